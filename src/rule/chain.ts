@@ -1,0 +1,96 @@
+import { type Distribution, distributionOf, type Run } from "./distribution.ts";
+import { type Rule, RuleError } from "./rule.ts";
+
+/** One step of a process: what the dice do to a state. Steps that are the same function share their tables. */
+export type Step<S> = (state: S) => Rule<S>;
+
+/** A small Markov chain: a volley, a complex duel, a wound/heal cycle. */
+export interface Process<S> {
+  /** The rule id that errors name. */
+  readonly id: string;
+  readonly start: S;
+  readonly steps: readonly Step<S>[];
+  /** Tells states apart. */
+  readonly key: (state: S) => string | number;
+  /** States in all beyond which the chain is refused. Default 100,000. */
+  readonly most?: number;
+}
+
+/** A process with its states numbered and every transition's exact distribution worked out. */
+export interface Chain<S> {
+  readonly states: readonly S[];
+  readonly start: number;
+  /** Per step: the transition to take from each state, or -1 where nothing changes or the state is not reached. */
+  readonly steps: readonly Int32Array[];
+  /** Outcomes are state numbers. */
+  readonly transitions: readonly Transition[];
+}
+
+export interface Transition {
+  readonly runs: readonly Run[];
+  readonly total: bigint;
+}
+
+/**
+ * Explores every reachable state of a process.
+ * @throws RuleError when a step does not end, or when there are more states than the process allows
+ */
+export function chainOf<S>(process: Process<S>): Chain<S> {
+  const most = process.most ?? 100_000;
+  const states: S[] = [];
+  const numbers = new Map<string | number, number>();
+  const number = (state: S): number => {
+    const key = process.key(state);
+    let known = numbers.get(key);
+    if (known === undefined) {
+      known = states.length;
+      if (known >= most) throw new RuleError(process.id, `has more than ${most} states`);
+      numbers.set(key, known);
+      states.push(state);
+    }
+    return known;
+  };
+  const start = number(process.start);
+  const transitions: Transition[] = [];
+  const known = new Map<Step<S>, Map<number, number>>();
+  let layer = new Set([start]);
+  const steps: number[][] = [];
+  for (const step of process.steps) {
+    let byState = known.get(step);
+    if (byState === undefined) {
+      byState = new Map();
+      known.set(step, byState);
+    }
+    const row: number[] = [];
+    const next = new Set<number>();
+    for (const state of layer) {
+      let transition = byState.get(state);
+      if (transition === undefined) {
+        const rule = step(states[state]!);
+        const distribution: Distribution<number> = distributionOf((dice) => number(rule(dice)), process.id);
+        if (distribution.outcomes.length === 1 && distribution.outcomes[0] === state) {
+          transition = -1;
+        } else {
+          transition = transitions.length;
+          const runs = distribution.runs.map((run) => ({
+            outcome: distribution.outcomes[run.outcome]!,
+            weight: run.weight,
+          }));
+          transitions.push({ runs, total: distribution.total });
+        }
+        byState.set(state, transition);
+      }
+      row[state] = transition;
+      if (transition === -1) next.add(state);
+      else for (const run of transitions[transition]!.runs) next.add(run.outcome);
+    }
+    steps.push(row);
+    layer = next;
+  }
+  return {
+    states,
+    start,
+    steps: steps.map((row) => Int32Array.from({ length: states.length }, (_, state) => row[state] ?? -1)),
+    transitions,
+  };
+}

@@ -1,0 +1,67 @@
+import { type Stream, StreamDice } from "../dice/index.ts";
+import { distributionOf } from "./distribution.ts";
+import { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
+import type { Rule } from "./rule.ts";
+
+/** A trial played die by die: for what has too many states to be compiled. */
+export interface DirectPlay {
+  readonly id: string;
+  readonly metrics: readonly Metric[];
+  /** Plays one trial; gives the bin of each metric in turn. May reuse the array it returns. */
+  readonly rule: Rule<ArrayLike<number>>;
+  readonly blockSize: number;
+  /** Why there is no exact answer; with a number instead, enumeration is tried and may take up to that many paths. */
+  readonly exact: number | string;
+}
+
+export function directProgramOf(play: DirectPlay): Program {
+  const { metrics, blockSize } = play;
+  return {
+    metrics,
+    blockSize,
+    exact:
+      typeof play.exact === "string"
+        ? { impossible: play.exact }
+        : { operations: play.exact, solve: () => solve(play) },
+    kernel: () => new DirectKernel(play),
+  };
+}
+
+function solve(play: DirectPlay) {
+  const joint = distributionOf<readonly number[]>(
+    (dice) => Array.from(play.rule(dice)),
+    play.id,
+    (bins) => bins.join(),
+    { paths: Number(play.exact) },
+  );
+  return play.metrics.map((metric, m) => {
+    const weights = new Array<bigint>(metric.values.length).fill(0n);
+    joint.outcomes.forEach((bins, i) => {
+      weights[bins[m]!]! += joint.weights[i]!;
+    });
+    return { weights, total: joint.total };
+  });
+}
+
+class DirectKernel implements Kernel {
+  readonly #play: DirectPlay;
+  readonly #offsets: readonly number[];
+
+  constructor(play: DirectPlay) {
+    this.#play = play;
+    this.#offsets = tallyOffsets(play.metrics);
+  }
+
+  play(stream: Stream, trials: number, tally: Float64Array): void {
+    const dice = new StreamDice(stream);
+    const offsets = this.#offsets;
+    const { rule, metrics } = this.#play;
+    for (let trial = 0; trial < trials; trial++) {
+      const bins = rule(dice);
+      for (let m = 0; m < metrics.length; m++) {
+        const bin = offsets[m]! + bins[m]!;
+        tally[bin] = tally[bin]! + 1;
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import type { Dice } from "../dice/index.ts";
+import { type Rule, RuleError } from "./rule.ts";
+
+/** What a rule asked on one path, and the answer it got there. */
+export interface Question {
+  readonly text: string;
+  readonly rule: string | undefined;
+  readonly answer: number | boolean;
+  /** This answer has `weight` of `total` equally likely falls of the dice. */
+  readonly weight: bigint;
+  readonly total: bigint;
+}
+
+/** One way through a rule: every question, and the product of their weights and totals. */
+export interface Path<T> {
+  readonly outcome: T;
+  readonly questions: readonly Question[];
+  readonly weight: bigint;
+  readonly total: bigint;
+}
+
+export interface EnumerationLimits {
+  /** Questions on one path; past it the rule is said not to end. */
+  readonly depth?: number;
+  /** Paths in all. */
+  readonly paths?: number;
+}
+
+interface Branch {
+  readonly text: string;
+  readonly rule: string | undefined;
+  readonly answers: readonly (number | boolean)[];
+  readonly weights: readonly bigint[];
+  readonly total: bigint;
+  taken: number;
+}
+
+/** Dice that follow a remembered path and take the first answer of every question beyond it. */
+class PathDice implements Dice {
+  readonly branches: Branch[] = [];
+  #at = 0;
+  readonly #id: string;
+  readonly #depth: number;
+
+  constructor(id: string, depth: number) {
+    this.#id = id;
+    this.#depth = depth;
+  }
+
+  /** Steps to the next path in order; false when every path has been taken. */
+  advance(): boolean {
+    this.#at = 0;
+    for (;;) {
+      const last = this.branches.at(-1);
+      if (last === undefined) return false;
+      if (++last.taken < last.answers.length) return true;
+      this.branches.pop();
+    }
+  }
+
+  #ask<A extends number | boolean>(
+    text: string,
+    rule: string | undefined,
+    total: bigint,
+    options: () => readonly (readonly [A, bigint])[],
+  ): A {
+    let branch = this.branches[this.#at];
+    if (branch === undefined) {
+      if (this.#at >= this.#depth)
+        throw new RuleError(this.#id, `does not end: over ${this.#depth} questions to the dice on one path`);
+      const possible = options().filter(([, weight]) => weight > 0n);
+      branch = {
+        text,
+        rule,
+        answers: possible.map(([answer]) => answer),
+        weights: possible.map(([, weight]) => weight),
+        total,
+        taken: 0,
+      };
+      this.branches.push(branch);
+    }
+    this.#at++;
+    return branch.answers[branch.taken] as A;
+  }
+
+  face(sides: number, rule?: string): number {
+    return this.#ask(`D${sides}`, rule, BigInt(sides), () => Array.from({ length: sides }, (_, i) => [i + 1, 1n]));
+  }
+
+  atLeast(sides: number, needed: number, rule?: string): boolean {
+    if (needed <= 1) return true;
+    if (needed > sides) return false;
+    return this.#ask(`D${sides}: ${needed}+`, rule, BigInt(sides), () => [
+      [false, BigInt(needed - 1)],
+      [true, BigInt(sides - needed + 1)],
+    ]);
+  }
+
+  best(sides: number, k: number, rule?: string): number {
+    const power = (face: number) => BigInt(face) ** BigInt(k);
+    const text = k === 1 ? `D${sides}` : `best of ${k}D${sides}`;
+    return this.#ask(text, rule, power(sides), () =>
+      Array.from({ length: sides }, (_, i) => [i + 1, power(i + 1) - power(i)]),
+    );
+  }
+
+  count(sides: number, k: number, needed: number, rule?: string): number {
+    if (k === 0 || needed > sides) return 0;
+    if (needed <= 1) return k;
+    const success = BigInt(sides - needed + 1);
+    const failure = BigInt(needed - 1);
+    return this.#ask(`${k}D${sides}: ${needed}+`, rule, BigInt(sides) ** BigInt(k), () => {
+      const options: [number, bigint][] = [];
+      let ways = 1n; // k over i
+      for (let i = 0; i <= k; i++) {
+        options.push([i, ways * success ** BigInt(i) * failure ** BigInt(k - i)]);
+        ways = (ways * BigInt(k - i)) / BigInt(i + 1);
+      }
+      return options;
+    });
+  }
+}
+
+/**
+ * Every path through a rule, in the order of the dice (lower faces first), with exact integer weights.
+ * @param id the rule's id, named in errors
+ * @throws RuleError when a path asks more than `limits.depth` (1,000) questions, which a rule that may never end does,
+ *   or when there are more than `limits.paths` (1,000,000) paths
+ */
+export function* enumerate<T>(rule: Rule<T>, id: string, limits: EnumerationLimits = {}): Generator<Path<T>> {
+  const dice = new PathDice(id, limits.depth ?? 1_000);
+  const most = limits.paths ?? 1_000_000;
+  for (let paths = 1; ; paths++) {
+    if (paths > most) throw new RuleError(id, `has more than ${most} paths; ask fewer, larger questions of the dice`);
+    const outcome = rule(dice);
+    let weight = 1n;
+    let total = 1n;
+    for (const branch of dice.branches) {
+      weight *= branch.weights[branch.taken]!;
+      total *= branch.total;
+    }
+    const questions = dice.branches.map((branch) => ({
+      text: branch.text,
+      rule: branch.rule,
+      answer: branch.answers[branch.taken]!,
+      weight: branch.weights[branch.taken]!,
+      total: branch.total,
+    }));
+    yield { outcome, questions, weight, total };
+    if (!dice.advance()) return;
+  }
+}

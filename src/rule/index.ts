@@ -1,0 +1,10 @@
+export { type Chain, chainOf, type Process, type Step, type Transition } from "./chain.ts";
+export { type DirectPlay, directProgramOf } from "./direct.ts";
+export { chance, type Distribution, distributionOf, type Run, weighted } from "./distribution.ts";
+export { type EnumerationLimits, enumerate, type Path, type Question } from "./enumerate.ts";
+export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
+export { type Play, programOf, type Reading } from "./play.ts";
+export { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
+export { type Rule, RuleError } from "./rule.ts";
+export { convolve, type Exact, isFraction, probabilitiesOf, readOff, solveChain } from "./solve.ts";
+export { TableBuilder, TableDraw, type TableSet } from "./table.ts";

@@ -1,0 +1,365 @@
+import type { Stream } from "../dice/index.ts";
+import type { Chain } from "./chain.ts";
+import { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
+import { convolve, type Exact, readOff, solveChain } from "./solve.ts";
+import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, TableBuilder, type TableSet, THRESHOLD } from "./table.ts";
+
+/** A metric and how it is read: the values that the parts bring add up to the number of a bin. */
+export interface Reading<S> {
+  readonly metric: Metric;
+  /** Read after this many steps; the end when left out. */
+  readonly after?: number;
+  /** What the state of part `part` brings, a whole number from 0. */
+  readonly bin: (state: S, part: number) => number;
+}
+
+/** A trial made of independent parts (the soldiers under fire, say), each a chain played from its start. */
+export interface Play<S> {
+  readonly parts: readonly Chain<S>[];
+  readonly readings: readonly Reading<S>[];
+  readonly blockSize: number;
+}
+
+/** Turns a play into a program: the exact answer by summing the chains, the kernel by drawing from their tables. */
+export function programOf<S>(play: Play<S>): Program {
+  const metrics = play.readings.map((reading) => reading.metric);
+  const operations = play.parts.reduce(
+    (sum, part) => sum + part.steps.length * part.transitions.reduce((runs, { runs: { length } }) => runs + length, 0),
+    0,
+  );
+  return {
+    metrics,
+    blockSize: play.blockSize,
+    exact: { operations: operations * play.readings.length, solve: () => solvePlay(play) },
+    kernel: () => kernelOf(play),
+  };
+}
+
+const stepsRead = <S>(reading: Reading<S>, part: Chain<S>) =>
+  Math.min(reading.after ?? part.steps.length, part.steps.length);
+
+const binsOf = <S>(reading: Reading<S>, part: Chain<S>, index: number) =>
+  Int32Array.from(part.states, (state) => reading.bin(state, index));
+
+function solvePlay<S>(play: Play<S>): Exact[] {
+  const sums: Exact[] = play.readings.map(() => ({ weights: [1n], total: 1n }));
+  // Parts that are the same chain (like soldiers under like fire) are solved once.
+  const solved = new Map<Chain<S>, Exact[]>();
+  play.parts.forEach((part, index) => {
+    const after = play.readings.map((reading) => stepsRead(reading, part));
+    const layers = solved.get(part) ?? solveChain(part, after);
+    solved.set(part, layers);
+    play.readings.forEach((reading, r) => {
+      const bins = binsOf(reading, part, index);
+      sums[r] = convolve(sums[r]!, readOff(layers[r]!, bins, bins.reduce((a, b) => Math.max(a, b), 0) + 1));
+    });
+  });
+  return sums.map((sum, r) => readOff(sum, identity(sum), play.readings[r]!.metric.values.length));
+}
+
+const identity = (exact: Exact) =>
+  Int32Array.from({ length: "total" in exact ? exact.weights.length : exact.probabilities.length }, (_, i) => i);
+
+/** What a kernel does for one trial, an instruction after another. */
+const START = 0; // begin a part in state [1]
+const STEP = 1; // draw from the table that rows[[1] + state] names, if any
+const READ = 2; // add fields[[1] + state] to word [2]
+const OPERATION = 3; // integers per instruction
+
+/** Readings share words, a bit field each, so that one addition reads several metrics off a state. */
+interface Field {
+  readonly word: number;
+  readonly shift: number;
+  readonly mask: number;
+}
+const WORD_BITS = 31;
+
+interface Script {
+  readonly operations: Int32Array;
+  readonly rows: Int32Array;
+  readonly fields: Int32Array;
+  /** Per reading, where its sum stands when the trial is over. */
+  readonly layout: readonly Field[];
+  readonly words: number;
+  readonly tables: TableSet;
+}
+
+/** Packs readings that are read at the same moment into as few words as their bits allow. */
+function layOut<S>(readings: readonly Reading<S>[]): { layout: Field[]; moments: (number | undefined)[] } {
+  const layout: Field[] = [];
+  const moments: (number | undefined)[] = []; // per word
+  const used: number[] = []; // bits per word
+  for (const { metric, after } of readings) {
+    const bits = Math.max(1, 32 - Math.clz32(metric.values.length - 1));
+    let word = moments.findIndex((moment, w) => moment === after && used[w]! + bits <= WORD_BITS);
+    if (word < 0) {
+      word = moments.length;
+      moments.push(after);
+      used.push(0);
+    }
+    layout.push({ word, shift: used[word]!, mask: 2 ** bits - 1 });
+    used[word]! += bits;
+  }
+  return { layout, moments };
+}
+
+function scriptOf<S>(play: Play<S>): Script {
+  const builder = new TableBuilder();
+  const { layout, moments } = layOut(play.readings);
+  const operations: number[] = [];
+  const rows: number[] = [];
+  const fields: number[] = [];
+  const laidOut = new Map<Chain<S>, number[]>();
+  play.parts.forEach((part, index) => {
+    let bases = laidOut.get(part);
+    if (bases === undefined) {
+      const ids = part.transitions.map(({ runs, total }) => builder.add(runs, total));
+      bases = part.steps.map((row) => {
+        const base = rows.length;
+        for (const transition of row) rows.push(transition < 0 ? -1 : ids[transition]!);
+        return base;
+      });
+      laidOut.set(part, bases);
+    }
+    operations.push(START, part.start, 0);
+    for (let step = 0; step <= part.steps.length; step++) {
+      moments.forEach((moment, word) => {
+        if (Math.min(moment ?? part.steps.length, part.steps.length) !== step) return;
+        operations.push(READ, fields.length, word);
+        for (const state of part.states) {
+          let packed = 0;
+          play.readings.forEach((reading, r) => {
+            if (layout[r]!.word === word) packed += reading.bin(state, index) * 2 ** layout[r]!.shift;
+          });
+          fields.push(packed);
+        }
+      });
+      if (step < part.steps.length) operations.push(STEP, bases[step]!, 0);
+    }
+  });
+  return {
+    operations: Int32Array.from(operations),
+    rows: Int32Array.from(rows),
+    fields: Int32Array.from(fields),
+    layout,
+    words: moments.length,
+    tables: builder.build(),
+  };
+}
+
+function kernelOf<S>(play: Play<S>): Kernel {
+  const script = scriptOf(play);
+  const offsets = tallyOffsets(play.readings.map((reading) => reading.metric));
+  return singleDraw(script, offsets) ?? new ScriptKernel(script, offsets);
+}
+
+/** The one kernel that plays every chain. */
+class ScriptKernel implements Kernel {
+  readonly #script: Script;
+  readonly #sums: Int32Array;
+  readonly #words: Int32Array;
+  readonly #shifts: Int32Array;
+  readonly #masks: Int32Array;
+  readonly #offsets: Int32Array;
+
+  constructor(script: Script, offsets: readonly number[]) {
+    this.#script = script;
+    this.#sums = new Int32Array(script.words);
+    this.#words = Int32Array.from(script.layout, (field) => field.word);
+    this.#shifts = Int32Array.from(script.layout, (field) => field.shift);
+    this.#masks = Int32Array.from(script.layout, (field) => field.mask);
+    this.#offsets = Int32Array.from(offsets);
+  }
+
+  play(stream: Stream, trials: number, tally: Float64Array): void {
+    const { operations, rows, fields } = this.#script;
+    const { heads, data } = this.#script.tables;
+    const sums = this.#sums;
+    const words = this.#words;
+    const shifts = this.#shifts;
+    const masks = this.#masks;
+    const offsets = this.#offsets;
+    const readings = words.length;
+    const length = operations.length;
+    let { a, b, c, d } = stream;
+    let spare = 0;
+    let halves = 0; // 1 when `spare` holds the low half of the last word
+
+    for (let trial = 0; trial < trials; trial++) {
+      let state = 0;
+      for (let at = 0; at < length; at += OPERATION) {
+        const kind = operations[at]!;
+        const argument = operations[at + 1]!;
+        if (kind === READ) {
+          const word = operations[at + 2]!;
+          sums[word] = (sums[word]! + fields[argument + state]!) | 0;
+          continue;
+        }
+        if (kind === START) {
+          state = argument;
+          continue;
+        }
+        let table = rows[argument + state]!;
+        while (table >= 0) {
+          const head = table * STRIDE;
+          const size = heads[head + SIZE]!;
+          const below = size > 0 ? size : heads[head + COLUMNS]!;
+          const threshold = heads[head + THRESHOLD]!;
+          // A 16-bit half to 0 … below-1, refusing the uneven rest.
+          let product = 0;
+          do {
+            let half = spare;
+            if (halves === 0) {
+              const sum = (a + d) | 0;
+              const word = (((sum << 7) | (sum >>> 25)) + a) | 0;
+              const shifted = b << 9;
+              c ^= a;
+              d ^= b;
+              b ^= c;
+              a ^= d;
+              c ^= shifted;
+              d = (d << 11) | (d >>> 21);
+              half = word >>> 16;
+              spare = word & 0xffff;
+            }
+            halves ^= 1;
+            product = Math.imul(half, below);
+          } while ((product & 0xffff) < threshold);
+          let code = 0;
+          if (size > 0) {
+            code = data[heads[head + BASE]! + (product >>> 16)]!;
+          } else {
+            const column = (heads[head + BASE]! + Math.imul(COLUMN, product >>> 16)) | 0;
+            const limit = heads[head + LIMIT]!;
+            // A whole word against the column's threshold, both as biased signed integers.
+            let word = 0;
+            do {
+              const sum = (a + d) | 0;
+              word = ((((sum << 7) | (sum >>> 25)) + a) | 0) ^ 0x8000_0000;
+              const shifted = b << 9;
+              c ^= a;
+              d ^= b;
+              b ^= c;
+              a ^= d;
+              c ^= shifted;
+              d = (d << 11) | (d >>> 21);
+            } while (word > limit);
+            code = word < data[column]! ? data[column + 1]! : data[column + 2]!;
+          }
+          if (code < LINK) {
+            state = code;
+            break;
+          }
+          table = code - LINK;
+        }
+      }
+      for (let reading = 0; reading < readings; reading++) {
+        const bin = offsets[reading]! + ((sums[words[reading]!]! >> shifts[reading]!) & masks[reading]!);
+        tally[bin] = tally[bin]! + 1;
+      }
+      for (let word = 0; word < sums.length; word++) sums[word] = 0;
+    }
+    stream.a = a;
+    stream.b = b;
+    stream.c = c;
+    stream.d = d;
+  }
+}
+
+/**
+ * The kernel for a trial that is one draw from one index table and one metric (a shot): the table is stretched over
+ * all 2^16 words, words that the unbiased map refuses count in a bin of their own, and as many trials as were refused
+ * are played again. No branch is left in the loop. Measured against drawing with a comparison: 720 to 505 M shots/s.
+ */
+function singleDraw(script: Script, offsets: readonly number[]): Kernel | undefined {
+  const { operations, rows, fields, tables } = script;
+  const isSingle =
+    operations.length === 3 * OPERATION &&
+    operations[0] === START &&
+    operations[OPERATION] === STEP &&
+    operations[2 * OPERATION] === READ;
+  if (!isSingle || offsets.length !== 2) return undefined;
+  const table = rows[operations[OPERATION + 1]! + operations[1]!]!;
+  const size = table < 0 ? 0 : tables.heads[table * STRIDE + SIZE]!;
+  const refused = offsets[1]!;
+  if (size === 0 || refused > 255) return undefined;
+  const base = tables.heads[table * STRIDE + BASE]!;
+  const outcomes = Uint8Array.from({ length: 65_536 }, (_, word) => {
+    const product = word * size;
+    return product % 65_536 < 65_536 % size
+      ? refused
+      : fields[operations[2 * OPERATION + 1]! + tables.data[base + Math.floor(product / 65_536)]!]!;
+  });
+  return new WordKernel(outcomes, refused);
+}
+
+class WordKernel implements Kernel {
+  readonly #outcomes: Uint8Array;
+  readonly #refused: number;
+  /** Four interleaved counters: increments of one counter would wait for each other. */
+  readonly #counts: readonly [Int32Array, Int32Array, Int32Array, Int32Array];
+
+  constructor(outcomes: Uint8Array, refused: number) {
+    this.#outcomes = outcomes;
+    this.#refused = refused;
+    const bins = () => new Int32Array(refused + 1);
+    this.#counts = [bins(), bins(), bins(), bins()];
+  }
+
+  play(stream: Stream, trials: number, tally: Float64Array): void {
+    const refused = this.#refused;
+    const [first, second, third, fourth] = this.#counts;
+    let left = trials;
+    while (left >= 4) {
+      this.#words(stream, left >>> 2);
+      left &= 3;
+      for (let bin = 0; bin <= refused; bin++) {
+        const count = first[bin]! + second[bin]! + third[bin]! + fourth[bin]!;
+        if (bin === refused) left += count;
+        else tally[bin] = tally[bin]! + count;
+        first[bin] = second[bin] = third[bin] = fourth[bin] = 0;
+      }
+    }
+    while (left > 0) {
+      const bin = this.#outcomes[stream.next() >>> 16]!;
+      if (bin === refused) continue;
+      tally[bin] = tally[bin]! + 1;
+      left--;
+    }
+  }
+
+  /** Two words, four draws, `pairs` times over. */
+  #words(stream: Stream, pairs: number): void {
+    const outcomes = this.#outcomes;
+    const [first, second, third, fourth] = this.#counts;
+    let { a, b, c, d } = stream;
+    for (let i = 0; i < pairs; i++) {
+      let sum = (a + d) | 0;
+      let word = (((sum << 7) | (sum >>> 25)) + a) | 0;
+      let shifted = b << 9;
+      c ^= a;
+      d ^= b;
+      b ^= c;
+      a ^= d;
+      c ^= shifted;
+      d = (d << 11) | (d >>> 21);
+      first[outcomes[word >>> 16]!]!++;
+      second[outcomes[word & 0xffff]!]!++;
+      sum = (a + d) | 0;
+      word = (((sum << 7) | (sum >>> 25)) + a) | 0;
+      shifted = b << 9;
+      c ^= a;
+      d ^= b;
+      b ^= c;
+      a ^= d;
+      c ^= shifted;
+      d = (d << 11) | (d >>> 21);
+      third[outcomes[word >>> 16]!]!++;
+      fourth[outcomes[word & 0xffff]!]!++;
+    }
+    stream.a = a;
+    stream.b = b;
+    stream.c = c;
+    stream.d = d;
+  }
+}

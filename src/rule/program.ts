@@ -1,0 +1,37 @@
+import type { Stream } from "../dice/index.ts";
+import type { Exact } from "./solve.ts";
+
+/** What is measured: a name, where in the trial, and the value that each bin stands for. */
+export interface Metric {
+  readonly name: string;
+  readonly turn?: number;
+  readonly side?: "first" | "second";
+  readonly target?: string;
+  readonly section?: string;
+  /** Numbers (then mean, sd and quantiles make sense) or words, one per bin. */
+  readonly values: readonly (number | string)[];
+}
+
+/** Plays trials and counts them. Allocates when it is made, never while it plays. */
+export interface Kernel {
+  /** Adds `trials` trials to the tally: for each metric in order, one bin per value. */
+  play(stream: Stream, trials: number, tally: Float64Array): void;
+}
+
+/** What an experiment comes down to: the engine knows no more about a game than this. */
+export interface Program {
+  /** The first one is the main metric. */
+  readonly metrics: readonly Metric[];
+  /** How many operations the exact answer takes, and the answer, one per metric; or why there is none. */
+  readonly exact: { readonly operations: number; solve(): readonly Exact[] } | { readonly impossible: string };
+  /** Trials per block: a constant of the kind, so that results do not depend on workers. */
+  readonly blockSize: number;
+  kernel(): Kernel;
+}
+
+/** Where each metric's bins begin in a tally, and the length of the whole tally last. */
+export function tallyOffsets(metrics: readonly Metric[]): number[] {
+  const offsets = [0];
+  for (const metric of metrics) offsets.push(offsets.at(-1)! + metric.values.length);
+  return offsets;
+}

@@ -1,0 +1,191 @@
+import { type Stream, uniform16 } from "../dice/index.ts";
+import type { Run } from "./distribution.ts";
+
+/**
+ * Draw tables: a distribution over outcome codes, ready to be drawn from exactly with a few integer operations.
+ *
+ * Up to 65,536 equally likely falls, the table is an index: one uniform integer below 1,000 *is* three D10s, and the
+ * table says what they mean, in the order of the dice. Above that it is an integer alias table (Walker, 1977; Vose,
+ * 1991) on 32-bit words, exact because thresholds are whole numbers of the common denominator and words of the last,
+ * incomplete run are refused. A denominator above 2^32 is split: the first draw settles the leading digits and, in the
+ * rare cells that two outcomes share, a linked table settles the rest.
+ */
+export interface TableSet {
+  /** STRIDE integers per table, at `id * STRIDE`. */
+  readonly heads: Int32Array;
+  readonly data: Int32Array;
+}
+
+/** Layout of a head. SIZE > 0: an index table over SIZE falls; SIZE = 0: an alias table of COLUMNS columns. */
+export const SIZE = 0;
+export const THRESHOLD = 1; // 2^16 mod SIZE (index) or 2^16 mod COLUMNS (alias): products below it are refused
+export const BASE = 2; // where the table's data begins
+export const COLUMNS = 3;
+export const LIMIT = 4; // alias: words at or above it, as biased signed integers, are refused
+export const STRIDE = 5;
+/** An alias column: threshold (biased), code below it, code from it on. */
+export const COLUMN = 3;
+/** Codes from here on are links: draw again from table `code - LINK`. */
+export const LINK = 0x4000_0000;
+
+const INDEX_MOST = 65_536n;
+const WORD = 1n << 32n;
+const bias = (value: bigint) => Number(value - (1n << 31n));
+
+/** Builds a set of tables that share one data array. */
+export class TableBuilder {
+  readonly #heads: number[] = [];
+  readonly #data: number[] = [];
+
+  /**
+   * Adds a table. `run.outcome` is the code it draws, 0 to 2^30 - 1; weights add up to `total`.
+   * @returns the table's id
+   */
+  add(runs: readonly Run[], total: bigint): number {
+    if (total <= INDEX_MOST) return this.#index(runs, Number(total));
+    if (total <= WORD) return this.#alias(runs, total);
+    return this.#split(runs, total);
+  }
+
+  build(): TableSet {
+    return { heads: Int32Array.from(this.#heads), data: Int32Array.from(this.#data) };
+  }
+
+  #index(runs: readonly Run[], size: number): number {
+    const base = this.#data.length;
+    for (const run of runs) for (let i = 0n; i < run.weight; i++) this.#data.push(run.outcome);
+    return this.#head(size, 65_536 % size, base, 0, 0);
+  }
+
+  #alias(runs: readonly Run[], total: bigint): number {
+    const weights = new Map<number, bigint>();
+    for (const run of runs) weights.set(run.outcome, (weights.get(run.outcome) ?? 0n) + run.weight);
+    const codes = [...weights.keys()];
+    const columns = BigInt(codes.length);
+    // Each column holds `total`; outcome i brings weight * columns. Columns short of full are topped up by full ones.
+    const left = codes.map((code) => weights.get(code)! * columns);
+    const thresholds = codes.map(() => total);
+    const aliases = [...codes];
+    const short = left.flatMap((weight, i) => (weight < total ? [i] : []));
+    const full = left.flatMap((weight, i) => (weight >= total ? [i] : []));
+    for (let s = short.pop(); s !== undefined; s = short.pop()) {
+      const f = full.at(-1)!;
+      thresholds[s] = left[s]!;
+      aliases[s] = codes[f]!;
+      left[f]! -= total - left[s]!;
+      if (left[f]! < total) short.push(full.pop()!);
+    }
+    const share = WORD / total; // 32-bit words per fall of the dice
+    const base = this.#data.length;
+    codes.forEach((code, i) => {
+      // A full column draws its own code on both sides, so its threshold (which may not fit a word) does not matter.
+      const full = thresholds[i] === total;
+      this.#data.push(full ? 0 : bias(thresholds[i]! * share), code, full ? code : aliases[i]!);
+    });
+    // The last accepted word, inclusive, so that a limit of 2^32 itself still fits.
+    return this.#head(0, 65_536 % codes.length, base, codes.length, bias(share * total - 1n));
+  }
+
+  #split(runs: readonly Run[], total: bigint): number {
+    const leading = leadingDigits(total);
+    const cell = total / leading;
+    const upper: { outcome: number; weight: bigint }[] = [];
+    let shared: { outcome: number; weight: bigint }[] = []; // what has been put into the open cell so far
+    let room = cell;
+    for (const { outcome, weight } of runs) {
+      let rest = weight;
+      const taken = rest < room ? rest : room;
+      if (room < cell || rest < cell) {
+        shared.push({ outcome, weight: taken });
+        room -= taken;
+        rest -= taken;
+        if (room === 0n) {
+          upper.push({ outcome: LINK + this.add(shared, cell), weight: 1n });
+          shared = [];
+          room = cell;
+        }
+      }
+      const whole = rest / cell;
+      if (whole > 0n) upper.push({ outcome, weight: whole });
+      rest %= cell;
+      if (rest > 0n) {
+        shared.push({ outcome, weight: rest });
+        room -= rest;
+      }
+    }
+    return this.add(upper, leading);
+  }
+
+  #head(size: number, threshold: number, base: number, columns: number, limit: number): number {
+    this.#heads.push(size, threshold, base, columns, limit);
+    return this.#heads.length / STRIDE - 1;
+  }
+}
+
+/** The largest divisor of `total` up to 2^32 that its small prime factors give: dice have no large ones. */
+function leadingDigits(total: bigint): bigint {
+  let leading = 1n;
+  let rest = total;
+  for (let prime = 2n; rest > 1n && prime < 1_000n; prime++) {
+    while (rest % prime === 0n && leading * prime <= WORD) {
+      rest /= prime;
+      leading *= prime;
+    }
+  }
+  if (leading === 1n) throw new RangeError(`a denominator of ${total} cannot be split into two draws`);
+  return leading;
+}
+
+/**
+ * Draws from tables, one at a time: the readable form of what the kernels do inline.
+ * Reads 16-bit halves of the stream's words, high half first, and whole words for alias thresholds.
+ */
+export class TableDraw {
+  readonly #set: TableSet;
+  readonly #stream: Stream;
+  #spare = -1;
+
+  constructor(set: TableSet, stream: Stream) {
+    this.#set = set;
+    this.#stream = stream;
+  }
+
+  #half(): number {
+    if (this.#spare >= 0) {
+      const half = this.#spare;
+      this.#spare = -1;
+      return half;
+    }
+    const word = this.#stream.next();
+    this.#spare = word & 0xffff;
+    return word >>> 16;
+  }
+
+  #below(n: number): number {
+    for (;;) {
+      const index = uniform16(this.#half(), n);
+      if (index >= 0) return index;
+    }
+  }
+
+  /** An outcome code of table `id`. */
+  draw(id: number): number {
+    const { heads, data } = this.#set;
+    for (;;) {
+      const head = id * STRIDE;
+      const size = heads[head + SIZE]!;
+      let code: number;
+      if (size > 0) {
+        code = data[heads[head + BASE]! + this.#below(size)]!;
+      } else {
+        const column = heads[head + BASE]! + COLUMN * this.#below(heads[head + COLUMNS]!);
+        let word: number;
+        do word = (this.#stream.next() ^ 0x8000_0000) | 0;
+        while (word > heads[head + LIMIT]!);
+        code = word < data[column]! ? data[column + 1]! : data[column + 2]!;
+      }
+      if (code < LINK) return code;
+      id = code - LINK;
+    }
+  }
+}
