@@ -1,0 +1,41 @@
+export { type Agreement, agreement, type Deviation, type Expected, type Observed, type Outcome } from "./agreement.ts";
+export { chiSquareLower, chiSquareUpper } from "./chi-square.ts";
+export { zScore } from "./confidence.ts";
+export { type DifferenceEstimate, newcombe } from "./difference.ts";
+export { lookSchedule, nextLook } from "./looks.ts";
+export {
+  exactMoments,
+  histogramSums,
+  type MeanEstimate,
+  type Moments,
+  meanInterval,
+  meanIntervalOfSums,
+  type Sums,
+  sampleMoments,
+  type Weights,
+} from "./moments.ts";
+export { parsePrecision } from "./parse-precision.ts";
+export {
+  type AbsoluteTarget,
+  type Binding,
+  type Decision,
+  decide,
+  hasMean,
+  type MetricTally,
+  MIN_EVENTS,
+  type PrecisionTarget,
+  type RelativeTarget,
+  unknownMetrics,
+} from "./precision.ts";
+export {
+  clopperPearson,
+  FEW_EVENTS,
+  type Interval,
+  type ProportionEstimate,
+  type ProportionMethod,
+  proportion,
+  wilson,
+  zeroEventBound,
+} from "./proportion.ts";
+export { type BlockTally, blockHealth, dispersionCheck, type HealthCheck, halvesCheck } from "./quality.ts";
+export { exactQuantile, type QuantileEstimate, quantileInterval, sampleQuantile } from "./quantiles.ts";

@@ -1,0 +1,115 @@
+import tQuantile from "@stdlib/stats-base-dists-t-quantile";
+import { sum } from "simple-statistics";
+import { assertConfidence } from "./confidence.ts";
+import { tenDigits } from "./elementary.ts";
+import { ratio } from "./integers.ts";
+
+/** Exact weights of outcomes: probabilities, or integers over their own total. */
+export type Weights = readonly number[] | readonly bigint[];
+
+/** Undefined fields had not enough data (no value at all; for a sample's `sd`, fewer than two). Never NaN. */
+export interface Moments {
+  readonly mean: number | undefined;
+  readonly sd: number | undefined;
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+}
+
+/** What a mean and its spread need, as exact integers; adding two of them field by field merges two samples. */
+export interface Sums {
+  readonly n: bigint;
+  readonly sum: bigint;
+  readonly sumSq: bigint;
+}
+
+export interface MeanEstimate {
+  readonly estimate: number | undefined;
+  /** Undefined, like `upper` and `halfWidth`, when there are fewer than two values. */
+  readonly lower: number | undefined;
+  readonly upper: number | undefined;
+  readonly halfWidth: number | undefined;
+}
+
+/**
+ * Exact sums of a histogram: `counts[i]` trials gave the integer `values[i]`.
+ * @throws RangeError (from BigInt) when a value or a count is not an integer.
+ */
+export function histogramSums(values: readonly number[], counts: readonly number[]): Sums {
+  let n = 0n;
+  let total = 0n;
+  let squares = 0n;
+  values.forEach((value, i) => {
+    const v = BigInt(value);
+    const c = BigInt(counts[i] ?? 0);
+    n += c;
+    total += c * v;
+    squares += c * v * v;
+  });
+  return { n, sum: total, sumSq: squares };
+}
+
+/** Moments of a sample (sd over n - 1), from exact integer sums: one rounding each, nothing cancels. */
+export function sampleMoments(values: readonly number[], counts: readonly number[]): Moments {
+  const sums = histogramSums(values, counts);
+  const { n } = sums;
+  return {
+    mean: n === 0n ? undefined : ratio(sums.sum, n),
+    sd: n < 2n ? undefined : Math.sqrt(ratio(scatter(sums), n * (n - 1n))),
+    ...extremes(values, (i) => (counts[i] ?? 0) > 0),
+  };
+}
+
+/**
+ * Moments of an exact distribution (population sd). Integer weights (with integer values) are summed exactly;
+ * probabilities by compensated sums in two passes, divided by their total, which may miss 1 by rounding.
+ */
+export function exactMoments(values: readonly number[], weights: Weights): Moments {
+  const range = extremes(values, (i) => (weights[i] ?? 0) > 0);
+  if (range.min === undefined) return { mean: undefined, sd: undefined, ...range };
+  if (isBigInts(weights)) {
+    const at = (i: number): bigint => weights[i] ?? 0n;
+    const n = values.reduce((acc, _, i) => acc + at(i), 0n);
+    const first = values.reduce((acc, v, i) => acc + at(i) * BigInt(v), 0n);
+    const second = values.reduce((acc, v, i) => acc + at(i) * BigInt(v) * BigInt(v), 0n);
+    return { mean: ratio(first, n), sd: Math.sqrt(ratio(scatter({ n, sum: first, sumSq: second }), n * n)), ...range };
+  }
+  const total = sum([...weights]);
+  const mean = sum(values.map((v, i) => v * (weights[i] ?? 0))) / total;
+  const variance = sum(values.map((v, i) => (weights[i] ?? 0) * (v - mean) * (v - mean))) / total;
+  return { mean, sd: Math.sqrt(variance), ...range };
+}
+
+/**
+ * Student's interval of the mean of a histogram. Sound for bounded scores; below about 1,000 trials or with a long tail
+ * its coverage is approximate. All values equal gives a width of 0, which proves little: see `zeroEventBound`.
+ */
+export function meanInterval(values: readonly number[], counts: readonly number[], confidence = 0.95): MeanEstimate {
+  return meanIntervalOfSums(histogramSums(values, counts), confidence);
+}
+
+/** `meanInterval` of sums that are already made. @throws RangeError unless 0 < confidence < 1. */
+export function meanIntervalOfSums(sums: Sums, confidence = 0.95): MeanEstimate {
+  assertConfidence(confidence);
+  const { n } = sums;
+  const estimate = n === 0n ? undefined : ratio(sums.sum, n);
+  if (estimate === undefined || n < 2n) return { estimate, lower: undefined, upper: undefined, halfWidth: undefined };
+  const standardError = Math.sqrt(ratio(scatter(sums), n * n * (n - 1n)));
+  const halfWidth = tenDigits(tQuantile((1 + confidence) / 2, Number(n - 1n))) * standardError;
+  return { estimate, lower: estimate - halfWidth, upper: estimate + halfWidth, halfWidth };
+}
+
+/** n^2 times the population variance, an integer. */
+const scatter = ({ n, sum: total, sumSq }: Sums): bigint => n * sumSq - total * total;
+
+export const isBigInts = (weights: Weights): weights is readonly bigint[] => typeof weights[0] === "bigint";
+
+function extremes(values: readonly number[], has: (i: number) => boolean): Pick<Moments, "min" | "max"> {
+  let min: number | undefined;
+  let max: number | undefined;
+  values.forEach((value, i) => {
+    if (!has(i)) return;
+    if (min === undefined || value < min) min = value;
+    if (max === undefined || value > max) max = value;
+  });
+  return { min, max };
+}

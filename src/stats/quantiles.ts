@@ -1,0 +1,102 @@
+import { decimalFraction } from "./integers.ts";
+import { isBigInts, type Weights } from "./moments.ts";
+import { clopperPearson } from "./proportion.ts";
+
+/** Probabilities of an exact distribution may have been summed in doubles; a cumulative share this close counts as equal. */
+const ROUNDING = 1e-12;
+
+/** Limits of a quantile; undefined where so few trials allow no limit on that side. */
+export interface QuantileEstimate {
+  readonly estimate: number | undefined;
+  readonly lower: number | undefined;
+  readonly upper: number | undefined;
+}
+
+/**
+ * The q-quantile of a histogram: the smallest value with a cumulative share of at least q. Values may be in any order.
+ * The comparison is exact and reads q as the decimal it prints as; q = 0 gives the minimum, 0.5 the (lower) median.
+ * Undefined for an empty histogram.
+ * @throws RangeError unless 0 <= q <= 1.
+ */
+export function sampleQuantile(values: readonly number[], counts: readonly number[], q: number): number | undefined {
+  return quantileOfIntegers(values, counts.map(BigInt), q);
+}
+
+/**
+ * The q-quantile of an exact distribution, as `sampleQuantile`. Exact for integer weights; probabilities are compared
+ * with a slack of 1e-12, so that 0.1 + 0.2 + ... does not miss a tenth.
+ */
+export function exactQuantile(values: readonly number[], weights: Weights, q: number): number | undefined {
+  if (isBigInts(weights)) return quantileOfIntegers(values, weights, q);
+  assertShare(q);
+  const cells = ascending(values, weights, (w) => w > 0);
+  let total = 0;
+  for (const { weight } of cells) total += weight;
+  let below = 0;
+  for (const { value, weight } of cells) {
+    below += weight;
+    if (below >= (q - ROUNDING) * total) return value;
+  }
+  return cells.at(-1)?.value;
+}
+
+/**
+ * Distribution-free interval of the q-quantile by order statistics: the values whose cumulative share has a
+ * Clopper-Pearson interval that does not exclude q. Coverage never below `confidence`.
+ * @throws RangeError unless 0 <= q <= 1 and 0 < confidence < 1.
+ */
+export function quantileInterval(
+  values: readonly number[],
+  counts: readonly number[],
+  q: number,
+  confidence = 0.95,
+): QuantileEstimate {
+  const estimate = sampleQuantile(values, counts, q);
+  const cells = ascending(values, counts, (c) => c > 0);
+  const below: number[] = [];
+  for (const { weight } of cells) below.push((below.at(-1) ?? 0) + weight);
+  const n = below.at(-1) ?? 0;
+  const share = (k: number) => clopperPearson(k, n, confidence);
+  // The quantile may lie below everything seen, or above it: then there is no limit on that side.
+  const low = share(0).upper > q ? -1 : firstWhere(below, (k) => k === n || share(k).upper > q);
+  const high = firstWhere(below, (k) => share(k).lower >= q);
+  return { estimate, lower: cells[low]?.value, upper: cells[high]?.value };
+}
+
+/** The first index at which a condition holds that, once true, stays true; the length where it never does. */
+function firstWhere(ascendingCounts: readonly number[], holds: (k: number) => boolean): number {
+  let low = 0;
+  let high = ascendingCounts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(ascendingCounts[middle] ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function quantileOfIntegers(values: readonly number[], weights: readonly bigint[], q: number): number | undefined {
+  assertShare(q);
+  const { numerator, denominator } = decimalFraction(q);
+  const cells = ascending(values, weights, (w) => w > 0n);
+  const wanted = cells.reduce((total, { weight }) => total + weight, 0n) * numerator;
+  let below = 0n;
+  for (const { value, weight } of cells) {
+    below += weight;
+    if (below * denominator >= wanted) return value;
+  }
+  return undefined;
+}
+
+function ascending<W>(values: readonly number[], weights: readonly W[], has: (weight: W) => boolean) {
+  const cells: { value: number; weight: W }[] = [];
+  values.forEach((value, i) => {
+    const weight = weights[i];
+    if (weight !== undefined && has(weight)) cells.push({ value, weight });
+  });
+  return cells.sort((a, b) => a.value - b.value);
+}
+
+function assertShare(q: number): void {
+  if (!(q >= 0 && q <= 1)) throw new RangeError(`a quantile lies between 0 and 1, got ${q}`);
+}
