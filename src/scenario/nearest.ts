@@ -1,0 +1,37 @@
+/** The name somebody probably meant. */
+import { distance } from "fastest-levenshtein";
+import { quote } from "./problem.ts";
+
+const MAX_NAME = 200; // code units compared; longer names are nobody's typing error
+const MAX_KNOWN = 5_000;
+
+/**
+ * The known name closest to `name`, letter case ignored: at most max(2, length / 3) edits away, and always fewer
+ * than the letters of the name. Among equals the first one listed; undefined when none is near.
+ *
+ * @example nearest("wepons", ["weapons", "units"]) // "weapons"
+ */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  if (name.length > MAX_NAME) return undefined;
+  const wanted = name.toLowerCase();
+  const limit = Math.min(Math.max(2, Math.floor(name.length / 3)), name.length - 1);
+  let best: string | undefined;
+  let least = limit + 1;
+  for (const candidate of known.slice(0, MAX_KNOWN)) {
+    if (Math.abs(candidate.length - name.length) > limit + 2) continue;
+    const edits = distance(wanted, candidate.toLowerCase());
+    if (edits < least) {
+      least = edits;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+/** `did you mean "weapons"?`, or the known names when none is near and they are few, or nothing. */
+export function suggestion(name: string, known: readonly string[]): string | undefined {
+  const near = nearest(name, known);
+  if (near !== undefined) return `did you mean ${quote(near)}?`;
+  if (known.length === 0 || known.length > 30) return undefined;
+  return `known here: ${known.join(", ")}`;
+}

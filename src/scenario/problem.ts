@@ -1,0 +1,138 @@
+/**
+ * A fault in a scenario, as data, and the one way it is written for people.
+ * Nothing here prints: the command line decides where the text goes.
+ */
+
+/** Where something stands in a text. `line` and `column` count from 1, `column` and `length` in UTF-16 units. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  /** The whole source line, for the code frame. */
+  readonly text?: string;
+}
+
+/** One fault. `message` says what is wrong, `hint` what to write instead, `also` other places that take part in it. */
+export interface Problem {
+  readonly message: string;
+  readonly place?: Place;
+  readonly also?: readonly Place[];
+  readonly hint?: string;
+  readonly severity: "error" | "warning";
+}
+
+/** Input that cannot be used. `message` is the formatted list, ready to be shown. */
+export class ScenarioError extends Error {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(formatProblems(problems));
+    this.name = "ScenarioError";
+    this.problems = problems;
+  }
+}
+
+/** An error with a place; `more` adds a hint or other places. */
+export function problemAt(
+  place: Place | undefined,
+  message: string,
+  more: Omit<Partial<Problem>, "message"> = {},
+): Problem {
+  return { message, ...(place ? { place } : {}), severity: "error", ...more };
+}
+
+/** True when at least one of them is an error; warnings alone do not stop a run. */
+export const hasErrors = (problems: readonly Problem[]): boolean => problems.some((p) => p.severity === "error");
+
+// Controls, invisible characters, bidirectional overrides and what no terminal can draw.
+const UNSAFE =
+  /[\p{Cc}\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
+
+/**
+ * The text with every character that could move the cursor, hide or reorder text written as `\u{1b}`.
+ * What is returned is one line and safe on a terminal.
+ */
+export function visible(text: string): string {
+  return text.replace(UNSAFE, (c) => `\\u{${c.codePointAt(0)!.toString(16)}}`);
+}
+
+/** The text in double quotes, made visible, cut at 80 characters. */
+export function quote(text: string): string {
+  const shown = visible(text.slice(0, 400));
+  return shown.length > 80 || text.length > 400 ? `"${[...shown].slice(0, 79).join("")}…"` : `"${shown}"`;
+}
+
+/** `file:line:column`, the form editors and terminals turn into a link. */
+export const where = (place: Place): string => `${visible(place.file)}:${place.line}:${place.column}`;
+
+const TAB = 4;
+const FRAME = 120; // columns of source shown; a longer line is cut around the fault
+const WIDE =
+  /[\u{1100}-\u{115f}\u{2e80}-\u{a4cf}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{fe30}-\u{fe6f}\u{ff00}-\u{ff60}\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const ZERO = /[\p{M}\u{200c}\u{200d}]/u;
+
+/** Terminal columns a visible text takes: combining marks none, East Asian and emoji two. */
+function columns(text: string): number {
+  let n = 0;
+  for (const c of text) n += ZERO.test(c) ? 0 : WIDE.test(c) ? 2 : 1;
+  return n;
+}
+
+/** Visible text with tabs as spaces up to the next stop, starting at `from` columns; any unit kept whole. */
+function draw(text: string, from: number): string {
+  let out = "";
+  let at = from;
+  for (const part of text.split(/(\t)/u)) {
+    const shown = part === "\t" ? " ".repeat(TAB - (at % TAB)) : visible(part);
+    out += shown;
+    at += columns(shown);
+  }
+  return out;
+}
+
+/** The source line and the carets under it: `["14 |     wepons:", "   |     ^^^^^^"]`. */
+function frame(place: Place, gutter: string): string[] {
+  if (place.text === undefined) return [];
+  const start = Math.min(place.column - 1, place.text.length);
+  const first = Math.max(0, start - FRAME / 2);
+  const last = Math.min(place.text.length, first + FRAME);
+  const end = Math.max(start, Math.min(start + place.length, last));
+  const before = (first > 0 ? "…" : "") + draw(place.text.slice(first, start), 0);
+  const pad = columns(before);
+  const marked = draw(place.text.slice(start, end), pad);
+  const after = draw(place.text.slice(end, last), pad + columns(marked)) + (last < place.text.length ? "…" : "");
+  const carets = "^".repeat(Math.max(1, columns(marked)));
+  return [
+    `${String(place.line).padStart(gutter.length)} | ${before}${marked}${after}`.trimEnd(),
+    `${gutter} | ${" ".repeat(pad)}${carets}`,
+  ];
+}
+
+/** One problem in the form compilers use; every place is on a line of its own as `file:line:column`. */
+function formatProblem(problem: Problem): string {
+  const places = [...(problem.place ? [problem.place] : []), ...(problem.also ?? [])];
+  const gutter = " ".repeat(Math.max(2, ...places.map((p) => String(p.line).length)));
+  const hint = problem.hint === undefined ? "" : ` (${visible(problem.hint)})`;
+  const lines = [`${problem.severity}: ${visible(problem.message)}${hint}`];
+  places.forEach((place, i) => {
+    lines.push(`${i === 0 && problem.place ? "  -->" : "  and"} ${where(place)}`);
+    const code = frame(place, gutter);
+    if (code.length > 0) lines.push(`${gutter} |`, ...code);
+  });
+  return lines.join("\n");
+}
+
+/**
+ * All problems as text, at most `max` of them, then how many are left.
+ *
+ * @example
+ * formatProblems([{ message: 'unknown key "wepons"', hint: 'did you mean "weapons"?', severity: "error" }])
+ * // 'error: unknown key "wepons" (did you mean "weapons"?)'
+ */
+export function formatProblems(problems: readonly Problem[], { max = 20 }: { max?: number } = {}): string {
+  const shown = problems.slice(0, max).map(formatProblem);
+  const left = problems.length - shown.length;
+  if (left > 0) shown.push(`… and ${left} more`);
+  return shown.join("\n\n");
+}
