@@ -1,0 +1,200 @@
+/**
+ * The text of a scenario: read with every limit applied, and where each offset of it stands.
+ * A scenario is a regular file or standard input, UTF-8, at most 2 MiB; nothing is ever fetched.
+ */
+import { isUtf8 } from "node:buffer";
+import { constants, type Stats } from "node:fs";
+import { type FileHandle, open, stat } from "node:fs/promises";
+import { type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+
+export const MAX_BYTES = 2 * 1024 * 1024;
+
+/** A decoded text and the name it is shown under. */
+export interface SourceText {
+  readonly file: string;
+  readonly text: string;
+}
+
+export type ByteStream = AsyncIterable<Uint8Array | string>;
+
+export interface ReadOptions {
+  /** What `-` reads; standard input unless given. */
+  readonly stdin?: ByteStream;
+  /** The name shown in problems; the path unless given. */
+  readonly name?: string;
+}
+
+/**
+ * Reads a scenario from a path, or from standard input when the path is `-`.
+ * Throws `ScenarioError` for anything but a regular file of at most `MAX_BYTES` of UTF-8.
+ * A pipe, a device or a directory is refused before it is opened, so nothing can block.
+ */
+export async function readSource(path: string, options: ReadOptions = {}): Promise<SourceText> {
+  if (path === "-") {
+    const file = options.name ?? "<stdin>";
+    return { file, text: decode(await readStream(options.stdin ?? process.stdin, file), file) };
+  }
+  const file = options.name ?? path;
+  refuseAddress(path, file);
+  return { file, text: decode(await readRegular(path, file), file) };
+}
+
+const fail = (file: string, message: string, hint?: string): never => {
+  throw new ScenarioError([wholeFile(file, message, hint)]);
+};
+
+/** A problem of a file as a whole; it points at its first character, without a frame. */
+export function wholeFile(file: string, message: string, hint?: string): Problem {
+  return problemAt({ file, line: 1, column: 1, length: 0 }, message, hint === undefined ? {} : { hint });
+}
+
+/** Refuses `http://…`, `file://…` and the like; `C:\…` is a path. */
+export function isAddress(path: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:\/\//iu.test(path) || /^(?:https?|file|data|ftp):/iu.test(path);
+}
+
+function refuseAddress(path: string, file: string): void {
+  if (isAddress(path))
+    fail(file, `${quote(path)} is an address; a scenario is read from a file, never from the network`, "give a path");
+  if (path.includes("\0")) fail(file, `${quote(path)} is not a path`);
+}
+
+/** What a path names, in words, when it is not a regular file. */
+function kindOf(stats: Stats): string | undefined {
+  if (stats.isFile()) return undefined;
+  if (stats.isDirectory()) return "a directory";
+  if (stats.isFIFO()) return "a pipe";
+  if (stats.isSocket()) return "a socket";
+  return "a device";
+}
+
+const FAULTS: Record<string, string> = {
+  ENOENT: "no such file",
+  ENOTDIR: "no such file",
+  EACCES: "this file may not be read (permission denied)",
+  EPERM: "this file may not be read (permission denied)",
+  ELOOP: "too many symbolic links",
+  ENAMETOOLONG: "the file name is too long",
+};
+
+/** A sentence for a failed system call. */
+export function faultOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
+  return FAULTS[code] ?? `this file cannot be read (${code})`;
+}
+
+function check(stats: Stats, file: string): void {
+  const kind = kindOf(stats);
+  if (kind !== undefined) {
+    fail(
+      file,
+      `${quote(file)} is ${kind}, not a file`,
+      kind === "a directory" ? "name a file in it" : "use - to read standard input",
+    );
+  }
+  if (stats.size > MAX_BYTES) fail(file, tooLarge(`${(stats.size / 1024 / 1024).toFixed(1)} MiB`));
+}
+
+const tooLarge = (size: string): string =>
+  `the file is too large: ${size}, the limit is ${MAX_BYTES / 1024 / 1024} MiB`;
+
+async function readRegular(path: string, file: string): Promise<Uint8Array> {
+  let handle: FileHandle | undefined;
+  try {
+    check(await stat(path), file);
+    // Checked again on the open handle: the path may have changed, and without O_NONBLOCK a pipe would wait for ever.
+    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    check(await handle.stat(), file);
+    return await readStream(handle.createReadStream({ autoClose: false, end: MAX_BYTES }), file);
+  } catch (error) {
+    if (error instanceof ScenarioError) throw error;
+    return fail(file, faultOf(error));
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** All bytes of a stream; stops reading as soon as the limit is passed. */
+async function readStream(stream: ByteStream, file: string): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = typeof chunk === "string" ? Buffer.from(chunk, "utf8") : chunk;
+    size += bytes.length;
+    if (size > MAX_BYTES) fail(file, tooLarge(`more than ${MAX_BYTES} bytes`));
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * Bytes to text. A UTF-8 byte order mark is dropped; UTF-16 and UTF-32, NUL and every malformed sequence
+ * (a lone surrogate is one) throw a `ScenarioError` that names the byte offset.
+ */
+export function decode(bytes: Uint8Array, file: string): string {
+  const [a, b] = bytes;
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
+    return fail(file, "the file is UTF-16 (byte order mark at byte 0)", "save it as UTF-8");
+  }
+  const nul = bytes.indexOf(0);
+  if (nul >= 0) {
+    const utf16 = bytes[nul + 2] === 0 || bytes[nul - 2] === 0;
+    return fail(
+      file,
+      `a NUL character at byte ${nul}`,
+      utf16 ? "this looks like UTF-16; save it as UTF-8" : "a scenario is plain text",
+    );
+  }
+  if (!isUtf8(bytes)) {
+    const at = malformedAt(bytes);
+    const surrogate = bytes[at] === 0xed && (bytes[at + 1] ?? 0) >= 0xa0 && (bytes[at + 1] ?? 0) <= 0xbf;
+    return fail(
+      file,
+      surrogate ? `a lone surrogate at byte ${at}` : `not UTF-8: the byte 0x${bytes[at]!.toString(16)} at byte ${at}`,
+      "save the file as UTF-8",
+    );
+  }
+  return new TextDecoder("utf-8").decode(bytes); // drops the byte order mark
+}
+
+/** Offset of the first malformed sequence: what `isUtf8` accepts is a prefix property, so halve it. */
+function malformedAt(bytes: Uint8Array): number {
+  let good = 0; // bytes before it are well formed, ending on a character boundary
+  let bad = bytes.length;
+  while (bad - good > 64) {
+    let middle = (good + bad) >> 1;
+    while (middle > good && (bytes[middle]! & 0xc0) === 0x80) middle--; // to a boundary
+    if (middle === good) break;
+    if (isUtf8(bytes.subarray(good, middle))) good = middle;
+    else bad = middle;
+  }
+  for (let at = good; at < bad; ) {
+    const width = [1, 2, 3, 4].find((n) => at + n <= bytes.length && isUtf8(bytes.subarray(at, at + n)));
+    if (width === undefined) return at;
+    at += width;
+  }
+  return good;
+}
+
+/** Where a span of a text stands. */
+export type Placer = (start: number, end: number) => Place;
+
+/** A placer for one text; its table of line starts is made once. A span over several lines is cut at its first. */
+export function placer({ file, text }: SourceText): Placer {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (start, end) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= start) low = middle;
+      else high = middle - 1;
+    }
+    const from = starts[low]!;
+    let to = low + 1 < starts.length ? starts[low + 1]! - 1 : text.length;
+    if (text[to - 1] === "\r") to--;
+    const length = Math.max(0, Math.min(end, to) - start);
+    return { file, line: low + 1, column: start - from + 1, length, text: text.slice(from, to) };
+  };
+}
