@@ -1,0 +1,245 @@
+/**
+ * A scenario text as a tree in which every key and every value remembers where it was written.
+ * Built on the `yaml` package behind the guard; JSON is read as the YAML it is. The types of scalars are ours.
+ */
+import { Composer, isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLError } from "yaml";
+import { guard, MAX_DEPTH, MAX_NODES } from "./guard.ts";
+import { keyProblems } from "./names.ts";
+import { suggestion } from "./nearest.ts";
+import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { type Placer, placer } from "./source.ts";
+import { typed } from "./spelling.ts";
+import type { Entry, Located } from "./tree.ts";
+
+export * from "./tree.ts";
+
+export interface Parsed {
+  /** What could be read, even of a faulty text; undefined when there is nothing. */
+  readonly root: Located | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** Where a text comes from when it is part of a longer one: the whole, and the offset in it. */
+export interface Within {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/**
+ * Reads one scenario text. Never throws for what the text holds: every fault of it is in `problems`, in the order of the
+ * text. An alias gives the very node that was anchored, so nodes may be shared: treat the tree as immutable.
+ * Expanded, the tree has at most `MAX_NODES` nodes and `MAX_DEPTH` levels.
+ */
+export function parseText(text: string, file: string, within?: Within): Parsed {
+  const whole = placer({ file, text: within?.text ?? text });
+  const shift = within?.offset ?? 0;
+  const place: Placer = (start, end) => whole(shift + start, shift + end);
+
+  const guarded = guard(text, place);
+  if (guarded.tokens.length === 0 && guarded.problems.length > 0)
+    return { root: undefined, problems: guarded.problems };
+
+  const problems = [...guarded.problems];
+  const composer = new Composer({ schema: "failsafe", uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
+  const [document] = [...composer.compose(guarded.tokens)];
+  const { errors, warnings } = document ?? composer.streamInfo();
+  const faults = [...errors, ...warnings].filter((fault) => fault.code !== "TAG_RESOLVE_FAILED"); // tags are refused above
+  if (guarded.unclosed !== undefined) {
+    problems.push(problemAt(place(guarded.unclosed, guarded.unclosed + 1), "this quote is never closed"));
+  } else {
+    problems.push(...firstOfEachLine(faults.map((fault) => syntaxProblem(fault, text, place))));
+  }
+  const contents = document?.contents ?? null;
+  if (contents === null || (isScalar(contents) && contents.source === "" && contents.type === "PLAIN")) {
+    if (problems.length === 0) problems.push(problemAt(place(0, 0), emptiness(text)));
+    return { root: undefined, problems };
+  }
+  const builder = new Builder(text, place, problems);
+  const root = builder.node(contents)?.node;
+  problems.sort(
+    (a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0),
+  );
+  return { root, problems };
+}
+
+function emptiness(text: string): string {
+  if (text.trim() === "") return "the file is empty";
+  return /^\s*#/u.test(text) ? "the file holds only comments" : "the document is empty";
+}
+
+/** The package's faults in our words where ours are clearer. */
+const SYNTAX: Partial<Record<YAMLError["code"], readonly [message: string, hint?: string]>> = {
+  TAB_AS_INDENT: ["a tab cannot indent a line", "use spaces"],
+  BLOCK_AS_IMPLICIT_KEY: [
+    "a second colon in one line, or a value that goes on in a deeper line",
+    "check the indentation, or quote a text that holds a colon",
+  ],
+  MULTILINE_IMPLICIT_KEY: ["a key must stand on one line, with a colon after it"],
+  BAD_SCALAR_START: ["a text cannot begin with this character", "put it in quotes"],
+  UNEXPECTED_TOKEN: ["this does not belong here", "check the indentation, the commas and the quotes"],
+};
+
+function syntaxProblem(fault: YAMLError, text: string, place: Placer): Problem {
+  const start = Math.min(fault.pos[0], text.length);
+  const end = Math.max(fault.pos[1], start + 1);
+  const closing = /end with a ([\]}])/u.exec(fault.message)?.[1];
+  if (closing !== undefined) return problemAt(place(start, end), `a ${closing} is missing before this`);
+  const [message, hint] = SYNTAX[fault.code] ?? [fault.message];
+  return problemAt(place(start, end), message, hint === undefined ? {} : { hint });
+}
+
+/** The first fault of each line: the others follow from it. */
+function firstOfEachLine(problems: readonly Problem[]): Problem[] {
+  const seen = new Set<number | undefined>();
+  return problems.filter(({ place }) => !seen.has(place?.line) && seen.add(place?.line));
+}
+
+/** A node with what it counts for once its aliases are expanded. */
+interface Built {
+  readonly node: Located;
+  readonly size: number;
+  readonly depth: number;
+}
+
+/** Turns composed YAML nodes into located ones; every fault goes to `problems`. */
+class Builder {
+  readonly #text: string;
+  readonly #place: Placer;
+  readonly #problems: Problem[];
+  readonly #anchors = new Map<string, Built | "open">();
+  #full = false; // a limit was passed and reported
+
+  constructor(text: string, place: Placer, problems: Problem[]) {
+    this.#text = text;
+    this.#place = place;
+    this.#problems = problems;
+  }
+
+  /** The located node, or undefined where there is none to be had (the reason was reported). */
+  node(source: ParsedNode): Built | undefined {
+    if (this.#full) return undefined;
+    if (isAlias(source)) return this.#alias(source.source, this.#at(source));
+    const anchor = source.anchor;
+    if (anchor !== undefined) this.#anchors.set(anchor, "open");
+    const built = isMap(source)
+      ? this.#map(source)
+      : isSeq(source)
+        ? this.#list(source)
+        : this.#scalar(source as Scalar.Parsed);
+    if (built === undefined) return undefined;
+    if (anchor !== undefined) this.#anchors.set(anchor, built);
+    if (built.size > MAX_NODES || built.depth > MAX_DEPTH) {
+      const what =
+        built.size > MAX_NODES
+          ? `too many values: the limit is ${MAX_NODES}`
+          : `too deeply nested: the limit is ${MAX_DEPTH}`;
+      this.#problems.push(problemAt(built.node.place, `${what}, aliases counted each time they are used`));
+      this.#full = true;
+      return undefined;
+    }
+    return built;
+  }
+
+  #at(source: ParsedNode): Place {
+    return this.#place(source.range[0], source.range[1]);
+  }
+
+  #alias(name: string, place: Place): Built | undefined {
+    const found = this.#anchors.get(name);
+    if (found !== undefined && found !== "open") return found;
+    if (found === "open") {
+      this.#problems.push(problemAt(place, `the alias ${quote(`*${name}`)} stands inside its own anchor`));
+    } else {
+      const hint = suggestion(name, [...this.#anchors.keys()]);
+      this.#problems.push(
+        problemAt(place, `no anchor ${quote(`&${name}`)} before this alias`, hint === undefined ? {} : { hint }),
+      );
+    }
+    return undefined;
+  }
+
+  #scalar(source: Scalar.Parsed): Built {
+    const place = this.#at(source);
+    const text = source.source;
+    const quoted = source.type !== "PLAIN";
+    const bad = quoted ? /\0|\p{Surrogate}/u.exec(text) : null;
+    if (bad !== null) {
+      this.#problems.push(
+        problemAt(place, `this text holds ${bad[0] === "\0" ? "a NUL character" : "a lone surrogate"}`),
+      );
+    }
+    const raw = this.#text.slice(source.range[0], source.range[1]);
+    return { node: { kind: "scalar", place, value: quoted ? text : typed(text), raw, quoted }, size: 1, depth: 0 };
+  }
+
+  #nothing(place: Place): Built {
+    return { node: { kind: "scalar", place, value: null, raw: "", quoted: false }, size: 1, depth: 0 };
+  }
+
+  #list(source: { items: unknown[]; range: [number, number, number] }): Built | undefined {
+    const items: Located[] = [];
+    let size = 1;
+    let depth = 0;
+    for (const item of source.items as ParsedNode[]) {
+      const built = this.node(item);
+      if (built === undefined) continue;
+      items.push(built.node);
+      size += built.size;
+      depth = Math.max(depth, built.depth);
+    }
+    if (this.#full) return undefined;
+    return { node: { kind: "list", place: this.#at(source as ParsedNode), items }, size, depth: depth + 1 };
+  }
+
+  #map(source: { items: unknown[]; range: [number, number, number] }): Built | undefined {
+    const entries = new Map<string, Entry>();
+    let size = 1;
+    let depth = 0;
+    for (const { key, value } of source.items as { key: ParsedNode | null; value: ParsedNode | null }[]) {
+      const name = this.#key(key, source.range[0], entries);
+      const keyPlace = key === null ? this.#place(source.range[0], source.range[0]) : this.#at(key);
+      const built = value === null ? this.#nothing(keyPlace) : this.node(value);
+      if (built === undefined) continue;
+      size += built.size;
+      depth = Math.max(depth, built.depth);
+      if (name !== undefined) entries.set(name, { key: name, keyPlace, node: built.node });
+    }
+    if (this.#full) return undefined;
+    return {
+      node: { kind: "map", place: this.#at(source as ParsedNode), entries: [...entries.values()] },
+      size,
+      depth: depth + 1,
+    };
+  }
+
+  /** The name a key stands for; undefined (and reported) when it cannot be one. */
+  #key(key: ParsedNode | null, start: number, known: ReadonlyMap<string, Entry>): string | undefined {
+    if (key === null || !isScalar(key)) {
+      const place = key === null ? this.#place(start, start + 1) : this.#at(key);
+      this.#problems.push(
+        problemAt(
+          place,
+          key === null ? "a key is missing here" : "a key must be a plain name",
+          key === null ? {} : { hint: "put a text that begins with [ or { in quotes" },
+        ),
+      );
+      return undefined;
+    }
+    const place = this.#at(key);
+    const text = (key as Scalar.Parsed).source;
+    if (text === "<<" && key.type === "PLAIN") {
+      this.#problems.push(problemAt(place, 'unknown key "<<"', { hint: "merge keys are not supported; use extends:" }));
+      return undefined;
+    }
+    const name = text.normalize("NFC");
+    const faults = keyProblems(text, place);
+    const first = known.get(name);
+    if (first !== undefined) {
+      const same = first.keyPlace.text?.includes(text) ? "" : " (the same name, composed of other characters)";
+      const message = `duplicate key ${quote(name)}${same}: first at line ${first.keyPlace.line}, column ${first.keyPlace.column}`;
+      faults.push(problemAt(place, message, { also: [first.keyPlace] }));
+    }
+    this.#problems.push(...faults);
+    return faults.some((fault) => fault.severity === "error") ? undefined : name;
+  }
+}

@@ -1,0 +1,35 @@
+/** What a name in a scenario may be: something that can be shown, typed and told from its neighbours. */
+import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+
+export const MAX_NAME = 200; // code points
+
+/** Names every JavaScript object already has; refused, so that no reader of the data can ever confuse them. */
+const RESERVED: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), "prototype"]);
+
+// Letters of the Cyrillic and Greek alphabets that look like Latin ones.
+const LOOKALIKE = /[аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅԌԚԜοναρτυικγΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/u;
+const LATIN = /\p{Script=Latin}/u;
+
+/** What is wrong with a key, errors first; an empty list for an ordinary one. */
+export function keyProblems(name: string, place: Place): Problem[] {
+  const problems: Problem[] = [];
+  const normal = name.normalize("NFC");
+  if (normal.trim() === "") problems.push(problemAt(place, "a key is empty"));
+  if (/\0|\p{Surrogate}/u.test(normal))
+    problems.push(problemAt(place, `${quote(normal)} cannot be a name: it holds a character that is no text`));
+  if (RESERVED.has(normal))
+    problems.push(
+      problemAt(place, `${quote(normal)} cannot be a name: it is reserved`, { hint: "choose another one" }),
+    );
+  if (normal.length > MAX_NAME) {
+    const length = [...normal].length;
+    if (length > MAX_NAME) problems.push(problemAt(place, `a name of ${length} characters; the limit is ${MAX_NAME}`));
+  }
+  const lookalike = LATIN.test(normal) ? LOOKALIKE.exec(normal)?.[0] : undefined;
+  if (lookalike !== undefined) {
+    const code = lookalike.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
+    const message = `the key ${quote(normal)} mixes Latin letters with look-alikes: "${lookalike}" is U+${code}`;
+    problems.push(problemAt(place, message, { severity: "warning" }));
+  }
+  return problems;
+}

@@ -1,0 +1,104 @@
+/**
+ * The located tree: what a scenario says, with the place of every key and value, and the ways to move in it.
+ * Nodes are immutable and may be shared.
+ */
+import type { Place } from "./problem.ts";
+import type { Value } from "./spelling.ts";
+
+/** `raw` is the source text, quotes included; `value` is typed by `typed`, or the text itself when `quoted`. */
+export interface ScalarNode {
+  readonly kind: "scalar";
+  readonly place: Place;
+  readonly value: Value;
+  readonly raw: string;
+  readonly quoted: boolean;
+}
+
+export interface ListNode {
+  readonly kind: "list";
+  readonly place: Place;
+  readonly items: readonly Located[];
+}
+
+/** Entries in the order of the text; keys are unique, NFC-normalised text. */
+export interface MapNode {
+  readonly kind: "map";
+  readonly place: Place;
+  readonly entries: readonly Entry[];
+}
+
+export interface Entry {
+  readonly key: string;
+  readonly keyPlace: Place;
+  readonly node: Located;
+}
+
+export type Located = ScalarNode | ListNode | MapNode;
+
+/** Name and node of each entry, in the order of the text; nothing for a list or a scalar. */
+export function entries(node: Located | undefined): readonly (readonly [key: string, node: Located])[] {
+  return node?.kind === "map" ? node.entries.map((entry) => [entry.key, entry.node] as const) : [];
+}
+
+/**
+ * The tree as ordinary data. Objects have no prototype, so no name can collide with one; note that JavaScript lists
+ * keys such as `12` first, whatever their order in the text: where the order matters use `entries`.
+ */
+export function plain(node: Located): unknown {
+  if (node.kind === "scalar") return node.value;
+  if (node.kind === "list") return node.items.map(plain);
+  const data: Record<string, unknown> = Object.create(null);
+  for (const { key, node: child } of node.entries) data[key] = plain(child);
+  return data;
+}
+
+export type Path = readonly (string | number)[];
+
+export interface Found {
+  /** The node at the path, or the nearest existing one above it. */
+  readonly node: Located;
+  /** The key that node stands under; absent for the root and for items of a list. */
+  readonly keyPlace: Place | undefined;
+  /** How many steps of the path exist; equal to its length when the node is the one asked for. */
+  readonly steps: number;
+}
+
+const indexes = new WeakMap<MapNode, ReadonlyMap<string, Entry>>();
+
+/** The entry of that name. */
+export function entryOf(map: MapNode, key: string): Entry | undefined {
+  let index = indexes.get(map);
+  if (index === undefined) {
+    index = new Map(map.entries.map((entry) => [entry.key, entry]));
+    indexes.set(map, index);
+  }
+  return index.get(key);
+}
+
+/** Follows a path of names and list indexes down from `root`, as far as it exists. */
+export function nodeAt(root: Located, path: Path): Found {
+  let node = root;
+  let keyPlace: Place | undefined;
+  let steps = 0;
+  for (const step of path) {
+    if (node.kind === "map") {
+      const entry = entryOf(node, String(step));
+      if (entry === undefined) break;
+      ({ node, keyPlace } = entry);
+    } else if (node.kind === "list") {
+      const item = node.items[Number(step)];
+      if (item === undefined) break;
+      node = item;
+      keyPlace = undefined;
+    } else break;
+    steps++;
+  }
+  return { node, keyPlace, steps };
+}
+
+/** Where to point for a path: at a written scalar, else at the key of the node or of the nearest one above it. */
+export function placeOf(root: Located, path: Path): Place {
+  const { node, keyPlace, steps } = nodeAt(root, path);
+  if (steps === path.length && node.kind === "scalar" && node.raw !== "") return node.place;
+  return keyPlace ?? node.place;
+}
