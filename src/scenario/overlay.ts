@@ -1,0 +1,148 @@
+/**
+ * Edits from the command line, `--set path=value`: a path of names separated by dots, and a YAML value in one line.
+ * Names that hold a dot are quoted (`units."mk.2".models`), items of a list are counted from 0 (`sides.0.units`).
+ */
+import { parseText } from "./located.ts";
+import { keyProblems } from "./names.ts";
+import { suggestion } from "./nearest.ts";
+import { type Place, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Placer, placer } from "./source.ts";
+import { type Entry, entryOf, type Located, type MapNode } from "./tree.ts";
+
+/** The file name that places of an edit carry; the column counts in the argument. */
+export const SET = "--set";
+
+/** Parts of the file that may be absent because every value in them has a default; an edit creates them. */
+const OPTIONAL: ReadonlySet<string> = new Set(["options", "rules"]);
+
+interface Step {
+  readonly name: string;
+  readonly place: Place;
+}
+
+export interface Assignment {
+  readonly path: readonly string[];
+  readonly node: Located;
+}
+
+/**
+ * The names of a path: `units."mk.2".models` is `["units", "mk.2", "models"]`. Throws `ScenarioError` for an empty name.
+ */
+export function splitPath(path: string): string[] {
+  return stepsOf(path, placer({ file: SET, text: path })).map((step) => step.name);
+}
+
+/** Path and value of `path=value`; the value is typed as in a file. Throws `ScenarioError` for anything else. */
+export function parseAssignment(text: string): Assignment {
+  const { steps, node } = read(text);
+  return { path: steps.map((step) => step.name), node };
+}
+
+/**
+ * The tree with one value replaced or added; the tree given is left as it was. Everything above the value must exist,
+ * save below `options` and `rules`. Throws `ScenarioError`, with the nearest existing name, when it does not.
+ *
+ * @example setPath(tree, "units.rangers.models=10")
+ */
+export function setPath(tree: Located, text: string): Located {
+  const { steps, node } = read(text);
+  if (steps[0]!.name === "extends") refuse(steps[0]!.place, '"extends" cannot be set: the files are already merged');
+  return replaced(tree, steps, 0, node);
+}
+
+function refuse(place: Place, message: string, hint?: string): never {
+  throw new ScenarioError([problemAt(place, message, hint === undefined ? {} : { hint })]);
+}
+
+function read(text: string): { steps: Step[]; node: Located } {
+  const place = placer({ file: SET, text });
+  const equals = /^(?:"[^"]*"|[^"=])*?(?==)/u.exec(text)?.[0].length;
+  if (equals === undefined) refuse(place(0, text.length), `${quote(text)} is not an edit`, "write path=value");
+  const steps = stepsOf(text.slice(0, equals), place);
+  const value = text.slice(equals + 1);
+  if (value.trim() === "")
+    refuse(place(equals, equals + 1), "no value after the =", 'write null, or "" for an empty text');
+  const { root, problems } = parseText(value, SET, { text, offset: equals + 1 });
+  if (problems.length > 0) throw new ScenarioError(problems);
+  if (root === undefined) refuse(place(equals + 1, text.length), "no value after the =");
+  if (root.kind !== "scalar" && !/^\s*[[{]/u.test(value)) {
+    refuse(
+      root.place,
+      `a ${root.kind} must be written in brackets here`,
+      root.kind === "map" ? "write {key: value}" : "write [a, b]",
+    );
+  }
+  return { steps, node: root };
+}
+
+/** Names and places of a path. */
+function stepsOf(path: string, place: Placer): Step[] {
+  const steps: Step[] = [];
+  const part = /"([^"]*)"(?=\.|$)|[^.]*/uy;
+  for (let at = 0; at <= path.length; at = part.lastIndex + 1) {
+    part.lastIndex = at;
+    const match = part.exec(path)!;
+    const spot = place(at, Math.max(at + match[0].length, at + 1));
+    const name = (match[1] ?? match[0]).trim().normalize("NFC");
+    if (name === "") refuse(spot, `a name is missing in the path ${quote(path)}`, "names are separated by single dots");
+    const [fault] = keyProblems(name, spot).filter((problem) => problem.severity === "error");
+    if (fault !== undefined) throw new ScenarioError([fault]);
+    steps.push({ name, place: spot });
+    part.lastIndex = at + match[0].length;
+  }
+  return steps;
+}
+
+/** `node` with the value put at `steps[from…]`: copies along the path, the rest shared. */
+function replaced(node: Located, steps: readonly Step[], from: number, value: Located): Located {
+  const step = steps[from];
+  if (step === undefined) return value;
+  const last = from === steps.length - 1;
+  const above = steps
+    .slice(0, from)
+    .map((s) => s.name)
+    .join(".");
+
+  if (node.kind === "list") {
+    const index = /^\d{1,9}$/u.test(step.name) ? Number(step.name) : -1;
+    if (index < 0 || index >= node.items.length) {
+      const range = node.items.length === 0 ? "is an empty list" : `is a list with items 0 to ${node.items.length - 1}`;
+      refuse(step.place, `no item ${quote(step.name)}: ${quote(above)} ${range}`);
+    }
+    return {
+      ...node,
+      items: node.items.map((item, i) => (i === index ? replaced(item, steps, from + 1, value) : item)),
+    };
+  }
+  if (node.kind === "scalar") {
+    const found = node.raw === "" ? "empty" : quote(String(node.value));
+    refuse(step.place, `${above === "" ? "the scenario" : quote(above)} is ${found}: there is nothing below it to set`);
+  }
+  const entry = entryOf(node, step.name);
+  if (entry === undefined) {
+    if (!last && !OPTIONAL.has(steps[0]!.name)) {
+      refuse(
+        step.place,
+        `no ${quote(step.name)} in ${above === "" ? "the scenario" : quote(above)}`,
+        suggestion(step.name, keysOf(node)),
+      );
+    }
+    const empty: MapNode = { kind: "map", place: step.place, entries: [] };
+    return withEntry(node, {
+      key: step.name,
+      keyPlace: step.place,
+      node: replaced(last ? value : empty, steps, from + 1, value),
+    });
+  }
+  return withEntry(node, { ...entry, node: replaced(entry.node, steps, from + 1, value) });
+}
+
+const keysOf = (map: MapNode): string[] => map.entries.map((entry) => entry.key);
+
+function withEntry(map: MapNode, entry: Entry): MapNode {
+  const known = map.entries.some(({ key }) => key === entry.key);
+  return {
+    ...map,
+    entries: known ? map.entries.map((old) => (old.key === entry.key ? entry : old)) : [...map.entries, entry],
+  };
+}
