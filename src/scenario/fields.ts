@@ -1,0 +1,184 @@
+/**
+ * What a schema expects at a place, in words: its JSON Schema walked along the path of the data.
+ * Where a schema has alternatives, those are kept that the data found there fits best.
+ */
+import { z } from "zod";
+import { entryOf, type Located, type Path } from "./tree.ts";
+
+export type JsonSchema = { readonly [key: string]: unknown };
+
+const made = new WeakMap<z.ZodType, JsonSchema>();
+
+/** The JSON Schema of what may be written; made once for each schema. */
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  let json = made.get(schema);
+  if (json === undefined) {
+    json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+    made.set(schema, json);
+  }
+  return json;
+}
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): JsonSchema[] => (Array.isArray(value) ? value.filter(isSchema) : []);
+
+/** The simple schemas behind references and alternatives. */
+function flatten(schema: JsonSchema, root: JsonSchema, seen = new Set<unknown>()): JsonSchema[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const parts = [...listOf(schema.anyOf), ...listOf(schema.oneOf), ...listOf(schema.allOf)];
+  const target = typeof schema.$ref === "string" ? resolveRef(schema.$ref, root) : undefined;
+  if (target !== undefined) parts.push(target);
+  const own = parts.length === 0 || "type" in schema || "properties" in schema || "expects" in schema ? [schema] : [];
+  if ("expects" in schema) return own; // described as a whole
+  return [...own, ...parts.flatMap((part) => flatten(part, root, seen))];
+}
+
+function resolveRef(ref: string, root: JsonSchema): JsonSchema | undefined {
+  let at: unknown = root;
+  for (const part of ref.split("/").slice(1)) {
+    if (!isSchema(at)) return undefined;
+    at = at[decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~")];
+  }
+  return isSchema(at) ? at : undefined;
+}
+
+/** Whether a schema could be meant for the node: same kind, and no fixed value that contradicts it. */
+function suits(schema: JsonSchema, node: Located, root: JsonSchema): boolean {
+  const types = Array.isArray(schema.type) ? schema.type : schema.type === undefined ? [] : [schema.type];
+  const kind = node.kind === "map" ? "object" : node.kind === "list" ? "array" : "scalar";
+  const fits =
+    types.length === 0 ||
+    types.some((type) => (type === "object" || type === "array" ? type === kind : kind === "scalar"));
+  if (!fits || node.kind !== "map" || !isSchema(schema.properties)) return fits;
+  return Object.entries(schema.properties).every(([key, value]) => {
+    const child = entryOf(node, key)?.node;
+    if (child?.kind !== "scalar" || !isSchema(value)) return true;
+    const fixed = flatten(value, root).flatMap(fixedValues);
+    const all = flatten(value, root).every((part) => fixedValues(part).length > 0);
+    return !all || fixed.length === 0 || fixed.includes(child.value);
+  });
+}
+
+/** The values a schema lists, if it lists them. */
+function fixedValues(schema: JsonSchema): unknown[] {
+  if ("const" in schema) return [schema.const];
+  return Array.isArray(schema.enum) ? schema.enum : [];
+}
+
+/** Schemas for the step below one schema. */
+function below(schema: JsonSchema, step: string | number): JsonSchema[] {
+  if (schema.type === "array") {
+    const fixed = listOf(schema.prefixItems)[Number(step)];
+    return fixed !== undefined ? [fixed] : isSchema(schema.items) ? [schema.items] : [];
+  }
+  const named = isSchema(schema.properties) ? schema.properties : {};
+  if (Object.hasOwn(named, step) && isSchema(named[step])) return [named[step]];
+  const patterns = isSchema(schema.patternProperties) ? Object.values(schema.patternProperties).filter(isSchema) : [];
+  return isSchema(schema.additionalProperties) ? [...patterns, schema.additionalProperties] : patterns;
+}
+
+/** The simple schemas that stand for the place `path` of the tree; none where the schema has nothing there. */
+export function schemasAt(root: JsonSchema, tree: Located, path: Path): JsonSchema[] {
+  let schemas = flatten(root, root);
+  let node: Located | undefined = tree;
+  for (const step of path) {
+    const here: Located | undefined = node;
+    const chosen: JsonSchema[] = here === undefined ? schemas : preferring(schemas, (s) => suits(s, here, root));
+    schemas = chosen.flatMap((schema) => below(schema, step)).flatMap((schema) => flatten(schema, root));
+    node =
+      here?.kind === "map"
+        ? entryOf(here, String(step))?.node
+        : here?.kind === "list"
+          ? here.items[Number(step)]
+          : undefined;
+  }
+  return schemas;
+}
+
+/** Those that pass the test, or all when none does. */
+function preferring<T>(items: T[], test: (item: T) => boolean): T[] {
+  const good = items.filter(test);
+  return good.length > 0 ? good : items;
+}
+
+/** The keys a map may have at that place. */
+export function keysAt(root: JsonSchema, tree: Located, path: Path, node: Located): string[] {
+  const schemas = preferring(schemasAt(root, tree, path), (schema) => suits(schema, node, root));
+  const keys = schemas.flatMap((schema) => {
+    const named = isSchema(schema.properties) ? Object.keys(schema.properties) : [];
+    const listed = isSchema(schema.propertyNames) ? fixedValues(schema.propertyNames).map(String) : [];
+    return [...named, ...listed];
+  });
+  return [...new Set(keys)];
+}
+
+/** The values listed at that place, when values are listed. */
+export const valuesAt = (root: JsonSchema, tree: Located, path: Path): unknown[] => [
+  ...new Set(schemasAt(root, tree, path).flatMap(fixedValues)),
+];
+
+/** `a whole number from 1 to 10, or text such as 4+`: everything that may stand at that place; undefined when unsaid. */
+export function expectedAt(root: JsonSchema, tree: Located, path: Path): string | undefined {
+  const schemas = schemasAt(root, tree, path);
+  const values = [...new Set(schemas.flatMap(fixedValues))];
+  const words = schemas.filter((schema) => fixedValues(schema).length === 0).map(describe);
+  if (values.length > 0) words.unshift(listed(values));
+  const distinct = [...new Set(words.filter((word) => word !== undefined && word !== "null"))];
+  if (distinct.length === 0) return words.includes("null") ? "null" : undefined;
+  return distinct.length < 3 ? distinct.join(" or ") : `${distinct.slice(0, -1).join(", ")} or ${distinct.at(-1)}`;
+}
+
+const SHOWN = 24; // values listed in a sentence
+
+function listed(values: readonly unknown[]): string {
+  const words = values.slice(0, SHOWN).map(String);
+  if (words.length === 1) return words[0]!;
+  return `one of ${words.join(", ")}${values.length > SHOWN ? ", …" : ""}`;
+}
+
+/** One simple schema in words. The `expects` of its metadata, when it has one, is taken as it is. */
+function describe(schema: JsonSchema): string | undefined {
+  if (typeof schema.expects === "string") return schema.expects;
+  switch (schema.type) {
+    case "integer":
+      return `a whole number${range(schema)}`;
+    case "number":
+      return `a number${range(schema)}`;
+    case "string": {
+      const [example] = Array.isArray(schema.examples) ? schema.examples : [];
+      if (example !== undefined) return `text such as ${String(example)}`;
+      return typeof schema.pattern === "string" ? `text of the form ${schema.pattern}` : "text";
+    }
+    case "boolean":
+      return "true or false";
+    case "array":
+      return "a list";
+    case "object":
+      return "a map";
+    case "null":
+      return "null";
+    default:
+      return undefined;
+  }
+}
+
+/** ` from 1 to 10`, ` of at least 1`, ` above 0`…; limits nobody chose are left out. */
+function range(schema: JsonSchema): string {
+  const bound = (key: string) => {
+    const value = schema[key];
+    return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;
+  };
+  const [least, most, above, under] = [
+    bound("minimum"),
+    bound("maximum"),
+    bound("exclusiveMinimum"),
+    bound("exclusiveMaximum"),
+  ];
+  if (least !== undefined && most !== undefined) return ` from ${least} to ${most}`;
+  const low = least !== undefined ? `of at least ${least}` : above !== undefined ? `above ${above}` : "";
+  const high = most !== undefined ? `of at most ${most}` : under !== undefined ? `below ${under}` : "";
+  const both = [low, high].filter((part) => part !== "").join(" and ");
+  return both === "" ? "" : ` ${both}`;
+}
