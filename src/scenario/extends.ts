@@ -41,6 +41,8 @@ export interface LoadOptions {
   readonly root?: string;
   /** What `-` reads instead of standard input. */
   readonly stdin?: ByteStream;
+  /** The folder of the catalogues that `crible:` names; the one that comes with the package unless given. */
+  readonly shipped?: string;
 }
 
 /**
@@ -49,7 +51,7 @@ export interface LoadOptions {
  * Never throws for what is in the files: every fault is in `problems`.
  */
 export async function loadTree(path: string, options: LoadOptions = {}): Promise<Loaded> {
-  const loader = new Loader();
+  const loader = new Loader(resolve(options.shipped ?? SHIPPED));
   try {
     const source = await readSource(path, options.stdin === undefined ? {} : { stdin: options.stdin });
     const real = path === "-" ? undefined : await realpath(path);
@@ -83,7 +85,12 @@ class Loader {
   readonly problems: Problem[] = [];
   readonly files: LoadedFile[] = [];
   readonly #done = new Map<string, Located | undefined>(); // by real path: a file is read and merged once
+  readonly #shipped: string;
   #references = 0;
+
+  constructor(shipped: string) {
+    this.#shipped = shipped;
+  }
 
   /** The tree of a file on top of the trees it extends; `chain` are the files that led to it. */
   async merged(opened: Opened, chain: readonly Opened[]): Promise<Located | undefined> {
@@ -127,7 +134,7 @@ class Loader {
       if (this.#references === MAX_FILES + 1) refuse(`too many extended files: the limit is ${MAX_FILES}`);
       return undefined;
     }
-    const target = targetOf(String(name.value), from);
+    const target = targetOf(String(name.value), from, this.#shipped);
     if ("fault" in target) return refuse(target.fault, target.hint);
     const { file, path, root } = target;
     if (!inside(root, path)) return refuse(outside(file));
@@ -170,18 +177,14 @@ const outside = (file: string): string => `${quote(file)} is outside of the proj
 type Target = { file: string; shown: string; path: string; root: string } | { fault: string; hint?: string };
 
 /** The file a name stands for, seen from the file that names it. Nothing is read yet. */
-function targetOf(name: string, from: Opened): Target {
+function targetOf(name: string, from: Opened, shipped: string): Target {
   if (name.startsWith(SCHEME)) {
     const catalogue = name.slice(SCHEME.length);
     if (!/^[\w-]+(?:\/[\w-]+)*$/u.test(catalogue)) {
       return { fault: `${quote(name)} is not a catalogue of this package`, hint: "write crible:ruleset/name" };
     }
-    return {
-      file: name,
-      shown: join(SHIPPED, `${catalogue}.yaml`),
-      path: join(SHIPPED, `${catalogue}.yaml`),
-      root: resolve(SHIPPED),
-    };
+    const path = join(shipped, `${catalogue}.yaml`);
+    return { file: name, shown: path, path, root: shipped };
   }
   if (isAddress(name))
     return { fault: `${quote(name)} is an address; only files of the project are read`, hint: "give a relative path" };

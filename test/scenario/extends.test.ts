@@ -78,6 +78,25 @@ describe("merging", () => {
     expect(plain(tree!)).toMatchObject({ name: "mine", license: "MIT" });
   });
 
+  it("a shipped catalogue is named, and may extend its neighbours only", async () => {
+    const shipped = join(top, "shipped");
+    mkdirSync(join(shipped, "game"), { recursive: true });
+    writeFileSync(join(shipped, "game/catalogue.yaml"), "extends: [units.yaml, ../../secret.yaml]\nx: 1");
+    writeFileSync(join(shipped, "game/units.yaml"), "units: {a: 1, b: 2}");
+    const { tree, problems, files } = await loadTree(
+      write("top.yaml", "extends: crible:game/catalogue\nunits: {b: 3}"),
+      { shipped },
+    );
+    expect(plain(tree!)).toEqual({ x: 1, units: { a: 1, b: 3 } });
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/outside of the project/u)]);
+    expect(problems[0]!.place!.file).toBe("crible:game/catalogue");
+    expect(files.map(({ path }) => path?.slice(top.length))).toEqual([
+      "/project/top.yaml",
+      "/shipped/game/catalogue.yaml",
+      "/shipped/game/units.yaml",
+    ]);
+  });
+
   it("faults of every file are listed", async () => {
     write("base.yaml", "a: 1\na: 2");
     const { problems } = await loadTree(write("top.yaml", "b: 1\nb: 2\nextends: base.yaml"));
