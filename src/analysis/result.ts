@@ -1,0 +1,85 @@
+import type { Metric } from "../rule/index.ts";
+
+/** One value of a metric and its chance. Plain data: `results.json` is exactly this (see docs/results.md). */
+export interface Outcome {
+  readonly value: number | string;
+  /** How often it came up; simulated cells only. */
+  readonly count?: number;
+  readonly probability: number;
+  /** 95 % interval; simulated cells only. */
+  readonly lower?: number;
+  readonly upper?: number;
+  /** The chance of this value or more; numeric metrics only. */
+  readonly atLeast?: number;
+  /** The exact probability, reduced: `"36/125"`. */
+  readonly fraction?: string;
+}
+
+export interface MetricResult extends Omit<Metric, "values"> {
+  readonly outcomes: readonly Outcome[];
+  /** Numeric metrics only, like all below. */
+  readonly mean?: number;
+  readonly sd?: number;
+  readonly median?: number;
+  readonly quantiles?: Readonly<Record<"q05" | "q25" | "q75" | "q95", number>>;
+  /** 95 % interval of the mean; simulated cells only. */
+  readonly meanLower?: number;
+  readonly meanUpper?: number;
+}
+
+/** The exact answer refereeing the simulation. */
+export interface Verification {
+  readonly trials: number;
+  readonly verdict: "agree" | "disagree";
+  /** The smallest p-value of the cell's metrics, and whose it is. */
+  readonly pValue: number;
+  readonly metric: string;
+}
+
+export interface CellResult {
+  readonly id: string;
+  readonly experiment: string;
+  readonly kind: string;
+  readonly attacker: string;
+  readonly defender: string;
+  readonly modifiers: readonly string[];
+  readonly point?: Readonly<Record<string, unknown>>;
+  readonly method?: "exact" | "monte-carlo";
+  /** 0 for exact cells. */
+  readonly trials?: number;
+  readonly stoppedBy?: "exact" | "trials" | "precision" | "interrupt";
+  /** Where the precision asked for was not reached or just reached: what binds, and the trials it takes. */
+  readonly binding?: {
+    readonly metric: string;
+    readonly halfWidth: number;
+    readonly target: number;
+    readonly trialsNeeded: number;
+  };
+  /** Why an exact answer that was asked for is missing. */
+  readonly note?: string;
+  readonly options: readonly { readonly id: string; readonly name: string; readonly value: unknown }[];
+  readonly assumptions: readonly string[];
+  readonly metrics?: readonly MetricResult[];
+  readonly verification?: Verification;
+  /** The rules forbid what the cell asks: no metrics then. */
+  readonly statement?: { readonly rule: string; readonly text: string };
+  /** The kind is known to the schema and not built. */
+  readonly notBuilt?: string;
+}
+
+export interface Result {
+  readonly version: string;
+  readonly format: 1;
+  readonly stream: string;
+  readonly seed: string;
+  readonly ruleset: string;
+  readonly title?: string;
+  readonly file: string;
+  readonly labels: "en" | "fr";
+  /** Set when the run was interrupted. */
+  readonly partial?: true;
+  readonly command: string;
+  readonly unitLabels: Readonly<Record<string, string>>;
+  readonly warnings: readonly string[];
+  readonly cells: readonly CellResult[];
+}

@@ -1,0 +1,240 @@
+import { STREAM_NAME } from "../dice/index.ts";
+import {
+  inProcessRunner,
+  type Job,
+  type Plan,
+  type Progress,
+  pooledRunner,
+  type Runner,
+  type Simulated,
+  simulate,
+} from "../engine/index.ts";
+import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
+import { loadRuleset } from "../rulesets/index.ts";
+import { programFor } from "../rulesets/ruleset.ts";
+import type { Cell, Study } from "../scenario/study.ts";
+import { agreement, decide, lookSchedule, type PrecisionTarget, parsePrecision, unknownMetrics } from "../stats/index.ts";
+import { VERSION } from "../version.ts";
+import type { CellResult, Result, Verification } from "./result.ts";
+import { exactMetric, simulatedMetric } from "./summarise.ts";
+
+/** Operations up to which a cell is solved exactly unless a simulation is asked for. About a second's work. */
+export const EXACT_OPERATIONS = 20_000_000;
+/** Trials of a simulated cell that sets neither trials nor precision. */
+export const DEFAULT_TRIALS = 1_000_000;
+/** The cap under `precision` alone. */
+export const PRECISION_TRIALS = 1_000_000_000;
+
+export interface RunSettings {
+  /** `auto`: exact where that is cheap. `exact`: exact wherever it is possible. `simulate`: never. */
+  readonly method: "auto" | "exact" | "simulate";
+  /** Also simulate what is exact, and compare. */
+  readonly verify: boolean;
+  /** Instead of the scenario's. */
+  readonly trials?: number;
+  readonly precision?: unknown;
+  /** Threads; 0 plays in this process. */
+  readonly workers: number;
+  /** The command that makes this result again, for its reports. */
+  readonly command: string;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress & { readonly cell: string; readonly program: Program }) => void;
+}
+
+/** A setting that cannot be used: an unknown metric in a precision, a share out of range. */
+export class SettingError extends Error {
+  override readonly name = "SettingError";
+}
+
+interface Planned {
+  readonly cell: Cell;
+  readonly program: Program;
+  readonly exact: boolean;
+  readonly note?: string;
+}
+
+/** Computes every cell of a study. The result does not depend on `workers`, nor on what machine it runs. */
+export async function run(study: Study, settings: RunSettings): Promise<Result> {
+  const { kinds } = await loadRuleset(study.ruleset);
+  const planned = new Map<string, Planned>();
+  for (const cell of study.cells) {
+    if (!("profile" in cell.outcome)) continue;
+    planned.set(cell.id, plan(cell, programFor(kinds[cell.kind]!, cell.outcome.profile), settings.method));
+  }
+  const targets = targetsOf(settings.precision ?? (settings.trials === undefined ? study.precision : undefined));
+  const problem = targets && unknownIn(targets, [...planned.values()]);
+  if (problem) throw new SettingError(problem);
+  const simulated = [...planned.values()].filter(({ exact }) => !exact || settings.verify);
+  const trials = settings.trials ?? study.trials ?? (targets ? PRECISION_TRIALS : DEFAULT_TRIALS);
+  const tallies = await tallyAll(study, simulated, trials, targets, settings);
+
+  const cells = study.cells.map((cell): CellResult => {
+    const { outcome, ...head } = cell;
+    if ("statement" in outcome) return { ...head, assumptions: [], statement: outcome.statement };
+    if ("notBuilt" in outcome) return { ...head, assumptions: [], notBuilt: outcome.notBuilt };
+    const found = { ...head, assumptions: outcome.assumptions };
+    const { program, exact, note } = planned.get(cell.id)!;
+    const tally = tallies.get(cell.id);
+    const noted: Pick<CellResult, "note"> = note === undefined ? {} : { note };
+    if (exact) {
+      const answers = solve(program);
+      return {
+        ...found,
+        method: "exact",
+        trials: 0,
+        stoppedBy: "exact",
+        ...noted,
+        metrics: program.metrics.map((metric, m) => exactMetric(metric, answers[m]!)),
+        ...(tally && tally.trials > 0 ? { verification: verified(program, answers, tally) } : {}),
+      };
+    }
+    return {
+      ...found,
+      method: "monte-carlo",
+      trials: tally!.trials,
+      stoppedBy: tally!.stoppedBy,
+      ...noted,
+      ...bindingOf(program, tally!, targets),
+      metrics: perMetric(program, tally!.tally).map(({ metric, counts }) =>
+        simulatedMetric(metric, counts, tally!.trials),
+      ),
+    };
+  });
+  const interrupted = [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt");
+  return {
+    format: 1,
+    version: VERSION,
+    stream: STREAM_NAME,
+    seed: study.seed.seed.toString(),
+    ruleset: study.ruleset,
+    ...(study.title === undefined ? {} : { title: study.title }),
+    file: study.file,
+    labels: study.labels,
+    ...(interrupted ? { partial: true } : {}),
+    command: settings.command,
+    unitLabels: Object.fromEntries(study.unitLabels),
+    warnings: study.warnings.map((warning) => warning.message),
+    cells,
+  };
+}
+
+const solve = (program: Program): readonly Exact[] => ("solve" in program.exact ? program.exact.solve() : []);
+
+function plan(cell: Cell, program: Program, method: RunSettings["method"]): Planned {
+  const { exact } = program;
+  if (method === "simulate") return { cell, program, exact: false };
+  if ("impossible" in exact)
+    return {
+      cell,
+      program,
+      exact: false,
+      ...(method === "exact" ? { note: `no exact answer: ${exact.impossible}` } : {}),
+    };
+  return { cell, program, exact: method === "exact" || exact.operations <= EXACT_OPERATIONS };
+}
+
+function targetsOf(precision: unknown): readonly PrecisionTarget[] | undefined {
+  if (precision === undefined) return undefined;
+  const targets = parsePrecision(precision);
+  if (typeof targets === "string") throw new SettingError(targets);
+  return targets;
+}
+
+/** A target for a metric that no cell measures. */
+function unknownIn(targets: readonly PrecisionTarget[], cells: readonly Planned[]): string | undefined {
+  const names = [...new Set(cells.flatMap(({ program }) => program.metrics.map((metric) => metric.name)))];
+  const unknown = unknownMetrics(targets, names);
+  return unknown.length === 0
+    ? undefined
+    : `precision: no cell measures ${unknown.join(", ")}; measured are ${names.join(", ")}`;
+}
+
+const perMetric = (program: Program, tally: Float64Array) => {
+  const offsets = tallyOffsets(program.metrics);
+  return program.metrics.map((metric, m) => ({ metric, counts: tally.subarray(offsets[m]!, offsets[m + 1]!) }));
+};
+
+const decision = (program: Program, tally: Float64Array, trials: number, targets: readonly PrecisionTarget[]) =>
+  decide(
+    perMetric(program, tally).map(({ metric, counts }) => ({
+      name: metric.name,
+      values: metric.values,
+      counts: [...counts],
+    })),
+    targets,
+    trials,
+  );
+
+function bindingOf(
+  program: Program,
+  { tally, trials }: Simulated,
+  targets: readonly PrecisionTarget[] | undefined,
+): Pick<CellResult, "binding"> {
+  if (targets === undefined || trials === 0) return {};
+  const { binding, forecast } = decision(program, tally, trials, targets);
+  if (binding?.halfWidth === undefined) return {};
+  const { metric, halfWidth, target } = binding;
+  return { binding: { metric, halfWidth, target, trialsNeeded: forecast ?? trials } };
+}
+
+async function tallyAll(
+  study: Study,
+  cells: readonly Planned[],
+  trials: number,
+  targets: readonly PrecisionTarget[] | undefined,
+  settings: RunSettings,
+): Promise<Map<string, Simulated>> {
+  if (cells.length === 0) return new Map();
+  const jobs = cells.map(
+    ({ cell }): Job => ({
+      cell: cell.id,
+      ruleset: study.ruleset,
+      kind: cell.kind,
+      profile: (cell.outcome as { profile: unknown }).profile,
+      seed: study.seed.seed,
+    }),
+  );
+  const plans = cells.map(
+    ({ program }): Plan => ({
+      blockSize: program.blockSize,
+      bins: tallyOffsets(program.metrics).at(-1)!,
+      trials,
+      ...(targets
+        ? { stop: { looks: lookSchedule(), enough: (tally, n) => decision(program, tally, n, targets).done } }
+        : {}),
+    }),
+  );
+  const runner: Runner =
+    settings.workers > 0 ? await pooledRunner(jobs, { workers: settings.workers }) : inProcessRunner(jobs);
+  try {
+    const { onProgress, signal } = settings;
+    const results = await simulate(runner, plans, {
+      ...(signal ? { signal } : {}),
+      ...(onProgress
+        ? {
+            onProgress: (progress) =>
+              onProgress({ ...progress, cell: cells[progress.job]!.cell.id, program: cells[progress.job]!.program }),
+          }
+        : {}),
+    });
+    return new Map(results.map((result, i) => [cells[i]!.cell.id, result]));
+  } finally {
+    await runner.close();
+  }
+}
+
+/** The exact answer referees the simulation: one test per metric, the worst one told. */
+function verified(program: Program, answers: readonly Exact[], { tally, trials }: Simulated): Verification {
+  const tests = perMetric(program, tally).map(({ metric, counts }, m) => {
+    const answer = answers[m]!;
+    const weights = isFraction(answer) ? answer.weights : [...probabilitiesOf(answer)];
+    const { pValue, verdict } = agreement(
+      { values: metric.values, counts: [...counts] },
+      { values: metric.values, weights },
+    );
+    return { pValue, verdict, metric: metric.name };
+  });
+  const worst = tests.reduce((a, b) => (b.pValue < a.pValue ? b : a));
+  const verdict = tests.some((test) => test.verdict === "disagree") ? "disagree" : "agree";
+  return { trials, verdict, pValue: worst.pValue, metric: worst.metric };
+}

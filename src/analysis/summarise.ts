@@ -1,0 +1,87 @@
+import { type Exact, fractionText, isFraction, type Metric, probabilitiesOf, ratio } from "../rule/index.ts";
+import {
+  exactMoments,
+  exactQuantile,
+  hasMean,
+  meanInterval,
+  proportion,
+  sampleMoments,
+  sampleQuantile,
+} from "../stats/index.ts";
+import type { MetricResult, Outcome } from "./result.ts";
+
+const where = ({ values: _, ...rest }: Metric) => rest;
+
+const defined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+
+const quantiles = (of: (q: number) => number | undefined) => {
+  const found = { q05: of(0.05), q25: of(0.25), q75: of(0.75), q95: of(0.95) };
+  return Object.values(found).includes(undefined) ? {} : { quantiles: found as Record<keyof typeof found, number> };
+};
+
+/** A simulated metric: chances with 95 % intervals (at-most bounds where nothing was seen), moments, quantiles. */
+export function simulatedMetric(metric: Metric, counts: Float64Array, trials: number): MetricResult {
+  const numeric = hasMean(metric.values);
+  const tally = [...counts];
+  let above = trials;
+  const outcomes = metric.values.map((value, bin): Outcome => {
+    const count = tally[bin]!;
+    const { estimate = 0, lower, upper } = proportion(count, trials);
+    const outcome = {
+      value,
+      count,
+      probability: estimate,
+      lower,
+      upper,
+      ...(numeric && trials > 0 ? { atLeast: above / trials } : {}),
+    };
+    above -= count;
+    return outcome;
+  });
+  if (!numeric || trials === 0) return { ...where(metric), outcomes };
+  const values = metric.values as readonly number[];
+  const { mean, sd } = sampleMoments(values, tally);
+  const interval = meanInterval(values, tally);
+  return {
+    ...where(metric),
+    outcomes,
+    ...defined({ mean, sd, median: sampleQuantile(values, tally, 0.5) }),
+    ...quantiles((q) => sampleQuantile(values, tally, q)),
+    ...defined({ meanLower: interval.lower, meanUpper: interval.upper }),
+  };
+}
+
+/** An exact metric: reduced fractions where the answer is one, moments, quantiles. */
+export function exactMetric(metric: Metric, exact: Exact): MetricResult {
+  const numeric = hasMean(metric.values);
+  const probabilities = probabilitiesOf(exact);
+  const fractions = isFraction(exact) ? exact : undefined;
+  // "At least" from the top down: whole numbers where there are, else the smallest terms first.
+  const above: number[] = [];
+  let weight = 0n;
+  let sum = 0;
+  for (let bin = metric.values.length - 1; bin >= 0; bin--) {
+    if (fractions) weight += fractions.weights[bin]!;
+    else sum += probabilities[bin]!;
+    above[bin] = fractions ? ratio(weight, fractions.total) : sum;
+  }
+  const outcomes = metric.values.map(
+    (value, bin): Outcome => ({
+      value,
+      probability: probabilities[bin]!,
+      ...(numeric ? { atLeast: above[bin]! } : {}),
+      ...(fractions ? { fraction: fractionText(fractions.weights[bin]!, fractions.total) } : {}),
+    }),
+  );
+  if (!numeric) return { ...where(metric), outcomes };
+  const values = metric.values as readonly number[];
+  const weights = fractions ? fractions.weights : [...probabilities];
+  const { mean, sd } = exactMoments(values, weights);
+  return {
+    ...where(metric),
+    outcomes,
+    ...defined({ mean, sd, median: exactQuantile(values, weights, 0.5) }),
+    ...quantiles((q) => exactQuantile(values, weights, q)),
+  };
+}

@@ -1,0 +1,63 @@
+import { availableParallelism } from "node:os";
+import type { Command } from "commander";
+import { InvalidArgumentError } from "commander";
+import { MOST_TRIALS } from "../scenario/schema.ts";
+
+const list = (value: string, before: string[] = []) => [...before, ...value.split(",").filter((part) => part !== "")];
+const repeat = (value: string, before: string[] = []) => [...before, value];
+
+/** Trials as people write them: `1000000`, `1_000_000`, `1e6`. */
+export function trialsOf(value: string): number {
+  const number = /^\d+(_\d{3})*$/.test(value)
+    ? Number(value.replaceAll("_", ""))
+    : /^\d+(\.\d+)?[eE]\+?\d+$/.test(value)
+      ? Number(value)
+      : Number.NaN;
+  if (!Number.isInteger(number) || number < 1 || number > MOST_TRIALS)
+    throw new InvalidArgumentError(
+      `a whole number from 1 to 1e10 is expected; to stop at a precision use --precision 0.1%`,
+    );
+  return number;
+}
+
+function workersOf(value: string): number {
+  if (!/^\d{1,3}$/.test(value) || Number(value) > 256)
+    throw new InvalidArgumentError("a number of threads from 0 (this process) to 256 is expected");
+  return Number(value);
+}
+
+/** What a run can be told on the command line. */
+export interface RunFlags {
+  readonly exact?: boolean;
+  readonly verify?: boolean;
+  readonly trials?: number;
+  readonly precision?: string;
+  readonly seed?: string;
+  readonly workers: number;
+  readonly set?: string[];
+  readonly only?: string[];
+  readonly cell?: string[];
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly color: boolean;
+}
+
+/** Flags of every command that reads a scenario. */
+export const withScenarioFlags = (command: Command): Command =>
+  command
+    .option("--set <path=value>", "change one value for this run; may be given again", repeat)
+    .option("--only <a,b>", "only these experiments", list)
+    .option("--cell <id>", "only this cell; may be given again", repeat);
+
+/** Flags of every command that computes. */
+export const withRunFlags = (command: Command): Command =>
+  withScenarioFlags(command)
+    .option("--exact", "solve exactly wherever that is possible, however long it takes")
+    .option("--verify", "also simulate what is exact, and compare the two")
+    .option("--trials <n>", "simulate, with this many trials a cell", trialsOf)
+    .option("--precision <share>", "simulate until every chance is this precise: 0.1%")
+    .option("--seed <seed>", "a whole number below 2^64, or any text")
+    .option("--workers <n>", "threads; 0 plays in this process", workersOf, availableParallelism())
+    .option("--json", "print the result as JSON")
+    .option("--quiet", "no progress, no summary");

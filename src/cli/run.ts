@@ -1,0 +1,134 @@
+import { basename, join } from "node:path";
+import type { Command } from "commander";
+import { EXIT, UsageError } from "./exit.ts";
+import { type RunFlags, withRunFlags } from "./options.ts";
+
+export function addRun(program: Command): void {
+  withRunFlags(program.command("run"))
+    .description("Compute every experiment of a scenario, print a summary, write the reports.")
+    .argument("<file...>", "scenario files, YAML or JSON; - is standard input")
+    .option("--out <dir>", "where the reports go (default: reports/<name of the scenario>)")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  crible run scenarios/alpha-omega/rangers-vs-marines.yaml
+  crible run my.yaml --only interception --precision 0.05%
+  crible run my.yaml --set defender.save=3+ --exact --json`,
+    )
+    .action(async (files: string[], _flags: unknown, command: Command) => {
+      const flags = command.optsWithGlobals() as RunFlags;
+      if (flags.out !== undefined && files.length > 1) throw new UsageError("--out takes one scenario at a time");
+      if (flags.exact && (flags.trials !== undefined || flags.precision !== undefined))
+        throw new UsageError("--exact and --trials or --precision exclude each other: the latter ask for a simulation");
+      let exit: number = EXIT.ok;
+      for (const file of files) exit = Math.max(exit, await runFile(file, flags));
+      process.exitCode = exit;
+    });
+}
+
+/** The command that makes a result again. Threads and places of files are not part of it: they change no byte. */
+export function reproduction(verb: string, file: string, flags: RunFlags): string {
+  const quoted = (text: string) => (/^[\w./:=,+~@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  const words = [
+    ...(flags.exact ? ["--exact"] : []),
+    ...(flags.verify ? ["--verify"] : []),
+    ...(flags.trials === undefined ? [] : ["--trials", String(flags.trials)]),
+    ...(flags.precision === undefined ? [] : ["--precision", flags.precision]),
+    ...(flags.seed === undefined ? [] : ["--seed", flags.seed]),
+    ...(flags.only ? ["--only", flags.only.join(",")] : []),
+    ...(flags.cell ?? []).flatMap((id) => ["--cell", id]),
+    ...(flags.set ?? []).flatMap((edit) => ["--set", edit]),
+  ];
+  return ["crible", verb, file, ...words].map(quoted).join(" ");
+}
+
+/** Stops a run at the first Ctrl-C or TERM, the process at the second. */
+function interruptible() {
+  const controller = new AbortController();
+  let signalled: "SIGINT" | "SIGTERM" | undefined;
+  const onSignal = (name: "SIGINT" | "SIGTERM") => {
+    if (signalled !== undefined) process.exit(name === "SIGTERM" ? EXIT.terminated : EXIT.interrupted);
+    signalled = name;
+    controller.abort();
+  };
+  const handlers = (["SIGINT", "SIGTERM"] as const).map((name) => [name, () => onSignal(name)] as const);
+  for (const [name, handler] of handlers) process.on(name, handler);
+  return {
+    signal: controller.signal,
+    exit: () => (signalled === undefined ? undefined : signalled === "SIGTERM" ? EXIT.terminated : EXIT.interrupted),
+    release() {
+      for (const [name, handler] of handlers) process.off(name, handler);
+    },
+  };
+}
+
+async function runFile(file: string, flags: RunFlags): Promise<number> {
+  const [
+    { loadStudy },
+    { run },
+    { formatProblems },
+    report,
+    { loadRuleset },
+    { lookOf, print, say },
+    { progressBar },
+    { fileNameOf, writeFiles },
+  ] = await Promise.all([
+    import("../scenario/study.ts"),
+    import("../analysis/run.ts"),
+    import("../scenario/problem.ts"),
+    import("../report/index.ts"),
+    import("../rulesets/index.ts"),
+    import("./streams.ts"),
+    import("./progress.ts"),
+    import("./files.ts"),
+  ]);
+  const set = [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])];
+  const study = await loadStudy(file, {
+    set,
+    ...(flags.only ? { only: flags.only } : {}),
+    ...(flags.cell ? { cells: flags.cell } : {}),
+  });
+  if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);
+  const notBuilt = study.cells.filter((cell) => "notBuilt" in cell.outcome);
+  const asked = flags.only !== undefined || flags.cell !== undefined;
+  const interrupt = interruptible();
+  const progress = progressBar(flags.quiet === true);
+  const simulates = flags.trials !== undefined || flags.precision !== undefined;
+  try {
+    const result = await run(study, {
+      method: flags.exact ? "exact" : simulates ? "simulate" : "auto",
+      verify: flags.verify === true && !simulates,
+      ...(flags.trials === undefined ? {} : { trials: flags.trials }),
+      ...(flags.precision === undefined ? {} : { precision: flags.precision }),
+      workers: flags.workers,
+      command: reproduction("run", file, flags),
+      signal: interrupt.signal,
+      ...(progress.onProgress ? { onProgress: progress.onProgress } : {}),
+    });
+    progress.stop();
+    const headlines = Object.fromEntries(
+      Object.entries((await loadRuleset(study.ruleset)).kinds).map(([name, kind]) => [name, kind.headline]),
+    );
+    if (flags.json) await print(report.resultsJson(result));
+    else if (!flags.quiet) await print(report.terminalView(result, headlines, lookOf(process.stdout, !flags.color)));
+    const name = file === "-" ? "standard-input" : basename(file).replace(/\.(ya?ml|json)$/i, "");
+    const folder = flags.out ?? join("reports", fileNameOf(name));
+    const written = await writeFiles(folder, report.reportFiles(result, headlines));
+    if (!flags.quiet) say(`wrote ${written.join(", ")}\n`);
+    for (const cell of notBuilt) say(`${cell.id}: ${(cell.outcome as { notBuilt: string }).notBuilt}\n`);
+    const stopped = interrupt.exit();
+    if (stopped !== undefined) {
+      say(`interrupted: the reports hold what was complete. Run it whole with: ${result.command}\n`);
+      return stopped;
+    }
+    if (result.cells.some((cell) => cell.verification?.verdict === "disagree")) {
+      say("the simulation disagrees with the exact answer: please report this as a bug\n");
+      return EXIT.failed;
+    }
+    return notBuilt.length > 0 && (asked || notBuilt.length === study.cells.length) ? EXIT.badInput : EXIT.ok;
+  } finally {
+    progress.stop();
+    interrupt.release();
+  }
+}

@@ -1,0 +1,25 @@
+import type { Command } from "commander";
+import { UsageError } from "./exit.ts";
+import { print } from "./streams.ts";
+
+export function addSchema(program: Command): void {
+  program
+    .command("schema")
+    .description("Print the JSON Schema of a ruleset's scenarios, for editors.")
+    .argument("[ruleset]", "which ruleset", "alpha-omega")
+    .action(async (name: string) => {
+      const [{ isBuilt, loadReader, RULESETS }, { jsonSchemaFor }, { suggestion }] = await Promise.all([
+        import("../rulesets/index.ts"),
+        import("../scenario/schema.ts"),
+        import("../scenario/nearest.ts"),
+      ]);
+      if (!isBuilt(name)) {
+        const built = RULESETS.filter(isBuilt);
+        const known = (RULESETS as readonly string[]).includes(name);
+        throw new UsageError(
+          known ? `the ruleset ${name} is not built yet` : `there is no ruleset "${name}" (${suggestion(name, built)})`,
+        );
+      }
+      await print(`${JSON.stringify(jsonSchemaFor(await loadReader(name)), undefined, 2)}\n`);
+    });
+}

@@ -1,0 +1,46 @@
+import type { Command } from "commander";
+import { type RunFlags, withScenarioFlags } from "./options.ts";
+import { print, say } from "./streams.ts";
+
+export function addValidate(program: Command): void {
+  withScenarioFlags(program.command("validate"))
+    .description("Check scenarios and say what they would compute, without computing it.")
+    .argument("<file...>", "scenario files; - is standard input")
+    .option("--json", "print the cells as JSON")
+    .action(async (files: string[], _flags: unknown, command: Command) => {
+      const flags = command.optsWithGlobals() as RunFlags;
+      const [{ loadStudy }, { formatProblems }, { count }] = await Promise.all([
+        import("../scenario/study.ts"),
+        import("../scenario/problem.ts"),
+        import("../report/format.ts"),
+      ]);
+      for (const file of files) {
+        const study = await loadStudy(file, {
+          set: flags.set ?? [],
+          ...(flags.only ? { only: flags.only } : {}),
+          ...(flags.cell ? { cells: flags.cell } : {}),
+        });
+        if (study.warnings.length > 0) say(`${formatProblems(study.warnings)}\n`);
+        if (flags.json) {
+          const cells = study.cells.map(({ id, kind, outcome }) => ({
+            id,
+            kind,
+            ...("profile" in outcome ? {} : outcome),
+          }));
+          await print(`${JSON.stringify({ file, ruleset: study.ruleset, cells }, undefined, 1)}\n`);
+          continue;
+        }
+        await print(`${file}: ${study.ruleset}, ${count(study.cells.length)} cells, no error\n`);
+        for (const cell of study.cells) {
+          const { outcome } = cell;
+          const more =
+            "statement" in outcome
+              ? `  not possible: ${outcome.statement.text} (${outcome.statement.rule})`
+              : "notBuilt" in outcome
+                ? `  ${outcome.notBuilt}`
+                : "";
+          await print(`  ${cell.id}${more}\n`);
+        }
+      }
+    });
+}

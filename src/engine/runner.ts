@@ -1,0 +1,46 @@
+import { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
+
+/** Where blocks are played: in this process or on a pool of threads. Both give the same tallies. */
+export interface Runner {
+  readonly workers: number;
+  run(task: Task): Promise<Float64Array>;
+  close(): Promise<void>;
+}
+
+/** A task could not be played. Says which blocks, and how to play them again. */
+export class EngineError extends Error {
+  override readonly name = "EngineError";
+}
+
+/** Plays tasks by job number, building each job's kernel when it is first needed. */
+export class JobPlayers {
+  readonly #jobs: readonly Job[];
+  readonly #players = new Map<number, Promise<BlockPlayer>>();
+
+  constructor(jobs: readonly Job[]) {
+    this.#jobs = jobs;
+  }
+
+  async play(task: Task): Promise<Float64Array> {
+    let player = this.#players.get(task.job);
+    if (player === undefined) {
+      const job = this.#jobs[task.job]!;
+      player = programOfJob(job).then((program) => new BlockPlayer(job, program));
+      this.#players.set(task.job, player);
+    }
+    return (await player).play(task);
+  }
+}
+
+/** Plays on the calling thread, giving way to timers and signals between tasks. */
+export function inProcessRunner(jobs: readonly Job[]): Runner {
+  const players = new JobPlayers(jobs);
+  return {
+    workers: 0,
+    async run(task) {
+      await new Promise((resolve) => setImmediate(resolve));
+      return players.play(task);
+    },
+    close: async () => {},
+  };
+}

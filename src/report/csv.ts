@@ -1,0 +1,72 @@
+import { stringify } from "csv-stringify/sync";
+import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
+
+/** Columns of outcomes.csv, one row per value of each metric (documented in docs/reports.md). */
+export const OUTCOME_COLUMNS =
+  "cell,experiment,kind,attacker,defender,modifiers,point,metric,turn,side,target,section,value,probability,lower,upper,at_least,fraction,count,trials,method,seed,stream,version".split(
+    ",",
+  );
+/** Columns of summary.csv, one row per metric. */
+export const SUMMARY_COLUMNS =
+  "cell,experiment,kind,attacker,defender,modifiers,point,metric,turn,side,target,section,mean,sd,median,q05,q25,q75,q95,trials,method,stopped_by".split(
+    ",",
+  );
+
+type Row = Readonly<Record<string, string | number | undefined>>;
+
+const keysOf = (cell: CellResult, metric: MetricResult): Row => ({
+  cell: cell.id,
+  experiment: cell.experiment,
+  kind: cell.kind,
+  attacker: cell.attacker,
+  defender: cell.defender,
+  modifiers: cell.modifiers.join("+"),
+  point: cell.point === undefined ? undefined : JSON.stringify(cell.point),
+  metric: metric.name,
+  turn: metric.turn,
+  side: metric.side,
+  target: metric.target,
+  section: metric.section,
+  trials: cell.trials,
+  method: cell.method,
+});
+
+/** RFC 4180; texts that a spreadsheet would take for a formula get a leading quote. Numbers stay numbers. */
+const table = (columns: readonly string[], rows: readonly Row[]): string =>
+  stringify(rows as Row[], {
+    header: true,
+    columns: columns as string[],
+    escape_formulas: true,
+    cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
+  });
+
+const metricsOf = (result: Result) =>
+  result.cells.flatMap((cell) => (cell.metrics ?? []).map((metric) => ({ cell, metric })));
+
+export const outcomesCsv = (result: Result): string =>
+  table(
+    OUTCOME_COLUMNS,
+    metricsOf(result).flatMap(({ cell, metric }) =>
+      metric.outcomes.map(({ atLeast, ...outcome }) => ({
+        ...keysOf(cell, metric),
+        ...outcome,
+        at_least: atLeast,
+        seed: result.seed,
+        stream: result.stream,
+        version: result.version,
+      })),
+    ),
+  );
+
+export const summaryCsv = (result: Result): string =>
+  table(
+    SUMMARY_COLUMNS,
+    metricsOf(result).map(({ cell, metric }) => ({
+      ...keysOf(cell, metric),
+      mean: metric.mean,
+      sd: metric.sd,
+      median: metric.median,
+      ...metric.quantiles,
+      stopped_by: cell.stoppedBy,
+    })),
+  );

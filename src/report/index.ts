@@ -1,0 +1,22 @@
+import type { Result } from "../analysis/result.ts";
+import { outcomesCsv, summaryCsv } from "./csv.ts";
+import type { Headlines } from "./findings.ts";
+import { summaryMarkdown } from "./markdown.ts";
+
+export { OUTCOME_COLUMNS, outcomesCsv, SUMMARY_COLUMNS, summaryCsv } from "./csv.ts";
+export { findings, type Headlines } from "./findings.ts";
+export { chanceText, count, number, percent } from "./format.ts";
+export { escapeMarkdown, summaryMarkdown } from "./markdown.ts";
+export { bar, printable, type TerminalOptions, terminalView } from "./terminal.ts";
+
+/** results.json: the result itself, the source of every other report. */
+export const resultsJson = (result: Result): string => `${JSON.stringify(result, undefined, 1)}\n`;
+
+/** Every file of a run, by name. */
+export const reportFiles = (result: Result, headlines: Headlines): ReadonlyMap<string, string> =>
+  new Map([
+    ["outcomes.csv", outcomesCsv(result)],
+    ["summary.csv", summaryCsv(result)],
+    ["summary.md", summaryMarkdown(result, headlines)],
+    ["results.json", resultsJson(result)],
+  ]);

@@ -1,0 +1,97 @@
+import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
+import { findings, type Headlines } from "./findings.ts";
+import { chanceText, count, methodText, metricTitle, number, pairing, percent } from "./format.ts";
+
+/** Names from a scenario as plain text: no markup, no mention, no image, no comment, no control character. */
+export const escapeMarkdown = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (c) => `\\u{${c.codePointAt(0)!.toString(16)}}`)
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/@/g, "&#64;")
+    .replace(/[\\`*_{}[\]#|!~]/g, (c) => `\\${c}`);
+
+const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+
+/** The table of one metric: every value, its chance, the chance of at least as much. */
+function metricTable(metric: MetricResult): string[] {
+  const hasAtLeast = metric.outcomes.some((outcome) => outcome.atLeast !== undefined);
+  const hasFraction = metric.outcomes.some(
+    (outcome) => outcome.fraction !== undefined && outcome.fraction.length <= 24,
+  );
+  const head = [metric.name, "chance", ...(hasAtLeast ? ["at least"] : []), ...(hasFraction ? ["fraction"] : [])];
+  const lines = [row(head), row(head.map((_, i) => (i === 0 ? "---" : "---:")))];
+  for (const outcome of metric.outcomes) {
+    const fraction = outcome.fraction !== undefined && outcome.fraction.length <= 24 ? outcome.fraction : "";
+    lines.push(
+      row([
+        escapeMarkdown(String(outcome.value)),
+        chanceText(outcome),
+        ...(hasAtLeast ? [percent(outcome.atLeast ?? 0)] : []),
+        ...(hasFraction ? [fraction] : []),
+      ]),
+    );
+  }
+  if (metric.mean !== undefined)
+    lines.push("", `Mean ${number(metric.mean)}, standard deviation ${number(metric.sd ?? 0)}.`);
+  return lines;
+}
+
+function cellSection(result: Result, cell: CellResult): string[] {
+  const title = `### ${escapeMarkdown(pairing(result, cell))}: ${escapeMarkdown(cell.modifiers.join(" + "))}`;
+  const lines = [title, "", `\`${cell.id.replace(/`/g, "'")}\``, ""];
+  if (cell.statement)
+    return [...lines, `**Not possible:** ${escapeMarkdown(cell.statement.text)} (${cell.statement.rule}).`, ""];
+  if (cell.notBuilt) return [...lines, `Not built: ${cell.notBuilt}.`, ""];
+  lines.push(`Method: ${methodText(cell)}.`);
+  if (cell.note) lines.push(`Note: ${cell.note}.`);
+  if (cell.binding) {
+    const { metric, halfWidth, target, trialsNeeded } = cell.binding;
+    lines.push(
+      `Precision: ${metric} binds, half-width ${percent(halfWidth)} of ${percent(target)}; it takes about ${count(trialsNeeded)} trials.`,
+    );
+  }
+  if (cell.verification) {
+    const { verdict, trials, pValue, metric } = cell.verification;
+    lines.push(
+      `Verified: ${count(trials)} simulated trials ${verdict} with the exact answer (smallest p ${pValue.toPrecision(2)}, ${metric}).`,
+    );
+  }
+  if (cell.options.length > 0)
+    lines.push(
+      `Options other than the default: ${cell.options.map(({ id, name, value }) => `${name}: ${JSON.stringify(value)} (${id})`).join(", ")}.`,
+    );
+  if (cell.assumptions.length > 0) lines.push(`Assumptions: ${cell.assumptions.join(", ")}.`);
+  lines.push("");
+  for (const metric of cell.metrics ?? []) {
+    if (metric !== cell.metrics![0]) lines.push(`**${escapeMarkdown(metricTitle(metric))}**`, "");
+    lines.push(...metricTable(metric), "");
+  }
+  return lines;
+}
+
+/** summary.md: the findings in words, a table per cell, and how to make it again. */
+export function summaryMarkdown(result: Result, headlines: Headlines): string {
+  const lines = [`# ${escapeMarkdown(result.title ?? result.file)}`, ""];
+  if (result.partial)
+    lines.push("**Partial:** the run was interrupted; what follows is complete up to where it stopped.", "");
+  for (const sentence of findings(result, headlines)) {
+    lines.push(sentence.startsWith("  ") ? `  - ${escapeMarkdown(sentence.trim())}` : `- ${escapeMarkdown(sentence)}`);
+  }
+  lines.push("");
+  for (const warning of result.warnings) lines.push(`> Warning: ${escapeMarkdown(warning)}`, "");
+  let experiment = "";
+  for (const cell of result.cells) {
+    if (cell.experiment !== experiment) {
+      experiment = cell.experiment;
+      lines.push(`## ${escapeMarkdown(experiment)} (${cell.kind})`, "");
+    }
+    lines.push(...cellSection(result, cell));
+  }
+  lines.push("## How to make this again", "", "```", result.command, "```", "", provenance(result), "");
+  return lines.join("\n");
+}
+
+export const provenance = (result: Result): string =>
+  `crible ${result.version}, ruleset ${result.ruleset}, seed ${result.seed}, stream ${result.stream}.`;

@@ -1,0 +1,128 @@
+import Table from "cli-table3";
+import pc from "picocolors";
+import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
+import { findings, type Headlines } from "./findings.ts";
+import { chanceText, count, methodText, metricTitle, number, pairing, percent } from "./format.ts";
+import { provenance } from "./markdown.ts";
+
+export interface TerminalOptions {
+  readonly colour: boolean;
+  /** Columns to fit. */
+  readonly width: number;
+}
+
+/** Anything from a scenario, safe on a terminal: controls, escapes and bidirectional overrides are shown, not obeyed. */
+export const printable = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\u{ad}\u{61c}\u{200b}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{feff}]/gu,
+    (c) => `\\u{${c.codePointAt(0)!.toString(16)}}`,
+  );
+
+const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+
+/** A horizontal bar of `share` of `width` characters, in eighths. */
+export function bar(share: number, width: number): string {
+  const eighths = Math.round(Math.max(0, Math.min(1, share)) * width * 8);
+  return "█".repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]!;
+}
+
+/** Values with the chance below which rows are folded into one line. */
+const NEGLIGIBLE = 0.000_5;
+const MOST_ROWS = 24;
+
+const BARE = {
+  top: "",
+  "top-mid": "",
+  "top-left": "",
+  "top-right": "",
+  bottom: "",
+  "bottom-mid": "",
+  "bottom-left": "",
+  "bottom-right": "",
+  left: "",
+  "left-mid": "",
+  mid: "",
+  "mid-mid": "",
+  right: "",
+  "right-mid": "",
+  middle: "  ",
+};
+
+function metricLines(metric: MetricResult, c: ReturnType<typeof pc.createColors>, width: number): string[] {
+  const numeric = metric.outcomes.some((outcome) => outcome.atLeast !== undefined);
+  const visible = metric.outcomes
+    .filter((outcome) => metric.outcomes.length <= 8 || outcome.probability >= NEGLIGIBLE)
+    .slice(0, MOST_ROWS);
+  const table = new Table({
+    chars: BARE,
+    style: { head: [], border: [], "padding-left": 0, "padding-right": 0, compact: true },
+    colAligns: ["left", "right", ...(numeric ? (["right"] as const) : []), "left"],
+  });
+  const barWidth = Math.max(8, Math.min(40, width - 48));
+  table.push([c.dim(printable(metric.name)), c.dim("chance"), ...(numeric ? [c.dim("at least")] : []), ""]);
+  for (const outcome of visible) {
+    table.push([
+      printable(String(outcome.value)),
+      chanceText(outcome),
+      ...(numeric ? [percent(outcome.atLeast ?? 0)] : []),
+      c.cyan(bar(outcome.probability, barWidth)),
+    ]);
+  }
+  const lines = table
+    .toString()
+    .split("\n")
+    .map((line) => `    ${line.trimEnd()}`);
+  const hidden = metric.outcomes.length - visible.length;
+  if (hidden > 0)
+    lines.push(c.dim(`    (${hidden} more values of at most ${percent(NEGLIGIBLE)} each: see outcomes.csv)`));
+  if (metric.mean !== undefined) lines.push(`    mean ${number(metric.mean)}, sd ${number(metric.sd ?? 0)}`);
+  return lines;
+}
+
+function cellLines(result: Result, cell: CellResult, c: ReturnType<typeof pc.createColors>, width: number): string[] {
+  const head = `  ${c.bold(printable(pairing(result, cell)))}  ${c.yellow(printable(cell.modifiers.join(" + ")))}`;
+  if (cell.statement)
+    return [head, `    ${c.red("not possible")}: ${printable(cell.statement.text)} (${cell.statement.rule})`, ""];
+  if (cell.notBuilt) return [head, `    ${c.red(cell.notBuilt)}`, ""];
+  const lines = [`${head}  ${c.dim(methodText(cell))}`];
+  if (cell.note) lines.push(`    ${c.dim(cell.note)}`);
+  // The main metric in full; the others by their mean.
+  const [main, ...others] = cell.metrics!;
+  lines.push(...metricLines(main!, c, width));
+  const means = others
+    .filter((metric) => metric.mean !== undefined)
+    .map((metric) => `${printable(metricTitle(metric))} ${number(metric.mean!)}`);
+  if (means.length > 0) lines.push(c.dim(`    means: ${means.join(" · ")}`));
+  if (cell.verification) {
+    const { verdict, trials, pValue } = cell.verification;
+    const text = `exact and ${count(trials)} simulated trials ${verdict} (p ${pValue.toPrecision(2)})`;
+    lines.push(`    ${verdict === "agree" ? c.green(text) : c.red(text)}`);
+  }
+  return [...lines, ""];
+}
+
+/** The terminal's view of a result: findings first, tables and bars, how to make it again last. */
+export function terminalView(result: Result, headlines: Headlines, options: TerminalOptions): string {
+  const c = pc.createColors(options.colour);
+  const lines = [c.bold(printable(result.title ?? result.file)), ""];
+  if (result.partial)
+    lines.push(c.red("Partial: the run was interrupted; what follows is complete up to where it stopped."), "");
+  for (const sentence of findings(result, headlines)) lines.push(printable(sentence));
+  lines.push("");
+  for (const warning of result.warnings) lines.push(`${c.yellow("warning")}: ${printable(warning)}`);
+  let experiment = "";
+  for (const cell of result.cells) {
+    if (cell.experiment !== experiment) {
+      experiment = cell.experiment;
+      lines.push(`${c.underline(printable(experiment))} (${cell.kind})`);
+    }
+    lines.push(...cellLines(result, cell, c, options.width));
+  }
+  const options_ = [...new Map(result.cells.flatMap((cell) => cell.options).map((o) => [o.name, o])).values()];
+  if (options_.length > 0)
+    lines.push(
+      `Options other than the default: ${options_.map((o) => `${o.name}: ${JSON.stringify(o.value)} (${o.id})`).join(", ")}`,
+    );
+  lines.push(c.dim(provenance(result)), c.dim(`Again: ${printable(result.command)}`));
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,127 @@
+import type { Dice } from "../../../dice/index.ts";
+import {
+  type Chain,
+  chainOf,
+  directProgramOf,
+  type Metric,
+  type Program,
+  programOf,
+  RuleError,
+} from "../../../rule/index.ts";
+import type { Explanation, Kind } from "../../ruleset.ts";
+import { aloneUnderFire, isIndependent, type UnitUnderFire, unitProcess, type VolleyProfile } from "../volley.ts";
+import { DOWN, OUT, PINNED, READY, STATES } from "../words.ts";
+import { type Account, neededDice } from "./shot.ts";
+
+/** A unit's fire at a unit. */
+export interface VolleyCell extends VolleyProfile {
+  /** One account per soldier under fire and kind of shooter, in salvo order. */
+  readonly accounts: readonly Account[];
+}
+
+interface Measure {
+  readonly metric: Metric;
+  readonly of: (unit: UnitUnderFire) => number;
+}
+
+const inState = (state: number) => (unit: UnitUnderFire) => unit.states.filter((own) => own === state).length;
+const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
+
+/** The metrics of a volley over the target unit; the sums over its soldiers. */
+function measures(profile: VolleyProfile): Measure[] {
+  const counts = upTo(profile.soldiers.length);
+  const shots = profile.salvos.reduce((sum, salvo) => sum + salvo.shots, 0);
+  return [
+    { metric: { name: "casualties", values: counts }, of: (unit) => inState(DOWN)(unit) + inState(OUT)(unit) },
+    { metric: { name: "hits", values: upTo(shots) }, of: (unit) => unit.hits.reduce((a, b) => a + b, 0) },
+    ...[READY, PINNED, DOWN, OUT].map((state) => ({
+      metric: { name: STATES[state]!, values: counts },
+      of: inState(state),
+    })),
+  ];
+}
+
+const BLOCK = 16_384;
+
+export const volleyKind: Kind = {
+  headline: { metric: "casualties", text: "casualties (down or out) on average" },
+
+  program(profile: VolleyCell): Program {
+    const all = measures(profile);
+    const single: Measure[] =
+      profile.soldiers.length === 1
+        ? [{ metric: { name: "state", values: STATES }, of: (unit) => unit.states[0]! }]
+        : [];
+    const wanted = [...all, ...single];
+    const readings = wanted.map(({ metric, of }) => ({ metric, bin: of }));
+    const parts = partsOf(profile);
+    return parts === undefined ? diceByDice(profile, wanted) : programOf({ parts, readings, blockSize: BLOCK });
+  },
+
+  explain(profile: VolleyCell): Explanation[] {
+    return profile.salvos.map((salvo, i) => {
+      const { target } = salvo;
+      const soldier = profile.soldiers[target]!;
+      const alone: VolleyProfile = {
+        ...aloneUnderFire(profile, target),
+        salvos: [{ ...salvo, target: 0, fire: [salvo.fire[target]!] }],
+      };
+      return {
+        title: profile.accounts[i]!.title,
+        steps: profile.accounts[i]!.steps,
+        needed: neededDice(salvo.fire[target]!, soldier, soldier.state),
+        tree: (dice) => {
+          const [unit] = playVolley(alone, dice);
+          return STATES[unit!.states[0]!]!;
+        },
+      };
+    });
+  },
+};
+
+/** One process per soldier where they are independent, in the order the dice are rolled; else one for the unit. */
+const processesOf = (profile: VolleyProfile) =>
+  isIndependent(profile)
+    ? profile.soldiers.map((_, index) => unitProcess(aloneUnderFire(profile, index)))
+    : [unitProcess(profile)];
+
+/** The chains of those processes, like soldiers sharing one; undefined where one has too many states. */
+function partsOf(profile: VolleyProfile): Chain<UnitUnderFire>[] | undefined {
+  const known = new Map<string, Chain<UnitUnderFire>>();
+  try {
+    return processesOf(profile).map((process, index) => {
+      const key = isIndependent(profile) ? JSON.stringify(aloneUnderFire(profile, index)) : "";
+      const chain = known.get(key) ?? chainOf(process);
+      known.set(key, chain);
+      return chain;
+    });
+  } catch (error) {
+    if (error instanceof RuleError) return undefined;
+    throw error;
+  }
+}
+
+/** Plays one volley with the given dice; the soldiers of the units it returns follow each other in list order. */
+export function playVolley(profile: VolleyProfile, dice: Dice): UnitUnderFire[] {
+  return processesOf(profile).map((process) => process.steps.reduce((unit, step) => step(unit)(dice), process.start));
+}
+
+function diceByDice(profile: VolleyProfile, wanted: readonly Measure[]): Program {
+  const processes = processesOf(profile);
+  const bins = new Int32Array(wanted.length);
+  return directProgramOf({
+    id: "A-SHOOT-18",
+    metrics: wanted.map(({ metric }) => metric),
+    rule: (dice) => {
+      bins.fill(0);
+      for (const { start, steps } of processes) {
+        let unit = start;
+        for (const step of steps) unit = step(unit)(dice);
+        for (let m = 0; m < bins.length; m++) bins[m] = bins[m]! + wanted[m]!.of(unit);
+      }
+      return bins;
+    },
+    blockSize: BLOCK,
+    exact: "soldiers under fire depend on each other in more than 20,000 ways",
+  });
+}

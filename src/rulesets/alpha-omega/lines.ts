@@ -1,0 +1,152 @@
+import type { z } from "zod";
+import type { CellInput, CellPath, CellProblem, NamedUnit } from "../reader.ts";
+import { BOOK, type Book, type WoundBands } from "./book.ts";
+import type { Options } from "./options.ts";
+import { parts } from "./schema.ts";
+import type { Aptitude, Skill } from "./words.ts";
+
+/** A weapon as the scenario gives it, defaults filled in. */
+export interface Weapon {
+  readonly name: string;
+  readonly label: string;
+  readonly range: readonly (readonly [paces: number, modifier: number])[] | undefined;
+  readonly saveModifier: number;
+  readonly shots: number;
+}
+
+/** One soldier of a unit, everything inherited and looked up. Characteristics a unit does not give are undefined. */
+export interface Line {
+  /** Where it stands in the scenario, for problems: under `attacker` or `defender`. */
+  readonly path: CellPath;
+  readonly label: string;
+  readonly ballisticSkill: number | undefined;
+  readonly save: number | undefined;
+  readonly command: number | undefined;
+  readonly skills: readonly Skill[];
+  readonly aptitudes: readonly Aptitude[];
+  readonly weapons: readonly Weapon[];
+  readonly character: boolean;
+  readonly commandBonus: number;
+  readonly visible: number | undefined;
+  readonly contactCover: boolean | undefined;
+}
+
+interface UnitData {
+  readonly models?: number;
+  readonly members?: readonly Record<string, unknown>[];
+  readonly [field: string]: unknown;
+}
+
+/** Collects problems while a cell is resolved, so that all are listed at once. */
+export class Problems {
+  readonly list: CellProblem[] = [];
+
+  add(path: CellPath, message: string, known?: readonly string[], found?: string): void {
+    this.list.push({ path, message, ...(known ? { known } : {}), ...(found === undefined ? {} : { found }) });
+  }
+
+  /** A value that has to be there. */
+  need<T>(value: T | undefined, path: CellPath, message: string): T | undefined {
+    if (value === undefined) this.add(path, message);
+    return value;
+  }
+}
+
+const weaponOf = (name: string, cell: CellInput, path: CellPath, problems: Problems): Weapon | undefined => {
+  const data = cell.weapons[name];
+  if (data === undefined) {
+    problems.add(path, `there is no weapon "${name}"`, Object.keys(cell.weapons), name);
+    return undefined;
+  }
+  const weapon = parts.weapon.parse(data) as {
+    label?: string;
+    range?: Record<string, number>;
+    saveModifier: number;
+    shots: number;
+    melee: boolean;
+    grenade: boolean;
+  };
+  const range = weapon.range
+    ? Object.entries(weapon.range)
+        .map(([paces, modifier]) => [Number(paces), modifier] as const)
+        .sort(([a], [b]) => a - b)
+    : undefined;
+  return { name, label: weapon.label ?? name, range, saveModifier: weapon.saveModifier, shots: weapon.shots };
+};
+
+/** The soldiers of a unit in list order, unlike members unfolded. */
+export function linesOf(unit: NamedUnit, side: "attacker" | "defender", cell: CellInput, problems: Problems): Line[] {
+  const data = parts.unit.parse(unit.data) as UnitData;
+  const members = data.members ?? [{}];
+  return members.flatMap((member, index) => {
+    const path: CellPath = data.members ? [side, "members", index] : [side];
+    const own = (field: string) => (member as UnitData)[field] ?? data[field];
+    const weaponNames = (own("weapons") ?? (own("weapon") === undefined ? [] : [own("weapon")])) as string[];
+    const weaponField = own("weapons") === undefined ? "weapon" : "weapons";
+    const weapons = weaponNames.flatMap((name) => weaponOf(name, cell, [...path, weaponField], problems) ?? []);
+    const line: Line = {
+      path,
+      label: (own("label") as string | undefined) ?? unit.name,
+      ballisticSkill: own("ballisticSkill") as number | undefined,
+      save: own("save") as number | undefined,
+      command: own("command") as number | undefined,
+      skills: (own("skills") as Skill[] | undefined) ?? [],
+      aptitudes: (own("aptitudes") as Aptitude[] | undefined) ?? [],
+      weapons,
+      character: (own("character") as boolean | undefined) ?? false,
+      commandBonus: (own("commandBonus") as number | undefined) ?? 0,
+      visible: own("visible") as number | undefined,
+      contactCover: own("contactCover") as boolean | undefined,
+    };
+    const count = data.members ? ((member as UnitData).models ?? 1) : (data.models ?? 1);
+    return new Array<Line>(count).fill(line);
+  });
+}
+
+/** The book with the designer's numbers over it. */
+export function bookOf(rules: CellInput["rules"], options: Options): Book {
+  const given = rules as {
+    woundBands?: Partial<Book["woundBands"]>;
+    shooterOrder?: Partial<Book["shooterOrder"]>;
+    targetOrder?: { [K in keyof Book["targetOrder"]]?: Partial<Book["targetOrder"][K]> };
+    cover?: Partial<Book["cover"]>;
+  };
+  const run = { run: options.camouflageRun };
+  const { standard, camouflage, minus } = BOOK.targetOrder;
+  return {
+    woundBands: { ...BOOK.woundBands, ...given.woundBands },
+    shooterOrder: { ...BOOK.shooterOrder, ...given.shooterOrder },
+    targetOrder: {
+      standard: { ...standard, ...run, ...given.targetOrder?.standard },
+      camouflage: { ...camouflage, ...run, ...given.targetOrder?.camouflage },
+      minus: { ...minus, ...given.targetOrder?.minus },
+    },
+    cover: { ...BOOK.cover, ...given.cover },
+  };
+}
+
+/** A-WOUND-01 to A-WOUND-04, QA-18. */
+export function woundBandsOf(skills: readonly Skill[], book: Book, stack: Options["enduranceWithDrone"]): WoundBands {
+  const { standard, endurance, drone } = book.woundBands;
+  const enduring = skills.includes("endurance");
+  const droning = skills.includes("drone");
+  if (enduring && droning) {
+    if (stack === "endurance") return endurance;
+    if (stack === "drone") return drone;
+    return [Math.max(endurance[0], drone[0]), Math.max(endurance[1], drone[1])];
+  }
+  return enduring ? endurance : droning ? drone : standard;
+}
+
+/** Wound bands must leave the bands in order: pinned at most as high as down. */
+export const checkBands = (book: Book, problems: Problems): void => {
+  for (const [name, [pinned, down]] of Object.entries(book.woundBands))
+    if (pinned > down)
+      problems.add(
+        ["rules", "woundBands", name],
+        `the last face that pins (${pinned}) is above the last that puts down (${down}) (A-WOUND-01)`,
+      );
+};
+
+export const situationOf = <T>(cell: CellInput): T =>
+  (parts.situations[cell.kind] as z.ZodType).parse(cell.situation) as T;

@@ -1,0 +1,345 @@
+import type { CellInput, Resolution } from "../reader.ts";
+import type { Book } from "./book.ts";
+import type { Defence } from "./damage.ts";
+import type { Account } from "./kinds/shot.ts";
+import { bookOf, checkBands, type Line, linesOf, Problems, situationOf, type Weapon, woundBandsOf } from "./lines.ts";
+import type { Options } from "./options.ts";
+import {
+  camouflageStep,
+  coverSteps,
+  type Fire,
+  hitSteps,
+  isHidden,
+  naturalLimits,
+  neededToHit,
+  neededToSave,
+  rangeModifier,
+  total,
+  workingSkills,
+} from "./shooting.ts";
+import type { Salvo, Soldier } from "./volley.ts";
+import { DOWN, type OrderOrNone, PINNED, READY, STATES, type StateName } from "./words.ts";
+
+interface FireSituation {
+  readonly attackerOrder?: OrderOrNone;
+  readonly defenderOrder?: OrderOrNone;
+  readonly distance?: number;
+  readonly visible?: number;
+  readonly contactCover?: boolean;
+  readonly attackerState?: StateName;
+  readonly attackerEngaged?: boolean;
+  readonly defenderContact?: "none" | StateName;
+  readonly throughMelee?: boolean;
+  readonly defenderState?: StateName | readonly StateName[];
+  readonly targets?: readonly number[];
+  readonly targeting?: "even" | "focus" | { readonly focus: number };
+}
+
+interface Scene {
+  readonly situation: FireSituation;
+  readonly options: Options;
+  readonly book: Book;
+  readonly distance: number;
+  readonly problems: Problems;
+}
+
+const said = (rule: string, text: string): Resolution => ({ statement: { rule, text } });
+
+/** A soldier with at least one weapon that shoots. */
+interface Gunner extends Line {
+  readonly ballisticSkill: number;
+}
+
+/** Shots that are not allowed, said with the rule that forbids them; undefined when they are. */
+function forbidden(
+  { situation, options, distance }: Scene,
+  weapons: readonly Weapon[],
+  defenders: readonly Line[],
+): Resolution | undefined {
+  const { attackerOrder = "manoeuvre", attackerState = "ready", defenderContact = "none" } = situation;
+  if (attackerState !== "ready") return said("A-SUP-05", `a ${attackerState} soldier does not shoot`);
+  if (situation.attackerEngaged) return said("A-RAL-02", "an engaged soldier does not shoot");
+  if (attackerOrder === "run") return said("A-SHOOT-04", "a unit on run does not shoot");
+  if (attackerOrder === "none") return said("A-GEN-06", "a soldier without an order does not shoot");
+  if (situation.throughMelee) return said("A-SHOOT-20", "no shot may cross a melee");
+  if (defenderContact !== "none" && (options.shootIntoMelee === "anyContact" || defenderContact === "ready"))
+    return said(
+      "A-SHOOT-20",
+      `the target is in base contact with a ${defenderContact} enemy: nobody may shoot at it (QA-55)`,
+    );
+  const seen = (line: Line) => line.visible ?? situation.visible ?? 100;
+  if (defenders.every((line) => isHidden(seen(line), options)))
+    return said("A-SHOOT-09", `${seen(defenders[0]!)} % visible: under 10 % (QA-12) nobody can be targeted`);
+  const reach = Math.max(...weapons.map(({ range }) => range?.at(-1)?.[0] ?? Infinity));
+  if (distance > reach) return said("A-SHOOT-07", `${distance} paces is beyond the last range band (${reach})`);
+  return undefined;
+}
+
+/** The guns of a unit, one entry per shot-firing weapon of each soldier, in member order (E-14). */
+function gunsOf(lines: readonly Line[], problems: Problems) {
+  const guns: { line: Gunner; weapon: Weapon }[] = [];
+  for (const line of lines) {
+    const shooting = line.weapons.filter((weapon) => weapon.range !== undefined);
+    if (shooting.length === 0) continue;
+    if (line.ballisticSkill === undefined) {
+      problems.add(line.path, `"${line.label}" has no ballisticSkill, which shooting needs (A-SHOOT-17)`);
+      continue;
+    }
+    for (const weapon of shooting) guns.push({ line: { ...line, ballisticSkill: line.ballisticSkill }, weapon });
+  }
+  if (guns.length === 0 && problems.list.length === 0)
+    problems.add(
+      ["attacker"],
+      `no soldier of the attacker has a weapon with range bands, so none can shoot (A-SHOOT-07)`,
+    );
+  return guns;
+}
+
+/** The best bonus of a ready character to the pin tests of the unit (E-12). */
+const commandBonusOf = (lines: readonly Line[], states: readonly number[]): number =>
+  lines.reduce(
+    (best, line, i) => (line.character && states[i] === READY ? Math.max(best, line.commandBonus) : best),
+    0,
+  );
+
+function defenceOf(line: Line, bonus: number, { options, book, problems }: Scene): Defence & { save: number } {
+  const save = problems.need(line.save, line.path, `"${line.label}" has no save, which a hit needs (A-SAVE-01)`) ?? 10;
+  const command =
+    line.command ??
+    (line.skills.includes("implacable")
+      ? 1
+      : (problems.need(line.command, line.path, `"${line.label}" has no command, which a pin test needs (A-SUP-01)`) ??
+        10));
+  const bands = (state: number) =>
+    woundBandsOf(workingSkills(line.skills, state, options), book, options.enduranceWithDrone);
+  if (options.enduranceWithDrone === "forbid" && line.skills.includes("endurance") && line.skills.includes("drone"))
+    problems.add(
+      [...line.path, "skills"],
+      `"${line.label}" has both endurance and drone, which enduranceWithDrone: forbid does not allow (QA-18)`,
+    );
+  return {
+    save,
+    pin: naturalLimits(command - bonus, options.naturalRolls),
+    implacable: line.skills.includes("implacable"),
+    bands: [bands(READY), bands(PINNED), bands(DOWN)],
+    downSaves: options.downSaves,
+  };
+}
+
+/** One shooter and weapon against one soldier: needed dice by the soldier's state, and how they came about. */
+function aim(
+  gun: { line: Gunner; weapon: Weapon },
+  line: Line,
+  save: number,
+  state: number,
+  shots: number,
+  scene: Scene,
+) {
+  const { situation, options, book, distance } = scene;
+  const shooter = {
+    ballisticSkill: gun.line.ballisticSkill,
+    order: situation.attackerOrder ?? "manoeuvre",
+    range: gun.weapon.range!,
+    saveModifier: gun.weapon.saveModifier,
+  };
+  const target = {
+    order: situation.defenderOrder ?? "none",
+    skills: line.skills,
+    visible: line.visible ?? situation.visible ?? 100,
+    contactCover: line.contactCover ?? situation.contactCover ?? false,
+  };
+  const steps = (inState: number) => hitSteps(shooter, target, inState, distance, book, options);
+  const needed = (inState: number) => neededToHit(shooter.ballisticSkill, total(steps(inState)), options.naturalRolls);
+  const fire: Fire = {
+    toHit: [needed(READY), needed(PINNED), needed(DOWN)],
+    toSave: neededToSave(save, shooter.saveModifier, options),
+    shots,
+  };
+  const account: Account = {
+    title: `${gun.line.label} with ${gun.weapon.label} at ${line.label} (${STATES[state]})`,
+    steps: [
+      { rule: "A-GEN-08", text: `ballistic skill ${shooter.ballisticSkill}+` },
+      ...steps(state),
+      { rule: "A-SAVE-01", text: `save ${save}+, weapon's save modifier ${shooter.saveModifier}` },
+    ],
+  };
+  return { fire, account, target };
+}
+
+function sceneOf(cell: CellInput): Scene {
+  const situation = situationOf<FireSituation>(cell);
+  const options = cell.options as unknown as Options;
+  const problems = new Problems();
+  const book = bookOf(cell.rules, options);
+  checkBands(book, problems);
+  const distance = problems.need(
+    situation.distance,
+    ["situation"],
+    `distance is missing: range modifiers need it (A-SHOOT-07)`,
+  );
+  return { situation, options, book, distance: distance ?? 0, problems };
+}
+
+const weaponsOf = (guns: readonly { weapon: Weapon }[]) => guns.map(({ weapon }) => weapon);
+
+/** Kind `shot`: one shot of the first soldier that can shoot, at the first soldier of the target. */
+export function resolveShot(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const { situation, problems } = scene;
+  const attackers = linesOf(cell.attacker!, "attacker", cell, problems);
+  const defenders = linesOf(cell.defender!, "defender", cell, problems);
+  const guns = gunsOf(attackers, problems);
+  const state = STATES.indexOf((situation.defenderState as StateName | undefined) ?? "ready");
+  const line = defenders[0]!;
+  const bonus = commandBonusOf(defenders, [state, ...defenders.slice(1).map(() => READY)]);
+  const defence = defenceOf(line, bonus, scene);
+  if (problems.list.length > 0) return { problems: problems.list };
+  const gun = guns[0]!;
+  const statement = forbidden(scene, [gun.weapon], [line]);
+  if (statement) return statement;
+  const { fire, account } = aim(gun, line, defence.save, state, 1, scene);
+  const { save: _, ...rest } = defence;
+  return { profile: { fire, defence: rest, state, account }, assumptions: [] };
+}
+
+/** E-05: shots dealt over the soldiers of the target unit. */
+export function dealShots(shots: number, states: readonly number[], targeting: FireSituation["targeting"]): number[] {
+  const standing = [READY, PINNED].flatMap((state) => states.flatMap((own, i) => (own === state ? [i] : [])));
+  const order = standing.length > 0 ? standing : states.map((_, i) => i);
+  const dealt = states.map(() => 0);
+  const each = targeting === "focus" ? shots : typeof targeting === "object" ? targeting.focus : 1;
+  for (let left = shots, turn = 0; left > 0; turn++) {
+    const given = Math.min(each, left);
+    dealt[order[turn % order.length]!]! += given;
+    left -= given;
+  }
+  return dealt;
+}
+
+/** Kind `volley`: everybody's fire at a unit. */
+export function resolveVolley(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const { situation, options, problems } = scene;
+  const attackers = linesOf(cell.attacker!, "attacker", cell, problems);
+  const defenders = linesOf(cell.defender!, "defender", cell, problems);
+  const guns = gunsOf(attackers, problems);
+  const states = statesOf(situation.defenderState, defenders, problems);
+  const bonus = commandBonusOf(defenders, states);
+  const known = new Map<Line, ReturnType<typeof defenceOf>>();
+  const defences = defenders.map((line) => {
+    const defence = known.get(line) ?? defenceOf(line, bonus, scene);
+    known.set(line, defence);
+    return defence;
+  });
+  const inReach = guns.filter(({ weapon }) => rangeModifier(weapon.range!, scene.distance) !== undefined);
+  const shots = inReach.reduce((sum, { weapon }) => sum + weapon.shots, 0);
+  const { targets } = situation;
+  if (targets !== undefined) {
+    const declared = targets.reduce((a, b) => a + b, 0);
+    if (targets.length > defenders.length)
+      problems.add(
+        ["situation", "targets"],
+        `targets names ${targets.length} soldiers, the unit has ${defenders.length} (A-SHOOT-18)`,
+      );
+    if (inReach.length > 0 && declared > shots)
+      problems.add(
+        ["situation", "targets"],
+        `targets declares ${declared} shots, the unit fires ${shots} (A-SHOOT-18)`,
+      );
+    if (declared === 0) problems.add(["situation", "targets"], "targets declares no shot");
+    if (situation.targeting !== undefined)
+      problems.add(
+        ["situation", "targeting"],
+        "targeting and targets exclude each other: targets is the declaration itself (E-05)",
+      );
+  }
+  if (options.surplusShots === "retarget" && options.volley === "grouped")
+    problems.add(["options", "surplusShots"], "surplusShots: retarget needs volley: sequential (QA-05b)");
+  if (problems.list.length > 0) return { problems: problems.list };
+  const statement = forbidden(scene, weaponsOf(guns), defenders);
+  if (statement) return statement;
+
+  const declared = targets ? defenders.map((_, i) => targets[i] ?? 0) : dealVisible(shots, states, scene, defenders);
+  const hidden = defenders.findIndex(
+    (line, i) => declared[i]! > 0 && isHidden(line.visible ?? situation.visible ?? 100, options),
+  );
+  if (hidden >= 0)
+    return said(
+      "A-SHOOT-09",
+      `soldier ${hidden + 1} of the target is under 10 % visible (QA-12) and cannot be targeted`,
+    );
+
+  const soldiers: Soldier[] = defenders.map((line, i) => {
+    const { save: _, ...defence } = defences[i]!;
+    const { target } = aim(inReach[0]!, line, 0, states[i]!, 0, scene);
+    return {
+      ...defence,
+      state: states[i]!,
+      character: line.character,
+      cover: total(coverSteps(target, scene.book, options)),
+      camouflage: camouflageStep(target, states[i]!, scene.book, options).value ?? 0,
+      hidden: isHidden(target.visible, options),
+    };
+  });
+
+  // Shots in member order, dealt to the targets in list order; like shots at one soldier are one salvo.
+  const barrels = inReach.flatMap((gun) => new Array<typeof gun>(gun.weapon.shots).fill(gun));
+  const salvos: Salvo[] = [];
+  const accounts: Account[] = [];
+  let barrel = 0;
+  declared.forEach((count, target) => {
+    const bySort = new Map<string, { gun: (typeof barrels)[number]; shots: number }>();
+    for (const gun of barrels.slice(barrel, barrel + count)) {
+      const sort = `${gun.line.ballisticSkill} ${gun.weapon.name}`;
+      const known = bySort.get(sort);
+      if (known) known.shots++;
+      else bySort.set(sort, { gun, shots: 1 });
+    }
+    barrel += count;
+    for (const { gun, shots: own } of bySort.values()) {
+      const fire = defenders.map((line, i) => aim(gun, line, defences[i]!.save, states[i]!, own, scene).fire);
+      salvos.push({ target, fire, shots: own });
+      const { account } = aim(gun, defenders[target]!, defences[target]!.save, states[target]!, own, scene);
+      accounts.push({ ...account, title: `${own} × ${account.title}, soldier ${target + 1}` });
+    }
+  });
+  const { pinTests, volley, surplusShots, hitTransfer, transferWhen } = options;
+  return {
+    profile: { soldiers, salvos, reading: { pinTests, volley, surplusShots, hitTransfer, transferWhen }, accounts },
+    assumptions: [
+      ...(targets ? [] : ["E-05"]),
+      ...(hitTransfer === "off" ? [] : ["E-11"]),
+      ...(bonus > 0 ? ["E-12"] : []),
+      ...(new Set(guns.map(({ line }) => line.path.join())).size > 1 ? ["E-14"] : []),
+    ],
+  };
+}
+
+/** Deals only over soldiers that can be targeted. */
+function dealVisible(shots: number, states: readonly number[], scene: Scene, defenders: readonly Line[]): number[] {
+  const seen = defenders.flatMap((line, i) =>
+    isHidden(line.visible ?? scene.situation.visible ?? 100, scene.options) ? [] : [i],
+  );
+  const dealt = dealShots(
+    shots,
+    seen.map((i) => states[i]!),
+    scene.situation.targeting,
+  );
+  const all = defenders.map(() => 0);
+  seen.forEach((soldier, i) => {
+    all[soldier] = dealt[i]!;
+  });
+  return all;
+}
+
+function statesOf(given: FireSituation["defenderState"], defenders: readonly Line[], problems: Problems): number[] {
+  const list = typeof given === "object" ? given : undefined;
+  if (list && list.length !== defenders.length)
+    problems.add(
+      ["situation", "defenderState"],
+      `defenderState lists ${list.length} soldiers, the unit has ${defenders.length}`,
+    );
+  return defenders.map((_, i) =>
+    STATES.indexOf(list ? (list[i] ?? "ready") : ((given as StateName | undefined) ?? "ready")),
+  );
+}

@@ -1,0 +1,261 @@
+import { z } from "zod";
+import type { OptionDoc } from "../options.ts";
+import type { ScenarioParts } from "../reader.ts";
+import { OPTIONS } from "./options.ts";
+import { APTITUDES, ORDERS, SKILLS, STATES } from "./words.ts";
+
+/** A number the book writes X+: `4` and `"4+"` are both accepted and give 4. */
+const threshold = z
+  .union([z.int().min(1).max(20), z.string().regex(/^\d{1,2}\+$/)])
+  .transform((value) => (typeof value === "number" ? value : Number.parseInt(value, 10)))
+  .describe("A minimum on the D10: 4 or 4+");
+const name = z.string().min(1);
+const small = z.int().min(-20).max(20);
+const models = z.int().min(1).max(1_000).describe("How many in the unit");
+const oneOrMany = <T extends z.ZodType>(one: T) => z.union([one, z.array(one).min(1).max(1_000)]);
+const order = z.enum([...ORDERS, "none"]);
+const perTurn = <T extends z.ZodType>(one: T) => oneOrMany(one).describe("One, or one per turn (the last repeats)");
+
+const weapon = z.strictObject({
+  label: z.string().optional(),
+  range: z
+    .record(z.string().regex(/^\d{1,4}(\.\d+)?$/), small)
+    .optional()
+    .describe("Range modifiers: up to and including that many paces"),
+  saveModifier: small.default(0).describe("Added to the save roll: -1 turns 4+ into 5+"),
+  shots: z.int().min(1).max(100).default(1),
+  piercing: small.default(0),
+  charge: small.default(0),
+  melee: z.boolean().default(false),
+  grenade: z.boolean().default(false),
+});
+
+const line = {
+  label: z.string(),
+  ballisticSkill: threshold.describe("CT, capacité de tir"),
+  closeCombat: small.describe("CC, capacité de corps à corps"),
+  initiative: z.int().min(0).max(30),
+  save: threshold.describe("Sauvegarde"),
+  command: threshold.describe("Commandement"),
+  skills: z.array(z.enum(SKILLS)),
+  aptitudes: z.array(z.enum(APTITUDES)),
+  weapon: name.describe("The weapon it shoots with"),
+  weapons: z.array(name).min(1).max(20).describe("Several weapons, all fired"),
+  meleeWeapon: name,
+  character: z.boolean().describe("Protected by hit transfer, if that option is on"),
+  commandBonus: small.describe("Added to the pin tests of its unit while this character is ready"),
+  visible: z
+    .number()
+    .min(0)
+    .max(100)
+    .describe("Per cent seen from the shooters, where it differs from the situation's"),
+  contactCover: z.boolean(),
+};
+const optional = <T extends Record<string, z.ZodType>>(shape: T) =>
+  Object.fromEntries(Object.entries(shape).map(([key, type]) => [key, type.optional()])) as {
+    [K in keyof T]: z.ZodOptional<T[K]>;
+  };
+
+const member = z.strictObject({ models: models.default(1), ...optional(line) });
+const unitShape = {
+  models: models.optional(),
+  ...optional(line),
+  points: z.number().min(0).max(100_000).optional(),
+  distance: perTurn(z.number().min(0).max(10_000)).optional(),
+  members: z.array(member).min(1).max(200).optional().describe("Unlike soldiers in one unit"),
+};
+const unit = z.strictObject(unitShape);
+
+const changes = {
+  addSkills: z.array(z.enum(SKILLS)).optional(),
+  removeSkills: z.array(z.enum(SKILLS)).optional(),
+  addAptitudes: z.array(z.enum(APTITUDES)).optional(),
+  removeAptitudes: z.array(z.enum(APTITUDES)).optional(),
+};
+const unitPatch = z.strictObject({ ...unitShape, ...changes });
+const unitUse = z.strictObject({
+  unit: name,
+  as: name.optional().describe("The name in cell ids, where the unit is used more than once"),
+  ...unitShape,
+  ...changes,
+});
+const who = oneOrMany(z.union([name, unitUse]));
+
+const range = z.string().regex(/^\d{1,2}(-\d{1,2})?$/);
+const section = z.union([
+  z.int().min(0).max(1_000),
+  z.strictObject({
+    points: z.int().min(0).max(1_000),
+    markX: z.int().min(0).optional(),
+    markY: z.int().min(0).optional(),
+  }),
+]);
+const vehicle = z.strictObject({
+  label: z.string().optional(),
+  rank: z.int().min(0).max(20),
+  resistance: z.int().min(0).max(100),
+  armour: z.int().min(0).max(100),
+  hitModifier: z.partialRecord(z.enum(ORDERS), small),
+  sections: z.record(name, section),
+  location: z.strictObject({
+    external: z.record(name, z.union([z.int(), range])),
+    internal: z.record(name, z.union([z.int(), range])),
+    die: z.union([z.literal(10), z.literal(6)]).optional(),
+  }),
+  weapons: z.array(name).optional(),
+  points: z.number().min(0).optional(),
+});
+
+const distance = z.number().min(0).max(10_000).describe("Paces between the two");
+const visible = z.number().min(0).max(100).describe("Per cent of the target seen from the shooters");
+const state = z.enum(STATES).exclude(["out"]);
+const turns = z.int().min(1).max(1_000);
+const fireSituation = {
+  attackerOrder: order.optional().describe("Default manoeuvre: no modifier"),
+  defenderOrder: order.optional().describe("Default none"),
+  distance: distance.optional(),
+  visible: visible.optional().describe("Per cent of the target seen; default 100"),
+  contactCover: z.boolean().optional().describe("Target in contact with scenery that shelters it"),
+  attackerState: state.optional(),
+  attackerEngaged: z.boolean().optional(),
+  defenderContact: z
+    .enum(["none", "ready", "pinned", "down"])
+    .optional()
+    .describe("The enemies in base contact with the target"),
+  throughMelee: z.boolean().optional().describe("The line of fire crosses a melee"),
+};
+const targeting = z.union([z.enum(["even", "focus"]), z.strictObject({ focus: z.int().min(1).max(1_000) })]);
+
+/** The situation of every kind. */
+const SITUATIONS = {
+  shot: z.strictObject({ ...fireSituation, defenderState: state.optional() }),
+  volley: z.strictObject({
+    ...fireSituation,
+    defenderState: oneOrMany(state).optional().describe("One for all, or one per soldier"),
+    targets: z
+      .array(z.int().min(0).max(10_000))
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe("Shots at each soldier, as declared"),
+    targeting: targeting.optional().describe("Default even"),
+  }),
+  antiArmour: z.strictObject({
+    ...fireSituation,
+    distance: perTurn(distance).optional(),
+    attackerOrder: perTurn(order).optional(),
+    defenderOrder: perTurn(order).optional(),
+    turns: turns.optional(),
+    grenades: z.int().min(0).max(100).optional(),
+    repair: z.enum(["none", "worst"]).optional(),
+  }),
+  duel: z.strictObject({
+    attackerOrder: order.optional(),
+    defenderOrder: order.optional(),
+    attackerFired: z.boolean().optional(),
+    defenderFired: z.boolean().optional(),
+    attackerState: state.optional(),
+    defenderState: state.optional(),
+  }),
+  melee: z.strictObject({
+    attackerOrder: order.optional(),
+    defenderOrder: order.optional(),
+    attackerFired: z.boolean().optional(),
+    defenderFired: z.boolean().optional(),
+    attackerState: oneOrMany(state).optional(),
+    defenderState: state.optional(),
+  }),
+  recovery: z.strictObject({ state: state.optional(), turns: turns.optional() }),
+  dodge: z.strictObject({
+    opponents: z
+      .array(z.union([name, unitUse]))
+      .min(1)
+      .max(5),
+  }),
+  gladiator: z.strictObject({ enemies: z.int().min(1).max(5).optional(), state: state.optional() }),
+  cloud: z.strictObject({ turns: turns.optional() }),
+  repair: z.strictObject({
+    section: name,
+    points: z.int().min(0).max(1_000),
+    aimedAndSilent: z.boolean().optional(),
+    turns: turns.optional(),
+  }),
+  engagement: z.strictObject({
+    distance: perTurn(distance).optional(),
+    visible: visible.optional(),
+    contactCover: z.boolean().optional(),
+    turns: turns.optional(),
+  }),
+} as const;
+const situationPatch = z.strictObject(
+  Object.assign({}, ...Object.values(SITUATIONS).map((schema) => optional(schema.shape))) as Record<string, z.ZodType>,
+);
+
+const side = z.strictObject({
+  units: z
+    .array(
+      z.union([
+        name,
+        unitUse.extend({
+          order: perTurn(order).optional(),
+          does: perTurn(z.enum(["fire", "charge"])).optional(),
+          intercept: z.boolean().optional(),
+          dodge: z.boolean().optional(),
+          targeting: targeting.optional(),
+          sacrificeAt: z.number().min(0).max(1).optional(),
+        }),
+      ]),
+    )
+    .min(1)
+    .max(50),
+});
+
+/** `attacker` and `defender` where a kind has them. */
+const KINDS = {
+  shot: { attacker: who, defender: who },
+  volley: { attacker: who, defender: who },
+  antiArmour: { attacker: who, defender: oneOrMany(name) },
+  duel: { attacker: who, defender: who },
+  melee: { attacker: who, defender: who },
+  recovery: { defender: who },
+  dodge: { attacker: who },
+  gladiator: { attacker: who, defender: who },
+  cloud: {},
+  repair: { defender: oneOrMany(name) },
+  engagement: {
+    sides: z.array(side).length(2),
+    objectives: z.record(name, z.number()).optional(),
+  },
+} as const;
+
+const bands = z.tuple([z.int().min(0).max(10), z.int().min(0).max(10)]);
+const byOrder = z.strictObject({ aimed: small, manoeuvre: small, move: small, run: small }).partial();
+const rules = z
+  .strictObject({
+    woundBands: z.strictObject({ standard: bands, endurance: bands, drone: bands }).partial(),
+    shooterOrder: z.strictObject({ aimed: small, manoeuvre: small, move: small }).partial(),
+    vehicleOrder: z.strictObject({ aimed: small, manoeuvre: small, move: small }).partial(),
+    targetOrder: z.strictObject({ standard: byOrder, camouflage: byOrder, minus: byOrder }).partial(),
+    cover: z.strictObject({ mostlyHidden: small, partlyHidden: small, contact: small }).partial(),
+    hitBands: z.array(z.int().min(0).max(30)).length(3),
+  })
+  .partial()
+  .describe("The book's numbers, to be retuned");
+
+/** The zod type of one option, from its documentation. */
+function optionType(doc: OptionDoc): z.ZodType {
+  if (doc.anyInteger) return small.describe(doc.question);
+  return z.literal(doc.readings.map((reading) => reading.value)).describe(`${doc.id}. ${doc.question}`);
+}
+
+export const parts: ScenarioParts = {
+  unit,
+  unitPatch,
+  weapon,
+  extra: { vehicles: z.record(name, vehicle).optional() },
+  options: z.strictObject(Object.fromEntries(OPTIONS.map((doc) => [doc.name, optionType(doc)]))).partial(),
+  rules,
+  situation: situationPatch,
+  situations: SITUATIONS,
+  kinds: KINDS,
+};

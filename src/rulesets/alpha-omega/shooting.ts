@@ -1,0 +1,177 @@
+import type { Rule } from "../../rule/index.ts";
+import type { Step } from "../ruleset.ts";
+import type { Book } from "./book.ts";
+import { type Defence, takeHit } from "./damage.ts";
+import type { Options } from "./options.ts";
+import { D10, DOWN, type OrderOrNone, OUT, PINNED, READY, type Skill } from "./words.ts";
+
+/** What a shooter brings to the hit roll. */
+export interface Shooter {
+  /** CT, the needed die before modifiers. */
+  readonly ballisticSkill: number;
+  readonly order: OrderOrNone;
+  /** Range modifiers: up to and including that many paces, nearest first. */
+  readonly range: readonly (readonly [paces: number, modifier: number])[];
+  readonly saveModifier: number;
+}
+
+/** What a target brings to the hit roll. */
+export interface Target {
+  readonly order: OrderOrNone;
+  readonly skills: readonly Skill[];
+  /** Per cent seen from the shooters. */
+  readonly visible: number;
+  /** In contact with scenery that shelters it (A-SHOOT-11). */
+  readonly contactCover: boolean;
+}
+
+/** Words of the reading in force. */
+type Reading = Pick<
+  Options,
+  | "camouflageRun"
+  | "noOrderCamouflage"
+  | "camouflageWithMinus"
+  | "minusTable"
+  | "pinnedCamouflage"
+  | "minusPinned"
+  | "downCamouflage"
+  | "passiveSkillsWhenPinned"
+  | "coverBoundaries"
+  | "contactCover"
+>;
+
+/** A-SHOOT-07: the range modifier, or undefined beyond the last band. */
+export const rangeModifier = (range: Shooter["range"], distance: number): number | undefined =>
+  range.find(([paces]) => distance <= paces)?.[1];
+
+/** A-SHOOT-09, QA-12: too little is seen to be targeted. */
+export const isHidden = (visible: number, reading: Pick<Options, "coverBoundaries">): boolean =>
+  reading.coverBoundaries === "shooter" ? visible < 10 : visible <= 10;
+
+/** A-SHOOT-10 and A-SHOOT-11: what hides the target, added up. */
+export function coverSteps(target: Target, book: Book, reading: Reading): Step[] {
+  const { visible } = target;
+  const mostly = reading.coverBoundaries === "shooter" ? visible < 50 : visible <= 50;
+  const hidden = mostly ? book.cover.mostlyHidden : visible <= 90 ? book.cover.partlyHidden : 0;
+  const steps: Step[] = [{ rule: "A-SHOOT-10", text: `${visible} % visible`, value: hidden }];
+  if (target.contactCover) {
+    const counts = reading.contactCover === "always" || visible <= 90;
+    steps.push({
+      rule: "A-SHOOT-11",
+      text: counts ? "in contact with scenery" : "in contact with scenery, but in the open (QA-13)",
+      value: counts ? book.cover.contact : 0,
+    });
+  }
+  return steps;
+}
+
+/** Skills that still work on a soldier in `state` (QA-15). */
+export const workingSkills = (
+  skills: readonly Skill[],
+  state: number,
+  reading: Pick<Options, "passiveSkillsWhenPinned">,
+) => (state === READY || reading.passiveSkillsWhenPinned ? skills : []);
+
+/** Joins the modifiers of the two skills on one soldier (QA-09). */
+function skilled(plain: number, camouflage: number, minus: number, skills: readonly Skill[], reading: Reading): number {
+  const hasCamouflage = skills.includes("camouflage");
+  const hasMinus = skills.includes("minus");
+  if (hasCamouflage && hasMinus) {
+    switch (reading.camouflageWithMinus) {
+      case "best":
+        return Math.min(camouflage, minus);
+      case "sum":
+        return camouflage + minus;
+      case "camouflage":
+        return camouflage;
+      case "minus":
+        return minus;
+    }
+  }
+  return hasCamouflage ? camouflage : hasMinus ? minus : plain;
+}
+
+/** A-SHOOT-13 to A-SHOOT-16: the target's order, or its state when it has lost it. */
+export function camouflageStep(target: Target, state: number, book: Book, reading: Reading): Step {
+  const skills = workingSkills(target.skills, state, reading);
+  const named = skills.filter((skill) => skill === "camouflage" || skill === "minus");
+  const suffix = named.length > 0 ? `, ${named.join(" and ")}` : "";
+  const lost = state === PINNED || (state === DOWN && reading.downCamouflage === "asPinned");
+  if (lost) {
+    const base = reading.pinnedCamouflage;
+    const value = skilled(base, base - 1, reading.minusPinned, skills, reading);
+    return { rule: "A-SHOOT-16", text: `target ${state === PINNED ? "pinned" : "down, as if pinned"}${suffix}`, value };
+  }
+  if (state === DOWN && reading.downCamouflage === "zero") return { rule: "QA-07", text: "target down", value: 0 };
+  const order = target.order === "none" ? "move" : target.order;
+  const shift = target.order === "none" ? reading.noOrderCamouflage : 0;
+  const { standard, camouflage, minus } = book.targetOrder;
+  const minusRow = reading.minusTable === "literal" ? minus[order] : standard[order] - 2;
+  const value = skilled(standard[order], camouflage[order], minusRow, skills, reading) + shift;
+  const rule = named.includes("camouflage") ? "A-SHOOT-14" : named.includes("minus") ? "A-SHOOT-15" : "A-SHOOT-13";
+  return { rule, text: `target ${target.order === "none" ? "without an order" : `on ${order}`}${suffix}`, value };
+}
+
+/**
+ * Every modifier of a shot at a target in `state`, in the book's order (A-SHOOT-12).
+ * Assumes a shot that is allowed: an order that fires, within range, visible enough.
+ */
+export const hitSteps = (
+  shooter: Shooter,
+  target: Target,
+  state: number,
+  distance: number,
+  book: Book,
+  reading: Reading,
+): Step[] => [
+  {
+    rule: "A-SHOOT-05",
+    text: `shooter on ${shooter.order}`,
+    value: book.shooterOrder[shooter.order as keyof Book["shooterOrder"]],
+  },
+  { rule: "A-SHOOT-07", text: `range ${distance} paces`, value: rangeModifier(shooter.range, distance)! },
+  ...coverSteps(target, book, reading),
+  camouflageStep(target, state, book, reading),
+];
+
+export const total = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + (step.value ?? 0), 0);
+
+/** QA-03: a natural 1 or 10 as a limit on the needed die. */
+export const naturalLimits = (needed: number, reading: Options["naturalRolls"]): number => {
+  const least = reading === "oneFails" || reading === "both" ? 2 : -Infinity;
+  const most = reading === "tenSucceeds" || reading === "both" ? D10 : Infinity;
+  return Math.min(Math.max(needed, least), most);
+};
+
+/** A-SHOOT-17: the needed die of the hit roll. */
+export const neededToHit = (ballisticSkill: number, modifier: number, reading: Options["naturalRolls"]): number =>
+  naturalLimits(ballisticSkill - modifier, reading);
+
+/** A-SAVE-01, QA-02: the needed die of the save roll. */
+export const neededToSave = (
+  save: number,
+  saveModifier: number,
+  reading: Pick<Options, "saveModifierSign" | "naturalRolls">,
+): number =>
+  naturalLimits(reading.saveModifierSign === "toDie" ? save - saveModifier : save + saveModifier, reading.naturalRolls);
+
+/** The shots of like shooters at one soldier. Needed dice are after all modifiers. */
+export interface Fire {
+  /** By the target's state: ready, pinned, down. */
+  readonly toHit: readonly [number, number, number];
+  readonly toSave: number;
+  readonly shots: number;
+}
+
+/** Outcomes of one shot as numbers: index into SHOT_OUTCOMES. */
+export const MISS = 0;
+export const UNHARMED = 1;
+
+/** One shot at one soldier: hit, save, then pin test or wound roll. A-SHOOT-17, A-SAVE-01, A-SUP-01, A-WOUND-01. */
+export const shot =
+  (fire: Fire, defence: Defence, state: number): Rule<number> =>
+  (dice) => {
+    if (state === OUT || !dice.atLeast(D10, fire.toHit[state]!, "A-SHOOT-17")) return MISS;
+    const hit = takeHit(defence, fire.toSave, state)(dice);
+    return hit.saved && hit.state === state ? UNHARMED : UNHARMED + hit.state;
+  };

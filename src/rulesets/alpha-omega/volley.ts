@@ -1,0 +1,198 @@
+import type { Dice } from "../../dice/index.ts";
+import type { Process, Step } from "../../rule/index.ts";
+import { type Defence, makesSaves, pinTest, takeHit, woundResult } from "./damage.ts";
+import type { Options } from "./options.ts";
+import type { Fire } from "./shooting.ts";
+import { D10, OUT, PINNED, READY } from "./words.ts";
+
+/** A soldier under fire. */
+export interface Soldier extends Defence {
+  readonly state: number;
+  readonly character: boolean;
+  /** Cover and, for the stricter reading, cover and camouflage: what a receiver of hits may not exceed (QA-14). */
+  readonly cover: number;
+  readonly camouflage: number;
+  /** Under 10 % visible: receives nothing. */
+  readonly hidden: boolean;
+}
+
+/** Shots of one kind of shooter, declared on soldier `target` (index into the soldiers). */
+export interface Salvo {
+  readonly target: number;
+  /** Needed dice against each soldier of the unit: shots may come to strike another than their target. */
+  readonly fire: readonly Fire[];
+  readonly shots: number;
+}
+
+export interface VolleyProfile {
+  readonly soldiers: readonly Soldier[];
+  /** In the order in which they are rolled. */
+  readonly salvos: readonly Salvo[];
+  readonly reading: Pick<Options, "pinTests" | "volley" | "surplusShots" | "hitTransfer" | "transferWhen">;
+}
+
+/** Saved hits, then either the worst of the wound rolls or the pin tests (A-SUP-04, A-WOUND-05, QA-04). */
+function resolveHits(
+  dice: Dice,
+  soldier: Defence,
+  from: number,
+  hits: readonly (readonly [hits: number, toSave: number])[],
+  tests: Options["pinTests"],
+): number {
+  const saves = makesSaves(soldier, from);
+  let saved = 0;
+  let failed = 0;
+  for (const [count, toSave] of hits) {
+    const made = saves ? dice.count(D10, count, toSave, "A-SAVE-01") : 0;
+    saved += made;
+    failed += count - made;
+  }
+  if (failed > 0) return Math.max(from, woundResult(dice.best(D10, failed, "A-WOUND-01"), soldier.bands[from]!));
+  if (from !== READY) return from;
+  const required = tests === "perVolley" ? Math.min(saved, 1) : saved;
+  for (let test = 0; test < required; test++) if (!pinTest(dice, soldier)) return PINNED;
+  return READY;
+}
+
+/** The whole unit, where soldiers are not independent: hits change hands, or shots are aimed anew. */
+export interface UnitUnderFire {
+  readonly states: readonly number[];
+  /** Hits so far, by soldier. */
+  readonly hits: readonly number[];
+  /** Hits not yet resolved, by soldier and needed save: `[toSave, hits]`, lowest first. */
+  readonly open: readonly (readonly (readonly [toSave: number, hits: number])[])[];
+  /** Soldiers who have made the one pin test of the volley (QA-04). */
+  readonly tested: readonly boolean[];
+}
+
+const replaced = <T>(list: readonly T[], at: number, value: T): T[] => list.map((old, i) => (i === at ? value : old));
+
+/** E-11, QA-14: who takes a hit on soldier `struck`, judged by `states`. */
+export function receiverOf(
+  profile: VolleyProfile,
+  struck: number,
+  states: readonly number[],
+  hits: readonly number[],
+): number {
+  const from = profile.soldiers[struck]!;
+  if (profile.reading.hitTransfer === "off" || !from.character) return struck;
+  const allowed = (soldier: Soldier) =>
+    profile.reading.transferWhen === "lessOrEqualCover"
+      ? soldier.cover >= from.cover
+      : soldier.cover + soldier.camouflage >= from.cover + from.camouflage;
+  let receiver = struck;
+  profile.soldiers.forEach((soldier, i) => {
+    if (soldier.character || soldier.hidden || states[i]! > PINNED || !allowed(soldier)) return;
+    if (receiver === struck || hits[i]! < hits[receiver]!) receiver = i;
+  });
+  return receiver;
+}
+
+/** QA-05b: the first soldier left, ready before pinned before down. */
+const nextTarget = (states: readonly number[]): number => {
+  for (let state = READY; state < OUT; state++) {
+    const found = states.indexOf(state);
+    if (found >= 0) return found;
+  }
+  return -1;
+};
+
+/**
+ * The unit as one process.
+ * Grouped: a step per salvo rolls its hits and hands them over, then a step per soldier resolves what he got; everybody
+ * is judged by his state at declaration. Sequential: a step per shot, everything read again.
+ */
+export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
+  const { soldiers, salvos, reading } = profile;
+  const declared = soldiers.map((soldier) => soldier.state);
+  const nobody = soldiers.map(() => 0);
+
+  const rollHits =
+    (salvo: Salvo): Step<UnitUnderFire> =>
+    (unit) =>
+    (dice) => {
+      const fire = salvo.fire[salvo.target]!;
+      const landed = dice.count(D10, salvo.shots, fire.toHit[declared[salvo.target]!]!, "A-SHOOT-17");
+      let { hits, open } = unit;
+      for (let hit = 0; hit < landed; hit++) {
+        const receiver = receiverOf(profile, salvo.target, declared, hits);
+        hits = replaced(hits, receiver, hits[receiver]! + 1);
+        const waiting = new Map(open[receiver]!);
+        const toSave = salvo.fire[receiver]!.toSave;
+        waiting.set(toSave, (waiting.get(toSave) ?? 0) + 1);
+        open = replaced(
+          open,
+          receiver,
+          [...waiting].sort(([a], [b]) => a - b),
+        );
+      }
+      return { ...unit, hits, open };
+    };
+
+  const resolve =
+    (index: number): Step<UnitUnderFire> =>
+    (unit) =>
+    (dice) => {
+      const waiting = unit.open[index]!.map(([toSave, hits]) => [hits, toSave] as const);
+      const state = resolveHits(dice, soldiers[index]!, declared[index]!, waiting, reading.pinTests);
+      return { ...unit, states: replaced(unit.states, index, state), open: replaced(unit.open, index, []) };
+    };
+
+  const oneShot =
+    (salvo: Salvo): Step<UnitUnderFire> =>
+    (unit) =>
+    (dice) => {
+      const { states } = unit;
+      const target =
+        states[salvo.target] !== OUT ? salvo.target : reading.surplusShots === "retarget" ? nextTarget(states) : -1;
+      if (target < 0 || !dice.atLeast(D10, salvo.fire[target]!.toHit[states[target]!]!, "A-SHOOT-17")) return unit;
+      const receiver = receiverOf(profile, target, states, unit.hits);
+      const soldier = soldiers[receiver]!;
+      const tests = reading.pinTests === "perSavedHit" || !unit.tested[receiver];
+      const hit = takeHit(soldier, salvo.fire[receiver]!.toSave, states[receiver]!, tests)(dice);
+      const tested = unit.tested[receiver]! || (hit.saved && reading.pinTests === "perVolley");
+      return {
+        states: replaced(states, receiver, hit.state),
+        hits: replaced(unit.hits, receiver, unit.hits[receiver]! + 1),
+        open: unit.open,
+        tested: replaced(unit.tested, receiver, tested),
+      };
+    };
+
+  const steps =
+    reading.volley === "grouped"
+      ? [...salvos.map(rollHits), ...soldiers.map((_, index) => resolve(index))]
+      : salvos.flatMap((salvo) => {
+          const step = oneShot(salvo);
+          return new Array<Step<UnitUnderFire>>(salvo.shots).fill(step);
+        });
+  // Who holds how many hits matters only while they can still be handed over or have to be resolved.
+  const transfers = reading.hitTransfer !== "off";
+  return {
+    id: "A-SHOOT-18",
+    start: { states: declared, hits: nobody, open: soldiers.map(() => []), tested: soldiers.map(() => false) },
+    key: ({ states, hits, open, tested }) =>
+      [
+        states,
+        transfers ? hits : hits.reduce((a, b) => a + b, 0),
+        open.map((waiting) => waiting.join(":")),
+        tested.map(Number),
+      ].join("|"),
+    steps,
+    most: 20_000,
+  };
+}
+
+/** Whether soldiers are hit independently of each other, so that one process each is enough. */
+export const isIndependent = ({ reading, soldiers }: VolleyProfile): boolean =>
+  (reading.hitTransfer === "off" || !soldiers.some((soldier) => soldier.character)) &&
+  (reading.volley === "grouped" || reading.surplusShots === "lost");
+
+/** The part of a volley that concerns one soldier, where soldiers are independent. */
+export const aloneUnderFire = (profile: VolleyProfile, index: number): VolleyProfile => ({
+  reading: profile.reading,
+  soldiers: [profile.soldiers[index]!],
+  salvos: profile.salvos
+    .filter((salvo) => salvo.target === index)
+    .map((salvo) => ({ target: 0, fire: [salvo.fire[index]!], shots: salvo.shots })),
+});

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { OptionDoc } from "./options.ts";
+import type { Ruleset } from "./ruleset.ts";
+
+/** The parts of the scenario schema that a ruleset brings. */
+export interface ScenarioParts {
+  readonly unit: z.ZodType;
+  /** What a modifier set may change of a unit. */
+  readonly unitPatch: z.ZodType;
+  readonly weapon: z.ZodType;
+  /** More top-level keys (vehicles). */
+  readonly extra: Readonly<Record<string, z.ZodType>>;
+  readonly options: z.ZodType;
+  readonly rules: z.ZodType;
+  /** What a modifier set may change of a situation. */
+  readonly situation: z.ZodType;
+  /** The situation of each kind. */
+  readonly situations: Readonly<Record<string, z.ZodObject>>;
+  /** Besides kind, situation and with: what an experiment of each kind names. */
+  readonly kinds: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
+}
+
+/** A unit as an experiment names it: its name, the catalogue entry with every patch applied. */
+export interface NamedUnit {
+  readonly name: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** One cell with all patches applied, its shape checked, before the ruleset makes sense of it. */
+export interface CellInput {
+  readonly kind: string;
+  readonly attacker?: NamedUnit;
+  readonly defender?: NamedUnit;
+  readonly situation: Readonly<Record<string, unknown>>;
+  /** Every option, defaults filled in. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly rules: Readonly<Record<string, unknown>>;
+  readonly weapons: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The whole experiment (sides, objectives) and the other top-level maps (vehicles, units). */
+  readonly experiment: Readonly<Record<string, unknown>>;
+  readonly scenario: Readonly<Record<string, unknown>>;
+}
+
+/** Where in a cell a problem lies: `["defender", "save"]`, `["situation", "distance"]`, `["options", "volley"]`. */
+export type CellPath = readonly (string | number)[];
+export interface CellProblem {
+  readonly path: CellPath;
+  readonly message: string;
+  /** Known names at this place, for the nearest one. */
+  readonly known?: readonly string[];
+  readonly found?: string;
+}
+
+export type Resolution =
+  | { readonly profile: unknown; readonly assumptions: readonly string[] }
+  /** The rules forbid it: an answer, not an error. */
+  | { readonly statement: { readonly rule: string; readonly text: string } }
+  | { readonly problems: readonly CellProblem[] };
+
+/** The heavy half of a ruleset: what reads scenarios. Workers never load it. */
+export interface Reader {
+  readonly ruleset: Ruleset;
+  readonly parts: ScenarioParts;
+  readonly options: readonly OptionDoc[];
+  /** Kinds the schema knows; those the ruleset does not build yet are said so when asked to run. */
+  readonly kinds: readonly string[];
+  resolve(cell: CellInput): Resolution;
+}

@@ -1,0 +1,55 @@
+import type { Program, Rule } from "../rule/index.ts";
+
+/** A modifier or fact that went into a needed die, with the rule it comes from. */
+export interface Step {
+  readonly rule: string;
+  readonly text: string;
+  /** As it is added to the die; left out for facts that are no modifier. */
+  readonly value?: number;
+}
+
+/** A die that has to be met: "5+ to hit". */
+export interface Needed {
+  readonly rule: string;
+  readonly text: string;
+  readonly sides: number;
+  readonly needed: number;
+}
+
+/** What `explain` prints of a cell: how its numbers came about, and the rule whose paths are the probability tree. */
+export interface Explanation {
+  readonly title: string;
+  readonly steps: readonly Step[];
+  readonly needed: readonly Needed[];
+  readonly tree: Rule<string>;
+}
+
+/** What a report says first of a kind: the chance of some values of a metric, or its mean. */
+export interface Headline {
+  readonly metric: string;
+  /** The values whose chances are added; the mean when left out. */
+  readonly values?: readonly (string | number)[];
+  /** Completes "rangers against marines: 19.2 % …": what the number is. */
+  readonly text: string;
+}
+
+/**
+ * One kind of experiment. A profile is plain data, every number resolved: it is posted to worker threads, where the
+ * same kind turns it into the same program.
+ */
+export interface Kind {
+  readonly headline: Headline;
+  program(profile: never): Program;
+  explain(profile: never): readonly Explanation[];
+}
+
+/** The light half of a ruleset: rules and experiments, no schema. Workers load this and nothing more. */
+export interface Ruleset {
+  readonly name: string;
+  /** The kinds that are built, by name. */
+  readonly kinds: Readonly<Record<string, Kind>>;
+}
+
+/** The program of a resolved cell. Profiles were checked when they were resolved, so the kind's own type holds. */
+export const programFor = (kind: Kind, profile: unknown): Program => kind.program(profile as never);
+export const explanationsOf = (kind: Kind, profile: unknown): readonly Explanation[] => kind.explain(profile as never);

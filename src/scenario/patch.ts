@@ -1,0 +1,58 @@
+/** Plain data that patches work on; objects without prototype or ordinary ones. */
+export type Data = Readonly<Record<string, unknown>>;
+
+const isMap = (value: unknown): value is Data => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Maps merge deeply, lists and values replace. */
+export function mergeData(base: unknown, over: unknown): unknown {
+  if (!isMap(base) || !isMap(over)) return over;
+  const merged: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(over)) merged[key] = key in merged ? mergeData(merged[key], value) : value;
+  return merged;
+}
+
+const LIST_CHANGE = /^(add|remove)([A-Z]\w*)$/;
+
+/** `addSkills: [x]` joins the list `skills`, `removeSkills` leaves it; everything else is merged. */
+function applyTo(target: Data, patch: Data): Data {
+  const result: Record<string, unknown> = { ...target };
+  for (const [key, value] of Object.entries(patch)) {
+    const change = LIST_CHANGE.exec(key);
+    if (change === null) {
+      result[key] = mergeData(result[key], value);
+      continue;
+    }
+    const list = change[2]![0]!.toLowerCase() + change[2]!.slice(1);
+    const old = (result[list] as readonly unknown[] | undefined) ?? [];
+    const given = value as readonly unknown[];
+    result[list] =
+      change[1] === "add"
+        ? [...old, ...given.filter((item) => !old.includes(item))]
+        : old.filter((item) => !given.includes(item));
+  }
+  return result;
+}
+
+/** Fields of a unit as a whole, which its members do not have. */
+const OF_THE_UNIT: ReadonlySet<string> = new Set(["models", "members", "points", "distance", "label"]);
+
+/**
+ * A unit with a patch applied. In a unit of unlike members the patch goes to the unit and to each member that has its
+ * own value, so that `save: 3` means everybody's save.
+ */
+export function patchUnit(unit: Data, patch: Data): Data {
+  const patched = applyTo(unit, patch);
+  const members = patched.members as readonly Data[] | undefined;
+  if (members === undefined || patch.members !== undefined) return patched;
+  return {
+    ...patched,
+    members: members.map((member) => {
+      const own = Object.entries(patch).filter(([key]) => {
+        const change = LIST_CHANGE.exec(key);
+        const field = change ? change[2]![0]!.toLowerCase() + change[2]!.slice(1) : key;
+        return !OF_THE_UNIT.has(key) && member[field] !== undefined;
+      });
+      return applyTo(member, Object.fromEntries(own));
+    }),
+  };
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import type { Reader } from "../rulesets/reader.ts";
+
+/** Trials in all; also the most a command line may ask for. */
+export const MOST_TRIALS = 1e10;
+
+const name = z.string().min(1);
+const share = z
+  .string()
+  .regex(/^\d+(\.\d+)?\s?(%|pp)$/, "must be a share such as 0.1% or 0.5pp")
+  .meta({ expects: "a share such as 0.1% or 0.5pp" });
+const precision = z.union([
+  share,
+  z.record(name, z.union([share, z.strictObject({ absolute: share }), z.strictObject({ relative: share })])),
+]);
+const bound = z.union([z.number(), share]);
+const goal = z.strictObject({
+  experiment: name.optional(),
+  cell: name.optional().describe("A cell id; * stands for any text"),
+  metric: name,
+  value: z.union([z.number(), z.string(), z.boolean()]).optional(),
+  turn: z.int().min(1).optional(),
+  side: z.enum(["first", "second"]).optional(),
+  between: z.tuple([bound, bound]).optional(),
+  atLeast: bound.optional(),
+  atMost: bound.optional(),
+  level: z.enum(["off", "warn", "error"]).optional(),
+});
+
+const withSets = z
+  .union([z.literal("all"), z.array(z.union([name, z.array(name).min(1)])).min(1)])
+  .describe("Modifier sets, one cell each; a nested list is one cell; all is every combination of the factors");
+
+/** The schema of a whole scenario of one ruleset (design contract 4.1). */
+export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "ruleset">) {
+  const experiments = Object.entries(parts.kinds).map(([kind, names]) => {
+    const situation = parts.situations[kind]!;
+    const empty = situation.safeParse({}).success;
+    return z.strictObject({
+      kind: z.literal(kind),
+      title: z.string().optional(),
+      ...names,
+      situation: empty ? situation.optional() : situation,
+      with: withSets.optional(),
+    });
+  });
+  return z.strictObject({
+    version: z.literal(1),
+    ruleset: z.literal(ruleset.name),
+    title: z.string().optional(),
+    seed: z.union([z.number(), z.string()]).optional().describe("A whole number below 2^64, or any text"),
+    trials: z.int().min(1).max(MOST_TRIALS).optional().describe("Trials of each simulated cell"),
+    precision: precision.optional().describe("95 % half-width at which a simulated cell stops"),
+    labels: z.enum(["en", "fr"]).optional(),
+    options: parts.options.optional(),
+    rules: parts.rules.optional(),
+    weapons: z.record(name, parts.weapon).optional(),
+    units: z.record(name, parts.unit).optional(),
+    ...parts.extra,
+    modifierSets: z
+      .record(
+        name,
+        z
+          .strictObject({
+            factor: z.boolean(),
+            attacker: parts.unitPatch,
+            defender: parts.unitPatch,
+            situation: parts.situation,
+            options: parts.options,
+            rules: parts.rules,
+          })
+          .partial(),
+      )
+      .optional(),
+    experiments: z
+      .record(
+        name,
+        z.discriminatedUnion("kind", experiments as unknown as [z.ZodObject<{ kind: z.ZodLiteral<string> }>]),
+      )
+      .optional(),
+    goals: z.array(goal).optional(),
+    track: z.array(name).optional().describe("More metrics for the baseline, as patterns"),
+    extends: z
+      .union([name, z.array(name)])
+      .optional()
+      .describe("Files that this one builds on; later wins"),
+  });
+}
+
+/** The JSON Schema of a ruleset's scenarios, for editors (draft 7, which they all read). */
+export const jsonSchemaFor = (reader: Pick<Reader, "parts" | "ruleset">): object => ({
+  ...z.toJSONSchema(scenarioSchema(reader), { io: "input", target: "draft-7", unrepresentable: "any" }),
+  title: `crible scenario, ruleset ${reader.ruleset.name}`,
+});

@@ -1,0 +1,477 @@
+import type { z } from "zod";
+import { isBuilt, loadReader, RULESETS } from "../rulesets/index.ts";
+import { defaultsOf, differing } from "../rulesets/options.ts";
+import type { CellPath, CellProblem, Reader, Resolution } from "../rulesets/reader.ts";
+import { type LoadOptions, loadTree } from "./extends.ts";
+import { suggestion } from "./nearest.ts";
+import { parseAssignment, setPath } from "./overlay.ts";
+import { type Data, mergeData, patchUnit } from "./patch.ts";
+import { hasErrors, type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { scenarioSchema } from "./schema.ts";
+import { resolveSeed, type Seed } from "./seed.ts";
+import { checkShape } from "./shape.ts";
+import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
+
+/** Cells in all beyond which a matrix is refused. */
+export const MOST_CELLS = 10_000;
+
+/** One question with everything resolved: an experiment, a pair of units, modifier sets. */
+export interface Cell {
+  /** `experiment~attacker~defender~set+set`: the one key of reports, streams and baselines. */
+  readonly id: string;
+  readonly experiment: string;
+  readonly kind: string;
+  readonly attacker: string;
+  readonly defender: string;
+  /** Never empty: `["base"]` without any. */
+  readonly modifiers: readonly string[];
+  /** Options that differ from the default reading, with the id of the gap in the rule text. */
+  readonly options: readonly { readonly id: string; readonly name: string; readonly value: unknown }[];
+  readonly outcome: Exclude<Resolution, { problems: unknown }> | { readonly notBuilt: string };
+}
+
+/** A checked scenario, ready to be computed. */
+export interface Study {
+  readonly file: string;
+  readonly ruleset: string;
+  readonly title: string | undefined;
+  readonly seed: Seed;
+  readonly trials: number | undefined;
+  /** As written: `0.1%`, or by metric. */
+  readonly precision: unknown;
+  readonly labels: "en" | "fr";
+  readonly cells: readonly Cell[];
+  /** Labels of units, for reports. */
+  readonly unitLabels: ReadonlyMap<string, string>;
+  readonly goals: readonly Data[];
+  readonly track: readonly string[];
+  readonly warnings: readonly Problem[];
+  /** Where an experiment stands in its file. */
+  readonly places: ReadonlyMap<string, Place>;
+}
+
+export interface StudyOptions extends LoadOptions {
+  /** `path=value` edits, in order. */
+  readonly set?: readonly string[];
+  /** Experiments to keep; all when left out. */
+  readonly only?: readonly string[];
+  /** Cell ids to keep; all when left out. */
+  readonly cells?: readonly string[];
+}
+
+const DEFAULT_SEED = "0";
+const PATCHED: ReadonlySet<string> = new Set(["attacker", "defender", "situation"]);
+
+/**
+ * Reads a scenario file (`-` is standard input) and everything it extends.
+ * @throws ScenarioError with every problem of the file at once
+ */
+export async function loadStudy(path: string, options: StudyOptions = {}): Promise<Study> {
+  const { tree, problems } = await loadTree(path, options);
+  if (tree === undefined || hasErrors(problems)) throw new ScenarioError(problems);
+  return studyOf(tree, path === "-" ? "standard input" : path, options, problems);
+}
+
+/** The study of a tree that has been read already. */
+export async function studyOf(
+  given: Located,
+  file: string,
+  options: StudyOptions = {},
+  warnings: readonly Problem[] = [],
+): Promise<Study> {
+  const { tree, patch } = edited(given, options.set ?? []);
+  const reader = await readerOf(tree);
+  const { problems } = checkShape(tree, scenarioSchema(reader));
+  if (hasErrors(problems)) throw new ScenarioError([...warnings, ...problems]);
+  return new Expansion(tree, file, reader, patch, options, warnings).study();
+}
+
+/** Splits `--set`: edits of the file are applied, patches of cells are kept for later. */
+function edited(given: Located, assignments: readonly string[]): { tree: Located; patch: Data } {
+  let tree = given;
+  let patch: Data = {};
+  for (const text of assignments) {
+    const { path, node } = parseAssignment(text);
+    if (!PATCHED.has(path[0]!)) {
+      tree = setPath(tree, text);
+      continue;
+    }
+    const nested = path.reduceRight<unknown>((value, step) => ({ [step]: value }), plain(node));
+    patch = mergeData(patch, nested) as Data;
+  }
+  return { tree, patch };
+}
+
+async function readerOf(tree: Located): Promise<Reader> {
+  const { node, steps } = nodeAt(tree, ["ruleset"]);
+  const name = steps === 1 && node.kind === "scalar" ? String(node.value) : undefined;
+  if (name === undefined || !(RULESETS as readonly string[]).includes(name)) {
+    const message = name === undefined ? 'missing key "ruleset"' : `there is no ruleset ${quote(name)}`;
+    const hint =
+      name === undefined ? `one of ${RULESETS.join(", ")}` : (suggestion(name, RULESETS) ?? RULESETS.join(", "));
+    throw new ScenarioError([problemAt(placeOf(tree, ["ruleset"]), message, { hint })]);
+  }
+  if (!isBuilt(name))
+    throw new ScenarioError([problemAt(placeOf(tree, ["ruleset"]), `the ruleset ${quote(name)} is not built yet`)]);
+  return loadReader(name);
+}
+
+interface Use {
+  readonly name: string;
+  readonly unit: string;
+  /** What the experiment itself changes. */
+  readonly own: Data;
+  /** Where the experiment names it. */
+  readonly path: Path;
+}
+
+class Expansion {
+  readonly #tree: Located;
+  readonly #file: string;
+  readonly #reader: Reader;
+  readonly #patch: Data;
+  readonly #options: StudyOptions;
+  readonly #warnings: Problem[];
+  readonly #problems: Problem[] = [];
+  readonly #scenario: Data;
+
+  constructor(
+    tree: Located,
+    file: string,
+    reader: Reader,
+    patch: Data,
+    options: StudyOptions,
+    warnings: readonly Problem[],
+  ) {
+    this.#tree = tree;
+    this.#file = file;
+    this.#reader = reader;
+    this.#patch = patch;
+    this.#options = options;
+    this.#warnings = [...warnings];
+    this.#scenario = plain(tree) as Data;
+  }
+
+  study(): Study {
+    this.#checkPatch();
+    const names = this.#experiments();
+    const size = names.reduce((sum, name) => sum + this.#size(name), 0n);
+    if (size > BigInt(MOST_CELLS)) this.#tooMany(names, size);
+    const cells = hasErrors(this.#problems) ? [] : names.flatMap((name) => this.#cells(name));
+    this.#checkIds(cells);
+    const seed = this.#seed();
+    const problems = distinct(this.#problems);
+    if (hasErrors(problems)) throw new ScenarioError([...this.#warnings, ...problems]);
+    const kept = this.#kept(cells);
+    return {
+      file: this.#file,
+      ruleset: this.#reader.ruleset.name,
+      title: this.#scenario.title as string | undefined,
+      seed,
+      trials: this.#scenario.trials as number | undefined,
+      precision: this.#scenario.precision,
+      labels: (this.#scenario.labels as "en" | "fr" | undefined) ?? "en",
+      cells: kept,
+      unitLabels: new Map(
+        this.#map("units").map(([name, data]) => [name, (plain(data) as { label?: string }).label ?? name]),
+      ),
+      goals: (this.#scenario.goals as Data[] | undefined) ?? [],
+      track: (this.#scenario.track as string[] | undefined) ?? [],
+      warnings: [...this.#warnings, ...problems],
+      places: new Map(names.map((name) => [name, placeOf(this.#tree, ["experiments", name])])),
+    };
+  }
+
+  #map(key: string) {
+    const { node, steps } = nodeAt(this.#tree, [key]);
+    return steps === 1 ? entries(node) : [];
+  }
+
+  #data(...path: Path): Data {
+    const { node, steps } = nodeAt(this.#tree, path);
+    return steps === path.length && node.kind === "map" ? (plain(node) as Data) : {};
+  }
+
+  #problem(path: Path, message: string, hint?: string, severity: Problem["severity"] = "error"): void {
+    this.#problems.push(
+      problemAt(placeOf(this.#tree, path), message, { severity, ...(hint === undefined ? {} : { hint }) }),
+    );
+  }
+
+  #seed(): Seed {
+    const { node, steps } = nodeAt(this.#tree, ["seed"]);
+    try {
+      return resolveSeed(steps === 1 ? node : DEFAULT_SEED);
+    } catch (error) {
+      if (!(error instanceof ScenarioError)) throw error;
+      this.#problems.push(...error.problems);
+      return resolveSeed(DEFAULT_SEED);
+    }
+  }
+
+  /** Patches from the command line are checked like a modifier set. */
+  #checkPatch(): void {
+    const schemas: Readonly<Record<string, z.ZodType>> = {
+      attacker: this.#reader.parts.unitPatch,
+      defender: this.#reader.parts.unitPatch,
+      situation: this.#reader.parts.situation,
+    };
+    for (const text of this.#options.set ?? []) {
+      const { path, node } = parseAssignment(text);
+      const schema = schemas[path[0]!];
+      if (schema === undefined) continue;
+      const place = { ...node.place, column: 1, length: path.join(".").length };
+      const whole = path.slice(1).reduceRight<Located>(
+        (value, step) => ({
+          kind: "map",
+          place: value.place,
+          entries: [{ key: step, keyPlace: place, node: value }],
+        }),
+        node,
+      );
+      this.#problems.push(...checkShape(whole, schema).problems);
+    }
+  }
+
+  #experiments(): string[] {
+    const all = this.#map("experiments").map(([name]) => name);
+    const { only } = this.#options;
+    if (only === undefined) {
+      if (all.length === 0)
+        this.#problem([], "the scenario has no experiments, so there is nothing to run", "add experiments:");
+      return all;
+    }
+    for (const name of only)
+      if (!all.includes(name))
+        this.#problems.push(
+          problemAt(undefined, `--only: there is no experiment ${quote(name)}`, hinted(suggestion(name, all))),
+        );
+    return all.filter((name) => only.includes(name));
+  }
+
+  /** The cells an experiment will have, before any is made. */
+  #size(name: string): bigint {
+    return this.#axes(name).reduce((product, [, length]) => product * length, 1n);
+  }
+
+  #axes(name: string): [string, bigint][] {
+    const experiment = this.#data("experiments", name);
+    const length = (value: unknown) => (Array.isArray(value) ? BigInt(value.length) : 1n);
+    const sets = experiment.with === "all" ? 2n ** BigInt(this.#factors().length) : length(experiment.with);
+    return [
+      ["attacker", length(experiment.attacker)],
+      ["defender", length(experiment.defender)],
+      ["with", sets],
+    ];
+  }
+
+  #tooMany(names: readonly string[], size: bigint): void {
+    const axes = names.flatMap((name) => this.#axes(name).map(([axis, length]) => ({ name, axis, length })));
+    const biggest = axes.reduce((a, b) => (b.length > a.length ? b : a));
+    this.#problem(
+      ["experiments", biggest.name, biggest.axis],
+      `the experiments make ${size} cells, more than ${MOST_CELLS}; the biggest axis is ${biggest.axis} of "${biggest.name}" with ${biggest.length}`,
+      "shorten it, or run part of it with --only",
+    );
+  }
+
+  #factors(): string[] {
+    return this.#map("modifierSets").flatMap(([name, node]) => ((plain(node) as Data).factor === true ? [name] : []));
+  }
+
+  /** The lists of sets of an experiment, one per cell. */
+  #sets(name: string): string[][] {
+    const path = ["experiments", name, "with"];
+    const given = this.#data("experiments", name).with;
+    if (given === undefined) return [["base"]];
+    if (given === "all") {
+      const factors = this.#factors();
+      if (factors.length === 0)
+        this.#problem(path, "with: all needs modifier sets marked factor: true, and there is none");
+      const combinations = Array.from({ length: 2 ** factors.length }, (_, mask) =>
+        factors.filter((_, i) => (mask >> i) & 1),
+      ).sort((a, b) => a.length - b.length);
+      return combinations.map((sets) => (sets.length > 0 ? sets : ["base"]));
+    }
+    const known = this.#map("modifierSets").map(([set]) => set);
+    return (given as (string | string[])[]).map((entry, i) => {
+      const sets = typeof entry === "string" ? [entry] : entry;
+      sets.forEach((set, j) => {
+        if (set === "base" || known.includes(set)) return;
+        const at = typeof entry === "string" ? [...path, i] : [...path, i, j];
+        this.#problem(at, `there is no modifier set ${quote(set)}`, suggestion(set, [...known, "base"]));
+      });
+      return sets;
+    });
+  }
+
+  /** The units an experiment names under `attacker` or `defender`. */
+  #uses(name: string, role: "attacker" | "defender"): Use[] {
+    const given = this.#data("experiments", name)[role];
+    if (given === undefined) return [{ name: "-", unit: "", own: {}, path: ["experiments", name] }];
+    const list = Array.isArray(given) ? given : [given];
+    const known = [...this.#map("units"), ...this.#map("vehicles")].map(([unit]) => unit);
+    return list.flatMap((entry: unknown, i): Use[] => {
+      const path: Path = Array.isArray(given) ? ["experiments", name, role, i] : ["experiments", name, role];
+      const { unit, as, ...own } = (typeof entry === "string" ? { unit: entry } : entry) as {
+        unit: string;
+        as?: string;
+      };
+      if (!known.includes(unit)) {
+        this.#problem(
+          typeof entry === "string" ? path : [...path, "unit"],
+          `there is no unit ${quote(unit)}`,
+          suggestion(unit, known),
+        );
+        return [];
+      }
+      return [{ name: as ?? unit, unit, own, path }];
+    });
+  }
+
+  #cells(name: string): Cell[] {
+    const kind = String(this.#data("experiments", name).kind);
+    const cells: Cell[] = [];
+    const combinations = this.#sets(name);
+    for (const attacker of this.#uses(name, "attacker"))
+      for (const defender of this.#uses(name, "defender"))
+        for (const sets of combinations) {
+          const cell = this.#cell(name, kind, attacker, defender, sets);
+          if (cell) cells.push(cell);
+        }
+    return cells;
+  }
+
+  #cell(experiment: string, kind: string, attacker: Use, defender: Use, sets: readonly string[]): Cell | undefined {
+    const { ruleset, options: docs } = this.#reader;
+    const patches = [...sets.map((set) => this.#data("modifierSets", set)), this.#patch];
+    const map = (key: "situation" | "options" | "rules", base: unknown) =>
+      patches.reduce((data, patch) => mergeData(data, patch[key] ?? {}) as Data, (base ?? {}) as Data);
+    const options = { ...defaultsOf(docs), ...map("options", this.#scenario.options) };
+    const head = {
+      id: [experiment, attacker.name, defender.name, sets.join("+")].join("~"),
+      experiment,
+      kind,
+      attacker: attacker.name,
+      defender: defender.name,
+      modifiers: sets,
+      options: differing(docs, options),
+    };
+    if (!Object.hasOwn(ruleset.kinds, kind)) return { ...head, outcome: { notBuilt: `kind ${kind} is not built yet` } };
+    const unit = (role: "attacker" | "defender", use: Use) => {
+      if (use.unit === "") return {};
+      const base = { ...this.#data("units", use.unit), ...this.#data("vehicles", use.unit) };
+      const own = patchUnit(base, use.own);
+      return {
+        [role]: {
+          name: use.name,
+          data: patches.reduce((data, patch) => patchUnit(data, (patch[role] ?? {}) as Data), own),
+        },
+      };
+    };
+    const situation = this.#ofKind(
+      kind,
+      experiment,
+      sets,
+      map("situation", this.#data("experiments", experiment).situation),
+    );
+    const resolution = this.#reader.resolve({
+      kind,
+      ...unit("attacker", attacker),
+      ...unit("defender", defender),
+      situation,
+      options,
+      rules: map("rules", this.#scenario.rules),
+      weapons: (this.#scenario.weapons ?? {}) as Readonly<Record<string, Data>>,
+      experiment: this.#data("experiments", experiment),
+      scenario: this.#scenario,
+    });
+    if (!("problems" in resolution)) return { ...head, outcome: resolution };
+    for (const problem of resolution.problems) this.#place(problem, experiment, { attacker, defender }, sets);
+    return undefined;
+  }
+
+  /** A modifier set may speak of a situation that this kind does not have: said, then left out. */
+  #ofKind(kind: string, experiment: string, sets: readonly string[], situation: Data): Data {
+    const shape = this.#reader.parts.situations[kind]!.shape;
+    const kept = Object.entries(situation).filter(([key]) => {
+      if (Object.hasOwn(shape, key)) return true;
+      const set = sets.find((name) => Object.hasOwn(this.#data("modifierSets", name, "situation"), key));
+      const path = set === undefined ? ["experiments", experiment] : ["modifierSets", set, "situation", key];
+      this.#problem(
+        path,
+        `situation.${key} means nothing to kind ${kind} and is left out of "${experiment}"`,
+        undefined,
+        "warning",
+      );
+      return false;
+    });
+    return Object.fromEntries(kept);
+  }
+
+  /** Points a cell's problem at the line that caused it: the last set that wrote the value, or the file. */
+  #place(
+    problem: CellProblem,
+    experiment: string,
+    uses: Record<"attacker" | "defender", Use>,
+    sets: readonly string[],
+  ): void {
+    const [role, ...rest] = problem.path as [string, ...CellPath];
+    const exists = (path: Path) => nodeAt(this.#tree, path).steps === path.length;
+    const use = role === "attacker" || role === "defender" ? uses[role] : undefined;
+    const candidates: Path[] = [
+      ...sets.map((set): Path => ["modifierSets", set, role, ...rest]).reverse(),
+      ["experiments", experiment, role, ...rest],
+      ...(use
+        ? ([
+            [...use.path, ...rest],
+            ["units", use.unit, ...rest],
+            ["vehicles", use.unit, ...rest],
+            ["units", use.unit],
+          ] as Path[])
+        : []),
+      [role, ...rest],
+    ];
+    const isUnit = use !== undefined && rest.length === 0;
+    const found = (isUnit ? [["units", use.unit], use.path] : candidates).find(exists) ?? ["experiments", experiment];
+    const hint = problem.found === undefined ? undefined : suggestion(problem.found, problem.known ?? []);
+    this.#problem(found as Path, problem.message, hint);
+  }
+
+  /** Two cells of one id would share a stream and a line in the baseline. */
+  #checkIds(cells: readonly Cell[]): void {
+    const seen = new Set<string>();
+    for (const cell of cells) {
+      if (seen.has(cell.id))
+        this.#problem(
+          ["experiments", cell.experiment],
+          `two cells are called ${quote(cell.id)}`,
+          "give one of the units a name of its own with as:",
+        );
+      seen.add(cell.id);
+    }
+  }
+
+  #kept(cells: readonly Cell[]): readonly Cell[] {
+    const { cells: wanted } = this.#options;
+    if (wanted === undefined) return cells;
+    const ids = cells.map((cell) => cell.id);
+    for (const id of wanted)
+      if (!ids.includes(id))
+        throw new ScenarioError([
+          problemAt(undefined, `--cell: there is no cell ${quote(id)}`, hinted(suggestion(id, ids))),
+        ]);
+    return cells.filter((cell) => wanted.includes(cell.id));
+  }
+}
+
+const hinted = (hint: string | undefined) => (hint === undefined ? {} : { hint });
+
+const distinct = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(
+    problems.map((problem) => [
+      `${problem.place?.file}:${problem.place?.line}:${problem.place?.column} ${problem.message}`,
+      problem,
+    ]),
+  ).values(),
+];
