@@ -58,14 +58,19 @@ export function findings(result: Result, headlines: Headlines): string[] {
     const plain = headline && summaryOf(base, headline);
     if (headline === undefined || plain === undefined) continue;
     const bare = base.modifiers.join() === "base" ? "" : ` with ${base.modifiers.join(" and ")}`;
-    sentences.push(`${who}${bare}: ${shown(plain)} ${headline.text}.`);
+    const { also } = headline;
+    const plainAlso = also && summaryOf(base, also);
+    const second = plainAlso ? `, ${shown(plainAlso)} ${also.text}` : "";
+    sentences.push(`${who}${bare}: ${shown(plain)} ${headline.text}${second}.`);
     for (const cell of cells) {
       if (cell === base) continue;
       const name = cell.modifiers.join(" and ");
       if (cell.statement) sentences.push(`${who} with ${name}: ${cell.statement.text} (${cell.statement.rule}).`);
       const own = summaryOf(cell, headline);
       if (own === undefined) continue;
-      sentences.push(`  ${name}: ${shown(own)}, ${changeText(own, plain)}.`);
+      const ownAlso = also && summaryOf(cell, also);
+      const more = ownAlso && plainAlso ? `; ${shown(ownAlso)} ${also.text}, ${changeText(ownAlso, plainAlso)}` : "";
+      sentences.push(`  ${name}: ${shown(own)}, ${changeText(own, plain)}${more}.`);
     }
   }
   return sentences;

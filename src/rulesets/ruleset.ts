@@ -31,6 +31,8 @@ export interface Headline {
   readonly values?: readonly (string | number)[];
   /** Completes "rangers against marines: 19.2 % …": what the number is. */
   readonly text: string;
+  /** A second number worth a word beside the first. */
+  readonly also?: Omit<Headline, "also">;
 }
 
 /**

@@ -89,6 +89,6 @@ export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "rules
 
 /** The JSON Schema of a ruleset's scenarios, for editors (draft 7, which they all read). */
 export const jsonSchemaFor = (reader: Pick<Reader, "parts" | "ruleset">): object => ({
-  ...z.toJSONSchema(scenarioSchema(reader), { io: "input", target: "draft-7", unrepresentable: "any" }),
+  ...z.toJSONSchema(scenarioSchema(reader), { io: "input", target: "draft-7", unrepresentable: "any", reused: "ref" }),
   title: `crible scenario, ruleset ${reader.ruleset.name}`,
 });

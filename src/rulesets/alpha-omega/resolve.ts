@@ -202,18 +202,12 @@ export function resolveShot(cell: CellInput): Resolution {
   return { profile: { fire, defence: rest, state, account }, assumptions: [] };
 }
 
-/** E-05: shots dealt over the soldiers of the target unit. */
+/** E-05: shots dealt one by one over the soldiers of the target unit: the target of each shot in turn. */
 export function dealShots(shots: number, states: readonly number[], targeting: FireSituation["targeting"]): number[] {
   const standing = [READY, PINNED].flatMap((state) => states.flatMap((own, i) => (own === state ? [i] : [])));
   const order = standing.length > 0 ? standing : states.map((_, i) => i);
-  const dealt = states.map(() => 0);
   const each = targeting === "focus" ? shots : typeof targeting === "object" ? targeting.focus : 1;
-  for (let left = shots, turn = 0; left > 0; turn++) {
-    const given = Math.min(each, left);
-    dealt[order[turn % order.length]!]! += given;
-    left -= given;
-  }
-  return dealt;
+  return Array.from({ length: shots }, (_, shot) => order[Math.floor(shot / each) % order.length]!);
 }
 
 /** Kind `volley`: everybody's fire at a unit. */
@@ -259,9 +253,11 @@ export function resolveVolley(cell: CellInput): Resolution {
   const statement = forbidden(scene, weaponsOf(guns), defenders);
   if (statement) return statement;
 
-  const declared = targets ? defenders.map((_, i) => targets[i] ?? 0) : dealVisible(shots, states, scene, defenders);
+  const aims = targets
+    ? targets.flatMap((count, target) => new Array<number>(count).fill(target))
+    : dealVisible(shots, states, scene, defenders);
   const hidden = defenders.findIndex(
-    (line, i) => declared[i]! > 0 && isHidden(line.visible ?? situation.visible ?? 100, options),
+    (line, i) => aims.includes(i) && isHidden(line.visible ?? situation.visible ?? 100, options),
   );
   if (hidden >= 0)
     return said(
@@ -272,37 +268,37 @@ export function resolveVolley(cell: CellInput): Resolution {
   const soldiers: Soldier[] = defenders.map((line, i) => {
     const { save: _, ...defence } = defences[i]!;
     const { target } = aim(inReach[0]!, line, 0, states[i]!, 0, scene);
+    const camouflage = (state: number) => camouflageStep(target, state, scene.book, options).value ?? 0;
     return {
       ...defence,
       state: states[i]!,
       character: line.character,
       cover: total(coverSteps(target, scene.book, options)),
-      camouflage: camouflageStep(target, states[i]!, scene.book, options).value ?? 0,
+      camouflage: [camouflage(READY), camouflage(PINNED), camouflage(DOWN)],
       hidden: isHidden(target.visible, options),
     };
   });
 
-  // Shots in member order, dealt to the targets in list order; like shots at one soldier are one salvo.
+  // The guns fire in member order, each at its aim; like shots that follow each other at one soldier are one salvo.
+  // In a grouped volley targets are resolved in list order, whoever fires first.
   const barrels = inReach.flatMap((gun) => new Array<typeof gun>(gun.weapon.shots).fill(gun));
+  const fired = aims.map((target, i) => ({ target, gun: barrels[i]! }));
+  const ordered = options.volley === "grouped" ? fired.toSorted((a, b) => a.target - b.target) : fired;
+  const isLike = (a: (typeof fired)[number], b: (typeof fired)[number]) =>
+    a.target === b.target && a.gun.weapon === b.gun.weapon && a.gun.line.ballisticSkill === b.gun.line.ballisticSkill;
   const salvos: Salvo[] = [];
   const accounts: Account[] = [];
-  let barrel = 0;
-  declared.forEach((count, target) => {
-    const bySort = new Map<string, { gun: (typeof barrels)[number]; shots: number }>();
-    for (const gun of barrels.slice(barrel, barrel + count)) {
-      const sort = `${gun.line.ballisticSkill} ${gun.weapon.name}`;
-      const known = bySort.get(sort);
-      if (known) known.shots++;
-      else bySort.set(sort, { gun, shots: 1 });
-    }
-    barrel += count;
-    for (const { gun, shots: own } of bySort.values()) {
-      const fire = defenders.map((line, i) => aim(gun, line, defences[i]!.save, states[i]!, own, scene).fire);
-      salvos.push({ target, fire, shots: own });
-      const { account } = aim(gun, defenders[target]!, defences[target]!.save, states[target]!, own, scene);
-      accounts.push({ ...account, title: `${own} × ${account.title}, soldier ${target + 1}` });
-    }
-  });
+  for (let first = 0; first < ordered.length; ) {
+    const { target, gun } = ordered[first]!;
+    let next = first + 1;
+    while (next < ordered.length && isLike(ordered[first]!, ordered[next]!)) next++;
+    const own = next - first;
+    const fire = defenders.map((line, i) => aim(gun, line, defences[i]!.save, states[i]!, own, scene).fire);
+    salvos.push({ target, fire, shots: own });
+    const { account } = aim(gun, defenders[target]!, defences[target]!.save, states[target]!, own, scene);
+    accounts.push({ ...account, title: `${own} × ${account.title}` });
+    first = next;
+  }
   const { pinTests, volley, surplusShots, hitTransfer, transferWhen } = options;
   return {
     profile: { soldiers, salvos, reading: { pinTests, volley, surplusShots, hitTransfer, transferWhen }, accounts },
@@ -320,16 +316,8 @@ function dealVisible(shots: number, states: readonly number[], scene: Scene, def
   const seen = defenders.flatMap((line, i) =>
     isHidden(line.visible ?? scene.situation.visible ?? 100, scene.options) ? [] : [i],
   );
-  const dealt = dealShots(
-    shots,
-    seen.map((i) => states[i]!),
-    scene.situation.targeting,
-  );
-  const all = defenders.map(() => 0);
-  seen.forEach((soldier, i) => {
-    all[soldier] = dealt[i]!;
-  });
-  return all;
+  const own = seen.map((i) => states[i]!);
+  return dealShots(shots, own, scene.situation.targeting).map((target) => seen[target]!);
 }
 
 function statesOf(given: FireSituation["defenderState"], defenders: readonly Line[], problems: Problems): number[] {

@@ -9,9 +9,9 @@ import { D10, OUT, PINNED, READY } from "./words.ts";
 export interface Soldier extends Defence {
   readonly state: number;
   readonly character: boolean;
-  /** Cover and, for the stricter reading, cover and camouflage: what a receiver of hits may not exceed (QA-14). */
+  /** Modifiers for shooting at him, which decide who may receive hits (QA-14); camouflage while ready, pinned, down. */
   readonly cover: number;
-  readonly camouflage: number;
+  readonly camouflage: readonly [number, number, number];
   /** Under 10 % visible: receives nothing. */
   readonly hidden: boolean;
 }
@@ -76,13 +76,14 @@ export function receiverOf(
 ): number {
   const from = profile.soldiers[struck]!;
   if (profile.reading.hitTransfer === "off" || !from.character) return struck;
-  const allowed = (soldier: Soldier) =>
-    profile.reading.transferWhen === "lessOrEqualCover"
-      ? soldier.cover >= from.cover
-      : soldier.cover + soldier.camouflage >= from.cover + from.camouflage;
+  const exposure = (i: number) => {
+    const { cover, camouflage } = profile.soldiers[i]!;
+    return profile.reading.transferWhen === "lessOrEqualCover" ? cover : cover + camouflage[states[i]!]!;
+  };
+  const least = states[struck] === OUT ? -Infinity : exposure(struck);
   let receiver = struck;
   profile.soldiers.forEach((soldier, i) => {
-    if (soldier.character || soldier.hidden || states[i]! > PINNED || !allowed(soldier)) return;
+    if (soldier.character || soldier.hidden || states[i]! > PINNED || exposure(i) < least) return;
     if (receiver === struck || hits[i]! < hits[receiver]!) receiver = i;
   });
   return receiver;

@@ -33,7 +33,12 @@ export function neededDice(fire: Fire, defence: Defence, state: number): Needed[
 }
 
 export const shotKind: Kind = {
-  headline: { metric: "outcome", values: ["down", "out"], text: "of shots put the target down or out" },
+  headline: {
+    metric: "outcome",
+    values: ["down", "out"],
+    text: "of shots put the target down or out",
+    also: { metric: "outcome", values: ["out"], text: "out for good" },
+  },
 
   program({ fire, defence, state }: ShotProfile) {
     const chain = chainOf<number>({

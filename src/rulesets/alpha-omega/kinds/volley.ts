@@ -44,7 +44,11 @@ function measures(profile: VolleyProfile): Measure[] {
 const BLOCK = 16_384;
 
 export const volleyKind: Kind = {
-  headline: { metric: "casualties", text: "casualties (down or out) on average" },
+  headline: {
+    metric: "casualties",
+    text: "casualties (down or out) on average",
+    also: { metric: "out", text: "out for good" },
+  },
 
   program(profile: VolleyCell): Program {
     const all = measures(profile);
@@ -59,23 +63,27 @@ export const volleyKind: Kind = {
   },
 
   explain(profile: VolleyCell): Explanation[] {
-    return profile.salvos.map((salvo, i) => {
+    // Soldiers under the same fire are told once.
+    const told = new Map<string, { explanation: Explanation; soldiers: number[] }>();
+    profile.salvos.forEach((salvo, i) => {
       const { target } = salvo;
       const soldier = profile.soldiers[target]!;
-      const alone: VolleyProfile = {
-        ...aloneUnderFire(profile, target),
-        salvos: [{ ...salvo, target: 0, fire: [salvo.fire[target]!] }],
-      };
-      return {
-        title: profile.accounts[i]!.title,
-        steps: profile.accounts[i]!.steps,
-        needed: neededDice(salvo.fire[target]!, soldier, soldier.state),
-        tree: (dice) => {
-          const [unit] = playVolley(alone, dice);
-          return STATES[unit!.states[0]!]!;
-        },
-      };
+      const fire = salvo.fire[target]!;
+      const alone = { ...aloneUnderFire(profile, target), salvos: [{ ...salvo, target: 0, fire: [fire] }] };
+      const key = JSON.stringify([alone, profile.accounts[i]]);
+      const known = told.get(key);
+      if (known) {
+        known.soldiers.push(target + 1);
+        return;
+      }
+      const tree = (dice: Dice) => STATES[playVolley(alone, dice)[0]!.states[0]!]!;
+      const explanation = { ...profile.accounts[i]!, needed: neededDice(fire, soldier, soldier.state), tree };
+      told.set(key, { explanation, soldiers: [target + 1] });
     });
+    return [...told.values()].map(({ explanation, soldiers }) => ({
+      ...explanation,
+      title: `${explanation.title}, ${soldiers.length > 1 ? "soldiers" : "soldier"} ${soldiers.join(", ")}`,
+    }));
   },
 };
 

@@ -1,0 +1,77 @@
+import type { Command } from "commander";
+import type { Explanation } from "../rulesets/ruleset.ts";
+import { EXIT, UsageError } from "./exit.ts";
+import { type RunFlags, withScenarioFlags } from "./options.ts";
+import { lookOf, print } from "./streams.ts";
+
+export function addExplain(program: Command): void {
+  withScenarioFlags(program.command("explain"))
+    .description(
+      "How a number comes about: modifiers, needed dice and the probability tree, rule ids beside each step.",
+    )
+    .argument("<file>", 'a scenario file, or "options" for the readings a designer can switch')
+    .argument("[experiment]", 'the experiment; after "options": the ruleset')
+    .addHelpText(
+      "after",
+      `
+Examples:
+  crible explain scenarios/alpha-omega/rangers-vs-marines.yaml oneShot
+  crible explain my.yaml oneShot --cell 'oneShot~rangers~marines~endurance'
+  crible explain options alpha-omega`,
+    )
+    .action(async (file: string, name: string | undefined, _flags: unknown, command: Command) => {
+      const flags = command.optsWithGlobals() as RunFlags;
+      if (file === "options") await explainOptions(name ?? "alpha-omega");
+      else await explainCell(file, name, flags);
+    });
+}
+
+async function explainOptions(name: string): Promise<void> {
+  const { isBuilt, loadReader, RULESETS } = await import("../rulesets/index.ts");
+  if (!isBuilt(name))
+    throw new UsageError(`there is no ruleset "${name}" that is built (known: ${RULESETS.filter(isBuilt).join(", ")})`);
+  const { options } = await loadReader(name);
+  const lines = [`Options of ${name}: what its rule texts leave open. Set them under options: in a scenario.`, ""];
+  for (const { id, name: option, question, readings, anyInteger } of options) {
+    lines.push(`${option}  (${id})`, `  ${question}`);
+    readings.forEach(({ value, meaning }, i) => {
+      const shown = typeof value === "object" ? JSON.stringify(value) : String(value);
+      lines.push(`    ${shown.padEnd(18)} ${meaning}${i === 0 ? "  [default]" : ""}`);
+    });
+    if (anyInteger) lines.push("    any whole number is accepted");
+    lines.push("");
+  }
+  await print(`${lines.join("\n")}\n`);
+}
+
+async function explainCell(file: string, name: string | undefined, flags: RunFlags): Promise<void> {
+  const [{ loadStudy }, { loadRuleset }, { explanationsOf }, { explanationText }] = await Promise.all([
+    import("../scenario/study.ts"),
+    import("../rulesets/index.ts"),
+    import("../rulesets/ruleset.ts"),
+    import("../report/explanation.ts"),
+  ]);
+  const study = await loadStudy(file, {
+    set: flags.set ?? [],
+    ...(name === undefined ? (flags.only ? { only: flags.only } : {}) : { only: [name] }),
+    ...(flags.cell ? { cells: flags.cell } : {}),
+  });
+  const cell = study.cells[0]!;
+  const { outcome } = cell;
+  const look = lookOf(process.stdout, !flags.color);
+  if ("notBuilt" in outcome) {
+    await print(`${cell.id}: ${outcome.notBuilt}\n`);
+    process.exitCode = EXIT.badInput;
+    return;
+  }
+  if ("statement" in outcome) {
+    await print(`${cell.id}\nnot possible: ${outcome.statement.text} (${outcome.statement.rule})\n`);
+    return;
+  }
+  const { kinds } = await loadRuleset(study.ruleset);
+  const explanations: readonly Explanation[] = explanationsOf(kinds[cell.kind]!, outcome.profile);
+  await print(explanationText(cell.id, explanations, cell.options, outcome.assumptions, look.colour));
+  const others = study.cells.slice(1).map((other) => other.id);
+  if (others.length > 0 && flags.cell === undefined)
+    await print(`Other cells (choose one with --cell):\n${others.map((id) => `  ${id}`).join("\n")}\n`);
+}

@@ -1,0 +1,127 @@
+import pc from "picocolors";
+import { enumerate, fractionText, type Question, ratio } from "../rule/index.ts";
+import type { Explanation, Needed, Step } from "../rulesets/ruleset.ts";
+import { percent } from "./format.ts";
+import { printable } from "./terminal.ts";
+
+/** A node of the probability tree: a question to the dice, its answers, and what comes of each. */
+interface Branch {
+  readonly question: Question;
+  weight: bigint;
+  readonly children: Map<string, Branch>;
+  readonly outcomes: Map<string, { weight: bigint; total: bigint }>;
+}
+
+type Nodes = Map<string, Branch>;
+const MOST_PATHS = 50_000;
+const MOST_LINES = 120;
+
+const answerText = (question: Question): string =>
+  question.answer === true ? "yes" : question.answer === false ? "no" : String(question.answer);
+
+/** `A-SHOOT-17  D10: 5+  yes`. */
+const label = (question: Question): string =>
+  `${question.rule ?? ""} ${question.text} → ${answerText(question)}`.trim();
+
+/** Faces of one question that lead to the same outcome are told as a range: `D10 → 3–5`. */
+function leaves(
+  nodes: Nodes,
+): Map<string, { faces: number[]; weight: bigint; total: bigint; question: Question }> | undefined {
+  const byOutcome = new Map<string, { faces: number[]; weight: bigint; total: bigint; question: Question }>();
+  for (const branch of nodes.values()) {
+    if (branch.children.size > 0 || branch.outcomes.size !== 1 || typeof branch.question.answer !== "number")
+      return undefined;
+    const [outcome, { weight, total }] = [...branch.outcomes][0]!;
+    const known = byOutcome.get(outcome) ?? { faces: [], weight: 0n, total, question: branch.question };
+    known.faces.push(branch.question.answer);
+    known.weight += (weight * known.total) / total;
+    byOutcome.set(outcome, known);
+  }
+  return byOutcome.size < nodes.size ? byOutcome : undefined;
+}
+
+const rangeText = (faces: readonly number[]): string =>
+  faces.length === 1 ? String(faces[0]) : `${faces[0]}–${faces.at(-1)}`;
+
+function drawNodes(nodes: Nodes, indent: string, lines: string[]): void {
+  const grouped = leaves(nodes);
+  if (grouped) {
+    for (const [outcome, { faces, weight, total, question }] of grouped)
+      lines.push(
+        `${indent}${question.rule ?? ""} ${question.text} → ${rangeText(faces)}: ${outcome}  ${chance(weight, total)}`,
+      );
+    return;
+  }
+  for (const branch of nodes.values()) {
+    for (const [outcome, { weight, total }] of branch.outcomes)
+      lines.push(`${indent}${label(branch.question)}: ${outcome}  ${chance(weight, total)}`);
+    if (branch.children.size > 0) {
+      lines.push(`${indent}${label(branch.question)}`);
+      drawNodes(branch.children, `${indent}  `, lines);
+    }
+  }
+}
+
+const chance = (weight: bigint, total: bigint): string => {
+  const fraction = fractionText(weight, total);
+  return `${percent(ratio(weight, total))}${fraction.length <= 16 ? ` (${fraction})` : ""}`;
+};
+
+/** The probability tree of a rule, one line per branch with the rule that asks for the die. */
+export function treeLines(explanation: Explanation): string[] {
+  const roots: Nodes = new Map();
+  const bare = new Map<string, { weight: bigint; total: bigint }>();
+  let paths = 0;
+  for (const { outcome, questions, weight, total } of enumerate(explanation.tree, explanation.title)) {
+    if (++paths > MOST_PATHS) return ["(too many ways to list)"];
+    let nodes = roots;
+    let branch: Branch | undefined;
+    for (const question of questions) {
+      const key = label(question);
+      branch = nodes.get(key);
+      if (branch === undefined) {
+        branch = { question, weight: 0n, children: new Map(), outcomes: new Map() };
+        nodes.set(key, branch);
+      }
+      nodes = branch.children;
+    }
+    (branch?.outcomes ?? bare).set(outcome, { weight, total });
+  }
+  const lines: string[] = [];
+  for (const [outcome, { weight, total }] of bare) lines.push(`always: ${outcome}  ${chance(weight, total)}`);
+  drawNodes(roots, "", lines);
+  return lines.length > MOST_LINES
+    ? [...lines.slice(0, MOST_LINES), `… ${lines.length - MOST_LINES} more lines`]
+    : lines;
+}
+
+const stepLine = ({ rule, text, value }: Step): string =>
+  `    ${rule.padEnd(12)} ${printable(text)}${value === undefined ? "" : `: ${value > 0 ? "+" : ""}${value}`.replace("-", "−")}`;
+
+export const neededLine = ({ rule, text, sides, needed }: Needed): string => {
+  const certain = needed <= 1 ? " (always)" : needed > sides ? " (never)" : "";
+  return `    ${rule.padEnd(12)} ${text}: ${needed}+ on a D${sides}${certain}`;
+};
+
+/** What `crible explain` prints of a cell. */
+export function explanationText(
+  id: string,
+  explanations: readonly Explanation[],
+  options: readonly { readonly id: string; readonly name: string; readonly value: unknown }[],
+  assumptions: readonly string[],
+  colour: boolean,
+): string {
+  const c = pc.createColors(colour);
+  const lines = [c.bold(printable(id)), ""];
+  for (const explanation of explanations) {
+    lines.push(`  ${c.underline(printable(explanation.title))}`, "  Modifiers");
+    lines.push(...explanation.steps.map(stepLine));
+    const sum = explanation.steps.reduce((total, step) => total + (step.value ?? 0), 0);
+    lines.push(`    ${"".padEnd(12)} in all: ${sum > 0 ? "+" : ""}${sum}`.replace("-", "−"), "  Needed dice");
+    lines.push(...explanation.needed.map(neededLine), "  What can happen");
+    lines.push(...treeLines(explanation).map((line) => `    ${line}`), "");
+  }
+  for (const { id: gap, name, value } of options) lines.push(`  option ${name}: ${JSON.stringify(value)} (${gap})`);
+  if (assumptions.length > 0) lines.push(`  assumptions: ${assumptions.join(", ")}`);
+  return `${lines.join("\n")}\n`;
+}
