@@ -39,6 +39,8 @@ interface Branch {
 class PathDice implements Dice {
   readonly branches: Branch[] = [];
   #at = 0;
+  /** Questions of the current path whose answer was certain: they branch nowhere but may go on for ever. */
+  #certain = 0;
   readonly #id: string;
   readonly #depth: number;
 
@@ -50,12 +52,22 @@ class PathDice implements Dice {
   /** Steps to the next path in order; false when every path has been taken. */
   advance(): boolean {
     this.#at = 0;
+    this.#certain = 0;
     for (;;) {
       const last = this.branches.at(-1);
       if (last === undefined) return false;
       if (++last.taken < last.answers.length) return true;
       this.branches.pop();
     }
+  }
+
+  #endless(): RuleError {
+    return new RuleError(this.#id, `does not end: over ${this.#depth} questions to the dice on one path`);
+  }
+
+  #sure<A>(answer: A): A {
+    if (++this.#certain > this.#depth) throw this.#endless();
+    return answer;
   }
 
   #ask<A extends number | boolean>(
@@ -66,8 +78,7 @@ class PathDice implements Dice {
   ): A {
     let branch = this.branches[this.#at];
     if (branch === undefined) {
-      if (this.#at >= this.#depth)
-        throw new RuleError(this.#id, `does not end: over ${this.#depth} questions to the dice on one path`);
+      if (this.#at >= this.#depth) throw this.#endless();
       const possible = options().filter(([, weight]) => weight > 0n);
       branch = {
         text,
@@ -88,8 +99,8 @@ class PathDice implements Dice {
   }
 
   atLeast(sides: number, needed: number, rule?: string): boolean {
-    if (needed <= 1) return true;
-    if (needed > sides) return false;
+    if (needed <= 1) return this.#sure(true);
+    if (needed > sides) return this.#sure(false);
     return this.#ask(`D${sides}: ${needed}+`, rule, BigInt(sides), () => [
       [false, BigInt(needed - 1)],
       [true, BigInt(sides - needed + 1)],
@@ -105,8 +116,8 @@ class PathDice implements Dice {
   }
 
   count(sides: number, k: number, needed: number, rule?: string): number {
-    if (k === 0 || needed > sides) return 0;
-    if (needed <= 1) return k;
+    if (k === 0 || needed > sides) return this.#sure(0);
+    if (needed <= 1) return this.#sure(k);
     const success = BigInt(sides - needed + 1);
     const failure = BigInt(needed - 1);
     return this.#ask(`${k}D${sides}: ${needed}+`, rule, BigInt(sides) ** BigInt(k), () => {

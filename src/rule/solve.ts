@@ -98,7 +98,8 @@ export function readOff(exact: Exact, values: Int32Array, bins: number): Exact {
   if (isFraction(exact)) {
     const weights = new Array<bigint>(bins).fill(0n);
     exact.weights.forEach((weight, state) => {
-      weights[values[state]!]! += weight;
+      // A state that cannot be reached by then may have a value beyond the bins.
+      if (weight !== 0n) weights[values[state]!]! += weight;
     });
     return { weights, total: exact.total };
   }

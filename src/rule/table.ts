@@ -8,7 +8,8 @@ import type { Run } from "./distribution.ts";
  * table says what they mean, in the order of the dice. Above that it is an integer alias table (Walker, 1977; Vose,
  * 1991) on 32-bit words, exact because thresholds are whole numbers of the common denominator and words of the last,
  * incomplete run are refused. A denominator above 2^32 is split: the first draw settles the leading digits and, in the
- * rare cells that two outcomes share, a linked table settles the rest.
+ * rare cells that two outcomes share, a linked table settles the rest. So is a table of more outcomes than a 16-bit draw
+ * has columns for.
  */
 export interface TableSet {
   /** STRIDE integers per table, at `id * STRIDE`. */
@@ -43,8 +44,9 @@ export class TableBuilder {
    */
   add(runs: readonly Run[], total: bigint): number {
     if (total <= INDEX_MOST) return this.#index(runs, Number(total));
-    if (total <= WORD) return this.#alias(runs, total);
-    return this.#split(runs, total);
+    if (total > WORD) return this.#split(runs, total, WORD);
+    const columns = new Set(runs.map((run) => run.outcome)).size;
+    return columns <= INDEX_MOST ? this.#alias(runs, total) : this.#split(runs, total, INDEX_MOST);
   }
 
   build(): TableSet {
@@ -86,8 +88,8 @@ export class TableBuilder {
     return this.#head(0, 65_536 % codes.length, base, codes.length, bias(share * total - 1n));
   }
 
-  #split(runs: readonly Run[], total: bigint): number {
-    const leading = leadingDigits(total);
+  #split(runs: readonly Run[], total: bigint, most: bigint): number {
+    const leading = leadingDigits(total, most);
     const cell = total / leading;
     const upper: { outcome: number; weight: bigint }[] = [];
     let shared: { outcome: number; weight: bigint }[] = []; // what has been put into the open cell so far
@@ -122,12 +124,12 @@ export class TableBuilder {
   }
 }
 
-/** The largest divisor of `total` up to 2^32 that its small prime factors give: dice have no large ones. */
-function leadingDigits(total: bigint): bigint {
+/** A large divisor of `total`, at most `most`, that its small prime factors give: dice have no large ones. */
+function leadingDigits(total: bigint, most: bigint): bigint {
   let leading = 1n;
   let rest = total;
   for (let prime = 2n; rest > 1n && prime < 1_000n; prime++) {
-    while (rest % prime === 0n && leading * prime <= WORD) {
+    while (rest % prime === 0n && leading * prime <= most) {
       rest /= prime;
       leading *= prime;
     }

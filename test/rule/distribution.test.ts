@@ -45,11 +45,16 @@ describe("distributionOf", () => {
   it("tells outcomes apart by their key", () => {
     const rule: Rule<{ n: number }> = (dice) => ({ n: dice.face(4) % 2 });
     expect(distributionOf(rule, "T-1").outcomes).toHaveLength(4);
-    expect(distributionOf(rule, "T-1", ({ n }) => n).weights).toEqual([1n, 1n]);
+    const byValue = distributionOf(rule, "T-1", ({ n }) => n);
+    expect(byValue.outcomes).toEqual([{ n: 1 }, { n: 0 }]);
+    // Four runs of one fall each leave no factor to strip.
+    expect([byValue.weights, byValue.total]).toEqual([[2n, 2n], 4n]);
   });
 
   it("passes limits on", () => {
-    expect(() => distributionOf((dice) => dice.face(10), "T-9", undefined, { paths: 9 })).toThrow(/T-9: has more than 9/);
+    expect(() => distributionOf((dice) => dice.face(10), "T-9", undefined, { paths: 9 })).toThrow(
+      /T-9: has more than 9/,
+    );
   });
 });
 
