@@ -13,7 +13,14 @@ import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } f
 import { loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
 import type { Cell, Study } from "../scenario/study.ts";
-import { agreement, decide, lookSchedule, type PrecisionTarget, parsePrecision, unknownMetrics } from "../stats/index.ts";
+import {
+  agreement,
+  decide,
+  lookSchedule,
+  type PrecisionTarget,
+  parsePrecision,
+  unknownMetrics,
+} from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import type { CellResult, Result, Verification } from "./result.ts";
 import { exactMetric, simulatedMetric } from "./summarise.ts";
@@ -26,17 +33,17 @@ export const DEFAULT_TRIALS = 1_000_000;
 export const PRECISION_TRIALS = 1_000_000_000;
 
 export interface RunSettings {
-  /** `auto`: exact where that is cheap. `exact`: exact wherever it is possible. `simulate`: never. */
-  readonly method: "auto" | "exact" | "simulate";
+  /** Default `auto`. `auto`: exact where that is cheap. `exact`: exact wherever it is possible. `simulate`: never. */
+  readonly method?: "auto" | "exact" | "simulate";
   /** Also simulate what is exact, and compare. */
-  readonly verify: boolean;
+  readonly verify?: boolean;
   /** Instead of the scenario's. */
   readonly trials?: number;
   readonly precision?: unknown;
-  /** Threads; 0 plays in this process. */
-  readonly workers: number;
+  /** Threads; 0, the default, plays in this process. */
+  readonly workers?: number;
   /** The command that makes this result again, for its reports. */
-  readonly command: string;
+  readonly command?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress & { readonly cell: string; readonly program: Program }) => void;
 }
@@ -54,7 +61,7 @@ interface Planned {
 }
 
 /** Computes every cell of a study. The result does not depend on `workers`, nor on what machine it runs. */
-export async function run(study: Study, settings: RunSettings): Promise<Result> {
+export async function run(study: Study, settings: RunSettings = {}): Promise<Result> {
   const { kinds } = await loadRuleset(study.ruleset);
   const planned = new Map<string, Planned>();
   for (const cell of study.cells) {
@@ -111,7 +118,7 @@ export async function run(study: Study, settings: RunSettings): Promise<Result> 
     file: study.file,
     labels: study.labels,
     ...(interrupted ? { partial: true } : {}),
-    command: settings.command,
+    command: settings.command ?? `crible run ${study.file}`,
     unitLabels: Object.fromEntries(study.unitLabels),
     warnings: study.warnings.map((warning) => warning.message),
     cells,
@@ -120,7 +127,7 @@ export async function run(study: Study, settings: RunSettings): Promise<Result> 
 
 const solve = (program: Program): readonly Exact[] => ("solve" in program.exact ? program.exact.solve() : []);
 
-function plan(cell: Cell, program: Program, method: RunSettings["method"]): Planned {
+function plan(cell: Cell, program: Program, method: RunSettings["method"] = "auto"): Planned {
   const { exact } = program;
   if (method === "simulate") return { cell, program, exact: false };
   if ("impossible" in exact)
@@ -204,8 +211,8 @@ async function tallyAll(
         : {}),
     }),
   );
-  const runner: Runner =
-    settings.workers > 0 ? await pooledRunner(jobs, { workers: settings.workers }) : inProcessRunner(jobs);
+  const { workers = 0 } = settings;
+  const runner: Runner = workers > 0 ? await pooledRunner(jobs, { workers }) : inProcessRunner(jobs);
   try {
     const { onProgress, signal } = settings;
     const results = await simulate(runner, plans, {

@@ -3,6 +3,8 @@ import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { addExplain } from "./explain.ts";
+import { addInit } from "./init.ts";
+import { addOdds } from "./odds.ts";
 import { addRun } from "./run.ts";
 import { addSchema } from "./schema.ts";
 import { addValidate } from "./validate.ts";
@@ -25,7 +27,7 @@ Examples:
 Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under --strict, 5 runtime,
 130 interrupted, 143 terminated.`,
   );
-for (const add of [addRun, addValidate, addExplain, addSchema]) add(program);
+for (const add of [addRun, addOdds, addExplain, addValidate, addInit, addSchema]) add(program);
 
 // A reader that goes away (`| head`) ends the program quietly.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -125,3 +125,9 @@ export function explanationText(
   if (assumptions.length > 0) lines.push(`  assumptions: ${assumptions.join(", ")}`);
   return `${lines.join("\n")}\n`;
 }
+
+/** The needed dice alone, for a quick answer. */
+export function neededText(explanation: Explanation, colour: boolean): string {
+  const c = pc.createColors(colour);
+  return [c.bold(printable(explanation.title)), ...explanation.needed.map(neededLine)].join("\n");
+}

@@ -4,10 +4,11 @@ import type { Headlines } from "./findings.ts";
 import { summaryMarkdown } from "./markdown.ts";
 
 export { OUTCOME_COLUMNS, outcomesCsv, SUMMARY_COLUMNS, summaryCsv } from "./csv.ts";
+export { explanationText, neededText } from "./explanation.ts";
 export { findings, type Headlines } from "./findings.ts";
 export { chanceText, count, number, percent } from "./format.ts";
 export { escapeMarkdown, summaryMarkdown } from "./markdown.ts";
-export { bar, printable, type TerminalOptions, terminalView } from "./terminal.ts";
+export { bar, oddsView, printable, type TerminalOptions, terminalView } from "./terminal.ts";
 
 /** results.json: the result itself, the source of every other report. */
 export const resultsJson = (result: Result): string => `${JSON.stringify(result, undefined, 1)}\n`;

@@ -73,8 +73,7 @@ function metricLines(metric: MetricResult, c: ReturnType<typeof pc.createColors>
     .split("\n")
     .map((line) => `    ${line.trimEnd()}`);
   const hidden = metric.outcomes.length - visible.length;
-  if (hidden > 0)
-    lines.push(c.dim(`    (${hidden} more values of at most ${percent(NEGLIGIBLE)} each: see outcomes.csv)`));
+  if (hidden > 0) lines.push(c.dim(`    (${hidden} more values of at most ${percent(NEGLIGIBLE)} each)`));
   if (metric.mean !== undefined) lines.push(`    mean ${number(metric.mean)}, sd ${number(metric.sd ?? 0)}`);
   return lines;
 }
@@ -99,6 +98,18 @@ function cellLines(result: Result, cell: CellResult, c: ReturnType<typeof pc.cre
     lines.push(`    ${verdict === "agree" ? c.green(text) : c.red(text)}`);
   }
   return [...lines, ""];
+}
+
+/** The answer to one question: every metric of its one cell. */
+export function oddsView(result: Result, options: TerminalOptions): string {
+  const c = pc.createColors(options.colour);
+  const [cell] = result.cells;
+  if (cell === undefined) return "";
+  if (cell.statement) return `${c.red("not possible")}: ${printable(cell.statement.text)} (${cell.statement.rule})\n`;
+  const lines = [c.dim(`  ${methodText(cell)}`)];
+  for (const metric of cell.metrics ?? []) lines.push(...metricLines(metric, c, options.width));
+  for (const { id, name, value } of cell.options) lines.push(`  option ${name}: ${JSON.stringify(value)} (${id})`);
+  return `${lines.join("\n")}\n`;
 }
 
 /** The terminal's view of a result: findings first, tables and bars, how to make it again last. */

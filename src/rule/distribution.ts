@@ -49,7 +49,7 @@ export function weighted<T>(entries: Iterable<readonly [T, bigint]>): Distributi
  * @throws RuleError as `enumerate`
  * @example
  * const d = distributionOf((dice) => dice.atLeast(10, 4), "A-SHOOT-17");
- * d.weights; // [3n, 7n] of total 10n, in the order of the dice: false, true
+ * d.weights; // [3n, 7n]: of 10, in the order of the dice: no, yes
  */
 export function distributionOf<T>(
   rule: Rule<T>,

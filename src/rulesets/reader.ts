@@ -62,6 +62,17 @@ export interface Reader {
   readonly ruleset: Ruleset;
   readonly parts: ScenarioParts;
   readonly options: readonly OptionDoc[];
+  /** A commented scenario to begin with: what `crible init` writes. */
+  readonly starter: string;
+  /** What `crible odds` takes for a weapon and a unit that it is told nothing of. */
+  readonly plain: {
+    readonly weapons: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly attacker: Readonly<Record<string, unknown>>;
+    readonly defender: Readonly<Record<string, unknown>>;
+    readonly situation: Readonly<Record<string, unknown>>;
+    /** The fields of each that take part in a kind, and so are worth a word when they were not given. */
+    used(kind: string): Readonly<Record<"attacker" | "defender", readonly string[]>>;
+  };
   /** Kinds the schema knows; those the ruleset does not build yet are said so when asked to run. */
   readonly kinds: readonly string[];
   resolve(cell: CellInput): Resolution;

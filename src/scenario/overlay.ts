@@ -42,7 +42,7 @@ export function parseAssignment(text: string): Assignment {
  * The tree with one value replaced or added; the tree given is left as it was. Everything above the value must exist,
  * save below `options` and `rules`. Throws `ScenarioError`, with the nearest existing name, when it does not.
  *
- * @example setPath(tree, "units.rangers.models=10")
+ * @example parseAssignment("units.rangers.models=10").path // ["units", "rangers", "models"]
  */
 export function setPath(tree: Located, text: string): Located {
   const { steps, node } = read(text);

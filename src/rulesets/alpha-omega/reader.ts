@@ -1,18 +1,56 @@
-import type { CellInput, Reader, Resolution } from "../reader.ts";
+import type { CellInput, CellProblem, NamedUnit, Reader, Resolution } from "../reader.ts";
 import { ruleset } from "./index.ts";
 import { OPTIONS } from "./options.ts";
 import { resolveShot, resolveVolley } from "./resolve.ts";
+import { resolveDuel, resolveMelee } from "./resolve-close-combat.ts";
 import { parts } from "./schema.ts";
+import { STARTER } from "./starter.ts";
 
 const RESOLVERS: Readonly<Record<string, (cell: CellInput) => Resolution>> = {
   shot: resolveShot,
   volley: resolveVolley,
+  duel: resolveDuel,
+  melee: resolveMelee,
 };
+
+/** Which kinds take vehicles, and where. */
+const VEHICLES: Readonly<Record<string, readonly ("attacker" | "defender")[]>> = {
+  antiArmour: ["attacker", "defender"],
+  repair: ["defender"],
+};
+const isVehicle = (unit: NamedUnit) => Object.hasOwn(unit.data, "sections");
+
+/** A vehicle where soldiers are asked for. */
+function misplacedVehicles(cell: CellInput): CellProblem[] {
+  return (["attacker", "defender"] as const).flatMap((role) => {
+    const unit = cell[role];
+    if (unit === undefined || !isVehicle(unit) || VEHICLES[cell.kind]?.includes(role)) return [];
+    const message = `"${unit.name}" is a vehicle; kind ${cell.kind} is for soldiers, armour has kind antiArmour (A-VEH-01)`;
+    return [{ path: [role], message }];
+  });
+}
 
 export const reader: Reader = {
   ruleset,
   parts,
   options: OPTIONS,
+  starter: STARTER,
+  plain: {
+    weapons: { plain: { label: "plain weapon", range: { 1000: 0 } } },
+    attacker: { models: 1, ballisticSkill: 4, closeCombat: 4, initiative: 4, save: 5, command: 4, weapon: "plain" },
+    defender: { models: 1, ballisticSkill: 4, closeCombat: 4, initiative: 4, save: 5, command: 4, weapon: "plain" },
+    situation: { distance: 12 },
+    used: (kind) =>
+      kind === "shot" || kind === "volley"
+        ? { attacker: ["ballisticSkill", "weapon"], defender: ["save", "command"] }
+        : {
+            attacker: ["closeCombat", "initiative", "save", "command"],
+            defender: ["closeCombat", "initiative", "save", "command"],
+          },
+  },
   kinds: Object.keys(parts.kinds),
-  resolve: (cell) => RESOLVERS[cell.kind]!(cell),
+  resolve: (cell) => {
+    const problems = misplacedVehicles(cell);
+    return problems.length > 0 ? { problems } : RESOLVERS[cell.kind]!(cell);
+  },
 };

@@ -1,0 +1,33 @@
+import { open } from "node:fs/promises";
+import type { Command } from "commander";
+import { UsageError } from "./exit.ts";
+import { OutputError } from "./files.ts";
+import { print, say } from "./streams.ts";
+
+export function addInit(program: Command): void {
+  program
+    .command("init")
+    .description("Write a commented scenario to begin with.")
+    .argument("[file]", "where to; - prints it", "my-scenario.yaml")
+    .option("--ruleset <name>", "for which ruleset", "alpha-omega")
+    .action(async (file: string, { ruleset }: { ruleset: string }) => {
+      const { isBuilt, loadReader, RULESETS } = await import("../rulesets/index.ts");
+      if (!isBuilt(ruleset))
+        throw new UsageError(`there is no ruleset "${ruleset}" (built: ${RULESETS.filter(isBuilt).join(", ")})`);
+      const { starter } = await loadReader(ruleset);
+      if (file === "-") {
+        await print(starter);
+        return;
+      }
+      try {
+        const handle = await open(file, "wx"); // never over a file that is there
+        await handle.writeFile(starter);
+        await handle.close();
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException;
+        if (code === "EEXIST") throw new UsageError(`${file} exists already; choose another name`);
+        throw new OutputError(`cannot write ${file}: ${message}`);
+      }
+      say(`wrote ${file}. Compute it with: crible run ${file}\n`);
+    });
+}

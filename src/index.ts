@@ -1,0 +1,29 @@
+/**
+ * crible as a library.
+ *
+ * @example
+ * import { run, studyOfData } from "crible";
+ *
+ * const study = await studyOfData({
+ *   version: 1,
+ *   ruleset: "alpha-omega",
+ *   weapons: { rifle: { range: { 24: 0 }, saveModifier: -1 } },
+ *   units: { marines: { ballisticSkill: "4+", save: "4+", command: "3+", weapon: "rifle" } },
+ *   experiments: {
+ *     duel: { kind: "shot", attacker: "marines", defender: "marines", situation: { distance: 12 } },
+ *   },
+ * });
+ * const result = await run(study);
+ * result.cells[0].metrics[0].outcomes[4].fraction; // "7/50": out of action
+ */
+export type { CellResult, MetricResult, Outcome, Result, Verification } from "./analysis/result.ts";
+export { type RunSettings, run, SettingError } from "./analysis/run.ts";
+export { STREAM_NAME, STREAM_VERSION } from "./dice/index.ts";
+export { EngineError } from "./engine/index.ts";
+export { outcomesCsv, resultsJson, summaryCsv } from "./report/index.ts";
+export { distributionOf, type Rule, RuleError } from "./rule/index.ts";
+export { RULESETS } from "./rulesets/index.ts";
+export { studyOfData } from "./scenario/data.ts";
+export { formatProblems, type Place, type Problem, ScenarioError } from "./scenario/problem.ts";
+export { type Cell, loadStudy, type Study, type StudyOptions } from "./scenario/study.ts";
+export { VERSION } from "./version.ts";

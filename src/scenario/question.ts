@@ -1,0 +1,81 @@
+import type { Reader } from "../rulesets/reader.ts";
+import { loadTree, merge } from "./extends.ts";
+import { parseText } from "./located.ts";
+import { suggestion } from "./nearest.ts";
+import { parseAssignment } from "./overlay.ts";
+import { problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Study, studyOf } from "./study.ts";
+import { entries, type Located, nodeAt } from "./tree.ts";
+
+/** A scenario of one cell, made from words, and what it had to take for granted. */
+export interface Question {
+  readonly study: Study;
+  /** `defender.command 4+`-like defaults that were used because nothing was said. */
+  readonly taken: readonly string[];
+}
+
+/** `catalogue:` entries by name, from the catalogue that ships with the ruleset. */
+async function catalogue(ruleset: string): Promise<Located | undefined> {
+  const base = `version: 1\nruleset: ${ruleset}\nextends: crible:${ruleset}/catalogue\n`;
+  const { tree, problems } = await loadTree("-", {
+    stdin: (async function* () {
+      yield base;
+    })(),
+  });
+  return problems.length > 0 ? undefined : tree;
+}
+
+/**
+ * A question without a file: `attacker=rangers` names a unit of the catalogue, every other word patches.
+ * @throws ScenarioError for a word that cannot be understood
+ */
+export async function questionOf(reader: Reader, kind: string, words: readonly string[]): Promise<Question> {
+  const { plain, parts, ruleset } = reader;
+  const assigned = words.map((text) => ({ text, ...parseAssignment(text) }));
+  const named = (role: string) =>
+    assigned.findLast(
+      ({ path, node }) => node.kind === "scalar" && (path.join(".") === role || path.join(".") === `${role}.unit`),
+    );
+  const fields = parts.kinds[kind]!;
+  const roles = (["attacker", "defender"] as const).filter((role) => role in fields);
+  const experiment: Record<string, unknown> = { kind };
+  const taken: string[] = [];
+  const used = plain.used(kind);
+  const says = (path: string) => assigned.some((word) => word.path.join(".") === path);
+  for (const role of roles) {
+    const unit = named(role)?.node;
+    experiment[role] = unit?.kind === "scalar" ? String(unit.value) : role;
+    if (unit === undefined)
+      for (const [field, value] of Object.entries(plain[role]))
+        if (!says(`${role}.${field}`) && used[role].includes(field)) taken.push(`${role}.${field} ${String(value)}`);
+  }
+  const situation = Object.fromEntries(
+    Object.entries(plain.situation).filter(
+      ([key]) => key in parts.situations[kind]!.shape && !says(`situation.${key}`),
+    ),
+  );
+  for (const [key, value] of Object.entries(situation)) taken.push(`situation.${key} ${String(value)}`);
+  const own = parseText(
+    JSON.stringify({
+      version: 1,
+      ruleset: ruleset.name,
+      weapons: plain.weapons,
+      units: { attacker: plain.attacker, defender: plain.defender },
+      experiments: { odds: { ...experiment, situation } },
+    }),
+    "odds",
+  ).root!;
+  const shipped = await catalogue(ruleset.name);
+  const tree = shipped ? merge(shipped, own) : own;
+  const known = entries(nodeAt(tree, ["units"]).node).map(([unit]) => unit);
+  for (const role of roles) {
+    const node = named(role)?.node;
+    if (node?.kind !== "scalar" || known.includes(String(node.value))) continue;
+    const hint = suggestion(String(node.value), known);
+    const message = `the catalogue has no unit ${quote(String(node.value))}`;
+    throw new ScenarioError([problemAt(node.place, message, hint === undefined ? {} : { hint })]);
+  }
+  const rest = assigned.filter((word) => !roles.some((role) => named(role) === word));
+  const study = await studyOf(tree, "odds", { set: rest.map(({ text }) => text) });
+  return { study, taken };
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+
+/** Every snippet of the README is run as a reader would: its commands, its scenario, its program, its picture. */
+const readme = readFileSync("README.md", "utf8");
+const snippets = [...readme.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, text]) => ({
+  language: language!,
+  text: text!,
+}));
+const of = (language: string) => snippets.filter((snippet) => snippet.language === language).map(({ text }) => text);
+const main = join(process.cwd(), "dist/cli/main.js");
+const folder = mkdtempSync(join(tmpdir(), "crible-readme-"));
+for (const text of of("yaml")) writeFileSync(join(folder, "first.yaml"), text);
+
+const crible = (args: readonly string[], cwd: string) =>
+  spawnSync(process.execPath, [main, ...args], { cwd, encoding: "utf8" });
+
+describe("README", () => {
+  const commands = of("sh").flatMap((text) => text.trim().split("\n"));
+  it.each(commands)("%s", (line) => {
+    const [program, ...args] = line.split(/\s+/);
+    expect(program).toBe("crible");
+    const { status, stderr, stdout } = crible(args, folder);
+    expect(status, stderr).toBe(0);
+    expect(stdout).not.toBe("");
+  });
+
+  it("the picture is what npm start prints", () => {
+    const { stdout } = crible(
+      ["run", "scenarios/alpha-omega/rangers-vs-marines.yaml", "--verify", "--out", join(folder, "reports")],
+      process.cwd(),
+    );
+    const picture = of("").find((text) => text.startsWith("Rangers against Space Marines"))!;
+    const printed = new Set(stdout.split("\n").map((line) => line.trimEnd()));
+    for (const line of picture.trimEnd().split("\n")) expect(printed, line).toContain(line.trimEnd());
+  });
+
+  it.each(of("ts"))("the program prints what its last line says", (text) => {
+    const file = join(folder, "program.mts");
+    const library = pathToFileURL(join(process.cwd(), "dist/index.js")).href;
+    writeFileSync(file, text.replace('"crible"', JSON.stringify(library)));
+    const { stdout, stderr } = spawnSync(process.execPath, ["--import", import.meta.resolve("tsx"), file], {
+      encoding: "utf8",
+    });
+    expect(stdout.trim(), stderr).toBe(text.trim().split("\n").at(-1)!.replace("// ", ""));
+  });
+
+  it("every link to a file leads somewhere", () => {
+    for (const [, target] of readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
+      expect(() => readFileSync(target!)).not.toThrow();
+  });
+});
