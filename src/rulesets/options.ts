@@ -7,13 +7,19 @@ export interface OptionDoc {
   readonly question: string;
   /** The readings, the default first. */
   readonly readings: readonly Reading[];
-  /** Other whole numbers are accepted too. */
+  /** Other whole numbers are accepted too: from -20 to 20 unless `between` says otherwise. */
   readonly anyInteger?: boolean;
+  readonly between?: Between;
 }
 
+/** The least and the most of a whole number. */
+export type Between = readonly [least: number, most: number];
+
 export interface Reading {
-  readonly value: string | number | boolean;
+  /** A map (`{ perTurn: 1 }`) stands for every number that `fields` allows in its place. */
+  readonly value: string | number | boolean | Readonly<Record<string, number>>;
   readonly meaning: string;
+  readonly fields?: Readonly<Record<string, Between>>;
 }
 
 export type OptionValues = Readonly<Record<string, unknown>>;

@@ -18,7 +18,11 @@ export interface Book {
   readonly targetOrder: TargetOrder;
   /** A-SHOOT-10 and A-SHOOT-11: 10 to 50 % visible, 50 to 90 % visible, contact with scenery. */
   readonly cover: Readonly<Record<"mostlyHidden" | "partlyHidden" | "contact", number>>;
+  /** A-CC-10 and A-CC-11: differences of score from which one, two and three hits are inflicted. */
+  readonly hitBands: HitBands;
 }
+
+export type HitBands = readonly [one: number, two: number, three: number];
 
 /** The numbers as the rule texts print them. */
 export const BOOK: Book = {
@@ -30,4 +34,19 @@ export const BOOK: Book = {
     minus: { aimed: -1, manoeuvre: -2, move: -2, run: -1 },
   },
   cover: { mostlyHidden: -2, partlyHidden: -1, contact: -1 },
+  hitBands: [2, 4, 7],
 };
+
+/** A-CC-20: what an order costs in close combat; manoeuvre and move only if the soldier fired. */
+export const MELEE_ORDER: ByOrder<number> = { aimed: -4, manoeuvre: -2, move: -2, run: 0 };
+/** A-SUP-05, A-CC-20: a pinned soldier stands up and fights at this. */
+export const MELEE_PINNED = -2;
+/** A-CC-13 to A-CC-16, by how many there are against one: their D10s without a weapon, and what is added to their CC. */
+export const NUMBERS: readonly { readonly dice: number; readonly bonus: number }[] = [
+  { dice: 1, bonus: 0 },
+  { dice: 1, bonus: 0 },
+  { dice: 2, bonus: 0 },
+  { dice: 3, bonus: 0 },
+  { dice: 3, bonus: 1 },
+  { dice: 3, bonus: 2 },
+];

@@ -5,7 +5,8 @@ export const CLOSE_COMBAT_OPTIONS = [
   {
     id: "QA-29",
     name: "uncertainWounded",
-    question: "Uncertain result: the lower initiative is hit first, and strikes back unless wounded. When is he wounded?",
+    question:
+      "Uncertain result: the lower initiative is hit first, and strikes back unless wounded. When is he wounded?",
     readings: [
       { value: "failedSave", meaning: "as soon as he failed his save, even if the wound roll only pins him" },
       { value: "downOrOut", meaning: "only when he is down or out" },
@@ -44,7 +45,11 @@ export const CLOSE_COMBAT_OPTIONS = [
     name: "hitCap",
     question: "Three hits in a sequence of duels, or hits on three opponents?",
     readings: [
-      { value: { hits: 3 }, meaning: "so many hits in all; those of uncertain results count", fields: { hits: [1, 20] } },
+      {
+        value: { hits: 3 },
+        meaning: "so many hits in all; those of uncertain results count",
+        fields: { hits: [1, 20] },
+      },
       {
         value: { opponents: 3 },
         meaning: "all his hits on each of so many opponents",

@@ -44,3 +44,32 @@ export const takeHit =
     const wound = woundResult(dice.best(D10, 1, "A-WOUND-01"), defence.bands[state]!);
     return { saved: false, state: Math.max(state, wound) };
   };
+
+/**
+ * Hits that are resolved together (A-SUP-04, A-WOUND-05, A-CC-12): all saves, then the worst of the wound rolls; if all
+ * were saved, `tests` pin tests at most for a soldier who is ready.
+ * @param hits how many, by the die that saves them
+ */
+export function takeHits(
+  dice: Dice,
+  defence: Defence,
+  state: number,
+  hits: readonly (readonly [hits: number, toSave: number])[],
+  tests = Infinity,
+): HitResult {
+  const saves = makesSaves(defence, state);
+  let saved = 0;
+  let failed = 0;
+  for (const [count, toSave] of hits) {
+    const made = saves ? dice.count(D10, count, toSave, "A-SAVE-01") : 0;
+    saved += made;
+    failed += count - made;
+  }
+  if (failed > 0) {
+    const wound = woundResult(dice.best(D10, failed, "A-WOUND-01"), defence.bands[state]!);
+    return { saved: false, state: Math.max(state, wound) };
+  }
+  const required = state === READY ? Math.min(saved, tests) : 0;
+  for (let test = 0; test < required; test++) if (!pinTest(dice, defence)) return { saved: true, state: PINNED };
+  return { saved: true, state };
+}

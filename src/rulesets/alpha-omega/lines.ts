@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CellInput, CellPath, CellProblem, NamedUnit } from "../reader.ts";
-import { BOOK, type Book, type WoundBands } from "./book.ts";
+import { BOOK, type Book, type HitBands, type WoundBands } from "./book.ts";
 import type { Options } from "./options.ts";
 import { parts } from "./schema.ts";
 import type { Aptitude, Skill } from "./words.ts";
@@ -12,6 +12,11 @@ export interface Weapon {
   readonly range: readonly (readonly [paces: number, modifier: number])[] | undefined;
   readonly saveModifier: number;
   readonly shots: number;
+  /** Against vehicles (A-VEH-05). */
+  readonly piercing: number;
+  readonly charge: number;
+  readonly melee: boolean;
+  readonly grenade: boolean;
 }
 
 /** One soldier of a unit, everything inherited and looked up. Characteristics a unit does not give are undefined. */
@@ -20,11 +25,14 @@ export interface Line {
   readonly path: CellPath;
   readonly label: string;
   readonly ballisticSkill: number | undefined;
+  readonly closeCombat: number | undefined;
+  readonly initiative: number | undefined;
   readonly save: number | undefined;
   readonly command: number | undefined;
   readonly skills: readonly Skill[];
   readonly aptitudes: readonly Aptitude[];
   readonly weapons: readonly Weapon[];
+  readonly meleeWeapon: Weapon | undefined;
   readonly character: boolean;
   readonly commandBonus: number;
   readonly visible: number | undefined;
@@ -58,20 +66,16 @@ const weaponOf = (name: string, cell: CellInput, path: CellPath, problems: Probl
     problems.add(path, `there is no weapon "${name}"`, Object.keys(cell.weapons), name);
     return undefined;
   }
-  const weapon = parts.weapon.parse(data) as {
+  const weapon = parts.weapon.parse(data) as Omit<Weapon, "name" | "label" | "range"> & {
     label?: string;
     range?: Record<string, number>;
-    saveModifier: number;
-    shots: number;
-    melee: boolean;
-    grenade: boolean;
   };
   const range = weapon.range
     ? Object.entries(weapon.range)
         .map(([paces, modifier]) => [Number(paces), modifier] as const)
         .sort(([a], [b]) => a - b)
     : undefined;
-  return { name, label: weapon.label ?? name, range, saveModifier: weapon.saveModifier, shots: weapon.shots };
+  return { ...weapon, name, label: weapon.label ?? name, range };
 };
 
 /** The soldiers of a unit in list order, unlike members unfolded. */
@@ -84,15 +88,23 @@ export function linesOf(unit: NamedUnit, side: "attacker" | "defender", cell: Ce
     const weaponNames = (own("weapons") ?? (own("weapon") === undefined ? [] : [own("weapon")])) as string[];
     const weaponField = own("weapons") === undefined ? "weapon" : "weapons";
     const weapons = weaponNames.flatMap((name) => weaponOf(name, cell, [...path, weaponField], problems) ?? []);
+    const meleeName = own("meleeWeapon") as string | undefined;
+    const meleePath = [...path, "meleeWeapon"];
+    const meleeWeapon = meleeName === undefined ? undefined : weaponOf(meleeName, cell, meleePath, problems);
+    if (meleeWeapon?.melee === false)
+      problems.add(meleePath, `"${meleeName}" is no melee weapon: it lacks melee: true (A-CC-06)`);
     const line: Line = {
       path,
       label: (own("label") as string | undefined) ?? unit.name,
       ballisticSkill: own("ballisticSkill") as number | undefined,
+      closeCombat: own("closeCombat") as number | undefined,
+      initiative: own("initiative") as number | undefined,
       save: own("save") as number | undefined,
       command: own("command") as number | undefined,
       skills: (own("skills") as Skill[] | undefined) ?? [],
       aptitudes: (own("aptitudes") as Aptitude[] | undefined) ?? [],
       weapons,
+      meleeWeapon,
       character: (own("character") as boolean | undefined) ?? false,
       commandBonus: (own("commandBonus") as number | undefined) ?? 0,
       visible: own("visible") as number | undefined,
@@ -110,6 +122,7 @@ export function bookOf(rules: CellInput["rules"], options: Options): Book {
     shooterOrder?: Partial<Book["shooterOrder"]>;
     targetOrder?: { [K in keyof Book["targetOrder"]]?: Partial<Book["targetOrder"][K]> };
     cover?: Partial<Book["cover"]>;
+    hitBands?: HitBands;
   };
   const run = { run: options.camouflageRun };
   const { standard, camouflage, minus } = BOOK.targetOrder;
@@ -122,6 +135,7 @@ export function bookOf(rules: CellInput["rules"], options: Options): Book {
       minus: { ...minus, ...given.targetOrder?.minus },
     },
     cover: { ...BOOK.cover, ...given.cover },
+    hitBands: given.hitBands ?? BOOK.hitBands,
   };
 }
 

@@ -1,4 +1,7 @@
 import type { OptionDoc } from "../options.ts";
+import { ARMOUR_OPTIONS } from "./armour-options.ts";
+import { CLOSE_COMBAT_OPTIONS } from "./close-combat-options.ts";
+import { RALLY_OPTIONS } from "./rally-options.ts";
 
 /**
  * What the rule texts leave open about shooting, and the readings a designer can switch (`options:` in a scenario).
@@ -195,12 +198,14 @@ export const SHOOTING_OPTIONS = [
   },
 ] as const satisfies readonly OptionDoc[];
 
-/** Every option of the ruleset. */
-export const OPTIONS: readonly OptionDoc[] = SHOOTING_OPTIONS;
+const ALL = [...SHOOTING_OPTIONS, ...CLOSE_COMBAT_OPTIONS, ...RALLY_OPTIONS, ...ARMOUR_OPTIONS] as const;
 
-type Widen<V> = V extends number ? number : V;
+/** Every option of the ruleset. */
+export const OPTIONS: readonly OptionDoc[] = ALL;
+
+type Widen<V> = V extends number ? number : V extends object ? { readonly [K in keyof V]: number } : V;
 type ValueOf<D> = D extends { readings: readonly { value: infer V }[] } ? Widen<V> : never;
-type Docs = (typeof SHOOTING_OPTIONS)[number];
+type Docs = (typeof ALL)[number];
 
 /** The options of a resolved cell: every name, with its value. */
 export type Options = { readonly [D in Docs as D["name"]]: ValueOf<D> };

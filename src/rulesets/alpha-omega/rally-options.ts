@@ -14,7 +14,8 @@ export const RALLY_OPTIONS = [
   {
     id: "QA-17",
     name: "implacableUnpins",
-    question: "An implacable soldier who was pinned by a wound roll: does he pass the test of the rally phase unrolled?",
+    question:
+      "An implacable soldier who was pinned by a wound roll: does he pass the test of the rally phase unrolled?",
     readings: [
       { value: true, meaning: "yes" },
       { value: false, meaning: "no, he rolls like anyone" },

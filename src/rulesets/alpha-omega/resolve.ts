@@ -43,7 +43,7 @@ interface Scene {
   readonly problems: Problems;
 }
 
-const said = (rule: string, text: string): Resolution => ({ statement: { rule, text } });
+export const said = (rule: string, text: string): Resolution => ({ statement: { rule, text } });
 
 /** A soldier with at least one weapon that shoots. */
 interface Gunner extends Line {
@@ -96,13 +96,17 @@ function gunsOf(lines: readonly Line[], problems: Problems) {
 }
 
 /** The best bonus of a ready character to the pin tests of the unit (E-12). */
-const commandBonusOf = (lines: readonly Line[], states: readonly number[]): number =>
+export const commandBonusOf = (lines: readonly Line[], states: readonly number[]): number =>
   lines.reduce(
     (best, line, i) => (line.character && states[i] === READY ? Math.max(best, line.commandBonus) : best),
     0,
   );
 
-function defenceOf(line: Line, bonus: number, { options, book, problems }: Scene): Defence & { save: number } {
+export function defenceOf(
+  line: Line,
+  bonus: number,
+  { options, book, problems }: Pick<Scene, "options" | "book" | "problems">,
+): Defence & { save: number } {
   const save = problems.need(line.save, line.path, `"${line.label}" has no save, which a hit needs (A-SAVE-01)`) ?? 10;
   const command =
     line.command ??

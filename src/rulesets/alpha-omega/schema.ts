@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OptionDoc } from "../options.ts";
+import type { Between, OptionDoc } from "../options.ts";
 import type { ScenarioParts } from "../reader.ts";
 import { OPTIONS } from "./options.ts";
 import { APTITUDES, ORDERS, SKILLS, STATES } from "./words.ts";
@@ -244,9 +244,21 @@ const rules = z
 
 /** The zod type of one option, from its documentation. */
 function optionType(doc: OptionDoc): z.ZodType {
-  if (doc.anyInteger) return small.describe(doc.question);
-  return z.literal(doc.readings.map((reading) => reading.value)).describe(`${doc.id}. ${doc.question}`);
+  const about = `${doc.id}. ${doc.question}`;
+  if (doc.anyInteger) return whole(doc.between ?? [-20, 20]).describe(about);
+  const words: (string | number | boolean)[] = [];
+  const maps: z.ZodType[] = [];
+  for (const { value, fields } of doc.readings) {
+    if (typeof value !== "object") words.push(value);
+    else
+      maps.push(
+        z.strictObject(Object.fromEntries(Object.keys(value).map((field) => [field, whole(fields![field]!)] as const))),
+      );
+  }
+  return (maps.length === 0 ? z.literal(words) : z.union([z.literal(words), ...maps])).describe(about);
 }
+
+const whole = ([least, most]: Between) => z.int().min(least).max(most);
 
 export const parts: ScenarioParts = {
   unit,

@@ -1,6 +1,5 @@
-import type { Dice } from "../../dice/index.ts";
 import type { Process, Step } from "../../rule/index.ts";
-import { type Defence, makesSaves, pinTest, takeHit, woundResult } from "./damage.ts";
+import { type Defence, takeHit, takeHits } from "./damage.ts";
 import type { Options } from "./options.ts";
 import type { Fire } from "./shooting.ts";
 import { D10, OUT, PINNED, READY } from "./words.ts";
@@ -29,29 +28,6 @@ export interface VolleyProfile {
   /** In the order in which they are rolled. */
   readonly salvos: readonly Salvo[];
   readonly reading: Pick<Options, "pinTests" | "volley" | "surplusShots" | "hitTransfer" | "transferWhen">;
-}
-
-/** Saved hits, then either the worst of the wound rolls or the pin tests (A-SUP-04, A-WOUND-05, QA-04). */
-function resolveHits(
-  dice: Dice,
-  soldier: Defence,
-  from: number,
-  hits: readonly (readonly [hits: number, toSave: number])[],
-  tests: Options["pinTests"],
-): number {
-  const saves = makesSaves(soldier, from);
-  let saved = 0;
-  let failed = 0;
-  for (const [count, toSave] of hits) {
-    const made = saves ? dice.count(D10, count, toSave, "A-SAVE-01") : 0;
-    saved += made;
-    failed += count - made;
-  }
-  if (failed > 0) return Math.max(from, woundResult(dice.best(D10, failed, "A-WOUND-01"), soldier.bands[from]!));
-  if (from !== READY) return from;
-  const required = tests === "perVolley" ? Math.min(saved, 1) : saved;
-  for (let test = 0; test < required; test++) if (!pinTest(dice, soldier)) return PINNED;
-  return READY;
 }
 
 /** The whole unit, where soldiers are not independent: hits change hands, or shots are aimed anew. */
@@ -135,7 +111,8 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
     (unit) =>
     (dice) => {
       const waiting = unit.open[index]!.map(([toSave, hits]) => [hits, toSave] as const);
-      const state = resolveHits(dice, soldiers[index]!, declared[index]!, waiting, reading.pinTests);
+      const tests = reading.pinTests === "perVolley" ? 1 : Infinity;
+      const { state } = takeHits(dice, soldiers[index]!, declared[index]!, waiting, tests);
       return { ...unit, states: replaced(unit.states, index, state), open: replaced(unit.open, index, []) };
     };
 

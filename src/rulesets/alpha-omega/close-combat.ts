@@ -1,0 +1,242 @@
+import type { Dice } from "../../dice/index.ts";
+import type { Rule } from "../../rule/index.ts";
+import type { Step } from "../ruleset.ts";
+import { type HitBands, MELEE_ORDER, MELEE_PINNED, NUMBERS } from "./book.ts";
+import { type Defence, pinTest, takeHit, takeHits } from "./damage.ts";
+import type { Options } from "./options.ts";
+import { D10, DOWN, type OrderOrNone, PINNED, READY } from "./words.ts";
+
+/** A soldier in a duel with one certain opponent. Every number is final. */
+export interface Fighter extends Defence {
+  /** One more D10 (A-CC-06). */
+  readonly armed: boolean;
+  /** CC with its maluses: as he begins, and once he has been pinned in a sequence of duels (QA-32). */
+  readonly closeCombat: readonly [fresh: number, shaken: number];
+  readonly initiative: number;
+  /** A-CC-09: while ready, and while pinned (QA-15). */
+  readonly fear: readonly [ready: boolean, pinned: boolean];
+  /** Needed die of his saves against this opponent's weapon (QA-38). */
+  readonly toSave: number;
+  /** Wound rolls of down or out that a medikit turns into pinned before it is used up (QA-20); null: all of them. */
+  readonly medikits: number | null;
+}
+
+/** The two of a duel. `first` is of the side that outnumbers the other, if one does. */
+export interface Pair {
+  readonly first: Fighter;
+  readonly second: Fighter;
+}
+
+/** What close combat has to know of the readings in force. */
+export interface CloseCombatReading
+  extends Pick<
+    Options,
+    | "uncertainWounded"
+    | "uncertainPinTest"
+    | "uncertainAfterCap"
+    | "pinnedInMelee"
+    | "lonePinned"
+    | "hitCap"
+    | "hitPolicy"
+  > {
+  readonly hitBands: HitBands;
+}
+
+/** A soldier in the course of close combat. */
+export interface Plight {
+  readonly state: number;
+  /** Pinned earlier in this sequence, and fighting on at his lower CC. */
+  readonly shaken: boolean;
+  /** Medikits not yet used on him or, in a sequence, on his side; null: no limit. */
+  readonly medikits: number | null;
+}
+
+/** What a duel leaves behind. */
+export interface DuelEnd {
+  readonly first: Plight;
+  readonly second: Plight;
+  /** Hits that `second` inflicted: they count towards his cap (A-CC-17). */
+  readonly spent: number;
+}
+
+/**
+ * How many of the hits he could inflict `second` does inflict (A-CC-17, A-CC-18).
+ * @param most the hits that the dice give him
+ * @param outcome what becomes of the duel if he inflicts so many of them
+ */
+export type Spend = (most: number, outcome: (hits: number) => Rule<DuelEnd>) => number;
+
+/** A-CC-20, QA-39, QA-39b: the malus of an order and of having been pinned. */
+export function meleeSteps(
+  order: OrderOrNone,
+  fired: boolean,
+  pinned: boolean,
+  reading: Pick<Options, "aimedCloseCombat" | "pinnedMeleeMalus">,
+): Step[] {
+  const counts = fired || (order === "aimed" && reading.aimedCloseCombat === "always");
+  const byOrder = order === "none" || !counts ? 0 : MELEE_ORDER[order];
+  const ordered: Step = { rule: "A-CC-20", text: `on ${order}${fired ? ", fired" : ""}`, value: byOrder };
+  const stoodUp: Step = { rule: "A-CC-20", text: "pinned, stands up", value: MELEE_PINNED };
+  if (!pinned) return [ordered];
+  if (reading.pinnedMeleeMalus === "sum") return [ordered, stoodUp];
+  return reading.pinnedMeleeMalus === "worst" && byOrder < MELEE_PINNED ? [ordered] : [stoodUp];
+}
+
+/** D10s rolled, the best one kept, by a soldier who is one of `count` against one (A-CC-06, A-CC-13 to A-CC-16). */
+export const diceOf = (count: number, armed: boolean): number => NUMBERS[count]!.dice + (armed ? 1 : 0);
+
+/** A-CC-07, A-CC-10, A-CC-11: hits that the first (above 0) or the second (below 0) inflicts; 0 is uncertain. */
+export function hitsFor(difference: number, [one, two, three]: HitBands): number {
+  const ahead = Math.abs(difference);
+  const hits = ahead >= three ? 3 : ahead >= two ? 2 : ahead >= one ? 1 : 0;
+  return difference < 0 ? -hits : hits;
+}
+
+/** The scores of a duel that is one of `count` against one, as hits (A-CC-05 and `hitsFor`). */
+export const clash =
+  ({ first, second }: Pair, count: number, plights: readonly [Plight, Plight], bands: HitBands): Rule<number> =>
+  (dice) => {
+    const score = (fighter: Fighter, rolled: number, plight: Plight) =>
+      dice.best(D10, rolled, "A-CC-05") + fighter.closeCombat[plight.shaken ? 1 : 0];
+    const mine = score(first, diceOf(count, first.armed), plights[0]) + NUMBERS[count]!.bonus;
+    return hitsFor(mine - score(second, diceOf(1, second.armed), plights[1]), bands);
+  };
+
+/** A-CC-08, A-CC-09: above 0 when the first has the higher initiative, below 0 the second, 0 when they are equal. */
+export function initiativeOf({ first, second }: Pair, [one, two]: readonly [Plight, Plight]): number {
+  const fearOf = (fighter: Fighter, plight: Plight) => Number(fighter.fear[plight.state === PINNED ? 1 : 0]);
+  return fearOf(first, one) - fearOf(second, two) || first.initiative - second.initiative;
+}
+
+/** QA-20: a medikit on a wound roll. Whoever was worse than pinned before stays so (A-WOUND-05). */
+export function treated(before: Plight, state: number): Plight {
+  if (state < DOWN || state === before.state || before.medikits === 0) return { ...before, state };
+  const medikits = before.medikits === null ? null : before.medikits - 1;
+  return { ...before, state: Math.max(before.state, PINNED), medikits };
+}
+
+/** A-CC-12: the loser of a duel takes his hits together; none make no save and no pin test (A-CC-17, QA-37). */
+function lose(dice: Dice, loser: Fighter, plight: Plight, hits: number): Plight {
+  return hits === 0 ? plight : treated(plight, takeHits(dice, loser, plight.state, [[hits, loser.toSave]], 1).state);
+}
+
+/** The most hits the reading of QA-35 lets one soldier inflict on one opponent while `left` is left of his cap. */
+export const mostHits = (cap: Options["hitCap"], left: number): number =>
+  cap === "none" || ("opponents" in cap && left > 0) ? Infinity : left;
+/** A soldier's whole cap (A-CC-17): hits or opponents. */
+export const wholeCap = (cap: Options["hitCap"]): number =>
+  cap === "none" ? Infinity : "hits" in cap ? cap.hits : cap.opponents;
+/** What is left of it after `spent` hits on one opponent. */
+export const capAfter = (cap: Options["hitCap"], left: number, spent: number): number =>
+  cap === "none" ? left : left - ("hits" in cap ? spent : Math.min(spent, 1));
+
+/** A soldier who inflicts all he can. */
+export const greedy =
+  (cap: Options["hitCap"], left: number): Spend =>
+  (most) =>
+    Math.min(most, mostHits(cap, left));
+
+/**
+ * One duel, one of `count` against one (A-CC-05 to A-CC-16). Nobody in it may be down or out.
+ * @param spend how many of his hits the second inflicts; the first fights once and inflicts all he can
+ */
+export const duel =
+  (
+    pair: Pair,
+    count: number,
+    plights: readonly [Plight, Plight],
+    spend: Spend,
+    reading: CloseCombatReading,
+  ): Rule<DuelEnd> =>
+  (dice) =>
+    blows(pair, clash(pair, count, plights, reading.hitBands)(dice), plights, spend, reading)(dice);
+
+/** What the hits of a clash lead to: the half of a duel that comes after the scores. */
+export const blows =
+  (
+    pair: Pair,
+    hits: number,
+    plights: readonly [Plight, Plight],
+    spend: Spend,
+    reading: CloseCombatReading,
+  ): Rule<DuelEnd> =>
+  (dice) => {
+    const [first, second] = plights;
+    if (hits > 0) {
+      const inflicted = greedy(reading.hitCap, wholeCap(reading.hitCap))(hits, never);
+      return { first, second: lose(dice, pair.second, second, inflicted), spent: 0 };
+    }
+    if (hits === 0) return uncertain(pair, plights, spend, reading)(dice);
+    const outcome =
+      (spent: number): Rule<DuelEnd> =>
+      (rolled) => ({ first: lose(rolled, pair.first, first, spent), second, spent });
+    return outcome(spend(-hits, outcome))(dice);
+  };
+
+const never = (): never => {
+  throw new Error("a greedy soldier does not look ahead");
+};
+
+/** A-CC-08: hits of an uncertain result, by initiative. */
+function uncertain(
+  pair: Pair,
+  plights: readonly [Plight, Plight],
+  spend: Spend,
+  reading: CloseCombatReading,
+): Rule<DuelEnd> {
+  const [first, second] = plights;
+  const touch = (dice: Dice, fighter: Fighter, plight: Plight) => {
+    const { saved, state } = takeHit(fighter, fighter.toSave, plight.state, reading.uncertainPinTest)(dice);
+    const after = treated(plight, state);
+    return { after, saved, wounded: reading.uncertainWounded === "failedSave" ? !saved : after.state >= DOWN };
+  };
+  /** The second has been touched and has not touched (QA-37b). */
+  const unanswered = (dice: Dice, plight: Plight, saved: boolean) =>
+    saved && !reading.uncertainPinTest && reading.uncertainAfterCap === "test"
+      ? { ...plight, state: plight.state === READY && !pinTest(dice, pair.second) ? PINNED : plight.state }
+      : plight;
+  const order = initiativeOf(pair, plights);
+
+  if (order > 0)
+    return (dice) => {
+      const struck = touch(dice, pair.second, second);
+      if (struck.wounded) return { first, second: struck.after, spent: 0 };
+      const outcome =
+        (spent: number): Rule<DuelEnd> =>
+        (rolled) =>
+          spent > 0
+            ? { first: touch(rolled, pair.first, first).after, second: struck.after, spent: 1 }
+            : { first, second: unanswered(rolled, struck.after, struck.saved), spent: 0 };
+      return outcome(spend(1, outcome))(dice);
+    };
+
+  // The second strikes first, or both at once.
+  return (dice) => {
+    const outcome =
+      (spent: number): Rule<DuelEnd> =>
+      (rolled) => {
+        const struck = spent > 0 ? touch(rolled, pair.first, first) : { after: first, wounded: false };
+        if (order < 0 && struck.wounded) return { first: struck.after, second, spent };
+        const answer = touch(rolled, pair.second, second);
+        return {
+          first: struck.after,
+          second: spent > 0 ? answer.after : unanswered(rolled, answer.after, answer.saved),
+          spent,
+        };
+      };
+    return outcome(spend(1, outcome))(dice);
+  };
+}
+
+/** A soldier as he enters a fight: a pinned one stands up (A-SUP-05), his malus is in his CC already. */
+export const entering = (fighter: Fighter): Plight => ({ state: READY, shaken: false, medikits: fighter.medikits });
+
+/** QA-31: a soldier's plight once his duel is over. */
+export const afterDuel = (plight: Plight, reading: Pick<CloseCombatReading, "pinnedInMelee">): Plight =>
+  plight.state !== PINNED
+    ? plight
+    : { ...plight, state: reading.pinnedInMelee === "standUp" ? READY : PINNED, shaken: true };
+
+/** Whether a soldier goes on with his sequence of duels (QA-32, QA-32b). */
+export const fightsOn = (plight: Plight, reading: Pick<CloseCombatReading, "lonePinned">): boolean =>
+  plight.state === READY || (plight.state === PINNED && reading.lonePinned !== "stops");

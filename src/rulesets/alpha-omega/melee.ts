@@ -1,0 +1,148 @@
+import { distributionOf, type Process, type Rule, ratio, type Step } from "../../rule/index.ts";
+import {
+  afterDuel,
+  type CloseCombatReading,
+  capAfter,
+  type DuelEnd,
+  duel,
+  entering,
+  fightsOn,
+  greedy,
+  mostHits,
+  type Pair,
+  type Plight,
+  type Spend,
+  wholeCap,
+} from "./close-combat.ts";
+import { DOWN, READY } from "./words.ts";
+
+/** One to five against one, in the order of their duels (A-CC-04, QA-34). `second` of every pair is the lone soldier. */
+export interface Melee {
+  readonly pairs: readonly Pair[];
+  /** Medikits that the attackers share (QA-20); null: no limit. */
+  readonly medikits: number | null;
+  readonly reading: CloseCombatReading;
+}
+
+/** A complex duel in its course. */
+export interface MeleeState {
+  readonly lone: Plight;
+  /** What became of the attackers whose duel is over, in order. */
+  readonly fought: readonly number[];
+  /** Attackers who no longer count (A-CC-13): wounded or pinned in their duel. */
+  readonly dropped: number;
+  /** What is left of the lone soldier's cap (A-CC-17). */
+  readonly left: number;
+  readonly medikits: number | null;
+}
+
+export const meleeStart = ({ pairs, medikits, reading }: Melee): MeleeState => ({
+  lone: entering(pairs[0]!.second),
+  fought: [],
+  dropped: 0,
+  left: wholeCap(reading.hitCap),
+  medikits,
+});
+
+/** Attackers down or out. */
+export const lost = (state: MeleeState): number => state.fought.filter((own) => own >= DOWN).length;
+
+/** Tells apart what matters for the rest of the fight: who is down matters, which of them does not. */
+const keyOf = ({ lone, fought, dropped, left, medikits }: MeleeState): string =>
+  [
+    lone.state,
+    lone.shaken,
+    lone.medikits,
+    fought.length,
+    lost({ fought } as MeleeState),
+    dropped,
+    left,
+    medikits,
+  ].join();
+
+/** The next duel of a sequence; nothing happens once the lone soldier cannot fight on. */
+const nextDuel =
+  (melee: Melee, state: MeleeState, spend: Spend): Rule<MeleeState> =>
+  (dice) => {
+    const index = state.fought.length;
+    const { reading, pairs } = melee;
+    if (!fightsOn(state.lone, reading)) return { ...state, fought: [...state.fought, READY] };
+    const pair = pairs[index]!;
+    const attacker = { ...entering(pair.first), medikits: state.medikits };
+    const end = duel(pair, pairs.length - state.dropped, [attacker, state.lone], spend, reading)(dice);
+    return after(melee, state, end);
+  };
+
+function after({ reading }: Melee, state: MeleeState, end: DuelEnd): MeleeState {
+  return {
+    lone: afterDuel(end.second, reading),
+    fought: [...state.fought, afterDuel(end.first, reading).state],
+    dropped: state.dropped + (end.first.state === READY ? 0 : 1),
+    left: capAfter(reading.hitCap, state.left, end.spent),
+    medikits: end.first.medikits,
+  };
+}
+
+/** A-CC-18, QA-36: keeps one hit for each opponent still to come, but never spares the last chance of a hit. */
+const oneEach =
+  ({ pairs, reading }: Melee, state: MeleeState): Spend =>
+  (most) => {
+    const toCome = pairs.length - state.fought.length - 1;
+    const allowed = mostHits(reading.hitCap, state.left);
+    return Math.min(most, allowed, Math.max(1, state.left - toCome));
+  };
+
+/** Chances closer than this are equal: then hits are inflicted rather than spared. */
+const EQUAL = 1e-12;
+
+/** QA-36, optimal: the choice that puts most attackers down or out on average, looking through the whole sequence. */
+function optimal(melee: Melee): (state: MeleeState) => Spend {
+  const values = new Map<string, number>();
+  const mean = (rule: Rule<MeleeState>): number => {
+    const { outcomes, weights, total } = distributionOf(rule, "A-CC-18", keyOf);
+    return outcomes.reduce((sum, outcome, i) => sum + ratio(weights[i]!, total) * value(outcome), 0);
+  };
+  /** Attackers down or out at the end of the sequence, on average, if every choice from here on is the best one. */
+  const value = (state: MeleeState): number => {
+    if (state.fought.length === melee.pairs.length) return lost(state);
+    const key = keyOf(state);
+    let known = values.get(key);
+    if (known === undefined) {
+      known = mean(nextDuel(melee, state, spendIn(state)));
+      values.set(key, known);
+    }
+    return known;
+  };
+  const spendIn =
+    (state: MeleeState): Spend =>
+    (most, outcome) => {
+      const allowed = Math.min(most, mostHits(melee.reading.hitCap, state.left));
+      let best = 0;
+      let highest = -Infinity;
+      for (let hits = allowed; hits >= 0; hits--) {
+        const reached = mean((dice) => after(melee, state, outcome(hits)(dice)));
+        if (reached > highest + EQUAL) {
+          highest = reached;
+          best = hits;
+        }
+      }
+      return best;
+    };
+  return spendIn;
+}
+
+/** How the lone soldier spends his hits, by the state of the sequence (QA-36). */
+function policyOf(melee: Melee): (state: MeleeState) => Spend {
+  const { hitCap, hitPolicy } = melee.reading;
+  if (hitPolicy === "optimal") return optimal(melee);
+  if (hitPolicy === "oneEach" && typeof hitCap === "object" && "hits" in hitCap)
+    return (state) => oneEach(melee, state);
+  return (state) => greedy(hitCap, state.left);
+}
+
+/** A complex duel as one process, a step per duel (A-CC-13 to A-CC-18). */
+export function meleeProcess(melee: Melee): Process<MeleeState> {
+  const spend = policyOf(melee);
+  const steps: Step<MeleeState>[] = melee.pairs.map(() => (state) => nextDuel(melee, state, spend(state)));
+  return { id: "A-CC-04", start: meleeStart(melee), steps, key: keyOf };
+}

@@ -1,0 +1,239 @@
+import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
+import type { Step } from "../ruleset.ts";
+import { type Book, NUMBERS } from "./book.ts";
+import { type CloseCombatReading, type Fighter, meleeSteps, type Pair } from "./close-combat.ts";
+import type { DuelProfile } from "./kinds/duel.ts";
+import type { MeleeProfile } from "./kinds/melee.ts";
+import type { Account } from "./kinds/shot.ts";
+import { bookOf, checkBands, type Line, linesOf, Problems, situationOf } from "./lines.ts";
+import type { Options } from "./options.ts";
+import { commandBonusOf, defenceOf, said } from "./resolve.ts";
+import { neededToSave, total, workingSkills } from "./shooting.ts";
+import { type Aptitude, DOWN, type OrderOrNone, PINNED, READY, STATES, type StateName } from "./words.ts";
+
+/** A-CC-04: no more than these fight one soldier. */
+const MOST_AGAINST_ONE = 5;
+
+interface MeleeSituation {
+  readonly attackerOrder?: OrderOrNone;
+  readonly defenderOrder?: OrderOrNone;
+  readonly attackerFired?: boolean;
+  readonly defenderFired?: boolean;
+  readonly attackerState?: StateName | readonly StateName[];
+  readonly defenderState?: StateName;
+}
+
+interface Scene {
+  readonly options: Options;
+  readonly book: Book;
+  readonly problems: Problems;
+}
+
+/** The rules and options of a cell, checked. */
+export function sceneOf(cell: CellInput): Scene {
+  const options = cell.options as unknown as Options;
+  const problems = new Problems();
+  const book = bookOf(cell.rules, options);
+  checkBands(book, problems);
+  const [one, two, three] = book.hitBands;
+  if (!(one <= two && two <= three))
+    problems.add(["rules", "hitBands"], `hitBands must not fall: ${one}, ${two}, ${three} (A-CC-10, A-CC-11)`);
+  return { options, book, problems };
+}
+
+export const closeCombatReadingOf = ({ options, book }: Pick<Scene, "options" | "book">): CloseCombatReading => ({
+  uncertainWounded: options.uncertainWounded,
+  uncertainPinTest: options.uncertainPinTest,
+  uncertainAfterCap: options.uncertainAfterCap,
+  pinnedInMelee: options.pinnedInMelee,
+  lonePinned: options.lonePinned,
+  hitCap: options.hitCap,
+  hitPolicy: options.hitPolicy,
+  hitBands: book.hitBands,
+});
+
+/** A soldier about to fight: his line, the order he has and what he did with it. */
+export interface Combatant {
+  readonly line: Line;
+  readonly order: OrderOrNone;
+  readonly fired: boolean;
+  /** Ready or pinned; a pinned soldier stands up (A-SUP-05). */
+  readonly state: number;
+  /** Bonus of a character to his pin tests (E-12). */
+  readonly commandBonus: number;
+  /** Wound rolls a medikit of his unit turns into pinned (QA-20); null: all. */
+  readonly medikits: number | null;
+}
+
+/** CC, order and state of a combatant, as steps: their sum is his CC (A-CC-20). */
+export const closeCombatSteps = (
+  { line, order, fired }: Combatant,
+  pinned: boolean,
+  options: Pick<Options, "aimedCloseCombat" | "pinnedMeleeMalus">,
+): Step[] => [
+  { rule: "A-GEN-08", text: `close combat ${line.closeCombat}`, value: line.closeCombat ?? 0 },
+  ...meleeSteps(order, fired, pinned, options),
+];
+
+/** A combatant against another one: every number of both characteristics, options and weapons worked out. */
+export function fighterOf(own: Combatant, against: Line, scene: Scene): Fighter {
+  const { options, problems } = scene;
+  const { line } = own;
+  problems.need(line.closeCombat, line.path, `"${line.label}" has no closeCombat, which a duel needs (A-CC-05)`);
+  problems.need(line.initiative, line.path, `"${line.label}" has no initiative, which uncertain duels need (A-CC-08)`);
+  const { save, ...defence } = defenceOf(line, own.commandBonus, scene);
+  const score = (pinned: boolean) => total(closeCombatSteps(own, pinned, options));
+  const fresh = score(own.state === PINNED);
+  const fearsome = (state: number) => workingSkills(line.skills, state, options).includes("fear");
+  return {
+    ...defence,
+    armed: line.meleeWeapon !== undefined,
+    closeCombat: [fresh, options.lonePinned === "none" && options.pinnedInMelee === "persist" ? fresh : score(true)],
+    initiative: line.initiative ?? 0,
+    fear: [fearsome(READY), fearsome(PINNED)],
+    toSave: neededToSave(save, against.meleeWeapon?.saveModifier ?? 0, options),
+    medikits: own.medikits,
+  };
+}
+
+export const pairOf = (first: Combatant, second: Combatant, scene: Scene): Pair => ({
+  first: fighterOf(first, second.line, scene),
+  second: fighterOf(second, first.line, scene),
+});
+
+/**
+ * Medikits for the wound rolls of hits (QA-20, QA-19): none unless the option says so and the unit has the aptitude;
+ * null is no limit. A medic of the unit has to be ready (E-09).
+ */
+export function medikitsOnDamage(
+  lines: readonly Line[],
+  states: readonly number[],
+  options: Pick<Options, "medikitOnDamage" | "medikitUses">,
+): number | null {
+  if (!options.medikitOnDamage || !isCovered("medikit", lines, states)) return 0;
+  const { medikitUses } = options;
+  if (medikitUses === "unlimited") return null;
+  return "perTurn" in medikitUses ? medikitUses.perTurn : medikitUses.perGame;
+}
+
+/** E-09, E-10: an aptitude that every soldier has is the unit's; that of a bearer needs him ready. */
+export const isCovered = (aptitude: Aptitude, lines: readonly Line[], states: readonly number[]): boolean =>
+  lines.every((line) => line.aptitudes.includes(aptitude)) ||
+  lines.some((line, i) => line.aptitudes.includes(aptitude) && states[i] === READY);
+
+const accountOf = (own: Combatant, against: Line, options: Options): Account => ({
+  title: `${own.line.label} against ${against.label}`,
+  steps: [
+    ...closeCombatSteps(own, own.state === PINNED, options),
+    {
+      rule: own.line.meleeWeapon ? "A-CC-06" : "A-CC-05",
+      text: own.line.meleeWeapon ? `${own.line.meleeWeapon.label}: one more D10, the best is kept` : "one D10",
+    },
+    { rule: "A-CC-08", text: `initiative ${own.line.initiative}${own.line.skills.includes("fear") ? ", fear" : ""}` },
+    {
+      rule: "A-SAVE-01",
+      text: `save ${own.line.save}+, save modifier of the opponent's weapon ${against.meleeWeapon?.saveModifier ?? 0}`,
+    },
+  ],
+});
+
+/** The states of a unit's soldiers as the situation gives them. */
+function statesOf(
+  given: MeleeSituation["attackerState"],
+  count: number,
+  path: CellPath,
+  problems: Problems,
+): readonly number[] {
+  if (typeof given === "object" && given.length !== count)
+    problems.add(path, `${path.at(-1)} lists ${given.length} soldiers, ${count} fight`);
+  return Array.from({ length: count }, (_, i) =>
+    STATES.indexOf(typeof given === "object" ? (given[i] ?? "ready") : (given ?? "ready")),
+  );
+}
+
+/** Those of a unit who fight, with everything the situation says about them. */
+function combatantsOf(
+  unit: NamedUnit,
+  side: "attacker" | "defender",
+  count: number | "all",
+  cell: CellInput,
+  scene: Scene,
+): Combatant[] {
+  const { problems, options } = scene;
+  const situation = situationOf<MeleeSituation>(cell);
+  const lines = linesOf(unit, side, cell, problems);
+  const order = situation[`${side}Order`] ?? "none";
+  const fired = situation[`${side}Fired`] ?? false;
+  if (fired && (order === "run" || order === "none"))
+    problems.add(
+      ["situation", `${side}Fired`],
+      order === "run"
+        ? "a unit on run does not shoot (A-SHOOT-04)"
+        : "a soldier without an order does not shoot (A-GEN-06)",
+    );
+  const fighting = count === "all" ? lines : lines.slice(0, count);
+  const states = statesOf(situation[`${side}State`], fighting.length, ["situation", `${side}State`], problems);
+  const others = lines.slice(fighting.length).map(() => READY);
+  const commandBonus = commandBonusOf(lines, [...states, ...others]);
+  const medikits = medikitsOnDamage(lines, [...states, ...others], options);
+  return fighting.map((line, i) => ({ line, order, fired, state: states[i]!, commandBonus, medikits }));
+}
+
+const fallen = (combatants: readonly Combatant[]): Resolution | undefined =>
+  combatants.some(({ state }) => state === DOWN)
+    ? said("A-CC-21", "a soldier who is down cannot fight: he is out as soon as an enemy engages him")
+    : undefined;
+
+const assumed = (combatants: readonly Combatant[]) => (combatants.some((own) => own.commandBonus > 0) ? ["E-12"] : []);
+
+/** Kind `duel`: the first soldier of each side. */
+export function resolveDuel(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const [attacker] = combatantsOf(cell.attacker!, "attacker", 1, cell, scene);
+  const [defender] = combatantsOf(cell.defender!, "defender", 1, cell, scene);
+  const pair = pairOf(attacker!, defender!, scene);
+  if (scene.problems.list.length > 0) return { problems: scene.problems.list };
+  const statement = fallen([attacker!, defender!]);
+  if (statement) return statement;
+  const profile: DuelProfile = {
+    ...pair,
+    reading: closeCombatReadingOf(scene),
+    accounts: [
+      accountOf(attacker!, defender!.line, scene.options),
+      accountOf(defender!, attacker!.line, scene.options),
+    ],
+  };
+  return { profile, assumptions: assumed([attacker!, defender!]) };
+}
+
+/** Kind `melee`: every soldier of the attacker against the first of the defender. */
+export function resolveMelee(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const { problems } = scene;
+  const attackers = combatantsOf(cell.attacker!, "attacker", "all", cell, scene);
+  const [lone] = combatantsOf(cell.defender!, "defender", 1, cell, scene);
+  if (attackers.length > MOST_AGAINST_ONE)
+    problems.add(
+      ["attacker", "models"],
+      `${attackers.length} against one does not exist: at most ${MOST_AGAINST_ONE} fight one soldier (A-CC-04); give models: ${MOST_AGAINST_ONE} or fewer`,
+    );
+  const pairs = attackers.slice(0, MOST_AGAINST_ONE).map((own) => pairOf(own, lone!, scene));
+  if (problems.list.length > 0) return { problems: problems.list };
+  const statement = fallen([...attackers, lone!]);
+  if (statement) return statement;
+  const profile: MeleeProfile = {
+    pairs,
+    medikits: attackers[0]!.medikits,
+    reading: closeCombatReadingOf(scene),
+    accounts: [
+      ...attackers.map((own) => {
+        const { title, steps } = accountOf(own, lone!.line, scene.options);
+        const { dice, bonus } = NUMBERS[attackers.length]!;
+        const numbers: Step = { rule: "A-CC-13", text: `${attackers.length} against one: ${dice} D10`, value: bonus };
+        return { title, steps: [...steps, numbers] };
+      }),
+      accountOf(lone!, attackers[0]!.line, scene.options),
+    ],
+  };
+  return { profile, assumptions: assumed([...attackers, lone!]) };
+}
