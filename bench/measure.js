@@ -1,0 +1,91 @@
+/**
+ * How everything here is measured: each contender is a process of its own that plays a number of trials, times itself
+ * and prints `{"seconds": …, "counts": […]}`. Contenders take turns (A B C A B C …), so that a machine whose speed drifts
+ * slows all alike; what is reported is the median of the ratios round by round. Answers are checked before any speed
+ * is shown.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+/** Compiles a C peer; returns its program. */
+export function compile(name) {
+  const folder = join(here, "peers/bin");
+  mkdirSync(folder, { recursive: true });
+  const program = join(folder, name);
+  const { status, stderr } = spawnSync("gcc", ["-O3", "-o", program, join(here, `peers/${name}.c`), "-lm"], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`gcc could not compile ${name}.c: ${stderr}`);
+  return program;
+}
+
+/** A contender that runs a JavaScript file of this folder. */
+export const script = (file, ...args) => [process.execPath, join(here, file), ...args];
+
+const play = ([program, ...args], trials) => {
+  const { status, stdout, stderr } = spawnSync(program, [...args, String(trials)], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program} ${args.join(" ")} failed: ${stderr}`);
+  return JSON.parse(stdout);
+};
+
+/** Throws unless every count is within six standard deviations of its expectation. */
+export function assertCounts(name, counts, probabilities) {
+  const trials = counts.reduce((a, b) => a + b, 0);
+  counts.forEach((count, i) => {
+    const p = probabilities[i];
+    const deviation = Math.abs(count - trials * p);
+    if (deviation > 6 * Math.sqrt(trials * p * (1 - p)) + 1e-9)
+      throw new Error(`${name}: outcome ${i} came up ${count} times of ${trials}, expected a share of ${p}`);
+  });
+}
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/**
+ * Measures contenders in turn. `contenders` maps a name to `{ command, trials }`; the first is ours.
+ * @returns per name the median rate (trials a second), and how many times faster ours is (median of ratios)
+ */
+export function race(contenders, { rounds = 5, probabilities } = {}) {
+  const names = Object.keys(contenders);
+  const rates = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of names) {
+      const { command, trials } = contenders[name];
+      const { seconds, counts } = play(command, trials);
+      if (probabilities) assertCounts(name, counts, probabilities);
+      if (round > 0) rates[name].push(trials / seconds); // the first round warms up
+    }
+  }
+  const [ours] = names;
+  return names.map((name) => ({
+    name,
+    rate: median(rates[name]),
+    times: median(rates[name].map((rate, i) => rates[ours][i] / rate)),
+  }));
+}
+
+const short = (rate) =>
+  rate >= 1e9
+    ? `${(rate / 1e9).toFixed(2)} G/s`
+    : rate >= 1e6
+      ? `${(rate / 1e6).toFixed(1)} M/s`
+      : `${(rate / 1e3).toFixed(1)} k/s`;
+
+/** Prints a race, and what was to be reached. `goals` maps a peer's name to the ratio wanted. */
+export function show(title, results, goals = {}) {
+  console.log(`\n${title}`);
+  for (const { name, rate, times } of results) {
+    const goal = goals[name];
+    const verdict =
+      goal === undefined ? "" : times >= goal ? `  (goal ${goal}: reached)` : `  (goal ${goal}: NOT reached)`;
+    const ratio = name === results[0].name ? "" : `  ours is ${times.toFixed(2)} times as fast${verdict}`;
+    console.log(`  ${name.padEnd(44)} ${short(rate).padStart(11)}${ratio}`);
+  }
+}
+
+/** Whether a bench file was started by itself. */
+export const isMain = (url) => process.argv[1] === fileURLToPath(url);
