@@ -55,7 +55,7 @@ export interface CellResult {
     readonly target: number;
     readonly trialsNeeded: number;
   };
-  /** Why an exact answer that was asked for is missing. */
+  /** What the cell says without effect; why an exact answer that was asked for is missing. */
   readonly note?: string;
   readonly options: readonly { readonly id: string; readonly name: string; readonly value: unknown }[];
   readonly assumptions: readonly string[];

@@ -129,15 +129,12 @@ const solve = (program: Program): readonly Exact[] => ("solve" in program.exact 
 
 function plan(cell: Cell, program: Program, method: RunSettings["method"] = "auto"): Planned {
   const { exact } = program;
-  if (method === "simulate") return { cell, program, exact: false };
-  if ("impossible" in exact)
-    return {
-      cell,
-      program,
-      exact: false,
-      ...(method === "exact" ? { note: `no exact answer: ${exact.impossible}` } : {}),
-    };
-  return { cell, program, exact: method === "exact" || exact.operations <= EXACT_OPERATIONS };
+  const own = "note" in cell.outcome && cell.outcome.note !== undefined ? [cell.outcome.note] : [];
+  const missing = "impossible" in exact && method === "exact" ? [`no exact answer: ${exact.impossible}`] : [];
+  const notes = [...own, ...missing];
+  const note = notes.length === 0 ? {} : { note: notes.join("; ") };
+  if (method === "simulate" || "impossible" in exact) return { cell, program, exact: false, ...note };
+  return { cell, program, exact: method === "exact" || exact.operations <= EXACT_OPERATIONS, ...note };
 }
 
 function targetsOf(precision: unknown): readonly PrecisionTarget[] | undefined {

@@ -31,6 +31,8 @@ export interface CellInput {
   readonly kind: string;
   readonly attacker?: NamedUnit;
   readonly defender?: NamedUnit;
+  /** Of a whole fight: the units of the first side, then those of the second; what a side says of a unit is in its data. */
+  readonly sides?: readonly (readonly NamedUnit[])[];
   readonly situation: Readonly<Record<string, unknown>>;
   /** Every option, defaults filled in. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -41,7 +43,10 @@ export interface CellInput {
   readonly scenario: Readonly<Record<string, unknown>>;
 }
 
-/** Where in a cell a problem lies: `["defender", "save"]`, `["situation", "distance"]`, `["options", "volley"]`. */
+/**
+ * Where in a cell a problem lies: `["defender", "save"]`, `["situation", "distance"]`, `["options", "volley"]`,
+ * `["sides", 0, "units", 2, "order"]`.
+ */
 export type CellPath = readonly (string | number)[];
 export interface CellProblem {
   readonly path: CellPath;
@@ -52,7 +57,12 @@ export interface CellProblem {
 }
 
 export type Resolution =
-  | { readonly profile: unknown; readonly assumptions: readonly string[] }
+  | {
+      readonly profile: unknown;
+      readonly assumptions: readonly string[];
+      /** Something the cell says that has no effect, and why. */
+      readonly note?: string;
+    }
   /** The rules forbid it: an answer, not an error. */
   | { readonly statement: { readonly rule: string; readonly text: string } }
   | { readonly problems: readonly CellProblem[] };

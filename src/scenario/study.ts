@@ -125,6 +125,25 @@ interface Use {
   readonly path: Path;
 }
 
+type Role = "attacker" | "defender";
+
+/** The units of one cell. */
+interface Uses extends Readonly<Record<Role, Use>> {
+  /** Of a whole fight, first side first. */
+  readonly sides: readonly (readonly Use[])[];
+}
+
+/** Modifier sets change the first side of a fight as attackers, the second as defenders. */
+const roleOfSide = (side: number): Role => (side === 0 ? "attacker" : "defender");
+
+/** What a path within a cell speaks of: a unit of the cell and a field of it, or something else of that name. */
+function whereIn(path: CellPath, uses: Uses): { role: string; use: Use | undefined; rest: CellPath } {
+  const [role, ...rest] = path as [string, ...CellPath];
+  if (role === "attacker" || role === "defender") return { role, use: uses[role], rest };
+  const use = role === "sides" && rest.length >= 3 ? uses.sides[Number(rest[0])]?.[Number(rest[2])] : undefined;
+  return use === undefined ? { role, use, rest } : { role: roleOfSide(Number(rest[0])), use, rest: rest.slice(3) };
+}
+
 class Expansion {
   readonly #tree: Located;
   readonly #file: string;
@@ -306,44 +325,58 @@ class Expansion {
   }
 
   /** The units an experiment names under `attacker` or `defender`. */
-  #uses(name: string, role: "attacker" | "defender"): Use[] {
+  #uses(name: string, role: Role): Use[] {
     const given = this.#data("experiments", name)[role];
     if (given === undefined) return [{ name: "-", unit: "", own: {}, path: ["experiments", name] }];
     const list = Array.isArray(given) ? given : [given];
+    return list.flatMap((entry: unknown, i) =>
+      this.#use(entry, Array.isArray(given) ? ["experiments", name, role, i] : ["experiments", name, role]),
+    );
+  }
+
+  /** A unit as it is named somewhere: by its name alone, or with changes of its own. */
+  #use(entry: unknown, path: Path): Use[] {
     const known = [...this.#map("units"), ...this.#map("vehicles")].map(([unit]) => unit);
-    return list.flatMap((entry: unknown, i): Use[] => {
-      const path: Path = Array.isArray(given) ? ["experiments", name, role, i] : ["experiments", name, role];
-      const { unit, as, ...own } = (typeof entry === "string" ? { unit: entry } : entry) as {
-        unit: string;
-        as?: string;
-      };
-      if (!known.includes(unit)) {
-        this.#problem(
-          typeof entry === "string" ? path : [...path, "unit"],
-          `there is no unit ${quote(unit)}`,
-          suggestion(unit, known),
-        );
-        return [];
-      }
-      return [{ name: as ?? unit, unit, own, path }];
-    });
+    const { unit, as, ...own } = (typeof entry === "string" ? { unit: entry } : entry) as {
+      unit: string;
+      as?: string;
+    };
+    if (!known.includes(unit)) {
+      this.#problem(
+        typeof entry === "string" ? path : [...path, "unit"],
+        `there is no unit ${quote(unit)}`,
+        suggestion(unit, known),
+      );
+      return [];
+    }
+    return [{ name: as ?? unit, unit, own, path }];
+  }
+
+  /** The units of both sides of a whole fight; none for other kinds. */
+  #sides(name: string): Use[][] {
+    const sides = (this.#data("experiments", name).sides ?? []) as { units: unknown[] }[];
+    return sides.map(({ units }, side) =>
+      units.flatMap((entry, i) => this.#use(entry, ["experiments", name, "sides", side, "units", i])),
+    );
   }
 
   #cells(name: string): Cell[] {
     const kind = String(this.#data("experiments", name).kind);
     const cells: Cell[] = [];
     const combinations = this.#sets(name);
+    const sides = this.#sides(name);
     for (const attacker of this.#uses(name, "attacker"))
       for (const defender of this.#uses(name, "defender"))
         for (const sets of combinations) {
-          const cell = this.#cell(name, kind, attacker, defender, sets);
+          const cell = this.#cell(name, kind, { attacker, defender, sides }, sets);
           if (cell) cells.push(cell);
         }
     return cells;
   }
 
-  #cell(experiment: string, kind: string, attacker: Use, defender: Use, sets: readonly string[]): Cell | undefined {
+  #cell(experiment: string, kind: string, uses: Uses, sets: readonly string[]): Cell | undefined {
     const { ruleset, options: docs } = this.#reader;
+    const { attacker, defender } = uses;
     const patches = [...sets.map((set) => this.#data("modifierSets", set)), this.#patch];
     const map = (key: "situation" | "options" | "rules", base: unknown) =>
       patches.reduce((data, patch) => mergeData(data, patch[key] ?? {}) as Data, (base ?? {}) as Data);
@@ -358,17 +391,15 @@ class Expansion {
       options: differing(docs, options),
     };
     if (!Object.hasOwn(ruleset.kinds, kind)) return { ...head, outcome: { notBuilt: `kind ${kind} is not built yet` } };
-    const unit = (role: "attacker" | "defender", use: Use) => {
-      if (use.unit === "") return {};
+    const patched = (role: Role, use: Use) => {
       const base = { ...this.#data("units", use.unit), ...this.#data("vehicles", use.unit) };
       const own = patchUnit(base, use.own);
       return {
-        [role]: {
-          name: use.name,
-          data: patches.reduce((data, patch) => patchUnit(data, (patch[role] ?? {}) as Data), own),
-        },
+        name: use.name,
+        data: patches.reduce((data, patch) => patchUnit(data, (patch[role] ?? {}) as Data), own),
       };
     };
+    const unit = (role: Role, use: Use) => (use.unit === "" ? {} : { [role]: patched(role, use) });
     const situation = this.#ofKind(
       kind,
       experiment,
@@ -379,6 +410,7 @@ class Expansion {
       kind,
       ...unit("attacker", attacker),
       ...unit("defender", defender),
+      sides: uses.sides.map((side, i) => side.map((use) => patched(roleOfSide(i), use))),
       situation,
       options,
       rules: map("rules", this.#scenario.rules),
@@ -387,7 +419,7 @@ class Expansion {
       scenario: this.#scenario,
     });
     if (!("problems" in resolution)) return { ...head, outcome: resolution };
-    for (const problem of resolution.problems) this.#place(problem, experiment, { attacker, defender }, sets);
+    for (const problem of resolution.problems) this.#place(problem, experiment, uses, sets);
     return undefined;
   }
 
@@ -410,15 +442,9 @@ class Expansion {
   }
 
   /** Points a cell's problem at the line that caused it: the last set that wrote the value, or the file. */
-  #place(
-    problem: CellProblem,
-    experiment: string,
-    uses: Record<"attacker" | "defender", Use>,
-    sets: readonly string[],
-  ): void {
-    const [role, ...rest] = problem.path as [string, ...CellPath];
+  #place(problem: CellProblem, experiment: string, uses: Uses, sets: readonly string[]): void {
     const exists = (path: Path) => nodeAt(this.#tree, path).steps === path.length;
-    const use = role === "attacker" || role === "defender" ? uses[role] : undefined;
+    const { role, use, rest } = whereIn(problem.path, uses);
     const candidates: Path[] = [
       ...sets.map((set): Path => ["modifierSets", set, role, ...rest]).reverse(),
       ["experiments", experiment, role, ...rest],
