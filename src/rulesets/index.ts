@@ -10,6 +10,10 @@ const LOADERS: Readonly<Record<string, { light(): Promise<Ruleset>; reader(): Pr
     light: async () => (await import("./alpha-omega/index.ts")).ruleset,
     reader: async () => (await import("./alpha-omega/reader.ts")).reader,
   },
+  metropolis: {
+    light: async () => (await import("./metropolis/index.ts")).ruleset,
+    reader: async () => (await import("./metropolis/reader.ts")).reader,
+  },
 };
 
 export const isBuilt = (name: string): boolean => Object.hasOwn(LOADERS, name);

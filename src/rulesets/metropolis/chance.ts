@@ -1,0 +1,65 @@
+import type { Dice } from "../../dice/index.ts";
+import { D10 } from "./words.ts";
+
+/**
+ * What the rules of this game ask of chance. `OnDice` answers from dice, one question to them for each step of the
+ * sheet, and is what narration follows; `Fused` asks one question for a hit and its damage together, which is the same
+ * law with fewer paths; `Drawn` (draws.ts) answers from compiled tables.
+ */
+export interface Chance {
+  /** How many of `k` D10 show `needed` or more. */
+  count(k: number, needed: number, rule: string): number;
+  /** One D10: does it show `needed` or more? */
+  passes(needed: number, rule: string): boolean;
+  /** `k` rolls to hit, then a damage roll for each hit: how many wound. */
+  wounds(k: number, toHit: number, toWound: number, rule: string): number;
+  /** B-TURN-02: everyone rolls a D10, the highest starts; a tie is rolled again. Does the first side start? */
+  initiative(): boolean;
+}
+
+/** The sheet's own dice. */
+export class OnDice implements Chance {
+  protected readonly dice: Dice;
+
+  constructor(dice: Dice) {
+    this.dice = dice;
+  }
+
+  count(k: number, needed: number, rule: string): number {
+    return this.dice.count(D10, k, needed, rule);
+  }
+
+  passes(needed: number, rule: string): boolean {
+    return this.dice.atLeast(D10, needed, rule);
+  }
+
+  wounds(k: number, toHit: number, toWound: number, rule: string): number {
+    const hits = this.count(k, toHit, rule);
+    return this.count(hits, toWound, "B-DMG-01");
+  }
+
+  initiative(): boolean {
+    for (;;) {
+      const first = this.dice.face(D10, "B-TURN-02");
+      const second = this.dice.face(D10, "B-TURN-02");
+      if (first !== second) return first > second;
+    }
+  }
+}
+
+/** Faces of a D10 that show `needed` or more: 0 to 10. */
+const faces = (needed: number): number => Math.min(Math.max(D10 + 1 - needed, 0), D10);
+
+/** The die of a hundred faces that stands for a roll to hit and a damage roll: what it needs. */
+export const fusedNeed = (toHit: number, toWound: number): number => 101 - faces(toHit) * faces(toWound);
+
+export class Fused extends OnDice {
+  override wounds(k: number, toHit: number, toWound: number, rule: string): number {
+    return this.dice.count(D10 * D10, k, fusedNeed(toHit, toWound), rule);
+  }
+
+  /** After ties it is a fair coin. */
+  override initiative(): boolean {
+    return this.dice.atLeast(2, 2, "B-TURN-02");
+  }
+}

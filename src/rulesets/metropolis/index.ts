@@ -1,0 +1,11 @@
+import type { Ruleset } from "../ruleset.ts";
+import { moraleKind } from "./kinds/morale.ts";
+import { shotKind } from "./kinds/shot.ts";
+import { testKind } from "./kinds/test.ts";
+import { volleyKind } from "./kinds/volley.ts";
+
+/** The metropolis ruleset: a D10 squad game. What workers load; the schema is in schema.ts. */
+export const ruleset: Ruleset = {
+  name: "metropolis",
+  kinds: { shot: shotKind, volley: volleyKind, test: testKind, morale: moraleKind },
+};

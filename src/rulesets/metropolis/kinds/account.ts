@@ -1,0 +1,12 @@
+import type { Needed, Step } from "../../ruleset.ts";
+import { D10 } from "../words.ts";
+
+/** How needed dice came about, for `explain`. */
+export interface Account {
+  readonly title: string;
+  readonly steps: readonly Step[];
+  readonly needed: readonly Needed[];
+}
+
+export const needs = (rule: string, text: string, needed: number): Needed => ({ rule, text, sides: D10, needed });
+export const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);

@@ -1,0 +1,133 @@
+import type { OptionDoc } from "../options.ts";
+
+/** What the reference sheet leaves open, and the readings a designer can switch. The default comes first. */
+const DOCS = [
+  {
+    id: "QB-01",
+    name: "naturalRule",
+    question: "A natural 1 always fails and a natural 10 always succeeds: the note stands under shooting only.",
+    readings: [
+      { value: "all", meaning: "every D10 roll" },
+      { value: "shooting", meaning: "rolls to hit when shooting only" },
+    ],
+  },
+  {
+    id: "QB-02",
+    name: "modifierStage",
+    question: "Is a modifier of melee and rally added before or after the table's limits of 2+ and 10+?",
+    readings: [
+      { value: "afterTable", meaning: "after: it is added to the die" },
+      {
+        value: "beforeTable",
+        meaning: "before: it shifts the row of the table, and 2+ and 10+ still limit the result",
+      },
+    ],
+  },
+  {
+    id: "QB-08",
+    name: "movedModifier",
+    question: "The −1 for shooting at a unit that has moved: who moved?",
+    readings: [
+      { value: "target", meaning: "the target" },
+      { value: "shooter", meaning: "the shooter" },
+    ],
+  },
+  {
+    id: "QB-10",
+    name: "coverShooting",
+    question: "What cover costs who shoots; the sheet has no modifier.",
+    readings: [
+      { value: 0, meaning: "nothing" },
+      { value: -1, meaning: "−1 on the roll to hit" },
+      { value: -2, meaning: "−2 on the roll to hit" },
+    ],
+  },
+  {
+    id: "QB-11",
+    name: "hitAllocation",
+    question: "The owner of the target distributes the hits: how?",
+    readings: [
+      {
+        value: "woundedFirst",
+        meaning: "each wound goes to the model already wounded, then to the next: none is lost",
+      },
+      {
+        value: "spread",
+        meaning: "hits are dealt one by one over the models before damage; what one cannot take is lost",
+      },
+      { value: "concentrate", meaning: "all hits on one model, a wounded one first; what it cannot take is lost" },
+    ],
+  },
+  {
+    id: "QB-12",
+    name: "meleeOrder",
+    question: "Do the two sides of a melee strike at the same time?",
+    readings: [
+      { value: "simultaneous", meaning: "yes: models that fall still strike" },
+      { value: "chargerFirst", meaning: "a side that charged alone strikes first, what is left strikes back" },
+    ],
+  },
+  {
+    id: "QB-14",
+    name: "meleeWinner",
+    question: "Who wins a melee?",
+    readings: [
+      { value: "mostWounds", meaning: "who inflicted more wounds; equal: nobody" },
+      { value: "mostRemoved", meaning: "who removed more models; equal: nobody" },
+    ],
+  },
+  {
+    id: "QB-15",
+    name: "moraleDifficulty",
+    question: "The difficulty of morale and rally tests of CD.",
+    readings: [{ value: 4, meaning: "4, as for every test that names none" }],
+    anyInteger: true,
+    between: [1, 10],
+  },
+  {
+    id: "QB-16",
+    name: "rallyModifiersOnMorale",
+    question: "Do the rally modifiers for enemies in sight count in morale tests too?",
+    readings: [
+      { value: false, meaning: "no, for rallying only" },
+      { value: true, meaning: "yes" },
+    ],
+  },
+  {
+    id: "QB-17",
+    name: "rallyModifiers",
+    question: "Enemies at both short and medium range: which rally modifier?",
+    readings: [
+      { value: "worst", meaning: "the worse of the two" },
+      { value: "sum", meaning: "both" },
+    ],
+  },
+  {
+    id: "QB-18",
+    name: "halfIs",
+    question: "A failed morale test with exactly half of the unit left.",
+    readings: [
+      { value: "panic", meaning: "panic" },
+      { value: "rout", meaning: "rout" },
+    ],
+  },
+  {
+    id: "QB-22",
+    name: "reactionStat",
+    question: "Which stat does a reaction test use?",
+    readings: [
+      { value: "command", meaning: "CD" },
+      { value: "shooting", meaning: "SH" },
+    ],
+  },
+] as const satisfies readonly OptionDoc[];
+
+/** Every option of the ruleset. */
+export const OPTIONS: readonly OptionDoc[] = DOCS;
+
+type Widen<V> = V extends number ? number : V;
+type ValueOf<D> = D extends { readings: readonly { value: infer V }[] } ? Widen<V> : never;
+type Docs = (typeof DOCS)[number];
+
+/** The options of a resolved cell: every name, with its value. */
+export type Options = { readonly [D in Docs as D["name"]]: ValueOf<D> };

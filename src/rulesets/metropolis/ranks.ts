@@ -1,0 +1,143 @@
+import type { Chance } from "./chance.ts";
+import type { Options } from "./options.ts";
+
+export type Allocation = Options["hitAllocation"];
+
+/**
+ * The wounds that each model of a unit has left, fewest first; models that are gone stand at the front, with 0. Kernels
+ * change it in place, rules work on a copy.
+ */
+export class Ranks {
+  readonly left: Int32Array;
+  /** Models still there. */
+  standing: number;
+  /** Models by wounds left, while hits are being spread. */
+  readonly #levels: Int32Array;
+
+  /** @param models at most so many; @param wounds of a fresh model */
+  constructor(models: number, wounds: number) {
+    this.left = new Int32Array(models).fill(wounds);
+    this.#levels = new Int32Array(wounds + 1);
+    this.standing = models;
+  }
+
+  /** `standing` models, fresh but for one that has `first` wounds left. */
+  reset(standing: number, wounds: number, first: number): void {
+    const gone = this.left.length - standing;
+    this.left.fill(0, 0, gone);
+    this.left.fill(wounds, gone);
+    if (standing > 0) this.left[gone] = first;
+    this.standing = standing;
+  }
+
+  copyFrom(other: Ranks): void {
+    this.left.set(other.left);
+    this.standing = other.standing;
+  }
+
+  copy(): Ranks {
+    const copy = new Ranks(this.left.length, this.#levels.length - 1);
+    copy.copyFrom(this);
+    return copy;
+  }
+
+  key(): string {
+    return this.left.join();
+  }
+
+  /** Wounds left in all. */
+  total(): number {
+    const { left } = this;
+    let sum = 0;
+    for (let i = 0; i < left.length; i++) sum += left[i]!;
+    return sum;
+  }
+
+  /** Wounds go to the first model standing and, if they may pass on, to the next ones when it is gone. */
+  #take(wounds: number, passOn: boolean): void {
+    const { left } = this;
+    let at = left.length - this.standing;
+    let rest = wounds;
+    while (rest > 0 && at < left.length) {
+      const own = left[at]!;
+      const taken = rest < own ? rest : own;
+      left[at] = own - taken;
+      rest -= taken;
+      if (taken === own) {
+        this.standing--;
+        at++;
+      }
+      if (!passOn) return;
+    }
+  }
+
+  /**
+   * Hits on the unit and their damage rolls, distributed by its owner (B-SHOOT-06, B-SHOOT-07, QB-11).
+   * @returns the damage rolls that succeeded
+   */
+  hit(chance: Chance, hits: number, toWound: number, allocation: Allocation): number {
+    if (allocation === "spread") return this.#spread(chance, hits, toWound);
+    const wounds = chance.count(hits, toWound, "B-DMG-01");
+    this.#take(wounds, allocation === "woundedFirst");
+    return wounds;
+  }
+
+  /**
+   * The same for rolls to hit that nobody counts.
+   * @param rule the id of the roll to hit
+   */
+  strike(chance: Chance, rolls: number, toHit: number, toWound: number, allocation: Allocation, rule: string): number {
+    if (allocation === "spread") return this.#spread(chance, chance.count(rolls, toHit, rule), toWound);
+    const wounds = chance.wounds(rolls, toHit, toWound, rule);
+    this.#take(wounds, allocation === "woundedFirst");
+    return wounds;
+  }
+
+  /** Hits dealt one by one, the model with most wounds left first, round and round; then the damage of each model. */
+  #spread(chance: Chance, hits: number, toWound: number): number {
+    const { left, standing } = this;
+    if (standing === 0) return chance.count(hits, toWound, "B-DMG-01");
+    const levels = this.#levels;
+    levels.fill(0);
+    const each = Math.floor(hits / standing);
+    let more = hits % standing; // models that get one hit more than the others
+    let wounds = 0;
+    let at = left.length;
+    while (at > left.length - standing) {
+      // Models with the same wounds left are interchangeable.
+      const level = left[at - 1]!;
+      let size = 0;
+      while (at > 0 && left[at - 1] === level) {
+        size++;
+        at--;
+      }
+      const first = more < size ? more : size;
+      more -= first;
+      wounds += this.#deal(chance, first, level, each + 1, toWound);
+      wounds += this.#deal(chance, size - first, level, each, toWound);
+    }
+    // Sorted anew.
+    let place = left.length;
+    for (let level = levels.length - 1; level > 0; level--)
+      for (let i = levels[level]!; i > 0; i--) left[--place] = level;
+    this.standing = left.length - place;
+    left.fill(0, 0, place);
+    return wounds;
+  }
+
+  /** `hits` on each of `models` that have `level` wounds left. */
+  #deal(chance: Chance, models: number, level: number, hits: number, toWound: number): number {
+    if (models === 0) return 0;
+    if (level === 0) return chance.count(models * hits, toWound, "B-DMG-01");
+    if (hits === 0) {
+      this.#levels[level] = this.#levels[level]! + models;
+      return 0;
+    }
+    const wounded = chance.count(models, toWound, "B-DMG-01");
+    return (
+      wounded +
+      this.#deal(chance, wounded, level - 1, hits - 1, toWound) +
+      this.#deal(chance, models - wounded, level, hits - 1, toWound)
+    );
+  }
+}

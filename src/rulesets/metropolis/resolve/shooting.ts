@@ -1,0 +1,181 @@
+import type { CellInput, Resolution } from "../../reader.ts";
+import { type Account, needs } from "../kinds/account.ts";
+import { neededOnTable, neededToHit, total } from "../needed.ts";
+import { bandAt, type Fire, shotSteps } from "../shooting.ts";
+import {
+  type Line,
+  leftOfLines,
+  type Scene,
+  sceneOf,
+  situationOf,
+  statOf,
+  strengthOf,
+  type Unit,
+  unitOf,
+  type Weapon,
+} from "../units.ts";
+import { BANDS, type Band } from "../words.ts";
+
+interface FireSituation {
+  readonly distance?: number;
+  readonly band?: Band;
+  readonly targetMoved?: boolean;
+  readonly shooterMoved?: boolean;
+  readonly defenderInCover?: boolean;
+  readonly defenderInMelee?: boolean;
+  readonly attackerPanicked?: boolean;
+  readonly lineOfSight?: boolean;
+  readonly attackerSurviving?: number;
+  readonly defenderSurviving?: number;
+  readonly attackerWoundsLeft?: number;
+  readonly defenderWoundsLeft?: number;
+}
+
+export const said = (rule: string, text: string): Resolution => ({ statement: { rule, text } });
+
+/** The band a situation speaks of; undefined when it is out of range or not said (a problem). */
+function bandOf({ distance, band }: FireSituation, { book, problems }: Scene): Band | undefined {
+  if (distance === undefined) {
+    problems.need(band, ["situation"], "distance is missing: the range band needs it (B-RANGE-01); or give band");
+    return band;
+  }
+  const found = bandAt(distance, book);
+  if (band !== undefined && band !== found)
+    problems.add(
+      ["situation", "band"],
+      `band: ${band} contradicts distance: ${distance}, which is ${found ?? "out of range"} (B-RANGE-01); give one of them`,
+    );
+  return found;
+}
+
+/** A shot that the rules forbid, said with its rule; undefined when they do not. */
+function forbidden(situation: FireSituation, band: Band | undefined): Resolution | undefined {
+  if (situation.lineOfSight === false) return said("B-SHOOT-01", "without a line of sight nobody shoots");
+  if (situation.attackerPanicked) return said("B-MOR-05", "a panicked unit does not shoot");
+  if (situation.defenderInMelee) return said("B-SHOOT-02", "a unit in melee is no target");
+  if (band === "contact") return said("B-SHOOT-02", "a unit in contact is in melee, and no target");
+  if (band === undefined)
+    return said("B-RANGE-01", `${situation.distance}" is beyond extreme range: nobody shoots so far (QB-05)`);
+  return undefined;
+}
+
+/** Weapons of a unit that fire in a band, each with the models that carry it. */
+function gunsOf(unit: Unit, standing: number, band: Band, situation: FireSituation, scene: Scene) {
+  const { problems } = scene;
+  const left = leftOfLines(unit.lines, standing);
+  const carried = unit.lines.flatMap((line, i) => line.weapons.map((weapon) => ({ line, weapon, models: left[i]! })));
+  const guns = carried.filter(({ weapon }) => weapon.damage[band] !== undefined);
+  if (carried.length === 0)
+    problems.add(unit.path, `"${unit.label}" has no weapon, so it cannot shoot (B-ORD-03); give it one with weapon:`);
+  else if (guns.length === 0) {
+    const { name, damage } = carried[0]!.weapon;
+    const fires = BANDS.filter((own) => damage[own] !== undefined && own !== "contact");
+    problems.add(
+      ["situation", situation.distance === undefined ? "band" : "distance"],
+      `"${name}" cannot fire at ${band} range (B-RANGE-01, QB-06): it fires at ${fires.join(", ") || "no range"}; ` +
+        `change the distance or give it damage.${band}`,
+    );
+  }
+  return guns.filter(({ models }) => models > 0);
+}
+
+interface Gun {
+  readonly line: Line;
+  readonly weapon: Weapon;
+  readonly models: number;
+}
+
+/** One weapon at a unit: needed dice and how they came about. */
+export function aim(
+  { line, weapon, models }: Gun,
+  shooter: Unit,
+  target: Unit,
+  band: Band,
+  aimed: { readonly targetMoved: boolean; readonly shooterMoved: boolean; readonly inCover: boolean },
+  scene: Scene,
+): { fire: Fire; account: Account } {
+  const { book, options } = scene;
+  const shooting = statOf(shooter, line.shooting, "shooting", "a roll to hit needs (B-SHOOT-03)", scene);
+  const toughness = statOf(target, target.toughness, "toughness", "a damage roll needs (B-DMG-01)", scene);
+  const steps = shotSteps({ ...aimed, sizeClass: target.sizeClass }, book, options);
+  const damage = weapon.damage[band]!;
+  const toHit = neededToHit(shooting, total(steps), book);
+  const toWound = neededOnTable(book.testTable, damage, toughness, 0, options);
+  return {
+    fire: { models, shots: weapon.shots, toHit, toWound },
+    account: {
+      title: `${line.label} with ${weapon.label} at ${target.label}, ${band} range`,
+      steps: [
+        { rule: "B-SHOOT-03", text: `SH ${shooting}: ${book.hitTable[shooting - 1]}+` },
+        ...steps,
+        { rule: "B-DMG-01", text: `damage ${damage} against T ${toughness}` },
+      ],
+      needed: [needs("B-SHOOT-03", "to hit", toHit), needs("B-DMG-01", "to wound", toWound)],
+    },
+  };
+}
+
+const aimedAs = ({ targetMoved, shooterMoved, defenderInCover }: FireSituation) => ({
+  targetMoved: targetMoved ?? false,
+  shooterMoved: shooterMoved ?? false,
+  inCover: defenderInCover ?? false,
+});
+
+/** Kind `shot`: one shot of the first weapon that fires in the band. */
+export function resolveShot(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const { problems } = scene;
+  const situation = situationOf<FireSituation>(cell);
+  const attacker = unitOf(cell.attacker!, ["attacker"], scene);
+  const defender = unitOf(cell.defender!, ["defender"], scene);
+  const band = bandOf(situation, scene);
+  const statement = problems.list.length === 0 ? forbidden(situation, band) : undefined;
+  if (statement) return statement;
+  const guns = band === undefined ? [] : gunsOf(attacker, attacker.models, band, situation, scene);
+  const aimed = guns.slice(0, 1).map((gun) => aim(gun, attacker, defender, band!, aimedAs(situation), scene));
+  if (problems.list.length > 0) return { problems: problems.list };
+  return { profile: aimed[0]!, assumptions: [] };
+}
+
+/** Kind `volley`: a unit's fire at a unit, every weapon that reaches. */
+export function resolveVolley(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const { problems, options } = scene;
+  const situation = situationOf<FireSituation>(cell);
+  const attacker = unitOf(cell.attacker!, ["attacker"], scene);
+  const defender = unitOf(cell.defender!, ["defender"], scene);
+  const band = bandOf(situation, scene);
+  const { attackerSurviving, attackerWoundsLeft, defenderSurviving, defenderWoundsLeft } = situation;
+  const shooters = strengthOf(
+    attacker,
+    { key: "attackerSurviving", value: attackerSurviving },
+    { key: "attackerWoundsLeft", value: attackerWoundsLeft },
+    scene,
+  );
+  const { standing, first } = strengthOf(
+    defender,
+    { key: "defenderSurviving", value: defenderSurviving },
+    { key: "defenderWoundsLeft", value: defenderWoundsLeft },
+    scene,
+  );
+  const statement = problems.list.length === 0 ? forbidden(situation, band) : undefined;
+  if (statement) return statement;
+  const guns = band === undefined ? [] : gunsOf(attacker, shooters.standing, band, situation, scene);
+  const aimed = guns.map((gun) => aim(gun, attacker, defender, band!, aimedAs(situation), scene));
+  if (problems.list.length > 0) return { problems: problems.list };
+  // Like weapons are rolled together.
+  const fire: Fire[] = [];
+  const accounts: Account[] = [];
+  for (const { fire: own, account } of aimed) {
+    const like = fire.findIndex(
+      ({ shots, toHit, toWound }) => shots === own.shots && toHit === own.toHit && toWound === own.toWound,
+    );
+    if (like < 0) {
+      fire.push(own);
+      accounts.push(account);
+    } else fire[like] = { ...own, models: fire[like]!.models + own.models };
+  }
+  const titled = accounts.map((account, i) => ({ ...account, title: `${fire[i]!.models} × ${account.title}` }));
+  const profile = { fire, standing, wounds: defender.wounds, first, allocation: options.hitAllocation };
+  return { profile: { ...profile, accounts: titled }, assumptions: [] };
+}

@@ -1,0 +1,86 @@
+import type { CellInput, Resolution } from "../../reader.ts";
+import { needs } from "../kinds/account.ts";
+import { failureOf, isUnderHalf, rallySteps } from "../morale.ts";
+import { neededOnTable, total } from "../needed.ts";
+import { sceneOf, situationOf, statOf, strengthOf, unitOf } from "../units.ts";
+import { NERVE, PANICKED, type Stat } from "../words.ts";
+import { said } from "./shooting.ts";
+
+interface TestSituation {
+  readonly stat?: Stat;
+  readonly difficulty?: number;
+  readonly modifier?: number;
+}
+
+/** Kind `test`: a stat against a difficulty; without a stat the reaction test (B-TAB-02, QB-22). */
+export function resolveTest(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const { book, options, problems } = scene;
+  const situation = situationOf<TestSituation>(cell);
+  const unit = unitOf(cell.attacker!, ["attacker"], scene);
+  const { stat = options.reactionStat, difficulty = book.difficulty, modifier = 0 } = situation;
+  const value = statOf(unit, unit[stat], stat, "the test asks for (B-TAB-01)", scene);
+  if (value < 1)
+    problems.add([...unit.path, stat], `${stat} ${value} cannot be tested: the table begins at 1 (B-TAB-01)`);
+  if (problems.list.length > 0) return { problems: problems.list };
+  const needed = neededOnTable(book.testTable, value, difficulty, modifier, options);
+  const steps = [
+    {
+      rule: situation.difficulty === undefined ? "B-TAB-02" : "B-TAB-01",
+      text: `${stat} ${value} against DIFF ${difficulty}${situation.stat === undefined ? ", a reaction test (QB-22)" : ""}`,
+    },
+    ...(modifier === 0 ? [] : [{ rule: "B-TAB-01", text: "modifier", value: modifier }]),
+  ];
+  const account = { title: `${unit.label}: ${stat}`, steps, needed: [needs("B-TAB-01", "to pass", needed)] };
+  return { profile: { needed, account }, assumptions: [] };
+}
+
+interface MoraleSituation {
+  readonly surviving?: number;
+  readonly woundsLeft?: number;
+  readonly trigger?: "melee" | "loss";
+  readonly state?: "steady" | "panicked";
+  readonly rallyEnemies?: "none" | "short" | "medium" | readonly ("short" | "medium")[];
+}
+
+/** Kind `morale`: a unit's morale test or, when it is panicked, its rally test (E-21). */
+export function resolveMorale(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const { book, options, problems } = scene;
+  const situation = situationOf<MoraleSituation>(cell);
+  const unit = unitOf(cell.defender!, ["defender"], scene);
+  const { standing, first } = strengthOf(
+    unit,
+    { key: "surviving", value: situation.surviving },
+    { key: "woundsLeft", value: situation.woundsLeft },
+    scene,
+  );
+  const [left, initial] = unit.individual ? [first, unit.wounds] : [standing, unit.models];
+  const command = statOf(unit, unit.command, "command", "morale is tested with (B-MOR-01)", scene);
+  if (problems.list.length > 0) return { problems: problems.list };
+
+  const rallying = situation.state === "panicked";
+  if (!rallying && situation.trigger === "loss" && !isUnderHalf(left, initial))
+    return said("B-MOR-02", `no test is due: ${left} of ${initial} is not under half`);
+  const given = situation.rallyEnemies ?? "none";
+  const enemies = typeof given === "string" ? [given] : given;
+  const counts = rallying || options.rallyModifiersOnMorale;
+  const seen = { short: enemies.includes("short"), medium: enemies.includes("medium") };
+  const steps = counts ? rallySteps(seen, book, options) : [];
+  const needed = neededOnTable(book.testTable, command, options.moraleDifficulty, total(steps), options);
+  const failure = rallying ? PANICKED : failureOf(left, initial, options.halfIs);
+  const text = rallying ? "to rally" : `to hold, else ${NERVE[failure]} with ${left} of ${initial} left`;
+  const account = {
+    title: `${unit.label}: ${rallying ? "rally" : "morale"}`,
+    steps: [{ rule: "B-MOR-01", text: `CD ${command} against DIFF ${options.moraleDifficulty} (QB-15)` }, ...steps],
+    needed: [needs(rallying ? "B-MOR-06" : "B-MOR-01", text, needed)],
+  };
+  const ignored = !counts && (seen.short || seen.medium);
+  return {
+    profile: { needed, rule: rallying ? "B-MOR-06" : "B-MOR-01", failure, account },
+    assumptions: ["E-21"],
+    ...(ignored
+      ? { note: "rallyEnemies does not count in a morale test, only when rallying (state: panicked; B-MOR-06, QB-16)" }
+      : {}),
+  };
+}

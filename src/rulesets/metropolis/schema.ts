@@ -1,0 +1,192 @@
+import { z } from "zod";
+import type { Between, OptionDoc } from "../options.ts";
+import type { ScenarioParts } from "../reader.ts";
+import { OPTIONS } from "./options.ts";
+import { BANDS, ORDERS, REACTIONS, STATS } from "./words.ts";
+
+const name = z.string().min(1);
+const small = z.int().min(-20).max(20);
+const whole = (least: number, most: number, message?: string) => z.int(message).min(least, message).max(most, message);
+const stat = whole(1, 10, "must be a whole number from 1 to 10: the tables have no other stats (B-TAB-01)");
+const sizeClass = whole(0, 10, "must be a whole number from 0 to 10: size classes go so far (QB-09)");
+const models = whole(1, 1_000).describe("How many in the unit");
+const oneOrMany = <T extends z.ZodType>(one: T) => z.union([one, z.array(one).min(1).max(1_000)]);
+const perTurn = <T extends z.ZodType>(one: T) => oneOrMany(one).describe("One, or one per turn (the last repeats)");
+const optional = <T extends Record<string, z.ZodType>>(shape: T) =>
+  Object.fromEntries(Object.entries(shape).map(([key, type]) => [key, type.optional()])) as {
+    [K in keyof T]: z.ZodOptional<T[K]>;
+  };
+const byBand = <T extends z.ZodType>(type: T) =>
+  z.strictObject(
+    Object.fromEntries(BANDS.map((band) => [band, type.optional()])) as Record<
+      (typeof BANDS)[number],
+      z.ZodOptional<T>
+    >,
+  );
+
+const weapon = z.strictObject({
+  label: z.string().optional(),
+  damage: byBand(stat).describe("Damage in each range band; it cannot fire in a band that is left out"),
+  shots: whole(1, 100).default(1).describe("Rolls to hit of each model when shooting"),
+});
+
+/** What unlike members of a unit may differ in. */
+const arms = {
+  label: z.string(),
+  shooting: stat.describe("SH"),
+  assault: stat.describe("AS"),
+  strength: stat.describe("ST, damage in melee without a weapon for it"),
+  weapon: name,
+  weapons: z.array(name).min(1).max(20).describe("Several weapons, all fired"),
+};
+const member = z.strictObject({ models: models.default(1), ...optional(arms) });
+const distance = z.number().min(0).max(10_000).describe("Inches between the two; 0 is contact");
+const unitShape = {
+  models: models.optional(),
+  ...optional(arms),
+  toughness: stat.describe("T").optional(),
+  wounds: stat.describe("W of each model").optional(),
+  command: stat.describe("CD").optional(),
+  sizeClass: sizeClass.describe("SZ").optional(),
+  individual: z.boolean().optional().describe("A character or machine of one model: its wounds stand for models"),
+  points: z.number().min(0).max(100_000).optional(),
+  distance: perTurn(distance).optional(),
+  members: z
+    .array(member)
+    .min(1)
+    .max(50)
+    .optional()
+    .describe("Models that are armed unlike the others; the first listed fall first"),
+};
+const unit = z.strictObject(unitShape);
+const unitUse = z.strictObject({
+  unit: name,
+  as: name.optional().describe("The name in cell ids, where the unit is used more than once"),
+  ...unitShape,
+});
+const who = oneOrMany(z.union([name, unitUse]));
+
+/** What a side of an engagement says of a unit beside its characteristics. */
+export const ACTIONS = {
+  order: perTurn(z.enum(ORDERS)).optional().describe("Default fire"),
+  reaction: z.enum(REACTIONS).optional().describe("The answer to a charge. Default fire, which needs the order hold"),
+  inCover: z.boolean().optional().describe("Defends cover: unless it charged, +1 in melee, and QB-10 under fire"),
+  state: z.enum(["steady", "panicked"]).optional(),
+} as const;
+/** A unit as a side of an engagement has it. */
+export const sideUnit = z.strictObject({ ...unitShape, ...ACTIONS });
+
+const band = z.enum(BANDS);
+const turns = whole(1, 1_000);
+const left = whole(1, 1_000);
+const shotSituation = {
+  distance: distance.optional(),
+  band: band.optional().describe("Instead of a distance"),
+  targetMoved: z.boolean().optional(),
+  shooterMoved: z.boolean().optional().describe("Counts with movedModifier: shooter (QB-08)"),
+  defenderInCover: z.boolean().optional().describe("Counts with coverShooting (QB-10)"),
+  defenderInMelee: z.boolean().optional(),
+  attackerPanicked: z.boolean().optional(),
+  lineOfSight: z.boolean().optional().describe("Default true"),
+};
+const strength = {
+  attackerSurviving: left.optional().describe("Models left of the attacker; default all"),
+  defenderSurviving: left.optional().describe("Models left of the defender; default all"),
+  attackerWoundsLeft: stat.optional().describe("Wounds left of the attacker's wounded model"),
+  defenderWoundsLeft: stat.optional().describe("Wounds left of the defender's wounded model"),
+};
+
+/** The situation of every kind. */
+const SITUATIONS = {
+  shot: z.strictObject(shotSituation),
+  volley: z.strictObject({ ...shotSituation, ...strength }),
+  assault: z.strictObject({
+    charged: z.boolean().optional().describe("The attacker charged: +1 in the first round"),
+    counterCharged: z.boolean().optional().describe("The defender counter-charged: +1 in the first round"),
+    defenderInCover: z.boolean().optional(),
+    attackerPanicked: z.boolean().optional(),
+    defenderPanicked: z.boolean().optional(),
+    rounds: whole(1, 100).optional().describe("Default 1"),
+    ...strength,
+  }),
+  test: z.strictObject({
+    stat: z.enum(STATS).optional().describe("Default: a reaction test (QB-22)"),
+    difficulty: stat.optional().describe("DIFF; default 4 (B-TAB-02)"),
+    modifier: small.optional().describe("Added to the die"),
+  }),
+  morale: z.strictObject({
+    surviving: left.optional().describe("Models left; default all"),
+    woundsLeft: stat.optional().describe("Wounds left of an individual; default all"),
+    trigger: z.enum(["melee", "loss"]).optional().describe("A melee lost, or a loss (B-MOR-02); default what is due"),
+    state: z.enum(["steady", "panicked"]).optional().describe("Panicked: the rally test"),
+    rallyEnemies: z
+      .union([z.enum(["none", "short", "medium"]), z.array(z.enum(["short", "medium"])).max(2)])
+      .optional()
+      .describe("Enemies in sight at short or medium range (B-MOR-06)"),
+  }),
+  engagement: z.strictObject({
+    distance: perTurn(distance).optional(),
+    lineOfSight: perTurn(z.boolean()).optional().describe("Default true"),
+    turns: turns.optional().describe("Default 6"),
+    rounds: whole(1, 10).optional().describe("Rounds of each assault; default 1 (E-23)"),
+  }),
+} as const;
+const situationPatch = z.strictObject(
+  Object.assign({}, ...Object.values(SITUATIONS).map((schema) => optional(schema.shape))) as Record<string, z.ZodType>,
+);
+
+const side = z.strictObject({
+  units: z
+    .array(z.union([name, unitUse.extend(ACTIONS)]))
+    .min(1)
+    .max(20),
+});
+
+/** What an experiment of each kind names. */
+const KINDS = {
+  shot: { attacker: who, defender: who },
+  volley: { attacker: who, defender: who },
+  assault: { attacker: who, defender: who },
+  test: { attacker: who },
+  morale: { defender: who },
+  engagement: { sides: z.array(side).length(2) },
+} as const;
+
+const needed = whole(0, 20);
+const table = z.array(z.array(needed).length(10)).length(10);
+const inches = z.number().min(0).max(10_000);
+const rules = z
+  .strictObject({
+    hitTable: z.array(needed).length(10).describe("B-SHOOT-03: needed die by SH"),
+    meleeTable: table.describe("B-CC-02: needed die, attacker's AS down, defender's AS across"),
+    testTable: table.describe("B-TAB-01: needed die, active stat down, difficulty across"),
+    moved: small,
+    size: z.array(small).length(11).describe("B-SHOOT-05: by size class, 0 first"),
+    bands: z.strictObject({ short: inches, medium: inches, long: inches, extreme: inches }).partial(),
+    melee: z.strictObject({ panicked: small, charged: small, cover: small, opponentPanicked: small }).partial(),
+    rally: z.strictObject({ medium: small, short: small }).partial(),
+    difficulty: stat,
+    chargeReach: inches,
+  })
+  .partial()
+  .describe("The sheet's numbers, to be retuned");
+
+/** The zod type of one option, from its documentation. */
+function optionType(doc: OptionDoc): z.ZodType {
+  const about = `${doc.id}. ${doc.question}`;
+  if (doc.between) return whole(...(doc.between satisfies Between)).describe(about);
+  const values = doc.readings.flatMap(({ value }) => (typeof value === "object" ? [] : [value]));
+  return z.literal(values).describe(about);
+}
+
+export const parts: ScenarioParts = {
+  unit,
+  unitPatch: unit,
+  weapon,
+  extra: {},
+  options: z.strictObject(Object.fromEntries(OPTIONS.map((doc) => [doc.name, optionType(doc)]))).partial(),
+  rules,
+  situation: situationPatch,
+  situations: SITUATIONS,
+  kinds: KINDS,
+};

@@ -1,0 +1,176 @@
+import type { z } from "zod";
+import { Problems } from "../problems.ts";
+import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
+import { type Book, type BookChanges, bookOf } from "./book.ts";
+import { isPrinted } from "./needed.ts";
+import type { Options } from "./options.ts";
+import { parts, sideUnit } from "./schema.ts";
+import type { Band } from "./words.ts";
+
+export interface Weapon {
+  readonly name: string;
+  readonly label: string;
+  readonly damage: Readonly<Partial<Record<Band, number>>>;
+  readonly shots: number;
+}
+
+/** Like models of a unit, everything inherited and looked up. Stats that are not given are undefined. */
+export interface Line {
+  readonly label: string;
+  readonly models: number;
+  readonly shooting: number | undefined;
+  readonly assault: number | undefined;
+  readonly strength: number | undefined;
+  readonly weapons: readonly Weapon[];
+}
+
+/** A unit; its lines in the order in which they fall. */
+export interface Unit {
+  /** Where it stands, for problems: `["attacker"]`, `["sides", 0, "units", 2]`. */
+  readonly path: CellPath;
+  readonly label: string;
+  readonly lines: readonly Line[];
+  /** Initial size. */
+  readonly models: number;
+  readonly individual: boolean;
+  readonly assault: number | undefined;
+  readonly toughness: number | undefined;
+  readonly wounds: number;
+  readonly command: number | undefined;
+  readonly shooting: number | undefined;
+  readonly strength: number | undefined;
+  readonly sizeClass: number;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** A cell while it is resolved: its options and numbers, and the problems found so far. */
+export interface Scene {
+  readonly cell: CellInput;
+  readonly options: Options;
+  readonly book: Book;
+  readonly problems: Problems;
+}
+
+export function sceneOf(cell: CellInput): Scene {
+  const options = cell.options as unknown as Options;
+  const problems = new Problems();
+  const book = bookOf(cell.rules as BookChanges);
+  const { short, medium, long, extreme } = book.bands;
+  if (!(short <= medium && medium <= long && long <= extreme))
+    problems.add(["rules", "bands"], "range bands must not shrink: short, medium, long, extreme (B-RANGE-01)");
+  if (options.modifierStage === "beforeTable" && !isPrinted(book))
+    problems.add(
+      ["options", "modifierStage"],
+      "modifierStage: beforeTable shifts the printed tables by their formula, and rules: gives other tables (QB-02); use afterTable",
+    );
+  return { cell, options, book, problems };
+}
+
+export const situationOf = <T>(cell: CellInput): T =>
+  (parts.situations[cell.kind] as z.ZodType).parse(cell.situation) as T;
+
+function weaponOf(name: string, path: CellPath, { cell, problems }: Scene): Weapon | undefined {
+  const data = cell.weapons[name];
+  if (data === undefined) {
+    problems.add(path, `there is no weapon "${name}"`, Object.keys(cell.weapons), name);
+    return undefined;
+  }
+  const weapon = parts.weapon.parse(data) as Omit<Weapon, "name" | "label"> & { label?: string };
+  return { ...weapon, name, label: weapon.label ?? name };
+}
+
+/** A unit as it is named at `path`. */
+export function unitOf(named: NamedUnit, path: CellPath, scene: Scene): Unit {
+  const data = (path[0] === "sides" ? sideUnit : parts.unit).parse(named.data) as Data;
+  const members = data.members as readonly Data[] | undefined;
+  const { problems } = scene;
+  const lines = (members ?? [{ models: data.models ?? 1 }]).map((member, index): Line => {
+    const at = members ? [...path, "members", index] : path;
+    const own = <T>(field: string) => (member[field] ?? data[field]) as T | undefined;
+    const source = member.weapon !== undefined || member.weapons !== undefined ? member : data;
+    const names = (source.weapons ?? (source.weapon === undefined ? [] : [source.weapon])) as readonly string[];
+    const field = source.weapons === undefined ? "weapon" : "weapons";
+    return {
+      label: (own("label") as string | undefined) ?? named.name,
+      models: member.models as number,
+      shooting: own("shooting"),
+      assault: own("assault"),
+      strength: own("strength"),
+      weapons: names.flatMap((name) => weaponOf(name, [...(source === data ? path : at), field], scene) ?? []),
+    };
+  });
+  const models = lines.reduce((sum, line) => sum + line.models, 0);
+  if (members && data.models !== undefined && data.models !== models)
+    problems.add([...path, "models"], `models says ${data.models}, the members are ${models}; leave models out`);
+  const individual = (data.individual as boolean | undefined) ?? false;
+  if (individual && models > 1)
+    problems.add([...path, "models"], `an individual is one model, here are ${models} (B-MOR-02); give models: 1`);
+  return {
+    path,
+    label: (data.label as string | undefined) ?? named.name,
+    lines,
+    models,
+    individual,
+    assault: data.assault as number | undefined,
+    toughness: data.toughness as number | undefined,
+    wounds: (data.wounds as number | undefined) ?? 1,
+    command: data.command as number | undefined,
+    shooting: data.shooting as number | undefined,
+    strength: data.strength as number | undefined,
+    sizeClass: (data.sizeClass as number | undefined) ?? 2,
+  };
+}
+
+/** A stat that has to be there; 1 where it is missing, which is a problem then. */
+export function statOf(
+  unit: Pick<Unit, "path" | "label">,
+  value: number | undefined,
+  stat: string,
+  why: string,
+  { problems }: Scene,
+): number {
+  return problems.need(value, unit.path, `"${unit.label}" has no ${stat}, which ${why}; give it one from 1 to 10`) ?? 1;
+}
+
+/** How much of a unit is left at the start, as the situation says it. */
+export interface Strength {
+  readonly standing: number;
+  /** Wounds left of the first model. */
+  readonly first: number;
+}
+
+/** Checks survivors against the unit: no more models than there were, no more wounds than a model has. */
+export function strengthOf(
+  unit: Unit,
+  surviving: { readonly key: string; readonly value: number | undefined },
+  woundsLeft: { readonly key: string; readonly value: number | undefined },
+  { problems }: Scene,
+): Strength {
+  const standing = surviving.value ?? unit.models;
+  if (standing > unit.models)
+    problems.add(
+      ["situation", surviving.key],
+      `${surviving.key}: ${standing} is more than the ${unit.models} models of "${unit.label}" (B-MOR-02); give at most ${unit.models}`,
+    );
+  const first = woundsLeft.value ?? unit.wounds;
+  if (first > unit.wounds)
+    problems.add(
+      ["situation", woundsLeft.key],
+      `${woundsLeft.key}: ${first} is more than the ${unit.wounds} wounds of a model of "${unit.label}" (QB-20); give at most ${unit.wounds}`,
+    );
+  return { standing: Math.min(standing, unit.models), first: Math.min(first, unit.wounds) };
+}
+
+/** Models of each line that are left when `standing` models of the unit are: the first listed fall first. */
+export function leftOfLines(lines: readonly { readonly models: number }[], standing: number): number[] {
+  let rest = standing;
+  return lines
+    .toReversed()
+    .map(({ models }) => {
+      const left = Math.min(models, rest);
+      rest -= left;
+      return left;
+    })
+    .toReversed();
+}
