@@ -1,15 +1,19 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { ResourceLimits } from "node:worker_threads";
 import { Piscina } from "piscina";
 import type { Job, Task } from "./job.ts";
-import { EngineError, type Runner } from "./runner.ts";
+import { EngineError, type Runner, reasonOf, taskError } from "./runner.ts";
 
 export interface PoolOptions {
   readonly workers: number;
-  /** The worker's module; another one is for tests. */
-  readonly worker?: string;
+  /** The command of the run, for the error that says how to play blocks again. */
+  readonly command?: string;
   /** Milliseconds a worker may take to load. Default 30,000. */
   readonly patience?: number;
+  /** The worker's module and its memory; others are for tests. */
+  readonly worker?: string;
+  readonly resourceLimits?: ResourceLimits;
 }
 
 /** The built worker, also when this file runs from its TypeScript source. */
@@ -18,75 +22,135 @@ function builtWorker(): string {
   return existsSync(beside) ? beside : fileURLToPath(new URL("../../dist/engine/worker.js", import.meta.url));
 }
 
-const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /**
- * A pool of worker threads. Resolves when every worker has answered a greeting, so a worker that cannot load is an
- * error here and never a run that hangs.
- * @throws EngineError when the workers do not load
+ * Runs tasks on a pool of worker threads. A task whose thread throws, dies or runs out of memory is played once more on
+ * a fresh thread.
+ * @throws EngineError when the threads do not load
  */
 export async function pooledRunner(jobs: readonly Job[], options: PoolOptions): Promise<Runner> {
-  const { workers, patience = 30_000 } = options;
-  const filename = options.worker ?? builtWorker();
-  if (!existsSync(filename)) throw new EngineError(`the worker ${filename} is missing: run npm run build`);
-  const pool = new Piscina({
-    filename,
-    minThreads: workers,
-    maxThreads: workers,
-    concurrentTasksPerWorker: 1,
-    workerData: jobs,
-  });
-  // A worker that dies outside a task reports here; whatever waits is told instead of waiting for ever.
-  let fail: (error: unknown) => void = () => {};
-  let death = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
-  death.catch(() => {});
-  pool.on("error", (error) => fail(error));
-  const orDeath = <T>(work: Promise<T>) => Promise.race([work, death]);
+  const { workers, command } = options;
+  const file = options.worker ?? builtWorker();
+  if (!existsSync(file)) throw new EngineError(`the worker ${file} is missing: run npm run build`);
+  const open = new Set<Threads>();
+  let closed = false;
+  const start = async (count: number): Promise<Threads> => {
+    const threads = new Threads(file, jobs, count, options);
+    open.add(threads);
+    try {
+      await threads.greet();
+      return threads;
+    } catch (error) {
+      await stop(threads);
+      throw new EngineError(`the worker threads could not start: ${reasonOf(error)}`);
+    }
+  };
+  const stop = (threads: Threads) => {
+    open.delete(threads);
+    return threads.close();
+  };
 
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${patience / 1000} s`)), patience);
-    });
-    const greetings = Promise.all(Array.from({ length: workers }, () => pool.run(null)));
-    greetings.catch(() => {});
-    await Promise.race([orDeath(greetings), late]);
-  } catch (error) {
-    await abandon(pool);
-    throw new EngineError(`the worker threads could not start: ${describe(error)}`);
-  } finally {
-    clearTimeout(timer);
-  }
-
+  const threads = await start(workers);
   return {
     workers,
-    async run(task: Task) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return (await orDeath(pool.run(task))) as Float64Array;
-        } catch (error) {
-          if (attempt === 1) {
-            death = new Promise<never>((_, reject) => {
-              fail = reject;
-            });
-            death.catch(() => {});
-            continue; // once more, on a fresh worker: the pool has replaced the dead one
-          }
-          const { cell } = jobs[task.job]!;
-          const last = task.first + task.blocks - 1;
-          throw new EngineError(
-            `a worker failed twice on blocks ${task.first} to ${last} of ${cell}: ${describe(error)}\n` +
-              `play them again with: --cell '${cell}' --workers 0 (the same blocks, in this process)`,
-          );
-        }
+    async run(task) {
+      try {
+        return await threads.run(task);
+      } catch (error) {
+        if (closed) throw error;
+      }
+      let fresh: Threads | undefined;
+      try {
+        fresh = await start(1);
+        return await fresh.run(task);
+      } catch (error) {
+        throw taskError(jobs[task.job]!, task, error, command);
+      } finally {
+        if (fresh) await stop(fresh);
       }
     },
-    close: () => abandon(pool),
+    async close() {
+      closed = true;
+      await Promise.all([...open].map(stop));
+    },
   };
 }
 
-async function abandon(pool: Piscina): Promise<void> {
-  await pool.destroy().catch(() => {});
+/**
+ * A Piscina that cannot leave anybody waiting. Piscina replaces a thread that dies, but not one that dies while it
+ * loads, and it does not notice one that never finishes loading: tasks would then wait in its queue for ever.
+ */
+class Threads {
+  readonly #pool: Piscina;
+  readonly #count: number;
+  readonly #patience: number;
+  readonly #waiting = new Set<(error: unknown) => void>();
+  #timer: NodeJS.Timeout | undefined;
+  #fault: unknown;
+
+  constructor(filename: string, jobs: readonly Job[], count: number, { patience = 30_000, ...options }: PoolOptions) {
+    this.#count = count;
+    this.#patience = patience;
+    this.#pool = new Piscina({
+      filename,
+      minThreads: count,
+      maxThreads: count,
+      concurrentTasksPerWorker: 1,
+      workerData: jobs,
+      ...(options.resourceLimits ? { resourceLimits: options.resourceLimits } : {}),
+    });
+    this.#pool.on("error", (error) => this.#giveUp(error));
+    let loading = 0; // threads in place of dead ones; the first ones are waited for by greet()
+    this.#pool.on("workerCreate", () => {
+      if (loading > 0 && --loading === 0) clearTimeout(this.#timer);
+    });
+    this.#pool.on("workerDestroy", () => {
+      loading++;
+      this.#beImpatient();
+      // Looked at when Piscina has had its turn to replace the thread.
+      setImmediate(() => {
+        if (this.#pool.threads.length < count) this.#giveUp(new Error("a thread ended while it was loading"));
+      });
+    });
+  }
+
+  /** Resolves when every thread has loaded and answered. */
+  async greet(): Promise<void> {
+    this.#beImpatient();
+    await Promise.all(Array.from({ length: this.#count }, () => this.run(null)));
+    clearTimeout(this.#timer);
+  }
+
+  /** Rejects with whatever befell the task's thread, or all of them. */
+  run(task: Task | null): Promise<Float64Array> {
+    return new Promise((resolve, reject) => {
+      if (this.#fault !== undefined) {
+        reject(this.#fault);
+        return;
+      }
+      this.#waiting.add(reject);
+      this.#pool
+        .run(task)
+        .then(resolve, reject)
+        .finally(() => this.#waiting.delete(reject));
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#giveUp(new Error("the worker threads were stopped"));
+    await this.#pool.destroy().catch(() => {});
+    clearTimeout(this.#timer);
+  }
+
+  #beImpatient(): void {
+    clearTimeout(this.#timer);
+    const message = `a thread did not load within ${this.#patience / 1000} s`;
+    this.#timer = setTimeout(() => this.#giveUp(new Error(message)), this.#patience);
+  }
+
+  #giveUp(error: unknown): void {
+    clearTimeout(this.#timer);
+    this.#fault ??= error;
+    for (const reject of this.#waiting) reject(this.#fault);
+    this.#waiting.clear();
+  }
 }

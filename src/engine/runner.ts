@@ -3,6 +3,7 @@ import { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
 /** Where blocks are played: in this process or on a pool of threads. Both give the same tallies. */
 export interface Runner {
   readonly workers: number;
+  /** @throws EngineError naming the task's blocks and the command that plays them again */
   run(task: Task): Promise<Float64Array>;
   close(): Promise<void>;
 }
@@ -10,6 +11,19 @@ export interface Runner {
 /** A task could not be played. Says which blocks, and how to play them again. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
+}
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The error of a task that failed. `command` is that of the whole run. */
+export function taskError(job: Job, task: Task, error: unknown, command = "crible run FILE"): EngineError {
+  const last = task.first + task.blocks - 1;
+  const blocks = last > task.first ? `blocks ${task.first} to ${last}` : `block ${last}`;
+  const cell = `'${job.cell.replaceAll("'", "'\\''")}'`;
+  return new EngineError(
+    `${blocks} of ${job.cell} could not be played: ${reasonOf(error)}\n` +
+      `play them again, in one process, with: ${command} --cell ${cell} --workers 0`,
+  );
 }
 
 /** Plays tasks by job number, building each job's kernel when it is first needed. */
@@ -33,13 +47,17 @@ export class JobPlayers {
 }
 
 /** Plays on the calling thread, giving way to timers and signals between tasks. */
-export function inProcessRunner(jobs: readonly Job[]): Runner {
+export function inProcessRunner(jobs: readonly Job[], command?: string): Runner {
   const players = new JobPlayers(jobs);
   return {
     workers: 0,
     async run(task) {
       await new Promise((resolve) => setImmediate(resolve));
-      return players.play(task);
+      try {
+        return await players.play(task);
+      } catch (error) {
+        throw taskError(jobs[task.job]!, task, error, command);
+      }
     },
     close: async () => {},
   };

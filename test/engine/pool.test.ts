@@ -1,0 +1,139 @@
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  EngineError,
+  inProcessRunner,
+  type Job,
+  type PoolOptions,
+  pooledRunner,
+  simulate,
+} from "../../src/engine/index.ts";
+import { jobsOf } from "./jobs.ts";
+
+const worker = (name: string) => fileURLToPath(new URL(`fixtures/${name}.mjs`, import.meta.url));
+const LITTLE = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 };
+const folder = mkdtempSync(join(tmpdir(), "crible-pool-"));
+const TRIALS = 5_000_123;
+
+let all: Awaited<ReturnType<typeof jobsOf>>;
+let expected: string;
+const bytes = (results: Awaited<ReturnType<typeof simulate>>) => JSON.stringify(results.map((r) => [...r.tally]));
+
+beforeAll(async () => {
+  expect(existsSync("dist/engine/worker.js"), "run npm run build first").toBe(true);
+  all = await jobsOf(TRIALS);
+  expected = bytes(
+    await simulate(
+      inProcessRunner(all.map(({ job }) => job)),
+      all.map(({ plan }) => plan),
+    ),
+  );
+});
+
+/** Jobs that carry the path of a file besides, for fixtures that want to remember something. */
+const jobsWith = (name: string, how: string): { jobs: Job[]; fault: string } => {
+  const fault = join(folder, name);
+  writeFileSync(fault, how);
+  return { jobs: all.map(({ job }) => ({ ...job, fault })), fault };
+};
+
+async function play(options: PoolOptions, jobs: readonly Job[] = all.map(({ job }) => job)) {
+  const runner = await pooledRunner(jobs, options);
+  try {
+    return await simulate(
+      runner,
+      all.map(({ plan }) => plan),
+    );
+  } finally {
+    await runner.close();
+  }
+}
+
+/** The one message of a run that must fail. */
+async function failure(options: PoolOptions, jobs?: readonly Job[]): Promise<string> {
+  const error = await play(options, jobs).then(
+    () => expect.unreachable("it should have failed"),
+    (error: unknown) => error,
+  );
+  expect(error).toBeInstanceOf(EngineError);
+  return (error as EngineError).message;
+}
+
+describe("threads play what one process plays", () => {
+  it.each([1, 2, 7])("to the byte, on %i workers", async (workers) => {
+    expect(bytes(await play({ workers }))).toBe(expected);
+  });
+
+  it("control: another seed is another tally", async () => {
+    const jobs = all.map(({ job }) => ({ ...job, seed: 8n }));
+    expect(bytes(await play({ workers: 1 }, jobs))).not.toBe(expected);
+  });
+});
+
+describe("a worker that fails on every task is one error that names the blocks and how to play them again", () => {
+  const command = "crible run my.yaml --trials 1e6";
+  it.each([
+    ["throws", {}, "planted: the kernel is broken"],
+    ["exits", {}, "worker exited with code: 3"],
+    ["runs-out-of-memory", { resourceLimits: LITTLE }, "memory limit"],
+  ])("%s", async (name, more, reason) => {
+    const message = await failure({ workers: 2, worker: worker(name), command, ...more });
+    const [what, how] = message.split("\n");
+    expect(what).toMatch(/^blocks \d+ to \d+ of \w+~rangers~marines~\w+ could not be played: /);
+    expect(what).toContain(reason);
+    const cell = /of (\S+) could/.exec(what!)![1];
+    expect(how).toBe(`play them again, in one process, with: ${command} --cell '${cell}' --workers 0`);
+  });
+});
+
+describe("a worker that fails once is forgiven: its blocks are played again on a fresh thread", () => {
+  it.each([
+    ["throw", {}],
+    ["exit", {}],
+    ["memory", { resourceLimits: LITTLE }],
+  ])("%s", async (how, more) => {
+    const { jobs, fault } = jobsWith(`once-${how}`, how);
+    expect(bytes(await play({ workers: 2, worker: worker("fails-once"), ...more }, jobs))).toBe(expected);
+    expect(existsSync(fault), "it did fail").toBe(false);
+  });
+});
+
+describe("a worker that does not load is one error, never a wait", () => {
+  it.each([
+    ["cannot-load", "there-is-no-such-module"],
+    ["exits-at-load", "code: 7"],
+    ["hangs-at-load", "did not load within 0.5 s"],
+    ["waits-at-load", "did not load within 0.5 s"],
+    ["no-handler", "No handler"],
+  ])("%s", async (name, reason) => {
+    const message = await failure({ workers: 3, worker: worker(name), patience: 500 });
+    expect(message).toMatch(/^the worker threads could not start: /);
+    expect(message).toContain(reason);
+  });
+
+  it("a worker that is not there", async () => {
+    expect(await failure({ workers: 1, worker: join(folder, "none.js") })).toContain("is missing: run npm run build");
+  });
+
+  it.each([
+    ["throw", "gone for good"],
+    ["exit", "code: 7"],
+    ["hang", "did not load within 0.5 s"],
+  ])("one that dies and cannot be replaced: %s", async (how, reason) => {
+    const { jobs } = jobsWith(`gone-${how}`, how);
+    const options = { workers: 1, worker: worker("dies-and-cannot-return"), patience: 500 };
+    expect(await failure(options, jobs)).toContain(reason);
+  });
+});
+
+it("a runner that was closed plays nothing more", async () => {
+  const { job, plan } = all[0]!;
+  const runner = await pooledRunner([job], { workers: 1 });
+  const running = runner.run({ job: 0, first: 0, blocks: 1, trials: plan.blockSize });
+  running.catch(() => {});
+  await runner.close();
+  await expect(runner.run({ job: 0, first: 0, blocks: 1, trials: 1 })).rejects.toThrow("stopped");
+});
