@@ -1,6 +1,7 @@
 export { type Chain, chainOf, type Process, type Step, type Transition } from "./chain.ts";
 export { type DirectPlay, directProgramOf } from "./direct.ts";
 export { chance, type Distribution, distributionOf, type Run, weighted } from "./distribution.ts";
+export { Draws } from "./draws.ts";
 export { type EnumerationLimits, enumerate, type Path, type Question } from "./enumerate.ts";
 export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
 export { type Play, programOf, type Reading } from "./play.ts";

@@ -78,12 +78,21 @@ const weaponOf = (name: string, cell: CellInput, path: CellPath, problems: Probl
   return { ...weapon, name, label: weapon.label ?? name, range };
 };
 
-/** The soldiers of a unit in list order, unlike members unfolded. */
-export function linesOf(unit: NamedUnit, side: "attacker" | "defender", cell: CellInput, problems: Problems): Line[] {
+/**
+ * The soldiers of a unit in list order, unlike members unfolded.
+ * @param at the unit's place in the cell
+ */
+export function linesOf(
+  unit: NamedUnit,
+  at: "attacker" | "defender" | CellPath,
+  cell: CellInput,
+  problems: Problems,
+): Line[] {
+  const root: CellPath = typeof at === "string" ? [at] : at;
   const data = parts.unit.parse(unit.data) as UnitData;
   const members = data.members ?? [{}];
   return members.flatMap((member, index) => {
-    const path: CellPath = data.members ? [side, "members", index] : [side];
+    const path: CellPath = data.members ? [...root, "members", index] : root;
     const own = (field: string) => (member as UnitData)[field] ?? data[field];
     const weaponNames = (own("weapons") ?? (own("weapon") === undefined ? [] : [own("weapon")])) as string[];
     const weaponField = own("weapons") === undefined ? "weapon" : "weapons";

@@ -1,6 +1,7 @@
 import type { OptionDoc } from "../options.ts";
 import { ARMOUR_OPTIONS } from "./armour-options.ts";
 import { CLOSE_COMBAT_OPTIONS } from "./close-combat-options.ts";
+import { ENGAGEMENT_OPTIONS } from "./engagement-options.ts";
 import { RALLY_OPTIONS } from "./rally-options.ts";
 
 /**
@@ -198,7 +199,13 @@ export const SHOOTING_OPTIONS = [
   },
 ] as const satisfies readonly OptionDoc[];
 
-const ALL = [...SHOOTING_OPTIONS, ...CLOSE_COMBAT_OPTIONS, ...RALLY_OPTIONS, ...ARMOUR_OPTIONS] as const;
+const ALL = [
+  ...SHOOTING_OPTIONS,
+  ...CLOSE_COMBAT_OPTIONS,
+  ...RALLY_OPTIONS,
+  ...ARMOUR_OPTIONS,
+  ...ENGAGEMENT_OPTIONS,
+] as const;
 
 /** Every option of the ruleset. */
 export const OPTIONS: readonly OptionDoc[] = ALL;

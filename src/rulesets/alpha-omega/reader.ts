@@ -3,6 +3,7 @@ import { ruleset } from "./index.ts";
 import { OPTIONS } from "./options.ts";
 import { resolveShot, resolveVolley } from "./resolve.ts";
 import { resolveDuel, resolveMelee } from "./resolve-close-combat.ts";
+import { resolveEngagement } from "./resolve-engagement.ts";
 import { parts } from "./schema.ts";
 import { STARTER } from "./starter.ts";
 
@@ -11,6 +12,7 @@ const RESOLVERS: Readonly<Record<string, (cell: CellInput) => Resolution>> = {
   volley: resolveVolley,
   duel: resolveDuel,
   melee: resolveMelee,
+  engagement: resolveEngagement,
 };
 
 /** Which kinds take vehicles, and where. */

@@ -210,6 +210,8 @@ const side = z.strictObject({
     .max(50),
 });
 
+const points = z.number().min(-1_000).max(1_000);
+
 /** `attacker` and `defender` where a kind has them. */
 const KINDS = {
   shot: { attacker: who, defender: who },
@@ -224,7 +226,15 @@ const KINDS = {
   repair: { defender: oneOrMany(name) },
   engagement: {
     sides: z.array(side).length(2),
-    objectives: z.record(name, z.number()).optional(),
+    objectives: z
+      .strictObject({
+        enemyOut: points.describe("For each enemy out"),
+        survivor: points.describe("For each own soldier not out at the end"),
+        lastTurn: points.describe("For more ready soldiers than the enemy at the end"),
+      })
+      .partial()
+      .optional()
+      .describe("Victory points that decide who wins; without them, the higher share of its own soldiers fit to fight"),
   },
 } as const;
 

@@ -1,0 +1,99 @@
+import type { Stream } from "../dice/index.ts";
+import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESHOLD } from "./table.ts";
+
+/**
+ * Draws from tables for kernels that choose their tables as they go (a battle): the stream's words are held as small
+ * integers, so that nothing is allocated. Reads 16-bit halves of the words, high half first, and whole words for alias
+ * thresholds, exactly as `TableDraw` does.
+ */
+export class Draws {
+  readonly #heads: Int32Array;
+  readonly #data: Int32Array;
+  #a = 0;
+  #b = 0;
+  #c = 0;
+  #d = 0;
+  #spare = 0;
+  #halves = 0; // 1 when #spare holds the low half of the last word
+
+  constructor(tables: TableSet) {
+    this.#heads = tables.heads;
+    this.#data = tables.data;
+  }
+
+  /** Takes over a stream. */
+  begin(stream: Stream): void {
+    this.#a = stream.a;
+    this.#b = stream.b;
+    this.#c = stream.c;
+    this.#d = stream.d;
+    this.#halves = 0;
+  }
+
+  /** Gives the stream back where the draws have left it. */
+  end(stream: Stream): void {
+    stream.a = this.#a;
+    stream.b = this.#b;
+    stream.c = this.#c;
+    stream.d = this.#d;
+  }
+
+  /** The next word, a signed 32-bit integer. */
+  #word(): number {
+    const a = this.#a;
+    const b = this.#b;
+    const sum = (a + this.#d) | 0;
+    const word = (((sum << 7) | (sum >>> 25)) + a) | 0;
+    const c = this.#c ^ a;
+    const d = this.#d ^ b;
+    this.#b = b ^ c;
+    this.#a = a ^ d;
+    this.#c = c ^ (b << 9);
+    this.#d = (d << 11) | (d >>> 21);
+    return word;
+  }
+
+  /** A fair coin: 0 or 1. */
+  coin(): number {
+    return this.#word() >>> 31;
+  }
+
+  /** An outcome code of table `id`. */
+  draw(id: number): number {
+    const heads = this.#heads;
+    const data = this.#data;
+    let table = id | 0;
+    for (;;) {
+      const head = Math.imul(table, STRIDE);
+      const size = heads[head + SIZE]!;
+      const below = size > 0 ? size : heads[head + COLUMNS]!;
+      const threshold = heads[head + THRESHOLD]!;
+      let product = 0;
+      do {
+        let half = this.#spare;
+        if (this.#halves === 0) {
+          const word = this.#word();
+          half = word >>> 16;
+          this.#spare = word & 0xffff;
+          this.#halves = 1;
+        } else {
+          this.#halves = 0;
+        }
+        product = Math.imul(half, below);
+      } while ((product & 0xffff) < threshold);
+      let code = 0;
+      if (size > 0) {
+        code = data[(heads[head + BASE]! + (product >>> 16)) | 0]!;
+      } else {
+        const column = (heads[head + BASE]! + Math.imul(COLUMN, product >>> 16)) | 0;
+        const limit = heads[head + LIMIT]!;
+        let word = 0;
+        do word = this.#word() ^ 0x8000_0000;
+        while (word > limit);
+        code = word < data[column]! ? data[column + 1]! : data[column + 2]!;
+      }
+      if (code < LINK) return code;
+      table = code - LINK;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import type { Defence } from "../damage.ts";
+import type { Options } from "../options.ts";
+import {
+  camouflageStep,
+  coverSteps,
+  hitSteps,
+  isHidden,
+  naturalLimits,
+  neededToHit,
+  neededToSave,
+  rangeModifier,
+  total,
+} from "../shooting.ts";
+import { type OrderOrNone, READY } from "../words.ts";
+import { type Exposure, SAVED } from "./fire-law.ts";
+import type { EngagementProfile, Trooper, UnitProfile } from "./profile.ts";
+
+/** A weapon in the hands of one kind of soldier. */
+export interface Gun {
+  readonly trooper: number;
+  readonly weapon: Trooper["line"]["weapons"][number];
+  readonly ballisticSkill: number;
+}
+
+/** The guns of a unit: those of its first kind of soldier, then of the next. Weapons without range bands do not shoot. */
+export const gunsOf = (unit: UnitProfile): Gun[] =>
+  unit.troopers.flatMap(({ line }, trooper) =>
+    line.weapons
+      .filter((weapon) => weapon.range !== undefined)
+      .map((weapon) => ({ trooper, weapon, ballisticSkill: line.ballisticSkill! })),
+  );
+
+/** Two guns that do the same to whoever they hit or miss. */
+export const alike = (a: Gun, b: Gun): boolean =>
+  a.ballisticSkill === b.ballisticSkill &&
+  a.weapon.saveModifier === b.weapon.saveModifier &&
+  JSON.stringify(a.weapon.range) === JSON.stringify(b.weapon.range);
+
+export const visibleOf = (profile: EngagementProfile, { line }: Trooper): number => line.visible ?? profile.visible;
+
+/** A-SHOOT-09: nobody can target him. */
+export const hidden = (profile: EngagementProfile, trooper: Trooper): boolean =>
+  isHidden(visibleOf(profile, trooper), profile.options);
+
+const targetOf = (profile: EngagementProfile, trooper: Trooper, order: OrderOrNone) => ({
+  order,
+  skills: trooper.line.skills,
+  visible: visibleOf(profile, trooper),
+  contactCover: trooper.line.contactCover ?? profile.contactCover,
+});
+
+/** What a receiver of transferred hits may not be harder to hit by than whom he protects (QA-14). */
+export function shelter(profile: EngagementProfile, trooper: Trooper, order: OrderOrNone, state: number): number {
+  const { book, options } = profile;
+  const target = targetOf(profile, trooper, order);
+  const cover = total(coverSteps(target, book, options));
+  if (options.transferWhen === "lessOrEqualCover") return cover;
+  return cover + (camouflageStep(target, state, book, options).value ?? 0);
+}
+
+/** E-12: a soldier's defence with the bonus of a character of his unit; `treated` turns wounds into pinned (QA-20). */
+export function defended(
+  { defence, command }: Trooper,
+  bonus: number,
+  treated: boolean,
+  { naturalRolls }: Pick<Options, "naturalRolls">,
+): Defence {
+  const { bands } = defence;
+  const pinnedOnly = [10, 10] as const;
+  return {
+    ...defence,
+    pin: naturalLimits(command - bonus, naturalRolls),
+    // Whoever is down already stays so: the gravest state counts.
+    bands: treated ? [pinnedOnly, pinnedOnly, pinnedOnly] : bands,
+  };
+}
+
+export const inReach = (gun: Gun, gap: number): boolean => rangeModifier(gun.weapon.range!, gap) !== undefined;
+
+/** One gun of a unit on `order` at one kind of soldier of a unit on `targetOrder`. Assumes a gun in reach. */
+export function exposureOf(
+  profile: EngagementProfile,
+  gun: Gun,
+  order: OrderOrNone,
+  trooper: Trooper,
+  targetOrder: OrderOrNone,
+  gap: number,
+  defence: Defence,
+): (state: number) => Exposure {
+  const { book, options } = profile;
+  const { ballisticSkill, weapon } = gun;
+  const shooter = { ballisticSkill, order, range: weapon.range!, saveModifier: weapon.saveModifier };
+  const target = targetOf(profile, trooper, targetOrder);
+  const toSave = neededToSave(trooper.save, weapon.saveModifier, options);
+  return (state) => {
+    const seen = state === SAVED ? READY : state;
+    const steps = hitSteps(shooter, target, seen, gap, book, options);
+    return { toHit: neededToHit(ballisticSkill, total(steps), options.naturalRolls), toSave, defence, state };
+  };
+}

@@ -1,0 +1,55 @@
+import { rangeModifier } from "../shooting.ts";
+import { hidden } from "./aim.ts";
+import { atTurn, distinctTurns, type EngagementProfile, gapOf, type Seat, seatsOf } from "./profile.ts";
+
+/** A-CC-02: paces of one charge move. */
+const CHARGE = 4;
+const LEAP = 8;
+
+/** A-CC-03, QA-27: enemies closer than this must be charged. */
+export const chargeReach = (leaps: boolean, { options }: EngagementProfile): number =>
+  (leaps ? LEAP : CHARGE) * options.chargePasses;
+
+/**
+ * Whether any soldier may ever come to charge: he is on move or manoeuvre, an enemy is in his reach, and he is told to
+ * charge or may be left without having fired (E-06).
+ */
+export const reachesContact = (profile: EngagementProfile): boolean => {
+  const seats = seatsOf(profile);
+  return Array.from({ length: distinctTurns(profile) }).some((_, turn) =>
+    seats.some((seat) => seats.some((enemy) => enemy.side !== seat.side && mayCharge(profile, turn, seat, enemy))),
+  );
+};
+
+function mayCharge(profile: EngagementProfile, turn: number, seat: Seat, enemy: Seat): boolean {
+  const { unit } = seat;
+  const order = atTurn(unit.orders, turn);
+  if (order !== "move" && order !== "manoeuvre") return false;
+  const gap = gapOf(profile, turn, seat, enemy);
+  const told = atTurn(unit.does, turn) === "charge";
+  if (!told && !profile.options.chargeMandatory) return false;
+  return unit.troopers.some(({ line }) => {
+    if (gap >= chargeReach(line.skills.includes("leap"), profile)) return false;
+    return told || !firesFor(profile, turn, seat, line);
+  });
+}
+
+/**
+ * Whether a soldier has surely fired when charges begin, so long as an enemy is left that he could charge: the enemies
+ * are all alike to him only where there is one unit of them, nobody of it hidden.
+ */
+function firesFor(
+  profile: EngagementProfile,
+  turn: number,
+  seat: Seat,
+  line: Seat["unit"]["troopers"][number]["line"],
+): boolean {
+  const enemies = seatsOf(profile).filter((other) => other.side !== seat.side);
+  return enemies.every(
+    (enemy) =>
+      enemy.unit.troopers.every((trooper) => !hidden(profile, trooper)) &&
+      line.weapons.some(
+        ({ range }) => range !== undefined && rangeModifier(range, gapOf(profile, turn, seat, enemy)) !== undefined,
+      ),
+  );
+}

@@ -1,0 +1,140 @@
+import { type Distribution, distributionOf, lcm, type Rule } from "../../../rule/index.ts";
+import { type Defence, pinTest, takeHit } from "../damage.ts";
+import type { Options } from "../options.ts";
+import { shot } from "../shooting.ts";
+import { D10, OUT, PINNED, READY } from "../words.ts";
+
+/** Beside the four states: ready, and a hit was saved (QA-04: the one pin test of the volley is due, or made). */
+export const SAVED = 4;
+const CODES = 5;
+/** By gravity: the gravest result of a volley counts (A-WOUND-05). */
+const GRAVITY = [READY, SAVED, PINNED, 2, OUT] as const;
+const RANK = [0, 2, 3, 4, 1] as const;
+export const graver = (a: number, b: number): number => (RANK[a]! > RANK[b]! ? a : b);
+
+/** Like shots at one soldier who was in this state when they were declared: all that decides what they do. */
+export interface Exposure {
+  readonly toHit: number;
+  readonly toSave: number;
+  readonly defence: Defence;
+  readonly state: number;
+}
+export type FireReading = Pick<Options, "pinTests" | "volley">;
+
+/** Integer weights by code, 0 to 4, and their sum. */
+export interface Law {
+  readonly weights: readonly bigint[];
+  readonly total: bigint;
+}
+
+const lawOf = ({ outcomes, weights, total }: Distribution<number>): Law => {
+  const byCode = new Array<bigint>(CODES).fill(0n);
+  outcomes.forEach((code, i) => {
+    byCode[code]! += weights[i]!;
+  });
+  return { weights: byCode, total };
+};
+
+/** One shot at a soldier: his code after it. The pin test of QA-04 `perVolley` is left open in a grouped volley. */
+export function oneShot({ toHit, toSave, defence, state }: Exposure, reading: FireReading): Rule<number> {
+  const fire = { toHit: [toHit, toHit, toHit] as const, toSave, shots: 1 };
+  if (reading.pinTests === "perSavedHit") {
+    const whole = shot(fire, defence, state);
+    // miss, unharmed, pinned, down, out: the first two change nothing
+    return (dice) => {
+      const outcome = whole(dice);
+      return outcome < 2 ? state : outcome - 1;
+    };
+  }
+  const isReady = state === READY || state === SAVED;
+  const from = isReady ? READY : state;
+  const tests = reading.volley === "sequential" && state === READY;
+  return (dice) => {
+    if (from === OUT || !dice.atLeast(D10, toHit, "A-SHOOT-17")) return state;
+    const hit = takeHit(defence, toSave, from, tests)(dice);
+    return hit.saved && isReady && hit.state === READY && !defence.implacable ? SAVED : hit.state;
+  };
+}
+
+export const oneShotLaw = (exposure: Exposure, reading: FireReading): Law =>
+  lawOf(distributionOf(oneShot(exposure, reading), "A-SHOOT-17"));
+
+/** What is left to do when the last shot has fallen: the pin test of QA-04 `perVolley`. */
+export const settle =
+  (code: number, defence: Defence, reading: FireReading): Rule<number> =>
+  (dice) => {
+    if (code !== SAVED) return code;
+    return reading.volley === "sequential" || pinTest(dice, defence) ? READY : PINNED;
+  };
+
+/**
+ * `shots` like shots one after another. Grouped, every shot is judged by the state at declaration and the gravest
+ * result counts, so the chance of nothing graver is a power; sequential, each shot meets the state the last one left.
+ */
+export function shotsLaw(
+  exposures: (state: number) => Exposure,
+  from: number,
+  shots: number,
+  reading: FireReading,
+): Law {
+  const single = oneShotLaw(exposures(from), reading);
+  if (reading.volley === "grouped") {
+    const total = single.total ** BigInt(shots);
+    const weights = new Array<bigint>(CODES).fill(0n);
+    let below = 0n;
+    let settled = 0n;
+    for (const code of GRAVITY) {
+      below += single.weights[code]!;
+      const upTo = below ** BigInt(shots);
+      weights[code] = upTo - settled;
+      settled = upTo;
+    }
+    return { weights, total };
+  }
+  const changes = (code: number) => code !== OUT && (code !== SAVED || reading.pinTests === "perVolley");
+  const steps = [0, 1, 2, 3, 4].map((code) => (changes(code) ? oneShotLaw(exposures(code), reading) : undefined));
+  const common = steps.reduce((multiple, step) => lcm(multiple, step?.total ?? 1n), 1n);
+  let weights = new Array<bigint>(CODES).fill(0n);
+  weights[from] = 1n;
+  for (let i = 0; i < shots; i++) {
+    const next = new Array<bigint>(CODES).fill(0n);
+    weights.forEach((weight, code) => {
+      const step = steps[code];
+      if (weight === 0n) return;
+      if (step === undefined) next[code]! += weight * common;
+      else
+        step.weights.forEach((own, to) => {
+          next[to]! += weight * own * (common / step.total);
+        });
+    });
+    weights = next;
+  }
+  return { weights, total: common ** BigInt(shots) };
+}
+
+/** Follows a law by a rule for each of its codes. */
+export function followed(law: Law, next: (code: number) => Rule<number>, id: string): Law {
+  const after = law.weights.map((weight, code) => (weight > 0n ? lawOf(distributionOf(next(code), id)) : undefined));
+  const common = after.reduce((multiple, own) => lcm(multiple, own?.total ?? 1n), 1n);
+  const weights = new Array<bigint>(CODES).fill(0n);
+  law.weights.forEach((weight, code) => {
+    const own = after[code];
+    own?.weights.forEach((part, to) => {
+      weights[to]! += weight * part * (common / own.total);
+    });
+  });
+  return { weights, total: law.total * common };
+}
+
+/** The states a soldier may be left in by `shots` like shots, pin tests made. */
+export const afterShots = (
+  exposures: (state: number) => Exposure,
+  from: number,
+  shots: number,
+  reading: FireReading,
+): Law =>
+  followed(
+    shotsLaw(exposures, from, shots, reading),
+    (code) => settle(code, exposures(from).defence, reading),
+    "A-SUP-01",
+  );

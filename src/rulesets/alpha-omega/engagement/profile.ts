@@ -1,0 +1,94 @@
+import type { Book } from "../book.ts";
+import type { Defence } from "../damage.ts";
+import type { Line } from "../lines.ts";
+import type { Options } from "../options.ts";
+import type { OrderOrNone } from "../words.ts";
+
+/** A whole fight, everything looked up and checked: plain data, posted to worker threads. */
+export interface EngagementProfile {
+  readonly turns: number;
+  readonly sides: readonly [readonly UnitProfile[], readonly UnitProfile[]];
+  /** Paces between each unit of the first side and each of the second, by turn; the last turn repeats (E-01). */
+  readonly gaps: readonly (readonly (readonly number[])[])[];
+  /** Per cent of a soldier seen by his enemies, where his line does not say otherwise. */
+  readonly visible: number;
+  readonly contactCover: boolean;
+  readonly book: Book;
+  readonly options: Options;
+  /** A-RAL-10, E-13: victory points instead of shares of ready and pinned soldiers. */
+  readonly objectives?: Objectives;
+}
+
+/** Victory points (E-13). */
+export interface Objectives {
+  /** For each enemy out. */
+  readonly enemyOut: number;
+  /** For each own soldier who is not out at the end. */
+  readonly survivor: number;
+  /** For having more ready soldiers than the enemy at the end. */
+  readonly lastTurn: number;
+}
+
+/** One kind of soldier. */
+export interface Trooper {
+  readonly line: Line;
+  readonly initiative: number;
+  readonly save: number;
+  readonly command: number;
+  /** Without the bonus of a character. */
+  readonly defence: Defence;
+}
+
+/** Whose an aptitude is: the unit's, whatever becomes of its soldiers, or that of some soldiers while they are ready. */
+export type Bearer = "none" | "unit" | "soldiers";
+
+export interface UnitProfile {
+  readonly name: string;
+  readonly troopers: readonly Trooper[];
+  /** Each soldier's kind (index into `troopers`), in list order. */
+  readonly soldiers: readonly number[];
+  /** By turn; the last repeats (E-02). */
+  readonly orders: readonly OrderOrNone[];
+  readonly does: readonly ("fire" | "charge")[];
+  /** E-04. */
+  readonly intercept: boolean;
+  /** E-08. */
+  readonly dodge: boolean;
+  /** E-05: shots on one soldier before the next gets any; null puts all on the first. */
+  readonly each: number | null;
+  /** E-09. */
+  readonly medikit: Bearer;
+  /** E-10. */
+  readonly sacrifice: Bearer;
+  readonly sacrificeAt: number;
+}
+
+/** The entry of a list by turn, counted from 0: the last one repeats. */
+export const atTurn = <T>(list: readonly T[], turn: number): T => list[Math.min(turn, list.length - 1)]!;
+
+/** Sides and units in one row: the first side's units, then the second's. */
+export interface Seat {
+  readonly unit: UnitProfile;
+  readonly side: 0 | 1;
+  /** Place within its side. */
+  readonly place: number;
+}
+
+export const seatsOf = ({ sides }: EngagementProfile): Seat[] =>
+  ([0, 1] as const).flatMap((side) => sides[side].map((unit, place) => ({ unit, side, place })));
+
+/** E-01: the gap between two units of opposite sides in a turn counted from 0. */
+export const gapOf = ({ gaps }: EngagementProfile, turn: number, a: Seat, b: Seat): number => {
+  const [first, second] = a.side === 0 ? [a, b] : [b, a];
+  return atTurn(gaps, turn)[first.place]![second.place]!;
+};
+
+/** Turns after which nothing new is ordered: the last one of every list by turn repeats. */
+export const distinctTurns = (profile: EngagementProfile): number =>
+  Math.min(
+    profile.turns,
+    Math.max(
+      profile.gaps.length,
+      ...seatsOf(profile).map(({ unit }) => Math.max(unit.orders.length, unit.does.length)),
+    ),
+  );

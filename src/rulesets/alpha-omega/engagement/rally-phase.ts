@@ -1,0 +1,89 @@
+import type { Draws } from "../../../rule/index.ts";
+import { DOWN, OUT, PINNED, READY } from "../words.ts";
+import { type Field, UNLIMITED } from "./field.ts";
+import type { Plan, Squad } from "./plan.ts";
+
+/** Unpinning and care, the last two of the nine rally sub-phases (A-RAL-13 to A-RAL-18). */
+export class RallyPhase {
+  readonly #field: Field;
+  readonly #draws: Draws;
+  readonly #squads: readonly Squad[];
+  readonly #calls: boolean;
+  readonly #wholeSide: boolean;
+  /** What care rolls show while limited medikits wait to be used. */
+  readonly #rolled: Uint8Array;
+
+  constructor(plan: Plan, field: Field, draws: Draws) {
+    this.#field = field;
+    this.#draws = draws;
+    this.#squads = plan.squads;
+    this.#calls = plan.squads.some(({ unit }) => unit.sacrifice !== "none");
+    this.#wholeSide = plan.profile.options.sacrificeScope === "side";
+    this.#rolled = new Uint8Array(plan.soldiers);
+  }
+
+  play(): void {
+    const squads = this.#squads;
+    for (let u = 0; u < squads.length; u++) this.#unpin(squads[u]!);
+    if (this.#calls) for (let u = 0; u < squads.length; u++) this.#sacrifice(squads[u]!);
+    for (let u = 0; u < squads.length; u++) this.#care(squads[u]!);
+  }
+
+  #unpin(squad: Squad): void {
+    const { state, kind } = this.#field;
+    const row = Math.imul(2 * this.#field.bonus(squad), squad.unit.troopers.length);
+    for (let i = squad.first; i < squad.first + squad.size; i++)
+      if (state[i] === PINNED) state[i] = this.#draws.draw(squad.unpinning[row + kind[i]!]!);
+  }
+
+  /** E-10, QA-21: made when enough of those it reaches are pinned or down. */
+  #sacrifice(squad: Squad): void {
+    const { state, sacrifices, plan } = this.#field;
+    if (squad.unit.sacrifice === "none" || sacrifices[squad.index] === 0) return;
+    if (!this.#field.someReady(squad, squad.caller)) return;
+    let stricken = 0;
+    let remaining = 0;
+    for (let i = 0; i < state.length; i++) {
+      if (!this.#reached(squad, i, plan.sideOf) || state[i] === OUT) continue;
+      remaining++;
+      if (state[i] !== READY) stricken++;
+    }
+    if (stricken === 0 || stricken < squad.unit.sacrificeAt * remaining) return;
+    sacrifices[squad.index] = sacrifices[squad.index]! - 1;
+    for (let i = 0; i < state.length; i++)
+      if (this.#reached(squad, i, plan.sideOf) && state[i] !== OUT) state[i] = READY;
+  }
+
+  #reached(squad: Squad, soldier: number, sideOf: Uint8Array): boolean {
+    if (this.#wholeSide) return sideOf[soldier] === squad.side;
+    return soldier >= squad.first && soldier < squad.first + squad.size;
+  }
+
+  /** A-RAL-15 to A-RAL-17, E-09. */
+  #care(squad: Squad): void {
+    const { state, kind, medikits } = this.#field;
+    const draws = this.#draws;
+    const end = squad.first + squad.size;
+    const medikit = squad.unit.medikit !== "none" && this.#field.isTreated(squad);
+    if (!medikit) {
+      for (let i = squad.first; i < end; i++) if (state[i] === DOWN) state[i] = draws.draw(squad.care[kind[i]!]!);
+      return;
+    }
+    const uses = medikits[squad.index]!;
+    if (uses === UNLIMITED) {
+      for (let i = squad.first; i < end; i++) if (state[i] === DOWN) state[i] = PINNED;
+      return;
+    }
+    const rolled = this.#rolled;
+    let left = uses;
+    for (let i = squad.first; i < end; i++) rolled[i] = state[i] === DOWN ? draws.draw(squad.care[kind[i]!]!) : READY;
+    for (let result = OUT; result >= DOWN; result--)
+      for (let i = squad.first; i < end && left > 0; i++)
+        if (rolled[i] === result) {
+          rolled[i] = PINNED;
+          left--;
+        }
+    medikits[squad.index] = left;
+    for (let i = squad.first; i < end; i++) if (state[i] === DOWN) state[i] = rolled[i]!;
+  }
+}

@@ -1,0 +1,232 @@
+import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
+import type { Defence } from "./damage.ts";
+import { gunsOf } from "./engagement/aim.ts";
+import { reachesContact } from "./engagement/contact.ts";
+import type { Bearer, EngagementProfile, Objectives, Trooper, UnitProfile } from "./engagement/profile.ts";
+import { bookOf, checkBands, type Line, linesOf, Problems, situationOf } from "./lines.ts";
+import type { Options } from "./options.ts";
+import { defenceOf } from "./resolve.ts";
+import type { Aptitude, OrderOrNone } from "./words.ts";
+
+/** Soldiers a side may have. */
+export const MOST_A_SIDE = 500;
+const DEFAULT_TURNS = 6;
+
+/** What a side says of one of its units. */
+interface Instructions {
+  readonly order?: OrderOrNone | readonly OrderOrNone[];
+  readonly does?: "fire" | "charge" | readonly ("fire" | "charge")[];
+  readonly intercept?: boolean;
+  readonly dodge?: boolean;
+  readonly targeting?: "even" | "focus" | { readonly focus: number };
+  readonly sacrificeAt?: number;
+  /** E-01: instead of the situation's. */
+  readonly distance?: number | readonly number[];
+}
+const INSTRUCTIONS = ["order", "does", "intercept", "dodge", "targeting", "sacrificeAt"] as const;
+
+interface FightSituation {
+  readonly distance?: number | readonly number[];
+  readonly visible?: number;
+  readonly contactCover?: boolean;
+  readonly turns?: number;
+}
+
+const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
+
+/** Kind `engagement`: two sides of one or more units, turn by turn. */
+export function resolveEngagement(cell: CellInput): Resolution {
+  const options = cell.options as unknown as Options;
+  const problems = new Problems();
+  const book = bookOf(cell.rules, options);
+  checkBands(book, problems);
+  const situation = situationOf<FightSituation>(cell);
+  const unitsOf = (side: number) =>
+    cell.sides![side]!.map((unit, i) => {
+      const at: CellPath = ["sides", side, "units", i];
+      return unitOf(unit, at, cell, { options, book, problems });
+    });
+  const sides = [unitsOf(0), unitsOf(1)] as const;
+  sides.forEach((units, side) => {
+    const models = units.reduce((sum, { unit }) => sum + unit.soldiers.length, 0);
+    if (models > MOST_A_SIDE)
+      problems.add(["sides", side], `${models} soldiers on one side; a fight takes at most ${MOST_A_SIDE} a side`);
+  });
+  if (options.surplusShots === "retarget" && options.volley === "grouped")
+    problems.add(["options", "surplusShots"], "surplusShots: retarget needs volley: sequential (QA-05b)");
+  const gaps = gapsOf(situation, sides, problems);
+  const given = cell.experiment.objectives as Partial<Objectives> | undefined;
+  const profile: EngagementProfile = {
+    turns: situation.turns ?? DEFAULT_TURNS,
+    sides: [sides[0].map(({ unit }) => unit), sides[1].map(({ unit }) => unit)],
+    gaps,
+    visible: situation.visible ?? 100,
+    contactCover: situation.contactCover ?? false,
+    book,
+    options,
+    ...(given === undefined ? {} : { objectives: { enemyOut: 0, survivor: 0, lastTurn: 0, ...given } }),
+  };
+  if (problems.list.length > 0) return { problems: problems.list };
+  const meets = reachesContact(profile);
+  if (meets) needCloseCombat(sides, problems);
+  if (problems.list.length > 0) return { problems: problems.list };
+  return { profile, assumptions: assumptionsOf(profile, meets) };
+}
+
+/** E-01: by turn, first side's unit and second side's unit. */
+function gapsOf(
+  { distance }: FightSituation,
+  sides: readonly (readonly { own: Instructions }[])[],
+  problems: Problems,
+): number[][][] {
+  const given = sides.map((units) =>
+    units.map(({ own }) => (own.distance === undefined ? undefined : listOf(own.distance))),
+  );
+  const common = distance === undefined ? undefined : listOf(distance);
+  const turns = Math.max(1, common?.length ?? 1, ...given.flat().map((list) => list?.length ?? 1));
+  const at = (list: readonly number[] | undefined, turn: number) =>
+    list === undefined ? undefined : list[Math.min(turn, list.length - 1)];
+  let missing = false;
+  const gaps = Array.from({ length: turns }, (_, turn) =>
+    given[0]!.map((first) =>
+      given[1]!.map((second) => {
+        const own = [at(first, turn), at(second, turn)].filter((paces) => paces !== undefined);
+        if (own.length > 0) return Math.max(...own);
+        missing ||= common === undefined;
+        return at(common, turn) ?? 0;
+      }),
+    ),
+  );
+  if (missing)
+    problems.add(
+      ["situation"],
+      "distance is missing: range modifiers and charges need the gap between the sides (E-01, A-SHOOT-07)",
+    );
+  return gaps;
+}
+
+interface Scene {
+  readonly options: Options;
+  readonly book: EngagementProfile["book"];
+  readonly problems: Problems;
+}
+
+function unitOf(
+  unit: NamedUnit,
+  at: CellPath,
+  cell: CellInput,
+  scene: Scene,
+): { unit: UnitProfile; own: Instructions; lines: readonly Line[]; at: CellPath } {
+  const { problems } = scene;
+  const own = unit.data as Instructions;
+  const characteristics = Object.fromEntries(
+    Object.entries(unit.data).filter(([key]) => !(INSTRUCTIONS as readonly string[]).includes(key)),
+  );
+  const lines = linesOf({ ...unit, data: characteristics }, at, cell, problems);
+  const troopers: Trooper[] = [];
+  const known = new Map<string, number>();
+  const soldiers = lines.map((line) => {
+    const key = JSON.stringify({ ...line, path: [] });
+    let index = known.get(key);
+    if (index === undefined) {
+      index = troopers.push(trooperOf(line, scene)) - 1;
+      known.set(key, index);
+    }
+    return index;
+  });
+  const { targeting = "even" } = own;
+  const profile: UnitProfile = {
+    name: unit.name,
+    troopers,
+    soldiers,
+    orders: listOf(own.order ?? "none"),
+    does: listOf(own.does ?? "fire"),
+    intercept: own.intercept ?? false,
+    dodge: own.dodge ?? false,
+    each: targeting === "even" ? 1 : targeting === "focus" ? null : targeting.focus,
+    medikit: bearerOf("medikit", unit, lines),
+    sacrifice: bearerOf("sacrifice", unit, lines),
+    sacrificeAt: own.sacrificeAt ?? 0.5,
+  };
+  checkInstructions(profile, own, at, problems);
+  return { unit: profile, own, lines, at };
+}
+
+/** E-09, E-10: an aptitude of the whole unit, or of some of its members. */
+function bearerOf(aptitude: Aptitude, { data }: NamedUnit, lines: readonly Line[]): Bearer {
+  if (((data.aptitudes ?? []) as readonly Aptitude[]).includes(aptitude)) return "unit";
+  return lines.some((line) => line.aptitudes.includes(aptitude)) ? "soldiers" : "none";
+}
+
+function trooperOf(line: Line, scene: Scene): Trooper {
+  const { options, problems } = scene;
+  const { save, ...defence }: Defence & { save: number } = defenceOf(line, 0, scene);
+  const initiative = problems.need(
+    line.initiative,
+    line.path,
+    `"${line.label}" has no initiative, which decides who acts first (A-GEN-03)`,
+  );
+  if (line.command === undefined && line.skills.includes("implacable") && !options.implacableUnpins)
+    problems.add(line.path, `"${line.label}" has no command, which implacableUnpins: false asks for (QA-17, A-RAL-13)`);
+  if (line.ballisticSkill === undefined && line.weapons.some(({ range }) => range !== undefined))
+    problems.add(line.path, `"${line.label}" has no ballisticSkill, which shooting needs (A-SHOOT-17)`);
+  return { line, initiative: initiative ?? 0, save, command: line.command ?? 1, defence };
+}
+
+/** Orders that the unit cannot carry out. */
+function checkInstructions(unit: UnitProfile, own: Instructions, at: CellPath, problems: Problems): void {
+  const { name, orders, does } = unit;
+  const isArmed = gunsOf(unit).length > 0;
+  const has = (order: OrderOrNone) => orders.includes(order);
+  if (!isArmed && has("aimed"))
+    problems.add(
+      [...at, "order"],
+      `"${name}" is on aimed and has no weapon with range bands to fire (A-SHOOT-01, A-SHOOT-07)`,
+    );
+  if (!isArmed && own.does !== undefined && does.includes("fire"))
+    problems.add([...at, "does"], `"${name}" is to fire and has no weapon with range bands (A-SHOOT-07)`);
+  if (does.includes("charge") && !has("move") && !has("manoeuvre"))
+    problems.add(
+      [...at, "does"],
+      `"${name}" is to charge and is never on move or manoeuvre: no other order charges (A-SHOOT-02, A-SHOOT-03, A-CC-03)`,
+    );
+  if (unit.intercept && !has("aimed"))
+    problems.add([...at, "intercept"], `"${name}" is to intercept and is never on aimed (A-SHOOT-08, E-04)`);
+  if (own.sacrificeAt !== undefined && unit.sacrifice === "none")
+    problems.add([...at, "sacrificeAt"], `"${name}" has nobody with the aptitude sacrifice (A-RAL-18, E-10)`);
+}
+
+/** Fights hand to hand ask for more than fire does. */
+function needCloseCombat(sides: readonly (readonly { lines: readonly Line[] }[])[], problems: Problems): void {
+  for (const line of new Set(sides.flat().flatMap(({ lines }) => lines)))
+    problems.need(
+      line.closeCombat,
+      line.path,
+      `"${line.label}" has no closeCombat, and the sides come within charge distance (A-CC-03, A-CC-05)`,
+    );
+}
+
+/** The assumptions of whole fights that bear on this one. */
+function assumptionsOf(profile: EngagementProfile, meets: boolean): string[] {
+  const units = profile.sides.flat();
+  const lines = units.flatMap(({ troopers }) => troopers.map(({ line }) => line));
+  const { options } = profile;
+  const fires = units.some((unit) => gunsOf(unit).length > 0);
+  const used: [string, boolean][] = [
+    ["E-01", true],
+    ["E-02", true],
+    ["E-03", true],
+    ["E-04", units.some(({ intercept }) => intercept)],
+    ["E-05", fires],
+    ["E-06", meets],
+    ["E-07", meets],
+    ["E-08", meets],
+    ["E-09", units.some(({ medikit }) => medikit !== "none")],
+    ["E-10", units.some(({ sacrifice }) => sacrifice !== "none")],
+    ["E-11", options.hitTransfer !== "off" && lines.some(({ character }) => character)],
+    ["E-12", lines.some(({ character, commandBonus }) => character && commandBonus > 0)],
+    ["E-13", true],
+    ["E-14", units.some((unit) => new Set(gunsOf(unit).map(({ trooper }) => trooper)).size > 1)],
+  ];
+  return used.flatMap(([id, isUsed]) => (isUsed ? [id] : []));
+}
