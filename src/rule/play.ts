@@ -1,5 +1,6 @@
 import type { Stream } from "../dice/index.ts";
 import type { Chain } from "./chain.ts";
+import { fuse } from "./fuse.ts";
 import { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
 import { convolve, type Exact, readOff, solveChain } from "./solve.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, TableBuilder, type TableSet, THRESHOLD } from "./table.ts";
@@ -109,24 +110,27 @@ function scriptOf<S>(play: Play<S>): Script {
   const operations: number[] = [];
   const rows: number[] = [];
   const fields: number[] = [];
-  const laidOut = new Map<Chain<S>, number[]>();
+  const laidOut = new Map<Chain<S>, ReturnType<typeof fuse<S>> & { bases: number[] }>();
   play.parts.forEach((part, index) => {
-    let bases = laidOut.get(part);
-    if (bases === undefined) {
-      const ids = part.transitions.map(({ runs, total }) => builder.add(runs, total));
-      bases = part.steps.map((row) => {
+    let known = laidOut.get(part);
+    if (known === undefined) {
+      const fused = fuse(part, new Set(moments.map((moment) => moment ?? part.steps.length)));
+      const ids = fused.chain.transitions.map(({ runs, total }) => builder.add(runs, total));
+      const bases = fused.chain.steps.map((row) => {
         const base = rows.length;
         for (const transition of row) rows.push(transition < 0 ? -1 : ids[transition]!);
         return base;
       });
-      laidOut.set(part, bases);
+      known = { ...fused, bases };
+      laidOut.set(part, known);
     }
-    operations.push(START, part.start, 0);
-    for (let step = 0; step <= part.steps.length; step++) {
+    const { chain, at, bases } = known;
+    operations.push(START, chain.start, 0);
+    for (let step = 0; step <= chain.steps.length; step++) {
       moments.forEach((moment, word) => {
-        if (Math.min(moment ?? part.steps.length, part.steps.length) !== step) return;
+        if (at(moment ?? part.steps.length) !== step) return;
         operations.push(READ, fields.length, word);
-        for (const state of part.states) {
+        for (const state of chain.states) {
           let packed = 0;
           play.readings.forEach((reading, r) => {
             if (layout[r]!.word === word) packed += reading.bin(state, index) * 2 ** layout[r]!.shift;
@@ -134,7 +138,7 @@ function scriptOf<S>(play: Play<S>): Script {
           fields.push(packed);
         }
       });
-      if (step < part.steps.length) operations.push(STEP, bases[step]!, 0);
+      if (step < chain.steps.length) operations.push(STEP, bases[step]!, 0);
     }
   });
   return {
