@@ -46,6 +46,8 @@ export interface RunSettings {
   readonly command?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress & { readonly cell: string; readonly program: Program }) => void;
+  /** Called after the last trial, before exact answers are solved at one go: from here on `signal` stops nothing. */
+  readonly onSolve?: () => void;
 }
 
 /** A setting that cannot be used: an unknown metric in a precision, a share out of range. */
@@ -74,6 +76,7 @@ export async function run(study: Study, settings: RunSettings = {}): Promise<Res
   const simulated = [...planned.values()].filter(({ exact }) => !exact || settings.verify);
   const trials = settings.trials ?? study.trials ?? (targets ? PRECISION_TRIALS : DEFAULT_TRIALS);
   const tallies = await tallyAll(study, simulated, trials, targets, settings);
+  settings.onSolve?.();
 
   const cells = study.cells.map((cell): CellResult => {
     const { outcome, ...head } = cell;
@@ -208,8 +211,8 @@ async function tallyAll(
         : {}),
     }),
   );
-  const { workers = 0 } = settings;
-  const runner: Runner = workers > 0 ? await pooledRunner(jobs, { workers }) : inProcessRunner(jobs);
+  const { workers = 0, command = `crible run ${study.file}` } = settings;
+  const runner: Runner = workers > 0 ? await pooledRunner(jobs, { workers, command }) : inProcessRunner(jobs, command);
   try {
     const { onProgress, signal } = settings;
     const results = await simulate(runner, plans, {

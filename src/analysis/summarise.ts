@@ -2,13 +2,16 @@ import { type Exact, fractionText, isFraction, type Metric, probabilitiesOf, rat
 import {
   exactMoments,
   exactQuantile,
-  hasMean,
   meanInterval,
   proportion,
   sampleMoments,
   sampleQuantile,
 } from "../stats/index.ts";
 import type { MetricResult, Outcome } from "./result.ts";
+
+/** Words, "yes" and "no" among them, have a chance each and no mean. */
+const isNumeric = (values: Metric["values"]): values is readonly number[] =>
+  values.every((value) => typeof value === "number");
 
 const where = ({ values: _, ...rest }: Metric) => rest;
 
@@ -22,7 +25,7 @@ const quantiles = (of: (q: number) => number | undefined) => {
 
 /** A simulated metric: chances with 95 % intervals (at-most bounds where nothing was seen), moments, quantiles. */
 export function simulatedMetric(metric: Metric, counts: Float64Array, trials: number): MetricResult {
-  const numeric = hasMean(metric.values);
+  const numeric = isNumeric(metric.values);
   const tally = [...counts];
   let above = trials;
   const outcomes = metric.values.map((value, bin): Outcome => {
@@ -54,7 +57,7 @@ export function simulatedMetric(metric: Metric, counts: Float64Array, trials: nu
 
 /** An exact metric: reduced fractions where the answer is one, moments, quantiles. */
 export function exactMetric(metric: Metric, exact: Exact): MetricResult {
-  const numeric = hasMean(metric.values);
+  const numeric = isNumeric(metric.values);
   const probabilities = probabilitiesOf(exact);
   const fractions = isFraction(exact) ? exact : undefined;
   // "At least" from the top down: whole numbers where there are, else the smallest terms first.
@@ -64,7 +67,8 @@ export function exactMetric(metric: Metric, exact: Exact): MetricResult {
   for (let bin = metric.values.length - 1; bin >= 0; bin--) {
     if (fractions) weight += fractions.weights[bin]!;
     else sum += probabilities[bin]!;
-    above[bin] = fractions ? ratio(weight, fractions.total) : sum;
+    // The lowest value or more is certain; sums of doubles miss it by a bit or two.
+    above[bin] = fractions ? ratio(weight, fractions.total) : bin === 0 ? 1 : Math.min(1, sum);
   }
   const outcomes = metric.values.map(
     (value, bin): Outcome => ({

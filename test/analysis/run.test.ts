@@ -1,0 +1,257 @@
+import { describe, expect, it, vi } from "vitest";
+import type { MetricResult } from "../../src/analysis/result.ts";
+import { DEFAULT_TRIALS, run, SettingError } from "../../src/analysis/run.ts";
+import { proportion } from "../../src/stats/index.ts";
+import { cellOf, RULESET, studyOf } from "./double.ts";
+
+vi.mock(import("../../src/rulesets/index.ts"), async (original) => ({
+  ...(await original()),
+  loadRuleset: async () => RULESET,
+}));
+
+const one = async (kind: string, settings: Parameters<typeof run>[1] = {}, more = {}) => {
+  const result = await run(studyOf([cellOf(kind)], more), settings);
+  return { result, cell: result.cells[0]!, metric: result.cells[0]!.metrics?.[0] as MetricResult };
+};
+
+/** Every number in there, with its place: none may be NaN or infinite, for JSON has no word for them. */
+function notFinite(value: unknown, path = ""): string[] {
+  if (typeof value === "number") return Number.isFinite(value) ? [] : [path];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => notFinite(child, `${path}.${key}`));
+}
+
+describe("exact", () => {
+  it("is the fraction that the dice give by hand", async () => {
+    const { cell, metric } = await one("shot");
+    expect(cell).toMatchObject({ method: "exact", trials: 0, stoppedBy: "exact" });
+    expect(metric.outcomes).toEqual([
+      { value: "missed", probability: 0.3, fraction: "3/10" },
+      { value: "saved", probability: 0.28, fraction: "7/25" },
+      { value: "lost", probability: 0.42, fraction: "21/50" },
+    ]);
+  });
+
+  it("gives numbers their mean, sd, quantiles and the chance of at least as much", async () => {
+    const { metric } = await one("die");
+    expect(metric.mean).toBe(3.5);
+    expect(metric.sd).toBeCloseTo(Math.sqrt(35 / 12), 14);
+    expect(metric.median).toBe(3);
+    expect(metric.quantiles).toEqual({ q05: 1, q25: 2, q75: 5, q95: 6 });
+    expect(metric.outcomes.map(({ atLeast }) => atLeast)).toEqual([1, 5 / 6, 4 / 6, 3 / 6, 2 / 6, 1 / 6]);
+  });
+
+  it("gives yes and no their chance, and no mean", async () => {
+    const { metric } = await one("wonder");
+    expect(metric).toEqual({
+      name: "wonder",
+      outcomes: [
+        { value: "no", probability: 0.999, fraction: "999/1000" },
+        { value: "yes", probability: 0.001, fraction: "1/1000" },
+      ],
+    });
+  });
+
+  it("calls the impossible 0, exactly", async () => {
+    expect((await one("never")).metric.outcomes[1]).toEqual({ value: "yes", probability: 0, fraction: "0/1" });
+  });
+});
+
+describe("exact or simulated", () => {
+  it.each([
+    ["shot", {}, "exact"],
+    ["dear", {}, "monte-carlo"],
+    ["dear", { method: "exact" }, "exact"],
+    ["shot", { method: "simulate", trials: 10 }, "monte-carlo"],
+    ["battle", { trials: 10 }, "monte-carlo"],
+    ["battle", { method: "exact", trials: 10 }, "monte-carlo"],
+  ] as const)("%s, told %j: %s", async (kind, settings, method) => {
+    expect((await one(kind, settings, { trials: 10 })).cell.method).toBe(method);
+  });
+
+  it("names a cell that cannot be exact when exact was asked for", async () => {
+    expect((await one("battle", { method: "exact", trials: 10 })).cell.note).toBe("no exact answer: too many states");
+    expect((await one("battle", { trials: 10 })).cell.note).toBeUndefined();
+  });
+
+  it("takes trials from the command, else from the scenario, else a million", async () => {
+    expect((await one("battle", { trials: 1_234 }, { trials: 99 })).cell.trials).toBe(1_234);
+    expect((await one("battle", {}, { trials: 99 })).cell.trials).toBe(99);
+    expect((await one("battle")).cell.trials).toBe(DEFAULT_TRIALS);
+  });
+});
+
+describe("simulated", () => {
+  it("lies within bounds that hold the truth but once in a thousand million", async () => {
+    const n = 1_000_000;
+    const { metric } = await one("battle", { trials: n });
+    for (const [value, probability] of [
+      ["missed", 0.3],
+      ["saved", 0.28],
+      ["lost", 0.42],
+    ] as const) {
+      const { count } = metric.outcomes.find((outcome) => outcome.value === value)!;
+      const { lower, upper } = proportion(count!, n, 1 - 1e-9);
+      expect(lower).toBeLessThan(probability);
+      expect(upper).toBeGreaterThan(probability);
+      // Power: a chance off by 0.005 (ten standard errors) would be outside.
+      expect(upper - lower).toBeLessThan(0.007);
+    }
+    expect(metric.outcomes.reduce((sum, { count }) => sum + count!, 0)).toBe(n);
+  });
+
+  it("control: a crooked kernel is outside of those bounds", async () => {
+    const { metric } = await one("crooked", { method: "simulate", trials: 1_000_000 });
+    const { lower } = proportion(metric.outcomes[0]!.count!, 1_000_000, 1 - 1e-9);
+    expect(lower).toBeGreaterThan(0.3);
+  });
+
+  it("says at most, not never, of what was not seen: about 3 in n", async () => {
+    const { metric } = await one("never", { method: "simulate", trials: 10_000 });
+    const [no, yes] = metric.outcomes;
+    expect(yes).toMatchObject({ count: 0, probability: 0, lower: 0 });
+    expect(yes!.upper).toBeCloseTo(1 - 0.05 ** (1 / 10_000), 10);
+    expect(no).toMatchObject({ count: 10_000, probability: 1, upper: 1 });
+    expect(no!.lower).toBeCloseTo(0.05 ** (1 / 10_000), 10);
+  });
+
+  it("one trial is enough for a chance and not for an interval of the mean", async () => {
+    const { result, metric } = await one("die", { method: "simulate", trials: 1 });
+    expect(metric).not.toHaveProperty("sd");
+    expect(metric).not.toHaveProperty("meanLower");
+    expect(notFinite(result)).toEqual([]);
+  });
+
+  it.each(["shot", "die", "wonder", "never", "battle", "dear", "crooked"])(
+    "%s: no number is NaN, after 1, 2 or 1,000 trials",
+    async (kind) => {
+      for (const trials of [1, 2, 1_000])
+        expect(notFinite((await one(kind, { method: "simulate", trials })).result)).toEqual([]);
+    },
+  );
+});
+
+describe("--verify", () => {
+  it("lets the exact answer referee the simulation", async () => {
+    const { cell } = await one("shot", { verify: true, trials: 100_000 });
+    expect(cell.method).toBe("exact");
+    expect(cell.verification).toMatchObject({ trials: 100_000, verdict: "agree", metric: "outcome" });
+    expect(cell.verification!.pValue).toBeGreaterThan(1e-6);
+  });
+
+  it("control: a disagreement that was planted is found", async () => {
+    const { cell } = await one("crooked", { verify: true, trials: 100_000 });
+    expect(cell.verification).toMatchObject({ verdict: "disagree", metric: "outcome" });
+  });
+
+  it("has nothing to compare where there is no exact answer", async () => {
+    expect((await one("battle", { verify: true, trials: 100 })).cell.verification).toBeUndefined();
+  });
+});
+
+describe("precision", () => {
+  it("stops at the first look that is precise enough, and names what binds", async () => {
+    const { cell, metric } = await one("battle", { precision: "1%" });
+    expect(cell.stoppedBy).toBe("precision");
+    // p = 0.42: n = 0.42 × 0.58 × (1.96 / 0.01)² = 9,358 trials; looks after 9 and 12 blocks of 1,000.
+    expect(cell.trials).toBe(12_000);
+    expect(cell.binding).toMatchObject({ metric: "outcome", target: 0.01 });
+    expect(cell.binding!.halfWidth).toBeLessThanOrEqual(0.01);
+    for (const { lower, upper } of metric.outcomes) expect((upper! - lower!) / 2).toBeLessThanOrEqual(0.01);
+  });
+
+  it("says how many trials it would have taken when the cap comes first", async () => {
+    const { cell } = await one("battle", { precision: "0.1%", trials: 20_000 });
+    expect(cell).toMatchObject({ stoppedBy: "trials", trials: 20_000 });
+    expect(cell.binding!.halfWidth).toBeGreaterThan(0.001);
+    expect(cell.binding!.trialsNeeded).toBeGreaterThan(0.42 * 0.58 * (1.96 / 0.001) ** 2 * 0.9);
+  });
+
+  it("of a scenario bounds what is simulated, and gives way to trials on the command line", async () => {
+    expect((await one("battle", {}, { precision: "1%" })).cell.trials).toBe(12_000);
+    expect((await one("battle", { trials: 500 }, { precision: "1%" })).cell).toMatchObject({
+      trials: 500,
+      stoppedBy: "trials",
+    });
+    expect((await one("shot", {}, { precision: "1%" })).cell.method).toBe("exact");
+  });
+
+  it.each([
+    [{ outcomes: "1pp" }, "precision: no cell measures outcomes; measured are outcome"],
+    ["1", 'expected a number followed by % or pp, such as 0.5%; got "1"'],
+    ["60%", "must lie between 0 and 50 %"],
+    ["0%", "must lie between 0 and 50 %"],
+  ])("%j is refused in words", async (precision, words) => {
+    const refused = one("battle", { precision });
+    await expect(refused).rejects.toBeInstanceOf(SettingError);
+    await expect(refused).rejects.toThrow(words);
+  });
+});
+
+describe("cells that are not computed", () => {
+  it("what the rules forbid is a statement, and no zero", async () => {
+    const statement = { rule: "T-09", text: "the target cannot be seen" };
+    const { cells } = await run(studyOf([cellOf("shot", { outcome: { statement } })]));
+    expect(cells[0]).toEqual({
+      id: "shot~a~b~base",
+      experiment: "shot",
+      kind: "shot",
+      attacker: "a",
+      defender: "b",
+      modifiers: ["base"],
+      options: [],
+      assumptions: [],
+      statement,
+    });
+  });
+
+  it("a kind that is not built is said so, and does not stop the others", async () => {
+    const notBuilt = "kind siege is not built yet";
+    const { cells } = await run(studyOf([cellOf("siege", { outcome: { notBuilt } }), cellOf("shot")]));
+    expect(cells[0]).toMatchObject({ notBuilt });
+    expect(cells[0]).not.toHaveProperty("metrics");
+    expect(cells[1]!.metrics).toHaveLength(1);
+  });
+});
+
+describe("an interrupt", () => {
+  it("before the first trial: no data, no NaN, and exact cells are there all the same", async () => {
+    const study = studyOf([cellOf("battle"), cellOf("shot"), cellOf("die")]);
+    const result = await run(study, { signal: AbortSignal.abort() });
+    expect(result.partial).toBe(true);
+    expect(notFinite(result)).toEqual([]);
+    expect(result.cells[0]).toMatchObject({ method: "monte-carlo", trials: 0, stoppedBy: "interrupt" });
+    for (const outcome of result.cells[0]!.metrics![0]!.outcomes)
+      expect(outcome).toMatchObject({ count: 0, lower: 0, upper: 1 });
+    expect(result.cells[1]!.metrics![0]!.outcomes[2]!.fraction).toBe("21/50");
+  });
+
+  it("half-way keeps what is complete", async () => {
+    const controller = new AbortController();
+    const whole = await one("battle", { trials: 500_000 });
+    const { result, cell } = await one("battle", {
+      trials: 100_000_000,
+      signal: controller.signal,
+      onProgress: ({ trials }) => trials >= 500_000 && controller.abort(),
+    });
+    expect(result.partial).toBe(true);
+    expect(cell.stoppedBy).toBe("interrupt");
+    expect(cell.trials! % 1_000).toBe(0);
+    expect(cell.trials).toBeGreaterThanOrEqual(500_000);
+    // The same prefix, played to its own end, is the same answer.
+    const again = await one("battle", { trials: cell.trials! });
+    expect(again.cell.metrics).toEqual(cell.metrics);
+    expect(whole.result.partial).toBeUndefined();
+  });
+});
+
+it("tells when nothing is left to be stopped: after the last trial, before the first exact answer", async () => {
+  const heard: string[] = [];
+  await run(studyOf([cellOf("shot"), cellOf("battle")]), {
+    trials: 5_000,
+    onProgress: () => heard.push("progress"),
+    onSolve: () => heard.push("solve"),
+  });
+  expect(heard.at(-1)).toBe("solve");
+  expect(heard.filter((word) => word === "solve")).toHaveLength(1);
+});
