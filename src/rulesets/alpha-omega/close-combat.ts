@@ -59,12 +59,18 @@ export interface DuelEnd {
   readonly spent: number;
 }
 
-/**
- * How many of the hits he could inflict `second` does inflict (A-CC-17, A-CC-18).
- * @param most the hits that the dice give him
- * @param outcome what becomes of the duel if he inflicts so many of them
- */
-export type Spend = (most: number, outcome: (hits: number) => Rule<DuelEnd>) => number;
+/** The moment at which `second` says how many of the hits he could inflict he does inflict (A-CC-17, A-CC-18). */
+export interface Chance {
+  /** The hits that the dice give him. */
+  readonly most: number;
+  /** An uncertain result: he may be touched yet. */
+  readonly uncertain: boolean;
+  /** What has become of him so far. */
+  readonly own: Plight;
+  /** What becomes of the duel if he inflicts so many of them. */
+  readonly outcome: (hits: number) => Rule<DuelEnd>;
+}
+export type Spend = (chance: Chance) => number;
 
 /** A-CC-20, QA-39, QA-39b: the malus of an order and of having been pinned. */
 export function meleeSteps(
@@ -89,7 +95,7 @@ export const diceOf = (count: number, armed: boolean): number => NUMBERS[count]!
 export function hitsFor(difference: number, [one, two, three]: HitBands): number {
   const ahead = Math.abs(difference);
   const hits = ahead >= three ? 3 : ahead >= two ? 2 : ahead >= one ? 1 : 0;
-  return difference < 0 ? -hits : hits;
+  return difference < 0 && hits > 0 ? -hits : hits;
 }
 
 /** The scores of a duel that is one of `count` against one, as hits (A-CC-05 and `hitsFor`). */
@@ -133,7 +139,7 @@ export const capAfter = (cap: Options["hitCap"], left: number, spent: number): n
 /** A soldier who inflicts all he can. */
 export const greedy =
   (cap: Options["hitCap"], left: number): Spend =>
-  (most) =>
+  ({ most }) =>
     Math.min(most, mostHits(cap, left));
 
 /**
@@ -163,19 +169,15 @@ export const blows =
   (dice) => {
     const [first, second] = plights;
     if (hits > 0) {
-      const inflicted = greedy(reading.hitCap, wholeCap(reading.hitCap))(hits, never);
+      const inflicted = Math.min(hits, mostHits(reading.hitCap, wholeCap(reading.hitCap)));
       return { first, second: lose(dice, pair.second, second, inflicted), spent: 0 };
     }
     if (hits === 0) return uncertain(pair, plights, spend, reading)(dice);
     const outcome =
       (spent: number): Rule<DuelEnd> =>
       (rolled) => ({ first: lose(rolled, pair.first, first, spent), second, spent });
-    return outcome(spend(-hits, outcome))(dice);
+    return outcome(spend({ most: -hits, uncertain: false, own: second, outcome }))(dice);
   };
-
-const never = (): never => {
-  throw new Error("a greedy soldier does not look ahead");
-};
 
 /** A-CC-08: hits of an uncertain result, by initiative. */
 function uncertain(
@@ -207,7 +209,7 @@ function uncertain(
           spent > 0
             ? { first: touch(rolled, pair.first, first).after, second: struck.after, spent: 1 }
             : { first, second: unanswered(rolled, struck.after, struck.saved), spent: 0 };
-      return outcome(spend(1, outcome))(dice);
+      return outcome(spend({ most: 1, uncertain: true, own: struck.after, outcome }))(dice);
     };
 
   // The second strikes first, or both at once.
@@ -224,7 +226,7 @@ function uncertain(
           spent,
         };
       };
-    return outcome(spend(1, outcome))(dice);
+    return outcome(spend({ most: 1, uncertain: true, own: second, outcome }))(dice);
   };
 }
 

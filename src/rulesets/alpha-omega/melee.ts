@@ -1,10 +1,11 @@
 import { distributionOf, type Process, type Rule, ratio, type Step } from "../../rule/index.ts";
 import {
   afterDuel,
+  blows,
   type CloseCombatReading,
   capAfter,
+  clash,
   type DuelEnd,
-  duel,
   entering,
   fightsOn,
   greedy,
@@ -34,6 +35,8 @@ export interface MeleeState {
   /** What is left of the lone soldier's cap (A-CC-17). */
   readonly left: number;
   readonly medikits: number | null;
+  /** The scores of the duel that is being fought, as hits; null between duels. */
+  readonly clashed: number | null;
 }
 
 export const meleeStart = ({ pairs, medikits, reading }: Melee): MeleeState => ({
@@ -42,35 +45,43 @@ export const meleeStart = ({ pairs, medikits, reading }: Melee): MeleeState => (
   dropped: 0,
   left: wholeCap(reading.hitCap),
   medikits,
+  clashed: null,
 });
 
 /** Attackers down or out. */
 export const lost = (state: MeleeState): number => state.fought.filter((own) => own >= DOWN).length;
 
-/** Tells apart what matters for the rest of the fight: who is down matters, which of them does not. */
-const keyOf = ({ lone, fought, dropped, left, medikits }: MeleeState): string =>
-  [
-    lone.state,
-    lone.shaken,
-    lone.medikits,
-    fought.length,
-    lost({ fought } as MeleeState),
-    dropped,
-    left,
-    medikits,
-  ].join();
+/** Tells apart what matters for the rest of the fight: how many are down matters, which of them does not. */
+const keyOf = (state: MeleeState): string => {
+  const { lone, fought, dropped, left, medikits, clashed } = state;
+  return [lone.state, lone.shaken, lone.medikits, fought.length, lost(state), dropped, left, medikits, clashed].join();
+};
 
-/** The next duel of a sequence; nothing happens once the lone soldier cannot fight on. */
-const nextDuel =
+/** The two of the next duel, as they are. */
+const plightsOf = ({ pairs }: Melee, state: MeleeState): [Plight, Plight] => [
+  { ...entering(pairs[state.fought.length]!.first), medikits: state.medikits },
+  state.lone,
+];
+
+/** Scores of the next duel (A-CC-05); none once the lone soldier cannot fight on (QA-32b). */
+const score =
+  (melee: Melee, state: MeleeState): Rule<MeleeState> =>
+  (dice) => {
+    const { pairs, reading } = melee;
+    if (!fightsOn(state.lone, reading)) return state;
+    const pair = pairs[state.fought.length]!;
+    const hits = clash(pair, pairs.length - state.dropped, plightsOf(melee, state), reading.hitBands)(dice);
+    return { ...state, clashed: hits };
+  };
+
+/** The hits that follow from them. */
+const strike =
   (melee: Melee, state: MeleeState, spend: Spend): Rule<MeleeState> =>
   (dice) => {
-    const index = state.fought.length;
-    const { reading, pairs } = melee;
-    if (!fightsOn(state.lone, reading)) return { ...state, fought: [...state.fought, READY] };
-    const pair = pairs[index]!;
-    const attacker = { ...entering(pair.first), medikits: state.medikits };
-    const end = duel(pair, pairs.length - state.dropped, [attacker, state.lone], spend, reading)(dice);
-    return after(melee, state, end);
+    const { pairs, reading } = melee;
+    if (state.clashed === null) return { ...state, fought: [...state.fought, READY] };
+    const pair = pairs[state.fought.length]!;
+    return after(melee, state, blows(pair, state.clashed, plightsOf(melee, state), spend, reading)(dice));
   };
 
 function after({ reading }: Melee, state: MeleeState, end: DuelEnd): MeleeState {
@@ -80,13 +91,14 @@ function after({ reading }: Melee, state: MeleeState, end: DuelEnd): MeleeState 
     dropped: state.dropped + (end.first.state === READY ? 0 : 1),
     left: capAfter(reading.hitCap, state.left, end.spent),
     medikits: end.first.medikits,
+    clashed: null,
   };
 }
 
 /** A-CC-18, QA-36: keeps one hit for each opponent still to come, but never spares the last chance of a hit. */
 const oneEach =
   ({ pairs, reading }: Melee, state: MeleeState): Spend =>
-  (most) => {
+  ({ most }) => {
     const toCome = pairs.length - state.fought.length - 1;
     const allowed = mostHits(reading.hitCap, state.left);
     return Math.min(most, allowed, Math.max(1, state.left - toCome));
@@ -108,24 +120,32 @@ function optimal(melee: Melee): (state: MeleeState) => Spend {
     const key = keyOf(state);
     let known = values.get(key);
     if (known === undefined) {
-      known = mean(nextDuel(melee, state, spendIn(state)));
+      known = mean(
+        state.clashed === null && fightsOn(state.lone, melee.reading)
+          ? score(melee, state)
+          : strike(melee, state, spendIn(state)),
+      );
       values.set(key, known);
     }
     return known;
   };
+  const choices = new Map<string, number>();
   const spendIn =
     (state: MeleeState): Spend =>
-    (most, outcome) => {
-      const allowed = Math.min(most, mostHits(melee.reading.hitCap, state.left));
+    ({ most, uncertain, own, outcome }) => {
+      const key = [keyOf(state), most, uncertain, own.state, own.medikits].join("|");
+      const known = choices.get(key);
+      if (known !== undefined) return known;
       let best = 0;
       let highest = -Infinity;
-      for (let hits = allowed; hits >= 0; hits--) {
+      for (let hits = Math.min(most, mostHits(melee.reading.hitCap, state.left)); hits >= 0; hits--) {
         const reached = mean((dice) => after(melee, state, outcome(hits)(dice)));
         if (reached > highest + EQUAL) {
           highest = reached;
           best = hits;
         }
       }
+      choices.set(key, best);
       return best;
     };
   return spendIn;
@@ -140,9 +160,12 @@ function policyOf(melee: Melee): (state: MeleeState) => Spend {
   return (state) => greedy(hitCap, state.left);
 }
 
-/** A complex duel as one process, a step per duel (A-CC-13 to A-CC-18). */
+/** A complex duel as one process, two steps a duel: scores, then hits (A-CC-13 to A-CC-18). */
 export function meleeProcess(melee: Melee): Process<MeleeState> {
   const spend = policyOf(melee);
-  const steps: Step<MeleeState>[] = melee.pairs.map(() => (state) => nextDuel(melee, state, spend(state)));
+  const steps = melee.pairs.flatMap((): Step<MeleeState>[] => [
+    (state) => score(melee, state),
+    (state) => strike(melee, state, spend(state)),
+  ]);
   return { id: "A-CC-04", start: meleeStart(melee), steps, key: keyOf };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Between, OptionDoc } from "../options.ts";
+import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
 import { OPTIONS } from "./options.ts";
 import { APTITUDES, ORDERS, SKILLS, STATES } from "./words.ts";
@@ -252,30 +252,12 @@ const rules = z
   .partial()
   .describe("The book's numbers, to be retuned");
 
-/** The zod type of one option, from its documentation. */
-function optionType(doc: OptionDoc): z.ZodType {
-  const about = `${doc.id}. ${doc.question}`;
-  if (doc.anyInteger) return whole(doc.between ?? [-20, 20]).describe(about);
-  const words: (string | number | boolean)[] = [];
-  const maps: z.ZodType[] = [];
-  for (const { value, fields } of doc.readings) {
-    if (typeof value !== "object") words.push(value);
-    else
-      maps.push(
-        z.strictObject(Object.fromEntries(Object.keys(value).map((field) => [field, whole(fields![field]!)] as const))),
-      );
-  }
-  return (maps.length === 0 ? z.literal(words) : z.union([z.literal(words), ...maps])).describe(about);
-}
-
-const whole = ([least, most]: Between) => z.int().min(least).max(most);
-
 export const parts: ScenarioParts = {
   unit,
   unitPatch,
   weapon,
   extra: { vehicles: z.record(name, vehicle).optional() },
-  options: z.strictObject(Object.fromEntries(OPTIONS.map((doc) => [doc.name, optionType(doc)]))).partial(),
+  options: optionsSchema(OPTIONS),
   rules,
   situation: situationPatch,
   situations: SITUATIONS,

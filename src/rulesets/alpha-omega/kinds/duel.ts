@@ -1,4 +1,4 @@
-import { chainOf, programOf, type Rule } from "../../../rule/index.ts";
+import { chainOf, programOf, type Rule, type Step } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import {
   afterDuel,
@@ -30,26 +30,44 @@ export const DUEL_RESULTS = [
   "defender2",
   "defender3",
 ] as const;
+const UNCERTAIN = 3;
 
-/** How a duel ended: index into DUEL_RESULTS, and both states. */
+/** A duel in its course and how it ended. */
 export interface DuelOutcome {
+  /** Index into DUEL_RESULTS. */
   readonly result: number;
   readonly attacker: number;
   readonly defender: number;
 }
 
-/** A whole duel (A-CC-05 to A-CC-12). */
+/** A duel as a process of two steps: scores, then hits (A-CC-05 to A-CC-12). */
+export function duelProcess({ reading, first, second }: Pick<DuelProfile, "first" | "second" | "reading">) {
+  const pair = { first, second };
+  const plights = [entering(first), entering(second)] as const;
+  const spend = greedy(reading.hitCap, wholeCap(reading.hitCap));
+  const steps: Step<DuelOutcome>[] = [
+    (state) => (dice) => ({ ...state, result: UNCERTAIN - clash(pair, 1, plights, reading.hitBands)(dice) }),
+    (state) => (dice) => {
+      const end = blows(pair, UNCERTAIN - state.result, plights, spend, reading)(dice);
+      const [attacker, defender] = [afterDuel(end.first, reading).state, afterDuel(end.second, reading).state];
+      return { ...state, attacker, defender };
+    },
+  ];
+  return {
+    id: "A-CC-05",
+    start: { result: UNCERTAIN, attacker: READY, defender: READY },
+    steps,
+    key: ({ result, attacker, defender }: DuelOutcome) =>
+      (result * STATES.length + attacker) * STATES.length + defender,
+  };
+}
+
+/** A whole duel with the given dice. */
 export const playDuel =
-  ({ reading, ...pair }: Pick<DuelProfile, "first" | "second" | "reading">): Rule<DuelOutcome> =>
+  (profile: Pick<DuelProfile, "first" | "second" | "reading">): Rule<DuelOutcome> =>
   (dice) => {
-    const plights = [entering(pair.first), entering(pair.second)] as const;
-    const hits = clash(pair, 1, plights, reading.hitBands)(dice);
-    const end = blows(pair, hits, plights, greedy(reading.hitCap, wholeCap(reading.hitCap)), reading)(dice);
-    return {
-      result: 3 - hits,
-      attacker: afterDuel(end.first, reading).state,
-      defender: afterDuel(end.second, reading).state,
-    };
+    const { start, steps } = duelProcess(profile);
+    return steps.reduce((state, step) => step(state)(dice), start);
   };
 
 export const duelKind: Kind = {
@@ -61,15 +79,8 @@ export const duelKind: Kind = {
   },
 
   program(profile: DuelProfile) {
-    const start: DuelOutcome = { result: 3, attacker: READY, defender: READY };
-    const chain = chainOf<DuelOutcome>({
-      id: "A-CC-05",
-      start,
-      key: (state) => (state === start ? "" : [state.result, state.attacker, state.defender].join()),
-      steps: [() => playDuel(profile)],
-    });
     return programOf({
-      parts: [chain],
+      parts: [chainOf(duelProcess(profile))],
       readings: [
         { metric: { name: "result", values: DUEL_RESULTS }, bin: ({ result }) => result },
         { metric: { name: "attackerState", values: STATES }, bin: ({ attacker }) => attacker },

@@ -46,14 +46,13 @@ export const meleeKind: Kind = {
       const key = JSON.stringify([account, fighter]);
       if (told.has(key)) return [];
       told.add(key);
-      const [step] = meleeProcess({ ...profile, pairs: profile.pairs.slice(0, 1) }).steps;
-      const start = meleeProcess(profile).start;
+      const { start, steps } = meleeProcess(profile);
       return [
         {
           ...account,
           needed: neededInMelee(fighter),
           tree: (dice: Dice) => {
-            const { lone, fought } = step!(start)(dice);
+            const { lone, fought } = steps[1]!(steps[0]!(start)(dice))(dice);
             return `first duel: attacker ${STATES[fought[0]!]}, lone soldier ${STATES[lone.state]}`;
           },
         },
