@@ -1,6 +1,7 @@
 import type { CellInput, Reader, Resolution } from "../reader.ts";
 import { ruleset } from "./index.ts";
 import { OPTIONS } from "./options.ts";
+import { resolveAssault } from "./resolve/melee.ts";
 import { resolveShot, resolveVolley } from "./resolve/shooting.ts";
 import { resolveMorale, resolveTest } from "./resolve/tests.ts";
 import { parts } from "./schema.ts";
@@ -9,6 +10,7 @@ import { STARTER } from "./starter.ts";
 const RESOLVERS: Readonly<Record<string, (cell: CellInput) => Resolution>> = {
   shot: resolveShot,
   volley: resolveVolley,
+  assault: resolveAssault,
   test: resolveTest,
   morale: resolveMorale,
 };

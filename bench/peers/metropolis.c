@@ -1,0 +1,99 @@
+/*
+ * The straightforward C program: xoshiro128++, an unbiased D10 (Lemire), dice by dice, counts of all metrics.
+ * metropolis volley TRIALS: ten models fire one shot each (5+ to hit, 5+ to wound) at ten models of one wound.
+ * metropolis assault TRIALS: ten against ten, at the same time; the attacker charged (5+ against 6+ to hit, 6+ to
+ * wound); who inflicted fewer wounds takes a morale test (5+), and routs under half, else panics.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static uint32_t s[4] = {1, 2, 3, 4};
+
+static inline uint32_t rotl(uint32_t x, int k) { return (x << k) | (x >> (32 - k)); }
+
+static inline uint32_t next(void) {
+  const uint32_t result = rotl(s[0] + s[3], 7) + s[0], t = s[1] << 9;
+  s[2] ^= s[0];
+  s[3] ^= s[1];
+  s[1] ^= s[2];
+  s[0] ^= s[3];
+  s[2] ^= t;
+  s[3] = rotl(s[3], 11);
+  return result;
+}
+
+static inline int d10(void) {
+  for (;;) {
+    const uint64_t m = (uint64_t)next() * 10;
+    if ((uint32_t)m >= 6) return 1 + (int)(m >> 32); /* 2^32 mod 10 = 6 */
+  }
+}
+
+enum { MODELS = 10 };
+
+static long removed[MODELS + 1], hits[MODELS + 1], wounds[MODELS + 1];
+
+static void volley(void) {
+  int h = 0, w = 0;
+  for (int i = 0; i < MODELS; i++)
+    if (d10() >= 5) h++;
+  for (int i = 0; i < h; i++)
+    if (d10() >= 5) w++;
+  removed[w < MODELS ? w : MODELS]++;
+  hits[h]++;
+  wounds[w]++;
+}
+
+enum { ATTACKER, DEFENDER, DRAW };
+enum { STEADY, PANICKED, ROUTED, DESTROYED };
+
+static long winner[3], removed_of[2][MODELS + 1], state_of[2][4];
+
+static int strike(int models, int to_hit, int to_wound) {
+  int w = 0;
+  for (int i = 0; i < models; i++)
+    if (d10() >= to_hit && d10() >= to_wound) w++;
+  return w;
+}
+
+static void assault(void) {
+  int left[2] = {MODELS, MODELS}, state[2] = {STEADY, STEADY};
+  const int by_attacker = strike(MODELS, 5, 6), by_defender = strike(MODELS, 6, 6);
+  left[1] -= by_attacker;
+  left[0] -= by_defender;
+  const int won = by_attacker > by_defender ? ATTACKER : by_attacker < by_defender ? DEFENDER : DRAW;
+  if (won != DRAW) {
+    const int loser = 1 - won;
+    if (left[loser] > 0 && d10() < 5) {
+      state[loser] = 2 * left[loser] < MODELS ? ROUTED : PANICKED;
+      if (state[loser] == ROUTED) left[loser] = 0;
+    }
+  }
+  winner[won]++;
+  for (int side = 0; side < 2; side++) {
+    removed_of[side][MODELS - left[side]]++;
+    state_of[side][left[side] == 0 && state[side] != ROUTED ? DESTROYED : state[side]]++;
+  }
+}
+
+int main(int argc, char **argv) {
+  const int is_volley = argc > 1 && strcmp(argv[1], "volley") == 0;
+  const long trials = argc > 2 ? atol(argv[2]) : 10000000;
+  struct timespec a, b;
+  clock_gettime(CLOCK_MONOTONIC, &a);
+  if (is_volley)
+    for (long i = 0; i < trials; i++) volley();
+  else
+    for (long i = 0; i < trials; i++) assault();
+  clock_gettime(CLOCK_MONOTONIC, &b);
+  const double seconds = (b.tv_sec - a.tv_sec) + (b.tv_nsec - a.tv_nsec) / 1e9;
+  printf("{\"seconds\": %f, \"counts\": [", seconds);
+  if (is_volley)
+    for (int i = 0; i <= MODELS; i++) printf("%s%ld", i ? ", " : "", removed[i]);
+  else
+    for (int i = 0; i < 3; i++) printf("%s%ld", i ? ", " : "", winner[i]);
+  printf("]}\n");
+}

@@ -1,0 +1,152 @@
+import type { CellInput, Resolution } from "../../reader.ts";
+import type { AssaultSide } from "../assault.ts";
+import { needs } from "../kinds/account.ts";
+import type { BlowAccount } from "../kinds/assault.ts";
+import {
+  type Blow,
+  CHARGED,
+  COVER,
+  ENEMY_PANIC,
+  type FighterProfile,
+  meleeSteps,
+  OWN_PANIC,
+  STANCES,
+} from "../melee.ts";
+import { rallySteps } from "../morale.ts";
+import { neededOnTable, total } from "../needed.ts";
+import { type Line, type Scene, sceneOf, situationOf, statOf, strengthOf, type Unit, unitOf } from "../units.ts";
+import { said } from "./shooting.ts";
+
+/** QB-13: the best damage of the weapons in contact, else ST. */
+function contactDamage(line: Line, unit: Unit, scene: Scene): number {
+  const given = line.weapons.flatMap(({ damage }) => damage.contact ?? []);
+  return given.length > 0
+    ? Math.max(...given)
+    : statOf(unit, line.strength, "strength", "damage in melee needs without a weapon for contact (QB-13)", scene);
+}
+
+/** How each line of a unit strikes at an enemy unit (B-CC-02, B-CC-03, B-DMG-01). */
+export function blowsOf(unit: Unit, enemy: Unit, scene: Scene): Blow[] {
+  const { book, options } = scene;
+  const defence = statOf(enemy, enemy.assault, "assault", "melee is fought with (B-CC-02)", scene);
+  const toughness = statOf(enemy, enemy.toughness, "toughness", "a damage roll needs (B-DMG-01)", scene);
+  return unit.lines.map((line) => {
+    const assault = statOf(unit, line.assault, "assault", "melee is fought with (B-CC-02)", scene);
+    const toHit = Array.from({ length: STANCES }, (_, stance) =>
+      neededOnTable(book.meleeTable, assault, defence, total(meleeSteps(stance, book)), options),
+    );
+    const toWound = neededOnTable(book.testTable, contactDamage(line, unit, scene), toughness, 0, options);
+    return { models: line.models, toHit, toWound };
+  });
+}
+
+/** The blow of one model of each line, told. */
+export function blowAccounts(
+  unit: Unit,
+  enemy: Unit,
+  blows: readonly Blow[],
+  stance: number,
+  scene: Scene,
+): BlowAccount[] {
+  return blows.map(({ toHit, toWound, models }, i) => ({
+    title: `${models} × ${unit.lines[i]!.label} against ${enemy.label}`,
+    steps: [
+      { rule: "B-CC-02", text: `AS ${unit.lines[i]!.assault} against AS ${enemy.assault}` },
+      ...meleeSteps(stance, scene.book),
+      {
+        rule: "B-DMG-01",
+        text: `damage ${contactDamage(unit.lines[i]!, unit, scene)} against T ${enemy.toughness} (QB-13)`,
+      },
+    ],
+    needed: [needs("B-CC-02", "to hit", toHit[stance]!), needs("B-DMG-01", "to wound", toWound)],
+    toHit: toHit[stance]!,
+    toWound,
+  }));
+}
+
+/** Needed die of a morale test with enemies at those ranges in sight, which count only by QB-16. */
+export function neededToHold(
+  unit: Unit,
+  enemies: { readonly short: boolean; readonly medium: boolean },
+  scene: Scene,
+): number {
+  const { book, options } = scene;
+  const command = statOf(unit, unit.command, "command", "morale is tested with (B-MOR-01)", scene);
+  const steps = options.rallyModifiersOnMorale ? rallySteps(enemies, book, options) : [];
+  return neededOnTable(book.testTable, command, options.moraleDifficulty, total(steps), options);
+}
+
+export const fighterOf = (unit: Unit, scene: Scene): FighterProfile => ({
+  models: unit.models,
+  wounds: unit.wounds,
+  individual: unit.individual,
+  toHold: neededToHold(unit, { short: true, medium: false }, scene),
+});
+
+interface AssaultSituation {
+  readonly charged?: boolean;
+  readonly counterCharged?: boolean;
+  readonly defenderInCover?: boolean;
+  readonly attackerPanicked?: boolean;
+  readonly defenderPanicked?: boolean;
+  readonly rounds?: number;
+  readonly attackerSurviving?: number;
+  readonly defenderSurviving?: number;
+  readonly attackerWoundsLeft?: number;
+  readonly defenderWoundsLeft?: number;
+}
+
+/** Kind `assault`: a melee of two units, one or several rounds. */
+export function resolveAssault(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const { problems, options } = scene;
+  const situation = situationOf<AssaultSituation>(cell);
+  const attacker = unitOf(cell.attacker!, ["attacker"], scene);
+  const defender = unitOf(cell.defender!, ["defender"], scene);
+  const { charged = false, counterCharged = false, rounds = 1 } = situation;
+  const side = (
+    unit: Unit,
+    enemy: Unit,
+    role: "attacker" | "defender",
+    chargedNow: boolean,
+    cover: boolean,
+  ): AssaultSide => ({
+    fighter: fighterOf(unit, scene),
+    blows: blowsOf(unit, enemy, scene),
+    ...strengthOf(
+      unit,
+      { key: `${role}Surviving`, value: situation[`${role}Surviving`] },
+      { key: `${role}WoundsLeft`, value: situation[`${role}WoundsLeft`] },
+      scene,
+    ),
+    panicked: situation[`${role}Panicked`] ?? false,
+    charged: chargedNow ? CHARGED : 0,
+    cover: cover ? COVER : 0,
+  });
+  const first = side(attacker, defender, "attacker", charged, false);
+  const second = side(defender, attacker, "defender", counterCharged, situation.defenderInCover ?? false);
+  if (counterCharged && !charged)
+    problems.add(
+      ["situation", "counterCharged"],
+      "counterCharged: there is no charge to counter (B-CC-03); add charged: true",
+    );
+  if (problems.list.length > 0) return { problems: problems.list };
+  if (charged && first.panicked) return said("B-MOR-05", "a panicked unit that is not in melee declares no assault");
+  if (counterCharged && second.panicked) return said("B-MOR-05", "a panicked unit does not counter-charge");
+  const stance = (own: AssaultSide, enemy: AssaultSide) =>
+    own.charged | own.cover | (own.panicked ? OWN_PANIC : 0) | (enemy.panicked ? ENEMY_PANIC : 0);
+  const { hitAllocation, meleeOrder, meleeWinner, halfIs } = options;
+  return {
+    profile: {
+      attacker: first,
+      defender: second,
+      rounds,
+      reading: { hitAllocation, meleeOrder, meleeWinner, halfIs },
+      accounts: [
+        ...blowAccounts(attacker, defender, first.blows, stance(first, second), scene),
+        ...blowAccounts(defender, attacker, second.blows, stance(second, first), scene),
+      ],
+    },
+    assumptions: ["E-23"],
+  };
+}
