@@ -1,4 +1,5 @@
 import type { Explanation, Kind } from "../../ruleset.ts";
+import { exactOperations, solveEngagement, whyNotExact } from "../engagement/exact.ts";
 import { planOf } from "../engagement/plan.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
 import { metricsOf } from "../engagement/score.ts";
@@ -15,10 +16,14 @@ export const engagementKind: Kind = {
   },
 
   program(profile: EngagementProfile) {
+    const impossible = whyNotExact(profile);
     return {
       metrics: metricsOf(profile),
       blockSize: BLOCK,
-      exact: { impossible: "not yet" },
+      exact:
+        impossible === undefined
+          ? { operations: exactOperations(profile), solve: () => solveEngagement(profile) }
+          : { impossible },
       kernel: () => new SoldierKernel(planOf(profile)),
     };
   },

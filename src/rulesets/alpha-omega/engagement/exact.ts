@@ -1,0 +1,483 @@
+import { distributionOf, type Exact, ratio } from "../../../rule/index.ts";
+import { DOWN, PINNED, READY } from "../words.ts";
+import { defended, exposureOf } from "./aim.ts";
+import { reachesContact } from "./contact.ts";
+import { downOf, joined, NOBODY, pack, pinnedOf, readyOf, type Spread, spreadOf, Wear } from "./counts.ts";
+import type { FireReading } from "./fire-law.ts";
+import { planOf, type Squad } from "./plan.ts";
+import { atTurn, type EngagementProfile, gapOf } from "./profile.ts";
+import { care, unpin } from "./rally-law.ts";
+import { COUNTED, modelsOf, verdictOf, WINNERS } from "./score.ts";
+
+/** E-16. */
+export const MOST_EXACT = 12;
+
+/** Why a fight has no exact answer over counts; undefined when it has one (E-16). */
+export function whyNotExact(profile: EngagementProfile): string | undefined {
+  const { options } = profile;
+  const units = profile.sides.flat();
+  if (profile.sides.some((side) => side.length > 1)) return "a side has more than one unit (E-16)";
+  if (units.some(({ troopers }) => troopers.length > 1)) return "a unit has unlike soldiers (E-16)";
+  if (units.some(({ soldiers }) => soldiers.length > MOST_EXACT))
+    return `a unit has more than ${MOST_EXACT} soldiers (E-16)`;
+  if (reachesContact(profile)) return "the sides may come to close combat (E-16)";
+  if (options.surplusShots === "retarget") return "surplus shots find new targets (QA-05b), which counts do not follow";
+  if (options.downCamouflage === "asOrder" && units.some(({ orders }) => new Set(orders).size > 1))
+    return "the order a soldier had when he went down counts (QA-07), which counts do not remember";
+  return undefined;
+}
+
+const statesOf = (models: number) => ((models + 3) * (models + 2) * (models + 1)) / 6;
+
+/** About how many multiplications the solver makes, in the coin of operations on large integers: 25 for one. */
+export function exactOperations(profile: EngagementProfile): number {
+  const sizes = modelsOf(profile).map(
+    (models, side) => statesOf(models) * new Stock(profile, profile.sides[side]![0]!).size,
+  );
+  const [first, second] = sizes as [number, number];
+  return Math.ceil((profile.turns * first * second * (first + second)) / 4 / 25);
+}
+
+/** Uses of limited aptitudes that are left: counters in the state of a side. */
+class Stock {
+  /** Medikits at the start, where they are a counter; and for care where they come back each turn. */
+  readonly medikits: number;
+  readonly perTurn: number;
+  readonly sacrifices: number;
+  readonly limited: boolean;
+  readonly size: number;
+
+  constructor({ options, turns }: EngagementProfile, unit: EngagementProfile["sides"][number][number]) {
+    const { medikitUses, medikitOnDamage } = options;
+    this.limited = medikitUses !== "unlimited" && unit.medikit !== "none";
+    const most = unit.soldiers.length * turns * 2;
+    this.perTurn = medikitUses !== "unlimited" && "perTurn" in medikitUses ? Math.min(medikitUses.perTurn, most) : 0;
+    const counts = this.limited && (this.perTurn === 0 || medikitOnDamage);
+    this.medikits = !counts
+      ? 0
+      : this.perTurn > 0
+        ? this.perTurn
+        : Math.min((medikitUses as { perGame: number }).perGame, most);
+    this.sacrifices = unit.sacrifice === "none" ? 0 : Math.min(options.sacrificeUses, turns);
+    this.size = (this.medikits + 1) * (this.sacrifices + 1);
+  }
+}
+
+/** Where one state of a side leads, and the chances. */
+interface Row {
+  readonly to: Int32Array;
+  readonly chances: Float64Array;
+}
+
+/** One side: its states, and what fire and rally make of them. */
+class Side {
+  readonly squad: Squad;
+  readonly models: number;
+  readonly stock: Stock;
+  /** By state: counts as `pack` packs them. */
+  readonly counts: Int32Array;
+  readonly size: number;
+  readonly #profile: EngagementProfile;
+  readonly #index: Int32Array; // from packed counts to the first state with them
+  readonly #spreads = new Map<string, Spread>();
+
+  constructor(profile: EngagementProfile, squad: Squad) {
+    this.#profile = profile;
+    this.squad = squad;
+    this.models = squad.size;
+    this.stock = new Stock(profile, squad.unit);
+    const list: number[] = [];
+    const n = this.models;
+    for (let r = n; r >= 0; r--)
+      for (let p = n - r; p >= 0; p--) for (let d = n - r - p; d >= 0; d--) list.push(pack(r, p, d));
+    this.#index = new Int32Array(pack(0, 0, n + 1)).fill(-1);
+    list.forEach((packed, i) => {
+      this.#index[packed] = i * this.stock.size;
+    });
+    this.counts = Int32Array.from(list.flatMap((packed) => new Array<number>(this.stock.size).fill(packed)));
+    this.size = this.counts.length;
+  }
+
+  /** The state of everybody ready, nothing used. */
+  get start(): number {
+    return this.#state(pack(this.models, 0, 0), this.stock.medikits, this.stock.sacrifices);
+  }
+
+  #state(packed: number, medikits: number, sacrifices: number): number {
+    return this.#index[packed]! + medikits * (this.stock.sacrifices + 1) + sacrifices;
+  }
+  #medikitsIn(state: number): number {
+    return Math.floor((state % this.stock.size) / (this.stock.sacrifices + 1));
+  }
+  #sacrificesIn(state: number): number {
+    return state % (this.stock.sacrifices + 1);
+  }
+
+  /** E-09: whether the unit's medikit works with so many ready. */
+  #isTreated(ready: number): boolean {
+    const { medikit } = this.squad.unit;
+    return medikit === "unit" || (medikit === "soldiers" && ready > 0);
+  }
+
+  /** E-12: with somebody ready, the bonus he brings if he is a character. */
+  bonus(ready: number): number {
+    return ready > 0 ? this.squad.bonuses[this.squad.bonusOf[0]!]! : 0;
+  }
+
+  /** QA-20, unlimited: wound rolls end in pinned. */
+  isShielded(ready: number): boolean {
+    const { treatment } = this.squad;
+    return treatment === "always" || (treatment === "whileReady" && ready > 0);
+  }
+
+  /**
+   * What becomes of a state under fire.
+   * @param fall the gun of every shot that falls on each soldier in turn, ready before pinned
+   */
+  hit(state: number, fall: readonly (readonly number[])[], wear: Wear): Row {
+    const packed = this.counts[state]!;
+    const [ready, pinned, down] = [readyOf(packed), pinnedOf(packed), downOf(packed)];
+    const standing = ready + pinned > 0;
+    let spread = standing ? fixed(pack(0, 0, down)) : NOBODY;
+    // Like soldiers under like shots are one group.
+    const groups = new Map<string, { from: number; guns: readonly number[]; size: number }>();
+    fall.forEach((guns, i) => {
+      const from = standing ? (i < ready ? READY : PINNED) : DOWN;
+      const key = `${from}|${guns.join()}`;
+      const group = groups.get(key);
+      if (group) group.size++;
+      else groups.set(key, { from, guns, size: 1 });
+    });
+    for (const { from, guns, size } of groups.values())
+      spread = joined(
+        spread,
+        guns.length === 0 ? fixed(pack(...alone(from, size))) : spreadOf(size, wear.after(from, guns)),
+      );
+    return this.#treated(state, spread, standing);
+  }
+
+  /** E-09, QA-20: limited medikits on wound rolls, on those who would be out, then down. */
+  #treated(state: number, { packed, chances }: Spread, standing: boolean): Row {
+    const before = this.counts[state]!;
+    const sacrifices = this.#sacrificesIn(state);
+    const medikits = this.#medikitsIn(state);
+    const outBefore = this.models - readyOf(before) - pinnedOf(before) - downOf(before);
+    const works = this.#profile.options.medikitOnDamage && this.stock.limited && this.#isTreated(readyOf(before));
+    const to = packed.map((now) => {
+      if (!works || medikits === 0) return this.#state(now, medikits, sacrifices);
+      const [ready, pinned, down] = [readyOf(now), pinnedOf(now), downOf(now)];
+      const out = Math.min(medikits, this.models - ready - pinned - down - outBefore);
+      if (!standing) return this.#state(pack(ready, pinned, down + out), medikits - out, sacrifices);
+      const fallen = Math.min(medikits - out, down - downOf(before));
+      return this.#state(pack(ready, pinned + out + fallen, down - fallen), medikits - out - fallen, sacrifices);
+    });
+    return { to, chances };
+  }
+
+  /** Unpinning, the call to sacrifice, care (A-RAL-13 to A-RAL-18). */
+  rally(state: number): Row {
+    const packed = this.counts[state]!;
+    const [ready, pinned, down] = [readyOf(packed), pinnedOf(packed), downOf(packed)];
+    const to: number[] = [];
+    const chances: number[] = [];
+    const { packed: unpinned, chances: unpinning } = this.#unpinning(pinned, ready > 0);
+    unpinned.forEach((stood, i) => {
+      const now = ready + readyOf(stood);
+      const still = pinned - readyOf(stood);
+      const sacrifices = this.#sacrificesIn(state);
+      const stricken = still + down;
+      const called =
+        sacrifices > 0 && now > 0 && stricken > 0 && stricken >= this.squad.unit.sacrificeAt * (now + stricken);
+      if (called) {
+        to.push(this.#renewed(pack(now + stricken, 0, 0), this.#medikitsIn(state), sacrifices - 1));
+        chances.push(unpinning[i]!);
+        return;
+      }
+      const cared = this.#care(down, this.#isTreated(now), this.#medikitsIn(state));
+      cared.forEach(({ packed: patients, chance, medikits }) => {
+        const after = pack(now, still + pinnedOf(patients), downOf(patients));
+        to.push(this.#renewed(after, medikits, sacrifices));
+        chances.push(unpinning[i]! * chance);
+      });
+    });
+    return { to: Int32Array.from(to), chances: Float64Array.from(chances) };
+  }
+
+  /** A new turn brings back medikits that are so many a turn. */
+  #renewed(packed: number, medikits: number, sacrifices: number): number {
+    const { stock } = this;
+    return this.#state(packed, stock.perTurn > 0 ? stock.medikits : medikits, sacrifices);
+  }
+
+  #unpinning(pinned: number, someReady: boolean): Spread {
+    return this.#spread(`unpin ${pinned} ${someReady}`, () => {
+      const own = defended(this.squad.unit.troopers[0]!, this.bonus(Number(someReady)), false, this.#profile.options);
+      const { outcomes, weights, total } = distributionOf(unpin(own, this.#profile.options), "A-RAL-13");
+      const chance = outcomes.reduce((sum, out, i) => sum + (out === READY ? ratio(weights[i]!, total) : 0), 0);
+      return spreadOf(pinned, [chance, 1 - chance, 0, 0]);
+    });
+  }
+
+  #care(down: number, isTreated: boolean, medikits: number) {
+    if (isTreated && !this.stock.limited) return [{ packed: pack(0, down, 0), chance: 1, medikits }];
+    const { packed, chances } = this.#spread(`care ${down}`, () => {
+      const { outcomes, weights, total } = distributionOf(care(this.squad.unit.troopers[0]!.defence), "A-RAL-15");
+      const of = (state: number) =>
+        outcomes.reduce((sum, out, i) => sum + (out === state ? ratio(weights[i]!, total) : 0), 0);
+      return spreadOf(down, [0, of(PINNED), of(DOWN), of(3)]);
+    });
+    const isCounter = this.stock.medikits > 0 || this.stock.perTurn === 0;
+    const uses = !isTreated ? 0 : isCounter ? medikits : this.stock.perTurn;
+    return Array.from(packed, (patients, i) => {
+      const [pinned, still] = [pinnedOf(patients), downOf(patients)];
+      const out = Math.min(uses, down - pinned - still);
+      const saved = Math.min(uses - out, still);
+      return {
+        packed: pack(0, pinned + out + saved, still - saved),
+        chance: chances[i]!,
+        medikits: isCounter ? medikits - (isTreated ? out + saved : 0) : medikits,
+      };
+    });
+  }
+
+  #spread(key: string, make: () => Spread): Spread {
+    let known = this.#spreads.get(key);
+    if (known === undefined) {
+      known = make();
+      this.#spreads.set(key, known);
+    }
+    return known;
+  }
+}
+
+const alone = (state: number, size: number): [number, number, number] => [
+  state === READY ? size : 0,
+  state === PINNED ? size : 0,
+  state === DOWN ? size : 0,
+];
+const fixed = (packed: number): Spread => ({ packed: Int32Array.of(packed), chances: Float64Array.of(1) });
+
+/** The gun of every shot that falls on each of `targets` soldiers (E-05). */
+function fallOf(barrels: readonly number[], shooters: number, targets: number, each: number | null): number[][] {
+  const fall: number[][] = Array.from({ length: targets }, () => []);
+  const shots = barrels.length * shooters;
+  const chunk = each ?? shots;
+  for (let shot = 0; shot < shots; shot++)
+    fall[Math.floor(shot / chunk) % targets]!.push(barrels[shot % barrels.length]!);
+  return fall;
+}
+
+/** The volleys of one side at the other in one scene, row by row as they are needed. */
+class Volley {
+  readonly #shooter: Side;
+  readonly #target: Side;
+  readonly #wears: readonly Wear[];
+  readonly #barrels: readonly number[];
+  readonly #rows = new Map<number, Row>();
+
+  constructor(profile: EngagementProfile, turn: number, shooter: Side, target: Side, reach: readonly boolean[]) {
+    this.#shooter = shooter;
+    this.#target = target;
+    this.#barrels = shooter.squad.barrels[0]!.filter((gun) => reach[gun]);
+    const { options } = profile;
+    const reading: FireReading = { pinTests: options.pinTests, volley: options.volley };
+    const gap = gapOf(profile, turn, shooter.squad, target.squad);
+    const trooper = target.squad.unit.troopers[0]!;
+    // Nobody ready, or somebody: a character's bonus and a medic depend on it.
+    this.#wears = [0, 1].map((ready) => {
+      const defence = defended(trooper, target.bonus(ready), target.isShielded(ready), options);
+      const met = shooter.squad.guns.map((gun) =>
+        exposureOf(
+          profile,
+          gun,
+          atTurn(shooter.squad.unit.orders, turn),
+          trooper,
+          atTurn(target.squad.unit.orders, turn),
+          gap,
+          defence,
+        ),
+      );
+      return new Wear((gun, state) => met[gun]!(state), reading);
+    });
+  }
+
+  row(shooters: number, state: number): Row | undefined {
+    const packed = this.#target.counts[state]!;
+    const standing = readyOf(packed) + pinnedOf(packed);
+    const targets = standing > 0 ? standing : downOf(packed);
+    if (targets === 0) return undefined;
+    const key = shooters * this.#target.size + state;
+    let row = this.#rows.get(key);
+    if (row === undefined) {
+      const fall = fallOf(this.#barrels, shooters, targets, this.#shooter.squad.unit.each);
+      row = this.#target.hit(state, fall, this.#wears[readyOf(packed) > 0 ? 1 : 0]!);
+      this.#rows.set(key, row);
+    }
+    return row;
+  }
+}
+
+/** The chances of every pair of states, rows for the first side. */
+class Joint {
+  readonly sides: readonly [Side, Side];
+  chances: Float64Array;
+
+  constructor(sides: readonly [Side, Side], chances: Float64Array) {
+    this.sides = sides;
+    this.chances = chances;
+  }
+
+  /** What `rows` makes of side `which`, given the state of the other. */
+  apply(which: 0 | 1, rows: (other: number, own: number) => Row | undefined): void {
+    const [first, second] = this.sides;
+    const outer = which === 1 ? first.size : second.size;
+    const inner = which === 1 ? second.size : first.size;
+    const given = which === 1 ? this.chances : transposed(this.chances, first.size, second.size);
+    const next = new Float64Array(given.length);
+    for (let other = 0; other < outer; other++) {
+      const base = other * inner;
+      for (let own = 0; own < inner; own++) {
+        const chance = given[base + own]!;
+        if (chance === 0) continue;
+        const row = rows(other, own);
+        if (row === undefined) {
+          next[base + own] = next[base + own]! + chance;
+          continue;
+        }
+        const { to, chances } = row;
+        for (let i = 0; i < to.length; i++) {
+          const at = base + to[i]!;
+          next[at] = next[at]! + chance * chances[i]!;
+        }
+      }
+    }
+    this.chances = which === 1 ? next : transposed(next, second.size, first.size);
+  }
+
+  scaled(factor: number): Joint {
+    return new Joint(
+      this.sides,
+      this.chances.map((chance) => chance * factor),
+    );
+  }
+
+  add(other: Joint): void {
+    for (let i = 0; i < this.chances.length; i++) this.chances[i] = this.chances[i]! + other.chances[i]!;
+  }
+}
+
+function transposed(values: Float64Array, rows: number, columns: number): Float64Array {
+  const turned = new Float64Array(values.length);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) turned[column * rows + row] = values[row * columns + column]!;
+  return turned;
+}
+
+/** QA-24 `keepAlpha`: the chance that Alpha of one turn's fire is Alpha of the next one's, three duels later. */
+const SAME_ALPHA = (1 + 0.1 * 0.1 * 0.1) / 2;
+
+/**
+ * Solves a fight over the counts of both sides, in doubles, to 1e-12 (E-16).
+ * Assumes that `whyNotExact` has nothing against it.
+ * @returns one answer per metric, in the order of `metricsOf`
+ */
+export function solveEngagement(profile: EngagementProfile): Exact[] {
+  const plan = planOf(profile);
+  const sides = [new Side(profile, plan.squads[0]!), new Side(profile, plan.squads[1]!)] as const;
+  const rallies = sides.map((side) => memo((state) => side.rally(state)));
+  const start = new Joint(sides, new Float64Array(sides[0].size * sides[1].size));
+  start.chances[sides[0].start * sides[1].size + sides[1].start] = 1;
+  const keeps = profile.options.phaseDuelTie === "keepAlpha";
+  const volleys = new Map<string, Volley>();
+  const fire = (joint: Joint, turn: number, alpha: 0 | 1) => {
+    const scene = plan.scenes[Math.min(turn, plan.scenes.length - 1)]!;
+    for (const unit of (scene.order ?? [[], []])[alpha]) {
+      const aim = scene.aims[unit]![0];
+      if (aim === undefined) continue;
+      const [shooter, target] = unit === 0 ? sides : ([sides[1], sides[0]] as const);
+      const key = `${unit} ${scene.orders.join()} ${aim.gap}`;
+      const volley = volleys.get(key) ?? new Volley(profile, turn, shooter, target, aim.reach);
+      volleys.set(key, volley);
+      joint.apply(unit === 0 ? 1 : 0, (other, own) => {
+        const shooters = readyOf(shooter.counts[other]!);
+        return shooters === 0 ? undefined : volley.row(shooters, own);
+      });
+    }
+  };
+  const answers: Float64Array[] = [];
+  // By who is Alpha; one layer is enough where every duel is a fresh coin.
+  let layers: Joint[] = keeps ? [start.scaled(0.5), start.scaled(0.5)] : [start];
+  for (let turn = 0; turn < profile.turns; turn++) {
+    const { alphaMatters } = plan.scenes[Math.min(turn, plan.scenes.length - 1)]!;
+    if (keeps) {
+      if (turn > 0) layers = mixed(layers as [Joint, Joint]);
+      layers.forEach((layer, alpha) => {
+        fire(layer, turn, alpha as 0 | 1);
+      });
+    } else if (alphaMatters) {
+      const [first, second] = [layers[0]!.scaled(0.5), layers[0]!.scaled(0.5)];
+      fire(first, turn, 0);
+      fire(second, turn, 1);
+      first.add(second);
+      layers = [first];
+    } else fire(layers[0]!, turn, 0);
+    for (const layer of layers) {
+      layer.apply(0, (_, own) => rallies[0]!(own));
+      layer.apply(1, (_, own) => rallies[1]!(own));
+    }
+    answers.push(...countsIn(layers, sides));
+  }
+  return [winnersIn(profile, layers, sides), ...answers].map((probabilities) => ({ probabilities }));
+}
+
+const mixed = ([a, b]: readonly [Joint, Joint]): Joint[] => {
+  const first = a.scaled(SAME_ALPHA);
+  first.add(b.scaled(1 - SAME_ALPHA));
+  const second = b.scaled(SAME_ALPHA);
+  second.add(a.scaled(1 - SAME_ALPHA));
+  return [first, second];
+};
+
+function memo(make: (state: number) => Row): (state: number) => Row {
+  const rows: Row[] = [];
+  return (state) => {
+    rows[state] ??= make(state);
+    return rows[state];
+  };
+}
+
+/** Ready, pinned, down, out and casualties of the first side, then of the second. */
+function countsIn(layers: readonly Joint[], sides: readonly [Side, Side]): Float64Array[] {
+  return sides.flatMap((side, s) => {
+    const found = COUNTED.map(() => new Float64Array(side.models + 1));
+    for (const { chances } of layers)
+      for (let i = 0; i < chances.length; i++) {
+        const chance = chances[i]!;
+        if (chance === 0) continue;
+        const state = s === 0 ? Math.floor(i / sides[1].size) : i % sides[1].size;
+        const packed = side.counts[state]!;
+        const [ready, pinned, down] = [readyOf(packed), pinnedOf(packed), downOf(packed)];
+        const out = side.models - ready - pinned - down;
+        [ready, pinned, down, out, down + out].forEach((count, own) => {
+          found[own]![count]! += chance;
+        });
+      }
+    return found;
+  });
+}
+
+function winnersIn(profile: EngagementProfile, layers: readonly Joint[], sides: readonly [Side, Side]): Float64Array {
+  const verdict = verdictOf(profile);
+  const found = new Float64Array(WINNERS.length);
+  const [first, second] = sides;
+  for (const { chances } of layers)
+    for (let i = 0; i < chances.length; i++) {
+      if (chances[i] === 0) continue;
+      const a = first.counts[Math.floor(i / second.size)]!;
+      const b = second.counts[i % second.size]!;
+      const out = (packed: number, models: number) => models - readyOf(packed) - pinnedOf(packed) - downOf(packed);
+      found[verdict(readyOf(a), pinnedOf(a), out(a, first.models), readyOf(b), pinnedOf(b), out(b, second.models))]! +=
+        chances[i]!;
+    }
+  return found;
+}
