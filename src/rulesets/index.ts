@@ -14,6 +14,10 @@ const LOADERS: Readonly<Record<string, { light(): Promise<Ruleset>; reader(): Pr
     light: async () => (await import("./metropolis/index.ts")).ruleset,
     reader: async () => (await import("./metropolis/reader.ts")).reader,
   },
+  "wh40k-10e": {
+    light: async () => (await import("./wh40k-10e/index.ts")).ruleset,
+    reader: async () => (await import("./wh40k-10e/reader.ts")).reader,
+  },
 };
 
 export const isBuilt = (name: string): boolean => Object.hasOwn(LOADERS, name);

@@ -31,6 +31,8 @@ export interface CellInput {
   readonly kind: string;
   readonly attacker?: NamedUnit;
   readonly defender?: NamedUnit;
+  /** All defenders of the experiment, where they are one cell (`joinsDefenders`); `defender` is left out then. */
+  readonly defenders?: readonly NamedUnit[];
   /** Of a whole fight: the units of the first side, then those of the second; what a side says of a unit is in its data. */
   readonly sides?: readonly (readonly NamedUnit[])[];
   readonly situation: Readonly<Record<string, unknown>>;
@@ -45,7 +47,7 @@ export interface CellInput {
 
 /**
  * Where in a cell a problem lies: `["defender", "save"]`, `["situation", "distance"]`, `["options", "volley"]`,
- * `["sides", 0, "units", 2, "order"]`.
+ * `["defenders", 1, "save"]`, `["sides", 0, "units", 2, "order"]`.
  */
 export type CellPath = readonly (string | number)[];
 export interface CellProblem {
@@ -83,6 +85,8 @@ export interface Reader {
     /** The fields of each that take part in a kind, and so are worth a word when they were not given. */
     used(kind: string): Readonly<Record<"attacker" | "defender", readonly string[]>>;
   };
+  /** Whether a situation makes all defenders of its experiment one cell, attacked together; never when left out. */
+  joinsDefenders?(situation: Readonly<Record<string, unknown>>): boolean;
   /** Kinds the schema knows; those the ruleset does not build yet are said so when asked to run. */
   readonly kinds: readonly string[];
   resolve(cell: CellInput): Resolution;

@@ -129,6 +129,8 @@ type Role = "attacker" | "defender";
 
 /** The units of one cell. */
 interface Uses extends Readonly<Record<Role, Use>> {
+  /** All defenders of the experiment, where they are one cell; `defender` is the first of them then. */
+  readonly joined: readonly Use[] | undefined;
   /** Of a whole fight, first side first. */
   readonly sides: readonly (readonly Use[])[];
 }
@@ -140,6 +142,7 @@ const roleOfSide = (side: number): Role => (side === 0 ? "attacker" : "defender"
 function whereIn(path: CellPath, uses: Uses): { role: string; use: Use | undefined; rest: CellPath } {
   const [role, ...rest] = path as [string, ...CellPath];
   if (role === "attacker" || role === "defender") return { role, use: uses[role], rest };
+  if (role === "defenders") return { role: "defender", use: uses.joined?.[Number(rest[0])], rest: rest.slice(1) };
   const use = role === "sides" && rest.length >= 3 ? uses.sides[Number(rest[0])]?.[Number(rest[2])] : undefined;
   return use === undefined ? { role, use, rest } : { role: roleOfSide(Number(rest[0])), use, rest: rest.slice(3) };
 }
@@ -365,28 +368,49 @@ class Expansion {
     const cells: Cell[] = [];
     const combinations = this.#sets(name);
     const sides = this.#sides(name);
+    const defenders = this.#uses(name, "defender");
     for (const attacker of this.#uses(name, "attacker"))
-      for (const defender of this.#uses(name, "defender"))
+      for (const defender of defenders)
         for (const sets of combinations) {
-          const cell = this.#cell(name, kind, { attacker, defender, sides }, sets);
+          const situation = this.#situation(name, kind, sets);
+          const joined = this.#reader.joinsDefenders?.(situation) ? defenders : undefined;
+          if (joined && defender !== joined[0]) continue;
+          const cell = this.#cell(name, kind, { attacker, defender, joined, sides }, sets, situation);
           if (cell) cells.push(cell);
         }
     return cells;
   }
 
-  #cell(experiment: string, kind: string, uses: Uses, sets: readonly string[]): Cell | undefined {
+  /** The changes that make a cell: its modifier sets left to right, then the command line's. */
+  #patches(sets: readonly string[]): Data[] {
+    return [...sets.map((set) => this.#data("modifierSets", set)), this.#patch];
+  }
+
+  #merged(key: "situation" | "options" | "rules", base: unknown, sets: readonly string[]): Data {
+    return this.#patches(sets).reduce((data, patch) => mergeData(data, patch[key] ?? {}) as Data, (base ?? {}) as Data);
+  }
+
+  #situation(experiment: string, kind: string, sets: readonly string[]): Data {
+    return this.#ofKind(
+      kind,
+      experiment,
+      sets,
+      this.#merged("situation", this.#data("experiments", experiment).situation, sets),
+    );
+  }
+
+  #cell(experiment: string, kind: string, uses: Uses, sets: readonly string[], situation: Data): Cell | undefined {
     const { ruleset, options: docs } = this.#reader;
-    const { attacker, defender } = uses;
-    const patches = [...sets.map((set) => this.#data("modifierSets", set)), this.#patch];
-    const map = (key: "situation" | "options" | "rules", base: unknown) =>
-      patches.reduce((data, patch) => mergeData(data, patch[key] ?? {}) as Data, (base ?? {}) as Data);
-    const options = { ...defaultsOf(docs), ...map("options", this.#scenario.options) };
+    const { attacker, defender, joined } = uses;
+    const patches = this.#patches(sets);
+    const options = { ...defaultsOf(docs), ...this.#merged("options", this.#scenario.options, sets) };
+    const defenderName = (joined ?? [defender]).map(({ name }) => name).join("+");
     const head = {
-      id: [experiment, attacker.name, defender.name, sets.join("+")].join("~"),
+      id: [experiment, attacker.name, defenderName, sets.join("+")].join("~"),
       experiment,
       kind,
       attacker: attacker.name,
-      defender: defender.name,
+      defender: defenderName,
       modifiers: sets,
       options: differing(docs, options),
     };
@@ -400,20 +424,14 @@ class Expansion {
       };
     };
     const unit = (role: Role, use: Use) => (use.unit === "" ? {} : { [role]: patched(role, use) });
-    const situation = this.#ofKind(
-      kind,
-      experiment,
-      sets,
-      map("situation", this.#data("experiments", experiment).situation),
-    );
     const resolution = this.#reader.resolve({
       kind,
       ...unit("attacker", attacker),
-      ...unit("defender", defender),
+      ...(joined ? { defenders: joined.map((use) => patched("defender", use)) } : unit("defender", defender)),
       sides: uses.sides.map((side, i) => side.map((use) => patched(roleOfSide(i), use))),
       situation,
       options,
-      rules: map("rules", this.#scenario.rules),
+      rules: this.#merged("rules", this.#scenario.rules, sets),
       weapons: (this.#scenario.weapons ?? {}) as Readonly<Record<string, Data>>,
       experiment: this.#data("experiments", experiment),
       scenario: this.#scenario,

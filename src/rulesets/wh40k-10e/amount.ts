@@ -1,0 +1,64 @@
+import type { Dice } from "../../dice/index.ts";
+import { D3, D6 } from "./words.ts";
+
+/** A number that may be rolled for (C-MOD-03): `3`, `D6+3`, `2D6`. Several are added die by die. */
+export interface Amount {
+  readonly d6: number;
+  readonly d3: number;
+  readonly plus: number;
+}
+
+/** Dice in one amount; a 10D6 is already more than the book knows. */
+const MOST_DICE = 20;
+const MOST_PLUS = 1_000;
+const FORM = /^(?:(\d{0,2})D([36]))?(?:([+-]?)(\d{1,4}))?$/iu;
+
+/** What an amount looks like, for messages and editors. */
+export const AMOUNT_FORM = "a number or dice such as D6, D3+1 or 2D6";
+/** The same as a pattern, for the JSON Schema. */
+export const AMOUNT_PATTERN = /^(?:[1-9]?\d?[Dd][36](?:\+\d{1,3})?|\d{1,3})$/u;
+
+export const fixed = (plus: number): Amount => ({ d6: 0, d3: 0, plus });
+export const NOTHING: Amount = fixed(0);
+
+/** Reads an amount; undefined for anything else, dice of other sides, no or too many dice. Blanks do not count. */
+export function parseAmount(given: string | number): Amount | undefined {
+  if (typeof given === "number")
+    return Number.isInteger(given) && given >= 0 && given <= MOST_PLUS ? fixed(given) : undefined;
+  if (given.length > 20) return undefined;
+  const match = FORM.exec(given.replaceAll(" ", ""));
+  if (match === null) return undefined;
+  const [, count, sides, sign, plus] = match;
+  const dice = sides === undefined ? 0 : count === "" ? 1 : Number(count);
+  const added = plus === undefined ? 0 : sign === "-" ? -Number(plus) : Number(plus);
+  const bare = sides === undefined;
+  if (bare && (plus === undefined || sign !== "")) return undefined;
+  if ((!bare && (dice < 1 || (plus !== undefined && sign === ""))) || dice > MOST_DICE) return undefined;
+  if (Math.abs(added) > MOST_PLUS || dice + added < 0) return undefined;
+  return { d6: sides === "6" ? dice : 0, d3: sides === "3" ? dice : 0, plus: added };
+}
+
+export const sumOf = (a: Amount, b: Amount): Amount => ({ d6: a.d6 + b.d6, d3: a.d3 + b.d3, plus: a.plus + b.plus });
+export const least = ({ d6, d3, plus }: Amount): number => d6 + d3 + plus;
+export const most = ({ d6, d3, plus }: Amount): number => d6 * D6 + d3 * D3 + plus;
+export const isFixed = ({ d6, d3 }: Amount): boolean => d6 === 0 && d3 === 0;
+/** Twice the mean, a whole number. */
+export const doubleMean = ({ d6, d3, plus }: Amount): number => 7 * d6 + 4 * d3 + 2 * plus;
+
+/** `2D6+1`. */
+export function amountText({ d6, d3, plus }: Amount): string {
+  const dice = [
+    [d6, "D6"],
+    [d3, "D3"],
+  ].flatMap(([count, die]) => (count === 0 ? [] : [`${count === 1 ? "" : count}${die}`]));
+  if (dice.length === 0) return String(plus);
+  return `${dice.join("+")}${plus === 0 ? "" : plus > 0 ? `+${plus}` : plus}`;
+}
+
+/** Rolls an amount: every die, then what is added. */
+export function roll(dice: Dice, { d6, d3, plus }: Amount, rule: string): number {
+  let sum = plus;
+  for (let i = 0; i < d6; i++) sum += dice.face(D6, rule);
+  for (let i = 0; i < d3; i++) sum += dice.face(D3, rule);
+  return sum;
+}

@@ -1,0 +1,82 @@
+import type { Distribution } from "../../rule/index.ts";
+import type { CountLaw } from "./laws.ts";
+import { type Numbers, power } from "./numbers.ts";
+
+/** Chances of two counts together: `rows[y][x]` of `total`; `y` counts devastating wounds, else there is one row. */
+export interface Count<T> {
+  readonly rows: readonly (readonly T[])[];
+  readonly total: T;
+}
+
+/** A law's terms in the numbers that are summed in, grouped by the spares they begin with. */
+function termsOf<T>(numbers: Numbers<T>, law: CountLaw) {
+  const sets = [...new Set(law.terms.map(({ from }) => from))].sort((a, b) => a - b);
+  return {
+    sets,
+    terms: law.terms.map((term) => ({
+      from: sets.indexOf(term.from),
+      to: sets.indexOf(term.to),
+      x: term.x,
+      y: term.y,
+      weight: numbers.weight(term.weight, law.total),
+    })),
+    total: numbers.total(law.total),
+    width: law.terms.reduce((most, { x }) => Math.max(most, x), 0),
+    height: law.terms.reduce((most, { y }) => Math.max(most, y), 0),
+  };
+}
+
+/**
+ * What `attacks` attacks, a number with a law of its own, add up to. By Horner's rule: the polynomial of one attack is
+ * applied as often as there can be attacks, and the chance that there are just so many joins in at its place.
+ * The one-die re-rolls begin unused and are forgotten at the end.
+ */
+export function countOf<T>(numbers: Numbers<T>, law: CountLaw, attacks: Distribution<number>): Count<T> {
+  const { sets, terms, total, width, height } = termsOf(numbers, law);
+  const most = attacks.outcomes.reduce((a, b) => Math.max(a, b), 0);
+  const chances = numbers.zeros(most + 1);
+  attacks.outcomes.forEach((n, i) => {
+    chances[n] = numbers.weight(attacks.weights[i]!, attacks.total);
+  });
+  const start = sets.length - 1; // all spares still there
+  // sums[set][y][x]
+  const grid = (rows: number, columns: number) =>
+    sets.map(() => Array.from({ length: rows }, () => numbers.zeros(columns)));
+  let sums = grid(1, 1);
+  sums[start]![0]![0] = chances[most]!;
+  let scale = numbers.one;
+  for (let left = most - 1; left >= 0; left--) {
+    const done = most - left;
+    const next = grid(done * height + 1, done * width + 1);
+    for (const { from, to, x, y, weight } of terms) {
+      const source = sums[from]!;
+      const goal = next[to]!;
+      for (let row = 0; row < source.length; row++) {
+        const line = source[row]!;
+        const sum = goal[row + y]!;
+        for (let column = 0; column < line.length; column++) {
+          const chance = line[column]!;
+          if (chance === numbers.zero) continue;
+          sum[column + x] = numbers.add(sum[column + x]!, numbers.times(chance, weight));
+        }
+      }
+    }
+    scale = numbers.times(scale, total);
+    const joins = chances[left]!;
+    if (joins !== numbers.zero) {
+      const corner = next[start]![0]!;
+      corner[0] = numbers.add(corner[0]!, numbers.times(joins, scale));
+    }
+    sums = next;
+  }
+  const rows = sums[0]!.map((line, row) =>
+    line.map((_, column) => sums.reduce((sum, set) => numbers.add(sum, set[row]![column]!), numbers.zero)),
+  );
+  return { rows, total: numbers.times(numbers.total(attacks.total), power(numbers, total, most)) };
+}
+
+/** The law of x alone. */
+export const flat = <T>(numbers: Numbers<T>, { rows, total }: Count<T>): { weights: T[]; total: T } => ({
+  weights: rows[0]!.map((_, column) => rows.reduce((sum, row) => numbers.add(sum, row[column]!), numbers.zero)),
+  total,
+});

@@ -1,0 +1,5 @@
+import type { Ruleset } from "../ruleset.ts";
+import { attackKind } from "./kinds/attack.ts";
+
+/** Warhammer 40,000, 10th edition: the shooting phase and the attack sequence. What workers load; no schema here. */
+export const ruleset: Ruleset = { name: "wh40k-10e", kinds: { shooting: attackKind, fight: attackKind } };

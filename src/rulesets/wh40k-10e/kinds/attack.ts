@@ -1,0 +1,107 @@
+import type { Dice } from "../../../dice/index.ts";
+import type { Program } from "../../../rule/index.ts";
+import type { Explanation, Kind, Needed, Step } from "../../ruleset.ts";
+import { amountText } from "../amount.ts";
+import { isFixedDamage, leastDamage, mostDamage } from "../damage.ts";
+import type { Attack } from "../play.ts";
+import { programOfAttack } from "../program.ts";
+import { DEVASTATING, NO_WOUND, rollHit, rollLoss, rollSave, rollWound, type Target, type Volley } from "../volley.ts";
+import { D6, SUCCESS } from "../words.ts";
+
+/** How the needed dice of one weapon against one target came about. */
+export interface Account {
+  readonly title: string;
+  readonly steps: readonly Step[];
+  /** Weapons that are not used, and the rule that forbids them. */
+  readonly unused: readonly { readonly weapon: string; readonly rule: string; readonly text: string }[];
+}
+
+/** A cell of kind `shooting` or `fight`. */
+export interface AttackCell extends Attack {
+  /** With `situation.targets`, metrics carry the target (E-30). */
+  readonly named: boolean;
+  /** One per volley, in order. */
+  readonly accounts: readonly Account[];
+  /** What the attacking unit costs. */
+  readonly points: number | undefined;
+}
+
+const die = (rule: string, text: string, needed: number): Needed => ({ rule, text, sides: D6, needed });
+
+function neededDice(volley: Volley, target: Target): Needed[] {
+  const { hit, wound, against } = volley;
+  const critical = (from: number) => (from < D6 ? `, critical from ${from}` : "");
+  return [
+    ...(hit ? [die("C-HIT-01", `to hit${critical(hit.critical)}`, hit.success)] : []),
+    die("C-WND-01", `to wound${critical(wound.critical)}`, wound.success),
+    ...target.lines.flatMap((line, i) => {
+      const { save, feelNoPain } = against[i]!;
+      const whose = target.lines.length > 1 ? `, ${line.label}` : "";
+      return [
+        die("C-SAV-01", `to save${whose}`, save.success),
+        ...(feelNoPain <= D6 ? [die("C-DMG-02", `Feel No Pain${whose}`, feelNoPain)] : []),
+      ];
+    }),
+  ];
+}
+
+/** One attack at the first model of the target, in words: the probability tree of `explain`. */
+export function tellAttack(volley: Volley) {
+  // Damage that is rolled for, and what is left of it, would only multiply the branches.
+  const tellsDamage = isFixedDamage(volley.damage) && volley.against[0]!.feelNoPain > D6;
+  return (dice: Dice): string => {
+    const hit = rollHit(dice, volley, 0);
+    const hits = hit.ordinary + hit.automatic;
+    if (hits === 0) return "miss";
+    let unsaved = 0;
+    let devastating = 0;
+    let wounds = hit.automatic;
+    for (let i = 0; i < hit.ordinary; i++) {
+      const wound = rollWound(dice, volley, 0) & 3;
+      if (wound === DEVASTATING) devastating++;
+      else if (wound !== NO_WOUND) wounds++;
+    }
+    if (wounds + devastating === 0) return hits === 1 ? "hit, no wound" : `${hits} hits, no wound`;
+    for (let i = 0; i < wounds; i++) if ((rollSave(dice, volley, 0, 0) & 3) < SUCCESS) unsaved++;
+    if (unsaved + devastating === 0) return wounds === 1 ? "saved" : `all ${wounds} saved`;
+    const each = tellsDamage ? ` (${rollLoss(dice, volley, 0, false, 0).points} damage each)` : "";
+    const words = [
+      ...(unsaved > 0 ? [`${unsaved} unsaved`] : []),
+      ...(devastating > 0 ? [`${devastating} devastating`] : []),
+    ];
+    return words.join(", ") + each;
+  };
+}
+
+function explain(cell: AttackCell): Explanation[] {
+  let at = 0;
+  return cell.targets.flatMap((target) =>
+    target.volleys.map((volley): Explanation => {
+      const { title, steps, unused } = cell.accounts[at++]!;
+      const { damage } = volley;
+      const [low, high] = [leastDamage(damage), mostDamage(damage)];
+      return {
+        title,
+        steps: [
+          ...steps,
+          { rule: "C-SH-07", text: `attacks of each weapon: ${amountText(volley.attacks)}` },
+          { rule: "C-DMG-01", text: `damage: ${low === high ? low : `${low} to ${high}`}` },
+          ...(at === 1 ? unused.map(({ weapon, rule, text }) => ({ rule, text: `${weapon} not used: ${text}` })) : []),
+        ],
+        needed: neededDice(volley, target),
+        tree: tellAttack(volley),
+      };
+    }),
+  );
+}
+
+/** Kinds `shooting` and `fight` are the same sequence with other weapons (E-31). */
+export const attackKind: Kind = {
+  headline: {
+    metric: "killed",
+    text: "models destroyed on average",
+    also: { metric: "destroyed", values: ["yes"], text: "to destroy the whole unit" },
+  },
+  program: (cell: AttackCell): Program => programOfAttack(cell),
+  explain,
+};

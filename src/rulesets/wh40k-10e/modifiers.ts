@@ -1,0 +1,134 @@
+import type { Step } from "../ruleset.ts";
+import type { Book } from "./book.ts";
+import { isBig, isTargetEngaged } from "./eligibility.ts";
+import type { Gun, Line, Unit } from "./lines.ts";
+import type { Options } from "./options.ts";
+import { capped, neededToSave } from "./rolls.ts";
+import type { FightSituation, ShootingSituation } from "./schema.ts";
+
+/** What a weapon's attacks at a target depend on. */
+export interface Aim {
+  readonly gun: Gun;
+  readonly attacker: Unit;
+  readonly target: Unit;
+  readonly book: Book;
+  readonly options: Options;
+  /** Undefined in a fight. */
+  readonly shooting: ShootingSituation | undefined;
+  readonly fight: FightSituation | undefined;
+  readonly distance: number;
+}
+
+const given = (rule: string, text: string, value: number | undefined): Step[] =>
+  value === undefined || value === 0 ? [] : [{ rule, text, value }];
+
+export const total = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + (step.value ?? 0), 0);
+
+/** The cap of C-HIT-03 as a step of its own, so that the steps add up to what counts. */
+function withCap(steps: Step[], cap: number, rule: string): Step[] {
+  const sum = total(steps);
+  const kept = capped(sum, cap);
+  return kept === sum ? steps : [...steps, { rule, text: `limited to ${cap} either way`, value: kept - sum }];
+}
+
+/** C-AB-DAMAGED: the attacker's only model is down to the wounds its datasheet names. */
+function isDamaged({ lines, data }: Unit): boolean {
+  const [line] = lines;
+  const most = line?.abilities.amount("Damaged")?.plus;
+  if (line === undefined || most === undefined || line.models !== 1) return false;
+  return (line.wounds ?? 0) - (data.woundsLost ?? 0) <= most;
+}
+
+/** C-SH-12: every model has the ability, or smoke gives it. */
+const isStealthy = ({ target, shooting }: Aim): boolean =>
+  shooting !== undefined &&
+  (shooting.smokescreen === true || target.lines.every((line) => line.abilities.has("Stealth")));
+
+/** Every modifier of the hit roll, capped (C-HIT-03, C-MOD-01). */
+export function hitSteps(aim: Aim): Step[] {
+  const { gun, attacker, target, book, shooting } = aim;
+  if (gun.abilities.has("Torrent")) return [{ rule: "C-AB-TORRENT", text: "hits automatically" }];
+  if (shooting?.overwatch)
+    return [{ rule: "C-AB-OVERWATCH", text: `only unmodified ${book.overwatch}s hit, whatever the modifiers` }];
+  const steps: Step[] = [];
+  const pistol = gun.abilities.has("Pistol");
+  if (shooting) {
+    if (shooting.stationary && gun.abilities.has("Heavy"))
+      steps.push({ rule: "C-AB-HEAVY", text: "Remained Stationary with a Heavy weapon", value: book.heavy });
+    if (isStealthy(aim)) {
+      const text = shooting.smokescreen ? "target behind a Smokescreen" : "target has Stealth";
+      steps.push({ rule: shooting.smokescreen ? "C-AB-SMOKESCREEN" : "C-SH-12", text, value: book.stealth });
+    }
+    if (!pistol && isBig(attacker) && (shooting.attackerEngaged ?? "none") !== "none")
+      steps.push({ rule: "C-BGNT-03", text: "shooter was engaged when it selected targets", value: book.bigGuns });
+    if (!pistol && isBig(target) && isTargetEngaged(shooting))
+      steps.push({ rule: "C-BGNT-03", text: "target is an engaged MONSTER or VEHICLE", value: book.bigGuns });
+    if (shooting.visible === false)
+      steps.push({ rule: "C-AB-INDIRECT-FIRE", text: "no model of the target is visible", value: book.indirect });
+  }
+  if (isDamaged(attacker)) steps.push({ rule: "C-AB-DAMAGED", text: "attacker is Damaged", value: book.damaged });
+  steps.push(
+    ...given("C-MOD-01", `${gun.weapon}: hitModifier`, gun.data.hitModifier),
+    ...given("C-MOD-01", `${attacker.name}: hitModifier`, attacker.data.hitModifier),
+    ...given("C-MOD-01", `${target.name}: hitModifier`, target.data.hitModifier),
+  );
+  return withCap(steps, book.modifierCap, "C-HIT-03");
+}
+
+/** Every modifier of the wound roll, capped (C-WND-02). */
+export function woundSteps({ gun, attacker, target, book, fight }: Aim): Step[] {
+  const steps: Step[] = [];
+  if (fight?.charged && gun.abilities.has("Lance"))
+    steps.push({ rule: "C-AB-LANCE", text: "charged with a Lance weapon", value: book.lance });
+  steps.push(
+    ...given("C-MOD-01", `${gun.weapon}: woundModifier`, gun.data.woundModifier),
+    ...given("C-MOD-01", `${attacker.name}: woundModifier`, attacker.data.woundModifier),
+    ...given("C-MOD-01", `${target.name}: woundModifier`, target.data.woundModifier),
+  );
+  return withCap(steps, book.modifierCap, "C-WND-02");
+}
+
+/** Whether the target has the Benefit of Cover against the weapon (C-SAV-05, C-AB-IGNORES-COVER); a flag of the unit (QC-12). */
+export function coverOf({ gun, shooting }: Aim): Step | undefined {
+  if (shooting === undefined) return undefined;
+  const source = shooting.cover
+    ? { rule: "C-SAV-05", text: "target has the Benefit of Cover" }
+    : shooting.goToGround
+      ? { rule: "C-AB-GO-TO-GROUND", text: "target went to ground: cover" }
+      : shooting.smokescreen
+        ? { rule: "C-AB-SMOKESCREEN", text: "target behind a Smokescreen: cover" }
+        : shooting.visible === false
+          ? { rule: "C-AB-INDIRECT-FIRE", text: "target unseen: cover" }
+          : undefined;
+  return source && gun.abilities.has("Ignores Cover")
+    ? { rule: "C-AB-IGNORES-COVER", text: `${source.text}, which the weapon ignores` }
+    : source;
+}
+
+/** The AP of the weapon, everything that changes it counted in; never above 0. */
+export const apOf = ({ gun, attacker }: Aim): number =>
+  Math.min(0, gun.data.ap + (gun.data.apModifier ?? 0) + (attacker.data.apModifier ?? 0));
+
+/** The unmodified face from which a model of the line saves; 7 when it cannot (C-SAV-01 to C-SAV-06). */
+export function saveOf(line: Line, aim: Aim): number {
+  const { target, book, options, shooting } = aim;
+  const ap = apOf(aim);
+  const save = line.save ?? 7;
+  const covered = coverOf(aim);
+  const counts =
+    covered !== undefined && covered.rule !== "C-AB-IGNORES-COVER" && !(ap === 0 && save <= book.coverSave);
+  const modifier = target.data.saveModifier ?? 0;
+  const own = shooting ? line.invulnerable.ranged : line.invulnerable.melee;
+  return neededToSave(
+    {
+      save,
+      invulnerable: Math.min(own, shooting?.goToGround ? book.goToGround : 7),
+      ap,
+      cover: counts ? book.cover : 0,
+      bonus: Math.max(0, modifier),
+      malus: Math.min(0, modifier),
+    },
+    book.saveCap,
+    options.saveCap,
+  );
+}

@@ -1,0 +1,51 @@
+import { type Exact, ratio } from "../../rule/index.ts";
+
+/**
+ * The numbers that chances are summed in: whole numbers over a common denominator, or doubles where those would grow too
+ * long. A law is written as whole-number weights of a total; with doubles every total is 1.
+ */
+export interface Numbers<T> {
+  readonly zero: T;
+  readonly one: T;
+  add(a: T, b: T): T;
+  times(a: T, b: T): T;
+  /** A weight of a law. */
+  weight(weight: bigint, total: bigint): T;
+  /** The total of a law. */
+  total(total: bigint): T;
+  /** Room for `length` sums, all zero. */
+  zeros(length: number): T[];
+  exact(weights: readonly T[], total: T): Exact;
+}
+
+export const INTEGERS: Numbers<bigint> = {
+  zero: 0n,
+  one: 1n,
+  add: (a, b) => a + b,
+  times: (a, b) => a * b,
+  weight: (weight) => weight,
+  total: (total) => total,
+  zeros: (length) => new Array<bigint>(length).fill(0n),
+  exact: (weights, total) => ({ weights, total }),
+};
+
+export const DOUBLES: Numbers<number> = {
+  zero: 0,
+  one: 1,
+  add: (a, b) => a + b,
+  times: (a, b) => a * b,
+  weight: ratio,
+  total: () => 1,
+  zeros: (length) => new Array<number>(length).fill(0),
+  exact: (weights) => ({ probabilities: Float64Array.from(weights) }),
+};
+
+/** `base ** exponent` by repeated squaring. */
+export function power<T>(numbers: Numbers<T>, base: T, exponent: number): T {
+  let result = numbers.one;
+  for (let left = exponent, square = base; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) result = numbers.times(result, square);
+    if (left > 1) square = numbers.times(square, square);
+  }
+  return result;
+}

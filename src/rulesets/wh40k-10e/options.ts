@@ -1,0 +1,97 @@
+import type { OptionDoc } from "../options.ts";
+
+/** What the rule text leaves open or later texts changed, and the readings a designer can switch. Default first. */
+export const OPTIONS = [
+  {
+    id: "QC-01",
+    name: "devastating",
+    question: "Which text of Devastating Wounds?",
+    readings: [
+      { value: "current", meaning: "no save, Damage as mortal wounds on one model, the excess is lost" },
+      { value: "launch", meaning: "June 2023: mortal wounds equal to Damage, the excess goes to the next model" },
+    ],
+  },
+  {
+    id: "QC-02",
+    name: "hazardous",
+    question: "Which text of Hazardous?",
+    readings: [
+      { value: "current", meaning: "on a 1, three mortal wounds on a bearer, the excess is lost" },
+      {
+        value: "launch",
+        meaning:
+          "on a 1 a bearer is destroyed; a CHARACTER, MONSTER or VEHICLE takes three mortal wounds, the excess goes on",
+      },
+    ],
+  },
+  {
+    id: "QC-03",
+    name: "indirectAutoFail",
+    question: "Up to which unmodified die does indirect fire at an unseen unit always miss?",
+    readings: [
+      { value: 3, meaning: "1 to 3, the later addition" },
+      { value: 1, meaning: "1 only, as at launch" },
+    ],
+  },
+  {
+    id: "QC-04",
+    name: "saveCap",
+    question: "A save can never be improved by more than +1: the net modifier, or the bonuses before AP?",
+    readings: [
+      { value: "net", meaning: "the net modifier, AP included" },
+      { value: "bonus", meaning: "the bonuses alone; AP comes off after" },
+    ],
+  },
+  {
+    id: "QC-05",
+    name: "lethalOptional",
+    question: "May the attacker make the wound roll of a Lethal Hit, to fish for critical wounds?",
+    readings: [
+      { value: false, meaning: "no: it wounds automatically" },
+      { value: true, meaning: "yes, wherever that gets more attacks past the save on average" },
+    ],
+  },
+  {
+    id: "QC-07",
+    name: "minimumDamage",
+    question: "The least Damage that subtraction leaves.",
+    readings: [
+      { value: 1, meaning: "1, as the abilities say" },
+      { value: 0, meaning: "0" },
+    ],
+  },
+  {
+    id: "QC-09",
+    name: "weaponOrder",
+    question: "The order in which the profiles are resolved against one target.",
+    readings: [
+      { value: "listed", meaning: "as listed" },
+      { value: "highestDamageFirst", meaning: "the highest average Damage first" },
+      { value: "lowestDamageFirst", meaning: "the lowest average Damage first" },
+    ],
+  },
+  {
+    id: "QC-10",
+    name: "allocation",
+    question: "Which model of a unit of unlike models takes attacks first? (CHARACTER models last in any case)",
+    readings: [
+      { value: "listed", meaning: "as listed" },
+      { value: "weakestFirst", meaning: "the fewest Wounds, then the worst save" },
+      { value: "strongestFirst", meaning: "the most Wounds, then the best save" },
+    ],
+  },
+  {
+    id: "QC-15",
+    name: "devastatingWhen",
+    question: "When are devastating wounds allocated?",
+    readings: [
+      { value: "endOfUnit", meaning: "after all other attacks of the unit" },
+      { value: "endOfProfile", meaning: "after the other attacks of the same weapon profile" },
+    ],
+  },
+] as const satisfies readonly OptionDoc[];
+
+type Docs = (typeof OPTIONS)[number];
+
+/** Every option with its reading, as a cell gives them. */
+export type Options = { readonly [D in Docs as D["name"]]: D["readings"][number]["value"] };

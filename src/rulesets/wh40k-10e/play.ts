@@ -1,0 +1,134 @@
+import type { Dice } from "../../dice/index.ts";
+import { rollAmount, rollDamage } from "./damage.ts";
+import type { Formation } from "./formation.ts";
+import { type OwnLosses, ownFormation, rollLosses } from "./losses.ts";
+import { SPENT } from "./rolls.ts";
+import { formationOfTarget } from "./solve.ts";
+import {
+  DEVASTATING,
+  NO_WOUND,
+  rollHit,
+  rollLoss,
+  rollSave,
+  rollWound,
+  SPARE_SAVE,
+  SPARE_WOUND,
+  sparesOf,
+  type Target,
+  type Volley,
+} from "./volley.ts";
+import { D6, SUCCESS } from "./words.ts";
+
+/** A unit's attacks as a whole: everything the dice decide. */
+export interface Attack {
+  readonly targets: readonly Target[];
+  /** By target: which lines have Deadly Demise. */
+  readonly demising: readonly (readonly boolean[])[];
+  readonly own: OwnLosses;
+}
+
+/** How one target came out. */
+export interface Tale {
+  hits: number;
+  wounds: number;
+  unsaved: number;
+  state: number;
+}
+
+/** One wound of a volley that is not devastating: save, then damage (C-SAV-01, C-DMG-01). Returns the spares left. */
+function takeWound(dice: Dice, volley: Volley, formation: Formation, tale: Tale, spares: number): number {
+  const line = formation.lineAt(tale.state, volley.precise);
+  const save = rollSave(dice, volley, line, spares);
+  const left = save >= SPENT ? spares & ~SPARE_SAVE : spares;
+  if ((save & 3) >= SUCCESS) return left;
+  tale.unsaved++;
+  if (formation.isDestroyed(tale.state)) return left;
+  const loss = rollLoss(dice, volley, line, false, left);
+  tale.state = formation.hurt(tale.state, volley.precise, loss.points);
+  return loss.spares;
+}
+
+/** One devastating wound (C-AB-DEVASTATING-WOUNDS): no save; on one model, or point by point where it carries over. */
+function takeDevastating(dice: Dice, volley: Volley, formation: Formation, tale: Tale, spill: boolean): void {
+  if (formation.isDestroyed(tale.state)) return;
+  if (!spill) {
+    const line = formation.lineAt(tale.state, volley.precise);
+    tale.state = formation.hurt(tale.state, volley.precise, rollLoss(dice, volley, line, true, 0).points);
+    return;
+  }
+  const { value } = rollDamage(dice, volley.damage, false);
+  for (let point = 0; point < value && !formation.isDestroyed(tale.state); point++) {
+    const pain = volley.against[formation.lineAt(tale.state, volley.precise)]!.mortalPain;
+    if (pain > D6 || !dice.atLeast(D6, pain, "C-DMG-02")) tale.state = formation.spill(tale.state, volley.precise, 1);
+  }
+}
+
+/** All attacks of a volley, one after another (C-SEQ). Returns its devastating wounds, which come later. */
+function playVolley(dice: Dice, volley: Volley, formation: Formation, tale: Tale): number {
+  let attacks = 0;
+  let again = true;
+  for (let weapon = 0; weapon < volley.weapons; weapon++) {
+    const policies = { reroll: "none", once: volley.attacksOnce } as const;
+    const { value, spent } = rollAmount(dice, volley.attacks, policies, again, "C-SH-07");
+    if (spent) again = false;
+    attacks += Math.max(0, value);
+  }
+  let spares = sparesOf(volley);
+  let devastating = 0;
+  for (let attack = 0; attack < attacks; attack++) {
+    const hit = rollHit(dice, volley, spares);
+    spares = hit.spares;
+    tale.hits += hit.ordinary + hit.automatic;
+    for (let wound = 0; wound < hit.automatic; wound++) {
+      tale.wounds++;
+      spares = takeWound(dice, volley, formation, tale, spares);
+    }
+    for (let each = 0; each < hit.ordinary; each++) {
+      const result = rollWound(dice, volley, spares);
+      if (result >= SPENT) spares &= ~SPARE_WOUND;
+      if ((result & 3) === NO_WOUND) continue;
+      tale.wounds++;
+      if ((result & 3) === DEVASTATING) {
+        devastating++;
+        tale.unsaved++;
+      } else spares = takeWound(dice, volley, formation, tale, spares);
+    }
+  }
+  return devastating;
+}
+
+/** All volleys at one target, in order, then the devastating wounds they put off (QC-15). */
+export function playTarget(dice: Dice, target: Target, formation: Formation): Tale {
+  const tale: Tale = { hits: 0, wounds: 0, unsaved: 0, state: formation.start };
+  const later: number[] = [];
+  target.volleys.forEach((volley, i) => {
+    const devastating = playVolley(dice, volley, formation, tale);
+    later.push(devastating);
+    if (target.devastatingWhen === "endOfUnit") return;
+    for (let wound = 0; wound < devastating; wound++) takeDevastating(dice, volley, formation, tale, target.spill);
+    later[i] = 0;
+  });
+  target.volleys.forEach((volley, i) => {
+    for (let wound = 0; wound < later[i]!; wound++) takeDevastating(dice, volley, formation, tale, target.spill);
+  });
+  return tale;
+}
+
+/** Models with Deadly Demise destroyed in a state. */
+export const demisesIn = (formation: Formation, demising: readonly boolean[], state: number): number =>
+  demising.reduce((sum, has, line) => (has ? sum + formation.killedOf(state, line) : sum), 0);
+
+/** A whole attack made ready to be played again and again. */
+export function player(attack: Attack) {
+  const formations = attack.targets.map(formationOfTarget);
+  const own = ownFormation(attack.own);
+  return {
+    formations,
+    /** Plays it: every target after the other (C-SH-08), then what the attackers did to themselves. */
+    play(dice: Dice): { readonly tales: readonly Tale[]; readonly selfKilled: number } {
+      const tales = attack.targets.map((target, i) => playTarget(dice, target, formations[i]!));
+      const destroyed = tales.map(({ state }, i) => demisesIn(formations[i]!, attack.demising[i]!, state));
+      return { tales, selfKilled: rollLosses(dice, attack.own, own, destroyed) };
+    },
+  };
+}

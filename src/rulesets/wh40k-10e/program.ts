@@ -1,0 +1,117 @@
+import { directProgramOf, type Exact, type Metric, type Program, readOff } from "../../rule/index.ts";
+import { attacksLaw, hitLaw } from "./laws.ts";
+import { lossesLaw } from "./losses.ts";
+import { type Attack, demisesIn, player } from "./play.ts";
+import { formationOfTarget, operationsOf, readState, solveTarget } from "./solve.ts";
+import { sparesOf, type Target } from "./volley.ts";
+
+/** Trials in a block: a constant, so that results do not depend on workers. */
+const BLOCK = 16_384;
+
+const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);
+
+/** The most hits that all volleys at a target can score. */
+export const mostHits = (target: Target): number =>
+  target.volleys.reduce((sum, volley) => {
+    const attacks = attacksLaw(volley).outcomes.reduce((a, b) => Math.max(a, b), 0);
+    const each = hitLaw(volley, sparesOf(volley)).outcomes.reduce(
+      (a, [ordinary, automatic]) => Math.max(a, ordinary! + automatic!),
+      0,
+    );
+    return sum + attacks * each;
+  }, 0);
+
+/** The metrics of a target, in the order of their bins, and those of the attackers themselves last (E-30). */
+export function metricsOf(attack: Attack): Metric[] {
+  const named = attack.targets.length > 1;
+  return [
+    ...attack.targets.flatMap((target): Metric[] => {
+      const formation = formationOfTarget(target);
+      const hits = upTo(mostHits(target));
+      const where = named ? { target: target.name } : {};
+      return [
+        { name: "killed", ...where, values: upTo(formation.models) },
+        { name: "hits", ...where, values: hits },
+        { name: "wounds", ...where, values: hits },
+        { name: "unsaved", ...where, values: hits },
+        { name: "damage", ...where, values: upTo(formation.wounds - target.woundsLost) },
+        { name: "destroyed", ...where, values: ["no", "yes"] },
+      ];
+    }),
+    { name: "selfKilled", values: upTo(attack.own.lines.reduce((sum, line) => sum + line.models, 0)) },
+  ];
+}
+
+/** Metrics of one target. */
+export const PER_TARGET = 6;
+
+function solve(attack: Attack): Exact[] {
+  const destroyed: Exact[] = [];
+  const answers = attack.targets.flatMap((target, i) => {
+    const formation = formationOfTarget(target);
+    const law = solveTarget(target);
+    const bins = mostHits(target) + 1;
+    const wide = (exact: Exact) =>
+      readOff(
+        exact,
+        Int32Array.from({ length: lengthOf(exact) }, (_, value) => value),
+        bins,
+      );
+    const demising = attack.demising[i]!;
+    destroyed.push(readState(law, formation, (state) => demisesIn(formation, demising, state), formation.models + 1));
+    return [
+      readState(law, formation, formation.killed, formation.models + 1),
+      wide(law.hits),
+      wide(law.wounds),
+      wide(law.unsaved),
+      // States that cannot be reached from the start count nowhere.
+      readState(
+        law,
+        formation,
+        (state) => Math.max(0, formation.lost(state)),
+        formation.wounds - target.woundsLost + 1,
+      ),
+      readState(law, formation, (state) => (formation.isDestroyed(state) ? 1 : 0), 2),
+    ];
+  });
+  return [...answers, lossesLaw(attack.own, destroyed)];
+}
+
+const lengthOf = (exact: Exact): number => ("total" in exact ? exact.weights.length : exact.probabilities.length);
+
+/** A unit's attacks as a program: exact by chains, simulated by a kernel. */
+export function programOfAttack(attack: Attack): Program {
+  const metrics = metricsOf(attack);
+  const { play, formations } = player(attack);
+  const bins = new Int32Array(metrics.length);
+  const direct = directProgramOf({
+    id: "C-SEQ",
+    metrics,
+    blockSize: BLOCK,
+    exact: "see below",
+    rule: (dice) => {
+      const { tales, selfKilled } = play(dice);
+      tales.forEach(({ hits, wounds, unsaved, state }, i) => {
+        const formation = formations[i]!;
+        const at = i * PER_TARGET;
+        bins[at] = formation.killed(state);
+        bins[at + 1] = hits;
+        bins[at + 2] = wounds;
+        bins[at + 3] = unsaved;
+        bins[at + 4] = formation.lost(state);
+        bins[at + 5] = formation.isDestroyed(state) ? 1 : 0;
+      });
+      bins[metrics.length - 1] = selfKilled;
+      return bins;
+    },
+  });
+  return {
+    metrics,
+    blockSize: BLOCK,
+    exact: {
+      operations: attack.targets.reduce((sum, target) => sum + operationsOf(target), 0),
+      solve: () => solve(attack),
+    },
+    kernel: () => direct.kernel(),
+  };
+}

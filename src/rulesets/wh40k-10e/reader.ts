@@ -1,0 +1,27 @@
+import type { Reader } from "../reader.ts";
+import { ruleset } from "./index.ts";
+import { OPTIONS } from "./options.ts";
+import { resolveAttack } from "./resolve.ts";
+import { parts } from "./schema.ts";
+import { STARTER } from "./starter.ts";
+
+export const reader: Reader = {
+  ruleset,
+  parts,
+  options: OPTIONS,
+  starter: STARTER,
+  plain: {
+    weapons: {
+      plain: { label: "plain weapon", range: 24, attacks: 1, skill: 4, strength: 4, ap: 0, damage: 1 },
+      plainMelee: { label: "plain melee weapon", range: "melee", attacks: 1, skill: 4, strength: 4, ap: 0, damage: 1 },
+    },
+    attacker: { models: 1, toughness: 4, save: 4, wounds: 1, weapons: ["plain", "plainMelee"] },
+    defender: { models: 10, toughness: 4, save: 4, wounds: 1 },
+    situation: { distance: 18 },
+    used: () => ({ attacker: ["models", "weapons"], defender: ["models", "toughness", "save", "wounds"] }),
+  },
+  kinds: Object.keys(parts.kinds),
+  /** E-30: with `situation.targets` the defenders of an experiment are one cell. */
+  joinsDefenders: (situation) => situation.targets !== undefined,
+  resolve: resolveAttack,
+};

@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { optionsSchema } from "../option-schema.ts";
+import type { ScenarioParts } from "../reader.ts";
+import { ABILITY_PATTERN, ABILITY_SPELLINGS } from "./abilities.ts";
+import { AMOUNT_FORM, AMOUNT_PATTERN } from "./amount.ts";
+import { OPTIONS } from "./options.ts";
+import { COMMAND_REROLLS, DAMAGE_REDUCTIONS, ENGAGEMENTS, REROLLS } from "./words.ts";
+
+const name = z.string().min(1);
+const small = z.int().min(-20).max(20);
+const oneOrMany = <T extends z.ZodType>(one: T) => z.union([one, z.array(one).min(1).max(1_000)]);
+
+/** A number the book writes X+: `4` and `"4+"` are both accepted and give 4. */
+const threshold = (low: number, high: number, rule: string) =>
+  z
+    .union([z.int().min(low).max(high), z.string().regex(new RegExp(`^[${low}-${high}]\\+$`, "u"))])
+    .transform((value) => (typeof value === "number" ? value : Number.parseInt(value, 10)))
+    .meta({ expects: `${low}+ to ${high}+ (${rule})` });
+
+/** `3`, `D6+3`, `2D6`. */
+const amount = (rule: string, most: number) =>
+  z
+    .union([z.int().min(0).max(most), z.string().max(20).regex(AMOUNT_PATTERN)])
+    .meta({ expects: `${AMOUNT_FORM} (${rule})` });
+
+/** An ability in the rulebook's words. The listed spellings serve editors and the nearest name. */
+const ability = z.union([
+  z.enum(ABILITY_SPELLINGS as [string, ...string[]]),
+  z.string().max(80).regex(ABILITY_PATTERN).meta({
+    expects: "an ability in the rulebook's words such as Lethal Hits, Rapid Fire 2 or Anti-Vehicle 4+ (C-AB)",
+  }),
+]);
+const abilities = z.array(ability).max(40);
+const keywords = z.array(z.string().min(1).max(60)).max(60);
+const reroll = z.enum(REROLLS);
+
+/** What may be given to a weapon or to all weapons of a unit. */
+const attackFields = {
+  rerollHits: reroll.optional(),
+  rerollWounds: reroll.optional(),
+  rerollDamage: reroll.optional().describe("ones; below the average (failures); all but the highest (nonCritical)"),
+  rerollDice: z.enum(["all", "one"]).optional().describe("Whether every die is re-rolled or one per weapon profile"),
+  criticalHits: threshold(2, 6, "QC-14").optional(),
+  criticalWounds: threshold(2, 6, "QC-14").optional(),
+  hitModifier: small.optional(),
+  woundModifier: small.optional(),
+  attacksModifier: small.optional(),
+  strengthModifier: small.optional(),
+  apModifier: small.optional().describe("-1 makes AP -1 into AP -2"),
+  damageModifier: small.optional(),
+};
+
+const weapon = z.strictObject({
+  label: z.string().optional(),
+  range: z
+    .union([z.number().min(0).max(1_000), z.literal("melee")])
+    .meta({ expects: "a number of inches or melee (C-SH-05)" }),
+  attacks: amount("C-SH-07", 200),
+  skill: threshold(2, 6, "C-HIT-01").optional().describe("BS or WS; a Torrent weapon needs none"),
+  strength: z.int().min(1).max(50),
+  ap: z.int().min(-10).max(0).meta({ expects: "a whole number from -10 to 0, as the book writes it: -1 (C-SAV-01)" }),
+  damage: amount("C-DMG-01", 50),
+  abilities: abilities.default([]),
+  ...attackFields,
+});
+
+const models = z.int().min(1).max(200).describe("How many in the unit");
+const weaponUse = z.union([
+  name,
+  z.strictObject({
+    weapon: name,
+    count: z.int().min(1).max(1_000).optional().describe("For the whole unit; default one per model"),
+  }),
+]);
+const line = {
+  label: z.string().optional(),
+  save: threshold(2, 7, "C-SAV-01").optional(),
+  wounds: z.int().min(1).max(100).optional(),
+  invulnerable: z
+    .union([
+      threshold(2, 6, "C-SAV-03"),
+      z.strictObject({ ranged: threshold(2, 6, "C-SAV-03").optional(), melee: threshold(2, 6, "C-SAV-03").optional() }),
+    ])
+    .optional(),
+  feelNoPain: threshold(2, 6, "C-DMG-02").optional(),
+  keywords: keywords.optional(),
+  abilities: abilities.optional(),
+  weapon: name.optional(),
+  weapons: z.array(weaponUse).max(50).optional(),
+};
+const unitShape = {
+  models: models.optional(),
+  ...line,
+  toughness: z.int().min(1).max(50).optional().describe("One for the whole unit (QC-16)"),
+  points: z.number().min(0).max(100_000).optional(),
+  members: z
+    .array(z.strictObject({ models: models.default(1), ...line }))
+    .min(1)
+    .max(50)
+    .optional()
+    .describe("Unlike models in one unit, in the order in which they take attacks"),
+  leader: name.optional().describe("Another unit that leads this one: together they are an Attached unit"),
+  embarked: z.array(weaponUse).max(20).optional().describe("Weapons lent through Firing Deck"),
+  woundsLost: z.int().min(0).max(100).optional().describe("Wounds that the first model has lost before"),
+  distance: z.number().min(0).max(1_000).optional().describe("Where it differs from the situation's"),
+  ...attackFields,
+  rerollSaves: z.enum(["none", "ones", "failures"]).optional(),
+  saveModifier: small.optional(),
+  damageReduction: oneOrMany(z.enum(DAMAGE_REDUCTIONS)).optional(),
+};
+const unit = z.strictObject(unitShape);
+const changes = {
+  addAbilities: abilities.optional(),
+  removeAbilities: abilities.optional(),
+  addKeywords: keywords.optional(),
+  removeKeywords: keywords.optional(),
+};
+const unitPatch = z.strictObject({ ...unitShape, ...changes });
+const unitUse = z.strictObject({
+  unit: name,
+  as: name.optional().describe("The name in cell ids, where the unit is used more than once"),
+  ...unitShape,
+  ...changes,
+});
+const who = oneOrMany(z.union([name, unitUse]));
+
+const situation = {
+  weapons: z.array(name).min(1).max(50).optional().describe("The weapons that are used; default all"),
+  targets: z
+    .record(name, z.union([name, z.record(name, z.int().min(1).max(1_000))]))
+    .optional()
+    .describe("The target of each weapon; with it all defenders are one cell"),
+  commandReroll: z
+    .union([
+      z.enum(COMMAND_REROLLS),
+      z.strictObject({ roll: z.enum(COMMAND_REROLLS), weapon: name.describe("Default: the first one resolved") }),
+    ])
+    .optional(),
+};
+const SITUATIONS = {
+  shooting: z.strictObject({
+    distance: z.number().min(0).max(1_000).optional().describe("Inches between the two"),
+    ...situation,
+    cover: z.boolean().optional(),
+    stationary: z.boolean().optional().describe("The unit Remained Stationary"),
+    advanced: z.boolean().optional(),
+    fellBack: z.boolean().optional(),
+    visible: z.boolean().optional().describe("Whether any model of the target is seen; default true"),
+    attackerEngaged: z.enum(ENGAGEMENTS).optional().describe("Whom the shooting unit is within Engagement Range of"),
+    defenderEngaged: z.boolean().optional().describe("The target is within Engagement Range of other friends"),
+    overwatch: z.boolean().optional().describe("Fire Overwatch: only unmodified 6s hit"),
+    goToGround: z.boolean().optional().describe("Go to Ground: 6+ invulnerable save and cover"),
+    smokescreen: z.boolean().optional().describe("Smokescreen: Stealth and cover"),
+    oneShotFired: z.boolean().optional().describe("One Shot weapons have been used up"),
+  }),
+  fight: z.strictObject({ ...situation, charged: z.boolean().optional().describe("The unit charged this turn") }),
+} as const;
+const situationPatch = z.strictObject(
+  Object.assign({}, ...Object.values(SITUATIONS).map((schema) => schema.shape)) as Record<string, z.ZodType>,
+);
+
+const whole = z.int().min(-20).max(100);
+const rules = z
+  .strictObject({
+    modifierCap: z.int().min(0).max(6),
+    saveCap: z.int().min(0).max(6),
+    cover: z.int().min(0).max(6),
+    coverSave: z.int().min(1).max(7),
+    stealth: whole,
+    bigGuns: whole,
+    heavy: whole,
+    lance: whole,
+    indirect: whole,
+    damaged: whole,
+    blastPer: z.int().min(1).max(100),
+    loneOperative: z.number().min(0).max(1_000),
+    hazardousWounds: z.int().min(1).max(100),
+    demiseRange: z.number().min(0).max(1_000),
+    demiseRoll: z.int().min(2).max(6),
+    goToGround: z.int().min(2).max(6),
+    overwatch: z.int().min(2).max(6),
+  })
+  .partial()
+  .describe("The book's numbers, to be retuned");
+
+export const parts: ScenarioParts = {
+  unit,
+  unitPatch,
+  weapon,
+  extra: {},
+  options: optionsSchema(OPTIONS),
+  rules,
+  situation: situationPatch,
+  situations: SITUATIONS,
+  kinds: { shooting: { attacker: who, defender: who }, fight: { attacker: who, defender: who } },
+};
+
+/** What the schema makes of a weapon, a unit and a member. */
+export type WeaponData = z.output<typeof weapon>;
+export type UnitData = z.output<typeof unit>;
+export type WeaponUse = z.output<typeof weaponUse>;
+export type ShootingSituation = z.output<(typeof SITUATIONS)["shooting"]>;
+export type FightSituation = z.output<(typeof SITUATIONS)["fight"]>;
+export const readUnit = (data: unknown): UnitData => unit.parse(data);
+export const readWeapon = (data: unknown): WeaponData => weapon.parse(data);

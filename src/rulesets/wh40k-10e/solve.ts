@@ -1,0 +1,306 @@
+import { type Exact, readOff } from "../../rule/index.ts";
+import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
+import { type Count, countOf, flat } from "./counts.ts";
+import { type Formation, formationOf } from "./formation.ts";
+import { attackLaw, attacksLaw, type Measure, savesAlike } from "./laws.ts";
+import { DOUBLES, INTEGERS, type Numbers } from "./numbers.ts";
+import { SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Target, type Volley } from "./volley.ts";
+
+/**
+ * The exact laws of everything that happens to one target. Hits and wounds are sums of like attacks; damage is a chain
+ * over the wounds lost, one step per wound; devastating wounds, which come after everything else, are a count that rides
+ * along and is worked off in a second pass.
+ */
+export interface TargetLaw {
+  readonly hits: Exact;
+  readonly wounds: Exact;
+  readonly unsaved: Exact;
+  /** Over the states of the formation. */
+  readonly state: Exact;
+}
+
+const countSpares = (volley: Volley): number =>
+  sparesOf(volley) & (SPARE_HIT | SPARE_WOUND | (savesAlike(volley) ? SPARE_SAVE : 0));
+
+const count = <T>(numbers: Numbers<T>, volley: Volley, measure: Measure): Count<T> =>
+  countOf(numbers, attackLaw(volley, measure, countSpares(volley)), attacksLaw(volley));
+
+interface Law<T> {
+  readonly weights: readonly T[];
+  readonly total: T;
+}
+
+function convolved<T>(numbers: Numbers<T>, a: Law<T>, b: Law<T>): Law<T> {
+  const weights = numbers.zeros(a.weights.length + b.weights.length - 1);
+  a.weights.forEach((x, i) => {
+    if (x === numbers.zero) return;
+    b.weights.forEach((y, j) => {
+      weights[i + j] = numbers.add(weights[i + j]!, numbers.times(x, y));
+    });
+  });
+  return { weights, total: numbers.times(a.total, b.total) };
+}
+
+/** The formation of a target; characters stand apart where a volley can pick them out. */
+export const formationOfTarget = (target: Target): Formation =>
+  formationOf(
+    target.lines,
+    target.woundsLost,
+    target.volleys.some((volley) => volley.precise),
+  );
+
+/** What is known of the chain: for each set of devastating wounds still to come, the law over states. */
+interface Layer<T> {
+  /** By volley. */
+  readonly pending: readonly number[];
+  at: T[];
+}
+
+class Chain<T> {
+  readonly #numbers: Numbers<T>;
+  #layers: Layer<T>[];
+  #total: T;
+
+  constructor(numbers: Numbers<T>, states: number, start: number) {
+    this.#numbers = numbers;
+    const at = numbers.zeros(states);
+    at[start] = numbers.one;
+    this.#layers = [{ pending: [], at }];
+    this.#total = numbers.one;
+  }
+
+  /** All wounds of a volley; its devastating ones are put off. */
+  wound(ways: Ways<T>, { rows, total }: Count<T>): void {
+    const numbers = this.#numbers;
+    const most = rows[0]!.length - 1;
+    const scales = scalesOf(numbers, ways.total, most);
+    const layers: Layer<T>[] = [];
+    for (const { pending, at } of this.#layers) {
+      const sums = rows.map(() => numbers.zeros(at.length));
+      let now = spread(numbers, at, ways.sets);
+      for (let wounds = 0; wounds <= most; wounds++) {
+        if (wounds > 0) now = advance(numbers, ways, now);
+        const gathered = gather(numbers, now, ways.sets);
+        rows.forEach((row, devastating) => {
+          const chance = row[wounds]!;
+          if (chance === numbers.zero) return;
+          const factor = numbers.times(chance, scales[most - wounds]!);
+          const sum = sums[devastating]!;
+          gathered.forEach((own, state) => {
+            if (own !== numbers.zero) sum[state] = numbers.add(sum[state]!, numbers.times(own, factor));
+          });
+        });
+      }
+      sums.forEach((sum, devastating) => {
+        if (sum.some((chance) => chance !== numbers.zero)) layers.push({ pending: [...pending, devastating], at: sum });
+      });
+    }
+    this.#layers = layers;
+    this.#total = numbers.times(this.#total, numbers.times(total, scales[most]!));
+  }
+
+  /** Works off the devastating wounds that volley number `volley` has put off. */
+  devastate(ways: Ways<T>, volley: number): void {
+    const numbers = this.#numbers;
+    const groups = new Map<string, Layer<T>[]>();
+    let most = 0;
+    for (const layer of this.#layers) {
+      const rest = layer.pending.map((wounds, i) => (i === volley ? 0 : wounds));
+      most = Math.max(most, layer.pending[volley]!);
+      const key = rest.join();
+      groups.set(key, [...(groups.get(key) ?? []), layer]);
+    }
+    const scales = scalesOf(numbers, ways.total, most);
+    this.#layers = [...groups.values()].map((group) => {
+      // Horner's rule from the most wounds down.
+      let now = numbers.zeros(group[0]!.at.length);
+      for (let wounds = most; wounds >= 0; wounds--) {
+        if (wounds < most) now = advance(numbers, ways, now);
+        for (const { pending, at } of group)
+          if (pending[volley] === wounds)
+            now = now.map((chance, state) => numbers.add(chance, numbers.times(at[state]!, scales[most - wounds]!)));
+      }
+      return { pending: group[0]!.pending.map((wounds, i) => (i === volley ? 0 : wounds)), at: now };
+    });
+    this.#total = numbers.times(this.#total, scales[most]!);
+  }
+
+  law(): Law<T> {
+    const numbers = this.#numbers;
+    const weights = this.#layers.reduce(
+      (sum, { at }) => sum.map((chance, state) => numbers.add(chance, at[state]!)),
+      numbers.zeros(this.#layers[0]!.at.length),
+    );
+    return { weights, total: this.#total };
+  }
+}
+
+/** `base` to the powers 0 to `most`. */
+function scalesOf<T>(numbers: Numbers<T>, base: T, most: number): T[] {
+  const scales = [numbers.one];
+  for (let i = 1; i <= most; i++) scales.push(numbers.times(scales[i - 1]!, base));
+  return scales;
+}
+
+/** A law over formation states as one over states with all one-die re-rolls left, and back. */
+function spread<T>(numbers: Numbers<T>, at: readonly T[], sets: number): readonly T[] {
+  if (sets === 1) return at;
+  const wide = numbers.zeros(at.length * sets);
+  at.forEach((chance, state) => {
+    wide[state * sets + sets - 1] = chance;
+  });
+  return wide;
+}
+
+function gather<T>(numbers: Numbers<T>, wide: readonly T[], sets: number): readonly T[] {
+  if (sets === 1) return wide;
+  const at = numbers.zeros(wide.length / sets);
+  wide.forEach((chance, i) => {
+    const state = Math.floor(i / sets);
+    at[state] = numbers.add(at[state]!, chance);
+  });
+  return at;
+}
+
+/**
+ * Unsaved attacks where saves differ from model to model: the chain again, the count of failed saves part of its state.
+ * Devastating wounds are added as they come, as no save is asked of them.
+ */
+function unsavedByModel<T>(numbers: Numbers<T>, target: Target, formation: Formation): Law<T> {
+  let layers = new Map<number, T[]>();
+  const first = numbers.zeros(formation.states);
+  first[formation.start] = numbers.one;
+  layers.set(0, first);
+  let total = numbers.one;
+  for (const volley of target.volleys) {
+    const alike = savesAlike(volley);
+    const ways = woundWays(numbers, formation, volley);
+    const counted = count(numbers, volley, "damage");
+    const most = counted.rows[0]!.length - 1;
+    const scales = scalesOf(numbers, ways.total, most);
+    const next = new Map<number, T[]>();
+    for (const [before, at] of layers) {
+      // By failed saves within this volley.
+      let now: (readonly T[])[] = [spread(numbers, at, ways.sets)];
+      for (let wounds = 0; wounds <= most; wounds++) {
+        if (wounds > 0) {
+          const after = Array.from({ length: now.length + 1 }, () => numbers.zeros(at.length * ways.sets));
+          now.forEach((own, failed) => {
+            own.forEach((chance, state) => {
+              if (chance === numbers.zero) return;
+              for (const { to, unsaved, weight } of ways.from[state]!) {
+                const goal = after[failed + (alike ? 1 : unsaved)]!;
+                goal[to] = numbers.add(goal[to]!, numbers.times(chance, weight));
+              }
+            });
+          });
+          now = after;
+        }
+        now.forEach((own, failed) => {
+          const gathered = gather(numbers, own, ways.sets);
+          counted.rows.forEach((row, devastating) => {
+            const chance = row[wounds]!;
+            if (chance === numbers.zero) return;
+            const factor = numbers.times(chance, scales[most - wounds]!);
+            const key = before + failed + devastating;
+            const sum = next.get(key) ?? numbers.zeros(at.length);
+            next.set(key, sum);
+            gathered.forEach((part, state) => {
+              sum[state] = numbers.add(sum[state]!, numbers.times(part, factor));
+            });
+          });
+        });
+      }
+    }
+    layers = next;
+    total = numbers.times(total, numbers.times(counted.total, scales[most]!));
+  }
+  const weights = numbers.zeros([...layers.keys()].reduce((a, b) => Math.max(a, b), 0) + 1);
+  for (const [failed, at] of layers)
+    weights[failed] = at.reduce((sum, chance) => numbers.add(sum, chance), numbers.zero);
+  return { weights, total };
+}
+
+function solved<T>(numbers: Numbers<T>, target: Target): TargetLaw {
+  const formation = formationOfTarget(target);
+  const sum = (measure: Measure): Law<T> =>
+    target.volleys.reduce<Law<T>>(
+      (law, volley) => convolved(numbers, law, flat(numbers, count(numbers, volley, measure))),
+      { weights: [numbers.one], total: numbers.one },
+    );
+  const chain = new Chain(numbers, formation.states, formation.start);
+  const devastate = (index: number) => {
+    const volley = target.volleys[index]!;
+    if (volley.devastating) chain.devastate(devastatingWays(numbers, formation, volley, target.spill), index);
+  };
+  target.volleys.forEach((volley, index) => {
+    chain.wound(woundWays(numbers, formation, volley), count(numbers, volley, "damage"));
+    if (target.devastatingWhen === "endOfProfile") devastate(index);
+  });
+  if (target.devastatingWhen === "endOfUnit") for (const index of target.volleys.keys()) devastate(index);
+  const law = chain.law();
+  const exact = ({ weights, total }: Law<T>) => numbers.exact(weights, total);
+  return {
+    hits: exact(sum("hits")),
+    wounds: exact(sum("wounds")),
+    unsaved: exact(target.volleys.every(savesAlike) ? sum("unsaved") : unsavedByModel(numbers, target, formation)),
+    state: exact(law),
+  };
+}
+
+/** Steps of the solver up to which it works in whole numbers, about two seconds of them. */
+const FRACTION_STEPS = 6_000_000;
+
+/** What the solver has to do for a target: steps, and the length of its whole numbers in bits. */
+function workOf(target: Target): { readonly steps: number; readonly bits: number } {
+  const formation = formationOfTarget(target);
+  const log2 = (value: bigint) => value.toString(2).length;
+  let steps = 0;
+  let bits = 0;
+  let layers = 1;
+  for (const volley of target.volleys) {
+    const law = attackLaw(volley, "damage", countSpares(volley));
+    const attacks = attacksLaw(volley);
+    const most = attacks.outcomes.reduce((a, b) => Math.max(a, b), 0);
+    const width = most * law.terms.reduce((a, { x }) => Math.max(a, x), 0) + 1;
+    const height = most * law.terms.reduce((a, { y }) => Math.max(a, y), 0) + 1;
+    const ways = woundWays(DOUBLES, formation, volley);
+    const arrows = ways.from.reduce((sum, own) => sum + own.length, 0);
+    const alike = savesAlike(volley);
+    steps += 4 * most * law.terms.length * ((width * height) / (height > 1 ? 4 : 2));
+    steps += layers * width * (arrows + (formation.states * height) / 2) * (alike ? 1 : 1 + width / 2);
+    layers *= height > 1 ? height : 1;
+    bits += most * log2(law.total) + log2(attacks.total);
+    // Fixed damage steps have denominator 1.
+    bits += width * (arrows > ways.from.length ? 6 * Math.ceil(arrows / ways.from.length) : 0);
+  }
+  return { steps: Math.ceil(steps), bits };
+}
+
+/** Operations that the exact answer takes, in steps of doubles. */
+export function operationsOf(target: Target): number {
+  const { steps, bits } = workOf(target);
+  return isInFractions(steps, bits) ? fractionSteps(steps, bits) : steps;
+}
+
+const fractionSteps = (steps: number, bits: number): number => Math.ceil(steps * (1 + bits / 500));
+const isInFractions = (steps: number, bits: number): boolean => fractionSteps(steps, bits) <= FRACTION_STEPS;
+
+/** The exact laws of a target, as fractions unless that takes too long, then in doubles (to 1e-12). */
+export function solveTarget(target: Target): TargetLaw {
+  const { steps, bits } = workOf(target);
+  return isInFractions(steps, bits) ? solved(INTEGERS, target) : solved(DOUBLES, target);
+}
+
+/** The law of a number that the formation's state tells. */
+export const readState = (
+  law: TargetLaw,
+  formation: Formation,
+  value: (state: number) => number,
+  bins: number,
+): Exact =>
+  readOff(
+    law.state,
+    Int32Array.from({ length: formation.states }, (_, state) => value(state)),
+    bins,
+  );

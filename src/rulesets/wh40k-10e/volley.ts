@@ -1,0 +1,128 @@
+import type { Dice } from "../../dice/index.ts";
+import { type Amount, roll } from "./amount.ts";
+import { type Damage, feelPain, rollDamage } from "./damage.ts";
+import type { ModelLine } from "./formation.ts";
+import { type Roll, rollDie, SPENT } from "./rolls.ts";
+import { CRITICAL, FAILURE, type Reroll } from "./words.ts";
+
+/** What one kind of attack needs against one line of models. */
+export interface Against {
+  /** Saving throw; success 7 when there is none. Critical does not matter. */
+  readonly save: Roll;
+  /** 7 without one: against this attack, and against mortal wounds from it. */
+  readonly feelNoPain: number;
+  readonly mortalPain: number;
+}
+
+/** All attacks of one weapon profile of a unit at one target: what the dice decide, everything else worked in. */
+export interface Volley {
+  /** Key and name of the weapon. */
+  readonly weapon: string;
+  readonly label: string;
+  /** How many of the weapon are used. */
+  readonly weapons: number;
+  /** Attacks of each, Rapid Fire, Blast and modifiers included; rolled per weapon (QC-11). */
+  readonly attacks: Amount;
+  /** Re-roll of one attacks roll (Command Re-roll). */
+  readonly attacksOnce: Reroll;
+  /** Undefined: the attacks hit automatically (C-AB-TORRENT). */
+  readonly hit?: Roll;
+  /** More hits of a critical hit. */
+  readonly sustained: Amount;
+  readonly lethal: boolean;
+  readonly wound: Roll;
+  readonly devastating: boolean;
+  /** C-AB-PRECISION, and the target has a character to pick out. */
+  readonly precise: boolean;
+  readonly damage: Damage;
+  /** One per line of the target. */
+  readonly against: readonly Against[];
+}
+
+/** A unit under attack and every volley at it, in the order of resolution (C-SH-08). */
+export interface Target {
+  readonly name: string;
+  readonly label: string;
+  readonly lines: readonly ModelLine[];
+  /** Wounds that the first model has lost before. */
+  readonly woundsLost: number;
+  readonly volleys: readonly Volley[];
+  /** QC-01: whether mortal wounds of Devastating Wounds carry over. */
+  readonly spill: boolean;
+  /** QC-15. */
+  readonly devastatingWhen: "endOfUnit" | "endOfProfile";
+}
+
+/** The one-die re-rolls that are still there. */
+export const SPARE_HIT = 1;
+export const SPARE_WOUND = 2;
+export const SPARE_SAVE = 4;
+export const SPARE_DAMAGE = 8;
+
+/** The spare bits a volley begins with. */
+export function sparesOf(volley: Volley): number {
+  const { hit, wound, against, damage } = volley;
+  return (
+    (hit !== undefined && hit.once !== "none" ? SPARE_HIT : 0) |
+    (wound.once !== "none" ? SPARE_WOUND : 0) |
+    (against.some(({ save }) => save.once !== "none") ? SPARE_SAVE : 0) |
+    (damage.once !== "none" ? SPARE_DAMAGE : 0)
+  );
+}
+
+/** C-HIT: what one attack's hit roll comes to. */
+export interface HitResult {
+  /** Hits that roll to wound. */
+  readonly ordinary: number;
+  /** Hits that wound without a roll (C-AB-LETHAL-HITS). */
+  readonly automatic: number;
+  readonly spares: number;
+}
+
+/** One hit roll (C-HIT-01 to C-HIT-05, C-AB-TORRENT, C-AB-SUSTAINED-HITS, C-AB-LETHAL-HITS). */
+export function rollHit(dice: Dice, volley: Volley, spares: number): HitResult {
+  const { hit } = volley;
+  if (hit === undefined) return { ordinary: 1, automatic: 0, spares };
+  const result = rollDie(dice, hit, (spares & SPARE_HIT) !== 0, "C-HIT-01");
+  const left = result >= SPENT ? spares & ~SPARE_HIT : spares;
+  const category = result & 3;
+  if (category === FAILURE) return { ordinary: 0, automatic: 0, spares: left };
+  if (category !== CRITICAL) return { ordinary: 1, automatic: 0, spares: left };
+  const more = roll(dice, volley.sustained, "C-AB-SUSTAINED-HITS");
+  return { ordinary: more + (volley.lethal ? 0 : 1), automatic: volley.lethal ? 1 : 0, spares: left };
+}
+
+/** What a hit's wound roll comes to. */
+export const NO_WOUND = 0;
+export const WOUND = 1;
+export const DEVASTATING = 2;
+
+/** One wound roll (C-WND-01, C-WND-02, C-AB-DEVASTATING-WOUNDS): the result, SPENT added as in `rollDie`. */
+export function rollWound(dice: Dice, volley: Volley, spares: number): number {
+  const result = rollDie(dice, volley.wound, (spares & SPARE_WOUND) !== 0, "C-WND-01");
+  const category = result & 3;
+  const wound = category === FAILURE ? NO_WOUND : category === CRITICAL && volley.devastating ? DEVASTATING : WOUND;
+  return wound + (result & SPENT);
+}
+
+/** One saving throw by a model of `line` (C-SAV-01 to C-SAV-06): 1 saved, 0 not, SPENT added as in `rollDie`. */
+export function rollSave(dice: Dice, volley: Volley, line: number, spares: number): number {
+  const { save } = volley.against[line]!;
+  return rollDie(dice, save, (spares & SPARE_SAVE) !== 0, "C-SAV-01");
+}
+
+/** The points a model of `line` loses to one attack past its save (C-DMG-01, C-DMG-02). */
+export function rollLoss(
+  dice: Dice,
+  volley: Volley,
+  line: number,
+  mortal: boolean,
+  spares: number,
+): { readonly points: number; readonly spares: number } {
+  const { value, spent } = rollDamage(dice, volley.damage, (spares & SPARE_DAMAGE) !== 0);
+  const against = volley.against[line]!;
+  return {
+    points: feelPain(dice, value, mortal ? against.mortalPain : against.feelNoPain),
+    spares: spent ? spares & ~SPARE_DAMAGE : spares,
+  };
+}

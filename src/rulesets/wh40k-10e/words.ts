@@ -1,0 +1,32 @@
+/** The words of the ruleset, each list once; types, loops and checks derive from them. The rulebook's English. */
+
+/** The one die of the game. A D3 is its own die of three sides. */
+export const D6 = 6;
+export const D3 = 3;
+
+/** What a hit, wound or save roll comes to; the number is used in tables. An attack carries it through the sequence. */
+export const FAILURE = 0;
+export const SUCCESS = 1;
+export const CRITICAL = 2;
+
+/** QC-06: which dice are rolled again. Of a damage or attacks roll: ones; below the average; all but the highest. */
+export const REROLLS = ["none", "ones", "failures", "nonCritical"] as const;
+export type Reroll = (typeof REROLLS)[number];
+
+/** What the Command Re-roll stratagem may be spent on. */
+export const COMMAND_REROLLS = ["hit", "wound", "damage", "attacks", "save", "hazardous"] as const;
+export type CommandReroll = (typeof COMMAND_REROLLS)[number];
+
+/** Rules that change the Damage of attacks against a unit. */
+export const DAMAGE_REDUCTIONS = ["halve", "minusOne", "zero"] as const;
+export type DamageReduction = (typeof DAMAGE_REDUCTIONS)[number];
+
+/** Whom the shooting unit is within Engagement Range of. */
+export const ENGAGEMENTS = ["none", "target", "other"] as const;
+export type Engagement = (typeof ENGAGEMENTS)[number];
+
+/** Keywords that rules ask for, in lower case, as all keywords are compared. */
+export const CHARACTER = "character";
+export const INFANTRY = "infantry";
+export const MONSTER = "monster";
+export const VEHICLE = "vehicle";
