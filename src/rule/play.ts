@@ -1,9 +1,11 @@
 import type { Stream } from "../dice/index.ts";
 import type { Chain } from "./chain.ts";
+import { weighted } from "./distribution.ts";
 import { fuse } from "./fuse.ts";
 import { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
-import { convolve, type Exact, readOff, solveChain } from "./solve.ts";
+import { convolve, type Exact, isFraction, readOff, solveChain } from "./solve.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, TableBuilder, type TableSet, THRESHOLD } from "./table.ts";
+import { wholeDraw } from "./whole.ts";
 
 /** A metric and how it is read: the values that the parts bring add up to the number of a bin. */
 export interface Reading<S> {
@@ -155,9 +157,30 @@ function scriptOf<S>(play: Play<S>): Script {
 }
 
 function kernelOf<S>(play: Play<S>): Kernel {
-  const script = scriptOf(play);
   const offsets = tallyOffsets(play.readings.map((reading) => reading.metric));
+  const whole = wholeOf(play, offsets);
+  if (whole) return whole;
+  const script = scriptOf(play);
   return singleDraw(script, offsets) ?? new ScriptKernel(script, offsets);
+}
+
+/** Runs of one step's solving, and states, up to which a chain is worth solving to be drawn from as a whole. */
+const WHOLE_OPERATIONS = 2_000_000;
+const WHOLE_STATES = 10_000;
+
+/** One chain that is read only at its end, as one draw from the law of its end; undefined for everything else. */
+function wholeOf<S>({ parts, readings }: Play<S>, offsets: readonly number[]): Kernel | undefined {
+  const [part] = parts;
+  if (part === undefined || parts.length > 1 || part.states.length > WHOLE_STATES) return undefined;
+  if (readings.some((reading) => stepsRead(reading, part) < part.steps.length)) return undefined;
+  const runs = part.transitions.reduce((sum, transition) => sum + transition.runs.length, 0);
+  if (runs * part.steps.length > WHOLE_OPERATIONS) return undefined;
+  const [end] = solveChain(part, [part.steps.length]);
+  if (end === undefined || !isFraction(end) || end.total <= 65_536n) return undefined;
+  const law = weighted(end.weights.map((weight, state) => [state, weight] as const));
+  const bins = (outcome: number) =>
+    readings.map((reading, r) => offsets[r]! + reading.bin(part.states[law.outcomes[outcome]!]!, 0));
+  return law.total <= 65_536n ? undefined : wholeDraw(law.runs, law.total, law.outcomes.length, bins);
 }
 
 /** The one kernel that plays every chain. */
@@ -168,6 +191,8 @@ class ScriptKernel implements Kernel {
   readonly #shifts: Int32Array;
   readonly #masks: Int32Array;
   readonly #offsets: Int32Array;
+  #spare = 0;
+  #halves = 0;
 
   constructor(script: Script, offsets: readonly number[]) {
     this.#script = script;
@@ -183,6 +208,7 @@ class ScriptKernel implements Kernel {
    * time (766 times in 10 M trials); one that is called often is compiled once and for good.
    */
   play(stream: Stream, trials: number, tally: Float64Array): void {
+    this.#halves = 0;
     for (let left = trials; left > 0; left -= CALL) this.#some(stream, left < CALL ? left : CALL, tally);
   }
 
@@ -197,8 +223,8 @@ class ScriptKernel implements Kernel {
     const readings = words.length;
     const length = operations.length;
     let { a, b, c, d } = stream;
-    let spare = 0;
-    let halves = 0; // 1 when `spare` holds the low half of the last word
+    let spare = this.#spare;
+    let halves = this.#halves; // 1 when `spare` holds the low half of the last word
 
     for (let trial = 0; trial < trials; trial++) {
       let state = 0;
@@ -274,6 +300,8 @@ class ScriptKernel implements Kernel {
       }
       for (let word = 0; word < sums.length; word++) sums[word] = 0;
     }
+    this.#spare = spare;
+    this.#halves = halves;
     stream.a = a;
     stream.b = b;
     stream.c = c;
