@@ -1,6 +1,7 @@
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
-import { number, pairing, percent, points, signed } from "./format.ts";
+import { proportion } from "../stats/index.ts";
+import { chanceText, number, pairing, percent, points, signed } from "./format.ts";
 
 /** What each kind is summed up by. */
 export type Headlines = Readonly<Record<string, Headline>>;
@@ -11,6 +12,7 @@ interface Summary {
   readonly isChance: boolean;
   /** Half-width of the 95 % interval; 0 when exact. */
   readonly half: number;
+  readonly text: string;
 }
 
 /** The metric a headline speaks of, at its last turn. */
@@ -23,20 +25,25 @@ export function summaryOf(cell: CellResult, headline: Headline): Summary | undef
   if (headline.values === undefined) {
     if (metric.mean === undefined) return undefined;
     const half = metric.meanUpper === undefined ? 0 : (metric.meanUpper - metric.meanLower!) / 2;
-    return { value: metric.mean, isChance: false, half };
+    const text = half === 0 ? number(metric.mean) : `${number(metric.mean)} ± ${number(half)}`;
+    return { value: metric.mean, isChance: false, half, text };
   }
   const wanted = metric.outcomes.filter((outcome) => headline.values!.includes(outcome.value));
-  const value = wanted.reduce((sum, outcome) => sum + outcome.probability, 0);
-  // Wald on the sum is only for the sentence; every number of the tables has its own interval.
-  const half = cell.method === "exact" ? 0 : 1.96 * Math.sqrt((value * (1 - value)) / Math.max(1, cell.trials ?? 1));
-  return { value, isChance: true, half };
+  if (cell.method === "exact") {
+    const value = wanted.reduce((sum, { probability }) => sum + probability, 0);
+    return { value, isChance: true, half: 0, text: percent(value) };
+  }
+  const count = wanted.reduce((sum, { count = 0 }) => sum + count, 0);
+  const { estimate, lower, upper, method } = proportion(count, cell.trials ?? 0);
+  if (estimate === undefined) return undefined;
+  const oneSided = method === "at-most" || method === "at-least";
+  return {
+    value: estimate,
+    isChance: true,
+    half: oneSided ? upper - lower : (upper - lower) / 2,
+    text: chanceText({ value: "", probability: estimate, count, lower, upper }),
+  };
 }
-
-const shown = ({ value, isChance, half }: Summary): string => {
-  const text = isChance ? percent(value) : number(value);
-  if (half === 0) return text;
-  return `${text} ± ${isChance ? percent(half).replace(" %", "") : number(half)}`;
-};
 
 /**
  * The findings in words, most telling first: per experiment and pair the plain number, then what each modifier set
@@ -53,24 +60,36 @@ export function findings(result: Result, headlines: Headlines): string[] {
     const base = cells.find((cell) => cell.modifiers.join() === "base") ?? cells[0]!;
     const headline = headlines[base.kind];
     const who = `${base.experiment}: ${pairing(result, base)}`;
-    if (base.statement) sentences.push(`${who}: ${base.statement.text} (${base.statement.rule}).`);
+    const sayStatement = (cell: CellResult) => {
+      const name = cell.modifiers.join() === "base" ? "" : ` with ${cell.modifiers.join(" and ")}`;
+      if (cell.statement) sentences.push(`${who}${name}: ${cell.statement.text} (${cell.statement.rule}).`);
+      if (cell.trials === 0 && cell.method !== "exact")
+        sentences.push(`${who}${name}: not enough data, no trial was played.`);
+    };
+    sayStatement(base);
     if (base.notBuilt) sentences.push(`${who}: ${base.notBuilt}.`);
-    const plain = headline && summaryOf(base, headline);
-    if (headline === undefined || plain === undefined) continue;
-    const bare = base.modifiers.join() === "base" ? "" : ` with ${base.modifiers.join(" and ")}`;
+    if (headline === undefined) continue;
     const { also } = headline;
+    const plain = summaryOf(base, headline);
     const plainAlso = also && summaryOf(base, also);
-    const second = plainAlso ? `, ${shown(plainAlso)} ${also.text}` : "";
-    sentences.push(`${who}${bare}: ${shown(plain)} ${headline.text}${second}.`);
+    if (plain) {
+      const bare = base.modifiers.join() === "base" ? "" : ` with ${base.modifiers.join(" and ")}`;
+      const second = plainAlso ? `, ${plainAlso.text} ${also.text}` : "";
+      sentences.push(`${who}${bare}: ${plain.text} ${headline.text}${second}.`);
+    }
     for (const cell of cells) {
       if (cell === base) continue;
-      const name = cell.modifiers.join(" and ");
-      if (cell.statement) sentences.push(`${who} with ${name}: ${cell.statement.text} (${cell.statement.rule}).`);
+      sayStatement(cell);
       const own = summaryOf(cell, headline);
       if (own === undefined) continue;
+      const name = cell.modifiers.join(" and ");
+      if (plain === undefined) {
+        sentences.push(`${who} with ${name}: ${own.text} ${headline.text}.`);
+        continue;
+      }
       const ownAlso = also && summaryOf(cell, also);
-      const more = ownAlso && plainAlso ? `; ${shown(ownAlso)} ${also.text}, ${changeText(ownAlso, plainAlso)}` : "";
-      sentences.push(`  ${name}: ${shown(own)}, ${changeText(own, plain)}${more}.`);
+      const more = ownAlso && plainAlso ? `; ${ownAlso.text} ${also.text}, ${changeText(ownAlso, plainAlso)}` : "";
+      sentences.push(`  ${name}: ${own.text}, ${changeText(own, plain)}${more}.`);
     }
   }
   return sentences;
@@ -79,9 +98,12 @@ export function findings(result: Result, headlines: Headlines): string[] {
 function changeText(own: Summary, plain: Summary): string {
   const difference = own.value - plain.value;
   const noise = Math.sqrt(own.half ** 2 + plain.half ** 2);
-  if (difference === 0) return "no difference";
-  if (Math.abs(difference) < noise) return "no difference that these trials can show";
+  if (difference === 0 && noise === 0) return "no difference";
+  if (Math.abs(difference) <= noise) return "no difference that these trials can show";
   const change = own.isChance ? points(difference) : signed(difference, 3);
-  const ratio = plain.value === 0 ? "" : ` (× ${(own.value / plain.value).toFixed(2)})`;
+  const unseen = own.value === 0 && own.half > 0;
+  const ratio = plain.value === 0 || unseen ? "" : ` (× ${ratioText(own.value / plain.value)})`;
   return `${change}${ratio}`;
 }
+
+const ratioText = (ratio: number): string => (ratio === 0 || ratio >= 0.1 ? ratio.toFixed(2) : ratio.toPrecision(2));

@@ -16,22 +16,41 @@ export function percent(share: number): string {
 /** A difference of shares in points: `−2.4 points`. */
 export const points = (difference: number): string => `${signed(difference * 100, 1)} points`;
 
-export const signed = (value: number, digits: number): string =>
-  `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
+/** With so many digits after the point; more where they would all be zeros. */
+export function signed(value: number, digits: number): string {
+  const size = Math.abs(value);
+  const fixed = size.toFixed(digits);
+  const text = size === 0 || /[1-9]/.test(fixed) ? fixed : size.toPrecision(2);
+  return `${value < 0 ? "−" : "+"}${text}`;
+}
 
-/** A mean or another number: up to four significant digits after the point. */
-export const number = (value: number): string =>
-  Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) >= 100 ? 1 : Math.abs(value) >= 10 ? 2 : 3);
+/** A mean or another number: three digits after the point or two significant ones, fewer from 10 on. */
+export function number(value: number): string {
+  const size = Math.abs(value);
+  if (Number.isInteger(value)) return String(value);
+  if (size < 0.01) return value.toPrecision(2);
+  return value.toFixed(size >= 100 ? 1 : size >= 10 ? 2 : 3);
+}
 
 /** A whole number in groups of three: `1,000,000`. */
 export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** The chance of an outcome: exact, with its interval, or as a bound where it was never seen. */
-export function chanceText(outcome: Outcome): string {
-  if (outcome.lower === undefined || outcome.upper === undefined) return percent(outcome.probability);
-  if (outcome.count === 0) return `≤ ${percent(outcome.upper)}`;
-  if (outcome.upper === 1 && outcome.probability === 1) return `≥ ${percent(outcome.lower)}`;
-  return `${percent(outcome.probability)} ± ${percent((outcome.upper - outcome.lower) / 2).replace(" %", "")}`;
+/** The chance of an outcome: exact, with its interval, or as a bound where it was seen never or always. */
+export function chanceText({ probability, lower, upper, count }: Outcome): string {
+  if (lower === undefined || upper === undefined) return percent(probability);
+  if (lower === 0 && upper === 1) return "no data";
+  if (count === 0) return `≤ ${percent(upper)}`;
+  if (upper === 1 && probability === 1) return `≥ ${percent(lower)}`;
+  return `${percent(probability)} ± ${percent((upper - lower) / 2).replace(" %", "")}`;
+}
+
+/** The chance of a value or more, bounded like `chanceText`; the lowest value or more is certain. */
+export function atLeastText({ outcomes }: Pick<MetricResult, "outcomes">, index: number): string {
+  const { atLeast = 0, upper } = outcomes[index]!;
+  const lowest = outcomes[0]!;
+  if (upper !== undefined && atLeast === 0) return `≤ ${percent(upper)}`;
+  if (lowest.upper !== undefined && atLeast === 1 && index > 0) return `≥ ${percent(1 - lowest.upper)}`;
+  return percent(atLeast);
 }
 
 /** `turn 3, second`; empty where a metric has nothing to tell it by. */

@@ -1,16 +1,16 @@
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
+import { visible } from "../scenario/problem.ts";
 import { findings, type Headlines } from "./findings.ts";
-import { chanceText, count, methodText, metricTitle, number, pairing, percent } from "./format.ts";
+import { atLeastText, chanceText, count, methodText, metricTitle, number, pairing, percent } from "./format.ts";
 
 /** Names from a scenario as plain text: no markup, no mention, no image, no comment, no control character. */
 export const escapeMarkdown = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (c) => `\\u{${c.codePointAt(0)!.toString(16)}}`)
+  visible(text)
+    .replace(/[\\`*_{}[\]#|!~]/g, (c) => `\\${c}`)
     .replace(/&/g, "&amp;")
     .replace(/</g, "&lt;")
     .replace(/>/g, "&gt;")
-    .replace(/@/g, "&#64;")
-    .replace(/[\\`*_{}[\]#|!~]/g, (c) => `\\${c}`);
+    .replace(/@/g, "&#64;");
 
 const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
@@ -20,15 +20,20 @@ function metricTable(metric: MetricResult): string[] {
   const hasFraction = metric.outcomes.some(
     (outcome) => outcome.fraction !== undefined && outcome.fraction.length <= 24,
   );
-  const head = [metric.name, "chance", ...(hasAtLeast ? ["at least"] : []), ...(hasFraction ? ["fraction"] : [])];
+  const head = [
+    escapeMarkdown(metric.name),
+    "chance",
+    ...(hasAtLeast ? ["at least"] : []),
+    ...(hasFraction ? ["fraction"] : []),
+  ];
   const lines = [row(head), row(head.map((_, i) => (i === 0 ? "---" : "---:")))];
-  for (const outcome of metric.outcomes) {
+  for (const [index, outcome] of metric.outcomes.entries()) {
     const fraction = outcome.fraction !== undefined && outcome.fraction.length <= 24 ? outcome.fraction : "";
     lines.push(
       row([
         escapeMarkdown(String(outcome.value)),
         chanceText(outcome),
-        ...(hasAtLeast ? [percent(outcome.atLeast ?? 0)] : []),
+        ...(hasAtLeast ? [atLeastText(metric, index)] : []),
         ...(hasFraction ? [fraction] : []),
       ]),
     );
@@ -40,12 +45,12 @@ function metricTable(metric: MetricResult): string[] {
 
 function cellSection(result: Result, cell: CellResult): string[] {
   const title = `### ${escapeMarkdown(pairing(result, cell))}: ${escapeMarkdown(cell.modifiers.join(" + "))}`;
-  const lines = [title, "", `\`${cell.id.replace(/`/g, "'")}\``, ""];
+  const lines = [title, "", `\`${visible(cell.id).replace(/`/g, "'")}\``, ""];
   if (cell.statement)
     return [...lines, `**Not possible:** ${escapeMarkdown(cell.statement.text)} (${cell.statement.rule}).`, ""];
   if (cell.notBuilt) return [...lines, `Not built: ${cell.notBuilt}.`, ""];
   lines.push(`Method: ${methodText(cell)}.`);
-  if (cell.note) lines.push(`Note: ${cell.note}.`);
+  if (cell.note) lines.push(`Note: ${escapeMarkdown(cell.note)}.`);
   if (cell.binding) {
     const { metric, halfWidth, target, trialsNeeded } = cell.binding;
     lines.push(
@@ -60,15 +65,22 @@ function cellSection(result: Result, cell: CellResult): string[] {
   }
   if (cell.options.length > 0)
     lines.push(
-      `Options other than the default: ${cell.options.map(({ id, name, value }) => `${name}: ${JSON.stringify(value)} (${id})`).join(", ")}.`,
+      `Options other than the default: ${cell.options.map(({ id, name, value }) => `${name}: ${escapeMarkdown(JSON.stringify(value))} (${id})`).join(", ")}.`,
     );
-  if (cell.assumptions.length > 0) lines.push(`Assumptions: ${cell.assumptions.join(", ")}.`);
+  if (cell.assumptions.length > 0) lines.push(`Assumptions: ${escapeMarkdown(cell.assumptions.join(", "))}.`);
   lines.push("");
   for (const metric of cell.metrics ?? []) {
     if (metric !== cell.metrics![0]) lines.push(`**${escapeMarkdown(metricTitle(metric))}**`, "");
     lines.push(...metricTable(metric), "");
   }
   return lines;
+}
+
+/** Code as it is: the fence is longer than any run of backticks in it. */
+function fenced(text: string): string[] {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return [fence, text, fence];
 }
 
 /** summary.md: the findings in words, a table per cell, and how to make it again. */
@@ -89,7 +101,7 @@ export function summaryMarkdown(result: Result, headlines: Headlines): string {
     }
     lines.push(...cellSection(result, cell));
   }
-  lines.push("## How to make this again", "", "```", result.command, "```", "", provenance(result), "");
+  lines.push("## How to make this again", "", ...fenced(visible(result.command)), "", provenance(result), "");
   return lines.join("\n");
 }
 

@@ -1,8 +1,9 @@
 import Table from "cli-table3";
 import pc from "picocolors";
-import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
+import type { CellResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
+import { visible } from "../scenario/problem.ts";
 import { findings, type Headlines } from "./findings.ts";
-import { chanceText, count, methodText, metricTitle, number, pairing, percent } from "./format.ts";
+import { atLeastText, chanceText, count, methodText, metricTitle, number, pairing, percent } from "./format.ts";
 import { provenance } from "./markdown.ts";
 
 export interface TerminalOptions {
@@ -12,11 +13,7 @@ export interface TerminalOptions {
 }
 
 /** Anything from a scenario, safe on a terminal: controls, escapes and bidirectional overrides are shown, not obeyed. */
-export const printable = (text: string): string =>
-  text.replace(
-    /[\p{Cc}\u{ad}\u{61c}\u{200b}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{feff}]/gu,
-    (c) => `\\u{${c.codePointAt(0)!.toString(16)}}`,
-  );
+export const printable = visible;
 
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
@@ -26,9 +23,10 @@ export function bar(share: number, width: number): string {
   return "█".repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]!;
 }
 
-/** Values with the chance below which rows are folded into one line. */
-const NEGLIGIBLE = 0.000_5;
+/** Rows that a table has room for: in a longer one, rarer values are folded into one line, and more than 24 in any case. */
+const ROOM = 8;
 const MOST_ROWS = 24;
+const NEGLIGIBLE = 0.000_5;
 
 const BARE = {
   top: "",
@@ -48,11 +46,21 @@ const BARE = {
   middle: "  ",
 };
 
+/** What values that are not listed come to. */
+function togetherText(outcomes: readonly Outcome[]): string {
+  const together = outcomes.reduce((sum, { probability }) => sum + probability, 0);
+  if (together > 0) return `${percent(together)} together`;
+  return outcomes[0]!.count === undefined ? "impossible" : "never seen";
+}
+
 function metricLines(metric: MetricResult, c: ReturnType<typeof pc.createColors>, width: number): string[] {
   const numeric = metric.outcomes.some((outcome) => outcome.atLeast !== undefined);
-  const visible = metric.outcomes
-    .filter((outcome) => metric.outcomes.length <= 8 || outcome.probability >= NEGLIGIBLE)
-    .slice(0, MOST_ROWS);
+  const rows = metric.outcomes.map((outcome, index) => ({ ...outcome, index }));
+  const likely = rows
+    .filter(({ probability }) => rows.length <= ROOM || probability >= NEGLIGIBLE)
+    .sort((a, b) => b.probability - a.probability)
+    .slice(0, MOST_ROWS)
+    .sort((a, b) => a.index - b.index);
   const table = new Table({
     chars: BARE,
     style: { head: [], border: [], "padding-left": 0, "padding-right": 0, compact: true },
@@ -60,11 +68,11 @@ function metricLines(metric: MetricResult, c: ReturnType<typeof pc.createColors>
   });
   const barWidth = Math.max(8, Math.min(40, width - 48));
   table.push([c.dim(printable(metric.name)), c.dim("chance"), ...(numeric ? [c.dim("at least")] : []), ""]);
-  for (const outcome of visible) {
+  for (const outcome of likely) {
     table.push([
       printable(String(outcome.value)),
       chanceText(outcome),
-      ...(numeric ? [percent(outcome.atLeast ?? 0)] : []),
+      ...(numeric ? [atLeastText(metric, outcome.index)] : []),
       c.cyan(bar(outcome.probability, barWidth)),
     ]);
   }
@@ -72,8 +80,8 @@ function metricLines(metric: MetricResult, c: ReturnType<typeof pc.createColors>
     .toString()
     .split("\n")
     .map((line) => `    ${line.trimEnd()}`);
-  const hidden = metric.outcomes.length - visible.length;
-  if (hidden > 0) lines.push(c.dim(`    (${hidden} more values of at most ${percent(NEGLIGIBLE)} each)`));
+  const hidden = rows.filter((row) => !likely.includes(row));
+  if (hidden.length > 0) lines.push(c.dim(`    (${hidden.length} more values, ${togetherText(hidden)})`));
   if (metric.mean !== undefined) lines.push(`    mean ${number(metric.mean)}, sd ${number(metric.sd ?? 0)}`);
   return lines;
 }
@@ -84,7 +92,7 @@ function cellLines(result: Result, cell: CellResult, c: ReturnType<typeof pc.cre
     return [head, `    ${c.red("not possible")}: ${printable(cell.statement.text)} (${cell.statement.rule})`, ""];
   if (cell.notBuilt) return [head, `    ${c.red(cell.notBuilt)}`, ""];
   const lines = [`${head}  ${c.dim(methodText(cell))}`];
-  if (cell.note) lines.push(`    ${c.dim(cell.note)}`);
+  if (cell.note) lines.push(`    ${c.dim(printable(cell.note))}`);
   // The main metric in full; the others by their mean.
   const [main, ...others] = cell.metrics!;
   lines.push(...metricLines(main!, c, width));
@@ -108,7 +116,8 @@ export function oddsView(result: Result, options: TerminalOptions): string {
   if (cell.statement) return `${c.red("not possible")}: ${printable(cell.statement.text)} (${cell.statement.rule})\n`;
   const lines = [c.dim(`  ${methodText(cell)}`)];
   for (const metric of cell.metrics ?? []) lines.push(...metricLines(metric, c, options.width));
-  for (const { id, name, value } of cell.options) lines.push(`  option ${name}: ${JSON.stringify(value)} (${id})`);
+  for (const { id, name, value } of cell.options)
+    lines.push(`  option ${name}: ${printable(JSON.stringify(value))} (${id})`);
   return `${lines.join("\n")}\n`;
 }
 
@@ -132,7 +141,7 @@ export function terminalView(result: Result, headlines: Headlines, options: Term
   const options_ = [...new Map(result.cells.flatMap((cell) => cell.options).map((o) => [o.name, o])).values()];
   if (options_.length > 0)
     lines.push(
-      `Options other than the default: ${options_.map((o) => `${o.name}: ${JSON.stringify(o.value)} (${o.id})`).join(", ")}`,
+      `Options other than the default: ${options_.map((o) => `${o.name}: ${printable(JSON.stringify(o.value))} (${o.id})`).join(", ")}`,
     );
   lines.push(c.dim(provenance(result)), c.dim(`Again: ${printable(result.command)}`));
   return `${lines.join("\n")}\n`;

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { findings, summaryMarkdown, terminalView } from "../../src/report/index.ts";
+import { cell, counted, exactMetric, headlines, numericMetric, resultOf, simulated } from "./results.ts";
+
+const out = (share: number) => ({
+  ...exactMetric,
+  outcomes: [
+    { value: "miss", probability: 1 - share },
+    { value: "out", probability: share },
+  ],
+});
+const said = (...cells: Parameters<typeof resultOf>[0]) => findings(resultOf(cells), headlines);
+
+describe("findings", () => {
+  it("give the plain number, then what each modifier set changes about it", () => {
+    expect(
+      said(
+        cell(),
+        cell({ modifiers: ["cover"], metrics: [out(0.35)] }),
+        cell({ modifiers: ["cover", "drone"], metrics: [out(0)] }),
+        cell({ modifiers: ["nothing"] }),
+      ),
+    ).toEqual([
+      "fire: Rangers against Marines: 70.0 % of shots put the target out.",
+      "  cover: 35.0 %, −35.0 points (× 0.50).",
+      "  cover and drone: 0 %, −70.0 points (× 0.00).",
+      "  nothing: 70.0 %, no difference.",
+    ]);
+  });
+
+  it("give a mean, and a second number beside it", () => {
+    const metrics = [numericMetric, exactMetric];
+    const more = [{ ...numericMetric, mean: 1.25 }, out(0.75)];
+    expect(said(cell({ kind: "volley", metrics }), cell({ kind: "volley", modifiers: ["x"], metrics: more }))).toEqual([
+      "fire: Rangers against Marines: 1 casualties on average, 70.0 % out for good.",
+      "  x: 1.250, +0.250 (× 1.25); 75.0 % out for good, +5.0 points (× 1.07).",
+    ]);
+  });
+
+  it("say how sure a simulated number is, and claim no difference that may be noise", () => {
+    const metric = (k: number) => counted("outcome", { miss: 10_000 - k, out: k });
+    expect(
+      said(
+        simulated(metric(5_000), 10_000),
+        simulated(metric(5_080), 10_000, { modifiers: ["noise"] }),
+        simulated(metric(6_000), 10_000, { modifiers: ["real"] }),
+      ),
+    ).toEqual([
+      "fire: Rangers against Marines: 50.0 % ± 0.98 of shots put the target out.",
+      "  noise: 50.8 % ± 0.98, no difference that these trials can show.",
+      "  real: 60.0 % ± 0.96, +10.0 points (× 1.20).",
+    ]);
+  });
+
+  it("never call 0 % what was not seen, nor 100 % what was always seen", () => {
+    const never = counted("outcome", { miss: 10_000, out: 0 });
+    const always = counted("outcome", { miss: 0, out: 10_000 });
+    expect(said(simulated(never, 10_000), simulated(always, 10_000, { modifiers: ["x"] }))).toEqual([
+      "fire: Rangers against Marines: ≤ 0.030 % of shots put the target out.",
+      "  x: ≥ 99.97 %, +100.0 points.",
+    ]);
+  });
+
+  it("of no trial at all say so", () => {
+    const none = simulated(counted("outcome", { miss: 0, out: 0 }), 0, { stoppedBy: "interrupt" });
+    expect(said(none)).toEqual(["fire: Rangers against Marines: not enough data, no trial was played."]);
+  });
+
+  it("tell what the rules forbid in words, and go on with what they allow", () => {
+    const statement = { rule: "T-7", text: "the target cannot be seen" };
+    expect(said(cell({ statement }), cell({ modifiers: ["lamp"] }))).toEqual([
+      "fire: Rangers against Marines: the target cannot be seen (T-7).",
+      "fire: Rangers against Marines with lamp: 70.0 % of shots put the target out.",
+    ]);
+    expect(said(cell(), cell({ modifiers: ["smoke"], statement }))[1]).toBe(
+      "fire: Rangers against Marines with smoke: the target cannot be seen (T-7).",
+    );
+  });
+
+  it("tell a kind that is not built", () => {
+    expect(said(cell({ notBuilt: "kind siege is not built yet" }))).toEqual([
+      "fire: Rangers against Marines: kind siege is not built yet.",
+    ]);
+  });
+
+  it("do without units that a kind does not have", () => {
+    expect(said(cell({ attacker: "-", defender: "-" }))[0]).toMatch(/^fire: fire: 70\.0 %/);
+    expect(said(cell({ attacker: "-" }))[0]).toMatch(/^fire: Marines: /);
+  });
+
+  it("begin both views, before any table", () => {
+    const result = resultOf([cell()]);
+    const sentence = "fire: Rangers against Marines: 70.0 % of shots put the target out.";
+    expect(summaryMarkdown(result, headlines).split("\n").slice(0, 3)).toEqual([
+      "# Rangers and marines",
+      "",
+      `- ${sentence}`,
+    ]);
+    expect(terminalView(result, headlines, { colour: false, width: 80 }).split("\n").slice(0, 3)).toEqual([
+      "Rangers and marines",
+      "",
+      sentence,
+    ]);
+  });
+});
+
+describe("both views", () => {
+  const views = (result: Parameters<typeof terminalView>[0]) => [
+    terminalView(result, headlines, { colour: false, width: 80 }),
+    summaryMarkdown(result, headlines),
+  ];
+
+  it("end with how to make it again: seed, stream, command", () => {
+    for (const text of views(resultOf([cell()]))) {
+      const end = text.split("\n").slice(-6).join("\n");
+      expect(end).toContain("seed 18446744073709551615");
+      expect(end).toContain("a-stream/v1");
+      expect(end).toContain("crible run fire.yaml");
+    }
+  });
+
+  it("say when they are partial, and of what there is no data", () => {
+    const none = simulated(counted("outcome", { miss: 0, out: 0 }), 0, { stoppedBy: "interrupt" });
+    for (const text of views(resultOf([none], { partial: true }))) {
+      expect(text).toMatch(/Partial:/);
+      expect(text).toContain("no data");
+      expect(text).not.toMatch(/NaN|undefined|\b0(?:\.0)? %|100/);
+    }
+  });
+
+  it("name the options that differ, the trials, and whether the check agreed", () => {
+    const checked = cell({
+      options: [{ id: "QA-01", name: "camouflageRun", value: 2 }],
+      verification: { trials: 1_000_000, verdict: "disagree", pValue: 1.2e-9, metric: "outcome" },
+    });
+    for (const text of views(resultOf([checked]))) {
+      expect(text).toContain("camouflageRun: 2 (QA-01)");
+      expect(text).toMatch(/1,000,000 simulated trials disagree/);
+      expect(text).toContain("1.2e-9");
+    }
+  });
+});
+
+describe("the terminal's table", () => {
+  const metric = (n: number, probability: (i: number) => number) => ({
+    name: "hits",
+    outcomes: Array.from({ length: n }, (_, i) => ({ value: i, probability: probability(i), atLeast: 1 - i / n })),
+  });
+  const table = (n: number, probability: (i: number) => number) =>
+    terminalView(resultOf([cell({ metrics: [metric(n, probability)] })]), headlines, { colour: false, width: 80 });
+
+  it("folds rare values into one line that says what they come to", () => {
+    expect(table(12, (i) => (i < 2 ? 0.4999 : 0.000_02))).toContain("(10 more values, 0.020 % together)");
+    expect(table(12, (i) => (i < 2 ? 0.5 : 0))).toContain("(10 more values, impossible)");
+  });
+
+  it("of more likely values than it has room for leaves out the least likely, and says how much they are", () => {
+    const text = table(30, (i) => (i < 6 ? 0.01 : 0.94 / 24));
+    expect(text).toContain("(6 more values, 6.0 % together)");
+    expect(text).not.toMatch(/^ {4}[0-5] /m);
+    expect(text).toMatch(/^ {4}29 /m);
+  });
+});

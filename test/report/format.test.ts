@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { Outcome } from "../../src/analysis/result.ts";
+import { atLeastText, chanceText, count, number, percent, points, signed } from "../../src/report/format.ts";
+import { proportion } from "../../src/stats/index.ts";
+
+describe("percent", () => {
+  it.each([
+    [0, "0 %"],
+    [1e-9, "1.0e-7 %"],
+    [4.2e-7, "4.2e-5 %"],
+    [0.000_001_2, "0.00012 %"],
+    [0.000_012, "0.0012 %"],
+    [0.000_3, "0.030 %"],
+    [0.002_5, "0.25 %"],
+    [0.012, "1.2 %"],
+    [0.12, "12.0 %"],
+    [0.5, "50.0 %"],
+    [0.999, "99.9 %"],
+    [0.9995, "99.95 %"],
+    [0.9996, "99.96 %"],
+    [0.999_999, "99.9999 %"],
+    [0.999_999_999, "99.9999 %"],
+    [1, "100.0 %"],
+  ])("%d is %s", (share, text) => expect(percent(share)).toBe(text));
+
+  it("is 0 % of nothing but 0, and 100 % of nothing but 1", () => {
+    for (let exponent = 1; exponent < 300; exponent++) {
+      const small = Number(`1e-${exponent}`);
+      expect(percent(small)).not.toMatch(/^0(?:\.0*)? %$/);
+      if (1 - small < 1) expect(percent(1 - small)).not.toMatch(/^100/);
+    }
+  });
+});
+
+describe("the chance of an outcome", () => {
+  const seen = (count: number, trials: number): Outcome => {
+    const { estimate = 0, lower, upper } = proportion(count, trials);
+    return { value: "out", count, probability: estimate, lower, upper };
+  };
+  it.each([
+    ["exact", { value: "out", probability: 0.42 }, "42.0 %"],
+    ["exactly impossible", { value: "out", probability: 0 }, "0 %"],
+    ["simulated", seen(4_200, 10_000), "42.0 % ± 0.97"],
+    ["never seen in 10,000", seen(0, 10_000), "≤ 0.030 %"],
+    ["never seen in 10^9", seen(0, 1_000_000_000), "≤ 3.0e-7 %"],
+    ["always seen in 10,000", seen(10_000, 10_000), "≥ 99.97 %"],
+    ["all but one (0.0253 to 5.572 events by the tables)", seen(9_999_999, 10_000_000), "99.9999 % ± 2.8e-5"],
+    ["no trial", seen(0, 0), "no data"],
+    ["one trial", seen(0, 1), "≤ 95.0 %"],
+  ] as const)("%s", (_, outcome, text) => expect(chanceText(outcome)).toBe(text));
+});
+
+describe("the chance of at least as much", () => {
+  const outcomes = (counts: readonly number[]): Outcome[] => {
+    const trials = counts.reduce((a, b) => a + b, 0);
+    return counts.map((count, value) => {
+      const { estimate = 0, lower, upper } = proportion(count, trials);
+      const above = counts.slice(value).reduce((a, b) => a + b, 0);
+      return { value, count, probability: estimate, lower, upper, atLeast: above / trials };
+    });
+  };
+  it("is certain for the lowest value, and a bound where nothing or everything was seen", () => {
+    const metric = { outcomes: outcomes([0, 4_000, 6_000, 0]) };
+    expect([0, 1, 2, 3].map((i) => atLeastText(metric, i))).toEqual(["100.0 %", "≥ 99.97 %", "60.0 %", "≤ 0.030 %"]);
+  });
+  it("is what it is where it is exact", () => {
+    const metric = {
+      outcomes: [
+        { value: 0, probability: 0, atLeast: 1 },
+        { value: 1, probability: 1, atLeast: 1 },
+        { value: 2, probability: 0, atLeast: 0 },
+      ],
+    };
+    expect([0, 1, 2].map((i) => atLeastText(metric, i))).toEqual(["100.0 %", "100.0 %", "0 %"]);
+  });
+});
+
+describe("numbers", () => {
+  it.each([
+    [0, "0"],
+    [7, "7"],
+    [0.000_42, "0.00042"],
+    [0.012_34, "0.012"],
+    [1.234_5, "1.234"],
+    [12.345, "12.35"],
+    [123.456, "123.5"],
+  ])("%d is %s", (value, text) => expect(number(value)).toBe(text));
+
+  it.each([
+    [1, "1"],
+    [999, "999"],
+    [1_000, "1,000"],
+    [1_000_000, "1,000,000"],
+    [10_000_000_000, "10,000,000,000"],
+  ])("%d trials are %s", (value, text) => expect(count(value)).toBe(text));
+
+  it.each([
+    [0.024, "+2.4 points"],
+    [-0.12, "−12.0 points"],
+    [0.000_3, "+0.030 points"],
+    [0, "+0.0 points"],
+  ])("a difference of %d is %s", (value, text) => expect(points(value)).toBe(text));
+
+  it("a difference that is there never reads as zero", () => {
+    expect(signed(-0.000_04, 3)).toBe("−0.000040");
+    expect(signed(1.5, 3)).toBe("+1.500");
+  });
+});
