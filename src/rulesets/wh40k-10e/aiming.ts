@@ -1,0 +1,221 @@
+import { chance } from "../../rule/index.ts";
+import type { Step } from "../ruleset.ts";
+import { fixed, NOTHING, parseAmount, sumOf } from "./amount.ts";
+import { averageDamage, type Damage } from "./damage.ts";
+import { distanceTo, type Scene, type Shot } from "./declare.ts";
+import type { Account } from "./kinds/attack.ts";
+import { saveLaw, woundLaw } from "./laws.ts";
+import type { Gun, Line, Unit } from "./lines.ts";
+import { type Aim, apOf, coverOf, hitSteps, saveOf, total, woundSteps } from "./modifiers.ts";
+import type { Options } from "./options.ts";
+import { hitFaces, neededToWound, strongerReroll, woundFaces } from "./rolls.ts";
+import { DEVASTATING, type Target, type Volley, WOUND } from "./volley.ts";
+import type { CommandReroll, DamageReduction, Reroll } from "./words.ts";
+
+/** The lines of a unit in the order in which they take attacks: as the option says, characters last (C-ALL-02, QC-10). */
+export function inOrder(unit: Unit, { allocation }: Options): Line[] {
+  const weight = (line: Line) => (line.wounds ?? 0) * 10 - (line.save ?? 7);
+  const sign = allocation === "weakestFirst" ? 1 : allocation === "strongestFirst" ? -1 : 0;
+  const sorted = unit.lines
+    .map((line, i) => ({ line, i }))
+    .sort((a, b) => sign * (weight(a.line) - weight(b.line)) || a.i - b.i)
+    .map(({ line }) => line);
+  return [...sorted.filter((line) => !line.character), ...sorted.filter((line) => line.character)];
+}
+
+/** QC-09. */
+export function byWeaponOrder<T extends { readonly volley: Volley }>(
+  own: readonly T[],
+  { weaponOrder }: Options,
+): readonly T[] {
+  if (weaponOrder === "listed") return own;
+  const sign = weaponOrder === "highestDamageFirst" ? -1 : 1;
+  return [...own].sort((a, b) => sign * (averageDamage(a.volley.damage) - averageDamage(b.volley.damage)));
+}
+
+export const aimOf = (shot: Shot, target: Unit, scene: Scene): Aim => ({
+  gun: shot.gun,
+  attacker: scene.attacker,
+  target,
+  book: scene.book,
+  options: scene.options,
+  shooting: scene.shooting,
+  fight: scene.fight,
+  distance: distanceTo(target, scene),
+});
+
+/** One field that a weapon or its unit may give, the stronger one. */
+const rerollOf = (gun: Gun, attacker: Unit, field: "rerollHits" | "rerollWounds" | "rerollDamage"): Reroll =>
+  strongerReroll(gun.data[field] ?? "none", attacker.data[field] ?? "none");
+
+/** C-AB-BLAST, C-AB-RAPID-FIRE, C-AB-EXTRA-ATTACKS. */
+function attacksOf({ gun, attacker, target, book, shooting, distance }: Aim) {
+  let attacks = amountOf(gun.data.attacks);
+  const { abilities, data } = gun;
+  if (shooting && distance <= (data.range as number) / 2)
+    attacks = sumOf(attacks, abilities.amount("Rapid Fire") ?? NOTHING);
+  if (shooting && abilities.has("Blast")) attacks = sumOf(attacks, fixed(Math.floor(target.models / book.blastPer)));
+  // The Attacks of an Extra Attacks weapon are changed only by what names the weapon.
+  const granted = abilities.has("Extra Attacks") ? 0 : (attacker.data.attacksModifier ?? 0);
+  return sumOf(attacks, fixed((data.attacksModifier ?? 0) + granted));
+}
+
+/** C-MOD-02, C-DMG-05, C-AB-MELTA. */
+function damageOf({ gun, attacker, target, options, shooting, distance }: Aim): Damage {
+  const reductions = [target.data.damageReduction ?? []].flat() as DamageReduction[];
+  const melta = shooting && distance <= (gun.data.range as number) / 2 ? gun.abilities.amount("Melta") : undefined;
+  const added = (gun.data.damageModifier ?? 0) + (attacker.data.damageModifier ?? 0);
+  const one = oneDie(gun, attacker);
+  const policy = rerollOf(gun, attacker, "rerollDamage");
+  return {
+    amount: amountOf(gun.data.damage),
+    zero: reductions.includes("zero"),
+    halve: reductions.includes("halve"),
+    melta: melta ?? NOTHING,
+    plus: Math.max(0, added),
+    minus: (reductions.includes("minusOne") ? 1 : 0) + Math.max(0, -added),
+    minimum: options.minimumDamage,
+    reroll: one ? "none" : policy,
+    once: one ? policy : "none",
+  };
+}
+
+const amountOf = (given: string | number) => parseAmount(given)!;
+const oneDie = (gun: Gun, attacker: Unit): boolean => (gun.data.rerollDice ?? attacker.data.rerollDice) === "one";
+
+/** C-AB-ANTI, QC-14: from which unmodified die on a wound is critical. */
+const criticalWoundFrom = ({ gun, attacker, target }: Aim): number =>
+  Math.min(
+    6,
+    gun.data.criticalWounds ?? 6,
+    attacker.data.criticalWounds ?? 6,
+    gun.abilities.threshold("Anti-", ({ keyword }) => keyword !== undefined && target.keywords.has(keyword)),
+  );
+
+/** All attacks of a weapon at a target, with everything that bears on them worked in. */
+export function volleyOf(shot: Shot, target: Unit, lines: readonly Line[], scene: Scene): Volley {
+  const aim = aimOf(shot, target, scene);
+  const { gun, attacker, book, options, shooting } = aim;
+  const { abilities, data } = gun;
+  const one = oneDie(gun, attacker);
+  const rerolls = (policy: Reroll): { reroll: Reroll; once: Reroll } =>
+    one ? { reroll: "none", once: policy } : { reroll: policy, once: "none" };
+  const autoFail = shooting?.visible === false ? options.indirectAutoFail : 1;
+  const skill = shooting?.overwatch ? book.overwatch : data.skill!;
+  const modifier = shooting?.overwatch ? 0 : total(hitSteps(aim));
+  const criticalHit = shooting?.overwatch ? 6 : Math.min(data.criticalHits ?? 6, attacker.data.criticalHits ?? 6);
+  const hit = abilities.has("Torrent")
+    ? undefined
+    : { ...hitFaces(skill, modifier, criticalHit, autoFail), ...rerolls(rerollOf(gun, attacker, "rerollHits")) };
+  const strength = Math.max(1, data.strength + (data.strengthModifier ?? 0) + (attacker.data.strengthModifier ?? 0));
+  const needed = neededToWound(strength, target.data.toughness!);
+  const twin: Reroll = abilities.has("Twin-linked") ? "failures" : "none";
+  // A re-roll of every failure is not bound to one die by rerollDice.
+  const wanted = rerolls(rerollOf(gun, attacker, "rerollWounds"));
+  const wound = {
+    ...woundFaces(needed, total(woundSteps(aim)), criticalWoundFrom(aim)),
+    ...wanted,
+    reroll: strongerReroll(wanted.reroll, twin),
+  };
+  const devastating = abilities.has("Devastating Wounds");
+  const saves = target.data.rerollSaves ?? "none";
+  const against = lines.map((line) => ({
+    save: { success: saveOf(line, aim), critical: 7, reroll: saves as Reroll, once: "none" as const },
+    feelNoPain: Math.min(line.feelNoPain.all, abilities.has("Psychic") ? line.feelNoPain.psychic : 7),
+    mortalPain: Math.min(line.feelNoPain.mortal, abilities.has("Psychic") ? line.feelNoPain.psychic : 7),
+  }));
+  const lethal = abilities.has("Lethal Hits");
+  const volley: Volley = {
+    weapon: gun.weapon,
+    label: data.label ?? gun.weapon,
+    weapons: shot.count,
+    attacks: attacksOf(aim),
+    attacksOnce: "none",
+    ...(hit ? { hit } : {}),
+    sustained: abilities.amount("Sustained Hits") ?? NOTHING,
+    lethal,
+    wound,
+    devastating,
+    precise: abilities.has("Precision") && target.attached,
+    damage: damageOf(aim),
+    against,
+  };
+  return lethal && options.lethalOptional && isWorthRolling(volley) ? { ...volley, lethal: false } : volley;
+}
+
+/** QC-05: whether rolling to wound gets more attacks past the save of the first models than wounding automatically. */
+function isWorthRolling(volley: Volley): boolean {
+  if (!volley.devastating) return false;
+  const unsaved = chance(saveLaw(volley, 0, 0), ([saved]) => saved === 0);
+  const wounds = woundLaw(volley, 0);
+  const devastating = chance(wounds, ([result]) => result === DEVASTATING);
+  return devastating + chance(wounds, ([result]) => result === WOUND) * unsaved > unsaved;
+}
+
+/** A volley in which one die may be rolled again: the first failure; of damage and attacks, the first below average. */
+function sparing(volley: Volley, roll: CommandReroll): Volley {
+  switch (roll) {
+    case "hit":
+      return volley.hit === undefined ? volley : { ...volley, hit: { ...volley.hit, once: "failures" } };
+    case "wound":
+      return { ...volley, wound: { ...volley.wound, once: "failures" } };
+    case "save":
+      return { ...volley, against: volley.against.map((own) => ({ ...own, save: { ...own.save, once: "failures" } })) };
+    case "damage":
+      return { ...volley, damage: { ...volley.damage, once: "failures" } };
+    case "attacks":
+      return { ...volley, attacksOnce: "failures" };
+    case "hazardous":
+      return volley;
+  }
+}
+
+/** C-AB-COMMAND-REROLL: one die of one weapon profile, the one that is named or the first that is resolved. */
+export function withCommandReroll(
+  targets: readonly Target[],
+  { roll, weapon }: { readonly roll: CommandReroll; readonly weapon?: string },
+): readonly Target[] {
+  let left = true;
+  return targets.map((target) => ({
+    ...target,
+    volleys: target.volleys.map((volley) => {
+      if (!left || (weapon !== undefined && volley.weapon !== weapon)) return volley;
+      const spared = sparing(volley, roll);
+      left = spared === volley;
+      return spared;
+    }),
+  }));
+}
+
+/** How the needed dice came about, for `explain`. */
+export function accountOf(aim: Aim, volley: Volley, target: Unit, lines: readonly Line[]): Account {
+  const { gun, attacker } = aim;
+  const strength = Math.max(
+    1,
+    gun.data.strength + (gun.data.strengthModifier ?? 0) + (attacker.data.strengthModifier ?? 0),
+  );
+  const text = (steps: readonly Step[]) =>
+    steps.map(({ rule, text, value }) => ({ rule, text: `to wound: ${text} ${value! > 0 ? "+" : ""}${value}` }));
+  const covered = coverOf(aim);
+  return {
+    title: `${volley.weapons} × ${volley.label} of ${attacker.label} at ${target.label}`,
+    steps: [
+      ...(gun.data.skill === undefined ? [] : [{ rule: "C-HIT-01", text: `skill ${gun.data.skill}+` }]),
+      ...hitSteps(aim),
+      { rule: "C-WND-01", text: `Strength ${strength} against Toughness ${target.data.toughness}` },
+      ...text(woundSteps(aim)),
+      { rule: "C-SAV-01", text: `AP ${apOf(aim)}` },
+      ...(covered ? [covered] : []),
+      ...lines.map((line) => ({
+        rule: "C-SAV-01",
+        text: `${line.label}: save ${line.save}+${invulnerableText(line, aim)}, ${line.wounds} wounds`,
+      })),
+    ],
+    unused: [],
+  };
+}
+
+function invulnerableText(line: Line, { shooting }: Aim): string {
+  const own = shooting ? line.invulnerable.ranged : line.invulnerable.melee;
+  return own > 6 ? "" : `, invulnerable ${own}+`;
+}

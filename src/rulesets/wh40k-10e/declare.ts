@@ -1,0 +1,181 @@
+import type { CellInput } from "../reader.ts";
+import type { Book } from "./book.ts";
+import { pistolsBeside, type Refusal, refusedShot, refusedStratagem } from "./eligibility.ts";
+import type { Account } from "./kinds/attack.ts";
+import type { Gun, Problems, Unit } from "./lines.ts";
+import type { Options } from "./options.ts";
+import type { FightSituation, ShootingSituation } from "./schema.ts";
+import type { CommandReroll } from "./words.ts";
+
+/** A weapon's attacks at one target, before they are put in order. */
+export interface Shot {
+  readonly gun: Gun;
+  readonly count: number;
+  readonly target: number;
+}
+
+export interface Scene {
+  readonly cell: CellInput;
+  readonly attacker: Unit;
+  readonly targets: readonly Unit[];
+  readonly shooting: ShootingSituation | undefined;
+  readonly fight: FightSituation | undefined;
+  readonly situation: Pick<ShootingSituation, "weapons" | "targets" | "commandReroll">;
+  readonly options: Options;
+  readonly book: Book;
+  readonly problems: Problems;
+}
+
+/** What every unit must have, and what contradicts itself. */
+export function checkUnits({ attacker, targets, shooting, problems }: Scene): void {
+  for (const unit of [attacker, ...targets]) {
+    const { woundsLost = 0 } = unit.data;
+    const [first] = unit.lines;
+    if (woundsLost > 0 && first?.wounds !== undefined && woundsLost >= first.wounds)
+      problems.add(
+        [...unit.path, "woundsLost"],
+        `woundsLost is ${woundsLost}, but a model of "${unit.name}" has ${first.wounds} wounds`,
+      );
+    const { toughness } = unit.data;
+    if (toughness === undefined && unit !== attacker)
+      problems.add(unit.path, `"${unit.name}" has no toughness, which a wound roll needs (C-WND-01)`);
+  }
+  for (const target of targets)
+    for (const line of target.lines) {
+      if (line.wounds === undefined)
+        problems.add(line.path, `"${line.label}" has no wounds, which damage needs (C-DMG-01)`);
+      if (line.save === undefined)
+        problems.add(line.path, `"${line.label}" has no save, which a hit needs; write 7+ for none (C-SAV-01)`);
+    }
+  for (const unit of shooting === undefined ? [] : targets)
+    if (shooting?.distance === undefined && unit.data.distance === undefined)
+      problems.add(["situation"], "distance is missing: a weapon's range needs it (C-SH-05)");
+  if (shooting?.stationary && (shooting.advanced || shooting.fellBack))
+    problems.add(["situation", "stationary"], "a unit cannot Remain Stationary and Advance or Fall Back (C-SH-02)");
+}
+
+/** The weapons that are used and what they are aimed at (C-SH-04, C-SH-06). */
+export function declare(scene: Scene): Shot[] {
+  const { attacker, targets, situation, problems, shooting } = scene;
+  const kind = shooting ? "shoots" : "fights in melee";
+  const usable = attacker.guns.filter(({ data }) => (data.range === "melee") === (shooting === undefined));
+  const names = [...new Set(usable.map(({ weapon }) => weapon))];
+  const carried = (weapon: string, path: (string | number)[]) => {
+    if (names.includes(weapon)) return true;
+    problems.add(path, `"${attacker.name}" carries no weapon "${weapon}" that ${kind}`, names, weapon);
+    return false;
+  };
+  if (usable.length === 0 && problems.list.length === 0)
+    problems.add(["attacker"], `"${attacker.name}" carries no weapon that ${kind} (${shooting ? "C-SH-03" : "E-31"})`);
+  situation.weapons?.forEach((weapon, i) => {
+    carried(weapon, ["situation", "weapons", i]);
+  });
+  const chosen = usable.filter(({ weapon }) => situation.weapons?.includes(weapon) ?? true);
+  const { targets: declared } = situation;
+  if (declared === undefined) return chosen.map((gun) => ({ gun, count: gun.count, target: 0 }));
+
+  const targetNames = targets.map(({ name }) => name);
+  for (const weapon of Object.keys(declared)) carried(weapon, ["situation", "targets", weapon]);
+  return [...new Set(chosen.map(({ weapon }) => weapon))].flatMap((weapon) => {
+    const own = chosen.filter((gun) => gun.weapon === weapon);
+    const path = ["situation", "targets", weapon];
+    const aimed = Object.hasOwn(declared, weapon) ? declared[weapon] : undefined;
+    if (aimed === undefined) {
+      problems.add(
+        ["situation", "targets"],
+        `targets names no target for "${weapon}"; name one, or list the weapons that are used under situation.weapons (C-SH-04)`,
+      );
+      return [];
+    }
+    const all = own.reduce((sum, { count }) => sum + count, 0);
+    const shares = typeof aimed === "string" ? { [aimed]: all } : aimed;
+    const sum = Object.values(shares).reduce((a, b) => a + b, 0);
+    if (sum > all) problems.add(path, `targets aims ${sum} of "${weapon}", the unit has ${all} (C-SH-06)`);
+    const shots: Shot[] = [];
+    const left = own.map(({ count }) => count);
+    for (const [name, count] of Object.entries(shares)) {
+      const target = targetNames.indexOf(name);
+      if (target < 0) {
+        problems.add(path, `"${name}" is no defender of this experiment`, targetNames, name);
+        continue;
+      }
+      let wanted = count;
+      own.forEach((gun, i) => {
+        const taken = Math.min(wanted, left[i]!);
+        left[i]! -= taken;
+        wanted -= taken;
+        if (taken > 0) shots.push({ gun, count: taken, target });
+      });
+    }
+    return shots;
+  });
+}
+
+/** Choices that the rules do not leave open. */
+export function checkChoices(scene: Scene, shots: readonly Shot[]): void {
+  const { attacker, situation, shooting, problems } = scene;
+  for (const { gun } of shots)
+    if (gun.data.skill === undefined && !gun.abilities.has("Torrent"))
+      problems.add(["weapons", gun.weapon], `"${gun.weapon}" has no skill, which a hit roll needs (C-HIT-01)`);
+  if (shooting === undefined) {
+    const chosen = shots.filter(({ gun }) => !gun.abilities.has("Extra Attacks"));
+    const count = chosen.reduce((sum, shot) => sum + shot.count, 0);
+    if (count > attacker.models)
+      problems.add(
+        ["situation"],
+        `the ${attacker.models} models of "${attacker.name}" would fight with ${count} weapons that have no Extra Attacks; a model fights with one: give counts, or list the weapons that are used under situation.weapons (C-AB-EXTRA-ATTACKS)`,
+      );
+  }
+  const spent = commandOf(situation.commandReroll);
+  if (spent?.weapon !== undefined && !shots.some(({ gun }) => gun.weapon === spent.weapon))
+    problems.add(
+      ["situation", "commandReroll"],
+      `"${spent.weapon}" is not among the weapons that are used`,
+      shots.map(({ gun }) => gun.weapon),
+      spent.weapon,
+    );
+}
+
+export const commandOf = (
+  given: ShootingSituation["commandReroll"],
+): { readonly roll: CommandReroll; readonly weapon?: string } | undefined =>
+  given === undefined ? undefined : typeof given === "string" ? { roll: given } : given;
+
+export const distanceTo = (target: Unit, { shooting }: Scene): number =>
+  target.data.distance ?? shooting?.distance ?? 0;
+
+/** Drops what the rules do not allow; what is left out is told with its rule. */
+export function allow(scene: Scene, declared: readonly Shot[]) {
+  const { attacker, targets, shooting, book } = scene;
+  const unused: Account["unused"][number][] = [];
+  if (shooting === undefined) return { allowed: declared, unused, refusal: undefined };
+  let refusal: Refusal | undefined;
+  const refuse = (shot: Shot, why: Refusal) => {
+    refusal ??= why;
+    unused.push({ weapon: shot.gun.data.label ?? shot.gun.weapon, ...why });
+  };
+  const allowed = declared.filter((shot) => {
+    const target = targets[shot.target]!;
+    const why =
+      refusedStratagem(target, shooting) ??
+      refusedShot(shot.gun, attacker, target, shooting, distanceTo(target, scene), book);
+    if (why) refuse(shot, why);
+    return why === undefined;
+  });
+  const isPistol = ({ gun }: Shot) => gun.abilities.has("Pistol");
+  const others = allowed.filter((shot) => !isPistol(shot)).reduce((sum, shot) => sum + shot.count, 0);
+  // Pistols that were asked for by name are fired instead of the other guns where there are no others.
+  let left = pistolsBeside(attacker, shooting, others);
+  const fired = allowed.flatMap((shot) => {
+    if (!isPistol(shot)) return [shot];
+    const count = Math.min(shot.count, left);
+    left -= count;
+    if (count < shot.count)
+      refuse(shot, {
+        rule: "C-AB-PISTOL",
+        text: `${shot.count - count} of ${shot.count} Pistols stay silent: their bearers fire another gun`,
+      });
+    return count > 0 ? [{ ...shot, count }] : [];
+  });
+  return { allowed: fired, unused, refusal };
+}
