@@ -90,6 +90,7 @@ export class TableBuilder {
 
   #split(runs: readonly Run[], total: bigint, most: bigint): number {
     const leading = leadingDigits(total, most);
+    if (leading === 1n) throw new RangeError(`a denominator of ${total} cannot be split into two draws`);
     const cell = total / leading;
     const upper: { outcome: number; weight: bigint }[] = [];
     let shared: { outcome: number; weight: bigint }[] = []; // what has been put into the open cell so far
@@ -124,8 +125,8 @@ export class TableBuilder {
   }
 }
 
-/** A large divisor of `total`, at most `most`, that its small prime factors give: dice have no large ones. */
-function leadingDigits(total: bigint, most: bigint): bigint {
+/** A large divisor of `total`, at most `most`, that its small prime factors give; 1 where it has none, unlike dice. */
+export function leadingDigits(total: bigint, most: bigint): bigint {
   let leading = 1n;
   let rest = total;
   for (let prime = 2n; rest > 1n && prime < 1_000n; prime++) {
@@ -134,7 +135,6 @@ function leadingDigits(total: bigint, most: bigint): bigint {
       leading *= prime;
     }
   }
-  if (leading === 1n) throw new RangeError(`a denominator of ${total} cannot be split into two draws`);
   return leading;
 }
 

@@ -1,0 +1,170 @@
+import { type Stream, uniform16 } from "../dice/index.ts";
+import type { Run } from "./distribution.ts";
+import { Draws } from "./draws.ts";
+import type { Kernel } from "./program.ts";
+import { leadingDigits, TableBuilder, type TableSet } from "./table.ts";
+
+/**
+ * The kernel of a trial whose outcome is one draw from one law of a large denominator (a volley, an assault), however
+ * many metrics are read off it. The leading digits of the law are laid out over all 2^16 words of 16 bits, four draws
+ * to two words without a branch, and only outcomes are counted; words that the unbiased map refuses and words that two
+ * outcomes share count in bins of their own. Afterwards as many trials as were refused are played again, and each
+ * shared word draws the digits that are left from the table of its share of the law. Metrics are read off the outcomes
+ * once a call. Measured on a volley of ten against ten: 38 to 2.5 ns a trial.
+ */
+class WholeDraw implements Kernel {
+  /** By 16-bit word: an outcome, a share (from `outcomes` on), or refused (the last bin). */
+  readonly #words: Uint16Array;
+  readonly #refused: number;
+  readonly #outcomes: number;
+  /** By share: its table. */
+  readonly #shares: Int32Array;
+  readonly #draws: Draws;
+  /** By outcome: its bin in the tally of every metric, one after another. */
+  readonly #bins: Int32Array;
+  readonly #metrics: number;
+  /** Four interleaved counters: increments of one counter would wait for each other. */
+  readonly #counts: readonly [Int32Array, Int32Array, Int32Array, Int32Array];
+
+  constructor(words: Uint16Array, outcomes: number, shares: readonly number[], set: TableSet, bins: Int32Array) {
+    this.#words = words;
+    this.#outcomes = outcomes;
+    this.#shares = Int32Array.from(shares);
+    this.#refused = outcomes + shares.length;
+    this.#draws = new Draws(set);
+    this.#bins = bins;
+    this.#metrics = bins.length / outcomes;
+    const counters = () => new Int32Array(this.#refused + 1);
+    this.#counts = [counters(), counters(), counters(), counters()];
+  }
+
+  play(stream: Stream, trials: number, tally: Float64Array): void {
+    const refused = this.#refused;
+    const [first, second, third, fourth] = this.#counts;
+    let left = trials;
+    while (left > 0) {
+      const fours = left >>> 2;
+      for (let done = 0; done < fours; done += CALL) this.#four(stream, fours - done < CALL ? fours - done : CALL);
+      for (let single = left & 3; single > 0; single--) {
+        const word = this.#words[stream.next() >>> 16]!;
+        first[word] = first[word]! + 1;
+      }
+      left = first[refused]! + second[refused]! + third[refused]! + fourth[refused]!;
+      first[refused] = second[refused] = third[refused] = fourth[refused] = 0;
+    }
+    this.#settleShares(stream);
+    const bins = this.#bins;
+    const metrics = this.#metrics;
+    for (let outcome = 0; outcome < this.#outcomes; outcome++) {
+      const count = first[outcome]! + second[outcome]! + third[outcome]! + fourth[outcome]!;
+      first[outcome] = second[outcome] = third[outcome] = fourth[outcome] = 0;
+      if (count === 0) continue;
+      for (let m = 0; m < metrics; m++) {
+        const bin = bins[outcome * metrics + m]!;
+        tally[bin] = tally[bin]! + count;
+      }
+    }
+  }
+
+  /** Two words, four draws, so many times over. */
+  #four(stream: Stream, times: number): void {
+    const words = this.#words;
+    const [first, second, third, fourth] = this.#counts;
+    let { a, b, c, d } = stream;
+    for (let i = 0; i < times; i++) {
+      let sum = (a + d) | 0;
+      let word = (((sum << 7) | (sum >>> 25)) + a) | 0;
+      let shifted = b << 9;
+      c ^= a;
+      d ^= b;
+      b ^= c;
+      a ^= d;
+      c ^= shifted;
+      d = (d << 11) | (d >>> 21);
+      first[words[word >>> 16]!]!++;
+      second[words[word & 0xffff]!]!++;
+      sum = (a + d) | 0;
+      word = (((sum << 7) | (sum >>> 25)) + a) | 0;
+      shifted = b << 9;
+      c ^= a;
+      d ^= b;
+      b ^= c;
+      a ^= d;
+      c ^= shifted;
+      d = (d << 11) | (d >>> 21);
+      third[words[word >>> 16]!]!++;
+      fourth[words[word & 0xffff]!]!++;
+    }
+    stream.a = a;
+    stream.b = b;
+    stream.c = c;
+    stream.d = d;
+  }
+
+  /** Words that fell on a share draw on, share by share. */
+  #settleShares(stream: Stream): void {
+    const draws = this.#draws;
+    const [first, second, third, fourth] = this.#counts;
+    draws.begin(stream);
+    for (let share = 0; share < this.#shares.length; share++) {
+      const bin = this.#outcomes + share;
+      const count = first[bin]! + second[bin]! + third[bin]! + fourth[bin]!;
+      first[bin] = second[bin] = third[bin] = fourth[bin] = 0;
+      for (let i = 0; i < count; i++) {
+        const outcome = draws.draw(this.#shares[share]!);
+        first[outcome] = first[outcome]! + 1;
+      }
+    }
+    draws.end(stream);
+  }
+}
+
+/** Draws of four in one call: a loop that is called often is compiled once and for good. */
+const CALL = 256;
+const WORDS = 65_536;
+
+/**
+ * The kernel of a law, `run.outcome` being 0 to `outcomes` - 1.
+ * @param bins by outcome, its bin in the tally of every metric
+ * @returns undefined where the law is too fine or its denominator has no divisor to begin with
+ */
+export function wholeDraw(
+  runs: readonly Run[],
+  total: bigint,
+  outcomes: number,
+  bins: (outcome: number) => readonly number[],
+): Kernel | undefined {
+  const leading = leadingDigits(total, BigInt(WORDS));
+  if (leading === 1n) return undefined;
+  const cell = total / leading;
+  const builder = new TableBuilder();
+  const shares: number[] = [];
+  const cells: number[] = []; // by leading digits: an outcome, or a share from `outcomes` on
+  let open: { outcome: number; weight: bigint }[] = [];
+  let room = cell;
+  for (const { outcome, weight } of runs) {
+    let rest = weight;
+    while (rest > 0n) {
+      const taken = rest < room ? rest : room;
+      open.push({ outcome, weight: taken });
+      rest -= taken;
+      room -= taken;
+      if (room > 0n) break;
+      if (open.length === 1) cells.push(outcome);
+      else {
+        cells.push(outcomes + shares.length);
+        shares.push(builder.add(open, cell));
+      }
+      open = [];
+      room = cell;
+      const whole = rest / cell;
+      for (let i = 0n; i < whole; i++) cells.push(outcome);
+      rest %= cell;
+    }
+  }
+  const refused = outcomes + shares.length;
+  if (refused >= WORDS) return undefined;
+  const words = Uint16Array.from({ length: WORDS }, (_, word) => cells[uniform16(word, cells.length)] ?? refused);
+  const all = Int32Array.from(Array.from({ length: outcomes }, (_, outcome) => bins(outcome)).flat());
+  return new WholeDraw(words, outcomes, shares, builder.build(), all);
+}
