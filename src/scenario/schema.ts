@@ -1,8 +1,6 @@
 import { z } from "zod";
 import type { Reader } from "../rulesets/reader.ts";
-
-/** Trials in all; also the most a command line may ask for. */
-export const MOST_TRIALS = 1e10;
+import { MOST_TRIALS } from "./limits.ts";
 
 const name = z.string().min(1);
 const share = z

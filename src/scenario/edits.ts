@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import type { Reader } from "../rulesets/reader.ts";
+import { parseAssignment, setPath } from "./overlay.ts";
+import { type Data, mergeData } from "./patch.ts";
+import type { Problem } from "./problem.ts";
+import { checkShape } from "./shape.ts";
+import { type Located, plain } from "./tree.ts";
+
+/** Paths that patch a cell like a modifier set; all others edit the file. */
+const PATCHED: ReadonlySet<string> = new Set(["attacker", "defender", "situation"]);
+
+/** Splits `--set`: edits of the file are applied, patches of cells are kept for later. */
+export function edited(given: Located, assignments: readonly string[]): { tree: Located; patch: Data } {
+  let tree = given;
+  let patch: Data = {};
+  for (const text of assignments) {
+    const { path, node } = parseAssignment(text);
+    if (!PATCHED.has(path[0]!)) {
+      tree = setPath(tree, text);
+      continue;
+    }
+    const nested = path.reduceRight<unknown>((value, step) => ({ [step]: value }), plain(node));
+    patch = mergeData(patch, nested) as Data;
+  }
+  return { tree, patch };
+}
+
+/** Patches from the command line are checked like a modifier set. */
+export function patchProblems(assignments: readonly string[], { parts }: Pick<Reader, "parts">): Problem[] {
+  const problems: Problem[] = [];
+  const schemas: Readonly<Record<string, z.ZodType>> = {
+    attacker: parts.unitPatch,
+    defender: parts.unitPatch,
+    situation: parts.situation,
+  };
+  for (const text of assignments) {
+    const { path, node } = parseAssignment(text);
+    const schema = schemas[path[0]!];
+    if (schema === undefined) continue;
+    const place = { ...node.place, column: 1, length: path.join(".").length };
+    const whole = path.slice(1).reduceRight<Located>(
+      (value, step) => ({
+        kind: "map",
+        place: value.place,
+        entries: [{ key: step, keyPlace: place, node: value }],
+      }),
+      node,
+    );
+    problems.push(...checkShape(whole, schema).problems);
+  }
+  return problems;
+}

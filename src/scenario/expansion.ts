@@ -1,0 +1,323 @@
+import { defaultsOf, differing } from "../rulesets/options.ts";
+import type { Reader } from "../rulesets/reader.ts";
+import { patchProblems } from "./edits.ts";
+import { suggestion } from "./nearest.ts";
+import { type Data, mergeData, patchUnit } from "./patch.ts";
+import { hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { resolveSeed, type Seed } from "./seed.ts";
+import type { Cell, Study, StudyOptions } from "./study.ts";
+import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
+import { blamed, type Role, roleOfSide, type Use, type Uses } from "./uses.ts";
+
+/** Cells in all beyond which a matrix is refused. */
+export const MOST_CELLS = 10_000;
+const DEFAULT_SEED = "0";
+
+/** Turns a checked tree into cells: experiments, pairs of units, modifier sets. */
+export class Expansion {
+  readonly #tree: Located;
+  readonly #file: string;
+  readonly #reader: Reader;
+  readonly #patch: Data;
+  readonly #options: StudyOptions;
+  readonly #warnings: Problem[];
+  readonly #problems: Problem[] = [];
+  readonly #scenario: Data;
+
+  constructor(
+    tree: Located,
+    file: string,
+    reader: Reader,
+    patch: Data,
+    options: StudyOptions,
+    warnings: readonly Problem[],
+  ) {
+    this.#tree = tree;
+    this.#file = file;
+    this.#reader = reader;
+    this.#patch = patch;
+    this.#options = options;
+    this.#warnings = [...warnings];
+    this.#scenario = plain(tree) as Data;
+  }
+
+  study(): Study {
+    this.#problems.push(...patchProblems(this.#options.set ?? [], this.#reader));
+    const names = this.#experiments();
+    const size = names.reduce((sum, name) => sum + this.#size(name), 0n);
+    if (size > BigInt(MOST_CELLS)) this.#tooMany(names, size);
+    const cells = hasErrors(this.#problems) ? [] : names.flatMap((name) => this.#cells(name));
+    this.#checkIds(cells);
+    const seed = this.#seed();
+    const problems = distinct(this.#problems);
+    if (hasErrors(problems)) throw new ScenarioError([...this.#warnings, ...problems]);
+    const kept = this.#kept(cells);
+    return {
+      file: this.#file,
+      ruleset: this.#reader.ruleset.name,
+      title: this.#scenario.title as string | undefined,
+      seed,
+      trials: this.#scenario.trials as number | undefined,
+      precision: this.#scenario.precision,
+      labels: (this.#scenario.labels as "en" | "fr" | undefined) ?? "en",
+      cells: kept,
+      unitLabels: new Map(
+        this.#map("units").map(([name, data]) => [name, (plain(data) as { label?: string }).label ?? name]),
+      ),
+      goals: (this.#scenario.goals as Data[] | undefined) ?? [],
+      track: (this.#scenario.track as string[] | undefined) ?? [],
+      warnings: [...this.#warnings, ...problems],
+      places: new Map(names.map((name) => [name, placeOf(this.#tree, ["experiments", name])])),
+    };
+  }
+
+  #map(key: string) {
+    const { node, steps } = nodeAt(this.#tree, [key]);
+    return steps === 1 ? entries(node) : [];
+  }
+
+  #data(...path: Path): Data {
+    const { node, steps } = nodeAt(this.#tree, path);
+    return steps === path.length && node.kind === "map" ? (plain(node) as Data) : {};
+  }
+
+  #problem(path: Path, message: string, hint?: string, severity: Problem["severity"] = "error"): void {
+    this.#problems.push(
+      problemAt(placeOf(this.#tree, path), message, { severity, ...(hint === undefined ? {} : { hint }) }),
+    );
+  }
+
+  #seed(): Seed {
+    const { node, steps } = nodeAt(this.#tree, ["seed"]);
+    try {
+      return resolveSeed(steps === 1 ? node : DEFAULT_SEED);
+    } catch (error) {
+      if (!(error instanceof ScenarioError)) throw error;
+      this.#problems.push(...error.problems);
+      return resolveSeed(DEFAULT_SEED);
+    }
+  }
+
+  #experiments(): string[] {
+    const all = this.#map("experiments").map(([name]) => name);
+    const { only } = this.#options;
+    if (only === undefined) {
+      if (all.length === 0)
+        this.#problem([], "the scenario has no experiments, so there is nothing to run", "add experiments:");
+      return all;
+    }
+    for (const name of only)
+      if (!all.includes(name))
+        this.#problems.push(
+          problemAt(undefined, `--only: there is no experiment ${quote(name)}`, hinted(suggestion(name, all))),
+        );
+    return all.filter((name) => only.includes(name));
+  }
+
+  /** The cells an experiment will have, before any is made. */
+  #size(name: string): bigint {
+    return this.#axes(name).reduce((product, [, length]) => product * length, 1n);
+  }
+
+  #axes(name: string): [string, bigint][] {
+    const experiment = this.#data("experiments", name);
+    const length = (value: unknown) => (Array.isArray(value) ? BigInt(value.length) : 1n);
+    const sets = experiment.with === "all" ? 2n ** BigInt(this.#factors().length) : length(experiment.with);
+    return [
+      ["attacker", length(experiment.attacker)],
+      ["defender", length(experiment.defender)],
+      ["with", sets],
+    ];
+  }
+
+  #tooMany(names: readonly string[], size: bigint): void {
+    const axes = names.flatMap((name) => this.#axes(name).map(([axis, length]) => ({ name, axis, length })));
+    const biggest = axes.reduce((a, b) => (b.length > a.length ? b : a));
+    this.#problem(
+      ["experiments", biggest.name, biggest.axis],
+      `the experiments make ${size} cells, more than ${MOST_CELLS}; the biggest axis is ${biggest.axis} of "${biggest.name}" with ${biggest.length}`,
+      "shorten it, or run part of it with --only",
+    );
+  }
+
+  #factors(): string[] {
+    return this.#map("modifierSets").flatMap(([name, node]) => ((plain(node) as Data).factor === true ? [name] : []));
+  }
+
+  /** The lists of sets of an experiment, one per cell. */
+  #sets(name: string): string[][] {
+    const path = ["experiments", name, "with"];
+    const given = this.#data("experiments", name).with;
+    if (given === undefined) return [["base"]];
+    if (given === "all") {
+      const factors = this.#factors();
+      if (factors.length === 0)
+        this.#problem(path, "with: all needs modifier sets marked factor: true, and there is none");
+      const combinations = Array.from({ length: 2 ** factors.length }, (_, mask) =>
+        factors.filter((_, i) => (mask >> i) & 1),
+      ).sort((a, b) => a.length - b.length);
+      return combinations.map((sets) => (sets.length > 0 ? sets : ["base"]));
+    }
+    return (given as (string | string[])[]).map((entry) => (typeof entry === "string" ? [entry] : entry));
+  }
+
+  /** The units an experiment names under `attacker` or `defender`. */
+  #uses(name: string, role: Role): Use[] {
+    const given = this.#data("experiments", name)[role];
+    if (given === undefined) return [{ name: "-", unit: "", own: {}, path: ["experiments", name] }];
+    const list = Array.isArray(given) ? given : [given];
+    return list.map((entry: unknown, i) =>
+      this.#use(entry, Array.isArray(given) ? ["experiments", name, role, i] : ["experiments", name, role]),
+    );
+  }
+
+  /** A unit as it is named somewhere: by its name alone, or with changes of its own. */
+  #use(entry: unknown, path: Path): Use {
+    const { unit, as, ...own } = (typeof entry === "string" ? { unit: entry } : entry) as {
+      unit: string;
+      as?: string;
+    };
+    return { name: as ?? unit, unit, own, path };
+  }
+
+  /** The units of both sides of a whole fight; none for other kinds. */
+  #sides(name: string): Use[][] {
+    const sides = (this.#data("experiments", name).sides ?? []) as { units: unknown[] }[];
+    return sides.map(({ units }, side) =>
+      units.map((entry, i) => this.#use(entry, ["experiments", name, "sides", side, "units", i])),
+    );
+  }
+
+  #cells(name: string): Cell[] {
+    const kind = String(this.#data("experiments", name).kind);
+    const cells: Cell[] = [];
+    const combinations = this.#sets(name);
+    const sides = this.#sides(name);
+    const defenders = this.#uses(name, "defender");
+    for (const attacker of this.#uses(name, "attacker"))
+      for (const defender of defenders)
+        for (const sets of combinations) {
+          const situation = this.#situation(name, kind, sets);
+          const joined = this.#reader.joinsDefenders?.(situation) ? defenders : undefined;
+          if (joined && defender !== joined[0]) continue;
+          const cell = this.#cell(name, kind, { attacker, defender, joined, sides }, sets, situation);
+          if (cell) cells.push(cell);
+        }
+    return cells;
+  }
+
+  /** The changes that make a cell: its modifier sets left to right, then the command line's. */
+  #patches(sets: readonly string[]): Data[] {
+    return [...sets.map((set) => this.#data("modifierSets", set)), this.#patch];
+  }
+
+  #merged(key: "situation" | "options" | "rules", base: unknown, sets: readonly string[]): Data {
+    return this.#patches(sets).reduce((data, patch) => mergeData(data, patch[key] ?? {}) as Data, (base ?? {}) as Data);
+  }
+
+  #situation(experiment: string, kind: string, sets: readonly string[]): Data {
+    return this.#ofKind(
+      kind,
+      experiment,
+      sets,
+      this.#merged("situation", this.#data("experiments", experiment).situation, sets),
+    );
+  }
+
+  #cell(experiment: string, kind: string, uses: Uses, sets: readonly string[], situation: Data): Cell | undefined {
+    const { ruleset, options: docs } = this.#reader;
+    const { attacker, defender, joined } = uses;
+    const patches = this.#patches(sets);
+    const options = { ...defaultsOf(docs), ...this.#merged("options", this.#scenario.options, sets) };
+    const defenderName = (joined ?? [defender]).map(({ name }) => name).join("+");
+    const head = {
+      id: [experiment, attacker.name, defenderName, sets.join("+")].join("~"),
+      experiment,
+      kind,
+      attacker: attacker.name,
+      defender: defenderName,
+      modifiers: sets,
+      options: differing(docs, options),
+    };
+    if (!Object.hasOwn(ruleset.kinds, kind)) return { ...head, outcome: { notBuilt: `kind ${kind} is not built yet` } };
+    const patched = (role: Role, use: Use) => {
+      const base = { ...this.#data("units", use.unit), ...this.#data("vehicles", use.unit) };
+      const own = patchUnit(base, use.own);
+      return {
+        name: use.name,
+        data: patches.reduce((data, patch) => patchUnit(data, (patch[role] ?? {}) as Data), own),
+      };
+    };
+    const unit = (role: Role, use: Use) => (use.unit === "" ? {} : { [role]: patched(role, use) });
+    const resolution = this.#reader.resolve({
+      kind,
+      ...unit("attacker", attacker),
+      ...(joined ? { defenders: joined.map((use) => patched("defender", use)) } : unit("defender", defender)),
+      sides: uses.sides.map((side, i) => side.map((use) => patched(roleOfSide(i), use))),
+      situation,
+      options,
+      rules: this.#merged("rules", this.#scenario.rules, sets),
+      weapons: (this.#scenario.weapons ?? {}) as Readonly<Record<string, Data>>,
+      experiment: this.#data("experiments", experiment),
+      scenario: this.#scenario,
+    });
+    if (!("problems" in resolution)) return { ...head, outcome: resolution };
+    this.#problems.push(...resolution.problems.map((problem) => blamed(this.#tree, problem, experiment, uses, sets)));
+    return undefined;
+  }
+
+  /** A modifier set may speak of a situation that this kind does not have: said, then left out. */
+  #ofKind(kind: string, experiment: string, sets: readonly string[], situation: Data): Data {
+    const shape = this.#reader.parts.situations[kind]!.shape;
+    const kept = Object.entries(situation).filter(([key]) => {
+      if (Object.hasOwn(shape, key)) return true;
+      const set = sets.find((name) => Object.hasOwn(this.#data("modifierSets", name, "situation"), key));
+      const path = set === undefined ? ["experiments", experiment] : ["modifierSets", set, "situation", key];
+      this.#problem(
+        path,
+        `situation.${key} means nothing to kind ${kind} and is left out of "${experiment}"`,
+        undefined,
+        "warning",
+      );
+      return false;
+    });
+    return Object.fromEntries(kept);
+  }
+
+  /** Two cells of one id would share a stream and a line in the baseline. */
+  #checkIds(cells: readonly Cell[]): void {
+    const seen = new Set<string>();
+    for (const cell of cells) {
+      if (seen.has(cell.id))
+        this.#problem(
+          ["experiments", cell.experiment],
+          `two cells are called ${quote(cell.id)}`,
+          "give one of the units a name of its own with as:",
+        );
+      seen.add(cell.id);
+    }
+  }
+
+  #kept(cells: readonly Cell[]): readonly Cell[] {
+    const { cells: wanted } = this.#options;
+    if (wanted === undefined) return cells;
+    const ids = cells.map((cell) => cell.id);
+    for (const id of wanted)
+      if (!ids.includes(id))
+        throw new ScenarioError([
+          problemAt(undefined, `--cell: there is no cell ${quote(id)}`, hinted(suggestion(id, ids))),
+        ]);
+    return cells.filter((cell) => wanted.includes(cell.id));
+  }
+}
+
+const hinted = (hint: string | undefined) => (hint === undefined ? {} : { hint });
+
+const distinct = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(
+    problems.map((problem) => [
+      `${problem.place?.file}:${problem.place?.line}:${problem.place?.column} ${problem.message}`,
+      problem,
+    ]),
+  ).values(),
+];

@@ -1,0 +1,46 @@
+import { suggestion } from "./nearest.ts";
+import { type Problem, problemAt, quote } from "./problem.ts";
+import { entries, type Located, nodeAt, placeOf } from "./tree.ts";
+
+/**
+ * Names that nothing answers to: units in experiments, modifier sets in `with`, weapons of units. Looks at the tree
+ * alone, so that these are listed together with every other fault of the file, however it is malformed.
+ */
+export function referenceProblems(tree: Located): Problem[] {
+  const problems: Problem[] = [];
+  const named = (...keys: string[]) =>
+    keys.flatMap((key) => entries(nodeAt(tree, [key]).steps === 1 ? nodeAt(tree, [key]).node : undefined));
+  const units = named("units", "vehicles").map(([name]) => name);
+  const weapons = named("weapons").map(([name]) => name);
+  const sets = [...named("modifierSets").map(([name]) => name), "base"];
+
+  const check = (node: Located | undefined, what: string, known: readonly string[]): void => {
+    if (node?.kind !== "scalar" || typeof node.value !== "string" || known.includes(node.value)) return;
+    const hint = suggestion(node.value, known);
+    problems.push(
+      problemAt(placeOf(node, []), `there is no ${what} ${quote(node.value)}`, hint === undefined ? {} : { hint }),
+    );
+  };
+  /** A name, a list of names, or maps that hold it under `key`. */
+  const each = (node: Located | undefined, key: string, what: string, known: readonly string[]): void => {
+    if (node?.kind === "list") for (const item of node.items) each(item, key, what, known);
+    else if (node?.kind === "map") check(field(node, key), what, known);
+    else check(node, what, known);
+  };
+  const field = (node: Located, key: string): Located | undefined => entries(node).find(([name]) => name === key)?.[1];
+  const armed = (node: Located): void => {
+    for (const key of ["weapon", "meleeWeapon", "weapons"]) each(field(node, key), "weapon", "weapon", weapons);
+    const members = field(node, "members");
+    if (members?.kind === "list") members.items.forEach(armed);
+  };
+
+  for (const [, unit] of named("units", "vehicles")) armed(unit);
+  for (const [, experiment] of named("experiments")) {
+    for (const role of ["attacker", "defender"]) each(field(experiment, role), "unit", "unit", units);
+    const sides = field(experiment, "sides");
+    if (sides?.kind === "list") for (const side of sides.items) each(field(side, "units"), "unit", "unit", units);
+    const combinations = field(experiment, "with");
+    if (combinations?.kind === "list") each(combinations, "", "modifier set", sets);
+  }
+  return problems;
+}

@@ -1,0 +1,66 @@
+import type { CellPath, CellProblem } from "../rulesets/reader.ts";
+import { suggestion } from "./nearest.ts";
+import type { Data } from "./patch.ts";
+import { type Problem, problemAt } from "./problem.ts";
+import { type Located, nodeAt, type Path, placeOf } from "./tree.ts";
+
+/** A unit as an experiment uses it. */
+export interface Use {
+  readonly name: string;
+  readonly unit: string;
+  /** What the experiment itself changes. */
+  readonly own: Data;
+  /** Where the experiment names it. */
+  readonly path: Path;
+}
+
+export type Role = "attacker" | "defender";
+
+/** The units of one cell. */
+export interface Uses extends Readonly<Record<Role, Use>> {
+  /** All defenders of the experiment, where they are one cell; `defender` is the first of them then. */
+  readonly joined: readonly Use[] | undefined;
+  /** Of a whole fight, first side first. */
+  readonly sides: readonly (readonly Use[])[];
+}
+
+/** Modifier sets change the first side of a fight as attackers, the second as defenders. */
+export const roleOfSide = (side: number): Role => (side === 0 ? "attacker" : "defender");
+
+/** What a path within a cell speaks of: a unit of the cell and a field of it, or something else of that name. */
+function whereIn(path: CellPath, uses: Uses): { role: string; use: Use | undefined; rest: CellPath } {
+  const [role, ...rest] = path as [string, ...CellPath];
+  if (role === "attacker" || role === "defender") return { role, use: uses[role], rest };
+  if (role === "defenders") return { role: "defender", use: uses.joined?.[Number(rest[0])], rest: rest.slice(1) };
+  const use = role === "sides" && rest.length >= 3 ? uses.sides[Number(rest[0])]?.[Number(rest[2])] : undefined;
+  return use === undefined ? { role, use, rest } : { role: roleOfSide(Number(rest[0])), use, rest: rest.slice(3) };
+}
+
+/** A cell's problem at the line that caused it: the last modifier set that wrote the value, or the file. */
+export function blamed(
+  tree: Located,
+  problem: CellProblem,
+  experiment: string,
+  uses: Uses,
+  sets: readonly string[],
+): Problem {
+  const exists = (path: Path) => nodeAt(tree, path).steps === path.length;
+  const { role, use, rest } = whereIn(problem.path, uses);
+  const candidates: Path[] = [
+    ...sets.map((set): Path => ["modifierSets", set, role, ...rest]).reverse(),
+    ["experiments", experiment, role, ...rest],
+    ...(use
+      ? ([
+          [...use.path, ...rest],
+          ["units", use.unit, ...rest],
+          ["vehicles", use.unit, ...rest],
+          ["units", use.unit],
+        ] as Path[])
+      : []),
+    [role, ...rest],
+  ];
+  const isUnit = use !== undefined && rest.length === 0;
+  const found = (isUnit ? [["units", use.unit], use.path] : candidates).find(exists) ?? ["experiments", experiment];
+  const hint = problem.found === undefined ? undefined : suggestion(problem.found, problem.known ?? []);
+  return problemAt(placeOf(tree, found as Path), problem.message, hint === undefined ? {} : { hint });
+}
