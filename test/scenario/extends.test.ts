@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadTree, MAX_EXTENDS_DEPTH, projectRoot } from "../../src/scenario/extends.ts";
 import { entries, nodeAt, plain } from "../../src/scenario/located.ts";
+import { processorTime } from "./clock.ts";
 
 const fixtures = fileURLToPath(new URL("fixtures/", import.meta.url));
 
@@ -159,9 +160,9 @@ describe("chains", () => {
           .join(", ")}]`,
       );
     write("f15.yaml", `{${Array.from({ length: 10_000 }, (_, i) => `k${i}: 1`).join(", ")}}`);
-    const start = performance.now();
+    const start = processorTime();
     expect(await messages(at("f0.yaml"))).toEqual(["too many extended files: the limit is 100"]);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(processorTime() - start).toBeLessThan(5_000);
   });
 });
 

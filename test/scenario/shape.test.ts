@@ -4,6 +4,7 @@ import { parseText } from "../../src/scenario/located.ts";
 import { nearest } from "../../src/scenario/nearest.ts";
 import { formatProblems } from "../../src/scenario/problem.ts";
 import { checkShape } from "../../src/scenario/shape.ts";
+import { AT_ONCE, processorTime } from "./clock.ts";
 
 // A small schema with the constructions a ruleset uses.
 const target = z.union([
@@ -198,9 +199,9 @@ describe("a fault of shape is told in the designer's words, where it stands", ()
 
   it("a hundred thousand faults take seconds, not minutes", () => {
     const text = `{${Array.from({ length: 100_000 }, (_, i) => `"k${i}": 1`).join(", ")}}`;
-    const start = performance.now();
+    const start = processorTime();
     expect(problemsOf(text).problems.length).toBeGreaterThan(100);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(processorTime() - start).toBeLessThan(10_000);
   });
 });
 
@@ -220,8 +221,8 @@ describe("the nearest name", () => {
   });
 
   it("is not searched for without end", () => {
-    const start = performance.now();
+    const start = processorTime();
     expect(nearest("x".repeat(1_000_000), ["y".repeat(1_000_000)])).toBeUndefined();
-    expect(performance.now() - start).toBeLessThan(100);
+    expect(processorTime() - start).toBeLessThan(AT_ONCE);
   });
 });
