@@ -1,12 +1,26 @@
 import type { Ruleset } from "../ruleset.ts";
+import { cloudKind } from "./kinds/cloud.ts";
+import { dodgeKind } from "./kinds/dodge.ts";
 import { duelKind } from "./kinds/duel.ts";
 import { engagementKind } from "./kinds/engagement.ts";
+import { gladiatorKind } from "./kinds/gladiator.ts";
 import { meleeKind } from "./kinds/melee.ts";
+import { recoveryKind } from "./kinds/recovery.ts";
 import { shotKind } from "./kinds/shot.ts";
 import { volleyKind } from "./kinds/volley.ts";
 
 /** The alpha-omega ruleset: a French D10 skirmish. What workers load; the schema is in schema.ts. */
 export const ruleset: Ruleset = {
   name: "alpha-omega",
-  kinds: { shot: shotKind, volley: volleyKind, duel: duelKind, melee: meleeKind, engagement: engagementKind },
+  kinds: {
+    shot: shotKind,
+    volley: volleyKind,
+    duel: duelKind,
+    melee: meleeKind,
+    recovery: recoveryKind,
+    dodge: dodgeKind,
+    gladiator: gladiatorKind,
+    cloud: cloudKind,
+    engagement: engagementKind,
+  },
 };

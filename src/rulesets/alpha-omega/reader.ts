@@ -4,6 +4,7 @@ import { OPTIONS } from "./options.ts";
 import { resolveShot, resolveVolley } from "./resolve.ts";
 import { resolveDuel, resolveMelee } from "./resolve-close-combat.ts";
 import { resolveEngagement } from "./resolve-engagement.ts";
+import { resolveCloud, resolveDodge, resolveGladiator, resolveRecovery } from "./resolve-rally.ts";
 import { parts } from "./schema.ts";
 import { STARTER } from "./starter.ts";
 
@@ -12,6 +13,10 @@ const RESOLVERS: Readonly<Record<string, (cell: CellInput) => Resolution>> = {
   volley: resolveVolley,
   duel: resolveDuel,
   melee: resolveMelee,
+  recovery: resolveRecovery,
+  dodge: resolveDodge,
+  gladiator: resolveGladiator,
+  cloud: resolveCloud,
   engagement: resolveEngagement,
 };
 

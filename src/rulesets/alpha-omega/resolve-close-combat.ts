@@ -6,10 +6,11 @@ import type { DuelProfile } from "./kinds/duel.ts";
 import type { MeleeProfile } from "./kinds/melee.ts";
 import type { Account } from "./kinds/shot.ts";
 import { bookOf, checkBands, type Line, linesOf, Problems, situationOf } from "./lines.ts";
+import { medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
 import { commandBonusOf, defenceOf, said } from "./resolve.ts";
 import { neededToSave, total, workingSkills } from "./shooting.ts";
-import { type Aptitude, DOWN, type OrderOrNone, PINNED, READY, STATES, type StateName } from "./words.ts";
+import { DOWN, type OrderOrNone, PINNED, READY, STATES, type StateName } from "./words.ts";
 
 /** A-CC-04: no more than these fight one soldier. */
 const MOST_AGAINST_ONE = 5;
@@ -100,26 +101,6 @@ export const pairOf = (first: Combatant, second: Combatant, scene: Scene): Pair 
   first: fighterOf(first, second.line, scene),
   second: fighterOf(second, first.line, scene),
 });
-
-/**
- * Medikits for the wound rolls of hits (QA-20, QA-19): none unless the option says so and the unit has the aptitude;
- * null is no limit. A medic of the unit has to be ready (E-09).
- */
-export function medikitsOnDamage(
-  lines: readonly Line[],
-  states: readonly number[],
-  options: Pick<Options, "medikitOnDamage" | "medikitUses">,
-): number | null {
-  if (!options.medikitOnDamage || !isCovered("medikit", lines, states)) return 0;
-  const { medikitUses } = options;
-  if (medikitUses === "unlimited") return null;
-  return "perTurn" in medikitUses ? medikitUses.perTurn : medikitUses.perGame;
-}
-
-/** E-09, E-10: an aptitude that every soldier has is the unit's; that of a bearer needs him ready. */
-export const isCovered = (aptitude: Aptitude, lines: readonly Line[], states: readonly number[]): boolean =>
-  lines.every((line) => line.aptitudes.includes(aptitude)) ||
-  lines.some((line, i) => line.aptitudes.includes(aptitude) && states[i] === READY);
 
 const accountOf = (own: Combatant, against: Line, options: Options): Account => ({
   title: `${own.line.label} against ${against.label}`,

@@ -3,6 +3,7 @@ import type { Book } from "./book.ts";
 import type { Defence } from "./damage.ts";
 import type { Account } from "./kinds/shot.ts";
 import { bookOf, checkBands, type Line, linesOf, Problems, situationOf, type Weapon, woundBandsOf } from "./lines.ts";
+import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
 import {
   camouflageStep,
@@ -203,7 +204,8 @@ export function resolveShot(cell: CellInput): Resolution {
   if (statement) return statement;
   const { fire, account } = aim(gun, line, defence.save, state, 1, scene);
   const { save: _, ...rest } = defence;
-  return { profile: { fire, defence: rest, state, account }, assumptions: [] };
+  const treated = medikitsOnDamage(defenders, [state, ...defenders.slice(1).map(() => READY)], scene.options) !== 0;
+  return { profile: { fire, defence: treated ? alwaysTreated(rest) : rest, state, account }, assumptions: [] };
 }
 
 /** E-05: shots dealt one by one over the soldiers of the target unit: the target of each shot in turn. */
@@ -269,8 +271,10 @@ export function resolveVolley(cell: CellInput): Resolution {
       `soldier ${hidden + 1} of the target is under 10 % visible (QA-12) and cannot be targeted`,
     );
 
+  const medikits = medikitsOnDamage(defenders, states, options);
   const soldiers: Soldier[] = defenders.map((line, i) => {
-    const { save: _, ...defence } = defences[i]!;
+    const { save: _, ...own } = defences[i]!;
+    const defence = medikits === null ? alwaysTreated(own) : own;
     const { target } = aim(inReach[0]!, line, 0, states[i]!, 0, scene);
     const camouflage = (state: number) => camouflageStep(target, state, scene.book, options).value ?? 0;
     return {
@@ -305,9 +309,16 @@ export function resolveVolley(cell: CellInput): Resolution {
   }
   const { pinTests, volley, surplusShots, hitTransfer, transferWhen } = options;
   return {
-    profile: { soldiers, salvos, reading: { pinTests, volley, surplusShots, hitTransfer, transferWhen }, accounts },
+    profile: {
+      soldiers,
+      salvos,
+      medikits: medikits ?? 0,
+      reading: { pinTests, volley, surplusShots, hitTransfer, transferWhen },
+      accounts,
+    },
     assumptions: [
       ...(targets ? [] : ["E-05"]),
+      ...(medikits === 0 ? [] : ["E-09"]),
       ...(hitTransfer === "off" ? [] : ["E-11"]),
       ...(bonus > 0 ? ["E-12"] : []),
       ...(new Set(guns.map(({ line }) => line.path.join())).size > 1 ? ["E-14"] : []),

@@ -165,7 +165,10 @@ const SITUATIONS = {
     attackerState: oneOrMany(state).optional(),
     defenderState: state.optional(),
   }),
-  recovery: z.strictObject({ state: state.optional(), turns: turns.optional() }),
+  recovery: z.strictObject({
+    state: oneOrMany(state).optional().describe("One for all, or one per soldier; default down"),
+    turns: turns.optional(),
+  }),
   dodge: z.strictObject({
     opponents: z
       .array(z.union([name, unitUse]))

@@ -1,8 +1,9 @@
 import type { Process, Step } from "../../rule/index.ts";
 import { type Defence, takeHit, takeHits } from "./damage.ts";
 import type { Options } from "./options.ts";
+import { medicated } from "./rally.ts";
 import type { Fire } from "./shooting.ts";
-import { D10, OUT, PINNED, READY } from "./words.ts";
+import { D10, DOWN, OUT, PINNED, READY } from "./words.ts";
 
 /** A soldier under fire. */
 export interface Soldier extends Defence {
@@ -27,6 +28,8 @@ export interface VolleyProfile {
   readonly soldiers: readonly Soldier[];
   /** In the order in which they are rolled. */
   readonly salvos: readonly Salvo[];
+  /** Wound rolls that limited medikits of the unit turn into pinned (QA-20); unlimited ones are in the bands. */
+  readonly medikits?: number;
   readonly reading: Pick<Options, "pinTests" | "volley" | "surplusShots" | "hitTransfer" | "transferWhen">;
 }
 
@@ -39,6 +42,8 @@ export interface UnitUnderFire {
   readonly open: readonly (readonly (readonly [toSave: number, hits: number])[])[];
   /** Soldiers who have made the one pin test of the volley (QA-04). */
   readonly tested: readonly boolean[];
+  /** Medikits left (QA-20). */
+  readonly medikits: number;
 }
 
 const replaced = <T>(list: readonly T[], at: number, value: T): T[] => list.map((old, i) => (i === at ? value : old));
@@ -127,19 +132,32 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
       const receiver = receiverOf(profile, target, states, unit.hits);
       const soldier = soldiers[receiver]!;
       const tests = reading.pinTests === "perSavedHit" || !unit.tested[receiver];
-      const hit = takeHit(soldier, salvo.fire[receiver]!.toSave, states[receiver]!, tests)(dice);
+      const before = states[receiver]!;
+      const hit = takeHit(soldier, salvo.fire[receiver]!.toSave, before, tests)(dice);
+      const isTreated = hit.state > before && hit.state >= DOWN && unit.medikits > 0;
       const tested = unit.tested[receiver]! || (hit.saved && reading.pinTests === "perVolley");
       return {
-        states: replaced(states, receiver, hit.state),
+        states: replaced(states, receiver, isTreated ? Math.max(before, PINNED) : hit.state),
         hits: replaced(unit.hits, receiver, unit.hits[receiver]! + 1),
         open: unit.open,
         tested: replaced(unit.tested, receiver, tested),
+        medikits: unit.medikits - Number(isTreated),
       };
     };
 
+  /** E-09: limited medikits go to those worst off, in list order, once everybody's fate is known. */
+  const treat: Step<UnitUnderFire> = (unit) => () => {
+    const worse = unit.states.map((state, i) => (state > declared[i]! ? state : READY));
+    const { results, used } = medicated(worse, unit.medikits);
+    const states = unit.states.map((state, i) =>
+      results[i] === worse[i] ? state : Math.max(declared[i]!, results[i]!),
+    );
+    return { ...unit, states, medikits: unit.medikits - used };
+  };
+
   const steps =
     reading.volley === "grouped"
-      ? [...salvos.map(rollHits), ...soldiers.map((_, index) => resolve(index))]
+      ? [...salvos.map(rollHits), ...soldiers.map((_, index) => resolve(index)), ...(profile.medikits ? [treat] : [])]
       : salvos.flatMap((salvo) => {
           const step = oneShot(salvo);
           return new Array<Step<UnitUnderFire>>(salvo.shots).fill(step);
@@ -148,13 +166,20 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
   const transfers = reading.hitTransfer !== "off";
   return {
     id: "A-SHOOT-18",
-    start: { states: declared, hits: nobody, open: soldiers.map(() => []), tested: soldiers.map(() => false) },
-    key: ({ states, hits, open, tested }) =>
+    start: {
+      states: declared,
+      hits: nobody,
+      open: soldiers.map(() => []),
+      tested: soldiers.map(() => false),
+      medikits: profile.medikits ?? 0,
+    },
+    key: ({ states, hits, open, tested, medikits }) =>
       [
         states,
         transfers ? hits : hits.reduce((a, b) => a + b, 0),
         open.map((waiting) => waiting.join(":")),
         tested.map(Number),
+        medikits,
       ].join("|"),
     steps,
     most: 20_000,
@@ -162,7 +187,8 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
 }
 
 /** Whether soldiers are hit independently of each other, so that one process each is enough. */
-export const isIndependent = ({ reading, soldiers }: VolleyProfile): boolean =>
+export const isIndependent = ({ reading, soldiers, medikits }: VolleyProfile): boolean =>
+  !medikits &&
   (reading.hitTransfer === "off" || !soldiers.some((soldier) => soldier.character)) &&
   (reading.volley === "grouped" || reading.surplusShots === "lost");
 

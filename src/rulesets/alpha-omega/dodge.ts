@@ -1,0 +1,53 @@
+import type { Process, Step } from "../../rule/index.ts";
+import { type Defence, takeHits } from "./damage.ts";
+import type { Options } from "./options.ts";
+import { D10, READY } from "./words.ts";
+
+/** An engaged soldier who tries to break away from every ready enemy in contact (A-RAL-03). */
+export interface Dodge {
+  readonly dodger: Defence & { readonly initiative: number };
+  /** Needed save against his weapon, per opponent. */
+  readonly opponents: readonly { readonly initiative: number; readonly toSave: number }[];
+  readonly pinTests: Options["pinTests"];
+}
+
+export interface DodgeState {
+  /** The dodger's die; 0 before it is rolled. */
+  readonly die: number;
+  /** Which opponents, so far, hit him. */
+  readonly hitBy: readonly number[];
+  readonly state: number;
+}
+
+/** Whether an opponent's die reaches the dodger's score; a tie is a hit (A-RAL-04). */
+export const opponentNeeds = (dodger: number, die: number, opponent: number): number => die + dodger - opponent;
+
+/** One dodge: his die, theirs, then the hits together (A-RAL-03, A-RAL-04, QA-41). */
+export function dodgeProcess({ dodger, opponents, pinTests }: Dodge): Process<DodgeState> {
+  const steps: Step<DodgeState>[] = [
+    (state) => (dice) => ({ ...state, die: dice.face(D10, "A-RAL-03") }),
+    ...opponents.map(
+      ({ initiative }, index): Step<DodgeState> =>
+        (state) =>
+        (dice) =>
+          dice.atLeast(D10, opponentNeeds(dodger.initiative, state.die, initiative), "A-RAL-03")
+            ? { ...state, hitBy: [...state.hitBy, index] }
+            : state,
+    ),
+    (state) => (dice) => {
+      const hits = new Map<number, number>();
+      for (const index of state.hitBy) {
+        const { toSave } = opponents[index]!;
+        hits.set(toSave, (hits.get(toSave) ?? 0) + 1);
+      }
+      const tests = pinTests === "perVolley" ? 1 : Infinity;
+      return { ...state, die: 0, state: takeHits(dice, dodger, READY, [...hits], tests).state };
+    },
+  ];
+  return {
+    id: "A-RAL-03",
+    start: { die: 0, hitBy: [], state: READY },
+    steps,
+    key: ({ die, hitBy, state }) => `${die}|${hitBy.join()}|${state}`,
+  };
+}

@@ -1,0 +1,50 @@
+import { chainOf, programOf } from "../../../rule/index.ts";
+import type { Explanation, Kind } from "../../ruleset.ts";
+import { cloudProcess, FARTHEST_DRIFT, goneFrom, LONGEST_LIFE } from "../cloud.ts";
+
+export interface CloudProfile {
+  readonly turns: number;
+}
+
+const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+export const cloudKind: Kind = {
+  headline: { metric: "lifetime", text: "rally phases until the cloud is gone, on average" },
+
+  program({ turns }: CloudProfile) {
+    const phases = upTo(1, Math.min(turns, LONGEST_LIFE));
+    const later = turns < LONGEST_LIFE ? [`after ${turns}`] : [];
+    return programOf({
+      parts: [chainOf(cloudProcess(phases.length))],
+      readings: [
+        {
+          metric: { name: "lifetime", values: [...phases, ...later] },
+          bin: ({ age, gone }) => (gone ? age - 1 : phases.length),
+        },
+        { metric: { name: "drift", values: upTo(0, FARTHEST_DRIFT) }, bin: ({ drift }) => drift },
+      ],
+      blockSize: 65_536,
+    });
+  },
+
+  explain({ turns }: CloudProfile): Explanation[] {
+    const phases = upTo(0, Math.min(turns, LONGEST_LIFE) - 1);
+    return [
+      {
+        title: "A cloud of gas or smoke",
+        steps: [{ rule: "QA-52", text: "one D6 a rally phase: its fate, and the paces it moves if it stays" }],
+        needed: phases.map((age) => ({
+          rule: "A-RAL-09",
+          text: `gone at its rally phase ${age + 1} from`,
+          sides: 6,
+          needed: goneFrom(age),
+        })),
+        tree: (dice) => {
+          const { start, steps } = cloudProcess(1);
+          const cloud = steps[0]!(start)(dice);
+          return cloud.gone ? "gone" : `moves ${cloud.drift} paces`;
+        },
+      },
+    ];
+  },
+};

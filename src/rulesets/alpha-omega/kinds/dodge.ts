@@ -1,0 +1,53 @@
+import { chainOf, programOf } from "../../../rule/index.ts";
+import type { Explanation, Kind } from "../../ruleset.ts";
+import { type Dodge, dodgeProcess } from "../dodge.ts";
+import { D10, READY, STATES } from "../words.ts";
+import type { Account } from "./shot.ts";
+
+export interface DodgeProfile extends Dodge {
+  readonly account: Account;
+}
+
+export const dodgeKind: Kind = {
+  headline: {
+    metric: "escaped",
+    values: ["yes"],
+    text: "of dodges succeed",
+    also: { metric: "hits", text: "hits taken on average" },
+  },
+
+  program(profile: DodgeProfile) {
+    const counts = Array.from({ length: profile.opponents.length + 1 }, (_, count) => count);
+    return programOf({
+      parts: [chainOf(dodgeProcess(profile))],
+      readings: [
+        { metric: { name: "hits", values: counts }, bin: ({ hitBy }) => hitBy.length },
+        { metric: { name: "escaped", values: ["no", "yes"] }, bin: ({ hitBy }) => (hitBy.length === 0 ? 1 : 0) },
+        { metric: { name: "state", values: STATES }, bin: ({ state }) => state },
+      ],
+      blockSize: 65_536,
+    });
+  },
+
+  explain(profile: DodgeProfile): Explanation[] {
+    const { dodger, account } = profile;
+    const [pinned, down] = dodger.bands[READY];
+    const { start, steps } = dodgeProcess(profile);
+    return [
+      {
+        ...account,
+        needed: [
+          ...(dodger.implacable
+            ? []
+            : [{ rule: "A-SUP-01", text: "to stay ready after a save", sides: D10, needed: dodger.pin }]),
+          { rule: "A-WOUND-01", text: "wound roll: down from", sides: D10, needed: pinned + 1 },
+          { rule: "A-WOUND-01", text: "wound roll: out from", sides: D10, needed: down + 1 },
+        ],
+        tree: (dice) => {
+          const end = steps.slice(0, -1).reduce((state, step) => step(state)(dice), start);
+          return end.hitBy.length === 0 ? "away" : `${end.hitBy.length} hits`;
+        },
+      },
+    ];
+  },
+};

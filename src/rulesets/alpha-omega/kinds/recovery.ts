@@ -1,0 +1,139 @@
+import { type Chain, chainOf, directProgramOf, type Metric, programOf, RuleError } from "../../../rule/index.ts";
+import type { Explanation, Kind } from "../../ruleset.ts";
+import {
+  aloneAtRally,
+  countIn,
+  isShared,
+  type RecoveryProfile,
+  recoveryProcess,
+  stepsPerTurn,
+  type Ward,
+} from "../recovery.ts";
+import { D10, DOWN, READY, STATES } from "../words.ts";
+import type { Account } from "./shot.ts";
+
+export interface RecoveryCell extends RecoveryProfile {
+  readonly accounts: readonly Account[];
+}
+
+interface Measure {
+  readonly metric: Metric;
+  /** Read after this many turns. */
+  readonly turn: number;
+  readonly of: (ward: Ward, part: number) => number;
+}
+
+/** `state` is the first soldier's; where others fare otherwise, the counts of the unit come after it. */
+function measures(profile: RecoveryProfile): Measure[] {
+  const { patients, turns } = profile;
+  const each = Array.from({ length: turns }, (_, i) => i + 1);
+  const counts = Array.from({ length: patients.length + 1 }, (_, count) => count);
+  const first: Measure[] = each.map((turn) => ({
+    metric: { name: "state", turn, values: STATES },
+    turn,
+    of: ({ states }, part) => (part === 0 ? states[0]! : 0),
+  }));
+  if (areAlike(profile)) return first;
+  const whole = each.flatMap((turn) =>
+    STATES.map((name, state): Measure => ({ metric: { name, turn, values: counts }, turn, of: countIn(state) })),
+  );
+  return [...first, ...whole];
+}
+
+/** Whether every soldier has the chances of the first. */
+const areAlike = (profile: RecoveryProfile) =>
+  !isShared(profile) &&
+  new Set(profile.patients.map((patient, i) => JSON.stringify([patient, profile.states[i]]))).size === 1;
+
+const processesOf = (profile: RecoveryProfile) =>
+  isShared(profile)
+    ? [recoveryProcess(profile)]
+    : profile.patients.map((_, index) => recoveryProcess(aloneAtRally(profile, index)));
+
+/** One chain per soldier, or one for all where they share something; undefined where that has too many states. */
+function partsOf(profile: RecoveryProfile): Chain<Ward>[] | undefined {
+  if (!isShared(profile)) {
+    const known = new Map<string, Chain<Ward>>();
+    return profile.patients.map((_, index) => {
+      const alone = aloneAtRally(profile, index);
+      const key = JSON.stringify([alone.patients, alone.states]);
+      const chain = known.get(key) ?? chainOf(recoveryProcess(alone));
+      known.set(key, chain);
+      return chain;
+    });
+  }
+  try {
+    return [chainOf(recoveryProcess(profile))];
+  } catch (error) {
+    if (error instanceof RuleError) return undefined;
+    throw error;
+  }
+}
+
+const BLOCK = 65_536;
+
+export const recoveryKind: Kind = {
+  headline: {
+    metric: "state",
+    values: ["ready", "pinned"],
+    text: "of soldiers are ready or pinned at the end",
+    also: { metric: "state", values: ["ready"], text: "ready" },
+  },
+
+  program(given: RecoveryCell) {
+    const profile = areAlike(given) ? aloneAtRally(given, 0) : given;
+    const wanted = measures(profile);
+    const parts = partsOf(profile);
+    const perTurn = stepsPerTurn(isShared(profile) ? profile : aloneAtRally(profile, 0));
+    if (parts !== undefined)
+      return programOf({
+        parts,
+        readings: wanted.map(({ metric, turn, of }) => ({ metric, after: turn * perTurn, bin: of })),
+        blockSize: BLOCK,
+      });
+    const processes = processesOf(profile);
+    const bins = new Int32Array(wanted.length);
+    return directProgramOf({
+      id: "A-RAL-15",
+      metrics: wanted.map(({ metric }) => metric),
+      rule: (dice) => {
+        bins.fill(0);
+        processes.forEach(({ start, steps }, part) => {
+          let ward = start;
+          steps.forEach((step, at) => {
+            ward = step(ward)(dice);
+            if ((at + 1) % perTurn !== 0) return;
+            for (let m = 0; m < bins.length; m++)
+              if (wanted[m]!.turn * perTurn === at + 1) bins[m] = bins[m]! + wanted[m]!.of(ward, part);
+          });
+        });
+        return bins;
+      },
+      blockSize: 4_096,
+      exact: "soldiers who share medikits, bearers or a character depend on each other in more than 20,000 ways",
+    });
+  },
+
+  explain(profile: RecoveryCell): Explanation[] {
+    const told = new Set<string>();
+    return profile.patients.flatMap((patient, index) => {
+      const account = profile.accounts[index]!;
+      const key = JSON.stringify([account, patient]);
+      if (told.has(key)) return [];
+      told.add(key);
+      const [pinned, down] = patient.bands[DOWN];
+      const { start, steps } = recoveryProcess({ ...aloneAtRally(profile, index), turns: 1 });
+      return [
+        {
+          ...account,
+          needed: [
+            { rule: "A-RAL-13", text: "to be unpinned", sides: D10, needed: patient.implacable ? 1 : patient.command },
+            { rule: "A-RAL-15", text: "care: down from", sides: D10, needed: pinned + 1 },
+            { rule: "A-RAL-15", text: "care: out from", sides: D10, needed: down + 1 },
+          ],
+          tree: (dice) => STATES[steps.reduce((ward, step) => step(ward)(dice), start).states[0] ?? READY]!,
+        },
+      ];
+    });
+  },
+};

@@ -1,0 +1,135 @@
+import type { Process, Step } from "../../rule/index.ts";
+import type { Defence } from "./damage.ts";
+import type { Options } from "./options.ts";
+import { callsForSacrifice, care, type MedikitUses, medicated, raised, unpin } from "./rally.ts";
+import { naturalLimits } from "./shooting.ts";
+import { DOWN, PINNED, READY } from "./words.ts";
+
+/** A soldier of a unit that rallies. */
+export interface Patient extends Pick<Defence, "implacable" | "bands"> {
+  /** His command, before the bonus of a character. */
+  readonly command: number;
+  /** What he adds to the pin tests of his unit while he is ready (E-12). */
+  readonly commandBonus: number;
+  /** Bears a medikit, or the call to sacrifice, that works while he is ready (E-09, E-10). */
+  readonly medic: boolean;
+  readonly bearer: boolean;
+}
+
+/** A unit over its rally phases, nothing else happening. */
+export interface RecoveryProfile {
+  readonly patients: readonly Patient[];
+  readonly states: readonly number[];
+  readonly turns: number;
+  /** The aptitude is the whole unit's, whoever is ready. */
+  readonly unitMedikit: boolean;
+  readonly unitSacrifice: boolean;
+  readonly medikits: MedikitUses;
+  readonly sacrifices: number;
+  /** Share of the remaining soldiers that must be pinned or down for the call (E-10). */
+  readonly sacrificeAt: number;
+  readonly reading: Pick<Options, "pinnedEnds" | "implacableUnpins" | "naturalRolls">;
+}
+
+/** The unit between two steps of its rally. */
+export interface Ward {
+  readonly states: readonly number[];
+  /** Care rolls of this phase, by soldier, before medikits; READY where none was made. */
+  readonly rolled: readonly number[];
+  readonly medikits: number | null;
+  readonly sacrifices: number;
+}
+
+/** Steps of the process that make one turn: unpinning and care of every soldier, and what they share before and after. */
+export const stepsPerTurn = (profile: RecoveryProfile): number =>
+  2 * profile.patients.length + (isShared(profile) ? 2 : 0);
+
+/** Whether soldiers depend on each other: limited medikits, bearers, a character's command. */
+export const isShared = ({ patients, medikits, unitMedikit, unitSacrifice }: RecoveryProfile): boolean =>
+  unitSacrifice ||
+  (unitMedikit && (medikits.perTurn !== null || medikits.perGame !== null)) ||
+  patients.some(({ medic, bearer, commandBonus }) => bearer || commandBonus > 0 || (medic && !unitMedikit));
+
+const replaced = <T>(list: readonly T[], at: number, value: T): T[] => list.map((old, i) => (i === at ? value : old));
+
+/** E-12: the best bonus of the characters who are ready. */
+const bonusOf = (patients: readonly Patient[], states: readonly number[]): number =>
+  patients.reduce((best, { commandBonus }, i) => (states[i] === READY && commandBonus > best ? commandBonus : best), 0);
+
+/** The rally phases of a unit: A-RAL-13 to A-RAL-18, soldier by soldier in list order. */
+export function recoveryProcess(profile: RecoveryProfile): Process<Ward> {
+  const { patients, reading, medikits, unitMedikit, unitSacrifice, sacrificeAt } = profile;
+  const shared = isShared(profile);
+  const nobody = patients.map(() => READY);
+  const hasReady = (states: readonly number[], what: "medic" | "bearer") =>
+    patients.some((patient, i) => patient[what] && states[i] === READY);
+
+  const unpinning =
+    (index: number): Step<Ward> =>
+    (ward) =>
+    (dice) => {
+      if (ward.states[index] !== PINNED) return ward;
+      const { command, implacable } = patients[index]!;
+      const pin = naturalLimits(command - bonusOf(patients, ward.states), reading.naturalRolls);
+      return { ...ward, states: replaced(ward.states, index, unpin(dice, { pin, implacable }, reading)) };
+    };
+  const calling: Step<Ward> = (ward) => () => {
+    const called =
+      ward.sacrifices > 0 &&
+      (unitSacrifice || hasReady(ward.states, "bearer")) &&
+      callsForSacrifice(ward.states, sacrificeAt);
+    return called ? { ...ward, states: raised(ward.states), sacrifices: ward.sacrifices - 1 } : ward;
+  };
+  const caring =
+    (index: number): Step<Ward> =>
+    (ward) =>
+    (dice) => {
+      if (ward.states[index] !== DOWN) return ward;
+      const result = care(dice, patients[index]!);
+      return shared
+        ? { ...ward, rolled: replaced(ward.rolled, index, result) }
+        : { ...ward, states: replaced(ward.states, index, unitMedikit ? PINNED : result) };
+    };
+  const treating: Step<Ward> = (ward) => () => {
+    const covered = unitMedikit || hasReady(ward.states, "medic");
+    const uses = covered ? least(medikits.perTurn, ward.medikits) : 0;
+    const { results, used } = medicated(ward.rolled, uses);
+    return {
+      ...ward,
+      states: ward.states.map((state, i) => (ward.rolled[i] === READY ? state : results[i]!)),
+      rolled: nobody,
+      medikits: ward.medikits === null ? null : ward.medikits - used,
+    };
+  };
+
+  const turn = shared
+    ? [...patients.map((_, i) => unpinning(i)), calling, ...patients.map((_, i) => caring(i)), treating]
+    : [...patients.map((_, i) => unpinning(i)), ...patients.map((_, i) => caring(i))];
+  return {
+    id: "A-RAL-15",
+    start: {
+      states: profile.states,
+      rolled: nobody,
+      medikits: medikits.perGame,
+      sacrifices: profile.sacrifices,
+    },
+    steps: Array.from({ length: profile.turns }, () => turn).flat(),
+    key: (ward) => [ward.states.join(""), ward.rolled.join(""), ward.medikits, ward.sacrifices].join("|"),
+    most: 20_000,
+  };
+}
+
+const least = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.min(a, b));
+
+/** The part of a recovery that concerns one soldier, where soldiers are independent. */
+export const aloneAtRally = (profile: RecoveryProfile, index: number): RecoveryProfile => ({
+  ...profile,
+  patients: [profile.patients[index]!],
+  states: [profile.states[index]!],
+});
+
+/** How many soldiers of the unit are in a state. */
+export const countIn =
+  (state: number) =>
+  ({ states }: Ward): number =>
+    states.filter((own) => own === state).length;

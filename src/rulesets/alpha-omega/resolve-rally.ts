@@ -1,0 +1,198 @@
+import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
+import type { CloudProfile } from "./kinds/cloud.ts";
+import type { DodgeProfile } from "./kinds/dodge.ts";
+import type { GladiatorProfile } from "./kinds/gladiator.ts";
+import type { RecoveryCell } from "./kinds/recovery.ts";
+import type { Account } from "./kinds/shot.ts";
+import { type Line, linesOf, situationOf } from "./lines.ts";
+import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
+import { medikitUsesOf } from "./rally.ts";
+import type { Patient } from "./recovery.ts";
+import { commandBonusOf, defenceOf, said } from "./resolve.ts";
+import { sceneOf } from "./resolve-close-combat.ts";
+import { neededToSave } from "./shooting.ts";
+import { type Aptitude, PINNED, READY, STATES, type StateName } from "./words.ts";
+
+/** Turns played when a scenario does not say. */
+const DEFAULT_TURNS = 6;
+/** E-10: the share of a unit's remaining soldiers that has to be pinned or down. */
+const SACRIFICE_AT = 0.5;
+
+/** Kind `recovery`: a unit over its rally phases. */
+export function resolveRecovery(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const { problems, options } = scene;
+  const { state = "down", turns = DEFAULT_TURNS } = situationOf<{
+    state?: StateName | readonly StateName[];
+    turns?: number;
+  }>(cell);
+  const lines = linesOf(cell.defender!, "defender", cell, problems);
+  if (typeof state === "object" && state.length !== lines.length)
+    problems.add(["situation", "state"], `state lists ${state.length} soldiers, the unit has ${lines.length}`);
+  const states = lines.map((_, i) => STATES.indexOf(typeof state === "object" ? (state[i] ?? "ready") : state));
+  const whole = (aptitude: Aptitude) => lines.every((line) => line.aptitudes.includes(aptitude));
+  const [unitMedikit, unitSacrifice] = [whole("medikit"), whole("sacrifice")];
+  const patients = lines.map((line): Patient => {
+    const { bands, implacable } = defenceOf({ ...line, save: line.save ?? 10 }, 0, scene);
+    if (implacable && !options.implacableUnpins)
+      problems.need(line.command, line.path, `"${line.label}" has no command, which unpinning needs (QA-17)`);
+    return {
+      implacable,
+      bands,
+      command: line.command ?? 1,
+      commandBonus: line.character ? line.commandBonus : 0,
+      medic: !unitMedikit && line.aptitudes.includes("medikit"),
+      bearer: !unitSacrifice && line.aptitudes.includes("sacrifice"),
+    };
+  });
+  if (problems.list.length > 0) return { problems: problems.list };
+  const profile: RecoveryCell = {
+    patients,
+    states,
+    turns,
+    unitMedikit,
+    unitSacrifice,
+    medikits: medikitUsesOf(options.medikitUses),
+    sacrifices: options.sacrificeUses,
+    sacrificeAt: SACRIFICE_AT,
+    reading: {
+      pinnedEnds: options.pinnedEnds,
+      implacableUnpins: options.implacableUnpins,
+      naturalRolls: options.naturalRolls,
+    },
+    accounts: lines.map((line, i) => accountOf(line, states[i]!, unitMedikit)),
+  };
+  const has = (aptitude: Aptitude) => lines.some((line) => line.aptitudes.includes(aptitude));
+  return {
+    profile,
+    assumptions: [
+      ...(has("medikit") ? ["E-09"] : []),
+      ...(has("sacrifice") ? ["E-10"] : []),
+      ...(patients.some(({ commandBonus }) => commandBonus > 0) ? ["E-12"] : []),
+    ],
+  };
+}
+
+const accountOf = (line: Line, state: number, medikit: boolean): Account => ({
+  title: `${line.label}, ${STATES[state]}, one rally phase`,
+  steps: [
+    { rule: "A-SUP-02", text: `command ${line.command ?? "not needed"}${line.command === undefined ? "" : "+"}` },
+    ...line.skills
+      .filter((skill) => skill === "endurance" || skill === "drone" || skill === "implacable")
+      .map((skill) => ({ rule: skill === "implacable" ? "A-RAL-14" : "A-RAL-16", text: skill })),
+    ...(medikit ? [{ rule: "A-RAL-17", text: "medikit: care results become pinned" }] : []),
+  ],
+});
+
+/** Kind `dodge`: the first soldier of the attacker breaks away from every opponent named. */
+export function resolveDodge(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const { problems, options } = scene;
+  const given = situationOf<{ opponents: readonly (string | { unit: string; models?: number })[] }>(cell).opponents;
+  const lines = linesOf(cell.attacker!, "attacker", cell, problems);
+  const line = lines[0]!;
+  const initiative = problems.need(
+    line.initiative,
+    line.path,
+    `"${line.label}" has no initiative, which a dodge needs (A-RAL-03)`,
+  );
+  const { save, ...defence } = defenceOf(
+    line,
+    commandBonusOf(
+      lines,
+      lines.map(() => READY),
+    ),
+    scene,
+  );
+  const units = (cell.scenario.units ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  const enemies = given.flatMap((entry, index): Line[] => {
+    const path = ["situation", "opponents", index];
+    const { unit, ...own } = typeof entry === "string" ? { unit: entry } : entry;
+    for (const key of Object.keys(own).filter((name) => /^(as$|(add|remove)[A-Z])/.test(name)))
+      problems.add([...path, key], `${key} changes nothing in a dodge: of an opponent his initiative and weapon count`);
+    const data = units[unit];
+    if (data === undefined) {
+      problems.add(path, `there is no unit "${unit}"`, Object.keys(units), unit);
+      return [];
+    }
+    const named: NamedUnit = { name: unit, data: { ...data, ...own } };
+    const all = linesOf(named, "attacker", cell, problems).map((each) => ({ ...each, path }));
+    return "models" in own ? all : all.slice(0, 1);
+  });
+  if (enemies.length > 5)
+    problems.add(
+      ["situation", "opponents"],
+      `${enemies.length} opponents: at most five are in contact with one soldier (A-CC-04)`,
+    );
+  for (const enemy of enemies)
+    problems.need(enemy.initiative, enemy.path, `"${enemy.label}" has no initiative, which a dodge needs (A-RAL-03)`);
+  if (problems.list.length > 0) return { problems: problems.list };
+  const medikits = medikitsOnDamage(
+    lines,
+    lines.map(() => READY),
+    options,
+  );
+  const profile: DodgeProfile = {
+    // Hits of a dodge are one result, so that one medikit is enough.
+    dodger: { ...(medikits === 0 ? defence : alwaysTreated(defence)), initiative: initiative! },
+    opponents: enemies.map((enemy) => ({
+      initiative: enemy.initiative!,
+      toSave: neededToSave(save, enemy.meleeWeapon?.saveModifier ?? 0, options),
+    })),
+    pinTests: options.pinTests,
+    account: {
+      title: `${line.label} breaks away from ${enemies.map(({ label }) => label).join(", ")}`,
+      steps: [
+        { rule: "A-RAL-03", text: "initiative, added to his die", value: initiative! },
+        ...enemies.map((enemy) => ({
+          rule: "A-RAL-03",
+          text: `initiative of ${enemy.label}, added to his die; a tie is a hit`,
+          value: enemy.initiative!,
+        })),
+      ],
+    },
+  };
+  return { profile, assumptions: [] };
+}
+
+/** Kind `gladiator`: the first soldier of the attacker among pinned enemies. */
+export function resolveGladiator(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const { problems, options } = scene;
+  const { enemies = 1, state = "pinned" } = situationOf<{ enemies?: number; state?: StateName }>(cell);
+  const own = linesOf(cell.attacker!, "attacker", cell, problems)[0]!;
+  const lines = linesOf(cell.defender!, "defender", cell, problems);
+  const line = lines[0]!;
+  if (!own.skills.includes("gladiator"))
+    problems.add(["attacker", "skills"], `"${own.label}" does not have the skill gladiator (A-RAL-07)`);
+  const { save, ...enemy } = defenceOf(line, 0, scene);
+  if (problems.list.length > 0) return { problems: problems.list };
+  if (STATES.indexOf(state) !== PINNED)
+    return said("A-RAL-07", `a gladiator strikes pinned enemies, not ${state} ones`);
+  const toSave = neededToSave(save, own.meleeWeapon?.saveModifier ?? 0, options);
+  const profile: GladiatorProfile = {
+    enemy,
+    enemies,
+    toSave,
+    rolls: options.gladiatorRolls,
+    medikits: medikitsOnDamage(
+      lines,
+      lines.map(() => PINNED),
+      options,
+    ),
+    account: {
+      title: `${own.label} at regrouping, ${enemies} pinned ${line.label}`,
+      steps: [
+        { rule: "QA-42", text: options.gladiatorRolls === "once" ? "one die in all" : "one die for each of them" },
+        { rule: "QA-38", text: `save ${save}+, save modifier of his weapon ${own.meleeWeapon?.saveModifier ?? 0}` },
+      ],
+    },
+  };
+  return { profile, assumptions: [] };
+}
+
+/** Kind `cloud`. */
+export function resolveCloud(cell: CellInput): Resolution {
+  const profile: CloudProfile = { turns: DEFAULT_TURNS, ...situationOf<{ turns?: number }>(cell) };
+  return { profile, assumptions: [] };
+}
