@@ -1,0 +1,243 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { dirname, join, normalize } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { VERSION } from "../src/version.ts";
+
+/** The folders of src, lowest first: each imports from itself and from those before it. */
+const LAYERS = ["dice", "rule", "rulesets", "scenario", "engine", "stats", "analysis", "report", "cli"];
+const RULESETS = ["alpha-omega", "metropolis", "wh40k"];
+const MOST_LINES = 400;
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Import {
+  readonly target: string;
+  readonly isType: boolean;
+  readonly isDynamic: boolean;
+}
+
+const sources: Source[] = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".ts"))
+  .map((path) => ({ path: path.replaceAll("\\", "/"), text: readFileSync(join("src", path), "utf8") }));
+
+const parse = ({ path, text }: Source) => ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+
+const parsed = new WeakMap<Source, ts.SourceFile>();
+function treeOf(source: Source): ts.SourceFile {
+  const known = parsed.get(source) ?? parse(source);
+  parsed.set(source, known);
+  return known;
+}
+
+/** Every import and re-export of a file: paths from src/, names of packages as they are. */
+function importsOf(source: Source): Import[] {
+  const found: Import[] = [];
+  const add = (name: ts.Expression, isType: boolean, isDynamic: boolean) => {
+    const text = ts.isStringLiteralLike(name) ? name.text : "(computed)";
+    const target = text.startsWith(".") ? normalize(join(dirname(source.path), text)) : text;
+    found.push({ target: target.replaceAll("\\", "/"), isType, isDynamic });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, node.importClause?.isTypeOnly === true, false);
+    else if (ts.isExportDeclaration(node) && node.moduleSpecifier) add(node.moduleSpecifier, node.isTypeOnly, false);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0]!, false, true);
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+      add(node.argument.literal as ts.StringLiteral, true, false);
+    ts.forEachChild(node, visit);
+  };
+  visit(treeOf(source));
+  return found;
+}
+
+/** Names the code reads as `object.member`, comments and texts left out: `Math.random`, `process.stdout`. */
+function membersOf(source: Source): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression))
+      found.push(`${node.expression.text}.${node.name.text}`);
+    if (ts.isIdentifier(node) && (node.text === "Date" || node.text === "console")) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(treeOf(source));
+  return found;
+}
+
+const folderOf = (path: string): string => (path.includes("/") ? path.split("/")[0]! : "");
+const isPackage = (target: string): boolean => sources.every(({ path }) => path !== target) && !target.endsWith(".ts");
+const packageOf = (target: string): string =>
+  target
+    .split("/")
+    .slice(0, target.startsWith("@") ? 2 : 1)
+    .join("/");
+
+/** Imports against the order of the folders. */
+function againstTheOrder(source: Source): string[] {
+  const layer = LAYERS.indexOf(folderOf(source.path));
+  return importsOf(source).flatMap(({ target }) => {
+    if (isPackage(target) || target === "version.ts") return [];
+    if (source.path === "index.ts") return [];
+    const other = LAYERS.indexOf(folderOf(target));
+    return other < 0 || other > layer ? [`${source.path} imports ${target}`] : [];
+  });
+}
+
+/** Imports of a package outside of the only folder that may. */
+const packagesOutside = (source: Source, name: RegExp, folder: string): string[] =>
+  folderOf(source.path) === folder
+    ? []
+    : importsOf(source)
+        .filter(({ target }) => name.test(target))
+        .map(({ target }) => `${source.path} imports ${target}`);
+
+const printing = (source: Source): string[] =>
+  folderOf(source.path) === "cli"
+    ? []
+    : membersOf(source)
+        .filter((name) => name === "console" || name === "process.stdout" || name === "process.stderr")
+        .map((name) => `${source.path} uses ${name}`);
+
+/** The clock and chance that is not addressed. */
+const unrepeatable = (source: Source): string[] =>
+  folderOf(source.path) === "cli"
+    ? []
+    : membersOf(source)
+        .filter((name) => ["Math.random", "Date", "performance.now", "process.hrtime"].includes(name))
+        .map((name) => `${source.path} uses ${name}`);
+
+/** Functions whose last bit the language leaves to the engine. */
+const unsteady = (source: Source): string[] =>
+  membersOf(source)
+    .filter((name) => /^Math\.(?:a?(?:sin|cos|tan)h?|atan2|cbrt|exp|expm1|hypot|log|log1p|log2|log10|pow)$/.test(name))
+    .map((name) => `${source.path} uses ${name}`);
+
+const namingARuleset = (source: Source): string[] =>
+  ["dice", "rule", "engine", "stats"].includes(folderOf(source.path))
+    ? RULESETS.filter((name) => source.text.toLowerCase().includes(name)).map((name) => `${source.path} names ${name}`)
+    : [];
+
+const tooLong = ({ path, text }: Source): string[] => {
+  const lines = text.trimEnd().split("\n").length;
+  return lines > MOST_LINES ? [`${path} has ${lines} lines`] : [];
+};
+
+/** Everything a file loads at once, itself and packages included. Types load nothing; `import()` loads when asked. */
+function loads(path: string, all: readonly Source[], seen = new Set<string>()): Set<string> {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  const source = all.find((candidate) => candidate.path === path);
+  for (const { target, isType, isDynamic } of source ? importsOf(source) : [])
+    if (!isType && !isDynamic) loads(target, all, seen);
+  return seen;
+}
+
+/** What a worker must never load. */
+const heavy = (loaded: Iterable<string>): string[] =>
+  [...loaded].filter(
+    (target) =>
+      /^(?:zod|yaml|simple-statistics|@stdlib|commander)\b/.test(target) || /^(?:stats|scenario|cli)\//.test(target),
+  );
+
+const none = (check: (source: Source) => string[]) => expect(sources.flatMap(check)).toEqual([]);
+const planted = (path: string, text: string): Source => ({ path, text });
+
+describe("src", () => {
+  it("is where this test looks, and its folders are the layers", () => {
+    expect(sources.length).toBeGreaterThan(50);
+    const folders = new Set(sources.map(({ path }) => folderOf(path)));
+    expect([...folders].filter((folder) => folder !== "").toSorted()).toEqual(
+      LAYERS.filter((layer) => folders.has(layer)).toSorted(),
+    );
+    expect(
+      sources
+        .filter(({ path }) => folderOf(path) === "")
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(["index.ts", "version.ts"]);
+  });
+
+  it("imports one way", () => none(againstTheOrder));
+  it("imports simple-statistics in stats only", () =>
+    none((source) => packagesOutside(source, /^(?:simple-statistics|@stdlib\/)/, "stats")));
+  it("imports commander in cli only", () =>
+    none((source) => packagesOutside(source, /^(?:commander|cli-progress|write-file-atomic)$/, "cli")));
+  it("prints in cli only", () => none(printing));
+  it("asks neither the clock nor Math.random, but for cli", () => none(unrepeatable));
+  it("uses no function whose last bit differs between engines", () => none(unsteady));
+  it("names no ruleset in dice, rule, engine and stats", () => none(namingARuleset));
+  it(`has no file of more than ${MOST_LINES} lines`, () => none(tooLong));
+
+  it("imports nothing but what package.json lists", () => {
+    const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    const builtin = new Set(builtinModules.map((name) => `node:${name}`));
+    none((source) =>
+      importsOf(source)
+        .filter(({ target }) => isPackage(target) && !builtin.has(target) && !(packageOf(target) in dependencies))
+        .map(({ target }) => `${source.path} imports ${target}`),
+    );
+  });
+
+  it("has workers load neither schema nor statistics", () => {
+    const start = [
+      "engine/worker.ts",
+      ...sources.map(({ path }) => path).filter((path) => /^rulesets\/[^/]+\/index\.ts$/.test(path)),
+    ];
+    expect(start.length).toBeGreaterThan(1);
+    for (const path of start) expect(heavy(loads(path, sources)), path).toEqual([]);
+    expect([...loads("engine/worker.ts", sources)]).toContain("dice/stream.ts");
+  });
+
+  it("has the version of package.json", () => {
+    expect(VERSION).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
+  });
+});
+
+describe("controls: each check catches what is planted", () => {
+  it.each([
+    ["dice/x.ts", 'import { run } from "../analysis/run.ts";'],
+    ["stats/x.ts", 'import type { Result } from "../analysis/result.ts";'],
+    ["engine/x.ts", 'export * from "../stats/index.ts";'],
+    ["rule/x.ts", 'const x = await import("../rulesets/index.ts");'],
+    ["rulesets/x.ts", 'type T = import("../cli/exit.ts").UsageError;'],
+    ["report/x.ts", 'import { run } from "../index.ts";'],
+  ])("an import against the order in %s", (path, text) => {
+    expect(againstTheOrder(planted(path, text))).toHaveLength(1);
+  });
+
+  it("a package in the wrong folder", () => {
+    const source = planted(
+      "report/x.ts",
+      'import { mean } from "simple-statistics";\nimport { Command } from "commander";',
+    );
+    expect(packagesOutside(source, /^simple-statistics$/, "stats")).toHaveLength(1);
+    expect(packagesOutside(source, /^commander$/, "cli")).toHaveLength(1);
+  });
+
+  it("printing, the clock, unaddressed chance, unsteady functions; not a word in a comment", () => {
+    expect(printing(planted("report/x.ts", "console.log(1); process.stdout.write('')"))).toHaveLength(2);
+    expect(unrepeatable(planted("rule/x.ts", "const a = Math.random(), b = new Date(), c = Date.now();"))).not.toEqual(
+      [],
+    );
+    expect(unsteady(planted("stats/x.ts", "const a = Math.exp(1);"))).toHaveLength(1);
+    expect(unrepeatable(planted("rule/x.ts", "/** No Math.random, no Date. */ const a = 'Date';"))).toEqual([]);
+  });
+
+  it("a ruleset named where none may be, and a file that is too long", () => {
+    expect(namingARuleset(planted("engine/x.ts", '"alpha-omega"'))).toHaveLength(1);
+    expect(tooLong(planted("rule/x.ts", "x\n".repeat(MOST_LINES + 1)))).toHaveLength(1);
+  });
+
+  it("a worker that would load a schema, however far away", () => {
+    const all = [
+      planted("engine/worker.ts", 'import "./job.ts";'),
+      planted("engine/job.ts", 'import { a } from "../rulesets/x.ts"; import type { b } from "yaml";'),
+      planted("rulesets/x.ts", 'import { z } from "zod";'),
+    ];
+    expect(heavy(loads("engine/worker.ts", all))).toEqual(["zod"]);
+  });
+});
