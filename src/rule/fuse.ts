@@ -5,6 +5,8 @@ import { gcd, lcm } from "./fraction.ts";
 /** A fused transition must stay one draw from a small table. */
 const MOST_TOTAL = 1n << 32n;
 const MOST_OUTCOMES = 256;
+/** Runs up to which a joint transition keeps the order of the dice; beyond, each outcome is one run. */
+const MOST_RUNS = 4_096;
 
 type Row = ReadonlyMap<number, Transition>;
 
@@ -74,7 +76,24 @@ function join(first: Row, second: Row): Row | undefined {
   return joined;
 }
 
+/** A transition with one run per outcome. */
+function byOutcome({ runs, total }: Transition): Transition {
+  const weights = new Map<number, bigint>();
+  for (const run of runs) weights.set(run.outcome, (weights.get(run.outcome) ?? 0n) + run.weight);
+  return { runs: Array.from(weights, ([outcome, weight]) => ({ outcome, weight })), total };
+}
+
 function joinTransitions(first: Transition, second: Row): Transition | undefined {
+  const length = first.runs.reduce((sum, run) => sum + (second.get(run.outcome)?.runs.length ?? 1), 0);
+  if (length > MOST_RUNS) {
+    const merged = new Map([...second].map(([state, transition]) => [state, byOutcome(transition)]));
+    const joint = joinRuns(byOutcome(first), merged);
+    return joint && byOutcome(joint);
+  }
+  return joinRuns(first, second);
+}
+
+function joinRuns(first: Transition, second: Row): Transition | undefined {
   let common = 1n;
   for (const run of first.runs) common = lcm(common, second.get(run.outcome)?.total ?? 1n);
   const runs: { outcome: number; weight: bigint }[] = [];

@@ -178,6 +178,16 @@ describe("what cannot be enumerated is refused with the rule's id", () => {
     expect(refusal((dice) => dice.face(1_000_001))).toBeInstanceOf(RuleError);
   });
 
+  it("certain answers count on each path anew", () => {
+    const busy: Rule<unknown> = (dice) => {
+      const face = dice.face(100);
+      for (let i = 0; i < 900; i++) dice.atLeast(10, 1);
+      return face;
+    };
+    expect(refusal(busy)).toBeUndefined();
+    expect(refusal(busy, { depth: 899 })).toBeInstanceOf(RuleError);
+  });
+
   it("the limit on questions is the number of questions", () => {
     const coins =
       (count: number): Rule<unknown> =>

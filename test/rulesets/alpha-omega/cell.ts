@@ -8,7 +8,7 @@ import { resolveShot, resolveVolley } from "../../../src/rulesets/alpha-omega/re
 import { defaultsOf } from "../../../src/rulesets/options.ts";
 import type { CellInput, Resolution } from "../../../src/rulesets/reader.ts";
 
-type Data = Readonly<Record<string, unknown>>;
+export type Data = Readonly<Record<string, unknown>>;
 
 /** What differs from the plain cell. */
 export interface Change {

@@ -5,7 +5,7 @@ import { shotKind } from "../../../src/rulesets/alpha-omega/kinds/shot.ts";
 import { playVolley, volleyKind } from "../../../src/rulesets/alpha-omega/kinds/volley.ts";
 import { DOWN, ORDERS, PINNED, READY, STATES, type StateName } from "../../../src/rulesets/alpha-omega/words.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
-import { type Change, forbiddenBy, fractionsOf, problemsOf, shotAt, volleyAt } from "./cell.ts";
+import { type Change, type Data, forbiddenBy, fractionsOf, problemsOf, shotAt, volleyAt } from "./cell.ts";
 
 /** The whole modifier of a shot at a target in `state`: CT 4+ less the needed die. */
 const modifier = (change: Change, state: StateName = "ready") =>
@@ -351,7 +351,7 @@ describe("QA-05b: shots left over on a soldier who is out", () => {
     defender: { save: 20, models: 2 },
     situation: { targets: [2] },
   };
-  const outs = (options: object) => fractionsOf(programFor(volleyKind, volleyAt({ ...change, options })), "out");
+  const outs = (options: Data) => fractionsOf(programFor(volleyKind, volleyAt({ ...change, options })), "out");
 
   it("lost: the second soldier is never hurt. First out: 1 − 0.5²", () => {
     expect(outs({ volley: "sequential" })).toEqual({ 0: "1/4", 1: "3/4", 2: "0/1" });
@@ -452,14 +452,7 @@ describe("A-WOUND-01 to A-WOUND-05: the wound roll", () => {
 
 describe("QA-14: hits on a character are moved", () => {
   /** Sure hits without a save, all declared on the character, who is first of three. */
-  const unit = (
-    shots: number,
-    character: object,
-    second: object,
-    third: object,
-    options: object,
-    situation = {},
-  ): Change => ({
+  const unit = (shots: number, character: Data, second: Data, third: Data, options: Data, situation = {}): Change => ({
     ...NO_SAVE,
     attacker: { ballisticSkill: 1, models: shots },
     rifle: { range: { 100: 12 } },
@@ -474,6 +467,7 @@ describe("QA-14: hits on a character are moved", () => {
   });
 
   it("protectCharacters: each to the soldier with the fewest hits, in list order", () => {
+    expect(played("9", unit(1, {}, {}, {}, PROTECT))).toBe("ready out ready");
     expect(played("9 4", unit(2, {}, {}, {}, PROTECT))).toBe("ready out down");
     expect(played("9 2 / 4", unit(3, {}, {}, {}, PROTECT))).toBe("ready out down");
     const exact = fractionsOf(programFor(volleyKind, volleyAt(unit(1, {}, {}, {}, PROTECT))), "casualties");
@@ -481,7 +475,10 @@ describe("QA-14: hits on a character are moved", () => {
   });
 
   it("not to another character, nor to one who is down, out of sight or better covered", () => {
-    expect(played("4 9", unit(2, {}, { character: true }, { visible: 5 }, PROTECT))).toBe("out ready ready");
+    expect(
+      played("4 9", unit(2, {}, { character: true }, {}, PROTECT, { defenderState: ["ready", "ready", "down"] })),
+    ).toBe("out ready down");
+    expect(played("4 9", unit(2, { visible: 20 }, { visible: 5 }, { visible: 5 }, PROTECT))).toBe("out ready ready");
     expect(played("9 9", unit(2, {}, { visible: 40 }, {}, PROTECT))).toBe("ready ready out");
     expect(played("9 9", unit(2, {}, { contactCover: true }, {}, PROTECT))).toBe("ready ready out");
     const states = { defenderState: ["ready", "down", "pinned"] };
