@@ -35,13 +35,9 @@ export function dodgeProcess({ dodger, opponents, pinTests }: Dodge): Process<Do
             : state,
     ),
     (state) => (dice) => {
-      const hits = new Map<number, number>();
-      for (const index of state.hitBy) {
-        const { toSave } = opponents[index]!;
-        hits.set(toSave, (hits.get(toSave) ?? 0) + 1);
-      }
+      const hits = state.hitBy.map((index) => [1, opponents[index]!.toSave] as const);
       const tests = pinTests === "perVolley" ? 1 : Infinity;
-      return { ...state, die: 0, state: takeHits(dice, dodger, READY, [...hits], tests).state };
+      return { ...state, die: 0, state: takeHits(dice, dodger, READY, hits, tests).state };
     },
   ];
   return {
