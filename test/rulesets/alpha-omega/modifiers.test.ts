@@ -214,6 +214,12 @@ describe("A-SHOOT-09 to A-SHOOT-11: cover", () => {
   it("a soldier's own line goes before the situation's", () => {
     const situation = { visible: 100, contactCover: true };
     expect(modifier({ defender: { visible: 40, contactCover: false }, situation })).toBe(-2);
+    expect(forbiddenBy({ defender: { visible: 5 }, situation })).toBe("A-SHOOT-09");
+    const second = { members: [{}, { visible: 5 }] };
+    expect(forbiddenBy({ defender: second, situation: { ...situation, targets: [0, 1] } }, "volley")).toBe(
+      "A-SHOOT-09",
+    );
+    expect(forbiddenBy({ defender: second, situation: { ...situation, targets: [1] } }, "volley")).toBeUndefined();
   });
 });
 
