@@ -1,5 +1,6 @@
 import type { Ruleset } from "../ruleset.ts";
 import { assaultKind } from "./kinds/assault.ts";
+import { engagementKind } from "./kinds/engagement.ts";
 import { moraleKind } from "./kinds/morale.ts";
 import { shotKind } from "./kinds/shot.ts";
 import { testKind } from "./kinds/test.ts";
@@ -8,5 +9,12 @@ import { volleyKind } from "./kinds/volley.ts";
 /** The metropolis ruleset: a D10 squad game. What workers load; the schema is in schema.ts. */
 export const ruleset: Ruleset = {
   name: "metropolis",
-  kinds: { shot: shotKind, volley: volleyKind, assault: assaultKind, test: testKind, morale: moraleKind },
+  kinds: {
+    shot: shotKind,
+    volley: volleyKind,
+    assault: assaultKind,
+    test: testKind,
+    morale: moraleKind,
+    engagement: engagementKind,
+  },
 };

@@ -3,7 +3,7 @@ import type { Book } from "./book.ts";
 import type { Chance } from "./chance.ts";
 import { failureOf } from "./morale.ts";
 import type { Options } from "./options.ts";
-import { Ranks } from "./ranks.ts";
+import { leftOf, Ranks } from "./ranks.ts";
 import { HELD, PANICKED, ROUTED } from "./words.ts";
 
 /** What a side's die to hit in melee depends on, a bit each; all four make sixteen stances. */
@@ -27,6 +27,8 @@ export function meleeSteps(stance: number, { melee }: Book): Step[] {
 /** How like models of a unit strike at one enemy unit: one blow each (QB-12). Needed dice are after all modifiers. */
 export interface Blow {
   readonly models: number;
+  /** Models of the unit that are listed after these: they fall later. */
+  readonly behind: number;
   /** By stance. */
   readonly toHit: readonly number[];
   readonly toWound: number;
@@ -188,7 +190,7 @@ export class Melee {
     this.settle(chance);
   }
 
-  /** The blows of `models` of a unit, the models listed first being those that have fallen (B-CC-02, B-DMG-01). */
+  /** The blows of `models` of a unit (B-CC-02, B-DMG-01). */
   #blows(chance: Chance, striker: Fighter, blows: readonly Blow[], models: number, target: Fighter): number {
     const { hitAllocation, meleeWinner } = this.#reading;
     const before = target.ranks.standing;
@@ -197,21 +199,12 @@ export class Melee {
       striker.cover |
       (striker.nerve === PANICKED ? OWN_PANIC : 0) |
       (target.nerve === PANICKED ? ENEMY_PANIC : 0);
-    let fallen = striker.profile.models - models;
     let wounds = 0;
     for (let i = 0; i < blows.length; i++) {
       const blow = blows[i]!;
-      const gone = fallen < blow.models ? fallen : blow.models;
-      fallen -= gone;
-      if (gone < blow.models)
-        wounds += target.ranks.strike(
-          chance,
-          blow.models - gone,
-          blow.toHit[stance]!,
-          blow.toWound,
-          hitAllocation,
-          "B-CC-02",
-        );
+      const left = leftOf(blow.models, blow.behind, models);
+      if (left > 0)
+        wounds += target.ranks.strike(chance, left, blow.toHit[stance]!, blow.toWound, hitAllocation, "B-CC-02");
     }
     return meleeWinner === "mostWounds" ? wounds : before - target.ranks.standing;
   }

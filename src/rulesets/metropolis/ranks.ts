@@ -141,3 +141,9 @@ export class Ranks {
     );
   }
 }
+
+/** How many of `models` are left when `standing` of the unit are: the first listed fall first. */
+export const leftOf = (models: number, behind: number, standing: number): number => {
+  const left = standing - behind;
+  return left < 0 ? 0 : left < models ? left : models;
+};

@@ -1,6 +1,7 @@
 import type { CellInput, Reader, Resolution } from "../reader.ts";
 import { ruleset } from "./index.ts";
 import { OPTIONS } from "./options.ts";
+import { resolveEngagement } from "./resolve/engagement.ts";
 import { resolveAssault } from "./resolve/melee.ts";
 import { resolveShot, resolveVolley } from "./resolve/shooting.ts";
 import { resolveMorale, resolveTest } from "./resolve/tests.ts";
@@ -13,6 +14,7 @@ const RESOLVERS: Readonly<Record<string, (cell: CellInput) => Resolution>> = {
   assault: resolveAssault,
   test: resolveTest,
   morale: resolveMorale,
+  engagement: resolveEngagement,
 };
 
 /** Human average is 4 in every stat. */

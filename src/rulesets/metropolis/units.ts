@@ -18,6 +18,8 @@ export interface Weapon {
 export interface Line {
   readonly label: string;
   readonly models: number;
+  /** Models of the unit that are listed after these: they fall later. */
+  readonly behind: number;
   readonly shooting: number | undefined;
   readonly assault: number | undefined;
   readonly strength: number | undefined;
@@ -85,7 +87,9 @@ export function unitOf(named: NamedUnit, path: CellPath, scene: Scene): Unit {
   const data = (path[0] === "sides" ? sideUnit : parts.unit).parse(named.data) as Data;
   const members = data.members as readonly Data[] | undefined;
   const { problems } = scene;
-  const lines = (members ?? [{ models: data.models ?? 1 }]).map((member, index): Line => {
+  const list = members ?? [{ models: data.models ?? 1 }];
+  const sizes = list.map((member) => member.models as number);
+  const lines = list.map((member, index): Line => {
     const at = members ? [...path, "members", index] : path;
     const own = <T>(field: string) => (member[field] ?? data[field]) as T | undefined;
     const source = member.weapon !== undefined || member.weapons !== undefined ? member : data;
@@ -93,14 +97,15 @@ export function unitOf(named: NamedUnit, path: CellPath, scene: Scene): Unit {
     const field = source.weapons === undefined ? "weapon" : "weapons";
     return {
       label: (own("label") as string | undefined) ?? named.name,
-      models: member.models as number,
+      models: sizes[index]!,
+      behind: sizes.slice(index + 1).reduce((a, b) => a + b, 0),
       shooting: own("shooting"),
       assault: own("assault"),
       strength: own("strength"),
       weapons: names.flatMap((name) => weaponOf(name, [...(source === data ? path : at), field], scene) ?? []),
     };
   });
-  const models = lines.reduce((sum, line) => sum + line.models, 0);
+  const models = sizes.reduce((a, b) => a + b, 0);
   if (members && data.models !== undefined && data.models !== models)
     problems.add([...path, "models"], `models says ${data.models}, the members are ${models}; leave models out`);
   const individual = (data.individual as boolean | undefined) ?? false;
@@ -160,17 +165,4 @@ export function strengthOf(
       `${woundsLeft.key}: ${first} is more than the ${unit.wounds} wounds of a model of "${unit.label}" (QB-20); give at most ${unit.wounds}`,
     );
   return { standing: Math.min(standing, unit.models), first: Math.min(first, unit.wounds) };
-}
-
-/** Models of each line that are left when `standing` models of the unit are: the first listed fall first. */
-export function leftOfLines(lines: readonly { readonly models: number }[], standing: number): number[] {
-  let rest = standing;
-  return lines
-    .toReversed()
-    .map(({ models }) => {
-      const left = Math.min(models, rest);
-      rest -= left;
-      return left;
-    })
-    .toReversed();
 }

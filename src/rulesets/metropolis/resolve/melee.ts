@@ -36,7 +36,7 @@ export function blowsOf(unit: Unit, enemy: Unit, scene: Scene): Blow[] {
       neededOnTable(book.meleeTable, assault, defence, total(meleeSteps(stance, book)), options),
     );
     const toWound = neededOnTable(book.testTable, contactDamage(line, unit, scene), toughness, 0, options);
-    return { models: line.models, toHit, toWound };
+    return { models: line.models, behind: line.behind, toHit, toWound };
   });
 }
 

@@ -1,10 +1,10 @@
 import type { CellInput, Resolution } from "../../reader.ts";
 import { type Account, needs } from "../kinds/account.ts";
 import { neededOnTable, neededToHit, total } from "../needed.ts";
+import { leftOf } from "../ranks.ts";
 import { bandAt, type Fire, shotSteps } from "../shooting.ts";
 import {
   type Line,
-  leftOfLines,
   type Scene,
   sceneOf,
   situationOf,
@@ -62,8 +62,9 @@ function forbidden(situation: FireSituation, band: Band | undefined): Resolution
 /** Weapons of a unit that fire in a band, each with the models that carry it. */
 function gunsOf(unit: Unit, standing: number, band: Band, situation: FireSituation, scene: Scene) {
   const { problems } = scene;
-  const left = leftOfLines(unit.lines, standing);
-  const carried = unit.lines.flatMap((line, i) => line.weapons.map((weapon) => ({ line, weapon, models: left[i]! })));
+  const carried = unit.lines.flatMap((line) =>
+    line.weapons.map((weapon) => ({ line, weapon, models: leftOf(line.models, line.behind, standing) })),
+  );
   const guns = carried.filter(({ weapon }) => weapon.damage[band] !== undefined);
   if (carried.length === 0)
     problems.add(unit.path, `"${unit.label}" has no weapon, so it cannot shoot (B-ORD-03); give it one with weapon:`);

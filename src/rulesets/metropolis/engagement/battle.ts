@@ -1,0 +1,405 @@
+import type { Chance } from "../chance.ts";
+import { CHARGED, COVER, Fighter, Melee } from "../melee.ts";
+import { isUnderHalf } from "../morale.ts";
+import { leftOf } from "../ranks.ts";
+import { ASSAULT, CHARGE, FIRE, HELD, HOLD, MOVE, PANICKED, ROUTED } from "../words.ts";
+import {
+  CANNOT_FIRE,
+  CONTACT,
+  type EngagementProfile,
+  FALLS_SHORT,
+  IN_COVER,
+  MEDIUM,
+  MELEE_BINDS,
+  MOVED,
+  NO_HOLD_IN_MELEE,
+  NO_TARGET,
+  OUT_OF_RANGE,
+  OUT_OF_SIGHT,
+  PANIC_FORBIDS,
+  REFUSALS,
+  SEEN_MEDIUM,
+  SEEN_SHORT,
+  SHORT,
+  type UnitProfile,
+} from "./profile.ts";
+
+const NOBODY = -1;
+
+/** What is measured of a side after each turn; the place in `Battle.measures`. */
+export const READY_MODELS = 0;
+export const PANICKED_MODELS = 1;
+export const OUT_MODELS = 2;
+export const ROUTED_MODELS = 3;
+export const CASUALTIES = 4;
+export const MEASURES = 5;
+
+/** A unit in the course of a fight. */
+class Unit {
+  readonly profile: UnitProfile;
+  readonly fighter: Fighter;
+  /** Models removed by a rout. */
+  routed = 0;
+  moved = 0;
+  /** Keeps its fire for a charge. */
+  holds = false;
+  hasActed = false;
+  /** The enemy unit it fights, NOBODY when it is not in melee. */
+  opponent = NOBODY;
+
+  constructor(profile: UnitProfile) {
+    this.profile = profile;
+    this.fighter = new Fighter(profile.fighter);
+  }
+
+  reset(): void {
+    const { fighter, profile } = this;
+    const { models, wounds } = profile.fighter;
+    fighter.ranks.reset(models, wounds, wounds);
+    fighter.nerve = profile.panicked ? PANICKED : HELD;
+    fighter.charged = 0;
+    fighter.cover = profile.inCover ? COVER : 0;
+    this.routed = 0;
+    this.opponent = NOBODY;
+  }
+
+  get stands(): boolean {
+    return this.fighter.ranks.standing > 0;
+  }
+
+  get inMelee(): boolean {
+    return this.opponent !== NOBODY;
+  }
+
+  get isPanicked(): boolean {
+    return this.fighter.nerve === PANICKED;
+  }
+}
+
+/**
+ * A whole fight (B-TURN, B-ORD, E-20 to E-23), played with any kind of chance. Made once, then played again and again
+ * without allocating anything.
+ */
+export class Battle {
+  readonly profile: EngagementProfile;
+  readonly #units: readonly Unit[];
+  readonly #melee: Melee;
+  /** MEASURES numbers for each side of each turn, first side first. */
+  readonly measures: Int32Array;
+  /** How often an order was not carried out: by side, then by rule as REFUSALS. */
+  readonly refused: Int32Array;
+  #chance!: Chance;
+  #turn = 0;
+
+  constructor(profile: EngagementProfile) {
+    this.profile = profile;
+    this.#units = profile.units.map((unit) => new Unit(unit));
+    const [any] = this.#units;
+    this.#melee = new Melee(profile.reading, any!.fighter, any!.fighter, [], []);
+    this.measures = new Int32Array(profile.turns * 2 * MEASURES);
+    this.refused = new Int32Array(2 * REFUSALS.length);
+  }
+
+  /** Plays one fight; what came of it stands in `measures`, `refused` and `winner`. */
+  play(chance: Chance): void {
+    this.#chance = chance;
+    this.refused.fill(0);
+    for (let u = 0; u < this.#units.length; u++) this.#units[u]!.reset();
+    for (this.#turn = 0; this.#turn < this.profile.turns; this.#turn++) {
+      this.#mark();
+      this.#activate(chance.initiative() ? 0 : 1);
+      this.#measure();
+    }
+  }
+
+  /** E-13's rule: the higher share of its own models left wins. An index into WINNERS. */
+  get winner(): number {
+    const last = this.measures.length - 2 * MEASURES;
+    const difference = this.#left(last) * this.#initial(1) - this.#left(last + MEASURES) * this.#initial(0);
+    return difference > 0 ? 0 : difference < 0 ? 1 : 2;
+  }
+
+  #left(at: number): number {
+    return this.measures[at + READY_MODELS]! + this.measures[at + PANICKED_MODELS]!;
+  }
+
+  #initial(side: number): number {
+    let models = 0;
+    for (let u = 0; u < this.#units.length; u++) {
+      const { profile } = this.#units[u]!;
+      if (profile.side === side) models += profile.fighter.models;
+    }
+    return models;
+  }
+
+  /** B-TURN-01: last turn's markers are removed. */
+  #mark(): void {
+    for (let u = 0; u < this.#units.length; u++) {
+      const unit = this.#units[u]!;
+      unit.moved = 0;
+      unit.holds = false;
+      unit.hasActed = false;
+    }
+  }
+
+  /** B-TURN-03: players alternate, one unit each; who has none left lets the other go on. */
+  #activate(starts: number): void {
+    let side = starts;
+    for (;;) {
+      let next = this.#nextOf(side);
+      if (next === NOBODY) {
+        side = 1 - side;
+        next = this.#nextOf(side);
+        if (next === NOBODY) return;
+      }
+      const unit = this.#units[next]!;
+      unit.hasActed = true;
+      this.#act(unit, next);
+      side = 1 - side;
+    }
+  }
+
+  #nextOf(side: number): number {
+    for (let u = 0; u < this.#units.length; u++) {
+      const unit = this.#units[u]!;
+      if (unit.profile.side === side && !unit.hasActed && unit.stands) return u;
+    }
+    return NOBODY;
+  }
+
+  /** QB-21: a panicked unit tries to rally, once; then the unit does what its order says and the rules allow. */
+  #act(unit: Unit, index: number): void {
+    const { profile } = unit;
+    if (this.#nearest(unit, false) === NOBODY) return; // nobody is left to fight
+    if (unit.isPanicked && this.#chance.passes(profile.toRally[this.#seen(unit)]!, "B-MOR-06"))
+      unit.fighter.nerve = HELD;
+    const order = at(profile.orders, this.#turn);
+    if (unit.inMelee) {
+      if (order === ASSAULT) this.#assault(index, unit.opponent);
+      else this.#refuse(unit, order === HOLD ? NO_HOLD_IN_MELEE : order === FIRE ? NO_TARGET : MELEE_BINDS);
+      return;
+    }
+    if (order === MOVE) {
+      unit.moved = MOVED;
+      return;
+    }
+    if (unit.isPanicked) {
+      this.#refuse(unit, PANIC_FORBIDS);
+      return;
+    }
+    if (order === HOLD) unit.holds = true;
+    else if (order === FIRE) this.#fire(unit);
+    else if (order === CHARGE) this.#charge(unit, index);
+    else this.#assaultFromContact(unit, index);
+  }
+
+  #refuse(unit: Unit, why: number): void {
+    const place = unit.profile.side * REFUSALS.length + why;
+    this.refused[place] = this.refused[place]! + 1;
+  }
+
+  /** The nearest enemy that stands and, for shooting, is not in melee; NOBODY if there is none. */
+  #nearest(unit: Unit, forShooting: boolean): number {
+    const enemies = at(unit.profile.nearest, this.#turn);
+    for (let i = 0; i < enemies.length; i++) {
+      const enemy = this.#units[enemies[i]!]!;
+      if (enemy.stands && !(forShooting && enemy.inMelee)) return enemies[i]!;
+    }
+    return NOBODY;
+  }
+
+  #bandTo(unit: Unit, enemy: number): number {
+    return at(unit.profile.against[enemy]!.bands, this.#turn);
+  }
+
+  get #inSight(): boolean {
+    return at(this.profile.lineOfSight, this.#turn);
+  }
+
+  /** B-MOR-06: the bands in which enemies are in sight. Who is in melee has them at short range. */
+  #seen(unit: Unit): number {
+    let seen = unit.inMelee ? SEEN_SHORT : 0;
+    if (!this.#inSight) return seen;
+    const enemies = at(unit.profile.nearest, this.#turn);
+    for (let i = 0; i < enemies.length; i++) {
+      if (!this.#units[enemies[i]!]!.stands) continue;
+      const band = this.#bandTo(unit, enemies[i]!);
+      if (band === CONTACT || band === SHORT) seen |= SEEN_SHORT;
+      else if (band === MEDIUM) seen |= SEEN_MEDIUM;
+    }
+    return seen;
+  }
+
+  /** B-ORD-03, B-SHOOT-01, B-SHOOT-02: fire at the nearest enemy. */
+  #fire(unit: Unit): void {
+    if (!this.#inSight) {
+      this.#refuse(unit, OUT_OF_SIGHT);
+      return;
+    }
+    const target = this.#nearest(unit, true);
+    if (target === NOBODY || this.#bandTo(unit, target) === CONTACT) this.#refuse(unit, NO_TARGET);
+    else if (!this.#shootAt(unit, target)) this.#refuse(unit, CANNOT_FIRE);
+  }
+
+  /**
+   * B-SHOOT-03 to B-SHOOT-07, and the morale test of who suffers a loss (B-MOR-02).
+   * @returns false when no weapon fires in the band (QB-05, QB-06)
+   */
+  #shootAt(unit: Unit, target: number): boolean {
+    const enemy = this.#units[target]!;
+    const { fire } = unit.profile.against[target]!;
+    const band = this.#bandTo(unit, target);
+    if (band === OUT_OF_RANGE || fire[band]!.length === 0) return false;
+    const volley = fire[band]!;
+    const { profile, ranks } = enemy.fighter;
+    const before = ranks.standing;
+    const woundsBefore = profile.individual ? ranks.total() : 0;
+    const moved = this.profile.movedModifier === "target" ? enemy.moved : unit.moved;
+    const needs = moved | (enemy.fighter.cover === COVER ? IN_COVER : 0);
+    for (let i = 0; i < volley.length; i++) {
+      const { models, behind, shots, toHit, toWound } = volley[i]!;
+      const left = leftOf(models, behind, unit.fighter.ranks.standing);
+      if (left > 0)
+        ranks.strike(
+          this.#chance,
+          left * shots,
+          toHit[needs]!,
+          toWound,
+          this.profile.reading.hitAllocation,
+          "B-SHOOT-03",
+        );
+    }
+    if (!enemy.stands) {
+      this.#release(target);
+      return true;
+    }
+    const isLoss = profile.individual ? ranks.total() < woundsBefore : ranks.standing < before;
+    const shaken = profile.individual
+      ? isUnderHalf(ranks.total(), profile.wounds)
+      : isUnderHalf(ranks.standing, profile.models);
+    if (isLoss && shaken) this.#testNerve(enemy, target);
+    return true;
+  }
+
+  #testNerve(unit: Unit, index: number): void {
+    const before = unit.fighter.ranks.standing;
+    const needed = unit.profile.toHold[this.#seen(unit)]!;
+    unit.fighter.testNerve(this.#chance, needed, this.profile.reading.halfIs);
+    if (unit.fighter.nerve === ROUTED) this.#rout(unit, index, before);
+  }
+
+  /** B-MOR-04: what was left is off the table. */
+  #rout(unit: Unit, index: number, left: number): void {
+    unit.routed += left;
+    this.#release(index);
+  }
+
+  /**
+   * B-ORD-01, E-22: a charge at the nearest enemy. Who holds its fire shoots first if it passes its reaction test; who is
+   * to counter-charge does that.
+   */
+  #charge(unit: Unit, index: number): void {
+    const target = this.#nearest(unit, false);
+    if (target === NOBODY) return;
+    unit.moved = MOVED;
+    unit.fighter.cover = 0;
+    const enemy = this.#units[target]!;
+    const reaches = at(unit.profile.against[target]!.inReach, this.#turn);
+    this.#react(enemy, index, reaches);
+    if (!unit.stands) return;
+    if (!reaches) {
+      this.#refuse(unit, FALLS_SHORT);
+      return;
+    }
+    unit.fighter.charged = CHARGED;
+    this.#engage(index, target);
+  }
+
+  /** B-MOR-05: who is panicked or in melee does not react. */
+  #react(enemy: Unit, charger: number, reaches: boolean): void {
+    if (enemy.isPanicked || enemy.inMelee) return;
+    const { reaction, toReact } = enemy.profile;
+    if (reaction === "fire" && enemy.holds) {
+      enemy.holds = false;
+      if (this.#inSight && this.#bandTo(enemy, charger) !== CONTACT && this.#chance.passes(toReact, "B-TAB-02"))
+        this.#shootAt(enemy, charger);
+    } else if (reaction === "counterCharge" && reaches && this.#chance.passes(toReact, "B-TAB-02")) {
+      enemy.fighter.charged = CHARGED;
+      enemy.fighter.cover = 0;
+      enemy.moved = MOVED;
+    }
+  }
+
+  #engage(index: number, target: number): void {
+    this.#units[index]!.opponent = target;
+    const enemy = this.#units[target]!;
+    if (enemy.opponent === NOBODY) enemy.opponent = index;
+  }
+
+  /** A unit is gone: who fought it turns to another that fights him, or is free. */
+  #release(gone: number): void {
+    this.#units[gone]!.opponent = NOBODY;
+    for (let u = 0; u < this.#units.length; u++) {
+      const unit = this.#units[u]!;
+      if (unit.opponent !== gone) continue;
+      unit.opponent = NOBODY;
+      for (let v = 0; v < this.#units.length; v++)
+        if (unit.opponent === NOBODY && this.#units[v]!.opponent === u) unit.opponent = v;
+    }
+  }
+
+  /** B-ORD-04, B-CC-01: at no distance an assault move brings the unit into contact. */
+  #assaultFromContact(unit: Unit, index: number): void {
+    const target = this.#nearest(unit, false);
+    if (target === NOBODY || this.#bandTo(unit, target) !== CONTACT) {
+      this.#refuse(unit, MELEE_BINDS);
+      return;
+    }
+    this.#engage(index, target);
+    this.#assault(index, target);
+  }
+
+  /** B-CC-01 to B-CC-05: combat, for as many rounds as there are. */
+  #assault(index: number, target: number): void {
+    const unit = this.#units[index]!;
+    const enemy = this.#units[target]!;
+    const melee = this.#melee;
+    melee.first = unit.fighter;
+    melee.second = enemy.fighter;
+    melee.firstBlows = unit.profile.against[target]!.blows;
+    melee.secondBlows = enemy.profile.against[index]!.blows;
+    for (let round = 0; round < this.profile.rounds && melee.isOn; round++) {
+      melee.strike(this.#chance);
+      melee.strikeBack(this.#chance);
+      const ours = unit.fighter.ranks.standing;
+      const theirs = enemy.fighter.ranks.standing;
+      melee.settle(this.#chance);
+      if (unit.fighter.nerve === ROUTED) unit.routed += ours;
+      if (enemy.fighter.nerve === ROUTED) enemy.routed += theirs;
+    }
+    if (!unit.stands) this.#release(index);
+    if (!enemy.stands) this.#release(target);
+  }
+
+  #measure(): void {
+    const { measures } = this;
+    const turn = this.#turn * 2 * MEASURES;
+    measures.fill(0, turn, turn + 2 * MEASURES);
+    for (let u = 0; u < this.#units.length; u++) {
+      const unit = this.#units[u]!;
+      const { standing } = unit.fighter.ranks;
+      const { models } = unit.profile.fighter;
+      const place = turn + unit.profile.side * MEASURES;
+      const state = place + (unit.isPanicked ? PANICKED_MODELS : READY_MODELS);
+      measures[state] = measures[state]! + standing;
+      measures[place + OUT_MODELS] = measures[place + OUT_MODELS]! + models - standing - unit.routed;
+      measures[place + ROUTED_MODELS] = measures[place + ROUTED_MODELS]! + unit.routed;
+      measures[place + CASUALTIES] = measures[place + CASUALTIES]! + models - standing;
+    }
+  }
+}
+
+/** Of a list by turn; the last entry repeats. */
+function at<T>(list: readonly T[], turn: number): T {
+  return list[turn < list.length ? turn : list.length - 1]!;
+}

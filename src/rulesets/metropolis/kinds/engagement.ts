@@ -1,0 +1,185 @@
+import type { Stream } from "../../../dice/index.ts";
+import { type Kernel, type Metric, type Program, tallyOffsets } from "../../../rule/index.ts";
+import type { Explanation, Kind } from "../../ruleset.ts";
+import { OnDice } from "../chance.ts";
+import { Drawn, type Pair } from "../draws.ts";
+import {
+  Battle,
+  CASUALTIES,
+  MEASURES,
+  OUT_MODELS,
+  PANICKED_MODELS,
+  READY_MODELS,
+  ROUTED_MODELS,
+} from "../engagement/battle.ts";
+import {
+  CANNOT_FIRE,
+  CONTACT,
+  type EngagementProfile,
+  FALLS_SHORT,
+  MELEE_BINDS,
+  NO_HOLD_IN_MELEE,
+  NO_TARGET,
+  OUT_OF_SIGHT,
+  PANIC_FORBIDS,
+  REFUSALS,
+} from "../engagement/profile.ts";
+import { ASSAULT, CHARGE, FIRE, HOLD, MOVE, SHOT_OUTCOMES, SIDES, WINNERS } from "../words.ts";
+import { upTo } from "./account.ts";
+import type { BlowAccount } from "./assault.ts";
+
+/** A whole fight, with an account of what each unit can do to the enemy it meets first. */
+export interface EngagementCell extends EngagementProfile {
+  readonly accounts: readonly BlowAccount[];
+}
+
+const BLOCK = 2_048;
+const PER_TURN = [
+  ["casualties", CASUALTIES],
+  ["ready", READY_MODELS],
+  ["panicked", PANICKED_MODELS],
+  ["out", OUT_MODELS],
+  ["routed", ROUTED_MODELS],
+] as const;
+
+/** A metric and the number in a battle that it counts. */
+interface Measure {
+  readonly metric: Metric;
+  readonly from: "winner" | "measures" | "refused";
+  readonly place: number;
+}
+
+/** The refusals that a side's orders can meet with, as indices into REFUSALS. */
+function refusalsOf({ units, lineOfSight }: EngagementProfile, side: number): Set<number> {
+  const own = units.filter((unit) => unit.side === side);
+  const given = (...orders: number[]) => own.some((unit) => unit.orders.some((order) => orders.includes(order)));
+  const enemies = own.flatMap((unit) => unit.against.flatMap((against) => against ?? []));
+  const meets = units.some((unit) => unit.orders.some((order) => order === CHARGE || order === ASSAULT));
+  const panics = meets || own.some((unit) => unit.panicked);
+  const isMute = enemies.some(({ fire, bands }) => bands.some((band) => band !== CONTACT && !fire[band]?.length));
+  const possible = new Set<number>();
+  const note = (refusal: number, when: boolean) => when && possible.add(refusal);
+  note(PANIC_FORBIDS, panics && given(CHARGE, HOLD, FIRE, ASSAULT));
+  note(NO_HOLD_IN_MELEE, meets && given(HOLD));
+  note(MELEE_BINDS, meets && given(MOVE, CHARGE, ASSAULT));
+  note(OUT_OF_SIGHT, given(FIRE) && lineOfSight.includes(false));
+  note(NO_TARGET, given(FIRE) && (meets || enemies.some(({ bands }) => bands.includes(CONTACT))));
+  note(CANNOT_FIRE, given(FIRE) && isMute);
+  note(FALLS_SHORT, given(CHARGE) && enemies.some(({ inReach }) => inReach.includes(false)));
+  return possible;
+}
+
+function measuresOf(profile: EngagementProfile): Measure[] {
+  const { units, turns } = profile;
+  const list: Measure[] = [{ metric: { name: "winner", values: WINNERS }, from: "winner", place: 0 }];
+  const models = SIDES.map((_, side) =>
+    units.filter((unit) => unit.side === side).reduce((sum, unit) => sum + unit.fighter.models, 0),
+  );
+  for (let turn = 0; turn < turns; turn++)
+    for (const [name, measure] of PER_TURN)
+      SIDES.forEach((side, s) => {
+        const place = (turn * 2 + s) * MEASURES + measure;
+        list.push({ metric: { name, turn: turn + 1, side, values: upTo(models[s]!) }, from: "measures", place });
+      });
+  SIDES.forEach((side, s) => {
+    const orders = units.filter((unit) => unit.side === s).length * turns;
+    const possible = refusalsOf(profile, s);
+    REFUSALS.forEach((section, r) => {
+      if (!possible.has(r)) return;
+      const place = s * REFUSALS.length + r;
+      list.push({ metric: { name: "skipped", side, section, values: upTo(orders) }, from: "refused", place });
+    });
+  });
+  return list;
+}
+
+/** Every roll to hit and damage roll that a fight can ask for, and the most at a time. */
+function rollsOf({ units }: EngagementProfile): { pairs: Pair[]; most: number } {
+  const pairs: Pair[] = [];
+  let most = 1;
+  for (const unit of units)
+    for (const against of unit.against) {
+      if (against === null) continue;
+      for (const { models, shots, toHit, toWound } of against.fire.flat()) {
+        most = Math.max(most, models * shots);
+        pairs.push(...toHit.map((hit) => ({ toHit: hit, toWound })));
+      }
+      for (const { models, toHit, toWound } of against.blows) {
+        most = Math.max(most, models);
+        pairs.push(...toHit.map((hit) => ({ toHit: hit, toWound })));
+      }
+    }
+  return { pairs, most };
+}
+
+class EngagementKernel implements Kernel {
+  readonly #battle: Battle;
+  readonly #chance: Drawn;
+  /** Per metric: where its bins begin, and the number it counts; the winner comes first. */
+  readonly #offsets: Int32Array;
+  readonly #places: Int32Array;
+  /** Metrics that count `measures`; those after them count `refused`. */
+  readonly #measured: number;
+
+  constructor(profile: EngagementProfile, measures: readonly Measure[]) {
+    const { pairs, most } = rollsOf(profile);
+    this.#battle = new Battle(profile);
+    this.#chance = new Drawn(pairs, most, profile.reading.hitAllocation === "spread");
+    this.#offsets = Int32Array.from(tallyOffsets(measures.map(({ metric }) => metric)));
+    this.#places = Int32Array.from(measures, ({ place }) => place);
+    this.#measured = measures.filter(({ from }) => from !== "refused").length;
+  }
+
+  play(stream: Stream, trials: number, tally: Float64Array): void {
+    const battle = this.#battle;
+    const chance = this.#chance;
+    chance.begin(stream);
+    for (let trial = 0; trial < trials; trial++) {
+      battle.play(chance);
+      this.#count(tally);
+    }
+    chance.end(stream);
+  }
+
+  #count(tally: Float64Array): void {
+    const { measures, refused, winner } = this.#battle;
+    const offsets = this.#offsets;
+    const places = this.#places;
+    tally[winner] = tally[winner]! + 1;
+    for (let m = 1; m < places.length; m++) {
+      const value = m < this.#measured ? measures[places[m]!]! : refused[places[m]!]!;
+      const bin = offsets[m]! + value;
+      tally[bin] = tally[bin]! + 1;
+    }
+  }
+}
+
+export const engagementKind: Kind = {
+  headline: {
+    metric: "winner",
+    values: ["first"],
+    text: "of fights are won by the first side",
+    also: { metric: "winner", values: ["second"], text: "by the second" },
+  },
+
+  program(profile: EngagementCell): Program {
+    const measures = measuresOf(profile);
+    return {
+      metrics: measures.map(({ metric }) => metric),
+      blockSize: BLOCK,
+      exact: { impossible: "a whole fight is simulated" },
+      kernel: () => new EngagementKernel(profile, measures),
+    };
+  },
+
+  explain: ({ accounts }: EngagementCell): Explanation[] =>
+    accounts.map((account) => ({
+      ...account,
+      tree: (dice) => {
+        const chance = new OnDice(dice);
+        const [miss, noWound, wound] = SHOT_OUTCOMES;
+        if (!chance.passes(account.toHit, account.needed[0]!.rule)) return miss;
+        return chance.passes(account.toWound, "B-DMG-01") ? wound : noWound;
+      },
+    })),
+};

@@ -1,0 +1,216 @@
+import type { CellInput, Resolution } from "../../reader.ts";
+import {
+  type AgainstEnemy,
+  IN_COVER,
+  MOVED,
+  OUT_OF_RANGE,
+  SEEN_MEDIUM,
+  SEEN_SHORT,
+  type Shots,
+  type UnitProfile,
+} from "../engagement/profile.ts";
+import type { BlowAccount } from "../kinds/assault.ts";
+import { rallySteps } from "../morale.ts";
+import { neededOnTable, total } from "../needed.ts";
+import { bandAt } from "../shooting.ts";
+import { type Scene, sceneOf, situationOf, statOf, type Unit, unitOf } from "../units.ts";
+import { BANDS, ORDERS, type Order, type Reaction } from "../words.ts";
+import { blowAccounts, blowsOf, fighterOf, neededToHold } from "./melee.ts";
+import { aim } from "./shooting.ts";
+
+interface FightSituation {
+  readonly distance?: number | readonly number[];
+  readonly lineOfSight?: boolean | readonly boolean[];
+  readonly turns?: number;
+  readonly rounds?: number;
+}
+
+/** What a side says of a unit beside its characteristics. */
+interface Actions {
+  readonly order?: Order | readonly Order[];
+  readonly reaction?: Reaction;
+  readonly inCover?: boolean;
+  readonly state?: "steady" | "panicked";
+  readonly distance?: number | readonly number[];
+}
+
+interface Seat {
+  readonly unit: Unit;
+  readonly actions: Actions;
+  readonly side: 0 | 1;
+}
+
+const listOf = <T>(given: T | readonly T[]): readonly T[] => (Array.isArray(given) ? given : [given as T]);
+const atTurn = <T>(list: readonly T[], turn: number): T => list[Math.min(turn, list.length - 1)]!;
+const DEFAULT_TURNS = 6;
+const SEEN = [0, 1, 2, 3];
+const seenBits = (bits: number) => ({ short: (bits & SEEN_SHORT) !== 0, medium: (bits & SEEN_MEDIUM) !== 0 });
+
+/** Kind `engagement`: a whole fight of two sides (E-20 to E-23). */
+export function resolveEngagement(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const { problems, options } = scene;
+  const situation = situationOf<FightSituation>(cell);
+  const { turns = DEFAULT_TURNS, rounds = 1 } = situation;
+  const seats = ([0, 1] as const).flatMap((side) =>
+    (cell.sides?.[side] ?? []).map((named, i): Seat => {
+      const unit = unitOf(named, ["sides", side, "units", i], scene);
+      return { unit, actions: named.data as Actions, side };
+    }),
+  );
+  const gaps = gapsOf(seats, situation, turns, scene);
+  for (const seat of seats) checkOrders(seat, turns, scene);
+  const isMelee = seats.some(({ actions }) =>
+    listOf(actions.order ?? "fire").some((order) => order === "charge" || order === "assault"),
+  );
+  const units = seats.map((seat, u): UnitProfile => {
+    const against = seats.map((enemy, v) =>
+      enemy.side === seat.side ? null : againstOf(seat.unit, enemy.unit, gaps[u]![v]!, isMelee, scene),
+    );
+    const command = statOf(seat.unit, seat.unit.command, "command", "morale is tested with (B-MOR-01)", scene);
+    const enemies = seats.flatMap((enemy, v) => (enemy.side === seat.side ? [] : [v]));
+    return {
+      label: seat.unit.label,
+      side: seat.side,
+      fighter: fighterOf(seat.unit, scene),
+      orders: listOf(seat.actions.order ?? "fire")
+        .slice(0, turns)
+        .map((order) => ORDERS.indexOf(order)),
+      reaction: seat.actions.reaction ?? "fire",
+      inCover: seat.actions.inCover ?? false,
+      panicked: seat.actions.state === "panicked",
+      toHold: SEEN.map((bits) => neededToHold(seat.unit, seenBits(bits), scene)),
+      toRally: SEEN.map((bits) => {
+        const steps = rallySteps(seenBits(bits), scene.book, options);
+        return neededOnTable(scene.book.testTable, command, options.moraleDifficulty, total(steps), options);
+      }),
+      toReact: neededToReact(seat, scene),
+      nearest: perTurn(gaps[u]!, turns, (turn) =>
+        enemies.toSorted((a, b) => atTurn(gaps[u]![a]!, turn) - atTurn(gaps[u]![b]!, turn)),
+      ),
+      against,
+    };
+  });
+  if (problems.list.length > 0) return { problems: problems.list };
+  const { hitAllocation, meleeOrder, meleeWinner, halfIs, movedModifier } = options;
+  return {
+    profile: {
+      units,
+      turns,
+      rounds,
+      lineOfSight: listOf(situation.lineOfSight ?? true),
+      movedModifier,
+      reading: { hitAllocation, meleeOrder, meleeWinner, halfIs },
+      accounts: accountsOf(seats, units, gaps, scene),
+    },
+    assumptions: ["E-13", "E-20", "E-22", "E-23"],
+  };
+}
+
+/** By unit, by unit of the other side, by turn: the gap in inches (E-01, E-20). */
+function gapsOf(seats: readonly Seat[], situation: FightSituation, turns: number, { problems }: Scene): number[][][] {
+  const common = situation.distance === undefined ? undefined : listOf(situation.distance);
+  const own = seats.map(({ actions }) => (actions.distance === undefined ? undefined : listOf(actions.distance)));
+  if (common === undefined && own.some((list) => list === undefined))
+    problems.add(["situation"], "distance is missing: the gap between the sides, one number or one per turn (E-20)");
+  const length = Math.min(turns, Math.max(common?.length ?? 1, ...own.map((list) => list?.length ?? 1)));
+  const gap = (u: number, v: number, turn: number): number => {
+    const [a, b] = [own[u], own[v]];
+    if (a && b) return Math.max(atTurn(a, turn), atTurn(b, turn));
+    const list = a ?? b ?? common;
+    return list === undefined ? 0 : atTurn(list, turn);
+  };
+  return seats.map((_, u) => seats.map((_, v) => Array.from({ length }, (_, turn) => gap(u, v, turn))));
+}
+
+const perTurn = <T>(gaps: readonly (readonly number[])[], turns: number, of: (turn: number) => T): T[] =>
+  Array.from({ length: Math.min(turns, Math.max(...gaps.map((list) => list.length))) }, (_, turn) => of(turn));
+
+/** Orders that a unit can never carry out, whatever happens. */
+function checkOrders({ unit, actions }: Seat, turns: number, { problems }: Scene): void {
+  const { order } = actions;
+  const list = listOf(order ?? "fire");
+  const place = (i: number) => [
+    ...unit.path,
+    ...(order === undefined ? [] : Array.isArray(order) ? ["order", i] : ["order"]),
+  ];
+  const shoots = unit.lines.some((line) =>
+    line.weapons.some(({ damage }) => BANDS.some((band) => band !== "contact" && damage[band] !== undefined)),
+  );
+  list.forEach((own, i) => {
+    if (own === "fire" && !shoots)
+      problems.add(
+        place(i),
+        `"${unit.label}" may not have the order fire${order === undefined ? ", which is the default" : ""}: ` +
+          "no weapon of it fires at a distance (B-ORD-03, QB-06); order move, charge, hold or assault",
+      );
+  });
+  if (list.length > turns)
+    problems.add([...unit.path, "order"], `order lists ${list.length} turns, the fight has ${turns} (E-20)`);
+  if (actions.reaction === "fire" && !shoots)
+    problems.add([...unit.path, "reaction"], `"${unit.label}" cannot react with fire: it does not shoot (E-22)`);
+}
+
+function neededToReact({ unit, actions }: Seat, scene: Scene): number {
+  const { book, options } = scene;
+  const { reactionStat } = options;
+  const reacts = actions.reaction === "counterCharge" || listOf(actions.order ?? "fire").includes("hold");
+  const value = unit[reactionStat];
+  if (value === undefined && !reacts) return 11; // never asked for
+  const stat = statOf(unit, value, reactionStat, "a reaction is tested with (B-TAB-02, QB-22)", scene);
+  return neededOnTable(book.testTable, stat, book.difficulty, 0, options);
+}
+
+/** What a unit can do to an enemy unit. */
+function againstOf(unit: Unit, enemy: Unit, gaps: readonly number[], isMelee: boolean, scene: Scene): AgainstEnemy {
+  const { book } = scene;
+  const fire = BANDS.map((band): Shots[] => {
+    if (band === "contact") return [];
+    return unit.lines.flatMap((line) =>
+      line.weapons.flatMap((weapon): Shots[] => {
+        if (weapon.damage[band] === undefined) return [];
+        const gun = { line, weapon, models: line.models };
+        const aimed = [0, MOVED, IN_COVER, MOVED | IN_COVER].map((needs) => {
+          const moved = (needs & MOVED) !== 0;
+          const how = { targetMoved: moved, shooterMoved: moved, inCover: (needs & IN_COVER) !== 0 };
+          return aim(gun, unit, enemy, band, how, scene).fire;
+        });
+        const { toWound } = aimed[0]!;
+        const toHit = aimed.map((shot) => shot.toHit);
+        return [{ models: line.models, behind: line.behind, shots: weapon.shots, toHit, toWound }];
+      }),
+    );
+  });
+  return {
+    fire,
+    blows: isMelee ? blowsOf(unit, enemy, scene) : [],
+    bands: gaps.map((gap) => {
+      const band = bandAt(gap, book);
+      return band === undefined ? OUT_OF_RANGE : BANDS.indexOf(band);
+    }),
+    inReach: gaps.map((gap) => gap <= book.chargeReach),
+  };
+}
+
+/** For `explain`: each unit's fire at the enemy it meets first, and its melee with it. */
+function accountsOf(
+  seats: readonly Seat[],
+  units: readonly UnitProfile[],
+  gaps: readonly (readonly (readonly number[])[])[],
+  scene: Scene,
+): BlowAccount[] {
+  return seats.flatMap(({ unit }, u) => {
+    const v = units[u]!.nearest[0]![0]!;
+    const enemy = seats[v]!.unit;
+    const band = bandAt(gaps[u]![v]![0]!, scene.book);
+    const shots = unit.lines.flatMap((line) =>
+      line.weapons.flatMap((weapon) => {
+        if (band === undefined || band === "contact" || weapon.damage[band] === undefined) return [];
+        const how = { targetMoved: false, shooterMoved: false, inCover: units[v]!.inCover };
+        const { fire, account } = aim({ line, weapon, models: line.models }, unit, enemy, band, how, scene);
+        return [{ ...account, toHit: fire.toHit, toWound: fire.toWound }];
+      }),
+    );
+    return [...shots, ...blowAccounts(unit, enemy, units[u]!.against[v]!.blows, 0, scene)];
+  });
+}
