@@ -31,11 +31,25 @@ export interface Transition {
   readonly total: bigint;
 }
 
+/** A step whose law is known without enumerating: one law may serve many states. */
+export type LawStep<S> = (state: S) => Distribution<S>;
+
 /**
  * Explores every reachable state of a process.
  * @throws RuleError when a step does not end, or when there are more states than the process allows
  */
 export function chainOf<S>(process: Process<S>): Chain<S> {
+  const laws = new Map<Step<S>, LawStep<S>>();
+  const steps = process.steps.map((step) => {
+    const law = laws.get(step) ?? ((state) => distributionOf(step(state), process.id, process.key));
+    laws.set(step, law);
+    return law;
+  });
+  return chainBy({ ...process, steps });
+}
+
+/** The same from steps that bring their laws. */
+export function chainBy<S>(process: Omit<Process<S>, "steps"> & { readonly steps: readonly LawStep<S>[] }): Chain<S> {
   const most = process.most ?? 100_000;
   const states: S[] = [];
   const numbers = new Map<string | number, number>();
@@ -52,7 +66,7 @@ export function chainOf<S>(process: Process<S>): Chain<S> {
   };
   const start = number(process.start);
   const transitions: Transition[] = [];
-  const known = new Map<Step<S>, Map<number, number>>();
+  const known = new Map<LawStep<S>, Map<number, number>>();
   let layer = new Set([start]);
   const steps: number[][] = [];
   for (const step of process.steps) {
@@ -66,17 +80,14 @@ export function chainOf<S>(process: Process<S>): Chain<S> {
     for (const state of layer) {
       let transition = byState.get(state);
       if (transition === undefined) {
-        const rule = step(states[state]!);
-        const distribution: Distribution<number> = distributionOf((dice) => number(rule(dice)), process.id);
-        if (distribution.outcomes.length === 1 && distribution.outcomes[0] === state) {
+        const law = step(states[state]!);
+        const outcomes = law.outcomes.map(number);
+        if (outcomes.every((outcome) => outcome === state)) {
           transition = -1;
         } else {
           transition = transitions.length;
-          const runs = distribution.runs.map((run) => ({
-            outcome: distribution.outcomes[run.outcome]!,
-            weight: run.weight,
-          }));
-          transitions.push({ runs, total: distribution.total });
+          const runs = law.runs.map(({ outcome, weight }) => ({ outcome: outcomes[outcome]!, weight }));
+          transitions.push({ runs, total: law.total });
         }
         byState.set(state, transition);
       }

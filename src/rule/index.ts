@@ -1,4 +1,5 @@
-export { type Chain, chainOf, type Process, type Step, type Transition } from "./chain.ts";
+export { type Chain, chainBy, chainOf, type LawStep, type Process, type Step, type Transition } from "./chain.ts";
+export { CutBuilder, type Cuts } from "./cuts.ts";
 export { type DirectPlay, directProgramOf } from "./direct.ts";
 export { chance, type Distribution, distributionOf, type Run, weighted } from "./distribution.ts";
 export { Draws } from "./draws.ts";
