@@ -1,6 +1,6 @@
 import { chance } from "../../rule/index.ts";
 import type { Step } from "../ruleset.ts";
-import { fixed, NOTHING, parseAmount, sumOf } from "./amount.ts";
+import { fixed, most, NOTHING, parseAmount, sumOf } from "./amount.ts";
 import { averageDamage, type Damage } from "./damage.ts";
 import { distanceTo, type Scene, type Shot } from "./declare.ts";
 import type { Account } from "./kinds/attack.ts";
@@ -8,7 +8,7 @@ import { saveLaw, woundLaw } from "./laws.ts";
 import type { Gun, Line, Unit } from "./lines.ts";
 import { type Aim, apOf, coverOf, hitSteps, saveOf, total, woundSteps } from "./modifiers.ts";
 import type { Options } from "./options.ts";
-import { hitFaces, neededToWound, strongerReroll, woundFaces } from "./rolls.ts";
+import { hitFaces, neededToWound, type Roll, strongerReroll, woundFaces } from "./rolls.ts";
 import { DEVASTATING, type Target, type Volley, WOUND } from "./volley.ts";
 import type { CommandReroll, DamageReduction, Reroll } from "./words.ts";
 
@@ -140,8 +140,18 @@ export function volleyOf(shot: Shot, target: Unit, lines: readonly Line[], scene
     damage: damageOf(aim),
     against,
   };
-  return lethal && options.lethalOptional && isWorthRolling(volley) ? { ...volley, lethal: false } : volley;
+  const chosen = lethal && options.lethalOptional && isWorthRolling(volley) ? { ...volley, lethal: false } : volley;
+  const critical = chosen.lethal || most(chosen.sustained) > 0;
+  return {
+    ...chosen,
+    ...(hit ? { hit: plain(hit, critical) } : {}),
+    wound: plain(wound, devastating),
+  };
 }
+
+/** Where nothing comes of a critical result it is an ordinary success, so that rules ask the dice no more than needed. */
+const plain = (roll: Roll, counts: boolean): Roll =>
+  counts || roll.reroll === "nonCritical" || roll.once === "nonCritical" ? roll : { ...roll, critical: 7 };
 
 /** QC-05: whether rolling to wound gets more attacks past the save of the first models than wounding automatically. */
 function isWorthRolling(volley: Volley): boolean {

@@ -164,7 +164,8 @@ function gather<T>(numbers: Numbers<T>, wide: readonly T[], sets: number): reado
 
 /**
  * Unsaved attacks where saves differ from model to model: the chain again, the count of failed saves part of its state.
- * Devastating wounds are added as they come, as no save is asked of them.
+ * Devastating wounds are added as they come, as no save is asked of them; where they are worked off at the end of their
+ * profile (QC-15) they decide whose save comes next.
  */
 function unsavedByModel<T>(numbers: Numbers<T>, target: Target, formation: Formation): Law<T> {
   let layers = new Map<number, T[]>();
@@ -178,6 +179,10 @@ function unsavedByModel<T>(numbers: Numbers<T>, target: Target, formation: Forma
     const counted = count(numbers, volley, "damage");
     const most = counted.rows[0]!.length - 1;
     const scales = scalesOf(numbers, ways.total, most);
+    const atOnce = volley.devastating && target.devastatingWhen === "endOfProfile";
+    const mortal = atOnce ? devastatingWays(numbers, formation, volley, target.spill) : undefined;
+    const height = counted.rows.length - 1;
+    const mortalScales = mortal ? scalesOf(numbers, mortal.total, height) : [numbers.one];
     const next = new Map<number, T[]>();
     for (const [before, at] of layers) {
       // By failed saves within this volley.
@@ -201,11 +206,16 @@ function unsavedByModel<T>(numbers: Numbers<T>, target: Target, formation: Forma
           counted.rows.forEach((row, devastating) => {
             const chance = row[wounds]!;
             if (chance === numbers.zero) return;
-            const factor = numbers.times(chance, scales[most - wounds]!);
+            let factor = numbers.times(chance, scales[most - wounds]!);
+            let ends = gathered;
+            if (mortal) {
+              for (let wound = 0; wound < devastating; wound++) ends = advance(numbers, mortal, ends);
+              factor = numbers.times(factor, mortalScales[height - devastating]!);
+            }
             const key = before + failed + devastating;
             const sum = next.get(key) ?? numbers.zeros(at.length);
             next.set(key, sum);
-            gathered.forEach((part, state) => {
+            ends.forEach((part, state) => {
               sum[state] = numbers.add(sum[state]!, numbers.times(part, factor));
             });
           });
@@ -214,6 +224,7 @@ function unsavedByModel<T>(numbers: Numbers<T>, target: Target, formation: Forma
     }
     layers = next;
     total = numbers.times(total, numbers.times(counted.total, scales[most]!));
+    if (mortal) total = numbers.times(total, mortalScales[height]!);
   }
   const weights = numbers.zeros([...layers.keys()].reduce((a, b) => Math.max(a, b), 0) + 1);
   for (const [failed, at] of layers)

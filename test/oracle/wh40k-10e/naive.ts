@@ -1,0 +1,531 @@
+/**
+ * The attack sequence played die by die, as slowly and plainly as the rulebook tells it: every model is an object with
+ * wounds, every die is rolled, nothing is counted in advance. It shares no code with the library and reads the scenario's
+ * plain data by itself.
+ */
+
+export type Random = () => number;
+type Reroll = "none" | "ones" | "failures" | "nonCritical";
+
+export interface Weapon {
+  range: number | "melee";
+  attacks: number | string;
+  skill?: number;
+  strength: number;
+  ap: number;
+  damage: number | string;
+  abilities?: string[];
+  rerollHits?: Reroll;
+  rerollWounds?: Reroll;
+  rerollDamage?: Reroll;
+  rerollDice?: "all" | "one";
+  criticalHits?: number;
+  criticalWounds?: number;
+  hitModifier?: number;
+  woundModifier?: number;
+}
+export interface Member {
+  models?: number;
+  save?: number;
+  wounds?: number;
+  invulnerable?: number;
+  feelNoPain?: number;
+  keywords?: string[];
+  abilities?: string[];
+}
+export interface Unit extends Member {
+  toughness: number;
+  members?: Member[];
+  weapons?: { weapon: string; count: number }[];
+  points?: number;
+  woundsLost?: number;
+  rerollHits?: Reroll;
+  rerollWounds?: Reroll;
+  rerollDamage?: Reroll;
+  rerollSaves?: Reroll;
+  rerollDice?: "all" | "one";
+  criticalHits?: number;
+  criticalWounds?: number;
+  hitModifier?: number;
+  woundModifier?: number;
+  saveModifier?: number;
+  attacksModifier?: number;
+  strengthModifier?: number;
+  apModifier?: number;
+  damageModifier?: number;
+  damageReduction?: ("halve" | "minusOne" | "zero")[];
+}
+export interface Situation {
+  distance?: number;
+  cover?: boolean;
+  stationary?: boolean;
+  visible?: boolean;
+  attackerEngaged?: "none" | "target" | "other";
+  defenderEngaged?: boolean;
+  overwatch?: boolean;
+  goToGround?: boolean;
+  smokescreen?: boolean;
+  charged?: boolean;
+  commandReroll?: "hit" | "wound" | "damage" | "attacks" | "save" | "hazardous";
+}
+export interface Options {
+  devastating?: "current" | "launch";
+  hazardous?: "current" | "launch";
+  indirectAutoFail?: 3 | 1;
+  saveCap?: "net" | "bonus";
+  minimumDamage?: 1 | 0;
+  weaponOrder?: "listed" | "highestDamageFirst" | "lowestDamageFirst";
+  allocation?: "listed" | "weakestFirst" | "strongestFirst";
+  devastatingWhen?: "endOfUnit" | "endOfProfile";
+}
+export interface Setup {
+  kind: "shooting" | "fight";
+  weapons: Record<string, Weapon>;
+  attacker: Unit;
+  defender: Unit;
+  situation: Situation;
+  options: Options;
+}
+export interface Outcome {
+  killed: number;
+  hits: number;
+  wounds: number;
+  unsaved: number;
+  damage: number;
+  destroyed: "yes" | "no";
+  selfKilled: number;
+}
+
+class Model {
+  left: number;
+  readonly wounds: number;
+  readonly save: number;
+  readonly invulnerable: number;
+  readonly abilities: string[];
+  readonly keywords: string[];
+  readonly order: number;
+
+  constructor(facts: Pick<Model, "wounds" | "save" | "invulnerable" | "abilities" | "keywords" | "order">) {
+    this.left = facts.wounds;
+    this.wounds = facts.wounds;
+    this.save = facts.save;
+    this.invulnerable = facts.invulnerable;
+    this.abilities = facts.abilities;
+    this.keywords = facts.keywords;
+    this.order = facts.order;
+  }
+  get character() {
+    return this.keywords.includes("character");
+  }
+  get alive() {
+    return this.left > 0;
+  }
+  /** Feel No Pain for a wound of that sort. */
+  pain(mortal: boolean, psychic: boolean): number {
+    let best = 7;
+    for (const text of this.abilities) {
+      const match = /^feel no pain (\d)\+(?: \((.*)\))?$/.exec(text);
+      if (match === null) continue;
+      const counts =
+        match[2] === undefined ||
+        (match[2] === "mortal wounds" && mortal) ||
+        (match[2] === "psychic attacks" && psychic);
+      if (counts) best = Math.min(best, Number(match[1]));
+    }
+    return best;
+  }
+}
+
+const words = (texts: string[] | undefined) => (texts ?? []).map((text) => text.toLowerCase());
+/** `X` of an ability, as text. */
+const of = (abilities: string[], name: string): string | undefined =>
+  abilities.find((text) => text.startsWith(`${name} `))?.slice(name.length + 1);
+
+function modelsOf(unit: Unit): Model[] {
+  const members = unit.members ?? [{ models: unit.models ?? 1 }];
+  const models: Model[] = [];
+  members.forEach((member, order) => {
+    for (let i = 0; i < (member.models ?? 1); i++) {
+      const abilities = [...words(member.abilities), ...words(unit.abilities)];
+      const pain = member.feelNoPain ?? unit.feelNoPain;
+      if (pain !== undefined) abilities.push(`feel no pain ${pain}+`);
+      models.push(
+        new Model({
+          wounds: (member.wounds ?? unit.wounds)!,
+          save: (member.save ?? unit.save)!,
+          invulnerable: member.invulnerable ?? unit.invulnerable ?? 7,
+          abilities,
+          keywords: words(member.keywords ?? unit.keywords),
+          order,
+        }),
+      );
+    }
+  });
+  if (unit.woundsLost && models[0]) models[0].left -= unit.woundsLost;
+  return models;
+}
+
+export function playOnce(setup: Setup, random: Random): Outcome {
+  const { kind, attacker, defender, situation, options, weapons } = setup;
+  const shooting = kind === "shooting";
+  const d = (sides: number) => Math.floor(random() * sides) + 1;
+  const rollDice = (text: number | string): number => {
+    let sum = 0;
+    for (const part of String(text).split("+")) {
+      const match = /^(\d*)D(\d)$/.exec(part);
+      if (match === null) sum += Number(part);
+      else for (let i = 0; i < Number(match[1] || 1); i++) sum += d(Number(match[2]));
+    }
+    return sum;
+  };
+  const average = (text: number | string): number =>
+    String(text)
+      .split("+")
+      .reduce((sum, part) => {
+        const match = /^(\d*)D(\d)$/.exec(part);
+        return sum + (match === null ? Number(part) : (Number(match[1] || 1) * (Number(match[2]) + 1)) / 2);
+      }, 0);
+  const highest = (text: number | string): number =>
+    String(text)
+      .split("+")
+      .reduce((sum, part) => {
+        const match = /^(\d*)D(\d)$/.exec(part);
+        return sum + (match === null ? Number(part) : Number(match[1] || 1) * Number(match[2]));
+      }, 0);
+  const isRolled = (text: number | string) => /D/.test(String(text));
+
+  const enemies = modelsOf(defender);
+  const rank = (model: Model) => model.wounds * 10 - model.save;
+  if (options.allocation === "weakestFirst") enemies.sort((a, b) => rank(a) - rank(b) || a.order - b.order);
+  if (options.allocation === "strongestFirst") enemies.sort((a, b) => rank(b) - rank(a) || a.order - b.order);
+  const attached = enemies.some((model) => model.character) && enemies.some((model) => !model.character);
+  const targetWords = [...words(defender.keywords), ...enemies.flatMap((model) => model.keywords)];
+  const ownWords = [...words(attacker.keywords), ...modelsOf(attacker).flatMap((model) => model.keywords)];
+  const big = (keywords: string[]) => keywords.includes("monster") || keywords.includes("vehicle");
+
+  /** Who takes the next attack. */
+  const nextModel = (precise: boolean): Model | undefined => {
+    const alive = enemies.filter((model) => model.alive);
+    if (precise && attached) {
+      const hero = alive.find((model) => model.character);
+      if (hero) return hero;
+    }
+    return alive.find((model) => !model.character) ?? alive[0];
+  };
+  const outcome: Outcome = { killed: 0, hits: 0, wounds: 0, unsaved: 0, damage: 0, destroyed: "no", selfKilled: 0 };
+  const startWounds = enemies.reduce((sum, model) => sum + model.left, 0);
+
+  const used = (attacker.weapons ?? []).map(({ weapon, count }) => {
+    const data = weapons[weapon]!;
+    const abilities = [...words(data.abilities), ...words(attacker.abilities)];
+    return { name: weapon, data, abilities, count };
+  });
+  const reductions = defender.damageReduction ?? [];
+  const half = (data: Weapon) => shooting && situation.distance! <= (data.range as number) / 2;
+  const damageOf = (rolled: number, melta: number): number => {
+    let points = reductions.includes("zero") ? 0 : rolled;
+    if (reductions.includes("halve")) points = Math.ceil(points / 2);
+    points += melta;
+    const change = attacker.damageModifier ?? 0;
+    if (change > 0) points += change;
+    const less = (reductions.includes("minusOne") ? 1 : 0) + (change < 0 ? -change : 0);
+    if (less > 0 && points > (options.minimumDamage ?? 1)) points = Math.max(points - less, options.minimumDamage ?? 1);
+    return Math.max(points, 0);
+  };
+  const mean = ({ data, abilities }: (typeof used)[number]) => {
+    const melta = half(data) ? average(of(abilities, "melta") ?? 0) : 0;
+    const plain = damageMean(average(data.damage), melta);
+    return plain;
+  };
+  // Only the order counts, so the average takes part as if it could be rolled.
+  function damageMean(rolled: number, melta: number): number {
+    let points = reductions.includes("zero") ? 0 : rolled;
+    points += melta + Math.max(0, attacker.damageModifier ?? 0);
+    const less = (reductions.includes("minusOne") ? 1 : 0) + Math.max(0, -(attacker.damageModifier ?? 0));
+    return less > 0 ? Math.max(Math.min(points, options.minimumDamage ?? 1), points - less) : points;
+  }
+  if (options.weaponOrder === "highestDamageFirst") used.sort((a, b) => mean(b) - mean(a));
+  if (options.weaponOrder === "lowestDamageFirst") used.sort((a, b) => mean(a) - mean(b));
+
+  let command: string | undefined = situation.commandReroll;
+  const pending: (() => void)[] = [];
+
+  for (const weapon of used) {
+    const { data, abilities, count } = weapon;
+    const has = (name: string) => abilities.includes(name);
+    const pistol = has("pistol");
+    // The Command Re-roll is for the first weapon that makes such a roll.
+    const torrent = has("torrent");
+    let commanded: string | undefined;
+    if (command !== undefined && command !== "hazardous" && !(command === "hit" && torrent)) {
+      commanded = command;
+      command = undefined;
+    }
+    // Attacks.
+    let attacks = 0;
+    for (let i = 0; i < count; i++) {
+      let own = rollDice(data.attacks);
+      let parts = String(data.attacks);
+      let extra = 0;
+      const rapid = of(abilities, "rapid fire");
+      if (half(data) && rapid) {
+        const more = rollDice(rapid.toUpperCase());
+        own += more;
+        parts += `+${rapid.toUpperCase()}`;
+      }
+      if (shooting && has("blast")) extra += Math.floor(enemies.length / 5);
+      if (!has("extra attacks")) extra += attacker.attacksModifier ?? 0;
+      if (commanded === "attacks" && isRolled(parts) && own < average(parts)) {
+        own = rollDice(parts);
+        commanded = undefined;
+      }
+      attacks += Math.max(0, own + extra);
+    }
+    // Hit roll modifiers.
+    let modifier = 0;
+    if (shooting) {
+      if (situation.stationary && has("heavy")) modifier += 1;
+      if (situation.smokescreen || enemies.every((model) => model.abilities.includes("stealth"))) modifier -= 1;
+      if (!pistol && big(ownWords) && (situation.attackerEngaged ?? "none") !== "none") modifier -= 1;
+      if (!pistol && big(targetWords) && (situation.defenderEngaged || situation.attackerEngaged === "target"))
+        modifier -= 1;
+      if (situation.visible === false) modifier -= 1;
+    }
+    modifier += (data.hitModifier ?? 0) + (attacker.hitModifier ?? 0) + (defender.hitModifier ?? 0);
+    modifier = Math.max(-1, Math.min(1, modifier));
+    const criticalHit = Math.min(data.criticalHits ?? 6, attacker.criticalHits ?? 6);
+    const hitCategory = (face: number): "miss" | "hit" | "critical" => {
+      if (situation.overwatch && shooting) return face === 6 ? "critical" : "miss";
+      if (face === 6) return "critical";
+      if (face === 1) return "miss";
+      if (shooting && situation.visible === false && face <= (options.indirectAutoFail ?? 3)) return "miss";
+      if (face + modifier < data.skill!) return "miss";
+      return face >= criticalHit ? "critical" : "hit";
+    };
+    const best = (a: Reroll | undefined, b: Reroll | undefined): Reroll => {
+      const order: Reroll[] = ["none", "ones", "failures", "nonCritical"];
+      return order[Math.max(order.indexOf(a ?? "none"), order.indexOf(b ?? "none"))]!;
+    };
+    const one = (data.rerollDice ?? attacker.rerollDice) === "one";
+    const hitReroll = best(data.rerollHits, attacker.rerollHits);
+    let hitsLeft = one ? 1 : Number.POSITIVE_INFINITY;
+    const woundReroll = best(data.rerollWounds, attacker.rerollWounds);
+    let woundsLeft = one ? 1 : Number.POSITIVE_INFINITY;
+    const damageReroll = best(data.rerollDamage, attacker.rerollDamage);
+    let damagesLeft = one ? 1 : Number.POSITIVE_INFINITY;
+    const wants = (policy: Reroll, face: number, category: string, failure: string) =>
+      policy === "ones"
+        ? face === 1
+        : policy === "failures"
+          ? category === failure
+          : policy === "nonCritical"
+            ? category !== "critical"
+            : false;
+
+    // Wound roll.
+    const S = Math.max(1, data.strength + (attacker.strengthModifier ?? 0));
+    const T = defender.toughness;
+    const needed = S >= 2 * T ? 2 : S > T ? 3 : S === T ? 4 : 2 * S <= T ? 6 : 5;
+    let woundModifier = (data.woundModifier ?? 0) + (attacker.woundModifier ?? 0) + (defender.woundModifier ?? 0);
+    if (!shooting && situation.charged && has("lance")) woundModifier += 1;
+    woundModifier = Math.max(-1, Math.min(1, woundModifier));
+    let criticalWound = Math.min(6, data.criticalWounds ?? 6, attacker.criticalWounds ?? 6);
+    for (const text of abilities) {
+      const match = /^anti-(.*) (\d)\+$/.exec(text);
+      if (match && targetWords.includes(match[1]!)) criticalWound = Math.min(criticalWound, Number(match[2]));
+    }
+    const woundCategory = (face: number): "fail" | "wound" | "critical" => {
+      if (face === 1) return "fail";
+      if (face >= criticalWound) return "critical";
+      return face + woundModifier >= needed ? "wound" : "fail";
+    };
+
+    // Saves.
+    const ap = Math.min(0, data.ap + (attacker.apModifier ?? 0));
+    const inCover =
+      shooting &&
+      !has("ignores cover") &&
+      (situation.cover || situation.goToGround || situation.smokescreen || situation.visible === false);
+    const saves = (model: Model, face: number): boolean => {
+      if (face === 1) return false;
+      const cover = inCover && !(ap === 0 && model.save <= 3) ? 1 : 0;
+      const change = defender.saveModifier ?? 0;
+      const armour =
+        options.saveCap === "bonus"
+          ? ap + Math.min(0, change) + Math.min(1, cover + Math.max(0, change))
+          : Math.min(1, ap + cover + change);
+      if (face + armour >= model.save) return true;
+      const invulnerable = Math.min(model.invulnerable, shooting && situation.goToGround ? 6 : 7);
+      return invulnerable <= 6 && face + Math.min(1, change) >= invulnerable;
+    };
+    const savesRoll = (model: Model): boolean => {
+      const face = d(6);
+      const good = saves(model, face);
+      const policy = defender.rerollSaves ?? "none";
+      if ((policy === "ones" && face === 1) || (policy === "failures" && !good)) return saves(model, d(6));
+      if (!good && commanded === "save") {
+        commanded = undefined;
+        return saves(model, d(6));
+      }
+      return good;
+    };
+    const rollDamage = (normal: boolean): number => {
+      let rolled = rollDice(data.damage);
+      if (isRolled(data.damage)) {
+        const flat = Number(/\+(\d+)$/.exec(String(data.damage))?.[1] ?? 0);
+        const bad = (policy: Reroll) =>
+          policy === "ones"
+            ? rolled - flat === 1
+            : policy === "failures"
+              ? rolled < average(data.damage)
+              : policy === "nonCritical"
+                ? rolled < highest(data.damage)
+                : false;
+        if (bad(damageReroll) && damagesLeft > 0 && (normal || !one)) {
+          damagesLeft--;
+          rolled = rollDice(data.damage);
+        } else if (normal && commanded === "damage" && bad("failures")) {
+          commanded = undefined;
+          rolled = rollDice(data.damage);
+        }
+      }
+      const melta = half(data) ? rollDice((of(abilities, "melta") ?? "0").toUpperCase()) : 0;
+      return damageOf(rolled, melta);
+    };
+    const precise = has("precision");
+    const psychic = has("psychic");
+    const hurt = (model: Model, points: number, mortal: boolean) => {
+      for (let point = 0; point < points; point++) {
+        if (!model.alive) return;
+        if (d(6) < model.pain(mortal, psychic)) model.left--;
+      }
+    };
+    const takeWound = () => {
+      outcome.wounds++;
+      const model = nextModel(precise);
+      // Nobody is left: the save of the last model is still rolled, so that failed saves can be counted.
+      const last = lastModel();
+      if (savesRoll(model ?? last)) return;
+      outcome.unsaved++;
+      if (model) hurt(model, rollDamage(true), false);
+    };
+    function lastModel(): Model {
+      const order = [...enemies.filter((model) => !model.character), ...enemies.filter((model) => model.character)];
+      return order[order.length - 1]!;
+    }
+    const devastate = () => {
+      const points = rollDamage(false);
+      if (options.devastating !== "launch") {
+        const model = nextModel(precise);
+        if (model) hurt(model, points, true);
+        return;
+      }
+      for (let point = 0; point < points; point++) {
+        const model = nextModel(precise);
+        if (model) hurt(model, 1, true);
+      }
+    };
+    const mine: (() => void)[] = [];
+    const rollWound = () => {
+      let face = d(6);
+      let category = woundCategory(face);
+      const twin = has("twin-linked") && category === "fail";
+      if (twin || (woundsLeft > 0 && wants(woundReroll, face, category, "fail"))) {
+        if (!twin) woundsLeft--;
+        else if (!one) woundsLeft--;
+        face = d(6);
+        category = woundCategory(face);
+      } else if (category === "fail" && commanded === "wound") {
+        commanded = undefined;
+        category = woundCategory(d(6));
+      }
+      if (category === "fail") return;
+      if (category === "critical" && has("devastating wounds")) {
+        outcome.wounds++;
+        outcome.unsaved++;
+        mine.push(devastate);
+      } else takeWound();
+    };
+
+    for (let attack = 0; attack < attacks; attack++) {
+      let category: "miss" | "hit" | "critical" = "hit";
+      if (!torrent) {
+        const face = d(6);
+        category = hitCategory(face);
+        if (hitsLeft > 0 && wants(hitReroll, face, category, "miss")) {
+          hitsLeft--;
+          category = hitCategory(d(6));
+        } else if (category === "miss" && commanded === "hit") {
+          commanded = undefined;
+          category = hitCategory(d(6));
+        }
+      }
+      if (category === "miss") continue;
+      let ordinary = 1;
+      if (category === "critical") {
+        const sustained = of(abilities, "sustained hits");
+        if (sustained) ordinary += rollDice(sustained.toUpperCase());
+        outcome.hits += ordinary;
+        if (has("lethal hits")) {
+          ordinary--;
+          takeWound();
+        }
+      } else outcome.hits += ordinary;
+      for (let hit = 0; hit < ordinary; hit++) rollWound();
+    }
+    if (options.devastatingWhen === "endOfProfile") for (const wound of mine) wound();
+    else pending.push(...mine);
+  }
+  for (const wound of pending) wound();
+
+  outcome.killed = enemies.filter((model) => !model.alive).length;
+  outcome.damage = startWounds - enemies.reduce((sum, model) => sum + model.left, 0);
+  outcome.destroyed = enemies.every((model) => !model.alive) ? "yes" : "no";
+
+  // What the attackers do to themselves.
+  const own = modelsOf(attacker);
+  const hurtOwn = (model: Model | undefined) => {
+    if (model && d(6) < model.pain(true, false)) model.left--;
+  };
+  const nextOwn = (list: Model[]) => {
+    const alive = list.filter((model) => model.alive);
+    return (
+      alive.find((model) => model.left < model.wounds && !model.character) ??
+      alive.find((model) => !model.character) ??
+      alive.find((model) => model.left < model.wounds) ??
+      alive[0]
+    );
+  };
+  const demise = enemies.flatMap((model) => of(model.abilities, "deadly demise") ?? [])[0];
+  if (demise && (!shooting || situation.distance! <= 6))
+    for (let i = 0; i < outcome.killed; i++) {
+      if (d(6) < 6) continue;
+      const points = rollDice(demise.toUpperCase());
+      for (let point = 0; point < points; point++) hurtOwn(nextOwn(own));
+    }
+  const hazardous = used.filter(({ abilities }) => abilities.includes("hazardous"));
+  const tests = hazardous.reduce((sum, { count }) => sum + count, 0);
+  // Those who bear no Hazardous weapon fall first to anything else.
+  const bearers = own.slice(Math.max(0, own.length - tests));
+  let again = situation.commandReroll === "hazardous";
+  let failed = 0;
+  for (let test = 0; test < tests; test++) {
+    let face = d(6);
+    if (face === 1 && again) {
+      again = false;
+      face = d(6);
+    }
+    if (face === 1) failed++;
+  }
+  for (let i = 0; i < failed; i++) {
+    const model = nextOwn(bearers);
+    if (!model) break;
+    const sturdy = model.character || big(model.keywords);
+    if (options.hazardous !== "launch") {
+      for (let point = 0; point < 3 && model.alive; point++) hurtOwn(model);
+    } else if (sturdy) for (let point = 0; point < 3; point++) hurtOwn(nextOwn(bearers));
+    else model.left = 0;
+  }
+  outcome.selfKilled = own.filter((model) => !model.alive).length;
+  return outcome;
+}
