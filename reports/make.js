@@ -1,0 +1,41 @@
+/**
+ * Makes the samples of this folder: the summary of every shipped scenario, and all files of the showcase.
+ * `npm run reports`. CI runs it too and fails when anything changes.
+ */
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { run } from "../dist/analysis/run.js";
+import { reportFiles } from "../dist/report/index.js";
+import { loadRuleset } from "../dist/rulesets/index.js";
+import { loadStudy } from "../dist/scenario/study.js";
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+const SHOWCASE = "scenarios/alpha-omega/rangers-vs-marines.yaml";
+const wanted = process.argv.slice(2);
+
+for (const ruleset of readdirSync("scenarios", { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+  const folder = join("scenarios", ruleset.name);
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith(".yaml") && name !== "catalogue.yaml")
+    .sort()) {
+    const path = join(folder, file);
+    if (wanted.length > 0 && !wanted.some((text) => path.includes(text))) continue;
+    const isShowcase = path === SHOWCASE;
+    const study = await loadStudy(path);
+    const result = await run(study, {
+      verify: isShowcase,
+      workers: availableParallelism(),
+      command: `crible run ${path}${isShowcase ? " --verify" : ""}`,
+    });
+    const { kinds } = await loadRuleset(study.ruleset);
+    const headlines = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
+    const name = file.replace(/\.yaml$/, "");
+    const target = isShowcase ? join("reports", name) : join("reports", ruleset.name, name);
+    mkdirSync(target, { recursive: true });
+    for (const [report, text] of reportFiles(result, headlines))
+      if (isShowcase || report === "summary.md") writeFileSync(join(target, report), text);
+    console.log(`${path} -> ${target}`);
+  }
+}
