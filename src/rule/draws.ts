@@ -1,5 +1,8 @@
 import type { Stream } from "../dice/index.ts";
+import { beyondCuts, CUTS, type Cuts } from "./cuts.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESHOLD } from "./table.ts";
+
+const NO_LAWS: Cuts = { cuts: new Int32Array(0), exact: [] };
 
 /**
  * Draws from tables for kernels that choose their tables as they go (a battle): the stream's words are held as small
@@ -9,6 +12,8 @@ import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESH
 export class Draws {
   readonly #heads: Int32Array;
   readonly #data: Int32Array;
+  readonly #laws: Cuts;
+  readonly #cuts: Int32Array;
   #a = 0;
   #b = 0;
   #c = 0;
@@ -16,7 +21,10 @@ export class Draws {
   #spare = 0;
   #halves = 0; // 1 when #spare holds the low half of the last word
 
-  constructor(tables: TableSet) {
+  /** @param laws only for `fall` */
+  constructor(tables: TableSet, laws: Cuts = NO_LAWS) {
+    this.#laws = laws;
+    this.#cuts = laws.cuts;
     this.#heads = tables.heads;
     this.#data = tables.data;
   }
@@ -56,6 +64,66 @@ export class Draws {
   /** A fair coin: 0 or 1. */
   coin(): number {
     return this.#word() >>> 31;
+  }
+
+  /** An outcome of the law whose cuts begin at `at`. */
+  fall(at: number): number {
+    const cuts = this.#cuts;
+    const word = this.#word() >>> 1;
+    const first = cuts[at]!;
+    const second = cuts[at + 1]!;
+    const third = cuts[at + 2]!;
+    const fourth = cuts[at + 3]!;
+    if (word === first || word === second || word === third || word === fourth)
+      return beyondCuts(this.#laws, at / CUTS, word, () => this.#word());
+    // The sign of a difference is 1 for each cut below the word.
+    return ((first - word) >>> 31) + ((second - word) >>> 31) + ((third - word) >>> 31) + ((fourth - word) >>> 31);
+  }
+
+  /**
+   * One outcome for each of `count` laws, as `fall` would give them one after another.
+   * @param at where each law's cuts begin
+   */
+  falls(count: number, at: Int32Array, outcomes: Uint8Array): void {
+    const cuts = this.#cuts;
+    let a = this.#a;
+    let b = this.#b;
+    let c = this.#c;
+    let d = this.#d;
+    for (let i = 0; i < count; i++) {
+      const sum = (a + d) | 0;
+      const word = ((((sum << 7) | (sum >>> 25)) + a) | 0) >>> 1;
+      const shifted = b << 9;
+      c ^= a;
+      d ^= b;
+      b ^= c;
+      a ^= d;
+      c ^= shifted;
+      d = (d << 11) | (d >>> 21);
+      const law = at[i]!;
+      const first = cuts[law]!;
+      const second = cuts[law + 1]!;
+      const third = cuts[law + 2]!;
+      const fourth = cuts[law + 3]!;
+      if (word === first || word === second || word === third || word === fourth) {
+        this.#a = a;
+        this.#b = b;
+        this.#c = c;
+        this.#d = d;
+        outcomes[i] = beyondCuts(this.#laws, law / CUTS, word, () => this.#word());
+        a = this.#a;
+        b = this.#b;
+        c = this.#c;
+        d = this.#d;
+        continue;
+      }
+      outcomes[i] =
+        ((first - word) >>> 31) + ((second - word) >>> 31) + ((third - word) >>> 31) + ((fourth - word) >>> 31);
+    }
+    this.#a = a;
+    this.#b = b;
+    this.#c = c;
+    this.#d = d;
   }
 
   /** An outcome code of table `id`. */

@@ -2,6 +2,7 @@ import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
 import type { Defence } from "./damage.ts";
 import { gunsOf } from "./engagement/aim.ts";
 import { reachesContact } from "./engagement/contact.ts";
+import { MOST_A_UNIT } from "./engagement/field.ts";
 import type { Bearer, EngagementProfile, Objectives, Trooper, UnitProfile } from "./engagement/profile.ts";
 import { bookOf, checkBands, type Line, linesOf, Problems, situationOf } from "./lines.ts";
 import type { Options } from "./options.ts";
@@ -148,6 +149,8 @@ function unitOf(
     sacrifice: bearerOf("sacrifice", unit, lines),
     sacrificeAt: own.sacrificeAt ?? 0.5,
   };
+  if (soldiers.length > MOST_A_UNIT)
+    problems.add(at, `"${unit.name}" has ${soldiers.length} soldiers; a unit of a fight takes at most ${MOST_A_UNIT}`);
   checkInstructions(profile, own, at, problems);
   return { unit: profile, own, lines, at };
 }

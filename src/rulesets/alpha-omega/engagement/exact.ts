@@ -1,4 +1,5 @@
 import { distributionOf, type Exact, ratio } from "../../../rule/index.ts";
+import { care, unpin } from "../rally.ts";
 import { DOWN, PINNED, READY } from "../words.ts";
 import { defended, exposureOf } from "./aim.ts";
 import { reachesContact } from "./contact.ts";
@@ -6,7 +7,6 @@ import { downOf, joined, NOBODY, pack, pinnedOf, readyOf, type Spread, spreadOf,
 import type { FireReading } from "./fire-law.ts";
 import { planOf, type Squad } from "./plan.ts";
 import { atTurn, type EngagementProfile, gapOf } from "./profile.ts";
-import { care, unpin } from "./rally-law.ts";
 import { COUNTED, modelsOf, verdictOf, WINNERS } from "./score.ts";
 
 /** E-16. */
@@ -212,7 +212,10 @@ class Side {
   #unpinning(pinned: number, someReady: boolean): Spread {
     return this.#spread(`unpin ${pinned} ${someReady}`, () => {
       const own = defended(this.squad.unit.troopers[0]!, this.bonus(Number(someReady)), false, this.#profile.options);
-      const { outcomes, weights, total } = distributionOf(unpin(own, this.#profile.options), "A-RAL-13");
+      const { outcomes, weights, total } = distributionOf(
+        (dice) => unpin(dice, own, this.#profile.options),
+        "A-RAL-13",
+      );
       const chance = outcomes.reduce((sum, out, i) => sum + (out === READY ? ratio(weights[i]!, total) : 0), 0);
       return spreadOf(pinned, [chance, 1 - chance, 0, 0]);
     });
@@ -221,7 +224,10 @@ class Side {
   #care(down: number, isTreated: boolean, medikits: number) {
     if (isTreated && !this.stock.limited) return [{ packed: pack(0, down, 0), chance: 1, medikits }];
     const { packed, chances } = this.#spread(`care ${down}`, () => {
-      const { outcomes, weights, total } = distributionOf(care(this.squad.unit.troopers[0]!.defence), "A-RAL-15");
+      const { outcomes, weights, total } = distributionOf(
+        (dice) => care(dice, this.squad.unit.troopers[0]!.defence),
+        "A-RAL-15",
+      );
       const of = (state: number) =>
         outcomes.reduce((sum, out, i) => sum + (out === state ? ratio(weights[i]!, total) : 0), 0);
       return spreadOf(down, [0, of(PINNED), of(DOWN), of(3)]);

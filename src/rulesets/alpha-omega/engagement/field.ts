@@ -5,6 +5,12 @@ import { DOWN_CELL, type Plan, type Scene, type Squad, TESTED_CELL } from "./pla
 /** No limit on the uses of an aptitude. */
 export const UNLIMITED = -1;
 
+/** Soldiers a unit may have, so that counts of its states fit a byte. */
+export const MOST_A_UNIT = 255;
+
+/** How many are in a state, out of packed counts. */
+export const countOf = (packed: number, state: number): number => (packed >>> (state << 3)) & 0xff;
+
 /** Everybody on the table: one entry per soldier, unit by unit, the first side first. */
 export class Field {
   readonly plan: Plan;
@@ -17,6 +23,8 @@ export class Field {
   readonly group: Int32Array;
   /** Has fired this turn. */
   readonly fired: Uint8Array;
+  /** By unit: how many are in each state, a byte each, ready lowest. Kept by `set`. */
+  readonly counts: Int32Array;
   /** By unit: uses left of limited aptitudes (QA-19, QA-21). */
   readonly medikits: Int32Array;
   readonly sacrifices: Int32Array;
@@ -29,6 +37,7 @@ export class Field {
     this.had = new Uint8Array(plan.soldiers);
     this.group = new Int32Array(plan.soldiers);
     this.fired = new Uint8Array(plan.soldiers);
+    this.counts = new Int32Array(plan.squads.length);
     this.medikits = new Int32Array(plan.squads.length);
     this.sacrifices = new Int32Array(plan.squads.length);
     this.#remembersOrder = plan.profile.options.downCamouflage === "asOrder";
@@ -38,6 +47,8 @@ export class Field {
   begin(): void {
     const { medikitUses, sacrificeUses } = this.plan.profile.options;
     this.state.fill(READY);
+    const { squads } = this.plan;
+    for (let u = 0; u < squads.length; u++) this.counts[u] = squads[u]!.size;
     this.group.fill(-1);
     this.sacrifices.fill(sacrificeUses);
     this.medikits.fill(
@@ -54,6 +65,11 @@ export class Field {
       const { first, size } = squads[u]!;
       for (let i = first; i < first + size; i++) if (this.state[i] === READY) this.had[i] = scene.orders[u]!;
     }
+  }
+
+  set(unit: number, soldier: number, state: number): void {
+    this.counts[unit] = this.counts[unit]! + (1 << (state << 3)) - (1 << (this.state[soldier]! << 3));
+    this.state[soldier] = state;
   }
 
   /** The place of a soldier in the columns of an aim. */

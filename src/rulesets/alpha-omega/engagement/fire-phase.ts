@@ -1,6 +1,6 @@
 import type { Draws } from "../../../rule/index.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
-import type { Field } from "./field.ts";
+import { countOf, type Field } from "./field.ts";
 import { graver, SAVED } from "./fire-law.ts";
 import { type Aim, CELLS, type Plan, type Scene, type Squad } from "./plan.ts";
 import { LONGEST } from "./tables.ts";
@@ -13,12 +13,15 @@ export class FirePhase {
   readonly #field: Field;
   readonly #draws: Draws;
   readonly #squads: readonly Squad[];
-  readonly #shotTables: Int32Array;
+  readonly #shotLaws: Int32Array;
   /** By unit: has intercepted this turn. */
   readonly #intercepted: Uint8Array;
   readonly #acted: Uint8Array;
   /** Soldiers that are shot at, in the order shots are dealt. */
   readonly #line: Int32Array;
+  /** The laws that decide about soldiers of the line, and what they give. */
+  readonly #pending: Int32Array;
+  readonly #outcomes: Uint8Array;
   /** The gun of each shot. */
   readonly #barrel: Int32Array;
   /** By soldier: his state at declaration, what the volley has done to him, and the hits he has taken. */
@@ -27,27 +30,31 @@ export class FirePhase {
   readonly #hits: Int32Array;
   readonly #grouped: boolean;
   readonly #retargets: boolean;
-  readonly #testsLast: boolean;
   readonly #limitedMedikits: boolean;
+  readonly #remembersOrder: boolean;
   readonly #readyContact: boolean;
+  readonly #meets: boolean;
 
   constructor(plan: Plan, field: Field, draws: Draws) {
     const { options } = plan.profile;
     this.#field = field;
     this.#draws = draws;
     this.#squads = plan.squads;
-    this.#shotTables = plan.tables.shotTables();
+    this.#shotLaws = plan.tables.shotLaws();
     this.#intercepted = new Uint8Array(plan.squads.length);
     this.#acted = new Uint8Array(plan.squads.length);
-    this.#line = new Int32Array(plan.soldiers);
+    this.#line = new Int32Array(plan.soldiers + 1);
+    this.#pending = new Int32Array(plan.soldiers + 1);
+    this.#outcomes = new Uint8Array(plan.soldiers);
     this.#barrel = new Int32Array(Math.max(1, ...plan.squads.map(({ shots }) => shots)));
     this.#from = new Uint8Array(plan.soldiers);
     this.#code = new Uint8Array(plan.soldiers);
     this.#hits = new Int32Array(plan.soldiers);
     this.#grouped = options.volley === "grouped";
     this.#retargets = options.surplusShots === "retarget";
-    this.#testsLast = options.pinTests === "perVolley";
     this.#limitedMedikits = options.medikitOnDamage && options.medikitUses !== "unlimited";
+    this.#remembersOrder = options.downCamouflage === "asOrder";
+    this.#meets = plan.meets;
     this.#readyContact = options.shootIntoMelee === "readyContact";
   }
 
@@ -124,19 +131,29 @@ export class FirePhase {
     const field = this.#field;
     const shooter = this.#squads[unit]!;
     const target = this.#squads[aim.target]!;
-    const targets = this.#lineUp(target);
+    const enemies = field.counts[aim.target]!;
+    const ready = countOf(field.counts[unit]!, READY);
+    if (ready === 0) return false;
+    const isOpen = !this.#meets && !target.someHidden;
+    const standing = countOf(enemies, READY) + countOf(enemies, PINNED);
+    const targets = !isOpen ? this.#lineUp(target) : standing > 0 ? standing : countOf(enemies, DOWN);
     if (targets === 0) return false;
-    const shots = this.#load(shooter, aim);
+    const shots =
+      shooter.shotsEach >= 0 && !this.#meets ? Math.imul(shooter.shotsEach, ready) : this.#load(shooter, aim);
     if (shots === 0) return false;
     const treated = target.treatment === "always" || (target.treatment === "whileReady" && field.isTreated(target));
     const variant = 2 * field.bonus(target) + (treated ? 1 : 0);
     const medikit = this.#limitedMedikits && field.isTreated(target);
     if (medikit) for (let i = target.first; i < target.first + target.size; i++) this.#from[i] = field.state[i]!;
     const each = shooter.unit.each ?? shots;
-    if (shooter.guns.length === 1 && !target.protects && !this.#retargets)
-      this.#likeShots(target, aim, variant, shots, targets, each);
-    else if (this.#grouped) this.#groupedShots(shooter, target, aim, variant, shots, targets, each);
-    else this.#shotByShot(shooter, target, aim, variant, shots, targets, each);
+    if (shooter.guns.length === 1 && !target.protects && !this.#retargets) {
+      if (isOpen) this.#likeShotsInTheOpen(target, aim, variant, shots, targets, each);
+      else this.#likeShots(target, aim, variant, shots, targets, each);
+    } else {
+      if (isOpen) this.#lineUp(target);
+      if (this.#grouped) this.#groupedShots(shooter, target, aim, variant, shots, targets, each);
+      else this.#shotByShot(shooter, target, aim, variant, shots, targets, each);
+    }
     if (medikit) this.#treat(target);
     return true;
   }
@@ -183,34 +200,88 @@ export class FirePhase {
   }
 
   /** Every shot alike, everybody hit on his own: one draw, or a few, for each soldier who is shot at. */
-  #likeShots(target: Squad, { columns }: Aim, variant: number, shots: number, targets: number, each: number): void {
-    const field = this.#field;
-    const draws = this.#draws;
-    const { state, kind } = field;
-    const tables = this.#shotTables;
-    const row = Math.imul(variant, target.unit.troopers.length);
+  #likeShots(target: Squad, aim: Aim, variant: number, shots: number, targets: number, each: number): void {
     const round = Math.imul(each, targets);
     const rounds = (shots / round) | 0;
     const whole = Math.imul(rounds, each);
     let rest = shots - Math.imul(rounds, round);
     for (let j = 0; j < targets; j++) {
-      let left = whole + (rest < each ? rest : each);
+      const fall = whole + (rest < each ? rest : each);
       rest = rest < each ? 0 : rest - each;
-      if (left === 0) break;
+      if (fall === 0) break;
       const i = this.#line[j]!;
-      const from = state[i]!;
-      const place = (row + kind[i]!) | 0;
-      let code = from;
-      while (left > 0 && code !== OUT) {
-        const some = left < LONGEST ? left : LONGEST;
-        left -= some;
-        const column = columns[Math.imul(place, CELLS) + field.cell(i, this.#grouped ? from : code)]!;
-        const result = draws.draw(tables[Math.imul(column, LONGEST + 1) + some]!);
-        code = this.#grouped && code !== from ? graver(code, result) : result;
-      }
-      if (this.#testsLast && code === SAVED) code = draws.draw(target.pinTests[place]!);
+      const at = Math.imul(variant, target.unit.troopers.length) + this.#field.kind[i]!;
+      let code = this.#wear(aim.columns, at, i, this.#field.state[i]!, fall);
+      if (code === SAVED) code = this.#draws.fall(target.pinTests[at]!);
+      this.#field.set(target.index, i, code);
+    }
+  }
+
+  /** The same where everybody can be seen and nobody is in contact: targets are dealt to as they are passed. */
+  #likeShotsInTheOpen(target: Squad, aim: Aim, variant: number, shots: number, targets: number, each: number): void {
+    const field = this.#field;
+    const { state, kind, counts } = field;
+    const { columns } = aim;
+    const laws = this.#shotLaws;
+    const round = Math.imul(each, targets);
+    const rounds = (shots / round) | 0;
+    const whole = Math.imul(rounds, each);
+    const rest = shots - Math.imul(rounds, round);
+    const row = Math.imul(variant, target.unit.troopers.length);
+    if (this.#remembersOrder || whole + each > LONGEST) {
+      this.#lineUp(target);
+      this.#likeShots(target, aim, variant, shots, targets, each);
+      return;
+    }
+    const line = this.#line;
+    const pending = this.#pending;
+    const outcomes = this.#outcomes;
+    const end = target.first + target.size;
+    let packed = counts[target.index]!;
+    let ready = 0;
+    // Pinned soldiers come after the ready ones; when nobody stands, down soldiers take their place.
+    let others = countOf(packed, READY);
+    const other = others + countOf(packed, PINNED) > 0 ? PINNED : DOWN;
+    let struck = 0;
+    // States are not to be foreseen: sign bits instead of branches (60 to 25 ns a volley of ten at ten).
+    for (let i = target.first; i < end; i++) {
+      const own = state[i]!;
+      const isReady = (own - 1) >>> 31;
+      const isOther = ((own ^ other) - 1) >>> 31;
+      const place = (others + Math.imul(ready - others, isReady)) | 0;
+      ready = (ready + isReady) | 0;
+      others = (others + isOther) | 0;
+      const left = (rest - Math.imul(place, each)) | 0;
+      const positive = left & ~(left >> 31);
+      const excess = (positive - each) | 0;
+      const fall = (whole + each + (excess & (excess >> 31))) | 0;
+      line[struck] = i;
+      pending[struck] = laws[columns[(Math.imul(row + kind[i]!, CELLS) + own) | 0]! + fall]!;
+      struck += (isReady | isOther) & ((0 - fall) >>> 31);
+    }
+    this.#draws.falls(struck, pending, outcomes);
+    for (let j = 0; j < struck; j++) {
+      const i = line[j]!;
+      let code = outcomes[j]!;
+      if (code === SAVED) code = this.#draws.fall(target.pinTests[row + kind[i]!]!);
+      packed += (1 << (code << 3)) - (1 << (state[i]! << 3));
       state[i] = code;
     }
+    counts[target.index] = packed;
+  }
+
+  /** So many like shots at one soldier: the code they leave him in. */
+  #wear(columns: Int32Array, at: number, soldier: number, from: number, shots: number): number {
+    let code = from;
+    let left = shots;
+    do {
+      const some = left < LONGEST ? left : LONGEST;
+      left -= some;
+      const cell = this.#field.cell(soldier, this.#grouped ? from : code);
+      const result = this.#draws.fall(this.#shotLaws[columns[(Math.imul(at, CELLS) + cell) | 0]! + some]!);
+      code = this.#grouped && code !== from ? graver(code, result) : result;
+    } while (left > 0 && code !== OUT);
+    return code;
   }
 
   /** Unlike shots, all judged by the states at declaration; hits on characters change hands (QA-14). */
@@ -306,13 +377,13 @@ export class FirePhase {
     let result = 0;
     let taker = struck;
     if (target.protects) {
-      if (this.#draws.draw(hits[at]!) === 0) return;
+      if (this.#draws.fall(hits[at]!) === 0) return;
       if (target.character[kind[struck]!]) taker = this.#receiver(target, shelter, struck, judged);
       this.#hits[taker] = this.#hits[taker]! + 1;
       const hurt = hurts[Math.imul(row + kind[taker]!, CELLS) + field.cell(taker, judged[taker]!)]!;
-      result = this.#draws.draw(this.#shotTables[Math.imul(hurt, LONGEST + 1) + 1]!);
+      result = this.#draws.fall(this.#shotLaws[hurt + 1]!);
     } else {
-      result = this.#draws.draw(this.#shotTables[Math.imul(columns[at]!, LONGEST + 1) + 1]!);
+      result = this.#draws.fall(this.#shotLaws[columns[at]! + 1]!);
     }
     this.#code[taker] = this.#grouped ? graver(this.#code[taker]!, result) : result;
   }
@@ -337,10 +408,10 @@ export class FirePhase {
     return receiver;
   }
 
-  #settle({ pinTests, unit }: Squad, variant: number, kind: number, soldier: number): void {
+  #settle({ pinTests, unit, index }: Squad, variant: number, kind: number, soldier: number): void {
     let code = this.#code[soldier]!;
-    if (code === SAVED) code = this.#draws.draw(pinTests[Math.imul(variant, unit.troopers.length) + kind]!);
-    this.#field.state[soldier] = code;
+    if (code === SAVED) code = this.#draws.fall(pinTests[Math.imul(variant, unit.troopers.length) + kind]!);
+    this.#field.set(index, soldier, code);
   }
 
   /** E-09, QA-20: limited medikits go to those who would be out, then down, in list order. */
@@ -350,7 +421,7 @@ export class FirePhase {
       for (let i = target.first; i < target.first + target.size && medikits[target.index]! > 0; i++) {
         const from = this.#from[i]!;
         if (state[i] !== result || from === result) continue;
-        state[i] = from > PINNED ? from : PINNED;
+        this.#field.set(target.index, i, from > PINNED ? from : PINNED);
         medikits[target.index] = medikits[target.index]! - 1;
       }
   }

@@ -1,6 +1,8 @@
 import { firingOrder } from "../firing-order.ts";
+import { care, unpin } from "../rally.ts";
 import { type Aptitude, ORDERS, type OrderOrNone, READY } from "../words.ts";
 import { alike, defended, exposureOf, type Gun, gunsOf, hidden, inReach, shelter } from "./aim.ts";
+import { reachesContact } from "./contact.ts";
 import { type FireReading, SAVED, settle } from "./fire-law.ts";
 import {
   atTurn,
@@ -11,7 +13,6 @@ import {
   seatsOf,
   type UnitProfile,
 } from "./profile.ts";
-import { care, unpin } from "./rally-law.ts";
 import { Tables } from "./tables.ts";
 
 /** How a soldier counts as a target: ready, pinned, down (by the order he had, QA-07), or ready and tested (QA-04). */
@@ -33,7 +34,7 @@ export interface Aim {
   readonly columns: Int32Array;
   /** The same for shots that have hit already; only where hits may be transferred. */
   readonly hurts: Int32Array;
-  /** The same; tables of 0 (miss) and 1 (hit). */
+  /** The same; laws of 0 (miss) and 1 (hit). */
   readonly hits: Int32Array;
   /** QA-14: `[trooper * CELLS + cell]`. */
   readonly shelter: Int32Array;
@@ -49,6 +50,8 @@ export interface Squad extends Seat {
   readonly guns: readonly Gun[];
   /** Shots of the whole unit. */
   readonly shots: number;
+  /** Shots of each soldier, where all have the same gun and as many shots; else -1. */
+  readonly shotsEach: number;
   /** Per kind of soldier, the gun of each of his shots. */
   readonly barrels: readonly (readonly number[])[];
   readonly initiative: readonly number[];
@@ -58,15 +61,18 @@ export interface Squad extends Seat {
   /** QA-20 with a medikit that is somebody's: whether he is ready decides how wound rolls end. */
   readonly treatment: "never" | "always" | "whileReady";
   readonly hidden: readonly boolean[];
+  readonly someHidden: boolean;
   /** Per kind of soldier: characters whose hits are transferred, bearers of a medikit, of a call to sacrifice. */
   readonly character: readonly boolean[];
   readonly medic: readonly boolean[];
   readonly caller: readonly boolean[];
   readonly protects: boolean;
-  /** Tables by `[variant * troopers + trooper]`. */
+  /** Laws by `[variant * troopers + trooper]`. */
   readonly pinTests: Int32Array;
   readonly unpinning: Int32Array;
   readonly care: Int32Array;
+  /** `[4 * trooper + state]`: what rally does to a pinned or down soldier whom nobody helps. */
+  readonly rally: Int32Array;
 }
 
 /** One distinct turn. */
@@ -96,6 +102,9 @@ export interface Plan {
   readonly soldiers: number;
   /** By soldier: 0 or 1. */
   readonly sideOf: Uint8Array;
+  readonly unitOf: Uint8Array;
+  /** Whether anybody may come to close combat. */
+  readonly meets: boolean;
 }
 
 export function planOf(profile: EngagementProfile): Plan {
@@ -110,11 +119,21 @@ export function planOf(profile: EngagementProfile): Plan {
     return squad;
   });
   const scenes = Array.from({ length: distinctTurns(profile) }, (_, turn) => sceneOf(profile, squads, turn, tables));
-  return { profile, squads, scenes, tables, reading, soldiers: first, sideOf: sidesOf(squads) };
+  return {
+    profile,
+    squads,
+    scenes,
+    tables,
+    reading,
+    soldiers: first,
+    sideOf: bySoldier(squads, ({ side }) => side),
+    unitOf: bySoldier(squads, ({ index }) => index),
+    meets: reachesContact(profile),
+  };
 }
 
-const sidesOf = (squads: readonly Squad[]): Uint8Array =>
-  Uint8Array.from(squads.flatMap(({ side, size }) => new Array<number>(size).fill(side)));
+const bySoldier = (squads: readonly Squad[], of: (squad: Squad) => number): Uint8Array =>
+  Uint8Array.from(squads.flatMap((squad) => new Array<number>(squad.size).fill(of(squad))));
 
 const shotsOf = (unit: UnitProfile): number => {
   const each = unit.troopers.map(({ line }) =>
@@ -154,6 +173,14 @@ function squadOf(
     Int32Array.from(variants.flatMap((variant) => unit.troopers.map((_, trooper) => make(variant, trooper))));
   const defence = ({ bonus, treated }: (typeof variants)[number], trooper: number) =>
     defended(unit.troopers[trooper]!, bonus, treated, options);
+  const unpinning = perVariant((variant, trooper) => {
+    const own = defence(variant, trooper);
+    return tables.of(`unpin ${own.implacable} ${own.pin}`, (dice) => unpin(dice, own, options), "A-RAL-13");
+  });
+  const caring = perVariant((_, trooper) => {
+    const own = unit.troopers[trooper]!.defence;
+    return tables.of(`care ${own.bands[2].join()}`, (dice) => care(dice, own), "A-RAL-15");
+  });
   return {
     ...seat,
     index,
@@ -161,12 +188,14 @@ function squadOf(
     size: unit.soldiers.length,
     guns,
     shots: shotsOf(unit),
+    shotsEach: guns.length <= 1 && new Set(barrels.map(({ length }) => length)).size === 1 ? barrels[0]!.length : -1,
     barrels,
     initiative: unit.troopers.map(({ initiative }) => initiative),
     bonuses,
     bonusOf: given.map((bonus) => bonuses.indexOf(bonus)),
     treatment: !onDamage ? "never" : unit.medikit === "unit" ? "always" : "whileReady",
     hidden: unit.troopers.map((trooper) => hidden(profile, trooper)),
+    someHidden: unit.troopers.some((trooper) => hidden(profile, trooper)),
     character: unit.troopers.map(({ line }) => line.character),
     medic: bearers(unit, "medikit"),
     caller: bearers(unit, "sacrifice"),
@@ -175,14 +204,9 @@ function squadOf(
       const own = defence(variant, trooper);
       return tables.of(`pin ${own.implacable} ${own.pin}`, settle(SAVED, own, reading), "A-SUP-01");
     }),
-    unpinning: perVariant((variant, trooper) => {
-      const own = defence(variant, trooper);
-      return tables.of(`unpin ${own.implacable} ${own.pin}`, unpin(own, options), "A-RAL-13");
-    }),
-    care: perVariant((_, trooper) => {
-      const own = unit.troopers[trooper]!.defence;
-      return tables.of(`care ${own.bands[2].join()}`, care(own), "A-RAL-15");
-    }),
+    unpinning,
+    care: caring,
+    rally: Int32Array.from(unit.troopers.flatMap((_, trooper) => [-1, unpinning[trooper]!, caring[trooper]!, -1])),
   };
 }
 

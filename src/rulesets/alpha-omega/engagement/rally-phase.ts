@@ -1,6 +1,6 @@
 import type { Draws } from "../../../rule/index.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
-import { type Field, UNLIMITED } from "./field.ts";
+import { countOf, type Field, UNLIMITED } from "./field.ts";
 import type { Plan, Squad } from "./plan.ts";
 
 /** Unpinning and care, the last two of the nine rally sub-phases (A-RAL-13 to A-RAL-18). */
@@ -9,7 +9,11 @@ export class RallyPhase {
   readonly #draws: Draws;
   readonly #squads: readonly Squad[];
   readonly #calls: boolean;
+  readonly #isPlain: boolean;
   readonly #wholeSide: boolean;
+  readonly #unitOf: Uint8Array;
+  readonly #who: Int32Array;
+  readonly #pending: Int32Array;
   /** What care rolls show while limited medikits wait to be used. */
   readonly #rolled: Uint8Array;
 
@@ -18,22 +22,55 @@ export class RallyPhase {
     this.#draws = draws;
     this.#squads = plan.squads;
     this.#calls = plan.squads.some(({ unit }) => unit.sacrifice !== "none");
+    this.#isPlain =
+      !this.#calls && plan.squads.every(({ unit, bonuses }) => unit.medikit === "none" && bonuses.length === 1);
     this.#wholeSide = plan.profile.options.sacrificeScope === "side";
+    this.#unitOf = plan.unitOf;
+    this.#who = new Int32Array(plan.soldiers + 1);
+    this.#pending = new Int32Array(plan.soldiers + 1);
     this.#rolled = new Uint8Array(plan.soldiers);
   }
 
   play(): void {
     const squads = this.#squads;
+    if (this.#isPlain) {
+      this.#plain();
+      return;
+    }
     for (let u = 0; u < squads.length; u++) this.#unpin(squads[u]!);
     if (this.#calls) for (let u = 0; u < squads.length; u++) this.#sacrifice(squads[u]!);
     for (let u = 0; u < squads.length; u++) this.#care(squads[u]!);
   }
 
+  /** Everybody at once, where neither bonus nor aptitude makes one soldier depend on another. */
+  #plain(): void {
+    const squads = this.#squads;
+    const { state, kind, counts } = this.#field;
+    const pending = this.#pending;
+    const who = this.#who;
+    let stricken = 0;
+    for (let u = 0; u < squads.length; u++) {
+      // Bytes two and three: somebody pinned or down.
+      if ((counts[u]! & 0xff_ff00) === 0) continue;
+      const { first, size, rally } = squads[u]!;
+      for (let i = first; i < first + size; i++) {
+        const own = state[i]!;
+        who[stricken] = i;
+        pending[stricken] = rally[(kind[i]! << 2) | own]!;
+        stricken += (own ^ (own >> 1)) & 1; // pinned or down
+      }
+    }
+    this.#draws.falls(stricken, pending, this.#rolled);
+    for (let j = 0; j < stricken; j++) this.#field.set(this.#unitOf[who[j]!]!, who[j]!, this.#rolled[j]!);
+  }
+
   #unpin(squad: Squad): void {
-    const { state, kind } = this.#field;
+    const { state, kind, counts } = this.#field;
+    if (countOf(counts[squad.index]!, PINNED) === 0) return;
     const row = Math.imul(2 * this.#field.bonus(squad), squad.unit.troopers.length);
     for (let i = squad.first; i < squad.first + squad.size; i++)
-      if (state[i] === PINNED) state[i] = this.#draws.draw(squad.unpinning[row + kind[i]!]!);
+      if (state[i] === PINNED && this.#draws.fall(squad.unpinning[row + kind[i]!]!) === READY)
+        this.#field.set(squad.index, i, READY);
   }
 
   /** E-10, QA-21: made when enough of those it reaches are pinned or down. */
@@ -51,7 +88,7 @@ export class RallyPhase {
     if (stricken === 0 || stricken < squad.unit.sacrificeAt * remaining) return;
     sacrifices[squad.index] = sacrifices[squad.index]! - 1;
     for (let i = 0; i < state.length; i++)
-      if (this.#reached(squad, i, plan.sideOf) && state[i] !== OUT) state[i] = READY;
+      if (this.#reached(squad, i, plan.sideOf) && state[i] !== OUT) this.#field.set(plan.unitOf[i]!, i, READY);
   }
 
   #reached(squad: Squad, soldier: number, sideOf: Uint8Array): boolean {
@@ -61,22 +98,25 @@ export class RallyPhase {
 
   /** A-RAL-15 to A-RAL-17, E-09. */
   #care(squad: Squad): void {
-    const { state, kind, medikits } = this.#field;
+    const { state, kind, medikits, counts } = this.#field;
+    if (countOf(counts[squad.index]!, DOWN) === 0) return;
+    const field = this.#field;
     const draws = this.#draws;
     const end = squad.first + squad.size;
     const medikit = squad.unit.medikit !== "none" && this.#field.isTreated(squad);
     if (!medikit) {
-      for (let i = squad.first; i < end; i++) if (state[i] === DOWN) state[i] = draws.draw(squad.care[kind[i]!]!);
+      for (let i = squad.first; i < end; i++)
+        if (state[i] === DOWN) field.set(squad.index, i, draws.fall(squad.care[kind[i]!]!));
       return;
     }
     const uses = medikits[squad.index]!;
     if (uses === UNLIMITED) {
-      for (let i = squad.first; i < end; i++) if (state[i] === DOWN) state[i] = PINNED;
+      for (let i = squad.first; i < end; i++) if (state[i] === DOWN) field.set(squad.index, i, PINNED);
       return;
     }
     const rolled = this.#rolled;
     let left = uses;
-    for (let i = squad.first; i < end; i++) rolled[i] = state[i] === DOWN ? draws.draw(squad.care[kind[i]!]!) : READY;
+    for (let i = squad.first; i < end; i++) rolled[i] = state[i] === DOWN ? draws.fall(squad.care[kind[i]!]!) : READY;
     for (let result = OUT; result >= DOWN; result--)
       for (let i = squad.first; i < end && left > 0; i++)
         if (rolled[i] === result) {
@@ -84,6 +124,6 @@ export class RallyPhase {
           left--;
         }
     medikits[squad.index] = left;
-    for (let i = squad.first; i < end; i++) if (state[i] === DOWN) state[i] = rolled[i]!;
+    for (let i = squad.first; i < end; i++) if (state[i] === DOWN) field.set(squad.index, i, rolled[i]!);
   }
 }

@@ -1,11 +1,14 @@
 import type { Stream } from "../../../dice/index.ts";
 import { Draws, type Kernel } from "../../../rule/index.ts";
 import { OUT, PINNED, READY } from "../words.ts";
-import { Field } from "./field.ts";
+import { countOf, Field } from "./field.ts";
 import { FirePhase } from "./fire-phase.ts";
 import type { Plan } from "./plan.ts";
 import { RallyPhase } from "./rally-phase.ts";
 import { COUNTED, countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
+
+/** Everything here is drawn by cuts. */
+const NO_TABLES = { heads: new Int32Array(0), data: new Int32Array(0) };
 
 /**
  * Plays a fight soldier by soldier: whoever is unlike his comrades, whatever the readings, is played here. One draw
@@ -26,7 +29,7 @@ export class SoldierKernel implements Kernel {
   constructor(plan: Plan) {
     const models = modelsOf(plan.profile);
     this.#plan = plan;
-    this.#draws = new Draws(plan.tables.build());
+    this.#draws = new Draws(NO_TABLES, plan.tables.build());
     this.#field = new Field(plan);
     this.#fire = new FirePhase(plan, this.#field, this.#draws);
     this.#rally = new RallyPhase(plan, this.#field, this.#draws);
@@ -65,14 +68,13 @@ export class SoldierKernel implements Kernel {
   }
 
   #count(turn: number, tally: Float64Array): void {
-    const { state } = this.#field;
-    const { sideOf } = this.#plan;
+    const byUnit = this.#field.counts;
+    const { squads } = this.#plan;
     const counts = this.#counts;
     counts.fill(0);
-    for (let i = 0; i < state.length; i++) {
-      const at = 4 * sideOf[i]! + state[i]!;
-      counts[at] = counts[at]! + 1;
-    }
+    for (let u = 0; u < squads.length; u++)
+      for (let own = 0, at = 4 * squads[u]!.side; own < 4; own++, at++)
+        counts[at] = counts[at]! + countOf(byUnit[u]!, own);
     for (let side = 0; side < 2; side++) {
       const bins = this.#models[side]! + 1;
       let base = this.#offsets[2 * turn + side]!;

@@ -1,15 +1,16 @@
-import { distributionOf, type Rule, TableBuilder, type TableSet } from "../../../rule/index.ts";
+import { CutBuilder, type Cuts, distributionOf, type Rule } from "../../../rule/index.ts";
 import { type Exposure, type FireReading, type Law, shotsLaw } from "./fire-law.ts";
 
-/** Like shots at one soldier that have a table of their own; more are drawn in several parts. */
+/** Like shots at one soldier that have a law of their own; more are drawn in several parts. */
 export const LONGEST = 6;
+/** Integers per column: where the laws of 0 to LONGEST shots begin. */
+export const COLUMN = LONGEST + 1;
 
-/** The draw tables of a fight, each made once. */
+/** The laws a fight draws from, each made once. Outcomes are states, or SAVED. */
 export class Tables {
-  readonly #builder = new TableBuilder();
+  readonly #builder = new CutBuilder();
   readonly #known = new Map<string, number>();
   readonly #columns = new Map<string, number>();
-  /** Per column, the tables of 0 to LONGEST shots. */
   readonly #shots: number[] = [];
   readonly #longest: number;
 
@@ -18,61 +19,54 @@ export class Tables {
     this.#longest = Math.min(longest, LONGEST);
   }
 
-  #table(key: string, law: () => Law): number {
-    let id = this.#known.get(key);
-    if (id === undefined) {
-      const { weights, total } = law();
-      const runs = weights.flatMap((weight, outcome) => (weight > 0n ? [{ outcome, weight }] : []));
-      id = this.#builder.add(runs, total);
-      this.#known.set(key, id);
+  #law(key: string, make: () => Law): number {
+    let at = this.#known.get(key);
+    if (at === undefined) {
+      const { weights, total } = make();
+      at = this.#builder.add(weights, total);
+      this.#known.set(key, at);
     }
-    return id;
+    return at;
   }
 
-  /** The table of a rule whose outcomes are small numbers. `key` tells rules apart. */
+  /** The law of a rule whose outcomes are 0 to 4. `key` tells rules apart. */
   of(key: string, rule: Rule<number>, id: string): number {
-    return this.#table(key, () => {
+    return this.#law(key, () => {
       const { outcomes, weights, total } = distributionOf(rule, id);
-      const byCode: bigint[] = [];
+      const byCode = new Array<bigint>(5).fill(0n);
       outcomes.forEach((outcome, i) => {
-        for (let code = byCode.length; code <= outcome; code++) byCode[code] = 0n;
         byCode[outcome]! += weights[i]!;
       });
       return { weights: byCode, total };
     });
   }
 
-  /** The table of a law already worked out. */
-  ofLaw(key: string, law: () => Law): number {
-    return this.#table(key, law);
-  }
-
   /**
-   * A column: the tables of one to `longest` like shots at a soldier in one state.
+   * A column: the laws of one to `longest` like shots at a soldier in one state.
    * @param exposures what the shots meet in each state; a sequential volley runs through several
+   * @returns where the column begins among the shot laws
    */
   column(exposures: (state: number) => Exposure, from: number, reading: FireReading): number {
     const states = reading.volley === "sequential" ? [0, 1, 2, 4] : [from];
     const key = JSON.stringify([from, states.map(exposures)]);
     let column = this.#columns.get(key);
     if (column === undefined) {
-      column = this.#columns.size;
+      column = this.#shots.push(-1) - 1;
       this.#columns.set(key, column);
-      this.#shots.push(-1);
       for (let shots = 1; shots <= LONGEST; shots++)
         this.#shots.push(
-          shots > this.#longest ? -1 : this.#table(`${key}x${shots}`, () => shotsLaw(exposures, from, shots, reading)),
+          shots > this.#longest ? -1 : this.#law(`${key}x${shots}`, () => shotsLaw(exposures, from, shots, reading)),
         );
     }
     return column;
   }
 
-  /** `[column * (LONGEST + 1) + shots]` is a table. */
-  shotTables(): Int32Array {
+  /** `[column + shots]` is where a law begins. */
+  shotLaws(): Int32Array {
     return Int32Array.from(this.#shots);
   }
 
-  build(): TableSet {
+  build(): Cuts {
     return this.#builder.build();
   }
 }
