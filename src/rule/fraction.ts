@@ -7,10 +7,33 @@ export function gcd(a: bigint, b: bigint): bigint {
 
 export const lcm = (a: bigint, b: bigint): bigint => (a / gcd(a, b)) * b;
 
-/** A reduced fraction as text: `"36/125"`, `"0/1"`, `"1/1"`. */
+/** Powers of the primes that denominators of dice are made of, the greatest first. */
+const POWERS = [2n, 3n, 5n].map((prime) => [64n, 32n, 16n, 8n, 4n, 2n, 1n].map((exponent) => prime ** exponent));
+
+/** `value` without its factors 2, 3 and 5. */
+function withoutSmallFactors(value: bigint): bigint {
+  let rest = value;
+  for (const powers of POWERS) for (const power of powers) while (rest % power === 0n) rest /= power;
+  return rest;
+}
+
+/**
+ * A reduced fraction as text: `"36/125"`, `"0/1"`, `"1/1"`. The denominator is positive.
+ * Factors 2, 3 and 5 come out by division, which for dice leaves nothing for Euclid's slower algorithm.
+ */
 export function fractionText(numerator: bigint, denominator: bigint): string {
-  const divisor = gcd(numerator, denominator);
-  return `${numerator / divisor}/${denominator / divisor}`;
+  if (numerator === 0n) return "0/1";
+  let over = numerator;
+  let under = denominator;
+  for (const powers of POWERS)
+    for (const power of powers)
+      while (over % power === 0n && under % power === 0n) {
+        over /= power;
+        under /= power;
+      }
+  const rest = withoutSmallFactors(under);
+  const divisor = rest === 1n ? 1n : gcd(over, rest);
+  return `${over / divisor}/${under / divisor}`;
 }
 
 /**
