@@ -20,7 +20,9 @@ export interface Pair {
  */
 export class Drawn implements Chance {
   readonly #draws: Draws;
-  /** By needed die, and by pair of needed dice: the table of one roll; those of more rolls follow it. */
+  /** Tables, in rows by the number of rolls, one roll first. */
+  readonly #tables: Int32Array;
+  /** By needed die, and by pair of needed dice: where its row begins. */
   readonly #counts = new Int32Array(NEEDS);
   readonly #pairs = new Int32Array(NEEDS * NEEDS).fill(-1);
   readonly #most: number;
@@ -40,10 +42,11 @@ export class Drawn implements Chance {
         total,
       );
     };
+    const rows: number[] = [];
     const upTo = (rolls: number, rule: (rolls: number) => Rule<number>): number => {
-      const first = add(rule(1));
-      for (let k = 2; k <= rolls; k++) add(rule(k));
-      return first;
+      const row = rows.length;
+      for (let k = 1; k <= rolls; k++) rows.push(add(rule(k)));
+      return row;
     };
     for (let needed = 1; needed <= D10 + 1; needed++)
       this.#counts[needed] = upTo(counts ? this.#most : 1, (k) => (dice) => dice.count(D10, k, needed));
@@ -52,6 +55,7 @@ export class Drawn implements Chance {
       if (this.#pairs[pair] === -1)
         this.#pairs[pair] = upTo(this.#most, (k) => (dice) => dice.count(D10 * D10, k, fusedNeed(toHit, toWound)));
     }
+    this.#tables = Int32Array.from(rows);
     this.#draws = new Draws(tables.build());
   }
 
@@ -70,7 +74,7 @@ export class Drawn implements Chance {
   }
 
   passes(needed: number): boolean {
-    return needed <= 1 || (needed <= D10 && this.#draws.draw(this.#counts[needed]!) === 1);
+    return needed <= 1 || (needed <= D10 && this.#sum(1, this.#counts[needed]!) === 1);
   }
 
   wounds(k: number, toHit: number, toWound: number): number {
@@ -83,14 +87,13 @@ export class Drawn implements Chance {
     return this.#draws.coin() === 1;
   }
 
-  /** `first` is the table of one roll. */
-  #sum(k: number, first: number): number {
+  #sum(k: number, row: number): number {
     let left = k;
     let sum = 0;
     while (left > this.#most) {
-      sum += this.#draws.draw(first + this.#most - 1);
+      sum += this.#draws.draw(this.#tables[row + this.#most - 1]!);
       left -= this.#most;
     }
-    return left > 0 ? sum + this.#draws.draw(first + left - 1) : sum;
+    return left > 0 ? sum + this.#draws.draw(this.#tables[row + left - 1]!) : sum;
   }
 }
