@@ -1,4 +1,5 @@
 import { directProgramOf, type Exact, type Metric, type Program, readOff } from "../../rule/index.ts";
+import { batchKernel, canBatch } from "./kernel.ts";
 import { attacksLaw, hitLaw } from "./laws.ts";
 import { lossesLaw } from "./losses.ts";
 import { type Attack, demisesIn, player } from "./play.ts";
@@ -112,6 +113,7 @@ export function programOfAttack(attack: Attack): Program {
       operations: attack.targets.reduce((sum, target) => sum + operationsOf(target), 0),
       solve: () => solve(attack),
     },
-    kernel: () => direct.kernel(),
+    kernel: () =>
+      canBatch(attack, Math.max(...attack.targets.map(mostHits))) ? batchKernel(attack, metrics) : direct.kernel(),
   };
 }
