@@ -15,6 +15,8 @@ export interface Book {
   readonly woundBands: Readonly<Record<"standard" | "endurance" | "drone", WoundBands>>;
   /** A-SHOOT-05. An order that is not here does not shoot (A-SHOOT-04). */
   readonly shooterOrder: Readonly<Record<"aimed" | "manoeuvre" | "move", number>>;
+  /** A-SHOOT-06: the same for vehicles. */
+  readonly vehicleOrder: Readonly<Record<"aimed" | "manoeuvre" | "move", number>>;
   readonly targetOrder: TargetOrder;
   /** A-SHOOT-10 and A-SHOOT-11: 10 to 50 % visible, 50 to 90 % visible, contact with scenery. */
   readonly cover: Readonly<Record<"mostlyHidden" | "partlyHidden" | "contact", number>>;
@@ -28,6 +30,7 @@ export type HitBands = readonly [one: number, two: number, three: number];
 export const BOOK: Book = {
   woundBands: { standard: [2, 5], endurance: [3, 6], drone: [2, 7] },
   shooterOrder: { aimed: 1, manoeuvre: 0, move: -1 },
+  vehicleOrder: { aimed: 1, manoeuvre: 0, move: -2 },
   targetOrder: {
     standard: { aimed: -1, manoeuvre: -2, move: 0, run: 1 },
     camouflage: { aimed: -3, manoeuvre: -3, move: 0, run: 1 },
@@ -50,3 +53,10 @@ export const NUMBERS: readonly { readonly dice: number; readonly bonus: number }
   { dice: 3, bonus: 1 },
   { dice: 3, bonus: 2 },
 ];
+
+/** A-VEH-01: CT of anyone who shoots at a vehicle. */
+export const ARMOUR_SKILL = 3;
+/** A-RAL-11: the die from which a repair succeeds. */
+export const REPAIRED_FROM = 6;
+/** A-RAL-08b: points that a damaged tank costs each of these sections, at mark X and at mark Y. */
+export const DETERIORATION = { sections: ["propulsion", "engine", "cargo"], markX: 1, markY: 2 } as const;

@@ -1,4 +1,5 @@
 import type { Ruleset } from "../ruleset.ts";
+import { antiArmourKind } from "./kinds/anti-armour.ts";
 import { cloudKind } from "./kinds/cloud.ts";
 import { dodgeKind } from "./kinds/dodge.ts";
 import { duelKind } from "./kinds/duel.ts";
@@ -6,6 +7,7 @@ import { engagementKind } from "./kinds/engagement.ts";
 import { gladiatorKind } from "./kinds/gladiator.ts";
 import { meleeKind } from "./kinds/melee.ts";
 import { recoveryKind } from "./kinds/recovery.ts";
+import { repairKind } from "./kinds/repair.ts";
 import { shotKind } from "./kinds/shot.ts";
 import { volleyKind } from "./kinds/volley.ts";
 
@@ -21,6 +23,8 @@ export const ruleset: Ruleset = {
     dodge: dodgeKind,
     gladiator: gladiatorKind,
     cloud: cloudKind,
+    antiArmour: antiArmourKind,
+    repair: repairKind,
     engagement: engagementKind,
   },
 };

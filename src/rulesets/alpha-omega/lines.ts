@@ -60,7 +60,8 @@ export class Problems {
   }
 }
 
-const weaponOf = (name: string, cell: CellInput, path: CellPath, problems: Problems): Weapon | undefined => {
+/** A weapon by its name. */
+export const weaponOf = (name: string, cell: CellInput, path: CellPath, problems: Problems): Weapon | undefined => {
   const data = cell.weapons[name];
   if (data === undefined) {
     problems.add(path, `there is no weapon "${name}"`, Object.keys(cell.weapons), name);
@@ -129,6 +130,7 @@ export function bookOf(rules: CellInput["rules"], options: Options): Book {
   const given = rules as {
     woundBands?: Partial<Book["woundBands"]>;
     shooterOrder?: Partial<Book["shooterOrder"]>;
+    vehicleOrder?: Partial<Book["vehicleOrder"]>;
     targetOrder?: { [K in keyof Book["targetOrder"]]?: Partial<Book["targetOrder"][K]> };
     cover?: Partial<Book["cover"]>;
     hitBands?: HitBands;
@@ -138,6 +140,7 @@ export function bookOf(rules: CellInput["rules"], options: Options): Book {
   return {
     woundBands: { ...BOOK.woundBands, ...given.woundBands },
     shooterOrder: { ...BOOK.shooterOrder, ...given.shooterOrder },
+    vehicleOrder: { ...BOOK.vehicleOrder, ...given.vehicleOrder },
     targetOrder: {
       standard: { ...standard, ...run, ...given.targetOrder?.standard },
       camouflage: { ...camouflage, ...run, ...given.targetOrder?.camouflage },

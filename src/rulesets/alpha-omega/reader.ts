@@ -1,12 +1,14 @@
-import type { CellInput, CellProblem, NamedUnit, Reader, Resolution } from "../reader.ts";
+import type { CellInput, CellProblem, Reader, Resolution } from "../reader.ts";
 import { ruleset } from "./index.ts";
 import { OPTIONS } from "./options.ts";
 import { resolveShot, resolveVolley } from "./resolve.ts";
+import { resolveAntiArmour, resolveRepair } from "./resolve-armour.ts";
 import { resolveDuel, resolveMelee } from "./resolve-close-combat.ts";
 import { resolveEngagement } from "./resolve-engagement.ts";
 import { resolveCloud, resolveDodge, resolveGladiator, resolveRecovery } from "./resolve-rally.ts";
 import { parts } from "./schema.ts";
 import { STARTER } from "./starter.ts";
+import { isVehicle } from "./vehicles.ts";
 
 const RESOLVERS: Readonly<Record<string, (cell: CellInput) => Resolution>> = {
   shot: resolveShot,
@@ -17,6 +19,8 @@ const RESOLVERS: Readonly<Record<string, (cell: CellInput) => Resolution>> = {
   dodge: resolveDodge,
   gladiator: resolveGladiator,
   cloud: resolveCloud,
+  antiArmour: resolveAntiArmour,
+  repair: resolveRepair,
   engagement: resolveEngagement,
 };
 
@@ -25,7 +29,6 @@ const VEHICLES: Readonly<Record<string, readonly ("attacker" | "defender")[]>> =
   antiArmour: ["attacker", "defender"],
   repair: ["defender"],
 };
-const isVehicle = (unit: NamedUnit) => Object.hasOwn(unit.data, "sections");
 
 /** A vehicle where soldiers are asked for. */
 function misplacedVehicles(cell: CellInput): CellProblem[] {

@@ -90,7 +90,7 @@ const section = z.union([
     markY: z.int().min(0).optional(),
   }),
 ]);
-const vehicle = z.strictObject({
+export const vehicle = z.strictObject({
   label: z.string().optional(),
   rank: z.int().min(0).max(20),
   resistance: z.int().min(0).max(100),
@@ -141,13 +141,18 @@ const SITUATIONS = {
     targeting: targeting.optional().describe("Default even"),
   }),
   antiArmour: z.strictObject({
-    ...fireSituation,
+    attackerOrder: perTurn(order).optional().describe("Default manoeuvre; run and none do not shoot"),
+    defenderOrder: perTurn(order).optional().describe("Default none"),
     distance: perTurn(distance).optional(),
-    attackerOrder: perTurn(order).optional(),
-    defenderOrder: perTurn(order).optional(),
-    turns: turns.optional(),
-    grenades: z.int().min(0).max(100).optional(),
-    repair: z.enum(["none", "worst"]).optional(),
+    attackerState: state.optional(),
+    attackerEngaged: z.boolean().optional(),
+    throughMelee: z.boolean().optional(),
+    turns: turns.optional().describe("Default 6"),
+    grenades: perTurn(z.int().min(0).max(100))
+      .optional()
+      .describe("Anti-tank grenades that explode on it each turn; default 0"),
+    repair: z.enum(["none", "worst"]).optional().describe("worst: the section that lost most; default none"),
+    bystanders: name.optional().describe("The unit nearest to the vehicle; default the attacker"),
   }),
   duel: z.strictObject({
     attackerOrder: order.optional(),

@@ -1,0 +1,138 @@
+import { type Chain, chainBy, type Distribution, distributionOf, type LawStep } from "../../rule/index.ts";
+import {
+  type ArmourReading,
+  armourShot,
+  type Barrel,
+  damaged,
+  deteriorated,
+  freshVehicle,
+  type Impact,
+  impact,
+  repaired,
+  type Vehicle,
+  type VehicleState,
+} from "./armour.ts";
+
+/** Like shots of one turn, in the order they are fired. */
+export interface ArmourSalvo extends Barrel {
+  /** Needed die after all modifiers (A-VEH-02, A-VEH-03). */
+  readonly toHit: number;
+  readonly shots: number;
+}
+
+/** What happens to a vehicle in one turn (E-15). */
+export interface ArmourTurn {
+  readonly salvos: readonly ArmourSalvo[];
+  /** Grenades that explode on it (A-RAL-08a). */
+  readonly grenades: number;
+  /** Attempts at repair (A-RAL-11, A-RAL-12). */
+  readonly attempts: number;
+}
+
+/** Fire at a vehicle over turns. */
+export interface AntiArmour {
+  readonly vehicle: Vehicle;
+  readonly turns: readonly ArmourTurn[];
+  readonly grenade: Barrel;
+  readonly reading: ArmourReading;
+}
+
+const shotKey = ({ effect, section, points }: Impact) => `${effect},${section},${points}`;
+
+/** The laws of every shot and grenade of a fight, by what is left of the armour. */
+export class ImpactLaws {
+  readonly #fight: AntiArmour;
+  readonly #known = new Map<string, Distribution<Impact>>();
+
+  constructor(fight: AntiArmour) {
+    this.#fight = fight;
+  }
+
+  /** One shot of a salvo, or one grenade. */
+  of(salvo: ArmourSalvo | "grenade", armour: number): Distribution<Impact> {
+    const { vehicle, grenade } = this.#fight;
+    const key =
+      salvo === "grenade" ? `grenade|${armour}` : `${salvo.piercing}|${salvo.charge}|${salvo.toHit}|${armour}`;
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      const rule =
+        salvo === "grenade" ? impact(grenade, vehicle, armour) : armourShot(salvo, salvo.toHit, vehicle, armour);
+      const law = distributionOf(rule, "A-VEH-03", shotKey);
+      known = { ...law, runs: law.weights.map((weight, outcome) => ({ outcome, weight })) };
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+}
+
+/** Whether sections depend on each other beyond the marks of the tank: then none may be left out of the state. */
+export const isEntangled = ({ turns, reading }: AntiArmour): boolean =>
+  reading.sectionOverflow === "tank" || turns.some(({ attempts }) => attempts > 0);
+
+/** A section that a chain does not keep. */
+const LEFT_OUT = -1;
+
+/**
+ * The fight as a chain over the armour and the points of the sections in `kept`: the fewer, the smaller. The tank has
+ * to be kept whenever a worn section is.
+ * @returns the chain, and after which of its steps each turn is over
+ * @throws RuleError beyond `most` states
+ */
+export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: number) {
+  const { vehicle, turns, reading } = fight;
+  const laws = new ImpactLaws(fight);
+  const only = (state: VehicleState): VehicleState => ({
+    ...state,
+    points: state.points.map((own, i) => (kept.has(i) ? own : LEFT_OUT)),
+  });
+  const certain = (state: VehicleState): Distribution<VehicleState> => ({
+    outcomes: [only(state)],
+    weights: [1n],
+    total: 1n,
+    runs: [{ outcome: 0, weight: 1n }],
+  });
+  const struck =
+    (salvo: ArmourSalvo | "grenade"): LawStep<VehicleState> =>
+    (state) => {
+      if (state.exploded) return certain(state);
+      const law = laws.of(salvo, state.armour);
+      return { ...law, outcomes: law.outcomes.map((one) => only(damaged(state, one, vehicle, reading))) };
+    };
+  const rally: LawStep<VehicleState> = (state) =>
+    certain(state.exploded ? state : deteriorated(state, vehicle, reading));
+  const repairing =
+    (attempts: number): LawStep<VehicleState> =>
+    (state) =>
+      state.exploded
+        ? certain(state)
+        : distributionOf(repaired(state, vehicle, attempts, reading.repairDie), "A-RAL-11", keyOf);
+
+  const shared = new Map<string, LawStep<VehicleState>>();
+  const like = (key: string, make: () => LawStep<VehicleState>) => {
+    const step = shared.get(key) ?? make();
+    shared.set(key, step);
+    return step;
+  };
+  const steps: LawStep<VehicleState>[] = [];
+  const turnEnds: number[] = [];
+  for (const { salvos, grenades, attempts } of turns) {
+    for (const salvo of salvos) {
+      const step = like(JSON.stringify([salvo.piercing, salvo.charge, salvo.toHit]), () => struck(salvo));
+      for (let shot = 0; shot < salvo.shots; shot++) steps.push(step);
+    }
+    for (let grenade = 0; grenade < grenades; grenade++) steps.push(like("grenade", () => struck("grenade")));
+    steps.push(rally);
+    if (attempts > 0) steps.push(like(`repair ${attempts}`, () => repairing(attempts)));
+    turnEnds.push(steps.length);
+  }
+  const chain: Chain<VehicleState> = chainBy({
+    id: "A-VEH-03",
+    start: only(freshVehicle(vehicle)),
+    steps,
+    key: keyOf,
+    most,
+  });
+  return { chain, turnEnds };
+}
+
+const keyOf = ({ armour, points, exploded }: VehicleState) => `${armour}|${points.join()}|${exploded}`;

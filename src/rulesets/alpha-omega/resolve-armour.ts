@@ -1,0 +1,303 @@
+import { distributionOf } from "../../rule/index.ts";
+import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
+import type { Step } from "../ruleset.ts";
+import type { ArmourSalvo, ArmourTurn } from "./anti-armour.ts";
+import type { Barrel } from "./armour.ts";
+import { ARMOUR_SKILL, type Book } from "./book.ts";
+import { takeHits } from "./damage.ts";
+import type { AntiArmourProfile, SoldierBlast } from "./kinds/anti-armour.ts";
+import type { RepairProfile } from "./kinds/repair.ts";
+import { type Line, linesOf, situationOf, type Weapon, weaponOf } from "./lines.ts";
+import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
+import type { Options } from "./options.ts";
+import { commandBonusOf, defenceOf, said } from "./resolve.ts";
+import { sceneOf } from "./resolve-close-combat.ts";
+import { naturalLimits, neededToSave, rangeModifier, total } from "./shooting.ts";
+import { isVehicle, type VehicleCard, vehicleOf } from "./vehicles.ts";
+import { DOWN, type OrderOrNone, READY, type StateName } from "./words.ts";
+
+const DEFAULT_TURNS = 6;
+
+interface ArmourSituation {
+  readonly attackerOrder?: OrderOrNone | readonly OrderOrNone[];
+  readonly defenderOrder?: OrderOrNone | readonly OrderOrNone[];
+  readonly distance?: number | readonly number[];
+  readonly attackerState?: StateName;
+  readonly attackerEngaged?: boolean;
+  readonly throughMelee?: boolean;
+  readonly turns?: number;
+  readonly grenades?: number | readonly number[];
+  readonly repair?: "none" | "worst";
+  readonly bystanders?: string;
+}
+
+/** What a value is in a turn, the first being 0: one for all, or one per turn, the last repeating. */
+const atTurn = <T extends string | number>(given: T | readonly T[], turn: number): T =>
+  typeof given === "object" ? given[Math.min(turn, given.length - 1)]! : given;
+
+type Scene = ReturnType<typeof sceneOf>;
+
+/** Who shoots at a vehicle: soldiers or another vehicle. */
+interface Battery {
+  readonly label: string;
+  /** Weapons that shoot, in the order they are fired, each once per barrel. */
+  readonly weapons: readonly Weapon[];
+  readonly grenade: Weapon | undefined;
+  readonly orders: Book["shooterOrder"];
+  readonly lines: readonly Line[];
+}
+
+function batteryOf(cell: CellInput, { book, problems }: Scene): Battery {
+  const unit = cell.attacker!;
+  if (isVehicle(unit)) {
+    const card = vehicleOf(unit, "attacker", problems);
+    const weapons = (card?.weapons ?? []).flatMap(
+      (name) => weaponOf(name, cell, ["attacker", "weapons"], problems) ?? [],
+    );
+    return split(card?.label ?? unit.name, weapons, book.vehicleOrder, []);
+  }
+  const lines = linesOf(unit, "attacker", cell, problems);
+  return split(
+    lines[0]!.label,
+    lines.flatMap((line) => line.weapons),
+    book.shooterOrder,
+    lines,
+  );
+}
+
+const split = (
+  label: string,
+  weapons: readonly Weapon[],
+  orders: Battery["orders"],
+  lines: readonly Line[],
+): Battery => ({
+  label,
+  weapons: weapons.filter((weapon) => weapon.range !== undefined),
+  grenade: weapons.find((weapon) => weapon.grenade),
+  orders,
+  lines,
+});
+
+/** QA-44: a weapon's numbers against armour. */
+const barrelOf = (weapon: Weapon, reading: Options["piercingFromSave"]): Barrel => ({
+  piercing: reading === "negate" && weapon.range !== undefined ? -weapon.saveModifier : weapon.piercing,
+  charge: weapon.charge,
+});
+
+/** The modifiers of one turn's shot with one weapon (A-VEH-02). */
+function steps(
+  battery: Battery,
+  weapon: Weapon,
+  order: OrderOrNone,
+  card: VehicleCard,
+  target: OrderOrNone,
+  distance: number,
+): Step[] {
+  const isVehicular = battery.lines.length === 0;
+  return [
+    {
+      rule: isVehicular ? "A-SHOOT-06" : "A-SHOOT-05",
+      text: `${isVehicular ? "vehicle" : "shooter"} on ${order}`,
+      value: battery.orders[order as keyof Battery["orders"]],
+    },
+    { rule: "A-SHOOT-07", text: `range ${distance} paces`, value: rangeModifier(weapon.range!, distance)! },
+    { rule: "A-VEH-02", text: `${card.label} on ${target}`, value: hitModifierOf(card, target) },
+  ];
+}
+
+/** A vehicle without an order is hit like one on move (QA-08). */
+const hitModifierOf = ({ hitModifier }: VehicleCard, order: OrderOrNone): number =>
+  hitModifier[order === "none" ? "move" : order] ?? 0;
+
+/** Kind `antiArmour`: fire at a vehicle, turn by turn (E-15). */
+export function resolveAntiArmour(cell: CellInput): Resolution {
+  const scene = sceneOf(cell);
+  const { options, problems } = scene;
+  const situation = situationOf<ArmourSituation>(cell);
+  const battery = batteryOf(cell, scene);
+  const card = isVehicle(cell.defender!) ? vehicleOf(cell.defender!, "defender", problems) : undefined;
+  if (!isVehicle(cell.defender!))
+    problems.add(
+      ["defender"],
+      `"${cell.defender!.name}" is no vehicle: kinds shot and volley are for soldiers (A-VEH-01)`,
+    );
+  const { turns: count = DEFAULT_TURNS, attackerOrder = "manoeuvre", defenderOrder = "none", grenades = 0 } = situation;
+  const grenadesThrown = Array.from({ length: count }, (_, turn) => atTurn(grenades, turn));
+  if (grenadesThrown.some((thrown) => thrown > 0) && battery.grenade === undefined)
+    problems.add(["situation", "grenades"], "the attacker has no weapon with grenade: true (A-RAL-08a)");
+  const shoots = battery.weapons.length > 0;
+  if (!shoots && grenadesThrown.every((thrown) => thrown === 0))
+    problems.add(
+      ["attacker"],
+      battery.grenade
+        ? "the attacker has grenades only: say how many a turn with situation.grenades (A-RAL-08a)"
+        : "the attacker has no weapon with range bands, so it cannot shoot (A-SHOOT-07)",
+    );
+  if (shoots && situation.distance === undefined)
+    problems.add(["situation"], "distance is missing: range modifiers need it (A-SHOOT-07)");
+  if (card)
+    for (const order of new Set(Array.from({ length: count }, (_, turn) => atTurn(defenderOrder, turn))))
+      if (order !== "none" && card.hitModifier[order] === undefined)
+        problems.add(
+          ["defender", "hitModifier"],
+          `"${card.name}" has no hitModifier for the order ${order} (A-VEH-02)`,
+        );
+  const blast = blastOf(cell, battery, situation, scene);
+  if (problems.list.length > 0 || card === undefined) return { problems: problems.list };
+  const statement = forbidden(situation);
+  if (statement) return statement;
+
+  const accounts: AntiArmourProfile["accounts"][number][] = [];
+  let refusal: Resolution | undefined;
+  const turns = Array.from({ length: count }, (_, turn): ArmourTurn => {
+    const order = atTurn(attackerOrder, turn);
+    const target = atTurn(defenderOrder, turn);
+    const distance = atTurn(situation.distance ?? 0, turn);
+    const attempts = situation.repair === "worst" ? (target === "aimed" ? 2 : 1) : 0;
+    const inReach = battery.weapons.filter((weapon) => rangeModifier(weapon.range!, distance) !== undefined);
+    refusal ??= silence(order, inReach, distance, shoots);
+    const firing = order === "run" || order === "none" ? [] : inReach;
+    const salvos: ArmourSalvo[] = [];
+    for (const weapon of firing) {
+      const modifiers = steps(battery, weapon, order, card, target, distance);
+      const toHit = naturalLimits(ARMOUR_SKILL - total(modifiers), options.naturalRolls);
+      const barrel = barrelOf(weapon, options.piercingFromSave);
+      const last = salvos.at(-1);
+      if (last && last.toHit === toHit && last.piercing === barrel.piercing && last.charge === barrel.charge) {
+        salvos[salvos.length - 1] = { ...last, shots: last.shots + weapon.shots };
+        continue;
+      }
+      salvos.push({ ...barrel, toHit, shots: weapon.shots });
+      accounts.push({
+        title: `${battery.label} with ${weapon.label} at ${card.label}`,
+        steps: [
+          { rule: "A-VEH-01", text: `ballistic skill ${ARMOUR_SKILL}+ against vehicles` },
+          ...modifiers,
+          { rule: "A-VEH-05", text: `piercing ${barrel.piercing}, charge ${barrel.charge}` },
+        ],
+        toHit,
+      });
+    }
+    return { salvos, grenades: grenadesThrown[turn]!, attempts };
+  });
+  if (turns.every(({ salvos, grenades }) => salvos.length === 0 && grenades === 0) && refusal) return refusal;
+  const { name: _, label: __, hitModifier: ___, weapons: ____, ...vehicle } = card;
+  const profile: AntiArmourProfile = {
+    vehicle,
+    turns,
+    grenade: battery.grenade ? barrelOf(battery.grenade, options.piercingFromSave) : { piercing: 0, charge: 0 },
+    reading: {
+      sectionOverflow: options.sectionOverflow,
+      deterioration: options.deterioration,
+      repairDie: options.repairDie,
+    },
+    blast,
+    accounts,
+  };
+  return { profile, assumptions: ["E-15"] };
+}
+
+/** Fire that no turn can allow. */
+function forbidden({
+  attackerState = "ready",
+  attackerEngaged,
+  throughMelee,
+}: ArmourSituation): Resolution | undefined {
+  if (attackerState !== "ready") return said("A-SUP-05", `a ${attackerState} soldier does not shoot`);
+  if (attackerEngaged) return said("A-RAL-02", "an engaged soldier does not shoot");
+  if (throughMelee) return said("A-SHOOT-20", "no shot may cross a melee");
+  return undefined;
+}
+
+/** Why nobody shoots in a turn. */
+function silence(
+  order: OrderOrNone,
+  inReach: readonly Weapon[],
+  distance: number,
+  shoots: boolean,
+): Resolution | undefined {
+  if (!shoots) return undefined;
+  if (order === "run") return said("A-SHOOT-04", "a unit on run does not shoot");
+  if (order === "none") return said("A-GEN-06", "a soldier without an order does not shoot");
+  return inReach.length === 0 ? said("A-SHOOT-07", `${distance} paces is beyond the last range band`) : undefined;
+}
+
+/** QA-48: what an explosion does to each soldier of the nearest unit: the one named, or the attackers. */
+function blastOf(
+  cell: CellInput,
+  battery: Battery,
+  { bystanders }: ArmourSituation,
+  scene: Scene,
+): AntiArmourProfile["blast"] {
+  const { options, problems } = scene;
+  const { explosion } = options;
+  if (explosion === "none") {
+    if (bystanders !== undefined)
+      problems.add(["situation", "bystanders"], "an explosion hurts nobody unless options.explosion says how (QA-48)");
+    return undefined;
+  }
+  const lines = bystanders === undefined ? battery.lines : linesNamed(bystanders, cell, scene);
+  if (lines.length === 0) return undefined;
+  const states = lines.map(() => READY);
+  const medikits = medikitsOnDamage(lines, states, options);
+  const bonus = commandBonusOf(lines, states);
+  const soldiers = lines.map((line): SoldierBlast => {
+    const { save, ...own } = defenceOf(line, bonus, scene);
+    const toSave = neededToSave(save, explosion.saveModifier, options);
+    const defence = medikits === null ? alwaysTreated(own) : own;
+    const tests = options.pinTests === "perVolley" ? 1 : Infinity;
+    const law = distributionOf(
+      (dice) => takeHits(dice, defence, READY, [[explosion.hits, toSave]], tests).state >= DOWN,
+      "QA-48",
+    );
+    const hit = law.outcomes.reduce((sum, is, i) => (is ? sum + law.weights[i]! : sum), 0n);
+    return { hit: hit.toString(), total: law.total.toString() };
+  });
+  return { soldiers, medikits: medikits ?? 0 };
+}
+
+function linesNamed(name: string, cell: CellInput, { problems }: Scene): readonly Line[] {
+  const units = (cell.scenario.units ?? {}) as Readonly<Record<string, NamedUnit["data"]>>;
+  const data = units[name];
+  const path = ["situation", "bystanders"];
+  if (data === undefined) {
+    problems.add(path, `there is no unit "${name}"`, Object.keys(units), name);
+    return [];
+  }
+  return linesOf({ name, data }, "attacker", cell, problems).map((line) => ({ ...line, path }));
+}
+
+/** Kind `repair`: one section over turns (A-RAL-11, A-RAL-12). */
+export function resolveRepair(cell: CellInput): Resolution {
+  const { options, problems } = sceneOf(cell);
+  const {
+    section,
+    points,
+    aimedAndSilent = false,
+    turns = 1,
+  } = situationOf<{
+    section: string;
+    points: number;
+    aimedAndSilent?: boolean;
+    turns?: number;
+  }>(cell);
+  if (!isVehicle(cell.defender!))
+    return { problems: [{ path: ["defender"], message: `"${cell.defender!.name}" is no vehicle (A-RAL-11)` }] };
+  const card = vehicleOf(cell.defender!, "defender", problems);
+  const names = card?.sections.map(({ name }) => name) ?? [];
+  const found = card?.sections.find(({ name }) => name === section);
+  if (card && found === undefined)
+    problems.add(["situation", "section"], `the vehicle has no section "${section}"`, names, section);
+  if (found && points > found.points)
+    problems.add(["situation", "points"], `${points} points are more than the ${found.points} of ${section} (QA-51)`);
+  if (problems.list.length > 0) return { problems: problems.list };
+  if (points === 0) return said("A-RAL-11", "a destroyed section cannot be repaired");
+  const profile: RepairProfile = {
+    section,
+    points,
+    most: found!.points,
+    attempts: turns * (aimedAndSilent ? 2 : 1),
+    die: options.repairDie,
+  };
+  return { profile, assumptions: [] };
+}

@@ -1,0 +1,105 @@
+import type { CellPath, NamedUnit } from "../reader.ts";
+import type { Vehicle } from "./armour.ts";
+import { DETERIORATION } from "./book.ts";
+import type { Problems } from "./lines.ts";
+import { vehicle as vehicleSchema } from "./schema.ts";
+import type { Order } from "./words.ts";
+
+/** A vehicle as the scenario gives it, its tables checked. */
+export interface VehicleCard extends Vehicle {
+  readonly name: string;
+  readonly label: string;
+  readonly hitModifier: Readonly<Partial<Record<Order, number>>>;
+  readonly weapons: readonly string[];
+}
+
+const TANK = "tank";
+const DRIVE = ["propulsion", "engine"];
+const D10 = 10;
+
+/** Whether a named unit is a vehicle: only vehicles have sections. */
+export const isVehicle = (unit: NamedUnit): boolean => Object.hasOwn(unit.data, "sections");
+
+/** Reads a vehicle: sections by number, a section for every face of the location die. */
+export function vehicleOf(unit: NamedUnit, role: string, problems: Problems): VehicleCard | undefined {
+  const parsed = vehicleSchema.safeParse(unit.data);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues)
+      for (const key of issue.code === "unrecognized_keys" ? issue.keys : [undefined])
+        problems.add(
+          [role, ...(issue.path as CellPath), ...(key === undefined ? [] : [key])],
+          key === undefined ? issue.message : `"${key}" means nothing to the vehicle "${unit.name}"`,
+        );
+    return undefined;
+  }
+  const { data } = parsed;
+  const names = Object.keys(data.sections);
+  const sections = names.map((name) => {
+    const given = data.sections[name]!;
+    return { name, points: typeof given === "number" ? given : given.points };
+  });
+  const marks = { markX: -1, markY: -1 };
+  for (const [name, given] of Object.entries(data.sections)) {
+    if (typeof given === "number" || (given.markX === undefined && given.markY === undefined)) continue;
+    const path = [role, "sections", name];
+    const { points, markX = -1, markY = -1 } = given;
+    if (name !== TANK)
+      problems.add(path, `"${name}" has marks; only the section "${TANK}" wears others down (A-RAL-08b)`);
+    if (markX > points || markY > points)
+      problems.add(path, `a mark stands at more points than the ${points} of the section (A-RAL-08b)`);
+    if (markY > markX && markX >= 0)
+      problems.add(path, `mark Y (${markY} points left) comes before mark X (${markX}) (A-RAL-08b)`);
+    if (name === TANK) Object.assign(marks, { markX, markY });
+  }
+  const die = data.location.die ?? D10;
+  const row = (side: "external" | "internal") =>
+    locationRow(data.location[side], die, names, [role, "location", side], problems);
+  const indices = (wanted: readonly string[]) =>
+    wanted.flatMap((name) => (names.includes(name) ? [names.indexOf(name)] : []));
+  return {
+    name: unit.name,
+    label: data.label ?? unit.name,
+    resistance: data.resistance,
+    armour: data.armour,
+    hitModifier: data.hitModifier,
+    weapons: data.weapons ?? [],
+    sections,
+    external: row("external"),
+    internal: row("internal"),
+    tank: names.indexOf(TANK),
+    ...marks,
+    worn: indices(DETERIORATION.sections),
+    drive: indices(DRIVE),
+  };
+}
+
+/** A-VEH-09: every face of the location die names exactly one section that the vehicle has. */
+function locationRow(
+  given: Readonly<Record<string, string | number>>,
+  die: number,
+  names: readonly string[],
+  path: CellPath,
+  problems: Problems,
+): number[] {
+  const faces: string[][] = Array.from({ length: die }, () => []);
+  for (const [name, range] of Object.entries(given)) {
+    if (!names.includes(name)) problems.add([...path, name], `the vehicle has no section "${name}"`, names, name);
+    const [from, to = from] = String(range).split("-").map(Number) as [number, number?];
+    if (from < 1 || to > die || from > to)
+      problems.add([...path, name], `${range} are no faces of a D${die} (A-VEH-09)`);
+    for (let face = Math.max(from, 1); face <= Math.min(to, die); face++) faces[face - 1]!.push(name);
+  }
+  faces.forEach((sections, i) => {
+    if (sections.length === 0)
+      problems.add(
+        path,
+        `face ${i + 1} of the D${die} stands for no section: a location table covers every face once (A-VEH-09)`,
+      );
+    if (sections.length > 1)
+      problems.add(
+        path,
+        `face ${i + 1} of the D${die} stands for ${sections.join(" and ")}: a location table covers every face once (A-VEH-09)`,
+      );
+  });
+  return faces.map(([name]) => Math.max(0, names.indexOf(name ?? "")));
+}
