@@ -11,6 +11,27 @@ export const EXIT = {
   terminated: 143,
 } as const;
 
+/** Something could not be written: one line that says what and why. */
+export class OutputError extends Error {
+  override readonly name = "OutputError";
+
+  constructor(what: string, cause: unknown) {
+    const { code = "", message } = cause as NodeJS.ErrnoException;
+    super(`cannot write ${what}: ${REASONS[code] ?? message}`);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "not permitted",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space left on the device",
+  ENOTDIR: "part of the path is not a folder",
+  EEXIST: "a file of that name is in the way",
+  ENOENT: "there is no such folder and it cannot be made",
+  EISDIR: "a folder of that name is in the way",
+};
+
 /** Words on the command line that cannot be used. */
 export class UsageError extends Error {
   override readonly name = "UsageError";

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Explanation } from "../rulesets/ruleset.ts";
+import { visible } from "../scenario/problem.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { type RunFlags, withScenarioFlags } from "./options.ts";
 import { lookOf, print } from "./streams.ts";
@@ -60,12 +61,12 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
   const { outcome } = cell;
   const look = lookOf(process.stdout, !flags.color);
   if ("notBuilt" in outcome) {
-    await print(`${cell.id}: ${outcome.notBuilt}\n`);
+    await print(`${visible(cell.id)}: ${outcome.notBuilt}\n`);
     process.exitCode = EXIT.badInput;
     return;
   }
   if ("statement" in outcome) {
-    await print(`${cell.id}\nnot possible: ${outcome.statement.text} (${outcome.statement.rule})\n`);
+    await print(`${visible(cell.id)}\nnot possible: ${visible(outcome.statement.text)} (${outcome.statement.rule})\n`);
     return;
   }
   const { kinds } = await loadRuleset(study.ruleset);
@@ -73,5 +74,5 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
   await print(explanationText(cell.id, explanations, cell.options, outcome.assumptions, look.colour));
   const others = study.cells.slice(1).map((other) => other.id);
   if (others.length > 0 && flags.cell === undefined)
-    await print(`Other cells (choose one with --cell):\n${others.map((id) => `  ${id}`).join("\n")}\n`);
+    await print(`Other cells (choose one with --cell):\n${others.map((id) => `  ${visible(id)}`).join("\n")}\n`);
 }

@@ -1,21 +1,9 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, open, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
-
-/** A file could not be written: one line that says which and why. */
-export class OutputError extends Error {
-  override readonly name = "OutputError";
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: "permission denied",
-  EPERM: "not permitted",
-  EROFS: "the file system is read-only",
-  ENOSPC: "no space left on the device",
-  ENOTDIR: "part of the path is not a folder",
-  EEXIST: "a file of that name is in the way",
-  EISDIR: "a folder of that name is in the way",
-};
+import { OutputError } from "./exit.ts";
 
 export type Write = (path: string, text: string) => Promise<void>;
 const writeAtomically: Write = async (path, text) => writeFileAtomic(path, text, { fsync: true });
@@ -32,32 +20,69 @@ export async function writeFiles(
   const written: string[] = [];
   let at = folder;
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     for (const [name, text] of files) {
       at = join(folder, name);
       await write(at, text);
       written.push(at);
     }
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "";
-    throw new OutputError(`cannot write ${at}: ${REASONS[code] ?? (error as Error).message}`);
+    throw new OutputError(at, error);
   }
+  await settle(folder).catch(() => {}); // some systems cannot; the files are whole all the same
   return written;
+}
+
+/** Makes a folder and those above it. Node's own `recursive` never comes back where a file system refuses by ENOENT. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
+    if (code !== "ENOENT" || existsSync(dirname(path))) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
+  }
+}
+
+/** Has a folder's new names outlive a loss of power. */
+async function settle(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
 }
 
 /** Names that Windows keeps for devices. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** A file name made from any text: letters, digits, dots and dashes, never hidden, never a device, at most 80 long. */
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
+
+/**
+ * A file name made from any text: small letters, digits, dots, dashes and underlines, never hidden, never a device, at
+ * most 100 long. Where the text had more to it than that, a hash of it keeps its name apart from others.
+ *
+ * @example fileNameOf("rangers-vs-marines") // "rangers-vs-marines"
+ */
 export function fileNameOf(text: string): string {
   const slug = text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^A-Za-z0-9._-]+/g, "-")
     .replace(/\.{2,}/g, ".")
-    .replace(/^[.-]+|[.-]+$/g, "")
     .toLowerCase()
     .slice(0, 80)
-    .replace(/[.-]+$/, "");
-  return slug === "" || DEVICES.test(slug.split(".")[0]!) ? `scenario-${slug || "unnamed"}` : slug;
+    .replace(/^[.-]+|[.-]+$/g, "");
+  const safe = slug === "" || DEVICES.test(slug.split(".")[0]!) ? `scenario-${slug || "unnamed"}` : slug;
+  return safe === text ? safe : `${safe}-${hashOf(text)}`;
+}
+
+/** A folder for the reports of each scenario file, by its name; files of one name are told apart by their paths. */
+export function foldersOf(files: readonly string[]): string[] {
+  const names = files.map((file) =>
+    file === "-" ? "standard-input" : fileNameOf(basename(file).replace(/\.(ya?ml|json)$/i, "")),
+  );
+  return names.map((name, i) => {
+    const isShared = names.some((other, j) => other === name && files[j] !== files[i]);
+    return join("reports", isShared ? `${name}-${hashOf(files[i]!)}` : name);
+  });
 }

@@ -1,7 +1,6 @@
 import { open } from "node:fs/promises";
 import type { Command } from "commander";
-import { UsageError } from "./exit.ts";
-import { OutputError } from "./files.ts";
+import { OutputError, UsageError } from "./exit.ts";
 import { print, say } from "./streams.ts";
 
 export function addInit(program: Command): void {
@@ -24,9 +23,9 @@ export function addInit(program: Command): void {
         await handle.writeFile(starter);
         await handle.close();
       } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException;
-        if (code === "EEXIST") throw new UsageError(`${file} exists already; choose another name`);
-        throw new OutputError(`cannot write ${file}: ${message}`);
+        if ((error as NodeJS.ErrnoException).code === "EEXIST")
+          throw new UsageError(`${file} exists already; choose another name`);
+        throw new OutputError(file, error);
       }
       say(`wrote ${file}. Compute it with: crible run ${file}\n`);
     });

@@ -7,6 +7,8 @@ import { addInit } from "./init.ts";
 import { addOdds } from "./odds.ts";
 import { addRun } from "./run.ts";
 import { addSchema } from "./schema.ts";
+import { say } from "./streams.ts";
+import { addSweep } from "./sweep.ts";
 import { addValidate } from "./validate.ts";
 
 const program = new Command("crible")
@@ -16,6 +18,7 @@ const program = new Command("crible")
   .showSuggestionAfterError()
   .showHelpAfterError("(crible --help shows what there is)")
   .exitOverride()
+  .configureOutput({ writeErr: say })
   .addHelpText(
     "after",
     `
@@ -27,32 +30,29 @@ Examples:
 Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under --strict, 5 runtime,
 130 interrupted, 143 terminated.`,
   );
-for (const add of [addRun, addOdds, addExplain, addValidate, addInit, addSchema]) add(program);
+for (const add of [addRun, addOdds, addSweep, addExplain, addValidate, addInit, addSchema]) add(program);
 
-// A reader that goes away (`| head`) ends the program quietly.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(EXIT.ok);
-});
+// Whoever prints hears of a failed write; a reader that went away (`| head`) does not stop the reports.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 /** The exit code of an error, told in one message. */
 async function tell(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const { name, message } = error as Error;
   if (error instanceof UsageError || name === "SettingError") {
-    process.stderr.write(`error: ${message}\n`);
+    say(`error: ${message}\n`);
     return EXIT.usage;
   }
   if (name === "ScenarioError") {
-    process.stderr.write(`${message}\n`);
+    say(`${message}\n`);
     return EXIT.badInput;
   }
   if (name === "OutputError" || name === "EngineError") {
-    process.stderr.write(`error: ${message}\n`);
+    say(`error: ${message}\n`);
     return EXIT.runtime;
   }
   const hint = name === "RuleError" ? "" : "\nThis is a fault of crible; please report it with the command you gave.";
-  process.stderr.write(`error: ${message}${hint}\n${process.env.CRIBLE_DEBUG ? (error as Error).stack : ""}`);
+  say(`error: ${message}${hint}\n${process.env.CRIBLE_DEBUG ? (error as Error).stack : ""}`);
   return EXIT.runtime;
 }
 

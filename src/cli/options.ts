@@ -1,7 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
-import { MOST_TRIALS } from "../scenario/schema.ts";
+import { MOST_TRIALS } from "../scenario/limits.ts";
+import type { ScenarioError } from "../scenario/problem.ts";
+import { resolveSeed } from "../scenario/seed.ts";
 
 const list = (value: string, before: string[] = []) => [...before, ...value.split(",").filter((part) => part !== "")];
 const repeat = (value: string, before: string[] = []) => [...before, value];
@@ -24,6 +26,17 @@ function workersOf(value: string): number {
   if (!/^\d{1,3}$/.test(value) || Number(value) > 256)
     throw new InvalidArgumentError("a number of threads from 0 (this process) to 256 is expected");
   return Number(value);
+}
+
+/** A seed as it was given, known to be one. */
+function seedOf(value: string): string {
+  try {
+    resolveSeed(value);
+    return value;
+  } catch (error) {
+    const { message, hint } = (error as ScenarioError).problems[0]!;
+    throw new InvalidArgumentError(hint === undefined ? message : `${message} (${hint})`);
+  }
 }
 
 /** What a run can be told on the command line. */
@@ -57,7 +70,7 @@ export const withRunFlags = (command: Command): Command =>
     .option("--verify", "also simulate what is exact, and compare the two")
     .option("--trials <n>", "simulate, with this many trials a cell", trialsOf)
     .option("--precision <share>", "simulate until every chance is this precise: 0.1%")
-    .option("--seed <seed>", "a whole number below 2^64, or any text")
+    .option("--seed <seed>", "a whole number below 2^64, or any text", seedOf)
     .option("--workers <n>", "threads; 0 plays in this process", workersOf, availableParallelism())
     .option("--json", "print the result as JSON")
     .option("--quiet", "no progress, no summary");

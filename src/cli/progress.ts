@@ -1,6 +1,6 @@
 import { SingleBar } from "cli-progress";
 import type { RunSettings } from "../analysis/run.ts";
-import { count, percent } from "../report/index.ts";
+import { count, percent, printable } from "../report/index.ts";
 
 type OnProgress = NonNullable<RunSettings["onProgress"]>;
 
@@ -23,7 +23,7 @@ export function progressBar(quiet: boolean): { onProgress?: OnProgress; stop(): 
       const likeliest = values.reduce<number>((best, _, bin) => (tally[bin]! > tally[best]! ? bin : best), 0);
       const estimate = trials === 0 ? "" : `${name} ${values[likeliest]} ${percent(tally[likeliest]! / trials)}`;
       bar.setTotal(total);
-      bar.update(done, { trials: count(done), cell, estimate });
+      bar.update(done, { trials: count(done), cell: printable(cell), estimate });
     },
     stop() {
       if (started) bar.stop();

@@ -1,4 +1,3 @@
-import { basename, join } from "node:path";
 import type { Command } from "commander";
 import { EXIT, UsageError } from "./exit.ts";
 import { type RunFlags, withRunFlags } from "./options.ts";
@@ -21,14 +20,19 @@ Examples:
       if (flags.out !== undefined && files.length > 1) throw new UsageError("--out takes one scenario at a time");
       if (flags.exact && (flags.trials !== undefined || flags.precision !== undefined))
         throw new UsageError("--exact and --trials or --precision exclude each other: the latter ask for a simulation");
+      const { foldersOf } = await import("./files.ts");
+      const folders = foldersOf(files);
       let exit: number = EXIT.ok;
-      for (const file of files) exit = Math.max(exit, await runFile(file, flags));
+      for (const [i, file] of files.entries()) {
+        exit = Math.max(exit, await runFile(file, flags.out ?? folders[i]!, flags));
+        if (exit >= EXIT.interrupted) break;
+      }
       process.exitCode = exit;
     });
 }
 
 /** The command that makes a result again. Threads and places of files are not part of it: they change no byte. */
-export function reproduction(verb: string, file: string, flags: RunFlags): string {
+export function reproduction(verb: string, file: string, flags: RunFlags, own: readonly string[] = []): string {
   const quoted = (text: string) => (/^[\w./:=,+~@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   const words = [
     ...(flags.exact ? ["--exact"] : []),
@@ -39,12 +43,13 @@ export function reproduction(verb: string, file: string, flags: RunFlags): strin
     ...(flags.only ? ["--only", flags.only.join(",")] : []),
     ...(flags.cell ?? []).flatMap((id) => ["--cell", id]),
     ...(flags.set ?? []).flatMap((edit) => ["--set", edit]),
+    ...own,
   ];
   return ["crible", verb, file, ...words].map(quoted).join(" ");
 }
 
 /** Stops a run at the first Ctrl-C or TERM, the process at the second. */
-function interruptible() {
+export function interruptible() {
   const controller = new AbortController();
   let signalled: "SIGINT" | "SIGTERM" | undefined;
   const onSignal = (name: "SIGINT" | "SIGTERM") => {
@@ -63,7 +68,7 @@ function interruptible() {
   };
 }
 
-async function runFile(file: string, flags: RunFlags): Promise<number> {
+async function runFile(file: string, folder: string, flags: RunFlags): Promise<number> {
   const [
     { loadStudy },
     { run },
@@ -72,7 +77,7 @@ async function runFile(file: string, flags: RunFlags): Promise<number> {
     { loadRuleset },
     { lookOf, print, say },
     { progressBar },
-    { fileNameOf, writeFiles },
+    { writeFiles },
   ] = await Promise.all([
     import("../scenario/study.ts"),
     import("../analysis/run.ts"),
@@ -94,16 +99,17 @@ async function runFile(file: string, flags: RunFlags): Promise<number> {
   const asked = flags.only !== undefined || flags.cell !== undefined;
   const interrupt = interruptible();
   const progress = progressBar(flags.quiet === true);
-  const simulates = flags.trials !== undefined || flags.precision !== undefined;
+  const simulates = !flags.verify && (flags.trials !== undefined || flags.precision !== undefined);
   try {
     const result = await run(study, {
       method: flags.exact ? "exact" : simulates ? "simulate" : "auto",
-      verify: flags.verify === true && !simulates,
+      verify: flags.verify === true,
       ...(flags.trials === undefined ? {} : { trials: flags.trials }),
       ...(flags.precision === undefined ? {} : { precision: flags.precision }),
       workers: flags.workers,
       command: reproduction("run", file, flags),
       signal: interrupt.signal,
+      onSolve: interrupt.release, // an exact answer is solved at one go: Ctrl-C ends the process
       ...(progress.onProgress ? { onProgress: progress.onProgress } : {}),
     });
     progress.stop();
@@ -112,8 +118,6 @@ async function runFile(file: string, flags: RunFlags): Promise<number> {
     );
     if (flags.json) await print(report.resultsJson(result));
     else if (!flags.quiet) await print(report.terminalView(result, headlines, lookOf(process.stdout, !flags.color)));
-    const name = file === "-" ? "standard-input" : basename(file).replace(/\.(ya?ml|json)$/i, "");
-    const folder = flags.out ?? join("reports", fileNameOf(name));
     const written = await writeFiles(folder, report.reportFiles(result, headlines));
     if (!flags.quiet) say(`wrote ${written.join(", ")}\n`);
     for (const cell of notBuilt) say(`${cell.id}: ${(cell.outcome as { notBuilt: string }).notBuilt}\n`);

@@ -1,3 +1,6 @@
+import { visible } from "../scenario/problem.ts";
+import { OutputError } from "./exit.ts";
+
 /** What the terminal at hand can show; asked per stream. */
 export interface Look {
   readonly colour: boolean;
@@ -10,16 +13,22 @@ export const lookOf = (stream: NodeJS.WriteStream, noColour: boolean): Look => (
   width: stream.isTTY ? Math.max(40, stream.columns ?? 80) : 100,
 });
 
-/** Data, to stdout; resolves when it is written, so that a process may exit. A reader that went away is no error. */
+/** What a pipe answers whose reader went away (`| head`): that is no error. */
+const GONE: ReadonlySet<string | undefined> = new Set(["EPIPE", "ERR_STREAM_DESTROYED"]);
+
+/**
+ * Data, to stdout; resolves when it is written, so that a process may exit.
+ * @throws OutputError when it cannot be written, unless nobody reads it any more
+ */
 export const print = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {
-      if (error && (error as NodeJS.ErrnoException).code !== "EPIPE") reject(error);
+      if (error && !GONE.has((error as NodeJS.ErrnoException).code)) reject(new OutputError("standard output", error));
       else resolve();
     });
   });
 
-/** Messages and progress, to stderr. */
+/** Messages, to stderr: names, paths and words of the command line in them are shown, never obeyed. */
 export const say = (text: string): void => {
-  process.stderr.write(text);
+  process.stderr.write(text.split("\n").map(visible).join("\n"));
 };

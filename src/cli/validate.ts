@@ -9,7 +9,7 @@ export function addValidate(program: Command): void {
     .option("--json", "print the cells as JSON")
     .action(async (files: string[], _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RunFlags;
-      const [{ loadStudy }, { formatProblems }, { count }] = await Promise.all([
+      const [{ loadStudy }, { formatProblems, visible }, { count }] = await Promise.all([
         import("../scenario/study.ts"),
         import("../scenario/problem.ts"),
         import("../report/format.ts"),
@@ -30,16 +30,16 @@ export function addValidate(program: Command): void {
           await print(`${JSON.stringify({ file, ruleset: study.ruleset, cells }, undefined, 1)}\n`);
           continue;
         }
-        await print(`${file}: ${study.ruleset}, ${count(study.cells.length)} cells, no error\n`);
+        await print(`${visible(file)}: ${study.ruleset}, ${count(study.cells.length)} cells, no error\n`);
         for (const cell of study.cells) {
           const { outcome } = cell;
           const more =
             "statement" in outcome
-              ? `  not possible: ${outcome.statement.text} (${outcome.statement.rule})`
+              ? `  not possible: ${visible(outcome.statement.text)} (${outcome.statement.rule})`
               : "notBuilt" in outcome
                 ? `  ${outcome.notBuilt}`
                 : "";
-          await print(`  ${cell.id}${more}\n`);
+          await print(`  ${visible(cell.id)}${more}\n`);
         }
       }
     });

@@ -1,0 +1,136 @@
+/** What every analysis does: read the flags, compute a study, show its document. */
+import type { Command } from "commander";
+import type { Result } from "../analysis/result.ts";
+import type { Document } from "../report/index.ts";
+import type { Study, StudyOptions } from "../scenario/study.ts";
+import { EXIT, UsageError } from "./exit.ts";
+import { type RunFlags, withRunFlags } from "./options.ts";
+import { interruptible } from "./run.ts";
+import { lookOf, print, say } from "./streams.ts";
+
+/** Flags of every analysis, besides those of a run. */
+export interface AnalysisFlags extends RunFlags {
+  readonly markdown?: boolean;
+  readonly csv?: boolean;
+  readonly metric?: string[];
+  readonly turn?: number;
+  readonly side?: "first" | "second";
+}
+
+const repeat = (value: string, before: string[] = []) => [...before, value];
+
+/** The flags of a run without `--verify`, and how an analysis is asked for and shown. */
+export const withAnalysisFlags = (command: Command): Command => {
+  withRunFlags(command);
+  return command
+    .option(
+      "--metric <metric>",
+      "what to look at: outcome=out, casualties, 'casualties>=2'; may be given again",
+      repeat,
+    )
+    .option("--turn <n>", "at the end of this turn (default: the last)", Number)
+    .option("--side <side>", "of this side: first or second")
+    .option("--markdown", "print Markdown")
+    .option("--out <dir>", "also write the analysis as files into this folder");
+};
+
+/** The measures that the flags name; those that sum up the kind when they name none. */
+export async function measuresOf(flags: AnalysisFlags) {
+  const { parseMeasure } = await import("../analysis/measure.ts");
+  const { turn, side, metric } = flags;
+  if (turn !== undefined && !(Number.isInteger(turn) && turn >= 1))
+    throw new UsageError("--turn takes a whole number from 1");
+  if (side !== undefined && side !== "first" && side !== "second") throw new UsageError("--side is first or second");
+  const at = { ...(turn === undefined ? {} : { turn }), ...(side === undefined ? {} : { side }) };
+  if (metric === undefined && Object.keys(at).length > 0) throw new UsageError("--turn and --side need a --metric");
+  return metric?.map((text) => ({ ...parseMeasure(text), ...at }));
+}
+
+/** The words that ask for the same measures again. */
+export const measureWords = ({ metric = [], turn, side }: AnalysisFlags): string[] => [
+  ...metric.flatMap((text) => ["--metric", text]),
+  ...(turn === undefined ? [] : ["--turn", String(turn)]),
+  ...(side === undefined ? [] : ["--side", side]),
+];
+
+/** What a scenario is read with. */
+export const studyOptionsOf = (flags: RunFlags): StudyOptions => ({
+  set: [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])],
+  ...(flags.only ? { only: flags.only } : {}),
+  ...(flags.cell ? { cells: flags.cell } : {}),
+});
+
+/**
+ * Computes a study with progress, interrupts and warnings told. Goals are left to `run` and `check`.
+ * @throws UsageError when nothing of it can be computed
+ */
+export async function compute(study: Study, flags: RunFlags, command: string): Promise<Result> {
+  const [{ run }, { progressBar }, { formatProblems }] = await Promise.all([
+    import("../analysis/run.ts"),
+    import("./progress.ts"),
+    import("../scenario/problem.ts"),
+  ]);
+  if (flags.exact && (flags.trials !== undefined || flags.precision !== undefined))
+    throw new UsageError("--exact and --trials or --precision exclude each other: the latter ask for a simulation");
+  if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);
+  const interrupt = interruptible();
+  const progress = progressBar(flags.quiet === true);
+  const simulates = flags.trials !== undefined || flags.precision !== undefined;
+  try {
+    const result = await run(
+      { ...study, goals: [], track: [] },
+      {
+        method: flags.exact ? "exact" : simulates ? "simulate" : "auto",
+        ...(flags.trials === undefined ? {} : { trials: flags.trials }),
+        ...(flags.precision === undefined ? {} : { precision: flags.precision }),
+        workers: flags.workers,
+        command,
+        signal: interrupt.signal,
+        onSolve: interrupt.release,
+        ...(progress.onProgress ? { onProgress: progress.onProgress } : {}),
+      },
+    );
+    const stopped = interrupt.exit();
+    if (stopped !== undefined) {
+      say("interrupted: what follows rests on the trials that were complete\n");
+      process.exitCode = stopped;
+    }
+    for (const { id, notBuilt } of result.cells) if (notBuilt) say(`${id}: ${notBuilt}\n`);
+    if (result.cells.every(({ notBuilt }) => notBuilt)) process.exitCode = EXIT.badInput;
+    return result;
+  } finally {
+    progress.stop();
+    interrupt.release();
+  }
+}
+
+/** An analysis made ready to be shown. */
+export interface Shown {
+  /** `sweep`: names its files. */
+  readonly name: string;
+  readonly data: object;
+  readonly document: Document;
+  readonly csv?: string;
+  readonly result: Pick<Result, "version" | "stream" | "seed" | "ruleset" | "file" | "command">;
+}
+
+/** Prints an analysis as the flags ask, and writes its files where they say. */
+export async function show({ name, data, document, csv, result }: Shown, flags: AnalysisFlags): Promise<void> {
+  const { documentMarkdown, documentText } = await import("../report/index.ts");
+  const { version, stream, seed, ruleset, file, command } = result;
+  const json = `${JSON.stringify({ analysis: name, version, format: 1, stream, seed, ruleset, file, command, ...data }, undefined, 1)}\n`;
+  const markdown = documentMarkdown(document);
+  if (flags.json) await print(json);
+  else if (flags.markdown) await print(markdown);
+  else if (flags.csv && csv !== undefined) await print(csv);
+  else await print(documentText(document, lookOf(process.stdout, !flags.color)));
+  if (flags.out === undefined) return;
+  const { writeFiles } = await import("./files.ts");
+  const files = new Map([
+    [`${name}.md`, markdown],
+    [`${name}.json`, json],
+    ...(csv === undefined ? [] : [[`${name}.csv`, csv] as const]),
+  ]);
+  const written = await writeFiles(flags.out, files);
+  if (!flags.quiet) say(`wrote ${written.join(", ")}\n`);
+}

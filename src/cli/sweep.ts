@@ -1,0 +1,57 @@
+import type { Command } from "commander";
+import {
+  type AnalysisFlags,
+  compute,
+  measuresOf,
+  measureWords,
+  show,
+  studyOptionsOf,
+  withAnalysisFlags,
+} from "./compute.ts";
+import { UsageError } from "./exit.ts";
+import { reproduction } from "./run.ts";
+
+interface SweepFlags extends AnalysisFlags {
+  readonly sweep?: string[];
+}
+
+const repeat = (value: string, before: string[] = []) => [...before, value];
+
+export function addSweep(program: Command): void {
+  withAnalysisFlags(program.command("sweep"))
+    .description("The same experiments over a range of any number: one axis as a curve, two as a grid.")
+    .argument("<file>", "scenario file; - is standard input")
+    .option("--sweep <path=values>", "2..7, 2..7/0.5 or 6,12,24; may be given twice", repeat)
+    .option("--csv", "print the table as CSV")
+    .addHelpText(
+      "after",
+      `
+A path is what --set takes: attacker.save, defender.models, situation.distance, rules.…, options.…, units.NAME.save,
+weapons.NAME.shots, experiments.NAME.…
+
+Examples:
+  crible sweep my.yaml --sweep defender.save=2..7
+  crible sweep my.yaml --sweep defender.save=2..7 --sweep situation.distance=6,12,24 --only ambush
+  crible sweep my.yaml --sweep situation.visible=0..100/10 --metric outcome=out --csv`,
+    )
+    .action(async (file: string, _flags: unknown, command: Command) => {
+      const flags = command.optsWithGlobals() as SweepFlags;
+      if (!flags.sweep) throw new UsageError("say what to sweep: --sweep defender.save=2..7");
+      const [{ parseAxis }, { loadStudy }, { sweep }, { sweepCsv, sweepDocument }, measures] = await Promise.all([
+        import("../scenario/axis.ts"),
+        import("../scenario/study.ts"),
+        import("../analysis/sweep.ts"),
+        import("../report/index.ts"),
+        measuresOf(flags),
+      ]);
+      const axes = flags.sweep.map((text) => parseAxis(text));
+      const study = await loadStudy(file, { ...studyOptionsOf(flags), sweep: axes });
+      const again = reproduction("sweep", file, flags, [
+        ...flags.sweep.flatMap((text) => ["--sweep", text]),
+        ...measureWords(flags),
+      ]);
+      const result = await compute(study, flags, again);
+      const data = await sweep(result, measures ? { measures } : {});
+      await show({ name: "sweep", data, document: sweepDocument(data, result), csv: sweepCsv(data), result }, flags);
+    });
+}
