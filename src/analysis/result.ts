@@ -43,7 +43,7 @@ export interface CellResult {
   readonly attacker: string;
   readonly defender: string;
   readonly modifiers: readonly string[];
-  readonly point?: Readonly<Record<string, unknown>>;
+  readonly point?: Readonly<Record<string, number | string>>;
   readonly method?: "exact" | "monte-carlo";
   /** 0 for exact cells. */
   readonly trials?: number;

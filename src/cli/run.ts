@@ -49,7 +49,12 @@ export function reproduction(verb: string, file: string, flags: RunFlags, own: r
 }
 
 /** Stops a run at the first Ctrl-C or TERM, the process at the second. */
-export function interruptible() {
+export function interruptible(): {
+  readonly signal: AbortSignal;
+  /** The exit code of the signal that came, if one did. */
+  exit(): number | undefined;
+  release(): void;
+} {
   const controller = new AbortController();
   let signalled: "SIGINT" | "SIGTERM" | undefined;
   const onSignal = (name: "SIGINT" | "SIGTERM") => {

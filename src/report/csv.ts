@@ -12,7 +12,7 @@ export const SUMMARY_COLUMNS =
     ",",
   );
 
-type Row = Readonly<Record<string, string | number | undefined>>;
+export type Row = Readonly<Record<string, string | number | undefined>>;
 
 const keysOf = (cell: CellResult, metric: MetricResult): Row => ({
   cell: cell.id,
@@ -32,7 +32,7 @@ const keysOf = (cell: CellResult, metric: MetricResult): Row => ({
 });
 
 /** RFC 4180; texts that a spreadsheet would take for a formula get a leading quote. Numbers stay numbers. */
-const table = (columns: readonly string[], rows: readonly Row[]): string =>
+export const table = (columns: readonly string[], rows: readonly Row[]): string =>
   stringify(rows as Row[], {
     header: true,
     columns: columns as string[],

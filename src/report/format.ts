@@ -64,10 +64,13 @@ export const metricTitle = (metric: MetricResult): string => {
   return place === "" ? metric.name : `${metric.name} (${place})`;
 };
 
-export const labelOf = (result: Result, unit: string): string => result.unitLabels[unit] ?? unit;
+export const labelOf = (result: Pick<Result, "unitLabels">, unit: string): string => result.unitLabels[unit] ?? unit;
 
 /** `Rangers Eldars against Space Marines`. */
-export function pairing(result: Result, cell: CellResult): string {
+export function pairing(
+  result: Pick<Result, "unitLabels">,
+  cell: Pick<CellResult, "experiment" | "attacker" | "defender">,
+): string {
   const { attacker, defender } = cell;
   if (attacker === "-" && defender === "-") return cell.experiment;
   if (attacker === "-") return labelOf(result, defender);

@@ -4,10 +4,12 @@ import type { Headlines } from "./findings.ts";
 import { summaryMarkdown } from "./markdown.ts";
 
 export { OUTCOME_COLUMNS, outcomesCsv, SUMMARY_COLUMNS, summaryCsv } from "./csv.ts";
+export { type Document, documentMarkdown, documentText } from "./document.ts";
 export { explanationText, neededText } from "./explanation.ts";
 export { findings, type Headlines } from "./findings.ts";
 export { chanceText, count, number, percent } from "./format.ts";
 export { escapeMarkdown, summaryMarkdown } from "./markdown.ts";
+export { sweepCsv, sweepDocument } from "./sweep.ts";
 export { bar, oddsView, printable, type TerminalOptions, terminalView } from "./terminal.ts";
 
 /** results.json: the result itself, the source of every other report. */

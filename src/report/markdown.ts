@@ -77,7 +77,7 @@ function cellSection(result: Result, cell: CellResult): string[] {
 }
 
 /** Code as it is: the fence is longer than any run of backticks in it. */
-function fenced(text: string): string[] {
+export function fenced(text: string): string[] {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return [fence, text, fence];

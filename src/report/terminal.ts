@@ -1,9 +1,10 @@
 import Table from "cli-table3";
 import pc from "picocolors";
-import type { CellResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
+import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
 import { visible } from "../scenario/problem.ts";
 import { findings, type Headlines } from "./findings.ts";
 import { atLeastText, chanceText, count, methodText, metricTitle, number, pairing, percent } from "./format.ts";
+import { goalFound, goalWanted, worstFirst } from "./goals.ts";
 import { provenance } from "./markdown.ts";
 
 export interface TerminalOptions {
@@ -28,7 +29,8 @@ const ROOM = 8;
 const MOST_ROWS = 24;
 const NEGLIGIBLE = 0.000_5;
 
-const BARE = {
+/** A table of blanks alone. */
+export const BARE = {
   top: "",
   "top-mid": "",
   "top-left": "",
@@ -121,6 +123,21 @@ export function oddsView(result: Result, options: TerminalOptions): string {
   return `${lines.join("\n")}\n`;
 }
 
+const MARKS = { pass: "✓", fail: "✗", inconclusive: "?" };
+
+/** Every goal on a line, failed ones first. */
+export function goalLines(goals: readonly GoalResult[], c: ReturnType<typeof pc.createColors>): string[] {
+  const colours = { pass: c.green, fail: c.red, inconclusive: c.yellow };
+  return [
+    "Goals",
+    ...worstFirst(goals).map((goal) => {
+      const mark = colours[goal.verdict](`${MARKS[goal.verdict]} ${goal.verdict}`);
+      const level = goal.level === "warn" ? c.dim(" (warn)") : "";
+      return `  ${mark}  ${printable(goal.key)}: ${goalFound(goal)}, wanted ${goalWanted(goal)}${level}`;
+    }),
+  ];
+}
+
 /** The terminal's view of a result: findings first, tables and bars, how to make it again last. */
 export function terminalView(result: Result, headlines: Headlines, options: TerminalOptions): string {
   const c = pc.createColors(options.colour);
@@ -130,6 +147,7 @@ export function terminalView(result: Result, headlines: Headlines, options: Term
   for (const sentence of findings(result, headlines)) lines.push(printable(sentence));
   lines.push("");
   for (const warning of result.warnings) lines.push(`${c.yellow("warning")}: ${printable(warning)}`);
+  if (result.goals) lines.push(...goalLines(result.goals, c), "");
   let experiment = "";
   for (const cell of result.cells) {
     if (cell.experiment !== experiment) {

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { Reader } from "../rulesets/reader.ts";
+import { nearest } from "./nearest.ts";
 import { parseAssignment, setPath } from "./overlay.ts";
 import { type Data, mergeData } from "./patch.ts";
-import type { Problem } from "./problem.ts";
+import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { checkShape } from "./shape.ts";
-import { type Located, plain } from "./tree.ts";
+import { entries, type Located, plain } from "./tree.ts";
 
 /** Paths that patch a cell like a modifier set; all others edit the file. */
 const PATCHED: ReadonlySet<string> = new Set(["attacker", "defender", "situation"]);
@@ -16,6 +17,7 @@ export function edited(given: Located, assignments: readonly string[]): { tree: 
   for (const text of assignments) {
     const { path, node } = parseAssignment(text);
     if (!PATCHED.has(path[0]!)) {
+      refuseMistyped(path[0]!, tree, node);
       tree = setPath(tree, text);
       continue;
     }
@@ -23,6 +25,17 @@ export function edited(given: Located, assignments: readonly string[]): { tree: 
     patch = mergeData(patch, nested) as Data;
   }
   return { tree, patch };
+}
+
+/** A root that is no key of the file and was probably meant to be `attacker`, `defender` or `situation`. */
+function refuseMistyped(root: string, tree: Located, node: Located): void {
+  const keys = entries(tree).map(([key]) => key);
+  const near = keys.includes(root) ? undefined : nearest(root, [...keys, ...PATCHED]);
+  if (near === undefined || !PATCHED.has(near)) return;
+  const place = { ...node.place, column: 1, length: root.length };
+  throw new ScenarioError([
+    problemAt(place, `no ${quote(root)} in the scenario`, { hint: `did you mean ${quote(near)}?` }),
+  ]);
 }
 
 /** Patches from the command line are checked like a modifier set. */

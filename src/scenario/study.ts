@@ -1,10 +1,11 @@
 import { isBuilt, loadReader, RULESETS } from "../rulesets/index.ts";
 import type { Reader, Resolution } from "../rulesets/reader.ts";
+import { type Axis, type Point, pointsOf } from "./axis.ts";
 import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
 import { type LoadOptions, loadTree } from "./extends.ts";
 import { suggestion } from "./nearest.ts";
-import type { Data } from "./patch.ts";
+import { studyAt } from "./points.ts";
 import { hasErrors, type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
 import { scenarioSchema } from "./schema.ts";
@@ -23,6 +24,8 @@ export interface Cell {
   /** Never empty: `["base"]` without any. */
   readonly modifiers: readonly string[];
   /** Options that differ from the default reading, with the id of the gap in the rule text. */
+  /** Of a sweep: the value of each swept path. */
+  readonly point?: Point;
   readonly options: readonly { readonly id: string; readonly name: string; readonly value: unknown }[];
   readonly outcome: Exclude<Resolution, { problems: unknown }> | { readonly notBuilt: string };
 }
@@ -55,6 +58,8 @@ export interface StudyOptions extends LoadOptions {
   /** Cell ids to keep; all when left out. */
   readonly cells?: readonly string[];
 }
+  /** One or two axes: every cell at every point of them. */
+  readonly sweep?: readonly Axis[];
 
 /**
  * Reads a scenario file (`-` is standard input) and everything it extends.
@@ -74,6 +79,9 @@ export async function studyOf(
   warnings: readonly Problem[] = [],
 ): Promise<Study> {
   const { tree, patch } = edited(given, options.set ?? []);
+  const { sweep, ...others } = options;
+  if (sweep !== undefined && sweep.length > 0)
+    return (await studyAt(given, file, planeOf(sweep), { ...others, warnings })).study;
   const reader = await readerOf(tree);
   const problems = [...checkShape(tree, scenarioSchema(reader)).problems, ...referenceProblems(tree)];
   if (hasErrors(problems)) throw new ScenarioError([...warnings, ...problems]);
@@ -81,6 +89,17 @@ export async function studyOf(
 }
 
 async function readerOf(tree: Located): Promise<Reader> {
+/** The points of one or two axes. */
+function planeOf(axes: readonly Axis[]): Point[] {
+  const twice = axes.find(({ path }, i) => axes.findIndex((axis) => axis.path === path) < i);
+  const message =
+    axes.length > 2
+      ? `--sweep: a sweep has one axis or two, not ${axes.length}`
+      : twice && `--sweep: both axes are ${twice.path}`;
+  if (message) throw new ScenarioError([problemAt(undefined, message)]);
+  return pointsOf(axes);
+}
+
   const { node, steps } = nodeAt(tree, ["ruleset"]);
   const name = steps === 1 && node.kind === "scalar" ? String(node.value) : undefined;
   if (name === undefined || !(RULESETS as readonly string[]).includes(name)) {

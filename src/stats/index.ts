@@ -1,6 +1,14 @@
 export { type Agreement, agreement, type Deviation, type Expected, type Observed, type Outcome } from "./agreement.ts";
 export { chiSquareLower, chiSquareUpper } from "./chi-square.ts";
 export { zScore } from "./confidence.ts";
+export {
+  type Chance,
+  contrastOfChances,
+  contrastOfMeans,
+  type Mean,
+  type MeanDifference,
+  type Weighted,
+} from "./contrast.ts";
 export { type DifferenceEstimate, newcombe } from "./difference.ts";
 export { lookSchedule, nextLook } from "./looks.ts";
 export {

@@ -1,0 +1,45 @@
+/** Fractions of results, as numbers to reckon with. */
+import { fractionText, gcd, ratio } from "../rule/index.ts";
+
+/** Reduced, the denominator above 0. */
+export interface Fraction {
+  readonly top: bigint;
+  readonly bottom: bigint;
+}
+
+export const ZERO: Fraction = { top: 0n, bottom: 1n };
+
+const reduced = (top: bigint, bottom: bigint): Fraction => {
+  const divisor = gcd(top < 0n ? -top : top, bottom);
+  return { top: top / divisor, bottom: bottom / divisor };
+};
+
+/** `"36/125"`, as a result writes it. */
+export function fractionOf(text: string): Fraction {
+  const [top, bottom] = text.split("/");
+  return { top: BigInt(top!), bottom: BigInt(bottom!) };
+}
+
+/** A whole number, or a decimal such as 0.5, as it prints. */
+export function decimal(value: number): Fraction {
+  const [mantissa = "0", exponent = "0"] = String(value).split("e");
+  const [whole = "0", decimals = ""] = mantissa.split(".");
+  const shift = Number(exponent) - decimals.length;
+  const digits = BigInt(whole + decimals);
+  return shift < 0 ? reduced(digits, 10n ** BigInt(-shift)) : { top: digits * 10n ** BigInt(shift), bottom: 1n };
+}
+
+export const plus = (a: Fraction, b: Fraction): Fraction =>
+  a.bottom === b.bottom
+    ? reduced(a.top + b.top, a.bottom)
+    : reduced(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom);
+export const times = (a: Fraction, b: Fraction): Fraction => reduced(a.top * b.top, a.bottom * b.bottom);
+export const size = (a: Fraction): Fraction => (a.top < 0n ? { top: -a.top, bottom: a.bottom } : a);
+export const isWithin = (a: Fraction, limit: Fraction): boolean => size(a).top * limit.bottom <= limit.top * a.bottom;
+
+/** The nearest double or the one beside it. */
+export const numberOf = ({ top, bottom }: Fraction): number => (top < 0n ? -ratio(-top, bottom) : ratio(top, bottom));
+
+/** `"-3/125"`. */
+export const textOf = ({ top, bottom }: Fraction): string =>
+  top < 0n ? `-${fractionText(-top, bottom)}` : fractionText(top, bottom);

@@ -1,0 +1,259 @@
+/** What an analysis looks at: the chance of some values of a metric, or its mean. */
+import { loadRuleset } from "../rulesets/index.ts";
+import type { Headline } from "../rulesets/ruleset.ts";
+import { suggestion } from "../scenario/nearest.ts";
+import { histogramSums, proportion, type Sums } from "../stats/index.ts";
+import { decimal, type Fraction, fractionOf, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
+import type { CellResult, MetricResult, Outcome } from "./result.ts";
+import { SettingError } from "./run.ts";
+
+export interface Measure {
+  readonly metric: string;
+  /** The values whose chances are added; the mean when neither this nor a bound is given. */
+  readonly values?: readonly (string | number)[];
+  /** The chance of this many or more, or of this many or fewer. */
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  /** The last turn when left out. */
+  readonly turn?: number;
+  /** The last one measured when left out, like `target` and `section`. */
+  readonly side?: "first" | "second";
+  readonly target?: string;
+  readonly section?: string;
+}
+
+/** What each kind is summed up by. */
+export type Headlines = Readonly<Record<string, Headline>>;
+
+/** One number of a cell, with all that is known of it. */
+export interface Reading {
+  readonly isChance: boolean;
+  readonly value: number;
+  /** Limits at 95 %; simulated cells only. */
+  readonly lower?: number;
+  readonly upper?: number;
+  /** Exact cells whose answer is one. */
+  readonly fraction?: Fraction;
+  /** Simulated cells: 0 for an exact one. */
+  readonly trials: number;
+  /** Of a simulated chance. */
+  readonly count?: number;
+  /** Of a simulated mean. */
+  readonly sums?: Sums;
+  readonly metric: MetricResult;
+}
+
+/** A reading as plain data. */
+export interface Estimate {
+  readonly value: number;
+  readonly lower?: number;
+  readonly upper?: number;
+  readonly fraction?: string;
+  /** 0 when exact. */
+  readonly trials: number;
+}
+
+export const estimateOf = ({ value, lower, upper, fraction, trials }: Reading): Estimate => ({
+  value,
+  ...(lower === undefined ? {} : { lower }),
+  ...(upper === undefined ? {} : { upper }),
+  ...(fraction === undefined ? {} : { fraction: textOf(fraction) }),
+  trials,
+});
+
+const WRITTEN =
+  /^(?<metric>[A-Za-z]\w*)(?:@(?<turn>\d{1,4})?(?:\.?(?<side>first|second))?)?(?:(?<sign>>=|<=|=)(?<rest>.+))?$/;
+
+/**
+ * `outcome=out`, `outcome=down+out`, `casualties`, `casualties>=2`, `state@6=ready`, `casualties@6.second`; a value may
+ * follow a dot as well: `winner.first`.
+ * @throws SettingError for anything else
+ */
+export function parseMeasure(text: string): Measure {
+  const dotted = /^([A-Za-z]\w*)\.(\w+)$/.exec(text);
+  const parts = WRITTEN.exec(dotted ? `${dotted[1]}=${dotted[2]}` : text)?.groups;
+  const refused = new SettingError(
+    `"${text}" is no metric: write outcome=out, outcome=down+out, casualties, casualties>=2 or casualties@6.second`,
+  );
+  if (parts === undefined) throw refused;
+  const { metric, turn, side, sign, rest } = parts as Record<string, string | undefined> & { metric: string };
+  const bound = Number(rest);
+  if (sign !== undefined && sign !== "=" && (rest!.trim() === "" || !Number.isFinite(bound))) throw refused;
+  return {
+    metric,
+    ...(sign === "=" ? { values: rest!.split("+") } : {}),
+    ...(sign === ">=" ? { atLeast: bound } : {}),
+    ...(sign === "<=" ? { atMost: bound } : {}),
+    ...(turn === undefined ? {} : { turn: Number(turn) }),
+    ...(side === undefined ? {} : { side: side as "first" | "second" }),
+  };
+}
+
+/** `casualties@6.second>=2`: as `parseMeasure` reads it. */
+export function measureText({ metric, values, atLeast, atMost, turn, side, target, section }: Measure): string {
+  const at = [turn, side].filter((part) => part !== undefined).join(".");
+  const what = values
+    ? `=${values.join("+")}`
+    : atLeast !== undefined
+      ? `>=${atLeast}`
+      : atMost === undefined
+        ? ""
+        : `<=${atMost}`;
+  const where = [target, section].filter((part) => part !== undefined).join(", ");
+  return `${metric}${at === "" ? "" : `@${at}`}${what}${where === "" ? "" : ` (${where})`}`;
+}
+
+/** The measure that sums up a kind. */
+export const headlineMeasure = ({ metric, values }: Omit<Headline, "also">): Measure => ({
+  metric,
+  ...(values ? { values } : {}),
+});
+
+/** The metric of a cell that a measure speaks of: where it leaves something open, the last one measured. */
+export const metricOf = (
+  cell: CellResult,
+  { metric, turn, side, target, section }: Measure,
+): MetricResult | undefined =>
+  cell.metrics?.findLast(
+    (found) =>
+      found.name === metric &&
+      (turn === undefined || found.turn === turn) &&
+      (side === undefined || found.side === side) &&
+      (target === undefined || found.target === target) &&
+      (section === undefined || found.section === section),
+  );
+
+/** The outcomes of a metric that a measure counts; undefined where it asks for the mean. */
+function countedBy({ values, atLeast, atMost }: Measure, metric: MetricResult): readonly Outcome[] | undefined {
+  if (values) return metric.outcomes.filter(({ value }) => values.map(String).includes(String(value)));
+  if (atLeast !== undefined) return metric.outcomes.filter(({ value }) => Number(value) >= atLeast);
+  if (atMost !== undefined) return metric.outcomes.filter(({ value }) => Number(value) <= atMost);
+  return undefined;
+}
+
+/**
+ * What a cell says of a measure; undefined where the cell has no such number: it is forbidden, not built, of another
+ * kind, or was not played.
+ */
+export function readingOf(cell: CellResult, measure: Measure): Reading | undefined {
+  const metric = metricOf(cell, measure);
+  if (metric === undefined) return undefined;
+  const counted = countedBy(measure, metric);
+  return counted ? chanceOf(cell, metric, counted) : meanOf(cell, metric);
+}
+
+const sumOf = (outcomes: readonly Outcome[], weigh: (outcome: Outcome) => Fraction): Fraction | undefined =>
+  outcomes.every(({ fraction }) => fraction !== undefined)
+    ? outcomes.reduce((sum, outcome) => plus(sum, times(weigh(outcome), fractionOf(outcome.fraction!))), ZERO)
+    : undefined;
+const ONE: Fraction = { top: 1n, bottom: 1n };
+
+function chanceOf(cell: CellResult, metric: MetricResult, counted: readonly Outcome[]): Reading | undefined {
+  const head = { isChance: true, metric };
+  if (cell.method === "exact") {
+    const fraction = sumOf(counted, () => ONE);
+    const value = fraction
+      ? numberOf(fraction)
+      : Math.min(
+          1,
+          counted.reduce((sum, { probability }) => sum + probability, 0),
+        );
+    return { ...head, value, trials: 0, ...(fraction ? { fraction } : {}) };
+  }
+  const trials = cell.trials ?? 0;
+  const count = counted.reduce((sum, outcome) => sum + (outcome.count ?? 0), 0);
+  const { estimate, lower, upper } = proportion(count, trials);
+  return estimate === undefined ? undefined : { ...head, value: estimate, lower, upper, trials, count };
+}
+
+function meanOf(cell: CellResult, metric: MetricResult): Reading | undefined {
+  if (metric.mean === undefined) return undefined;
+  const head = { isChance: false, metric, value: metric.mean };
+  if (cell.method === "exact") {
+    const fraction = sumOf(metric.outcomes, ({ value }) => decimal(value as number));
+    return { ...head, trials: 0, ...(fraction ? { fraction, value: numberOf(fraction) } : {}) };
+  }
+  const sums = histogramSums(
+    metric.outcomes.map(({ value }) => value as number),
+    metric.outcomes.map(({ count = 0 }) => count),
+  );
+  return {
+    ...head,
+    trials: cell.trials ?? 0,
+    sums,
+    ...(metric.meanLower === undefined ? {} : { lower: metric.meanLower, upper: metric.meanUpper! }),
+  };
+}
+
+/** The measures asked for, or those that sum up a kind. */
+export const measuresFor = (
+  cell: CellResult,
+  asked: readonly Measure[] | undefined,
+  headlines: Headlines,
+): readonly Measure[] => {
+  if (asked && asked.length > 0) return asked;
+  const headline = headlines[cell.kind];
+  return headline ? [headlineMeasure(headline)] : [];
+};
+
+/**
+ * Holds measures against what cells measure. @throws SettingError, with the nearest name, for a metric, turn, side or
+ * value that no cell has, and for the mean of words
+ */
+export function checkMeasures(cells: readonly CellResult[], measures: readonly Measure[]): void {
+  const measured = cells.flatMap((cell) => cell.metrics ?? []);
+  if (measured.length === 0) return;
+  for (const measure of measures) {
+    const text = measureText(measure);
+    const refuse = (what: string, name: string, known: readonly string[]): never => {
+      const distinct = [...new Set(known)];
+      throw new SettingError(
+        `${text}: no cell has ${what} (${suggestion(name, distinct) ?? `known: ${distinct.slice(0, 30).join(", ")}`})`,
+      );
+    };
+    const named = measured.filter(({ name }) => name === measure.metric);
+    if (named.length === 0)
+      refuse(
+        `the metric ${measure.metric}`,
+        measure.metric,
+        measured.map(({ name }) => name),
+      );
+    const { turn, side } = measure;
+    const turned = named.filter((metric) => turn === undefined || metric.turn === turn);
+    if (turned.length === 0)
+      refuse(
+        `turn ${turn}`,
+        "turn",
+        named.map((metric) => String(metric.turn ?? "no turns")),
+      );
+    const sided = turned.filter((metric) => side === undefined || metric.side === side);
+    if (sided.length === 0)
+      refuse(
+        `the side ${side}`,
+        "side",
+        turned.map((metric) => metric.side ?? "no sides"),
+      );
+    const values = sided.flatMap(({ outcomes }) => outcomes.map(({ value }) => String(value)));
+    for (const value of measure.values ?? [])
+      if (!values.includes(String(value))) refuse(`the value ${value}`, String(value), values);
+    const isWords = sided.every(({ outcomes }) => outcomes.some(({ value }) => typeof value === "string"));
+    const wantsNumbers = measure.values === undefined;
+    if (isWords && wantsNumbers)
+      throw new SettingError(`${text}: ${measure.metric} has words, so say which: ${measure.metric}=${values[0]}`);
+  }
+}
+
+/** A measure with everything it left open, as a metric has it. */
+export const placed = (measure: Measure, { turn, side, target, section }: MetricResult): Measure => ({
+  ...measure,
+  ...(turn === undefined ? {} : { turn }),
+  ...(side === undefined ? {} : { side }),
+  ...(target === undefined ? {} : { target }),
+  ...(section === undefined ? {} : { section }),
+});
+
+/** The headlines of a ruleset's kinds. */
+export const headlinesOf = async (ruleset: string): Promise<Headlines> =>
+  Object.fromEntries(
+    Object.entries((await loadRuleset(ruleset)).kinds).map(([name, { headline }]) => [name, headline]),
+  );

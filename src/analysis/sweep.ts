@@ -1,0 +1,86 @@
+import type { Axis, Point } from "../scenario/axis.ts";
+import { baseIdOf } from "../scenario/points.ts";
+import {
+  checkMeasures,
+  type Estimate,
+  estimateOf,
+  headlinesOf,
+  type Measure,
+  measuresFor,
+  measureText,
+  placed,
+  readingOf,
+} from "./measure.ts";
+import type { CellResult, Result } from "./result.ts";
+
+/** What a cell says at one point: a number, or the rule that forbids it. */
+export interface SweptPoint {
+  readonly point: Point;
+  readonly cell: string;
+  readonly estimate?: Estimate;
+  readonly statement?: { readonly rule: string; readonly text: string };
+}
+
+/** One measure of one cell over all points. */
+export interface SweptCurve {
+  /** The id of the cell, without its point. */
+  readonly cell: string;
+  readonly experiment: string;
+  readonly attacker: string;
+  readonly defender: string;
+  readonly modifiers: readonly string[];
+  /** As `parseMeasure` reads it. */
+  readonly measure: string;
+  readonly isChance: boolean;
+  readonly points: readonly SweptPoint[];
+}
+
+export interface Sweep {
+  /** One or two, as they were swept. */
+  readonly axes: readonly Axis[];
+  readonly curves: readonly SweptCurve[];
+}
+
+/**
+ * The curves of a result whose study was loaded with `sweep`: for every cell and measure its numbers over the points.
+ * Without measures, what the kind is summed up by.
+ * @throws SettingError for a measure that no cell has
+ */
+export async function sweep(result: Result, settings: { readonly measures?: readonly Measure[] } = {}): Promise<Sweep> {
+  const headlines = await headlinesOf(result.ruleset);
+  const swept = result.cells.filter((cell) => cell.point !== undefined);
+  if (settings.measures) checkMeasures(swept, settings.measures);
+  const groups = new Map<string, CellResult[]>();
+  for (const cell of swept) groups.set(baseIdOf(cell), [...(groups.get(baseIdOf(cell)) ?? []), cell]);
+  const curves = [...groups.values()].flatMap((cells) =>
+    measuresFor(cells[0]!, settings.measures, headlines).flatMap((measure) => curveOf(cells, measure) ?? []),
+  );
+  return { axes: axesOf(swept), curves };
+}
+
+function axesOf(cells: readonly CellResult[]): Axis[] {
+  const points = cells.map(({ point }) => point as Point);
+  return Object.keys(points[0] ?? {}).map((path) => ({ path, values: [...new Set(points.map((at) => at[path]!))] }));
+}
+
+function curveOf(cells: readonly CellResult[], measure: Measure): SweptCurve | undefined {
+  const readings = cells.map((cell) => readingOf(cell, measure));
+  const first = readings.find((reading) => reading !== undefined);
+  const [{ experiment, attacker, defender, modifiers }] = cells as [CellResult];
+  if (first === undefined && !cells.some(({ statement }) => statement)) return undefined;
+  return {
+    cell: baseIdOf(cells[0]!),
+    experiment,
+    attacker,
+    defender,
+    modifiers,
+    measure: measureText(first ? placed(measure, first.metric) : measure),
+    isChance: first?.isChance ?? measure.values !== undefined,
+    points: cells.map(({ id, point, statement }, i) => ({
+      point: point as Point,
+      cell: id,
+      ...(readings[i] ? { estimate: estimateOf(readings[i]) } : {}),
+      ...(statement ? { statement } : {}),
+    })),
+  };
+}

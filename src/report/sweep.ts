@@ -1,0 +1,103 @@
+import type { Result } from "../analysis/result.ts";
+import type { Sweep, SweptCurve, SweptPoint } from "../analysis/sweep.ts";
+import type { Axis } from "../scenario/axis.ts";
+import { table } from "./csv.ts";
+import type { Block, Document, Entry } from "./document.ts";
+import { cellTitle, changeOf, estimateText, madeBy } from "./estimate.ts";
+import { number, percent } from "./format.ts";
+
+const at = ({ points }: SweptCurve, wanted: Readonly<Record<string, unknown>>): SweptPoint | undefined =>
+  points.find(({ point }) => Object.entries(wanted).every(([path, value]) => point[path] === value));
+
+/** How full a bar of each estimate is: of 100 % for chances, of the largest for means. */
+const barOf = ({ isChance, points }: SweptCurve) => {
+  const most = Math.max(...points.map(({ estimate }) => Math.abs(estimate?.value ?? 0)), 0);
+  return (value: number) => (isChance ? value : most === 0 ? 0 : Math.abs(value) / most);
+};
+
+/** How warm each estimate of a grid is, from its least to its most. */
+const heatOf = ({ points }: SweptCurve) => {
+  const values = points.flatMap(({ estimate }) => estimate?.value ?? []);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return (value: number) => (most === least ? 0 : (value - least) / (most - least));
+};
+
+function entry(curve: SweptCurve, point: SweptPoint | undefined, heat: (value: number) => number): Entry {
+  if (point?.statement) return `not possible (${point.statement.rule})`;
+  if (point?.estimate === undefined) return "no data";
+  return { text: estimateText(point.estimate, curve.isChance), heat: heat(point.estimate.value) };
+}
+
+function tableOf(curve: SweptCurve, axes: readonly Axis[]): Block {
+  const [down, across] = axes as readonly [Axis, Axis | undefined];
+  if (across === undefined) {
+    const heat = barOf(curve);
+    const rows = down.values.map((value) => [String(value), entry(curve, at(curve, { [down.path]: value }), heat)]);
+    return { head: [down.path, curve.measure], rows, bars: true };
+  }
+  const heat = heatOf(curve);
+  return {
+    head: [`${down.path} \\ ${across.path}`, ...across.values.map(String)],
+    rows: down.values.map((value) => [
+      String(value),
+      ...across.values.map((other) => entry(curve, at(curve, { [down.path]: value, [across.path]: other }), heat)),
+    ]),
+  };
+}
+
+/** The range of a curve and, on one axis, its largest step, in a sentence each. */
+function sentencesOf(curve: SweptCurve, axes: readonly Axis[]): string[] {
+  const known = curve.points.flatMap(({ point, estimate }) => (estimate ? [{ point, value: estimate.value }] : []));
+  if (known.length === 0) return [];
+  const text = (value: number) => (curve.isChance ? percent(value) : number(value));
+  const least = known.reduce((a, b) => (b.value < a.value ? b : a));
+  const most = known.reduce((a, b) => (b.value > a.value ? b : a));
+  const where = ({ point }: { point: SweptPoint["point"] }) =>
+    axes.map(({ path }) => `${path} ${point[path]}`).join(", ");
+  if (least.value === most.value)
+    return [`${curve.measure}: ${text(least.value)} everywhere; nothing swept changes it.`];
+  const range = `${curve.measure}: from ${text(least.value)} (${where(least)}) to ${text(most.value)} (${where(most)}).`;
+  if (axes.length > 1 || known.length < 3) return [range];
+  const steps = known.slice(1).map((after, i) => ({ before: known[i]!, after, change: after.value - known[i]!.value }));
+  const largest = steps.reduce((a, b) => (Math.abs(b.change) > Math.abs(a.change) ? b : a));
+  const path = axes[0]!.path;
+  const from = largest.before.point[path];
+  return [
+    range,
+    `  The largest step is from ${from} to ${largest.after.point[path]}: ${changeOf(largest.change, curve.isChance)}.`,
+  ];
+}
+
+/** A sweep as sentences and tables: a bar beside each value of one axis, a grid of two. */
+export function sweepDocument({ axes, curves }: Sweep, result: Result): Document {
+  const blocks = curves.flatMap((curve, i): Block[] => [
+    ...(curves[i - 1]?.cell === curve.cell ? [] : [{ heading: cellTitle(result, curve) }]),
+    { sentences: sentencesOf(curve, axes) },
+    tableOf(curve, axes),
+  ]);
+  const over = axes.map(({ path }) => path).join(" and ");
+  return { title: `${result.title ?? result.file}: a sweep of ${over}`, blocks, ...madeBy(result) };
+}
+
+const KEYS = ["cell", "experiment", "attacker", "defender", "modifiers", "point"];
+const NUMBERS = ["metric", "value", "lower", "upper", "fraction", "trials", "statement"];
+
+/** sweep.csv: one row per cell, point and measure; a column for each axis after `point`. */
+export const sweepCsv = ({ axes, curves }: Sweep): string =>
+  table(
+    [...KEYS, ...axes.map(({ path }) => path), ...NUMBERS],
+    curves.flatMap((curve) =>
+      curve.points.map(({ cell, point, estimate, statement }) => ({
+        cell,
+        experiment: curve.experiment,
+        attacker: curve.attacker,
+        defender: curve.defender,
+        modifiers: curve.modifiers.join("+"),
+        point: JSON.stringify(point),
+        ...point,
+        metric: curve.measure,
+        ...estimate,
+        statement: statement?.rule,
+      })),
+    ),
+  );

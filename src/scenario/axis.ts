@@ -1,0 +1,87 @@
+/** Axes of a sweep as they are written: a path and the values it takes, `defender.save=2..7`. */
+import { splitPath } from "./overlay.ts";
+import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+
+/** A place in the plane of a sweep: the value of each path. */
+export type Point = Readonly<Record<string, number | string>>;
+
+export interface Axis {
+  /** As `--set` takes it. */
+  readonly path: string;
+  readonly values: readonly (number | string)[];
+}
+
+/** Values of one axis beyond which it is refused. */
+export const MOST_VALUES = 1_000;
+const HOW = "write 2..7, 2..7/0.5 or 6,12,24";
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const RANGE = /^(?<from>[+-]?[\d.]+?)\.\.(?<to>[+-]?[\d.]+?)(?:\/(?<step>[\d.]+))?$/;
+
+/** What an axis may hold: numbers only (a sweep), or words as well (a table of odds). */
+export type AxisKind = "numbers" | "anything";
+
+/**
+ * The axis that a text such as `situation.distance=6,12,24` stands for.
+ * @throws ScenarioError when it is none, for a value that is no number, a range that runs backwards or has too many values
+ */
+export function parseAxis(text: string, kind: AxisKind = "numbers", flag = "--sweep"): Axis {
+  const equals = text.lastIndexOf("=");
+  if (equals < 1) refuse(flag, `${quote(text)} says no values`, `${HOW}: path=values`);
+  const path = text.slice(0, equals).trim();
+  splitPath(path);
+  const given = text.slice(equals + 1).split(",");
+  const values = given.flatMap((part) => valuesOf(part.trim(), kind, flag, path));
+  const twice = values.find((value, i) => values.indexOf(value) < i);
+  if (twice !== undefined) refuse(flag, `${path} is ${twice} twice in ${quote(text)}`, "give each value once");
+  if (values.length > MOST_VALUES)
+    refuse(flag, `${path} would take ${values.length} values, more than ${MOST_VALUES}`, "take larger steps: 2..7/0.5");
+  return { path, values };
+}
+
+function refuse(flag: string, message: string, hint: string): never {
+  throw new ScenarioError([problemAt(undefined, `${flag}: ${message}`, { hint })]);
+}
+
+function valuesOf(part: string, kind: AxisKind, flag: string, path: string): (number | string)[] {
+  if (NUMBER.test(part)) return [Number(part)];
+  const range = RANGE.exec(part)?.groups;
+  if (range && [range.from!, range.to!, range.step ?? "1"].every((number) => NUMBER.test(number)))
+    return steps(range.from!, range.to!, range.step ?? "1", flag, path);
+  if (kind === "anything" && part !== "") return [part];
+  return refuse(flag, `${path} cannot be ${quote(part)}: a sweep goes over numbers`, HOW);
+}
+
+/** From one number to another in decimal steps, added exactly: 0.1 three times is 0.3. */
+function steps(from: string, to: string, step: string, flag: string, path: string): number[] {
+  const decimals = Math.max(...[from, to, step].map((text) => text.split(".")[1]?.length ?? 0));
+  const scaled = (text: string) => Math.round(Number(`${Number(text)}e${decimals}`));
+  const [first, last, by] = [scaled(from), scaled(to), scaled(step)];
+  if (by <= 0) refuse(flag, `the step of ${path} is ${step}`, "a step is above 0");
+  if (last < first) refuse(flag, `${from}..${to} runs backwards`, `write ${to}..${from}`);
+  const length = Math.floor((last - first) / by) + 1;
+  if (length > MOST_VALUES)
+    refuse(flag, `${path} would take ${length} values, more than ${MOST_VALUES}`, "take larger steps: 2..7/0.5");
+  return Array.from({ length }, (_, i) => Number(`${first + i * by}e-${decimals}`));
+}
+
+/** Every combination of the axes' values, the last axis fastest. */
+export const pointsOf = (axes: readonly Axis[]): Point[] =>
+  axes.reduce<Point[]>(
+    (points, { path, values }) => points.flatMap((point) => values.map((value) => ({ ...point, [path]: value }))),
+    [{}],
+  );
+
+/** What `--set` would be given for a point. */
+export const editsOf = (point: Point): string[] => Object.entries(point).map(([path, value]) => `${path}=${value}`);
+
+/** `@defender.save=4`, what a cell's id ends with at a point. */
+export const pointText = (point: Point): string =>
+  Object.entries(point)
+    .map(([path, value]) => `${path}=${value}`)
+    .join(",");
+
+/** The problems of a point, as those of the flag that made it. */
+export const underFlag = (problems: readonly Problem[], from: string, to: string): Problem[] =>
+  problems.map((problem) =>
+    problem.place?.file === from ? { ...problem, place: { ...problem.place, file: to } } : problem,
+  );

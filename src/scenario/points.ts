@@ -1,0 +1,76 @@
+/** A study at several points: the same scenario with other values on some paths, as one study. */
+import { editsOf, type Point, pointText, underFlag } from "./axis.ts";
+import { MOST_CELLS } from "./expansion.ts";
+import { SET } from "./overlay.ts";
+import { type Problem, problemAt, ScenarioError } from "./problem.ts";
+import { type Cell, type Study, type StudyOptions, studyOf } from "./study.ts";
+import type { Located } from "./tree.ts";
+
+/** A point that the scenario cannot be at: a save of 0+. */
+export interface Refused {
+  readonly point: Point;
+  /** The first thing that is wrong with it. */
+  readonly message: string;
+}
+
+export interface PointsOptions extends StudyOptions {
+  /** Leave out the points that cannot be, and tell them; otherwise they are errors. */
+  readonly tolerant?: boolean;
+  /** The flag that named the points, for messages. */
+  readonly flag?: string;
+  readonly warnings?: readonly Problem[];
+}
+
+/** The id of a cell without the point it is at. */
+export const baseIdOf = (cell: Pick<Cell, "experiment" | "attacker" | "defender" | "modifiers">): string =>
+  [cell.experiment, cell.attacker, cell.defender, cell.modifiers.join("+")].join("~");
+
+const atPoint = (cell: Cell, point: Point): Cell =>
+  Object.keys(point).length === 0 ? cell : { ...cell, id: `${cell.id}@${pointText(point)}`, point };
+
+/**
+ * The study of a tree at each of some points. A cell's id ends with its point (`…~base@defender.save=4`), so that each
+ * has a stream of its own; an empty point leaves a cell as it is.
+ * @throws ScenarioError for a point that cannot be, unless `tolerant`; for more cells than a study may have
+ */
+export async function studyAt(
+  tree: Located,
+  file: string,
+  points: readonly Point[],
+  { tolerant = false, flag = "--sweep", warnings = [], cells: wanted, ...options }: PointsOptions = {},
+): Promise<{ study: Study; refused: readonly Refused[] }> {
+  const bases = wanted && [...new Set(wanted.map((id) => id.split("@")[0]!))];
+  const studies: Study[] = [];
+  const refused: Refused[] = [];
+  const cells: Cell[] = [];
+  for (const point of points) {
+    try {
+      const set = [...(options.set ?? []), ...editsOf(point)];
+      const study = await studyOf(tree, file, { ...options, set, ...(bases ? { cells: bases } : {}) }, warnings);
+      studies.push(study);
+      cells.push(...study.cells.map((cell) => atPoint(cell, point)));
+      if (study.cells.length * points.length > MOST_CELLS) tooMany(flag, study.cells.length * points.length);
+    } catch (error) {
+      if (!(error instanceof ScenarioError)) throw error;
+      const problems = Object.keys(point).length === 0 ? error.problems : underFlag(error.problems, SET, flag);
+      if (!tolerant || Object.keys(point).length === 0) throw new ScenarioError(problems);
+      refused.push({ point, message: problems.find(({ severity }) => severity === "error")!.message });
+    }
+  }
+  const [first] = studies;
+  if (first === undefined)
+    throw new ScenarioError([problemAt(undefined, `${flag}: no value is possible: ${refused[0]?.message ?? "none"}`)]);
+  const kept = wanted?.some((id) => id.includes("@"))
+    ? cells.filter((cell) => wanted.includes(cell.id) || wanted.includes(baseIdOf(cell)))
+    : cells;
+  return { study: { ...first, cells: kept, warnings: distinct(studies.flatMap((study) => study.warnings)) }, refused };
+}
+
+const distinct = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map((problem) => [`${problem.place?.line}:${problem.message}`, problem])).values(),
+];
+
+function tooMany(flag: string, cells: number): never {
+  const hint = "take larger steps, or fewer experiments with --only";
+  throw new ScenarioError([problemAt(undefined, `${flag} makes ${cells} cells, more than ${MOST_CELLS}`, { hint })]);
+}

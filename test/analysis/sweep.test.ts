@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { parseMeasure } from "../../src/analysis/measure.ts";
+import { run } from "../../src/analysis/run.ts";
+import { sweep } from "../../src/analysis/sweep.ts";
+import { documentMarkdown, documentText, outcomesCsv, sweepCsv, sweepDocument } from "../../src/report/index.ts";
+import { parseAxis } from "../../src/scenario/axis.ts";
+import { studyOfData } from "../../src/scenario/data.ts";
+import { readCsv } from "../report/read-csv.ts";
+import { fire, fireWith } from "./fire.ts";
+
+const swept = async (data: unknown, axes: readonly string[], settings = {}) =>
+  run(await studyOfData(data, { sweep: axes.map((text) => parseAxis(text)) }), settings);
+const out = { measures: [parseMeasure("outcome=out")] };
+
+describe("one axis", () => {
+  it("is s/25 out of action for a save of s+, as fractions", async () => {
+    const { axes, curves } = await sweep(await swept(fire, ["defender.save=2..7"]), out);
+    expect(axes).toEqual([{ path: "defender.save", values: [2, 3, 4, 5, 6, 7] }]);
+    expect(curves).toHaveLength(1);
+    expect(curves[0]).toMatchObject({ cell: "once~marines~marines~base", measure: "outcome=out", isChance: true });
+    expect(curves[0]!.points.map(({ estimate }) => estimate!.fraction)).toEqual([
+      "2/25",
+      "3/25",
+      "4/25",
+      "1/5",
+      "6/25",
+      "7/25",
+    ]);
+    expect(curves[0]!.points[2]).toMatchObject({
+      point: { "defender.save": 4 },
+      cell: "once~marines~marines~base@defender.save=4",
+    });
+  });
+
+  it("without a measure is what the kind is summed up by: down or out, 8s/125", async () => {
+    const { curves } = await sweep(await swept(fire, ["defender.save=2,4"]));
+    expect(curves.map(({ measure }) => measure)).toEqual(["outcome=down+out"]);
+    expect(curves[0]!.points.map(({ estimate }) => estimate!.fraction)).toEqual(["16/125", "32/125"]);
+  });
+
+  it.each(["defender.save", "units.marines.save"])(
+    "goes along %s alike, a patch and an edit of the file",
+    async (path) => {
+      const { curves } = await sweep(await swept(fire, [`${path}=3..4`]), out);
+      expect(curves[0]!.points.map(({ estimate }) => estimate!.fraction)).toEqual(["3/25", "4/25"]);
+    },
+  );
+
+  it.each([
+    ["rules.woundBands.standard.1=3..5", ["28/125", "24/125", "4/25"]],
+    ["weapons.rifle.saveModifier=-2..0", ["1/5", "4/25", "3/25"]],
+    ["experiments.once.situation.distance=12,24", ["4/25", "4/25"]],
+  ])("%s", async (axis, fractions) => {
+    const more = { rules: { woundBands: { standard: [2, 5] } } };
+    const { curves } = await sweep(await swept({ ...fire, ...more }, [axis]), out);
+    expect(curves[0]!.points.map(({ estimate }) => estimate!.fraction)).toEqual(fractions);
+  });
+
+  it("tells where the rules forbid it", async () => {
+    const { curves } = await sweep(await swept(fire, ["situation.distance=24,30"]), out);
+    const [near, far] = curves[0]!.points;
+    expect(near!.estimate).toBeDefined();
+    expect(far).toMatchObject({ statement: { rule: "A-SHOOT-07" } });
+    expect(far).not.toHaveProperty("estimate");
+  });
+
+  it("simulated, holds the truth within its limits, each point on a stream of its own", async () => {
+    const result = await swept(fire, ["defender.save=2..7"], { method: "simulate", trials: 200_000 });
+    const { curves } = await sweep(result, out);
+    for (const { point, estimate } of curves[0]!.points) {
+      const truth = (point["defender.save"] as number) / 25;
+      // Six standard errors are below 0.006; a save misread by one would move it by 0.04.
+      expect(Math.abs(estimate!.value - truth)).toBeLessThan(0.006);
+      expect(estimate).toMatchObject({ trials: 200_000 });
+    }
+  });
+});
+
+describe("two axes", () => {
+  it("make a grid, and a column each in the CSV beside the point", async () => {
+    const result = await swept(fire, ["defender.save=2..3", "weapons.rifle.saveModifier=-1,0"]);
+    const data = await sweep(result, out);
+    const table = readCsv(sweepCsv(data));
+    expect(
+      table.map((row) => [row["defender.save"], row["weapons.rifle.saveModifier"], row.fraction, row.metric]),
+    ).toEqual([
+      ["2", "-1", "2/25", "outcome=out"],
+      ["2", "0", "1/25", "outcome=out"],
+      ["3", "-1", "3/25", "outcome=out"],
+      ["3", "0", "2/25", "outcome=out"],
+    ]);
+    expect(JSON.parse(table[0]!.point!)).toEqual({ "defender.save": 2, "weapons.rifle.saveModifier": -1 });
+    expect(readCsv(outcomesCsv(result))[0]!.point).toBe(table[0]!.point);
+    const text = documentText(sweepDocument(data, result), { colour: false, width: 100 });
+    expect(text).toContain("defender.save \\ weapons.rifle.saveModifier");
+    expect(text).toMatch(/^ {2}3 +12\.0 % █ +8\.0 % ▅$/m);
+    expect(documentMarkdown(sweepDocument(data, result))).toContain("| 3 | 12.0 % | 8.0 % |");
+  });
+
+  it.each([
+    [["defender.save=2..3", "defender.save=4..5"], "both axes are defender.save"],
+    [["defender.save=2", "attacker.save=2", "situation.distance=3"], "one axis or two, not 3"],
+    [["defender.save=1..20", "situation.distance=1..1000"], "20000 cells, more than 10000"],
+  ])("%j are refused", async (axes, words) => {
+    await expect(swept(fire, axes)).rejects.toThrow(words);
+  });
+});
+
+describe("a path that names nothing", () => {
+  it.each([
+    ["defnder.save=2..3", 'no "defnder" in the scenario (did you mean "defender"?)'],
+    ["defender.sve=2..3", 'unknown key "sve" (did you mean "save"?)'],
+    ["units.marins.save=2..3", 'no "marins" in "units" (did you mean "marines"?)'],
+    ["rules.woundBand.standard=2..3", 'unknown key "woundBand" (did you mean "woundBands"?)'],
+    ["defender.skills=2..3", '"skills" must be a list, found 2'],
+    ["situation.defenderOrder=2..3", '"defenderOrder" must be one of'],
+  ])("%s", async (axis, words) => {
+    await expect(swept(fire, [axis])).rejects.toThrow(words);
+    await expect(swept(fire, [axis])).rejects.toThrow("--sweep:1:");
+  });
+});
+
+describe("a measure that names nothing", () => {
+  it.each([
+    ["outcme=out", 'no cell has the metric outcme (did you mean "outcome"?)'],
+    ["outcome=outt", 'no cell has the value outt (did you mean "out"?)'],
+    ["outcome", "outcome has words, so say which: outcome=miss"],
+    ["outcome@3=out", "no cell has turn 3"],
+  ])("%s", async (text, words) => {
+    const result = await swept(fire, ["defender.save=2..3"]);
+    await expect(sweep(result, { measures: [parseMeasure(text)] })).rejects.toThrow(words);
+  });
+
+  it.each(["", "a b", "casualties>=x", "=out"])("%j is no metric at all", (text) => {
+    expect(() => parseMeasure(text)).toThrow("is no metric");
+  });
+});
+
+it("a sweep of what is not there changes nothing, and says so", async () => {
+  const result = await swept(fireWith({}), ["units.scouts.save=2..3"]);
+  const text = documentText(sweepDocument(await sweep(result, out), result), { colour: false, width: 100 });
+  expect(text).toContain("outcome=out: 16.0 % everywhere; nothing swept changes it.");
+});
