@@ -26,6 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "not permitted",
   EROFS: "the file system is read-only",
   ENOSPC: "no space left on the device",
+  EDQUOT: "the disk quota is used up",
   ENOTDIR: "part of the path is not a folder",
   EEXIST: "a file of that name is in the way",
   ENOENT: "there is no such folder and it cannot be made",

@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, open, stat } from "node:fs/promises";
+import { mkdir, open, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { OutputError } from "./exit.ts";
 
 export type Write = (path: string, text: string) => Promise<void>;
-const writeAtomically: Write = async (path, text) => writeFileAtomic(path, text, { fsync: true });
+/**
+ * write-file-atomic makes the temporary file, syncs, renames and cleans up. The text is put into it from here: it would
+ * write once without asking how much was taken, and where a disk fills up half a file would take the old one's place.
+ */
+const writeAtomically: Write = (path, text) =>
+  writeFileAtomic(path, "", { fsync: true, tmpfileCreated: (temporary) => writeFile(temporary, text) });
 
 /**
  * Writes files into a folder, each whole or not at all: to a temporary file beside it, then renamed.
