@@ -20,6 +20,9 @@ interface Frozen {
   readonly chiSquare: [x: number, degrees: number, upper: number, lower: number][];
   readonly likelihoodRatio: [observed: number[], probabilities: number[], statistic: number, pValue: number][];
   readonly newcombe: [k1: number, n1: number, k2: number, n2: number, c: number, lower: number, upper: number][];
+  readonly normal: [x: number, upper: number][];
+  readonly normalQuantiles: [tail: number, x: number][];
+  readonly binomial: [k: number, n: number, p: number, upper: number][];
 }
 
 /** Values of SciPy, made by scipy-frozen.py. */

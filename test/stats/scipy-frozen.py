@@ -135,6 +135,26 @@ def newcombe():
     ]
 
 
+def normal():
+    xs = [-40, -37.5, -8.3, -3, -1, -0.1, -1e-9, 0, 1e-9, 0.1, 0.5, 1, 1.959963984540054, 3.09, 4.75, 6, 10, 20, 30, 36.9]
+    return [[x, float(stats.norm.sf(x))] for x in xs]
+
+
+def normal_quantiles():
+    return [[p, float(stats.norm.isf(p))] for p in [0.9, 0.5, 0.3, 0.025, 5e-4, 1e-6, 2e-9, 1e-15, 1e-100]]
+
+
+def binomial():
+    rows = []
+    for n in [1, 2, 10, 37, 1000, 100_000, 10_000_000]:
+        for p in [1e-7, 1e-3, 0.05, 0.3, 0.5, 0.7, 0.999]:
+            sd = (n * p * (1 - p)) ** 0.5
+            for k in sorted({round(n * p + j * sd) for j in [-6, -2, 0, 0.5, 1, 3, 5, 8, 12]} | {0, 1, n}):
+                if 0 <= k <= n and stats.binom.sf(k - 1, n, p) > 1e-290:
+                    rows.append([k, n, p, float(stats.binom.sf(k - 1, n, p))])
+    return rows
+
+
 def row(x):
     return json.dumps(x)
 
@@ -148,6 +168,9 @@ tables = {
     "chiSquare": chi_square(),
     "likelihoodRatio": likelihood_ratio(),
     "newcombe": newcombe(),
+    "normal": normal(),
+    "normalQuantiles": normal_quantiles(),
+    "binomial": binomial(),
 }
 parts = [f'"scipy": "{scipy.__version__}"']
 for name, rows in tables.items():
