@@ -8,7 +8,7 @@ export interface Cuts {
   /** CUTS integers per law. */
   readonly cuts: Int32Array;
   /** The same cuts as whole numbers of a common denominator, for words that a cut runs through. */
-  readonly exact: readonly { readonly below: readonly bigint[]; readonly total: bigint }[];
+  readonly exact: readonly ExactCuts[];
 }
 
 export const CUTS = 4;
@@ -18,7 +18,7 @@ const HIGHEST = 2 ** 31 - 1;
 
 export class CutBuilder {
   readonly #cuts: number[] = [];
-  readonly #exact: { below: readonly bigint[]; total: bigint }[] = [];
+  readonly #exact: ExactCuts[] = [];
 
   /**
    * Adds a law: outcome i, 0 to 4, has `weights[i]` of `total`.
@@ -43,12 +43,34 @@ export class CutBuilder {
   }
 }
 
-/**
- * The outcome of a law for a number whose first bits are `leading` and whose other bits `next` gives, 32 at a time.
- * @param law the law's place among all laws
- */
-export function beyondCuts({ exact }: Cuts, law: number, leading: number, next: () => number): number {
-  const { below, total } = exact[law]!;
+/** A law of any number of outcomes as a ladder of cuts, for laws that are made while a kernel plays. */
+export interface Ladder {
+  /** One less than there are outcomes. */
+  readonly cuts: Int32Array;
+  readonly exact: ExactCuts;
+}
+
+/** Cuts as whole numbers of a common denominator. */
+export interface ExactCuts {
+  readonly below: readonly bigint[];
+  readonly total: bigint;
+}
+
+/** Outcome i has `weights[i]` of `total`. */
+export function ladderOf(weights: readonly bigint[], total: bigint): Ladder {
+  let sum = 0n;
+  const below = weights.slice(0, -1).map((weight) => {
+    sum += weight;
+    return sum;
+  });
+  return {
+    cuts: Int32Array.from(below, (cut) => Math.min(HIGHEST, Number((cut << CUT_BITS) / total))),
+    exact: { below, total },
+  };
+}
+
+/** The outcome for a number whose first bits are `leading` and whose other bits `next` gives, 32 at a time. */
+export function beyondCuts({ below, total }: ExactCuts, leading: number, next: () => number): number {
   let digits = BigInt(leading);
   let bits = CUT_BITS;
   for (;;) {

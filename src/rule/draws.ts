@@ -1,5 +1,5 @@
 import type { Stream } from "../dice/index.ts";
-import { beyondCuts, CUTS, type Cuts } from "./cuts.ts";
+import { beyondCuts, CUTS, type Cuts, type Ladder } from "./cuts.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESHOLD } from "./table.ts";
 
 const NO_LAWS: Cuts = { cuts: new Int32Array(0), exact: [] };
@@ -75,9 +75,18 @@ export class Draws {
     const third = cuts[at + 2]!;
     const fourth = cuts[at + 3]!;
     if (word === first || word === second || word === third || word === fourth)
-      return beyondCuts(this.#laws, at / CUTS, word, () => this.#word());
+      return beyondCuts(this.#laws.exact[at / CUTS]!, word, () => this.#word());
     // The sign of a difference is 1 for each cut below the word.
     return ((first - word) >>> 31) + ((second - word) >>> 31) + ((third - word) >>> 31) + ((fourth - word) >>> 31);
+  }
+
+  /** An outcome of a ladder. */
+  climb({ cuts, exact }: Ladder): number {
+    const word = this.#word() >>> 1;
+    let outcome = 0;
+    while (outcome < cuts.length && word > cuts[outcome]!) outcome++;
+    if (outcome < cuts.length && word === cuts[outcome]) return beyondCuts(exact, word, () => this.#word());
+    return outcome;
   }
 
   /**
@@ -110,7 +119,7 @@ export class Draws {
         this.#b = b;
         this.#c = c;
         this.#d = d;
-        outcomes[i] = beyondCuts(this.#laws, law / CUTS, word, () => this.#word());
+        outcomes[i] = beyondCuts(this.#laws.exact[law / CUTS]!, word, () => this.#word());
         a = this.#a;
         b = this.#b;
         c = this.#c;

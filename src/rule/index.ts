@@ -1,5 +1,5 @@
 export { type Chain, chainBy, chainOf, type LawStep, type Process, type Step, type Transition } from "./chain.ts";
-export { CutBuilder, type Cuts } from "./cuts.ts";
+export { CutBuilder, type Cuts, type Ladder, ladderOf } from "./cuts.ts";
 export { type DirectPlay, directProgramOf } from "./direct.ts";
 export { chance, type Distribution, distributionOf, type Run, weighted } from "./distribution.ts";
 export { Draws } from "./draws.ts";

@@ -145,8 +145,8 @@ function unitOf(
     intercept: own.intercept ?? false,
     dodge: own.dodge ?? false,
     each: targeting === "even" ? 1 : targeting === "focus" ? null : targeting.focus,
-    medikit: bearerOf("medikit", unit, lines),
-    sacrifice: bearerOf("sacrifice", unit, lines),
+    medikit: bearerOf("medikit", lines),
+    sacrifice: bearerOf("sacrifice", lines),
     sacrificeAt: own.sacrificeAt ?? 0.5,
   };
   if (soldiers.length > MOST_A_UNIT)
@@ -156,8 +156,8 @@ function unitOf(
 }
 
 /** E-09, E-10: an aptitude of the whole unit, or of some of its members. */
-function bearerOf(aptitude: Aptitude, { data }: NamedUnit, lines: readonly Line[]): Bearer {
-  if (((data.aptitudes ?? []) as readonly Aptitude[]).includes(aptitude)) return "unit";
+function bearerOf(aptitude: Aptitude, lines: readonly Line[]): Bearer {
+  if (lines.every((line) => line.aptitudes.includes(aptitude))) return "unit";
   return lines.some((line) => line.aptitudes.includes(aptitude)) ? "soldiers" : "none";
 }
 

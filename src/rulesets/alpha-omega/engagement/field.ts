@@ -21,8 +21,10 @@ export class Field {
   readonly had: Uint8Array;
   /** In base contact: the number of his fight, or -1. */
   readonly group: Int32Array;
-  /** Has fired this turn. */
+  /** This turn: began it with an order, has fired, has stood up from pinned to fight. */
+  readonly ordered: Uint8Array;
   readonly fired: Uint8Array;
+  readonly stoodUp: Uint8Array;
   /** By unit: how many are in each state, a byte each, ready lowest. Kept by `set`. */
   readonly counts: Int32Array;
   /** By unit: uses left of limited aptitudes (QA-19, QA-21). */
@@ -36,7 +38,9 @@ export class Field {
     this.state = new Uint8Array(plan.soldiers);
     this.had = new Uint8Array(plan.soldiers);
     this.group = new Int32Array(plan.soldiers);
+    this.ordered = new Uint8Array(plan.soldiers);
     this.fired = new Uint8Array(plan.soldiers);
+    this.stoodUp = new Uint8Array(plan.soldiers);
     this.counts = new Int32Array(plan.squads.length);
     this.medikits = new Int32Array(plan.squads.length);
     this.sacrifices = new Int32Array(plan.squads.length);

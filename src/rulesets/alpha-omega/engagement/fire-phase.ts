@@ -192,9 +192,10 @@ export class FirePhase {
     for (let i = first; i < first + size; i++) {
       if (state[i] !== READY || group[i]! >= 0) continue;
       const own = barrels[kind[i]!]!;
+      const before = shots;
       if (alike) shots += own.length;
       else for (let b = 0; b < own.length; b++) if (reach[own[b]!]) barrel[shots++] = own[b]!;
-      if (own.length > 0) fired[i] = 1;
+      if (shots > before) fired[i] = 1;
     }
     return shots;
   }

@@ -1,8 +1,8 @@
-import { firingOrder } from "../firing-order.ts";
+import { type Side as FiringSide, firingOrder, phaseDuelOdds } from "../firing-order.ts";
 import { care, unpin } from "../rally.ts";
 import { type Aptitude, ORDERS, type OrderOrNone, READY } from "../words.ts";
 import { alike, defended, exposureOf, type Gun, gunsOf, hidden, inReach, shelter } from "./aim.ts";
-import { reachesContact } from "./contact.ts";
+import { chargeReach, reachesContact } from "./contact.ts";
 import { type FireReading, SAVED, settle } from "./fire-law.ts";
 import {
   atTurn,
@@ -66,6 +66,9 @@ export interface Squad extends Seat {
   readonly character: readonly boolean[];
   readonly medic: readonly boolean[];
   readonly caller: readonly boolean[];
+  readonly gladiator: readonly boolean[];
+  /** Enemies closer than this are charged (A-CC-03). */
+  readonly reach: readonly number[];
   readonly protects: boolean;
   /** Laws by `[variant * troopers + trooper]`. */
   readonly pinTests: Int32Array;
@@ -80,6 +83,8 @@ export interface Scene {
   /** By unit. */
   readonly orders: readonly number[];
   readonly charges: readonly boolean[];
+  /** By unit: enemy units by distance, then in list order; none for orders that do not charge (E-06). */
+  readonly nearest: readonly (readonly { readonly target: number; readonly gap: number }[])[];
   /** By unit, nearest target first (E-05). */
   readonly aims: readonly (readonly Aim[])[];
   /** Interceptions: who fires, and at whom, in list order (E-04). */
@@ -105,6 +110,8 @@ export interface Plan {
   readonly unitOf: Uint8Array;
   /** Whether anybody may come to close combat. */
   readonly meets: boolean;
+  /** QA-24 `keepAlpha`: by who was Alpha (0 or 1), the law of who is next. */
+  readonly duelAfter: readonly [number, number];
 }
 
 export function planOf(profile: EngagementProfile): Plan {
@@ -129,11 +136,18 @@ export function planOf(profile: EngagementProfile): Plan {
     sideOf: bySoldier(squads, ({ side }) => side),
     unitOf: bySoldier(squads, ({ index }) => index),
     meets: reachesContact(profile),
+    duelAfter: duelsIn(tables),
   };
 }
 
 const bySoldier = (squads: readonly Squad[], of: (squad: Squad) => number): Uint8Array =>
   Uint8Array.from(squads.flatMap((squad) => new Array<number>(squad.size).fill(of(squad))));
+
+const duelsIn = (tables: Tables): [number, number] => {
+  const after = (before: FiringSide) =>
+    tables.of(`duel ${before}`, (dice) => Number(phaseDuelOdds("keepAlpha", before)(dice) === "second"), "A-GEN-02");
+  return [after("first"), after("second")];
+};
 
 const shotsOf = (unit: UnitProfile): number => {
   const each = unit.troopers.map(({ line }) =>
@@ -197,6 +211,8 @@ function squadOf(
     hidden: unit.troopers.map((trooper) => hidden(profile, trooper)),
     someHidden: unit.troopers.some((trooper) => hidden(profile, trooper)),
     character: unit.troopers.map(({ line }) => line.character),
+    gladiator: unit.troopers.map(({ line }) => line.skills.includes("gladiator")),
+    reach: unit.troopers.map(({ line }) => chargeReach(line.skills.includes("leap"), profile)),
     medic: bearers(unit, "medikit"),
     caller: bearers(unit, "sacrifice"),
     protects: options.hitTransfer !== "off" && unit.troopers.some(({ line }) => line.character),
@@ -213,19 +229,27 @@ function squadOf(
 function sceneOf(profile: EngagementProfile, squads: readonly Squad[], turn: number, tables: Tables): Scene {
   const orders = squads.map(({ unit }) => atTurn(unit.orders, turn));
   const charges = squads.map(({ unit }) => atTurn(unit.does, turn) === "charge");
+  const byDistance = (squad: Squad) =>
+    squads
+      .filter((other) => other.side !== squad.side)
+      .map((other) => ({ other, gap: gapOf(profile, turn, squad, other) }))
+      .sort((a, b) => a.gap - b.gap);
   const aims = squads.map((squad) => {
     const order = orders[squad.index]!;
     if (order === "run" || order === "none") return [];
-    return squads
-      .filter((other) => other.side !== squad.side)
-      .map((other) => ({ other, gap: gapOf(profile, turn, squad, other) }))
-      .sort((a, b) => a.gap - b.gap)
-      .flatMap(({ other, gap }) => aimOf(profile, squad, order, other, orders[other.index]!, gap, tables) ?? []);
+    return byDistance(squad).flatMap(
+      ({ other, gap }) => aimOf(profile, squad, order, other, orders[other.index]!, gap, tables) ?? [],
+    );
   });
   const moving = (unit: number) => orders[unit] === "move" || orders[unit] === "run";
   return {
     orders: orders.map(orderCode),
     charges,
+    nearest: squads.map((squad) => {
+      const order = orders[squad.index]!;
+      if (order !== "move" && order !== "manoeuvre") return [];
+      return byDistance(squad).map(({ other, gap }) => ({ target: other.index, gap }));
+    }),
     aims,
     interceptions: squads
       .filter(({ unit, index }) => unit.intercept && orders[index] === "aimed")

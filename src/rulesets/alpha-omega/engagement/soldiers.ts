@@ -1,10 +1,14 @@
 import type { Stream } from "../../../dice/index.ts";
 import { Draws, type Kernel } from "../../../rule/index.ts";
 import { OUT, PINNED, READY } from "../words.ts";
+import { ChargePhase } from "./charge-phase.ts";
 import { countOf, Field } from "./field.ts";
+import { FightLaws } from "./fight-laws.ts";
+import { FightPhase } from "./fight-phase.ts";
 import { FirePhase } from "./fire-phase.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan, Scene } from "./plan.ts";
 import { RallyPhase } from "./rally-phase.ts";
+import { RegroupPhase } from "./regroup-phase.ts";
 import { COUNTED, countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
 
 /** Everything here is drawn by cuts. */
@@ -19,7 +23,10 @@ export class SoldierKernel implements Kernel {
   readonly #field: Field;
   readonly #draws: Draws;
   readonly #fire: FirePhase;
+  readonly #contact: Contact | undefined;
   readonly #rally: RallyPhase;
+  readonly #keepsAlpha: boolean;
+  #alpha = 0;
   readonly #verdict: Verdict;
   readonly #models: readonly [number, number];
   readonly #offsets: Int32Array;
@@ -33,6 +40,8 @@ export class SoldierKernel implements Kernel {
     this.#field = new Field(plan);
     this.#fire = new FirePhase(plan, this.#field, this.#draws);
     this.#rally = new RallyPhase(plan, this.#field, this.#draws);
+    this.#contact = plan.meets ? new Contact(plan, this.#field, this.#draws) : undefined;
+    this.#keepsAlpha = plan.profile.options.phaseDuelTie === "keepAlpha";
     this.#verdict = verdictOf(plan.profile);
     this.#models = models;
     this.#offsets = Int32Array.from({ length: 2 * plan.profile.turns }, (_, i) => countsOffset(models, i >> 1, i & 1));
@@ -51,7 +60,13 @@ export class SoldierKernel implements Kernel {
     for (let turn = 0; turn < profile.turns; turn++) {
       const scene = scenes[turn < last ? turn : last]!;
       this.#field.beginTurn(scene);
-      this.#fire.play(scene, scene.alphaMatters ? this.#draws.coin() : 0);
+      this.#contact?.beginTurn();
+      this.#fire.play(scene, this.#duel(scene.alphaMatters, turn === 0));
+      if (this.#contact === undefined) this.#skipDuels();
+      else {
+        this.#contact.fight(scene, this.#duel(true, false));
+        this.#contact.regroup(this.#duel(true, false));
+      }
       this.#rally.play();
       this.#count(turn, tally);
     }
@@ -65,6 +80,20 @@ export class SoldierKernel implements Kernel {
       counts[4 + OUT]!,
     );
     tally[winner] = tally[winner]! + 1;
+  }
+
+  /** A-GEN-02, E-03, QA-24: who is Alpha in a phase; nobody asks where it makes no difference. */
+  #duel(matters: boolean, isFirst: boolean): number {
+    if (!this.#keepsAlpha) return matters ? this.#draws.coin() : 0;
+    this.#alpha = isFirst ? this.#draws.coin() : this.#draws.fall(this.#plan.duelAfter[this.#alpha]!);
+    return this.#alpha;
+  }
+
+  /** The melee and rally phases have duels too, which only the next turn's fire may remember. */
+  #skipDuels(): void {
+    if (!this.#keepsAlpha) return;
+    this.#duel(false, false);
+    this.#duel(false, false);
   }
 
   #count(turn: number, tally: Float64Array): void {
@@ -83,5 +112,36 @@ export class SoldierKernel implements Kernel {
         tally[base + count] = tally[base + count]! + 1;
       }
     }
+  }
+}
+
+/** The phases that only fights with close combat have. */
+class Contact {
+  readonly #field: Field;
+  readonly #charges: ChargePhase;
+  readonly #fights: FightPhase;
+  readonly #regroup: RegroupPhase;
+
+  constructor(plan: Plan, field: Field, draws: Draws) {
+    const laws = new FightLaws(plan);
+    this.#field = field;
+    this.#charges = new ChargePhase(plan, field);
+    this.#fights = new FightPhase(plan, field, draws, laws);
+    this.#regroup = new RegroupPhase(plan, field, draws, laws);
+  }
+
+  /** Whoever is ready and not engaged gets an order (A-GEN-06). */
+  beginTurn(): void {
+    const { ordered, fired, state } = this.#field;
+    fired.fill(0);
+    for (let i = 0; i < state.length; i++) ordered[i] = state[i] === READY && !this.#regroup.isEngaged(i) ? 1 : 0;
+  }
+
+  fight(scene: Scene, alpha: number): void {
+    this.#fights.play(scene, this.#charges.play(scene, alpha));
+  }
+
+  regroup(alpha: number): void {
+    this.#regroup.play(alpha);
   }
 }
