@@ -36,6 +36,34 @@ export interface Verification {
   readonly metric: string;
 }
 
+export type GoalVerdict = "pass" | "fail" | "inconclusive";
+
+/** A goal of the scenario held against one metric of one cell. */
+export interface GoalResult {
+  /** `cell/metric@turn.side=value`. */
+  readonly key: string;
+  readonly cell: string;
+  readonly metric: string;
+  readonly turn?: number;
+  readonly side?: "first" | "second";
+  readonly target?: string;
+  readonly section?: string;
+  /** The chance of this value; the mean when left out. */
+  readonly value?: number | string;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  readonly level: "warn" | "error";
+  /** Where the goal is written. */
+  readonly place: { readonly file: string; readonly line: number; readonly column: number };
+  /** Left out when nothing was played. */
+  readonly estimate?: number;
+  /** 95 % interval; simulated cells only. */
+  readonly lower?: number;
+  readonly upper?: number;
+  /** `inconclusive`: the interval reaches over a bound. */
+  readonly verdict: GoalVerdict;
+}
+
 export interface CellResult {
   readonly id: string;
   readonly experiment: string;
@@ -81,5 +109,7 @@ export interface Result {
   readonly command: string;
   readonly unitLabels: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
+  /** Left out without goals. */
+  readonly goals?: readonly GoalResult[];
   readonly cells: readonly CellResult[];
 }

@@ -22,6 +22,7 @@ import {
   unknownMetrics,
 } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
+import { checkGoals, goalResults } from "./goals.ts";
 import type { CellResult, Result, Verification } from "./result.ts";
 import { exactMetric, simulatedMetric } from "./summarise.ts";
 
@@ -55,7 +56,8 @@ export class SettingError extends Error {
   override readonly name = "SettingError";
 }
 
-interface Planned {
+/** A cell that can be computed, and how. */
+export interface Planned {
   readonly cell: Cell;
   readonly program: Program;
   readonly exact: boolean;
@@ -64,12 +66,8 @@ interface Planned {
 
 /** Computes every cell of a study. The result does not depend on `workers`, nor on what machine it runs. */
 export async function run(study: Study, settings: RunSettings = {}): Promise<Result> {
-  const { kinds } = await loadRuleset(study.ruleset);
-  const planned = new Map<string, Planned>();
-  for (const cell of study.cells) {
-    if (!("profile" in cell.outcome)) continue;
-    planned.set(cell.id, plan(cell, programFor(kinds[cell.kind]!, cell.outcome.profile), settings.method));
-  }
+  const planned = await planStudy(study, settings.method);
+  checkGoals(study, planned);
   const targets = targetsOf(settings.precision ?? (settings.trials === undefined ? study.precision : undefined));
   const problem = targets && unknownIn(targets, [...planned.values()]);
   if (problem) throw new SettingError(problem);
@@ -78,7 +76,51 @@ export async function run(study: Study, settings: RunSettings = {}): Promise<Res
   const tallies = await tallyAll(study, simulated, trials, targets, settings);
   settings.onSolve?.();
 
-  const cells = study.cells.map((cell): CellResult => {
+  const cells = cellResults(study, planned, tallies, targets);
+  const goals = goalResults(study.goals, cells);
+  const interrupted = [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt");
+  return {
+    ...headOf(study),
+    ...(interrupted ? { partial: true } : {}),
+    command: settings.command ?? `crible run ${study.file}`,
+    unitLabels: Object.fromEntries(study.unitLabels),
+    warnings: study.warnings.map((warning) => warning.message),
+    ...(goals.length === 0 ? {} : { goals }),
+    cells,
+  };
+}
+
+/** The program of every cell that the rules allow and whose kind is built, by id. */
+export async function planStudy(study: Study, method?: RunSettings["method"]): Promise<Map<string, Planned>> {
+  const { kinds } = await loadRuleset(study.ruleset);
+  const planned = new Map<string, Planned>();
+  for (const cell of study.cells) {
+    if (!("profile" in cell.outcome)) continue;
+    planned.set(cell.id, plan(cell, programFor(kinds[cell.kind]!, cell.outcome.profile), method));
+  }
+  return planned;
+}
+
+/** Where numbers come from: what is the same for every cell of a study. */
+export const headOf = (study: Study) => ({
+  format: 1 as const,
+  version: VERSION,
+  stream: STREAM_NAME,
+  seed: study.seed.seed.toString(),
+  ruleset: study.ruleset,
+  ...(study.title === undefined ? {} : { title: study.title }),
+  file: study.file,
+  labels: study.labels,
+});
+
+/** Every cell of a study: solved where it is planned exact, else from its tally. */
+export function cellResults(
+  study: Study,
+  planned: ReadonlyMap<string, Planned>,
+  tallies: ReadonlyMap<string, Simulated>,
+  targets?: readonly PrecisionTarget[],
+): CellResult[] {
+  return study.cells.map((cell): CellResult => {
     const { outcome, ...head } = cell;
     if ("statement" in outcome) return { ...head, assumptions: [], statement: outcome.statement };
     if ("notBuilt" in outcome) return { ...head, assumptions: [], notBuilt: outcome.notBuilt };
@@ -110,22 +152,6 @@ export async function run(study: Study, settings: RunSettings = {}): Promise<Res
       ),
     };
   });
-  const interrupted = [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt");
-  return {
-    format: 1,
-    version: VERSION,
-    stream: STREAM_NAME,
-    seed: study.seed.seed.toString(),
-    ruleset: study.ruleset,
-    ...(study.title === undefined ? {} : { title: study.title }),
-    file: study.file,
-    labels: study.labels,
-    ...(interrupted ? { partial: true } : {}),
-    command: settings.command ?? `crible run ${study.file}`,
-    unitLabels: Object.fromEntries(study.unitLabels),
-    warnings: study.warnings.map((warning) => warning.message),
-    cells,
-  };
 }
 
 const solve = (program: Program): readonly Exact[] => ("solve" in program.exact ? program.exact.solve() : []);
@@ -184,6 +210,14 @@ function bindingOf(
   return { binding: { metric, halfWidth, target, trialsNeeded: forecast ?? trials } };
 }
 
+export const jobOf = (study: Study, { cell }: Planned): Job => ({
+  cell: cell.id,
+  ruleset: study.ruleset,
+  kind: cell.kind,
+  profile: (cell.outcome as { profile: unknown }).profile,
+  seed: study.seed.seed,
+});
+
 async function tallyAll(
   study: Study,
   cells: readonly Planned[],
@@ -192,15 +226,7 @@ async function tallyAll(
   settings: RunSettings,
 ): Promise<Map<string, Simulated>> {
   if (cells.length === 0) return new Map();
-  const jobs = cells.map(
-    ({ cell }): Job => ({
-      cell: cell.id,
-      ruleset: study.ruleset,
-      kind: cell.kind,
-      profile: (cell.outcome as { profile: unknown }).profile,
-      seed: study.seed.seed,
-    }),
-  );
+  const jobs = cells.map((planned) => jobOf(study, planned));
   const plans = cells.map(
     ({ program }): Plan => ({
       blockSize: program.blockSize,

@@ -1,7 +1,8 @@
-import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
+import type { CellResult, GoalResult, MetricResult, Result } from "../analysis/result.ts";
 import { visible } from "../scenario/problem.ts";
 import { findings, type Headlines } from "./findings.ts";
 import { atLeastText, chanceText, count, methodText, metricTitle, number, pairing, percent } from "./format.ts";
+import { goalFound, goalWanted, worstFirst } from "./goals.ts";
 
 /** Names from a scenario as plain text: no markup, no mention, no image, no comment, no control character. */
 export const escapeMarkdown = (text: string): string =>
@@ -76,6 +77,20 @@ function cellSection(result: Result, cell: CellResult): string[] {
   return lines;
 }
 
+/** Every goal, failed ones first. */
+export function goalTable(goals: readonly GoalResult[]): string[] {
+  const rows = worstFirst(goals).map((goal) =>
+    row([
+      goal.verdict === "pass" ? "pass" : `**${goal.verdict}**`,
+      escapeMarkdown(goal.key),
+      goalWanted(goal),
+      goalFound(goal),
+      goal.level,
+    ]),
+  );
+  return ["## Goals", "", row(["verdict", "goal", "wanted", "found", "level"]), row(Array(5).fill("---")), ...rows, ""];
+}
+
 /** Code as it is: the fence is longer than any run of backticks in it. */
 export function fenced(text: string): string[] {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
@@ -93,6 +108,7 @@ export function summaryMarkdown(result: Result, headlines: Headlines): string {
   }
   lines.push("");
   for (const warning of result.warnings) lines.push(`> Warning: ${escapeMarkdown(warning)}`, "");
+  if (result.goals) lines.push(...goalTable(result.goals));
   let experiment = "";
   for (const cell of result.cells) {
     if (cell.experiment !== experiment) {

@@ -1,6 +1,7 @@
 import { defaultsOf, differing } from "../rulesets/options.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { patchProblems } from "./edits.ts";
+import { goalsOf, tracksOf } from "./goals.ts";
 import { suggestion } from "./nearest.ts";
 import { type Data, mergeData, patchUnit } from "./patch.ts";
 import { hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
@@ -48,6 +49,8 @@ export class Expansion {
     if (size > BigInt(MOST_CELLS)) this.#tooMany(names, size);
     const cells = hasErrors(this.#problems) ? [] : names.flatMap((name) => this.#cells(name));
     this.#checkIds(cells);
+    const { goals, problems: unmet } = goalsOf(this.#tree, cells, this.#options.only);
+    this.#problems.push(...unmet);
     const seed = this.#seed();
     const problems = distinct(this.#problems);
     if (hasErrors(problems)) throw new ScenarioError([...this.#warnings, ...problems]);
@@ -64,8 +67,8 @@ export class Expansion {
       unitLabels: new Map(
         this.#map("units").map(([name, data]) => [name, (plain(data) as { label?: string }).label ?? name]),
       ),
-      goals: (this.#scenario.goals as Data[] | undefined) ?? [],
-      track: (this.#scenario.track as string[] | undefined) ?? [],
+      goals,
+      track: tracksOf(this.#tree),
       warnings: [...this.#warnings, ...problems],
       places: new Map(names.map((name) => [name, placeOf(this.#tree, ["experiments", name])])),
     };

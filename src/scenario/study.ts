@@ -4,6 +4,7 @@ import { type Axis, type Point, pointsOf } from "./axis.ts";
 import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
 import { type LoadOptions, loadTree } from "./extends.ts";
+import type { Goal, Track } from "./goals.ts";
 import { suggestion } from "./nearest.ts";
 import { studyAt } from "./points.ts";
 import { hasErrors, type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
@@ -23,9 +24,9 @@ export interface Cell {
   readonly defender: string;
   /** Never empty: `["base"]` without any. */
   readonly modifiers: readonly string[];
-  /** Options that differ from the default reading, with the id of the gap in the rule text. */
   /** Of a sweep: the value of each swept path. */
   readonly point?: Point;
+  /** Options that differ from the default reading, with the id of the gap in the rule text. */
   readonly options: readonly { readonly id: string; readonly name: string; readonly value: unknown }[];
   readonly outcome: Exclude<Resolution, { problems: unknown }> | { readonly notBuilt: string };
 }
@@ -43,8 +44,8 @@ export interface Study {
   readonly cells: readonly Cell[];
   /** Labels of units, for reports. */
   readonly unitLabels: ReadonlyMap<string, string>;
-  readonly goals: readonly Data[];
-  readonly track: readonly string[];
+  readonly goals: readonly Goal[];
+  readonly track: readonly Track[];
   readonly warnings: readonly Problem[];
   /** Where an experiment stands in its file. */
   readonly places: ReadonlyMap<string, Place>;
@@ -57,18 +58,43 @@ export interface StudyOptions extends LoadOptions {
   readonly only?: readonly string[];
   /** Cell ids to keep; all when left out. */
   readonly cells?: readonly string[];
-}
   /** One or two axes: every cell at every point of them. */
   readonly sweep?: readonly Axis[];
+}
+
+/** A scenario file that has been read, to make studies of. */
+export interface Scenario {
+  readonly file: string;
+  readonly tree: Located;
+  readonly warnings: readonly Problem[];
+  /** @throws ScenarioError with every problem at once */
+  study(options?: StudyOptions): Promise<Study>;
+}
 
 /**
- * Reads a scenario file (`-` is standard input) and everything it extends.
+ * Reads a scenario file (`-` is standard input) and everything it extends, once for any number of studies.
+ * @throws ScenarioError with every problem of the file at once
+ */
+export async function openScenario(path: string, options: LoadOptions = {}): Promise<Scenario> {
+  const { tree, problems } = await loadTree(path, options);
+  if (tree === undefined || hasErrors(problems)) throw new ScenarioError(problems);
+  return scenarioOf(tree, path === "-" ? "standard input" : path, problems);
+}
+
+/** A tree that has been read already. */
+export const scenarioOf = (tree: Located, file: string, warnings: readonly Problem[] = []): Scenario => ({
+  file,
+  tree,
+  warnings,
+  study: (options = {}) => studyOf(tree, file, options, warnings),
+});
+
+/**
+ * The study of a scenario file (`-` is standard input) and of everything it extends.
  * @throws ScenarioError with every problem of the file at once
  */
 export async function loadStudy(path: string, options: StudyOptions = {}): Promise<Study> {
-  const { tree, problems } = await loadTree(path, options);
-  if (tree === undefined || hasErrors(problems)) throw new ScenarioError(problems);
-  return studyOf(tree, path === "-" ? "standard input" : path, options, problems);
+  return (await openScenario(path, options)).study(options);
 }
 
 /** The study of a tree that has been read already. */
@@ -78,17 +104,16 @@ export async function studyOf(
   options: StudyOptions = {},
   warnings: readonly Problem[] = [],
 ): Promise<Study> {
-  const { tree, patch } = edited(given, options.set ?? []);
   const { sweep, ...others } = options;
   if (sweep !== undefined && sweep.length > 0)
     return (await studyAt(given, file, planeOf(sweep), { ...others, warnings })).study;
+  const { tree, patch } = edited(given, options.set ?? []);
   const reader = await readerOf(tree);
   const problems = [...checkShape(tree, scenarioSchema(reader)).problems, ...referenceProblems(tree)];
   if (hasErrors(problems)) throw new ScenarioError([...warnings, ...problems]);
   return new Expansion(tree, file, reader, patch, options, warnings).study();
 }
 
-async function readerOf(tree: Located): Promise<Reader> {
 /** The points of one or two axes. */
 function planeOf(axes: readonly Axis[]): Point[] {
   const twice = axes.find(({ path }, i) => axes.findIndex((axis) => axis.path === path) < i);
@@ -100,6 +125,7 @@ function planeOf(axes: readonly Axis[]): Point[] {
   return pointsOf(axes);
 }
 
+async function readerOf(tree: Located): Promise<Reader> {
   const { node, steps } = nodeAt(tree, ["ruleset"]);
   const name = steps === 1 && node.kind === "scalar" ? String(node.value) : undefined;
   if (name === undefined || !(RULESETS as readonly string[]).includes(name)) {

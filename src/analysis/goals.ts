@@ -1,0 +1,149 @@
+/** Goals of a scenario: checked before the first trial, judged afterwards. */
+import type { Metric } from "../rule/index.ts";
+import { type Bound, type Goal, type GoalKey, speaksOf } from "../scenario/goals.ts";
+import { suggestion } from "../scenario/nearest.ts";
+import { type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
+import type { Cell, Study } from "../scenario/study.ts";
+import { decimal, type Fraction } from "./fraction.ts";
+import { keyOf } from "./keys.ts";
+import { readingOf } from "./measure.ts";
+import type { CellResult, GoalResult, GoalVerdict, MetricResult } from "./result.ts";
+
+type Where = Pick<Metric, "name" | "turn" | "side">;
+
+/** The metrics of a cell that a goal speaks of: at its turn, or at the last one that each has. */
+export function metricsFor<M extends Where>({ metric, turn, side }: Goal, metrics: readonly M[]): M[] {
+  const named = metrics.filter((found) => found.name === metric && (side === undefined || found.side === side));
+  const last = named.reduce((latest, found) => Math.max(latest, found.turn ?? 0), 0);
+  return named.filter((found) => (found.turn ?? 0) === (turn ?? last));
+}
+
+/**
+ * Holds goals against what the cells measure, before anything is played.
+ * @throws ScenarioError, at the goals, for metrics, values, turns and sides that no cell has, and for bounds of the
+ * wrong sort
+ */
+export function checkGoals(
+  { goals, cells }: Study,
+  planned: ReadonlyMap<string, { readonly program: { readonly metrics: readonly Metric[] } }>,
+): void {
+  const problems = goals.flatMap((goal) => (goal.level === "off" ? [] : problemsOf(goal, cells, planned)));
+  if (problems.length > 0) throw new ScenarioError(problems);
+}
+
+function problemsOf(goal: Goal, cells: readonly Cell[], planned: Parameters<typeof checkGoals>[1]): Problem[] {
+  const meant = cells.filter(speaksOf(goal));
+  const metrics = meant.flatMap((cell) => planned.get(cell.id)?.program.metrics ?? []);
+  if (metrics.length === 0) {
+    const isForbidden = meant.length > 0 && meant.every(({ outcome }) => "statement" in outcome);
+    return isForbidden
+      ? [problemAt(goal.place, "this goal matches nothing: the rules forbid what its cells ask", {})]
+      : [];
+  }
+  const nothing = (key: GoalKey, what: string, name: string, known: readonly string[]): Problem[] => {
+    const hint = suggestion(name, [...new Set(known)]);
+    return [problemAt(goal.places[key], `this goal matches nothing: ${what}`, hint ? { hint } : {})];
+  };
+  const { metric, value, turn, side } = goal;
+  const named = metrics.filter(({ name }) => name === metric);
+  if (named.length === 0)
+    return nothing(
+      "metric",
+      `no metric ${quote(metric)} in its cells`,
+      metric,
+      metrics.map(({ name }) => name),
+    );
+  const sided = named.filter((found) => side === undefined || found.side === side);
+  if (sided.length === 0) return nothing("side", `${metric} has no sides`, String(side), []);
+  const turned = sided.filter((found) => turn === undefined || found.turn === turn);
+  if (turned.length === 0) {
+    const turns = sided.flatMap((found) => found.turn ?? []);
+    const known =
+      turns.length === 0 ? "has no turns" : `is measured at turns ${Math.min(...turns)} to ${Math.max(...turns)}`;
+    return nothing("turn", `${metric} ${known}`, String(turn), []);
+  }
+  const values = turned.flatMap((found) => found.values);
+  if (value !== undefined && !values.includes(value))
+    return nothing("value", `${metric} is never ${quote(String(value))}`, String(value), values.map(String));
+  if (value === undefined && values.some((known) => typeof known === "string"))
+    return [
+      problemAt(goal.place, `${metric} has words for values, so it has no mean`, {
+        hint: `add value: ${values[0]} or another of ${[...new Set(values)].join(", ")}`,
+      }),
+    ];
+  return (["atLeast", "atMost"] as const).flatMap((key) => boundProblem(goal, key, goal[key]));
+}
+
+function boundProblem(goal: Goal, key: "atLeast" | "atMost", bound: Bound | undefined): Problem[] {
+  if (bound === undefined) return [];
+  const place = goal.places[key] ?? goal.places.between;
+  if (goal.value === undefined)
+    return bound.isShare
+      ? [problemAt(place, `the mean of ${goal.metric} is a number, not a share`, { hint: "add value: for a chance" })]
+      : [];
+  if (bound.value >= 0 && bound.value <= 1) return [];
+  const hint = bound.isShare ? "a chance lies between 0 % and 100 %" : `write ${bound.value}% for per cent`;
+  return [problemAt(place, `a chance cannot be ${bound.text}`, { hint })];
+}
+
+/** Every goal that is not off, once for each metric of each cell it speaks of. */
+export function goalResults(goals: readonly Goal[], cells: readonly CellResult[]): GoalResult[] {
+  return goals.flatMap((goal) => {
+    if (goal.level === "off") return [];
+    return cells
+      .filter(speaksOf(goal))
+      .flatMap((cell) => metricsFor(goal, cell.metrics ?? []).flatMap((metric) => judged(goal, cell, metric) ?? []));
+  });
+}
+
+function judged(goal: Goal, cell: CellResult, metric: MetricResult): GoalResult | undefined {
+  const { value, atLeast, atMost, level, place } = goal;
+  const { name, turn, side, target, section } = metric;
+  const where = {
+    ...(turn === undefined ? {} : { turn }),
+    ...(side === undefined ? {} : { side }),
+    ...(target === undefined ? {} : { target }),
+    ...(section === undefined ? {} : { section }),
+  };
+  const head = {
+    key: keyOf(cell.id, metric, value),
+    cell: cell.id,
+    metric: name,
+    ...where,
+    ...(value === undefined ? {} : { value }),
+    ...(atLeast ? { atLeast: atLeast.value } : {}),
+    ...(atMost ? { atMost: atMost.value } : {}),
+    level: level as GoalResult["level"],
+    place: { file: place.file, line: place.line, column: place.column },
+  };
+  const reading = readingOf(cell, { metric: name, ...where, ...(value === undefined ? {} : { values: [value] }) });
+  if (reading === undefined) return { ...head, verdict: "inconclusive" };
+  const { value: estimate, fraction, lower, upper } = reading;
+  const isExact = cell.method === "exact";
+  const limits = isExact || lower === undefined || upper === undefined ? {} : { lower, upper };
+  const verdict = isExact ? exactVerdict(goal, estimate, fraction) : intervalVerdict(goal, lower, upper);
+  return { ...head, estimate, ...limits, verdict };
+}
+
+/** A fraction against the decimals that were written; a chain solved in doubles against their nearest doubles. */
+function exactVerdict({ atLeast, atMost }: Goal, estimate: number, fraction: Fraction | undefined): GoalVerdict {
+  const value = fraction ?? decimal(estimate);
+  const low = atLeast === undefined || isAtLeast(value, decimal(atLeast.value));
+  const high = atMost === undefined || isAtLeast(decimal(atMost.value), value);
+  return low && high ? "pass" : "fail";
+}
+
+const isAtLeast = (a: Fraction, b: Fraction): boolean => a.top * b.bottom >= b.top * a.bottom;
+
+/** `pass` when the interval lies wholly within the bounds, `fail` when wholly outside. */
+export function intervalVerdict(
+  { atLeast, atMost }: Pick<Goal, "atLeast" | "atMost">,
+  lower: number | undefined,
+  upper: number | undefined,
+): GoalVerdict {
+  if (lower === undefined || upper === undefined) return "inconclusive";
+  const least = atLeast?.value ?? Number.NEGATIVE_INFINITY;
+  const most = atMost?.value ?? Number.POSITIVE_INFINITY;
+  if (lower >= least && upper <= most) return "pass";
+  return upper < least || lower > most ? "fail" : "inconclusive";
+}

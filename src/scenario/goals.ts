@@ -1,0 +1,159 @@
+/** What a scenario asks of its own results: goals, and the metrics a baseline keeps. */
+import { globOf } from "./glob.ts";
+import { suggestion } from "./nearest.ts";
+import type { Data } from "./patch.ts";
+import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { entries, type Located, nodeAt, placeOf, plain } from "./tree.ts";
+
+/** One end of a goal: 0.2 for 20 %, or a number of the metric's own. */
+export interface Bound {
+  readonly value: number;
+  /** As written, for messages and reports. */
+  readonly text: string;
+  /** Written as a share: fits chances only. */
+  readonly isShare: boolean;
+}
+
+export type GoalKey = "experiment" | "cell" | "metric" | "value" | "turn" | "side" | "between" | "atLeast" | "atMost";
+
+export interface Goal {
+  /** Patterns; everything when left out. */
+  readonly experiment?: string;
+  readonly cell?: string;
+  readonly metric: string;
+  /** The chance of this value; the mean when left out. */
+  readonly value?: number | string;
+  /** The last turn when left out. */
+  readonly turn?: number;
+  /** Both when left out. */
+  readonly side?: "first" | "second";
+  readonly atLeast?: Bound;
+  readonly atMost?: Bound;
+  readonly level: "off" | "warn" | "error";
+  /** Where it stands: the goal as a whole, and what it says. */
+  readonly place: Place;
+  readonly places: Readonly<Partial<Record<GoalKey, Place>>>;
+}
+
+/** A pattern of `track:`, and where it stands. */
+export interface Track {
+  readonly pattern: string;
+  readonly place: Place;
+}
+
+/** What goals are held against. */
+export interface Named {
+  readonly id: string;
+  readonly experiment: string;
+}
+
+/** Does the goal speak of that cell? */
+export function speaksOf({ experiment, cell }: Pick<Goal, "experiment" | "cell">): (named: Named) => boolean {
+  const ofExperiment = experiment === undefined ? undefined : globOf(experiment);
+  const ofCell = cell === undefined ? undefined : globOf(cell);
+  return (named) => (ofExperiment?.(named.experiment) ?? true) && (ofCell?.(named.id) ?? true);
+}
+
+/**
+ * The goals of a checked tree, and what is wrong with them. `cells` are all that the scenario has, or, when `only` part
+ * of it was asked for, that part: then a goal may speak of what is left out.
+ */
+export function goalsOf(
+  tree: Located,
+  cells: readonly Named[],
+  only: readonly string[] | undefined,
+): { goals: Goal[]; problems: Problem[] } {
+  const experiments = entries(nodeAt(tree, ["experiments"]).node).map(([name]) => name);
+  const problems: Problem[] = [];
+  const goals = listOf(tree, "goals").map((data, i): Goal => {
+    const goal = goalOf(tree, i, data as Data, problems);
+    problems.push(...nowhere(goal, experiments, only === undefined ? cells : []));
+    return goal;
+  });
+  return { goals, problems };
+}
+
+/** The patterns of `track:`. */
+export const tracksOf = (tree: Located): Track[] =>
+  listOf(tree, "track").map((pattern, i) => ({ pattern: String(pattern), place: placeOf(tree, ["track", i]) }));
+
+function listOf(tree: Located, key: string): readonly unknown[] {
+  const { node, steps } = nodeAt(tree, [key]);
+  return steps === 1 && node.kind === "list" ? node.items.map(plain) : [];
+}
+
+function goalOf(tree: Located, index: number, data: Data, problems: Problem[]): Goal {
+  const { experiment, cell, metric, value, turn, side, between, atLeast, atMost, level } = data as {
+    [key in GoalKey]?: never;
+  } & { level?: Goal["level"] };
+  const at = (...rest: (string | number)[]) => placeOf(tree, ["goals", index, ...rest]);
+  const ends: { atLeast?: Bound; atMost?: Bound } =
+    between === undefined
+      ? { ...boundOf("atLeast", atLeast), ...boundOf("atMost", atMost) }
+      : { ...boundOf("atLeast", between[0]), ...boundOf("atMost", between[1]) };
+  const given = [between, atLeast, atMost].filter((bound) => bound !== undefined).length;
+  const complain = (place: Place, message: string, hint: string) => problems.push(problemAt(place, message, { hint }));
+  if (given === 0) complain(at("metric"), "a goal needs a bound", "add between: [20%, 80%], atLeast: or atMost:");
+  if (between !== undefined && given > 1)
+    complain(at("between"), "a goal has between, or atLeast and atMost, not both", "keep one of them");
+  const ordered = ends.atLeast && ends.atMost && ends.atLeast.isShare === ends.atMost.isShare;
+  if (ordered && ends.atLeast!.value > ends.atMost!.value)
+    complain(
+      at(between === undefined ? "atLeast" : "between"),
+      `no number is at least ${ends.atLeast!.text} and at most ${ends.atMost!.text}`,
+      "the smaller bound comes first",
+    );
+  const places: Partial<Record<GoalKey, Place>> = {};
+  for (const key of Object.keys(data)) if (key !== "level") places[key as GoalKey] = at(key);
+  return {
+    ...(experiment === undefined ? {} : { experiment }),
+    ...(cell === undefined ? {} : { cell }),
+    metric: metric as unknown as string,
+    ...(value === undefined ? {} : { value: value === true ? "yes" : value === false ? "no" : value }),
+    ...(turn === undefined ? {} : { turn }),
+    ...(side === undefined ? {} : { side }),
+    ...ends,
+    level: level ?? "error",
+    place: at("metric"),
+    places,
+  };
+}
+
+/** `20%` and `20 pp` are 0.2, read as decimals; a number is itself. */
+function boundOf(key: "atLeast" | "atMost", written: number | string | undefined): { [key in typeof key]?: Bound } {
+  if (written === undefined) return {};
+  if (typeof written === "number") return { [key]: { value: written, text: String(written), isShare: false } };
+  const digits = /^[\d.]+/.exec(written)![0];
+  return { [key]: { value: Number(`${digits}e-2`), text: `${digits} %`, isShare: true } };
+}
+
+/** A goal of an experiment or a cell that is not there. */
+function nowhere(goal: Goal, experiments: readonly string[], cells: readonly Named[]): Problem[] {
+  const problems: Problem[] = [];
+  const check = (key: "experiment" | "cell", known: readonly string[]) => {
+    const pattern = goal[key];
+    if (pattern === undefined || known.some(globOf(pattern))) return;
+    const hint = suggestion(pattern, known);
+    problems.push(
+      problemAt(
+        goal.places[key],
+        `this goal matches nothing: there is no ${key} ${quote(pattern)}`,
+        hint ? { hint } : {},
+      ),
+    );
+  };
+  check("experiment", experiments);
+  if (cells.length === 0) return problems;
+  check(
+    "cell",
+    cells.map((cell) => cell.id),
+  );
+  if (problems.length === 0 && !cells.some(speaksOf(goal)))
+    problems.push(
+      problemAt(
+        goal.places.cell,
+        `this goal matches nothing: no cell ${quote(goal.cell!)} in ${quote(goal.experiment!)}`,
+      ),
+    );
+  return problems;
+}
