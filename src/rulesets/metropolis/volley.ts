@@ -5,7 +5,7 @@ import type { Fire } from "./shooting.ts";
 
 /** A unit's fire at a unit. */
 export interface VolleyProfile {
-  /** Like weapons are rolled together, in the order of the unit's list. */
+  /** Each weapon of each line is rolled for itself, in the order of the unit's list. */
   readonly fire: readonly Fire[];
   /** The target: models at the start, wounds of each, wounds left of the first. */
   readonly standing: number;

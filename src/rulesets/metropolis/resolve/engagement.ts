@@ -59,7 +59,7 @@ export function resolveEngagement(cell: CellInput): Resolution {
     }),
   );
   const gaps = gapsOf(seats, situation, turns, scene);
-  for (const seat of seats) checkOrders(seat, turns, scene);
+  for (const seat of seats) checkOrders(seat, scene);
   const isMelee = seats.some(({ actions }) =>
     listOf(actions.order ?? "fire").some((order) => order === "charge" || order === "assault"),
   );
@@ -127,7 +127,7 @@ const perTurn = <T>(gaps: readonly (readonly number[])[], turns: number, of: (tu
   Array.from({ length: Math.min(turns, Math.max(...gaps.map((list) => list.length))) }, (_, turn) => of(turn));
 
 /** Orders that a unit can never carry out, whatever happens. */
-function checkOrders({ unit, actions }: Seat, turns: number, { problems }: Scene): void {
+function checkOrders({ unit, actions }: Seat, { problems }: Scene): void {
   const { order } = actions;
   const list = listOf(order ?? "fire");
   const place = (i: number) => [
@@ -145,8 +145,6 @@ function checkOrders({ unit, actions }: Seat, turns: number, { problems }: Scene
           "no weapon of it fires at a distance (B-ORD-03, QB-06); order move, charge, hold or assault",
       );
   });
-  if (list.length > turns)
-    problems.add([...unit.path, "order"], `order lists ${list.length} turns, the fight has ${turns} (E-20)`);
   if (actions.reaction === "fire" && !shoots)
     problems.add([...unit.path, "reaction"], `"${unit.label}" cannot react with fire: it does not shoot (E-22)`);
 }

@@ -138,7 +138,7 @@ export function resolveShot(cell: CellInput): Resolution {
   return { profile: aimed[0]!, assumptions: [] };
 }
 
-/** Kind `volley`: a unit's fire at a unit, every weapon that reaches. */
+/** Kind `volley`: a unit's fire at a unit, every weapon that reaches, each kind rolled for itself in list order. */
 export function resolveVolley(cell: CellInput): Resolution {
   const scene = sceneOf(cell);
   const { problems, options } = scene;
@@ -164,19 +164,8 @@ export function resolveVolley(cell: CellInput): Resolution {
   const guns = band === undefined ? [] : gunsOf(attacker, shooters.standing, band, situation, scene);
   const aimed = guns.map((gun) => aim(gun, attacker, defender, band!, aimedAs(situation), scene));
   if (problems.list.length > 0) return { problems: problems.list };
-  // Like weapons are rolled together.
-  const fire: Fire[] = [];
-  const accounts: Account[] = [];
-  for (const { fire: own, account } of aimed) {
-    const like = fire.findIndex(
-      ({ shots, toHit, toWound }) => shots === own.shots && toHit === own.toHit && toWound === own.toWound,
-    );
-    if (like < 0) {
-      fire.push(own);
-      accounts.push(account);
-    } else fire[like] = { ...own, models: fire[like]!.models + own.models };
-  }
-  const titled = accounts.map((account, i) => ({ ...account, title: `${fire[i]!.models} × ${account.title}` }));
+  const fire = aimed.map((gun) => gun.fire);
+  const titled = aimed.map(({ account }, i) => ({ ...account, title: `${fire[i]!.models} × ${account.title}` }));
   const profile = { fire, standing, wounds: defender.wounds, first, allocation: options.hitAllocation };
   return { profile: { ...profile, accounts: titled }, assumptions: [] };
 }
