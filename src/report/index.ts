@@ -3,6 +3,7 @@ import { outcomesCsv, summaryCsv } from "./csv.ts";
 import type { Headlines } from "./findings.ts";
 import { summaryMarkdown } from "./markdown.ts";
 
+export { compareCsv, compareDocument } from "./compare.ts";
 export { OUTCOME_COLUMNS, outcomesCsv, SUMMARY_COLUMNS, summaryCsv } from "./csv.ts";
 export { type Document, documentMarkdown, documentText } from "./document.ts";
 export { explanationText, neededText } from "./explanation.ts";

@@ -9,8 +9,8 @@ export const fire = {
   ruleset: "alpha-omega",
   weapons: { rifle: { range: { 24: 0 }, saveModifier: -1 } },
   units: {
-    marines: { models: 4, ballisticSkill: "4+", save: "4+", command: "3+", weapon: "rifle", points: 20 },
-    scouts: { models: 5, ballisticSkill: "4+", save: "5+", command: "3+", weapon: "rifle", points: 12 },
+    marines: { models: 4, ballisticSkill: "4+", save: "4+", initiative: 4, command: "3+", weapon: "rifle", points: 20 },
+    scouts: { models: 5, ballisticSkill: "4+", save: "5+", initiative: 4, command: "3+", weapon: "rifle", points: 12 },
   },
   modifierSets: {
     base: {},

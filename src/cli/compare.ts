@@ -1,0 +1,147 @@
+import { basename } from "node:path";
+import type { Command } from "commander";
+import type { CompareSettings } from "../analysis/compare.ts";
+import type { Study } from "../scenario/study.ts";
+import type { Variant } from "../scenario/variants.ts";
+import {
+  type AnalysisFlags,
+  compute,
+  measuresOf,
+  measureWords,
+  show,
+  studyOptionsOf,
+  withAnalysisFlags,
+} from "./compute.ts";
+import { UsageError } from "./exit.ts";
+import { reproduction } from "./run.ts";
+
+interface CompareFlags extends AnalysisFlags {
+  readonly sets?: string;
+  readonly attackers?: string;
+  readonly defenders?: string;
+  readonly margin?: string[];
+}
+
+const repeat = (value: string, before: string[] = []) => [...before, value];
+
+export function addCompare(program: Command): void {
+  withAnalysisFlags(program.command("compare"))
+    .description("Two modifier sets, two units or two scenario files: what differs, and whether it matters.")
+    .argument("<file>", "scenario file; - is standard input")
+    .argument("[other]", "a second scenario file; cells are matched by id")
+    .option("--sets <a,b>", "two modifier sets; + joins several: base,endurance+drone")
+    .option("--attackers <a,b>", "two units in the attacker's place (of a fight: of the first side)")
+    .option("--defenders <a,b>", "two units in the defender's place (of a fight: of the second side)")
+    .option(
+      "--margin <size>",
+      "differences up to this do not matter: 1pp of chances, 2% or 0.1 of means; may be given again",
+      repeat,
+    )
+    .option("--csv", "print the differences as CSV")
+    .addHelpText(
+      "after",
+      `
+Exact on both sides, the difference is a fraction. Simulated, it has 95 % limits, and a verdict: higher or lower beyond
+the margin, no meaningful difference, or undecided, with the trials that would decide it.
+
+Examples:
+  crible compare my.yaml --sets base,endurance --only ambush
+  crible compare my.yaml --defenders marines,orkBoyz --metric casualties --metric 'casualties>=2'
+  crible compare before.yaml after.yaml --margin 0.5pp
+  crible compare my.yaml --sets base,endurance+drone --only firefight --trials 1e6`,
+    )
+    .action(async (file: string, other: string | undefined, _flags: unknown, command: Command) => {
+      await compareFiles(file, other, command.optsWithGlobals() as CompareFlags);
+    });
+}
+
+/** The two names of `--sets`, `--attackers` or `--defenders`. */
+function twoOf(flag: string, text: string): readonly [string, string] {
+  const names = text.split(",").map((name) => name.trim());
+  const [first, second] = names;
+  if (names.length !== 2 || !first || !second || first === second)
+    throw new UsageError(`${flag} takes two different names: ${flag} a,b`);
+  return [first, second];
+}
+
+/** What the flags ask to be compared within one file. */
+function variantsOf(flags: CompareFlags): {
+  readonly names: readonly [string, string];
+  readonly apart: NonNullable<CompareSettings["apart"]>;
+  readonly variants: readonly [Variant, Variant];
+} {
+  const given = (["sets", "attackers", "defenders"] as const).filter((flag) => flags[flag] !== undefined);
+  const [flag] = given;
+  if (flag === undefined || given.length > 1)
+    throw new UsageError("say what to compare: another file, --sets a,b, --attackers a,b or --defenders a,b");
+  const names = twoOf(`--${flag}`, flags[flag]!);
+  if (flag === "sets") {
+    const [a, b] = names.map((name): Variant => ({ sets: name.split("+") })) as [Variant, Variant];
+    return { names, apart: "modifiers", variants: [a, b] };
+  }
+  const role = flag === "attackers" ? "attacker" : "defender";
+  const [a, b] = names.map((name) => ({ [role]: name }) as unknown as Variant) as [Variant, Variant];
+  return { names, apart: role, variants: [a, b] };
+}
+
+async function compareFiles(file: string, other: string | undefined, flags: CompareFlags): Promise<void> {
+  const [{ compare, withOwnStreams }, { parseMargin }, { compareCsv, compareDocument }, measures] = await Promise.all([
+    import("../analysis/compare.ts"),
+    import("../analysis/margin.ts"),
+    import("../report/index.ts"),
+    measuresOf(flags),
+  ]);
+  const margin = parseMargin(flags.margin ?? []);
+  if (other !== undefined && [flags.sets, flags.attackers, flags.defenders].some((flag) => flag !== undefined))
+    throw new UsageError("two files are compared whole; --sets, --attackers and --defenders take one file");
+  const { studies, names, apart } =
+    other === undefined ? await withinOne(file, flags) : await twoFiles(file, other, flags);
+  const words = [
+    ...(["sets", "attackers", "defenders"] as const).flatMap((name) =>
+      flags[name] === undefined ? [] : [`--${name}`, flags[name]],
+    ),
+    ...(flags.margin ?? []).flatMap((text) => ["--margin", text]),
+    ...measureWords(flags),
+  ];
+  const again = reproduction("compare", file, flags, [...(other === undefined ? [] : [other]), ...words]);
+  const first = await compute(studies[0], flags, again);
+  const second = await compute(withOwnStreams(studies[1], studies[0]), { ...flags, quiet: true }, again);
+  const data = await compare(first, second, { margin, apart, ...(measures ? { measures } : {}) });
+  const sides = { first: names[0], second: names[1] };
+  const document = compareDocument(data, sides, [first, second]);
+  const seeds = { first: first.seed, second: second.seed };
+  await show(
+    { name: "compare", data: { sides, seeds, ...data }, document, csv: compareCsv(data), result: first },
+    flags,
+  );
+}
+
+interface Sided {
+  readonly studies: readonly [Study, Study];
+  readonly names: readonly [string, string];
+  readonly apart: NonNullable<CompareSettings["apart"]>;
+}
+
+async function withinOne(file: string, flags: CompareFlags): Promise<Sided> {
+  const { names, apart, variants } = variantsOf(flags);
+  const [{ openScenario }, { variantEdits }] = await Promise.all([
+    import("../scenario/study.ts"),
+    import("../scenario/variants.ts"),
+  ]);
+  const scenario = await openScenario(file);
+  const options = studyOptionsOf(flags);
+  const study = (variant: Variant) =>
+    scenario.study({ ...options, set: [...variantEdits(scenario.tree, variant, flags.only), ...(options.set ?? [])] });
+  return { studies: [await study(variants[0]), await study(variants[1])], names, apart };
+}
+
+async function twoFiles(file: string, other: string, flags: CompareFlags): Promise<Sided> {
+  const { loadStudy } = await import("../scenario/study.ts");
+  const options = studyOptionsOf(flags);
+  const names = [file, other].map((path) => basename(path)) as [string, string];
+  return {
+    studies: [await loadStudy(file, options), await loadStudy(other, options)],
+    names: names[0] === names[1] ? [file, other] : names,
+    apart: "nothing",
+  };
+}

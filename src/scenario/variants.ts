@@ -1,0 +1,51 @@
+/** The two sides of a comparison, as edits of one scenario. */
+import { suggestion } from "./nearest.ts";
+import { problemAt, quote, ScenarioError } from "./problem.ts";
+import { entries, type Located, nodeAt, plain } from "./tree.ts";
+
+/** What the two sides differ in. */
+export type Variant =
+  /** Modifier sets, applied left to right. */
+  | { readonly sets: readonly string[] }
+  /** A unit in the place of the one that an experiment names. */
+  | { readonly attacker: string }
+  | { readonly defender: string };
+
+const pathOf = (...steps: readonly (string | number)[]): string =>
+  steps.map((step) => (/^\w+$/.test(String(step)) ? step : `"${step}"`)).join(".");
+
+/** `--set` edits that put a variant into every experiment it fits (of `only`, where given). @throws ScenarioError when it fits none */
+export function variantEdits(tree: Located, variant: Variant, only?: readonly string[]): string[] {
+  const { node, steps } = nodeAt(tree, ["experiments"]);
+  const experiments = (steps === 1 ? entries(node) : []).filter(([name]) => only === undefined || only.includes(name));
+  if ("sets" in variant)
+    return experiments.map(([name]) => `${pathOf("experiments", name, "with")}=${JSON.stringify([variant.sets])}`);
+  const [role, unit] = Object.entries(variant)[0] as ["attacker" | "defender", string];
+  const units = [...named(tree, "units"), ...named(tree, "vehicles")];
+  if (!units.includes(unit)) refuse(`there is no unit ${quote(unit)}`, suggestion(unit, units));
+  const edits = experiments.flatMap(([name, experiment]) => {
+    const given = plain(experiment) as Record<string, unknown>;
+    if (given[role] !== undefined) return [useEdit(["experiments", name, role], given[role], unit)];
+    const side = role === "attacker" ? 0 : 1;
+    const units = (given.sides as { units: unknown[] }[] | undefined)?.[side]?.units;
+    return units?.length === 1 ? [useEdit(["experiments", name, "sides", side, "units", 0], units[0], unit)] : [];
+  });
+  if (edits.length === 0)
+    refuse(`no experiment has one ${role} to put ${quote(unit)} in the place of`, "choose experiments with --only");
+  return edits;
+}
+
+/** A unit named in the place of another; what the experiment says of the other stays. */
+const useEdit = (path: readonly (string | number)[], given: unknown, unit: string): string =>
+  typeof given === "object" && given !== null && !Array.isArray(given)
+    ? `${pathOf(...path, "unit")}=${JSON.stringify(unit)}`
+    : `${pathOf(...path)}=${JSON.stringify(unit)}`;
+
+const named = (tree: Located, key: string): string[] => {
+  const { node, steps } = nodeAt(tree, [key]);
+  return steps === 1 ? entries(node).map(([name]) => name) : [];
+};
+
+function refuse(message: string, hint: string | undefined): never {
+  throw new ScenarioError([problemAt(undefined, message, hint === undefined ? {} : { hint })]);
+}

@@ -1,0 +1,243 @@
+import { describe, expect, it } from "vitest";
+import { changeOf } from "../../src/analysis/change.ts";
+import { compare, withOwnStreams } from "../../src/analysis/compare.ts";
+import { DEFAULT_MARGIN, parseMargin, verdictOf } from "../../src/analysis/margin.ts";
+import { parseMeasure } from "../../src/analysis/measure.ts";
+import { type RunSettings, run } from "../../src/analysis/run.ts";
+import { compareCsv, compareDocument, documentMarkdown, documentText } from "../../src/report/index.ts";
+import { studyOfData } from "../../src/scenario/data.ts";
+import { newcombe } from "../../src/stats/index.ts";
+import { readCsv } from "../report/read-csv.ts";
+import { counted, resultOf, simulated } from "../report/results.ts";
+import { binomial, uniforms } from "../stats/random.ts";
+import { fire, fireWith } from "./fire.ts";
+
+const results = async (first: unknown, second: unknown, settings: RunSettings = {}) => {
+  const [a, b] = [await studyOfData(first), await studyOfData(second)];
+  return [await run(a, settings), await run(withOwnStreams(b, a), settings)] as const;
+};
+const withSets = (...sets: string[]) => fireWith({ with: [sets] });
+const out = { measures: [parseMeasure("outcome=out")] };
+const look = { colour: false, width: 100 };
+
+describe("exact on both sides", () => {
+  it("is a fraction: endurance takes 16/125 from 20/125, and moves that much from out to unharmed", async () => {
+    const [a, b] = await results(withSets("base"), withSets("endurance"));
+    const { pairs, onlyFirst, onlySecond } = await compare(a, b, { ...out, apart: "modifiers" });
+    expect([onlyFirst, onlySecond]).toEqual([[], []]);
+    expect(pairs).toHaveLength(1);
+    expect(pairs[0]!.differences[0]).toMatchObject({
+      measure: "outcome=out",
+      first: { fraction: "4/25", trials: 0 },
+      second: { fraction: "16/125" },
+      change: { value: -0.032, fraction: "-4/125" },
+      margin: 0.01,
+      verdict: "lower",
+      distance: { totalVariation: 0.032, fraction: "4/125" },
+    });
+    expect(pairs[0]!.differences[0]!.change).not.toHaveProperty("lower");
+  });
+
+  it.each([
+    [["1pp"], "lower"],
+    [["3.2pp"], "equivalent"],
+    [["3.1pp"], "lower"],
+    [["4pp"], "equivalent"],
+  ])("with a margin of %j is %s, decided on the fraction", async (margin, verdict) => {
+    const [a, b] = await results(withSets("base"), withSets("endurance"));
+    const { pairs } = await compare(a, b, { ...out, apart: "modifiers", margin: parseMargin(margin) });
+    expect(pairs[0]!.differences[0]!.verdict).toBe(verdict);
+  });
+
+  it("is equal where nothing differs", async () => {
+    const [a, b] = await results(fire, fire);
+    const { pairs } = await compare(a, b, out);
+    expect(pairs[0]!.differences[0]).toMatchObject({ verdict: "equal", change: { value: 0, fraction: "0/1" } });
+  });
+
+  it("of means: four shots at four targets lose 4 × 8s/125 of them, one less in save 32/125 less", async () => {
+    const volley = (save: string) => ({
+      ...fireWith({ kind: "volley", defender: "targets" }),
+      units: { ...fire.units, targets: { ...fire.units.marines, save } },
+    });
+    const [a, b] = await results(volley("4+"), volley("3+"));
+    const { pairs } = await compare(a, b);
+    expect(pairs[0]!.differences[0]).toMatchObject({
+      measure: "casualties",
+      isChance: false,
+      first: { fraction: "128/125" },
+      second: { fraction: "96/125" },
+      change: { fraction: "-32/125" },
+      verdict: "lower",
+    });
+    expect(pairs[0]!.differences[0]!.margin).toBeCloseTo(0.02 * (128 / 125), 14);
+  });
+
+  it("two units in one place are matched across their names", async () => {
+    const [a, b] = await results(fire, fireWith({ defender: "scouts" }));
+    expect((await compare(a, b, out)).onlySecond).toEqual(["once~marines~scouts~base"]);
+    const { pairs } = await compare(a, b, { ...out, apart: "defender" });
+    expect(pairs[0]!.differences[0]!.change.fraction).toBe("1/25"); // 5/25 - 4/25
+  });
+
+  it("names what the rules forbid on one side", async () => {
+    const far = fireWith({ situation: { ...fire.experiments.once.situation, distance: 30 } });
+    const [a, b] = await results(fire, far);
+    const [pair] = (await compare(a, b, out)).pairs;
+    expect(pair!.differences).toEqual([]);
+    expect(pair!.statements).toMatchObject([{ cell: "once~marines~marines~base", rule: "A-SHOOT-07" }]);
+  });
+});
+
+describe("simulated", () => {
+  const cells = (k1: number, k2: number, n: number) =>
+    [k1, k2].map((k, i) =>
+      resultOf([simulated(counted("outcome", { lost: k, saved: n - k }), n)], {
+        seed: String(i),
+        ruleset: "alpha-omega",
+      }),
+    ) as [ReturnType<typeof resultOf>, ReturnType<typeof resultOf>];
+  const lost = { measures: [parseMeasure("outcome=lost")] };
+  const compared = async (k1: number, k2: number, n: number) =>
+    (await compare(...cells(k1, k2, n), lost)).pairs[0]!.differences[0]!;
+
+  it("has Newcombe's limits", async () => {
+    const { change } = await compared(3_000, 3_300, 10_000);
+    const { lower, upper } = newcombe(3_300, 10_000, 3_000, 10_000);
+    expect(change.value).toBeCloseTo(0.03, 14);
+    expect(change.lower).toBeCloseTo(lower, 14);
+    expect(change.upper).toBeCloseTo(upper, 14);
+  });
+
+  it.each([
+    // Limits at 30 % of n = 10,000 reach ± 1.27 points.
+    [3_000, 3_300, 10_000, "higher"],
+    [3_000, 2_700, 10_000, "lower"],
+    [3_000, 3_100, 10_000, "undecided"],
+    [300_000, 301_000, 1_000_000, "equivalent"],
+    [300_000, 300_000, 1_000_000, "equivalent"],
+    [0, 0, 100, "undecided"],
+  ])("%i and %i of %i: %s", async (k1, k2, n, verdict) => {
+    expect((await compared(k1, k2, n)).verdict).toBe(verdict);
+  });
+
+  it("says how many trials would decide: half-width 1.27 points, 0.5 away from the margin, 6.45 times as many", async () => {
+    const { trialsNeeded } = await compared(3_000, 3_050, 10_000);
+    expect(trialsNeeded! / 10_000).toBeCloseTo((1.27 / 0.5) ** 2, 0);
+  });
+
+  it("tells the distance that chance alone would show", async () => {
+    const { distance } = await compared(3_000, 3_300, 10_000);
+    expect(distance.totalVariation).toBeCloseTo(0.03, 12);
+    // |d| of two samples is on average sqrt(2/π) × sqrt(2 p q / n) = 0.798 × 0.00657.
+    expect(distance.noise).toBeCloseTo(Math.sqrt(2 / Math.PI) * Math.sqrt((2 * 0.315 * 0.685) / 10_000), 10);
+  });
+
+  it("two runs of one stream are refused: they are not independent", async () => {
+    const [a] = cells(30, 40, 100);
+    await expect(compare(a, a, lost)).rejects.toThrow("they share their dice");
+  });
+
+  it("holds the truth, -4/125, of really simulated sides; a margin below it is passed", async () => {
+    const [a, b] = await results(withSets("base"), withSets("endurance"), { method: "simulate", trials: 400_000 });
+    const { pairs } = await compare(a, b, { ...out, apart: "modifiers" });
+    const { change, verdict } = pairs[0]!.differences[0]!;
+    // Half-width 0.0015; six standard errors 0.0047.
+    expect(Math.abs(change.value + 0.032)).toBeLessThan(0.0047);
+    expect(verdict).toBe("lower");
+  });
+
+  it("one side exact and the other simulated: only the sampled side has width", async () => {
+    const [a] = await results(fire, fire);
+    const [b] = await results(fire, fire, { method: "simulate", trials: 10_000 });
+    const { change } = (await compare(a, b, out)).pairs[0]!.differences[0]!;
+    // 1.96 sqrt(0.16 × 0.84 / 10,000) = 0.00719.
+    expect((change.upper! - change.lower!) / 2).toBeCloseTo(0.0072, 3);
+  });
+
+  it("the second of two like studies gets dice of its own, another seed leaves it alone", async () => {
+    const study = await studyOfData(fire);
+    expect(withOwnStreams(study, study).seed.seed).not.toBe(study.seed.seed);
+    const other = await studyOfData({ ...fire, seed: 7 });
+    expect(withOwnStreams(other, study)).toBe(other);
+  });
+});
+
+describe("a verdict errs as seldom as it says", () => {
+  // The true difference sits on the margin, the worst place: "equivalent" and "higher" are each wrong 2.5 times in 100.
+  const REPEATS = 2_000;
+  const N = 2_000;
+  const MARGIN = 0.05;
+  const draws = (() => {
+    const uniform = uniforms(2026);
+    return Array.from({ length: REPEATS }, () => [binomial(uniform, N, 0.3), binomial(uniform, N, 0.35)] as const);
+  })();
+  const share = (verdict: (k1: number, k2: number) => string, wanted: string) =>
+    draws.filter(([k1, k2]) => verdict(k1, k2) === wanted).length / REPEATS;
+  const reading = (count: number) => ({
+    isChance: true,
+    value: count / N,
+    count,
+    trials: N,
+    metric: { name: "x", outcomes: [] },
+  });
+  const ours = (k1: number, k2: number) =>
+    verdictOf(
+      changeOf([
+        { weight: -1, reading: reading(k1) },
+        { weight: 1, reading: reading(k2) },
+      ]),
+      MARGIN,
+      false,
+    );
+  // 0.025 + 6 sqrt(0.025 × 0.975 / 2,000): passed by chance once in a thousand million.
+  const MOST = 0.046;
+
+  it("on the margin, equivalent and higher at most once in forty each", () => {
+    expect(share(ours, "equivalent")).toBeLessThan(MOST);
+    expect(share(ours, "higher")).toBeLessThan(MOST);
+  });
+
+  it("control: a verdict by the estimates alone errs half of the time, and is caught", () => {
+    const naive = (k1: number, k2: number) => (Math.abs(k2 - k1) / N <= MARGIN ? "equivalent" : "higher");
+    expect(share(naive, "equivalent")).toBeGreaterThan(MOST);
+    expect(share(naive, "higher")).toBeGreaterThan(MOST);
+  });
+
+  it("control: limits with z = 1.28 are caught", () => {
+    const narrow = (k1: number, k2: number) => {
+      const { lower, upper } = newcombe(k2, N, k1, N, 0.8);
+      return verdictOf({ value: (k2 - k1) / N, lower, upper }, MARGIN, false);
+    };
+    expect(share(narrow, "higher")).toBeGreaterThan(MOST);
+  });
+});
+
+describe("a margin", () => {
+  it.each([
+    [[], DEFAULT_MARGIN],
+    [["0.5pp"], { chance: 0.005, mean: { relative: 0.02 } }],
+    [["5%", "2 pp"], { chance: 0.02, mean: { relative: 0.05 } }],
+    [["0.25"], { chance: 0.01, mean: { absolute: 0.25 } }],
+  ])("%j", (texts, margin) => expect(parseMargin(texts)).toEqual(margin));
+
+  it.each(["", "1pt", "-1pp", "a"])("%j is none", (text) => expect(() => parseMargin([text])).toThrow("is no margin"));
+});
+
+it("in words, as Markdown and as CSV", async () => {
+  const [a, b] = await results(withSets("base"), withSets("endurance"));
+  const data = await compare(a, b, { ...out, apart: "modifiers" });
+  const document = compareDocument(data, { first: "base", second: "endurance" }, [a, b]);
+  const text = documentText(document, look);
+  expect(text).toContain("outcome=out: base 16.0 %, endurance 12.8 %: −3.2 points (-4/125).");
+  expect(text).toContain("endurance is lower, beyond the margin of 1 point; whole distributions apart: 3.2 % (4/125).");
+  expect(documentMarkdown(document)).toContain("- outcome=out: base 16.0 %");
+  expect(readCsv(compareCsv(data))).toMatchObject([
+    {
+      first: "once~marines~marines~base",
+      second: "once~marines~marines~endurance",
+      difference: "-0.032",
+      verdict: "lower",
+    },
+  ]);
+});
