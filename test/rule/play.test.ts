@@ -262,18 +262,16 @@ describe("alias tables in the kernel of scripts, at the very word where they tur
     }
   })();
   /**
-   * Outcome 1 has `weight` of `total` falls, a word each, outcome 2 the rest; the first word asks for its column. The
-   * reading before the draw keeps the trial a script.
+   * Outcome 1 has `weight` of `total` falls, a word each, outcome 2 the rest; the first word asks for its column. A
+   * second part that does nothing keeps the trial a script.
    */
   const drawn = (weight: number, total: number) => {
     const chain = chainOf({ ...start, start: 0, steps: [() => (dice) => (dice.atLeast(total, weight + 1) ? 2 : 1)] });
-    const bin = (state: number) => state;
-    const values = [0, 1, 2];
+    const idle = chainOf({ ...start, start: 0, steps: [] });
     const program = programOf({
-      parts: [chain],
+      parts: [chain, idle],
       readings: [
-        { metric: { name: "outcome", values }, bin },
-        { metric: { name: "before", values }, after: 0, bin },
+        { metric: { name: "outcome", values: [0, 1, 2] }, bin: (state: number, part) => (part === 0 ? state : 0) },
       ],
       blockSize: 1,
     });
