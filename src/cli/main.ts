@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
 import { addCompare } from "./compare.ts";
+import { addEffects } from "./effects.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { addExplain } from "./explain.ts";
 import { addInit } from "./init.ts";
@@ -31,7 +32,8 @@ Examples:
 Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under --strict, 5 runtime,
 130 interrupted, 143 terminated.`,
   );
-for (const add of [addRun, addOdds, addCompare, addSweep, addExplain, addValidate, addInit, addSchema]) add(program);
+for (const add of [addRun, addOdds, addCompare, addEffects, addSweep, addExplain, addValidate, addInit, addSchema])
+  add(program);
 
 // Whoever prints hears of a failed write; a reader that went away (`| head`) does not stop the reports.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});

@@ -6,6 +6,7 @@ import { summaryMarkdown } from "./markdown.ts";
 export { compareCsv, compareDocument } from "./compare.ts";
 export { OUTCOME_COLUMNS, outcomesCsv, SUMMARY_COLUMNS, summaryCsv } from "./csv.ts";
 export { type Document, documentMarkdown, documentText } from "./document.ts";
+export { effectsCsv, effectsDocument } from "./effects.ts";
 export { explanationText, neededText } from "./explanation.ts";
 export { findings, type Headlines } from "./findings.ts";
 export { chanceText, count, number, percent } from "./format.ts";

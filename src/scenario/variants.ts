@@ -18,8 +18,7 @@ const pathOf = (...steps: readonly (string | number)[]): string =>
 export function variantEdits(tree: Located, variant: Variant, only?: readonly string[]): string[] {
   const { node, steps } = nodeAt(tree, ["experiments"]);
   const experiments = (steps === 1 ? entries(node) : []).filter(([name]) => only === undefined || only.includes(name));
-  if ("sets" in variant)
-    return experiments.map(([name]) => `${pathOf("experiments", name, "with")}=${JSON.stringify([variant.sets])}`);
+  if ("sets" in variant) return withEdits(tree, [variant.sets], only);
   const [role, unit] = Object.entries(variant)[0] as ["attacker" | "defender", string];
   const units = [...named(tree, "units"), ...named(tree, "vehicles")];
   if (!units.includes(unit)) refuse(`there is no unit ${quote(unit)}`, suggestion(unit, units));
@@ -33,6 +32,42 @@ export function variantEdits(tree: Located, variant: Variant, only?: readonly st
   if (edits.length === 0)
     refuse(`no experiment has one ${role} to put ${quote(unit)} in the place of`, "choose experiments with --only");
   return edits;
+}
+
+/** Factors beyond which their combinations are not even listed. */
+const MOST_FACTORS = 12;
+
+/**
+ * `--set` edits that give every experiment (of `only`, where given) each combination of some modifier sets; of those
+ * marked `factor` when none are named. @throws ScenarioError when there are none
+ */
+export function factorialEdits(tree: Located, factors?: readonly string[], only?: readonly string[]): string[] {
+  if (factors === undefined) {
+    const isMarked = ([, set]: (typeof sets)[number]) => (plain(set) as { factor?: boolean }).factor === true;
+    const { node, steps } = nodeAt(tree, ["modifierSets"]);
+    const sets = steps === 1 ? entries(node) : [];
+    if (sets.some(isMarked)) return withEdits(tree, "all", only);
+    const known = sets.map(([name]) => name).filter((name) => name !== "base");
+    refuse(
+      "no modifier set is marked factor: true, so there is nothing to tell the effect of",
+      known.length > 0 ? `mark some, or name them: --factors ${known.slice(0, 3).join(",")}` : "add modifierSets:",
+    );
+  }
+  if (factors.length > MOST_FACTORS) refuse(`${factors.length} factors are too many`, `at most ${MOST_FACTORS}`);
+  const combinations = Array.from({ length: 2 ** factors.length }, (_, mask) =>
+    factors.filter((_, i) => (mask >> i) & 1),
+  );
+  return withEdits(
+    tree,
+    combinations.map((sets) => (sets.length > 0 ? sets : ["base"])),
+    only,
+  );
+}
+
+function withEdits(tree: Located, sets: unknown, only: readonly string[] | undefined): string[] {
+  return named(tree, "experiments")
+    .filter((name) => only === undefined || only.includes(name))
+    .map((name) => `${pathOf("experiments", name, "with")}=${JSON.stringify(sets)}`);
 }
 
 /** A unit named in the place of another; what the experiment says of the other stays. */

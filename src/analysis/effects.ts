@@ -1,0 +1,160 @@
+import { type Change, changeOf, type Term } from "./change.ts";
+import {
+  checkMeasures,
+  type Estimate,
+  estimateOf,
+  headlinesOf,
+  type Measure,
+  measuresFor,
+  measureText,
+  placed,
+  type Reading,
+  readingOf,
+} from "./measure.ts";
+import type { CellResult, Result } from "./result.ts";
+import { SettingError } from "./run.ts";
+
+/** What some factors are worth. */
+export interface Effect {
+  readonly factors: readonly string[];
+  readonly change: Change;
+}
+
+/** What several factors are worth together, beside what they are worth one by one. */
+export interface Together extends Effect {
+  /** The sum of each alone, less all together: above 0 where gains overlap, below 0 where losses do. */
+  readonly overlap: Change;
+}
+
+/** One measure of one pair of units under every combination of the factors. */
+export interface Factorial {
+  readonly experiment: string;
+  readonly kind: string;
+  readonly attacker: string;
+  readonly defender: string;
+  readonly point?: CellResult["point"];
+  readonly measure: string;
+  readonly isChance: boolean;
+  readonly factors: readonly string[];
+  readonly base: Estimate;
+  /** Every combination, the base first. */
+  readonly cells: readonly { readonly factors: readonly string[]; readonly estimate: Estimate }[];
+  /** Each factor by itself, against the base. */
+  readonly alone: readonly Effect[];
+  /** Every pair, and all of them, against the base. */
+  readonly together: readonly Together[];
+  /** Each factor on average over all combinations of the others (the ±1 contrast). */
+  readonly main: readonly Effect[];
+  /** By how much factors change each other's effect, on average over the others (±1 contrasts of every order). */
+  readonly interactions: readonly Effect[];
+}
+
+export interface Effects {
+  readonly factorials: readonly Factorial[];
+  /** Combinations that the rules forbid, and so have no number. */
+  readonly forbidden: readonly { readonly cell: string; readonly rule: string; readonly text: string }[];
+}
+
+/** Factors beyond which a factorial is refused: 2^8 cells. */
+export const MOST_FACTORS = 8;
+
+/**
+ * What each factor is worth, alone and together, from the result of a full factorial (`with: all`).
+ * @throws SettingError for a measure that no cell has, and where a combination is missing
+ */
+export async function effects(
+  result: Result,
+  settings: { readonly measures?: readonly Measure[] } = {},
+): Promise<Effects> {
+  const headlines = await headlinesOf(result.ruleset);
+  if (settings.measures) checkMeasures(result.cells, settings.measures);
+  const groups = new Map<string, CellResult[]>();
+  for (const cell of result.cells) {
+    const key = JSON.stringify([cell.experiment, cell.attacker, cell.defender, cell.point]);
+    groups.set(key, [...(groups.get(key) ?? []), cell]);
+  }
+  const forbidden = result.cells.flatMap(({ id, statement }) => (statement ? [{ cell: id, ...statement }] : []));
+  const factorials = [...groups.values()].flatMap((cells) => {
+    if (cells.some(({ statement, notBuilt }) => statement ?? notBuilt)) return [];
+    const design = designOf(cells);
+    return measuresFor(cells[0]!, settings.measures, headlines).flatMap(
+      (measure) => factorialOf(design, measure) ?? [],
+    );
+  });
+  return { factorials, forbidden };
+}
+
+/** The cells of a full factorial by their combination: bit i is set where factor i is. */
+interface Design {
+  readonly factors: readonly string[];
+  readonly cells: readonly CellResult[];
+}
+
+function designOf(cells: readonly CellResult[]): Design {
+  const setsOf = (cell: CellResult) => cell.modifiers.filter((name) => name !== "base");
+  const factors = [...new Set(cells.flatMap(setsOf))];
+  const what = `${cells[0]!.experiment}~${cells[0]!.attacker}~${cells[0]!.defender}`;
+  if (factors.length === 0) throw new SettingError(`${what} has no factors: its only modifier set is base`);
+  if (factors.length > MOST_FACTORS)
+    throw new SettingError(
+      `${what} has ${factors.length} factors, more than ${MOST_FACTORS}: choose with --factors a,b`,
+    );
+  const byMask = new Map(
+    cells.map((cell) => [setsOf(cell).reduce((mask, name) => mask | (1 << factors.indexOf(name)), 0), cell]),
+  );
+  const all = Array.from({ length: 1 << factors.length }, (_, mask) => {
+    const cell = byMask.get(mask);
+    const name = namesOf(factors, mask).join(" + ") || "base";
+    if (cell === undefined)
+      throw new SettingError(`${what}: the combination ${name} is missing; effects need with: all`);
+    return cell;
+  });
+  return { factors, cells: all };
+}
+
+const namesOf = (factors: readonly string[], mask: number): string[] => factors.filter((_, i) => (mask >> i) & 1);
+const bits = (mask: number): number => mask.toString(2).replaceAll("0", "").length;
+
+function factorialOf({ factors, cells }: Design, measure: Measure): Factorial | undefined {
+  const found = cells.map((cell) => readingOf(cell, measure));
+  if (found.includes(undefined)) return undefined;
+  const readings = found as Reading[];
+  const masks = readings.map((_, mask) => mask).sort((a, b) => bits(a) - bits(b) || a - b);
+  const effect = (mask: number, terms: readonly Term[]): Effect => ({
+    factors: namesOf(factors, mask),
+    change: changeOf(terms),
+  });
+  const term = (mask: number, weight: number): Term => ({ weight, reading: readings[mask]! });
+  const against = (mask: number) => effect(mask, [term(mask, 1), term(0, -1)]);
+  /** The ±1 contrast of a set of factors: half of the cells with each sign. */
+  const contrast = (mask: number) =>
+    effect(
+      mask,
+      readings.map((_, cell) => term(cell, ((bits(mask & ~cell) & 1) === 0 ? 1 : -1) / (readings.length / 2))),
+    );
+  const overlap = (mask: number): Change => {
+    const singles = factors.map((_, i) => 1 << i).filter((bit) => mask & bit);
+    return changeOf([...singles.map((bit) => term(bit, 1)), term(mask, -1), term(0, 1 - singles.length)]);
+  };
+  const single = masks.filter((mask) => bits(mask) === 1);
+  const several = masks.filter((mask) => bits(mask) > 1);
+  const [{ experiment, kind, attacker, defender, point }] = cells as [CellResult];
+  return {
+    experiment,
+    kind,
+    attacker,
+    defender,
+    ...(point === undefined ? {} : { point }),
+    measure: measureText(placed(measure, readings[0]!.metric)),
+    isChance: readings[0]!.isChance,
+    factors,
+    base: estimateOf(readings[0]!),
+    cells: masks.map((mask) => ({ factors: namesOf(factors, mask), estimate: estimateOf(readings[mask]!) })),
+    alone: single.map(against),
+    together: several
+      .filter((mask) => bits(mask) === 2 || mask === readings.length - 1)
+      .map((mask) => ({ ...against(mask), overlap: overlap(mask) })),
+    main: single.map(contrast),
+    interactions: several.map(contrast),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Command } from "commander";
+import {
+  type AnalysisFlags,
+  compute,
+  measuresOf,
+  measureWords,
+  show,
+  studyOptionsOf,
+  withAnalysisFlags,
+} from "./compute.ts";
+import { UsageError } from "./exit.ts";
+import { reproduction } from "./run.ts";
+
+interface EffectsFlags extends AnalysisFlags {
+  readonly factors?: string;
+}
+
+export function addEffects(program: Command): void {
+  withAnalysisFlags(program.command("effects"))
+    .description("What each factor is worth, alone and together: every combination of the modifier sets marked factor.")
+    .argument("<file>", "scenario file; - is standard input")
+    .option("--factors <a,b,c>", "these modifier sets, marked or not")
+    .option("--csv", "print the effects as CSV")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  crible effects my.yaml --only ambush
+  crible effects my.yaml --only healing --metric state=ready --turn 6
+  crible effects my.yaml --only ambush --factors endurance,inCover --metric 'casualties>=2'`,
+    )
+    .action(async (file: string, _flags: unknown, command: Command) => {
+      const flags = command.optsWithGlobals() as EffectsFlags;
+      const factors = flags.factors?.split(",").map((name) => name.trim());
+      if (factors?.some((name, i) => name === "" || factors.indexOf(name) < i))
+        throw new UsageError("--factors takes different names: --factors endurance,drone");
+      const [{ openScenario }, { factorialEdits }, { effects }, { effectsCsv, effectsDocument }, measures] =
+        await Promise.all([
+          import("../scenario/study.ts"),
+          import("../scenario/variants.ts"),
+          import("../analysis/effects.ts"),
+          import("../report/index.ts"),
+          measuresOf(flags),
+        ]);
+      const scenario = await openScenario(file);
+      const options = studyOptionsOf(flags);
+      const study = await scenario.study({
+        ...options,
+        set: [...factorialEdits(scenario.tree, factors, flags.only), ...(options.set ?? [])],
+      });
+      const words = [...(flags.factors === undefined ? [] : ["--factors", flags.factors]), ...measureWords(flags)];
+      const result = await compute(study, flags, reproduction("effects", file, flags, words));
+      const data = await effects(result, measures ? { measures } : {});
+      await show(
+        { name: "effects", data, document: effectsDocument(data, result), csv: effectsCsv(data), result },
+        flags,
+      );
+    });
+}

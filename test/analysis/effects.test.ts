@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { changeOf } from "../../src/analysis/change.ts";
+import { effects } from "../../src/analysis/effects.ts";
+import { parseMeasure } from "../../src/analysis/measure.ts";
+import { type RunSettings, run } from "../../src/analysis/run.ts";
+import { documentText, effectsCsv, effectsDocument } from "../../src/report/index.ts";
+import { studyOfData } from "../../src/scenario/data.ts";
+import { parseText } from "../../src/scenario/located.ts";
+import { factorialEdits } from "../../src/scenario/variants.ts";
+import { newcombe } from "../../src/stats/index.ts";
+import { readCsv } from "../report/read-csv.ts";
+import { binomial, uniforms } from "../stats/random.ts";
+import { fire, fireWith } from "./fire.ts";
+
+const factorial = async (data: unknown = fireWith({ with: "all" }), settings: RunSettings = {}) =>
+  run(await studyOfData(data), settings);
+const out = { measures: [parseMeasure("outcome=out")] };
+const fractions = (list: readonly { factors: readonly string[]; change: { fraction?: string } }[]) =>
+  Object.fromEntries(list.map(({ factors, change }) => [factors.join("+"), change.fraction]));
+
+/**
+ * One shot, out of action. Base 8/10 × 4/10 × 5/10 = 20/125. Endurance: wounds of 7 or more, 16/125. Tough: a save of
+ * 2+, missed 2 times in 10: 10/125. Both: 8/125.
+ */
+describe("two factors, by hand", () => {
+  it("are worth -4/125 and -10/125 alone, -12/125 together: they overlap by 2/125", async () => {
+    const { factorials, forbidden } = await effects(await factorial(), out);
+    expect(forbidden).toEqual([]);
+    const [found] = factorials;
+    expect(found!.base.fraction).toBe("4/25");
+    expect(fractions(found!.alone)).toEqual({ endurance: "-4/125", tough: "-2/25" });
+    expect(fractions(found!.together)).toEqual({ "endurance+tough": "-12/125" });
+    expect(found!.together[0]!.overlap).toEqual({ value: -0.016, fraction: "-2/125" });
+  });
+
+  it("on average -3/125 and -9/125, and change each other by 1/125: the ±1 contrasts", async () => {
+    const [found] = (await effects(await factorial(), out)).factorials;
+    expect(fractions(found!.main)).toEqual({ endurance: "-3/125", tough: "-9/125" });
+    expect(fractions(found!.interactions)).toEqual({ "endurance+tough": "1/125" });
+  });
+
+  it("in words", async () => {
+    const result = await factorial();
+    const text = documentText(effectsDocument(await effects(result, out), result), { colour: false, width: 100 });
+    expect(text).toContain("outcome=out: 16.0 % without any.");
+    expect(text).toContain("endurance −3.2 points, tough −8.0, together −9.6: they overlap by 1.6 points.");
+  });
+
+  it("as CSV, where a text that begins with a sign is quoted against formulas", async () => {
+    const table = readCsv(effectsCsv(await effects(await factorial(), out)));
+    expect(table.map(({ effect, factors, fraction }) => [effect, factors, fraction])).toEqual([
+      ["alone", "endurance", "'-4/125"],
+      ["alone", "tough", "'-2/25"],
+      ["together", "endurance+tough", "'-12/125"],
+      ["overlap", "endurance+tough", "'-2/125"],
+      ["main", "endurance", "'-3/125"],
+      ["main", "tough", "'-9/125"],
+      ["interaction", "endurance+tough", "1/125"],
+    ]);
+  });
+});
+
+describe("three factors", () => {
+  const idle = { factor: true, attacker: { command: 2 } };
+  const data = fireWith({ with: "all" }, { modifierSets: { ...fire.modifierSets, idle } });
+
+  it("one of which does nothing: it and all its interactions are exactly 0, the others as they were", async () => {
+    const [found] = (await effects(await factorial(data), out)).factorials;
+    expect(found!.cells).toHaveLength(8);
+    expect(fractions(found!.main)).toEqual({ endurance: "-3/125", tough: "-9/125", idle: "0/1" });
+    expect(fractions(found!.interactions)).toEqual({
+      "endurance+tough": "1/125",
+      "endurance+idle": "0/1",
+      "tough+idle": "0/1",
+      "endurance+tough+idle": "0/1",
+    });
+    expect(fractions(found!.together)).toEqual({
+      "endurance+tough": "-12/125",
+      "endurance+idle": "-4/125",
+      "tough+idle": "-2/25",
+      "endurance+tough+idle": "-12/125",
+    });
+  });
+
+  it("says of those that they add up exactly", async () => {
+    const result = await factorial(data);
+    const text = documentText(effectsDocument(await effects(result, out), result), { colour: false, width: 100 });
+    expect(text).toContain("endurance −3.2 points, idle +0.0, together −3.2: they add up exactly.");
+  });
+});
+
+describe("simulated", () => {
+  it("holds the exact effects within its limits", async () => {
+    const [found] = (await effects(await factorial(undefined, { method: "simulate", trials: 400_000 }), out))
+      .factorials;
+    const near = (change: { value: number; lower?: number; upper?: number } | undefined, truth: number) => {
+      // Six standard errors of a sum of four chances of 400,000 trials are below 0.007.
+      expect(Math.abs(change!.value - truth)).toBeLessThan(0.007);
+      expect(change!.lower!).toBeLessThan(change!.value);
+      expect(change!.upper!).toBeGreaterThan(change!.value);
+    };
+    near(found!.alone[0]!.change, -4 / 125);
+    near(found!.together[0]!.overlap, -2 / 125);
+    near(found!.main[1]!.change, -9 / 125);
+    near(found!.interactions[0]!.change, 1 / 125);
+  });
+
+  describe("limits of an overlap cover the truth 95 times in 100", () => {
+    const N = 500;
+    const REPEATS = 4_000;
+    const P = [0.55, 0.61, 0.73, 0.74]; // base, each alone, both: an overlap of 5 points
+    const truth = P[1]! + P[2]! - P[3]! - P[0]!;
+    const weights = [-1, 1, 1, -1];
+    const uniform = uniforms(1908);
+    const draws = Array.from({ length: REPEATS }, () => P.map((p) => binomial(uniform, N, p)));
+    const coverage = (limits: (counts: readonly number[]) => { lower?: number; upper?: number }) =>
+      draws.filter((counts) => {
+        const { lower, upper } = limits(counts);
+        return lower! <= truth && truth <= upper!;
+      }).length / REPEATS;
+    // 4.9 sqrt(0.95 × 0.05 / 4,000), and 0.005 for what MOVER itself misses.
+    const SLACK = 0.017 + 0.005;
+
+    it("with the sum of four", () => {
+      const ours = (counts: readonly number[]) =>
+        changeOf(
+          counts.map((count, i) => ({
+            weight: weights[i]!,
+            reading: { isChance: true, value: count / N, count, trials: N, metric: { name: "x", outcomes: [] } },
+          })),
+        );
+      expect(Math.abs(coverage(ours) - 0.95)).toBeLessThan(SLACK);
+    });
+
+    it("control: the width of one difference for a sum of two is caught", () => {
+      // √2 too narrow: covers 83.4 %.
+      const narrow = ([base, a, b, both]: readonly number[]) => {
+        const estimate = (a! + b! - both! - base!) / N;
+        const { lower, upper } = newcombe(a!, N, base!, N);
+        const half = (upper - lower) / 2;
+        return { lower: estimate - half, upper: estimate + half };
+      };
+      expect(Math.abs(coverage(narrow) - 0.95)).toBeGreaterThan(SLACK);
+    });
+  });
+});
+
+describe("what cannot be told", () => {
+  it("a combination that is missing", async () => {
+    const result = await factorial(fireWith({ with: ["base", "endurance", ["endurance", "tough"]] }));
+    await expect(effects(result, out)).rejects.toThrow("the combination tough is missing; effects need with: all");
+  });
+
+  it("no factors at all", async () => {
+    await expect(effects(await factorial(fire), out)).rejects.toThrow("has no factors");
+  });
+
+  it("a combination that the rules forbid is named, and the others have no effects", async () => {
+    const far = { factor: true, situation: { distance: 30 } };
+    const result = await factorial(fireWith({ with: "all" }, { modifierSets: { base: {}, far } }));
+    const { factorials, forbidden } = await effects(result, out);
+    expect(factorials).toEqual([]);
+    expect(forbidden).toMatchObject([{ cell: "once~marines~marines~far", rule: "A-SHOOT-07" }]);
+  });
+});
+
+describe("edits for a factorial", () => {
+  const tree = (data: unknown) => parseText(JSON.stringify(data), "fire.json").root!;
+
+  it("all that are marked, or those that are named", () => {
+    expect(factorialEdits(tree(fire))).toEqual(['experiments.once.with="all"']);
+    expect(factorialEdits(tree(fire), ["tough", "endurance"])).toEqual([
+      'experiments.once.with=[["base"],["tough"],["endurance"],["tough","endurance"]]',
+    ]);
+    expect(factorialEdits(tree(fire), undefined, ["other"])).toEqual([]);
+  });
+
+  it("none is marked: says so, and how to name them", () => {
+    const unmarked = { ...fire, modifierSets: { base: {}, cover: { situation: { visible: 40 } } } };
+    expect(() => factorialEdits(tree(unmarked))).toThrow("no modifier set is marked factor: true");
+    expect(() => factorialEdits(tree(unmarked))).toThrow("--factors cover");
+  });
+});
