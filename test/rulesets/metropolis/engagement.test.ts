@@ -1,0 +1,235 @@
+import { describe, expect, it } from "vitest";
+import { ScriptedDice } from "../../../src/dice/index.ts";
+import { OnDice } from "../../../src/rulesets/metropolis/chance.ts";
+import {
+  Battle,
+  CASUALTIES,
+  MEASURES,
+  PANICKED_MODELS,
+  READY_MODELS,
+  ROUTED_MODELS,
+} from "../../../src/rulesets/metropolis/engagement/battle.ts";
+import { type EngagementProfile, REFUSALS } from "../../../src/rulesets/metropolis/engagement/profile.ts";
+import { type Data, profileOf } from "./cell.ts";
+
+/**
+ * A fight played with scripted dice, every die asked for and none left over. Humans have 4 in everything: 6+ to hit and
+ * 6+ to wound when shooting and in melee, 6+ to hold, rally and react.
+ */
+function fight(script: string, sides: readonly (readonly Data[])[], situation: Data = {}, options: Data = {}) {
+  const profile = profileOf<EngagementProfile>("engagement", {
+    sides,
+    situation: { distance: 10, turns: 1, ...situation },
+    options,
+  });
+  const dice = new ScriptedDice(script);
+  const battle = new Battle(profile);
+  battle.play(new OnDice(dice));
+  dice.assertUsedUp();
+  const at = (measure: number, side: number, turn = profile.turns) =>
+    battle.measures[((turn - 1) * 2 + side) * MEASURES + measure]!;
+  return {
+    casualties: (side: number, turn?: number) => at(CASUALTIES, side, turn),
+    ready: (side: number, turn?: number) => at(READY_MODELS, side, turn),
+    panicked: (side: number, turn?: number) => at(PANICKED_MODELS, side, turn),
+    routed: (side: number, turn?: number) => at(ROUTED_MODELS, side, turn),
+    refused: (side: number, rule: (typeof REFUSALS)[number]) =>
+      battle.refused[side * REFUSALS.length + REFUSALS.indexOf(rule)]!,
+    winner: battle.winner,
+    rules: dice.rolled.map(({ rule }) => rule),
+  };
+}
+
+describe("B-TURN: initiative and activation", () => {
+  it("the highest die starts, a tie is rolled again", () => {
+    // 5-5, then 3-7: the second side fires first and kills, so nobody answers.
+    const end = fight("5 5 3 7 / 6 6", [[{ order: "fire" }], [{ order: "fire" }]]);
+    expect(end.casualties(0)).toBe(1);
+    expect(end.winner).toBe(1);
+  });
+
+  it("players alternate, one unit each; who has none left lets the other go on", () => {
+    const one = { order: "fire", models: 4 };
+    // First side: one unit; second: two. 4 shots each; a loss to 3 of 4 is no test.
+    const end = fight("9 1 / 6 1 1 1 6 / 6 1 1 6 / 1 1 1 1", [[one], [one, one]]);
+    expect(end.casualties(0)).toBe(1);
+    expect(end.casualties(1)).toBe(1);
+  });
+
+  it("E-20: all turns are played, gaps and orders per turn, the last repeats", () => {
+    const end = fight("9 1 / 9 1 / 1 / 9 1 / 1", [[{ order: ["move", "fire"] }], [{ order: "move" }]], { turns: 3 });
+    expect(end.winner).toBe(2);
+  });
+});
+
+describe("B-SHOOT in a fight", () => {
+  it("B-SHOOT-02: the nearest enemy that is not in melee; ties in list order", () => {
+    const end = fight(
+      "9 1 / 6 6 / 9 1 / 6 6",
+      [
+        [{ order: "fire" }],
+        [
+          { order: "move", distance: 20 },
+          { order: "move", distance: 8 },
+        ],
+      ],
+      { turns: 2 },
+    );
+    expect(end.casualties(1)).toBe(2);
+  });
+
+  it("B-SHOOT-05: a target that has moved is harder to hit", () => {
+    expect(fight("1 9 / 6", [[{ order: "fire" }], [{ order: "move" }]]).casualties(1)).toBe(0);
+    expect(fight("1 9 / 7 6", [[{ order: "fire" }], [{ order: "move" }]]).casualties(1)).toBe(1);
+    // It had not moved yet.
+    expect(fight("9 1 / 6 6", [[{ order: "fire" }], [{ order: "move" }]]).casualties(1)).toBe(1);
+  });
+
+  it("QB-10: cover, where the option gives it a price", () => {
+    const sides = [[{ order: "fire" }], [{ order: "move", inCover: true }]];
+    expect(fight("9 1 / 7", sides, {}, { coverShooting: -2 }).casualties(1)).toBe(0);
+    expect(fight("9 1 / 8 6", sides, {}, { coverShooting: -2 }).casualties(1)).toBe(1);
+  });
+
+  it("B-SHOOT-01, B-SHOOT-02, B-RANGE-01: what cannot be fired at", () => {
+    const sides = [[{ order: "fire" }], [{ order: "move" }]];
+    expect(fight("9 1", sides, { lineOfSight: false }).refused(0, "B-SHOOT-01")).toBe(1);
+    expect(fight("9 1", sides, { distance: 0 }).refused(0, "B-SHOOT-02")).toBe(1);
+    expect(fight("9 1", sides, { distance: 50 }).refused(0, "B-RANGE-01")).toBe(1);
+  });
+
+  it("the first listed fall first: the gunner is kept to the last", () => {
+    const squad = { order: "fire", models: undefined, members: [{ models: 1 }, { models: 1, shooting: 9 }] };
+    // The second side kills one; who is left needs 2+ (9 on SH 9), and a lone human would need 6+.
+    const end = fight("1 9 / 6 1 6 / 2 6", [[squad], [{ order: "fire", models: 2 }]]);
+    expect(end.casualties(0)).toBe(1);
+    expect(end.casualties(1)).toBe(1);
+  });
+});
+
+describe("B-MOR in a fight", () => {
+  it("B-MOR-02, QB-19: a loss that leaves less than half is a test, and a failure a rout", () => {
+    const end = fight("9 1 / 6 6 6 6 / 6 6 6 6 / 5", [
+      [{ order: "fire", models: 4 }],
+      [{ order: "move", models: 5, wounds: 1 }],
+    ]);
+    expect(end.routed(1)).toBe(1);
+    expect(end.casualties(1)).toBe(5);
+  });
+
+  it("exactly half is no test", () => {
+    const end = fight("9 1 / 6 6 / 6 6", [[{ order: "fire", models: 2 }], [{ order: "move", models: 4 }]]);
+    expect(end.casualties(1)).toBe(2);
+  });
+
+  it("QB-20: an individual tests when its wounds are under half", () => {
+    const suit = { order: "move", individual: true, wounds: 3 };
+    expect(fight("9 1 / 6 6 / 6 6 / 5", [[{ order: "fire", models: 2 }], [suit]]).routed(1)).toBe(1);
+    expect(fight("9 1 / 6 1 / 6", [[{ order: "fire", models: 2 }], [suit]]).casualties(1)).toBe(0);
+  });
+
+  it("B-MOR-05, QB-21: who is panicked rallies first, and otherwise only moves", () => {
+    const side = [[{ order: "fire", state: "panicked" }], [{ order: "move" }]];
+    // Enemies at short range: -2, so 8+.
+    const failed = fight("9 1 / 7", side);
+    expect(failed.refused(0, "B-MOR-05")).toBe(1);
+    expect(failed.panicked(0)).toBe(1);
+    const rallied = fight("9 1 / 8 / 6 6", side);
+    expect(rallied.refused(0, "B-MOR-05")).toBe(0);
+    expect(rallied.casualties(1)).toBe(1);
+    // At medium range -1, out of sight nothing.
+    expect(fight("9 1 / 7 / 6 6", side, { distance: 20 }).casualties(1)).toBe(1);
+    expect(fight("9 1 / 6", side, { lineOfSight: false }).ready(0)).toBe(1);
+  });
+});
+
+describe("charges and melee", () => {
+  const charger = { order: ["charge", "assault"] };
+
+  it("B-ORD-01, E-22: a charge of up to 12 inches ends in contact; the assault is the next order", () => {
+    // Charger +1: 5+ to hit. Both strike, then nothing, as both wound.
+    const end = fight("9 1 / 9 1 / 5 6 / 6 6", [[charger], [{ order: "move" }]], { distance: 12, turns: 2 });
+    expect(end.casualties(0, 1)).toBe(0);
+    expect(end.casualties(0)).toBe(1);
+    expect(end.casualties(1)).toBe(1);
+    expect(end.winner).toBe(2);
+  });
+
+  it("E-22: at 13 inches it falls short, and has moved", () => {
+    const end = fight("9 1 / 6", [[{ order: "charge" }], [{ order: "fire" }]], { distance: 13 });
+    expect(end.refused(0, "E-22")).toBe(1);
+    expect(end.casualties(0)).toBe(0);
+  });
+
+  it("E-22: hold keeps the fire for a charge, if the reaction test passes; the charger has moved", () => {
+    const sides = [[{ order: "charge" }], [{ order: "hold" }]];
+    expect(fight("1 9 / 6 7 6", sides).casualties(0)).toBe(1);
+    expect(fight("1 9 / 5", sides).casualties(0)).toBe(0);
+    // The charger acts first: nobody holds yet; then the unit is in melee and may not hold.
+    const late = fight("9 1", sides);
+    expect(late.refused(1, "B-ORD-02")).toBe(1);
+    // reaction: none holds for nothing.
+    expect(fight("1 9", [[{ order: "charge" }], [{ order: "hold", reaction: "none" }]]).casualties(0)).toBe(0);
+  });
+
+  it("QB-22: the reaction test may be of SH", () => {
+    const sides = [[{ order: "charge" }], [{ order: "hold", shooting: 6 }]];
+    expect(fight("1 9 / 4 / 5 6", sides, {}, { reactionStat: "shooting" }).casualties(0)).toBe(1);
+  });
+
+  it("B-CC-03: a counter-charge gets +1 too, and comes out of its cover", () => {
+    const sides = (inCover: boolean) => [[charger], [{ order: "move", reaction: "counterCharge", inCover }]];
+    const end = fight("9 1 / 6 / 9 1 / 4 / 5 6", sides(false), { turns: 2 });
+    expect(end.casualties(0)).toBe(1);
+    // Had it kept the cover, 4 would have been enough.
+    expect(fight("9 1 / 6 / 9 1 / 4 / 4", sides(true), { turns: 2 }).casualties(0)).toBe(0);
+    // The test failed: no bonus, and cover is defended.
+    expect(fight("9 1 / 5 / 9 1 / 4 / 5 6", sides(true), { turns: 2 }).casualties(0)).toBe(1);
+  });
+
+  it("B-CC-05, B-MOR-03: the loser of a melee tests, panics with half or more left, and is at -2, its enemy at +2", () => {
+    const two = { order: ["charge", "assault"], models: 2 };
+    const other = { order: "move", models: 2 };
+    // Turn 2: the charger wounds one; two strike back and miss; the loser fails: half is left, panic.
+    // Turn 3: it tries to rally (-2: 8+) and cannot; the enemy hits on 4+ (+2), it strikes back on 8+ (-2).
+    const end = fight("9 1 / 9 1 / 5 1 6 / 1 1 / 5 / 7 / 9 1 / 4 1 1 / 7 / 7", [[two], [other]], { turns: 3 });
+    expect(end.panicked(1, 2)).toBe(1);
+    expect(end.casualties(1)).toBe(1);
+    expect(end.refused(1, "B-ORD-04")).toBe(3);
+  });
+
+  it("QB-12: a charger that goes first is not struck by who falls", () => {
+    const end = fight(
+      "9 1 / 9 1 / 5 6",
+      [[charger], [{ order: "move" }]],
+      { turns: 2 },
+      { meleeOrder: "chargerFirst" },
+    );
+    expect(end.casualties(0)).toBe(0);
+    expect(end.winner).toBe(0);
+  });
+
+  it("E-23: an assault of two rounds; the charge counts in the first only", () => {
+    const two = { order: ["charge", "assault"], models: 1, wounds: 2 };
+    const end = fight("9 1 / 9 1 / 5 6 / 1 / 6 / 5 / 1", [[two], [{ ...two, order: "move" }]], { turns: 2, rounds: 2 });
+    expect(end.casualties(1)).toBe(0);
+  });
+
+  it("a unit whose enemy is gone turns to the next that fights it", () => {
+    const end = fight(
+      // Both charge; in turn 2 the first of them is killed by its own assault, then the target fights the other.
+      "9 1 / 9 1 / 1 / 6 6 / 1 / 1",
+      [[charger, { order: ["charge", "move"], distance: 12 }], [{ order: ["move", "assault"], wounds: 3 }]],
+      { turns: 2 },
+      { moraleDifficulty: 1 },
+    );
+    expect(end.casualties(0)).toBe(1);
+    expect(end.refused(0, "B-ORD-04")).toBe(1);
+  });
+
+  it("B-ORD-04: an assault needs contact; at no distance it makes it", () => {
+    expect(fight("9 1", [[{ order: "assault" }], [{ order: "move" }]]).refused(0, "B-ORD-04")).toBe(1);
+    const end = fight("9 1 / 6 6 / 1", [[{ order: "assault" }], [{ order: "move" }]], { distance: 0 });
+    expect(end.casualties(1)).toBe(1);
+  });
+});
