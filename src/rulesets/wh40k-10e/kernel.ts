@@ -5,14 +5,12 @@ import {
   isFraction,
   type Kernel,
   type Metric,
-  TableBuilder,
-  type TableSet,
   tallyOffsets,
   weighted,
 } from "../../rule/index.ts";
-import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, THRESHOLD } from "../../rule/table.ts";
 import { devastatingWays, type Ways, woundWays } from "./chain.ts";
 import type { Formation } from "./formation.ts";
+import { addTable, GUIDE_SHIFT, LINK, MOST_WORDS, settled } from "./guide.ts";
 import { amountLaw, hitLaw, saveLaw, savesAlike, woundLaw } from "./laws.ts";
 import { isSafe, lossesLaw } from "./losses.ts";
 import { INTEGERS } from "./numbers.ts";
@@ -23,49 +21,68 @@ import { DEVASTATING, sparesOf, type Target, type Volley, WOUND } from "./volley
 /**
  * The kernel: a volley is rolled as it is at the table, all hits, then all wounds, then all saves, a handful of dice to
  * one draw. One draw settles as many like dice as a 32-bit word can tell apart: twelve D6, twenty of two chances in
- * three. Damage then walks from wound to wound. Ten attacks of one weapon cost three draws instead of two dozen dice.
+ * three. Damage then walks from wound to wound, or jumps over all of them where it is not rolled for. Ten attacks of one
+ * weapon cost three draws instead of two dozen dice.
  *
- * Registers: `count` is what the last stage left for the next one; counts of two sorts share a number, the ordinary ones
- * in the low bits, the others (hits that wound by themselves, devastating wounds) from OTHERS on.
+ * Counts of two sorts share a number, the ordinary ones in the low bits, the others (hits that wound by themselves,
+ * devastating wounds) from OTHERS on. Trials are played side by side, so that no draw waits for the one before, and words come
+ * from a buffer that is filled in one go.
  */
-const FIXED = 0; // count = ARGUMENT
-const ATTACKS = 1; // draw for ARGUMENT weapons: count = attacks
-const HITS = 2; // draw for count attacks: count = ordinary hits, automatic wounds put aside
-const ALL_HIT = 3; // every attack hits
-const WOUNDS = 4; // draw for count hits: count = wounds to be saved, devastating ones put off to slot ARGUMENT
-const SAVES = 5; // draw for count wounds: count = failed saves
-const UNSAVED = 6; // no save can succeed
-const WALK = 7; // a step per wound from state to state
-const JUMP = 8; // all steps at once, where damage is not rolled for
-const WALK_OFF = 9; // WALK with the devastating wounds of slot ARGUMENT
-const JUMP_OFF = 10;
-const END = 11; // count the target: ARGUMENT is its number
-
-/** Layout of a stage. */
-const KIND = 0;
-const ARGUMENT = 1;
-const ROWS = 2; // where its tables (by dice drawn at once, or by state) or its jumps begin
-const BATCH = 3; // dice drawn at once; for a jump, the steps after which nothing changes; for a walk, the sink or -1
-const STAGE = 4;
-
 const OTHERS = 14;
 const LOW = 2 ** OTHERS - 1;
-const WORD = 2n ** 32n;
 /** Dice in one draw at most, and different results of them. */
 const MOST_DICE = 64;
 const MOST_CODES = 4_096;
 /** Tables for own losses: one for each number of models destroyed that may explode. */
 const MOST_DEMISES = 512;
+/** Words in the buffer, and trials played side by side. */
+const WORDS = 2_048;
+const LANES = 256;
+
+/** Layout of a volley's plan. Rows of k dice are at `rows + k`; rows below 0 say that nothing is rolled. */
+const ATTACKS = 0; // attacks in all, or -1: rolled for
+const WEAPONS = 1;
+const ATTACK_ROWS = 2;
+const ATTACK_BATCH = 3;
+const HIT_ROWS = 4;
+const HIT_BATCH = 5;
+const WOUND_ROWS = 6;
+const WOUND_BATCH = 7;
+const SAVE_ROWS = 8;
+const SAVE_BATCH = 9;
+const DAMAGE = 10; // how the ordinary wounds are walked off
+const DEVASTATION = 13; // and the devastating ones; MANNER is NONE where there are none
+const AT_ONCE = 16; // devastating wounds at the end of the profile (QC-15)
+const ALIKE = 17; // every model saves alike, so that saves are rolled before anybody is hurt
+const VOLLEY = 18;
+/** Layout of a walk. */
+const MANNER = 0;
+const ROWS = 1; // a row per state: its table, or the one way there is as `-2 - code`; of a jump, where its entries begin
+const END = 2; // of a jump, the steps after which nothing changes; of a walk, the state where it stops, or -1
+const NONE = 0;
+const JUMP = 1;
+const WALK = 2;
+
+/** What is read off a state: models killed, wounds lost, destroyed (0 or 1), exploding models times a stride. */
+const KILLED = 0;
+const LOST = 1;
+const DESTROYED = 2;
+const EXPLODING = 3;
+const READ = 4;
 
 interface Script {
-  readonly stages: Int32Array;
+  readonly plans: Int32Array;
+  /** By target, and one more: where its plans begin. */
+  readonly planFrom: Int32Array;
   readonly rows: Int32Array;
   readonly jumps: Int32Array;
-  readonly tables: TableSet;
-  /** By target: models killed, wounds lost, destroyed (0 or 1), exploding models times a stride, for each state. */
-  readonly readings: readonly (readonly [Int32Array, Int32Array, Int32Array, Int32Array])[];
+  /** The draw tables. */
+  readonly data: Int32Array;
+  /** READ integers for each state of each target. */
+  readonly readings: Int32Array;
+  /** By target: where its readings begin. */
+  readonly readFrom: Int32Array;
   readonly starts: Int32Array;
-  readonly slots: number;
   /** Table of own losses by exploding models; empty where nobody can be lost. */
   readonly losses: Int32Array;
 }
@@ -74,7 +91,10 @@ interface Script {
 export const canBatch = (attack: Attack, mostHits: number): boolean =>
   mostHits <= LOW &&
   attack.targets.every(({ volleys }) =>
-    volleys.every((volley) => sparesOf(volley) === 0 && volley.attacksOnce === "none"),
+    volleys.every(
+      (volley) =>
+        sparesOf(volley) === 0 && volley.attacksOnce === "none" && amountLaw(volley.attacks).total <= MOST_WORDS,
+    ),
   ) &&
   demiseStride(attack) <= MOST_DEMISES;
 
@@ -86,67 +106,50 @@ const demiseStride = (attack: Attack): number =>
   );
 
 class ScriptBuilder {
-  readonly stages: number[] = [];
+  readonly plans: number[] = [];
   readonly rows: number[] = [];
   readonly jumps: number[] = [];
-  readonly #tables = new TableBuilder();
+  readonly data: number[] = [];
   readonly #batches = new Map<string, { rows: number; batch: number }>();
-
-  tables(): TableSet {
-    return this.#tables.build();
-  }
-
-  stage(kind: number, argument = 0, rows = 0, batch = 0): void {
-    this.stages.push(kind, argument, rows, batch);
-  }
-
-  table(law: { readonly outcomes: readonly number[]; readonly weights: readonly bigint[]; readonly total: bigint }) {
-    const runs = law.outcomes.map((outcome, i) => ({ outcome, weight: law.weights[i]! }));
-    return this.#tables.add(runs, law.total);
-  }
 
   /** Tables for 1, 2, 3 … dice of a law over codes that add up; as many as one word can tell apart. */
   batch(key: string, law: Distribution<number>): { rows: number; batch: number } {
     const known = this.#batches.get(key);
     if (known) return known;
-    const rows = this.rows.length - 1; // the row of k dice is rows + k
+    const rows = this.rows.length - 1;
     let many = law;
     let batch = 0;
     do {
-      this.rows.push(this.table(many));
+      this.rows.push(addTable(this.data, many));
       batch++;
       many = added(many, law);
-    } while (batch < MOST_DICE && many.total <= WORD && many.outcomes.length <= MOST_CODES);
+    } while (batch < MOST_DICE && many.total <= MOST_WORDS && many.outcomes.length <= MOST_CODES);
     const found = { rows, batch };
     this.#batches.set(key, found);
     return found;
   }
 
-  /** A step from each state: rows hold a table, or the one way there is as `-2 - code`; codes are `2 * state + unsaved`. */
-  walk(ways: Ways<bigint>): number {
-    const rows = this.rows.length;
-    for (const from of ways.from) {
-      const [only] = from;
-      this.rows.push(
-        from.length === 1
-          ? -2 - (2 * only!.to + only!.unsaved)
-          : this.table(weighted(from.map(({ to, unsaved, weight }) => [2 * to + unsaved, weight] as const))),
-      );
+  /** How wounds lead from state to state: codes of a row are `2 * state + unsaved`. */
+  walk(ways: Ways<bigint>, formation: Formation, alike: boolean): [number, number, number] {
+    if (alike && ways.from.every((from) => from.length === 1)) {
+      const most = formation.wounds + 1;
+      const begin = this.jumps.length;
+      for (let start = 0; start < ways.from.length; start++)
+        for (let state = start, steps = 0; steps <= most; steps++) {
+          this.jumps.push(state);
+          state = ways.from[state]![0]!.to;
+        }
+      return [JUMP, begin, most];
     }
-    return rows;
-  }
-
-  /** Where any number of steps leads, `most + 1` entries per state; only where no step is rolled for. */
-  jump(ways: Ways<bigint>, most: number): number {
-    const begin = this.jumps.length;
-    ways.from.forEach((_, start) => {
-      let state = start;
-      for (let steps = 0; steps <= most; steps++) {
-        this.jumps.push(state);
-        state = ways.from[state]![0]!.to;
-      }
-    });
-    return begin;
+    const rows = ways.from.map((from) =>
+      from.length === 1
+        ? -2 - (2 * from[0]!.to + from[0]!.unsaved)
+        : addTable(this.data, weighted(from.map(({ to, unsaved, weight }) => [2 * to + unsaved, weight] as const))),
+    );
+    const begin = this.rows.length;
+    this.rows.push(...rows);
+    // Where saves are counted on the way, the walk goes on when nobody is left.
+    return [WALK, begin, alike ? rows.findIndex((_, state) => formation.isDestroyed(state)) : -1];
   }
 }
 
@@ -171,100 +174,80 @@ const coded = (
   return weighted(weights);
 };
 
-function addVolley(script: ScriptBuilder, volley: Volley, formation: Formation, slot: number): void {
+/** Writes the plan of a volley. */
+function addVolley(script: ScriptBuilder, target: Target, volley: Volley, formation: Formation): void {
+  const plan = new Array<number>(VOLLEY).fill(-1);
   const attacks = amountLaw(volley.attacks);
   const whole = coded({ ...attacks, outcomes: attacks.outcomes.map((n) => [Math.max(0, n)]) }, ([n]) => n!);
-  if (whole.outcomes.length === 1) script.stage(FIXED, volley.weapons * whole.outcomes[0]!);
+  if (whole.outcomes.length === 1) plan[ATTACKS] = volley.weapons * whole.outcomes[0]!;
   else {
     const { rows, batch } = script.batch(`attacks ${JSON.stringify(volley.attacks)}`, whole);
-    script.stage(ATTACKS, volley.weapons, rows, batch);
+    plan[WEAPONS] = volley.weapons;
+    plan[ATTACK_ROWS] = rows;
+    plan[ATTACK_BATCH] = batch;
   }
-  if (volley.hit === undefined) script.stage(ALL_HIT);
-  else {
+  if (volley.hit !== undefined) {
     const law = coded(hitLaw(volley, 0), ([ordinary, automatic]) => ordinary! + automatic! * 2 ** OTHERS);
-    const { rows, batch } = script.batch(`hit ${JSON.stringify([volley.hit, volley.lethal, volley.sustained])}`, law);
-    script.stage(HITS, 0, rows, batch);
+    const hit = script.batch(`hit ${JSON.stringify([volley.hit, volley.lethal, volley.sustained])}`, law);
+    plan[HIT_ROWS] = hit.rows;
+    plan[HIT_BATCH] = hit.batch;
   }
   const wounds = coded(woundLaw(volley, 0), ([result]) =>
     result === WOUND ? 1 : result === DEVASTATING ? 2 ** OTHERS : 0,
   );
   const wound = script.batch(`wound ${JSON.stringify([volley.wound, volley.devastating])}`, wounds);
-  script.stage(WOUNDS, slot, wound.rows, wound.batch);
+  plan[WOUND_ROWS] = wound.rows;
+  plan[WOUND_BATCH] = wound.batch;
   const alike = savesAlike(volley);
-  if (alike) {
-    const law = coded(saveLaw(volley, 0, 0), ([saved]) => (saved === 1 ? 0 : 1));
-    if (law.outcomes.length === 1 && law.outcomes[0] === 1) script.stage(UNSAVED);
-    else {
-      const { rows, batch } = script.batch(`save ${JSON.stringify(volley.against[0]!.save)}`, law);
-      script.stage(SAVES, 0, rows, batch);
-    }
+  const failed = coded(saveLaw(volley, 0, 0), ([saved]) => (saved === 1 ? 0 : 1));
+  if (alike && failed.outcomes.length > 1) {
+    const save = script.batch(`save ${JSON.stringify(volley.against[0]!.save)}`, failed);
+    plan[SAVE_ROWS] = save.rows;
+    plan[SAVE_BATCH] = save.batch;
   }
-  addSteps(script, woundWays(INTEGERS, formation, volley), formation, alike, WALK, JUMP, 0);
-}
-
-function addSteps(
-  script: ScriptBuilder,
-  ways: Ways<bigint>,
-  formation: Formation,
-  alike: boolean,
-  walk: number,
-  jump: number,
-  slot: number,
-): void {
-  const isFixed = alike && ways.from.every((from) => from.length === 1);
-  const most = formation.wounds + 1;
-  if (isFixed) script.stage(jump, slot, script.jump(ways, most), most);
-  else {
-    // Where saves are counted on the way, the walk goes on when nobody is left.
-    const sink = alike ? ways.from.findIndex((_, state) => formation.isDestroyed(state)) : -1;
-    script.stage(walk, slot, script.walk(ways), sink);
-  }
-}
-
-function addTarget(script: ScriptBuilder, target: Target, formation: Formation, slot: number, index: number): void {
-  const off = (volley: Volley, own: number) => {
-    if (!volley.devastating) return;
-    const ways = devastatingWays(INTEGERS, formation, volley, target.spill);
-    addSteps(script, ways, formation, true, WALK_OFF, JUMP_OFF, own);
-  };
-  target.volleys.forEach((volley, i) => {
-    addVolley(script, volley, formation, slot + i);
-    if (target.devastatingWhen === "endOfProfile") off(volley, slot + i);
-  });
-  if (target.devastatingWhen === "endOfUnit") for (const [i, volley] of target.volleys.entries()) off(volley, slot + i);
-  script.stage(END, index);
+  plan.splice(DAMAGE, 3, ...script.walk(woundWays(INTEGERS, formation, volley), formation, alike));
+  const devastation = volley.devastating
+    ? script.walk(devastatingWays(INTEGERS, formation, volley, target.spill), formation, true)
+    : [NONE, 0, 0];
+  plan.splice(DEVASTATION, 3, ...devastation);
+  plan[ALIKE] = alike ? 1 : 0;
+  plan[AT_ONCE] = target.devastatingWhen === "endOfProfile" ? 1 : 0;
+  script.plans.push(...plan);
 }
 
 function scriptOf(attack: Attack): Script {
   const script = new ScriptBuilder();
   const formations = attack.targets.map(formationOfTarget);
-  let slot = 0;
+  const planFrom = [0];
   attack.targets.forEach((target, i) => {
-    addTarget(script, target, formations[i]!, slot, i);
-    slot += target.volleys.length;
+    for (const volley of target.volleys) addVolley(script, target, volley, formations[i]!);
+    planFrom.push(script.plans.length);
   });
   let stride = 1;
-  const readings = formations.map((formation, i) => {
-    const read = (value: (state: number) => number) =>
-      Int32Array.from({ length: formation.states }, (_, state) => Math.max(0, value(state)));
+  const readings: number[] = [];
+  const readFrom: number[] = [];
+  formations.forEach((formation, i) => {
     const own = attack.own.demises[i] === undefined ? 0 : stride;
     if (own > 0) stride *= formation.models + 1;
-    return [
-      read(formation.killed),
-      read(formation.lost),
-      read((state) => (formation.isDestroyed(state) ? 1 : 0)),
-      read((state) => own * demisesIn(formation, attack.demising[i]!, state)),
-    ] as const;
+    readFrom.push(readings.length);
+    for (let state = 0; state < formation.states; state++)
+      readings.push(
+        formation.killed(state),
+        Math.max(0, formation.lost(state)), // no state before the start is reached
+        formation.isDestroyed(state) ? 1 : 0,
+        own * demisesIn(formation, attack.demising[i]!, state),
+      );
   });
   const losses = isSafe(attack.own) ? [] : lossTables(attack, formations, script);
   return {
-    stages: Int32Array.from(script.stages),
+    plans: Int32Array.from(script.plans),
+    planFrom: Int32Array.from(planFrom),
     rows: Int32Array.from(script.rows),
     jumps: Int32Array.from(script.jumps),
-    tables: script.tables(),
-    readings,
+    data: Int32Array.from(script.data),
+    readings: Int32Array.from(readings),
+    readFrom: Int32Array.from(readFrom),
     starts: Int32Array.from(formations, ({ start }) => start),
-    slots: slot,
     losses: Int32Array.from(losses),
   };
 }
@@ -281,7 +264,7 @@ function lossTables(attack: Attack, formations: readonly Formation[], script: Sc
     });
     const law = lossesLaw(attack.own, destroyed);
     if (!isFraction(law)) throw new RangeError("own losses have no whole weights");
-    return script.table(weighted(law.weights.map((weight, lost) => [lost, weight] as const)));
+    return addTable(script.data, weighted(law.weights.map((weight, lost) => [lost, weight] as const)));
   });
 }
 
@@ -289,202 +272,261 @@ function lossTables(attack: Attack, formations: readonly Formation[], script: Sc
 export const batchKernel = (attack: Attack, metrics: readonly Metric[]): Kernel =>
   new BatchKernel(scriptOf(attack), tallyOffsets(metrics));
 
+/** Plays trials side by side: a stage is one short loop over all of them, so that no draw waits for the one before. */
 class BatchKernel implements Kernel {
   readonly #script: Script;
   readonly #offsets: Int32Array;
-  readonly #pending: Int32Array;
+  readonly #words = new Int32Array(WORDS);
+  /** The word to be read next. */
+  #next = WORDS;
+  readonly #hits = new Int32Array(LANES);
+  readonly #wounds = new Int32Array(LANES);
+  readonly #unsaved = new Int32Array(LANES);
+  readonly #automatic = new Int32Array(LANES);
+  readonly #counts = new Int32Array(LANES);
+  readonly #states = new Int32Array(LANES);
+  readonly #demises = new Int32Array(LANES);
+  /** By target: how often each state came out. */
+  readonly #ends: readonly Int32Array[];
+  /** Devastating wounds by volley, LANES each. */
+  readonly #devastating: readonly Int32Array[];
 
   constructor(script: Script, offsets: readonly number[]) {
     this.#script = script;
     this.#offsets = Int32Array.from(offsets);
-    this.#pending = new Int32Array(script.slots);
+    const { readFrom, readings } = script;
+    this.#ends = Array.from(
+      readFrom,
+      (from, target) => new Int32Array(((readFrom[target + 1] ?? readings.length) - from) / READ),
+    );
+    this.#devastating = Array.from({ length: script.plans.length / VOLLEY }, () => new Int32Array(LANES));
   }
 
   play(stream: Stream, trials: number, tally: Float64Array): void {
-    const { stages, rows, jumps, readings, starts, losses } = this.#script;
-    const { heads, data } = this.#script.tables;
-    const offsets = this.#offsets;
-    const pending = this.#pending;
-    const length = stages.length;
-    const last = offsets.length - 2; // the metric of own losses
-    const loses = losses.length > 0;
-    let { a, b, c, d } = stream;
-    let spare = 0;
-    let halves = 0; // 1 when `spare` holds the low half of the last word
+    const targets = this.#script.starts.length;
+    this.#next = WORDS; // a block owes nothing to the one before
+    for (let left = trials; left > 0; left -= LANES) {
+      const lanes = left < LANES ? left : LANES;
+      this.#demises.fill(0);
+      for (let target = 0; target < targets; target++) this.#attack(stream, target, lanes, tally);
+      this.#lose(stream, lanes, tally);
+    }
+    this.#readStates(tally);
+  }
 
-    for (let trial = 0; trial < trials; trial++) {
-      let count = 0;
-      let aside = 0; // hits that wound by themselves
-      let hits = 0;
-      let wounds = 0;
-      let unsaved = 0;
-      let demises = 0;
-      let target = 0;
-      let state = starts[0]!;
-      // One turn more than there are stages: the last one draws own losses.
-      for (let at = 0; at <= length; at += STAGE) {
-        let kind = FIXED;
-        let base = 0;
-        let batch = 0;
-        let left = 0;
-        let drawn = 0;
-        if (at < length) {
-          kind = stages[at + KIND]!;
-          base = stages[at + ROWS]!;
-          batch = stages[at + BATCH]!;
-          const argument = stages[at + ARGUMENT]!;
-          if (kind === FIXED) {
-            count = argument;
-            continue;
-          }
-          if (kind === JUMP) {
-            state = jumps[base + Math.imul(state, batch + 1) + (count < batch ? count : batch)]!;
-            continue;
-          }
-          if (kind === END) {
-            const [killed, lost, destroyed, exploding] = readings[argument]!;
-            let bin = argument * 6;
-            let slot = offsets[bin]! + killed[state]!;
-            tally[slot] = tally[slot]! + 1;
-            slot = offsets[++bin]! + hits;
-            tally[slot] = tally[slot]! + 1;
-            slot = offsets[++bin]! + wounds;
-            tally[slot] = tally[slot]! + 1;
-            slot = offsets[++bin]! + unsaved;
-            tally[slot] = tally[slot]! + 1;
-            slot = offsets[++bin]! + lost[state]!;
-            tally[slot] = tally[slot]! + 1;
-            slot = offsets[++bin]! + destroyed[state]!;
-            tally[slot] = tally[slot]! + 1;
-            demises = (demises + exploding[state]!) | 0;
-            hits = wounds = unsaved = 0;
-            target++;
-            if (target < starts.length) state = starts[target]!;
-            continue;
-          }
-          if (kind === ALL_HIT) {
-            hits = (hits + count) | 0;
-            aside = 0;
-            continue;
-          }
-          if (kind === UNSAVED) {
-            unsaved = (unsaved + count) | 0;
-            continue;
-          }
-          if (kind === JUMP_OFF) {
-            const own = pending[argument]!;
-            state = jumps[base + Math.imul(state, batch + 1) + (own < batch ? own : batch)]!;
-            continue;
-          }
-          left = kind === ATTACKS ? argument : kind === WALK_OFF ? pending[argument]! : count;
-        } else {
-          if (!loses) break;
-          left = 1;
-          batch = -1;
-        }
-        const walks = kind === WALK || kind === WALK_OFF;
-        while (left > 0) {
-          let table = 0;
-          if (walks) {
-            table = rows[base + state]!;
-            left--;
-            if (table < 0) {
-              const code = -2 - table;
-              state = code >> 1;
-              if (batch < 0) unsaved = (unsaved + (code & 1)) | 0;
-              else if (state === batch) left = 0;
-              continue;
-            }
-          } else if (batch < 0) {
-            table = losses[demises]!;
-            left = 0;
-          } else {
-            const dice = left < batch ? left : batch;
-            table = rows[base + dice]!;
-            left = (left - dice) | 0;
-          }
-          let code = 0;
-          do {
-            const head = Math.imul(table, STRIDE);
-            const size = heads[head + SIZE]!;
-            const below = size > 0 ? size : heads[head + COLUMNS]!;
-            const threshold = heads[head + THRESHOLD]!;
-            // A 16-bit half to 0 … below-1, refusing the uneven rest.
-            let product = 0;
-            do {
-              let half = spare;
-              if (halves === 0) {
-                const sum = (a + d) | 0;
-                const word = (((sum << 7) | (sum >>> 25)) + a) | 0;
-                const shifted = b << 9;
-                c ^= a;
-                d ^= b;
-                b ^= c;
-                a ^= d;
-                c ^= shifted;
-                d = (d << 11) | (d >>> 21);
-                half = word >>> 16;
-                spare = word & 0xffff;
-              }
-              halves ^= 1;
-              product = Math.imul(half, below);
-            } while ((product & 0xffff) < threshold);
-            if (size > 0) {
-              code = data[heads[head + BASE]! + (product >>> 16)]!;
-            } else {
-              const column = (heads[head + BASE]! + Math.imul(COLUMN, product >>> 16)) | 0;
-              const limit = heads[head + LIMIT]!;
-              // A whole word against the column's threshold, both as biased signed integers.
-              let word = 0;
-              do {
-                const sum = (a + d) | 0;
-                word = ((((sum << 7) | (sum >>> 25)) + a) | 0) ^ 0x8000_0000;
-                const shifted = b << 9;
-                c ^= a;
-                d ^= b;
-                b ^= c;
-                a ^= d;
-                c ^= shifted;
-                d = (d << 11) | (d >>> 21);
-              } while (word > limit);
-              code = word < data[column]! ? data[column + 1]! : data[column + 2]!;
-            }
-            table = code - LINK;
-          } while (code >= LINK);
-          if (walks) {
-            state = code >> 1;
-            if (batch < 0) unsaved = (unsaved + (code & 1)) | 0;
-            else if (state === batch) left = 0;
-          } else drawn = (drawn + code) | 0;
-        }
-        if (kind === HITS) {
-          count = drawn & LOW;
-          aside = drawn >> OTHERS;
-          hits = (hits + count + aside) | 0;
-        } else if (kind === WOUNDS) {
-          const devastating = drawn >> OTHERS;
-          count = ((drawn & LOW) + aside) | 0;
-          wounds = (wounds + count + devastating) | 0;
-          unsaved = (unsaved + devastating) | 0;
-          pending[stages[at + ARGUMENT]!] = devastating;
-        } else if (kind === SAVES) {
-          count = drawn;
-          unsaved = (unsaved + drawn) | 0;
-        } else if (kind === ATTACKS) {
-          count = drawn;
-        } else if (at === length) {
-          const slot = offsets[last]! + drawn;
-          tally[slot] = tally[slot]! + 1;
-        }
+  /** All volleys at a target. */
+  #attack(stream: Stream, target: number, lanes: number, tally: Float64Array): void {
+    const { plans, planFrom, starts } = this.#script;
+    const from = planFrom[target]!;
+    const to = planFrom[target + 1]!;
+    this.#states.fill(starts[target]!);
+    this.#hits.fill(0);
+    this.#wounds.fill(0);
+    this.#unsaved.fill(0);
+    for (let plan = from; plan < to; plan += VOLLEY) this.#volley(stream, plan, lanes);
+    for (let plan = from; plan < to; plan += VOLLEY)
+      if (plans[plan + AT_ONCE] === 0) this.#walk(stream, plan + DEVASTATION, this.#devastating[plan / VOLLEY]!, lanes);
+    this.#count(target, lanes, tally);
+  }
+
+  /** Attacks, hits, wounds, saves and damage of one volley. */
+  #volley(stream: Stream, plan: number, lanes: number): void {
+    const { plans } = this.#script;
+    const hits = this.#hits;
+    const wounds = this.#wounds;
+    const unsaved = this.#unsaved;
+    const automatic = this.#automatic;
+    const counts = this.#counts;
+    const devastating = this.#devastating[plan / VOLLEY]!;
+    const attacks = plans[plan + ATTACKS]!;
+    counts.fill(attacks >= 0 ? attacks : plans[plan + WEAPONS]!);
+    if (attacks < 0) this.#roll(stream, plan + ATTACK_ROWS, lanes);
+    if (plans[plan + HIT_BATCH]! > 0) this.#roll(stream, plan + HIT_ROWS, lanes);
+    for (let lane = 0; lane < lanes; lane++) {
+      const drawn = counts[lane]!;
+      const ordinary = drawn & LOW;
+      automatic[lane] = drawn >> OTHERS;
+      counts[lane] = ordinary;
+      hits[lane] = hits[lane]! + ordinary + (drawn >> OTHERS);
+    }
+    this.#roll(stream, plan + WOUND_ROWS, lanes);
+    for (let lane = 0; lane < lanes; lane++) {
+      const drawn = counts[lane]!;
+      const mortal = drawn >> OTHERS;
+      const ordinary = (drawn & LOW) + automatic[lane]!;
+      devastating[lane] = mortal;
+      counts[lane] = ordinary;
+      wounds[lane] = wounds[lane]! + ordinary + mortal;
+      unsaved[lane] = unsaved[lane]! + mortal;
+    }
+    if (plans[plan + SAVE_BATCH]! > 0) this.#roll(stream, plan + SAVE_ROWS, lanes);
+    if (plans[plan + ALIKE] === 1)
+      for (let lane = 0; lane < lanes; lane++) unsaved[lane] = unsaved[lane]! + counts[lane]!;
+    this.#walk(stream, plan + DAMAGE, counts, lanes);
+    if (plans[plan + AT_ONCE] === 1) this.#walk(stream, plan + DEVASTATION, devastating, lanes);
+  }
+
+  /** Rolls as many dice as each count says; the counts become what they came to. */
+  #roll(stream: Stream, plan: number, lanes: number): void {
+    const { plans, rows, data } = this.#script;
+    const counts = this.#counts;
+    const words = this.#words;
+    const base = plans[plan]!;
+    const batch = plans[plan + 1]!;
+    let next = this.#next;
+    for (let lane = 0; lane < lanes; lane++) {
+      let sum = 0;
+      for (let left = counts[lane]!; left > 0; left -= batch) {
+        const table = rows[base + (left < batch ? left : batch)]!;
+        let code = 0;
+        do {
+          if (next === WORDS) next = this.#fill(stream);
+          const word = words[next++]!;
+          code = data[table + (word >>> GUIDE_SHIFT)]!;
+          if (code < 0) code = settled(data, code, word);
+        } while (code < 0);
+        sum = (sum + code) | 0;
       }
-      if (!loses) {
-        const slot = offsets[last]!;
-        tally[slot] = tally[slot]! + 1;
+      counts[lane] = sum;
+    }
+    this.#next = next;
+  }
+
+  /** Takes each state as many steps further as its count says. */
+  #walk(stream: Stream, plan: number, counts: Int32Array, lanes: number): void {
+    const { plans, jumps, rows, data } = this.#script;
+    const states = this.#states;
+    const manner = plans[plan + MANNER]!;
+    const base = plans[plan + ROWS]!;
+    const end = plans[plan + END]!;
+    if (manner === NONE) return;
+    if (manner === JUMP) {
+      for (let lane = 0; lane < lanes; lane++) {
+        const steps = counts[lane]! < end ? counts[lane]! : end;
+        states[lane] = jumps[base + Math.imul(states[lane]!, end + 1) + steps]!;
       }
+      return;
+    }
+    const words = this.#words;
+    const unsaved = this.#unsaved;
+    let next = this.#next;
+    for (let lane = 0; lane < lanes; lane++) {
+      let state = states[lane]!;
+      let failed = 0;
+      for (let left = counts[lane]!; left > 0 && state !== end; left--) {
+        let table = rows[base + state]!;
+        let code = -2 - table;
+        while (table >= 0) {
+          if (next === WORDS) next = this.#fill(stream);
+          const word = words[next++]!;
+          code = data[table + (word >>> GUIDE_SHIFT)]!;
+          if (code < 0) code = settled(data, code, word);
+          // Refused words are drawn again, links lead to another table.
+          if (code >= 0) table = code - LINK;
+        }
+        state = code >> 1;
+        failed = (failed + (code & 1)) | 0;
+      }
+      states[lane] = state;
+      if (end < 0) unsaved[lane] = unsaved[lane]! + failed;
+    }
+    this.#next = next;
+  }
+
+  /** Counts what became of a target; what the state tells is read off when the block is over. */
+  #count(target: number, lanes: number, tally: Float64Array): void {
+    const { readings, readFrom, losses } = this.#script;
+    const offsets = this.#offsets;
+    const hits = this.#hits;
+    const wounds = this.#wounds;
+    const unsaved = this.#unsaved;
+    const states = this.#states;
+    const ends = this.#ends[target]!;
+    const hitsFrom = offsets[target * 6 + 1]!;
+    const woundsFrom = offsets[target * 6 + 2]!;
+    const unsavedFrom = offsets[target * 6 + 3]!;
+    for (let lane = 0; lane < lanes; lane++) {
+      const state = states[lane]!;
+      ends[state] = ends[state]! + 1;
+      let bin = (hitsFrom + hits[lane]!) | 0;
+      tally[bin] = tally[bin]! + 1;
+      bin = (woundsFrom + wounds[lane]!) | 0;
+      tally[bin] = tally[bin]! + 1;
+      bin = (unsavedFrom + unsaved[lane]!) | 0;
+      tally[bin] = tally[bin]! + 1;
+    }
+    if (losses.length < 2) return; // nobody near enough explodes
+    const demises = this.#demises;
+    const from = readFrom[target]! + EXPLODING;
+    for (let lane = 0; lane < lanes; lane++) demises[lane] = demises[lane]! + readings[from + READ * states[lane]!]!;
+  }
+
+  /** Models killed, wounds lost and units destroyed, from the states that were counted. */
+  #readStates(tally: Float64Array): void {
+    const { readings, readFrom } = this.#script;
+    const offsets = this.#offsets;
+    for (let target = 0; target < readFrom.length; target++) {
+      const ends = this.#ends[target]!;
+      for (let state = 0; state < ends.length; state++) {
+        const count = ends[state]!;
+        if (count === 0) continue;
+        const read = readFrom[target]! + READ * state;
+        const killed = offsets[target * 6]! + readings[read + KILLED]!;
+        const lost = offsets[target * 6 + 4]! + readings[read + LOST]!;
+        const destroyed = offsets[target * 6 + 5]! + readings[read + DESTROYED]!;
+        tally[killed] = tally[killed]! + count;
+        tally[lost] = tally[lost]! + count;
+        tally[destroyed] = tally[destroyed]! + count;
+        ends[state] = 0;
+      }
+    }
+  }
+
+  /** Draws and counts own losses. */
+  #lose(stream: Stream, lanes: number, tally: Float64Array): void {
+    const { losses, data } = this.#script;
+    const from = this.#offsets[this.#offsets.length - 2]!;
+    if (losses.length === 0) {
+      tally[from] = tally[from]! + lanes; // nobody can be lost
+      return;
+    }
+    const words = this.#words;
+    const demises = this.#demises;
+    let next = this.#next;
+    for (let lane = 0; lane < lanes; lane++) {
+      let table = losses[demises[lane]!]!;
+      let code = 0;
+      while (table >= 0) {
+        if (next === WORDS) next = this.#fill(stream);
+        const word = words[next++]!;
+        code = data[table + (word >>> GUIDE_SHIFT)]!;
+        if (code < 0) code = settled(data, code, word);
+        if (code >= 0) table = code - LINK;
+      }
+      tally[from + code] = tally[from + code]! + 1;
+    }
+    this.#next = next;
+  }
+
+  /** Fills the buffer of words (xoshiro128++, see the stream's own `next`); returns where reading begins. */
+  #fill(stream: Stream): number {
+    const words = this.#words;
+    let { a, b, c, d } = stream;
+    for (let i = 0; i < WORDS; i++) {
+      const sum = (a + d) | 0;
+      words[i] = ((sum << 7) | (sum >>> 25)) + a;
+      const shifted = b << 9;
+      c ^= a;
+      d ^= b;
+      b ^= c;
+      a ^= d;
+      c ^= shifted;
+      d = (d << 11) | (d >>> 21);
     }
     stream.a = a;
     stream.b = b;
     stream.c = c;
     stream.d = d;
+    return 0;
   }
 }

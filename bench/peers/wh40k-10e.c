@@ -1,0 +1,111 @@
+/*
+ * The straightforward C program: an attack sequence of Warhammer 40,000, dice by dice, xoshiro128++ and an unbiased D6
+ * (Lemire). Every attack rolls to hit, every hit to wound, every wound to save, every failed save rolls its damage on the
+ * model that is next, every point its Feel No Pain. Counts what crible counts: models killed, hits, wounds, unsaved
+ * attacks, wounds lost, the unit destroyed, own models lost; prints the models killed.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static uint32_t s[4] = {1, 2, 3, 4};
+
+static inline uint32_t rotl(uint32_t x, int k) { return (x << k) | (x >> (32 - k)); }
+
+static inline uint32_t next(void) {
+  const uint32_t result = rotl(s[0] + s[3], 7) + s[0], t = s[1] << 9;
+  s[2] ^= s[0];
+  s[3] ^= s[1];
+  s[1] ^= s[2];
+  s[0] ^= s[3];
+  s[2] ^= t;
+  s[3] = rotl(s[3], 11);
+  return result;
+}
+
+static inline int d6(void) {
+  for (;;) {
+    const uint64_t m = (uint64_t)next() * 6;
+    if ((uint32_t)m >= 4) return 1 + (int)(m >> 32); /* 2^32 mod 6 = 4 */
+  }
+}
+
+typedef struct {
+  int attacks, to_hit, lethal, sustained, to_wound, to_save;
+  int damage_dice, damage, feel_no_pain; /* damage: dice D6 plus this; 7: no Feel No Pain */
+  int models, wounds;
+  int hazardous, own_models, own_wounds;
+} Fight;
+
+static const Fight FIGHTS[] = {
+    {20, 3, 0, 0, 5, 3, 0, 1, 7, 5, 3, 0, 10, 2},  /* ten Intercessors at five Terminators */
+    {10, 3, 0, 0, 3, 4, 0, 2, 7, 5, 3, 5, 5, 2},   /* five Hellblasters, supercharged, at the same */
+    {20, 3, 1, 1, 4, 4, 0, 1, 7, 10, 2, 0, 10, 1}, /* Lethal Hits and Sustained Hits 1 at Intercessors */
+    {6, 4, 0, 0, 3, 5, 1, 1, 5, 1, 16, 0, 6, 2},   /* six lascannons at a Land Raider with Feel No Pain 5+ */
+};
+
+#define MOST 64
+static long killed_[MOST], hits_[MOST], wounds_[MOST], unsaved_[MOST], damage_[MOST], destroyed_[2], self_[MOST];
+
+static void play(const Fight *f) {
+  int hits = 0, wounds = 0, unsaved = 0, damage = 0, killed = 0, left = f->wounds;
+  for (int attack = 0; attack < f->attacks; attack++) {
+    const int hit = d6();
+    if (hit == 1 || (hit < f->to_hit && hit != 6)) continue;
+    const int critical = hit == 6;
+    const int scored = critical ? 1 + f->sustained : 1;
+    hits += scored;
+    for (int i = 0; i < scored; i++) {
+      if (!(critical && f->lethal && i == 0)) {
+        const int wound = d6();
+        if (wound == 1 || (wound < f->to_wound && wound != 6)) continue;
+      }
+      wounds++;
+      const int save = d6();
+      if (save != 1 && save >= f->to_save) continue;
+      unsaved++;
+      if (killed == f->models) continue;
+      int points = f->damage;
+      for (int d = 0; d < f->damage_dice; d++) points += d6();
+      for (; points > 0 && left > 0; points--) {
+        if (f->feel_no_pain < 7 && d6() >= f->feel_no_pain) continue;
+        left--;
+        damage++;
+      }
+      if (left == 0) {
+        killed++;
+        left = f->wounds;
+      }
+    }
+  }
+  int lost = 0, own = f->own_wounds;
+  for (int test = 0; test < f->hazardous; test++) {
+    if (d6() != 1 || lost == f->own_models) continue;
+    for (int point = 0; point < 3 && own > 0; point++) own--;
+    if (own == 0) {
+      lost++;
+      own = f->own_wounds;
+    }
+  }
+  killed_[killed]++;
+  hits_[hits]++;
+  wounds_[wounds]++;
+  unsaved_[unsaved]++;
+  damage_[damage]++;
+  destroyed_[killed == f->models]++;
+  self_[lost]++;
+}
+
+int main(int argc, char **argv) {
+  const Fight *fight = &FIGHTS[argc > 1 ? atoi(argv[1]) : 0];
+  const long trials = argc > 2 ? atol(argv[2]) : 1000000;
+  struct timespec a, b;
+  clock_gettime(CLOCK_MONOTONIC, &a);
+  for (long i = 0; i < trials; i++) play(fight);
+  clock_gettime(CLOCK_MONOTONIC, &b);
+  const double seconds = (b.tv_sec - a.tv_sec) + (b.tv_nsec - a.tv_nsec) / 1e9;
+  printf("{\"seconds\": %f, \"counts\": [", seconds);
+  for (int i = 0; i <= fight->models; i++) printf(i ? ", %ld" : "%ld", killed_[i]);
+  printf("]}\n");
+}

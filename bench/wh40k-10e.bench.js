@@ -1,0 +1,36 @@
+/** A unit's attacks at a unit, one thread: like dice drawn together against dice by dice. */
+import { spawnSync } from "node:child_process";
+import { compile, isMain, race, script, show } from "./measure.js";
+
+/** Attacks per trial, and trials of each side. */
+const FIGHTS = [
+  { name: "ten Intercessors at five Terminators", attacks: 20, trials: 4_000_000 },
+  { name: "five Hellblasters, supercharged, at five Terminators", attacks: 10, trials: 4_000_000 },
+  { name: "Lethal Hits and Sustained Hits 1 at ten Intercessors", attacks: 20, trials: 4_000_000 },
+  { name: "six lascannons at a Land Raider with Feel No Pain 5+", attacks: 6, trials: 4_000_000 },
+];
+const PEER = "straightforward C, gcc -O3, dice by dice";
+
+/** The exact chances of models killed: what both sides are held to. */
+function exactOf(fight) {
+  const [command, ...args] = script("ours/wh40k-10e.js", String(fight));
+  const { stdout, stderr, status } = spawnSync(command, [...args, "1"], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout).exact;
+}
+
+export default async function bench() {
+  const program = compile("wh40k-10e");
+  FIGHTS.forEach(({ name, attacks, trials }, fight) => {
+    const results = race(
+      {
+        crible: { command: script("ours/wh40k-10e.js", String(fight)), trials },
+        [PEER]: { command: [program, String(fight)], trials: trials / 2 },
+      },
+      { probabilities: exactOf(fight) },
+    ).map((result) => ({ ...result, rate: result.rate * attacks }));
+    show(`Attacks a second, one thread: ${name}`, results, { [PEER]: 3 });
+  });
+}
+
+if (isMain(import.meta.url)) await bench();
