@@ -209,16 +209,37 @@ class Side {
     return this.#state(packed, stock.perTurn > 0 ? stock.medikits : medikits, sacrifices);
   }
 
+  /** How many of the pinned stand up, in list order: the first to do so may bring the bonus of a character (E-12). */
   #unpinning(pinned: number, someReady: boolean): Spread {
     return this.#spread(`unpin ${pinned} ${someReady}`, () => {
-      const own = defended(this.squad.unit.troopers[0]!, this.bonus(Number(someReady)), false, this.#profile.options);
-      const { outcomes, weights, total } = distributionOf(
-        (dice) => unpin(dice, own, this.#profile.options),
-        "A-RAL-13",
-      );
-      const chance = outcomes.reduce((sum, out, i) => sum + (out === READY ? ratio(weights[i]!, total) : 0), 0);
-      return spreadOf(pinned, [chance, 1 - chance, 0, 0]);
+      const helped = this.#unpinned(1);
+      if (someReady) return spreadOf(pinned, [helped, 1 - helped, 0, 0]);
+      const alone = this.#unpinned(0);
+      const stood = new Float64Array(pinned + 1);
+      let nobody = 1;
+      for (let i = 0; i < pinned; i++) {
+        // The i-th is the first to stand up, then the others after him.
+        const after = spreadOf(pinned - i - 1, [helped, 1 - helped, 0, 0]);
+        after.packed.forEach((packed, k) => {
+          stood[1 + readyOf(packed)]! += nobody * alone * after.chances[k]!;
+        });
+        nobody *= 1 - alone;
+      }
+      stood[0] = nobody;
+      const counts = [...stood.keys()].filter((count) => stood[count]! > 0);
+      return {
+        packed: Int32Array.from(counts, (count) => pack(count, pinned - count, 0)),
+        chances: Float64Array.from(counts, (count) => stood[count]!),
+      };
     });
+  }
+
+  /** The chance of one pinned soldier to stand up. */
+  #unpinned(ready: number): number {
+    const { options } = this.#profile;
+    const own = defended(this.squad.unit.troopers[0]!, this.bonus(ready), false, options);
+    const { outcomes, weights, total } = distributionOf((dice) => unpin(dice, own, options), "A-RAL-13");
+    return outcomes.reduce((sum, out, i) => sum + (out === READY ? ratio(weights[i]!, total) : 0), 0);
   }
 
   #care(down: number, isTreated: boolean, medikits: number) {

@@ -67,10 +67,12 @@ export class RallyPhase {
   #unpin(squad: Squad): void {
     const { state, kind, counts } = this.#field;
     if (countOf(counts[squad.index]!, PINNED) === 0) return;
-    const row = Math.imul(2 * this.#field.bonus(squad), squad.unit.troopers.length);
-    for (let i = squad.first; i < squad.first + squad.size; i++)
-      if (state[i] === PINNED && this.#draws.fall(squad.unpinning[row + kind[i]!]!) === READY)
-        this.#field.set(squad.index, i, READY);
+    for (let i = squad.first; i < squad.first + squad.size; i++) {
+      if (state[i] !== PINNED) continue;
+      // In list order: a character who has just stood up helps those after him (E-12).
+      const row = Math.imul(2 * this.#field.bonus(squad), squad.unit.troopers.length);
+      if (this.#draws.fall(squad.unpinning[row + kind[i]!]!) === READY) this.#field.set(squad.index, i, READY);
+    }
   }
 
   /** E-10, QA-21: made when enough of those it reaches are pinned or down. */

@@ -1,0 +1,702 @@
+/**
+ * A second, independent implementation of whole fights (A-SHOOT-01 to A-SHOOT-08, A-CC-01 to A-CC-21, A-RAL-01 to
+ * A-RAL-18, E-01 to E-13): soldiers as objects, dice one by one, slow and obvious. It imports nothing but the naive
+ * volley and the naive duel beside it, and exists only to be compared with the library.
+ *
+ * Left out, because the naive volley does not know it: medikits on wound rolls in volleys, several weapons a soldier,
+ * the order a soldier had when he went down.
+ */
+import * as melee from "./duel.ts";
+import * as fire from "./shooting.ts";
+
+type Random = () => number;
+type State = "ready" | "pinned" | "down" | "out";
+type Order = "aimed" | "manoeuvre" | "move" | "run" | "none";
+
+/** The characteristics of a soldier, as a scenario gives them. */
+export interface Line {
+  models?: number;
+  ballisticSkill?: number;
+  closeCombat: number;
+  initiative: number;
+  save: number;
+  command: number;
+  skills?: string[];
+  aptitudes?: string[];
+  weapon?: string;
+  meleeWeapon?: string;
+  character?: boolean;
+  commandBonus?: number;
+  visible?: number;
+}
+export interface UnitData extends Partial<Line> {
+  members?: Line[];
+}
+export interface Use {
+  unit: string;
+  as?: string;
+  order: Order | Order[];
+  does?: "fire" | "charge" | ("fire" | "charge")[];
+  intercept?: boolean;
+  dodge?: boolean;
+  targeting?: "even" | "focus" | { focus: number };
+  sacrificeAt?: number;
+  distance?: number | number[];
+}
+export type Options = fire.Options &
+  melee.Options & {
+    chargeMandatory?: boolean;
+    chargePasses?: 1 | 2;
+    executeDown?: "automatic" | "never";
+    gladiatorRolls?: "perEnemy" | "once";
+    phaseDuelTie?: "reroll" | "keepAlpha";
+    shootIntoMelee?: "anyContact" | "readyContact";
+    sacrificeScope?: "unit" | "side";
+  };
+export interface Scenario {
+  version: 1;
+  ruleset: "alpha-omega";
+  seed: number;
+  options: Options;
+  weapons: Record<string, { range?: Record<number, number>; saveModifier?: number; shots?: number; melee?: boolean }>;
+  units: Record<string, UnitData>;
+  experiments: {
+    e: {
+      kind: "engagement";
+      sides: { units: Use[] }[];
+      objectives?: { enemyOut?: number; survivor?: number; lastTurn?: number };
+      situation: { distance: number | number[]; visible?: number; turns: number };
+    };
+  };
+}
+
+interface Soldier {
+  line: Line;
+  unit: Unit;
+  state: State;
+  /** Who fights whom: soldiers of one group are in base contact with each other. */
+  group: Group | undefined;
+  ordered: boolean;
+  fired: boolean;
+  stoodUp: boolean;
+  charging: boolean;
+}
+interface Group {
+  soldiers: Soldier[];
+}
+interface Unit {
+  use: Use;
+  data: UnitData;
+  side: 0 | 1;
+  soldiers: Soldier[];
+  intercepted: boolean;
+  charged: boolean;
+  calls: number;
+  kits: number;
+}
+
+const at = <T>(value: T | T[], turn: number): T =>
+  Array.isArray(value) ? value[Math.min(turn, value.length - 1)]! : value;
+const ready = (soldiers: Soldier[]) => soldiers.filter(({ state }) => state === "ready");
+const has = (soldier: Soldier, skill: string) => (soldier.line.skills ?? []).includes(skill);
+
+export interface Result {
+  winner: "first" | "second" | "draw";
+  /** By turn and side. */
+  turns: Record<State | "casualties", number>[][];
+}
+
+export function playEngagement(scenario: Scenario, random: Random): Result {
+  return new Battle(scenario, random).play();
+}
+
+class Battle {
+  scenario: Scenario;
+  random: Random;
+  units: Unit[] = [];
+  turn = 0;
+  alpha: 0 | 1 | undefined = undefined;
+
+  constructor(scenario: Scenario, random: Random) {
+    this.scenario = scenario;
+    this.random = random;
+    const { options } = scenario;
+    scenario.experiments.e.sides.forEach(({ units }, side) => {
+      for (const use of units) {
+        const data = scenario.units[use.unit]!;
+        const uses = options.medikitUses ?? "unlimited";
+        const unit: Unit = {
+          use,
+          data,
+          side: side as 0 | 1,
+          soldiers: [],
+          intercepted: false,
+          charged: false,
+          calls: options.sacrificeUses ?? 1,
+          kits: typeof uses === "object" && "perGame" in uses ? uses.perGame : Number.POSITIVE_INFINITY,
+        };
+        for (const member of data.members ?? [data as Line])
+          for (let i = 0; i < (member.models ?? 1); i++)
+            unit.soldiers.push({
+              line: { ...(data as Line), ...member },
+              unit,
+              state: "ready",
+              group: undefined,
+              ordered: false,
+              fired: false,
+              stoodUp: false,
+              charging: false,
+            });
+        this.units.push(unit);
+      }
+    });
+  }
+
+  get options(): Options {
+    return this.scenario.options;
+  }
+  get situation() {
+    return this.scenario.experiments.e.situation;
+  }
+  d10(): number {
+    return 1 + Math.floor(this.random() * 10);
+  }
+  soldiers(side?: 0 | 1): Soldier[] {
+    return this.units.filter((unit) => side === undefined || unit.side === side).flatMap((unit) => unit.soldiers);
+  }
+
+  play(): Result {
+    const turns: Result["turns"] = [];
+    for (this.turn = 0; this.turn < this.situation.turns; this.turn++) {
+      for (const soldier of this.soldiers()) {
+        soldier.ordered = soldier.state === "ready" && !this.engaged(soldier);
+        soldier.fired = false;
+        soldier.stoodUp = false;
+        soldier.charging = false;
+      }
+      for (const unit of this.units) {
+        unit.intercepted = false;
+        unit.charged = false;
+        const uses = this.options.medikitUses ?? "unlimited";
+        if (typeof uses === "object" && "perTurn" in uses) unit.kits = uses.perTurn;
+      }
+      this.shooting();
+      this.phaseDuel();
+      this.charges();
+      this.fights();
+      this.phaseDuel();
+      this.rally();
+      turns.push(
+        ([0, 1] as const).map((side) => {
+          const count = (state: State) => this.soldiers(side).filter((soldier) => soldier.state === state).length;
+          return {
+            ready: count("ready"),
+            pinned: count("pinned"),
+            down: count("down"),
+            out: count("out"),
+            casualties: count("down") + count("out"),
+          };
+        }),
+      );
+    }
+    return { winner: this.winner(turns.at(-1)!), turns };
+  }
+
+  winner(last: Result["turns"][number]): Result["winner"] {
+    const [first, second] = [last[0]!, last[1]!];
+    const models = [this.soldiers(0).length, this.soldiers(1).length] as const;
+    const { objectives } = this.scenario.experiments.e;
+    let mine = (first.ready + first.pinned) / models[0];
+    let theirs = (second.ready + second.pinned) / models[1];
+    if (objectives) {
+      const { enemyOut = 0, survivor = 0, lastTurn = 0 } = objectives;
+      mine = second.out * enemyOut + (models[0] - first.out) * survivor + (first.ready > second.ready ? lastTurn : 0);
+      theirs = first.out * enemyOut + (models[1] - second.out) * survivor + (second.ready > first.ready ? lastTurn : 0);
+    }
+    if (Math.abs(mine - theirs) < 1e-9) return "draw";
+    return mine > theirs ? "first" : "second";
+  }
+
+  /** A-GEN-02, QA-24. */
+  phaseDuel(): void {
+    for (;;) {
+      const [one, two] = [this.d10(), this.d10()];
+      if (one === two && this.options.phaseDuelTie === "keepAlpha" && this.alpha !== undefined) return;
+      if (one === two) continue;
+      this.alpha = one > two ? 0 : 1;
+      return;
+    }
+  }
+
+  order(unit: Unit): Order {
+    return at(unit.use.order, this.turn);
+  }
+
+  gap(a: Unit, b: Unit): number {
+    const own = [a, b].flatMap(({ use }) => (use.distance === undefined ? [] : [at(use.distance, this.turn)]));
+    return own.length > 0 ? Math.max(...own) : at(this.situation.distance, this.turn);
+  }
+
+  enemiesOf(unit: Unit): Unit[] {
+    return this.units.filter((other) => other.side !== unit.side);
+  }
+
+  /** E-05: nearest first, ties in list order. */
+  byDistance(unit: Unit): Unit[] {
+    return this.enemiesOf(unit)
+      .map((enemy, index) => ({ enemy, index }))
+      .sort((a, b) => this.gap(unit, a.enemy) - this.gap(unit, b.enemy) || a.index - b.index)
+      .map(({ enemy }) => enemy);
+  }
+
+  /** A-GEN-03, E-03: highest initiative among those ready, Alpha first, then list order. */
+  nextOf(units: Unit[]): Unit {
+    const rank = (unit: Unit) => Math.max(-1, ...ready(unit.soldiers).map(({ line }) => line.initiative));
+    return units.reduce((best, unit) => {
+      if (rank(unit) !== rank(best)) return rank(unit) > rank(best) ? unit : best;
+      return unit.side !== best.side && unit.side === this.alpha ? unit : best;
+    });
+  }
+
+  // Shooting
+
+  shooting(): void {
+    for (const unit of this.units) {
+      if (!unit.use.intercept || this.order(unit) !== "aimed") continue;
+      for (const enemy of this.enemiesOf(unit)) {
+        const moves = this.order(enemy) === "move" || this.order(enemy) === "run";
+        if (!moves || !enemy.soldiers.some(({ state, group }) => state === "ready" && !group)) continue;
+        if (!this.volley(unit, enemy)) continue;
+        unit.intercepted = true;
+        break;
+      }
+    }
+    this.phaseDuel();
+    for (const order of ["aimed", "move", "manoeuvre"]) {
+      const units = this.units.filter(
+        (unit) =>
+          this.order(unit) === order && (order === "aimed" || at(unit.use.does ?? "fire", this.turn) === "fire"),
+      );
+      while (units.length > 0) {
+        const unit = this.nextOf(units);
+        units.splice(units.indexOf(unit), 1);
+        if (unit.intercepted) continue;
+        for (const enemy of this.byDistance(unit)) if (this.volley(unit, enemy)) break;
+      }
+    }
+  }
+
+  /** A-SHOOT-20, QA-55. */
+  inMelee(soldier: Soldier): boolean {
+    if (!soldier.group) return false;
+    if (this.options.shootIntoMelee !== "readyContact") return true;
+    return this.opponents(soldier).some(({ state }) => state === "ready");
+  }
+
+  visible(soldier: Soldier): number {
+    return soldier.line.visible ?? this.situation.visible ?? 100;
+  }
+
+  seen(soldier: Soldier): boolean {
+    return this.options.coverBoundaries === "target" ? this.visible(soldier) > 10 : this.visible(soldier) >= 10;
+  }
+
+  weapon(soldier: Soldier) {
+    return soldier.line.weapon === undefined ? undefined : this.scenario.weapons[soldier.line.weapon];
+  }
+
+  volley(unit: Unit, enemy: Unit): boolean {
+    const gap = this.gap(unit, enemy);
+    const shooters = unit.soldiers.filter((soldier) => {
+      const range = this.weapon(soldier)?.range;
+      const reaches = range !== undefined && Object.keys(range).some((paces) => gap <= Number(paces));
+      return soldier.state === "ready" && !soldier.group && reaches;
+    });
+    const targets = enemy.soldiers.filter(
+      (soldier) => soldier.state !== "out" && this.seen(soldier) && !this.inMelee(soldier),
+    );
+    if (shooters.length === 0 || targets.length === 0) return false;
+    for (const soldier of shooters) soldier.fired = true;
+    const one = ({ models: _, ...line }: Line) => ({ ...line, models: 1 });
+    const { targeting } = unit.use;
+    const { states } = fire.playVolley(
+      {
+        weapons: this.scenario.weapons as Record<string, fire.Weapon>,
+        attacker: { members: shooters.map(({ line }) => one(line)) },
+        defender: { members: targets.map(({ line }) => one(line)) },
+        situation: {
+          attackerOrder: this.order(unit),
+          defenderOrder: this.order(enemy),
+          distance: gap,
+          ...(this.situation.visible === undefined ? {} : { visible: this.situation.visible }),
+          ...(targeting === undefined ? {} : { targeting }),
+          defenderState: targets.map(({ state }) => state),
+        },
+        options: this.options,
+      },
+      this.random,
+    );
+    targets.forEach((soldier, i) => {
+      soldier.state = states[i]!;
+    });
+    return true;
+  }
+
+  // Charges and fights
+
+  opponents(soldier: Soldier): Soldier[] {
+    return (soldier.group?.soldiers ?? []).filter(({ unit }) => unit.side !== soldier.unit.side);
+  }
+  comrades(soldier: Soldier): Soldier[] {
+    return (soldier.group?.soldiers ?? []).filter(
+      (other) => other !== soldier && other.unit.side === soldier.unit.side,
+    );
+  }
+
+  /** A-RAL-02, E-08. */
+  engaged(soldier: Soldier): boolean {
+    return (
+      soldier.state === "ready" &&
+      ready(this.opponents(soldier)).length > 0 &&
+      ready(this.comrades(soldier)).length === 0
+    );
+  }
+
+  charges(): void {
+    // Which units hang together: those in contact already, then those that come into contact.
+    let melees: Unit[][] = this.units.map((unit) => [unit]);
+    const meleeOf = (unit: Unit) => melees.find((members) => members.includes(unit))!;
+    const join = (a: Unit, b: Unit) => {
+      const [one, two] = [meleeOf(a), meleeOf(b)];
+      if (one === two) return;
+      melees = [...melees.filter((members) => members !== one && members !== two), [...one, ...two]];
+    };
+    for (const soldier of this.soldiers())
+      for (const other of soldier.group?.soldiers ?? []) join(soldier.unit, other.unit);
+
+    const waiting = [...this.units];
+    while (waiting.length > 0) {
+      const unit = this.nextOf(waiting);
+      waiting.splice(waiting.indexOf(unit), 1);
+      const order = this.order(unit);
+      if ((order !== "move" && order !== "manoeuvre") || unit.charged) continue;
+      const told = at(unit.use.does ?? "fire", this.turn) === "charge";
+      if (!told && this.options.chargeMandatory === false) continue;
+      const left = this.byDistance(unit).filter((enemy) => enemy.soldiers.some(({ state }) => state !== "out"));
+      const touched = left.find((enemy) => meleeOf(enemy) === meleeOf(unit));
+      const enemy = touched ?? left[0];
+      if (!enemy) continue;
+      const chargers = unit.soldiers.filter((soldier) => {
+        const move = has(soldier, "leap") ? 8 : 4;
+        const reach = move * (this.options.chargePasses ?? 2);
+        return (
+          soldier.state === "ready" &&
+          !soldier.group &&
+          !soldier.fired &&
+          (touched !== undefined || this.gap(unit, enemy) < reach)
+        );
+      });
+      if (chargers.length === 0) continue;
+      for (const soldier of chargers) soldier.charging = true;
+      enemy.charged = true;
+      join(unit, enemy);
+    }
+    const before = new Set(this.soldiers().filter(({ group }) => group));
+    for (const soldier of this.soldiers()) soldier.group = undefined;
+    for (const members of melees) this.pair(members, before);
+  }
+
+  /** E-07. */
+  pair(members: Unit[], before: Set<Soldier>): void {
+    const inList = this.units.filter((unit) => members.includes(unit));
+    const everybody = (side: number) => inList.filter((unit) => unit.side === side).flatMap(({ soldiers }) => soldiers);
+    const fighters = [0, 1].map((side) => [
+      ...everybody(side).filter(
+        (soldier) => soldier.state === "ready" && (before.has(soldier) || soldier.charging || soldier.unit.charged),
+      ),
+      ...everybody(side).filter((soldier) => soldier.state === "pinned" && before.has(soldier)),
+    ]) as [Soldier[], Soldier[]];
+    for (const side of [0, 1] as const) {
+      // Whoever is left over reaches pinned, then down soldiers of units that were charged.
+      const other = (1 - side) as 0 | 1;
+      let free = fighters[side].length - fighters[other].length;
+      for (const state of ["pinned", "down"] as const)
+        for (const soldier of everybody(other)) {
+          if (free <= 0 || soldier.state !== state || before.has(soldier) || !soldier.unit.charged) continue;
+          free--;
+          if (state === "down") soldier.state = "out";
+          else fighters[other].push(soldier);
+        }
+    }
+    const [small, large] =
+      fighters[0].length < fighters[1].length ? [fighters[0], fighters[1]] : [fighters[1], fighters[0]];
+    if (small.length === 0) return;
+    const groups = small.map((soldier, i): Group => ({ soldiers: [soldier, large[i]!] }));
+    large.slice(small.length).forEach((soldier, i) => {
+      const group = groups[i % groups.length]!;
+      if (group.soldiers.length < 6) group.soldiers.push(soldier);
+    });
+    const fallen = [0, 1]
+      .flatMap(everybody)
+      .filter((soldier) => soldier.state === "down" && before.has(soldier))
+      .sort((a, b) => this.soldiers().indexOf(a) - this.soldiers().indexOf(b));
+    fallen.forEach((soldier, i) => {
+      groups[i % groups.length]!.soldiers.push(soldier);
+    });
+    for (const group of groups)
+      for (const soldier of group.soldiers) {
+        soldier.group = group;
+        if (soldier.state !== "pinned") continue;
+        soldier.state = "ready";
+        soldier.stoodUp = true;
+      }
+  }
+
+  groups(): Group[] {
+    return [...new Set(this.soldiers().flatMap(({ group }) => (group ? [group] : [])))];
+  }
+
+  bonusOf(unit: Unit): number {
+    return Math.max(0, ...ready(unit.soldiers).map(({ line }) => (line.character ? (line.commandBonus ?? 0) : 0)));
+  }
+
+  combatant(soldier: Soldier): melee.Combatant {
+    const { line, unit } = soldier;
+    const order = soldier.ordered ? this.order(unit) : "none";
+    const own = { ...line, command: line.command - this.bonusOf(unit) } as unknown as melee.Unit;
+    return melee.combatant(own, order, soldier.fired, soldier.stoodUp);
+  }
+
+  fights(): void {
+    for (const group of this.groups()) {
+      const standing = (side: number) =>
+        this.soldiers().filter(
+          (soldier) => soldier.group === group && soldier.unit.side === side && soldier.state === "ready",
+        );
+      const [one, two] = [standing(0), standing(1)];
+      if (one.length === 0 || two.length === 0) continue;
+      if (two.length > one.length) this.fight(two, one[0]!);
+      else this.fight(one, two[0]!);
+    }
+  }
+
+  /** One or more against one: duels in list order (A-CC-13 to A-CC-18). */
+  fight(soldiers: Soldier[], loneSoldier: Soldier): void {
+    const { options } = this;
+    const scene = { weapons: this.scenario.weapons, options } as unknown as melee.Fight;
+    const lone = this.combatant(loneSoldier);
+    const attackers = soldiers.map((soldier) => this.combatant(soldier));
+    const cap = options.hitCap ?? { hits: 3 };
+    const most = typeof cap === "object" && "hits" in cap ? cap.hits : 3;
+    let hitsLeft = typeof cap === "object" && "hits" in cap ? cap.hits : Number.POSITIVE_INFINITY;
+    let opponentsLeft = typeof cap === "object" && "opponents" in cap ? cap.opponents : Number.POSITIVE_INFINITY;
+    let counting = attackers.length;
+    for (const [index, attacker] of attackers.entries()) {
+      if (lone.state === "down" || lone.state === "out") break;
+      if (lone.state === "pinned" && options.lonePinned === "stops") break;
+      const inflict = (possible: number): number => {
+        let hits = opponentsLeft === 0 ? 0 : Math.min(possible, hitsLeft);
+        if (options.hitPolicy === "oneEach" && hitsLeft !== Number.POSITIVE_INFINITY)
+          hits = Math.min(hits, Math.max(1, hitsLeft - (attackers.length - index - 1)));
+        hitsLeft -= hits;
+        if (hits > 0) opponentsLeft--;
+        return hits;
+      };
+      this.duel(scene, attacker, lone, counting, inflict, most);
+      if (attacker.state !== "ready") counting--;
+      if (attacker.state === "pinned" && options.pinnedInMelee === "standUp") attacker.state = "ready";
+      if (lone.state === "pinned") {
+        if (options.pinnedInMelee === "standUp") {
+          lone.state = "ready";
+          lone.stoodUp = true;
+        } else if (options.lonePinned !== "none") lone.stoodUp = true;
+      }
+    }
+    loneSoldier.state = lone.state;
+    soldiers.forEach((soldier, i) => {
+      soldier.state = attackers[i]!.state;
+    });
+  }
+
+  duel(
+    scene: melee.Fight,
+    attacker: melee.Combatant,
+    lone: melee.Combatant,
+    counting: number,
+    inflict: (possible: number) => number,
+    most: number,
+  ): void {
+    const { options, random } = this;
+    const onLone = melee.weaponModifier(scene, attacker.unit);
+    const onAttacker = melee.weaponModifier(scene, lone.unit);
+    const dice = Math.min(counting, 3);
+    const hits = melee.compareScores(random, scene, attacker, lone, dice, Math.max(0, counting - 3));
+    if (hits > 0) {
+      melee.takeHits(random, lone, Math.min(hits, most), onLone, true, options);
+      return;
+    }
+    if (hits < 0) {
+      const inflicted = inflict(-hits);
+      if (inflicted > 0) melee.takeHits(random, attacker, inflicted, onAttacker, true, options);
+      return;
+    }
+    const tests = options.uncertainPinTest ?? false;
+    const quicker = melee.first(attacker, lone, options);
+    const strikeLone = () => melee.takeHits(random, lone, 1, onLone, tests, options).wounded;
+    const testUnanswered = (before: State) => {
+      if (lone.state === before && !tests && options.uncertainAfterCap === "test") melee.pinTest(random, lone, options);
+    };
+    const before = lone.state;
+    if (quicker === "attacker") {
+      if (strikeLone()) return;
+      if (inflict(1) > 0) melee.takeHits(random, attacker, 1, onAttacker, tests, options);
+      else testUnanswered(before);
+      return;
+    }
+    const inflicted = inflict(1);
+    if (inflicted > 0) {
+      const { wounded } = melee.takeHits(random, attacker, 1, onAttacker, tests, options);
+      if (quicker === "defender" && wounded) return;
+    }
+    strikeLone();
+    if (inflicted === 0) testUnanswered(before);
+  }
+
+  // Rally
+
+  rally(): void {
+    this.dodges();
+    this.regroup();
+    this.gladiators();
+    for (const group of this.groups()) {
+      const sides = new Set(
+        group.soldiers
+          .filter(({ state, group: own }) => own === group && (state === "ready" || state === "pinned"))
+          .map(({ unit }) => unit.side),
+      );
+      if (sides.size < 2) for (const soldier of group.soldiers) if (soldier.group === group) soldier.group = undefined;
+    }
+    for (const unit of this.units) this.unpin(unit);
+    for (const unit of this.units) this.sacrifice(unit);
+    for (const unit of this.units) this.care(unit);
+  }
+
+  /** A hit or more of one soldier's weapon or several, all resolved together. */
+  strike(soldier: Soldier, weapons: (string | undefined)[], test: "none" | "each" | "once"): void {
+    const own = this.combatant(soldier);
+    own.state = soldier.state;
+    own.stoodUp = false;
+    const before = own.state;
+    const saves = weapons.map((name) => {
+      const modifier = name === undefined ? 0 : (this.scenario.weapons[name]!.saveModifier ?? 0);
+      const needed =
+        (this.options.saveModifierSign ?? "toDie") === "toDie"
+          ? soldier.line.save - modifier
+          : soldier.line.save + modifier;
+      return melee.passes(this.random, needed, this.options);
+    });
+    const failed = saves.filter((saved) => !saved).length;
+    for (let i = 0; i < failed; i++)
+      own.state = melee.worse(own.state, melee.woundRoll(this.random, own.unit, before, this.options));
+    const tests = failed > 0 || test === "none" ? 0 : test === "once" ? Math.min(1, saves.length) : saves.length;
+    for (let i = 0; i < tests; i++) melee.pinTest(this.random, own, this.options);
+    soldier.state = own.state;
+  }
+
+  leave(soldier: Soldier): void {
+    const { group } = soldier;
+    if (group) group.soldiers = group.soldiers.filter((other) => other !== soldier);
+    soldier.group = undefined;
+  }
+
+  /** A-RAL-03, A-RAL-04. */
+  dodges(): void {
+    const tried = new Set<Soldier>();
+    for (;;) {
+      const willing = this.soldiers().filter(
+        (soldier) => soldier.unit.use.dodge && !tried.has(soldier) && this.engaged(soldier),
+      );
+      if (willing.length === 0) return;
+      const dodger = willing.reduce((best, soldier) => {
+        if (soldier.line.initiative !== best.line.initiative)
+          return soldier.line.initiative > best.line.initiative ? soldier : best;
+        return soldier.unit.side !== best.unit.side && soldier.unit.side === this.alpha ? soldier : best;
+      });
+      tried.add(dodger);
+      const score = this.d10() + dodger.line.initiative;
+      const hits = ready(this.opponents(dodger)).filter((enemy) => this.d10() + enemy.line.initiative >= score);
+      if (hits.length === 0) this.leave(dodger);
+      else {
+        const weapons = hits.map(({ line }) => line.meleeWeapon);
+        this.strike(dodger, weapons, this.options.pinTests === "perVolley" ? "once" : "each");
+      }
+    }
+  }
+
+  /** A-RAL-06. */
+  regroup(): void {
+    if (this.options.executeDown === "never") return;
+    const doomed = this.soldiers().filter(
+      (soldier) => soldier.state === "down" && ready(this.opponents(soldier)).some((enemy) => !this.engaged(enemy)),
+    );
+    for (const soldier of doomed) soldier.state = "out";
+  }
+
+  /** A-RAL-07. */
+  gladiators(): void {
+    for (const soldier of this.soldiers()) {
+      if (soldier.state !== "ready" || !has(soldier, "gladiator")) continue;
+      const pinned = this.soldiers().filter(
+        (enemy) => this.opponents(soldier).includes(enemy) && enemy.state === "pinned",
+      );
+      for (const enemy of this.options.gladiatorRolls === "once" ? pinned.slice(0, 1) : pinned)
+        if (this.d10() >= 6) this.strike(enemy, [soldier.line.meleeWeapon], "none");
+    }
+  }
+
+  unpin(unit: Unit): void {
+    for (const soldier of unit.soldiers) {
+      if (soldier.state !== "pinned") continue;
+      const implacable = has(soldier, "implacable") && (this.options.implacableUnpins ?? true);
+      if (this.options.pinnedEnds === "auto" || implacable) soldier.state = "ready";
+      else if (melee.passes(this.random, soldier.line.command - this.bonusOf(unit), this.options))
+        soldier.state = "ready";
+    }
+  }
+
+  /** An aptitude that everybody of the unit has, or that somebody has who is ready. */
+  bearer(unit: Unit, aptitude: string): boolean {
+    return ready(unit.soldiers).some(({ line }) => (line.aptitudes ?? []).includes(aptitude));
+  }
+
+  /** E-10. */
+  sacrifice(unit: Unit): void {
+    if (unit.calls === 0 || !this.bearer(unit, "sacrifice")) return;
+    const reached = (this.options.sacrificeScope === "side" ? this.soldiers(unit.side) : unit.soldiers).filter(
+      ({ state }) => state !== "out",
+    );
+    const stricken = reached.filter(({ state }) => state !== "ready");
+    if (stricken.length === 0 || stricken.length < (unit.use.sacrificeAt ?? 0.5) * reached.length) return;
+    unit.calls--;
+    for (const soldier of stricken) soldier.state = "ready";
+  }
+
+  /** A-RAL-15 to A-RAL-17, E-09. */
+  care(unit: Unit): void {
+    const everybody = unit.soldiers.every(({ line }) => (line.aptitudes ?? []).includes("medikit"));
+    const covered = everybody || this.bearer(unit, "medikit");
+    const patients = unit.soldiers.filter(({ state }) => state === "down");
+    const results = patients.map(({ line }) =>
+      melee.woundRoll(this.random, line as unknown as melee.Unit, "down", this.options),
+    );
+    for (const gravity of ["out", "down"])
+      results.forEach((result, i) => {
+        if (!covered || result !== gravity || unit.kits <= 0) return;
+        unit.kits--;
+        results[i] = "pinned";
+      });
+    patients.forEach((soldier, i) => {
+      soldier.state = results[i]!;
+    });
+  }
+}

@@ -1,0 +1,118 @@
+/** Random fights, always legal, the same for the same seed: what the two implementations are compared on. */
+import type { Line, Options, Scenario, Use } from "./engagement.ts";
+import { generator } from "./random-shooting.ts";
+
+const ORDERS = ["aimed", "manoeuvre", "move", "run"] as const;
+
+/** @param close whether the sides may come to blows */
+export function randomEngagement(seed: number, close: boolean): Scenario {
+  const random = generator(seed * 2 + (close ? 1 : 0));
+  const chance = (probability: number) => random() < probability;
+  const integer = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
+  const pick = <T>(list: readonly T[]): T => list[integer(0, list.length - 1)]!;
+
+  const options: Options = {};
+  const switches: (() => void)[] = [
+    () => (options.naturalRolls = pick(["oneFails", "tenSucceeds", "both"])),
+    () => (options.pinTests = "perVolley"),
+    () => (options.volley = "sequential"),
+    () => {
+      options.volley = "sequential";
+      options.surplusShots = "retarget";
+    },
+    () => (options.passiveSkillsWhenPinned = false),
+    () => (options.phaseDuelTie = "keepAlpha"),
+    () => (options.pinnedEnds = "auto"),
+    () => (options.implacableUnpins = false),
+    () => (options.medikitUses = pick([{ perTurn: 1 }, { perGame: 2 }])),
+    () => (options.sacrificeScope = "side"),
+    () => (options.sacrificeUses = 2),
+    ...(close
+      ? [
+          () => (options.shootIntoMelee = "readyContact"),
+          () => (options.chargeMandatory = false),
+          () => (options.chargePasses = 1),
+          () => (options.executeDown = "never"),
+          () => (options.gladiatorRolls = "once"),
+          () => (options.pinnedInMelee = "standUp"),
+          () => (options.lonePinned = pick(["none", "stops"])),
+          () => (options.hitCap = pick([{ hits: 2 }, { opponents: 2 }, "none"])),
+          () => (options.hitPolicy = "oneEach"),
+          () => (options.aimedCloseCombat = "whenFired"),
+          () => (options.pinnedMeleeMalus = pick(["pinnedOnly", "sum"])),
+          () => (options.uncertainPinTest = true),
+        ]
+      : [() => (options.hitTransfer = "protectCharacters")]),
+  ];
+  for (let i = integer(0, 3); i > 0; i--) pick(switches)();
+
+  const weapons: Scenario["weapons"] = {
+    rifle: { range: { 12: 0, 24: -1, 36: -3 }, saveModifier: -1 },
+    carbine: { range: { 16: 1 }, saveModifier: pick([0, -2]), shots: pick([1, 2]) },
+    sword: { melee: true, saveModifier: pick([0, -1]) },
+  };
+  const skills = [
+    "camouflage",
+    "minus",
+    "implacable",
+    "endurance",
+    "drone",
+    ...(close ? ["gladiator", "leap", "fear"] : []),
+  ];
+  const line = (): Line => ({
+    models: integer(1, 2),
+    ballisticSkill: integer(3, 6),
+    closeCombat: integer(2, 6),
+    initiative: integer(3, 5),
+    save: integer(3, 8),
+    command: integer(2, 6),
+    weapon: pick(["rifle", "carbine"]),
+    ...(chance(0.4) ? { meleeWeapon: "sword" } : {}),
+    ...(chance(0.4) ? { skills: [pick(skills)] } : {}),
+  });
+  const units: Scenario["units"] = {};
+  const orders = () => Array.from({ length: integer(1, 3) }, () => pick(ORDERS));
+  const use = (name: string): Use => {
+    const aptitudes = chance(0.2) ? { aptitudes: [pick(["medikit", "sacrifice"])] } : {};
+    if (chance(0.5)) units[name] = { ...line(), models: integer(1, 4), ...aptitudes };
+    else {
+      const members = [line(), line()];
+      // Characters' bonuses and contact do not go together in the naive volley.
+      if (!close && chance(0.6))
+        Object.assign(members[0]!, { character: true, models: 1, commandBonus: integer(0, 2) });
+      Object.assign(members[integer(0, 1)]!, aptitudes);
+      if (!close && chance(0.3)) members[1]!.visible = pick([5, 30, 70]);
+      units[name] = { members };
+    }
+    const given = orders();
+    const mayCharge = given.includes("move") || given.includes("manoeuvre");
+    return {
+      unit: name,
+      order: given,
+      ...(close && mayCharge && chance(0.6) ? { does: "charge" as const } : {}),
+      ...(given.includes("aimed") && chance(0.5) ? { intercept: true } : {}),
+      ...(close && chance(0.4) ? { dodge: true } : {}),
+      ...(chance(0.4) ? { targeting: pick(["focus" as const, { focus: 2 }]) } : {}),
+      ...(chance(0.2) ? { distance: close ? integer(2, 14) : integer(17, 34) } : {}),
+    };
+  };
+  const side = (name: string) => ({ units: Array.from({ length: integer(1, 2) }, (_, i) => use(`${name}${i}`)) });
+  const sides = [side("a"), side("b")];
+  const distance = Array.from({ length: integer(1, 3) }, () => (close ? integer(2, 18) : integer(17, 34)));
+  return {
+    version: 1,
+    ruleset: "alpha-omega",
+    seed: 1,
+    options,
+    weapons,
+    units,
+    experiments: {
+      e: {
+        kind: "engagement",
+        sides,
+        ...(chance(0.2) ? { objectives: { enemyOut: 2, survivor: 1, lastTurn: 3 } } : {}),
+        situation: { distance, visible: pick([100, 60, 30]), turns: integer(2, 4) },
+      },
+    },
+  };
+}
