@@ -47,7 +47,13 @@ export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "rules
     ruleset: z.literal(ruleset.name),
     title: z.string().optional(),
     seed: z.union([z.number(), z.string()]).optional().describe("A whole number below 2^64, or any text"),
-    trials: z.int().min(1).max(MOST_TRIALS).optional().describe("Trials of each simulated cell"),
+    trials: z
+      .int()
+      .min(1)
+      .max(MOST_TRIALS)
+      .meta({ expects: "a whole number from 1 to 1e10 (to stop at a precision write precision: 0.1%)" })
+      .optional()
+      .describe("Trials of each simulated cell"),
     precision: precision.optional().describe("95 % half-width at which a simulated cell stops"),
     labels: z.enum(["en", "fr"]).optional(),
     options: parts.options.optional(),

@@ -164,7 +164,10 @@ class Teller {
 }
 
 /** A branch's issue that says the whole value is of another type, so the branch was not meant. */
-const isWholesale = (issue: Issue): boolean => issue.path.length === 0 && issue.code === "invalid_type";
+const isWholesale = (issue: Issue): boolean =>
+  issue.path.length === 0 &&
+  (issue.code === "invalid_type" ||
+    (issue.code === "invalid_union" && issue.errors.every((branch) => branch.some(isWholesale))));
 
 /** An issue with the key that tells alternatives apart. */
 const isDiscriminator = (issue: Issue): boolean =>

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { crible, folder, preload, workplace } from "./crible.ts";
+
+const REPORTS = ["outcomes.csv", "results.json", "summary.csv", "summary.md"];
+
+/** Everything a run leaves behind, in one text. */
+async function traces(env: Record<string, string | undefined>, words: readonly string[] = []): Promise<string> {
+  const cwd = workplace();
+  const { code, stdout, stderr } = await crible(["run", "study.yaml", "--trials", "200_001", ...words], { cwd, env });
+  expect(code, stderr).toBe(0);
+  return [stdout, stderr, ...REPORTS.map((name) => readFileSync(join(cwd, "reports/study", name), "utf8"))].join("\0");
+}
+
+describe("the surroundings change no byte", async () => {
+  const expected = await traces({});
+  describe.concurrent("of what is printed and written", () => {
+    it.each([
+      ["another time zone", { TZ: "Pacific/Kiritimati" }],
+      ["a Turkish locale", { LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" }],
+      ["a German locale", { LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8", LC_NUMERIC: "de_DE.UTF-8" }],
+      ["a dumb terminal", { TERM: "dumb" }],
+      ["no home, no locale, no time zone", { HOME: undefined, LANG: undefined, LC_ALL: undefined, TZ: undefined }],
+      ["a continuous integration", { CI: "true", GITHUB_ACTIONS: "true" }],
+      ["none", { CI: undefined, GITHUB_ACTIONS: undefined }],
+      ["colour forbidden", { NO_COLOR: "1" }],
+    ] as const)("%s", async (_, env) => expect(await traces(env)).toBe(expected));
+
+    it.each(["0", "1", "2", "7", "64"])("%s workers", async (workers) => {
+      expect(await traces({}, ["--workers", workers])).toBe(expected);
+    });
+  });
+
+  it("control: a seed does", async () => expect(await traces({}, ["--seed", "1"])).not.toBe(expected));
+});
+
+describe.concurrent("workers that fail are one message, 5, and never a wait", () => {
+  const words = ["run", "study.yaml", "--quiet", "--trials", "1e6", "--workers", "2"];
+  it("when they cannot load", async () => {
+    const { code, stderr } = await crible(words, { cwd: workplace(), env: preload("worker-exits") });
+    expect(code).toBe(5);
+    expect(stderr).toMatch(/^error: the worker threads could not start: worker exited with code: 7\n$/);
+  });
+
+  it("when they throw on every block: the blocks, and the command that plays them again", async () => {
+    const cwd = workplace();
+    const env = preload("worker-throws");
+    const { code, stderr } = await crible(words, { cwd, env });
+    expect(code).toBe(5);
+    expect(stderr).toMatch(
+      /^error: blocks? \d.* of (oneShot|whole)~rangers~marines~\w+ could not be played: planted: no tally today\n/,
+    );
+    const again = /with: crible (.*)\n$/.exec(stderr)![1]!.replaceAll("'", "").split(" ");
+    expect(again).toEqual(
+      expect.arrayContaining(["run", "study.yaml", "--trials", "1000000", "--cell", "--workers", "0"]),
+    );
+    // It can be: in this process nothing is broken.
+    expect((await crible(again, { cwd, env })).code).toBe(0);
+  });
+});
+
+describe("memory", () => {
+  const peak = async (trials: string) => {
+    const cwd = workplace();
+    const file = join(folder(), "memory");
+    const words = ["run", "study.yaml", "--quiet", "--cell", "oneShot~rangers~marines~base", "--trials", trials];
+    const { code, stderr } = await crible(words, { cwd, env: { ...preload("tells-its-memory"), MEMORY: file } });
+    expect(code, stderr).toBe(0);
+    return Number(readFileSync(file, "utf8")) / 1024;
+  };
+
+  it("is flat: ten million shots and a thousand million take the same, under 250 MB", async () => {
+    const some = await peak("1e7");
+    const many = await peak("1e9");
+    expect(many).toBeLessThan(250);
+    expect(many - some).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,144 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readCsv } from "../report/read-csv.ts";
+import { crible, preload, type Ran, workplace } from "./crible.ts";
+
+const LONG = ["run", "study.yaml", "--only", "whole", "--trials", "1e10"];
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Starts a run that would take minutes and sends signals once it listens, `gap` milliseconds apart. */
+async function interrupted(
+  cwd: string,
+  signals: readonly NodeJS.Signals[],
+  words: readonly string[],
+  gap = 0,
+): Promise<Ran & { took: number }> {
+  let sent = 0;
+  const send = async (child: ChildProcess) => {
+    await new Promise<void>((resolve) => {
+      child.stderr!.on("data", (text: string) => text.includes("listening") && resolve());
+    });
+    await sleep(700);
+    sent = performance.now();
+    for (const signal of signals) {
+      child.kill(signal);
+      await sleep(gap);
+    }
+  };
+  const meanwhile = (child: ChildProcess) => void send(child);
+  const ran = await crible([...LONG, ...words], { cwd, env: preload("tells-when-interruptible"), meanwhile });
+  return { ...ran, took: performance.now() - sent };
+}
+
+const resultIn = (cwd: string) => JSON.parse(readFileSync(join(cwd, "reports/study/results.json"), "utf8"));
+
+describe("an interrupt", () => {
+  it.each([
+    ["SIGINT", 130, ["--workers", "2"]],
+    ["SIGINT", 130, ["--workers", "0"]],
+    ["SIGTERM", 143, ["--workers", "2"]],
+  ] as const)("%s keeps what is complete, marked partial: %i (%j)", async (signal, code, words) => {
+    const cwd = workplace();
+    const ran = await interrupted(cwd, [signal], words);
+    expect(ran.code, ran.stderr).toBe(code);
+    expect(ran.took).toBeLessThan(1_500);
+    expect(ran.stdout).toContain("Partial: ");
+    const command = "crible run study.yaml --trials 10000000000 --only whole";
+    expect(ran.stderr).toContain(`Run it whole with: ${command}\n`);
+    const result = resultIn(cwd);
+    expect(result).toMatchObject({ partial: true, command });
+    const [cell] = result.cells;
+    expect(cell.stoppedBy).toBe("interrupt");
+    expect(cell.trials).toBeGreaterThan(0);
+    expect(cell.trials).toBeLessThan(1e10);
+    // The complete prefix, played on its own, gives the same numbers.
+    const again = await crible(["run", "study.yaml", "--only", "whole", "--json", "--trials", String(cell.trials)], {
+      cwd,
+    });
+    expect(JSON.parse(again.stdout).cells[0].metrics).toEqual(cell.metrics);
+  });
+
+  it("of the first of several files leaves the others alone", async () => {
+    const cwd = workplace();
+    writeFileSync(join(cwd, "other.yaml"), readFileSync(join(cwd, "study.yaml")));
+    const ran = await interrupted(cwd, ["SIGINT"], ["other.yaml"]);
+    expect(ran.code).toBe(130);
+    expect(readdirSync(join(cwd, "reports"))).toEqual(["study"]);
+  });
+
+  it("twice ends at once, whatever is written by then being whole", async () => {
+    const cwd = workplace();
+    const ran = await interrupted(cwd, ["SIGINT", "SIGINT"], [], 1);
+    expect(ran.code ?? ran.signal).toSatisfy((end) => end === 130 || end === "SIGINT");
+    expect(ran.took).toBeLessThan(1_500);
+    for (const name of safely(() => readdirSync(join(cwd, "reports/study"))))
+      if (name.endsWith(".json")) JSON.parse(readFileSync(join(cwd, "reports/study", name), "utf8"));
+  });
+
+  it("of an exact answer on its way ends the process, which cannot be asked to stop half-way", async () => {
+    const cwd = workplace();
+    const started = performance.now();
+    const { code, signal } = await crible(["run", "study.yaml", "--exact"], {
+      cwd,
+      env: preload("solves-for-ever"),
+      meanwhile: (child) => {
+        child.stderr!.on("data", (text: string) => text.includes("solving") && child.kill("SIGINT"));
+      },
+    });
+    expect(code ?? signal).toBe("SIGINT");
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+});
+
+const safely = (read: () => string[]): string[] => {
+  try {
+    return read();
+  } catch {
+    return [];
+  }
+};
+
+describe("a process killed while it writes its reports", () => {
+  const run = (cwd: string, seed: string, dieAt: number) =>
+    crible(["run", "study.yaml", "--quiet", "--trials", "2000", "--workers", "0", "--seed", seed], {
+      cwd,
+      env: { ...preload("dies-while-writing"), DIE_AT: String(dieAt), STEPS: join(cwd, "steps") },
+    });
+  const files = (cwd: string) =>
+    Object.fromEntries(
+      ["outcomes.csv", "summary.csv", "summary.md", "results.json"].map((name) => [
+        name,
+        readFileSync(join(cwd, "reports/study", name), "utf8"),
+      ]),
+    );
+
+  it("leaves each file old or new, and whole, at whichever step it dies", async () => {
+    const first = workplace();
+    expect((await run(first, "old", 0)).code).toBe(0);
+    const steps = Number(readFileSync(join(first, "steps"), "utf8"));
+    expect(steps).toBeGreaterThanOrEqual(4 * 5); // open, fill in two halves, sync, rename
+    const old = files(first);
+    const second = workplace();
+    await run(second, "new", 0);
+    const fresh = files(second);
+    expect(fresh["results.json"]).not.toBe(old["results.json"]);
+
+    const deaths = Array.from({ length: steps }, (_, i) => i + 1);
+    const one = async (step: number) => {
+      const cwd = workplace();
+      mkdirSync(join(cwd, "reports/study"), { recursive: true });
+      for (const [name, text] of Object.entries(old)) writeFileSync(join(cwd, "reports/study", name), text);
+      const { signal } = await run(cwd, "new", step);
+      expect(signal, `step ${step}`).toBe("SIGKILL");
+      for (const [name, text] of Object.entries(files(cwd))) {
+        expect([old[name], fresh[name]], `${name}, killed at step ${step}`).toContain(text);
+        if (name.endsWith(".json")) JSON.parse(text);
+        if (name.endsWith(".csv")) expect(readCsv(text).length).toBeGreaterThan(0);
+      }
+    };
+    // A few at a time: most of each is the start of a process.
+    for (let i = 0; i < deaths.length; i += 4) await Promise.all(deaths.slice(i, i + 4).map(one));
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { trialsOf } from "../../src/cli/options.ts";
+import { lookOf } from "../../src/cli/streams.ts";
+import { crible, workplace } from "./crible.ts";
+
+describe("--trials", () => {
+  it.each([
+    ["1", 1],
+    ["1000", 1_000],
+    ["1_000_000", 1_000_000],
+    ["1e3", 1_000],
+    ["2.5e3", 2_500],
+    ["1E6", 1_000_000],
+    ["1e10", 1e10],
+  ])("%s is %i", (text, number) => expect(trialsOf(text)).toBe(number));
+
+  it.each([
+    "0",
+    "-1",
+    "1.5",
+    "1e15",
+    "1e11",
+    "abc",
+    "",
+    " 1",
+    "1,000",
+    "1__0",
+    "0x10",
+    "1e-3",
+    "NaN",
+    "Infinity",
+    "1e400",
+  ])("%j is refused", (text) => expect(() => trialsOf(text)).toThrow("a whole number from 1 to 1e10"));
+});
+
+describe.concurrent("numbers of trials, on the command line (2) and in a file (3)", () => {
+  it.each(["0", "-1", "1.5", "1e15", "abc"])("%s is refused, and told what to do instead", async (trials) => {
+    const line = await crible(["run", "study.yaml", "--trials", trials], { cwd: workplace() });
+    expect(line.code).toBe(2);
+    expect(line.stderr).toContain("--precision");
+    const file = await crible(["run", "study.yaml"], { cwd: workplace((text) => `trials: ${trials}\n${text}`) });
+    expect(file.code).toBe(3);
+    expect(file.stderr).toMatch(
+      /^error: "trials" must be a whole number from 1 to 1e10 \(to stop at a precision write precision: 0\.1%\), found/,
+    );
+    expect(file.stderr).toContain("--> study.yaml:1:9");
+  });
+
+  it("1e3 is accepted in both", async () => {
+    const words = ["run", "study.yaml", "--json", "--only", "whole"];
+    const line = await crible([...words, "--trials", "1e3"], { cwd: workplace() });
+    expect(JSON.parse(line.stdout).cells[0].trials).toBe(1_000);
+    const file = await crible([...words, "--verify"], { cwd: workplace((text) => `trials: 1e3\n${text}`) });
+    expect(JSON.parse(file.stdout).cells[0].verification.trials).toBe(1_000);
+  });
+});
+
+describe.concurrent("seeds, on the command line and in a file", () => {
+  // Words: the first 8 bytes of their SHA-256, as `printf hello | sha256sum` gives them.
+  it.each([
+    ["0", "0"],
+    ["7", "7"],
+    ["18446744073709551615", "18446744073709551615"],
+    ["0xff", "255"],
+    ["hello", String(0x2cf24dba5fb0a30en)],
+    ["🎲", undefined],
+  ])("%s", async (seed, resolved) => {
+    const ask = async (words: string[], change: (text: string) => string) => {
+      const { stdout } = await crible(["run", "study.yaml", "--json", "--only", "whole", ...words], {
+        cwd: workplace(change),
+      });
+      return JSON.parse(stdout).seed;
+    };
+    const line = await ask(["--seed", seed], (text) => text);
+    expect(await ask([], (text) => `seed: ${seed}\n${text}`)).toBe(line);
+    expect(line).toMatch(/^\d+$/);
+    if (resolved !== undefined) expect(line).toBe(resolved);
+  });
+
+  it.each(["-1", "1.5", "1e3", "18446744073709551616", "0x10000000000000000"])(
+    "%s is refused: 2, or 3 in a file",
+    async (seed) => {
+      const line = await crible(["run", "study.yaml", "--seed", seed], { cwd: workplace() });
+      expect(line.code).toBe(2);
+      expect(line.stderr).toContain("a seed must be a whole number from 0 to 18446744073709551615, or a text");
+      const file = await crible(["run", "study.yaml"], { cwd: workplace((text) => `seed: ${seed}\n${text}`) });
+      expect(file.code).toBe(3);
+      expect(file.stderr).toContain("--> study.yaml:1:7");
+    },
+  );
+
+  it("the resolved seed is printed", async () => {
+    const { stdout } = await crible(["run", "study.yaml", "--seed", "hello"], { cwd: workplace() });
+    expect(stdout).toContain(`seed ${0x2cf24dba5fb0a30en}`);
+  });
+});
+
+describe("colour and width", () => {
+  const look = (stream: { isTTY?: boolean; columns?: number }, env: Record<string, string>, noColour = false) => {
+    const before = { ...process.env };
+    Object.assign(process.env, { NO_COLOR: "", TERM: "xterm-256color" }, env);
+    try {
+      return lookOf(stream as NodeJS.WriteStream, noColour);
+    } finally {
+      process.env = before;
+    }
+  };
+  const tty = { isTTY: true, columns: 120 };
+  it.each([
+    ["a terminal", tty, {}, false, true],
+    ["--no-color", tty, {}, true, false],
+    ["NO_COLOR", tty, { NO_COLOR: "1" }, false, false],
+    ["an empty NO_COLOR, which says nothing", tty, { NO_COLOR: "" }, false, true],
+    ["TERM=dumb", tty, { TERM: "dumb" }, false, false],
+    ["a pipe", {}, {}, false, false],
+  ])("%s", (_, stream, env, noColour, colour) => expect(look(stream, env, noColour).colour).toBe(colour));
+
+  it("the width is the terminal's, but never too narrow to read", () => {
+    expect(look(tty, {}).width).toBe(120);
+    expect(look({ isTTY: true, columns: 10 }, {}).width).toBe(40);
+    expect(look({}, {}).width).toBe(100);
+  });
+});
