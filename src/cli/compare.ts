@@ -124,14 +124,17 @@ interface Sided {
 
 async function withinOne(file: string, flags: CompareFlags): Promise<Sided> {
   const { names, apart, variants } = variantsOf(flags);
-  const [{ openScenario }, { variantEdits }] = await Promise.all([
+  const [{ openScenario }, { variantEdits, WITHOUT_GOALS }] = await Promise.all([
     import("../scenario/study.ts"),
     import("../scenario/variants.ts"),
   ]);
   const scenario = await openScenario(file);
   const options = studyOptionsOf(flags);
   const study = (variant: Variant) =>
-    scenario.study({ ...options, set: [...variantEdits(scenario.tree, variant, flags.only), ...(options.set ?? [])] });
+    scenario.study({
+      ...options,
+      set: [...WITHOUT_GOALS, ...variantEdits(scenario.tree, variant, flags.only), ...(options.set ?? [])],
+    });
   return { studies: [await study(variants[0]), await study(variants[1])], names, apart };
 }
 

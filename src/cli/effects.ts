@@ -34,19 +34,24 @@ Examples:
       const factors = flags.factors?.split(",").map((name) => name.trim());
       if (factors?.some((name, i) => name === "" || factors.indexOf(name) < i))
         throw new UsageError("--factors takes different names: --factors endurance,drone");
-      const [{ openScenario }, { factorialEdits }, { effects }, { effectsCsv, effectsDocument }, measures] =
-        await Promise.all([
-          import("../scenario/study.ts"),
-          import("../scenario/variants.ts"),
-          import("../analysis/effects.ts"),
-          import("../report/index.ts"),
-          measuresOf(flags),
-        ]);
+      const [
+        { openScenario },
+        { factorialEdits, WITHOUT_GOALS },
+        { effects },
+        { effectsCsv, effectsDocument },
+        measures,
+      ] = await Promise.all([
+        import("../scenario/study.ts"),
+        import("../scenario/variants.ts"),
+        import("../analysis/effects.ts"),
+        import("../report/index.ts"),
+        measuresOf(flags),
+      ]);
       const scenario = await openScenario(file);
       const options = studyOptionsOf(flags);
       const study = await scenario.study({
         ...options,
-        set: [...factorialEdits(scenario.tree, factors, flags.only), ...(options.set ?? [])],
+        set: [...WITHOUT_GOALS, ...factorialEdits(scenario.tree, factors, flags.only), ...(options.set ?? [])],
       });
       const words = [...(flags.factors === undefined ? [] : ["--factors", flags.factors]), ...measureWords(flags)];
       const result = await compute(study, flags, reproduction("effects", file, flags, words));

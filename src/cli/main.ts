@@ -9,6 +9,7 @@ import { addInit } from "./init.ts";
 import { addOdds } from "./odds.ts";
 import { addRun } from "./run.ts";
 import { addSchema } from "./schema.ts";
+import { addSensitivity } from "./sensitivity.ts";
 import { say } from "./streams.ts";
 import { addSweep } from "./sweep.ts";
 import { addValidate } from "./validate.ts";
@@ -32,7 +33,18 @@ Examples:
 Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under --strict, 5 runtime,
 130 interrupted, 143 terminated.`,
   );
-for (const add of [addRun, addOdds, addCompare, addEffects, addSweep, addExplain, addValidate, addInit, addSchema])
+for (const add of [
+  addRun,
+  addOdds,
+  addCompare,
+  addEffects,
+  addSweep,
+  addSensitivity,
+  addExplain,
+  addValidate,
+  addInit,
+  addSchema,
+])
   add(program);
 
 // Whoever prints hears of a failed write; a reader that went away (`| head`) does not stop the reports.

@@ -20,15 +20,21 @@ export function estimateText({ value, lower, upper }: Estimate, isChance: boolea
 export const changeOf = (value: number, isChance: boolean): string =>
   value === 0 ? "no change" : isChance ? `${signed(value * 100, 1)} points` : signed(value, 3);
 
-/** The same with limits: `+6.0 points (5.8 to 6.2)`. */
+/** With so many digits after the point and no more: what is below them is 0.0. */
+function rounded(value: number, digits: number): string {
+  const text = Math.abs(value).toFixed(digits);
+  return `${value < 0 && /[1-9]/.test(text) ? "−" : "+"}${text}`;
+}
+
+/** The same with limits: `+6.0 points (+5.8 to +6.2)`. */
 export function changeText(
   { value, lower, upper }: { readonly value: number; readonly lower?: number; readonly upper?: number },
   isChance: boolean,
 ): string {
-  const bare = (limit: number) => signed(isChance ? limit * 100 : limit, isChance ? 1 : 3);
-  const text = isChance ? `${bare(value)} points` : bare(value);
   if (lower === undefined || upper === undefined) return changeOf(value, isChance);
-  return `${text} (${bare(lower)} to ${bare(upper)})`;
+  const digits = isChance ? 1 : 3;
+  const text = (limit: number) => rounded(isChance ? limit * 100 : limit, digits);
+  return `${text(value)}${isChance ? " points" : ""} (${text(lower)} to ${text(upper)})`;
 }
 
 /** Who meets whom, and with what: `oneShot: Rangers against Marines, endurance + drone`. */

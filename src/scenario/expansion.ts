@@ -1,12 +1,12 @@
 import { defaultsOf, differing } from "../rulesets/options.ts";
-import type { Reader } from "../rulesets/reader.ts";
+import type { NamedUnit, Reader } from "../rulesets/reader.ts";
 import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
 import { suggestion } from "./nearest.ts";
 import { type Data, mergeData, patchUnit } from "./patch.ts";
 import { hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
-import type { Cell, Study, StudyOptions } from "./study.ts";
+import type { Cell, CellUnits, Study, StudyOptions } from "./study.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 import { blamed, type Role, roleOfSide, type Use, type Uses } from "./uses.ts";
 
@@ -24,6 +24,7 @@ export class Expansion {
   readonly #warnings: Problem[];
   readonly #problems: Problem[] = [];
   readonly #scenario: Data;
+  readonly #units = new Map<string, CellUnits>();
 
   constructor(
     tree: Located,
@@ -64,6 +65,7 @@ export class Expansion {
       precision: this.#scenario.precision,
       labels: (this.#scenario.labels as "en" | "fr" | undefined) ?? "en",
       cells: kept,
+      units: this.#units,
       unitLabels: new Map(
         this.#map("units").map(([name, data]) => [name, (plain(data) as { label?: string }).label ?? name]),
       ),
@@ -252,6 +254,8 @@ export class Expansion {
       };
     };
     const unit = (role: Role, use: Use) => (use.unit === "" ? {} : { [role]: patched(role, use) });
+    const weapons = (this.#scenario.weapons ?? {}) as Readonly<Record<string, Data>>;
+    this.#units.set(head.id, unitsOf(uses, patched, weapons));
     const resolution = this.#reader.resolve({
       kind,
       ...unit("attacker", attacker),
@@ -260,7 +264,7 @@ export class Expansion {
       situation,
       options,
       rules: this.#merged("rules", this.#scenario.rules, sets),
-      weapons: (this.#scenario.weapons ?? {}) as Readonly<Record<string, Data>>,
+      weapons,
       experiment: this.#data("experiments", experiment),
       scenario: this.#scenario,
     });
@@ -312,6 +316,21 @@ export class Expansion {
         ]);
     return cells.filter((cell) => wanted.includes(cell.id));
   }
+}
+
+/** Who takes part in a cell, side by side. */
+function unitsOf(
+  { attacker, defender, joined, sides }: Uses,
+  patched: (role: Role, use: Use) => NamedUnit,
+  weapons: CellUnits["weapons"],
+): CellUnits {
+  const used = (role: Role, uses: readonly Use[]) =>
+    uses.filter(({ unit }) => unit !== "").map((use) => ({ ...patched(role, use), unit: use.unit }));
+  return {
+    attacker: used("attacker", [attacker, ...(sides[0] ?? [])]),
+    defender: used("defender", [...(joined ?? [defender]), ...(sides[1] ?? [])]),
+    weapons,
+  };
 }
 
 const hinted = (hint: string | undefined) => (hint === undefined ? {} : { hint });

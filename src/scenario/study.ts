@@ -6,6 +6,7 @@ import { Expansion } from "./expansion.ts";
 import { type LoadOptions, loadTree } from "./extends.ts";
 import type { Goal, Track } from "./goals.ts";
 import { suggestion } from "./nearest.ts";
+import type { Data } from "./patch.ts";
 import { studyAt } from "./points.ts";
 import { hasErrors, type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
@@ -31,6 +32,21 @@ export interface Cell {
   readonly outcome: Exclude<Resolution, { problems: unknown }> | { readonly notBuilt: string };
 }
 
+/** A unit as a cell uses it: `name` in cell ids, `unit` in the file, `data` with every patch applied. */
+export interface UsedUnit {
+  readonly name: string;
+  readonly unit: string;
+  readonly data: Data;
+}
+
+/** Of a fight, the units of the first side are the attackers. */
+export interface CellUnits {
+  readonly attacker: readonly UsedUnit[];
+  readonly defender: readonly UsedUnit[];
+  /** The weapons of the file, as the cell has them. */
+  readonly weapons: Readonly<Record<string, Data>>;
+}
+
 /** A checked scenario, ready to be computed. */
 export interface Study {
   readonly file: string;
@@ -42,6 +58,8 @@ export interface Study {
   readonly precision: unknown;
   readonly labels: "en" | "fr";
   readonly cells: readonly Cell[];
+  /** The units of each cell, by its id, with every patch applied. */
+  readonly units: ReadonlyMap<string, CellUnits>;
   /** Labels of units, for reports. */
   readonly unitLabels: ReadonlyMap<string, string>;
   readonly goals: readonly Goal[];

@@ -11,7 +11,10 @@ export type Variant =
   | { readonly attacker: string }
   | { readonly defender: string };
 
-const pathOf = (...steps: readonly (string | number)[]): string =>
+/** Edits that leave goals and tracks out: they speak of the cells of the file as it is, not of a variant's. */
+export const WITHOUT_GOALS: readonly string[] = ["goals=[]", "track=[]"];
+
+export const pathOf = (...steps: readonly (string | number)[]): string =>
   steps.map((step) => (/^\w+$/.test(String(step)) ? step : `"${step}"`)).join(".");
 
 /** `--set` edits that put a variant into every experiment it fits (of `only`, where given). @throws ScenarioError when it fits none */

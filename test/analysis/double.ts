@@ -70,6 +70,7 @@ export const studyOf = (cells: readonly Cell[], more: Partial<Study> = {}): Stud
   precision: undefined,
   labels: "en",
   cells,
+  units: new Map(),
   unitLabels: new Map(),
   goals: [],
   track: [],

@@ -1,0 +1,129 @@
+import type { Nudged, Unmoved } from "../scenario/nudges.ts";
+import { baseIdOf } from "../scenario/points.ts";
+import { type Change, changeOf } from "./change.ts";
+import {
+  checkMeasures,
+  type Estimate,
+  estimateOf,
+  headlinesOf,
+  type Measure,
+  measuresFor,
+  measureText,
+  placed,
+  type Reading,
+  readingOf,
+} from "./measure.ts";
+import type { CellResult, Result } from "./result.ts";
+
+/** A characteristic one less or one more. */
+export interface Step {
+  readonly to: number;
+  readonly estimate?: Estimate;
+  /** Against the cell as it is. */
+  readonly change?: Change;
+  readonly statement?: { readonly rule: string; readonly text: string };
+}
+
+export interface Bar {
+  readonly path: string;
+  readonly down?: Step;
+  readonly up?: Step;
+  /** From the least to the most of: one less, as it is, one more. */
+  readonly swing: number;
+}
+
+/** What moves one measure of one cell, the strongest first. */
+export interface Tornado {
+  readonly cell: string;
+  readonly experiment: string;
+  readonly attacker: string;
+  readonly defender: string;
+  readonly modifiers: readonly string[];
+  readonly measure: string;
+  readonly isChance: boolean;
+  readonly base: Estimate;
+  readonly bars: readonly Bar[];
+  /** Characteristics that take no part in this cell. */
+  readonly idle: readonly string[];
+  readonly unmoved: readonly Omit<Unmoved, "cell">[];
+}
+
+export interface Sensitivity {
+  readonly tornados: readonly Tornado[];
+}
+
+/**
+ * The tornado of each cell: every characteristic one up and one down, ranked by how far it moves the measure. `result`
+ * is that of `nudged.study`. @throws SettingError for a measure that no cell has
+ */
+export async function sensitivity(
+  result: Result,
+  nudged: Pick<Nudged, "unmoved" | "idle">,
+  settings: { readonly measures?: readonly Measure[] } = {},
+): Promise<Sensitivity> {
+  const headlines = await headlinesOf(result.ruleset);
+  if (settings.measures) checkMeasures(result.cells, settings.measures);
+  const bases = result.cells.filter(({ point }) => point === undefined);
+  const tornados = bases.flatMap((base) => {
+    const moved = result.cells.filter((cell) => cell.point !== undefined && baseIdOf(cell) === base.id);
+    return measuresFor(base, settings.measures, headlines).flatMap((measure) => {
+      const reading = readingOf(base, measure);
+      return reading === undefined ? [] : [tornadoOf(base, reading, moved, measure, nudged)];
+    });
+  });
+  return { tornados };
+}
+
+function tornadoOf(
+  cell: CellResult,
+  base: Reading,
+  moved: readonly CellResult[],
+  measure: Measure,
+  { unmoved, idle }: Pick<Nudged, "unmoved" | "idle">,
+): Tornado {
+  const paths = new Map<string, CellResult[]>();
+  for (const other of moved) {
+    const [path] = Object.keys(other.point!) as [string];
+    paths.set(path, [...(paths.get(path) ?? []), other]);
+  }
+  const bars = [...paths].map(([path, cells]): Bar => {
+    const steps = cells.map((other) => ({ ...stepOf(other, path, base, measure), rank: other.point![path] as number }));
+    // Of two steps the first is down; of one it is told by where the characteristic cannot go.
+    const onlyUp = unmoved.some((one) => one.cell === cell.id && one.path === path && one.to! < steps[0]!.rank);
+    const plain = steps.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...step }) => step);
+    const [down, up] = plain.length === 1 && onlyUp ? [undefined, plain[0]] : plain;
+    const values = [base.value, ...plain.flatMap(({ estimate }) => estimate?.value ?? [])];
+    return {
+      path,
+      ...(down ? { down } : {}),
+      ...(up ? { up } : {}),
+      swing: Math.max(...values) - Math.min(...values),
+    };
+  });
+  const { experiment, attacker, defender, modifiers } = cell;
+  return {
+    cell: cell.id,
+    experiment,
+    attacker,
+    defender,
+    modifiers,
+    measure: measureText(placed(measure, base.metric)),
+    isChance: base.isChance,
+    base: estimateOf(base),
+    bars: bars.sort((a, b) => b.swing - a.swing),
+    idle: idle.get(cell.id) ?? [],
+    unmoved: unmoved.filter((one) => one.cell === cell.id).map(({ cell: _, ...one }) => one),
+  };
+}
+
+function stepOf(cell: CellResult, path: string, base: Reading, measure: Measure): Step {
+  const to = cell.point![path] as number;
+  const reading = readingOf(cell, measure);
+  if (cell.statement) return { to, statement: cell.statement };
+  if (reading === undefined) return { to };
+  const change = changeOf([
+    { weight: 1, reading },
+    { weight: -1, reading: base },
+  ]);
+  return { to, estimate: estimateOf(reading), change };
+}

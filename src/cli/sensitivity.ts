@@ -1,0 +1,43 @@
+import type { Command } from "commander";
+import {
+  type AnalysisFlags,
+  compute,
+  measuresOf,
+  measureWords,
+  show,
+  studyOptionsOf,
+  withAnalysisFlags,
+} from "./compute.ts";
+import { reproduction } from "./run.ts";
+
+export function addSensitivity(program: Command): void {
+  withAnalysisFlags(program.command("sensitivity"))
+    .description("Every characteristic of the units and their weapons one up and one down, ranked by what it moves.")
+    .argument("<file>", "scenario file; - is standard input")
+    .option("--csv", "print the table as CSV")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  crible sensitivity my.yaml --only ambush
+  crible sensitivity my.yaml --cell 'ambush~rangers~marines~base' --metric outcome=out
+  crible sensitivity my.yaml --only firefight --trials 200000 --markdown`,
+    )
+    .action(async (file: string, _flags: unknown, command: Command) => {
+      const flags = command.optsWithGlobals() as AnalysisFlags;
+      const [{ openScenario }, { nudge }, { sensitivity }, { sensitivityCsv, sensitivityDocument }, measures] =
+        await Promise.all([
+          import("../scenario/study.ts"),
+          import("../scenario/nudges.ts"),
+          import("../analysis/sensitivity.ts"),
+          import("../report/index.ts"),
+          measuresOf(flags),
+        ]);
+      const nudged = await nudge(await openScenario(file), studyOptionsOf(flags));
+      const again = reproduction("sensitivity", file, flags, measureWords(flags));
+      const result = await compute(nudged.study, flags, again);
+      const data = await sensitivity(result, nudged, measures ? { measures } : {});
+      const document = sensitivityDocument(data, result);
+      await show({ name: "sensitivity", data, document, csv: sensitivityCsv(data), result }, flags);
+    });
+}

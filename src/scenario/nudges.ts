@@ -1,0 +1,137 @@
+/** Every numeric characteristic of a cell's units, one up and one down: the study of a sensitivity analysis. */
+import { isDeepStrictEqual } from "node:util";
+import type { Point } from "./axis.ts";
+import type { Data } from "./patch.ts";
+import { baseIdOf, studyAt } from "./points.ts";
+import type { Cell, CellUnits, Scenario, Study, StudyOptions } from "./study.ts";
+import { pathOf } from "./variants.ts";
+
+/** A number that a unit or a weapon gives. */
+export interface Characteristic {
+  /** As `--set` takes it. */
+  readonly path: string;
+  readonly value: number;
+}
+
+/** A characteristic that stays where it is, and why. */
+export interface Unmoved {
+  readonly cell: string;
+  readonly path: string;
+  /** Where it stands, and where it cannot go. */
+  readonly from: string | number;
+  readonly to?: number;
+  readonly message: string;
+}
+
+export interface Nudged {
+  /** Each cell as it is, and at every point where one characteristic is one more or one less. */
+  readonly study: Study;
+  /** What cannot be moved: a save of 1+ has no better, a dice expression no next. */
+  readonly unmoved: readonly Unmoved[];
+  /** What can be moved and changes nothing at all, by cell. */
+  readonly idle: ReadonlyMap<string, readonly string[]>;
+}
+
+const SCALAR = /^-?\d+(\.\d+)?\+?$/;
+
+/** `4`, `"4+"`: a number to move. `D6+1` is none, and a text without digits no characteristic at all. */
+function numberOf(value: unknown): number | "expression" | undefined {
+  if (typeof value === "number") return value;
+  if (typeof value !== "string") return undefined;
+  if (SCALAR.test(value)) return Number.parseFloat(value);
+  return /^[\dDd+\s-]*\d[\dDd+\s-]*$/.test(value) ? "expression" : undefined;
+}
+
+interface Listed {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+const fieldsOf = (data: Data, path: (field: string) => string): Listed[] =>
+  Object.entries(data).map(([field, value]) => ({ path: path(field), value }));
+
+/** Names of weapons anywhere in the fields that name them. */
+const weaponNames = (data: Data): string[] =>
+  [data.weapon, data.meleeWeapon, data.weapons, ...((data.members as Data[] | undefined) ?? []).flatMap(weaponNames)]
+    .flat()
+    .flatMap((entry) =>
+      typeof entry === "string"
+        ? [entry]
+        : typeof entry === "object" && entry !== null
+          ? weaponNames(entry as Data)
+          : [],
+    );
+
+/** The fields of a cell's units and of their weapons, each path once. */
+function listed(units: CellUnits): Listed[] {
+  const all = (["attacker", "defender"] as const).flatMap((role) =>
+    units[role].flatMap(({ unit, data }) => {
+      const isAlone = units[role].length === 1;
+      const own = fieldsOf(data, (field) => (isAlone ? pathOf(role, field) : pathOf("units", unit, field)));
+      const members = ((data.members as Data[] | undefined) ?? []).flatMap((member, i) =>
+        fieldsOf(member, (field) => pathOf("units", unit, "members", i, field)),
+      );
+      const weapons = weaponNames(data).flatMap((name) =>
+        units.weapons[name] ? fieldsOf(units.weapons[name], (field) => pathOf("weapons", name, field)) : [],
+      );
+      return [...own, ...members, ...weapons];
+    }),
+  );
+  return [...new Map(all.map((field) => [field.path, field])).values()];
+}
+
+/**
+ * A study whose cells are each there as they are and with every numeric characteristic of their units and weapons one
+ * less and one more. Points that change nothing are left out.
+ * @throws ScenarioError as the study itself does
+ */
+export async function nudge(scenario: Scenario, options: StudyOptions = {}): Promise<Nudged> {
+  const base = await scenario.study(options);
+  const cells: Cell[] = [];
+  const unmoved: Unmoved[] = [];
+  const idle = new Map<string, string[]>();
+  for (const cell of base.cells) {
+    cells.push(cell);
+    if (!("profile" in cell.outcome)) continue;
+    const fields = listed(base.units.get(cell.id)!);
+    for (const { path, value } of fields)
+      if (numberOf(value) === "expression")
+        unmoved.push({ cell: cell.id, path, from: String(value), message: "it is no single number" });
+    const moves = fields.flatMap(({ path, value }) => {
+      const from = numberOf(value);
+      return typeof from === "number" ? [-1, 1].map((step) => ({ path, from, point: { [path]: from + step } })) : [];
+    });
+    const { cells: moved, refused } = await at(
+      scenario,
+      options,
+      cell,
+      moves.map(({ point }) => point),
+    );
+    const isIdle = (other: Cell) => "profile" in other.outcome && isDeepStrictEqual(other.outcome, cell.outcome);
+    const pathOfCell = (other: Cell) => Object.keys(other.point!)[0]!;
+    const acting = new Set(moved.filter((other) => !isIdle(other)).map(pathOfCell));
+    idle.set(
+      cell.id,
+      [...new Set(moved.map(pathOfCell))].filter((path) => !acting.has(path)),
+    );
+    cells.push(...moved.filter((other) => acting.has(pathOfCell(other))));
+    for (const { point, message } of refused) {
+      const [path, to] = Object.entries(point)[0] as [string, number];
+      unmoved.push({ cell: cell.id, path, from: moves.find((move) => move.path === path)!.from, to, message });
+    }
+  }
+  return { study: { ...base, cells }, unmoved, idle };
+}
+
+/** One cell at points that may be impossible. */
+async function at(scenario: Scenario, options: StudyOptions, cell: Cell, points: readonly Point[]) {
+  const { study, refused } = await studyAt(scenario.tree, scenario.file, [{}, ...points], {
+    ...options,
+    only: [cell.experiment],
+    cells: [cell.id],
+    tolerant: true,
+    flag: "sensitivity",
+    warnings: scenario.warnings,
+  });
+  return { cells: study.cells.filter((other) => other.point !== undefined && baseIdOf(other) === cell.id), refused };
+}

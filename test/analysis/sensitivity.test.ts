@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { parseMeasure } from "../../src/analysis/measure.ts";
+import { type RunSettings, run } from "../../src/analysis/run.ts";
+import { sensitivity } from "../../src/analysis/sensitivity.ts";
+import { documentText, sensitivityCsv, sensitivityDocument } from "../../src/report/index.ts";
+import { parseText } from "../../src/scenario/located.ts";
+import { nudge } from "../../src/scenario/nudges.ts";
+import { scenarioOf } from "../../src/scenario/study.ts";
+import { readCsv } from "../report/read-csv.ts";
+import { fire, fireWith } from "./fire.ts";
+
+const out = { measures: [parseMeasure("outcome=out")] };
+const analysed = async (data: unknown = fire, settings: RunSettings = {}, options = {}) => {
+  const scenario = scenarioOf(parseText(JSON.stringify(data), "fire.json").root!, "fire.json");
+  const nudged = await nudge(scenario, options);
+  const result = await run(nudged.study, settings);
+  const { tornados } = await sensitivity(result, nudged, out);
+  return { nudged, result, tornados, tornado: tornados[0]! };
+};
+
+/** One shot puts out with 8/10 × 4/10 × 5/10: a point of save is 1/25, one of ballistic skill 1/50. */
+describe("one up, one down, by hand", () => {
+  it("ranks saves (±1/25) above ballistic skill (±1/50) above what takes part and moves nothing", async () => {
+    const { tornado } = await analysed();
+    expect(tornado.base.fraction).toBe("4/25");
+    const bars = tornado.bars.map(({ path, down, up }) => [
+      path,
+      down?.to,
+      down?.change?.fraction,
+      up?.to,
+      up?.change?.fraction,
+    ]);
+    expect(bars).toEqual([
+      ["weapons.rifle.saveModifier", -2, "1/25", 0, "-1/25"],
+      ["defender.save", 3, "-1/25", 5, "1/25"],
+      ["attacker.ballisticSkill", 3, "1/50", 5, "-1/50"],
+      ["defender.command", 2, "0/1", 4, "0/1"],
+    ]);
+    expect(tornado.bars.map(({ swing }) => Number(swing.toFixed(12)))).toEqual([0.08, 0.08, 0.04, 0]);
+  });
+
+  it("tells apart what takes no part, and does not compute it", async () => {
+    const { tornado, nudged } = await analysed();
+    expect(tornado.idle).toContain("attacker.save");
+    expect(tornado.idle).toContain("defender.points");
+    expect(tornado.idle).not.toContain("defender.command");
+    // As it is, and four characteristics twice.
+    expect(nudged.study.cells).toHaveLength(1 + 4 * 2);
+  });
+
+  it("starts from where modifier sets have put a characteristic", async () => {
+    const { tornado } = await analysed(fireWith({ with: ["tough"] })); // a save of 2+: 2/25
+    expect(tornado.base.fraction).toBe("2/25");
+    const save = tornado.bars.find(({ path }) => path === "defender.save")!;
+    expect([save.down!.to, save.down!.change!.fraction, save.up!.to, save.up!.change!.fraction]).toEqual([
+      1,
+      "-1/25",
+      3,
+      "1/25",
+    ]);
+  });
+
+  it("leaves a save of 1+ where it cannot go, with a note", async () => {
+    const { tornado, result, tornados } = await analysed(fire, {}, { set: ["defender.save=1"] });
+    const save = tornado.bars.find(({ path }) => path === "defender.save")!;
+    expect(save).not.toHaveProperty("down");
+    expect(save.up).toMatchObject({ to: 2, change: { fraction: "1/25" } });
+    expect(tornado.unmoved).toMatchObject([{ path: "defender.save", from: 1, to: 0 }]);
+    const text = documentText(sensitivityDocument({ tornados }, result), { colour: false, width: 100 });
+    expect(text).toContain("defender.save 1 cannot be 0:");
+  });
+
+  it("moves each member of a squad of unlike soldiers on its own", async () => {
+    const squad = {
+      points: 90,
+      members: [
+        { models: 1, ballisticSkill: "3+", save: "4+", command: "2+", weapon: "rifle" },
+        { models: 3, ballisticSkill: "4+", save: "4+", command: "3+", weapon: "rifle" },
+      ],
+    };
+    const scenario = scenarioOf(
+      parseText(
+        JSON.stringify({ ...fireWith({ kind: "volley", attacker: "squad" }), units: { ...fire.units, squad } }),
+        "x",
+      ).root!,
+      "x",
+    );
+    const { study } = await nudge(scenario);
+    const paths = new Set(study.cells.flatMap(({ point }) => Object.keys(point ?? {})));
+    expect(paths).toContain("units.squad.members.0.ballisticSkill");
+    expect(paths).toContain("units.squad.members.1.ballisticSkill");
+    expect(paths).toContain("units.squad.members.1.models");
+  });
+});
+
+describe("dice expressions", () => {
+  it("are not moved, and said so", async () => {
+    const scenario = scenarioOf(
+      parseText(
+        JSON.stringify({
+          version: 1,
+          ruleset: "wh40k-10e",
+          weapons: { cannon: { range: 24, attacks: "D6", skill: "4+", strength: 8, ap: -2, damage: "D3+1" } },
+          units: {
+            guns: { models: 1, toughness: 4, save: "4+", wounds: 2, weapon: "cannon" },
+            targets: { models: 5, toughness: 4, save: "3+", wounds: 2 },
+          },
+          experiments: {
+            once: { kind: "shooting", attacker: "guns", defender: "targets", situation: { distance: 12 } },
+          },
+        }),
+        "40k.json",
+      ).root!,
+      "40k.json",
+    );
+    const { unmoved, study } = await nudge(scenario);
+    const said = unmoved.filter(({ to }) => to === undefined).map(({ path, from }) => [path, from]);
+    expect(said).toEqual([
+      ["weapons.cannon.attacks", "D6"],
+      ["weapons.cannon.damage", "D3+1"],
+    ]);
+    const paths = study.cells.flatMap(({ point }) => Object.keys(point ?? {}));
+    expect(paths).toContain("weapons.cannon.strength");
+    expect(paths).toContain("defender.toughness");
+  });
+});
+
+it("simulated, ranks what differs enough, and says what cannot be told from chance", async () => {
+  const { tornado, result, tornados } = await analysed(fire, { method: "simulate", trials: 100_000 });
+  // Swings of 8 points against 4: 24 standard errors apart. Command moves nothing: |change| < 6 × 0.00164.
+  expect(new Set(tornado.bars.slice(0, 2).map(({ path }) => path))).toEqual(
+    new Set(["weapons.rifle.saveModifier", "defender.save"]),
+  );
+  expect(tornado.bars.map(({ path }) => path).slice(2)).toEqual(["attacker.ballisticSkill", "defender.command"]);
+  const command = tornado.bars.at(-1)!;
+  for (const step of [command.down!, command.up!]) expect(Math.abs(step.change!.value)).toBeLessThan(0.0099);
+  for (const step of [tornado.bars[0]!.down!, tornado.bars[0]!.up!])
+    expect(step.change!.lower! * step.change!.upper!).toBeGreaterThan(0);
+  const text = documentText(sensitivityDocument({ tornados }, result), { colour: false, width: 120 });
+  expect(text).toMatch(/weapons\.rifle\.saveModifier +-2: \+[34]\.\d points \(\+\d\.\d to \+\d\.\d\)/);
+});
+
+it("as CSV, ranked", async () => {
+  const { tornados } = await analysed();
+  const table = readCsv(sensitivityCsv({ tornados }));
+  expect(table.map(({ rank, path, to, difference }) => [rank, path, to, Number(difference)])).toEqual([
+    ["1", "weapons.rifle.saveModifier", "-2", 0.04],
+    ["1", "weapons.rifle.saveModifier", "0", -0.04],
+    ["2", "defender.save", "3", -0.04],
+    ["2", "defender.save", "5", 0.04],
+    ["3", "attacker.ballisticSkill", "3", 0.02],
+    ["3", "attacker.ballisticSkill", "5", -0.02],
+    ["4", "defender.command", "2", 0],
+    ["4", "defender.command", "4", 0],
+  ]);
+});
