@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { Stream } from "../../src/dice/index.ts";
+import { distributionOf, type Rule } from "../../src/rule/index.ts";
+import { wholeDraw } from "../../src/rule/whole.ts";
+import { agreement } from "../../src/stats/index.ts";
+
+/** Ten D10 of 5+, then the successes again: a law of denominator 100^10. */
+const twice: Rule<number> = (dice) => dice.count(10, dice.count(10, 10, 5), 5);
+const law = distributionOf(twice, "test", (outcome) => outcome);
+const OUTCOMES = law.outcomes.length;
+const TRIALS = 3_000_000;
+
+/** One metric with a bin per outcome, then a second that only knows odd and even. */
+const binsOf = (outcome: number) => [law.outcomes[outcome]!, 11 + (law.outcomes[outcome]! % 2)];
+
+function play(runs: typeof law.runs, seed: number, calls: readonly number[]): Float64Array {
+  const kernel = wholeDraw(runs, law.total, OUTCOMES, binsOf)!;
+  const stream = new Stream(seed, 2, 3, 4);
+  const tally = new Float64Array(13);
+  for (const trials of calls) kernel.play(stream, trials, tally);
+  return tally;
+}
+
+const verdict = (tally: Float64Array) => {
+  const values = [...law.outcomes];
+  return agreement(
+    { values, counts: values.map((value) => tally[value]!) },
+    { values, weights: law.weights.map((weight) => Number((weight * 10n ** 15n) / law.total) / 1e15) },
+    1e-9,
+  ).verdict;
+};
+
+describe("a law of a large denominator, drawn as a whole", () => {
+  it("follows the law (three million draws, wrongly refused once in 1e9), and every trial is in every metric", () => {
+    const tally = play(law.runs, 1, [TRIALS]);
+    expect(verdict(tally)).toBe("agree");
+    const counts = [...tally];
+    expect(counts.slice(0, 11).reduce((a, b) => a + b, 0)).toBe(TRIALS);
+    expect(counts.slice(11)).toEqual(
+      [0, 1].map((odd) =>
+        counts
+          .slice(0, 11)
+          .filter((_, k) => k % 2 === odd)
+          .reduce((a, b) => a + b, 0),
+      ),
+    );
+  });
+
+  it("in calls of any length", () => {
+    const calls = Array.from({ length: 60_000 }, (_, i) => i % 23);
+    const tally = play(law.runs, 2, calls);
+    expect([...tally].slice(0, 11).reduce((a, b) => a + b, 0)).toBe(calls.reduce((a, b) => a + b, 0));
+    expect(verdict(tally)).toBe("agree");
+  });
+
+  it("is decided by the digits after the first sixteen bits too: a law finer than a word", () => {
+    // A chance of one in 10^6, which no word of 16 bits stands for.
+    const rare = distributionOf((dice) => dice.count(10, 6, 10) === 6, "rare");
+    const kernel = wholeDraw(rare.runs, rare.total, 2, (outcome) => [rare.outcomes[outcome] ? 1 : 0])!;
+    const tally = new Float64Array(2);
+    kernel.play(new Stream(5, 6, 7, 8), 50_000_000, tally);
+    expect(tally[0]! + tally[1]!).toBe(50_000_000);
+    // 50 expected; outside 10 and 110 less than once in 1e9.
+    expect(tally[1]!).toBeGreaterThan(10);
+    expect(tally[1]!).toBeLessThan(110);
+  });
+
+  it("is not made for a denominator without small factors", () => {
+    expect(wholeDraw([{ outcome: 0, weight: 4_294_967_291n }], 4_294_967_291n, 1, () => [0])).toBeUndefined();
+  });
+
+  it("control: a weight moved by one part in two hundred is seen", () => {
+    const part = law.total / 200n;
+    const most = law.runs.findIndex((run) => law.outcomes[run.outcome] === 3);
+    const runs = law.runs.map((run) => ({ ...run }));
+    runs[most]!.weight -= part;
+    runs[runs.findIndex((run, i) => i !== most && law.outcomes[run.outcome] === 4)]!.weight += part;
+    expect(verdict(play(runs, 3, [TRIALS]))).toBe("disagree");
+  });
+});
