@@ -103,7 +103,7 @@ export function resolveEngagement(cell: CellInput): Resolution {
       reading: { hitAllocation, meleeOrder, meleeWinner, halfIs },
       accounts: accountsOf(seats, units, gaps, scene),
     },
-    assumptions: ["E-13", "E-20", "E-22", "E-23"],
+    assumptions: ["E-13", "E-20", ...(isMelee ? ["E-22", "E-23"] : [])],
   };
 }
 
