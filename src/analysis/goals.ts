@@ -4,10 +4,21 @@ import { type Bound, type Goal, type GoalKey, speaksOf } from "../scenario/goals
 import { suggestion } from "../scenario/nearest.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
 import type { Cell, Study } from "../scenario/study.ts";
+import {
+  binomialLower,
+  binomialUpper,
+  meanDrift,
+  meanIntervalOfSums,
+  normalUpper,
+  proportion,
+  type Sums,
+} from "../stats/index.ts";
 import { decimal, type Fraction } from "./fraction.ts";
+import { meanSampleOf, type Question } from "./gate.ts";
 import { keyOf } from "./keys.ts";
 import { readingOf } from "./measure.ts";
-import type { CellResult, GoalResult, GoalVerdict, MetricResult } from "./result.ts";
+import type { CellResult, GoalResult, GoalVerdict } from "./result.ts";
+import { sampleOf } from "./tracked.ts";
 
 type Where = Pick<Metric, "name" | "turn" | "side">;
 
@@ -92,11 +103,12 @@ export function goalResults(goals: readonly Goal[], cells: readonly CellResult[]
     if (goal.level === "off") return [];
     return cells
       .filter(speaksOf(goal))
-      .flatMap((cell) => metricsFor(goal, cell.metrics ?? []).flatMap((metric) => judged(goal, cell, metric) ?? []));
+      .flatMap((cell) => metricsFor(goal, cell.metrics ?? []).map((metric) => goalResult(goal, cell, metric)));
   });
 }
 
-function judged(goal: Goal, cell: CellResult, metric: MetricResult): GoalResult | undefined {
+/** A goal held against one metric of one cell. */
+export function goalResult(goal: Goal, cell: CellResult, metric: Omit<Metric, "values">): GoalResult {
   const { value, atLeast, atMost, level, place } = goal;
   const { name, turn, side, target, section } = metric;
   const where = {
@@ -146,4 +158,38 @@ export function intervalVerdict(
   const most = atMost?.value ?? Number.POSITIVE_INFINITY;
   if (lower >= least && upper <= most) return "pass";
   return upper < least || lower > most ? "fail" : "inconclusive";
+}
+
+/**
+ * A goal as a question of the gate. It passes when the interval of that confidence lies within its bounds. Against it
+ * stands the tail beyond the nearer bound, doubled for the two of them: binomial for chances, so that it holds at tiny
+ * counts too; normal for means.
+ */
+export function goalQuestion(
+  goal: Goal,
+  cell: CellResult,
+  metric: Omit<Metric, "values">,
+  confidence: number,
+): Question | undefined {
+  const { value, atLeast, atMost } = goal;
+  const sample = sampleOf(cell, { metric, ...(value === undefined ? {} : { value }) });
+  if (sample === undefined) return undefined;
+  if (sample.kind === "exact") return { isWell: exactVerdict(goal, sample.value, sample.fraction) === "pass" };
+  const isChance = sample.kind === "count";
+  const { lower, upper } = isChance
+    ? proportion(sample.k, sample.n, confidence)
+    : meanIntervalOfSums(sample, confidence);
+  const tail = isChance
+    ? Math.min(
+        atLeast ? binomialLower(sample.k, sample.n, atLeast.value) : 1,
+        atMost ? binomialUpper(sample.k, sample.n, atMost.value) : 1,
+      )
+    : meanTail(sample, atLeast?.value, atMost?.value);
+  return { pFail: Math.min(1, 2 * tail), pPass: intervalVerdict(goal, lower, upper) === "pass" };
+}
+
+function meanTail(sums: Sums, atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY): number {
+  const known = (mean: number) => ({ n: Number.POSITIVE_INFINITY, mean, variance: 0 });
+  const { error, difference } = meanDrift(known(0), meanSampleOf(sums), 0);
+  return normalUpper(Math.max(difference - atMost, atLeast - difference) / error);
 }

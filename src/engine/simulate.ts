@@ -6,6 +6,8 @@ export interface Plan {
   readonly bins: number;
   /** At most this many trials. */
   readonly trials: number;
+  /** What was played before, a complete prefix of blocks: these trials are not played again. */
+  readonly from?: { readonly tally: Float64Array; readonly trials: number };
   /**
    * Looks at a complete prefix of blocks and says whether it is enough; called at the block counts of `looks` only, so
    * that the stop does not depend on workers. Left out: play all trials.
@@ -47,15 +49,15 @@ export async function simulate(
   { signal, onProgress }: SimulateOptions = {},
 ): Promise<Simulated[]> {
   const lanes = Math.max(1, runner.workers) * 2;
-  let done = 0;
+  let done = plans.reduce((sum, { from }) => sum + (from?.trials ?? 0), 0);
   const total = plans.reduce((sum, plan) => sum + plan.trials, 0);
   let spared = 0; // trials that a stop by precision made unnecessary
 
   const playJob = async (job: number, slots: Slots): Promise<Simulated> => {
-    const { blockSize, bins, trials, stop } = plans[job]!;
-    const tally = new Float64Array(bins);
+    const { blockSize, bins, trials, stop, from } = plans[job]!;
+    const tally = from ? from.tally.slice() : new Float64Array(bins);
     const last = Math.ceil(trials / blockSize);
-    let merged = 0; // blocks in the tally
+    let merged = from ? Math.ceil(from.trials / blockSize) : 0; // blocks in the tally
     const trialsOf = (blocks: number) => Math.min(blocks * blockSize, trials);
 
     /** Plays blocks `merged` to `until`, merging in order; true when all of them were played. */

@@ -4,7 +4,7 @@
  */
 import { Composer, isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLError } from "yaml";
 import { guard, MAX_DEPTH, MAX_NODES } from "./guard.ts";
-import { keyProblems } from "./names.ts";
+import { keyProblems, MAX_NAME } from "./names.ts";
 import { suggestion } from "./nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { type Placer, placer } from "./source.ts";
@@ -28,9 +28,9 @@ export interface Within {
 /**
  * Reads one scenario text. Never throws for what the text holds: every fault of it is in `problems`, in the order of the
  * text. An alias gives the very node that was anchored, so nodes may be shared: treat the tree as immutable.
- * Expanded, the tree has at most `MAX_NODES` nodes and `MAX_DEPTH` levels.
+ * Expanded, the tree has at most `MAX_NODES` nodes and `MAX_DEPTH` levels. A key has at most `longestKey` code points.
  */
-export function parseText(text: string, file: string, within?: Within): Parsed {
+export function parseText(text: string, file: string, within?: Within, longestKey = MAX_NAME): Parsed {
   const whole = placer({ file, text: within?.text ?? text });
   const shift = within?.offset ?? 0;
   const place: Placer = (start, end) => whole(shift + start, shift + end);
@@ -54,7 +54,7 @@ export function parseText(text: string, file: string, within?: Within): Parsed {
     if (problems.length === 0) problems.push(problemAt(place(0, 0), emptiness(text)));
     return { root: undefined, problems };
   }
-  const builder = new Builder(text, place, problems);
+  const builder = new Builder(text, place, problems, longestKey);
   const root = builder.node(contents)?.node;
   problems.sort(
     (a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0),
@@ -107,12 +107,14 @@ class Builder {
   readonly #place: Placer;
   readonly #problems: Problem[];
   readonly #anchors = new Map<string, Built | "open">();
+  readonly #longestKey: number;
   #full = false; // a limit was passed and reported
 
-  constructor(text: string, place: Placer, problems: Problem[]) {
+  constructor(text: string, place: Placer, problems: Problem[], longestKey: number) {
     this.#text = text;
     this.#place = place;
     this.#problems = problems;
+    this.#longestKey = longestKey;
   }
 
   /** The located node, or undefined where there is none to be had (the reason was reported). */
@@ -232,7 +234,7 @@ class Builder {
       return undefined;
     }
     const name = text.normalize("NFC");
-    const faults = keyProblems(text, place);
+    const faults = keyProblems(text, place, this.#longestKey);
     const first = known.get(name);
     if (first !== undefined) {
       const same = first.keyPlace.text?.includes(text) ? "" : " (the same name, composed of other characters)";

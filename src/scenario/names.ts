@@ -10,8 +10,8 @@ const RESERVED: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Obj
 const LOOKALIKE = /[аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅԌԚԜοναρτυικγΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/u;
 const LATIN = /\p{Script=Latin}/u;
 
-/** What is wrong with a key, errors first; an empty list for an ordinary one. */
-export function keyProblems(name: string, place: Place): Problem[] {
+/** What is wrong with a key, errors first; an empty list for an ordinary one. `most`: code points it may have. */
+export function keyProblems(name: string, place: Place, most = MAX_NAME): Problem[] {
   const problems: Problem[] = [];
   const normal = name.normalize("NFC");
   if (normal.trim() === "") problems.push(problemAt(place, "a key is empty"));
@@ -21,9 +21,9 @@ export function keyProblems(name: string, place: Place): Problem[] {
     problems.push(
       problemAt(place, `${quote(normal)} cannot be a name: it is reserved`, { hint: "choose another one" }),
     );
-  if (normal.length > MAX_NAME) {
+  if (normal.length > most) {
     const length = [...normal].length;
-    if (length > MAX_NAME) problems.push(problemAt(place, `a name of ${length} characters; the limit is ${MAX_NAME}`));
+    if (length > most) problems.push(problemAt(place, `a name of ${length} characters; the limit is ${most}`));
   }
   const lookalike = LATIN.test(normal) ? LOOKALIKE.exec(normal)?.[0] : undefined;
   if (lookalike !== undefined) {

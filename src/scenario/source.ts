@@ -22,6 +22,8 @@ export interface ReadOptions {
   readonly stdin?: ByteStream;
   /** The name shown in problems; the path unless given. */
   readonly name?: string;
+  /** The most bytes; `MAX_BYTES` unless given. */
+  readonly most?: number;
 }
 
 /**
@@ -30,13 +32,14 @@ export interface ReadOptions {
  * A pipe, a device or a directory is refused before it is opened, so nothing can block.
  */
 export async function readSource(path: string, options: ReadOptions = {}): Promise<SourceText> {
+  const { most = MAX_BYTES } = options;
   if (path === "-") {
     const file = options.name ?? "<stdin>";
-    return { file, text: decode(await readStream(options.stdin ?? process.stdin, file), file) };
+    return { file, text: decode(await readStream(options.stdin ?? process.stdin, file, most), file) };
   }
   const file = options.name ?? path;
   refuseAddress(path, file);
-  return { file, text: decode(await readRegular(path, file), file) };
+  return { file, text: decode(await readRegular(path, file, most), file) };
 }
 
 const fail = (file: string, message: string, hint?: string): never => {
@@ -83,7 +86,7 @@ export function faultOf(error: unknown): string {
   return FAULTS[code] ?? `this file cannot be read (${code})`;
 }
 
-function check(stats: Stats, file: string): void {
+function check(stats: Stats, file: string, most: number): void {
   const kind = kindOf(stats);
   if (kind !== undefined) {
     fail(
@@ -92,20 +95,20 @@ function check(stats: Stats, file: string): void {
       kind === "a directory" ? "name a file in it" : "use - to read standard input",
     );
   }
-  if (stats.size > MAX_BYTES) fail(file, tooLarge(`${(stats.size / 1024 / 1024).toFixed(1)} MiB`));
+  if (stats.size > most) fail(file, tooLarge(`${(stats.size / 1024 / 1024).toFixed(1)} MiB`, most));
 }
 
-const tooLarge = (size: string): string =>
-  `the file is too large: ${size}, the limit is ${MAX_BYTES / 1024 / 1024} MiB`;
+const tooLarge = (size: string, most: number): string =>
+  `the file is too large: ${size}, the limit is ${most / 1024 / 1024} MiB`;
 
-async function readRegular(path: string, file: string): Promise<Uint8Array> {
+async function readRegular(path: string, file: string, most: number): Promise<Uint8Array> {
   let handle: FileHandle | undefined;
   try {
-    check(await stat(path), file);
+    check(await stat(path), file, most);
     // Checked again on the open handle: the path may have changed, and without O_NONBLOCK a pipe would wait for ever.
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    check(await handle.stat(), file);
-    return await readStream(handle.createReadStream({ autoClose: false, end: MAX_BYTES }), file);
+    check(await handle.stat(), file, most);
+    return await readStream(handle.createReadStream({ autoClose: false, end: most }), file, most);
   } catch (error) {
     if (error instanceof ScenarioError) throw error;
     return fail(file, faultOf(error));
@@ -115,13 +118,13 @@ async function readRegular(path: string, file: string): Promise<Uint8Array> {
 }
 
 /** All bytes of a stream; stops reading as soon as the limit is passed. */
-async function readStream(stream: ByteStream, file: string): Promise<Uint8Array> {
+async function readStream(stream: ByteStream, file: string, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {
     const bytes = typeof chunk === "string" ? Buffer.from(chunk, "utf8") : chunk;
     size += bytes.length;
-    if (size > MAX_BYTES) fail(file, tooLarge(`more than ${MAX_BYTES} bytes`));
+    if (size > most) fail(file, tooLarge(`more than ${most} bytes`, most));
     parts.push(bytes);
   }
   return Buffer.concat(parts);

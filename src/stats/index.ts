@@ -1,4 +1,5 @@
 export { type Agreement, agreement, type Deviation, type Expected, type Observed, type Outcome } from "./agreement.ts";
+export { binomialLower, binomialUpper } from "./binomial.ts";
 export { chiSquareLower, chiSquareUpper } from "./chi-square.ts";
 export { zScore } from "./confidence.ts";
 export {
@@ -10,6 +11,8 @@ export {
   type Weighted,
 } from "./contrast.ts";
 export { type DifferenceEstimate, newcombe } from "./difference.ts";
+export { type DriftTest, type MeanSample, meanDrift, type Share, shareDrift } from "./drift.ts";
+export { ratio as ratioOf } from "./integers.ts";
 export { lookSchedule, nextLook } from "./looks.ts";
 export {
   exactMoments,
@@ -22,6 +25,8 @@ export {
   sampleMoments,
   type Weights,
 } from "./moments.ts";
+export { holm, spending } from "./multiple.ts";
+export { normalUpper, normalUpperQuantile } from "./normal.ts";
 export { parsePrecision } from "./parse-precision.ts";
 export {
   type AbsoluteTarget,

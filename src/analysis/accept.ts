@@ -1,0 +1,72 @@
+/** Writing a baseline: every tracked number, played whole, and where those stood that have moved. */
+import type { Study } from "../scenario/study.ts";
+import type { Baseline } from "./baseline.ts";
+import { CHECK_TRIALS, type CheckSettings, estimateOfSample, originOf, prepared } from "./check.ts";
+import { sameSample } from "./gate.ts";
+import type { Estimate } from "./measure.ts";
+import { Play } from "./play.ts";
+import { type Sample, sampleOf } from "./tracked.ts";
+
+/** One number that an update accepts. */
+export interface Accepted {
+  readonly key: string;
+  readonly unit: "chance" | "mean";
+  /** Left out for a new number. */
+  readonly before?: Estimate;
+  readonly now: Estimate;
+}
+
+export interface Acceptance {
+  readonly baseline: Baseline;
+  readonly changed: readonly Accepted[];
+  readonly added: readonly Accepted[];
+  readonly removed: readonly string[];
+  readonly unchanged: number;
+}
+
+export interface AcceptSettings extends Omit<CheckSettings, "baseline"> {
+  /** What stood before. */
+  readonly old?: Baseline;
+  /** Anchor every number where it stands now; otherwise those that move keep the anchor they had. */
+  readonly anchor?: boolean;
+}
+
+/**
+ * The baseline of a study, every simulated cell played to its full number of trials, however few a check needed: the
+ * noise of a baseline goes into every later check. Undefined when the signal came first.
+ */
+export async function accept(study: Study, settings: AcceptSettings = {}): Promise<Acceptance | undefined> {
+  const { planned, tracked } = await prepared(study, settings);
+  const trials = settings.trials ?? study.trials ?? CHECK_TRIALS;
+  const play = new Play(study, planned, trials, settings);
+  try {
+    const simulated = await play.to(1, new Set([...planned.keys()].filter((id) => play.isSimulated(id))));
+    if (simulated === undefined) return undefined;
+    const cells = new Map([...play.exact(), ...simulated].map((cell) => [cell.id, cell]));
+    const metrics = new Map<string, Sample>();
+    const anchor = new Map<string, Sample>();
+    const changed: Accepted[] = [];
+    const added: Accepted[] = [];
+    for (const one of tracked) {
+      const cell = cells.get(one.cell);
+      const now = cell && sampleOf(cell, one);
+      if (now === undefined) continue;
+      const { key, unit } = one;
+      metrics.set(key, now);
+      const before = settings.old?.metrics.get(key);
+      const told = { key, unit, now: estimateOfSample(now) };
+      if (before === undefined) {
+        added.push(told);
+        continue;
+      }
+      if (!sameSample(before, now)) changed.push({ ...told, before: estimateOfSample(before) });
+      const anchored = settings.old?.anchor.get(key) ?? before;
+      if (!settings.anchor && !sameSample(anchored, now)) anchor.set(key, anchored);
+    }
+    const removed = [...(settings.old?.metrics.keys() ?? [])].filter((key) => !metrics.has(key));
+    const baseline: Baseline = { ...originOf(study, trials), metrics, anchor };
+    return { baseline, changed, added, removed, unchanged: metrics.size - changed.length - added.length };
+  } finally {
+    await play.close();
+  }
+}

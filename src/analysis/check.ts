@@ -1,0 +1,328 @@
+/**
+ * The gate: a study against its goals and its baseline.
+ *
+ * Level 0: where scenario, seed, stream, version and trials are those of the baseline, the very same numbers must come
+ * out. Level 1, when any of them differs: drift, equivalent or inconclusive, by `gate.ts`; cells are played further only
+ * while something about them is undecided.
+ */
+import { STREAM_NAME } from "../dice/index.ts";
+import { speaksOf } from "../scenario/goals.ts";
+import { scenarioHash } from "../scenario/hash.ts";
+import { nearest } from "../scenario/nearest.ts";
+import { ScenarioError } from "../scenario/problem.ts";
+import type { Study } from "../scenario/study.ts";
+import { meanIntervalOfSums, proportion, zScore } from "../stats/index.ts";
+import { VERSION } from "../version.ts";
+import type { Baseline, Origin } from "./baseline.ts";
+import type { CheckResult, MetricCheck, NameFault } from "./check-result.ts";
+import { textOf } from "./fraction.ts";
+import {
+  ALPHA,
+  type Answer,
+  type Contrast,
+  contrast,
+  decideAt,
+  GOAL_CONFIDENCE,
+  isComparable,
+  LOOKS,
+  type Question,
+  valueOfSample,
+} from "./gate.ts";
+import { checkGoals, goalQuestion, goalResult, metricsFor } from "./goals.ts";
+import { ANCHOR_MARGINS, checkMargins, DEFAULT_MARGINS, type Margins, marginFor } from "./margins.ts";
+import type { Estimate } from "./measure.ts";
+import { Play, type PlaySettings } from "./play.ts";
+import type { CellResult, GoalResult } from "./result.ts";
+import { headOf, type Planned, planStudy, type RunSettings } from "./run.ts";
+import { type Sample, sampleOf, type Tracked, trackedOf } from "./tracked.ts";
+
+/** Trials of each simulated cell when the scenario sets none: enough for 500 numbers at a margin of one point. */
+export const CHECK_TRIALS = 256_000;
+
+export interface CheckSettings extends PlaySettings {
+  /** Left out: goals alone are checked. */
+  readonly baseline?: Baseline;
+  /** The baseline's name, for reports. */
+  readonly baselineFile?: string;
+  readonly margins?: Margins;
+  /** Of each simulated cell at most, instead of the scenario's. */
+  readonly trials?: number;
+  /** As for `run`; exact answers are compared where they are cheap unless told otherwise. */
+  readonly method?: RunSettings["method"];
+  /** How a report says that what moved is accepted. */
+  readonly update?: string;
+}
+
+/** Where the numbers of a study come from. */
+export const originOf = (study: Study, trials: number): Origin => ({
+  stream: STREAM_NAME,
+  seed: study.seed.seed.toString(),
+  version: VERSION,
+  scenario: scenarioHash(study),
+  trials,
+});
+
+/** A study ready to be checked: its plans and the names of its numbers. @throws ScenarioError, SettingError */
+export async function prepared(study: Study, { margins = DEFAULT_MARGINS, method }: CheckSettings) {
+  const planned = await planStudy(study, method);
+  checkGoals(study, planned);
+  const { tracked, problems } = trackedOf(
+    [...planned.values()].map(({ cell, program }) => ({ ...cell, metrics: program.metrics })),
+    study.track,
+  );
+  if (problems.length > 0) throw new ScenarioError(problems);
+  checkMargins(margins, tracked);
+  return { planned, tracked, margins };
+}
+
+/** Something to be decided, and what is known of it. */
+interface Item<T = unknown> {
+  readonly cell: string;
+  /** Nothing is left to chance when its cell is exact. */
+  readonly isCertain: boolean;
+  answer: Answer;
+  /** What is to be decided as things stand; undefined when nothing was played. */
+  ask(cell: CellResult, look: number): Question | undefined;
+  /** What is told of it, its verdict apart. */
+  report: T | undefined;
+}
+
+/**
+ * Checks a study. The result does not depend on `workers`.
+ * @throws ScenarioError for goals and `track:` patterns that match nothing
+ */
+export async function check(study: Study, settings: CheckSettings = {}): Promise<CheckResult> {
+  const { planned, tracked, margins } = await prepared(study, settings);
+  const { baseline } = settings;
+  const trials = settings.trials ?? study.trials ?? CHECK_TRIALS;
+  const origin = originOf(study, trials);
+  const differs = baseline ? ORIGIN.filter((key) => baseline[key] !== origin[key]) : [];
+  const isLevel0 = baseline !== undefined && differs.length === 0;
+  const names = baseline ? nameFaults(baseline, tracked) : [];
+  const metrics = baseline ? metricItems(study, baseline, tracked, margins, isLevel0) : [];
+  const goals = goalItems(study, planned);
+  const items = [...metrics, ...goals];
+
+  const play = new Play(study, planned, trials, settings);
+  let isPartial = false;
+  let looks = 0;
+  try {
+    const family = items.filter(({ cell, isCertain }) => !isCertain || play.isSimulated(cell)).length;
+    decide(items, play.exact(), LOOKS.length - 1, family);
+    for (const look of isLevel0 ? [LOOKS.length - 1] : LOOKS.keys()) {
+      const open = items.filter(({ answer, cell }) => answer === "open" && play.isSimulated(cell));
+      if (open.length === 0) break;
+      const cells = await play.to(LOOKS[look]!, new Set(open.map(({ cell }) => cell)));
+      if (cells === undefined) {
+        isPartial = true;
+        break;
+      }
+      looks = look + 1;
+      decide(open, cells, look, family);
+    }
+  } finally {
+    await play.close();
+  }
+
+  const metricChecks = metrics.flatMap(({ report, answer }) => (report ? [withVerdict(report, answer, isLevel0)] : []));
+  const goalChecks = goals.flatMap(({ report, answer }) =>
+    report ? [{ ...report, verdict: GOAL_VERDICTS[answer] }] : [],
+  );
+  return {
+    ...headOf(study),
+    ...(isPartial ? { partial: true } : {}),
+    command: settings.command ?? `crible check ${study.file}`,
+    update: settings.update ?? `crible check ${study.file} --update`,
+    ...(baseline ? { baseline: settings.baselineFile ?? "balance.baseline.yaml" } : {}),
+    unitLabels: Object.fromEntries(study.unitLabels),
+    warnings: study.warnings.map(({ message }) => message),
+    verdict: verdictOf(metricChecks, goalChecks, names, isPartial),
+    identical: isLevel0 && !isPartial && names.length === 0 && metricChecks.every(({ verdict }) => verdict === "same"),
+    differs,
+    trials,
+    looks,
+    alpha: ALPHA,
+    metrics: metricChecks,
+    goals: goalChecks,
+    names,
+  };
+}
+
+const ORIGIN = ["scenario", "seed", "stream", "version", "trials"] as const satisfies (keyof Origin)[];
+
+/** Asks the items of the cells that were just solved or played. */
+function decide(items: readonly Item[], cells: readonly CellResult[], look: number, family: number): void {
+  const byId = new Map(cells.map((cell) => [cell.id, cell]));
+  const asked = items.flatMap((item) => {
+    const cell = byId.get(item.cell);
+    const question = cell && item.ask(cell, look);
+    return question ? [{ item, question }] : [];
+  });
+  const answers = decideAt(
+    look,
+    asked.map(({ question }) => question),
+    family,
+  );
+  asked.forEach(({ item }, i) => {
+    item.answer = answers[i]!;
+  });
+}
+
+function metricItems(
+  study: Study,
+  baseline: Baseline,
+  tracked: readonly Tracked[],
+  margins: Margins,
+  isLevel0: boolean,
+): Item<MetricCheck>[] {
+  const item = (one: Tracked, before: Sample, against: MetricCheck["against"]): Item<MetricCheck> => {
+    const own = marginFor(margins, one.key, one.unit, valueOfSample(before));
+    const margin = against === "anchor" ? ANCHOR_MARGINS * own : own;
+    const made: Item<MetricCheck> = {
+      cell: one.cell,
+      isCertain: before.kind === "exact",
+      answer: "open",
+      report: undefined,
+      ask(cell) {
+        const now = sampleOf(cell, one);
+        if (now === undefined || !isComparable(before, now)) return undefined;
+        const found = contrast(before, now, margin);
+        made.report = metricCheck(study, one, against, before, now, found);
+        return isLevel0 && against === "baseline" ? { isWell: found.isSame } : found.question;
+      },
+    };
+    return made;
+  };
+  return tracked.flatMap((one) => {
+    const before = baseline.metrics.get(one.key);
+    const anchored = before && baseline.anchor.get(one.key);
+    return [
+      ...(before && isOfUnit(before, one) ? [item(one, before, "baseline")] : []),
+      ...(anchored && isOfUnit(anchored, one) ? [item(one, anchored, "anchor")] : []),
+    ];
+  });
+}
+
+/** Counts are of chances, sums of means, exact numbers of either. */
+const isOfUnit = (sample: Sample, { unit }: Tracked): boolean =>
+  sample.kind === "exact" || (sample.kind === "count") === (unit === "chance");
+
+function metricCheck(
+  study: Study,
+  { key, cell, experiment, unit }: Tracked,
+  against: MetricCheck["against"],
+  before: Sample,
+  now: Sample,
+  { difference, error, margin, isSame }: Contrast,
+): MetricCheck {
+  const place = study.places.get(experiment);
+  return {
+    key,
+    cell,
+    experiment,
+    unit,
+    against,
+    verdict: isSame ? "same" : "inconclusive",
+    before: estimateOfSample(before),
+    now: estimateOfSample(now),
+    difference,
+    half: zScore(0.95) * error,
+    margin,
+    ...(place ? { place: { file: place.file, line: place.line, column: place.column } } : {}),
+  };
+}
+
+/** A sample as reports show it. */
+export function estimateOfSample(sample: Sample): Estimate {
+  if (sample.kind === "exact") {
+    const { value, fraction } = sample;
+    return { value, ...(fraction ? { fraction: textOf(fraction) } : {}), trials: 0 };
+  }
+  if (sample.kind === "count") {
+    const { estimate = 0, lower, upper } = proportion(sample.k, sample.n);
+    return { value: estimate, lower, upper, trials: sample.n };
+  }
+  const { lower, upper } = meanIntervalOfSums(sample);
+  const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
+  return { value: valueOfSample(sample), ...limits, trials: Number(sample.n) };
+}
+
+function withVerdict(report: MetricCheck, answer: Answer, isLevel0: boolean): MetricCheck {
+  if (answer === "open") return { ...report, verdict: "inconclusive" };
+  if (answer === "pass") return { ...report, verdict: report.verdict === "same" ? "same" : "equivalent" };
+  return { ...report, verdict: isLevel0 && report.against === "baseline" ? "changed" : "drift" };
+}
+
+function goalItems(study: Study, planned: ReadonlyMap<string, Planned>): Item<GoalResult>[] {
+  const cells = [...planned.values()];
+  return study.goals.flatMap((goal) => {
+    if (goal.level === "off") return [];
+    const speaks = speaksOf(goal);
+    return cells
+      .filter(({ cell }) => speaks(cell))
+      .flatMap(({ cell, program }) =>
+        metricsFor(goal, program.metrics).map(({ values: _, ...metric }): Item<GoalResult> => {
+          const made: Item<GoalResult> = {
+            cell: cell.id,
+            isCertain: true,
+            answer: "open",
+            report: undefined,
+            ask(result, look) {
+              made.report = goalResult(goal, result, metric);
+              return goalQuestion(goal, result, metric, GOAL_CONFIDENCE[look]!);
+            },
+          };
+          return made;
+        }),
+      );
+  });
+}
+
+const GOAL_VERDICTS = { pass: "pass", fail: "fail", open: "inconclusive" } as const;
+
+/** Numbers that only one of the two sides has. */
+function nameFaults(baseline: Baseline, tracked: readonly Tracked[]): NameFault[] {
+  const cells = new Set([...baseline.metrics.keys()].map(cellOfKey));
+  const known = new Set(tracked.map(({ key }) => key));
+  const stored = [...baseline.metrics.keys()];
+  const absent = tracked.filter(({ key }) => !baseline.metrics.has(key));
+  const like = (key: string, keys: readonly string[]) => {
+    const near = nearest(key, keys);
+    return near === undefined ? {} : { nearest: near };
+  };
+  const obsolete = stored.filter((key) => !known.has(key));
+  return [
+    ...absent.map(
+      ({ key, cell }): NameFault => ({ fault: cells.has(cell) ? "missing" : "new", key, ...like(key, obsolete) }),
+    ),
+    ...obsolete.map(
+      (key): NameFault => ({
+        fault: "obsolete",
+        key,
+        ...like(
+          key,
+          absent.map((one) => one.key),
+        ),
+      }),
+    ),
+    ...tracked.flatMap((one): NameFault[] => {
+      const before = baseline.metrics.get(one.key);
+      return before && !isOfUnit(before, one) ? [{ fault: "unlike", key: one.key }] : [];
+    }),
+  ];
+}
+
+const cellOfKey = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf("/")));
+
+function verdictOf(
+  metrics: readonly MetricCheck[],
+  goals: readonly GoalResult[],
+  names: readonly NameFault[],
+  isPartial: boolean,
+): CheckResult["verdict"] {
+  const gated = goals.filter(({ level }) => level === "error");
+  const isBad = metrics.some(({ verdict }) => verdict === "drift" || verdict === "changed");
+  if (isBad || names.length > 0 || gated.some(({ verdict }) => verdict === "fail")) return "fail";
+  const isOpen = metrics.some(({ verdict }) => verdict === "inconclusive");
+  return isOpen || isPartial || gated.some(({ verdict }) => verdict === "inconclusive") ? "inconclusive" : "pass";
+}

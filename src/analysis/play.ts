@@ -1,0 +1,86 @@
+/** A study played in stages: some cells further than others, none of their trials twice. */
+import { inProcessRunner, type Plan, pooledRunner, type Runner, type Simulated, simulate } from "../engine/index.ts";
+import { tallyOffsets } from "../rule/index.ts";
+import type { Study } from "../scenario/study.ts";
+import type { CellResult } from "./result.ts";
+import { cellResults, jobOf, type Planned, type RunSettings } from "./run.ts";
+
+export type PlaySettings = Pick<RunSettings, "workers" | "command" | "signal" | "onProgress">;
+
+/** Cells and what is known of them so far. */
+export class Play {
+  readonly #study: Study;
+  readonly #planned: ReadonlyMap<string, Planned>;
+  readonly #simulated: readonly Planned[];
+  readonly #trials: number;
+  readonly #settings: PlaySettings;
+  readonly #tallies = new Map<string, Simulated>();
+  #runner: Runner | undefined;
+
+  /** `trials`: of each simulated cell, when it is played whole. */
+  constructor(study: Study, planned: ReadonlyMap<string, Planned>, trials: number, settings: PlaySettings) {
+    this.#study = study;
+    this.#planned = planned;
+    this.#simulated = [...planned.values()].filter(({ exact }) => !exact);
+    this.#trials = trials;
+    this.#settings = settings;
+  }
+
+  isSimulated(cell: string): boolean {
+    return this.#planned.get(cell)?.exact === false;
+  }
+
+  /** Solves every exact cell, and gives it. */
+  exact(): CellResult[] {
+    const isExact = ({ id }: { readonly id: string }) => this.#planned.get(id)?.exact === true;
+    return cellResults({ ...this.#study, cells: this.#study.cells.filter(isExact) }, this.#planned, new Map());
+  }
+
+  /**
+   * Plays these simulated cells up to a share of their trials, rounded up to whole blocks, and gives them; undefined
+   * when the signal came before all of it was played.
+   */
+  async to(share: number, cells: ReadonlySet<string>): Promise<CellResult[] | undefined> {
+    const plans = this.#simulated.map((planned) => this.#plan(planned, share, cells.has(planned.cell.id)));
+    if (plans.some(({ trials, from }) => trials > (from?.trials ?? 0))) {
+      const { onProgress, signal } = this.#settings;
+      const results = await simulate(await this.#open(), plans, {
+        ...(signal ? { signal } : {}),
+        ...(onProgress
+          ? {
+              onProgress: (progress) => {
+                const { cell, program } = this.#simulated[progress.job]!;
+                onProgress({ ...progress, cell: cell.id, program });
+              },
+            }
+          : {}),
+      });
+      results.forEach((result, i) => void this.#tallies.set(this.#simulated[i]!.cell.id, result));
+      if (results.some(({ stoppedBy }) => stoppedBy === "interrupt")) return undefined;
+    }
+    const asked = this.#study.cells.filter(({ id }) => cells.has(id) && this.#tallies.has(id));
+    return cellResults({ ...this.#study, cells: asked }, this.#planned, this.#tallies);
+  }
+
+  #plan({ cell, program }: Planned, share: number, isAsked: boolean): Plan {
+    const { blockSize, metrics } = program;
+    const from = this.#tallies.get(cell.id);
+    const blocks = Math.ceil((this.#trials * share) / blockSize);
+    const before = from?.trials ?? 0;
+    const trials = isAsked ? Math.max(before, Math.min(this.#trials, blocks * blockSize)) : before;
+    return { blockSize, bins: tallyOffsets(metrics).at(-1)!, trials, ...(from ? { from } : {}) };
+  }
+
+  async #open(): Promise<Runner> {
+    if (this.#runner === undefined) {
+      const { workers = 0, command = `crible check ${this.#study.file}` } = this.#settings;
+      const jobs = this.#simulated.map((planned) => jobOf(this.#study, planned));
+      this.#runner = workers > 0 ? await pooledRunner(jobs, { workers, command }) : inProcessRunner(jobs, command);
+    }
+    return this.#runner;
+  }
+
+  async close(): Promise<void> {
+    await this.#runner?.close();
+  }
+}

@@ -1,0 +1,108 @@
+/** The numbers of a study that a baseline keeps: each cell's main metric at the last turn, and what `track:` adds. */
+import type { Metric } from "../rule/index.ts";
+import { globOf } from "../scenario/glob.ts";
+import type { Track } from "../scenario/goals.ts";
+import { nearest } from "../scenario/nearest.ts";
+import { type Problem, problemAt, quote } from "../scenario/problem.ts";
+import type { Sums } from "../stats/index.ts";
+import type { Fraction } from "./fraction.ts";
+import { keyOf, metricKey } from "./keys.ts";
+import { readingOf } from "./measure.ts";
+import type { CellResult } from "./result.ts";
+
+/** What is known of a number: counts, sums, or the exact value, as a fraction where it is one. */
+export type Sample =
+  | { readonly kind: "count"; readonly k: number; readonly n: number }
+  | ({ readonly kind: "sums" } & Sums)
+  | { readonly kind: "exact"; readonly value: number; readonly fraction?: Fraction };
+
+/** One number of a study, by its name. */
+export interface Tracked {
+  readonly key: string;
+  readonly cell: string;
+  readonly experiment: string;
+  readonly unit: "chance" | "mean";
+  readonly metric: Omit<Metric, "values">;
+  /** Of a chance. */
+  readonly value?: number | string;
+}
+
+interface Measured {
+  readonly id: string;
+  readonly experiment: string;
+  readonly metrics: readonly Metric[];
+}
+
+/** The tracked numbers, by name, and the patterns of `track:` that match nothing. */
+export function trackedOf(
+  cells: readonly Measured[],
+  tracks: readonly Track[],
+): { readonly tracked: Tracked[]; readonly problems: Problem[] } {
+  const found = new Map<string, Tracked>();
+  const add = (tracked: Tracked) => void (found.has(tracked.key) || found.set(tracked.key, tracked));
+  const all = cells.flatMap((cell) => cell.metrics.flatMap((metric) => candidates(cell, metric)));
+  for (const { id, metrics } of cells) {
+    const [main] = metrics;
+    const last = metrics.reduce(
+      (turn, metric) => (metric.name === main?.name ? Math.max(turn, metric.turn ?? 0) : turn),
+      0,
+    );
+    for (const { tracked, isOrdinary } of all)
+      if (
+        isOrdinary &&
+        tracked.cell === id &&
+        tracked.metric.name === main?.name &&
+        (tracked.metric.turn ?? 0) === last
+      )
+        add(tracked);
+  }
+  const problems: Problem[] = [];
+  for (const { pattern, place } of tracks) {
+    const matches = globOf(pattern);
+    const hasCell = pattern.includes("/");
+    const matched = all.filter(({ tracked, isOrdinary }) => {
+      const { cell, metric, value } = tracked;
+      const plain = hasCell ? keyOf(cell, metric) : metricKey(metric);
+      if (isOrdinary && matches(plain)) return true;
+      return pattern.includes("=") && value !== undefined && matches(hasCell ? tracked.key : metricKey(metric, value));
+    });
+    for (const { tracked } of matched) add(tracked);
+    if (matched.length > 0 || all.length === 0) continue;
+    const known = [...new Set(all.map(({ tracked }) => (hasCell ? tracked.key : metricKey(tracked.metric))))];
+    const near = nearest(pattern, known);
+    const hint =
+      near === undefined ? `a name is like ${quote(known[0]!)}; * stands for any text` : `did you mean ${quote(near)}?`;
+    problems.push(problemAt(place, `track: ${quote(pattern)} matches nothing`, { hint }));
+  }
+  return { tracked: [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1)), problems };
+}
+
+/**
+ * What could be tracked of a metric: the mean of numbers, the chances of words, "yes" alone of yes and no; the chances
+ * of numbers only when asked for by name.
+ */
+function candidates({ id, experiment }: Measured, metric: Metric): { tracked: Tracked; isOrdinary: boolean }[] {
+  const { values, ...where } = metric;
+  const head = { cell: id, experiment, metric: where };
+  const isNumeric = values.every((value) => typeof value === "number");
+  const isYesNo = values.every((value) => value === "yes" || value === "no");
+  const chances = values
+    .filter((value) => !isYesNo || value === "yes")
+    .map((value) => ({
+      tracked: { ...head, key: keyOf(id, where, value), unit: "chance" as const, value },
+      isOrdinary: !isNumeric,
+    }));
+  const mean = { tracked: { ...head, key: keyOf(id, where), unit: "mean" as const }, isOrdinary: true };
+  return isNumeric ? [mean, ...chances] : chances;
+}
+
+/** What a result says of a tracked number; undefined when its cell was not played. */
+export function sampleOf(cell: CellResult, { metric, value }: Pick<Tracked, "metric" | "value">): Sample | undefined {
+  const { name, ...where } = metric;
+  const reading = readingOf(cell, { metric: name, ...where, ...(value === undefined ? {} : { values: [value] }) });
+  if (reading === undefined) return undefined;
+  const { trials, count, sums, fraction } = reading;
+  if (count !== undefined) return { kind: "count", k: count, n: trials };
+  if (sums !== undefined) return { kind: "sums", ...sums };
+  return { kind: "exact", value: reading.value, ...(fraction ? { fraction } : {}) };
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { accept } from "../../src/analysis/accept.ts";
+import { type Baseline, baselineText, parseBaseline } from "../../src/analysis/baseline.ts";
+import { ScenarioError, visible } from "../../src/scenario/problem.ts";
+import { EXPERIMENTS, HEAD, studyOfText } from "./fights.ts";
+
+const UPDATE = { update: "crible check my.yaml --update" };
+
+const HEADER = `format: 1
+stream: some/v1
+seed: "18446744073709551615"
+version: 0.1.0
+scenario: "1234e56789abcdef"
+trials: 256000
+`;
+const SOUND = `${HEADER}metrics:
+  firefight~rangers~marines~base/casualties@6.second: { n: 256000, sum: 612345, sumSq: 1876543 }
+  firefight~rangers~marines~base/winner=first: { k: 125184, n: 256000 }
+  once~a~b~base/outcome=down: { exact: 36/125 }
+`;
+
+const problemsOf = (text: string) => {
+  try {
+    parseBaseline(text, "balance.baseline.yaml", UPDATE);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ScenarioError);
+    return (error as ScenarioError).problems;
+  }
+  throw new Error("nothing was refused");
+};
+
+describe("the file", () => {
+  it("is read as it is written in the contract", () => {
+    const baseline = parseBaseline(SOUND, "b.yaml", UPDATE);
+    expect(baseline).toMatchObject({ seed: "18446744073709551615", scenario: "1234e56789abcdef", trials: 256_000 });
+    expect([...baseline.metrics.values()]).toEqual([
+      { kind: "sums", n: 256_000n, sum: 612_345n, sumSq: 1_876_543n },
+      { kind: "count", k: 125_184, n: 256_000 },
+      { kind: "exact", value: 0.288, fraction: { top: 36n, bottom: 125n } },
+    ]);
+    expect(baseline.anchor.size).toBe(0);
+  });
+
+  it("written and read again is the same, whatever the names", () => {
+    const names = [
+      "a~b~c~d/casualties@6.second",
+      'say "x"~é~#~{a: b}/outcome=down',
+      "0x10~~~/outcome=yes",
+      "a\u0007\u202e\u{1f600}~b/outcome=\\u0041",
+      `${"long".repeat(225)}/outcome=down`,
+      "trailing: ~b/outcome= down ",
+    ];
+    const baseline: Baseline = {
+      stream: "s/v1",
+      seed: "7",
+      version: "0.1.0",
+      scenario: "00000000000000e1",
+      trials: 10,
+      metrics: new Map(names.map((name, i) => [name, { kind: "count", k: i, n: 10 }])),
+      anchor: new Map([
+        [names[0]!, { kind: "sums", n: 3n, sum: -5n, sumSq: 2n ** 70n }],
+        [names[1]!, { kind: "exact", value: 1 / 3 }],
+      ]),
+    };
+    const text = baselineText(baseline, "crible check 'a\nb.yaml' --update");
+    const again = parseBaseline(text, "b.yaml", UPDATE);
+    expect(again.metrics).toEqual(new Map([...baseline.metrics].sort(([a], [b]) => (a < b ? -1 : 1))));
+    expect(again.anchor.get(names[0]!)).toEqual(baseline.anchor.get(names[0]!));
+    expect((again.anchor.get(names[1]!) as { value: number }).value).toBeCloseTo(1 / 3, 14);
+    expect(baselineText(again, "x").split("\n").slice(2)).toEqual(text.split("\n").slice(2));
+    for (const line of text.split("\n")) expect(visible(line)).toBe(line);
+  });
+});
+
+describe("each fault has its own error, its line, and the command that mends it", () => {
+  const lines = SOUND.split("\n");
+  const edited = (from: string, to: string) => {
+    expect(SOUND).toContain(from);
+    return SOUND.replace(from, to);
+  };
+  it.each([
+    ["an edited count: k > n", edited("k: 125184", "k: 300000"), /counts 300000 in 256000 trials: it was edited/, 9],
+    ["a negative count", edited("k: 125184", "k: -1"), /k must be a whole number from 0, found "-1"/, 9],
+    ["a fraction for a count", edited("k: 125184", "k: 0.5"), /k must be a whole number from 0, found "0.5"/, 9],
+    ["NaN", edited("k: 125184", "k: .nan"), /k must be a whole number from 0, found ".nan"/, 9],
+    ["NaN for an exact chance", edited("36/125", "NaN"), /must be a chance such as 36\/125, found "NaN"/, 10],
+    ["a chance above 1", edited("36/125", "136/125"), /must be a chance such as 36\/125/, 10],
+    ["a division by nought", edited("36/125", "36/0"), /must be a chance such as 36\/125/, 10],
+    ["a word for a count", edited("k: 125184", "k: many"), /found "many"/, 9],
+    ["no trials", edited("n: 256000, sum", "n: 0, sum"), /n must be a whole number from 1/, 8],
+    ["sums of no numbers", edited("sumSq: 1876543", "sumSq: 100"), /no 256000 whole numbers have the sum 612345/, 8],
+    ["another sort of line", edited("{ k: 125184, n: 256000 }", "48.9 %"), /must be \{ k, n \}/, 9],
+    ["a line with a word too many", edited("n: 256000 }", "n: 256000, p: 1 }"), /must be \{ k, n \}/, 9],
+    ["a missing header", edited("seed:", "sead:"), /no "sead"/, 3],
+    ["no metrics", HEADER, /the baseline has no metrics/, 1],
+    ["a number twice", `${SOUND}${lines[8]}\n`, /duplicate key .*first at line 9/, 11],
+    ["an empty file", "", /empty/, 1],
+  ])("%s", (_, text, message, line) => {
+    const problems = problemsOf(text);
+    const problem = problems.find((one) => message.test(one.message));
+    expect(problem, JSON.stringify(problems)).toBeDefined();
+    expect(problem!.place?.line).toBe(line);
+    expect(problem!.hint).toBe("write it anew: crible check my.yaml --update");
+  });
+
+  it("conflict markers", () => {
+    const text = SOUND.replace(lines[8]!, `<<<<<<< HEAD\n${lines[8]}\n=======\n${lines[8]}\n>>>>>>> branch`);
+    const [problem, ...more] = problemsOf(text);
+    expect(more).toEqual([]);
+    expect(problem).toMatchObject({
+      message: "the baseline holds the conflict markers of a merge",
+      hint: "take either side as a whole, then write it anew: crible check my.yaml --update",
+      place: { line: 9, column: 1, text: "<<<<<<< HEAD" },
+    });
+  });
+
+  it("a future format says what to install, and nothing else of it is judged", () => {
+    const [problem, ...more] = problemsOf("format: 2\nnew: things\n");
+    expect(more).toEqual([]);
+    expect(problem).toMatchObject({
+      message: "the baseline has format 2, of a newer crible; this one reads format 1",
+      hint: "npm install --save-dev crible@latest",
+    });
+  });
+
+  it("all of them at once", () => {
+    expect(problemsOf(edited("k: 125184", "k: x").replace("36/125", "37")).length).toBe(2);
+  });
+});
+
+describe("accept", () => {
+  const text = `${HEAD}${EXPERIMENTS}`;
+
+  it("tracks each cell's main metric, and what track: adds", async () => {
+    const { baseline } = (await accept(await studyOfText(text)))!;
+    const cell = (name: string) => [...baseline.metrics.keys()].filter((key) => key.startsWith(name));
+    expect(cell("fire~marines~scouts~base/")).toEqual(["fire~marines~scouts~base/casualties"]);
+    expect(cell("once~marines~marines~base/")).toEqual(
+      ["down", "miss", "out", "pinned", "unharmed"].map((value) => `once~marines~marines~base/outcome=${value}`),
+    );
+    // By hand: 7/10 hit, 5/10 not saved, 3/10 down.
+    expect(baseline.metrics.get("once~marines~marines~base/outcome=down")).toMatchObject({
+      fraction: { top: 21n, bottom: 200n },
+    });
+    const more = (await accept(
+      await studyOfText(`${text}track: ["fire~*/out", "casualties=2", "once~*/nothing=*"]`),
+    ).catch((error) => error)) as ScenarioError;
+    expect(more.message).toContain('track: "once~*/nothing=*" matches nothing');
+    const tracked = (await accept(await studyOfText(`${text}track: ["fire~*/out", "casualties=2"]`)))!;
+    expect([...tracked.baseline.metrics.keys()].filter((key) => key.startsWith("fire"))).toEqual([
+      "fire~marines~scouts~base/casualties",
+      "fire~marines~scouts~base/casualties=2",
+      "fire~marines~scouts~base/out",
+    ]);
+  });
+
+  it("says what it accepts, and keeps where numbers stood", async () => {
+    const first = (await accept(await studyOfText(text)))!;
+    expect(first).toMatchObject({ changed: [], removed: [], unchanged: 0 });
+    const again = (await accept(await studyOfText(text), { old: first.baseline }))!;
+    expect(again).toMatchObject({ changed: [], added: [], removed: [], unchanged: first.added.length });
+
+    const softer = text.replace("save: 8+", "save: 9+");
+    const second = (await accept(await studyOfText(softer), { old: first.baseline }))!;
+    expect(second.changed.map(({ key }) => key)).toContain("fire~marines~scouts~base/casualties");
+    expect(second.changed.every(({ key }) => key.includes("scouts"))).toBe(true);
+    expect([...second.baseline.anchor.keys()]).toEqual(second.changed.map(({ key }) => key));
+    // A second step keeps the first anchor; the way back needs none; --anchor takes all of them up.
+    const third = (await accept(await studyOfText(text.replace("save: 8+", "save: 7+")), { old: second.baseline }))!;
+    expect(third.baseline.anchor).toEqual(second.baseline.anchor);
+    expect((await accept(await studyOfText(text), { old: second.baseline }))!.baseline.anchor.size).toBe(0);
+    const anchored = await accept(await studyOfText(softer), { old: first.baseline, anchor: true });
+    expect(anchored!.baseline.anchor.size).toBe(0);
+  });
+});

@@ -1,0 +1,229 @@
+import { describe, expect, it } from "vitest";
+import { accept } from "../../src/analysis/accept.ts";
+import type { Baseline } from "../../src/analysis/baseline.ts";
+import { type CheckSettings, check } from "../../src/analysis/check.ts";
+import { parseMargins } from "../../src/analysis/margins.ts";
+import { SettingError } from "../../src/analysis/run.ts";
+import { loadStudy } from "../../src/scenario/study.ts";
+import { EXPERIMENTS, HEAD, studyOfText } from "./fights.ts";
+
+const SHOTS = `${HEAD}${EXPERIMENTS}`;
+const DICE: CheckSettings = { method: "simulate" };
+
+const baselineOf = async (text: string, settings: CheckSettings = {}): Promise<Baseline> =>
+  (await accept(await studyOfText(text), settings))!.baseline;
+const checked = async (text: string, baseline: Baseline | undefined, settings: CheckSettings = {}) =>
+  check(await studyOfText(text), { ...(baseline ? { baseline } : {}), ...settings });
+const verdicts = ({ metrics }: Awaited<ReturnType<typeof check>>) =>
+  Object.fromEntries(
+    metrics.map(({ key, verdict, against }) => [against === "anchor" ? `${key} (anchor)` : key, verdict]),
+  );
+
+describe("level 0: the same scenario gives the same numbers", () => {
+  it.each([
+    ["exact", {}],
+    ["simulated", { ...DICE, trials: 20_000 }],
+  ] as const)("%s", async (_, settings) => {
+    const baseline = await baselineOf(SHOTS, settings);
+    const result = await checked(SHOTS, baseline, settings);
+    expect(result).toMatchObject({ verdict: "pass", identical: true, differs: [], names: [] });
+    expect(result.metrics.length).toBeGreaterThan(0);
+    expect(new Set(Object.values(verdicts(result)))).toEqual(new Set(["same"]));
+  });
+
+  it("comments, titles and the order of keys change nothing", async () => {
+    const baseline = await baselineOf(SHOTS);
+    const other = `# a remark\n${SHOTS.replace("title: A test", "title: Another").replace("{ models: 3, ballisticSkill: 4+,", "{ ballisticSkill: 4+, models: 3,")}`;
+    expect(await checked(other, baseline)).toMatchObject({ identical: true });
+  });
+
+  it("an edited count that could be one is found: the same origin gave another number", async () => {
+    const settings = { ...DICE, trials: 20_000 };
+    const baseline = await baselineOf(SHOTS, settings);
+    const [key, sample] = [...baseline.metrics].find(([, one]) => one.kind === "count")! as [
+      string,
+      { k: number; n: number },
+    ];
+    const metrics = new Map([...baseline.metrics, [key, { kind: "count" as const, k: sample.k + 1, n: sample.n }]]);
+    const result = await checked(SHOTS, { ...baseline, metrics }, settings);
+    expect(result).toMatchObject({ verdict: "fail", identical: false });
+    expect(verdicts(result)[key]).toBe("changed");
+  });
+});
+
+describe("level 1, exact: compared as fractions", () => {
+  it("a change beyond the margin is drift, one within it is equivalent, none is the same", async () => {
+    const baseline = await baselineOf(SHOTS);
+    // One face of the scouts' save: the mean and the chances move by several points; the marines' cells do not.
+    const result = await checked(SHOTS.replace("save: 8+", "save: 9+"), baseline);
+    expect(result).toMatchObject({ verdict: "fail", identical: false, differs: ["scenario"] });
+    const found = verdicts(result);
+    expect(found["once~marines~marines~base/outcome=down"]).toBe("same");
+    expect(found["once~marines~scouts~base/outcome=down"]).toBe("drift");
+    // Scouts hit on 4+ and save on 8+: 7/10 × 7/10 × 3/10 = 14.7 % down; on 9+: 7/10 × 8/10 × 3/10 = 16.8 %.
+    const metric = result.metrics.find(({ key }) => key === "once~marines~scouts~base/outcome=down")!;
+    expect(metric).toMatchObject({ before: { fraction: "147/1000" }, now: { fraction: "21/125" }, half: 0 });
+    expect(metric.difference).toBeCloseTo(0.021, 12);
+    expect(metric.place?.line).toBe(13);
+  });
+
+  it("the margin decides, to the last digit", async () => {
+    const baseline = await baselineOf(SHOTS);
+    const softer = SHOTS.replace("save: 8+", "save: 9+");
+    const key = "once~marines~scouts~base/outcome=down";
+    const at = async (margin: string) =>
+      verdicts(await checked(softer, baseline, { margins: parseMargins([margin]) }))[key];
+    expect(await at("2.1pp")).toBe("equivalent");
+    expect(await at("2.0999999999pp")).toBe("drift");
+    expect(await at("once~*scouts~base/outcome=down:2.1pp")).toBe("equivalent");
+    expect(await at("once~*scouts~base/outcome=out:2.1pp")).toBe("drift");
+  });
+
+  it("a margin for a name that nothing has is refused", async () => {
+    await expect(checked(SHOTS, await baselineOf(SHOTS), { margins: parseMargins(["nothing*:1pp"]) })).rejects.toThrow(
+      SettingError,
+    );
+  });
+});
+
+describe("level 1, simulated", () => {
+  const settings = { ...DICE, trials: 256_000 };
+  const { trials } = settings;
+
+  it("another seed is equivalent, and stops before all trials are played", async () => {
+    const baseline = await baselineOf(SHOTS, settings);
+    const result = await checked(SHOTS.replace("seed: 7", "seed: 8"), baseline, settings);
+    expect(result).toMatchObject({ verdict: "pass", identical: false, differs: ["seed"] });
+    expect(result.metrics.every(({ now }) => now.trials < trials)).toBe(true);
+    expect(result.looks).toBeLessThan(5);
+  });
+
+  it("a drift is found, with its interval", async () => {
+    const baseline = await baselineOf(SHOTS, settings);
+    const result = await checked(SHOTS.replace("save: 8+", "save: 10+"), baseline, settings);
+    expect(result.verdict).toBe("fail");
+    const drifted = result.metrics.filter(({ verdict }) => verdict === "drift");
+    expect(drifted.length).toBeGreaterThan(0);
+    for (const { difference, half, margin } of drifted) expect(Math.abs(difference) - half).toBeGreaterThan(margin);
+  });
+
+  it("too few trials are inconclusive, never a verdict", async () => {
+    const baseline = await baselineOf(SHOTS, { ...DICE, trials: 2_000 });
+    const result = await checked(SHOTS.replace("seed: 7", "seed: 8"), baseline, { ...DICE, trials: 2_000 });
+    expect(result.verdict).toBe("inconclusive");
+  });
+
+  it("does not depend on workers", async () => {
+    const baseline = await baselineOf(SHOTS, settings);
+    const other = SHOTS.replace("seed: 7", "seed: 9");
+    const alone = await checked(other, baseline, { ...settings, workers: 0 });
+    expect(await checked(other, baseline, { ...settings, workers: 2 })).toEqual(alone);
+  });
+
+  it("an interrupted check passes nothing", async () => {
+    const baseline = await baselineOf(SHOTS, settings);
+    const result = await checked(SHOTS, baseline, { ...settings, signal: AbortSignal.abort() });
+    expect(result).toMatchObject({ verdict: "inconclusive", partial: true, identical: false, metrics: [] });
+  });
+});
+
+describe("names", () => {
+  it("new, missing and obsolete numbers fail by name, with the nearest", async () => {
+    const baseline = await baselineOf(SHOTS);
+    const renamed = await checked(SHOTS.replace("  fire:", "  fires:"), baseline);
+    expect(renamed.verdict).toBe("fail");
+    expect(renamed.names).toEqual([
+      { fault: "new", key: "fires~marines~scouts~base/casualties", nearest: "fire~marines~scouts~base/casualties" },
+      {
+        fault: "obsolete",
+        key: "fire~marines~scouts~base/casualties",
+        nearest: "fires~marines~scouts~base/casualties",
+      },
+    ]);
+    const tracked = await checked(`${SHOTS}track: ["fire~*/out"]\n`, baseline);
+    expect(tracked.names).toMatchObject([{ fault: "missing", key: "fire~marines~scouts~base/out" }]);
+    expect(tracked).toMatchObject({ verdict: "fail", identical: false });
+  });
+
+  it("a count where a mean is measured is said, not compared", async () => {
+    const baseline = await baselineOf(SHOTS);
+    const metrics = new Map([
+      ...baseline.metrics,
+      ["fire~marines~scouts~base/casualties", { kind: "count" as const, k: 1, n: 2 }],
+    ]);
+    const result = await checked(SHOTS, { ...baseline, metrics });
+    expect(result.names).toEqual([{ fault: "unlike", key: "fire~marines~scouts~base/casualties" }]);
+    expect(result.verdict).toBe("fail");
+  });
+});
+
+it("the anchor stops a drift in small steps", async () => {
+  // A point on the margin each time: within it every time, beyond three margins in the end.
+  const step = (name: string) => SHOTS.replace("save: 8+", `save: ${name}`);
+  const margins = parseMargins(["2.5pp", "20%"]);
+  let baseline = await baselineOf(step("4+"));
+  const seen: string[] = [];
+  for (const save of ["5+", "6+", "7+", "8+"]) {
+    const result = await checked(step(save), baseline, { margins });
+    const key = "once~marines~scouts~base/outcome=down";
+    seen.push(verdicts(result)[`${key} (anchor)`] ?? "none", verdicts(result)[key]!);
+    baseline = (await accept(await studyOfText(step(save)), { old: baseline }))!.baseline;
+  }
+  // Each step moves 2.1 points; the fourth is 8.4 from the anchor, beyond 3 × 2.5.
+  expect(seen).toEqual([
+    "none",
+    "equivalent",
+    "equivalent",
+    "equivalent",
+    "equivalent",
+    "equivalent",
+    "drift",
+    "equivalent",
+  ]);
+});
+
+describe("goals in the gate", () => {
+  const goal = (text: string) => `${SHOTS}goals:\n  - ${text}\n`;
+  const dice = { ...DICE, trials: 64_000 };
+  const down = "cell: once~marines~marines~base, metric: outcome, value: down";
+
+  it("alone, without a baseline", async () => {
+    const passed = await checked(goal(`{ ${down}, between: [1%, 99%] }`), undefined, dice);
+    expect(passed).toMatchObject({ verdict: "pass", metrics: [], goals: [{ verdict: "pass" }] });
+    expect(passed.baseline).toBeUndefined();
+    // A wide goal is decided at the first look.
+    expect(passed.looks).toBe(1);
+    expect((await checked(goal(`{ ${down}, atLeast: 99% }`), undefined, dice)).verdict).toBe("fail");
+  });
+
+  it("warn does not fail, off is not looked at", async () => {
+    const warned = await checked(goal(`{ ${down}, atLeast: 99%, level: warn }`), undefined, dice);
+    expect(warned).toMatchObject({ verdict: "pass", goals: [{ verdict: "fail", level: "warn" }] });
+    const off = await checked(goal(`{ ${down}, atLeast: 99%, level: off }`), undefined, dice);
+    expect(off).toMatchObject({ verdict: "pass", goals: [] });
+  });
+
+  it("a bound on the truth itself stays inconclusive to the end of the budget; exact goals never do", async () => {
+    const result = await checked(goal(`{ ${down}, atLeast: 10.5% }`), undefined, dice);
+    expect(result).toMatchObject({ verdict: "inconclusive", looks: 5 });
+    const exact = await checked(
+      `${SHOTS}goals:\n  - { cell: once~marines~marines~base, metric: outcome, value: down, atLeast: 10.5% }\n  - { cell: once~marines~marines~base, metric: outcome, value: down, atLeast: 10.6% }\n`,
+      undefined,
+    );
+    expect(exact.goals.map(({ verdict }) => verdict)).toEqual(["pass", "fail"]);
+  });
+
+  it("the mean of a simulated metric", async () => {
+    const of = async (bounds: string) =>
+      (await checked(goal(`{ metric: casualties, ${bounds} }`), undefined, dice)).goals[0]!;
+    const wide = await of("between: [0, 3]");
+    expect(wide).toMatchObject({ key: "fire~marines~scouts~base/casualties", verdict: "pass" });
+    expect((await of("atMost: 0.1")).verdict).toBe("fail");
+  });
+});
+
+it("a shipped scenario passes against its own baseline", async () => {
+  const study = await loadStudy("scenarios/alpha-omega/rangers-vs-marines.yaml");
+  const { baseline } = (await accept(study))!;
+  expect(await check(study, { baseline })).toMatchObject({ verdict: "pass", identical: true });
+});

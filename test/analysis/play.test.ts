@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { Play } from "../../src/analysis/play.ts";
+import { planStudy, run } from "../../src/analysis/run.ts";
+import { EXPERIMENTS, HEAD, studyOfText } from "./fights.ts";
+
+it("played in stages, some cells further than others, the numbers are those of one go", async () => {
+  const study = await studyOfText(`${HEAD}${EXPERIMENTS}`);
+  const trials = 600_001;
+  const whole = await run(study, { method: "simulate", trials });
+  const planned = await planStudy(study, "simulate");
+  const play = new Play(study, planned, trials, {});
+  const ids = study.cells.map(({ id }) => id);
+  const [first, ...others] = ids as [string, ...string[]];
+  try {
+    const early = (await play.to(1 / 4, new Set(ids)))!;
+    expect(early.map(({ id }) => id)).toEqual(ids);
+    for (const cell of early) expect(cell.trials! % planned.get(cell.id)!.program.blockSize).toBe(0);
+    const alone = (await play.to(1, new Set([first])))!;
+    expect(alone).toEqual(whole.cells.filter(({ id }) => id === first));
+    // Never back: what was played stays.
+    expect((await play.to(1 / 2, new Set([first])))![0]!.trials).toBe(trials);
+    expect(await play.to(1, new Set(others))).toEqual(whole.cells.filter(({ id }) => id !== first));
+  } finally {
+    await play.close();
+  }
+});
+
+it("a signal gives nothing rather than a part", async () => {
+  const study = await studyOfText(`${HEAD}${EXPERIMENTS}`);
+  const play = new Play(study, await planStudy(study, "simulate"), 10_000, { signal: AbortSignal.abort() });
+  expect(await play.to(1, new Set([study.cells[0]!.id]))).toBeUndefined();
+});
