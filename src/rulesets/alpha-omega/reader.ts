@@ -6,7 +6,7 @@ import { resolveAntiArmour, resolveRepair } from "./resolve-armour.ts";
 import { resolveDuel, resolveMelee } from "./resolve-close-combat.ts";
 import { resolveEngagement } from "./resolve-engagement.ts";
 import { resolveCloud, resolveDodge, resolveGladiator, resolveRecovery } from "./resolve-rally.ts";
-import { parts } from "./schema.ts";
+import { parts, VEHICLE_FIELDS } from "./schema.ts";
 import { STARTER } from "./starter.ts";
 import { isVehicle } from "./vehicles.ts";
 
@@ -30,11 +30,17 @@ const VEHICLES: Readonly<Record<string, readonly ("attacker" | "defender")[]>> =
   repair: ["defender"],
 };
 
-/** A vehicle where soldiers are asked for. */
+/** A vehicle where soldiers are asked for, or soldiers with fields of a vehicle. */
 function misplacedVehicles(cell: CellInput): CellProblem[] {
-  return (["attacker", "defender"] as const).flatMap((role) => {
+  return (["attacker", "defender"] as const).flatMap((role): CellProblem[] => {
     const unit = cell[role];
-    if (unit === undefined || !isVehicle(unit) || VEHICLES[cell.kind]?.includes(role)) return [];
+    if (unit === undefined) return [];
+    if (!isVehicle(unit))
+      return VEHICLE_FIELDS.filter((field) => Object.hasOwn(unit.data, field)).map((field) => ({
+        path: [role, field],
+        message: `"${unit.name}" is a unit of soldiers: only vehicles have ${field} (A-GEN-08)`,
+      }));
+    if (VEHICLES[cell.kind]?.includes(role)) return [];
     const message = `"${unit.name}" is a vehicle; kind ${cell.kind} is for soldiers, armour has kind antiArmour (A-VEH-01)`;
     return [{ path: [role], message }];
   });

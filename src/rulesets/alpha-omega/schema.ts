@@ -72,15 +72,6 @@ const changes = {
   addAptitudes: z.array(z.enum(APTITUDES)).optional(),
   removeAptitudes: z.array(z.enum(APTITUDES)).optional(),
 };
-const unitPatch = z.strictObject({ ...unitShape, ...changes });
-const unitUse = z.strictObject({
-  unit: name,
-  as: name.optional().describe("The name in cell ids, where the unit is used more than once"),
-  ...unitShape,
-  ...changes,
-});
-const who = oneOrMany(z.union([name, unitUse]));
-
 const range = z.string().regex(/^\d{1,2}(-\d{1,2})?$/);
 const section = z.union([
   z.int().min(0).max(1_000),
@@ -90,8 +81,9 @@ const section = z.union([
     markY: z.int().min(0).optional(),
   }),
 ]);
-export const vehicle = z.strictObject({
-  label: z.string().optional(),
+
+/** What only vehicles have. */
+const vehicleOnly = {
   rank: z.int().min(0).max(20),
   resistance: z.int().min(0).max(100),
   armour: z.int().min(0).max(100),
@@ -102,9 +94,24 @@ export const vehicle = z.strictObject({
     internal: z.record(name, z.union([z.int(), range])),
     die: z.union([z.literal(10), z.literal(6)]).optional(),
   }),
+};
+export const vehicle = z.strictObject({
+  label: z.string().optional(),
+  ...vehicleOnly,
   weapons: z.array(name).optional(),
   points: z.number().min(0).optional(),
 });
+export const VEHICLE_FIELDS: readonly string[] = Object.keys(vehicleOnly);
+
+const unitPatch = z.strictObject({ ...unitShape, ...changes, ...optional(vehicleOnly) });
+const unitUse = z.strictObject({
+  unit: name,
+  as: name.optional().describe("The name in cell ids, where the unit is used more than once"),
+  ...unitShape,
+  ...changes,
+});
+const who = oneOrMany(z.union([name, unitUse]));
+const vehicleUse = oneOrMany(z.union([name, vehicle.partial().extend({ unit: name, as: name.optional() })]));
 
 const distance = z.number().min(0).max(10_000).describe("Paces between the two");
 const visible = z.number().min(0).max(100).describe("Per cent of the target seen from the shooters");
@@ -224,14 +231,14 @@ const points = z.number().min(-1_000).max(1_000);
 const KINDS = {
   shot: { attacker: who, defender: who },
   volley: { attacker: who, defender: who },
-  antiArmour: { attacker: who, defender: oneOrMany(name) },
+  antiArmour: { attacker: who, defender: vehicleUse },
   duel: { attacker: who, defender: who },
   melee: { attacker: who, defender: who },
   recovery: { defender: who },
   dodge: { attacker: who },
   gladiator: { attacker: who, defender: who },
   cloud: {},
-  repair: { defender: oneOrMany(name) },
+  repair: { defender: vehicleUse },
   engagement: {
     sides: z.array(side).length(2),
     objectives: z

@@ -17,7 +17,7 @@ import { playDuel, type Random } from "./duel.ts";
 import { playMelee } from "./melee.ts";
 import { type Data, type Posed, randomDuel, randomMelee, randomRecovery, randomSiege } from "./random-combat.ts";
 import { generator } from "./random-shooting.ts";
-import { playRecovery } from "./recovery.ts";
+import { type Hospital, playRecovery } from "./recovery.ts";
 
 /**
  * The library against naive simulators that share no code with it, on random scenarios of every order, skill and
@@ -101,14 +101,18 @@ const FAMILIES: readonly Family[] = [
   {
     name: "recoveries",
     pose: randomRecovery,
-    play: (question) => (random) => {
+    play: (question: Hospital) => (random: Random) => {
+      const gravity = ["ready", "pinned", "down", "out"];
+      const starts = question.soldiers.map(({ state }) => gravity.indexOf(state));
+      const subject = starts.indexOf(Math.max(...starts));
       const history = playRecovery(question, random);
       return ({ name, turn }) =>
-        name === "state" ? history[turn! - 1]![0]! : history[turn! - 1]!.filter((state) => state === name).length;
+        name === "state" ? history[turn! - 1]![subject]! : history[turn! - 1]!.filter((state) => state === name).length;
     },
   },
   {
     name: "sieges",
+    scenarios: 40,
     pose: randomSiege,
     play: (question) => (random) => {
       const end = playSiege(question, random);
@@ -122,11 +126,11 @@ const FAMILIES: readonly Family[] = [
 ];
 
 it.each(FAMILIES)(
-  `$name: agrees with the library on ${SCENARIOS} random scenarios`,
+  `$name: agrees with the library on random scenarios`,
   { timeout: 120_000 },
-  async ({ pose, play }) => {
+  async ({ pose, play, scenarios = SCENARIOS }) => {
     const disagreements: string[] = [];
-    for (let seed = 1; seed <= SCENARIOS; seed++) {
+    for (let seed = 1; seed <= scenarios; seed++) {
       const { question, scenario } = pose(seed);
       const p = worst(await programOf(scenario), play(question as never), seed);
       if (p < THRESHOLD) disagreements.push(`seed ${seed}: p ${p} ${JSON.stringify(scenario)}`);

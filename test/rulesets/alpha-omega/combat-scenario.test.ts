@@ -186,6 +186,20 @@ describe("what rules forbid is an answer", () => {
   });
 });
 
+it("a modifier set may change a vehicle", async () => {
+  const { cells } = await studyOfData(
+    JSON.parse(
+      JSON.stringify(
+        file(
+          { ...siege(), with: ["plated"] },
+          { modifierSets: { plated: { defender: { armour: 3, resistance: 9 } } } },
+        ),
+      ),
+    ),
+  );
+  expect(cells[0]!.outcome).toMatchObject({ profile: { vehicle: { armour: 3, resistance: 9 } } });
+});
+
 describe("impossible scenarios are errors at load, with rule, place and fix", () => {
   const faults = async (experiment: Data, more: Data = {}): Promise<string> => {
     try {
@@ -202,6 +216,16 @@ describe("impossible scenarios are errors at load, with rule, place and fix", ()
     ["six against one", swarm(6, "soldier"), {}, /6 against one .* at most 5 .*A-CC-04.*models: 5/s],
     ["a vehicle in a duel", duel("mount"), {}, /"mount" is a vehicle.*antiArmour.*A-VEH-01/],
     ["a vehicle that recovers", { kind: "recovery", defender: "mount" }, {}, /"mount" is a vehicle/],
+    [
+      "armour on soldiers",
+      duel("soldier"),
+      {
+        units: { soldier: { ...soldier, meleeWeapon: undefined } },
+        modifierSets: { plated: { attacker: { armour: 3 } } },
+        experiments: { e: { ...duel("soldier"), with: ["plated"] } },
+      },
+      /"soldier" is a unit of soldiers: only vehicles have armour/,
+    ],
     ["soldiers as armour", { ...siege(), defender: "soldier" }, {}, /"soldier" is no vehicle/],
     [
       "a bow as melee weapon",

@@ -23,15 +23,20 @@ interface Measure {
   readonly of: (ward: Ward, part: number) => number;
 }
 
-/** `state` is the first soldier's; where others fare otherwise, the counts of the unit come after it. */
+/** The soldier whose `state` is told: the first of those worst off at the start. */
+export const subjectOf = ({ states }: RecoveryProfile): number => states.indexOf(Math.max(...states));
+
+/** The state of one soldier; where others fare otherwise, the counts of the unit come after it. */
 function measures(profile: RecoveryProfile): Measure[] {
   const { patients, turns } = profile;
+  const subject = subjectOf(profile);
+  const shared = isShared(profile);
   const each = Array.from({ length: turns }, (_, i) => i + 1);
   const counts = Array.from({ length: patients.length + 1 }, (_, count) => count);
   const first: Measure[] = each.map((turn) => ({
     metric: { name: "state", turn, values: STATES },
     turn,
-    of: ({ states }, part) => (part === 0 ? states[0]! : 0),
+    of: ({ states }, part) => (shared ? states[subject]! : part === subject ? states[0]! : 0),
   }));
   if (areAlike(profile)) return first;
   const whole = each.flatMap((turn) =>
