@@ -20,16 +20,18 @@ export interface AnalysisFlags extends RunFlags {
 const repeat = (value: string, before: string[] = []) => [...before, value];
 
 /** The flags of a run without `--verify`, and how an analysis is asked for and shown. */
-export const withAnalysisFlags = (command: Command): Command => {
+export const withAnalysisFlags = (command: Command, { measures = true } = {}): Command => {
   withRunFlags(command);
+  if (measures)
+    command
+      .option(
+        "--metric <metric>",
+        "what to look at: outcome=out, casualties, 'casualties>=2'; may be given again",
+        repeat,
+      )
+      .option("--turn <n>", "at the end of this turn (default: the last)", Number)
+      .option("--side <side>", "of this side: first or second");
   return command
-    .option(
-      "--metric <metric>",
-      "what to look at: outcome=out, casualties, 'casualties>=2'; may be given again",
-      repeat,
-    )
-    .option("--turn <n>", "at the end of this turn (default: the last)", Number)
-    .option("--side <side>", "of this side: first or second")
     .option("--markdown", "print Markdown")
     .option("--out <dir>", "also write the analysis as files into this folder");
 };

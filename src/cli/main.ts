@@ -10,6 +10,7 @@ import { addOdds } from "./odds.ts";
 import { addRun } from "./run.ts";
 import { addSchema } from "./schema.ts";
 import { addSensitivity } from "./sensitivity.ts";
+import { addSolve } from "./solve.ts";
 import { say } from "./streams.ts";
 import { addSweep } from "./sweep.ts";
 import { addValidate } from "./validate.ts";
@@ -40,6 +41,7 @@ for (const add of [
   addEffects,
   addSweep,
   addSensitivity,
+  addSolve,
   addExplain,
   addValidate,
   addInit,

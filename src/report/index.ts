@@ -12,6 +12,7 @@ export { findings, type Headlines } from "./findings.ts";
 export { chanceText, count, number, percent } from "./format.ts";
 export { escapeMarkdown, summaryMarkdown } from "./markdown.ts";
 export { sensitivityCsv, sensitivityDocument } from "./sensitivity.ts";
+export { solveCsv, solveDocument, unreached } from "./solve.ts";
 export { sweepCsv, sweepDocument } from "./sweep.ts";
 export { bar, oddsView, printable, type TerminalOptions, terminalView } from "./terminal.ts";
 

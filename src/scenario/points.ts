@@ -42,6 +42,7 @@ export async function studyAt(
   const bases = wanted && [...new Set(wanted.map((id) => id.split("@")[0]!))];
   const studies: Study[] = [];
   const refused: Refused[] = [];
+  let why: readonly Problem[] = [];
   const cells: Cell[] = [];
   for (const point of points) {
     try {
@@ -54,12 +55,13 @@ export async function studyAt(
       if (!(error instanceof ScenarioError)) throw error;
       const problems = Object.keys(point).length === 0 ? error.problems : underFlag(error.problems, SET, flag);
       if (!tolerant || Object.keys(point).length === 0) throw new ScenarioError(problems);
+      if (refused.length === 0) why = problems;
       refused.push({ point, message: problems.find(({ severity }) => severity === "error")!.message });
     }
   }
   const [first] = studies;
-  if (first === undefined)
-    throw new ScenarioError([problemAt(undefined, `${flag}: no value is possible: ${refused[0]?.message ?? "none"}`)]);
+  // Refused everywhere, it is no matter of values: a path that names nothing.
+  if (first === undefined) throw new ScenarioError(why);
   const kept = wanted?.some((id) => id.includes("@"))
     ? cells.filter((cell) => wanted.includes(cell.id) || wanted.includes(baseIdOf(cell)))
     : cells;

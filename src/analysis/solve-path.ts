@@ -1,0 +1,62 @@
+import type { Axis } from "../scenario/axis.ts";
+import { studyAt } from "../scenario/points.ts";
+import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
+import { checkMeasures, type Reading, readingOf } from "./measure.ts";
+import type { Result } from "./result.ts";
+import { SettingError } from "./run.ts";
+import { refusedValues, type Solution, solve, type Target } from "./solve.ts";
+
+export interface SolveSettings extends StudyOptions {
+  /** The path and the values it may take, ascending. */
+  readonly path: Axis;
+  readonly target: Target;
+  /** Computes a study: `run` with its settings. */
+  readonly compute: (study: Study) => Promise<Result>;
+}
+
+/**
+ * For each cell of a scenario the value of a path that brings a measure nearest to its target.
+ * @throws SettingError for a measure that no cell has; ScenarioError for a path that names nothing
+ */
+export async function solvePath(
+  scenario: Scenario,
+  settings: SolveSettings,
+): Promise<{
+  readonly solutions: readonly Solution[];
+  readonly result: Result;
+}> {
+  const { path: axis, target, compute, ...options } = settings;
+  const values = axis.values.map(Number).sort((a, b) => a - b);
+  const base = await scenario.study(options);
+  const solutions: Solution[] = [];
+  let result: Result | undefined;
+  for (const cell of base.cells) {
+    if ("notBuilt" in cell.outcome) continue;
+    const attempt = async (wanted: readonly number[]) => {
+      const points = wanted.map((value) => ({ [axis.path]: value }));
+      const readings = new Map<number, Reading>();
+      const at = await studyAt(scenario.tree, scenario.file, points, {
+        ...options,
+        only: [cell.experiment],
+        cells: [cell.id],
+        tolerant: true,
+        flag: "--path",
+        warnings: scenario.warnings,
+      });
+      result = await compute(at.study);
+      checkMeasures(result.cells, [target.measure]);
+      const forbidden: { value: number; message: string }[] = [];
+      for (const found of result.cells) {
+        const value = found.point![axis.path] as number;
+        const reading = readingOf(found, target.measure);
+        if (reading) readings.set(value, reading);
+        else if (found.statement)
+          forbidden.push({ value, message: `${found.statement.text} (${found.statement.rule})` });
+      }
+      return { readings, refused: [...refusedValues(at.refused, axis.path), ...forbidden] };
+    };
+    solutions.push(await solve({ cell: cell.id, path: axis.path, target, values }, attempt));
+  }
+  if (result === undefined) throw new SettingError("no cell of this scenario can be computed");
+  return { solutions, result };
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import type { Reading } from "../../src/analysis/measure.ts";
+import { run } from "../../src/analysis/run.ts";
+import { parseTarget, type Solution, solve } from "../../src/analysis/solve.ts";
+import { solvePath } from "../../src/analysis/solve-path.ts";
+import { documentText, solveCsv, solveDocument, unreached } from "../../src/report/index.ts";
+import { parseAxis } from "../../src/scenario/axis.ts";
+import { parseText } from "../../src/scenario/located.ts";
+import { scenarioOf } from "../../src/scenario/study.ts";
+import { readCsv } from "../report/read-csv.ts";
+import { fire, fireWith } from "./fire.ts";
+
+const scenario = (data: unknown) => scenarioOf(parseText(JSON.stringify(data), "fire.json").root!, "fire.json");
+const solved = async (path: string, target: string, settings: Parameters<typeof run>[1] = {}, data: unknown = fire) =>
+  solvePath(scenario(data), {
+    path: parseAxis(path, "numbers", "--path"),
+    target: parseTarget(target),
+    compute: (study) => run(study, settings),
+  });
+const one = async (...asked: Parameters<typeof solved>): Promise<Solution> => (await solved(...asked)).solutions[0]!;
+
+describe("a target", () => {
+  it.each([
+    ["outcome=out=20%", { measure: { metric: "outcome", values: ["out"] }, value: 0.2 }],
+    ["winner.first=50%", { measure: { metric: "winner", values: ["first"] }, value: 0.5 }],
+    ["winner=first=0.5", { measure: { metric: "winner", values: ["first"] }, value: 0.5 }],
+    ["casualties=3.5", { measure: { metric: "casualties" }, value: 3.5 }],
+    ["casualties>=2=50%", { measure: { metric: "casualties", atLeast: 2 }, value: 0.5 }],
+    ["state@6=ready=80%", { measure: { metric: "state", turn: 6, values: ["ready"] }, value: 0.8 }],
+  ])("%s", (text, target) => expect(parseTarget(text)).toEqual(target));
+
+  it.each([
+    ["outcome=out", "is no target"],
+    ["50%", "is no target"],
+    ["outcome=out=120%", "a chance lies between 0 % and 100 %"],
+    ["casualties=50%", "casualties is a mean"],
+  ])("%s is refused", (text, words) => expect(() => parseTarget(text)).toThrow(words));
+});
+
+/** One shot puts out with chance s/25 for a save of s+. */
+describe("by hand", () => {
+  it("16 % is a save of 4+, exactly; neighbours 3+ and 5+ give 12 and 20 %", async () => {
+    const found = await one("defender.save=2..7", "outcome=out=16%");
+    expect(found).toMatchObject({ reach: "met", best: { value: 4, off: 0, estimate: { fraction: "4/25" } } });
+    expect([found.below!.estimate.fraction, found.above!.estimate.fraction]).toEqual(["3/25", "1/5"]);
+    expect(found.tried).toHaveLength(6);
+  });
+
+  it("17 % lies between 4+ and 5+, nearer to 4+", async () => {
+    expect(await one("defender.save=2..7", "outcome=out=17%")).toMatchObject({ reach: "between", best: { value: 4 } });
+  });
+
+  it("50 % is beyond all of 2+ to 7+: the best is 7+ with 28 %", async () => {
+    const found = await one("defender.save=2..7", "outcome=out=50%");
+    expect(found).toMatchObject({ reach: "beyond", best: { value: 7, estimate: { fraction: "7/25" } } });
+    expect(unreached(found)).toBe(
+      "no value of defender.save from 2 to 7 brings outcome=out to 50.0 %: the best is 7 with 28.0 %",
+    );
+  });
+
+  it("of a mean: one casualty a volley of four, 4 × 8s/125, is nearest at a save of 4+", async () => {
+    const data = fireWith({ kind: "volley", defender: "targets" }, {});
+    const targets = { ...fire.units.marines };
+    const found = await one("defender.save=2..7", "casualties=1", {}, { ...data, units: { ...fire.units, targets } });
+    expect(found).toMatchObject({ isChance: false, best: { value: 4, estimate: { fraction: "128/125" } } });
+  });
+
+  it("leaves out values that cannot be or are forbidden, and says why", async () => {
+    const found = await one("defender.save=0..3", "outcome=out=8%");
+    expect(found.tried.map(({ value }) => value)).toEqual([1, 2, 3]);
+    expect(found.refused).toMatchObject([{ value: 0 }]);
+    const far = await one("situation.distance=12,24,36", "outcome=out=16%");
+    expect(far.refused).toMatchObject([{ value: 36 }]);
+    expect(far.refused[0]!.message).toContain("A-SHOOT-07");
+  });
+
+  it("names the path that was meant", async () => {
+    await expect(solved("defender.sve=2..7", "outcome=out=16%")).rejects.toThrow('did you mean "save"?');
+    await expect(solved("defender.save=2..7", "outcme=out=16%")).rejects.toThrow('did you mean "outcome"?');
+  });
+
+  it("in words and as CSV", async () => {
+    const { solutions, result } = await solved("defender.save=2..7", "outcome=out=17%");
+    const text = documentText(solveDocument(solutions, result), { colour: false, width: 100 });
+    expect(text).toContain("defender.save 4 gives outcome=out 16.0 %, nearest to the target of 17.0 % (−1.0 points).");
+    expect(text).toContain("Beside it 3 gives 12.0 %, 5 gives 20.0 %.");
+    const table = readCsv(solveCsv(solutions));
+    expect(table.filter(({ best }) => best === "yes")).toMatchObject([
+      { tried: "4", fraction: "4/25", reach: "between" },
+    ]);
+  });
+});
+
+describe("simulated", () => {
+  it("says which values the trials cannot tell apart", async () => {
+    // 20 trials: limits reach some 15 points to each side, so that neighbours hold 16 % too.
+    const few = await one("defender.save=3..5", "outcome=out=16%", { method: "simulate", trials: 20 });
+    expect(few.tied.length).toBeGreaterThan(0);
+    const many = await one("defender.save=3..5", "outcome=out=16%", { method: "simulate", trials: 200_000 });
+    expect(many.tied).toEqual([]);
+    expect(many.best.value).toBe(4);
+  });
+});
+
+describe("of many values", () => {
+  const values = Array.from({ length: 1_000 }, (_, i) => i);
+  const exact = (value: number): Reading => ({
+    isChance: false,
+    value,
+    trials: 0,
+    metric: { name: "x", outcomes: [] },
+  });
+  const search = async (curve: (value: number) => number, target: number) => {
+    let asked = 0;
+    const found = await solve(
+      { cell: "c", path: "p", target: { measure: { metric: "x" }, value: target }, values },
+      async (wanted) => {
+        asked += wanted.length;
+        return { readings: new Map(wanted.map((value) => [value, exact(curve(value))])), refused: [] };
+      },
+    );
+    return { found, asked };
+  };
+
+  it.each([
+    ["rises", (value: number) => value * value, 250_000, 500],
+    ["falls", (value: number) => 1_000 - value, 1, 999],
+    ["has steps", (value: number) => Math.floor(value / 10), 33, 330],
+  ])("tries few where the curve %s", async (_, curve, target, best) => {
+    const { found, asked } = await search(curve, target);
+    expect(found).toMatchObject({ reach: "met" });
+    expect(curve(found.best.value)).toBe(target);
+    expect(Math.abs(found.best.value - best)).toBeLessThan(10);
+    expect(asked).toBeLessThan(100);
+  });
+
+  it("tries all where it rises and falls, and finds what a bisection would miss", async () => {
+    // A hill with its top at 617, seen by the grid as no slope.
+    const { found, asked } = await search((value) => -Math.abs(value - 617), 0);
+    expect(found).toMatchObject({ reach: "met", best: { value: 617 } });
+    expect(asked).toBe(1_000);
+  });
+});
