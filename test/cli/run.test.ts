@@ -49,14 +49,18 @@ describe.concurrent("crible run", () => {
   it("- and the file give the same numbers", async () => {
     const cwd = workplace();
     const cells = async (file: string) =>
-      JSON.parse((await crible(["run", file, "--json", "--trials", "1e5"], { cwd, input: SCENARIO })).stdout).cells;
+      JSON.parse(
+        (await crible(["run", file, "--json", "--trials", "1e5", "--workers", "0"], { cwd, input: SCENARIO })).stdout,
+      ).cells;
     expect(await cells("-")).toEqual(await cells("study.yaml"));
   });
 
   it("--only and --cell leave the others out, and move no number of those that stay", async () => {
     const cwd = workplace();
     const ask = async (...words: string[]) =>
-      JSON.parse((await crible(["run", "study.yaml", "--json", "--trials", "1e5", ...words], { cwd })).stdout).cells;
+      JSON.parse(
+        (await crible(["run", "study.yaml", "--json", "--trials", "1e5", "--workers", "0", ...words], { cwd })).stdout,
+      ).cells;
     const all = await ask();
     expect(await ask("--only", "whole")).toEqual(all.slice(2));
     expect(await ask("--cell", "oneShot~rangers~marines~endurance")).toEqual(all.slice(1, 2));
@@ -79,9 +83,16 @@ describe.concurrent("crible run", () => {
       JSON.parse((await crible(["run", "study.yaml", "--json", "--only", "whole", ...words], { cwd })).stdout).cells[0];
     expect(await ask()).toMatchObject({ method: "exact" });
     expect(await ask("--exact")).toMatchObject({ method: "exact" });
-    expect(await ask("--trials", "1_000")).toMatchObject({ method: "monte-carlo", trials: 1_000, stoppedBy: "trials" });
-    expect(await ask("--precision", "0.5%")).toMatchObject({ method: "monte-carlo", stoppedBy: "precision" });
-    expect(await ask("--verify", "--trials", "1e4")).toMatchObject({
+    expect(await ask("--trials", "1_000", "--workers", "0")).toMatchObject({
+      method: "monte-carlo",
+      trials: 1_000,
+      stoppedBy: "trials",
+    });
+    expect(await ask("--precision", "0.5%", "--workers", "0")).toMatchObject({
+      method: "monte-carlo",
+      stoppedBy: "precision",
+    });
+    expect(await ask("--verify", "--trials", "1e4", "--workers", "0")).toMatchObject({
       method: "exact",
       verification: { trials: 10_000, verdict: "agree" },
     });
@@ -90,13 +101,37 @@ describe.concurrent("crible run", () => {
   it("a command that a report tells makes the same report again", async () => {
     const cwd = workplace();
     const first = await crible(
-      ["run", "study.yaml", "--json", "--trials", "1e4", "--seed", "it's a seed", "--set", "situation.distance=20"],
+      [
+        "run",
+        "study.yaml",
+        "--json",
+        "--trials",
+        "1e4",
+        "--workers",
+        "0",
+        "--seed",
+        "it's a seed",
+        "--set",
+        "situation.distance=20",
+      ],
       { cwd },
     );
     const { command } = JSON.parse(first.stdout);
     expect(command).toBe("crible run study.yaml --trials 10000 --seed 'it'\\''s a seed' --set situation.distance=20");
     const second = await crible(
-      ["run", "study.yaml", "--trials", "10000", "--seed", "it's a seed", "--set", "situation.distance=20", "--json"],
+      [
+        "run",
+        "study.yaml",
+        "--trials",
+        "10000",
+        "--workers",
+        "0",
+        "--seed",
+        "it's a seed",
+        "--set",
+        "situation.distance=20",
+        "--json",
+      ],
       { cwd },
     );
     expect(second.stdout).toBe(first.stdout);

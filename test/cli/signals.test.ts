@@ -130,8 +130,8 @@ describe("a process killed while it writes its reports", () => {
       const cwd = workplace();
       mkdirSync(join(cwd, "reports/study"), { recursive: true });
       for (const [name, text] of Object.entries(old)) writeFileSync(join(cwd, "reports/study", name), text);
-      const { signal } = await run(cwd, "new", step);
-      expect(signal, `step ${step}`).toBe("SIGKILL");
+      const { signal, code, stderr } = await run(cwd, "new", step);
+      expect(signal, `step ${step}: ${code} ${stderr}`).toBe("SIGKILL");
       for (const [name, text] of Object.entries(files(cwd))) {
         expect([old[name], fresh[name]], `${name}, killed at step ${step}`).toContain(text);
         if (name.endsWith(".json")) JSON.parse(text);
