@@ -80,18 +80,21 @@ function differences(scenario: Scenario, against: Scenario, seed: number): strin
   });
 }
 
-const KINDS: readonly [kind: string, scenarios: number][] = [
-  ["shot", 25],
-  ["volley", 45],
-  ["assault", 55],
-  ["test", 25],
-  ["morale", 25],
-  ["engagement", 45],
+/** Whole fights in three parts, so that none takes long. */
+const KINDS: readonly [kind: string, from: number, to: number][] = [
+  ["shot", 1, 25],
+  ["volley", 1, 45],
+  ["assault", 1, 55],
+  ["test", 1, 25],
+  ["morale", 1, 25],
+  ["engagement", 1, 15],
+  ["engagement", 16, 30],
+  ["engagement", 31, 45],
 ];
 
 describe("the ruleset agrees with the naive simulator", () => {
-  it.each(KINDS)("kind %s on %i random scenarios", (kind, scenarios) => {
-    for (let seed = 1; seed <= scenarios; seed++) {
+  it.each(KINDS)("kind %s on random scenarios %i to %i", (kind, from, to) => {
+    for (let seed = from; seed <= to; seed++) {
       const scenario = randomScenario(kind, seed);
       expect(differences(scenario, scenario, seed), JSON.stringify(scenario)).toEqual([]);
     }

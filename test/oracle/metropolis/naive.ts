@@ -71,6 +71,8 @@ class Table {
 /** A model with everything it inherits from its unit. */
 interface Model {
   line: Data;
+  /** Models of one line of the list are alike. */
+  kind: number;
   wounds: number;
 }
 
@@ -94,13 +96,13 @@ class Squad {
     this.data = data;
     this.woundsEach = data.wounds ?? 1;
     const lines: Data[] = data.members ?? [{ models: data.models ?? 1 }];
-    for (const line of lines)
+    for (const [kind, line] of lines.entries())
       for (let i = 0; i < (line.models ?? 1); i++) {
         const armed = line.weapon !== undefined || line.weapons !== undefined;
         const arms = armed
           ? { weapon: line.weapon, weapons: line.weapons }
           : { weapon: data.weapon, weapons: data.weapons };
-        this.models.push({ line: { ...data, ...line, ...arms }, wounds: this.woundsEach });
+        this.models.push({ line: { ...data, ...line, ...arms }, kind, wounds: this.woundsEach });
       }
     this.initial = this.models.length;
     // Who is listed first has fallen first.
@@ -197,25 +199,22 @@ function fire(
   facts: Facts,
 ): { hits: number; wounds: number } {
   const modifier = shotModifier(table, target.data, facts);
-  // Kinds of gun in the order of the list; the chance of kinds that need the same is rolled as one.
-  const rolls: { key: string; shooting: number; damage: number }[] = [];
-  const lines = new Map<string, Model[]>();
-  for (const model of shooters.models) {
-    const key = JSON.stringify(model.line);
-    lines.set(key, [...(lines.get(key) ?? []), model]);
-  }
-  for (const models of lines.values())
-    for (const weapon of table.armed(models[0]!.line)) {
+  // Weapon by weapon of each line, in the order of the list.
+  const rolls: { gun: string; shooting: number; damage: number }[] = [];
+  for (const kind of new Set(shooters.models.map((model) => model.kind))) {
+    const models = shooters.models.filter((model) => model.kind === kind);
+    for (const [place, weapon] of table.armed(models[0]!.line).entries()) {
       const damage = weapon.damage[band];
       if (damage === undefined) continue;
       for (const { line } of models)
         for (let i = 0; i < (weapon.shots ?? 1); i++)
-          rolls.push({ key: `${JSON.stringify(line)}${JSON.stringify(weapon)}`, shooting: line.shooting, damage });
+          rolls.push({ gun: `${kind} ${place}`, shooting: line.shooting, damage });
     }
+  }
   let hits = 0;
   let wounds = 0;
-  for (const key of new Set(rolls.map((roll) => roll.key))) {
-    const own = rolls.filter((roll) => roll.key === key);
+  for (const gun of new Set(rolls.map((roll) => roll.gun))) {
+    const own = rolls.filter((roll) => roll.gun === gun);
     const landed = own.filter(({ shooting }) => table.shootingRoll(HIT[shooting - 1]!, modifier));
     hits += landed.length;
     wounds += takeHits(
@@ -258,12 +257,8 @@ function strike(table: Table, strikers: Squad, models: Model[], target: Squad): 
     (strikers.panicked ? -2 : 0) + (strikers.charged ? 1 : 0) + (strikers.inCover ? 1 : 0) + (target.panicked ? 2 : 0);
   const before = target.size;
   let wounds = 0;
-  const kinds = new Map<string, Model[]>();
-  for (const model of models) {
-    const key = JSON.stringify(model.line);
-    kinds.set(key, [...(kinds.get(key) ?? []), model]);
-  }
-  for (const group of kinds.values()) {
+  for (const kind of new Set(models.map((model) => model.kind))) {
+    const group = models.filter((model) => model.kind === kind);
     const hits: number[] = [];
     for (const { line } of group) {
       const contact = table
