@@ -1,12 +1,10 @@
 import type { Stream } from "../dice/index.ts";
 import type { Chain } from "./chain.ts";
-import { weighted } from "./distribution.ts";
 import { fuse } from "./fuse.ts";
+import { stepsRead, wholeOf } from "./one-draw.ts";
 import { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
-import { remembering } from "./remember.ts";
-import { convolve, type Exact, isFraction, readOff, solveChain } from "./solve.ts";
+import { convolve, type Exact, readOff, solveChain } from "./solve.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, TableBuilder, type TableSet, THRESHOLD } from "./table.ts";
-import { wholeDraw } from "./whole.ts";
 
 /** A metric and how it is read: the values that the parts bring add up to the number of a bin. */
 export interface Reading<S> {
@@ -38,9 +36,6 @@ export function programOf<S>(play: Play<S>): Program {
     kernel: () => kernelOf(play),
   };
 }
-
-const stepsRead = <S>(reading: Reading<S>, part: Chain<S>) =>
-  Math.min(reading.after ?? part.steps.length, part.steps.length);
 
 const binsOf = <S>(reading: Reading<S>, part: Chain<S>, index: number) =>
   Int32Array.from(part.states, (state) => reading.bin(state, index));
@@ -163,33 +158,6 @@ function kernelOf<S>(play: Play<S>): Kernel {
   if (whole) return whole;
   const script = scriptOf(play);
   return singleDraw(script, offsets) ?? new ScriptKernel(script, offsets);
-}
-
-/** Runs of one step's solving, and states, up to which a chain is worth solving to be drawn from as a whole. */
-const WHOLE_OPERATIONS = 2_000_000;
-const WHOLE_STATES = 10_000;
-
-/** One chain as one draw from the law of everything that is read off it; undefined where that is too much. */
-function wholeOf<S>({ parts, readings }: Play<S>, offsets: readonly number[]): Kernel | undefined {
-  const [part] = parts;
-  if (part === undefined || parts.length > 1 || part.states.length > WHOLE_STATES) return undefined;
-  const runs = part.transitions.reduce((sum, transition) => sum + transition.runs.length, 0);
-  if (runs * part.steps.length > WHOLE_OPERATIONS) return undefined;
-  // Metrics read at one moment are read off one number, the state.
-  const moments = [...new Set(readings.map((reading) => stepsRead(reading, part)))].sort((a, b) => a - b);
-  const chain = remembering(part, moments, (state) => state, WHOLE_STATES);
-  if (chain === undefined) return undefined;
-  const [end] = solveChain(chain, [chain.steps.length]);
-  if (end === undefined || !isFraction(end) || end.total <= 65_536n) return undefined;
-  const law = weighted(end.weights.map((weight, state) => [state, weight] as const));
-  const bins = (outcome: number) => {
-    const { read } = chain.states[law.outcomes[outcome]!]!;
-    return readings.map((reading, r) => {
-      const state = part.states[read[moments.indexOf(stepsRead(reading, part))]!]!;
-      return offsets[r]! + reading.bin(state, 0);
-    });
-  };
-  return law.total <= 65_536n ? undefined : wholeDraw(law.runs, law.total, law.outcomes.length, bins);
 }
 
 /** The one kernel that plays every chain. */

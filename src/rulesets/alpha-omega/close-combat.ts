@@ -81,7 +81,8 @@ export function meleeSteps(
 ): Step[] {
   const counts = fired || (order === "aimed" && reading.aimedCloseCombat === "always");
   const byOrder = order === "none" || !counts ? 0 : MELEE_ORDER[order];
-  const ordered: Step = { rule: "A-CC-20", text: `on ${order}${fired ? ", fired" : ""}`, value: byOrder };
+  const named = order === "none" ? "without an order" : `on ${order}${fired ? ", fired" : ""}`;
+  const ordered: Step = { rule: "A-CC-20", text: named, value: byOrder };
   const stoodUp: Step = { rule: "A-CC-20", text: "pinned, stands up", value: MELEE_PINNED };
   if (!pinned) return [ordered];
   if (reading.pinnedMeleeMalus === "sum") return [ordered, stoodUp];

@@ -210,7 +210,10 @@ export function resolveMelee(cell: CellInput): Resolution {
       ...attackers.map((own) => {
         const { title, steps } = accountOf(own, lone!.line, scene.options);
         const { dice, bonus } = NUMBERS[attackers.length]!;
-        const numbers: Step = { rule: "A-CC-13", text: `${attackers.length} against one: ${dice} D10`, value: bonus };
+        const count = attackers.length;
+        // A-CC-13 is two against one, A-CC-16 five.
+        const rule = count === 1 ? "A-CC-04" : `A-CC-${11 + count}`;
+        const numbers: Step = { rule, text: `${count} against one: ${dice} D10 without a weapon`, value: bonus };
         return { title, steps: [...steps, numbers] };
       }),
       accountOf(lone!, attackers[0]!.line, scene.options),

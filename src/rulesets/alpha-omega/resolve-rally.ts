@@ -143,11 +143,10 @@ export function resolveDodge(cell: CellInput): Resolution {
     account: {
       title: `${line.label} breaks away from ${enemies.map(({ label }) => label).join(", ")}`,
       steps: [
-        { rule: "A-RAL-03", text: "initiative, added to his die", value: initiative! },
+        { rule: "A-RAL-03", text: `initiative ${initiative}, added to his die` },
         ...enemies.map((enemy) => ({
           rule: "A-RAL-03",
-          text: `initiative of ${enemy.label}, added to his die; a tie is a hit`,
-          value: enemy.initiative!,
+          text: `initiative of ${enemy.label} ${enemy.initiative}, added to his die; a tie is a hit`,
         })),
       ],
     },

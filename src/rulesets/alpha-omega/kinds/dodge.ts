@@ -45,7 +45,7 @@ export const dodgeKind: Kind = {
         ],
         tree: (dice) => {
           const end = steps.slice(0, -1).reduce((state, step) => step(state)(dice), start);
-          return end.hitBy.length === 0 ? "away" : `${end.hitBy.length} hits`;
+          return end.hitBy.length === 0 ? "away" : `hit by ${end.hitBy.length}`;
         },
       },
     ];

@@ -11,6 +11,7 @@ import {
   type Pair,
   wholeCap,
 } from "../close-combat.ts";
+import { takeHits } from "../damage.ts";
 import { D10, READY, STATES } from "../words.ts";
 import type { Account } from "./shot.ts";
 
@@ -91,21 +92,31 @@ export const duelKind: Kind = {
   },
 
   explain(profile: DuelProfile): Explanation[] {
-    const { first, second, accounts } = profile;
-    const told = (account: Account, fighter: Fighter): Explanation => ({
-      ...account,
-      needed: neededInMelee(fighter),
-      tree: (dice) => {
-        const { result, attacker, defender } = playDuel(profile)(dice);
-        return `${DUEL_RESULTS[result]}: attacker ${STATES[attacker]}, defender ${STATES[defender]}`;
+    const { first, second, accounts, reading } = profile;
+    const plights = [entering(first), entering(second)] as const;
+    return [
+      defeat(accounts[0], first),
+      defeat(accounts[1], second),
+      {
+        title: "The scores",
+        steps: [{ rule: "A-CC-05", text: "kept die and CC of the attacker against those of the defender" }],
+        needed: [],
+        tree: (dice) => DUEL_RESULTS[UNCERTAIN - clash(profile, 1, plights, reading.hitBands)(dice)]!,
       },
-    });
-    return [told(accounts[0], first), told(accounts[1], second)];
+    ];
   },
 };
 
+/** What went into a soldier's CC, and what one hit does to him when he has lost his duel (A-CC-12). */
+export const defeat = (account: Account, fighter: Fighter): Explanation => ({
+  title: `${account.title}; beaten by one hit`,
+  steps: account.steps,
+  needed: neededInMelee(fighter),
+  tree: (dice) => STATES[takeHits(dice, fighter, READY, [[1, fighter.toSave]], 1).state]!,
+});
+
 /** The dice a soldier in close combat has to meet once he is hit. */
-export function neededInMelee(fighter: Fighter) {
+function neededInMelee(fighter: Fighter) {
   const [pinned, down] = fighter.bands[READY];
   const die = (rule: string, text: string, needed: number) => ({ rule, text, sides: D10, needed });
   return [

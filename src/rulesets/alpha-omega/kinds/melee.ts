@@ -1,9 +1,10 @@
 import type { Dice } from "../../../dice/index.ts";
 import { chainOf, programOf } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
+import { clash, entering } from "../close-combat.ts";
 import { lost, type Melee, type MeleeState, meleeProcess } from "../melee.ts";
 import { STATES } from "../words.ts";
-import { neededInMelee } from "./duel.ts";
+import { defeat } from "./duel.ts";
 import type { Account } from "./shot.ts";
 
 /** Several against one. */
@@ -39,24 +40,25 @@ export const meleeKind: Kind = {
   },
 
   explain(profile: MeleeProfile): Explanation[] {
-    const fighters = [...profile.pairs.map(({ first }) => first), profile.pairs[0]!.second];
-    const told = new Set<string>();
-    return fighters.flatMap((fighter, i) => {
-      const account = profile.accounts[i]!;
-      const key = JSON.stringify([account, fighter]);
-      if (told.has(key)) return [];
-      told.add(key);
-      const { start, steps } = meleeProcess(profile);
-      return [
-        {
-          ...account,
-          needed: neededInMelee(fighter),
-          tree: (dice: Dice) => {
-            const { lone, fought } = steps[1]!(steps[0]!(start)(dice))(dice);
-            return `first duel: attacker ${STATES[fought[0]!]}, lone soldier ${STATES[lone.state]}`;
-          },
-        },
-      ];
+    const { pairs, reading, accounts } = profile;
+    const fighters = [...pairs.map(({ first }) => first), pairs[0]!.second];
+    const told = new Map<string, Explanation>();
+    fighters.forEach((fighter, i) => {
+      told.set(JSON.stringify([accounts[i], fighter]), defeat(accounts[i]!, fighter));
     });
+    const [pair] = pairs;
+    const plights = [entering(pair!.first), entering(pair!.second)] as const;
+    return [
+      ...told.values(),
+      {
+        title: "The scores of the first duel",
+        steps: [{ rule: "A-CC-05", text: "kept die and CC of the attacker against those of the lone soldier" }],
+        needed: [],
+        tree: (dice) => {
+          const hits = clash(pair!, pairs.length, plights, reading.hitBands)(dice);
+          return hits === 0 ? "uncertain" : `${Math.abs(hits)} on the ${hits > 0 ? "lone soldier" : "attacker"}`;
+        },
+      },
+    ];
   },
 };
