@@ -7,6 +7,7 @@ import { say } from "./streams.ts";
 interface SolveFlags extends AnalysisFlags {
   readonly path?: string;
   readonly target?: string;
+  readonly points?: boolean;
 }
 
 export function addSolve(program: Command): void {
@@ -15,6 +16,7 @@ export function addSolve(program: Command): void {
     .argument("<file>", "scenario file; - is standard input")
     .option("--path <path=values>", "what may change, and between what: defender.save=2..7")
     .option("--target <metric=value>", "outcome=out=20%, winner.first=50%, casualties=3.5, 'casualties>=2=50%'")
+    .option("--points", "instead: kills and survival for points, and the points that would make units even")
     .option("--csv", "print what was tried as CSV")
     .addHelpText(
       "after",
@@ -25,35 +27,54 @@ falls throughout.
 Examples:
   crible solve my.yaml --only ambush --path defender.save=2..9 --target casualties=2
   crible solve my.yaml --only firefight --path defender.models=2..12 --target winner.first=50%
+  crible solve my.yaml --only volley,firefight --points
   crible solve my.yaml --only oneShot --path situation.visible=0..100 --target outcome=out=10%`,
     )
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as SolveFlags;
-      const { path, target } = flags;
-      if (!path || !target)
-        throw new UsageError(
-          "say what may change and what it should reach: --path defender.save=2..7 --target outcome=out=20%",
-        );
-      const [{ openScenario }, { parseAxis }, { parseTarget }, { solvePath }, { solveCsv, solveDocument, unreached }] =
-        await Promise.all([
-          import("../scenario/study.ts"),
-          import("../scenario/axis.ts"),
-          import("../analysis/solve.ts"),
-          import("../analysis/solve-path.ts"),
-          import("../report/index.ts"),
-        ]);
-      const question = { path: parseAxis(path, "numbers", "--path"), target: parseTarget(target) };
-      const again = reproduction("solve", file, flags, ["--path", path, "--target", target]);
-      const { solutions, result } = await solvePath(await openScenario(file), {
-        ...studyOptionsOf(flags),
-        ...question,
-        compute: (study) => compute(study, flags, again),
-      });
-      const document = solveDocument(solutions, result);
-      await show({ name: "solve", data: { solutions }, document, csv: solveCsv(solutions), result }, flags);
-      for (const solution of solutions.filter(({ reach }) => reach === "beyond")) {
-        say(`error: ${solution.cell}: ${unreached(solution)}; try other values: --path ${solution.path}=…\n`);
-        process.exitCode = EXIT.badInput;
-      }
+      await (flags.points ? solvePoints(file, flags) : solveTarget(file, flags));
     });
+}
+
+async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
+  const { path, target } = flags;
+  if (!path || !target)
+    throw new UsageError(
+      "say what may change and what it should reach: --path defender.save=2..7 --target outcome=out=20%",
+    );
+  const [{ openScenario }, { parseAxis }, { parseTarget }, { solvePath }, { solveCsv, solveDocument, unreached }] =
+    await Promise.all([
+      import("../scenario/study.ts"),
+      import("../scenario/axis.ts"),
+      import("../analysis/solve.ts"),
+      import("../analysis/solve-path.ts"),
+      import("../report/index.ts"),
+    ]);
+  const question = { path: parseAxis(path, "numbers", "--path"), target: parseTarget(target) };
+  const again = reproduction("solve", file, flags, ["--path", path, "--target", target]);
+  const { solutions, result } = await solvePath(await openScenario(file), {
+    ...studyOptionsOf(flags),
+    ...question,
+    compute: (study) => compute(study, flags, again),
+  });
+  const document = solveDocument(solutions, result);
+  await show({ name: "solve", data: { solutions }, document, csv: solveCsv(solutions), result }, flags);
+  for (const solution of solutions.filter(({ reach }) => reach === "beyond")) {
+    say(`error: ${solution.cell}: ${unreached(solution)}; try other values: --path ${solution.path}=…\n`);
+    process.exitCode = EXIT.badInput;
+  }
+}
+
+async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
+  if (flags.path !== undefined || flags.target !== undefined)
+    throw new UsageError("--points asks for no --path and no --target");
+  const [{ loadStudy }, { pointsWorth }, { pointsCsv, pointsDocument }] = await Promise.all([
+    import("../scenario/study.ts"),
+    import("../analysis/points.ts"),
+    import("../report/index.ts"),
+  ]);
+  const study = await loadStudy(file, studyOptionsOf(flags));
+  const result = await compute(study, flags, reproduction("solve", file, flags, ["--points"]));
+  const data = await pointsWorth(study, result);
+  await show({ name: "points", data, document: pointsDocument(data, result), csv: pointsCsv(data), result }, flags);
 }

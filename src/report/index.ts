@@ -13,11 +13,14 @@ export { chanceText, count, number, percent } from "./format.ts";
 export { escapeMarkdown, summaryMarkdown } from "./markdown.ts";
 export { sensitivityCsv, sensitivityDocument } from "./sensitivity.ts";
 export { solveCsv, solveDocument, unreached } from "./solve.ts";
+export { checkJunit } from "./junit.ts";
 export { sweepCsv, sweepDocument } from "./sweep.ts";
+export { pointsCsv, pointsDocument } from "./points.ts";
 export { bar, oddsView, printable, type TerminalOptions, terminalView } from "./terminal.ts";
 
 /** results.json: the result itself, the source of every other report. */
 export const resultsJson = (result: Result): string => `${JSON.stringify(result, undefined, 1)}\n`;
+export { acceptanceLines } from "./verdicts.ts";
 
 /** Every file of a run, by name. */
 export const reportFiles = (result: Result, headlines: Headlines): ReadonlyMap<string, string> =>

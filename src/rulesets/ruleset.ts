@@ -35,12 +35,20 @@ export interface Headline {
   readonly also?: Omit<Headline, "also">;
 }
 
+/** A metric that counts the models a side loses, at the end. */
+export interface Loss {
+  readonly metric: string;
+  readonly side?: "first" | "second";
+}
+
 /**
  * One kind of experiment. A profile is plain data, every number resolved: it is posted to worker threads, where the
  * same kind turns it into the same program.
  */
 export interface Kind {
   readonly headline: Headline;
+  /** What the enemy does to the models of each side; left out where a kind counts none, and for a side that only attacks. */
+  readonly losses?: { readonly attacker?: Loss; readonly defender?: Loss };
   program(profile: never): Program;
   explain(profile: never): readonly Explanation[];
 }
@@ -48,6 +56,8 @@ export interface Kind {
 /** The light half of a ruleset: rules and experiments, no schema. Workers load this and nothing more. */
 export interface Ruleset {
   readonly name: string;
+  /** What the points of a unit buy. */
+  readonly pointsBuy: "model" | "unit";
   /** The kinds that are built, by name. */
   readonly kinds: Readonly<Record<string, Kind>>;
 }

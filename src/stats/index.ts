@@ -52,3 +52,4 @@ export {
 } from "./proportion.ts";
 export { type BlockTally, blockHealth, dispersionCheck, type HealthCheck, halvesCheck } from "./quality.ts";
 export { exactQuantile, type QuantileEstimate, quantileInterval, sampleQuantile } from "./quantiles.ts";
+export { type Limited, quotient } from "./ratio.ts";

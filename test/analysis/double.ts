@@ -41,6 +41,7 @@ const kinds: Record<string, () => Program> = {
 
 export const RULESET: Ruleset = {
   name: "dice",
+  pointsBuy: "model",
   kinds: Object.fromEntries(
     Object.entries(kinds).map(([name, make]): [string, Kind] => [
       name,

@@ -14,6 +14,7 @@ import { volleyKind } from "./kinds/volley.ts";
 /** The alpha-omega ruleset: a French D10 skirmish. What workers load; the schema is in schema.ts. */
 export const ruleset: Ruleset = {
   name: "alpha-omega",
+  pointsBuy: "model",
   kinds: {
     shot: shotKind,
     volley: volleyKind,

@@ -9,6 +9,7 @@ import { volleyKind } from "./kinds/volley.ts";
 /** The metropolis ruleset: a D10 squad game. What workers load; the schema is in schema.ts. */
 export const ruleset: Ruleset = {
   name: "metropolis",
+  pointsBuy: "model",
   kinds: {
     shot: shotKind,
     volley: volleyKind,

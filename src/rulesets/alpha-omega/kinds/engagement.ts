@@ -1,11 +1,12 @@
 import type { Explanation, Kind } from "../../ruleset.ts";
+import { CrowdKernel, isCrowd } from "../engagement/crowd.ts";
 import { exactOperations, solveEngagement, whyNotExact } from "../engagement/exact.ts";
 import { planOf } from "../engagement/plan.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
 import { metricsOf } from "../engagement/score.ts";
 import { SoldierKernel } from "../engagement/soldiers.ts";
 
-const BLOCK = 2_048;
+const BLOCK = 4_096;
 
 export const engagementKind: Kind = {
   headline: {
@@ -14,6 +15,7 @@ export const engagementKind: Kind = {
     text: "of fights are won by the first side",
     also: { metric: "winner", values: ["second"], text: "by the second" },
   },
+  losses: { attacker: { metric: "casualties", side: "first" }, defender: { metric: "casualties", side: "second" } },
 
   program(profile: EngagementProfile) {
     const impossible = whyNotExact(profile);
@@ -24,7 +26,10 @@ export const engagementKind: Kind = {
         impossible === undefined
           ? { operations: exactOperations(profile), solve: () => solveEngagement(profile) }
           : { impossible },
-      kernel: () => new SoldierKernel(planOf(profile)),
+      kernel: () => {
+        const plan = planOf(profile);
+        return isCrowd(plan) ? new CrowdKernel(plan) : new SoldierKernel(plan);
+      },
     };
   },
 

@@ -49,6 +49,7 @@ export const volleyKind: Kind = {
     text: "casualties (down or out) on average",
     also: { metric: "out", text: "out for good" },
   },
+  losses: { defender: { metric: "casualties" } },
 
   program(profile: VolleyCell): Program {
     const all = measures(profile);

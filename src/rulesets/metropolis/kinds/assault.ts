@@ -53,6 +53,7 @@ export const assaultKind: Kind = {
     text: "of assaults are won by the attacker",
     also: { metric: "defenderRemoved", text: "defenders removed on average" },
   },
+  losses: { attacker: { metric: "attackerRemoved" }, defender: { metric: "defenderRemoved" } },
 
   program(profile: AssaultCell): Program {
     const wanted = measures(profile);

@@ -30,6 +30,7 @@ function measures({ fire, standing }: VolleyProfile): Measure[] {
 
 export const volleyKind: Kind = {
   headline: { metric: "removed", text: "models removed on average", also: { metric: "wounds", text: "wounds" } },
+  losses: { defender: { metric: "removed" } },
 
   program(profile: VolleyCell): Program {
     const wanted = measures(profile);

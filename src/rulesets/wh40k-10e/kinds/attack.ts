@@ -22,8 +22,6 @@ export interface AttackCell extends Attack {
   readonly named: boolean;
   /** One per volley, in order. */
   readonly accounts: readonly Account[];
-  /** What the attacking unit costs. */
-  readonly points: number | undefined;
 }
 
 const die = (rule: string, text: string, needed: number): Needed => ({ rule, text, sides: D6, needed });
@@ -102,6 +100,7 @@ export const attackKind: Kind = {
     text: "models destroyed on average",
     also: { metric: "destroyed", values: ["yes"], text: "to destroy the whole unit" },
   },
-  program: (cell: AttackCell): Program => programOfAttack(cell),
+  losses: { defender: { metric: "killed" } },
+  program: (cell: AttackCell): Program => programOfAttack(cell, cell.named),
   explain,
 };

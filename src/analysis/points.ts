@@ -1,0 +1,245 @@
+import { loadRuleset } from "../rulesets/index.ts";
+import type { Kind } from "../rulesets/ruleset.ts";
+import type { CellUnits, Study, UsedUnit } from "../scenario/study.ts";
+import { quotient } from "../stats/index.ts";
+import { decimal, type Fraction, numberOf, textOf, times } from "./fraction.ts";
+import { type Estimate, estimateOf, type Reading, readingOf } from "./measure.ts";
+import type { CellResult, Result } from "./result.ts";
+
+/** An amount with 95 % limits where it rests on a simulation, a fraction where it rests on one. */
+export interface Amount {
+  readonly value: number;
+  readonly lower?: number;
+  readonly upper?: number;
+  readonly fraction?: string;
+}
+
+/** What one side pays and what becomes of it. */
+export interface Worth {
+  readonly cell: string;
+  readonly side: "attacker" | "defender";
+  readonly unit: string;
+  readonly enemy: string;
+  readonly models: number;
+  /** Of the whole unit. */
+  readonly points: number;
+  /** Enemies it takes out, for each 100 of its points; left out where the enemy loses nothing that is counted. */
+  readonly killsPer100?: Amount;
+  /** Enemy points it takes out, for each 100 of its own. */
+  readonly pointsPer100?: Amount;
+  /** Models it loses; left out where none are counted. */
+  readonly lost?: Estimate;
+  /** Models it has left, for each 100 of its points. */
+  readonly survivorsPer100?: Amount;
+}
+
+/** The points at which a unit would be even with another. */
+export interface Even {
+  /**
+   * `exchange`: each loses as many points as it takes. `attackers`: as many kills a point against the same target as
+   * `than`. `defenders`: as many points lost to the same attacker as `than`.
+   */
+  readonly basis: "exchange" | "attackers" | "defenders";
+  /** The cells that were compared. */
+  readonly cells: readonly string[];
+  readonly unit: string;
+  readonly than: string;
+  /** As the file counts them: of a model or of the unit. */
+  readonly points: number;
+  readonly even: Amount;
+}
+
+export interface PointsWorth {
+  /** What the points of a unit buy in this ruleset. */
+  readonly pointsBuy: "model" | "unit";
+  readonly worths: readonly Worth[];
+  readonly evens: readonly Even[];
+  /** Cells that say nothing of points, and why. */
+  readonly silent: readonly { readonly cell: string; readonly reason: string }[];
+}
+
+/** A side of a cell. */
+interface Side {
+  readonly name: string;
+  readonly models: number;
+  readonly lost: Reading | undefined;
+  /** Its price, where the file gives one: as the file counts it, and of the whole. */
+  readonly price: { readonly points: number; readonly total: number } | undefined;
+}
+
+/** One whose price is known. */
+interface Priced extends Side {
+  readonly price: NonNullable<Side["price"]>;
+}
+
+interface SidedCell {
+  readonly cell: CellResult;
+  readonly attacker: Side;
+  readonly defender: Side;
+}
+
+const isPriced = (side: Side): side is Priced => side.price !== undefined;
+
+/** Kills and survival per point, and the points that would make units even. `result` is that of `study`. */
+export async function pointsWorth(study: Study, result: Result): Promise<PointsWorth> {
+  const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
+  const silent: { cell: string; reason: string }[] = [];
+  const sided = result.cells.flatMap((cell): SidedCell[] => {
+    const found = sidesOf(cell, study.units.get(cell.id), kinds[cell.kind]?.losses, pointsBuy);
+    if (typeof found !== "string") return [found];
+    silent.push({ cell: cell.id, reason: found });
+    return [];
+  });
+  return {
+    pointsBuy,
+    worths: sided.flatMap(({ cell, attacker, defender }) => [
+      ...worthOf(cell, "attacker", attacker, defender),
+      ...worthOf(cell, "defender", defender, attacker),
+    ]),
+    evens: evensOf(sided),
+    silent,
+  };
+}
+
+/** The sides of a cell, or why points say nothing of it. */
+function sidesOf(
+  cell: CellResult,
+  units: CellUnits | undefined,
+  losses: Kind["losses"],
+  pointsBuy: "model" | "unit",
+): SidedCell | string {
+  if (cell.statement) return `not possible: ${cell.statement.text} (${cell.statement.rule})`;
+  if (losses === undefined || units === undefined) return `kind ${cell.kind} counts no models lost`;
+  const side = (role: Worth["side"]): Side => {
+    const used = units[role];
+    const sizes = used.map(modelsOf);
+    const points = used.map(({ data }) => data.points as number | undefined);
+    const total = points.reduce<number>((sum, own = 0, i) => sum + own * (pointsBuy === "model" ? sizes[i]! : 1), 0);
+    return {
+      name: used.map(({ name }) => name).join(" + "),
+      models: sizes.reduce((sum, size) => sum + size, 0),
+      lost: losses[role] && readingOf(cell, losses[role]),
+      price: points.every((own) => own !== undefined && own > 0)
+        ? { points: points.length === 1 ? points[0]! : total, total }
+        : undefined,
+    };
+  };
+  const [attacker, defender] = [side("attacker"), side("defender")];
+  if (!isPriced(attacker) && !isPriced(defender)) return `neither ${attacker.name} nor ${defender.name} has points`;
+  const counted = cell.metrics?.filter(({ name }) => name === losses.defender?.metric) ?? [];
+  if (new Set(counted.map(({ target }) => target)).size > 1) return "it has several targets";
+  return attacker.lost || defender.lost ? { cell, attacker, defender } : "nothing was played";
+}
+
+function modelsOf({ data }: UsedUnit): number {
+  const members = data.members as readonly { readonly models?: number }[] | undefined;
+  if (members) return members.reduce((sum, { models = 1 }) => sum + models, 0);
+  return (data.models as number | undefined) ?? 1;
+}
+
+/** A reading times a known number, plus another. */
+function scaled({ value, lower, upper, fraction }: Reading, by: Fraction): Amount {
+  const factor = numberOf(by);
+  const [from, to] = factor < 0 ? [upper, lower] : [lower, upper];
+  return {
+    value: value * factor,
+    ...(from === undefined || to === undefined ? {} : { lower: from * factor, upper: to * factor }),
+    ...(fraction === undefined ? {} : { fraction: textOf(times(fraction, by)) }),
+  };
+}
+
+const over = (a: number, b: number): Fraction => {
+  const [top, bottom] = [decimal(a), decimal(b)];
+  return times(top, { top: bottom.bottom, bottom: bottom.top });
+};
+const shifted = (amount: Amount, by: number): Amount => ({
+  value: by - amount.value,
+  ...(amount.lower === undefined || amount.upper === undefined
+    ? {}
+    : { lower: by - amount.upper, upper: by - amount.lower }),
+});
+
+function worthOf(cell: CellResult, side: Worth["side"], own: Side, enemy: Side): Worth[] {
+  if (!isPriced(own) || !(own.lost || enemy.lost)) return [];
+  const { total } = own.price;
+  const kills = enemy.lost && { killsPer100: scaled(enemy.lost, over(100, total)) };
+  const taken = enemy.lost &&
+    enemy.price && { pointsPer100: scaled(enemy.lost, over(100 * enemy.price.total, total * enemy.models)) };
+  const left = own.lost && {
+    lost: estimateOf(own.lost),
+    survivorsPer100: shifted(scaled(own.lost, over(100, total)), (100 * own.models) / total),
+  };
+  const who = { cell: cell.id, side, unit: own.name, enemy: enemy.name, models: own.models, points: total };
+  return [{ ...who, ...kills, ...taken, ...left }];
+}
+
+/** first / second × by, with what limits they have; undefined where the second may be 0. */
+function ratioOf(first: Reading, second: Reading, by: Fraction): Amount | undefined {
+  if (first.fraction && second.fraction) {
+    if (second.fraction.top === 0n) return undefined;
+    const exact = times(times(first.fraction, { top: second.fraction.bottom, bottom: second.fraction.top }), by);
+    return { value: numberOf(exact), fraction: textOf(exact) };
+  }
+  if (second.value === 0) return undefined;
+  const factor = numberOf(by);
+  const value = (first.value / second.value) * factor;
+  if (first.trials === 0 && second.trials === 0) return { value };
+  const limited = ({ value, lower = value, upper = value }: Reading) => ({ value, lower, upper });
+  const found = quotient(limited(first), limited(second));
+  return found ? { value, lower: found.lower * factor, upper: found.upper * factor } : { value };
+}
+
+/** What makes a unit even with another, among cells that can be held against each other. */
+function evensOf(cells: readonly SidedCell[]): Even[] {
+  return cells.flatMap((one, i) => [
+    ...(one.attacker.lost && one.defender.lost ? exchanges([one.cell.id], one.attacker, one.defender) : []),
+    ...cells.slice(i + 1).flatMap((other) => (isComparable(one, other) ? evenBetween(one, other) : [])),
+  ]);
+}
+
+/** Two cells of one experiment in which only the defender loses. */
+const isComparable = (one: SidedCell, other: SidedCell): boolean =>
+  one.cell.experiment === other.cell.experiment &&
+  one.cell.modifiers.join() === other.cell.modifiers.join() &&
+  !one.attacker.lost &&
+  !other.attacker.lost;
+
+function evenBetween(one: SidedCell, other: SidedCell): Even[] {
+  const ids = [one.cell.id, other.cell.id];
+  const [first, second] = [one.defender.lost, other.defender.lost];
+  if (!first || !second) return [];
+  // Each shoots at the other: two halves of one exchange.
+  if (one.attacker.name === other.defender.name && one.defender.name === other.attacker.name)
+    return exchanges(ids, { ...one.attacker, lost: second }, { ...one.defender, lost: first });
+  if (one.defender.name === other.defender.name) {
+    const [own, than] = [other.attacker, one.attacker];
+    if (!isPriced(own) || !isPriced(than)) return [];
+    const by = over(than.price.total * own.price.points, own.price.total);
+    return even("attackers", ids, own, than, ratioOf(second, first, by));
+  }
+  const [own, than] = [other.defender, one.defender];
+  if (one.attacker.name !== other.attacker.name || !isPriced(own) || !isPriced(than)) return [];
+  const by = over(than.price.total * own.models * own.price.points, than.models * own.price.total);
+  return even("defenders", ids, own, than, ratioOf(first, second, by));
+}
+
+/** The points at which each side of an exchange would lose as many as it takes. */
+function exchanges(ids: readonly string[], a: Side, b: Side): Even[] {
+  const one = (own: Side, enemy: Side): Even[] => {
+    if (!isPriced(own) || !isPriced(enemy) || !own.lost || !enemy.lost) return [];
+    const by = over(enemy.price.total * own.models * own.price.points, enemy.models * own.price.total);
+    return even("exchange", ids, own, enemy, ratioOf(enemy.lost, own.lost, by));
+  };
+  return [...one(a, b), ...one(b, a)];
+}
+
+const even = (
+  basis: Even["basis"],
+  cells: readonly string[],
+  own: Priced,
+  than: Priced,
+  amount: Amount | undefined,
+): Even[] =>
+  amount && own.name !== than.name
+    ? [{ basis, cells, unit: own.name, than: than.name, points: own.price.points, even: amount }]
+    : [];

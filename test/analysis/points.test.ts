@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { pointsWorth } from "../../src/analysis/points.ts";
+import { type RunSettings, run } from "../../src/analysis/run.ts";
+import { documentText, pointsCsv, pointsDocument } from "../../src/report/index.ts";
+import { studyOfData } from "../../src/scenario/data.ts";
+import { readCsv } from "../report/read-csv.ts";
+import { fire, fireWith } from "./fire.ts";
+
+const worth = async (data: unknown, settings: RunSettings = {}) => {
+  const study = await studyOfData(data);
+  const result = await run(study, settings);
+  return { ...(await pointsWorth(study, result)), result };
+};
+const volley = (more: object) => fireWith({ kind: "volley", ...more });
+
+/**
+ * Four marines at 20 points shoot at five scouts at 12: four shots, each at another man, each puts down or out with
+ * 8/10 × 5/10 × 8/10 = 8/25 (a save of 5+ fails 5 times in 10): 32/25 casualties. Five scouts at four marines: the
+ * fifth shot is a second one at the first of them.
+ */
+describe("by hand", () => {
+  it("kills for 100 points: 32/25 for 80 points, worth 12 points each", async () => {
+    const { worths, pointsBuy } = await worth(volley({ defender: "scouts" }));
+    expect(pointsBuy).toBe("model");
+    const [marines, scouts] = worths;
+    expect(marines).toMatchObject({
+      side: "attacker",
+      unit: "marines",
+      points: 80,
+      killsPer100: { value: 1.6, fraction: "8/5" },
+      pointsPer100: { fraction: "96/5" },
+    });
+    expect(marines).not.toHaveProperty("lost");
+    expect(scouts).toMatchObject({ side: "defender", unit: "scouts", points: 60, lost: { fraction: "32/25" } });
+    expect(scouts!.survivorsPer100!.value).toBeCloseTo(((5 - 1.28) / 60) * 100, 12);
+  });
+
+  it("two defenders: scouts lose 32/25 of 5, marines 128/125 of 4; even where both lose as many points", async () => {
+    const units = { ...fire.units, targets: { ...fire.units.marines } };
+    const found = await worth({ ...volley({ defender: ["targets", "scouts"] }), units });
+    // targets: 20 × 128/125 = 20.48 points lost; scouts 32/25 models: 20.48 / 1.28 = 16 points each.
+    expect(found.evens).toMatchObject([
+      { basis: "defenders", unit: "scouts", than: "targets", points: 12, even: { fraction: "16/1" } },
+    ]);
+  });
+
+  it("two attackers of one target: half the kills is worth half the points", async () => {
+    const units = {
+      ...fire.units,
+      targets: { ...fire.units.marines, models: 8 },
+      few: { ...fire.units.marines, models: 2, points: 30 },
+    };
+    const { evens } = await worth({ ...volley({ attacker: ["marines", "few"], defender: "targets" }), units });
+    // Two marines shoot half as much as four: they are even at the same 20 points a model.
+    expect(evens).toMatchObject([
+      { basis: "attackers", unit: "few", than: "marines", points: 30, even: { fraction: "20/1" } },
+    ]);
+  });
+
+  it("an exchange of like units in two halves is even at the price of the other", async () => {
+    const units = { ...fire.units, twins: { ...fire.units.marines, points: 26 } };
+    const { evens } = await worth({
+      ...volley({ attacker: ["marines", "twins"], defender: ["twins", "marines"] }),
+      units,
+    });
+    const exchange = evens.filter(({ basis }) => basis === "exchange");
+    expect(exchange).toMatchObject([
+      { unit: "marines", than: "twins", points: 20, even: { fraction: "26/1" } },
+      { unit: "twins", than: "marines", points: 26, even: { fraction: "20/1" } },
+    ]);
+  });
+
+  it("counts the points of a whole unit where the ruleset does", async () => {
+    const { worths, pointsBuy } = await worth({
+      version: 1,
+      ruleset: "wh40k-10e",
+      weapons: { gun: { range: 24, attacks: 1, skill: "4+", strength: 4, ap: 0, damage: 1 } },
+      units: {
+        guns: { models: 5, toughness: 4, save: "4+", wounds: 2, weapons: [{ weapon: "gun", count: 5 }], points: 100 },
+        targets: { models: 10, toughness: 4, save: "4+", wounds: 1 },
+      },
+      experiments: { once: { kind: "shooting", attacker: "guns", defender: "targets", situation: { distance: 12 } } },
+    });
+    expect(pointsBuy).toBe("unit");
+    // Five shots, each kills with 1/2 × 1/2 × 1/2.
+    expect(worths).toHaveLength(1);
+    expect(worths[0]).toMatchObject({ unit: "guns", points: 100, killsPer100: { value: 0.625 } });
+    expect(worths[0]).not.toHaveProperty("pointsPer100");
+  });
+});
+
+it("simulated, has limits that hold the truth", async () => {
+  const units = { ...fire.units, targets: { ...fire.units.marines } };
+  const { worths, evens } = await worth(
+    { ...volley({ defender: ["targets", "scouts"] }), units },
+    { method: "simulate", trials: 200_000 },
+  );
+  const scouts = evens[0]!.even;
+  // 16, within six standard errors: relative sd of each mean below 0.002.
+  expect(Math.abs(scouts.value - 16)).toBeLessThan(0.25);
+  expect(scouts.lower!).toBeLessThan(scouts.value);
+  expect(scouts.upper!).toBeGreaterThan(scouts.value);
+  expect(scouts.upper! - scouts.lower!).toBeLessThan(0.25);
+  expect(worths[0]!.killsPer100!.lower).toBeLessThan(1.28);
+});
+
+it("tells which cells say nothing of points, and why; in words and as CSV", async () => {
+  const { result, ...data } = await worth({
+    ...fire,
+    experiments: { ...fire.experiments, salvo: { ...fire.experiments.once, kind: "volley", defender: "scouts" } },
+  });
+  expect(data.silent).toEqual([{ cell: "once~marines~marines~base", reason: "kind shot counts no models lost" }]);
+  const text = documentText(pointsDocument(data, result), { colour: false, width: 120 });
+  expect(text).toContain("once~marines~marines~base: kind shot counts no models lost.");
+  const table = readCsv(pointsCsv(data));
+  expect(table.map(({ what, unit, fraction }) => [what, unit, fraction])).toEqual([
+    ["killsPer100", "marines", "8/5"],
+    ["pointsPer100", "marines", "96/5"],
+    ["lost", "scouts", "32/25"],
+    ["survivorsPer100", "scouts", ""],
+  ]);
+});
