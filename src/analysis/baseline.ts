@@ -11,6 +11,8 @@ import type { Sample } from "./tracked.ts";
 
 export const BASELINE_FORMAT = 1;
 export const BASELINE_NAME = "balance.baseline.yaml";
+/** Of a baseline's text: 100,000 numbers or so. */
+export const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Where the numbers of a baseline come from. All equal: the same numbers must come out. */
 export interface Origin {
@@ -24,6 +26,8 @@ export interface Origin {
 }
 
 export interface Baseline extends Origin {
+  /** Name of the scenario's file. */
+  readonly of?: string;
   readonly metrics: ReadonlyMap<string, Sample>;
   /** Numbers that have moved since they were anchored, as they were then; all others stand where they did. */
   readonly anchor: ReadonlyMap<string, Sample>;
@@ -56,11 +60,12 @@ export function baselineText(baseline: Baseline, command: string): string {
     [...samples]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, sample]) => `  ${keyText(key)}: ${sampleText(sample)}`);
-  const { stream, seed, version, scenario, trials, metrics, anchor } = baseline;
+  const { of, stream, seed, version, scenario, trials, metrics, anchor } = baseline;
   return [
     `# Balance baseline. Written by: ${command.replace(HIDDEN, " ")}`,
     "# One line for each number; not to be edited by hand.",
     `format: ${BASELINE_FORMAT}`,
+    ...(of === undefined ? [] : [`of: ${keyText(of)}`]),
     `stream: ${stream}`,
     `seed: "${seed}"`,
     `version: ${version}`,
@@ -78,6 +83,16 @@ export function baselineText(baseline: Baseline, command: string): string {
 /** Code points of a name, with room for what makes it unlike others. */
 const LONGEST_KEY = 1000;
 
+/** A baseline that cannot be used. `isMendable`: writing it anew mends it; otherwise it is of a newer crible. */
+export class BaselineFault extends ScenarioError {
+  readonly isMendable: boolean;
+
+  constructor(problems: readonly Problem[], isMendable = true) {
+    super(problems);
+    this.isMendable = isMendable;
+  }
+}
+
 /** How a baseline is mended. */
 export interface Mending {
   /** The command that writes it anew. */
@@ -88,7 +103,7 @@ const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/m;
 
 /**
  * Reads a baseline.
- * @throws ScenarioError, every fault with its place and the command that mends it
+ * @throws BaselineFault, every fault with its place and the command that mends it
  */
 export function parseBaseline(text: string, file: string, { update }: Mending): Baseline {
   const conflict = CONFLICT.exec(text);
@@ -96,11 +111,11 @@ export function parseBaseline(text: string, file: string, { update }: Mending): 
     const line = text.slice(0, conflict.index).split("\n").length;
     const place = { file, line, column: 1, length: conflict[0].length, text: text.split(/\r?\n/)[line - 1]! };
     const hint = `take either side as a whole, then write it anew: ${update}`;
-    throw new ScenarioError([problemAt(place, "the baseline holds the conflict markers of a merge", { hint })]);
+    throw new BaselineFault([problemAt(place, "the baseline holds the conflict markers of a merge", { hint })]);
   }
   const { root, problems } = parseText(text, file, undefined, LONGEST_KEY);
   if (root === undefined || hasErrors(problems))
-    throw new ScenarioError(
+    throw new BaselineFault(
       problems.map((problem) => ({ ...problem, hint: problem.hint ?? `write it anew: ${update}` })),
     );
   return new Reading(root, update).baseline();
@@ -121,6 +136,7 @@ class Reading {
     for (const [key] of entries(this.#root))
       if (!KNOWN.includes(key)) this.#fault(placeOf(this.#root, [key]), `a baseline has no ${quote(key)}`);
     const baseline: Baseline = {
+      ...(nodeAt(this.#root, ["of"]).steps === 1 ? { of: this.#text("of") } : {}),
       stream: this.#text("stream"),
       seed: this.#text("seed"),
       version: this.#text("version"),
@@ -129,7 +145,7 @@ class Reading {
       metrics: this.#samples("metrics", true),
       anchor: this.#samples("anchor", false),
     };
-    if (this.#problems.length > 0) throw new ScenarioError(this.#problems);
+    if (this.#problems.length > 0) throw new BaselineFault(this.#problems);
     return baseline;
   }
 
@@ -146,7 +162,7 @@ class Reading {
         `the baseline has format ${format}, of a newer crible; this one reads format ${BASELINE_FORMAT}`,
         "npm install --save-dev crible@latest",
       );
-    if (this.#problems.length > 0) throw new ScenarioError(this.#problems);
+    if (this.#problems.length > 0) throw new BaselineFault(this.#problems, format <= BASELINE_FORMAT);
   }
 
   /** The text of a scalar as it was written; undefined when it is missing or no scalar. */
@@ -253,7 +269,7 @@ class Reading {
   }
 }
 
-const KNOWN = ["format", "stream", "seed", "version", "scenario", "trials", "metrics", "anchor"];
+const KNOWN = ["format", "of", "stream", "seed", "version", "scenario", "trials", "metrics", "anchor"];
 
 const firstOf = (node: Located): Place =>
   node.kind === "map" ? (node.entries[0]?.keyPlace ?? node.place) : node.place;

@@ -46,8 +46,8 @@ export interface CheckResult extends Omit<Result, "cells" | "goals"> {
   readonly differs: readonly (keyof Origin)[];
   /** The baseline's file; left out when goals alone were checked. */
   readonly baseline?: string;
-  /** The command that accepts what moved. */
-  readonly update: string;
+  /** The command that accepts what moved, where there is one. */
+  readonly update?: string;
   /** Of each simulated cell, at most; and how many looks were taken. */
   readonly trials: number;
   readonly looks: number;

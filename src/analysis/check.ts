@@ -132,7 +132,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     ...headOf(study),
     ...(isPartial ? { partial: true } : {}),
     command: settings.command ?? `crible check ${study.file}`,
-    update: settings.update ?? `crible check ${study.file} --update`,
+    ...(settings.update === undefined ? {} : { update: settings.update }),
     ...(baseline ? { baseline: settings.baselineFile ?? "balance.baseline.yaml" } : {}),
     unitLabels: Object.fromEntries(study.unitLabels),
     warnings: study.warnings.map(({ message }) => message),

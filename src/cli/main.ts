@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
+import { addCheck } from "./check.ts";
 import { addCompare } from "./compare.ts";
 import { addEffects } from "./effects.ts";
 import { EXIT, UsageError } from "./exit.ts";
@@ -42,6 +43,7 @@ for (const add of [
   addSweep,
   addSensitivity,
   addSolve,
+  addCheck,
   addExplain,
   addValidate,
   addInit,

@@ -6,7 +6,7 @@ import type { ScenarioError } from "../scenario/problem.ts";
 import { resolveSeed } from "../scenario/seed.ts";
 
 const list = (value: string, before: string[] = []) => [...before, ...value.split(",").filter((part) => part !== "")];
-const repeat = (value: string, before: string[] = []) => [...before, value];
+export const repeat = (value: string, before: string[] = []) => [...before, value];
 
 /** Trials as people write them: `1000000`, `1_000_000`, `1e6`. */
 export function trialsOf(value: string): number {
@@ -22,7 +22,7 @@ export function trialsOf(value: string): number {
   return number;
 }
 
-function workersOf(value: string): number {
+export function workersOf(value: string): number {
   if (!/^\d{1,3}$/.test(value) || Number(value) > 256)
     throw new InvalidArgumentError("a number of threads from 0 (this process) to 256 is expected");
   return Number(value);

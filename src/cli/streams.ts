@@ -13,6 +13,19 @@ export const lookOf = (stream: NodeJS.WriteStream, noColour: boolean): Look => (
   width: stream.isTTY ? Math.max(40, stream.columns ?? 80) : 100,
 });
 
+/**
+ * GitHub's runner obeys a line that begins with `::`, and `##[` anywhere in one. Of what is printed there only what
+ * `order` writes is meant for it.
+ */
+export function harmless(text: string): string {
+  if (!process.env.GITHUB_ACTIONS) return text;
+  return text.replace(/^(\s*):(?=:)/gm, "$1: ").replaceAll("##[", text.startsWith("{") ? "##\\u005b" : "## [");
+}
+
+/** Orders to the runner, to stdout, or to stderr where stdout is data. */
+export const order = (text: string, stream: NodeJS.WriteStream): Promise<void> =>
+  text === "" ? Promise.resolve() : new Promise((resolve) => stream.write(text, () => resolve()));
+
 /** What a pipe answers whose reader went away (`| head`): that is no error. */
 const GONE: ReadonlySet<string | undefined> = new Set(["EPIPE", "ERR_STREAM_DESTROYED"]);
 
@@ -22,7 +35,7 @@ const GONE: ReadonlySet<string | undefined> = new Set(["EPIPE", "ERR_STREAM_DEST
  */
 export const print = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => {
+    process.stdout.write(harmless(text), (error) => {
       if (error && !GONE.has((error as NodeJS.ErrnoException).code)) reject(new OutputError("standard output", error));
       else resolve();
     });
@@ -30,5 +43,5 @@ export const print = (text: string): Promise<void> =>
 
 /** Messages, to stderr: names, paths and words of the command line in them are shown, never obeyed. */
 export const say = (text: string): void => {
-  process.stderr.write(text.split("\n").map(visible).join("\n"));
+  process.stderr.write(harmless(text.split("\n").map(visible).join("\n")));
 };

@@ -121,5 +121,5 @@ export function summaryMarkdown(result: Result, headlines: Headlines): string {
   return lines.join("\n");
 }
 
-export const provenance = (result: Result): string =>
+export const provenance = (result: Pick<Result, "version" | "ruleset" | "seed" | "stream">): string =>
   `crible ${result.version}, ruleset ${result.ruleset}, seed ${result.seed}, stream ${result.stream}.`;

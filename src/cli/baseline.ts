@@ -1,0 +1,55 @@
+/** Where the baseline of a scenario is, and what it says. */
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Baseline } from "../analysis/baseline.ts";
+import { UsageError } from "./exit.ts";
+import type { RunFlags } from "./options.ts";
+import { reproduction } from "./run.ts";
+
+export interface BaselineFlags extends RunFlags {
+  /** A path; false for goals alone. */
+  readonly baseline?: string | boolean;
+}
+
+/** The command that writes the baseline of a check. */
+export function updateCommand(file: string, { baseline, trials }: BaselineFlags): string {
+  const flags = { workers: 0, color: true, ...(trials === undefined ? {} : { trials }) };
+  return reproduction("check", file, flags, [
+    ...(typeof baseline === "string" ? ["--baseline", baseline] : []),
+    "--update",
+  ]);
+}
+
+/** Where the baseline of a scenario is, or will be. */
+export async function baselinePath(file: string, { baseline }: BaselineFlags): Promise<string> {
+  if (typeof baseline === "string") return baseline;
+  if (file === "-") throw new UsageError("a scenario from standard input needs --baseline FILE, or --no-baseline");
+  const { BASELINE_NAME } = await import("../analysis/baseline.ts");
+  const own = join(dirname(file), ownName(file));
+  return existsSync(own) ? own : join(dirname(file), BASELINE_NAME);
+}
+
+const ownName = (file: string): string => `${basename(file).replace(/\.(ya?ml|json)$/i, "")}.baseline.yaml`;
+
+/** @throws ScenarioError for a baseline that is absent, cannot be used, or is another scenario's */
+export async function readBaseline(path: string, file: string, flags: BaselineFlags): Promise<Baseline> {
+  const [{ readSource, wholeFile }, { ScenarioError }, { MOST_BYTES, parseBaseline }] = await Promise.all([
+    import("../scenario/source.ts"),
+    import("../scenario/problem.ts"),
+    import("../analysis/baseline.ts"),
+  ]);
+  const command = updateCommand(file, flags);
+  if (!existsSync(path)) {
+    const hint = `write it and commit it: ${command}; or check goals alone with --no-baseline`;
+    throw new ScenarioError([wholeFile(path, "there is no baseline; a check never writes one by itself", hint)]);
+  }
+  const { text } = await readSource(path, { most: MOST_BYTES });
+  const baseline = parseBaseline(text, path, { update: command });
+  if (baseline.of !== undefined && baseline.of !== basename(file)) {
+    const hint = `name another: --baseline ${ownName(file)}; where the scenario was renamed, delete this one first`;
+    throw new ScenarioError([
+      wholeFile(path, `this is the baseline of ${baseline.of}, not of ${basename(file)}`, hint),
+    ]);
+  }
+  return baseline;
+}

@@ -1,0 +1,204 @@
+import { appendFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { basename, dirname } from "node:path";
+import type { Command } from "commander";
+import type { Acceptance, AcceptSettings } from "../analysis/accept.ts";
+import type { Baseline } from "../analysis/baseline.ts";
+import type { CheckResult } from "../analysis/check-result.ts";
+import type { Study } from "../scenario/study.ts";
+import { type BaselineFlags, baselinePath, readBaseline, updateCommand } from "./baseline.ts";
+import { EXIT, OutputError, UsageError } from "./exit.ts";
+import { writeFiles } from "./files.ts";
+import { repeat, trialsOf, workersOf } from "./options.ts";
+import { progressBar } from "./progress.ts";
+import { interruptible, reproduction } from "./run.ts";
+import { lookOf, order, print, say } from "./streams.ts";
+
+interface CheckFlags extends BaselineFlags {
+  readonly update?: boolean;
+  readonly anchor?: boolean;
+  readonly margin?: string[];
+  readonly strict?: boolean;
+  readonly markdown?: string;
+  readonly junit?: string;
+}
+
+export function addCheck(program: Command): void {
+  program
+    .command("check")
+    .description("Hold a scenario against its goals and its committed baseline; fail when balance really moved.")
+    .argument("<file>", "scenario file; - is standard input")
+    .option(
+      "--baseline <file>",
+      "the baseline (default: NAME.baseline.yaml or balance.baseline.yaml beside the scenario)",
+    )
+    .option("--no-baseline", "check the goals alone")
+    .option("--update", "write the baseline, and say what that accepts")
+    .option("--anchor", "with --update: measure slow drift from here on")
+    .option(
+      "--margin <margin>",
+      "what may move: 1pp of chances, 2% of means, PATTERN:0.5pp; may be given again",
+      repeat,
+    )
+    .option("--strict", "exit 4 when something stays inconclusive")
+    .option("--trials <n>", "of each simulated cell, at most", trialsOf)
+    .option("--workers <n>", "threads; 0 plays in this process", workersOf, availableParallelism())
+    .option("--set <path=value>", "change one value for this check; may be given again", repeat)
+    .option("--markdown <file>", "write the check as Markdown, for a comment")
+    .option("--junit <file>", "write the check as JUnit XML")
+    .option("--json", "print the check as JSON")
+    .option("--quiet", "no progress, no summary")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  crible check my.yaml --update                       write balance.baseline.yaml; commit it
+  crible check my.yaml                                in CI, or before a commit
+  crible check my.yaml --margin 0.5pp --margin 'fight*/casualties*:5%' --strict
+  crible check my.yaml --set defender.save=3+         would this edit pass?
+
+On GitHub the check also writes annotations and the step summary. See docs/ci.md.`,
+    )
+    .action(async (file: string, _flags: unknown, command: Command) => {
+      const flags = command.optsWithGlobals() as CheckFlags;
+      if (flags.update && flags.set) throw new UsageError("--update writes what the file says: put the change there");
+      if (flags.update && flags.baseline === false) throw new UsageError("--update needs a baseline to write");
+      if (flags.anchor && !flags.update) throw new UsageError("--anchor goes with --update");
+      process.exitCode = flags.update ? await update(file, flags) : await check(file, flags);
+    });
+}
+
+/** The words of a check that change its outcome. */
+const ownWords = ({ baseline, margin = [], strict }: CheckFlags): string[] => [
+  ...(typeof baseline === "string" ? ["--baseline", baseline] : []),
+  ...(baseline === false ? ["--no-baseline"] : []),
+  ...margin.flatMap((text) => ["--margin", text]),
+  ...(strict ? ["--strict"] : []),
+];
+
+async function studyOf(file: string, flags: CheckFlags): Promise<Study> {
+  const [{ loadStudy }, { formatProblems }] = await Promise.all([
+    import("../scenario/study.ts"),
+    import("../scenario/problem.ts"),
+  ]);
+  const study = await loadStudy(file, { set: flags.set ?? [] });
+  if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);
+  return study;
+}
+
+async function settingsOf(flags: CheckFlags): Promise<AcceptSettings> {
+  const { parseMargins } = await import("../analysis/margins.ts");
+  return {
+    margins: parseMargins(flags.margin ?? []),
+    ...(flags.trials === undefined ? {} : { trials: flags.trials }),
+    workers: flags.workers,
+  };
+}
+
+async function check(file: string, flags: CheckFlags): Promise<number> {
+  const settings = await settingsOf(flags);
+  const study = await studyOf(file, flags);
+  const path = flags.baseline === false ? undefined : await baselinePath(file, flags);
+  const baseline = path === undefined ? undefined : await readBaseline(path, file, flags);
+  if (baseline === undefined && study.goals.length === 0)
+    throw new UsageError("there is nothing to check: no baseline was asked for, and the scenario has no goals");
+  const { check: analyse } = await import("../analysis/check.ts");
+  const interrupt = interruptible();
+  const progress = progressBar(flags.quiet === true);
+  try {
+    const result = await analyse(study, {
+      ...settings,
+      ...(baseline && path !== undefined ? { baseline, baselineFile: path } : {}),
+      command: reproduction("check", file, flags, ownWords(flags)),
+      ...(flags.set ? {} : { update: updateCommand(file, flags) }), // a change on the command line is not the file's
+      signal: interrupt.signal,
+      ...(progress.onProgress ? { onProgress: progress.onProgress } : {}),
+    });
+    progress.stop();
+    await tell(result, flags);
+    const stopped = interrupt.exit();
+    if (stopped !== undefined) return stopped;
+    if (result.verdict === "fail") return EXIT.failed;
+    return result.verdict === "inconclusive" && flags.strict ? EXIT.inconclusive : EXIT.ok;
+  } finally {
+    progress.stop();
+    interrupt.release();
+  }
+}
+
+/** Every report of a check that was asked for, or that the CI at hand reads. */
+async function tell(result: CheckResult, flags: CheckFlags): Promise<void> {
+  const report = await import("../report/index.ts");
+  if (flags.json) await print(report.checkJson(result));
+  else if (!flags.quiet) await print(report.checkView(result, lookOf(process.stdout, !flags.color)));
+  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } = process.env;
+  const link =
+    GITHUB_SERVER_URL && GITHUB_REPOSITORY && GITHUB_RUN_ID
+      ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`
+      : undefined;
+  if (GITHUB_ACTIONS) await order(report.checkAnnotations(result), flags.json ? process.stderr : process.stdout);
+  const markdown = report.checkMarkdown(result, link);
+  if (flags.markdown !== undefined) await write(flags.markdown, markdown);
+  if (flags.junit !== undefined) await write(flags.junit, report.checkJunit(result, flags.strict));
+  if (GITHUB_STEP_SUMMARY)
+    await appendFile(GITHUB_STEP_SUMMARY, `${markdown}\n`).catch((error: unknown) => {
+      throw new OutputError("the step summary", error);
+    });
+}
+
+const write = (path: string, text: string) => writeFiles(dirname(path), new Map([[basename(path), text]]));
+
+/** The baseline that is to be replaced; one that is only damaged is told, and given up. */
+async function oldBaseline(path: string, file: string, flags: CheckFlags): Promise<Baseline | undefined> {
+  const [{ existsSync }, { BaselineFault }] = await Promise.all([import("node:fs"), import("../analysis/baseline.ts")]);
+  if (!existsSync(path)) return undefined;
+  try {
+    return await readBaseline(path, file, flags);
+  } catch (error) {
+    if (!(error instanceof BaselineFault && error.isMendable)) throw error;
+    say(`${error.message}\n\nwritten anew: nothing that stood there is taken over, nor its anchor\n`);
+    return undefined;
+  }
+}
+
+const acceptanceJson = (path: string, { changed, added, removed, unchanged }: Acceptance): string =>
+  `${JSON.stringify({ analysis: "check --update", baseline: path, changed, added, removed, unchanged }, undefined, 1)}\n`;
+
+async function update(file: string, flags: CheckFlags): Promise<number> {
+  const [{ accept }, { baselineText }, { acceptanceLines, printable }] = await Promise.all([
+    import("../analysis/accept.ts"),
+    import("../analysis/baseline.ts"),
+    import("../report/index.ts"),
+  ]);
+  const settings = await settingsOf(flags);
+  const study = await studyOf(file, flags);
+  const path = await baselinePath(file, flags);
+  const old = await oldBaseline(path, file, flags);
+  const interrupt = interruptible();
+  const progress = progressBar(flags.quiet === true);
+  const written = updateCommand(file, flags);
+  try {
+    const acceptance = await accept(study, {
+      ...settings,
+      ...(old ? { old } : {}),
+      anchor: flags.anchor === true,
+      command: written,
+      signal: interrupt.signal,
+      ...(progress.onProgress ? { onProgress: progress.onProgress } : {}),
+    });
+    progress.stop();
+    if (acceptance === undefined) {
+      say("interrupted: the baseline is as it was\n");
+      return interrupt.exit() ?? EXIT.interrupted;
+    }
+    const baseline = { ...acceptance.baseline, ...(file === "-" ? {} : { of: basename(file) }) };
+    await write(path, baselineText(baseline, written));
+    if (flags.json) await print(acceptanceJson(path, acceptance));
+    else if (!flags.quiet) await print(`${acceptanceLines(acceptance).map(printable).join("\n")}\n`);
+    if (!flags.quiet) say(`wrote ${path}\n`);
+    return EXIT.ok;
+  } finally {
+    progress.stop();
+    interrupt.release();
+  }
+}

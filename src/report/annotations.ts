@@ -1,0 +1,63 @@
+/** A check as workflow commands of GitHub Actions: annotations at the lines of the scenario. */
+import type { CheckResult } from "../analysis/check-result.ts";
+import { visible } from "../scenario/problem.ts";
+import { checkedName, checkedText, faultText, goalText, isTold, verdictText, worstMetrics } from "./verdicts.ts";
+
+/** GitHub shows ten of a kind for each step. */
+const MOST = 10;
+
+interface Annotation {
+  readonly kind: "error" | "warning";
+  readonly title: string;
+  readonly text: string;
+  readonly place: { readonly file: string; readonly line: number; readonly column: number } | undefined;
+}
+
+const escapeData = (text: string): string =>
+  visible(text).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
+const escapeProperty = (text: string): string => escapeData(text).replace(/:/g, "%3A").replace(/,/g, "%2C");
+
+/**
+ * The worst ten of errors and of warnings, one command a line; where there are more, the last of the ten says how many.
+ * Nothing in a name can end a command or begin another.
+ */
+export function checkAnnotations(result: CheckResult): string {
+  const all = annotationsOf(result);
+  const lines = (["error", "warning"] as const).flatMap((kind) => {
+    const own = all.filter((one) => one.kind === kind);
+    if (own.length <= MOST) return own.map(command);
+    const left = own.length - (MOST - 1);
+    const summary = { kind, title: "Balance check", text: `${left} more; ${verdictText(result)}`, place: undefined };
+    return [...own.slice(0, MOST - 1), summary].map(command);
+  });
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function command({ kind, title, text, place }: Annotation): string {
+  const where = place ? [`file=${escapeProperty(place.file)}`, `line=${place.line}`, `col=${place.column}`] : [];
+  return `::${kind} ${[...where, `title=${escapeProperty(title)}`].join(",")}::${escapeData(text)}`;
+}
+
+function annotationsOf({ file, metrics, names, goals }: CheckResult): Annotation[] {
+  const whole = { file, line: 1, column: 1 };
+  return [
+    ...goals.flatMap((goal): Annotation[] => {
+      if (goal.verdict === "pass") return [];
+      const kind = goal.verdict === "fail" && goal.level === "error" ? "error" : "warning";
+      return [{ kind, title: `Goal: ${goal.verdict}`, text: `${goal.key}: ${goalText(goal)}`, place: goal.place }];
+    }),
+    ...worstMetrics(metrics.filter(isTold)).map((metric): Annotation => {
+      const kind = metric.verdict === "inconclusive" ? "warning" : "error";
+      const text = `${checkedName(metric)}: ${checkedText(metric)}`;
+      return { kind, title: `Balance: ${metric.verdict}`, text, place: metric.place ?? whole };
+    }),
+    ...names.map(
+      (name): Annotation => ({
+        kind: "error",
+        title: `Balance: ${name.fault}`,
+        text: `${name.key}: ${faultText(name)}`,
+        place: whole,
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,67 @@
+/** A check as JUnit XML, which every CI reads: one testcase for each number, goal and name. */
+import type { CheckResult } from "../analysis/check-result.ts";
+import { visible } from "../scenario/problem.ts";
+import { checkedName, checkedText, faultText, goalText } from "./verdicts.ts";
+
+interface Case {
+  readonly suite: string;
+  readonly name: string;
+  readonly state: "passed" | "failed" | "open";
+  readonly verdict: string;
+  readonly text: string;
+}
+
+/** Any text within XML: controls are shown, markup is escaped, code points that XML does not have are left out. */
+export const escapeXml = (text: string): string =>
+  visible(text)
+    .replace(/[\ufffe\uffff]/gu, "")
+    .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** `isStrict`: what is inconclusive counts as failed, as it does for the exit code. */
+export function checkJunit(result: CheckResult, isStrict = false): string {
+  const cases = casesOf(result);
+  const isFailed = ({ state }: Case) => state === "failed" || (isStrict && state === "open");
+  const isSkipped = (one: Case) => one.state === "open" && !isFailed(one);
+  const suites = [...new Set(cases.map(({ suite }) => suite))];
+  const counts = (list: readonly Case[]) =>
+    `tests="${list.length}" failures="${list.filter(isFailed).length}" errors="0" skipped="${list.filter(isSkipped).length}"`;
+  const lines = ['<?xml version="1.0" encoding="UTF-8"?>', `<testsuites name="crible check" ${counts(cases)}>`];
+  for (const suite of suites) {
+    const own = cases.filter((one) => one.suite === suite);
+    lines.push(`  <testsuite name="${suite}" ${counts(own)}>`);
+    for (const one of own) {
+      const open = `    <testcase classname="${escapeXml(result.file)}.${suite}" name="${escapeXml(one.name)}"`;
+      const message = escapeXml(`${one.verdict}: ${one.text}`);
+      if (isFailed(one))
+        lines.push(
+          `${open}>`,
+          `      <failure type="${one.verdict}" message="${message}">${message}</failure>`,
+          "    </testcase>",
+        );
+      else if (isSkipped(one)) lines.push(`${open}>`, `      <skipped message="${message}"/>`, "    </testcase>");
+      else lines.push(`${open}/>`);
+    }
+    lines.push("  </testsuite>");
+  }
+  return `${[...lines, "</testsuites>"].join("\n")}\n`;
+}
+
+function casesOf({ metrics, goals, names }: CheckResult): Case[] {
+  return [
+    ...metrics.map((metric): Case => {
+      const { verdict } = metric;
+      const state =
+        verdict === "inconclusive" ? "open" : verdict === "drift" || verdict === "changed" ? "failed" : "passed";
+      return { suite: "baseline", name: checkedName(metric), state, verdict, text: checkedText(metric) };
+    }),
+    ...names.map(
+      (name): Case => ({ suite: "names", name: name.key, state: "failed", verdict: name.fault, text: faultText(name) }),
+    ),
+    ...goals.map((goal): Case => {
+      const isGated = goal.level === "error";
+      const state = goal.verdict === "inconclusive" ? "open" : goal.verdict === "fail" && isGated ? "failed" : "passed";
+      const name = `${goal.key} (line ${goal.place.line})`;
+      return { suite: "goals", name, state, verdict: goal.verdict, text: goalText(goal) };
+    }),
+  ];
+}

@@ -1,0 +1,266 @@
+import { describe, expect, it } from "vitest";
+import type { CheckResult, MetricCheck } from "../../src/analysis/check-result.ts";
+import type { GoalResult } from "../../src/analysis/result.ts";
+import {
+  acceptanceLines,
+  checkAnnotations,
+  checkJunit,
+  checkMarkdown,
+  checkView,
+  stickyMarker,
+} from "../../src/report/index.ts";
+import { escapeXml } from "../../src/report/junit.ts";
+
+const side = (value: number) => ({ value, lower: value - 0.001, upper: value + 0.001, trials: 256_000 });
+const metric = (more: Partial<MetricCheck> = {}): MetricCheck => ({
+  key: "fight~orks~marines~base/winner=first",
+  cell: "fight~orks~marines~base",
+  experiment: "fight",
+  unit: "chance",
+  against: "baseline",
+  verdict: "drift",
+  before: side(0.489),
+  now: side(0.523),
+  difference: 0.034,
+  half: 0.002,
+  margin: 0.01,
+  place: { file: "fight.yaml", line: 12, column: 3 },
+  ...more,
+});
+const goal = (more: Partial<GoalResult> = {}): GoalResult => ({
+  key: "fight~orks~marines~base/winner=first",
+  cell: "fight~orks~marines~base",
+  metric: "winner",
+  value: "first",
+  atLeast: 0.45,
+  atMost: 0.55,
+  level: "error",
+  place: { file: "fight.yaml", line: 30, column: 5 },
+  estimate: 0.6,
+  lower: 0.59,
+  upper: 0.61,
+  verdict: "fail",
+  ...more,
+});
+const result = (more: Partial<CheckResult> = {}): CheckResult => ({
+  version: "0.1.0",
+  format: 1,
+  stream: "a-stream/v1",
+  seed: "7",
+  ruleset: "dice",
+  file: "fight.yaml",
+  labels: "en",
+  command: "crible check fight.yaml",
+  update: "crible check fight.yaml --update",
+  baseline: "balance.baseline.yaml",
+  unitLabels: {},
+  warnings: [],
+  verdict: "fail",
+  identical: false,
+  differs: ["scenario"],
+  trials: 256_000,
+  looks: 5,
+  alpha: 0.001,
+  metrics: [],
+  goals: [],
+  names: [],
+  ...more,
+});
+const PLAIN = { colour: false, width: 100 };
+const mixed = result({
+  metrics: [
+    metric({ key: "a/x=1", verdict: "equivalent", difference: 0.001 }),
+    metric({ key: "b/x=1", verdict: "inconclusive", difference: 0.011 }),
+    metric(),
+    metric({ key: "c/n", unit: "mean", verdict: "same", before: side(3), now: side(3), difference: 0, half: 0 }),
+  ],
+  names: [{ fault: "obsolete", key: "old~a~b~c/x=1", nearest: "new~a~b~c/x=1" }],
+  goals: [goal(), goal({ verdict: "pass", estimate: 0.5, lower: 0.49, upper: 0.51 })],
+});
+
+/** Names that somebody could give to a unit. */
+const HOSTILE =
+  "</script><!-- crible-check 000 -->|`@org/team`![x](http://e)]]>\n::error::pwned%0A##[error]\u001b[31m\u0000\uffff";
+
+describe("terminal", () => {
+  it("a pass is one line", () => {
+    const metrics = [metric({ verdict: "same" }), metric({ key: "x", verdict: "same" })];
+    expect(checkView(result({ verdict: "pass", identical: true, differs: [], metrics }), PLAIN)).toBe(
+      "Balance check: pass, 2 numbers identical to balance.baseline.yaml\n",
+    );
+  });
+
+  it("otherwise the worst first, and what to do last", () => {
+    const text = checkView(mixed, PLAIN);
+    expect(text.split("\n")).toEqual([
+      "Balance check: fail; 1 drift, 1 name that only one side has, 1 inconclusive, 1 equivalent, 1 the same; 1 goal missed, 1 goal met",
+      "Compared with balance.baseline.yaml: not the same scenario. A false alarm has a chance of at most 0.10 % in the whole check.",
+      "",
+      "  ✗ drift  fight~orks~marines~base/winner=first: 48.9 % ± 0.10 → 52.3 % ± 0.10, +3.4 points ± 0.20, margin 1 point",
+      "  ? inconclusive  b/x=1: 48.9 % ± 0.10 → 52.3 % ± 0.10, +1.1 points ± 0.20, margin 1 point",
+      "  ✗ obsolete  old~a~b~c/x=1: obsolete: in the baseline, and nothing measures it any more (is it new~a~b~c/x=1?)",
+      "",
+      "Goals",
+      "  ✗ fail  fight~orks~marines~base/winner=first: 60.0 % ± 1.0, wanted 45 % to 55 %",
+      "  ✓ pass  fight~orks~marines~base/winner=first: 50.0 % ± 1.0, wanted 45 % to 55 %",
+      "",
+      "Accept on purpose: crible check fight.yaml --update && git add balance.baseline.yaml",
+      "Undecided after 256,000 trials: give more with --trials, or a wider --margin.",
+      "crible 0.1.0, ruleset dice, seed 7, stream a-stream/v1.",
+      "Again: crible check fight.yaml",
+      "",
+    ]);
+  });
+
+  it("other numbers from the same origin are called what they are; names obey nobody", () => {
+    const text = checkView(result({ differs: [], metrics: [metric({ verdict: "changed", key: HOSTILE })] }), PLAIN);
+    expect(text).toContain("crible gives other numbers than it did, or the baseline was edited");
+    expect(text).not.toContain("\u001b");
+    expect(text).not.toMatch(/^::/m);
+  });
+
+  it("a long list is cut", () => {
+    const metrics = Array.from({ length: 70 }, (_, i) => metric({ key: `k${i}` }));
+    const text = checkView(result({ metrics }), PLAIN);
+    expect(text.match(/✗ drift/g)).toHaveLength(50);
+    expect(text).toContain("  … and 20 more");
+  });
+
+  it("what an update accepts", () => {
+    const lines = acceptanceLines({
+      baseline: {} as never,
+      changed: [
+        {
+          key: "a",
+          unit: "chance",
+          before: { value: 0.288, fraction: "36/125", trials: 0 },
+          now: { value: 0.3, trials: 0 },
+        },
+      ],
+      added: [{ key: "b", unit: "mean", now: side(2.5) }],
+      removed: ["c"],
+      unchanged: 7,
+    });
+    expect(lines).toEqual([
+      "  ~ a: 28.8 % (36/125) → 30.0 %, +1.2 points",
+      "  + b: 2.500 ± 0.0010",
+      "  - c",
+      "1 changed, 1 added, 1 removed, 7 unchanged",
+    ]);
+  });
+});
+
+describe("Markdown", () => {
+  it("has the marker first, the table, the goals, the quiet ones folded, the way out", () => {
+    const text = checkMarkdown(mixed);
+    expect(text.startsWith(`${stickyMarker("fight.yaml")}\n## Balance check: fail; 1 drift`)).toBe(true);
+    expect(text).toContain(
+      "| **drift** | fight\\~orks\\~marines\\~base/winner=first | 48.9 % ± 0.10 | 52.3 % ± 0.10 | +3.4 points ± 0.20 | 1 point |",
+    );
+    expect(text).toContain("<details><summary>2 within their margins</summary>\n\n| verdict |");
+    expect(text).toContain("### Goals");
+    expect(text).toContain(
+      "```\nAccept on purpose: crible check fight.yaml --update && git add balance.baseline.yaml\n```",
+    );
+  });
+
+  it("no name forges the marker, mentions anybody, loads an image or breaks a table", () => {
+    const text = checkMarkdown(
+      result({ file: HOSTILE, metrics: [metric({ key: HOSTILE })], names: [{ fault: "new", key: HOSTILE }] }),
+    );
+    expect(text.match(/<!--/g)).toHaveLength(1);
+    expect(text).not.toMatch(/@org|<\/script|[^\\]!\[/);
+    const [row] = text.split("\n").filter((line) => line.startsWith("| **drift**"));
+    expect(row!.match(/(?<!\\)\|/g)).toHaveLength(7);
+  });
+
+  it("is cut before GitHub refuses it, rows whole, with a link to the rest", () => {
+    const metrics = Array.from({ length: 3_000 }, (_, i) => metric({ key: `${"name".repeat(20)}${i}/x` }));
+    const text = checkMarkdown(result({ metrics, goals: Array(900).fill(goal()) }), "https://example.org/run/1");
+    expect(text.length).toBeLessThan(65_536);
+    expect(text.length).toBeGreaterThan(60_000);
+    expect(text).toMatch(/… and \d+ more \(\[the whole run\]\(https:\/\/example\.org\/run\/1\)\)\./);
+    expect(text).toContain("Accept on purpose");
+    for (const line of text.split("\n").filter((one) => one.startsWith("| **drift**")))
+      expect(line.endsWith("|")).toBe(true);
+  });
+});
+
+describe("JUnit", () => {
+  it("one testcase for each number, name and goal", () => {
+    const text = checkJunit(mixed);
+    expect(text).toContain('<testsuites name="crible check" tests="7" failures="3" errors="0" skipped="1">');
+    expect(text).toContain('<testsuite name="baseline" tests="4" failures="1" errors="0" skipped="1">');
+    expect(text.match(/<testcase /g)).toHaveLength(7);
+    expect(text).toContain(
+      '<failure type="drift" message="drift: 48.9 % ± 0.10 → 52.3 % ± 0.10, +3.4 points ± 0.20, margin 1 point">',
+    );
+    expect(checkJunit(mixed, true)).toContain('tests="7" failures="4" errors="0" skipped="0">');
+    expect(checkJunit(result({ goals: [goal({ level: "warn" })] }))).toContain('failures="0"');
+  });
+
+  it("nothing in a name ends an element or is no character of XML", () => {
+    expect(escapeXml(`a]]>&"'\u0000\u001b\ufffe`)).toBe("a]]&#62;&#38;&#34;&#39;\\u{0}\\u{1b}");
+    const text = checkJunit(result({ file: HOSTILE, metrics: [metric({ key: HOSTILE })] }));
+    expect(text).not.toContain("]]>");
+    expect(text).not.toContain("</script");
+    expect([...text].every((c) => c === "\n" || c >= " ")).toBe(true);
+    expect(wellFormed(text)).toBe(true);
+  });
+});
+
+/** Every element is closed by its own name; attributes are quoted; no bare markup in between. */
+function wellFormed(text: string): boolean {
+  const open: string[] = [];
+  let rest = text.replace(/^<\?xml[^?]*\?>\n/, "");
+  while (rest !== "") {
+    const tag = /^<(\/?)(\w+)((?: \w+="[^"<>]*")*)(\/?)>/.exec(rest);
+    if (tag === null) {
+      const between = /^[^<>&]*(?:&#\d+;[^<>&]*)*/.exec(rest)![0];
+      if (between === "") return false;
+      rest = rest.slice(between.length);
+      continue;
+    }
+    if (tag[1] === "/") {
+      if (open.pop() !== tag[2]) return false;
+    } else if (tag[4] !== "/") open.push(tag[2]!);
+    rest = rest.slice(tag[0].length);
+  }
+  return open.length === 0;
+}
+
+describe("annotations", () => {
+  it("name the scenario's line; goals at theirs; warnings for what is undecided", () => {
+    expect(checkAnnotations(mixed).split("\n")).toEqual([
+      "::error file=fight.yaml,line=30,col=5,title=Goal%3A fail::fight~orks~marines~base/winner=first: 60.0 %25 ± 1.0, wanted 45 %25 to 55 %25",
+      "::error file=fight.yaml,line=12,col=3,title=Balance%3A drift::fight~orks~marines~base/winner=first: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +3.4 points ± 0.20, margin 1 point",
+      "::error file=fight.yaml,line=1,col=1,title=Balance%3A obsolete::old~a~b~c/x=1: obsolete: in the baseline, and nothing measures it any more (is it new~a~b~c/x=1?)",
+      "::warning file=fight.yaml,line=12,col=3,title=Balance%3A inconclusive::b/x=1: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +1.1 points ± 0.20, margin 1 point",
+      "",
+    ]);
+  });
+
+  it("ten of a kind at most, the last one counts the rest", () => {
+    const metrics = Array.from({ length: 25 }, (_, i) => metric({ key: `k${i}` }));
+    const lines = checkAnnotations(result({ metrics })).trim().split("\n");
+    expect(lines).toHaveLength(10);
+    expect(lines.at(-1)).toMatch(/^::error title=Balance check::16 more; /);
+    expect(
+      checkAnnotations(result({ metrics: metrics.slice(0, 10) }))
+        .trim()
+        .split("\n"),
+    ).toHaveLength(10);
+  });
+
+  it("a name cannot end a command, begin another or add a property", () => {
+    const place = { file: "a,line=1::x\n.yaml", line: 2, column: 1 };
+    const lines = checkAnnotations(result({ metrics: [metric({ key: HOSTILE, place })] }))
+      .trimEnd()
+      .split("\n");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^::error file=a%2Cline=1%3A%3Ax\\u\{a\}\.yaml,line=2,col=1,title=Balance%3A drift::/);
+    expect(lines[0]).toContain("%250A");
+  });
+
+  it("nothing to say is no line", () => expect(checkAnnotations(result({ verdict: "pass" }))).toBe(""));
+});
