@@ -45,6 +45,17 @@ export function summaryOf(cell: CellResult, headline: Headline): Summary | undef
   };
 }
 
+/** A cell with several targets as one cell each. */
+function perTarget(cell: CellResult): CellResult[] {
+  const targets = [...new Set(cell.metrics?.flatMap(({ target }) => target ?? []))];
+  if (targets.length === 0) return [cell];
+  return targets.map((target) => ({
+    ...cell,
+    defender: target,
+    metrics: cell.metrics!.filter((metric) => metric.target === undefined || metric.target === target),
+  }));
+}
+
 /**
  * The findings in words, most telling first: per experiment and pair the plain number, then what each modifier set
  * changes about it.
@@ -52,7 +63,7 @@ export function summaryOf(cell: CellResult, headline: Headline): Summary | undef
 export function findings(result: Result, headlines: Headlines): string[] {
   const sentences: string[] = [];
   const pairs = new Map<string, CellResult[]>();
-  for (const cell of result.cells) {
+  for (const cell of result.cells.flatMap(perTarget)) {
     const key = `${cell.experiment}~${cell.attacker}~${cell.defender}`;
     pairs.set(key, [...(pairs.get(key) ?? []), cell]);
   }

@@ -64,7 +64,13 @@ export const metricTitle = (metric: MetricResult): string => {
   return place === "" ? metric.name : `${metric.name} (${place})`;
 };
 
-export const labelOf = (result: Pick<Result, "unitLabels">, unit: string): string => result.unitLabels[unit] ?? unit;
+export function labelOf({ unitLabels }: Pick<Result, "unitLabels">, unit: string): string {
+  const label = unitLabels[unit];
+  if (label !== undefined) return label;
+  // Units that are attacked together: `orkBoyz+carnifex`.
+  const parts = unit.split("+").map((part) => unitLabels[part]);
+  return parts.includes(undefined) ? unit : parts.join(" and ");
+}
 
 /** `Rangers Eldars against Space Marines`. */
 export function pairing(

@@ -47,7 +47,6 @@ export interface Unit {
   readonly keywords: ReadonlySet<string>;
   /** An Attached unit: characters with other models (C-ALL-02). */
   readonly attached: boolean;
-  readonly points: number | undefined;
 }
 
 /** Collects problems while a cell is resolved, so that all are listed at once. */
@@ -129,7 +128,6 @@ export function unitOf(unit: NamedUnit, path: CellPath, cell: CellInput, problem
     abilities: given,
     keywords: new Set([...lower(data.keywords ?? []), ...lines.flatMap((line) => [...line.keywords])]),
     attached: characters > 0 && characters < lines.length,
-    points: data.points === undefined ? undefined : data.points + (leader?.points ?? 0),
   };
 }
 
@@ -143,7 +141,7 @@ function leaderOf(name: string, path: CellPath, cell: CellInput, problems: Probl
   const read = bodyOf(name, data, ["units", name], cell, problems);
   if (read.lines.some((line) => !line.character))
     problems.add([...path, "leader"], `"${name}" cannot lead a unit: it has no keyword Character (C-ALL-02)`);
-  return { ...read, points: data.points };
+  return read;
 }
 
 /** The lines of a unit and their weapons. */

@@ -1,8 +1,9 @@
 import { directProgramOf, type Exact, type Metric, type Program, readOff } from "../../rule/index.ts";
-import { batchKernel, canBatch } from "./kernel.ts";
+import { batchKernel } from "./kernel.ts";
 import { attacksLaw, hitLaw } from "./laws.ts";
 import { lossesLaw } from "./losses.ts";
 import { type Attack, demisesIn, player } from "./play.ts";
+import { canBatch } from "./script.ts";
 import { formationOfTarget, operationsOf, readState, solveTarget } from "./solve.ts";
 import { sparesOf, type Target } from "./volley.ts";
 
@@ -22,9 +23,11 @@ export const mostHits = (target: Target): number =>
     return sum + attacks * each;
   }, 0);
 
-/** The metrics of a target, in the order of their bins, and those of the attackers themselves last (E-30). */
-export function metricsOf(attack: Attack): Metric[] {
-  const named = attack.targets.length > 1;
+/**
+ * The metrics of every target, and those of the attackers themselves last (E-30).
+ * @param named whether they carry the name of their target
+ */
+export function metricsOf(attack: Attack, named: boolean): Metric[] {
   return [
     ...attack.targets.flatMap((target): Metric[] => {
       const formation = formationOfTarget(target);
@@ -81,8 +84,8 @@ function solve(attack: Attack): Exact[] {
 const lengthOf = (exact: Exact): number => ("total" in exact ? exact.weights.length : exact.probabilities.length);
 
 /** A unit's attacks as a program: exact by chains, simulated by a kernel. */
-export function programOfAttack(attack: Attack): Program {
-  const metrics = metricsOf(attack);
+export function programOfAttack(attack: Attack, named = attack.targets.length > 1): Program {
+  const metrics = metricsOf(attack, named);
   const { play, formations } = player(attack);
   const bins = new Int32Array(metrics.length);
   const direct = directProgramOf({

@@ -42,18 +42,18 @@ export function resolveAttack(cell: CellInput): Resolution {
 
 /** The profile of everything that is allowed. */
 function attackOf(scene: Scene, shots: readonly Shot[], unused: Account["unused"]): Resolution {
-  const { attacker, targets, options, shooting, situation } = scene;
+  const { targets, options, shooting, situation } = scene;
   const accounts: Account[] = [];
-  const spent = commandOf(situation.commandReroll);
-  const made = targets.map((target, index): { target: Target; sources: readonly Shot[] } => {
+  const firedAt = targets.flatMap((target, index): Target[] => {
     const lines = inOrder(target, options);
     const own = shots
       .filter((shot) => shot.target === index)
-      .map((shot) => ({ shot, aim: aimOf(shot, target, scene), volley: volleyOf(shot, target, lines, scene) }));
+      .map((shot) => ({ aim: aimOf(shot, target, scene), volley: volleyOf(shot, target, lines, scene) }));
+    if (own.length === 0) return [];
     const ordered = byWeaponOrder(own, options);
-    for (const { aim, volley } of ordered) accounts.push(accountOf(aim, volley, target, lines));
-    return {
-      target: {
+    for (const { aim, volley } of ordered) accounts.push({ ...accountOf(aim, volley, target, lines), unused });
+    return [
+      {
         name: target.name,
         label: target.label,
         lines: lines.map(({ label, models, wounds, character }) => ({ label, models, wounds: wounds!, character })),
@@ -62,19 +62,16 @@ function attackOf(scene: Scene, shots: readonly Shot[], unused: Account["unused"
         spill: options.devastating === "launch",
         devastatingWhen: options.devastatingWhen,
       },
-      sources: ordered.map(({ shot }) => shot),
-    };
+    ];
   });
-  const firedAt = made.filter(({ target }) => target.volleys.length > 0).map(({ target }) => target);
-  const chosen = spent === undefined ? firedAt : withCommandReroll(firedAt, spent);
   const own = ownLossesOf(scene, shots, firedAt);
   if ("missing" in own) return { problems: [own.missing] };
+  const spent = commandOf(situation.commandReroll);
   const profile: AttackCell = {
-    targets: chosen,
+    targets: spent === undefined ? firedAt : withCommandReroll(firedAt, spent),
     ...own,
     named: situation.targets !== undefined,
-    accounts: accounts.map((account) => ({ ...account, unused })),
-    points: attacker.points,
+    accounts,
   };
   const silent = unused.map(({ weapon, rule, text }) => `${weapon} not used: ${text} (${rule})`);
   return {
