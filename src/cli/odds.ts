@@ -1,7 +1,17 @@
 import type { Command } from "commander";
+import type { Reader } from "../rulesets/reader.ts";
+import { show } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import type { RunFlags } from "./options.ts";
 import { lookOf, print, say } from "./streams.ts";
+
+interface OddsFlags extends RunFlags {
+  readonly table?: string;
+  readonly by?: string;
+  readonly metric?: string;
+  readonly markdown?: boolean;
+  readonly csv?: boolean;
+}
 
 /** Paths that `odds` takes: parts of the one question, and entries of the catalogue. */
 const ROOTS = ["attacker", "defender", "situation", "options", "rules", "weapons", "units"];
@@ -14,20 +24,27 @@ export function addOdds(program: Command): void {
     .argument("<kind>", "shot, volley, …")
     .argument("[path=value...]", "attacker=UNIT and defender=UNIT take a unit of the catalogue; any path patches it")
     .option("--json", "print the result as JSON")
+    .option("--table <path=values>", "a row for each value: situation.distance=6..40")
+    .option("--by <path=values>", "a column for each value; a path alone: every value it may have")
+    .option("--metric <metric>", "what the table tells: outcome=out, casualties, 'casualties>=2'")
+    .option("--markdown", "print the table as Markdown")
+    .option("--csv", "print the table as CSV")
     .addHelpText(
       "after",
       `
 Examples:
   crible odds alpha-omega shot attacker.ballisticSkill=4+ defender.save=4+ situation.distance=28
   crible odds alpha-omega shot attacker=rangers defender=marines situation.distance=28 situation.defenderOrder=run
-  crible odds alpha-omega volley attacker=rangers defender=orkBoyz situation.distance=12 options.pinTests=perVolley`,
+  crible odds alpha-omega volley attacker=rangers defender=orkBoyz situation.distance=12 options.pinTests=perVolley
+  crible odds alpha-omega shot attacker=rangers defender=marines --table situation.distance=4..40/4 --by defender.order
+  crible odds alpha-omega shot defender=marines --table attacker.ballisticSkill=2..6 --by defender.save=3..6 --metric outcome=out`,
     )
     .action(async (ruleset: string, kind: string, words: string[], _flags: unknown, command: Command) => {
-      await odds(ruleset, kind, words, command.optsWithGlobals() as RunFlags);
+      await odds(ruleset, kind, words, command.optsWithGlobals() as OddsFlags);
     });
 }
 
-async function odds(name: string, kind: string, words: readonly string[], flags: RunFlags): Promise<void> {
+async function odds(name: string, kind: string, words: readonly string[], flags: OddsFlags): Promise<void> {
   const [
     { isBuilt, loadReader, loadRuleset, RULESETS },
     { questionOf },
@@ -53,7 +70,11 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
     if (!word.includes("=")) throw new UsageError(`"${word}" is not path=value`);
     if (!ROOTS.includes(root)) throw new UsageError(`"${root}" is no part of a question (${suggestion(root, ROOTS)})`);
   }
-  const { study, taken } = await questionOf(reader, kind, words);
+  if (flags.table !== undefined) return tabled(reader, kind, words, flags);
+  if (flags.by !== undefined || flags.metric !== undefined || flags.markdown || flags.csv)
+    throw new UsageError("--by, --metric, --markdown and --csv belong to a table: --table situation.distance=6..40");
+  const { scenario, set, taken } = await questionOf(reader, kind, words);
+  const study = await scenario.study({ set });
   const [cell] = study.cells;
   if (cell === undefined) throw new UsageError("there is nothing to compute");
   const result = await run(study, {
@@ -73,5 +94,54 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
     if (first) await print(`${report.neededText(first, look.colour)}\n`);
   }
   await print(report.oddsView(result, look));
+  if (taken.length > 0) say(`Not given, so taken as: ${taken.join(", ")}\n`);
+}
+
+/** The question asked at every point of one axis or two. */
+async function tabled(reader: Reader, kind: string, words: readonly string[], flags: OddsFlags): Promise<void> {
+  const [{ questionOf }, { oddsAxis }, { studyAt }, { pointsOf }, { run }, { oddsTable }, { parseMeasure }, report] =
+    await Promise.all([
+      import("../scenario/question.ts"),
+      import("../scenario/odds-axis.ts"),
+      import("../scenario/points.ts"),
+      import("../scenario/axis.ts"),
+      import("../analysis/run.ts"),
+      import("../analysis/odds-table.ts"),
+      import("../analysis/measure.ts"),
+      import("../report/index.ts"),
+    ]);
+  const { name } = reader.ruleset;
+  const axes = (["table", "by"] as const).flatMap((flag) =>
+    flags[flag] === undefined ? [] : [oddsAxis(flags[flag], kind, reader, `--${flag}`)],
+  );
+  if (axes[0]!.path === axes[1]?.path) throw new UsageError(`--table and --by are both ${axes[0]!.path}`);
+  for (const { title } of axes) {
+    const root = title.split(".")[0]!;
+    if (!ROOTS.includes(root)) throw new UsageError(`"${root}" is no part of a question (${ROOTS.join(", ")})`);
+  }
+  const { scenario, set, taken } = await questionOf(
+    reader,
+    kind,
+    words,
+    axes.map(({ path }) => path),
+  );
+  const { study } = await studyAt(scenario.tree, "odds", pointsOf(axes), { set, flag: "--table" });
+  const command = [
+    `crible odds ${name} ${kind}`,
+    ...words,
+    ...(["table", "by", "metric"] as const).flatMap((flag) =>
+      flags[flag] === undefined ? [] : [`--${flag} ${flags[flag]}`],
+    ),
+  ].join(" ");
+  const result = await run(study, { workers: 0, command });
+  const data = await oddsTable(
+    study,
+    result,
+    axes,
+    flags.metric === undefined ? undefined : parseMeasure(flags.metric),
+  );
+  const document = report.oddsTableDocument(data, result, `${name} ${kind}`);
+  const { metric: _, ...shown } = flags;
+  await show({ name: "odds", data, document, csv: report.oddsTableCsv(data), result }, shown);
   if (taken.length > 0) say(`Not given, so taken as: ${taken.join(", ")}\n`);
 }

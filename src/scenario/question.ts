@@ -4,12 +4,15 @@ import { parseText } from "./located.ts";
 import { suggestion } from "./nearest.ts";
 import { parseAssignment } from "./overlay.ts";
 import { problemAt, quote, ScenarioError } from "./problem.ts";
-import { type Study, studyOf } from "./study.ts";
+import { type Scenario, scenarioOf } from "./study.ts";
 import { entries, type Located, nodeAt } from "./tree.ts";
 
 /** A scenario of one cell, made from words, and what it had to take for granted. */
 export interface Question {
-  readonly study: Study;
+  /** Of one cell. */
+  readonly scenario: Scenario;
+  /** The edits that make its study the one that was asked for. */
+  readonly set: readonly string[];
   /** `defender.command 4+`-like defaults that were used because nothing was said. */
   readonly taken: readonly string[];
 }
@@ -26,10 +29,16 @@ async function catalogue(ruleset: string): Promise<Located | undefined> {
 }
 
 /**
- * A question without a file: `attacker=rangers` names a unit of the catalogue, every other word patches.
+ * A question without a file: `attacker=rangers` names a unit of the catalogue, every other word patches. Paths in
+ * `varied` will be given values later: nothing is taken for granted of them.
  * @throws ScenarioError for a word that cannot be understood
  */
-export async function questionOf(reader: Reader, kind: string, words: readonly string[]): Promise<Question> {
+export async function questionOf(
+  reader: Reader,
+  kind: string,
+  words: readonly string[],
+  varied: readonly string[] = [],
+): Promise<Question> {
   const { plain, parts, ruleset } = reader;
   const assigned = words.map((text) => ({ text, ...parseAssignment(text) }));
   const named = (role: string) =>
@@ -41,11 +50,11 @@ export async function questionOf(reader: Reader, kind: string, words: readonly s
   const experiment: Record<string, unknown> = { kind };
   const taken: string[] = [];
   const used = plain.used(kind);
-  const says = (path: string) => assigned.some((word) => word.path.join(".") === path);
+  const says = (path: string) => varied.includes(path) || assigned.some((word) => word.path.join(".") === path);
   for (const role of roles) {
     const unit = named(role)?.node;
     experiment[role] = unit?.kind === "scalar" ? String(unit.value) : role;
-    if (unit === undefined)
+    if (unit === undefined && !varied.includes(`experiments.odds.${role}`))
       for (const [field, value] of Object.entries(plain[role]))
         if (!says(`${role}.${field}`) && used[role].includes(field)) taken.push(`${role}.${field} ${String(value)}`);
   }
@@ -76,6 +85,7 @@ export async function questionOf(reader: Reader, kind: string, words: readonly s
     throw new ScenarioError([problemAt(node.place, message, hint === undefined ? {} : { hint })]);
   }
   const rest = assigned.filter((word) => !roles.some((role) => named(role) === word));
-  const study = await studyOf(tree, "odds", { set: rest.map(({ text }) => text) });
-  return { study, taken };
+  const scenario = scenarioOf(tree, "odds");
+  const set = rest.map(({ text }) => text);
+  return { scenario, set, taken };
 }

@@ -1,0 +1,77 @@
+import { loadRuleset } from "../rulesets/index.ts";
+import { explanationsOf, type Needed } from "../rulesets/ruleset.ts";
+import type { OddsAxis } from "../scenario/odds-axis.ts";
+import type { Cell, Study } from "../scenario/study.ts";
+import {
+  checkMeasures,
+  type Estimate,
+  estimateOf,
+  headlinesOf,
+  type Measure,
+  measuresFor,
+  measureText,
+  placed,
+  readingOf,
+} from "./measure.ts";
+import type { Result } from "./result.ts";
+
+/** One place of the table. */
+export interface OddsEntry {
+  /** The values of the axes, rows first. */
+  readonly at: readonly (number | string)[];
+  readonly needed: readonly Needed[];
+  readonly estimate?: Estimate;
+  readonly statement?: { readonly rule: string; readonly text: string };
+}
+
+/** The needed dice and the chance over one axis or two. */
+export interface OddsTable {
+  readonly axes: readonly OddsAxis[];
+  readonly measure: string;
+  readonly isChance: boolean;
+  /** The needed dice that differ somewhere in the table; the first of all when none does. */
+  readonly shown: readonly string[];
+  readonly entries: readonly OddsEntry[];
+}
+
+/** The table of a study whose cells are a question at each point of the axes. @throws SettingError for an unknown measure */
+export async function oddsTable(
+  study: Study,
+  result: Result,
+  axes: readonly OddsAxis[],
+  measure?: Measure,
+): Promise<OddsTable> {
+  const { kinds } = await loadRuleset(result.ruleset);
+  const headlines = await headlinesOf(result.ruleset);
+  if (measure) checkMeasures(result.cells, [measure]);
+  const [asked] = measuresFor(result.cells[0]!, measure && [measure], headlines) as [Measure];
+  const neededOf = (cell: Cell): readonly Needed[] =>
+    "profile" in cell.outcome ? (explanationsOf(kinds[cell.kind]!, cell.outcome.profile)[0]?.needed ?? []) : [];
+  const readings = result.cells.map((cell) => readingOf(cell, asked));
+  const entries = study.cells.map((cell, i): OddsEntry => {
+    const reading = readings[i];
+    const { statement } = result.cells[i]!;
+    return {
+      at: axes.map(({ path }) => cell.point![path]!),
+      needed: neededOf(cell),
+      ...(reading ? { estimate: estimateOf(reading) } : {}),
+      ...(statement ? { statement } : {}),
+    };
+  });
+  const first = readings.find((reading) => reading !== undefined);
+  return {
+    axes,
+    measure: measureText(first ? placed(asked, first.metric) : asked),
+    isChance: first?.isChance ?? asked.values !== undefined,
+    shown: shownOf(entries),
+    entries,
+  };
+}
+
+function shownOf(entries: readonly OddsEntry[]): string[] {
+  const dice = new Map<string, Set<number>>();
+  for (const { needed } of entries)
+    for (const { text, needed: face } of needed) dice.set(text, (dice.get(text) ?? new Set()).add(face));
+  const varied = [...dice].filter(([, faces]) => faces.size > 1).map(([text]) => text);
+  return varied.length > 0 ? varied : [...dice.keys()].slice(0, 1);
+}

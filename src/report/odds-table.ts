@@ -1,0 +1,69 @@
+import type { OddsEntry, OddsTable } from "../analysis/odds-table.ts";
+import type { Result } from "../analysis/result.ts";
+import type { Needed } from "../rulesets/ruleset.ts";
+import { table } from "./csv.ts";
+import type { Document, Entry } from "./document.ts";
+import { estimateText, madeBy } from "./estimate.ts";
+
+/** `5+`, or what is certain. */
+const dieText = ({ needed, sides }: Needed): string =>
+  needed <= 1 ? "always" : needed > sides ? "never" : `${needed}+`;
+
+/** How full or warm each number is: a bar of 100 % or of the most along one axis, from the least to the most in a grid. */
+function heatOf({ axes, entries, isChance }: OddsTable): (value: number) => number {
+  const values = entries.flatMap(({ estimate }) => estimate?.value ?? []);
+  const least = axes.length > 1 ? Math.min(...values) : 0;
+  const most = axes.length === 1 && isChance ? 1 : Math.max(...values);
+  return (value) => (most === least ? 0 : (value - least) / (most - least));
+}
+
+/** The needed dice and the chance at each place: `5+ 28.8 %`. */
+export function oddsTableDocument(odds: OddsTable, result: Result, title: string): Document {
+  const { axes, entries, shown, measure, isChance } = odds;
+  const [down, across] = axes as [OddsTable["axes"][number], OddsTable["axes"][number] | undefined];
+  const heat = heatOf(odds);
+  const textOf = ({ needed, estimate, statement }: OddsEntry): Entry => {
+    if (statement) return `– (${statement.rule})`;
+    if (estimate === undefined) return "no data";
+    const dice = shown.flatMap((text) => needed.filter((die) => die.text === text).slice(0, 1)).map(dieText);
+    return { text: [dice.join("/"), estimateText(estimate, isChance)].join(" ").trim(), heat: heat(estimate.value) };
+  };
+  const find = (...at: readonly (number | string)[]) =>
+    entries.find((entry) => entry.at.every((value, i) => value === at[i]))!;
+  const head = across ? [`${down.title} \\ ${across.title}`, ...across.values.map(String)] : [down.title, measure];
+  const rows = down.values.map((value): Entry[] => [
+    String(value),
+    ...(across ? across.values.map((other) => textOf(find(value, other))) : [textOf(find(value))]),
+  ]);
+  const dice = shown.length > 0 ? `${shown.join(" / ")}, then ` : "";
+  return {
+    title,
+    blocks: [{ sentences: [`Each entry: ${dice}${measure}.`] }, { head, rows, bars: across === undefined }],
+    ...madeBy(result),
+  };
+}
+
+/** odds.csv: one row per place; a column for each axis and each needed die. */
+export function oddsTableCsv({ axes, entries, shown, measure }: OddsTable): string {
+  const columns = [
+    ...axes.map(({ title }) => title),
+    ...shown,
+    "metric",
+    "value",
+    "lower",
+    "upper",
+    "fraction",
+    "trials",
+    "statement",
+  ];
+  return table(
+    columns,
+    entries.map(({ at, needed, estimate, statement }) => ({
+      ...Object.fromEntries(axes.map(({ title }, i) => [title, at[i]])),
+      ...Object.fromEntries(shown.map((text) => [text, needed.find((die) => die.text === text)?.needed])),
+      metric: measure,
+      ...estimate,
+      statement: statement?.rule,
+    })),
+  );
+}
