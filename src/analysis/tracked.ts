@@ -68,10 +68,20 @@ export function trackedOf(
     });
     for (const { tracked } of matched) add(tracked);
     if (matched.length > 0 || all.length === 0) continue;
-    const known = [...new Set(all.map(({ tracked }) => (hasCell ? tracked.key : metricKey(tracked.metric))))];
-    const near = nearest(pattern, known);
+    const slash = pattern.lastIndexOf("/") + 1;
+    const metrics = [
+      ...new Set(
+        all.map(({ tracked: { metric, value } }) => metricKey(metric, pattern.includes("=") ? value : undefined)),
+      ),
+    ];
+    const ids = cells.map(({ id }) => id);
+    const isCell = hasCell && !ids.some(globOf(pattern.slice(0, slash - 1)));
+    const near = isCell ? nearest(pattern.slice(0, slash - 1), ids) : nearest(pattern.slice(slash), metrics);
+    const better = isCell ? `${near}/${pattern.slice(slash)}` : `${pattern.slice(0, slash)}${near}`;
     const hint =
-      near === undefined ? `a name is like ${quote(known[0]!)}; * stands for any text` : `did you mean ${quote(near)}?`;
+      near === undefined
+        ? `a name is like ${quote(all[0]!.tracked.key)}; * stands for any text`
+        : `did you mean ${quote(better)}?`;
     problems.push(problemAt(place, `track: ${quote(pattern)} matches nothing`, { hint }));
   }
   return { tracked: [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1)), problems };

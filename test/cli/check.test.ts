@@ -1,0 +1,220 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { crible, folder, SCENARIO, workplace } from "./crible.ts";
+
+const NO_CI = { GITHUB_ACTIONS: undefined, GITHUB_STEP_SUMMARY: undefined };
+const run = (cwd: string, words: readonly string[], env: Record<string, string | undefined> = {}, input?: string) =>
+  crible(["check", ...words], { cwd, env: { ...NO_CI, ...env }, ...(input === undefined ? {} : { input }) });
+const BASELINE = "balance.baseline.yaml";
+const baselineOf = (cwd: string) => readFileSync(join(cwd, BASELINE), "utf8");
+const change = (cwd: string, from: string, to: string, file = "study.yaml") => {
+  const text = readFileSync(join(cwd, file), "utf8");
+  expect(text).toContain(from);
+  writeFileSync(join(cwd, file), text.replace(from, to));
+};
+/** A folder with the scenario and its baseline. */
+async function settled(): Promise<string> {
+  const cwd = workplace();
+  expect((await run(cwd, ["study.yaml", "--update", "--quiet"])).code).toBe(0);
+  return cwd;
+}
+
+/** One that no test writes to. */
+const shared = settled();
+
+describe.concurrent("crible check", () => {
+  it("--update writes a baseline and says what it accepts; the check then passes in one line: 0", async () => {
+    const cwd = workplace();
+    const { code, stdout, stderr } = await run(cwd, ["study.yaml", "--update"]);
+    expect([code, stderr]).toEqual([0, `wrote ${BASELINE}\n`]);
+    expect(stdout).toMatch(/^ {2}\+ oneShot~rangers~marines~base\/outcome=down: \d+\.\d % \(\d+\/\d+\)$/m);
+    expect(stdout.trim().split("\n").at(-1)).toBe("11 added");
+    const passed = await run(cwd, ["study.yaml"]);
+    expect(passed).toMatchObject({ code: 0, stderr: "" });
+    expect(passed.stdout).toBe(`Balance check: pass, 11 numbers identical to ${BASELINE}\n`);
+  });
+
+  it("a number that moved fails by name: 1; the command it names mends it", async () => {
+    const cwd = await settled();
+    change(cwd, "save: 5+", "save: 7+");
+    const { code, stdout } = await run(cwd, ["study.yaml"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ drift {2}whole~rangers~marines~base\/casualties: /);
+    expect(stdout).toContain("crible check study.yaml --update && git add balance.baseline.yaml");
+    const before = baselineOf(cwd);
+    const accepted = await run(cwd, ["study.yaml", "--update"]);
+    expect(accepted.stdout).toMatch(/^ {2}~ whole~rangers~marines~base\/casualties: .* → /m);
+    expect(baselineOf(cwd)).toContain("anchor:");
+    expect(before).not.toContain("anchor:");
+    expect((await run(cwd, ["study.yaml"])).code).toBe(1); // since its anchor it has moved too far
+    expect((await run(cwd, ["study.yaml", "--update", "--anchor"])).code).toBe(0);
+    expect((await run(cwd, ["study.yaml"])).code).toBe(0);
+  });
+
+  it("--set asks whether an edit would pass, and is never written", async () => {
+    const cwd = await settled();
+    const { code, stdout } = await run(cwd, ["study.yaml", "--set", "defender.save=7+"]);
+    expect(code).toBe(1);
+    expect(stdout).not.toContain("Accept on purpose");
+    expect((await run(cwd, ["study.yaml", "--set", "defender.save=5+"])).code).toBe(0);
+    expect(
+      (await run(cwd, ["study.yaml", "--set", "defender.save=7+", "--margin", "30pp", "--margin", "60%"])).code,
+    ).toBe(0);
+    expect((await run(cwd, ["study.yaml", "--set", "seed=9", "--update"])).code).toBe(2);
+  });
+
+  it("never writes without --update, in CI or not, and says so: 3", async () => {
+    const cwd = workplace();
+    const { code, stderr } = await run(cwd, ["study.yaml"], { CI: "true" });
+    expect(code).toBe(3);
+    expect(stderr).toContain("there is no baseline; a check never writes one by itself");
+    expect(stderr).toContain("crible check study.yaml --update");
+    expect(existsSync(join(cwd, BASELINE))).toBe(false);
+  });
+
+  it.each([
+    ["conflict markers", /^metrics:$/m, "<<<<<<< HEAD\nmetrics:\n=======\nmetrics:\n>>>>>>> other", "conflict markers"],
+    ["an edited exact chance", /exact: \d+\/\d+/, "exact: 7/5", "must be a chance such as 36/125"],
+    ["NaN", /outcome=down: \{ exact: \d+\/\d+/, "outcome=down: { exact: .nan", 'found "\\.nan"'],
+    ["a future format", /format: 1/, "format: 9", "of a newer crible"],
+  ])("%s: 3, with the line and the command", async (_, from, to, message) => {
+    const cwd = await settled();
+    writeFileSync(join(cwd, BASELINE), baselineOf(cwd).replace(from, to));
+    const { code, stderr } = await run(cwd, ["study.yaml"]);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(new RegExp(message));
+    expect(stderr).toMatch(/--> balance\.baseline\.yaml:\d+:\d+/);
+    expect(stderr).toMatch(/crible check study\.yaml --update|npm install/);
+  });
+
+  it("--update mends what is damaged and refuses what is newer", async () => {
+    const cwd = await settled();
+    const sound = baselineOf(cwd);
+    writeFileSync(join(cwd, BASELINE), sound.replace("metrics:", "<<<<<<< HEAD\nmetrics:"));
+    const mended = await run(cwd, ["study.yaml", "--update"]);
+    expect(mended.code).toBe(0);
+    expect(mended.stderr).toContain("written anew");
+    expect(baselineOf(cwd)).toBe(sound);
+    writeFileSync(join(cwd, BASELINE), sound.replace("format: 1", "format: 2"));
+    expect((await run(cwd, ["study.yaml", "--update"])).code).toBe(3);
+    expect(baselineOf(cwd)).toContain("format: 2");
+  });
+
+  it("missing, new and obsolete numbers: 1, by name", async () => {
+    const cwd = await settled();
+    change(cwd, "  whole:", "  wholes:");
+    writeFileSync(join(cwd, BASELINE), baselineOf(cwd).replace(/^.*outcome=miss.*\n/m, ""));
+    const { code, stdout } = await run(cwd, ["study.yaml"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("✗ missing  oneShot~rangers~marines~base/outcome=miss");
+    expect(stdout).toContain("✗ new  wholes~rangers~marines~base/casualties");
+    expect(stdout).toContain("✗ obsolete  whole~rangers~marines~base/casualties");
+  });
+
+  it("the baseline of another scenario is not taken for its own, nor written over; NAME.baseline.yaml is found", async () => {
+    const cwd = await settled();
+    writeFileSync(join(cwd, "other.yaml"), SCENARIO);
+    const { code, stderr } = await run(cwd, ["other.yaml", "--update"]);
+    expect(code).toBe(3);
+    expect(stderr).toContain("this is the baseline of study.yaml, not of other.yaml");
+    expect((await run(cwd, ["other.yaml", "--update", "--baseline", "other.baseline.yaml"])).code).toBe(0);
+    expect((await run(cwd, ["other.yaml"])).stdout).toContain("identical to other.baseline.yaml");
+    expect((await run(cwd, ["study.yaml"])).stdout).toContain(`identical to ${BASELINE}`);
+  });
+
+  it("goals: a missed one fails, warn does not, --no-baseline checks them alone", async () => {
+    const cwd = await settled();
+    const goal = (text: string) =>
+      writeFileSync(
+        join(cwd, "study.yaml"),
+        `${SCENARIO}goals:\n  - { experiment: whole, metric: casualties, ${text} }\n`,
+      );
+    goal("atLeast: 3.9");
+    const { code, stdout } = await run(cwd, ["study.yaml"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ fail {2}whole~rangers~marines~base\/casualties: .* exactly, wanted at least 3\.9/);
+    goal("atLeast: 3.9, level: warn");
+    expect((await run(cwd, ["study.yaml"])).code).toBe(0);
+    expect((await run(cwd, ["study.yaml", "--no-baseline"])).code).toBe(0);
+    goal("atMost: 3.9");
+    expect((await run(cwd, ["study.yaml"])).stdout).toBe(
+      `Balance check: pass, 11 numbers identical to ${BASELINE}; 1 goal met\n`,
+    );
+    const shown = await crible(["run", "study.yaml"], { cwd });
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toContain("Goals\n  ✓ pass  whole~rangers~marines~base/casualties");
+    expect(readFileSync(join(cwd, "reports/study/summary.md"), "utf8")).toContain("## Goals");
+  });
+
+  it("inconclusive is 0, and 4 under --strict", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "study.yaml"), SCENARIO);
+    await run(cwd, ["study.yaml", "--update", "--quiet"]);
+    // A count of 2,000 trials in place of the exact chance proves nothing within a point.
+    const baseline = baselineOf(cwd).replace(/(base\/outcome=down: )\{.*\}/, "$1{ k: 400, n: 2000 }");
+    const exact = /base\/outcome=down: \{ exact: (\d+)\/(\d+) \}/.exec(baselineOf(cwd))!;
+    const k = Math.round((2000 * Number(exact[1])) / Number(exact[2]));
+    writeFileSync(
+      join(cwd, BASELINE),
+      baseline.replace("k: 400", `k: ${k}`).replace(/^scenario: .*$/m, 'scenario: "0"'),
+    );
+    const { code, stdout } = await run(cwd, ["study.yaml"]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining("? inconclusive  oneShot~rangers~marines~base/outcome=down"),
+    ]);
+    expect((await run(cwd, ["study.yaml", "--strict"])).code).toBe(4);
+  });
+
+  it("--json, --markdown and --junit; on GitHub also annotations and the step summary", async () => {
+    const cwd = await settled();
+    change(cwd, "save: 5+", "save: 7+");
+    const summary = join(cwd, "summary.md");
+    writeFileSync(summary, "before\n");
+    const words = ["study.yaml", "--json", "--markdown", "c.md", "--junit", "j.xml"];
+    const { code, stdout, stderr } = await run(cwd, words, { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ analysis: "check", verdict: "fail", differs: ["scenario"] });
+    expect(stderr).toMatch(/^::error file=study\.yaml,line=\d+,col=3,title=Balance%3A drift::/);
+    const markdown = readFileSync(join(cwd, "c.md"), "utf8");
+    expect(markdown).toMatch(/^<!-- crible-check [0-9a-f]{12} -->\n## Balance check: fail/);
+    expect(readFileSync(summary, "utf8")).toBe(`before\n${markdown}\n`);
+    expect(readFileSync(join(cwd, "j.xml"), "utf8")).toContain('<failure type="drift"');
+    const plain = await run(cwd, ["study.yaml"], { GITHUB_ACTIONS: "true" });
+    expect(plain.stdout.match(/^::error /gm)!.length).toBeLessThanOrEqual(10);
+  });
+
+  it("nothing in a scenario orders a runner about", async () => {
+    const cwd = workplace((text) => text.replace("Two questions", '"::add-mask::pwned ##[error]x"'));
+    const { stdout } = await crible(["run", "study.yaml"], { cwd, env: { GITHUB_ACTIONS: "true" } });
+    expect(stdout).toContain("pwned");
+    expect(stdout).not.toMatch(/^\s*::|##\[/m);
+    const json = await crible(["run", "study.yaml", "--json"], { cwd, env: { GITHUB_ACTIONS: "true" } });
+    expect(json.stdout).not.toContain("##[");
+    expect(JSON.parse(json.stdout).title).toBe("::add-mask::pwned ##[error]x");
+  });
+
+  it.each([
+    [["study.yaml", "--margin", "much"], 2, "is no margin"],
+    [["study.yaml", "--margin", "nothing*:1pp"], 2, 'no chance is called "nothing*"'],
+    [["study.yaml", "--anchor"], 2, "--anchor goes with --update"],
+    [["study.yaml", "--no-baseline"], 2, "there is nothing to check"],
+    [["study.yaml", "--no-baseline", "--update"], 2, "--update needs a baseline to write"],
+    [["study.yaml", "--trials", "0"], 2, "a whole number from 1"],
+    [["study.yaml", "--strikt"], 2, "--strict"],
+    [["-"], 2, "--baseline FILE"],
+  ])("check %j: %i", async (words, code, message) => {
+    const found = await run(await shared, words, {}, SCENARIO);
+    expect([found.code, found.stderr]).toEqual([code, expect.stringContaining(message)]);
+  });
+
+  it("track: that matches nothing is placed: 3", async () => {
+    const cwd = workplace((text) => `${text}track: ["whole~*/casualtis"]\n`);
+    const { code, stderr } = await run(cwd, ["study.yaml", "--update"]);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /track: "whole~\*\/casualtis" matches nothing \(did you mean "whole~\*\/casualties"\?\)[\s\S]*--> study\.yaml:14:9/,
+    );
+  });
+});
