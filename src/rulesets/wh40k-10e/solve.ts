@@ -232,7 +232,8 @@ function unsavedByModel<T>(numbers: Numbers<T>, target: Target, formation: Forma
   return { weights, total };
 }
 
-function solved<T>(numbers: Numbers<T>, target: Target): TargetLaw {
+/** The exact laws of a target in the given numbers. */
+export function solvedIn<T>(numbers: Numbers<T>, target: Target): TargetLaw {
   const formation = formationOfTarget(target);
   const sum = (measure: Measure): Law<T> =>
     target.volleys.reduce<Law<T>>(
@@ -300,7 +301,7 @@ const isInFractions = (steps: number, bits: number): boolean => fractionSteps(st
 /** The exact laws of a target, as fractions unless that takes too long, then in doubles (to 1e-12). */
 export function solveTarget(target: Target): TargetLaw {
   const { steps, bits } = workOf(target);
-  return isInFractions(steps, bits) ? solved(INTEGERS, target) : solved(DOUBLES, target);
+  return isInFractions(steps, bits) ? solvedIn(INTEGERS, target) : solvedIn(DOUBLES, target);
 }
 
 /** The law of a number that the formation's state tells. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { isFraction, probabilitiesOf } from "../../../src/rule/index.ts";
+import { DOUBLES, INTEGERS } from "../../../src/rulesets/wh40k-10e/numbers.ts";
 import { hitFaces, neededToSave, neededToWound, woundFaces } from "../../../src/rulesets/wh40k-10e/rolls.ts";
-import { type Change, cellOf, type Data, forbiddenBy, lawsOf, profileOf, programOf, volleyOf } from "./cell.ts";
+import { operationsOf, solvedIn, solveTarget } from "../../../src/rulesets/wh40k-10e/solve.ts";
+import { type Change, cellOf, type Data, forbiddenBy, lawsOf, profileOf, volleyOf } from "./cell.ts";
 
 const BIG = { keywords: ["Vehicle"] };
 const sure = { attacks: 1, strength: 16, ap: -6, abilities: ["Torrent"] };
@@ -471,14 +474,46 @@ describe("QC-05: Lethal Hits as a choice", () => {
   });
 });
 
-describe("exact or simulated", () => {
-  it("long chains are solved in doubles that agree with the fractions", async () => {
-    const program = await programOf({
-      gun: { attacks: "2D6", damage: "D6", abilities: ["Devastating Wounds", "Sustained Hits D3"] },
-      attacker: { models: 10 },
-      defender: { models: 20, wounds: 3, feelNoPain: 5 },
-    });
-    if (!("solve" in program.exact)) throw new Error("no exact answer");
-    expect(program.exact.operations).toBeGreaterThan(1_000_000);
+describe("exactness", () => {
+  it.each<[string, Change]>([
+    ["rolled damage and Feel No Pain", { gun: { damage: "D6+1" }, defender: { feelNoPain: 5, wounds: 7 } }],
+    [
+      "devastating wounds carried over",
+      {
+        gun: { attacks: "D6", damage: "D3", abilities: ["Devastating Wounds", "Sustained Hits D3"] },
+        options: { devastating: "launch" },
+      },
+    ],
+    [
+      "one die again, unlike saves",
+      {
+        situation: { commandReroll: "save" },
+        defender: { models: undefined, members: [{ models: 2 }, { models: 2, save: "5+" }] },
+      },
+    ],
+  ])("doubles agree with fractions to 1e-12: %s", async (_, change) => {
+    const [target] = (await profileOf(change)).targets;
+    const fractions = solvedIn(INTEGERS, target!);
+    const doubles = solvedIn(DOUBLES, target!);
+    for (const name of ["hits", "wounds", "unsaved", "state"] as const) {
+      const exact = probabilitiesOf(fractions[name]);
+      probabilitiesOf(doubles[name]).forEach((chance, i) => {
+        expect(Math.abs(chance - exact[i]!)).toBeLessThan(1e-12);
+      });
+    }
+  });
+  it("a long chain is solved in doubles, and is a law", async () => {
+    const [target] = (
+      await profileOf({
+        gun: { attacks: "2D6", damage: "D6", abilities: ["Devastating Wounds", "Sustained Hits D3"] },
+        attacker: { models: 10 },
+        defender: { models: 20, wounds: 3, feelNoPain: 5 },
+      })
+    ).targets;
+    expect(operationsOf(target!)).toBeGreaterThan(20_000_000);
+    const small = { ...target!, volleys: target!.volleys.map((volley) => ({ ...volley, weapons: 3 })) };
+    const { state } = solveTarget(small);
+    expect(isFraction(state)).toBe(false);
+    expect(probabilitiesOf(state).reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
   });
 });
