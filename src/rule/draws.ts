@@ -1,5 +1,6 @@
 import type { Stream } from "../dice/index.ts";
 import { beyondCuts, CUTS, type Cuts, type Ladder } from "./cuts.ts";
+import { GUIDE, GUIDE_SHIFT, type Guides } from "./guide.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESHOLD } from "./table.ts";
 
 const NO_LAWS: Cuts = { cuts: new Int32Array(0), exact: [] };
@@ -78,6 +79,17 @@ export class Draws {
       return beyondCuts(this.#laws.exact[at / CUTS]!, word, () => this.#word());
     // The sign of a difference is 1 for each cut below the word.
     return ((first - word) >>> 31) + ((second - word) >>> 31) + ((third - word) >>> 31) + ((fourth - word) >>> 31);
+  }
+
+  /** An outcome of a guided law. */
+  pick({ guides, cuts, outcomes, first, exact }: Guides, law: number): number {
+    const word = this.#word() >>> 1;
+    const found = guides[(Math.imul(law, GUIDE) + (word >>> GUIDE_SHIFT)) | 0]!;
+    if (found >= 0) return found;
+    let cut = ~found;
+    while (word > cuts[cut]!) cut++;
+    if (word === cuts[cut]) return outcomes[first[law]! + beyondCuts(exact[law]!, word, () => this.#word())]!;
+    return outcomes[cut]!;
   }
 
   /** An outcome of a ladder. */

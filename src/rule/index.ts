@@ -5,6 +5,7 @@ export { chance, type Distribution, distributionOf, type Run, weighted } from ".
 export { Draws } from "./draws.ts";
 export { type EnumerationLimits, enumerate, type Path, type Question } from "./enumerate.ts";
 export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
+export { GuideBuilder, type Guides } from "./guide.ts";
 export { type Play, programOf, type Reading } from "./play.ts";
 export { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
 export { type Rule, RuleError } from "./rule.ts";

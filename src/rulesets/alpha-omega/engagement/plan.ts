@@ -3,7 +3,7 @@ import { care, unpin } from "../rally.ts";
 import { type Aptitude, ORDERS, type OrderOrNone, READY } from "../words.ts";
 import { alike, defended, exposureOf, type Gun, gunsOf, hidden, inReach, shelter } from "./aim.ts";
 import { chargeReach, reachesContact } from "./contact.ts";
-import { type FireReading, SAVED, settle } from "./fire-law.ts";
+import { type Exposure, type FireReading, SAVED, settle } from "./fire-law.ts";
 import {
   atTurn,
   distinctTurns,
@@ -36,6 +36,8 @@ export interface Aim {
   readonly hurts: Int32Array;
   /** The same; laws of 0 (miss) and 1 (hit). */
   readonly hits: Int32Array;
+  /** What the first gun's shots meet in the first kind of soldier, nobody helped by a character. */
+  readonly meet: (state: number) => Exposure;
   /** QA-14: `[trooper * CELLS + cell]`. */
   readonly shelter: Int32Array;
 }
@@ -335,6 +337,15 @@ function aimOf(
     columns,
     hurts,
     hits,
+    meet: exposureOf(
+      profile,
+      squad.guns[0]!,
+      order,
+      troopers[0]!,
+      targetOrder,
+      gap,
+      defended(troopers[0]!, 0, other.treatment === "always", options),
+    ),
     shelter: Int32Array.from(
       troopers.flatMap((trooper) =>
         Array.from({ length: CELLS }, (_, cell) =>
