@@ -1,8 +1,8 @@
 import type { Chance } from "../chance.ts";
-import { CHARGED, COVER, Fighter, Melee } from "../melee.ts";
+import { CHARGED, COVER, Melee } from "../melee.ts";
 import { isUnderHalf } from "../morale.ts";
 import { leftOf } from "../ranks.ts";
-import { ASSAULT, CHARGE, FIRE, HELD, HOLD, MOVE, PANICKED, ROUTED } from "../words.ts";
+import { ASSAULT, CHARGE, FIRE, HELD, HOLD, MOVE, ROUTED } from "../words.ts";
 import {
   CANNOT_FIRE,
   CONTACT,
@@ -21,10 +21,8 @@ import {
   SEEN_MEDIUM,
   SEEN_SHORT,
   SHORT,
-  type UnitProfile,
 } from "./profile.ts";
-
-const NOBODY = -1;
+import { NOBODY, Unit } from "./unit.ts";
 
 /** What is measured of a side after each turn; the place in `Battle.measures`. */
 export const READY_MODELS = 0;
@@ -33,48 +31,6 @@ export const OUT_MODELS = 2;
 export const ROUTED_MODELS = 3;
 export const CASUALTIES = 4;
 export const MEASURES = 5;
-
-/** A unit in the course of a fight. */
-class Unit {
-  readonly profile: UnitProfile;
-  readonly fighter: Fighter;
-  /** Models removed by a rout. */
-  routed = 0;
-  moved = 0;
-  /** Keeps its fire for a charge. */
-  holds = false;
-  hasActed = false;
-  /** The enemy unit it fights, NOBODY when it is not in melee. */
-  opponent = NOBODY;
-
-  constructor(profile: UnitProfile) {
-    this.profile = profile;
-    this.fighter = new Fighter(profile.fighter);
-  }
-
-  reset(): void {
-    const { fighter, profile } = this;
-    const { models, wounds } = profile.fighter;
-    fighter.ranks.reset(models, wounds, wounds);
-    fighter.nerve = profile.panicked ? PANICKED : HELD;
-    fighter.charged = 0;
-    fighter.cover = profile.inCover ? COVER : 0;
-    this.routed = 0;
-    this.opponent = NOBODY;
-  }
-
-  get stands(): boolean {
-    return this.fighter.ranks.standing > 0;
-  }
-
-  get inMelee(): boolean {
-    return this.opponent !== NOBODY;
-  }
-
-  get isPanicked(): boolean {
-    return this.fighter.nerve === PANICKED;
-  }
-}
 
 /**
  * A whole fight (B-TURN, B-ORD, E-20 to E-23), played with any kind of chance. Made once, then played again and again

@@ -1,0 +1,48 @@
+import { COVER, Fighter } from "../melee.ts";
+import { HELD, PANICKED } from "../words.ts";
+import type { UnitProfile } from "./profile.ts";
+
+/** No unit: a list index that is none. */
+export const NOBODY = -1;
+
+/** A unit in the course of a fight. */
+export class Unit {
+  readonly profile: UnitProfile;
+  readonly fighter: Fighter;
+  /** Models removed by a rout. */
+  routed = 0;
+  moved = 0;
+  /** Keeps its fire for a charge. */
+  holds = false;
+  hasActed = false;
+  /** The enemy unit it fights, NOBODY when it is not in melee. */
+  opponent = NOBODY;
+
+  constructor(profile: UnitProfile) {
+    this.profile = profile;
+    this.fighter = new Fighter(profile.fighter);
+  }
+
+  reset(): void {
+    const { fighter, profile } = this;
+    const { models, wounds } = profile.fighter;
+    fighter.ranks.reset(models, wounds, wounds);
+    fighter.nerve = profile.panicked ? PANICKED : HELD;
+    fighter.charged = 0;
+    fighter.cover = profile.inCover ? COVER : 0;
+    this.routed = 0;
+    this.opponent = NOBODY;
+  }
+
+  get stands(): boolean {
+    return this.fighter.ranks.standing > 0;
+  }
+
+  get inMelee(): boolean {
+    return this.opponent !== NOBODY;
+  }
+
+  get isPanicked(): boolean {
+    return this.fighter.nerve === PANICKED;
+  }
+}
