@@ -16,14 +16,25 @@
  * const result = await run(study);
  * result.cells[0].metrics[0].outcomes[4].fraction; // "7/50": out of action
  */
+export { type CompareSettings, type Comparison, compare, withOwnStreams } from "./analysis/compare.ts";
+export { type Effects, effects, type Factorial } from "./analysis/effects.ts";
+export { type Margin, parseMargin } from "./analysis/margin.ts";
+export { type Measure, parseMeasure } from "./analysis/measure.ts";
+export { type PointsWorth, pointsWorth } from "./analysis/points.ts";
 export type { CellResult, MetricResult, Outcome, Result, Verification } from "./analysis/result.ts";
 export { type RunSettings, run, SettingError } from "./analysis/run.ts";
+export { type Sensitivity, sensitivity, type Tornado } from "./analysis/sensitivity.ts";
+export { parseTarget, type Solution, type Target } from "./analysis/solve.ts";
+export { solvePath as solve } from "./analysis/solve-path.ts";
+export { type Sweep, type SweptCurve, sweep } from "./analysis/sweep.ts";
 export { STREAM_NAME, STREAM_VERSION } from "./dice/index.ts";
 export { EngineError } from "./engine/index.ts";
 export { outcomesCsv, resultsJson, summaryCsv } from "./report/index.ts";
 export { distributionOf, type Rule, RuleError } from "./rule/index.ts";
 export { RULESETS } from "./rulesets/index.ts";
-export { studyOfData } from "./scenario/data.ts";
+export { type Axis, type Point, parseAxis } from "./scenario/axis.ts";
+export { scenarioOfData, studyOfData } from "./scenario/data.ts";
+export { type Nudged, nudge } from "./scenario/nudges.ts";
 export { formatProblems, type Place, type Problem, ScenarioError } from "./scenario/problem.ts";
-export { type Cell, loadStudy, type Study, type StudyOptions } from "./scenario/study.ts";
+export { type Cell, loadStudy, openScenario, type Scenario, type Study, type StudyOptions } from "./scenario/study.ts";
 export { VERSION } from "./version.ts";

@@ -3,15 +3,15 @@ import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { checkMeasures, type Reading, readingOf } from "./measure.ts";
 import type { Result } from "./result.ts";
-import { SettingError } from "./run.ts";
+import { run, SettingError } from "./run.ts";
 import { refusedValues, type Solution, solve, type Target } from "./solve.ts";
 
 export interface SolveSettings extends StudyOptions {
   /** The path and the values it may take, ascending. */
   readonly path: Axis;
   readonly target: Target;
-  /** Computes a study: `run` with its settings. */
-  readonly compute: (study: Study) => Promise<Result>;
+  /** Computes a study; `run` by default. */
+  readonly compute?: (study: Study) => Promise<Result>;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function solvePath(
   readonly solutions: readonly Solution[];
   readonly result: Result;
 }> {
-  const { path: axis, target, compute, ...options } = settings;
+  const { path: axis, target, compute = run, ...options } = settings;
   const values = axis.values.map(Number).sort((a, b) => a - b);
   const base = await scenario.study(options);
   const solutions: Solution[] = [];

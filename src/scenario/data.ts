@@ -1,13 +1,17 @@
 import { parseText } from "./located.ts";
 import { hasErrors, ScenarioError } from "./problem.ts";
-import { type Study, type StudyOptions, studyOf } from "./study.ts";
+import { type Scenario, type Study, type StudyOptions, scenarioOf } from "./study.ts";
 
 /**
- * The study of a scenario given as data, checked like a file; `extends` is not followed.
- * @throws ScenarioError with every problem at once; places count in the data written as JSON
+ * A scenario given as data, checked like a file; `extends` is not followed. Places count in the data written as JSON.
+ * @throws ScenarioError for what is no data
  */
-export async function studyOfData(data: unknown, options: StudyOptions = {}): Promise<Study> {
+export function scenarioOfData(data: unknown): Scenario {
   const { root, problems } = parseText(JSON.stringify(data, undefined, 2), "(data)");
   if (root === undefined || hasErrors(problems)) throw new ScenarioError(problems);
-  return studyOf(root, "(data)", options, problems);
+  return scenarioOf(root, "(data)", problems);
 }
+
+/** The study of a scenario given as data. @throws ScenarioError with every problem at once */
+export const studyOfData = async (data: unknown, options: StudyOptions = {}): Promise<Study> =>
+  scenarioOfData(data).study(options);

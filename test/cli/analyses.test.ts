@@ -1,0 +1,105 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { crible, workplace } from "./crible.ts";
+
+const one = ["--cell", "oneShot~rangers~marines~base"];
+const out = ["--metric", "outcome=out"];
+
+describe.concurrent("an analysis", () => {
+  it.each([
+    [["sweep", "study.yaml", ...one, ...out, "--sweep", "defender.save=2..4"], "curves"],
+    [["compare", "study.yaml", "--only", "oneShot", ...out, "--sets", "base,endurance"], "pairs"],
+    [["effects", "study.yaml", "--only", "oneShot", ...out], "factorials"],
+    [["sensitivity", "study.yaml", ...one, ...out], "tornados"],
+    [["solve", "study.yaml", ...one, "--path", "defender.save=2..9", "--target", "outcome=out=10%"], "solutions"],
+    [["odds", "alpha-omega", "shot", "--table", "defender.save=2..4", "--by", "defender.order"], "entries"],
+  ] as const)("crible %j: a view, Markdown, CSV and JSON", async (args, list) => {
+    const cwd = workplace();
+    const [view, markdown, csv, json] = await Promise.all(
+      [[], ["--markdown"], ["--csv"], ["--json"]].map((flags) => crible([...args, ...flags], { cwd })),
+    );
+    for (const { code, stderr } of [view!, markdown!, csv!, json!]) expect(code, stderr).toBe(0);
+    expect(view!.stdout).toContain("Again: crible ");
+    expect(markdown!.stdout).toMatch(/^# .+\n[\s\S]+## How to make this again/);
+    expect(csv!.stdout.split("\n")[0]).toMatch(/^[a-z_. ]+(,[A-Za-z_. ]+)+$/);
+    const data = JSON.parse(json!.stdout);
+    expect(data).toMatchObject({ analysis: args[0], ruleset: "alpha-omega", format: 1 });
+    expect(data[list].length).toBeGreaterThan(0);
+  });
+
+  it("is the same bytes for any number of threads", async () => {
+    const args = ["effects", "study.yaml", ...out, "--only", "oneShot", "--trials", "50000", "--json", "--workers"];
+    const cwd = workplace();
+    const [none, two] = await Promise.all(["0", "2"].map((workers) => crible([...args, workers], { cwd })));
+    expect(two!.stdout).toBe(none!.stdout);
+  });
+
+  it("writes its files where --out says, and none otherwise", async () => {
+    const cwd = workplace();
+    const args = ["sweep", "study.yaml", ...one, "--sweep", "defender.save=2..4"];
+    await crible(args, { cwd });
+    expect(readdirSync(cwd)).toEqual(["study.yaml"]);
+    await crible([...args, "--out", "here"], { cwd });
+    expect(readdirSync(join(cwd, "here")).toSorted()).toEqual(["sweep.csv", "sweep.json", "sweep.md"]);
+  });
+});
+
+describe.concurrent("two files", () => {
+  it("are compared cell by cell; those of one file only are named", async () => {
+    const [cwd, other] = [
+      workplace(),
+      workplace((text) => text.replace("save: 5+", "save: 4+").replace("whole:", "all:")),
+    ];
+    const { stdout, code } = await crible(
+      ["compare", "study.yaml", join(other, "study.yaml"), "--only", "oneShot", ...out, "--json"],
+      { cwd },
+    );
+    expect(code).toBe(0);
+    // Without orders: 7/10 × 5/10 × 5/10 and 7/10 × 4/10 × 5/10.
+    expect(JSON.parse(stdout).pairs[0].differences[0].change.fraction).toBe("-7/200");
+    const whole = await crible(["compare", "study.yaml", join(other, "study.yaml"), "--json"], { cwd });
+    expect(JSON.parse(whole.stdout)).toMatchObject({
+      onlyFirst: ["whole~rangers~marines~base"],
+      onlySecond: ["all~rangers~marines~base"],
+    });
+  });
+
+  it("simulated, get dice of their own, and the result says of which seeds", async () => {
+    const args = ["compare", "study.yaml", "study.yaml", "--only", "whole", "--trials", "2000", "--json"];
+    const { stdout, code, stderr } = await crible(args, { cwd: workplace() });
+    expect(code, stderr).toBe(0);
+    const { seeds, pairs } = JSON.parse(stdout);
+    expect(seeds.first).not.toBe(seeds.second);
+    const { first, second } = pairs[0].differences[0];
+    expect(first.value).not.toBe(second.value);
+  });
+});
+
+describe.concurrent("bad input", () => {
+  it.each([
+    [["sweep", "study.yaml"], 2, "--sweep defender.save=2..7"],
+    [["sweep", "study.yaml", "--sweep", "defender.sve=2..3"], 3, 'did you mean "save"?'],
+    [["sweep", "study.yaml", "--sweep", "defender.skills=drone"], 3, "a sweep goes over numbers"],
+    [["sweep", "study.yaml", "--sweep", "defender.save=2..3", "--metric", "outcme=out"], 2, 'did you mean "outcome"?'],
+    [["sweep", "study.yaml", "--sweep", "defender.save=2..3", "--side", "third"], 2, "--side is first or second"],
+    [["compare", "study.yaml"], 2, "say what to compare"],
+    [["compare", "study.yaml", "--sets", "base,enduranse"], 3, 'did you mean "endurance"?'],
+    [["compare", "study.yaml", "--attackers", "rangers,marins"], 3, 'did you mean "marines"?'],
+    [["compare", "study.yaml", "--sets", "base,endurance", "--margin", "much"], 2, "is no margin"],
+    [["effects", "study.yaml", "--factors", "a,a"], 2, "--factors takes different names"],
+    [["solve", "study.yaml"], 2, "--path defender.save=2..7 --target outcome=out=20%"],
+    [["solve", "study.yaml", "--path", "defender.save=2..3", "--target", "out"], 2, "is no target"],
+    [
+      ["solve", "study.yaml", ...one, "--path", "defender.save=2..4", "--target", "outcome=out=90%"],
+      3,
+      "the best is 4 with 14.0 %",
+    ],
+    [["odds", "alpha-omega", "shot", "--table", "situation.distance"], 3, "--table situation.distance=6..40"],
+    [["odds", "alpha-omega", "shot", "--by", "defender.order"], 2, "belong to a table"],
+  ] as const)("crible %j: exit %i", async (args, code, words) => {
+    const ran = await crible(args, { cwd: workplace() });
+    expect(ran.stderr).toContain(words);
+    expect(ran.code).toBe(code);
+  });
+});
