@@ -114,9 +114,13 @@ export function keysAt(root: JsonSchema, tree: Located, path: Path, node: Locate
   return [...new Set(keys)];
 }
 
-/** The values listed at that place, when values are listed. */
+/** The values listed at that place, when values are listed, also by alternatives that are described as a whole. */
 export const valuesAt = (root: JsonSchema, tree: Located, path: Path): unknown[] => [
-  ...new Set(schemasAt(root, tree, path).flatMap(fixedValues)),
+  ...new Set(
+    schemasAt(root, tree, path)
+      .flatMap(({ expects: _, ...schema }) => flatten(schema, root))
+      .flatMap(fixedValues),
+  ),
 ];
 
 /** `a whole number from 1 to 10, or text such as 4+`: everything that may stand at that place; undefined when unsaid. */

@@ -16,6 +16,7 @@ import {
   HIT_ROWS,
   JUMP,
   KILLED,
+  LETHAL,
   LOST,
   LOW,
   MANNER,
@@ -118,23 +119,30 @@ class BatchKernel implements Kernel {
     counts.fill(attacks >= 0 ? attacks : plans[plan + WEAPONS]!);
     if (attacks < 0) this.#roll(stream, plan + ATTACK_ROWS, lanes);
     if (plans[plan + HIT_BATCH]! > 0) this.#roll(stream, plan + HIT_ROWS, lanes);
-    for (let lane = 0; lane < lanes; lane++) {
-      const drawn = counts[lane]!;
-      const ordinary = drawn & LOW;
-      automatic[lane] = drawn >> OTHERS;
-      counts[lane] = ordinary;
-      hits[lane] = hits[lane]! + ordinary + (drawn >> OTHERS);
-    }
+    automatic.fill(0);
+    // Hits, and among them those that wound by themselves.
+    if (plans[plan + LETHAL] === 0) for (let lane = 0; lane < lanes; lane++) hits[lane] = hits[lane]! + counts[lane]!;
+    else
+      for (let lane = 0; lane < lanes; lane++) {
+        const drawn = counts[lane]!;
+        automatic[lane] = drawn >> OTHERS;
+        counts[lane] = drawn & LOW;
+        hits[lane] = hits[lane]! + (drawn & LOW) + (drawn >> OTHERS);
+      }
+    // Wounds, and among them devastating ones.
     this.#roll(stream, plan + WOUND_ROWS, lanes);
-    for (let lane = 0; lane < lanes; lane++) {
-      const drawn = counts[lane]!;
-      const mortal = drawn >> OTHERS;
-      const ordinary = (drawn & LOW) + automatic[lane]!;
-      devastating[lane] = mortal;
-      counts[lane] = ordinary;
-      wounds[lane] = wounds[lane]! + ordinary + mortal;
-      unsaved[lane] = unsaved[lane]! + mortal;
-    }
+    if (plans[plan + LETHAL] === 0 && plans[plan + DEVASTATION + MANNER] === NONE)
+      for (let lane = 0; lane < lanes; lane++) wounds[lane] = wounds[lane]! + counts[lane]!;
+    else
+      for (let lane = 0; lane < lanes; lane++) {
+        const drawn = counts[lane]!;
+        const mortal = drawn >> OTHERS;
+        const ordinary = (drawn & LOW) + automatic[lane]!;
+        devastating[lane] = mortal;
+        counts[lane] = ordinary;
+        wounds[lane] = wounds[lane]! + ordinary + mortal;
+        unsaved[lane] = unsaved[lane]! + mortal;
+      }
     if (plans[plan + SAVE_BATCH]! > 0) this.#roll(stream, plan + SAVE_ROWS, lanes);
     if (plans[plan + ALIKE] === 1)
       for (let lane = 0; lane < lanes; lane++) unsaved[lane] = unsaved[lane]! + counts[lane]!;

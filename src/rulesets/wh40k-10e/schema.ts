@@ -24,12 +24,9 @@ const amount = (rule: string, most: number) =>
     .meta({ expects: `${AMOUNT_FORM} (${rule})` });
 
 /** An ability in the rulebook's words. The listed spellings serve editors and the nearest name. */
-const ability = z.union([
-  z.enum(ABILITY_SPELLINGS as [string, ...string[]]),
-  z.string().max(80).regex(ABILITY_PATTERN).meta({
-    expects: "an ability in the rulebook's words such as Lethal Hits, Rapid Fire 2 or Anti-Vehicle 4+ (C-AB)",
-  }),
-]);
+const ability = z
+  .union([z.enum(ABILITY_SPELLINGS as [string, ...string[]]), z.string().max(80).regex(ABILITY_PATTERN)])
+  .meta({ expects: "an ability in the rulebook's words such as Lethal Hits, Rapid Fire 2 or Anti-Vehicle 4+ (C-AB)" });
 const abilities = z.array(ability).max(40);
 const keywords = z.array(z.string().min(1).max(60)).max(60);
 const reroll = z.enum(REROLLS);

@@ -37,7 +37,8 @@ export const DAMAGE = 10; // how the ordinary wounds are walked off
 export const DEVASTATION = 13; // and the devastating ones; MANNER is NONE where there are none
 export const AT_ONCE = 16; // devastating wounds at the end of the profile (QC-15)
 export const ALIKE = 17; // every model saves alike, so that saves are rolled before anybody is hurt
-export const VOLLEY = 18;
+export const LETHAL = 18; // hits may wound by themselves
+export const VOLLEY = 19;
 /** Layout of a walk. */
 export const MANNER = 0;
 export const ROWS = 1; // a row per state: its table, or the one way there is as `-2 - code`; of a jump, where its entries begin
@@ -193,6 +194,7 @@ function addVolley(script: ScriptBuilder, target: Target, volley: Volley, format
     ? script.walk(devastatingWays(INTEGERS, formation, volley, target.spill), formation, true)
     : [NONE, 0, 0];
   plan.splice(DEVASTATION, 3, ...devastation);
+  plan[LETHAL] = volley.lethal && volley.hit !== undefined ? 1 : 0;
   plan[ALIKE] = alike ? 1 : 0;
   plan[AT_ONCE] = target.devastatingWhen === "endOfProfile" ? 1 : 0;
   script.plans.push(...plan);
