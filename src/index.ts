@@ -16,12 +16,17 @@
  * const result = await run(study);
  * result.cells[0].metrics[0].outcomes[4].fraction; // "7/50": out of action
  */
+export { type Acceptance, type AcceptSettings, accept } from "./analysis/accept.ts";
+export { type Baseline, baselineText, parseBaseline } from "./analysis/baseline.ts";
+export { type CheckSettings, check } from "./analysis/check.ts";
+export type { CheckResult, MetricCheck, NameFault } from "./analysis/check-result.ts";
 export { type CompareSettings, type Comparison, compare, withOwnStreams } from "./analysis/compare.ts";
 export { type Effects, effects, type Factorial } from "./analysis/effects.ts";
 export { type Margin, parseMargin } from "./analysis/margin.ts";
+export { type Margins, parseMargins } from "./analysis/margins.ts";
 export { type Measure, parseMeasure } from "./analysis/measure.ts";
 export { type PointsWorth, pointsWorth } from "./analysis/points.ts";
-export type { CellResult, MetricResult, Outcome, Result, Verification } from "./analysis/result.ts";
+export type { CellResult, GoalResult, MetricResult, Outcome, Result, Verification } from "./analysis/result.ts";
 export { type RunSettings, run, SettingError } from "./analysis/run.ts";
 export { type Sensitivity, sensitivity, type Tornado } from "./analysis/sensitivity.ts";
 export { parseTarget, type Solution, type Target } from "./analysis/solve.ts";
@@ -29,7 +34,7 @@ export { solvePath as solve } from "./analysis/solve-path.ts";
 export { type Sweep, type SweptCurve, sweep } from "./analysis/sweep.ts";
 export { STREAM_NAME, STREAM_VERSION } from "./dice/index.ts";
 export { EngineError } from "./engine/index.ts";
-export { outcomesCsv, resultsJson, summaryCsv } from "./report/index.ts";
+export { checkAnnotations, checkJunit, checkMarkdown, outcomesCsv, resultsJson, summaryCsv } from "./report/index.ts";
 export { distributionOf, type Rule, RuleError } from "./rule/index.ts";
 export { RULESETS } from "./rulesets/index.ts";
 export { type Axis, type Point, parseAxis } from "./scenario/axis.ts";

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -47,6 +47,22 @@ describe("README", () => {
       encoding: "utf8",
     });
     expect(stdout.trim(), stderr).toBe(text.trim().split("\n").at(-1)!.replace("// ", ""));
+  });
+
+  it.each(of("typescript"))("the test passes", (text) => {
+    const modules = join(folder, "node_modules");
+    mkdirSync(modules, { recursive: true });
+    symlinkSync(join(process.cwd(), "node_modules/vitest"), join(modules, "vitest"));
+    symlinkSync(process.cwd(), join(modules, "crible"));
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    writeFileSync(join(folder, "balance.test.ts"), text);
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(process.cwd(), "node_modules/vitest/vitest.mjs"), "run", "--root", folder],
+      { cwd: folder, encoding: "utf8" },
+    );
+    expect(status, stdout + stderr).toBe(0);
+    expect(stdout).toMatch(/1 passed/);
   });
 
   it("every link to a file leads somewhere", () => {
