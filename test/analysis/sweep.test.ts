@@ -106,6 +106,14 @@ describe("two axes", () => {
   });
 });
 
+it("can be narrowed to one cell at all points, or at one: how an error tells to play a block again", async () => {
+  const sweep = [parseAxis("defender.save=2..4")];
+  const ids = async (id: string) =>
+    (await studyOfData(fireWith({ with: ["base", "tough"] }), { sweep, cells: [id] })).cells.map((cell) => cell.id);
+  expect(await ids("once~marines~marines~base")).toHaveLength(3);
+  expect(await ids("once~marines~marines~base@defender.save=3")).toEqual(["once~marines~marines~base@defender.save=3"]);
+});
+
 describe("a path that names nothing", () => {
   it.each([
     ["defnder.save=2..3", 'no "defnder" in the scenario (did you mean "defender"?)'],
