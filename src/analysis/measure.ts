@@ -5,7 +5,7 @@ import { suggestion } from "../scenario/nearest.ts";
 import { histogramSums, proportion, type Sums } from "../stats/index.ts";
 import { decimal, type Fraction, fractionOf, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
 import type { CellResult, MetricResult, Outcome } from "./result.ts";
-import { SettingError } from "./run.ts";
+import { SettingError } from "./setting-error.ts";
 
 export interface Measure {
   readonly metric: string;

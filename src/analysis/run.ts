@@ -24,7 +24,10 @@ import {
 import { VERSION } from "../version.ts";
 import { checkGoals, goalResults } from "./goals.ts";
 import type { CellResult, Result, Verification } from "./result.ts";
+import { SettingError } from "./setting-error.ts";
 import { exactMetric, simulatedMetric } from "./summarise.ts";
+
+export { SettingError };
 
 /** Operations up to which a cell is solved exactly unless a simulation is asked for. About a second's work. */
 export const EXACT_OPERATIONS = 20_000_000;
@@ -49,11 +52,6 @@ export interface RunSettings {
   readonly onProgress?: (progress: Progress & { readonly cell: string; readonly program: Program }) => void;
   /** Called after the last trial, before exact answers are solved at one go: from here on `signal` stops nothing. */
   readonly onSolve?: () => void;
-}
-
-/** A setting that cannot be used: an unknown metric in a precision, a share out of range. */
-export class SettingError extends Error {
-  override readonly name = "SettingError";
 }
 
 /** A cell that can be computed, and how. */

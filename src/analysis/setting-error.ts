@@ -1,0 +1,4 @@
+/** A setting that cannot be used: an unknown metric in a precision, a share out of range. */
+export class SettingError extends Error {
+  override readonly name = "SettingError";
+}
