@@ -2,15 +2,15 @@ import { leadingDigits } from "../../rule/table.ts";
 
 /**
  * Draws by guide table (Chen and Asau, 1974): one 32-bit word settles a draw. The words are dealt to the outcomes in
- * order, a whole number of them to each; the ten leading bits of a word look up a guide that names the outcome, unless
+ * order, a whole number of them to each; the eleven leading bits of a word look up a guide that names the outcome, unless
  * two outcomes (or the words that are refused, as they would favour some) meet within it: then the word is compared.
  * Against the alias tables of the shared machinery: one word instead of one and a half, and no comparison that the
  * processor cannot foresee.
  */
 
 /** Layout of a table: the guide, then pairs of the last word (biased) of an outcome and its code. */
-const GUIDE = 1_024;
-export const GUIDE_SHIFT = 22; // a word has 32 bits, the guide looks at 10
+const GUIDE = 2_048;
+export const GUIDE_SHIFT = 21; // a word has 32 bits, the guide looks at 11
 export const MOST_WORDS = 2n ** 32n;
 /** The code of words that are refused. */
 const REFUSED = -1;

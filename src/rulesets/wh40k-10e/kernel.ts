@@ -12,6 +12,8 @@ import {
   DEVASTATION,
   END,
   EXPLODING,
+  FIELD,
+  FIELD_MASK,
   HIT_BATCH,
   HIT_ROWS,
   JUMP,
@@ -30,6 +32,8 @@ import {
   scriptOf,
   VOLLEY,
   WEAPONS,
+  WHOLE_BATCH,
+  WHOLE_ROWS,
   WOUND_ROWS,
 } from "./script.ts";
 
@@ -118,6 +122,10 @@ class BatchKernel implements Kernel {
     const attacks = plans[plan + ATTACKS]!;
     counts.fill(attacks >= 0 ? attacks : plans[plan + WEAPONS]!);
     if (attacks < 0) this.#roll(stream, plan + ATTACK_ROWS, lanes);
+    if (plans[plan + WHOLE_BATCH]! > 0) {
+      this.#whole(stream, plan, lanes);
+      return;
+    }
     if (plans[plan + HIT_BATCH]! > 0) this.#roll(stream, plan + HIT_ROWS, lanes);
     automatic.fill(0);
     // Hits, and among them those that wound by themselves.
@@ -146,6 +154,29 @@ class BatchKernel implements Kernel {
     if (plans[plan + SAVE_BATCH]! > 0) this.#roll(stream, plan + SAVE_ROWS, lanes);
     if (plans[plan + ALIKE] === 1)
       for (let lane = 0; lane < lanes; lane++) unsaved[lane] = unsaved[lane]! + counts[lane]!;
+    this.#walk(stream, plan + DAMAGE, counts, lanes);
+    if (plans[plan + AT_ONCE] === 1) this.#walk(stream, plan + DEVASTATION, devastating, lanes);
+  }
+
+  /** Hits, wounds and saves of whole attacks at once, then damage. */
+  #whole(stream: Stream, plan: number, lanes: number): void {
+    const { plans } = this.#script;
+    const hits = this.#hits;
+    const wounds = this.#wounds;
+    const unsaved = this.#unsaved;
+    const counts = this.#counts;
+    const devastating = this.#devastating[plan / VOLLEY]!;
+    this.#roll(stream, plan + WHOLE_ROWS, lanes);
+    for (let lane = 0; lane < lanes; lane++) {
+      const drawn = counts[lane]!;
+      const failed = (drawn >> (2 * FIELD)) & FIELD_MASK;
+      const mortal = drawn >> (3 * FIELD);
+      hits[lane] = hits[lane]! + (drawn & FIELD_MASK);
+      wounds[lane] = wounds[lane]! + ((drawn >> FIELD) & FIELD_MASK);
+      unsaved[lane] = unsaved[lane]! + failed + mortal;
+      counts[lane] = failed;
+      devastating[lane] = mortal;
+    }
     this.#walk(stream, plan + DAMAGE, counts, lanes);
     if (plans[plan + AT_ONCE] === 1) this.#walk(stream, plan + DEVASTATION, devastating, lanes);
   }

@@ -1,4 +1,5 @@
-import { type Distribution, type Exact, isFraction, weighted } from "../../rule/index.ts";
+import { type Distribution, type Exact, isFraction, lcm, ratio, weighted } from "../../rule/index.ts";
+import { most } from "./amount.ts";
 import { devastatingWays, type Ways, woundWays } from "./chain.ts";
 import type { Formation } from "./formation.ts";
 import { addTable, MOST_WORDS } from "./guide.ts";
@@ -38,7 +39,12 @@ export const DEVASTATION = 13; // and the devastating ones; MANNER is NONE where
 export const AT_ONCE = 16; // devastating wounds at the end of the profile (QC-15)
 export const ALIKE = 17; // every model saves alike, so that saves are rolled before anybody is hurt
 export const LETHAL = 18; // hits may wound by themselves
-export const VOLLEY = 19;
+export const WHOLE_ROWS = 19; // hits, wounds and saves of an attack in one draw, where that takes fewer draws
+export const WHOLE_BATCH = 20;
+export const VOLLEY = 21;
+/** Fields of a whole attack's code: hits, wounds, failed saves, devastating wounds. */
+export const FIELD = 7;
+export const FIELD_MASK = 2 ** FIELD - 1;
 /** Layout of a walk. */
 export const MANNER = 0;
 export const ROWS = 1; // a row per state: its table, or the one way there is as `-2 - code`; of a jump, where its entries begin
@@ -158,6 +164,52 @@ const coded = (
   return weighted(weights);
 };
 
+/** What one attack comes to in the end: hits, wounds, failed saves and devastating wounds, a field each. */
+function wholeAttack(volley: Volley): Distribution<number> {
+  const wound = 2 ** FIELD;
+  const saved = coded(saveLaw(volley, 0, 0), ([made]) => (made === 1 ? wound : wound + 2 ** (2 * FIELD)));
+  const hit = mixture(woundLaw(volley, 0), ([result]) =>
+    result === WOUND ? saved : certain(result === DEVASTATING ? wound + 2 ** (3 * FIELD) : 0),
+  );
+  return mixture(hitLaw(volley, 0), ([ordinary, automatic]) => {
+    let law = certain(ordinary! + automatic!);
+    for (let i = 0; i < ordinary!; i++) law = added(law, hit);
+    for (let i = 0; i < automatic!; i++) law = added(law, saved);
+    return law;
+  });
+}
+
+const certain = (code: number): Distribution<number> => weighted([[code, 1n]]);
+
+/** A law whose outcomes lead to laws of their own. */
+function mixture<T>(law: Distribution<T>, next: (outcome: T) => Distribution<number>): Distribution<number> {
+  const nexts = law.outcomes.map(next);
+  const common = nexts.reduce((total, own) => lcm(total, own.total), 1n);
+  const weights = new Map<number, bigint>();
+  nexts.forEach((own, i) => {
+    own.outcomes.forEach((code, j) => {
+      const weight = law.weights[i]! * own.weights[j]! * (common / own.total);
+      weights.set(code, (weights.get(code) ?? 0n) + weight);
+    });
+  });
+  return weighted(weights);
+}
+
+/** Dice of one draw: how often a total goes into what a word can tell apart. */
+function batchOf(total: bigint): number {
+  let batch = 1;
+  for (let many = total * total; many <= MOST_WORDS && batch < MOST_DICE; many *= total) batch++;
+  return batch;
+}
+
+const meanOf = (law: Distribution<number>, value: (code: number) => number): number =>
+  law.outcomes.reduce((sum, code, i) => sum + value(code) * ratio(law.weights[i]!, law.total), 0);
+
+const hitsAtMost = (volley: Volley): number =>
+  volley.weapons *
+  Math.max(0, most(volley.attacks)) *
+  hitLaw(volley, 0).outcomes.reduce((best, [ordinary, automatic]) => Math.max(best, ordinary! + automatic!), 0);
+
 /** Writes the plan of a volley. */
 function addVolley(script: ScriptBuilder, target: Target, volley: Volley, formation: Formation): void {
   const plan = new Array<number>(VOLLEY).fill(-1);
@@ -188,6 +240,23 @@ function addVolley(script: ScriptBuilder, target: Target, volley: Volley, format
     const save = script.batch(`save ${JSON.stringify(volley.against[0]!.save)}`, failed);
     plan[SAVE_ROWS] = save.rows;
     plan[SAVE_BATCH] = save.batch;
+  }
+  // Few attacks: everything about them in one draw, where that saves draws.
+  if (alike && hitsAtMost(volley) <= FIELD_MASK) {
+    const single = wholeAttack(volley);
+    const batch = batchOf(single.total);
+    const attacksOnAverage = volley.weapons * meanOf(whole, (n) => n);
+    const hits = attacksOnAverage * meanOf(single, (code) => code & FIELD_MASK);
+    const made = attacksOnAverage * meanOf(single, (code) => (code >> FIELD) & FIELD_MASK);
+    const draws = (dice: number, batch: number) => (batch > 0 ? Math.ceil(dice / batch) : 0);
+    const apart =
+      draws(attacksOnAverage, plan[HIT_BATCH]!) + draws(hits, plan[WOUND_BATCH]!) + draws(made, plan[SAVE_BATCH]!);
+    if (draws(attacksOnAverage, batch) < apart) {
+      const key = JSON.stringify([volley.hit, volley.lethal, volley.sustained, volley.wound, volley.devastating]);
+      const together = script.batch(`whole ${key} ${JSON.stringify(volley.against[0]!.save)}`, single);
+      plan[WHOLE_ROWS] = together.rows;
+      plan[WHOLE_BATCH] = together.batch;
+    }
   }
   plan.splice(DAMAGE, 3, ...script.walk(woundWays(INTEGERS, formation, volley), formation, alike));
   const devastation = volley.devastating
