@@ -14,6 +14,10 @@ import { blamed, type Role, roleOfSide, type Use, type Uses } from "./uses.ts";
 export const MOST_CELLS = 10_000;
 const DEFAULT_SEED = "0";
 
+/** In a whole fight, attacker and defender are named after the units of the sides. */
+const ofSide = (use: Use, side: readonly Use[] | undefined): Use =>
+  side === undefined ? use : { ...use, name: side.map(({ name }) => name).join("+") };
+
 /** Turns a checked tree into cells: experiments, pairs of units, modifier sets. */
 export class Expansion {
   readonly #tree: Located;
@@ -198,8 +202,8 @@ export class Expansion {
     const cells: Cell[] = [];
     const combinations = this.#sets(name);
     const sides = this.#sides(name);
-    const defenders = this.#uses(name, "defender");
-    for (const attacker of this.#uses(name, "attacker"))
+    const defenders = this.#uses(name, "defender").map((use) => ofSide(use, sides[1]));
+    for (const attacker of this.#uses(name, "attacker").map((use) => ofSide(use, sides[0])))
       for (const defender of defenders)
         for (const sets of combinations) {
           const situation = this.#situation(name, kind, sets);

@@ -28,7 +28,7 @@ describe("a variant", () => {
   it("puts modifier sets into every experiment, whatever it says", async () => {
     expect(await ids({ sets: ["endurance", "tough"] })).toEqual([
       "once~marines~marines~endurance+tough",
-      "a fight~-~-~endurance+tough",
+      "a fight~marines~scouts~endurance+tough",
     ]);
   });
 

@@ -42,7 +42,7 @@ export const visibleOf = (profile: EngagementProfile, { line }: Trooper): number
 export const hidden = (profile: EngagementProfile, trooper: Trooper): boolean =>
   isHidden(visibleOf(profile, trooper), profile.options);
 
-const targetOf = (profile: EngagementProfile, trooper: Trooper, order: OrderOrNone) => ({
+export const targetOf = (profile: EngagementProfile, trooper: Trooper, order: OrderOrNone) => ({
   order,
   skills: trooper.line.skills,
   visible: visibleOf(profile, trooper),

@@ -1,4 +1,6 @@
-import type { Explanation, Kind } from "../../ruleset.ts";
+import type { Kind } from "../../ruleset.ts";
+import { explanationsOf } from "../engagement/account.ts";
+import { reachesContact } from "../engagement/contact.ts";
 import { CrowdKernel, isCrowd } from "../engagement/crowd.ts";
 import { exactOperations, solveEngagement, whyNotExact } from "../engagement/exact.ts";
 import { planOf } from "../engagement/plan.ts";
@@ -33,7 +35,5 @@ export const engagementKind: Kind = {
     };
   },
 
-  explain(): Explanation[] {
-    return [];
-  },
+  explain: (profile: EngagementProfile) => explanationsOf(profile, reachesContact(profile)),
 };

@@ -1,0 +1,102 @@
+import type { Dice } from "../../../dice/index.ts";
+import type { Explanation } from "../../ruleset.ts";
+import { clash, entering, meleeSteps } from "../close-combat.ts";
+import { DUEL_RESULTS, defeat } from "../kinds/duel.ts";
+import { neededDice } from "../kinds/shot.ts";
+import { hitSteps, shot } from "../shooting.ts";
+import { type OrderOrNone, READY, SHOT_OUTCOMES, STATES } from "../words.ts";
+import { defended, exposureOf, gunsOf, inReach, targetOf } from "./aim.ts";
+import { pairOf } from "./fighters.ts";
+import { atTurn, distinctTurns, type EngagementProfile, gapOf, type Seat, seatsOf } from "./profile.ts";
+
+/** How a fight's numbers come about: every unit's fire at the enemy it would shoot at first, turn by turn, and its blows. */
+export function explanationsOf(profile: EngagementProfile, meets: boolean): Explanation[] {
+  const seats = seatsOf(profile);
+  const found = new Map<string, Explanation>();
+  for (let turn = 0; turn < distinctTurns(profile); turn++)
+    for (const seat of seats)
+      for (const explanation of firesOf(profile, turn, seat, seats)) {
+        // A turn like an earlier one is told once.
+        const key = JSON.stringify([seat.side, seat.place, explanation.steps, explanation.needed]);
+        if (!found.has(key)) found.set(key, { ...explanation, title: `turn ${turn + 1}: ${explanation.title}` });
+      }
+  return [
+    ...found.values(),
+    ...(meets ? seats.filter(({ side }) => side === 0).flatMap((seat) => blowsOf(profile, seat, seats)) : []),
+  ];
+}
+
+/** A unit's first kind of soldier at that of the nearest enemy within reach, ready. */
+function firesOf(profile: EngagementProfile, turn: number, seat: Seat, seats: readonly Seat[]): Explanation[] {
+  const order = atTurn(seat.unit.orders, turn);
+  if (order === "run" || order === "none" || (order !== "aimed" && atTurn(seat.unit.does, turn) === "charge"))
+    return [];
+  const enemies = seats
+    .filter(({ side }) => side !== seat.side)
+    .map((enemy) => ({ enemy, gap: gapOf(profile, turn, seat, enemy) }))
+    .sort((a, b) => a.gap - b.gap);
+  return gunsOf(seat.unit).flatMap((gun) => {
+    const met = enemies.find(({ gap }) => inReach(gun, gap));
+    if (met === undefined) return [];
+    const { enemy, gap } = met;
+    const trooper = enemy.unit.troopers[0]!;
+    const targetOrder = atTurn(enemy.unit.orders, turn);
+    const defence = defended(trooper, 0, false, profile.options);
+    const exposure = exposureOf(profile, gun, order, trooper, targetOrder, gap, defence);
+    const [ready, pinned, down] = [exposure(0).toHit, exposure(1).toHit, exposure(2).toHit];
+    const fire = { toHit: [ready, pinned, down] as const, toSave: exposure(READY).toSave, shots: 1 };
+    const shooter = {
+      ballisticSkill: gun.ballisticSkill,
+      order,
+      range: gun.weapon.range!,
+      saveModifier: gun.weapon.saveModifier,
+    };
+    const target = targetOf(profile, trooper, targetOrder);
+    return [
+      {
+        title: `${seat.unit.troopers[gun.trooper]!.line.label} with ${gun.weapon.label} at ${trooper.line.label} (${STATES[READY]}; pinned ${pinned}+, down ${down}+ to hit)`,
+        steps: [
+          { rule: "A-GEN-08", text: `ballistic skill ${gun.ballisticSkill}+` },
+          ...hitSteps(shooter, target, READY, gap, profile.book, profile.options),
+          { rule: "A-SAVE-01", text: `save ${trooper.save}+, weapon's save modifier ${gun.weapon.saveModifier}` },
+        ],
+        needed: neededDice(fire, defence, READY),
+        tree: (dice) => SHOT_OUTCOMES[shot(fire, defence, READY)(dice)]!,
+      },
+    ];
+  });
+}
+
+/** A duel of the first kinds of soldiers of a unit and of each enemy unit, nobody having fired. */
+function blowsOf(profile: EngagementProfile, seat: Seat, seats: readonly Seat[]): Explanation[] {
+  const { options, book } = profile;
+  const combatant = ({ unit }: Seat) => {
+    const order: OrderOrNone = atTurn(unit.orders, profile.turns);
+    return { trooper: unit.troopers[0]!, order, fired: false, stoodUp: false, bonus: 0 };
+  };
+  return seats
+    .filter(({ side }) => side !== seat.side)
+    .flatMap((enemy) => {
+      const [own, other] = [combatant(seat), combatant(enemy)];
+      const pair = pairOf(own, other, [0, 0], profile);
+      const names = `${own.trooper.line.label} against ${other.trooper.line.label}`;
+      const account = ({ trooper: { line }, order }: typeof own) => ({
+        title: `hand to hand, ${line.label}`,
+        steps: [
+          { rule: "A-GEN-08", text: `close combat ${line.closeCombat}`, value: line.closeCombat ?? 0 },
+          ...meleeSteps(order, false, false, options),
+        ],
+      });
+      const plights = [entering(pair.first), entering(pair.second)] as const;
+      return [
+        {
+          title: `hand to hand: ${names}, nobody having fired`,
+          steps: [{ rule: "A-CC-05", text: "kept die and CC of the one against those of the other" }],
+          needed: [],
+          tree: (dice: Dice) => DUEL_RESULTS[3 - clash(pair, 1, plights, book.hitBands)(dice)]!,
+        },
+        defeat(account(own), pair.first),
+        defeat(account(other), pair.second),
+      ];
+    });
+}
