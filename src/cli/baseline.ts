@@ -45,7 +45,7 @@ export async function readBaseline(path: string, file: string, flags: BaselineFl
   }
   const { text } = await readSource(path, { most: MOST_BYTES });
   const baseline = parseBaseline(text, path, { update: command });
-  if (baseline.of !== undefined && baseline.of !== basename(file)) {
+  if (file !== "-" && baseline.of !== undefined && baseline.of !== basename(file)) {
     const hint = `name another: --baseline ${ownName(file)}; where the scenario was renamed, delete this one first`;
     throw new ScenarioError([
       wholeFile(path, `this is the baseline of ${baseline.of}, not of ${basename(file)}`, hint),

@@ -123,6 +123,11 @@ describe.concurrent("crible check", () => {
     expect((await run(cwd, ["study.yaml"])).stdout).toContain(`identical to ${BASELINE}`);
   });
 
+  it("- reads standard input, against a baseline that is named", async () => {
+    const { code, stdout } = await run(await shared, ["-", "--baseline", BASELINE], {}, SCENARIO);
+    expect([code, stdout]).toEqual([0, `Balance check: pass, 11 numbers identical to ${BASELINE}\n`]);
+  });
+
   it("goals: a missed one fails, warn does not, --no-baseline checks them alone", async () => {
     const cwd = await settled();
     const goal = (text: string) =>
