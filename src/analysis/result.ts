@@ -89,6 +89,8 @@ export interface CellResult {
   readonly assumptions: readonly string[];
   readonly metrics?: readonly MetricResult[];
   readonly verification?: Verification;
+  /** What the attacker's points buy, from the mean: kills per 100 points, points per kill. */
+  readonly worth?: { readonly killsPer100: number; readonly pointsPerKill?: number };
   /** The rules forbid what the cell asks: no metrics then. */
   readonly statement?: { readonly rule: string; readonly text: string };
   /** The kind is known to the schema and not built. */

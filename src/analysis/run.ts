@@ -23,6 +23,7 @@ import {
 } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import { checkGoals, goalResults } from "./goals.ts";
+import { pointsWorth } from "./points.ts";
 import type { CellResult, Result, Verification } from "./result.ts";
 import { SettingError } from "./setting-error.ts";
 import { exactMetric, simulatedMetric } from "./summarise.ts";
@@ -77,7 +78,7 @@ export async function run(study: Study, settings: RunSettings = {}): Promise<Res
   const cells = cellResults(study, planned, tallies, targets);
   const goals = goalResults(study.goals, cells);
   const interrupted = [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt");
-  return {
+  const result: Result = {
     ...headOf(study),
     ...(interrupted ? { partial: true } : {}),
     command: settings.command ?? `crible run ${study.file}`,
@@ -86,6 +87,18 @@ export async function run(study: Study, settings: RunSettings = {}): Promise<Res
     ...(goals.length === 0 ? {} : { goals }),
     cells,
   };
+  return { ...result, cells: await withWorth(study, result) };
+}
+
+/** Cells with what the attacker's points buy, where the file gives points and the kind counts losses. */
+async function withWorth(study: Study, result: Result): Promise<readonly CellResult[]> {
+  const { worths } = await pointsWorth(study, result);
+  return result.cells.map((cell) => {
+    const worth = worths.find((own) => own.cell === cell.id && own.side === "attacker");
+    const kills = worth?.killsPer100?.value;
+    if (kills === undefined) return cell;
+    return { ...cell, worth: { killsPer100: kills, ...(kills > 0 ? { pointsPerKill: 100 / kills } : {}) } };
+  });
 }
 
 /** The program of every cell that the rules allow and whose kind is built, by id. */

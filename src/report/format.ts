@@ -95,3 +95,7 @@ export function methodText(cell: CellResult): string {
   };
   return `${count(cell.trials ?? 0)} trials, ${reasons[cell.stoppedBy ?? "trials"]}`;
 }
+
+/** What an attacker's points buy: `1.43 kills per 100 points, 69.9 points per kill (from the mean)`. */
+export const worthText = ({ killsPer100, pointsPerKill }: NonNullable<CellResult["worth"]>): string =>
+  `${number(killsPer100)} kills per 100 points${pointsPerKill === undefined ? "" : `, ${number(pointsPerKill)} points per kill`} (from the mean)`;

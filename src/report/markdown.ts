@@ -1,7 +1,17 @@
 import type { CellResult, GoalResult, MetricResult, Result } from "../analysis/result.ts";
 import { visible } from "../scenario/problem.ts";
 import { findings, type Headlines } from "./findings.ts";
-import { atLeastText, chanceText, count, methodText, metricTitle, number, pairing, percent } from "./format.ts";
+import {
+  atLeastText,
+  chanceText,
+  count,
+  methodText,
+  metricTitle,
+  number,
+  pairing,
+  percent,
+  worthText,
+} from "./format.ts";
 import { goalFound, goalWanted, worstFirst } from "./goals.ts";
 
 /** Names from a scenario as plain text: no markup, no mention, no image, no comment, no control character. */
@@ -58,6 +68,7 @@ function cellSection(result: Result, cell: CellResult): string[] {
       `Precision: ${metric} binds, half-width ${percent(halfWidth)} of ${percent(target)}; it takes about ${count(trialsNeeded)} trials.`,
     );
   }
+  if (cell.worth) lines.push(`Worth: ${worthText(cell.worth)}.`);
   if (cell.verification) {
     const { verdict, trials, pValue, metric } = cell.verification;
     lines.push(

@@ -3,7 +3,17 @@ import pc from "picocolors";
 import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
 import { visible } from "../scenario/problem.ts";
 import { findings, type Headlines } from "./findings.ts";
-import { atLeastText, chanceText, count, methodText, metricTitle, number, pairing, percent } from "./format.ts";
+import {
+  atLeastText,
+  chanceText,
+  count,
+  methodText,
+  metricTitle,
+  number,
+  pairing,
+  percent,
+  worthText,
+} from "./format.ts";
 import { goalFound, goalWanted, worstFirst } from "./goals.ts";
 import { provenance } from "./markdown.ts";
 
@@ -102,6 +112,7 @@ function cellLines(result: Result, cell: CellResult, c: ReturnType<typeof pc.cre
     .filter((metric) => metric.mean !== undefined)
     .map((metric) => `${printable(metricTitle(metric))} ${number(metric.mean!)}`);
   if (means.length > 0) lines.push(c.dim(`    means: ${means.join(" · ")}`));
+  if (cell.worth) lines.push(`    ${c.dim(worthText(cell.worth))}`);
   if (cell.verification) {
     const { verdict, trials, pValue } = cell.verification;
     const text = `exact and ${count(trials)} simulated trials ${verdict} (p ${pValue.toPrecision(2)})`;
