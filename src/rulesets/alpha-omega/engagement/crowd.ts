@@ -115,7 +115,8 @@ export class CrowdKernel implements Kernel {
       for (let u = 0; u < squads.length; u++) this.#rally(u, lanes);
       this.#tally(turn, lanes);
     }
-    const [first, second] = this.#sides;
+    const first = this.#sides[0];
+    const second = this.#sides[1];
     for (let lane = 0; lane < lanes; lane++) {
       this.#sum(0, lane, first);
       this.#sum(1, lane, second);
@@ -129,7 +130,8 @@ export class CrowdKernel implements Kernel {
     const intercepts = scene.interceptions.length > 0;
     for (let lane = 0; lane < lanes; lane++) alpha[lane] = scene.alphaMatters ? this.#draws.coin() : 0;
     if (intercepts) for (let lane = 0; lane < lanes; lane++) this.#intercept(scene, lane);
-    const [one, two] = scene.order;
+    const one = scene.order[0];
+    const two = scene.order[1];
     for (let k = 0; k < one.length; k++) {
       const alone = scene.fires[one[k]!]!;
       if (!scene.alphaMatters && !intercepts && alone.length === 1) {

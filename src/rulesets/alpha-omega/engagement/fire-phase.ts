@@ -2,6 +2,8 @@ import type { Draws } from "../../../rule/index.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { countOf, type Field } from "./field.ts";
 import { graver, SAVED } from "./fire-law.ts";
+import { receiverOf } from "./hit-transfer.ts";
+import { treat } from "./medikits.ts";
 import { type Aim, CELLS, type Plan, type Scene, type Squad } from "./plan.ts";
 import { LONGEST } from "./tables.ts";
 
@@ -154,7 +156,7 @@ export class FirePhase {
       if (this.#grouped) this.#groupedShots(shooter, target, aim, variant, shots, targets, each);
       else this.#shotByShot(shooter, target, aim, variant, shots, targets, each);
     }
-    if (medikit) this.#treat(target);
+    if (medikit) treat(this.#field, this.#from, target);
     return true;
   }
 
@@ -379,7 +381,7 @@ export class FirePhase {
     let taker = struck;
     if (target.protects) {
       if (this.#draws.fall(hits[at]!) === 0) return;
-      if (target.character[kind[struck]!]) taker = this.#receiver(target, shelter, struck, judged);
+      if (target.character[kind[struck]!]) taker = receiverOf(field, this.#hits, target, shelter, struck, judged);
       this.#hits[taker] = this.#hits[taker]! + 1;
       const hurt = hurts[Math.imul(row + kind[taker]!, CELLS) + field.cell(taker, judged[taker]!)]!;
       result = this.#draws.fall(this.#shotLaws[hurt + 1]!);
@@ -389,41 +391,9 @@ export class FirePhase {
     this.#code[taker] = this.#grouped ? graver(this.#code[taker]!, result) : result;
   }
 
-  /** E-11: the ready or pinned soldier with the fewest hits so far who is no harder to hit. */
-  #receiver(
-    { first, size, character, hidden }: Squad,
-    shelter: Int32Array,
-    struck: number,
-    judged: Uint8Array,
-  ): number {
-    const field = this.#field;
-    const { kind, group } = field;
-    const own = shelter[Math.imul(kind[struck]!, CELLS) + field.cell(struck, judged[struck]!)]!;
-    let receiver = struck;
-    for (let i = first; i < first + size; i++) {
-      const state = judged[i]!;
-      if (character[kind[i]!] || hidden[kind[i]!] || (state > PINNED && state !== SAVED) || group[i]! >= 0) continue;
-      if (shelter[Math.imul(kind[i]!, CELLS) + field.cell(i, state)]! < own) continue;
-      if (receiver === struck || this.#hits[i]! < this.#hits[receiver]!) receiver = i;
-    }
-    return receiver;
-  }
-
   #settle({ pinTests, unit, index }: Squad, variant: number, kind: number, soldier: number): void {
     let code = this.#code[soldier]!;
     if (code === SAVED) code = this.#draws.fall(pinTests[Math.imul(variant, unit.troopers.length) + kind]!);
     this.#field.set(index, soldier, code);
-  }
-
-  /** E-09, QA-20: limited medikits go to those who would be out, then down, in list order. */
-  #treat(target: Squad): void {
-    const { state, medikits } = this.#field;
-    for (let result = OUT; result >= DOWN; result--)
-      for (let i = target.first; i < target.first + target.size && medikits[target.index]! > 0; i++) {
-        const from = this.#from[i]!;
-        if (state[i] !== result || from === result) continue;
-        this.#field.set(target.index, i, from > PINNED ? from : PINNED);
-        medikits[target.index] = medikits[target.index]! - 1;
-      }
   }
 }
