@@ -14,51 +14,53 @@ export class Draws {
   readonly #heads: Int32Array;
   readonly #data: Int32Array;
   readonly #laws: Cuts;
-  readonly #cuts: Int32Array;
-  #a = 0;
-  #b = 0;
-  #c = 0;
-  #d = 0;
+  /** Where laws are looked up: see `Cuts`. */
+  readonly cuts: Int32Array;
+  /** The words of the stream, for loops that keep them in locals and write them back once. */
+  a = 0;
+  b = 0;
+  c = 0;
+  d = 0;
   #spare = 0;
   #halves = 0; // 1 when #spare holds the low half of the last word
 
   /** @param laws only for `fall` */
   constructor(tables: TableSet, laws: Cuts = NO_LAWS) {
     this.#laws = laws;
-    this.#cuts = laws.cuts;
+    this.cuts = laws.cuts;
     this.#heads = tables.heads;
     this.#data = tables.data;
   }
 
   /** Takes over a stream. */
   begin(stream: Stream): void {
-    this.#a = stream.a;
-    this.#b = stream.b;
-    this.#c = stream.c;
-    this.#d = stream.d;
+    this.a = stream.a;
+    this.b = stream.b;
+    this.c = stream.c;
+    this.d = stream.d;
     this.#halves = 0;
   }
 
   /** Gives the stream back where the draws have left it. */
   end(stream: Stream): void {
-    stream.a = this.#a;
-    stream.b = this.#b;
-    stream.c = this.#c;
-    stream.d = this.#d;
+    stream.a = this.a;
+    stream.b = this.b;
+    stream.c = this.c;
+    stream.d = this.d;
   }
 
   /** The next word, a signed 32-bit integer. */
   #word(): number {
-    const a = this.#a;
-    const b = this.#b;
-    const sum = (a + this.#d) | 0;
+    const a = this.a;
+    const b = this.b;
+    const sum = (a + this.d) | 0;
     const word = (((sum << 7) | (sum >>> 25)) + a) | 0;
-    const c = this.#c ^ a;
-    const d = this.#d ^ b;
-    this.#b = b ^ c;
-    this.#a = a ^ d;
-    this.#c = c ^ (b << 9);
-    this.#d = (d << 11) | (d >>> 21);
+    const c = this.c ^ a;
+    const d = this.d ^ b;
+    this.b = b ^ c;
+    this.a = a ^ d;
+    this.c = c ^ (b << 9);
+    this.d = (d << 11) | (d >>> 21);
     return word;
   }
 
@@ -69,14 +71,13 @@ export class Draws {
 
   /** An outcome of the law whose cuts begin at `at`. */
   fall(at: number): number {
-    const cuts = this.#cuts;
+    const cuts = this.cuts;
     const word = this.#word() >>> 1;
     const first = cuts[at]!;
     const second = cuts[at + 1]!;
     const third = cuts[at + 2]!;
     const fourth = cuts[at + 3]!;
-    if (word === first || word === second || word === third || word === fourth)
-      return beyondCuts(this.#laws.exact[at / CUTS]!, word, () => this.#word());
+    if (word === first || word === second || word === third || word === fourth) return this.beyond(at, word);
     // The sign of a difference is 1 for each cut below the word.
     return ((first - word) >>> 31) + ((second - word) >>> 31) + ((third - word) >>> 31) + ((fourth - word) >>> 31);
   }
@@ -101,16 +102,21 @@ export class Draws {
     return outcome;
   }
 
+  /** The outcome of the law at `at` for a number whose first bits are `word` and run through one of its cuts. */
+  beyond(at: number, word: number): number {
+    return beyondCuts(this.#laws.exact[at / CUTS]!, word, () => this.#word());
+  }
+
   /**
    * One outcome for each of `count` laws, as `fall` would give them one after another.
    * @param at where each law's cuts begin
    */
   falls(count: number, at: Int32Array, outcomes: Uint8Array): void {
-    const cuts = this.#cuts;
-    let a = this.#a;
-    let b = this.#b;
-    let c = this.#c;
-    let d = this.#d;
+    const cuts = this.cuts;
+    let a = this.a;
+    let b = this.b;
+    let c = this.c;
+    let d = this.d;
     for (let i = 0; i < count; i++) {
       const sum = (a + d) | 0;
       const word = ((((sum << 7) | (sum >>> 25)) + a) | 0) >>> 1;
@@ -127,24 +133,24 @@ export class Draws {
       const third = cuts[law + 2]!;
       const fourth = cuts[law + 3]!;
       if (word === first || word === second || word === third || word === fourth) {
-        this.#a = a;
-        this.#b = b;
-        this.#c = c;
-        this.#d = d;
-        outcomes[i] = beyondCuts(this.#laws.exact[law / CUTS]!, word, () => this.#word());
-        a = this.#a;
-        b = this.#b;
-        c = this.#c;
-        d = this.#d;
+        this.a = a;
+        this.b = b;
+        this.c = c;
+        this.d = d;
+        outcomes[i] = this.beyond(law, word);
+        a = this.a;
+        b = this.b;
+        c = this.c;
+        d = this.d;
         continue;
       }
       outcomes[i] =
         ((first - word) >>> 31) + ((second - word) >>> 31) + ((third - word) >>> 31) + ((fourth - word) >>> 31);
     }
-    this.#a = a;
-    this.#b = b;
-    this.#c = c;
-    this.#d = d;
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    this.d = d;
   }
 
   /** An outcome code of table `id`. */

@@ -8,6 +8,9 @@ export const UNLIMITED = -1;
 /** Soldiers a unit may have, so that counts of its states fit a byte. */
 export const MOST_A_UNIT = 255;
 
+/** Soldiers of a unit whose states are also kept as sets of bits, so that only those concerned are looked at. */
+export const MOST_IN_A_SET = 30;
+
 /** How many are in a state, out of packed counts. */
 export const countOf = (packed: number, state: number): number => (packed >>> (state << 3)) & 0xff;
 
@@ -27,6 +30,8 @@ export class Field {
   readonly stoodUp: Uint8Array;
   /** By unit: how many are in each state, a byte each, ready lowest. Kept by `set`. */
   readonly counts: Int32Array;
+  /** `[4 * unit + state]`: who of a small unit is in a state, its first soldier the lowest bit. Kept by `set`. */
+  readonly sets: Int32Array;
   /** By unit: uses left of limited aptitudes (QA-19, QA-21). */
   readonly medikits: Int32Array;
   readonly sacrifices: Int32Array;
@@ -42,6 +47,7 @@ export class Field {
     this.fired = new Uint8Array(plan.soldiers);
     this.stoodUp = new Uint8Array(plan.soldiers);
     this.counts = new Int32Array(plan.squads.length);
+    this.sets = new Int32Array(4 * plan.squads.length);
     this.medikits = new Int32Array(plan.squads.length);
     this.sacrifices = new Int32Array(plan.squads.length);
     this.#remembersOrder = plan.profile.options.downCamouflage === "asOrder";
@@ -52,7 +58,12 @@ export class Field {
     const { medikitUses, sacrificeUses } = this.plan.profile.options;
     this.state.fill(READY);
     const { squads } = this.plan;
-    for (let u = 0; u < squads.length; u++) this.counts[u] = squads[u]!.size;
+    this.sets.fill(0);
+    for (let u = 0; u < squads.length; u++) {
+      const { size } = squads[u]!;
+      this.counts[u] = size;
+      if (size <= MOST_IN_A_SET) this.sets[4 * u] = (1 << size) - 1;
+    }
     this.group.fill(-1);
     this.sacrifices.fill(sacrificeUses);
     this.medikits.fill(
@@ -72,8 +83,13 @@ export class Field {
   }
 
   set(unit: number, soldier: number, state: number): void {
-    this.counts[unit] = this.counts[unit]! + (1 << (state << 3)) - (1 << (this.state[soldier]! << 3));
+    const from = this.state[soldier]!;
+    this.counts[unit] = this.counts[unit]! + (1 << (state << 3)) - (1 << (from << 3));
     this.state[soldier] = state;
+    // Of a large unit the bits mean nothing and nobody asks.
+    const bit = 1 << (soldier - this.plan.squads[unit]!.first);
+    this.sets[4 * unit + from] = this.sets[4 * unit + from]! ^ bit;
+    this.sets[4 * unit + state] = this.sets[4 * unit + state]! ^ bit;
   }
 
   /** The place of a soldier in the columns of an aim. */

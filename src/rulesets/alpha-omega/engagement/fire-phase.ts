@@ -1,9 +1,10 @@
 import type { Draws } from "../../../rule/index.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
-import { countOf, type Field } from "./field.ts";
+import { countOf, type Field, MOST_IN_A_SET } from "./field.ts";
 import { graver, SAVED } from "./fire-law.ts";
 import { receiverOf } from "./hit-transfer.ts";
 import { treat } from "./medikits.ts";
+import { openFire } from "./open-fire.ts";
 import { type Aim, CELLS, type Plan, type Scene, type Squad } from "./plan.ts";
 import { LONGEST } from "./tables.ts";
 
@@ -21,9 +22,6 @@ export class FirePhase {
   readonly #acted: Uint8Array;
   /** Soldiers that are shot at, in the order shots are dealt. */
   readonly #line: Int32Array;
-  /** The laws that decide about soldiers of the line, and what they give. */
-  readonly #pending: Int32Array;
-  readonly #outcomes: Uint8Array;
   /** The gun of each shot. */
   readonly #barrel: Int32Array;
   /** By soldier: his state at declaration, what the volley has done to him, and the hits he has taken. */
@@ -45,9 +43,7 @@ export class FirePhase {
     this.#shotLaws = plan.tables.shotLaws();
     this.#intercepted = new Uint8Array(plan.squads.length);
     this.#acted = new Uint8Array(plan.squads.length);
-    this.#line = new Int32Array(plan.soldiers + 1);
-    this.#pending = new Int32Array(plan.soldiers + 1);
-    this.#outcomes = new Uint8Array(plan.soldiers);
+    this.#line = new Int32Array(plan.soldiers);
     this.#barrel = new Int32Array(Math.max(1, ...plan.squads.map(({ shots }) => shots)));
     this.#from = new Uint8Array(plan.soldiers);
     this.#code = new Uint8Array(plan.soldiers);
@@ -223,54 +219,19 @@ export class FirePhase {
   /** The same where everybody can be seen and nobody is in contact: targets are dealt to as they are passed. */
   #likeShotsInTheOpen(target: Squad, aim: Aim, variant: number, shots: number, targets: number, each: number): void {
     const field = this.#field;
-    const { state, kind, counts } = field;
     const { columns } = aim;
     const laws = this.#shotLaws;
     const round = Math.imul(each, targets);
-    const rounds = (shots / round) | 0;
+    const rounds = shots < round ? 0 : (shots / round) | 0;
     const whole = Math.imul(rounds, each);
     const rest = shots - Math.imul(rounds, round);
     const row = Math.imul(variant, target.unit.troopers.length);
-    if (this.#remembersOrder || whole + each > LONGEST) {
+    if (this.#remembersOrder || whole + each > LONGEST || target.size > MOST_IN_A_SET) {
       this.#lineUp(target);
       this.#likeShots(target, aim, variant, shots, targets, each);
       return;
     }
-    const line = this.#line;
-    const pending = this.#pending;
-    const outcomes = this.#outcomes;
-    const end = target.first + target.size;
-    let packed = counts[target.index]!;
-    let ready = 0;
-    // Pinned soldiers come after the ready ones; when nobody stands, down soldiers take their place.
-    let others = countOf(packed, READY);
-    const other = others + countOf(packed, PINNED) > 0 ? PINNED : DOWN;
-    let struck = 0;
-    // States are not to be foreseen: sign bits instead of branches (60 to 25 ns a volley of ten at ten).
-    for (let i = target.first; i < end; i++) {
-      const own = state[i]!;
-      const isReady = (own - 1) >>> 31;
-      const isOther = ((own ^ other) - 1) >>> 31;
-      const place = (others + Math.imul(ready - others, isReady)) | 0;
-      ready = (ready + isReady) | 0;
-      others = (others + isOther) | 0;
-      const left = (rest - Math.imul(place, each)) | 0;
-      const positive = left & ~(left >> 31);
-      const excess = (positive - each) | 0;
-      const fall = (whole + each + (excess & (excess >> 31))) | 0;
-      line[struck] = i;
-      pending[struck] = laws[columns[(Math.imul(row + kind[i]!, CELLS) + own) | 0]! + fall]!;
-      struck += (isReady | isOther) & ((0 - fall) >>> 31);
-    }
-    this.#draws.falls(struck, pending, outcomes);
-    for (let j = 0; j < struck; j++) {
-      const i = line[j]!;
-      let code = outcomes[j]!;
-      if (code === SAVED) code = this.#draws.fall(target.pinTests[row + kind[i]!]!);
-      packed += (1 << (code << 3)) - (1 << (state[i]! << 3));
-      state[i] = code;
-    }
-    counts[target.index] = packed;
+    openFire(field, this.#draws, laws, target, columns, row, whole, rest, each);
   }
 
   /** So many like shots at one soldier: the code they leave him in. */

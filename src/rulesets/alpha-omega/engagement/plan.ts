@@ -76,8 +76,6 @@ export interface Squad extends Seat {
   readonly pinTests: Int32Array;
   readonly unpinning: Int32Array;
   readonly care: Int32Array;
-  /** `[4 * trooper + state]`: what rally does to a pinned or down soldier whom nobody helps. */
-  readonly rally: Int32Array;
 }
 
 /** One distinct turn. */
@@ -224,7 +222,6 @@ function squadOf(
     }),
     unpinning,
     care: caring,
-    rally: Int32Array.from(unit.troopers.flatMap((_, trooper) => [-1, unpinning[trooper]!, caring[trooper]!, -1])),
   };
 }
 

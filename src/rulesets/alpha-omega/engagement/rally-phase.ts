@@ -1,6 +1,6 @@
 import type { Draws } from "../../../rule/index.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
-import { countOf, type Field, UNLIMITED } from "./field.ts";
+import { countOf, type Field, MOST_IN_A_SET, UNLIMITED } from "./field.ts";
 import type { Plan, Squad } from "./plan.ts";
 
 /** Unpinning and care, the last two of the nine rally sub-phases (A-RAL-13 to A-RAL-18). */
@@ -23,7 +23,10 @@ export class RallyPhase {
     this.#squads = plan.squads;
     this.#calls = plan.squads.some(({ unit }) => unit.sacrifice !== "none");
     this.#isPlain =
-      !this.#calls && plan.squads.every(({ unit, bonuses }) => unit.medikit === "none" && bonuses.length === 1);
+      !this.#calls &&
+      plan.squads.every(
+        ({ unit, bonuses, size }) => unit.medikit === "none" && bonuses.length === 1 && size <= MOST_IN_A_SET,
+      );
     this.#wholeSide = plan.profile.options.sacrificeScope === "side";
     this.#unitOf = plan.unitOf;
     this.#who = new Int32Array(plan.soldiers + 1);
@@ -45,19 +48,21 @@ export class RallyPhase {
   /** Everybody at once, where neither bonus nor aptitude makes one soldier depend on another. */
   #plain(): void {
     const squads = this.#squads;
-    const { state, kind, counts } = this.#field;
+    const { kind, sets } = this.#field;
     const pending = this.#pending;
     const who = this.#who;
     let stricken = 0;
     for (let u = 0; u < squads.length; u++) {
-      // Bytes two and three: somebody pinned or down.
-      if ((counts[u]! & 0xff_ff00) === 0) continue;
-      const { first, size, rally } = squads[u]!;
-      for (let i = first; i < first + size; i++) {
-        const own = state[i]!;
+      const { first, unpinning, care } = squads[u]!;
+      for (let set = sets[4 * u + PINNED]!; set !== 0; set &= set - 1) {
+        const i = first + 31 - Math.clz32(set & -set);
         who[stricken] = i;
-        pending[stricken] = rally[(kind[i]! << 2) | own]!;
-        stricken += (own ^ (own >> 1)) & 1; // pinned or down
+        pending[stricken++] = unpinning[kind[i]!]!;
+      }
+      for (let set = sets[4 * u + DOWN]!; set !== 0; set &= set - 1) {
+        const i = first + 31 - Math.clz32(set & -set);
+        who[stricken] = i;
+        pending[stricken++] = care[kind[i]!]!;
       }
     }
     this.#draws.falls(stricken, pending, this.#rolled);

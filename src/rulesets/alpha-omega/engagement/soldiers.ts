@@ -1,6 +1,6 @@
 import type { Stream } from "../../../dice/index.ts";
 import { Draws, type Kernel } from "../../../rule/index.ts";
-import { OUT, PINNED, READY } from "../words.ts";
+import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { ChargePhase } from "./charge-phase.ts";
 import { countOf, Field } from "./field.ts";
 import { FightLaws } from "./fight-laws.ts";
@@ -9,7 +9,7 @@ import { FirePhase } from "./fire-phase.ts";
 import type { Plan, Scene } from "./plan.ts";
 import { RallyPhase } from "./rally-phase.ts";
 import { RegroupPhase } from "./regroup-phase.ts";
-import { COUNTED, countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
+import { countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
 
 /** Everything here is drawn by cuts. */
 const NO_TABLES = { heads: new Int32Array(0), data: new Int32Array(0) };
@@ -30,6 +30,8 @@ export class SoldierKernel implements Kernel {
   readonly #verdict: Verdict;
   readonly #models: readonly [number, number];
   readonly #offsets: Int32Array;
+  /** Where the units of each side begin, and where they all end. */
+  readonly #first: Int32Array;
   /** Soldiers by state: the first side's, then the second's. */
   readonly #counts = new Int32Array(8);
 
@@ -44,6 +46,7 @@ export class SoldierKernel implements Kernel {
     this.#keepsAlpha = plan.profile.options.phaseDuelTie === "keepAlpha";
     this.#verdict = verdictOf(plan.profile);
     this.#models = models;
+    this.#first = Int32Array.of(0, plan.profile.sides[0].length, plan.squads.length);
     this.#offsets = Int32Array.from({ length: 2 * plan.profile.turns }, (_, i) => countsOffset(models, i >> 1, i & 1));
   }
 
@@ -98,19 +101,33 @@ export class SoldierKernel implements Kernel {
 
   #count(turn: number, tally: Float64Array): void {
     const byUnit = this.#field.counts;
-    const { squads } = this.#plan;
     const counts = this.#counts;
-    counts.fill(0);
-    for (let u = 0; u < squads.length; u++)
-      for (let own = 0, at = 4 * squads[u]!.side; own < 4; own++, at++)
-        counts[at] = counts[at]! + countOf(byUnit[u]!, own);
     for (let side = 0; side < 2; side++) {
-      const bins = this.#models[side]! + 1;
-      let base = this.#offsets[2 * turn + side]!;
-      for (let own = 0; own < COUNTED.length; own++, base += bins) {
-        const count = own < 4 ? counts[4 * side + own]! : counts[4 * side + 2]! + counts[4 * side + 3]!;
-        tally[base + count] = tally[base + count]! + 1;
+      let ready = 0;
+      let pinned = 0;
+      let down = 0;
+      for (let u = this.#first[side]!; u < this.#first[side + 1]!; u++) {
+        const packed = byUnit[u]!;
+        ready += countOf(packed, READY);
+        pinned += countOf(packed, PINNED);
+        down += countOf(packed, DOWN);
       }
+      const bins = this.#models[side]! + 1;
+      const out = bins - 1 - ready - pinned - down;
+      counts[4 * side + READY] = ready;
+      counts[4 * side + PINNED] = pinned;
+      counts[4 * side + OUT] = out;
+      // In the order of COUNTED.
+      let at = this.#offsets[2 * turn + side]!;
+      tally[at + ready] = tally[at + ready]! + 1;
+      at += bins;
+      tally[at + pinned] = tally[at + pinned]! + 1;
+      at += bins;
+      tally[at + down] = tally[at + down]! + 1;
+      at += bins;
+      tally[at + out] = tally[at + out]! + 1;
+      at += bins;
+      tally[at + down + out] = tally[at + down + out]! + 1;
     }
   }
 }

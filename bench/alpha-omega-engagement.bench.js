@@ -1,0 +1,41 @@
+/**
+ * Ten against ten over six turns of fire and rally, one thread: by counts, soldier by soldier, and dice by dice in C;
+ * the heap must not grow over a million fights. Then the exact answers, of ten and of twelve a side.
+ */
+import { spawnSync } from "node:child_process";
+import { compile, isMain, race, script, show } from "./measure.js";
+
+const PEER = "straightforward C, gcc -O3, dice by dice";
+/** The exact answer's seconds: the best of three processes, start-up left out. */
+const exact = (models) => {
+  const runs = [1, 2, 3].map(() => {
+    const [program, ...args] = script("ours/alpha-omega-engagement.js", "exact", String(models));
+    const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
+    if (status !== 0) throw new Error(stderr);
+    return JSON.parse(stdout);
+  });
+  return { seconds: Math.min(...runs.map(({ seconds }) => seconds)), chances: runs[0].counts };
+};
+
+export default async function bench() {
+  const ten = exact(10);
+  // Three metrics one after another: each count is of a third of all.
+  const probabilities = ten.chances.map((chance) => chance / 3);
+  const peer = { command: [compile("alpha-omega-engagement")], trials: 500_000 };
+  const ours = (mode) => ({ command: script("ours/alpha-omega-engagement.js", mode), trials: 1_000_000 });
+  const title = "Ten against ten, six turns of fire and rally, one thread";
+  show(`${title}: by counts`, race({ "crible, by counts": ours("counts"), [PEER]: peer }, { probabilities }), {
+    [PEER]: 3,
+  });
+  show(
+    `${title}: soldier by soldier`,
+    race({ "crible, soldier by soldier": ours("soldiers"), [PEER]: peer }, { probabilities }),
+    { [PEER]: 1 },
+  );
+  const twelve = exact(12);
+  console.log(
+    `\nThe same solved exactly: ${ten.seconds.toFixed(2)} s (wanted: 0.5), twelve against twelve ${twelve.seconds.toFixed(2)} s (wanted: 1)`,
+  );
+}
+
+if (isMain(import.meta.url)) await bench();

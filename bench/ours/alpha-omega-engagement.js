@@ -1,0 +1,74 @@
+/**
+ * crible's side of alpha-omega-engagement.bench.js: ten Rangers on aimed against ten Marines on manoeuvre, 20 paces,
+ * 60 % visible, six turns of fire and rally. `counts` plays by counts of like soldiers, as `crible run` does;
+ * `soldiers` soldier by soldier, as for unlike ones; `exact` solves. Prints what the C program prints.
+ */
+import v8 from "node:v8";
+import vm from "node:vm";
+import { blockStream, cellKey } from "../../dist/dice/index.js";
+import { probabilitiesOf, tallyOffsets } from "../../dist/rule/index.js";
+import { CrowdKernel, isCrowd } from "../../dist/rulesets/alpha-omega/engagement/crowd.js";
+import { solveEngagement } from "../../dist/rulesets/alpha-omega/engagement/exact.js";
+import { planOf } from "../../dist/rulesets/alpha-omega/engagement/plan.js";
+import { metricsOf } from "../../dist/rulesets/alpha-omega/engagement/score.js";
+import { SoldierKernel } from "../../dist/rulesets/alpha-omega/engagement/soldiers.js";
+import { studyOfData } from "../../dist/scenario/data.js";
+
+const [mode, amount] = process.argv.slice(2);
+const models = mode === "exact" ? Number(amount) : 10;
+const study = await studyOfData({
+  version: 1,
+  ruleset: "alpha-omega",
+  weapons: {
+    laserRifle: { range: { 12: 0, 20: -2, 28: -4, 40: -6 }, saveModifier: -1 },
+    bolter: { range: { 12: 0, 24: -2, 36: -4 }, saveModifier: -1 },
+  },
+  units: {
+    rangers: { models, ballisticSkill: 4, initiative: 6, save: 7, command: 4, weapon: "laserRifle" },
+    marines: { models, ballisticSkill: 4, initiative: 5, save: 4, command: 3, weapon: "bolter" },
+  },
+  experiments: {
+    fight: {
+      kind: "engagement",
+      sides: [{ units: [{ unit: "rangers", order: "aimed" }] }, { units: [{ unit: "marines", order: "manoeuvre" }] }],
+      situation: { distance: 20, visible: 60, turns: 6 },
+    },
+  },
+});
+const { profile } = study.cells[0].outcome;
+const metrics = metricsOf(profile);
+const wanted = metrics.flatMap(({ name, turn }, m) => (m === 0 || (turn === 6 && name === "casualties") ? [m] : []));
+
+if (mode === "exact") {
+  const start = process.hrtime.bigint();
+  const answers = solveEngagement(profile);
+  const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+  const counts = wanted.flatMap((m) => [...probabilitiesOf(answers[m])]);
+  console.log(JSON.stringify({ seconds, counts }));
+} else {
+  const trials = Number(amount);
+  const plan = planOf(profile);
+  if (!isCrowd(plan)) throw new Error("the squads of the bench are no longer played by counts");
+  const kernel = mode === "counts" ? new CrowdKernel(plan) : new SoldierKernel(plan);
+  const offsets = tallyOffsets(metrics);
+  const tally = new Float64Array(offsets.at(-1));
+  const key = cellKey(1n, "bench");
+  const play = (first, all) => {
+    for (let left = all, block = first; left > 0; left -= 4096, block++)
+      kernel.play(blockStream(key, block), Math.min(left, 4096), tally);
+  };
+  play(1_000_000, 200_000);
+  tally.fill(0);
+  v8.setFlagsFromString("--expose-gc");
+  vm.runInNewContext("gc")();
+  const before = process.memoryUsage().heapUsed;
+  const start = process.hrtime.bigint();
+  play(0, trials);
+  const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+  const grown = process.memoryUsage().heapUsed - before;
+  // One small object a fight would be sixteen megabytes in a million, or a collection meanwhile.
+  if (trials >= 1_000_000 && Math.abs(grown) > 2 ** 20)
+    throw new Error(`playing ${trials} fights ${mode} changed the heap by ${grown} bytes`);
+  const counts = wanted.flatMap((m) => [...tally.subarray(offsets[m], offsets[m + 1])]);
+  console.log(JSON.stringify({ seconds, counts }));
+}
