@@ -86,6 +86,8 @@ export interface CellResult {
   /** What the cell says without effect; why an exact answer that was asked for is missing. */
   readonly note?: string;
   readonly options: readonly { readonly id: string; readonly name: string; readonly value: unknown }[];
+  /** The book's numbers that were changed; left out where none were. */
+  readonly rules?: Readonly<Record<string, unknown>>;
   readonly assumptions: readonly string[];
   readonly metrics?: readonly MetricResult[];
   readonly verification?: Verification;

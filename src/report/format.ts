@@ -41,7 +41,11 @@ export function chanceText({ probability, lower, upper, count }: Outcome): strin
   if (lower === 0 && upper === 1) return "no data";
   if (count === 0) return `≤ ${percent(upper)}`;
   if (upper === 1 && probability === 1) return `≥ ${percent(lower)}`;
-  return `${percent(probability)} ± ${percent((upper - lower) / 2).replace(" %", "")}`;
+  // A half-width that reaches below 0 would say what cannot be: the limits themselves then.
+  const half = (upper - lower) / 2;
+  if (half >= probability)
+    return `${percent(probability)} (${percent(lower).replace(" %", "")} to ${percent(upper).replace(" %", "")})`;
+  return `${percent(probability)} ± ${percent(half).replace(" %", "")}`;
 }
 
 /** The chance of a value or more, bounded like `chanceText`; the lowest value or more is certain. */

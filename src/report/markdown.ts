@@ -79,10 +79,12 @@ function cellSection(result: Result, cell: CellResult): string[] {
     lines.push(
       `Options other than the default: ${cell.options.map(({ id, name, value }) => `${name}: ${escapeMarkdown(JSON.stringify(value))} (${id})`).join(", ")}.`,
     );
+  if (cell.rules) lines.push(`Rules other than the book's: ${escapeMarkdown(JSON.stringify(cell.rules))}.`);
   if (cell.assumptions.length > 0) lines.push(`Assumptions: ${escapeMarkdown(cell.assumptions.join(", "))}.`);
   lines.push("");
   for (const metric of cell.metrics ?? []) {
-    if (metric !== cell.metrics![0]) lines.push(`**${escapeMarkdown(metricTitle(metric))}**`, "");
+    if (metric !== cell.metrics![0] || metricTitle(metric) !== metric.name)
+      lines.push(`**${escapeMarkdown(metricTitle(metric))}**`, "");
     lines.push(...metricTable(metric), "");
   }
   return lines;

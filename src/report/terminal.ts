@@ -106,8 +106,10 @@ function cellLines(result: Result, cell: CellResult, c: ReturnType<typeof pc.cre
   const lines = [`${head}  ${c.dim(methodText(cell))}`];
   if (cell.note) lines.push(`    ${c.dim(printable(cell.note))}`);
   // The main metric in full; the others by their mean.
-  const [main, ...others] = cell.metrics!;
-  lines.push(...metricLines(main!, c, width));
+  const main = cell.metrics!.findLast((metric) => metric.name === cell.metrics![0]!.name)!; // the last turn's
+  const others = cell.metrics!.filter((metric) => metric.name !== main.name);
+  if (metricTitle(main) !== main.name) lines.push(`    ${c.dim(printable(metricTitle(main)))}`);
+  lines.push(...metricLines(main, c, width));
   const means = others
     .filter((metric) => metric.mean !== undefined)
     .map((metric) => `${printable(metricTitle(metric))} ${number(metric.mean!)}`);
@@ -128,7 +130,10 @@ export function oddsView(result: Result, options: TerminalOptions): string {
   if (cell === undefined) return "";
   if (cell.statement) return `${c.red("not possible")}: ${printable(cell.statement.text)} (${cell.statement.rule})\n`;
   const lines = [c.dim(`  ${methodText(cell)}`)];
-  for (const metric of cell.metrics ?? []) lines.push(...metricLines(metric, c, options.width));
+  for (const metric of cell.metrics ?? []) {
+    if (metricTitle(metric) !== metric.name) lines.push(`    ${c.dim(printable(metricTitle(metric)))}`);
+    lines.push(...metricLines(metric, c, options.width));
+  }
   for (const { id, name, value } of cell.options)
     lines.push(`  option ${name}: ${printable(JSON.stringify(value))} (${id})`);
   return `${lines.join("\n")}\n`;

@@ -237,6 +237,7 @@ export class Expansion {
     const { ruleset, options: docs } = this.#reader;
     const { attacker, defender, joined } = uses;
     const patches = this.#patches(sets);
+    const rules = this.#merged("rules", this.#scenario.rules, sets);
     const options = { ...defaultsOf(docs), ...this.#merged("options", this.#scenario.options, sets) };
     const defenderName = (joined ?? [defender]).map(({ name }) => name).join("+");
     const head = {
@@ -247,6 +248,7 @@ export class Expansion {
       defender: defenderName,
       modifiers: sets,
       options: differing(docs, options),
+      ...(Object.keys(rules).length > 0 ? { rules } : {}),
     };
     if (!Object.hasOwn(ruleset.kinds, kind)) return { ...head, outcome: { notBuilt: `kind ${kind} is not built yet` } };
     const patched = (role: Role, use: Use) => {
@@ -267,7 +269,7 @@ export class Expansion {
       sides: uses.sides.map((side, i) => side.map((use) => patched(roleOfSide(i), use))),
       situation,
       options,
-      rules: this.#merged("rules", this.#scenario.rules, sets),
+      rules,
       weapons,
       experiment: this.#data("experiments", experiment),
       scenario: this.#scenario,

@@ -29,6 +29,8 @@ export interface Cell {
   readonly point?: Point;
   /** Options that differ from the default reading, with the id of the gap in the rule text. */
   readonly options: readonly { readonly id: string; readonly name: string; readonly value: unknown }[];
+  /** The book's numbers that the scenario or a modifier set changes; left out where none are. */
+  readonly rules?: Data;
   readonly outcome: Exclude<Resolution, { problems: unknown }> | { readonly notBuilt: string };
 }
 

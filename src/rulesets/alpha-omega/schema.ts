@@ -6,9 +6,13 @@ import { APTITUDES, ORDERS, SKILLS, STATES } from "./words.ts";
 
 /** A number the book writes X+: `4` and `"4+"` are both accepted and give 4. */
 const threshold = z
-  .union([z.int().min(1).max(20), z.string().regex(/^\d{1,2}\+$/)])
+  .union([
+    z.int().min(1).max(20),
+    z.string().regex(/^(?:[1-9]|1\d|20)\+$/, "must be a number from 1 to 20, such as 4+"),
+  ])
   .transform((value) => (typeof value === "number" ? value : Number.parseInt(value, 10)))
-  .describe("A minimum on the D10: 4 or 4+");
+  .describe("A minimum on the D10: 4 or 4+")
+  .meta({ expects: "a number from 1 to 20, such as 4+" });
 const name = z.string().min(1);
 const small = z.int().min(-20).max(20);
 const models = z.int().min(1).max(1_000).describe("How many in the unit");

@@ -64,6 +64,7 @@ export const volleyKind: Kind = {
   },
 
   explain(profile: VolleyCell): Explanation[] {
+    const caveat = isIndependent(profile) ? "" : " (these shots alone: no hit changes hands, no shot is aimed anew)";
     // Soldiers under the same fire are told once.
     const told = new Map<string, { explanation: Explanation; soldiers: number[] }>();
     profile.salvos.forEach((salvo, i) => {
@@ -83,7 +84,7 @@ export const volleyKind: Kind = {
     });
     return [...told.values()].map(({ explanation, soldiers }) => ({
       ...explanation,
-      title: `${explanation.title}, ${soldiers.length > 1 ? "soldiers" : "soldier"} ${soldiers.join(", ")}`,
+      title: `${explanation.title}, ${soldiers.length > 1 ? "soldiers" : "soldier"} ${soldiers.join(", ")}${caveat}`,
     }));
   },
 };
