@@ -33,6 +33,7 @@ export function openFire(
   // Ready soldiers, then pinned ones; down ones when nobody stands.
   let from = (packed & 0xffff) > 0 ? READY : DOWN;
   let set = sets[base + from]!;
+  let gone = 0;
   let a = draws.a;
   let b = draws.b;
   let c = draws.c;
@@ -43,8 +44,9 @@ export function openFire(
       const fall = whole + more;
       if (fall === 0) break;
       left -= more;
-      const bit = set & -set;
-      set ^= bit;
+      const others = set & (set - 1);
+      const bit = set ^ others;
+      set = others;
       const i = first + 31 - Math.clz32(bit);
       const place = row + kind[i]!;
       const law = laws[columns[(Math.imul(place, CELLS) + from) | 0]! + fall]!;
@@ -77,9 +79,12 @@ export function openFire(
       }
       state[i] = code;
       packed += (1 << (code << 3)) - (1 << (from << 3));
-      sets[base + from] = sets[base + from]! ^ bit;
-      sets[base + code] = sets[base + code]! ^ bit;
+      // Whoever stays where he was is put there again; the others leave together below.
+      sets[base + code] = sets[base + code]! | bit;
+      gone |= bit & ~(((code ^ from) - 1) >> 31);
     }
+    sets[base + from] = sets[base + from]! & ~gone;
+    gone = 0;
     if (from !== READY) break;
     from = PINNED;
     set = pinned;

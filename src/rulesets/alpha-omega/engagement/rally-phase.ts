@@ -55,12 +55,12 @@ export class RallyPhase {
     for (let u = 0; u < squads.length; u++) {
       const { first, unpinning, care } = squads[u]!;
       for (let set = sets[4 * u + PINNED]!; set !== 0; set &= set - 1) {
-        const i = first + 31 - Math.clz32(set & -set);
+        const i = first + 31 - Math.clz32(set & ~(set - 1));
         who[stricken] = i;
         pending[stricken++] = unpinning[kind[i]!]!;
       }
       for (let set = sets[4 * u + DOWN]!; set !== 0; set &= set - 1) {
-        const i = first + 31 - Math.clz32(set & -set);
+        const i = first + 31 - Math.clz32(set & ~(set - 1));
         who[stricken] = i;
         pending[stricken++] = care[kind[i]!]!;
       }
