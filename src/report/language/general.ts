@@ -1,0 +1,72 @@
+/** Words that several reports use. */
+import { f, many } from "./french.ts";
+import { ENGLISH_NUMBERS, FRENCH_NUMBERS } from "./numbers.ts";
+
+interface Provenance {
+  readonly version: string;
+  readonly ruleset: string;
+  readonly seed: string;
+  readonly stream: string;
+}
+
+const en = {
+  /** Column of values, of chances. */
+  chance: "chance",
+  atLeast: "at least",
+  fraction: "fraction",
+  mean: "mean",
+  noData: "no data",
+  exact: "exact",
+  notPossible: "not possible",
+  noChange: "no change",
+  findings: "Findings",
+  goals: "Goals",
+  again: "How to make this again",
+  partial: "the run was interrupted; what follows is complete up to where it stopped",
+  /** `−2.4 points`, of a number already written; `value` says whether it is one. */
+  points: (text: string, _value?: number) => `${text} points`,
+  turn: (turn: number) => `turn ${turn}`,
+  against: (attacker: string, defender: string) => `${attacker} against ${defender}`,
+  trials: (trials: number, why: string) => `${ENGLISH_NUMBERS.count(trials)} trials, ${why}`,
+  stopped: {
+    trials: "all trials played",
+    precision: "precision reached",
+    interrupt: "interrupted",
+    exact: "",
+  },
+  worth: (kills: string, points: string | undefined) =>
+    `${kills} kills per 100 points${points === undefined ? "" : `, ${points} points per kill`} (from the mean)`,
+  provenance: ({ version, ruleset, seed, stream }: Provenance) =>
+    `crible ${version}, ruleset ${ruleset}, seed ${seed}, stream ${stream}.`,
+};
+
+const fr: typeof en = {
+  chance: "probabilité",
+  atLeast: "au moins",
+  fraction: "fraction",
+  mean: "moyenne",
+  noData: "pas de données",
+  exact: "exact",
+  notPossible: "impossible",
+  noChange: "aucun changement",
+  findings: "Constats",
+  goals: "Objectifs",
+  again: "Comment refaire ce rapport",
+  partial: f`le calcul a été interrompu ; ce qui suit est complet jusqu'à l'arrêt`,
+  points: (text, value = 2) => `${text} ${many(value, "point")}`,
+  turn: (turn) => `tour ${turn}`,
+  against: (attacker, defender) => `${attacker} contre ${defender}`,
+  trials: (trials, why) => `${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")}, ${why}`,
+  stopped: {
+    trials: "tous joués",
+    precision: "précision atteinte",
+    interrupt: "interrompu",
+    exact: "",
+  },
+  worth: (kills, points) =>
+    `${kills} pertes infligées pour 100 points${points === undefined ? "" : `, ${points} points par perte`} (d’après la moyenne)`,
+  provenance: ({ version, ruleset, seed, stream }) =>
+    f`crible ${version}, règles ${ruleset}, graine ${seed}, flux ${stream}.`,
+};
+
+export const general = { en, fr };

@@ -1,0 +1,41 @@
+/**
+ * The language of a report: its numbers, its terms, its sentences.
+ *
+ * Everything a report says is a function of the language, grouped by the report that says it: one file for each group,
+ * where a sentence stands in English and in French. A report asks `languageOf(result.labels, result.ruleset)`.
+ */
+import { findings } from "./findings.ts";
+import { general } from "./general.ts";
+import { ENGLISH_NUMBERS, FRENCH_NUMBERS, type Numbers } from "./numbers.ts";
+import { page } from "./page.ts";
+import { type LanguageTag, type Terms, termsOf } from "./terms.ts";
+
+export type { Numbers } from "./numbers.ts";
+export type { LanguageTag, Terms } from "./terms.ts";
+
+/** The languages that reports are written in. */
+export const LANGUAGES = ["en", "fr"] as const satisfies readonly LanguageTag[];
+
+/** Sentences by the report that says them. */
+const sentencesOf = (tag: LanguageTag) => ({
+  general: general[tag],
+  findings: findings[tag],
+  page: page[tag],
+});
+
+export interface Language extends Numbers, Terms, Readonly<ReturnType<typeof sentencesOf>> {
+  readonly tag: LanguageTag;
+}
+
+/**
+ * The language of a tag, with the words of a ruleset where one is named.
+ *
+ * @example
+ * languageOf("fr", "alpha-omega").metric("out"); // "hors combat"
+ */
+export const languageOf = (tag: LanguageTag, ruleset?: string): Language => ({
+  tag,
+  ...(tag === "en" ? ENGLISH_NUMBERS : FRENCH_NUMBERS),
+  ...termsOf(tag, ruleset),
+  ...sentencesOf(tag),
+});

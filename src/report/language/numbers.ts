@@ -1,0 +1,103 @@
+/** Numbers as people of a language read them. Our own code, so that every machine and every version of Node writes the same bytes. */
+
+interface Marks {
+  readonly decimal: string;
+  /** Between groups of three digits. */
+  readonly group: string;
+  /** After the number of a share. */
+  readonly percent: string;
+  /** Joins the last two of a list. */
+  readonly and: string;
+  readonly to: string;
+}
+
+/** `12345.6` with the marks of a language; an exponent and anything else that is no digit stays. */
+function written(text: string, { decimal, group }: Marks): string {
+  const [, whole = "", fraction, rest = ""] = /^(\d+)(?:\.(\d+))?(.*)$/.exec(text) ?? [];
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, group)}${fraction === undefined ? "" : decimal + fraction}${rest}`;
+}
+
+export interface Numbers {
+  /** A whole number in groups of three: `1,000,000`. */
+  count(value: number): string;
+  /** A mean or another number: three digits after the point or two significant ones, fewer from 10 on. */
+  number(value: number): string;
+  /** With so many digits after the point. */
+  fixed(value: number, digits: number): string;
+  /** A number with every digit it was given with. */
+  plain(value: number): string;
+  /** With its sign and so many digits after the point; more where they would all be zeros: `−2.4`. */
+  signed(value: number, digits: number): string;
+  /** With its sign and so many digits and no more: what is below them is `+0.0`. */
+  rounded(value: number, digits: number): string;
+  /** With so many significant digits. */
+  significant(value: number, digits: number): string;
+  /** A share as per cent: `12.0 %`. Small shares keep two significant digits: `0.030 %`. */
+  percent(share: number): string;
+  /** The same without the sign, where one stands beside it. */
+  percentNumber(share: number): string;
+  /** A text that is a number, with the sign of a share: `20 %`. */
+  withPercent(text: string): string;
+  /** `0.5 % to 3.0`: two numbers already written. */
+  range(lower: string, upper: string): string;
+  /** `a, b and c`. */
+  list(parts: readonly string[]): string;
+}
+
+/** Small shares keep two significant digits; near certainty is not certainty: 99.96 % must not read 100.0 %. */
+function shareText(share: number): string {
+  const value = share * 100;
+  if (value === 0) return "0";
+  if (value < 0.000_1) return value.toExponential(1);
+  const digits = value >= 1 ? 1 : value >= 0.1 ? 2 : value >= 0.01 ? 3 : value >= 0.001 ? 4 : 5;
+  if (share < 1 && value > 99.9) return Math.min(value, 99.9999).toFixed(4).replace(/0+$/, "");
+  return value.toFixed(digits);
+}
+
+function numberText(size: number): string {
+  if (Number.isInteger(size)) return String(size);
+  if (size < 0.01) return size.toPrecision(2);
+  return size.toFixed(size >= 100 ? 1 : size >= 10 ? 2 : 3);
+}
+
+export function numbersWith(marks: Marks): Numbers {
+  const text = (size: string) => written(size, marks);
+  const minus = (value: number, own: string) => (value < 0 ? `-${text(own)}` : text(own));
+  const sign = (value: number) => (value < 0 ? "−" : "+");
+  return {
+    count: (value) => text(String(value)),
+    number: (value) => minus(value, numberText(Math.abs(value))),
+    fixed: (value, digits) => minus(value, Math.abs(value).toFixed(digits)),
+    plain: (value) => minus(value, String(Math.abs(value))),
+    signed(value, digits) {
+      const size = Math.abs(value);
+      const fixed = size.toFixed(digits);
+      return `${sign(value)}${text(size === 0 || /[1-9]/.test(fixed) ? fixed : size.toPrecision(2))}`;
+    },
+    rounded(value, digits) {
+      const fixed = Math.abs(value).toFixed(digits);
+      return `${/[1-9]/.test(fixed) ? sign(value) : "+"}${text(fixed)}`;
+    },
+    significant: (value, digits) => minus(value, Math.abs(value).toPrecision(digits)),
+    percent: (share) => `${text(shareText(share))}${marks.percent}`,
+    percentNumber: (share) => text(shareText(share)),
+    withPercent: (own) => `${own}${marks.percent}`,
+    range: (lower, upper) => `${lower} ${marks.to} ${upper}`,
+    list: (parts) =>
+      parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${marks.and} ${parts.at(-1)}`,
+  };
+}
+
+/** A narrow space that does not break, as French sets it within numbers and before most signs. */
+export const NARROW = "\u202f";
+/** A space that does not break: before a colon, within guillemets. */
+export const NO_BREAK = "\u00a0";
+
+export const ENGLISH_NUMBERS: Numbers = numbersWith({ decimal: ".", group: ",", percent: " %", and: "and", to: "to" });
+export const FRENCH_NUMBERS: Numbers = numbersWith({
+  decimal: ",",
+  group: NARROW,
+  percent: `${NARROW}%`,
+  and: "et",
+  to: "à",
+});

@@ -1,0 +1,11 @@
+/** The French of every ruleset. Data alone: it loads neither rules nor schema. */
+import { FRENCH as ALPHA_OMEGA } from "./alpha-omega/labels.ts";
+import type { Labels } from "./labels.ts";
+import { FRENCH as METROPOLIS } from "./metropolis/labels.ts";
+import { FRENCH as WH40K } from "./wh40k-10e/labels.ts";
+
+export const FRENCH: Readonly<Record<string, Labels>> = {
+  "alpha-omega": ALPHA_OMEGA,
+  metropolis: METROPOLIS,
+  "wh40k-10e": WH40K,
+};

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { f, many, of } from "../../../src/report/language/french.ts";
+import { languageOf } from "../../../src/report/language/language.ts";
+
+const en = languageOf("en");
+const fr = languageOf("fr");
+const plainOf = (text: string) => text.replaceAll("\u202f", "").replace(",", ".").replace("−", "-").replace("%", "");
+const englishOf = (text: string) => text.replaceAll(",", "").replace("−", "-").replace(" %", "");
+
+describe("numbers", () => {
+  it.each([
+    [en.number(12345.678), "12,345.7"],
+    [fr.number(12345.678), "12\u202f345,7"],
+    [en.count(1000000), "1,000,000"],
+    [fr.count(1000000), "1\u202f000\u202f000"],
+    [fr.count(999), "999"],
+    [fr.number(-0.5), "-0,500"],
+    [en.percent(0.781), "78.1 %"],
+    [fr.percent(0.781), "78,1\u202f%"],
+    [fr.percent(0), "0\u202f%"],
+    [fr.percent(0.9999), "99,99\u202f%"],
+    [fr.percent(1e-9), "1,0e-7\u202f%"],
+    [fr.signed(-2.4, 1), "−2,4"],
+    [fr.rounded(-0.04, 1), "+0,0"],
+    [fr.list(["a", "b", "c"]), "a, b et c"],
+    [en.list(["a", "b", "c"]), "a, b and c"],
+    [fr.range("1,0", "2,0"), "1,0 à 2,0"],
+  ])("%s", (found, wanted) => expect(found).toBe(wanted));
+
+  it("say the same in both languages, digit for digit", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 6 }), (value, digits) => {
+        for (const name of ["number", "plain"] as const)
+          expect(Number(plainOf(fr[name](value)))).toBe(Number(englishOf(en[name](value))));
+        for (const name of ["signed", "rounded", "fixed"] as const)
+          expect(Number(plainOf(fr[name](value, digits)))).toBe(Number(englishOf(en[name](value, digits))));
+        const share = Math.abs(value) / 1e9;
+        expect(Number(plainOf(fr.percent(share)))).toBe(Number(englishOf(en.percent(share))));
+      }),
+      { seed: 7, numRuns: 500 },
+    );
+  });
+});
+
+describe("French", () => {
+  it("is set with its spaces, and leaves names alone", () => {
+    expect(f`${"a : b ! c'"} : l'avis « ${"x"} » ; ${5} %!`).toBe(
+      "a : b ! c'\u00a0: l’avis «\u00a0x\u00a0»\u202f; 5\u202f%!",
+    );
+  });
+  it.each([
+    [0, "tir"],
+    [1, "tir"],
+    [1.9, "tir"],
+    [2, "tirs"],
+    [-3, "tirs"],
+  ])("counts %d %s", (value, word) => expect(many(value, "tir")).toBe(word));
+  it.each([
+    ["Orks", "d’Orks"],
+    ["Éclaireurs", "d’Éclaireurs"],
+    ["Marines", "de Marines"],
+  ])("elides before %s", (name, text) => expect(of(name)).toBe(text));
+});
+
+describe("terms", () => {
+  const terms = languageOf("fr", "alpha-omega");
+  it.each([
+    [terms.metric("out"), "hors combat"],
+    [terms.value("state", "pinned"), "bloqué"],
+    [terms.value("destroyed", "yes"), "oui"],
+    [terms.value("casualties", 3), "3"],
+    [terms.side("second"), "second camp"],
+    [terms.metric("constructor"), "constructor"],
+    [terms.value("toString", "__proto__"), "__proto__"],
+    [terms.measure("outcome=down+out"), "résultat = au tapis + hors combat"],
+    [terms.measure("casualties@6.second>=2"), "pertes (tour 6, second camp) ≥ 2"],
+    [terms.measure("whatever this is"), "whatever this is"],
+    [languageOf("en", "alpha-omega").measure("outcome=down+out"), "outcome=down+out"],
+  ])("%s", (found, wanted) => expect(found).toBe(wanted));
+});
