@@ -2,7 +2,7 @@
 import { f, many } from "./french.ts";
 import { ENGLISH_NUMBERS, FRENCH_NUMBERS } from "./numbers.ts";
 
-interface Provenance {
+export interface Provenance {
   readonly version: string;
   readonly ruleset: string;
   readonly seed: string;
