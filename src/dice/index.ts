@@ -2,4 +2,5 @@ export { type Dice, RolledDice, StreamDice } from "./dice.ts";
 export { type RolledDie, ScriptError, ScriptedDice } from "./scripted.ts";
 export { blockStream, cellKey, hashText, STREAM_NAME, STREAM_VERSION, Stream, seedWords } from "./stream.ts";
 export { threefry2x32, type Words } from "./threefry.ts";
+export { pairKey, TrialStream } from "./trial-stream.ts";
 export { uniform16, uniform32 } from "./uniform.ts";

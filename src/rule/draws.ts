@@ -1,8 +1,10 @@
-import type { Stream } from "../dice/index.ts";
+import { type Stream, TrialStream } from "../dice/index.ts";
 import { beyondCuts, CUTS, type Cuts, type Ladder } from "./cuts.ts";
 import { GUIDE, GUIDE_SHIFT, type Guides } from "./guide.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESHOLD } from "./table.ts";
 
+/** Bits of a lane's number that tell places of one turn apart. */
+const PLACE_BITS = 13;
 const NO_LAWS: Cuts = { cuts: new Int32Array(0), exact: [] };
 
 /**
@@ -21,8 +23,11 @@ export class Draws {
   b = 0;
   c = 0;
   d = 0;
+  /** The turn that `lane` speaks of. */
+  turn = 0;
   #spare = 0;
   #halves = 0; // 1 when #spare holds the low half of the last word
+  #trial: TrialStream | undefined; // of a paired run only
 
   /** @param laws only for `fall` */
   constructor(tables: TableSet, laws: Cuts = NO_LAWS) {
@@ -38,6 +43,27 @@ export class Draws {
     this.b = stream.b;
     this.c = stream.c;
     this.d = stream.d;
+    this.#halves = 0;
+    this.#trial = stream instanceof TrialStream ? stream : undefined;
+  }
+
+  /** Whether this is a paired run: draws for different purposes are then to be told apart by `lane`. */
+  get isPaired(): boolean {
+    return this.#trial !== undefined;
+  }
+
+  /**
+   * In a paired run, what follows is drawn from an address of its own: the turn, a place in it (a phase and whose it
+   * is, below 2^13) and a seat in that place (a soldier). Otherwise nothing happens.
+   */
+  lane(place: number, seat: number): void {
+    const trial = this.#trial;
+    if (trial === undefined) return;
+    trial.lane((this.turn << PLACE_BITS) | place, seat);
+    this.a = trial.a;
+    this.b = trial.b;
+    this.c = trial.c;
+    this.d = trial.d;
     this.#halves = 0;
   }
 

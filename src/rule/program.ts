@@ -27,6 +27,8 @@ export interface Program {
   /** Trials per block: a constant of the kind, so that results do not depend on workers. */
   readonly blockSize: number;
   kernel(): Kernel;
+  /** Where another kernel serves paired runs better: one that draws in the order of outcomes, lane by lane. */
+  pairedKernel?(): Kernel;
 }
 
 /** Where each metric's bins begin in a tally, and the length of the whole tally last. */

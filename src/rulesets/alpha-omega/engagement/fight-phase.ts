@@ -2,6 +2,7 @@ import type { Draws } from "../../../rule/index.ts";
 import { PINNED, READY } from "../words.ts";
 import { type Field, UNLIMITED } from "./field.ts";
 import { type FightLaws, type FightNode, nextStep } from "./fight-laws.ts";
+import { FIGHT_LANE, placeOf } from "./lanes.ts";
 import { NO_ORDER, type Plan, type Scene, type Squad } from "./plan.ts";
 
 /** Medikits as a symbol of a path: no limit, or so many. */
@@ -57,6 +58,8 @@ export class FightPhase {
       path = this.#laws.path(path, this.#numbers[k]!);
     }
     let node: FightNode | null = this.#laws.fight(path, this.#numbers, count, loneNumber, medikits, loneMedikits);
+    const squad = this.#squad(this.#plan.unitOf[lone]!);
+    this.#draws.lane(placeOf(FIGHT_LANE, squad.own), lone - squad.first);
     let fought = 0;
     let end = READY;
     let used = 0;

@@ -3,6 +3,7 @@ import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { countOf, type Field, MOST_IN_A_SET } from "./field.ts";
 import { graver, SAVED } from "./fire-law.ts";
 import { receiverOf } from "./hit-transfer.ts";
+import { FIRE_LANE, placeOf } from "./lanes.ts";
 import { treat } from "./medikits.ts";
 import { openFire } from "./open-fire.ts";
 import { type Aim, CELLS, type Plan, type Scene, type Squad } from "./plan.ts";
@@ -144,6 +145,7 @@ export class FirePhase {
     const medikit = this.#limitedMedikits && field.isTreated(target);
     if (medikit) for (let i = target.first; i < target.first + target.size; i++) this.#from[i] = field.state[i]!;
     const each = shooter.unit.each ?? shots;
+    this.#draws.lane(placeOf(FIRE_LANE, shooter.own), 0);
     if (shooter.guns.length === 1 && !target.protects && !this.#retargets) {
       if (isOpen) this.#likeShotsInTheOpen(target, aim, variant, shots, targets, each);
       else this.#likeShots(target, aim, variant, shots, targets, each);

@@ -4,6 +4,7 @@ import { type Aptitude, ORDERS, type OrderOrNone, READY } from "../words.ts";
 import { alike, defended, exposureOf, type Gun, gunsOf, hidden, inReach, shelter } from "./aim.ts";
 import { chargeReach, reachesContact } from "./contact.ts";
 import { type Exposure, type FireReading, SAVED, settle } from "./fire-law.ts";
+import { ownPlace } from "./lanes.ts";
 import {
   atTurn,
   distinctTurns,
@@ -48,6 +49,8 @@ export interface Squad extends Seat {
   /** Its first soldier in the row of all soldiers. */
   readonly first: number;
   readonly size: number;
+  /** Its place among the lanes of a paired run. */
+  readonly own: number;
   /** Different guns, like ones once. */
   readonly guns: readonly Gun[];
   /** Shots of the whole unit. */
@@ -200,6 +203,7 @@ function squadOf(
     index,
     first,
     size: unit.soldiers.length,
+    own: ownPlace(seat.side, seat.side === 0 ? index : index - profile.sides[0].length),
     guns,
     shots: shotsOf(unit),
     shotsEach: guns.length <= 1 && new Set(barrels.map(({ length }) => length)).size === 1 ? barrels[0]!.length : -1,

@@ -1,6 +1,7 @@
 import type { Draws } from "../../../rule/index.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { countOf, type Field, MOST_IN_A_SET, UNLIMITED } from "./field.ts";
+import { CARE_LANE, placeOf, UNPIN_LANE } from "./lanes.ts";
 import type { Plan, Squad } from "./plan.ts";
 
 /** Unpinning and care, the last two of the nine rally sub-phases (A-RAL-13 to A-RAL-18). */
@@ -36,7 +37,7 @@ export class RallyPhase {
 
   play(): void {
     const squads = this.#squads;
-    if (this.#isPlain) {
+    if (this.#isPlain && !this.#draws.isPaired) {
       this.#plain();
       return;
     }
@@ -72,6 +73,7 @@ export class RallyPhase {
   #unpin(squad: Squad): void {
     const { state, kind, counts } = this.#field;
     if (countOf(counts[squad.index]!, PINNED) === 0) return;
+    this.#draws.lane(placeOf(UNPIN_LANE, squad.own), 0);
     for (let i = squad.first; i < squad.first + squad.size; i++) {
       if (state[i] !== PINNED) continue;
       // In list order: a character who has just stood up helps those after him (E-12).
@@ -109,6 +111,7 @@ export class RallyPhase {
     if (countOf(counts[squad.index]!, DOWN) === 0) return;
     const field = this.#field;
     const draws = this.#draws;
+    draws.lane(placeOf(CARE_LANE, squad.own), 0);
     const end = squad.first + squad.size;
     const medikit = squad.unit.medikit !== "none" && this.#field.isTreated(squad);
     if (!medikit) {

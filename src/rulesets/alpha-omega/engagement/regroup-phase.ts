@@ -2,6 +2,7 @@ import type { Draws } from "../../../rule/index.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { type Field, UNLIMITED } from "./field.ts";
 import { AWAY, type FightLaws } from "./fight-laws.ts";
+import { placeOf, REGROUP_LANE } from "./lanes.ts";
 import { NO_ORDER, type Plan, type Squad } from "./plan.ts";
 
 /** What paths through the laws are about. Fights begin with medikits, at most six. */
@@ -104,6 +105,7 @@ export class RegroupPhase {
       path = this.#laws.path(path, this.#opponents[count++]!);
     }
     const { law, states } = this.#laws.dodge(path, own, this.#opponents, count, unlimited);
+    this.#draws.lane(placeOf(REGROUP_LANE, squad.own), 2 * (dodger - squad.first));
     const result = states[this.#draws.climb(law)]!;
     if (result === AWAY) group[dodger] = -1;
     else this.#suffer(squad, dodger, result);
@@ -128,7 +130,9 @@ export class RegroupPhase {
     const { state, group, kind } = this.#field;
     const { sideOf, unitOf, squads } = this.#plan;
     for (let i = 0; i < state.length; i++) {
-      if (group[i]! < 0 || state[i] !== READY || !squads[unitOf[i]!]!.gladiator[kind[i]!]) continue;
+      const { own, first, gladiator } = squads[unitOf[i]!]!;
+      if (group[i]! < 0 || state[i] !== READY || !gladiator[kind[i]!]) continue;
+      this.#draws.lane(placeOf(REGROUP_LANE, own), 2 * (i - first) + 1);
       for (let k = 0; k < state.length; k++) {
         if (group[k] !== group[i] || sideOf[k] === sideOf[i] || state[k] !== PINNED) continue;
         this.#strike(i, k);

@@ -6,6 +6,7 @@ import { countOf, Field } from "./field.ts";
 import { FightLaws } from "./fight-laws.ts";
 import { FightPhase } from "./fight-phase.ts";
 import { FirePhase } from "./fire-phase.ts";
+import { DUEL_LANE, placeOf } from "./lanes.ts";
 import type { Plan, Scene } from "./plan.ts";
 import { RallyPhase } from "./rally-phase.ts";
 import { RegroupPhase } from "./regroup-phase.ts";
@@ -62,13 +63,14 @@ export class SoldierKernel implements Kernel {
     this.#field.begin();
     for (let turn = 0; turn < profile.turns; turn++) {
       const scene = scenes[turn < last ? turn : last]!;
+      this.#draws.turn = turn;
       this.#field.beginTurn(scene);
       this.#contact?.beginTurn();
-      this.#fire.play(scene, this.#duel(scene.alphaMatters, turn === 0));
+      this.#fire.play(scene, this.#duel(0, scene.alphaMatters, turn === 0));
       if (this.#contact === undefined) this.#skipDuels();
       else {
-        this.#contact.fight(scene, this.#duel(true, false));
-        this.#contact.regroup(this.#duel(true, false));
+        this.#contact.fight(scene, this.#duel(1, true, false));
+        this.#contact.regroup(this.#duel(2, true, false));
       }
       this.#rally.play();
       this.#count(turn, tally);
@@ -86,7 +88,8 @@ export class SoldierKernel implements Kernel {
   }
 
   /** A-GEN-02, E-03, QA-24: who is Alpha in a phase; nobody asks where it makes no difference. */
-  #duel(matters: boolean, isFirst: boolean): number {
+  #duel(phase: number, matters: boolean, isFirst: boolean): number {
+    this.#draws.lane(placeOf(DUEL_LANE, phase), 0);
     if (!this.#keepsAlpha) return matters ? this.#draws.coin() : 0;
     this.#alpha = isFirst ? this.#draws.coin() : this.#draws.fall(this.#plan.duelAfter[this.#alpha]!);
     return this.#alpha;
@@ -95,8 +98,8 @@ export class SoldierKernel implements Kernel {
   /** The melee and rally phases have duels too, which only the next turn's fire may remember. */
   #skipDuels(): void {
     if (!this.#keepsAlpha) return;
-    this.#duel(false, false);
-    this.#duel(false, false);
+    this.#duel(1, false, false);
+    this.#duel(2, false, false);
   }
 
   #count(turn: number, tally: Float64Array): void {

@@ -32,6 +32,7 @@ export const engagementKind: Kind = {
         const plan = planOf(profile);
         return isCrowd(plan) ? new CrowdKernel(plan) : new SoldierKernel(plan);
       },
+      pairedKernel: () => new SoldierKernel(planOf(profile)),
     };
   },
 

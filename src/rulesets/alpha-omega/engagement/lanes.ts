@@ -1,0 +1,17 @@
+/**
+ * Lanes of a paired run: what one unit does or undergoes in a phase has dice of its own, so that one more shot, pin test
+ * or casualty in one place does not shift the dice of another. See docs/streams.md.
+ */
+export const DUEL_LANE = 0;
+export const FIRE_LANE = 1;
+export const FIGHT_LANE = 2;
+export const REGROUP_LANE = 3;
+export const UNPIN_LANE = 4;
+export const CARE_LANE = 5;
+
+const UNIT_BITS = 9;
+
+/** A side and the number of one of its units within it: adding a unit to one side moves no lane of the other. */
+export const ownPlace = (side: number, unit: number): number => (side << UNIT_BITS) | unit;
+/** The place of a phase, and of the unit that acts in it or is acted on. */
+export const placeOf = (phase: number, own: number): number => (phase << (UNIT_BITS + 1)) | own;
