@@ -1,25 +1,31 @@
 /**
  * A scenario file together with the files it extends, as one tree.
  * `extends` names files relative to the one that says it, or catalogues shipped with this package
- * (`crible:alpha-omega/catalogue`). Nothing outside the project is ever read, whatever the links say.
+ * (`crible:alpha-omega/catalogue`); `units: { from: units.csv }` names a table of the project in the same way. Nothing
+ * outside the project is ever read, whatever the links say.
  */
-import { existsSync } from "node:fs";
-import { readdir, realpath } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
+import { realpath } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MAX_NODES } from "./guard.ts";
 import { parseText } from "./located.ts";
-import { suggestion } from "./nearest.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
-import { type ByteStream, faultOf, isAddress, readSource, wholeFile } from "./source.ts";
-import { entryOf, type Located, type MapNode, type ScalarNode } from "./tree.ts";
+import { locate, type Namer, projectRoot } from "./project.ts";
+import type { Column } from "./rows.ts";
+import { type ByteStream, readSource, wholeFile } from "./source.ts";
+import { type Entry, entryOf, type Located, type MapNode, type ScalarNode } from "./tree.ts";
 
 export const MAX_EXTENDS_DEPTH = 16;
 const MAX_FILES = 100;
 
 /** Scenarios that come with the package; the same folder from `src/` and from `dist/`. */
 const SHIPPED = fileURLToPath(new URL("../../scenarios/", import.meta.url));
-const SCHEME = "crible:";
+
+/** The maps of a scenario that a table may fill, and what a row of it is. */
+const TABLES: ReadonlyMap<string, string> = new Map([
+  ["units", "unit"],
+  ["weapons", "weapon"],
+]);
 
 /** A file that went into a tree: the name shown in problems, its real path (none for standard input) and its text. */
 export interface LoadedFile {
@@ -34,6 +40,8 @@ export interface Loaded {
   readonly problems: readonly Problem[];
   /** The file asked for first, then each extended file once, in the order they were met. */
   readonly files: readonly LoadedFile[];
+  /** The columns of the tables among them, by the map they fill; their cells have no types yet (`withTypedCells`). */
+  readonly columns: Readonly<Record<string, readonly Column[]>>;
 }
 
 export interface LoadOptions {
@@ -59,31 +67,20 @@ export async function loadTree(path: string, options: LoadOptions = {}): Promise
     const root = await realpath(options.root ?? projectRoot(folder));
     const shown = path === "-" ? "" : path;
     const tree = await loader.merged({ ...source, shown, path: real, folder, root }, []);
-    return { tree, problems: loader.problems, files: loader.files };
+    return { tree, problems: loader.problems, files: loader.files, columns: loader.columns };
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    return { tree: undefined, problems: error.problems, files: [] };
+    return { tree: undefined, problems: error.problems, files: [], columns: {} };
   }
 }
 
-/** The nearest folder upwards that holds a package.json or .git; the folder itself when there is none. */
-export function projectRoot(folder: string): string {
-  for (let at = resolve(folder); ; at = dirname(at)) {
-    if (existsSync(join(at, "package.json")) || existsSync(join(at, ".git"))) return at;
-    if (dirname(at) === at) return folder;
-  }
-}
-
-/** A file being merged. `shown` is the path as the user would write it; extended names are relative to it. */
-interface Opened extends LoadedFile {
-  readonly shown: string;
-  readonly folder: string;
-  readonly root: string;
-}
+/** A file being merged. */
+interface Opened extends LoadedFile, Namer {}
 
 class Loader {
   readonly problems: Problem[] = [];
   readonly files: LoadedFile[] = [];
+  readonly columns: Record<string, Column[]> = {};
   readonly #done = new Map<string, Located | undefined>(); // by real path: a file is read and merged once
   readonly #shipped: string;
   #references = 0;
@@ -97,55 +94,104 @@ class Loader {
     this.files.push({ file: opened.file, path: opened.path, text: opened.text });
     const parsed = parseText(opened.text, opened.file);
     this.problems.push(...parsed.problems);
-    const own = parsed.root;
-    if (own?.kind !== "map") return own;
+    if (parsed.root?.kind !== "map") return parsed.root;
+    const own = await this.#withTables(parsed.root, opened);
     const extended = entryOf(own, "extends")?.node;
     let tree: Located = { ...own, entries: own.entries.filter((entry) => entry.key !== "extends") };
-    if (extended === undefined) return tree;
-
     let base: Located | undefined;
-    for (const name of this.#names(extended)) {
+    for (const name of extended === undefined ? [] : this.#names(extended, "extends")) {
       const next = await this.#follow(name, opened, [...chain, opened]);
       if (next !== undefined) base = base === undefined ? next : merge(base, next);
     }
     if (base !== undefined) tree = merge(base, tree);
     if (!fits(tree, MAX_NODES)) {
-      this.problems.push(problemAt(extended.place, `too many values once extended: the limit is ${MAX_NODES}`));
+      const place = extended?.place ?? own.place;
+      this.problems.push(problemAt(place, `too many values once all files are read: the limit is ${MAX_NODES}`));
       return undefined;
     }
     return tree;
   }
 
-  /** The file names of an `extends`: one text or a list of them. */
-  #names(node: Located): ScalarNode[] {
+  /** The file names of an `extends` or a `from`: one text or a list of them. */
+  #names(node: Located, key: string): ScalarNode[] {
     const items = node.kind === "list" ? node.items : [node];
     return items.filter((item): item is ScalarNode => {
       if (item.kind === "scalar" && typeof item.value === "string" && item.value.trim() !== "") return true;
-      this.problems.push(problemAt(item.place, '"extends" must be a file name or a list of file names'));
+      this.problems.push(problemAt(item.place, `"${key}" must be a file name or a list of file names`));
       return false;
     });
   }
 
-  async #follow(name: ScalarNode, from: Opened, chain: readonly Opened[]): Promise<Located | undefined> {
-    const refuse = (message: string, hint?: string): undefined => {
-      this.problems.push(problemAt(name.place, message, hint === undefined ? {} : { hint }));
-    };
-    if (++this.#references > MAX_FILES) {
-      if (this.#references === MAX_FILES + 1) refuse(`too many extended files: the limit is ${MAX_FILES}`);
-      return undefined;
+  /** A file's own map, with what its tables say below what it writes itself. */
+  async #withTables(own: MapNode, opened: Opened): Promise<MapNode> {
+    const entries: Entry[] = [];
+    for (const entry of own.entries) {
+      const from = TABLES.has(entry.key) && entry.node.kind === "map" ? entryOf(entry.node, "from") : undefined;
+      const isTable = from !== undefined && from.node.kind !== "map"; // a map is a unit of that name
+      entries.push(isTable ? { ...entry, node: await this.#rows(entry, from.node, opened) } : entry);
     }
-    const target = targetOf(String(name.value), from, this.#shipped);
-    if ("fault" in target) return refuse(target.fault, target.hint);
-    const { file, path, root } = target;
-    if (!inside(root, path)) return refuse(outside(file));
+    return { ...own, entries };
+  }
 
-    let real: string;
-    try {
-      real = await realpath(path);
-    } catch (error) {
-      return refuse(`cannot extend ${quote(file)}: ${faultOf(error)}`, await neighbour(path, root));
+  /** The rows of the tables that `from` names, later ones and then the entries beside it on top. */
+  async #rows({ key, node }: Entry, from: Located, opened: Opened): Promise<Located> {
+    const { readRows } = await import("./rows.ts");
+    const beside = (node as MapNode).entries.filter((entry) => entry.key !== "from");
+    let rows: Located | undefined;
+    for (const name of this.#names(from, "from")) {
+      const source = await this.#table(name, opened);
+      if (source === undefined) continue;
+      const table = readRows(source, TABLES.get(key)!);
+      this.problems.push(...table.problems);
+      this.columns[key] = [...(this.columns[key] ?? []), ...table.columns];
+      rows = rows === undefined ? table.node : merge(rows, table.node);
     }
-    if (!inside(root, real)) return refuse(outside(file));
+    const inline: MapNode = { ...(node as MapNode), entries: beside };
+    return rows === undefined ? inline : merge(rows, inline);
+  }
+
+  /** The text of a table. */
+  async #table(name: ScalarNode, opened: Opened): Promise<LoadedFile | undefined> {
+    const refuse = (message: string, hint?: string) => this.#refuse(name, message, hint);
+    const text = String(name.value);
+    if (this.#tooMany(name)) return undefined;
+    if (/\.(?:xlsx?|xlsm|ods|numbers)$/iu.test(text))
+      return refuse(`${quote(text)} is a workbook, not a table`, "save the sheet as CSV (UTF-8)");
+    const target = await locate(text, opened, { verb: "read", key: "from", endings: /\.(?:csv|tsv|txt)$/iu });
+    if ("fault" in target) return refuse(target.fault, target.hint);
+    try {
+      const source = await readSource(target.path, { name: target.file });
+      const file = { ...source, path: target.path };
+      this.files.push(file);
+      return file;
+    } catch (error) {
+      if (!(error instanceof ScenarioError)) throw error;
+      const [problem] = error.problems;
+      return refuse(`cannot read ${quote(target.file)}: ${problem?.message ?? "unreadable"}`, problem?.hint);
+    }
+  }
+
+  #refuse(name: ScalarNode, message: string, hint?: string): undefined {
+    this.problems.push(problemAt(name.place, message, hint === undefined ? {} : { hint }));
+  }
+
+  /** Counts the files that are named, and refuses beyond the limit: the first time in words. */
+  #tooMany(name: ScalarNode): boolean {
+    if (++this.#references <= MAX_FILES) return false;
+    if (this.#references === MAX_FILES + 1) this.#refuse(name, `too many extended files: the limit is ${MAX_FILES}`);
+    return true;
+  }
+
+  async #follow(name: ScalarNode, from: Opened, chain: readonly Opened[]): Promise<Located | undefined> {
+    const refuse = (message: string, hint?: string) => this.#refuse(name, message, hint);
+    if (this.#tooMany(name)) return undefined;
+    const text = String(name.value);
+    if (/\.(?:csv|tsv)$/iu.test(text))
+      return refuse(`${quote(text)} is a table, and is not extended`, `write units: { from: ${text} }`);
+    const wanted = { verb: "extend", key: "extends", endings: /\.(?:ya?ml|json)$/iu, shipped: this.#shipped };
+    const target = await locate(text, from, wanted);
+    if ("fault" in target) return refuse(target.fault, target.hint);
+    const { file, path: real, root } = target;
     const trail = [...chain.map((opened) => opened.file), file].join(" -> ");
     if (chain.some((opened) => opened.path === real)) return refuse(`extends goes round in a circle: ${trail}`);
     if (chain.length > MAX_EXTENDS_DEPTH)
@@ -169,48 +215,6 @@ class Loader {
         error.problems[0]?.hint,
       );
     }
-  }
-}
-
-const outside = (file: string): string => `${quote(file)} is outside of the project; only files inside it are read`;
-
-type Target = { file: string; shown: string; path: string; root: string } | { fault: string; hint?: string };
-
-/** The file a name stands for, seen from the file that names it. Nothing is read yet. */
-function targetOf(name: string, from: Opened, shipped: string): Target {
-  if (name.startsWith(SCHEME)) {
-    const catalogue = name.slice(SCHEME.length);
-    if (!/^[\w-]+(?:\/[\w-]+)*$/u.test(catalogue)) {
-      return { fault: `${quote(name)} is not a catalogue of this package`, hint: "write crible:ruleset/name" };
-    }
-    const path = join(shipped, `${catalogue}.yaml`);
-    return { file: name, shown: path, path, root: shipped };
-  }
-  if (isAddress(name))
-    return { fault: `${quote(name)} is an address; only files of the project are read`, hint: "give a relative path" };
-  if (isAbsolute(name) || /^[a-z]:[\\/]|^~/iu.test(name))
-    return { fault: `"extends" takes a relative path, found ${quote(name)}` };
-  if (name.includes("\0")) return { fault: `${quote(name)} is not a path` };
-  const shown = normalize(join(dirname(from.shown), name));
-  return { file: shown, shown, path: resolve(from.folder, name), root: from.root };
-}
-
-function inside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-/** A hint at the file that was probably meant, from the folder it should have been in. */
-async function neighbour(path: string, root: string): Promise<string | undefined> {
-  try {
-    const folder = await realpath(dirname(path));
-    if (!inside(root, folder)) return undefined;
-    const files = (await readdir(folder, { withFileTypes: true })).filter(
-      (entry) => !entry.isDirectory() && /\.(?:ya?ml|json)$/iu.test(entry.name),
-    );
-    return suggestion(basename(path), files.map((entry) => entry.name).sort());
-  } catch {
-    return undefined; // there is no such folder, so there is nothing to suggest
   }
 }
 

@@ -123,6 +123,17 @@ export const valuesAt = (root: JsonSchema, tree: Located, path: Path): unknown[]
   ),
 ];
 
+/** The JSON types of all that may stand at that place, also in alternatives that are described as a whole. */
+export const typesAt = (root: JsonSchema, tree: Located, path: Path): ReadonlySet<string> =>
+  new Set(
+    schemasAt(root, tree, path)
+      .flatMap(({ expects: _, ...schema }) => flatten(schema, root))
+      .flatMap((schema) => {
+        const listed = fixedValues(schema).map((value) => typeof value);
+        return listed.length > 0 ? listed : [schema.type ?? []].flat().map(String);
+      }),
+  );
+
 /** `a whole number from 1 to 10, or text such as 4+`: everything that may stand at that place; undefined when unsaid. */
 export function expectedAt(root: JsonSchema, tree: Located, path: Path): string | undefined {
   const schemas = schemasAt(root, tree, path);

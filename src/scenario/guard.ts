@@ -141,7 +141,7 @@ function isClosed(lexeme: string): boolean {
 type Refuse = (start: number, length: number, message: string, hint?: string) => void;
 
 /** YAML's own character set: no controls but tab and line ends, no lone surrogates, no bare carriage return. */
-function isPlainText(text: string, refuse: Refuse): boolean {
+export function isPlainText(text: string, refuse: Refuse): boolean {
   const found = /(?![\t\r\n])\p{Cc}|\r(?!\n)|\p{Surrogate}/u.exec(text);
   if (found === null) return true;
   const code = found[0].codePointAt(0)!;

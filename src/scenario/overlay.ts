@@ -47,6 +47,8 @@ export function parseAssignment(text: string): Assignment {
 export function setPath(tree: Located, text: string): Located {
   const { steps, node } = read(text);
   if (steps[0]!.name === "extends") refuse(steps[0]!.place, '"extends" cannot be set: the files are already merged');
+  if (steps[1]?.name === "from" && steps.length === 2 && node.kind !== "map")
+    refuse(steps[1].place, `"${steps[0]!.name}.from" cannot be set: the tables are already read`);
   return replaced(tree, steps, 0, node);
 }
 

@@ -29,8 +29,18 @@ const withSets = z
   .union([z.literal("all"), z.array(z.union([name, z.array(name).min(1)])).min(1)])
   .describe("Modifier sets, one cell each; a nested list is one cell; all is every combination of the factors");
 
-/** The schema of a whole scenario of one ruleset (design contract 4.1). */
-export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "ruleset">) {
+const tables = z
+  .union([name, z.array(name).min(1)])
+  .describe("CSV tables, one row each: the column id names it, the others are its fields; entries beside it win");
+/** Named entries as they may be written: some of them in tables. */
+const fromTables = (type: z.ZodType) => z.object({ from: z.union([tables, type]).optional() }).catchall(type);
+
+/**
+ * The schema of a whole scenario of one ruleset (design contract 4.1). Tables have been read into it, and `extends` has
+ * been followed, when it is checked; `asWritten` is that of the file itself.
+ */
+export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "ruleset">, asWritten = false) {
+  const entries = (type: z.ZodType) => (asWritten ? fromTables(type) : z.record(name, type));
   const experiments = Object.entries(parts.kinds).map(([kind, names]) => {
     const situation = parts.situations[kind]!;
     const empty = situation.safeParse({}).success;
@@ -58,8 +68,8 @@ export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "rules
     labels: z.enum(["en", "fr"]).optional(),
     options: parts.options.optional(),
     rules: parts.rules.optional(),
-    weapons: z.record(name, parts.weapon).optional(),
-    units: z.record(name, parts.unit).optional(),
+    weapons: entries(parts.weapon).optional(),
+    units: entries(parts.unit).optional(),
     ...parts.extra,
     modifierSets: z
       .record(
@@ -93,6 +103,11 @@ export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "rules
 
 /** The JSON Schema of a ruleset's scenarios, for editors (draft 7, which they all read). */
 export const jsonSchemaFor = (reader: Pick<Reader, "parts" | "ruleset">): object => ({
-  ...z.toJSONSchema(scenarioSchema(reader), { io: "input", target: "draft-7", unrepresentable: "any", reused: "ref" }),
+  ...z.toJSONSchema(scenarioSchema(reader, true), {
+    io: "input",
+    target: "draft-7",
+    unrepresentable: "any",
+    reused: "ref",
+  }),
   title: `crible scenario, ruleset ${reader.ruleset.name}`,
 });

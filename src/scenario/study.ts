@@ -1,6 +1,7 @@
 import { isBuilt, loadReader, RULESETS } from "../rulesets/index.ts";
 import type { Reader, Resolution } from "../rulesets/reader.ts";
 import { type Axis, type Point, pointsOf } from "./axis.ts";
+import type { Columns } from "./cells.ts";
 import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
 import { type LoadOptions, loadTree } from "./extends.ts";
@@ -96,9 +97,30 @@ export interface Scenario {
  * @throws ScenarioError with every problem of the file at once
  */
 export async function openScenario(path: string, options: LoadOptions = {}): Promise<Scenario> {
-  const { tree, problems } = await loadTree(path, options);
+  const { tree, problems, columns } = await loadTree(path, options);
   if (tree === undefined || hasErrors(problems)) throw new ScenarioError(problems);
-  return scenarioOf(tree, path === "-" ? "standard input" : path, problems);
+  const typed = Object.keys(columns).length === 0 ? tree : await withTables(tree, columns, problems);
+  return scenarioOf(typed, path === "-" ? "standard input" : path, problems);
+}
+
+/** The tree of a scenario with tables, once the ruleset has told what their columns are. */
+async function withTables(tree: Located, columns: Columns, warnings: readonly Problem[]): Promise<Located> {
+  const schema = scenarioSchema(await readerOf(tree));
+  const [{ columnProblems, withTypedCells }, { jsonSchemaOf }] = await Promise.all([
+    import("./cells.ts"),
+    import("./fields.ts"),
+  ]);
+  const json = jsonSchemaOf(schema);
+  const typed = withTypedCells(tree, columns, json);
+  const unknown = columnProblems(tree, columns, json);
+  if (unknown.length > 0)
+    throw new ScenarioError([
+      ...warnings,
+      ...unknown,
+      ...checkShape(typed, schema).problems,
+      ...referenceProblems(typed),
+    ]);
+  return typed;
 }
 
 /** A tree that has been read already. */

@@ -12,6 +12,8 @@ export interface ScalarNode {
   readonly value: Value;
   readonly raw: string;
   readonly quoted: boolean;
+  /** Set on a cell of a table that has no type yet: what separates the cells of its file. */
+  readonly cell?: string;
 }
 
 export interface ListNode {

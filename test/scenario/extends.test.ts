@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { loadTree, MAX_EXTENDS_DEPTH, projectRoot } from "../../src/scenario/extends.ts";
+import { loadTree, MAX_EXTENDS_DEPTH } from "../../src/scenario/extends.ts";
 import { entries, nodeAt, plain } from "../../src/scenario/located.ts";
+import { projectRoot } from "../../src/scenario/project.ts";
 import { processorTime } from "./clock.ts";
 
 const fixtures = fileURLToPath(new URL("fixtures/", import.meta.url));

@@ -1,0 +1,136 @@
+/**
+ * Cells of a table given their types. What a cell means is known from the schema only: `12` is a number of `models` and
+ * a text in `label`, `leap; drone` is a list in `skills`.
+ */
+import { type JsonSchema, keysAt, schemasAt, typesAt, valuesAt } from "./fields.ts";
+import { suggestion } from "./nearest.ts";
+import { type Problem, problemAt, quote } from "./problem.ts";
+import type { Column } from "./rows.ts";
+import { typed } from "./spelling.ts";
+import { type Entry, entries, type Located, type MapNode, nodeAt, type Path, type ScalarNode } from "./tree.ts";
+
+/** The columns of the tables that went into a tree, by the map they fill. */
+export type Columns = Readonly<Record<string, readonly Column[]>>;
+
+/** Columns that name no field, each told once, with the nearest one that is known. */
+export function columnProblems(tree: Located, columns: Columns, json: JsonSchema): Problem[] {
+  return Object.entries(columns).flatMap(([of, list]) =>
+    list.flatMap(({ path, place }) => {
+      const whole: Path = [of, "", ...path];
+      if (path.every((step) => step !== "") && schemasAt(json, tree, whole).length > 0) return [];
+      const above = whole.slice(0, -1);
+      const { node } = nodeAt(tree, above);
+      const prefix = path.slice(0, -1).map((step) => `${step}.`);
+      const known = ["id", ...keysAt(json, tree, above, node)].map((key) => `${prefix.join("")}${key}`);
+      const hint = suggestion(path.join("."), known);
+      return [problemAt(place, `unknown column ${quote(path.join("."))}`, hint === undefined ? {} : { hint })];
+    }),
+  );
+}
+
+/** What a field takes, of any row. */
+interface Field {
+  readonly types: ReadonlySet<string>;
+  /** Of the items where it is a list. */
+  readonly items: ReadonlySet<string>;
+  /** Whether its items are listed words, none of which holds a space. */
+  readonly takesWords: boolean;
+}
+
+/** The tree with every cell turned into what its field takes; cells that no field takes are left out. */
+export function withTypedCells(tree: Located, columns: Columns, json: JsonSchema): Located {
+  if (tree.kind !== "map") return tree;
+  const weapons = new Set(entries(nodeAt(tree, ["weapons"]).node).map(([name]) => name));
+  const known = new Map<string, Field | undefined>(); // by column: the rows are alike
+  const fieldAt = (path: Path): Field | undefined => {
+    const column = path.join(".");
+    if (!known.has(column)) known.set(column, fieldOf(json, tree, path));
+    return known.get(column);
+  };
+  const shape = (node: Located, path: Path): Located | undefined => {
+    if (node.kind === "map") {
+      const kept = node.entries.flatMap((entry): Entry[] => {
+        const child = shape(entry.node, [...path, entry.key]);
+        return child === undefined ? [] : [{ ...entry, node: child }];
+      });
+      return { ...node, entries: kept };
+    }
+    if (node.kind === "list" || node.cell === undefined) return node;
+    const field = fieldAt(path);
+    return field && shapeOf(node, field, weapons, (key) => fieldAt([...path, key]));
+  };
+  const rows = (of: string, node: Located): Located =>
+    node.kind !== "map"
+      ? node
+      : { ...node, entries: node.entries.map((row) => ({ ...row, node: shape(row.node, [of, ""])! })) };
+  return {
+    ...tree,
+    entries: tree.entries.map((entry) =>
+      Object.hasOwn(columns, entry.key) ? { ...entry, node: rows(entry.key, entry.node) } : entry,
+    ),
+  };
+}
+
+function fieldOf(json: JsonSchema, tree: Located, path: Path): Field | undefined {
+  if (schemasAt(json, tree, path).length === 0) return undefined;
+  const item = [...path, 0];
+  const words = valuesAt(json, tree, item).map(String);
+  return {
+    types: typesAt(json, tree, path),
+    items: typesAt(json, tree, item),
+    takesWords: words.length > 0 && words.every((word) => !word.includes(" ")),
+  };
+}
+
+/** What a cell says in a field: a list or a map where the field takes one, else a number, yes or no, or text. */
+function shapeOf(
+  cell: ScalarNode,
+  field: Field,
+  weapons: ReadonlySet<string>,
+  below: (key: string) => Field | undefined,
+): Located {
+  const { types, items } = field;
+  const parts = partsOf(cell.raw, field, weapons);
+  if (types.has("object") && parts.every((part) => /^[^:]+:[^:]+$/u.test(part))) return mapOf(cell, parts, below);
+  const isList = types.has("array") && (parts.length > 1 || ![...types].some((type) => SCALARS.has(type)));
+  if (!isList) return scalarOf(cell, cell.raw, types);
+  return { kind: "list", place: cell.place, items: parts.map((part) => scalarOf(cell, part, items)) };
+}
+
+const SCALARS: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean"]);
+
+/** Parts are separated by semicolons; without one also by spaces, where no name of the list holds any. */
+function partsOf(text: string, { takesWords }: Field, weapons: ReadonlySet<string>): string[] {
+  const parts = text.split(";").flatMap((part) => part.trim() || []);
+  if (text.includes(";") || weapons.has(text)) return parts;
+  const words = text.split(/\s+/u);
+  return takesWords || words.every((word) => weapons.has(word)) ? words : parts;
+}
+
+/** `12: 0; 24: -1` */
+function mapOf(cell: ScalarNode, parts: readonly string[], below: (key: string) => Field | undefined): MapNode {
+  const { place } = cell;
+  return {
+    kind: "map",
+    place,
+    entries: parts.map((part): Entry => {
+      const [key, value] = part.split(":").map((word) => word.trim()) as [string, string];
+      return { key, keyPlace: place, node: scalarOf(cell, value, below(key)?.types ?? new Set()) };
+    }),
+  };
+}
+
+/** As spreadsheets write them, in the languages of our users. */
+const YES_NO: Readonly<Record<string, boolean>> = { true: true, vrai: true, false: false, faux: false };
+
+function scalarOf({ place, cell }: ScalarNode, text: string, types: ReadonlySet<string>): ScalarNode {
+  const made = (value: ScalarNode["value"]): ScalarNode => ({ kind: "scalar", place, value, raw: text, quoted: false });
+  if (types.has("boolean")) {
+    const isYes = YES_NO[text.toLowerCase()];
+    if (isYes !== undefined) return made(isYes);
+  }
+  if (!types.has("number") && !types.has("integer")) return made(types.has("string") ? text : typed(text));
+  // A decimal comma, where it cannot be what separates the cells.
+  const decimal = cell !== "," && /^-?\d+,\d+$/u.test(text) ? text.replace(",", ".") : text;
+  return made(typed(decimal));
+}

@@ -1,0 +1,103 @@
+/**
+ * A CSV text (RFC 4180) as records of cells that know where they stand. Spreadsheets write commas, semicolons (the
+ * French ones) or tabs between cells, with a byte order mark or without, CRLF or LF: the header line tells which.
+ */
+import { CsvError, parse } from "csv-parse/sync";
+import { isPlainText, MAX_NODES } from "./guard.ts";
+import { type Place, type Problem, problemAt } from "./problem.ts";
+import { placer, type SourceText } from "./source.ts";
+
+/** One cell: its text without quotes and without white space around it. */
+export interface CsvCell {
+  readonly text: string;
+  readonly place: Place;
+}
+
+export interface CsvTable {
+  /** Records as they stand, the header first; a blank line is none. */
+  readonly records: readonly (readonly CsvCell[])[];
+  readonly delimiter: Delimiter;
+  readonly problems: readonly Problem[];
+}
+
+const DELIMITERS = [",", ";", "\t"] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** Whichever stands most often in the first line, outside of quotes. */
+function delimiterOf(text: string): Delimiter {
+  const [header] = text
+    .replace(/"[^"]*"/gu, "quoted")
+    .replace(/^[\r\n]+/u, "")
+    .split("\n", 1);
+  const counts = DELIMITERS.map((delimiter) => header!.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
+}
+
+/** Thrown out of the parser where the rest is not worth reading: it has no other way out. */
+const ENOUGH = new Error("too many cells");
+
+/** Reads a table. Never throws for what is in it; at the first fault of its quotes the rest is given up. */
+export function readCsv(source: SourceText): CsvTable {
+  const { text } = source;
+  const place = placer(source);
+  const delimiter = delimiterOf(text);
+  const problems: Problem[] = [];
+  const refuse = (start: number, length: number, message: string, hint?: string): void => {
+    problems.push(problemAt(place(start, start + length), message, hint === undefined ? {} : { hint }));
+  };
+  if (!isPlainText(text, refuse)) return { records: [], delimiter, problems };
+
+  // The parser counts in bytes of UTF-8, places count in UTF-16 units: `at` and `byte` are the same spot.
+  const bytes = Buffer.from(text, "utf8");
+  let byte = 0;
+  let at = 0;
+  const advance = (to: number): number => {
+    at += bytes.toString("utf8", byte, to).length;
+    byte = to;
+    return at;
+  };
+  /** Past what separates a cell from the one before it: one delimiter, or the end of a line and blank lines. */
+  const begin = (isFirst: boolean): void => {
+    if (!isFirst) advance(byte + 1);
+    else while (bytes[byte] === 0x0a || bytes[byte] === 0x0d) advance(byte + 1);
+  };
+  const records: CsvCell[][] = [];
+  let cells = 0;
+  try {
+    parse(bytes, {
+      delimiter,
+      record_delimiter: ["\r\n", "\n"],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      cast: (value, { index, bytes: end }) => {
+        begin(index === 0);
+        const start = at;
+        const stop = advance(end);
+        if (++cells > MAX_NODES) {
+          refuse(start, stop - start, `too many cells: the limit is ${MAX_NODES}`);
+          throw ENOUGH;
+        }
+        if (index === 0) records.push([]);
+        records.at(-1)!.push({ text: value.trim(), place: place(start, stop) });
+        return null; // what the parser collects is not looked at
+      },
+    });
+  } catch (error) {
+    if (error === ENOUGH) return { records: [], delimiter, problems };
+    if (!(error instanceof CsvError)) throw error;
+    begin(error.index === 0);
+    if (error.index !== 0) records.pop(); // the record at fault is not whole
+    const [message, hint] = FAULTS[error.code] ?? [error.message];
+    refuse(at, Math.max(1, text.slice(at).search(/[\r\n]|$/u)), message, hint);
+  }
+  return { records: records.filter((cells) => cells.some((cell) => cell.text !== "")), delimiter, problems };
+}
+
+const FAULTS: Readonly<Record<string, readonly [message: string, hint?: string]>> = {
+  CSV_QUOTE_NOT_CLOSED: ["this quote is never closed"],
+  CSV_INVALID_CLOSING_QUOTE: ["text goes on behind a closing quote", 'a quote inside of a quoted cell is doubled: ""'],
+  INVALID_OPENING_QUOTE: [
+    "a quote inside of a cell that is not quoted",
+    'put the whole cell in quotes, and double the ones inside: ""',
+  ],
+};

@@ -1,0 +1,120 @@
+/** A CSV table as part of a scenario: each row is a unit (or a weapon), each column a field of it, each cell has its place. */
+import { type CsvCell, type Delimiter, readCsv } from "./csv.ts";
+import { keyProblems } from "./names.ts";
+import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import type { SourceText } from "./source.ts";
+import type { Entry, Located, MapNode } from "./tree.ts";
+
+/** The column that names the rows. */
+const ID = "id";
+
+/** A column that a schema has yet to know: `["range", "12"]` for the header `range.12`. */
+export interface Column {
+  readonly path: readonly string[];
+  readonly place: Place;
+}
+
+export interface Rows {
+  /** Rows by name; the values of their cells are text, marked as cells, until a schema gives them their types. */
+  readonly node: MapNode;
+  readonly columns: readonly Column[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads a table each of whose rows is `what`: a unit, a weapon. Never throws for what is in it. */
+export function readRows(source: SourceText, what: string): Rows {
+  const { records, delimiter, problems: faults } = readCsv(source);
+  const place: Place = { file: source.file, line: 1, column: 1, length: 0 };
+  const problems = [...faults];
+  const [header, ...rows] = records;
+  if (header === undefined) {
+    if (faults.length === 0) problems.push(problemAt(place, "the table is empty"));
+    return { node: { kind: "map", place, entries: [] }, columns: [], problems };
+  }
+  const names = header.map(({ text }) => text.normalize("NFC"));
+  const columns = header.flatMap(({ place }, i): (Column & { index: number })[] =>
+    names[i] === "" || names[i] === ID ? [] : [{ path: names[i]!.split("."), place, index: i }],
+  );
+  problems.push(...clashes(header, names));
+  const id = names.indexOf(ID);
+  if (id < 0)
+    problems.push(
+      problemAt(header[0]!.place, `no column is called "${ID}"`, {
+        hint: `the column that names each ${what} is called ${ID}, the others as the fields of a ${what}`,
+      }),
+    );
+
+  const found = new Map<string, Entry>();
+  for (const row of id < 0 ? [] : rows) {
+    const extra = row.slice(header.length).find(({ text }) => text !== "");
+    if (row.length < header.length || extra !== undefined) {
+      const message = `this row has ${row.length} cells, the header has ${header.length}`;
+      const hint = delimiter === "," ? "a text that holds a comma stands in quotes; empty cells are written too" : "";
+      problems.push(
+        problemAt(
+          extra?.place ?? row.at(-1)!.place,
+          message,
+          hint ? { hint } : { hint: "empty cells are written too" },
+        ),
+      );
+      continue;
+    }
+    for (const [i, cell] of row.slice(0, header.length).entries())
+      if (names[i] === "" && cell.text !== "")
+        problems.push(problemAt(cell.place, "the column of this cell has no name"));
+    const { text, place: keyPlace } = row[id]!;
+    const key = text.normalize("NFC");
+    const faults =
+      key === ""
+        ? [problemAt(keyPlace, `this row names no ${what}: its "${ID}" is empty`)]
+        : keyProblems(key, keyPlace);
+    const first = found.get(key);
+    if (first !== undefined)
+      faults.push(
+        problemAt(keyPlace, `duplicate ${ID} ${quote(key)}: first at line ${first.keyPlace.line}`, {
+          also: [first.keyPlace],
+        }),
+      );
+    problems.push(...faults);
+    if (faults.some(({ severity }) => severity === "error")) continue;
+    const filled = columns.filter(({ index }) => row[index]!.text !== "");
+    const cells = filled.map(({ path, place, index }) => ({ path, place, node: cellNode(row[index]!, delimiter) }));
+    found.set(key, { key, keyPlace, node: { kind: "map", place: keyPlace, entries: nested(cells) } });
+  }
+  return { node: { kind: "map", place, entries: [...found.values()] }, columns, problems };
+}
+
+const cellNode = ({ text, place }: CsvCell, delimiter: Delimiter): Located => ({
+  kind: "scalar",
+  place,
+  value: text,
+  raw: text,
+  quoted: false,
+  cell: delimiter,
+});
+
+/** Columns of one name, and `range` beside `range.12`: two cells that say the same. */
+function clashes(header: readonly CsvCell[], names: readonly string[]): Problem[] {
+  return names.flatMap((name, i) => {
+    const other = names.findIndex((known, j) => j !== i && (known === name ? j < i : name.startsWith(`${known}.`)));
+    if (name === "" || other < 0 || names[other] === "") return [];
+    const message =
+      names[other] === name ? `a second column ${quote(name)}` : `both ${quote(names[other]!)} and ${quote(name)}`;
+    return [problemAt(header[i]!.place, message, { also: [header[other]!.place] })];
+  });
+}
+
+/** `range.6` and `range.12` as one map `range`. */
+function nested(cells: readonly (Column & { node: Located })[]): Entry[] {
+  const groups = new Map<string, (Column & { node: Located })[]>();
+  for (const cell of cells) {
+    const [key] = cell.path;
+    groups.set(key!, [...(groups.get(key!) ?? []), cell]);
+  }
+  return [...groups].map(([key, group]) => {
+    const { path, place, node } = group[0]!;
+    if (path.length === 1) return { key, keyPlace: place, node };
+    const inner = group.map((cell) => ({ ...cell, path: cell.path.slice(1) }));
+    return { key, keyPlace: place, node: { kind: "map", place, entries: nested(inner) } };
+  });
+}
