@@ -8,6 +8,7 @@ import { EXIT, UsageError } from "./exit.ts";
 import { addExplain } from "./explain.ts";
 import { addInit } from "./init.ts";
 import { addOdds } from "./odds.ts";
+import { addReplay } from "./replay.ts";
 import { addRun } from "./run.ts";
 import { addSchema } from "./schema.ts";
 import { addSensitivity } from "./sensitivity.ts";
@@ -45,6 +46,7 @@ for (const add of [
   addSolve,
   addCheck,
   addExplain,
+  addReplay,
   addValidate,
   addInit,
   addSchema,

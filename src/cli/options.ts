@@ -29,7 +29,7 @@ export function workersOf(value: string): number {
 }
 
 /** A seed as it was given, known to be one. */
-function seedOf(value: string): string {
+export function seedOf(value: string): string {
   try {
     resolveSeed(value);
     return value;

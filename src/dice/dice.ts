@@ -16,6 +16,8 @@ export interface Dice {
   best(sides: number, k: number, rule?: string): number;
   /** How many of `k` dice show `needed` or more; 0 when `k` is 0. */
   count(sides: number, k: number, needed: number, rule?: string): number;
+  /** The same dice with a word on whom they concern; only dice that are told have this. See `by`. */
+  by?(who: string): Dice;
 }
 
 /** Anything that rolls one die at a time answers every question: streams, scripts and pens differ only in `roll`. */

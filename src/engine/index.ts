@@ -2,3 +2,4 @@ export { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
 export { type PoolOptions, pooledRunner } from "./pool.ts";
 export { EngineError, inProcessRunner, type Runner } from "./runner.ts";
 export { type Plan, type Progress, type Simulated, type SimulateOptions, simulate } from "./simulate.ts";
+export { firstTrialIn, placeOf, type TrialPlace, toTell } from "./trial.ts";

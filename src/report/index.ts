@@ -20,6 +20,7 @@ export { pointsCsv, pointsDocument } from "./points.ts";
 export { sensitivityCsv, sensitivityDocument } from "./sensitivity.ts";
 export { solveCsv, solveDocument, unreached } from "./solve.ts";
 export { sweepCsv, sweepDocument } from "./sweep.ts";
+export { tellingJson, tellingText } from "./telling.ts";
 export { bar, oddsView, printable, type TerminalOptions, terminalView } from "./terminal.ts";
 export { acceptanceLines } from "./verdicts.ts";
 

@@ -1,13 +1,16 @@
 export { type Chain, chainBy, chainOf, type LawStep, type Process, type Step, type Transition } from "./chain.ts";
+export { courseAlong, courseOf, diceOfTrial, type StepTaken } from "./course.ts";
 export { CutBuilder, type Cuts, type Ladder, ladderOf } from "./cuts.ts";
 export { type DirectPlay, directProgramOf } from "./direct.ts";
 export { chance, type Distribution, distributionOf, type Run, weighted } from "./distribution.ts";
 export { Draws } from "./draws.ts";
 export { type EnumerationLimits, enumerate, type Path, type Question } from "./enumerate.ts";
+export { fallTo } from "./fall.ts";
 export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
 export { GuideBuilder, type Guides } from "./guide.ts";
 export { type Play, programOf, type Reading } from "./play.ts";
 export { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
+export { type Place, type Retraced, retrace } from "./retrace.ts";
 export { type Rule, RuleError } from "./rule.ts";
 export { convolve, type Exact, isFraction, probabilitiesOf, readOff, solveChain } from "./solve.ts";
 export { TableBuilder, TableDraw, type TableSet } from "./table.ts";

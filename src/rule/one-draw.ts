@@ -34,5 +34,5 @@ export function wholeOf<S>({ parts, readings }: Play<S>, offsets: readonly numbe
       return offsets[r]! + reading.bin(state, 0);
     });
   };
-  return law.total <= 65_536n ? undefined : wholeDraw(law.runs, law.total, law.outcomes.length, bins);
+  return law.total <= 65_536n ? undefined : wholeDraw(law.runs, law.total, law.outcomes.length, bins, offsets);
 }

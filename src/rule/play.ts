@@ -5,6 +5,7 @@ import { stepsRead, wholeOf } from "./one-draw.ts";
 import { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
 import { convolve, type Exact, readOff, solveChain } from "./solve.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, TableBuilder, type TableSet, THRESHOLD } from "./table.ts";
+import { WordKernel } from "./word-kernel.ts";
 
 /** A metric and how it is read: the values that the parts bring add up to the number of a bin. */
 export interface Reading<S> {
@@ -60,10 +61,10 @@ const identity = (exact: Exact) =>
   Int32Array.from({ length: "total" in exact ? exact.weights.length : exact.probabilities.length }, (_, i) => i);
 
 /** What a kernel does for one trial, an instruction after another. */
-const START = 0; // begin a part in state [1]
-const STEP = 1; // draw from the table that rows[[1] + state] names, if any
-const READ = 2; // add fields[[1] + state] to word [2]
-const OPERATION = 3; // integers per instruction
+export const START = 0; // begin a part in state [1]
+export const STEP = 1; // draw from the table that rows[[1] + state] names, if any
+export const READ = 2; // add fields[[1] + state] to word [2]
+export const OPERATION = 3; // integers per instruction
 
 /** Trials in one call of a hot loop. */
 const CALL = 256;
@@ -76,7 +77,7 @@ interface Field {
 }
 const WORD_BITS = 31;
 
-interface Script {
+export interface Script {
   readonly operations: Int32Array;
   readonly rows: Int32Array;
   readonly fields: Int32Array;
@@ -84,6 +85,8 @@ interface Script {
   readonly layout: readonly Field[];
   readonly words: number;
   readonly tables: TableSet;
+  /** By part: how many of the chain's steps are over at its start and after each draw (or none) of a trial. */
+  readonly marks: readonly (readonly number[])[];
 }
 
 /** Packs readings that are read at the same moment into as few words as their bits allow. */
@@ -105,12 +108,13 @@ function layOut<S>(readings: readonly Reading<S>[]): { layout: Field[]; moments:
   return { layout, moments };
 }
 
-function scriptOf<S>(play: Play<S>): Script {
+export function scriptOf<S>(play: Play<S>): Script {
   const builder = new TableBuilder();
   const { layout, moments } = layOut(play.readings);
   const operations: number[] = [];
   const rows: number[] = [];
   const fields: number[] = [];
+  const marks: number[][] = [];
   const laidOut = new Map<Chain<S>, ReturnType<typeof fuse<S>> & { bases: number[] }>();
   play.parts.forEach((part, index) => {
     let known = laidOut.get(part);
@@ -126,6 +130,7 @@ function scriptOf<S>(play: Play<S>): Script {
       laidOut.set(part, known);
     }
     const { chain, at, bases } = known;
+    marks.push(chain.steps.map((_, step) => lastAt(at, part.steps.length, step)).concat(part.steps.length));
     operations.push(START, chain.start, 0);
     for (let step = 0; step <= chain.steps.length; step++) {
       moments.forEach((moment, word) => {
@@ -149,10 +154,18 @@ function scriptOf<S>(play: Play<S>): Script {
     layout,
     words: moments.length,
     tables: builder.build(),
+    marks,
   };
 }
 
-function kernelOf<S>(play: Play<S>): Kernel {
+/** The last of a chain's moments that a fused chain reaches after `fused` steps. */
+function lastAt(at: (moment: number) => number, length: number, fused: number): number {
+  let moment = length;
+  while (at(moment) > fused) moment--;
+  return moment;
+}
+
+export function kernelOf<S>(play: Play<S>): Kernel {
   const offsets = tallyOffsets(play.readings.map((reading) => reading.metric));
   const whole = wholeOf(play, offsets);
   if (whole) return whole;
@@ -311,78 +324,4 @@ function singleDraw(script: Script, offsets: readonly number[]): Kernel | undefi
       : fields[operations[2 * OPERATION + 1]! + tables.data[base + Math.floor(product / 65_536)]!]!;
   });
   return new WordKernel(outcomes, refused);
-}
-
-class WordKernel implements Kernel {
-  readonly #outcomes: Uint8Array;
-  readonly #refused: number;
-  /** Four interleaved counters: increments of one counter would wait for each other. */
-  readonly #counts: readonly [Int32Array, Int32Array, Int32Array, Int32Array];
-
-  constructor(outcomes: Uint8Array, refused: number) {
-    this.#outcomes = outcomes;
-    this.#refused = refused;
-    const bins = () => new Int32Array(refused + 1);
-    this.#counts = [bins(), bins(), bins(), bins()];
-  }
-
-  play(stream: Stream, trials: number, tally: Float64Array): void {
-    const refused = this.#refused;
-    const [first, second, third, fourth] = this.#counts;
-    let left = trials;
-    while (left >= 4) {
-      const calls = left >>> 10; // of CALL times four draws
-      for (let call = 0; call < calls; call++) this.#words(stream, CALL);
-      const rest = (left >>> 2) & (CALL - 1);
-      if (rest > 0) this.#words(stream, rest);
-      left &= 3;
-      for (let bin = 0; bin <= refused; bin++) {
-        const count = first[bin]! + second[bin]! + third[bin]! + fourth[bin]!;
-        if (bin === refused) left += count;
-        else tally[bin] = tally[bin]! + count;
-        first[bin] = second[bin] = third[bin] = fourth[bin] = 0;
-      }
-    }
-    while (left > 0) {
-      const bin = this.#outcomes[stream.next() >>> 16]!;
-      if (bin === refused) continue;
-      tally[bin] = tally[bin]! + 1;
-      left--;
-    }
-  }
-
-  /** Two words, four draws, `pairs` times over. */
-  #words(stream: Stream, pairs: number): void {
-    const outcomes = this.#outcomes;
-    const [first, second, third, fourth] = this.#counts;
-    let { a, b, c, d } = stream;
-    for (let i = 0; i < pairs; i++) {
-      let sum = (a + d) | 0;
-      let word = (((sum << 7) | (sum >>> 25)) + a) | 0;
-      let shifted = b << 9;
-      c ^= a;
-      d ^= b;
-      b ^= c;
-      a ^= d;
-      c ^= shifted;
-      d = (d << 11) | (d >>> 21);
-      first[outcomes[word >>> 16]!]!++;
-      second[outcomes[word & 0xffff]!]!++;
-      sum = (a + d) | 0;
-      word = (((sum << 7) | (sum >>> 25)) + a) | 0;
-      shifted = b << 9;
-      c ^= a;
-      d ^= b;
-      b ^= c;
-      a ^= d;
-      c ^= shifted;
-      d = (d << 11) | (d >>> 21);
-      third[outcomes[word >>> 16]!]!++;
-      fourth[outcomes[word & 0xffff]!]!++;
-    }
-    stream.a = a;
-    stream.b = b;
-    stream.c = c;
-    stream.d = d;
-  }
 }

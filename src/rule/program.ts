@@ -16,6 +16,11 @@ export interface Metric {
 export interface Kernel {
   /** Adds `trials` trials to the tally: for each metric in order, one bin per value. */
   play(stream: Stream, trials: number, tally: Float64Array): void;
+  /**
+   * The same trials one by one: the bin of every metric (0 is its first value), trial after trial. Only kernels have it
+   * whose trials are not played one after another; of the others the first n trials of a stream are always the same.
+   */
+  trace?(stream: Stream, trials: number): Int32Array;
 }
 
 /** What an experiment comes down to: the engine knows no more about a game than this. */

@@ -23,10 +23,19 @@ class WholeDraw implements Kernel {
   /** By outcome: its bin in the tally of every metric, one after another. */
   readonly #bins: Int32Array;
   readonly #metrics: number;
+  /** By metric, where its bins begin. */
+  readonly #offsets: readonly number[];
   /** Four interleaved counters: increments of one counter would wait for each other. */
   readonly #counts: readonly [Int32Array, Int32Array, Int32Array, Int32Array];
 
-  constructor(words: Uint16Array, outcomes: number, shares: readonly number[], set: TableSet, bins: Int32Array) {
+  constructor(
+    words: Uint16Array,
+    outcomes: number,
+    shares: readonly number[],
+    set: TableSet,
+    bins: Int32Array,
+    offsets: readonly number[],
+  ) {
     this.#words = words;
     this.#outcomes = outcomes;
     this.#shares = Int32Array.from(shares);
@@ -34,6 +43,7 @@ class WholeDraw implements Kernel {
     this.#draws = new Draws(set);
     this.#bins = bins;
     this.#metrics = bins.length / outcomes;
+    this.#offsets = offsets;
     const counters = () => new Int32Array(this.#refused + 1);
     this.#counts = [counters(), counters(), counters(), counters()];
   }
@@ -64,6 +74,34 @@ class WholeDraw implements Kernel {
         tally[bin] = tally[bin]! + count;
       }
     }
+  }
+
+  /** Trials in the order in which `play` reads their words, refused ones left out. */
+  trace(stream: Stream, trials: number): Int32Array {
+    const found = new Int32Array(trials);
+    let done = 0;
+    const note = (half: number) => {
+      const word = this.#words[half]!;
+      if (word !== this.#refused) found[done++] = word;
+    };
+    for (let left = trials; left > 0; left = trials - done) {
+      for (let words = 2 * (left >>> 2); words > 0; words--) {
+        const word = stream.next();
+        note(word >>> 16);
+        note(word & 0xffff);
+      }
+      for (let single = left & 3; single > 0; single--) note(stream.next() >>> 16);
+    }
+    this.#draws.begin(stream);
+    this.#shares.forEach((table, share) => {
+      for (let i = 0; i < trials; i++) if (found[i] === this.#outcomes + share) found[i] = this.#draws.draw(table);
+    });
+    this.#draws.end(stream);
+    const bins = new Int32Array(trials * this.#metrics);
+    for (let i = 0; i < trials; i++)
+      for (let m = 0; m < this.#metrics; m++)
+        bins[i * this.#metrics + m] = this.#bins[found[i]! * this.#metrics + m]! - this.#offsets[m]!;
+    return bins;
   }
 
   /** Two words, four draws, so many times over. */
@@ -126,6 +164,7 @@ const WORDS = 65_536;
 /**
  * The kernel of a law, `run.outcome` being 0 to `outcomes` - 1.
  * @param bins by outcome, its bin in the tally of every metric
+ * @param offsets by metric, where its bins begin
  * @returns undefined where the law is too fine or its denominator has no divisor to begin with
  */
 export function wholeDraw(
@@ -133,6 +172,7 @@ export function wholeDraw(
   total: bigint,
   outcomes: number,
   bins: (outcome: number) => readonly number[],
+  offsets: readonly number[],
 ): Kernel | undefined {
   const leading = leadingDigits(total, BigInt(WORDS));
   if (leading === 1n) return undefined;
@@ -166,5 +206,5 @@ export function wholeDraw(
   if (refused >= WORDS) return undefined;
   const words = Uint16Array.from({ length: WORDS }, (_, word) => cells[uniform16(word, cells.length)] ?? refused);
   const all = Int32Array.from(Array.from({ length: outcomes }, (_, outcome) => bins(outcome)).flat());
-  return new WholeDraw(words, outcomes, shares, builder.build(), all);
+  return new WholeDraw(words, outcomes, shares, builder.build(), all, offsets);
 }

@@ -1,4 +1,7 @@
 import type { Program, Rule } from "../rule/index.ts";
+import type { Telling, ToTell } from "./telling.ts";
+
+export type { Telling, ToldEntry, ToTell } from "./telling.ts";
 
 /** A modifier or fact that went into a needed die, with the rule it comes from. */
 export interface Step {
@@ -51,6 +54,8 @@ export interface Kind {
   readonly losses?: { readonly attacker?: Loss; readonly defender?: Loss };
   program(profile: never): Program;
   explain(profile: never): readonly Explanation[];
+  /** One trial of the program told: the dice that were rolled, the rules that asked for them, and what changed. */
+  tell?(profile: never, ask: ToTell): Telling;
 }
 
 /** The light half of a ruleset: rules and experiments, no schema. Workers load this and nothing more. */
@@ -65,3 +70,5 @@ export interface Ruleset {
 /** The program of a resolved cell. Profiles were checked when they were resolved, so the kind's own type holds. */
 export const programFor = (kind: Kind, profile: unknown): Program => kind.program(profile as never);
 export const explanationsOf = (kind: Kind, profile: unknown): readonly Explanation[] => kind.explain(profile as never);
+export const tellingOf = (kind: Kind, profile: unknown, ask: ToTell): Telling | undefined =>
+  kind.tell?.(profile as never, ask);

@@ -14,7 +14,7 @@ const TRIALS = 3_000_000;
 const binsOf = (outcome: number) => [law.outcomes[outcome]!, 11 + (law.outcomes[outcome]! % 2)];
 
 function play(runs: typeof law.runs, seed: number, calls: readonly number[]): Float64Array {
-  const kernel = wholeDraw(runs, law.total, OUTCOMES, binsOf)!;
+  const kernel = wholeDraw(runs, law.total, OUTCOMES, binsOf, [0, 11])!;
   const stream = new Stream(seed, 2, 3, 4);
   const tally = new Float64Array(13);
   for (const trials of calls) kernel.play(stream, trials, tally);
@@ -56,7 +56,7 @@ describe("a law of a large denominator, drawn as a whole", () => {
   it("is decided by the digits after the first sixteen bits too: a law finer than a word", () => {
     // A chance of one in 10^6, which no word of 16 bits stands for.
     const rare = distributionOf((dice) => dice.count(10, 6, 10) === 6, "rare");
-    const kernel = wholeDraw(rare.runs, rare.total, 2, (outcome) => [rare.outcomes[outcome] ? 1 : 0])!;
+    const kernel = wholeDraw(rare.runs, rare.total, 2, (outcome) => [rare.outcomes[outcome] ? 1 : 0], [0])!;
     const tally = new Float64Array(2);
     kernel.play(new Stream(5, 6, 7, 8), 50_000_000, tally);
     expect(tally[0]! + tally[1]!).toBe(50_000_000);
@@ -66,7 +66,7 @@ describe("a law of a large denominator, drawn as a whole", () => {
   });
 
   it("is not made for a denominator without small factors", () => {
-    expect(wholeDraw([{ outcome: 0, weight: 4_294_967_291n }], 4_294_967_291n, 1, () => [0])).toBeUndefined();
+    expect(wholeDraw([{ outcome: 0, weight: 4_294_967_291n }], 4_294_967_291n, 1, () => [0], [0])).toBeUndefined();
   });
 
   it("control: a weight moved by one part in two hundred is seen", () => {

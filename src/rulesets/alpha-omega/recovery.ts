@@ -1,3 +1,4 @@
+import { by } from "../../dice/index.ts";
 import type { Process, Step } from "../../rule/index.ts";
 import type { Defence } from "./damage.ts";
 import type { Options } from "./options.ts";
@@ -71,7 +72,10 @@ export function recoveryProcess(profile: RecoveryProfile): Process<Ward> {
       if (ward.states[index] !== PINNED) return ward;
       const { command, implacable } = patients[index]!;
       const pin = naturalLimits(command - bonusOf(patients, ward.states), reading.naturalRolls);
-      return { ...ward, states: replaced(ward.states, index, unpin(dice, { pin, implacable }, reading)) };
+      return {
+        ...ward,
+        states: replaced(ward.states, index, unpin(by(dice, String(index)), { pin, implacable }, reading)),
+      };
     };
   const calling: Step<Ward> = (ward) => () => {
     const called =
@@ -85,7 +89,7 @@ export function recoveryProcess(profile: RecoveryProfile): Process<Ward> {
     (ward) =>
     (dice) => {
       if (ward.states[index] !== DOWN) return ward;
-      const result = care(dice, patients[index]!);
+      const result = care(by(dice, String(index)), patients[index]!);
       return shared
         ? { ...ward, rolled: replaced(ward.rolled, index, result) }
         : { ...ward, states: replaced(ward.states, index, unitMedikit ? PINNED : result) };

@@ -1,3 +1,4 @@
+import { by } from "../../dice/index.ts";
 import type { Process, Step } from "../../rule/index.ts";
 import { type Defence, takeHit, takeHits } from "./damage.ts";
 import type { Options } from "./options.ts";
@@ -94,7 +95,12 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
     (unit) =>
     (dice) => {
       const fire = salvo.fire[salvo.target]!;
-      const landed = dice.count(D10, salvo.shots, fire.toHit[declared[salvo.target]!]!, "A-SHOOT-17");
+      const landed = by(dice, String(salvo.target)).count(
+        D10,
+        salvo.shots,
+        fire.toHit[declared[salvo.target]!]!,
+        "A-SHOOT-17",
+      );
       let { hits, open } = unit;
       for (let hit = 0; hit < landed; hit++) {
         const receiver = receiverOf(profile, salvo.target, declared, hits);
@@ -117,7 +123,7 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
     (dice) => {
       const waiting = unit.open[index]!.map(([toSave, hits]) => [hits, toSave] as const);
       const tests = reading.pinTests === "perVolley" ? 1 : Infinity;
-      const { state } = takeHits(dice, soldiers[index]!, declared[index]!, waiting, tests);
+      const { state } = takeHits(by(dice, String(index)), soldiers[index]!, declared[index]!, waiting, tests);
       return { ...unit, states: replaced(unit.states, index, state), open: replaced(unit.open, index, []) };
     };
 
@@ -128,12 +134,14 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
       const { states } = unit;
       const target =
         states[salvo.target] !== OUT ? salvo.target : reading.surplusShots === "retarget" ? nextTarget(states) : -1;
-      if (target < 0 || !dice.atLeast(D10, salvo.fire[target]!.toHit[states[target]!]!, "A-SHOOT-17")) return unit;
+      if (target < 0) return unit;
+      const needed = salvo.fire[target]!.toHit[states[target]!]!;
+      if (!by(dice, String(target)).atLeast(D10, needed, "A-SHOOT-17")) return unit;
       const receiver = receiverOf(profile, target, states, unit.hits);
       const soldier = soldiers[receiver]!;
       const tests = reading.pinTests === "perSavedHit" || !unit.tested[receiver];
       const before = states[receiver]!;
-      const hit = takeHit(soldier, salvo.fire[receiver]!.toSave, before, tests)(dice);
+      const hit = takeHit(soldier, salvo.fire[receiver]!.toSave, before, tests)(by(dice, String(receiver)));
       const isTreated = hit.state > before && hit.state >= DOWN && unit.medikits > 0;
       const tested = unit.tested[receiver]! || (hit.saved && reading.pinTests === "perVolley");
       return {

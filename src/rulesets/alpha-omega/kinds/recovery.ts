@@ -1,5 +1,19 @@
-import { type Chain, chainOf, directProgramOf, type Metric, programOf, RuleError } from "../../../rule/index.ts";
+import {
+  type Chain,
+  chainOf,
+  courseAlong,
+  courseOf,
+  type DirectPlay,
+  diceOfTrial,
+  directProgramOf,
+  type Metric,
+  type Play,
+  programOf,
+  RuleError,
+  retrace,
+} from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import {
   aloneAtRally,
   countIn,
@@ -9,6 +23,7 @@ import {
   stepsPerTurn,
   type Ward,
 } from "../recovery.ts";
+import { tellRecovery } from "../telling/recovery.ts";
 import { D10, DOWN, READY, STATES } from "../words.ts";
 import type { Account } from "./shot.ts";
 
@@ -86,37 +101,31 @@ export const recoveryKind: Kind = {
   },
 
   program(given: RecoveryCell) {
-    const profile = areAlike(given) ? aloneAtRally(given, 0) : given;
-    const wanted = measures(profile);
-    const parts = partsOf(profile);
-    const perTurn = stepsPerTurn(isShared(profile) ? profile : aloneAtRally(profile, 0));
-    if (parts !== undefined)
-      return programOf({
-        parts,
-        readings: wanted.map(({ metric, turn, of }) => ({ metric, after: turn * perTurn, bin: of })),
-        blockSize: BLOCK,
-      });
+    const profile = measured(given);
+    const play = playOf(profile);
+    return play === undefined ? directProgramOf(diceByDice(profile)) : programOf(play);
+  },
+
+  tell(given: RecoveryCell, { place, chance, defender }: ToTell): Telling {
+    const profile = measured(given);
+    const teller = new Teller();
     const processes = processesOf(profile);
-    const bins = new Int32Array(wanted.length);
-    return directProgramOf({
-      id: "A-RAL-15",
-      metrics: wanted.map(({ metric }) => metric),
-      rule: (dice) => {
-        bins.fill(0);
-        processes.forEach(({ start, steps }, part) => {
-          let ward = start;
-          steps.forEach((step, at) => {
-            ward = step(ward)(dice);
-            if ((at + 1) % perTurn !== 0) return;
-            for (let m = 0; m < bins.length; m++)
-              if (wanted[m]!.turn * perTurn === at + 1) bins[m] = bins[m]! + wanted[m]!.of(ward, part);
-          });
-        });
-        return bins;
-      },
-      blockSize: 4_096,
-      exact: "soldiers who share medikits, bearers or a character depend on each other in more than 20,000 ways",
-    });
+    const play = playOf(profile);
+    if (play !== undefined) {
+      const { bins, paths } = retrace(play, place(), chance);
+      const courses = processes.map((process, i) => courseAlong(process, paths[i]!, chance));
+      tellRecovery(teller, profile, courses, defender);
+      return { bins, entries: teller.entries, oneOfMany: true };
+    }
+    const direct = diceByDice(profile);
+    const dice = diceOfTrial(direct.rule, place());
+    const courses = processes.map((process) => courseOf(process, dice));
+    tellRecovery(teller, profile, courses, defender);
+    const perTurn = perTurnOf(profile);
+    const bins = measures(profile).map(({ turn, of }) =>
+      courses.reduce((sum, course, part) => sum + of(course[turn * perTurn - 1]!.after, part), 0),
+    );
+    return { bins, entries: teller.entries, oneOfMany: false };
   },
 
   explain(profile: RecoveryCell): Explanation[] {
@@ -142,3 +151,45 @@ export const recoveryKind: Kind = {
     });
   },
 };
+
+/** The soldiers that are measured: one stands for all where all fare alike. */
+const measured = (given: RecoveryProfile): RecoveryProfile => (areAlike(given) ? aloneAtRally(given, 0) : given);
+
+/** Steps of each process in a turn. */
+const perTurnOf = (profile: RecoveryProfile): number =>
+  stepsPerTurn(isShared(profile) ? profile : aloneAtRally(profile, 0));
+
+/** A recovery as chains; undefined where they have too many states. */
+function playOf(profile: RecoveryProfile): Play<Ward> | undefined {
+  const parts = partsOf(profile);
+  const perTurn = perTurnOf(profile);
+  const readings = measures(profile).map(({ metric, turn, of }) => ({ metric, after: turn * perTurn, bin: of }));
+  return parts && { parts, readings, blockSize: BLOCK };
+}
+
+/** A unit whose soldiers depend on each other in too many ways, played with dice. */
+function diceByDice(profile: RecoveryProfile): DirectPlay {
+  const processes = processesOf(profile);
+  const wanted = measures(profile);
+  const perTurn = perTurnOf(profile);
+  const bins = new Int32Array(wanted.length);
+  return {
+    id: "A-RAL-15",
+    metrics: wanted.map(({ metric }) => metric),
+    rule: (dice) => {
+      bins.fill(0);
+      processes.forEach(({ start, steps }, part) => {
+        let ward = start;
+        steps.forEach((step, at) => {
+          ward = step(ward)(dice);
+          if ((at + 1) % perTurn !== 0) return;
+          for (let m = 0; m < bins.length; m++)
+            if (wanted[m]!.turn * perTurn === at + 1) bins[m] = bins[m]! + wanted[m]!.of(ward, part);
+        });
+      });
+      return bins;
+    },
+    blockSize: 4_096,
+    exact: "soldiers who share medikits, bearers or a character depend on each other in more than 20,000 ways",
+  };
+}

@@ -1,7 +1,9 @@
-import { chainOf, programOf } from "../../../rule/index.ts";
+import { chainOf, courseAlong, type Play, type Process, programOf, retrace } from "../../../rule/index.ts";
 import type { Explanation, Kind, Needed, Step } from "../../ruleset.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import type { Defence } from "../damage.ts";
 import { type Fire, shot } from "../shooting.ts";
+import { tellThrow } from "../telling/soldier.ts";
 import { D10, SHOT_OUTCOMES } from "../words.ts";
 
 /** One shot of one soldier at one soldier. */
@@ -40,18 +42,15 @@ export const shotKind: Kind = {
     also: { metric: "outcome", values: ["out"], text: "out for good" },
   },
 
-  program({ fire, defence, state }: ShotProfile) {
-    const chain = chainOf<number>({
-      id: "A-SHOOT-17",
-      start: -1,
-      key: (outcome) => outcome,
-      steps: [() => shot(fire, defence, state)],
-    });
-    return programOf({
-      parts: [chain],
-      readings: [{ metric: { name: "outcome", values: SHOT_OUTCOMES }, bin: (outcome) => Math.max(0, outcome) }],
-      blockSize: 65_536,
-    });
+  program: (profile: ShotProfile) => programOf(playOf(profile)),
+
+  tell(profile: ShotProfile, { place, chance, attacker, defender }: ToTell): Telling {
+    const { bins, paths } = retrace(playOf(profile), place(), chance);
+    const teller = new Teller();
+    const victim = { name: defender, defence: profile.defence, state: profile.state };
+    for (const { throws } of courseAlong(processOf(profile), paths[0]!, chance))
+      for (const roll of throws) tellThrow(teller, roll, attacker, victim);
+    return { bins, entries: teller.entries, oneOfMany: true };
   },
 
   explain({ fire, defence, state, account }: ShotProfile): Explanation[] {
@@ -65,3 +64,17 @@ export const shotKind: Kind = {
     ];
   },
 };
+
+/** The shot as a process of one step. */
+const processOf = ({ fire, defence, state }: ShotProfile): Process<number> => ({
+  id: "A-SHOOT-17",
+  start: -1,
+  key: (outcome) => outcome,
+  steps: [() => shot(fire, defence, state)],
+});
+
+const playOf = (profile: ShotProfile): Play<number> => ({
+  parts: [chainOf(processOf(profile))],
+  readings: [{ metric: { name: "outcome", values: SHOT_OUTCOMES }, bin: (outcome) => Math.max(0, outcome) }],
+  blockSize: 65_536,
+});

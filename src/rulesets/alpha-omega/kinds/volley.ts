@@ -2,13 +2,21 @@ import type { Dice } from "../../../dice/index.ts";
 import {
   type Chain,
   chainOf,
+  courseAlong,
+  courseOf,
+  type DirectPlay,
+  diceOfTrial,
   directProgramOf,
   type Metric,
+  type Play,
   type Program,
   programOf,
   RuleError,
+  retrace,
 } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
+import { tellVolley } from "../telling/volley.ts";
 import { aloneUnderFire, isIndependent, type UnitUnderFire, unitProcess, type VolleyProfile } from "../volley.ts";
 import { DOWN, OUT, PINNED, READY, STATES } from "../words.ts";
 import { type Account, neededDice } from "./shot.ts";
@@ -27,8 +35,8 @@ interface Measure {
 const inState = (state: number) => (unit: UnitUnderFire) => unit.states.filter((own) => own === state).length;
 const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
 
-/** The metrics of a volley over the target unit; the sums over its soldiers. */
-function measures(profile: VolleyProfile): Measure[] {
+/** The metrics of a volley over the target unit, sums over its soldiers; of one soldier his state too. */
+function wantedOf(profile: VolleyProfile): Measure[] {
   const counts = upTo(profile.soldiers.length);
   const shots = profile.salvos.reduce((sum, salvo) => sum + salvo.shots, 0);
   return [
@@ -38,6 +46,9 @@ function measures(profile: VolleyProfile): Measure[] {
       metric: { name: STATES[state]!, values: counts },
       of: inState(state),
     })),
+    ...(profile.soldiers.length === 1
+      ? [{ metric: { name: "state", values: STATES }, of: (unit: UnitUnderFire) => unit.states[0]! }]
+      : []),
   ];
 }
 
@@ -52,15 +63,26 @@ export const volleyKind: Kind = {
   losses: { defender: { metric: "casualties" } },
 
   program(profile: VolleyCell): Program {
-    const all = measures(profile);
-    const single: Measure[] =
-      profile.soldiers.length === 1
-        ? [{ metric: { name: "state", values: STATES }, of: (unit) => unit.states[0]! }]
-        : [];
-    const wanted = [...all, ...single];
-    const readings = wanted.map(({ metric, of }) => ({ metric, bin: of }));
-    const parts = partsOf(profile);
-    return parts === undefined ? diceByDice(profile, wanted) : programOf({ parts, readings, blockSize: BLOCK });
+    const play = playOf(profile);
+    return play === undefined ? directProgramOf(diceByDice(profile)) : programOf(play);
+  },
+
+  tell(profile: VolleyCell, { place, chance, ...names }: ToTell): Telling {
+    const teller = new Teller();
+    const processes = processesOf(profile);
+    const play = playOf(profile);
+    if (play !== undefined) {
+      const { bins, paths } = retrace(play, place(), chance);
+      const courses = processes.map((process, i) => ({ steps: courseAlong(process, paths[i]!, chance), first: i }));
+      tellVolley(teller, profile, courses, names);
+      return { bins, entries: teller.entries, oneOfMany: true };
+    }
+    const dice = diceOfTrial(diceByDice(profile).rule, place());
+    const courses = processes.map((process, i) => ({ steps: courseOf(process, dice), first: i }));
+    tellVolley(teller, profile, courses, names);
+    const ends = courses.map(({ steps }) => steps.at(-1)!.after);
+    const bins = wantedOf(profile).map(({ of }) => ends.reduce((sum, end) => sum + of(end), 0));
+    return { bins, entries: teller.entries, oneOfMany: false };
   },
 
   explain(profile: VolleyCell): Explanation[] {
@@ -111,15 +133,24 @@ function partsOf(profile: VolleyProfile): Chain<UnitUnderFire>[] | undefined {
   }
 }
 
+/** A volley as chains; undefined where they have too many states. */
+function playOf(profile: VolleyProfile): Play<UnitUnderFire> | undefined {
+  const parts = partsOf(profile);
+  const readings = wantedOf(profile).map(({ metric, of }) => ({ metric, bin: of }));
+  return parts && { parts, readings, blockSize: BLOCK };
+}
+
 /** Plays one volley with the given dice; the soldiers of the units it returns follow each other in list order. */
 export function playVolley(profile: VolleyProfile, dice: Dice): UnitUnderFire[] {
   return processesOf(profile).map((process) => process.steps.reduce((unit, step) => step(unit)(dice), process.start));
 }
 
-function diceByDice(profile: VolleyProfile, wanted: readonly Measure[]): Program {
+/** A volley whose soldiers depend on each other in too many ways, played with dice. */
+function diceByDice(profile: VolleyProfile): DirectPlay {
   const processes = processesOf(profile);
+  const wanted = wantedOf(profile);
   const bins = new Int32Array(wanted.length);
-  return directProgramOf({
+  return {
     id: "A-SHOOT-18",
     metrics: wanted.map(({ metric }) => metric),
     rule: (dice) => {
@@ -133,5 +164,5 @@ function diceByDice(profile: VolleyProfile, wanted: readonly Measure[]): Program
     },
     blockSize: BLOCK,
     exact: "soldiers under fire depend on each other in more than 20,000 ways",
-  });
+  };
 }

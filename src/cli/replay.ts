@@ -1,0 +1,112 @@
+import { availableParallelism } from "node:os";
+import { type Command, InvalidArgumentError } from "commander";
+import { EXIT, UsageError } from "./exit.ts";
+import { type RunFlags, seedOf, trialsOf, withScenarioFlags, workersOf } from "./options.ts";
+import { interruptible, reproduction } from "./run.ts";
+import { lookOf, print, say } from "./streams.ts";
+
+interface ReplayFlags extends RunFlags {
+  readonly trial?: number;
+  readonly percentile?: number;
+}
+
+function trialOf(text: string): number {
+  const number = /^\d{1,3}(,\d{3})+$/.test(text) ? Number(text.replaceAll(",", "")) : trialsOf(text);
+  return number;
+}
+
+function percentileOf(text: string): number {
+  const number = /^\d+(\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN;
+  if (!(number >= 0 && number <= 100)) throw new InvalidArgumentError("a percentile is a number from 0 to 100");
+  return number;
+}
+
+export function addReplay(program: Command): void {
+  withScenarioFlags(program.command("replay"))
+    .description("Play one trial of a run again: every die, the rule that asked for it, and what changed.")
+    .argument("<file>", "a scenario file, YAML or JSON; - is standard input")
+    .argument("[experiment]", "the experiment; not needed where the file has one, or with --cell")
+    .option("--trial <n>", "which trial of the run, counted from 1 (default: 1)", trialOf)
+    .option("--percentile <p>", "a trial at this percentile of the cell's main metric, 0 to 100", percentileOf)
+    .option("--trials <n>", "trials of the run (default: the scenario's, or 1000000)", trialsOf)
+    .option("--seed <seed>", "a whole number below 2^64, or any text", seedOf)
+    .option(
+      "--workers <n>",
+      "threads that look for a percentile; 0 plays in this process",
+      workersOf,
+      availableParallelism(),
+    )
+    .option("--json", "print the telling as JSON")
+    .option("--quiet", "no progress")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  crible replay scenarios/alpha-omega/rangers-vs-marines.yaml oneShot --cell 'oneShot~rangers~marines~base' --trial 17
+  crible replay my.yaml firefight --percentile 5
+  crible replay my.yaml ambush --trial 1 --set defender.save=3+ --json`,
+    )
+    .action(async (file: string, experiment: string | undefined, _flags: unknown, command: Command) => {
+      await replayTrial(file, experiment, command.optsWithGlobals() as ReplayFlags);
+    });
+}
+
+async function replayTrial(file: string, experiment: string | undefined, flags: ReplayFlags): Promise<void> {
+  const [{ loadStudy }, { replay }, { tellingJson, tellingText }, { visible, formatProblems }, { progressBar }] =
+    await Promise.all([
+      import("../scenario/study.ts"),
+      import("../analysis/replay.ts"),
+      import("../report/index.ts"),
+      import("../scenario/problem.ts"),
+      import("./progress.ts"),
+    ]);
+  const { trial, percentile, trials } = flags;
+  if (trial !== undefined && percentile !== undefined)
+    throw new UsageError("--trial and --percentile exclude each other: each says which trial");
+  if (experiment !== undefined && flags.only)
+    throw new UsageError("the experiment is named twice: as an argument and by --only");
+  const only = experiment === undefined ? flags.only : [experiment];
+  const study = await loadStudy(file, {
+    set: [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])],
+    ...(only ? { only } : {}),
+    ...(flags.cell ? { cells: flags.cell } : {}),
+  });
+  if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);
+  const [cell, ...others] = study.cells;
+  if (cell === undefined) throw new UsageError("there is no cell to play");
+  if (others.length > 0)
+    throw new UsageError(
+      `a replay is of one cell; choose it with --cell:\n${study.cells.map(({ id }) => `  ${id}`).join("\n")}`,
+    );
+  if ("notBuilt" in cell.outcome) {
+    say(`${cell.id}: ${cell.outcome.notBuilt}\n`);
+    process.exitCode = EXIT.badInput;
+    return;
+  }
+  const interrupt = interruptible();
+  const progress = progressBar(flags.quiet === true || percentile === undefined);
+  const own = [...(percentile === undefined ? ["--trial", String(trial ?? 1)] : ["--percentile", String(percentile)])];
+  const words = experiment === undefined ? own : [experiment, ...own];
+  try {
+    const told = await replay(study, cell.id, {
+      ...(trial === undefined ? {} : { trial }),
+      ...(percentile === undefined ? {} : { percentile }),
+      ...(trials === undefined ? {} : { trials }),
+      workers: percentile === undefined ? 0 : flags.workers,
+      command: reproduction("replay", file, flags, words),
+      signal: interrupt.signal,
+      ...(progress.onProgress ? { onProgress: progress.onProgress } : {}),
+    });
+    progress.stop();
+    const stopped = interrupt.exit();
+    if (stopped !== undefined) process.exitCode = stopped;
+    if ("statement" in told) {
+      const { text, rule } = told.statement;
+      if (flags.json) await print(`${JSON.stringify(told, undefined, 1)}\n`);
+      else await print(`${visible(cell.id)}\nnot possible: ${visible(text)} (${rule})\n`);
+    } else await print(flags.json ? tellingJson(told) : tellingText(told, lookOf(process.stdout, !flags.color)));
+  } finally {
+    progress.stop();
+    interrupt.release();
+  }
+}

@@ -1,0 +1,132 @@
+import type { Dice } from "./dice.ts";
+import type { Stream } from "./stream.ts";
+import { uniform32 } from "./uniform.ts";
+
+/** The dice of one question as they fell, and who asked. */
+export interface Throw {
+  /** Whom they concern, where the rule says. */
+  readonly who?: string;
+  /** The id of the rule that asked. */
+  readonly rule?: string;
+  readonly sides: number;
+  /** In the order they fell; none where only one answer is possible. */
+  readonly faces: readonly number[];
+  /** The die each of them had to meet; left out where the faces themselves matter. */
+  readonly needed?: number;
+  /** Only the highest counts. */
+  readonly best?: true;
+  /** A face, whether the die was met, or how many met it. */
+  readonly answer: number | boolean;
+}
+
+export type Pen = (roll: Throw) => void;
+
+/** Says whom the next dice of a rule concern, in the rule's own words, to dice that are told; others do not care. */
+export const by = (dice: Dice, who: string): Dice => dice.by?.(who) ?? dice;
+
+/** Gives the faces of the dice of one question: as chance has it, or so that a known answer comes out. */
+export interface Faces {
+  face(sides: number): number;
+  atLeast(sides: number, needed: number): number;
+  best(sides: number, k: number): readonly number[];
+  count(sides: number, k: number, needed: number): readonly number[];
+}
+
+/** Dice with a pen: every question is written down with the faces that answered it. */
+export class PennedDice implements Dice {
+  readonly #faces: Faces;
+  readonly #pen: Pen;
+  readonly #who: string | undefined;
+
+  constructor(faces: Faces, pen: Pen, who?: string) {
+    this.#faces = faces;
+    this.#pen = pen;
+    this.#who = who;
+  }
+
+  by(who: string): Dice {
+    return new PennedDice(this.#faces, this.#pen, who);
+  }
+
+  #write<A extends number | boolean>(rule: string | undefined, roll: Omit<Throw, "who" | "rule"> & { answer: A }): A {
+    const who = this.#who;
+    this.#pen({ ...(who === undefined ? {} : { who }), ...(rule === undefined ? {} : { rule }), ...roll });
+    return roll.answer;
+  }
+
+  face(sides: number, rule?: string): number {
+    const face = this.#faces.face(sides);
+    return this.#write(rule, { sides, faces: [face], answer: face });
+  }
+
+  atLeast(sides: number, needed: number, rule?: string): boolean {
+    const faces = needed <= 1 || needed > sides ? [] : [this.#faces.atLeast(sides, needed)];
+    const answer = faces.length === 0 ? needed <= 1 : faces[0]! >= needed;
+    return this.#write(rule, { sides, faces, needed, answer });
+  }
+
+  best(sides: number, k: number, rule?: string): number {
+    const faces = this.#faces.best(sides, k);
+    return this.#write(rule, { sides, faces, best: true, answer: Math.max(...faces) });
+  }
+
+  count(sides: number, k: number, needed: number, rule?: string): number {
+    if (k === 0) return 0;
+    const isCertain = needed <= 1 || needed > sides;
+    const faces = isCertain ? [] : this.#faces.count(sides, k, needed);
+    const answer = isCertain ? (needed <= 1 ? k : 0) : faces.filter((face) => face >= needed).length;
+    return this.#write(rule, { sides, faces, needed, answer });
+  }
+}
+
+/** `0 … n-1`, each as likely, from whole words of a stream. */
+export function below(stream: Stream, n: number): number {
+  for (;;) {
+    const index = uniform32(stream.next(), n);
+    if (index >= 0) return index;
+  }
+}
+
+/** Faces as other dice roll them: one die at a time, whatever is asked. */
+export function facesOf(dice: Pick<Dice, "face">): Faces {
+  const roll = (sides: number, k: number) => Array.from({ length: k }, () => dice.face(sides));
+  return {
+    face: (sides) => dice.face(sides),
+    atLeast: (sides) => dice.face(sides),
+    best: roll,
+    count: roll,
+  };
+}
+
+/**
+ * Faces for answers that are known, in the order in which they are asked for: every fall of the dice that gives them is
+ * as likely as any other.
+ */
+export function facesFor(answers: readonly (number | boolean)[], chance: Stream): Faces {
+  let at = 0;
+  const next = () => {
+    const answer = answers[at++];
+    if (answer === undefined) throw new RangeError("a rule asks more of the dice than it did before");
+    return answer;
+  };
+  const from = (least: number, most: number) => least + below(chance, most - least + 1);
+  return {
+    face: () => Number(next()),
+    atLeast: (sides, needed) => (next() === true ? from(needed, sides) : from(1, needed - 1)),
+    best(_, k) {
+      const highest = Number(next());
+      for (;;) {
+        const faces = Array.from({ length: k }, () => from(1, highest));
+        if (faces.includes(highest)) return faces;
+      }
+    },
+    count(sides, k, needed) {
+      let met = Number(next());
+      return Array.from({ length: k }, (_, i) => {
+        const meets = below(chance, k - i) < met;
+        if (meets) met--;
+        return meets ? from(needed, sides) : from(1, needed - 1);
+      });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { facesFor, type Pen, PennedDice, type Stream } from "../dice/index.ts";
+import { enumerate, type Question } from "./enumerate.ts";
+import { ratio } from "./fraction.ts";
+import { type Rule, RuleError } from "./rule.ts";
+
+const WORDS = 2 ** 32;
+
+/** True with this chance. */
+export const happens = (chance: Stream, share: number): boolean => chance.next() < share * WORDS;
+
+/**
+ * Runs a rule with dice that lead to an outcome that is known: of all the ways the dice may have fallen, each is as
+ * likely as it would be if they were rolled until the outcome came. What a draw stands for is told like this.
+ * @param wanted whether an outcome is the one that was drawn
+ * @param chance decides among the ways
+ * @param pen gets every throw
+ * @throws RuleError when no way leads there
+ */
+export function fallTo<T>(rule: Rule<T>, id: string, wanted: (outcome: T) => boolean, chance: Stream, pen: Pen): T {
+  let chosen: readonly Question[] | undefined;
+  let sum = 0;
+  for (const { outcome, questions, weight, total } of enumerate(rule, id)) {
+    if (!wanted(outcome)) continue;
+    const share = ratio(weight, total);
+    sum += share;
+    if (chosen === undefined || happens(chance, share / sum)) chosen = questions;
+  }
+  if (chosen === undefined) throw new RuleError(id, "no fall of the dice leads to what was drawn");
+  const answers = chosen.map(({ answer }) => answer);
+  return rule(new PennedDice(facesFor(answers, chance), pen));
+}
