@@ -165,7 +165,7 @@ const acceptanceJson = (path: string, { changed, added, removed, unchanged }: Ac
   `${JSON.stringify({ analysis: "check --update", baseline: path, changed, added, removed, unchanged }, undefined, 1)}\n`;
 
 async function update(file: string, flags: CheckFlags): Promise<number> {
-  const [{ accept }, { baselineText }, { acceptanceLines, printable }] = await Promise.all([
+  const [{ accept }, { baselineText }, { acceptanceLines, languageOf, printable }] = await Promise.all([
     import("../analysis/accept.ts"),
     import("../analysis/baseline.ts"),
     import("../report/index.ts"),
@@ -194,7 +194,10 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
     const baseline = { ...acceptance.baseline, ...(file === "-" ? {} : { of: basename(file) }) };
     await write(path, baselineText(baseline, written));
     if (flags.json) await print(acceptanceJson(path, acceptance));
-    else if (!flags.quiet) await print(`${acceptanceLines(acceptance).map(printable).join("\n")}\n`);
+    else if (!flags.quiet)
+      await print(
+        `${acceptanceLines(acceptance, languageOf(study.labels, study.ruleset)).map(printable).join("\n")}\n`,
+      );
     if (!flags.quiet) say(`wrote ${path}\n`);
     return EXIT.ok;
   } finally {

@@ -46,17 +46,19 @@ async function explainOptions(name: string): Promise<void> {
 }
 
 async function explainCell(file: string, name: string | undefined, flags: RunFlags): Promise<void> {
-  const [{ loadStudy }, { loadRuleset }, { explanationsOf }, { explanationText }] = await Promise.all([
+  const [{ loadStudy }, { loadRuleset }, { explanationsOf }, { explanationText }, { languageOf }] = await Promise.all([
     import("../scenario/study.ts"),
     import("../rulesets/index.ts"),
     import("../rulesets/ruleset.ts"),
     import("../report/explanation.ts"),
+    import("../report/index.ts"),
   ]);
   const study = await loadStudy(file, {
     set: flags.set ?? [],
     ...(name === undefined ? (flags.only ? { only: flags.only } : {}) : { only: [name] }),
     ...(flags.cell ? { cells: flags.cell } : {}),
   });
+  const language = languageOf(study.labels, study.ruleset);
   const cell = study.cells[0]!;
   const { outcome } = cell;
   const look = lookOf(process.stdout, !flags.color);
@@ -71,7 +73,7 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
   }
   const { kinds } = await loadRuleset(study.ruleset);
   const explanations: readonly Explanation[] = explanationsOf(kinds[cell.kind]!, outcome.profile);
-  await print(explanationText(cell.id, explanations, cell.options, outcome.assumptions, look.colour));
+  await print(explanationText(cell.id, explanations, cell.options, outcome.assumptions, look.colour, language));
   const others = study.cells.slice(1).map((other) => other.id);
   if (others.length > 0 && flags.cell === undefined)
     await print(`Other cells (choose one with --cell):\n${others.map((id) => `  ${visible(id)}`).join("\n")}\n`);

@@ -91,7 +91,8 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
   const { kinds } = await loadRuleset(name);
   if ("profile" in cell.outcome) {
     const [first] = explanationsOf(kinds[kind]!, cell.outcome.profile);
-    if (first) await print(`${report.neededText(first, look.colour)}\n`);
+    if (first)
+      await print(`${report.neededText(first, look.colour, report.languageOf(study.labels, study.ruleset))}\n`);
   }
   await print(report.oddsView(result, look));
   if (taken.length > 0) say(`Not given, so taken as: ${taken.join(", ")}\n`);
@@ -140,7 +141,7 @@ async function tabled(reader: Reader, kind: string, words: readonly string[], fl
     axes,
     flags.metric === undefined ? undefined : parseMeasure(flags.metric),
   );
-  const document = report.oddsTableDocument(data, result, `${name} ${kind}`);
+  const document = report.oddsTableDocument(data, result, kind);
   const { metric: _, ...shown } = flags;
   await show({ name: "odds", data, document, csv: report.oddsTableCsv(data), result }, shown);
   if (taken.length > 0) say(`Not given, so taken as: ${taken.join(", ")}\n`);

@@ -42,14 +42,19 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
     throw new UsageError(
       "say what may change and what it should reach: --path defender.save=2..7 --target outcome=out=20%",
     );
-  const [{ openScenario }, { parseAxis }, { parseTarget }, { solvePath }, { solveCsv, solveDocument, unreached }] =
-    await Promise.all([
-      import("../scenario/study.ts"),
-      import("../scenario/axis.ts"),
-      import("../analysis/solve.ts"),
-      import("../analysis/solve-path.ts"),
-      import("../report/index.ts"),
-    ]);
+  const [
+    { openScenario },
+    { parseAxis },
+    { parseTarget },
+    { solvePath },
+    { languageOf, solveCsv, solveDocument, unreached },
+  ] = await Promise.all([
+    import("../scenario/study.ts"),
+    import("../scenario/axis.ts"),
+    import("../analysis/solve.ts"),
+    import("../analysis/solve-path.ts"),
+    import("../report/index.ts"),
+  ]);
   const question = { path: parseAxis(path, "numbers", "--path"), target: parseTarget(target) };
   const again = reproduction("solve", file, flags, ["--path", path, "--target", target]);
   const { solutions, result } = await solvePath(await openScenario(file), {
@@ -60,7 +65,9 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
   const document = solveDocument(solutions, result);
   await show({ name: "solve", data: { solutions }, document, csv: solveCsv(solutions), result }, flags);
   for (const solution of solutions.filter(({ reach }) => reach === "beyond")) {
-    say(`error: ${solution.cell}: ${unreached(solution)}; try other values: --path ${solution.path}=…\n`);
+    say(
+      `error: ${solution.cell}: ${unreached(solution, languageOf("en", result.ruleset))}; try other values: --path ${solution.path}=…\n`,
+    );
     process.exitCode = EXIT.badInput;
   }
 }

@@ -1,7 +1,11 @@
 /** A check as workflow commands of GitHub Actions: annotations at the lines of the scenario. */
 import type { CheckResult } from "../analysis/check-result.ts";
 import { visible } from "../scenario/problem.ts";
+import { languageOf } from "./language/language.ts";
 import { checkedName, checkedText, faultText, goalText, isTold, verdictText, worstMetrics } from "./verdicts.ts";
+
+/** Annotations are for the machinery around them, in English whatever the language of the reports. */
+const ENGLISH = languageOf("en");
 
 /** GitHub shows ten of a kind for each step. */
 const MOST = 10;
@@ -27,7 +31,12 @@ export function checkAnnotations(result: CheckResult): string {
     const own = all.filter((one) => one.kind === kind);
     if (own.length <= MOST) return own.map(command);
     const left = own.length - (MOST - 1);
-    const summary = { kind, title: "Balance check", text: `${left} more; ${verdictText(result)}`, place: undefined };
+    const summary = {
+      kind,
+      title: "Balance check",
+      text: `${left} more; ${verdictText(result, ENGLISH)}`,
+      place: undefined,
+    };
     return [...own.slice(0, MOST - 1), summary].map(command);
   });
   return lines.map((line) => `${line}\n`).join("");
@@ -44,18 +53,20 @@ function annotationsOf({ file, metrics, names, goals }: CheckResult): Annotation
     ...goals.flatMap((goal): Annotation[] => {
       if (goal.verdict === "pass") return [];
       const kind = goal.verdict === "fail" && goal.level === "error" ? "error" : "warning";
-      return [{ kind, title: `Goal: ${goal.verdict}`, text: `${goal.key}: ${goalText(goal)}`, place: goal.place }];
+      return [
+        { kind, title: `Goal: ${goal.verdict}`, text: `${goal.key}: ${goalText(goal, ENGLISH)}`, place: goal.place },
+      ];
     }),
     ...worstMetrics(metrics.filter(isTold)).map((metric): Annotation => {
       const kind = metric.verdict === "inconclusive" ? "warning" : "error";
-      const text = `${checkedName(metric)}: ${checkedText(metric)}`;
+      const text = `${checkedName(metric, ENGLISH)}: ${checkedText(metric, ENGLISH)}`;
       return { kind, title: `Balance: ${metric.verdict}`, text, place: metric.place ?? whole };
     }),
     ...names.map(
       (name): Annotation => ({
         kind: "error",
         title: `Balance: ${name.fault}`,
-        text: `${name.key}: ${faultText(name)}`,
+        text: `${name.key}: ${faultText(name, ENGLISH)}`,
         place: whole,
       }),
     ),

@@ -1,6 +1,8 @@
 /** A check as Markdown, for a step summary or one comment that is kept up to date. */
 import { createHash } from "node:crypto";
 import type { CheckResult, MetricCheck } from "../analysis/check-result.ts";
+import { languageFor } from "./format.ts";
+import type { Language } from "./language/language.ts";
 import { escapeMarkdown, fenced, goalTable, provenance } from "./markdown.ts";
 import { printable } from "./terminal.ts";
 import {
@@ -27,38 +29,43 @@ export const stickyMarker = (file: string): string =>
   `<!-- crible-check ${createHash("sha256").update(file).digest("hex").slice(0, 12)} -->`;
 
 const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-const HEAD = [
-  row(["verdict", "number", "before", "now", "change", "margin"]),
+const headOf = ({ check: say }: Language): string[] => [
+  row(say.columns),
   row(["---", "---", "---:", "---:", "---:", "---:"]),
 ];
 
-const metricRow = (metric: MetricCheck): string =>
-  row([
-    isTold(metric) ? `**${metric.verdict}**` : metric.verdict,
-    escapeMarkdown(checkedName(metric)),
-    sideText(metric, metric.before),
-    sideText(metric, metric.now),
-    driftText(metric),
-    marginText(metric),
+const metricRow = (metric: MetricCheck, language: Language): string => {
+  const word = language.check.verdicts[metric.verdict];
+  return row([
+    isTold(metric) ? `**${word}**` : word,
+    escapeMarkdown(checkedName(metric, language)),
+    sideText(metric, metric.before, language),
+    sideText(metric, metric.now, language),
+    driftText(metric, language),
+    marginText(metric, language),
   ]);
+};
 
 /** `link`: where the whole is to be found, when not all of it fits. */
 export function checkMarkdown(result: CheckResult, link?: string): string {
+  const language = languageFor(result);
+  const { check: say } = language;
+  const rowOf = (metric: MetricCheck) => metricRow(metric, language);
   const told = worstMetrics(result.metrics.filter(isTold));
   const others = worstMetrics(result.metrics.filter((metric) => !isTold(metric)));
-  const head = [stickyMarker(result.file), `## ${escapeMarkdown(verdictText(result))}`, ""];
-  const basis = basisText(result);
+  const head = [stickyMarker(result.file), `## ${escapeMarkdown(verdictText(result, language))}`, ""];
+  const basis = basisText(result, language);
   if (basis !== undefined) head.push(escapeMarkdown(basis), "");
-  const advice = adviceText(result).flatMap((text) => [...fenced(printable(text)), ""]);
-  const tail = [...advice, escapeMarkdown(`${provenance(result)} Again: ${result.command}`), ""];
-  const page = new Page([...head, ...tail], link);
-  page.table(HEAD, told.map(metricRow));
+  const advice = adviceText(result, language).flatMap((text) => [...fenced(printable(text)), ""]);
+  const tail = [...advice, escapeMarkdown(say.provenance(provenance(result), result.command)), ""];
+  const page = new Page([...head, ...tail], link, say);
+  page.table(headOf(language), told.map(rowOf));
   page.table(
-    [row(["name", "fault"]), row(["---", "---"])],
-    result.names.map((name) => row([escapeMarkdown(name.key), escapeMarkdown(faultText(name))])),
+    [row(say.nameColumns), row(["---", "---"])],
+    result.names.map((name) => row([escapeMarkdown(name.key), escapeMarkdown(faultText(name, language))])),
   );
   if (result.goals.length > 0) {
-    const [title = "", blank = "", names = "", rule = "", ...rows] = goalTable(result.goals);
+    const [title = "", blank = "", names = "", rule = "", ...rows] = goalTable(result.goals, language);
     page.table(
       [`#${title}`, blank, names, rule],
       rows.filter((line) => line !== ""),
@@ -66,8 +73,8 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
   }
   if (others.length > 0)
     page.table(
-      [`<details><summary>${others.length} within their margins</summary>`, "", ...HEAD],
-      others.map(metricRow),
+      [`<details><summary>${say.within(others.length)}</summary>`, "", ...headOf(language)],
+      others.map(rowOf),
       ["", "</details>"],
     );
   return [...head, ...page.lines, ...tail].join("\n");
@@ -77,9 +84,11 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
 class Page {
   readonly lines: string[] = [];
   readonly #link: string | undefined;
+  readonly #say: Language["check"];
   #room: number;
 
-  constructor(around: readonly string[], link: string | undefined) {
+  constructor(around: readonly string[], link: string | undefined, say: Language["check"]) {
+    this.#say = say;
     this.#room = LONGEST - 400 - around.reduce((sum, line) => sum + line.length + 1, 0);
     this.#link = link;
   }
@@ -92,14 +101,14 @@ class Page {
     let shown = 0;
     while (shown < rows.length && this.#room > rows[shown]!.length) this.#room -= rows[shown++]!.length + 1;
     if (shown === 0) {
-      this.lines.push(`${rows.length} rows of a table do not fit here${this.#where()}.`, "");
+      this.lines.push(this.#say.doNotFit(rows.length, this.#where()), "");
       return;
     }
     this.lines.push(...head, ...rows.slice(0, shown), ...foot, "");
-    if (shown < rows.length) this.lines.push(`… and ${rows.length - shown} more${this.#where()}.`, "");
+    if (shown < rows.length) this.lines.push(this.#say.andMore(rows.length - shown, this.#where()), "");
   }
 
   #where(): string {
-    return this.#link === undefined ? "; crible check prints them" : ` ([the whole run](${this.#link}))`;
+    return this.#link === undefined ? this.#say.prints : this.#say.wholeRun(this.#link);
   }
 }

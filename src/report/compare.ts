@@ -3,7 +3,8 @@ import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy } from "./estimate.ts";
-import { count, number, percent, signed } from "./format.ts";
+import { languageFor } from "./format.ts";
+import type { Language } from "./language/language.ts";
 
 /** Names of the two sides, as a reader tells them apart: `base` and `endurance`. */
 export interface Sides {
@@ -11,45 +12,51 @@ export interface Sides {
   readonly second: string;
 }
 
-const marginText = ({ margin, isChance }: Difference): string =>
-  isChance ? `${number(margin * 100)} ${margin === 0.01 ? "point" : "points"}` : number(margin);
+const marginText = ({ margin, isChance }: Difference, { compare, number }: Language): string =>
+  isChance ? compare.marginPoints(number(margin * 100), margin === 0.01) : number(margin);
 
 const short = (fraction: string | undefined): string => (fraction && fraction.length <= 24 ? ` (${fraction})` : "");
 
 /** What a difference comes to, in words. */
-export function verdictText(difference: Difference, { second }: Sides): string {
+export function verdictText(difference: Difference, { second }: Sides, language: Language): string {
+  const { compare: say } = language;
   const { verdict, trialsNeeded } = difference;
-  const margin = `the margin of ${marginText(difference)}`;
+  const margin = say.margin(marginText(difference, language));
   switch (verdict) {
     case "equal":
-      return "exactly the same";
+      return say.equal;
     case "equivalent":
-      return `no meaningful difference (within ${margin})`;
+      return say.equivalent(margin);
     case "higher":
-      return `${second} is higher, beyond ${margin}`;
+      return say.higher(second, margin);
     case "lower":
-      return `${second} is lower, beyond ${margin}`;
-    case "undecided": {
-      const more = trialsNeeded === undefined ? "" : `; about ${count(trialsNeeded)} trials a side would tell`;
-      return `undecided: these trials cannot tell it from ${margin}${more}`;
-    }
+      return say.lower(second, margin);
+    case "undecided":
+      return say.undecided(margin, trialsNeeded);
   }
 }
 
-function distanceText({ distance: { totalVariation, fraction, noise } }: Difference): string {
-  const of = noise === undefined ? short(fraction) : ` (chance alone shows ${percent(noise)})`;
-  return `whole distributions apart: ${percent(totalVariation)}${of}`;
+function distanceText(
+  { distance: { totalVariation, fraction, noise } }: Difference,
+  { compare: say, percent }: Language,
+): string {
+  const of = noise === undefined ? short(fraction) : say.noise(percent(noise));
+  return say.distance(percent(totalVariation), of);
 }
 
-function sentencesOf(pair: ComparedPair, sides: Sides): string[] {
-  const said = (pair.statements ?? []).map(({ cell, rule, text }) => `${cell}: not possible: ${text} (${rule}).`);
+function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): string[] {
+  const { compare: say, saying } = language;
+  const said = (pair.statements ?? []).map(({ cell, rule, text }) => say.notPossible(cell, saying(text), rule));
   const differences = pair.differences.flatMap((difference) => {
     const { measure, isChance, first, second, change } = difference;
-    const [a, b] = [estimateText(first, isChance), estimateText(second, isChance)];
-    const by = difference.verdict === "equal" ? "" : `: ${changeText(change, isChance)}${short(change.fraction)}`;
+    const [a, b] = [estimateText(first, isChance, language), estimateText(second, isChance, language)];
+    const by =
+      difference.verdict === "equal"
+        ? ""
+        : say.by(`${changeText(change, isChance, language)}${short(change.fraction)}`);
     return [
-      `${measure}: ${sides.first} ${a}, ${sides.second} ${b}${by}.`,
-      `  ${verdictText(difference, sides)}; ${distanceText(difference)}.`,
+      say.values(language.measure(measure), sides.first, a, sides.second, b, by),
+      say.verdict(verdictText(difference, sides, language), distanceText(difference, language)),
     ];
   });
   return [...said, ...differences];
@@ -61,31 +68,33 @@ export function compareDocument(
   sides: Sides,
   results: readonly [Result, Result],
 ): Document {
+  const language = languageFor(results[0]);
+  const { compare: say, measure: named, signed } = language;
   const unmatched = [
-    ...onlyFirst.map((id) => `${id}: in ${sides.first} only.`),
-    ...onlySecond.map((id) => `${id}: in ${sides.second} only.`),
+    ...onlyFirst.map((id) => say.only(id, sides.first)),
+    ...onlySecond.map((id) => say.only(id, sides.second)),
   ];
   const blocks = pairs.flatMap((pair): Block[] => [
     { heading: pairTitle(pair, ...results) },
-    { sentences: sentencesOf(pair, sides) },
+    { sentences: sentencesOf(pair, sides, language) },
   ]);
   const rows = pairs.flatMap((pair) =>
     pair.differences.map(({ measure, isChance, first, second, change, verdict }) => [
-      `${pairTitle(pair, ...results)}: ${measure}`,
-      estimateText(first, isChance),
-      estimateText(second, isChance),
+      say.row(pairTitle(pair, ...results), named(measure)),
+      estimateText(first, isChance, language),
+      estimateText(second, isChance, language),
       signed(isChance ? change.value * 100 : change.value, isChance ? 1 : 3),
-      verdict,
+      say.verdicts[verdict],
     ]),
   );
   const isSampled = pairs.some(({ differences }) => differences.some(({ change }) => change.lower !== undefined));
   return {
-    title: `${sides.first} and ${sides.second} compared`,
+    title: say.title(sides.first, sides.second),
     blocks: [
       ...blocks,
-      ...(rows.length > 1 ? [{ head: ["", sides.first, sides.second, "difference", "verdict"], rows }] : []),
+      ...(rows.length > 1 ? [{ head: ["", sides.first, sides.second, say.difference, say.verdictColumn], rows }] : []),
       ...(unmatched.length > 0 ? [{ sentences: unmatched }] : []),
-      ...(isSampled ? [{ sentences: ["Limits are at 95 %, of two independent runs."] }] : []),
+      ...(isSampled ? [{ sentences: [say.limits] }] : []),
     ],
     ...madeBy(results[0]),
   };

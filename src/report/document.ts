@@ -1,6 +1,7 @@
 /** A report of an analysis: sentences and tables, written once and shown on a terminal or as Markdown. */
 import Table from "cli-table3";
 import pc from "picocolors";
+import type { Language } from "./language/language.ts";
 import { escapeMarkdown, fenced } from "./markdown.ts";
 import { BARE, bar, printable, type TerminalOptions } from "./terminal.ts";
 
@@ -20,6 +21,7 @@ export interface Document {
   /** What made it, and the command that makes it again. */
   readonly provenance: string;
   readonly command: string;
+  readonly language: Language;
 }
 
 const textOf = (entry: Entry): string => (typeof entry === "string" ? entry : entry.text);
@@ -27,7 +29,10 @@ const STEPS = "▁▂▃▄▅▆▇█";
 const stepOf = (heat: number): string => STEPS[Math.min(7, Math.max(0, Math.floor(heat * 8)))]!;
 
 /** For a terminal: aligned columns; a bar beside a single column of numbers, a step beside each number of a grid. */
-export function documentText({ title, blocks, provenance, command }: Document, options: TerminalOptions): string {
+export function documentText(
+  { title, blocks, provenance, command, language }: Document,
+  options: TerminalOptions,
+): string {
   const c = pc.createColors(options.colour);
   const lines = [c.bold(printable(title)), ""];
   for (const block of blocks) {
@@ -35,7 +40,7 @@ export function documentText({ title, blocks, provenance, command }: Document, o
     else if ("sentences" in block) lines.push(...block.sentences.map(printable), "");
     else lines.push(...tableLines(block, c, options.width), "");
   }
-  lines.push(c.dim(printable(provenance)), c.dim(`Again: ${printable(command)}`));
+  lines.push(c.dim(printable(provenance)), c.dim(language.cell.again(printable(command))));
   return `${lines.join("\n")}\n`;
 }
 
@@ -68,7 +73,7 @@ function tableLines(
 }
 
 /** As Markdown, for a step summary or a comment. */
-export function documentMarkdown({ title, blocks, provenance, command }: Document): string {
+export function documentMarkdown({ title, blocks, provenance, command, language }: Document): string {
   const lines = [`# ${escapeMarkdown(title)}`, ""];
   const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   for (const block of blocks) {
@@ -86,6 +91,6 @@ export function documentMarkdown({ title, blocks, provenance, command }: Documen
         "",
       );
   }
-  lines.push("## How to make this again", "", ...fenced(printable(command)), "", escapeMarkdown(provenance), "");
+  lines.push(`## ${language.general.again}`, "", ...fenced(printable(command)), "", escapeMarkdown(provenance), "");
   return lines.join("\n");
 }

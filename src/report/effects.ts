@@ -4,67 +4,82 @@ import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy } from "./estimate.ts";
-import { signed } from "./format.ts";
+import { languageFor } from "./format.ts";
+import type { Language } from "./language/language.ts";
 
-const amount = (value: number, isChance: boolean): string => signed(isChance ? value * 100 : value, isChance ? 1 : 3);
-const unit = (isChance: boolean): string => (isChance ? " points" : "");
+/** A change without its unit, and with it. */
+const amount = (value: number, isChance: boolean, { signed }: Language): string =>
+  signed(isChance ? value * 100 : value, isChance ? 1 : 3);
+const withUnit = (text: string, value: number, isChance: boolean, { general }: Language): string =>
+  isChance ? general.points(text, value * 100) : text;
 
 /** Whether a change is known not to be 0. */
 const isSure = ({ value, lower, upper }: Change): boolean =>
   lower === undefined || upper === undefined ? value !== 0 : lower > 0 || upper < 0;
 
 /** How several factors go together: their overlap has the sign of their sum where they take from each other. */
-function bond({ change, overlap }: Together, isChance: boolean): string {
-  if (overlap.lower === undefined && overlap.value === 0) return "they add up exactly";
-  const by = `${amount(Math.abs(overlap.value), isChance).slice(1)}${unit(isChance)}`;
-  if (!isSure(overlap)) return `they add up, as far as these trials can tell (to within ${by})`;
+function bond({ change, overlap }: Together, isChance: boolean, language: Language): string {
+  const { effects: say } = language;
+  if (overlap.lower === undefined && overlap.value === 0) return say.addUp;
+  const size = Math.abs(overlap.value);
+  const by = withUnit(amount(size, isChance, language).slice(1), size, isChance, language);
+  if (!isSure(overlap)) return say.addUpAbout(by);
   const sum = change.value + overlap.value;
-  return sum * overlap.value > 0 ? `they overlap by ${by}` : `together they are worth ${by} more than one by one`;
+  return sum * overlap.value > 0 ? say.overlap(by) : say.more(by);
 }
 
 /** "endurance +6.0 points, medikit +18.2, together +19.1: they overlap by 5.1 points." */
-function sentencesOf(factorial: Factorial): string[] {
+function sentencesOf(factorial: Factorial, language: Language): string[] {
+  const { effects: say } = language;
   const { alone, together, isChance, base, measure } = factorial;
   const aloneOf = (name: string) => alone.find(({ factors }) => factors[0] === name)!.change;
   const parts = (names: readonly string[]) =>
     names
-      .map((name, i) => `${name} ${amount(aloneOf(name).value, isChance)}${i === 0 ? unit(isChance) : ""}`)
+      .map((name, i) => {
+        const { value } = aloneOf(name);
+        const text = amount(value, isChance, language);
+        return `${name} ${i === 0 ? withUnit(text, value, isChance, language) : text}`;
+      })
       .join(", ");
   return [
-    `${measure}: ${estimateText(base, isChance)} without any.`,
-    ...(together.length === 0 ? [`  ${parts(factorial.factors)}.`] : []),
-    ...together.map(
-      (several) =>
-        `  ${parts(several.factors)}, together ${amount(several.change.value, isChance)}: ${bond(several, isChance)}.`,
-    ),
+    say.base(language.measure(measure), estimateText(base, isChance, language)),
+    ...(together.length === 0 ? [say.alone(parts(factorial.factors))] : []),
+    ...together.map((several) => {
+      const change = amount(several.change.value, isChance, language);
+      return say.together(parts(several.factors), change, bond(several, isChance, language));
+    }),
   ];
 }
 
-function tableOf({ alone, together, main, interactions, isChance, measure }: Factorial): Block {
+function tableOf({ alone, together, main, interactions, isChance, measure }: Factorial, language: Language): Block {
   const average = (names: readonly string[]) =>
     [...main, ...interactions].find(({ factors }) => factors.join() === names.join())!.change;
   const rows = [...alone, ...together].map((effect) => [
     effect.factors.join(" + "),
-    changeText(effect.change, isChance),
-    "overlap" in effect ? changeText((effect as Together).overlap, isChance) : "",
-    changeText(average(effect.factors), isChance),
+    changeText(effect.change, isChance, language),
+    "overlap" in effect ? changeText((effect as Together).overlap, isChance, language) : "",
+    changeText(average(effect.factors), isChance, language),
   ]);
-  return { head: [measure, "against base", "overlap", "on average (±1 contrast)"], rows };
+  return { head: [language.measure(measure), ...language.effects.columns], rows };
 }
 
 /** What the factors are worth, in words first. */
 export function effectsDocument({ factorials, forbidden }: Effects, result: Result): Document {
+  const language = languageFor(result);
+  const { effects: say } = language;
   const blocks = factorials.flatMap((factorial, i): Block[] => {
     const title = cellTitle(result, { ...factorial, modifiers: ["base"] });
     const before = factorials[i - 1];
     const isNew = before === undefined || cellTitle(result, { ...before, modifiers: ["base"] }) !== title;
-    return [...(isNew ? [{ heading: title }] : []), { sentences: sentencesOf(factorial) }, tableOf(factorial)];
+    return [
+      ...(isNew ? [{ heading: title }] : []),
+      { sentences: sentencesOf(factorial, language) },
+      tableOf(factorial, language),
+    ];
   });
-  const said = forbidden.map(
-    ({ cell, rule, text }) => `${cell}: not possible: ${text} (${rule}); its factors have no effects.`,
-  );
+  const said = forbidden.map(({ cell, rule, text }) => say.forbidden(cell, language.saying(text), rule));
   return {
-    title: `${result.title ?? result.file}: what each factor is worth`,
+    title: say.title(result.title ?? result.file),
     blocks: said.length > 0 ? [...blocks, { sentences: said }] : blocks,
     ...madeBy(result),
   };

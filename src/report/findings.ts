@@ -1,7 +1,8 @@
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { proportion } from "../stats/index.ts";
-import { chanceText, number, pairing, percent, points, signed } from "./format.ts";
+import { chanceText, languageFor, pairing, points } from "./format.ts";
+import type { Language } from "./language/language.ts";
 
 /** What each kind is summed up by. */
 export type Headlines = Readonly<Record<string, Headline>>;
@@ -16,22 +17,23 @@ interface Summary {
 }
 
 /** The metric a headline speaks of, at its last turn. */
-export const headlineMetric = (cell: CellResult, headline: Headline): MetricResult | undefined =>
+export const headlineMetric = (cell: CellResult, headline: Pick<Headline, "metric">): MetricResult | undefined =>
   cell.metrics?.findLast((metric) => metric.name === headline.metric);
 
-export function summaryOf(cell: CellResult, headline: Headline): Summary | undefined {
+export function summaryOf(cell: CellResult, headline: Omit<Headline, "also">, language: Language): Summary | undefined {
   const metric = headlineMetric(cell, headline);
   if (metric === undefined) return undefined;
   if (headline.values === undefined) {
     if (metric.mean === undefined) return undefined;
     const half = metric.meanUpper === undefined ? 0 : (metric.meanUpper - metric.meanLower!) / 2;
+    const { number } = language;
     const text = half === 0 ? number(metric.mean) : `${number(metric.mean)} ± ${number(half)}`;
     return { value: metric.mean, isChance: false, half, text };
   }
   const wanted = metric.outcomes.filter((outcome) => headline.values!.includes(outcome.value));
   if (cell.method === "exact") {
     const value = wanted.reduce((sum, { probability }) => sum + probability, 0);
-    return { value, isChance: true, half: 0, text: percent(value) };
+    return { value, isChance: true, half: 0, text: language.percent(value) };
   }
   const count = wanted.reduce((sum, { count = 0 }) => sum + count, 0);
   const { estimate, lower, upper, method } = proportion(count, cell.trials ?? 0);
@@ -41,7 +43,7 @@ export function summaryOf(cell: CellResult, headline: Headline): Summary | undef
     value: estimate,
     isChance: true,
     half: oneSided ? upper - lower : (upper - lower) / 2,
-    text: chanceText({ value: "", probability: estimate, count, lower, upper }),
+    text: chanceText({ value: "", probability: estimate, count, lower, upper }, language),
   };
 }
 
@@ -61,6 +63,8 @@ function perTarget(cell: CellResult): CellResult[] {
  * changes about it.
  */
 export function findings(result: Result, headlines: Headlines): string[] {
+  const language = languageFor(result);
+  const { findings: say, general, saying } = language;
   const sentences: string[] = [];
   const pairs = new Map<string, CellResult[]>();
   for (const cell of result.cells.flatMap(perTarget)) {
@@ -70,51 +74,56 @@ export function findings(result: Result, headlines: Headlines): string[] {
   for (const cells of pairs.values()) {
     const base = cells.find((cell) => cell.modifiers.join() === "base") ?? cells[0]!;
     const headline = headlines[base.kind];
-    const who = `${base.experiment}: ${pairing(result, base)}`;
+    const who = say.who(base.experiment, pairing(result, base, language));
+    /** The pair, and what it has beside the base. */
+    const whoWith = ({ modifiers }: CellResult) =>
+      modifiers.join() === "base" ? who : `${who}${say.withSets(general.together(modifiers))}`;
     const sayStatement = (cell: CellResult) => {
-      const name = cell.modifiers.join() === "base" ? "" : ` with ${cell.modifiers.join(" and ")}`;
-      if (cell.statement) sentences.push(`${who}${name}: ${cell.statement.text} (${cell.statement.rule}).`);
-      if (cell.trials === 0 && cell.method !== "exact")
-        sentences.push(`${who}${name}: not enough data, no trial was played.`);
+      const { statement } = cell;
+      if (statement) sentences.push(say.said(whoWith(cell), saying(statement.text), statement.rule));
+      if (cell.trials === 0 && cell.method !== "exact") sentences.push(say.noTrial(whoWith(cell)));
     };
     sayStatement(base);
-    if (base.notBuilt) sentences.push(`${who}: ${base.notBuilt}.`);
+    if (base.notBuilt) sentences.push(say.notBuilt(who, base.notBuilt));
     if (headline === undefined) continue;
     const { also } = headline;
-    const plain = summaryOf(base, headline);
-    const plainAlso = also && summaryOf(base, also);
+    const plain = summaryOf(base, headline, language);
+    const plainAlso = also && summaryOf(base, also, language);
     if (plain) {
-      const bare = base.modifiers.join() === "base" ? "" : ` with ${base.modifiers.join(" and ")}`;
-      const second = plainAlso ? `, ${plainAlso.text} ${also.text}` : "";
-      sentences.push(`${who}${bare}: ${plain.text} ${headline.text}${second}.`);
+      const second = plainAlso ? say.also(plainAlso.text, saying(also.text)) : "";
+      sentences.push(say.plain(whoWith(base), plain.text, saying(headline.text), second));
     }
     for (const cell of cells) {
       if (cell === base) continue;
       sayStatement(cell);
-      const own = summaryOf(cell, headline);
+      const own = summaryOf(cell, headline, language);
       if (own === undefined) continue;
-      const name = cell.modifiers.join(" and ");
       if (plain === undefined) {
-        sentences.push(`${who} with ${name}: ${own.text} ${headline.text}.`);
+        sentences.push(
+          say.plain(`${who}${say.withSets(general.together(cell.modifiers))}`, own.text, saying(headline.text), ""),
+        );
         continue;
       }
-      const ownAlso = also && summaryOf(cell, also);
-      const more = ownAlso && plainAlso ? `; ${ownAlso.text} ${also.text}, ${changeText(ownAlso, plainAlso)}` : "";
-      sentences.push(`  ${name}: ${own.text}, ${changeText(own, plain)}${more}.`);
+      const ownAlso = also && summaryOf(cell, also, language);
+      const more =
+        ownAlso && plainAlso ? say.more(ownAlso.text, saying(also.text), changeText(ownAlso, plainAlso, language)) : "";
+      sentences.push(say.set(general.together(cell.modifiers), own.text, changeText(own, plain, language), more));
     }
   }
   return sentences;
 }
 
-function changeText(own: Summary, plain: Summary): string {
+function changeText(own: Summary, plain: Summary, language: Language): string {
+  const { findings: say, signed } = language;
   const difference = own.value - plain.value;
   const noise = Math.sqrt(own.half ** 2 + plain.half ** 2);
-  if (difference === 0 && noise === 0) return "no difference";
-  if (Math.abs(difference) <= noise) return "no difference that these trials can show";
-  const change = own.isChance ? points(difference) : signed(difference, 3);
+  if (difference === 0 && noise === 0) return say.noDifference;
+  if (Math.abs(difference) <= noise) return say.notShown;
+  const change = own.isChance ? points(difference, language) : signed(difference, 3);
   const unseen = own.value === 0 && own.half > 0;
-  const ratio = plain.value === 0 || unseen ? "" : ` (× ${ratioText(own.value / plain.value)})`;
+  const ratio = plain.value === 0 || unseen ? "" : ` (× ${ratioText(own.value / plain.value, language)})`;
   return `${change}${ratio}`;
 }
 
-const ratioText = (ratio: number): string => (ratio === 0 || ratio >= 0.1 ? ratio.toFixed(2) : ratio.toPrecision(2));
+const ratioText = (ratio: number, { fixed, significant }: Language): string =>
+  ratio === 0 || ratio >= 0.1 ? fixed(ratio, 2) : significant(ratio, 2);

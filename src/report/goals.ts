@@ -1,6 +1,6 @@
 /** Goals in words: what was wanted, what was found. */
 import type { GoalResult } from "../analysis/result.ts";
-import { number, percent } from "./format.ts";
+import type { Language } from "./language/language.ts";
 
 const RANK = { fail: 0, inconclusive: 1, pass: 2 };
 
@@ -8,22 +8,26 @@ const RANK = { fail: 0, inconclusive: 1, pass: 2 };
 export const worstFirst = (goals: readonly GoalResult[]): GoalResult[] =>
   goals.toSorted((a, b) => RANK[a.verdict] - RANK[b.verdict]);
 
-/** A share as it was written, so that a bound of 33.25 % is not shown as 33.3 %. */
-const share = (value: number): string => `${Number((value * 100).toPrecision(12))} %`;
-
-/** `20 % to 80 %`, `at least 1.5`. */
-export function goalWanted({ value, atLeast, atMost }: GoalResult): string {
-  const bound = value === undefined ? (end: number) => String(end) : share;
-  if (atLeast !== undefined && atMost !== undefined) return `${bound(atLeast)} to ${bound(atMost)}`;
-  return atLeast === undefined ? `at most ${bound(atMost ?? 1)}` : `at least ${bound(atLeast)}`;
+/** `20 % to 80 %`, `at least 1.5`. A share as it was written: a bound of 33.25 % is not shown as 33.3 %. */
+export function goalWanted({ value, atLeast, atMost }: GoalResult, language: Language): string {
+  const { plain, withPercent, range, goals } = language;
+  const share = (end: number) => withPercent(plain(Number((end * 100).toPrecision(12))));
+  const bound = value === undefined ? plain : share;
+  if (atLeast !== undefined && atMost !== undefined) return range(bound(atLeast), bound(atMost));
+  return atLeast === undefined ? goals.atMost(bound(atMost ?? 1)) : goals.atLeast(bound(atLeast));
 }
 
 /** `47.2 % ± 0.10`, `12.0 % exactly`, `no data`. */
-export function goalFound({ value, estimate, lower, upper }: GoalResult): string {
-  if (estimate === undefined) return "no data";
+export function goalFound({ value, estimate, lower, upper }: GoalResult, language: Language): string {
+  const { number, percent, percentNumber, goals, general } = language;
+  if (estimate === undefined) return general.noData;
   const show = value === undefined ? number : percent;
-  if (lower === undefined || upper === undefined) return `${show(estimate)} exactly`;
+  if (lower === undefined || upper === undefined) return goals.exactly(show(estimate));
   if (value !== undefined && estimate === 0) return `≤ ${percent(upper)}`;
   if (value !== undefined && estimate === 1) return `≥ ${percent(lower)}`;
-  return `${show(estimate)} ± ${show((upper - lower) / 2).replace(" %", "")}`;
+  return `${show(estimate)} ± ${(value === undefined ? number : percentNumber)((upper - lower) / 2)}`;
 }
+
+/** `casualties@6.second`: the key of a goal, its metric in the words of the language. */
+export const goalName = ({ key, cell }: Pick<GoalResult, "key" | "cell">, { measure }: Language): string =>
+  key.startsWith(`${cell}/`) ? `${cell}/${measure(key.slice(cell.length + 1))}` : key;

@@ -1,7 +1,11 @@
 /** A check as JUnit XML, which every CI reads: one testcase for each number, goal and name. */
 import type { CheckResult } from "../analysis/check-result.ts";
 import { visible } from "../scenario/problem.ts";
+import { languageOf } from "./language/language.ts";
 import { checkedName, checkedText, faultText, goalText } from "./verdicts.ts";
+
+/** Names of testcases are identifiers: English whatever the language of the reports. */
+const ENGLISH = languageOf("en");
 
 interface Case {
   readonly suite: string;
@@ -52,16 +56,28 @@ function casesOf({ metrics, goals, names }: CheckResult): Case[] {
       const { verdict } = metric;
       const state =
         verdict === "inconclusive" ? "open" : verdict === "drift" || verdict === "changed" ? "failed" : "passed";
-      return { suite: "baseline", name: checkedName(metric), state, verdict, text: checkedText(metric) };
+      return {
+        suite: "baseline",
+        name: checkedName(metric, ENGLISH),
+        state,
+        verdict,
+        text: checkedText(metric, ENGLISH),
+      };
     }),
     ...names.map(
-      (name): Case => ({ suite: "names", name: name.key, state: "failed", verdict: name.fault, text: faultText(name) }),
+      (name): Case => ({
+        suite: "names",
+        name: name.key,
+        state: "failed",
+        verdict: name.fault,
+        text: faultText(name, ENGLISH),
+      }),
     ),
     ...goals.map((goal): Case => {
       const isGated = goal.level === "error";
       const state = goal.verdict === "inconclusive" ? "open" : goal.verdict === "fail" && isGated ? "failed" : "passed";
       const name = `${goal.key} (line ${goal.place.line})`;
-      return { suite: "goals", name, state, verdict: goal.verdict, text: goalText(goal) };
+      return { suite: "goals", name, state, verdict: goal.verdict, text: goalText(goal, ENGLISH) };
     }),
   ];
 }

@@ -4,15 +4,15 @@ import { findings, type Headlines } from "./findings.ts";
 import {
   atLeastText,
   chanceText,
-  count,
+  languageFor,
   methodText,
+  metricPlace,
   metricTitle,
-  number,
   pairing,
-  percent,
   worthText,
 } from "./format.ts";
-import { goalFound, goalWanted, worstFirst } from "./goals.ts";
+import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
+import type { Language } from "./language/language.ts";
 
 /** Names from a scenario as plain text: no markup, no mention, no image, no comment, no control character. */
 export const escapeMarkdown = (text: string): string =>
@@ -26,82 +26,89 @@ export const escapeMarkdown = (text: string): string =>
 const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
 /** The table of one metric: every value, its chance, the chance of at least as much. */
-function metricTable(metric: MetricResult): string[] {
+function metricTable(metric: MetricResult, language: Language): string[] {
+  const { cell: say, general, number } = language;
   const hasAtLeast = metric.outcomes.some((outcome) => outcome.atLeast !== undefined);
   const hasFraction = metric.outcomes.some(
     (outcome) => outcome.fraction !== undefined && outcome.fraction.length <= 24,
   );
   const head = [
-    escapeMarkdown(metric.name),
-    "chance",
-    ...(hasAtLeast ? ["at least"] : []),
-    ...(hasFraction ? ["fraction"] : []),
+    escapeMarkdown(language.metric(metric.name)),
+    general.chance,
+    ...(hasAtLeast ? [general.atLeast] : []),
+    ...(hasFraction ? [general.fraction] : []),
   ];
   const lines = [row(head), row(head.map((_, i) => (i === 0 ? "---" : "---:")))];
   for (const [index, outcome] of metric.outcomes.entries()) {
     const fraction = outcome.fraction !== undefined && outcome.fraction.length <= 24 ? outcome.fraction : "";
     lines.push(
       row([
-        escapeMarkdown(String(outcome.value)),
-        chanceText(outcome),
-        ...(hasAtLeast ? [atLeastText(metric, index)] : []),
+        escapeMarkdown(language.value(metric.name, outcome.value)),
+        chanceText(outcome, language),
+        ...(hasAtLeast ? [atLeastText(metric, index, language)] : []),
         ...(hasFraction ? [fraction] : []),
       ]),
     );
   }
-  if (metric.mean !== undefined)
-    lines.push("", `Mean ${number(metric.mean)}, standard deviation ${number(metric.sd ?? 0)}.`);
+  if (metric.mean !== undefined) lines.push("", say.mean(number(metric.mean), number(metric.sd ?? 0)));
   return lines;
 }
 
-function cellSection(result: Result, cell: CellResult): string[] {
-  const title = `### ${escapeMarkdown(pairing(result, cell))}: ${escapeMarkdown(cell.modifiers.join(" + "))}`;
+function cellSection(result: Result, cell: CellResult, language: Language): string[] {
+  const { cell: say, percent, saying } = language;
+  const pair = escapeMarkdown(pairing(result, cell, language));
+  const title = `### ${say.title(pair, escapeMarkdown(cell.modifiers.join(" + ")))}`;
   const lines = [title, "", `\`${visible(cell.id).replace(/`/g, "'")}\``, ""];
   if (cell.statement)
-    return [...lines, `**Not possible:** ${escapeMarkdown(cell.statement.text)} (${cell.statement.rule}).`, ""];
-  if (cell.notBuilt) return [...lines, `Not built: ${cell.notBuilt}.`, ""];
-  lines.push(`Method: ${methodText(cell)}.`);
-  if (cell.note) lines.push(`Note: ${escapeMarkdown(cell.note)}.`);
+    return [...lines, say.notPossible(escapeMarkdown(saying(cell.statement.text)), cell.statement.rule), ""];
+  if (cell.notBuilt) return [...lines, say.notBuilt(cell.notBuilt), ""];
+  lines.push(say.method(methodText(cell, language)));
+  if (cell.note) lines.push(say.note(escapeMarkdown(noteText(cell.note, language))));
   if (cell.binding) {
     const { metric, halfWidth, target, trialsNeeded } = cell.binding;
-    lines.push(
-      `Precision: ${metric} binds, half-width ${percent(halfWidth)} of ${percent(target)}; it takes about ${count(trialsNeeded)} trials.`,
-    );
+    lines.push(say.precision(language.measure(metric), percent(halfWidth), percent(target), trialsNeeded));
   }
-  if (cell.worth) lines.push(`Worth: ${worthText(cell.worth)}.`);
+  if (cell.worth) lines.push(say.worth(worthText(cell.worth, language)));
   if (cell.verification) {
     const { verdict, trials, pValue, metric } = cell.verification;
-    lines.push(
-      `Verified: ${count(trials)} simulated trials ${verdict} with the exact answer (smallest p ${pValue.toPrecision(2)}, ${metric}).`,
-    );
+    lines.push(say.verified(trials, verdict, language.significant(pValue, 2), language.measure(metric)));
   }
-  if (cell.options.length > 0)
-    lines.push(
-      `Options other than the default: ${cell.options.map(({ id, name, value }) => `${name}: ${escapeMarkdown(JSON.stringify(value))} (${id})`).join(", ")}.`,
-    );
-  if (cell.rules) lines.push(`Rules other than the book's: ${escapeMarkdown(JSON.stringify(cell.rules))}.`);
-  if (cell.assumptions.length > 0) lines.push(`Assumptions: ${escapeMarkdown(cell.assumptions.join(", "))}.`);
+  if (cell.options.length > 0) lines.push(`${say.options(optionList(cell.options, language, escapeMarkdown))}.`);
+  if (cell.rules) lines.push(say.rules(escapeMarkdown(JSON.stringify(cell.rules))));
+  if (cell.assumptions.length > 0) lines.push(say.assumptions(escapeMarkdown(cell.assumptions.join(", "))));
   lines.push("");
   for (const metric of cell.metrics ?? []) {
-    if (metric !== cell.metrics![0] || metricTitle(metric) !== metric.name)
-      lines.push(`**${escapeMarkdown(metricTitle(metric))}**`, "");
-    lines.push(...metricTable(metric), "");
+    if (metric !== cell.metrics![0] || metricPlace(metric, language) !== "")
+      lines.push(`**${escapeMarkdown(metricTitle(metric, language))}**`, "");
+    lines.push(...metricTable(metric, language), "");
   }
   return lines;
 }
 
+/** Notes of a cell, one or several. */
+export const noteText = (note: string, { saying }: Language): string => note.split("; ").map(saying).join("; ");
+
+/** `camouflageRun: 2 (QA-01), …`, every value made safe. */
+export const optionList = (
+  options: CellResult["options"],
+  { cell, option, optionValue }: Language,
+  safe: (text: string) => string,
+): string =>
+  options.map(({ id, name, value }) => cell.option(option(name), safe(optionValue(name, value)), id)).join(", ");
+
 /** Every goal, failed ones first. */
-export function goalTable(goals: readonly GoalResult[]): string[] {
+export function goalTable(goals: readonly GoalResult[], language: Language): string[] {
+  const { goals: say } = language;
   const rows = worstFirst(goals).map((goal) =>
     row([
-      goal.verdict === "pass" ? "pass" : `**${goal.verdict}**`,
-      escapeMarkdown(goal.key),
-      goalWanted(goal),
-      goalFound(goal),
-      goal.level,
+      goal.verdict === "pass" ? say.verdicts.pass : `**${say.verdicts[goal.verdict]}**`,
+      escapeMarkdown(goalName(goal, language)),
+      goalWanted(goal, language),
+      goalFound(goal, language),
+      say.levels[goal.level],
     ]),
   );
-  return ["## Goals", "", row(["verdict", "goal", "wanted", "found", "level"]), row(Array(5).fill("---")), ...rows, ""];
+  return [`## ${say.title}`, "", row(say.columns), row(Array(5).fill("---")), ...rows, ""];
 }
 
 /** Code as it is: the fence is longer than any run of backticks in it. */
@@ -113,26 +120,27 @@ export function fenced(text: string): string[] {
 
 /** summary.md: the findings in words, a table per cell, and how to make it again. */
 export function summaryMarkdown(result: Result, headlines: Headlines): string {
+  const language = languageFor(result);
+  const { cell: say, general } = language;
   const lines = [`# ${escapeMarkdown(result.title ?? result.file)}`, ""];
-  if (result.partial)
-    lines.push("**Partial:** the run was interrupted; what follows is complete up to where it stopped.", "");
+  if (result.partial) lines.push(say.partial, "");
   for (const sentence of findings(result, headlines)) {
     lines.push(sentence.startsWith("  ") ? `  - ${escapeMarkdown(sentence.trim())}` : `- ${escapeMarkdown(sentence)}`);
   }
   lines.push("");
-  for (const warning of result.warnings) lines.push(`> Warning: ${escapeMarkdown(warning)}`, "");
-  if (result.goals) lines.push(...goalTable(result.goals));
+  for (const warning of result.warnings) lines.push(`> ${say.warning(escapeMarkdown(warning))}`, "");
+  if (result.goals) lines.push(...goalTable(result.goals, language));
   let experiment = "";
   for (const cell of result.cells) {
     if (cell.experiment !== experiment) {
       experiment = cell.experiment;
-      lines.push(`## ${escapeMarkdown(experiment)} (${cell.kind})`, "");
+      lines.push(`## ${say.experiment(escapeMarkdown(experiment), language.kind(cell.kind))}`, "");
     }
-    lines.push(...cellSection(result, cell));
+    lines.push(...cellSection(result, cell, language));
   }
-  lines.push("## How to make this again", "", ...fenced(visible(result.command)), "", provenance(result), "");
+  lines.push(`## ${general.again}`, "", ...fenced(visible(result.command)), "", provenance(result), "");
   return lines.join("\n");
 }
 
-export const provenance = (result: Pick<Result, "version" | "ruleset" | "seed" | "stream">): string =>
-  `crible ${result.version}, ruleset ${result.ruleset}, seed ${result.seed}, stream ${result.stream}.`;
+export const provenance = (result: Pick<Result, "version" | "ruleset" | "seed" | "stream" | "labels">): string =>
+  languageFor(result).general.provenance(result);

@@ -4,10 +4,12 @@ import type { Needed } from "../rulesets/ruleset.ts";
 import { table } from "./csv.ts";
 import type { Document, Entry } from "./document.ts";
 import { estimateText, madeBy } from "./estimate.ts";
+import { languageFor } from "./format.ts";
+import type { Language } from "./language/language.ts";
 
 /** `5+`, or what is certain. */
-const dieText = ({ needed, sides }: Needed): string =>
-  needed <= 1 ? "always" : needed > sides ? "never" : `${needed}+`;
+const dieText = ({ needed, sides }: Needed, { odds: say }: Language): string =>
+  needed <= 1 ? say.always : needed > sides ? say.never : `${needed}+`;
 
 /** How full or warm each number is: a bar of 100 % or of the most along one axis, from the least to the most in a grid. */
 function heatOf({ axes, entries, isChance }: OddsTable): (value: number) => number {
@@ -18,27 +20,36 @@ function heatOf({ axes, entries, isChance }: OddsTable): (value: number) => numb
 }
 
 /** The needed dice and the chance at each place: `5+ 28.8 %`. */
-export function oddsTableDocument(odds: OddsTable, result: Result, title: string): Document {
-  const { axes, entries, shown, measure, isChance } = odds;
+export function oddsTableDocument(odds: OddsTable, result: Result, kind: string): Document {
+  const language = languageFor(result);
+  const { odds: say, general, plain, saying } = language;
+  const measured = language.measure(odds.measure);
+  const title = say.title(result.ruleset, language.kind(kind));
+  const { axes, entries, shown, isChance } = odds;
   const [down, across] = axes as [OddsTable["axes"][number], OddsTable["axes"][number] | undefined];
   const heat = heatOf(odds);
   const textOf = ({ needed, estimate, statement }: OddsEntry): Entry => {
     if (statement) return `– (${statement.rule})`;
-    if (estimate === undefined) return "no data";
-    const dice = shown.flatMap((text) => needed.filter((die) => die.text === text).slice(0, 1)).map(dieText);
-    return { text: [dice.join("/"), estimateText(estimate, isChance)].join(" ").trim(), heat: heat(estimate.value) };
+    if (estimate === undefined) return general.noData;
+    const dice = shown
+      .flatMap((text) => needed.filter((die) => die.text === text).slice(0, 1))
+      .map((die) => dieText(die, language));
+    return {
+      text: [dice.join("/"), estimateText(estimate, isChance, language)].join(" ").trim(),
+      heat: heat(estimate.value),
+    };
   };
   const find = (...at: readonly (number | string)[]) =>
     entries.find((entry) => entry.at.every((value, i) => value === at[i]))!;
-  const head = across ? [`${down.title} \\ ${across.title}`, ...across.values.map(String)] : [down.title, measure];
+  const head = across ? [`${down.title} \\ ${across.title}`, ...across.values.map(plain)] : [down.title, measured];
   const rows = down.values.map((value): Entry[] => [
-    String(value),
+    plain(value),
     ...(across ? across.values.map((other) => textOf(find(value, other))) : [textOf(find(value))]),
   ]);
-  const dice = shown.length > 0 ? `${shown.join(" / ")}, then ` : "";
+  const dice = shown.map(saying).join(" / ");
   return {
     title,
-    blocks: [{ sentences: [`Each entry: ${dice}${measure}.`] }, { head, rows, bars: across === undefined }],
+    blocks: [{ sentences: [say.entry(dice, measured)] }, { head, rows, bars: across === undefined }],
     ...madeBy(result),
   };
 }

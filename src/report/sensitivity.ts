@@ -3,12 +3,16 @@ import type { Bar, Sensitivity, Step, Tornado } from "../analysis/sensitivity.ts
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy } from "./estimate.ts";
-import { number, signed } from "./format.ts";
+import { languageFor } from "./format.ts";
+import type { Language } from "./language/language.ts";
 
-const stepText = (step: Step | undefined, isChance: boolean): string => {
+const stepText = (step: Step | undefined, isChance: boolean, language: Language): string => {
+  const { sensitivity: say, general } = language;
   if (step === undefined) return "–";
-  if (step.statement) return `${step.to}: not possible (${step.statement.rule})`;
-  return step.change === undefined ? "no data" : `${step.to}: ${changeText(step.change, isChance)}`;
+  if (step.statement) return say.stepNotPossible(language.plain(step.to), step.statement.rule);
+  return step.change === undefined
+    ? general.noData
+    : say.step(language.plain(step.to), changeText(step.change, isChance, language));
 };
 
 /** Whether a bar is known to move anything. */
@@ -21,53 +25,54 @@ const isSure = ({ down, up }: Bar): boolean =>
       : change.lower > 0 || change.upper < 0;
   });
 
-function tableOf({ bars, isChance, measure }: Tornado): Block {
+function tableOf({ bars, isChance, measure }: Tornado, language: Language): Block {
+  const { general, number, signed } = language;
   const most = Math.max(...bars.map(({ swing }) => swing), 0);
-  const swingText = (swing: number) => (isChance ? `${signed(swing * 100, 1).slice(1)} points` : number(swing));
+  const swingText = (swing: number) =>
+    isChance ? general.points(signed(swing * 100, 1).slice(1), swing * 100) : number(swing);
   const rows = bars.map(({ path, down, up, swing }): Entry[] => [
     path,
-    stepText(down, isChance),
-    stepText(up, isChance),
+    stepText(down, isChance, language),
+    stepText(up, isChance, language),
     { text: swing === 0 ? "0" : swingText(swing), heat: most === 0 ? 0 : swing / most },
   ]);
-  return { head: [measure, "one less", "one more", "swing"], rows, bars: true };
+  return { head: [language.measure(measure), ...language.sensitivity.columns], rows, bars: true };
 }
 
-function sentencesOf(tornado: Tornado): string[] {
+function sentencesOf(tornado: Tornado, language: Language): string[] {
+  const { sensitivity: say } = language;
   const { bars, base, isChance, measure, idle, unmoved } = tornado;
   const [first, second] = bars;
   const strongest =
-    first && isSure(first)
-      ? `; ${first.path} moves it most${second && isSure(second) ? `, then ${second.path}` : ""}`
-      : "";
+    first && isSure(first) ? `${say.moves(first.path)}${second && isSure(second) ? say.next(second.path) : ""}` : "";
   const unsure = bars.filter((bar) => !isSure(bar)).map(({ path }) => path);
   const sampled = bars.some(({ down, up }) => (down ?? up)?.change?.lower !== undefined);
   return [
-    `${measure}: ${estimateText(base, isChance)} as it is${strongest}.`,
-    ...(unsure.length > 0
-      ? [`  ${sampled ? "Nothing that these trials can tell from chance" : "Nothing moves"}: ${unsure.join(", ")}.`]
-      : []),
-    ...(idle.length > 0 ? [`  Takes no part here: ${idle.join(", ")}.`] : []),
+    say.base(language.measure(measure), estimateText(base, isChance, language), strongest),
+    ...(unsure.length > 0 ? [(sampled ? say.unsure : say.nothing)(unsure.join(", "))] : []),
+    ...(idle.length > 0 ? [say.idle(idle.join(", "))] : []),
     ...unmoved.map(({ path, from, to, message }) =>
       to === undefined
-        ? `  ${path} ${from} was not moved: ${message}.`
-        : `  ${path} ${from} cannot be ${to}: ${message}.`,
+        ? say.notMoved(path, language.plain(from), language.saying(message))
+        : say.cannot(path, language.plain(from), language.plain(to), language.saying(message)),
     ),
   ];
 }
 
 /** Tornados, the strongest characteristic first. */
 export function sensitivityDocument({ tornados }: Sensitivity, result: Result): Document {
+  const language = languageFor(result);
+  const { sensitivity: say, saying } = language;
   const said = result.cells.flatMap(({ id, statement }) =>
-    statement && !id.includes("@") ? [`${id}: not possible: ${statement.text} (${statement.rule}).`] : [],
+    statement && !id.includes("@") ? [say.notPossible(id, saying(statement.text), statement.rule)] : [],
   );
   const blocks = tornados.flatMap((tornado, i): Block[] => [
     ...(tornados[i - 1]?.cell === tornado.cell ? [] : [{ heading: cellTitle(result, tornado) }]),
-    { sentences: sentencesOf(tornado) },
-    ...(tornado.bars.length > 0 ? [tableOf(tornado)] : []),
+    { sentences: sentencesOf(tornado, language) },
+    ...(tornado.bars.length > 0 ? [tableOf(tornado, language)] : []),
   ]);
   return {
-    title: `${result.title ?? result.file}: one up, one down`,
+    title: say.title(result.title ?? result.file),
     blocks: said.length > 0 ? [...blocks, { sentences: said }] : blocks,
     ...madeBy(result),
   };

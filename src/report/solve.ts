@@ -2,66 +2,70 @@ import type { Result } from "../analysis/result.ts";
 import type { Solution, Tried } from "../analysis/solve.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
-import { estimateText, madeBy } from "./estimate.ts";
-import { number, percent, signed } from "./format.ts";
+import { changeOf, estimateText, madeBy } from "./estimate.ts";
+import { languageFor } from "./format.ts";
+import type { Language } from "./language/language.ts";
 
-const amount = (value: number, isChance: boolean): string => (isChance ? percent(value) : number(value));
-const offText = (off: number, isChance: boolean): string =>
-  off === 0 ? "on it" : isChance ? `${signed(off * 100, 1)} points` : signed(off, 3);
+const amount = (value: number, isChance: boolean, { number, percent }: Language): string =>
+  isChance ? percent(value) : number(value);
+const offText = (off: number, isChance: boolean, language: Language): string =>
+  off === 0 ? language.solve.onIt : changeOf(off, isChance, language);
 /** Rows beside the best on each side. */
 const NEIGHBOURS = 4;
 
 /** What a target comes to when no value reaches it. */
-export function unreached({ path, tried, best, measure, target, isChance }: Solution): string {
-  const range = `${path} from ${tried[0]!.value} to ${tried.at(-1)!.value}`;
-  return `no value of ${range} brings ${measure} to ${amount(target, isChance)}: the best is ${best.value} with ${estimateText(best.estimate, isChance)}`;
+export function unreached({ path, tried, best, measure, target, isChance }: Solution, language: Language): string {
+  const { solve: say, plain } = language;
+  const [from, to] = [plain(tried[0]!.value), plain(tried.at(-1)!.value)];
+  const aim = amount(target, isChance, language);
+  const estimate = estimateText(best.estimate, isChance, language);
+  return say.unreached(path, from, to, language.measure(measure), aim, plain(best.value), estimate);
 }
 
-function sentencesOf(solution: Solution): string[] {
+function sentencesOf(solution: Solution, language: Language): string[] {
+  const { solve: say, plain } = language;
   const { best, below, above, isChance, measure, path, target, reach, tied, refused } = solution;
-  const gives = ({ value, estimate }: Tried) => `${value} gives ${estimateText(estimate, isChance)}`;
-  const found = `${path} ${best.value} gives ${measure} ${estimateText(best.estimate, isChance)}`;
-  const aim = amount(target, isChance);
+  const gives = ({ value, estimate }: Tried) => say.gives(plain(value), estimateText(estimate, isChance, language));
+  const estimate = estimateText(best.estimate, isChance, language);
+  const found = say.found(path, plain(best.value), language.measure(measure), estimate);
+  const aim = amount(target, isChance, language);
   const said = {
-    met:
-      best.estimate.trials === 0
-        ? `${found}: exactly the target.`
-        : `${found}: the target of ${aim}, within its limits.`,
-    between: `${found}, nearest to the target of ${aim} (${offText(best.off, isChance)}).`,
-    beyond: `${unreached(solution)}.`,
+    met: best.estimate.trials === 0 ? say.exactly(found) : say.within(found, aim),
+    between: say.nearest(found, aim, offText(best.off, isChance, language)),
+    beyond: say.sentence(unreached(solution, language)),
   }[reach];
   const neighbours = [below, above].filter((one) => one !== undefined).map(gives);
   return [
     said,
-    ...(neighbours.length > 0 ? [`  Beside it ${neighbours.join(", ")}.`] : []),
-    ...(tied.length > 0 ? [`  These trials cannot tell it from ${tied.join(", ")}.`] : []),
-    ...refused.slice(0, 5).map(({ value, message }) => `  ${path} cannot be ${value}: ${message}.`),
-    ...(refused.length > 5 ? [`  ${refused.length - 5} more values cannot be.`] : []),
+    ...(neighbours.length > 0 ? [say.beside(neighbours.join(", "))] : []),
+    ...(tied.length > 0 ? [say.tied(tied.map(plain).join(", "))] : []),
+    ...refused.slice(0, 5).map(({ value, message }) => say.refused(path, plain(value), language.saying(message))),
+    ...(refused.length > 5 ? [say.moreRefused(refused.length - 5)] : []),
   ];
 }
 
-function tableOf({ tried, best, path, measure, isChance }: Solution): Block {
+function tableOf({ tried, best, path, measure, isChance }: Solution, language: Language): Block {
   const at = tried.indexOf(best);
   const shown = tried.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
   const most = Math.max(...shown.map(({ estimate }) => Math.abs(estimate.value)), 0);
   const rows = shown.map((one): Entry[] => [
-    `${one.value}${one === best ? " ←" : ""}`,
-    offText(one.off, isChance),
+    `${language.plain(one.value)}${one === best ? " ←" : ""}`,
+    offText(one.off, isChance, language),
     {
-      text: estimateText(one.estimate, isChance),
+      text: estimateText(one.estimate, isChance, language),
       heat: isChance ? one.estimate.value : most === 0 ? 0 : Math.abs(one.estimate.value) / most,
     },
   ]);
-  return { head: [path, "off the target", measure], rows, bars: true };
+  return { head: [path, language.solve.off, language.measure(measure)], rows, bars: true };
 }
 
 /** The value that comes nearest, and its neighbours. */
 export const solveDocument = (solutions: readonly Solution[], result: Result): Document => ({
-  title: `${result.title ?? result.file}: what brings it nearest`,
+  title: languageFor(result).solve.title(result.title ?? result.file),
   blocks: solutions.flatMap((solution): Block[] => [
     { heading: solution.cell },
-    { sentences: sentencesOf(solution) },
-    tableOf(solution),
+    { sentences: sentencesOf(solution, languageFor(result)) },
+    tableOf(solution, languageFor(result)),
   ]),
   ...madeBy(result),
 });

@@ -4,7 +4,8 @@ import type { Axis } from "../scenario/axis.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, estimateText, madeBy } from "./estimate.ts";
-import { number, percent } from "./format.ts";
+import { languageFor } from "./format.ts";
+import type { Language } from "./language/language.ts";
 
 const at = ({ points }: SweptCurve, wanted: Readonly<Record<string, unknown>>): SweptPoint | undefined =>
   points.find(({ point }) => Object.entries(wanted).every(([path, value]) => point[path] === value));
@@ -22,41 +23,53 @@ const heatOf = ({ points }: SweptCurve) => {
   return (value: number) => (most === least ? 0 : (value - least) / (most - least));
 };
 
-function entry(curve: SweptCurve, point: SweptPoint | undefined, heat: (value: number) => number): Entry {
-  if (point?.statement) return `not possible (${point.statement.rule})`;
-  if (point?.estimate === undefined) return "no data";
-  return { text: estimateText(point.estimate, curve.isChance), heat: heat(point.estimate.value) };
+function entry(
+  curve: SweptCurve,
+  point: SweptPoint | undefined,
+  heat: (value: number) => number,
+  language: Language,
+): Entry {
+  if (point?.statement) return language.sweep.notPossible(point.statement.rule);
+  if (point?.estimate === undefined) return language.general.noData;
+  return { text: estimateText(point.estimate, curve.isChance, language), heat: heat(point.estimate.value) };
 }
 
-function tableOf(curve: SweptCurve, axes: readonly Axis[]): Block {
+function tableOf(curve: SweptCurve, axes: readonly Axis[], language: Language): Block {
   const [down, across] = axes as readonly [Axis, Axis | undefined];
   if (across === undefined) {
     const heat = barOf(curve);
-    const rows = down.values.map((value) => [String(value), entry(curve, at(curve, { [down.path]: value }), heat)]);
-    return { head: [down.path, curve.measure], rows, bars: true };
+    const rows = down.values.map((value) => [
+      language.plain(value),
+      entry(curve, at(curve, { [down.path]: value }), heat, language),
+    ]);
+    return { head: [down.path, language.measure(curve.measure)], rows, bars: true };
   }
   const heat = heatOf(curve);
   return {
-    head: [`${down.path} \\ ${across.path}`, ...across.values.map(String)],
+    head: [`${down.path} \\ ${across.path}`, ...across.values.map(language.plain)],
     rows: down.values.map((value) => [
-      String(value),
-      ...across.values.map((other) => entry(curve, at(curve, { [down.path]: value, [across.path]: other }), heat)),
+      language.plain(value),
+      ...across.values.map((other) =>
+        entry(curve, at(curve, { [down.path]: value, [across.path]: other }), heat, language),
+      ),
     ]),
   };
 }
 
 /** The range of a curve and, on one axis, its largest step, in a sentence each. */
-function sentencesOf(curve: SweptCurve, axes: readonly Axis[]): string[] {
+function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Language): string[] {
+  const { sweep: say, number, percent, plain } = language;
+  const measure = language.measure(curve.measure);
+  const written = (value: number | string | undefined) => plain(value ?? "");
   const known = curve.points.flatMap(({ point, estimate }) => (estimate ? [{ point, value: estimate.value }] : []));
   if (known.length === 0) return [];
   const text = (value: number) => (curve.isChance ? percent(value) : number(value));
   const least = known.reduce((a, b) => (b.value < a.value ? b : a));
   const most = known.reduce((a, b) => (b.value > a.value ? b : a));
   const where = ({ point }: { point: SweptPoint["point"] }) =>
-    axes.map(({ path }) => `${path} ${point[path]}`).join(", ");
-  if (least.value === most.value)
-    return [`${curve.measure}: ${text(least.value)} everywhere; nothing swept changes it.`];
-  const range = `${curve.measure}: from ${text(least.value)} (${where(least)}) to ${text(most.value)} (${where(most)}).`;
+    axes.map(({ path }) => `${path} ${written(point[path])}`).join(", ");
+  if (least.value === most.value) return [say.flat(measure, text(least.value))];
+  const range = say.range(measure, text(least.value), where(least), text(most.value), where(most));
   if (axes.length > 1 || known.length < 3) return [range];
   const steps = known.slice(1).map((after, i) => ({ before: known[i]!, after, change: after.value - known[i]!.value }));
   const largest = steps.reduce((a, b) => (Math.abs(b.change) > Math.abs(a.change) ? b : a));
@@ -64,19 +77,20 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[]): string[] {
   const from = largest.before.point[path];
   return [
     range,
-    `  The largest step is from ${from} to ${largest.after.point[path]}: ${changeOf(largest.change, curve.isChance)}.`,
+    say.step(written(from), written(largest.after.point[path]), changeOf(largest.change, curve.isChance, language)),
   ];
 }
 
 /** A sweep as sentences and tables: a bar beside each value of one axis, a grid of two. */
 export function sweepDocument({ axes, curves }: Sweep, result: Result): Document {
+  const language = languageFor(result);
   const blocks = curves.flatMap((curve, i): Block[] => [
     ...(curves[i - 1]?.cell === curve.cell ? [] : [{ heading: cellTitle(result, curve) }]),
-    { sentences: sentencesOf(curve, axes) },
-    tableOf(curve, axes),
+    { sentences: sentencesOf(curve, axes, language) },
+    tableOf(curve, axes, language),
   ]);
-  const over = axes.map(({ path }) => path).join(" and ");
-  return { title: `${result.title ?? result.file}: a sweep of ${over}`, blocks, ...madeBy(result) };
+  const over = language.general.together(axes.map(({ path }) => path));
+  return { title: language.sweep.title(result.title ?? result.file, over), blocks, ...madeBy(result) };
 }
 
 const KEYS = ["cell", "experiment", "attacker", "defender", "modifiers", "point"];

@@ -6,16 +6,18 @@ import { findings, type Headlines } from "./findings.ts";
 import {
   atLeastText,
   chanceText,
-  count,
+  languageFor,
   methodText,
+  metricPlace,
   metricTitle,
-  number,
   pairing,
-  percent,
   worthText,
 } from "./format.ts";
-import { goalFound, goalWanted, worstFirst } from "./goals.ts";
-import { provenance } from "./markdown.ts";
+import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
+import type { Language } from "./language/language.ts";
+import { noteText, optionList, provenance } from "./markdown.ts";
+
+type Colours = ReturnType<typeof pc.createColors>;
 
 export interface TerminalOptions {
   readonly colour: boolean;
@@ -59,13 +61,14 @@ export const BARE = {
 };
 
 /** What values that are not listed come to. */
-function togetherText(outcomes: readonly Outcome[]): string {
+function togetherText(outcomes: readonly Outcome[], { cell: say, percent }: Language): string {
   const together = outcomes.reduce((sum, { probability }) => sum + probability, 0);
-  if (together > 0) return `${percent(together)} together`;
-  return outcomes[0]!.count === undefined ? "impossible" : "never seen";
+  if (together > 0) return say.together(percent(together));
+  return outcomes[0]!.count === undefined ? say.impossible : say.neverSeen;
 }
 
-function metricLines(metric: MetricResult, c: ReturnType<typeof pc.createColors>, width: number): string[] {
+function metricLines(metric: MetricResult, language: Language, c: Colours, width: number): string[] {
+  const { cell: say, general, number } = language;
   const numeric = metric.outcomes.some((outcome) => outcome.atLeast !== undefined);
   const rows = metric.outcomes.map((outcome, index) => ({ ...outcome, index }));
   const likely = rows
@@ -79,12 +82,17 @@ function metricLines(metric: MetricResult, c: ReturnType<typeof pc.createColors>
     colAligns: ["left", "right", ...(numeric ? (["right"] as const) : []), "left"],
   });
   const barWidth = Math.max(8, Math.min(40, width - 48));
-  table.push([c.dim(printable(metric.name)), c.dim("chance"), ...(numeric ? [c.dim("at least")] : []), ""]);
+  table.push([
+    c.dim(printable(language.metric(metric.name))),
+    c.dim(general.chance),
+    ...(numeric ? [c.dim(general.atLeast)] : []),
+    "",
+  ]);
   for (const outcome of likely) {
     table.push([
-      printable(String(outcome.value)),
-      chanceText(outcome),
-      ...(numeric ? [atLeastText(metric, outcome.index)] : []),
+      printable(language.value(metric.name, outcome.value)),
+      chanceText(outcome, language),
+      ...(numeric ? [atLeastText(metric, outcome.index, language)] : []),
       c.cyan(bar(outcome.probability, barWidth)),
     ]);
   }
@@ -93,63 +101,74 @@ function metricLines(metric: MetricResult, c: ReturnType<typeof pc.createColors>
     .split("\n")
     .map((line) => `    ${line.trimEnd()}`);
   const hidden = rows.filter((row) => !likely.includes(row));
-  if (hidden.length > 0) lines.push(c.dim(`    (${hidden.length} more values, ${togetherText(hidden)})`));
-  if (metric.mean !== undefined) lines.push(`    mean ${number(metric.mean)}, sd ${number(metric.sd ?? 0)}`);
+  if (hidden.length > 0) lines.push(c.dim(`    ${say.hidden(hidden.length, togetherText(hidden, language))}`));
+  if (metric.mean !== undefined) lines.push(`    ${say.meanShort(number(metric.mean), number(metric.sd ?? 0))}`);
   return lines;
 }
 
-function cellLines(result: Result, cell: CellResult, c: ReturnType<typeof pc.createColors>, width: number): string[] {
-  const head = `  ${c.bold(printable(pairing(result, cell)))}  ${c.yellow(printable(cell.modifiers.join(" + ")))}`;
-  if (cell.statement)
-    return [head, `    ${c.red("not possible")}: ${printable(cell.statement.text)} (${cell.statement.rule})`, ""];
+function cellLines(result: Result, cell: CellResult, language: Language, c: Colours, width: number): string[] {
+  const { cell: say, number, significant } = language;
+  const head = `  ${c.bold(printable(pairing(result, cell, language)))}  ${c.yellow(printable(cell.modifiers.join(" + ")))}`;
+  if (cell.statement) return [head, `    ${statementText(cell.statement, language, c)}`, ""];
   if (cell.notBuilt) return [head, `    ${c.red(cell.notBuilt)}`, ""];
-  const lines = [`${head}  ${c.dim(methodText(cell))}`];
-  if (cell.note) lines.push(`    ${c.dim(printable(cell.note))}`);
+  const lines = [`${head}  ${c.dim(methodText(cell, language))}`];
+  if (cell.note) lines.push(`    ${c.dim(printable(noteText(cell.note, language)))}`);
   // The main metric in full; the others by their mean.
   const main = cell.metrics!.findLast((metric) => metric.name === cell.metrics![0]!.name)!; // the last turn's
   const others = cell.metrics!.filter((metric) => metric.name !== main.name);
-  if (metricTitle(main) !== main.name) lines.push(`    ${c.dim(printable(metricTitle(main)))}`);
-  lines.push(...metricLines(main, c, width));
+  if (metricPlace(main, language) !== "") lines.push(`    ${c.dim(printable(metricTitle(main, language)))}`);
+  lines.push(...metricLines(main, language, c, width));
   const means = others
     .filter((metric) => metric.mean !== undefined)
-    .map((metric) => `${printable(metricTitle(metric))} ${number(metric.mean!)}`);
-  if (means.length > 0) lines.push(c.dim(`    means: ${means.join(" · ")}`));
-  if (cell.worth) lines.push(`    ${c.dim(worthText(cell.worth))}`);
+    .map((metric) => `${printable(metricTitle(metric, language))} ${number(metric.mean!)}`);
+  if (means.length > 0) lines.push(c.dim(`    ${say.means(means.join(" · "))}`));
+  if (cell.worth) lines.push(`    ${c.dim(worthText(cell.worth, language))}`);
   if (cell.verification) {
     const { verdict, trials, pValue } = cell.verification;
-    const text = `exact and ${count(trials)} simulated trials ${verdict} (p ${pValue.toPrecision(2)})`;
+    const text = say.verifiedShort(trials, verdict, significant(pValue, 2));
     lines.push(`    ${verdict === "agree" ? c.green(text) : c.red(text)}`);
   }
   return [...lines, ""];
 }
 
+const statementText = (
+  { text, rule }: NonNullable<CellResult["statement"]>,
+  { general, saying }: Language,
+  c: Colours,
+): string => general.statement(c.red(general.notPossible), printable(saying(text)), rule);
+
 /** The answer to one question: every metric of its one cell. */
 export function oddsView(result: Result, options: TerminalOptions): string {
   const c = pc.createColors(options.colour);
+  const language = languageFor(result);
   const [cell] = result.cells;
   if (cell === undefined) return "";
-  if (cell.statement) return `${c.red("not possible")}: ${printable(cell.statement.text)} (${cell.statement.rule})\n`;
-  const lines = [c.dim(`  ${methodText(cell)}`)];
+  if (cell.statement) return `${statementText(cell.statement, language, c)}\n`;
+  const lines = [c.dim(`  ${methodText(cell, language)}`)];
   for (const metric of cell.metrics ?? []) {
-    if (metricTitle(metric) !== metric.name) lines.push(`    ${c.dim(printable(metricTitle(metric)))}`);
-    lines.push(...metricLines(metric, c, options.width));
+    if (metricPlace(metric, language) !== "") lines.push(`    ${c.dim(printable(metricTitle(metric, language)))}`);
+    lines.push(...metricLines(metric, language, c, options.width));
   }
   for (const { id, name, value } of cell.options)
-    lines.push(`  option ${name}: ${printable(JSON.stringify(value))} (${id})`);
+    lines.push(
+      `  ${language.cell.optionLine(language.option(name), printable(language.optionValue(name, value)), id)}`,
+    );
   return `${lines.join("\n")}\n`;
 }
 
 const MARKS = { pass: "✓", fail: "✗", inconclusive: "?" };
 
 /** Every goal on a line, failed ones first. */
-export function goalLines(goals: readonly GoalResult[], c: ReturnType<typeof pc.createColors>): string[] {
+export function goalLines(goals: readonly GoalResult[], language: Language, c: Colours): string[] {
+  const { goals: say } = language;
   const colours = { pass: c.green, fail: c.red, inconclusive: c.yellow };
   return [
-    "Goals",
+    say.title,
     ...worstFirst(goals).map((goal) => {
-      const mark = colours[goal.verdict](`${MARKS[goal.verdict]} ${goal.verdict}`);
-      const level = goal.level === "warn" ? c.dim(" (warn)") : "";
-      return `  ${mark}  ${printable(goal.key)}: ${goalFound(goal)}, wanted ${goalWanted(goal)}${level}`;
+      const mark = colours[goal.verdict](`${MARKS[goal.verdict]} ${say.verdicts[goal.verdict]}`);
+      const level = goal.level === "warn" ? c.dim(` (${say.levels.warn})`) : "";
+      const text = say.wanted(goalFound(goal, language), goalWanted(goal, language));
+      return `  ${mark}  ${say.line(printable(goalName(goal, language)), text)}${level}`;
     }),
   ];
 }
@@ -157,26 +176,24 @@ export function goalLines(goals: readonly GoalResult[], c: ReturnType<typeof pc.
 /** The terminal's view of a result: findings first, tables and bars, how to make it again last. */
 export function terminalView(result: Result, headlines: Headlines, options: TerminalOptions): string {
   const c = pc.createColors(options.colour);
+  const language = languageFor(result);
+  const { cell: say } = language;
   const lines = [c.bold(printable(result.title ?? result.file)), ""];
-  if (result.partial)
-    lines.push(c.red("Partial: the run was interrupted; what follows is complete up to where it stopped."), "");
+  if (result.partial) lines.push(c.red(say.partialShort), "");
   for (const sentence of findings(result, headlines)) lines.push(printable(sentence));
   lines.push("");
-  for (const warning of result.warnings) lines.push(`${c.yellow("warning")}: ${printable(warning)}`);
-  if (result.goals) lines.push(...goalLines(result.goals, c), "");
+  for (const warning of result.warnings) lines.push(language.goals.line(c.yellow(say.warningWord), printable(warning)));
+  if (result.goals) lines.push(...goalLines(result.goals, language, c), "");
   let experiment = "";
   for (const cell of result.cells) {
     if (cell.experiment !== experiment) {
       experiment = cell.experiment;
-      lines.push(`${c.underline(printable(experiment))} (${cell.kind})`);
+      lines.push(say.experiment(c.underline(printable(experiment)), language.kind(cell.kind)));
     }
-    lines.push(...cellLines(result, cell, c, options.width));
+    lines.push(...cellLines(result, cell, language, c, options.width));
   }
   const options_ = [...new Map(result.cells.flatMap((cell) => cell.options).map((o) => [o.name, o])).values()];
-  if (options_.length > 0)
-    lines.push(
-      `Options other than the default: ${options_.map((o) => `${o.name}: ${printable(JSON.stringify(o.value))} (${o.id})`).join(", ")}`,
-    );
-  lines.push(c.dim(provenance(result)), c.dim(`Again: ${printable(result.command)}`));
+  if (options_.length > 0) lines.push(say.options(optionList(options_, language, printable)));
+  lines.push(c.dim(provenance(result)), c.dim(say.again(printable(result.command))));
   return `${lines.join("\n")}\n`;
 }

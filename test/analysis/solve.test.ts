@@ -3,7 +3,7 @@ import type { Reading } from "../../src/analysis/measure.ts";
 import { run } from "../../src/analysis/run.ts";
 import { parseTarget, type Solution, solve } from "../../src/analysis/solve.ts";
 import { solvePath } from "../../src/analysis/solve-path.ts";
-import { documentText, solveCsv, solveDocument, unreached } from "../../src/report/index.ts";
+import { documentText, languageOf, solveCsv, solveDocument, unreached } from "../../src/report/index.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
 import { parseText } from "../../src/scenario/located.ts";
 import { scenarioOf } from "../../src/scenario/study.ts";
@@ -53,7 +53,7 @@ describe("by hand", () => {
   it("50 % is beyond all of 2+ to 7+: the best is 7+ with 28 %", async () => {
     const found = await one("defender.save=2..7", "outcome=out=50%");
     expect(found).toMatchObject({ reach: "beyond", best: { value: 7, estimate: { fraction: "7/25" } } });
-    expect(unreached(found)).toBe(
+    expect(unreached(found, languageOf("en"))).toBe(
       "no value of defender.save from 2 to 7 brings outcome=out to 50.0 %: the best is 7 with 28.0 %",
     );
   });

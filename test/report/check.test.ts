@@ -7,6 +7,7 @@ import {
   checkJunit,
   checkMarkdown,
   checkView,
+  languageOf,
   stickyMarker,
 } from "../../src/report/index.ts";
 import { escapeXml } from "../../src/report/junit.ts";
@@ -127,20 +128,23 @@ describe("terminal", () => {
   });
 
   it("what an update accepts", () => {
-    const lines = acceptanceLines({
-      baseline: {} as never,
-      changed: [
-        {
-          key: "a",
-          unit: "chance",
-          before: { value: 0.288, fraction: "36/125", trials: 0 },
-          now: { value: 0.3, trials: 0 },
-        },
-      ],
-      added: [{ key: "b", unit: "mean", now: side(2.5) }],
-      removed: ["c"],
-      unchanged: 7,
-    });
+    const lines = acceptanceLines(
+      {
+        baseline: {} as never,
+        changed: [
+          {
+            key: "a",
+            unit: "chance",
+            before: { value: 0.288, fraction: "36/125", trials: 0 },
+            now: { value: 0.3, trials: 0 },
+          },
+        ],
+        added: [{ key: "b", unit: "mean", now: side(2.5) }],
+        removed: ["c"],
+        unchanged: 7,
+      },
+      languageOf("en"),
+    );
     expect(lines).toEqual([
       "  ~ a: 28.8 % (36/125) → 30.0 %, +1.2 points",
       "  + b: 2.500 ± 0.0010",

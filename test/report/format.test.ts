@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/analysis/result.ts";
 import { atLeastText, chanceText, count, number, percent, points, signed } from "../../src/report/format.ts";
+import { languageOf } from "../../src/report/language/language.ts";
 import { proportion } from "../../src/stats/index.ts";
+
+const english = languageOf("en");
 
 describe("percent", () => {
   it.each([
@@ -47,7 +50,7 @@ describe("the chance of an outcome", () => {
     ["all but one (0.0253 to 5.572 events by the tables)", seen(9_999_999, 10_000_000), "99.9999 % ± 2.8e-5"],
     ["no trial", seen(0, 0), "no data"],
     ["one trial", seen(0, 1), "≤ 95.0 %"],
-  ] as const)("%s", (_, outcome, text) => expect(chanceText(outcome)).toBe(text));
+  ] as const)("%s", (_, outcome, text) => expect(chanceText(outcome, english)).toBe(text));
 });
 
 describe("the chance of at least as much", () => {
@@ -61,7 +64,12 @@ describe("the chance of at least as much", () => {
   };
   it("is certain for the lowest value, and a bound where nothing or everything was seen", () => {
     const metric = { outcomes: outcomes([0, 4_000, 6_000, 0]) };
-    expect([0, 1, 2, 3].map((i) => atLeastText(metric, i))).toEqual(["100.0 %", "≥ 99.97 %", "60.0 %", "≤ 0.030 %"]);
+    expect([0, 1, 2, 3].map((i) => atLeastText(metric, i, english))).toEqual([
+      "100.0 %",
+      "≥ 99.97 %",
+      "60.0 %",
+      "≤ 0.030 %",
+    ]);
   });
   it("is what it is where it is exact", () => {
     const metric = {
@@ -71,7 +79,7 @@ describe("the chance of at least as much", () => {
         { value: 2, probability: 0, atLeast: 0 },
       ],
     };
-    expect([0, 1, 2].map((i) => atLeastText(metric, i))).toEqual(["100.0 %", "100.0 %", "0 %"]);
+    expect([0, 1, 2].map((i) => atLeastText(metric, i, english))).toEqual(["100.0 %", "100.0 %", "0 %"]);
   });
 });
 
@@ -99,7 +107,7 @@ describe("numbers", () => {
     [-0.12, "−12.0 points"],
     [0.000_3, "+0.030 points"],
     [0, "+0.0 points"],
-  ])("a difference of %d is %s", (value, text) => expect(points(value)).toBe(text));
+  ])("a difference of %d is %s", (value, text) => expect(points(value, english)).toBe(text));
 
   it("a difference that is there never reads as zero", () => {
     expect(signed(-0.000_04, 3)).toBe("−0.000040");

@@ -2,8 +2,10 @@ import { expect, it } from "vitest";
 import type { GoalResult } from "../../src/analysis/result.ts";
 import { goalFound, goalWanted, worstFirst } from "../../src/report/goals.ts";
 import { summaryMarkdown, terminalView } from "../../src/report/index.ts";
+import { languageOf } from "../../src/report/language/language.ts";
 import { cell, headlines, resultOf } from "./results.ts";
 
+const english = languageOf("en");
 const goal = (more: Partial<GoalResult> = {}): GoalResult => ({
   key: "fire~rangers~marines~base/outcome=out",
   cell: "fire~rangers~marines~base",
@@ -20,15 +22,15 @@ const goal = (more: Partial<GoalResult> = {}): GoalResult => ({
 const { value: _, ...mean } = goal({ metric: "casualties", estimate: 1.25, atLeast: 1, atMost: 2 });
 
 it("says what was wanted and what was found", () => {
-  expect(goalWanted(goal())).toBe("20 % to 80 %");
-  expect(goalWanted(goal({ atLeast: 0.3325, atMost: 0.07 }))).toBe("33.25 % to 7 %");
-  expect(goalWanted(mean)).toBe("1 to 2");
-  expect(goalFound(goal())).toBe("70.0 % exactly");
-  expect(goalFound(goal({ lower: 0.69, upper: 0.71 }))).toBe("70.0 % ± 1.0");
-  expect(goalFound(goal({ estimate: 0, lower: 0, upper: 0.0003 }))).toBe("≤ 0.030 %");
-  expect(goalFound(mean)).toBe("1.250 exactly");
+  expect(goalWanted(goal(), english)).toBe("20 % to 80 %");
+  expect(goalWanted(goal({ atLeast: 0.3325, atMost: 0.07 }), english)).toBe("33.25 % to 7 %");
+  expect(goalWanted(mean, english)).toBe("1 to 2");
+  expect(goalFound(goal(), english)).toBe("70.0 % exactly");
+  expect(goalFound(goal({ lower: 0.69, upper: 0.71 }), english)).toBe("70.0 % ± 1.0");
+  expect(goalFound(goal({ estimate: 0, lower: 0, upper: 0.0003 }), english)).toBe("≤ 0.030 %");
+  expect(goalFound(mean, english)).toBe("1.250 exactly");
   const { estimate: __, ...unplayed } = goal();
-  expect(goalFound(unplayed)).toBe("no data");
+  expect(goalFound(unplayed, english)).toBe("no data");
 });
 
 it("fails first, on the terminal and in summary.md; hostile names are shown, not obeyed", () => {

@@ -4,10 +4,21 @@
  * Everything a report says is a function of the language, grouped by the report that says it: one file for each group,
  * where a sentence stands in English and in French. A report asks `languageOf(result.labels, result.ruleset)`.
  */
+import { cell } from "./cell.ts";
+import { check } from "./check.ts";
+import { compare } from "./compare.ts";
+import { effects } from "./effects.ts";
+import { explanation } from "./explanation.ts";
 import { findings } from "./findings.ts";
 import { general } from "./general.ts";
+import { goals } from "./goals.ts";
 import { ENGLISH_NUMBERS, FRENCH_NUMBERS, type Numbers } from "./numbers.ts";
+import { odds } from "./odds.ts";
 import { page } from "./page.ts";
+import { points } from "./points.ts";
+import { sensitivity } from "./sensitivity.ts";
+import { solve } from "./solve.ts";
+import { sweep } from "./sweep.ts";
 import { type LanguageTag, type Terms, termsOf } from "./terms.ts";
 
 export type { Numbers } from "./numbers.ts";
@@ -20,6 +31,17 @@ export const LANGUAGES = ["en", "fr"] as const satisfies readonly LanguageTag[];
 const sentencesOf = (tag: LanguageTag) => ({
   general: general[tag],
   findings: findings[tag],
+  cell: cell[tag],
+  goals: goals[tag],
+  compare: compare[tag],
+  effects: effects[tag],
+  sweep: sweep[tag],
+  sensitivity: sensitivity[tag],
+  solve: solve[tag],
+  points: points[tag],
+  odds: odds[tag],
+  check: check[tag],
+  explanation: explanation[tag],
   page: page[tag],
 });
 

@@ -24,8 +24,8 @@ export interface Numbers {
   number(value: number): string;
   /** With so many digits after the point. */
   fixed(value: number, digits: number): string;
-  /** A number with every digit it was given with. */
-  plain(value: number): string;
+  /** A number with every digit it was given with, ungrouped, as a scenario writes it; a text as it is. */
+  plain(value: number | string): string;
   /** With its sign and so many digits after the point; more where they would all be zeros: `−2.4`. */
   signed(value: number, digits: number): string;
   /** With its sign and so many digits and no more: what is below them is `+0.0`. */
@@ -68,7 +68,7 @@ export function numbersWith(marks: Marks): Numbers {
     count: (value) => text(String(value)),
     number: (value) => minus(value, numberText(Math.abs(value))),
     fixed: (value, digits) => minus(value, Math.abs(value).toFixed(digits)),
-    plain: (value) => minus(value, String(Math.abs(value))),
+    plain: (value) => (typeof value === "number" ? String(value).replace(".", marks.decimal) : value),
     signed(value, digits) {
       const size = Math.abs(value);
       const fixed = size.toFixed(digits);

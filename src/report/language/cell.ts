@@ -1,0 +1,74 @@
+/** What reports say of one cell, on a terminal and as Markdown. */
+import { f, many } from "./french.ts";
+import { ENGLISH_NUMBERS, FRENCH_NUMBERS } from "./numbers.ts";
+
+const en = {
+  experiment: (name: string, kind: string) => `${name} (${kind})`,
+  title: (pairing: string, sets: string) => `${pairing}: ${sets}`,
+  notPossible: (text: string, rule: string) => `**Not possible:** ${text} (${rule}).`,
+  notBuilt: (text: string) => `Not built: ${text}.`,
+  method: (text: string) => `Method: ${text}.`,
+  note: (text: string) => `Note: ${text}.`,
+  precision: (metric: string, half: string, target: string, trials: number) =>
+    `Precision: ${metric} binds, half-width ${half} of ${target}; it takes about ${ENGLISH_NUMBERS.count(trials)} trials.`,
+  worth: (text: string) => `Worth: ${text}.`,
+  verified: (trials: number, verdict: "agree" | "disagree", p: string, metric: string) =>
+    `Verified: ${ENGLISH_NUMBERS.count(trials)} simulated trials ${verdict} with the exact answer (smallest p ${p}, ${metric}).`,
+  verifiedShort: (trials: number, verdict: "agree" | "disagree", p: string) =>
+    `exact and ${ENGLISH_NUMBERS.count(trials)} simulated trials ${verdict} (p ${p})`,
+  option: (name: string, value: string, id: string) => `${name}: ${value} (${id})`,
+  optionLine: (name: string, value: string, id: string) => `option ${name}: ${value} (${id})`,
+  options: (list: string) => `Options other than the default: ${list}`,
+  rules: (text: string) => `Rules other than the book's: ${text}.`,
+  assumptions: (list: string) => `Assumptions: ${list}.`,
+  mean: (mean: string, sd: string) => `Mean ${mean}, standard deviation ${sd}.`,
+  meanShort: (mean: string, sd: string) => `mean ${mean}, sd ${sd}`,
+  means: (list: string) => `means: ${list}`,
+  hidden: (values: number, together: string) => `(${values} more values, ${together})`,
+  together: (share: string) => `${share} together`,
+  impossible: "impossible",
+  neverSeen: "never seen",
+  warning: (text: string) => `Warning: ${text}`,
+  warningWord: "warning",
+  partial: "**Partial:** the run was interrupted; what follows is complete up to where it stopped.",
+  partialShort: "Partial: the run was interrupted; what follows is complete up to where it stopped.",
+  again: (command: string) => `Again: ${command}`,
+};
+
+const fr: typeof en = {
+  experiment: (name, kind) => `${name} (${kind})`,
+  title: (pairing, sets) => f`${pairing} : ${sets}`,
+  notPossible: (text, rule) => f`**Impossible :** ${text} (${rule}).`,
+  notBuilt: (text) => f`Pas encore construit : ${text}.`,
+  method: (text) => f`Méthode : ${text}.`,
+  note: (text) => f`Note : ${text}.`,
+  precision: (metric, half, target, trials) =>
+    f`Précision : ${metric} est ce qui décide, demi-intervalle ${half} pour ${target} ; il y faut environ ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")}.`,
+  worth: (text) => f`Rendement : ${text}.`,
+  verified: (trials, verdict, p, metric) =>
+    f`Vérifié : ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai simulé", "essais simulés")} ${agreement(trials, verdict)} la réponse exacte (plus petit p ${p}, ${metric}).`,
+  verifiedShort: (trials, verdict, p) =>
+    f`${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai simulé", "essais simulés")} ${agreement(trials, verdict)} la réponse exacte (p ${p})`,
+  option: (name, value, id) => f`${name} : ${value} (${id})`,
+  optionLine: (name, value, id) => f`option ${name} : ${value} (${id})`,
+  options: (list) => f`Options autres que celles par défaut : ${list}`,
+  rules: (text) => f`Règles autres que celles du livre : ${text}.`,
+  assumptions: (list) => f`Hypothèses : ${list}.`,
+  mean: (mean, sd) => f`Moyenne ${mean}, écart type ${sd}.`,
+  meanShort: (mean, sd) => f`moyenne ${mean}, écart type ${sd}`,
+  means: (list) => f`moyennes : ${list}`,
+  hidden: (values, together) => f`(${values} ${many(values, "autre valeur", "autres valeurs")}, ${together})`,
+  together: (share) => `${share} en tout`,
+  impossible: "impossible",
+  neverSeen: "jamais vu",
+  warning: (text) => f`Avertissement : ${text}`,
+  warningWord: "avertissement",
+  partial: f`**Partiel :** le calcul a été interrompu ; ce qui suit est complet jusqu'à l'arrêt.`,
+  partialShort: f`Partiel : le calcul a été interrompu ; ce qui suit est complet jusqu'à l'arrêt.`,
+  again: (command) => f`À refaire avec : ${command}`,
+};
+
+const agreement = (trials: number, verdict: "agree" | "disagree"): string =>
+  verdict === "agree" ? many(trials, "s’accorde avec", "s’accordent avec") : many(trials, "contredit", "contredisent");
+
+export const cell = { en, fr };

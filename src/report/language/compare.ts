@@ -1,0 +1,67 @@
+/** Two sides and what differs. */
+import { f, many } from "./french.ts";
+import { ENGLISH_NUMBERS, FRENCH_NUMBERS } from "./numbers.ts";
+
+const en = {
+  title: (first: string, second: string) => `${first} and ${second} compared`,
+  /** The margin: of a chance in points (`isOne`: exactly one), of a mean as it is. */
+  marginPoints: (text: string, isOne: boolean) => `${text} ${isOne ? "point" : "points"}`,
+  margin: (text: string) => `the margin of ${text}`,
+  equal: "exactly the same",
+  equivalent: (margin: string) => `no meaningful difference (within ${margin})`,
+  higher: (second: string, margin: string) => `${second} is higher, beyond ${margin}`,
+  lower: (second: string, margin: string) => `${second} is lower, beyond ${margin}`,
+  undecided: (margin: string, trials: number | undefined) =>
+    `undecided: these trials cannot tell it from ${margin}${trials === undefined ? "" : `; about ${ENGLISH_NUMBERS.count(trials)} trials a side would tell`}`,
+  verdicts: {
+    equal: "equal",
+    equivalent: "equivalent",
+    higher: "higher",
+    lower: "lower",
+    undecided: "undecided",
+  },
+  noise: (share: string) => ` (chance alone shows ${share})`,
+  distance: (share: string, of: string) => `whole distributions apart: ${share}${of}`,
+  notPossible: (cell: string, text: string, rule: string) => `${cell}: not possible: ${text} (${rule}).`,
+  values: (measure: string, first: string, a: string, second: string, b: string, by: string) =>
+    `${measure}: ${first} ${a}, ${second} ${b}${by}.`,
+  by: (change: string) => `: ${change}`,
+  verdict: (verdict: string, distance: string) => `  ${verdict}; ${distance}.`,
+  only: (id: string, side: string) => `${id}: in ${side} only.`,
+  row: (pair: string, measure: string) => `${pair}: ${measure}`,
+  difference: "difference",
+  verdictColumn: "verdict",
+  limits: "Limits are at 95 %, of two independent runs.",
+};
+
+const fr: typeof en = {
+  title: (first, second) => `${first} et ${second} comparés`,
+  marginPoints: (text, isOne) => `${text} ${isOne ? "point" : "points"}`,
+  margin: (text) => `la marge de ${text}`,
+  equal: "exactement pareil",
+  equivalent: (margin) => `aucune différence notable (dans ${margin})`,
+  higher: (second, margin) => `${second} est plus haut, au-delà de ${margin}`,
+  lower: (second, margin) => `${second} est plus bas, au-delà de ${margin}`,
+  undecided: (margin, trials) =>
+    f`indécis : ces essais ne permettent pas de situer la différence par rapport à ${margin}${trials === undefined ? "" : f` ; il y faudrait environ ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")} de chaque côté`}`,
+  verdicts: {
+    equal: "égal",
+    equivalent: "équivalent",
+    higher: "plus haut",
+    lower: "plus bas",
+    undecided: "indécis",
+  },
+  noise: (share) => ` (le hasard seul montre ${share})`,
+  distance: (share, of) => f`écart entre les distributions entières : ${share}${of}`,
+  notPossible: (cell, text, rule) => f`${cell} : impossible : ${text} (${rule}).`,
+  values: (measure, first, a, second, b, by) => f`${measure} : ${first} ${a}, ${second} ${b}${by}.`,
+  by: (change) => f` : ${change}`,
+  verdict: (verdict, distance) => f`  ${verdict} ; ${distance}.`,
+  only: (id, side) => f`${id} : seulement dans ${side}.`,
+  row: (pair, measure) => f`${pair} : ${measure}`,
+  difference: "différence",
+  verdictColumn: "verdict",
+  limits: f`Limites à 95 %, de deux calculs indépendants.`,
+};
+
+export const compare = { en, fr };

@@ -1,0 +1,31 @@
+/** What the factors are worth. */
+import { f } from "./french.ts";
+
+const en = {
+  title: (name: string) => `${name}: what each factor is worth`,
+  addUp: "they add up exactly",
+  addUpAbout: (by: string) => `they add up, as far as these trials can tell (to within ${by})`,
+  overlap: (by: string) => `they overlap by ${by}`,
+  more: (by: string) => `together they are worth ${by} more than one by one`,
+  base: (measure: string, estimate: string) => `${measure}: ${estimate} without any.`,
+  alone: (parts: string) => `  ${parts}.`,
+  together: (parts: string, change: string, bond: string) => `  ${parts}, together ${change}: ${bond}.`,
+  columns: ["against base", "overlap", "on average (±1 contrast)"],
+  forbidden: (cell: string, text: string, rule: string) =>
+    `${cell}: not possible: ${text} (${rule}); its factors have no effects.`,
+};
+
+const fr: typeof en = {
+  title: (name) => f`${name} : ce que vaut chaque facteur`,
+  addUp: "les effets s’ajoutent exactement",
+  addUpAbout: (by) => f`les effets s'ajoutent, pour autant que ces essais le montrent (à ${by} près)`,
+  overlap: (by) => f`ils se recouvrent de ${by}`,
+  more: (by) => f`ensemble ils valent ${by} de plus que séparément`,
+  base: (measure, estimate) => f`${measure} : ${estimate} sans aucun facteur.`,
+  alone: (parts) => `  ${parts}.`,
+  together: (parts, change, bond) => f`  ${parts}, ensemble ${change} : ${bond}.`,
+  columns: ["par rapport à la base", "recouvrement", "en moyenne (contraste ±1)"],
+  forbidden: (cell, text, rule) => f`${cell} : impossible : ${text} (${rule}) ; ses facteurs n'ont pas d'effet.`,
+};
+
+export const effects = { en, fr };

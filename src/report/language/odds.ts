@@ -1,0 +1,18 @@
+/** A question asked at every point of one axis or two. */
+import { f } from "./french.ts";
+
+const en = {
+  always: "always",
+  never: "never",
+  title: (ruleset: string, kind: string) => `${ruleset} ${kind}`,
+  entry: (dice: string, measure: string) => `Each entry: ${dice === "" ? "" : `${dice}, then `}${measure}.`,
+};
+
+const fr: typeof en = {
+  always: "toujours",
+  never: "jamais",
+  title: (ruleset, kind) => f`${ruleset} : ${kind}`,
+  entry: (dice, measure) => f`Chaque case : ${dice === "" ? "" : `${dice}, puis `}${measure}.`,
+};
+
+export const odds = { en, fr };

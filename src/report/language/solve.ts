@@ -1,0 +1,49 @@
+/** The value that comes nearest to a target. */
+import { f, many } from "./french.ts";
+
+const en = {
+  title: (name: string) => `${name}: what brings it nearest`,
+  onIt: "on it",
+  unreached: (
+    path: string,
+    from: string,
+    to: string,
+    measure: string,
+    target: string,
+    best: string,
+    estimate: string,
+  ) => `no value of ${path} from ${from} to ${to} brings ${measure} to ${target}: the best is ${best} with ${estimate}`,
+  gives: (value: string, estimate: string) => `${value} gives ${estimate}`,
+  found: (path: string, value: string, measure: string, estimate: string) =>
+    `${path} ${value} gives ${measure} ${estimate}`,
+  exactly: (found: string) => `${found}: exactly the target.`,
+  within: (found: string, aim: string) => `${found}: the target of ${aim}, within its limits.`,
+  nearest: (found: string, aim: string, off: string) => `${found}, nearest to the target of ${aim} (${off}).`,
+  sentence: (text: string) => `${text}.`,
+  beside: (list: string) => `  Beside it ${list}.`,
+  tied: (list: string) => `  These trials cannot tell it from ${list}.`,
+  refused: (path: string, value: string, why: string) => `  ${path} cannot be ${value}: ${why}.`,
+  moreRefused: (values: number) => `  ${values} more values cannot be.`,
+  off: "off the target",
+};
+
+const fr: typeof en = {
+  title: (name) => f`${name} : ce qui s'en approche le plus`,
+  onIt: "atteinte",
+  unreached: (path, from, to, measure, target, best, estimate) =>
+    f`aucune valeur de ${path} entre ${from} et ${to} n'amène ${measure} à ${target} : la meilleure est ${best}, avec ${estimate}`,
+  gives: (value, estimate) => `${value} donne ${estimate}`,
+  found: (path, value, measure, estimate) => f`${path} ${value} donne ${measure} : ${estimate}`,
+  exactly: (found) => f`${found} ; exactement la cible.`,
+  within: (found, aim) => f`${found} ; la cible de ${aim}, dans ses limites.`,
+  nearest: (found, aim, off) => f`${found}, au plus près de la cible de ${aim} (${off}).`,
+  sentence: (text) => `${text}.`,
+  beside: (list) => f`  À côté, ${list}.`,
+  tied: (list) => f`  Ces essais ne permettent pas de la distinguer de ${list}.`,
+  refused: (path, value, why) => f`  ${path} ne peut pas être ${value} : ${why}.`,
+  moreRefused: (values) =>
+    f`  ${values} ${many(values, "autre valeur est impossible", "autres valeurs sont impossibles")}.`,
+  off: "écart à la cible",
+};
+
+export const solve = { en, fr };

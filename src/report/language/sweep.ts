@@ -1,0 +1,21 @@
+/** A sweep over one axis or two. */
+import { f } from "./french.ts";
+
+const en = {
+  title: (name: string, paths: string) => `${name}: a sweep of ${paths}`,
+  notPossible: (rule: string) => `not possible (${rule})`,
+  flat: (measure: string, value: string) => `${measure}: ${value} everywhere; nothing swept changes it.`,
+  range: (measure: string, least: string, at: string, most: string, atMost: string) =>
+    `${measure}: from ${least} (${at}) to ${most} (${atMost}).`,
+  step: (from: string, to: string, change: string) => `  The largest step is from ${from} to ${to}: ${change}.`,
+};
+
+const fr: typeof en = {
+  title: (name, paths) => f`${name} : balayage de ${paths}`,
+  notPossible: (rule) => `impossible (${rule})`,
+  flat: (measure, value) => f`${measure} : ${value} partout ; rien de ce qui est balayé n'y change quoi que ce soit.`,
+  range: (measure, least, at, most, atMost) => f`${measure} : de ${least} (${at}) à ${most} (${atMost}).`,
+  step: (from, to, change) => f`  Le plus grand pas va de ${from} à ${to} : ${change}.`,
+};
+
+export const sweep = { en, fr };
