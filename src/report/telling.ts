@@ -1,7 +1,8 @@
 import pc from "picocolors";
 import type { Replay, TrialValue } from "../analysis/replay.ts";
 import type { ToldEntry, ToldThrow } from "../rulesets/telling.ts";
-import { count, labelOf, metricPlace } from "./format.ts";
+import { labelOf, languageFor, metricPlace } from "./format.ts";
+import type { Language } from "./language/language.ts";
 import { printable, type TerminalOptions } from "./terminal.ts";
 
 type Paint = ReturnType<typeof pc.createColors>;
@@ -10,14 +11,14 @@ const WIDEST = 80;
 const INDENT = 2;
 
 /** The dice of a throw against what they needed: `7 ≥ 5`, `2 7 9, each 5+`, `best of 3 8: 8`. */
-export function diceText({ faces, needed, sides, best, answer }: ToldThrow): string {
-  if (faces.length === 0) return `no die: ${(needed ?? 1) <= 1 ? "always" : `never (${needed}+ on a D${sides})`}`;
+export function diceText({ faces, needed, sides, best, answer }: ToldThrow, { telling: say }: Language): string {
+  if (faces.length === 0) return say.noDie((needed ?? 1) <= 1 ? say.always : say.never(needed!, sides));
   const shown = faces.join(" ");
   if (needed !== undefined) {
-    if (faces.length > 1) return `${shown}, each ${needed}+`;
+    if (faces.length > 1) return say.each(shown, needed);
     return `${shown} ${faces[0]! >= needed ? "≥" : "<"} ${needed}`;
   }
-  return best && faces.length > 1 ? `best of ${shown} is ${answer}` : shown;
+  return best && faces.length > 1 ? say.best(shown, String(answer)) : shown;
 }
 
 /** Text and, at the right edge, a rule id; longer texts go on in further lines, indented. */
@@ -42,67 +43,93 @@ function line(indent: number, text: string, rule: string | undefined, width: num
   });
 }
 
-function entryLines(entry: ToldEntry, indent: number, width: number, c: Paint): string[] {
+function entryLines(entry: ToldEntry, indent: number, width: number, language: Language, c: Paint): string[] {
+  const { telling: say, saying } = language;
   if ("heading" in entry) {
-    const [first = "", ...rest] = line(indent, entry.heading, entry.rule, width, c);
+    const [first = "", ...rest] = line(indent, saying(entry.heading), entry.rule, width, c);
     return [
       indent === 0 ? "" : undefined,
       indent === 0 ? c.bold(first) : first,
       ...rest,
-      ...entry.entries.flatMap((own) => entryLines(own, indent + INDENT, width, c)),
+      ...entry.entries.flatMap((own) => entryLines(own, indent + INDENT, width, language, c)),
     ].filter((own) => own !== undefined);
   }
-  if ("change" in entry) return line(indent, `→ ${entry.change}`, entry.rule, width, c);
+  if ("change" in entry) return line(indent, `→ ${saying(entry.change)}`, entry.rule, width, c);
   const { act, result, rule } = entry;
-  return line(indent, `${act}: ${diceText(entry)}${result === undefined ? "" : `  ${result}`}`, rule, width, c);
+  return line(
+    indent,
+    say.act(saying(act), diceText(entry, language)) + (result === undefined ? "" : `  ${saying(result)}`),
+    rule,
+    width,
+    c,
+  );
 }
 
-const valueText = (own: TrialValue): string => {
-  const place = metricPlace(own);
-  return `${own.name}${place === "" ? "" : ` (${place})`} ${own.value}`;
+const metricName = (own: TrialValue, language: Language): string => {
+  const place = metricPlace(own, language);
+  return `${language.metric(own.name)}${place === "" ? "" : ` (${place})`}`;
 };
 
 /** A trial told for people: where it comes from, every die, and what it counted for. */
 export function tellingText(replay: Replay, options: TerminalOptions): string {
   const c = pc.createColors(options.colour);
   const width = Math.min(WIDEST, options.width);
-  const { cell, trial, trials, block, place, seed, stream, found, result, assumptions } = replay;
+  const language = languageFor(replay);
+  const { telling: say, general } = language;
+  const { cell, stream, found, result, assumptions } = replay;
   const { attacker, defender } = cell;
-  const units = [attacker, defender].filter((name) => name !== "-").map((name) => labelOf(replay, name));
+  const units = [attacker, defender].filter((name) => name !== "-").map((name) => labelOf(replay, name, language));
   const head = [
-    units.length === 0 ? cell.experiment : units.join(" against "),
-    `cell ${cell.id}`,
-    `trial ${count(trial)} of ${count(trials)}: block ${block}, place ${place}; seed ${seed}`,
-    `stream ${stream}`,
-    ...(found ? [`percentile ${found.percentile} of ${valueText(found).replace(/ (?=[^ ]*$)/, " is ")}`] : []),
-    ...cell.options.map(({ id, name, value }) => `option ${name}: ${JSON.stringify(value)} (${id})`),
-    ...(assumptions.length > 0 ? [`assumptions: ${assumptions.join(", ")}`] : []),
-    ...(replay.oneOfMany
-      ? ["One telling of this trial: its result is as drawn, the dice are one way it may have come about."]
+    units.length === 0 ? cell.experiment : units.reduce(general.against),
+    say.cell(cell.id),
+    say.where(replay),
+    say.stream(stream),
+    ...(found
+      ? [
+          say.percentile(
+            language.plain(found.percentile),
+            metricName(found, language),
+            language.value(found.name, found.value),
+          ),
+        ]
       : []),
+    ...cell.options.map((one) =>
+      language.cell.optionLine(language.option(one.name), language.optionValue(one.name, one.value), one.id),
+    ),
+    ...(assumptions.length > 0 ? [language.explanation.assumptions(assumptions.join(", "))] : []),
+    ...(replay.oneOfMany ? [say.oneOfMany] : []),
   ];
   const [title = "", ...facts] = head.flatMap((text) => line(0, text, undefined, width, c));
   return [
     c.bold(title),
     ...facts.map((text) => c.dim(text)),
     ...(replay.entries.some((entry) => "heading" in entry) ? [] : [""]),
-    ...replay.entries.flatMap((entry) => entryLines(entry, 0, width, c)),
+    ...replay.entries.flatMap((entry) => entryLines(entry, 0, width, language, c)),
     "",
-    c.bold("This trial"),
-    ...resultLines(result, width, c),
+    c.bold(say.result),
+    ...resultLines(result, width, language, c),
     "",
   ].join("\n");
 }
 
 /** Every metric; those of each turn one line a turn and side. */
-function resultLines(result: readonly TrialValue[], width: number, c: Paint): string[] {
+function resultLines(result: readonly TrialValue[], width: number, language: Language, c: Paint): string[] {
   const rows = new Map<string, string[]>();
   for (const own of result) {
-    const place = metricPlace(own);
-    rows.set(place, [...(rows.get(place) ?? []), `${own.name} ${own.value}`]);
+    const place = metricPlace(own, language);
+    rows.set(place, [
+      ...(rows.get(place) ?? []),
+      `${language.metric(own.name)} ${language.value(own.name, own.value)}`,
+    ]);
   }
   return [...rows].flatMap(([place, values]) =>
-    line(INDENT, `${place === "" ? "" : `${place}: `}${values.join(", ")}`, undefined, width, c),
+    line(
+      INDENT,
+      place === "" ? values.join(", ") : language.telling.row(place, values.join(", ")),
+      undefined,
+      width,
+      c,
+    ),
   );
 }
 

@@ -19,6 +19,7 @@ import { points } from "./points.ts";
 import { sensitivity } from "./sensitivity.ts";
 import { solve } from "./solve.ts";
 import { sweep } from "./sweep.ts";
+import { telling } from "./telling.ts";
 import { type LanguageTag, type Terms, termsOf } from "./terms.ts";
 
 export type { Numbers } from "./numbers.ts";
@@ -42,6 +43,7 @@ const sentencesOf = (tag: LanguageTag) => ({
   odds: odds[tag],
   check: check[tag],
   explanation: explanation[tag],
+  telling: telling[tag],
   page: page[tag],
 });
 
