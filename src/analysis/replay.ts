@@ -100,6 +100,7 @@ export async function replay(study: Study, cellId: string, settings: ReplaySetti
     ...toTell(job, at),
     attacker: label(cell.attacker),
     defender: label(cell.defender),
+    label,
   });
   if (telling === undefined) throw new SettingError(`nothing tells a trial of kind "${cell.kind}" die by die yet`);
   return {

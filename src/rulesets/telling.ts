@@ -41,30 +41,67 @@ export interface ToTell {
   /** The units' names. */
   readonly attacker: string;
   readonly defender: string;
+  /** The name of a unit for people, by its key. */
+  label(unit: string): string;
+}
+
+interface OpenPart {
+  readonly heading: string;
+  readonly rule?: string;
+  readonly entries: ToldEntry[];
+  /** Told even when nothing is written into it. */
+  readonly always: boolean;
 }
 
 /** Writes a telling: entries one after another, under headings. */
 export class Teller {
   readonly entries: ToldEntry[] = [];
-  #open: ToldEntry[] = this.entries;
+  readonly #open: OpenPart[] = [];
 
-  /** What `tell` writes, under a heading; nothing at all where it writes nothing and `always` is not set. */
-  part(heading: string, tell: () => void, { rule, always = false }: { rule?: string; always?: boolean } = {}): void {
-    const outer = this.#open;
-    const entries: ToldEntry[] = [];
-    this.#open = entries;
+  get #into(): ToldEntry[] {
+    return this.#open.at(-1)?.entries ?? this.entries;
+  }
+
+  #begin(heading: string, { rule, always = false }: PartOptions): void {
+    this.#open.push({ heading, ...(rule === undefined ? {} : { rule }), entries: [], always });
+  }
+
+  #end(): void {
+    const { always, ...part } = this.#open.pop()!;
+    if (always || part.entries.length > 0) this.#into.push(part);
+  }
+
+  /** What `tell` writes, under a heading; nothing at all where it writes nothing, unless `always` is set. */
+  part(heading: string, tell: () => void, options: PartOptions = {}): void {
+    const depth = this.#open.length;
+    this.#begin(heading, options);
     tell();
-    this.#open = outer;
-    if (entries.length > 0 || always) outer.push({ heading, ...(rule === undefined ? {} : { rule }), entries });
+    this.close(depth);
+  }
+
+  /** Ends every open part from this depth on, and begins one there that stays open; 0 is the outermost. */
+  section(depth: number, heading: string, options: PartOptions = {}): void {
+    this.close(depth);
+    this.#begin(heading, options);
+  }
+
+  /** Ends every open part from this depth on. */
+  close(depth = 0): void {
+    while (this.#open.length > depth) this.#end();
   }
 
   change(change: string, rule?: string): void {
-    this.#open.push({ change, ...(rule === undefined ? {} : { rule }) });
+    this.#into.push({ change, ...(rule === undefined ? {} : { rule }) });
   }
 
   roll(roll: Throw, act: string, result?: string): void {
-    this.#open.push({ ...roll, act, ...(result === undefined ? {} : { result }) });
+    this.#into.push({ ...roll, act, ...(result === undefined ? {} : { result }) });
   }
+}
+
+export interface PartOptions {
+  readonly rule?: string;
+  readonly always?: boolean;
 }
 
 /** "1 hit", "3 hits". */

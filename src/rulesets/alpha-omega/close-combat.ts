@@ -1,4 +1,4 @@
-import type { Dice } from "../../dice/index.ts";
+import { by, type Dice } from "../../dice/index.ts";
 import type { Rule } from "../../rule/index.ts";
 import type { Step } from "../ruleset.ts";
 import { type HitBands, MELEE_ORDER, MELEE_PINNED, NUMBERS } from "./book.ts";
@@ -50,6 +50,9 @@ export interface Plight {
   /** Medikits not yet used on him or, in a sequence, on his side; null: no limit. */
   readonly medikits: number | null;
 }
+
+/** Whose dice they are: the rules say so to dice that are told. */
+type Side = keyof Pair;
 
 /** What a duel leaves behind. */
 export interface DuelEnd {
@@ -103,10 +106,10 @@ export function hitsFor(difference: number, [one, two, three]: HitBands): number
 export const clash =
   ({ first, second }: Pair, count: number, plights: readonly [Plight, Plight], bands: HitBands): Rule<number> =>
   (dice) => {
-    const score = (fighter: Fighter, rolled: number, plight: Plight) =>
-      dice.best(D10, rolled, "A-CC-05") + fighter.closeCombat[plight.shaken ? 1 : 0];
-    const mine = score(first, diceOf(count, first.armed), plights[0]) + NUMBERS[count]!.bonus;
-    return hitsFor(mine - score(second, diceOf(1, second.armed), plights[1]), bands);
+    const score = (who: Side, fighter: Fighter, rolled: number, plight: Plight) =>
+      by(dice, who).best(D10, rolled, "A-CC-05") + fighter.closeCombat[plight.shaken ? 1 : 0];
+    const mine = score("first", first, diceOf(count, first.armed), plights[0]) + NUMBERS[count]!.bonus;
+    return hitsFor(mine - score("second", second, diceOf(1, second.armed), plights[1]), bands);
   };
 
 /** A-CC-08, A-CC-09: above 0 when the first has the higher initiative, below 0 the second, 0 when they are equal. */
@@ -123,8 +126,10 @@ export function treated(before: Plight, state: number): Plight {
 }
 
 /** A-CC-12: the loser of a duel takes his hits together; none make no save and no pin test (A-CC-17, QA-37). */
-function lose(dice: Dice, loser: Fighter, plight: Plight, hits: number): Plight {
-  return hits === 0 ? plight : treated(plight, takeHits(dice, loser, plight.state, [[hits, loser.toSave]], 1).state);
+function lose(dice: Dice, pair: Pair, who: Side, plight: Plight, hits: number): Plight {
+  const loser = pair[who];
+  if (hits === 0) return plight;
+  return treated(plight, takeHits(by(dice, who), loser, plight.state, [[hits, loser.toSave]], 1).state);
 }
 
 /** The most hits the reading of QA-35 lets one soldier inflict on one opponent while `left` is left of his cap. */
@@ -171,12 +176,12 @@ export const blows =
     const [first, second] = plights;
     if (hits > 0) {
       const inflicted = Math.min(hits, mostHits(reading.hitCap, wholeCap(reading.hitCap)));
-      return { first, second: lose(dice, pair.second, second, inflicted), spent: 0 };
+      return { first, second: lose(dice, pair, "second", second, inflicted), spent: 0 };
     }
     if (hits === 0) return uncertain(pair, plights, spend, reading)(dice);
     const outcome =
       (spent: number): Rule<DuelEnd> =>
-      (rolled) => ({ first: lose(rolled, pair.first, first, spent), second, spent });
+      (rolled) => ({ first: lose(rolled, pair, "first", first, spent), second, spent });
     return outcome(spend({ most: -hits, uncertain: false, own: second, outcome }))(dice);
   };
 
@@ -188,27 +193,31 @@ function uncertain(
   reading: CloseCombatReading,
 ): Rule<DuelEnd> {
   const [first, second] = plights;
-  const touch = (dice: Dice, fighter: Fighter, plight: Plight) => {
-    const { saved, state } = takeHit(fighter, fighter.toSave, plight.state, reading.uncertainPinTest)(dice);
+  const touch = (dice: Dice, who: Side, plight: Plight) => {
+    const fighter = pair[who];
+    const { saved, state } = takeHit(fighter, fighter.toSave, plight.state, reading.uncertainPinTest)(by(dice, who));
     const after = treated(plight, state);
     return { after, saved, wounded: reading.uncertainWounded === "failedSave" ? !saved : after.state >= DOWN };
   };
   /** The second has been touched and has not touched (QA-37b). */
   const unanswered = (dice: Dice, plight: Plight, saved: boolean) =>
     saved && !reading.uncertainPinTest && reading.uncertainAfterCap === "test"
-      ? { ...plight, state: plight.state === READY && !pinTest(dice, pair.second) ? PINNED : plight.state }
+      ? {
+          ...plight,
+          state: plight.state === READY && !pinTest(by(dice, "second"), pair.second) ? PINNED : plight.state,
+        }
       : plight;
   const order = initiativeOf(pair, plights);
 
   if (order > 0)
     return (dice) => {
-      const struck = touch(dice, pair.second, second);
+      const struck = touch(dice, "second", second);
       if (struck.wounded) return { first, second: struck.after, spent: 0 };
       const outcome =
         (spent: number): Rule<DuelEnd> =>
         (rolled) =>
           spent > 0
-            ? { first: touch(rolled, pair.first, first).after, second: struck.after, spent: 1 }
+            ? { first: touch(rolled, "first", first).after, second: struck.after, spent: 1 }
             : { first, second: unanswered(rolled, struck.after, struck.saved), spent: 0 };
       return outcome(spend({ most: 1, uncertain: true, own: struck.after, outcome }))(dice);
     };
@@ -218,9 +227,9 @@ function uncertain(
     const outcome =
       (spent: number): Rule<DuelEnd> =>
       (rolled) => {
-        const struck = spent > 0 ? touch(rolled, pair.first, first) : { after: first, wounded: false };
+        const struck = spent > 0 ? touch(rolled, "first", first) : { after: first, wounded: false };
         if (order < 0 && struck.wounded) return { first: struck.after, second, spent };
-        const answer = touch(rolled, pair.second, second);
+        const answer = touch(rolled, "second", second);
         return {
           first: struck.after,
           second: spent > 0 ? answer.after : unanswered(rolled, answer.after, answer.saved),

@@ -1,3 +1,4 @@
+import { by } from "../../dice/index.ts";
 import type { Process, Step } from "../../rule/index.ts";
 import { type Defence, takeHits } from "./damage.ts";
 import type { Options } from "./options.ts";
@@ -19,25 +20,28 @@ export interface DodgeState {
   readonly state: number;
 }
 
+/** The dodger's dice, where they are told; an opponent's have his index. */
+export const DODGER = "dodger";
+
 /** Whether an opponent's die reaches the dodger's score; a tie is a hit (A-RAL-04). */
 export const opponentNeeds = (dodger: number, die: number, opponent: number): number => die + dodger - opponent;
 
 /** One dodge: his die, theirs, then the hits together (A-RAL-03, A-RAL-04, QA-41). */
 export function dodgeProcess({ dodger, opponents, pinTests }: Dodge): Process<DodgeState> {
   const steps: Step<DodgeState>[] = [
-    (state) => (dice) => ({ ...state, die: dice.face(D10, "A-RAL-03") }),
+    (state) => (dice) => ({ ...state, die: by(dice, DODGER).face(D10, "A-RAL-03") }),
     ...opponents.map(
       ({ initiative }, index): Step<DodgeState> =>
         (state) =>
         (dice) =>
-          dice.atLeast(D10, opponentNeeds(dodger.initiative, state.die, initiative), "A-RAL-03")
+          by(dice, String(index)).atLeast(D10, opponentNeeds(dodger.initiative, state.die, initiative), "A-RAL-03")
             ? { ...state, hitBy: [...state.hitBy, index] }
             : state,
     ),
     (state) => (dice) => {
       const hits = state.hitBy.map((index) => [1, opponents[index]!.toSave] as const);
       const tests = pinTests === "perVolley" ? 1 : Infinity;
-      return { ...state, die: 0, state: takeHits(dice, dodger, READY, hits, tests).state };
+      return { ...state, die: 0, state: takeHits(by(dice, DODGER), dodger, READY, hits, tests).state };
     },
   ];
   return {

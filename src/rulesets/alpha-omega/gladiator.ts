@@ -1,3 +1,4 @@
+import { by } from "../../dice/index.ts";
 import type { Process, Step } from "../../rule/index.ts";
 import { type Defence, takeHit } from "./damage.ts";
 import type { Options } from "./options.ts";
@@ -28,8 +29,8 @@ export function gladiatorProcess({ enemy, enemies, toSave, rolls, medikits }: Gl
     (index: number): Step<Struck> =>
     ({ states, medikits }) =>
     (dice) => {
-      if (!dice.atLeast(D10, GLADIATOR_HITS, "A-RAL-07")) return { states, medikits };
-      const { state } = takeHit(enemy, toSave, PINNED)(dice);
+      if (!by(dice, String(index)).atLeast(D10, GLADIATOR_HITS, "A-RAL-07")) return { states, medikits };
+      const { state } = takeHit(enemy, toSave, PINNED)(by(dice, String(index)));
       const treated = state >= DOWN && medikits !== 0;
       return {
         states: states.map((own, i) => (i === index ? (treated ? PINNED : state) : own)),

@@ -58,7 +58,7 @@ const keyOf = (state: MeleeState): string => {
 };
 
 /** The two of the next duel, as they are. */
-const plightsOf = ({ pairs }: Melee, state: MeleeState): [Plight, Plight] => [
+export const plightsOf = ({ pairs }: Melee, state: MeleeState): [Plight, Plight] => [
   { ...entering(pairs[state.fought.length]!.first), medikits: state.medikits },
   state.lone,
 ];

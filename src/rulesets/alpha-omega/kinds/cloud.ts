@@ -1,6 +1,7 @@
-import { chainOf, programOf } from "../../../rule/index.ts";
+import { chainOf, courseAlong, type Play, programOf, retrace } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
-import { cloudProcess, FARTHEST_DRIFT, goneFrom, LONGEST_LIFE } from "../cloud.ts";
+import { counted, Teller, type Telling, type ToTell } from "../../telling.ts";
+import { type Cloud, cloudProcess, FARTHEST_DRIFT, goneFrom, LONGEST_LIFE } from "../cloud.ts";
 
 export interface CloudProfile {
   readonly turns: number;
@@ -8,23 +9,38 @@ export interface CloudProfile {
 
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
+function playOf({ turns }: CloudProfile): Play<Cloud> {
+  const phases = upTo(1, Math.min(turns, LONGEST_LIFE));
+  const later = turns < LONGEST_LIFE ? [`after ${turns}`] : [];
+  return {
+    parts: [chainOf(cloudProcess(phases.length))],
+    readings: [
+      {
+        metric: { name: "lifetime", values: [...phases, ...later] },
+        bin: ({ age, gone }) => (gone ? age - 1 : phases.length),
+      },
+      { metric: { name: "drift", values: upTo(0, FARTHEST_DRIFT) }, bin: ({ drift }) => drift },
+    ],
+    blockSize: 65_536,
+  };
+}
+
 export const cloudKind: Kind = {
   headline: { metric: "lifetime", text: "rally phases until the cloud is gone, on average" },
 
-  program({ turns }: CloudProfile) {
-    const phases = upTo(1, Math.min(turns, LONGEST_LIFE));
-    const later = turns < LONGEST_LIFE ? [`after ${turns}`] : [];
-    return programOf({
-      parts: [chainOf(cloudProcess(phases.length))],
-      readings: [
-        {
-          metric: { name: "lifetime", values: [...phases, ...later] },
-          bin: ({ age, gone }) => (gone ? age - 1 : phases.length),
-        },
-        { metric: { name: "drift", values: upTo(0, FARTHEST_DRIFT) }, bin: ({ drift }) => drift },
-      ],
-      blockSize: 65_536,
-    });
+  program: (profile: CloudProfile) => programOf(playOf(profile)),
+
+  tell(profile: CloudProfile, { place, chance }: ToTell): Telling {
+    const play = playOf(profile);
+    const { bins, paths } = retrace(play, place(), chance);
+    const teller = new Teller();
+    for (const { before, after, throws } of courseAlong(cloudProcess(paths[0]!.length - 1), paths[0]!, chance))
+      for (const roll of throws) {
+        const fate = after.gone ? "gone" : `stays, and moves ${counted(after.drift - before.drift, "pace")}`;
+        const needed = `gone from ${goneFrom(before.age)}`;
+        teller.roll(roll, `rally phase ${after.age} (${needed})`, fate);
+      }
+    return { bins, entries: teller.entries, oneOfMany: true };
   },
 
   explain({ turns }: CloudProfile): Explanation[] {

@@ -1,11 +1,27 @@
-import { chainOf, programOf } from "../../../rule/index.ts";
+import { chainOf, courseAlong, type Play, programOf, retrace } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
-import { type Dodge, dodgeProcess } from "../dodge.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
+import { type Dodge, type DodgeState, dodgeProcess } from "../dodge.ts";
+import { tellDodge } from "../telling/regroup.ts";
+import { soldierName } from "../telling/soldier.ts";
 import { D10, READY, STATES } from "../words.ts";
 import type { Account } from "./shot.ts";
 
 export interface DodgeProfile extends Dodge {
   readonly account: Account;
+}
+
+function playOf(profile: DodgeProfile): Play<DodgeState> {
+  const counts = Array.from({ length: profile.opponents.length + 1 }, (_, count) => count);
+  return {
+    parts: [chainOf(dodgeProcess(profile))],
+    readings: [
+      { metric: { name: "hits", values: counts }, bin: ({ hitBy }) => hitBy.length },
+      { metric: { name: "escaped", values: ["no", "yes"] }, bin: ({ hitBy }) => (hitBy.length === 0 ? 1 : 0) },
+      { metric: { name: "state", values: STATES }, bin: ({ state }) => state },
+    ],
+    blockSize: 65_536,
+  };
 }
 
 export const dodgeKind: Kind = {
@@ -16,17 +32,14 @@ export const dodgeKind: Kind = {
     also: { metric: "hits", text: "hits taken on average" },
   },
 
-  program(profile: DodgeProfile) {
-    const counts = Array.from({ length: profile.opponents.length + 1 }, (_, count) => count);
-    return programOf({
-      parts: [chainOf(dodgeProcess(profile))],
-      readings: [
-        { metric: { name: "hits", values: counts }, bin: ({ hitBy }) => hitBy.length },
-        { metric: { name: "escaped", values: ["no", "yes"] }, bin: ({ hitBy }) => (hitBy.length === 0 ? 1 : 0) },
-        { metric: { name: "state", values: STATES }, bin: ({ state }) => state },
-      ],
-      blockSize: 65_536,
-    });
+  program: (profile: DodgeProfile) => programOf(playOf(profile)),
+
+  tell(profile: DodgeProfile, { place, chance, attacker }: ToTell): Telling {
+    const { bins, paths } = retrace(playOf(profile), place(), chance);
+    const teller = new Teller();
+    const opponents = profile.opponents.map((_, i) => soldierName("opponent", i, profile.opponents.length));
+    tellDodge(teller, profile, courseAlong(dodgeProcess(profile), paths[0]!, chance), attacker, opponents);
+    return { bins, entries: teller.entries, oneOfMany: true };
   },
 
   explain(profile: DodgeProfile): Explanation[] {

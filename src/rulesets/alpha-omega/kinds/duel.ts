@@ -1,5 +1,6 @@
-import { chainOf, programOf, type Rule, type Step } from "../../../rule/index.ts";
+import { chainOf, courseAlong, type Play, programOf, type Rule, retrace, type Step } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import {
   afterDuel,
   blows,
@@ -12,6 +13,7 @@ import {
   wholeCap,
 } from "../close-combat.ts";
 import { takeHits } from "../damage.ts";
+import { tellBlows, tellScores } from "../telling/combat.ts";
 import { D10, READY, STATES } from "../words.ts";
 import type { Account } from "./shot.ts";
 
@@ -71,6 +73,16 @@ export const playDuel =
     return steps.reduce((state, step) => step(state)(dice), start);
   };
 
+const playOf = (profile: DuelProfile): Play<DuelOutcome> => ({
+  parts: [chainOf(duelProcess(profile))],
+  readings: [
+    { metric: { name: "result", values: DUEL_RESULTS }, bin: ({ result }) => result },
+    { metric: { name: "attackerState", values: STATES }, bin: ({ attacker }) => attacker },
+    { metric: { name: "defenderState", values: STATES }, bin: ({ defender }) => defender },
+  ],
+  blockSize: 65_536,
+});
+
 export const duelKind: Kind = {
   headline: {
     metric: "defenderState",
@@ -79,16 +91,18 @@ export const duelKind: Kind = {
     also: { metric: "attackerState", values: ["down", "out"], text: "the attacker" },
   },
 
-  program(profile: DuelProfile) {
-    return programOf({
-      parts: [chainOf(duelProcess(profile))],
-      readings: [
-        { metric: { name: "result", values: DUEL_RESULTS }, bin: ({ result }) => result },
-        { metric: { name: "attackerState", values: STATES }, bin: ({ attacker }) => attacker },
-        { metric: { name: "defenderState", values: STATES }, bin: ({ defender }) => defender },
-      ],
-      blockSize: 65_536,
-    });
+  program: (profile: DuelProfile) => programOf(playOf(profile)),
+
+  tell(profile: DuelProfile, { place, chance, attacker, defender }: ToTell): Telling {
+    const { bins, paths } = retrace(playOf(profile), place(), chance);
+    const [scores, blows] = courseAlong(duelProcess(profile), paths[0]!, chance);
+    const plights = [entering(profile.first), entering(profile.second)] as const;
+    const clash = { pair: profile, count: 1, plights, names: [attacker, defender] } as const;
+    const teller = new Teller();
+    teller.part("Scores", () => tellScores(teller, clash, scores!.throws, UNCERTAIN - scores!.after.result));
+    const { attacker: first, defender: second } = blows!.after;
+    teller.part("Hits", () => tellBlows(teller, clash, blows!.throws, [first, second]));
+    return { bins, entries: teller.entries, oneOfMany: true };
   },
 
   explain(profile: DuelProfile): Explanation[] {

@@ -1,11 +1,29 @@
-import { chainOf, programOf } from "../../../rule/index.ts";
+import { chainOf, courseAlong, type Play, programOf, retrace } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
-import { GLADIATOR_HITS, type Gladiator, gladiatorProcess } from "../gladiator.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
+import { GLADIATOR_HITS, type Gladiator, gladiatorProcess, type Struck } from "../gladiator.ts";
+import { tellGladiator } from "../telling/regroup.ts";
+import { soldierName } from "../telling/soldier.ts";
 import { D10, DOWN, PINNED, STATES } from "../words.ts";
 import type { Account } from "./shot.ts";
 
 export interface GladiatorProfile extends Gladiator {
   readonly account: Account;
+}
+
+function playOf(profile: GladiatorProfile): Play<Struck> {
+  const counts = Array.from({ length: profile.enemies + 1 }, (_, count) => count);
+  return {
+    parts: [chainOf(gladiatorProcess(profile))],
+    readings: [
+      { metric: { name: "state", values: STATES }, bin: ({ states }) => states[0]! },
+      {
+        metric: { name: "casualties", values: counts },
+        bin: ({ states }) => states.filter((state) => state >= DOWN).length,
+      },
+    ],
+    blockSize: 65_536,
+  };
 }
 
 export const gladiatorKind: Kind = {
@@ -16,19 +34,14 @@ export const gladiatorKind: Kind = {
     also: { metric: "casualties", text: "down or out on average" },
   },
 
-  program(profile: GladiatorProfile) {
-    const counts = Array.from({ length: profile.enemies + 1 }, (_, count) => count);
-    return programOf({
-      parts: [chainOf(gladiatorProcess(profile))],
-      readings: [
-        { metric: { name: "state", values: STATES }, bin: ({ states }) => states[0]! },
-        {
-          metric: { name: "casualties", values: counts },
-          bin: ({ states }) => states.filter((state) => state >= DOWN).length,
-        },
-      ],
-      blockSize: 65_536,
-    });
+  program: (profile: GladiatorProfile) => programOf(playOf(profile)),
+
+  tell(profile: GladiatorProfile, { place, chance, attacker, defender }: ToTell): Telling {
+    const { bins, paths } = retrace(playOf(profile), place(), chance);
+    const teller = new Teller();
+    const names = Array.from({ length: profile.enemies }, (_, i) => soldierName(defender, i, profile.enemies));
+    tellGladiator(teller, profile.enemy, courseAlong(gladiatorProcess(profile), paths[0]!, chance), attacker, names);
+    return { bins, entries: teller.entries, oneOfMany: true };
   },
 
   explain(profile: GladiatorProfile): Explanation[] {

@@ -1,8 +1,11 @@
 import type { Dice } from "../../../dice/index.ts";
-import { chainOf, programOf } from "../../../rule/index.ts";
+import { chainOf, courseAlong, type Play, programOf, retrace } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { clash, entering } from "../close-combat.ts";
 import { lost, type Melee, type MeleeState, meleeProcess } from "../melee.ts";
+import { tellMelee } from "../telling/melee.ts";
+import { soldierName } from "../telling/soldier.ts";
 import { STATES } from "../words.ts";
 import { defeat } from "./duel.ts";
 import type { Account } from "./shot.ts";
@@ -19,6 +22,18 @@ export function playMelee(melee: Melee, dice: Dice): MeleeState {
   return steps.reduce((state, step) => step(state)(dice), start);
 }
 
+function playOf(profile: MeleeProfile): Play<MeleeState> {
+  const counts = Array.from({ length: profile.pairs.length + 1 }, (_, count) => count);
+  return {
+    parts: [chainOf(meleeProcess(profile))],
+    readings: [
+      { metric: { name: "loneState", values: STATES }, bin: ({ lone }) => lone.state },
+      { metric: { name: "attackersLost", values: counts }, bin: lost },
+    ],
+    blockSize: 65_536,
+  };
+}
+
 export const meleeKind: Kind = {
   headline: {
     metric: "loneState",
@@ -27,16 +42,19 @@ export const meleeKind: Kind = {
     also: { metric: "attackersLost", text: "attackers down or out on average" },
   },
 
-  program(profile: MeleeProfile) {
-    const counts = Array.from({ length: profile.pairs.length + 1 }, (_, count) => count);
-    return programOf({
-      parts: [chainOf(meleeProcess(profile))],
-      readings: [
-        { metric: { name: "loneState", values: STATES }, bin: ({ lone }) => lone.state },
-        { metric: { name: "attackersLost", values: counts }, bin: lost },
-      ],
-      blockSize: 65_536,
+  program: (profile: MeleeProfile) => programOf(playOf(profile)),
+
+  tell(profile: MeleeProfile, { place, chance, attacker, defender }: ToTell): Telling {
+    const { bins, paths } = retrace(playOf(profile), place(), chance);
+    const teller = new Teller();
+    const names = profile.pairs.map((_, i) => soldierName(attacker, i, profile.pairs.length));
+    courseAlong(meleeProcess(profile), paths[0]!, chance).forEach((step, i) => {
+      const duel = i >> 1;
+      if (i % 2 === 0) teller.section(0, `${names[duel]} against ${defender}`);
+      tellMelee(teller, profile, step, [names[duel]!, defender]);
     });
+    teller.close();
+    return { bins, entries: teller.entries, oneOfMany: true };
   },
 
   explain(profile: MeleeProfile): Explanation[] {

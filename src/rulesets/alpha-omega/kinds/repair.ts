@@ -1,5 +1,6 @@
-import { chainOf, programOf, type Step } from "../../../rule/index.ts";
+import { chainOf, courseAlong, type Play, type Process, programOf, retrace, type Step } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { repairs } from "../armour.ts";
 import { REPAIRED_FROM } from "../book.ts";
 
@@ -13,25 +14,37 @@ export interface RepairProfile {
   readonly die: number;
 }
 
+function processOf({ points, most, attempts, die }: RepairProfile): Process<number> {
+  const attempt: Step<number> = (own) => (dice) => (own < most && repairs(dice, die) ? own + 1 : own);
+  return { id: "A-RAL-11", start: points, key: (own) => own, steps: new Array<Step<number>>(attempts).fill(attempt) };
+}
+
+const playOf = (profile: RepairProfile): Play<number> => ({
+  parts: [chainOf(processOf(profile))],
+  readings: [
+    { metric: { name: "points", values: Array.from({ length: profile.most + 1 }, (_, i) => i) }, bin: (own) => own },
+  ],
+  blockSize: 65_536,
+});
+
 export const repairKind: Kind = {
   headline: { metric: "points", text: "points at the end, on average" },
 
-  program({ points, most, attempts, die }: RepairProfile) {
-    const attempt: Step<number> = (own) => (dice) => (own < most && repairs(dice, die) ? own + 1 : own);
-    return programOf({
-      parts: [
-        chainOf<number>({
-          id: "A-RAL-11",
-          start: points,
-          key: (own) => own,
-          steps: new Array<Step<number>>(attempts).fill(attempt),
-        }),
-      ],
-      readings: [
-        { metric: { name: "points", values: Array.from({ length: most + 1 }, (_, i) => i) }, bin: (own) => own },
-      ],
-      blockSize: 65_536,
+  program: (profile: RepairProfile) => programOf(playOf(profile)),
+
+  tell(profile: RepairProfile, { place, chance }: ToTell): Telling {
+    const { bins, paths } = retrace(playOf(profile), place(), chance);
+    const teller = new Teller();
+    courseAlong(processOf(profile), paths[0]!, chance).forEach(({ after, throws }, attempt) => {
+      if (throws.length === 0) teller.change(`attempt ${attempt + 1}: ${profile.section} is whole`);
+      for (const roll of throws)
+        teller.roll(
+          roll,
+          `attempt ${attempt + 1} on ${profile.section}`,
+          roll.answer ? `one point more: ${after} of ${profile.most}` : "nothing gained",
+        );
     });
+    return { bins, entries: teller.entries, oneOfMany: true };
   },
 
   explain({ section, points, most, attempts, die }: RepairProfile): Explanation[] {

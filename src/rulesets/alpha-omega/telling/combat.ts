@@ -1,0 +1,60 @@
+import type { Throw } from "../../../dice/index.ts";
+import { counted, type Teller } from "../../telling.ts";
+import { NUMBERS } from "../book.ts";
+import { initiativeOf, type Pair, type Plight } from "../close-combat.ts";
+import { STATES } from "../words.ts";
+import { tellState, tellThrow } from "./soldier.ts";
+
+/** Two in a duel, one of `count` against one, as they come to blows. */
+export interface Clash {
+  readonly pair: Pair;
+  readonly count: number;
+  readonly plights: readonly [Plight, Plight];
+  readonly names: readonly [first: string, second: string];
+}
+
+const isSecond = ({ who }: Throw): boolean => who === "second";
+
+/** The scores of a duel, and the hits that follow from them (A-CC-05 to A-CC-11). */
+export function tellScores(
+  teller: Teller,
+  { pair, count, plights, names }: Clash,
+  throws: readonly Throw[],
+  hits: number,
+): void {
+  for (const roll of throws) {
+    const side = isSecond(roll) ? 1 : 0;
+    const fighter = side === 1 ? pair.second : pair.first;
+    const bonus = fighter.closeCombat[plights[side].shaken ? 1 : 0] + (side === 0 ? NUMBERS[count]!.bonus : 0);
+    const added = `${bonus < 0 ? "−" : "+"} ${Math.abs(bonus)}`;
+    teller.roll(roll, `${names[side]} fights`, `${added} = ${Number(roll.answer) + bonus}`.replace("= -", "= −"));
+  }
+  if (hits !== 0) {
+    const [winner, loser] = hits > 0 ? names : [names[1], names[0]];
+    teller.change(`${winner} beats ${loser}: ${counted(Math.abs(hits), "hit")}`, "A-CC-07");
+    return;
+  }
+  const order = initiativeOf(pair, plights);
+  const first =
+    order > 0 ? `${names[0]} strikes first` : order < 0 ? `${names[1]} strikes first` : "both strike at once";
+  teller.change(`uncertain: ${first}`, "A-CC-08");
+}
+
+/** What the hits of a duel do. */
+export function tellBlows(
+  teller: Teller,
+  { pair, plights, names }: Clash,
+  throws: readonly Throw[],
+  ends: readonly [number, number],
+): void {
+  // In an uncertain result a soldier may be touched when his state has changed already; nobody is touched twice.
+  for (const roll of throws) {
+    const side = isSecond(roll) ? 1 : 0;
+    const defence = side === 1 ? pair.second : pair.first;
+    tellThrow(teller, roll, names[1 - side]!, { name: names[side], defence, state: plights[side].state });
+  }
+  for (const side of [0, 1] as const) tellState(teller, names[side], plights[side].state, ends[side]);
+}
+
+/** "Marine 2 stays ready". */
+export const endText = (name: string, state: number): string => `${name}: ${STATES[state]}`;

@@ -1,0 +1,48 @@
+import type { StepTaken } from "../../../rule/index.ts";
+import { counted, type Teller } from "../../telling.ts";
+import { DODGER, type Dodge, type DodgeState } from "../dodge.ts";
+import type { Gladiator, Struck } from "../gladiator.ts";
+import { PINNED, READY } from "../words.ts";
+import { tellState, tellThrow } from "./soldier.ts";
+
+/** A dodge: the dodger's die, those of his opponents, and what their hits do (A-RAL-03, A-RAL-04). */
+export function tellDodge(
+  teller: Teller,
+  { dodger }: Pick<Dodge, "dodger">,
+  course: readonly StepTaken<DodgeState>[],
+  name: string,
+  opponents: readonly string[],
+): void {
+  for (const { throws } of course)
+    for (const roll of throws) {
+      if (roll.rule !== "A-RAL-03") tellThrow(teller, roll, "", { name, defence: dodger, state: READY });
+      else if (roll.who === DODGER) teller.roll(roll, `${name} dodges`);
+      else teller.roll(roll, `${opponents[Number(roll.who)]} strikes at ${name}`, roll.answer ? "hit" : "missed");
+    }
+  const { hitBy, state } = course.at(-1)!.after;
+  if (hitBy.length === 0) teller.change(`${name} breaks away`, "A-RAL-04");
+  else {
+    teller.change(`${name} is hit by ${counted(hitBy.length, "opponent")} and stays`, "A-RAL-04");
+    tellState(teller, name, READY, state);
+  }
+}
+
+/** A gladiator among pinned enemies (A-RAL-07). */
+export function tellGladiator(
+  teller: Teller,
+  enemy: Gladiator["enemy"],
+  course: readonly StepTaken<Struck>[],
+  name: string,
+  enemies: readonly string[],
+): void {
+  for (const { before, after, throws } of course) {
+    for (const roll of throws) {
+      const struck = enemies[Number(roll.who)]!;
+      if (roll.rule === "A-RAL-07") teller.roll(roll, `${name} strikes at ${struck}`, roll.answer ? "hit" : "missed");
+      else tellThrow(teller, roll, name, { name: struck, defence: enemy, state: PINNED });
+    }
+    if (before.medikits !== null && after.medikits !== null && after.medikits < before.medikits)
+      teller.change("a medikit is used", "A-RAL-17");
+    before.states.forEach((state, i) => void tellState(teller, enemies[i]!, state, after.states[i]!));
+  }
+}
