@@ -42,4 +42,5 @@ export { scenarioOfData, studyOfData } from "./scenario/data.ts";
 export { type Nudged, nudge } from "./scenario/nudges.ts";
 export { formatProblems, type Place, type Problem, ScenarioError } from "./scenario/problem.ts";
 export { type Cell, loadStudy, openScenario, type Scenario, type Study, type StudyOptions } from "./scenario/study.ts";
+export type { QualityCheck } from "./stats/index.ts";
 export { VERSION } from "./version.ts";

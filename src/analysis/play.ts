@@ -1,5 +1,13 @@
 /** A study played in stages: some cells further than others, none of their trials twice. */
-import { inProcessRunner, type Plan, pooledRunner, type Runner, type Simulated, simulate } from "../engine/index.ts";
+import {
+  EngineError,
+  inProcessRunner,
+  type Plan,
+  pooledRunner,
+  type Runner,
+  type Simulated,
+  simulate,
+} from "../engine/index.ts";
 import { tallyOffsets } from "../rule/index.ts";
 import type { Study } from "../scenario/study.ts";
 import type { CellResult } from "./result.ts";
@@ -55,6 +63,7 @@ export class Play {
             }
           : {}),
       });
+      for (const { fault } of results) if (fault !== undefined) throw new EngineError(fault);
       results.forEach((result, i) => void this.#tallies.set(this.#simulated[i]!.cell.id, result));
       if (results.some(({ stoppedBy }) => stoppedBy === "interrupt")) return undefined;
     }

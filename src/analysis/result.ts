@@ -1,4 +1,5 @@
 import type { Metric } from "../rule/index.ts";
+import type { QualityCheck } from "../stats/index.ts";
 
 /** One value of a metric and its chance. Plain data: `results.json` is exactly this (see docs/results.md). */
 export interface Outcome {
@@ -91,6 +92,10 @@ export interface CellResult {
   readonly assumptions: readonly string[];
   readonly metrics?: readonly MetricResult[];
   readonly verification?: Verification;
+  /** Health checks of what was simulated, those that apply. */
+  readonly quality?: readonly QualityCheck[];
+  /** Blocks that could not be played, and the command that plays them again: a simulated cell has no metrics then. */
+  readonly fault?: string;
   /** What the attacker's points buy, from the mean: kills per 100 points, points per kill. */
   readonly worth?: { readonly killsPer100: number; readonly pointsPerKill?: number };
   /** The rules forbid what the cell asks: no metrics then. */
@@ -108,7 +113,7 @@ export interface Result {
   readonly title?: string;
   readonly file: string;
   readonly labels: "en" | "fr";
-  /** Set when the run was interrupted. */
+  /** Set when the run was interrupted, or some of it could not be played. */
   readonly partial?: true;
   readonly command: string;
   readonly unitLabels: Readonly<Record<string, string>>;

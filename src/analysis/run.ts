@@ -11,7 +11,7 @@ import {
 } from "../engine/index.ts";
 import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import { programFor } from "../rulesets/ruleset.ts";
+import { type Headline, programFor } from "../rulesets/ruleset.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import {
   agreement,
@@ -24,6 +24,7 @@ import {
 import { VERSION } from "../version.ts";
 import { checkGoals, goalResults } from "./goals.ts";
 import { pointsWorth } from "./points.ts";
+import { qualityOf } from "./quality.ts";
 import type { CellResult, Result, Verification } from "./result.ts";
 import { SettingError } from "./setting-error.ts";
 import { exactMetric, simulatedMetric } from "./summarise.ts";
@@ -60,6 +61,7 @@ export interface Planned {
   readonly cell: Cell;
   readonly program: Program;
   readonly exact: boolean;
+  readonly headline: Headline;
   readonly note?: string;
 }
 
@@ -77,10 +79,10 @@ export async function run(study: Study, settings: RunSettings = {}): Promise<Res
 
   const cells = cellResults(study, planned, tallies, targets);
   const goals = goalResults(study.goals, cells);
-  const interrupted = [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt");
+  const isPartial = [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt" || stoppedBy === "fault");
   const result: Result = {
     ...headOf(study),
-    ...(interrupted ? { partial: true } : {}),
+    ...(isPartial ? { partial: true } : {}),
     command: settings.command ?? `crible run ${study.file}`,
     unitLabels: Object.fromEntries(study.unitLabels),
     warnings: study.warnings.map((warning) => warning.message),
@@ -107,7 +109,9 @@ export async function planStudy(study: Study, method?: RunSettings["method"]): P
   const planned = new Map<string, Planned>();
   for (const cell of study.cells) {
     if (!("profile" in cell.outcome)) continue;
-    planned.set(cell.id, plan(cell, programFor(kinds[cell.kind]!, cell.outcome.profile), method));
+    const kind = kinds[cell.kind]!;
+    const program = programFor(kind, cell.outcome.profile);
+    planned.set(cell.id, { cell, program, headline: kind.headline, ...planOf(cell, program, method) });
   }
   return planned;
 }
@@ -136,11 +140,20 @@ export function cellResults(
     if ("statement" in outcome) return { ...head, assumptions: [], statement: outcome.statement };
     if ("notBuilt" in outcome) return { ...head, assumptions: [], notBuilt: outcome.notBuilt };
     const found = { ...head, assumptions: outcome.assumptions };
-    const { program, exact, note } = planned.get(cell.id)!;
+    const { program, exact, note, headline } = planned.get(cell.id)!;
     const tally = tallies.get(cell.id);
-    const noted: Pick<CellResult, "note"> = note === undefined ? {} : { note };
+    const noted: Pick<CellResult, "note" | "fault"> = {
+      ...(note === undefined ? {} : { note }),
+      ...(tally?.fault === undefined ? {} : { fault: tally.fault }),
+    };
+    const quality = (known: Pick<CellResult, "binding" | "verification">): Pick<CellResult, "quality"> =>
+      tally?.trace && tally.trials > 0
+        ? { quality: qualityOf(program, tally, { headline, isPrecise: targets !== undefined, ...known }) }
+        : {};
     if (exact) {
       const answers = solve(program);
+      const isPlayed = tally !== undefined && tally.trials > 0 && tally.fault === undefined;
+      const verification = isPlayed ? { verification: verified(program, answers, tally) } : {};
       return {
         ...found,
         method: "exact",
@@ -148,16 +161,20 @@ export function cellResults(
         stoppedBy: "exact",
         ...noted,
         metrics: program.metrics.map((metric, m) => exactMetric(metric, answers[m]!)),
-        ...(tally && tally.trials > 0 ? { verification: verified(program, answers, tally) } : {}),
+        ...verification,
+        ...(isPlayed ? quality(verification) : {}),
       };
     }
+    if (tally!.fault !== undefined) return { ...found, ...noted };
+    const binding = bindingOf(program, tally!, targets);
     return {
       ...found,
       method: "monte-carlo",
       trials: tally!.trials,
-      stoppedBy: tally!.stoppedBy,
+      stoppedBy: tally!.stoppedBy as NonNullable<CellResult["stoppedBy"]>, // a fault has no metrics, and went above
       ...noted,
-      ...bindingOf(program, tally!, targets),
+      ...binding,
+      ...quality(binding),
       metrics: perMetric(program, tally!.tally).map(({ metric, counts }) =>
         simulatedMetric(metric, counts, tally!.trials),
       ),
@@ -167,14 +184,17 @@ export function cellResults(
 
 const solve = (program: Program): readonly Exact[] => ("solve" in program.exact ? program.exact.solve() : []);
 
-function plan(cell: Cell, program: Program, method: RunSettings["method"] = "auto"): Planned {
-  const { exact } = program;
+function planOf(
+  cell: Cell,
+  { exact }: Program,
+  method: RunSettings["method"] = "auto",
+): Pick<Planned, "exact" | "note"> {
   const own = "note" in cell.outcome && cell.outcome.note !== undefined ? [cell.outcome.note] : [];
   const missing = "impossible" in exact && method === "exact" ? [`no exact answer: ${exact.impossible}`] : [];
   const notes = [...own, ...missing];
   const note = notes.length === 0 ? {} : { note: notes.join("; ") };
-  if (method === "simulate" || "impossible" in exact) return { cell, program, exact: false, ...note };
-  return { cell, program, exact: method === "exact" || exact.operations <= EXACT_OPERATIONS, ...note };
+  if (method === "simulate" || "impossible" in exact) return { exact: false, ...note };
+  return { exact: method === "exact" || exact.operations <= EXACT_OPERATIONS, ...note };
 }
 
 function targetsOf(precision: unknown): readonly PrecisionTarget[] | undefined {
@@ -243,6 +263,7 @@ async function tallyAll(
       blockSize: program.blockSize,
       bins: tallyOffsets(program.metrics).at(-1)!,
       trials,
+      ...(settings.verify ? { repeat: true } : {}),
       ...(targets
         ? { stop: { looks: lookSchedule(), enough: (tally, n) => decision(program, tally, n, targets).done } }
         : {}),

@@ -97,6 +97,11 @@ export async function compute(study: Study, flags: RunFlags, command: string): P
       say("interrupted: what follows rests on the trials that were complete\n");
       process.exitCode = stopped;
     }
+    for (const { fault } of result.cells) {
+      if (fault === undefined) continue;
+      say(`error: ${fault}\n`);
+      process.exitCode = EXIT.runtime;
+    }
     for (const { id, notBuilt } of result.cells) if (notBuilt) say(`${id}: ${notBuilt}\n`);
     if (result.cells.every(({ notBuilt }) => notBuilt)) process.exitCode = EXIT.badInput;
     return result;

@@ -126,10 +126,18 @@ async function runFile(file: string, folder: string, flags: RunFlags): Promise<n
     const written = await writeFiles(folder, report.reportFiles(result, headlines));
     if (!flags.quiet) say(`wrote ${written.join(", ")}\n`);
     for (const cell of notBuilt) say(`${cell.id}: ${(cell.outcome as { notBuilt: string }).notBuilt}\n`);
+    const faults = result.cells.flatMap(({ fault }) => fault ?? []);
+    if (faults.length > 0) say("some blocks could not be played: the reports hold all the rest, marked partial\n");
+    for (const fault of faults) say(`error: ${fault}\n`);
     const stopped = interrupt.exit();
     if (stopped !== undefined) {
       say(`interrupted: the reports hold what was complete. Run it whole with: ${result.command}\n`);
       return stopped;
+    }
+    if (faults.length > 0) return EXIT.runtime;
+    if (result.cells.some(({ quality }) => quality?.some(({ name, passed }) => name === "repeated" && !passed))) {
+      say("blocks that were played again did not count the same: please report this as a bug\n");
+      return EXIT.failed;
     }
     if (result.cells.some((cell) => cell.verification?.verdict === "disagree")) {
       say("the simulation disagrees with the exact answer: please report this as a bug\n");

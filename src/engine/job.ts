@@ -26,29 +26,42 @@ export async function programOfJob(job: Job): Promise<Program> {
   return programFor(ruleset.kinds[job.kind]!, job.profile);
 }
 
-/** Plays the blocks of one job; made once, then free of allocation but for the tallies it hands out. */
+/** Plays the blocks of one job; made once, then free of allocation but for what it hands out. */
 export class BlockPlayer {
   readonly #key: ReturnType<typeof cellKey>;
   readonly #kernel: Kernel;
   readonly #blockSize: number;
   readonly #bins: number;
+  readonly #block: Float64Array;
 
   constructor(job: Pick<Job, "seed" | "cell">, program: Program) {
     this.#key = cellKey(job.seed, job.cell);
     this.#kernel = program.kernel();
     this.#blockSize = program.blockSize;
     this.#bins = tallyOffsets(program.metrics).at(-1)!;
+    this.#block = new Float64Array(this.#bins);
   }
 
-  /** The summed tally of the task's blocks; each block has a stream of its own. */
+  /**
+   * The summed tally of the task's blocks, then the summed squares of the blocks' own counts, bin by bin: what shows
+   * whether blocks scatter as they should. Each block has a stream of its own.
+   */
   play(task: Pick<Task, "first" | "blocks" | "trials">): Float64Array {
-    const tally = new Float64Array(this.#bins);
+    const bins = this.#bins;
+    const block = this.#block;
+    const counted = new Float64Array(2 * bins);
     let left = task.trials;
-    for (let block = task.first; left > 0; block++) {
+    for (let index = task.first; left > 0; index++) {
       const trials = Math.min(left, this.#blockSize);
-      this.#kernel.play(blockStream(this.#key, block), trials, tally);
+      block.fill(0);
+      this.#kernel.play(blockStream(this.#key, index), trials, block);
+      for (let bin = 0; bin < bins; bin++) {
+        const count = block[bin]!;
+        counted[bin]! += count;
+        counted[bins + bin]! += count * count;
+      }
       left -= trials;
     }
-    return tally;
+    return counted;
   }
 }

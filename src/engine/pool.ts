@@ -33,6 +33,7 @@ export async function pooledRunner(jobs: readonly Job[], options: PoolOptions): 
   if (!existsSync(file)) throw new EngineError(`the worker ${file} is missing: run npm run build`);
   const open = new Set<Threads>();
   let closed = false;
+  let noThreads: unknown; // why none can be started any more
   const start = async (count: number): Promise<Threads> => {
     const threads = new Threads(file, jobs, count, options);
     open.add(threads);
@@ -60,7 +61,11 @@ export async function pooledRunner(jobs: readonly Job[], options: PoolOptions): 
       }
       let fresh: Threads | undefined;
       try {
-        fresh = await start(1);
+        if (noThreads !== undefined) throw noThreads;
+        fresh = await start(1).catch((error: unknown) => {
+          noThreads ??= error;
+          throw error;
+        });
         return await fresh.run(task);
       } catch (error) {
         throw taskError(jobs[task.job]!, task, error, command);

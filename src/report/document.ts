@@ -18,6 +18,8 @@ export type Block =
 export interface Document {
   readonly title: string;
   readonly blocks: readonly Block[];
+  /** The health of what was simulated; see `qualityLines`. */
+  readonly quality?: readonly string[];
   /** What made it, and the command that makes it again. */
   readonly provenance: string;
   readonly command: string;
@@ -30,7 +32,7 @@ const stepOf = (heat: number): string => STEPS[Math.min(7, Math.max(0, Math.floo
 
 /** For a terminal: aligned columns; a bar beside a single column of numbers, a step beside each number of a grid. */
 export function documentText(
-  { title, blocks, provenance, command, language }: Document,
+  { title, blocks, quality = [], provenance, command, language }: Document,
   options: TerminalOptions,
 ): string {
   const c = pc.createColors(options.colour);
@@ -40,6 +42,9 @@ export function documentText(
     else if ("sentences" in block) lines.push(...block.sentences.map(printable), "");
     else lines.push(...tableLines(block, c, options.width), "");
   }
+  const [line, ...advice] = quality.map(printable);
+  if (line !== undefined)
+    lines.push(advice.length === 0 ? c.dim(line) : c.yellow(line), ...advice.map((text) => c.yellow(`  ${text}`)));
   lines.push(c.dim(printable(provenance)), c.dim(language.cell.again(printable(command))));
   return `${lines.join("\n")}\n`;
 }
@@ -73,7 +78,7 @@ function tableLines(
 }
 
 /** As Markdown, for a step summary or a comment. */
-export function documentMarkdown({ title, blocks, provenance, command, language }: Document): string {
+export function documentMarkdown({ title, blocks, quality = [], provenance, command, language }: Document): string {
   const lines = [`# ${escapeMarkdown(title)}`, ""];
   const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   for (const block of blocks) {
@@ -91,6 +96,9 @@ export function documentMarkdown({ title, blocks, provenance, command, language 
         "",
       );
   }
+  const [line, ...advice] = quality.map(escapeMarkdown);
+  if (line !== undefined)
+    lines.push(`${line}.`, "", ...advice.map((text) => `- ${text}`), ...(advice.length > 0 ? [""] : []));
   lines.push(`## ${language.general.again}`, "", ...fenced(printable(command)), "", escapeMarkdown(provenance), "");
   return lines.join("\n");
 }

@@ -4,6 +4,7 @@ import type { Document } from "./document.ts";
 import { chanceText, languageFor, pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { provenance } from "./markdown.ts";
+import { qualityLines } from "./quality.ts";
 
 /** A chance or a mean with its uncertainty: `12.0 %`, `12.0 % ± 0.1`, `≤ 0.030 %`, `1.250 ± 0.004`. */
 export function estimateText({ value, lower, upper }: Estimate, isChance: boolean, language: Language): string {
@@ -51,7 +52,8 @@ export function cellTitle(
 }
 
 /** What every document of an analysis ends with. */
-export const madeBy = (result: Result): Pick<Document, "provenance" | "command" | "language"> => ({
+export const madeBy = (result: Result): Pick<Document, "quality" | "provenance" | "command" | "language"> => ({
+  quality: qualityLines(result.cells, languageFor(result)),
   provenance: provenance(result),
   command: result.command,
   language: languageFor(result),

@@ -85,6 +85,8 @@ export function findings(result: Result, headlines: Headlines): string[] {
     };
     sayStatement(base);
     if (base.notBuilt) sentences.push(say.notBuilt(who, base.notBuilt));
+    for (const cell of cells)
+      if (cell.fault !== undefined && cell.metrics === undefined) sentences.push(say.notPlayed(cell.id));
     if (headline === undefined) continue;
     const { also } = headline;
     const plain = summaryOf(base, headline, language);

@@ -18,6 +18,7 @@ export { LANGUAGES, type Language, type LanguageTag, languageOf } from "./langua
 export { escapeMarkdown, summaryMarkdown } from "./markdown.ts";
 export { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";
 export { pointsCsv, pointsDocument } from "./points.ts";
+export { hasFault, qualityAdvice, qualityLines, qualityText } from "./quality.ts";
 export { sensitivityCsv, sensitivityDocument } from "./sensitivity.ts";
 export { solveCsv, solveDocument, unreached } from "./solve.ts";
 export { sweepCsv, sweepDocument } from "./sweep.ts";

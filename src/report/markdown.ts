@@ -13,6 +13,7 @@ import {
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
 import type { Language } from "./language/language.ts";
+import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
 
 /** Names from a scenario as plain text: no markup, no mention, no image, no comment, no control character. */
 export const escapeMarkdown = (text: string): string =>
@@ -62,7 +63,11 @@ function cellSection(result: Result, cell: CellResult, language: Language): stri
   if (cell.statement)
     return [...lines, say.notPossible(escapeMarkdown(saying(cell.statement.text)), cell.statement.rule), ""];
   if (cell.notBuilt) return [...lines, say.notBuilt(cell.notBuilt), ""];
-  lines.push(say.method(methodText(cell, language)));
+  const quality = qualityText(cell, language);
+  const method = methodText(cell, language);
+  if (cell.metrics) lines.push(say.method(quality === undefined ? method : language.quality.beside(method, quality)));
+  if (cell.fault !== undefined) lines.push(say.fault, "", ...fenced(visible(cell.fault)), "");
+  for (const advice of qualityAdvice(cell, language)) lines.push("", `> ${escapeMarkdown(advice)}`, "");
   if (cell.note) lines.push(say.note(escapeMarkdown(noteText(cell.note, language))));
   if (cell.binding) {
     const { metric, halfWidth, target, trialsNeeded } = cell.binding;
@@ -123,7 +128,7 @@ export function summaryMarkdown(result: Result, headlines: Headlines): string {
   const language = languageFor(result);
   const { cell: say, general } = language;
   const lines = [`# ${escapeMarkdown(result.title ?? result.file)}`, ""];
-  if (result.partial) lines.push(say.partial, "");
+  if (result.partial) lines.push(say.partial(hasFault(result)), "");
   for (const sentence of findings(result, headlines)) {
     lines.push(sentence.startsWith("  ") ? `  - ${escapeMarkdown(sentence.trim())}` : `- ${escapeMarkdown(sentence)}`);
   }

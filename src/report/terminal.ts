@@ -16,6 +16,7 @@ import {
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
 import type { Language } from "./language/language.ts";
 import { noteText, optionList, provenance } from "./markdown.ts";
+import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
 
 type Colours = ReturnType<typeof pc.createColors>;
 
@@ -111,8 +112,10 @@ function cellLines(result: Result, cell: CellResult, language: Language, c: Colo
   const head = `  ${c.bold(printable(pairing(result, cell, language)))}  ${c.yellow(printable(cell.modifiers.join(" + ")))}`;
   if (cell.statement) return [head, `    ${statementText(cell.statement, language, c)}`, ""];
   if (cell.notBuilt) return [head, `    ${c.red(cell.notBuilt)}`, ""];
+  if (!cell.metrics) return [head, ...faultLines(cell, c), ""];
   const lines = [`${head}  ${c.dim(methodText(cell, language))}`];
   if (cell.note) lines.push(`    ${c.dim(printable(noteText(cell.note, language)))}`);
+  lines.push(...faultLines(cell, c));
   // The main metric in full; the others by their mean.
   const main = cell.metrics!.findLast((metric) => metric.name === cell.metrics![0]!.name)!; // the last turn's
   const others = cell.metrics!.filter((metric) => metric.name !== main.name);
@@ -128,7 +131,20 @@ function cellLines(result: Result, cell: CellResult, language: Language, c: Colo
     const text = say.verifiedShort(trials, verdict, significant(pValue, 2));
     lines.push(`    ${verdict === "agree" ? c.green(text) : c.red(text)}`);
   }
-  return [...lines, ""];
+  return [...lines, ...qualityLinesOf(cell, language, c), ""];
+}
+
+const faultLines = ({ fault }: CellResult, c: Colours): string[] =>
+  fault === undefined ? [] : fault.split("\n").map((line) => `    ${c.red(printable(line))}`);
+
+function qualityLinesOf(cell: CellResult, language: Language, c: Colours): string[] {
+  const text = qualityText(cell, language);
+  if (text === undefined) return [];
+  const advice = qualityAdvice(cell, language);
+  return [
+    `    ${advice.length === 0 ? c.dim(text) : c.yellow(text)}`,
+    ...advice.map((line) => `      ${c.yellow(printable(line))}`),
+  ];
 }
 
 const statementText = (
@@ -149,6 +165,7 @@ export function oddsView(result: Result, options: TerminalOptions): string {
     if (metricPlace(metric, language) !== "") lines.push(`    ${c.dim(printable(metricTitle(metric, language)))}`);
     lines.push(...metricLines(metric, language, c, options.width));
   }
+  lines.push(...qualityLinesOf(cell, language, c));
   for (const { id, name, value } of cell.options)
     lines.push(
       `  ${language.cell.optionLine(language.option(name), printable(language.optionValue(name, value)), id)}`,
@@ -179,7 +196,7 @@ export function terminalView(result: Result, headlines: Headlines, options: Term
   const language = languageFor(result);
   const { cell: say } = language;
   const lines = [c.bold(printable(result.title ?? result.file)), ""];
-  if (result.partial) lines.push(c.red(say.partialShort), "");
+  if (result.partial) lines.push(c.red(say.partialShort(hasFault(result))), "");
   for (const sentence of findings(result, headlines)) lines.push(printable(sentence));
   lines.push("");
   for (const warning of result.warnings) lines.push(language.goals.line(c.yellow(say.warningWord), printable(warning)));

@@ -50,6 +50,14 @@ export {
   wilson,
   zeroEventBound,
 } from "./proportion.ts";
-export { type BlockTally, blockHealth, dispersionCheck, type HealthCheck, halvesCheck } from "./quality.ts";
+export {
+  checkOf,
+  dispersionCheck,
+  eventsCheck,
+  FALSE_ALARM,
+  halvesCheck,
+  QUALITY_CHECKS,
+  type QualityCheck,
+} from "./quality.ts";
 export { exactQuantile, type QuantileEstimate, quantileInterval, sampleQuantile } from "./quantiles.ts";
 export { type Limited, quotient } from "./ratio.ts";

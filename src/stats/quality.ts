@@ -1,101 +1,128 @@
-/** Health checks of a simulated proportion, from its tallies per block. They look for a faulty stream, not for bad luck. */
-import { sum } from "simple-statistics";
+/**
+ * Health checks of a simulated cell. They look for a faulty stream or a kernel that leaks, not for bad luck: where
+ * nothing is wrong, `halves` and `dispersion` each fail in one cell of a million, however many outcomes they look at
+ * (Bonferroni over those that came up often enough for their normal and chi-square laws).
+ */
 import { chiSquareLower, chiSquareUpper } from "./chi-square.ts";
+import { normalUpper } from "./normal.ts";
+import { FEW_EVENTS } from "./proportion.ts";
 
-/** One block, in the order of the run: k events in n trials. */
-export interface BlockTally {
-  readonly k: number;
-  readonly n: number;
-}
+/**
+ * - `precision`: the half-width of the requirement that binds, over its target; at most 1.
+ * - `events`: how often the rarer side of the headlined number was seen; at least 10.
+ * - `halves`: the p-value that the first and the second half differ by chance; at least 1e-6.
+ * - `dispersion`: the p-value that blocks scatter as they do by chance; at least 1e-6.
+ * - `exact`: the p-value of the simulation against the exact answer; at least 1e-6.
+ * - `repeated`: the share of the repeated blocks that counted the same; 1.
+ */
+export const QUALITY_CHECKS = ["precision", "events", "halves", "dispersion", "exact", "repeated"] as const;
 
-export interface HealthCheck {
-  readonly name: "halves" | "dispersion";
-  readonly status: "ok" | "suspect" | "not-enough-data";
-  /** `halves`: the difference in standard errors. `dispersion`: chi-square over its degrees of freedom, 1 when healthy. */
-  readonly statistic: number | undefined;
-  /** What to do about it, as a sentence; empty when the status is "ok". */
+/** One health check of a cell. */
+export interface QualityCheck {
+  readonly name: (typeof QUALITY_CHECKS)[number];
+  readonly passed: boolean;
+  /** See `QUALITY_CHECKS`. */
+  readonly value: number;
+  /** The metric that it speaks of. */
+  readonly metric?: string;
+  /**
+   * A number besides. `precision`: the trials that it takes. `dispersion`: chi-square over its degrees of freedom, 1 in
+   * health. `repeated`: the first block that counted otherwise.
+   */
+  readonly statistic?: number;
+  /** What to do about it, as a sentence; empty when it passed. */
   readonly advice: string;
 }
 
-/** Beyond this many standard errors the halves differ: 6 healthy proportions in 100,000 do. */
-const HALVES_LIMIT = 4;
-/** Nominal false alarm on either side of the dispersion check. */
-const DISPERSION_LIMIT = 1e-6;
+/** The chance that a sound cell fails a check of chance. */
+export const FALSE_ALARM = 1e-6;
 /** Events, and non-events, expected at least in each half or block. */
 const ENOUGH = 25;
 
-/** Both checks. */
-export function blockHealth(blocks: readonly BlockTally[]): readonly HealthCheck[] {
-  return [halvesCheck(blocks), dispersionCheck(blocks)];
-}
+export const checkOf = (
+  name: QualityCheck["name"],
+  passed: boolean,
+  value: number,
+  advice: string,
+  more: Pick<QualityCheck, "metric" | "statistic"> = {},
+): QualityCheck => ({ name, passed, value, ...more, advice: passed ? "" : advice });
 
-/** Do the first and the second half of the blocks give the same probability? */
-export function halvesCheck(blocks: readonly BlockTally[]): HealthCheck {
-  const name = "halves";
-  const middle = Math.floor(blocks.length / 2);
-  const first = total(blocks.slice(0, middle));
-  const second = total(blocks.slice(middle));
-  const all = total(blocks);
-  if (!(rarer(all) * Math.min(first.n, second.n) >= ENOUGH * all.n) || all.n === 0) return notEnough(name);
-  const p = all.k / all.n;
-  const variance = p * (1 - p) * (1 / first.n + 1 / second.n);
-  const statistic = (first.k / first.n - second.k / second.n) / Math.sqrt(variance);
-  return Math.abs(statistic) < HALVES_LIMIT
-    ? { name, status: "ok", statistic, advice: "" }
-    : {
-        name,
-        status: "suspect",
-        statistic,
-        advice:
-          "The first and the second half of the run differ by more than chance allows: look for state that leaks from " +
-          "one trial to the next, then run again with another seed.",
-      };
-}
+/** How often the rarer side of what is headlined was seen. */
+export const eventsCheck = (events: number, what: string): QualityCheck =>
+  checkOf(
+    "events",
+    events >= FEW_EVENTS,
+    events,
+    `${what} rests on ${events} ${events === 1 ? "event" : "events"}: play more trials, or ask for --exact.`,
+    { metric: what },
+  );
 
-/** Do the blocks scatter as independent trials must, neither more (drift) nor less (shared or repeated numbers)? */
-export function dispersionCheck(blocks: readonly BlockTally[]): HealthCheck {
-  const name = "dispersion";
-  const all = total(blocks);
-  const smallest = blocks.reduce((least, { n }) => Math.min(least, n), Number.MAX_SAFE_INTEGER);
-  if (blocks.length < 2 || !(rarer(all) * smallest >= ENOUGH * all.n) || all.n === 0) return notEnough(name);
-  const p = all.k / all.n;
-  const chiSquare = sum(blocks.map(({ k, n }) => ((k - n * p) * (k - n * p)) / (n * p * (1 - p))));
-  const degrees = blocks.length - 1;
-  const statistic = chiSquare / degrees;
-  if (chiSquareUpper(chiSquare, degrees) < DISPERSION_LIMIT) {
-    return {
-      name,
-      status: "suspect",
-      statistic,
-      advice: "Blocks differ more than independent trials can: look for state kept between trials of a block.",
-    };
+/** Do the two parts of a run give the same chances? Counts outcome by outcome; undefined when too little was seen. */
+export function halvesCheck(
+  first: { readonly counts: ArrayLike<number>; readonly trials: number },
+  all: { readonly counts: ArrayLike<number>; readonly trials: number },
+): QualityCheck | undefined {
+  const [n1, n2] = [first.trials, all.trials - first.trials];
+  const pValues: number[] = [];
+  for (let i = 0; i < all.counts.length; i++) {
+    const k = all.counts[i]!;
+    if (!(Math.min(k, all.trials - k) * Math.min(n1, n2) >= ENOUGH * all.trials)) continue;
+    const p = k / all.trials;
+    const k1 = first.counts[i]!;
+    const z = Math.abs(k1 / n1 - (k - k1) / n2) / Math.sqrt(p * (1 - p) * (1 / n1 + 1 / n2));
+    pValues.push(2 * normalUpper(z));
   }
-  if (chiSquareLower(chiSquare, degrees) < DISPERSION_LIMIT) {
-    return {
-      name,
-      status: "suspect",
-      statistic,
-      advice: "Blocks are more alike than independent trials can be: look for random numbers used by several blocks.",
-    };
-  }
-  return { name, status: "ok", statistic, advice: "" };
+  return ofMany(
+    "halves",
+    pValues,
+    "The first and the second half of the run differ by more than chance allows: look for state that leaks from one " +
+      "trial to the next, then run again with another seed.",
+  );
 }
 
-const rarer = ({ k, n }: BlockTally): number => Math.min(k, n - k);
-
-function total(blocks: readonly BlockTally[]): BlockTally {
-  let k = 0;
-  let n = 0;
-  for (const block of blocks) {
-    k += block.k;
-    n += block.n;
+/**
+ * Do blocks scatter as independent trials must, neither more (drift, state that leaks) nor less (numbers that several
+ * blocks share)? `squares` are the squares of the counts of each block, summed; undefined when too little was seen.
+ */
+export function dispersionCheck(blocks: {
+  readonly count: number;
+  readonly blockSize: number;
+  readonly tally: ArrayLike<number>;
+  readonly squares: ArrayLike<number>;
+}): QualityCheck | undefined {
+  const { count, blockSize, tally, squares } = blocks;
+  const n = count * blockSize;
+  const pValues: number[] = [];
+  let statistic = 1;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < tally.length && count > 1; i++) {
+    const k = tally[i]!;
+    if (!(Math.min(k, n - k) >= ENOUGH * count)) continue;
+    const p = k / n;
+    const chiSquare = (squares[i]! / blockSize - k * p) / (p * (1 - p));
+    const [wide, narrow] = [chiSquareUpper(chiSquare, count - 1), chiSquareLower(chiSquare, count - 1)];
+    const pValue = Math.min(1, 2 * Math.min(wide, narrow));
+    if (pValue < smallest) {
+      smallest = pValue;
+      statistic = chiSquare / (count - 1);
+    }
+    pValues.push(pValue);
   }
-  return { k, n };
+  const advice =
+    statistic > 1
+      ? "Blocks differ more than independent trials can: look for state kept between trials of a block."
+      : "Blocks are more alike than independent trials can be: look for random numbers used by several blocks.";
+  return ofMany("dispersion", pValues, advice, { statistic });
 }
 
-const notEnough = (name: HealthCheck["name"]): HealthCheck => ({
-  name,
-  status: "not-enough-data",
-  statistic: undefined,
-  advice: "Too few events to check: run more trials.",
-});
+/** The worst of several p-values, raised to what it means among so many. */
+function ofMany(
+  name: QualityCheck["name"],
+  pValues: readonly number[],
+  advice: string,
+  more: Pick<QualityCheck, "statistic"> = {},
+): QualityCheck | undefined {
+  if (pValues.length === 0) return undefined;
+  const worst = Math.min(1, pValues.length * pValues.reduce((a, b) => Math.min(a, b), 1));
+  return checkOf(name, worst >= FALSE_ALARM, worst, advice, more);
+}

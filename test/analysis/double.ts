@@ -2,6 +2,7 @@
  * A ruleset of dice alone, small enough to be solved by hand, and studies of it. `vi.mock` puts it in the place of the
  * real ones: analysis knows rulesets by their kinds only.
  */
+import type { Stream } from "../../src/dice/index.ts";
 import { chainOf, type Program, programOf, type Rule } from "../../src/rule/index.ts";
 import type { Kind, Ruleset } from "../../src/rulesets/ruleset.ts";
 import type { Cell, Study } from "../../src/scenario/study.ts";
@@ -19,6 +20,17 @@ const shot: Rule<number> = (dice) => (dice.atLeast(10, 4, "T-02") ? (dice.atLeas
 const wonder: Rule<number> = (dice) => ([1, 2, 3].every(() => dice.atLeast(10, 10, "T-04")) ? 1 : 0);
 const OUTCOMES = ["missed", "saved", "lost"];
 
+/** A kernel that hits as it is told, where a third should be. */
+const planted = (hits: (stream: Stream, trial: number) => boolean): Program => ({
+  ...program(() => 0, "outcome", ["missed", "lost"]),
+  exact: { impossible: "it is planted" },
+  kernel: () => ({
+    play(stream, trials, tally) {
+      for (let trial = 0; trial < trials; trial++) tally[hits(stream, trial) ? 1 : 0]! += 1;
+    },
+  }),
+});
+
 const kinds: Record<string, () => Program> = {
   shot: () => program(shot, "outcome", OUTCOMES),
   die: () => program((dice) => dice.face(6, "T-05") - 1, "face", [1, 2, 3, 4, 5, 6]),
@@ -31,6 +43,21 @@ const kinds: Record<string, () => Program> = {
     const cheap = program(shot, "outcome", OUTCOMES);
     if ("impossible" in cheap.exact) throw new Error("it is possible");
     return { ...cheap, exact: { ...cheap.exact, operations: 1e9 } };
+  },
+  /** Planted: luck turns as a kernel plays; what it remembers leaks from one block to the next. */
+  leaky: () => {
+    let played = 0;
+    return planted((stream) => (stream.next() & 1023) < 300 + (played++ >> 14));
+  },
+  /** Planted: every block plays the same numbers. */
+  shared: () => planted((_, trial) => trial % 10 < 3),
+  /** Planted: the luck of a whole block hangs on its first number. */
+  clotted: () => {
+    let lucky = false;
+    return planted((stream, trial) => {
+      if (trial === 0) lucky = (stream.next() & 1) === 0;
+      return (stream.next() & 1023) < (lucky ? 400 : 200);
+    });
   },
   /** Planted: the kernel hits on 5+ where the exact answer hits on 4+. */
   crooked: () => {

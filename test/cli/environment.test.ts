@@ -51,7 +51,7 @@ describe.concurrent("workers that fail are one message, 5, and never a wait", ()
     const { code, stderr } = await crible(words, { cwd, env });
     expect(code).toBe(5);
     expect(stderr).toMatch(
-      /^error: blocks? \d.* of (oneShot|whole)~rangers~marines~\w+ could not be played: planted: no tally today\n/,
+      /^some blocks .*\nerror: blocks? \d.* of (oneShot|whole)~rangers~marines~\w+ could not be played: planted: no tally today\n/,
     );
     const again = /with: crible (.*)\n$/.exec(stderr)![1]!.replaceAll("'", "").split(" ");
     expect(again).toEqual(
@@ -59,6 +59,30 @@ describe.concurrent("workers that fail are one message, 5, and never a wait", ()
     );
     // It can be: in this process nothing is broken.
     expect((await crible(again, { cwd, env })).code).toBe(0);
+  });
+
+  it("when they throw on the blocks of one cell: the others finish, and the reports say what is missing", async () => {
+    const cwd = workplace();
+    const { code, stderr } = await crible(words, { cwd, env: preload("worker-throws-at-volleys") });
+    expect(code).toBe(5);
+    expect(stderr.match(/^error: /gm)).toHaveLength(1);
+    expect(stderr).toMatch(
+      /^error: blocks? \d.* of whole~rangers~marines~base could not be played: planted: no volley/m,
+    );
+    const { partial, cells } = JSON.parse(readFileSync(join(cwd, "reports/study/results.json"), "utf8"));
+    expect(partial).toBe(true);
+    const [base, endurance, whole] = cells;
+    expect([base.trials, endurance.trials, whole.trials]).toEqual([1_000_000, 1_000_000, undefined]);
+    expect(whole.metrics).toBeUndefined();
+    expect(whole.fault).toContain("--cell 'whole~rangers~marines~base' --workers 0");
+    const summary = readFileSync(join(cwd, "reports/study/summary.md"), "utf8");
+    expect(summary).toContain("**Partial:** some of it could not be played");
+    expect(summary).toContain(": could not be played; see there.");
+    // The same cells of a sound run: nothing of them was lost.
+    const sound = workplace();
+    expect((await crible(words, { cwd: sound })).code).toBe(0);
+    const all = JSON.parse(readFileSync(join(sound, "reports/study/results.json"), "utf8")).cells;
+    expect([base, endurance]).toEqual(all.slice(0, 2));
   });
 });
 

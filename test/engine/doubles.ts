@@ -58,13 +58,19 @@ export class DelayedRunner implements Runner {
     this.asked.push(task);
     const delay = this.#delay(task, this.asked.length);
     await new Promise((resolve) => (delay > 0 ? setTimeout(resolve, delay) : setImmediate(resolve)));
-    const tally = new Float64Array(BINS);
+    const counted = new Float64Array(2 * BINS);
     const size = this.#blockSizes[task.job]!;
-    for (let block = task.first, left = task.trials; left > 0; block++, left -= size)
-      addBlock(task.job, block, Math.min(left, size), tally);
+    for (let block = task.first, left = task.trials; left > 0; block++, left -= size) {
+      const own = new Float64Array(BINS);
+      addBlock(task.job, block, Math.min(left, size), own);
+      own.forEach((count, bin) => {
+        counted[bin]! += count;
+        counted[BINS + bin]! += count * count;
+      });
+    }
     this.running--;
     this.answered.push(task);
-    return tally;
+    return counted;
   }
 
   async close(): Promise<void> {}

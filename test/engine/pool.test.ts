@@ -52,10 +52,10 @@ async function play(options: PoolOptions, jobs: readonly Job[] = all.map(({ job 
   }
 }
 
-/** The one message of a run that must fail. */
+/** The message of a run that must fail: the first task's, or that of threads that do not start. */
 async function failure(options: PoolOptions, jobs?: readonly Job[]): Promise<string> {
   const error = await play(options, jobs).then(
-    () => expect.unreachable("it should have failed"),
+    ([first]) => (first!.stoppedBy === "fault" ? new EngineError(first!.fault) : expect.unreachable("it should fail")),
     (error: unknown) => error,
   );
   expect(error).toBeInstanceOf(EngineError);

@@ -115,6 +115,63 @@ describe("a run that stops by itself", () => {
   });
 });
 
+describe("what the health of a run is read from", () => {
+  /** The squares of the counts of whole blocks, one block after the other. */
+  const squaresOf = (job: number, blockSize: number, blocks: number) => {
+    const sums = [0, 0, 0, 0, 0];
+    for (let block = 0; block < blocks; block++) {
+      const before = inOrder(job, blockSize, block * blockSize);
+      inOrder(job, blockSize, (block + 1) * blockSize).forEach((count, bin) => {
+        sums[bin]! += (count - before[bin]!) ** 2;
+      });
+    }
+    return sums;
+  };
+
+  it.each([0, 1, 7])("squares of whole blocks, the tally halfway, on %i workers", async (workers) => {
+    const random = sequence(workers);
+    const results = await simulate(new DelayedRunner(workers, plans, () => random(4)), plans);
+    for (const [job, { trace }] of results.entries()) {
+      const { blockSize, trials } = plans[job]!;
+      const count = Math.floor(trials / blockSize);
+      expect(trace!.blocks.count).toBe(count);
+      expect([...trace!.blocks.squares]).toEqual(squaresOf(job, blockSize, count));
+      expect([...trace!.blocks.tally]).toEqual([...inOrder(job, blockSize, count * blockSize)]);
+      const half = (Math.ceil(trials / blockSize) >> 1) * blockSize;
+      expect(trace!.half?.trials).toBe(half === 0 ? undefined : half);
+      if (half > 0) expect([...trace!.half!.tally]).toEqual([...inOrder(job, blockSize, half)]);
+    }
+  });
+
+  it("the look nearest to half, where the run stops by itself", async () => {
+    const stop = { looks: lookSchedule(), enough: (_: Float64Array, trials: number) => trials >= 1_900 };
+    const job = planOf(BLOCK, 10_000, stop);
+    const [result] = await simulate(new DelayedRunner(2, [job], () => 0), [job]);
+    expect(result!.trials).toBe(1_900);
+    expect(result!.trace!.half!.trials).toBe(900); // of 4, 5, 7, 9, 12, 15, 19 blocks
+  });
+
+  it("one task in a hundred again, at the end; control: a runner that remembers is found out", async () => {
+    const job = { ...planOf(1, 10_000), repeat: true };
+    const runner = new DelayedRunner(2, [job], () => 0);
+    const [sound] = await simulate(runner, [job]);
+    expect(sound!.trace!.repeated).toEqual({ blocks: 4 * 32 }); // tasks 0, 100, 200 and 300 of 314
+    expect(runner.asked).toHaveLength(314 + 4);
+    let played = 0;
+    const leaky = {
+      workers: 2,
+      run: async (task: Parameters<typeof runner.run>[0]) => {
+        const counted = await runner.run(task);
+        if (++played > 314) counted[0]! += 1;
+        return counted;
+      },
+      close: async () => {},
+    };
+    const [found] = await simulate(leaky, [job]);
+    expect(found!.trace!.repeated).toEqual({ blocks: 4 * 32, unlike: 0 });
+  });
+});
+
 describe("an interrupt", () => {
   it.each([0, 1, 2, 7])("keeps the complete prefix of blocks, on %i workers", async (workers) => {
     const controller = new AbortController();
@@ -146,17 +203,28 @@ describe("an interrupt", () => {
 });
 
 describe("a task that fails", () => {
-  it("fails the run, once, and no result is left unheard", async () => {
-    const runner = new DelayedRunner(7, plans, () => 1);
-    const broken = {
-      workers: 7,
-      run: (task: Parameters<typeof runner.run>[0]) =>
-        task.first === 64 ? Promise.reject(new Error("block 64")) : runner.run(task),
-      close: async () => {},
-    };
-    await expect(simulate(broken, plans)).rejects.toThrow("block 64");
-    await new Promise((resolve) => setTimeout(resolve, 50)); // an unhandled rejection would fail the test run
-  });
+  it.each([0, 1, 7])(
+    "ends its own job; the others finish, and nothing is left unheard, on %i workers",
+    async (workers) => {
+      const runner = new DelayedRunner(workers, plans, () => 1);
+      const broken = {
+        workers,
+        run: (task: Parameters<typeof runner.run>[0]) =>
+          task.job === 0 && task.first === 64 ? Promise.reject(new Error("block 64")) : runner.run(task),
+        close: async () => {},
+      };
+      const results = await simulate(broken, plans);
+      expect(results.map(({ stoppedBy, fault }) => [stoppedBy, fault])).toEqual([
+        ["fault", "block 64"],
+        ["trials", undefined],
+        ["trials", undefined],
+        ["trials", undefined],
+      ]);
+      expect([...results[0]!.tally]).toEqual([...inOrder(0, BLOCK, 64 * BLOCK)]);
+      expect(results.slice(1).map(({ tally }) => [...tally])).toEqual(expected.slice(1));
+      await new Promise((resolve) => setTimeout(resolve, 50)); // an unhandled rejection would fail the test run
+    },
+  );
 });
 
 describe("progress", () => {

@@ -2,6 +2,11 @@
 import { f, many } from "./french.ts";
 import { ENGLISH_NUMBERS, FRENCH_NUMBERS } from "./numbers.ts";
 
+const INTERRUPTED = "the run was interrupted; what follows is complete up to where it stopped.";
+const FAULT = "some of it could not be played, as said there; all the rest is complete.";
+const INTERROMPU = f`le calcul a été interrompu ; ce qui suit est complet jusqu'à l'arrêt.`;
+const FAUTE = f`une partie n'a pas pu être jouée, comme dit plus bas ; tout le reste est complet.`;
+
 const en = {
   experiment: (name: string, kind: string) => `${name} (${kind})`,
   title: (pairing: string, sets: string) => `${pairing}: ${sets}`,
@@ -30,8 +35,9 @@ const en = {
   neverSeen: "never seen",
   warning: (text: string) => `Warning: ${text}`,
   warningWord: "warning",
-  partial: "**Partial:** the run was interrupted; what follows is complete up to where it stopped.",
-  partialShort: "Partial: the run was interrupted; what follows is complete up to where it stopped.",
+  fault: "**Not played:**",
+  partial: (isFault: boolean) => `**Partial:** ${isFault ? FAULT : INTERRUPTED}`,
+  partialShort: (isFault: boolean) => `Partial: ${isFault ? FAULT : INTERRUPTED}`,
   again: (command: string) => `Again: ${command}`,
 };
 
@@ -63,8 +69,9 @@ const fr: typeof en = {
   neverSeen: "jamais vu",
   warning: (text) => f`Avertissement : ${text}`,
   warningWord: "avertissement",
-  partial: f`**Partiel :** le calcul a été interrompu ; ce qui suit est complet jusqu'à l'arrêt.`,
-  partialShort: f`Partiel : le calcul a été interrompu ; ce qui suit est complet jusqu'à l'arrêt.`,
+  fault: f`**Non joué :**`,
+  partial: (isFault) => f`**Partiel :** ${isFault ? FAUTE : INTERROMPU}`,
+  partialShort: (isFault) => f`Partiel : ${isFault ? FAUTE : INTERROMPU}`,
   again: (command) => f`À refaire avec : ${command}`,
 };
 

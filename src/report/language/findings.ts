@@ -8,6 +8,7 @@ const en = {
   said: (who: string, text: string, rule: string) => `${who}: ${text} (${rule}).`,
   noTrial: (who: string) => `${who}: not enough data, no trial was played.`,
   notBuilt: (who: string, text: string) => `${who}: ${text}.`,
+  notPlayed: (cell: string) => `${cell}: could not be played; see there.`,
   /** `19.2 % of shots put the target down or out, 12.0 % out for good.` */
   plain: (who: string, number: string, text: string, also: string) => `${who}: ${number} ${text}${also}.`,
   also: (number: string, text: string) => `, ${number} ${text}`,
@@ -23,6 +24,7 @@ const fr: typeof en = {
   said: (who, text, rule) => f`${who} : ${text} (${rule}).`,
   noTrial: (who) => f`${who} : pas assez de données, aucun essai n'a été joué.`,
   notBuilt: (who, text) => f`${who} : ${text}.`,
+  notPlayed: (cell) => f`${cell} : n'a pas pu être joué ; voir plus bas.`,
   plain: (who, number, text, also) => f`${who} : ${number} ${text}${also}.`,
   also: (number, text) => `, ${number} ${text}`,
   set: (name, number, change, more) => f`  ${name} : ${number}, ${change}${more}.`,

@@ -16,6 +16,7 @@ import { ENGLISH_NUMBERS, FRENCH_NUMBERS, type Numbers } from "./numbers.ts";
 import { odds } from "./odds.ts";
 import { page } from "./page.ts";
 import { points } from "./points.ts";
+import { quality } from "./quality.ts";
 import { sensitivity } from "./sensitivity.ts";
 import { solve } from "./solve.ts";
 import { sweep } from "./sweep.ts";
@@ -44,6 +45,7 @@ const sentencesOf = (tag: LanguageTag) => ({
   check: check[tag],
   explanation: explanation[tag],
   telling: telling[tag],
+  quality: quality[tag],
   page: page[tag],
 });
 

@@ -1,0 +1,53 @@
+/** What reports say of the health of what was simulated. */
+import type { QualityCheck } from "../../stats/index.ts";
+import { f, many } from "./french.ts";
+import type { Numbers } from "./numbers.ts";
+import type { Terms } from "./terms.ts";
+
+type Name = QualityCheck["name"];
+
+const en = {
+  line: (passed: number, all: number) => `quality ${passed}/${all}`,
+  among: (line: string, cells: number) => `${line} in ${cells} simulated cells`,
+  beside: (method: string, line: string) => `${method}; ${line}`,
+  of: (cell: string, text: string) => `${cell}: ${text}`,
+  failed: (name: Name, advice: string) => `${name}: ${advice}`,
+  advice: ({ advice }: QualityCheck, _: Numbers & Terms) => advice,
+};
+
+const NAMES: Readonly<Record<Name, string>> = {
+  precision: "précision",
+  events: "événements",
+  halves: "moitiés",
+  dispersion: "dispersion",
+  exact: "réponse exacte",
+  repeated: "blocs rejoués",
+};
+
+const fr: typeof en = {
+  line: (passed, all) => `qualité ${passed}/${all}`,
+  among: (line, cells) => `${line} dans ${cells} ${many(cells, "cas simulé", "cas simulés")}`,
+  beside: (method, line) => f`${method} ; ${line}`,
+  of: (cell, text) => f`${cell} : ${text}`,
+  failed: (name, advice) => f`${NAMES[name]} : ${advice}`,
+  advice({ name, value, metric = "", statistic = 0 }, { measure, count }) {
+    switch (name) {
+      case "precision":
+        return f`Arrêté par le plafond et non par la précision : ${measure(metric)} demande environ ${count(statistic)} essais.`;
+      case "events":
+        return f`${measure(metric)} repose sur ${count(value)} ${many(value, "événement")} : jouez plus d'essais, ou demandez --exact.`;
+      case "halves":
+        return f`La première et la seconde moitié diffèrent plus que le hasard ne le permet : cherchez un état qui passe d'un essai au suivant, puis recommencez avec une autre graine.`;
+      case "dispersion":
+        return statistic > 1
+          ? f`Les blocs diffèrent plus que des essais indépendants ne le peuvent : cherchez un état gardé d'un essai à l'autre.`
+          : f`Les blocs se ressemblent plus que des essais indépendants ne le peuvent : cherchez des nombres qui servent à plusieurs blocs.`;
+      case "exact":
+        return f`${measure(metric)} ne s'accorde pas avec la réponse exacte : signalez-le, c'est une erreur de crible.`;
+      case "repeated":
+        return f`Rejoués, les blocs à partir du ${count(statistic)} n'ont pas donné les mêmes comptes : signalez-le, c'est une erreur de crible.`;
+    }
+  },
+};
+
+export const quality = { en, fr };
