@@ -2,32 +2,11 @@
  * The straightforward C program: a soldier who is down goes through six rally phases (command 3+), unpinned, then cared
  * for, xoshiro128++ and an unbiased D10 (Lemire), dice by dice. Counts his state after every turn, as crible does.
  */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-static uint32_t s[4] = {1, 2, 3, 4};
-
-static inline uint32_t rotl(uint32_t x, int k) { return (x << k) | (x >> (32 - k)); }
-
-static inline uint32_t next(void) {
-  const uint32_t result = rotl(s[0] + s[3], 7) + s[0], t = s[1] << 9;
-  s[2] ^= s[0];
-  s[3] ^= s[1];
-  s[1] ^= s[2];
-  s[0] ^= s[3];
-  s[2] ^= t;
-  s[3] = rotl(s[3], 11);
-  return result;
-}
-
-static inline int d10(void) {
-  for (;;) {
-    const uint64_t m = (uint64_t)next() * 10;
-    if ((uint32_t)m >= 6) return 1 + (int)(m >> 32); /* 2^32 mod 10 = 6 */
-  }
-}
+#include "dice.h"
 
 enum { READY, PINNED, DOWN, OUT };
 enum { TURNS = 6 };

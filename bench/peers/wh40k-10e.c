@@ -4,32 +4,11 @@
  * model that is next, every point its Feel No Pain. Counts what crible counts: models killed, hits, wounds, unsaved
  * attacks, wounds lost, the unit destroyed, own models lost; prints the models killed.
  */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-static uint32_t s[4] = {1, 2, 3, 4};
-
-static inline uint32_t rotl(uint32_t x, int k) { return (x << k) | (x >> (32 - k)); }
-
-static inline uint32_t next(void) {
-  const uint32_t result = rotl(s[0] + s[3], 7) + s[0], t = s[1] << 9;
-  s[2] ^= s[0];
-  s[3] ^= s[1];
-  s[1] ^= s[2];
-  s[0] ^= s[3];
-  s[2] ^= t;
-  s[3] = rotl(s[3], 11);
-  return result;
-}
-
-static inline int d6(void) {
-  for (;;) {
-    const uint64_t m = (uint64_t)next() * 6;
-    if ((uint32_t)m >= 4) return 1 + (int)(m >> 32); /* 2^32 mod 6 = 4 */
-  }
-}
+#include "dice.h"
 
 typedef struct {
   int attacks, to_hit, lethal, sustained, to_wound, to_save;
