@@ -1,9 +1,9 @@
 /**
- * Ten against ten over six turns of fire and rally, one thread: by counts, soldier by soldier, and dice by dice in C;
- * the heap must not grow over a million fights. Then the exact answers, of ten and of twelve a side.
+ * Ten against ten over six turns of fire and rally, one thread: by counts, soldier by soldier, and dice by dice in C,
+ * with like soldiers and with unlike ones; the heap must not grow over a million fights. Then the exact answers, of ten and of twelve a side.
  */
 import { spawnSync } from "node:child_process";
-import { compile, isMain, race, script, show } from "./measure.js";
+import { compile, isMain, play, race, script, show } from "./measure.js";
 
 const PEER = "straightforward C, gcc -O3, dice by dice";
 /** The exact answer's seconds: the best of three processes, start-up left out. */
@@ -30,6 +30,15 @@ export default async function bench() {
   show(
     `${title}: soldier by soldier`,
     race({ "crible, soldier by soldier": ours("soldiers"), [PEER]: peer }, { probabilities }),
+    { [PEER]: 1 },
+  );
+  const unlike = { command: [compile("alpha-omega-unlike")], trials: 500_000 };
+  // Unlike soldiers cannot be solved exactly: the C program is the referee.
+  const { counts } = play(unlike.command, 8_000_000);
+  const expected = counts.map((count) => (count + 1) / 24_000_000);
+  show(
+    `${title}: unlike soldiers, soldier by soldier`,
+    race({ "crible, unlike soldiers": ours("unlike"), [PEER]: unlike }, { probabilities: expected }),
     { [PEER]: 1 },
   );
   const twelve = exact(12);

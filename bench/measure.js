@@ -26,7 +26,8 @@ export function compile(name) {
 /** A contender that runs a JavaScript file of this folder. */
 export const script = (file, ...args) => [process.execPath, join(here, file), ...args];
 
-const play = ([program, ...args], trials) => {
+/** Lets a contender play so many trials. */
+export const play = ([program, ...args], trials) => {
   const { status, stdout, stderr } = spawnSync(program, [...args, String(trials)], { encoding: "utf8" });
   if (status !== 0) throw new Error(`${program} ${args.join(" ")} failed: ${stderr}`);
   return JSON.parse(stdout);

@@ -1,7 +1,8 @@
 /**
  * crible's side of alpha-omega-engagement.bench.js: ten Rangers on aimed against ten Marines on manoeuvre, 20 paces,
  * 60 % visible, six turns of fire and rally. `counts` plays by counts of like soldiers, as `crible run` does;
- * `soldiers` soldier by soldier, as for unlike ones; `exact` solves. Prints what the C program prints.
+ * `soldiers` soldier by soldier, though they are alike; `unlike` the same fight with sergeants, heavy weapons and skills
+ * among them, so that no soldier stands for another; `exact` solves. Prints what the C program prints.
  */
 import v8 from "node:v8";
 import vm from "node:vm";
@@ -9,6 +10,8 @@ import { blockStream, cellKey } from "../../dist/dice/index.js";
 import { probabilitiesOf, tallyOffsets } from "../../dist/rule/index.js";
 import { CrowdKernel, isCrowd } from "../../dist/rulesets/alpha-omega/engagement/crowd.js";
 import { solveEngagement } from "../../dist/rulesets/alpha-omega/engagement/exact.js";
+import { FirefightKernel } from "../../dist/rulesets/alpha-omega/engagement/firefight.js";
+import { isFirefight } from "../../dist/rulesets/alpha-omega/engagement/firefight-plan.js";
 import { planOf } from "../../dist/rulesets/alpha-omega/engagement/plan.js";
 import { metricsOf } from "../../dist/rulesets/alpha-omega/engagement/score.js";
 import { SoldierKernel } from "../../dist/rulesets/alpha-omega/engagement/soldiers.js";
@@ -16,16 +19,29 @@ import { studyOfData } from "../../dist/scenario/data.js";
 
 const [mode, amount] = process.argv.slice(2);
 const models = mode === "exact" ? Number(amount) : 10;
+const squad = (line, members) => (mode === "unlike" ? { ...line, members } : { ...line, models });
 const study = await studyOfData({
   version: 1,
   ruleset: "alpha-omega",
   weapons: {
     laserRifle: { range: { 12: 0, 20: -2, 28: -4, 40: -6 }, saveModifier: -1 },
     bolter: { range: { 12: 0, 24: -2, 36: -4 }, saveModifier: -1 },
+    longLaser: { range: { 30: -1 }, saveModifier: -3 },
+    heavyBolter: { range: { 30: -2 }, saveModifier: -2, shots: 2 },
   },
   units: {
-    rangers: { models, ballisticSkill: 4, initiative: 6, save: 7, command: 4, weapon: "laserRifle" },
-    marines: { models, ballisticSkill: 4, initiative: 5, save: 4, command: 3, weapon: "bolter" },
+    rangers: squad({ ballisticSkill: 4, initiative: 6, save: 7, command: 4, weapon: "laserRifle" }, [
+      { ballisticSkill: 3, save: 6, command: 3 },
+      { models: 2, weapon: "longLaser" },
+      { models: 2, command: 5, skills: ["endurance"] },
+      { models: 5 },
+    ]),
+    marines: squad({ ballisticSkill: 4, initiative: 5, save: 4, command: 3, weapon: "bolter" }, [
+      { ballisticSkill: 3, save: 3, command: 2 },
+      { models: 2, weapon: "heavyBolter" },
+      { models: 2, skills: ["implacable"] },
+      { models: 5 },
+    ]),
   },
   experiments: {
     fight: {
@@ -48,8 +64,10 @@ if (mode === "exact") {
 } else {
   const trials = Number(amount);
   const plan = planOf(profile);
-  if (!isCrowd(plan)) throw new Error("the squads of the bench are no longer played by counts");
-  const kernel = mode === "counts" ? new CrowdKernel(plan) : new SoldierKernel(plan);
+  if (isCrowd(plan) === (mode === "unlike")) throw new Error("like squads are to be played by counts, and only they");
+  if (!isFirefight(plan)) throw new Error("the squads of the bench are no longer played by the kernel for firefights");
+  const kernel =
+    mode === "counts" ? new CrowdKernel(plan) : mode === "simple" ? new SoldierKernel(plan) : new FirefightKernel(plan);
   const offsets = tallyOffsets(metrics);
   const tally = new Float64Array(offsets.at(-1));
   const key = cellKey(1n, "bench");

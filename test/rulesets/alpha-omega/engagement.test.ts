@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
 import { CrowdKernel, isCrowd } from "../../../src/rulesets/alpha-omega/engagement/crowd.ts";
+import { FirefightKernel } from "../../../src/rulesets/alpha-omega/engagement/firefight.ts";
+import { isFirefight } from "../../../src/rulesets/alpha-omega/engagement/firefight-plan.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
 import { SoldierKernel } from "../../../src/rulesets/alpha-omega/engagement/soldiers.ts";
 import { agreement } from "../../../src/stats/index.ts";
@@ -95,6 +97,10 @@ describe("the exact answer referees the simulation", () => {
       expect(worst(program, tallyOf(program, TRIALS))).toBeGreaterThan(0);
       const soldierBySoldier = { ...program, kernel: () => new SoldierKernel(plan) };
       expect(worst(program, tallyOf(soldierBySoldier, TRIALS))).toBeGreaterThan(0);
+      if (isFirefight(plan)) {
+        const firefight = { ...program, kernel: () => new FirefightKernel(plan) };
+        expect(worst(program, tallyOf(firefight, TRIALS))).toBeGreaterThan(0);
+      }
       if (!isCrowd(plan)) return;
       const byCounts = { ...program, kernel: () => new CrowdKernel(plan) };
       expect(worst(program, tallyOf(byCounts, TRIALS))).toBeGreaterThan(0);

@@ -102,22 +102,22 @@ export class CrowdKernel implements Kernel {
     this.#sides[1].pour(tally);
   }
 
-  /** So many fights side by side, step by step. */
-  #battles(lanes: number, tally: Float64Array): void {
+  /** Fights side by side, step by step: every lane is played, whether it counts or not, so that trials are no matter of their number. */
+  #battles(counted: number, tally: Float64Array): void {
     const counts = this.#counts;
     const scenes = this.#scenes;
     const squads = this.#squads;
     const last = scenes.length - 1;
     for (let u = 0; u < squads.length; u++)
-      for (let lane = 0; lane < lanes; lane++) counts[u * LANES + lane] = squads[u]!.size;
+      for (let lane = 0; lane < LANES; lane++) counts[u * LANES + lane] = squads[u]!.size;
     for (let turn = 0; turn < this.#turns; turn++) {
-      this.#shooting(scenes[turn < last ? turn : last]!, lanes);
-      for (let u = 0; u < squads.length; u++) this.#rally(u, lanes);
-      this.#tally(turn, lanes);
+      this.#shooting(scenes[turn < last ? turn : last]!);
+      for (let u = 0; u < squads.length; u++) this.#rally(u);
+      this.#tally(turn, counted);
     }
     const first = this.#sides[0];
     const second = this.#sides[1];
-    for (let lane = 0; lane < lanes; lane++) {
+    for (let lane = 0; lane < counted; lane++) {
       this.#sum(0, lane, first);
       this.#sum(1, lane, second);
       const winner = this.#verdict(first.ready, first.pinned, first.out, second.ready, second.pinned, second.out);
@@ -125,20 +125,20 @@ export class CrowdKernel implements Kernel {
     }
   }
 
-  #shooting(scene: CrowdScene, lanes: number): void {
+  #shooting(scene: CrowdScene): void {
     const alpha = this.#alpha;
     const intercepts = scene.interceptions.length > 0;
-    for (let lane = 0; lane < lanes; lane++) alpha[lane] = scene.alphaMatters ? this.#draws.coin() : 0;
-    if (intercepts) for (let lane = 0; lane < lanes; lane++) this.#intercept(scene, lane);
+    for (let lane = 0; lane < LANES; lane++) alpha[lane] = scene.alphaMatters ? this.#draws.coin() : 0;
+    if (intercepts) for (let lane = 0; lane < LANES; lane++) this.#intercept(scene, lane);
     const one = scene.order[0];
     const two = scene.order[1];
     for (let k = 0; k < one.length; k++) {
       const alone = scene.fires[one[k]!]!;
       if (!scene.alphaMatters && !intercepts && alone.length === 1) {
-        this.#volleys(one[k]!, alone[0]!, lanes);
+        this.#volleys(one[k]!, alone[0]!);
         continue;
       }
-      for (let lane = 0; lane < lanes; lane++) {
+      for (let lane = 0; lane < LANES; lane++) {
         const unit = alpha[lane] === 0 ? one[k]! : two[k]!;
         if (intercepts && this.#intercepted[unit * LANES + lane]) continue;
         const fires = scene.fires[unit]!;
@@ -148,14 +148,14 @@ export class CrowdKernel implements Kernel {
   }
 
   /** The same volley in every lane: one target, and nothing to choose. */
-  #volleys(unit: number, { target, side, start, fallen, list }: Fire, lanes: number): void {
+  #volleys(unit: number, { target, side, start, fallen, list }: Fire): void {
     const counts = this.#counts;
     const guides = this.#guides;
     const draws = this.#draws;
     const perHead = this.#shots[unit]!;
     const shooters = unit * LANES;
     const targets = target * LANES;
-    for (let lane = 0; lane < lanes; lane++) {
+    for (let lane = 0; lane < LANES; lane++) {
       const shots = Math.imul(perHead, counts[shooters + lane]! & 0xff);
       let packed = counts[targets + lane]!;
       const standing = packed & 0xffff;
@@ -200,13 +200,13 @@ export class CrowdKernel implements Kernel {
     return true;
   }
 
-  #rally(unit: number, lanes: number): void {
+  #rally(unit: number): void {
     const counts = this.#counts;
     const { start, list, whole } = this.#rallies[unit]!;
     const guides = this.#guides;
     const draws = this.#draws;
     const side = this.#squads[unit]!.size + 1;
-    for (let lane = 0; lane < lanes; lane++) {
+    for (let lane = 0; lane < LANES; lane++) {
       const before = counts[unit * LANES + lane]!;
       // Bytes two and three: somebody pinned or down.
       if ((before & 0xff_ff00) === 0) continue;

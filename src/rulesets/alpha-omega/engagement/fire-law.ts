@@ -67,6 +67,24 @@ export const settle =
     return reading.volley === "sequential" || pinTest(dice, defence) ? READY : PINNED;
   };
 
+/** So many shots of each law, the gravest result of all: the chance of nothing graver is a product of powers. */
+function gravestLaw(parts: readonly (readonly [law: Law, shots: number])[]): Law {
+  const total = parts.reduce((product, [law, shots]) => product * law.total ** BigInt(shots), 1n);
+  const weights = new Array<bigint>(CODES).fill(0n);
+  const below = parts.map(() => 0n);
+  let settled = 0n;
+  for (const code of GRAVITY) {
+    let upTo = 1n;
+    parts.forEach(([law, shots], i) => {
+      below[i]! += law.weights[code]!;
+      upTo *= below[i]! ** BigInt(shots);
+    });
+    weights[code] = upTo - settled;
+    settled = upTo;
+  }
+  return { weights, total };
+}
+
 /**
  * `shots` like shots one after another. Grouped, every shot is judged by the state at declaration and the gravest
  * result counts, so the chance of nothing graver is a power; sequential, each shot meets the state the last one left.
@@ -77,20 +95,7 @@ export function shotsLaw(
   shots: number,
   reading: FireReading,
 ): Law {
-  const single = oneShotLaw(exposures(from), reading);
-  if (reading.volley === "grouped") {
-    const total = single.total ** BigInt(shots);
-    const weights = new Array<bigint>(CODES).fill(0n);
-    let below = 0n;
-    let settled = 0n;
-    for (const code of GRAVITY) {
-      below += single.weights[code]!;
-      const upTo = below ** BigInt(shots);
-      weights[code] = upTo - settled;
-      settled = upTo;
-    }
-    return { weights, total };
-  }
+  if (reading.volley === "grouped") return gravestLaw([[oneShotLaw(exposures(from), reading), shots]]);
   const changes = (code: number) => code !== OUT && (code !== SAVED || reading.pinTests === "perVolley");
   const steps = [0, 1, 2, 3, 4].map((code) => (changes(code) ? oneShotLaw(exposures(code), reading) : undefined));
   const common = steps.reduce((multiple, step) => lcm(multiple, step?.total ?? 1n), 1n);
@@ -138,3 +143,10 @@ export const afterShots = (
     (code) => settle(code, exposures(from).defence, reading),
     "A-SUP-01",
   );
+
+/** The same for a grouped volley of several guns: so many shots of each, by the law of one shot. */
+export const afterVolley = (
+  guns: readonly (readonly [oneShot: Law, shots: number])[],
+  { defence }: Exposure,
+  reading: FireReading,
+): Law => followed(gravestLaw(guns), (code) => settle(code, defence, reading), "A-SUP-01");

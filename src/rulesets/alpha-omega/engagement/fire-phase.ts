@@ -1,11 +1,10 @@
 import type { Draws } from "../../../rule/index.ts";
-import { DOWN, OUT, PINNED, READY } from "../words.ts";
-import { countOf, type Field, MOST_IN_A_SET } from "./field.ts";
+import { DOWN, OUT, READY } from "../words.ts";
+import { countOf, type Field } from "./field.ts";
 import { graver, SAVED } from "./fire-law.ts";
 import { receiverOf } from "./hit-transfer.ts";
 import { FIRE_LANE, placeOf } from "./lanes.ts";
 import { treat } from "./medikits.ts";
-import { openFire } from "./open-fire.ts";
 import { type Aim, CELLS, type Plan, type Scene, type Squad } from "./plan.ts";
 import { LONGEST } from "./tables.ts";
 
@@ -32,7 +31,6 @@ export class FirePhase {
   readonly #grouped: boolean;
   readonly #retargets: boolean;
   readonly #limitedMedikits: boolean;
-  readonly #remembersOrder: boolean;
   readonly #readyContact: boolean;
   readonly #meets: boolean;
 
@@ -52,7 +50,6 @@ export class FirePhase {
     this.#grouped = options.volley === "grouped";
     this.#retargets = options.surplusShots === "retarget";
     this.#limitedMedikits = options.medikitOnDamage && options.medikitUses !== "unlimited";
-    this.#remembersOrder = options.downCamouflage === "asOrder";
     this.#meets = plan.meets;
     this.#readyContact = options.shootIntoMelee === "readyContact";
   }
@@ -130,12 +127,9 @@ export class FirePhase {
     const field = this.#field;
     const shooter = this.#squads[unit]!;
     const target = this.#squads[aim.target]!;
-    const enemies = field.counts[aim.target]!;
     const ready = countOf(field.counts[unit]!, READY);
     if (ready === 0) return false;
-    const isOpen = !this.#meets && !target.someHidden;
-    const standing = countOf(enemies, READY) + countOf(enemies, PINNED);
-    const targets = !isOpen ? this.#lineUp(target) : standing > 0 ? standing : countOf(enemies, DOWN);
+    const targets = this.#lineUp(target);
     if (targets === 0) return false;
     const shots =
       shooter.shotsEach >= 0 && !this.#meets ? Math.imul(shooter.shotsEach, ready) : this.#load(shooter, aim);
@@ -146,14 +140,10 @@ export class FirePhase {
     if (medikit) for (let i = target.first; i < target.first + target.size; i++) this.#from[i] = field.state[i]!;
     const each = shooter.unit.each ?? shots;
     this.#draws.lane(placeOf(FIRE_LANE, shooter.own), 0);
-    if (shooter.guns.length === 1 && !target.protects && !this.#retargets) {
-      if (isOpen) this.#likeShotsInTheOpen(target, aim, variant, shots, targets, each);
-      else this.#likeShots(target, aim, variant, shots, targets, each);
-    } else {
-      if (isOpen) this.#lineUp(target);
-      if (this.#grouped) this.#groupedShots(shooter, target, aim, variant, shots, targets, each);
-      else this.#shotByShot(shooter, target, aim, variant, shots, targets, each);
-    }
+    if (shooter.guns.length === 1 && !target.protects && !this.#retargets)
+      this.#likeShots(target, aim, variant, shots, targets, each);
+    else if (this.#grouped) this.#groupedShots(shooter, target, aim, variant, shots, targets, each);
+    else this.#shotByShot(shooter, target, aim, variant, shots, targets, each);
     if (medikit) treat(this.#field, this.#from, target);
     return true;
   }
@@ -216,24 +206,6 @@ export class FirePhase {
       if (code === SAVED) code = this.#draws.fall(target.pinTests[at]!);
       this.#field.set(target.index, i, code);
     }
-  }
-
-  /** The same where everybody can be seen and nobody is in contact: targets are dealt to as they are passed. */
-  #likeShotsInTheOpen(target: Squad, aim: Aim, variant: number, shots: number, targets: number, each: number): void {
-    const field = this.#field;
-    const { columns } = aim;
-    const laws = this.#shotLaws;
-    const round = Math.imul(each, targets);
-    const rounds = shots < round ? 0 : (shots / round) | 0;
-    const whole = Math.imul(rounds, each);
-    const rest = shots - Math.imul(rounds, round);
-    const row = Math.imul(variant, target.unit.troopers.length);
-    if (this.#remembersOrder || whole + each > LONGEST || target.size > MOST_IN_A_SET) {
-      this.#lineUp(target);
-      this.#likeShots(target, aim, variant, shots, targets, each);
-      return;
-    }
-    openFire(field, this.#draws, laws, target, columns, row, whole, rest, each);
   }
 
   /** So many like shots at one soldier: the code they leave him in. */

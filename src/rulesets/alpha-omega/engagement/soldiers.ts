@@ -16,8 +16,9 @@ import { countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
 const NO_TABLES = { heads: new Int32Array(0), data: new Int32Array(0) };
 
 /**
- * Plays a fight soldier by soldier: whoever is unlike his comrades, whatever the readings, is played here. One draw
- * stands for all that like shots do to one soldier.
+ * Plays any fight, soldier by soldier and phase by phase, one after another: whatever the readings, it is played here,
+ * and so are paired runs. One draw stands for all that like shots do to one soldier. `CrowdKernel` and `FirefightKernel`
+ * play what they can of the same fights, by the same laws, faster.
  */
 export class SoldierKernel implements Kernel {
   readonly #plan: Plan;

@@ -3,6 +3,8 @@ import { explanationsOf } from "../engagement/account.ts";
 import { reachesContact } from "../engagement/contact.ts";
 import { CrowdKernel, isCrowd } from "../engagement/crowd.ts";
 import { exactOperations, solveEngagement, whyNotExact } from "../engagement/exact.ts";
+import { FirefightKernel } from "../engagement/firefight.ts";
+import { isFirefight } from "../engagement/firefight-plan.ts";
 import { planOf } from "../engagement/plan.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
 import { metricsOf } from "../engagement/score.ts";
@@ -30,7 +32,8 @@ export const engagementKind: Kind = {
           : { impossible },
       kernel: () => {
         const plan = planOf(profile);
-        return isCrowd(plan) ? new CrowdKernel(plan) : new SoldierKernel(plan);
+        if (isCrowd(plan)) return new CrowdKernel(plan);
+        return isFirefight(plan) ? new FirefightKernel(plan) : new SoldierKernel(plan);
       },
       pairedKernel: () => new SoldierKernel(planOf(profile)),
     };

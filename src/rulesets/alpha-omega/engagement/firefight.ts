@@ -1,0 +1,327 @@
+import type { Stream } from "../../../dice/index.ts";
+import { Draws, type Kernel } from "../../../rule/index.ts";
+import { DOWN, OUT, PINNED, READY } from "../words.ts";
+import { countOf } from "./field.ts";
+import { graver, SAVED } from "./fire-law.ts";
+import { bits, rally, volley } from "./firefight-loops.ts";
+import {
+  FirefightDraft,
+  type FirefightScene,
+  LANES,
+  LAW,
+  MOST_IN_A_UNIT,
+  type Platoon,
+  type Salvo,
+  SHOT_CELLS,
+} from "./firefight-plan.ts";
+import type { Plan } from "./plan.ts";
+import { countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
+import { SideTally } from "./side-tally.ts";
+
+/**
+ * Plays fights of fire and rally soldier by soldier, all of them unlike if they are. `SoldierKernel` plays the same
+ * fights by the same laws, one soldier and one phase at a time; here a unit is two integers, a bit for each soldier, and
+ * many fights are played side by side.
+ */
+export class FirefightKernel implements Kernel {
+  readonly #draws: Draws;
+  readonly #platoons: readonly Platoon[];
+  readonly #scenes: readonly FirefightScene[];
+  readonly #turns: number;
+  /** By unit and lane; a soldier's state is twice his bit in `high` and his bit in `low`. */
+  readonly #low: Int32Array;
+  readonly #high: Int32Array;
+  readonly #intercepted: Uint8Array;
+  readonly #acted: Uint8Array;
+  /** The gun of each shot. */
+  readonly #barrel: Int32Array;
+  readonly #falls = new Int32Array(MOST_IN_A_UNIT);
+  readonly #isGrouped: boolean;
+  readonly #keepsAlpha: boolean;
+  readonly #duelAfter: Plan["duelAfter"];
+  /** By lane. */
+  readonly #alpha = new Uint8Array(LANES);
+  readonly #verdict: Verdict;
+  readonly #sides: readonly [SideTally, SideTally];
+  readonly #models: readonly [number, number];
+  /** Where the units of each side begin, and where they all end. */
+  readonly #first: Int32Array;
+
+  constructor(plan: Plan) {
+    const { profile, squads } = plan;
+    const draft = new FirefightDraft(plan);
+    const cuts = plan.tables.build();
+    draft.lay(cuts.cuts);
+    this.#draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) }, cuts);
+    this.#platoons = draft.platoons;
+    this.#scenes = draft.scenes;
+    this.#turns = profile.turns;
+    this.#low = new Int32Array(squads.length * LANES);
+    this.#high = new Int32Array(squads.length * LANES);
+    this.#intercepted = new Uint8Array(squads.length * LANES);
+    this.#acted = new Uint8Array(squads.length);
+    this.#barrel = new Int32Array(Math.max(1, ...squads.map(({ shots }) => shots)));
+    this.#isGrouped = profile.options.volley === "grouped";
+    this.#keepsAlpha = profile.options.phaseDuelTie === "keepAlpha";
+    this.#duelAfter = plan.duelAfter;
+    this.#verdict = verdictOf(profile);
+    const models = modelsOf(profile);
+    const tallyOf = (side: 0 | 1) =>
+      new SideTally(
+        models[side],
+        Array.from({ length: profile.turns }, (_, turn) => countsOffset(models, turn, side)),
+      );
+    this.#sides = [tallyOf(0), tallyOf(1)];
+    this.#models = models;
+    this.#first = Int32Array.of(0, profile.sides[0].length, squads.length);
+  }
+
+  play(stream: Stream, trials: number, tally: Float64Array): void {
+    this.#draws.begin(stream);
+    for (let left = trials; left > 0; left -= LANES) this.#battles(left < LANES ? left : LANES, tally);
+    this.#draws.end(stream);
+    this.#sides[0].pour(tally);
+    this.#sides[1].pour(tally);
+  }
+
+  /**
+   * Fights side by side, step by step. Every lane is played, whether it counts or not: a trial is the same however many
+   * follow it.
+   */
+  #battles(counted: number, tally: Float64Array): void {
+    const scenes = this.#scenes;
+    const last = scenes.length - 1;
+    this.#low.fill(0);
+    this.#high.fill(0);
+    for (let turn = 0; turn < this.#turns; turn++) {
+      const scene = scenes[turn < last ? turn : last]!;
+      for (let lane = 0; lane < LANES; lane++) this.#duel(lane, scene.alphaMatters, turn === 0);
+      this.#shooting(scene);
+      // The melee and rally phases have duels too, which only the next turn's fire may remember.
+      if (this.#keepsAlpha) for (let i = 0; i < 2 * LANES; i++) this.#duel(i >> 1, false, false);
+      for (let u = 0; u < this.#platoons.length; u++) this.#rally(u);
+      for (let side = 0; side < 2; side++)
+        for (let lane = 0; lane < counted; lane++) this.#sides[side]!.countPacked(turn, this.#packed(side, lane));
+    }
+    for (let lane = 0; lane < counted; lane++) {
+      const winner = this.#winner(this.#packed(0, lane), this.#packed(1, lane));
+      tally[winner] = tally[winner]! + 1;
+    }
+  }
+
+  /** A-GEN-02, E-03, QA-24: who is Alpha in a phase; nobody asks where it makes no difference. */
+  #duel(lane: number, matters: boolean, isFirst: boolean): void {
+    const draws = this.#draws;
+    if (this.#keepsAlpha && !isFirst) this.#alpha[lane] = draws.fall(this.#duelAfter[this.#alpha[lane]!]!);
+    else this.#alpha[lane] = matters || this.#keepsAlpha ? draws.coin() : 0;
+  }
+
+  /** How many of a side are ready, pinned and down, as in `Field.counts`. */
+  #packed(side: number, lane: number): number {
+    let packed = 0;
+    for (let u = this.#first[side]!; u < this.#first[side + 1]!; u++) {
+      const low = this.#low[u * LANES + lane]!;
+      const high = this.#high[u * LANES + lane]!;
+      packed += bits(this.#platoons[u]!.all & ~(low | high)) + (bits(low & ~high) << 8) + (bits(high & ~low) << 16);
+    }
+    return packed;
+  }
+
+  #winner(one: number, two: number): number {
+    const ready = countOf(one, READY);
+    const pinned = countOf(one, PINNED);
+    const enemies = countOf(two, READY);
+    const theirs = countOf(two, PINNED);
+    const out = this.#models[0] - ready - pinned - countOf(one, DOWN);
+    return this.#verdict(ready, pinned, out, enemies, theirs, this.#models[1] - enemies - theirs - countOf(two, DOWN));
+  }
+
+  #ready(unit: number, lane: number): number {
+    const at = Math.imul(unit, LANES) + lane;
+    return this.#platoons[unit]!.all & ~(this.#low[at]! | this.#high[at]!);
+  }
+
+  #shooting(scene: FirefightScene): void {
+    const { order, salvoes, interceptions, alphaMatters } = scene;
+    if (order === undefined || alphaMatters || interceptions.length > 0) {
+      for (let lane = 0; lane < LANES; lane++) this.#shootingIn(scene, lane);
+      return;
+    }
+    const units = order[0];
+    for (let k = 0; k < units.length; k++) {
+      const own = salvoes[units[k]!]!;
+      if (own.length === 1 && own[0]!.laws !== undefined && !own[0]!.varies)
+        volley(this.#low, this.#high, this.#draws, own[0]!, own[0]!.laws, this.#falls, 0, 0, LANES);
+      else for (let lane = 0; lane < LANES; lane++) this.#fireAtNearest(scene, units[k]!, lane);
+    }
+  }
+
+  /** The shooting phase of one lane. */
+  #shootingIn(scene: FirefightScene, lane: number): void {
+    const { order, interceptions, firing } = scene;
+    const alpha = this.#alpha[lane]!;
+    if (interceptions.length > 0) {
+      for (let u = 0; u < this.#platoons.length; u++) this.#intercepted[u * LANES + lane] = 0;
+      for (let i = 0; i < interceptions.length; i++)
+        this.#intercept(interceptions[i]!.unit, interceptions[i]!.salvoes, lane);
+    }
+    if (order !== undefined) {
+      const units = order[alpha]!;
+      for (let k = 0; k < units.length; k++) this.#fireAtNearest(scene, units[k]!, lane);
+      return;
+    }
+    for (let phase = 0; phase < firing.length; phase++) {
+      const units = firing[phase]!;
+      this.#acted.fill(0);
+      for (let left = units.length; left > 0; left--) {
+        const unit = this.#next(units, alpha, lane);
+        this.#acted[unit] = 1;
+        this.#fireAtNearest(scene, unit, lane);
+      }
+    }
+  }
+
+  /** A-GEN-03: of those who have not acted, the highest initiative of a ready soldier, then Alpha, then list order. */
+  #next(units: readonly number[], alpha: number, lane: number): number {
+    let best = -1;
+    let rank = -2;
+    for (let k = 0; k < units.length; k++) {
+      const unit = units[k]!;
+      if (this.#acted[unit]) continue;
+      const { ranks, side } = this.#platoons[unit]!;
+      const ready = this.#ready(unit, lane);
+      let at = 0;
+      while (at < ranks.length && (ranks[at + 1]! & ready) === 0) at += 2;
+      const own = at < ranks.length ? ranks[at]! + (side === alpha ? 1 : 0) : -2;
+      if (best < 0 || own > rank) {
+        best = unit;
+        rank = own;
+      }
+    }
+    return best;
+  }
+
+  /** E-04: the first listed enemy unit on the move that can be shot at. */
+  #intercept(unit: number, salvoes: readonly Salvo[], lane: number): void {
+    for (let f = 0; f < salvoes.length; f++) {
+      if (this.#ready(salvoes[f]!.target, lane) === 0 || !this.#volley(salvoes[f]!, lane)) continue;
+      this.#intercepted[unit * LANES + lane] = 1;
+      return;
+    }
+  }
+
+  /** E-05: at the nearest enemy unit that it may shoot at. */
+  #fireAtNearest({ salvoes, interceptions }: FirefightScene, unit: number, lane: number): void {
+    if (interceptions.length > 0 && this.#intercepted[unit * LANES + lane]) return;
+    const own = salvoes[unit]!;
+    for (let f = 0; f < own.length; f++) if (this.#volley(own[f]!, lane)) return;
+  }
+
+  /** @returns false when nobody can fire or be fired at; then nothing has happened */
+  #volley(salvo: Salvo, lane: number): boolean {
+    const variant = salvo.varies ? this.#variant(salvo.target, lane) : 0;
+    const { laws } = salvo;
+    if (laws === undefined) return this.#shotByShot(salvo, variant, lane);
+    return volley(this.#low, this.#high, this.#draws, salvo, laws, this.#falls, variant, lane, 1) > 0;
+  }
+
+  /** E-12, QA-20: twice the place of the best bonus a ready character gives, and whether a medikit treats wounds. */
+  #variant(unit: number, lane: number): number {
+    const { bonuses, treatment, medics } = this.#platoons[unit]!;
+    const ready = this.#ready(unit, lane);
+    let bonus = bonuses.length - 1;
+    while (bonus > 0 && (bonuses[bonus]! & ready) === 0) bonus--;
+    return 2 * bonus + (treatment === "always" || (treatment === "whileReady" && (medics & ready) !== 0) ? 1 : 0);
+  }
+
+  /** The shots of the ready soldiers of a unit, in member order (E-14). */
+  #load(ready: number, { starts, barrels }: Salvo): number {
+    const barrel = this.#barrel;
+    let shots = 0;
+    for (let set = ready; set !== 0; set &= set - 1) {
+      const i = 31 - Math.clz32(set & -set);
+      for (let b = starts[i]!; b < starts[i + 1]!; b++) barrel[shots++] = barrels[b]!;
+    }
+    return shots;
+  }
+
+  /** Shots of unlike guns, each drawn for by itself. */
+  #shotByShot(salvo: Salvo, variant: number, lane: number): boolean {
+    const { shooter, target, seen } = salvo;
+    const at = Math.imul(target, LANES) + lane;
+    let low = this.#low[at]!;
+    let high = this.#high[at]!;
+    const standing = seen & ~high;
+    let line = standing === 0 ? seen & ~low : (standing & ~low) | ((standing & low) << MOST_IN_A_UNIT);
+    const shots = this.#load(this.#ready(shooter, lane), salvo);
+    if (line === 0 || shots === 0) return false;
+    const each = salvo.each < shots ? salvo.each : shots;
+    const round = Math.imul(each, bits(line));
+    for (let start = 0; line !== 0 && start < shots; start += each) {
+      const place = line & -line;
+      line ^= place;
+      const bit = (place | (place >>> MOST_IN_A_UNIT)) & ((1 << MOST_IN_A_UNIT) - 1);
+      const from = (low & bit) !== 0 ? 1 : (high & bit) !== 0 ? 2 : 0;
+      const code = this.#struck(salvo, variant, 31 - Math.clz32(bit), from, start, shots, each, round);
+      low = (low & ~bit) | (-(code & 1) & bit);
+      high = (high & ~bit) | (-(code >>> 1) & bit);
+    }
+    this.#low[at] = low;
+    this.#high[at] = high;
+    return true;
+  }
+
+  /** What the loaded shots from `start` on, `each` at a time, make of a soldier. */
+  #struck(
+    { target, single, guns }: Salvo,
+    variant: number,
+    soldier: number,
+    from: number,
+    start: number,
+    shots: number,
+    each: number,
+    round: number,
+  ): number {
+    const { size, pinTests } = this.#platoons[target]!;
+    const barrel = this.#barrel;
+    const rows = Math.imul(variant, guns);
+    let code = from;
+    for (let next = start; next < shots && code !== OUT; next += round)
+      for (let s = next; s < next + each && s < shots && code !== OUT; s++) {
+        const cell = this.#isGrouped ? from : code === SAVED ? SHOT_CELLS - 1 : code;
+        const row = Math.imul(rows + barrel[s]!, size) + soldier;
+        const result = this.#draws.fall(single[(Math.imul(row, SHOT_CELLS) + cell) | 0]!);
+        code = this.#isGrouped ? graver(code, result) : result;
+      }
+    return code === SAVED ? this.#draws.fall(pinTests[Math.imul(variant, size) + soldier]!) : code;
+  }
+
+  #rally(unit: number): void {
+    const platoon = this.#platoons[unit]!;
+    if (platoon.isPlain) rally(this.#low, this.#high, this.#draws, platoon, unit);
+    else for (let lane = 0; lane < LANES; lane++) this.#rallyTogether(unit, lane);
+  }
+
+  /** Unpinning and care where soldiers depend on each other (E-09, E-12). */
+  #rallyTogether(unit: number, lane: number): void {
+    const { relief, size, medics } = this.#platoons[unit]!;
+    const draws = this.#draws;
+    const at = Math.imul(unit, LANES) + lane;
+    const high = this.#high[at]!;
+    const down = high & ~this.#low[at]!;
+    for (let set = this.#low[at]! & ~high; set !== 0; set &= set - 1) {
+      const bit = set & -set;
+      // In list order: a character who has just stood up helps those after him.
+      const row = Math.imul(this.#variant(unit, lane) & ~1, size) + 31 - Math.clz32(bit);
+      if (draws.fall(relief[2 * LAW * row + LAW - 1]!) === READY) this.#low[at] = this.#low[at]! & ~bit;
+    }
+    const treated = (medics & this.#ready(unit, lane)) === 0 ? 0 : 1;
+    for (let set = down; set !== 0; set &= set - 1) {
+      const bit = set & -set;
+      const row = Math.imul(treated, size) + 31 - Math.clz32(bit);
+      const code = draws.fall(relief[2 * LAW * row + 2 * LAW - 1]!);
+      this.#low[at] = (this.#low[at]! & ~bit) | (-(code & 1) & bit);
+      this.#high[at] = (this.#high[at]! & ~bit) | (-(code >>> 1) & bit);
+    }
+  }
+}
