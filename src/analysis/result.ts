@@ -1,4 +1,5 @@
 import type { Metric } from "../rule/index.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
 import type { QualityCheck } from "../stats/index.ts";
 
 /** One value of a metric and its chance. Plain data: `results.json` is exactly this (see docs/results.md). */
@@ -112,7 +113,8 @@ export interface Result {
   readonly ruleset: string;
   readonly title?: string;
   readonly file: string;
-  readonly labels: "en" | "fr";
+  /** The language of its reports. */
+  readonly labels: LanguageTag;
   /** Set when the run was interrupted, or some of it could not be played. */
   readonly partial?: true;
   readonly command: string;

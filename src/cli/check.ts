@@ -9,7 +9,7 @@ import type { Study } from "../scenario/study.ts";
 import { type BaselineFlags, baselinePath, readBaseline, updateCommand } from "./baseline.ts";
 import { EXIT, OutputError, UsageError } from "./exit.ts";
 import { writeFiles } from "./files.ts";
-import { repeat, trialsOf, workersOf } from "./options.ts";
+import { inLanguage, repeat, trialsOf, withLanguage, workersOf } from "./options.ts";
 import { progressBar } from "./progress.ts";
 import { interruptible, reproduction } from "./run.ts";
 import { lookOf, order, print, say } from "./streams.ts";
@@ -24,8 +24,7 @@ interface CheckFlags extends BaselineFlags {
 }
 
 export function addCheck(program: Command): void {
-  program
-    .command("check")
+  withLanguage(program.command("check"))
     .description("Hold a scenario against its goals and its committed baseline; fail when balance really moved.")
     .argument("<file>", "scenario file; - is standard input")
     .option(
@@ -81,7 +80,7 @@ async function studyOf(file: string, flags: CheckFlags): Promise<Study> {
     import("../scenario/study.ts"),
     import("../scenario/problem.ts"),
   ]);
-  const study = await loadStudy(file, { set: flags.set ?? [] });
+  const study = inLanguage(await loadStudy(file, { set: flags.set ?? [] }), flags);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);
   return study;
 }

@@ -4,7 +4,7 @@ import type { Result } from "../analysis/result.ts";
 import type { Document } from "../report/index.ts";
 import type { Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
-import { type RunFlags, withRunFlags } from "./options.ts";
+import { inLanguage, type RunFlags, withRunFlags } from "./options.ts";
 import { interruptible } from "./run.ts";
 import { lookOf, print, say } from "./streams.ts";
 
@@ -80,7 +80,7 @@ export async function compute(study: Study, flags: RunFlags, command: string): P
   const simulates = flags.trials !== undefined || flags.precision !== undefined;
   try {
     const result = await run(
-      { ...study, goals: [], track: [] },
+      { ...inLanguage(study, flags), goals: [], track: [] },
       {
         method: flags.exact ? "exact" : simulates ? "simulate" : "auto",
         ...(flags.trials === undefined ? {} : { trials: flags.trials }),

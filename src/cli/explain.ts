@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import type { Explanation } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
 import { EXIT, UsageError } from "./exit.ts";
-import { type RunFlags, withScenarioFlags } from "./options.ts";
+import { inLanguage, type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
 import { lookOf, print } from "./streams.ts";
 
 export function addExplain(program: Command): void {
-  withScenarioFlags(program.command("explain"))
+  withLanguage(withScenarioFlags(program.command("explain")))
     .description(
       "How a number comes about: modifiers, needed dice and the probability tree, rule ids beside each step.",
     )
@@ -58,7 +58,9 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
     ...(name === undefined ? (flags.only ? { only: flags.only } : {}) : { only: [name] }),
     ...(flags.cell ? { cells: flags.cell } : {}),
   });
-  const language = languageOf(study.labels, study.ruleset);
+  const { labels } = inLanguage(study, flags);
+  const language = languageOf(labels, study.ruleset);
+  const { explanation: says, general, saying } = language;
   const cell = study.cells[0]!;
   const { outcome } = cell;
   const look = lookOf(process.stdout, !flags.color);
@@ -68,7 +70,8 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
     return;
   }
   if ("statement" in outcome) {
-    await print(`${visible(cell.id)}\nnot possible: ${visible(outcome.statement.text)} (${outcome.statement.rule})\n`);
+    const { text, rule } = outcome.statement;
+    await print(`${visible(cell.id)}\n${general.statement(general.notPossible, visible(saying(text)), rule)}\n`);
     return;
   }
   const { kinds } = await loadRuleset(study.ruleset);
@@ -76,5 +79,5 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
   await print(explanationText(cell.id, explanations, cell.options, outcome.assumptions, look.colour, language));
   const others = study.cells.slice(1).map((other) => other.id);
   if (others.length > 0 && flags.cell === undefined)
-    await print(`Other cells (choose one with --cell):\n${others.map((id) => `  ${visible(id)}`).join("\n")}\n`);
+    await print(`${says.others}\n${others.map((id) => `  ${visible(id)}`).join("\n")}\n`);
 }

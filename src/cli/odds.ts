@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Reader } from "../rulesets/reader.ts";
 import { show } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import type { RunFlags } from "./options.ts";
+import { inLanguage, type RunFlags, withLanguage } from "./options.ts";
 import { lookOf, print, say } from "./streams.ts";
 
 interface OddsFlags extends RunFlags {
@@ -17,8 +17,7 @@ interface OddsFlags extends RunFlags {
 const ROOTS = ["attacker", "defender", "situation", "options", "rules", "weapons", "units"];
 
 export function addOdds(program: Command): void {
-  program
-    .command("odds")
+  withLanguage(program.command("odds"))
     .description("One question without a file: the needed dice and the exact distribution, at once.")
     .argument("<ruleset>")
     .argument("<kind>", "shot, volley, …")
@@ -74,14 +73,14 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
   if (flags.by !== undefined || flags.metric !== undefined || flags.markdown || flags.csv)
     throw new UsageError("--by, --metric, --markdown and --csv belong to a table: --table situation.distance=6..40");
   const { scenario, set, taken } = await questionOf(reader, kind, words);
-  const study = await scenario.study({ set });
+  const study = inLanguage(await scenario.study({ set }), flags);
   const [cell] = study.cells;
   if (cell === undefined) throw new UsageError("there is nothing to compute");
   const result = await run(study, {
     method: "auto",
     verify: false,
     workers: 0,
-    command: `crible odds ${name} ${kind} ${words.join(" ")}`.trim(),
+    command: ["crible odds", name, kind, ...words, ...languageWords(flags)].join(" "),
   });
   if (flags.json) {
     await print(report.resultsJson(result));
@@ -97,6 +96,8 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
   await print(report.oddsView(result, look));
   if (taken.length > 0) say(`Not given, so taken as: ${taken.join(", ")}\n`);
 }
+
+const languageWords = ({ lang }: OddsFlags): string[] => (lang === undefined ? [] : ["--lang", lang]);
 
 /** The question asked at every point of one axis or two. */
 async function tabled(reader: Reader, kind: string, words: readonly string[], flags: OddsFlags): Promise<void> {
@@ -133,8 +134,9 @@ async function tabled(reader: Reader, kind: string, words: readonly string[], fl
     ...(["table", "by", "metric"] as const).flatMap((flag) =>
       flags[flag] === undefined ? [] : [`--${flag} ${flags[flag]}`],
     ),
+    ...languageWords(flags),
   ].join(" ");
-  const result = await run(study, { workers: 0, command });
+  const result = await run(inLanguage(study, flags), { workers: 0, command });
   const data = await oddsTable(
     study,
     result,

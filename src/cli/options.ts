@@ -1,7 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
+import { LANGUAGES, type LanguageTag } from "../scenario/languages.ts";
 import { MOST_TRIALS } from "../scenario/limits.ts";
+import { suggestion } from "../scenario/nearest.ts";
 import type { ScenarioError } from "../scenario/problem.ts";
 import { resolveSeed } from "../scenario/seed.ts";
 
@@ -39,6 +41,29 @@ export function seedOf(value: string): string {
   }
 }
 
+function languageTagOf(value: string): LanguageTag {
+  const tag = LANGUAGES.find((known) => known === value);
+  if (tag === undefined)
+    throw new InvalidArgumentError(
+      `reports are written in ${LANGUAGES.join(" or ")} (${suggestion(value, LANGUAGES)})`,
+    );
+  return tag;
+}
+
+/** The flag of every command that prints a report. */
+export const withLanguage = (command: Command): Command =>
+  command.option(
+    "--lang <language>",
+    "of the report: en or fr (default: the scenario's labels, else en)",
+    languageTagOf,
+  );
+
+/** A study told in the language that the flags name. */
+export const inLanguage = <T extends { readonly labels: LanguageTag }>(
+  study: T,
+  { lang }: Pick<RunFlags, "lang">,
+): T => (lang === undefined ? study : { ...study, labels: lang });
+
 /** What a run can be told on the command line. */
 export interface RunFlags {
   readonly exact?: boolean;
@@ -51,6 +76,7 @@ export interface RunFlags {
   readonly only?: string[];
   readonly cell?: string[];
   readonly out?: string;
+  readonly lang?: LanguageTag;
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly color: boolean;
@@ -65,7 +91,7 @@ export const withScenarioFlags = (command: Command): Command =>
 
 /** Flags of every command that computes. */
 export const withRunFlags = (command: Command): Command =>
-  withScenarioFlags(command)
+  withLanguage(withScenarioFlags(command))
     .option("--exact", "solve exactly wherever that is possible, however long it takes")
     .option("--verify", "also simulate what is exact, and compare the two")
     .option("--trials <n>", "simulate, with this many trials a cell", trialsOf)

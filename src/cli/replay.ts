@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { type Command, InvalidArgumentError } from "commander";
 import { EXIT, UsageError } from "./exit.ts";
-import { type RunFlags, seedOf, trialsOf, withScenarioFlags, workersOf } from "./options.ts";
+import { inLanguage, type RunFlags, seedOf, trialsOf, withLanguage, withScenarioFlags, workersOf } from "./options.ts";
 import { interruptible, reproduction } from "./run.ts";
 import { lookOf, print, say } from "./streams.ts";
 
@@ -22,7 +22,7 @@ function percentileOf(text: string): number {
 }
 
 export function addReplay(program: Command): void {
-  withScenarioFlags(program.command("replay"))
+  withLanguage(withScenarioFlags(program.command("replay")))
     .description("Play one trial of a run again: every die, the rule that asked for it, and what changed.")
     .argument("<file>", "a scenario file, YAML or JSON; - is standard input")
     .argument("[experiment]", "the experiment; not needed where the file has one, or with --cell")
@@ -52,25 +52,31 @@ Examples:
 }
 
 async function replayTrial(file: string, experiment: string | undefined, flags: ReplayFlags): Promise<void> {
-  const [{ loadStudy }, { replay }, { tellingJson, tellingText }, { visible, formatProblems }, { progressBar }] =
-    await Promise.all([
-      import("../scenario/study.ts"),
-      import("../analysis/replay.ts"),
-      import("../report/index.ts"),
-      import("../scenario/problem.ts"),
-      import("./progress.ts"),
-    ]);
+  const [
+    { loadStudy },
+    { replay },
+    { languageOf, tellingJson, tellingText },
+    { visible, formatProblems },
+    { progressBar },
+  ] = await Promise.all([
+    import("../scenario/study.ts"),
+    import("../analysis/replay.ts"),
+    import("../report/index.ts"),
+    import("../scenario/problem.ts"),
+    import("./progress.ts"),
+  ]);
   const { trial, percentile, trials } = flags;
   if (trial !== undefined && percentile !== undefined)
     throw new UsageError("--trial and --percentile exclude each other: each says which trial");
   if (experiment !== undefined && flags.only)
     throw new UsageError("the experiment is named twice: as an argument and by --only");
   const only = experiment === undefined ? flags.only : [experiment];
-  const study = await loadStudy(file, {
+  const loaded = await loadStudy(file, {
     set: [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])],
     ...(only ? { only } : {}),
     ...(flags.cell ? { cells: flags.cell } : {}),
   });
+  const study = inLanguage(loaded, flags);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);
   const [cell, ...others] = study.cells;
   if (cell === undefined) throw new UsageError("there is no cell to play");
@@ -103,7 +109,10 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
     if ("statement" in told) {
       const { text, rule } = told.statement;
       if (flags.json) await print(`${JSON.stringify(told, undefined, 1)}\n`);
-      else await print(`${visible(cell.id)}\nnot possible: ${visible(text)} (${rule})\n`);
+      else {
+        const { general, saying } = languageOf(study.labels, study.ruleset);
+        await print(`${visible(cell.id)}\n${general.statement(general.notPossible, visible(saying(text)), rule)}\n`);
+      }
     } else await print(flags.json ? tellingJson(told) : tellingText(told, lookOf(process.stdout, !flags.color)));
   } finally {
     progress.stop();

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { EXIT, UsageError } from "./exit.ts";
-import { type RunFlags, withRunFlags } from "./options.ts";
+import { inLanguage, type RunFlags, withRunFlags } from "./options.ts";
 
 export function addRun(program: Command): void {
   withRunFlags(program.command("run"))
@@ -43,6 +43,7 @@ export function reproduction(verb: string, file: string, flags: RunFlags, own: r
     ...(flags.only ? ["--only", flags.only.join(",")] : []),
     ...(flags.cell ?? []).flatMap((id) => ["--cell", id]),
     ...(flags.set ?? []).flatMap((edit) => ["--set", edit]),
+    ...(flags.lang === undefined ? [] : ["--lang", flags.lang]),
     ...own,
   ];
   return ["crible", verb, file, ...words].map(quoted).join(" ");
@@ -94,11 +95,12 @@ async function runFile(file: string, folder: string, flags: RunFlags): Promise<n
     import("./files.ts"),
   ]);
   const set = [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])];
-  const study = await loadStudy(file, {
+  const loaded = await loadStudy(file, {
     set,
     ...(flags.only ? { only: flags.only } : {}),
     ...(flags.cell ? { cells: flags.cell } : {}),
   });
+  const study = inLanguage(loaded, flags);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);
   const notBuilt = study.cells.filter((cell) => "notBuilt" in cell.outcome);
   const asked = flags.only !== undefined || flags.cell !== undefined;

@@ -14,7 +14,7 @@ export { explanationText, neededText } from "./explanation.ts";
 export { findings, type Headlines } from "./findings.ts";
 export { chanceText, count, number, percent } from "./format.ts";
 export { checkJunit } from "./junit.ts";
-export { LANGUAGES, type Language, type LanguageTag, languageOf } from "./language/language.ts";
+export { type Language, languageOf } from "./language/language.ts";
 export { escapeMarkdown, summaryMarkdown } from "./markdown.ts";
 export { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";
 export { pointsCsv, pointsDocument } from "./points.ts";

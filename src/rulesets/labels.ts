@@ -1,6 +1,12 @@
 /** The words of a ruleset in another language: what its identifiers and its English sentences are called there. */
 export type Words = Readonly<Record<string, string>>;
 
+/**
+ * An English sentence with something in it, and the other language: `$1` is the first group as it was found, `~1` what it is
+ * called there, `&1` after the French `de`.
+ */
+export type Pattern = readonly [RegExp, string];
+
 export interface Labels {
   readonly kinds: Words;
   readonly metrics: Words;
@@ -11,6 +17,6 @@ export interface Labels {
   readonly optionValues: Words;
   /** Sentences that the ruleset says (headlines, statements, notes), by their English. */
   readonly sayings: Words;
-  /** Sentences with something in them: the English as a pattern, and the other language with `$1`, `$2` … for its groups. */
-  readonly patterns: readonly (readonly [RegExp, string])[];
+  /** Those with something in them; the first that fits is taken. */
+  readonly patterns: readonly Pattern[];
 }

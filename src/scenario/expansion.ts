@@ -2,6 +2,7 @@ import { defaultsOf, differing } from "../rulesets/options.ts";
 import type { NamedUnit, Reader } from "../rulesets/reader.ts";
 import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
+import type { LanguageTag } from "./languages.ts";
 import { suggestion } from "./nearest.ts";
 import { type Data, mergeData, patchUnit } from "./patch.ts";
 import { hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
@@ -67,7 +68,7 @@ export class Expansion {
       seed,
       trials: this.#scenario.trials as number | undefined,
       precision: this.#scenario.precision,
-      labels: (this.#scenario.labels as "en" | "fr" | undefined) ?? "en",
+      labels: (this.#scenario.labels as LanguageTag | undefined) ?? "en",
       cells: kept,
       units: this.#units,
       unitLabels: new Map(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Reader } from "../rulesets/reader.ts";
+import { LANGUAGES } from "./languages.ts";
 import { MOST_TRIALS } from "./limits.ts";
 
 const name = z.string().min(1);
@@ -65,7 +66,7 @@ export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "rules
       .optional()
       .describe("Trials of each simulated cell"),
     precision: precision.optional().describe("95 % half-width at which a simulated cell stops"),
-    labels: z.enum(["en", "fr"]).optional(),
+    labels: z.enum(LANGUAGES).optional().describe("The language of the reports"),
     options: parts.options.optional(),
     rules: parts.rules.optional(),
     weapons: entries(parts.weapon).optional(),

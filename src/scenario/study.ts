@@ -6,6 +6,7 @@ import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
 import { type LoadOptions, loadTree } from "./extends.ts";
 import type { Goal, Track } from "./goals.ts";
+import type { LanguageTag } from "./languages.ts";
 import { suggestion } from "./nearest.ts";
 import type { Data } from "./patch.ts";
 import { studyAt } from "./points.ts";
@@ -59,7 +60,7 @@ export interface Study {
   readonly trials: number | undefined;
   /** As written: `0.1%`, or by metric. */
   readonly precision: unknown;
-  readonly labels: "en" | "fr";
+  readonly labels: LanguageTag;
   readonly cells: readonly Cell[];
   /** The units of each cell, by its id, with every patch applied. */
   readonly units: ReadonlyMap<string, CellUnits>;

@@ -17,6 +17,7 @@ const en = {
   outcomes: "What can happen",
   option: (name: string, value: string, id: string) => `option ${name}: ${value} (${id})`,
   assumptions: (list: string) => `assumptions: ${list}`,
+  others: "Other cells (choose one with --cell):",
 };
 
 const CERTAIN = { "": "", always: " (toujours)", never: " (jamais)" };
@@ -36,6 +37,7 @@ const fr: typeof en = {
   outcomes: "Ce qui peut arriver",
   option: (name, value, id) => f`option ${name} : ${value} (${id})`,
   assumptions: (list) => f`hypothèses : ${list}`,
+  others: f`Autres cellules (en choisir une avec --cell) :`,
 };
 
 export const explanation = { en, fr };

@@ -4,6 +4,7 @@
  * Everything a report says is a function of the language, grouped by the report that says it: one file for each group,
  * where a sentence stands in English and in French. A report asks `languageOf(result.labels, result.ruleset)`.
  */
+import type { LanguageTag } from "../../scenario/languages.ts";
 import { cell } from "./cell.ts";
 import { check } from "./check.ts";
 import { compare } from "./compare.ts";
@@ -21,13 +22,10 @@ import { sensitivity } from "./sensitivity.ts";
 import { solve } from "./solve.ts";
 import { sweep } from "./sweep.ts";
 import { telling } from "./telling.ts";
-import { type LanguageTag, type Terms, termsOf } from "./terms.ts";
+import { type Terms, termsOf } from "./terms.ts";
 
 export type { Numbers } from "./numbers.ts";
-export type { LanguageTag, Terms } from "./terms.ts";
-
-/** The languages that reports are written in. */
-export const LANGUAGES = ["en", "fr"] as const satisfies readonly LanguageTag[];
+export type { Terms } from "./terms.ts";
 
 /** Sentences by the report that says them. */
 const sentencesOf = (tag: LanguageTag) => ({

@@ -1,8 +1,8 @@
 /** What identifiers are called in reports. Names that the designer gave stay as they are. */
 import { FRENCH } from "../../rulesets/french.ts";
-import type { Words } from "../../rulesets/labels.ts";
-
-export type LanguageTag = "en" | "fr";
+import type { Pattern, Words } from "../../rulesets/labels.ts";
+import type { LanguageTag } from "../../scenario/languages.ts";
+import { of } from "./french.ts";
 
 export interface Terms {
   kind(name: string): string;
@@ -44,9 +44,16 @@ const VALUES: Words = {
   draw: "égalité",
   none: "aucun",
 };
-const SECTIONS: Words = {};
+/** What the dice are asked. */
+const PATTERNS: readonly Pattern[] = [
+  [/^(\d*D\d+): (\d+\+)$/, "$1\u00a0: $2"],
+  [/^best of (\d+)D(\d+)$/, "le meilleur de $1\u00a0D$2"],
+];
 /** What any ruleset may say. */
 const OPTION_VALUES: Words = { true: "oui", false: "non", none: "aucun", all: "tous" };
+
+/** Sentences of a ruleset are short; what is longer is told as it is. */
+const LONGEST = 1_000;
 
 const MEASURE =
   /^(?<metric>[A-Za-z]\w*)(?:@(?<turn>\d+)?\.?(?<side>first|second)?)?(?:(?<sign>>=|<=|=)(?<rest>[^ ]+))?(?<where> \(.+\))?$/;
@@ -57,11 +64,23 @@ const own = (words: Words | undefined, key: string): string | undefined =>
 function frenchTerms(ruleset: string | undefined): Terms {
   const labels = ruleset !== undefined && Object.hasOwn(FRENCH, ruleset) ? FRENCH[ruleset] : undefined;
   const metric = (name: string): string => own(labels?.metrics, name) ?? name;
-  const value = (of: string, found: string | number): string => {
+  const value = (measured: string, found: string | number): string => {
     const text = String(found);
-    return own(labels?.values, `${of}=${text}`) ?? own(labels?.values, text) ?? own(VALUES, text) ?? text;
+    return own(labels?.values, `${measured}=${text}`) ?? own(labels?.values, text) ?? own(VALUES, text) ?? text;
   };
   const side = (name: string): string => own(VALUES, name) ?? name;
+  const saying = (text: string): string => {
+    const exact = own(labels?.sayings, text);
+    if (exact !== undefined || text.length > LONGEST) return exact ?? text;
+    for (const [pattern, french] of [...(labels?.patterns ?? []), ...PATTERNS]) {
+      const found = pattern.exec(text);
+      if (found === null) continue;
+      const put = (mark: string, group: string) =>
+        mark === "$" ? group : mark === "&" ? of(group) : saying(value("", group));
+      return french.replace(/([$~&])(\d)/g, (_, mark: string, place: string) => put(mark, found[Number(place)] ?? ""));
+    }
+    return text;
+  };
   return {
     kind: (name) => own(labels?.kinds, name) ?? name,
     metric,
@@ -78,14 +97,8 @@ function frenchTerms(ruleset: string | undefined): Terms {
         text
       );
     },
-    section: (name) => own(labels?.values, name) ?? own(SECTIONS, name) ?? name,
-    saying(text) {
-      const exact = own(labels?.sayings, text);
-      if (exact !== undefined) return exact;
-      for (const [pattern, french] of labels?.patterns ?? [])
-        if (pattern.test(text)) return text.replace(pattern, french);
-      return text;
-    },
+    section: (name) => own(labels?.values, `section=${name}`) ?? own(labels?.values, name) ?? name,
+    saying,
     measure(text) {
       const parts = MEASURE.exec(text)?.groups as Readonly<Record<string, string | undefined>> | undefined;
       if (parts === undefined) return text;

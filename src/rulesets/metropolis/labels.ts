@@ -1,5 +1,6 @@
 /** The French of the reference sheet. */
 import type { Labels } from "../labels.ts";
+import { PATTERNS, SAYINGS } from "./sayings.ts";
 
 export const FRENCH: Labels = {
   kinds: {
@@ -35,21 +36,21 @@ export const FRENCH: Labels = {
     steady: "ferme",
     attacker: "attaquant",
     defender: "défenseur",
+    contact: "au contact",
+    short: "courte",
+    medium: "moyenne",
+    long: "longue",
+    extreme: "extrême",
+    assault: "assaut",
+    shooting: "tir",
+    strength: "force",
+    toughness: "endurance",
+    wounds: "blessures",
+    command: "commandement",
+    sizeClass: "taille",
   },
   options: {},
   optionValues: {},
-  sayings: {
-    "of assaults are won by the attacker": "des assauts sont gagnés par l’attaquant",
-    "defenders removed on average": "défenseurs retirés en moyenne",
-    "of fights are won by the first side": "des combats sont gagnés par le premier camp",
-    "by the second": "par le second",
-    hold: "tiennent",
-    rout: "partent en déroute",
-    "of shots wound": "des tirs blessent",
-    hit: "touchent",
-    pass: "réussissent",
-    "models removed on average": "figurines retirées en moyenne",
-    wounds: "blessures",
-  },
-  patterns: [],
+  sayings: SAYINGS,
+  patterns: PATTERNS,
 };

@@ -1,5 +1,6 @@
 /** The French of the shooting phase, as players speak of it. */
 import type { Labels } from "../labels.ts";
+import { PATTERNS, SAYINGS } from "./sayings.ts";
 
 export const FRENCH: Labels = {
   kinds: { shooting: "tir", fight: "corps à corps" },
@@ -12,12 +13,9 @@ export const FRENCH: Labels = {
     destroyed: "unité détruite",
     selfKilled: "pertes propres",
   },
-  values: {},
+  values: { hit: "toucher", wound: "blesser" },
   options: {},
   optionValues: {},
-  sayings: {
-    "models destroyed on average": "figurines détruites en moyenne",
-    "to destroy the whole unit": "de détruire toute l’unité",
-  },
-  patterns: [],
+  sayings: SAYINGS,
+  patterns: PATTERNS,
 };
