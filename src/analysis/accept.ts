@@ -40,9 +40,10 @@ export async function accept(study: Study, settings: AcceptSettings = {}): Promi
   const trials = settings.trials ?? study.trials ?? CHECK_TRIALS;
   const play = new Play(study, planned, trials, settings);
   try {
-    const simulated = await play.to(1, new Set([...planned.keys()].filter((id) => play.isSimulated(id))));
+    const exact = await play.exact();
+    const simulated = exact && (await play.to(1, new Set([...planned.keys()].filter((id) => play.isSimulated(id)))));
     if (simulated === undefined) return undefined;
-    const cells = new Map([...play.exact(), ...simulated].map((cell) => [cell.id, cell]));
+    const cells = new Map([...exact!, ...simulated].map((cell) => [cell.id, cell]));
     const metrics = new Map<string, Sample>();
     const anchor = new Map<string, Sample>();
     const changed: Accepted[] = [];

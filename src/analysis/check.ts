@@ -108,8 +108,10 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   let looks = 0;
   try {
     const family = items.filter(({ cell, isCertain }) => !isCertain || play.isSimulated(cell)).length;
-    decide(items, play.exact(), LOOKS.length - 1, family);
-    for (const look of isLevel0 ? [LOOKS.length - 1] : LOOKS.keys()) {
+    const exact = await play.exact();
+    isPartial = exact === undefined;
+    decide(items, exact ?? [], LOOKS.length - 1, family);
+    for (const look of isPartial ? [] : isLevel0 ? [LOOKS.length - 1] : LOOKS.keys()) {
       const open = items.filter(({ answer, cell }) => answer === "open" && play.isSimulated(cell));
       if (open.length === 0) break;
       const cells = await play.to(LOOKS[look]!, new Set(open.map(({ cell }) => cell)));

@@ -10,10 +10,11 @@ import {
 } from "../engine/index.ts";
 import { tallyOffsets } from "../rule/index.ts";
 import type { Study } from "../scenario/study.ts";
+import { answersOf } from "./answers.ts";
 import type { CellResult } from "./result.ts";
 import { cellResults, jobOf, type Planned, type RunSettings } from "./run.ts";
 
-export type PlaySettings = Pick<RunSettings, "workers" | "command" | "signal" | "onProgress">;
+export type PlaySettings = Pick<RunSettings, "workers" | "command" | "signal" | "onProgress" | "onSolve">;
 
 /** Cells and what is known of them so far. */
 export class Play {
@@ -38,10 +39,12 @@ export class Play {
     return this.#planned.get(cell)?.exact === false;
   }
 
-  /** Solves every exact cell, and gives it. */
-  exact(): CellResult[] {
-    const isExact = ({ id }: { readonly id: string }) => this.#planned.get(id)?.exact === true;
-    return cellResults({ ...this.#study, cells: this.#study.cells.filter(isExact) }, this.#planned, new Map());
+  /** Solves every exact cell, and gives it; undefined when the signal came first. */
+  async exact(): Promise<CellResult[] | undefined> {
+    const cells = this.#study.cells.filter(({ id }) => this.#planned.get(id)?.exact === true);
+    const answers = await answersOf(this.#study, this.#planned, this.#settings);
+    if (answers.size < cells.length) return undefined;
+    return cellResults({ ...this.#study, cells }, this.#planned, answers, new Map());
   }
 
   /**
@@ -68,7 +71,7 @@ export class Play {
       if (results.some(({ stoppedBy }) => stoppedBy === "interrupt")) return undefined;
     }
     const asked = this.#study.cells.filter(({ id }) => cells.has(id) && this.#tallies.has(id));
-    return cellResults({ ...this.#study, cells: asked }, this.#planned, this.#tallies);
+    return cellResults({ ...this.#study, cells: asked }, this.#planned, new Map(), this.#tallies);
   }
 
   #plan({ cell, program }: Planned, share: number, isAsked: boolean): Plan {

@@ -7,6 +7,7 @@ import {
   pooledRunner,
   type Runner,
   type Simulated,
+  type SolveProgress,
   simulate,
 } from "../engine/index.ts";
 import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
@@ -22,6 +23,7 @@ import {
   unknownMetrics,
 } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
+import { type Answers, answersOf } from "./answers.ts";
 import { checkGoals, goalResults } from "./goals.ts";
 import { pointsWorth } from "./points.ts";
 import { qualityOf } from "./quality.ts";
@@ -52,8 +54,8 @@ export interface RunSettings {
   readonly command?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress & { readonly cell: string; readonly program: Program }) => void;
-  /** Called after the last trial, before exact answers are solved at one go: from here on `signal` stops nothing. */
-  readonly onSolve?: () => void;
+  /** Told of every exact answer that takes long, when it is begun and when it is there. */
+  readonly onSolve?: (progress: SolveProgress) => void;
 }
 
 /** A cell that can be computed, and how. */
@@ -74,15 +76,19 @@ export async function run(study: Study, settings: RunSettings = {}): Promise<Res
   if (problem) throw new SettingError(problem);
   const simulated = [...planned.values()].filter(({ exact }) => !exact || settings.verify);
   const trials = settings.trials ?? study.trials ?? (targets ? PRECISION_TRIALS : DEFAULT_TRIALS);
+  const answers = await answersOf(study, planned, settings);
   const tallies = await tallyAll(study, simulated, trials, targets, settings);
-  settings.onSolve?.();
 
-  const cells = cellResults(study, planned, tallies, targets);
+  const cells = cellResults(study, planned, answers, tallies, targets);
   const goals = goalResults(study.goals, cells);
-  const isPartial = [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt" || stoppedBy === "fault");
+  const unsolved = [...planned].flatMap(([id, { exact }]) => (exact && !answers.has(id) ? id : []));
+  const isPartial =
+    unsolved.length > 0 ||
+    [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt" || stoppedBy === "fault");
   const result: Result = {
     ...headOf(study),
     ...(isPartial ? { partial: true } : {}),
+    ...(unsolved.length > 0 ? { unsolved } : {}),
     command: settings.command ?? `crible run ${study.file}`,
     unitLabels: Object.fromEntries(study.unitLabels),
     warnings: study.warnings.map((warning) => warning.message),
@@ -128,14 +134,15 @@ export const headOf = (study: Study) => ({
   labels: study.labels,
 });
 
-/** Every cell of a study: solved where it is planned exact, else from its tally. */
+/** Every cell of a study: from its answer where it is planned exact (left out without one), else from its tally. */
 export function cellResults(
   study: Study,
   planned: ReadonlyMap<string, Planned>,
+  answers: Answers,
   tallies: ReadonlyMap<string, Simulated>,
   targets?: readonly PrecisionTarget[],
 ): CellResult[] {
-  return study.cells.map((cell): CellResult => {
+  return study.cells.flatMap((cell): CellResult | CellResult[] => {
     const { outcome, ...head } = cell;
     if ("statement" in outcome) return { ...head, assumptions: [], statement: outcome.statement };
     if ("notBuilt" in outcome) return { ...head, assumptions: [], notBuilt: outcome.notBuilt };
@@ -151,16 +158,17 @@ export function cellResults(
         ? { quality: qualityOf(program, tally, { headline, isPrecise: targets !== undefined, ...known }) }
         : {};
     if (exact) {
-      const answers = solve(program);
+      const answer = answers.get(cell.id);
+      if (answer === undefined) return [];
       const isPlayed = tally !== undefined && tally.trials > 0 && tally.fault === undefined;
-      const verification = isPlayed ? { verification: verified(program, answers, tally) } : {};
+      const verification = isPlayed ? { verification: verified(program, answer, tally) } : {};
       return {
         ...found,
         method: "exact",
         trials: 0,
         stoppedBy: "exact",
         ...noted,
-        metrics: program.metrics.map((metric, m) => exactMetric(metric, answers[m]!)),
+        metrics: program.metrics.map((metric, m) => exactMetric(metric, answer[m]!)),
         ...verification,
         ...(isPlayed ? quality(verification) : {}),
       };
@@ -181,8 +189,6 @@ export function cellResults(
     };
   });
 }
-
-const solve = (program: Program): readonly Exact[] => ("solve" in program.exact ? program.exact.solve() : []);
 
 function planOf(
   cell: Cell,

@@ -111,7 +111,7 @@ async function check(file: string, flags: CheckFlags): Promise<number> {
       command: reproduction("check", file, flags, ownWords(flags)),
       ...(flags.set ? {} : { update: updateCommand(file, flags) }), // a change on the command line is not the file's
       signal: interrupt.signal,
-      ...(progress.onProgress ? { onProgress: progress.onProgress } : {}),
+      ...progress.heard,
     });
     progress.stop();
     await tell(result, flags);
@@ -183,7 +183,7 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
       anchor: flags.anchor === true,
       command: written,
       signal: interrupt.signal,
-      ...(progress.onProgress ? { onProgress: progress.onProgress } : {}),
+      ...progress.heard,
     });
     progress.stop();
     if (acceptance === undefined) {

@@ -88,13 +88,12 @@ export async function compute(study: Study, flags: RunFlags, command: string): P
         workers: flags.workers,
         command,
         signal: interrupt.signal,
-        onSolve: interrupt.release,
-        ...(progress.onProgress ? { onProgress: progress.onProgress } : {}),
+        ...progress.heard,
       },
     );
     const stopped = interrupt.exit();
     if (stopped !== undefined) {
-      say("interrupted: what follows rests on the trials that were complete\n");
+      say("interrupted: what follows rests on what was complete\n");
       process.exitCode = stopped;
     }
     for (const { fault } of result.cells) {

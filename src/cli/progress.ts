@@ -1,12 +1,39 @@
 import { SingleBar } from "cli-progress";
 import type { RunSettings } from "../analysis/run.ts";
 import { count, percent, printable } from "../report/index.ts";
+import { say } from "./streams.ts";
 
-type OnProgress = NonNullable<RunSettings["onProgress"]>;
+type Heard = Required<Pick<RunSettings, "onProgress" | "onSolve">>;
 
-/** A bar on stderr with the time left and the current estimate of the cell at work; nothing off a TTY. */
-export function progressBar(quiet: boolean): { onProgress?: OnProgress; stop(): void } {
-  if (quiet || process.stderr.isTTY !== true || process.env.TERM === "dumb") return { stop() {} };
+/** What a run is told to tell, and how it is silenced. */
+export interface ProgressBar {
+  readonly heard: Partial<Heard>;
+  stop(): void;
+}
+
+/** Milliseconds that an exact answer may take before a word is said of it. */
+const PATIENCE = 2_000;
+
+/**
+ * On a terminal, a bar on stderr with the time left and the current estimate of the cell at work, and a running line for
+ * exact answers that take long; elsewhere one line for each of those.
+ */
+export function progressBar(quiet: boolean): ProgressBar {
+  if (quiet) return { heard: {}, stop() {} };
+  const isLive = process.stderr.isTTY === true && process.env.TERM !== "dumb";
+  const solving = isLive ? runningLine() : plainLines();
+  if (!isLive) return { heard: { onSolve: solving.onSolve }, stop: solving.stop };
+  const bar = trialBar();
+  return {
+    heard: { onProgress: bar.onProgress, onSolve: solving.onSolve },
+    stop() {
+      solving.stop();
+      bar.stop();
+    },
+  };
+}
+
+function trialBar(): { onProgress: Heard["onProgress"]; stop(): void } {
   const bar = new SingleBar({
     format: "{bar} {percentage} %  {trials} trials  {eta_formatted} left  {cell} {estimate}",
     stream: process.stderr,
@@ -27,6 +54,54 @@ export function progressBar(quiet: boolean): { onProgress?: OnProgress; stop(): 
     },
     stop() {
       if (started) bar.stop();
+    },
+  };
+}
+
+type Solving = { onSolve: Heard["onSolve"]; stop(): void };
+
+/** A line that is written over every second: what is being solved, and for how long. */
+function runningLine(): Solving {
+  let line = "";
+  let since = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const wipe = () => process.stderr.write("\r\x1b[K");
+  const stop = () => {
+    if (timer === undefined) return;
+    clearInterval(timer);
+    timer = undefined;
+    wipe();
+  };
+  return {
+    onSolve({ cell, state, done, total }) {
+      if (state === "begun") line = `solving exactly  ${done + 1} of ${total}  ${printable(cell)}`;
+      if (done === total) return stop();
+      if (timer !== undefined) return;
+      since = Date.now();
+      timer = setInterval(() => {
+        const seconds = Math.round((Date.now() - since) / 1_000);
+        const width = Math.max(20, (process.stderr.columns ?? 80) - 1);
+        wipe();
+        process.stderr.write(`${line}  ${seconds} s (Ctrl-C stops)`.slice(0, width));
+      }, 1_000);
+      timer.unref();
+    },
+    stop,
+  };
+}
+
+/** One line for each that takes long. */
+function plainLines(): Solving {
+  const timers = new Map<string, NodeJS.Timeout>();
+  return {
+    onSolve({ cell, state }) {
+      clearTimeout(timers.get(cell));
+      if (state === "done") return;
+      const tell = () => say(`solving ${cell} exactly, which takes a while; Ctrl-C stops and keeps what is complete\n`);
+      timers.set(cell, setTimeout(tell, PATIENCE).unref());
+    },
+    stop() {
+      for (const timer of timers.values()) clearTimeout(timer);
     },
   };
 }

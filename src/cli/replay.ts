@@ -101,7 +101,7 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
       workers: percentile === undefined ? 0 : flags.workers,
       command: reproduction("replay", file, flags, words),
       signal: interrupt.signal,
-      ...(progress.onProgress ? { onProgress: progress.onProgress } : {}),
+      ...progress.heard,
     });
     progress.stop();
     const stopped = interrupt.exit();

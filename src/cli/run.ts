@@ -116,8 +116,7 @@ async function runFile(file: string, folder: string, flags: RunFlags): Promise<n
       workers: flags.workers,
       command: reproduction("run", file, flags),
       signal: interrupt.signal,
-      onSolve: interrupt.release, // an exact answer is solved at one go: Ctrl-C ends the process
-      ...(progress.onProgress ? { onProgress: progress.onProgress } : {}),
+      ...progress.heard,
     });
     progress.stop();
     const headlines = Object.fromEntries(
@@ -133,7 +132,8 @@ async function runFile(file: string, folder: string, flags: RunFlags): Promise<n
     for (const fault of faults) say(`error: ${fault}\n`);
     const stopped = interrupt.exit();
     if (stopped !== undefined) {
-      say(`interrupted: the reports hold what was complete. Run it whole with: ${result.command}\n`);
+      const unsolved = result.unsolved ? `; not solved yet: ${result.unsolved.join(", ")}` : "";
+      say(`interrupted: the reports hold what was complete${unsolved}. Run it whole with: ${result.command}\n`);
       return stopped;
     }
     if (faults.length > 0) return EXIT.runtime;

@@ -2,4 +2,5 @@ export { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
 export { type PoolOptions, pooledRunner } from "./pool.ts";
 export { EngineError, inProcessRunner, type Runner } from "./runner.ts";
 export { type Plan, type Progress, type Simulated, type SimulateOptions, simulate, type Trace } from "./simulate.ts";
+export { type SolveOptions, type SolveProgress, solveAll } from "./solve.ts";
 export { firstTrialIn, placeOf, type TrialPlace, toTell } from "./trial.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { ResourceLimits } from "node:worker_threads";
 import { Piscina } from "piscina";
+import { builtFile } from "./built.ts";
 import type { Job, Task } from "./job.ts";
 import { EngineError, type Runner, reasonOf, taskError } from "./runner.ts";
 
@@ -16,12 +16,6 @@ export interface PoolOptions {
   readonly resourceLimits?: ResourceLimits;
 }
 
-/** The built worker, also when this file runs from its TypeScript source. */
-function builtWorker(): string {
-  const beside = fileURLToPath(new URL("./worker.js", import.meta.url));
-  return existsSync(beside) ? beside : fileURLToPath(new URL("../../dist/engine/worker.js", import.meta.url));
-}
-
 /**
  * Runs tasks on a pool of worker threads. A task whose thread throws, dies or runs out of memory is played once more on
  * a fresh thread.
@@ -29,7 +23,7 @@ function builtWorker(): string {
  */
 export async function pooledRunner(jobs: readonly Job[], options: PoolOptions): Promise<Runner> {
   const { workers, command } = options;
-  const file = options.worker ?? builtWorker();
+  const file = options.worker ?? builtFile("worker.js");
   if (!existsSync(file)) throw new EngineError(`the worker ${file} is missing: run npm run build`);
   const open = new Set<Threads>();
   let closed = false;

@@ -6,6 +6,7 @@ import { type Kernel, type Metric, type Program, tallyOffsets } from "./program.
 import { convolve, type Exact, readOff, solveChain } from "./solve.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, TableBuilder, type TableSet, THRESHOLD } from "./table.ts";
 import { WordKernel } from "./word-kernel.ts";
+import { workOf } from "./work.ts";
 
 /** A metric and how it is read: the values that the parts bring add up to the number of a bin. */
 export interface Reading<S> {
@@ -26,14 +27,11 @@ export interface Play<S> {
 /** Turns a play into a program: the exact answer by summing the chains, the kernel by drawing from their tables. */
 export function programOf<S>(play: Play<S>): Program {
   const metrics = play.readings.map((reading) => reading.metric);
-  const operations = play.parts.reduce(
-    (sum, part) => sum + part.steps.length * part.transitions.reduce((runs, { runs: { length } }) => runs + length, 0),
-    0,
-  );
+  const { operations, inFractions } = workOf(play);
   return {
     metrics,
     blockSize: play.blockSize,
-    exact: { operations: operations * play.readings.length, solve: () => solvePlay(play) },
+    exact: { operations, solve: () => solvePlay(play, inFractions) },
     kernel: () => kernelOf(play),
   };
 }
@@ -41,13 +39,14 @@ export function programOf<S>(play: Play<S>): Program {
 const binsOf = <S>(reading: Reading<S>, part: Chain<S>, index: number) =>
   Int32Array.from(part.states, (state) => reading.bin(state, index));
 
-function solvePlay<S>(play: Play<S>): Exact[] {
-  const sums: Exact[] = play.readings.map(() => ({ weights: [1n], total: 1n }));
+function solvePlay<S>(play: Play<S>, inFractions: boolean): Exact[] {
+  const one: Exact = inFractions ? { weights: [1n], total: 1n } : { probabilities: Float64Array.of(1) };
+  const sums = play.readings.map(() => one);
   // Parts that are the same chain (like soldiers under like fire) are solved once.
   const solved = new Map<Chain<S>, Exact[]>();
   play.parts.forEach((part, index) => {
     const after = play.readings.map((reading) => stepsRead(reading, part));
-    const layers = solved.get(part) ?? solveChain(part, after);
+    const layers = solved.get(part) ?? solveChain(part, after, inFractions);
     solved.set(part, layers);
     play.readings.forEach((reading, r) => {
       const bins = binsOf(reading, part, index);

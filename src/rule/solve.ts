@@ -15,22 +15,30 @@ export const isFraction = (exact: Exact): exact is Extract<Exact, { total: bigin
 export const probabilitiesOf = (exact: Exact): Float64Array =>
   isFraction(exact) ? Float64Array.from(exact.weights, (weight) => ratio(weight, exact.total)) : exact.probabilities;
 
-/** Digits of the common denominator (base 2) up to which fractions are kept. */
-const FRACTION_BITS = 16_384;
+/** Digits of a common denominator (base 2) up to which fractions are kept. */
+export const FRACTION_BITS = 16_384;
+
+/** The common denominator of each step. */
+function denominatorsOf<S>(chain: Chain<S>): bigint[] {
+  return chain.steps.map((row) => {
+    const totals = new Set<bigint>();
+    for (const transition of row) if (transition >= 0) totals.add(chain.transitions[transition]!.total);
+    return [...totals].reduce(lcm, 1n);
+  });
+}
+
+/** Digits (base 2) of the common denominator of a whole chain. */
+export const bitsOf = <S>(chain: Chain<S>): number =>
+  denominatorsOf(chain).reduce((sum, common) => sum + common.toString(16).length * 4, 0);
 
 /**
- * The distribution over states after each of the wanted steps (0 is the start, n is after the n-th step).
- * Whole numbers over the common denominator of each step; doubles where that would grow past 16,384 bits.
+ * The distribution over states after each of the wanted steps (0 is the start, n is after the n-th step): whole numbers
+ * over the common denominator of the steps so far, or doubles; doubles in any case where that passes 16,384 bits.
  */
-export function solveChain<S>(chain: Chain<S>, after: readonly number[]): Exact[] {
-  const denominators = chain.steps.map((row) => {
-    let common = 1n;
-    for (const transition of row) if (transition >= 0) common = lcm(common, chain.transitions[transition]!.total);
-    return common;
-  });
-  const bits = denominators.reduce((sum, common) => sum + common.toString(16).length * 4, 0);
-  return bits > FRACTION_BITS ? inDoubles(chain, after) : inFractions(chain, after, denominators);
-}
+export const solveChain = <S>(chain: Chain<S>, after: readonly number[], asFractions = true): Exact[] =>
+  asFractions && bitsOf(chain) <= FRACTION_BITS
+    ? inFractions(chain, after, denominatorsOf(chain))
+    : inDoubles(chain, after);
 
 function inFractions<S>(chain: Chain<S>, after: readonly number[], denominators: readonly bigint[]): Exact[] {
   const found: Exact[] = [];
@@ -125,10 +133,9 @@ export function convolve(a: Exact, b: Exact): Exact {
   const x = probabilitiesOf(a);
   const y = probabilitiesOf(b);
   const probabilities = new Float64Array(x.length + y.length - 1);
-  x.forEach((p, i) => {
-    y.forEach((q, j) => {
-      probabilities[i + j]! += p * q;
-    });
-  });
+  for (let i = 0; i < x.length; i++) {
+    const p = x[i]!;
+    for (let j = 0; j < y.length; j++) probabilities[i + j] = probabilities[i + j]! + p * y[j]!;
+  }
   return { probabilities };
 }

@@ -77,18 +77,56 @@ describe("an interrupt", () => {
       if (name.endsWith(".json")) JSON.parse(readFileSync(join(cwd, "reports/study", name), "utf8"));
   });
 
-  it("of an exact answer on its way ends the process, which cannot be asked to stop half-way", async () => {
-    const cwd = workplace();
-    const started = performance.now();
-    const { code, signal } = await crible(["run", "study.yaml", "--exact"], {
-      cwd,
-      env: preload("solves-for-ever"),
-      meanwhile: (child) => {
-        child.stderr!.on("data", (text: string) => text.includes("solving") && child.kill("SIGINT"));
-      },
+  describe("of an exact answer on its way", () => {
+    /** A shot, and a fight of twelve against twelve that would take a quarter of an hour to solve. */
+    const FIGHT = `version: 1
+ruleset: alpha-omega
+weapons: { rifle: { range: { 24: 0 } } }
+units:
+  a: { models: 12, ballisticSkill: 4+, save: 4+, command: 4, closeCombat: 4, initiative: 4, weapon: rifle }
+experiments:
+  small: { kind: shot, attacker: a, defender: a, situation: { distance: 12 } }
+  whole: { kind: engagement, sides: [{ units: [a] }, { units: [{ unit: a, as: b }] }], situation: { distance: 12, turns: 900 } }
+`;
+    const interruptedSolve = async (signals: readonly NodeJS.Signals[], words: readonly string[] = []) => {
+      const cwd = workplace(() => FIGHT);
+      let sent = 0;
+      const ran = await crible(["run", "study.yaml", "--exact", ...words], {
+        cwd,
+        meanwhile: (child) => {
+          child.stderr!.on("data", (text: string) => {
+            if (!text.includes("solving whole~a~b~base exactly")) return;
+            sent = performance.now();
+            for (const signal of signals) child.kill(signal);
+          });
+        },
+      });
+      return { cwd, ...ran, took: performance.now() - sent };
+    };
+
+    it.each([
+      ["SIGINT", 130, []],
+      ["SIGINT", 130, ["--workers", "0"]],
+      ["SIGTERM", 143, ["--workers", "3"]],
+    ] as const)("%s keeps what is solved, marked partial: %i (%j)", async (signal, code, words) => {
+      const { cwd, took, ...ran } = await interruptedSolve([signal], words);
+      expect(ran.code, ran.stderr).toBe(code);
+      expect(took).toBeLessThan(1_500);
+      expect(ran.stdout).toContain("Partial: ");
+      expect(ran.stderr).toContain(
+        "not solved yet: whole~a~b~base. Run it whole with: crible run study.yaml --exact\n",
+      );
+      const result = resultIn(cwd);
+      expect(result).toMatchObject({ partial: true, unsolved: ["whole~a~b~base"] });
+      expect(result.cells.map((cell: { id: string }) => cell.id)).toEqual(["small~a~a~base"]);
+      expect(readCsv(readFileSync(join(cwd, "reports/study/outcomes.csv"), "utf8"))).toHaveLength(5);
     });
-    expect(code ?? signal).toBe("SIGINT");
-    expect(performance.now() - started).toBeLessThan(10_000);
+
+    it("twice ends at once", async () => {
+      const ran = await interruptedSolve(["SIGINT", "SIGINT"]);
+      expect(ran.code ?? ran.signal).toSatisfy((end) => end === 130 || end === "SIGINT");
+      expect(ran.took).toBeLessThan(1_500);
+    });
   });
 });
 

@@ -1,0 +1,133 @@
+import { Worker } from "node:worker_threads";
+import type { Exact, Program } from "../rule/index.ts";
+import { builtFile } from "./built.ts";
+import type { Job } from "./job.ts";
+import { EngineError, reasonOf } from "./runner.ts";
+
+/** A cell with an exact answer. */
+export interface ToSolve {
+  readonly job: Job;
+  readonly program: Program;
+}
+
+/** Cells that are solved on threads of their own, because each may take a while. */
+export interface SolveProgress {
+  readonly cell: string;
+  readonly state: "begun" | "done";
+  /** Of those, how many are done, and how many there are. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface SolveOptions {
+  /** Threads for what takes long; with 0, the default, it is solved on one, unless there is no signal to listen to. */
+  readonly workers?: number;
+  readonly signal?: AbortSignal;
+  readonly onSolve?: (progress: SolveProgress) => void;
+}
+
+/**
+ * Operations up to which an answer is worked out on the calling thread: about a tenth of a second. A thread takes as
+ * long to start, and a thread that solves hears no signal.
+ */
+export const AT_ONCE = 2_000_000;
+
+const operationsOf = ({ program: { exact } }: ToSolve): number => ("solve" in exact ? exact.operations : 0);
+const solveHere = ({ program: { exact } }: ToSolve): readonly Exact[] => ("solve" in exact ? exact.solve() : []);
+
+/**
+ * The exact answer of each cell, in order; undefined for those that a signal cut off. What takes long is solved on other
+ * threads, and given up at once when the signal comes.
+ * @throws EngineError when a thread cannot do its work
+ */
+export async function solveAll(
+  cells: readonly ToSolve[],
+  { workers = 0, signal, onSolve }: SolveOptions = {},
+): Promise<(readonly Exact[] | undefined)[]> {
+  const answers: (readonly Exact[] | undefined)[] = new Array(cells.length).fill(undefined);
+  const isLong = (cell: ToSolve) => (workers > 0 || signal !== undefined) && operationsOf(cell) > AT_ONCE;
+  const long = [...cells.keys()].filter((i) => isLong(cells[i]!));
+  const aside = new Solvers(cells, long, answers, onSolve);
+  const isDone = aside.run(Math.min(Math.max(1, workers), long.length), signal);
+  isDone.catch(() => {}); // met below
+  let since = 0; // operations since the signal was last listened to; what is left when it comes is solved if it is little
+  for (const [i, cell] of cells.entries()) {
+    if (isLong(cell)) continue;
+    answers[i] = solveHere(cell);
+    since += operationsOf(cell);
+    if (signal === undefined || since < AT_ONCE) continue;
+    if (signal.aborted) break;
+    since = 0;
+    await new Promise((resolve) => setImmediate(resolve)); // to hear the signal
+  }
+  await isDone;
+  return answers;
+}
+
+/** A few threads that share the cells that take long. */
+class Solvers {
+  readonly #cells: readonly ToSolve[];
+  readonly #waiting: number[];
+  readonly #total: number;
+  readonly #answers: (readonly Exact[] | undefined)[];
+  readonly #onSolve: SolveOptions["onSolve"];
+  #done = 0;
+
+  constructor(
+    cells: readonly ToSolve[],
+    long: readonly number[],
+    answers: (readonly Exact[] | undefined)[],
+    onSolve: SolveOptions["onSolve"],
+  ) {
+    this.#cells = cells;
+    this.#waiting = [...long];
+    this.#total = long.length;
+    this.#answers = answers;
+    this.#onSolve = onSolve;
+  }
+
+  /** Resolves when every cell is solved or the signal has come; all threads have ended then. */
+  async run(threads: number, signal: AbortSignal | undefined): Promise<void> {
+    await Promise.all(Array.from({ length: threads }, () => this.#thread(signal)));
+  }
+
+  async #thread(signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted) return;
+    const worker = new Worker(builtFile("solver.js"));
+    let at = -1;
+    const fault = (error: unknown): Error =>
+      error instanceof Error && error.name === "RuleError"
+        ? error
+        : new EngineError(`${this.#cells[at]?.job.cell} could not be solved: ${reasonOf(error)}`);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        signal?.addEventListener("abort", () => resolve(), { once: true });
+        const next = () => {
+          at = this.#waiting.shift() ?? -1;
+          if (at < 0) {
+            resolve();
+            return;
+          }
+          this.#tell("begun", at);
+          worker.postMessage(this.#cells[at]!.job);
+        };
+        worker.on("message", (answer: readonly Exact[]) => {
+          this.#answers[at] = answer;
+          this.#done++;
+          this.#tell("done", at);
+          next();
+        });
+        worker.on("error", (error) => reject(fault(error)));
+        worker.on("exit", () => reject(fault("its thread ended")));
+        next();
+      });
+    } finally {
+      worker.removeAllListeners();
+      await worker.terminate();
+    }
+  }
+
+  #tell(state: SolveProgress["state"], at: number): void {
+    this.#onSolve?.({ cell: this.#cells[at]!.job.cell, state, done: this.#done, total: this.#total });
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { EngineError, type Job, type SolveProgress, solveAll } from "../../src/engine/index.ts";
+import { AT_ONCE } from "../../src/engine/solve.ts";
+import type { Program } from "../../src/rule/index.ts";
+import { loadRuleset } from "../../src/rulesets/index.ts";
+import { programFor } from "../../src/rulesets/ruleset.ts";
+import { jobsOf } from "./jobs.ts";
+
+/** The cells of a small scenario; those at `dear` are said to take long, and so are solved on threads. */
+async function cells(dear: readonly number[] = []) {
+  const { kinds } = await loadRuleset("alpha-omega");
+  const solvedHere: string[] = [];
+  const made = (await jobsOf(0)).map(({ job }, i) => {
+    const program = programFor(kinds[job.kind]!, job.profile);
+    const { exact } = program;
+    if ("impossible" in exact) throw new Error("it is possible");
+    const solve = () => {
+      solvedHere.push(job.cell);
+      return exact.solve();
+    };
+    const operations = dear.includes(i) ? AT_ONCE + 1 : exact.operations;
+    return { job, program: { ...program, exact: { operations, solve } } satisfies Program };
+  });
+  return { made, solvedHere };
+}
+
+describe("solveAll", () => {
+  it.each([
+    [[], 0],
+    [[1], 1],
+    [[0, 1, 2], 1],
+    [[0, 2], 2],
+    [[0, 1, 2], 16],
+  ])("the answers are the same wherever they are worked out: long %j on %i threads", async (dear, workers) => {
+    const expected = (await cells()).made.map(({ program }) => program.exact.solve());
+    const { made, solvedHere } = await cells(dear);
+    const heard: SolveProgress[] = [];
+    const answers = await solveAll(made, { workers, onSolve: (progress) => heard.push(progress) });
+    expect(answers).toEqual(expected);
+    expect(solvedHere).toEqual(made.flatMap(({ job }, i) => (dear.includes(i) ? [] : job.cell)));
+    const ids = dear.map((i) => made[i]!.job.cell);
+    for (const state of ["begun", "done"] as const)
+      expect(heard.filter((own) => own.state === state).map(({ cell }) => cell)).toEqual(expect.arrayContaining(ids));
+    expect(heard.filter(({ state }) => state === "done").map(({ done }) => done)).toEqual(dear.map((_, i) => i + 1));
+  });
+
+  it("without threads and without a signal everything is solved here", async () => {
+    const { made, solvedHere } = await cells([0, 1, 2]);
+    await solveAll(made);
+    expect(solvedHere).toHaveLength(3);
+  });
+
+  it("a signal gives up what takes long at once, and begins nothing", async () => {
+    const early = await cells([1]);
+    const cut = await solveAll(early.made, { signal: AbortSignal.abort() });
+    expect(cut.map((answer) => answer !== undefined)).toEqual([true, false, true]);
+    const { made } = await cells([1]);
+    // A fight of twelve against twelve over a hundred turns: minutes of work.
+    const controller = new AbortController();
+    const onSolve = () => void setTimeout(() => controller.abort(), 300);
+    const answers = await solveAll([made[0]!, await forEver(), made[2]!], { signal: controller.signal, onSolve });
+    expect(answers.map((answer) => answer !== undefined)).toEqual([true, false, true]);
+  });
+
+  it("a thread that cannot do it names the cell", async () => {
+    const { made } = await cells([1]);
+    const broken: Job = { ...made[1]!.job, cell: "broken~a~b~base", profile: { soldiers: null } };
+    const failing = solveAll([{ ...made[1]!, job: broken }], { workers: 1 });
+    await expect(failing).rejects.toThrow(EngineError);
+    await expect(failing).rejects.toThrow(/^broken~a~b~base could not be solved: /);
+  });
+});
+
+async function forEver() {
+  const { studyOfData } = await import("../../src/scenario/data.ts");
+  const { cells, seed } = await studyOfData(LONG);
+  const [cell] = cells;
+  const { profile } = cell!.outcome as { profile: unknown };
+  const job: Job = { cell: cell!.id, ruleset: "alpha-omega", kind: "engagement", profile, seed: seed.seed };
+  const { kinds } = await loadRuleset("alpha-omega");
+  return { job, program: programFor(kinds.engagement!, profile) };
+}
+
+const side = (as: string) => ({ units: [{ unit: "a", as, order: "aimed" }] });
+const LONG = {
+  version: 1,
+  ruleset: "alpha-omega",
+  weapons: { rifle: { range: { 24: 0 } } },
+  units: { a: { models: 12, ballisticSkill: 4, save: 4, command: 4, closeCombat: 4, initiative: 4, weapon: "rifle" } },
+  experiments: {
+    whole: { kind: "engagement", sides: [side("a"), side("b")], situation: { distance: 12, turns: 100 } },
+  },
+};
