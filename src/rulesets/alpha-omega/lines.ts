@@ -164,14 +164,17 @@ export function woundBandsOf(skills: readonly Skill[], book: Book, stack: Option
   return enduring ? endurance : droning ? drone : standard;
 }
 
-/** Wound bands must leave the bands in order: pinned at most as high as down. */
-export const checkBands = (book: Book, problems: Problems): void => {
+/** Numbers of the book that contradict each other, wherever they stand: bands have to be in order. */
+export const checkBook = (book: Book, problems: Problems): void => {
   for (const [name, [pinned, down]] of Object.entries(book.woundBands))
     if (pinned > down)
       problems.add(
         ["rules", "woundBands", name],
         `the last face that pins (${pinned}) is above the last that puts down (${down}) (A-WOUND-01)`,
       );
+  const [one, two, three] = book.hitBands;
+  if (one > two || two > three)
+    problems.add(["rules", "hitBands"], `hitBands must not fall: ${one}, ${two}, ${three} (A-CC-10, A-CC-11)`);
 };
 
 export const situationOf = <T>(cell: CellInput): T =>

@@ -1,6 +1,7 @@
-import type { CellInput, CellProblem, Reader, Resolution } from "../reader.ts";
+import type { CellInput, CellPath, CellProblem, Reader, Resolution } from "../reader.ts";
 import { ruleset } from "./index.ts";
-import { OPTIONS } from "./options.ts";
+import { bookOf, checkBook, Problems } from "./lines.ts";
+import { OPTIONS, type Options } from "./options.ts";
 import { resolveShot, resolveVolley } from "./resolve.ts";
 import { resolveAntiArmour, resolveRepair } from "./resolve-armour.ts";
 import { resolveDuel, resolveMelee } from "./resolve-close-combat.ts";
@@ -8,7 +9,8 @@ import { resolveEngagement } from "./resolve-engagement.ts";
 import { resolveCloud, resolveDodge, resolveGladiator, resolveRecovery } from "./resolve-rally.ts";
 import { parts, VEHICLE_FIELDS } from "./schema.ts";
 import { STARTER } from "./starter.ts";
-import { isVehicle } from "./vehicles.ts";
+import { isVehicle, noSoldiers } from "./vehicles.ts";
+import type { OrderOrNone } from "./words.ts";
 
 const RESOLVERS: Readonly<Record<string, (cell: CellInput) => Resolution>> = {
   shot: resolveShot,
@@ -32,18 +34,39 @@ const VEHICLES: Readonly<Record<string, readonly ("attacker" | "defender")[]>> =
 
 /** A vehicle where soldiers are asked for, or soldiers with fields of a vehicle. */
 function misplacedVehicles(cell: CellInput): CellProblem[] {
-  return (["attacker", "defender"] as const).flatMap((role): CellProblem[] => {
-    const unit = cell[role];
+  const roles = (["attacker", "defender"] as const).map((role) => [[role] as CellPath, cell[role]] as const);
+  const sides = (cell.sides ?? []).flatMap((units, side) =>
+    units.map((unit, i) => [["sides", side, "units", i] as CellPath, unit] as const),
+  );
+  return [...roles, ...sides].flatMap(([path, unit]): CellProblem[] => {
     if (unit === undefined) return [];
     if (!isVehicle(unit))
       return VEHICLE_FIELDS.filter((field) => Object.hasOwn(unit.data, field)).map((field) => ({
-        path: [role, field],
+        path: [...path, field],
         message: `"${unit.name}" is a unit of soldiers: only vehicles have ${field} (A-GEN-08)`,
       }));
-    if (VEHICLES[cell.kind]?.includes(role)) return [];
-    const message = `"${unit.name}" is a vehicle; kind ${cell.kind} is for soldiers, armour has kind antiArmour (A-VEH-01)`;
-    return [{ path: [role], message }];
+    if (VEHICLES[cell.kind]?.some((role) => role === path[0])) return [];
+    return [{ path, message: noSoldiers(unit.name, cell.kind) }];
   });
+}
+
+/** An order that an engaged soldier cannot have. */
+function misplacedOrders({ situation }: CellInput): CellProblem[] {
+  const { attackerEngaged, attackerOrder = "none" } = situation as {
+    attackerEngaged?: boolean;
+    attackerOrder?: OrderOrNone;
+  };
+  const orders = [attackerOrder].flat();
+  if (!attackerEngaged || orders.every((order) => order === "none")) return [];
+  const message = `an engaged soldier has no order: give attackerOrder: none, or attackerEngaged: false (A-GEN-06, A-RAL-02)`;
+  return [{ path: ["situation", "attackerOrder"], message }];
+}
+
+/** Rules of the file that no cell can be played by. */
+function impossibleRules(cell: CellInput): CellProblem[] {
+  const problems = new Problems();
+  checkBook(bookOf(cell.rules, cell.options as unknown as Options), problems);
+  return problems.list;
 }
 
 export const reader: Reader = {
@@ -66,7 +89,7 @@ export const reader: Reader = {
   },
   kinds: Object.keys(parts.kinds),
   resolve: (cell) => {
-    const problems = misplacedVehicles(cell);
+    const problems = [...misplacedVehicles(cell), ...misplacedOrders(cell), ...impossibleRules(cell)];
     return problems.length > 0 ? { problems } : RESOLVERS[cell.kind]!(cell);
   },
 };

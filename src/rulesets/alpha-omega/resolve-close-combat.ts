@@ -5,7 +5,7 @@ import { type CloseCombatReading, type Fighter, meleeSteps, type Pair } from "./
 import type { DuelProfile } from "./kinds/duel.ts";
 import type { MeleeProfile } from "./kinds/melee.ts";
 import type { Account } from "./kinds/shot.ts";
-import { bookOf, checkBands, type Line, linesOf, Problems, situationOf } from "./lines.ts";
+import { bookOf, type Line, linesOf, Problems, situationOf } from "./lines.ts";
 import { medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
 import { commandBonusOf, defenceOf, said } from "./resolve.ts";
@@ -35,10 +35,6 @@ export function sceneOf(cell: CellInput): Scene {
   const options = cell.options as unknown as Options;
   const problems = new Problems();
   const book = bookOf(cell.rules, options);
-  checkBands(book, problems);
-  const [one, two, three] = book.hitBands;
-  if (!(one <= two && two <= three))
-    problems.add(["rules", "hitBands"], `hitBands must not fall: ${one}, ${two}, ${three} (A-CC-10, A-CC-11)`);
   return { options, book, problems };
 }
 

@@ -4,7 +4,7 @@ import { gunsOf } from "./engagement/aim.ts";
 import { reachesContact } from "./engagement/contact.ts";
 import { MOST_A_UNIT } from "./engagement/field.ts";
 import type { Bearer, EngagementProfile, Objectives, Trooper, UnitProfile } from "./engagement/profile.ts";
-import { bookOf, checkBands, type Line, linesOf, Problems, situationOf } from "./lines.ts";
+import { bookOf, type Line, linesOf, Problems, situationOf } from "./lines.ts";
 import type { Options } from "./options.ts";
 import { defenceOf } from "./resolve.ts";
 import type { Aptitude, OrderOrNone } from "./words.ts";
@@ -40,7 +40,6 @@ export function resolveEngagement(cell: CellInput): Resolution {
   const options = cell.options as unknown as Options;
   const problems = new Problems();
   const book = bookOf(cell.rules, options);
-  checkBands(book, problems);
   const situation = situationOf<FightSituation>(cell);
   const unitsOf = (side: number) =>
     cell.sides![side]!.map((unit, i) => {

@@ -11,6 +11,7 @@ import type { Patient } from "./recovery.ts";
 import { commandBonusOf, defenceOf, said } from "./resolve.ts";
 import { sceneOf } from "./resolve-close-combat.ts";
 import { neededToSave } from "./shooting.ts";
+import { noSoldiers } from "./vehicles.ts";
 import { type Aptitude, PINNED, READY, STATES, type StateName } from "./words.ts";
 
 /** Turns played when a scenario does not say. */
@@ -112,7 +113,9 @@ export function resolveDodge(cell: CellInput): Resolution {
       problems.add([...path, key], `${key} changes nothing in a dodge: of an opponent his initiative and weapon count`);
     const data = units[unit];
     if (data === undefined) {
-      problems.add(path, `there is no unit "${unit}"`, Object.keys(units), unit);
+      const isKnown = Object.hasOwn((cell.scenario.vehicles ?? {}) as object, unit);
+      if (isKnown) problems.add(path, noSoldiers(unit, "dodge"));
+      else problems.add(path, `there is no unit "${unit}"`, Object.keys(units), unit);
       return [];
     }
     const named: NamedUnit = { name: unit, data: { ...data, ...own } };

@@ -2,7 +2,7 @@ import type { CellInput, Resolution } from "../reader.ts";
 import type { Book } from "./book.ts";
 import type { Defence } from "./damage.ts";
 import type { Account } from "./kinds/shot.ts";
-import { bookOf, checkBands, type Line, linesOf, Problems, situationOf, type Weapon, woundBandsOf } from "./lines.ts";
+import { bookOf, type Line, linesOf, Problems, situationOf, type Weapon, woundBandsOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
 import {
@@ -176,7 +176,6 @@ function sceneOf(cell: CellInput): Scene {
   const options = cell.options as unknown as Options;
   const problems = new Problems();
   const book = bookOf(cell.rules, options);
-  checkBands(book, problems);
   const distance = problems.need(
     situation.distance,
     ["situation"],

@@ -20,6 +20,10 @@ const D10 = 10;
 /** Whether a named unit is a vehicle: only vehicles have sections. */
 export const isVehicle = (unit: NamedUnit): boolean => Object.hasOwn(unit.data, "sections");
 
+/** What to say of a vehicle where soldiers are asked for. */
+export const noSoldiers = (name: string, kind: string): string =>
+  `"${name}" is a vehicle; kind ${kind} is for soldiers, armour has kind antiArmour (A-VEH-01)`;
+
 /** Reads a vehicle: sections by number, a section for every face of the location die. */
 export function vehicleOf(unit: NamedUnit, role: string, problems: Problems): VehicleCard | undefined {
   const parsed = vehicleSchema.safeParse(unit.data);

@@ -4,6 +4,7 @@ import { chainOf, type Exact, fractionText, isFraction, type Program, type Rule 
 import type { ShotProfile } from "../../../src/rulesets/alpha-omega/kinds/shot.ts";
 import type { VolleyCell } from "../../../src/rulesets/alpha-omega/kinds/volley.ts";
 import { OPTIONS } from "../../../src/rulesets/alpha-omega/options.ts";
+import { reader } from "../../../src/rulesets/alpha-omega/reader.ts";
 import { resolveShot, resolveVolley } from "../../../src/rulesets/alpha-omega/resolve.ts";
 import { defaultsOf } from "../../../src/rulesets/options.ts";
 import type { CellInput, Resolution } from "../../../src/rulesets/reader.ts";
@@ -50,7 +51,7 @@ export function forbiddenBy(change: Change, kind: "shot" | "volley" = "shot"): s
 
 /** What is wrong with a cell. */
 export function problemsOf(change: Change, kind: "shot" | "volley" = "shot"): string[] {
-  const resolution = kind === "shot" ? resolveShot(cellOf(kind, change)) : resolveVolley(cellOf(kind, change));
+  const resolution = reader.resolve(cellOf(kind, change));
   return "problems" in resolution ? resolution.problems.map(({ message }) => message) : [];
 }
 

@@ -178,7 +178,7 @@ describe("what rules forbid is an answer", () => {
     ["A-SHOOT-04", siege({ attackerOrder: "run" })],
     ["A-SHOOT-07", siege({ distance: 99 })],
     ["A-SUP-05", siege({ attackerState: "pinned" })],
-    ["A-RAL-02", siege({ attackerEngaged: true })],
+    ["A-RAL-02", siege({ attackerEngaged: true, attackerOrder: "none" })],
     ["A-SHOOT-20", siege({ throughMelee: true })],
   ])("%s", async (rule, experiment) => {
     const { cells } = await studyOfData(JSON.parse(JSON.stringify(file(experiment))));

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { parseText } from "../../../src/scenario/located.ts";
+import { ScenarioError } from "../../../src/scenario/problem.ts";
+import { studyOf } from "../../../src/scenario/study.ts";
+
+const studyOfText = (text: string) => studyOf(parseText(text, "bad.yaml").root!, "bad.yaml");
+
+/** Line 10 is the tank, line 12 the experiment. */
+const scenario = (experiment: string, { rules = "{}", location = "engine: 1-5, tank: 6-10", save = 5 } = {}) => `
+version: 1
+ruleset: alpha-omega
+rules: ${rules}
+weapons: { rifle: { range: { 12: 0, 24: -1 } }, sword: { melee: true } }
+units:
+  squad: { models: 6, ballisticSkill: 4, closeCombat: 4, initiative: 4, save: ${save}, command: 3, weapon: rifle }
+  swords: { models: 4, closeCombat: 4, initiative: 4, save: 5, command: 3, weapon: sword }
+vehicles:
+  tank: { rank: 2, resistance: 8, armour: 3, hitModifier: { aimed: 0 }, sections: { engine: 3, tank: 3 }, location: { external: { ${location} }, internal: { engine: 1-5, tank: 6-10 } } }
+experiments:
+  x: ${experiment}
+`;
+
+const fight = (first: string, second = "{ unit: squad, order: aimed }", turns = 6) =>
+  `{ kind: engagement, sides: [{ units: [${first}] }, { units: [${second}] }], situation: { distance: 12, turns: ${turns} } }`;
+
+/** What is impossible, and what is said of it: the rule, the fix, the line. */
+const IMPOSSIBLE: readonly [name: string, text: string, line: number, message: RegExp][] = [
+  ["six against one", scenario("{ kind: melee, attacker: squad, defender: swords }"), 7, /A-CC-04.*models: 5 or fewer/],
+  ["a vehicle in a duel", scenario("{ kind: duel, attacker: squad, defender: tank }"), 12, /A-VEH-01/],
+  [
+    "a vehicle that dodges",
+    scenario("{ kind: dodge, attacker: tank, situation: { opponents: [squad] } }"),
+    12,
+    /A-VEH-01/,
+  ],
+  [
+    "a vehicle that is dodged",
+    scenario("{ kind: dodge, attacker: squad, situation: { opponents: [tank] } }"),
+    12,
+    /A-VEH-01/,
+  ],
+  [
+    "a vehicle on a side of a fight",
+    scenario(fight("{ unit: tank, order: aimed }")),
+    12,
+    /kind engagement.*antiArmour.*A-VEH-01/,
+  ],
+  [
+    "soldiers as armour",
+    scenario("{ kind: antiArmour, attacker: squad, defender: swords, situation: { distance: 9 } }"),
+    8,
+    /A-VEH-01/,
+  ],
+  [
+    "an order an engaged soldier cannot have",
+    scenario(
+      "{ kind: volley, attacker: squad, defender: squad, situation: { distance: 9, attackerEngaged: true, attackerOrder: aimed } }",
+    ),
+    12,
+    /attackerOrder: none.*A-GEN-06/,
+  ],
+  ["an order that does not charge", scenario(fight("{ unit: squad, order: aimed, does: charge }")), 12, /A-SHOOT-02/],
+  [
+    "a location table with a hole",
+    scenario("{ kind: antiArmour, attacker: squad, defender: tank, situation: { distance: 9 } }", {
+      location: "engine: 1-4, tank: 6-10",
+    }),
+    10,
+    /face 5.*A-VEH-09/,
+  ],
+  [
+    "a face for two sections",
+    scenario("{ kind: antiArmour, attacker: squad, defender: tank, situation: { distance: 9 } }", {
+      location: "engine: 1-6, tank: 6-10",
+    }),
+    10,
+    /face 6.*A-VEH-09/,
+  ],
+  [
+    "nobody who could shoot",
+    scenario("{ kind: shot, attacker: swords, defender: squad, situation: { distance: 9 } }"),
+    8,
+    /A-SHOOT-07/,
+  ],
+  ["a unit that cannot fire on aimed", scenario(fight("{ unit: swords, order: aimed }")), 12, /A-SHOOT-01/],
+  ["turns beyond the limit", scenario(fight("squad", "squad", 1_001)), 12, /1 to 1000/],
+  [
+    "hit bands that fall, in a shot",
+    scenario("{ kind: shot, attacker: squad, defender: squad, situation: { distance: 9 } }", {
+      rules: "{ hitBands: [9, 3, 1] }",
+    }),
+    4,
+    /A-CC-10/,
+  ],
+  ["hit bands that fall, in a fight", scenario(fight("squad"), { rules: "{ hitBands: [9, 3, 1] }" }), 4, /A-CC-10/],
+  [
+    "wound bands that fall, at a repair",
+    scenario("{ kind: repair, defender: tank, situation: { section: engine, points: 1 } }", {
+      rules: "{ woundBands: { drone: [8, 3] } }",
+    }),
+    4,
+    /A-WOUND-01/,
+  ],
+];
+
+describe("what is impossible is an error at load, with the rule and the place", () => {
+  for (const [name, text, line, message] of IMPOSSIBLE)
+    it(name, async () => {
+      const problems = await studyOfText(text).then(
+        () => [],
+        (error: unknown) => (error instanceof ScenarioError ? error.problems : Promise.reject(error)),
+      );
+      expect(problems.map((problem) => problem.message).join("\n")).toMatch(message);
+      expect(problems[0]!.place?.line).toBe(line);
+    });
+
+  it("control: the same units where they belong are no error", async () => {
+    for (const experiment of [
+      fight("squad"),
+      "{ kind: antiArmour, attacker: squad, defender: tank, situation: { distance: 9 } }",
+    ])
+      expect((await studyOfText(scenario(experiment))).cells).toHaveLength(1);
+  });
+});
