@@ -20,14 +20,22 @@ export { type Acceptance, type AcceptSettings, accept } from "./analysis/accept.
 export { type Baseline, baselineText, parseBaseline } from "./analysis/baseline.ts";
 export { type CheckSettings, check } from "./analysis/check.ts";
 export type { CheckResult, MetricCheck, NameFault } from "./analysis/check-result.ts";
-export { type CompareSettings, type Comparison, compare, withOwnStreams } from "./analysis/compare.ts";
+export { type CompareSettings, type Comparison, compare } from "./analysis/compare.ts";
 export { type Effects, effects, type Factorial } from "./analysis/effects.ts";
 export { type Margin, parseMargin } from "./analysis/margin.ts";
 export { type Margins, parseMargins } from "./analysis/margins.ts";
 export { type Measure, parseMeasure } from "./analysis/measure.ts";
+export type { Apart, Pairing } from "./analysis/pairing.ts";
 export { type PointsWorth, pointsWorth } from "./analysis/points.ts";
 export type { CellResult, GoalResult, MetricResult, Outcome, Result, Verification } from "./analysis/result.ts";
 export { type RunSettings, run, SettingError } from "./analysis/run.ts";
+export {
+  type PairedResults,
+  type PairedSettings,
+  runPaired,
+  runUnpaired,
+  withOwnStreams,
+} from "./analysis/run-paired.ts";
 export { type Sensitivity, sensitivity, type Tornado } from "./analysis/sensitivity.ts";
 export { parseTarget, type Solution, type Target } from "./analysis/solve.ts";
 export { solvePath as solve } from "./analysis/solve-path.ts";

@@ -1,16 +1,36 @@
 /** Weighted sums of readings: a difference, an effect, an interaction. */
-import { contrastOfChances, contrastOfMeans } from "../stats/index.ts";
+import {
+  contrastOfChances,
+  contrastOfMeans,
+  contrastOfPairedChances,
+  contrastOfPairedMeans,
+  mcnemar,
+  type PairedSums,
+  pairingGain,
+} from "../stats/index.ts";
 import { decimal, type Fraction, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
 import type { Reading } from "./measure.ts";
 
 /** A change of a chance or a mean. */
 export interface Change {
   readonly value: number;
-  /** Limits at 95 %, of independent runs; left out where every reading is exact. */
+  /** Limits at 95 %; left out where every reading is exact. */
   readonly lower?: number;
   readonly upper?: number;
+  /** Where the simulated readings are of the same trials; else they are of independent runs. */
+  readonly paired?: Paired;
   /** Where every reading is a fraction: `"-3/125"`. */
   readonly fraction?: string;
+}
+
+export interface Paired {
+  readonly trials: number;
+  /** How many times fewer trials than independent runs this took; left out where no trial told the readings apart. */
+  readonly gain?: number;
+  /** Of two chances: the trials in which just one of them came true, and McNemar's exact test of their split. */
+  readonly onlyFirst?: number;
+  readonly onlySecond?: number;
+  readonly pValue?: number;
 }
 
 export interface Term {
@@ -27,15 +47,17 @@ export const exactSum = (terms: readonly Term[]): Fraction | undefined =>
     : undefined;
 
 /**
- * The weighted sum of readings of independent cells: a fraction where all are, without limits where all are exact,
- * else with Newcombe's limits (chances) or Welch's (means). Limits are left out when a sample is too small for them.
- * Weights are multiples of 1/2^k.
+ * The weighted sum of readings: a fraction where all are, without limits where all are exact. Else with limits: of
+ * readings of the same trials Bonett and Price's (chances) or Student's (means), of independent cells Newcombe's or
+ * Welch's. Limits are left out when a sample is too small for them. Weights are multiples of 1/2^k.
  */
 export function changeOf(terms: readonly Term[]): Change {
   const fraction = exactSum(terms);
   if (fraction) return { value: numberOf(fraction), fraction: textOf(fraction) };
   const value = terms.reduce((sum, { weight, reading }) => sum + weight * reading.value, 0);
   if (terms.every(isExact)) return { value };
+  const paired = pairedChange(terms);
+  if (paired) return paired;
   const { lower, upper } = terms[0]!.reading.isChance
     ? contrastOfChances(
         terms.map(({ weight, reading }) =>
@@ -50,4 +72,44 @@ export function changeOf(terms: readonly Term[]): Change {
         ),
       );
   return lower === undefined || upper === undefined ? { value } : { value, lower, upper };
+}
+
+/** Fine enough for every weight: a factorial has at most 2^8 cells. */
+const SCALE = 256;
+
+/** Where all simulated readings, two at least, are of the same trials. Exact ones add no width. */
+function pairedChange(terms: readonly Term[]): Change | undefined {
+  const simulated = terms.filter((term) => !isExact(term));
+  const [first] = simulated;
+  const sums = first?.reading.paired?.sums;
+  if (sums === undefined || simulated.length < 2) return undefined;
+  if (simulated.some(({ reading }) => reading.paired?.sums !== sums)) return undefined;
+  const weights = sums.sums.map((_, index) =>
+    simulated.reduce(
+      (weight, term) => (term.reading.paired!.index === index ? weight + BigInt(term.weight * SCALE) : weight),
+      0n,
+    ),
+  );
+  const { isChance } = first!.reading;
+  const { lower, upper } = isChance ? contrastOfPairedChances(sums, weights) : contrastOfPairedMeans(sums, weights);
+  const value = terms.reduce((sum, { weight, reading }) => sum + weight * reading.value, 0);
+  const known = terms.filter(isExact).reduce((sum, { weight, reading }) => sum + weight * reading.value, 0);
+  const gain = pairingGain(sums, weights);
+  const split = isChance && terms.length === 2 && simulated.length === 2 ? splitOf(simulated, sums) : undefined;
+  return {
+    value,
+    ...(lower === undefined || upper === undefined
+      ? {}
+      : { lower: known + lower / SCALE, upper: known + upper / SCALE }),
+    paired: { trials: Number(sums.n), ...(gain === undefined ? {} : { gain }), ...split },
+  };
+}
+
+/** Trials in which one of two chances came true and the other did not: the first is the one that is subtracted. */
+function splitOf(terms: readonly Term[], { sums, products }: PairedSums): Partial<Paired> {
+  const [first, second] = [...terms].sort((a, b) => a.weight - b.weight).map(({ reading }) => reading.paired!.index);
+  const both = products[first!]![second!]!;
+  const onlyFirst = Number(sums[first!]! - both);
+  const onlySecond = Number(sums[second!]! - both);
+  return { onlyFirst, onlySecond, pValue: mcnemar(onlyFirst, onlySecond) };
 }

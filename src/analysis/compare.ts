@@ -1,5 +1,3 @@
-import { resolveSeed } from "../scenario/seed.ts";
-import type { Study } from "../scenario/study.ts";
 import { type Change, changeOf } from "./change.ts";
 import { type Distance, distanceOf } from "./distance.ts";
 import { DEFAULT_MARGIN, type Margin, marginOf, trialsToDecide, type Verdict, verdictOf } from "./margin.ts";
@@ -12,8 +10,8 @@ import {
   measuresFor,
   measureText,
   placed,
-  readingOf,
 } from "./measure.ts";
+import { type Apart, arePaired, commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
 
@@ -55,30 +53,33 @@ export interface CompareSettings {
   readonly measures?: readonly Measure[];
   readonly margin?: Margin;
   /** What tells the two sides apart, and so is left out when cells are matched; default `nothing`: by id. */
-  readonly apart?: "nothing" | "modifiers" | "attacker" | "defender";
+  readonly apart?: Exclude<Apart, "point">;
+  /** What the cells of both results share, of `runPaired`; left out, they are of independent runs. */
+  readonly pairing?: Pairing;
 }
 
 /**
- * Compares two results cell by cell: exact on both sides, the difference is a fraction; simulated, it has Newcombe's
- * limits (chances) or Welch's (means) of independent runs.
- * @throws SettingError for a measure that no cell has, and for two simulated cells of one stream, which are not
- * independent: see `withOwnStreams`
+ * Compares two results cell by cell: exact on both sides, the difference is a fraction; simulated, it has limits, of
+ * paired trials where there is a `pairing`, else of independent runs: see `changeOf`.
+ * @throws SettingError for a measure that no cell has, and for two simulated cells of one stream without a pairing, which
+ * are not independent: see `withOwnStreams`
  */
 export async function compare(first: Result, second: Result, settings: CompareSettings = {}): Promise<Comparison> {
-  const { measures, margin = DEFAULT_MARGIN, apart = "nothing" } = settings;
+  const { measures, margin = DEFAULT_MARGIN, apart = "nothing", pairing = UNPAIRED } = settings;
   const headlines = await headlinesOf(first.ruleset);
   if (measures) checkMeasures([...first.cells, ...second.cells], measures);
-  const keyOf = matchKey(apart);
+  const keyOf = (cell: CellResult): string => (apart === "nothing" ? cell.id : commonOf(cell, apart));
   const counterparts = new Map(second.cells.map((cell) => [keyOf(cell), cell]));
   const keys = new Set(first.cells.map(keyOf));
   const pairs = first.cells.flatMap((cell): ComparedPair[] => {
     const other = counterparts.get(keyOf(cell));
     if (other === undefined) return [];
-    if (first.seed === second.seed && cell.id === other.id && isSimulated(cell) && isSimulated(other))
+    const isPaired = arePaired(pairing, { study: 0, id: cell.id }, { study: 1, id: other.id });
+    if (!isPaired && first.seed === second.seed && cell.id === other.id && isSimulated(cell) && isSimulated(other))
       throw new SettingError(
         `both runs of ${cell.id} are of seed ${first.seed}: they share their dice and cannot be compared; run one with another seed`,
       );
-    return [pairOf(cell, other, measuresFor(cell, measures, headlines), margin)];
+    return [pairOf(cell, other, measuresFor(cell, measures, headlines), margin, pairing)];
   });
   return {
     pairs,
@@ -89,19 +90,6 @@ export async function compare(first: Result, second: Result, settings: CompareSe
 
 const isSimulated = ({ method, trials = 0 }: CellResult): boolean => method === "monte-carlo" && trials > 0;
 
-const matchKey =
-  (apart: NonNullable<CompareSettings["apart"]>) =>
-  (cell: CellResult): string =>
-    apart === "nothing"
-      ? cell.id
-      : JSON.stringify({
-          experiment: cell.experiment,
-          attacker: apart === "attacker" ? "" : cell.attacker,
-          defender: apart === "defender" ? "" : cell.defender,
-          modifiers: apart === "modifiers" ? "" : cell.modifiers.join("+"),
-          point: cell.point,
-        });
-
 const headOf = ({ id, experiment, kind, attacker, defender, modifiers }: CellResult): CellHead => ({
   id,
   experiment,
@@ -111,19 +99,31 @@ const headOf = ({ id, experiment, kind, attacker, defender, modifiers }: CellRes
   modifiers,
 });
 
-function pairOf(first: CellResult, second: CellResult, measures: readonly Measure[], margin: Margin): ComparedPair {
+function pairOf(
+  first: CellResult,
+  second: CellResult,
+  measures: readonly Measure[],
+  margin: Margin,
+  pairing: Pairing,
+): ComparedPair {
   const statements = [first, second].flatMap(({ id, statement }) => (statement ? [{ cell: id, ...statement }] : []));
   return {
     first: headOf(first),
     second: headOf(second),
-    differences: measures.flatMap((measure) => differenceOf(first, second, measure, margin) ?? []),
+    differences: measures.flatMap((measure) => differenceOf(first, second, measure, margin, pairing) ?? []),
     ...(statements.length > 0 ? { statements } : {}),
   };
 }
 
-function differenceOf(a: CellResult, b: CellResult, measure: Measure, margins: Margin): Difference | undefined {
-  const first = readingOf(a, measure);
-  const second = readingOf(b, measure);
+function differenceOf(
+  a: CellResult,
+  b: CellResult,
+  measure: Measure,
+  margins: Margin,
+  pairing: Pairing,
+): Difference | undefined {
+  const first = pairedReading(pairing, 0, a, measure);
+  const second = pairedReading(pairing, 1, b, measure);
   if (first === undefined || second === undefined) return undefined;
   const change = changeOf([
     { weight: -1, reading: first },
@@ -142,13 +142,6 @@ function differenceOf(a: CellResult, b: CellResult, measure: Measure, margins: M
     margin,
     verdict,
     ...(trialsNeeded === undefined ? {} : { trialsNeeded }),
-    distance: distanceOf(first, second),
+    distance: distanceOf(first, second, change.paired !== undefined),
   };
-}
-
-/** The second study of a comparison, on dice of its own where it would share those of the first. */
-export function withOwnStreams(second: Study, first: Study): Study {
-  const ids = new Set(first.cells.map(({ id }) => id));
-  const isShared = second.seed.seed === first.seed.seed && second.cells.some(({ id }) => ids.has(id));
-  return isShared ? { ...second, seed: resolveSeed(`${second.seed.seed}, second of a comparison`) } : second;
 }

@@ -7,7 +7,7 @@ export interface Distance {
   /** Total variation, 0 to 1: the largest difference in the chance of any event. */
   readonly totalVariation: number;
   readonly fraction?: string;
-  /** What two runs of one and the same cell would show on average; left out where both sides are exact. */
+  /** What two runs of one and the same cell would show on average; left out where both are exact, and of paired runs. */
   readonly noise?: number;
 }
 
@@ -16,7 +16,7 @@ const MINUS_ONE: Fraction = { top: -1n, bottom: 1n };
 const MEAN_SIZE = 0.7978845608028654;
 
 /** Total variation between the metrics of two readings, over the values of both. A sampled one is biased upwards. */
-export function distanceOf(first: Reading, second: Reading): Distance {
+export function distanceOf(first: Reading, second: Reading, isPaired = false): Distance {
   const values = [...new Set([...first.metric.outcomes, ...second.metric.outcomes].map(({ value }) => value))];
   const find = (outcomes: readonly Outcome[]) => {
     const byValue = new Map(outcomes.map((outcome) => [outcome.value, outcome]));
@@ -39,7 +39,7 @@ export function distanceOf(first: Reading, second: Reading): Distance {
   const q = (value: number | string): number => b(value)?.probability ?? 0;
   const totalVariation = values.reduce<number>((sum, value) => sum + Math.abs(p(value) - q(value)), 0) / 2;
   const [n, m] = [first.trials, second.trials];
-  if (n === 0 && m === 0) return { totalVariation };
+  if ((n === 0 && m === 0) || isPaired) return { totalVariation };
   const inverse = (n === 0 ? 0 : 1 / n) + (m === 0 ? 0 : 1 / m);
   const spread = values.reduce<number>((sum, value) => {
     const pooled = n + m === 0 ? 0 : (n * p(value) + m * q(value)) / (n + m);

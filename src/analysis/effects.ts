@@ -9,8 +9,8 @@ import {
   measureText,
   placed,
   type Reading,
-  readingOf,
 } from "./measure.ts";
+import { commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
 
@@ -59,18 +59,20 @@ export interface Effects {
 export const MOST_FACTORS = 8;
 
 /**
- * What each factor is worth, alone and together, from the result of a full factorial (`with: all`).
+ * What each factor is worth, alone and together, from the result of a full factorial (`with: all`). `pairing` of
+ * `runPaired`, where its cells were played on the same dice.
  * @throws SettingError for a measure that no cell has, and where a combination is missing
  */
 export async function effects(
   result: Result,
-  settings: { readonly measures?: readonly Measure[] } = {},
+  settings: { readonly measures?: readonly Measure[]; readonly pairing?: Pairing } = {},
 ): Promise<Effects> {
+  const { pairing = UNPAIRED } = settings;
   const headlines = await headlinesOf(result.ruleset);
   if (settings.measures) checkMeasures(result.cells, settings.measures);
   const groups = new Map<string, CellResult[]>();
   for (const cell of result.cells) {
-    const key = JSON.stringify([cell.experiment, cell.attacker, cell.defender, cell.point]);
+    const key = commonOf(cell, "modifiers");
     groups.set(key, [...(groups.get(key) ?? []), cell]);
   }
   const forbidden = result.cells.flatMap(({ id, statement }) => (statement ? [{ cell: id, ...statement }] : []));
@@ -78,7 +80,7 @@ export async function effects(
     if (cells.some(({ statement, notBuilt }) => statement ?? notBuilt)) return [];
     const design = designOf(cells);
     return measuresFor(cells[0]!, settings.measures, headlines).flatMap(
-      (measure) => factorialOf(design, measure) ?? [],
+      (measure) => factorialOf(design, measure, pairing) ?? [],
     );
   });
   return { factorials, forbidden };
@@ -115,8 +117,8 @@ function designOf(cells: readonly CellResult[]): Design {
 const namesOf = (factors: readonly string[], mask: number): string[] => factors.filter((_, i) => (mask >> i) & 1);
 const bits = (mask: number): number => mask.toString(2).replaceAll("0", "").length;
 
-function factorialOf({ factors, cells }: Design, measure: Measure): Factorial | undefined {
-  const found = cells.map((cell) => readingOf(cell, measure));
+function factorialOf({ factors, cells }: Design, measure: Measure, pairing: Pairing): Factorial | undefined {
+  const found = cells.map((cell) => pairedReading(pairing, 0, cell, measure));
   if (found.includes(undefined)) return undefined;
   const readings = found as Reading[];
   const masks = readings.map((_, mask) => mask).sort((a, b) => bits(a) - bits(b) || a - b);

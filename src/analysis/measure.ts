@@ -1,8 +1,9 @@
 /** What an analysis looks at: the chance of some values of a metric, or its mean. */
+import type { Metric } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { suggestion } from "../scenario/nearest.ts";
-import { histogramSums, proportion, type Sums } from "../stats/index.ts";
+import { histogramSums, type PairedSums, proportion, type Sums } from "../stats/index.ts";
 import { decimal, type Fraction, fractionOf, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
 import type { CellResult, MetricResult, Outcome } from "./result.ts";
 import { SettingError } from "./setting-error.ts";
@@ -41,6 +42,8 @@ export interface Reading {
   /** Of a simulated mean. */
   readonly sums?: Sums;
   readonly metric: MetricResult;
+  /** Where the same trials gave other readings too: all of them, and which one this is. */
+  readonly paired?: { readonly sums: PairedSums; readonly index: number };
 }
 
 /** A reading as plain data. */
@@ -110,10 +113,10 @@ export const headlineMeasure = ({ metric, values }: Omit<Headline, "also">): Mea
 });
 
 /** The metric of a cell that a measure speaks of: where it leaves something open, the last one measured. */
-export const metricOf = (
-  cell: CellResult,
+export const metricOf = <M extends Omit<Metric, "values">>(
+  cell: { readonly metrics?: readonly M[] },
   { metric, turn, side, target, section }: Measure,
-): MetricResult | undefined =>
+): M | undefined =>
   cell.metrics?.findLast(
     (found) =>
       found.name === metric &&
@@ -123,11 +126,11 @@ export const metricOf = (
       (section === undefined || found.section === section),
   );
 
-/** The outcomes of a metric that a measure counts; undefined where it asks for the mean. */
-function countedBy({ values, atLeast, atMost }: Measure, metric: MetricResult): readonly Outcome[] | undefined {
-  if (values) return metric.outcomes.filter(({ value }) => values.map(String).includes(String(value)));
-  if (atLeast !== undefined) return metric.outcomes.filter(({ value }) => Number(value) >= atLeast);
-  if (atMost !== undefined) return metric.outcomes.filter(({ value }) => Number(value) <= atMost);
+/** Whether a measure counts a value; undefined where it asks for the mean. */
+export function counterOf({ values, atLeast, atMost }: Measure): ((value: number | string) => boolean) | undefined {
+  if (values) return (value) => values.map(String).includes(String(value));
+  if (atLeast !== undefined) return (value) => Number(value) >= atLeast;
+  if (atMost !== undefined) return (value) => Number(value) <= atMost;
   return undefined;
 }
 
@@ -138,8 +141,14 @@ function countedBy({ values, atLeast, atMost }: Measure, metric: MetricResult): 
 export function readingOf(cell: CellResult, measure: Measure): Reading | undefined {
   const metric = metricOf(cell, measure);
   if (metric === undefined) return undefined;
-  const counted = countedBy(measure, metric);
-  return counted ? chanceOf(cell, metric, counted) : meanOf(cell, metric);
+  const counts = counterOf(measure);
+  return counts
+    ? chanceOf(
+        cell,
+        metric,
+        metric.outcomes.filter(({ value }) => counts(value)),
+      )
+    : meanOf(cell, metric);
 }
 
 const sumOf = (outcomes: readonly Outcome[], weigh: (outcome: Outcome) => Fraction): Fraction | undefined =>
@@ -187,7 +196,7 @@ function meanOf(cell: CellResult, metric: MetricResult): Reading | undefined {
 
 /** The measures asked for, or those that sum up a kind. */
 export const measuresFor = (
-  cell: CellResult,
+  cell: Pick<CellResult, "kind">,
   asked: readonly Measure[] | undefined,
   headlines: Headlines,
 ): readonly Measure[] => {
@@ -244,7 +253,7 @@ export function checkMeasures(cells: readonly CellResult[], measures: readonly M
 }
 
 /** A measure with everything it left open, as a metric has it. */
-export const placed = (measure: Measure, { turn, side, target, section }: MetricResult): Measure => ({
+export const placed = (measure: Measure, { turn, side, target, section }: Omit<Metric, "values">): Measure => ({
   ...measure,
   ...(turn === undefined ? {} : { turn }),
   ...(side === undefined ? {} : { side }),

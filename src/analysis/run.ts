@@ -78,7 +78,18 @@ export async function run(study: Study, settings: RunSettings = {}): Promise<Res
   const trials = settings.trials ?? study.trials ?? (targets ? PRECISION_TRIALS : DEFAULT_TRIALS);
   const answers = await answersOf(study, planned, settings);
   const tallies = await tallyAll(study, simulated, trials, targets, settings);
+  return resultOf(study, planned, answers, tallies, settings.command ?? `crible run ${study.file}`, targets);
+}
 
+/** The result of a study whose cells are solved where they are planned exact, and else have been played. */
+export async function resultOf(
+  study: Study,
+  planned: ReadonlyMap<string, Planned>,
+  answers: Answers,
+  tallies: ReadonlyMap<string, Simulated>,
+  command: string,
+  targets?: readonly PrecisionTarget[],
+): Promise<Result> {
   const cells = cellResults(study, planned, answers, tallies, targets);
   const goals = goalResults(study.goals, cells);
   const unsolved = [...planned].flatMap(([id, { exact }]) => (exact && !answers.has(id) ? id : []));
@@ -89,7 +100,7 @@ export async function run(study: Study, settings: RunSettings = {}): Promise<Res
     ...headOf(study),
     ...(isPartial ? { partial: true } : {}),
     ...(unsolved.length > 0 ? { unsolved } : {}),
-    command: settings.command ?? `crible run ${study.file}`,
+    command,
     unitLabels: Object.fromEntries(study.unitLabels),
     warnings: study.warnings.map((warning) => warning.message),
     ...(goals.length === 0 ? {} : { goals }),
@@ -203,7 +214,7 @@ function planOf(
   return { exact: method === "exact" || exact.operations <= EXACT_OPERATIONS, ...note };
 }
 
-function targetsOf(precision: unknown): readonly PrecisionTarget[] | undefined {
+export function targetsOf(precision: unknown): readonly PrecisionTarget[] | undefined {
   if (precision === undefined) return undefined;
   const targets = parsePrecision(precision);
   if (typeof targets === "string") throw new SettingError(targets);
@@ -211,7 +222,7 @@ function targetsOf(precision: unknown): readonly PrecisionTarget[] | undefined {
 }
 
 /** A target for a metric that no cell measures. */
-function unknownIn(targets: readonly PrecisionTarget[], cells: readonly Planned[]): string | undefined {
+export function unknownIn(targets: readonly PrecisionTarget[], cells: readonly Planned[]): string | undefined {
   const names = [...new Set(cells.flatMap(({ program }) => program.metrics.map((metric) => metric.name)))];
   const unknown = unknownMetrics(targets, names);
   return unknown.length === 0
@@ -255,6 +266,20 @@ export const jobOf = (study: Study, { cell }: Planned): Job => ({
   seed: study.seed.seed,
 });
 
+/** How a cell is simulated by itself. */
+export const simulationOf = (
+  program: Program,
+  trials: number,
+  targets: readonly PrecisionTarget[] | undefined,
+): Plan => ({
+  blockSize: program.blockSize,
+  bins: tallyOffsets(program.metrics).at(-1)!,
+  trials,
+  ...(targets
+    ? { stop: { looks: lookSchedule(), enough: (tally, n) => decision(program, tally, n, targets).done } }
+    : {}),
+});
+
 async function tallyAll(
   study: Study,
   cells: readonly Planned[],
@@ -264,17 +289,10 @@ async function tallyAll(
 ): Promise<Map<string, Simulated>> {
   if (cells.length === 0) return new Map();
   const jobs = cells.map((planned) => jobOf(study, planned));
-  const plans = cells.map(
-    ({ program }): Plan => ({
-      blockSize: program.blockSize,
-      bins: tallyOffsets(program.metrics).at(-1)!,
-      trials,
-      ...(settings.verify ? { repeat: true } : {}),
-      ...(targets
-        ? { stop: { looks: lookSchedule(), enough: (tally, n) => decision(program, tally, n, targets).done } }
-        : {}),
-    }),
-  );
+  const plans = cells.map(({ program }) => ({
+    ...simulationOf(program, trials, targets),
+    ...(settings.verify ? { repeat: true } : {}),
+  }));
   const { workers = 0, command = `crible run ${study.file}` } = settings;
   const runner: Runner = workers > 0 ? await pooledRunner(jobs, { workers, command }) : inProcessRunner(jobs, command);
   try {

@@ -11,8 +11,8 @@ import {
   measureText,
   placed,
   type Reading,
-  readingOf,
 } from "./measure.ts";
+import { type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 
 /** A characteristic one less or one more. */
@@ -54,21 +54,23 @@ export interface Sensitivity {
 
 /**
  * The tornado of each cell: every characteristic one up and one down, ranked by how far it moves the measure. `result`
- * is that of `nudged.study`. @throws SettingError for a measure that no cell has
+ * is that of `nudged.study`, `pairing` that of `runPaired`. @throws SettingError for a measure that no cell has
  */
 export async function sensitivity(
   result: Result,
   nudged: Pick<Nudged, "unmoved" | "idle">,
-  settings: { readonly measures?: readonly Measure[] } = {},
+  settings: { readonly measures?: readonly Measure[]; readonly pairing?: Pairing } = {},
 ): Promise<Sensitivity> {
+  const { pairing = UNPAIRED } = settings;
   const headlines = await headlinesOf(result.ruleset);
   if (settings.measures) checkMeasures(result.cells, settings.measures);
   const bases = result.cells.filter(({ point }) => point === undefined);
   const tornados = bases.flatMap((base) => {
     const moved = result.cells.filter((cell) => cell.point !== undefined && baseIdOf(cell) === base.id);
     return measuresFor(base, settings.measures, headlines).flatMap((measure) => {
-      const reading = readingOf(base, measure);
-      return reading === undefined ? [] : [tornadoOf(base, reading, moved, measure, nudged)];
+      const read = (cell: CellResult) => pairedReading(pairing, 0, cell, measure);
+      const reading = read(base);
+      return reading === undefined ? [] : [tornadoOf(base, reading, moved, measure, read, nudged)];
     });
   });
   return { tornados };
@@ -79,6 +81,7 @@ function tornadoOf(
   base: Reading,
   moved: readonly CellResult[],
   measure: Measure,
+  read: (cell: CellResult) => Reading | undefined,
   { unmoved, idle }: Pick<Nudged, "unmoved" | "idle">,
 ): Tornado {
   const paths = new Map<string, CellResult[]>();
@@ -87,7 +90,7 @@ function tornadoOf(
     paths.set(path, [...(paths.get(path) ?? []), other]);
   }
   const bars = [...paths].map(([path, cells]): Bar => {
-    const steps = cells.map((other) => ({ ...stepOf(other, path, base, measure), rank: other.point![path] as number }));
+    const steps = cells.map((other) => ({ ...stepOf(other, path, base, read), rank: other.point![path] as number }));
     // Of two steps the first is down; of one it is told by where the characteristic cannot go.
     const onlyUp = unmoved.some((one) => one.cell === cell.id && one.path === path && one.to! < steps[0]!.rank);
     const plain = steps.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...step }) => step);
@@ -116,9 +119,9 @@ function tornadoOf(
   };
 }
 
-function stepOf(cell: CellResult, path: string, base: Reading, measure: Measure): Step {
+function stepOf(cell: CellResult, path: string, base: Reading, read: (cell: CellResult) => Reading | undefined): Step {
   const to = cell.point![path] as number;
-  const reading = readingOf(cell, measure);
+  const reading = read(cell);
   if (cell.statement) return { to, statement: cell.statement };
   if (reading === undefined) return { to };
   const change = changeOf([

@@ -1,16 +1,19 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
 import type { CompareSettings } from "../analysis/compare.ts";
+import type { Result } from "../analysis/result.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Variant } from "../scenario/variants.ts";
 import {
   type AnalysisFlags,
-  compute,
+  computePaired,
   measuresOf,
   measureWords,
+  pairingWords,
   show,
   studyOptionsOf,
   withAnalysisFlags,
+  withPairing,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
@@ -25,7 +28,7 @@ interface CompareFlags extends AnalysisFlags {
 const repeat = (value: string, before: string[] = []) => [...before, value];
 
 export function addCompare(program: Command): void {
-  withAnalysisFlags(program.command("compare"))
+  withPairing(withAnalysisFlags(program.command("compare")))
     .description("Two modifier sets, two units or two scenario files: what differs, and whether it matters.")
     .argument("<file>", "scenario file; - is standard input")
     .argument("[other]", "a second scenario file; cells are matched by id")
@@ -41,8 +44,9 @@ export function addCompare(program: Command): void {
     .addHelpText(
       "after",
       `
-Exact on both sides, the difference is a fraction. Simulated, it has 95 % limits, and a verdict: higher or lower beyond
-the margin, no meaningful difference, or undecided, with the trials that would decide it.
+Exact on both sides, the difference is a fraction. Simulated on both, each trial plays both sides on the same dice; the
+difference has 95 % limits, and a verdict: higher or lower beyond the margin, no meaningful difference, or undecided,
+with the trials that would decide it. --precision bounds half of the limits of the difference.
 
 Examples:
   crible compare my.yaml --sets base,endurance --only ambush
@@ -85,7 +89,7 @@ function variantsOf(flags: CompareFlags): {
 }
 
 async function compareFiles(file: string, other: string | undefined, flags: CompareFlags): Promise<void> {
-  const [{ compare, withOwnStreams }, { parseMargin }, { compareCsv, compareDocument }, measures] = await Promise.all([
+  const [{ compare }, { parseMargin }, { compareCsv, compareDocument }, measures] = await Promise.all([
     import("../analysis/compare.ts"),
     import("../analysis/margin.ts"),
     import("../report/index.ts"),
@@ -102,11 +106,13 @@ async function compareFiles(file: string, other: string | undefined, flags: Comp
     ),
     ...(flags.margin ?? []).flatMap((text) => ["--margin", text]),
     ...measureWords(flags),
+    ...pairingWords(flags),
   ];
   const again = reproduction("compare", file, flags, [...(other === undefined ? [] : [other]), ...words]);
-  const first = await compute(studies[0], flags, again);
-  const second = await compute(withOwnStreams(studies[1], studies[0]), { ...flags, quiet: true }, again);
-  const data = await compare(first, second, { margin, apart, ...(measures ? { measures } : {}) });
+  const asked = { apart, ...(measures ? { measures } : {}) };
+  const { results, pairing } = await computePaired(studies, flags, again, asked);
+  const [first, second] = results as [Result, Result];
+  const data = await compare(first, second, { margin, pairing, ...asked });
   const sides = { first: names[0], second: names[1] };
   const document = compareDocument(data, sides, [first, second]);
   const seeds = { first: first.seed, second: second.seed };

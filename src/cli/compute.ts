@@ -1,6 +1,8 @@
 /** What every analysis does: read the flags, compute a study, show its document. */
 import type { Command } from "commander";
 import type { Result } from "../analysis/result.ts";
+import type { RunSettings } from "../analysis/run.ts";
+import type { PairedResults, PairedSettings } from "../analysis/run-paired.ts";
 import type { Document } from "../report/index.ts";
 import type { Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
@@ -15,6 +17,7 @@ export interface AnalysisFlags extends RunFlags {
   readonly metric?: string[];
   readonly turn?: number;
   readonly side?: "first" | "second";
+  readonly unpaired?: boolean;
 }
 
 const repeat = (value: string, before: string[] = []) => [...before, value];
@@ -67,26 +70,65 @@ export const studyOptionsOf = (flags: RunFlags): StudyOptions => ({
  * @throws UsageError when nothing of it can be computed
  */
 export async function compute(study: Study, flags: RunFlags, command: string): Promise<Result> {
-  const [{ run }, { progressBar }, { formatProblems }] = await Promise.all([
-    import("../analysis/run.ts"),
+  const { run } = await import("../analysis/run.ts");
+  const [result] = await computing([study], flags, async ([own], settings) => [
+    await run(own!, { ...settings, command }),
+  ]);
+  return result!;
+}
+
+/** The same of one study or of two to be compared, their cells in pairs on the same dice unless `--unpaired` is given. */
+export async function computePaired(
+  studies: readonly Study[],
+  flags: AnalysisFlags,
+  command: string,
+  pairs: Pick<PairedSettings, "apart" | "measures">,
+): Promise<PairedResults> {
+  const [{ runPaired, runUnpaired }, { UNPAIRED }] = await Promise.all([
+    import("../analysis/run-paired.ts"),
+    import("../analysis/pairing.ts"),
+  ]);
+  let pairing = UNPAIRED;
+  const results = await computing(studies, flags, async (own, settings) => {
+    const work = flags.unpaired ? runUnpaired : runPaired;
+    const found = await work(own, { ...settings, ...pairs, command });
+    pairing = found.pairing;
+    return found.results;
+  });
+  return { results, pairing };
+}
+
+/** `--unpaired`, of analyses that compare cells. */
+export const withPairing = (command: Command): Command =>
+  command.option("--unpaired", "simulate each cell on dice of its own, not in pairs on the same dice");
+
+/** The words that ask for it again. */
+export const pairingWords = ({ unpaired }: AnalysisFlags): string[] => (unpaired ? ["--unpaired"] : []);
+
+async function computing(
+  studies: readonly Study[],
+  flags: RunFlags,
+  work: (studies: readonly Study[], settings: RunSettings) => Promise<readonly Result[]>,
+): Promise<readonly Result[]> {
+  const [{ progressBar }, { formatProblems }] = await Promise.all([
     import("./progress.ts"),
     import("../scenario/problem.ts"),
   ]);
   if (flags.exact && (flags.trials !== undefined || flags.precision !== undefined))
     throw new UsageError("--exact and --trials or --precision exclude each other: the latter ask for a simulation");
-  if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);
+  const [{ warnings }] = studies as [Study];
+  if (warnings.length > 0 && !flags.quiet) say(`${formatProblems(warnings)}\n`);
   const interrupt = interruptible();
   const progress = progressBar(flags.quiet === true);
   const simulates = flags.trials !== undefined || flags.precision !== undefined;
   try {
-    const result = await run(
-      { ...inLanguage(study, flags), goals: [], track: [] },
+    const results = await work(
+      studies.map((study) => ({ ...inLanguage(study, flags), goals: [], track: [] })),
       {
         method: flags.exact ? "exact" : simulates ? "simulate" : "auto",
         ...(flags.trials === undefined ? {} : { trials: flags.trials }),
         ...(flags.precision === undefined ? {} : { precision: flags.precision }),
         workers: flags.workers,
-        command,
         signal: interrupt.signal,
         ...progress.heard,
       },
@@ -96,14 +138,16 @@ export async function compute(study: Study, flags: RunFlags, command: string): P
       say("interrupted: what follows rests on what was complete\n");
       process.exitCode = stopped;
     }
-    for (const { fault } of result.cells) {
-      if (fault === undefined) continue;
+    const cells = results.flatMap((result) => result.cells);
+    const faults = new Set(cells.flatMap(({ fault }) => fault ?? []));
+    for (const fault of faults) {
       say(`error: ${fault}\n`);
       process.exitCode = EXIT.runtime;
     }
-    for (const { id, notBuilt } of result.cells) if (notBuilt) say(`${id}: ${notBuilt}\n`);
-    if (result.cells.every(({ notBuilt }) => notBuilt)) process.exitCode = EXIT.badInput;
-    return result;
+    const missing = new Map(cells.flatMap(({ id, notBuilt }) => (notBuilt ? [[id, notBuilt]] : [])));
+    for (const [id, notBuilt] of missing) say(`${id}: ${notBuilt}\n`);
+    if (cells.every(({ notBuilt }) => notBuilt)) process.exitCode = EXIT.badInput;
+    return results;
   } finally {
     progress.stop();
     interrupt.release();

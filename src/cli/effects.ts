@@ -1,12 +1,14 @@
 import type { Command } from "commander";
 import {
   type AnalysisFlags,
-  compute,
+  computePaired,
   measuresOf,
   measureWords,
+  pairingWords,
   show,
   studyOptionsOf,
   withAnalysisFlags,
+  withPairing,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
@@ -16,7 +18,7 @@ interface EffectsFlags extends AnalysisFlags {
 }
 
 export function addEffects(program: Command): void {
-  withAnalysisFlags(program.command("effects"))
+  withPairing(withAnalysisFlags(program.command("effects")))
     .description("What each factor is worth, alone and together: every combination of the modifier sets marked factor.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--factors <a,b,c>", "these modifier sets, marked or not")
@@ -53,9 +55,16 @@ Examples:
         ...options,
         set: [...WITHOUT_GOALS, ...factorialEdits(scenario.tree, factors, flags.only), ...(options.set ?? [])],
       });
-      const words = [...(flags.factors === undefined ? [] : ["--factors", flags.factors]), ...measureWords(flags)];
-      const result = await compute(study, flags, reproduction("effects", file, flags, words));
-      const data = await effects(result, measures ? { measures } : {});
+      const words = [
+        ...(flags.factors === undefined ? [] : ["--factors", flags.factors]),
+        ...measureWords(flags),
+        ...pairingWords(flags),
+      ];
+      const asked = measures ? { measures } : {};
+      const again = reproduction("effects", file, flags, words);
+      const { results, pairing } = await computePaired([study], flags, again, { apart: "modifiers", ...asked });
+      const result = results[0]!;
+      const data = await effects(result, { pairing, ...asked });
       await show(
         { name: "effects", data, document: effectsDocument(data, result), csv: effectsCsv(data), result },
         flags,

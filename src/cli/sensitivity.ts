@@ -1,17 +1,19 @@
 import type { Command } from "commander";
 import {
   type AnalysisFlags,
-  compute,
+  computePaired,
   measuresOf,
   measureWords,
+  pairingWords,
   show,
   studyOptionsOf,
   withAnalysisFlags,
+  withPairing,
 } from "./compute.ts";
 import { reproduction } from "./run.ts";
 
 export function addSensitivity(program: Command): void {
-  withAnalysisFlags(program.command("sensitivity"))
+  withPairing(withAnalysisFlags(program.command("sensitivity")))
     .description("Every characteristic of the units and their weapons one up and one down, ranked by what it moves.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--csv", "print the table as CSV")
@@ -34,9 +36,11 @@ Examples:
           measuresOf(flags),
         ]);
       const nudged = await nudge(await openScenario(file), studyOptionsOf(flags));
-      const again = reproduction("sensitivity", file, flags, measureWords(flags));
-      const result = await compute(nudged.study, flags, again);
-      const data = await sensitivity(result, nudged, measures ? { measures } : {});
+      const again = reproduction("sensitivity", file, flags, [...measureWords(flags), ...pairingWords(flags)]);
+      const asked = measures ? { measures } : {};
+      const { results, pairing } = await computePaired([nudged.study], flags, again, { apart: "point", ...asked });
+      const result = results[0]!;
+      const data = await sensitivity(result, nudged, { pairing, ...asked });
       const document = sensitivityDocument(data, result);
       await show({ name: "sensitivity", data, document, csv: sensitivityCsv(data), result }, flags);
     });

@@ -1,6 +1,14 @@
 export { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
+export {
+  PAIRED_BLOCK,
+  type PairedJob,
+  type PairedLayout,
+  PairedPlayer,
+  type PairedReading,
+  pairedLayout,
+} from "./paired.ts";
 export { type PoolOptions, pooledRunner } from "./pool.ts";
-export { EngineError, inProcessRunner, type Runner } from "./runner.ts";
+export { type AnyJob, EngineError, inProcessRunner, type Runner } from "./runner.ts";
 export { type Plan, type Progress, type Simulated, type SimulateOptions, simulate, type Trace } from "./simulate.ts";
 export { type SolveOptions, type SolveProgress, solveAll } from "./solve.ts";
 export { firstTrialIn, placeOf, type TrialPlace, toTell } from "./trial.ts";

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import type { ResourceLimits } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { builtFile } from "./built.ts";
-import type { Job, Task } from "./job.ts";
-import { EngineError, type Runner, reasonOf, taskError } from "./runner.ts";
+import type { Task } from "./job.ts";
+import { type AnyJob, EngineError, type Runner, reasonOf, taskError } from "./runner.ts";
 
 export interface PoolOptions {
   readonly workers: number;
@@ -21,7 +21,7 @@ export interface PoolOptions {
  * a fresh thread.
  * @throws EngineError when the threads do not load
  */
-export async function pooledRunner(jobs: readonly Job[], options: PoolOptions): Promise<Runner> {
+export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions): Promise<Runner> {
   const { workers, command } = options;
   const file = options.worker ?? builtFile("worker.js");
   if (!existsSync(file)) throw new EngineError(`the worker ${file} is missing: run npm run build`);
@@ -86,7 +86,12 @@ class Threads {
   #timer: NodeJS.Timeout | undefined;
   #fault: unknown;
 
-  constructor(filename: string, jobs: readonly Job[], count: number, { patience = 30_000, ...options }: PoolOptions) {
+  constructor(
+    filename: string,
+    jobs: readonly AnyJob[],
+    count: number,
+    { patience = 30_000, ...options }: PoolOptions,
+  ) {
     this.#count = count;
     this.#patience = patience;
     this.#pool = new Piscina({

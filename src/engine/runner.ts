@@ -1,4 +1,8 @@
 import { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
+import { type PairedJob, PairedPlayer, programsOfPairs } from "./paired.ts";
+
+/** What a runner plays: a cell by itself, or cells on the same dice. */
+export type AnyJob = Job | PairedJob;
 
 /** Where blocks are played: in this process or on a pool of threads. Both give the same tallies. */
 export interface Runner {
@@ -16,38 +20,41 @@ export class EngineError extends Error {
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The error of a task that failed. `command` is that of the whole run. */
-export function taskError(job: Job, task: Task, error: unknown, command = "crible run FILE"): EngineError {
+export function taskError(job: AnyJob, task: Task, error: unknown, command = "crible run FILE"): EngineError {
   const last = task.first + task.blocks - 1;
   const blocks = last > task.first ? `blocks ${task.first} to ${last}` : `block ${last}`;
-  const cell = `'${job.cell.replaceAll("'", "'\\''")}'`;
+  const [name, only] =
+    "cell" in job ? [job.cell, ` --cell '${job.cell.replaceAll("'", "'\\''")}'`] : [`the pairs of ${job.common}`, ""];
   return new EngineError(
-    `${blocks} of ${job.cell} could not be played: ${reasonOf(error)}\n` +
-      `play them again, in one process, with: ${command} --cell ${cell} --workers 0`,
+    `${blocks} of ${name} could not be played: ${reasonOf(error)}\n` +
+      `play them again, in one process, with: ${command}${only} --workers 0`,
   );
 }
 
 /** Plays tasks by job number, building each job's kernel when it is first needed. */
 export class JobPlayers {
-  readonly #jobs: readonly Job[];
-  readonly #players = new Map<number, Promise<BlockPlayer>>();
+  readonly #jobs: readonly AnyJob[];
+  readonly #players = new Map<number, Promise<BlockPlayer | PairedPlayer>>();
 
-  constructor(jobs: readonly Job[]) {
+  constructor(jobs: readonly AnyJob[]) {
     this.#jobs = jobs;
   }
 
   async play(task: Task): Promise<Float64Array> {
     let player = this.#players.get(task.job);
     if (player === undefined) {
-      const job = this.#jobs[task.job]!;
-      player = programOfJob(job).then((program) => new BlockPlayer(job, program));
+      player = playerOf(this.#jobs[task.job]!);
       this.#players.set(task.job, player);
     }
     return (await player).play(task);
   }
 }
 
+const playerOf = async (job: AnyJob) =>
+  "cell" in job ? new BlockPlayer(job, await programOfJob(job)) : new PairedPlayer(job, await programsOfPairs(job));
+
 /** Plays on the calling thread, giving way to timers and signals between tasks. */
-export function inProcessRunner(jobs: readonly Job[], command?: string): Runner {
+export function inProcessRunner(jobs: readonly AnyJob[], command?: string): Runner {
   const players = new JobPlayers(jobs);
   return {
     workers: 0,

@@ -5,6 +5,7 @@ import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { gainText, limitsText } from "./paired.ts";
 
 /** Names of the two sides, as a reader tells them apart: `base` and `endurance`. */
 export interface Sides {
@@ -50,6 +51,7 @@ function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): stri
   const differences = pair.differences.flatMap((difference) => {
     const { measure, isChance, first, second, change } = difference;
     const [a, b] = [estimateText(first, isChance, language), estimateText(second, isChance, language)];
+    const gain = gainText([change], language);
     const by =
       difference.verdict === "equal"
         ? ""
@@ -57,6 +59,7 @@ function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): stri
     return [
       say.values(language.measure(measure), sides.first, a, sides.second, b, by),
       say.verdict(verdictText(difference, sides, language), distanceText(difference, language)),
+      ...(gain === undefined ? [] : [`  ${gain}.`]),
     ];
   });
   return [...said, ...differences];
@@ -87,14 +90,17 @@ export function compareDocument(
       say.verdicts[verdict],
     ]),
   );
-  const isSampled = pairs.some(({ differences }) => differences.some(({ change }) => change.lower !== undefined));
+  const limits = limitsText(
+    pairs.flatMap(({ differences }) => differences.map(({ change }) => change)),
+    language,
+  );
   return {
     title: say.title(sides.first, sides.second),
     blocks: [
       ...blocks,
       ...(rows.length > 1 ? [{ head: ["", sides.first, sides.second, say.difference, say.verdictColumn], rows }] : []),
       ...(unmatched.length > 0 ? [{ sentences: unmatched }] : []),
-      ...(isSampled ? [{ sentences: [say.limits] }] : []),
+      ...(limits.length > 0 ? [{ sentences: limits }] : []),
     ],
     ...madeBy(results[0]),
   };
@@ -106,7 +112,7 @@ function pairTitle(pair: ComparedPair, first: Result, second: Result): string {
 }
 
 const COLUMNS =
-  "first,second,metric,first_value,second_value,difference,lower,upper,fraction,margin,verdict,trials_needed,total_variation".split(
+  "first,second,metric,first_value,second_value,difference,lower,upper,fraction,margin,verdict,trials_needed,total_variation,gain,only_first,only_second,p_value".split(
     ",",
   );
 
@@ -129,6 +135,10 @@ export const compareCsv = ({ pairs }: Comparison): string =>
         verdict,
         trials_needed: trialsNeeded,
         total_variation: distance.totalVariation,
+        gain: change.paired?.gain,
+        only_first: change.paired?.onlyFirst,
+        only_second: change.paired?.onlySecond,
+        p_value: change.paired?.pValue,
       })),
     ),
   );

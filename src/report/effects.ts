@@ -6,6 +6,7 @@ import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { gainText, limitsText } from "./paired.ts";
 
 /** A change without its unit, and with it. */
 const amount = (value: number, isChance: boolean, { signed }: Language): string =>
@@ -41,6 +42,7 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
         return `${name} ${i === 0 ? withUnit(text, value, isChance, language) : text}`;
       })
       .join(", ");
+  const gain = gainText(changesOf(factorial), language);
   return [
     say.base(language.measure(measure), estimateText(base, isChance, language)),
     ...(together.length === 0 ? [say.alone(parts(factorial.factors))] : []),
@@ -48,6 +50,7 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
       const change = amount(several.change.value, isChance, language);
       return say.together(parts(several.factors), change, bond(several, isChance, language));
     }),
+    ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
 }
 
@@ -62,6 +65,11 @@ function tableOf({ alone, together, main, interactions, isChance, measure }: Fac
   ]);
   return { head: [language.measure(measure), ...language.effects.columns], rows };
 }
+
+const changesOf = ({ alone, together, main, interactions }: Factorial): Change[] => [
+  ...[...alone, ...together, ...main, ...interactions].map(({ change }) => change),
+  ...together.map(({ overlap }) => overlap),
+];
 
 /** What the factors are worth, in words first. */
 export function effectsDocument({ factorials, forbidden }: Effects, result: Result): Document {
@@ -78,14 +86,15 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
     ];
   });
   const said = forbidden.map(({ cell, rule, text }) => say.forbidden(cell, language.saying(text), rule));
+  const last = [...said, ...limitsText(factorials.flatMap(changesOf), language)];
   return {
     title: say.title(result.title ?? result.file),
-    blocks: said.length > 0 ? [...blocks, { sentences: said }] : blocks,
+    blocks: last.length > 0 ? [...blocks, { sentences: last }] : blocks,
     ...madeBy(result),
   };
 }
 
-const COLUMNS = "experiment,attacker,defender,metric,effect,factors,value,lower,upper,fraction".split(",");
+const COLUMNS = "experiment,attacker,defender,metric,effect,factors,value,lower,upper,fraction,gain".split(",");
 
 /** effects.csv: one row per effect; `effect` is alone, together, overlap, main or interaction. */
 export const effectsCsv = ({ factorials }: Effects): string =>
@@ -99,7 +108,11 @@ export const effectsCsv = ({ factorials }: Effects): string =>
         metric: measure,
         effect,
         factors: factors.join("+"),
-        ...change,
+        value: change.value,
+        lower: change.lower,
+        upper: change.upper,
+        fraction: change.fraction,
+        gain: change.paired?.gain,
       });
       return [
         ...alone.map(({ factors, change }) => row("alone", factors, change)),

@@ -1,3 +1,4 @@
+import type { Change } from "../analysis/change.ts";
 import type { Result } from "../analysis/result.ts";
 import type { Bar, Sensitivity, Step, Tornado } from "../analysis/sensitivity.ts";
 import { table } from "./csv.ts";
@@ -5,6 +6,7 @@ import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { gainText, limitsText } from "./paired.ts";
 
 const stepText = (step: Step | undefined, isChance: boolean, language: Language): string => {
   const { sensitivity: say, general } = language;
@@ -47,6 +49,7 @@ function sentencesOf(tornado: Tornado, language: Language): string[] {
     first && isSure(first) ? `${say.moves(first.path)}${second && isSure(second) ? say.next(second.path) : ""}` : "";
   const unsure = bars.filter((bar) => !isSure(bar)).map(({ path }) => path);
   const sampled = bars.some(({ down, up }) => (down ?? up)?.change?.lower !== undefined);
+  const gain = gainText(changesOf(tornado), language);
   return [
     say.base(language.measure(measure), estimateText(base, isChance, language), strongest),
     ...(unsure.length > 0 ? [(sampled ? say.unsure : say.nothing)(unsure.join(", "))] : []),
@@ -56,8 +59,12 @@ function sentencesOf(tornado: Tornado, language: Language): string[] {
         ? say.notMoved(path, language.plain(from), language.saying(message))
         : say.cannot(path, language.plain(from), language.plain(to), language.saying(message)),
     ),
+    ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
 }
+
+const changesOf = ({ bars }: Tornado): Change[] =>
+  bars.flatMap(({ down, up }) => [down, up].flatMap((step) => step?.change ?? []));
 
 /** Tornados, the strongest characteristic first. */
 export function sensitivityDocument({ tornados }: Sensitivity, result: Result): Document {
@@ -71,14 +78,15 @@ export function sensitivityDocument({ tornados }: Sensitivity, result: Result): 
     { sentences: sentencesOf(tornado, language) },
     ...(tornado.bars.length > 0 ? [tableOf(tornado, language)] : []),
   ]);
+  const last = [...said, ...limitsText(tornados.flatMap(changesOf), language)];
   return {
     title: say.title(result.title ?? result.file),
-    blocks: said.length > 0 ? [...blocks, { sentences: said }] : blocks,
+    blocks: last.length > 0 ? [...blocks, { sentences: last }] : blocks,
     ...madeBy(result),
   };
 }
 
-const COLUMNS = "cell,metric,base,rank,path,to,value,difference,lower,upper,fraction,swing".split(",");
+const COLUMNS = "cell,metric,base,rank,path,to,value,difference,lower,upper,fraction,swing,gain".split(",");
 
 /** sensitivity.csv: one row per characteristic and direction, ranked. */
 export const sensitivityCsv = ({ tornados }: Sensitivity): string =>
@@ -102,6 +110,7 @@ export const sensitivityCsv = ({ tornados }: Sensitivity): string =>
                 upper: step.change?.upper,
                 fraction: step.change?.fraction,
                 swing,
+                gain: step.change?.paired?.gain,
               },
         ),
       ),

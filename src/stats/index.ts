@@ -27,6 +27,15 @@ export {
 } from "./moments.ts";
 export { holm, spending } from "./multiple.ts";
 export { normalUpper, normalUpperQuantile } from "./normal.ts";
+export {
+  contrastOfPairedChances,
+  contrastOfPairedMeans,
+  contrastSums,
+  mcnemar,
+  type PairedContrast,
+  type PairedSums,
+  pairingGain,
+} from "./paired.ts";
 export { parsePrecision } from "./parse-precision.ts";
 export {
   type AbsoluteTarget,

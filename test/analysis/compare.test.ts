@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { changeOf } from "../../src/analysis/change.ts";
-import { compare, withOwnStreams } from "../../src/analysis/compare.ts";
+import { compare } from "../../src/analysis/compare.ts";
 import { DEFAULT_MARGIN, parseMargin, verdictOf } from "../../src/analysis/margin.ts";
 import { parseMeasure } from "../../src/analysis/measure.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
+import { withOwnStreams } from "../../src/analysis/run-paired.ts";
 import { compareCsv, compareDocument, documentMarkdown, documentText } from "../../src/report/index.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { newcombe } from "../../src/stats/index.ts";

@@ -65,9 +65,19 @@ describe.concurrent("two files", () => {
     });
   });
 
-  it("simulated, get dice of their own, and the result says of which seeds", async () => {
-    const args = ["compare", "study.yaml", "study.yaml", "--only", "whole", "--trials", "2000", "--json"];
-    const { stdout, code, stderr } = await crible(args, { cwd: workplace() });
+  const SAME = ["compare", "study.yaml", "study.yaml", "--only", "whole", "--trials", "2000", "--json"];
+  it("simulated, are played on the same dice: a file and itself never differ", async () => {
+    const { stdout, code, stderr } = await crible(SAME, { cwd: workplace() });
+    expect(code, stderr).toBe(0);
+    const { seeds, pairs } = JSON.parse(stdout);
+    expect(seeds.first).toBe(seeds.second);
+    const [{ first, second, change }] = pairs[0].differences;
+    expect(first).toEqual(second);
+    expect(change).toMatchObject({ value: 0, paired: { trials: 2000 } });
+  });
+
+  it("--unpaired, get dice of their own, and the result says of which seeds", async () => {
+    const { stdout, code, stderr } = await crible([...SAME, "--unpaired"], { cwd: workplace() });
     expect(code, stderr).toBe(0);
     const { seeds, pairs } = JSON.parse(stdout);
     expect(seeds.first).not.toBe(seeds.second);

@@ -31,7 +31,6 @@ const en = {
   row: (pair: string, measure: string) => `${pair}: ${measure}`,
   difference: "difference",
   verdictColumn: "verdict",
-  limits: "Limits are at 95 %, of two independent runs.",
 };
 
 const fr: typeof en = {
@@ -61,7 +60,6 @@ const fr: typeof en = {
   row: (pair, measure) => f`${pair} : ${measure}`,
   difference: "différence",
   verdictColumn: "verdict",
-  limits: f`Limites à 95 %, de deux calculs indépendants.`,
 };
 
 export const compare = { en, fr };

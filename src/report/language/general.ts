@@ -37,6 +37,19 @@ const en = {
   },
   worth: (kills: string, points: string | undefined) =>
     `${kills} kills per 100 points${points === undefined ? "" : `, ${points} points per kill`} (from the mean)`,
+  /** Of limits: where they come from. */
+  limits: {
+    paired: "Limits are at 95 %, of trials played in pairs on the same dice.",
+    apart: "Limits are at 95 %, of independent runs.",
+  },
+  /** What playing in pairs has saved. */
+  fewer: (times: string) => `paired: ${times} times fewer trials than unpaired runs`,
+  fewerRange: (least: string, most: string) => `paired: ${least} to ${most} times fewer trials than unpaired runs`,
+  mixed: (more: string, fewer: string) =>
+    `paired: between ${more} times as many and ${fewer} times fewer trials than unpaired runs`,
+  more: (times: string) =>
+    `paired: ${times} times as many trials as unpaired runs, since luck that helps one side harms the other; --unpaired takes fewer`,
+  notTold: "paired: no trial told the two apart",
   provenance: ({ version, ruleset, seed, stream }: Provenance) =>
     `crible ${version}, ruleset ${ruleset}, seed ${seed}, stream ${stream}.`,
 };
@@ -66,6 +79,17 @@ const fr: typeof en = {
   },
   worth: (kills, points) =>
     `${kills} pertes infligées pour 100 points${points === undefined ? "" : `, ${points} points par perte`} (d’après la moyenne)`,
+  limits: {
+    paired: f`Limites à 95 %, d'essais joués par paires avec les mêmes dés.`,
+    apart: f`Limites à 95 %, de calculs indépendants.`,
+  },
+  fewer: (times) => f`par paires : ${times} fois moins d'essais que des calculs séparés`,
+  fewerRange: (least, most) => f`par paires : de ${least} à ${most} fois moins d'essais que des calculs séparés`,
+  mixed: (more, fewer) =>
+    f`par paires : entre ${more} fois plus et ${fewer} fois moins d'essais que des calculs séparés`,
+  more: (times) =>
+    f`par paires : ${times} fois plus d'essais que des calculs séparés, car la chance de l'un est la malchance de l'autre ; --unpaired en demande moins`,
+  notTold: f`par paires : aucun essai n'a fait de différence`,
   provenance: ({ version, ruleset, seed, stream }) =>
     f`crible ${version}, règles ${ruleset}, graine ${seed}, flux ${stream}.`,
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { pairKey, TrialStream } from "../../../src/dice/index.ts";
 import { type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
 import { CrowdKernel, isCrowd } from "../../../src/rulesets/alpha-omega/engagement/crowd.ts";
 import { FirefightKernel } from "../../../src/rulesets/alpha-omega/engagement/firefight.ts";
@@ -6,7 +7,7 @@ import { isFirefight } from "../../../src/rulesets/alpha-omega/engagement/firefi
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
 import { SoldierKernel } from "../../../src/rulesets/alpha-omega/engagement/soldiers.ts";
 import { agreement } from "../../../src/stats/index.ts";
-import { cellOf, exactly, type Fight, mean, programOf, simulated, tallyOf } from "./fights.ts";
+import { cellOf, exactly, type Fight, mean, pairedTallyOf, programOf, simulated, tallyOf } from "./fights.ts";
 
 const aimed = (unit: string, more = {}) => ({ unit, order: "aimed", ...more });
 
@@ -101,6 +102,7 @@ describe("the exact answer referees the simulation", () => {
         const firefight = { ...program, kernel: () => new FirefightKernel(plan) };
         expect(worst(program, tallyOf(firefight, TRIALS))).toBeGreaterThan(0);
       }
+      expect(worst(program, pairedTallyOf(program, TRIALS))).toBeGreaterThan(0);
       if (!isCrowd(plan)) return;
       const byCounts = { ...program, kernel: () => new CrowdKernel(plan) };
       expect(worst(program, tallyOf(byCounts, TRIALS))).toBeGreaterThan(0);
@@ -110,6 +112,16 @@ describe("the exact answer referees the simulation", () => {
     const program = await programOf();
     const other = await programOf({ units: { squad: { models: 4, save: 6 } } });
     expect(worst(program, tallyOf(other, TRIALS))).toBe(0);
+  });
+
+  it("control: lanes that all have the same dice do not pass", async () => {
+    class OneLane extends TrialStream {
+      override lane(): void {
+        super.lane(0, 0);
+      }
+    }
+    const program = await programOf();
+    expect(worst(program, pairedTallyOf(program, TRIALS, new OneLane(pairKey(7n, "test"))))).toBe(0);
   });
 
   it("plays like squads by counts, and unlike ones soldier by soldier", async () => {

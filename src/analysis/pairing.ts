@@ -1,0 +1,80 @@
+/** Cells that were played on the same dice, and what their numbers have in common. */
+import { type Point, pointText } from "../scenario/axis.ts";
+import type { Cell } from "../scenario/study.ts";
+import type { PairedSums } from "../stats/index.ts";
+import { type Measure, measureText, placed, type Reading, readingOf } from "./measure.ts";
+import type { CellResult } from "./result.ts";
+import { SettingError } from "./setting-error.ts";
+
+/** What tells cells apart that are compared with one another; `nothing`: they are of two studies. */
+export type Apart = "nothing" | "modifiers" | "attacker" | "defender" | "point";
+
+/** A cell among those of one or two studies. */
+export interface Member {
+  readonly study: number;
+  readonly id: string;
+}
+
+/** Cells played on the same dice. */
+export interface PairedGroup {
+  /** What their ids have in common: with the seed, their luck. */
+  readonly common: string;
+  readonly members: readonly Member[];
+  readonly trials: number;
+  /** By the measure as it is written with everything said: the cells that have it, and their sums. */
+  readonly measures: ReadonlyMap<string, { readonly members: readonly Member[]; readonly sums: PairedSums }>;
+}
+
+export interface Pairing {
+  readonly groups: readonly PairedGroup[];
+}
+
+export const UNPAIRED: Pairing = { groups: [] };
+
+/** What the ids of cells that are compared have in common: `experiment~attacker~defender~sets`, a star for what varies. */
+export function commonOf(
+  cell: Pick<Cell, "experiment" | "attacker" | "defender" | "modifiers"> & { readonly point?: Point },
+  apart: Apart,
+): string {
+  const { experiment, attacker, defender, modifiers, point } = cell;
+  const parts = [
+    experiment,
+    apart === "attacker" ? "*" : attacker,
+    apart === "defender" ? "*" : defender,
+    apart === "modifiers" ? "*" : modifiers.join("+"),
+  ];
+  const at = point === undefined || apart === "point" ? "" : `@${pointText(point)}`;
+  return parts.join("~") + at;
+}
+
+const isMember =
+  (study: number, id: string) =>
+  (member: Member): boolean =>
+    member.study === study && member.id === id;
+
+/** Whether both cells were played on the same dice. */
+export const arePaired = ({ groups }: Pairing, first: Member, second: Member): boolean =>
+  groups.some(
+    ({ members }) => members.some(isMember(first.study, first.id)) && members.some(isMember(second.study, second.id)),
+  );
+
+/**
+ * What a cell says of a measure, with what it shares with the cells it was played with.
+ * @throws SettingError for a measure that was not named when the cells were played: nothing is known of what they share
+ */
+export function pairedReading(
+  { groups }: Pairing,
+  study: number,
+  cell: CellResult,
+  measure: Measure,
+): Reading | undefined {
+  const reading = readingOf(cell, measure);
+  const group = groups.find(({ members }) => members.some(isMember(study, cell.id)));
+  if (reading === undefined || group === undefined) return reading;
+  const text = measureText(placed(measure, reading.metric));
+  const found = group.measures.get(text);
+  const index = found?.members.findIndex(isMember(study, cell.id)) ?? -1;
+  if (found === undefined || index < 0)
+    throw new SettingError(`${text}: ${cell.id} was played in pairs for other measures: name this one when it is run`);
+  return { ...reading, paired: { sums: found.sums, index } };
+}

@@ -1,0 +1,322 @@
+/** Cells that are to be compared, played trial by trial on the same dice (common random numbers). */
+import {
+  type AnyJob,
+  inProcessRunner,
+  PAIRED_BLOCK,
+  type PairedJob,
+  type PairedReading,
+  type Plan,
+  pairedLayout,
+  pooledRunner,
+  type Simulated,
+  simulate,
+} from "../engine/index.ts";
+import { type Metric, tallyOffsets } from "../rule/index.ts";
+import { resolveSeed } from "../scenario/seed.ts";
+import type { Study } from "../scenario/study.ts";
+import {
+  contrastOfPairedChances,
+  contrastOfPairedMeans,
+  decide,
+  lookSchedule,
+  type PairedSums,
+  type PrecisionTarget,
+  ratioOf,
+  zeroEventBound,
+} from "../stats/index.ts";
+import { type Answers, answersOf } from "./answers.ts";
+import { counterOf, headlinesOf, type Measure, measuresFor, measureText, metricOf, placed } from "./measure.ts";
+import { type Apart, commonOf, type Member, type PairedGroup, type Pairing, UNPAIRED } from "./pairing.ts";
+import type { Result } from "./result.ts";
+import {
+  DEFAULT_TRIALS,
+  jobOf,
+  type Planned,
+  PRECISION_TRIALS,
+  planStudy,
+  type RunSettings,
+  resultOf,
+  run,
+  SettingError,
+  simulationOf,
+  targetsOf,
+  unknownIn,
+} from "./run.ts";
+
+export interface PairedSettings extends Omit<RunSettings, "verify"> {
+  /** What tells the cells apart that share their luck. */
+  readonly apart: Apart;
+  /** What is to be compared; what sums up each kind when left out. */
+  readonly measures?: readonly Measure[];
+}
+
+export interface PairedResults {
+  /** One per study. */
+  readonly results: readonly Result[];
+  readonly pairing: Pairing;
+}
+
+/** A simulated cell. */
+interface Played extends Member {
+  readonly planned: Planned;
+}
+
+/** One measure of a group: which of its cells have it, and how it is read off each. */
+interface Asked {
+  readonly measure: Measure;
+  readonly text: string;
+  readonly isChance: boolean;
+  readonly members: readonly Member[];
+  readonly metrics: readonly Metric[];
+  readonly readings: readonly PairedReading[];
+}
+
+interface Group {
+  readonly common: string;
+  readonly cells: readonly Played[];
+  readonly asked: readonly Asked[];
+}
+
+/**
+ * Computes one study, or two to be compared. Cells that have everything but `apart` in common and are all simulated play
+ * each trial on the same dice; everything else is computed as `run` does. With a precision, a group stops when the
+ * difference of each cell to its first one is that precise. The result does not depend on `workers`.
+ */
+export async function runPaired(studies: readonly Study[], settings: PairedSettings): Promise<PairedResults> {
+  const [first] = studies as readonly [Study];
+  const planned = await Promise.all(studies.map((study) => planStudy(study, settings.method)));
+  const targets = targetsOf(settings.precision ?? (settings.trials === undefined ? first.precision : undefined));
+  const problem =
+    targets &&
+    unknownIn(
+      targets,
+      planned.flatMap((own) => [...own.values()]),
+    );
+  if (problem) throw new SettingError(problem);
+
+  const simulated = planned.flatMap((own, study): Played[] =>
+    [...own.values()].filter(({ exact }) => !exact).map((one) => ({ study, id: one.cell.id, planned: one })),
+  );
+  const groups = await groupsOf(simulated, first.ruleset, settings);
+  const paired = new Set(groups.flatMap(({ cells }) => cells));
+  const alone = simulated.filter((cell) => !paired.has(cell));
+  const trialsOf = (cells: readonly Played[]): number =>
+    settings.trials ??
+    Math.min(...cells.map(({ study }) => studies[study]!.trials ?? (targets ? PRECISION_TRIALS : DEFAULT_TRIALS)));
+
+  const jobs: AnyJob[] = [
+    ...groups.map((group) => pairedJobOf(group, first)),
+    ...alone.map((cell) => jobOf(studies[cell.study]!, cell.planned)),
+  ];
+  const plans: Plan[] = [
+    ...groups.map((group) => pairedPlanOf(group, trialsOf(group.cells), targets)),
+    ...alone.map((cell) => simulationOf(cell.planned.program, trialsOf([cell]), targets)),
+  ];
+  const names = [
+    ...groups.map(({ common, cells }) => ({ cell: common, program: cells[0]!.planned.program })),
+    ...alone.map(({ id, planned: { program } }) => ({ cell: id, program })),
+  ];
+  const command = settings.command ?? `crible run ${first.file}`;
+  const answers: Answers[] = [];
+  for (const [s, study] of studies.entries()) answers.push(await answersOf(study, planned[s]!, settings));
+  const played = await playAll(jobs, plans, names, command, settings);
+
+  const tallies = studies.map(() => new Map<string, Simulated>());
+  groups.forEach((group, g) => {
+    const { tallies: at } = layoutOf(group);
+    group.cells.forEach(({ study, id }, c) => void tallies[study]!.set(id, partOf(played[g]!, at[c]!, at[c + 1]!)));
+  });
+  alone.forEach(({ study, id }, i) => void tallies[study]!.set(id, played[groups.length + i]!));
+  return {
+    results: await Promise.all(
+      studies.map((study, s) => resultOf(study, planned[s]!, answers[s]!, tallies[s]!, command)),
+    ),
+    pairing: { groups: groups.map((group, g) => pairedGroupOf(group, played[g]!)) },
+  };
+}
+
+/** The same with every cell on dice of its own: what is compared is then of independent runs. */
+export async function runUnpaired(studies: readonly Study[], settings: PairedSettings): Promise<PairedResults> {
+  const [first, ...others] = studies as readonly [Study, ...Study[]];
+  const results = [await run(first, settings)];
+  for (const study of others) results.push(await run(withOwnStreams(study, first), settings));
+  return { results, pairing: UNPAIRED };
+}
+
+/** The second study of a comparison, on dice of its own where it would share those of the first. */
+export function withOwnStreams(second: Study, first: Study): Study {
+  const ids = new Set(first.cells.map(({ id }) => id));
+  const isShared = second.seed.seed === first.seed.seed && second.cells.some(({ id }) => ids.has(id));
+  return isShared ? { ...second, seed: resolveSeed(`${second.seed.seed}, second of a comparison`) } : second;
+}
+
+/** What one cell of a group has of what was played. */
+function partOf(played: Simulated, from: number, to: number): Simulated {
+  const own = (all: Float64Array) => all.subarray(from, to);
+  const { trace } = played;
+  if (trace === undefined) return { ...played, tally: own(played.tally) };
+  const { blocks, half } = trace;
+  return {
+    ...played,
+    tally: own(played.tally),
+    trace: {
+      ...trace,
+      blocks: { ...blocks, tally: own(blocks.tally), squares: own(blocks.squares) },
+      ...(half ? { half: { ...half, tally: own(half.tally) } } : {}),
+    },
+  };
+}
+
+async function playAll(
+  jobs: readonly AnyJob[],
+  plans: readonly Plan[],
+  names: readonly Pick<Parameters<NonNullable<RunSettings["onProgress"]>>[0], "cell" | "program">[],
+  command: string,
+  { workers = 0, onProgress, signal }: RunSettings,
+): Promise<Simulated[]> {
+  if (jobs.length === 0) return [];
+  const runner = workers > 0 ? await pooledRunner(jobs, { workers, command }) : inProcessRunner(jobs, command);
+  try {
+    return await simulate(runner, plans, {
+      ...(signal ? { signal } : {}),
+      ...(onProgress ? { onProgress: (progress) => onProgress({ ...progress, ...names[progress.job]! }) } : {}),
+    });
+  } finally {
+    await runner.close();
+  }
+}
+
+/** Simulated cells of one kind that have something in common, two at least. */
+async function groupsOf(cells: readonly Played[], ruleset: string, settings: PairedSettings): Promise<Group[]> {
+  const headlines = await headlinesOf(ruleset);
+  const byCommon = new Map<string, Played[]>();
+  for (const cell of cells) {
+    const common = commonOf(cell.planned.cell, settings.apart);
+    const key = `${cell.planned.cell.kind} ${common}`;
+    byCommon.set(key, [...(byCommon.get(key) ?? []), cell]);
+  }
+  return [...byCommon.values()]
+    .filter(({ length }) => length > 1)
+    .map((own) => {
+      const { cell } = own[0]!.planned;
+      const measures = measuresFor(cell, settings.measures, headlines);
+      return {
+        common: commonOf(cell, settings.apart),
+        cells: own,
+        asked: measures.flatMap((measure) => askedOf(own, measure) ?? []),
+      };
+    });
+}
+
+/** A measure where some cell of a group has it. */
+function askedOf(cells: readonly Played[], measure: Measure): Asked | undefined {
+  const counts = counterOf(measure);
+  const found = cells.flatMap(({ planned: { program }, study, id }, cell) => {
+    const metric = metricOf(program, measure);
+    if (metric === undefined || (counts === undefined && metric.values.some((value) => typeof value === "string")))
+      return [];
+    const from = tallyOffsets(program.metrics)[program.metrics.indexOf(metric)]!;
+    const values = metric.values.map((value) => (counts ? Number(counts(value)) : (value as number)));
+    return [{ metric, member: { study, id }, reading: { cell, from, values } }];
+  });
+  const [first] = found;
+  if (first === undefined) return undefined;
+  return {
+    measure,
+    text: measureText(placed(measure, first.metric)),
+    isChance: counts !== undefined,
+    members: found.map(({ member }) => member),
+    metrics: found.map(({ metric }) => metric),
+    readings: found.map(({ reading }) => reading),
+  };
+}
+
+const pairedJobOf = ({ common, cells, asked }: Group, { seed, ruleset }: Study): PairedJob => ({
+  common,
+  seed: seed.seed,
+  ruleset,
+  cells: cells.map(({ planned: { cell } }) => ({
+    kind: cell.kind,
+    profile: (cell.outcome as { profile: unknown }).profile,
+  })),
+  measures: asked.map(({ readings }) => readings),
+});
+
+const layoutOf = ({ cells, asked }: Group) =>
+  pairedLayout(
+    cells.map(({ planned: { program } }) => tallyOffsets(program.metrics).at(-1)!),
+    asked.map(({ readings }) => readings.length),
+  );
+
+function pairedPlanOf(group: Group, trials: number, targets: readonly PrecisionTarget[] | undefined): Plan {
+  for (const { text, readings } of group.asked) {
+    const most = Math.max(1, ...readings.flatMap(({ values }) => values.map(Math.abs)));
+    const room = Math.floor(Number.MAX_SAFE_INTEGER / (most * most));
+    if (trials > room)
+      throw new SettingError(`${text} is as large as ${most}: it can be compared over ${room} trials in pairs at most`);
+  }
+  return {
+    blockSize: PAIRED_BLOCK,
+    bins: layoutOf(group).length,
+    trials,
+    ...(targets
+      ? { stop: { looks: lookSchedule(), enough: (message, n) => isPrecise(group, message, n, targets) } }
+      : {}),
+  };
+}
+
+/** The sums of one measure in a message. */
+function sumsOf(group: Group, which: number, message: Float64Array, trials: number): PairedSums {
+  const count = group.asked[which]!.readings.length;
+  const begin = layoutOf(group).sums[which]!;
+  const products = Array.from({ length: count }, () => new Array<bigint>(count).fill(0n));
+  let at = begin + count;
+  for (let i = 0; i < count; i++)
+    for (let j = i; j < count; j++) products[i]![j] = products[j]![i] = BigInt(message[at++]!);
+  return {
+    n: BigInt(trials),
+    sums: Array.from(message.subarray(begin, begin + count), BigInt),
+    products,
+  };
+}
+
+const pairedGroupOf = (group: Group, { tally, trials }: Simulated): PairedGroup => ({
+  common: group.common,
+  members: group.cells.map(({ study, id }) => ({ study, id })),
+  trials,
+  measures: new Map(
+    group.asked.map(({ text, members }, m) => [text, { members, sums: sumsOf(group, m, tally, trials) }]),
+  ),
+});
+
+/**
+ * Whether every difference to the first cell is as precise as asked: an absolute target bounds half of the interval of a
+ * chance, a relative one is a share of the first cell's number. Of a mean, an absolute target speaks of the chances of
+ * its values, on every side, as it does in a run.
+ */
+function isPrecise(group: Group, message: Float64Array, trials: number, targets: readonly PrecisionTarget[]): boolean {
+  const { tallies } = layoutOf(group);
+  return group.asked.every(({ measure, isChance, metrics, readings }, m) => {
+    const wanted = targets.filter(({ metric }) => metric === undefined || metric === measure.metric);
+    if (wanted.length === 0) return true;
+    const sums = sumsOf(group, m, message, trials);
+    const start = Math.abs(ratioOf(sums.sums[0]!, sums.n));
+    const isNarrow = (half: number): boolean =>
+      wanted.every((target) =>
+        "absolute" in target ? !isChance || half <= target.absolute : half <= target.relative * start,
+      );
+    return readings.every(({ cell, from, values }, r) => {
+      const counts = [...message.subarray(tallies[cell]! + from, tallies[cell]! + from + values.length)];
+      const absolute = wanted.filter((target) => "absolute" in target);
+      const isSpread =
+        isChance || decide([{ name: measure.metric, values: metrics[r]!.values, counts }], absolute, trials).done;
+      if (r === 0) return isSpread;
+      const weights = readings.map((_, i) => (i === r ? 1n : i === 0 ? -1n : 0n));
+      const { lower, upper } = isChance ? contrastOfPairedChances(sums, weights) : contrastOfPairedMeans(sums, weights);
+      if (lower === undefined || upper === undefined) return false;
+      // Trials that all agree prove no more than that others are rare: see zeroEventBound.
+      const unseen = isChance ? 0 : (Math.max(...values) - Math.min(...values)) * zeroEventBound(trials);
+      return isSpread && isNarrow(Math.max((upper - lower) / 2, unseen));
+    });
+  });
+}

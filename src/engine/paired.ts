@@ -1,0 +1,153 @@
+import { pairKey, TrialStream } from "../dice/index.ts";
+import { type Kernel, type Program, tallyOffsets } from "../rule/index.ts";
+import { loadRuleset } from "../rulesets/index.ts";
+import { programFor } from "../rulesets/ruleset.ts";
+import type { Task } from "./job.ts";
+
+/** A number of one cell: the bins of its tally that a metric has, and what each is worth: whole numbers. */
+export interface PairedReading {
+  readonly cell: number;
+  /** The first bin of the metric in the cell's tally. */
+  readonly from: number;
+  readonly values: readonly number[];
+}
+
+/** Cells that are compared with one another, played on the same dice trial by trial. Plain data. */
+export interface PairedJob {
+  /** What the ids of the cells have in common: with the seed, their luck. */
+  readonly common: string;
+  readonly seed: bigint;
+  readonly ruleset: string;
+  readonly cells: readonly { readonly kind: string; readonly profile: unknown }[];
+  /** By measure, a number of each cell that has it: those whose products are summed. */
+  readonly measures: readonly (readonly PairedReading[])[];
+}
+
+/** Trials in a block: few, since one trial plays every cell. Streams go by trial, so this decides only where looks fall. */
+export const PAIRED_BLOCK = 256;
+
+/** Where things are in a message: the tally of each cell, then of each measure its sums and its products. */
+export interface PairedLayout {
+  /** By cell, where its tally begins; where the last one ends comes last. */
+  readonly tallies: readonly number[];
+  /** By measure, where its sums begin; its products, row by row from the diagonal on, come after them. */
+  readonly sums: readonly number[];
+  readonly length: number;
+}
+
+/** @param bins of each cell's tally @param readings of each measure */
+export function pairedLayout(bins: readonly number[], readings: readonly number[]): PairedLayout {
+  const tallies = [0];
+  for (const own of bins) tallies.push(tallies.at(-1)! + own);
+  let length = tallies.at(-1)!;
+  const sums = readings.map((count) => {
+    const at = length;
+    length += count + (count * (count + 1)) / 2;
+    return at;
+  });
+  return { tallies, sums, length };
+}
+
+/** The programs of a paired job's cells. */
+export async function programsOfPairs({ ruleset, cells }: PairedJob): Promise<Program[]> {
+  const { kinds } = await loadRuleset(ruleset);
+  return cells.map(({ kind, profile }) => programFor(kinds[kind]!, profile));
+}
+
+/**
+ * Plays the blocks of a paired job. The message of a task holds integers only, and adding messages merges them: what
+ * `PairedLayout` says, then, as in every message, the summed squares of the blocks' own counts (of the tallies alone).
+ */
+export class PairedPlayer {
+  readonly #stream: TrialStream;
+  readonly #kernels: readonly Kernel[];
+  readonly #layout: PairedLayout;
+  /** Of one block, and the tally of each cell within it. */
+  readonly #block: Float64Array;
+  readonly #parts: readonly Float64Array[];
+  /** All readings, measure by measure: the cell of each, its bins, and what they are worth. */
+  readonly #cell: Int32Array;
+  readonly #from: Int32Array;
+  readonly #to: Int32Array;
+  readonly #worth: readonly Float64Array[];
+  /** Where the readings of each measure begin, and where the last end. */
+  readonly #first: Int32Array;
+  /** By reading: what its bins held before the trial, and what the trial gave. */
+  readonly #seen: readonly Float64Array[];
+  readonly #value: Float64Array;
+
+  constructor(job: Pick<PairedJob, "common" | "seed" | "measures">, programs: readonly Program[]) {
+    const readings = job.measures.flat();
+    this.#stream = new TrialStream(pairKey(job.seed, job.common));
+    this.#kernels = programs.map((program) => program.pairedKernel?.() ?? program.kernel());
+    this.#layout = pairedLayout(
+      programs.map(({ metrics }) => tallyOffsets(metrics).at(-1)!),
+      job.measures.map(({ length }) => length),
+    );
+    this.#block = new Float64Array(this.#layout.length);
+    const { tallies } = this.#layout;
+    this.#parts = this.#kernels.map((_, cell) => this.#block.subarray(tallies[cell], tallies[cell + 1]));
+    this.#cell = Int32Array.from(readings, ({ cell }) => cell);
+    this.#from = Int32Array.from(readings, ({ from }) => from);
+    this.#to = Int32Array.from(readings, ({ from, values }) => from + values.length);
+    this.#worth = readings.map(({ values }) => Float64Array.from(values));
+    this.#seen = readings.map(({ values }) => new Float64Array(values.length));
+    this.#value = new Float64Array(readings.length);
+    let first = 0;
+    this.#first = Int32Array.of(0, ...job.measures.map(({ length }) => (first += length)));
+  }
+
+  play(task: Pick<Task, "first" | "trials">): Float64Array {
+    const { length, tallies } = this.#layout;
+    const message = new Float64Array(2 * length);
+    const block = this.#block;
+    const counts = tallies.at(-1)!;
+    const end = task.first * PAIRED_BLOCK + task.trials;
+    for (let start = task.first * PAIRED_BLOCK; start < end; start += PAIRED_BLOCK) {
+      block.fill(0);
+      for (const seen of this.#seen) seen.fill(0);
+      this.#some(start, Math.min(end, start + PAIRED_BLOCK));
+      for (let i = 0; i < length; i++) message[i]! += block[i]!;
+      for (let bin = 0; bin < counts; bin++) message[length + bin]! += block[bin]! * block[bin]!;
+    }
+    return message;
+  }
+
+  #some(start: number, end: number): void {
+    const parts = this.#parts;
+    for (let trial = start; trial < end; trial++) {
+      for (let cell = 0; cell < parts.length; cell++) {
+        this.#stream.begin(trial);
+        this.#kernels[cell]!.play(this.#stream, 1, parts[cell]!);
+      }
+      this.#read(parts);
+      this.#add(this.#block);
+    }
+  }
+
+  /** What the trial gave: in each metric one bin has gone up by one. */
+  #read(parts: readonly Float64Array[]): void {
+    for (let r = 0; r < this.#value.length; r++) {
+      const tally = parts[this.#cell[r]!]!;
+      const from = this.#from[r]!;
+      const seen = this.#seen[r]!;
+      for (let bin = from; bin < this.#to[r]!; bin++)
+        if (tally[bin] !== seen[bin - from]) {
+          seen[bin - from] = tally[bin]!;
+          this.#value[r] = this.#worth[r]![bin - from]!;
+        }
+    }
+  }
+
+  #add(message: Float64Array): void {
+    const value = this.#value;
+    for (let m = 0; m + 1 < this.#first.length; m++) {
+      const begin = this.#first[m]!;
+      const end = this.#first[m + 1]!;
+      let at = this.#layout.sums[m]!;
+      for (let r = begin; r < end; r++, at++) message[at] = message[at]! + value[r]!;
+      for (let r = begin; r < end; r++)
+        for (let s = r; s < end; s++, at++) message[at] = message[at]! + value[r]! * value[s]!;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/** What was saved by playing cells in pairs on the same dice, in words. */
+import type { Change } from "../analysis/change.ts";
+import type { Language } from "./language/language.ts";
+
+/** The gain of some changes of one measure; undefined where none is of paired trials. */
+export function gainText(
+  changes: readonly Change[],
+  { general: say, count, significant }: Language,
+): string | undefined {
+  const paired = changes.flatMap(({ paired: own }) => own ?? []);
+  if (paired.length === 0) return undefined;
+  const gains = paired.flatMap(({ gain }) => gain ?? []);
+  if (gains.length === 0) return say.notTold;
+  const times = (gain: number): string => (gain < 99.5 ? significant(gain, 2) : count(Math.round(gain)));
+  const [least, most] = [Math.min(...gains), Math.max(...gains)];
+  if (most < 1) return say.more(times(1 / least));
+  if (least < 1) return say.mixed(times(1 / least), times(most));
+  return times(least) === times(most) ? say.fewer(times(most)) : say.fewerRange(times(least), times(most));
+}
+
+/** What the limits of some changes are of, as sentences; none where all are exact. */
+export function limitsText(changes: readonly Change[], { general: say }: Language): string[] {
+  const sampled = changes.filter(({ lower }) => lower !== undefined);
+  return [
+    ...(sampled.some(({ paired }) => paired !== undefined) ? [say.limits.paired] : []),
+    ...(sampled.some(({ paired }) => paired === undefined) ? [say.limits.apart] : []),
+  ];
+}
