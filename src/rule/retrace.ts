@@ -2,6 +2,7 @@ import type { Stream } from "../dice/index.ts";
 import { stepsRead } from "./one-draw.ts";
 import { pathGiven } from "./path.ts";
 import { kernelOf, OPERATION, type Play, READ, type Script, START, STEP, scriptOf } from "./play.ts";
+import { type Kernel, type Metric, tallyOffsets } from "./program.ts";
 import { TableDraw } from "./table.ts";
 
 /** A trial of a play: the bin of each metric, and the states of each part, the start and after each step. */
@@ -46,6 +47,23 @@ export function retrace<S>(play: Play<S>, { stream, trial, trials }: Place, chan
       return statesOf(p, pathGiven(part, fits, chance));
     }),
   };
+}
+
+/** The bin of each metric in one trial, of any kernel; every call of `place` begins the block's stream anew. */
+export function binsOfTrial(kernel: Kernel, metrics: readonly Metric[], place: () => Place): number[] {
+  const { stream, trial, trials } = place();
+  if (kernel.trace)
+    return [...kernel.trace(stream, trials).subarray(trial * metrics.length, (trial + 1) * metrics.length)];
+  const offsets = tallyOffsets(metrics);
+  // What one trial more adds to those before it.
+  const [without, withIt] = [trial, trial + 1].map((some) => {
+    const tally = new Float64Array(offsets.at(-1)!);
+    kernel.play(place().stream, some, tally);
+    return tally;
+  });
+  return metrics.map(({ values }, m) =>
+    values.findIndex((_, bin) => withIt![offsets[m]! + bin]! > without![offsets[m]! + bin]!),
+  );
 }
 
 interface Drawn {

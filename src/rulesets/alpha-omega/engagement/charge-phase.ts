@@ -57,6 +57,7 @@ export class ChargePhase {
     for (let left = this.#squads.length; left > 0; left--) this.#charge(this.#next(alpha), scene);
     group.fill(-1);
     for (let u = 0; u < melee.length; u++) if (melee[u] === u) this.#pair(u);
+    this.#field.log?.paired(group, stoodUp);
     return this.#groups;
   }
 
@@ -127,6 +128,7 @@ export class ChargePhase {
     for (let i = squad.first; i < squad.first + squad.size; i++) {
       if (state[i] !== READY || group[i]! >= 0 || fired[i] || gap >= squad.reach[kind[i]!]!) continue;
       this.#charging[i] = 1;
+      this.#field.log?.charges(i, enemy);
       charged = true;
     }
     if (!charged) return;
@@ -204,7 +206,10 @@ export class ChargePhase {
         if (this.#melee[unit] !== melee) continue;
         free--;
         if (own === PINNED) list[fighting++] = i;
-        else this.#field.set(unit, i, OUT);
+        else {
+          this.#field.set(unit, i, OUT);
+          this.#field.log?.overrun(i);
+        }
       }
     return fighting;
   }

@@ -24,6 +24,7 @@ export interface Rally extends Draft {
 
 /** A unit's fire at another by counts. */
 export interface Fire extends Draft {
+  readonly aim: Aim;
   readonly target: number;
   /** Situations are `[(shots * side + ready) * side + pinned]`, and with nobody standing `[(shots * side + down) * side]`. */
   readonly side: number;
@@ -68,7 +69,8 @@ const careLaw = ({ unit }: Squad): Law =>
   lawOf(distributionOf((dice) => careRoll(dice, unit.troopers[0]!.defence), "A-RAL-15"));
 
 /** What is drawn for every number of shots, ready and pinned soldiers. */
-export function fireOf({ target, meet }: Aim, shooter: Squad, plan: Plan, laws: GroupLaws): Fire {
+export function fireOf(aim: Aim, shooter: Squad, plan: Plan, laws: GroupLaws): Fire {
+  const { target, meet } = aim;
   const { size } = plan.squads[target]!;
   const side = size + 1;
   const writer = new DraftWriter();
@@ -111,7 +113,7 @@ export function fireOf({ target, meet }: Aim, shooter: Squad, plan: Plan, laws: 
             [PINNED, pinned],
           ]);
     }
-  return { target, start, fallen, side, list: Int32Array.from(writer.list) };
+  return { aim, target, start, fallen, side, list: Int32Array.from(writer.list) };
 }
 
 /** Shots that fall on one of so many targets (E-05): `each` at a time, round and round. */

@@ -1,5 +1,6 @@
 import { DOWN, READY } from "../words.ts";
 import { SAVED } from "./fire-law.ts";
+import type { FightLog } from "./log.ts";
 import { DOWN_CELL, type Plan, type Scene, type Squad, TESTED_CELL } from "./plan.ts";
 
 /** No limit on the uses of an aptitude. */
@@ -35,6 +36,8 @@ export class Field {
   /** By unit: uses left of limited aptitudes (QA-19, QA-21). */
   readonly medikits: Int32Array;
   readonly sacrifices: Int32Array;
+  /** Of a fight that is told. */
+  log: FightLog | undefined = undefined;
   readonly #remembersOrder: boolean;
 
   constructor(plan: Plan) {

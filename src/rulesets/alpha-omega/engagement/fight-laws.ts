@@ -1,16 +1,21 @@
+import type { Stream } from "../../../dice/index.ts";
 import {
   chainOf,
+  courseAlong,
   distributionOf,
   isFraction,
   type Ladder,
   ladderOf,
   type Process,
+  pathGiven,
   type Step,
+  type StepTaken,
   solveChain,
 } from "../../../rule/index.ts";
 import type { CloseCombatReading } from "../close-combat.ts";
-import { dodgeProcess } from "../dodge.ts";
-import { gladiatorProcess } from "../gladiator.ts";
+import type { Defence } from "../damage.ts";
+import { type DodgeState, dodgeProcess } from "../dodge.ts";
+import { gladiatorProcess, type Struck } from "../gladiator.ts";
 import { type Melee, type MeleeState, meleeProcess } from "../melee.ts";
 import { ORDERS, type OrderOrNone, READY } from "../words.ts";
 import { type Combatant, meleeSave, pairOf, rallying } from "./fighters.ts";
@@ -23,6 +28,11 @@ export const AWAY = 4;
 /** One step of a fight: the law to draw from, and what each outcome means. */
 export interface FightNode {
   readonly law: Ladder;
+  /** What is drawn for, and its outcomes: for fights that are told. */
+  readonly melee: Melee;
+  readonly step: Step<MeleeState>;
+  readonly before: MeleeState;
+  readonly outcomes: readonly MeleeState[];
   /** By outcome: the state of the attacker whose duel it ended, or -1. */
   readonly fought: Int32Array;
   /** By outcome: the lone soldier's state, and the medikits used so far by the attackers and by him. */
@@ -44,10 +54,14 @@ export function nextStep(node: FightNode, outcome: number): FightNode | null {
   return made;
 }
 
-/** A law whose outcomes are states, or AWAY. */
-export interface StateLaw {
+/** A law whose outcomes are states, or AWAY: what becomes of one soldier at the end of a process. */
+export interface StateLaw<S> {
   readonly law: Ladder;
   readonly states: Int32Array;
+  /** He as he is when it begins. */
+  readonly victim: Defence;
+  /** One way through the process to an outcome, with its dice: for fights that are told. */
+  readonly course: (outcome: number, chance: Stream) => StepTaken<S>[];
 }
 
 /**
@@ -63,7 +77,8 @@ export class FightLaws {
   readonly #numbers = new Map<number, number>();
   /** By path. */
   readonly #fights = new Map<number, FightNode>();
-  readonly #laws = new Map<number, StateLaw>();
+  readonly #dodges = new Map<number, StateLaw<DodgeState>>();
+  readonly #strikes = new Map<number, StateLaw<Struck>>();
   readonly #unitBase: Int32Array;
 
   constructor(plan: Plan) {
@@ -116,7 +131,8 @@ export class FightLaws {
     this.#combatants = [];
     this.#numbers.clear();
     this.#fights.clear();
-    this.#laws.clear();
+    this.#dodges.clear();
+    this.#strikes.clear();
   }
 
   /** A sequence of numbers, step by step, as one number. */
@@ -146,53 +162,55 @@ export class FightLaws {
   }
 
   /** A soldier of number `dodger` tries to leave `count` opponents: AWAY, or the state he is left in. */
-  dodge(path: number, dodger: number, opponents: Int32Array, count: number, treated: boolean): StateLaw {
-    return this.#law(path, () => {
+  dodge(path: number, dodger: number, opponents: Int32Array, count: number, treated: boolean): StateLaw<DodgeState> {
+    return once(this.#dodges, path, () => {
       const { profile } = this.#plan;
       const { trooper, bonus } = this.#combatants[dodger]!;
       const against = Array.from({ length: count }, (_, i) => this.#combatants[opponents[i]!]!.trooper);
+      const victim = { ...rallying(trooper, bonus, treated, profile), initiative: trooper.initiative };
       const process = dodgeProcess({
-        dodger: { ...rallying(trooper, bonus, treated, profile), initiative: trooper.initiative },
+        dodger: victim,
         opponents: against.map((enemy) => ({
           initiative: enemy.initiative,
           toSave: meleeSave(trooper, enemy, profile),
         })),
         pinTests: profile.options.pinTests,
       });
-      return endOf(process, ({ hitBy, state }) => (hitBy.length === 0 ? AWAY : state));
+      return endOf(process, victim, ({ hitBy, state }) => (hitBy.length === 0 ? AWAY : state));
     });
   }
 
   /** A gladiator strikes at a pinned enemy: the state he leaves him in. */
-  gladiator(path: number, gladiator: number, enemy: number, treated: boolean): StateLaw {
-    return this.#law(path, () => {
+  gladiator(path: number, gladiator: number, enemy: number, treated: boolean): StateLaw<Struck> {
+    return once(this.#strikes, path, () => {
       const { profile } = this.#plan;
       const { trooper, bonus } = this.#combatants[enemy]!;
+      const victim = rallying(trooper, bonus, treated, profile);
       const process = gladiatorProcess({
-        enemy: rallying(trooper, bonus, treated, profile),
+        enemy: victim,
         enemies: 1,
         toSave: meleeSave(trooper, this.#combatants[gladiator]!.trooper, profile),
         rolls: "perEnemy",
         medikits: 0,
       });
-      return endOf(process, ({ states }) => states[0]!);
+      return endOf(process, victim, ({ states }) => states[0]!);
     });
   }
+}
 
-  #law(path: number, make: () => StateLaw): StateLaw {
-    const known = this.#laws.get(path);
-    if (known !== undefined) return known;
-    const made = make();
-    this.#laws.set(path, made);
-    return made;
-  }
+function once<T>(laws: Map<number, T>, path: number, make: () => T): T {
+  const known = laws.get(path);
+  if (known !== undefined) return known;
+  const made = make();
+  laws.set(path, made);
+  return made;
 }
 
 /** Medikits as a symbol: 0 is no limit, n + 1 is n. */
 const unpacked = (medikits: number): number | null => (medikits === 0 ? null : medikits - 1);
 
 /** The law of what is read off the end of a process. */
-function endOf<S>(process: Process<S>, read: (state: S) => number): StateLaw {
+function endOf<S>(process: Process<S>, victim: Defence, read: (state: S) => number): StateLaw<S> {
   const chain = chainOf(process);
   const exact = solveChain(chain, [chain.steps.length])[0]!;
   if (!isFraction(exact)) throw new Error(`${process.id}: too long to be worked out as fractions`);
@@ -201,7 +219,18 @@ function endOf<S>(process: Process<S>, read: (state: S) => number): StateLaw {
     const value = read(chain.states[state]!);
     if (weight > 0n) byValue.set(value, (byValue.get(value) ?? 0n) + weight);
   });
-  return { law: ladderOf([...byValue.values()], exact.total), states: Int32Array.from(byValue.keys()) };
+  const states = Int32Array.from(byValue.keys());
+  return {
+    law: ladderOf([...byValue.values()], exact.total),
+    states,
+    victim,
+    course(outcome, chance) {
+      const end = chain.steps.length;
+      const fits = (step: number, state: number) => step < end || read(chain.states[state]!) === states[outcome];
+      const path = Array.from(pathGiven(chain, fits, chance), (state) => chain.states[state]!);
+      return courseAlong(process, path, chance);
+    },
+  };
 }
 
 /** The steps of one kind of fight, from state to state of its process, each worked out when it is first met. */
@@ -230,6 +259,10 @@ class FightGraph {
     const { medikits, pairs } = this.#melee;
     const node: FightNode = {
       law: ladderOf(weights, total),
+      melee: this.#melee,
+      step: this.#steps[step]!,
+      before: bare,
+      outcomes,
       fought: Int32Array.from(outcomes, ({ fought }) => (step % 2 === 1 ? fought.at(-1)! : -1)),
       lone: Int32Array.from(outcomes, ({ lone }) => lone.state),
       used: Int32Array.from(outcomes, (outcome) => used(medikits, outcome.medikits)),

@@ -60,12 +60,15 @@ export class FightPhase {
     let node: FightNode | null = this.#laws.fight(path, this.#numbers, count, loneNumber, medikits, loneMedikits);
     const squad = this.#squad(this.#plan.unitOf[lone]!);
     this.#draws.lane(placeOf(FIGHT_LANE, squad.own), lone - squad.first);
+    const { log } = this.#field;
+    log?.fight(attackers, count, lone);
     let fought = 0;
     let end = READY;
     let used = 0;
     let usedByLone = 0;
     while (node !== null) {
       const outcome = this.#draws.climb(node.law);
+      log?.step(node, outcome);
       const left = node.fought[outcome]!;
       if (left >= 0) this.#field.set(this.#plan.unitOf[attackers[fought]!]!, attackers[fought++]!, left);
       end = node.lone[outcome]!;

@@ -100,7 +100,7 @@ export class FirePhase {
   #intercept(scene: Scene, which: number): void {
     const { unit, aims } = scene.interceptions[which]!;
     for (let a = 0; a < aims.length; a++) {
-      if (!this.#moves(this.#squads[aims[a]!.target]!) || !this.#volley(unit, aims[a]!)) continue;
+      if (!this.#moves(this.#squads[aims[a]!.target]!) || !this.#volley(unit, aims[a]!, true)) continue;
       this.#intercepted[unit] = 1;
       return;
     }
@@ -116,14 +116,14 @@ export class FirePhase {
   #fireAtNearest(scene: Scene, unit: number): void {
     if (this.#intercepted[unit]) return;
     const aims = scene.aims[unit]!;
-    for (let a = 0; a < aims.length; a++) if (this.#volley(unit, aims[a]!)) return;
+    for (let a = 0; a < aims.length; a++) if (this.#volley(unit, aims[a]!, false)) return;
   }
 
   /**
    * A unit fires at another: targets first, then the dice.
    * @returns false when nobody can fire or be fired at; then nothing has happened
    */
-  #volley(unit: number, aim: Aim): boolean {
+  #volley(unit: number, aim: Aim, intercepts: boolean): boolean {
     const field = this.#field;
     const shooter = this.#squads[unit]!;
     const target = this.#squads[aim.target]!;
@@ -139,11 +139,21 @@ export class FirePhase {
     const medikit = this.#limitedMedikits && field.isTreated(target);
     if (medikit) for (let i = target.first; i < target.first + target.size; i++) this.#from[i] = field.state[i]!;
     const each = shooter.unit.each ?? shots;
+    if (field.log !== undefined)
+      field.log.volley({
+        unit,
+        aim,
+        variant,
+        intercepts,
+        shots,
+        line: [...this.#line.subarray(0, targets)],
+      });
     this.#draws.lane(placeOf(FIRE_LANE, shooter.own), 0);
     if (shooter.guns.length === 1 && !target.protects && !this.#retargets)
       this.#likeShots(target, aim, variant, shots, targets, each);
     else if (this.#grouped) this.#groupedShots(shooter, target, aim, variant, shots, targets, each);
     else this.#shotByShot(shooter, target, aim, variant, shots, targets, each);
+    field.log?.struck(field.state, target.first);
     if (medikit) treat(this.#field, this.#from, target);
     return true;
   }
@@ -315,7 +325,10 @@ export class FirePhase {
     let result = 0;
     let taker = struck;
     if (target.protects) {
-      if (this.#draws.fall(hits[at]!) === 0) return;
+      if (this.#draws.fall(hits[at]!) === 0) {
+        field.log?.shot(gun, struck, -1, 0);
+        return;
+      }
       if (target.character[kind[struck]!]) taker = receiverOf(field, this.#hits, target, shelter, struck, judged);
       this.#hits[taker] = this.#hits[taker]! + 1;
       const hurt = hurts[Math.imul(row + kind[taker]!, CELLS) + field.cell(taker, judged[taker]!)]!;
@@ -323,6 +336,7 @@ export class FirePhase {
     } else {
       result = this.#draws.fall(this.#shotLaws[columns[at]! + 1]!);
     }
+    field.log?.shot(gun, struck, taker, result);
     this.#code[taker] = this.#grouped ? graver(this.#code[taker]!, result) : result;
   }
 

@@ -38,6 +38,7 @@ export const isFirefight = ({ meets, squads, profile }: Plan): boolean =>
 /** One unit's fire at another, everything by soldier. */
 export interface Salvo {
   readonly shooter: number;
+  readonly aim: Aim;
   /** All soldiers of the shooting unit, as bits. */
   readonly everybody: number;
   readonly target: number;
@@ -175,7 +176,8 @@ export class FirefightDraft {
     };
   }
 
-  #salvo({ target, reach, columns }: Aim, shooter: Squad, { squads, tables, reading }: Plan): Salvo {
+  #salvo(aim: Aim, shooter: Squad, { squads, tables, reading }: Plan): Salvo {
+    const { target, reach, columns } = aim;
     const { unit, hidden, bonuses, treatment } = squads[target]!;
     const kinds = unit.troopers.length;
     const guns = shooter.guns.length;
@@ -218,6 +220,7 @@ export class FirefightDraft {
       );
     return {
       shooter: shooter.index,
+      aim,
       everybody: bitsOf(shooter.unit.soldiers.map(() => true)),
       target,
       varies: bonuses.length > 1 || treatment !== "never",

@@ -14,6 +14,7 @@ import {
   type Salvo,
   SHOT_CELLS,
 } from "./firefight-plan.ts";
+import type { FightLog } from "./log.ts";
 import type { Plan } from "./plan.ts";
 import { countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
 import { SideTally } from "./side-tally.ts";
@@ -24,6 +25,7 @@ import { SideTally } from "./side-tally.ts";
  * many fights are played side by side.
  */
 export class FirefightKernel implements Kernel {
+  readonly #plan: Plan;
   readonly #draws: Draws;
   readonly #platoons: readonly Platoon[];
   readonly #scenes: readonly FirefightScene[];
@@ -46,9 +48,13 @@ export class FirefightKernel implements Kernel {
   readonly #models: readonly [number, number];
   /** Where the units of each side begin, and where they all end. */
   readonly #first: Int32Array;
+  /** Of a fight that is told: to whom, and its lane. */
+  #log: FightLog | undefined = undefined;
+  #told = -1;
 
   constructor(plan: Plan) {
     const { profile, squads } = plan;
+    this.#plan = plan;
     const draft = new FirefightDraft(plan);
     const cuts = plan.tables.build();
     draft.lay(cuts.cuts);
@@ -76,6 +82,17 @@ export class FirefightKernel implements Kernel {
     this.#first = Int32Array.of(0, profile.sides[0].length, squads.length);
   }
 
+  /** Trial number `trial` of a stream, told to `log` as it is played. */
+  tell(stream: Stream, trial: number, log: FightLog): void {
+    const tally = new Float64Array(countsOffset(this.#models, this.#turns, 0)); // nobody reads it
+    const lane = trial % LANES;
+    this.play(stream, trial - lane, tally);
+    this.#log = log;
+    this.#told = lane;
+    this.play(stream, LANES, tally);
+    this.#log = undefined;
+  }
+
   play(stream: Stream, trials: number, tally: Float64Array): void {
     this.#draws.begin(stream);
     for (let left = trials; left > 0; left -= LANES) this.#battles(left < LANES ? left : LANES, tally);
@@ -95,13 +112,18 @@ export class FirefightKernel implements Kernel {
     this.#high.fill(0);
     for (let turn = 0; turn < this.#turns; turn++) {
       const scene = scenes[turn < last ? turn : last]!;
-      for (let lane = 0; lane < LANES; lane++) this.#duel(lane, scene.alphaMatters, turn === 0);
+      this.#log?.turnBegins(turn, this.#plan.scenes[turn < last ? turn : last]!);
+      for (let lane = 0; lane < LANES; lane++) this.#duel(lane, 0, scene.alphaMatters, turn === 0);
       this.#shooting(scene);
       // The melee and rally phases have duels too, which only the next turn's fire may remember.
-      if (this.#keepsAlpha) for (let i = 0; i < 2 * LANES; i++) this.#duel(i >> 1, false, false);
-      for (let u = 0; u < this.#platoons.length; u++) this.#rally(u);
+      if (this.#keepsAlpha) for (let i = 0; i < 2 * LANES; i++) this.#duel(i >> 1, 1 + (i & 1), false, false);
+      for (let u = 0; u < this.#platoons.length; u++) {
+        this.#rally(u);
+        this.#log?.rallied(u, this.#states(u));
+      }
       for (let side = 0; side < 2; side++)
         for (let lane = 0; lane < counted; lane++) this.#sides[side]!.countPacked(turn, this.#packed(side, lane));
+      this.#log?.turnEnds();
     }
     for (let lane = 0; lane < counted; lane++) {
       const winner = this.#winner(this.#packed(0, lane), this.#packed(1, lane));
@@ -110,10 +132,15 @@ export class FirefightKernel implements Kernel {
   }
 
   /** A-GEN-02, E-03, QA-24: who is Alpha in a phase; nobody asks where it makes no difference. */
-  #duel(lane: number, matters: boolean, isFirst: boolean): void {
+  #duel(lane: number, phase: number, matters: boolean, isFirst: boolean): void {
+    if (!matters && !this.#keepsAlpha) {
+      this.#alpha[lane] = 0;
+      return;
+    }
     const draws = this.#draws;
     if (this.#keepsAlpha && !isFirst) this.#alpha[lane] = draws.fall(this.#duelAfter[this.#alpha[lane]!]!);
-    else this.#alpha[lane] = matters || this.#keepsAlpha ? draws.coin() : 0;
+    else this.#alpha[lane] = draws.coin();
+    if (lane === this.#told) this.#log?.alpha(phase, this.#alpha[lane]!);
   }
 
   /** How many of a side are ready, pinned and down, as in `Field.counts`. */
@@ -136,6 +163,15 @@ export class FirefightKernel implements Kernel {
     return this.#verdict(ready, pinned, out, enemies, theirs, this.#models[1] - enemies - theirs - countOf(two, DOWN));
   }
 
+  /** The states of a unit's soldiers in the lane that is told. */
+  #states(unit: number): number[] {
+    const at = unit * LANES + this.#told;
+    return Array.from(
+      { length: this.#platoons[unit]!.size },
+      (_, i) => 2 * ((this.#high[at]! >> i) & 1) + ((this.#low[at]! >> i) & 1),
+    );
+  }
+
   #ready(unit: number, lane: number): number {
     const at = Math.imul(unit, LANES) + lane;
     return this.#platoons[unit]!.all & ~(this.#low[at]! | this.#high[at]!);
@@ -150,7 +186,7 @@ export class FirefightKernel implements Kernel {
     const units = order[0];
     for (let k = 0; k < units.length; k++) {
       const own = salvoes[units[k]!]!;
-      if (own.length === 1 && own[0]!.laws !== undefined && !own[0]!.varies)
+      if (own.length === 1 && own[0]!.laws !== undefined && !own[0]!.varies && this.#log === undefined)
         volley(this.#low, this.#high, this.#draws, own[0]!, own[0]!.laws, this.#falls, 0, 0, LANES);
       else for (let lane = 0; lane < LANES; lane++) this.#fireAtNearest(scene, units[k]!, lane);
     }
@@ -204,7 +240,7 @@ export class FirefightKernel implements Kernel {
   /** E-04: the first listed enemy unit on the move that can be shot at. */
   #intercept(unit: number, salvoes: readonly Salvo[], lane: number): void {
     for (let f = 0; f < salvoes.length; f++) {
-      if (this.#ready(salvoes[f]!.target, lane) === 0 || !this.#volley(salvoes[f]!, lane)) continue;
+      if (this.#ready(salvoes[f]!.target, lane) === 0 || !this.#volley(salvoes[f]!, lane, true)) continue;
       this.#intercepted[unit * LANES + lane] = 1;
       return;
     }
@@ -214,15 +250,22 @@ export class FirefightKernel implements Kernel {
   #fireAtNearest({ salvoes, interceptions }: FirefightScene, unit: number, lane: number): void {
     if (interceptions.length > 0 && this.#intercepted[unit * LANES + lane]) return;
     const own = salvoes[unit]!;
-    for (let f = 0; f < own.length; f++) if (this.#volley(own[f]!, lane)) return;
+    for (let f = 0; f < own.length; f++) if (this.#volley(own[f]!, lane, false)) return;
   }
 
   /** @returns false when nobody can fire or be fired at; then nothing has happened */
-  #volley(salvo: Salvo, lane: number): boolean {
+  #volley(salvo: Salvo, lane: number, intercepts: boolean): boolean {
     const variant = salvo.varies ? this.#variant(salvo.target, lane) : 0;
     const { laws } = salvo;
-    if (laws === undefined) return this.#shotByShot(salvo, variant, lane);
-    return volley(this.#low, this.#high, this.#draws, salvo, laws, this.#falls, variant, lane, 1) > 0;
+    const fired =
+      laws === undefined
+        ? this.#shotByShot(salvo, variant, lane)
+        : volley(this.#low, this.#high, this.#draws, salvo, laws, this.#falls, variant, lane, 1) > 0;
+    if (fired && lane === this.#told && this.#log !== undefined) {
+      this.#log.volley({ unit: salvo.shooter, aim: salvo.aim, variant, intercepts });
+      this.#log.struck(this.#states(salvo.target), 0);
+    }
+    return fired;
   }
 
   /** E-12, QA-20: twice the place of the best bonus a ready character gives, and whether a medikit treats wounds. */

@@ -13,6 +13,7 @@ export function treat(field: Field, before: Uint8Array, target: Squad): void {
       const from = before[i]!;
       if (state[i] !== result || from === result) continue;
       field.set(target.index, i, from > PINNED ? from : PINNED);
+      field.log?.treated(i, field.state[i]!);
       medikits[target.index] = medikits[target.index]! - 1;
     }
 }

@@ -23,7 +23,7 @@ export const TESTED_CELL = 7;
 export const NO_ORDER = 4;
 
 export const orderCode = (order: OrderOrNone): number => (order === "none" ? NO_ORDER : ORDERS.indexOf(order));
-const orderOfCode = (code: number): OrderOrNone => ORDERS[code] ?? "none";
+export const orderOfCode = (code: number): OrderOrNone => ORDERS[code] ?? "none";
 
 /** What a unit can do to another in one scene. */
 export interface Aim {

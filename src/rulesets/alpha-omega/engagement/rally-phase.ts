@@ -67,6 +67,11 @@ export class RallyPhase {
       }
     }
     this.#draws.falls(stricken, pending, this.#rolled);
+    const { log } = this.#field;
+    if (log !== undefined)
+      for (let j = 0; j < stricken; j++)
+        if (this.#field.state[who[j]!] === PINNED) log.unpinned(who[j]!, this.#rolled[j]!);
+        else log.cared(who[j]!, this.#rolled[j]!, false);
     for (let j = 0; j < stricken; j++) this.#field.set(this.#unitOf[who[j]!]!, who[j]!, this.#rolled[j]!);
   }
 
@@ -78,7 +83,9 @@ export class RallyPhase {
       if (state[i] !== PINNED) continue;
       // In list order: a character who has just stood up helps those after him (E-12).
       const row = Math.imul(2 * this.#field.bonus(squad), squad.unit.troopers.length);
-      if (this.#draws.fall(squad.unpinning[row + kind[i]!]!) === READY) this.#field.set(squad.index, i, READY);
+      const result = this.#draws.fall(squad.unpinning[row + kind[i]!]!);
+      this.#field.log?.unpinned(i, result);
+      if (result === READY) this.#field.set(squad.index, i, READY);
     }
   }
 
@@ -96,8 +103,12 @@ export class RallyPhase {
     }
     if (stricken === 0 || stricken < squad.unit.sacrificeAt * remaining) return;
     sacrifices[squad.index] = sacrifices[squad.index]! - 1;
-    for (let i = 0; i < state.length; i++)
-      if (this.#reached(squad, i, plan.sideOf) && state[i] !== OUT) this.#field.set(plan.unitOf[i]!, i, READY);
+    this.#field.log?.sacrifice(squad.index);
+    for (let i = 0; i < state.length; i++) {
+      if (!this.#reached(squad, i, plan.sideOf) || state[i] === OUT) continue;
+      this.#field.log?.raised(i);
+      this.#field.set(plan.unitOf[i]!, i, READY);
+    }
   }
 
   #reached(squad: Squad, soldier: number, sideOf: Uint8Array): boolean {
@@ -115,22 +126,34 @@ export class RallyPhase {
     const end = squad.first + squad.size;
     const medikit = squad.unit.medikit !== "none" && this.#field.isTreated(squad);
     if (!medikit) {
-      for (let i = squad.first; i < end; i++)
-        if (state[i] === DOWN) field.set(squad.index, i, draws.fall(squad.care[kind[i]!]!));
+      for (let i = squad.first; i < end; i++) {
+        if (state[i] !== DOWN) continue;
+        const result = draws.fall(squad.care[kind[i]!]!);
+        field.log?.cared(i, result, false);
+        field.set(squad.index, i, result);
+      }
       return;
     }
     const uses = medikits[squad.index]!;
     if (uses === UNLIMITED) {
-      for (let i = squad.first; i < end; i++) if (state[i] === DOWN) field.set(squad.index, i, PINNED);
+      for (let i = squad.first; i < end; i++) {
+        if (state[i] !== DOWN) continue;
+        field.log?.cared(i, PINNED, true);
+        field.set(squad.index, i, PINNED);
+      }
       return;
     }
     const rolled = this.#rolled;
     let left = uses;
-    for (let i = squad.first; i < end; i++) rolled[i] = state[i] === DOWN ? draws.fall(squad.care[kind[i]!]!) : READY;
+    for (let i = squad.first; i < end; i++) {
+      rolled[i] = state[i] === DOWN ? draws.fall(squad.care[kind[i]!]!) : READY;
+      if (rolled[i] !== READY) field.log?.cared(i, rolled[i]!, false);
+    }
     for (let result = OUT; result >= DOWN; result--)
       for (let i = squad.first; i < end && left > 0; i++)
         if (rolled[i] === result) {
           rolled[i] = PINNED;
+          field.log?.treated(i, PINNED);
           left--;
         }
     medikits[squad.index] = left;

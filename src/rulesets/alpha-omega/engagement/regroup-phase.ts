@@ -104,9 +104,11 @@ export class RegroupPhase {
       this.#opponents[count] = this.#number(i);
       path = this.#laws.path(path, this.#opponents[count++]!);
     }
-    const { law, states } = this.#laws.dodge(path, own, this.#opponents, count, unlimited);
+    const law = this.#laws.dodge(path, own, this.#opponents, count, unlimited);
     this.#draws.lane(placeOf(REGROUP_LANE, squad.own), 2 * (dodger - squad.first));
-    const result = states[this.#draws.climb(law)]!;
+    const outcome = this.#draws.climb(law.law);
+    const result = law.states[outcome]!;
+    this.#field.log?.dodge(dodger, law, outcome);
     if (result === AWAY) group[dodger] = -1;
     else this.#suffer(squad, dodger, result);
   }
@@ -122,7 +124,11 @@ export class RegroupPhase {
       for (let k = 0; k < state.length; k++)
         if (group[k] === group[i] && sideOf[k] !== sideOf[i] && state[k] === READY && !this.isEngaged(k)) doomed[i] = 1;
     }
-    for (let i = 0; i < state.length; i++) if (doomed[i]) this.#field.set(unitOf[i]!, i, OUT);
+    for (let i = 0; i < state.length; i++) {
+      if (!doomed[i]) continue;
+      this.#field.set(unitOf[i]!, i, OUT);
+      this.#field.log?.executed(i);
+    }
   }
 
   /** A-RAL-07, QA-42. */
@@ -149,8 +155,10 @@ export class RegroupPhase {
     const struck = this.#number(enemy);
     let path = this.#laws.path(this.#laws.path(0, GLADIATOR), unlimited ? 1 : 0);
     path = this.#laws.path(this.#laws.path(path, own), struck);
-    const { law, states } = this.#laws.gladiator(path, own, struck, unlimited);
-    this.#suffer(squad, enemy, states[this.#draws.climb(law)]!);
+    const law = this.#laws.gladiator(path, own, struck, unlimited);
+    const outcome = this.#draws.climb(law.law);
+    this.#field.log?.gladiator(gladiator, enemy, law, outcome);
+    this.#suffer(squad, enemy, law.states[outcome]!);
   }
 
   /** A soldier's new state; a limited medikit may turn it into pinned (QA-20). */
@@ -160,6 +168,7 @@ export class RegroupPhase {
     if (result >= DOWN && result !== state[soldier] && this.#isTreated(squad) && medikits[squad.index]! > 0) {
       medikits[squad.index] = medikits[squad.index]! - 1;
       after = PINNED;
+      this.#field.log?.treated(soldier, PINNED);
     }
     this.#field.set(squad.index, soldier, after);
   }

@@ -7,6 +7,7 @@ import { FightLaws } from "./fight-laws.ts";
 import { FightPhase } from "./fight-phase.ts";
 import { FirePhase } from "./fire-phase.ts";
 import { DUEL_LANE, placeOf } from "./lanes.ts";
+import type { FightLog } from "./log.ts";
 import type { Plan, Scene } from "./plan.ts";
 import { RallyPhase } from "./rally-phase.ts";
 import { RegroupPhase } from "./regroup-phase.ts";
@@ -52,6 +53,15 @@ export class SoldierKernel implements Kernel {
     this.#offsets = Int32Array.from({ length: 2 * plan.profile.turns }, (_, i) => countsOffset(models, i >> 1, i & 1));
   }
 
+  /** Trial number `trial` of a stream, told to `log` as it is played. */
+  tell(stream: Stream, trial: number, log: FightLog): void {
+    const tally = new Float64Array(countsOffset(this.#models, this.#plan.profile.turns, 0)); // nobody reads it
+    this.play(stream, trial, tally);
+    this.#field.log = log;
+    this.play(stream, 1, tally);
+    this.#field.log = undefined;
+  }
+
   play(stream: Stream, trials: number, tally: Float64Array): void {
     this.#draws.begin(stream);
     for (let trial = 0; trial < trials; trial++) this.#battle(tally);
@@ -66,6 +76,7 @@ export class SoldierKernel implements Kernel {
       const scene = scenes[turn < last ? turn : last]!;
       this.#draws.turn = turn;
       this.#field.beginTurn(scene);
+      this.#field.log?.turnBegins(turn, scene);
       this.#contact?.beginTurn();
       this.#fire.play(scene, this.#duel(0, scene.alphaMatters, turn === 0));
       if (this.#contact === undefined) this.#skipDuels();
@@ -74,6 +85,7 @@ export class SoldierKernel implements Kernel {
         this.#contact.regroup(this.#duel(2, true, false));
       }
       this.#rally.play();
+      this.#field.log?.turnEnds();
       this.#count(turn, tally);
     }
     const counts = this.#counts;
@@ -91,8 +103,10 @@ export class SoldierKernel implements Kernel {
   /** A-GEN-02, E-03, QA-24: who is Alpha in a phase; nobody asks where it makes no difference. */
   #duel(phase: number, matters: boolean, isFirst: boolean): number {
     this.#draws.lane(placeOf(DUEL_LANE, phase), 0);
-    if (!this.#keepsAlpha) return matters ? this.#draws.coin() : 0;
-    this.#alpha = isFirst ? this.#draws.coin() : this.#draws.fall(this.#plan.duelAfter[this.#alpha]!);
+    if (!this.#keepsAlpha && !matters) return 0;
+    this.#alpha =
+      isFirst || !this.#keepsAlpha ? this.#draws.coin() : this.#draws.fall(this.#plan.duelAfter[this.#alpha]!);
+    this.#field.log?.alpha(phase, this.#alpha);
     return this.#alpha;
   }
 

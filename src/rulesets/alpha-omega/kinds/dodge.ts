@@ -38,7 +38,7 @@ export const dodgeKind: Kind = {
     const { bins, paths } = retrace(playOf(profile), place(), chance);
     const teller = new Teller();
     const opponents = profile.opponents.map((_, i) => soldierName("opponent", i, profile.opponents.length));
-    tellDodge(teller, profile, courseAlong(dodgeProcess(profile), paths[0]!, chance), attacker, opponents);
+    tellDodge(teller, profile.dodger, courseAlong(dodgeProcess(profile), paths[0]!, chance), attacker, opponents);
     return { bins, entries: teller.entries, oneOfMany: true };
   },
 

@@ -1,14 +1,17 @@
+import { binsOfTrial } from "../../../rule/index.ts";
 import type { Kind } from "../../ruleset.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { explanationsOf } from "../engagement/account.ts";
 import { reachesContact } from "../engagement/contact.ts";
 import { CrowdKernel, isCrowd } from "../engagement/crowd.ts";
 import { exactOperations, solveEngagement, whyNotExact } from "../engagement/exact.ts";
 import { FirefightKernel } from "../engagement/firefight.ts";
 import { isFirefight } from "../engagement/firefight-plan.ts";
-import { planOf } from "../engagement/plan.ts";
+import { type Plan, planOf } from "../engagement/plan.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
 import { metricsOf } from "../engagement/score.ts";
 import { SoldierKernel } from "../engagement/soldiers.ts";
+import { FightTeller } from "../telling/fight.ts";
 
 const BLOCK = 4_096;
 
@@ -30,14 +33,25 @@ export const engagementKind: Kind = {
         impossible === undefined
           ? { operations: exactOperations(profile), solve: () => solveEngagement(profile) }
           : { impossible },
-      kernel: () => {
-        const plan = planOf(profile);
-        if (isCrowd(plan)) return new CrowdKernel(plan);
-        return isFirefight(plan) ? new FirefightKernel(plan) : new SoldierKernel(plan);
-      },
+      kernel: () => kernelOf(planOf(profile)),
       pairedKernel: () => new SoldierKernel(planOf(profile)),
     };
   },
 
+  tell(profile: EngagementProfile, { place, chance, label }: ToTell): Telling {
+    const plan = planOf(profile);
+    const teller = new Teller();
+    const { stream, trial } = place();
+    kernelOf(plan).tell(stream, trial, new FightTeller(plan, teller, chance, label));
+    const bins = binsOfTrial(kernelOf(planOf(profile)), metricsOf(profile), place);
+    return { bins, entries: teller.entries, oneOfMany: true };
+  },
+
   explain: (profile: EngagementProfile) => explanationsOf(profile, reachesContact(profile)),
 };
+
+/** What plays a fight, as soon as may be. */
+function kernelOf(plan: Plan): CrowdKernel | FirefightKernel | SoldierKernel {
+  if (isCrowd(plan)) return new CrowdKernel(plan);
+  return isFirefight(plan) ? new FirefightKernel(plan) : new SoldierKernel(plan);
+}

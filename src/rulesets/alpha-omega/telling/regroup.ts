@@ -1,6 +1,7 @@
 import type { StepTaken } from "../../../rule/index.ts";
 import { counted, type Teller } from "../../telling.ts";
-import { DODGER, type Dodge, type DodgeState } from "../dodge.ts";
+import type { Defence } from "../damage.ts";
+import { DODGER, type DodgeState } from "../dodge.ts";
 import type { Gladiator, Struck } from "../gladiator.ts";
 import { PINNED, READY } from "../words.ts";
 import { tellState, tellThrow } from "./soldier.ts";
@@ -8,7 +9,7 @@ import { tellState, tellThrow } from "./soldier.ts";
 /** A dodge: the dodger's die, those of his opponents, and what their hits do (A-RAL-03, A-RAL-04). */
 export function tellDodge(
   teller: Teller,
-  { dodger }: Pick<Dodge, "dodger">,
+  dodger: Pick<Defence, "bands">,
   course: readonly StepTaken<DodgeState>[],
   name: string,
   opponents: readonly string[],

@@ -1,0 +1,33 @@
+import type { Plan } from "../engagement/plan.ts";
+
+/** What the units and soldiers of a fight are called. */
+export interface FightNames {
+  unit(unit: number): string;
+  soldier(soldier: number): string;
+}
+
+/** Names units by their label, with the side or a number where two have the same; soldiers by their place in the unit. */
+export function namesIn({ squads, unitOf }: Plan, label: (unit: string) => string): FightNames {
+  const labels = squads.map(({ unit }) => label(unit.name));
+  const names = labels.map((own, u) => {
+    const same = squads.filter((_, other) => labels[other] === own);
+    if (same.length === 1) return own;
+    const { side, index } = squads[u]!;
+    const sided = `${own} (${side === 0 ? "first" : "second"})`;
+    const comrades = same.filter((other) => other.side === side);
+    return comrades.length === 1
+      ? sided
+      : `${sided}, unit ${1 + comrades.findIndex((other) => other.index === index)},`;
+  });
+  return {
+    unit: (unit) => names[unit]!,
+    soldier(soldier) {
+      const { index, first, size } = squads[unitOf[soldier]!]!;
+      return size === 1 ? names[index]! : `${names[index]} ${soldier - first + 1}`;
+    },
+  };
+}
+
+/** "A, B and C". */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
