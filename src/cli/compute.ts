@@ -161,14 +161,15 @@ export interface Shown {
   readonly data: object;
   readonly document: Document;
   readonly csv?: string;
-  readonly result: Pick<Result, "version" | "stream" | "seed" | "ruleset" | "file" | "command">;
+  readonly result: Result;
+  /** What it is compared with. */
+  readonly other?: Result;
 }
 
 /** Prints an analysis as the flags ask, and writes its files where they say. */
-export async function show({ name, data, document, csv, result }: Shown, flags: AnalysisFlags): Promise<void> {
-  const { documentMarkdown, documentText } = await import("../report/index.ts");
-  const { version, stream, seed, ruleset, file, command } = result;
-  const json = `${JSON.stringify({ analysis: name, version, format: 1, stream, seed, ruleset, file, command, ...data }, undefined, 1)}\n`;
+export async function show({ name, data, document, csv, result, other }: Shown, flags: AnalysisFlags): Promise<void> {
+  const { analysisJson, documentMarkdown, documentText } = await import("../report/index.ts");
+  const json = analysisJson(name, data, other === undefined ? [result] : [result, other]);
   const markdown = documentMarkdown(document);
   if (flags.json) await print(json);
   else if (flags.markdown) await print(markdown);

@@ -9,6 +9,7 @@ import { addExplain } from "./explain.ts";
 import { addInit } from "./init.ts";
 import { addOdds } from "./odds.ts";
 import { addReplay } from "./replay.ts";
+import { addReport } from "./report.ts";
 import { addRun } from "./run.ts";
 import { addSchema } from "./schema.ts";
 import { addSensitivity } from "./sensitivity.ts";
@@ -47,6 +48,7 @@ for (const add of [
   addCheck,
   addExplain,
   addReplay,
+  addReport,
   addValidate,
   addInit,
   addSchema,

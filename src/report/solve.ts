@@ -45,11 +45,11 @@ function sentencesOf(solution: Solution, language: Language): string[] {
 }
 
 function tableOf({ tried, best, path, measure, isChance }: Solution, language: Language): Block {
-  const at = tried.indexOf(best);
+  const at = tried.findIndex(({ value }) => value === best.value);
   const shown = tried.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
   const most = Math.max(...shown.map(({ estimate }) => Math.abs(estimate.value)), 0);
   const rows = shown.map((one): Entry[] => [
-    `${language.plain(one.value)}${one === best ? " ←" : ""}`,
+    `${language.plain(one.value)}${one.value === best.value ? " ←" : ""}`,
     offText(one.off, isChance, language),
     {
       text: estimateText(one.estimate, isChance, language),

@@ -1,0 +1,95 @@
+import type { Command } from "commander";
+import { UsageError } from "./exit.ts";
+import { type RunFlags, withLanguage } from "./options.ts";
+import { lookOf, print, say } from "./streams.ts";
+
+interface ReportFlags extends Pick<RunFlags, "lang" | "out" | "quiet" | "color"> {
+  readonly format?: readonly string[];
+}
+
+/** What a report can be, and how its files end. */
+const FORMATS = { terminal: undefined, markdown: ".md", csv: ".csv", json: ".json" } as const;
+type Format = keyof typeof FORMATS;
+
+/** Stored results may be longer than scenarios. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+const list = (value: string): string[] => value.split(",").map((part) => part.trim());
+
+export function addReport(program: Command): void {
+  withLanguage(program.command("report"))
+    .description("Make any report again from stored results: byte for byte what was written when they were computed.")
+    .argument(
+      "<results>",
+      "results.json of a run, or what an analysis or a check printed with --json; - is standard input",
+    )
+    .option("--out <dir>", "write the reports into this folder")
+    .option("--format <list>", `of ${Object.keys(FORMATS).join(", ")}; without --out one of them, printed`, list)
+    .option("--quiet", "do not say what was written")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  crible report reports/rangers-vs-marines/results.json
+  crible report results.json --lang fr --format markdown > resume.md
+  crible sweep my.yaml --sweep defender.save=2..7 --json > sweep.json && crible report sweep.json --out reports/sweep`,
+    )
+    .action(async (path: string, _flags: unknown, command: Command) => {
+      await report(path, command.optsWithGlobals() as ReportFlags);
+    });
+}
+
+async function formatsOf(flags: ReportFlags): Promise<readonly Format[]> {
+  const { suggestion } = await import("../scenario/nearest.ts");
+  const known = Object.keys(FORMATS) as Format[];
+  const asked = (flags.format ?? (flags.out === undefined ? ["terminal"] : ["markdown", "csv", "json"])).map((name) => {
+    const format = known.find((one) => one === name);
+    if (format === undefined) throw new UsageError(`there is no format "${name}" (${suggestion(name, known)})`);
+    return format;
+  });
+  if (flags.out === undefined && asked.length > 1)
+    throw new UsageError(`one format is printed; several are written with --out DIR`);
+  return asked;
+}
+
+async function report(path: string, flags: ReportFlags): Promise<void> {
+  const [{ readSource, wholeFile }, { ScenarioError }, { loadRuleset }, made] = await Promise.all([
+    import("../scenario/source.ts"),
+    import("../scenario/problem.ts"),
+    import("../rulesets/index.ts"),
+    import("../report/index.ts"),
+  ]);
+  const formats = await formatsOf(flags);
+  const { text, file } = await readSource(path, { most: MOST_BYTES });
+  const read = made.parseStored(text, file);
+  const stored = flags.lang === undefined ? read : made.storedIn(read, flags.lang);
+  const { ruleset } = stored.of === "run" || stored.of === "check" ? stored.result : stored.results[0];
+  const { kinds } = await loadRuleset(ruleset);
+  const headlines = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
+  const outputs = () => ({
+    view: formats.includes("terminal") ? made.storedView(stored, headlines, lookOf(process.stdout, !flags.color)) : "",
+    files: [...made.storedFiles(stored, headlines)].filter(([name]) =>
+      formats.some((format) => FORMATS[format] !== undefined && name.endsWith(FORMATS[format])),
+    ),
+  });
+  let shown: ReturnType<typeof outputs>;
+  try {
+    shown = outputs();
+  } catch (error) {
+    // Of an analysis only the outline was checked: who edits its inside finds it here.
+    if (!(error instanceof TypeError)) throw error;
+    throw new ScenarioError([
+      wholeFile(file, `this is no whole result of crible ${stored.of}: ${error.message}`, "give it as crible wrote it"),
+    ]);
+  }
+  if (shown.view !== "") await print(shown.view);
+  if (flags.out !== undefined) {
+    const { writeFiles } = await import("./files.ts");
+    const written = await writeFiles(flags.out, new Map(shown.files));
+    if (!flags.quiet && written.length > 0) say(`wrote ${written.join(", ")}\n`);
+    return;
+  }
+  const [first] = shown.files; // of a run's two tables the one with every outcome
+  if (first !== undefined) await print(first[1]);
+  else if (shown.view === "") throw new UsageError(`crible ${stored.of} has no report of the format ${formats.join()}`);
+}

@@ -1,0 +1,76 @@
+/** Reports made from stored results: the same functions, so the same bytes as when they were computed. */
+import type { Result } from "../analysis/result.ts";
+import { checkJson, checkView } from "./check.ts";
+import { checkMarkdown } from "./check-markdown.ts";
+import { compareCsv, compareDocument } from "./compare.ts";
+import { type Document, documentMarkdown, documentText } from "./document.ts";
+import { effectsCsv, effectsDocument } from "./effects.ts";
+import { reportFiles } from "./files.ts";
+import type { Headlines } from "./findings.ts";
+import { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";
+import { pointsCsv, pointsDocument } from "./points.ts";
+import { sensitivityCsv, sensitivityDocument } from "./sensitivity.ts";
+import { solveCsv, solveDocument } from "./solve.ts";
+import { type AnalysisName, analysisJson, type Stored } from "./stored.ts";
+import { sweepCsv, sweepDocument } from "./sweep.ts";
+import { type TerminalOptions, terminalView } from "./terminal.ts";
+
+interface Analysis {
+  document(data: never, results: readonly Result[]): Document;
+  csv(data: never): string;
+}
+
+const ANALYSES: Readonly<Record<AnalysisName, Analysis>> = {
+  compare: {
+    document: (
+      data: Parameters<typeof compareDocument>[0] & { sides: Parameters<typeof compareDocument>[1] },
+      results,
+    ) => compareDocument(data, data.sides, results as readonly [Result, Result]),
+    csv: compareCsv,
+  },
+  effects: { document: (data, [result]) => effectsDocument(data, result!), csv: effectsCsv },
+  sweep: { document: (data, [result]) => sweepDocument(data, result!), csv: sweepCsv },
+  sensitivity: { document: (data, [result]) => sensitivityDocument(data, result!), csv: sensitivityCsv },
+  solve: {
+    document: ({ solutions }: { solutions: Parameters<typeof solveDocument>[0] }, [result]) =>
+      solveDocument(solutions, result!),
+    csv: ({ solutions }: { solutions: Parameters<typeof solveDocument>[0] }) => solveCsv(solutions),
+  },
+  points: { document: (data, [result]) => pointsDocument(data, result!), csv: pointsCsv },
+  odds: {
+    document: (data, [result]) => oddsTableDocument(data, result!, result!.cells[0]!.kind),
+    csv: oddsTableCsv,
+  },
+};
+
+/** Every file of stored results, by name. */
+export function storedFiles(stored: Stored, headlines: Headlines): ReadonlyMap<string, string> {
+  if (stored.of === "run") return reportFiles(stored.result, headlines);
+  if (stored.of === "check")
+    return new Map([
+      ["check.md", checkMarkdown(stored.result)],
+      ["check.json", checkJson(stored.result)],
+    ]);
+  const { of, data, results } = stored;
+  const { document, csv } = ANALYSES[of];
+  return new Map([
+    [`${of}.md`, documentMarkdown(document(data, results))],
+    [`${of}.json`, analysisJson(of, data, results)],
+    [`${of}.csv`, csv(data)],
+  ]);
+}
+
+/** What a terminal shows of them. */
+export function storedView(stored: Stored, headlines: Headlines, options: TerminalOptions): string {
+  if (stored.of === "run") return terminalView(stored.result, headlines, options);
+  if (stored.of === "check") return checkView(stored.result, options);
+  return documentText(ANALYSES[stored.of].document(stored.data, stored.results), options);
+}
+
+/** The same results told in another language. */
+export function storedIn(stored: Stored, labels: Result["labels"]): Stored {
+  if (stored.of === "run") return { ...stored, result: { ...stored.result, labels } };
+  if (stored.of === "check") return { ...stored, result: { ...stored.result, labels } };
+  const [first, ...others] = stored.results.map((result) => ({ ...result, labels }));
+  return { ...stored, results: [first!, ...others] };
+}

@@ -1,0 +1,17 @@
+/** The files of a run. */
+import type { Result } from "../analysis/result.ts";
+import { outcomesCsv, summaryCsv } from "./csv.ts";
+import type { Headlines } from "./findings.ts";
+import { summaryMarkdown } from "./markdown.ts";
+
+/** results.json: the result itself, the source of every other report. */
+export const resultsJson = (result: Result): string => `${JSON.stringify(result, undefined, 1)}\n`;
+
+/** Every file of a run, by name. */
+export const reportFiles = (result: Result, headlines: Headlines): ReadonlyMap<string, string> =>
+  new Map([
+    ["outcomes.csv", outcomesCsv(result)],
+    ["summary.csv", summaryCsv(result)],
+    ["summary.md", summaryMarkdown(result, headlines)],
+    ["results.json", resultsJson(result)],
+  ]);

@@ -1,0 +1,207 @@
+/** Results that were stored, read back: nothing in them is trusted, run or fetched. */
+import { z } from "zod";
+import type { CheckResult } from "../analysis/check-result.ts";
+import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
+import { isBuilt, RULESETS } from "../rulesets/index.ts";
+import { LANGUAGES } from "../scenario/languages.ts";
+import { suggestion } from "../scenario/nearest.ts";
+import { quote, ScenarioError } from "../scenario/problem.ts";
+import { wholeFile } from "../scenario/source.ts";
+
+/** The version of the form that results are stored in. */
+export const FORMAT = 1;
+
+/** The analyses whose results are stored under their name. */
+export const ANALYSES = ["compare", "effects", "sweep", "sensitivity", "solve", "points", "odds"] as const;
+export type AnalysisName = (typeof ANALYSES)[number];
+
+export type Stored =
+  | { readonly of: "run"; readonly result: Result }
+  | { readonly of: "check"; readonly result: CheckResult }
+  /** `results`: what the analysis rests on, their metrics left out. */
+  | { readonly of: AnalysisName; readonly data: never; readonly results: readonly [Result, ...Result[]] };
+
+/**
+ * An analysis as it is stored: what it found, then the results it rests on without their metrics, so that every report
+ * can be made from it again.
+ */
+export function analysisJson(name: string, data: object, results: readonly Result[]): string {
+  const { version, stream, seed, ruleset, file, command } = results[0]!;
+  const kept = results.map((result) => ({ ...result, cells: result.cells.map(({ metrics: _, ...rest }) => rest) }));
+  const text = {
+    analysis: name,
+    version,
+    format: FORMAT,
+    stream,
+    seed,
+    ruleset,
+    file,
+    command,
+    ...data,
+    results: kept,
+  };
+  return `${JSON.stringify(text, undefined, 1)}\n`;
+}
+
+const share = z.number().min(0).max(1);
+const count = z.number().int().min(0);
+const outcome = z.looseObject({
+  value: z.union([z.number(), z.string()]),
+  count: count.optional(),
+  probability: share,
+  lower: share.optional(),
+  upper: share.optional(),
+  atLeast: share.optional(),
+  fraction: z.string().optional(),
+});
+const metric = z.looseObject({
+  name: z.string(),
+  turn: count.optional(),
+  side: z.enum(["first", "second"]).optional(),
+  target: z.string().optional(),
+  section: z.string().optional(),
+  outcomes: z.array(outcome).min(1),
+  mean: z.number().optional(),
+  sd: z.number().optional(),
+});
+const statement = z.looseObject({ rule: z.string(), text: z.string() });
+const cell = z.looseObject({
+  id: z.string(),
+  experiment: z.string(),
+  kind: z.string(),
+  attacker: z.string(),
+  defender: z.string(),
+  modifiers: z.array(z.string()).min(1),
+  method: z.enum(["exact", "monte-carlo"]).optional(),
+  trials: count.optional(),
+  options: z.array(z.looseObject({ id: z.string(), name: z.string(), value: z.unknown() })),
+  assumptions: z.array(z.string()),
+  metrics: z.array(metric).min(1).optional(),
+  statement: statement.optional(),
+});
+const goal = z.looseObject({
+  key: z.string(),
+  cell: z.string(),
+  metric: z.string(),
+  level: z.enum(["warn", "error"]),
+  verdict: z.enum(["pass", "fail", "inconclusive"]),
+  estimate: z.number().optional(),
+});
+const head = {
+  version: z.string(),
+  stream: z.string(),
+  seed: z.string(),
+  ruleset: z.string(),
+  title: z.string().optional(),
+  file: z.string(),
+  labels: z.enum(LANGUAGES),
+  command: z.string(),
+  unitLabels: z.record(z.string(), z.string()),
+  warnings: z.array(z.string()),
+  goals: z.array(goal).optional(),
+};
+const run = z.looseObject({ ...head, cells: z.array(cell) });
+const estimate = z.looseObject({ value: z.number(), trials: z.number() });
+const check = z.looseObject({
+  ...head,
+  verdict: z.enum(["pass", "fail", "inconclusive"]),
+  identical: z.boolean(),
+  differs: z.array(z.string()),
+  trials: count,
+  alpha: share,
+  metrics: z.array(
+    z.looseObject({
+      key: z.string(),
+      cell: z.string(),
+      unit: z.enum(["chance", "mean"]),
+      verdict: z.enum(["same", "equivalent", "drift", "inconclusive", "changed"]),
+      before: estimate,
+      now: estimate,
+      difference: z.number(),
+      half: z.number(),
+      margin: z.number(),
+    }),
+  ),
+  goals: z.array(goal),
+  names: z.array(z.looseObject({ fault: z.enum(["new", "missing", "obsolete", "unlike"]), key: z.string() })),
+});
+const analysis = z.looseObject({ results: z.array(run).min(1) });
+
+/**
+ * The result in a text.
+ * @throws ScenarioError with what was expected: not JSON, no result, of a later format, or counts that do not add up
+ */
+export function parseStored(text: string, file: string): Stored {
+  const fail = (message: string, hint?: string): never => {
+    throw new ScenarioError([wholeFile(file, message, hint)]);
+  };
+  const expected = "give results.json of crible run, or what an analysis printed with --json";
+  const data = parsed(text, (why) => fail(`this is not JSON: ${why}`, expected));
+  if (typeof data !== "object" || data === null || Array.isArray(data) || !("version" in data) || !("stream" in data))
+    return fail("this is no result of crible", expected);
+  const { format, analysis: name, ruleset } = data as Readonly<Record<string, unknown>>;
+  if (format !== FORMAT)
+    return fail(
+      typeof format === "number" && format > FORMAT
+        ? `its format is ${format}; this version of crible reads format ${FORMAT}`
+        : `its format is ${JSON.stringify(format) ?? "missing"}; ${FORMAT} is expected`,
+      typeof format === "number" && format > FORMAT ? "a later version of crible wrote it: use that one" : expected,
+    );
+  if (typeof ruleset !== "string" || !isBuilt(ruleset))
+    return fail(`there is no ruleset ${quote(String(ruleset))}`, suggestion(String(ruleset), RULESETS));
+  const shaped = <T>(schema: z.ZodType, value: unknown): T => {
+    const { error } = schema.safeParse(value);
+    if (error === undefined) return value as T;
+    const [issue] = error.issues;
+    return fail(
+      `it does not have the shape of a result: ${issue!.path.join(".") || "it"}: ${issue!.message}`,
+      expected,
+    );
+  };
+  if (name === "check") return { of: "check", result: shaped<CheckResult>(check, data) };
+  if (name === undefined) {
+    const result = shaped<Result>(run, data);
+    for (const one of result.cells) checkCell(one, fail);
+    return { of: "run", result };
+  }
+  const of = ANALYSES.find((known) => known === name);
+  if (of === undefined) return fail(`there is no report of ${quote(String(name))}`, suggestion(String(name), ANALYSES));
+  const { results } = shaped<{ results: [Result, ...Result[]] }>(analysis, data);
+  return { of, data: data as never, results };
+}
+
+function parsed(text: string, fail: (why: string) => never): unknown {
+  if (text.trim() === "") return fail("it is empty");
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return fail((error as Error).message.replace(/\s+/g, " "));
+  }
+}
+
+/** How far sums of doubles may be from 1. */
+const SLACK = 1e-9;
+
+/** Counts are those of the trials, chances add up to 1: who edits one number of a metric is found out. */
+function checkCell({ id, method, trials = 0, metrics = [] }: CellResult, fail: (message: string) => never): void {
+  for (const metric of metrics) {
+    const name = `${quote(id)}, ${metricName(metric)}`;
+    const sum = metric.outcomes.reduce((total, { probability }) => total + probability, 0);
+    if (method === "exact" || trials === 0) {
+      if (method === "exact" && Math.abs(sum - 1) > SLACK)
+        fail(`${name}: its chances add up to ${sum}, not to 1: the file was edited`);
+      continue;
+    }
+    const counted = metric.outcomes.reduce((total, { count = 0 }) => total + count, 0);
+    if (counted !== trials)
+      fail(`${name}: its counts add up to ${counted}, not to the ${trials} trials: the file was edited`);
+    for (const { value, count = 0, probability } of metric.outcomes)
+      if (Math.abs(probability - count / trials) > SLACK)
+        fail(
+          `${name} = ${value}: ${count} of ${trials} trials are not a chance of ${probability}: the file was edited`,
+        );
+  }
+}
+
+const metricName = ({ name, turn, side }: MetricResult): string =>
+  [name, ...(turn === undefined ? [] : [`turn ${turn}`]), ...(side === undefined ? [] : [side])].join(" ");

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Result } from "../../src/analysis/result.ts";
+import { run } from "../../src/analysis/run.ts";
+import { sweep } from "../../src/analysis/sweep.ts";
+import {
+  analysisJson,
+  documentMarkdown,
+  parseStored,
+  reportFiles,
+  resultsJson,
+  storedFiles,
+  storedIn,
+  storedView,
+  sweepCsv,
+  sweepDocument,
+  terminalView,
+} from "../../src/report/index.ts";
+import { loadRuleset } from "../../src/rulesets/index.ts";
+import { parseAxis } from "../../src/scenario/axis.ts";
+import { loadStudy } from "../../src/scenario/study.ts";
+
+const SHIPPED = readdirSync("scenarios", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".yaml") && !path.endsWith("catalogue.yaml"))
+  .map((path) => join("scenarios", path))
+  .toSorted();
+const SHOWCASE = "reports/rangers-vs-marines";
+const LOOK = { colour: true, width: 72 };
+
+const headlinesOf = async (ruleset: string) => {
+  const { kinds } = await loadRuleset(ruleset);
+  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
+};
+const showcase = (name: string) => readFileSync(join(SHOWCASE, name), "utf8");
+const stored = showcase("results.json");
+const edited = (edit: (result: Result) => void): string => {
+  const result = JSON.parse(stored);
+  edit(result);
+  return resultsJson(result);
+};
+
+describe("stored results", () => {
+  it("of the showcase give its committed files again, byte for byte", async () => {
+    const files = storedFiles(parseStored(stored, "results.json"), await headlinesOf("alpha-omega"));
+    expect([...files.keys()].toSorted()).toEqual(["outcomes.csv", "results.json", "summary.csv", "summary.md"]);
+    for (const [name, text] of files) expect(text, name).toBe(showcase(name));
+  });
+
+  it.each(SHIPPED)("of %s give every report that the run gave", { timeout: 60_000 }, async (path) => {
+    const result = await run(await loadStudy(path), { method: "simulate", trials: 500, workers: 0 });
+    const headlines = await headlinesOf(result.ruleset);
+    const read = parseStored(resultsJson(result), "results.json");
+    expect(storedFiles(read, headlines)).toEqual(reportFiles(result, headlines));
+    expect(storedView(read, headlines, LOOK)).toBe(terminalView(result, headlines, LOOK));
+  });
+
+  it("of an analysis give its document and its table again", async () => {
+    const axes = [parseAxis("defender.save=2..5")];
+    const study = await loadStudy("scenarios/alpha-omega/rangers-vs-marines.yaml", { sweep: axes, only: ["oneShot"] });
+    const result = await run(study, { workers: 0 });
+    const data = await sweep(result);
+    const files = storedFiles(parseStored(analysisJson("sweep", data, [result]), "sweep.json"), {});
+    expect(files.get("sweep.md")).toBe(documentMarkdown(sweepDocument(data, result)));
+    expect(files.get("sweep.csv")).toBe(sweepCsv(data));
+    expect(files.get("sweep.json")).toBe(analysisJson("sweep", data, [result]));
+  });
+
+  it("are told in another language, and back", async () => {
+    const read = parseStored(stored, "results.json");
+    const headlines = await headlinesOf("alpha-omega");
+    const french = storedFiles(storedIn(read, "fr"), headlines);
+    expect(french.get("summary.md")).toContain("des tirs mettent la cible au tapis");
+    const back = parseStored(french.get("results.json")!, "results.json");
+    expect(storedFiles(storedIn(back, "en"), headlines).get("summary.md")).toBe(showcase("summary.md"));
+  });
+});
+
+describe("what is no result", () => {
+  it.each([
+    ["", /not JSON: it is empty/],
+    ['{"a": 1,\n "b": }', /not JSON: \w.* \(give results\.json/],
+    ["[]", /no result of crible \(give results\.json/],
+    ['{"name": "x", "version": "1"}', /no result of crible/],
+    [edited((result) => Object.assign(result, { format: 2 })), /its format is 2; .* reads format 1 \(a later version/],
+    [edited((result) => Object.assign(result, { format: "1" })), /its format is "1"; 1 is expected/],
+    [
+      edited((result) => Object.assign(result, { ruleset: "alpha-omeg" })),
+      /no ruleset "alpha-omeg" \(did you mean "alpha-omega"\?\)/,
+    ],
+    [edited((result) => Object.assign(result, { ruleset: "__proto__" })), /no ruleset "__proto__"/],
+    [edited((result) => Object.assign(result, { labels: "de" })), /shape of a result: labels/],
+    [edited((result) => Object.assign(result, { cells: {} })), /shape of a result: cells/],
+    [edited((result) => Object.assign(result, { analysis: "swep" })), /no report of "swep" \(did you mean "sweep"\?\)/],
+    [edited((result) => Object.assign(result, { analysis: "sweep" })), /shape of a result: results/],
+    [
+      edited(({ cells }) => Object.assign(cells[0]!.metrics![0]!.outcomes[0]!, { probability: 0.41 })),
+      /"oneShot~rangers~marines~base", outcome: its chances add up to 1\.0\d+, not to 1: the file was edited/,
+    ],
+  ])("%#: is told in one clear error", (text, wanted) => {
+    expect(() => parseStored(text, "results.json")).toThrow(wanted);
+  });
+
+  it("counts that do not add up, and chances that are not theirs", async () => {
+    const study = await loadStudy("scenarios/alpha-omega/rangers-vs-marines.yaml", { only: ["oneShot"] });
+    const played = resultsJson(await run(study, { method: "simulate", trials: 1_000, workers: 0 }));
+    const change = (by: object): string => {
+      const result = JSON.parse(played);
+      Object.assign(result.cells[0].metrics[0].outcomes[1], by);
+      return resultsJson(result);
+    };
+    expect(() => parseStored(played, "results.json")).not.toThrow();
+    expect(() => parseStored(change({ count: 7 }), "results.json")).toThrow(
+      /counts add up to \d+, not to the 1000 trials/,
+    );
+    expect(() => parseStored(change({ probability: 0.5 }), "results.json")).toThrow(
+      /of 1000 trials are not a chance of 0\.5/,
+    );
+  });
+});
