@@ -33,6 +33,7 @@ import { ANCHOR_MARGINS, checkMargins, DEFAULT_MARGINS, type Margins, marginFor 
 import type { Estimate } from "./measure.ts";
 import { Play, type PlaySettings } from "./play.ts";
 import type { CellResult, GoalResult } from "./result.ts";
+import { ruleIdsOf } from "./rule-ids.ts";
 import { headOf, type Planned, planStudy, type RunSettings } from "./run.ts";
 import { type Sample, sampleOf, type Tracked, trackedOf } from "./tracked.ts";
 
@@ -132,6 +133,8 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   );
   return {
     ...headOf(study),
+    scenario: scenarioHash(study),
+    ruleIds: await ruleIdsOf(study),
     ...(isPartial ? { partial: true } : {}),
     command: settings.command ?? `crible check ${study.file}`,
     ...(settings.update === undefined ? {} : { update: settings.update }),

@@ -113,6 +113,10 @@ export interface Result {
   readonly ruleset: string;
   readonly title?: string;
   readonly file: string;
+  /** Sixteen hexadecimal digits of everything in the scenario that can move a number. */
+  readonly scenario?: string;
+  /** The rules that the cells rest on. */
+  readonly ruleIds?: readonly string[];
   /** The language of its reports. */
   readonly labels: LanguageTag;
   /** Set when the run was interrupted, or some of it could not be played. */

@@ -13,6 +13,7 @@ import {
 import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { type Headline, programFor } from "../rulesets/ruleset.ts";
+import { scenarioHash } from "../scenario/hash.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import {
   agreement,
@@ -28,6 +29,7 @@ import { checkGoals, goalResults } from "./goals.ts";
 import { pointsWorth } from "./points.ts";
 import { qualityOf } from "./quality.ts";
 import type { CellResult, Result, Verification } from "./result.ts";
+import { ruleIdsOf } from "./rule-ids.ts";
 import { SettingError } from "./setting-error.ts";
 import { exactMetric, simulatedMetric } from "./summarise.ts";
 
@@ -98,6 +100,8 @@ export async function resultOf(
     [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt" || stoppedBy === "fault");
   const result: Result = {
     ...headOf(study),
+    scenario: scenarioHash(study),
+    ruleIds: await ruleIdsOf(study),
     ...(isPartial ? { partial: true } : {}),
     ...(unsolved.length > 0 ? { unsolved } : {}),
     command,

@@ -20,6 +20,7 @@ interface CheckFlags extends BaselineFlags {
   readonly margin?: string[];
   readonly strict?: boolean;
   readonly markdown?: string;
+  readonly html?: string;
   readonly junit?: string;
 }
 
@@ -44,6 +45,7 @@ export function addCheck(program: Command): void {
     .option("--workers <n>", "threads; 0 plays in this process", workersOf, availableParallelism())
     .option("--set <path=value>", "change one value for this check; may be given again", repeat)
     .option("--markdown <file>", "write the check as Markdown, for a comment")
+    .option("--html <file>", "write a page with charts")
     .option("--junit <file>", "write the check as JUnit XML")
     .option("--json", "print the check as JSON")
     .option("--quiet", "no progress, no summary")
@@ -138,6 +140,8 @@ async function tell(result: CheckResult, flags: CheckFlags): Promise<void> {
   if (GITHUB_ACTIONS) await order(report.checkAnnotations(result), flags.json ? process.stderr : process.stdout);
   const markdown = report.checkMarkdown(result, link);
   if (flags.markdown !== undefined) await write(flags.markdown, markdown);
+  if (flags.html !== undefined)
+    await write(flags.html, await (await import("../report/page/index.ts")).checkHtml(result));
   if (flags.junit !== undefined) await write(flags.junit, report.checkJunit(result, flags.strict));
   if (GITHUB_STEP_SUMMARY)
     await appendFile(GITHUB_STEP_SUMMARY, `${markdown}\n`).catch((error: unknown) => {

@@ -117,7 +117,15 @@ async function compareFiles(file: string, other: string | undefined, flags: Comp
   const document = compareDocument(data, sides, [first, second]);
   const seeds = { first: first.seed, second: second.seed };
   await show(
-    { name: "compare", data: { sides, seeds, ...data }, document, csv: compareCsv(data), result: first, other: second },
+    {
+      name: "compare",
+      data: { sides, seeds, ...data },
+      document,
+      csv: compareCsv(data),
+      page: (pages) => pages.comparePage(data, sides, document, [first, second]),
+      result: first,
+      other: second,
+    },
     flags,
   );
 }

@@ -1,9 +1,11 @@
 /** What every analysis does: read the flags, compute a study, show its document. */
+import { basename, dirname } from "node:path";
 import type { Command } from "commander";
 import type { Result } from "../analysis/result.ts";
 import type { RunSettings } from "../analysis/run.ts";
 import type { PairedResults, PairedSettings } from "../analysis/run-paired.ts";
 import type { Document } from "../report/index.ts";
+import type { Page } from "../report/page/index.ts";
 import type { Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withRunFlags } from "./options.ts";
@@ -14,6 +16,7 @@ import { lookOf, print, say } from "./streams.ts";
 export interface AnalysisFlags extends RunFlags {
   readonly markdown?: boolean;
   readonly csv?: boolean;
+  readonly html?: string;
   readonly metric?: string[];
   readonly turn?: number;
   readonly side?: "first" | "second";
@@ -36,7 +39,8 @@ export const withAnalysisFlags = (command: Command, { measures = true } = {}): C
       .option("--side <side>", "of this side: first or second");
   return command
     .option("--markdown", "print Markdown")
-    .option("--out <dir>", "also write the analysis as files into this folder");
+    .option("--html <file>", "also write a page with charts")
+    .option("--out <dir>", "also write the analysis as files into this folder, the page as report.html");
 };
 
 /** The measures that the flags name; those that sum up the kind when they name none. */
@@ -161,13 +165,18 @@ export interface Shown {
   readonly data: object;
   readonly document: Document;
   readonly csv?: string;
+  /** The same with charts; made when it is asked for. */
+  readonly page?: (pages: typeof import("../report/page/index.ts")) => Page;
   readonly result: Result;
   /** What it is compared with. */
   readonly other?: Result;
 }
 
 /** Prints an analysis as the flags ask, and writes its files where they say. */
-export async function show({ name, data, document, csv, result, other }: Shown, flags: AnalysisFlags): Promise<void> {
+export async function show(
+  { name, data, document, csv, page, result, other }: Shown,
+  flags: AnalysisFlags,
+): Promise<void> {
   const { analysisJson, documentMarkdown, documentText } = await import("../report/index.ts");
   const json = analysisJson(name, data, other === undefined ? [result] : [result, other]);
   const markdown = documentMarkdown(document);
@@ -175,13 +184,17 @@ export async function show({ name, data, document, csv, result, other }: Shown, 
   else if (flags.markdown) await print(markdown);
   else if (flags.csv && csv !== undefined) await print(csv);
   else await print(documentText(document, lookOf(process.stdout, !flags.color)));
-  if (flags.out === undefined) return;
-  const { writeFiles } = await import("./files.ts");
+  if (flags.out === undefined && flags.html === undefined) return;
+  const [{ writeFiles }, pages] = await Promise.all([import("./files.ts"), import("../report/page/index.ts")]);
+  const html = page && (await pages.pageHtml(page(pages)));
   const files = new Map([
     [`${name}.md`, markdown],
     [`${name}.json`, json],
     ...(csv === undefined ? [] : [[`${name}.csv`, csv] as const]),
+    ...(html === undefined ? [] : [["report.html", html] as const]),
   ]);
-  const written = await writeFiles(flags.out, files);
+  const written = flags.out === undefined ? [] : await writeFiles(flags.out, files);
+  if (flags.html !== undefined && html !== undefined)
+    written.push(...(await writeFiles(dirname(flags.html), new Map([[basename(flags.html), html]]))));
   if (!flags.quiet) say(`wrote ${written.join(", ")}\n`);
 }

@@ -65,8 +65,16 @@ Examples:
       const { results, pairing } = await computePaired([study], flags, again, { apart: "modifiers", ...asked });
       const result = results[0]!;
       const data = await effects(result, { pairing, ...asked });
+      const document = effectsDocument(data, result);
       await show(
-        { name: "effects", data, document: effectsDocument(data, result), csv: effectsCsv(data), result },
+        {
+          name: "effects",
+          data,
+          document,
+          csv: effectsCsv(data),
+          page: (pages) => pages.effectsPage(data, document, result),
+          result,
+        },
         flags,
       );
     });

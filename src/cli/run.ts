@@ -1,12 +1,19 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Command } from "commander";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withRunFlags } from "./options.ts";
+
+interface RunOwnFlags extends RunFlags {
+  readonly html: boolean;
+}
 
 export function addRun(program: Command): void {
   withRunFlags(program.command("run"))
     .description("Compute every experiment of a scenario, print a summary, write the reports.")
     .argument("<file...>", "scenario files, YAML or JSON; - is standard input")
     .option("--out <dir>", "where the reports go (default: reports/<name of the scenario>)")
+    .option("--no-html", "write no report.html: a page takes longer than a short run")
     .addHelpText(
       "after",
       `
@@ -16,7 +23,7 @@ Examples:
   crible run my.yaml --set defender.save=3+ --exact --json`,
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {
-      const flags = command.optsWithGlobals() as RunFlags;
+      const flags = command.optsWithGlobals() as RunOwnFlags;
       if (flags.out !== undefined && files.length > 1) throw new UsageError("--out takes one scenario at a time");
       if (flags.exact && (flags.trials !== undefined || flags.precision !== undefined))
         throw new UsageError("--exact and --trials or --precision exclude each other: the latter ask for a simulation");
@@ -74,7 +81,7 @@ export function interruptible(): {
   };
 }
 
-async function runFile(file: string, folder: string, flags: RunFlags): Promise<number> {
+async function runFile(file: string, folder: string, flags: RunOwnFlags): Promise<number> {
   const [
     { loadStudy },
     { run },
@@ -125,6 +132,12 @@ async function runFile(file: string, folder: string, flags: RunFlags): Promise<n
     if (flags.json) await print(report.resultsJson(result));
     else if (!flags.quiet) await print(report.terminalView(result, headlines, lookOf(process.stdout, !flags.color)));
     const written = await writeFiles(folder, report.reportFiles(result, headlines));
+    // Last, for it takes longest; an interrupted run ends without, and leaves no page of other numbers either.
+    if (interrupt.exit() !== undefined) await rm(join(folder, "report.html"), { force: true });
+    else if (flags.html) {
+      const { runHtml } = await import("../report/page/index.ts");
+      written.push(...(await writeFiles(folder, new Map([["report.html", await runHtml(result, headlines)]]))));
+    }
     if (!flags.quiet) say(`wrote ${written.join(", ")}\n`);
     for (const cell of notBuilt) say(`${cell.id}: ${(cell.outcome as { notBuilt: string }).notBuilt}\n`);
     const faults = result.cells.flatMap(({ fault }) => fault ?? []);

@@ -42,6 +42,16 @@ Examples:
       const result = results[0]!;
       const data = await sensitivity(result, nudged, { pairing, ...asked });
       const document = sensitivityDocument(data, result);
-      await show({ name: "sensitivity", data, document, csv: sensitivityCsv(data), result }, flags);
+      await show(
+        {
+          name: "sensitivity",
+          data,
+          document,
+          csv: sensitivityCsv(data),
+          page: (pages) => pages.sensitivityPage(data, document, result),
+          result,
+        },
+        flags,
+      );
     });
 }

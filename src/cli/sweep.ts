@@ -52,6 +52,17 @@ Examples:
       ]);
       const result = await compute(study, flags, again);
       const data = await sweep(result, measures ? { measures } : {});
-      await show({ name: "sweep", data, document: sweepDocument(data, result), csv: sweepCsv(data), result }, flags);
+      const document = sweepDocument(data, result);
+      await show(
+        {
+          name: "sweep",
+          data,
+          document,
+          csv: sweepCsv(data),
+          page: (pages) => pages.sweepPage(data, document, result),
+          result,
+        },
+        flags,
+      );
     });
 }

@@ -106,7 +106,8 @@ export function compareDocument(
   };
 }
 
-function pairTitle(pair: ComparedPair, first: Result, second: Result): string {
+/** Who is compared with whom. */
+export function pairTitle(pair: ComparedPair, first: Result, second: Result): string {
   const [a, b] = [cellTitle(first, pair.first), cellTitle(second, pair.second)];
   return a === b ? a : `${a} · ${b}`;
 }

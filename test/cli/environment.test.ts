@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { crible, folder, preload, workplace } from "./crible.ts";
 
-const REPORTS = ["outcomes.csv", "results.json", "summary.csv", "summary.md"];
+const REPORTS = ["outcomes.csv", "report.html", "results.json", "summary.csv", "summary.md"];
 
 /** Everything a run leaves behind, in one text. */
 async function traces(env: Record<string, string | undefined>, words: readonly string[] = []): Promise<string> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { crible, folder, preload, SCENARIO, workplace } from "./crible.ts";
 
-const REPORTS = ["outcomes.csv", "results.json", "summary.csv", "summary.md"];
+const REPORTS = ["outcomes.csv", "report.html", "results.json", "summary.csv", "summary.md"];
 /** A CSI: what a terminal would obey. */
 const ESCAPE = "\u001b";
 
@@ -15,7 +15,7 @@ describe.concurrent("crible run", () => {
     expect(stdout.split("\n")[0]).toBe("Two questions");
     expect(stdout).toContain("Again: crible run study.yaml\n");
     expect(stderr).toBe(
-      `wrote ${["outcomes.csv", "summary.csv", "summary.md", "results.json"].map((name) => `reports/study/${name}`).join(", ")}\n`,
+      `wrote ${["outcomes.csv", "summary.csv", "summary.md", "results.json", "report.html"].map((name) => `reports/study/${name}`).join(", ")}\n`,
     );
     expect(readdirSync(join(cwd, "reports/study")).toSorted()).toEqual(REPORTS);
   });

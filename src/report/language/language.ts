@@ -6,6 +6,7 @@
  */
 import type { LanguageTag } from "../../scenario/languages.ts";
 import { cell } from "./cell.ts";
+import { charts } from "./charts.ts";
 import { check } from "./check.ts";
 import { compare } from "./compare.ts";
 import { effects } from "./effects.ts";
@@ -44,6 +45,7 @@ const sentencesOf = (tag: LanguageTag) => ({
   explanation: explanation[tag],
   telling: telling[tag],
   quality: quality[tag],
+  charts: charts[tag],
   page: page[tag],
 });
 

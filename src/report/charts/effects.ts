@@ -1,0 +1,60 @@
+/** What each factor is worth alone, several together, and by how much they overlap. */
+import type { Change } from "../../analysis/change.ts";
+import type { Factorial } from "../../analysis/effects.ts";
+import { changeText } from "../estimate.ts";
+import type { Language } from "../language/language.ts";
+import type { Chart } from "./chart.ts";
+import { axisOf, type RowMark, rowsSpec } from "./rows.ts";
+
+/** Whether a change is known not to be none. */
+export const isSure = ({ value, lower, upper }: Change): boolean =>
+  lower === undefined || upper === undefined ? value !== 0 : lower > 0 || upper < 0;
+
+export const limitsOf = ({ lower, upper }: Change) =>
+  lower === undefined || upper === undefined ? {} : { lower, upper };
+
+export function effectsChart(factorial: Factorial, language: Language): Chart {
+  const { charts } = language;
+  const { isChance, alone, together } = factorial;
+  const measure = language.measure(factorial.measure);
+  const text = (change: Change) => changeText(change, isChance, language);
+  const series = [charts.alone, charts.together, charts.interaction];
+  const rows = [
+    ...alone.map(({ factors, change }) => ({ name: factors.join(" + "), series: charts.alone, change })),
+    ...together.map(({ factors, change }) => ({ name: factors.join(" + "), series: charts.together, change })),
+    ...together.map(({ factors, overlap }) => ({
+      name: `${charts.interaction} ${factors.join(" + ")}`,
+      series: charts.interaction,
+      change: overlap,
+    })),
+  ];
+  const strongest = alone.reduce((a, b) => (Math.abs(b.change.value) > Math.abs(a.change.value) ? b : a));
+  const title = isSure(strongest.change)
+    ? charts.strongest(strongest.factors.join(" + "), text(strongest.change), measure)
+    : charts.nothingMoves(measure);
+  const words = charts.effectsText(measure);
+  const marks = rows.map(
+    ({ name, change, series }, row): RowMark => ({
+      row,
+      label: `${name} · ${text(change)}`,
+      value: change.value,
+      ...limitsOf(change),
+      series,
+      said: `${name}, ${series}: ${text(change)}`,
+    }),
+  );
+  const axis = charts.changeAxis(measure);
+  return {
+    name: "effects",
+    title,
+    text: words,
+    spec: rowsSpec({
+      description: `${title}. ${words}`,
+      marks,
+      kind: "point",
+      axis: axisOf(isChance ? charts.inPoints(axis) : axis, isChance ? "points" : "number", language),
+      series: together.length > 0 ? series : series.slice(0, 1),
+      fromZero: true,
+    }),
+  };
+}

@@ -1,0 +1,112 @@
+/** Who is left: how many are in which state after each turn. */
+import type { MetricResult } from "../../analysis/result.ts";
+import type { Language } from "../language/language.ts";
+import { type Chart, SAID, specOf } from "./chart.ts";
+import { colour, pattern } from "./palette.ts";
+import { legendOf } from "./rows.ts";
+
+/** The states of a model, the best first, and what each is drawn with. */
+const STATES = ["ready", "pinned", "down", "out"] as const;
+const FILLS = { ready: colour("ready"), pinned: pattern("pinned"), down: pattern("down"), out: colour("out") };
+
+/** How many of a side are in a state after a turn, on average. */
+interface Count {
+  readonly turn: number;
+  readonly state: (typeof STATES)[number];
+  readonly mean: number;
+}
+
+/**
+ * The counts of a side, from metrics named after the states; of one soldier, from the chances of his `state`. Empty
+ * where there are not two turns of them.
+ */
+export function countsOf(metrics: readonly MetricResult[], side: "first" | "second" | undefined): Count[] {
+  const of = metrics.filter((metric) => metric.turn !== undefined && metric.side === side);
+  const counts = STATES.flatMap((state) =>
+    of.flatMap(({ name, turn, mean }) => (name === state && mean !== undefined ? { turn: turn!, state, mean } : [])),
+  );
+  const alone = of
+    .filter(({ name }) => name === "state")
+    .flatMap(({ turn, outcomes }) =>
+      STATES.flatMap((state) => {
+        const found = outcomes.find(({ value }) => value === state);
+        return found ? { turn: turn!, state, mean: found.probability } : [];
+      }),
+    );
+  const all = counts.length > 0 ? counts : alone;
+  return new Set(all.map(({ turn }) => turn)).size > 1 ? all : [];
+}
+
+export function survivalChart(who: string, counts: readonly Count[], language: Language): Chart {
+  const { charts, number } = language;
+  const turns = [...new Set(counts.map(({ turn }) => turn))].toSorted((a, b) => a - b);
+  const states = STATES.filter((state) => counts.some((count) => count.state === state));
+  const last = turns.at(-1)!;
+  const at = (turn: number, state: string) =>
+    counts.find((count) => count.turn === turn && count.state === state)?.mean ?? 0;
+  const all = states.reduce((sum, state) => sum + at(last, state), 0);
+  const standing = at(last, "ready") + at(last, "pinned");
+  const title = charts.survivalTitle(
+    who,
+    String(last),
+    number(standing),
+    number(Number(all.toFixed(6))),
+    number(at(last, "out")),
+  );
+  const text = charts.survivalText(who);
+  const name = (state: string) => language.value("state", state);
+  const rows = counts.map(({ turn, state, mean }) => ({
+    turn: String(turn),
+    state: name(state),
+    order: STATES.indexOf(state),
+    mean,
+    said: charts.survivalSaid(String(turn), number(mean), name(state)),
+    // A number where there is room for one.
+    ...(mean >= all * 0.09 ? { short: number(Number(mean.toPrecision(2))) } : {}),
+  }));
+  return {
+    name: "survival",
+    title,
+    text,
+    leastWidth: turns.length * 30,
+    spec: specOf({
+      description: `${title}. ${text}`,
+      values: rows,
+      height: 220,
+      encoding: {
+        x: {
+          field: "turn",
+          type: "ordinal",
+          sort: turns.map(String),
+          axis: { title: charts.turn, labelAngle: 0, ticks: false },
+          scale: { padding: 0.2 },
+        },
+        y: {
+          field: "mean",
+          type: "quantitative",
+          stack: "zero",
+          axis: { title: charts.soldiers, tickCount: 5 },
+        },
+        order: { field: "order" },
+      },
+      layer: [
+        {
+          mark: { type: "bar", stroke: colour("ground"), strokeWidth: 1 },
+          encoding: {
+            color: {
+              field: "state",
+              type: "nominal",
+              scale: { domain: states.map(name), range: states.map((state) => FILLS[state]) },
+              legend: { ...legendOf(states.map(name)), symbolType: "square" },
+            },
+            ...SAID,
+          },
+        },
+      ],
+    }),
+    table: {
+      head: [charts.turn, ...states.map(name)],
+      rows: turns.map((turn) => [String(turn), ...states.map((state) => number(at(turn, state)))]),
+    },
+  };
+}

@@ -1,0 +1,178 @@
+/** What charts say: their findings, axes, and the sentence of each mark. Numbers come written. */
+import { f, many } from "./french.ts";
+
+/** "78.1 % to put 3 or more out of action": what so many of a metric are. */
+const EN_AT_LEAST: Readonly<Record<string, (k: number) => string>> = {
+  casualties: (k) => `to put ${k} or more out of action`,
+  killed: (k) => `to destroy ${k} or more models`,
+  removed: (k) => `to remove ${k} or more models`,
+  hits: (k) => `to score ${k} or more hits`,
+  wounds: (k) => `to inflict ${k} or more wounds`,
+  damage: (k) => `to deal ${k} or more damage`,
+};
+const FR_AT_LEAST: Readonly<Record<string, (k: number) => string>> = {
+  casualties: (k) => f`de mettre au moins ${k} ${many(k, "soldat")} au tapis ou hors combat`,
+  killed: (k) => f`de détruire au moins ${k} ${many(k, "figurine")}`,
+  removed: (k) => f`de retirer au moins ${k} ${many(k, "figurine")}`,
+  hits: (k) => f`d'obtenir au moins ${k} ${many(k, "touche")}`,
+  wounds: (k) => f`d'infliger au moins ${k} ${many(k, "blessure")}`,
+  damage: (k) => f`d'infliger au moins ${k} ${many(k, "point")} de dégâts`,
+};
+
+const en = {
+  chance: "chance",
+  exact: "exact",
+  /** Of a chance: its limits. */
+  limits: (range: string) => `95 % limits ${range}`,
+  mostOften: (who: string, value: string, chance: string) => `${who}: most often ${value} (${chance})`,
+  onAverage: (who: string, mean: string, metric: string, mode: string, chance: string) =>
+    `${who}: ${mean} ${metric} on average, most often ${mode} (${chance})`,
+  outcomesText: (metric: string, sets: string) =>
+    `Bars: the chance of each value of ${metric}, for ${sets}. Whiskers are 95 % intervals; an exact number has none.`,
+  outcomeSaid: (set: string, metric: string, value: string, chance: string) =>
+    `${set}: ${chance} for ${metric} ${value}`,
+  orMore: (value: string) => `${value} or more`,
+  /** Completes "78.1 % …". */
+  atLeast: (metric: string, name: string, k: number) => EN_AT_LEAST[metric]?.(k) ?? `for ${name} of ${k} or more`,
+  atLeastSaid: (set: string, chance: string, what: string) => `${set}: ${chance} ${what}`,
+  atLeastTitle: (who: string, chance: string, what: string) => `${who}: ${chance} ${what}`,
+  atLeastSpread: (title: string, least: string, leastSet: string, most: string, mostSet: string) =>
+    `${title}; from ${least} (${leastSet}) to ${most} (${mostSet})`,
+  atLeastText: (metric: string, sets: string) =>
+    `Steps that fall from left to right: the chance of this many ${metric} or more, for ${sets}.`,
+  atLeastAxis: (metric: string) => `${metric}: this many or more`,
+  set: "modifiers",
+  /** Of a few of many. */
+  someOf: (shown: string, all: string) => ` (${shown} of ${all} are drawn; the table has all)`,
+  highest: (most: string, mostName: string, least: string, leastName: string, what: string) =>
+    `From ${least} (${leastName}) to ${most} (${mostName}) ${what}`,
+  allTheSame: (number: string, what: string) => `${number} ${what}, whatever the modifiers`,
+  overviewText: (what: string) =>
+    `A point for each cell: ${what}. Whiskers are 95 % intervals; an exact number has none.`,
+  pointSaid: (name: string, number: string, what: string) => `${name}: ${number} ${what}`,
+  matchupsTitle: (most: string, mostName: string, least: string, leastName: string) =>
+    `Most for ${mostName} (${most}), least for ${leastName} (${least})`,
+  tooClose: (n: string) => `; ${n} hatched, where the interval includes even`,
+  matchupsText: (what: string) =>
+    `A grid, attackers down and defenders across: ${what}. Darker is further from the middle; the number is in each square.`,
+  attacker: "attacker",
+  defender: "defender",
+  includesEven: "even is within the interval",
+  notPossible: (name: string, rule: string) => `${name}: not possible (${rule})`,
+  strongest: (name: string, change: string, measure: string) => `${name} moves ${measure} most: ${change}`,
+  nothingMoves: (measure: string) => `Nothing here is known to move ${measure}`,
+  alone: "alone",
+  together: "together",
+  interaction: "overlap",
+  effectsText: (measure: string) =>
+    `Points left and right of zero: by how much each factor, and several together, change ${measure}; then by how much they overlap. Whiskers are 95 % intervals; an exact number has none.`,
+  changeAxis: (measure: string) => `change of ${measure}`,
+  inPoints: (axis: string) => `${axis}, in points`,
+  oneLess: (to: string) => `one less, ${to}`,
+  oneMore: (to: string) => `one more, ${to}`,
+  less: "one less",
+  more: "one more",
+  tornadoText: (measure: string) =>
+    `Bars left and right of zero: by how much ${measure} changes when a characteristic is one less or one more, the strongest first.`,
+  sweepTitle: (measure: string, least: string, whereLeast: string, most: string, whereMost: string) =>
+    `${measure}: from ${least} (${whereLeast}) to ${most} (${whereMost})`,
+  sweepFlat: (measure: string, number: string) => `${measure}: ${number} everywhere`,
+  sweepText: (measure: string, path: string) =>
+    `Lines: ${measure} over ${path}. Whiskers are 95 % intervals; an exact number has none.`,
+  mapText: (measure: string, down: string, across: string) =>
+    `A grid, ${down} down and ${across} across: ${measure}. Darker is more; the number is in each square.`,
+  survivalTitle: (who: string, turn: string, fit: string, all: string, out: string) =>
+    `${who}: after turn ${turn}, ${fit} of ${all} still stand on average, ${out} are out`,
+  survivalText: (who: string) => `Stacked bars: how many of ${who} are in which state after each turn, on average.`,
+  survivalSaid: (turn: string, number: string, state: string) => `after turn ${turn}: ${number} ${state} on average`,
+  turn: "turn",
+  soldiers: "soldiers, on average",
+  state: "state",
+  changeTitle: (moved: string, all: string, name: string, change: string) =>
+    `${moved} of ${all} moved beyond the margin; the most: ${name} (${change})`,
+  noneMoved: (all: string) => `None of ${all} is known to have moved beyond the margin`,
+  changeText: (old: string, now: string) =>
+    `Points: ${now} less ${old}, with 95 % limits; the shaded zone is the margin, within which a difference is of no account.`,
+  changeSaid: (name: string, before: string, now: string, change: string, verdict: string) =>
+    `${name}: ${before} to ${now}, ${change}; ${verdict}`,
+  differenceAxis: (old: string, now: string) => `${now} less ${old}`,
+  margin: "margin",
+  verdict: "verdict",
+};
+
+const fr: typeof en = {
+  chance: "probabilité",
+  exact: "exact",
+  limits: (range) => f`limites à 95 % : ${range}`,
+  mostOften: (who, value, chance) => f`${who} : le plus souvent ${value} (${chance})`,
+  onAverage: (who, mean, metric, mode, chance) =>
+    f`${who} : ${mean} ${metric} en moyenne, le plus souvent ${mode} (${chance})`,
+  outcomesText: (metric, sets) =>
+    f`Barres : la probabilité de chaque valeur (${metric}), pour ${sets}. Les moustaches sont des intervalles à 95 % ; un nombre exact n'en a pas.`,
+  outcomeSaid: (set, metric, value, chance) => f`${set} : ${chance} pour ${metric} ${value}`,
+  orMore: (value) => `${value} ou plus`,
+  atLeast: (metric, name, k) => FR_AT_LEAST[metric]?.(k) ?? f`d'avoir au moins ${k} (${name})`,
+  atLeastSaid: (set, chance, what) => f`${set} : ${chance} ${what}`,
+  atLeastTitle: (who, chance, what) => f`${who} : ${chance} ${what}`,
+  atLeastSpread: (title, least, leastSet, most, mostSet) =>
+    f`${title} ; de ${least} (${leastSet}) à ${most} (${mostSet})`,
+  atLeastText: (metric, sets) =>
+    f`Marches qui descendent de gauche à droite : la probabilité d'en avoir au moins autant (${metric}), pour ${sets}.`,
+  atLeastAxis: (metric) => f`${metric} : au moins autant`,
+  set: "modificateurs",
+  someOf: (shown, all) => f` (${shown} sur ${all} sont dessinés ; le tableau les a tous)`,
+  highest: (most, mostName, least, leastName, what) => f`De ${least} (${leastName}) à ${most} (${mostName}) ${what}`,
+  allTheSame: (number, what) => f`${number} ${what}, quels que soient les modificateurs`,
+  overviewText: (what) =>
+    f`Un point par cas : ${what}. Les moustaches sont des intervalles à 95 % ; un nombre exact n'en a pas.`,
+  pointSaid: (name, number, what) => f`${name} : ${number} ${what}`,
+  matchupsTitle: (most, mostName, least, leastName) =>
+    f`Le plus pour ${mostName} (${most}), le moins pour ${leastName} (${least})`,
+  tooClose: (n) => f` ; ${n} hachurés, où l'intervalle contient l'équilibre`,
+  matchupsText: (what) =>
+    f`Une grille, attaquants en lignes et défenseurs en colonnes : ${what}. Plus foncé, plus loin du milieu ; le nombre est dans chaque case.`,
+  attacker: "attaquant",
+  defender: "défenseur",
+  includesEven: "l’équilibre est dans l’intervalle",
+  notPossible: (name, rule) => f`${name} : impossible (${rule})`,
+  strongest: (name, change, measure) => f`${name} change le plus ${measure} : ${change}`,
+  nothingMoves: (measure) => f`Rien ici ne change ${measure} de façon établie`,
+  alone: "seul",
+  together: "ensemble",
+  interaction: "recouvrement",
+  effectsText: (measure) =>
+    f`Points de part et d'autre de zéro : de combien chaque facteur, et plusieurs ensemble, changent ${measure} ; puis de combien ils se recouvrent. Les moustaches sont des intervalles à 95 % ; un nombre exact n'en a pas.`,
+  changeAxis: (measure) => f`changement : ${measure}`,
+  inPoints: (axis) => `${axis}, en points`,
+  oneLess: (to) => `un de moins, ${to}`,
+  oneMore: (to) => `un de plus, ${to}`,
+  less: "un de moins",
+  more: "un de plus",
+  tornadoText: (measure) =>
+    f`Barres de part et d'autre de zéro : de combien change ${measure} quand une caractéristique a un de moins ou un de plus, la plus forte d'abord.`,
+  sweepTitle: (measure, least, whereLeast, most, whereMost) =>
+    f`${measure} : de ${least} (${whereLeast}) à ${most} (${whereMost})`,
+  sweepFlat: (measure, number) => f`${measure} : ${number} partout`,
+  sweepText: (measure, path) =>
+    f`Lignes : ${measure} selon ${path}. Les moustaches sont des intervalles à 95 % ; un nombre exact n'en a pas.`,
+  mapText: (measure, down, across) =>
+    f`Une grille, ${down} en lignes et ${across} en colonnes : ${measure}. Plus foncé, davantage ; le nombre est dans chaque case.`,
+  survivalTitle: (who, turn, fit, all, out) =>
+    f`${who} : après le tour ${turn}, ${fit} sur ${all} tiennent encore en moyenne, ${out} sont hors combat`,
+  survivalText: (who) => f`Barres empilées : combien, en moyenne, sont dans quel état après chaque tour (${who}).`,
+  survivalSaid: (turn, number, state) => f`après le tour ${turn} : ${number} ${state} en moyenne`,
+  turn: "tour",
+  soldiers: "soldats, en moyenne",
+  state: "état",
+  changeTitle: (moved, all, name, change) =>
+    f`${moved} sur ${all} ont bougé au-delà de la marge ; le plus : ${name} (${change})`,
+  noneMoved: (all) => f`Aucun des ${all} nombres n'a bougé de façon établie au-delà de la marge`,
+  changeText: (old, now) =>
+    f`Points : ${now} moins ${old}, avec leurs limites à 95 % ; la zone ombrée est la marge, dans laquelle une différence ne compte pas.`,
+  changeSaid: (name, before, now, change, verdict) => f`${name} : de ${before} à ${now}, ${change} ; ${verdict}`,
+  differenceAxis: (old, now) => `${now} moins ${old}`,
+  margin: "marge",
+  verdict: "verdict",
+};
+
+export const charts = { en, fr };

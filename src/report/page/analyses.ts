@@ -1,0 +1,75 @@
+/** The charts of each analysis, on its page. */
+import type { Comparison, Difference } from "../../analysis/compare.ts";
+import type { Effects } from "../../analysis/effects.ts";
+import type { Result } from "../../analysis/result.ts";
+import type { Sensitivity } from "../../analysis/sensitivity.ts";
+import type { Sweep } from "../../analysis/sweep.ts";
+import type { Axis } from "../../scenario/axis.ts";
+import { changeChart, type Moved } from "../charts/change.ts";
+import type { Chart } from "../charts/chart.ts";
+import { effectsChart } from "../charts/effects.ts";
+import { sweepLines, sweepMap } from "../charts/sweep.ts";
+import { tornadoChart } from "../charts/tornado.ts";
+import { pairTitle, type Sides } from "../compare.ts";
+import type { Document } from "../document.ts";
+import { estimateText } from "../estimate.ts";
+import { languageFor } from "../format.ts";
+import { documentPage } from "./document.ts";
+import type { Page } from "./page.ts";
+
+export const effectsPage = (data: Effects, document: Document, result: Result): Page =>
+  documentPage(document, result, {
+    charts: data.factorials.map((factorial) => effectsChart(factorial, languageFor(result))),
+  });
+
+export const sensitivityPage = (data: Sensitivity, document: Document, result: Result): Page =>
+  documentPage(document, result, {
+    charts: data.tornados
+      .filter(({ bars }) => bars.length > 0)
+      .map((tornado) => tornadoChart(tornado, languageFor(result))),
+  });
+
+export function sweepPage({ axes, curves }: Sweep, document: Document, result: Result): Page {
+  const language = languageFor(result);
+  const [down, across] = axes as readonly [Axis, Axis | undefined];
+  const charts = curves.map((curve) =>
+    across === undefined
+      ? sweepLines([{ name: language.measure(curve.measure), curve }], down, language)
+      : sweepMap(curve, [down, across], language),
+  );
+  return documentPage(document, result, { charts });
+}
+
+export function comparePage(
+  { pairs }: Comparison,
+  sides: Sides,
+  document: Document,
+  results: readonly [Result, Result],
+): Page {
+  const [result] = results;
+  const language = languageFor(result);
+  const all = pairs.flatMap((pair) =>
+    pair.differences.map((difference) => ({ difference, name: pairTitle(pair, ...results) })),
+  );
+  const isOne = pairs.length === 1;
+  const charts = [true, false].flatMap((isChance): Chart[] => {
+    const moved = all
+      .filter(({ difference }) => difference.isChance === isChance)
+      .map(({ difference, name }): Moved => {
+        const measure = language.measure(difference.measure);
+        return {
+          name: isOne ? measure : `${name}, ${measure}`,
+          before: estimateText(difference.first, isChance, language),
+          now: estimateText(difference.second, isChance, language),
+          change: difference.change,
+          margin: difference.margin,
+          verdict: language.compare.verdicts[difference.verdict],
+          isBeyond: isBeyond(difference),
+        };
+      });
+    return moved.length === 0 ? [] : [changeChart(moved, isChance, [sides.first, sides.second], language)];
+  });
+  return documentPage(document, result, { first: charts });
+}
+
+const isBeyond = ({ verdict }: Difference): boolean => verdict === "higher" || verdict === "lower";

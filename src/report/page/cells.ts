@@ -1,0 +1,158 @@
+/** Cells as tables: one row for each, and one folded block with all its values. */
+import type { CellResult, MetricResult, Result } from "../../analysis/result.ts";
+import type { Headline } from "../../rulesets/ruleset.ts";
+import { headlineMetric, summaryOf } from "../findings.ts";
+import { atLeastText, chanceText, labelOf, methodText, metricTitle, pairing, worthText } from "../format.ts";
+import type { Language } from "../language/language.ts";
+import { noteText, optionList } from "../markdown.ts";
+import { qualityAdvice, qualityLines } from "../quality.ts";
+import type { Entry, PageBlock, Table } from "./page.ts";
+
+/** One row for each cell: who, with what, the numbers it is summed up by. */
+export function cellsTable(
+  result: Result,
+  cells: readonly CellResult[],
+  headline: Headline | undefined,
+  language: Language,
+): Table {
+  const { page, number, saying, general } = language;
+  const isMean = headline !== undefined && headline.values === undefined;
+  const roles = (["attacker", "defender"] as const).filter((role) => cells.some((cell) => cell[role] !== "-"));
+  const head = [
+    page.column.modifiers,
+    ...roles.map((role) => page.column[role]),
+    ...(headline ? [saying(headline.text)] : []),
+    ...(headline?.also ? [saying(headline.also.text)] : []),
+    ...(isMean ? [page.column.sd, page.column.median, page.column.range] : []),
+    page.column.method,
+  ];
+  const rows = cells.map((cell): Entry[] => {
+    const summary = (of: Omit<Headline, "also"> | undefined): string[] => {
+      if (of === undefined) return [];
+      if (cell.statement) return [`${general.notPossible} (${cell.statement.rule})`];
+      return [summaryOf(cell, of, language)?.text ?? general.noData];
+    };
+    const metric = isMean ? headlineMetric(cell, headline) : undefined;
+    const { sd, median, quantiles } = metric ?? {};
+    return [
+      { text: cell.modifiers.join(" + "), to: cell.id },
+      ...roles.map((role) => (cell[role] === "-" ? "" : labelOf(result, cell[role], language))),
+      ...summary(headline),
+      ...summary(headline?.also),
+      ...(isMean
+        ? [
+            sd === undefined ? "" : number(sd),
+            median === undefined ? "" : number(median),
+            quantiles === undefined ? "" : language.range(number(quantiles.q05), number(quantiles.q95)),
+          ]
+        : []),
+      cell.statement ? "" : methodText(cell, language),
+    ];
+  });
+  return { caption: page.cellsTitle, head, rows, words: 1 + roles.length };
+}
+
+/** What is said of a cell before its tables. */
+function factsOf(cell: CellResult, language: Language): string[] {
+  const { cell: say, percent, saying, general } = language;
+  if (cell.statement) return [general.statement(general.notPossible, saying(cell.statement.text), cell.statement.rule)];
+  if (cell.notBuilt) return [say.notBuilt(cell.notBuilt)];
+  if (cell.fault !== undefined) return [`${say.fault.replaceAll("**", "")} ${cell.fault}`];
+  const { binding, verification } = cell;
+  return [
+    say.method(methodText(cell, language)),
+    ...(cell.note ? [say.note(noteText(cell.note, language))] : []),
+    ...(binding
+      ? [
+          say.precision(
+            language.measure(binding.metric),
+            percent(binding.halfWidth),
+            percent(binding.target),
+            binding.trialsNeeded,
+          ),
+        ]
+      : []),
+    ...(cell.worth ? [say.worth(worthText(cell.worth, language))] : []),
+    ...(verification
+      ? [
+          say.verified(
+            verification.trials,
+            verification.verdict,
+            language.significant(verification.pValue, 2),
+            language.measure(verification.metric),
+          ),
+        ]
+      : []),
+    ...qualityLines([cell], language).slice(0, 1),
+    ...qualityAdvice(cell, language),
+    ...(cell.options.length > 0 ? [`${say.options(optionList(cell.options, language, (text) => text))}.`] : []),
+    ...(cell.rules ? [say.rules(JSON.stringify(cell.rules))] : []),
+    ...(cell.assumptions.length > 0 ? [say.assumptions(cell.assumptions.join(", "))] : []),
+  ];
+}
+
+/** Every value of a metric, its chance, the chance of at least as much. */
+function metricTable(metric: MetricResult, language: Language): Table {
+  const { general, cell: say, number } = language;
+  const hasAtLeast = metric.outcomes.some(({ atLeast }) => atLeast !== undefined);
+  const isShort = ({ fraction = "" }: { fraction?: string }) => fraction !== "" && fraction.length <= 24;
+  const hasFraction = metric.outcomes.some(isShort);
+  const title = metricTitle(metric, language);
+  const mean = metric.mean === undefined ? "" : `. ${say.mean(number(metric.mean), number(metric.sd ?? 0))}`;
+  return {
+    caption: title + mean,
+    head: [
+      language.metric(metric.name),
+      general.chance,
+      ...(hasAtLeast ? [general.atLeast] : []),
+      ...(hasFraction ? [general.fraction] : []),
+    ],
+    rows: metric.outcomes.map((outcome, i) => [
+      language.value(metric.name, outcome.value),
+      chanceText(outcome, language),
+      ...(hasAtLeast ? [atLeastText(metric, i, language)] : []),
+      ...(hasFraction ? [isShort(outcome) ? outcome.fraction! : ""] : []),
+    ]),
+  };
+}
+
+/** Metrics summed up in a row each. */
+function metricsTable(metrics: readonly MetricResult[], language: Language): Table {
+  const { page, number, range } = language;
+  return {
+    caption: page.others,
+    head: [page.metric, page.column.mean, page.column.sd, page.column.median, page.column.range],
+    rows: metrics.map((metric) => [
+      metricTitle(metric, language),
+      ...(metric.mean === undefined
+        ? [
+            metric.outcomes.map((o) => `${language.value(metric.name, o.value)} ${chanceText(o, language)}`).join(", "),
+            "",
+            "",
+            "",
+          ]
+        : [
+            number(metric.mean),
+            number(metric.sd ?? 0),
+            metric.median === undefined ? "" : number(metric.median),
+            metric.quantiles === undefined ? "" : range(number(metric.quantiles.q05), number(metric.quantiles.q95)),
+          ]),
+    ]),
+  };
+}
+
+/** A cell with all its values; `isShort`: those of its first metric, and the others summed up. */
+export function cellBlock(result: Result, cell: CellResult, isShort: boolean, language: Language): PageBlock {
+  const metrics = cell.metrics ?? [];
+  const full = isShort ? metrics.slice(0, 1) : metrics;
+  const others = metrics.slice(full.length);
+  return {
+    id: cell.id,
+    title: language.cell.title(pairing(result, cell, language), cell.modifiers.join(" + ")),
+    blocks: [
+      { sentences: factsOf(cell, language) },
+      { tables: full.map((metric) => metricTable(metric, language)) },
+      ...(others.length > 0 ? [{ table: metricsTable(others, language) }] : []),
+    ],
+  };
+}

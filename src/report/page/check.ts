@@ -1,0 +1,120 @@
+/** The page of a check: the verdict, what moved, what to do about it. */
+import type { CheckResult, MetricCheck } from "../../analysis/check-result.ts";
+import { changeChart, type Moved } from "../charts/change.ts";
+import type { Chart } from "../charts/chart.ts";
+import { languageFor } from "../format.ts";
+import type { Language } from "../language/language.ts";
+import {
+  adviceText,
+  basisText,
+  checkedName,
+  checkedText,
+  driftText,
+  faultText,
+  isTold,
+  marginText,
+  sideText,
+  verdictText,
+  worstMetrics,
+} from "../verdicts.ts";
+import type { Page, PageBlock } from "./page.ts";
+import { madeFrom } from "./provenance.ts";
+import { goalsBlock } from "./run.ts";
+
+/** Numbers that moved, in words; the table has them all. */
+const MOST = 12;
+
+function charts(metrics: readonly MetricCheck[], language: Language): Chart[] {
+  const { check: say, page } = language;
+  return (["chance", "mean"] as const).flatMap((unit) => {
+    const moved = metrics
+      .filter((metric) => metric.unit === unit)
+      .map((metric): Moved => {
+        const { difference: value, half, margin, verdict } = metric;
+        return {
+          name: checkedName(metric, language),
+          before: sideText(metric, metric.before, language),
+          now: sideText(metric, metric.now, language),
+          change: half > 0 ? { value, lower: value - half, upper: value + half } : { value },
+          margin,
+          verdict: say.verdicts[verdict],
+          isBeyond: verdict === "drift" || verdict === "changed",
+        };
+      });
+    return moved.length === 0 ? [] : [changeChart(moved, unit === "chance", [page.before, page.now], language)];
+  });
+}
+
+function metricsBlock(metrics: readonly MetricCheck[], language: Language): PageBlock {
+  const { check: say, page } = language;
+  return {
+    table: {
+      caption: page.checked,
+      head: [page.number, page.verdict, page.before, page.now, page.change, page.margin],
+      rows: metrics.map((metric) => [
+        checkedName(metric, language),
+        say.verdicts[metric.verdict],
+        sideText(metric, metric.before, language),
+        sideText(metric, metric.now, language),
+        driftText(metric, language),
+        marginText(metric, language),
+      ]),
+      words: 2,
+    },
+  };
+}
+
+export function checkPage(result: CheckResult): Page {
+  const language = languageFor(result);
+  const { check: say, page, cell, goals } = language;
+  const metrics = worstMetrics(result.metrics);
+  const told = metrics.filter(isTold).slice(0, MOST);
+  const basis = basisText(result, language);
+  const { goals: found, names } = result;
+  return {
+    language,
+    title: result.title ?? result.file,
+    aside: `${result.ruleset} · ${result.file}`,
+    verdict: { state: result.verdict, text: `${page.marks[result.verdict]} ${verdictText(result, language)}` },
+    notes: result.warnings.map((text) => cell.warning(text)),
+    findings: [
+      ...(basis === undefined ? [] : [basis]),
+      ...told.map((metric) => goals.line(checkedName(metric, language), checkedText(metric, language))),
+      ...adviceText(result, language),
+    ],
+    first: found.length > 0 ? [goalsBlock(found, language)] : [],
+    sections: [
+      ...(metrics.length > 0
+        ? [
+            {
+              id: "numbers",
+              title: page.checked,
+              blocks: [{ charts: charts(metrics, language) }, metricsBlock(metrics, language)],
+            },
+          ]
+        : []),
+      ...(names.length > 0
+        ? [
+            {
+              id: "names",
+              title: page.faults,
+              blocks: [
+                {
+                  table: {
+                    caption: page.faults,
+                    head: [page.number, page.fault],
+                    rows: names.map((name) => [
+                      name.key,
+                      `${say.faultNames[name.fault]}: ${faultText(name, language)}`,
+                    ]),
+                    words: 2,
+                  },
+                },
+              ],
+            },
+          ]
+        : []),
+    ],
+    ...madeFrom(result, language),
+  };
+}

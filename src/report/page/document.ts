@@ -1,0 +1,73 @@
+/** The page of an analysis: its document, with a chart before each of its tables. */
+import type { Result } from "../../analysis/result.ts";
+import type { Chart } from "../charts/chart.ts";
+import type { Block, Document } from "../document.ts";
+import { hasFault } from "../quality.ts";
+import type { Page, PageBlock, Section } from "./page.ts";
+import { madeFrom } from "./provenance.ts";
+import { qualityBlocks } from "./run.ts";
+
+/** Sentences that the first screen shows; the sections have them all. */
+const MOST = 24;
+
+type TableBlock = Extract<Block, { head: unknown }>;
+
+const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
+  table: {
+    caption,
+    head,
+    rows: rows.map((row) => row.map((entry) => (typeof entry === "string" ? entry : entry.text))),
+  },
+});
+
+/** `charts`: what is drawn before the first, second … table; `first`: before everything else. */
+export function documentPage(
+  document: Document,
+  result: Result,
+  { charts = [], first = [] }: { readonly charts?: readonly (Chart | undefined)[]; readonly first?: readonly Chart[] },
+): Page {
+  const { language, title, quality = [] } = document;
+  const sections: { id: string; title: string; blocks: PageBlock[] }[] = [];
+  const findings: string[] = [];
+  let tables = 0;
+  const current = (): (typeof sections)[number] => {
+    const last = sections.at(-1);
+    if (last) return last;
+    sections.push({ id: "part-1", title: language.page.numbersTitle, blocks: [] });
+    return sections[0]!;
+  };
+  const open = (heading: string) => sections.push({ id: `part-${sections.length + 1}`, title: heading, blocks: [] });
+  const isOne = document.blocks.filter((block) => "heading" in block).length < 2;
+  for (const [i, block] of document.blocks.entries()) {
+    if ("heading" in block) open(block.heading);
+    else if ("sentences" in block) {
+      const { title: heading } = sections.at(-1) ?? { title: "" };
+      const isLast = i === document.blocks.length - 1 && sections.length > 1;
+      for (const sentence of block.sentences)
+        if (sentence.startsWith("  ")) findings.push(sentence);
+        else findings.push(isOne || isLast ? sentence : language.findings.who(heading, sentence));
+      if (isLast) open(language.page.notes);
+      current().blocks.push({ sentences: block.sentences });
+    } else {
+      const chart = charts[tables++];
+      const isRepeated = first.length > 0 && sections.length > 1;
+      if (isRepeated) open(language.page.numbersTitle);
+      current().blocks.push(...(chart ? [{ charts: [chart] }] : []), tableOf(block, block.head[0] || current().title));
+    }
+  }
+  const drawn: Section[] =
+    first.length > 0 ? [{ id: "charts", title: language.page.charts, blocks: [{ charts: first }] }] : [];
+  return {
+    language,
+    title,
+    aside: `${result.ruleset} · ${result.file}`,
+    notes: [
+      ...(result.partial ? [language.cell.partialShort(hasFault(result))] : []),
+      ...result.warnings.map((text) => language.cell.warning(text)),
+    ],
+    findings: findings.slice(0, MOST),
+    first: qualityBlocks(quality),
+    sections: [...drawn, ...sections],
+    ...madeFrom(result, language),
+  };
+}

@@ -1,0 +1,18 @@
+/** Reports as pages. Apart from the other reports, for the chart libraries are loaded with the first of them. */
+import type { CheckResult } from "../../analysis/check-result.ts";
+import type { Result } from "../../analysis/result.ts";
+import type { Headlines } from "../findings.ts";
+import { checkPage } from "./check.ts";
+import { pageHtml } from "./html.ts";
+import { runPage } from "./run.ts";
+
+export { comparePage, effectsPage, sensitivityPage, sweepPage } from "./analyses.ts";
+export { pageHtml } from "./html.ts";
+export type { Page } from "./page.ts";
+
+/** report.html of a run. `live`: a script of the server that shows it. */
+export const runHtml = (result: Result, headlines: Headlines, live?: string): Promise<string> =>
+  pageHtml(runPage(result, headlines), live);
+
+/** A page of a check. */
+export const checkHtml = (result: CheckResult): Promise<string> => pageHtml(checkPage(result));

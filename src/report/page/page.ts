@@ -1,0 +1,50 @@
+/** What a page shows, before it is HTML: plain data and charts. */
+import type { Chart } from "../charts/chart.ts";
+import type { Language } from "../language/language.ts";
+
+/** A text, or a link to a place of this page. */
+export type Entry = string | { readonly text: string; readonly to: string };
+
+export interface Table {
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Entry[])[];
+  /** The first so many columns are words; the others numbers. One when left out. */
+  readonly words?: number;
+}
+
+export type PageBlock =
+  /** One each; one that begins with two blanks belongs to the one before. */
+  | { readonly sentences: readonly string[] }
+  | { readonly heading: string }
+  | { readonly table: Table }
+  /** Small ones, beside each other where there is room. */
+  | { readonly tables: readonly Table[] }
+  | { readonly charts: readonly Chart[] }
+  /** One cell, folded. */
+  | { readonly id: string; readonly title: string; readonly blocks: readonly PageBlock[] };
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  /** Beside the title: the kind, how many cells. */
+  readonly aside?: string;
+  readonly blocks: readonly PageBlock[];
+}
+
+export interface Page {
+  readonly language: Language;
+  readonly title: string;
+  readonly aside: string;
+  readonly verdict?: { readonly state: "pass" | "fail" | "inconclusive"; readonly text: string };
+  /** Warnings, and that the run was interrupted. */
+  readonly notes: readonly string[];
+  readonly findings: readonly string[];
+  /** After the findings, on the first screen: goals, quality. */
+  readonly first: readonly PageBlock[];
+  readonly sections: readonly Section[];
+  /** How the numbers came about, in paragraphs. */
+  readonly how: readonly string[];
+  readonly facts: readonly (readonly [string, string])[];
+  readonly command: string;
+}

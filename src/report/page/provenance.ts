@@ -1,0 +1,52 @@
+/** Where a page comes from, and how its numbers came about. */
+import type { CellResult, Result } from "../../analysis/result.ts";
+import type { Language } from "../language/language.ts";
+import { optionList } from "../markdown.ts";
+import type { Page } from "./page.ts";
+
+type Made = Pick<Result, "version" | "ruleset" | "file" | "seed" | "stream" | "command" | "scenario" | "ruleIds">;
+
+/** Each option once. */
+const optionsOf = (cells: readonly CellResult[]): CellResult["options"] => [
+  ...new Map(
+    cells.flatMap(({ options }) => options).map((option) => [`${option.name}=${JSON.stringify(option.value)}`, option]),
+  ).values(),
+];
+
+function trialsText(cells: readonly Pick<CellResult, "method" | "trials">[], { page, count }: Language): string {
+  const trials = cells.flatMap((cell) => (cell.method === "monte-carlo" ? (cell.trials ?? 0) : []));
+  const exact = cells.filter(({ method }) => method === "exact").length;
+  if (trials.length === 0) return page.allExact;
+  return page.trialsOf(count(Math.min(...trials)), count(Math.max(...trials)), exact);
+}
+
+/** The foot of every page; `cells` are those its numbers rest on. */
+export function madeFrom(
+  result: Made & Partial<Pick<Result, "cells">>,
+  language: Language,
+): Pick<Page, "facts" | "how" | "command"> {
+  const { page } = language;
+  const { fact, how } = page;
+  const { cells = [] } = result;
+  const options = optionsOf(cells);
+  return {
+    command: result.command,
+    facts: [
+      [fact.version, result.version],
+      [fact.ruleset, result.ruleset],
+      [fact.file, result.file],
+      ...(result.scenario === undefined ? [] : [[fact.hash, result.scenario] as const]),
+      [fact.seed, result.seed],
+      [fact.stream, result.stream],
+      ...(cells.length > 0 ? [[fact.trials, trialsText(cells, language)] as const] : []),
+      [fact.options, options.length === 0 ? page.none : optionList(options, language, (text) => text)],
+      ...(result.ruleIds?.length ? [[fact.rules, result.ruleIds.join(", ")] as const] : []),
+    ],
+    how: [
+      ...(cells.length === 0 || cells.some(({ method }) => method === "exact") ? [how.exact] : []),
+      ...(cells.length === 0 || cells.some(({ method }) => method === "monte-carlo") ? [how.simulated, how.never] : []),
+      how.atLeast,
+      how.same,
+    ],
+  };
+}
