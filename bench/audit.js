@@ -10,10 +10,11 @@ import { blockStream, cellKey } from "../dist/dice/index.js";
 import { studyOfData } from "../dist/index.js";
 import { probabilitiesOf } from "../dist/rule/index.js";
 import { binomialLower, binomialUpper, decide, lookSchedule, proportion } from "../dist/stats/index.js";
+import { auditPairing, PAIRING } from "./audit-pairing.js";
 import { binomial, uniforms } from "./draws.js";
 
 const percent = (share, digits = 2) => `${(share * 100).toFixed(digits)} %`;
-const rows = { gate: [], coverage: [], controls: [] };
+const rows = { gate: [], coverage: [], pairing: [], controls: [] };
 let failures = 0;
 /** One line of a table; `isControl`: what is measured must be out of bounds. */
 function tell(section, what, wanted, measured, isGood) {
@@ -226,6 +227,10 @@ tell(
   !isPlausible(byWald, 0.95),
 );
 
+// ---- Pairs ----------------------------------------------------------------------------------------------------------
+
+await auditPairing(tell);
+
 // ---- The table ------------------------------------------------------------------------------------------------------
 
 const table = (head, lines) => [
@@ -250,6 +255,12 @@ const text = [
   "a random outcome.",
   "",
   ...table(["what", "wanted", "measured", "holds"], rows.coverage),
+  "",
+  "## Pairs",
+  "",
+  PAIRING,
+  "",
+  ...table(["what", "wanted", "measured", "holds"], rows.pairing),
   "",
   "## Controls",
   "",
