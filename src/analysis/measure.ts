@@ -3,7 +3,7 @@ import type { Metric } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { suggestion } from "../scenario/nearest.ts";
-import { histogramSums, type PairedSums, proportion, type Sums } from "../stats/index.ts";
+import { chanceUnder, histogramSums, type PairedSums, type Sums } from "../stats/index.ts";
 import { decimal, type Fraction, fractionOf, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
 import type { CellResult, MetricResult, Outcome } from "./result.ts";
 import { SettingError } from "./setting-error.ts";
@@ -171,7 +171,7 @@ function chanceOf(cell: CellResult, metric: MetricResult, counted: readonly Outc
   }
   const trials = cell.trials ?? 0;
   const count = counted.reduce((sum, outcome) => sum + (outcome.count ?? 0), 0);
-  const { estimate, lower, upper } = proportion(count, trials);
+  const { estimate, lower, upper } = chanceUnder(cell.guarantee ?? "fixed")(count, trials);
   return estimate === undefined ? undefined : { ...head, value: estimate, lower, upper, trials, count };
 }
 

@@ -1,6 +1,6 @@
 import type { Metric } from "../rule/index.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
-import type { QualityCheck } from "../stats/index.ts";
+import type { Guarantee, QualityCheck } from "../stats/index.ts";
 
 /** One value of a metric and its chance. Plain data: `results.json` is exactly this (see docs/results.md). */
 export interface Outcome {
@@ -84,7 +84,11 @@ export interface CellResult {
     readonly halfWidth: number;
     readonly target: number;
     readonly trialsNeeded: number;
+    /** For limits half as wide as were asked for. */
+    readonly trialsForHalf?: number;
   };
+  /** What the limits of a simulated cell are good for: this number of trials, or every one at once. */
+  readonly guarantee?: Guarantee;
   /** What the cell says without effect; why an exact answer that was asked for is missing. */
   readonly note?: string;
   readonly options: readonly { readonly id: string; readonly name: string; readonly value: unknown }[];

@@ -39,9 +39,8 @@ import {
   run,
   SettingError,
   simulationOf,
-  targetsOf,
-  unknownIn,
 } from "./run.ts";
+import { targetsOf, unknownIn } from "./stopping.ts";
 
 export interface PairedSettings extends Omit<RunSettings, "verify"> {
   /** What tells the cells apart that share their luck. */

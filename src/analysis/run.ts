@@ -15,14 +15,7 @@ import { loadRuleset } from "../rulesets/index.ts";
 import { type Headline, programFor } from "../rulesets/ruleset.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Cell, Study } from "../scenario/study.ts";
-import {
-  agreement,
-  decide,
-  lookSchedule,
-  type PrecisionTarget,
-  parsePrecision,
-  unknownMetrics,
-} from "../stats/index.ts";
+import { type AnytimeIntervals, agreement, FIXED, type Guarantee, type PrecisionTarget } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkGoals, goalResults } from "./goals.ts";
@@ -31,6 +24,7 @@ import { qualityOf } from "./quality.ts";
 import type { CellResult, Result, Verification } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
 import { SettingError } from "./setting-error.ts";
+import { bindingOf, countsOf, follow, perMetric, stopOf, targetsOf, unknownIn } from "./stopping.ts";
 import { exactMetric, simulatedMetric } from "./summarise.ts";
 
 export { SettingError };
@@ -50,6 +44,8 @@ export interface RunSettings {
   /** Instead of the scenario's. */
   readonly trials?: number;
   readonly precision?: unknown;
+  /** What limits are good for; `fixed` unless told otherwise. See `GUARANTEES`. */
+  readonly guarantee?: Guarantee;
   /** Threads; 0, the default, plays in this process. */
   readonly workers?: number;
   /** The command that makes this result again, for its reports. */
@@ -78,9 +74,13 @@ export async function run(study: Study, settings: RunSettings = {}): Promise<Res
   if (problem) throw new SettingError(problem);
   const simulated = [...planned.values()].filter(({ exact }) => !exact || settings.verify);
   const trials = settings.trials ?? study.trials ?? (targets ? PRECISION_TRIALS : DEFAULT_TRIALS);
+  const followed = new Map(
+    settings.guarantee === "anytime" ? simulated.map((planned) => [planned.cell.id, follow(planned, trials)]) : [],
+  );
   const answers = await answersOf(study, planned, settings);
-  const tallies = await tallyAll(study, simulated, trials, targets, settings);
-  return resultOf(study, planned, answers, tallies, settings.command ?? `crible run ${study.file}`, targets);
+  const tallies = await tallyAll(study, simulated, trials, targets, settings, followed);
+  const command = settings.command ?? `crible run ${study.file}`;
+  return resultOf(study, planned, answers, tallies, command, targets, followed);
 }
 
 /** The result of a study whose cells are solved where they are planned exact, and else have been played. */
@@ -91,8 +91,9 @@ export async function resultOf(
   tallies: ReadonlyMap<string, Simulated>,
   command: string,
   targets?: readonly PrecisionTarget[],
+  followed?: ReadonlyMap<string, AnytimeIntervals>,
 ): Promise<Result> {
-  const cells = cellResults(study, planned, answers, tallies, targets);
+  const cells = cellResults(study, planned, answers, tallies, targets, followed);
   const goals = goalResults(study.goals, cells);
   const unsolved = [...planned].flatMap(([id, { exact }]) => (exact && !answers.has(id) ? id : []));
   const isPartial =
@@ -156,6 +157,7 @@ export function cellResults(
   answers: Answers,
   tallies: ReadonlyMap<string, Simulated>,
   targets?: readonly PrecisionTarget[],
+  followed?: ReadonlyMap<string, AnytimeIntervals>,
 ): CellResult[] {
   return study.cells.flatMap((cell): CellResult | CellResult[] => {
     const { outcome, ...head } = cell;
@@ -189,18 +191,21 @@ export function cellResults(
       };
     }
     if (tally!.fault !== undefined) return { ...found, ...noted };
-    const binding = bindingOf(program, tally!, targets);
+    const anytime = followed?.get(cell.id);
+    const parts = perMetric(program, tally!.tally);
+    anytime?.look(countsOf(parts), tally!.trials);
+    const intervals = anytime ?? FIXED;
+    const binding = bindingOf(program, tally!, targets, intervals);
     return {
       ...found,
       method: "monte-carlo",
       trials: tally!.trials,
       stoppedBy: tally!.stoppedBy as NonNullable<CellResult["stoppedBy"]>, // a fault has no metrics, and went above
+      guarantee: anytime ? "anytime" : "fixed",
       ...noted,
       ...binding,
       ...quality(binding),
-      metrics: perMetric(program, tally!.tally).map(({ metric, counts }) =>
-        simulatedMetric(metric, counts, tally!.trials),
-      ),
+      metrics: parts.map(({ metric, counts }, m) => simulatedMetric(metric, counts, tally!.trials, m, intervals)),
     };
   });
 }
@@ -218,50 +223,6 @@ function planOf(
   return { exact: method === "exact" || exact.operations <= EXACT_OPERATIONS, ...note };
 }
 
-export function targetsOf(precision: unknown): readonly PrecisionTarget[] | undefined {
-  if (precision === undefined) return undefined;
-  const targets = parsePrecision(precision);
-  if (typeof targets === "string") throw new SettingError(targets);
-  return targets;
-}
-
-/** A target for a metric that no cell measures. */
-export function unknownIn(targets: readonly PrecisionTarget[], cells: readonly Planned[]): string | undefined {
-  const names = [...new Set(cells.flatMap(({ program }) => program.metrics.map((metric) => metric.name)))];
-  const unknown = unknownMetrics(targets, names);
-  return unknown.length === 0
-    ? undefined
-    : `precision: no cell measures ${unknown.join(", ")}; measured are ${names.join(", ")}`;
-}
-
-const perMetric = (program: Program, tally: Float64Array) => {
-  const offsets = tallyOffsets(program.metrics);
-  return program.metrics.map((metric, m) => ({ metric, counts: tally.subarray(offsets[m]!, offsets[m + 1]!) }));
-};
-
-const decision = (program: Program, tally: Float64Array, trials: number, targets: readonly PrecisionTarget[]) =>
-  decide(
-    perMetric(program, tally).map(({ metric, counts }) => ({
-      name: metric.name,
-      values: metric.values,
-      counts: [...counts],
-    })),
-    targets,
-    trials,
-  );
-
-function bindingOf(
-  program: Program,
-  { tally, trials }: Simulated,
-  targets: readonly PrecisionTarget[] | undefined,
-): Pick<CellResult, "binding"> {
-  if (targets === undefined || trials === 0) return {};
-  const { binding, forecast } = decision(program, tally, trials, targets);
-  if (binding?.halfWidth === undefined) return {};
-  const { metric, halfWidth, target } = binding;
-  return { binding: { metric, halfWidth, target, trialsNeeded: forecast ?? trials } };
-}
-
 export const jobOf = (study: Study, { cell }: Planned): Job => ({
   cell: cell.id,
   ruleset: study.ruleset,
@@ -275,13 +236,12 @@ export const simulationOf = (
   program: Program,
   trials: number,
   targets: readonly PrecisionTarget[] | undefined,
+  anytime?: AnytimeIntervals,
 ): Plan => ({
   blockSize: program.blockSize,
   bins: tallyOffsets(program.metrics).at(-1)!,
   trials,
-  ...(targets
-    ? { stop: { looks: lookSchedule(), enough: (tally, n) => decision(program, tally, n, targets).done } }
-    : {}),
+  ...stopOf(program, targets, anytime),
 });
 
 async function tallyAll(
@@ -290,11 +250,12 @@ async function tallyAll(
   trials: number,
   targets: readonly PrecisionTarget[] | undefined,
   settings: RunSettings,
+  followed: ReadonlyMap<string, AnytimeIntervals>,
 ): Promise<Map<string, Simulated>> {
   if (cells.length === 0) return new Map();
   const jobs = cells.map((planned) => jobOf(study, planned));
-  const plans = cells.map(({ program }) => ({
-    ...simulationOf(program, trials, targets),
+  const plans = cells.map(({ cell, program }) => ({
+    ...simulationOf(program, trials, targets, followed.get(cell.id)),
     ...(settings.verify ? { repeat: true } : {}),
   }));
   const { workers = 0, command = `crible run ${study.file}` } = settings;

@@ -1,12 +1,5 @@
 import { type Exact, fractionText, isFraction, type Metric, probabilitiesOf, ratio } from "../rule/index.ts";
-import {
-  exactMoments,
-  exactQuantile,
-  meanInterval,
-  proportion,
-  sampleMoments,
-  sampleQuantile,
-} from "../stats/index.ts";
+import { exactMoments, exactQuantile, FIXED, type Intervals, sampleMoments, sampleQuantile } from "../stats/index.ts";
 import type { MetricResult, Outcome } from "./result.ts";
 
 /** Words, "yes" and "no" among them, have a chance each and no mean. */
@@ -23,14 +16,20 @@ const quantiles = (of: (q: number) => number | undefined) => {
   return Object.values(found).includes(undefined) ? {} : { quantiles: found as Record<keyof typeof found, number> };
 };
 
-/** A simulated metric: chances with 95 % intervals (at-most bounds where nothing was seen), moments, quantiles. */
-export function simulatedMetric(metric: Metric, counts: Float64Array, trials: number): MetricResult {
+/** A simulated metric: chances with 95 % intervals (at-most bounds where nothing was seen), moments, quantiles. `index`: its place among its cell's. */
+export function simulatedMetric(
+  metric: Metric,
+  counts: Float64Array,
+  trials: number,
+  index = 0,
+  intervals: Intervals = FIXED,
+): MetricResult {
   const numeric = isNumeric(metric.values);
   const tally = [...counts];
   let above = trials;
   const outcomes = metric.values.map((value, bin): Outcome => {
     const count = tally[bin]!;
-    const { estimate = 0, lower, upper } = proportion(count, trials);
+    const { estimate = 0, lower, upper } = intervals.chance(count, trials);
     const outcome = {
       value,
       count,
@@ -45,7 +44,7 @@ export function simulatedMetric(metric: Metric, counts: Float64Array, trials: nu
   if (!numeric || trials === 0) return { ...where(metric), outcomes };
   const values = metric.values as readonly number[];
   const { mean, sd } = sampleMoments(values, tally);
-  const interval = meanInterval(values, tally);
+  const interval = intervals.mean(index, values, tally);
   return {
     ...where(metric),
     outcomes,

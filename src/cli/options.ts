@@ -70,6 +70,7 @@ export interface RunFlags {
   readonly verify?: boolean;
   readonly trials?: number;
   readonly precision?: string;
+  readonly guarantee?: "fixed" | "anytime";
   readonly seed?: string;
   readonly workers: number;
   readonly set?: string[];

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withRunFlags } from "./options.ts";
 
@@ -12,6 +12,11 @@ export function addRun(program: Command): void {
   withRunFlags(program.command("run"))
     .description("Compute every experiment of a scenario, print a summary, write the reports.")
     .argument("<file...>", "scenario files, YAML or JSON; - is standard input")
+    .addOption(
+      new Option("--guarantee <what>", "what intervals are good for: this number of trials, or whenever you stop")
+        .choices(["fixed", "anytime"])
+        .default("fixed"),
+    )
     .option("--out <dir>", "where the reports go (default: reports/<name of the scenario>)")
     .option("--no-html", "write no report.html: a page takes longer than a short run")
     .addHelpText(
@@ -46,6 +51,7 @@ export function reproduction(verb: string, file: string, flags: RunFlags, own: r
     ...(flags.verify ? ["--verify"] : []),
     ...(flags.trials === undefined ? [] : ["--trials", String(flags.trials)]),
     ...(flags.precision === undefined ? [] : ["--precision", flags.precision]),
+    ...(flags.guarantee === "anytime" ? ["--guarantee", "anytime"] : []),
     ...(flags.seed === undefined ? [] : ["--seed", flags.seed]),
     ...(flags.only ? ["--only", flags.only.join(",")] : []),
     ...(flags.cell ?? []).flatMap((id) => ["--cell", id]),
@@ -120,6 +126,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
       verify: flags.verify === true,
       ...(flags.trials === undefined ? {} : { trials: flags.trials }),
       ...(flags.precision === undefined ? {} : { precision: flags.precision }),
+      ...(flags.guarantee === undefined ? {} : { guarantee: flags.guarantee }),
       workers: flags.workers,
       command: reproduction("run", file, flags),
       signal: interrupt.signal,

@@ -1,6 +1,6 @@
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
-import { proportion } from "../stats/index.ts";
+import { chanceUnder } from "../stats/index.ts";
 import { chanceText, languageFor, pairing, points } from "./format.ts";
 import type { Language } from "./language/language.ts";
 
@@ -36,7 +36,7 @@ export function summaryOf(cell: CellResult, headline: Omit<Headline, "also">, la
     return { value, isChance: true, half: 0, text: language.percent(value) };
   }
   const count = wanted.reduce((sum, { count = 0 }) => sum + count, 0);
-  const { estimate, lower, upper, method } = proportion(count, cell.trials ?? 0);
+  const { estimate, lower, upper, method } = chanceUnder(cell.guarantee ?? "fixed")(count, cell.trials ?? 0);
   if (estimate === undefined) return undefined;
   const oneSided = method === "at-most" || method === "at-least";
   return {

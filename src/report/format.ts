@@ -82,7 +82,15 @@ export function pairing(
 /** How a cell's numbers were found: `exact`, or the trials and why they stopped. */
 export function methodText(cell: CellResult, { general }: Language): string {
   if (cell.method === "exact") return general.exact;
-  return general.trials(cell.trials ?? 0, general.stopped[cell.stoppedBy ?? "trials"]);
+  const text = general.trials(cell.trials ?? 0, general.stopped[cell.stoppedBy ?? "trials"]);
+  return cell.guarantee === "anytime" ? general.anytime(text) : text;
+}
+
+/** What a precision waits for, and what a narrower one takes; undefined where none was asked for. */
+export function precisionText({ binding }: CellResult, { cell: say, measure, percent }: Language): string | undefined {
+  if (binding === undefined) return undefined;
+  const { metric, halfWidth, target, trialsNeeded, trialsForHalf } = binding;
+  return say.precision(measure(metric), percent(halfWidth), percent(target), trialsNeeded, trialsForHalf);
 }
 
 /** What an attacker's points buy: `1.43 kills per 100 points, 69.9 points per kill (from the mean)`. */

@@ -9,6 +9,7 @@ import {
   metricPlace,
   metricTitle,
   pairing,
+  precisionText,
   worthText,
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
@@ -56,7 +57,7 @@ function metricTable(metric: MetricResult, language: Language): string[] {
 }
 
 function cellSection(result: Result, cell: CellResult, language: Language): string[] {
-  const { cell: say, percent, saying } = language;
+  const { cell: say, saying } = language;
   const pair = escapeMarkdown(pairing(result, cell, language));
   const title = `### ${say.title(pair, escapeMarkdown(cell.modifiers.join(" + ")))}`;
   const lines = [title, "", `\`${visible(cell.id).replace(/`/g, "'")}\``, ""];
@@ -69,10 +70,8 @@ function cellSection(result: Result, cell: CellResult, language: Language): stri
   if (cell.fault !== undefined) lines.push(say.fault, "", ...fenced(visible(cell.fault)), "");
   for (const advice of qualityAdvice(cell, language)) lines.push("", `> ${escapeMarkdown(advice)}`, "");
   if (cell.note) lines.push(say.note(escapeMarkdown(noteText(cell.note, language))));
-  if (cell.binding) {
-    const { metric, halfWidth, target, trialsNeeded } = cell.binding;
-    lines.push(say.precision(language.measure(metric), percent(halfWidth), percent(target), trialsNeeded));
-  }
+  const precision = precisionText(cell, language);
+  if (precision !== undefined) lines.push(precision);
   if (cell.worth) lines.push(say.worth(worthText(cell.worth, language)));
   if (cell.verification) {
     const { verdict, trials, pValue, metric } = cell.verification;

@@ -11,6 +11,7 @@ import {
   metricPlace,
   metricTitle,
   pairing,
+  precisionText,
   worthText,
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
@@ -115,6 +116,8 @@ function cellLines(result: Result, cell: CellResult, language: Language, c: Colo
   if (!cell.metrics) return [head, ...faultLines(cell, c), ""];
   const lines = [`${head}  ${c.dim(methodText(cell, language))}`];
   if (cell.note) lines.push(`    ${c.dim(printable(noteText(cell.note, language)))}`);
+  const precision = precisionText(cell, language);
+  if (precision !== undefined) lines.push(`    ${c.dim(printable(precision))}`);
   lines.push(...faultLines(cell, c));
   // The main metric in full; the others by their mean.
   const main = cell.metrics!.findLast((metric) => metric.name === cell.metrics![0]!.name)!; // the last turn's

@@ -67,7 +67,7 @@ function deviance(x: number, m: number): number {
 const HALF_LN_TWO_PI = 0.9189385332046728;
 
 /** ln n! minus Stirling's formula for it; n >= 1. */
-function stirlingError(n: number): number {
+export function stirlingError(n: number): number {
   if (n < 16) {
     let factorial = 1;
     for (let i = 2; i <= n; i++) factorial *= i;

@@ -80,7 +80,7 @@ function stirling(a: number): number {
 }
 
 /** ln(1 + t) - t for t > -1, without cancellation near 0. */
-function lnMinusLinear(t: number): number {
+export function lnMinusLinear(t: number): number {
   if (Math.abs(t) > 0.3) return ln(1 + t) - t;
   let power = t * t;
   let series = 0;

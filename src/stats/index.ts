@@ -1,4 +1,5 @@
 export { type Agreement, agreement, type Deviation, type Expected, type Observed, type Outcome } from "./agreement.ts";
+export { anytimeProportion, MeanSequence, mixtureInterval } from "./anytime.ts";
 export { binomialLower, binomialUpper } from "./binomial.ts";
 export { chiSquareLower, chiSquareUpper } from "./chi-square.ts";
 export { zScore } from "./confidence.ts";
@@ -12,6 +13,7 @@ export {
 } from "./contrast.ts";
 export { type DifferenceEstimate, newcombe } from "./difference.ts";
 export { type DriftTest, type MeanSample, meanDrift, type Share, shareDrift } from "./drift.ts";
+export { AnytimeIntervals, chanceUnder, FIXED, GUARANTEES, type Guarantee, type Intervals } from "./guarantee.ts";
 export { ratio as ratioOf } from "./integers.ts";
 export { lookSchedule, nextLook } from "./looks.ts";
 export {

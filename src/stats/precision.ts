@@ -1,5 +1,6 @@
+import { FIXED, type Intervals } from "./guarantee.ts";
 import { meanInterval } from "./moments.ts";
-import { proportion, zeroEventBound } from "./proportion.ts";
+import { zeroEventBound } from "./proportion.ts";
 
 /** The 95 % half-width wanted of every outcome probability, of every metric or of those named `metric`. */
 export interface AbsoluteTarget {
@@ -69,12 +70,15 @@ interface Requirement extends Binding {
  * same meets the target once anything else is shown to be rarer than the target; a mean of 0 never does, so a run needs
  * a cap on its trials beside a relative target.
  *
+ * `intervals`: what the limits are good for; in the place of Wilson's and Student's stand those of a confidence sequence.
+ *
  * @throws RangeError when a relative target names a metric whose values are words other than "yes" and "no".
  */
 export function decide(
   metrics: readonly MetricTally[],
   target: PrecisionTarget | readonly PrecisionTarget[],
   n: number,
+  intervals: Intervals = FIXED,
 ): Decision {
   const targets: readonly PrecisionTarget[] = isList(target) ? target : [target];
   let done = true;
@@ -84,8 +88,8 @@ export function decide(
       if (wanted.metric !== undefined && wanted.metric !== metric.name) return;
       const requirement =
         "absolute" in wanted
-          ? absoluteRequirement(metric, index, wanted.absolute, n)
-          : relativeRequirement(metric, index, wanted.relative, n);
+          ? absoluteRequirement(metric, index, wanted.absolute, n, intervals)
+          : relativeRequirement(metric, index, wanted.relative, n, intervals);
       done &&= requirement.met;
       if (worst === undefined || requirement.need > worst.need) worst = requirement;
     });
@@ -105,7 +109,13 @@ export function hasMean(values: readonly (number | string)[]): boolean {
   return values.every((v) => typeof v === "number") || isYesNo(values);
 }
 
-function absoluteRequirement(metric: MetricTally, index: number, target: number, n: number): Requirement {
+function absoluteRequirement(
+  metric: MetricTally,
+  index: number,
+  target: number,
+  n: number,
+  intervals: Intervals,
+): Requirement {
   const total = totalOf(metric.counts);
   const rarer = metric.counts.map((k) => Math.min(k, total - k));
   const widest = Math.max(0, ...rarer);
@@ -115,7 +125,7 @@ function absoluteRequirement(metric: MetricTally, index: number, target: number,
     const k = metric.counts[i] ?? 0;
     if ((widest >= CLEARLY_WIDEST && rarer[i] !== widest) || seen.has(k)) return;
     seen.add(k);
-    const { lower, upper, method } = proportion(k, total);
+    const { lower, upper, method } = intervals.chance(k, total);
     // One-sided limits shrink like 1/n, two-sided ones like 1/sqrt(n).
     const oneSided = method === "at-most" || method === "at-least";
     const halfWidth = oneSided ? upper - lower : (upper - lower) / 2;
@@ -138,8 +148,14 @@ function absoluteRequirement(metric: MetricTally, index: number, target: number,
   );
 }
 
-function relativeRequirement(metric: MetricTally, index: number, target: number, n: number): Requirement {
-  const { halfWidth, events } = relativeHalfWidth(metric);
+function relativeRequirement(
+  metric: MetricTally,
+  index: number,
+  target: number,
+  n: number,
+  intervals: Intervals,
+): Requirement {
+  const { halfWidth, events } = relativeHalfWidth(metric, index, intervals);
   const base = { metric: metric.name, index, kind: "relative" as const, halfWidth, target };
   if (halfWidth === undefined) return { ...base, met: false, need: Infinity };
   if (events === 0) return { ...base, met: halfWidth <= target, need: n * (halfWidth / target) };
@@ -151,7 +167,11 @@ function relativeRequirement(metric: MetricTally, index: number, target: number,
 }
 
 /** `events`: trials outside the most frequent value; for a proportion, min(k, n - k). */
-function relativeHalfWidth(metric: MetricTally): { halfWidth: number | undefined; events: number } {
+function relativeHalfWidth(
+  metric: MetricTally,
+  index: number,
+  intervals: Intervals,
+): { halfWidth: number | undefined; events: number } {
   const { name, counts } = metric;
   if (!hasMean(metric.values)) throw new RangeError(`metric "${name}" has words for values, so it has no mean`);
   const values = metric.values.map((v) => (typeof v === "number" ? v : v === "yes" ? 1 : 0));
@@ -161,10 +181,13 @@ function relativeHalfWidth(metric: MetricTally): { halfWidth: number | undefined
   if (mean.estimate === undefined || mean.estimate === 0 || mean.halfWidth === undefined) {
     return { halfWidth: undefined, events };
   }
-  if (events === 0) return { halfWidth: zeroEventBound(total), events };
-  if (!values.every((v) => v === 0 || v === 1)) return { halfWidth: mean.halfWidth / Math.abs(mean.estimate), events };
+  if (events === 0 && intervals === FIXED) return { halfWidth: zeroEventBound(total), events };
+  if (!values.every((v) => v === 0 || v === 1)) {
+    const { halfWidth } = intervals.mean(index, values, counts);
+    return { halfWidth: halfWidth === undefined ? undefined : halfWidth / Math.abs(mean.estimate), events };
+  }
   const k = totalOf(counts.filter((_, i) => values[i] === 1));
-  const { lower, upper } = proportion(k, total);
+  const { lower, upper } = intervals.chance(k, total);
   return { halfWidth: (upper - lower) / 2 / mean.estimate, events };
 }
 

@@ -9,7 +9,7 @@ export interface Interval {
 }
 
 /** How the limits of a proportion were made. `at-most` and `at-least` are one-sided statements. */
-export type ProportionMethod = "wilson" | "clopper-pearson" | "at-most" | "at-least" | "no-data";
+export type ProportionMethod = "wilson" | "clopper-pearson" | "at-most" | "at-least" | "mixture" | "no-data";
 
 export interface ProportionEstimate extends Interval {
   /** k / n; undefined when n = 0. */
@@ -88,7 +88,7 @@ export function proportion(k: number, n: number, confidence = 0.95): ProportionE
 
 const mirror = ({ lower, upper }: Interval): Interval => ({ lower: 1 - upper, upper: 1 - lower });
 
-function assertCounts(k: number, n: number): void {
+export function assertCounts(k: number, n: number): void {
   if (!Number.isSafeInteger(n) || !Number.isSafeInteger(k) || k < 0 || k > n) {
     throw new RangeError(`need integers 0 <= k <= n, got k = ${k}, n = ${n}`);
   }

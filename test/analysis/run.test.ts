@@ -252,3 +252,37 @@ it("an exact answer that a signal cuts off is left out and named, what is there 
   expect(result.cells.map(({ id }) => id)).toEqual(["shot~a~b~base", "battle~a~b~base"]);
   expect((await run(study, { method: "exact", trials: 5_000 })).unsolved).toBeUndefined();
 });
+
+describe("--guarantee anytime", () => {
+  const settings = { method: "simulate", guarantee: "anytime", trials: 20_000 } as const;
+
+  it("limits that hold at every number of trials: wider, and said so", async () => {
+    const { cell, metric } = await one("die", settings);
+    const fixed = await one("die", { ...settings, guarantee: "fixed" });
+    expect([cell.guarantee, fixed.cell.guarantee]).toEqual(["anytime", "fixed"]);
+    expect(metric.outcomes.map(({ count }) => count)).toEqual(fixed.metric.outcomes.map(({ count }) => count));
+    const width = (found: MetricResult) => [
+      ...found.outcomes.map(({ lower, upper }) => upper! - lower!),
+      found.meanUpper! - found.meanLower!,
+    ];
+    width(metric).forEach((wide, i) => {
+      const times = wide / width(fixed.metric)[i]!;
+      expect(times).toBeGreaterThan(1.6);
+      expect(times).toBeLessThan(3.5);
+    });
+    expect(metric.meanLower).toBeLessThan(3.5);
+    expect(metric.meanUpper).toBeGreaterThan(3.5);
+  });
+
+  it("a precision waits for them, and says what half as wide would take", async () => {
+    const stop = async (guarantee: "fixed" | "anytime") =>
+      (await one("die", { method: "simulate", guarantee, precision: { face: { relative: "1%" } } })).cell;
+    const [fixed, anytime] = [await stop("fixed"), await stop("anytime")];
+    expect([fixed.stoppedBy, anytime.stoppedBy]).toEqual(["precision", "precision"]);
+    expect(anytime.trials!).toBeGreaterThan(2 * fixed.trials!);
+    for (const { binding } of [fixed, anytime]) {
+      expect(binding!.halfWidth).toBeLessThanOrEqual(binding!.target);
+      expect(binding!.trialsForHalf! / binding!.trialsNeeded).toBeCloseTo(4, 2);
+    }
+  });
+});

@@ -31,6 +31,23 @@ describe.concurrent("crible run", () => {
     ]);
   });
 
+  it("--guarantee anytime: wider limits, the same bytes on any number of workers, and the command that makes them", async () => {
+    const cwd = workplace();
+    const of = async (...words: string[]) =>
+      (await crible(["run", "study.yaml", "--json", "--trials", "2e5", "--only", "whole", ...words], { cwd })).stdout;
+    const anytime = await of("--guarantee", "anytime", "--workers", "0");
+    expect(await of("--guarantee", "anytime", "--workers", "3")).toBe(anytime);
+    const result = JSON.parse(anytime);
+    expect(result.command).toBe("crible run study.yaml --trials 200000 --guarantee anytime --only whole");
+    expect(result.cells[0].guarantee).toBe("anytime");
+    const width = ({ cells }: typeof result) =>
+      cells[0].metrics[0].outcomes[1].upper - cells[0].metrics[0].outcomes[1].lower;
+    expect(width(result) / width(JSON.parse(await of()))).toBeGreaterThan(1.8);
+    const { code, stderr } = await crible(["run", "study.yaml", "--guarantee", "never"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain("fixed, anytime");
+  });
+
   it("--quiet says nothing and writes all the same", async () => {
     const cwd = workplace();
     const { code, stdout, stderr } = await crible(["run", "study.yaml", "--quiet"], { cwd });

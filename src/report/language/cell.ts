@@ -14,8 +14,8 @@ const en = {
   notBuilt: (text: string) => `Not built: ${text}.`,
   method: (text: string) => `Method: ${text}.`,
   note: (text: string) => `Note: ${text}.`,
-  precision: (metric: string, half: string, target: string, trials: number) =>
-    `Precision: ${metric} binds, half-width ${half} of ${target}; it takes about ${ENGLISH_NUMBERS.count(trials)} trials.`,
+  precision: (metric: string, half: string, target: string, trials: number, tighter?: number) =>
+    `Precision: ${metric} binds, half-width ${half} of ${target}; it takes about ${ENGLISH_NUMBERS.count(trials)} trials${tighter === undefined ? "" : `, half of that about ${ENGLISH_NUMBERS.count(tighter)}`}.`,
   worth: (text: string) => `Worth: ${text}.`,
   verified: (trials: number, verdict: "agree" | "disagree", p: string, metric: string) =>
     `Verified: ${ENGLISH_NUMBERS.count(trials)} simulated trials ${verdict} with the exact answer (smallest p ${p}, ${metric}).`,
@@ -48,8 +48,8 @@ const fr: typeof en = {
   notBuilt: (text) => f`Pas encore construit : ${text}.`,
   method: (text) => f`Méthode : ${text}.`,
   note: (text) => f`Note : ${text}.`,
-  precision: (metric, half, target, trials) =>
-    f`Précision : ${metric} est ce qui décide, demi-intervalle ${half} pour ${target} ; il y faut environ ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")}.`,
+  precision: (metric, half, target, trials, tighter) =>
+    f`Précision : ${metric} est ce qui décide, demi-intervalle ${half} pour ${target} ; il y faut environ ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")}${tighter === undefined ? "" : `, et ${FRENCH_NUMBERS.count(tighter)} pour la moitié`}.`,
   worth: (text) => f`Rendement : ${text}.`,
   verified: (trials, verdict, p, metric) =>
     f`Vérifié : ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai simulé", "essais simulés")} ${agreement(trials, verdict)} la réponse exacte (plus petit p ${p}, ${metric}).`,

@@ -29,6 +29,8 @@ const en = {
   /** Units that are attacked together, or sets that come together. */
   together: (names: readonly string[]) => names.join(" and "),
   trials: (trials: number, why: string) => `${ENGLISH_NUMBERS.count(trials)} trials, ${why}`,
+  /** Limits of a confidence sequence. */
+  anytime: (text: string) => `${text}, limits that hold whenever one stops`,
   stopped: {
     trials: "all trials played",
     precision: "precision reached",
@@ -71,6 +73,7 @@ const fr: typeof en = {
   against: (attacker, defender) => `${attacker} contre ${defender}`,
   together: (names) => names.join(" et "),
   trials: (trials, why) => `${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")}, ${why}`,
+  anytime: (text) => `${text}, bornes valables à quelque moment qu’on s’arrête`,
   stopped: {
     trials: "tous joués",
     precision: "précision atteinte",
