@@ -22,7 +22,10 @@ export interface RecoveryProfile {
   readonly patients: readonly Patient[];
   readonly states: readonly number[];
   readonly turns: number;
-  /** The aptitude is the whole unit's, whoever is ready. */
+  /**
+   * The aptitude is the whole unit's, whoever is ready: somebody who is ready stands beside it. Only a unit by itself is
+   * thought of like that; in a whole fight everybody is on the table, and a call needs one of them to be ready (E-10).
+   */
   readonly unitMedikit: boolean;
   readonly unitSacrifice: boolean;
   readonly medikits: MedikitUses;

@@ -61,7 +61,7 @@ export function resolveRecovery(cell: CellInput): Resolution {
       implacableUnpins: options.implacableUnpins,
       naturalRolls: options.naturalRolls,
     },
-    accounts: lines.map((line, i) => accountOf(line, states[i]!, unitMedikit)),
+    accounts: lines.map((line, i) => accountOf(line, states[i]!, unitMedikit, unitSacrifice)),
   };
   const has = (aptitude: Aptitude) => lines.some((line) => line.aptitudes.includes(aptitude));
   return {
@@ -74,7 +74,7 @@ export function resolveRecovery(cell: CellInput): Resolution {
   };
 }
 
-const accountOf = (line: Line, state: number, medikit: boolean): Account => ({
+const accountOf = (line: Line, state: number, medikit: boolean, sacrifice: boolean): Account => ({
   title: `${line.label}, ${STATES[state]}, one rally phase`,
   steps: [
     { rule: "A-SUP-02", text: `command ${line.command ?? "not needed"}${line.command === undefined ? "" : "+"}` },
@@ -82,6 +82,9 @@ const accountOf = (line: Line, state: number, medikit: boolean): Account => ({
       .filter((skill) => skill === "endurance" || skill === "drone" || skill === "implacable")
       .map((skill) => ({ rule: skill === "implacable" ? "A-RAL-14" : "A-RAL-16", text: skill })),
     ...(medikit ? [{ rule: "A-RAL-17", text: "medikit: care results become pinned" }] : []),
+    ...(sacrifice
+      ? [{ rule: "A-RAL-18", text: "call to sacrifice of the whole unit: a ready bearer stands beside it (E-10)" }]
+      : []),
   ],
 });
 

@@ -71,10 +71,10 @@ export function receiverOf(
   return receiver;
 }
 
-/** QA-05b: the first soldier left, ready before pinned before down. */
-const nextTarget = (states: readonly number[]): number => {
+/** QA-05b: the first soldier left who can be seen (A-SHOOT-09), ready before pinned before down. */
+const nextTarget = (states: readonly number[], soldiers: readonly Soldier[]): number => {
   for (let state = READY; state < OUT; state++) {
-    const found = states.indexOf(state);
+    const found = states.findIndex((own, i) => own === state && !soldiers[i]!.hidden);
     if (found >= 0) return found;
   }
   return -1;
@@ -133,7 +133,11 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
     (dice) => {
       const { states } = unit;
       const target =
-        states[salvo.target] !== OUT ? salvo.target : reading.surplusShots === "retarget" ? nextTarget(states) : -1;
+        states[salvo.target] !== OUT
+          ? salvo.target
+          : reading.surplusShots === "retarget"
+            ? nextTarget(states, soldiers)
+            : -1;
       if (target < 0) return unit;
       const needed = salvo.fire[target]!.toHit[states[target]!]!;
       if (!by(dice, String(target)).atLeast(D10, needed, "A-SHOOT-17")) return unit;

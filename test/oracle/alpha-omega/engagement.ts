@@ -258,6 +258,15 @@ class Battle {
     });
   }
 
+  /** The same from the other end: lowest initiative first. */
+  slowestOf(units: Unit[]): Unit {
+    const rank = (unit: Unit) => Math.max(-1, ...ready(unit.soldiers).map(({ line }) => line.initiative));
+    return units.reduce((best, unit) => {
+      if (rank(unit) !== rank(best)) return rank(unit) < rank(best) ? unit : best;
+      return unit.side !== best.side && unit.side === this.alpha ? unit : best;
+    });
+  }
+
   // Shooting
 
   shooting(): void {
@@ -374,9 +383,18 @@ class Battle {
     for (const soldier of this.soldiers())
       for (const other of soldier.group?.soldiers ?? []) join(soldier.unit, other.unit);
 
+    const earlier = melees;
+    // One charge move in each pass: first by falling initiative, then by rising initiative.
+    for (let pass = 1; pass <= (this.options.chargePasses ?? 2); pass++) this.chargePass(pass, meleeOf, join, earlier);
+    const before = new Set(this.soldiers().filter(({ group }) => group));
+    for (const soldier of this.soldiers()) soldier.group = undefined;
+    for (const members of melees) this.pair(members, before);
+  }
+
+  chargePass(pass: number, meleeOf: (unit: Unit) => Unit[], join: (a: Unit, b: Unit) => void, earlier: Unit[][]): void {
     const waiting = [...this.units];
     while (waiting.length > 0) {
-      const unit = this.nextOf(waiting);
+      const unit = pass === 1 ? this.nextOf(waiting) : this.slowestOf(waiting);
       waiting.splice(waiting.indexOf(unit), 1);
       const order = this.order(unit);
       if ((order !== "move" && order !== "manoeuvre") || unit.charged) continue;
@@ -386,14 +404,16 @@ class Battle {
       const touched = left.find((enemy) => meleeOf(enemy) === meleeOf(unit));
       const enemy = touched ?? left[0];
       if (!enemy) continue;
+      const inContact = earlier.some((members) => members.includes(unit) && members.includes(enemy));
       const chargers = unit.soldiers.filter((soldier) => {
         const move = has(soldier, "leap") ? 8 : 4;
-        const reach = move * (this.options.chargePasses ?? 2);
+        const gap = this.gap(unit, enemy);
         return (
           soldier.state === "ready" &&
           !soldier.group &&
           !soldier.fired &&
-          (touched !== undefined || this.gap(unit, enemy) < reach)
+          !soldier.charging &&
+          (inContact || (pass === 1 ? gap <= move : gap < 2 * move))
         );
       });
       if (chargers.length === 0) continue;
@@ -401,9 +421,6 @@ class Battle {
       enemy.charged = true;
       join(unit, enemy);
     }
-    const before = new Set(this.soldiers().filter(({ group }) => group));
-    for (const soldier of this.soldiers()) soldier.group = undefined;
-    for (const members of melees) this.pair(members, before);
   }
 
   /** E-07. */

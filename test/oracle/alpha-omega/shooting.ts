@@ -252,7 +252,7 @@ function playSequential(shots: Shot[], targets: Soldier[], bonus: number, setup:
     let aimedAt = shot.target;
     if (targets[aimedAt]!.state === "out") {
       if (setup.options?.surplusShots !== "retarget") continue; // QA-05b: lost
-      const next = retarget(targets);
+      const next = retarget(targets, setup);
       if (next === undefined) continue;
       aimedAt = next;
     }
@@ -336,10 +336,11 @@ function dealtTargets(targeting: Targeting, shots: number, targets: Soldier[]): 
 
 /**
  * QA-05b. Reading: the shot is dealt anew by itself, and for one single shot every policy names the same soldier: the
- * first in list order who is ready now, else the first pinned, else the first down.
+ * first in list order who is ready now, else the first pinned, else the first down. Nobody under 10 % visible.
  */
-function retarget(targets: Soldier[]): number | undefined {
-  return [...indexesIn("ready", targets), ...indexesIn("pinned", targets), ...indexesIn("down", targets)][0];
+function retarget(targets: Soldier[], setup: Setup): number | undefined {
+  const left = [...indexesIn("ready", targets), ...indexesIn("pinned", targets), ...indexesIn("down", targets)];
+  return left.find((index) => canBeSeen(targets[index]!, setup));
 }
 
 function indexesIn(state: State, soldiers: Soldier[]): number[] {

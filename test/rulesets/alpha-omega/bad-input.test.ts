@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { probabilitiesOf } from "../../../src/rule/index.ts";
+import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
+import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { parseText } from "../../../src/scenario/located.ts";
 import { ScenarioError } from "../../../src/scenario/problem.ts";
 import { studyOf } from "../../../src/scenario/study.ts";
@@ -113,6 +116,17 @@ describe("what is impossible is an error at load, with the rule and the place", 
       expect(problems.map((problem) => problem.message).join("\n")).toMatch(message);
       expect(problems[0]!.place?.line).toBe(line);
     });
+
+  it("two sides that cannot hurt each other end in a draw, and it shows", async () => {
+    const { cells } = await studyOfText(scenario(fight("{ unit: squad, order: aimed }"), { save: 1 }));
+    const { outcome, kind } = cells[0]!;
+    if (!("profile" in outcome)) throw new Error("no profile");
+    const program = programFor(ruleset.kinds[kind]!, outcome.profile);
+    if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+    expect(program.metrics[0]).toMatchObject({ name: "winner", values: ["first", "second", "draw"] });
+    // Saved, they may be pinned; pinned they are as fit to fight as ready ones (E-13).
+    expect([...probabilitiesOf(program.exact.solve()[0]!)]).toEqual([0, 0, expect.closeTo(1, 12)]);
+  });
 
   it("control: the same units where they belong are no error", async () => {
     for (const experiment of [

@@ -382,6 +382,18 @@ describe("QA-05b: shots left over on a soldier who is out", () => {
     expect(played("9 9", three(["ready", "down", "pinned", "pinned"]))).toBe("out down out pinned");
   });
 
+  it("retarget: nobody under 10 % visible (A-SHOOT-09)", () => {
+    const hidden: Change = {
+      ...change,
+      defender: { save: 20, members: [{}, { visible: 5 }, {}] },
+      situation: { targets: [2] },
+      options: { volley: "sequential", surplusShots: "retarget" },
+    };
+    expect(played("9 9", hidden)).toBe("out ready out");
+    const alone = { ...hidden, defender: { save: 20, members: [{}, { visible: 5 }] } };
+    expect(played("9", alone)).toBe("out ready");
+  });
+
   it("retarget without sequential is an error", () => {
     expect(problemsOf({ ...change, options: { surplusShots: "retarget" } }, "volley").join()).toMatch(/QA-05b/);
   });

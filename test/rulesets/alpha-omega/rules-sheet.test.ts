@@ -8,7 +8,7 @@ const home = new URL("../../../src/rulesets/alpha-omega/", import.meta.url);
 const text = readFileSync(new URL("RULES.md", home), "utf8");
 const rows = text
   .split("\n")
-  .filter((line) => /^\| (A|QA)-/.test(line))
+  .filter((line) => /^\| (A|QA|E)-/.test(line))
   .map((line) =>
     line
       .split("|")
@@ -33,13 +33,17 @@ const RULES = [
 ];
 const GAPS = [...numbered("QA", 55), ...["QA-05b", "QA-07b", "QA-19b", "QA-32b", "QA-37b", "QA-39b"]];
 
+/** Of whole fights. */
+const ASSUMPTIONS = numbered("E", 16);
+const isPlaced = (id: string) => /^(A|E)-/.test(id);
+
 it("names every rule and every gap once", () => {
   const named = rows.map(([id]) => id!);
-  expect(named.toSorted()).toEqual([...RULES, ...GAPS].toSorted());
+  expect(named.toSorted()).toEqual([...RULES, ...GAPS, ...ASSUMPTIONS].toSorted());
 });
 
 it("names only functions that are in the file beside them", () => {
-  for (const [id, , where] of rows.filter(([id]) => id!.startsWith("A-"))) {
+  for (const [id, , where] of rows.filter(([id]) => isPlaced(id!))) {
     let file: string | undefined;
     for (const [, code] of where!.matchAll(/`([^`]+)`/g)) {
       if (code!.endsWith(".ts")) {
@@ -51,10 +55,15 @@ it("names only functions that are in the file beside them", () => {
   }
 });
 
-it("names only tests that exist", () => {
-  for (const [id, , , test] of rows.filter(([id]) => id!.startsWith("A-")))
-    for (const [, file] of test!.matchAll(/`([^`]+\.test\.ts)`/g))
-      expect(existsSync(fileURLToPath(new URL(file!, import.meta.url))), `${id}: ${file}`).toBe(true);
+it("names a test for every rule, and only tests that exist, with the words they are found by", () => {
+  for (const [id, , , test] of rows.filter(([id]) => isPlaced(id!))) {
+    expect(test, id).not.toBe("");
+    for (const [, file, words] of test!.matchAll(/`([^`]+\.test\.ts)`([^,`]*)/g)) {
+      const path = fileURLToPath(new URL(file!, import.meta.url));
+      expect(existsSync(path), `${id}: ${file}`).toBe(true);
+      expect(readFileSync(path, "utf8"), `${id}: ${file}`).toContain(words!.trim());
+    }
+  }
 });
 
 it("names every option beside its gap, and no other", () => {

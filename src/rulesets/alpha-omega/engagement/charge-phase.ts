@@ -1,4 +1,5 @@
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
+import { isReached } from "./contact.ts";
 import type { Field } from "./field.ts";
 import type { Plan, Scene, Squad } from "./plan.ts";
 
@@ -14,9 +15,11 @@ export class ChargePhase {
   readonly #plan: Plan;
   readonly #squads: readonly Squad[];
   readonly #mandatory: boolean;
-  /** By unit: charged by an enemy this turn; which melee it is part of; has had its turn to charge. */
+  readonly #passes: number;
+  /** By unit: charged by an enemy this turn; which melee it is part of, now and before; has had its turn to charge. */
   readonly #charged: Uint8Array;
   readonly #melee: Int32Array;
+  readonly #meleeBefore: Int32Array;
   readonly #acted: Uint8Array;
   /** By soldier: came into contact this turn; was in contact before. */
   readonly #charging: Uint8Array;
@@ -32,8 +35,10 @@ export class ChargePhase {
     this.#plan = plan;
     this.#squads = plan.squads;
     this.#mandatory = plan.profile.options.chargeMandatory;
+    this.#passes = plan.profile.options.chargePasses;
     this.#charged = new Uint8Array(units);
     this.#melee = new Int32Array(units);
+    this.#meleeBefore = new Int32Array(units);
     this.#acted = new Uint8Array(units);
     this.#charging = new Uint8Array(plan.soldiers);
     this.#before = new Uint8Array(plan.soldiers);
@@ -49,12 +54,15 @@ export class ChargePhase {
     const melee = this.#melee;
     this.#charged.fill(0);
     this.#charging.fill(0);
-    this.#acted.fill(0);
     stoodUp.fill(0);
     this.#groups = 0;
     for (let u = 0; u < melee.length; u++) melee[u] = u;
     this.#rememberContact();
-    for (let left = this.#squads.length; left > 0; left--) this.#charge(this.#next(alpha), scene);
+    this.#meleeBefore.set(melee);
+    for (let pass = 1; pass <= this.#passes; pass++) {
+      this.#acted.fill(0);
+      for (let left = this.#squads.length; left > 0; left--) this.#charge(this.#next(alpha, pass), scene, pass);
+    }
     group.fill(-1);
     for (let u = 0; u < melee.length; u++) if (melee[u] === u) this.#pair(u);
     this.#field.log?.paired(group, stoodUp);
@@ -82,20 +90,18 @@ export class ChargePhase {
     for (let u = 0; u < melee.length; u++) if (melee[u] === most) melee[u] = least;
   }
 
-  /** A-CC-03: falling initiative, Alpha first, then list order. The rising pass is the second half of the same charges. */
-  #next(alpha: number): number {
+  /** A-CC-03, QA-27: falling initiative in the first pass, rising in the second; Alpha first, then list order. */
+  #next(alpha: number, pass: number): number {
     const { state, kind } = this.#field;
     let best = -1;
-    let rank = -2;
+    let rank = 0;
     for (let u = 0; u < this.#squads.length; u++) {
       if (this.#acted[u]) continue;
       const { first, size, initiative, side } = this.#squads[u]!;
-      let own = -1;
+      let highest = -1;
       for (let i = first; i < first + size; i++)
-        if (state[i] === READY) {
-          const value = 2 * initiative[kind[i]!]! + (side === alpha ? 1 : 0);
-          if (value > own) own = value;
-        }
+        if (state[i] === READY && initiative[kind[i]!]! > highest) highest = initiative[kind[i]!]!;
+      const own = 2 * (pass === 1 ? highest : -highest) + (side === alpha ? 1 : 0);
       if (best < 0 || own > rank) {
         best = u;
         rank = own;
@@ -105,8 +111,8 @@ export class ChargePhase {
     return best;
   }
 
-  /** E-06: soldiers on move or manoeuvre who have not fired, at the nearest enemy unit. */
-  #charge(unit: number, scene: Scene): void {
+  /** E-06: soldiers on move or manoeuvre who have not fired, at the nearest enemy unit, if so many moves reach it. */
+  #charge(unit: number, scene: Scene, moves: number): void {
     const { state, kind, group, fired } = this.#field;
     const squad = this.#squads[unit]!;
     const nearest = scene.nearest[unit]!;
@@ -120,13 +126,14 @@ export class ChargePhase {
       const touches = this.#melee[target] === this.#melee[unit];
       if (enemy >= 0 && !touches) continue;
       enemy = target;
-      gap = touches ? -1 : nearest[k]!.gap;
+      gap = this.#meleeBefore[target] === this.#meleeBefore[unit] ? 0 : nearest[k]!.gap;
       if (touches) break;
     }
     if (enemy < 0) return;
     let charged = false;
     for (let i = squad.first; i < squad.first + squad.size; i++) {
-      if (state[i] !== READY || group[i]! >= 0 || fired[i] || gap >= squad.reach[kind[i]!]!) continue;
+      if (state[i] !== READY || group[i]! >= 0 || fired[i] || this.#charging[i]) continue;
+      if (!isReached(gap, squad.move[kind[i]!]!, moves)) continue;
       this.#charging[i] = 1;
       this.#field.log?.charges(i, enemy);
       charged = true;

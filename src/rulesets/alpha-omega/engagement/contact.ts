@@ -6,9 +6,12 @@ import { atTurn, distinctTurns, type EngagementProfile, gapOf, type Seat, seatsO
 const CHARGE = 4;
 const LEAP = 8;
 
-/** A-CC-03, QA-27: enemies closer than this must be charged. */
-export const chargeReach = (leaps: boolean, { options }: EngagementProfile): number =>
-  (leaps ? LEAP : CHARGE) * options.chargePasses;
+/** Paces of a charge move. */
+export const chargeMove = (leaps: boolean): number => (leaps ? LEAP : CHARGE);
+
+/** A-CC-03, QA-27, E-06: one move reaches an enemy within it; two, one in each pass, an enemy closer than both. */
+export const isReached = (gap: number, move: number, passes: number): boolean =>
+  passes === 1 ? gap <= move : gap < 2 * move;
 
 /**
  * Whether any soldier may ever come to charge: he is on move or manoeuvre, an enemy is in his reach, and he is told to
@@ -29,7 +32,7 @@ function mayCharge(profile: EngagementProfile, turn: number, seat: Seat, enemy: 
   const told = atTurn(unit.does, turn) === "charge";
   if (!told && !profile.options.chargeMandatory) return false;
   return unit.troopers.some(({ line }) => {
-    if (gap >= chargeReach(line.skills.includes("leap"), profile)) return false;
+    if (!isReached(gap, chargeMove(line.skills.includes("leap")), profile.options.chargePasses)) return false;
     return told || !firesFor(profile, turn, seat, line);
   });
 }

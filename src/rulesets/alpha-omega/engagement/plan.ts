@@ -2,7 +2,7 @@ import { type Side as FiringSide, firingOrder, phaseDuelOdds } from "../firing-o
 import { care, unpin } from "../rally.ts";
 import { type Aptitude, ORDERS, type OrderOrNone, READY } from "../words.ts";
 import { alike, defended, exposureOf, type Gun, gunsOf, hidden, inReach, shelter } from "./aim.ts";
-import { chargeReach, reachesContact } from "./contact.ts";
+import { chargeMove, reachesContact } from "./contact.ts";
 import { type Exposure, type FireReading, SAVED, settle } from "./fire-law.ts";
 import { ownPlace } from "./lanes.ts";
 import {
@@ -72,8 +72,8 @@ export interface Squad extends Seat {
   readonly medic: readonly boolean[];
   readonly caller: readonly boolean[];
   readonly gladiator: readonly boolean[];
-  /** Enemies closer than this are charged (A-CC-03). */
-  readonly reach: readonly number[];
+  /** Paces of a charge move (A-CC-02). */
+  readonly move: readonly number[];
   readonly protects: boolean;
   /** Laws by `[variant * troopers + trooper]`. */
   readonly pinTests: Int32Array;
@@ -216,7 +216,7 @@ function squadOf(
     someHidden: unit.troopers.some((trooper) => hidden(profile, trooper)),
     character: unit.troopers.map(({ line }) => line.character),
     gladiator: unit.troopers.map(({ line }) => line.skills.includes("gladiator")),
-    reach: unit.troopers.map(({ line }) => chargeReach(line.skills.includes("leap"), profile)),
+    move: unit.troopers.map(({ line }) => chargeMove(line.skills.includes("leap"))),
     medic: bearers(unit, "medikit"),
     caller: bearers(unit, "sacrifice"),
     protects: options.hitTransfer !== "off" && unit.troopers.some(({ line }) => line.character),
