@@ -17,6 +17,16 @@ export const happens = (chance: Stream, share: number): boolean => chance.next()
  * @throws RuleError when no way leads there
  */
 export function fallTo<T>(rule: Rule<T>, id: string, wanted: (outcome: T) => boolean, chance: Stream, pen: Pen): T {
+  return rule(new PennedDice(facesFor(answersTo(rule, id, wanted, chance), chance), pen));
+}
+
+/** What the dice answer on one way to an outcome, chosen as `fallTo` does; certain answers are left out. */
+export function answersTo<T>(
+  rule: Rule<T>,
+  id: string,
+  wanted: (outcome: T) => boolean,
+  chance: Stream,
+): readonly (number | boolean)[] {
   let chosen: readonly Question[] | undefined;
   let sum = 0;
   for (const { outcome, questions, weight, total } of enumerate(rule, id)) {
@@ -26,6 +36,5 @@ export function fallTo<T>(rule: Rule<T>, id: string, wanted: (outcome: T) => boo
     if (chosen === undefined || happens(chance, share / sum)) chosen = questions;
   }
   if (chosen === undefined) throw new RuleError(id, "no fall of the dice leads to what was drawn");
-  const answers = chosen.map(({ answer }) => answer);
-  return rule(new PennedDice(facesFor(answers, chance), pen));
+  return chosen.map(({ answer }) => answer);
 }

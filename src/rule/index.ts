@@ -5,7 +5,7 @@ export { type DirectPlay, directProgramOf } from "./direct.ts";
 export { chance, type Distribution, distributionOf, type Run, weighted } from "./distribution.ts";
 export { Draws } from "./draws.ts";
 export { type EnumerationLimits, enumerate, type Path, type Question } from "./enumerate.ts";
-export { fallTo, happens } from "./fall.ts";
+export { answersTo, fallTo, happens } from "./fall.ts";
 export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
 export { GuideBuilder, type Guides } from "./guide.ts";
 export { pathGiven } from "./path.ts";

@@ -1,7 +1,7 @@
 import type { Stream } from "../../dice/index.ts";
 import { Draws, distributionOf, type Kernel, TableBuilder } from "../../rule/index.ts";
 import { type AntiArmour, type ArmourSalvo, ImpactLaws } from "./anti-armour.ts";
-import { deterioration, INTERNAL, repairs, type Vehicle } from "./armour.ts";
+import { deterioration, type Impact, INTERNAL, repairs, type Vehicle } from "./armour.ts";
 
 /** What a trial counts, by bin of the tally. */
 export interface ArmourBins {
@@ -20,6 +20,12 @@ export interface ArmourBins {
 export interface Blast {
   readonly weights: readonly bigint[];
   readonly total: bigint;
+}
+
+/** One draw of a trial: its code, and what the code means of a shot. */
+export interface Noted {
+  readonly code: number;
+  readonly impact: Impact;
 }
 
 /** What a turn's script says, an instruction after another. */
@@ -47,6 +53,9 @@ export class ArmourKernel implements Kernel {
   readonly #repairTable: number;
   readonly #blastTable: number;
   readonly #draws: Draws;
+  /** The trial of a call to `play` whose draws are noted, and the notes. */
+  #noted = -1;
+  #notes: number[] = [];
   #armour = 0;
   #exploded = 0;
 
@@ -121,6 +130,22 @@ export class ArmourKernel implements Kernel {
     this.#draws = new Draws(builder.build());
   }
 
+  /**
+   * What trial number `trial` of a stream draws: for each shot and grenade its impact, for each repair 1 or 0, and the
+   * casualties of an explosion.
+   */
+  drawn(stream: Stream, trial: number, tally: Float64Array): Noted[] {
+    this.#noted = trial;
+    this.play(stream, trial + 1, tally);
+    this.#noted = -1;
+    const notes = this.#notes;
+    this.#notes = [];
+    return notes.map((code) => {
+      const impact = { effect: this.#effects[code]!, section: this.#sections[code]!, points: this.#amounts[code]! };
+      return { code, impact };
+    });
+  }
+
   play(stream: Stream, trials: number, tally: Float64Array): void {
     const script = this.#script;
     const tables = this.#tables;
@@ -130,6 +155,7 @@ export class ArmourKernel implements Kernel {
     const bins = this.#bins;
     draws.begin(stream);
     for (let trial = 0; trial < trials; trial++) {
+      const isNoted = trial === this.#noted;
       this.#armour = this.#vehicle.armour;
       this.#exploded = 0;
       for (let i = 0; i < points.length; i++) points[i] = fresh[i]!;
@@ -144,14 +170,21 @@ export class ArmourKernel implements Kernel {
         } else if (this.#exploded === 1) {
         } else if (kind === SHOT) {
           const code = draws.draw(tables[argument + this.#armour]!);
+          if (isNoted) this.#notes.push(code);
           if (effect < 0) effect = this.#effects[code]!;
           this.#damage(code);
         } else if (kind === RALLY) {
           this.#deteriorate();
-          if (this.#exploded === 1 && this.#blastTable >= 0) casualties = draws.draw(this.#blastTable);
+          if (this.#exploded === 1 && this.#blastTable >= 0) {
+            casualties = draws.draw(this.#blastTable);
+            if (isNoted) this.#notes.push(casualties);
+          }
         } else {
           const worst = this.#worst();
-          if (worst >= 0 && draws.draw(this.#repairTable) === 1) points[worst] = points[worst]! + 1;
+          if (worst < 0) continue;
+          const gained = draws.draw(this.#repairTable);
+          if (isNoted) this.#notes.push(gained);
+          points[worst] = points[worst]! + gained;
         }
       }
       const first = bins.effect + effect;

@@ -1,4 +1,5 @@
 import {
+  binsOfTrial,
   convolve,
   type Exact,
   isFraction,
@@ -10,9 +11,11 @@ import {
   tallyOffsets,
 } from "../../../rule/index.ts";
 import type { Explanation, Kind, Needed, Step } from "../../ruleset.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AntiArmour, armourChain, ImpactLaws, isEntangled } from "../anti-armour.ts";
 import { armourShot, EFFECTS, impact, isDestroyed, isImmobilised, type VehicleState } from "../armour.ts";
 import { ArmourKernel, type Blast } from "../armour-kernel.ts";
+import { tellArmour } from "../telling/armour.ts";
 import { D10 } from "../words.ts";
 
 export interface AntiArmourProfile extends AntiArmour {
@@ -153,6 +156,20 @@ function bystanders(destroyed: Exact, law: Blast): Exact {
   return { probabilities: chances.map((chance, count) => gone! * chance + (count === 0 ? intact! : 0)) };
 }
 
+function kernelOf(profile: AntiArmourProfile): ArmourKernel {
+  const offsets = tallyOffsets(metricsOf(profile));
+  const turns = profile.turns.length;
+  const sections = profile.vehicle.sections.length;
+  const bins = {
+    destroyed: offsets.slice(0, turns),
+    immobilised: offsets.slice(turns, 2 * turns),
+    effect: offsets[2 * turns]!,
+    lost: offsets.slice(2 * turns + 1, 2 * turns + 1 + sections),
+    bystanders: profile.blast ? offsets[2 * turns + 1 + sections]! : -1,
+  };
+  return new ArmourKernel(profile, bins, profile.blast && blastLaw(profile.blast));
+}
+
 export const antiArmourKind: Kind = {
   headline: {
     metric: "destroyed",
@@ -162,23 +179,21 @@ export const antiArmourKind: Kind = {
   },
 
   program(profile: AntiArmourProfile): Program {
-    const metrics = metricsOf(profile);
-    const offsets = tallyOffsets(metrics);
-    const turns = profile.turns.length;
-    const sections = profile.vehicle.sections.length;
-    const bins = {
-      destroyed: offsets.slice(0, turns),
-      immobilised: offsets.slice(turns, 2 * turns),
-      effect: offsets[2 * turns]!,
-      lost: offsets.slice(2 * turns + 1, 2 * turns + 1 + sections),
-      bystanders: profile.blast ? offsets[2 * turns + 1 + sections]! : -1,
-    };
     return {
-      metrics,
+      metrics: metricsOf(profile),
       blockSize: 4_096,
       exact: exactOf(profile),
-      kernel: () => new ArmourKernel(profile, bins, profile.blast && blastLaw(profile.blast)),
+      kernel: () => kernelOf(profile),
     };
+  },
+
+  tell(profile: AntiArmourProfile, { place, chance, ...names }: ToTell): Telling {
+    const metrics = metricsOf(profile);
+    const { stream, trial } = place();
+    const drawn = kernelOf(profile).drawn(stream, trial, new Float64Array(tallyOffsets(metrics).at(-1)!));
+    const teller = new Teller();
+    tellArmour(teller, profile, drawn, chance, names);
+    return { bins: binsOfTrial(kernelOf(profile), metrics, place), entries: teller.entries, oneOfMany: true };
   },
 
   explain(profile: AntiArmourProfile): Explanation[] {

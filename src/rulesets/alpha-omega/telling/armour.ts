@@ -1,0 +1,103 @@
+import type { Stream, Throw } from "../../../dice/index.ts";
+import type { Rule } from "../../../rule/index.ts";
+import { fallTo } from "../../../rule/index.ts";
+import { counted, type Teller } from "../../telling.ts";
+import type { AntiArmour, ArmourSalvo } from "../anti-armour.ts";
+import {
+  armourShot,
+  damaged,
+  deteriorated,
+  EFFECTS,
+  freshVehicle,
+  type Impact,
+  impact,
+  isDestroyed,
+  isImmobilised,
+  MISS,
+  repairs,
+  type VehicleState,
+  worstSection,
+} from "../armour.ts";
+import type { Noted } from "../armour-kernel.ts";
+import { fallen } from "./fire.ts";
+
+/** Fire at a vehicle, turn by turn: shots, grenades, the marks of the tank, repairs. */
+export function tellArmour(
+  teller: Teller,
+  fight: AntiArmour & { readonly blast: { readonly soldiers: readonly unknown[] } | undefined },
+  drawn: readonly Noted[],
+  chance: Stream,
+  { attacker, defender }: { readonly attacker: string; readonly defender: string },
+): void {
+  const { vehicle, turns, grenade, reading, blast } = fight;
+  const { sections } = vehicle;
+  let state = freshVehicle(vehicle);
+  let at = 0;
+  const become = (next: VehicleState, rule?: string) => {
+    next.points.forEach((own, i) => {
+      const change = own - state.points[i]!;
+      if (change !== 0)
+        teller.change(`${sections[i]!.name}: ${Math.abs(change)} ${change < 0 ? "lost" : "gained"}, ${counted(own, "point")} left`, rule);
+    });
+    if (next.armour !== state.armour) teller.change(`armour ${next.armour} left`, "A-VEH-08");
+    state = next;
+  };
+  const strike = (salvo: ArmourSalvo | "grenade", name: string) => {
+    if (state.exploded) return;
+    const hit = drawn[at++]!.impact;
+    const rule =
+      salvo === "grenade" ? impact(grenade, vehicle, state.armour) : armourShot(salvo, salvo.toHit, vehicle, state.armour);
+    for (const roll of impactThrows(rule, hit, chance)) tellDamage(teller, roll, name, fight, hit);
+    if (hit.effect !== MISS) teller.change(EFFECTS[hit.effect]!, ["", "A-VEH-06", "A-VEH-07", "A-VEH-08"][hit.effect]);
+    become(damaged(state, hit, vehicle, reading));
+  };
+  turns.forEach(({ salvos, grenades, attempts }, turn) => {
+    teller.section(0, `Turn ${turn + 1}`, { always: true });
+    for (const salvo of salvos)
+      for (let shot = 0; shot < salvo.shots; shot++) {
+        teller.section(1, `${attacker} fires at ${defender}`);
+        strike(salvo, attacker);
+      }
+    for (let thrown = 0; thrown < grenades; thrown++) {
+      teller.section(1, `a grenade on ${defender}`, { rule: "A-RAL-08a" });
+      strike("grenade", "grenade");
+    }
+    teller.section(1, "Rally");
+    if (!state.exploded) {
+      const next = deteriorated(state, vehicle, reading);
+      become(next, "A-RAL-08b");
+      if (next.exploded) {
+        teller.change(`${defender} explodes`, "A-RAL-08c");
+        if (blast)
+          teller.change(`${drawn[at++]!.code} of ${counted(blast.soldiers.length, "bystander")} down or out`, "QA-48");
+      }
+    }
+    for (let attempt = 0; attempt < attempts && !state.exploded; attempt++) {
+      const worst = worstSection(state, vehicle);
+      if (worst < 0) continue;
+      const gained = drawn[at++]!.code;
+      const name = sections[worst]!.name;
+      for (const roll of fallen((dice) => repairs(dice, reading.repairDie), "A-RAL-11", gained === 1, chance))
+        teller.roll(roll, `the crew repairs ${name}`, gained === 1 ? "one point more" : "nothing gained");
+      become({ ...state, points: state.points.map((own, i) => (i === worst ? own + gained : own)) }, "A-RAL-11");
+    }
+    teller.close(1);
+    const left = sections.map(({ name }, i) => `${name} ${state.points[i]}`).join(", ");
+    const fate = isDestroyed(state, vehicle) ? "; destroyed" : isImmobilised(state, vehicle) ? "; immobilised" : "";
+    teller.change(`at the end of the turn: armour ${state.armour}; ${left}${fate}`);
+  });
+  teller.close();
+}
+
+function impactThrows(rule: Rule<Impact>, hit: Impact, chance: Stream): Throw[] {
+  const throws: Throw[] = [];
+  const isIt = (own: Impact) => own.effect === hit.effect && own.section === hit.section && own.points === hit.points;
+  fallTo(rule, "A-VEH-03", isIt, chance, (roll) => throws.push(roll));
+  return throws;
+}
+
+function tellDamage(teller: Teller, roll: Throw, name: string, { vehicle }: AntiArmour, hit: Impact): void {
+  if (roll.rule === "A-VEH-03") teller.roll(roll, `${name}, hit roll`, roll.answer ? "hit" : "missed");
+  else if (roll.rule === "A-VEH-04") teller.roll(roll, `damage, D${roll.sides}`);
+  else teller.roll(roll, `location, D${roll.sides}`, vehicle.sections[hit.section]?.name);
+}
