@@ -1,5 +1,5 @@
 import type { Process, Step } from "../../rule/index.ts";
-import { Fused } from "./chance.ts";
+import { type Chance, Fused } from "./chance.ts";
 import { type Blow, Fighter, type FighterProfile, Melee, type MeleeReading } from "./melee.ts";
 import { HELD, PANICKED } from "./words.ts";
 
@@ -36,26 +36,31 @@ function fighterOf({ fighter, standing, first, panicked, charged, cover }: Assau
 export const meleeOf = ({ attacker, defender, reading }: AssaultProfile): Melee =>
   new Melee(reading, fighterOf(attacker), fighterOf(defender), attacker.blows, defender.blows);
 
-const step =
-  (act: (melee: Melee, chance: Fused) => void): Step<Melee> =>
-  (melee) =>
-  (dice) => {
-    const next = melee.copy();
-    act(next, new Fused(dice));
-    return next;
-  };
+type Act = (melee: Melee, chance: Chance) => void;
 
-const strike = step((melee, chance) => {
-  if (melee.isOn) melee.strike(chance);
-});
-/** Who has just fallen strikes back all the same, and the combat has a result. */
-const strikeBack = step((melee, chance) => melee.strikeBack(chance));
-const settle = step((melee, chance) => melee.settle(chance));
+/** The three acts of a round. Who has just fallen strikes back all the same, and the combat has a result. */
+export const ROUND: readonly Act[] = [
+  (melee, chance) => {
+    if (melee.isOn) melee.strike(chance);
+  },
+  (melee, chance) => melee.strikeBack(chance),
+  (melee, chance) => melee.settle(chance),
+];
+
+const STEPS = ROUND.map(
+  (act): Step<Melee> =>
+    (melee) =>
+    (dice) => {
+      const next = melee.copy();
+      act(next, new Fused(dice));
+      return next;
+    },
+);
 
 /** An assault: three steps a round (E-23), each a small table. */
 export const assaultProcess = (profile: AssaultProfile): Process<Melee> => ({
   id: "B-CC-01",
   start: meleeOf(profile),
   key: (melee) => melee.key(),
-  steps: Array.from({ length: profile.rounds }, () => [strike, strikeBack, settle]).flat(),
+  steps: Array.from({ length: profile.rounds }, () => STEPS).flat(),
 });

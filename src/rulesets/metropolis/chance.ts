@@ -1,4 +1,4 @@
-import type { Dice } from "../../dice/index.ts";
+import { by, type Dice } from "../../dice/index.ts";
 import { D10 } from "./words.ts";
 
 /**
@@ -15,14 +15,20 @@ export interface Chance {
   wounds(k: number, toHit: number, toWound: number, rule: string): number;
   /** B-TURN-02: everyone rolls a D10, the highest starts; a tie is rolled again. Does the first side start? */
   initiative(): boolean;
+  /** Says whose rolls follow, where they are told: `first` or `second` of a combat, or the number of a unit. */
+  concerns?(who: string): void;
 }
 
 /** The sheet's own dice. */
 export class OnDice implements Chance {
-  protected readonly dice: Dice;
+  protected dice: Dice;
 
   constructor(dice: Dice) {
     this.dice = dice;
+  }
+
+  concerns(who: string): void {
+    this.dice = by(this.dice, who);
   }
 
   count(k: number, needed: number, rule: string): number {

@@ -180,7 +180,9 @@ export class Melee {
     if (ahead === 0) return;
     this.winner = ahead > 0 ? FIRST : SECOND;
     const loser = ahead > 0 ? this.second : this.first;
-    if (loser.ranks.standing > 0) loser.testNerve(chance, loser.profile.toHold, this.#reading.halfIs);
+    if (loser.ranks.standing === 0) return;
+    chance.concerns?.(loser === this.first ? "first" : "second");
+    loser.testNerve(chance, loser.profile.toHold, this.#reading.halfIs);
   }
 
   /** One whole combat. */
@@ -193,6 +195,7 @@ export class Melee {
   /** The blows of `models` of a unit (B-CC-02, B-DMG-01). */
   #blows(chance: Chance, striker: Fighter, blows: readonly Blow[], models: number, target: Fighter): number {
     const { hitAllocation, meleeWinner } = this.#reading;
+    chance.concerns?.(striker === this.first ? "first" : "second");
     const before = target.ranks.standing;
     const stance =
       striker.charged |

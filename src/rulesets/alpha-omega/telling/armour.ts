@@ -37,7 +37,10 @@ export function tellArmour(
     next.points.forEach((own, i) => {
       const change = own - state.points[i]!;
       if (change !== 0)
-        teller.change(`${sections[i]!.name}: ${Math.abs(change)} ${change < 0 ? "lost" : "gained"}, ${counted(own, "point")} left`, rule);
+        teller.change(
+          `${sections[i]!.name}: ${Math.abs(change)} ${change < 0 ? "lost" : "gained"}, ${counted(own, "point")} left`,
+          rule,
+        );
     });
     if (next.armour !== state.armour) teller.change(`armour ${next.armour} left`, "A-VEH-08");
     state = next;
@@ -46,7 +49,9 @@ export function tellArmour(
     if (state.exploded) return;
     const hit = drawn[at++]!.impact;
     const rule =
-      salvo === "grenade" ? impact(grenade, vehicle, state.armour) : armourShot(salvo, salvo.toHit, vehicle, state.armour);
+      salvo === "grenade"
+        ? impact(grenade, vehicle, state.armour)
+        : armourShot(salvo, salvo.toHit, vehicle, state.armour);
     for (const roll of impactThrows(rule, hit, chance)) tellDamage(teller, roll, name, fight, hit);
     if (hit.effect !== MISS) teller.change(EFFECTS[hit.effect]!, ["", "A-VEH-06", "A-VEH-07", "A-VEH-08"][hit.effect]);
     become(damaged(state, hit, vehicle, reading));

@@ -3,6 +3,7 @@ import { CHARGED, COVER, Melee } from "../melee.ts";
 import { isUnderHalf } from "../morale.ts";
 import { leftOf } from "../ranks.ts";
 import { ASSAULT, CHARGE, FIRE, HELD, HOLD, MOVE, ROUTED } from "../words.ts";
+import type { BattleLog } from "./log.ts";
 import {
   CANNOT_FIRE,
   CONTACT,
@@ -38,7 +39,8 @@ export const MEASURES = 5;
  */
 export class Battle {
   readonly profile: EngagementProfile;
-  readonly #units: readonly Unit[];
+  readonly units: readonly Unit[];
+  log: BattleLog | undefined = undefined;
   readonly #melee: Melee;
   /** MEASURES numbers for each side of each turn, first side first. */
   readonly measures: Int32Array;
@@ -49,8 +51,8 @@ export class Battle {
 
   constructor(profile: EngagementProfile) {
     this.profile = profile;
-    this.#units = profile.units.map((unit) => new Unit(unit));
-    const [any] = this.#units;
+    this.units = profile.units.map((unit) => new Unit(unit));
+    const [any] = this.units;
     this.#melee = new Melee(profile.reading, any!.fighter, any!.fighter, [], []);
     this.measures = new Int32Array(profile.turns * 2 * MEASURES);
     this.refused = new Int32Array(2 * REFUSALS.length);
@@ -60,11 +62,13 @@ export class Battle {
   play(chance: Chance): void {
     this.#chance = chance;
     this.refused.fill(0);
-    for (let u = 0; u < this.#units.length; u++) this.#units[u]!.reset();
+    for (let u = 0; u < this.units.length; u++) this.units[u]!.reset();
     for (this.#turn = 0; this.#turn < this.profile.turns; this.#turn++) {
+      this.log?.turnBegins(this.#turn);
       this.#mark();
       this.#activate(chance.initiative() ? 0 : 1);
       this.#measure();
+      this.log?.turnEnds();
     }
   }
 
@@ -81,8 +85,8 @@ export class Battle {
 
   #initial(side: number): number {
     let models = 0;
-    for (let u = 0; u < this.#units.length; u++) {
-      const { profile } = this.#units[u]!;
+    for (let u = 0; u < this.units.length; u++) {
+      const { profile } = this.units[u]!;
       if (profile.side === side) models += profile.fighter.models;
     }
     return models;
@@ -90,8 +94,8 @@ export class Battle {
 
   /** B-TURN-01: last turn's markers are removed. */
   #mark(): void {
-    for (let u = 0; u < this.#units.length; u++) {
-      const unit = this.#units[u]!;
+    for (let u = 0; u < this.units.length; u++) {
+      const unit = this.units[u]!;
       unit.moved = 0;
       unit.holds = false;
       unit.hasActed = false;
@@ -108,7 +112,7 @@ export class Battle {
         next = this.#nextOf(side);
         if (next === NOBODY) return;
       }
-      const unit = this.#units[next]!;
+      const unit = this.units[next]!;
       unit.hasActed = true;
       this.#act(unit, next);
       side = 1 - side;
@@ -116,8 +120,8 @@ export class Battle {
   }
 
   #nextOf(side: number): number {
-    for (let u = 0; u < this.#units.length; u++) {
-      const unit = this.#units[u]!;
+    for (let u = 0; u < this.units.length; u++) {
+      const unit = this.units[u]!;
       if (unit.profile.side === side && !unit.hasActed && unit.stands) return u;
     }
     return NOBODY;
@@ -127,12 +131,15 @@ export class Battle {
   #act(unit: Unit, index: number): void {
     const { profile } = unit;
     if (this.#nearest(unit, false) === NOBODY) return; // nobody is left to fight
-    if (unit.isPanicked && this.#chance.passes(profile.toRally[this.#seen(unit)]!, "B-MOR-06"))
-      unit.fighter.nerve = HELD;
     const order = at(profile.orders, this.#turn);
+    this.log?.acts(index, order);
+    if (unit.isPanicked) {
+      this.log?.does(index, "rallies", index);
+      if (this.#chance.passes(profile.toRally[this.#seen(unit)]!, "B-MOR-06")) unit.fighter.nerve = HELD;
+    }
     if (unit.inMelee) {
       if (order === ASSAULT) this.#assault(index, unit.opponent);
-      else this.#refuse(unit, order === HOLD ? NO_HOLD_IN_MELEE : order === FIRE ? NO_TARGET : MELEE_BINDS);
+      else this.#refuse(unit, index, order === HOLD ? NO_HOLD_IN_MELEE : order === FIRE ? NO_TARGET : MELEE_BINDS);
       return;
     }
     if (order === MOVE) {
@@ -140,16 +147,17 @@ export class Battle {
       return;
     }
     if (unit.isPanicked) {
-      this.#refuse(unit, PANIC_FORBIDS);
+      this.#refuse(unit, index, PANIC_FORBIDS);
       return;
     }
     if (order === HOLD) unit.holds = true;
-    else if (order === FIRE) this.#fire(unit);
+    else if (order === FIRE) this.#fire(unit, index);
     else if (order === CHARGE) this.#charge(unit, index);
     else this.#assaultFromContact(unit, index);
   }
 
-  #refuse(unit: Unit, why: number): void {
+  #refuse(unit: Unit, index: number, why: number): void {
+    this.log?.refused(index, why);
     const place = unit.profile.side * REFUSALS.length + why;
     this.refused[place] = this.refused[place]! + 1;
   }
@@ -158,7 +166,7 @@ export class Battle {
   #nearest(unit: Unit, forShooting: boolean): number {
     const enemies = at(unit.profile.nearest, this.#turn);
     for (let i = 0; i < enemies.length; i++) {
-      const enemy = this.#units[enemies[i]!]!;
+      const enemy = this.units[enemies[i]!]!;
       if (enemy.stands && !(forShooting && enemy.inMelee)) return enemies[i]!;
     }
     return NOBODY;
@@ -178,7 +186,7 @@ export class Battle {
     if (!this.#inSight) return seen;
     const enemies = at(unit.profile.nearest, this.#turn);
     for (let i = 0; i < enemies.length; i++) {
-      if (!this.#units[enemies[i]!]!.stands) continue;
+      if (!this.units[enemies[i]!]!.stands) continue;
       const band = this.#bandTo(unit, enemies[i]!);
       if (band === CONTACT || band === SHORT) seen |= SEEN_SHORT;
       else if (band === MEDIUM) seen |= SEEN_MEDIUM;
@@ -187,26 +195,27 @@ export class Battle {
   }
 
   /** B-ORD-03, B-SHOOT-01, B-SHOOT-02: fire at the nearest enemy. */
-  #fire(unit: Unit): void {
+  #fire(unit: Unit, index: number): void {
     if (!this.#inSight) {
-      this.#refuse(unit, OUT_OF_SIGHT);
+      this.#refuse(unit, index, OUT_OF_SIGHT);
       return;
     }
     const target = this.#nearest(unit, true);
-    if (target === NOBODY || this.#bandTo(unit, target) === CONTACT) this.#refuse(unit, NO_TARGET);
-    else if (!this.#shootAt(unit, target)) this.#refuse(unit, CANNOT_FIRE);
+    if (target === NOBODY || this.#bandTo(unit, target) === CONTACT) this.#refuse(unit, index, NO_TARGET);
+    else if (!this.#shootAt(unit, index, target)) this.#refuse(unit, index, CANNOT_FIRE);
   }
 
   /**
    * B-SHOOT-03 to B-SHOOT-07, and the morale test of who suffers a loss (B-MOR-02).
    * @returns false when no weapon fires in the band (QB-05, QB-06)
    */
-  #shootAt(unit: Unit, target: number): boolean {
-    const enemy = this.#units[target]!;
+  #shootAt(unit: Unit, index: number, target: number): boolean {
+    const enemy = this.units[target]!;
     const { fire } = unit.profile.against[target]!;
     const band = this.#bandTo(unit, target);
     if (band === OUT_OF_RANGE || fire[band]!.length === 0) return false;
     const volley = fire[band]!;
+    this.log?.does(index, "fires", target);
     const { profile, ranks } = enemy.fighter;
     const before = ranks.standing;
     const woundsBefore = profile.individual ? ranks.total() : 0;
@@ -238,6 +247,7 @@ export class Battle {
   }
 
   #testNerve(unit: Unit, index: number): void {
+    this.log?.does(index, "tests", index);
     const before = unit.fighter.ranks.standing;
     const needed = unit.profile.toHold[this.#seen(unit)]!;
     unit.fighter.testNerve(this.#chance, needed, this.profile.reading.halfIs);
@@ -259,12 +269,13 @@ export class Battle {
     if (target === NOBODY) return;
     unit.moved = MOVED;
     unit.fighter.cover = 0;
-    const enemy = this.#units[target]!;
+    const enemy = this.units[target]!;
     const reaches = at(unit.profile.against[target]!.inReach, this.#turn);
-    this.#react(enemy, index, reaches);
+    this.log?.does(index, "charges", target);
+    this.#react(enemy, target, index, reaches);
     if (!unit.stands) return;
     if (!reaches) {
-      this.#refuse(unit, FALLS_SHORT);
+      this.#refuse(unit, index, FALLS_SHORT);
       return;
     }
     unit.fighter.charged = CHARGED;
@@ -272,14 +283,18 @@ export class Battle {
   }
 
   /** B-MOR-05: who is panicked or in melee does not react. */
-  #react(enemy: Unit, charger: number, reaches: boolean): void {
+  #react(enemy: Unit, index: number, charger: number, reaches: boolean): void {
     if (enemy.isPanicked || enemy.inMelee) return;
     const { reaction, toReact } = enemy.profile;
     if (reaction === "fire" && enemy.holds) {
       enemy.holds = false;
-      if (this.#inSight && this.#bandTo(enemy, charger) !== CONTACT && this.#chance.passes(toReact, "B-TAB-02"))
-        this.#shootAt(enemy, charger);
-    } else if (reaction === "counterCharge" && reaches && this.#chance.passes(toReact, "B-TAB-02")) {
+      if (!this.#inSight || this.#bandTo(enemy, charger) === CONTACT) return;
+      this.log?.does(index, "tests", index);
+      if (this.#chance.passes(toReact, "B-TAB-02")) this.#shootAt(enemy, index, charger);
+    } else if (reaction === "counterCharge" && reaches) {
+      this.log?.does(index, "tests", index);
+      if (!this.#chance.passes(toReact, "B-TAB-02")) return;
+      this.log?.does(index, "counterCharges", charger);
       enemy.fighter.charged = CHARGED;
       enemy.fighter.cover = 0;
       enemy.moved = MOVED;
@@ -287,20 +302,20 @@ export class Battle {
   }
 
   #engage(index: number, target: number): void {
-    this.#units[index]!.opponent = target;
-    const enemy = this.#units[target]!;
+    this.units[index]!.opponent = target;
+    const enemy = this.units[target]!;
     if (enemy.opponent === NOBODY) enemy.opponent = index;
   }
 
   /** A unit is gone: who fought it turns to another that fights him, or is free. */
   #release(gone: number): void {
-    this.#units[gone]!.opponent = NOBODY;
-    for (let u = 0; u < this.#units.length; u++) {
-      const unit = this.#units[u]!;
+    this.units[gone]!.opponent = NOBODY;
+    for (let u = 0; u < this.units.length; u++) {
+      const unit = this.units[u]!;
       if (unit.opponent !== gone) continue;
       unit.opponent = NOBODY;
-      for (let v = 0; v < this.#units.length; v++)
-        if (unit.opponent === NOBODY && this.#units[v]!.opponent === u) unit.opponent = v;
+      for (let v = 0; v < this.units.length; v++)
+        if (unit.opponent === NOBODY && this.units[v]!.opponent === u) unit.opponent = v;
     }
   }
 
@@ -308,7 +323,7 @@ export class Battle {
   #assaultFromContact(unit: Unit, index: number): void {
     const target = this.#nearest(unit, false);
     if (target === NOBODY || this.#bandTo(unit, target) !== CONTACT) {
-      this.#refuse(unit, MELEE_BINDS);
+      this.#refuse(unit, index, MELEE_BINDS);
       return;
     }
     this.#engage(index, target);
@@ -317,18 +332,21 @@ export class Battle {
 
   /** B-CC-01 to B-CC-05: combat, for as many rounds as there are. */
   #assault(index: number, target: number): void {
-    const unit = this.#units[index]!;
-    const enemy = this.#units[target]!;
+    const unit = this.units[index]!;
+    const enemy = this.units[target]!;
     const melee = this.#melee;
     melee.first = unit.fighter;
     melee.second = enemy.fighter;
     melee.firstBlows = unit.profile.against[target]!.blows;
     melee.secondBlows = enemy.profile.against[index]!.blows;
     for (let round = 0; round < this.profile.rounds && melee.isOn; round++) {
+      this.log?.combat(index, target, round, 0);
       melee.strike(this.#chance);
+      this.log?.combat(index, target, round, 1);
       melee.strikeBack(this.#chance);
       const ours = unit.fighter.ranks.standing;
       const theirs = enemy.fighter.ranks.standing;
+      this.log?.combat(index, target, round, 2);
       melee.settle(this.#chance);
       if (unit.fighter.nerve === ROUTED) unit.routed += ours;
       if (enemy.fighter.nerve === ROUTED) enemy.routed += theirs;
@@ -341,8 +359,8 @@ export class Battle {
     const { measures } = this;
     const turn = this.#turn * 2 * MEASURES;
     measures.fill(0, turn, turn + 2 * MEASURES);
-    for (let u = 0; u < this.#units.length; u++) {
-      const unit = this.#units[u]!;
+    for (let u = 0; u < this.units.length; u++) {
+      const unit = this.units[u]!;
       const { standing } = unit.fighter.ranks;
       const { models } = unit.profile.fighter;
       const place = turn + unit.profile.side * MEASURES;

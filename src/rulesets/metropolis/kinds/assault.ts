@@ -1,8 +1,23 @@
-import { chainOf, directProgramOf, type Metric, type Program, programOf, RuleError } from "../../../rule/index.ts";
+import { facesOf, PennedDice } from "../../../dice/index.ts";
+import {
+  chainOf,
+  type DirectPlay,
+  diceOfTrial,
+  directProgramOf,
+  type Metric,
+  type Play,
+  type Program,
+  programOf,
+  RuleError,
+  retrace,
+} from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
-import { type AssaultProfile, assaultProcess, meleeOf } from "../assault.ts";
-import { OnDice } from "../chance.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
+import { type AssaultProfile, assaultProcess, meleeOf, ROUND } from "../assault.ts";
+import { Fused, OnDice } from "../chance.ts";
 import type { Fighter, Melee } from "../melee.ts";
+import { retold } from "../telling.ts";
+import { tellAct } from "../telling-melee.ts";
 import { MELEE_WINNERS, PANICKED, ROUTED } from "../words.ts";
 import { type Account, upTo } from "./account.ts";
 
@@ -56,19 +71,45 @@ export const assaultKind: Kind = {
   losses: { attacker: { metric: "attackerRemoved" }, defender: { metric: "defenderRemoved" } },
 
   program(profile: AssaultCell): Program {
-    const wanted = measures(profile);
-    const small = profile.attacker.standing <= MOST_BLOWS && profile.defender.standing <= MOST_BLOWS;
-    try {
-      if (small)
-        return programOf({
-          parts: [chainOf(assaultProcess(profile))],
-          readings: wanted.map(({ metric, of }) => ({ metric, bin: of })),
-          blockSize: BLOCK,
+    const play = playOf(profile);
+    return play === undefined ? directProgramOf(blowByBlow(profile)) : programOf(play);
+  },
+
+  tell(profile: AssaultCell, { place, chance, attacker, defender }: ToTell): Telling {
+    const teller = new Teller();
+    const names = [attacker, defender] as const;
+    const play = playOf(profile);
+    const melee = meleeOf(profile);
+    if (play === undefined) {
+      const dice = diceOfTrial(blowByBlow(profile).rule, place());
+      for (let round = 0; round < profile.rounds && melee.isOn; round++)
+        ROUND.forEach((act, i) => {
+          const pen = tellAct(teller, melee, names, round, i);
+          act(melee, new OnDice(new PennedDice(facesOf(dice), pen.write)));
+          pen.end();
         });
-    } catch (error) {
-      if (!(error instanceof RuleError)) throw error;
+      teller.close();
+      return { bins: measures(profile).map(({ of }) => of(melee)), entries: teller.entries, oneOfMany: false };
     }
-    return blowByBlow(profile, wanted);
+    const { bins, paths } = retrace(play, place(), chance);
+    const { steps } = assaultProcess(profile);
+    steps.forEach((step, at) => {
+      const act = ROUND[at % ROUND.length]!;
+      const wanted = paths[0]![at + 1]!.key();
+      const pen = tellAct(teller, melee, names, Math.floor(at / ROUND.length), at % ROUND.length);
+      retold(
+        step,
+        melee.copy(),
+        (after) => after.key() === wanted,
+        (own) => act(melee, own),
+        (dice) => new Fused(dice),
+        chance,
+        pen.write,
+      );
+      pen.end();
+    });
+    teller.close();
+    return { bins, entries: teller.entries, oneOfMany: true };
   },
 
   explain: ({ accounts }: AssaultCell): Explanation[] =>
@@ -82,9 +123,22 @@ export const assaultKind: Kind = {
     })),
 };
 
-function blowByBlow(profile: AssaultProfile, wanted: readonly Measure[]): Program {
+/** An assault as one chain; undefined where it has too many states. */
+function playOf(profile: AssaultProfile): Play<Melee> | undefined {
+  if (profile.attacker.standing > MOST_BLOWS || profile.defender.standing > MOST_BLOWS) return undefined;
+  try {
+    const parts = [chainOf(assaultProcess(profile))];
+    return { parts, readings: measures(profile).map(({ metric, of }) => ({ metric, bin: of })), blockSize: BLOCK };
+  } catch (error) {
+    if (error instanceof RuleError) return undefined;
+    throw error;
+  }
+}
+
+function blowByBlow(profile: AssaultProfile): DirectPlay {
   const start = meleeOf(profile);
-  return directProgramOf({
+  const wanted = measures(profile);
+  return {
     id: "B-CC-01",
     metrics: wanted.map(({ metric }) => metric),
     rule: (dice) => {
@@ -95,5 +149,5 @@ function blowByBlow(profile: AssaultProfile, wanted: readonly Measure[]): Progra
     },
     blockSize: BLOCK,
     exact: "the models of the two sides can be left in too many ways",
-  });
+  };
 }

@@ -1,6 +1,7 @@
 import type { Stream } from "../../../dice/index.ts";
 import { type Kernel, type Metric, type Program, tallyOffsets } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { OnDice } from "../chance.ts";
 import { Drawn, type Pair } from "../draws.ts";
 import {
@@ -24,6 +25,8 @@ import {
   PANIC_FORBIDS,
   REFUSALS,
 } from "../engagement/profile.ts";
+import { Retold } from "../telling.ts";
+import { BattleTeller } from "../telling-battle.ts";
 import { ASSAULT, CHARGE, FIRE, HOLD, MOVE, SHOT_OUTCOMES, SIDES, WINNERS } from "../words.ts";
 import { upTo } from "./account.ts";
 import type { BlowAccount } from "./assault.ts";
@@ -141,6 +144,21 @@ class EngagementKernel implements Kernel {
     chance.end(stream);
   }
 
+  /** Trial number `trial` of a stream, told. */
+  tell(stream: Stream, trial: number, chance: Stream, teller: Teller): number[] {
+    const battle = this.#battle;
+    this.#chance.begin(stream);
+    for (let before = 0; before < trial; before++) battle.play(this.#chance);
+    const log = new BattleTeller(battle, teller);
+    battle.log = log;
+    battle.play(new Retold(this.#chance, chance, log.pen));
+    battle.log = undefined;
+    const { measures, refused, winner } = battle;
+    return Array.from(this.#places, (place, m) =>
+      m === 0 ? winner : m < this.#measured ? measures[place]! : refused[place]!,
+    );
+  }
+
   #count(tally: Float64Array): void {
     const { measures, refused, winner } = this.#battle;
     const offsets = this.#offsets;
@@ -171,6 +189,13 @@ export const engagementKind: Kind = {
       exact: { impossible: "a whole fight is simulated" },
       kernel: () => new EngagementKernel(profile, measures),
     };
+  },
+
+  tell(profile: EngagementCell, { place, chance }: ToTell): Telling {
+    const teller = new Teller();
+    const { stream, trial } = place();
+    const bins = new EngagementKernel(profile, measuresOf(profile)).tell(stream, trial, chance, teller);
+    return { bins, entries: teller.entries, oneOfMany: true };
   },
 
   explain: ({ accounts }: EngagementCell): Explanation[] =>

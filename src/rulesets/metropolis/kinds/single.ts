@@ -1,9 +1,46 @@
-import { chainOf, type Program, programOf, type Rule } from "../../../rule/index.ts";
+import {
+  chainOf,
+  courseAlong,
+  type Play,
+  type Process,
+  type Program,
+  programOf,
+  type Rule,
+  retrace,
+} from "../../../rule/index.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
+import { tellRoll } from "../telling.ts";
 
-/** The program of a cell that is one rule: its outcome is a bin of the one metric. */
-export const singleRule = (id: string, values: readonly string[], rule: Rule<number>): Program =>
-  programOf({
-    parts: [chainOf<number>({ id, start: -1, key: (outcome) => outcome, steps: [() => rule] })],
-    readings: [{ metric: { name: "outcome", values }, bin: (outcome) => Math.max(0, outcome) }],
-    blockSize: 65_536,
-  });
+/** A cell that is one rule: its outcome is a bin of the one metric. */
+export interface Single {
+  readonly id: string;
+  readonly values: readonly string[];
+  readonly rule: Rule<number>;
+}
+
+const processOf = ({ id, rule }: Single): Process<number> => ({
+  id,
+  start: -1,
+  key: (outcome) => outcome,
+  steps: [() => rule],
+});
+
+const playOf = (single: Single): Play<number> => ({
+  parts: [chainOf(processOf(single))],
+  readings: [{ metric: { name: "outcome", values: single.values }, bin: (outcome) => Math.max(0, outcome) }],
+  blockSize: 65_536,
+});
+
+export const singleProgram = (single: Single): Program => programOf(playOf(single));
+
+/** Tells it. `who` rolls, at `target` if anybody. */
+export function tellSingle(single: Single, { place, chance }: ToTell, who: string, target: string): Telling {
+  const { bins, paths } = retrace(playOf(single), place(), chance);
+  const teller = new Teller();
+  for (const { throws } of courseAlong(processOf(single), paths[0]!, chance))
+    for (const roll of throws) tellRoll(teller, roll, who, target);
+  return { bins, entries: teller.entries, oneOfMany: true };
+}
+
+/** The one unit of a cell that has one. */
+export const named = ({ attacker, defender }: ToTell): string => (attacker === "-" ? defender : attacker);

@@ -1,0 +1,112 @@
+import type { Pen } from "../../dice/index.ts";
+import { counted, type Teller } from "../telling.ts";
+import type { Battle } from "./engagement/battle.ts";
+import type { BattleLog } from "./engagement/log.ts";
+import { REFUSALS } from "./engagement/profile.ts";
+import { tellRoll } from "./telling.ts";
+import { HELD, NERVE, ORDERS } from "./words.ts";
+
+const WHY = [
+  "panicked units only move",
+  "a unit in melee does not hold its fire",
+  "a unit in melee fights on",
+  "no enemy is in sight",
+  "there is nobody to fire at",
+  "no weapon fires at this range",
+  "the charge falls short",
+] as const;
+const ACTS = ["Blows", "Blows back", "Result"] as const;
+
+/** Tells a whole fight as it is played: turns, activations, every roll, and what it cost. */
+export class BattleTeller implements BattleLog {
+  readonly #battle: Battle;
+  readonly #teller: Teller;
+  readonly #names: readonly string[];
+  /** Who rolls, and against whom. */
+  #who = 0;
+  #target = 0;
+  #states: readonly { readonly standing: number; readonly nerve: number }[];
+
+  constructor(battle: Battle, teller: Teller) {
+    this.#battle = battle;
+    this.#teller = teller;
+    const labels = battle.profile.units.map(({ label }) => label);
+    this.#names = battle.profile.units.map(({ label, side }) =>
+      labels.filter((other) => other === label).length === 1 ? label : `${label} (${side === 0 ? "first" : "second"})`,
+    );
+    this.#states = this.#now();
+  }
+
+  #now() {
+    return this.#battle.units.map(({ fighter }) => ({ standing: fighter.ranks.standing, nerve: fighter.nerve }));
+  }
+
+  /** What has changed since the last time. */
+  #flush(): void {
+    const now = this.#now();
+    now.forEach(({ standing, nerve }, u) => {
+      const before = this.#states[u]!;
+      const lost = before.standing - standing;
+      if (nerve !== before.nerve)
+        this.#teller.change(`${this.#names[u]}: ${NERVE[nerve]}`, nerve === HELD ? "B-MOR-06" : "B-MOR-03");
+      if (lost > 0) this.#teller.change(`${this.#names[u]}: ${counted(lost, "model")} removed, ${standing} left`);
+    });
+    this.#states = now;
+  }
+
+  readonly pen: Pen = (roll) => {
+    // In melee the rules say which of the two rolls.
+    const [own, other] = roll.who === "second" ? [this.#target, this.#who] : [this.#who, this.#target];
+    tellRoll(this.#teller, roll, this.#names[own]!, this.#names[other]!);
+  };
+
+  turnBegins(turn: number): void {
+    this.#teller.section(0, `Turn ${turn + 1}`, { always: true });
+    if (turn === 0) this.#states = this.#now();
+  }
+
+  acts(unit: number, order: number): void {
+    this.#flush();
+    this.#who = unit;
+    this.#target = unit;
+    this.#teller.section(1, `${this.#names[unit]}: ${ORDERS[order]}`, { always: true });
+  }
+
+  refused(_unit: number, why: number): void {
+    this.#flush();
+    this.#teller.close(2);
+    this.#teller.change(WHY[why]!, REFUSALS[why]);
+  }
+
+  does(unit: number, what: Parameters<BattleLog["does"]>[1], target: number): void {
+    this.#flush();
+    this.#teller.close(2);
+    this.#who = unit;
+    this.#target = target;
+    const [own, other] = [this.#names[unit], this.#names[target]];
+    if (what === "fires") this.#teller.section(2, `${own} fires at ${other}`, { rule: "B-ORD-03", always: true });
+    else if (what === "charges") this.#teller.change(`${own} charges ${other}`, "B-ORD-01");
+    else if (what === "counterCharges") this.#teller.change(`${own} counter-charges ${other}`, "E-22");
+  }
+
+  combat(unit: number, target: number, round: number, act: number): void {
+    this.#flush();
+    this.#who = unit;
+    this.#target = target;
+    if (act === 0)
+      this.#teller.section(2, `${this.#names[unit]} against ${this.#names[target]}, round ${round + 1}`, {
+        rule: "B-CC-01",
+      });
+    this.#teller.section(3, ACTS[act]!);
+  }
+
+  turnEnds(): void {
+    this.#flush();
+    this.#teller.section(1, "End of the turn");
+    this.#now().forEach(({ standing, nerve }, u) => {
+      const state = standing > 0 && nerve !== HELD ? `, ${NERVE[nerve]}` : "";
+      this.#teller.change(`${this.#names[u]}: ${counted(standing, "model")} left${state}`);
+    });
+    this.#teller.close();
+  }
+}

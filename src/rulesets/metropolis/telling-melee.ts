@@ -1,0 +1,36 @@
+import type { Pen } from "../../dice/index.ts";
+import { counted, type Teller } from "../telling.ts";
+import type { Melee } from "./melee.ts";
+import { tellRoll } from "./telling.ts";
+import { HELD, NERVE } from "./words.ts";
+
+const ACTS = ["Blows", "Blows back", "Result"] as const;
+
+/** Tells one act of a round of combat (B-CC-01): write its rolls, then end it. */
+export function tellAct(
+  teller: Teller,
+  melee: Melee,
+  names: readonly [first: string, second: string],
+  round: number,
+  act: number,
+  depth = 0,
+): { readonly write: Pen; end(): void } {
+  if (act === 0) teller.section(depth, `Round ${round + 1}`);
+  teller.section(depth + 1, ACTS[act]!);
+  const sides = () => [melee.first, melee.second].map(({ ranks, nerve }) => ({ standing: ranks.standing, nerve }));
+  const before = sides();
+  return {
+    write(roll) {
+      const [own, other] = roll.who === "second" ? [names[1], names[0]] : names;
+      tellRoll(teller, roll, own, other);
+    },
+    end() {
+      sides().forEach(({ standing, nerve }, side) => {
+        const lost = before[side]!.standing - standing;
+        if (nerve !== before[side]!.nerve && nerve !== HELD)
+          teller.change(`${names[side]}: ${NERVE[nerve]}`, "B-MOR-03");
+        if (lost > 0) teller.change(`${names[side]}: ${counted(lost, "model")} removed, ${standing} left`);
+      });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { below, facesFor, facesOf, type Pen, PennedDice, type Stream, type Throw } from "../../dice/index.ts";
+import { answersTo, fallTo, type Rule, type Step } from "../../rule/index.ts";
+import type { Teller } from "../telling.ts";
+import { type Chance, OnDice } from "./chance.ts";
+
+/** Answers as another chance gives them, each told with dice that say the same. */
+export class Retold implements Chance {
+  readonly #inner: Chance;
+  readonly #chance: Stream;
+  readonly #pen: Pen;
+  #who: string | undefined;
+
+  constructor(inner: Chance, chance: Stream, pen: Pen) {
+    this.#inner = inner;
+    this.#chance = chance;
+    this.#pen = pen;
+  }
+
+  concerns(who: string): void {
+    this.#who = who;
+  }
+
+  readonly #write = (roll: Throw): void => this.#pen(this.#who === undefined ? roll : { ...roll, who: this.#who });
+
+  #tell<T>(rule: Rule<T>, id: string, answer: T): T {
+    return fallTo(rule, id, (own) => own === answer, this.#chance, this.#write);
+  }
+
+  count(k: number, needed: number, rule: string): number {
+    return this.#tell((dice) => new OnDice(dice).count(k, needed, rule), rule, this.#inner.count(k, needed, rule));
+  }
+
+  passes(needed: number, rule: string): boolean {
+    return this.#tell((dice) => new OnDice(dice).passes(needed, rule), rule, this.#inner.passes(needed, rule));
+  }
+
+  wounds(k: number, toHit: number, toWound: number, rule: string): number {
+    const wounds = this.#inner.wounds(k, toHit, toWound, rule);
+    return this.#tell((dice) => new OnDice(dice).wounds(k, toHit, toWound, rule), rule, wounds);
+  }
+
+  /** Rolled until it is as it was. */
+  initiative(): boolean {
+    const starts = this.#inner.initiative();
+    const faces = facesOf({ face: (sides) => 1 + below(this.#chance, sides) });
+    for (;;) {
+      const throws: Throw[] = [];
+      if (new OnDice(new PennedDice(faces, (roll) => throws.push(roll))).initiative() !== starts) continue;
+      throws.forEach((roll, i) => {
+        this.#pen({ ...roll, who: i % 2 === 0 ? "first side" : "second side" });
+      });
+      return starts;
+    }
+  }
+}
+
+/** Plays an act with answers that lead where a step is known to have led, each told with dice. */
+export function retold<S>(
+  step: Step<S>,
+  before: S,
+  isAfter: (state: S) => boolean,
+  act: (chance: Chance) => void,
+  on: (dice: PennedDice) => Chance,
+  chance: Stream,
+  pen: Pen,
+): void {
+  const answers = answersTo(step(before), "B-CC-01", isAfter, chance);
+  act(new Retold(on(new PennedDice(facesFor(answers, chance), () => {})), chance, pen));
+}
+
+/** Tells one roll of this game: to hit, damage, or a test. */
+export function tellRoll(teller: Teller, roll: Throw, who: string, target: string): void {
+  const met = (yes: string, no: string) =>
+    typeof roll.answer === "boolean" ? (roll.answer ? yes : no) : `${roll.answer} ${yes}`;
+  const words: Readonly<Record<string, [act: string, result: string]>> = {
+    "B-SHOOT-03": [`${who} at ${target}`, met("hit", "missed")],
+    "B-CC-02": [`${who} at ${target}`, met("hit", "missed")],
+    "B-DMG-01": [`damage on ${target}`, met("wound", "no wound")],
+    "B-MOR-01": [`${who} tests its nerve`, met("holds", "fails")],
+    "B-MOR-06": [`${who} would rally`, met("rallies", "stays panicked")],
+    "B-TAB-01": [`${who}, test`, met("passes", "fails")],
+    "B-TAB-02": [`${who} reacts`, met("in time", "too late")],
+    "B-TURN-02": [`the ${roll.who} rolls to start`, String(roll.answer)],
+  };
+  const [act, result] = words[roll.rule ?? ""] ?? [who, met("yes", "no")];
+  teller.roll(roll, act, roll.rule === "B-TURN-02" ? undefined : result);
+}
