@@ -5,13 +5,24 @@ import { OutputError } from "./exit.ts";
 export interface Look {
   readonly colour: boolean;
   readonly width: number;
+  readonly wraps: boolean;
+  readonly ascii: boolean;
 }
 
 /** Colour only on a terminal that wants it: not with --no-color, NO_COLOR or TERM=dumb, nor off a TTY. */
 export const lookOf = (stream: NodeJS.WriteStream, noColour: boolean): Look => ({
   colour: !noColour && stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== "dumb",
-  width: stream.isTTY ? Math.max(40, stream.columns ?? 80) : 100,
+  width: Math.min(200, Math.max(40, columnsOf(stream) ?? 80)),
+  wraps: columnsOf(stream) !== undefined,
+  ascii: stream.isTTY === true && process.env.TERM === "dumb",
 });
+
+/** COLUMNS where it is set; a pipe has no width of its own. */
+function columnsOf({ isTTY, columns }: NodeJS.WriteStream): number | undefined {
+  const { COLUMNS = "" } = process.env;
+  if (/^\d{1,4}$/.test(COLUMNS)) return Number(COLUMNS);
+  return isTTY === true ? columns : undefined;
+}
 
 /**
  * GitHub's runner obeys a line that begins with `::`, and `##[` anywhere in one. Of what is printed there only what

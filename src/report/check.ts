@@ -49,7 +49,7 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
     }),
   );
   if (told.length + result.names.length > 0) lines.push("");
-  if (result.goals.length > 0) lines.push(...goalLines(result.goals, language, c), "");
+  if (result.goals.length > 0) lines.push(...goalLines(result.goals, language, c, options), "");
   lines.push(
     ...adviceText(result, language).map(printable),
     c.dim(provenance(result)),

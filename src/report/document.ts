@@ -1,19 +1,32 @@
 /** A report of an analysis: sentences and tables, written once and shown on a terminal or as Markdown. */
-import Table from "cli-table3";
-import pc from "picocolors";
 import type { Language } from "./language/language.ts";
 import { escapeMarkdown, fenced } from "./markdown.ts";
-import { BARE, bar, printable, type TerminalOptions } from "./terminal.ts";
+import {
+  aligned,
+  type Colours,
+  coloursOf,
+  printable,
+  sentence,
+  step,
+  type TerminalOptions,
+  wide,
+} from "./terminal/blocks.ts";
 
 /** A text, with how full its cell of a grid is (0 to 1) where that says something. */
 export type Entry = string | { readonly text: string; readonly heat: number };
+
+/** The first column is words, the others numbers. */
+interface TableBlock {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Entry[])[];
+  readonly bars?: boolean;
+}
 
 export type Block =
   | { readonly heading: string }
   /** One sentence each; one that begins with two blanks belongs to the one before. */
   | { readonly sentences: readonly string[] }
-  /** The first column is words, the others numbers. */
-  | { readonly head: readonly string[]; readonly rows: readonly (readonly Entry[])[]; readonly bars?: boolean };
+  | TableBlock;
 
 export interface Document {
   readonly title: string;
@@ -27,54 +40,74 @@ export interface Document {
 }
 
 const textOf = (entry: Entry): string => (typeof entry === "string" ? entry : entry.text);
-const STEPS = "▁▂▃▄▅▆▇█";
-const stepOf = (heat: number): string => STEPS[Math.min(7, Math.max(0, Math.floor(heat * 8)))]!;
-
 /** For a terminal: aligned columns; a bar beside a single column of numbers, a step beside each number of a grid. */
 export function documentText(
   { title, blocks, quality = [], provenance, command, language }: Document,
   options: TerminalOptions,
 ): string {
-  const c = pc.createColors(options.colour);
+  const c = coloursOf(options);
   const lines = [c.bold(printable(title)), ""];
   for (const block of blocks) {
     if ("heading" in block) lines.push(c.underline(printable(block.heading)));
-    else if ("sentences" in block) lines.push(...block.sentences.map(printable), "");
-    else lines.push(...tableLines(block, c, options.width), "");
+    else if ("sentences" in block)
+      lines.push(...block.sentences.flatMap((text) => sentence(printable(text), options)), "");
+    else lines.push(...tableLines(block, c, options), "");
   }
   const [line, ...advice] = quality.map(printable);
   if (line !== undefined)
-    lines.push(advice.length === 0 ? c.dim(line) : c.yellow(line), ...advice.map((text) => c.yellow(`  ${text}`)));
-  lines.push(c.dim(printable(provenance)), c.dim(language.cell.again(printable(command))));
+    lines.push(
+      advice.length === 0 ? c.dim(line) : c.yellow(line),
+      ...advice.flatMap((text) => sentence(c.yellow(`  ${text}`), options)),
+    );
+  lines.push(...sentence(c.dim(printable(provenance)), options), c.dim(language.cell.again(printable(command))));
   return `${lines.join("\n")}\n`;
 }
 
-function tableLines(
-  { head, rows, bars = false }: Extract<Block, { head: unknown }>,
-  c: ReturnType<typeof pc.createColors>,
-  width: number,
-): string[] {
-  const table = new Table({
-    chars: BARE,
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 0, compact: true },
-    colAligns: [...head.map((_, i) => (i === 0 ? ("left" as const) : ("right" as const))), "left"],
-  });
-  const barWidth = Math.max(8, Math.min(40, width - 48));
-  table.push([...head.map((text) => c.dim(printable(text))), ""]);
-  for (const row of rows) {
+function tableLines({ head, rows, bars = false }: TableBlock, c: Colours, options: TerminalOptions): string[] {
+  const shown = [
+    head.map((text) => c.dim(printable(text))),
+    ...rows.map((row) =>
+      row.map((entry) =>
+        typeof entry === "string" || bars
+          ? printable(textOf(entry))
+          : `${printable(entry.text)} ${c.cyan(step(entry.heat, options.ascii))}`,
+      ),
+    ),
+  ];
+  const shares = rows.map((row) => {
     const last = row.at(-1)!;
-    const side = bars && typeof last !== "string" ? c.cyan(bar(last.heat, barWidth)) : "";
-    const shown = row.map((entry) =>
-      typeof entry === "string" || bars
-        ? printable(textOf(entry))
-        : `${printable(entry.text)} ${c.cyan(stepOf(entry.heat))}`,
-    );
-    table.push([...shown, side]);
+    return bars && typeof last !== "string" ? last.heat : undefined;
+  });
+  return partsOf(shown, options.width - INDENT).flatMap((part, i, { length }) => [
+    ...(i === 0 ? [] : [""]),
+    ...aligned(
+      part,
+      part[0]!.map((_, column) => (column === 0 ? "left" : "right")),
+      {
+        indent: INDENT,
+        options,
+        shares: i === length - 1 ? [undefined, ...shares] : [],
+      },
+    ),
+  ]);
+}
+
+const INDENT = 2;
+
+/** A table that is too wide as several, the first column in front of each. */
+function partsOf(rows: readonly (readonly string[])[], width: number): string[][][] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => wide(row[column]!))) + 2);
+  const parts: number[][] = [];
+  let room = 0;
+  for (let column = 1; column < widths.length; column++) {
+    if (parts.length === 0 || widths[column]! > room) {
+      parts.push([0]);
+      room = width - widths[0]! + 2;
+    }
+    parts.at(-1)!.push(column);
+    room -= widths[column]!;
   }
-  return table
-    .toString()
-    .split("\n")
-    .map((line) => `  ${line.trimEnd()}`);
+  return (parts.length === 0 ? [[0]] : parts).map((part) => rows.map((row) => part.map((column) => row[column]!)));
 }
 
 /** As Markdown, for a step summary or a comment. */

@@ -1,7 +1,4 @@
-import Table from "cli-table3";
-import pc from "picocolors";
 import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
-import { visible } from "../scenario/problem.ts";
 import { findings, type Headlines } from "./findings.ts";
 import {
   atLeastText,
@@ -18,49 +15,16 @@ import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
 import type { Language } from "./language/language.ts";
 import { noteText, optionList, provenance } from "./markdown.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
+import { aligned, type Colours, coloursOf, printable, sentence, type TerminalOptions } from "./terminal/blocks.ts";
+import { foldedLines, MOST_CELLS } from "./terminal/folded.ts";
+import { coursesOf, turnLines } from "./terminal/turns.ts";
 
-type Colours = ReturnType<typeof pc.createColors>;
-
-export interface TerminalOptions {
-  readonly colour: boolean;
-  /** Columns to fit. */
-  readonly width: number;
-}
-
-/** Anything from a scenario, safe on a terminal: controls, escapes and bidirectional overrides are shown, not obeyed. */
-export const printable = visible;
-
-const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-
-/** A horizontal bar of `share` of `width` characters, in eighths. */
-export function bar(share: number, width: number): string {
-  const eighths = Math.round(Math.max(0, Math.min(1, share)) * width * 8);
-  return "█".repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]!;
-}
+export { bar, printable, type TerminalOptions } from "./terminal/blocks.ts";
 
 /** Rows that a table has room for: in a longer one, rarer values are folded into one line, and more than 24 in any case. */
 const ROOM = 8;
 const MOST_ROWS = 24;
 const NEGLIGIBLE = 0.000_5;
-
-/** A table of blanks alone. */
-export const BARE = {
-  top: "",
-  "top-mid": "",
-  "top-left": "",
-  "top-right": "",
-  bottom: "",
-  "bottom-mid": "",
-  "bottom-left": "",
-  "bottom-right": "",
-  left: "",
-  "left-mid": "",
-  mid: "",
-  "mid-mid": "",
-  right: "",
-  "right-mid": "",
-  middle: "  ",
-};
 
 /** What values that are not listed come to. */
 function togetherText(outcomes: readonly Outcome[], { cell: say, percent }: Language): string {
@@ -69,7 +33,7 @@ function togetherText(outcomes: readonly Outcome[], { cell: say, percent }: Lang
   return outcomes[0]!.count === undefined ? say.impossible : say.neverSeen;
 }
 
-function metricLines(metric: MetricResult, language: Language, c: Colours, width: number): string[] {
+function metricLines(metric: MetricResult, language: Language, c: Colours, options: TerminalOptions): string[] {
   const { cell: say, general, number } = language;
   const numeric = metric.outcomes.some((outcome) => outcome.atLeast !== undefined);
   const rows = metric.outcomes.map((outcome, index) => ({ ...outcome, index }));
@@ -78,37 +42,30 @@ function metricLines(metric: MetricResult, language: Language, c: Colours, width
     .sort((a, b) => b.probability - a.probability)
     .slice(0, MOST_ROWS)
     .sort((a, b) => a.index - b.index);
-  const table = new Table({
-    chars: BARE,
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 0, compact: true },
-    colAligns: ["left", "right", ...(numeric ? (["right"] as const) : []), "left"],
-  });
-  const barWidth = Math.max(8, Math.min(40, width - 48));
-  table.push([
-    c.dim(printable(language.metric(metric.name))),
-    c.dim(general.chance),
-    ...(numeric ? [c.dim(general.atLeast)] : []),
-    "",
+  const head = [language.metric(metric.name), general.chance, ...(numeric ? [general.atLeast] : [])];
+  const body = likely.map((outcome) => [
+    printable(language.value(metric.name, outcome.value)),
+    chanceText(outcome, language),
+    ...(numeric ? [atLeastText(metric, outcome.index, language)] : []),
   ]);
-  for (const outcome of likely) {
-    table.push([
-      printable(language.value(metric.name, outcome.value)),
-      chanceText(outcome, language),
-      ...(numeric ? [atLeastText(metric, outcome.index, language)] : []),
-      c.cyan(bar(outcome.probability, barWidth)),
-    ]);
-  }
-  const lines = table
-    .toString()
-    .split("\n")
-    .map((line) => `    ${line.trimEnd()}`);
+  const lines = aligned([head.map((text) => c.dim(printable(text))), ...body], ["left", "right", "right"], {
+    indent: 4,
+    options,
+    shares: [undefined, ...likely.map(({ probability }) => probability)],
+  });
   const hidden = rows.filter((row) => !likely.includes(row));
   if (hidden.length > 0) lines.push(c.dim(`    ${say.hidden(hidden.length, togetherText(hidden, language))}`));
   if (metric.mean !== undefined) lines.push(`    ${say.meanShort(number(metric.mean), number(metric.sd ?? 0))}`);
   return lines;
 }
 
-function cellLines(result: Result, cell: CellResult, language: Language, c: Colours, width: number): string[] {
+function cellLines(
+  result: Result,
+  cell: CellResult,
+  language: Language,
+  c: Colours,
+  options: TerminalOptions,
+): string[] {
   const { cell: say, number, significant } = language;
   const head = `  ${c.bold(printable(pairing(result, cell, language)))}  ${c.yellow(printable(cell.modifiers.join(" + ")))}`;
   if (cell.statement) return [head, `    ${statementText(cell.statement, language, c)}`, ""];
@@ -119,13 +76,14 @@ function cellLines(result: Result, cell: CellResult, language: Language, c: Colo
   const precision = precisionText(cell, language);
   if (precision !== undefined) lines.push(`    ${c.dim(printable(precision))}`);
   lines.push(...faultLines(cell, c));
-  // The main metric in full; the others by their mean.
-  const main = cell.metrics!.findLast((metric) => metric.name === cell.metrics![0]!.name)!; // the last turn's
-  const others = cell.metrics!.filter((metric) => metric.name !== main.name);
+  // The main metric in full, of the last turn; what is measured every turn as curves; the others by their mean.
+  const main = cell.metrics.findLast((metric) => metric.name === cell.metrics![0]!.name)!;
   if (metricPlace(main, language) !== "") lines.push(`    ${c.dim(printable(metricTitle(main, language)))}`);
-  lines.push(...metricLines(main, language, c, width));
-  const means = others
-    .filter((metric) => metric.mean !== undefined)
+  lines.push(...metricLines(main, language, c, options));
+  const { courses, told } = coursesOf(cell.metrics, language);
+  lines.push(...turnLines(courses, language, c, options));
+  const means = cell.metrics
+    .filter((metric) => metric.name !== main.name && metric.mean !== undefined && !told.has(metric))
     .map((metric) => `${printable(metricTitle(metric, language))} ${number(metric.mean!)}`);
   if (means.length > 0) lines.push(c.dim(`    ${say.means(means.join(" · "))}`));
   if (cell.worth) lines.push(`    ${c.dim(worthText(cell.worth, language))}`);
@@ -158,7 +116,7 @@ const statementText = (
 
 /** The answer to one question: every metric of its one cell. */
 export function oddsView(result: Result, options: TerminalOptions): string {
-  const c = pc.createColors(options.colour);
+  const c = coloursOf(options);
   const language = languageFor(result);
   const [cell] = result.cells;
   if (cell === undefined) return "";
@@ -166,7 +124,7 @@ export function oddsView(result: Result, options: TerminalOptions): string {
   const lines = [c.dim(`  ${methodText(cell, language)}`)];
   for (const metric of cell.metrics ?? []) {
     if (metricPlace(metric, language) !== "") lines.push(`    ${c.dim(printable(metricTitle(metric, language)))}`);
-    lines.push(...metricLines(metric, language, c, options.width));
+    lines.push(...metricLines(metric, language, c, options));
   }
   lines.push(...qualityLinesOf(cell, language, c));
   for (const { id, name, value } of cell.options)
@@ -177,15 +135,22 @@ export function oddsView(result: Result, options: TerminalOptions): string {
 }
 
 const MARKS = { pass: "✓", fail: "✗", inconclusive: "?" };
+const ASCII_MARKS = { pass: "+", fail: "x", inconclusive: "?" };
 
 /** Every goal on a line, failed ones first. */
-export function goalLines(goals: readonly GoalResult[], language: Language, c: Colours): string[] {
+export function goalLines(
+  goals: readonly GoalResult[],
+  language: Language,
+  c: Colours,
+  { ascii = false }: TerminalOptions,
+): string[] {
+  const marks = ascii ? ASCII_MARKS : MARKS;
   const { goals: say } = language;
   const colours = { pass: c.green, fail: c.red, inconclusive: c.yellow };
   return [
     say.title,
     ...worstFirst(goals).map((goal) => {
-      const mark = colours[goal.verdict](`${MARKS[goal.verdict]} ${say.verdicts[goal.verdict]}`);
+      const mark = colours[goal.verdict](`${marks[goal.verdict]} ${say.verdicts[goal.verdict]}`);
       const level = goal.level === "warn" ? c.dim(` (${say.levels.warn})`) : "";
       const text = say.wanted(goalFound(goal, language), goalWanted(goal, language));
       return `  ${mark}  ${say.line(printable(goalName(goal, language)), text)}${level}`;
@@ -195,25 +160,35 @@ export function goalLines(goals: readonly GoalResult[], language: Language, c: C
 
 /** The terminal's view of a result: findings first, tables and bars, how to make it again last. */
 export function terminalView(result: Result, headlines: Headlines, options: TerminalOptions): string {
-  const c = pc.createColors(options.colour);
+  const c = coloursOf(options);
   const language = languageFor(result);
   const { cell: say } = language;
   const lines = [c.bold(printable(result.title ?? result.file)), ""];
   if (result.partial) lines.push(c.red(say.partialShort(hasFault(result))), "");
-  for (const sentence of findings(result, headlines)) lines.push(printable(sentence));
+  for (const text of findings(result, headlines)) lines.push(printable(text));
   lines.push("");
   for (const warning of result.warnings) lines.push(language.goals.line(c.yellow(say.warningWord), printable(warning)));
-  if (result.goals) lines.push(...goalLines(result.goals, language, c), "");
-  let experiment = "";
-  for (const cell of result.cells) {
-    if (cell.experiment !== experiment) {
-      experiment = cell.experiment;
-      lines.push(say.experiment(c.underline(printable(experiment)), language.kind(cell.kind)));
-    }
-    lines.push(...cellLines(result, cell, language, c, options.width));
+  if (result.goals) lines.push(...goalLines(result.goals, language, c, options), "");
+  for (const cells of experimentsOf(result)) {
+    const [{ experiment, kind }] = cells;
+    lines.push(say.experiment(c.underline(printable(experiment)), language.kind(kind)));
+    if (cells.length > MOST_CELLS) lines.push(...foldedLines(result, cells, headlines, language, c, options));
+    else for (const cell of cells) lines.push(...cellLines(result, cell, language, c, options));
   }
   const options_ = [...new Map(result.cells.flatMap((cell) => cell.options).map((o) => [o.name, o])).values()];
   if (options_.length > 0) lines.push(say.options(optionList(options_, language, printable)));
-  lines.push(c.dim(provenance(result)), c.dim(say.again(printable(result.command))));
-  return `${lines.join("\n")}\n`;
+  lines.push(c.dim(provenance(result)));
+  const shown = lines.flatMap((line) => sentence(line, options));
+  return `${[...shown, c.dim(say.again(printable(result.command)))].join("\n")}\n`; // a command is copied whole
+}
+
+/** Cells that stand together, by experiment. */
+function experimentsOf({ cells }: Result): [CellResult, ...CellResult[]][] {
+  const groups: [CellResult, ...CellResult[]][] = [];
+  for (const cell of cells) {
+    const last = groups.at(-1);
+    if (last?.[0].experiment === cell.experiment) last.push(cell);
+    else groups.push([cell]);
+  }
+  return groups;
 }

@@ -73,7 +73,7 @@ const WIDE =
 const ZERO = /[\p{M}\u{200c}\u{200d}]/u;
 
 /** Terminal columns a visible text takes: combining marks none, East Asian and emoji two. */
-function columns(text: string): number {
+export function columns(text: string): number {
   let n = 0;
   for (const c of text) n += ZERO.test(c) ? 0 : WIDE.test(c) ? 2 : 1;
   return n;

@@ -23,6 +23,7 @@ import { sensitivity } from "./sensitivity.ts";
 import { solve } from "./solve.ts";
 import { sweep } from "./sweep.ts";
 import { telling } from "./telling.ts";
+import { terminal } from "./terminal.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
 export type { Numbers } from "./numbers.ts";
@@ -44,6 +45,7 @@ const sentencesOf = (tag: LanguageTag) => ({
   check: check[tag],
   explanation: explanation[tag],
   telling: telling[tag],
+  terminal: terminal[tag],
   quality: quality[tag],
   charts: charts[tag],
   page: page[tag],

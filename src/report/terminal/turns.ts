@@ -1,0 +1,77 @@
+/** What is measured at the end of every turn, as one small curve for each side and state. */
+import type { MetricResult } from "../../analysis/result.ts";
+import { metricPlace } from "../format.ts";
+import type { Language } from "../language/language.ts";
+import { aligned, type Colours, curve, printable, type TerminalOptions } from "./blocks.ts";
+
+interface Course {
+  readonly name: string;
+  readonly values: readonly number[];
+  /** What all are measured by: 1 for chances, the greatest of all means. */
+  readonly isChance: boolean;
+}
+
+/** More values than these are no states: their mean is told, or nothing. */
+const MOST_VALUES = 6;
+
+/** Metrics of several turns, told by side and state; `told` are those that it takes account of. */
+export function coursesOf(
+  metrics: readonly MetricResult[],
+  language: Language,
+): { courses: Course[]; told: Set<MetricResult> } {
+  const groups = new Map<string, MetricResult[]>();
+  for (const metric of metrics) {
+    if (metric.turn === undefined) continue;
+    const key = [metric.name, metric.side, metric.target, metric.section].join("\0");
+    groups.set(key, [...(groups.get(key) ?? []), metric]);
+  }
+  const told = new Set<MetricResult>();
+  const courses: Course[] = [];
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (group.length < 2) continue;
+    const { turn: _, ...place } = first!;
+    const where = metricPlace(place, language);
+    const name = (word: string) => (where === "" ? word : language.goals.line(where, word));
+    if (first!.mean !== undefined)
+      courses.push({
+        name: name(language.metric(first!.name)),
+        values: group.map(({ mean = 0 }) => mean),
+        isChance: false,
+      });
+    else if (first!.outcomes.length <= MOST_VALUES)
+      for (const { value } of first!.outcomes.filter(({ value }) => value !== "no"))
+        courses.push({
+          name: name(value === "yes" ? language.metric(first!.name) : language.value(first!.name, value)),
+          values: group.map(({ outcomes }) => outcomes.find((one) => one.value === value)?.probability ?? 0),
+          isChance: true,
+        });
+    else continue;
+    for (const metric of group) told.add(metric);
+  }
+  return { courses, told };
+}
+
+/** A row for each course: its curve, then where it begins and where it ends. */
+export function turnLines(
+  courses: readonly Course[],
+  language: Language,
+  c: Colours,
+  options: TerminalOptions,
+): string[] {
+  if (courses.length === 0) return [];
+  const { general, terminal: say, number, percent } = language;
+  const most = Math.max(...courses.filter(({ isChance }) => !isChance).flatMap(({ values }) => values), 0);
+  const last = Math.max(...courses.map(({ values }) => values.length));
+  const head = ["", say.turns(last), general.turn(1), general.turn(last)].map((text) => c.dim(text));
+  const rows = courses.map(({ name, values, isChance }) => {
+    const text = isChance ? percent : number;
+    return [
+      printable(name),
+      c.cyan(curve(values, options.ascii, isChance ? 1 : most)),
+      text(values[0]!),
+      text(values.at(-1)!),
+    ];
+  });
+  return aligned([head, ...rows], ["left", "left", "right", "right"], { indent: 4, options });
+}

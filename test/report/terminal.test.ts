@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { run } from "../../src/analysis/run.ts";
+import { sweep } from "../../src/analysis/sweep.ts";
+import { documentText, parseStored, storedIn, storedView, sweepDocument } from "../../src/report/index.ts";
+import { bar, broken, curve, step, wide } from "../../src/report/terminal/blocks.ts";
+import { loadRuleset } from "../../src/rulesets/index.ts";
+import { parseAxis } from "../../src/scenario/axis.ts";
+import { loadStudy } from "../../src/scenario/study.ts";
+
+const WIDTHS = [40, 57, 80, 120, 200];
+const FIGHT = "scenarios/alpha-omega/contract.yaml";
+const headlinesOf = async (ruleset: string) => {
+  const { kinds } = await loadRuleset(ruleset);
+  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
+};
+const fight = async () => run(await loadStudy(FIGHT), { method: "simulate", trials: 400, workers: 0 });
+const withoutCommand = (text: string) => text.split("\n").slice(0, -2);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are escapes
+const bare = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, "");
+
+describe("blocks", () => {
+  it("a bar is its share of the width, in eighths; in ASCII in whole ones", () => {
+    expect(bar(0.5, 8)).toBe("████");
+    expect(bar(1 / 64, 8)).toBe("▏");
+    expect(bar(2, 3)).toBe("███");
+    expect(bar(0.5, 8, true)).toBe("####");
+  });
+  it("a curve runs from 0 to its greatest", () => {
+    expect(curve([0, 1, 2, 4, 8])).toBe("▁▂▃▅█");
+    expect(curve([0, 0])).toBe("▁▁");
+    expect([0, 0.5, 1].map((share) => step(share, true))).toEqual(["_", "=", "#"]);
+  });
+  it("a line is broken at blanks, never within a number and its interval; nothing is lost", () => {
+    const line = "  seven words and 12.0 % ± 0.1 of them × 2.00";
+    for (let width = 14; width < 50; width++) {
+      const rows = broken(line, width);
+      expect(rows.map((row) => row.trim()).join(" ")).toBe(line.trim());
+      for (const row of rows) expect(wide(row)).toBeLessThanOrEqual(Math.max(width, 18));
+      expect(
+        rows.some((row) => row.includes("12.0 % ± 0.1")),
+        rows.join("|"),
+      ).toBe(true);
+    }
+  });
+});
+
+describe("a view of a run", () => {
+  it.each(WIDTHS)("fits %d columns, in both languages, and says the same without colours", async (width) => {
+    const result = await fight();
+    const headlines = await headlinesOf(result.ruleset);
+    for (const labels of ["en", "fr"] as const) {
+      const stored = storedIn({ of: "run", result }, labels);
+      const view = (colour: boolean) => storedView(stored, headlines, { colour, width, wraps: true });
+      for (const line of withoutCommand(view(true)))
+        if (line.trim().includes(" ")) expect(wide(line), line).toBeLessThanOrEqual(width); // an id is never broken
+      expect(bare(view(true))).toBe(view(false));
+      expect(view(false)).not.toContain("\u001b");
+    }
+  });
+
+  it("a fight shows its course by side and turn, as curves with their first and last value", async () => {
+    const result = await fight();
+    const view = storedView({ of: "run", result }, await headlinesOf(result.ruleset), { colour: false, width: 100 });
+    expect(view).toMatch(/turns 1–6 +turn 1 +turn 6\n/);
+    const row = /first: ready +([▁-█]{6}) +([\d.]+) +([\d.]+)\n/.exec(view);
+    const metric = (turn: number) =>
+      result.cells
+        .find(({ kind }) => kind === "engagement")!
+        .metrics!.find((one) => one.name === "ready" && one.turn === turn && one.side === "first")!.mean!;
+    expect(Number(row![2])).toBeCloseTo(metric(1), 2);
+    expect(Number(row![3])).toBeCloseTo(metric(6), 2);
+    expect(view).not.toMatch(/means: .*turn/);
+  });
+
+  it("folds an experiment of many cells into a line each, with its number", () => {
+    const stored = parseStored(readFileSync("reports/rangers-vs-marines/results.json", "utf8"), "results.json");
+    if (stored.of !== "run") throw new Error("not a run");
+    const [first] = stored.result.cells;
+    const cells = Array.from({ length: 40 }, (_, i) => ({ ...first!, id: `x${i}`, modifiers: [`set${i}`] }));
+    const headlines = { shot: { metric: "outcome", values: ["out"], text: "out" } };
+    const options = { colour: false, width: 100 };
+    const view = storedView({ of: "run", result: { ...stored.result, cells } }, headlines, options);
+    expect(view.match(/^ {2}Rangers Eldars against Space Marines {2}set\d+ +12\.0 % {2}█▆▃▂▃$/gm)).toHaveLength(40);
+    expect(view).toContain("one line a cell");
+  });
+
+  it("draws with ASCII alone where it must", async () => {
+    const result = await fight();
+    const view = storedView({ of: "run", result }, await headlinesOf(result.ruleset), {
+      colour: false,
+      width: 80,
+      ascii: true,
+    });
+    expect(view).not.toMatch(/[▁-▏✓✗]/);
+    expect(view).toMatch(/ #{3,}/);
+  });
+});
+
+it("a grid that is too wide comes in parts, each with its first column; no number is lost", async () => {
+  const axes = [parseAxis("defender.save=2..9"), parseAxis("situation.distance=2..20/2")];
+  const only = ["oneShot~rangers~marines~base"];
+  const study = await loadStudy("scenarios/alpha-omega/rangers-vs-marines.yaml", { sweep: axes, cells: only });
+  const result = await run(study, { workers: 0 });
+  const document = sweepDocument(await sweep(result), result);
+  const text = (width: number) => documentText(document, { colour: false, width, wraps: true });
+  const numbers = (shown: string) => shown.match(/\d+\.\d %/g)!.toSorted();
+  expect(numbers(text(64))).toEqual(numbers(text(200)));
+  for (const line of withoutCommand(text(64)).slice(1)) expect(wide(line), line).toBeLessThanOrEqual(64);
+  expect(text(64).match(/defender\.save \\/g)!.length).toBeGreaterThan(1);
+});
