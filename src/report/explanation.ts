@@ -1,77 +1,120 @@
 import pc from "picocolors";
-import { enumerate, fractionText, type Question, ratio } from "../rule/index.ts";
+import { enumerate, fractionText, gcd, type Question, ratio } from "../rule/index.ts";
 import type { Explanation, Needed, Step } from "../rulesets/ruleset.ts";
 import type { Language } from "./language/language.ts";
 import { printable } from "./terminal.ts";
 
+/** A chance, in whole numbers. */
+interface Share {
+  readonly weight: bigint;
+  readonly total: bigint;
+}
+
 /** A node of the probability tree: a question to the dice, its answers, and what comes of each. */
 interface Branch {
   readonly question: Question;
-  weight: bigint;
-  readonly children: Map<string, Branch>;
-  readonly outcomes: Map<string, { weight: bigint; total: bigint }>;
+  /** Faces that lead to the same are told together; none where the answer is no number. */
+  readonly faces: readonly number[];
+  readonly children: Nodes;
+  readonly outcomes: Map<string, Share>;
 }
 
 type Nodes = Map<string, Branch>;
 const MOST_PATHS = 50_000;
 const MOST_LINES = 120;
 
-const answerText = ({ answer }: Question, { explanation: say, saying }: Language): string =>
-  answer === true ? say.yes : answer === false ? say.no : saying(String(answer));
+const NONE: Share = { weight: 0n, total: 1n };
 
-/** `A-SHOOT-17  D10: 5+  yes`. */
-const label = (question: Question, language: Language): string =>
-  `${question.rule ?? ""} ${language.saying(question.text)} → ${answerText(question, language)}`.trim();
+/** The sum of two chances, reduced. */
+const plus = (a: Share, b: Share): Share => {
+  const weight = a.weight * b.total + b.weight * a.total;
+  const total = a.total * b.total;
+  const common = gcd(weight, total);
+  return { weight: weight / common, total: total / common };
+};
 
-/** Faces of one question that lead to the same outcome are told as a range: `D10 → 3–5`. */
-function leaves(
-  nodes: Nodes,
-): Map<string, { faces: number[]; weight: bigint; total: bigint; question: Question }> | undefined {
-  const byOutcome = new Map<string, { faces: number[]; weight: bigint; total: bigint; question: Question }>();
-  for (const branch of nodes.values()) {
-    if (branch.children.size > 0 || branch.outcomes.size !== 1 || typeof branch.question.answer !== "number")
-      return undefined;
-    const [outcome, { weight, total }] = [...branch.outcomes][0]!;
-    const known = byOutcome.get(outcome) ?? { faces: [], weight: 0n, total, question: branch.question };
-    known.faces.push(branch.question.answer);
-    known.weight += (weight * known.total) / total;
-    byOutcome.set(outcome, known);
-  }
-  return byOutcome.size < nodes.size ? byOutcome : undefined;
+/** A branch whose own branches are merged, its chance, and what comes of it: equal texts, equal futures. */
+interface Told extends Branch {
+  readonly children: Map<string, Told>;
+  readonly share: Share;
+  readonly future: string;
 }
 
-const rangeText = (faces: readonly number[]): string =>
-  faces.length === 1 ? String(faces[0]) : `${faces[0]}–${faces.at(-1)}`;
+const keyOf = (branch: Branch): string => `${branch.question.rule} ${branch.question.text} ${answersOf(branch)}`;
+
+function told(branch: Branch): Told {
+  const children = merged(branch.children);
+  const shares = [...branch.outcomes.values(), ...[...children.values()].map(({ share }) => share)];
+  const share = shares.reduce(plus, NONE);
+  const part = (own: Share) => fractionText(own.weight * share.total, own.total * share.weight);
+  const future = [
+    ...[...branch.outcomes].map(([outcome, own]) => `${outcome} ${part(own)}`),
+    ...[...children].map(([key, child]) => `${key} ${part(child.share)} (${child.future})`),
+  ].join("; ");
+  return { ...branch, children, share, future };
+}
+
+/** Two branches with the same future as one. */
+const together = (a: Told, b: Told): Told => ({
+  ...a,
+  faces: [...a.faces, ...b.faces],
+  share: plus(a.share, b.share),
+  outcomes: new Map([...a.outcomes].map(([outcome, own]) => [outcome, plus(own, b.outcomes.get(outcome)!)])),
+  children: new Map(
+    [...a.children].map(([key, child]) => [key, { ...together(child, b.children.get(key)!), faces: child.faces }]),
+  ),
+});
+
+/** The same tree with faces of one die that lead to the same told once, from the leaves up. */
+function merged(nodes: Nodes): Map<string, Told> {
+  const found = new Map<string, Told>();
+  for (const given of nodes.values()) {
+    const branch = told(given);
+    const { question, faces } = branch;
+    const likeness = faces.length === 0 ? keyOf(branch) : `${question.rule} ${question.text} (${branch.future})`;
+    const known = found.get(likeness);
+    found.set(likeness, known === undefined ? branch : together(known, branch));
+  }
+  return new Map([...found.values()].map((branch) => [keyOf(branch), branch]));
+}
+
+/** `1–2, 7`. */
+function rangesText(faces: readonly number[]): string {
+  const runs: number[][] = [];
+  for (const face of faces.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.at(-1) === face - 1) run.push(face);
+    else runs.push([face]);
+  }
+  return runs.map((run) => (run.length === 1 ? `${run[0]}` : `${run[0]}–${run.at(-1)}`)).join(", ");
+}
+
+const answersOf = ({ question, faces }: Branch): string =>
+  faces.length === 0 ? String(question.answer) : rangesText(faces);
+
+/** `A-SHOOT-17  D10: 5+ → yes`, `A-WOUND-01 D10 → 3–5`. */
+function label(branch: Branch, { explanation: say, saying }: Language): string {
+  const { question } = branch;
+  const { answer } = question;
+  const told = answer === true ? say.yes : answer === false ? say.no : saying(answersOf(branch));
+  return `${question.rule ?? ""} ${saying(question.text)} → ${told}`.trim();
+}
 
 function drawNodes(nodes: Nodes, indent: string, lines: string[], language: Language): void {
   const { explanation: say } = language;
-  const outcomeText = (outcome: string) => language.saying(language.value("", outcome));
-  const grouped = leaves(nodes);
-  if (grouped) {
-    for (const [outcome, { faces, weight, total, question }] of grouped)
-      lines.push(
-        indent +
-          say.answer(
-            `${question.rule ?? ""} ${language.saying(question.text)} → ${rangeText(faces)}`,
-            outcomeText(outcome),
-            chance(weight, total, language),
-          ),
-      );
-    return;
-  }
   for (const branch of nodes.values()) {
-    for (const [outcome, { weight, total }] of branch.outcomes)
-      lines.push(
-        indent + say.answer(label(branch.question, language), outcomeText(outcome), chance(weight, total, language)),
-      );
+    for (const [outcome, share] of branch.outcomes) {
+      const told = language.saying(language.value("", outcome));
+      lines.push(indent + say.answer(label(branch, language), told, chance(share, language)));
+    }
     if (branch.children.size > 0) {
-      lines.push(indent + label(branch.question, language));
+      lines.push(indent + label(branch, language));
       drawNodes(branch.children, `${indent}  `, lines, language);
     }
   }
 }
 
-const chance = (weight: bigint, total: bigint, { percent }: Language): string => {
+const chance = ({ weight, total }: Share, { percent }: Language): string => {
   const fraction = fractionText(weight, total);
   return `${percent(ratio(weight, total))}${fraction.length <= 16 ? ` (${fraction})` : ""}`;
 };
@@ -80,27 +123,29 @@ const chance = (weight: bigint, total: bigint, { percent }: Language): string =>
 export function treeLines(explanation: Explanation, language: Language): string[] {
   const { explanation: say } = language;
   const roots: Nodes = new Map();
-  const bare = new Map<string, { weight: bigint; total: bigint }>();
+  const bare = new Map<string, Share>();
   let paths = 0;
   for (const { outcome, questions, weight, total } of enumerate(explanation.tree, explanation.title)) {
     if (++paths > MOST_PATHS) return [say.tooMany];
     let nodes = roots;
     let branch: Branch | undefined;
     for (const question of questions) {
-      const key = label(question, language);
+      const key = `${question.rule} ${question.text} ${question.answer}`;
       branch = nodes.get(key);
       if (branch === undefined) {
-        branch = { question, weight: 0n, children: new Map(), outcomes: new Map() };
+        const faces = typeof question.answer === "number" ? [question.answer] : [];
+        branch = { question, faces, children: new Map(), outcomes: new Map() };
         nodes.set(key, branch);
       }
       nodes = branch.children;
     }
-    (branch?.outcomes ?? bare).set(outcome, { weight, total });
+    const outcomes = branch?.outcomes ?? bare;
+    outcomes.set(outcome, plus(outcomes.get(outcome) ?? NONE, { weight, total }));
   }
   const lines: string[] = [];
-  for (const [outcome, { weight, total }] of bare)
-    lines.push(say.always(language.saying(language.value("", outcome)), chance(weight, total, language)));
-  drawNodes(roots, "", lines, language);
+  for (const [outcome, share] of bare)
+    lines.push(say.always(language.saying(language.value("", outcome)), chance(share, language)));
+  drawNodes(merged(roots), "", lines, language);
   return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), say.moreLines(lines.length - MOST_LINES)] : lines;
 }
 
