@@ -17,6 +17,8 @@ export interface Chance {
   initiative(): boolean;
   /** Says whose rolls follow, where they are told: `first` or `second` of a combat, or the number of a unit. */
   concerns?(who: string): void;
+  /** In a paired run, what follows has dice of its own. See docs/streams.md. */
+  lane?(turn: number, place: number): void;
 }
 
 /** The sheet's own dice. */

@@ -1,5 +1,5 @@
 import type { Stream } from "../../dice/index.ts";
-import { Draws, distributionOf, type Rule, TableBuilder } from "../../rule/index.ts";
+import { Draws, distributionOf, type Ladder, ladderOf, type Rule, TableBuilder } from "../../rule/index.ts";
 import { type Chance, fusedNeed } from "./chance.ts";
 import { D10 } from "./words.ts";
 
@@ -22,6 +22,8 @@ export class Drawn implements Chance {
   readonly #draws: Draws;
   /** Tables, in rows by the number of rolls, one roll first. */
   readonly #tables: Int32Array;
+  /** The same as ladders of cuts in the order of counts, for paired runs: a die more is one success more at most. */
+  readonly #ladders: readonly Ladder[];
   /** By needed die, and by pair of needed dice: where its row begins. */
   readonly #counts = new Int32Array(NEEDS);
   readonly #pairs = new Int32Array(NEEDS * NEEDS).fill(-1);
@@ -31,12 +33,21 @@ export class Drawn implements Chance {
    * @param pairs every roll to hit, with its damage, that will be asked for
    * @param most at most so many rolls at a time
    * @param counts whether hits are counted apart from their damage too
+   * @param isPaired for paired runs
    */
-  constructor(pairs: readonly Pair[], most: number, counts: boolean) {
+  constructor(pairs: readonly Pair[], most: number, counts: boolean, isPaired = false) {
     this.#most = Math.min(MOST, Math.max(1, most));
     const tables = new TableBuilder();
+    const ladders: Ladder[] = [];
     const add = (rule: Rule<number>): number => {
-      const { runs, outcomes, total } = distributionOf(rule, "B-TAB-01");
+      const { runs, outcomes, weights, total } = distributionOf(rule, "B-TAB-01");
+      if (isPaired) {
+        const byCount = new Array<bigint>(Math.max(...outcomes) + 1).fill(0n);
+        outcomes.forEach((count, i) => {
+          byCount[count] = weights[i]!;
+        });
+        return ladders.push(ladderOf(byCount, total)) - 1;
+      }
       return tables.add(
         runs.map(({ outcome, weight }) => ({ outcome: outcomes[outcome]!, weight })),
         total,
@@ -56,6 +67,7 @@ export class Drawn implements Chance {
         this.#pairs[pair] = upTo(this.#most, (k) => (dice) => dice.count(D10 * D10, k, fusedNeed(toHit, toWound)));
     }
     this.#tables = Int32Array.from(rows);
+    this.#ladders = ladders;
     this.#draws = new Draws(tables.build());
   }
 
@@ -65,6 +77,11 @@ export class Drawn implements Chance {
 
   end(stream: Stream): void {
     this.#draws.end(stream);
+  }
+
+  lane(turn: number, place: number): void {
+    this.#draws.turn = turn;
+    this.#draws.lane(place, 0);
   }
 
   count(k: number, needed: number): number {
@@ -91,9 +108,14 @@ export class Drawn implements Chance {
     let left = k;
     let sum = 0;
     while (left > this.#most) {
-      sum += this.#draws.draw(this.#tables[row + this.#most - 1]!);
+      sum += this.#one(row + this.#most - 1);
       left -= this.#most;
     }
-    return left > 0 ? sum + this.#draws.draw(this.#tables[row + left - 1]!) : sum;
+    return left > 0 ? sum + this.#one(row + left - 1) : sum;
+  }
+
+  #one(at: number): number {
+    const table = this.#tables[at]!;
+    return this.#ladders.length > 0 ? this.#draws.climb(this.#ladders[table]!) : this.#draws.draw(table);
   }
 }

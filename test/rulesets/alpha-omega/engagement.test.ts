@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { pairKey, TrialStream } from "../../../src/dice/index.ts";
 import { type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
 import { CrowdKernel, isCrowd } from "../../../src/rulesets/alpha-omega/engagement/crowd.ts";
 import { FirefightKernel } from "../../../src/rulesets/alpha-omega/engagement/firefight.ts";
@@ -7,7 +6,8 @@ import { isFirefight } from "../../../src/rulesets/alpha-omega/engagement/firefi
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
 import { SoldierKernel } from "../../../src/rulesets/alpha-omega/engagement/soldiers.ts";
 import { agreement } from "../../../src/stats/index.ts";
-import { cellOf, exactly, type Fight, mean, pairedTallyOf, programOf, simulated, tallyOf } from "./fights.ts";
+import { OneLane, pairedTally } from "../two-samples.ts";
+import { cellOf, exactly, type Fight, mean, programOf, simulated, tallyOf } from "./fights.ts";
 
 const aimed = (unit: string, more = {}) => ({ unit, order: "aimed", ...more });
 
@@ -102,7 +102,7 @@ describe("the exact answer referees the simulation", () => {
         const firefight = { ...program, kernel: () => new FirefightKernel(plan) };
         expect(worst(program, tallyOf(firefight, TRIALS))).toBeGreaterThan(0);
       }
-      expect(worst(program, pairedTallyOf(program, TRIALS))).toBeGreaterThan(0);
+      expect(worst(program, pairedTally(program, TRIALS))).toBeGreaterThan(0);
       if (!isCrowd(plan)) return;
       const byCounts = { ...program, kernel: () => new CrowdKernel(plan) };
       expect(worst(program, tallyOf(byCounts, TRIALS))).toBeGreaterThan(0);
@@ -115,13 +115,8 @@ describe("the exact answer referees the simulation", () => {
   });
 
   it("control: lanes that all have the same dice do not pass", async () => {
-    class OneLane extends TrialStream {
-      override lane(): void {
-        super.lane(0, 0);
-      }
-    }
     const program = await programOf();
-    expect(worst(program, pairedTallyOf(program, TRIALS, new OneLane(pairKey(7n, "test"))))).toBe(0);
+    expect(worst(program, pairedTally(program, TRIALS, new OneLane()))).toBe(0);
   });
 
   it("plays like squads by counts, and unlike ones soldier by soldier", async () => {

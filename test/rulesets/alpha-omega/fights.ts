@@ -1,5 +1,5 @@
 /** Whole fights to test: two squads, what differs from them, and what comes of it. */
-import { blockStream, cellKey, pairKey, TrialStream } from "../../../src/dice/index.ts";
+import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
 import type { EngagementProfile } from "../../../src/rulesets/alpha-omega/engagement/profile.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
@@ -82,17 +82,6 @@ export function exactly(program: Program): Chances {
 export function tallyOf(program: Program, trials: number, name = "test"): Float64Array {
   const tally = new Float64Array(tallyOffsets(program.metrics).at(-1)!);
   program.kernel().play(blockStream(cellKey(7n, name), 0), trials, tally);
-  return tally;
-}
-
-/** The same of trials played as in a paired run. */
-export function pairedTallyOf(program: Program, trials: number, stream = new TrialStream(pairKey(7n, "test"))) {
-  const tally = new Float64Array(tallyOffsets(program.metrics).at(-1)!);
-  const kernel = program.pairedKernel!();
-  for (let trial = 0; trial < trials; trial++) {
-    stream.begin(trial);
-    kernel.play(stream, 1, tally);
-  }
   return tally;
 }
 

@@ -3,6 +3,7 @@ import { CHARGED, COVER, Melee } from "../melee.ts";
 import { isUnderHalf } from "../morale.ts";
 import { leftOf } from "../ranks.ts";
 import { ASSAULT, CHARGE, FIRE, HELD, HOLD, MOVE, ROUTED } from "../words.ts";
+import { ASSAULT_LANE, FIRE_LANE, INITIATIVE_LANE, NERVE_LANE, placeOf, RALLY_LANE, REACT_LANE } from "./lanes.ts";
 import type { BattleLog } from "./log.ts";
 import {
   CANNOT_FIRE,
@@ -51,7 +52,8 @@ export class Battle {
 
   constructor(profile: EngagementProfile) {
     this.profile = profile;
-    this.units = profile.units.map((unit) => new Unit(unit));
+    const firsts = profile.units.filter(({ side }) => side === 0).length;
+    this.units = profile.units.map((unit, index) => new Unit(unit, unit.side === 0 ? index : index - firsts));
     const [any] = this.units;
     this.#melee = new Melee(profile.reading, any!.fighter, any!.fighter, [], []);
     this.measures = new Int32Array(profile.turns * 2 * MEASURES);
@@ -66,6 +68,7 @@ export class Battle {
     for (this.#turn = 0; this.#turn < this.profile.turns; this.#turn++) {
       this.log?.turnBegins(this.#turn);
       this.#mark();
+      chance.lane?.(this.#turn, INITIATIVE_LANE);
       this.#activate(chance.initiative() ? 0 : 1);
       this.#measure();
       this.log?.turnEnds();
@@ -131,6 +134,7 @@ export class Battle {
   #act(unit: Unit, index: number): void {
     const { profile } = unit;
     if (this.#nearest(unit, false) === NOBODY) return; // nobody is left to fight
+    this.#lane(RALLY_LANE, unit);
     const order = at(profile.orders, this.#turn);
     this.log?.acts(index, order);
     if (unit.isPanicked) {
@@ -154,6 +158,10 @@ export class Battle {
     else if (order === FIRE) this.#fire(unit, index);
     else if (order === CHARGE) this.#charge(unit, index);
     else this.#assaultFromContact(unit, index);
+  }
+
+  #lane(phase: number, { profile, own }: Unit): void {
+    this.#chance.lane?.(this.#turn, placeOf(phase, profile.side, own));
   }
 
   #refuse(unit: Unit, index: number, why: number): void {
@@ -221,6 +229,7 @@ export class Battle {
     const woundsBefore = profile.individual ? ranks.total() : 0;
     const moved = this.profile.movedModifier === "target" ? enemy.moved : unit.moved;
     const needs = moved | (enemy.fighter.cover === COVER ? IN_COVER : 0);
+    this.#lane(FIRE_LANE, unit);
     for (let i = 0; i < volley.length; i++) {
       const { models, behind, shots, toHit, toWound } = volley[i]!;
       const left = leftOf(models, behind, unit.fighter.ranks.standing);
@@ -242,6 +251,7 @@ export class Battle {
     const shaken = profile.individual
       ? isUnderHalf(ranks.total(), profile.wounds)
       : isUnderHalf(ranks.standing, profile.models);
+    this.#lane(NERVE_LANE, unit);
     if (isLoss && shaken) this.#testNerve(enemy, target);
     return true;
   }
@@ -272,6 +282,7 @@ export class Battle {
     const enemy = this.units[target]!;
     const reaches = at(unit.profile.against[target]!.inReach, this.#turn);
     this.log?.does(index, "charges", target);
+    this.#lane(REACT_LANE, unit);
     this.#react(enemy, target, index, reaches);
     if (!unit.stands) return;
     if (!reaches) {
@@ -339,6 +350,7 @@ export class Battle {
     melee.second = enemy.fighter;
     melee.firstBlows = unit.profile.against[target]!.blows;
     melee.secondBlows = enemy.profile.against[index]!.blows;
+    this.#lane(ASSAULT_LANE, unit);
     for (let round = 0; round < this.profile.rounds && melee.isOn; round++) {
       this.log?.combat(index, target, round, 0);
       melee.strike(this.#chance);

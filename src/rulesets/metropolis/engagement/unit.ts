@@ -9,6 +9,8 @@ export const NOBODY = -1;
 export class Unit {
   readonly profile: UnitProfile;
   readonly fighter: Fighter;
+  /** Its number within its side. */
+  readonly own: number;
   /** Models removed by a rout. */
   routed = 0;
   moved = 0;
@@ -18,8 +20,9 @@ export class Unit {
   /** The enemy unit it fights, NOBODY when it is not in melee. */
   opponent = NOBODY;
 
-  constructor(profile: UnitProfile) {
+  constructor(profile: UnitProfile, own: number) {
     this.profile = profile;
+    this.own = own;
     this.fighter = new Fighter(profile.fighter);
   }
 

@@ -124,10 +124,10 @@ class EngagementKernel implements Kernel {
   /** Metrics that count `measures`; those after them count `refused`. */
   readonly #measured: number;
 
-  constructor(profile: EngagementProfile, measures: readonly Measure[]) {
+  constructor(profile: EngagementProfile, measures: readonly Measure[], isPaired = false) {
     const { pairs, most } = rollsOf(profile);
     this.#battle = new Battle(profile);
-    this.#chance = new Drawn(pairs, most, profile.reading.hitAllocation === "spread");
+    this.#chance = new Drawn(pairs, most, profile.reading.hitAllocation === "spread", isPaired);
     this.#offsets = Int32Array.from(tallyOffsets(measures.map(({ metric }) => metric)));
     this.#places = Int32Array.from(measures, ({ place }) => place);
     this.#measured = measures.filter(({ from }) => from !== "refused").length;
@@ -188,6 +188,7 @@ export const engagementKind: Kind = {
       blockSize: BLOCK,
       exact: { impossible: "a whole fight is simulated" },
       kernel: () => new EngagementKernel(profile, measures),
+      pairedKernel: () => new EngagementKernel(profile, measures, true),
     };
   },
 
