@@ -60,11 +60,12 @@
     tip.hidden = true;
   };
   const MARKS = ".role-mark [aria-label]";
-  const markOf = (target) => (target instanceof Element ? target.closest(MARKS) : null);
-  document.addEventListener("pointermove", (event) => {
-    const mark = markOf(event.target);
-    if (mark) say(mark.getAttribute("aria-label"), event.clientX, event.clientY);
-    else hush();
+  // Marks may lie on one spot: all of them are told.
+  const marksAt = (x, y) => document.elementsFromPoint(x, y).filter((one) => one.matches(MARKS));
+  document.addEventListener("pointermove", ({ target, clientX, clientY }) => {
+    if (!target.closest?.(".chart")) return hush();
+    const texts = new Set(marksAt(clientX, clientY).map((mark) => mark.getAttribute("aria-label")));
+    return texts.size > 0 ? say([...texts].slice(0, 6).join("\n"), clientX, clientY) : hush();
   });
   addEventListener("scroll", hush, { passive: true });
   for (const box of document.querySelectorAll(".chart")) {

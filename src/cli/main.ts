@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from "commander";
+import { Command } from "commander";
 import { VERSION } from "../version.ts";
 import { addCheck } from "./check.ts";
 import { addCompare } from "./compare.ts";
 import { addEffects } from "./effects.ts";
-import { EXIT, UsageError } from "./exit.ts";
 import { addExplain } from "./explain.ts";
 import { addInit } from "./init.ts";
 import { addOdds } from "./odds.ts";
@@ -16,6 +15,7 @@ import { addSensitivity } from "./sensitivity.ts";
 import { addSolve } from "./solve.ts";
 import { say } from "./streams.ts";
 import { addSweep } from "./sweep.ts";
+import { tell } from "./tell.ts";
 import { addValidate } from "./validate.ts";
 
 const program = new Command("crible")
@@ -57,27 +57,6 @@ for (const add of [
 
 // Whoever prints hears of a failed write; a reader that went away (`| head`) does not stop the reports.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-
-/** The exit code of an error, told in one message. */
-async function tell(error: unknown): Promise<number> {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  const { name, message } = error as Error;
-  if (error instanceof UsageError || name === "SettingError") {
-    say(`error: ${message}\n`);
-    return EXIT.usage;
-  }
-  if (name === "ScenarioError") {
-    say(`${message}\n`);
-    return EXIT.badInput;
-  }
-  if (name === "OutputError" || name === "EngineError") {
-    say(`error: ${message}\n`);
-    return EXIT.runtime;
-  }
-  const hint = name === "RuleError" ? "" : "\nThis is a fault of crible; please report it with the command you gave.";
-  say(`error: ${message}${hint}\n${process.env.CRIBLE_DEBUG ? (error as Error).stack : ""}`);
-  return EXIT.runtime;
-}
 
 try {
   if (process.argv.length <= 2) program.outputHelp();

@@ -6,6 +6,7 @@ import { inLanguage, type RunFlags, withRunFlags } from "./options.ts";
 
 interface RunOwnFlags extends RunFlags {
   readonly html: boolean;
+  readonly watch?: boolean;
 }
 
 export function addRun(program: Command): void {
@@ -19,13 +20,15 @@ export function addRun(program: Command): void {
     )
     .option("--out <dir>", "where the reports go (default: reports/<name of the scenario>)")
     .option("--no-html", "write no report.html: a page takes longer than a short run")
+    .option("--watch", "run again whenever the scenario is saved, and show the page in a browser that follows it")
     .addHelpText(
       "after",
       `
 Examples:
   crible run scenarios/alpha-omega/rangers-vs-marines.yaml
   crible run my.yaml --only interception --precision 0.05%
-  crible run my.yaml --set defender.save=3+ --exact --json`,
+  crible run my.yaml --set defender.save=3+ --exact --json
+  crible run my.yaml --watch`,
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RunOwnFlags;
@@ -34,9 +37,16 @@ Examples:
         throw new UsageError("--exact and --trials or --precision exclude each other: the latter ask for a simulation");
       const { foldersOf } = await import("./files.ts");
       const folders = foldersOf(files);
+      if (flags.watch) {
+        if (files.length > 1 || files[0] === "-") throw new UsageError("--watch takes one scenario file");
+        if (!flags.html) throw new UsageError("--watch shows the page that --no-html leaves out");
+        const { watchRun } = await import("./watch.ts");
+        process.exitCode = await watchRun(files[0]!, () => runFile(files[0]!, flags.out ?? folders[0]!, flags));
+        return;
+      }
       let exit: number = EXIT.ok;
       for (const [i, file] of files.entries()) {
-        exit = Math.max(exit, await runFile(file, flags.out ?? folders[i]!, flags));
+        exit = Math.max(exit, (await runFile(file, flags.out ?? folders[i]!, flags)).exit);
         if (exit >= EXIT.interrupted) break;
       }
       process.exitCode = exit;
@@ -87,7 +97,13 @@ export function interruptible(): {
   };
 }
 
-async function runFile(file: string, folder: string, flags: RunOwnFlags): Promise<number> {
+/** How a run ended, and its page where one was made. */
+interface Finished {
+  readonly exit: number;
+  readonly page?: string;
+}
+
+async function runFile(file: string, folder: string, flags: RunOwnFlags): Promise<Finished> {
   const [
     { loadStudy },
     { run },
@@ -119,6 +135,8 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   const asked = flags.only !== undefined || flags.cell !== undefined;
   const interrupt = interruptible();
   const progress = progressBar(flags.quiet === true);
+  let page: string | undefined;
+  const finished = (exit: number): Finished => ({ exit, ...(page === undefined ? {} : { page }) });
   const simulates = !flags.verify && (flags.trials !== undefined || flags.precision !== undefined);
   try {
     const result = await run(study, {
@@ -143,7 +161,8 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     if (interrupt.exit() !== undefined) await rm(join(folder, "report.html"), { force: true });
     else if (flags.html) {
       const { runHtml } = await import("../report/page/index.ts");
-      written.push(...(await writeFiles(folder, new Map([["report.html", await runHtml(result, headlines)]]))));
+      page = await runHtml(result, headlines);
+      written.push(...(await writeFiles(folder, new Map([["report.html", page]]))));
     }
     if (!flags.quiet) say(`wrote ${written.join(", ")}\n`);
     for (const cell of notBuilt) say(`${cell.id}: ${(cell.outcome as { notBuilt: string }).notBuilt}\n`);
@@ -154,18 +173,18 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     if (stopped !== undefined) {
       const unsolved = result.unsolved ? `; not solved yet: ${result.unsolved.join(", ")}` : "";
       say(`interrupted: the reports hold what was complete${unsolved}. Run it whole with: ${result.command}\n`);
-      return stopped;
+      return finished(stopped);
     }
-    if (faults.length > 0) return EXIT.runtime;
+    if (faults.length > 0) return finished(EXIT.runtime);
     if (result.cells.some(({ quality }) => quality?.some(({ name, passed }) => name === "repeated" && !passed))) {
       say("blocks that were played again did not count the same: please report this as a bug\n");
-      return EXIT.failed;
+      return finished(EXIT.failed);
     }
     if (result.cells.some((cell) => cell.verification?.verdict === "disagree")) {
       say("the simulation disagrees with the exact answer: please report this as a bug\n");
-      return EXIT.failed;
+      return finished(EXIT.failed);
     }
-    return notBuilt.length > 0 && (asked || notBuilt.length === study.cells.length) ? EXIT.badInput : EXIT.ok;
+    return finished(notBuilt.length > 0 && (asked || notBuilt.length === study.cells.length) ? EXIT.badInput : EXIT.ok);
   } finally {
     progress.stop();
     interrupt.release();

@@ -106,8 +106,7 @@ export function compareDocument(
   };
 }
 
-/** Who is compared with whom. */
-export function pairTitle(pair: ComparedPair, first: Result, second: Result): string {
+function pairTitle(pair: ComparedPair, first: Result, second: Result): string {
   const [a, b] = [cellTitle(first, pair.first), cellTitle(second, pair.second)];
   return a === b ? a : `${a} · ${b}`;
 }

@@ -13,6 +13,8 @@ export interface RowMark {
   readonly upper?: number;
   /** A zone of no account around zero, this far each way. */
   readonly margin?: number;
+  /** At the end of a bar: what it is the bar of, where colours are not seen. */
+  readonly end?: string;
   /** Which of `series`. */
   readonly series?: string;
   readonly said: string;
@@ -54,7 +56,12 @@ export function rowsSpec(drawn: {
 }): Spec {
   const { description, marks, kind, axis, series = [], fromZero } = drawn;
   const below = { yOffset: 7 };
-  const x = { field: "value", type: "quantitative", axis, scale: { zero: fromZero, nice: true } };
+  const x = {
+    field: "value",
+    type: "quantitative",
+    axis,
+    scale: { zero: fromZero, nice: true, ...(kind === "bar" ? { padding: 26 } : {}) },
+  };
   const shown = series.length > 0 ? seriesOf(series) : { color: { value: SERIES[0].colour } };
   const { shape: _, ...coloured } = shown as { shape?: Spec };
   return specOf({
@@ -71,6 +78,15 @@ export function rowsSpec(drawn: {
       ...(fromZero
         ? [{ mark: { type: "rule", color: colour("soft"), ...MUTE }, encoding: { x: { datum: 0 }, y: null } }]
         : []),
+      ...(kind === "point" && fromZero
+        ? [
+            {
+              transform: [{ calculate: "0", as: "zero" }],
+              mark: { type: "rule", color: colour("line"), strokeWidth: 3, ...below, ...MUTE },
+              encoding: { x: { field: "zero", type: "quantitative" }, x2: { field: "value" } },
+            },
+          ]
+        : []),
       kind === "bar"
         ? { mark: { type: "bar", height: 12, ...below }, encoding: { x, ...coloured, ...SAID } }
         : { mark: { type: "point", filled: true, size: 90, opacity: 1, ...below }, encoding: { x, ...shown, ...SAID } },
@@ -79,11 +95,26 @@ export function rowsSpec(drawn: {
         mark: { type: "rule", strokeWidth: 2, color: colour("ink"), ...below, ...MUTE },
         encoding: { x: { field: "lower", type: "quantitative" }, x2: { field: "upper" } },
       },
-      {
+      ...[-1, 1].map((side) => ({
+        transform: [{ filter: `isValid(datum.end) && datum.value * ${side} > 0` }],
+        mark: { type: "text", align: side < 0 ? "right" : "left", dx: 5 * side, fontSize: 11, ...below, ...MUTE },
+        encoding: { x, text: { field: "end" } },
+      })),
+      // On its own ground, so that no line runs through a name.
+      ...[{ stroke: colour("ground"), strokeWidth: 4 }, {}].map((ground) => ({
         transform: [{ filter: "isValid(datum.label)" }],
-        mark: { type: "text", align: "left", baseline: "middle", yOffset: -11, limit: { expr: "width" }, ...MUTE },
+        mark: {
+          type: "text",
+          align: "left",
+          baseline: "middle",
+          yOffset: -11,
+          dx: 4,
+          limit: { expr: "width" },
+          ...ground,
+          ...MUTE,
+        },
         encoding: { x: { value: 0 }, text: { field: "label" } },
-      },
+      })),
     ],
   });
 }

@@ -29,13 +29,14 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
       { step: bar.down, series: charts.less, to: charts.oneLess },
       { step: bar.up, series: charts.more, to: charts.oneMore },
     ].flatMap(({ step, series, to }) =>
-      step?.change ? { change: step.change, series, name: to(String(step.to)) } : [],
+      step?.change ? { change: step.change, series, name: to(String(step.to)), end: String(step.to) } : [],
     );
-    return steps.map(({ change, series, name }, i) => ({
+    return steps.map(({ change, series, name, end }, i) => ({
       row,
       ...(i === 0 ? { label: bar.path } : {}),
       value: change.value,
       ...limitsOf(change),
+      end,
       series,
       said: `${bar.path}, ${name}: ${changeText(change, isChance, language)}`,
     }));

@@ -10,9 +10,9 @@ import type { Chart } from "../charts/chart.ts";
 import { effectsChart } from "../charts/effects.ts";
 import { sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
-import { pairTitle, type Sides } from "../compare.ts";
+import type { Sides } from "../compare.ts";
 import type { Document } from "../document.ts";
-import { estimateText } from "../estimate.ts";
+import { cellTitle, estimateText } from "../estimate.ts";
 import { languageFor } from "../format.ts";
 import { documentPage } from "./document.ts";
 import type { Page } from "./page.ts";
@@ -49,7 +49,7 @@ export function comparePage(
   const [result] = results;
   const language = languageFor(result);
   const all = pairs.flatMap((pair) =>
-    pair.differences.map((difference) => ({ difference, name: pairTitle(pair, ...results) })),
+    pair.differences.map((difference) => ({ difference, name: cellTitle(result, pair.first) })),
   );
   const isOne = pairs.length === 1;
   const charts = [true, false].flatMap((isChance): Chart[] => {

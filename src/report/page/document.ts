@@ -1,4 +1,4 @@
-/** The page of an analysis: its document, with a chart before each of its tables. */
+/** The page of an analysis: the sentences of its document first, then a chart before each of its tables. */
 import type { Result } from "../../analysis/result.ts";
 import type { Chart } from "../charts/chart.ts";
 import type { Block, Document } from "../document.ts";
@@ -6,9 +6,6 @@ import { hasFault } from "../quality.ts";
 import type { Page, PageBlock, Section } from "./page.ts";
 import { madeFrom } from "./provenance.ts";
 import { qualityBlocks } from "./run.ts";
-
-/** Sentences that the first screen shows; the sections have them all. */
-const MOST = 24;
 
 type TableBlock = Extract<Block, { head: unknown }>;
 
@@ -46,8 +43,6 @@ export function documentPage(
       for (const sentence of block.sentences)
         if (sentence.startsWith("  ")) findings.push(sentence);
         else findings.push(isOne || isLast ? sentence : language.findings.who(heading, sentence));
-      if (isLast) open(language.page.notes);
-      current().blocks.push({ sentences: block.sentences });
     } else {
       const chart = charts[tables++];
       const isRepeated = first.length > 0 && sections.length > 1;
@@ -65,9 +60,9 @@ export function documentPage(
       ...(result.partial ? [language.cell.partialShort(hasFault(result))] : []),
       ...result.warnings.map((text) => language.cell.warning(text)),
     ],
-    findings: findings.slice(0, MOST),
+    findings,
     first: qualityBlocks(quality),
-    sections: [...drawn, ...sections],
+    sections: [...drawn, ...sections.filter(({ blocks }) => blocks.length > 0)],
     ...madeFrom(result, language),
   };
 }

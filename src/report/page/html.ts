@@ -53,6 +53,18 @@ function sentencesHtml(sentences: readonly string[]): string {
   return `<ul class=sentences>${items.join("\n")}</ul>`;
 }
 
+/** Findings that the first screen shows; the others are folded below them. */
+const MOST_FINDINGS = 24;
+
+function findingsHtml(findings: readonly string[], { page }: Language): string {
+  // A sentence stays with those that belong to it.
+  const cut = findings.findIndex((sentence, i) => i >= MOST_FINDINGS && !isChild(sentence));
+  if (cut < 0) return sentencesHtml(findings);
+  const others = findings.slice(cut);
+  const more = escapeHtml(page.more(others.filter((sentence) => !isChild(sentence)).length));
+  return `${sentencesHtml(findings.slice(0, cut))}<details><summary>${more}</summary>${sentencesHtml(others)}</details>`;
+}
+
 /** Draws charts, and collects what the page draws them again from. */
 class Body {
   readonly specs: object[] = [];
@@ -110,8 +122,13 @@ const theme = (ground: "light" | "dark"): string =>
 const themes = (): string =>
   `:root{${theme("light")}}\n@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${theme("dark")}}}\n@media screen{:root[data-theme=dark]{${theme("dark")}}}\n`;
 
-/** `live`: a script that a server adds, which may talk to that server and nobody else. */
-export async function pageHtml(page: Page, live?: string): Promise<string> {
+/** The same page for a server that shows it: with a script that may talk to that server, and to nobody else. */
+export const servedHtml = (html: string, script: string): string =>
+  html
+    .replace("; script-src ", `; connect-src 'self'; script-src ${hash(script)} `)
+    .replace(/<\/body>\n<\/html>\n$/, `<script>${script}</script>\n</body>\n</html>\n`);
+
+export async function pageHtml(page: Page): Promise<string> {
   const { language, title, verdict } = page;
   const { page: words } = language;
   const body = new Body(language);
@@ -120,12 +137,11 @@ export async function pageHtml(page: Page, live?: string): Promise<string> {
   for (const section of page.sections) sections.push(await body.section(section));
   const [css, script, runtime] = await Promise.all([asset("page.css"), asset("page.js"), chartRuntime()]);
   const style = themes() + css;
-  const scripts = [...(body.specs.length > 0 ? [runtime] : []), script, ...(live === undefined ? [] : [live])];
+  const scripts = [...(body.specs.length > 0 ? [runtime] : []), script];
   const policy = [
     "default-src 'none'",
     `style-src ${hash(style)}`,
     `script-src ${scripts.map(hash).join(" ")}`,
-    ...(live === undefined ? [] : ["connect-src 'self'"]),
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
@@ -159,7 +175,7 @@ export async function pageHtml(page: Page, live?: string): Promise<string> {
 ${page.notes.map((note) => `<p class=note>${escapeHtml(note)}</p>`).join("\n")}
 <section id=findings><h2>${escapeHtml(words.findings)}</h2>
 ${verdict === undefined ? "" : `<p class="verdict ${verdict.state}">${escapeHtml(verdict.text)}</p>`}
-${sentencesHtml(page.findings)}
+${findingsHtml(page.findings, language)}
 ${first}
 </section>
 ${page.sections.length > 1 ? `<nav aria-label="${escapeHtml(words.contents)}"><ul>${contents}</ul></nav>` : ""}

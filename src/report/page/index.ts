@@ -7,12 +7,11 @@ import { pageHtml } from "./html.ts";
 import { runPage } from "./run.ts";
 
 export { comparePage, effectsPage, sensitivityPage, sweepPage } from "./analyses.ts";
-export { pageHtml } from "./html.ts";
+export { pageHtml, servedHtml } from "./html.ts";
 export type { Page } from "./page.ts";
 
-/** report.html of a run. `live`: a script of the server that shows it. */
-export const runHtml = (result: Result, headlines: Headlines, live?: string): Promise<string> =>
-  pageHtml(runPage(result, headlines), live);
+/** report.html of a run. */
+export const runHtml = (result: Result, headlines: Headlines): Promise<string> => pageHtml(runPage(result, headlines));
 
 /** A page of a check. */
 export const checkHtml = (result: CheckResult): Promise<string> => pageHtml(checkPage(result));

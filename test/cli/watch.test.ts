@@ -1,0 +1,112 @@
+/** `crible run --watch`, as somebody who edits a scenario meets it. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { MAIN, SCENARIO, workplace } from "./crible.ts";
+
+let child: ChildProcess | undefined;
+afterEach(() => child?.kill("SIGKILL"));
+
+/** A watching process, and a way to wait for what it says. */
+function watching(cwd: string, ...words: string[]) {
+  const own = spawn(process.execPath, [MAIN, "run", "study.yaml", "--watch", "--workers", "0", "--quiet", ...words], {
+    cwd,
+  });
+  child = own;
+  let said = "";
+  let from = 0;
+  own.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  const closed = new Promise<number | null>((done) => own.on("close", (code) => done(code)));
+  /** What is said from the last such wait to the next time it waits for a save. */
+  async function round(): Promise<string> {
+    const end = "Ctrl-C ends\n";
+    for (let i = 0; i < 600; i++) {
+      const at = said.indexOf(end, from);
+      if (at >= 0) {
+        const text = said.slice(from, at);
+        from = at + end.length;
+        return text;
+      }
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    throw new Error(`nothing came: ${said}`);
+  }
+  return { own, closed, round };
+}
+
+/** Saves as editors do that write another file and rename it. */
+function saved(cwd: string, text: string): void {
+  writeFileSync(join(cwd, "study.yaml~"), text);
+  renameSync(join(cwd, "study.yaml~"), join(cwd, "study.yaml"));
+}
+
+const addressOf = (text: string): string => /http:\/\/127\.0\.0\.1:\d+\//.exec(text)![0];
+
+it("runs again on every save, tells errors and goes on, reloads the open page, ends on Ctrl-C", async () => {
+  const cwd = workplace();
+  const { own, closed, round } = watching(cwd);
+  const address = addressOf(await round());
+  const first = await (await fetch(address)).text();
+  const onDisk = () => readFileSync(join(cwd, "reports/study/report.html"), "utf8");
+  expect(onDisk()).toContain("Two questions");
+  expect(onDisk()).not.toMatch(/EventSource|connect-src/);
+  expect(first).toMatch(/connect-src 'self'; script-src .*new EventSource\("\/changes"\)/s);
+
+  const events = (await fetch(new URL("/changes", address))).body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await events.read()).value).toContain("retry");
+  saved(cwd, SCENARIO.replace("Two questions", "Two other questions"));
+  await round();
+  expect((await events.read()).value).toBe("event: changed\ndata:\n\n");
+  expect(await (await fetch(address)).text()).toContain("Two other questions");
+  await events.cancel();
+
+  saved(cwd, SCENARIO.replace("experiments:", "experimants:"));
+  expect(await round()).toContain('unknown key "experimants"');
+  expect(await (await fetch(address)).text()).toContain("Two other questions");
+  saved(cwd, SCENARIO);
+  await round();
+  expect(onDisk()).toContain("Two questions");
+
+  own.kill("SIGINT");
+  expect(await closed).toBe(130);
+}, 120_000);
+
+it("follows what the scenario extends", async () => {
+  const cwd = workplace((text) => `extends: more.yaml\n${text}`);
+  writeFileSync(join(cwd, "more.yaml"), "modifierSets: { slow: { situation: { distance: 12 } } }\n");
+  const { own, closed, round } = watching(cwd);
+  await round();
+  writeFileSync(join(cwd, "more.yaml"), "nonsense: 1\n");
+  expect(await round()).toContain("more.yaml:1:1");
+  own.kill("SIGTERM");
+  expect(await closed).toBe(143);
+}, 120_000);
+
+it("answers only who asked it by its own name, and only for the page", async () => {
+  const cwd = workplace();
+  const { round } = watching(cwd);
+  const address = new URL(addressOf(await round()));
+  const status = (path: string, host: string) =>
+    new Promise<number | undefined>((done, failed) =>
+      request({ host: address.hostname, port: address.port, path, headers: { host } }, (response) => {
+        response.resume();
+        done(response.statusCode);
+      })
+        .on("error", failed)
+        .end(),
+    );
+  expect(await status("/", address.host)).toBe(200);
+  expect(await status("/", "somewhere.example")).toBe(403);
+  expect(await status("/../study.yaml", address.host)).toBe(404);
+}, 120_000);
+
+it("needs one file and its page", async () => {
+  const cwd = workplace();
+  const { closed } = watching(cwd, "--no-html");
+  expect(await closed).toBe(2);
+  expect(existsSync(join(cwd, "reports"))).toBe(false);
+}, 60_000);

@@ -1,0 +1,275 @@
+/** The page in a real browser: one browser for all of it. */
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Result } from "../../src/analysis/result.ts";
+import { runHtml } from "../../src/report/page/index.ts";
+import { cell, counted, headlines, numericMetric, resultOf, simulated } from "./results.ts";
+
+const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const folder = mkdtempSync(join(tmpdir(), "crible-page-"));
+
+/** Row 17: names that would be code, markup, or the end of the data. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a name, not a template
+const EVIL = "</script><img src=x onerror=alert(1)><!--\u2028${alert(1)} =HYPERLINK(1)";
+const sets = ["base", "cover", "drone", "endurance", "medikit", "leap", "fear", "minus", "implacable"];
+const cells = [
+  ...sets.map((set, i) =>
+    simulated(counted("outcome", { miss: 500 - 20 * i, out: 500 + 20 * i }), 1000, { modifiers: [set] }),
+  ),
+  ...sets
+    .slice(0, 3)
+    .map((set) => cell({ experiment: "volley", kind: "volley", modifiers: [set], metrics: [numericMetric] })),
+];
+const goal = { metric: "outcome", level: "warn" as const, place: { file: "f", line: 1, column: 1 } };
+const plain = resultOf(cells, {
+  scenario: "0123456789abcdef",
+  ruleIds: ["T-1", "T-2"],
+  goals: [
+    { ...goal, key: "a", cell: "a", verdict: "pass", atLeast: 0.1, value: "out", estimate: 0.5 },
+    { ...goal, key: "b", cell: "b", verdict: "fail", atLeast: 0.9, value: "out", estimate: 0.5 },
+  ],
+});
+const evil: Result = resultOf(
+  [
+    cell({ experiment: EVIL, attacker: EVIL, defender: EVIL, modifiers: [EVIL], assumptions: [EVIL], note: EVIL }),
+    cell({ experiment: EVIL, attacker: EVIL, defender: EVIL, modifiers: ["other"] }),
+    cell({ experiment: "volley", kind: "volley", modifiers: [EVIL], metrics: [{ ...numericMetric, target: EVIL }] }),
+    cell({ experiment: "no", statement: { rule: "T-1", text: EVIL } }),
+  ],
+  { title: EVIL, file: EVIL, command: `crible run '${EVIL}'`, warnings: [EVIL], unitLabels: { [EVIL]: EVIL } },
+);
+
+/** Everything that a page must not do, as it is done. */
+interface Watched {
+  readonly page: Page;
+  readonly faults: string[];
+}
+
+const isMissing = CHROMIUM === undefined && !process.env.CI;
+if (isMissing) console.warn("skipped: no Chromium here for the tests of the HTML report (apt-get install chromium)");
+
+describe.skipIf(isMissing)("a page in a browser", () => {
+  let browser: Browser;
+  const urls = new Map<string, string>();
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+    for (const [name, result] of [
+      ["plain", plain],
+      ["evil", evil],
+      ["french", { ...plain, labels: "fr" }],
+    ] as const) {
+      const path = join(folder, `${name}.html`);
+      writeFileSync(path, await runHtml(result, headlines));
+      urls.set(name, pathToFileURL(path).href);
+    }
+  });
+  afterAll(() => browser?.close());
+
+  async function opened(name: string, options: BrowserContextOptions = {}, hash = ""): Promise<Watched> {
+    const context = await browser.newContext({ viewport: { width: 1024, height: 800 }, ...options });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on("console", (message) => faults.push(`console: ${message.text()}`));
+    page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
+    page.on("request", (request) => {
+      if (request.url() !== urls.get(name)) faults.push(`request: ${request.url()}`);
+    });
+    page.on("dialog", (dialog) => {
+      faults.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await page.goto(urls.get(name)! + hash);
+    return { page, faults };
+  }
+
+  /** Brings every chart into view, so that each is drawn by the script. */
+  const seen = async (page: Page) => {
+    for (const figure of await page.locator(".chart").all()) await figure.scrollIntoViewIfNeeded();
+    await page.waitForFunction("[...document.querySelectorAll('.chart')].every(one => one.classList.contains('live'))");
+  };
+
+  it.each(["plain", "evil", "french"])("%s: no message, no request, no dialog; every chart is drawn", async (name) => {
+    const { page, faults } = await opened(name);
+    await seen(page);
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+    await page.waitForTimeout(50);
+    expect(faults).toEqual([]);
+    expect(await page.locator("img").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("shows hostile names as they are", async () => {
+    const { page } = await opened("evil");
+    const title = await page.locator("h1").textContent();
+    expect(title).toBe(EVIL.replace("\u2028", "\\u{2028}"));
+    expect(await page.title()).toContain("</script><img");
+    await page.context().close();
+  });
+
+  it("control: a page with a script of somebody else is heard, and does not run it", async () => {
+    const path = join(folder, "control.html");
+    const text = readFileSync(new URL(urls.get("plain")!), "utf8");
+    writeFileSync(path, text.replace("<main>", "<main><script>alert(1)</script><img src=https://example.invalid/x>"));
+    urls.set("control", pathToFileURL(path).href);
+    const { page, faults } = await opened("control");
+    await page.waitForTimeout(100);
+    expect(faults.filter((fault) => fault.startsWith("console: ")).length).toBeGreaterThanOrEqual(2);
+    expect(faults.filter((fault) => fault.startsWith("dialog: "))).toEqual([]);
+    await page.context().close();
+  });
+
+  it("sorts by numbers and by words, and back to what was given", async () => {
+    const { page } = await opened("plain");
+    const table = page.locator("#fire > .table table");
+    const column = () => table.locator("tbody th").allTextContents();
+    const given = await column();
+    const button = table.locator("thead button", { hasText: "of shots" });
+    await button.click();
+    expect(await column()).toEqual(given.toReversed()); // from the largest: the counts rise
+    expect(await table.locator("[aria-sort=descending]").count()).toBe(1);
+    await button.click();
+    expect(await column()).toEqual(given);
+    await table.locator("thead button", { hasText: "modifiers" }).press("Enter");
+    expect(await column()).toEqual(given.toSorted());
+    await page.context().close();
+  });
+
+  it("filters rows, says how many are left, copies what is seen as CSV", async () => {
+    const { page } = await opened("plain", { permissions: ["clipboard-read", "clipboard-write"] });
+    const box = page.locator("#fire > .tools");
+    await box.locator("input").fill("dr");
+    expect(await page.locator("#fire > .table tbody tr:visible th").allTextContents()).toEqual(["drone"]);
+    expect(await box.locator("[role=status]").textContent()).toBe("1 of 9 rows");
+    await page.evaluate(
+      "navigator.clipboard.writeText = (text) => { globalThis.written = text; return Promise.resolve(); }",
+    );
+    await box.locator("button").click();
+    const csv = (await page.evaluate("globalThis.written")) as string;
+    expect(csv.split("\r\n")).toHaveLength(3);
+    expect(csv).toMatch(
+      /^modifiers,attacker,defender,of shots put the target out,how\r\ndrone,Rangers,Marines,54\.0 % ± 3\.1,/,
+    );
+    await page.context().close();
+  });
+
+  it("guards a spreadsheet against names that are formulas", async () => {
+    const { page } = await opened("plain");
+    await page.evaluate(
+      "navigator.clipboard.writeText = (text) => { globalThis.written = text; return Promise.resolve(); }",
+    );
+    await page.evaluate("document.querySelector('#fire > .table tbody td').textContent = '=HYPERLINK(1)'");
+    await page.locator("#fire > .tools button").click();
+    expect(await page.evaluate("globalThis.written")).toContain(",'=HYPERLINK(1)");
+    await page.context().close();
+  });
+
+  it("opens the cell that a link names, and every cell can be named", async () => {
+    const { page } = await opened("plain", {}, "#fire~rangers~marines~drone");
+    const target = page.locator("details:target");
+    expect(await target.getAttribute("id")).toBe("fire~rangers~marines~drone");
+    expect(await target.getAttribute("open")).toBe("");
+    const ids = await page.locator("details.cell").evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids).toEqual(cells.map(({ id }) => id));
+    await page.locator("#fire table a", { hasText: "medikit" }).click();
+    expect(await page.locator("details:target").getAttribute("id")).toBe("fire~rangers~marines~medikit");
+    await page.context().close();
+  });
+
+  it("is read with the keyboard: values of a chart in sentences, a focus that is seen", async () => {
+    const { page } = await opened("plain");
+    await seen(page);
+    const chart = page.locator("#volley .chart").last();
+    await chart.focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await page.locator(".tip").textContent()).toBe("base: 75.0 % to put 1 or more out of action");
+    expect(await page.locator("[aria-live]").last().textContent()).toBe("base: 75.0 % to put 1 or more out of action");
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".tip").isVisible()).toBe(false);
+    await page.keyboard.press("Tab");
+    const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
+    expect(outline).toBe("solid");
+    await page.context().close();
+  });
+
+  it("says what is pointed at", async () => {
+    const { page } = await opened("plain");
+    await seen(page);
+    await page.locator("#volley .chart .role-mark [aria-label*='2 or more']").last().hover();
+    // Points on one spot: all of them are told.
+    expect(await page.locator(".tip").textContent()).toMatch(/drone: 25\.0 % to put 2 or more.+base: 25\.0 %/s);
+    await page.context().close();
+  });
+
+  it("is whole without scripts: charts, tables in their given order, folded places that open", async () => {
+    const { page, faults } = await opened("plain", { javaScriptEnabled: false });
+    expect(await page.locator(".chart svg").count()).toBe(await page.locator(".chart").count());
+    expect(await page.locator(".chart svg").first().boundingBox()).toMatchObject({ width: expect.any(Number) });
+    expect(await page.locator("#fire > .table tbody th").allTextContents()).toEqual(sets);
+    await page.locator("details.cell summary").first().click();
+    expect(await page.locator("details.cell table").first().isVisible()).toBe(true);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(["light", "dark"] as const)("axe finds nothing, %s; nor after the switch", async (colorScheme) => {
+    const { page } = await opened("plain", { colorScheme });
+    await seen(page);
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+    const violations = async () => {
+      // The policy lets no other script in; the debugger's own evaluation is not bound by it.
+      await page.evaluate(AXE);
+      const { violations } = (await page.evaluate("axe.run()")) as {
+        violations: { id: string; nodes: { html: string }[] }[];
+      };
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+    };
+    expect(await violations()).toEqual([]);
+    await page.locator("button.theme").click();
+    expect(await page.evaluate("document.documentElement.dataset.theme")).toBe(
+      colorScheme === "light" ? "dark" : "light",
+    );
+    await page.waitForTimeout(200);
+    expect(await violations()).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(["plain", "evil", "french"])("%s does not scroll sideways, 320, 1024 or 1920 pixels wide", async (name) => {
+    const { page } = await opened(name, { viewport: { width: 1024, height: 900 } });
+    await seen(page);
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+    for (const width of [1024, 320, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForTimeout(300); // charts are drawn again
+      const [inner, whole] = (await page.evaluate("[innerWidth, document.documentElement.scrollWidth]")) as number[];
+      expect(whole, `${width}`).toBeLessThanOrEqual(inner!);
+    }
+    await page.context().close();
+  });
+
+  it("is in the language of its result", async () => {
+    const { page } = await opened("french");
+    expect(await page.evaluate("document.documentElement.lang")).toBe("fr");
+    expect(await page.locator("#findings h2").textContent()).toBe("Constats");
+    expect(await page.locator(".verdict").textContent()).toMatch(/1 objectif atteint sur 2/);
+    await page.context().close();
+  });
+
+  it("prints whole: what is folded is open, the light colours, no buttons", async () => {
+    const { page } = await opened("plain", { colorScheme: "dark" });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    expect(await page.locator(".tools").first().isVisible()).toBe(false);
+    expect(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--crible-ground')")).toBe(
+      "#ffffff",
+    );
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await page.locator("details:not([open])").count()).toBe(0);
+    await page.context().close();
+  });
+});
