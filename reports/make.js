@@ -1,5 +1,6 @@
 /**
- * Makes the samples of this folder: the summary of every shipped scenario, and all files of the showcase.
+ * Makes the samples of this folder: the summary of every shipped scenario, and all files of the showcase, its summary in
+ * French as well. Each is made from the stored results too, and has to be the same.
  * `npm run reports`. CI runs it too and fails when anything changes.
  */
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
@@ -7,7 +8,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run } from "../dist/analysis/run.js";
-import { reportFiles } from "../dist/report/index.js";
+import { parseStored, reportFiles, resultsJson, storedFiles, storedIn } from "../dist/report/index.js";
 import { loadRuleset } from "../dist/rulesets/index.js";
 import { loadStudy } from "../dist/scenario/study.js";
 
@@ -34,8 +35,14 @@ for (const ruleset of readdirSync("scenarios", { withFileTypes: true }).filter((
     const name = file.replace(/\.yaml$/, "");
     const target = isShowcase ? join("reports", name) : join("reports", ruleset.name, name);
     mkdirSync(target, { recursive: true });
-    for (const [report, text] of reportFiles(result, headlines))
+    const stored = parseStored(resultsJson(result), "results.json");
+    const again = storedFiles(stored, headlines);
+    for (const [report, text] of reportFiles(result, headlines)) {
+      if (again.get(report) !== text) throw new Error(`${path}: ${report} is another from stored results`);
       if (isShowcase || report === "summary.md") writeFileSync(join(target, report), text);
+    }
+    const french = storedFiles(storedIn(stored, "fr"), headlines).get("summary.md");
+    if (isShowcase) writeFileSync(join(target, "resume.fr.md"), french);
     console.log(`${path} -> ${target}`);
   }
 }

@@ -8,7 +8,7 @@ interface ReportFlags extends Pick<RunFlags, "lang" | "out" | "quiet" | "color">
 }
 
 /** What a report can be, and how its files end. */
-const FORMATS = { terminal: undefined, markdown: ".md", csv: ".csv", json: ".json" } as const;
+const FORMATS = { terminal: undefined, markdown: ".md", csv: ".csv", json: ".json", html: ".html" } as const;
 type Format = keyof typeof FORMATS;
 
 /** Stored results may be longer than scenarios. */
@@ -42,11 +42,13 @@ Examples:
 async function formatsOf(flags: ReportFlags): Promise<readonly Format[]> {
   const { suggestion } = await import("../scenario/nearest.ts");
   const known = Object.keys(FORMATS) as Format[];
-  const asked = (flags.format ?? (flags.out === undefined ? ["terminal"] : ["markdown", "csv", "json"])).map((name) => {
-    const format = known.find((one) => one === name);
-    if (format === undefined) throw new UsageError(`there is no format "${name}" (${suggestion(name, known)})`);
-    return format;
-  });
+  const asked = (flags.format ?? (flags.out === undefined ? ["terminal"] : ["markdown", "csv", "json", "html"])).map(
+    (name) => {
+      const format = known.find((one) => one === name);
+      if (format === undefined) throw new UsageError(`there is no format "${name}" (${suggestion(name, known)})`);
+      return format;
+    },
+  );
   if (flags.out === undefined && asked.length > 1)
     throw new UsageError(`one format is printed; several are written with --out DIR`);
   return asked;
@@ -66,15 +68,23 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   const { ruleset } = stored.of === "run" || stored.of === "check" ? stored.result : stored.results[0];
   const { kinds } = await loadRuleset(ruleset);
   const headlines = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
-  const outputs = () => ({
-    view: formats.includes("terminal") ? made.storedView(stored, headlines, lookOf(process.stdout, !flags.color)) : "",
-    files: [...made.storedFiles(stored, headlines)].filter(([name]) =>
-      formats.some((format) => FORMATS[format] !== undefined && name.endsWith(FORMATS[format])),
-    ),
-  });
-  let shown: ReturnType<typeof outputs>;
+  const outputs = async () => {
+    const files = [...made.storedFiles(stored, headlines)];
+    if (formats.includes("html")) {
+      const html = await (await import("../report/page/index.ts")).storedHtml(stored, headlines);
+      if (html !== undefined) files.push(["report.html", html]);
+    }
+    const wanted = formats.flatMap((format) => FORMATS[format] ?? []);
+    return {
+      view: formats.includes("terminal")
+        ? made.storedView(stored, headlines, lookOf(process.stdout, !flags.color))
+        : "",
+      files: files.filter(([name]) => wanted.some((end) => name.endsWith(end))),
+    };
+  };
+  let shown: Awaited<ReturnType<typeof outputs>>;
   try {
-    shown = outputs();
+    shown = await outputs();
   } catch (error) {
     // Of an analysis only the outline was checked: who edits its inside finds it here.
     if (!(error instanceof TypeError)) throw error;

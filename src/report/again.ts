@@ -43,6 +43,10 @@ const ANALYSES: Readonly<Record<AnalysisName, Analysis>> = {
   },
 };
 
+/** The document of a stored analysis. */
+export const storedDocument = ({ of, data, results }: Extract<Stored, { data: never }>): Document =>
+  ANALYSES[of].document(data, results);
+
 /** Every file of stored results, by name. */
 export function storedFiles(stored: Stored, headlines: Headlines): ReadonlyMap<string, string> {
   if (stored.of === "run") return reportFiles(stored.result, headlines);
@@ -52,11 +56,10 @@ export function storedFiles(stored: Stored, headlines: Headlines): ReadonlyMap<s
       ["check.json", checkJson(stored.result)],
     ]);
   const { of, data, results } = stored;
-  const { document, csv } = ANALYSES[of];
   return new Map([
-    [`${of}.md`, documentMarkdown(document(data, results))],
+    [`${of}.md`, documentMarkdown(storedDocument(stored))],
     [`${of}.json`, analysisJson(of, data, results)],
-    [`${of}.csv`, csv(data)],
+    [`${of}.csv`, ANALYSES[of].csv(data)],
   ]);
 }
 
@@ -64,7 +67,7 @@ export function storedFiles(stored: Stored, headlines: Headlines): ReadonlyMap<s
 export function storedView(stored: Stored, headlines: Headlines, options: TerminalOptions): string {
   if (stored.of === "run") return terminalView(stored.result, headlines, options);
   if (stored.of === "check") return checkView(stored.result, options);
-  return documentText(ANALYSES[stored.of].document(stored.data, stored.results), options);
+  return documentText(storedDocument(stored), options);
 }
 
 /** The same results told in another language. */

@@ -6,6 +6,7 @@ import { checkPage } from "./check.ts";
 import { pageHtml } from "./html.ts";
 import { runPage } from "./run.ts";
 
+export { storedHtml } from "./again.ts";
 export { comparePage, effectsPage, sensitivityPage, sweepPage } from "./analyses.ts";
 export { pageHtml, servedHtml } from "./html.ts";
 export type { Page } from "./page.ts";

@@ -1,0 +1,38 @@
+/** Pages made from stored results. */
+import type { Result } from "../../analysis/result.ts";
+import { storedDocument } from "../again.ts";
+import type { Headlines } from "../findings.ts";
+import type { Stored } from "../stored.ts";
+import { comparePage, effectsPage, sensitivityPage, sweepPage } from "./analyses.ts";
+import { checkPage } from "./check.ts";
+import { pageHtml } from "./html.ts";
+import type { Page } from "./page.ts";
+import { runPage } from "./run.ts";
+
+/** The page of what has one. */
+function pageOf(stored: Stored, headlines: Headlines): Page | undefined {
+  if (stored.of === "run") return runPage(stored.result, headlines);
+  if (stored.of === "check") return checkPage(stored.result);
+  const { of, data, results } = stored;
+  const document = storedDocument(stored);
+  switch (of) {
+    case "compare": {
+      const { sides } = data as unknown as { sides: Parameters<typeof comparePage>[1] };
+      return comparePage(data, sides, document, results as unknown as readonly [Result, Result]);
+    }
+    case "effects":
+      return effectsPage(data, document, results[0]);
+    case "sensitivity":
+      return sensitivityPage(data, document, results[0]);
+    case "sweep":
+      return sweepPage(data, document, results[0]);
+    default:
+      return undefined;
+  }
+}
+
+/** report.html of stored results; undefined for an analysis that has no page. */
+export async function storedHtml(stored: Stored, headlines: Headlines): Promise<string | undefined> {
+  const page = pageOf(stored, headlines);
+  return page && pageHtml(page);
+}
