@@ -75,12 +75,12 @@ const numberOf = (value: number, what: string, least: number, most: number) => {
 export async function replay(study: Study, cellId: string, settings: ReplaySettings = {}): Promise<Replay | Forbidden> {
   const cell = study.cells.find(({ id }) => id === cellId);
   if (cell === undefined) throw new SettingError(`there is no cell "${cellId}"`);
-  const { outcome, ...head } = cell;
+  const { outcome, joints: _, ...head } = cell; // a joint question plays other trials
   if ("statement" in outcome) return { cell: head, statement: outcome.statement };
   if ("notBuilt" in outcome) throw new SettingError(outcome.notBuilt);
   const { kinds } = await loadRuleset(study.ruleset);
   const kind = kinds[cell.kind]!;
-  const planned = (await planStudy({ ...study, cells: [cell] }, "simulate")).get(cell.id)!;
+  const planned = (await planStudy({ ...study, cells: [{ ...head, outcome }] }, "simulate")).get(cell.id)!;
   const { program } = planned;
   const job = jobOf(study, planned);
   const known = settings.trials ?? study.trials;

@@ -10,7 +10,15 @@ import {
   type SolveProgress,
   simulate,
 } from "../engine/index.ts";
-import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
+import {
+  type Exact,
+  isFraction,
+  type Joint,
+  type Program,
+  probabilitiesOf,
+  tallyOffsets,
+  withJoints,
+} from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { type Headline, programFor } from "../rulesets/ruleset.ts";
 import { scenarioHash } from "../scenario/hash.ts";
@@ -19,6 +27,7 @@ import { type AnytimeIntervals, agreement, FIXED, type Guarantee, type Precision
 import { VERSION } from "../version.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkGoals, goalResults } from "./goals.ts";
+import { jointsOf } from "./joints.ts";
 import { pointsWorth } from "./points.ts";
 import { qualityOf } from "./quality.ts";
 import type { CellResult, Result, Verification } from "./result.ts";
@@ -62,6 +71,7 @@ export interface Planned {
   readonly program: Program;
   readonly exact: boolean;
   readonly headline: Headline;
+  readonly joints: readonly Joint[];
   readonly note?: string;
 }
 
@@ -128,14 +138,20 @@ async function withWorth(study: Study, result: Result): Promise<readonly CellRes
 /** The program of every cell that the rules allow and whose kind is built, by id. */
 export async function planStudy(study: Study, method?: RunSettings["method"]): Promise<Map<string, Planned>> {
   const { kinds } = await loadRuleset(study.ruleset);
-  const planned = new Map<string, Planned>();
-  for (const cell of study.cells) {
-    if (!("profile" in cell.outcome)) continue;
-    const kind = kinds[cell.kind]!;
-    const program = programFor(kind, cell.outcome.profile);
-    planned.set(cell.id, { cell, program, headline: kind.headline, ...planOf(cell, program, method) });
-  }
-  return planned;
+  const cells = study.cells.flatMap((cell) =>
+    "profile" in cell.outcome ? { cell, program: programFor(kinds[cell.kind]!, cell.outcome.profile) } : [],
+  );
+  const asked = jointsOf(cells);
+  return new Map(
+    cells.map(({ cell, program: plain }): [string, Planned] => {
+      const joints = asked.get(cell.id) ?? [];
+      const program = withJoints(plain, joints);
+      const { headline } = kinds[cell.kind]!;
+      const isLost = "impossible" in program.exact && !("impossible" in plain.exact); // to a question
+      const told = isLost && planOf(cell, plain, method).exact ? "exact" : method; // says why it is simulated
+      return [cell.id, { cell, program, headline, joints, ...planOf(cell, program, told) }];
+    }),
+  );
 }
 
 /** Where numbers come from: what is the same for every cell of a study. */
@@ -160,7 +176,7 @@ export function cellResults(
   followed?: ReadonlyMap<string, AnytimeIntervals>,
 ): CellResult[] {
   return study.cells.flatMap((cell): CellResult | CellResult[] => {
-    const { outcome, ...head } = cell;
+    const { outcome, joints: _, ...head } = cell;
     if ("statement" in outcome) return { ...head, assumptions: [], statement: outcome.statement };
     if ("notBuilt" in outcome) return { ...head, assumptions: [], notBuilt: outcome.notBuilt };
     const found = { ...head, assumptions: outcome.assumptions };
@@ -223,12 +239,13 @@ function planOf(
   return { exact: method === "exact" || exact.operations <= EXACT_OPERATIONS, ...note };
 }
 
-export const jobOf = (study: Study, { cell }: Planned): Job => ({
+export const jobOf = (study: Study, { cell, joints }: Planned): Job => ({
   cell: cell.id,
   ruleset: study.ruleset,
   kind: cell.kind,
   profile: (cell.outcome as { profile: unknown }).profile,
   seed: study.seed.seed,
+  ...(joints.length > 0 ? { joints } : {}),
 });
 
 /** How a cell is simulated by itself. */

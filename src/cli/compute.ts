@@ -67,6 +67,7 @@ export const studyOptionsOf = (flags: RunFlags): StudyOptions => ({
   set: [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])],
   ...(flags.only ? { only: flags.only } : {}),
   ...(flags.cell ? { cells: flags.cell } : {}),
+  ...(flags.joint ? { joint: flags.joint } : {}),
 });
 
 /**

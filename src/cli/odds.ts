@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Reader } from "../rulesets/reader.ts";
 import { show } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import { inLanguage, type RunFlags, withLanguage } from "./options.ts";
+import { inLanguage, type RunFlags, repeat, withLanguage } from "./options.ts";
 import { lookOf, print, say } from "./streams.ts";
 
 interface OddsFlags extends RunFlags {
@@ -12,6 +12,9 @@ interface OddsFlags extends RunFlags {
   readonly markdown?: boolean;
   readonly csv?: boolean;
 }
+
+const jointWords = ({ joint = [] }: OddsFlags): string[] =>
+  joint.flatMap((question) => ["--joint", `'${question.replaceAll("'", "'\\''")}'`]);
 
 /** Paths that `odds` takes: parts of the one question, and entries of the catalogue. */
 const ROOTS = ["attacker", "defender", "situation", "options", "rules", "weapons", "units"];
@@ -23,6 +26,11 @@ export function addOdds(program: Command): void {
     .argument("<kind>", "shot, volley, …")
     .argument("[path=value...]", "attacker=UNIT and defender=UNIT take a unit of the catalogue; any path patches it")
     .option("--json", "print the result as JSON")
+    .option(
+      "--joint <question>",
+      "chance of several things at once: 'casualties>=2 and out=0'; may be given again",
+      repeat,
+    )
     .option("--table <path=values>", "a row for each value: situation.distance=6..40")
     .option("--by <path=values>", "a column for each value; a path alone: every value it may have")
     .option("--metric <metric>", "what the table tells: outcome=out, casualties, 'casualties>=2'")
@@ -69,18 +77,19 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
     if (!word.includes("=")) throw new UsageError(`"${word}" is not path=value`);
     if (!ROOTS.includes(root)) throw new UsageError(`"${root}" is no part of a question (${suggestion(root, ROOTS)})`);
   }
+  if (flags.table !== undefined && flags.joint) throw new UsageError("--joint asks of one cell, not of a --table");
   if (flags.table !== undefined) return tabled(reader, kind, words, flags);
   if (flags.by !== undefined || flags.metric !== undefined || flags.markdown || flags.csv)
     throw new UsageError("--by, --metric, --markdown and --csv belong to a table: --table situation.distance=6..40");
   const { scenario, set, taken } = await questionOf(reader, kind, words);
-  const study = inLanguage(await scenario.study({ set }), flags);
+  const study = inLanguage(await scenario.study({ set, joint: flags.joint ?? [] }), flags);
   const [cell] = study.cells;
   if (cell === undefined) throw new UsageError("there is nothing to compute");
   const result = await run(study, {
     method: "auto",
     verify: false,
     workers: 0,
-    command: ["crible odds", name, kind, ...words, ...languageWords(flags)].join(" "),
+    command: ["crible odds", name, kind, ...words, ...jointWords(flags), ...languageWords(flags)].join(" "),
   });
   if (flags.json) {
     await print(report.resultsJson(result));

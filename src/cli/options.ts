@@ -76,6 +76,7 @@ export interface RunFlags {
   readonly set?: string[];
   readonly only?: string[];
   readonly cell?: string[];
+  readonly joint?: string[];
   readonly out?: string;
   readonly lang?: LanguageTag;
   readonly json?: boolean;
@@ -93,6 +94,11 @@ export const withScenarioFlags = (command: Command): Command =>
 /** Flags of every command that computes. */
 export const withRunFlags = (command: Command): Command =>
   withLanguage(withScenarioFlags(command))
+    .option(
+      "--joint <question>",
+      "chance of several things in one trial: 'first.out<=1 and second.out>=3'; may be given again",
+      repeat,
+    )
     .option("--exact", "solve exactly wherever that is possible, however long it takes")
     .option("--verify", "also simulate what is exact, and compare the two")
     .option("--trials <n>", "simulate, with this many trials a cell", trialsOf)

@@ -66,6 +66,7 @@ export function reproduction(verb: string, file: string, flags: RunFlags, own: r
     ...(flags.only ? ["--only", flags.only.join(",")] : []),
     ...(flags.cell ?? []).flatMap((id) => ["--cell", id]),
     ...(flags.set ?? []).flatMap((edit) => ["--set", edit]),
+    ...(flags.joint ?? []).flatMap((question) => ["--joint", question]),
     ...(flags.lang === undefined ? [] : ["--lang", flags.lang]),
     ...own,
   ];
@@ -128,6 +129,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     set,
     ...(flags.only ? { only: flags.only } : {}),
     ...(flags.cell ? { cells: flags.cell } : {}),
+    ...(flags.joint ? { joint: flags.joint } : {}),
   });
   const study = inLanguage(loaded, flags);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);

@@ -1,5 +1,5 @@
 import { blockStream, cellKey } from "../dice/index.ts";
-import { type Kernel, type Program, tallyOffsets } from "../rule/index.ts";
+import { type Joint, type Kernel, type Program, tallyOffsets, withJoints } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
 
@@ -10,6 +10,8 @@ export interface Job {
   readonly kind: string;
   readonly profile: unknown;
   readonly seed: bigint;
+  /** Questions that its metrics answer together. */
+  readonly joints?: readonly Joint[];
 }
 
 /** A stretch of consecutive blocks of a job. The last block of a run may be short: `trials` counts all blocks together. */
@@ -23,7 +25,7 @@ export interface Task {
 /** Builds the program of a job. */
 export async function programOfJob(job: Job): Promise<Program> {
   const ruleset = await loadRuleset(job.ruleset);
-  return programFor(ruleset.kinds[job.kind]!, job.profile);
+  return withJoints(programFor(ruleset.kinds[job.kind]!, job.profile), job.joints ?? []);
 }
 
 /** Plays the blocks of one job; made once, then free of allocation but for what it hands out. */

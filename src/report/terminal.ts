@@ -1,4 +1,5 @@
 import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
+import { JOINT } from "../rule/index.ts";
 import { findings, type Headlines } from "./findings.ts";
 import {
   atLeastText,
@@ -86,6 +87,7 @@ function cellLines(
     .filter((metric) => metric.name !== main.name && metric.mean !== undefined && !told.has(metric))
     .map((metric) => `${printable(metricTitle(metric, language))} ${number(metric.mean!)}`);
   if (means.length > 0) lines.push(c.dim(`    ${say.means(means.join(" · "))}`));
+  lines.push(...jointLines(cell, language));
   if (cell.worth) lines.push(`    ${c.dim(worthText(cell.worth, language))}`);
   if (cell.verification) {
     const { verdict, trials, pValue } = cell.verification;
@@ -94,6 +96,12 @@ function cellLines(
   }
   return [...lines, ...qualityLinesOf(cell, language, c), ""];
 }
+
+/** The chance of each joint question. */
+const jointLines = (cell: CellResult, language: Language): string[] =>
+  cell.metrics!.flatMap(({ name, section, outcomes }) =>
+    name === JOINT ? `    ${printable(section!)}: ${chanceText(outcomes[1]!, language)}` : [],
+  );
 
 const faultLines = ({ fault }: CellResult, c: Colours): string[] =>
   fault === undefined ? [] : fault.split("\n").map((line) => `    ${c.red(printable(line))}`);

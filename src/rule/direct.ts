@@ -1,5 +1,6 @@
 import { type Stream, StreamDice } from "../dice/index.ts";
 import { distributionOf } from "./distribution.ts";
+import { type Condition, holds, type JointAnswer } from "./joint.ts";
 import { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
 import type { Rule } from "./rule.ts";
 
@@ -23,17 +24,34 @@ export function directProgramOf(play: DirectPlay): Program {
       typeof play.exact === "string"
         ? { impossible: play.exact }
         : { operations: play.exact, solve: () => solve(play) },
+    ...(typeof play.exact === "string" ? {} : { joint: (question: Condition) => jointOf(play, question) }),
     kernel: () => new DirectKernel(play),
   };
 }
 
-function solve(play: DirectPlay) {
-  const joint = distributionOf<readonly number[]>(
+/** The bins of all metrics together. */
+const lawOf = (play: DirectPlay) =>
+  distributionOf<readonly number[]>(
     (dice) => Array.from(play.rule(dice)),
     play.id,
     (bins) => bins.join(),
     { paths: Number(play.exact) },
   );
+
+function jointOf(play: DirectPlay, question: Condition): JointAnswer {
+  const solve = () => {
+    const { outcomes, weights, total } = lawOf(play);
+    const found = [0n, 0n];
+    outcomes.forEach((bins, i) => {
+      found[holds(question, bins) ? 1 : 0]! += weights[i]!;
+    });
+    return { weights: found, total };
+  };
+  return { operations: Number(play.exact), solve };
+}
+
+function solve(play: DirectPlay) {
+  const joint = lawOf(play);
   return play.metrics.map((metric, m) => {
     const weights = new Array<bigint>(metric.values.length).fill(0n);
     joint.outcomes.forEach((bins, i) => {

@@ -8,6 +8,16 @@ export { type EnumerationLimits, enumerate, type Path, type Question } from "./e
 export { answersTo, fallTo, happens } from "./fall.ts";
 export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
 export { GuideBuilder, type Guides } from "./guide.ts";
+export {
+  type Condition,
+  holds,
+  JOINT,
+  type Joint,
+  type JointAnswer,
+  metricsIn,
+  withJoints,
+} from "./joint.ts";
+export { type Factor, jointOfFactors } from "./joint-law.ts";
 export { pathGiven } from "./path.ts";
 export { type Play, programOf, type Reading } from "./play.ts";
 export { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";

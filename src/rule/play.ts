@@ -1,6 +1,7 @@
 import type { Stream } from "../dice/index.ts";
 import type { Chain } from "./chain.ts";
 import { fuse } from "./fuse.ts";
+import { jointOfPlay } from "./joint-law.ts";
 import { stepsRead, wholeOf } from "./one-draw.ts";
 import { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
 import { convolve, type Exact, readOff, solveChain } from "./solve.ts";
@@ -32,6 +33,7 @@ export function programOf<S>(play: Play<S>): Program {
     metrics,
     blockSize: play.blockSize,
     exact: { operations, solve: () => solvePlay(play, inFractions) },
+    joint: (question) => jointOfPlay(play, question),
     kernel: () => kernelOf(play),
   };
 }
@@ -39,7 +41,8 @@ export function programOf<S>(play: Play<S>): Program {
 const binsOf = <S>(reading: Reading<S>, part: Chain<S>, index: number) =>
   Int32Array.from(part.states, (state) => reading.bin(state, index));
 
-function solvePlay<S>(play: Play<S>, inFractions: boolean): Exact[] {
+/** The law of every reading. */
+export function solvePlay<S>(play: Play<S>, inFractions: boolean): Exact[] {
   const one: Exact = inFractions ? { weights: [1n], total: 1n } : { probabilities: Float64Array.of(1) };
   const sums = play.readings.map(() => one);
   // Parts that are the same chain (like soldiers under like fire) are solved once.

@@ -1,4 +1,5 @@
 import type { Stream } from "../dice/index.ts";
+import type { Condition, JointAnswer } from "./joint.ts";
 import type { Exact } from "./solve.ts";
 
 /** What is measured: a name, where in the trial, and the value that each bin stands for. */
@@ -31,6 +32,8 @@ export interface Program {
   readonly exact: { readonly operations: number; solve(): readonly Exact[] } | { readonly impossible: string };
   /** Trials per block: a constant of the kind, so that results do not depend on workers. */
   readonly blockSize: number;
+  /** The exact answer of a question that several metrics answer together; left out where they are never seen together. */
+  joint?(question: Condition): JointAnswer;
   kernel(): Kernel;
   /** Where another kernel serves paired runs better: one that draws in the order of outcomes, lane by lane. */
   pairedKernel?(): Kernel;

@@ -2,6 +2,7 @@ import { defaultsOf, differing } from "../rulesets/options.ts";
 import type { NamedUnit, Reader } from "../rulesets/reader.ts";
 import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
+import { type JointQuestion, readJoint } from "./joint.ts";
 import type { LanguageTag } from "./languages.ts";
 import { suggestion } from "./nearest.ts";
 import { type Data, mergeData, patchUnit } from "./patch.ts";
@@ -30,6 +31,7 @@ export class Expansion {
   readonly #problems: Problem[] = [];
   readonly #scenario: Data;
   readonly #units = new Map<string, CellUnits>();
+  readonly #joints = new Map<string, readonly JointQuestion[]>();
 
   constructor(
     tree: Located,
@@ -250,6 +252,7 @@ export class Expansion {
       modifiers: sets,
       options: differing(docs, options),
       ...(Object.keys(rules).length > 0 ? { rules } : {}),
+      ...(this.#jointsOf(experiment).length > 0 ? { joints: this.#jointsOf(experiment) } : {}),
     };
     if (!Object.hasOwn(ruleset.kinds, kind)) return { ...head, outcome: { notBuilt: `kind ${kind} is not built yet` } };
     const patched = (role: Role, use: Use) => {
@@ -278,6 +281,28 @@ export class Expansion {
     if (!("problems" in resolution)) return { ...head, outcome: resolution };
     this.#problems.push(...resolution.problems.map((problem) => blamed(this.#tree, problem, experiment, uses, sets)));
     return undefined;
+  }
+
+  /** The joint questions of an experiment: its own, then those of the command line. */
+  #jointsOf(experiment: string): readonly JointQuestion[] {
+    const known = this.#joints.get(experiment);
+    if (known !== undefined) return known;
+    const own = this.#data("experiments", experiment).joint as string | readonly string[] | undefined;
+    const path: Path = ["experiments", experiment, "joint"];
+    const read = [
+      ...[own ?? []]
+        .flat()
+        .map((text, i) => readJoint(text, placeOf(this.#tree, Array.isArray(own) ? [...path, i] : path))),
+      ...(this.#options.joint ?? []).map((text) =>
+        readJoint(text, { file: "--joint", line: 1, column: 1, length: text.length, text }, true),
+      ),
+    ];
+    const questions = new Map<string, JointQuestion>();
+    for (const one of read)
+      if ("message" in one) this.#problems.push(one);
+      else if (!questions.has(one.text)) questions.set(one.text, one);
+    this.#joints.set(experiment, [...questions.values()]);
+    return [...questions.values()];
   }
 
   /** A modifier set may speak of a situation that this kind does not have: said, then left out. */

@@ -8,7 +8,7 @@ import type { Study } from "./study.ts";
  */
 export function scenarioHash({ ruleset, cells }: Pick<Study, "ruleset" | "cells">): string {
   const content = cells
-    .map(({ id, kind, outcome }) => ({ id, kind, outcome }))
+    .map(({ id, kind, outcome, joints }) => ({ id, kind, outcome, joints: joints?.map(({ text }) => text) }))
     .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   return createHash("sha256").update(canonical({ ruleset, content })).digest("hex").slice(0, 16);
 }

@@ -30,6 +30,10 @@ const withSets = z
   .union([z.literal("all"), z.array(z.union([name, z.array(name).min(1)])).min(1)])
   .describe("Modifier sets, one cell each; a nested list is one cell; all is every combination of the factors");
 
+const question = z.string().min(1).max(1_000);
+const joint = z
+  .union([question, z.array(question).min(1).max(20)])
+  .describe("Questions of several metrics in one trial: first.out<=1 and second.out>=3");
 const tables = z
   .union([name, z.array(name).min(1)])
   .describe("CSV tables, one row each: the column id names it, the others are its fields; entries beside it win");
@@ -51,6 +55,7 @@ export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "rules
       ...names,
       situation: empty ? situation.optional() : situation,
       with: withSets.optional(),
+      joint: joint.optional(),
     });
   });
   return z.strictObject({

@@ -6,6 +6,7 @@ import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
 import { type LoadOptions, loadTree } from "./extends.ts";
 import type { Goal, Track } from "./goals.ts";
+import type { JointQuestion } from "./joint.ts";
 import type { LanguageTag } from "./languages.ts";
 import { suggestion } from "./nearest.ts";
 import type { Data } from "./patch.ts";
@@ -33,6 +34,8 @@ export interface Cell {
   readonly options: readonly { readonly id: string; readonly name: string; readonly value: unknown }[];
   /** The book's numbers that the scenario or a modifier set changes; left out where none are. */
   readonly rules?: Data;
+  /** Questions that its metrics answer together. */
+  readonly joints?: readonly JointQuestion[];
   readonly outcome: Exclude<Resolution, { problems: unknown }> | { readonly notBuilt: string };
 }
 
@@ -80,6 +83,8 @@ export interface StudyOptions extends LoadOptions {
   readonly only?: readonly string[];
   /** Cell ids to keep; all when left out. */
   readonly cells?: readonly string[];
+  /** Joint questions, asked of every cell that has their metrics. */
+  readonly joint?: readonly string[];
   /** One or two axes: every cell at every point of them. */
   readonly sweep?: readonly Axis[];
 }

@@ -1,4 +1,15 @@
-import { directProgramOf, type Exact, type Metric, type Program, readOff } from "../../rule/index.ts";
+import {
+  type Condition,
+  directProgramOf,
+  type Exact,
+  type Factor,
+  type JointAnswer,
+  jointOfFactors,
+  type Metric,
+  metricsIn,
+  type Program,
+  readOff,
+} from "../../rule/index.ts";
 import { batchKernel } from "./kernel.ts";
 import { attacksLaw, hitLaw } from "./laws.ts";
 import { lossesLaw } from "./losses.ts";
@@ -81,6 +92,66 @@ function solve(attack: Attack): Exact[] {
   return [...answers, lossesLaw(attack.own, destroyed)];
 }
 
+/** Of a target, the metrics that its state tells. */
+const KILLED = 0;
+const DAMAGE = 4;
+const DESTROYED = 5;
+
+/**
+ * The answer of a question of several metrics. Targets are independent of each other, and what happens to one is told by
+ * its state; hits, wounds and unsaved are summed apart from that.
+ */
+function jointOfAttack(attack: Attack, question: Condition): JointAnswer {
+  const used = metricsIn(question);
+  const last = attack.targets.length * PER_TARGET;
+  const factors: Factor[] = [];
+  let operations = 0;
+  for (const [i, target] of attack.targets.entries()) {
+    const own = used.flatMap((metric) =>
+      Math.floor(metric / PER_TARGET) === i && metric < last ? metric % PER_TARGET : [],
+    );
+    if (own.length === 0) continue;
+    const isOfState = own.every((metric) => metric === KILLED || metric === DAMAGE || metric === DESTROYED);
+    if (!isOfState && own.length > 1)
+      return { impossible: "hits, wounds and unsaved are summed apart from each other and from what they do" };
+    operations += operationsOf(target);
+    factors.push(isOfState ? stateFactor(target, i, own) : countFactor(target, i, own[0]!));
+  }
+  if (used.includes(last)) {
+    if (factors.length > 0 && attack.demising.some((demising) => demising.includes(true)))
+      return { impossible: "a target that explodes may take attackers with it" };
+    const law = solve(attack).at(-1)!;
+    factors.push({ metrics: [last], bins: Array.from({ length: lengthOf(law) }, (_, bin) => [bin]), law });
+  }
+  return jointOfFactors(question, factors, operations);
+}
+
+function stateFactor(target: Target, i: number, own: readonly number[]): Factor {
+  const formation = formationOfTarget(target);
+  const tell = (metric: number, state: number) =>
+    metric === KILLED
+      ? formation.killed(state)
+      : metric === DAMAGE
+        ? Math.max(0, formation.lost(state))
+        : Number(formation.isDestroyed(state));
+  const numbers = new Map<string, number>();
+  const bins: number[][] = [];
+  const classes = Int32Array.from({ length: formation.states }, (_, state) => {
+    const told = own.map((metric) => tell(metric, state));
+    const known = numbers.get(told.join()) ?? bins.push(told) - 1;
+    numbers.set(told.join(), known);
+    return known;
+  });
+  const law = readOff(solveTarget(target).state, classes, bins.length);
+  return { metrics: own.map((metric) => i * PER_TARGET + metric), bins, law };
+}
+
+function countFactor(target: Target, i: number, metric: number): Factor {
+  const { hits, wounds, unsaved } = solveTarget(target);
+  const law = [hits, wounds, unsaved][metric - 1]!;
+  return { metrics: [i * PER_TARGET + metric], bins: Array.from({ length: lengthOf(law) }, (_, bin) => [bin]), law };
+}
+
 const lengthOf = (exact: Exact): number => ("total" in exact ? exact.weights.length : exact.probabilities.length);
 
 /** A unit's attacks as a program: exact by chains, simulated by a kernel. */
@@ -116,6 +187,7 @@ export function programOfAttack(attack: Attack, named = attack.targets.length > 
       operations: attack.targets.reduce((sum, target) => sum + operationsOf(target), 0),
       solve: () => solve(attack),
     },
+    joint: (question) => jointOfAttack(attack, question),
     kernel: () =>
       canBatch(attack, Math.max(...attack.targets.map(mostHits))) ? batchKernel(attack, metrics) : direct.kernel(),
   };

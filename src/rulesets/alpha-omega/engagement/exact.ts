@@ -1,4 +1,4 @@
-import type { Exact } from "../../../rule/index.ts";
+import { type Condition, type Exact, holds, type JointAnswer, metricsIn } from "../../../rule/index.ts";
 import { defended, exposureOf } from "./aim.ts";
 import { reachesContact } from "./contact.ts";
 import { downOf, pinnedOf, readyOf, Wear } from "./counts.ts";
@@ -162,6 +162,62 @@ const SAME_ALPHA = (1 + 0.1 * 0.1 * 0.1) / 2;
  * @returns one answer per metric, in the order of `metricsOf`
  */
 export function solveEngagement(profile: EngagementProfile): Exact[] {
+  const answers: Float64Array[] = [];
+  let winners: Float64Array = new Float64Array(0);
+  follow(profile, profile.turns, (turn, layers, sides) => {
+    answers.push(...countsIn(layers, sides));
+    if (turn === profile.turns - 1) winners = winnersIn(profile, layers, sides);
+  });
+  return [winners, ...answers].map((probabilities) => ({ probabilities }));
+}
+
+/** Metrics of one side at the end of one turn. */
+const PER_SIDE = COUNTED.length;
+
+/** The answer of a question of several metrics, from the counts of both sides together: of one turn. */
+export function jointOfEngagement(profile: EngagementProfile, question: Condition): JointAnswer {
+  const turns = new Set(
+    metricsIn(question).map((metric) => (metric === 0 ? profile.turns - 1 : Math.floor((metric - 1) / (2 * PER_SIDE)))),
+  );
+  if (turns.size > 1) return { impossible: "it asks of several turns, and counts remember one" };
+  const [asked = 0] = turns;
+  const solve = (): Exact => {
+    const probabilities = new Float64Array(2);
+    follow(profile, asked + 1, (turn, layers, [first, second]) => {
+      if (turn !== asked) return;
+      const verdict = verdictOf(profile);
+      const bins: number[] = [];
+      for (const { chances } of layers)
+        for (let i = 0; i < chances.length; i++) {
+          const chance = chances[i]!;
+          if (chance === 0) continue;
+          const [a, b] = [first.counts[Math.floor(i / second.size)]!, second.counts[i % second.size]!];
+          const [own, other] = [countedOf(a, first.models), countedOf(b, second.models)];
+          bins[0] = verdict(own[0]!, own[1]!, own[3]!, other[0]!, other[1]!, other[3]!);
+          for (let k = 0; k < PER_SIDE; k++) {
+            bins[1 + 2 * PER_SIDE * turn + k] = own[k]!;
+            bins[1 + 2 * PER_SIDE * turn + PER_SIDE + k] = other[k]!;
+          }
+          const yes = holds(question, bins) ? 1 : 0;
+          probabilities[yes] = probabilities[yes]! + chance;
+        }
+    });
+    return { probabilities };
+  };
+  return { operations: exactOperations(profile), solve };
+}
+
+/** Ready, pinned, down, out, casualties: as `COUNTED` names them. */
+function countedOf(packed: number, models: number): number[] {
+  const [ready, pinned, down] = [readyOf(packed), pinnedOf(packed), downOf(packed)];
+  const out = models - ready - pinned - down;
+  return [ready, pinned, down, out, down + out];
+}
+
+type Told = (turn: number, layers: readonly Joint[], sides: readonly [Side, Side]) => void;
+
+/** Follows a fight to the end of a turn, and tells the chances of all counts at the end of each. */
+function follow(profile: EngagementProfile, turns: number, told: Told): void {
   const plan = planOf(profile);
   const sides = [new Side(profile, plan.squads[0]!), new Side(profile, plan.squads[1]!)] as const;
   const rallies = sides.map((side) => memo((state) => side.rally(state)));
@@ -184,10 +240,9 @@ export function solveEngagement(profile: EngagementProfile): Exact[] {
       });
     }
   };
-  const answers: Float64Array[] = [];
   // By who is Alpha; one layer is enough where every duel is a fresh coin.
   let layers: Joint[] = keeps ? [start.scaled(0.5), start.scaled(0.5)] : [start];
-  for (let turn = 0; turn < profile.turns; turn++) {
+  for (let turn = 0; turn < turns; turn++) {
     const { alphaMatters } = plan.scenes[Math.min(turn, plan.scenes.length - 1)]!;
     if (keeps) {
       if (turn > 0) layers = mixed(layers as [Joint, Joint]);
@@ -205,9 +260,8 @@ export function solveEngagement(profile: EngagementProfile): Exact[] {
       layer.apply(0, (_, own) => rallies[0]!(own));
       layer.apply(1, (_, own) => rallies[1]!(own));
     }
-    answers.push(...countsIn(layers, sides));
+    told(turn, layers, sides);
   }
-  return [winnersIn(profile, layers, sides), ...answers].map((probabilities) => ({ probabilities }));
 }
 
 const mixed = ([a, b]: readonly [Joint, Joint]): Joint[] => {
@@ -235,10 +289,7 @@ function countsIn(layers: readonly Joint[], sides: readonly [Side, Side]): Float
         const chance = chances[i]!;
         if (chance === 0) continue;
         const state = s === 0 ? Math.floor(i / sides[1].size) : i % sides[1].size;
-        const packed = side.counts[state]!;
-        const [ready, pinned, down] = [readyOf(packed), pinnedOf(packed), downOf(packed)];
-        const out = side.models - ready - pinned - down;
-        [ready, pinned, down, out, down + out].forEach((count, own) => {
+        countedOf(side.counts[state]!, side.models).forEach((count, own) => {
           found[own]![count]! += chance;
         });
       }

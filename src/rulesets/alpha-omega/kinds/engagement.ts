@@ -4,7 +4,7 @@ import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { explanationsOf } from "../engagement/account.ts";
 import { reachesContact } from "../engagement/contact.ts";
 import { CrowdKernel, isCrowd } from "../engagement/crowd.ts";
-import { exactOperations, solveEngagement, whyNotExact } from "../engagement/exact.ts";
+import { exactOperations, jointOfEngagement, solveEngagement, whyNotExact } from "../engagement/exact.ts";
 import { FirefightKernel } from "../engagement/firefight.ts";
 import { isFirefight } from "../engagement/firefight-plan.ts";
 import { type Plan, planOf } from "../engagement/plan.ts";
@@ -33,6 +33,7 @@ export const engagementKind: Kind = {
         impossible === undefined
           ? { operations: exactOperations(profile), solve: () => solveEngagement(profile) }
           : { impossible },
+      joint: (question) => (impossible === undefined ? jointOfEngagement(profile, question) : { impossible }),
       kernel: () => kernelOf(planOf(profile)),
       pairedKernel: () => new SoldierKernel(planOf(profile)),
     };

@@ -1,0 +1,99 @@
+/** Exact answers of questions that several metrics answer together. */
+import { type Condition, holds, type JointAnswer, metricsIn } from "./joint.ts";
+import { type Play, solvePlay } from "./play.ts";
+import { type Exact, isFraction, probabilitiesOf } from "./solve.ts";
+import { workOf } from "./work.ts";
+
+/** Independent of every other one: the bins of some metrics together, and the chance of each combination. */
+export interface Factor {
+  readonly metrics: readonly number[];
+  /** Combination by combination, the bin of each of those metrics. */
+  readonly bins: readonly (readonly number[])[];
+  readonly law: Exact;
+}
+
+/** Combinations of all factors beyond which a question is simulated. */
+const MOST_COMBINATIONS = 1_000_000;
+
+/** The chances of no and yes, from the combinations of independent factors. */
+export function jointOfFactors(condition: Condition, factors: readonly Factor[], operations: number): JointAnswer {
+  const combinations = factors.reduce((product, { bins }) => product * bins.length, 1);
+  if (combinations > MOST_COMBINATIONS) return { impossible: `it has more than ${MOST_COMBINATIONS} combinations` };
+  return { operations: operations + combinations, solve: () => answerOf(condition, factors) };
+}
+
+function answerOf(condition: Condition, factors: readonly Factor[]): Exact {
+  const bins: number[] = [];
+  /** Sums over all combinations from factor `f` on. */
+  const visit = <W>(
+    f: number,
+    weight: W,
+    times: (weight: W, f: number, i: number) => W,
+    add: (yes: boolean, weight: W) => void,
+  ): void => {
+    const factor = factors[f];
+    if (factor === undefined) {
+      add(holds(condition, bins), weight);
+      return;
+    }
+    factor.bins.forEach((own, i) => {
+      own.forEach((bin, m) => {
+        bins[factor.metrics[m]!] = bin;
+      });
+      visit(f + 1, times(weight, f, i), times, add);
+    });
+  };
+  const fractions = factors.map(({ law }) => law).filter(isFraction);
+  if (fractions.length === factors.length) {
+    const weights = [0n, 0n];
+    const times = (weight: bigint, f: number, i: number) => weight * fractions[f]!.weights[i]!;
+    visit(0, 1n, times, (yes, weight) => {
+      weights[yes ? 1 : 0]! += weight;
+    });
+    return { weights, total: fractions.reduce((product, { total }) => product * total, 1n) };
+  }
+  const chances = factors.map(({ law }) => probabilitiesOf(law));
+  const probabilities = new Float64Array(2);
+  const times = (weight: number, f: number, i: number) => weight * chances[f]![i]!;
+  visit(0, 1, times, (yes, weight) => {
+    const bin = yes ? 1 : 0;
+    probabilities[bin] = probabilities[bin]! + weight;
+  });
+  return { probabilities };
+}
+
+/** Combinations of the metrics of a play that are followed together. */
+const MOST_CODES = 4_096;
+
+/**
+ * The answer of a play whose metrics are read at one moment: they are packed into one number, digit by digit, and as
+ * what the parts bring adds up for each metric, so do the packed numbers.
+ */
+export function jointOfPlay<S>(play: Play<S>, condition: Condition): JointAnswer {
+  const used = metricsIn(condition);
+  const readings = used.map((metric) => play.readings[metric]!);
+  if (new Set(readings.map(({ after }) => after)).size > 1) return { impossible: "it asks of several moments" };
+  const sizes = readings.map(({ metric }) => metric.values.length);
+  const codes = sizes.reduce((product, size) => product * size, 1);
+  if (codes > MOST_CODES) return { impossible: `its metrics have more than ${MOST_CODES} combinations` };
+  const strides = sizes.map((_, i) => sizes.slice(0, i).reduce((product, size) => product * size, 1));
+  const after = readings[0]?.after;
+  const packed: Play<S> = {
+    ...play,
+    readings: [
+      {
+        metric: { name: "joint", values: Array.from({ length: codes }, (_, code) => code) },
+        ...(after === undefined ? {} : { after }),
+        bin: (state, part) => readings.reduce((sum, reading, i) => sum + strides[i]! * reading.bin(state, part), 0),
+      },
+    ],
+  };
+  const { operations, inFractions } = workOf(packed);
+  const bins = Array.from({ length: codes }, (_, code) =>
+    sizes.map((size, i) => Math.floor(code / strides[i]!) % size),
+  );
+  return {
+    operations,
+    solve: () => answerOf(condition, [{ metrics: used, bins, law: solvePlay(packed, inFractions)[0]! }]),
+  };
+}
