@@ -4,6 +4,12 @@ import { boundJoint } from "../scenario/joint.ts";
 import { type Problem, ScenarioError } from "../scenario/problem.ts";
 import type { Cell } from "../scenario/study.ts";
 
+/** How far a question is from fitting: the faults it has, those least that a typing error would explain. */
+const unlikeness = (faults: readonly Problem[] = []): number =>
+  faults.length === 0
+    ? Infinity
+    : faults.reduce((sum, { hint }) => sum + (hint?.startsWith("did you mean") ? 1 : 2), 0);
+
 /**
  * The questions of each cell, by its id. One from the command line is asked of every cell that has its metrics.
  * @throws ScenarioError for a question that its cell, or no cell at all, can answer
@@ -21,7 +27,7 @@ export function jointsOf(cells: readonly { readonly cell: Cell; readonly program
         fitting.add(question.text);
         joints.set(cell.id, [...(joints.get(cell.id) ?? []), { text: question.text, holds: bound as Joint["holds"] }]);
       } else if (!question.everywhere) problems.push(...bound);
-      else if (bound.length < (unfit.get(question.text)?.length ?? Infinity)) unfit.set(question.text, bound);
+      else if (unlikeness(bound) < unlikeness(unfit.get(question.text))) unfit.set(question.text, bound);
     }
   for (const [text, faults] of unfit) if (!fitting.has(text)) problems.push(...faults);
   if (problems.length === 0) return joints;
