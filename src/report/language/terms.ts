@@ -55,8 +55,7 @@ const OPTION_VALUES: Words = { true: "oui", false: "non", none: "aucun", all: "t
 /** Sentences of a ruleset are short; what is longer is told as it is. */
 const LONGEST = 1_000;
 
-const MEASURE =
-  /^(?<metric>[A-Za-z]\w*)(?:@(?<turn>\d+)?\.?(?<side>first|second)?)?(?:(?<sign>>=|<=|=)(?<rest>[^ ]+))?(?<where> \(.+\))?$/;
+const MEASURE = /^(?<metric>[A-Za-z]\w*)(?:@(?<at>[^=<>]*?))?(?:(?<sign>>=|<=|=)(?<rest>[^ ]+))?(?<where> \(.+\))?$/;
 
 const own = (words: Words | undefined, key: string): string | undefined =>
   words !== undefined && Object.hasOwn(words, key) ? words[key] : undefined;
@@ -69,6 +68,7 @@ function frenchTerms(ruleset: string | undefined): Terms {
     return own(labels?.values, `${measured}=${text}`) ?? own(labels?.values, text) ?? own(VALUES, text) ?? text;
   };
   const side = (name: string): string => own(VALUES, name) ?? name;
+  const section = (name: string): string => own(labels?.values, `section=${name}`) ?? name;
   const saying = (text: string): string => {
     const exact = own(labels?.sayings, text);
     if (exact !== undefined || text.length > LONGEST) return exact ?? text;
@@ -76,7 +76,7 @@ function frenchTerms(ruleset: string | undefined): Terms {
       const found = pattern.exec(text);
       if (found === null) continue;
       const put = (mark: string, group: string) =>
-        mark === "$" ? group : mark === "&" ? of(group) : saying(value("", group));
+        mark === "$" ? group : mark === "&" ? of(group) : saying(value("section", group));
       return french.replace(/([$~&])(\d)/g, (_, mark: string, place: string) => put(mark, found[Number(place)] ?? ""));
     }
     return text;
@@ -97,19 +97,18 @@ function frenchTerms(ruleset: string | undefined): Terms {
         text
       );
     },
-    section: (name) => own(labels?.values, `section=${name}`) ?? own(labels?.values, name) ?? name,
+    section,
     saying,
     measure(text) {
       const parts = MEASURE.exec(text)?.groups as Readonly<Record<string, string | undefined>> | undefined;
       if (parts === undefined) return text;
-      const { turn, side: at, sign, rest = "", where = "" } = parts;
+      const { at = "", sign, rest = "", where = "" } = parts;
       const name = parts.metric!;
       const values = rest.split("+").map((one) => value(name, one));
       const what =
         sign === undefined ? "" : sign === "=" ? ` = ${values.join(" + ")}` : ` ${sign === ">=" ? "≥" : "≤"} ${rest}`;
-      const when = [...(turn === undefined ? [] : [`tour ${turn}`]), ...(at === undefined ? [] : [side(at)])].join(
-        ", ",
-      );
+      const place = (one: string) => (/^\d+$/.test(one) ? `tour ${one}` : (own(VALUES, one) ?? section(one)));
+      const when = at === "" ? "" : at.split(".").map(place).join(", ");
       return `${metric(name)}${when === "" ? "" : ` (${when})`}${what}${where}`;
     },
   };

@@ -78,9 +78,7 @@ export const FRENCH: Labels = {
     "section=tank": "réservoir",
     "section=weapon": "arme",
     "section=crew": "équipage",
-    engine: "moteur",
-    cargo: "cargo",
-    propulsion: "propulsion",
+    "section=engine": "moteur",
   },
   options: {
     piercingFromSave: "perçage tiré du modificateur de sauvegarde",

@@ -75,6 +75,8 @@ describe("terms", () => {
     [terms.value("toString", "__proto__"), "__proto__"],
     [terms.measure("outcome=down+out"), "résultat = au tapis + hors combat"],
     [terms.measure("casualties@6.second>=2"), "pertes (tour 6, second camp) ≥ 2"],
+    [terms.measure("destroyed@rhino=yes"), "détruit (rhino) = oui"],
+    [terms.measure("pointsLost@3.tank"), "points perdus (tour 3, réservoir)"],
     [terms.measure("whatever this is"), "whatever this is"],
     [languageOf("en", "alpha-omega").measure("outcome=down+out"), "outcome=down+out"],
   ])("%s", (found, wanted) => expect(found).toBe(wanted));

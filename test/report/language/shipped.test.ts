@@ -1,0 +1,97 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Result } from "../../../src/analysis/result.ts";
+import { run } from "../../../src/analysis/run.ts";
+import { reportFiles, terminalView } from "../../../src/report/index.ts";
+import { FRENCH } from "../../../src/rulesets/french.ts";
+import { loadReader } from "../../../src/rulesets/index.ts";
+import { loadStudy } from "../../../src/scenario/study.ts";
+
+const SHIPPED = readdirSync("scenarios", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".yaml") && !path.endsWith("catalogue.yaml"))
+  .map((path) => join("scenarios", path))
+  .toSorted();
+
+/** English that no French report has a use for. */
+const ENGLISH =
+  /\b(?:the|of|and|with|against|chance|at least|mean|means|trials?|turns?|side|played|exactly|verified|method|worth|kills?|ready|pinned|down|miss|hits?|wounds?|saves?|unsaved|damage|shots?|value|wanted|found|goal|difference|assumptions|fraction of|again|warning|quality|not possible|yes|draw|other than|default)\b/gi;
+
+/** Names that the designer gave, ids of cells and rules, and the command. */
+const namesOf = (result: Result): string[] =>
+  [
+    ...Object.values(result.unitLabels),
+    ...Object.keys(result.unitLabels),
+    result.title ?? "",
+    result.file,
+    result.command,
+    ...result.warnings,
+    ...result.cells.flatMap(
+      ({ id, experiment, attacker, defender, modifiers, metrics = [], options, rules, note = "" }) => [
+        id,
+        experiment,
+        attacker,
+        defender,
+        ...modifiers,
+        note,
+        ...metrics.flatMap(({ target, section }) => [target ?? "", section ?? ""]),
+        ...options.map(({ value }) => JSON.stringify(value)),
+        JSON.stringify(rules) ?? "",
+      ],
+    ),
+  ]
+    .flatMap((name) => [name, ...name.split("+")])
+    .filter((name) => name.length > 1)
+    .toSorted((a, b) => b.length - a.length);
+
+/** A report without those names, escapes of Markdown taken back. */
+function words(text: string, result: Result): string {
+  let left = text.replace(/\\([\\`*_{}[\]#|!~])/g, "$1");
+  for (const name of new Set(namesOf(result))) left = left.replaceAll(name, " ");
+  return left.replace(/`[^`]*`/g, " ");
+}
+
+const frenchOf = async (path: string) => {
+  const study = await loadStudy(path);
+  const result = await run({ ...study, labels: "fr" }, { method: "simulate", trials: 300, workers: 0 });
+  const { kinds } = (await loadReader(study.ruleset)).ruleset;
+  const headlines = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
+  const look = { colour: false, width: 100 };
+  const views = [reportFiles(result, headlines).get("summary.md")!, terminalView(result, headlines, look)];
+  return { result, views: views.map((view) => words(view, result)) };
+};
+
+describe("a French report of a shipped scenario", () => {
+  it.each(SHIPPED)(
+    "%s has no English word, and no identifier that has a French one",
+    { timeout: 60_000 },
+    async (path) => {
+      const { result, views } = await frenchOf(path);
+      const labels = FRENCH[result.ruleset]!;
+      const named = [labels.kinds, labels.metrics, labels.values, labels.options].flatMap((list) =>
+        Object.entries(list).flatMap(([name, french]) => (french.includes(name) || name.includes("=") ? [] : [name])),
+      );
+      for (const view of views) {
+        expect(view.match(ENGLISH) ?? [], path).toEqual([]);
+        for (const name of named) expect(view, name).not.toMatch(new RegExp(`\\b${name}\\b`));
+      }
+    },
+  );
+
+  it("control: the same reports in English are full of both", async () => {
+    const study = await loadStudy(SHIPPED[0]!);
+    const result = await run(study, { method: "simulate", trials: 300, workers: 0 });
+    const text = words(reportFiles(result, {}).get("summary.md")!, result);
+    expect((text.match(ENGLISH) ?? []).length).toBeGreaterThan(20);
+  });
+});
+
+it("every kind and every option of a ruleset has a French name", async () => {
+  for (const name of Object.keys(FRENCH)) {
+    const { kinds, options } = await loadReader(name);
+    expect(kinds.filter((kind) => !Object.hasOwn(FRENCH[name]!.kinds, kind))).toEqual([]);
+    expect(
+      options.filter((option) => !Object.hasOwn(FRENCH[name]!.options, option.name)).map(({ name }) => name),
+    ).toEqual([]);
+  }
+});
