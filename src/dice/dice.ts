@@ -1,4 +1,5 @@
 import type { Stream } from "./stream.ts";
+import { TrialStream } from "./trial-stream.ts";
 import { uniform16 } from "./uniform.ts";
 
 /**
@@ -18,6 +19,8 @@ export interface Dice {
   count(sides: number, k: number, needed: number, rule?: string): number;
   /** The same dice with a word on whom they concern; only dice that are told have this. See `by`. */
   by?(who: string): Dice;
+  /** In a paired run, what follows has dice of its own: a seat of a lane of the trial. See docs/streams.md. */
+  lane?(lane: number, seat: number): void;
 }
 
 /** Anything that rolls one die at a time answers every question: streams, scripts and pens differ only in `roll`. */
@@ -56,6 +59,12 @@ export class StreamDice extends RolledDice {
   constructor(stream: Stream) {
     super();
     this.#stream = stream;
+  }
+
+  lane(lane: number, seat: number): void {
+    if (!(this.#stream instanceof TrialStream)) return;
+    this.#stream.lane(lane, seat);
+    this.#spare = -1;
   }
 
   protected override roll(sides: number): number {

@@ -63,8 +63,22 @@ function takeDevastating(dice: Dice, volley: Volley, formation: Formation, tale:
   }
 }
 
-/** All attacks of a volley, one after another (C-SEQ). Returns its devastating wounds, which come later. */
-function playVolley(dice: Dice, volley: Volley, formation: Formation, tale: Tale): number {
+/**
+ * Lanes of a paired run: the numbers of attacks of a volley, each of its attacks, each of its devastating wounds, and
+ * what the attackers do to themselves. See docs/streams.md.
+ */
+const NUMBER_LANE = 0;
+const ATTACK_LANE = 1;
+const DEVASTATING_LANE = 2;
+const LOSS_LANE = 3;
+const laneOf = (target: number, volley: number, what: number): number => (target << 16) | (volley << 2) | what;
+
+/**
+ * All attacks of a volley, one after another (C-SEQ). Returns its devastating wounds, which come later.
+ * @param place of its lanes
+ */
+function playVolley(dice: Dice, volley: Volley, formation: Formation, tale: Tale, place: number): number {
+  dice.lane?.(place | NUMBER_LANE, 0);
   let attacks = 0;
   let again = true;
   for (let weapon = 0; weapon < volley.weapons; weapon++) {
@@ -76,6 +90,7 @@ function playVolley(dice: Dice, volley: Volley, formation: Formation, tale: Tale
   let spares = sparesOf(volley);
   let devastating = 0;
   for (let attack = 0; attack < attacks; attack++) {
+    dice.lane?.(place | ATTACK_LANE, attack);
     const hit = rollHit(dice, volley, spares);
     spares = hit.spares;
     tale.hits += hit.ordinary + hit.automatic;
@@ -98,18 +113,24 @@ function playVolley(dice: Dice, volley: Volley, formation: Formation, tale: Tale
 }
 
 /** All volleys at one target, in order, then the devastating wounds they put off (QC-15). */
-export function playTarget(dice: Dice, target: Target, formation: Formation): Tale {
+export function playTarget(dice: Dice, target: Target, formation: Formation, index = 0): Tale {
   const tale: Tale = { hits: 0, wounds: 0, unsaved: 0, state: formation.start };
   const later: number[] = [];
+  const devastate = (volley: Volley, which: number, wounds: number): void => {
+    for (let wound = 0; wound < wounds; wound++) {
+      dice.lane?.(laneOf(index, which, DEVASTATING_LANE), wound);
+      takeDevastating(dice, volley, formation, tale, target.spill);
+    }
+  };
   target.volleys.forEach((volley, i) => {
-    const devastating = playVolley(dice, volley, formation, tale);
+    const devastating = playVolley(dice, volley, formation, tale, laneOf(index, i, 0));
     later.push(devastating);
     if (target.devastatingWhen === "endOfUnit") return;
-    for (let wound = 0; wound < devastating; wound++) takeDevastating(dice, volley, formation, tale, target.spill);
+    devastate(volley, i, devastating);
     later[i] = 0;
   });
   target.volleys.forEach((volley, i) => {
-    for (let wound = 0; wound < later[i]!; wound++) takeDevastating(dice, volley, formation, tale, target.spill);
+    devastate(volley, i, later[i]!);
   });
   return tale;
 }
@@ -126,8 +147,9 @@ export function player(attack: Attack) {
     formations,
     /** Plays it: every target after the other (C-SH-08), then what the attackers did to themselves. */
     play(dice: Dice): { readonly tales: readonly Tale[]; readonly selfKilled: number } {
-      const tales = attack.targets.map((target, i) => playTarget(dice, target, formations[i]!));
+      const tales = attack.targets.map((target, i) => playTarget(dice, target, formations[i]!, i));
       const destroyed = tales.map(({ state }, i) => demisesIn(formations[i]!, attack.demising[i]!, state));
+      dice.lane?.(LOSS_LANE, 0);
       return { tales, selfKilled: rollLosses(dice, attack.own, own, destroyed) };
     },
   };

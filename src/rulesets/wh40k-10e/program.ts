@@ -188,6 +188,7 @@ export function programOfAttack(attack: Attack, named = attack.targets.length > 
       solve: () => solve(attack),
     },
     joint: (question) => jointOfAttack(attack, question),
+    pairedKernel: () => direct.kernel(),
     kernel: () =>
       canBatch(attack, Math.max(...attack.targets.map(mostHits))) ? batchKernel(attack, metrics) : direct.kernel(),
   };
