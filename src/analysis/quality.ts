@@ -16,28 +16,32 @@ interface Known {
 
 export function qualityOf(program: Program, simulated: Simulated, known: Known): QualityCheck[] {
   const { tally, trials, trace } = simulated;
-  const { count, tally: whole, squares } = trace?.blocks ?? { count: 0, tally, squares: tally };
   const checks = [
     known.isPrecise ? precisionCheck(simulated, known.binding) : undefined,
     known.verification ? undefined : headlineEvents(program, simulated, known.headline),
     trace?.half
       ? halvesCheck({ counts: trace.half.tally, trials: trace.half.trials }, { counts: tally, trials })
       : undefined,
-    dispersionCheck({ count, blockSize: program.blockSize, tally: whole, squares }),
+    trace ? dispersionCheck(trace.blocks) : undefined,
     known.verification ? exactCheck(known.verification) : undefined,
     trace?.repeated ? repeatedCheck(trace.repeated) : undefined,
   ];
   return checks.flatMap((check) => check ?? []);
 }
 
+/** In groups of three, as reports write it. */
+const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+
 function precisionCheck({ stoppedBy, trials }: Simulated, binding: CellResult["binding"]): QualityCheck {
   const value = binding ? binding.halfWidth / binding.target : 0;
-  const need = binding ? `${binding.metric} needs about ${binding.trialsNeeded} trials` : "more trials are needed";
+  const need = binding
+    ? `${binding.metric} needs about ${grouped(binding.trialsNeeded)} trials`
+    : "more trials are needed";
   return checkOf(
     "precision",
     stoppedBy === "precision",
     value,
-    `Stopped after ${trials} trials, not by precision: ${need}.`,
+    `Stopped after ${grouped(trials)} trials, not by precision: ${need}.`,
   );
 }
 

@@ -130,7 +130,10 @@ export async function runPaired(studies: readonly Study[], settings: PairedSetti
     results: await Promise.all(
       studies.map((study, s) => resultOf(study, planned[s]!, answers[s]!, tallies[s]!, command)),
     ),
-    pairing: { groups: groups.map((group, g) => pairedGroupOf(group, played[g]!)) },
+    // A group that could not be played to its end says nothing of its differences.
+    pairing: {
+      groups: groups.flatMap((group, g) => (played[g]!.fault === undefined ? [pairedGroupOf(group, played[g]!)] : [])),
+    },
   };
 }
 

@@ -32,7 +32,12 @@ export interface Simulated {
 /** What the health of a run is read from, besides its tally. Memory does not grow with the trials. */
 export interface Trace {
   /** Of all blocks but a short last one: how many, their tally, and bin by bin the sum of the squares of their counts. */
-  readonly blocks: { readonly count: number; readonly tally: Float64Array; readonly squares: Float64Array };
+  readonly blocks: {
+    readonly count: number;
+    readonly blockSize: number;
+    readonly tally: Float64Array;
+    readonly squares: Float64Array;
+  };
   /** The tally halfway, or at the look nearest to it. */
   readonly half?: { readonly tally: Float64Array; readonly trials: number };
   /** Blocks that were played once more, and the first of those that did not count the same. */
@@ -122,7 +127,8 @@ export async function simulate(
           return { stoppedBy: "fault", fault: reasonOf(error) };
         }
         if (part === undefined) return { stoppedBy: "interrupt" };
-        if (task.trials < blockSize) whole = { count: merged, tally: tally.slice(), squares: squares.slice() };
+        if (task.trials < blockSize)
+          whole = { count: merged, blockSize, tally: tally.slice(), squares: squares.slice() };
         for (let bin = 0; bin < bins; bin++) {
           tally[bin] = tally[bin]! + part[bin]!;
           squares[bin] = squares[bin]! + part[bins + bin]!;
@@ -172,7 +178,7 @@ export async function simulate(
     const half = nearestHalf(remembered, all);
     const again = repeat && end.stoppedBy !== "fault" ? await repeated() : undefined;
     const trace: Trace = {
-      blocks: whole ?? { count: merged, tally, squares },
+      blocks: whole ?? { count: merged, blockSize, tally, squares },
       ...(half ? { half } : {}),
       ...(again ? { repeated: again } : {}),
     };

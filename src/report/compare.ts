@@ -6,6 +6,7 @@ import { cellTitle, changeText, estimateText, madeBy } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { gainText, limitsText } from "./paired.ts";
+import { qualityLines } from "./quality.ts";
 
 /** Names of the two sides, as a reader tells them apart: `base` and `endurance`. */
 export interface Sides {
@@ -103,6 +104,10 @@ export function compareDocument(
       ...(limits.length > 0 ? [{ sentences: limits }] : []),
     ],
     ...madeBy(results[0]),
+    quality: qualityLines(
+      results.flatMap(({ cells }) => cells),
+      languageFor(results[0]),
+    ),
   };
 }
 

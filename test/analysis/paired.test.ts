@@ -255,3 +255,13 @@ it("one up and one down are played on the dice of the cell as it is", async () =
   expect(changes.length).toBeGreaterThan(8);
   for (const { paired } of changes) expect(paired!.trials).toBe(512);
 });
+
+it("the health of cells in pairs is read off blocks of pairs: nothing is found where nothing is wrong", async () => {
+  const found = await runPaired([await study([["base"], ["endurance"]])], { ...settings, trials: 40_000 });
+  const quality = found.results.flatMap(({ cells }) => cells.map((cell) => cell.quality!));
+  expect(quality).toHaveLength(2);
+  for (const checks of quality) {
+    expect(checks.map(({ name }) => name)).toEqual(["events", "halves", "dispersion"]);
+    expect(checks.filter(({ passed }) => !passed)).toEqual([]);
+  }
+});

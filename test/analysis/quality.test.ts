@@ -36,7 +36,9 @@ describe("what is listed is what can be known", () => {
     const [precision] = (await qualityOf("shot", { ...settings, precision: "0.1%", trials: 50_000 }))!;
     expect(precision).toMatchObject({ name: "precision", passed: false });
     expect(precision!.value).toBeGreaterThan(1);
-    expect(precision!.advice).toMatch(/^Stopped after 50000 trials, not by precision: outcome needs about \d+ trials/);
+    expect(precision!.advice).toMatch(
+      /^Stopped after 50,000 trials, not by precision: outcome needs about [\d,]+ trials/,
+    );
   });
 
   it("too little was seen: only what can be told", async () =>
