@@ -43,7 +43,7 @@ export function changeChart(
   const marks = shown.map(
     (one, row): RowMark => ({
       row,
-      label: `${one.name} · ${text(one)}`,
+      label: `${text(one)} · ${one.name}`,
       value: one.change.value,
       ...limitsOf(one.change),
       margin: one.margin,

@@ -38,7 +38,7 @@ const CONFIG = {
     titleFontSize: 12,
     titlePadding: 8,
     labelLimit: 0,
-    titleLimit: 0,
+    titleLimit: { expr: "max(width, height)" },
     gridColor: colour("line"),
     domainColor: colour("line"),
     tickColor: colour("line"),
@@ -65,12 +65,14 @@ export const specOf = (drawn: {
   readonly height: number | { readonly step: number };
   readonly layer: readonly Spec[];
   readonly encoding?: Spec;
+  /** Room for labels that reach over the right edge. */
+  readonly right?: number;
 }): Spec => ({
   $schema: "https://vega.github.io/schema/vega-lite/v6.json",
   description: drawn.description,
   width: WIDTH,
   height: drawn.height,
-  padding: 2,
+  padding: { left: 2, top: 2, bottom: 2, right: drawn.right ?? 14 },
   autosize: { type: "fit-x", contains: "padding" },
   data: { values: drawn.values },
   ...(drawn.encoding ? { encoding: drawn.encoding } : {}),

@@ -36,7 +36,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
   const marks = rows.map(
     ({ name, change, series }, row): RowMark => ({
       row,
-      label: `${name} · ${text(change)}`,
+      label: `${text(change)} · ${name}`,
       value: change.value,
       ...limitsOf(change),
       series,

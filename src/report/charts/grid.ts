@@ -65,6 +65,7 @@ export function gridSpec(drawn: {
     spec: specOf({
       description,
       values,
+      ...(isWide ? { right: 60 } : {}),
       height: { step: columns.length > 12 ? 26 : 34 },
       encoding: position,
       layer: [

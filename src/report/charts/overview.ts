@@ -10,6 +10,9 @@ export interface Point {
   readonly estimate: Estimate;
 }
 
+/** A longer name is left to the finding above: it would reach over a narrow chart. */
+const MOST_AXIS = 36;
+
 /** `what` completes "19.2 % …"; more points than `most` are left to the table. */
 export function overviewChart(
   points: readonly Point[],
@@ -32,7 +35,7 @@ export function overviewChart(
     const { value, lower, upper } = point.estimate;
     const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
     const said = charts.pointSaid(point.name, text(point), what);
-    return { row, label: `${point.name} · ${text(point)}`, value, ...limits, said };
+    return { row, label: `${text(point)} · ${point.name}`, value, ...limits, said };
   });
   const description = `${title}${some}. ${charts.overviewText(what)}`;
   return {
@@ -43,7 +46,7 @@ export function overviewChart(
       description,
       marks,
       kind: "point",
-      axis: axisOf(what, isChance ? "chance" : "number", language),
+      axis: axisOf(what.length <= MOST_AXIS ? what : null, isChance ? "chance" : "number", language),
       fromZero: true,
     }),
   };

@@ -21,7 +21,7 @@ export interface RowMark {
 }
 
 /** The numbers of an axis: shares as per cent, the mark of the language for decimals. */
-export function axisOf(title: string, unit: "chance" | "points" | "number", language: Language): Spec {
+export function axisOf(title: string | null, unit: "chance" | "points" | "number", language: Language): Spec {
   const number = unit === "number" ? "format(datum.value, '.4~g')" : "format(datum.value * 100, '.3~g')";
   const marked = `replace(${number}, '.', '${language.fixed(0.5, 1).charAt(1)}')`;
   const sign = unit === "chance" ? ` + '${language.percent(0).slice(1)}'` : "";

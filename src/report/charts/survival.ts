@@ -6,8 +6,15 @@ import { colour, pattern } from "./palette.ts";
 import { legendOf } from "./rows.ts";
 
 /** The states of a model, the best first, and what each is drawn with. */
-const STATES = ["ready", "pinned", "down", "out"] as const;
-const FILLS = { ready: colour("ready"), pinned: pattern("pinned"), down: pattern("down"), out: colour("out") };
+const STATES = ["ready", "pinned", "panicked", "down", "routed", "out"] as const;
+const FILLS = {
+  ready: colour("ready"),
+  pinned: pattern("pinned"),
+  panicked: pattern("pinned"),
+  down: pattern("down"),
+  routed: pattern("down"),
+  out: colour("out"),
+};
 
 /** How many of a side are in a state after a turn, on average. */
 interface Count {
@@ -45,7 +52,7 @@ export function survivalChart(who: string, counts: readonly Count[], language: L
   const at = (turn: number, state: string) =>
     counts.find((count) => count.turn === turn && count.state === state)?.mean ?? 0;
   const all = states.reduce((sum, state) => sum + at(last, state), 0);
-  const standing = at(last, "ready") + at(last, "pinned");
+  const standing = at(last, "ready") + at(last, "pinned") + at(last, "panicked");
   const title = charts.survivalTitle(
     who,
     String(last),
