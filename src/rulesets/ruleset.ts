@@ -55,7 +55,7 @@ export interface Kind {
   program(profile: never): Program;
   explain(profile: never): readonly Explanation[];
   /** One trial of the program told: the dice that were rolled, the rules that asked for them, and what changed. */
-  tell?(profile: never, ask: ToTell): Telling;
+  tell(profile: never, ask: ToTell): Telling;
 }
 
 /** The light half of a ruleset: rules and experiments, no schema. Workers load this and nothing more. */
@@ -70,5 +70,4 @@ export interface Ruleset {
 /** The program of a resolved cell. Profiles were checked when they were resolved, so the kind's own type holds. */
 export const programFor = (kind: Kind, profile: unknown): Program => kind.program(profile as never);
 export const explanationsOf = (kind: Kind, profile: unknown): readonly Explanation[] => kind.explain(profile as never);
-export const tellingOf = (kind: Kind, profile: unknown, ask: ToTell): Telling | undefined =>
-  kind.tell?.(profile as never, ask);
+export const tellingOf = (kind: Kind, profile: unknown, ask: ToTell): Telling => kind.tell(profile as never, ask);

@@ -66,13 +66,20 @@ const kinds: Record<string, () => Program> = {
   },
 };
 
+const TOLD = { bins: [0], entries: [], oneOfMany: false };
+
 export const RULESET: Ruleset = {
   name: "dice",
   pointsBuy: "model",
   kinds: Object.fromEntries(
     Object.entries(kinds).map(([name, make]): [string, Kind] => [
       name,
-      { headline: { metric: "outcome", values: ["lost"], text: "lost" }, program: make, explain: () => [] },
+      {
+        headline: { metric: "outcome", values: ["lost"], text: "lost" },
+        program: make,
+        explain: () => [],
+        tell: () => TOLD,
+      },
     ]),
   ),
 };

@@ -1,6 +1,8 @@
 import type { Stream } from "../../dice/index.ts";
 import { type Kernel, type Metric, tallyOffsets } from "../../rule/index.ts";
+import { fill } from "./buffer.ts";
 import { GUIDE_SHIFT, LINK, settled } from "./guide.ts";
+import type { Note } from "./note.ts";
 import type { Attack } from "./play.ts";
 import {
   ALIKE,
@@ -42,7 +44,7 @@ const WORDS = 2_048;
 const LANES = 256;
 
 /** The kernel of an attack that `canBatch` allows. */
-export const batchKernel = (attack: Attack, metrics: readonly Metric[]): Kernel =>
+export const batchKernel = (attack: Attack, metrics: readonly Metric[]): BatchKernel =>
   new BatchKernel(scriptOf(attack), tallyOffsets(metrics));
 
 /**
@@ -69,6 +71,13 @@ class BatchKernel implements Kernel {
   readonly #demises = new Int32Array(LANES);
   /** By target: how often each state came out. */
   readonly #ends: readonly Int32Array[];
+  /** Of trials that are counted one by one, and where the first of those side by side goes. */
+  #rows: Int32Array | undefined = undefined;
+  #row = 0;
+  /** Of a trial that is told: which, its lane once it is played, and what is drawn for it. */
+  #told = -1;
+  #lane = -1;
+  #notes: Note[] = [];
   /** Devastating wounds by volley, LANES each. */
   readonly #devastating: readonly Int32Array[];
 
@@ -83,16 +92,41 @@ class BatchKernel implements Kernel {
     this.#devastating = Array.from({ length: script.plans.length / VOLLEY }, () => new Int32Array(LANES));
   }
 
+  trace(stream: Stream, trials: number): Int32Array {
+    const rows = new Int32Array(trials * (this.#offsets.length - 1));
+    this.#rows = rows;
+    this.play(stream, trials, new Float64Array(this.#offsets.at(-1)!));
+    this.#rows = undefined;
+    return rows;
+  }
+
+  /** What trial number `trial` of a block of `trials` draws, in the order in which it is drawn. */
+  drawn(stream: Stream, trials: number, trial: number): readonly Note[] {
+    this.#told = trial;
+    this.#notes = [];
+    this.play(stream, trials, new Float64Array(this.#offsets.at(-1)!));
+    this.#told = -1;
+    return this.#notes;
+  }
+
   play(stream: Stream, trials: number, tally: Float64Array): void {
     const targets = this.#script.starts.length;
+    this.#row = 0;
     this.#next = WORDS; // a block owes nothing to the one before
     for (let left = trials; left > 0; left -= LANES) {
       const lanes = left < LANES ? left : LANES;
+      const lane = this.#told - this.#row;
+      this.#lane = this.#told >= 0 && lane >= 0 && lane < lanes ? lane : -1;
       this.#demises.fill(0);
       for (let target = 0; target < targets; target++) this.#attack(stream, target, lanes, tally);
       this.#lose(stream, lanes, tally);
+      this.#row += lanes;
     }
     this.#readStates(tally);
+  }
+
+  #note(drawn: Note["drawn"], plan: number, value: number): void {
+    this.#notes.push({ drawn, volley: plan / VOLLEY, value, unsaved: this.#unsaved[this.#lane]! });
   }
 
   /** All volleys at a target. */
@@ -106,7 +140,7 @@ class BatchKernel implements Kernel {
     this.#unsaved.fill(0);
     for (let plan = from; plan < to; plan += VOLLEY) this.#volley(stream, plan, lanes);
     for (let plan = from; plan < to; plan += VOLLEY)
-      if (plans[plan + AT_ONCE] === 0) this.#walk(stream, plan + DEVASTATION, this.#devastating[plan / VOLLEY]!, lanes);
+      if (plans[plan + AT_ONCE] === 0) this.#devastate(stream, plan, this.#devastating[plan / VOLLEY]!, lanes);
     this.#count(target, lanes, tally);
   }
 
@@ -122,11 +156,13 @@ class BatchKernel implements Kernel {
     const attacks = plans[plan + ATTACKS]!;
     counts.fill(attacks >= 0 ? attacks : plans[plan + WEAPONS]!);
     if (attacks < 0) this.#roll(stream, plan + ATTACK_ROWS, lanes);
+    if (this.#lane >= 0) this.#note("attacks", plan, attacks < 0 ? counts[this.#lane]! : attacks);
     if (plans[plan + WHOLE_BATCH]! > 0) {
       this.#whole(stream, plan, lanes);
       return;
     }
     if (plans[plan + HIT_BATCH]! > 0) this.#roll(stream, plan + HIT_ROWS, lanes);
+    if (this.#lane >= 0) this.#note("hits", plan, counts[this.#lane]!);
     automatic.fill(0);
     // Hits, and among them those that wound by themselves.
     if (plans[plan + LETHAL] === 0) for (let lane = 0; lane < lanes; lane++) hits[lane] = hits[lane]! + counts[lane]!;
@@ -139,6 +175,7 @@ class BatchKernel implements Kernel {
       }
     // Wounds, and among them devastating ones.
     this.#roll(stream, plan + WOUND_ROWS, lanes);
+    if (this.#lane >= 0) this.#note("wounds", plan, counts[this.#lane]!);
     if (plans[plan + LETHAL] === 0 && plans[plan + DEVASTATION + MANNER] === NONE)
       for (let lane = 0; lane < lanes; lane++) wounds[lane] = wounds[lane]! + counts[lane]!;
     else
@@ -152,10 +189,21 @@ class BatchKernel implements Kernel {
         unsaved[lane] = unsaved[lane]! + mortal;
       }
     if (plans[plan + SAVE_BATCH]! > 0) this.#roll(stream, plan + SAVE_ROWS, lanes);
+    if (this.#lane >= 0 && plans[plan + ALIKE] === 1) this.#note("failed", plan, counts[this.#lane]!);
     if (plans[plan + ALIKE] === 1)
       for (let lane = 0; lane < lanes; lane++) unsaved[lane] = unsaved[lane]! + counts[lane]!;
+    this.#damage(stream, plan, counts, lanes);
+    if (plans[plan + AT_ONCE] === 1) this.#devastate(stream, plan, devastating, lanes);
+  }
+
+  #damage(stream: Stream, plan: number, counts: Int32Array, lanes: number): void {
     this.#walk(stream, plan + DAMAGE, counts, lanes);
-    if (plans[plan + AT_ONCE] === 1) this.#walk(stream, plan + DEVASTATION, devastating, lanes);
+    if (this.#lane >= 0) this.#note("damage", plan, this.#states[this.#lane]!);
+  }
+
+  #devastate(stream: Stream, plan: number, counts: Int32Array, lanes: number): void {
+    this.#walk(stream, plan + DEVASTATION, counts, lanes);
+    if (this.#lane >= 0) this.#note("devastation", plan, this.#states[this.#lane]!);
   }
 
   /** Hits, wounds and saves of whole attacks at once, then damage. */
@@ -167,6 +215,7 @@ class BatchKernel implements Kernel {
     const counts = this.#counts;
     const devastating = this.#devastating[plan / VOLLEY]!;
     this.#roll(stream, plan + WHOLE_ROWS, lanes);
+    if (this.#lane >= 0) this.#note("whole", plan, counts[this.#lane]!);
     for (let lane = 0; lane < lanes; lane++) {
       const drawn = counts[lane]!;
       const failed = (drawn >> (2 * FIELD)) & FIELD_MASK;
@@ -177,8 +226,8 @@ class BatchKernel implements Kernel {
       counts[lane] = failed;
       devastating[lane] = mortal;
     }
-    this.#walk(stream, plan + DAMAGE, counts, lanes);
-    if (plans[plan + AT_ONCE] === 1) this.#walk(stream, plan + DEVASTATION, devastating, lanes);
+    this.#damage(stream, plan, counts, lanes);
+    if (plans[plan + AT_ONCE] === 1) this.#devastate(stream, plan, devastating, lanes);
   }
 
   /** Rolls as many dice as each count says; the counts become what they came to. */
@@ -195,7 +244,7 @@ class BatchKernel implements Kernel {
         const table = rows[base + (left < batch ? left : batch)]!;
         let code = 0;
         do {
-          if (next === WORDS) next = this.#fill(stream);
+          if (next === WORDS) next = fill(words, stream);
           const word = words[next++]!;
           code = data[table + (word >>> GUIDE_SHIFT)]!;
           if (code < 0) code = settled(data, code, word);
@@ -232,7 +281,7 @@ class BatchKernel implements Kernel {
         let table = rows[base + state]!;
         let code = -2 - table;
         while (table >= 0) {
-          if (next === WORDS) next = this.#fill(stream);
+          if (next === WORDS) next = fill(words, stream);
           const word = words[next++]!;
           code = data[table + (word >>> GUIDE_SHIFT)]!;
           if (code < 0) code = settled(data, code, word);
@@ -270,10 +319,22 @@ class BatchKernel implements Kernel {
       bin = (unsavedFrom + unsaved[lane]!) | 0;
       tally[bin] = tally[bin]! + 1;
     }
+    if (this.#rows !== undefined) this.#trace(this.#rows, target, lanes);
     if (losses.length < 2) return; // nobody near enough explodes
     const demises = this.#demises;
     const from = readFrom[target]! + EXPLODING;
     for (let lane = 0; lane < lanes; lane++) demises[lane] = demises[lane]! + readings[from + READ * states[lane]!]!;
+  }
+
+  #trace(rows: Int32Array, target: number, lanes: number): void {
+    const { readings, readFrom } = this.#script;
+    const width = this.#offsets.length - 1;
+    for (let lane = 0; lane < lanes; lane++) {
+      const read = readFrom[target]! + READ * this.#states[lane]!;
+      const counts = [this.#hits[lane]!, this.#wounds[lane]!, this.#unsaved[lane]!];
+      const own = [readings[read + KILLED]!, ...counts, readings[read + LOST]!, readings[read + DESTROYED]!];
+      rows.set(own, (this.#row + lane) * width + target * 6);
+    }
   }
 
   /** Models killed, wounds lost and units destroyed, from the states that were counted. */
@@ -312,36 +373,15 @@ class BatchKernel implements Kernel {
       let table = losses[demises[lane]!]!;
       let code = 0;
       while (table >= 0) {
-        if (next === WORDS) next = this.#fill(stream);
+        if (next === WORDS) next = fill(words, stream);
         const word = words[next++]!;
         code = data[table + (word >>> GUIDE_SHIFT)]!;
         if (code < 0) code = settled(data, code, word);
         if (code >= 0) table = code - LINK;
       }
       tally[from + code] = tally[from + code]! + 1;
+      if (this.#rows !== undefined) this.#rows[(this.#row + lane + 1) * (this.#offsets.length - 1) - 1] = code;
     }
     this.#next = next;
-  }
-
-  /** Fills the buffer of words (xoshiro128++, see the stream's own `next`); returns where reading begins. */
-  #fill(stream: Stream): number {
-    const words = this.#words;
-    let { a, b, c, d } = stream;
-    for (let i = 0; i < WORDS; i++) {
-      const sum = (a + d) | 0;
-      words[i] = ((sum << 7) | (sum >>> 25)) + a;
-      const shifted = b << 9;
-      c ^= a;
-      d ^= b;
-      b ^= c;
-      a ^= d;
-      c ^= shifted;
-      d = (d << 11) | (d >>> 21);
-    }
-    stream.a = a;
-    stream.b = b;
-    stream.c = c;
-    stream.d = d;
-    return 0;
   }
 }

@@ -1,4 +1,4 @@
-import type { Dice } from "../../dice/index.ts";
+import { by, type Dice } from "../../dice/index.ts";
 import { rollAmount, rollDamage } from "./damage.ts";
 import type { Formation } from "./formation.ts";
 import { type OwnLosses, ownFormation, rollLosses } from "./losses.ts";
@@ -36,20 +36,26 @@ export interface Tale {
 }
 
 /** One wound of a volley that is not devastating: save, then damage (C-SAV-01, C-DMG-01). Returns the spares left. */
-function takeWound(dice: Dice, volley: Volley, formation: Formation, tale: Tale, spares: number): number {
+export function takeWound(dice: Dice, volley: Volley, formation: Formation, tale: Tale, spares: number): number {
   const line = formation.lineAt(tale.state, volley.precise);
   const save = rollSave(dice, volley, line, spares);
   const left = save >= SPENT ? spares & ~SPARE_SAVE : spares;
   if ((save & 3) >= SUCCESS) return left;
   tale.unsaved++;
-  if (formation.isDestroyed(tale.state)) return left;
-  const loss = rollLoss(dice, volley, line, false, left);
+  return suffer(dice, volley, formation, tale, left);
+}
+
+/** What an attack past its save costs (C-DMG-01). Returns the spares left. */
+export function suffer(dice: Dice, volley: Volley, formation: Formation, tale: Tale, spares: number): number {
+  if (formation.isDestroyed(tale.state)) return spares;
+  const line = formation.lineAt(tale.state, volley.precise);
+  const loss = rollLoss(dice, volley, line, false, spares);
   tale.state = formation.hurt(tale.state, volley.precise, loss.points);
   return loss.spares;
 }
 
 /** One devastating wound (C-AB-DEVASTATING-WOUNDS): no save; on one model, or point by point where it carries over. */
-function takeDevastating(dice: Dice, volley: Volley, formation: Formation, tale: Tale, spill: boolean): void {
+export function takeDevastating(dice: Dice, volley: Volley, formation: Formation, tale: Tale, spill: boolean): void {
   if (formation.isDestroyed(tale.state)) return;
   if (!spill) {
     const line = formation.lineAt(tale.state, volley.precise);
@@ -119,11 +125,11 @@ export function playTarget(dice: Dice, target: Target, formation: Formation, ind
   const devastate = (volley: Volley, which: number, wounds: number): void => {
     for (let wound = 0; wound < wounds; wound++) {
       dice.lane?.(laneOf(index, which, DEVASTATING_LANE), wound);
-      takeDevastating(dice, volley, formation, tale, target.spill);
+      takeDevastating(by(dice, `${index}.${which}`), volley, formation, tale, target.spill);
     }
   };
   target.volleys.forEach((volley, i) => {
-    const devastating = playVolley(dice, volley, formation, tale, laneOf(index, i, 0));
+    const devastating = playVolley(by(dice, `${index}.${i}`), volley, formation, tale, laneOf(index, i, 0));
     later.push(devastating);
     if (target.devastatingWhen === "endOfUnit") return;
     devastate(volley, i, devastating);

@@ -1,5 +1,6 @@
 import {
   type Condition,
+  type DirectPlay,
   directProgramOf,
   type Exact,
   type Factor,
@@ -154,16 +155,19 @@ function countFactor(target: Target, i: number, metric: number): Factor {
 
 const lengthOf = (exact: Exact): number => ("total" in exact ? exact.weights.length : exact.probabilities.length);
 
-/** A unit's attacks as a program: exact by chains, simulated by a kernel. */
-export function programOfAttack(attack: Attack, named = attack.targets.length > 1): Program {
-  const metrics = metricsOf(attack, named);
+/** The kernel that plays handfuls of dice, where an attack allows it. */
+export const batchOf = (attack: Attack, metrics: readonly Metric[]) =>
+  canBatch(attack, Math.max(...attack.targets.map(mostHits))) ? batchKernel(attack, metrics) : undefined;
+
+/** The same played die by die. */
+export function directPlay(attack: Attack, metrics: readonly Metric[]): DirectPlay {
   const { play, formations } = player(attack);
   const bins = new Int32Array(metrics.length);
-  const direct = directProgramOf({
+  return {
     id: "C-SEQ",
     metrics,
     blockSize: BLOCK,
-    exact: "see below",
+    exact: "solved by chains",
     rule: (dice) => {
       const { tales, selfKilled } = play(dice);
       tales.forEach(({ hits, wounds, unsaved, state }, i) => {
@@ -179,7 +183,13 @@ export function programOfAttack(attack: Attack, named = attack.targets.length > 
       bins[metrics.length - 1] = selfKilled;
       return bins;
     },
-  });
+  };
+}
+
+/** A unit's attacks as a program: exact by chains, simulated by a kernel. */
+export function programOfAttack(attack: Attack, named = attack.targets.length > 1): Program {
+  const metrics = metricsOf(attack, named);
+  const direct = directProgramOf(directPlay(attack, metrics));
   return {
     metrics,
     blockSize: BLOCK,
@@ -189,7 +199,6 @@ export function programOfAttack(attack: Attack, named = attack.targets.length > 
     },
     joint: (question) => jointOfAttack(attack, question),
     pairedKernel: () => direct.kernel(),
-    kernel: () =>
-      canBatch(attack, Math.max(...attack.targets.map(mostHits))) ? batchKernel(attack, metrics) : direct.kernel(),
+    kernel: () => batchOf(attack, metrics) ?? direct.kernel(),
   };
 }

@@ -1,10 +1,12 @@
 import type { Dice } from "../../../dice/index.ts";
 import type { Program } from "../../../rule/index.ts";
 import type { Explanation, Kind, Needed, Step } from "../../ruleset.ts";
+import type { Telling, ToTell } from "../../telling.ts";
 import { amountText } from "../amount.ts";
 import { isFixedDamage, leastDamage, mostDamage } from "../damage.ts";
 import type { Attack } from "../play.ts";
 import { programOfAttack } from "../program.ts";
+import { tellAttackTrial } from "../telling.ts";
 import { DEVASTATING, NO_WOUND, rollHit, rollLoss, rollSave, rollWound, type Target, type Volley } from "../volley.ts";
 import { D6, SUCCESS } from "../words.ts";
 
@@ -102,5 +104,6 @@ export const attackKind: Kind = {
   },
   losses: { defender: { metric: "killed" } },
   program: (cell: AttackCell): Program => programOfAttack(cell, cell.named),
+  tell: (cell: AttackCell, ask: ToTell): Telling => tellAttackTrial(cell, cell.named, ask),
   explain,
 };

@@ -1,0 +1,374 @@
+import { below, facesOf, type Pen, PennedDice, type Stream, type Throw } from "../../dice/index.ts";
+import {
+  binsOfTrial,
+  chainOf,
+  courseAlong,
+  type Distribution,
+  diceOfTrial,
+  distributionOf,
+  fallTo,
+  happens,
+  type Process,
+  pathGiven,
+  type Rule,
+  ratio,
+} from "../../rule/index.ts";
+import { counted, Teller, type Telling, type ToTell } from "../telling.ts";
+import { roll as rollAmountOf } from "./amount.ts";
+import type { Formation } from "./formation.ts";
+import { ownFormation, rollLosses } from "./losses.ts";
+import type { Note } from "./note.ts";
+import { type Attack, demisesIn, suffer, type Tale, takeDevastating, takeWound } from "./play.ts";
+import { batchOf, directPlay, metricsOf } from "./program.ts";
+import { FIELD, FIELD_MASK, LOW, OTHERS } from "./script.ts";
+import { formationOfTarget } from "./solve.ts";
+import { DEVASTATING, NO_WOUND, rollHit, rollSave, rollWound, type Target, type Volley } from "./volley.ts";
+import { SUCCESS } from "./words.ts";
+
+/** What like dice are called together, by the rule that asks for them. */
+const WORDS: Readonly<Record<string, string>> = {
+  "C-SH-07": "attacks",
+  "C-HIT-01": "hit rolls",
+  "C-WND-01": "wound rolls",
+  "C-SAV-01": "saves",
+  "C-DMG-01": "damage",
+  "C-DMG-02": "Feel No Pain",
+  "C-RR-01": "rolled again",
+  "C-AB-SUSTAINED-HITS": "more hits",
+  "C-AB-MELTA": "melta",
+  "C-AB-HAZARDOUS": "hazardous",
+  "C-AB-DEADLY-DEMISE": "deadly demise",
+};
+
+/** Like dice one after another as one line. */
+function tellThrows(teller: Teller, throws: readonly Throw[]): void {
+  const groups: Throw[][] = [];
+  for (const roll of throws) {
+    const [last] = groups.at(-1) ?? [];
+    const isLike = last?.rule === roll.rule && last?.sides === roll.sides && last?.needed === roll.needed;
+    if (isLike && roll.faces.length > 0 && last.faces.length > 0) groups.at(-1)!.push(roll);
+    else groups.push([roll]);
+  }
+  for (const group of groups) {
+    const [first] = group as [Throw];
+    const name = WORDS[first.rule ?? ""] ?? "a roll";
+    if (first.needed === undefined) {
+      // Faces that matter themselves: each is a throw of its own, told in one line where they are many.
+      for (const roll of group) teller.roll(roll, name);
+      continue;
+    }
+    const faces = group.flatMap((roll) => roll.faces);
+    const met = group.reduce((sum, roll) => sum + Number(roll.answer), 0);
+    teller.roll({ ...first, faces, answer: faces.length === 0 ? first.answer : met }, name, `${met} made`);
+  }
+}
+
+const lawOf = (rule: Rule<readonly number[]>, id: string): Distribution<readonly number[]> =>
+  distributionOf(rule, id, (outcome) => outcome.join());
+
+/**
+ * So many rolls of one rule that add up to a total: which of them came to what, each way as likely as it is among those
+ * that add up, and the dice of each.
+ */
+function rollsTo(
+  rule: Rule<readonly number[]>,
+  id: string,
+  times: number,
+  total: readonly number[],
+  chance: Stream,
+): Throw[] {
+  const { outcomes, weights, total: all } = lawOf(rule, id);
+  const shares = weights.map((weight) => ratio(weight, all));
+  const known = new Map<string, number>();
+  const less = (left: readonly number[], outcome: readonly number[]) => left.map((own, i) => own - outcome[i]!);
+  /** The chance that so many rolls come to what is left. */
+  const ahead = (rolls: number, left: readonly number[]): number => {
+    if (left.some((own) => own < 0)) return 0;
+    if (rolls === 0) return left.every((own) => own === 0) ? 1 : 0;
+    const key = `${rolls}|${left.join()}`;
+    let sum = known.get(key);
+    if (sum === undefined) {
+      sum = outcomes.reduce((sofar, outcome, o) => sofar + shares[o]! * ahead(rolls - 1, less(left, outcome)), 0);
+      known.set(key, sum);
+    }
+    return sum;
+  };
+  const throws: Throw[] = [];
+  let left = total;
+  for (let rolls = times; rolls > 0; rolls--) {
+    let chosen: readonly number[] | undefined;
+    let sum = 0;
+    outcomes.forEach((outcome, o) => {
+      const share = shares[o]! * ahead(rolls - 1, less(left, outcome));
+      if (share === 0) return;
+      sum += share;
+      if (chosen === undefined || happens(chance, share / sum)) chosen = outcome;
+    });
+    if (chosen === undefined) throw new RangeError(`${id}: ${times} rolls do not come to ${total.join()}`);
+    const wanted = chosen.join();
+    fallTo(
+      rule,
+      id,
+      (own) => own.join() === wanted,
+      chance,
+      (one) => throws.push(one),
+    );
+    left = less(left, chosen);
+  }
+  return throws;
+}
+
+/** Wounds walked off one after another, from a state to a state that is known. */
+function walk(
+  from: Tale,
+  to: Tale,
+  times: number,
+  wound: (dice: Parameters<typeof suffer>[0], tale: Tale) => void,
+  chance: Stream,
+): Throw[] {
+  const process: Process<Tale> = {
+    id: "C-DMG-01",
+    start: from,
+    key: ({ state, unsaved }) => `${state}|${unsaved}`,
+    steps: new Array<Process<Tale>["steps"][number]>(times).fill((tale) => (dice) => {
+      const next = { ...tale };
+      wound(dice, next);
+      return next;
+    }),
+  };
+  const chain = chainOf(process);
+  const wanted = process.key(to);
+  const fits = (step: number, state: number) => step < times || process.key(chain.states[state]!) === wanted;
+  const path = Array.from(pathGiven(chain, fits, chance), (state) => chain.states[state]!);
+  return courseAlong(process, path, chance).flatMap(({ throws }) => throws);
+}
+
+const attacksRule =
+  ({ attacks }: Volley): Rule<readonly number[]> =>
+  (dice) => [Math.max(0, rollAmountOf(dice, attacks, "C-SH-07"))];
+const hitRule =
+  (volley: Volley): Rule<readonly number[]> =>
+  (dice) => {
+    const { ordinary, automatic } = rollHit(dice, volley, 0);
+    return [ordinary, automatic];
+  };
+const woundRule =
+  (volley: Volley): Rule<readonly number[]> =>
+  (dice) => {
+    const result = rollWound(dice, volley, 0) & 3;
+    return [result === NO_WOUND || result === DEVASTATING ? 0 : 1, result === DEVASTATING ? 1 : 0];
+  };
+const saveRule =
+  (volley: Volley): Rule<readonly number[]> =>
+  (dice) => [(rollSave(dice, volley, 0, 0) & 3) >= SUCCESS ? 0 : 1];
+/** One attack: hits, wounds, failed saves, devastating wounds. */
+const attackRule =
+  (volley: Volley): Rule<readonly number[]> =>
+  (dice) => {
+    const hit = rollHit(dice, volley, 0);
+    let [wounds, failed, devastating] = [0, 0, 0];
+    for (let i = 0; i < hit.ordinary + hit.automatic; i++) {
+      const result = i < hit.automatic ? 1 : rollWound(dice, volley, 0) & 3;
+      if (result === NO_WOUND) continue;
+      wounds++;
+      if (result === DEVASTATING) devastating++;
+      else if ((rollSave(dice, volley, 0, 0) & 3) < SUCCESS) failed++;
+    }
+    return [hit.ordinary + hit.automatic, wounds, failed, devastating];
+  };
+
+/** Tells all volleys at a target from what was drawn for them. Gives the state they leave it in. */
+class TargetTeller {
+  readonly #teller: Teller;
+  readonly #target: Target;
+  readonly #formation: Formation;
+  readonly #chance: Stream;
+  readonly #attacker: string;
+  /** By volley: devastating wounds, and wounds still to be walked off. */
+  readonly #devastating: number[] = [];
+  #tale: Tale;
+  #attacks = 0;
+  #counts: readonly number[] = [];
+  #wounds = 0;
+  #failed: number | undefined;
+
+  constructor(teller: Teller, target: Target, chance: Stream, attacker: string) {
+    this.#teller = teller;
+    this.#target = target;
+    this.#chance = chance;
+    this.#attacker = attacker;
+    this.#formation = formationOfTarget(target);
+    this.#tale = { hits: 0, wounds: 0, unsaved: 0, state: this.#formation.start };
+  }
+
+  get state(): number {
+    return this.#tale.state;
+  }
+
+  take({ drawn, value, unsaved }: Note, place: number): void {
+    const volley = this.#target.volleys[place]!;
+    const tell = (throws: readonly Throw[], result: string) => {
+      tellThrows(this.#teller, throws);
+      this.#teller.change(result);
+    };
+    const to = (rule: Rule<readonly number[]>, id: string, times: number, total: readonly number[]) =>
+      rollsTo(rule, id, times, total, this.#chance);
+    if (drawn === "attacks") {
+      this.#teller.section(
+        0,
+        `${counted(volley.weapons, "weapon")}: ${this.#attacker}, ${volley.label} at ${this.#target.label}`,
+      );
+      tell(to(attacksRule(volley), "C-SH-07", volley.weapons, [value]), counted(value, "attack"));
+      this.#attacks = value;
+      this.#failed = undefined;
+    } else if (drawn === "hits") {
+      this.#counts = volley.lethal && volley.hit !== undefined ? [value & LOW, value >> OTHERS] : [value, 0];
+      const [ordinary, automatic] = this.#counts as [number, number];
+      const lethal = automatic > 0 ? `, ${automatic} of them lethal` : "";
+      tell(
+        to(hitRule(volley), "C-HIT-01", this.#attacks, this.#counts),
+        `${counted(ordinary + automatic, "hit")}${lethal}`,
+      );
+    } else if (drawn === "wounds") {
+      const [ordinary, devastating] = [value & LOW, value >> OTHERS];
+      const [hits, automatic] = this.#counts as [number, number];
+      tell(
+        to(woundRule(volley), "C-WND-01", hits, [ordinary, devastating]),
+        `${counted(ordinary + automatic + devastating, "wound")}${devastating > 0 ? `, ${devastating} devastating` : ""}`,
+      );
+      this.#wounds = ordinary + automatic;
+      this.#devastating[place] = devastating;
+    } else if (drawn === "failed") {
+      tell(to(saveRule(volley), "C-SAV-01", this.#wounds, [value]), `${value} of ${this.#wounds} not saved`);
+      this.#failed = value;
+    } else if (drawn === "whole") {
+      const total = [
+        value & FIELD_MASK,
+        (value >> FIELD) & FIELD_MASK,
+        (value >> (2 * FIELD)) & FIELD_MASK,
+        value >> (3 * FIELD),
+      ];
+      const [hits, wounds, failed, devastating] = total as [number, number, number, number];
+      const mortal = devastating > 0 ? `, ${devastating} devastating` : "";
+      tell(
+        to(attackRule(volley), "C-HIT-01", this.#attacks, total),
+        `${counted(hits, "hit")}, ${counted(wounds, "wound")}${mortal}, ${failed} not saved`,
+      );
+      this.#failed = failed;
+      this.#devastating[place] = devastating;
+    } else if (drawn === "damage") {
+      const alike = this.#failed;
+      this.#walk(
+        value,
+        alike === undefined ? unsaved - this.#unsavedBefore(place) : 0,
+        alike ?? this.#wounds,
+        (dice, tale) => {
+          if (alike === undefined) takeWound(dice, volley, this.#formation, tale, 0);
+          else {
+            suffer(dice, volley, this.#formation, tale, 0);
+            tale.unsaved = 0;
+          }
+        },
+      );
+      this.#unsaved = unsaved;
+    } else {
+      this.#walk(value, 0, this.#devastating[place] ?? 0, (dice, tale) =>
+        takeDevastating(dice, volley, this.#formation, tale, this.#target.spill),
+      );
+    }
+  }
+  #unsaved = 0;
+
+  /** Failed saves that were counted before a volley's own: devastating wounds count among them at once. */
+  #unsavedBefore(place: number): number {
+    return this.#unsaved + (this.#devastating[place] ?? 0);
+  }
+
+  #walk(state: number, unsaved: number, times: number, wound: Parameters<typeof walk>[3]): void {
+    const before = this.#tale.state;
+    const start = { hits: 0, wounds: 0, unsaved: 0, state: before };
+    tellThrows(this.#teller, walk(start, { ...start, unsaved, state }, times, wound, this.#chance));
+    this.#tale = { ...start, state };
+    tellLoss(this.#teller, this.#target, this.#formation, before, state);
+  }
+}
+
+function tellLoss(teller: Teller, { label }: Target, formation: Formation, before: number, after: number): void {
+  if (before === after) return;
+  const lost = formation.lost(after) - formation.lost(before);
+  const killed = formation.killed(after) - formation.killed(before);
+  const fate = formation.isDestroyed(after) ? "; the unit is destroyed" : "";
+  teller.change(`${label}: ${counted(lost, "wound")} lost, ${counted(killed, "model")} destroyed${fate}`, "C-DMG-01");
+}
+
+/** One trial of a unit's attacks. */
+export function tellAttackTrial(attack: Attack, named: boolean, { place, chance, attacker }: ToTell): Telling {
+  const teller = new Teller();
+  const metrics = metricsOf(attack, named);
+  const batch = batchOf(attack, metrics);
+  if (batch === undefined) {
+    const direct = directPlay(attack, metrics);
+    const dice = diceOfTrial(direct.rule, place());
+    const throws: Throw[] = [];
+    const bins = [...Array.from(direct.rule(new PennedDice(facesOf(dice), (roll) => throws.push(roll))))];
+    tellDirect(teller, attack, throws, attacker);
+    return { bins, entries: teller.entries, oneOfMany: false };
+  }
+  const { stream, trial, trials } = place();
+  const notes = batch.drawn(stream, trials, trial);
+  const bins = binsOfTrial(batch, metrics, place);
+  const volleys = attack.targets.flatMap((target, t) => target.volleys.map((_, place) => ({ t, place })));
+  const tellers = attack.targets.map((target) => new TargetTeller(teller, target, chance, attacker));
+  for (const note of notes) {
+    const { t, place: own } = volleys[note.volley]!;
+    tellers[t]!.take(note, own);
+  }
+  teller.close();
+  const destroyed = tellers.map((own, t) =>
+    demisesIn(formationOfTarget(attack.targets[t]!), attack.demising[t]!, own.state),
+  );
+  tellOwn(teller, attack, destroyed, bins.at(-1)!, attacker, chance);
+  return { bins, entries: teller.entries, oneOfMany: true };
+}
+
+/** Dice that were rolled one by one, under the weapon they were rolled for. */
+function tellDirect(teller: Teller, attack: Attack, throws: readonly Throw[], attacker: string): void {
+  const labels = new Map<string | undefined, string>(
+    attack.targets.flatMap(({ label, volleys }, t) =>
+      volleys.map((volley, v) => [`${t}.${v}`, `${volley.label} at ${label}`]),
+    ),
+  );
+  const groups: { who: string | undefined; throws: Throw[] }[] = [];
+  for (const roll of throws) {
+    if (groups.at(-1)?.who !== roll.who || groups.length === 0) groups.push({ who: roll.who, throws: [] });
+    groups.at(-1)!.throws.push(roll);
+  }
+  for (const { who, throws: own } of groups)
+    teller.part(who === undefined ? `what ${attacker} do to themselves` : `${attacker}, ${labels.get(who)}`, () =>
+      tellThrows(teller, own),
+    );
+}
+
+/** What the attackers did to themselves: rolled until it is what was drawn. */
+function tellOwn(
+  teller: Teller,
+  { own }: Attack,
+  destroyed: readonly number[],
+  killed: number,
+  name: string,
+  chance: Stream,
+): void {
+  const formation = ownFormation(own);
+  const faces = facesOf({ face: (sides) => 1 + below(chance, sides) });
+  for (;;) {
+    const throws: Throw[] = [];
+    const pen: Pen = (roll) => throws.push(roll);
+    if (rollLosses(new PennedDice(faces, pen), own, formation, destroyed) !== killed) continue;
+    if (throws.length === 0) return;
+    teller.part(`what ${name} do to themselves`, () => {
+      tellThrows(teller, throws);
+      teller.change(`${counted(killed, "model")} of their own lost`);
+    });
+    return;
+  }
+}
