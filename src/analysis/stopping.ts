@@ -19,7 +19,7 @@ import { SettingError } from "./setting-error.ts";
 export function targetsOf(precision: unknown): readonly PrecisionTarget[] | undefined {
   if (precision === undefined) return undefined;
   const targets = parsePrecision(precision);
-  if (typeof targets === "string") throw new SettingError(targets);
+  if (typeof targets === "string") throw new SettingError(`precision: ${targets}`);
   return targets;
 }
 

@@ -53,11 +53,20 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
     import("../report/explanation.ts"),
     import("../report/index.ts"),
   ]);
+  const { problemAt, ScenarioError } = await import("../scenario/problem.ts");
+  /** The experiment is an argument here, not a flag. */
+  const asArgument = (error: unknown): never => {
+    if (name === undefined || !(error instanceof ScenarioError)) throw error;
+    const said = error.problems.map(({ message, ...rest }) =>
+      problemAt(rest.place, message.replace(/^--only: /u, ""), rest),
+    );
+    throw new ScenarioError(said);
+  };
   const study = await loadStudy(file, {
     set: flags.set ?? [],
     ...(name === undefined ? (flags.only ? { only: flags.only } : {}) : { only: [name] }),
     ...(flags.cell ? { cells: flags.cell } : {}),
-  });
+  }).catch(asArgument);
   const { labels } = inLanguage(study, flags);
   const language = languageOf(labels, study.ruleset);
   const { explanation: says, general, saying } = language;

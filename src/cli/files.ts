@@ -81,6 +81,10 @@ export function fileNameOf(text: string): string {
   return safe === text ? safe : `${safe}-${hashOf(text)}`;
 }
 
+/** What is tried with `--set` has a folder of its own: it never takes the place of what the file itself gives. */
+export const whatIfFolder = (folder: string, set: readonly string[] = []): string =>
+  set.length === 0 ? folder : `${folder}-set-${hashOf(set.join("\n"))}`;
+
 /** A folder for the reports of each scenario file, by its name; files of one name are told apart by their paths. */
 export function foldersOf(files: readonly string[]): string[] {
   const names = files.map((file) =>

@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { Command } from "commander";
 import { OutputError, UsageError } from "./exit.ts";
 import { print, say } from "./streams.ts";
@@ -9,6 +10,14 @@ export function addInit(program: Command): void {
     .description("Write a commented scenario to begin with.")
     .argument("[file]", "where to; - prints it", "my-scenario.yaml")
     .option("--ruleset <name>", "for which ruleset", "alpha-omega")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  crible init my.yaml
+  crible init squads.yaml --ruleset metropolis
+  crible init - --ruleset wh40k-10e | less`,
+    )
     .action(async (file: string, { ruleset }: { ruleset: string }) => {
       const { isBuilt, loadReader, RULESETS } = await import("../rulesets/index.ts");
       if (!isBuilt(ruleset))
@@ -25,6 +34,8 @@ export function addInit(program: Command): void {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "EEXIST")
           throw new UsageError(`${file} exists already; choose another name`);
+        if ((error as NodeJS.ErrnoException).code === "ENOENT")
+          throw new UsageError(`there is no folder ${dirname(file)}: make it first, or choose another place`);
         throw new OutputError(file, error);
       }
       say(`wrote ${file}. Compute it with: crible run ${file}\n`);

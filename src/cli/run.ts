@@ -35,8 +35,8 @@ Examples:
       if (flags.out !== undefined && files.length > 1) throw new UsageError("--out takes one scenario at a time");
       if (flags.exact && (flags.trials !== undefined || flags.precision !== undefined))
         throw new UsageError("--exact and --trials or --precision exclude each other: the latter ask for a simulation");
-      const { foldersOf } = await import("./files.ts");
-      const folders = foldersOf(files);
+      const { foldersOf, whatIfFolder } = await import("./files.ts");
+      const folders = foldersOf(files).map((folder) => whatIfFolder(folder, flags.set));
       if (flags.watch) {
         if (files.length > 1 || files[0] === "-") throw new UsageError("--watch takes one scenario file");
         if (!flags.html) throw new UsageError("--watch shows the page that --no-html leaves out");
@@ -186,6 +186,11 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
       say("the simulation disagrees with the exact answer: please report this as a bug\n");
       return finished(EXIT.failed);
     }
+    const failed = result.goals?.filter(({ verdict, level }) => verdict === "fail" && level === "error") ?? [];
+    if (failed.length > 0 && !flags.quiet)
+      say(
+        `${failed.length} ${failed.length === 1 ? "goal is" : "goals are"} not met: crible check ${file} fails on that\n`,
+      );
     return finished(notBuilt.length > 0 && (asked || notBuilt.length === study.cells.length) ? EXIT.badInput : EXIT.ok);
   } finally {
     progress.stop();

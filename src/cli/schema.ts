@@ -7,6 +7,15 @@ export function addSchema(program: Command): void {
     .command("schema")
     .description("Print the JSON Schema of a ruleset's scenarios, for editors.")
     .argument("[ruleset]", "which ruleset", "alpha-omega")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  crible schema metropolis > metropolis.schema.json
+
+The first line of a scenario tells an editor where it is:
+  # yaml-language-server: $schema=metropolis.schema.json`,
+    )
     .action(async (name: string) => {
       const [{ isBuilt, loadReader, RULESETS }, { jsonSchemaFor }, { suggestion }] = await Promise.all([
         import("../rulesets/index.ts"),

@@ -7,6 +7,14 @@ export function addValidate(program: Command): void {
     .description("Check scenarios and say what they would compute, without computing it.")
     .argument("<file...>", "scenario files; - is standard input")
     .option("--json", "print the cells as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  crible validate my.yaml
+  crible validate scenarios/*.yaml --json
+  crible validate my.yaml --set units.rangers.save=3+`,
+    )
     .action(async (files: string[], _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RunFlags;
       const [{ loadStudy }, { formatProblems, visible }, { count }] = await Promise.all([

@@ -12,9 +12,12 @@ export const SUMMARY_COLUMNS =
     ",",
   );
 
+/** Columns of statements.csv, one row per cell that the rules forbid. */
+export const STATEMENT_COLUMNS = "cell,experiment,kind,attacker,defender,modifiers,point,rule,statement".split(",");
+
 export type Row = Readonly<Record<string, string | number | undefined>>;
 
-const keysOf = (cell: CellResult, metric: MetricResult): Row => ({
+const cellKeys = (cell: CellResult): Row => ({
   cell: cell.id,
   experiment: cell.experiment,
   kind: cell.kind,
@@ -22,6 +25,10 @@ const keysOf = (cell: CellResult, metric: MetricResult): Row => ({
   defender: cell.defender,
   modifiers: cell.modifiers.join("+"),
   point: cell.point === undefined ? undefined : JSON.stringify(cell.point),
+});
+
+const keysOf = (cell: CellResult, metric: MetricResult): Row => ({
+  ...cellKeys(cell),
   metric: metric.name,
   turn: metric.turn,
   side: metric.side,
@@ -55,6 +62,14 @@ export const outcomesCsv = (result: Result): string =>
         stream: result.stream,
         version: result.version,
       })),
+    ),
+  );
+
+export const statementsCsv = (result: Result): string =>
+  table(
+    STATEMENT_COLUMNS,
+    result.cells.flatMap((cell) =>
+      cell.statement ? { ...cellKeys(cell), rule: cell.statement.rule, statement: cell.statement.text } : [],
     ),
   );
 

@@ -1,6 +1,6 @@
 /** The files of a run. */
 import type { Result } from "../analysis/result.ts";
-import { outcomesCsv, summaryCsv } from "./csv.ts";
+import { outcomesCsv, statementsCsv, summaryCsv } from "./csv.ts";
 import type { Headlines } from "./findings.ts";
 import { summaryMarkdown } from "./markdown.ts";
 
@@ -14,4 +14,6 @@ export const reportFiles = (result: Result, headlines: Headlines): ReadonlyMap<s
     ["summary.csv", summaryCsv(result)],
     ["summary.md", summaryMarkdown(result, headlines)],
     ["results.json", resultsJson(result)],
+    // Cells that the rules forbid have no numbers, and so no rows above.
+    ...(result.cells.some(({ statement }) => statement) ? ([["statements.csv", statementsCsv(result)]] as const) : []),
   ]);

@@ -82,6 +82,8 @@ export interface Reader {
     readonly attacker: Readonly<Record<string, unknown>>;
     readonly defender: Readonly<Record<string, unknown>>;
     readonly situation: Readonly<Record<string, unknown>>;
+    /** What the rules take a situation for that says nothing: named, not set. */
+    assumed?(kind: string): Readonly<Record<string, unknown>>;
     /** The fields of each that take part in a kind, and so are worth a word when they were not given. */
     used(kind: string): Readonly<Record<"attacker" | "defender", readonly string[]>>;
   };

@@ -5,7 +5,7 @@ import { parseAssignment, setPath } from "./overlay.ts";
 import { type Data, mergeData } from "./patch.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { checkShape } from "./shape.ts";
-import { entries, type Located, plain } from "./tree.ts";
+import { entries, type Located, plain, type ScalarNode } from "./tree.ts";
 
 /** Paths that patch a cell like a modifier set; all others edit the file. */
 const PATCHED: ReadonlySet<string> = new Set(["attacker", "defender", "situation"]);
@@ -21,10 +21,25 @@ export function edited(given: Located, assignments: readonly string[]): { tree: 
       tree = setPath(tree, text);
       continue;
     }
+    if (path.length === 1 && node.kind === "scalar") refuseWhole(path[0]!, node);
     const nested = path.reduceRight<unknown>((value, step) => ({ [step]: value }), plain(node));
     patch = mergeData(patch, nested) as Data;
   }
   return { tree, patch };
+}
+
+/** `attacker=marines`: a patch changes fields, it does not name another unit. */
+function refuseWhole(root: string, node: ScalarNode): never {
+  const place = { ...node.place, column: 1, length: root.length };
+  const other =
+    root === "situation"
+      ? ""
+      : `; another unit is experiments.NAME.${root}=UNIT, or crible compare FILE --${root}s a,b`;
+  throw new ScenarioError([
+    problemAt(place, `${quote(root)} is changed field by field`, {
+      hint: `write ${root}.${root === "situation" ? "distance=12" : "save=4+"}${other}`,
+    }),
+  ]);
 }
 
 /** A root that is no key of the file and was probably meant to be `attacker`, `defender` or `situation`. */

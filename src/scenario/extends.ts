@@ -101,7 +101,8 @@ class Loader {
     let base: Located | undefined;
     for (const name of extended === undefined ? [] : this.#names(extended, "extends")) {
       const next = await this.#follow(name, opened, [...chain, opened]);
-      if (next !== undefined) base = base === undefined ? next : merge(base, next);
+      if (next !== undefined && !this.#isOfAnother(own, next, name))
+        base = base === undefined ? next : merge(base, next);
     }
     if (base !== undefined) tree = merge(base, tree);
     if (!fits(tree, MAX_NODES)) {
@@ -110,6 +111,17 @@ class Loader {
       return undefined;
     }
     return tree;
+  }
+
+  /** Whether a file that is extended is of another ruleset: told once, and nothing of it is taken. */
+  #isOfAnother(own: MapNode, next: Located, name: ScalarNode): boolean {
+    const rulesetOf = (node: Located) => (node.kind === "map" ? entryOf(node, "ruleset")?.node : undefined);
+    const [mine, other] = [rulesetOf(own), rulesetOf(next)];
+    if (mine?.kind !== "scalar" || other?.kind !== "scalar" || mine.value === other.value) return false;
+    const message = `${quote(String(name.value))} is of the ruleset ${quote(String(other.value))}, this file of ${quote(String(mine.value))}`;
+    const isShipped = String(name.value).startsWith("crible:");
+    this.#refuse(name, message, isShipped ? `write crible:${String(mine.value)}/catalogue` : undefined);
+    return true;
   }
 
   /** The file names of an `extends` or a `from`: one text or a list of them. */

@@ -1,5 +1,6 @@
 import type { Reader } from "../rulesets/reader.ts";
 import { loadTree, merge } from "./extends.ts";
+import { expectedAt, jsonSchemaOf } from "./fields.ts";
 import { parseText } from "./located.ts";
 import { suggestion } from "./nearest.ts";
 import { parseAssignment } from "./overlay.ts";
@@ -26,6 +27,13 @@ async function catalogue(ruleset: string): Promise<Located | undefined> {
     })(),
   });
   return problems.length > 0 ? undefined : tree;
+}
+
+/** As the book writes it: 4+ where a field takes that. */
+function shownAs({ parts }: Reader, field: string, value: unknown): string {
+  const place: Located = { kind: "map", place: { file: "odds", line: 1, column: 1, length: 0 }, entries: [] };
+  const expected = expectedAt(jsonSchemaOf(parts.unit), place, [field]) ?? "";
+  return typeof value === "number" && /\d\+/u.test(expected) ? `${value}+` : String(value);
 }
 
 /**
@@ -56,13 +64,16 @@ export async function questionOf(
     experiment[role] = unit?.kind === "scalar" ? String(unit.value) : role;
     if (unit === undefined && !varied.includes(`experiments.odds.${role}`))
       for (const [field, value] of Object.entries(plain[role]))
-        if (!says(`${role}.${field}`) && used[role].includes(field)) taken.push(`${role}.${field} ${String(value)}`);
+        if (!says(`${role}.${field}`) && used[role].includes(field))
+          taken.push(`${role}.${field} ${shownAs(reader, field, value)}`);
   }
   const situation = Object.fromEntries(
     Object.entries(plain.situation).filter(
       ([key]) => key in parts.situations[kind]!.shape && !says(`situation.${key}`),
     ),
   );
+  for (const [key, value] of Object.entries(plain.assumed?.(kind) ?? {}))
+    if (!says(`situation.${key}`)) taken.push(`situation.${key} ${String(value)}`);
   for (const [key, value] of Object.entries(situation)) taken.push(`situation.${key} ${String(value)}`);
   const own = parseText(
     JSON.stringify({

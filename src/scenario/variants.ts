@@ -21,6 +21,7 @@ export const pathOf = (...steps: readonly (string | number)[]): string =>
 export function variantEdits(tree: Located, variant: Variant, only?: readonly string[]): string[] {
   const { node, steps } = nodeAt(tree, ["experiments"]);
   const experiments = (steps === 1 ? entries(node) : []).filter(([name]) => only === undefined || only.includes(name));
+  if ("sets" in variant) refuseUnknownSets(tree, variant.sets, "--sets");
   if ("sets" in variant) return withEdits(tree, [variant.sets], only);
   const [role, unit] = Object.entries(variant)[0] as ["attacker" | "defender", string];
   const units = [...named(tree, "units"), ...named(tree, "vehicles")];
@@ -56,6 +57,7 @@ export function factorialEdits(tree: Located, factors?: readonly string[], only?
       known.length > 0 ? `mark some, or name them: --factors ${known.slice(0, 3).join(",")}` : "add modifierSets:",
     );
   }
+  refuseUnknownSets(tree, factors, "--factors");
   if (factors.length > MOST_FACTORS) refuse(`${factors.length} factors are too many`, `at most ${MOST_FACTORS}`);
   const combinations = Array.from({ length: 2 ** factors.length }, (_, mask) =>
     factors.filter((_, i) => (mask >> i) & 1),
@@ -83,6 +85,13 @@ const named = (tree: Located, key: string): string[] => {
   const { node, steps } = nodeAt(tree, [key]);
   return steps === 1 ? entries(node).map(([name]) => name) : [];
 };
+
+/** Names of modifier sets that the flag gives and the file does not have. */
+function refuseUnknownSets(tree: Located, sets: readonly string[], flag: string): void {
+  const known = ["base", ...named(tree, "modifierSets")];
+  const unknown = sets.find((set) => !known.includes(set));
+  if (unknown !== undefined) refuse(`${flag}: there is no modifier set ${quote(unknown)}`, suggestion(unknown, known));
+}
 
 function refuse(message: string, hint: string | undefined): never {
   throw new ScenarioError([problemAt(undefined, message, hint === undefined ? {} : { hint })]);

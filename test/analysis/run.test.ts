@@ -178,7 +178,7 @@ describe("precision", () => {
 
   it.each([
     [{ outcomes: "1pp" }, "precision: no cell measures outcomes; measured are outcome"],
-    ["1", 'expected a number followed by % or pp, such as 0.5%; got "1"'],
+    ["1", 'precision: expected a number followed by % or pp, such as 0.5%; got "1"'],
     ["60%", "must lie between 0 and 50 %"],
     ["0%", "must lie between 0 and 50 %"],
   ])("%j is refused in words", async (precision, words) => {

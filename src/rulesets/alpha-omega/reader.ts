@@ -79,6 +79,12 @@ export const reader: Reader = {
     attacker: { models: 1, ballisticSkill: 4, closeCombat: 4, initiative: 4, save: 5, command: 4, weapon: "plain" },
     defender: { models: 1, ballisticSkill: 4, closeCombat: 4, initiative: 4, save: 5, command: 4, weapon: "plain" },
     situation: { distance: 12 },
+    assumed: (kind) =>
+      kind === "shot" || kind === "volley"
+        ? { attackerOrder: "manoeuvre", defenderOrder: "none", visible: 100 }
+        : kind === "antiArmour"
+          ? { attackerOrder: "manoeuvre", defenderOrder: "none" }
+          : {},
     used: (kind) =>
       kind === "shot" || kind === "volley"
         ? { attacker: ["ballisticSkill", "weapon"], defender: ["save", "command"] }

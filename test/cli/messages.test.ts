@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readCsv } from "../report/read-csv.ts";
+import { crible, folder, workplace } from "./crible.ts";
+
+describe("messages say what to write", () => {
+  const cwd = workplace();
+  writeFileSync(join(cwd, "other.yaml"), "version: 1\nruleset: metropolis\nextends: crible:alpha-omega/catalogue\n");
+  it.each([
+    [
+      ["run", "study.yaml", "--set", "attacker=marines"],
+      3,
+      '"attacker" is changed field by field (write attacker.save=4+; another unit is experiments.NAME.attacker=UNIT',
+    ],
+    [
+      ["compare", "study.yaml", "--sets", "base,endurnce"],
+      3,
+      'error: --sets: there is no modifier set "endurnce" (did you mean "endurance"?)\n',
+    ],
+    [
+      ["effects", "study.yaml", "--factors", "endurnce"],
+      3,
+      'error: --factors: there is no modifier set "endurnce" (did you mean "endurance"?)\n',
+    ],
+    [["explain", "study.yaml", "oneShoot"], 3, 'error: there is no experiment "oneShoot" (did you mean "oneShot"?)\n'],
+    [["run", "study.yaml", "--only", "oneShoot"], 3, 'error: --only: there is no experiment "oneShoot"'],
+    [
+      ["run", "study.yaml", "--precision", "0.1"],
+      2,
+      'error: precision: expected a number followed by % or pp, such as 0.5%; got "0.1"',
+    ],
+    [
+      ["validate", "other.yaml"],
+      3,
+      '"crible:alpha-omega/catalogue" is of the ruleset "alpha-omega", this file of "metropolis" (write crible:metropolis/catalogue)\n  --> other.yaml:3:10',
+    ],
+    [
+      ["init", "nowhere/at/all.yaml"],
+      2,
+      "error: there is no folder nowhere/at: make it first, or choose another place\n",
+    ],
+  ])("%j", async (words, code, message) => {
+    const ran = await crible(words, { cwd });
+    expect(ran.stderr).toContain(message);
+    expect(ran.code).toBe(code);
+    expect(ran.stderr.match(/error:/gu)).toHaveLength(1);
+  });
+
+  it.each([
+    "run",
+    "odds",
+    "compare",
+    "effects",
+    "sweep",
+    "sensitivity",
+    "solve",
+    "check",
+    "explain",
+    "validate",
+    "init",
+    "schema",
+    "replay",
+  ])("%s --help shows an example", async (command) => {
+    expect((await crible([command, "--help"])).stdout).toMatch(new RegExp(`Examples?:\\n {2}crible ${command} `, "u"));
+  });
+
+  it("odds names what it takes for granted, as the book writes it", async () => {
+    const { stderr } = await crible(["odds", "alpha-omega", "shot", "attacker=rangers", "situation.visible=50"]);
+    expect(stderr).toContain("defender.save 5+, defender.command 4+");
+    expect(stderr).toContain("situation.attackerOrder manoeuvre, situation.defenderOrder none");
+    expect(stderr).not.toContain("visible");
+  });
+});
+
+describe("reports of a run", () => {
+  it("what is tried with --set has a folder of its own", async () => {
+    const cwd = workplace();
+    await crible(["run", "study.yaml", "--only", "oneShot"], { cwd });
+    const before = readFileSync(join(cwd, "reports/study/results.json"), "utf8");
+    const { stderr } = await crible(["run", "study.yaml", "--only", "oneShot", "--set", "defender.save=3+"], { cwd });
+    expect(readFileSync(join(cwd, "reports/study/results.json"), "utf8")).toBe(before);
+    const [own, whatIf] = readdirSync(join(cwd, "reports")).sort();
+    expect([own, whatIf]).toEqual(["study", expect.stringMatching(/^study-set-[\da-f]{8}$/u)]);
+    expect(stderr).toContain(`reports/${whatIf}/results.json`);
+    const named = join(folder(), "mine");
+    await crible(["run", "study.yaml", "--only", "oneShot", "--set", "defender.save=3+", "--out", named], { cwd });
+    expect(existsSync(join(named, "results.json"))).toBe(true);
+  });
+
+  it("cells that the rules forbid have a file of their own", async () => {
+    const cwd = workplace((text) =>
+      text.replace("situation: { distance: 12 }, with: all", "situation: { distance: 90 }"),
+    );
+    mkdirSync(join(cwd, "reports"), { recursive: true });
+    await crible(["run", "study.yaml"], { cwd });
+    const rows = readCsv(readFileSync(join(cwd, "reports/study/statements.csv"), "utf8"));
+    expect(rows).toHaveLength(1);
+    expect(Object.values(rows[0]!).join()).toContain("oneShot~rangers~marines~base");
+    await crible(["run", "study.yaml", "--only", "whole", "--out", "allowed"], { cwd });
+    expect(existsSync(join(cwd, "allowed/statements.csv"))).toBe(false);
+  });
+
+  it("a goal that is not met is said to fail a check", async () => {
+    const cwd = workplace((text) => `${text}goals: [{ experiment: whole, metric: casualties, atLeast: 4 }]\n`);
+    const { code, stderr } = await crible(["run", "study.yaml", "--only", "whole"], { cwd });
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining("1 goal is not met: crible check study.yaml fails on that\n"),
+    ]);
+  });
+});
