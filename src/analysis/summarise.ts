@@ -72,7 +72,7 @@ export function exactMetric(metric: Metric, exact: Exact): MetricResult {
   const outcomes = metric.values.map(
     (value, bin): Outcome => ({
       value,
-      probability: probabilities[bin]!,
+      probability: Math.min(1, probabilities[bin]!), // a chain summed in doubles may pass 1 by a bit
       ...(numeric ? { atLeast: above[bin]! } : {}),
       ...(fractions ? { fraction: fractionText(fractions.weights[bin]!, fractions.total) } : {}),
     }),

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { MetricResult } from "../../src/analysis/result.ts";
 import { DEFAULT_TRIALS, run, SettingError } from "../../src/analysis/run.ts";
+import { exactMetric } from "../../src/analysis/summarise.ts";
 import { proportion } from "../../src/stats/index.ts";
 import { cellOf, RULESET, studyOf } from "./double.ts";
 
@@ -55,6 +56,12 @@ describe("exact", () => {
   it("calls the impossible 0, exactly", async () => {
     expect((await one("never")).metric.outcomes[1]).toEqual({ value: "yes", probability: 0, fraction: "0/1" });
   });
+});
+
+it("a chain that was summed in doubles never says more than certain", () => {
+  const metric = { name: "state", values: ["standing", "gone"] };
+  const { outcomes } = exactMetric(metric, { probabilities: Float64Array.of(1 + 2 ** -52, 0) });
+  expect(outcomes.map(({ probability }) => probability)).toEqual([1, 0]);
 });
 
 describe("exact or simulated", () => {
