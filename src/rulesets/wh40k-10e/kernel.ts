@@ -56,7 +56,7 @@ export const batchKernel = (attack: Attack, metrics: readonly Metric[]): BatchKe
  * Trials are played side by side: a stage is one short loop over all of them, so that no draw waits for the one before,
  * and words come from a buffer that is filled in one go.
  */
-class BatchKernel implements Kernel {
+export class BatchKernel implements Kernel {
   readonly #script: Script;
   readonly #offsets: Int32Array;
   readonly #words = new Int32Array(WORDS);

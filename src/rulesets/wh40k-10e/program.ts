@@ -11,7 +11,7 @@ import {
   type Program,
   readOff,
 } from "../../rule/index.ts";
-import { batchKernel } from "./kernel.ts";
+import { type BatchKernel, batchKernel } from "./kernel.ts";
 import { attacksLaw, hitLaw } from "./laws.ts";
 import { lossesLaw } from "./losses.ts";
 import { type Attack, demisesIn, player } from "./play.ts";
@@ -156,7 +156,7 @@ function countFactor(target: Target, i: number, metric: number): Factor {
 const lengthOf = (exact: Exact): number => ("total" in exact ? exact.weights.length : exact.probabilities.length);
 
 /** The kernel that plays handfuls of dice, where an attack allows it. */
-export const batchOf = (attack: Attack, metrics: readonly Metric[]) =>
+export const batchOf = (attack: Attack, metrics: readonly Metric[]): BatchKernel | undefined =>
   canBatch(attack, Math.max(...attack.targets.map(mostHits))) ? batchKernel(attack, metrics) : undefined;
 
 /** The same played die by die. */
