@@ -3,8 +3,8 @@
  * A-RAL-18, E-01 to E-13): soldiers as objects, dice one by one, slow and obvious. It imports nothing but the naive
  * volley and the naive duel beside it, and exists only to be compared with the library.
  *
- * Left out, because the naive volley does not know it: medikits on wound rolls in volleys, several weapons a soldier,
- * the order a soldier had when he went down.
+ * Left out, because the naive volley does not know it: medikits on wound rolls in volleys, the order a soldier had when he
+ * went down. A soldier with several weapons fires them one after another, as so many shooters would.
  */
 import * as melee from "./duel.ts";
 import * as fire from "./shooting.ts";
@@ -24,6 +24,7 @@ export interface Line {
   skills?: string[];
   aptitudes?: string[];
   weapon?: string;
+  weapons?: string[];
   meleeWeapon?: string;
   character?: boolean;
   commandBonus?: number;
@@ -310,28 +311,33 @@ class Battle {
     return this.options.coverBoundaries === "target" ? this.visible(soldier) > 10 : this.visible(soldier) >= 10;
   }
 
-  weapon(soldier: Soldier) {
-    return soldier.line.weapon === undefined ? undefined : this.scenario.weapons[soldier.line.weapon];
+  /** The weapons of a soldier that reach so far. */
+  weapons({ line }: Soldier, gap: number): string[] {
+    const names = line.weapons ?? (line.weapon === undefined ? [] : [line.weapon]);
+    return names.filter((name) =>
+      Object.keys(this.scenario.weapons[name]!.range ?? {}).some((paces) => gap <= Number(paces)),
+    );
   }
 
   volley(unit: Unit, enemy: Unit): boolean {
     const gap = this.gap(unit, enemy);
-    const shooters = unit.soldiers.filter((soldier) => {
-      const range = this.weapon(soldier)?.range;
-      const reaches = range !== undefined && Object.keys(range).some((paces) => gap <= Number(paces));
-      return soldier.state === "ready" && !soldier.group && reaches;
-    });
+    const shooters = unit.soldiers.filter(
+      (soldier) => soldier.state === "ready" && !soldier.group && this.weapons(soldier, gap).length > 0,
+    );
     const targets = enemy.soldiers.filter(
       (soldier) => soldier.state !== "out" && this.seen(soldier) && !this.inMelee(soldier),
     );
     if (shooters.length === 0 || targets.length === 0) return false;
     for (const soldier of shooters) soldier.fired = true;
-    const one = ({ models: _, ...line }: Line) => ({ ...line, models: 1 });
+    const one = ({ models: _, weapons: __, ...line }: Line) => ({ ...line, models: 1 });
+    const armed = shooters.flatMap((soldier) =>
+      this.weapons(soldier, gap).map((weapon) => ({ ...one(soldier.line), weapon })),
+    );
     const { targeting } = unit.use;
     const { states } = fire.playVolley(
       {
         weapons: this.scenario.weapons as Record<string, fire.Weapon>,
-        attacker: { members: shooters.map(({ line }) => one(line)) },
+        attacker: { members: armed },
         defender: { members: targets.map(({ line }) => one(line)) },
         situation: {
           attackerOrder: this.order(unit),

@@ -49,6 +49,7 @@ export function randomEngagement(seed: number, close: boolean): Scenario {
   const weapons: Scenario["weapons"] = {
     rifle: { range: { 12: 0, 24: -1, 36: -3 }, saveModifier: -1 },
     carbine: { range: { 16: 1 }, saveModifier: pick([0, -2]), shots: pick([1, 2]) },
+    pistol: { range: { 20: -2 }, saveModifier: -2 },
     sword: { melee: true, saveModifier: pick([0, -1]) },
   };
   const skills = [
@@ -66,7 +67,9 @@ export function randomEngagement(seed: number, close: boolean): Scenario {
     initiative: integer(3, 5),
     save: integer(3, 8),
     command: integer(2, 6),
-    weapon: pick(["rifle", "carbine"]),
+    ...(chance(0.3)
+      ? { weapons: ["carbine", "rifle", ...(chance(0.4) ? ["pistol"] : [])] }
+      : { weapon: pick(["rifle", "carbine"]) }),
     ...(chance(0.4) ? { meleeWeapon: "sword" } : {}),
     ...(chance(0.4) ? { skills: [pick(skills)] } : {}),
   });
