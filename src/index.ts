@@ -15,6 +15,22 @@
  * });
  * const result = await run(study);
  * result.cells[0].metrics[0].outcomes[4].fraction; // "7/50": out of action
+ *
+ * @example
+ * import { compare, runPaired, studyOfData } from "crible";
+ *
+ * const scenario = (save) =>
+ *   studyOfData({
+ *     version: 1,
+ *     ruleset: "alpha-omega",
+ *     weapons: { rifle: { range: { 24: 0 } } },
+ *     units: { marines: { ballisticSkill: "4+", save, command: "3+", weapon: "rifle" } },
+ *     experiments: { shot: { kind: "shot", attacker: "marines", defender: "marines", situation: { distance: 12 } } },
+ *   });
+ * const studies = [await scenario("4+"), await scenario("5+")];
+ * const { results, pairing } = await runPaired(studies, { apart: "nothing", method: "simulate", trials: 2_000 });
+ * const { pairs } = await compare(results[0], results[1], { pairing });
+ * pairs[0].differences[0].change.paired.trials; // 2000
  */
 export { type Acceptance, type AcceptSettings, accept } from "./analysis/accept.ts";
 export { type Baseline, baselineText, parseBaseline } from "./analysis/baseline.ts";

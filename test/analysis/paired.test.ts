@@ -242,6 +242,35 @@ it("adding a variant moves nothing; a pair does not depend on workers", async ()
   expect(cells).toEqual(two.results[0]!.cells);
 });
 
+it("stopped by a signal, a pair keeps its complete blocks, the same on both sides", async () => {
+  const controller = new AbortController();
+  const onProgress = () => controller.abort();
+  const { results, pairing } = await runPaired([await study([["base"], ["endurance"]])], {
+    ...settings,
+    trials: 1_000_000,
+    signal: controller.signal,
+    onProgress,
+  });
+  const [first, second] = results[0]!.cells;
+  expect(results[0]!.partial).toBe(true);
+  expect(first!.stoppedBy).toBe("interrupt");
+  expect(first!.trials! % 256).toBe(0);
+  expect(first!.trials!).toBeGreaterThan(0);
+  expect(second!.trials).toBe(first!.trials);
+  expect(pairing.groups[0]!.trials).toBe(first!.trials);
+});
+
+it("a mean of which all trials agree does not stop a run as if it were precise", async () => {
+  // The same fight twice: every difference is 0, which after n trials proves no more than 3/n of the range of 3 losses.
+  const own = await study([["base"]]);
+  const asked = { ...settings, apart: "nothing" as const, measures: [measures[1]!], trials: 1_000_000 };
+  const { results } = await runPaired([own, own], { ...asked, precision: { casualties: { relative: "0.1%" } } });
+  const { trials, stoppedBy, metrics } = results[0]!.cells[0]!;
+  const { mean: losses } = metrics!.findLast(({ name }) => name === "casualties")!;
+  expect(stoppedBy).toBe("precision");
+  expect((3 * 2.99) / trials!).toBeLessThanOrEqual(0.001 * losses!);
+});
+
 it("one up and one down are played on the dice of the cell as it is", async () => {
   const { nudge } = await import("../../src/scenario/nudges.ts");
   const { scenarioOfData } = await import("../../src/scenario/data.ts");
