@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run } from "../dist/analysis/run.js";
 import { parseStored, reportFiles, resultsJson, storedFiles, storedIn } from "../dist/report/index.js";
+import { figuresOf } from "../dist/report/page/index.js";
 import { loadRuleset } from "../dist/rulesets/index.js";
 import { loadStudy } from "../dist/scenario/study.js";
 
@@ -36,8 +37,10 @@ for (const ruleset of readdirSync("scenarios", { withFileTypes: true }).filter((
     const target = isShowcase ? join("reports", name) : join("reports", ruleset.name, name);
     mkdirSync(target, { recursive: true });
     const stored = parseStored(resultsJson(result), "results.json");
-    const again = storedFiles(stored, headlines);
-    for (const [report, text] of reportFiles(result, headlines)) {
+    const { figures, files } = isShowcase ? await figuresOf(result, headlines) : { figures: new Map(), files: new Map() };
+    const again = storedFiles(stored, headlines, figures);
+    for (const [file, svg] of files) writeFileSync(join(target, file), svg);
+    for (const [report, text] of reportFiles(result, headlines, figures)) {
       if (again.get(report) !== text) throw new Error(`${path}: ${report} is another from stored results`);
       if (isShowcase || report === "summary.md") writeFileSync(join(target, report), text);
     }

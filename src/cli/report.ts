@@ -8,7 +8,14 @@ interface ReportFlags extends Pick<RunFlags, "lang" | "out" | "quiet" | "color">
 }
 
 /** What a report can be, and how its files end. */
-const FORMATS = { terminal: undefined, markdown: ".md", csv: ".csv", json: ".json", html: ".html" } as const;
+const FORMATS = {
+  terminal: undefined,
+  markdown: ".md",
+  csv: ".csv",
+  json: ".json",
+  html: ".html",
+  charts: ".svg",
+} as const;
 type Format = keyof typeof FORMATS;
 
 /** Stored results may be longer than scenarios. */
@@ -69,11 +76,13 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   const { kinds } = await loadRuleset(ruleset);
   const headlines = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
   const outputs = async () => {
-    const files = [...made.storedFiles(stored, headlines)];
-    if (formats.includes("html")) {
-      const html = await (await import("../report/page/index.ts")).storedHtml(stored, headlines);
-      if (html !== undefined) files.push(["report.html", html]);
-    }
+    const pages =
+      formats.includes("html") || formats.includes("charts") ? await import("../report/page/index.ts") : undefined;
+    const isDrawn = stored.of === "run" && formats.includes("charts");
+    const drawn = pages && isDrawn ? await pages.figuresOf(stored.result, headlines) : undefined;
+    const files = [...made.storedFiles(stored, headlines, drawn?.figures), ...(drawn?.files ?? [])];
+    const html = formats.includes("html") ? await pages?.storedHtml(stored, headlines) : undefined;
+    if (html !== undefined) files.push(["report.html", html]);
     const wanted = formats.flatMap((format) => FORMATS[format] ?? []);
     return {
       view: formats.includes("terminal")

@@ -6,6 +6,7 @@ import { inLanguage, type RunFlags, withRunFlags } from "./options.ts";
 
 interface RunOwnFlags extends RunFlags {
   readonly html: boolean;
+  readonly charts?: boolean;
   readonly watch?: boolean;
 }
 
@@ -20,6 +21,7 @@ export function addRun(program: Command): void {
     )
     .option("--out <dir>", "where the reports go (default: reports/<name of the scenario>)")
     .option("--no-html", "write no report.html: a page takes longer than a short run")
+    .option("--charts", "also draw charts as SVG files beside summary.md, which shows them")
     .option("--watch", "run again whenever the scenario is saved, and show the page in a browser that follows it")
     .addHelpText(
       "after",
@@ -165,6 +167,12 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
       const { runHtml } = await import("../report/page/index.ts");
       page = await runHtml(result, headlines);
       written.push(...(await writeFiles(folder, new Map([["report.html", page]]))));
+    }
+    if (flags.charts && interrupt.exit() === undefined) {
+      const { figuresOf } = await import("../report/page/index.ts");
+      const { figures, files } = await figuresOf(result, headlines);
+      const summary = report.summaryMarkdown(result, headlines, figures);
+      written.push(...(await writeFiles(folder, new Map([...files, ["summary.md", summary]]))).slice(0, files.size));
     }
     if (!flags.quiet) say(`wrote ${written.join(", ")}\n`);
     for (const cell of notBuilt) say(`${cell.id}: ${(cell.outcome as { notBuilt: string }).notBuilt}\n`);

@@ -7,6 +7,7 @@ import { type Document, documentMarkdown, documentText } from "./document.ts";
 import { effectsCsv, effectsDocument } from "./effects.ts";
 import { reportFiles } from "./files.ts";
 import type { Headlines } from "./findings.ts";
+import type { Figures } from "./markdown.ts";
 import { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";
 import { pointsCsv, pointsDocument } from "./points.ts";
 import { sensitivityCsv, sensitivityDocument } from "./sensitivity.ts";
@@ -48,8 +49,8 @@ export const storedDocument = ({ of, data, results }: Extract<Stored, { data: ne
   ANALYSES[of].document(data, results);
 
 /** Every file of stored results, by name. */
-export function storedFiles(stored: Stored, headlines: Headlines): ReadonlyMap<string, string> {
-  if (stored.of === "run") return reportFiles(stored.result, headlines);
+export function storedFiles(stored: Stored, headlines: Headlines, figures?: Figures): ReadonlyMap<string, string> {
+  if (stored.of === "run") return reportFiles(stored.result, headlines, figures);
   if (stored.of === "check")
     return new Map([
       ["check.md", checkMarkdown(stored.result)],

@@ -2,17 +2,17 @@
 import type { Result } from "../analysis/result.ts";
 import { outcomesCsv, statementsCsv, summaryCsv } from "./csv.ts";
 import type { Headlines } from "./findings.ts";
-import { summaryMarkdown } from "./markdown.ts";
+import { type Figures, summaryMarkdown } from "./markdown.ts";
 
 /** results.json: the result itself, the source of every other report. */
 export const resultsJson = (result: Result): string => `${JSON.stringify(result, undefined, 1)}\n`;
 
 /** Every file of a run, by name. */
-export const reportFiles = (result: Result, headlines: Headlines): ReadonlyMap<string, string> =>
+export const reportFiles = (result: Result, headlines: Headlines, figures?: Figures): ReadonlyMap<string, string> =>
   new Map([
     ["outcomes.csv", outcomesCsv(result)],
     ["summary.csv", summaryCsv(result)],
-    ["summary.md", summaryMarkdown(result, headlines)],
+    ["summary.md", summaryMarkdown(result, headlines, figures)],
     ["results.json", resultsJson(result)],
     // Cells that the rules forbid have no numbers, and so no rows above.
     ...(result.cells.some(({ statement }) => statement) ? ([["statements.csv", statementsCsv(result)]] as const) : []),

@@ -122,8 +122,17 @@ export function fenced(text: string): string[] {
   return [fence, text, fence];
 }
 
+/** A chart in a file beside the text: what it shows, for those who do not see it. */
+export interface Figure {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Figures by the experiment that they stand under. */
+export type Figures = ReadonlyMap<string, readonly Figure[]>;
+
 /** summary.md: the findings in words, a table per cell, and how to make it again. */
-export function summaryMarkdown(result: Result, headlines: Headlines): string {
+export function summaryMarkdown(result: Result, headlines: Headlines, figures: Figures = new Map()): string {
   const language = languageFor(result);
   const { cell: say, general } = language;
   const lines = [`# ${escapeMarkdown(result.title ?? result.file)}`, ""];
@@ -139,6 +148,7 @@ export function summaryMarkdown(result: Result, headlines: Headlines): string {
     if (cell.experiment !== experiment) {
       experiment = cell.experiment;
       lines.push(`## ${say.experiment(escapeMarkdown(experiment), language.kind(cell.kind))}`, "");
+      for (const { file, text } of figures.get(experiment) ?? []) lines.push(`![${escapeMarkdown(text)}](${file})`, "");
     }
     lines.push(...cellSection(result, cell, language));
   }

@@ -22,7 +22,7 @@ const MOST_PAIRS = 6;
 const MOST_OUTCOMES = 9_000;
 
 /** What the charts of an experiment share. */
-interface Context {
+export interface Context {
   readonly result: Result;
   readonly headlines: Headlines;
   readonly language: Language;
@@ -31,7 +31,7 @@ interface Context {
 const setsOf = ({ modifiers }: CellResult): string => modifiers.join(" + ");
 
 /** Cells by a key, in their order. */
-function grouped(cells: readonly CellResult[], key: (cell: CellResult) => string): CellResult[][] {
+export function grouped(cells: readonly CellResult[], key: (cell: CellResult) => string): CellResult[][] {
   const groups = new Map<string, CellResult[]>();
   for (const cell of cells) groups.set(key(cell), [...(groups.get(key(cell)) ?? []), cell]);
   return [...groups.values()];
@@ -118,7 +118,8 @@ function survival(cell: CellResult, { result, language }: Context): Chart[] {
   });
 }
 
-function chartsOf(cells: readonly CellResult[], context: Context): Chart[] {
+/** The charts that answer what an experiment asks, the most telling first. */
+export function chartsOf(cells: readonly CellResult[], context: Context): Chart[] {
   const pairs = grouped(cells, ({ attacker, defender }) => `${attacker}~${defender}`);
   const map = maps(cells, context);
   const few = pairs.length <= MOST_PAIRS ? pairs : [];
