@@ -18,11 +18,14 @@ export function addExplain(program: Command): void {
 Examples:
   crible explain scenarios/alpha-omega/rangers-vs-marines.yaml oneShot
   crible explain my.yaml oneShot --cell 'oneShot~rangers~marines~endurance'
-  crible explain options alpha-omega`,
+  crible explain options alpha-omega
+  crible explain E-05                                 a rule, or an assumption that a result names`,
     )
     .action(async (file: string, name: string | undefined, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RunFlags;
-      if (file === "options") await explainOptions(name ?? "alpha-omega");
+      const { explainRule, isRuleId } = await import("./explain-rule.ts");
+      if (isRuleId(file)) await explainRule(file);
+      else if (file === "options") await explainOptions(name ?? "alpha-omega");
       else await explainCell(file, name, flags);
     });
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { loadStudy } from "../../src/scenario/study.ts";
 import { readCsv } from "../report/read-csv.ts";
 import { crible, folder, workplace } from "./crible.ts";
 
@@ -70,6 +71,35 @@ describe("messages say what to write", () => {
     expect(stderr).toContain("defender.save 5+, defender.command 4+");
     expect(stderr).toContain("situation.attackerOrder manoeuvre, situation.defenderOrder none");
     expect(stderr).not.toContain("visible");
+  });
+});
+
+describe("crible explain ID", () => {
+  it("tells a rule, an assumption and an option in words", async () => {
+    const rule = await crible(["explain", "A-SHOOT-04"]);
+    expect([rule.code, rule.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^A-SHOOT-04 {2}alpha-omega\n {2}run does not shoot\n {2}in the code: /u),
+    ]);
+    const assumption = await crible(["explain", "E-05"]);
+    expect(assumption.stdout).toContain("the nearest unit; shots dealt one by one");
+    const gap = await crible(["explain", "QA-04"]);
+    expect(gap.stdout).toMatch(/option pinTests: .+\n {4}\S+ +.+\[default\]/u);
+  });
+
+  it("every assumption that results of alpha-omega and metropolis name can be explained", async () => {
+    const ids = new Set<string>();
+    for (const name of ["alpha-omega/contract", "metropolis/contract"]) {
+      const { cells } = await loadStudy(`scenarios/${name}.yaml`);
+      for (const { outcome } of cells) if ("assumptions" in outcome) for (const id of outcome.assumptions) ids.add(id);
+    }
+    expect(ids.size).toBeGreaterThan(5);
+    for (const id of ids) expect((await crible(["explain", id])).code, id).toBe(0);
+  });
+
+  it("an id that is none: the nearest", async () => {
+    const { code, stderr } = await crible(["explain", "A-SHOT-04"]);
+    expect([code, stderr]).toEqual([2, 'error: no rule is called "A-SHOT-04" (did you mean "A-SHOOT-04"?)\n']);
   });
 });
 

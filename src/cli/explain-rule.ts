@@ -1,0 +1,61 @@
+/** `crible explain E-05`: a rule or an assumption in words, where it is in the code, and the options that concern it. */
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { UsageError } from "./exit.ts";
+import { print } from "./streams.ts";
+
+/** `A-SAVE-01`, `E-05`, `QA-39b`, `C-AB`. */
+export const isRuleId = (word: string): boolean => /^[A-Z]{1,2}-(?:[A-Z]+-?)?\d*[a-z]?$/u.test(word);
+
+/** A row of a RULES.md, the one place where rules are told: id, words, function, test. */
+interface Row {
+  readonly ruleset: string;
+  readonly id: string;
+  readonly words: string;
+  readonly where: string;
+}
+
+const plain = (cell: string): string => cell.replaceAll("`", "").trim();
+
+async function rowsOf(ruleset: string): Promise<Row[]> {
+  // The same folder from src/ and from dist/: the package brings it along.
+  const file = fileURLToPath(new URL(`../../src/rulesets/${ruleset}/RULES.md`, import.meta.url));
+  const text = await readFile(file, "utf8").catch(() => "");
+  return text.split("\n").flatMap((line): Row[] => {
+    const [, ids = "", words = "", where = ""] = line.split(/(?<!\\)\|/u).map(plain);
+    return ids
+      .split(", ")
+      .flatMap((id) => (isRuleId(id) ? { ruleset, id, words: words.replaceAll("\\|", "|"), where } : []));
+  });
+}
+
+/** Prints what is known of an id in every ruleset that has it. @throws UsageError with the nearest known one */
+export async function explainRule(id: string): Promise<void> {
+  const [{ loadReader, RULESETS }, { suggestion }] = await Promise.all([
+    import("../rulesets/index.ts"),
+    import("../scenario/nearest.ts"),
+  ]);
+  const rows = (await Promise.all(RULESETS.map(rowsOf))).flat();
+  const lines: string[] = [];
+  for (const ruleset of RULESETS) {
+    const { options } = await loadReader(ruleset);
+    const found = rows.filter((row) => row.ruleset === ruleset && row.id === id);
+    const concerned = options.filter((option) => option.id === id);
+    if (found.length === 0 && concerned.length === 0) continue;
+    lines.push(`${id}  ${ruleset}`);
+    for (const { words, where } of found) lines.push(`  ${words}`, `  in the code: ${where}`);
+    for (const { name, question, readings } of concerned) {
+      lines.push(`  option ${name}: ${question}`);
+      readings.forEach(({ value, meaning }, i) => {
+        const shown = typeof value === "object" ? JSON.stringify(value) : String(value);
+        lines.push(`    ${shown.padEnd(18)} ${meaning}${i === 0 ? "  [default]" : ""}`);
+      });
+    }
+    lines.push("");
+  }
+  if (lines.length === 0) {
+    const hint = suggestion(id, [...new Set(rows.map((row) => row.id))]);
+    throw new UsageError(`no rule is called "${id}"${hint === undefined ? "" : ` (${hint})`}`);
+  }
+  await print(`${lines.join("\n")}\n`);
+}
