@@ -111,9 +111,9 @@ describe("colour and width", () => {
     ["a pipe", {}, {}, false, false],
   ])("%s", (_, stream, env, noColour, colour) => expect(look(stream, env, noColour).colour).toBe(colour));
 
-  it("the width is the terminal's, but never too narrow to read", () => {
+  it("the width is the terminal's, but never too narrow to read; a pipe has 80", () => {
     expect(look(tty, {}).width).toBe(120);
     expect(look({ isTTY: true, columns: 10 }, {}).width).toBe(40);
-    expect(look({}, {}).width).toBe(100);
+    expect(look({}, {}).width).toBe(80);
   });
 });
