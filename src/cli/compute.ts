@@ -133,6 +133,7 @@ async function computing(
         method: flags.exact ? "exact" : simulates ? "simulate" : "auto",
         ...(flags.trials === undefined ? {} : { trials: flags.trials }),
         ...(flags.precision === undefined ? {} : { precision: flags.precision }),
+        ...(flags.guarantee === undefined ? {} : { guarantee: flags.guarantee }),
         workers: flags.workers,
         signal: interrupt.signal,
         ...progress.heard,

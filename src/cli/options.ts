@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { LANGUAGES, type LanguageTag } from "../scenario/languages.ts";
 import { MOST_TRIALS } from "../scenario/limits.ts";
 import { suggestion } from "../scenario/nearest.ts";
@@ -107,3 +107,11 @@ export const withRunFlags = (command: Command): Command =>
     .option("--workers <n>", "threads; 0 plays in this process", workersOf, availableParallelism())
     .option("--json", "print the result as JSON")
     .option("--quiet", "no progress, no summary");
+
+/** The flag of commands that show each cell with limits of its own. */
+export const withGuarantee = (command: Command): Command =>
+  command.addOption(
+    new Option("--guarantee <what>", "what intervals are good for: this number of trials, or whenever you stop")
+      .choices(["fixed", "anytime"])
+      .default("fixed"),
+  );

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { EXIT, UsageError } from "./exit.ts";
-import { inLanguage, type RunFlags, withRunFlags } from "./options.ts";
+import { inLanguage, type RunFlags, withGuarantee, withRunFlags } from "./options.ts";
 
 interface RunOwnFlags extends RunFlags {
   readonly html: boolean;
@@ -11,14 +11,9 @@ interface RunOwnFlags extends RunFlags {
 }
 
 export function addRun(program: Command): void {
-  withRunFlags(program.command("run"))
+  withGuarantee(withRunFlags(program.command("run")))
     .description("Compute every experiment of a scenario, print a summary, write the reports.")
     .argument("<file...>", "scenario files, YAML or JSON; - is standard input")
-    .addOption(
-      new Option("--guarantee <what>", "what intervals are good for: this number of trials, or whenever you stop")
-        .choices(["fixed", "anytime"])
-        .default("fixed"),
-    )
     .option("--out <dir>", "where the reports go (default: reports/<name of the scenario>)")
     .option("--no-html", "write no report.html: a page takes longer than a short run")
     .option("--charts", "also draw charts as SVG files beside summary.md, which shows them")

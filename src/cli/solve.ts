@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
 import { EXIT, UsageError } from "./exit.ts";
+import { withGuarantee } from "./options.ts";
 import { reproduction } from "./run.ts";
 import { say } from "./streams.ts";
 
@@ -11,7 +12,7 @@ interface SolveFlags extends AnalysisFlags {
 }
 
 export function addSolve(program: Command): void {
-  withAnalysisFlags(program.command("solve"), { measures: false })
+  withGuarantee(withAnalysisFlags(program.command("solve"), { measures: false }))
     .description("The value of a path that brings a metric nearest to its target.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--path <path=values>", "what may change, and between what: defender.save=2..7")

@@ -9,6 +9,7 @@ import {
   withAnalysisFlags,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
+import { withGuarantee } from "./options.ts";
 import { reproduction } from "./run.ts";
 
 interface SweepFlags extends AnalysisFlags {
@@ -18,7 +19,7 @@ interface SweepFlags extends AnalysisFlags {
 const repeat = (value: string, before: string[] = []) => [...before, value];
 
 export function addSweep(program: Command): void {
-  withAnalysisFlags(program.command("sweep"))
+  withGuarantee(withAnalysisFlags(program.command("sweep")))
     .description("The same experiments over a range of any number: one axis as a curve, two as a grid.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--sweep <path=values>", "2..7, 2..7/0.5 or 6,12,24; may be given twice", repeat)
