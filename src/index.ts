@@ -34,6 +34,7 @@
  */
 export { type Acceptance, type AcceptSettings, accept } from "./analysis/accept.ts";
 export { type Baseline, baselineText, parseBaseline } from "./analysis/baseline.ts";
+export { type Blocks, blocksPath, blocksText, parseBlocks } from "./analysis/blocks.ts";
 export { type CheckSettings, check } from "./analysis/check.ts";
 export type { CheckResult, MetricCheck, NameFault } from "./analysis/check-result.ts";
 export { type CompareSettings, type Comparison, compare } from "./analysis/compare.ts";

@@ -1,8 +1,10 @@
 /** Writing a baseline: every tracked number, played whole, and where those stood that have moved. */
 import type { Study } from "../scenario/study.ts";
 import type { Baseline } from "./baseline.ts";
+import type { Blocks } from "./blocks.ts";
 import { CHECK_TRIALS, type CheckSettings, estimateOfSample, originOf, prepared } from "./check.ts";
 import { sameSample } from "./gate.ts";
+import { blockSizeOf, LanePlay } from "./lanes.ts";
 import type { Estimate } from "./measure.ts";
 import { Play } from "./play.ts";
 import { type Sample, sampleOf } from "./tracked.ts";
@@ -18,6 +20,8 @@ export interface Accepted {
 
 export interface Acceptance {
   readonly baseline: Baseline;
+  /** Sums of super-blocks of the cells with lanes; left out where there are none. */
+  readonly blocks?: Blocks;
   readonly changed: readonly Accepted[];
   readonly added: readonly Accepted[];
   readonly removed: readonly string[];
@@ -29,6 +33,8 @@ export interface AcceptSettings extends Omit<CheckSettings, "baseline"> {
   readonly old?: Baseline;
   /** Anchor every number where it stands now; otherwise those that move keep the anchor they had. */
   readonly anchor?: boolean;
+  /** False: no sums of super-blocks are played. */
+  readonly pairs?: boolean;
 }
 
 /**
@@ -39,10 +45,13 @@ export async function accept(study: Study, settings: AcceptSettings = {}): Promi
   const { planned, tracked } = await prepared(study, settings);
   const trials = settings.trials ?? study.trials ?? CHECK_TRIALS;
   const play = new Play(study, planned, trials, settings);
+  const size = settings.pairs === false ? undefined : blockSizeOf(trials);
+  const lanes = size === undefined ? undefined : new LanePlay(study, planned, tracked, { size, trials }, settings);
   try {
     const exact = await play.exact();
     const simulated = exact && (await play.to(1, new Set([...planned.keys()].filter((id) => play.isSimulated(id)))));
     if (simulated === undefined) return undefined;
+    if (lanes && (await lanes.to(1, lanes.cells)) === undefined) return undefined;
     const cells = new Map([...exact!, ...simulated].map((cell) => [cell.id, cell]));
     const metrics = new Map<string, Sample>();
     const anchor = new Map<string, Sample>();
@@ -65,9 +74,12 @@ export async function accept(study: Study, settings: AcceptSettings = {}): Promi
       if (!settings.anchor && !sameSample(anchored, now)) anchor.set(key, anchored);
     }
     const removed = [...(settings.old?.metrics.keys() ?? [])].filter((key) => !metrics.has(key));
-    const baseline: Baseline = { ...originOf(study, trials), metrics, anchor };
-    return { baseline, changed, added, removed, unchanged: metrics.size - changed.length - added.length };
+    const origin = originOf(study, trials);
+    const baseline: Baseline = { ...origin, metrics, anchor };
+    const blocks = lanes && lanes.cells.size > 0 ? { blocks: lanes.blocks(origin) } : {};
+    return { baseline, ...blocks, changed, added, removed, unchanged: metrics.size - changed.length - added.length };
   } finally {
     await play.close();
+    await lanes?.close();
   }
 }

@@ -53,6 +53,10 @@ export interface CheckResult extends Omit<Result, "cells" | "goals"> {
   readonly looks: number;
   /** The chance of a false alarm of the whole check. */
   readonly alpha: number;
+  /** Simulated cells that were compared on the dice of the baseline. */
+  readonly paired?: number;
+  /** Why no cell was, though some could be: the baseline has no sums of blocks, or of other dice or too long ones. */
+  readonly unpaired?: "none" | "unlike";
   readonly metrics: readonly MetricCheck[];
   readonly goals: readonly GoalResult[];
   readonly names: readonly NameFault[];

@@ -14,11 +14,13 @@ import type { Study } from "../scenario/study.ts";
 import { meanIntervalOfSums, proportion, zScore } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import type { Baseline, Origin } from "./baseline.ts";
+import type { Blocks } from "./blocks.ts";
 import type { CheckResult, MetricCheck, NameFault } from "./check-result.ts";
 import { textOf } from "./fraction.ts";
 import {
   ALPHA,
   type Answer,
+  blockContrast,
   type Contrast,
   contrast,
   decideAt,
@@ -29,6 +31,7 @@ import {
   valueOfSample,
 } from "./gate.ts";
 import { checkGoals, goalQuestion, goalResult, metricsFor } from "./goals.ts";
+import { hasLanes, LanePlay } from "./lanes.ts";
 import { ANCHOR_MARGINS, checkMargins, DEFAULT_MARGINS, type Margins, marginFor } from "./margins.ts";
 import type { Estimate } from "./measure.ts";
 import { Play, type PlaySettings } from "./play.ts";
@@ -45,6 +48,8 @@ export interface CheckSettings extends PlaySettings {
   readonly baseline?: Baseline;
   /** The baseline's name, for reports. */
   readonly baselineFile?: string;
+  /** Its sums of super-blocks: cells with lanes are then compared on the same dice. */
+  readonly blocks?: Blocks;
   readonly margins?: Margins;
   /** Of each simulated cell at most, instead of the scenario's. */
   readonly trials?: number;
@@ -100,7 +105,9 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   const differs = baseline ? ORIGIN.filter((key) => baseline[key] !== origin[key]) : [];
   const isLevel0 = baseline !== undefined && differs.length === 0;
   const names = baseline ? nameFaults(baseline, tracked) : [];
-  const metrics = baseline ? metricItems(study, baseline, tracked, margins, isLevel0) : [];
+  const isPaired = baseline !== undefined && !isLevel0 && canPair(settings.blocks, origin);
+  const lanes = isPaired ? lanesOf(study, planned, tracked, settings.blocks!, trials, settings) : undefined;
+  const metrics = baseline ? metricItems(study, baseline, tracked, margins, isLevel0, settings.blocks, lanes) : [];
   const goals = goalItems(study, planned);
   const items = [...metrics, ...goals];
 
@@ -115,16 +122,21 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     for (const look of isPartial ? [] : isLevel0 ? [LOOKS.length - 1] : LOOKS.keys()) {
       const open = items.filter(({ answer, cell }) => answer === "open" && play.isSimulated(cell));
       if (open.length === 0) break;
-      const cells = await play.to(LOOKS[look]!, new Set(open.map(({ cell }) => cell)));
+      const asked = [...new Set(open.map(({ cell }) => cell))];
+      const inLanes = asked.filter((cell) => lanes?.cells.has(cell));
+      const alone = asked.filter((cell) => !lanes?.cells.has(cell));
+      const paired = lanes ? await lanes.to(LOOKS[look]!, new Set(inLanes)) : [];
+      const cells = paired && (await play.to(LOOKS[look]!, new Set(alone)));
       if (cells === undefined) {
         isPartial = true;
         break;
       }
       looks = look + 1;
-      decide(open, cells, look, family);
+      decide(open, [...paired!, ...cells], look, family);
     }
   } finally {
     await play.close();
+    await lanes?.close();
   }
 
   const metricChecks = metrics.flatMap(({ report, answer }) => (report ? [withVerdict(report, answer, isLevel0)] : []));
@@ -147,6 +159,10 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     trials,
     looks,
     alpha: ALPHA,
+    ...(lanes ? { paired: lanes.cells.size } : {}),
+    ...(baseline && !isLevel0 && lanes === undefined && [...planned.values()].some(hasLanes)
+      ? { unpaired: settings.blocks === undefined ? "none" : "unlike" }
+      : {}),
     metrics: metricChecks,
     goals: goalChecks,
     names,
@@ -154,6 +170,24 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
 }
 
 const ORIGIN = ["scenario", "seed", "stream", "version", "trials"] as const satisfies (keyof Origin)[];
+
+/** The same dice fall again where seed and stream are those of the sums. */
+const canPair = (blocks: Blocks | undefined, { seed, stream }: Origin): boolean =>
+  blocks !== undefined && blocks.seed === seed && blocks.stream === stream;
+
+/** Cells to be played in lanes: those with sums. Undefined where there are none, or less than two super-blocks. */
+function lanesOf(
+  study: Study,
+  planned: ReadonlyMap<string, Planned>,
+  tracked: readonly Tracked[],
+  { size, metrics }: Blocks,
+  trials: number,
+  settings: PlaySettings,
+): LanePlay | undefined {
+  const known = tracked.filter(({ key }) => metrics.has(key));
+  const lanes = trials < 2 * size ? undefined : new LanePlay(study, planned, known, { size, trials }, settings);
+  return lanes && lanes.cells.size > 0 ? lanes : undefined;
+}
 
 /** Asks the items of the cells that were just solved or played. */
 function decide(items: readonly Item[], cells: readonly CellResult[], look: number, family: number): void {
@@ -179,6 +213,8 @@ function metricItems(
   tracked: readonly Tracked[],
   margins: Margins,
   isLevel0: boolean,
+  blocks?: Blocks,
+  lanes?: LanePlay,
 ): Item<MetricCheck>[] {
   const item = (one: Tracked, before: Sample, against: MetricCheck["against"]): Item<MetricCheck> => {
     const own = marginFor(margins, one.key, one.unit, valueOfSample(before));
@@ -191,9 +227,17 @@ function metricItems(
       ask(cell) {
         const now = sampleOf(cell, one);
         if (now === undefined || !isComparable(before, now)) return undefined;
-        const found = contrast(before, now, margin);
-        made.report = metricCheck(study, one, against, before, now, found);
-        return isLevel0 && against === "baseline" ? { isWell: found.isSame } : found.question;
+        const sums = against === "baseline" ? blocks?.metrics.get(one.key) : undefined;
+        const same = sums && lanes?.sumsOf(one.key);
+        if (!same) {
+          const found = contrast(before, now, margin);
+          made.report = metricCheck(study, one, against, estimateOfSample(before), now, found);
+          return isLevel0 && against === "baseline" ? { isWell: found.isSame } : found.question;
+        }
+        const found = blockContrast(sums, same, lanes!.size, margin);
+        const told = estimateOfSums(sums.slice(0, same.length), lanes!.size, one.unit);
+        made.report = metricCheck(study, one, against, told, now, found);
+        return found.question;
       },
     };
     return made;
@@ -216,7 +260,7 @@ function metricCheck(
   study: Study,
   { key, cell, experiment, unit }: Tracked,
   against: MetricCheck["against"],
-  before: Sample,
+  before: Estimate,
   now: Sample,
   { difference, error, margin, isSame }: Contrast,
 ): MetricCheck {
@@ -228,13 +272,22 @@ function metricCheck(
     unit,
     against,
     verdict: isSame ? "same" : "inconclusive",
-    before: estimateOfSample(before),
+    before,
     now: estimateOfSample(now),
     difference,
     half: zScore(0.95) * error,
     margin,
     ...(place ? { place: { file: place.file, line: place.line, column: place.column } } : {}),
   };
+}
+
+/** Super-blocks as reports show them. */
+function estimateOfSums(sums: readonly number[], size: number, unit: Tracked["unit"]): Estimate {
+  const total = sums.reduce((sum, own) => sum + own, 0);
+  const trials = sums.length * size;
+  return unit === "chance"
+    ? estimateOfSample({ kind: "count", k: total, n: trials })
+    : { value: total / trials, trials };
 }
 
 /** A sample as reports show it. */

@@ -6,7 +6,16 @@
  * own part. A number passes when it is shown to be within the margin; one number that sits exactly on its margin passes
  * in at most 5 % of checks, all looks together. Which numbers are undecided after a look does not depend on workers.
  */
-import { holm, type MeanSample, meanDrift, ratioOf, type Sums, shareDrift, spending } from "../stats/index.ts";
+import {
+  blockDrift,
+  holm,
+  type MeanSample,
+  meanDrift,
+  ratioOf,
+  type Sums,
+  shareDrift,
+  spending,
+} from "../stats/index.ts";
 import { decimal, type Fraction, isWithin, plus } from "./fraction.ts";
 import type { Sample } from "./tracked.ts";
 
@@ -76,6 +85,19 @@ export function contrast(before: Sample, now: Sample, margin: number): Contrast 
     : shareDrift(shareOf(before), shareOf(now), margin);
   const question = { pFail: isSame ? 1 : test.pDrift, pPass: isSame || test.pEquivalent };
   return { difference: test.difference, error: test.error, margin, isSame, question };
+}
+
+/** Sums of super-blocks of trials, held against those of the same trials now: all of them, or the first ones. */
+export function blockContrast(
+  before: readonly number[],
+  now: readonly number[],
+  size: number,
+  margin: number,
+): Contrast {
+  const { difference, error, pDrift, pEquivalent } = blockDrift(before.slice(0, now.length), now, size, margin);
+  const isSame = now.length === before.length && now.every((sum, j) => sum === before[j]);
+  const question = { pFail: isSame ? 1 : pDrift, pPass: isSame || pEquivalent };
+  return { difference, error, margin, isSame, question };
 }
 
 /** Are these the very same numbers? */

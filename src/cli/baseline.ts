@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Baseline } from "../analysis/baseline.ts";
+import type { Blocks } from "../analysis/blocks.ts";
 import { UsageError } from "./exit.ts";
 import type { RunFlags } from "./options.ts";
 import { reproduction } from "./run.ts";
@@ -9,14 +10,17 @@ import { reproduction } from "./run.ts";
 export interface BaselineFlags extends RunFlags {
   /** A path; false for goals alone. */
   readonly baseline?: string | boolean;
+  /** False: cells are not compared on the same dice. */
+  readonly pairs?: boolean;
 }
 
 /** The command that writes the baseline of a check. */
-export function updateCommand(file: string, { baseline, trials }: BaselineFlags): string {
+export function updateCommand(file: string, { baseline, trials, pairs }: BaselineFlags): string {
   const flags = { workers: 0, color: true, ...(trials === undefined ? {} : { trials }) };
   return reproduction("check", file, flags, [
     ...(typeof baseline === "string" ? ["--baseline", baseline] : []),
     "--update",
+    ...(pairs === false ? ["--no-pairs"] : []),
   ]);
 }
 
@@ -52,4 +56,22 @@ export async function readBaseline(path: string, file: string, flags: BaselineFl
     ]);
   }
   return baseline;
+}
+
+/** The sums of blocks beside a baseline, where there are any. @throws ScenarioError for sums that cannot be used */
+export async function readBlocks(
+  path: string,
+  baseline: Baseline,
+  file: string,
+  flags: BaselineFlags,
+): Promise<Blocks | undefined> {
+  const [{ readSource }, { MOST_BYTES }, { blocksPath, parseBlocks }] = await Promise.all([
+    import("../scenario/source.ts"),
+    import("../analysis/baseline.ts"),
+    import("../analysis/blocks.ts"),
+  ]);
+  const beside = blocksPath(path);
+  if (flags.pairs === false || !existsSync(beside)) return undefined;
+  const { text } = await readSource(beside, { most: MOST_BYTES });
+  return parseBlocks(text, beside, baseline, updateCommand(file, flags));
 }

@@ -1,4 +1,5 @@
-import { appendFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { appendFile, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, dirname } from "node:path";
 import type { Command } from "commander";
@@ -6,7 +7,7 @@ import type { Acceptance, AcceptSettings } from "../analysis/accept.ts";
 import type { Baseline } from "../analysis/baseline.ts";
 import type { CheckResult } from "../analysis/check-result.ts";
 import type { Study } from "../scenario/study.ts";
-import { type BaselineFlags, baselinePath, readBaseline, updateCommand } from "./baseline.ts";
+import { type BaselineFlags, baselinePath, readBaseline, readBlocks, updateCommand } from "./baseline.ts";
 import { EXIT, OutputError, UsageError } from "./exit.ts";
 import { writeFiles } from "./files.ts";
 import { inLanguage, repeat, trialsOf, withLanguage, workersOf } from "./options.ts";
@@ -33,6 +34,7 @@ export function addCheck(program: Command): void {
       "the baseline (default: NAME.baseline.yaml or balance.baseline.yaml beside the scenario)",
     )
     .option("--no-baseline", "check the goals alone")
+    .option("--no-pairs", "compare independent runs, though the baseline has sums of blocks; with --update: keep none")
     .option("--update", "write the baseline, and say what that accepts")
     .option("--anchor", "with --update: measure slow drift from here on")
     .option(
@@ -69,10 +71,17 @@ On GitHub the check also writes annotations and the step summary. See docs/ci.md
     });
 }
 
+const UNPAIRED = {
+  none: "compared without pairs: the baseline has no sums of blocks (--update writes them), so it takes more trials",
+  unlike:
+    "compared without pairs: the sums of blocks beside the baseline are of another seed, or too long for the trials",
+};
+
 /** The words of a check that change its outcome. */
-const ownWords = ({ baseline, margin = [], strict }: CheckFlags): string[] => [
+const ownWords = ({ baseline, margin = [], strict, pairs }: CheckFlags): string[] => [
   ...(typeof baseline === "string" ? ["--baseline", baseline] : []),
   ...(baseline === false ? ["--no-baseline"] : []),
+  ...(pairs === false ? ["--no-pairs"] : []),
   ...margin.flatMap((text) => ["--margin", text]),
   ...(strict ? ["--strict"] : []),
 ];
@@ -101,6 +110,7 @@ async function check(file: string, flags: CheckFlags): Promise<number> {
   const study = await studyOf(file, flags);
   const path = flags.baseline === false ? undefined : await baselinePath(file, flags);
   const baseline = path === undefined ? undefined : await readBaseline(path, file, flags);
+  const blocks = baseline && path !== undefined ? await readBlocks(path, baseline, file, flags) : undefined;
   if (baseline === undefined && study.goals.length === 0)
     throw new UsageError("there is nothing to check: no baseline was asked for, and the scenario has no goals");
   const { check: analyse } = await import("../analysis/check.ts");
@@ -110,6 +120,7 @@ async function check(file: string, flags: CheckFlags): Promise<number> {
     const result = await analyse(study, {
       ...settings,
       ...(baseline && path !== undefined ? { baseline, baselineFile: path } : {}),
+      ...(blocks ? { blocks } : {}),
       command: reproduction("check", file, flags, ownWords(flags)),
       ...(flags.set ? {} : { update: updateCommand(file, flags) }), // a change on the command line is not the file's
       signal: interrupt.signal,
@@ -117,6 +128,7 @@ async function check(file: string, flags: CheckFlags): Promise<number> {
     });
     progress.stop();
     await tell(result, flags);
+    if (result.unpaired && flags.pairs !== false && !flags.quiet) say(`${UNPAIRED[result.unpaired]}\n`);
     const stopped = interrupt.exit();
     if (stopped !== undefined) return stopped;
     if (result.verdict === "fail") return EXIT.failed;
@@ -185,6 +197,7 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
       ...settings,
       ...(old ? { old } : {}),
       anchor: flags.anchor === true,
+      pairs: flags.pairs !== false,
       command: written,
       signal: interrupt.signal,
       ...progress.heard,
@@ -195,13 +208,20 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
       return interrupt.exit() ?? EXIT.interrupted;
     }
     const baseline = { ...acceptance.baseline, ...(file === "-" ? {} : { of: basename(file) }) };
-    await write(path, baselineText(baseline, written));
+    const { blocksPath, blocksText } = await import("../analysis/blocks.ts");
+    const beside = blocksPath(path);
+    const files = new Map([[basename(path), baselineText(baseline, written)]]);
+    if (acceptance.blocks) files.set(basename(beside), blocksText(acceptance.blocks, baseline));
+    await writeFiles(dirname(path), files);
+    const isStale = acceptance.blocks === undefined && existsSync(beside);
+    if (isStale) await rm(beside);
     if (flags.json) await print(acceptanceJson(path, acceptance));
     else if (!flags.quiet)
       await print(
         `${acceptanceLines(acceptance, languageOf(study.labels, study.ruleset)).map(printable).join("\n")}\n`,
       );
-    if (!flags.quiet) say(`wrote ${path}\n`);
+    if (!flags.quiet) say(`wrote ${acceptance.blocks ? `${path} and ${beside}` : path}\n`);
+    if (isStale) say(`removed ${beside}: the new baseline has no sums of blocks\n`);
     return EXIT.ok;
   } finally {
     progress.stop();

@@ -1,5 +1,7 @@
 /** The outcome of a check in words: what every report of it says. */
+
 import type { Acceptance, Accepted } from "../analysis/accept.ts";
+import { blocksPath } from "../analysis/blocks.ts";
 import type { CheckResult, MetricCheck, NameFault } from "../analysis/check-result.ts";
 import { estimateText } from "./estimate.ts";
 import { languageFor } from "./format.ts";
@@ -112,12 +114,13 @@ export function basisText(
 
 /** What to do about a verdict. */
 export function adviceText(result: CheckResult, { check: say }: Language): string[] {
-  const { metrics, names, goals, update, baseline, trials, partial } = result;
+  const { metrics, names, goals, update, baseline, trials, partial, paired, unpaired } = result;
   const moved = names.length > 0 || metrics.some(({ verdict }) => verdict === "drift" || verdict === "changed");
   const isOpen = [...metrics, ...goals].some(({ verdict }) => verdict === "inconclusive");
+  const isInBlocks = paired !== undefined || unpaired !== undefined;
   return [
     ...(moved && baseline !== undefined && update !== undefined
-      ? [say.accept(`${update} && git add ${baseline}`)]
+      ? [say.accept(`${update} && git add ${isInBlocks ? `${baseline} ${blocksPath(baseline)}` : baseline}`)]
       : []),
     ...(update !== undefined && metrics.some((metric) => metric.against === "anchor" && isTold(metric))
       ? [say.anchor(`${update} --anchor`)]

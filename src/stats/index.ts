@@ -1,6 +1,7 @@
 export { type Agreement, agreement, type Deviation, type Expected, type Observed, type Outcome } from "./agreement.ts";
 export { anytimeProportion, MeanSequence, mixtureInterval } from "./anytime.ts";
 export { binomialLower, binomialUpper } from "./binomial.ts";
+export { blockDrift, studentUpper } from "./block-drift.ts";
 export { chiSquareLower, chiSquareUpper } from "./chi-square.ts";
 export { zScore } from "./confidence.ts";
 export {

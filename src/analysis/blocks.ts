@@ -1,0 +1,94 @@
+/**
+ * The sidecar of a baseline: sums of super-blocks of trials with fixed seeds, so that a check can play the same trials
+ * under the new rules and compare block by block. JSON for machines; the numbers that people read stay in the baseline.
+ */
+import { createHash } from "node:crypto";
+import { ScenarioError } from "../scenario/problem.ts";
+import { wholeFile } from "../scenario/source.ts";
+import { type Baseline, baselineText } from "./baseline.ts";
+
+export const BLOCKS_FORMAT = 1;
+/** Super-blocks of a cell: Student's quantile at 127 degrees of freedom is within 5 % of the normal one, far out too. */
+export const SUPER_BLOCKS = 128;
+/** With fewer trials in a super-block than this nothing is paired. */
+export const LEAST_IN_BLOCK = 16;
+
+export interface Blocks {
+  readonly stream: string;
+  readonly seed: string;
+  /** Hash of the scenario. */
+  readonly scenario: string;
+  /** Trials of each super-block. */
+  readonly size: number;
+  /** By tracked number: the sum of each super-block, events for a chance. */
+  readonly metrics: ReadonlyMap<string, readonly number[]>;
+}
+
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
+
+/** What the sidecar remembers of its baseline. */
+const baselineHash = (baseline: Baseline): string => {
+  const { of: _, ...numbers } = baseline;
+  return hashOf(baselineText(numbers, ""));
+};
+
+/** `balance.baseline.blocks.json` of `balance.baseline.yaml`. */
+export const blocksPath = (baseline: string): string => `${baseline.replace(/\.ya?ml$/i, "")}.blocks.json`;
+
+const body = (baseline: string, { stream, seed, scenario, size, metrics }: Blocks): string[] => [
+  `"format": ${BLOCKS_FORMAT}`,
+  `"stream": ${JSON.stringify(stream)}`,
+  `"seed": ${JSON.stringify(seed)}`,
+  `"scenario": ${JSON.stringify(scenario)}`,
+  `"baseline": ${JSON.stringify(baseline)}`,
+  `"trials": ${size}`,
+  `"metrics": {\n${[...metrics]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, sums]) => `  ${JSON.stringify(key)}: [${sums.join(",")}]`)
+    .join(",\n")}\n }`,
+];
+
+/** The text of a sidecar, one line for each number. */
+export function blocksText(blocks: Blocks, baseline: Baseline): string {
+  const lines = body(baselineHash(baseline), blocks);
+  return `{\n${[...lines, `"check": "${hashOf(lines.join())}"`].map((line) => ` ${line}`).join(",\n")}\n}\n`;
+}
+
+/**
+ * Reads the sidecar of a baseline.
+ * @throws ScenarioError when it was edited, holds a merge conflict, is of a newer crible or of another baseline; with the
+ * command that mends it
+ */
+export function parseBlocks(text: string, file: string, baseline: Baseline, update: string): Blocks {
+  const fail = (message: string, hint = `write it anew: ${update}; or check without it: --no-pairs`): never => {
+    throw new ScenarioError([wholeFile(file, message, hint)]);
+  };
+  if (/^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/m.test(text)) fail("the block sums hold the conflict markers of a merge");
+  let found: Record<string, unknown>;
+  try {
+    found = Object(JSON.parse(text)) as Record<string, unknown>;
+  } catch {
+    return fail("the block sums are no JSON: they were edited");
+  }
+  const { format, stream, seed, scenario, trials: size, metrics, check } = found;
+  if (typeof format === "number" && format > BLOCKS_FORMAT)
+    fail(`the block sums have format ${format}, of a newer crible`, "npm install --save-dev crible@latest");
+  if (format !== BLOCKS_FORMAT) fail("the block sums have no format: they were edited");
+  if (!Number.isSafeInteger(size) || (size as number) < LEAST_IN_BLOCK)
+    fail(`trials must be a whole number from ${LEAST_IN_BLOCK}, found ${JSON.stringify(size)}: it was edited`);
+  const rows = Object.entries(Object(metrics) as Record<string, unknown>);
+  for (const [key, sums] of rows) {
+    if (!Array.isArray(sums) || sums.length !== SUPER_BLOCKS || !sums.every(Number.isSafeInteger))
+      fail(`${key} must have ${SUPER_BLOCKS} whole numbers: it was edited`);
+    const wrong = (sums as number[]).find((sum) => sum < 0 || sum > (size as number));
+    if (wrong !== undefined && baseline.metrics.get(key)?.kind === "count")
+      fail(`${key} counts ${wrong} in ${size} trials: it was edited`);
+  }
+  const blocks = { stream, seed, scenario, size, metrics: new Map(rows) } as Blocks;
+  const named = typeof found.baseline === "string" ? found.baseline : "";
+  if (check !== hashOf(body(named, blocks).join())) fail("the block sums are not those that were written: edited");
+  if (stream !== baseline.stream || seed !== baseline.seed || scenario !== baseline.scenario)
+    fail("the block sums are of another scenario, seed or stream than the baseline");
+  if (named !== baselineHash(baseline)) fail("the block sums are of another baseline");
+  return blocks;
+}

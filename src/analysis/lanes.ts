@@ -1,0 +1,185 @@
+/** Cells played in lanes, super-block by super-block: trials whose dice stay the same when the rules change. */
+import { EngineError, inProcessRunner, PAIRED_BLOCK, pooledRunner, type Runner } from "../engine/index.ts";
+import { tallyOffsets } from "../rule/index.ts";
+import type { Study } from "../scenario/study.ts";
+import { type Blocks, LEAST_IN_BLOCK, SUPER_BLOCKS } from "./blocks.ts";
+import type { PlaySettings } from "./play.ts";
+import type { CellResult } from "./result.ts";
+import { cellResults, type Planned } from "./run.ts";
+import type { Tracked } from "./tracked.ts";
+
+/** Whether a cell is played with dice of their own for each thing they decide. */
+export const hasLanes = ({ exact, program, joints }: Planned): boolean =>
+  !exact && program.pairedKernel !== undefined && joints.length === 0;
+
+/** Trials in a super-block when this many are played; undefined where there are too few to pair. */
+export function blockSizeOf(trials: number): number | undefined {
+  const size = Math.floor(trials / SUPER_BLOCKS);
+  return size < LEAST_IN_BLOCK ? undefined : size;
+}
+
+/** Where a tracked number is read off a tally: bins, and what each is worth. */
+interface Row {
+  readonly from: number;
+  readonly worth: readonly number[];
+  readonly sums: number[];
+}
+
+/** One cell: what was counted in all its super-blocks so far, and its tracked numbers in each. */
+interface Lane {
+  readonly planned: Planned;
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly tally: Float64Array;
+  played: number;
+}
+
+export class LanePlay {
+  readonly #study: Study;
+  readonly #planned: ReadonlyMap<string, Planned>;
+  readonly #lanes: readonly Lane[];
+  /** Trials of a super-block. */
+  readonly size: number;
+  readonly #most: number;
+  readonly #settings: PlaySettings;
+  #runner: Runner | undefined;
+
+  /** @param size trials of a super-block @param trials of each cell, at most */
+  constructor(
+    study: Study,
+    planned: ReadonlyMap<string, Planned>,
+    tracked: readonly Tracked[],
+    { size, trials }: { readonly size: number; readonly trials: number },
+    settings: PlaySettings,
+  ) {
+    this.#study = study;
+    this.#planned = planned;
+    this.size = size;
+    this.#most = Math.min(SUPER_BLOCKS, Math.floor(trials / size));
+    this.#settings = settings;
+    this.#lanes = [...planned.values()].flatMap((own): Lane[] => {
+      const rows = rowsOf(own, tracked);
+      if (!hasLanes(own) || rows.size === 0) return [];
+      return [{ planned: own, rows, tally: new Float64Array(tallyOffsets(own.program.metrics).at(-1)!), played: 0 }];
+    });
+  }
+
+  get cells(): ReadonlySet<string> {
+    return new Set(this.#lanes.map(({ planned }) => planned.cell.id));
+  }
+
+  /** By tracked number, its sums in the super-blocks played so far. */
+  sumsOf(key: string): readonly number[] | undefined {
+    return this.#lanes.find(({ rows }) => rows.has(key))?.rows.get(key)?.sums;
+  }
+
+  /** Plays these cells up to a share of their super-blocks, two at least; undefined when the signal came first. */
+  async to(share: number, cells: ReadonlySet<string>): Promise<CellResult[] | undefined> {
+    const until = Math.min(this.#most, Math.max(2, Math.ceil(share * this.#most)));
+    const asked = this.#lanes.filter(({ planned }) => cells.has(planned.cell.id));
+    const tasks = asked.flatMap((lane) =>
+      Array.from({ length: until - lane.played }, (_, i) => ({ lane, block: lane.played + i })),
+    );
+    if (tasks.length > 0 && !(await this.#play(tasks))) return undefined;
+    const tallies = new Map(
+      asked.map(({ planned, tally, played }) => [
+        planned.cell.id,
+        { tally, trials: played * this.size, stoppedBy: "trials" as const },
+      ]),
+    );
+    const own = this.#study.cells.filter(({ id }) => tallies.has(id));
+    return cellResults({ ...this.#study, cells: own }, this.#planned, new Map(), tallies);
+  }
+
+  /** Plays super-blocks, a few at a time, and adds them in order. False when the signal came first. */
+  async #play(tasks: readonly { readonly lane: Lane; readonly block: number }[]): Promise<boolean> {
+    const runner = await this.#open();
+    const { signal, onProgress } = this.#settings;
+    const stride = Math.ceil(this.size / PAIRED_BLOCK);
+    const total = tasks.length * this.size;
+    let next = 0;
+    let fault: unknown;
+    const worker = async () => {
+      for (let i = next++; i < tasks.length && !signal?.aborted && fault === undefined; i = next++) {
+        const { lane, block } = tasks[i]!;
+        const job = this.#lanes.indexOf(lane);
+        try {
+          const part = await runner.run({ job, first: block * stride, blocks: stride, trials: this.size });
+          add(lane, block, part);
+        } catch (error) {
+          fault ??= error;
+          return;
+        }
+        const { cell, program } = lane.planned;
+        const { tally, played } = lane;
+        onProgress?.({
+          done: Math.min(total, next * this.size),
+          total,
+          job,
+          tally,
+          trials: played * this.size,
+          cell: cell.id,
+          program,
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: Math.max(1, runner.workers) * 2 }, worker));
+    if (fault !== undefined)
+      throw fault instanceof EngineError ? fault : new EngineError(fault instanceof Error ? fault.message : `${fault}`);
+    return !signal?.aborted;
+  }
+
+  /** What a baseline keeps of it. */
+  blocks({ stream, seed, scenario }: Pick<Blocks, "stream" | "seed" | "scenario">): Blocks {
+    const metrics = new Map(
+      this.#lanes.flatMap(({ rows }) => [...rows].map(([key, { sums }]) => [key, sums] as const)),
+    );
+    return { stream, seed, scenario, size: this.size, metrics };
+  }
+
+  async #open(): Promise<Runner> {
+    if (this.#runner === undefined) {
+      const { workers = 0, command = `crible check ${this.#study.file}` } = this.#settings;
+      const { ruleset, seed } = this.#study;
+      const jobs = this.#lanes.map(({ planned: { cell } }) => ({
+        common: cell.id,
+        seed: seed.seed,
+        ruleset,
+        cells: [{ kind: cell.kind, profile: (cell.outcome as { profile: unknown }).profile }],
+        measures: [],
+      }));
+      this.#runner = workers > 0 ? await pooledRunner(jobs, { workers, command }) : inProcessRunner(jobs, command);
+    }
+    return this.#runner;
+  }
+
+  async close(): Promise<void> {
+    await this.#runner?.close();
+  }
+}
+
+function add(lane: Lane, block: number, part: Float64Array): void {
+  const { tally, rows } = lane;
+  for (let bin = 0; bin < tally.length; bin++) tally[bin] = tally[bin]! + part[bin]!;
+  for (const { from, worth, sums } of rows.values())
+    sums[block] = worth.reduce((sum, each, i) => sum + each * part[from + i]!, 0);
+  lane.played++;
+}
+
+function rowsOf({ cell, program: { metrics } }: Planned, tracked: readonly Tracked[]): ReadonlyMap<string, Row> {
+  const offsets = tallyOffsets(metrics);
+  return new Map(
+    tracked.flatMap(({ key, cell: id, metric, value }): [string, Row][] => {
+      const at = metrics.findIndex(
+        ({ name, turn, side, target, section }) =>
+          name === metric.name &&
+          turn === metric.turn &&
+          side === metric.side &&
+          target === metric.target &&
+          section === metric.section,
+      );
+      if (id !== cell.id || at < 0) return [];
+      const worth = metrics[at]!.values.map((own) => (value === undefined ? (own as number) : Number(own === value)));
+      return worth.every(Number.isSafeInteger) ? [[key, { from: offsets[at]!, worth, sums: [] }]] : [];
+    }),
+  );
+}

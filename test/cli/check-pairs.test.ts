@@ -1,0 +1,99 @@
+/** The sums of blocks beside a baseline, as a person meets them. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { crible, folder } from "./crible.ts";
+
+/** Unlike soldiers, so that it is played and not solved. */
+const FIGHT = `version: 1
+ruleset: alpha-omega
+extends: crible:alpha-omega/catalogue
+seed: 3
+trials: 4096
+units:
+  squad:
+    members:
+      - { models: 3, ballisticSkill: 4+, closeCombat: 5, initiative: 5, save: 4+, command: 3+, weapon: bolter }
+      - { models: 1, ballisticSkill: 5+, closeCombat: 4, initiative: 5, save: 5+, command: 3+, weapon: bolter }
+experiments:
+  fight:
+    kind: engagement
+    sides: [{ units: [{ unit: squad, order: manoeuvre }] }, { units: [{ unit: rangers, order: aimed }] }]
+    situation: { distance: 20, turns: 3 }
+`;
+const SIDECAR = "balance.baseline.blocks.json";
+const run = (cwd: string, ...words: string[]) =>
+  crible(["check", "fight.yaml", ...words], {
+    cwd,
+    env: { GITHUB_ACTIONS: undefined, GITHUB_STEP_SUMMARY: undefined },
+  });
+const textOf = (cwd: string, name = SIDECAR) => readFileSync(join(cwd, name), "utf8");
+async function settled(...words: string[]) {
+  const cwd = folder();
+  writeFileSync(join(cwd, "fight.yaml"), FIGHT);
+  const updated = await run(cwd, "--update", "--workers", "0", ...words);
+  expect(updated.code).toBe(0);
+  return { cwd, updated };
+}
+const edit = (cwd: string) => writeFileSync(join(cwd, "fight.yaml"), FIGHT.replace("save: 5+", "save: 6+"));
+
+describe.concurrent("crible check in pairs", () => {
+  it("--update writes both files; a changed scenario is compared in pairs; the bytes do not depend on workers", async () => {
+    const { cwd, updated } = await settled();
+    expect(updated.stderr).toBe(`wrote balance.baseline.yaml and ${SIDECAR}\n`);
+    const [baseline, sums] = [textOf(cwd, "balance.baseline.yaml"), textOf(cwd)];
+    for (const workers of ["1", "2"]) {
+      expect((await run(cwd, "--update", "--quiet", "--workers", workers)).code).toBe(0);
+      expect([textOf(cwd, "balance.baseline.yaml"), textOf(cwd)]).toEqual([baseline, sums]);
+    }
+    edit(cwd);
+    const [alone, one, two] = await Promise.all(["0", "1", "2"].map((n) => run(cwd, "--json", "--workers", n)));
+    expect([one!.stdout, two!.stdout]).toEqual([alone!.stdout, alone!.stdout]);
+    expect(JSON.parse(alone!.stdout)).toMatchObject({ paired: 1, differs: ["scenario"] });
+    expect(alone!.stderr).toBe("");
+  });
+
+  it("without the sums, or with --no-pairs, independent runs are compared; the first is told", async () => {
+    const { cwd } = await settled();
+    edit(cwd);
+    const own = await run(cwd, "--json", "--no-pairs");
+    expect([JSON.parse(own.stdout).paired, own.stderr]).toEqual([undefined, ""]);
+    const fresh = await settled("--no-pairs");
+    expect(existsSync(join(fresh.cwd, SIDECAR))).toBe(false);
+    expect((await run(fresh.cwd)).stderr).toBe(""); // nothing has changed: nothing is compared
+    edit(fresh.cwd);
+    const { stderr } = await run(fresh.cwd);
+    expect(stderr).toContain("compared without pairs: the baseline has no sums of blocks");
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("sums that are no longer made are removed, with a word", async () => {
+    const { cwd } = await settled();
+    const { stderr } = await run(cwd, "--update", "--no-pairs");
+    expect(stderr).toContain(`removed ${SIDECAR}`);
+    expect(existsSync(join(cwd, SIDECAR))).toBe(false);
+  });
+
+  it.each([
+    ["edited", (text: string) => text.replace(/: \[\d+/, ": [3"), "not those that were written"],
+    ["of a merge", (text: string) => `<<<<<<< HEAD\n${text}`, "conflict markers"],
+  ])("sums that are %s: 3, and --update mends them", async (_, change, message) => {
+    const { cwd } = await settled();
+    const sound = textOf(cwd);
+    writeFileSync(join(cwd, SIDECAR), change(sound));
+    const { code, stderr } = await run(cwd);
+    expect([code, stderr]).toEqual([3, expect.stringContaining(message)]);
+    expect(stderr).toContain("crible check fight.yaml --update");
+    expect((await run(cwd, "--update", "--quiet")).code).toBe(0);
+    expect(textOf(cwd)).toBe(sound);
+  });
+
+  it("sums of another baseline: 3", async () => {
+    const { cwd } = await settled();
+    const sums = textOf(cwd);
+    expect((await run(cwd, "--update", "--quiet", "--trials", "8192")).code).toBe(0);
+    writeFileSync(join(cwd, SIDECAR), sums);
+    const { code, stderr } = await run(cwd);
+    expect([code, stderr]).toEqual([3, expect.stringContaining("of another baseline")]);
+  });
+});
