@@ -93,10 +93,10 @@ const answersOf = ({ question, faces }: Branch): string =>
   faces.length === 0 ? String(question.answer) : rangesText(faces);
 
 /** `A-SHOOT-17  D10: 5+ → yes`, `A-WOUND-01 D10 → 3–5`. */
-function label(branch: Branch, { explanation: say, saying }: Language): string {
+function label(branch: Branch, { explanation: say, saying, word }: Language): string {
   const { question } = branch;
   const { answer } = question;
-  const told = answer === true ? say.yes : answer === false ? say.no : saying(answersOf(branch));
+  const told = answer === true ? say.yes : answer === false ? say.no : word(answersOf(branch));
   return `${question.rule ?? ""} ${saying(question.text)} → ${told}`.trim();
 }
 
@@ -104,7 +104,7 @@ function drawNodes(nodes: Nodes, indent: string, lines: string[], language: Lang
   const { explanation: say } = language;
   for (const branch of nodes.values()) {
     for (const [outcome, share] of branch.outcomes) {
-      const told = language.saying(language.value("", outcome));
+      const told = language.word(outcome);
       lines.push(indent + say.answer(label(branch, language), told, chance(share, language)));
     }
     if (branch.children.size > 0) {
@@ -143,8 +143,7 @@ export function treeLines(explanation: Explanation, language: Language): string[
     outcomes.set(outcome, plus(outcomes.get(outcome) ?? NONE, { weight, total }));
   }
   const lines: string[] = [];
-  for (const [outcome, share] of bare)
-    lines.push(say.always(language.saying(language.value("", outcome)), chance(share, language)));
+  for (const [outcome, share] of bare) lines.push(say.always(language.word(outcome), chance(share, language)));
   drawNodes(merged(roots), "", lines, language);
   return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), say.moreLines(lines.length - MOST_LINES)] : lines;
 }

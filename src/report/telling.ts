@@ -58,7 +58,7 @@ function entryLines(entry: ToldEntry, indent: number, width: number, language: L
   const { act, result, rule } = entry;
   return line(
     indent,
-    say.act(saying(act), diceText(entry, language)) + (result === undefined ? "" : `  ${saying(result)}`),
+    say.act(saying(act), diceText(entry, language)) + (result === undefined ? "" : `  ${language.word(result)}`),
     rule,
     width,
     c,

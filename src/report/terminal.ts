@@ -16,6 +16,7 @@ import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
 import type { Language } from "./language/language.ts";
 import { noteText, optionList, provenance } from "./markdown.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
+import { replayCommand } from "./replay-command.ts";
 import { aligned, type Colours, coloursOf, printable, sentence, type TerminalOptions } from "./terminal/blocks.ts";
 import { foldedLines, MOST_CELLS } from "./terminal/folded.ts";
 import { coursesOf, turnLines } from "./terminal/turns.ts";
@@ -100,7 +101,7 @@ function cellLines(
 /** The chance of each joint question. */
 const jointLines = (cell: CellResult, language: Language): string[] =>
   cell.metrics!.flatMap(({ name, section, outcomes }) =>
-    name === JOINT ? `    ${printable(section!)}: ${chanceText(outcomes[1]!, language)}` : [],
+    name === JOINT ? `    ${printable(language.section(section!))}: ${chanceText(outcomes[1]!, language)}` : [],
   );
 
 const faultLines = ({ fault }: CellResult, c: Colours): string[] =>
@@ -187,7 +188,9 @@ export function terminalView(result: Result, headlines: Headlines, options: Term
   if (options_.length > 0) lines.push(say.options(optionList(options_, language, printable)));
   lines.push(c.dim(provenance(result)));
   const shown = lines.flatMap((line) => sentence(line, options));
-  return `${[...shown, c.dim(say.again(printable(result.command)))].join("\n")}\n`; // a command is copied whole
+  const replay = replayCommand(result);
+  const commands = [say.again(result.command), ...(replay === undefined ? [] : [say.replay(replay)])];
+  return `${[...shown, ...commands.map((text) => c.dim(printable(text)))].join("\n")}\n`; // a command is copied whole
 }
 
 /** Cells that stand together, by experiment. */

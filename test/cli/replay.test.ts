@@ -26,7 +26,7 @@ describe.concurrent("crible replay", () => {
     ]);
     expect(again).toBe(once);
     expect(seeded).not.toBe(once);
-    expect(set).toMatch(/marines 3 saves: \d+ [≥<] 3 /);
+    expect(set).toMatch(/marines 3, save: \d+ [≥<] 3 /);
   });
 
   it("finds a trial at a percentile, for any number of threads, and says its value", async () => {

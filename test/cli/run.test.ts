@@ -8,12 +8,32 @@ const REPORTS = ["outcomes.csv", "report.html", "results.json", "summary.csv", "
 const ESCAPE = "\u001b";
 
 describe.concurrent("crible run", () => {
+  it("names the replay of a simulated cell, which plays the same run", async () => {
+    const cwd = workplace();
+    const own = ["--trials", "1000", "--seed", "it's 5", "--set", "defender.save=5"];
+    const { stdout } = await crible(["run", "study.yaml", "--only", "whole", ...own], { cwd });
+    const line = "One trial, die by die: crible ";
+    const command = stdout.slice(stdout.indexOf(line) + line.length).trim();
+    expect(command).toMatch(
+      /^replay study\.yaml --trials 1000 --seed 'it'\\''s 5' --set defender\.save=5 --cell whole~/,
+    );
+    const { code, stdout: told } = await crible(
+      Array.from(command.matchAll(/'(?:[^']|'\\'')*'|\S+/g), ([word]) =>
+        word.startsWith("'") ? word.slice(1, -1).replaceAll("'\\''", "'") : word,
+      ),
+      { cwd },
+    );
+    expect(code).toBe(0);
+    expect(told).toContain("trial 1 of 1,000:");
+  });
+
   it("prints a summary, writes the reports, says so: 0", async () => {
     const cwd = workplace();
     const { code, stdout, stderr } = await crible(["run", "study.yaml"], { cwd });
     expect(code).toBe(0);
     expect(stdout.split("\n")[0]).toBe("Two questions");
     expect(stdout).toContain("Again: crible run study.yaml\n");
+    expect(stdout).not.toContain("crible replay"); // every cell is exact
     expect(stderr).toBe(
       `wrote ${["outcomes.csv", "summary.csv", "summary.md", "results.json", "report.html"].map((name) => `reports/study/${name}`).join(", ")}\n`,
     );

@@ -15,7 +15,7 @@ const headlinesOf = async (ruleset: string) => {
   return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
 };
 const fight = async () => run(await loadStudy(FIGHT), { method: "simulate", trials: 400, workers: 0 });
-const withoutCommand = (text: string) => text.split("\n").slice(0, -2);
+const withoutCommand = (text: string) => text.split("\n").filter((line) => !line.includes(" crible "));
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are escapes
 const bare = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, "");
 

@@ -39,6 +39,7 @@ const en = {
   partial: (isFault: boolean) => `**Partial:** ${isFault ? FAULT : INTERRUPTED}`,
   partialShort: (isFault: boolean) => `Partial: ${isFault ? FAULT : INTERRUPTED}`,
   again: (command: string) => `Again: ${command}`,
+  replay: (command: string) => `One trial, die by die: ${command}`,
 };
 
 const fr: typeof en = {
@@ -73,6 +74,7 @@ const fr: typeof en = {
   partial: (isFault) => f`**Partiel :** ${isFault ? FAUTE : INTERROMPU}`,
   partialShort: (isFault) => f`Partiel : ${isFault ? FAUTE : INTERROMPU}`,
   again: (command) => f`À refaire avec : ${command}`,
+  replay: (command) => f`Un essai, dé par dé : ${command}`,
 };
 
 const agreement = (trials: number, verdict: "agree" | "disagree"): string =>

@@ -17,6 +17,8 @@ export interface Terms {
   section(name: string): string;
   /** A sentence of a ruleset, which it says in English. */
   saying(text: string): string;
+  /** What came of a roll: an identifier of the ruleset, or a short sentence. */
+  word(text: string): string;
   /** `outcome=out`, `casualties@6.second>=2`. */
   measure(text: string): string;
 }
@@ -32,6 +34,7 @@ const ENGLISH: Terms = {
   optionValue: (_name, value) => JSON.stringify(value),
   section: itself,
   saying: itself,
+  word: itself,
   measure: itself,
 };
 
@@ -44,13 +47,26 @@ const VALUES: Words = {
   draw: "égalité",
   none: "aucun",
 };
-/** What the dice are asked. */
+/** Metrics of every ruleset. */
+const METRICS: Words = { joint: "question conjointe" };
+/** What the dice are asked, and why points say nothing of a cell. */
 const PATTERNS: readonly Pattern[] = [
+  [/^kind (\w+) counts no models lost$/, "le genre ~1 ne compte aucune figurine perdue"],
+  [/^neither (.+) nor (.+) has points$/, "ni $1 ni $2 n’a de points"],
+  [/^it has several targets$/, "il y a plusieurs cibles"],
+  [/^nothing was played$/, "rien n’a été joué"],
+  [/^not possible: (.+) \(([\w-]+)\)$/, "impossible\u00a0: ~1 ($2)"],
   [/^(\d*D\d+): (\d+\+)$/, "$1\u00a0: $2"],
   [/^best of (\d+)D(\d+)$/, "le meilleur de $1\u00a0D$2"],
 ];
 /** What any ruleset may say. */
 const OPTION_VALUES: Words = { true: "oui", false: "non", none: "aucun", all: "tous" };
+
+/** Hears every sentence of a ruleset that has no French and is told as it is. For tests. */
+let hear: (text: string) => void = () => {};
+export const hearUntranslated = (listener: (text: string) => void): void => {
+  hear = listener;
+};
 
 /** Sentences of a ruleset are short; what is longer is told as it is. */
 const LONGEST = 1_000;
@@ -62,13 +78,19 @@ const own = (words: Words | undefined, key: string): string | undefined =>
 
 function frenchTerms(ruleset: string | undefined): Terms {
   const labels = ruleset !== undefined && Object.hasOwn(FRENCH, ruleset) ? FRENCH[ruleset] : undefined;
-  const metric = (name: string): string => own(labels?.metrics, name) ?? name;
+  const metric = (name: string): string => own(labels?.metrics, name) ?? own(METRICS, name) ?? name;
   const value = (measured: string, found: string | number): string => {
     const text = String(found);
     return own(labels?.values, `${measured}=${text}`) ?? own(labels?.values, text) ?? own(VALUES, text) ?? text;
   };
   const side = (name: string): string => own(VALUES, name) ?? name;
   const section = (name: string): string => own(labels?.values, `section=${name}`) ?? name;
+  const word = (text: string): string =>
+    own(labels?.values, `section=${text}`) ??
+    own(labels?.values, text) ??
+    own(VALUES, text) ??
+    own(labels?.kinds, text) ??
+    saying(text);
   const saying = (text: string): string => {
     const exact = own(labels?.sayings, text);
     if (exact !== undefined || text.length > LONGEST) return exact ?? text;
@@ -76,9 +98,10 @@ function frenchTerms(ruleset: string | undefined): Terms {
       const found = pattern.exec(text);
       if (found === null) continue;
       const put = (mark: string, group: string) =>
-        mark === "$" ? group : mark === "&" ? of(group) : saying(value("section", group));
+        mark === "$" || group === "" ? group : mark === "&" ? of(group) : word(group);
       return french.replace(/([$~&])(\d)/g, (_, mark: string, place: string) => put(mark, found[Number(place)] ?? ""));
     }
+    hear(text);
     return text;
   };
   return {
@@ -99,6 +122,7 @@ function frenchTerms(ruleset: string | undefined): Terms {
     },
     section,
     saying,
+    word,
     measure(text) {
       const parts = MEASURE.exec(text)?.groups as Readonly<Record<string, string | undefined>> | undefined;
       if (parts === undefined) return text;

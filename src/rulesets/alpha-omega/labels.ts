@@ -79,6 +79,8 @@ export const FRENCH: Labels = {
     "section=weapon": "arme",
     "section=crew": "équipage",
     "section=engine": "moteur",
+    "section=propulsion": "propulsion",
+    "section=cargo": "cargo",
   },
   options: {
     piercingFromSave: "perçage tiré du modificateur de sauvegarde",

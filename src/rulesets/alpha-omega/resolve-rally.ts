@@ -147,7 +147,7 @@ export function resolveDodge(cell: CellInput): Resolution {
     })),
     pinTests: options.pinTests,
     account: {
-      title: `${line.label} breaks away from ${enemies.map(({ label }) => label).join(", ")}`,
+      title: `Dodge by ${line.label}, against ${enemies.map(({ label }) => label).join(", ")}`,
       steps: [
         { rule: "A-RAL-03", text: `initiative ${initiative}, added to his die` },
         ...enemies.map((enemy) => ({

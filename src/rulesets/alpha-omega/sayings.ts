@@ -1,8 +1,10 @@
 /** What the ruleset says in English, in the French of the rule text. */
 import type { Pattern, Words } from "../labels.ts";
+import { TOLD, TOLD_PATTERNS } from "./telling/french.ts";
 
 /** Headlines, statements, needed dice and facts. */
 export const SAYINGS: Words = {
+  ...TOLD,
   "of shots put the target down or out": "des tirs mettent la cible au tapis ou hors combat",
   "out for good": "hors combat",
   "casualties (down or out) on average": "pertes (au tapis ou hors combat) en moyenne",
@@ -45,6 +47,10 @@ export const SAYINGS: Words = {
   "one point more from": "un point de plus à partir de",
   "to hit a pinned enemy": "pour toucher un ennemi bloqué",
 
+  camouflage: "camouflage",
+  implacable: "implacable",
+  endurance: "endurance",
+  drone: "drone",
   "in contact with scenery": "au contact d’un élément de décor",
   "in contact with scenery, but in the open (QA-13)": "au contact d’un élément de décor, mais à découvert (QA-13)",
   "target down": "cible au tapis",
@@ -62,30 +68,19 @@ export const SAYINGS: Words = {
   "A cloud of gas or smoke": "Un nuage de gaz ou de fumigènes",
   "one D6 a rally phase: its fate, and the paces it moves if it stays":
     "un D6 par phase de ralliement\u00a0: son sort, et les pas dont il se déplace s’il demeure",
+  "call to sacrifice of the whole unit: a ready bearer stands beside it (E-10)":
+    "appel au sacrifice de toute l’unité\u00a0: un porteur valide se tient à côté (E-10)",
   "medikit: care results become pinned": "medikit\u00a0: les résultats des soins deviennent bloqué",
   "one die in all": "un seul dé en tout",
   "one die for each of them": "un dé pour chacun",
-  gone: "dissipé",
   away: "dégagé",
   nothing: "rien",
   "one point": "un point",
-
-  "Hit rolls": "Jets pour toucher",
-  Saves: "Jets de sauvegarde",
-  "Wound rolls and pin tests": "Jets de blessure et jets de blocage",
-  Result: "Résultat",
-  hit: "touché",
-  missed: "manqué",
-  saved: "sauvegarde réussie",
-  "not saved": "sauvegarde ratée",
-  "stays ready": "reste valide",
-  "still pinned": "toujours bloqué",
-  "the call to sacrifice: whoever is pinned or down is ready again":
-    "l’appel au sacrifice\u00a0: qui est bloqué ou au tapis redevient valide",
 };
 
 /** Those with something in them; `$1` is what was found, `~1` what it is called in French. */
 export const PATTERNS: readonly Pattern[] = [
+  ...TOLD_PATTERNS,
   [/^an? (\w+) soldier does not shoot$/, "un soldat ~1 ne tire pas"],
   [
     /^a gladiator strikes pinned enemies, not (\w+) ones$/,
@@ -166,19 +161,10 @@ export const PATTERNS: readonly Pattern[] = [
   [/^hand to hand: (.+), nobody having fired$/, "corps à corps\u00a0: $1, personne n’ayant tiré"],
   [/^(.+) against (.+); beaten by one hit$/, "$1 contre $2\u202f; battu d’une touche"],
   [/^(.+), (ready|pinned|down|out), one rally phase$/, "$1, ~2, une phase de ralliement"],
-  [/^(.+) breaks away from (.+)$/, "$1 esquive $2"],
+  [/^Dodge by (.+), against (.+)$/, "Esquive\u00a0: $1 contre $2"],
   [/^(.+) at regrouping, (\d+) pinned (.+)$/, "$1 à la réorganisation, $2 $3 bloqués"],
-
-  [/^Turn (\d+)$/, "Tour $1"],
-  [/^Shot (\d+)$/, "Tir $1"],
-  [/^(.+) is (ready|pinned|down|out)$/, "$1\u00a0: ~2"],
-  [/^(.+) saves$/, "$1, jet de sauvegarde"],
-  [/^(.+) tests his nerve$/, "$1, jet de blocage"],
-  [/^(.+) is wounded$/, "$1, jet de blessure"],
-  [/^(.+) would stand up$/, "$1, déblocage"],
-  [/^(.+) is cared for$/, "$1, soins"],
-  [/^(\d+) medikits? used$/, "medikits utilisés\u00a0: $1"],
-  [/^at the end of the turn: (.+)$/, "à la fin du tour\u00a0: ~1"],
-  [/^(\d+) (hit|missed|saved|not saved|stays ready|pinned)$/, "$1 fois ~2"],
+  [/^(.+) against (.+)$/, "$1 contre $2"],
   [/^(.+) at (.+)$/, "$1 sur $2"],
+  [/^([a-z]\w*) (\d+)$/, "~1 $2"],
+  [/^([a-z]\w*) (\d+), ([a-z].*)$/, "~1 $2, ~3"],
 ];

@@ -25,6 +25,9 @@ export const FRENCH: Labels = {
     steady: "fermes",
     panicked: "paniqués",
     routed: "en déroute",
+    out: "retirées",
+    attackerState: "état de l’attaquant",
+    defenderState: "état du défenseur",
   },
   values: {
     miss: "manqué",
@@ -36,6 +39,7 @@ export const FRENCH: Labels = {
     panicked: "panique",
     routed: "déroute",
     steady: "ferme",
+    destroyed: "détruit",
     attacker: "attaquant",
     defender: "défenseur",
     contact: "au contact",
@@ -50,6 +54,10 @@ export const FRENCH: Labels = {
     wounds: "blessures",
     command: "commandement",
     sizeClass: "taille",
+    move: "mouvement",
+    charge: "charge",
+    hold: "tenir",
+    fire: "tir",
   },
   options: {
     naturalRule: "règle du 1 et du 10 naturels",

@@ -84,9 +84,9 @@ export class BattleTeller implements BattleLog {
     this.#who = unit;
     this.#target = target;
     const [own, other] = [this.#names[unit], this.#names[target]];
-    if (what === "fires") this.#teller.section(2, `${own} fires at ${other}`, { rule: "B-ORD-03", always: true });
-    else if (what === "charges") this.#teller.change(`${own} charges ${other}`, "B-ORD-01");
-    else if (what === "counterCharges") this.#teller.change(`${own} counter-charges ${other}`, "E-22");
+    if (what === "fires") this.#teller.section(2, `Fire by ${own} at ${other}`, { rule: "B-ORD-03", always: true });
+    else if (what === "charges") this.#teller.change(`charge by ${own} at ${other}`, "B-ORD-01");
+    else if (what === "counterCharges") this.#teller.change(`counter-charge by ${own} at ${other}`, "E-22");
   }
 
   combat(unit: number, target: number, round: number, act: number): void {

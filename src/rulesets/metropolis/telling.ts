@@ -76,10 +76,10 @@ export function tellRoll(teller: Teller, roll: Throw, who: string, target: strin
     "B-SHOOT-03": [`${who} at ${target}`, met("hit", "missed")],
     "B-CC-02": [`${who} at ${target}`, met("hit", "missed")],
     "B-DMG-01": [`damage on ${target}`, met("wound", "no wound")],
-    "B-MOR-01": [`${who} tests its nerve`, met("holds", "fails")],
-    "B-MOR-06": [`${who} would rally`, met("rallies", "stays panicked")],
+    "B-MOR-01": [`${who}, morale test`, met("holds", "fails")],
+    "B-MOR-06": [`${who}, rally test`, met("rallies", "stays panicked")],
     "B-TAB-01": [`${who}, test`, met("passes", "fails")],
-    "B-TAB-02": [`${who} reacts`, met("in time", "too late")],
+    "B-TAB-02": [`${who}, reaction`, met("in time", "too late")],
     "B-TURN-02": [`the ${roll.who} rolls to start`, String(roll.answer)],
   };
   const [act, result] = words[roll.rule ?? ""] ?? [who, met("yes", "no")];

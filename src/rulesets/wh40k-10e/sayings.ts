@@ -31,11 +31,52 @@ export const SAYINGS: Words = {
   "charged with a Lance weapon": "a chargé avec une arme Lance",
   "hit, no wound": "touché, sans blessure",
   miss: "manqué",
+
+  attacks: "attaques",
+  "hit rolls": "jets de touche",
+  "wound rolls": "jets de blessure",
+  saves: "jets de sauvegarde",
+  damage: "dégâts",
+  "rolled again": "dés relancés",
+  "more hits": "touches supplémentaires",
+  melta: "Melta",
+  hazardous: "Hazardous",
+  "deadly demise": "Deadly Demise",
+  "a roll": "un jet",
+  hit: "touché",
+  wound: "blessé",
   saved: "sauvegardé",
 };
 
 /** Those with something in them; `$1` is what was found, `~1` what it is called in French. */
 export const PATTERNS: readonly Pattern[] = [
+  [/^Own losses: (.+)$/, "Pertes de son fait\u00a0: $1"],
+  [/^(\d+) weapons?: (.+), (.+) at (.+)$/, "armes\u00a0: $1\u202f; $2, $3 sur $4"],
+  [/^([^:]+), ([^:]+) at ([^:]+)$/, "$1, $2 sur $3"],
+  [/^(\d+) made$/, "réussites\u00a0: $1"],
+  [/^(\d+) attacks?$/, "attaques\u00a0: $1"],
+  [/^(\d+) hits?$/, "touches\u00a0: $1"],
+  [/^(\d+) hits?, (\d+) of them lethal$/, "touches\u00a0: $1, dont $2 Lethal"],
+  [/^(\d+) wounds?$/, "blessures\u00a0: $1"],
+  [/^(\d+) wounds?, (\d+) devastating$/, "blessures\u00a0: $1, dévastatrices\u00a0: $2"],
+  [/^(\d+) of (\d+) not saved$/, "sauvegardes ratées\u00a0: $1 sur $2"],
+  [
+    /^(\d+) hits?, (\d+) wounds?, (\d+) devastating, (\d+) not saved$/,
+    "touches\u00a0: $1, blessures\u00a0: $2 (dévastatrices\u00a0: $3), sauvegardes ratées\u00a0: $4",
+  ],
+  [
+    /^(\d+) hits?, (\d+) wounds?, (\d+) not saved$/,
+    "touches\u00a0: $1, blessures\u00a0: $2, sauvegardes ratées\u00a0: $3",
+  ],
+  [
+    /^(.+): (\d+) wounds? lost, (\d+) models? destroyed; the unit is destroyed$/,
+    "$1, points de vie perdus\u00a0: $2, figurines détruites\u00a0: $3\u202f; l’unité est détruite",
+  ],
+  [
+    /^(.+): (\d+) wounds? lost, (\d+) models? destroyed$/,
+    "$1, points de vie perdus\u00a0: $2, figurines détruites\u00a0: $3",
+  ],
+  [/^(\d+) models? lost$/, "figurines perdues\u00a0: $1"],
   [/^(.+) not used: (.+) \((C-[A-Z0-9-]+)\)$/, "$1 inutilisé\u00a0: ~2 ($3)"],
   [/^(.+) not used: (.+)$/, "$1 inutilisé\u00a0: ~2"],
   [

@@ -344,7 +344,7 @@ function tellDirect(teller: Teller, attack: Attack, throws: readonly Throw[], at
     groups.at(-1)!.throws.push(roll);
   }
   for (const { who, throws: own } of groups)
-    teller.part(who === undefined ? `what ${attacker} do to themselves` : `${attacker}, ${labels.get(who)}`, () =>
+    teller.part(who === undefined ? `Own losses: ${attacker}` : `${attacker}, ${labels.get(who)}`, () =>
       tellThrows(teller, own),
     );
 }
@@ -365,9 +365,9 @@ function tellOwn(
     const pen: Pen = (roll) => throws.push(roll);
     if (rollLosses(new PennedDice(faces, pen), own, formation, destroyed) !== killed) continue;
     if (throws.length === 0) return;
-    teller.part(`what ${name} do to themselves`, () => {
+    teller.part(`Own losses: ${name}`, () => {
       tellThrows(teller, throws);
-      teller.change(`${counted(killed, "model")} of their own lost`);
+      teller.change(`${counted(killed, "model")} lost`);
     });
     return;
   }

@@ -60,11 +60,11 @@ export function tellArmour(
     teller.section(0, `Turn ${turn + 1}`, { always: true });
     for (const salvo of salvos)
       for (let shot = 0; shot < salvo.shots; shot++) {
-        teller.section(1, `${attacker} fires at ${defender}`);
+        teller.section(1, `Fire by ${attacker} at ${defender}`);
         strike(salvo, attacker);
       }
     for (let thrown = 0; thrown < grenades; thrown++) {
-      teller.section(1, `a grenade on ${defender}`, { rule: "A-RAL-08a" });
+      teller.section(1, `A grenade on ${defender}`, { rule: "A-RAL-08a" });
       strike("grenade", "grenade");
     }
     teller.section(1, "Rally");
@@ -72,7 +72,7 @@ export function tellArmour(
       const next = deteriorated(state, vehicle, reading);
       become(next, "A-RAL-08b");
       if (next.exploded) {
-        teller.change(`${defender} explodes`, "A-RAL-08c");
+        teller.change(`explosion: ${defender}`, "A-RAL-08c");
         if (blast)
           teller.change(`${drawn[at++]!.code} of ${counted(blast.soldiers.length, "bystander")} down or out`, "QA-48");
       }
@@ -83,7 +83,7 @@ export function tellArmour(
       const gained = drawn[at++]!.code;
       const name = sections[worst]!.name;
       for (const roll of fallen((dice) => repairs(dice, reading.repairDie), "A-RAL-11", gained === 1, chance))
-        teller.roll(roll, `the crew repairs ${name}`, gained === 1 ? "one point more" : "nothing gained");
+        teller.roll(roll, `repair of ${name}`, gained === 1 ? "one point more" : "nothing gained");
       become({ ...state, points: state.points.map((own, i) => (i === worst ? own + gained : own)) }, "A-RAL-11");
     }
     teller.close(1);

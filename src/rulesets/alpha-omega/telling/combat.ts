@@ -27,16 +27,16 @@ export function tellScores(
     const fighter = side === 1 ? pair.second : pair.first;
     const bonus = fighter.closeCombat[plights[side].shaken ? 1 : 0] + (side === 0 ? NUMBERS[count]!.bonus : 0);
     const added = `${bonus < 0 ? "−" : "+"} ${Math.abs(bonus)}`;
-    teller.roll(roll, `${names[side]} fights`, `${added} = ${Number(roll.answer) + bonus}`.replace("= -", "= −"));
+    teller.roll(roll, `${names[side]}, score`, `${added} = ${Number(roll.answer) + bonus}`.replace("= -", "= −"));
   }
   if (hits !== 0) {
     const [winner, loser] = hits > 0 ? names : [names[1], names[0]];
-    teller.change(`${winner} beats ${loser}: ${counted(Math.abs(hits), "hit")}`, "A-CC-07");
+    teller.change(`${counted(Math.abs(hits), "hit")} by ${winner} on ${loser}`, "A-CC-07");
     return;
   }
   const order = initiativeOf(pair, plights);
   const first =
-    order > 0 ? `${names[0]} strikes first` : order < 0 ? `${names[1]} strikes first` : "both strike at once";
+    order > 0 ? `first to strike: ${names[0]}` : order < 0 ? `first to strike: ${names[1]}` : "both strike at once";
   teller.change(`uncertain: ${first}`, "A-CC-08");
 }
 

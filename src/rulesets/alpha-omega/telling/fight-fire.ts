@@ -191,6 +191,9 @@ export class FireTeller {
       tellThrow(this.#teller, roll, shooter, { name: this.#names.soldier(soldier), defence, state });
     }
     for (const [struck, taker] of this.#moved)
-      this.#teller.change(`${this.#names.soldier(taker)} takes a hit on ${this.#names.soldier(struck)}`, "A-SHOOT-19");
+      this.#teller.change(
+        `hit transfer from ${this.#names.soldier(struck)} to ${this.#names.soldier(taker)}`,
+        "A-SHOOT-19",
+      );
   }
 }

@@ -97,10 +97,10 @@ export class FightTeller implements FightLog {
     const { unit, aim, intercepts } = declared;
     const scene = this.#scene!;
     const names = this.#names;
-    const how = intercepts ? "intercepts" : "fires at";
+    const how = intercepts ? "Interception" : "Fire";
     const order = SUB_PHASES.find((phase) => orderCode(phase.order) === scene.orders[unit]);
     const rule = intercepts ? "A-SHOOT-08" : order?.rule;
-    this.#teller.section(2, `${names.unit(unit)} ${how} ${names.unit(aim.target)}, ${aim.gap} paces`, {
+    this.#teller.section(2, `${how} by ${names.unit(unit)} at ${names.unit(aim.target)}, ${aim.gap} paces`, {
       always: true,
       ...(rule === undefined ? {} : { rule }),
     });
@@ -124,12 +124,12 @@ export class FightTeller implements FightLog {
 
   treated(soldier: number, state: number): void {
     this.#state[soldier] = state;
-    this.#teller.change(`a medikit: ${this.#names.soldier(soldier)} is ${STATES[state]}`, "A-RAL-17");
+    this.#teller.change(`medikit: ${this.#names.soldier(soldier)}, ${STATES[state]}`, "A-RAL-17");
   }
 
   charges(soldier: number, enemy: number): void {
     this.#in(COMBAT);
-    this.#teller.change(`${this.#names.soldier(soldier)} charges ${this.#names.unit(enemy)}`, "A-CC-03");
+    this.#teller.change(`charge by ${this.#names.soldier(soldier)} at ${this.#names.unit(enemy)}`, "A-CC-03");
   }
 
   overrun(soldier: number): void {
@@ -143,7 +143,7 @@ export class FightTeller implements FightLog {
       if (!stoodUp[i]) return;
       this.#in(COMBAT);
       this.#state[i] = READY;
-      this.#teller.change(`${this.#names.soldier(i)} was pinned and stands up to fight`, "A-SUP-05");
+      this.#teller.change(`${this.#names.soldier(i)}: pinned until now, up to fight`, "A-SUP-05");
     });
   }
 

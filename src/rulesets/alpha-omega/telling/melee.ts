@@ -20,5 +20,5 @@ export function tellMelee(
   if (before.clashed !== null) {
     tellBlows(teller, clash, throws, [after.fought[duel]!, after.lone.state]);
   } else if (after.clashed !== null) tellScores(teller, clash, throws, after.clashed);
-  else if (after.fought.length === duel) teller.change(`${names[1]} fights no more; ${names[0]} goes free`, "A-CC-13");
+  else if (after.fought.length === duel) teller.change(`no more fight in ${names[1]}; free: ${names[0]}`, "A-CC-13");
 }

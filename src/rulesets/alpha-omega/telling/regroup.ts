@@ -17,13 +17,13 @@ export function tellDodge(
   for (const { throws } of course)
     for (const roll of throws) {
       if (roll.rule !== "A-RAL-03") tellThrow(teller, roll, "", { name, defence: dodger, state: READY });
-      else if (roll.who === DODGER) teller.roll(roll, `${name} dodges`);
-      else teller.roll(roll, `${opponents[Number(roll.who)]} strikes at ${name}`, roll.answer ? "hit" : "missed");
+      else if (roll.who === DODGER) teller.roll(roll, `${name}, dodge`);
+      else teller.roll(roll, `${opponents[Number(roll.who)]} at ${name}`, roll.answer ? "hit" : "missed");
     }
   const { hitBy, state } = course.at(-1)!.after;
-  if (hitBy.length === 0) teller.change(`${name} breaks away`, "A-RAL-04");
+  if (hitBy.length === 0) teller.change(`${name}: dodge succeeds`, "A-RAL-04");
   else {
-    teller.change(`${name} is hit by ${counted(hitBy.length, "opponent")} and stays`, "A-RAL-04");
+    teller.change(`${name}: dodge fails, hit by ${counted(hitBy.length, "opponent")}`, "A-RAL-04");
     tellState(teller, name, READY, state);
   }
 }
@@ -39,11 +39,11 @@ export function tellGladiator(
   for (const { before, after, throws } of course) {
     for (const roll of throws) {
       const struck = enemies[Number(roll.who)]!;
-      if (roll.rule === "A-RAL-07") teller.roll(roll, `${name} strikes at ${struck}`, roll.answer ? "hit" : "missed");
+      if (roll.rule === "A-RAL-07") teller.roll(roll, `${name} at ${struck}`, roll.answer ? "hit" : "missed");
       else tellThrow(teller, roll, name, { name: struck, defence: enemy, state: PINNED });
     }
     if (before.medikits !== null && after.medikits !== null && after.medikits < before.medikits)
-      teller.change("a medikit is used", "A-RAL-17");
+      teller.change("1 medikit used", "A-RAL-17");
     before.states.forEach((state, i) => void tellState(teller, enemies[i]!, state, after.states[i]!));
   }
 }

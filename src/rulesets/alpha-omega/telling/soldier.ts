@@ -28,19 +28,19 @@ export function tellThrow(teller: Teller, roll: Throw, attacker: string, { name,
   const wound = (bands: number) => STATES[woundResult(Number(roll.answer), defence.bands[bands]!)]!;
   const words: Readonly<Record<string, () => [act: string, result: string]>> = {
     "A-SHOOT-17": () => [`${attacker} at ${name}`, met(roll, "hit", "missed")],
-    "A-SAVE-01": () => [`${name} saves`, met(roll, "saved", "not saved")],
-    "A-SUP-01": () => [`${name} tests his nerve`, met(roll, "stays ready", "pinned")],
-    "A-WOUND-01": () => [`${name} is wounded`, wound(state)],
-    "A-RAL-13": () => [`${name} would stand up`, met(roll, "ready", "still pinned")],
-    "A-RAL-15": () => [`${name} is cared for`, wound(DOWN)],
+    "A-SAVE-01": () => [`${name}, save`, met(roll, "saved", "not saved")],
+    "A-SUP-01": () => [`${name}, pin test`, met(roll, "stays ready", "pinned")],
+    "A-WOUND-01": () => [`${name}, wound roll`, wound(state)],
+    "A-RAL-13": () => [`${name}, unpinning`, met(roll, "ready", "still pinned")],
+    "A-RAL-15": () => [`${name}, care`, wound(DOWN)],
   };
   const [act, result] = words[roll.rule ?? ""]?.() ?? [name, undefined];
   teller.roll(roll, act, result);
 }
 
-/** "Marine is pinned", where something changed. */
+/** "Marines 3: pinned", where something changed. */
 export function tellState(teller: Teller, name: string, before: number, after: number, rule?: string): void {
-  if (before !== after) teller.change(`${name} is ${STATES[after]}`, rule);
+  if (before !== after) teller.change(`${name}: ${STATES[after]}`, rule);
 }
 
 /** "Marines 3"; the name alone of a soldier on his own. */

@@ -80,7 +80,7 @@ export function resolveMorale(cell: CellInput): Resolution {
     profile: { needed, rule: rallying ? "B-MOR-06" : "B-MOR-01", failure, account },
     assumptions: ["E-21"],
     ...(ignored
-      ? { note: "rallyEnemies does not count in a morale test, only when rallying (state: panicked; B-MOR-06, QB-16)" }
+      ? { note: "rallyEnemies does not count in a morale test, only when rallying (state: panicked, B-MOR-06, QB-16)" }
       : {}),
   };
 }
