@@ -10,8 +10,15 @@ const amount = (value: number, isChance: boolean, { number, percent }: Language)
   isChance ? percent(value) : number(value);
 const offText = (off: number, isChance: boolean, language: Language): string =>
   off === 0 ? language.solve.onIt : changeOf(off, isChance, language);
-/** Rows beside the best on each side. */
+/** A table shows every value tried up to so many; of more, the best and its neighbours on each side. */
+const ALL = 20;
 const NEIGHBOURS = 4;
+
+function shownOf({ tried, best }: Solution): readonly Tried[] {
+  if (tried.length <= ALL) return tried;
+  const at = tried.findIndex(({ value }) => value === best.value);
+  return tried.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
+}
 
 /** What a target comes to when no value reaches it. */
 export function unreached({ path, tried, best, measure, target, isChance }: Solution, language: Language): string {
@@ -44,9 +51,9 @@ function sentencesOf(solution: Solution, language: Language): string[] {
   ];
 }
 
-function tableOf({ tried, best, path, measure, isChance }: Solution, language: Language): Block {
-  const at = tried.findIndex(({ value }) => value === best.value);
-  const shown = tried.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
+function tableOf(solution: Solution, language: Language): Block {
+  const { best, path, measure, isChance } = solution;
+  const shown = shownOf(solution);
   const most = Math.max(...shown.map(({ estimate }) => Math.abs(estimate.value)), 0);
   const rows = shown.map((one): Entry[] => [
     `${language.plain(one.value)}${one.value === best.value ? " ←" : ""}`,
@@ -59,6 +66,12 @@ function tableOf({ tried, best, path, measure, isChance }: Solution, language: L
   return { head: [path, language.solve.off, language.measure(measure)], rows, bars: true };
 }
 
+/** How many of the values tried the table leaves out. */
+function restOf(solution: Solution, { solve: say }: Language): Block[] {
+  const left = solution.tried.length - shownOf(solution).length;
+  return left === 0 ? [] : [{ sentences: [say.notShown(left)] }];
+}
+
 /** The value that comes nearest, and its neighbours. */
 export const solveDocument = (solutions: readonly Solution[], result: Result): Document => ({
   title: languageFor(result).solve.title(result.title ?? result.file),
@@ -66,6 +79,7 @@ export const solveDocument = (solutions: readonly Solution[], result: Result): D
     { heading: solution.cell },
     { sentences: sentencesOf(solution, languageFor(result)) },
     tableOf(solution, languageFor(result)),
+    ...restOf(solution, languageFor(result)),
   ]),
   ...madeBy(result),
 });

@@ -7,6 +7,7 @@
 import { realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { RULESETS } from "../rulesets/index.ts";
 import { MAX_NODES } from "./guard.ts";
 import { parseText } from "./located.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
@@ -118,6 +119,7 @@ class Loader {
     const rulesetOf = (node: Located) => (node.kind === "map" ? entryOf(node, "ruleset")?.node : undefined);
     const [mine, other] = [rulesetOf(own), rulesetOf(next)];
     if (mine?.kind !== "scalar" || other?.kind !== "scalar" || mine.value === other.value) return false;
+    if (!(RULESETS as readonly unknown[]).includes(mine.value)) return false; // told at the ruleset itself
     const message = `${quote(String(name.value))} is of the ruleset ${quote(String(other.value))}, this file of ${quote(String(mine.value))}`;
     const isShipped = String(name.value).startsWith("crible:");
     this.#refuse(name, message, isShipped ? `write crible:${String(mine.value)}/catalogue` : undefined);

@@ -91,6 +91,23 @@ describe("by hand", () => {
   });
 });
 
+describe("the table", () => {
+  it("shows all of 20 values, and counts what it leaves out of more", async () => {
+    const { solutions, result } = await solved("defender.save=2..7", "outcome=out=17%");
+    const { best, tried, ...rest } = solutions[0]!;
+    const shown = (values: number) => {
+      const many = Array.from({ length: values }, (_, value) => ({ ...tried[0]!, value }));
+      const solution = { ...rest, best: { ...best, value: 6 }, tried: many };
+      return documentText(solveDocument([solution], result), { colour: false, width: 100 });
+    };
+    const rows = (text: string) => text.split("\n").filter((line) => /^\s*\d+(?: ←)?\s/u.test(line)).length;
+    expect(rows(shown(20))).toBe(20);
+    expect(shown(20)).not.toContain("more values");
+    expect(rows(shown(21))).toBe(9); // the best and four on each side
+    expect(shown(21)).toContain("(12 more values tried, see --csv)");
+  });
+});
+
 describe("simulated", () => {
   it("says which values the trials cannot tell apart", async () => {
     // 20 trials: limits reach some 15 points to each side, so that neighbours hold 16 % too.

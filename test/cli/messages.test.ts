@@ -8,6 +8,7 @@ import { crible, folder, workplace } from "./crible.ts";
 describe("messages say what to write", () => {
   const cwd = workplace();
   writeFileSync(join(cwd, "other.yaml"), "version: 1\nruleset: metropolis\nextends: crible:alpha-omega/catalogue\n");
+  writeFileSync(join(cwd, "omga.yaml"), "version: 1\nruleset: alpha-omga\nextends: crible:alpha-omega/catalogue\n");
   it.each([
     [
       ["run", "study.yaml", "--set", "attacker=marines"],
@@ -35,6 +36,11 @@ describe("messages say what to write", () => {
       ["validate", "other.yaml"],
       3,
       '"crible:alpha-omega/catalogue" is of the ruleset "alpha-omega", this file of "metropolis" (write crible:metropolis/catalogue)\n  --> other.yaml:3:10',
+    ],
+    [
+      ["validate", "omga.yaml"],
+      3,
+      'there is no ruleset "alpha-omga" (did you mean "alpha-omega"?)\n  --> omga.yaml:2:10',
     ],
     [
       ["init", "nowhere/at/all.yaml"],

@@ -9,6 +9,10 @@ export interface Provenance {
   readonly stream: string;
 }
 
+/** `endurance, drone and medikit`. */
+const listed = (names: readonly string[], and: string): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} ${and} ${names.at(-1)}`;
+
 const en = {
   /** Column of values, of chances. */
   chance: "chance",
@@ -27,7 +31,7 @@ const en = {
   turn: (turn: number) => `turn ${turn}`,
   against: (attacker: string, defender: string) => `${attacker} against ${defender}`,
   /** Units that are attacked together, or sets that come together. */
-  together: (names: readonly string[]) => names.join(" and "),
+  together: (names: readonly string[]) => listed(names, "and"),
   trials: (trials: number, why: string) => `${ENGLISH_NUMBERS.count(trials)} trials, ${why}`,
   /** Limits of a confidence sequence. */
   anytime: (text: string) => `${text}, limits that hold whenever one stops`,
@@ -71,7 +75,7 @@ const fr: typeof en = {
   points: (text, value = 2) => `${text} ${many(value, "point")}`,
   turn: (turn) => `tour ${turn}`,
   against: (attacker, defender) => `${attacker} contre ${defender}`,
-  together: (names) => names.join(" et "),
+  together: (names) => listed(names, "et"),
   trials: (trials, why) => `${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")}, ${why}`,
   anytime: (text) => `${text}, bornes valables à quelque moment qu’on s’arrête`,
   stopped: {

@@ -23,6 +23,7 @@ const en = {
   beside: (list: string) => `  Beside it ${list}.`,
   tied: (list: string) => `  These trials cannot tell it from ${list}.`,
   refused: (path: string, value: string, why: string) => `  ${path} cannot be ${value}: ${why}.`,
+  notShown: (values: number) => `(${values} more values tried, see --csv)`,
   moreRefused: (values: number) => `  ${values} more values cannot be.`,
   off: "off the target",
 };
@@ -41,6 +42,7 @@ const fr: typeof en = {
   beside: (list) => f`  À côté, ${list}.`,
   tied: (list) => f`  Ces essais ne permettent pas de la distinguer de ${list}.`,
   refused: (path, value, why) => f`  ${path} ne peut pas être ${value} : ${why}.`,
+  notShown: (values) => f`(${values} autres valeurs essayées, voir --csv)`,
   moreRefused: (values) =>
     f`  ${values} ${many(values, "autre valeur est impossible", "autres valeurs sont impossibles")}.`,
   off: "écart à la cible",
