@@ -61,10 +61,11 @@ export interface CompareSettings {
 /**
  * Compares two results cell by cell: exact on both sides, the difference is a fraction; simulated, it has limits, of
  * paired trials where there is a `pairing`, else of independent runs: see `changeOf`.
- * @throws SettingError for a measure that no cell has, and for two simulated cells of one stream without a pairing, which
+ * @throws SettingError for what are no two results of one ruleset, for a measure that no cell has, and for two simulated cells of one stream without a pairing, which
  * are not independent: see `withOwnStreams`
  */
 export async function compare(first: Result, second: Result, settings: CompareSettings = {}): Promise<Comparison> {
+  checkSides(first, second);
   const { measures, margin = DEFAULT_MARGIN, apart = "nothing", pairing = UNPAIRED } = settings;
   const headlines = await headlinesOf(first.ruleset);
   if (measures) checkMeasures([...first.cells, ...second.cells], measures);
@@ -86,6 +87,15 @@ export async function compare(first: Result, second: Result, settings: CompareSe
     onlyFirst: first.cells.filter((cell) => !counterparts.has(keyOf(cell))).map(({ id }) => id),
     onlySecond: second.cells.filter((cell) => !keys.has(keyOf(cell))).map(({ id }) => id),
   };
+}
+
+function checkSides(first: unknown, second: unknown): void {
+  for (const one of [first, second])
+    if (!Array.isArray((one as Partial<Result> | undefined)?.cells))
+      throw new SettingError("compare takes two results of run: compare(await run(study), await run(other), settings)");
+  const [a, b] = [first as Result, second as Result];
+  if (a.ruleset !== b.ruleset)
+    throw new SettingError(`cannot compare games: ${a.file} is of ${a.ruleset}, ${b.file} of ${b.ruleset}`);
 }
 
 const isSimulated = ({ method, trials = 0 }: CellResult): boolean => method === "monte-carlo" && trials > 0;

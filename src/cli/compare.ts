@@ -156,8 +156,15 @@ async function twoFiles(file: string, other: string, flags: CompareFlags): Promi
   const { loadStudy } = await import("../scenario/study.ts");
   const options = studyOptionsOf(flags);
   const names = [file, other].map((path) => basename(path)) as [string, string];
+  const studies = [await loadStudy(file, options), await loadStudy(other, options)] as const;
+  const [{ ruleset }, { ruleset: otherRuleset }] = studies;
+  if (ruleset !== otherRuleset) {
+    const { problemAt, ScenarioError } = await import("../scenario/problem.ts");
+    const message = `cannot compare games: ${file} is of ${ruleset}, ${other} of ${otherRuleset}`;
+    throw new ScenarioError([problemAt(undefined, message, { hint: "give two files of one ruleset" })]);
+  }
   return {
-    studies: [await loadStudy(file, options), await loadStudy(other, options)],
+    studies,
     names: names[0] === names[1] ? [file, other] : names,
     apart: "nothing",
   };

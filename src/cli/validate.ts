@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { EXIT } from "./exit.ts";
 import { type RunFlags, withScenarioFlags } from "./options.ts";
 import { print, say } from "./streams.ts";
 
@@ -12,43 +13,59 @@ export function addValidate(program: Command): void {
       `
 Examples:
   crible validate my.yaml
-  crible validate scenarios/*.yaml --json
+  crible validate scenarios/*.yaml --json             every file's errors, not only the first one's
   crible validate my.yaml --set units.rangers.save=3+`,
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RunFlags;
-      const [{ loadStudy }, { formatProblems, visible }, { count }] = await Promise.all([
-        import("../scenario/study.ts"),
-        import("../scenario/problem.ts"),
-        import("../report/format.ts"),
-      ]);
-      for (const file of files) {
-        const study = await loadStudy(file, {
-          set: flags.set ?? [],
-          ...(flags.only ? { only: flags.only } : {}),
-          ...(flags.cell ? { cells: flags.cell } : {}),
-        });
-        if (study.warnings.length > 0) say(`${formatProblems(study.warnings)}\n`);
-        if (flags.json) {
-          const cells = study.cells.map(({ id, kind, outcome }) => ({
-            id,
-            kind,
-            ...("profile" in outcome ? {} : outcome),
-          }));
-          await print(`${JSON.stringify({ file, ruleset: study.ruleset, cells }, undefined, 1)}\n`);
-          continue;
+      const { ScenarioError } = await import("../scenario/problem.ts");
+      for (const file of files)
+        try {
+          await validate(file, flags);
+        } catch (error) {
+          if (!(error instanceof ScenarioError)) throw error;
+          say(`${error.message}\n`);
+          process.exitCode = EXIT.badInput; // the other files are checked all the same
         }
-        await print(`${visible(file)}: ${study.ruleset}, ${count(study.cells.length)} cells, no error\n`);
-        for (const cell of study.cells) {
-          const { outcome } = cell;
-          const more =
-            "statement" in outcome
-              ? `  not possible: ${visible(outcome.statement.text)} (${outcome.statement.rule})`
-              : "notBuilt" in outcome
-                ? `  ${outcome.notBuilt}`
-                : "";
-          await print(`  ${visible(cell.id)}${more}\n`);
-        }
-      }
     });
+}
+
+async function validate(file: string, flags: RunFlags): Promise<void> {
+  const [{ openScenario }, { formatProblems, visible }, { entries, nodeAt }, { count }] = await Promise.all([
+    import("../scenario/study.ts"),
+    import("../scenario/problem.ts"),
+    import("../scenario/tree.ts"),
+    import("../report/format.ts"),
+  ]);
+  const scenario = await openScenario(file);
+  const study = await scenario.study({
+    set: flags.set ?? [],
+    mayBeEmpty: true,
+    ...(flags.only ? { only: flags.only } : {}),
+    ...(flags.cell ? { cells: flags.cell } : {}),
+  });
+  if (study.warnings.length > 0) say(`${formatProblems(study.warnings)}\n`);
+  if (flags.json) {
+    const cells = study.cells.map(({ id, kind, outcome }) => ({ id, kind, ...("profile" in outcome ? {} : outcome) }));
+    await print(`${JSON.stringify({ file, ruleset: study.ruleset, cells }, undefined, 1)}\n`);
+    return;
+  }
+  if (study.places.size === 0) {
+    const { node, steps } = nodeAt(scenario.tree, ["weapons"]);
+    const [units, weapons] = [study.unitLabels.size, steps === 1 ? entries(node).length : 0];
+    const has = `${count(units)} ${units === 1 ? "unit" : "units"}, ${count(weapons)} ${weapons === 1 ? "weapon" : "weapons"}`;
+    await print(`${visible(file)}: ${study.ruleset}, a catalogue: ${has}; no experiments, no error\n`);
+    return;
+  }
+  await print(`${visible(file)}: ${study.ruleset}, ${count(study.cells.length)} cells, no error\n`);
+  for (const cell of study.cells) {
+    const { outcome } = cell;
+    const more =
+      "statement" in outcome
+        ? `  not possible: ${visible(outcome.statement.text)} (${outcome.statement.rule})`
+        : "notBuilt" in outcome
+          ? `  ${outcome.notBuilt}`
+          : "";
+    await print(`  ${visible(cell.id)}${more}\n`);
+  }
 }

@@ -114,7 +114,7 @@ export class Expansion {
     const all = this.#map("experiments").map(([name]) => name);
     const { only } = this.#options;
     if (only === undefined) {
-      if (all.length === 0)
+      if (all.length === 0 && !this.#options.mayBeEmpty)
         this.#problem([], "the scenario has no experiments, so there is nothing to run", "add experiments:");
       return all;
     }

@@ -85,6 +85,8 @@ export interface StudyOptions extends LoadOptions {
   readonly cells?: readonly string[];
   /** Joint questions, asked of every cell that has their metrics. */
   readonly joint?: readonly string[];
+  /** Whether a file without experiments will do: a catalogue, to be checked and not to be run. */
+  readonly mayBeEmpty?: boolean;
   /** One or two axes: every cell at every point of them. */
   readonly sweep?: readonly Axis[];
 }
