@@ -125,8 +125,8 @@ export interface Result {
   readonly labels: LanguageTag;
   /** Set when the run was interrupted, or some of it could not be played. */
   readonly partial?: true;
-  /** Of an interrupted run, the cells whose exact answer was not there yet; they are not among `cells`. */
-  readonly unsolved?: readonly string[];
+  /** Of an interrupted run, the cells that were not solved yet or had no trial; they are not among `cells`. */
+  readonly unreached?: readonly string[];
   readonly command: string;
   readonly unitLabels: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];

@@ -105,16 +105,18 @@ export async function resultOf(
 ): Promise<Result> {
   const cells = cellResults(study, planned, answers, tallies, targets, followed);
   const goals = goalResults(study.goals, cells);
-  const unsolved = [...planned].flatMap(([id, { exact }]) => (exact && !answers.has(id) ? id : []));
+  const unreached = [...planned].flatMap(([id, { exact }]) =>
+    (exact ? answers.has(id) : isPlayed(tallies.get(id)!)) ? [] : id,
+  );
   const isPartial =
-    unsolved.length > 0 ||
+    unreached.length > 0 ||
     [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt" || stoppedBy === "fault");
   const result: Result = {
     ...headOf(study),
     scenario: scenarioHash(study),
     ruleIds: await ruleIdsOf(study),
     ...(isPartial ? { partial: true } : {}),
-    ...(unsolved.length > 0 ? { unsolved } : {}),
+    ...(unreached.length > 0 ? { unreached } : {}),
     command,
     unitLabels: Object.fromEntries(study.unitLabels),
     warnings: study.warnings.map((warning) => warning.message),
@@ -166,7 +168,13 @@ export const headOf = (study: Study) => ({
   labels: study.labels,
 });
 
-/** Every cell of a study: from its answer where it is planned exact (left out without one), else from its tally. */
+/** Whether an interrupted run has come to a simulated cell. */
+const isPlayed = ({ trials, stoppedBy }: Simulated): boolean => trials > 0 || stoppedBy !== "interrupt";
+
+/**
+ * Every cell of a study that was reached: from its answer where it is planned exact, else from its tally; others are
+ * left out.
+ */
 export function cellResults(
   study: Study,
   planned: ReadonlyMap<string, Planned>,
@@ -193,8 +201,8 @@ export function cellResults(
     if (exact) {
       const answer = answers.get(cell.id);
       if (answer === undefined) return [];
-      const isPlayed = tally !== undefined && tally.trials > 0 && tally.fault === undefined;
-      const verification = isPlayed ? { verification: verified(program, answer, tally) } : {};
+      const isVerified = tally !== undefined && tally.trials > 0 && tally.fault === undefined;
+      const verification = isVerified ? { verification: verified(program, answer, tally) } : {};
       return {
         ...found,
         method: "exact",
@@ -203,10 +211,11 @@ export function cellResults(
         ...noted,
         metrics: program.metrics.map((metric, m) => exactMetric(metric, answer[m]!)),
         ...verification,
-        ...(isPlayed ? quality(verification) : {}),
+        ...(isVerified ? quality(verification) : {}),
       };
     }
     if (tally!.fault !== undefined) return { ...found, ...noted };
+    if (!isPlayed(tally!)) return [];
     const anytime = followed?.get(cell.id);
     const parts = perMetric(program, tally!.tally);
     anytime?.look(countsOf(parts), tally!.trials);

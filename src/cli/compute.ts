@@ -152,7 +152,7 @@ async function computing(
     }
     const missing = new Map(cells.flatMap(({ id, notBuilt }) => (notBuilt ? [[id, notBuilt]] : [])));
     for (const [id, notBuilt] of missing) say(`${id}: ${notBuilt}\n`);
-    if (cells.every(({ notBuilt }) => notBuilt)) process.exitCode = EXIT.badInput;
+    if (cells.length > 0 && cells.every(({ notBuilt }) => notBuilt)) process.exitCode = EXIT.badInput;
     return results;
   } finally {
     progress.stop();

@@ -176,8 +176,8 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     for (const fault of faults) say(`error: ${fault}\n`);
     const stopped = interrupt.exit();
     if (stopped !== undefined) {
-      const unsolved = result.unsolved ? `; not solved yet: ${result.unsolved.join(", ")}` : "";
-      say(`interrupted: the reports hold what was complete${unsolved}. Run it whole with: ${result.command}\n`);
+      const unreached = result.unreached ? `; not reached: ${result.unreached.join(", ")}` : "";
+      say(`interrupted: the reports hold what was complete${unreached}. Run it whole with: ${result.command}\n`);
       return finished(stopped);
     }
     if (faults.length > 0) return finished(EXIT.runtime);

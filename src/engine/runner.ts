@@ -53,19 +53,37 @@ export class JobPlayers {
 const playerOf = async (job: AnyJob) =>
   "cell" in job ? new BlockPlayer(job, await programOfJob(job)) : new PairedPlayer(job, await programsOfPairs(job));
 
-/** Plays on the calling thread, giving way to timers and signals between tasks. */
+/** One block of a task: of several none is short. */
+const blockOf = ({ job, first, blocks, trials }: Task, block: number): Task => ({
+  job,
+  first: first + block,
+  blocks: 1,
+  trials: trials / blocks,
+});
+
+/** Plays on the calling thread, giving way to timers and signals between blocks; what is under way ends with `close`. */
 export function inProcessRunner(jobs: readonly AnyJob[], command?: string): Runner {
   const players = new JobPlayers(jobs);
+  let closed = false;
   return {
     workers: 0,
     async run(task) {
-      await new Promise((resolve) => setImmediate(resolve));
-      try {
-        return await players.play(task);
-      } catch (error) {
-        throw taskError(jobs[task.job]!, task, error, command);
+      let counted: Float64Array | undefined;
+      for (let block = 0; block < task.blocks; block++) {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (closed) throw new EngineError("the run was stopped");
+        try {
+          const part = await players.play(blockOf(task, block));
+          if (counted === undefined) counted = part;
+          else for (let bin = 0; bin < part.length; bin++) counted[bin]! += part[bin]!;
+        } catch (error) {
+          throw taskError(jobs[task.job]!, task, error, command);
+        }
       }
+      return counted!;
     },
-    close: async () => {},
+    close: async () => {
+      closed = true;
+    },
   };
 }

@@ -59,7 +59,7 @@ export interface SimulateOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Blocks in one task: enough work to be worth a message, little enough to stop within a second. */
+/** Most blocks in one task, enough work to be worth a message; the first tasks are shorter, so that something is soon there. */
 const TASK_BLOCKS = 32;
 /** One task in so many is played again where that is asked for. */
 const REPEATED = 100;
@@ -67,8 +67,8 @@ const REPEATED = 100;
 const REMEMBERED = 4;
 
 /**
- * Plays every job, several tasks at a time, and merges their tallies in order of blocks. When the signal comes, running
- * tasks finish and each job keeps its complete prefix of blocks. A task that fails ends its own job; the others finish.
+ * Plays every job, several tasks at a time, and merges their tallies in order of blocks. When the signal comes,
+ * running tasks are dropped and each job keeps its complete prefix of blocks. A task that fails ends its own job; the others finish.
  */
 export async function simulate(
   runner: Runner,
@@ -92,7 +92,7 @@ export async function simulate(
     let issued = 0;
     let whole: Trace["blocks"] | undefined; // as it stood before a short block
     const trialsOf = (blocks: number) => Math.min(blocks * blockSize, trials);
-    const play = (task: Task) => slots.use(() => (signal?.aborted ? Promise.resolve(undefined) : runner.run(task)));
+    const play = (task: Task) => slots.use(() => cut.off(() => runner.run(task)));
     const remember = () => {
       remembered.push({ tally: tally.slice(), trials: trialsOf(merged) });
       if (remembered.length > REMEMBERED) remembered.shift();
@@ -108,7 +108,7 @@ export async function simulate(
       let next = merged;
       const issue = () => {
         const end = next < halfway ? Math.min(until, halfway) : until;
-        let blocks = Math.min(TASK_BLOCKS, end - next);
+        let blocks = Math.min(TASK_BLOCKS, Math.max(1, next), end - next);
         if (blocks > 1 && next + blocks === last && trials % blockSize !== 0) blocks--; // a short block has its own task
         const task = { job, first: next, blocks, trials: trialsOf(next + blocks) - trialsOf(next) };
         next += blocks;
@@ -186,14 +186,19 @@ export async function simulate(
   };
 
   const slots = new Slots(lanes);
+  const cut = new Cut(signal);
   // A few jobs at a time keep the workers busy while one of them looks at its tally.
   const results: Simulated[] = new Array(plans.length);
   let nextJob = 0;
   const worker = async () => {
     for (let job = nextJob++; job < plans.length; job = nextJob++) results[job] = await playJob(job, slots);
   };
-  await Promise.all(Array.from({ length: Math.min(lanes, plans.length) }, worker));
-  return results;
+  try {
+    await Promise.all(Array.from({ length: Math.min(lanes, plans.length) }, worker));
+    return results;
+  } finally {
+    cut.close();
+  }
 }
 
 const digestOf = (counted: Float64Array): string => createHash("sha256").update(counted).digest("base64");
@@ -203,6 +208,34 @@ const nearestHalf = (remembered: readonly NonNullable<Trace["half"]>[], all: num
   remembered
     .filter(({ trials }) => trials < all)
     .toSorted((a, b) => Math.abs(2 * a.trials - all) - Math.abs(2 * b.trials - all))[0];
+
+/** Nobody waits for a task once the signal has come: it may take seconds, and its thread ends with the runner. */
+class Cut {
+  readonly #signal: AbortSignal | undefined;
+  readonly #waiting = new Set<(nothing: undefined) => void>();
+  readonly #fall = () => {
+    for (const resolve of this.#waiting) resolve(undefined);
+  };
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal;
+    signal?.addEventListener("abort", this.#fall, { once: true });
+  }
+
+  /** What `work` gives, or undefined when the signal comes first. */
+  off<T>(work: () => Promise<T>): Promise<T | undefined> {
+    if (this.#signal?.aborted) return Promise.resolve(undefined);
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(resolve);
+      const settled = () => this.#waiting.delete(resolve);
+      work().then(resolve, reject).finally(settled);
+    });
+  }
+
+  close(): void {
+    this.#signal?.removeEventListener("abort", this.#fall);
+  }
+}
 
 /** Lets a limited number of tasks run at a time, first come first served. */
 class Slots {

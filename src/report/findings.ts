@@ -81,7 +81,6 @@ export function findings(result: Result, headlines: Headlines): string[] {
     const sayStatement = (cell: CellResult) => {
       const { statement } = cell;
       if (statement) sentences.push(say.said(whoWith(cell), saying(statement.text), statement.rule));
-      if (cell.trials === 0 && cell.method !== "exact") sentences.push(say.noTrial(whoWith(cell)));
     };
     sayStatement(base);
     if (base.notBuilt) sentences.push(say.notBuilt(who, base.notBuilt));

@@ -136,7 +136,7 @@ export function summaryMarkdown(result: Result, headlines: Headlines, figures: F
   const language = languageFor(result);
   const { cell: say, general } = language;
   const lines = [`# ${escapeMarkdown(result.title ?? result.file)}`, ""];
-  if (result.partial) lines.push(say.partial(hasFault(result)), "");
+  if (result.partial) lines.push(say.partial(hasFault(result), result.unreached?.length), "");
   for (const sentence of findings(result, headlines)) {
     lines.push(sentence.startsWith("  ") ? `  - ${escapeMarkdown(sentence.trim())}` : `- ${escapeMarkdown(sentence)}`);
   }

@@ -173,7 +173,7 @@ export function terminalView(result: Result, headlines: Headlines, options: Term
   const language = languageFor(result);
   const { cell: say } = language;
   const lines = [c.bold(printable(result.title ?? result.file)), ""];
-  if (result.partial) lines.push(c.red(say.partialShort(hasFault(result))), "");
+  if (result.partial) lines.push(c.red(say.partialShort(hasFault(result), result.unreached?.length)), "");
   for (const text of findings(result, headlines)) lines.push(printable(text));
   lines.push("");
   for (const warning of result.warnings) lines.push(language.goals.line(c.yellow(say.warningWord), printable(warning)));

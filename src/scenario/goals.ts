@@ -148,12 +148,11 @@ function nowhere(goal: Goal, experiments: readonly string[], cells: readonly Nam
     "cell",
     cells.map((cell) => cell.id),
   );
-  if (problems.length === 0 && !cells.some(speaksOf(goal)))
+  // An experiment without cells has told its own problems.
+  const { cell, experiment } = goal;
+  if (problems.length === 0 && cell !== undefined && experiment !== undefined && !cells.some(speaksOf(goal)))
     problems.push(
-      problemAt(
-        goal.places.cell,
-        `this goal matches nothing: no cell ${quote(goal.cell!)} in ${quote(goal.experiment!)}`,
-      ),
+      problemAt(goal.places.cell, `this goal matches nothing: no cell ${quote(cell)} in ${quote(experiment)}`),
     );
   return problems;
 }

@@ -155,8 +155,8 @@ describe("what the health of a run is read from", () => {
     const job = { ...planOf(1, 10_000), repeat: true };
     const runner = new DelayedRunner(2, [job], () => 0);
     const [sound] = await simulate(runner, [job]);
-    expect(sound!.trace!.repeated).toEqual({ blocks: 4 * 32 }); // tasks 0, 100, 200 and 300 of 314
-    expect(runner.asked).toHaveLength(314 + 4);
+    expect(sound!.trace!.repeated).toEqual({ blocks: 1 + 3 * 32 }); // tasks 0, 100, 200 and 300 of 319
+    expect(runner.asked).toHaveLength(319 + 4);
     let played = 0;
     const leaky = {
       workers: 2,
@@ -168,7 +168,7 @@ describe("what the health of a run is read from", () => {
       close: async () => {},
     };
     const [found] = await simulate(leaky, [job]);
-    expect(found!.trace!.repeated).toEqual({ blocks: 4 * 32, unlike: 0 });
+    expect(found!.trace!.repeated).toEqual({ blocks: 1 + 3 * 32, unlike: 0 });
   });
 });
 
@@ -183,7 +183,8 @@ describe("an interrupt", () => {
     });
     const results = await simulate(runner, jobs, { signal: controller.signal });
     expect(runner.asked.length).toBeLessThan(12 + 2 * (workers + 1));
-    expect(runner.running).toBe(0);
+    // What was under way may go on, unheard, until the runner is closed.
+    expect(runner.running).toBeLessThanOrEqual(2 * Math.max(1, workers));
     for (const [job, { trials, stoppedBy, tally }] of results.entries()) {
       expect(stoppedBy).toBe(trials === jobs[job]!.trials ? "trials" : "interrupt");
       expect([...tally]).toEqual([...inOrder(job, BLOCK, trials)]);

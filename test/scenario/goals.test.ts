@@ -55,6 +55,14 @@ describe("goals", () => {
     ]);
   });
 
+  it("of an experiment that is wrong itself leave the word to that", async () => {
+    const text = `${HEAD.replace("units:", "units:\n  unarmed: { models: 1, ballisticSkill: 4+, save: 6+, command: 3+ }")}${EXPERIMENTS}  wrong: { kind: shot, attacker: unarmed, defender: scouts }\n`;
+    const alone = await problemsOf(studyOfText(text));
+    expect(alone).toHaveLength(1);
+    const goal = "goals: [{ experiment: wrong, metric: outcome, value: out, atLeast: 40% }]\n";
+    expect(await problemsOf(studyOfText(`${text}${goal}`))).toEqual(alone);
+  });
+
   it("needs one sort of bound, the smaller end first", async () => {
     const found = await problemsOf(
       withGoals(

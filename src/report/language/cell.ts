@@ -2,9 +2,11 @@
 import { f, many } from "./french.ts";
 import { ENGLISH_NUMBERS, FRENCH_NUMBERS } from "./numbers.ts";
 
-const INTERRUPTED = "the run was interrupted; what follows is complete up to where it stopped.";
+const interrupted = (unreached: number) =>
+  `the run was interrupted; what follows is complete up to where it stopped${unreached > 0 ? `, ${unreached} more ${unreached === 1 ? "cell was" : "cells were"} not reached` : ""}.`;
 const FAULT = "some of it could not be played, as said there; all the rest is complete.";
-const INTERROMPU = f`le calcul a été interrompu ; ce qui suit est complet jusqu'à l'arrêt.`;
+const interrompu = (unreached = 0) =>
+  f`le calcul a été interrompu ; ce qui suit est complet jusqu'à l'arrêt${unreached > 0 ? `, ${unreached} ${many(unreached, "autre case n'a pas été atteinte", "autres cases n'ont pas été atteintes")}` : ""}.`;
 const FAUTE = f`une partie n'a pas pu être jouée, comme dit plus bas ; tout le reste est complet.`;
 
 const en = {
@@ -36,8 +38,8 @@ const en = {
   warning: (text: string) => `Warning: ${text}`,
   warningWord: "warning",
   fault: "**Not played:**",
-  partial: (isFault: boolean) => `**Partial:** ${isFault ? FAULT : INTERRUPTED}`,
-  partialShort: (isFault: boolean) => `Partial: ${isFault ? FAULT : INTERRUPTED}`,
+  partial: (isFault: boolean, unreached = 0) => `**Partial:** ${isFault ? FAULT : interrupted(unreached)}`,
+  partialShort: (isFault: boolean, unreached = 0) => `Partial: ${isFault ? FAULT : interrupted(unreached)}`,
   again: (command: string) => `Again: ${command}`,
   replay: (command: string) => `One trial, die by die: ${command}`,
 };
@@ -71,8 +73,8 @@ const fr: typeof en = {
   warning: (text) => f`Avertissement : ${text}`,
   warningWord: "avertissement",
   fault: f`**Non joué :**`,
-  partial: (isFault) => f`**Partiel :** ${isFault ? FAUTE : INTERROMPU}`,
-  partialShort: (isFault) => f`Partiel : ${isFault ? FAUTE : INTERROMPU}`,
+  partial: (isFault, unreached) => f`**Partiel :** ${isFault ? FAUTE : interrompu(unreached)}`,
+  partialShort: (isFault, unreached) => f`Partiel : ${isFault ? FAUTE : interrompu(unreached)}`,
   again: (command) => f`À refaire avec : ${command}`,
   replay: (command) => f`Un essai, dé par dé : ${command}`,
 };

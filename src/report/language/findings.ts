@@ -6,7 +6,6 @@ const en = {
   who: (experiment: string, pairing: string) => `${experiment}: ${pairing}`,
   withSets: (sets: string) => ` with ${sets}`,
   said: (who: string, text: string, rule: string) => `${who}: ${text} (${rule}).`,
-  noTrial: (who: string) => `${who}: not enough data, no trial was played.`,
   notBuilt: (who: string, text: string) => `${who}: ${text}.`,
   notPlayed: (cell: string) => `${cell}: could not be played; see there.`,
   /** `19.2 % of shots put the target down or out, 12.0 % out for good.` */
@@ -22,7 +21,6 @@ const fr: typeof en = {
   who: (experiment, pairing) => f`${experiment} : ${pairing}`,
   withSets: (sets) => ` avec ${sets}`,
   said: (who, text, rule) => f`${who} : ${text} (${rule}).`,
-  noTrial: (who) => f`${who} : pas assez de données, aucun essai n'a été joué.`,
   notBuilt: (who, text) => f`${who} : ${text}.`,
   notPlayed: (cell) => f`${cell} : n'a pas pu être joué ; voir plus bas.`,
   plain: (who, number, text, also) => f`${who} : ${number} ${text}${also}.`,

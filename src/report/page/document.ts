@@ -57,7 +57,7 @@ export function documentPage(
     title,
     aside: `${result.ruleset} · ${result.file}`,
     notes: [
-      ...(result.partial ? [language.cell.partialShort(hasFault(result))] : []),
+      ...(result.partial ? [language.cell.partialShort(hasFault(result), result.unreached?.length)] : []),
       ...result.warnings.map((text) => language.cell.warning(text)),
     ],
     findings,

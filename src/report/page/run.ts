@@ -189,7 +189,7 @@ export function runPage(result: Result, headlines: Headlines): Page {
     aside: `${result.ruleset} · ${result.file}`,
     ...(result.goals?.length ? { verdict: goalsVerdict(result.goals, language) } : {}),
     notes: [
-      ...(result.partial ? [language.cell.partialShort(hasFault(result))] : []),
+      ...(result.partial ? [language.cell.partialShort(hasFault(result), result.unreached?.length)] : []),
       ...result.warnings.map((text) => language.cell.warning(text)),
     ],
     findings: findings(result, headlines),
