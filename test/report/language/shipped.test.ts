@@ -46,7 +46,10 @@ const namesOf = (result: Result): string[] =>
 
 /** A report without those names, escapes of Markdown taken back. */
 function words(text: string, result: Result): string {
-  let left = text.replace(/\\([\\`*_{}[\]#|!~])/g, "$1");
+  let left = text
+    .replace(/\\([\\`*_{}[\]#|!~])/g, "$1")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&lt;", "<");
   for (const name of new Set(namesOf(result))) left = left.replaceAll(name, " ");
   return left.replace(/`[^`]*`/g, " ");
 }
