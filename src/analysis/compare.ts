@@ -91,7 +91,7 @@ export async function compare(first: Result, second: Result, settings: CompareSe
 
 function checkSides(first: unknown, second: unknown): void {
   for (const one of [first, second])
-    if (!Array.isArray((one as Partial<Result> | undefined)?.cells))
+    if (!Array.isArray((one as Partial<Result> | undefined)?.cells) || !("stream" in (one as object)))
       throw new SettingError("compare takes two results of run: compare(await run(study), await run(other), settings)");
   const [a, b] = [first as Result, second as Result];
   if (a.ruleset !== b.ruleset)

@@ -25,6 +25,7 @@ import {
   zeroEventBound,
 } from "../stats/index.ts";
 import { type Answers, answersOf } from "./answers.ts";
+import { checkSettings } from "./check-settings.ts";
 import { counterOf, headlinesOf, type Measure, measuresFor, measureText, metricOf, placed } from "./measure.ts";
 import { type Apart, commonOf, type Member, type PairedGroup, type Pairing, UNPAIRED } from "./pairing.ts";
 import type { Result } from "./result.ts";
@@ -36,7 +37,7 @@ import {
   planStudy,
   type RunSettings,
   resultOf,
-  run,
+  runAs,
   SettingError,
   simulationOf,
 } from "./run.ts";
@@ -82,6 +83,7 @@ interface Group {
  * difference of each cell to its first one is that precise. The result does not depend on `workers`.
  */
 export async function runPaired(studies: readonly Study[], settings: PairedSettings): Promise<PairedResults> {
+  checkSettings("runPaired", studies, settings);
   const [first] = studies as readonly [Study];
   const planned = await Promise.all(studies.map((study) => planStudy(study, settings.method)));
   const targets = targetsOf(settings.precision ?? (settings.trials === undefined ? first.precision : undefined));
@@ -139,9 +141,10 @@ export async function runPaired(studies: readonly Study[], settings: PairedSetti
 
 /** The same with every cell on dice of its own: what is compared is then of independent runs. */
 export async function runUnpaired(studies: readonly Study[], settings: PairedSettings): Promise<PairedResults> {
+  checkSettings("runUnpaired", studies, settings);
   const [first, ...others] = studies as readonly [Study, ...Study[]];
-  const results = [await run(first, settings)];
-  for (const study of others) results.push(await run(withOwnStreams(study, first), settings));
+  const results = [await runAs(first, settings)];
+  for (const study of others) results.push(await runAs(withOwnStreams(study, first), settings));
   return { results, pairing: UNPAIRED };
 }
 

@@ -26,6 +26,7 @@ import type { Cell, Study } from "../scenario/study.ts";
 import { type AnytimeIntervals, agreement, FIXED, type Guarantee, type PrecisionTarget } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import { type Answers, answersOf } from "./answers.ts";
+import { checkSettings } from "./check-settings.ts";
 import { checkGoals, goalResults } from "./goals.ts";
 import { jointsOf } from "./joints.ts";
 import { pointsWorth } from "./points.ts";
@@ -75,8 +76,17 @@ export interface Planned {
   readonly note?: string;
 }
 
-/** Computes every cell of a study. The result does not depend on `workers`, nor on what machine it runs. */
+/**
+ * Computes every cell of a study. The result does not depend on `workers`, nor on what machine it runs.
+ * @throws SettingError for what is no study, an unknown setting, and a value that cannot be meant
+ */
 export async function run(study: Study, settings: RunSettings = {}): Promise<Result> {
+  checkSettings("run", [study], settings);
+  return runAs(study, settings);
+}
+
+/** `run` with settings that have been checked. */
+export async function runAs(study: Study, settings: RunSettings): Promise<Result> {
   const planned = await planStudy(study, settings.method);
   checkGoals(study, planned);
   const targets = targetsOf(settings.precision ?? (settings.trials === undefined ? study.precision : undefined));

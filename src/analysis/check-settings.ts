@@ -1,0 +1,64 @@
+/** Settings as a program gives them: JavaScript passes anything, and a slip must not decide what is computed. */
+import { MOST_TRIALS } from "../scenario/limits.ts";
+import { suggestion } from "../scenario/nearest.ts";
+import { quote } from "../scenario/problem.ts";
+import { GUARANTEES } from "../stats/index.ts";
+import { SettingError } from "./setting-error.ts";
+
+const RUN = [
+  "method",
+  "verify",
+  "trials",
+  "precision",
+  "guarantee",
+  "workers",
+  "command",
+  "signal",
+  "onProgress",
+  "onSolve",
+] as const;
+const PAIRED = [...RUN.filter((name) => name !== "verify"), "apart", "measures"];
+const KNOWN = { run: RUN, runPaired: PAIRED, runUnpaired: PAIRED } as const;
+const METHODS = ["auto", "exact", "simulate"];
+
+/** What belongs to the study, and is decided where that is made. */
+const OF_STUDY: Readonly<Record<string, string>> = {
+  seed: "write seed: in the scenario, or studyOfData(data, { set: ['seed=7'] }), or loadStudy(path, { set: ['seed=7'] })",
+  set: "give it to studyOfData or loadStudy",
+  only: "give it to studyOfData or loadStudy",
+  cells: "give it to studyOfData or loadStudy",
+  joint: "give it to studyOfData or loadStudy",
+  sweep: "give it to studyOfData or loadStudy",
+};
+
+const shown = (value: unknown): string => (typeof value === "number" ? String(value) : quote(String(value)));
+
+/** @throws SettingError for a study that is none, an unknown setting, or a value that cannot be meant */
+export function checkSettings(by: keyof typeof KNOWN, studies: unknown, settings: unknown): void {
+  const isStudy = (study: unknown) => Array.isArray((study as { cells?: unknown } | undefined | null)?.cells);
+  const hasPlaces = (study: unknown) => (study as { places?: unknown }).places instanceof Map;
+  if (!Array.isArray(studies) || studies.length === 0 || !studies.every((one) => isStudy(one) && hasPlaces(one)))
+    throw new SettingError(
+      `${by} takes ${by === "run" ? "a study" : "a list of studies"}, of await studyOfData(data) or await loadStudy(path)`,
+    );
+  if (typeof settings !== "object" || settings === null || Array.isArray(settings))
+    throw new SettingError(`${by}: the settings are an object such as { trials: 1000 }`);
+  const given = settings as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(given)) {
+    if ((KNOWN[by] as readonly string[]).includes(name)) continue;
+    const hint = OF_STUDY[name] ?? suggestion(name, KNOWN[by]);
+    throw new SettingError(`${by} has no setting ${quote(name)}${hint === undefined ? "" : ` (${hint})`}`);
+  }
+  const { method, trials, workers, guarantee } = given;
+  const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least;
+  if (trials !== undefined && !(isWhole(trials, 1) && (trials as number) <= MOST_TRIALS))
+    throw new SettingError(`trials: expected a whole number from 1 to ${MOST_TRIALS}, got ${shown(trials)}`);
+  if (workers !== undefined && !isWhole(workers, 0))
+    throw new SettingError(`workers: expected a whole number from 0 on, got ${shown(workers)}`);
+  for (const [name, value, words] of [
+    ["method", method, METHODS],
+    ["guarantee", guarantee, GUARANTEES],
+  ] as const)
+    if (value !== undefined && !(words as readonly unknown[]).includes(value))
+      throw new SettingError(`${name}: expected one of ${words.join(", ")}, got ${shown(value)}`);
+}
