@@ -11,7 +11,10 @@ interface ReplayFlags extends RunFlags {
 }
 
 function trialOf(text: string): number {
-  const number = /^\d{1,3}(,\d{3})+$/.test(text) ? Number(text.replaceAll(",", "")) : trialsOf(text);
+  const isNumber = /^\d+([_,]\d{3})*$|^\d+(\.\d+)?[eE]\+?\d+$/.test(text);
+  const number = isNumber ? Number(text.replace(/[_,]/g, "")) : Number.NaN;
+  if (!(number >= 1 && Number.isSafeInteger(number)))
+    throw new InvalidArgumentError("a trial is a whole number, from 1 to the trials of the run");
   return number;
 }
 

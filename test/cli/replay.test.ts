@@ -63,7 +63,7 @@ describe.concurrent("crible replay", () => {
     [["--cell", "oneShot~rangers~marines~bas"], 3, "oneShot~rangers~marines~base"],
     [["whole", "--trial", "1000001"], 2, "there is no trial 1000001: the run has 1000000, counted from 1"],
     [["whole", "--trial", "11", "--trials", "10"], 2, "there is no trial 11: the run has 10"],
-    [["whole", "--trial", "0"], 2, "--trial"],
+    [["whole", "--trial", "0"], 2, "a trial is a whole number, from 1 to the trials of the run"],
     [["whole", "--percentile", "101"], 2, "a percentile is a number from 0 to 100"],
     [["whole", "--percentile", "5", "--trial", "1"], 2, "exclude each other"],
     [["whole", "--set", "defender.sav=3"], 3, "save"],

@@ -19,9 +19,16 @@ export function medikitsOnDamage(
   return "perTurn" in medikitUses ? medikitUses.perTurn : medikitUses.perGame;
 }
 
-/** A soldier whose every wound roll is treated at once: all bands pin. */
-export const alwaysTreated = <D extends Pick<Defence, "bands">>(defence: D): D => ({
-  ...defence,
-  bands: [ALL_PIN, ALL_PIN, ALL_PIN],
-});
 const ALL_PIN = [10, 10] as const;
+/** What the dice would have said without a medikit: for tellings. No part of a defence, so that keys of laws leave it out. */
+const UNTREATED = new WeakMap<Defence["bands"], Defence["bands"]>();
+
+/** A soldier whose every wound roll is treated at once (QA-20): all bands pin. */
+export function alwaysTreated<D extends Pick<Defence, "bands">>(defence: D): D {
+  const bands = [ALL_PIN, ALL_PIN, ALL_PIN] as const;
+  UNTREATED.set(bands, untreated(defence.bands) ?? defence.bands);
+  return { ...defence, bands };
+}
+
+/** The bands of a soldier before `alwaysTreated`; undefined where no medikit is in them. */
+export const untreated = (bands: Defence["bands"]): Defence["bands"] | undefined => UNTREATED.get(bands);

@@ -161,6 +161,11 @@ export class Melee {
     this.#ahead = leads ? -inflicted : inflicted;
   }
 
+  /** QB-12: it is time to strike back, and models that have fallen do so too. */
+  get fallenStrikeBack(): boolean {
+    return this.#back > (this.#secondLeads() ? this.first : this.second).ranks.standing;
+  }
+
   strikeBack(chance: Chance): void {
     const leads = this.#secondLeads();
     const striker = leads ? this.first : this.second;

@@ -39,6 +39,8 @@ export const SAYINGS: Words = {
 
   Blows: "Coups",
   "Blows back": "Riposte",
+  "both strike at the same time: models that fell strike too":
+    "coups simultanés\u00a0: les figurines tombées frappent aussi",
   Result: "Résultat",
   "End of the turn": "Fin du tour",
   missed: "manqué",

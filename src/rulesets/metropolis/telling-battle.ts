@@ -3,7 +3,7 @@ import { counted, type Teller } from "../telling.ts";
 import type { Battle } from "./engagement/battle.ts";
 import type { BattleLog } from "./engagement/log.ts";
 import { REFUSALS } from "./engagement/profile.ts";
-import { tellRoll } from "./telling.ts";
+import { tellFallen, tellRoll } from "./telling.ts";
 import { HELD, NERVE, ORDERS } from "./words.ts";
 
 const WHY = [
@@ -89,7 +89,7 @@ export class BattleTeller implements BattleLog {
     else if (what === "counterCharges") this.#teller.change(`counter-charge by ${own} at ${other}`, "E-22");
   }
 
-  combat(unit: number, target: number, round: number, act: number): void {
+  combat(unit: number, target: number, round: number, act: number, fallenStrike: boolean): void {
     this.#flush();
     this.#who = unit;
     this.#target = target;
@@ -98,6 +98,7 @@ export class BattleTeller implements BattleLog {
         rule: "B-CC-01",
       });
     this.#teller.section(3, ACTS[act]!);
+    if (fallenStrike) tellFallen(this.#teller);
   }
 
   turnEnds(): void {

@@ -1,7 +1,7 @@
 import type { Pen } from "../../dice/index.ts";
 import { counted, type Teller } from "../telling.ts";
 import type { Melee } from "./melee.ts";
-import { tellRoll } from "./telling.ts";
+import { tellFallen, tellRoll } from "./telling.ts";
 import { HELD, NERVE } from "./words.ts";
 
 const ACTS = ["Blows", "Blows back", "Result"] as const;
@@ -17,6 +17,7 @@ export function tellAct(
 ): { readonly write: Pen; end(): void } {
   if (act === 0) teller.section(depth, `Round ${round + 1}`);
   teller.section(depth + 1, ACTS[act]!);
+  if (melee.fallenStrikeBack) tellFallen(teller);
   const sides = () => [melee.first, melee.second].map(({ ranks, nerve }) => ({ standing: ranks.standing, nerve }));
   const before = sides();
   return {

@@ -68,6 +68,10 @@ export function retold<S>(
   act(new Retold(on(new PennedDice(facesFor(answers, chance), () => {})), chance, pen));
 }
 
+/** QB-12: why more strike back than are left. */
+export const tellFallen = (teller: Teller): void =>
+  teller.change("both strike at the same time: models that fell strike too", "QB-12");
+
 /** Tells one roll of this game: to hit, damage, or a test. */
 export function tellRoll(teller: Teller, roll: Throw, who: string, target: string): void {
   const met = (yes: string, no: string) =>

@@ -239,7 +239,10 @@ class TargetTeller {
       this.#wounds = ordinary + automatic;
       this.#devastating[place] = devastating;
     } else if (drawn === "failed") {
-      tell(to(saveRule(volley), "C-SAV-01", this.#wounds, [value]), `${value} of ${this.#wounds} not saved`);
+      // A devastating wound allows no save: it counts among those not saved, as the trial counts it.
+      const mortal = this.#devastating[place] ?? 0;
+      const unsaved = `${value + mortal} of ${this.#wounds + mortal} not saved`;
+      tell(to(saveRule(volley), "C-SAV-01", this.#wounds, [value]), unsaved);
       this.#failed = value;
     } else if (drawn === "whole") {
       const total = [
@@ -252,7 +255,7 @@ class TargetTeller {
       const mortal = devastating > 0 ? `, ${devastating} devastating` : "";
       tell(
         to(attackRule(volley), "C-HIT-01", this.#attacks, total),
-        `${counted(hits, "hit")}, ${counted(wounds, "wound")}${mortal}, ${failed} not saved`,
+        `${counted(hits, "hit")}, ${counted(wounds, "wound")}${mortal}, ${failed + devastating} not saved`,
       );
       this.#failed = failed;
       this.#devastating[place] = devastating;

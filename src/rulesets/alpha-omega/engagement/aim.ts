@@ -1,4 +1,5 @@
 import type { Defence } from "../damage.ts";
+import { alwaysTreated } from "../medikit.ts";
 import type { Options } from "../options.ts";
 import {
   camouflageStep,
@@ -65,14 +66,9 @@ export function defended(
   treated: boolean,
   { naturalRolls }: Pick<Options, "naturalRolls">,
 ): Defence {
-  const { bands } = defence;
-  const pinnedOnly = [10, 10] as const;
-  return {
-    ...defence,
-    pin: naturalLimits(command - bonus, naturalRolls),
-    // Whoever is down already stays so: the gravest state counts.
-    bands: treated ? [pinnedOnly, pinnedOnly, pinnedOnly] : bands,
-  };
+  const own = { ...defence, pin: naturalLimits(command - bonus, naturalRolls) };
+  // Whoever is down already stays so: the gravest state counts.
+  return treated ? alwaysTreated(own) : own;
 }
 
 export const inReach = (gun: Gun, gap: number): boolean => rangeModifier(gun.weapon.range!, gap) !== undefined;

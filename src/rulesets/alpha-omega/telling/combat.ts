@@ -2,8 +2,9 @@ import type { Throw } from "../../../dice/index.ts";
 import { counted, type Teller } from "../../telling.ts";
 import { NUMBERS } from "../book.ts";
 import { initiativeOf, type Pair, type Plight } from "../close-combat.ts";
-import { STATES } from "../words.ts";
-import { tellState, tellThrow } from "./soldier.ts";
+import { woundResult } from "../damage.ts";
+import { PINNED, READY, STATES } from "../words.ts";
+import { tellMedikit, tellState, tellThrow } from "./soldier.ts";
 
 /** Two in a duel, one of `count` against one, as they come to blows. */
 export interface Clash {
@@ -31,13 +32,16 @@ export function tellScores(
   }
   if (hits !== 0) {
     const [winner, loser] = hits > 0 ? names : [names[1], names[0]];
-    teller.change(`${counted(Math.abs(hits), "hit")} by ${winner} on ${loser}`, "A-CC-07");
+    const rule = hits === 1 || hits === -1 ? "A-CC-10" : "A-CC-11";
+    teller.change(`${counted(Math.abs(hits), "hit")} by ${winner} on ${loser}`, rule);
     return;
   }
   const order = initiativeOf(pair, plights);
   const first =
     order > 0 ? `first to strike: ${names[0]}` : order < 0 ? `first to strike: ${names[1]}` : "both strike at once";
-  teller.change(`uncertain: ${first}`, "A-CC-08");
+  // Fear decided where initiative says otherwise.
+  const byInitiative = Math.sign(order) === Math.sign(pair.first.initiative - pair.second.initiative);
+  teller.change(`uncertain: ${first}`, byInitiative ? "A-CC-08" : "A-CC-09");
 }
 
 /** What the hits of a duel do. */
@@ -48,11 +52,17 @@ export function tellBlows(
   ends: readonly [number, number],
 ): void {
   // In an uncertain result a soldier may be touched when his state has changed already; nobody is touched twice.
+  const wounds = [READY, READY];
   for (const roll of throws) {
     const side = isSecond(roll) ? 1 : 0;
     const defence = side === 1 ? pair.second : pair.first;
     tellThrow(teller, roll, names[1 - side]!, { name: names[side], defence, state: plights[side].state });
+    if (roll.rule === "A-WOUND-01")
+      wounds[side] = woundResult(Number(roll.answer), defence.bands[plights[side].state]!);
   }
+  for (const side of [0, 1] as const)
+    if (wounds[side]! > PINNED && wounds[side]! > ends[side])
+      tellMedikit(teller, names[side], Math.max(plights[side].state, PINNED));
   for (const side of [0, 1] as const) tellState(teller, names[side], plights[side].state, ends[side]);
 }
 

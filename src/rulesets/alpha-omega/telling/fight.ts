@@ -18,7 +18,7 @@ import { tellMelee } from "./melee.ts";
 import { type FightNames, listed, namesIn } from "./names.ts";
 import { phaseDuelThrows } from "./phase-duel.ts";
 import { tellDodge, tellGladiator } from "./regroup.ts";
-import { statesText, tellState, tellThrow } from "./soldier.ts";
+import { statesText, tellMedikit, tellState, tellThrow } from "./soldier.ts";
 
 /** The phases of a turn, in order (A-GEN-01). */
 const PHASES = ["Shooting", "Close combat", "Rally"] as const;
@@ -124,7 +124,7 @@ export class FightTeller implements FightLog {
 
   treated(soldier: number, state: number): void {
     this.#state[soldier] = state;
-    this.#teller.change(`medikit: ${this.#names.soldier(soldier)}, ${STATES[state]}`, "A-RAL-17");
+    tellMedikit(this.#teller, this.#names.soldier(soldier), state);
   }
 
   charges(soldier: number, enemy: number): void {

@@ -52,6 +52,8 @@ export const TOLD_PATTERNS: readonly Pattern[] = [
   [/^(.+): the call to sacrifice$/, "$1\u00a0: l’appel au sacrifice"],
   [/^(\d+) hits? by (.+) on (.+)$/, "touches de $2 sur $3\u00a0: $1"],
   [/^uncertain: first to strike: (.+)$/, "incertain\u00a0: frappe en premier\u00a0: $1"],
+  [/^hits left to (.+): (\d+)$/, "touches qui restent à $1\u00a0: $2"],
+  [/^hits kept back by (.+): (\d+)$/, "touches épargnées par $1\u00a0: $2"],
   [/^no more fight in (.+); free: (.+)$/, "fin du combat pour $1\u202f; libre\u00a0: $2"],
 
   [/^(.+ \d+) and (.+ \d+) against (.+)$/, "$1 et $2 contre $3"],

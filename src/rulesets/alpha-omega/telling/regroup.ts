@@ -1,10 +1,10 @@
 import type { StepTaken } from "../../../rule/index.ts";
 import { counted, type Teller } from "../../telling.ts";
-import type { Defence } from "../damage.ts";
+import { type Defence, woundResult } from "../damage.ts";
 import { DODGER, type DodgeState } from "../dodge.ts";
 import type { Gladiator, Struck } from "../gladiator.ts";
 import { PINNED, READY } from "../words.ts";
-import { tellState, tellThrow } from "./soldier.ts";
+import { tellMedikit, tellState, tellThrow } from "./soldier.ts";
 
 /** A dodge: the dodger's die, those of his opponents, and what their hits do (A-RAL-03, A-RAL-04). */
 export function tellDodge(
@@ -42,8 +42,9 @@ export function tellGladiator(
       if (roll.rule === "A-RAL-07") teller.roll(roll, `${name} at ${struck}`, roll.answer ? "hit" : "missed");
       else tellThrow(teller, roll, name, { name: struck, defence: enemy, state: PINNED });
     }
-    if (before.medikits !== null && after.medikits !== null && after.medikits < before.medikits)
-      teller.change("1 medikit used", "A-RAL-17");
+    for (const { rule, who, answer } of throws)
+      if (rule === "A-WOUND-01" && woundResult(Number(answer), enemy.bands[PINNED]) > after.states[Number(who)]!)
+        tellMedikit(teller, enemies[Number(who)]!, after.states[Number(who)]!);
     before.states.forEach((state, i) => void tellState(teller, enemies[i]!, state, after.states[i]!));
   }
 }

@@ -1,7 +1,8 @@
 import type { Throw } from "../../../dice/index.ts";
 import type { Teller } from "../../telling.ts";
 import { type Defence, woundResult } from "../damage.ts";
-import { DOWN, STATES } from "../words.ts";
+import { untreated } from "../medikit.ts";
+import { DOWN, PINNED, STATES } from "../words.ts";
 
 /** A soldier who takes what the dice give him. */
 export interface Victim {
@@ -25,7 +26,9 @@ const met = ({ answer, faces }: Throw, yes: string, no: string): string =>
 
 /** Tells one throw at or by a soldier: hit, save, pin test, wound roll, and the two rolls of rally. */
 export function tellThrow(teller: Teller, roll: Throw, attacker: string, { name, defence, state }: Victim): void {
-  const wound = (bands: number) => STATES[woundResult(Number(roll.answer), defence.bands[bands]!)]!;
+  const unaided = untreated(defence.bands);
+  const wounded = (bands: number) => woundResult(Number(roll.answer), (unaided ?? defence.bands)[bands]!);
+  const wound = (bands: number) => STATES[wounded(bands)]!;
   const words: Readonly<Record<string, () => [act: string, result: string]>> = {
     "A-SHOOT-17": () => [`${attacker} at ${name}`, met(roll, "hit", "missed")],
     "A-SAVE-01": () => [`${name}, save`, met(roll, "saved", "not saved")],
@@ -36,7 +39,13 @@ export function tellThrow(teller: Teller, roll: Throw, attacker: string, { name,
   };
   const [act, result] = words[roll.rule ?? ""]?.() ?? [name, undefined];
   teller.roll(roll, act, result);
+  if (unaided && roll.rule === "A-WOUND-01" && wounded(state) > PINNED)
+    tellMedikit(teller, name, Math.max(state, PINNED));
 }
+
+/** A medikit on a wound (QA-20): what it leaves of down or out. */
+export const tellMedikit = (teller: Teller, name: string, state: number): void =>
+  teller.change(`medikit: ${name}, ${STATES[state]}`, "A-RAL-17");
 
 /** "Marines 3: pinned", where something changed. */
 export function tellState(teller: Teller, name: string, before: number, after: number, rule?: string): void {

@@ -352,13 +352,13 @@ export class Battle {
     melee.secondBlows = enemy.profile.against[index]!.blows;
     this.#lane(ASSAULT_LANE, unit);
     for (let round = 0; round < this.profile.rounds && melee.isOn; round++) {
-      this.log?.combat(index, target, round, 0);
+      this.log?.combat(index, target, round, 0, false);
       melee.strike(this.#chance);
-      this.log?.combat(index, target, round, 1);
+      this.log?.combat(index, target, round, 1, melee.fallenStrikeBack);
       melee.strikeBack(this.#chance);
       const ours = unit.fighter.ranks.standing;
       const theirs = enemy.fighter.ranks.standing;
-      this.log?.combat(index, target, round, 2);
+      this.log?.combat(index, target, round, 2, false);
       melee.settle(this.#chance);
       if (unit.fighter.nerve === ROUTED) unit.routed += ours;
       if (enemy.fighter.nerve === ROUTED) enemy.routed += theirs;

@@ -7,7 +7,7 @@ export interface BattleLog {
   refused(unit: number, why: number): void;
   /** Something a unit does that is told in lines of its own. */
   does(unit: number, what: "rallies" | "fires" | "charges" | "counterCharges" | "tests", target: number): void;
-  /** One act of a round of combat begins (0 blows, 1 blows back, 2 result). */
-  combat(unit: number, target: number, round: number, act: number): void;
+  /** One act of a round of combat begins (0 blows, 1 blows back, 2 result); whether models that fell strike in it. */
+  combat(unit: number, target: number, round: number, act: number, fallenStrike: boolean): void;
   turnEnds(): void;
 }
