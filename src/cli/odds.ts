@@ -47,7 +47,14 @@ Examples:
   crible odds alpha-omega shot defender=marines --table attacker.ballisticSkill=2..6 --by defender.save=3..6 --metric outcome=out`,
     )
     .action(async (ruleset: string, kind: string, words: string[], _flags: unknown, command: Command) => {
-      await odds(ruleset, kind, words, command.optsWithGlobals() as OddsFlags);
+      const { underFlag } = await import("../scenario/axis.ts");
+      const { ScenarioError } = await import("../scenario/problem.ts");
+      await odds(ruleset, kind, words, command.optsWithGlobals() as OddsFlags).catch((error: unknown) => {
+        // A word is an edit, but nobody has typed --set.
+        throw error instanceof ScenarioError
+          ? new ScenarioError(underFlag(error.problems, "--set", "argument"))
+          : error;
+      });
     });
 }
 

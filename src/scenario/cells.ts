@@ -99,8 +99,14 @@ function shapeOf(
 
 const SCALARS: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean"]);
 
-/** Parts are separated by semicolons; without one also by spaces, where no name of the list holds any. */
-function partsOf(text: string, { takesWords }: Field, weapons: ReadonlySet<string>): string[] {
+/**
+ * Parts are separated by semicolons; without one by commas in a list of names, or else by spaces, where no name of the
+ * list holds any. In a list of numbers a comma is a decimal one.
+ */
+function partsOf(text: string, { takesWords, types, items }: Field, weapons: ReadonlySet<string>): string[] {
+  const isNames = types.has("array") && items.has("string") && !items.has("number") && !items.has("integer");
+  if (isNames && !text.includes(";") && !weapons.has(text) && text.includes(","))
+    return text.split(",").flatMap((part) => part.trim() || []);
   const parts = text.split(";").flatMap((part) => part.trim() || []);
   if (text.includes(";") || weapons.has(text)) return parts;
   const words = text.split(/\s+/u);
@@ -130,7 +136,9 @@ function scalarOf({ place, cell }: ScalarNode, text: string, types: ReadonlySet<
     if (isYes !== undefined) return made(isYes);
   }
   if (!types.has("number") && !types.has("integer")) return made(types.has("string") ? text : typed(text));
-  // A decimal comma, where it cannot be what separates the cells.
-  const decimal = cell !== "," && /^-?\d+,\d+$/u.test(text) ? text.replace(",", ".") : text;
+  // Blanks between thousands, where no list of numbers can be meant, and a decimal comma, where it parts no cells.
+  const isGrouped = !types.has("array") && /^-?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?$/u.test(text);
+  const joined = isGrouped ? text.replace(/\s/gu, "") : text;
+  const decimal = cell !== "," && /^-?\d+,\d+$/u.test(joined) ? joined.replace(",", ".") : joined;
   return made(typed(decimal));
 }

@@ -90,6 +90,13 @@ export function readCsv(source: SourceText): CsvTable {
     const [message, hint] = FAULTS[error.code] ?? [error.message];
     refuse(at, Math.max(1, text.slice(at).search(/[\r\n]|$/u)), message, hint);
   }
+  if (
+    records[0]
+      ?.map((cell) => cell.text)
+      .join("")
+      .toLowerCase() === "sep="
+  )
+    records.shift(); // Excel's own first line
   return { records: records.filter((cells) => cells.some((cell) => cell.text !== "")), delimiter, problems };
 }
 

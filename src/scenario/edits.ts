@@ -66,14 +66,12 @@ export function patchProblems(assignments: readonly string[], { parts }: Pick<Re
     const schema = schemas[path[0]!];
     if (schema === undefined) continue;
     const place = { ...node.place, column: 1, length: path.join(".").length };
-    const whole = path.slice(1).reduceRight<Located>(
-      (value, step) => ({
-        kind: "map",
-        place: value.place,
-        entries: [{ key: step, keyPlace: place, node: value }],
-      }),
-      node,
-    );
+    const isPlain = text.startsWith(path.join(".")); // no name is quoted: each stands where the ones before it end
+    const whole = path.slice(1).reduceRight<Located>((value, step, i) => {
+      const column = path.slice(0, i + 1).join(".").length + 2;
+      const keyPlace = isPlain ? { ...place, column, length: step.length } : place;
+      return { kind: "map", place: value.place, entries: [{ key: step, keyPlace, node: value }] };
+    }, node);
     problems.push(...checkShape(whole, schema).problems);
   }
   return problems;

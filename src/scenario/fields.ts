@@ -164,7 +164,7 @@ function describe(schema: JsonSchema): string | undefined {
     case "string": {
       const [example] = Array.isArray(schema.examples) ? schema.examples : [];
       if (example !== undefined) return `text such as ${String(example)}`;
-      return typeof schema.pattern === "string" ? `text of the form ${schema.pattern}` : "text";
+      return typeof schema.pattern === "string" ? "text of another form" : "text";
     }
     case "boolean":
       return "true or false";

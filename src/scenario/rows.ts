@@ -8,6 +8,9 @@ import type { Entry, Located, MapNode } from "./tree.ts";
 /** The column that names the rows. */
 const ID = "id";
 
+/** Between the names of a header: `range.24.5` is `range` at 24.5. */
+const STEP = /\.(?=\D)|(?<=\D)\./u;
+
 /** A column that a schema has yet to know: `["range", "12"]` for the header `range.12`. */
 export interface Column {
   readonly path: readonly string[];
@@ -31,9 +34,9 @@ export function readRows(source: SourceText, what: string): Rows {
     if (faults.length === 0) problems.push(problemAt(place, "the table is empty"));
     return { node: { kind: "map", place, entries: [] }, columns: [], problems };
   }
-  const names = header.map(({ text }) => text.normalize("NFC"));
+  const names = header.map(({ text }) => text.normalize("NFC").replace(/(?<=\.\d+),(?=\d+$)/u, "."));
   const columns = header.flatMap(({ place }, i): (Column & { index: number })[] =>
-    names[i] === "" || names[i] === ID ? [] : [{ path: names[i]!.split("."), place, index: i }],
+    names[i] === "" || names[i] === ID ? [] : [{ path: names[i]!.split(STEP), place, index: i }],
   );
   problems.push(...clashes(header, names));
   const id = names.indexOf(ID);

@@ -86,10 +86,12 @@ class Teller {
 
   #unknownKey(path: Path, key: string): Problem {
     const { node } = nodeAt(this.#tree, path);
-    const hint = suggestion(
-      key,
-      keysAt(this.#json, this.#tree, path, node).filter((known) => known !== key),
-    );
+    const hint =
+      decimalHint(node, key) ??
+      suggestion(
+        key,
+        keysAt(this.#json, this.#tree, path, node).filter((known) => known !== key),
+      );
     return problemAt(this.#keyPlace([...path, key]), `unknown key ${quote(key)}`, hint === undefined ? {} : { hint });
   }
 
@@ -133,6 +135,8 @@ class Teller {
     const values = valuesAt(this.#json, this.#tree, path).filter((value) => typeof value === "string");
     const near = typeof node.value === "string" ? nearest(node.value, values) : undefined;
     if (near !== undefined) return `did you mean ${quote(near)}?`;
+    const percent = rule.endsWith("from 0 to 100") ? /^(\d+(?:\.\d+)?)\s?%$/u.exec(node.raw)?.[1] : undefined;
+    if (percent !== undefined) return `write ${percent}`;
     const number = /\bnumber\b/u.test(rule) ? numberHint(node) : undefined;
     const yesNo = rule.includes("true or false") ? booleanHint(node) : undefined;
     const isText = /\btext\b(?! such| of)/u.test(rule) && !/\bnumber\b/u.test(rule);
@@ -226,8 +230,21 @@ function shown(node: Located): string {
   return typeof node.value === "string" ? quote(node.value) : node.raw;
 }
 
+/** `{distance: 12,5}` is read as a distance of 12 and a key 5 without a value. */
+function decimalHint(node: Located, key: string): string | undefined {
+  if (node.kind !== "map" || !/^\d+$/u.test(key)) return undefined;
+  const at = node.entries.findIndex((entry) => entry.key === key);
+  const [before, own] = [node.entries[at - 1]?.node, node.entries[at]?.node];
+  if (before?.kind !== "scalar" || own?.kind !== "scalar" || own.raw !== "" || !/^-?\d+$/u.test(before.raw))
+    return undefined;
+  return `a decimal number has a point: write ${before.raw}.${key}`;
+}
+
 /** Where a map begins: its first key, as a block of lines has no mark of its own. */
 const firstOf = (node: Located): Place =>
   node.kind === "map" ? (node.entries[0]?.keyPlace ?? node.place) : node.place;
 
-const sentence = (message: string): string => message.replace(/^Invalid (?:input|string|option|number|key): /u, "");
+const sentence = (message: string): string =>
+  message
+    .replace(/^Invalid (?:input|string|option|number|key): /u, "")
+    .replace(/must match pattern .*/su, "text of another form is expected"); // a pattern tells a designer nothing

@@ -9,7 +9,19 @@ describe("messages say what to write", () => {
   const cwd = workplace();
   writeFileSync(join(cwd, "other.yaml"), "version: 1\nruleset: metropolis\nextends: crible:alpha-omega/catalogue\n");
   writeFileSync(join(cwd, "omga.yaml"), "version: 1\nruleset: alpha-omga\nextends: crible:alpha-omega/catalogue\n");
+  writeFileSync(
+    join(cwd, "comma.yaml"),
+    "version: 1\nruleset: alpha-omega\nextends: crible:alpha-omega/catalogue\nexperiments:\n  a: { kind: shot, attacker: rangers, defender: marines, situation: {distance: 12,5} }\n",
+  );
+  writeFileSync(
+    join(cwd, "long.yaml"),
+    "version: 1\nruleset: alpha-omega\nextends: crible:alpha-omega/catalogue\nweapons: { x: { range: { long: 0 } } }\n",
+  );
   it.each([
+    [["validate", "comma.yaml"], 3, 'unknown key "5" (a decimal number has a point: write 12.5)'],
+    [["validate", "long.yaml"], 3, '"long" cannot stand here: a distance such as 24 or 24.5 is expected'],
+    [["odds", "alpha-omega", "shot", "situation.visible=40%"], 3, 'found "40%" (write 40)\n  --> argument:1:19'],
+    [["odds", "alpha-omega", "shot", "defender.sve=4"], 3, 'did you mean "save"?)\n  --> argument:1:10'],
     [
       ["run", "study.yaml", "--set", "attacker=marines"],
       3,

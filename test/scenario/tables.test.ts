@@ -169,6 +169,27 @@ ${SHOT}`;
     expect((await treeOf(path)).units.a.distance).toEqual([6, 12]);
   });
 
+  it("as French spreadsheets write it: Excel's sep=, thousands, commas in a list, a decimal comma in a header", async () => {
+    write(
+      "units.csv",
+      "sep=;\r\nid;points;skills\r\na;1 250,5;endurance, drone\r\nb;1\u202f250;leap\r\nc;2\u00a0000;\r\n",
+    );
+    write("weapons.csv", "id;range.24,5;range.30.5;range.40\nrifle;0;-1;-2\n");
+    const path = write(
+      "a.yaml",
+      `${HEAD}units: { from: units.csv }\nweapons: { from: weapons.csv }\nexperiments: {}\n`,
+    );
+    const { units, weapons } = await treeOf(path);
+    expect(units).toEqual({
+      a: { points: 1250.5, skills: ["endurance", "drone"] },
+      b: { points: 1250, skills: ["leap"] },
+      c: { points: 2000 },
+    });
+    expect(weapons.rifle.range).toEqual({ "24.5": 0, "30.5": -1, 40: -2 });
+    write("units.csv", 'id,skills,distance\na,"endurance, drone",100 200\n');
+    expect((await treeOf(path)).units.a).toEqual({ skills: ["endurance", "drone"], distance: "100 200" });
+  });
+
   it("40k: abilities hold spaces, so only semicolons part them", async () => {
     write(
       "weapons.csv",

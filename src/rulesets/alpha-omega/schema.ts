@@ -23,7 +23,7 @@ const perTurn = <T extends z.ZodType>(one: T) => oneOrMany(one).describe("One, o
 const weapon = z.strictObject({
   label: z.string().optional(),
   range: z
-    .record(z.string().regex(/^\d{1,4}(\.\d+)?$/), small)
+    .record(z.string().regex(/^\d{1,4}(\.\d+)?$/, "a distance such as 24 or 24.5 is expected"), small)
     .optional()
     .describe("Range modifiers: up to and including that many paces"),
   saveModifier: small.default(0).describe("Added to the save roll: -1 turns 4+ into 5+"),
@@ -76,7 +76,7 @@ const changes = {
   addAptitudes: z.array(z.enum(APTITUDES)).optional(),
   removeAptitudes: z.array(z.enum(APTITUDES)).optional(),
 };
-const range = z.string().regex(/^\d{1,2}(-\d{1,2})?$/);
+const range = z.string().regex(/^\d{1,2}(-\d{1,2})?$/, "a number or a range such as 4 or 1-4 is expected");
 const section = z.union([
   z.int().min(0).max(1_000),
   z.strictObject({
