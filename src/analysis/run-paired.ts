@@ -30,10 +30,9 @@ import { counterOf, headlinesOf, type Measure, measuresFor, measureText, metricO
 import { type Apart, commonOf, type Member, type PairedGroup, type Pairing, UNPAIRED } from "./pairing.ts";
 import type { Result } from "./result.ts";
 import {
-  DEFAULT_TRIALS,
   jobOf,
+  mostTrials,
   type Planned,
-  PRECISION_TRIALS,
   planStudy,
   type RunSettings,
   resultOf,
@@ -102,8 +101,7 @@ export async function runPaired(studies: readonly Study[], settings: PairedSetti
   const paired = new Set(groups.flatMap(({ cells }) => cells));
   const alone = simulated.filter((cell) => !paired.has(cell));
   const trialsOf = (cells: readonly Played[]): number =>
-    settings.trials ??
-    Math.min(...cells.map(({ study }) => studies[study]!.trials ?? (targets ? PRECISION_TRIALS : DEFAULT_TRIALS)));
+    Math.min(...cells.map(({ study }) => mostTrials(studies[study]!, settings)));
 
   const jobs: AnyJob[] = [
     ...groups.map((group) => pairedJobOf(group, first)),

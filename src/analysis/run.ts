@@ -76,6 +76,14 @@ export interface Planned {
   readonly note?: string;
 }
 
+/** Most trials of a simulated cell. The file's own cap its precision, but not one that is asked for instead of them. */
+export function mostTrials(study: Study, settings: Pick<RunSettings, "trials" | "precision">): number {
+  const { trials, precision } = study;
+  const own = settings.precision !== undefined && precision === undefined ? undefined : trials;
+  const isPrecise = (settings.precision ?? precision) !== undefined;
+  return settings.trials ?? own ?? (isPrecise ? PRECISION_TRIALS : DEFAULT_TRIALS);
+}
+
 /**
  * Computes every cell of a study. The result does not depend on `workers`, nor on what machine it runs.
  * @throws SettingError for what is no study, an unknown setting, and a value that cannot be meant
@@ -93,7 +101,7 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
   const problem = targets && unknownIn(targets, [...planned.values()]);
   if (problem) throw new SettingError(problem);
   const simulated = [...planned.values()].filter(({ exact }) => !exact || settings.verify);
-  const trials = settings.trials ?? study.trials ?? (targets ? PRECISION_TRIALS : DEFAULT_TRIALS);
+  const trials = mostTrials(study, settings);
   const followed = new Map(
     settings.guarantee === "anytime" ? simulated.map((planned) => [planned.cell.id, follow(planned, trials)]) : [],
   );

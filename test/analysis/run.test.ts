@@ -176,6 +176,9 @@ describe("precision", () => {
 
   it("of a scenario bounds what is simulated, and gives way to trials on the command line", async () => {
     expect((await one("battle", {}, { precision: "1%" })).cell.trials).toBe(12_000);
+    // The trials of a file are no cap for a precision that is asked for instead of them; beside one of its own they are.
+    expect((await one("battle", { precision: "1%" }, { trials: 4_000 })).cell.trials).toBe(12_000);
+    expect((await one("battle", {}, { precision: "1%", trials: 4_000 })).cell.trials).toBe(4_000);
     expect((await one("battle", { trials: 500 }, { precision: "1%" })).cell).toMatchObject({
       trials: 500,
       stoppedBy: "trials",
