@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { appendFile, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { basename, dirname } from "node:path";
+import { basename, dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
 import type { Acceptance, AcceptSettings } from "../analysis/accept.ts";
 import type { Baseline } from "../analysis/baseline.ts";
 import type { CheckResult } from "../analysis/check-result.ts";
+import type { ScenarioError } from "../scenario/problem.ts";
 import type { Study } from "../scenario/study.ts";
 import { type BaselineFlags, baselinePath, readBaseline, readBlocks, updateCommand } from "./baseline.ts";
 import { EXIT, OutputError, UsageError } from "./exit.ts";
@@ -67,8 +68,29 @@ On GitHub the check also writes annotations and the step summary. See docs/ci.md
       if (flags.update && flags.set) throw new UsageError("--update writes what the file says: put the change there");
       if (flags.update && flags.baseline === false) throw new UsageError("--update needs a baseline to write");
       if (flags.anchor && !flags.update) throw new UsageError("--anchor goes with --update");
-      process.exitCode = flags.update ? await update(file, flags) : await check(file, flags);
+      try {
+        process.exitCode = flags.update ? await update(file, flags) : await check(file, flags);
+      } catch (error) {
+        if (error instanceof Error && "problems" in error) await tellFault(file, error as ScenarioError, flags);
+        throw error;
+      }
     });
+}
+
+/** A file as GitHub knows it: from the top of the repository, wherever the command was given. */
+function onGithub(file: string): string {
+  const { GITHUB_WORKSPACE } = process.env;
+  if (!GITHUB_WORKSPACE || !existsSync(file)) return file;
+  const path = relative(GITHUB_WORKSPACE, resolve(file));
+  return path.startsWith("..") || isAbsolute(path) ? file : path.split(sep).join("/");
+}
+
+/** Bad input, to the CI at hand as well. */
+async function tellFault(file: string, { problems, message }: ScenarioError, flags: CheckFlags): Promise<void> {
+  const report = await import("../report/index.ts");
+  if (process.env.GITHUB_ACTIONS)
+    await order(report.faultAnnotation(problems, onGithub), flags.json ? process.stderr : process.stdout);
+  if (flags.junit !== undefined) await write(flags.junit, report.faultJunit(file, message));
 }
 
 const UNPAIRED = {
@@ -149,7 +171,8 @@ async function tell(result: CheckResult, flags: CheckFlags): Promise<void> {
     GITHUB_SERVER_URL && GITHUB_REPOSITORY && GITHUB_RUN_ID
       ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`
       : undefined;
-  if (GITHUB_ACTIONS) await order(report.checkAnnotations(result), flags.json ? process.stderr : process.stdout);
+  if (GITHUB_ACTIONS)
+    await order(report.checkAnnotations(result, onGithub), flags.json ? process.stderr : process.stdout);
   const markdown = report.checkMarkdown(result, link);
   if (flags.markdown !== undefined) await write(flags.markdown, markdown);
   if (flags.html !== undefined)
@@ -165,7 +188,7 @@ const write = (path: string, text: string) => writeFiles(dirname(path), new Map(
 
 /** The baseline that is to be replaced; one that is only damaged is told, and given up. */
 async function oldBaseline(path: string, file: string, flags: CheckFlags): Promise<Baseline | undefined> {
-  const [{ existsSync }, { BaselineFault }] = await Promise.all([import("node:fs"), import("../analysis/baseline.ts")]);
+  const { BaselineFault } = await import("../analysis/baseline.ts");
   if (!existsSync(path)) return undefined;
   try {
     return await readBaseline(path, file, flags);

@@ -1,5 +1,6 @@
 /** A check as workflow commands of GitHub Actions: annotations at the lines of the scenario. */
 import type { CheckResult } from "../analysis/check-result.ts";
+import type { Problem } from "../scenario/problem.ts";
 import { visible } from "../scenario/problem.ts";
 import { languageOf } from "./language/language.ts";
 import { checkedName, checkedText, faultText, goalText, isTold, verdictText, worstMetrics } from "./verdicts.ts";
@@ -23,9 +24,11 @@ const escapeProperty = (text: string): string => escapeData(text).replace(/:/g, 
 
 /**
  * The worst ten of errors and of warnings, one command a line; where there are more, the last of the ten says how many.
- * Nothing in a name can end a command or begin another.
+ * Nothing in a name can end a command or begin another. `fileFrom`: a file as GitHub knows it, from the top of the
+ * repository.
  */
-export function checkAnnotations(result: CheckResult): string {
+export function checkAnnotations(result: CheckResult, fileFrom: (file: string) => string = (file) => file): string {
+  const command = commandOf(fileFrom);
   const all = annotationsOf(result);
   const lines = (["error", "warning"] as const).flatMap((kind) => {
     const own = all.filter((one) => one.kind === kind);
@@ -42,10 +45,25 @@ export function checkAnnotations(result: CheckResult): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function command({ kind, title, text, place }: Annotation): string {
-  const where = place ? [`file=${escapeProperty(place.file)}`, `line=${place.line}`, `col=${place.column}`] : [];
-  return `::${kind} ${[...where, `title=${escapeProperty(title)}`].join(",")}::${escapeData(text)}`;
+/** The first error of input that cannot be checked, and how many there are besides. */
+export function faultAnnotation(problems: readonly Problem[], fileFrom: (file: string) => string): string {
+  const errors = problems.filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  if (first === undefined) return "";
+  const { message, hint, place } = first;
+  const more = errors.length > 1 ? `; ${errors.length - 1} more` : "";
+  const text = `${message}${hint === undefined ? "" : ` (${hint})`}${more}`;
+  return `${commandOf(fileFrom)({ kind: "error", title: "Balance check: bad input", text, place })}\n`;
 }
+
+const commandOf =
+  (fileFrom: (file: string) => string) =>
+  ({ kind, title, text, place }: Annotation): string => {
+    const where = place
+      ? [`file=${escapeProperty(fileFrom(place.file))}`, `line=${place.line}`, `col=${place.column}`]
+      : [];
+    return `::${kind} ${[...where, `title=${escapeProperty(title)}`].join(",")}::${escapeData(text)}`;
+  };
 
 function annotationsOf({ file, metrics, names, goals }: CheckResult): Annotation[] {
   const whole = { file, line: 1, column: 1 };

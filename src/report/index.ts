@@ -1,5 +1,5 @@
 export { storedFiles, storedIn, storedView } from "./again.ts";
-export { checkAnnotations } from "./annotations.ts";
+export { checkAnnotations, faultAnnotation } from "./annotations.ts";
 export { checkJson, checkView } from "./check.ts";
 export { checkMarkdown, stickyMarker } from "./check-markdown.ts";
 export { compareCsv, compareDocument } from "./compare.ts";
@@ -10,7 +10,7 @@ export { explanationText, neededText } from "./explanation.ts";
 export { reportFiles, resultsJson } from "./files.ts";
 export { findings, type Headlines } from "./findings.ts";
 export { chanceText, count, number, percent } from "./format.ts";
-export { checkJunit } from "./junit.ts";
+export { checkJunit, faultJunit } from "./junit.ts";
 export { type Language, languageOf } from "./language/language.ts";
 export { escapeMarkdown, summaryMarkdown } from "./markdown.ts";
 export { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";

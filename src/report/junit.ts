@@ -50,6 +50,22 @@ export function checkJunit(result: CheckResult, isStrict = false): string {
   return `${[...lines, "</testsuites>"].join("\n")}\n`;
 }
 
+/** Input that could not be checked: one testcase with one error. */
+export function faultJunit(file: string, message: string): string {
+  const counts = 'tests="1" failures="0" errors="1" skipped="0"';
+  const text = message.split("\n").map(escapeXml);
+  return `${[
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="crible check" ${counts}>`,
+    `  <testsuite name="input" ${counts}>`,
+    `    <testcase classname="${escapeXml(file)}.input" name="the input can be checked">`,
+    `      <error type="bad input" message="${text[0]}">${text.join("\n")}</error>`,
+    "    </testcase>",
+    "  </testsuite>",
+    "</testsuites>",
+  ].join("\n")}\n`;
+}
+
 function casesOf({ metrics, goals, names }: CheckResult): Case[] {
   return [
     ...metrics.map((metric): Case => {
