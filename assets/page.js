@@ -96,7 +96,7 @@
   // Charts are drawn again for the width they have, when they come near.
   const { viewOf, resetSVGDefIds } = globalThis.cribleCharts ?? {};
   const views = new Map();
-  const widthOf = (box, least) => Math.max(280, least, box.clientWidth);
+  const widthOf = (box, least) => Math.max(240, least, box.clientWidth);
   async function draw(box) {
     const { vega, least } = charts[box.dataset.chart];
     const width = widthOf(box, least);

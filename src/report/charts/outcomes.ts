@@ -64,7 +64,8 @@ export function outcomesChart(who: string, series: readonly Series[], language: 
         ),
       })),
   );
-  const labels = shown.map((one, block) => ({ label: one.name, top: at(block, most * 1.42) }));
+  const heads = shown.map((one, block) => ({ label: one.name, top: at(block, most * 1.42) }));
+  const texts = values.map((value) => valueText(metric, value, language));
   const sets = language.list(shown.map((one) => one.name));
   const text = charts.outcomesText(name, sets);
   const y = (field: string): Spec => ({
@@ -86,9 +87,9 @@ export function outcomesChart(who: string, series: readonly Series[], language: 
         x: {
           field: "value",
           type: "ordinal",
-          sort: values.map((value) => valueText(metric, value, language)),
+          sort: texts,
           scale: { paddingInner: 0.25, paddingOuter: 0.1 },
-          axis: { title: name, labelAngle: 0, ticks: false, domain: false, labelOverlap: true },
+          axis: { title: name, ticks: false, domain: false, ...labels(texts) },
         },
       },
       layer: [
@@ -113,7 +114,7 @@ export function outcomesChart(who: string, series: readonly Series[], language: 
           ? []
           : [
               {
-                data: { values: labels },
+                data: { values: heads },
                 mark: {
                   type: "text",
                   align: "left",
@@ -137,6 +138,18 @@ export function outcomesChart(who: string, series: readonly Series[], language: 
         }),
       ]),
     },
+  };
+}
+
+/** Words are turned where they would touch each other; numbers are left out. */
+function labels(texts: readonly string[]): Spec {
+  if (texts.every((text) => /^\d+$/.test(text))) return { labelAngle: 0, labelOverlap: true, labelSeparation: 4 };
+  const narrow = `width < ${texts.length * (Math.max(...texts.map((text) => text.length)) * 6.5 + 10)}`;
+  return {
+    labelAngle: { expr: `${narrow} ? -35 : 0` },
+    labelAlign: { expr: `${narrow} ? 'right' : 'center'` },
+    labelBaseline: { expr: `${narrow} ? 'middle' : 'top'` },
+    labelOverlap: false,
   };
 }
 

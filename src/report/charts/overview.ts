@@ -7,6 +7,8 @@ import { axisOf, rowsSpec } from "./rows.ts";
 
 export interface Point {
   readonly name: string;
+  /** The name where little room is: without what all points share. */
+  readonly short?: string;
   readonly estimate: Estimate;
 }
 
@@ -35,7 +37,7 @@ export function overviewChart(
     const { value, lower, upper } = point.estimate;
     const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
     const said = charts.pointSaid(point.name, text(point), what);
-    return { row, label: `${text(point)} · ${point.name}`, value, ...limits, said };
+    return { row, label: `${text(point)} · ${point.short ?? point.name}`, value, ...limits, said };
   });
   const description = `${title}${some}. ${charts.overviewText(what)}`;
   return {

@@ -44,7 +44,12 @@ export function countsOf(metrics: readonly MetricResult[], side: "first" | "seco
   return new Set(all.map(({ turn }) => turn)).size > 1 ? all : [];
 }
 
-export function survivalChart(who: string, counts: readonly Count[], language: Language): Chart {
+/** All of a side. */
+export const sizeOf = (counts: readonly Count[]): number =>
+  counts.filter(({ turn }) => turn === counts[0]?.turn).reduce((sum, { mean }) => sum + mean, 0);
+
+/** `most`: where the axis ends, so that charts can be compared. */
+export function survivalChart(who: string, counts: readonly Count[], language: Language, most = sizeOf(counts)): Chart {
   const { charts, number } = language;
   const turns = [...new Set(counts.map(({ turn }) => turn))].toSorted((a, b) => a - b);
   const states = STATES.filter((state) => counts.some((count) => count.state === state));
@@ -93,6 +98,7 @@ export function survivalChart(who: string, counts: readonly Count[], language: L
           type: "quantitative",
           stack: "zero",
           axis: { title: charts.soldiers, tickCount: 5 },
+          scale: { domain: [0, Number(most.toFixed(6))] },
         },
         order: { field: "order" },
       },

@@ -11,6 +11,9 @@ import type { Entry, Page, PageBlock, Section, Table } from "./page.ts";
 /** Text as it is: no name of a scenario can be markup, and what cannot be seen is shown. */
 export const escapeHtml = (text: string): string => visible(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
+/** Prose, its figures whole at the ends of lines: `(× 0.52)`, `19.2 %`, `± 0.3`. */
+const proseHtml = (text: string): string => escapeHtml(text.replace(/(?<=[×±+−]) (?=\d)|(?<=\d) (?=[%×±])/g, "\u00a0"));
+
 /** JSON within a script element: no text of it can end the element or a line. */
 export const scriptJson = (data: unknown): string =>
   JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -48,7 +51,7 @@ function sentencesHtml(sentences: readonly string[]): string {
   for (const [i, sentence] of sentences.entries()) {
     const opens = !isChild(sentence) && isChild(sentences[i + 1] ?? "");
     const closes = isChild(sentence) && !isChild(sentences[i + 1] ?? "");
-    items.push(`<li>${escapeHtml(sentence.trim())}${opens ? "<ul>" : ""}${closes ? "</ul>" : ""}`);
+    items.push(`<li>${proseHtml(sentence.trim())}${opens ? "<ul>" : ""}${closes ? "</ul>" : ""}`);
   }
   return `<ul class=sentences>${items.join("\n")}</ul>`;
 }
@@ -100,7 +103,7 @@ class Body {
     return `<details class=cell id="${escapeHtml(placeOf(block.id))}"><summary>${escapeHtml(block.title)} <code>${escapeHtml(block.id)}</code></summary>\n${inner}\n</details>`;
   }
 
-  async #figure({ title, text, spec, table, leastWidth = 0 }: Chart): Promise<string> {
+  async #figure({ name, title, text, spec, table, leastWidth = 0 }: Chart): Promise<string> {
     const vega = await vegaOf(leastWidth > (spec.width as number) ? { ...spec, width: leastWidth } : spec);
     const svg = await drawn(vega);
     const { page } = this.#language;
@@ -109,7 +112,7 @@ class Body {
       table === undefined
         ? ""
         : `<details class=twin><summary>${escapeHtml(page.numbers)}</summary>${tableHtml({ ...table, caption: title })}</details>`;
-    return `<figure><figcaption>${escapeHtml(title)}</figcaption><div class=chart data-chart=${index} tabindex=0 role=group aria-label="${escapeHtml(`${text} ${page.keys}`)}">${svg}</div>${twin}</figure>`;
+    return `<figure class=${name}><figcaption>${proseHtml(title)}</figcaption><div class=chart data-chart=${index} tabindex=0 role=group aria-label="${escapeHtml(`${text} ${page.keys}`)}">${svg}</div>${twin}</figure>`;
   }
 }
 
@@ -172,9 +175,9 @@ export async function pageHtml(page: Page): Promise<string> {
 <a class=skip href=#findings>${escapeHtml(words.skip)}</a>
 <header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(page.aside)}</p></header>
 <main>
-${page.notes.map((note) => `<p class=note>${escapeHtml(note)}</p>`).join("\n")}
+${page.notes.map((note) => `<p class=note>${proseHtml(note)}</p>`).join("\n")}
 <section id=findings><h2>${escapeHtml(words.findings)}</h2>
-${verdict === undefined ? "" : `<p class="verdict ${verdict.state}">${escapeHtml(verdict.text)}</p>`}
+${verdict === undefined ? "" : `<p class="verdict ${verdict.state}">${proseHtml(verdict.text)}</p>`}
 ${findingsHtml(page.findings, language)}
 ${first}
 </section>
@@ -182,7 +185,7 @@ ${page.sections.length > 1 ? `<nav aria-label="${escapeHtml(words.contents)}"><u
 ${sections.join("\n")}
 </main>
 <footer>
-<details><summary>${escapeHtml(words.howComputed)}</summary>${page.how.map((text) => `<p>${escapeHtml(text)}</p>`).join("\n")}</details>
+<details><summary>${escapeHtml(words.howComputed)}</summary>${page.how.map((text) => `<p>${proseHtml(text)}</p>`).join("\n")}</details>
 <h2>${escapeHtml(words.provenance)}</h2>
 <dl>${facts}</dl>
 <p>${escapeHtml(words.fact.again)}</p><pre tabindex=0><code>${escapeHtml(page.command)}</code></pre>

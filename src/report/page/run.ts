@@ -6,7 +6,7 @@ import type { Chart } from "../charts/chart.ts";
 import { type Matchup, matchupsChart } from "../charts/matchups.ts";
 import { outcomesChart } from "../charts/outcomes.ts";
 import { overviewChart } from "../charts/overview.ts";
-import { countsOf, survivalChart } from "../charts/survival.ts";
+import { countsOf, sizeOf, survivalChart } from "../charts/survival.ts";
 import { findings, type Headlines, headlineMetric } from "../findings.ts";
 import { labelOf, languageFor, pairing } from "../format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "../goals.ts";
@@ -82,11 +82,20 @@ function overview(cells: readonly CellResult[], context: Context): Chart[] {
   if (measure === undefined) return [];
   const isOnePair = grouped(cells, ({ attacker, defender }) => `${attacker}~${defender}`).length === 1;
   const isOneSet = grouped(cells, setsOf).length === 1;
+  const isOne = (role: "attacker" | "defender") => new Set(cells.map((cell) => cell[role])).size === 1;
+  // What all of them share is in the finding above, and would push what differs over a narrow edge.
+  const differing = (cell: CellResult): string =>
+    isOne("attacker") && cell.defender !== "-"
+      ? labelOf(result, cell.defender, language)
+      : isOne("defender") && cell.attacker !== "-"
+        ? labelOf(result, cell.attacker, language)
+        : pairing(result, cell, language);
   const points = cells.flatMap((cell) => {
     const reading = readingOf(cell, measure);
     const who = pairing(result, cell, language);
     const name = isOnePair ? setsOf(cell) : isOneSet ? who : `${who}, ${setsOf(cell)}`;
-    return reading ? { name, estimate: estimateOf(reading) } : [];
+    const short = isOnePair || isOneSet ? differing(cell) : `${setsOf(cell)}: ${differing(cell)}`;
+    return reading ? { name, estimate: estimateOf(reading), ...(isOnePair ? {} : { short }) } : [];
   });
   if (points.length < 2) return [];
   return [overviewChart(points, measure.values !== undefined, language.saying(measure.text), language)];
@@ -106,16 +115,20 @@ function outcomes(cells: readonly CellResult[], { result, headlines, language }:
   return [outcomesChart(who, series, language), ...(counts ? [atLeastChart(who, series, language)] : [])];
 }
 
-/** Who is left after each turn: both sides of a fight, or the soldier that recovers. */
-function survival(cell: CellResult, { result, language }: Context): Chart[] {
-  const sets = setsOf(cell) === "base" ? "" : ` (${setsOf(cell)})`;
-  return (["first", "second", undefined] as const).flatMap((side) => {
-    const counts = countsOf(cell.metrics ?? [], side);
-    if (counts.length === 0) return [];
-    const unit = side === "first" ? cell.attacker : side === "second" ? cell.defender : undefined;
-    const name = unit === undefined ? pairing(result, cell, language) : labelOf(result, unit, language);
-    return survivalChart(name + sets, counts, language);
-  });
+/** Who is left after each turn: both sides of each fight, or the soldier that recovers, on one axis. */
+function survival(cells: readonly CellResult[], { result, language }: Context): Chart[] {
+  const sides = cells.flatMap((cell) =>
+    (["first", "second", undefined] as const).flatMap((side) => {
+      const counts = countsOf(cell.metrics ?? [], side);
+      if (counts.length === 0) return [];
+      const sets = setsOf(cell) === "base" ? "" : ` (${setsOf(cell)})`;
+      const unit = side === "first" ? cell.attacker : side === "second" ? cell.defender : undefined;
+      const name = unit === undefined ? pairing(result, cell, language) : labelOf(result, unit, language);
+      return { name: name + sets, counts };
+    }),
+  );
+  const most = Math.max(...sides.map(({ counts }) => sizeOf(counts)));
+  return sides.map(({ name, counts }) => survivalChart(name, counts, language, most));
 }
 
 /** The charts that answer what an experiment asks, the most telling first. */
@@ -127,7 +140,10 @@ export function chartsOf(cells: readonly CellResult[], context: Context): Chart[
     ...map,
     ...(map.length > 0 ? [] : overview(cells, context)),
     ...few.flatMap((pair) => outcomes(pair, context)),
-    ...few.flatMap((pair) => pair.slice(0, MOST_PAIRS).flatMap((cell) => survival(cell, context))),
+    ...survival(
+      few.flatMap((pair) => pair.slice(0, MOST_PAIRS)),
+      context,
+    ),
   ];
 }
 
