@@ -44,6 +44,7 @@ describe("README", () => {
     const library = pathToFileURL(join(process.cwd(), "dist/index.js")).href;
     writeFileSync(file, text.replace('"crible"', JSON.stringify(library)));
     const { stdout, stderr } = spawnSync(process.execPath, ["--import", import.meta.resolve("tsx"), file], {
+      cwd: folder,
       encoding: "utf8",
     });
     expect(stdout.trim(), stderr).toBe(text.trim().split("\n").at(-1)!.replace("// ", ""));
