@@ -121,11 +121,12 @@ export async function resultOf(
   targets?: readonly PrecisionTarget[],
   followed?: ReadonlyMap<string, AnytimeIntervals>,
 ): Promise<Result> {
-  const cells = cellResults(study, planned, answers, tallies, targets, followed);
-  const goals = goalResults(study.goals, cells);
+  const found = cellResults(study, planned, answers, tallies, targets, followed);
+  const goals = goalResults(study.goals, found); // of what was not played they are inconclusive
   const unreached = [...planned].flatMap(([id, { exact }]) =>
     (exact ? answers.has(id) : isPlayed(tallies.get(id)!)) ? [] : id,
   );
+  const cells = found.filter(({ id }) => !unreached.includes(id));
   const isPartial =
     unreached.length > 0 ||
     [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt" || stoppedBy === "fault");
@@ -189,10 +190,7 @@ export const headOf = (study: Study) => ({
 /** Whether an interrupted run has come to a simulated cell. */
 const isPlayed = ({ trials, stoppedBy }: Simulated): boolean => trials > 0 || stoppedBy !== "interrupt";
 
-/**
- * Every cell of a study that was reached: from its answer where it is planned exact, else from its tally; others are
- * left out.
- */
+/** Every cell of a study: from its answer where it is planned exact (left out without one), else from its tally. */
 export function cellResults(
   study: Study,
   planned: ReadonlyMap<string, Planned>,
@@ -233,7 +231,6 @@ export function cellResults(
       };
     }
     if (tally!.fault !== undefined) return { ...found, ...noted };
-    if (!isPlayed(tally!)) return [];
     const anytime = followed?.get(cell.id);
     const parts = perMetric(program, tally!.tally);
     anytime?.look(countsOf(parts), tally!.trials);

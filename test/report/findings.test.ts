@@ -61,11 +61,6 @@ describe("findings", () => {
     ]);
   });
 
-  it("of no trial at all say so", () => {
-    const none = simulated(counted("outcome", { miss: 0, out: 0 }), 0, { stoppedBy: "interrupt" });
-    expect(said(none)).toEqual(["fire: Rangers against Marines: not enough data, no trial was played."]);
-  });
-
   it("tell what the rules forbid in words, and go on with what they allow", () => {
     const statement = { rule: "T-7", text: "the target cannot be seen" };
     expect(said(cell({ statement }), cell({ modifiers: ["lamp"] }))).toEqual([
