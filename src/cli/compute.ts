@@ -25,7 +25,7 @@ export interface AnalysisFlags extends RunFlags {
 
 const repeat = (value: string, before: string[] = []) => [...before, value];
 
-/** The flags of a run without `--verify`, and how an analysis is asked for and shown. */
+/** The flags of every command that computes, and how an analysis is asked for and shown. */
 export const withAnalysisFlags = (command: Command, { measures = true } = {}): Command => {
   withRunFlags(command);
   if (measures)

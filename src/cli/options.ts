@@ -100,7 +100,6 @@ export const withRunFlags = (command: Command): Command =>
       repeat,
     )
     .option("--exact", "solve exactly wherever that is possible, however long it takes")
-    .option("--verify", "also simulate what is exact, and compare the two")
     .option("--trials <n>", "simulate, with this many trials a cell", trialsOf)
     .option("--precision <share>", "simulate until every chance is this precise: 0.1%")
     .option("--seed <seed>", "a whole number below 2^64, or any text", seedOf)

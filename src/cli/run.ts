@@ -14,6 +14,7 @@ export function addRun(program: Command): void {
   withGuarantee(withRunFlags(program.command("run")))
     .description("Compute every experiment of a scenario, print a summary, write the reports.")
     .argument("<file...>", "scenario files, YAML or JSON; - is standard input")
+    .option("--verify", "also simulate what is exact, and compare the two")
     .option("--out <dir>", "where the reports go (default: reports/<name of the scenario>)")
     .option("--no-html", "write no report.html: a page takes longer than a short run")
     .option("--charts", "also draw charts as SVG files beside summary.md, which shows them")

@@ -120,6 +120,7 @@ describe.concurrent("two files", () => {
 describe.concurrent("bad input", () => {
   it.each([
     [["sweep", "study.yaml"], 2, "--sweep defender.save=2..7"],
+    [["compare", "study.yaml", "--sets", "base,endurance", "--verify"], 2, "unknown option '--verify'"],
     [["sweep", "study.yaml", "--sweep", "defender.sve=2..3"], 3, 'did you mean "save"?'],
     [["sweep", "study.yaml", "--sweep", "defender.skills=drone"], 3, "a sweep goes over numbers"],
     [["sweep", "study.yaml", "--sweep", "defender.save=2..3", "--metric", "outcme=out"], 2, 'did you mean "outcome"?'],
