@@ -5,7 +5,9 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     pool: "forks",
     maxWorkers: "100%",
-    testTimeout: 60_000,
+    // A guard against hanging, not a limit: no test may depend on how fast a machine is.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // CI reads the counts from the file.
     ...(process.env.CI ? { reporters: ["default", "json"], outputFile: { json: "coverage/tests.json" } } : {}),
   },

@@ -9,8 +9,10 @@ export interface PoolOptions {
   readonly workers: number;
   /** The command of the run, for the error that says how to play blocks again. */
   readonly command?: string;
-  /** Milliseconds a worker may take to load. Default 30,000. */
+  /** Milliseconds a worker may take to load. Default 60,000. */
   readonly patience?: number;
+  /** Does something after so many milliseconds, unless the answer is called before; others than the clock are for tests. */
+  readonly after?: (milliseconds: number, then: () => void) => () => void;
   /** The worker's module and its memory; others are for tests. */
   readonly worker?: string;
   readonly resourceLimits?: ResourceLimits;
@@ -74,6 +76,11 @@ export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions
   };
 }
 
+const afterTime: NonNullable<PoolOptions["after"]> = (milliseconds, then) => {
+  const timer = setTimeout(then, milliseconds);
+  return () => clearTimeout(timer);
+};
+
 /**
  * A Piscina that cannot leave anybody waiting. Piscina replaces a thread that dies, but not one that dies while it
  * loads, and it does not notice one that never finishes loading: tasks would then wait in its queue for ever.
@@ -83,17 +90,19 @@ class Threads {
   readonly #count: number;
   readonly #patience: number;
   readonly #waiting = new Set<(error: unknown) => void>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #after: NonNullable<PoolOptions["after"]>;
+  #calm: () => void = () => {};
   #fault: unknown;
 
   constructor(
     filename: string,
     jobs: readonly AnyJob[],
     count: number,
-    { patience = 30_000, ...options }: PoolOptions,
+    { patience = 60_000, after = afterTime, ...options }: PoolOptions,
   ) {
     this.#count = count;
     this.#patience = patience;
+    this.#after = after;
     this.#pool = new Piscina({
       filename,
       minThreads: count,
@@ -105,7 +114,7 @@ class Threads {
     this.#pool.on("error", (error) => this.#giveUp(error));
     let loading = 0; // threads in place of dead ones; the first ones are waited for by greet()
     this.#pool.on("workerCreate", () => {
-      if (loading > 0 && --loading === 0) clearTimeout(this.#timer);
+      if (loading > 0 && --loading === 0) this.#calm();
     });
     this.#pool.on("workerDestroy", () => {
       loading++;
@@ -121,7 +130,7 @@ class Threads {
   async greet(): Promise<void> {
     this.#beImpatient();
     await Promise.all(Array.from({ length: this.#count }, () => this.run(null)));
-    clearTimeout(this.#timer);
+    this.#calm();
   }
 
   /** Rejects with whatever befell the task's thread, or all of them. */
@@ -142,17 +151,17 @@ class Threads {
   async close(): Promise<void> {
     this.#giveUp(new Error("the worker threads were stopped"));
     await this.#pool.destroy().catch(() => {});
-    clearTimeout(this.#timer);
+    this.#calm();
   }
 
   #beImpatient(): void {
-    clearTimeout(this.#timer);
+    this.#calm();
     const message = `a thread did not load within ${this.#patience / 1000} s`;
-    this.#timer = setTimeout(() => this.#giveUp(new Error(message)), this.#patience);
+    this.#calm = this.#after(this.#patience, () => this.#giveUp(new Error(message)));
   }
 
   #giveUp(error: unknown): void {
-    clearTimeout(this.#timer);
+    this.#calm();
     this.#fault ??= error;
     for (const reject of this.#waiting) reject(this.#fault);
     this.#waiting.clear();

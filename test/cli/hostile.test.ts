@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { crible, folder, SCENARIO, workplace } from "./crible.ts";
 
-/** Files that no program should be given, through the whole command line: exit 3, errors with a place, in a moment. */
-const MOST_MILLISECONDS = 10_000; // most of it is the start of a process on a busy machine
+/** Files that no program should be given, through the whole command line: exit 3, errors with a place. */
 
 /** A scenario with a line put before it. */
 const headed = (line: string) => `${line}\n${SCENARIO}`;
@@ -19,7 +18,6 @@ const distance = (value: string) =>
 async function refused(input: string | Uint8Array, message: RegExp, args = ["run", "study.yaml", "--quiet"]) {
   const cwd = folder();
   writeFileSync(join(cwd, "study.yaml"), input);
-  const started = performance.now();
   const ran = await crible(args, { cwd });
   expect(ran.stderr).toMatch(message);
   expect(ran.code).toBe(3);
@@ -27,7 +25,6 @@ async function refused(input: string | Uint8Array, message: RegExp, args = ["run
   expect(ran.stderr).not.toMatch(/\bat .*:\d+:\d+\)|\[object|undefined|Maximum call stack|heap/);
   expect(ran.stderr.match(/^error:/gm)!.length).toBeLessThanOrEqual(20);
   expect(existsSync(join(cwd, "reports"))).toBe(false);
-  expect(performance.now() - started).toBeLessThan(MOST_MILLISECONDS);
   return ran.stderr;
 }
 

@@ -40,6 +40,17 @@ const jobsWith = (name: string, how: string): { jobs: Job[]; fault: string } => 
   return { jobs: all.map(({ job }) => ({ ...job, fault })), fault };
 };
 
+/** A clock that runs out the moment it is set, but for the first `patient` times: then it never does. */
+function impatient(patient: number): Required<Pick<PoolOptions, "after" | "patience">> {
+  let times = 0;
+  const after: PoolOptions["after"] = (_, then) => {
+    if (++times <= patient) return () => {};
+    const at = setImmediate(then);
+    return () => clearImmediate(at);
+  };
+  return { patience: 500, after };
+}
+
 async function play(options: PoolOptions, jobs: readonly Job[] = all.map(({ job }) => job)) {
   const runner = await pooledRunner(jobs, options);
   try {
@@ -103,13 +114,13 @@ describe("a worker that fails once is forgiven: its blocks are played again on a
 
 describe("a worker that does not load is one error, never a wait", () => {
   it.each([
-    ["cannot-load", "there-is-no-such-module"],
-    ["exits-at-load", "code: 7"],
-    ["hangs-at-load", "did not load within 0.5 s"],
-    ["waits-at-load", "did not load within 0.5 s"],
-    ["no-handler", "No handler"],
-  ])("%s", async (name, reason) => {
-    const message = await failure({ workers: 3, worker: worker(name), patience: 500 });
+    ["cannot-load", "there-is-no-such-module", 9],
+    ["exits-at-load", "code: 7", 9],
+    ["hangs-at-load", "did not load within 0.5 s", 0],
+    ["waits-at-load", "did not load within 0.5 s", 0],
+    ["no-handler", "No handler", 9],
+  ])("%s", async (name, reason, patient) => {
+    const message = await failure({ workers: 3, worker: worker(name), ...impatient(patient) });
     expect(message).toMatch(/^the worker threads could not start: /);
     expect(message).toContain(reason);
   });
@@ -119,13 +130,27 @@ describe("a worker that does not load is one error, never a wait", () => {
   });
 
   it.each([
-    ["throw", "gone for good"],
-    ["exit", "code: 7"],
-    ["hang", "did not load within 0.5 s"],
-  ])("one that dies and cannot be replaced: %s", async (how, reason) => {
+    ["throw", "gone for good", 9],
+    ["exit", "code: 7", 9],
+    ["hang", "did not load within 0.5 s", 1],
+  ])("one that dies and cannot be replaced: %s", async (how, reason, patient) => {
     const { jobs } = jobsWith(`gone-${how}`, how);
-    const options = { workers: 1, worker: worker("dies-and-cannot-return"), patience: 500 };
+    const options = { workers: 1, worker: worker("dies-and-cannot-return"), ...impatient(patient) };
     expect(await failure(options, jobs)).toContain(reason);
+  });
+
+  it("tasks that wait for the thread in its place do not wait for ever", async () => {
+    const { jobs } = jobsWith("gone-waiting", "hang");
+    const runner = await pooledRunner(jobs, {
+      workers: 1,
+      worker: worker("dies-and-cannot-return"),
+      ...impatient(1),
+    });
+    const { plan } = all[0]!;
+    const tasks = [0, 1].map((first) => runner.run({ job: 0, first, blocks: 1, trials: plan.blockSize }));
+    const ends = await Promise.allSettled(tasks);
+    expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    await runner.close();
   });
 });
 

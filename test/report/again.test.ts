@@ -55,7 +55,7 @@ describe("stored results", () => {
     for (const [name, text] of files) expect(text, name).toBe(showcase(name));
   });
 
-  it.each(SHIPPED)("of %s give every report that the run gave", { timeout: 60_000 }, async (path) => {
+  it.each(SHIPPED)("of %s give every report that the run gave", async (path) => {
     const result = await run(await loadStudy(path), { method: "simulate", trials: 500, workers: 0 });
     const headlines = await headlinesOf(result.ruleset);
     const read = parseStored(resultsJson(result), "results.json");

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadTree, MAX_EXTENDS_DEPTH } from "../../src/scenario/extends.ts";
 import { entries, nodeAt, plain } from "../../src/scenario/located.ts";
 import { projectRoot } from "../../src/scenario/project.ts";
-import { processorTime } from "./clock.ts";
 
 const fixtures = fileURLToPath(new URL("fixtures/", import.meta.url));
 
@@ -161,9 +160,8 @@ describe("chains", () => {
           .join(", ")}]`,
       );
     write("f15.yaml", `{${Array.from({ length: 10_000 }, (_, i) => `k${i}: 1`).join(", ")}}`);
-    const start = processorTime();
+    // 8^15 files, were each read as often as it is named.
     expect(await messages(at("f0.yaml"))).toEqual(["too many extended files: the limit is 100"]);
-    expect(processorTime() - start).toBeLessThan(5_000);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MAX_ALIASES, MAX_DEPTH, MAX_NODES } from "../../src/scenario/guard.ts";
 import { nodeAt, parseText, plain } from "../../src/scenario/located.ts";
-import { AT_ONCE, processorTime } from "./clock.ts";
+import { growth } from "../work.ts";
 
 const first = (text: string) => parseText(text, "f.yaml").problems[0]!;
 const lines = (depth: number, line: (i: number) => string) =>
@@ -32,9 +32,7 @@ describe("nesting", () => {
       it(`${name}, ${depth} deep, three times`, () => {
         const nested = text(depth);
         for (let time = 0; time < 3; time++) {
-          const start = processorTime();
           const { root, problems } = parseText(nested, "f.yaml");
-          expect(processorTime() - start).toBeLessThan(AT_ONCE);
           expect(root).toBeUndefined();
           expect(problems).toMatchObject([
             { message: "too deeply nested: this is level 65, the limit is 64", place: { line, column } },
@@ -89,12 +87,7 @@ describe("aliases", () => {
     ["an alias of its own list", "a: &a [1, *a]", /stands inside its own anchor/u],
     ["an alias of nothing", "rangers: &rangers 1\nb: *ranger", /no anchor "&ranger" before this alias/u],
   ])("%s", (_name, text, message) => {
-    const times = [1, 2, 3].map(() => {
-      const start = processorTime();
-      expect(first(text).message).toMatch(message);
-      return processorTime() - start;
-    });
-    expect(Math.min(...times)).toBeLessThan(AT_ONCE);
+    expect(first(text).message).toMatch(message);
   });
 
   it("are accepted, sharing the node, and point at what they repeat", () => {
@@ -157,8 +150,7 @@ describe("what YAML has and a scenario has not", () => {
 });
 
 describe("size", () => {
-  it("more values than the limit are refused, in seconds at the worst", () => {
-    const start = processorTime();
+  it("more values than the limit are refused", () => {
     for (const text of [
       "- \n".repeat(MAX_NODES + 1),
       "[,".repeat(3) + ",".repeat(MAX_NODES + 1),
@@ -166,7 +158,19 @@ describe("size", () => {
     ]) {
       expect(first(text).message).toBe("too many values: the limit is 500000");
     }
-    expect(processorTime() - start).toBeLessThan(20_000);
+  });
+
+  it.each([
+    ["a list", (n: number) => "- \n".repeat(n)],
+    ["a flow list", (n: number) => `[${",".repeat(n)}`],
+    ["texts side by side", (n: number) => '"" '.repeat(n)],
+    ["faults", (n: number) => "] ".repeat(n)],
+    ["open quotes", (n: number) => "'\n".repeat(n)],
+    ["tags", (n: number) => "a: !x\n".repeat(n)],
+    ["maps", (n: number) => `{${Array.from({ length: n }, (_, i) => `k${i}: 1`).join(", ")}}`],
+    ["nested lists", (n: number) => "[".repeat(n)],
+  ])("twice as much of %s is at most 2.5 times the work", async (_, text) => {
+    expect(await growth(4_000, (n) => parseText(text(n), "f"))).toBeLessThan(2.5);
   });
 
   it("faults without end are not collected without end", () => {

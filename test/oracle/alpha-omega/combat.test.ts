@@ -127,7 +127,6 @@ const FAMILIES: readonly Family[] = [
 
 it.each(FAMILIES)(
   `$name: agrees with the library on random scenarios`,
-  { timeout: 120_000 },
   async ({ pose, play, scenarios = SCENARIOS }) => {
     const disagreements: string[] = [];
     for (let seed = 1; seed <= scenarios; seed++) {

@@ -65,21 +65,17 @@ const frenchOf = async (path: string) => {
 };
 
 describe("a French report of a shipped scenario", () => {
-  it.each(SHIPPED)(
-    "%s has no English word, and no identifier that has a French one",
-    { timeout: 60_000 },
-    async (path) => {
-      const { result, views } = await frenchOf(path);
-      const labels = FRENCH[result.ruleset]!;
-      const named = [labels.kinds, labels.metrics, labels.values, labels.options].flatMap((list) =>
-        Object.entries(list).flatMap(([name, french]) => (french.includes(name) || name.includes("=") ? [] : [name])),
-      );
-      for (const view of views) {
-        expect(view.match(ENGLISH) ?? [], path).toEqual([]);
-        for (const name of named) expect(view, name).not.toMatch(new RegExp(`\\b${name}\\b`));
-      }
-    },
-  );
+  it.each(SHIPPED)("%s has no English word, and no identifier that has a French one", async (path) => {
+    const { result, views } = await frenchOf(path);
+    const labels = FRENCH[result.ruleset]!;
+    const named = [labels.kinds, labels.metrics, labels.values, labels.options].flatMap((list) =>
+      Object.entries(list).flatMap(([name, french]) => (french.includes(name) || name.includes("=") ? [] : [name])),
+    );
+    for (const view of views) {
+      expect(view.match(ENGLISH) ?? [], path).toEqual([]);
+      for (const name of named) expect(view, name).not.toMatch(new RegExp(`\\b${name}\\b`));
+    }
+  });
 
   it("control: the same reports in English are full of both", async () => {
     const study = await loadStudy(SHIPPED[0]!);

@@ -49,17 +49,17 @@ async function hold(profile: EngagementProfile, trials: number): Promise<void> {
 
 describe("whole fights told", () => {
   const seeds = Array.from({ length: 24 }, (_, i) => i + 1);
-  it.each(seeds)("at a distance, random fight %i", { timeout: 60_000 }, async (seed) => {
+  it.each(seeds)("at a distance, random fight %i", async (seed) => {
     const { cells } = await studyOfData(randomEngagement(seed, false));
     await hold((cells[0]!.outcome as { profile: EngagementProfile }).profile, 5);
   });
 
-  it.each(seeds)("at close quarters, random fight %i", { timeout: 60_000 }, async (seed) => {
+  it.each(seeds)("at close quarters, random fight %i", async (seed) => {
     const { cells } = await studyOfData(randomEngagement(seed, true));
     await hold((cells[0]!.outcome as { profile: EngagementProfile }).profile, 5);
   });
 
-  it("played by counts, more than stand side by side", { timeout: 60_000 }, async () => {
+  it("played by counts, more than stand side by side", async () => {
     const { profile } = await cellOf({ units: { squad: { models: 5 } }, situation: { turns: 3 } });
     await hold(profile, 40);
   });

