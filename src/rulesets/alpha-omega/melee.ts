@@ -15,13 +15,32 @@ import {
   type Spend,
   wholeCap,
 } from "./close-combat.ts";
+import { type Commanded, pinWith } from "./command.ts";
+import type { Options } from "./options.ts";
 import { DOWN, READY } from "./words.ts";
+
+/** One of several attackers, as far as the characters of his unit go (E-12). */
+export interface Comrade extends Commanded {
+  /** Which unit he is of: units are numbered from 0. */
+  readonly unit: number;
+}
+
+/** Attackers whose pin tests depend on which of them are ready at each duel (E-12). */
+export interface Company {
+  /** One per pair. */
+  readonly attackers: readonly Comrade[];
+  /** By unit: the best bonus of its ready characters who stand apart from this fight. */
+  readonly apart: readonly number[];
+  readonly naturalRolls: Options["naturalRolls"];
+}
 
 /** One to five against one, in the order of their duels (A-CC-04, QA-34). `second` of every pair is the lone soldier. */
 export interface Melee {
   readonly pairs: readonly Pair[];
   /** Medikits that the attackers share (QA-20); null: no limit. */
   readonly medikits: number | null;
+  /** Left out where no attacker brings a bonus: then `pin` of each says it all. */
+  readonly company?: Company;
   readonly reading: CloseCombatReading;
 }
 
@@ -35,16 +54,19 @@ export interface MeleeState {
   /** What is left of the lone soldier's cap (A-CC-17). */
   readonly left: number;
   readonly medikits: number | null;
+  /** By unit: the best bonus of its characters apart from this fight, and of those ready after their duel (E-12). */
+  readonly bonuses: readonly number[];
   /** The scores of the duel that is being fought, as hits; null between duels. */
   readonly clashed: number | null;
 }
 
-export const meleeStart = ({ pairs, medikits, reading }: Melee): MeleeState => ({
+export const meleeStart = ({ pairs, medikits, company, reading }: Melee): MeleeState => ({
   lone: entering(pairs[0]!.second),
   fought: [],
   dropped: 0,
   left: wholeCap(reading.hitCap),
   medikits,
+  bonuses: company?.apart ?? [],
   clashed: null,
 });
 
@@ -53,9 +75,27 @@ export const lost = (state: MeleeState): number => state.fought.filter((own) => 
 
 /** Tells apart what matters for the rest of the fight: how many are down matters, which of them does not. */
 const keyOf = (state: MeleeState): string => {
-  const { lone, fought, dropped, left, medikits, clashed } = state;
-  return [lone.state, lone.shaken, lone.medikits, fought.length, lost(state), dropped, left, medikits, clashed].join();
+  const { lone, fought, dropped, left, medikits, bonuses, clashed } = state;
+  const own = [lone.state, lone.shaken, lone.medikits];
+  return [...own, fought.length, lost(state), dropped, left, medikits, clashed, ...bonuses].join();
 };
+
+/** The two of the next duel: the attacker tests with the bonus of whoever of his unit is ready now (E-12). */
+export function pairIn({ pairs, company }: Melee, { fought, bonuses }: MeleeState): Pair {
+  const pair = pairs[fought.length]!;
+  const own = company?.attackers[fought.length];
+  if (company === undefined || own === undefined) return pair;
+  const waiting = company.attackers.slice(fought.length).filter(({ unit }) => unit === own.unit);
+  const bonus = Math.max(bonuses[own.unit]!, ...waiting.map((comrade) => comrade.bonus));
+  return { ...pair, first: { ...pair.first, pin: pinWith(own.command, bonus, company.naturalRolls) } };
+}
+
+/** E-12: an attacker who is ready after his duel goes on helping his unit. */
+function bonusesAfter({ company }: Melee, { fought, bonuses }: MeleeState, end: number): readonly number[] {
+  const own = company?.attackers[fought.length];
+  if (own === undefined || end !== READY) return bonuses;
+  return bonuses.map((best, unit) => (unit === own.unit ? Math.max(best, own.bonus) : best));
+}
 
 /** The two of the next duel, as they are. */
 export const plightsOf = ({ pairs }: Melee, state: MeleeState): [Plight, Plight] => [
@@ -69,8 +109,12 @@ const score =
   (dice) => {
     const { pairs, reading } = melee;
     if (!fightsOn(state.lone, reading)) return state;
-    const pair = pairs[state.fought.length]!;
-    const hits = clash(pair, pairs.length - state.dropped, plightsOf(melee, state), reading.hitBands)(dice);
+    const hits = clash(
+      pairIn(melee, state),
+      pairs.length - state.dropped,
+      plightsOf(melee, state),
+      reading.hitBands,
+    )(dice);
     return { ...state, clashed: hits };
   };
 
@@ -78,19 +122,24 @@ const score =
 const strike =
   (melee: Melee, state: MeleeState, spend: Spend): Rule<MeleeState> =>
   (dice) => {
-    const { pairs, reading } = melee;
     if (state.clashed === null) return { ...state, fought: [...state.fought, READY] };
-    const pair = pairs[state.fought.length]!;
-    return after(melee, state, blows(pair, state.clashed, plightsOf(melee, state), spend, reading)(dice));
+    return after(
+      melee,
+      state,
+      blows(pairIn(melee, state), state.clashed, plightsOf(melee, state), spend, melee.reading)(dice),
+    );
   };
 
-function after({ reading }: Melee, state: MeleeState, end: DuelEnd): MeleeState {
+function after(melee: Melee, state: MeleeState, end: DuelEnd): MeleeState {
+  const { reading } = melee;
+  const own = afterDuel(end.first, reading).state;
   return {
     lone: afterDuel(end.second, reading),
-    fought: [...state.fought, afterDuel(end.first, reading).state],
+    fought: [...state.fought, own],
     dropped: state.dropped + (end.first.state === READY ? 0 : 1),
     left: capAfter(reading.hitCap, state.left, end.spent),
     medikits: end.first.medikits,
+    bonuses: bonusesAfter(melee, state, own),
     clashed: null,
   };
 }

@@ -1,17 +1,13 @@
 import { by } from "../../dice/index.ts";
 import type { Process, Step } from "../../rule/index.ts";
+import { bestBonus, type Commanded, pinWith } from "./command.ts";
 import type { Defence } from "./damage.ts";
 import type { Options } from "./options.ts";
 import { callsForSacrifice, care, type MedikitUses, medicated, raised, unpin } from "./rally.ts";
-import { naturalLimits } from "./shooting.ts";
 import { DOWN, PINNED, READY } from "./words.ts";
 
 /** A soldier of a unit that rallies. */
-export interface Patient extends Pick<Defence, "implacable" | "bands"> {
-  /** His command, before the bonus of a character. */
-  readonly command: number;
-  /** What he adds to the pin tests of his unit while he is ready (E-12). */
-  readonly commandBonus: number;
+export interface Patient extends Pick<Defence, "implacable" | "bands">, Commanded {
   /** Bears a medikit, or the call to sacrifice, that works while he is ready (E-09, E-10). */
   readonly medic: boolean;
   readonly bearer: boolean;
@@ -52,15 +48,15 @@ export const stepsPerTurn = (profile: RecoveryProfile): number =>
 export const isShared = ({ patients, medikits, unitMedikit, unitSacrifice }: RecoveryProfile): boolean =>
   unitSacrifice ||
   (unitMedikit && (medikits.perTurn !== null || medikits.perGame !== null)) ||
-  patients.some(({ medic, bearer, commandBonus }) => bearer || commandBonus > 0 || (medic && !unitMedikit));
+  patients.some(({ medic, bearer, bonus }) => bearer || bonus > 0 || (medic && !unitMedikit));
 
 const replaced = <T>(list: readonly T[], at: number, value: T): T[] => list.map((old, i) => (i === at ? value : old));
 
-/** E-12: the best bonus of the characters who are ready. */
-const bonusOf = (patients: readonly Patient[], states: readonly number[]): number =>
-  patients.reduce((best, { commandBonus }, i) => (states[i] === READY && commandBonus > best ? commandBonus : best), 0);
+/** E-12: soldiers in the order in which they test: those who bring a bonus first, as they help at once when they are up. */
+const testOrder = (patients: readonly Patient[]): number[] =>
+  [...patients.keys()].sort((a, b) => Number(patients[b]!.bonus > 0) - Number(patients[a]!.bonus > 0));
 
-/** The rally phases of a unit: A-RAL-13 to A-RAL-18, soldier by soldier in list order. */
+/** The rally phases of a unit: A-RAL-13 to A-RAL-18, soldier by soldier, in list order but for unpinning (E-12). */
 export function recoveryProcess(profile: RecoveryProfile): Process<Ward> {
   const { patients, reading, medikits, unitMedikit, unitSacrifice, sacrificeAt } = profile;
   const shared = isShared(profile);
@@ -74,7 +70,7 @@ export function recoveryProcess(profile: RecoveryProfile): Process<Ward> {
     (dice) => {
       if (ward.states[index] !== PINNED) return ward;
       const { command, implacable } = patients[index]!;
-      const pin = naturalLimits(command - bonusOf(patients, ward.states), reading.naturalRolls);
+      const pin = pinWith(command, bestBonus(patients, ward.states), reading.naturalRolls);
       return {
         ...ward,
         states: replaced(ward.states, index, unpin(by(dice, String(index)), { pin, implacable }, reading)),
@@ -110,7 +106,7 @@ export function recoveryProcess(profile: RecoveryProfile): Process<Ward> {
   };
 
   const turn = shared
-    ? [...patients.map((_, i) => unpinning(i)), calling, ...patients.map((_, i) => caring(i)), treating]
+    ? [...testOrder(patients).map(unpinning), calling, ...patients.map((_, i) => caring(i)), treating]
     : [...patients.map((_, i) => unpinning(i)), ...patients.map((_, i) => caring(i))];
   return {
     id: "A-RAL-15",

@@ -8,7 +8,7 @@ import type { Account } from "./kinds/shot.ts";
 import { bookOf, type Line, linesOf, Problems, situationOf } from "./lines.ts";
 import { medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
-import { commandBonusOf, defenceOf, said } from "./resolve.ts";
+import { commandBonusOf, commandedOf, defenceOf, said } from "./resolve.ts";
 import { neededToSave, total, workingSkills } from "./shooting.ts";
 import { DOWN, type OrderOrNone, PINNED, READY, STATES, type StateName } from "./words.ts";
 
@@ -56,7 +56,7 @@ export interface Combatant {
   readonly fired: boolean;
   /** Ready or pinned; a pinned soldier stands up (A-SUP-05). */
   readonly state: number;
-  /** Bonus of a character to his pin tests (E-12). */
+  /** The best bonus of his unit's characters as the fight begins (E-12). */
   readonly commandBonus: number;
   /** Wound rolls a medikit of his unit turns into pinned (QA-20); null: all. */
   readonly medikits: number | null;
@@ -151,7 +151,11 @@ function combatantsOf(
   const fighting = count === "all" ? lines : lines.slice(0, count);
   const states = statesOf(situation[`${side}State`], fighting.length, ["situation", `${side}State`], problems);
   const others = lines.slice(fighting.length).map(() => READY);
-  const commandBonus = commandBonusOf(lines, [...states, ...others]);
+  // Whoever fights is ready when it begins: a pinned soldier stands up (A-SUP-05).
+  const commandBonus = commandBonusOf(
+    lines,
+    lines.map(() => READY),
+  );
   const medikits = medikitsOnDamage(lines, [...states, ...others], options);
   return fighting.map((line, i) => ({ line, order, fired, state: states[i]!, commandBonus, medikits }));
 }
@@ -183,6 +187,18 @@ export function resolveDuel(cell: CellInput): Resolution {
   return { profile, assumptions: assumed([attacker!, defender!]) };
 }
 
+/** E-12: attackers who are of one unit, and help each other as long as they are ready. */
+const companyOf = (attackers: readonly Combatant[], { naturalRolls }: Options): Pick<MeleeProfile, "company"> =>
+  attackers[0]!.commandBonus === 0
+    ? {}
+    : {
+        company: {
+          attackers: attackers.map(({ line }) => ({ ...commandedOf(line), unit: 0 })),
+          apart: [0],
+          naturalRolls,
+        },
+      };
+
 /** Kind `melee`: every soldier of the attacker against the first of the defender. */
 export function resolveMelee(cell: CellInput): Resolution {
   const scene = sceneOf(cell);
@@ -201,6 +217,7 @@ export function resolveMelee(cell: CellInput): Resolution {
   const profile: MeleeProfile = {
     pairs,
     medikits: attackers[0]!.medikits,
+    ...companyOf(attackers, scene.options),
     reading: closeCombatReadingOf(scene),
     accounts: [
       ...attackers.map((own) => {

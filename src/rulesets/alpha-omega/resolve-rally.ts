@@ -8,7 +8,7 @@ import { type Line, linesOf, situationOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import { medikitUsesOf } from "./rally.ts";
 import type { Patient } from "./recovery.ts";
-import { commandBonusOf, defenceOf, said } from "./resolve.ts";
+import { commandBonusOf, commandedOf, defenceOf, said } from "./resolve.ts";
 import { sceneOf } from "./resolve-close-combat.ts";
 import { neededToSave } from "./shooting.ts";
 import { noSoldiers } from "./vehicles.ts";
@@ -40,8 +40,7 @@ export function resolveRecovery(cell: CellInput): Resolution {
     return {
       implacable,
       bands,
-      command: line.command ?? 1,
-      commandBonus: line.character ? line.commandBonus : 0,
+      ...commandedOf(line),
       medic: !unitMedikit && line.aptitudes.includes("medikit"),
       bearer: !unitSacrifice && line.aptitudes.includes("sacrifice"),
     };
@@ -69,7 +68,7 @@ export function resolveRecovery(cell: CellInput): Resolution {
     assumptions: [
       ...(has("medikit") ? ["E-09"] : []),
       ...(has("sacrifice") ? ["E-10"] : []),
-      ...(patients.some(({ commandBonus }) => commandBonus > 0) ? ["E-12"] : []),
+      ...(patients.some(({ bonus }) => bonus > 0) ? ["E-12"] : []),
     ],
   };
 }

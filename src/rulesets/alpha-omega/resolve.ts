@@ -1,5 +1,6 @@
 import type { CellInput, Resolution } from "../reader.ts";
 import type { Book } from "./book.ts";
+import { bestBonus, type Commanded, pinWith } from "./command.ts";
 import type { Defence } from "./damage.ts";
 import type { Account } from "./kinds/shot.ts";
 import { bookOf, type Line, linesOf, Problems, situationOf, type Weapon, woundBandsOf } from "./lines.ts";
@@ -11,7 +12,6 @@ import {
   type Fire,
   hitSteps,
   isHidden,
-  naturalLimits,
   neededToHit,
   neededToSave,
   rangeModifier,
@@ -96,12 +96,15 @@ function gunsOf(lines: readonly Line[], problems: Problems) {
   return guns;
 }
 
+/** What a soldier brings to the pin tests of his unit: his bonus where he is a character (E-12). */
+export const commandedOf = (line: Line): Commanded => ({
+  command: line.command ?? 1,
+  bonus: line.character ? line.commandBonus : 0,
+});
+
 /** The best bonus of a ready character to the pin tests of the unit (E-12). */
 export const commandBonusOf = (lines: readonly Line[], states: readonly number[]): number =>
-  lines.reduce(
-    (best, line, i) => (line.character && states[i] === READY ? Math.max(best, line.commandBonus) : best),
-    0,
-  );
+  bestBonus(lines.map(commandedOf), states);
 
 export function defenceOf(
   line: Line,
@@ -124,7 +127,7 @@ export function defenceOf(
     );
   return {
     save,
-    pin: naturalLimits(command - bonus, options.naturalRolls),
+    pin: pinWith(command, bonus, options.naturalRolls),
     implacable: line.skills.includes("implacable"),
     bands: [bands(READY), bands(PINNED), bands(DOWN)],
     downSaves: options.downSaves,
@@ -306,13 +309,15 @@ export function resolveVolley(cell: CellInput): Resolution {
     accounts.push({ ...account, title: `${own} × ${account.title}` });
     first = next;
   }
-  const { pinTests, volley, surplusShots, hitTransfer, transferWhen } = options;
+  const { pinTests, volley, surplusShots, hitTransfer, transferWhen, naturalRolls } = options;
+  const isReadAgain = volley === "sequential" && bonus > 0;
   return {
     profile: {
       soldiers,
       salvos,
       medikits: medikits ?? 0,
-      reading: { pinTests, volley, surplusShots, hitTransfer, transferWhen },
+      ...(isReadAgain ? { commanded: defenders.map(commandedOf) } : {}),
+      reading: { pinTests, volley, surplusShots, hitTransfer, transferWhen, naturalRolls },
       accounts,
     },
     assumptions: [

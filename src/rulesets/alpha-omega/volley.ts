@@ -1,5 +1,6 @@
 import { by } from "../../dice/index.ts";
 import type { Process, Step } from "../../rule/index.ts";
+import { bestBonus, type Commanded, pinWith } from "./command.ts";
 import { type Defence, takeHit, takeHits } from "./damage.ts";
 import type { Options } from "./options.ts";
 import { medicated } from "./rally.ts";
@@ -31,7 +32,15 @@ export interface VolleyProfile {
   readonly salvos: readonly Salvo[];
   /** Wound rolls that limited medikits of the unit turn into pinned (QA-20); unlimited ones are in the bands. */
   readonly medikits?: number;
-  readonly reading: Pick<Options, "pinTests" | "volley" | "surplusShots" | "hitTransfer" | "transferWhen">;
+  /**
+   * By soldier, where his pin tests depend on who is ready when they are rolled (E-12): shot by shot. In a grouped
+   * volley, and where nobody brings a bonus, `pin` says it all.
+   */
+  readonly commanded?: readonly Commanded[];
+  readonly reading: Pick<
+    Options,
+    "pinTests" | "volley" | "surplusShots" | "hitTransfer" | "transferWhen" | "naturalRolls"
+  >;
 }
 
 /** The whole unit, where soldiers are not independent: hits change hands, or shots are aimed anew. */
@@ -83,7 +92,8 @@ const nextTarget = (states: readonly number[], soldiers: readonly Soldier[]): nu
 /**
  * The unit as one process.
  * Grouped: a step per salvo rolls its hits and hands them over, then a step per soldier resolves what he got; everybody
- * is judged by his state at declaration. Sequential: a step per shot, everything read again.
+ * is judged by his state at declaration. Shots at characters are rolled last, so that every other hit is known before
+ * one of theirs is passed on (E-11), wherever they are listed. Sequential: a step per shot, everything read again.
  */
 export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
   const { soldiers, salvos, reading } = profile;
@@ -142,7 +152,7 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
       const needed = salvo.fire[target]!.toHit[states[target]!]!;
       if (!by(dice, String(target)).atLeast(D10, needed, "A-SHOOT-17")) return unit;
       const receiver = receiverOf(profile, target, states, unit.hits);
-      const soldier = soldiers[receiver]!;
+      const soldier = underCommand(receiver, states);
       const tests = reading.pinTests === "perSavedHit" || !unit.tested[receiver];
       const before = states[receiver]!;
       const hit = takeHit(soldier, salvo.fire[receiver]!.toSave, before, tests)(by(dice, String(receiver)));
@@ -157,6 +167,14 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
       };
     };
 
+  /** E-12: a soldier with the bonus of the characters who are ready now. */
+  const underCommand = (index: number, states: readonly number[]): Soldier => {
+    const own = profile.commanded?.[index];
+    if (own === undefined) return soldiers[index]!;
+    const bonus = bestBonus(profile.commanded!, states);
+    return { ...soldiers[index]!, pin: pinWith(own.command, bonus, reading.naturalRolls) };
+  };
+
   /** E-09: limited medikits go to those worst off, in list order, once everybody's fate is known. */
   const treat: Step<UnitUnderFire> = (unit) => () => {
     const worse = unit.states.map((state, i) => (state > declared[i]! ? state : READY));
@@ -169,7 +187,11 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
 
   const steps =
     reading.volley === "grouped"
-      ? [...salvos.map(rollHits), ...soldiers.map((_, index) => resolve(index)), ...(profile.medikits ? [treat] : [])]
+      ? [
+          ...othersFirst(profile).map(rollHits),
+          ...soldiers.map((_, index) => resolve(index)),
+          ...(profile.medikits ? [treat] : []),
+        ]
       : salvos.flatMap((salvo) => {
           const step = oneShot(salvo);
           return new Array<Step<UnitUnderFire>>(salvo.shots).fill(step);
@@ -198,9 +220,16 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
   };
 }
 
+/** E-11: the salvos in the order in which they are rolled; those at characters last where their hits may be passed on. */
+const othersFirst = ({ salvos, soldiers, reading }: VolleyProfile): readonly Salvo[] =>
+  reading.hitTransfer === "off"
+    ? salvos
+    : salvos.toSorted((a, b) => Number(soldiers[a.target]!.character) - Number(soldiers[b.target]!.character));
+
 /** Whether soldiers are hit independently of each other, so that one process each is enough. */
-export const isIndependent = ({ reading, soldiers, medikits }: VolleyProfile): boolean =>
+export const isIndependent = ({ reading, soldiers, medikits, commanded }: VolleyProfile): boolean =>
   !medikits &&
+  commanded === undefined &&
   (reading.hitTransfer === "off" || !soldiers.some((soldier) => soldier.character)) &&
   (reading.volley === "grouped" || reading.surplusShots === "lost");
 

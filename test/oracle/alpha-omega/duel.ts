@@ -15,6 +15,8 @@ export interface Unit {
   skills?: string[];
   aptitudes?: string[];
   meleeWeapon?: string;
+  character?: boolean;
+  commandBonus?: number;
 }
 
 export interface Options {
@@ -91,6 +93,8 @@ export interface Combatant {
   stoodUp: boolean;
   /** Shared by a side: results that its medikits still turn into pinned. */
   kits: { left: number };
+  /** E-12: those of his unit who are in the fight with him, himself included. */
+  company: Combatant[];
 }
 
 /** A-CC-20 and the readings around it. */
@@ -148,7 +152,10 @@ export function takeHits(
 /** Only a ready soldier tests, an implacable one always passes. */
 export function pinTest(random: Random, own: Combatant, options: Options): void {
   if (own.state !== "ready" || has(own.unit, "implacable")) return;
-  if (!passes(random, own.unit.command, options)) own.state = "pinned";
+  const bonuses = own.company.map(({ state, unit }) =>
+    state === "ready" && unit.character ? (unit.commandBonus ?? 0) : 0,
+  );
+  if (!passes(random, own.unit.command - Math.max(0, ...bonuses), options)) own.state = "pinned";
 }
 
 export const weaponModifier = (fight: Pick<Fight, "weapons">, unit: Unit): number =>
@@ -189,20 +196,11 @@ export function first(attacker: Combatant, defender: Combatant, options: Options
   return attacker.unit.initiative < defender.unit.initiative ? "defender" : "both";
 }
 
-export const combatant = (
-  unit: Unit,
-  order = "none",
-  fired = false,
-  pinned = false,
-  kits = { left: 0 },
-): Combatant => ({
-  unit,
-  order,
-  fired,
-  state: "ready",
-  stoodUp: pinned,
-  kits,
-});
+export const combatant = (unit: Unit, order = "none", fired = false, pinned = false, kits = { left: 0 }): Combatant => {
+  const own: Combatant = { unit, order, fired, state: "ready", stoodUp: pinned, kits, company: [] };
+  own.company.push(own);
+  return own;
+};
 
 /** One duel; the result by name, and both states. */
 export function playDuel(fight: Fight, random: Random): { result: string; attacker: State; defender: State } {

@@ -13,12 +13,15 @@ import {
   type Random,
   type State,
   takeHits,
+  type Unit,
   weaponModifier,
 } from "./duel.ts";
 
 export interface Crowd extends Fight {
   /** Which attackers stand up from being pinned. */
   pinned: boolean[];
+  /** Of the attackers, in order: what makes each unlike the others. */
+  members: Pick<Unit, "character" | "commandBonus">[];
 }
 
 /** The whole sequence of duels. */
@@ -32,9 +35,11 @@ export function playMelee(fight: Crowd, random: Random): { lone: State; lost: nu
     fight.defenderPinned,
     kitsOf(fight.defender, options),
   );
-  const attackers = fight.pinned.map((pinned) =>
-    combatant(fight.attacker, fight.attackerOrder, fight.attackerFired, pinned, kits),
+  const attackers = fight.pinned.map((pinned, i) =>
+    combatant({ ...fight.attacker, ...fight.members[i] }, fight.attackerOrder, fight.attackerFired, pinned, kits),
   );
+  // They are of one unit: who is ready helps the others (E-12).
+  for (const attacker of attackers) attacker.company = attackers;
   const cap = options.hitCap ?? { hits: 3 };
   let hitsLeft = typeof cap === "object" && "hits" in cap ? cap.hits : Infinity;
   let opponentsLeft = typeof cap === "object" && "opponents" in cap ? cap.opponents : Infinity;

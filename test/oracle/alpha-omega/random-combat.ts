@@ -114,9 +114,15 @@ export function randomMelee(seed: number): Posed<Crowd> {
   const fight = fightOf(random);
   const models = random.integer(2, 5);
   const pinned = Array.from({ length: models }, () => random.chance(0.15));
-  const question = { ...fight, attacker: { ...fight.attacker, models }, pinned };
+  const leads = random.chance(0.4);
+  const members = pinned.map(() =>
+    leads && random.chance(0.5) ? { character: true, commandBonus: random.integer(1, 4) } : {},
+  );
+  const question = { ...fight, attacker: { ...fight.attacker, models }, pinned, members };
   const attackerState = pinned.map((is) => (is ? "pinned" : "ready"));
-  return { question, scenario: scenarioOf("melee", question, { attackerState }) };
+  const { models: _, ...attacker } = question.attacker;
+  const told = { ...question, attacker: { ...attacker, members } as unknown as Unit };
+  return { question, scenario: scenarioOf("melee", told, { attackerState }) };
 }
 
 export function randomRecovery(seed: number): Posed<Hospital> {

@@ -22,8 +22,11 @@ export function playRecovery({ soldiers, turns, options }: Hospital, random: Ran
   let calls = options.sacrificeUses ?? 1;
   const history: State[][] = [];
   for (let turn = 0; turn < turns; turn++) {
-    // Unpinning, in list order.
-    soldiers.forEach(({ unit }, i) => {
+    // Unpinning: characters who bring a bonus first (E-12), else in list order.
+    const leads = (i: number) => soldiers[i]!.unit.character === true && (soldiers[i]!.unit.commandBonus ?? 0) > 0;
+    const all = soldiers.map((_, i) => i);
+    [...all.filter(leads), ...all.filter((i) => !leads(i))].forEach((i) => {
+      const { unit } = soldiers[i]!;
       if (states[i] !== "pinned") return;
       const implacable = (unit.skills ?? []).includes("implacable");
       if (options.pinnedEnds === "auto" || (implacable && (options.implacableUnpins ?? true))) {

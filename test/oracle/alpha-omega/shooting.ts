@@ -172,13 +172,11 @@ export function playVolley(setup: Setup, random: Random): VolleyResult {
   const shooters = soldiersOf(setup.attacker, "ready");
   const targets = soldiersOf(setup.defender, setup.situation.defenderState);
   const shots = declareShots(shooters, targets, setup);
-  // E-12: readiness of the characters is read when the volley is declared, also in a sequential volley.
-  const bonus = commandBonusOf(targets);
-
   if (setup.options?.volley === "sequential") {
-    return playSequential(shots, targets, bonus, setup, random);
+    return playSequential(shots, targets, setup, random);
   }
-  return playGrouped(shots, targets, bonus, setup, random);
+  // E-12: a grouped volley is frozen at its declaration, the readiness of the characters with it.
+  return playGrouped(shots, targets, commandBonusOf(targets), setup, random);
 }
 
 /** QA-05 grouped: everything is read as it stands at declaration. */
@@ -191,9 +189,16 @@ function playGrouped(shots: Shot[], targets: Soldier[], bonus: number, setup: Se
       if (shot.target !== index) continue;
       if (!rollToHit(shot.shooter, shot.weapon, targets[index]!, setup, random)) continue;
       hits += 1;
+      hitsOn[index]!.push(shot.weapon);
+    }
+  };
+
+  /** E-11: once every die has fallen, hits on characters are passed on one by one. */
+  const passOn = (index: number): void => {
+    const own = hitsOn[index]!.splice(0);
+    for (const weapon of own) {
       const counts = hitsOn.map((list) => list.length);
-      const receiver = receiverOf(index, targets, counts, setup);
-      hitsOn[receiver]!.push(shot.weapon);
+      hitsOn[receiverOf(index, targets, counts, setup)]!.push(weapon);
     }
   };
 
@@ -223,11 +228,14 @@ function playGrouped(shots: Shot[], targets: Soldier[], bonus: number, setup: Se
   };
 
   if (setup.options?.hitTransfer === "protectCharacters") {
-    // Reading (A-SHOOT-19, E-11): soldier after soldier in list order the hit dice are rolled and each hit is moved at
-    // once; nobody saves before every hit of the volley has its final owner. So receivers are judged by their state
-    // at declaration, and a soldier resolves his own and his received hits together.
+    // Reading (A-SHOOT-19, E-11): all hit dice fall first, then hits on characters are moved; nobody saves before every
+    // hit of the volley has its final owner. So receivers are judged by their state at declaration, and a soldier
+    // resolves his own and his received hits together.
     targets.forEach((_, index) => {
       rollAllToHit(index);
+    });
+    targets.forEach((_, index) => {
+      passOn(index);
     });
     targets.forEach((_, index) => {
       resolve(index);
@@ -243,7 +251,7 @@ function playGrouped(shots: Shot[], targets: Soldier[], bonus: number, setup: Se
 }
 
 /** QA-05 sequential: shot by shot, each resolved to the end, everything re-read before the next. */
-function playSequential(shots: Shot[], targets: Soldier[], bonus: number, setup: Setup, random: Random): VolleyResult {
+function playSequential(shots: Shot[], targets: Soldier[], setup: Setup, random: Random): VolleyResult {
   const counts = targets.map(() => 0);
   const tested = targets.map(() => false);
   let hits = 0;
@@ -271,7 +279,8 @@ function playSequential(shots: Shot[], targets: Soldier[], bonus: number, setup:
     // saves while ready; he makes no other in this volley.
     if (setup.options?.pinTests === "perVolley" && tested[receiver]) continue;
     tested[receiver] = true;
-    if (!rollPinTest(soldier, bonus, setup, random)) {
+    // E-12: whoever is ready at the moment of the test helps.
+    if (!rollPinTest(soldier, commandBonusOf(targets), setup, random)) {
       soldier.state = "pinned";
     }
   }

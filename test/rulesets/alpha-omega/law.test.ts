@@ -52,6 +52,7 @@ const READING: VolleyProfile["reading"] = {
   surplusShots: "lost",
   hitTransfer: "off",
   transferWhen: "lessOrEqualCover",
+  naturalRolls: "none",
 };
 const reading: fc.Arbitrary<VolleyProfile["reading"]> = fc.record({
   pinTests: fc.constantFrom("perSavedHit", "perVolley"),
@@ -59,6 +60,7 @@ const reading: fc.Arbitrary<VolleyProfile["reading"]> = fc.record({
   surplusShots: fc.constant("lost"),
   hitTransfer: fc.constant("off"),
   transferWhen: fc.constant("lessOrEqualCover"),
+  naturalRolls: fc.constant("none"),
 });
 
 /** A volley of at most `most` salvos of one to three shots at `soldiers`. */

@@ -121,6 +121,28 @@ describe("several against one (A-CC-13 to A-CC-17)", () => {
     const melee = { ...against(2, fighter({ closeCombat: [9, 9] })), medikits: 1 };
     expect(play(melee, "1 1 / 1 / 3 3 3 6 1 1 --- 1 / 1 ")).toBe("ready | pinned ready");
   });
+  it("a character's bonus counts at each duel while he is ready (E-12)", () => {
+    // Command 5+ and a bonus of 2: the die of a pin test is 3 while the character is ready, 5 when he is not.
+    const own = fighter({ pin: 3 });
+    const led = (order: readonly number[]): Melee => ({
+      ...against(2, fighter({ closeCombat: [5, 5] }), {}, own),
+      company: { attackers: order.map((bonus) => ({ unit: 0, command: 5, bonus })), apart: [0], naturalRolls: "none" },
+    });
+    // Both are beaten by one hit, save it on 4 and test: 3 is enough for the character and for the one after him.
+    expect(play(led([2, 0]), "3 3 / 1 / 4 3 --- 3 3 / 1 / 4 3")).toBe("ready | ready ready");
+    // Pinned or down, he helps no more: 4 fails, 5 passes.
+    expect(play(led([2, 0]), "3 3 / 1 / 4 2 --- 3 / 1 / 4 4")).toBe("ready | pinned pinned");
+    expect(play(led([2, 0]), "3 3 / 1 / 3 5 --- 3 / 1 / 4 5")).toBe("ready | down ready");
+    // Yet to fight, he is ready.
+    expect(play(led([0, 2]), "3 3 / 1 / 4 3 --- 3 3 / 1 / 4 3")).toBe("ready | ready ready");
+    // Of another unit, he helps nobody but his own.
+    const strangers = led([2, 0]);
+    const attackers = strangers.company!.attackers.map((comrade, unit) => ({ ...comrade, unit }));
+    const apart = { ...strangers, company: { ...strangers.company!, attackers, apart: [0, 0] } };
+    expect(play(apart, "3 3 / 1 / 4 3 --- 3 3 / 1 / 4 4")).toBe("ready | ready pinned");
+    const backed = { ...apart, company: { ...apart.company, apart: [0, 1] } };
+    expect(play(backed, "3 3 / 1 / 4 3 --- 3 3 / 1 / 4 4")).toBe("ready | ready ready");
+  });
   it("QA-37b: testing lowers the lone soldier's chance to stay ready a little, by 0.006 at most", () => {
     for (const count of [2, 3, 4, 5]) {
       const ready = (uncertainAfterCap: "test" | "noTest") =>

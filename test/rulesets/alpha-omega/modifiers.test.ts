@@ -517,6 +517,35 @@ describe("QA-14: hits on a character are moved", () => {
     expect(played("9 9", unit(2, hiding, {}, hiding, strict, aimed))).toBe("ready out out");
   });
 
+  /**
+   * Two shots each at a character and two soldiers, every shot hits with 1/2, nobody saves, a hit puts out with 1/2.
+   * All hit dice fall first: a and b hits on the soldiers, then the c of the character go one by one to whoever has
+   * fewer. Of a soldier with n hits 1 - 2^-n is out. By hand: the hits of two shots are 0, 1, 2 in 1, 2, 1 of 4 cases.
+   */
+  it("in a grouped volley wherever he is listed: all hit dice fall before a hit is passed on (E-11)", () => {
+    let both = 0;
+    for (const [a, casesA] of [1, 2, 1].entries())
+      for (const [b, casesB] of [1, 2, 1].entries())
+        for (const [c, casesC] of [1, 2, 1].entries()) {
+          const hits = [a, b];
+          for (let passed = 0; passed < c; passed++) hits[hits[0]! <= hits[1]! ? 0 : 1]!++;
+          both += (casesA * casesB * casesC * (1 - 0.5 ** hits[0]!) * (1 - 0.5 ** hits[1]!)) / 64;
+        }
+    expect(both).toBeCloseTo(0.373, 3);
+    const soldier = { models: 1 };
+    const leader = { character: true };
+    for (const members of [
+      [leader, soldier, soldier],
+      [soldier, leader, soldier],
+      [soldier, soldier, leader],
+    ]) {
+      const change = { attacker: { ballisticSkill: 6, models: 6 }, defender: { save: 20, members }, options: PROTECT };
+      const { 2: out } = fractionsOf(programFor(volleyKind, volleyAt(change)), "out");
+      const [top, bottom] = out!.split("/").map(Number);
+      expect(top! / bottom!).toBeCloseTo(both, 12);
+    }
+  });
+
   it("shot by shot: whoever has fallen by then receives no more", () => {
     const sequential = { ...PROTECT, volley: "sequential" };
     expect(played("9 9 9", unit(3, {}, {}, {}, sequential))).toBe("out out out");
@@ -549,6 +578,27 @@ describe("A-SUP-02: a character's command", () => {
   it("is added to the pin tests of his unit while he is ready", () => {
     expect(unit(["ready", "ready", "ready"])).toEqual([3, 3, 3]);
     expect(unit(["ready", "ready", "pinned"])).toEqual([5, 5, 5]);
+  });
+
+  /** A sure hit on each, saved on 5+; command 5+, a bonus of 2; the bearer is shot at first. */
+  const squad = (volley: string): Change => ({
+    ...SURE_HIT,
+    attacker: { ballisticSkill: 1, models: 2 },
+    defender: { save: 4, command: 5, members: [{ character: true, commandBonus: 2 }, {}] },
+    options: { volley },
+  });
+
+  it("shot by shot it counts while its bearer is ready at the test (E-12)", () => {
+    // He saves on a 5 and passes with 3 + 2; so does the other.
+    expect(played("5 3 / 5 3", squad("sequential"))).toBe("ready ready");
+    // He fails his test, or falls: the other has 3 and 4 alone.
+    expect(played("5 2 / 5 4", squad("sequential"))).toBe("pinned pinned");
+    expect(played("4 3 / 5 4", squad("sequential"))).toBe("down pinned");
+    expect(played("4 3 / 5 5", squad("sequential"))).toBe("down ready");
+  });
+
+  it("a grouped volley is frozen at its declaration (E-12)", () => {
+    expect(played("4 3 / 5 3", squad("grouped"))).toBe("down ready");
   });
 });
 

@@ -22,7 +22,7 @@ const patient = (skill = "standard", given: Partial<Patient> = {}): Patient => {
     implacable: false,
     bands: [bands, bands, bands],
     command: 3,
-    commandBonus: 0,
+    bonus: 0,
     medic: false,
     bearer: false,
     ...given,
@@ -165,9 +165,22 @@ describe("the call to sacrifice (A-RAL-18, QA-21, E-10)", () => {
 
 describe("a character's command (E-12)", () => {
   it("is added to the pin tests of his unit while he is ready", () => {
-    const squad = [patient("standard", { commandBonus: 2 }), patient("standard", { command: 5 })];
+    const squad = [patient("standard", { bonus: 2 }), patient("standard", { command: 5 })];
     expect(play({ patients: squad, states: [READY, PINNED] }, "3")).toBe("ready ready");
     expect(play({ patients: squad, states: [DOWN, PINNED] }, "3 / 4")).toBe("down pinned");
+  });
+  it("helps those listed before him too: bearers test first", () => {
+    const squad = [patient("standard", { command: 5 }), patient("standard", { bonus: 2 })];
+    // He stands up on 3+ without his own bonus; then the other passes with 3 + 2.
+    expect(play({ patients: squad, states: [PINNED, PINNED] }, "3 / 3")).toBe("ready ready");
+    expect(play({ patients: squad, states: [PINNED, PINNED] }, "2 / 4")).toBe("pinned pinned");
+    // 8/10 × 8/10 + 2/10 × 6/10 of the first soldier, wherever the bearer is listed.
+    for (const patients of [squad, squad.toReversed()]) {
+      const { program, answers } = solve(ward({ patients, states: [PINNED, PINNED], turns: 1 }));
+      const at = program.metrics.findIndex(({ name }) => name === "ready");
+      const ready = probabilitiesOf(answers[at]!).reduce((sum, p, count) => sum + p * count, 0);
+      expect(ready).toBeCloseTo(0.8 + 0.8 * 0.8 + 0.2 * 0.6, 12);
+    }
   });
 });
 

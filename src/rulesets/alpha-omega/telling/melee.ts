@@ -1,7 +1,7 @@
 import type { StepTaken } from "../../../rule/index.ts";
 import type { Teller } from "../../telling.ts";
 import { mostHits } from "../close-combat.ts";
-import { type Melee, type MeleeState, plightsOf } from "../melee.ts";
+import { type Melee, type MeleeState, pairIn, plightsOf } from "../melee.ts";
 import { tellBlows, tellScores } from "./combat.ts";
 
 /** One step of a complex duel: the scores of the next attacker and the lone soldier, or the hits that follow. */
@@ -13,7 +13,7 @@ export function tellMelee(
 ): void {
   const duel = before.fought.length;
   const clash = {
-    pair: melee.pairs[duel]!,
+    pair: pairIn(melee, before),
     count: melee.pairs.length - before.dropped,
     plights: plightsOf(melee, before),
     names,
