@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ScriptedDice } from "../../../src/dice/index.ts";
+import { blockStream, cellKey, ScriptedDice } from "../../../src/dice/index.ts";
+import { tallyOffsets } from "../../../src/rule/index.ts";
 import { OnDice } from "../../../src/rulesets/metropolis/chance.ts";
 import {
   Battle,
@@ -10,7 +11,7 @@ import {
   ROUTED_MODELS,
 } from "../../../src/rulesets/metropolis/engagement/battle.ts";
 import { type EngagementProfile, REFUSALS } from "../../../src/rulesets/metropolis/engagement/profile.ts";
-import { type Data, profileOf } from "./cell.ts";
+import { type Data, profileOf, programAt } from "./cell.ts";
 
 /**
  * A fight played with scripted dice, every die asked for and none left over. Humans have 4 in everything: 6+ to hit and
@@ -187,6 +188,15 @@ describe("charges and melee", () => {
     expect(fight("9 1 / 5 / 9 1 / 4 / 5 6", sides(true), { turns: 2 }).casualties(0)).toBe(1);
   });
 
+  it("B-SHOOT-05: a counter-charge is a move: who is free again by the same turn is shot at with -1", () => {
+    const sides = [[{ order: "charge" }, { order: "fire" }], [{ order: "assault", reaction: "counterCharge" }]];
+    // It passes its test, kills the charger in its own activation (5+ with its +1), and is free for the second unit.
+    expect(fight("9 1 / 6 / 5 6 1 / 6", sides).casualties(1)).toBe(0);
+    expect(fight("9 1 / 6 / 5 6 1 / 7 6", sides).casualties(1)).toBe(1);
+    // The test failed: it has not moved, so 6+ hits.
+    expect(fight("9 1 / 5 / 6 6 1 / 6 6", sides).casualties(1)).toBe(1);
+  });
+
   it("B-CC-05, B-MOR-03: the loser of a melee tests, panics with half or more left, and is at -2, its enemy at +2", () => {
     const two = { order: ["charge", "assault"], models: 2 };
     const other = { order: "move", models: 2 };
@@ -231,5 +241,77 @@ describe("charges and melee", () => {
     expect(fight("9 1", [[{ order: "assault" }], [{ order: "move" }]]).refused(0, "B-ORD-04")).toBe(1);
     const end = fight("9 1 / 6 6 / 1", [[{ order: "assault" }], [{ order: "move" }]], { distance: 0 });
     expect(end.casualties(1)).toBe(1);
+  });
+});
+
+describe("skipped: how often an order was not carried out, by the rule that forbids it", () => {
+  /** The metrics of a fight, and how often each value came up in a hundred. */
+  function skippedOf(sides: readonly (readonly Data[])[], situation: Data = {}) {
+    const options = { naturalRule: "shooting", moraleDifficulty: 10 };
+    const program = programAt("engagement", { sides, options, situation: { distance: 10, turns: 2, ...situation } });
+    const offsets = tallyOffsets(program.metrics);
+    const tally = new Float64Array(offsets.at(-1)!);
+    program.kernel().play(blockStream(cellKey(1n, "skipped"), 0), 100, tally);
+    return Object.fromEntries(
+      program.metrics.flatMap(({ name, side, section, values }, m) =>
+        name === "skipped"
+          ? [
+              [
+                `${side} ${section}`,
+                values.map((value, bin) => [value, tally[offsets[m]! + bin]!]).filter(([, n]) => n !== 0),
+              ],
+            ]
+          : [],
+      ),
+    );
+  }
+  const move = { order: "move" };
+
+  it.each<[string, Data[][], Data, Record<string, number>]>([
+    [
+      "nobody fires without sight",
+      [[{ order: "fire" }, move], [move]],
+      { lineOfSight: false },
+      { "first B-SHOOT-01": 2 },
+    ],
+    ["beyond 48 inches", [[{ order: "fire" }, { order: "fire" }], [move]], { distance: 50 }, { "first B-RANGE-01": 4 }],
+    ["at contact", [[move], [{ order: ["move", "fire"] }]], { distance: 0 }, { "second B-SHOOT-02": 1 }],
+    ["a charge too far, twice", [[{ order: "charge" }], [move]], { distance: 13 }, { "first E-22": 2 }],
+    ["an assault without contact", [[{ order: "assault" }], [move]], {}, { "first B-ORD-04": 2 }],
+    [
+      "hold in a melee that nobody can win in two turns",
+      [[{ order: ["assault", "hold"], wounds: 10 }], [{ order: "assault", wounds: 10 }]],
+      { distance: 0 },
+      { "first B-ORD-02": 1 },
+    ],
+    [
+      "panicked, and no die rallies",
+      [[{ order: ["charge", "hold"], state: "panicked", command: 1 }], [move]],
+      {},
+      { "first B-MOR-05": 2 },
+    ],
+  ])("%s", (_, sides, situation, expected) => {
+    const skipped = skippedOf(sides, situation);
+    for (const [key, times] of Object.entries(expected)) expect(skipped[key]).toEqual([[times, 100]]);
+    // Whatever else is listed did not happen.
+    for (const [key, bins] of Object.entries(skipped)) if (!(key in expected)) expect(bins).toEqual([[0, 100]]);
+  });
+
+  it("lists what can happen and nothing else, up to every order of the side", () => {
+    const listed = (sides: readonly (readonly Data[])[], situation?: Data) => Object.keys(skippedOf(sides, situation));
+    expect(listed([[move], [move]])).toEqual([]);
+    expect(listed([[{ order: "fire" }], [{ order: "fire" }]])).toEqual([]);
+    expect(listed([[{ order: "charge" }], [{ order: "hold" }]])).toEqual([
+      "first B-MOR-05",
+      "first B-ORD-04",
+      "second B-MOR-05",
+      "second B-ORD-02",
+    ]);
+    const program = programAt("engagement", {
+      sides: [[{ order: "charge" }, { order: "charge" }], [move]],
+      situation: { turns: 3 },
+    });
+    const refused = program.metrics.find(({ section, side }) => section === "B-ORD-04" && side === "first")!;
+    expect(refused.values).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 });
