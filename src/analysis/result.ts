@@ -33,7 +33,7 @@ export interface MetricResult extends Omit<Metric, "values"> {
 export interface Verification {
   readonly trials: number;
   readonly verdict: "agree" | "disagree";
-  /** The smallest p-value of the cell's metrics, and whose it is. */
+  /** Of the whole cell: the smallest of its metrics, corrected for their number (Bonferroni); and whose it is. */
   readonly pValue: number;
   readonly metric: string;
 }

@@ -23,7 +23,7 @@ import { loadRuleset } from "../rulesets/index.ts";
 import { type Headline, programFor } from "../rulesets/ruleset.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Cell, Study } from "../scenario/study.ts";
-import { type AnytimeIntervals, agreement, FIXED, type Guarantee, type PrecisionTarget } from "../stats/index.ts";
+import { type AnytimeIntervals, agreementOfAll, FIXED, type Guarantee, type PrecisionTarget } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
@@ -318,18 +318,14 @@ async function tallyAll(
   }
 }
 
-/** The exact answer referees the simulation: one test per metric, the worst one told. */
+/** The exact answer referees the simulation: a test of each metric, and what they say together. */
 function verified(program: Program, answers: readonly Exact[], { tally, trials }: Simulated): Verification {
-  const tests = perMetric(program, tally).map(({ metric, counts }, m) => {
-    const answer = answers[m]!;
-    const weights = isFraction(answer) ? answer.weights : [...probabilitiesOf(answer)];
-    const { pValue, verdict } = agreement(
-      { values: metric.values, counts: [...counts] },
-      { values: metric.values, weights },
-    );
-    return { pValue, verdict, metric: metric.name };
-  });
-  const worst = tests.reduce((a, b) => (b.pValue < a.pValue ? b : a));
-  const verdict = tests.some((test) => test.verdict === "disagree") ? "disagree" : "agree";
-  return { trials, verdict, pValue: worst.pValue, metric: worst.metric };
+  const { pValue, verdict, worst } = agreementOfAll(
+    perMetric(program, tally).map(({ metric: { values }, counts }, m) => {
+      const answer = answers[m]!;
+      const weights = isFraction(answer) ? answer.weights : [...probabilitiesOf(answer)];
+      return { observed: { values, counts: [...counts] }, exact: { values, weights } };
+    }),
+  );
+  return { trials, verdict, pValue, metric: program.metrics[worst]!.name };
 }

@@ -84,6 +84,34 @@ export function agreement(observed: Observed, exact: Expected, threshold = 1e-6)
   };
 }
 
+/** What several metrics of the same trials say together. */
+export interface JointAgreement {
+  /**
+   * The smallest of their p-values times how many can deviate, at most 1 (Bonferroni's bound, sound however the metrics
+   * hang together): where all agree it is below any level no more often than that level. 0 when the impossible was seen.
+   */
+  readonly pValue: number;
+  readonly verdict: Agreement["verdict"];
+  /** Which of them is furthest off; -1 of none. */
+  readonly worst: number;
+}
+
+/** `agreement` of every metric of a cell: `threshold` is the chance that a correct cell is accused, however many it has. */
+export function agreementOfAll(
+  metrics: readonly { readonly observed: Observed; readonly exact: Expected }[],
+  threshold = 1e-6,
+): JointAgreement {
+  const tests = metrics.map(({ observed, exact }) => agreement(observed, exact, threshold / metrics.length));
+  const deviating = tests.filter(({ degrees }) => degrees > 0).length;
+  const own = tests.map(({ impossibleSeen, pValue }) => (impossibleSeen.length > 0 ? 0 : pValue));
+  const worst = own.reduce((least, p, i) => (least < 0 || p < own[least]! ? i : least), -1);
+  return {
+    pValue: Math.min(1, Math.max(1, deviating) * (own[worst] ?? 1)),
+    verdict: tests.some(({ verdict }) => verdict === "disagree") ? "disagree" : "agree",
+    worst,
+  };
+}
+
 interface Cell {
   readonly observed: number;
   readonly expected: number;

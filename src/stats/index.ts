@@ -1,4 +1,13 @@
-export { type Agreement, agreement, type Deviation, type Expected, type Observed, type Outcome } from "./agreement.ts";
+export {
+  type Agreement,
+  agreement,
+  agreementOfAll,
+  type Deviation,
+  type Expected,
+  type JointAgreement,
+  type Observed,
+  type Outcome,
+} from "./agreement.ts";
 export { anytimeProportion, MeanSequence, mixtureInterval } from "./anytime.ts";
 export { binomialLower, binomialUpper } from "./binomial.ts";
 export { blockDrift, studentUpper } from "./block-drift.ts";

@@ -35,6 +35,18 @@ const kinds: Record<string, () => Program> = {
   shot: () => program(shot, "outcome", OUTCOMES),
   die: () => program((dice) => dice.face(6, "T-05") - 1, "face", [1, 2, 3, 4, 5, 6]),
   wonder: () => program(wonder, "wonder", ["no", "yes"]),
+  /** One throw of 216, read by nineteen metrics. */
+  nineteen: () =>
+    programOf({
+      parts: [
+        chainOf<number>({ id: "T-06", start: -1, key: (s) => s, steps: [() => (dice) => dice.face(216, "T-06") - 1] }),
+      ],
+      readings: Array.from({ length: 19 }, (_, i) => ({
+        metric: { name: `rest${i}`, values: Array.from({ length: i + 2 }, (_, value) => value) },
+        bin: (state: unknown) => Math.max(0, state as number) % (i + 2),
+      })),
+      blockSize: 1_000,
+    }),
   never: () => program(() => 0, "wonder", ["no", "yes"]),
   /** No exact answer, like a battle. */
   battle: () => ({ ...program(shot, "outcome", OUTCOMES), exact: { impossible: "too many states" } }),

@@ -146,6 +146,18 @@ describe("--verify", () => {
     expect(cell.verification!.pValue).toBeGreaterThan(1e-6);
   });
 
+  it("shows the p-value of the whole cell: of nineteen metrics below 5 % in 5 % of seeds at most", async () => {
+    let low = 0;
+    for (let seed = 0n; seed < 100n; seed++) {
+      const study = studyOf([cellOf("nineteen")], { seed: { seed, text: String(seed) } });
+      const { verification, metrics } = (await run(study, { verify: true, trials: 400 })).cells[0]!;
+      expect(metrics).toHaveLength(19);
+      low += Number(verification!.pValue < 0.05);
+    }
+    // 14 of 100 or more have a chance of 5 in 10,000; the smallest p alone is below 5 % in 46.
+    expect(low).toBeLessThan(14);
+  });
+
   it("control: a disagreement that was planted is found", async () => {
     const { cell } = await one("crooked", { verify: true, trials: 100_000 });
     expect(cell.verification).toMatchObject({ verdict: "disagree", metric: "outcome" });

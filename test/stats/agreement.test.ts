@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agreement, chiSquareLower, chiSquareUpper } from "../../src/stats/index.ts";
+import { agreement, agreementOfAll, chiSquareLower, chiSquareUpper } from "../../src/stats/index.ts";
 import { frozen, relativeError } from "./frozen.ts";
 import { uniforms } from "./random.ts";
 
@@ -132,5 +132,50 @@ describe("false alarms and power, fixed seed", () => {
     }
     expect(ours).toBeLessThan(1e-6);
     expect(pearson).toBeGreaterThan(5e-5);
+  });
+});
+
+describe("a cell of nineteen metrics", () => {
+  /** Dice of 19 metrics, each with its own sides and luck; all of one cell when `shift` is 0. */
+  const cell = (seed: number, shift = 0) => {
+    const uniform = uniforms(seed);
+    return Array.from({ length: 19 }, (_, metric) => {
+      const sides = 2 + (metric % 5);
+      const values = Array.from({ length: sides }, (_, i) => i);
+      const counts = values.map(() => 0);
+      for (let trial = 0; trial < 300; trial++) {
+        const face = metric === 7 && uniform() < shift ? 0 : Math.floor(uniform() * sides);
+        counts[face]! += 1;
+      }
+      return { observed: { values, counts }, exact: { values, weights: values.map(() => 1n) } };
+    });
+  };
+  const share = (of: (metrics: ReturnType<typeof cell>) => number, seeds = 1000) => {
+    let low = 0;
+    for (let seed = 0; seed < seeds; seed++) low += Number(of(cell(seed)) < 0.05);
+    return low / seeds;
+  };
+
+  it("has p < .05 in 5 % of seeds at most; its smallest p alone, the control, in most", () => {
+    // 1,000 seeds: 5 % is 50 on average, 91 or more has a chance of 1e-8.
+    expect(share((metrics) => agreementOfAll(metrics).pValue)).toBeLessThan(0.091);
+    expect(share((metrics) => agreementOfAll(metrics).pValue)).toBeGreaterThan(0.02);
+    const smallest = share((metrics) => Math.min(...metrics.map((own) => agreement(own.observed, own.exact).pValue)));
+    expect(smallest).toBeGreaterThan(0.5);
+  });
+
+  it("says which metric is furthest off, and finds it wherever it is", () => {
+    // A third of the throws of one die are ones by force: 10 standard errors.
+    expect(agreementOfAll(cell(1, 0.33))).toMatchObject({ verdict: "disagree", worst: 7 });
+  });
+
+  it("does not count what cannot deviate, and is 0 where the impossible was seen", () => {
+    const die = { observed: { values: [0, 1], counts: [40, 60] }, exact: { values: [0, 1], weights: [1n, 1n] } };
+    const certain = { observed: { values: [0], counts: [100] }, exact: { values: [0], weights: [1n] } };
+    expect(agreementOfAll([die, certain, certain]).pValue).toBe(agreementOfAll([die]).pValue);
+    expect(agreementOfAll([die, die]).pValue).toBeCloseTo(2 * agreementOfAll([die]).pValue, 12);
+    const never = { ...die, exact: { values: [0, 1], weights: [1n, 0n] } };
+    expect(agreementOfAll([die, never])).toEqual({ pValue: 0, verdict: "disagree", worst: 1 });
+    expect(agreementOfAll([])).toEqual({ pValue: 1, verdict: "agree", worst: -1 });
   });
 });

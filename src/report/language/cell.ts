@@ -20,7 +20,7 @@ const en = {
     `Precision: ${metric} binds, half-width ${half} of ${target}; it takes about ${ENGLISH_NUMBERS.count(trials)} trials${tighter === undefined ? "" : `, half of that about ${ENGLISH_NUMBERS.count(tighter)}`}.`,
   worth: (text: string) => `Worth: ${text}.`,
   verified: (trials: number, verdict: "agree" | "disagree", p: string, metric: string) =>
-    `Verified: ${ENGLISH_NUMBERS.count(trials)} simulated trials ${verdict} with the exact answer (smallest p ${p}, ${metric}).`,
+    `Verified: ${ENGLISH_NUMBERS.count(trials)} simulated trials ${verdict} with the exact answer (p ${p} of the whole cell; furthest off: ${metric}).`,
   verifiedShort: (trials: number, verdict: "agree" | "disagree", p: string) =>
     `exact and ${ENGLISH_NUMBERS.count(trials)} simulated trials ${verdict} (p ${p})`,
   option: (name: string, value: string, id: string) => `${name}: ${value} (${id})`,
@@ -55,7 +55,7 @@ const fr: typeof en = {
     f`Précision : ${metric} est ce qui décide, demi-intervalle ${half} pour ${target} ; il y faut environ ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")}${tighter === undefined ? "" : `, et ${FRENCH_NUMBERS.count(tighter)} pour la moitié`}.`,
   worth: (text) => f`Rendement : ${text}.`,
   verified: (trials, verdict, p, metric) =>
-    f`Vérifié : ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai simulé", "essais simulés")} ${agreement(trials, verdict)} la réponse exacte (plus petit p ${p}, ${metric}).`,
+    f`Vérifié : ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai simulé", "essais simulés")} ${agreement(trials, verdict)} la réponse exacte (p ${p} pour toute la cellule ; le plus grand écart : ${metric}).`,
   verifiedShort: (trials, verdict, p) =>
     f`${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai simulé", "essais simulés")} ${agreement(trials, verdict)} la réponse exacte (p ${p})`,
   option: (name, value, id) => f`${name} : ${value} (${id})`,
