@@ -23,6 +23,7 @@ export function qualityOf(program: Program, simulated: Simulated, known: Known):
       ? halvesCheck({ counts: trace.half.tally, trials: trace.half.trials }, { counts: tally, trials })
       : undefined,
     trace ? dispersionCheck(trace.blocks) : undefined,
+    trace ? streamsCheck(trace.streams) : undefined,
     known.verification ? exactCheck(known.verification) : undefined,
     trace?.repeated ? repeatedCheck(trace.repeated) : undefined,
   ];
@@ -65,6 +66,20 @@ function headlineEvents(program: Program, { tally, trials }: Simulated, headline
 function rarer(all: readonly unknown[], counts: Float64Array, wanted: readonly unknown[], trials: number): number {
   const k = counts.reduce((sum, count, i) => (wanted.includes(all[i]) ? sum + count : sum), 0);
   return Math.min(k, trials - k);
+}
+
+/** Two blocks that drew the same numbers are one block counted twice. */
+function streamsCheck({ blocks, shared, idle }: NonNullable<Simulated["trace"]>["streams"]): QualityCheck | undefined {
+  if (blocks < 2) return undefined;
+  const odd = shared?.[0] ?? idle;
+  const what = `Block ${odd} drew the numbers of ${shared ? `block ${shared[1]}` : "another"}`;
+  return checkOf(
+    "streams",
+    odd === undefined,
+    odd === undefined ? 0 : 1,
+    `${what}, so trials were counted twice: please report this as a bug.`,
+    { statistic: odd ?? blocks },
+  );
 }
 
 const exactCheck = ({ verdict, pValue, metric }: NonNullable<CellResult["verification"]>): QualityCheck =>

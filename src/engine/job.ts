@@ -2,6 +2,7 @@ import { blockStream, cellKey } from "../dice/index.ts";
 import { type Joint, type Kernel, type Program, tallyOffsets, withJoints } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
+import { MARKS, markOf } from "./marks.ts";
 
 /** A cell to be simulated, as plain data: what a worker needs to build the same kernel. */
 export interface Job {
@@ -46,17 +47,21 @@ export class BlockPlayer {
 
   /**
    * The summed tally of the task's blocks, then the summed squares of the blocks' own counts, bin by bin: what shows
-   * whether blocks scatter as they should. Each block has a stream of its own.
+   * whether blocks scatter as they should; then the marks of each block (`marks.ts`). Each has a stream of its own.
    */
   play(task: Pick<Task, "first" | "blocks" | "trials">): Float64Array {
     const bins = this.#bins;
     const block = this.#block;
-    const counted = new Float64Array(2 * bins);
+    const counted = new Float64Array(2 * bins + MARKS * task.blocks);
     let left = task.trials;
     for (let index = task.first; left > 0; index++) {
       const trials = Math.min(left, this.#blockSize);
       block.fill(0);
-      this.#kernel.play(blockStream(this.#key, index), trials, block);
+      const stream = blockStream(this.#key, index);
+      const marks = 2 * bins + MARKS * (index - task.first);
+      counted[marks] = markOf(stream);
+      this.#kernel.play(stream, trials, block);
+      counted[marks + 1] = markOf(stream);
       for (let bin = 0; bin < bins; bin++) {
         const count = block[bin]!;
         counted[bin]! += count;

@@ -3,6 +3,7 @@ import { type Kernel, type Program, tallyOffsets } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
 import type { Task } from "./job.ts";
+import { MARKS, markOf } from "./marks.ts";
 
 /** A number of one cell: the bins of its tally that a metric has, and what each is worth: whole numbers. */
 export interface PairedReading {
@@ -56,7 +57,8 @@ export async function programsOfPairs({ ruleset, cells }: PairedJob): Promise<Pr
 
 /**
  * Plays the blocks of a paired job. The message of a task holds integers only, and adding messages merges them: what
- * `PairedLayout` says, then, as in every message, the summed squares of the blocks' own counts (of the tallies alone).
+ * `PairedLayout` says, then, as in every message, the summed squares of the blocks' own counts (of the tallies alone) and
+ * the marks of each block: of its first trial's stream, and of its last one's where the last cell left it.
  */
 export class PairedPlayer {
   readonly #stream: TrialStream;
@@ -99,14 +101,18 @@ export class PairedPlayer {
 
   play(task: Pick<Task, "first" | "trials">): Float64Array {
     const { length, tallies } = this.#layout;
-    const message = new Float64Array(2 * length);
+    const end = task.first * PAIRED_BLOCK + task.trials;
+    const message = new Float64Array(2 * length + MARKS * Math.ceil(task.trials / PAIRED_BLOCK));
     const block = this.#block;
     const counts = tallies.at(-1)!;
-    const end = task.first * PAIRED_BLOCK + task.trials;
+    let marks = 2 * length;
     for (let start = task.first * PAIRED_BLOCK; start < end; start += PAIRED_BLOCK) {
       block.fill(0);
       for (const seen of this.#seen) seen.fill(0);
+      this.#stream.begin(start);
+      message[marks++] = markOf(this.#stream);
       this.#some(start, Math.min(end, start + PAIRED_BLOCK));
+      message[marks++] = markOf(this.#stream);
       for (let i = 0; i < length; i++) message[i]! += block[i]!;
       for (let bin = 0; bin < counts; bin++) message[length + bin]! += block[bin]! * block[bin]!;
     }

@@ -1,5 +1,6 @@
 import { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
-import { type PairedJob, PairedPlayer, programsOfPairs } from "./paired.ts";
+import { joined } from "./marks.ts";
+import { PAIRED_BLOCK, type PairedJob, PairedPlayer, programsOfPairs } from "./paired.ts";
 
 /** What a runner plays: a cell by itself, or cells on the same dice. */
 export type AnyJob = Job | PairedJob;
@@ -53,13 +54,11 @@ export class JobPlayers {
 const playerOf = async (job: AnyJob) =>
   "cell" in job ? new BlockPlayer(job, await programOfJob(job)) : new PairedPlayer(job, await programsOfPairs(job));
 
-/** One block of a task: of several none is short. */
-const blockOf = ({ job, first, blocks, trials }: Task, block: number): Task => ({
-  job,
-  first: first + block,
-  blocks: 1,
-  trials: trials / blocks,
-});
+/** One block of a task. Of several of a cell none is short; of paired ones the last may be. */
+function blockOf({ job, first, blocks, trials }: Task, block: number, of: AnyJob): Task {
+  const size = "cell" in of ? trials / blocks : PAIRED_BLOCK;
+  return { job, first: first + block, blocks: 1, trials: Math.min(size, trials - block * size) };
+}
 
 /** Plays on the calling thread, giving way to timers and signals between blocks; what is under way ends with `close`. */
 export function inProcessRunner(jobs: readonly AnyJob[], command?: string): Runner {
@@ -68,19 +67,17 @@ export function inProcessRunner(jobs: readonly AnyJob[], command?: string): Runn
   return {
     workers: 0,
     async run(task) {
-      let counted: Float64Array | undefined;
+      const parts: Float64Array[] = [];
       for (let block = 0; block < task.blocks; block++) {
         await new Promise((resolve) => setImmediate(resolve));
         if (closed) throw new EngineError("the run was stopped");
         try {
-          const part = await players.play(blockOf(task, block));
-          if (counted === undefined) counted = part;
-          else for (let bin = 0; bin < part.length; bin++) counted[bin]! += part[bin]!;
+          parts.push(await players.play(blockOf(task, block, jobs[task.job]!)));
         } catch (error) {
           throw taskError(jobs[task.job]!, task, error, command);
         }
       }
-      return counted!;
+      return joined(parts);
     },
     close: async () => {
       closed = true;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Task } from "./job.ts";
+import { StreamLedger, type Streams } from "./marks.ts";
 import { type Runner, reasonOf } from "./runner.ts";
 
 /** What is to be simulated of one job: how long its blocks are, and when to stop. */
@@ -42,6 +43,8 @@ export interface Trace {
   readonly half?: { readonly tally: Float64Array; readonly trials: number };
   /** Blocks that were played once more, and the first of those that did not count the same. */
   readonly repeated?: { readonly blocks: number; readonly unlike?: number };
+  /** Whether each block drew numbers of its own. */
+  readonly streams: Streams;
 }
 
 export interface Progress {
@@ -84,6 +87,7 @@ export async function simulate(
     const { blockSize, bins, trials, stop, from, repeat } = plans[job]!;
     const tally = from ? from.tally.slice() : new Float64Array(bins);
     const squares = new Float64Array(bins);
+    const ledger = new StreamLedger();
     const last = Math.ceil(trials / blockSize);
     const halfway = from || stop ? 0 : last >> 1;
     const remembered: NonNullable<Trace["half"]>[] = [];
@@ -133,6 +137,7 @@ export async function simulate(
           tally[bin] = tally[bin]! + part[bin]!;
           squares[bin] = squares[bin]! + part[bins + bin]!;
         }
+        ledger.add(part.subarray(2 * bins), task.first);
         if (repeat && nth % REPEATED === 0) kept.push({ task, digest: digestOf(part) });
         done += task.trials;
         merged += task.blocks;
@@ -181,6 +186,7 @@ export async function simulate(
       blocks: whole ?? { count: merged, blockSize, tally, squares },
       ...(half ? { half } : {}),
       ...(again ? { repeated: again } : {}),
+      streams: ledger.streams(),
     };
     return { tally, trials: all, ...end, trace };
   };

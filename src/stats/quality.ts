@@ -13,9 +13,10 @@ import { FEW_EVENTS } from "./proportion.ts";
  * - `halves`: the p-value that the first and the second half differ by chance; at least 1e-6.
  * - `dispersion`: the p-value that blocks scatter as they do by chance; at least 1e-6.
  * - `exact`: the p-value of the simulation against the exact answer; at least 1e-6.
+ * - `streams`: 1 where a block drew the numbers of an earlier one; 0.
  * - `repeated`: the share of the repeated blocks that counted the same; 1.
  */
-export const QUALITY_CHECKS = ["precision", "events", "halves", "dispersion", "exact", "repeated"] as const;
+export const QUALITY_CHECKS = ["precision", "events", "halves", "dispersion", "streams", "exact", "repeated"] as const;
 
 /** One health check of a cell. */
 export interface QualityCheck {
@@ -27,7 +28,7 @@ export interface QualityCheck {
   readonly metric?: string;
   /**
    * A number besides. `precision`: the trials that it takes. `dispersion`: chi-square over its degrees of freedom, 1 in
-   * health. `repeated`: the first block that counted otherwise.
+   * health. `streams`: the blocks that were compared, or the one that drew the numbers of another. `repeated`: the first block that counted otherwise.
    */
   readonly statistic?: number;
   /** What to do about it, as a sentence; empty when it passed. */

@@ -123,3 +123,9 @@ describe("the file beside the baseline", () => {
     expect(() => read(blocks, { ...baseline, trials: 1 })).toThrow(/of another baseline/);
   });
 });
+
+it("super-blocks that are no multiple of a block are the same trials, played here or by threads", async () => {
+  const { blocks } = await kept; // 500 trials each
+  const threads = (await accept(await firefight(), { ...SIMULATED, workers: 1 }))!;
+  expect(threads.blocks).toEqual(blocks);
+});

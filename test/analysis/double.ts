@@ -63,6 +63,20 @@ const kinds: Record<string, () => Program> = {
   },
   /** Planted: every block plays the same numbers. */
   shared: () => planted((_, trial) => trial % 10 < 3),
+  /** Planted: the eighth block plays on a copy of the third one's stream. */
+  copied: () => {
+    let block = 0;
+    let third: Stream | undefined;
+    let own: Stream | undefined;
+    return planted((stream, trial) => {
+      if (trial === 0) {
+        block++;
+        if (block === 3) third = Object.assign(Object.create(Object.getPrototypeOf(stream)), stream);
+        own = block === 8 ? third! : stream;
+      }
+      return (own!.next() & 1023) < 300;
+    });
+  },
   /** Planted: the luck of a whole block hangs on its first number. */
   clotted: () => {
     let lucky = false;

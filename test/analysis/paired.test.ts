@@ -290,7 +290,7 @@ it("the health of cells in pairs is read off blocks of pairs: nothing is found w
   const quality = found.results.flatMap(({ cells }) => cells.map((cell) => cell.quality!));
   expect(quality).toHaveLength(2);
   for (const checks of quality) {
-    expect(checks.map(({ name }) => name)).toEqual(["events", "halves", "dispersion"]);
+    expect(checks.map(({ name }) => name)).toEqual(["events", "halves", "dispersion", "streams"]);
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);
   }
 });

@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<Name, string>> = {
   events: "événements",
   halves: "moitiés",
   dispersion: "dispersion",
+  streams: "flux",
   exact: "réponse exacte",
   repeated: "blocs rejoués",
 };
@@ -42,6 +43,8 @@ const fr: typeof en = {
         return statistic > 1
           ? f`Les blocs diffèrent plus que des essais indépendants ne le peuvent : cherchez un état gardé d'un essai à l'autre.`
           : f`Les blocs se ressemblent plus que des essais indépendants ne le peuvent : cherchez des nombres qui servent à plusieurs blocs.`;
+      case "streams":
+        return f`Le bloc ${count(statistic)} a tiré les nombres d'un autre, donc des essais comptent deux fois : signalez-le, c'est une erreur de crible.`;
       case "exact":
         return f`${measure(metric)} ne s'accorde pas avec la réponse exacte : signalez-le, c'est une erreur de crible.`;
       case "repeated":
