@@ -34,6 +34,8 @@ export interface AntiArmour {
   readonly vehicle: Vehicle;
   readonly turns: readonly ArmourTurn[];
   readonly grenade: Barrel;
+  /** The section that its crew repairs, or WORST. */
+  readonly mended: number;
   readonly reading: ArmourReading;
 }
 
@@ -79,7 +81,7 @@ const LEFT_OUT = -1;
  * @throws RuleError beyond `most` states
  */
 export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: number) {
-  const { vehicle, turns, reading } = fight;
+  const { vehicle, turns, mended, reading } = fight;
   const laws = new ImpactLaws(fight);
   const only = (state: VehicleState): VehicleState => ({
     ...state,
@@ -105,7 +107,7 @@ export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: 
     (state) =>
       state.exploded
         ? certain(state)
-        : distributionOf(repaired(state, vehicle, attempts, reading.repairDie), "A-RAL-11", keyOf);
+        : distributionOf(repaired(state, vehicle, attempts, reading.repairDie, mended), "A-RAL-11", keyOf);
 
   const shared = new Map<string, LawStep<VehicleState>>();
   const like = (key: string, make: () => LawStep<VehicleState>) => {

@@ -1,7 +1,7 @@
 import type { Stream } from "../../dice/index.ts";
 import { Draws, distributionOf, type Kernel, TableBuilder } from "../../rule/index.ts";
 import { type AntiArmour, type ArmourSalvo, ImpactLaws } from "./anti-armour.ts";
-import { deterioration, type Impact, INTERNAL, repairs, type Vehicle } from "./armour.ts";
+import { deterioration, type Impact, INTERNAL, repairs, type Vehicle, WORST } from "./armour.ts";
 
 /** What a trial counts, by bin of the tally. */
 export interface ArmourBins {
@@ -51,6 +51,7 @@ export class ArmourKernel implements Kernel {
   readonly #worn: Int32Array;
   readonly #overflows: boolean;
   readonly #repairTable: number;
+  readonly #named: number;
   readonly #blastTable: number;
   readonly #draws: Draws;
   /** The trial of a call to `play` whose draws are noted, and the notes. */
@@ -116,6 +117,7 @@ export class ArmourKernel implements Kernel {
         )
       : -1;
     const tankPoints = vehicle.tank < 0 ? 0 : vehicle.sections[vehicle.tank]!.points;
+    this.#named = fight.mended;
     this.#vehicle = vehicle;
     this.#bins = bins;
     this.#script = Int32Array.from(script);
@@ -180,11 +182,11 @@ export class ArmourKernel implements Kernel {
             if (isNoted) this.#notes.push(casualties);
           }
         } else {
-          const worst = this.#worst();
-          if (worst < 0) continue;
+          const section = this.#mended();
+          if (section < 0) continue;
           const gained = draws.draw(this.#repairTable);
           if (isNoted) this.#notes.push(gained);
-          points[worst] = points[worst]! + gained;
+          points[section] = points[section]! + gained;
         }
       }
       const first = bins.effect + effect;
@@ -235,7 +237,15 @@ export class ArmourKernel implements Kernel {
     if (left === 0) this.#exploded = 1;
   }
 
-  /** A-RAL-11, E-15: the first of those that lost most and are not destroyed. */
+  /** A-RAL-11, E-15: the section that the crew has named, while it is neither destroyed nor whole, or the worst. */
+  #mended(): number {
+    const named = this.#named;
+    if (named === WORST) return this.#worst();
+    const own = this.#points[named]!;
+    return own > 0 && own < this.#fresh[named]! ? named : -1;
+  }
+
+  /** The first of those that lost most and are not destroyed. */
   #worst(): number {
     const points = this.#points;
     let worst = -1;

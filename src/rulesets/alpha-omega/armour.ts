@@ -151,17 +151,27 @@ export function worstSection({ points }: Pick<VehicleState, "points">, { section
   return worst;
 }
 
+/** What a crew repairs that has named no section: the one that lost most. */
+export const WORST = -1;
+
+/** The section that a crew works on: the one it has named, unless that is destroyed or whole, or the worst; -1: none. */
+export function mendedSection(state: Pick<VehicleState, "points">, vehicle: Vehicle, named: number): number {
+  if (named === WORST) return worstSection(state, vehicle);
+  const own = state.points[named]!;
+  return own > 0 && own < vehicle.sections[named]!.points ? named : -1;
+}
+
 /** A-RAL-11, QA-50: one attempt. */
 export const repairs = (dice: Dice, die: number): boolean => dice.atLeast(die, REPAIRED_FROM, "A-RAL-11");
 
-/** Attempts at the worst section, one after another (A-RAL-11, A-RAL-12, QA-51). */
+/** Attempts at a named section or the worst, one after another (A-RAL-11, A-RAL-12, QA-51). */
 export const repaired =
-  (state: VehicleState, vehicle: Vehicle, attempts: number, die: number): Rule<VehicleState> =>
+  (state: VehicleState, vehicle: Vehicle, attempts: number, die: number, named = WORST): Rule<VehicleState> =>
   (dice) => {
     let { points } = state;
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const worst = worstSection({ points }, vehicle);
-      if (worst >= 0 && repairs(dice, die)) points = points.map((own, i) => (i === worst ? own + 1 : own));
+      const section = mendedSection({ points }, vehicle, named);
+      if (section >= 0 && repairs(dice, die)) points = points.map((own, i) => (i === section ? own + 1 : own));
     }
     return { ...state, points };
   };

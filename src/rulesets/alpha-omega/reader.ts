@@ -28,6 +28,8 @@ const RESOLVERS: Readonly<Record<string, (cell: CellInput) => Resolution>> = {
 
 /** Which kinds take vehicles, and where. */
 const VEHICLES: Readonly<Record<string, readonly ("attacker" | "defender")[]>> = {
+  shot: ["attacker"],
+  volley: ["attacker"],
   antiArmour: ["attacker", "defender"],
   repair: ["defender"],
 };
@@ -48,6 +50,18 @@ function misplacedVehicles(cell: CellInput): CellProblem[] {
     if (VEHICLES[cell.kind]?.some((role) => role === path[0])) return [];
     return [{ path, message: noSoldiers(unit.name, cell.kind) }];
   });
+}
+
+/** What a situation says of soldiers who fire, and of no vehicle. */
+const OF_SOLDIERS = ["attackerState", "attackerEngaged"] as const;
+
+/** States that a vehicle does not know. */
+function misplacedStates({ attacker, situation }: CellInput): CellProblem[] {
+  if (attacker === undefined || !isVehicle(attacker)) return [];
+  return OF_SOLDIERS.filter((field) => situation[field] !== undefined).map((field) => ({
+    path: ["situation", field],
+    message: `${field} is said of soldiers: a vehicle is neither pinned, down nor engaged (E-17)`,
+  }));
 }
 
 /** An order that an engaged soldier cannot have. */
@@ -95,7 +109,12 @@ export const reader: Reader = {
   },
   kinds: Object.keys(parts.kinds),
   resolve: (cell) => {
-    const problems = [...misplacedVehicles(cell), ...misplacedOrders(cell), ...impossibleRules(cell)];
+    const problems = [
+      ...misplacedVehicles(cell),
+      ...misplacedStates(cell),
+      ...misplacedOrders(cell),
+      ...impossibleRules(cell),
+    ];
     return problems.length > 0 ? { problems } : RESOLVERS[cell.kind]!(cell);
   },
 };

@@ -7,12 +7,12 @@ import { ARMOUR_SKILL, type Book } from "./book.ts";
 import { takeHits } from "./damage.ts";
 import type { AntiArmourProfile, SoldierBlast } from "./kinds/anti-armour.ts";
 import type { RepairProfile } from "./kinds/repair.ts";
-import { type Line, linesOf, situationOf, type Weapon, weaponOf } from "./lines.ts";
+import { type Line, linesOf, type Problems, situationOf, type Weapon, weaponOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
 import { commandBonusOf, defenceOf, said } from "./resolve.ts";
 import { sceneOf } from "./resolve-close-combat.ts";
-import { naturalLimits, neededToSave, rangeModifier, total } from "./shooting.ts";
+import { naturalLimits, neededToSave, orderStep, rangeModifier, total } from "./shooting.ts";
 import { isVehicle, type VehicleCard, vehicleOf } from "./vehicles.ts";
 import { DOWN, type OrderOrNone, READY, type StateName } from "./words.ts";
 
@@ -27,7 +27,8 @@ interface ArmourSituation {
   readonly throughMelee?: boolean;
   readonly turns?: number;
   readonly grenades?: number | readonly number[];
-  readonly repair?: "none" | "worst";
+  /** `none`, `worst`, or the name of a section. */
+  readonly repair?: string;
   readonly bystanders?: string;
 }
 
@@ -43,38 +44,32 @@ interface Battery {
   /** Weapons that shoot, in the order they are fired, each once per barrel. */
   readonly weapons: readonly Weapon[];
   readonly grenade: Weapon | undefined;
-  readonly orders: Book["shooterOrder"];
+  readonly isVehicle: boolean;
   readonly lines: readonly Line[];
 }
 
-function batteryOf(cell: CellInput, { book, problems }: Scene): Battery {
+function batteryOf(cell: CellInput, { problems }: Scene): Battery {
   const unit = cell.attacker!;
   if (isVehicle(unit)) {
     const card = vehicleOf(unit, "attacker", problems);
     const weapons = (card?.weapons ?? []).flatMap(
       (name) => weaponOf(name, cell, ["attacker", "weapons"], problems) ?? [],
     );
-    return split(card?.label ?? unit.name, weapons, book.vehicleOrder, []);
+    return split(card?.label ?? unit.name, weapons, []);
   }
   const lines = linesOf(unit, "attacker", cell, problems);
   return split(
     lines[0]!.label,
     lines.flatMap((line) => line.weapons),
-    book.shooterOrder,
     lines,
   );
 }
 
-const split = (
-  label: string,
-  weapons: readonly Weapon[],
-  orders: Battery["orders"],
-  lines: readonly Line[],
-): Battery => ({
+const split = (label: string, weapons: readonly Weapon[], lines: readonly Line[]): Battery => ({
   label,
   weapons: weapons.filter((weapon) => weapon.range !== undefined),
   grenade: weapons.find((weapon) => weapon.grenade),
-  orders,
+  isVehicle: lines.length === 0,
   lines,
 });
 
@@ -92,14 +87,10 @@ function steps(
   card: VehicleCard,
   target: OrderOrNone,
   distance: number,
+  book: Book,
 ): Step[] {
-  const isVehicular = battery.lines.length === 0;
   return [
-    {
-      rule: isVehicular ? "A-SHOOT-06" : "A-SHOOT-05",
-      text: `${isVehicular ? "vehicle" : "shooter"} on ${order}`,
-      value: battery.orders[order as keyof Battery["orders"]],
-    },
+    orderStep(battery.isVehicle, order, book),
     { rule: "A-SHOOT-07", text: `range ${distance} paces`, value: rangeModifier(weapon.range!, distance)! },
     { rule: "A-VEH-02", text: `${card.label} on ${target}`, value: hitModifierOf(card, target) },
   ];
@@ -112,7 +103,7 @@ const hitModifierOf = ({ hitModifier }: VehicleCard, order: OrderOrNone): number
 /** Kind `antiArmour`: fire at a vehicle, turn by turn (E-15). */
 export function resolveAntiArmour(cell: CellInput): Resolution {
   const scene = sceneOf(cell);
-  const { options, problems } = scene;
+  const { options, book, problems } = scene;
   const situation = situationOf<ArmourSituation>(cell);
   const battery = batteryOf(cell, scene);
   const card = isVehicle(cell.defender!) ? vehicleOf(cell.defender!, "defender", problems) : undefined;
@@ -121,7 +112,14 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
       ["defender"],
       `"${cell.defender!.name}" is no vehicle: kinds shot and volley are for soldiers (A-VEH-01)`,
     );
-  const { turns: count = DEFAULT_TURNS, attackerOrder = "manoeuvre", defenderOrder = "none", grenades = 0 } = situation;
+  const {
+    turns: count = DEFAULT_TURNS,
+    attackerOrder = "manoeuvre",
+    defenderOrder = "none",
+    grenades = 0,
+    repair = "none",
+  } = situation;
+  const mended = card && repair !== "none" && repair !== "worst" ? sectionNamed(repair, card, "repair", problems) : -1;
   const grenadesThrown = Array.from({ length: count }, (_, turn) => atTurn(grenades, turn));
   if (grenadesThrown.some((thrown) => thrown > 0) && battery.grenade === undefined)
     problems.add(["situation", "grenades"], "the attacker has no weapon with grenade: true (A-RAL-08a)");
@@ -153,13 +151,13 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
     const order = atTurn(attackerOrder, turn);
     const target = atTurn(defenderOrder, turn);
     const distance = atTurn(situation.distance ?? 0, turn);
-    const attempts = situation.repair === "worst" ? (target === "aimed" ? 2 : 1) : 0;
+    const attempts = repair === "none" ? 0 : target === "aimed" ? 2 : 1;
     const inReach = battery.weapons.filter((weapon) => rangeModifier(weapon.range!, distance) !== undefined);
     refusal ??= silence(order, inReach, distance, shoots);
     const firing = order === "run" || order === "none" ? [] : inReach;
     const salvos: ArmourSalvo[] = [];
     for (const weapon of firing) {
-      const modifiers = steps(battery, weapon, order, card, target, distance);
+      const modifiers = steps(battery, weapon, order, card, target, distance, book);
       const toHit = naturalLimits(ARMOUR_SKILL - total(modifiers), options.naturalRolls);
       const barrel = barrelOf(weapon, options.piercingFromSave);
       const last = salvos.at(-1);
@@ -181,10 +179,11 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
     return { salvos, grenades: grenadesThrown[turn]!, attempts };
   });
   if (turns.every(({ salvos, grenades }) => salvos.length === 0 && grenades === 0) && refusal) return refusal;
-  const { name: _, label: __, hitModifier: ___, weapons: ____, ...vehicle } = card;
+  const { name: _, label: __, hitModifier: ___, weapons: ____, ballisticSkill: _____, ...vehicle } = card;
   const profile: AntiArmourProfile = {
     vehicle,
     turns,
+    mended,
     grenade: battery.grenade ? barrelOf(battery.grenade, options.piercingFromSave) : { piercing: 0, charge: 0 },
     reading: {
       sectionOverflow: options.sectionOverflow,
@@ -267,6 +266,14 @@ function linesNamed(name: string, cell: CellInput, { problems }: Scene): readonl
   return linesOf({ name, data }, "attacker", cell, problems).map((line) => ({ ...line, path }));
 }
 
+/** The number of a section by its name. */
+function sectionNamed(name: string, { sections }: VehicleCard, field: string, problems: Problems): number {
+  const names = sections.map((section) => section.name);
+  const found = names.indexOf(name);
+  if (found < 0) problems.add(["situation", field], `the vehicle has no section "${name}"`, names, name);
+  return found;
+}
+
 /** Kind `repair`: one section over turns (A-RAL-11, A-RAL-12). */
 export function resolveRepair(cell: CellInput): Resolution {
   const { options, problems } = sceneOf(cell);
@@ -284,10 +291,7 @@ export function resolveRepair(cell: CellInput): Resolution {
   if (!isVehicle(cell.defender!))
     return { problems: [{ path: ["defender"], message: `"${cell.defender!.name}" is no vehicle (A-RAL-11)` }] };
   const card = vehicleOf(cell.defender!, "defender", problems);
-  const names = card?.sections.map(({ name }) => name) ?? [];
-  const found = card?.sections.find(({ name }) => name === section);
-  if (card && found === undefined)
-    problems.add(["situation", "section"], `the vehicle has no section "${section}"`, names, section);
+  const found = card && card.sections[sectionNamed(section, card, "section", problems)];
   if (found && points > found.points)
     problems.add(["situation", "points"], `${points} points are more than the ${found.points} of ${section} (QA-51)`);
   if (problems.list.length > 0) return { problems: problems.list };

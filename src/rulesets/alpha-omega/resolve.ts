@@ -18,6 +18,7 @@ import {
   total,
   workingSkills,
 } from "./shooting.ts";
+import { gunnersOf, isVehicle } from "./vehicles.ts";
 import type { Salvo, Soldier } from "./volley.ts";
 import { DOWN, type OrderOrNone, PINNED, READY, STATES, type StateName } from "./words.ts";
 
@@ -38,6 +39,8 @@ interface FireSituation {
 
 interface Scene {
   readonly situation: FireSituation;
+  /** Who fires is a vehicle (A-SHOOT-06). */
+  readonly isVehicle: boolean;
   readonly options: Options;
   readonly book: Book;
   readonly distance: number;
@@ -77,13 +80,16 @@ function forbidden(
 }
 
 /** The guns of a unit, one entry per shot-firing weapon of each soldier, in member order (E-14). */
-function gunsOf(lines: readonly Line[], problems: Problems) {
+function gunsOf(lines: readonly Line[], isVehicle: boolean, problems: Problems) {
   const guns: { line: Gunner; weapon: Weapon }[] = [];
   for (const line of lines) {
     const shooting = line.weapons.filter((weapon) => weapon.range !== undefined);
     if (shooting.length === 0) continue;
     if (line.ballisticSkill === undefined) {
-      problems.add(line.path, `"${line.label}" has no ballisticSkill, which shooting needs (A-SHOOT-17)`);
+      problems.add(
+        line.path,
+        `"${line.label}" has no ballisticSkill, which shooting${isVehicle ? " at soldiers" : ""} needs (A-SHOOT-17)`,
+      );
       continue;
     }
     for (const weapon of shooting) guns.push({ line: { ...line, ballisticSkill: line.ballisticSkill }, weapon });
@@ -91,7 +97,9 @@ function gunsOf(lines: readonly Line[], problems: Problems) {
   if (guns.length === 0 && problems.list.length === 0)
     problems.add(
       ["attacker"],
-      `no soldier of the attacker has a weapon with range bands, so none can shoot (A-SHOOT-07)`,
+      isVehicle
+        ? "the vehicle has no weapon with range bands, so it cannot shoot (A-SHOOT-07)"
+        : "no soldier of the attacker has a weapon with range bands, so none can shoot (A-SHOOT-07)",
     );
   return guns;
 }
@@ -143,8 +151,9 @@ function aim(
   shots: number,
   scene: Scene,
 ) {
-  const { situation, options, book, distance } = scene;
+  const { situation, isVehicle, options, book, distance } = scene;
   const shooter = {
+    isVehicle,
     ballisticSkill: gun.line.ballisticSkill,
     order: situation.attackerOrder ?? "manoeuvre",
     range: gun.weapon.range!,
@@ -174,6 +183,10 @@ function aim(
   return { fire, account, target };
 }
 
+/** Who fires: soldiers, or a vehicle as if it were one who bears all its weapons. */
+const shootersOf = (cell: CellInput, { isVehicle, problems }: Scene): readonly Line[] =>
+  isVehicle ? gunnersOf(cell.attacker!, cell, problems) : linesOf(cell.attacker!, "attacker", cell, problems);
+
 function sceneOf(cell: CellInput): Scene {
   const situation = situationOf<FireSituation>(cell);
   const options = cell.options as unknown as Options;
@@ -184,7 +197,7 @@ function sceneOf(cell: CellInput): Scene {
     ["situation"],
     `distance is missing: range modifiers need it (A-SHOOT-07)`,
   );
-  return { situation, options, book, distance: distance ?? 0, problems };
+  return { situation, isVehicle: isVehicle(cell.attacker!), options, book, distance: distance ?? 0, problems };
 }
 
 const weaponsOf = (guns: readonly { weapon: Weapon }[]) => guns.map(({ weapon }) => weapon);
@@ -193,9 +206,9 @@ const weaponsOf = (guns: readonly { weapon: Weapon }[]) => guns.map(({ weapon })
 export function resolveShot(cell: CellInput): Resolution {
   const scene = sceneOf(cell);
   const { situation, problems } = scene;
-  const attackers = linesOf(cell.attacker!, "attacker", cell, problems);
+  const attackers = shootersOf(cell, scene);
   const defenders = linesOf(cell.defender!, "defender", cell, problems);
-  const guns = gunsOf(attackers, problems);
+  const guns = gunsOf(attackers, scene.isVehicle, problems);
   const state = STATES.indexOf((situation.defenderState as StateName | undefined) ?? "ready");
   const line = defenders[0]!;
   const bonus = commandBonusOf(defenders, [state, ...defenders.slice(1).map(() => READY)]);
@@ -207,7 +220,10 @@ export function resolveShot(cell: CellInput): Resolution {
   const { fire, account } = aim(gun, line, defence.save, state, 1, scene);
   const { save: _, ...rest } = defence;
   const treated = medikitsOnDamage(defenders, [state, ...defenders.slice(1).map(() => READY)], scene.options) !== 0;
-  return { profile: { fire, defence: treated ? alwaysTreated(rest) : rest, state, account }, assumptions: [] };
+  return {
+    profile: { fire, defence: treated ? alwaysTreated(rest) : rest, state, account },
+    assumptions: scene.isVehicle ? ["E-15"] : [],
+  };
 }
 
 /** E-05: shots dealt one by one over the soldiers of the target unit: the target of each shot in turn. */
@@ -222,9 +238,9 @@ export function dealShots(shots: number, states: readonly number[], targeting: F
 export function resolveVolley(cell: CellInput): Resolution {
   const scene = sceneOf(cell);
   const { situation, options, problems } = scene;
-  const attackers = linesOf(cell.attacker!, "attacker", cell, problems);
+  const attackers = shootersOf(cell, scene);
   const defenders = linesOf(cell.defender!, "defender", cell, problems);
-  const guns = gunsOf(attackers, problems);
+  const guns = gunsOf(attackers, scene.isVehicle, problems);
   const states = statesOf(situation.defenderState, defenders, problems);
   const bonus = commandBonusOf(defenders, states);
   const known = new Map<Line, ReturnType<typeof defenceOf>>();
@@ -326,6 +342,7 @@ export function resolveVolley(cell: CellInput): Resolution {
       ...(hitTransfer === "off" ? [] : ["E-11"]),
       ...(bonus > 0 ? ["E-12"] : []),
       ...(new Set(guns.map(({ line }) => line.path.join())).size > 1 ? ["E-14"] : []),
+      ...(scene.isVehicle ? ["E-15"] : []),
     ],
   };
 }

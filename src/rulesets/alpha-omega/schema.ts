@@ -102,6 +102,9 @@ const vehicleOnly = {
 export const vehicle = z.strictObject({
   label: z.string().optional(),
   ...vehicleOnly,
+  ballisticSkill: threshold
+    .optional()
+    .describe("CT of its gunners against soldiers; against vehicles it is 3+ (A-VEH-01)"),
   weapons: z.array(name).optional(),
   points: z.number().min(0).optional(),
 });
@@ -162,7 +165,10 @@ const SITUATIONS = {
     grenades: perTurn(z.int().min(0).max(100))
       .optional()
       .describe("Anti-tank grenades that explode on it each turn; default 0"),
-    repair: z.enum(["none", "worst"]).optional().describe("worst: the section that lost most; default none"),
+    repair: z
+      .union([z.enum(["none", "worst"]), name])
+      .optional()
+      .describe("A section by its name, or worst: the one that lost most; default none"),
     bystanders: name.optional().describe("The unit nearest to the vehicle; default the attacker"),
   }),
   duel: z.strictObject({

@@ -10,6 +10,8 @@ export interface Shooter {
   /** CT, the needed die before modifiers. */
   readonly ballisticSkill: number;
   readonly order: OrderOrNone;
+  /** The order counts as a vehicle's (A-SHOOT-06). */
+  readonly isVehicle?: boolean;
   /** Range modifiers: up to and including that many paces, nearest first. */
   readonly range: readonly (readonly [paces: number, modifier: number])[];
   readonly saveModifier: number;
@@ -112,6 +114,13 @@ export function camouflageStep(target: Target, state: number, book: Book, readin
   return { rule, text: `target ${target.order === "none" ? "without an order" : `on ${order}`}${suffix}`, value };
 }
 
+/** A-SHOOT-05, A-SHOOT-06: what the order of who fires adds. Assumes an order that fires. */
+export const orderStep = (isVehicle: boolean, order: OrderOrNone, book: Book): Step => ({
+  rule: isVehicle ? "A-SHOOT-06" : "A-SHOOT-05",
+  text: `${isVehicle ? "vehicle" : "shooter"} on ${order}`,
+  value: book[isVehicle ? "vehicleOrder" : "shooterOrder"][order as keyof Book["shooterOrder"]],
+});
+
 /**
  * Every modifier of a shot at a target in `state`, in the book's order (A-SHOOT-12).
  * Assumes a shot that is allowed: an order that fires, within range, visible enough.
@@ -124,11 +133,7 @@ export const hitSteps = (
   book: Book,
   reading: Reading,
 ): Step[] => [
-  {
-    rule: "A-SHOOT-05",
-    text: `shooter on ${shooter.order}`,
-    value: book.shooterOrder[shooter.order as keyof Book["shooterOrder"]],
-  },
+  orderStep(shooter.isVehicle ?? false, shooter.order, book),
   { rule: "A-SHOOT-07", text: `range ${distance} paces`, value: rangeModifier(shooter.range, distance)! },
   ...coverSteps(target, book, reading),
   camouflageStep(target, state, book, reading),

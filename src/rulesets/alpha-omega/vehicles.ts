@@ -1,7 +1,7 @@
-import type { CellPath, NamedUnit } from "../reader.ts";
+import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
 import type { Vehicle } from "./armour.ts";
 import { DETERIORATION } from "./book.ts";
-import type { Problems } from "./lines.ts";
+import { type Line, type Problems, weaponOf } from "./lines.ts";
 import { vehicle as vehicleSchema } from "./schema.ts";
 import type { Order } from "./words.ts";
 
@@ -11,6 +11,8 @@ export interface VehicleCard extends Vehicle {
   readonly label: string;
   readonly hitModifier: Readonly<Partial<Record<Order, number>>>;
   readonly weapons: readonly string[];
+  /** CT against soldiers. */
+  readonly ballisticSkill: number | undefined;
 }
 
 const TANK = "tank";
@@ -67,6 +69,7 @@ export function vehicleOf(unit: NamedUnit, role: string, problems: Problems): Ve
     armour: data.armour,
     hitModifier: data.hitModifier,
     weapons: data.weapons ?? [],
+    ballisticSkill: data.ballisticSkill,
     sections,
     external: row("external"),
     internal: row("internal"),
@@ -75,6 +78,32 @@ export function vehicleOf(unit: NamedUnit, role: string, problems: Problems): Ve
     worn: indices(DETERIORATION.sections),
     drive: indices(DRIVE),
   };
+}
+
+/** The gunners of a vehicle that fires at soldiers, as one line with all its weapons (A-SHOOT-06, E-15). */
+export function gunnersOf(unit: NamedUnit, cell: CellInput, problems: Problems): Line[] {
+  const path: CellPath = ["attacker"];
+  const card = vehicleOf(unit, "attacker", problems);
+  if (card === undefined) return [];
+  return [
+    {
+      path,
+      label: card.label,
+      ballisticSkill: card.ballisticSkill,
+      closeCombat: undefined,
+      initiative: undefined,
+      save: undefined,
+      command: undefined,
+      skills: [],
+      aptitudes: [],
+      weapons: card.weapons.flatMap((name) => weaponOf(name, cell, [...path, "weapons"], problems) ?? []),
+      meleeWeapon: undefined,
+      character: false,
+      commandBonus: 0,
+      visible: undefined,
+      contactCover: undefined,
+    },
+  ];
 }
 
 /** A-VEH-09: every face of the location die names exactly one section that the vehicle has. */

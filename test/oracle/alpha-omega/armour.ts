@@ -29,7 +29,8 @@ export interface Siege {
   distance: number[];
   grenades: number;
   turns: number;
-  repair: "none" | "worst";
+  /** `none`, `worst` or a section. */
+  repair: string;
   options: {
     sectionOverflow?: "lost" | "tank";
     deterioration?: "replace" | "add";
@@ -124,7 +125,7 @@ export function playSiege(siege: Siege, random: Random): Outcome {
           if (left[name] !== undefined) left[name] = Math.max(0, left[name]! - loss);
         if (left.tank === 0) gone = true;
       }
-      if (!gone && siege.repair === "worst") {
+      if (!gone && siege.repair !== "none") {
         const attempts = at(siege.defenderOrder, turn) === "aimed" ? 2 : 1;
         for (let attempt = 0; attempt < attempts; attempt++) {
           let worst = "";
@@ -134,6 +135,10 @@ export function playSiege(siege: Siege, random: Random): Outcome {
               worst = name;
               most = points - left[name]!;
             }
+          if (siege.repair !== "worst") {
+            const points = vehicle.sections[siege.repair]!.points;
+            worst = left[siege.repair]! > 0 && left[siege.repair]! < points ? siege.repair : "";
+          }
           if (worst !== "" && (options.repairDie === 6 ? d6(random) : d10(random)) >= 6) left[worst]!++;
         }
       }

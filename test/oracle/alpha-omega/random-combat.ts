@@ -222,7 +222,7 @@ export function randomSiege(seed: number): Posed<Siege> {
     distance: [pick([10, 30]), pick([10, 30, 50])],
     grenades: integer(1, 2),
     turns,
-    repair: chance(0.4) ? "worst" : "none",
+    repair: chance(0.4) ? "worst" : chance(0.3) ? pick(names) : "none",
     options,
   };
   const arms = {

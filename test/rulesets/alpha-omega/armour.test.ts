@@ -15,6 +15,7 @@ import {
   impact,
   repaired,
   type Vehicle,
+  WORST,
 } from "../../../src/rulesets/alpha-omega/armour.ts";
 import {
   type AntiArmourProfile,
@@ -105,7 +106,11 @@ describe("the card", () => {
   it("a tank at mark X wears propulsion, engine and cargo (A-RAL-08b); an empty one explodes", () => {
     const worn = deteriorated({ ...fresh, points: [4, 6, 1, 0, 4, 4] }, rhino, reading);
     expect(worn).toMatchObject({ points: [4, 5, 0, 0, 4, 4], exploded: false });
-    expect(deteriorated({ ...fresh, points: [0, 6, 6, 8, 4, 4] }, rhino, reading).exploded).toBe(true);
+    // Mark Y holds at 0 too: on the turn of the explosion it costs two points each (E-15).
+    expect(deteriorated({ ...fresh, points: [0, 6, 2, 8, 4, 4] }, rhino, reading)).toMatchObject({
+      points: [0, 4, 0, 6, 4, 4],
+      exploded: true,
+    });
   });
   it("the crew repairs the section that lost most and is not destroyed (A-RAL-11, A-RAL-12)", () => {
     const dice = new ScriptedDice("6 5");
@@ -113,6 +118,14 @@ describe("the card", () => {
     expect(repaired(state, rhino, 2, 10)(dice).points).toEqual([7, 0, 4, 8, 4, 4]);
     dice.assertUsedUp();
     expect(repaired(fresh, rhino, 2, 10)(new ScriptedDice("")).points).toEqual(fresh.points);
+  });
+  it("or the section it has named, while that is neither destroyed nor whole (E-15)", () => {
+    const state = { ...fresh, points: [7, 0, 3, 8, 4, 4] };
+    const dice = new ScriptedDice("6");
+    // The tank has lost one point: whole after the first attempt, so that there is no die for the second.
+    expect(repaired(state, rhino, 2, 10, 0)(dice).points).toEqual([8, 0, 3, 8, 4, 4]);
+    dice.assertUsedUp();
+    expect(repaired(state, rhino, 2, 10, 1)(new ScriptedDice("")).points).toEqual(state.points);
   });
 });
 
@@ -124,6 +137,7 @@ const shots = (count: number, given: Partial<AntiArmourProfile> = {}, turns = 3)
     attempts: 0,
   })),
   grenade: { piercing: 7, charge: 3 },
+  mended: WORST,
   reading,
   blast: undefined,
   accounts: [],
@@ -303,5 +317,42 @@ describe("repair (A-RAL-11, A-RAL-12)", () => {
     };
     expect(of(6, 10)[6]).toBe(1);
     expect(of(5, 6)[6]).toBeCloseTo(1 - (5 / 6) ** 3, 12);
+  });
+});
+
+describe("repair of a named section (E-15), by hand", () => {
+  /** One shot that always hits and goes through; the tank is hit on 1 to 5 of the location die, the engine on 6 to 10. */
+  const card: Vehicle = {
+    ...rhino,
+    armour: 0,
+    resistance: 1,
+    sections: [
+      { name: "tank", points: 40 },
+      { name: "engine", points: 40 },
+    ],
+    external: [0, 0, 0, 0, 0, 1, 1, 1, 1, 1],
+    internal: [0, 0, 0, 0, 0, 1, 1, 1, 1, 1],
+    markX: -1,
+    markY: -1,
+    worn: [],
+    drive: [1],
+  };
+  const once = (mended: number) =>
+    shots(1, {
+      vehicle: card,
+      mended,
+      turns: [{ salvos: [{ toHit: 1, piercing: 20, charge: 5, shots: 1 }], grenades: 0, attempts: 1 }],
+    });
+
+  it("the worst is whichever was hit; a named section gains only when it was hit", () => {
+    // Points lost are the charge of 5 and the lower of D10 and D6; the engine is hit with 1/2 and repaired with 1/2.
+    // Where the tank is named the engine's losses stay.
+    const lost = (mended: number, points: number) =>
+      chanceOf(once(mended), "pointsLost", points, { section: "engine" });
+    // P(lower = 1) = 1 - 9/10 × 5/6 = 1/4.
+    expect(lost(WORST, 5)).toBeCloseTo((1 / 2) * (1 / 4) * (1 / 2), 12);
+    expect(lost(1, 5)).toBeCloseTo((1 / 2) * (1 / 4) * (1 / 2), 12);
+    expect(lost(0, 5)).toBe(0);
+    expect(lost(0, 6)).toBeCloseTo((1 / 2) * (1 / 4), 12);
   });
 });

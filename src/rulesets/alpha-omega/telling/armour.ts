@@ -14,9 +14,9 @@ import {
   isDestroyed,
   isImmobilised,
   MISS,
+  mendedSection,
   repairs,
   type VehicleState,
-  worstSection,
 } from "../armour.ts";
 import type { Noted } from "../armour-kernel.ts";
 import { fallen } from "./fire.ts";
@@ -29,7 +29,7 @@ export function tellArmour(
   chance: Stream,
   { attacker, defender }: { readonly attacker: string; readonly defender: string },
 ): void {
-  const { vehicle, turns, grenade, reading, blast } = fight;
+  const { vehicle, turns, grenade, mended, reading, blast } = fight;
   const { sections } = vehicle;
   let state = freshVehicle(vehicle);
   let at = 0;
@@ -78,13 +78,13 @@ export function tellArmour(
       }
     }
     for (let attempt = 0; attempt < attempts && !state.exploded; attempt++) {
-      const worst = worstSection(state, vehicle);
-      if (worst < 0) continue;
+      const section = mendedSection(state, vehicle, mended);
+      if (section < 0) continue;
       const gained = drawn[at++]!.code;
-      const name = sections[worst]!.name;
+      const { name } = sections[section]!;
       for (const roll of fallen((dice) => repairs(dice, reading.repairDie), "A-RAL-11", gained === 1, chance))
         teller.roll(roll, `repair of ${name}`, gained === 1 ? "one point more" : "nothing gained");
-      become({ ...state, points: state.points.map((own, i) => (i === worst ? own + gained : own)) }, "A-RAL-11");
+      become({ ...state, points: state.points.map((own, i) => (i === section ? own + gained : own)) }, "A-RAL-11");
     }
     teller.close(1);
     const left = sections.map(({ name }, i) => `${name} ${state.points[i]}`).join(", ");
