@@ -48,8 +48,8 @@ export const exactSum = (terms: readonly Term[]): Fraction | undefined =>
 
 /**
  * The weighted sum of readings: a fraction where all are, without limits where all are exact. Else with limits: of
- * readings of the same trials Bonett and Price's (chances) or Student's (means), of independent cells Newcombe's or
- * Welch's. Limits are left out when a sample is too small for them. Weights are multiples of 1/2^k.
+ * readings of the same trials Bonett and Price's (chances) or Student's (means), of independent cells those recovered
+ * from the limits of each. Weights are multiples of 1/2^k.
  */
 export function changeOf(terms: readonly Term[]): Change {
   const fraction = exactSum(terms);
@@ -68,10 +68,10 @@ export function changeOf(terms: readonly Term[]): Change {
       )
     : contrastOfMeans(
         terms.map(({ weight, reading }) =>
-          reading.sums === undefined ? { weight, exact: reading.value } : { weight, ...reading.sums },
+          reading.histogram === undefined ? { weight, exact: reading.value } : { weight, ...reading.histogram },
         ),
       );
-  return lower === undefined || upper === undefined ? { value } : { value, lower, upper };
+  return { value, lower, upper };
 }
 
 /** Fine enough for every weight: a factorial has at most 2^8 cells. */

@@ -4,21 +4,12 @@ import { type Bound, type Goal, type GoalKey, speaksOf } from "../scenario/goals
 import { suggestion } from "../scenario/nearest.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
 import type { Cell, Study } from "../scenario/study.ts";
-import {
-  binomialLower,
-  binomialUpper,
-  meanDrift,
-  meanIntervalOfSums,
-  normalUpper,
-  proportion,
-  type Sums,
-} from "../stats/index.ts";
+import { binomialLower, binomialUpper, errorToTell, meanLimits, proportion } from "../stats/index.ts";
 import { decimal, type Fraction } from "./fraction.ts";
-import { meanSampleOf, type Question } from "./gate.ts";
+import type { Question } from "./gate.ts";
 import { keyOf } from "./keys.ts";
 import { readingOf } from "./measure.ts";
 import type { CellResult, GoalResult, GoalVerdict } from "./result.ts";
-import { sampleOf } from "./tracked.ts";
 
 type Where = Pick<Metric, "name" | "turn" | "side">;
 
@@ -163,7 +154,7 @@ export function intervalVerdict(
 /**
  * A goal as a question of the gate. It passes when the interval of that confidence lies within its bounds. Against it
  * stands the tail beyond the nearer bound, doubled for the two of them: binomial for chances, so that it holds at tiny
- * counts too; normal for means.
+ * counts too; of means the chance of error at which their limits would leave the bounds out.
  */
 export function goalQuestion(
   goal: Goal,
@@ -172,24 +163,27 @@ export function goalQuestion(
   confidence: number,
 ): Question | undefined {
   const { value, atLeast, atMost } = goal;
-  const sample = sampleOf(cell, { metric, ...(value === undefined ? {} : { value }) });
-  if (sample === undefined) return undefined;
-  if (sample.kind === "exact") return { isWell: exactVerdict(goal, sample.value, sample.fraction) === "pass" };
-  const isChance = sample.kind === "count";
-  const { lower, upper } = isChance
-    ? proportion(sample.k, sample.n, confidence)
-    : meanIntervalOfSums(sample, confidence);
-  const tail = isChance
-    ? Math.min(
-        atLeast ? binomialLower(sample.k, sample.n, atLeast.value) : 1,
-        atMost ? binomialUpper(sample.k, sample.n, atMost.value) : 1,
-      )
-    : meanTail(sample, atLeast?.value, atMost?.value);
-  return { pFail: Math.min(1, 2 * tail), pPass: intervalVerdict(goal, lower, upper) === "pass" };
-}
-
-function meanTail(sums: Sums, atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY): number {
-  const known = (mean: number) => ({ n: Number.POSITIVE_INFINITY, mean, variance: 0 });
-  const { error, difference } = meanDrift(known(0), meanSampleOf(sums), 0);
-  return normalUpper(Math.max(difference - atMost, atLeast - difference) / error);
+  const { name, ...where } = metric;
+  const reading = readingOf(cell, { metric: name, ...where, ...(value === undefined ? {} : { values: [value] }) });
+  if (reading === undefined) return undefined;
+  const { count: k, trials: n, histogram } = reading;
+  if (k !== undefined) {
+    const { lower, upper } = proportion(k, n, confidence);
+    const below = atLeast ? binomialLower(k, n, atLeast.value) : 1;
+    const above = atMost ? binomialUpper(k, n, atMost.value) : 1;
+    const pFail = Math.min(1, 2 * below, 2 * above);
+    return { pFail, pPass: intervalVerdict(goal, lower, upper) === "pass" };
+  }
+  if (histogram !== undefined) {
+    const { values, counts } = histogram;
+    const verdictAt = (confidence: number): GoalVerdict => {
+      const { lower, upper } = meanLimits(values, counts, confidence);
+      return intervalVerdict(goal, lower, upper);
+    };
+    return {
+      pFail: errorToTell((confidence) => verdictAt(confidence) === "fail"),
+      pPass: verdictAt(confidence) === "pass",
+    };
+  }
+  return { isWell: exactVerdict(goal, reading.value, reading.fraction) === "pass" };
 }

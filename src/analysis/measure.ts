@@ -3,7 +3,7 @@ import type { Metric } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { suggestion } from "../scenario/nearest.ts";
-import { chanceUnder, histogramSums, type PairedSums, type Sums } from "../stats/index.ts";
+import { chanceUnder, type Histogram, histogramSums, type PairedSums, type Sums } from "../stats/index.ts";
 import { decimal, type Fraction, fractionOf, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
 import type { CellResult, MetricResult, Outcome } from "./result.ts";
 import { SettingError } from "./setting-error.ts";
@@ -41,6 +41,7 @@ export interface Reading {
   readonly count?: number;
   /** Of a simulated mean. */
   readonly sums?: Sums;
+  readonly histogram?: Histogram;
   readonly metric: MetricResult;
   /** Where the same trials gave other readings too: all of them, and which one this is. */
   readonly paired?: { readonly sums: PairedSums; readonly index: number };
@@ -182,14 +183,13 @@ function meanOf(cell: CellResult, metric: MetricResult): Reading | undefined {
     const fraction = sumOf(metric.outcomes, ({ value }) => decimal(value as number));
     return { ...head, trials: 0, ...(fraction ? { fraction, value: numberOf(fraction) } : {}) };
   }
-  const sums = histogramSums(
-    metric.outcomes.map(({ value }) => value as number),
-    metric.outcomes.map(({ count = 0 }) => count),
-  );
+  const values = metric.outcomes.map(({ value }) => value as number);
+  const counts = metric.outcomes.map(({ count = 0 }) => count);
   return {
     ...head,
     trials: cell.trials ?? 0,
-    sums,
+    sums: histogramSums(values, counts),
+    histogram: { values, counts },
     ...(metric.meanLower === undefined ? {} : { lower: metric.meanLower, upper: metric.meanUpper! }),
   };
 }

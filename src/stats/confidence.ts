@@ -1,4 +1,5 @@
 import normalQuantile from "@stdlib/stats-base-dists-normal-quantile";
+import { exp, ln } from "./elementary.ts";
 
 /** Two-sided standard normal quantiles, correct to the last bit (from a 40-digit computation). */
 const Z: ReadonlyMap<number, number> = new Map([
@@ -24,4 +25,23 @@ export function zScore(confidence: number): number {
 export function assertConfidence(confidence: number): void {
   if (!(confidence > 0 && confidence < 1))
     throw new RangeError(`confidence must be between 0 and 1, got ${confidence}`);
+}
+
+/** Where doubles still tell 1 less a chance of error from 1. */
+const LEAST_ERROR = 1e-15;
+
+/**
+ * A p-value from limits: the least chance of error, 1 less a confidence, at which they tell what is asked, such as that a
+ * bound is passed. `tells` holds up to some confidence and not beyond. 1e-15 at least, within a thousandth of itself;
+ * 1 where even a confidence of 0.1 % does not tell.
+ */
+export function errorToTell(tells: (confidence: number) => boolean): number {
+  if (!tells(0.001)) return 1;
+  let [telling, silent] = [0, -ln(LEAST_ERROR)];
+  while (silent - telling > 0.001) {
+    const middle = (telling + silent) / 2;
+    if (tells(1 - exp(-middle))) telling = middle;
+    else silent = middle;
+  }
+  return exp(-telling);
 }

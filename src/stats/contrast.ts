@@ -1,16 +1,12 @@
 /** Weighted sums of independent estimates: differences, effects, interactions. Limits at 95 % unless told. */
-import tQuantile from "@stdlib/stats-base-dists-t-quantile";
-import { assertConfidence } from "./confidence.ts";
 import type { DifferenceEstimate } from "./difference.ts";
-import { tenDigits } from "./elementary.ts";
-import { ratio } from "./integers.ts";
-import type { Sums } from "./moments.ts";
+import { type Histogram, meanLimits, rangeOf } from "./mean-limits.ts";
 import { wilson } from "./proportion.ts";
 
 /** A probability: known (`exact`), or k events in n trials. */
 export type Chance = { readonly exact: number } | { readonly k: number; readonly n: number };
-/** A mean: known, or of a sample. */
-export type Mean = { readonly exact: number } | Sums;
+/** A mean: known, or of a sample whose values are all that are possible. */
+export type Mean = { readonly exact: number } | Histogram;
 export type Weighted<T> = T & { readonly weight: number };
 
 /**
@@ -19,17 +15,50 @@ export type Weighted<T> = T & { readonly weight: number };
  * widest limits, when a sample is empty. Square roots only: the same bits everywhere.
  */
 export function contrastOfChances(terms: readonly Weighted<Chance>[], confidence = 0.95): DifferenceEstimate {
+  const limited = terms.map(({ weight, ...term }): Limited => {
+    if ("exact" in term) return { weight, estimate: term.exact, lower: term.exact, upper: term.exact };
+    const estimate = term.n === 0 ? undefined : term.k / term.n;
+    return { weight, estimate, ...wilson(term.k, term.n, confidence) };
+  });
   const least = terms.reduce((total, { weight }) => total + Math.min(0, weight), 0);
   const most = terms.reduce((total, { weight }) => total + Math.max(0, weight), 0);
+  return recovered(limited, least, most);
+}
+
+/**
+ * A weighted sum of independent means by the same method over `meanLimits`, so within what the values allow, and without
+ * a width of 0 where a sample is alike. Known means add no width. Estimate undefined, and the widest limits, when a sample
+ * is empty.
+ * @throws RangeError as `meanLimits`
+ */
+export function contrastOfMeans(terms: readonly Weighted<Mean>[], confidence = 0.95): DifferenceEstimate {
+  let [least, most] = [0, 0];
+  const limited = terms.map(({ weight, ...term }): Limited => {
+    const [low, high] = "exact" in term ? [term.exact, term.exact] : rangeOf(term.values);
+    least += Math.min(weight * low, weight * high);
+    most += Math.max(weight * low, weight * high);
+    if ("exact" in term) return { weight, estimate: term.exact, lower: low, upper: high };
+    return { weight, ...meanLimits(term.values, term.counts, confidence) };
+  });
+  return recovered(limited, least, most);
+}
+
+interface Limited {
+  readonly weight: number;
+  readonly estimate: number | undefined;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** MOVER: the distances from each estimate to its limits, added as independent errors are. */
+function recovered(terms: readonly Limited[], least: number, most: number): DifferenceEstimate {
   let estimate = 0;
   let below = 0;
   let above = 0;
-  for (const { weight, ...term } of terms) {
-    if (!("exact" in term) && term.n === 0) return { estimate: undefined, lower: least, upper: most };
-    const p = "exact" in term ? term.exact : term.k / term.n;
-    const { lower, upper } = "exact" in term ? { lower: p, upper: p } : wilson(term.k, term.n, confidence);
-    const [down, up] = weight < 0 ? [upper - p, p - lower] : [p - lower, upper - p];
-    estimate += weight * p;
+  for (const { weight, estimate: own, lower, upper } of terms) {
+    if (own === undefined) return { estimate: undefined, lower: least, upper: most };
+    const [down, up] = weight < 0 ? [upper - own, own - lower] : [own - lower, upper - own];
+    estimate += weight * own;
     below += weight * weight * down * down;
     above += weight * weight * up * up;
   }
@@ -38,44 +67,4 @@ export function contrastOfChances(terms: readonly Weighted<Chance>[], confidence
     lower: Math.max(least, estimate - Math.sqrt(below)),
     upper: Math.min(most, estimate + Math.sqrt(above)),
   };
-}
-
-/** A difference of means with its limits; undefined where a sample has fewer than two values. */
-export interface MeanDifference {
-  readonly estimate: number | undefined;
-  readonly lower: number | undefined;
-  readonly upper: number | undefined;
-}
-
-/**
- * A weighted sum of independent means: Welch's interval, degrees of freedom by Satterthwaite, from exact integer sums.
- * Known means add no width.
- */
-export function contrastOfMeans(terms: readonly Weighted<Mean>[], confidence = 0.95): MeanDifference {
-  assertConfidence(confidence);
-  let estimate = 0;
-  let variance = 0;
-  let satterthwaite = 0;
-  let isShort = false;
-  for (const { weight, ...term } of terms) {
-    if ("exact" in term) {
-      estimate += weight * term.exact;
-      continue;
-    }
-    const { n, sum, sumSq } = term;
-    if (n === 0n) return { estimate: undefined, lower: undefined, upper: undefined };
-    estimate += weight * ratio(sum, n);
-    if (n < 2n) {
-      isShort = true;
-      continue;
-    }
-    const own = weight * weight * ratio(n * sumSq - sum * sum, n * n * (n - 1n));
-    variance += own;
-    satterthwaite += (own * own) / Number(n - 1n);
-  }
-  if (isShort) return { estimate, lower: undefined, upper: undefined };
-  if (variance === 0) return { estimate, lower: estimate, upper: estimate };
-  const degrees = (variance * variance) / satterthwaite;
-  const half = tenDigits(tQuantile((1 + confidence) / 2, degrees)) * Math.sqrt(variance);
-  return { estimate, lower: estimate - half, upper: estimate + half };
 }

@@ -1,8 +1,8 @@
 import { wilson } from "./proportion.ts";
 
-/** A difference of two probabilities with its limits, all within [-1, 1]. */
+/** A difference, or another weighted sum, of probabilities or means, with limits within what is possible. */
 export interface DifferenceEstimate {
-  /** k1 / n1 - k2 / n2; undefined when either sample is empty. */
+  /** Undefined when a sample is empty. */
   readonly estimate: number | undefined;
   readonly lower: number;
   readonly upper: number;

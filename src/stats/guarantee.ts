@@ -1,6 +1,7 @@
 /** What limits are good for: one number of trials, or all of them at once. */
 import { anytimeProportion, MeanSequence } from "./anytime.ts";
-import { histogramSums, type MeanEstimate, meanInterval, type Sums } from "./moments.ts";
+import { type MeanLimits, meanLimits, rangeOf } from "./mean-limits.ts";
+import { histogramSums, type Sums } from "./moments.ts";
 import { type ProportionEstimate, proportion } from "./proportion.ts";
 
 /**
@@ -20,12 +21,12 @@ export const chanceUnder = (
 export interface Intervals {
   chance(k: number, n: number): ProportionEstimate;
   /** Of the metric at this place in the cell's list, whose values are numbers. */
-  mean(index: number, values: readonly number[], counts: readonly number[]): MeanEstimate;
+  mean(index: number, values: readonly number[], counts: readonly number[]): MeanLimits;
 }
 
 export const FIXED: Intervals = {
   chance: (k, n) => proportion(k, n),
-  mean: (_, values, counts) => meanInterval(values, counts),
+  mean: (_, values, counts) => meanLimits(values, counts),
 };
 
 /**
@@ -43,7 +44,7 @@ export class AnytimeIntervals implements Intervals {
   constructor(metrics: readonly { readonly values: readonly (number | string)[] }[], ends: Iterable<number>) {
     this.#values = metrics.map(({ values }) => (isNumeric(values) ? values : undefined));
     this.#sequences = this.#values.map((values) => {
-      const [low, high] = values ? [Math.min(...values), Math.max(...values)] : [0, 0];
+      const [low, high] = values ? rangeOf(values) : [0, 0];
       return low < high ? new MeanSequence(low, high) : undefined;
     });
     this.#ends = ends[Symbol.iterator]();
@@ -68,10 +69,10 @@ export class AnytimeIntervals implements Intervals {
     return anytimeProportion(k, n);
   }
 
-  mean(index: number, values: readonly number[], counts: readonly number[]): MeanEstimate {
-    const { estimate } = meanInterval(values, counts);
+  mean(index: number, values: readonly number[], counts: readonly number[]): MeanLimits {
     const sequence = this.#sequences[index];
-    if (estimate === undefined || sequence === undefined) return meanInterval(values, counts);
+    const { estimate, ...limits } = meanLimits(values, counts);
+    if (estimate === undefined || sequence === undefined) return { estimate, ...limits };
     const { lower, upper } = sequence.limits();
     return { estimate, lower, upper, halfWidth: (upper - lower) / 2 };
   }

@@ -12,13 +12,12 @@ export { anytimeProportion, MeanSequence, mixtureInterval } from "./anytime.ts";
 export { binomialLower, binomialUpper } from "./binomial.ts";
 export { blockDrift, studentUpper } from "./block-drift.ts";
 export { chiSquareLower, chiSquareUpper } from "./chi-square.ts";
-export { zScore } from "./confidence.ts";
+export { errorToTell, zScore } from "./confidence.ts";
 export {
   type Chance,
   contrastOfChances,
   contrastOfMeans,
   type Mean,
-  type MeanDifference,
   type Weighted,
 } from "./contrast.ts";
 export { type DifferenceEstimate, newcombe } from "./difference.ts";
@@ -26,6 +25,7 @@ export { type DriftTest, type MeanSample, meanDrift, type Share, shareDrift } fr
 export { AnytimeIntervals, chanceUnder, FIXED, GUARANTEES, type Guarantee, type Intervals } from "./guarantee.ts";
 export { ratio as ratioOf } from "./integers.ts";
 export { lookSchedule, nextLook } from "./looks.ts";
+export { type Histogram, type MeanLimits, meanLimits, rangeOf } from "./mean-limits.ts";
 export {
   exactMoments,
   histogramSums,

@@ -1,7 +1,6 @@
 /** Weighted sums of numbers that the same trials gave (common random numbers): their variance counts what they share. */
 import { binomialLower } from "./binomial.ts";
 import { assertConfidence, zScore } from "./confidence.ts";
-import type { MeanDifference } from "./contrast.ts";
 import { ratio } from "./integers.ts";
 import { meanIntervalOfSums, type Sums } from "./moments.ts";
 
@@ -15,7 +14,11 @@ export interface PairedSums {
 }
 
 /** Limits are undefined where there are too few trials for any. */
-export type PairedContrast = MeanDifference;
+export interface PairedContrast {
+  readonly estimate: number | undefined;
+  readonly lower: number | undefined;
+  readonly upper: number | undefined;
+}
 
 /** The sums of one number a trial: the weighted sum of its readings. */
 export function contrastSums({ n, sums, products }: PairedSums, weights: readonly bigint[]): Sums {

@@ -1,6 +1,4 @@
 import { FIXED, type Intervals } from "./guarantee.ts";
-import { meanInterval } from "./moments.ts";
-import { zeroEventBound } from "./proportion.ts";
 
 /** The 95 % half-width wanted of every outcome probability, of every metric or of those named `metric`. */
 export interface AbsoluteTarget {
@@ -66,11 +64,11 @@ interface Requirement extends Binding {
  * Wald's: a run that stops at the first narrow Wald interval at p = 0.02 covers the truth 82 % of the time instead of
  * 95 %), and the whole one-sided interval of an outcome seen never or always.
  * Relative targets hold the half-width of the mean against the mean: Wilson's for a proportion (values 0 and 1, or "no"
- * and "yes"), else Student's; at least 50 trials must fall outside the most frequent value. A value that was always the
- * same meets the target once anything else is shown to be rarer than the target; a mean of 0 never does, so a run needs
+ * and "yes"), else `meanLimits`; at least 50 trials must fall outside the most frequent value. A value that was always
+ * the same meets the target once its limits are that narrow; a mean of 0 never does, so a run needs
  * a cap on its trials beside a relative target.
  *
- * `intervals`: what the limits are good for; in the place of Wilson's and Student's stand those of a confidence sequence.
+ * `intervals`: what the limits are good for; in the place of those for one number of trials stand those of a confidence sequence.
  *
  * @throws RangeError when a relative target names a metric whose values are words other than "yes" and "no".
  */
@@ -177,18 +175,12 @@ function relativeHalfWidth(
   const values = metric.values.map((v) => (typeof v === "number" ? v : v === "yes" ? 1 : 0));
   const total = totalOf(counts);
   const events = total - Math.max(0, ...counts);
-  const mean = meanInterval(values, counts);
-  if (mean.estimate === undefined || mean.estimate === 0 || mean.halfWidth === undefined) {
-    return { halfWidth: undefined, events };
-  }
-  if (events === 0 && intervals === FIXED) return { halfWidth: zeroEventBound(total), events };
-  if (!values.every((v) => v === 0 || v === 1)) {
-    const { halfWidth } = intervals.mean(index, values, counts);
-    return { halfWidth: halfWidth === undefined ? undefined : halfWidth / Math.abs(mean.estimate), events };
-  }
+  const isProportion = values.every((v) => v === 0 || v === 1);
   const k = totalOf(counts.filter((_, i) => values[i] === 1));
-  const { lower, upper } = intervals.chance(k, total);
-  return { halfWidth: (upper - lower) / 2 / mean.estimate, events };
+  const { estimate, lower, upper } = isProportion ? intervals.chance(k, total) : intervals.mean(index, values, counts);
+  if (estimate === undefined || estimate === 0) return { halfWidth: undefined, events };
+  // Where all agree one limit is the value itself: then the whole distance counts, and shrinks like 1/n.
+  return { halfWidth: (upper - lower) / (events === 0 ? 1 : 2) / Math.abs(estimate), events };
 }
 
 const square = (x: number): number => x * x;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contrastOfChances, contrastOfMeans, histogramSums, newcombe, wilson } from "../../src/stats/index.ts";
+import { contrastOfChances, contrastOfMeans, meanLimits, newcombe, wilson } from "../../src/stats/index.ts";
 
 describe("chances", () => {
   it("one against another is Newcombe's hybrid: 56/70 and 48/80 give 0.0524 to 0.3339", () => {
@@ -58,38 +58,45 @@ describe("chances", () => {
 });
 
 describe("means", () => {
-  const sums = (values: readonly number[]) =>
-    histogramSums(
-      values,
-      values.map(() => 1),
-    );
+  const sample = (values: readonly number[], counts: readonly number[]) => ({ values, counts });
 
-  it("is Welch's interval: 1,2,3,4,5 against 2,4,6,8", () => {
+  it("are what the limits of each leave, added like independent errors", () => {
+    const [first, second] = [sample([0, 1, 2, 3], [5, 20, 40, 35]), sample([0, 1, 2, 3], [30, 30, 30, 10])];
     const { estimate, lower, upper } = contrastOfMeans([
-      { weight: 1, ...sums([1, 2, 3, 4, 5]) },
-      { weight: -1, ...sums([2, 4, 6, 8]) },
+      { weight: 1, ...first },
+      { weight: -1, ...second },
     ]);
-    expect(estimate).toBe(-2);
-    // scipy 1.17.1, ttest_ind(equal_var=False).confidence_interval(): 4.749414519906323 degrees of freedom.
-    expect(lower).toBeCloseTo(-5.84463638394009, 8);
-    expect(upper).toBeCloseTo(1.84463638394009, 8);
+    const [a, b] = [meanLimits(first.values, first.counts), meanLimits(second.values, second.counts)];
+    expect(estimate).toBeCloseTo(2.05 - 1.2, 14);
+    expect(estimate! - lower).toBeCloseTo(Math.hypot(2.05 - a.lower, b.upper - 1.2), 12);
+    expect(upper - estimate!).toBeCloseTo(Math.hypot(a.upper - 2.05, 1.2 - b.lower), 12);
+    // scipy 1.17.1, ttest_ind(equal_var=False).confidence_interval() of the same: 0.5910 to 1.1090.
+    expect(Math.abs(lower - 0.591)).toBeLessThan(0.02);
+    expect(Math.abs(upper - 1.109)).toBeLessThan(0.02);
   });
 
-  it("a known mean adds no width; one value is too few", () => {
+  it("a known mean adds no width; samples that are alike have some, within what is possible", () => {
     expect(
       contrastOfMeans([
         { weight: 1, exact: 2.5 },
         { weight: -1, exact: 1 },
       ]),
-    ).toEqual({
-      estimate: 1.5,
-      lower: 1.5,
-      upper: 1.5,
-    });
-    const short = contrastOfMeans([
-      { weight: 1, exact: 2 },
-      { weight: -1, ...sums([1]) },
+    ).toEqual({ estimate: 1.5, lower: 1.5, upper: 1.5 });
+    const alike = contrastOfMeans([
+      { weight: 1, ...sample([0, 20], [100, 0]) },
+      { weight: -1, ...sample([0, 20], [100, 0]) },
     ]);
-    expect(short).toEqual({ estimate: 1, lower: undefined, upper: undefined });
+    expect(alike.estimate).toBe(0);
+    expect(alike.upper).toBeGreaterThan(0.5);
+    expect(alike.lower).toBe(-alike.upper);
+    const single = contrastOfMeans([
+      { weight: 1, exact: 2 },
+      { weight: -1, ...sample([0, 1], [0, 1]) },
+    ]);
+    expect(single.estimate).toBe(1);
+    expect(single.lower).toBe(1);
+    expect(single.upper).toBeGreaterThan(1.9);
+    const empty = contrastOfMeans([{ weight: -1, ...sample([0, 3], [0, 0]) }]);
+    expect(empty).toEqual({ estimate: undefined, lower: -3, upper: 0 });
   });
 });
