@@ -1,66 +1,7 @@
 #!/usr/bin/env node
-import { Command } from "commander";
-import { VERSION } from "../version.ts";
-import { addCheck } from "./check.ts";
-import { addCompare } from "./compare.ts";
-import { addEffects } from "./effects.ts";
-import { addExplain } from "./explain.ts";
-import { addInit } from "./init.ts";
-import { addOdds } from "./odds.ts";
-import { addReplay } from "./replay.ts";
-import { addReport } from "./report.ts";
-import { addRun } from "./run.ts";
-import { addSchema } from "./schema.ts";
-import { addSensitivity } from "./sensitivity.ts";
-import { addSolve } from "./solve.ts";
-import { say } from "./streams.ts";
-import { addSweep } from "./sweep.ts";
-import { tell } from "./tell.ts";
-import { addValidate } from "./validate.ts";
-
-const program = new Command("crible")
-  .description("Balance analysis for miniature wargames: what will the dice do?")
-  .version(VERSION)
-  .option("--no-color", "plain text (also NO_COLOR, TERM=dumb, or not a terminal)")
-  .showSuggestionAfterError()
-  .showHelpAfterError("(crible --help shows what there is)")
-  .exitOverride()
-  .configureOutput({ writeErr: say })
-  .addHelpText(
-    "after",
-    `
-Examples:
-  crible run scenarios/alpha-omega/rangers-vs-marines.yaml
-  crible odds alpha-omega shot attacker=rangers defender=marines situation.distance=28
-  crible init my-scenario.yaml
-
-Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under --strict, 5 runtime,
-130 interrupted, 143 terminated.`,
-  );
-for (const add of [
-  addRun,
-  addOdds,
-  addCompare,
-  addEffects,
-  addSweep,
-  addSensitivity,
-  addSolve,
-  addCheck,
-  addExplain,
-  addReplay,
-  addReport,
-  addValidate,
-  addInit,
-  addSchema,
-])
-  add(program);
+import { crible } from "./program.ts";
 
 // Whoever prints hears of a failed write; a reader that went away (`| head`) does not stop the reports.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
-try {
-  if (process.argv.length <= 2) program.outputHelp();
-  else await program.parseAsync();
-} catch (error) {
-  process.exitCode = await tell(error);
-}
+await crible(process.argv.slice(2));

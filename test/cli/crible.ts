@@ -3,9 +3,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { Readable } from "node:stream";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const MAIN = join(process.cwd(), "dist/cli/main.js");
+const PROGRAM = join(process.cwd(), "dist/cli/program.js");
 
 export interface Ran {
   readonly code: number | null;
@@ -18,19 +20,27 @@ export interface Surroundings {
   readonly cwd?: string;
   /** What comes in on standard input; nothing unless given. */
   readonly input?: string | Uint8Array;
-  /** Set in the environment, or, as undefined, taken out of it. */
+  /** Set in the environment of a process of its own, or, as undefined, taken out of it. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Called with the process as soon as it runs. */
   readonly meanwhile?: (child: ChildProcess) => void;
 }
 
-/** Runs `crible …` to its end. */
-export function crible(args: readonly string[], { cwd, input, env = {}, meanwhile }: Surroundings = {}): Promise<Ran> {
+/**
+ * Runs `crible …` to its end: in this process, where text and exit code are the subject, and in one of its own where an
+ * environment is given or something is to happen meanwhile (signals, streams, threads that die).
+ */
+export const crible = (args: readonly string[], around: Surroundings = {}): Promise<Ran> =>
+  around.env === undefined && around.meanwhile === undefined ? here(args, around) : cribleProcess(args, around);
+
+const HOME = process.cwd();
+const PLAIN = { NO_COLOR: undefined, FORCE_COLOR: undefined };
+
+/** Runs `crible …` in a process of its own. */
+export function cribleProcess(args: readonly string[], around: Surroundings = {}): Promise<Ran> {
+  const { cwd = HOME, input, env = {}, meanwhile } = around;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [MAIN, ...args], {
-      ...(cwd === undefined ? {} : { cwd }),
-      env: { ...process.env, NO_COLOR: undefined, FORCE_COLOR: undefined, ...env },
-    });
+    const child = spawn(process.execPath, [MAIN, ...args], { cwd, env: { ...process.env, ...PLAIN, ...env } });
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (text) => {
@@ -45,6 +55,50 @@ export function crible(args: readonly string[], { cwd, input, env = {}, meanwhil
     child.stdin.end(input ?? "");
     meanwhile?.(child);
   });
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One command after another: each has the process to itself. */
+function here(args: readonly string[], around: Surroundings): Promise<Ran> {
+  const ran = last.then(() => inThisProcess(args, around));
+  last = ran.catch(() => {});
+  return ran;
+}
+
+async function inThisProcess(args: readonly string[], { cwd = HOME, input = "" }: Surroundings): Promise<Ran> {
+  const { crible: command } = (await import(pathToFileURL(PROGRAM).href)) as {
+    crible(words: readonly string[]): Promise<void>;
+  };
+  const { exitCode, env, stdout, stderr } = process;
+  const written = { stdout: "", stderr: "" };
+  const stdin = Object.getOwnPropertyDescriptor(process, "stdin")!;
+  const writes = { stdout: stdout.write, stderr: stderr.write };
+  const into = (name: "stdout" | "stderr") =>
+    ((text: string | Uint8Array, ...rest: unknown[]) => {
+      written[name] += typeof text === "string" ? text : Buffer.from(text).toString();
+      const done = rest.at(-1);
+      if (typeof done === "function") queueMicrotask(() => done());
+      return true;
+    }) as typeof stdout.write;
+  process.chdir(cwd);
+  process.exitCode = undefined;
+  process.env = { ...env, ...PLAIN };
+  for (const name of Object.keys(PLAIN)) delete process.env[name];
+  stdout.write = into("stdout");
+  stderr.write = into("stderr");
+  Object.defineProperty(process, "stdin", { ...stdin, get: () => Readable.from([Buffer.from(input)]) });
+  try {
+    await command(args);
+    return { code: Number(process.exitCode ?? 0), signal: null, ...written };
+  } finally {
+    Object.defineProperty(process, "stdin", stdin);
+    Object.assign(stdout, { write: writes.stdout });
+    Object.assign(stderr, { write: writes.stderr });
+    process.env = env;
+    process.exitCode = exitCode;
+    process.chdir(HOME);
+  }
 }
 
 export const folder = (): string => mkdtempSync(join(tmpdir(), "crible-cli-"));
