@@ -52,12 +52,16 @@ function pairsOf({ programs, numbers, bins }, seed, common) {
   const measures = numbers.map(({ from, values }) => programs.map((_, cell) => ({ cell, from, values })));
   const layout = pairedLayout(
     programs.map(() => bins),
-    measures.map(({ length }) => length),
+    measures,
   );
   const message = new PairedPlayer({ seed, common, measures }, programs).play({ first: 0, trials: TRIALS });
-  return layout.sums.map((at) => {
+  return layout.sums.map((at, m) => {
     const [x, y, xx, xy, yy] = [...message.subarray(at, at + 5)].map(BigInt);
-    return { n: BigInt(TRIALS), sums: [x, y], products: [[xx, xy], [xy, yy]] }; // biome-ignore format: a matrix
+    const differences = layout.differences[m].map(({ from, values }) => ({
+      values,
+      counts: [...message.subarray(from, from + values.length)],
+    }));
+    return { n: BigInt(TRIALS), sums: [x, y], products: [[xx, xy], [xy, yy]], differences }; // biome-ignore format: a matrix
   });
 }
 

@@ -3,7 +3,7 @@ import type { Metric } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { suggestion } from "../scenario/nearest.ts";
-import { chanceUnder, type Histogram, histogramSums, type PairedSums, type Sums } from "../stats/index.ts";
+import { chanceUnder, type Histogram, histogramSums, type PairedSample, type Sums } from "../stats/index.ts";
 import { decimal, type Fraction, fractionOf, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
 import type { CellResult, MetricResult, Outcome } from "./result.ts";
 import { SettingError } from "./setting-error.ts";
@@ -44,7 +44,7 @@ export interface Reading {
   readonly histogram?: Histogram;
   readonly metric: MetricResult;
   /** Where the same trials gave other readings too: all of them, and which one this is. */
-  readonly paired?: { readonly sums: PairedSums; readonly index: number };
+  readonly paired?: { readonly sums: PairedSample; readonly index: number };
 }
 
 /** A reading as plain data. */

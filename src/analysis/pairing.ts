@@ -1,7 +1,7 @@
 /** Cells that were played on the same dice, and what their numbers have in common. */
 import { type Point, pointText } from "../scenario/axis.ts";
 import type { Cell } from "../scenario/study.ts";
-import type { PairedSums } from "../stats/index.ts";
+import type { PairedSample } from "../stats/index.ts";
 import { type Measure, measureText, placed, type Reading, readingOf } from "./measure.ts";
 import type { CellResult } from "./result.ts";
 import { SettingError } from "./setting-error.ts";
@@ -22,7 +22,7 @@ export interface PairedGroup {
   readonly members: readonly Member[];
   readonly trials: number;
   /** By the measure as it is written with everything said: the cells that have it, and their sums. */
-  readonly measures: ReadonlyMap<string, { readonly members: readonly Member[]; readonly sums: PairedSums }>;
+  readonly measures: ReadonlyMap<string, { readonly members: readonly Member[]; readonly sums: PairedSample }>;
 }
 
 export interface Pairing {

@@ -19,10 +19,10 @@ import {
   contrastOfPairedMeans,
   decide,
   lookSchedule,
-  type PairedSums,
+  type PairedSample,
   type PrecisionTarget,
+  rangeOf,
   ratioOf,
-  zeroEventBound,
 } from "../stats/index.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
@@ -248,7 +248,7 @@ const pairedJobOf = ({ common, cells, asked }: Group, { seed, ruleset }: Study):
 const layoutOf = ({ cells, asked }: Group) =>
   pairedLayout(
     cells.map(({ planned: { program } }) => tallyOffsets(program.metrics).at(-1)!),
-    asked.map(({ readings }) => readings.length),
+    asked.map(({ readings }) => readings),
   );
 
 function pairedPlanOf(group: Group, trials: number, targets: readonly PrecisionTarget[] | undefined): Plan {
@@ -269,9 +269,11 @@ function pairedPlanOf(group: Group, trials: number, targets: readonly PrecisionT
 }
 
 /** The sums of one measure in a message. */
-function sumsOf(group: Group, which: number, message: Float64Array, trials: number): PairedSums {
-  const count = group.asked[which]!.readings.length;
-  const begin = layoutOf(group).sums[which]!;
+function sumsOf(group: Group, which: number, message: Float64Array, trials: number): PairedSample {
+  const { readings } = group.asked[which]!;
+  const count = readings.length;
+  const { sums, differences } = layoutOf(group);
+  const begin = sums[which]!;
   const products = Array.from({ length: count }, () => new Array<bigint>(count).fill(0n));
   let at = begin + count;
   for (let i = 0; i < count; i++)
@@ -280,6 +282,11 @@ function sumsOf(group: Group, which: number, message: Float64Array, trials: numb
     n: BigInt(trials),
     sums: Array.from(message.subarray(begin, begin + count), BigInt),
     products,
+    ranges: readings.map(({ values }) => rangeOf(values)),
+    differences: differences[which]!.map(({ from, values }) => ({
+      values,
+      counts: [...message.subarray(from, from + values.length)],
+    })),
   };
 }
 
@@ -316,10 +323,7 @@ function isPrecise(group: Group, message: Float64Array, trials: number, targets:
       if (r === 0) return isSpread;
       const weights = readings.map((_, i) => (i === r ? 1n : i === 0 ? -1n : 0n));
       const { lower, upper } = isChance ? contrastOfPairedChances(sums, weights) : contrastOfPairedMeans(sums, weights);
-      if (lower === undefined || upper === undefined) return false;
-      // Trials that all agree prove no more than that others are rare: see zeroEventBound.
-      const unseen = isChance ? 0 : (Math.max(...values) - Math.min(...values)) * zeroEventBound(trials);
-      return isSpread && isNarrow(Math.max((upper - lower) / 2, unseen));
+      return lower !== undefined && upper !== undefined && isSpread && isNarrow((upper - lower) / 2);
     });
   });
 }

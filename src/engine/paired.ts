@@ -27,27 +27,43 @@ export interface PairedJob {
 /** Trials in a block: few, since one trial plays every cell. Streams go by trial, so this decides only where looks fall. */
 export const PAIRED_BLOCK = 256;
 
-/** Where things are in a message: the tally of each cell, then of each measure its sums and its products. */
+/** Where things are in a message: the tally of each cell, then of each measure its sums, its products, its differences. */
 export interface PairedLayout {
   /** By cell, where its tally begins; where the last one ends comes last. */
   readonly tallies: readonly number[];
   /** By measure, where its sums begin; its products, row by row from the diagonal on, come after them. */
   readonly sums: readonly number[];
+  /** By measure, of every reading but the first what it is less the first: where its histogram begins, and its values. */
+  readonly differences: readonly (readonly { readonly from: number; readonly values: readonly number[] }[])[];
   readonly length: number;
 }
 
-/** @param bins of each cell's tally @param readings of each measure */
-export function pairedLayout(bins: readonly number[], readings: readonly number[]): PairedLayout {
+/** @param bins of each cell's tally @param measures the readings of each */
+export function pairedLayout(
+  bins: readonly number[],
+  measures: readonly (readonly Pick<PairedReading, "values">[])[],
+): PairedLayout {
   const tallies = [0];
   for (const own of bins) tallies.push(tallies.at(-1)! + own);
   let length = tallies.at(-1)!;
-  const sums = readings.map((count) => {
-    const at = length;
+  const sums: number[] = [];
+  const differences = measures.map((readings) => {
+    const count = readings.length;
+    sums.push(length);
     length += count + (count * (count + 1)) / 2;
-    return at;
+    return readings.slice(1).map((reading) => {
+      const values = differencesOf(readings[0]!.values, reading.values);
+      const from = length;
+      length += values.length;
+      return { from, values };
+    });
   });
-  return { tallies, sums, length };
+  return { tallies, sums, differences, length };
 }
+
+/** What two readings can differ by, the least first. */
+const differencesOf = (first: readonly number[], second: readonly number[]): number[] =>
+  [...new Set(second.flatMap((b) => first.map((a) => b - a)))].sort((a, b) => a - b);
 
 /** The programs of a paired job's cells. */
 export async function programsOfPairs({ ruleset, cells }: PairedJob): Promise<Program[]> {
@@ -74,6 +90,8 @@ export class PairedPlayer {
   readonly #worth: readonly Float64Array[];
   /** Where the readings of each measure begin, and where the last end. */
   readonly #first: Int32Array;
+  /** By measure, of every reading but the first: where a trial that differs by so much from the first is counted. */
+  readonly #differences: readonly (readonly ReadonlyMap<number, number>[])[];
   /** By reading: what its bins held before the trial, and what the trial gave. */
   readonly #seen: readonly Float64Array[];
   readonly #value: Float64Array;
@@ -84,7 +102,10 @@ export class PairedPlayer {
     this.#kernels = programs.map((program) => program.pairedKernel?.() ?? program.kernel());
     this.#layout = pairedLayout(
       programs.map(({ metrics }) => tallyOffsets(metrics).at(-1)!),
-      job.measures.map(({ length }) => length),
+      job.measures,
+    );
+    this.#differences = this.#layout.differences.map((own) =>
+      own.map(({ from, values }) => new Map(values.map((value, bin) => [value, from + bin]))),
     );
     this.#block = new Float64Array(this.#layout.length);
     const { tallies } = this.#layout;
@@ -154,6 +175,8 @@ export class PairedPlayer {
       for (let r = begin; r < end; r++, at++) message[at] = message[at]! + value[r]!;
       for (let r = begin; r < end; r++)
         for (let s = r; s < end; s++, at++) message[at] = message[at]! + value[r]! * value[s]!;
+      const differences = this.#differences[m]!;
+      for (let r = begin + 1; r < end; r++) message[differences[r - begin - 1]!.get(value[r]! - value[begin]!)!]! += 1;
     }
   }
 }

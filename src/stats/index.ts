@@ -45,6 +45,7 @@ export {
   contrastSums,
   mcnemar,
   type PairedContrast,
+  type PairedSample,
   type PairedSums,
   pairingGain,
 } from "./paired.ts";

@@ -1,8 +1,9 @@
 /** Weighted sums of numbers that the same trials gave (common random numbers): their variance counts what they share. */
 import { binomialLower } from "./binomial.ts";
-import { assertConfidence, zScore } from "./confidence.ts";
+import { zScore } from "./confidence.ts";
 import { ratio } from "./integers.ts";
-import { meanIntervalOfSums, type Sums } from "./moments.ts";
+import { type Histogram, meanLimits } from "./mean-limits.ts";
+import type { Sums } from "./moments.ts";
 
 /** Exact sums of whole numbers over n trials, each trial giving one of each: what any contrast of them needs. */
 export interface PairedSums {
@@ -11,6 +12,14 @@ export interface PairedSums {
   readonly sums: readonly bigint[];
   /** `products[i][j]`: the sum of the products of readings i and j; symmetric. */
   readonly products: readonly (readonly bigint[])[];
+}
+
+/** The same with what the readings can be and how the others differed from the first. */
+export interface PairedSample extends PairedSums {
+  /** By reading, its least and its greatest possible value. */
+  readonly ranges: readonly (readonly [number, number])[];
+  /** Of every reading but the first, in order: what it was less the first. */
+  readonly differences: readonly Histogram[];
 }
 
 /** Limits are undefined where there are too few trials for any. */
@@ -43,30 +52,63 @@ export function contrastOfPairedChances(
   weights: readonly bigint[],
   confidence = 0.95,
 ): PairedContrast {
-  const { n, sum, sumSq } = contrastSums(paired, weights);
-  const z = zScore(confidence);
-  if (n === 0n) return { estimate: undefined, lower: undefined, upper: undefined };
-  const most = weights.reduce((total, weight) => (weight > 0n ? total + weight : total), 0n);
-  const least = weights.reduce((total, weight) => (weight < 0n ? total + weight : total), 0n);
-  const adjusted = { n: n + 2n, sum: sum + most + least, sumSq: sumSq + most * most + least * least };
-  const centre = ratio(adjusted.sum, adjusted.n);
-  const half = z * Math.sqrt(ratio(scatter(adjusted), adjusted.n ** 3n));
-  return {
-    estimate: ratio(sum, n),
-    lower: Math.max(Number(least), centre - half),
-    upper: Math.min(Number(most), centre + half),
-  };
+  return adjusted(
+    paired,
+    weights,
+    weights.map(() => [0, 1]),
+    confidence,
+  );
 }
 
-/** A weighted sum of means over the same trials: Student's interval of the weighted sum of each trial. */
+/**
+ * A weighted sum of means over the same trials. Of a reading against the first, the limits of the mean of what they
+ * differ by, trial by trial (`meanLimits`); of any other, where no histogram is kept, those of chances: Wald's after
+ * adding a trial at the highest and one at the lowest value. No width is 0 where a trial can tell the readings apart.
+ */
 export function contrastOfPairedMeans(
-  paired: PairedSums,
+  paired: PairedSample,
   weights: readonly bigint[],
   confidence = 0.95,
 ): PairedContrast {
-  assertConfidence(confidence);
-  const { estimate, lower, upper } = meanIntervalOfSums(contrastSums(paired, weights), confidence);
-  return { estimate, lower, upper };
+  const used = weights.flatMap((weight, i) => (weight === 0n ? [] : [i]));
+  const [first, second] = used as [number, number];
+  if (used.length !== 2 || first !== 0 || weights[first] !== -weights[second]!)
+    return adjusted(paired, weights, paired.ranges, confidence);
+  const { n, sum } = contrastSums(paired, weights);
+  if (n === 0n) return { estimate: undefined, lower: undefined, upper: undefined };
+  const { values, counts } = paired.differences[second - 1]!;
+  const { lower, upper } = meanLimits(values, counts, confidence);
+  const weight = Number(weights[second]);
+  const ends = [weight * lower, weight * upper];
+  return { estimate: ratio(sum, n), lower: Math.min(...ends), upper: Math.max(...ends) };
+}
+
+/** Wald's limits after adding a trial at the highest and one at the lowest value that a trial can have. */
+function adjusted(
+  paired: PairedSums,
+  weights: readonly bigint[],
+  ranges: readonly (readonly [number, number])[],
+  confidence: number,
+): PairedContrast {
+  const { n, sum, sumSq } = contrastSums(paired, weights);
+  const z = zScore(confidence);
+  if (n === 0n) return { estimate: undefined, lower: undefined, upper: undefined };
+  let [least, most] = [0n, 0n];
+  weights.forEach((weight, i) => {
+    const [low, high] = ranges[i]!.map((end) => weight * BigInt(end)) as [bigint, bigint];
+    least += low < high ? low : high;
+    most += low < high ? high : low;
+  });
+  const all = { n: n + 2n, sum: sum + most + least, sumSq: sumSq + most * most + least * least };
+  const centre = ratio(all.sum, all.n);
+  const half = z * Math.sqrt(ratio(scatter(all), all.n ** 3n));
+  const estimate = ratio(sum, n);
+  // The trials that are added draw the centre to the middle of the range: the estimate never lies outside its limits.
+  return {
+    estimate,
+    lower: Math.max(Number(least), Math.min(estimate, centre - half)),
+    upper: Math.min(Number(most), Math.max(estimate, centre + half)),
+  };
 }
 
 /**

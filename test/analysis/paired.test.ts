@@ -104,10 +104,10 @@ describe("effects over recorded trials", () => {
       for (const [change, weights] of contrasts) {
         const own = each(weights);
         expect(change.value).toBeCloseTo(mean(own), 12);
-        // At 3,000 trials the limits of both sorts are Wald's to within two parts in a hundred.
+        // At 3,000 trials the limits of either sort are Wald's to within six parts in a hundred.
         const half = 1.96 * Math.sqrt(variance(own) / 3_000);
-        expect(Math.abs((change.upper! - change.lower!) / 2 / half - 1)).toBeLessThan(0.02);
-        expect((change.upper! + change.lower!) / 2).toBeCloseTo(mean(own), 3);
+        expect(Math.abs((change.upper! - change.lower!) / 2 / half - 1)).toBeLessThan(0.06);
+        expect((change.upper! + change.lower!) / 2).toBeCloseTo(mean(own), 2);
         const apart = [base!, endurance!, tough!, both!].reduce(
           (sum, list, i) => sum + weights[i]! ** 2 * variance(list[of]!),
           0,

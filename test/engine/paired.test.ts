@@ -50,7 +50,7 @@ async function pairs(variants: readonly Record<string, unknown>[] = VARIANTS) {
   ];
   const job: PairedJob = { common: "fight~*", seed: 7n, ruleset: "alpha-omega", cells, measures };
   const bins = programs.map((program) => tallyOffsets(program.metrics).at(-1)!);
-  const layout = pairedLayout(bins, [cells.length, cells.length]);
+  const layout = pairedLayout(bins, measures);
   return {
     job,
     programs,
@@ -66,7 +66,7 @@ const play = async (job: PairedJob, plan: Parameters<typeof simulate>[1][number]
 const TRIALS = 2.5 * PAIRED_BLOCK;
 
 describe("a paired job", () => {
-  it("sums what its trials give, one by one: tallies, sums and products", async () => {
+  it("sums what its trials give, one by one: tallies, sums, products and differences", async () => {
     const { job, programs, layout, plan } = await pairs();
     const { tally } = await play(job, plan(TRIALS));
     const expected = new Float64Array(layout.length);
@@ -91,6 +91,9 @@ describe("a paired job", () => {
         for (const value of values) expected[at++]! += value;
         for (let i = 0; i < values.length; i++)
           for (let j = i; j < values.length; j++) expected[at++]! += values[i]! * values[j]!;
+        layout.differences[m]!.forEach(({ from, values: possible }, r) => {
+          expected[from + possible.indexOf(values[r + 1]! - values[0]!)]! += 1;
+        });
       });
     }
     expect([...tally]).toEqual([...expected]);
