@@ -238,9 +238,10 @@ const pairedJobOf = ({ common, cells, asked }: Group, { seed, ruleset }: Study):
   common,
   seed: seed.seed,
   ruleset,
-  cells: cells.map(({ planned: { cell } }) => ({
+  cells: cells.map(({ planned: { cell, joints } }) => ({
     kind: cell.kind,
     profile: (cell.outcome as { profile: unknown }).profile,
+    ...(joints.length > 0 ? { joints } : {}),
   })),
   measures: asked.map(({ readings }) => readings),
 });

@@ -1,5 +1,5 @@
 import { pairKey, TrialStream } from "../dice/index.ts";
-import { type Kernel, type Program, tallyOffsets } from "../rule/index.ts";
+import { type Joint, type Kernel, type Program, tallyOffsets, withJoints } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
 import type { Task } from "./job.ts";
@@ -13,13 +13,20 @@ export interface PairedReading {
   readonly values: readonly number[];
 }
 
+/** As in `Job`: a question adds bins to the tally of its cell. */
+export interface PairedCell {
+  readonly kind: string;
+  readonly profile: unknown;
+  readonly joints?: readonly Joint[];
+}
+
 /** Cells that are compared with one another, played on the same dice trial by trial. Plain data. */
 export interface PairedJob {
   /** What the ids of the cells have in common: with the seed, their luck. */
   readonly common: string;
   readonly seed: bigint;
   readonly ruleset: string;
-  readonly cells: readonly { readonly kind: string; readonly profile: unknown }[];
+  readonly cells: readonly PairedCell[];
   /** By measure, a number of each cell that has it: those whose products are summed. */
   readonly measures: readonly (readonly PairedReading[])[];
 }
@@ -68,7 +75,7 @@ const differencesOf = (first: readonly number[], second: readonly number[]): num
 /** The programs of a paired job's cells. */
 export async function programsOfPairs({ ruleset, cells }: PairedJob): Promise<Program[]> {
   const { kinds } = await loadRuleset(ruleset);
-  return cells.map(({ kind, profile }) => programFor(kinds[kind]!, profile));
+  return cells.map(({ kind, profile, joints = [] }) => withJoints(programFor(kinds[kind]!, profile), joints));
 }
 
 /**

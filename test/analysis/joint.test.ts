@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CellResult, MetricResult } from "../../src/analysis/result.ts";
 import { run } from "../../src/analysis/run.ts";
+import { runPaired } from "../../src/analysis/run-paired.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { proportion } from "../../src/stats/index.ts";
 
@@ -233,5 +234,27 @@ describe("where they are asked", () => {
         experiments: { ...mixed.experiments, shot: { ...mixed.experiments.shot, joint: "hits>=" } },
       }),
     ).rejects.toThrow("a value is missing");
+  });
+});
+
+it("a joint question leaves what cells in pairs count as it is, and is answered in them", async () => {
+  const sets = { brave: { attacker: { ballisticSkill: 3 } } };
+  const fight = { ...FIGHT.experiments.fight, with: ["base", "brave"] };
+  const paired = async (joint: object) => {
+    const study = studyOfData({ ...FIGHT, modifierSets: sets, experiments: { fight: { ...fight, ...joint } } });
+    const { results } = await runPaired([await study], { apart: "modifiers", method: "simulate", trials: 600 });
+    return results[0]!.cells.map(({ metrics }) => metrics!);
+  };
+  const plain = await paired({});
+  const asked = await paired({ joint: "first.out>=1 and second.out>=1" });
+  expect(asked).toHaveLength(2);
+  asked.forEach((metrics, i) => {
+    expect(metrics.filter(({ name }) => name !== "joint")).toEqual(plain[i]);
+    const out = (side: string) => plain[i]!.findLast((metric) => metric.name === "out" && metric.side === side)!;
+    const some = (side: string) => 1 - out(side).outcomes.find(({ value }) => value === 0)!.probability;
+    const yes = metrics.at(-1)!.outcomes.find(({ value }) => value === "yes")!.probability;
+    expect(yes).toBeGreaterThan(0);
+    expect(yes).toBeLessThanOrEqual(Math.min(some("first"), some("second")));
+    expect(yes).toBeGreaterThanOrEqual(some("first") + some("second") - 1);
   });
 });
