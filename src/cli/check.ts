@@ -6,6 +6,7 @@ import type { Command } from "commander";
 import type { Acceptance, AcceptSettings } from "../analysis/accept.ts";
 import type { Baseline } from "../analysis/baseline.ts";
 import type { CheckResult } from "../analysis/check-result.ts";
+import { jsonText } from "../report/json.ts";
 import type { ScenarioError } from "../scenario/problem.ts";
 import type { Study } from "../scenario/study.ts";
 import { type BaselineFlags, baselinePath, readBaseline, readBlocks, updateCommand } from "./baseline.ts";
@@ -200,7 +201,7 @@ async function oldBaseline(path: string, file: string, flags: CheckFlags): Promi
 }
 
 const acceptanceJson = (path: string, { changed, added, removed, unchanged }: Acceptance): string =>
-  `${JSON.stringify({ analysis: "check --update", baseline: path, changed, added, removed, unchanged }, undefined, 1)}\n`;
+  jsonText({ analysis: "check --update", baseline: path, changed, added, removed, unchanged });
 
 async function update(file: string, flags: CheckFlags): Promise<number> {
   const [{ accept }, { baselineText }, { acceptanceLines, languageOf, printable }] = await Promise.all([
@@ -237,7 +238,7 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
     if (acceptance.blocks) files.set(basename(beside), blocksText(acceptance.blocks, baseline));
     await writeFiles(dirname(path), files);
     const isStale = acceptance.blocks === undefined && existsSync(beside);
-    if (isStale) await rm(beside);
+    if (isStale) await rm(beside, { force: true });
     if (flags.json) await print(acceptanceJson(path, acceptance));
     else if (!flags.quiet)
       await print(

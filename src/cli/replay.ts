@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { type Command, InvalidArgumentError } from "commander";
+import { jsonText } from "../report/json.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, seedOf, trialsOf, withLanguage, withScenarioFlags, workersOf } from "./options.ts";
 import { interruptible, reproduction } from "./run.ts";
@@ -111,7 +112,7 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
     if (stopped !== undefined) process.exitCode = stopped;
     if ("statement" in told) {
       const { text, rule } = told.statement;
-      if (flags.json) await print(`${JSON.stringify(told, undefined, 1)}\n`);
+      if (flags.json) await print(jsonText(told));
       else {
         const { general, saying } = languageOf(study.labels, study.ruleset);
         await print(`${visible(cell.id)}\n${general.statement(general.notPossible, visible(saying(text)), rule)}\n`);

@@ -79,7 +79,7 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
     const pages =
       formats.includes("html") || formats.includes("charts") ? await import("../report/page/index.ts") : undefined;
     const isDrawn = stored.of === "run" && formats.includes("charts");
-    const drawn = pages && isDrawn ? await pages.figuresOf(stored.result, headlines) : undefined;
+    const drawn = pages && isDrawn ? await pages.figuresOf(made.shownOf(stored.result), headlines) : undefined;
     const files = [...made.storedFiles(stored, headlines, drawn?.figures), ...(drawn?.files ?? [])];
     const html = formats.includes("html") ? await pages?.storedHtml(stored, headlines) : undefined;
     if (html !== undefined) files.push(["report.html", html]);
@@ -95,11 +95,10 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   try {
     shown = await outputs();
   } catch (error) {
-    // Of an analysis only the outline was checked: who edits its inside finds it here.
-    if (!(error instanceof TypeError)) throw error;
-    throw new ScenarioError([
-      wholeFile(file, `this is no whole result of crible ${stored.of}: ${error.message}`, "give it as crible wrote it"),
-    ]);
+    // Only the outline was checked: who edits its inside finds it here.
+    if (![TypeError, RangeError, SyntaxError].some((type) => error instanceof type)) throw error;
+    const message = `this is no whole result of crible ${stored.of}: something in it is missing or of another kind`;
+    throw new ScenarioError([wholeFile(file, message, "give it as crible wrote it")], { cause: error });
   }
   if (shown.view !== "") await print(shown.view);
   if (flags.out !== undefined) {

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { jsonText } from "../report/json.ts";
 import { EXIT } from "./exit.ts";
 import { type RunFlags, withScenarioFlags } from "./options.ts";
 import { print, say } from "./streams.ts";
@@ -47,7 +48,7 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
   if (study.warnings.length > 0) say(`${formatProblems(study.warnings)}\n`);
   if (flags.json) {
     const cells = study.cells.map(({ id, kind, outcome }) => ({ id, kind, ...("profile" in outcome ? {} : outcome) }));
-    await print(`${JSON.stringify({ file, ruleset: study.ruleset, cells }, undefined, 1)}\n`);
+    await print(jsonText({ file, ruleset: study.ruleset, cells }));
     return;
   }
   if (study.places.size === 0) {

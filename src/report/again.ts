@@ -5,14 +5,14 @@ import { checkMarkdown } from "./check-markdown.ts";
 import { compareCsv, compareDocument } from "./compare.ts";
 import { type Document, documentMarkdown, documentText } from "./document.ts";
 import { effectsCsv, effectsDocument } from "./effects.ts";
-import { reportFiles } from "./files.ts";
+import { reportFiles, resultsJson } from "./files.ts";
 import type { Headlines } from "./findings.ts";
 import type { Figures } from "./markdown.ts";
 import { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";
 import { pointsCsv, pointsDocument } from "./points.ts";
 import { sensitivityCsv, sensitivityDocument } from "./sensitivity.ts";
 import { solveCsv, solveDocument } from "./solve.ts";
-import { type AnalysisName, analysisJson, type Stored } from "./stored.ts";
+import { type AnalysisName, analysisJson, type Stored, shownOf } from "./stored.ts";
 import { sweepCsv, sweepDocument } from "./sweep.ts";
 import { type TerminalOptions, terminalView } from "./terminal.ts";
 
@@ -45,29 +45,36 @@ const ANALYSES: Readonly<Record<AnalysisName, Analysis>> = {
 };
 
 /** The document of a stored analysis. */
-export const storedDocument = ({ of, data, results }: Extract<Stored, { data: never }>): Document =>
-  ANALYSES[of].document(data, results);
+export function storedDocument(stored: Extract<Stored, { data: never }>): Document {
+  const { of, data, results } = shownOf(stored);
+  return ANALYSES[of].document(data, results);
+}
 
-/** Every file of stored results, by name. */
+/** Every file of stored results, by name. The JSON is what was stored, whatever it holds. */
 export function storedFiles(stored: Stored, headlines: Headlines, figures?: Figures): ReadonlyMap<string, string> {
-  if (stored.of === "run") return reportFiles(stored.result, headlines, figures);
+  if (stored.of === "run") {
+    const files = reportFiles(shownOf(stored.result), headlines, figures);
+    return new Map(
+      [...files].map(([name, text]) => [name, name === "results.json" ? resultsJson(stored.result) : text]),
+    );
+  }
   if (stored.of === "check")
     return new Map([
-      ["check.md", checkMarkdown(stored.result)],
+      ["check.md", checkMarkdown(shownOf(stored.result))],
       ["check.json", checkJson(stored.result)],
     ]);
   const { of, data, results } = stored;
   return new Map([
     [`${of}.md`, documentMarkdown(storedDocument(stored))],
     [`${of}.json`, analysisJson(of, data, results)],
-    [`${of}.csv`, ANALYSES[of].csv(data)],
+    [`${of}.csv`, ANALYSES[of].csv(shownOf(data))],
   ]);
 }
 
 /** What a terminal shows of them. */
 export function storedView(stored: Stored, headlines: Headlines, options: TerminalOptions): string {
-  if (stored.of === "run") return terminalView(stored.result, headlines, options);
-  if (stored.of === "check") return checkView(stored.result, options);
+  if (stored.of === "run") return terminalView(shownOf(stored.result), headlines, options);
+  if (stored.of === "check") return checkView(shownOf(stored.result), options);
   return documentText(storedDocument(stored), options);
 }
 

@@ -2,6 +2,7 @@
 import pc from "picocolors";
 import type { CheckResult, MetricCheck } from "../analysis/check-result.ts";
 import { languageFor } from "./format.ts";
+import { jsonText } from "./json.ts";
 import type { Language } from "./language/language.ts";
 import { provenance } from "./markdown.ts";
 import { goalLines, printable, type TerminalOptions } from "./terminal.ts";
@@ -20,8 +21,7 @@ import {
 const MOST = 50;
 
 /** checks.json: the result as it is. */
-export const checkJson = (result: CheckResult): string =>
-  `${JSON.stringify({ analysis: "check", ...result }, undefined, 1)}\n`;
+export const checkJson = (result: CheckResult): string => jsonText({ analysis: "check", ...result });
 
 /** The verdict first; what failed, worst first; what to do about it last. A pass is one line. */
 export function checkView(result: CheckResult, options: TerminalOptions): string {

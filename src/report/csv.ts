@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
+import { visible } from "../scenario/problem.ts";
 
 /** Columns of outcomes.csv, one row per value of each metric (documented in docs/reports.md). */
 export const OUTCOME_COLUMNS =
@@ -14,6 +15,13 @@ export const SUMMARY_COLUMNS =
 
 /** Columns of statements.csv, one row per cell that the rules forbid. */
 export const STATEMENT_COLUMNS = "cell,experiment,kind,attacker,defender,modifiers,point,rule,statement".split(",");
+
+/** A text as a spreadsheet may hold it: its lines and tabs stay, no escape does. */
+const unescaped = (text: string): string =>
+  text
+    .split(/([\t\r\n])/)
+    .map((part, i) => (i % 2 === 0 ? visible(part) : part))
+    .join("");
 
 export type Row = Readonly<Record<string, string | number | undefined>>;
 
@@ -38,13 +46,16 @@ const keysOf = (cell: CellResult, metric: MetricResult): Row => ({
   method: cell.method,
 });
 
-/** RFC 4180; texts that a spreadsheet would take for a formula get a leading quote. Numbers stay numbers. */
+/**
+ * RFC 4180; texts that a spreadsheet would take for a formula get a leading quote, escapes and what hides or reorders text
+ * are shown, as on a terminal. Numbers stay numbers.
+ */
 export const table = (columns: readonly string[], rows: readonly Row[]): string =>
   stringify(rows as Row[], {
     header: true,
     columns: columns as string[],
     escape_formulas: true,
-    cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
+    cast: { number: (value) => ({ value: String(value), escape_formulas: false }), string: unescaped },
   });
 
 const metricsOf = (result: Result) =>

@@ -18,7 +18,7 @@ export { pointsCsv, pointsDocument } from "./points.ts";
 export { hasFault, qualityAdvice, qualityLines, qualityText } from "./quality.ts";
 export { sensitivityCsv, sensitivityDocument } from "./sensitivity.ts";
 export { solveCsv, solveDocument, unreached } from "./solve.ts";
-export { analysisJson, parseStored, type Stored } from "./stored.ts";
+export { analysisJson, parseStored, type Stored, shownOf } from "./stored.ts";
 export { sweepCsv, sweepDocument } from "./sweep.ts";
 export { tellingJson, tellingText } from "./telling.ts";
 export { bar, oddsView, printable, type TerminalOptions, terminalView } from "./terminal.ts";

@@ -5,8 +5,9 @@ import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
 import { isBuilt, RULESETS } from "../rulesets/index.ts";
 import { LANGUAGES } from "../scenario/languages.ts";
 import { suggestion } from "../scenario/nearest.ts";
-import { quote, ScenarioError } from "../scenario/problem.ts";
+import { quote, ScenarioError, visible } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
+import { jsonText } from "./json.ts";
 
 /** The version of the form that results are stored in. */
 export const FORMAT = 1;
@@ -40,7 +41,7 @@ export function analysisJson(name: string, data: object, results: readonly Resul
     ...data,
     results: kept,
   };
-  return `${JSON.stringify(text, undefined, 1)}\n`;
+  return jsonText(text);
 }
 
 const share = z.number().min(0).max(1);
@@ -147,16 +148,11 @@ export function parseStored(text: string, file: string): Stored {
         : `its format is ${JSON.stringify(format) ?? "missing"}; ${FORMAT} is expected`,
       typeof format === "number" && format > FORMAT ? "a later version of crible wrote it: use that one" : expected,
     );
-  if (typeof ruleset !== "string" || !isBuilt(ruleset))
-    return fail(`there is no ruleset ${quote(String(ruleset))}`, suggestion(String(ruleset), RULESETS));
+  checkRuleset(ruleset, fail);
   const shaped = <T>(schema: z.ZodType, value: unknown): T => {
     const { error } = schema.safeParse(value);
     if (error === undefined) return value as T;
-    const [issue] = error.issues;
-    return fail(
-      `it does not have the shape of a result: ${issue!.path.join(".") || "it"}: ${issue!.message}`,
-      expected,
-    );
+    return fail(`it does not have the shape of a result: ${wording(error.issues[0]!, value)}`, expected);
   };
   if (name === "check") return { of: "check", result: shaped<CheckResult>(check, data) };
   if (name === undefined) {
@@ -167,7 +163,48 @@ export function parseStored(text: string, file: string): Stored {
   const of = ANALYSES.find((known) => known === name);
   if (of === undefined) return fail(`there is no report of ${quote(String(name))}`, suggestion(String(name), ANALYSES));
   const { results } = shaped<{ results: [Result, ...Result[]] }>(analysis, data);
+  for (const one of results) checkRuleset(one.ruleset, fail);
   return { of, data: data as never, results };
+}
+
+function checkRuleset(name: unknown, fail: (message: string, hint?: string) => never): void {
+  const known = `one of ${RULESETS.join(", ")}`;
+  if (typeof name !== "string") fail(name === undefined ? "it names no ruleset" : "its ruleset is no name", known);
+  else if (!isBuilt(name)) fail(`there is no ruleset ${quote(name)}`, suggestion(name, RULESETS) ?? known);
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a map",
+  record: "a map",
+};
+
+/** `cells.0.trials must be a number, found a text`. */
+function wording(issue: z.core.$ZodIssue, data: unknown): string {
+  const found = issue.path.reduce<unknown>(
+    (at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step],
+    data,
+  );
+  const type = found === null ? "null" : Array.isArray(found) ? "array" : typeof found;
+  const shown = found === undefined ? "nothing" : (TYPES[type] ?? type);
+  const where = issue.path.map(String).join(".") || "it";
+  if (issue.code === "invalid_type")
+    return `${where} must be ${TYPES[issue.expected] ?? issue.expected}, found ${shown}`;
+  if (issue.code === "invalid_value") return `${where} must be ${issue.values.map(String).join(" or ")}`;
+  if (issue.code === "too_big" || issue.code === "too_small") return `${where} is too ${issue.code.slice(4)}`;
+  return `${where} cannot be ${shown}`;
+}
+
+/** The same with every text in it safe to be shown: what a name may hold is escaped, but nothing vouches for a file. */
+export function shownOf<T>(data: T): T {
+  if (typeof data === "string") return visible(data) as T;
+  if (Array.isArray(data)) return data.map(shownOf) as T;
+  if (typeof data !== "object" || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [visible(key), shownOf(value)])) as T;
 }
 
 function parsed(text: string, fail: (why: string) => never): unknown {

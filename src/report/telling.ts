@@ -2,6 +2,7 @@ import pc from "picocolors";
 import type { Replay, TrialValue } from "../analysis/replay.ts";
 import type { ToldEntry, ToldThrow } from "../rulesets/telling.ts";
 import { labelOf, languageFor, metricPlace } from "./format.ts";
+import { jsonText } from "./json.ts";
 import type { Language } from "./language/language.ts";
 import { printable, type TerminalOptions } from "./terminal.ts";
 
@@ -134,4 +135,4 @@ function resultLines(result: readonly TrialValue[], width: number, language: Lan
 }
 
 /** The telling as data. */
-export const tellingJson = (replay: Replay): string => `${JSON.stringify(replay, undefined, 1)}\n`;
+export const tellingJson = (replay: Replay): string => jsonText(replay);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Reader } from "../rulesets/reader.ts";
 import { nearest } from "./nearest.ts";
-import { parseAssignment, setPath } from "./overlay.ts";
+import { assignmentTree, parseAssignment, setPath } from "./overlay.ts";
 import { type Data, mergeData } from "./patch.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { checkShape } from "./shape.ts";
@@ -62,17 +62,10 @@ export function patchProblems(assignments: readonly string[], { parts }: Pick<Re
     situation: parts.situation,
   };
   for (const text of assignments) {
-    const { path, node } = parseAssignment(text);
-    const schema = schemas[path[0]!];
-    if (schema === undefined) continue;
-    const place = { ...node.place, column: 1, length: path.join(".").length };
-    const isPlain = text.startsWith(path.join(".")); // no name is quoted: each stands where the ones before it end
-    const whole = path.slice(1).reduceRight<Located>((value, step, i) => {
-      const column = path.slice(0, i + 1).join(".").length + 2;
-      const keyPlace = isPlain ? { ...place, column, length: step.length } : place;
-      return { kind: "map", place: value.place, entries: [{ key: step, keyPlace, node: value }] };
-    }, node);
-    problems.push(...checkShape(whole, schema).problems);
+    const whole = assignmentTree(text);
+    const [[root, patch]] = entries(whole) as [[string, Located]];
+    const schema = schemas[root];
+    if (schema !== undefined) problems.push(...checkShape(patch, schema).problems);
   }
   return problems;
 }

@@ -4,6 +4,7 @@ import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
 import { type JointQuestion, readJoint } from "./joint.ts";
 import type { LanguageTag } from "./languages.ts";
+import { situationProblems } from "./merged.ts";
 import { suggestion } from "./nearest.ts";
 import { type Data, mergeData, patchUnit } from "./patch.ts";
 import { hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
@@ -210,6 +211,9 @@ export class Expansion {
       for (const defender of defenders)
         for (const sets of combinations) {
           const situation = this.#situation(name, kind, sets);
+          const faults = this.#unfit(name, kind, sets, situation);
+          this.#problems.push(...faults);
+          if (faults.length > 0) continue;
           const joined = this.#reader.joinsDefenders?.(situation) ? defenders : undefined;
           if (joined && defender !== joined[0]) continue;
           const cell = this.#cell(name, kind, { attacker, defender, joined, sides }, sets, situation);
@@ -234,6 +238,13 @@ export class Expansion {
       sets,
       this.#merged("situation", this.#data("experiments", experiment).situation, sets),
     );
+  }
+
+  /** A value that a set or a word puts into the situation, and that this kind cannot take. */
+  #unfit(experiment: string, kind: string, sets: readonly string[], situation: Data): readonly Problem[] {
+    const schema = this.#reader.parts.situations[kind]!;
+    if (schema.safeParse(situation).success) return [];
+    return situationProblems(this.#tree, experiment, sets, this.#options.set ?? [], schema);
   }
 
   #cell(experiment: string, kind: string, uses: Uses, sets: readonly string[], situation: Data): Cell | undefined {

@@ -13,7 +13,7 @@ import { parseText } from "./located.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { locate, type Namer, projectRoot } from "./project.ts";
 import type { Column } from "./rows.ts";
-import { type ByteStream, readSource, wholeFile } from "./source.ts";
+import { type ByteStream, faultOf, readSource, wholeFile } from "./source.ts";
 import { type Entry, entryOf, type Located, type MapNode, type ScalarNode } from "./tree.ts";
 
 export const MAX_EXTENDS_DEPTH = 16;
@@ -63,15 +63,24 @@ export async function loadTree(path: string, options: LoadOptions = {}): Promise
   const loader = new Loader(resolve(options.shipped ?? SHIPPED));
   try {
     const source = await readSource(path, options.stdin === undefined ? {} : { stdin: options.stdin });
-    const real = path === "-" ? undefined : await realpath(path);
-    const folder = real === undefined ? process.cwd() : dirname(real);
-    const root = await realpath(options.root ?? projectRoot(folder));
+    const { real, folder, root } = await standing(path, options.root);
     const shown = path === "-" ? "" : path;
     const tree = await loader.merged({ ...source, shown, path: real, folder, root }, []);
     return { tree, problems: loader.problems, files: loader.files, columns: loader.columns };
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     return { tree: undefined, problems: error.problems, files: [], columns: {} };
+  }
+}
+
+/** Where a file is, links followed. @throws ScenarioError for one that went away after it was read */
+async function standing(path: string, given: string | undefined) {
+  try {
+    const real = path === "-" ? undefined : await realpath(path);
+    const folder = real === undefined ? process.cwd() : dirname(real);
+    return { real, folder, root: await realpath(given ?? projectRoot(folder)) };
+  } catch (error) {
+    throw new ScenarioError([wholeFile(path === "-" ? "<stdin>" : path, faultOf(error))]);
   }
 }
 

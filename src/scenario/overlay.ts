@@ -38,6 +38,18 @@ export function parseAssignment(text: string): Assignment {
   return { path: steps.map((step) => step.name), node };
 }
 
+/** `path=value` as maps around the value. */
+export function assignmentTree(text: string): Located {
+  const { path, node } = parseAssignment(text);
+  const place = { ...node.place, column: 1, length: path.join(".").length };
+  const isPlain = text.startsWith(path.join(".")); // no name is quoted: each stands where the ones before it end
+  return path.reduceRight<Located>((value, step, i) => {
+    const column = i === 0 ? 1 : path.slice(0, i).join(".").length + 2;
+    const keyPlace = isPlain ? { ...place, column, length: step.length } : place;
+    return { kind: "map", place: value.place, entries: [{ key: step, keyPlace, node: value }] };
+  }, node);
+}
+
 /**
  * The tree with one value replaced or added; the tree given is left as it was. Everything above the value must exist,
  * save below `options` and `rules`. Throws `ScenarioError`, with the nearest existing name, when it does not.

@@ -26,8 +26,8 @@ export interface Problem {
 export class ScenarioError extends Error {
   readonly problems: readonly Problem[];
 
-  constructor(problems: readonly Problem[]) {
-    super(formatProblems(problems));
+  constructor(problems: readonly Problem[], options?: ErrorOptions) {
+    super(formatProblems(problems), options);
     this.name = "ScenarioError";
     this.problems = problems;
   }

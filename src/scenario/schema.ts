@@ -62,7 +62,11 @@ export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "rules
     version: z.literal(1),
     ruleset: z.literal(ruleset.name),
     title: z.string().optional(),
-    seed: z.union([z.number(), z.string()]).optional().describe("A whole number below 2^64, or any text"),
+    seed: z
+      .union([z.number(), z.string()])
+      .meta({ expects: "a whole number from 0 to 18446744073709551615, or a text" })
+      .optional()
+      .describe("A whole number below 2^64, or any text"),
     trials: z
       .int()
       .min(1)

@@ -247,4 +247,5 @@ const firstOf = (node: Located): Place =>
 const sentence = (message: string): string =>
   message
     .replace(/^Invalid (?:input|string|option|number|key): /u, "")
+    .replace(/^Invalid input$/u, "something else")
     .replace(/must match pattern .*/su, "text of another form is expected"); // a pattern tells a designer nothing

@@ -1,7 +1,7 @@
 /** The two sides of a comparison, as edits of one scenario. */
 import { suggestion } from "./nearest.ts";
-import { problemAt, quote, ScenarioError } from "./problem.ts";
-import { entries, type Located, nodeAt, plain } from "./tree.ts";
+import { type Place, problemAt, quote, ScenarioError } from "./problem.ts";
+import { entries, type Located, nodeAt, placeOf, plain } from "./tree.ts";
 
 /** What the two sides differ in. */
 export type Variant =
@@ -55,6 +55,7 @@ export function factorialEdits(tree: Located, factors?: readonly string[], only?
     refuse(
       "no modifier set is marked factor: true, so there is nothing to tell the effect of",
       known.length > 0 ? `mark some, or name them: --factors ${known.slice(0, 3).join(",")}` : "add modifierSets:",
+      placeOf(tree, ["modifierSets"]),
     );
   }
   refuseUnknownSets(tree, factors, "--factors");
@@ -93,6 +94,6 @@ function refuseUnknownSets(tree: Located, sets: readonly string[], flag: string)
   if (unknown !== undefined) refuse(`${flag}: there is no modifier set ${quote(unknown)}`, suggestion(unknown, known));
 }
 
-function refuse(message: string, hint: string | undefined): never {
-  throw new ScenarioError([problemAt(undefined, message, hint === undefined ? {} : { hint })]);
+function refuse(message: string, hint: string | undefined, place?: Place): never {
+  throw new ScenarioError([problemAt(place, message, hint === undefined ? {} : { hint })]);
 }

@@ -86,6 +86,26 @@ describe("stored results", () => {
   });
 });
 
+describe("texts of a stored result", () => {
+  const EVIL = "1\u001b[31m\u001b]52;c;ZXZpbA==\u0007\u202e\u009b2";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+  const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/u;
+  const plain = { colour: false, width: 72 };
+
+  it.each(["version", "stream", "seed", "file", "command", "title"])("are cleaned of escapes: %s", (key) => {
+    const read = parseStored(
+      edited((result) => Object.assign(result, { [key]: EVIL })),
+      "results.json",
+    );
+    const { kind } = (read as { result: Result }).result.cells[0]!;
+    const headlines = { [kind]: { metric: "outcome" } } as never;
+    expect(storedView(read, headlines, plain)).not.toMatch(UNSAFE);
+    for (const [name, text] of storedFiles(read, headlines)) expect(text, name).not.toMatch(UNSAFE);
+    const json = storedFiles(read, headlines).get("results.json")!;
+    expect(JSON.parse(json)[key]).toBe(EVIL);
+  });
+});
+
 describe("what is no result", () => {
   it.each([
     ["", /not JSON: it is empty/],
@@ -109,6 +129,22 @@ describe("what is no result", () => {
     ],
   ])("%#: is told in one clear error", (text, wanted) => {
     expect(() => parseStored(text, "results.json")).toThrow(wanted);
+  });
+
+  it("a result that rests on results of an unknown ruleset, or of none", async () => {
+    const study = await loadStudy("scenarios/alpha-omega/rangers-vs-marines.yaml", { only: ["oneShot"] });
+    const json = analysisJson("sweep", {}, [await run(study, { workers: 0 })]);
+    const change = (ruleset: unknown): string => {
+      const data = JSON.parse(json);
+      data.results[0].ruleset = ruleset;
+      return JSON.stringify(data);
+    };
+    expect(() => parseStored(change("warmachine"), "sweep.json")).toThrow(/no ruleset "warmachine"/);
+    expect(() => parseStored(change(undefined), "sweep.json")).toThrow(
+      /results\.0\.ruleset must be a text, found nothing/,
+    );
+    const seedless = edited((result) => Object.assign(result, { seed: [] }));
+    expect(() => parseStored(seedless, "results.json")).toThrow(/shape of a result: seed must be a text, found a list/);
   });
 
   it("counts that do not add up, and chances that are not theirs", async () => {

@@ -2,7 +2,7 @@
 import type { Result } from "../../analysis/result.ts";
 import { storedDocument } from "../again.ts";
 import type { Headlines } from "../findings.ts";
-import type { Stored } from "../stored.ts";
+import { type Stored, shownOf } from "../stored.ts";
 import { comparePage, effectsPage, sensitivityPage, sweepPage } from "./analyses.ts";
 import { checkPage } from "./check.ts";
 import { pageHtml } from "./html.ts";
@@ -10,7 +10,8 @@ import type { Page } from "./page.ts";
 import { runPage } from "./run.ts";
 
 /** The page of what has one. */
-function pageOf(stored: Stored, headlines: Headlines): Page | undefined {
+function pageOf(given: Stored, headlines: Headlines): Page | undefined {
+  const stored = shownOf(given);
   if (stored.of === "run") return runPage(stored.result, headlines);
   if (stored.of === "check") return checkPage(stored.result);
   const { of, data, results } = stored;
