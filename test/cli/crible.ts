@@ -61,15 +61,22 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** One command after another: each has the process to itself. */
 function here(args: readonly string[], around: Surroundings): Promise<Ran> {
-  const ran = last.then(() => inThisProcess(args, around));
+  const ran = last.then(async () => {
+    const { crible: command } = (await import(pathToFileURL(PROGRAM).href)) as { crible: CommandLine };
+    return inThisProcess(command, args, around);
+  });
   last = ran.catch(() => {});
   return ran;
 }
 
-async function inThisProcess(args: readonly string[], { cwd = HOME, input = "" }: Surroundings): Promise<Ran> {
-  const { crible: command } = (await import(pathToFileURL(PROGRAM).href)) as {
-    crible(words: readonly string[]): Promise<void>;
-  };
+export type CommandLine = (words: readonly string[]) => Promise<void>;
+
+/** Runs a command line, built or not, in this process: what it prints is caught. */
+export async function inThisProcess(
+  command: CommandLine,
+  args: readonly string[],
+  { cwd = HOME, input = "" }: Surroundings,
+): Promise<Ran> {
   const { exitCode, env, stdout, stderr } = process;
   const written = { stdout: "", stderr: "" };
   const stdin = Object.getOwnPropertyDescriptor(process, "stdin")!;

@@ -24,12 +24,16 @@ describe("what a modifier set puts into a situation that its kind cannot take", 
   it("is told where the set says it, once, though some other kind takes it", async () => {
     await expect(study(text("{ distance: [1, 2] }"))).rejects.toMatchObject({
       name: "ScenarioError",
-      problems: [{ message: '"distance" must be a number from 0 to 10000, found a list', place: { line: 7, column: 18 } }],
+      problems: [
+        { message: '"distance" must be a number from 0 to 10000, found a list', place: { line: 7, column: 18 } },
+      ],
     });
   });
   it("is told where the command line says it", async () => {
     await expect(study(text("{}"), ["situation.distance=[1, 2]"])).rejects.toMatchObject({
-      problems: [{ message: '"distance" must be a number from 0 to 10000, found a list', place: { file: "--set", column: 11 } }],
+      problems: [
+        { message: '"distance" must be a number from 0 to 10000, found a list', place: { file: "--set", column: 11 } },
+      ],
     });
   });
   it("is left alone where a later set or the command line takes its place", async () => {
