@@ -110,8 +110,13 @@ function sidesOf(
 ): SidedCell | string {
   if (cell.statement) return `not possible: ${cell.statement.text} (${cell.statement.rule})`;
   if (losses === undefined || units === undefined) return `kind ${cell.kind} counts no models lost`;
+  const hasPoints = ({ data }: { readonly data: UsedUnit["data"] }) => data.points !== undefined;
+  for (const unit of [...units.attacker, ...units.defender]) {
+    const without = hasPoints(unit) ? unit.companions?.find((other) => !hasPoints(other)) : undefined;
+    if (without) return `${without.name}, who leads ${unit.name}, has no points`;
+  }
   const side = (role: Worth["side"]): Side => {
-    const used = units[role];
+    const used = units[role].flatMap((unit) => [unit, ...(unit.companions ?? [])]);
     const sizes = used.map(modelsOf);
     const points = used.map(({ data }) => data.points as number | undefined);
     const total = points.reduce<number>((sum, own = 0, i) => sum + own * (pointsBuy === "model" ? sizes[i]! : 1), 0);
@@ -131,7 +136,7 @@ function sidesOf(
   return attacker.lost || defender.lost ? { cell, attacker, defender } : "nothing was played";
 }
 
-function modelsOf({ data }: UsedUnit): number {
+function modelsOf({ data }: Pick<UsedUnit, "data">): number {
   const members = data.members as readonly { readonly models?: number }[] | undefined;
   if (members) return members.reduce((sum, { models = 1 }) => sum + models, 0);
   return (data.models as number | undefined) ?? 1;

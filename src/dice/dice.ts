@@ -15,6 +15,8 @@ export interface Dice {
   atLeast(sides: number, needed: number, rule?: string): boolean;
   /** The highest of `k` dice; `k` is 1 or more. */
   best(sides: number, k: number, rule?: string): number;
+  /** The sum of `k` dice; 0 when `k` is 0. */
+  sum(sides: number, k: number, rule?: string): number;
   /** How many of `k` dice show `needed` or more; 0 when `k` is 0. */
   count(sides: number, k: number, needed: number, rule?: string): number;
   /** The same dice with a word on whom they concern; only dice that are told have this. See `by`. */
@@ -40,6 +42,12 @@ export abstract class RolledDice implements Dice {
     let highest = 0;
     for (let i = 0; i < k; i++) highest = Math.max(highest, this.roll(sides, rule));
     return highest;
+  }
+
+  sum(sides: number, k: number, rule?: string): number {
+    let total = 0;
+    for (let i = 0; i < k; i++) total += this.roll(sides, rule);
+    return total;
   }
 
   count(sides: number, k: number, needed: number, rule?: string): number {

@@ -15,7 +15,7 @@ export interface Throw {
   readonly needed?: number;
   /** Only the highest counts. */
   readonly best?: true;
-  /** A face, whether the die was met, or how many met it. */
+  /** A face or a sum of faces, whether the die was met, or how many met it. */
   readonly answer: number | boolean;
 }
 
@@ -29,6 +29,7 @@ export interface Faces {
   face(sides: number): number;
   atLeast(sides: number, needed: number): number;
   best(sides: number, k: number): readonly number[];
+  sum(sides: number, k: number): readonly number[];
   count(sides: number, k: number, needed: number): readonly number[];
 }
 
@@ -70,6 +71,12 @@ export class PennedDice implements Dice {
     return this.#write(rule, { sides, faces, best: true, answer: Math.max(...faces) });
   }
 
+  sum(sides: number, k: number, rule?: string): number {
+    if (k === 0) return 0;
+    const faces = this.#faces.sum(sides, k);
+    return this.#write(rule, { sides, faces, answer: faces.reduce((total, face) => total + face, 0) });
+  }
+
   count(sides: number, k: number, needed: number, rule?: string): number {
     if (k === 0) return 0;
     const isCertain = needed <= 1 || needed > sides;
@@ -94,6 +101,7 @@ export function facesOf(dice: Pick<Dice, "face">): Faces {
     face: (sides) => dice.face(sides),
     atLeast: (sides) => dice.face(sides),
     best: roll,
+    sum: roll,
     count: roll,
   };
 }
@@ -120,6 +128,14 @@ export function facesFor(answers: readonly (number | boolean)[], chance: Stream)
         if (faces.includes(highest)) return faces;
       }
     },
+    sum(sides, k) {
+      let left = Number(next());
+      return Array.from({ length: k }, (_, i) => {
+        const face = faceOfSum(sides, k - i, left, chance);
+        left -= face;
+        return face;
+      });
+    },
     count(sides, k, needed) {
       let met = Number(next());
       return Array.from({ length: k }, (_, i) => {
@@ -129,4 +145,24 @@ export function facesFor(answers: readonly (number | boolean)[], chance: Stream)
       });
     },
   };
+}
+
+/** The first of `k` dice that add up to `sum`, each fall of them that does as likely as any other. */
+function faceOfSum(sides: number, k: number, sum: number, chance: Stream): number {
+  // Ways in which one die less comes to what is left after each face; doubles hold them for a hundred dice.
+  let ways = [1];
+  for (let die = 1; die < k; die++) {
+    const more = new Array<number>(ways.length + sides).fill(0);
+    ways.forEach((own, total) => {
+      for (let face = 1; face <= sides; face++) more[total + face]! += own;
+    });
+    ways = more;
+  }
+  const shares = Array.from({ length: sides }, (_, i) => ways[sum - i - 1] ?? 0);
+  let left = ((chance.next() >>> 0) / 2 ** 32) * shares.reduce((a, b) => a + b, 0);
+  const chosen = shares.findIndex((share) => {
+    left -= share;
+    return left < 0;
+  });
+  return chosen + 1;
 }

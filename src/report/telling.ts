@@ -11,7 +11,7 @@ type Paint = ReturnType<typeof pc.createColors>;
 const WIDEST = 80;
 const INDENT = 2;
 
-/** The dice of a throw against what they needed: `7 ≥ 5`, `2 7 9, each 5+`, `best of 3 8: 8`. */
+/** The dice of a throw against what they needed: `7 ≥ 5`, `2 7 9, each 5+`, `3 8, the highest counts: 8`. */
 export function diceText({ faces, needed, sides, best, answer }: ToldThrow, { telling: say }: Language): string {
   if (faces.length === 0) return say.noDie((needed ?? 1) <= 1 ? say.always : say.never(needed!, sides));
   const shown = faces.join(" ");

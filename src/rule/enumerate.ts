@@ -109,10 +109,25 @@ class PathDice implements Dice {
 
   best(sides: number, k: number, rule?: string): number {
     const power = (face: number) => BigInt(face) ** BigInt(k);
-    const text = k === 1 ? `D${sides}` : `best of ${k}D${sides}`;
+    const text = k === 1 ? `D${sides}` : `highest of ${k}D${sides}`;
     return this.#ask(text, rule, power(sides), () =>
       Array.from({ length: sides }, (_, i) => [i + 1, power(i + 1) - power(i)]),
     );
+  }
+
+  sum(sides: number, k: number, rule?: string): number {
+    if (k === 0) return this.#sure(0);
+    return this.#ask(`${k === 1 ? "" : k}D${sides}`, rule, BigInt(sides) ** BigInt(k), () => {
+      let ways = [1n]; // by the sum
+      for (let die = 0; die < k; die++) {
+        const more = new Array<bigint>(ways.length + sides).fill(0n);
+        ways.forEach((own, total) => {
+          for (let face = 1; face <= sides; face++) more[total + face]! += own;
+        });
+        ways = more;
+      }
+      return ways.map((own, total) => [total, own]);
+    });
   }
 
   count(sides: number, k: number, needed: number, rule?: string): number {

@@ -89,6 +89,8 @@ export interface Reader {
   };
   /** Whether a situation makes all defenders of its experiment one cell, attacked together; never when left out. */
   joinsDefenders?(situation: Readonly<Record<string, unknown>>): boolean;
+  /** Names of other units that fight as part of a unit (a leader): their models and points count with its own. */
+  companions?(unit: Readonly<Record<string, unknown>>): readonly string[];
   /** Kinds the schema knows; those the ruleset does not build yet are said so when asked to run. */
   readonly kinds: readonly string[];
   resolve(cell: CellInput): Resolution;

@@ -9,7 +9,7 @@ import { suggestion } from "./nearest.ts";
 import { type Data, mergeData, patchUnit } from "./patch.ts";
 import { hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
-import type { Cell, CellUnits, Study, StudyOptions } from "./study.ts";
+import type { Cell, CellUnits, Study, StudyOptions, UsedUnit } from "./study.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 import { blamed, type Role, roleOfSide, type Use, type Uses } from "./uses.ts";
 
@@ -276,7 +276,9 @@ export class Expansion {
     };
     const unit = (role: Role, use: Use) => (use.unit === "" ? {} : { [role]: patched(role, use) });
     const weapons = (this.#scenario.weapons ?? {}) as Readonly<Record<string, Data>>;
-    this.#units.set(head.id, unitsOf(uses, patched, weapons));
+    const companions = (data: Data) =>
+      (this.#reader.companions?.(data) ?? []).map((name) => ({ name, data: this.#data("units", name) }));
+    this.#units.set(head.id, unitsOf(uses, patched, companions, weapons));
     const resolution = this.#reader.resolve({
       kind,
       ...unit("attacker", attacker),
@@ -365,10 +367,17 @@ export class Expansion {
 function unitsOf(
   { attacker, defender, joined, sides }: Uses,
   patched: (role: Role, use: Use) => NamedUnit,
+  companions: (data: Data) => NonNullable<UsedUnit["companions"]>,
   weapons: CellUnits["weapons"],
 ): CellUnits {
   const used = (role: Role, uses: readonly Use[]) =>
-    uses.filter(({ unit }) => unit !== "").map((use) => ({ ...patched(role, use), unit: use.unit }));
+    uses
+      .filter(({ unit }) => unit !== "")
+      .map((use): UsedUnit => {
+        const own = patched(role, use);
+        const others = companions(own.data);
+        return { ...own, unit: use.unit, ...(others.length > 0 ? { companions: others } : {}) };
+      });
   return {
     attacker: used("attacker", [attacker, ...(sides[0] ?? [])]),
     defender: used("defender", [...(joined ?? [defender]), ...(sides[1] ?? [])]),

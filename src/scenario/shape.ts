@@ -151,7 +151,10 @@ class Teller {
   #union(issue: z.core.$ZodIssueInvalidUnion, path: Path): Problem[] {
     if (this.#isMissing(path)) return [this.#missing(path)];
     const { node } = nodeAt(this.#tree, path);
-    const branches = issue.errors.filter((branch) => !branch.some((inner) => isWholesale(inner)));
+    // A list of words was not meant where a map or a list stands.
+    const isWord = (inner: Issue) =>
+      node.kind !== "scalar" && inner.path.length === 0 && inner.code === "invalid_value";
+    const branches = issue.errors.filter((branch) => !branch.some((inner) => isWholesale(inner) || isWord(inner)));
     if (branches.length === 0 || node.kind === "scalar") {
       const spoken = issue.errors.flat().filter((inner) => inner.path.length === 0 && hasOwnWords(inner));
       if (branches.length === 1 && spoken.length > 0) return spoken.map((inner) => this.#said(path, inner.message));

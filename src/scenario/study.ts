@@ -44,6 +44,8 @@ export interface UsedUnit {
   readonly name: string;
   readonly unit: string;
   readonly data: Data;
+  /** Units that fight as part of it, as a leader does: their models and points count with its own. */
+  readonly companions?: readonly { readonly name: string; readonly data: Data }[];
 }
 
 /** Of a fight, the units of the first side are the attackers. */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { pointsWorth } from "../../src/analysis/points.ts";
 import { run, studyOfData } from "../../src/index.ts";
 import { summaryMarkdown } from "../../src/report/index.ts";
 
@@ -32,4 +33,33 @@ it("kills per hundred points and points per kill come from the mean, and say so"
 it("without points there is nothing to say", async () => {
   const result = await run(await studyOfData(scenario()));
   expect(result.cells[0]).not.toHaveProperty("worth");
+});
+
+it("40k: a leader's points count with its unit's, on both sides, and its models among those that can be killed", async () => {
+  const { weapons, units, experiments, ...head } = scenario(20);
+  const captain = { models: 1, toughness: 4, save: "3+", wounds: 4, keywords: ["Character"], weapons: ["bolt"] };
+  const led = (points?: number) => ({
+    ...head,
+    weapons,
+    units: {
+      one: { ...units.one, leader: "captain" },
+      many: { ...units.many, points: 90, leader: "captain" },
+      captain: { ...captain, ...(points ? { points } : {}) },
+    },
+    experiments,
+  });
+  const study = await studyOfData(led(60));
+  const result = await run(study);
+  // Two bolts each of the marine and the captain: 4/9 killed for 20 + 60 points.
+  expect(result.cells[0]!.worth!.killsPer100).toBeCloseTo(((4 / 9) * 100) / 80, 12);
+  const { worths } = await pointsWorth(study, result);
+  expect(worths).toMatchObject([
+    // Eleven models cost 150: 4/9 of them is worth 4/9 * 150/11 points.
+    { unit: "one + captain", models: 2, points: 80, pointsPer100: { fraction: "250/33" } },
+    { unit: "many + captain", models: 11, points: 150 },
+  ]);
+  const priceless = await studyOfData(led());
+  const { worths: none, silent } = await pointsWorth(priceless, await run(priceless));
+  expect(none).toEqual([]);
+  expect(silent[0]!.reason).toBe("captain, who leads one, has no points");
 });

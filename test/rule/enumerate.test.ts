@@ -37,6 +37,8 @@ describe("enumeration counts what playing every fall of the dice counts", () => 
     ["7 or more", 10, 1, (dice) => dice.atLeast(10, 7)],
     ["the best of three", 10, 3, (dice) => dice.best(10, 3)],
     ["the best of one", 6, 1, (dice) => dice.best(6, 1)],
+    ["a sum of three", 6, 3, (dice) => dice.sum(6, 3)],
+    ["a sum of none", 6, 1, (dice) => dice.sum(6, 0)],
     ["how many of four show 4 or more", 6, 4, (dice) => dice.count(6, 4, 4)],
     ["how many of none", 6, 1, (dice) => dice.count(6, 0, 4)],
     ["the sum of three dice", 6, 3, (dice) => dice.face(6) + dice.face(6) + dice.face(6)],
@@ -95,7 +97,7 @@ describe("paths come in the order of the dice", () => {
     const [path] = [...enumerate((dice) => dice.atLeast(10, 5, "A-SHOOT-17") || dice.best(10, 2, "A-WOUND-01"), "T-1")];
     expect(path!.questions).toEqual([
       { text: "D10: 5+", rule: "A-SHOOT-17", answer: false, weight: 4n, total: 10n },
-      { text: "best of 2D10", rule: "A-WOUND-01", answer: 1, weight: 1n, total: 100n },
+      { text: "highest of 2D10", rule: "A-WOUND-01", answer: 1, weight: 1n, total: 100n },
     ]);
     expect(path!.weight).toBe(4n);
     expect(path!.total).toBe(1_000n);

@@ -15,7 +15,7 @@ const en = {
   always: "always",
   never: (needed: number, sides: number) => `never (${needed}+ on a D${sides})`,
   each: (faces: string, needed: number) => `${faces}, each ${needed}+`,
-  best: (faces: string, best: string) => `best of ${faces} is ${best}`,
+  best: (faces: string, best: string) => `${faces}, the highest counts: ${best}`,
   act: (act: string, dice: string) => `${act}: ${dice}`,
   cell: (id: string) => `cell ${id}`,
   where: ({ trial, trials, block, place, seed }: Where) =>
@@ -33,7 +33,7 @@ const fr: typeof en = {
   always: "toujours",
   never: (needed, sides) => `jamais (${needed}+ sur un D${sides})`,
   each: (faces, needed) => `${faces}, chacun à ${needed}+`,
-  best: (faces, best) => `le meilleur de ${faces} est ${best}`,
+  best: (faces, best) => f`${faces}, le plus haut compte : ${best}`,
   act: (act, dice) => f`${act} : ${dice}`,
   cell: (id) => `cellule ${id}`,
   where: ({ trial, trials, block, place, seed }) =>

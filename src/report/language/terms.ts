@@ -57,7 +57,7 @@ const PATTERNS: readonly Pattern[] = [
   [/^nothing was played$/, "rien n’a été joué"],
   [/^not possible: (.+) \(([\w-]+)\)$/, "impossible\u00a0: ~1 ($2)"],
   [/^(\d*D\d+): (\d+\+)$/, "$1\u00a0: $2"],
-  [/^best of (\d+)D(\d+)$/, "le meilleur de $1\u00a0D$2"],
+  [/^highest of (\d+)D(\d+)$/, "le plus haut de $1\u00a0D$2"],
 ];
 /** What any ruleset may say. */
 const OPTION_VALUES: Words = { true: "oui", false: "non", none: "aucun", all: "tous" };

@@ -1,7 +1,7 @@
 import { type Amount, doubleMean, parseAmount } from "./amount.ts";
 
 /** How an ability is written after its name. */
-type Form = "plain" | "amount" | "threshold" | "anti" | "pain" | "damaged";
+type Form = "plain" | "amount" | "threshold" | "anti" | "pain" | "damaged" | "less" | "half" | "none";
 
 interface AbilityDoc {
   readonly name: string;
@@ -51,11 +51,14 @@ export const ABILITIES = [
   { name: "Deadly Demise", form: "amount", on: "unit", examples: ["1", "D3", "D6"] },
   { name: "Firing Deck", form: "amount", on: "unit", examples: ["2", "6", "12"] },
   { name: "Damaged", form: "damaged", on: "unit", examples: ["1-5 wounds"] },
+  { name: "-1 Damage", form: "less", on: "unit", examples: ["-1 Damage"] },
+  { name: "Half Damage", form: "half", on: "unit", examples: ["Half Damage"] },
+  { name: "0 Damage", form: "none", on: "unit", examples: ["0 Damage", "0 Damage (first failed save)"] },
 ] as const satisfies readonly AbilityDoc[];
 
 export type AbilityName = (typeof ABILITIES)[number]["name"];
 
-const DICE = "(?:[1-9]?[0-9]?D[36](?:\\+[0-9]{1,3})?|[1-9][0-9]{0,2})";
+const DICE = "(?:[1-9]?D[36](?:\\+[0-9]{1,2})?|[1-9][0-9]?)";
 const FORMS: Readonly<Record<Form, string>> = {
   plain: "",
   amount: ` (?<amount>${DICE})`,
@@ -63,10 +66,17 @@ const FORMS: Readonly<Record<Form, string>> = {
   anti: "(?<keyword>[A-Z][A-Z' -]{0,39}) (?<from>[2-6])\\+",
   pain: " (?<from>[2-6])\\+(?: \\(?(?:against )?(?<against>mortal wounds|psychic attacks)\\)?)?",
   damaged: ":? 1 ?[-–] ?(?<amount>[1-9][0-9]?)(?: wounds)?(?: remaining)?",
+  less: "[-−](?<amount>[1-9]) Damage",
+  half: "Hal(?:f|ve) Damage",
+  none: "0 Damage(?: \\(?(?:on )?(?:the )?(?<against>first failed save)\\)?)?",
 };
+/** Forms that spell the whole ability. */
+const WHOLE: ReadonlySet<Form> = new Set(["less", "half", "none"]);
 
 const patternOf = ({ name, form }: AbilityDoc): string =>
-  `${name.replace(/[ -]$/u, "").replaceAll(/[ -]/gu, "[ -]")}${name.endsWith("-") ? "[ -]" : ""}${FORMS[form]}`;
+  WHOLE.has(form)
+    ? FORMS[form]
+    : `${name.replace(/[ -]$/u, "").replaceAll(/[ -]/gu, "[ -]")}${name.endsWith("-") ? "[ -]" : ""}${FORMS[form]}`;
 
 const PATTERNS = ABILITIES.map((doc) => ({ doc: doc as AbilityDoc, pattern: new RegExp(`^${patternOf(doc)}$`, "iu") }));
 
@@ -75,7 +85,9 @@ export const ABILITY_SPELLINGS: readonly string[] = (ABILITIES as readonly Abili
   ({ name, form, examples }) =>
     form === "plain"
       ? [name]
-      : (examples ?? []).map((text) => `${name}${form === "anti" ? "" : form === "damaged" ? ": " : " "}${text}`),
+      : (examples ?? []).map((text) =>
+          WHOLE.has(form) ? text : `${name}${form === "anti" ? "" : form === "damaged" ? ": " : " "}${text}`,
+        ),
 );
 
 /** One pattern for all of them, upper and lower case alike without flags, as JSON Schema knows none. */
@@ -98,8 +110,11 @@ export interface Ability {
   readonly from?: number;
   /** Anti-: in lower case. */
   readonly keyword?: string;
-  readonly against?: "mortal wounds" | "psychic attacks";
+  readonly against?: Against;
 }
+
+/** What a Feel No Pain is against, and the only attack of which 0 Damage is said. */
+type Against = "mortal wounds" | "psychic attacks" | "first failed save";
 
 /** Reads an ability; undefined when there is none of that name or form. Case and the number of blanks do not matter. */
 export function parseAbility(text: string): Ability | undefined {
@@ -117,7 +132,7 @@ export function parseAbility(text: string): Ability | undefined {
       ...(parsed === undefined ? {} : { amount: parsed }),
       ...(from === undefined ? {} : { from: Number(from) }),
       ...(keyword === undefined ? {} : { keyword: keyword.toLowerCase() }),
-      ...(against === undefined ? {} : { against: against.toLowerCase() as "mortal wounds" | "psychic attacks" }),
+      ...(against === undefined ? {} : { against: against.toLowerCase() as Against }),
     };
   }
   return undefined;
@@ -135,8 +150,8 @@ export class Abilities {
     return new Abilities(texts.flatMap((text) => parseAbility(text) ?? []));
   }
 
-  has(name: AbilityName): boolean {
-    return this.#list.some((ability) => ability.name === name);
+  has(name: AbilityName, counts: (ability: Ability) => boolean = () => true): boolean {
+    return this.#list.some((ability) => ability.name === name && counts(ability));
   }
 
   /** The X of an ability; of several instances the best one, as they do not add up. */

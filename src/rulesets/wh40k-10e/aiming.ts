@@ -1,12 +1,23 @@
-import { chance } from "../../rule/index.ts";
+import { chance, ratio } from "../../rule/index.ts";
 import type { Step } from "../ruleset.ts";
 import { fixed, most, NOTHING, parseAmount, sumOf } from "./amount.ts";
-import { averageDamage, type Damage } from "./damage.ts";
+import type { Damage } from "./damage.ts";
 import { distanceTo, type Scene, type Shot } from "./declare.ts";
 import type { Account } from "./kinds/attack.ts";
-import { saveLaw, woundLaw } from "./laws.ts";
-import type { Gun, Line, Unit } from "./lines.ts";
-import { type Aim, apOf, coverOf, hitSteps, saveOf, total, woundSteps } from "./modifiers.ts";
+import { damageLaw, saveLaw, woundLaw } from "./laws.ts";
+import type { Gun, Line, Reductions, Unit } from "./lines.ts";
+import {
+  type Aim,
+  apOf,
+  changes,
+  coverOf,
+  hitSteps,
+  saveOf,
+  strengthOf,
+  total,
+  valuesOf,
+  woundSteps,
+} from "./modifiers.ts";
 import type { Options } from "./options.ts";
 import { hitFaces, neededToWound, type Roll, strongerReroll, woundFaces } from "./rolls.ts";
 import { DEVASTATING, type Target, type Volley, WOUND } from "./volley.ts";
@@ -23,14 +34,19 @@ export function inOrder(unit: Unit, { allocation }: Options): Line[] {
   return [...sorted.filter((line) => !line.character), ...sorted.filter((line) => line.character)];
 }
 
-/** QC-09. */
+/** QC-09: by the Damage that an attack does on average to the models that are attacked first. */
 export function byWeaponOrder<T extends { readonly volley: Volley }>(
   own: readonly T[],
   { weaponOrder }: Options,
 ): readonly T[] {
   if (weaponOrder === "listed") return own;
   const sign = weaponOrder === "highestDamageFirst" ? -1 : 1;
-  return [...own].sort((a, b) => sign * (averageDamage(a.volley.damage) - averageDamage(b.volley.damage)));
+  return [...own].sort((a, b) => sign * (averageDamage(a.volley) - averageDamage(b.volley)));
+}
+
+function averageDamage({ against }: Volley): number {
+  const { outcomes, weights, total } = damageLaw({ ...against[0]!.damage, reroll: "none", once: "none" }, false);
+  return outcomes.reduce((sum, [points], i) => sum + points! * ratio(weights[i]!, total), 0);
 }
 
 export const aimOf = (shot: Shot, target: Unit, scene: Scene): Aim => ({
@@ -44,36 +60,49 @@ export const aimOf = (shot: Shot, target: Unit, scene: Scene): Aim => ({
   distance: distanceTo(target, scene),
 });
 
-/** One field that a weapon or its unit may give, the stronger one. */
-const rerollOf = (gun: Gun, attacker: Unit, field: "rerollHits" | "rerollWounds" | "rerollDamage"): Reroll =>
-  strongerReroll(gun.data[field] ?? "none", attacker.data[field] ?? "none");
+/** Of all policies that count against the target the strongest. */
+const rerollOf = (aim: Aim, field: "rerollHits" | "rerollWounds" | "rerollDamage"): Reroll =>
+  valuesOf(aim, field).reduce(strongerReroll, "none");
 
 /** C-AB-BLAST, C-AB-RAPID-FIRE, C-AB-EXTRA-ATTACKS. */
-function attacksOf({ gun, attacker, target, book, shooting, distance }: Aim) {
+function attacksOf(aim: Aim) {
+  const { gun, target, book, shooting, distance } = aim;
   let attacks = amountOf(gun.data.attacks);
   const { abilities, data } = gun;
   if (shooting && distance <= (data.range as number) / 2)
     attacks = sumOf(attacks, abilities.amount("Rapid Fire") ?? NOTHING);
   if (shooting && abilities.has("Blast")) attacks = sumOf(attacks, fixed(Math.floor(target.models / book.blastPer)));
   // The Attacks of an Extra Attacks weapon are changed only by what names the weapon.
-  const granted = abilities.has("Extra Attacks") ? 0 : (attacker.data.attacksModifier ?? 0);
-  return sumOf(attacks, fixed((data.attacksModifier ?? 0) + granted));
+  const changed = changes(aim, "attacksModifier", abilities.has("Extra Attacks") ? "weapon" : "all");
+  return sumOf(attacks, fixed(total(changed)));
 }
 
-/** C-MOD-02, C-DMG-05, C-AB-MELTA. */
-function damageOf({ gun, attacker, target, options, shooting, distance }: Aim): Damage {
-  const reductions = [target.data.damageReduction ?? []].flat() as DamageReduction[];
+/** What lowers the Damage of attacks on a model: its own abilities and what its unit and its leader give (C-MOD-02). */
+export function reductionsOf({ reductions, leader }: Line, target: Unit): Reductions {
+  const given = [target.data.damageReduction ?? [], leader?.damageReduction ?? []].flat(2) as DamageReduction[];
+  return {
+    zero: reductions.zero || given.includes("zero"),
+    halve: reductions.halve || given.includes("halve"),
+    minus: reductions.minus + (given.includes("minusOne") ? 1 : 0),
+    firstFailed: reductions.firstFailed || given.includes("firstFailedSave"),
+  };
+}
+
+/** C-MOD-02, C-DMG-05, C-AB-MELTA: the Damage of an attack on a model of a line. */
+function damageOf(aim: Aim, line: Line): Damage {
+  const { gun, attacker, target, options, shooting, distance } = aim;
+  const { zero, halve, minus } = reductionsOf(line, target);
   const melta = shooting && distance <= (gun.data.range as number) / 2 ? gun.abilities.amount("Melta") : undefined;
-  const added = (gun.data.damageModifier ?? 0) + (attacker.data.damageModifier ?? 0);
+  const added = changes(aim, "damageModifier");
   const one = oneDie(gun, attacker);
-  const policy = rerollOf(gun, attacker, "rerollDamage");
+  const policy = rerollOf(aim, "rerollDamage");
   return {
     amount: amountOf(gun.data.damage),
-    zero: reductions.includes("zero"),
-    halve: reductions.includes("halve"),
+    zero,
+    halve,
     melta: melta ?? NOTHING,
-    plus: Math.max(0, added),
-    minus: (reductions.includes("minusOne") ? 1 : 0) + Math.max(0, -added),
+    plus: total(added.filter(({ value }) => value! > 0)),
+    minus: minus - total(added.filter(({ value }) => value! < 0)),
     minimum: options.minimumDamage,
     reroll: one ? "none" : policy,
     once: one ? policy : "none",
@@ -81,15 +110,15 @@ function damageOf({ gun, attacker, target, options, shooting, distance }: Aim): 
 }
 
 const amountOf = (given: string | number) => parseAmount(given)!;
-const oneDie = (gun: Gun, attacker: Unit): boolean => (gun.data.rerollDice ?? attacker.data.rerollDice) === "one";
+const oneDie = (gun: Gun, attacker: Unit): boolean =>
+  (gun.data.rerollDice ?? gun.leader?.rerollDice ?? attacker.data.rerollDice) === "one";
 
 /** C-AB-ANTI, QC-14: from which unmodified die on a wound is critical. */
-const criticalWoundFrom = ({ gun, attacker, target }: Aim): number =>
+const criticalWoundFrom = (aim: Aim): number =>
   Math.min(
     6,
-    gun.data.criticalWounds ?? 6,
-    attacker.data.criticalWounds ?? 6,
-    gun.abilities.threshold("Anti-", ({ keyword }) => keyword !== undefined && target.keywords.has(keyword)),
+    ...valuesOf(aim, "criticalWounds"),
+    aim.gun.abilities.threshold("Anti-", ({ keyword }) => keyword !== undefined && aim.target.keywords.has(keyword)),
   );
 
 /** All attacks of a weapon at a target, with everything that bears on them worked in. */
@@ -103,31 +132,37 @@ export function volleyOf(shot: Shot, target: Unit, lines: readonly Line[], scene
   const autoFail = shooting?.visible === false ? options.indirectAutoFail : 1;
   const skill = shooting?.overwatch ? book.overwatch : data.skill!;
   const modifier = shooting?.overwatch ? 0 : total(hitSteps(aim));
-  const criticalHit = shooting?.overwatch ? 6 : Math.min(data.criticalHits ?? 6, attacker.data.criticalHits ?? 6);
+  const criticalHit = shooting?.overwatch ? 6 : Math.min(6, ...valuesOf(aim, "criticalHits"));
   const hit = abilities.has("Torrent")
     ? undefined
-    : { ...hitFaces(skill, modifier, criticalHit, autoFail), ...rerolls(rerollOf(gun, attacker, "rerollHits")) };
-  const strength = Math.max(1, data.strength + (data.strengthModifier ?? 0) + (attacker.data.strengthModifier ?? 0));
-  const needed = neededToWound(strength, target.data.toughness!);
+    : { ...hitFaces(skill, modifier, criticalHit, autoFail), ...rerolls(rerollOf(aim, "rerollHits")) };
+  const needed = neededToWound(strengthOf(aim), target.data.toughness!);
   const twin: Reroll = abilities.has("Twin-linked") ? "failures" : "none";
   // A re-roll of every failure is not bound to one die by rerollDice.
-  const wanted = rerolls(rerollOf(gun, attacker, "rerollWounds"));
+  const wanted = rerolls(rerollOf(aim, "rerollWounds"));
   const wound = {
     ...woundFaces(needed, total(woundSteps(aim)), criticalWoundFrom(aim)),
     ...wanted,
     reroll: strongerReroll(wanted.reroll, twin),
   };
   const devastating = abilities.has("Devastating Wounds");
-  const saves = target.data.rerollSaves ?? "none";
+  const saves: Reroll = target.data.rerollSaves ?? "none";
   const against = lines.map((line) => ({
-    save: { success: saveOf(line, aim), critical: 7, reroll: saves as Reroll, once: "none" as const },
+    save: {
+      success: saveOf(line, aim),
+      critical: 7,
+      reroll: strongerReroll(saves, line.leader?.rerollSaves ?? "none"),
+      once: "none" as const,
+    },
     feelNoPain: Math.min(line.feelNoPain.all, abilities.has("Psychic") ? line.feelNoPain.psychic : 7),
     mortalPain: Math.min(line.feelNoPain.mortal, abilities.has("Psychic") ? line.feelNoPain.psychic : 7),
+    damage: damageOf(aim, line),
+    guarded: reductionsOf(line, target).firstFailed,
   }));
   const lethal = abilities.has("Lethal Hits");
   const volley: Volley = {
     weapon: gun.weapon,
-    label: data.label ?? gun.weapon,
+    label: gun.label,
     weapons: shot.count,
     attacks: attacksOf(aim),
     attacksOnce: "none",
@@ -136,8 +171,8 @@ export function volleyOf(shot: Shot, target: Unit, lines: readonly Line[], scene
     lethal,
     wound,
     devastating,
-    precise: abilities.has("Precision") && target.attached,
-    damage: damageOf(aim),
+    // A character that nobody sees is not picked out.
+    precise: abilities.has("Precision") && target.attached && shooting?.visible !== false ? options.precision : "never",
     against,
   };
   const chosen = lethal && options.lethalOptional && isWorthRolling(volley) ? { ...volley, lethal: false } : volley;
@@ -172,7 +207,10 @@ function sparing(volley: Volley, roll: CommandReroll): Volley {
     case "save":
       return { ...volley, against: volley.against.map((own) => ({ ...own, save: { ...own.save, once: "failures" } })) };
     case "damage":
-      return { ...volley, damage: { ...volley.damage, once: "failures" } };
+      return {
+        ...volley,
+        against: volley.against.map((own) => ({ ...own, damage: { ...own.damage, once: "failures" } })),
+      };
     case "attacks":
       return { ...volley, attacksOnce: "failures" };
     case "hazardous":
@@ -197,13 +235,40 @@ export function withCommandReroll(
   }));
 }
 
+/** Dice that are rolled again, and by which policy (C-RR-01). */
+function rerollSteps({ hit, wound, against }: Volley): Step[] {
+  const first = against[0]!;
+  const rolls = [
+    ["hit", hit],
+    ["wound", wound],
+    ["save", first.save],
+    ["damage", first.damage],
+  ] as const;
+  return rolls.flatMap(([name, roll]) => [
+    ...(roll === undefined || roll.reroll === "none"
+      ? []
+      : [{ rule: "C-RR-01", text: `${name} rolls again: ${roll.reroll}` }]),
+    ...(roll === undefined || roll.once === "none"
+      ? []
+      : [{ rule: "C-RR-01", text: `one ${name} roll again: ${roll.once}` }]),
+  ]);
+}
+
+/** What lowers the Damage of attacks on the models of a line, in the order in which it does (C-MOD-02). */
+function reductionSteps(line: Line, target: Unit): Step[] {
+  const { zero, halve, minus, firstFailed } = reductionsOf(line, target);
+  const texts = [
+    ...(firstFailed ? ["the first failed save has Damage 0"] : []),
+    ...(zero ? ["Damage 0"] : []),
+    ...(halve ? ["Damage halved"] : []),
+    ...(minus > 0 ? [`Damage -${minus}`] : []),
+  ];
+  return texts.map((text) => ({ rule: "C-MOD-02", text: `${line.label}: ${text}` }));
+}
+
 /** How the needed dice came about, for `explain`. */
 export function accountOf(aim: Aim, volley: Volley, target: Unit, lines: readonly Line[]): Account {
   const { gun, attacker } = aim;
-  const strength = Math.max(
-    1,
-    gun.data.strength + (gun.data.strengthModifier ?? 0) + (attacker.data.strengthModifier ?? 0),
-  );
   const text = (steps: readonly Step[]) =>
     steps.map(({ rule, text, value }) => ({ rule, text: `to wound: ${text} ${value! > 0 ? "+" : ""}${value}` }));
   const covered = coverOf(aim);
@@ -212,7 +277,7 @@ export function accountOf(aim: Aim, volley: Volley, target: Unit, lines: readonl
     steps: [
       ...(gun.data.skill === undefined ? [] : [{ rule: "C-HIT-01", text: `skill ${gun.data.skill}+` }]),
       ...hitSteps(aim),
-      { rule: "C-WND-01", text: `Strength ${strength} against Toughness ${target.data.toughness}` },
+      { rule: "C-WND-01", text: `Strength ${strengthOf(aim)} against Toughness ${target.data.toughness}` },
       ...text(woundSteps(aim)),
       { rule: "C-SAV-01", text: `AP ${apOf(aim)}` },
       ...(covered ? [covered] : []),
@@ -220,6 +285,14 @@ export function accountOf(aim: Aim, volley: Volley, target: Unit, lines: readonl
         rule: "C-SAV-01",
         text: `${line.label}: save ${line.save}+${invulnerableText(line, aim)}, ${line.wounds} wounds`,
       })),
+      ...rerollSteps(volley),
+      ...lines.flatMap((line) => reductionSteps(line, target)),
+      ...(volley.precise === "never" && gun.abilities.has("Precision") && target.attached
+        ? [{ rule: "C-AB-PRECISION", text: "Precision is not used" }]
+        : []),
+      ...(volley.precise === "whenItKills"
+        ? [{ rule: "C-AB-PRECISION", text: "Precision is used where it kills" }]
+        : []),
     ],
     unused: [],
   };

@@ -8,15 +8,15 @@ export interface Amount {
   readonly plus: number;
 }
 
-/** Dice in one amount; a 10D6 is already more than the book knows. */
-const MOST_DICE = 20;
+/** Dice in one amount, and what is added to them. */
+const MOST_DICE = 99;
 const MOST_PLUS = 1_000;
 const FORM = /^(?:(\d{0,2})D([36]))?(?:([+-]?)(\d{1,4}))?$/iu;
 
 /** What an amount looks like, for messages and editors. */
 export const AMOUNT_FORM = "a number or dice such as D6, D3+1 or 2D6";
 /** The same as a pattern, for the JSON Schema. */
-export const AMOUNT_PATTERN = /^(?:[1-9]?\d?[Dd][36](?:\+\d{1,3})?|\d{1,3})$/u;
+export const AMOUNT_PATTERN = /^(?:(?:[1-9]\d?)?[Dd][36](?:\+\d{1,3})?|\d{1,3})$/u;
 
 export const fixed = (plus: number): Amount => ({ d6: 0, d3: 0, plus });
 export const NOTHING: Amount = fixed(0);
@@ -56,9 +56,5 @@ export function amountText({ d6, d3, plus }: Amount): string {
 }
 
 /** Rolls an amount: every die, then what is added. */
-export function roll(dice: Dice, { d6, d3, plus }: Amount, rule: string): number {
-  let sum = plus;
-  for (let i = 0; i < d6; i++) sum += dice.face(D6, rule);
-  for (let i = 0; i < d3; i++) sum += dice.face(D3, rule);
-  return sum;
-}
+export const roll = (dice: Dice, { d6, d3, plus }: Amount, rule: string): number =>
+  dice.sum(D6, d6, rule) + dice.sum(D3, d3, rule) + plus;

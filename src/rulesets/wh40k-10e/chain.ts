@@ -2,6 +2,7 @@ import { lcm } from "../../rule/index.ts";
 import type { Formation } from "./formation.ts";
 import { lossLaw, saveLaw, savesAlike } from "./laws.ts";
 import type { Numbers } from "./numbers.ts";
+import { blowOf, picksOut } from "./place.ts";
 import { SPARE_DAMAGE, SPARE_SAVE, sparesOf, type Target, type Volley } from "./volley.ts";
 import { D6 } from "./words.ts";
 
@@ -58,7 +59,9 @@ export function woundWays<T>(numbers: Numbers<T>, formation: Formation, volley: 
   for (let set = 0; set <= spares; set++) if ((set & spares) === set) sets.push(set);
   const from: Unscaled[][] = [];
   for (let state = 0; state < formation.states; state++) {
-    const line = formation.lineAt(state, volley.precise);
+    const precise = picksOut(volley, formation, state);
+    const line = formation.lineAt(state, precise);
+    const blow = blowOf(volley, formation, state, line);
     sets.forEach((set) => {
       const ways: Unscaled[] = [];
       const lose = (left: number, weight: bigint, total: bigint) => {
@@ -66,9 +69,10 @@ export function woundWays<T>(numbers: Numbers<T>, formation: Formation, volley: 
           ways.push({ to: state * sets.length + sets.indexOf(left), unsaved: 1, weight, total });
           return;
         }
-        const loss = lossLaw(volley, line, false, left & SPARE_DAMAGE);
+        const loss = lossLaw(volley, line, blow, left & SPARE_DAMAGE);
         loss.outcomes.forEach(([points, kept], i) => {
-          const to = formation.hurt(state, volley.precise, points!);
+          const from = blow === "guarded" ? formation.unguarded(state) : state;
+          const to = formation.hurt(from, precise, points!);
           const after = (left & ~SPARE_DAMAGE) | kept!;
           ways.push({
             to: to * sets.length + sets.indexOf(after),
@@ -139,13 +143,13 @@ export function devastatingWays<T>(
       from.push([{ to: state, unsaved: 0, weight: 1n, total: 1n }]);
       continue;
     }
-    const line = formation.lineAt(state, volley.precise);
-    const loss = lossLaw(spill ? painless : volley, line, true, 0);
+    const precise = picksOut(volley, formation, state, true);
+    const loss = lossLaw(spill ? painless : volley, formation.lineAt(state, precise), "mortal", 0);
     from.push(
       loss.outcomes.flatMap(([points], i): Unscaled[] => {
         const head = { unsaved: 0, weight: loss.weights[i]!, total: loss.total };
-        if (!spill) return [{ ...head, to: formation.hurt(state, volley.precise, points!) }];
-        const after = spilled(formation, state, volley.precise, points!, (own) => volley.against[own]!.mortalPain);
+        if (!spill) return [{ ...head, to: formation.hurt(state, precise, points!) }];
+        const after = spilled(formation, state, precise, points!, (own) => volley.against[own]!.mortalPain);
         return [...after.ends].map(([to, weight]) => ({
           unsaved: 0,
           to,

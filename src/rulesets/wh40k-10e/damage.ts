@@ -2,7 +2,7 @@ import type { Dice } from "../../dice/index.ts";
 import { type Amount, doubleMean, isFixed, least, most, roll } from "./amount.ts";
 import { D6, type Reroll } from "./words.ts";
 
-/** The Damage of a weapon with everything that changes it (C-MOD-02, C-DMG-05). */
+/** The Damage of a weapon against one line of models, with everything that changes it (C-MOD-02, C-DMG-05). */
 export interface Damage {
   readonly amount: Amount;
   /** Replaces the roll: "change to 0". */
@@ -10,7 +10,7 @@ export interface Damage {
   readonly halve: boolean;
   /** Melta X; may be rolled for. */
   readonly melta: Amount;
-  /** Added or, where negative, taken away. */
+  /** What is added, and what is taken away after that; neither is negative. */
   readonly plus: number;
   readonly minus: number;
   /** QC-07: the least that subtraction leaves. */
@@ -56,23 +56,21 @@ export function rollAmount(
   return { value, spent: false };
 }
 
-/** The damage of one attack that got past the save (C-DMG-01), before Feel No Pain. */
+/** The damage of one attack that got past the save (C-DMG-01), before Feel No Pain. What becomes 0 is not rolled for. */
 export function rollDamage(
   dice: Dice,
   damage: Damage,
   spare: boolean,
 ): { readonly value: number; readonly spent: boolean } {
-  const { value, spent } = rollAmount(dice, damage.amount, damage, spare, "C-DMG-01");
+  const { value, spent } = damage.zero
+    ? { value: 0, spent: false }
+    : rollAmount(dice, damage.amount, damage, spare, "C-DMG-01");
   return { value: damageAfter(value, roll(dice, damage.melta, "C-AB-MELTA"), damage), spent };
 }
 
 export const mostDamage = (damage: Damage): number => damageAfter(most(damage.amount), most(damage.melta), damage);
 export const leastDamage = (damage: Damage): number => damageAfter(least(damage.amount), least(damage.melta), damage);
 export const isFixedDamage = (damage: Damage): boolean => isFixed(damage.amount) && isFixed(damage.melta);
-
-/** Twice the average damage, near enough to put weapons in order (QC-09). */
-export const averageDamage = (damage: Damage): number =>
-  damageAfter(doubleMean(damage.amount) / 2, doubleMean(damage.melta) / 2, { ...damage, halve: false });
 
 /** C-DMG-02: how many of `points` a model loses; each is ignored on `feelNoPain` or more (7: none). */
 export const feelPain = (dice: Dice, points: number, feelNoPain: number): number =>

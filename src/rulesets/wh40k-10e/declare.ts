@@ -1,8 +1,11 @@
+import type { Problems } from "../problems.ts";
 import type { CellInput } from "../reader.ts";
+import { Abilities } from "./abilities.ts";
+import { amountText } from "./amount.ts";
 import type { Book } from "./book.ts";
 import { pistolsBeside, type Refusal, refusedShot, refusedStratagem } from "./eligibility.ts";
 import type { Account } from "./kinds/attack.ts";
-import type { Gun, Problems, Unit } from "./lines.ts";
+import { type Arm, checkProfile, type Gun, type Profile, type Unit } from "./lines.ts";
 import type { Options } from "./options.ts";
 import type { FightSituation, ShootingSituation } from "./schema.ts";
 import type { CommandReroll } from "./words.ts";
@@ -20,7 +23,7 @@ export interface Scene {
   readonly targets: readonly Unit[];
   readonly shooting: ShootingSituation | undefined;
   readonly fight: FightSituation | undefined;
-  readonly situation: Pick<ShootingSituation, "weapons" | "targets" | "commandReroll">;
+  readonly situation: Pick<ShootingSituation, "weapons" | "targets" | "profiles" | "commandReroll">;
   readonly options: Options;
   readonly book: Book;
   readonly problems: Problems;
@@ -40,6 +43,19 @@ export function checkUnits({ attacker, targets, shooting, problems }: Scene): vo
     if (toughness === undefined && unit !== attacker)
       problems.add(unit.path, `"${unit.name}" has no toughness, which a wound roll needs (C-WND-01)`);
   }
+  for (const unit of [attacker, ...targets]) {
+    const amounts = unit.lines.flatMap((line) => line.abilities.amount("Deadly Demise") ?? []);
+    if (new Set(amounts.map(amountText)).size > 1)
+      problems.add(
+        unit.path,
+        `models of "${unit.name}" have Deadly Demise ${[...new Set(amounts.map(amountText))].join(" and ")}; one unit has one (C-AB-DEADLY-DEMISE)`,
+      );
+    if (unit.lines.length + unit.models > 2 && unit.lines.some((line) => line.abilities.has("Damaged")))
+      problems.add(
+        unit.path,
+        `"${unit.name}" has ${unit.models} models; Damaged is of a model by itself (C-AB-DAMAGED)`,
+      );
+  }
   for (const target of targets)
     for (const line of target.lines) {
       if (line.wounds === undefined)
@@ -58,7 +74,10 @@ export function checkUnits({ attacker, targets, shooting, problems }: Scene): vo
 export function declare(scene: Scene): Shot[] {
   const { attacker, targets, situation, problems, shooting } = scene;
   const kind = shooting ? "shoots" : "fights in melee";
-  const usable = attacker.guns.filter(({ data }) => (data.range === "melee") === (shooting === undefined));
+  const isUsable = ({ data }: Profile) => (data.range === "melee") === (shooting === undefined);
+  const usable = attacker.arms
+    .map((arm) => ({ ...arm, profiles: arm.profiles.filter(isUsable) }))
+    .filter(({ profiles }) => profiles.length > 0);
   const names = [...new Set(usable.map(({ weapon }) => weapon))];
   const carried = (weapon: string, path: (string | number)[]) => {
     if (names.includes(weapon)) return true;
@@ -70,7 +89,15 @@ export function declare(scene: Scene): Shot[] {
   situation.weapons?.forEach((weapon, i) => {
     carried(weapon, ["situation", "weapons", i]);
   });
-  const chosen = usable.filter(({ weapon }) => situation.weapons?.includes(weapon) ?? true);
+  for (const weapon of Object.keys(situation.profiles ?? {})) carried(weapon, ["situation", "profiles", weapon]);
+  const used = usable.filter(({ weapon }) => situation.weapons?.includes(weapon) ?? true);
+  const chosen = [...new Set(used.map(({ weapon }) => weapon))].flatMap((weapon) =>
+    withProfiles(
+      weapon,
+      used.filter((arm) => arm.weapon === weapon),
+      scene,
+    ),
+  );
   const { targets: declared } = situation;
   if (declared === undefined) return chosen.map((gun) => ({ gun, count: gun.count, target: 0 }));
 
@@ -108,6 +135,50 @@ export function declare(scene: Scene): Shot[] {
       });
     }
     return shots;
+  });
+}
+
+/**
+ * One weapon with the profiles that are declared for it (C-SH-04): the situation's choice, the unit's, or the only one
+ * there is. Where some use one profile and some another, those listed first use the first.
+ */
+function withProfiles(weapon: string, arms: readonly Arm[], { situation, problems }: Scene): Gun[] {
+  const path = ["situation", "profiles", weapon];
+  const { profiles: declared = {} } = situation;
+  const choice = Object.hasOwn(declared, weapon) ? declared[weapon] : undefined;
+  const all = arms.reduce((sum, { count }) => sum + count, 0);
+  const { profiles } = arms[0]!;
+  const gunOf = ({ profiles: _, profile: __, given, ...arm }: Arm, { label, data }: Profile, count: number): Gun => ({
+    ...arm,
+    count,
+    label,
+    data,
+    abilities: Abilities.of(data.abilities).with(given),
+  });
+  if (choice === undefined) {
+    const nameOf = (arm: Arm) => (profiles.length === 1 ? profiles[0]!.name : arm.profile);
+    if (profiles.length > 1 && arms.some(({ profile }) => profile === undefined))
+      problems.add(
+        ["situation"],
+        `"${weapon}" has several profiles (${profiles.map(({ name }) => name).join(", ")}), of which one is declared: name it under situation.profiles, or where the unit carries it { weapon: ${weapon}, profile: ${profiles[0]!.name} } (C-SH-04)`,
+      );
+    return profiles.flatMap((own) =>
+      arms.flatMap((arm) => (nameOf(arm) === own.name ? [gunOf(arm, own, arm.count)] : [])),
+    );
+  }
+  const shares = typeof choice === "string" ? { [choice]: all } : choice;
+  const sum = Object.values(shares).reduce((a, b) => a + b, 0);
+  if (sum > all) problems.add(path, `profiles uses ${sum} of "${weapon}", the unit has ${all} (C-SH-04)`);
+  const left = arms.map(({ count }) => count);
+  return Object.entries(shares).flatMap(([name, count]) => {
+    if (!checkProfile(weapon, profiles, name, path, problems)) return [];
+    let wanted = count;
+    return arms.flatMap((arm, i) => {
+      const taken = Math.min(wanted, left[i]!);
+      left[i]! -= taken;
+      wanted -= taken;
+      return taken > 0 ? [gunOf(arm, profiles.find((own) => own.name === name)!, taken)] : [];
+    });
   });
 }
 
@@ -152,7 +223,7 @@ export function allow(scene: Scene, declared: readonly Shot[]) {
   let refusal: Refusal | undefined;
   const refuse = (shot: Shot, why: Refusal) => {
     refusal ??= why;
-    unused.push({ weapon: shot.gun.data.label ?? shot.gun.weapon, ...why });
+    unused.push({ weapon: shot.gun.label, ...why });
   };
   const allowed = declared.filter((shot) => {
     const target = targets[shot.target]!;

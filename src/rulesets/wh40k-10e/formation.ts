@@ -9,7 +9,8 @@ export interface ModelLine {
 /**
  * Where a unit stands while it takes attacks. Models die in a fixed order, so that the wounds lost so far say which
  * model is next (C-ALL-01). Where attacks may pick out characters (C-AB-PRECISION) there are two such counts, one for
- * the other models and one for the characters; the state is both in one number.
+ * the other models and one for the characters. Where the first failed save costs nothing, the state says whether that
+ * is still to come. All of it is one number.
  */
 export interface Formation {
   /** Number of states, 0 to `states - 1`. */
@@ -20,6 +21,12 @@ export interface Formation {
   readonly wounds: number;
   /** The line whose model takes the next attack; the last line when nobody is left. */
   lineAt(state: number, precise: boolean): number;
+  /** Whether the first failed save is still to come. */
+  isGuarded(state: number): boolean;
+  /** The same state once it has come. */
+  unguarded(state: number): number;
+  /** Wounds left of the character that attacks would pick out; 0 where there is none. */
+  heroLeft(state: number): number;
   /** `points` lost by the model that takes the next attack; what it does not have is lost (C-DMG-01). */
   hurt(state: number, precise: boolean, points: number): number;
   /** The same one point at a time, from model to model (C-DMG-03). */
@@ -66,14 +73,21 @@ function fileOf(lines: readonly ModelLine[], chosen: (line: ModelLine) => boolea
 /**
  * The formation of a unit. Lines come in the order in which they take attacks, characters last.
  * @param apart whether some attacks pick out characters, so that their wounds are counted apart
+ * @param guarded whether the first failed save costs nothing
  */
-export function formationOf(lines: readonly ModelLine[], woundsLost: number, apart: boolean): Formation {
+export function formationOf(
+  lines: readonly ModelLine[],
+  woundsLost: number,
+  apart: boolean,
+  guarded = false,
+): Formation {
   const split = apart && lines.some((line) => line.character) && lines.some((line) => !line.character);
   const main = fileOf(lines, (line) => !split || !line.character);
   const other = fileOf(lines, (line) => split && line.character);
   const stride = main.length + 1;
+  const plain = stride * (other.length + 1); // states that are not guarded; the guarded ones come after them
   const mainOf = (state: number) => state % stride;
-  const otherOf = (state: number) => (state - (state % stride)) / stride;
+  const otherOf = (state: number) => Math.floor((state % plain) / stride);
   /** Which of the two counts an attack goes to. */
   const toOther = (state: number, precise: boolean) =>
     split && (precise ? otherOf(state) < other.length : mainOf(state) === main.length && otherOf(state) < other.length);
@@ -87,14 +101,17 @@ export function formationOf(lines: readonly ModelLine[], woundsLost: number, apa
     return state + Math.min(at + points, main.end[at]!) - at;
   };
   return {
-    states: stride * (other.length + 1),
-    start: woundsLost,
+    states: guarded ? 2 * plain : plain,
+    start: guarded ? plain + woundsLost : woundsLost,
     models: main.killed[main.length]! + other.killed[other.length]!,
     wounds: main.length + other.length,
     lineAt: (state, precise) =>
       toOther(state, precise) || (split && mainOf(state) === main.length)
         ? other.line[otherOf(state)]!
         : main.line[mainOf(state)]!,
+    isGuarded: (state) => state >= plain,
+    unguarded: (state) => state % plain,
+    heroLeft: (state) => other.end[otherOf(state)]! - otherOf(state),
     hurt: step,
     spill(state, precise, points) {
       let at = state;

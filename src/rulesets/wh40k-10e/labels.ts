@@ -24,8 +24,14 @@ export const FRENCH: Labels = {
     weaponOrder: "ordre des armes",
     allocation: "attribution",
     devastatingWhen: "moment des blessures dévastatrices",
+    precision: "emploi de Precision",
   },
-  optionValues: { launch: "texte de sortie", endOfProfile: "à la fin du profil" },
+  optionValues: {
+    launch: "texte de sortie",
+    endOfProfile: "à la fin du profil",
+    never: "jamais",
+    whenItKills: "quand elle tue",
+  },
   sayings: SAYINGS,
   patterns: PATTERNS,
 };

@@ -1,20 +1,23 @@
 import { type Distribution, distributionOf, gcd, lcm, type Rule, weighted } from "../../rule/index.ts";
-import type { Amount } from "./amount.ts";
-import { rollAmount } from "./damage.ts";
+import { type Amount, most, roll } from "./amount.ts";
+import { type Damage, feelPain, rollAmount, rollDamage } from "./damage.ts";
 import { SPENT } from "./rolls.ts";
 import {
+  type Blow,
   DEVASTATING,
+  damageOn,
   NO_WOUND,
+  painOf,
   rollHit,
-  rollLoss,
   rollSave,
   rollWound,
+  SPARE_DAMAGE,
   SPARE_SAVE,
   SPARE_WOUND,
   type Volley,
   WOUND,
 } from "./volley.ts";
-import { D3, D6, SUCCESS } from "./words.ts";
+import { SUCCESS } from "./words.ts";
 
 /**
  * The laws of single rolls, enumerated from the rules of volley.ts, and put together into what one attack comes to.
@@ -49,18 +52,9 @@ function sum(a: Distribution<number>, b: Distribution<number>): Distribution<num
   return weighted([...weights].sort(([x], [y]) => x - y));
 }
 
-const die = (sides: number): Distribution<number> =>
-  lawOf(`D${sides}`, () => distributionOf((dice) => dice.face(sides), "C-MOD-03"));
-
-/** The law of an amount; dice are added one by one, as many dice have too many falls to list. */
-export function amountLaw({ d6, d3, plus }: Amount): Distribution<number> {
-  return lawOf(`${d6}D6+${d3}D3+${plus}`, () => {
-    let law: Distribution<number> = weighted([[plus, 1n]]);
-    for (let i = 0; i < d6; i++) law = sum(law, die(D6));
-    for (let i = 0; i < d3; i++) law = sum(law, die(D3));
-    return law;
-  });
-}
+/** The law of an amount. */
+export const amountLaw = (amount: Amount): Distribution<number> =>
+  lawOf(JSON.stringify(amount), () => distributionOf((dice) => roll(dice, amount, "C-MOD-03"), "C-MOD-03"));
 
 /** The attacks of a volley: every weapon rolls its own (QC-11), at most one of them again. */
 export function attacksLaw(volley: Volley): Distribution<number> {
@@ -145,21 +139,47 @@ export const saveLaw = (volley: Volley, line: number, spares: number): Distribut
     }, "C-SAV-01"),
   );
 
-/** The law of what an attack past the save costs a model of a line: `[points, spares]`. */
-export const lossLaw = (
-  volley: Volley,
-  line: number,
-  mortal: boolean,
-  spares: number,
-): Distribution<readonly number[]> => {
-  const { feelNoPain, mortalPain } = volley.against[line]!;
-  return lawOf(`loss ${JSON.stringify([volley.damage, mortal ? mortalPain : feelNoPain, spares])}`, () =>
+/** The law of a damage roll: `[points, 1 when the one re-roll was used]`. */
+export const damageLaw = (damage: Damage, spare: boolean): Distribution<readonly number[]> =>
+  lawOf(`damage ${JSON.stringify([damage, spare])}`, () =>
     packed((dice) => {
-      const { points, spares: left } = rollLoss(dice, volley, line, mortal, spares);
-      return [points, left];
+      const { value, spent } = rollDamage(dice, damage, spare);
+      return [value, spent ? 1 : 0];
     }, "C-DMG-01"),
   );
+
+/** How many of some points are lost past Feel No Pain. */
+const painLaw = (points: number, pain: number): Distribution<readonly number[]> =>
+  lawOf(`pain ${points} ${pain}`, () => packed((dice) => [feelPain(dice, points, pain)], "C-DMG-02"));
+
+/** The law of what an attack past the save costs a model of a line, `[points, spares]`: its damage, then Feel No Pain. */
+export const lossLaw = (volley: Volley, line: number, blow: Blow, spares: number): Distribution<readonly number[]> => {
+  const damage = damageOn(volley, line, blow);
+  const pain = painOf(volley, line, blow);
+  return lawOf(`loss ${JSON.stringify([damage, pain, spares])}`, () => {
+    const dealt = damageLaw(damage, (spares & SPARE_DAMAGE) !== 0);
+    const felt = dealt.outcomes.map(([points]) => painLaw(points!, pain));
+    const common = felt.reduce((total, own) => lcm(total, own.total), 1n);
+    const weights = new Map<string, bigint>();
+    dealt.outcomes.forEach(([, spent], i) => {
+      const own = felt[i]!;
+      own.outcomes.forEach(([points], j) => {
+        const key = `${points},${spent === 1 ? spares & ~SPARE_DAMAGE : spares}`;
+        const weight = dealt.weights[i]! * own.weights[j]! * (common / own.total);
+        weights.set(key, (weights.get(key) ?? 0n) + weight);
+      });
+    });
+    return weighted([...weights].map(([key, weight]) => [key.split(",").map(Number), weight] as const));
+  });
 };
+
+/** The most attacks of a volley. */
+export const mostAttacks = ({ weapons, attacks }: Volley): number => weapons * Math.max(0, most(attacks));
+
+/** The most hits that a volley can score. */
+export const mostHitsOf = (volley: Volley): number =>
+  mostAttacks(volley) *
+  hitLaw(volley, 0).outcomes.reduce((best, [ordinary, automatic]) => Math.max(best, ordinary! + automatic!), 0);
 
 /** What is counted: hits, wounds, unsaved attacks, or what the chain of damage needs. */
 export type Measure = "hits" | "wounds" | "unsaved" | "damage";

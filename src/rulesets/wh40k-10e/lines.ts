@@ -1,4 +1,5 @@
-import type { CellInput, CellPath, CellProblem, NamedUnit } from "../reader.ts";
+import type { Problems } from "../problems.ts";
+import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
 import { Abilities } from "./abilities.ts";
 import { readUnit, readWeapon, type UnitData, type WeaponData, type WeaponUse } from "./schema.ts";
 import { CHARACTER, MONSTER, VEHICLE } from "./words.ts";
@@ -19,18 +20,50 @@ export interface Line {
   readonly character: boolean;
   /** MONSTER or VEHICLE. */
   readonly big: boolean;
+  /** What lowers the Damage of attacks on its models. */
+  readonly reductions: Reductions;
+  /** Of a leader's line: the leader, whose own fields count for it beside the unit's. */
+  readonly leader?: UnitData;
+}
+
+/** Rules that lower the Damage of an attack (C-MOD-02). */
+export interface Reductions {
+  readonly zero: boolean;
+  readonly halve: boolean;
+  readonly minus: number;
+  /** Of the first failed save, to 0. */
+  readonly firstFailed: boolean;
+}
+
+/** One of the profiles of a weapon; a weapon that has but one gives it no name. */
+export interface Profile {
+  readonly name?: string;
+  readonly label: string;
+  readonly data: WeaponData;
 }
 
 /** Like weapons of a unit. */
-export interface Gun {
+export interface Arm {
   readonly weapon: string;
-  readonly data: WeaponData;
-  /** The weapon's own abilities, its bearers' and the unit's. */
-  readonly abilities: Abilities;
+  readonly profiles: readonly Profile[];
+  /** The profile that the unit uses, where it says so. */
+  readonly profile?: string;
+  /** Abilities that its bearers and the unit give it. */
+  readonly given: Abilities;
   readonly count: number;
   /** Which lines carry it, and how many of each (C-AB-HAZARDOUS). */
   readonly bearers: readonly { readonly line: number; readonly models: number }[];
   readonly path: CellPath;
+  /** Of a leader's weapon: the leader, whose own fields count for it beside the unit's. */
+  readonly leader?: UnitData;
+}
+
+/** Like weapons with the profile that they are used with. */
+export interface Gun extends Omit<Arm, "profiles" | "profile" | "given"> {
+  readonly label: string;
+  readonly data: WeaponData;
+  /** The weapon's own abilities, its bearers' and the unit's. */
+  readonly abilities: Abilities;
 }
 
 /** A unit with its leader, every weapon looked up. */
@@ -40,22 +73,13 @@ export interface Unit {
   readonly path: CellPath;
   readonly data: UnitData;
   readonly lines: readonly Line[];
-  readonly guns: readonly Gun[];
+  readonly arms: readonly Arm[];
   readonly models: number;
   /** Abilities of the unit as a whole and those that every model has. */
   readonly abilities: Abilities;
   readonly keywords: ReadonlySet<string>;
   /** An Attached unit: characters with other models (C-ALL-02). */
   readonly attached: boolean;
-}
-
-/** Collects problems while a cell is resolved, so that all are listed at once. */
-export class Problems {
-  readonly list: CellProblem[] = [];
-
-  add(path: CellPath, message: string, known?: readonly string[], found?: string): void {
-    this.list.push({ path, message, ...(known ? { known } : {}), ...(found === undefined ? {} : { found }) });
-  }
 }
 
 type LineData = Pick<
@@ -69,8 +93,6 @@ function lineOf(own: LineData, unit: LineData, label: string, models: number, pa
   const field = <K extends keyof LineData>(name: K): LineData[K] => own[name] ?? unit[name];
   const abilities = Abilities.of([...(own.abilities ?? []), ...(own === unit ? [] : (unit.abilities ?? []))]);
   const keywords = new Set(lower(field("keywords") ?? []));
-  const given = field("invulnerable") ?? {};
-  const { ranged = 7, melee = 7 } = typeof given === "number" ? { ranged: given, melee: given } : given;
   const always = abilities.threshold("Invulnerable Save");
   const pain = Math.min(
     field("feelNoPain") ?? 7,
@@ -81,6 +103,8 @@ function lineOf(own: LineData, unit: LineData, label: string, models: number, pa
       pain,
       abilities.threshold("Feel No Pain", (own) => own.against === what),
     );
+  const given = field("invulnerable") ?? {};
+  const { ranged = 7, melee = 7 } = typeof given === "number" ? { ranged: given, melee: given } : given;
   return {
     path,
     label: field("label") ?? label,
@@ -91,13 +115,25 @@ function lineOf(own: LineData, unit: LineData, label: string, models: number, pa
     feelNoPain: { all: pain, mortal: against("mortal wounds"), psychic: against("psychic attacks") },
     abilities,
     keywords,
-    character: keywords.has(CHARACTER),
+    // None but a CHARACTER is a Leader.
+    character: keywords.has(CHARACTER) || abilities.has("Leader"),
     big: keywords.has(MONSTER) || keywords.has(VEHICLE),
+    reductions: {
+      zero: abilities.has("0 Damage", ({ against }) => against === undefined),
+      halve: abilities.has("Half Damage"),
+      minus: abilities.amount("-1 Damage")?.plus ?? 0,
+      firstFailed: abilities.has("0 Damage", ({ against }) => against === "first failed save"),
+    },
   };
 }
 
-const named = (use: WeaponUse) => (typeof use === "string" ? { weapon: use } : use);
-const usesOf = ({ weapons, weapon }: LineData): readonly { weapon: string; count?: number | undefined }[] =>
+interface NamedUse {
+  readonly weapon: string;
+  readonly count?: number | undefined;
+  readonly profile?: string | undefined;
+}
+const named = (use: WeaponUse): NamedUse => (typeof use === "string" ? { weapon: use } : use);
+const usesOf = ({ weapons, weapon }: LineData): readonly NamedUse[] =>
   (weapons ?? (weapon === undefined ? [] : [weapon])).map(named);
 
 /** Reads a unit, its members, its leader and what it carries. `path` is where its data stands. */
@@ -108,12 +144,12 @@ export function unitOf(unit: NamedUnit, path: CellPath, cell: CellInput, problem
   const shift = read.lines.length;
   const lines = [...read.lines, ...(leader?.lines ?? [])];
   const given = Abilities.of(data.abilities ?? []);
-  const guns = [
-    ...read.guns,
-    ...(leader?.guns ?? []).map((gun) => ({
-      ...gun,
-      abilities: gun.abilities.with(given),
-      bearers: gun.bearers.map(({ line, models }) => ({ line: line + shift, models })),
+  const arms = [
+    ...read.arms,
+    ...(leader?.arms ?? []).map((arm) => ({
+      ...arm,
+      given: arm.given.with(given),
+      bearers: arm.bearers.map(({ line, models }) => ({ line: line + shift, models })),
     })),
   ];
   const characters = lines.filter((line) => line.character).length;
@@ -123,7 +159,7 @@ export function unitOf(unit: NamedUnit, path: CellPath, cell: CellInput, problem
     path,
     data,
     lines,
-    guns: [...guns, ...lentOf(data, given, read.models, path, cell, problems)],
+    arms: [...arms, ...lentOf(data, given, read.models, path, cell, problems)],
     models: lines.reduce((sum, line) => sum + line.models, 0),
     abilities: given,
     keywords: new Set([...lower(data.keywords ?? []), ...lines.flatMap((line) => [...line.keywords])]),
@@ -139,9 +175,24 @@ function leaderOf(name: string, path: CellPath, cell: CellInput, problems: Probl
   }
   const data = readUnit(units[name]);
   const read = bodyOf(name, data, ["units", name], cell, problems);
-  if (read.lines.some((line) => !line.character))
-    problems.add([...path, "leader"], `"${name}" cannot lead a unit: it has no keyword Character (C-ALL-02)`);
-  return read;
+  const refuse = (why: string) => problems.add([...path, "leader"], `"${name}" cannot lead a unit: ${why}`);
+  if (read.lines.some((line) => !line.character)) refuse("it has no keyword Character (C-ALL-02)");
+  if (data.leader !== undefined) refuse(`it is led itself, by "${data.leader}"`);
+  if (data.embarked !== undefined) refuse("models are embarked in it (C-AB-FIRING-DECK)");
+  const { woundsLost = 0 } = data;
+  if (woundsLost > 0 && read.models > 1) refuse("it has lost wounds and more than one model; give it one");
+  const [first] = read.lines;
+  if (woundsLost > 0 && first?.wounds !== undefined && woundsLost >= first.wounds)
+    refuse(`it has lost ${woundsLost} wounds of ${first.wounds}`);
+  return {
+    // As nobody but its own models stands between, the wounds it has left are all that counts.
+    lines: read.lines.map((line) => ({
+      ...line,
+      leader: data,
+      ...(line.wounds === undefined ? {} : { wounds: line.wounds - woundsLost }),
+    })),
+    arms: read.arms.map((arm) => ({ ...arm, leader: data })),
+  };
 }
 
 /** The lines of a unit and their weapons. */
@@ -154,19 +205,19 @@ function bodyOf(name: string, data: UnitData, path: CellPath, cell: CellInput, p
     : [lineOf(data, data, label, data.models ?? 1, path)];
   if (members && data.models !== undefined)
     problems.add([...path, "models"], `"${name}" gives both models and members; members have their own numbers`);
-  const guns: Gun[] = [];
-  const arm = (uses: ReturnType<typeof usesOf>, carriers: readonly number[], at: CellPath, abilities: Abilities) => {
+  const arms: Arm[] = [];
+  const arm = (uses: readonly NamedUse[], carriers: readonly number[], at: CellPath, given: Abilities) => {
     const bearing = carriers.reduce((sum, i) => sum + lines[i]!.models, 0);
-    uses.forEach(({ weapon, count }, i) => {
-      const gun = gunOf(weapon, count ?? bearing, [...at, i], cell, problems);
-      if (gun === undefined) return;
-      let left = gun.count;
+    uses.forEach((use, i) => {
+      const one = armOf(use, bearing, [...at, i], cell, problems);
+      if (one === undefined) return;
+      let left = one.count;
       const bearers = carriers.flatMap((line) => {
         const models = Math.min(left, lines[line]!.models);
         left -= models;
         return models > 0 ? [{ line, models }] : [];
       });
-      guns.push({ ...gun, abilities: gun.abilities.with(abilities), bearers });
+      arms.push({ ...one, given, bearers });
     });
   };
   // Members with weapons of their own carry those; the unit's weapons belong to the others.
@@ -176,18 +227,55 @@ function bodyOf(name: string, data: UnitData, path: CellPath, cell: CellInput, p
     arm(usesOf(members![i]!), [i], [...path, "members", i, field(members![i]!)], lines[i]!.abilities);
   const others = lines.flatMap((_, i) => (armed.includes(i) ? [] : [i]));
   if (others.length > 0) arm(usesOf(data), others, [...path, field(data)], unitAbilities);
-  return { lines, guns, models: lines.reduce((sum, line) => sum + line.models, 0) };
+  else if (usesOf(data).length > 0)
+    problems.add([...path, field(data)], `nobody carries them: every member of "${name}" has weapons of its own`);
+  return { lines, arms, models: lines.reduce((sum, line) => sum + line.models, 0) };
 }
 
-function gunOf(name: string, count: number, path: CellPath, cell: CellInput, problems: Problems): Gun | undefined {
-  const data = cell.weapons[name];
-  if (data === undefined || !Object.hasOwn(cell.weapons, name)) {
-    problems.add(path, `there is no weapon "${name}"`, Object.keys(cell.weapons), name);
+function armOf(use: NamedUse, each: number, path: CellPath, cell: CellInput, problems: Problems): Arm | undefined {
+  const { weapon, count = each, profile } = use;
+  const data = cell.weapons[weapon];
+  if (data === undefined || !Object.hasOwn(cell.weapons, weapon)) {
+    problems.add(path, `there is no weapon "${weapon}"`, Object.keys(cell.weapons), weapon);
     return undefined;
   }
-  const weapon = readWeapon(data);
-  const abilities = Abilities.of(weapon.abilities);
-  return { weapon: name, data: weapon, abilities, count, bearers: [], path };
+  const profiles = profilesOf(weapon, data);
+  if (profile !== undefined) checkProfile(weapon, profiles, profile, [...path, "profile"], problems);
+  return {
+    weapon,
+    profiles,
+    ...(profile === undefined ? {} : { profile }),
+    given: Abilities.of([]),
+    count,
+    bearers: [],
+    path,
+  };
+}
+
+function profilesOf(weapon: string, data: unknown): Profile[] {
+  const read = readWeapon(data);
+  const label = read.label ?? weapon;
+  if (!("profiles" in read)) return [{ label, data: read }];
+  return Object.entries(read.profiles).map(([name, own]) => ({
+    name,
+    label: own.label ?? `${label} (${name})`,
+    data: own,
+  }));
+}
+
+/** Whether a weapon has a profile of that name. */
+export function checkProfile(
+  weapon: string,
+  profiles: readonly Profile[],
+  wanted: string,
+  path: CellPath,
+  problems: Problems,
+): boolean {
+  const known = profiles.flatMap(({ name }) => name ?? []);
+  if (known.includes(wanted)) return true;
+  const why = known.length === 0 ? `"${weapon}" has no profiles` : `"${weapon}" has no profile "${wanted}"`;
+  problems.add(path, why, known, wanted);
+  return false;
 }
 
 /** C-AB-FIRING-DECK: weapons that embarked models lend, one each, none of them One Shot. */
@@ -198,7 +286,7 @@ function lentOf(
   path: CellPath,
   cell: CellInput,
   problems: Problems,
-): Gun[] {
+): Arm[] {
   const uses = (data.embarked ?? []).map(named);
   if (uses.length === 0) return [];
   const deck = abilities.amount("Firing Deck")?.plus ?? 0;
@@ -208,13 +296,14 @@ function lentOf(
       [...path, "embarked"],
       `${lent} embarked models lend a weapon, Firing Deck lets ${deck * models} (C-AB-FIRING-DECK)`,
     );
-  return uses.flatMap(({ weapon, count = 1 }, i) => {
-    const gun = gunOf(weapon, count, [...path, "embarked", i], cell, problems);
-    if (gun === undefined) return [];
-    if (gun.abilities.has("One Shot"))
-      problems.add([...path, "embarked", i], `"${weapon}" is a One Shot weapon and cannot be lent (C-AB-FIRING-DECK)`);
-    return [
-      { ...gun, abilities: gun.abilities.with(abilities), bearers: [{ line: 0, models: Math.min(count, models) }] },
-    ];
+  return uses.flatMap((use, i) => {
+    const arm = armOf(use, 1, [...path, "embarked", i], cell, problems);
+    if (arm === undefined) return [];
+    if (arm.profiles.some((own) => Abilities.of(own.data.abilities).has("One Shot")))
+      problems.add(
+        [...path, "embarked", i],
+        `"${use.weapon}" is a One Shot weapon and cannot be lent (C-AB-FIRING-DECK)`,
+      );
+    return [{ ...arm, given: abilities, bearers: [{ line: 0, models: Math.min(arm.count, models) }] }];
   });
 }

@@ -4,7 +4,8 @@ import { isBig, isTargetEngaged } from "./eligibility.ts";
 import type { Gun, Line, Unit } from "./lines.ts";
 import type { Options } from "./options.ts";
 import { capped, neededToSave } from "./rolls.ts";
-import type { FightSituation, ShootingSituation } from "./schema.ts";
+import type { Conditional, FightSituation, ShootingSituation, UnitData, WeaponData } from "./schema.ts";
+import type { Reroll } from "./words.ts";
 
 /** What a weapon's attacks at a target depend on. */
 export interface Aim {
@@ -19,8 +20,47 @@ export interface Aim {
   readonly distance: number;
 }
 
-const given = (rule: string, text: string, value: number | undefined): Step[] =>
-  value === undefined || value === 0 ? [] : [{ rule, text, value }];
+type Policies = "rerollHits" | "rerollWounds" | "rerollDamage";
+type Criticals = "criticalHits" | "criticalWounds";
+type Modifiers =
+  | "hitModifier"
+  | "woundModifier"
+  | "attacksModifier"
+  | "strengthModifier"
+  | "apModifier"
+  | "damageModifier";
+
+/** The values of a field that count against an enemy with these keywords. */
+const counting = <T>(given: readonly Conditional<T>[] | undefined, enemy: ReadonlySet<string>): T[] =>
+  (given ?? []).flatMap(({ value, against }) =>
+    against === undefined || against.some((keyword) => enemy.has(keyword.trim().toLowerCase())) ? [value] : [],
+  );
+
+/** What the weapon, its unit and its leader give, as far as it counts against the target. */
+export const valuesOf = <F extends Policies | Criticals>(
+  { gun, attacker, target }: Aim,
+  field: F,
+): (F extends Policies ? Reroll : number)[] =>
+  [gun.data, attacker.data, gun.leader].flatMap((source) =>
+    counting<unknown>(source?.[field], target.keywords),
+  ) as (F extends Policies ? Reroll : number)[];
+
+/** Modifiers of that name: the weapon's, its unit's, its leader's, and those that the target has against its attackers. */
+export function changes(aim: Aim, field: Modifiers, of: "all" | "weapon" = "all"): Step[] {
+  const { gun, attacker, target } = aim;
+  const steps = (name: string, source: UnitData | WeaponData | undefined, enemy: ReadonlySet<string>): Step[] =>
+    counting(source?.[field], enemy).flatMap((value) =>
+      value === 0 ? [] : [{ rule: "C-MOD-01", text: `${name}: ${field}`, value }],
+    );
+  const own = steps(gun.weapon, gun.data, target.keywords);
+  if (of === "weapon") return own;
+  return [
+    ...own,
+    ...steps(attacker.name, attacker.data, target.keywords),
+    ...steps(attacker.data.leader ?? "", gun.leader, target.keywords),
+    ...steps(target.name, target.data, attacker.keywords),
+  ];
+}
 
 export const total = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + (step.value ?? 0), 0);
 
@@ -67,24 +107,17 @@ export function hitSteps(aim: Aim): Step[] {
       steps.push({ rule: "C-AB-INDIRECT-FIRE", text: "no model of the target is visible", value: book.indirect });
   }
   if (isDamaged(attacker)) steps.push({ rule: "C-AB-DAMAGED", text: "attacker is Damaged", value: book.damaged });
-  steps.push(
-    ...given("C-MOD-01", `${gun.weapon}: hitModifier`, gun.data.hitModifier),
-    ...given("C-MOD-01", `${attacker.name}: hitModifier`, attacker.data.hitModifier),
-    ...given("C-MOD-01", `${target.name}: hitModifier`, target.data.hitModifier),
-  );
+  steps.push(...changes(aim, "hitModifier"));
   return withCap(steps, book.modifierCap, "C-HIT-03");
 }
 
 /** Every modifier of the wound roll, capped (C-WND-02). */
-export function woundSteps({ gun, attacker, target, book, fight }: Aim): Step[] {
+export function woundSteps(aim: Aim): Step[] {
+  const { gun, book, fight } = aim;
   const steps: Step[] = [];
   if (fight?.charged && gun.abilities.has("Lance"))
     steps.push({ rule: "C-AB-LANCE", text: "charged with a Lance weapon", value: book.lance });
-  steps.push(
-    ...given("C-MOD-01", `${gun.weapon}: woundModifier`, gun.data.woundModifier),
-    ...given("C-MOD-01", `${attacker.name}: woundModifier`, attacker.data.woundModifier),
-    ...given("C-MOD-01", `${target.name}: woundModifier`, target.data.woundModifier),
-  );
+  steps.push(...changes(aim, "woundModifier"));
   return withCap(steps, book.modifierCap, "C-WND-02");
 }
 
@@ -106,8 +139,11 @@ export function coverOf({ gun, shooting }: Aim): Step | undefined {
 }
 
 /** The AP of the weapon, everything that changes it counted in; never above 0. */
-export const apOf = ({ gun, attacker }: Aim): number =>
-  Math.min(0, gun.data.ap + (gun.data.apModifier ?? 0) + (attacker.data.apModifier ?? 0));
+export const apOf = (aim: Aim): number => Math.min(0, aim.gun.data.ap + total(changes(aim, "apModifier")));
+
+/** The Strength of the weapon, everything that changes it counted in; at least 1. */
+export const strengthOf = (aim: Aim): number =>
+  Math.max(1, aim.gun.data.strength + total(changes(aim, "strengthModifier")));
 
 /** The unmodified face from which a model of the line saves; 7 when it cannot (C-SAV-01 to C-SAV-06). */
 export function saveOf(line: Line, aim: Aim): number {
@@ -117,7 +153,7 @@ export function saveOf(line: Line, aim: Aim): number {
   const covered = coverOf(aim);
   const counts =
     covered !== undefined && covered.rule !== "C-AB-IGNORES-COVER" && !(ap === 0 && save <= book.coverSave);
-  const modifier = target.data.saveModifier ?? 0;
+  const modifier = (target.data.saveModifier ?? 0) + (line.leader?.saveModifier ?? 0);
   const own = shooting ? line.invulnerable.ranged : line.invulnerable.melee;
   return neededToSave(
     {

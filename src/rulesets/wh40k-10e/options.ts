@@ -89,6 +89,19 @@ export const OPTIONS = [
       { value: "endOfProfile", meaning: "after the other attacks of the same weapon profile" },
     ],
   },
+  {
+    id: "QC-16",
+    name: "precision",
+    question: "When does the attacker use Precision on a visible CHARACTER?",
+    readings: [
+      { value: "always", meaning: "with every such wound while one lives" },
+      { value: "never", meaning: "never: such weapons attack like any other" },
+      {
+        value: "whenItKills",
+        meaning: "where the least Damage of the attack destroys the CHARACTER if it is not saved",
+      },
+    ],
+  },
 ] as const satisfies readonly OptionDoc[];
 
 type Docs = (typeof OPTIONS)[number];

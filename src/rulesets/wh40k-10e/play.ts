@@ -2,11 +2,14 @@ import { by, type Dice } from "../../dice/index.ts";
 import { rollAmount, rollDamage } from "./damage.ts";
 import type { Formation } from "./formation.ts";
 import { type OwnLosses, ownFormation, rollLosses } from "./losses.ts";
+import { blowOf, picksOut } from "./place.ts";
 import { SPENT } from "./rolls.ts";
 import { formationOfTarget } from "./solve.ts";
 import {
   DEVASTATING,
+  damageOn,
   NO_WOUND,
+  painOf,
   rollHit,
   rollLoss,
   rollSave,
@@ -37,7 +40,7 @@ export interface Tale {
 
 /** One wound of a volley that is not devastating: save, then damage (C-SAV-01, C-DMG-01). Returns the spares left. */
 export function takeWound(dice: Dice, volley: Volley, formation: Formation, tale: Tale, spares: number): number {
-  const line = formation.lineAt(tale.state, volley.precise);
+  const line = formation.lineAt(tale.state, picksOut(volley, formation, tale.state));
   const save = rollSave(dice, volley, line, spares);
   const left = save >= SPENT ? spares & ~SPARE_SAVE : spares;
   if ((save & 3) >= SUCCESS) return left;
@@ -48,24 +51,28 @@ export function takeWound(dice: Dice, volley: Volley, formation: Formation, tale
 /** What an attack past its save costs (C-DMG-01). Returns the spares left. */
 export function suffer(dice: Dice, volley: Volley, formation: Formation, tale: Tale, spares: number): number {
   if (formation.isDestroyed(tale.state)) return spares;
-  const line = formation.lineAt(tale.state, volley.precise);
-  const loss = rollLoss(dice, volley, line, false, spares);
-  tale.state = formation.hurt(tale.state, volley.precise, loss.points);
+  const precise = picksOut(volley, formation, tale.state);
+  const line = formation.lineAt(tale.state, precise);
+  const blow = blowOf(volley, formation, tale.state, line);
+  const loss = rollLoss(dice, volley, line, blow, spares);
+  const from = blow === "guarded" ? formation.unguarded(tale.state) : tale.state;
+  tale.state = formation.hurt(from, precise, loss.points);
   return loss.spares;
 }
 
 /** One devastating wound (C-AB-DEVASTATING-WOUNDS): no save; on one model, or point by point where it carries over. */
 export function takeDevastating(dice: Dice, volley: Volley, formation: Formation, tale: Tale, spill: boolean): void {
   if (formation.isDestroyed(tale.state)) return;
+  const precise = picksOut(volley, formation, tale.state, true);
+  const line = formation.lineAt(tale.state, precise);
   if (!spill) {
-    const line = formation.lineAt(tale.state, volley.precise);
-    tale.state = formation.hurt(tale.state, volley.precise, rollLoss(dice, volley, line, true, 0).points);
+    tale.state = formation.hurt(tale.state, precise, rollLoss(dice, volley, line, "mortal", 0).points);
     return;
   }
-  const { value } = rollDamage(dice, volley.damage, false);
+  const { value } = rollDamage(dice, damageOn(volley, line, "mortal"), false);
   for (let point = 0; point < value && !formation.isDestroyed(tale.state); point++) {
-    const pain = volley.against[formation.lineAt(tale.state, volley.precise)]!.mortalPain;
-    if (pain > D6 || !dice.atLeast(D6, pain, "C-DMG-02")) tale.state = formation.spill(tale.state, volley.precise, 1);
+    const pain = painOf(volley, formation.lineAt(tale.state, precise), "mortal");
+    if (pain > D6 || !dice.atLeast(D6, pain, "C-DMG-02")) tale.state = formation.spill(tale.state, precise, 1);
   }
 }
 

@@ -12,12 +12,12 @@ import {
   readOff,
 } from "../../rule/index.ts";
 import { type BatchKernel, batchKernel } from "./kernel.ts";
-import { attacksLaw, hitLaw } from "./laws.ts";
+import { mostHitsOf } from "./laws.ts";
 import { lossesLaw } from "./losses.ts";
 import { type Attack, demisesIn, player } from "./play.ts";
 import { canBatch } from "./script.ts";
 import { formationOfTarget, operationsOf, readState, solveTarget } from "./solve.ts";
-import { sparesOf, type Target } from "./volley.ts";
+import type { Target } from "./volley.ts";
 
 /** Trials in a block: a constant, so that results do not depend on workers. */
 const BLOCK = 16_384;
@@ -25,15 +25,7 @@ const BLOCK = 16_384;
 const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);
 
 /** The most hits that all volleys at a target can score. */
-export const mostHits = (target: Target): number =>
-  target.volleys.reduce((sum, volley) => {
-    const attacks = attacksLaw(volley).outcomes.reduce((a, b) => Math.max(a, b), 0);
-    const each = hitLaw(volley, sparesOf(volley)).outcomes.reduce(
-      (a, [ordinary, automatic]) => Math.max(a, ordinary! + automatic!),
-      0,
-    );
-    return sum + attacks * each;
-  }, 0);
+export const mostHits = (target: Target): number => target.volleys.reduce((sum, volley) => sum + mostHitsOf(volley), 0);
 
 /**
  * The metrics of every target, and those of the attackers themselves last (E-30).

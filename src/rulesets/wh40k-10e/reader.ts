@@ -23,5 +23,6 @@ export const reader: Reader = {
   kinds: Object.keys(parts.kinds),
   /** E-30: with `situation.targets` the defenders of an experiment are one cell. */
   joinsDefenders: (situation) => situation.targets !== undefined,
+  companions: ({ leader }) => (typeof leader === "string" ? [leader] : []),
   resolve: resolveAttack,
 };

@@ -1,10 +1,11 @@
+import { Problems } from "../problems.ts";
 import type { CellInput, CellProblem, NamedUnit, Resolution } from "../reader.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { BOOK, type Book } from "./book.ts";
 import { allow, checkChoices, checkUnits, commandOf, declare, distanceTo, type Scene, type Shot } from "./declare.ts";
 import type { Refusal } from "./eligibility.ts";
 import type { Account, AttackCell } from "./kinds/attack.ts";
-import { Problems, unitOf } from "./lines.ts";
+import { unitOf } from "./lines.ts";
 import type { OwnLosses } from "./losses.ts";
 import type { Options } from "./options.ts";
 import { type FightSituation, parts, type ShootingSituation } from "./schema.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
-import { ABILITY_PATTERN, ABILITY_SPELLINGS } from "./abilities.ts";
-import { AMOUNT_FORM, AMOUNT_PATTERN } from "./amount.ts";
+import { ABILITY_PATTERN, ABILITY_SPELLINGS, parseAbility } from "./abilities.ts";
+import { AMOUNT_FORM, AMOUNT_PATTERN, parseAmount } from "./amount.ts";
 import { OPTIONS } from "./options.ts";
 import { COMMAND_REROLLS, DAMAGE_REDUCTIONS, ENGAGEMENTS, REROLLS } from "./words.ts";
 
@@ -18,10 +18,19 @@ const threshold = (low: number, high: number, rule: string) =>
     .meta({ expects: `${low}+ to ${high}+ (${rule})` });
 
 /** `3`, `D6+3`, `2D6`. */
-const amount = (rule: string, most: number) =>
-  z
-    .union([z.int().min(0).max(most), z.string().max(20).regex(AMOUNT_PATTERN)])
-    .meta({ expects: `${AMOUNT_FORM} (${rule})` });
+const amount = (rule: string, most: number, dice: number) => {
+  const isInRange = (text: string) => {
+    const read = parseAmount(text);
+    return read !== undefined && read.d6 + read.d3 <= dice && read.plus <= most;
+  };
+  const expects = `${AMOUNT_FORM}, up to ${most} or ${dice}D6+${most} (${rule})`;
+  const dicey = z
+    .string()
+    .max(20)
+    .regex(AMOUNT_PATTERN)
+    .refine(isInRange, { error: ({ input }) => `must be ${expects}, found "${input}"` });
+  return z.union([z.int().min(0).max(most), dicey]).meta({ expects });
+};
 
 /** An ability in the rulebook's words. The listed spellings serve editors and the nearest name. */
 const ability = z
@@ -31,35 +40,88 @@ const abilities = z.array(ability).max(40);
 const keywords = z.array(z.string().min(1).max(60)).max(60);
 const reroll = z.enum(REROLLS);
 
+/** What a field gives, and the keywords of which the enemy must have one for it to count. */
+export interface Conditional<T> {
+  readonly value: T;
+  readonly against?: readonly string[];
+}
+
+/** A value, a value that counts against some enemies only, or several of these. */
+function conditional<T, K extends string>(plain: z.ZodType<T, unknown>, key: K) {
+  const against = z.union([z.string().min(1).max(60), keywords.min(1)]).describe(AGAINST);
+  const bound = z
+    .strictObject({ [key]: plain, against } as { [X in K]: typeof plain } & { against: typeof against })
+    .transform((given): Conditional<T> => {
+      const { against: whom, [key]: value } = given as { against: string | string[] } & Record<K, T>;
+      return { value, against: [whom].flat() };
+    });
+  const free = plain.transform((value): Conditional<T> => ({ value }));
+  return z.union([
+    free.transform((one) => [one]),
+    bound.transform((one) => [one]),
+    z
+      .array(z.union([free, bound]))
+      .min(1)
+      .max(20),
+  ]);
+}
+const AGAINST = "Keywords of which the enemy must have one";
+const policy = () => conditional(reroll, "what").optional();
+const critical = () => conditional(threshold(2, 6, "QC-14"), "from").optional();
+const modifier = () => conditional(small, "by").optional();
+
 /** What may be given to a weapon or to all weapons of a unit. */
 const attackFields = {
-  rerollHits: reroll.optional(),
-  rerollWounds: reroll.optional(),
-  rerollDamage: reroll.optional().describe("ones; below the average (failures); all but the highest (nonCritical)"),
+  rerollHits: policy().describe("Hit rolls made again, against any enemy or { what: failures, against: [Vehicle] }"),
+  rerollWounds: policy().describe("Wound rolls made again, in the same form"),
+  rerollDamage: policy().describe("ones; below the average (failures); all but the highest (nonCritical)"),
   rerollDice: z.enum(["all", "one"]).optional().describe("Whether every die is re-rolled or one per weapon profile"),
-  criticalHits: threshold(2, 6, "QC-14").optional(),
-  criticalWounds: threshold(2, 6, "QC-14").optional(),
-  hitModifier: small.optional(),
-  woundModifier: small.optional(),
-  attacksModifier: small.optional(),
-  strengthModifier: small.optional(),
-  apModifier: small.optional().describe("-1 makes AP -1 into AP -2"),
-  damageModifier: small.optional(),
+  criticalHits: critical().describe("5+, or { from: 5+, against: [Infantry] }"),
+  criticalWounds: critical().describe("The same for wound rolls"),
+  hitModifier: modifier().describe(
+    "1, or { by: 1, against: [Monster, Vehicle] }. A target's is for attacks against it",
+  ),
+  woundModifier: modifier().describe("In the same form. A target's is for attacks against it"),
+  attacksModifier: modifier().describe("In the same form. A target's is for attacks against it"),
+  strengthModifier: modifier().describe("In the same form. A target's is for attacks against it"),
+  apModifier: modifier().describe("-1 makes AP -1 into AP -2. A target's is for attacks against it"),
+  damageModifier: modifier().describe("In the same form. A target's is for attacks against it: -1 takes one away"),
 };
 
-const weapon = z.strictObject({
+/** Abilities that mean something on one side of the table only. */
+const ofWeapons = abilities.superRefine((given, context) => {
+  given.forEach((text, i) => {
+    if (parseAbility(text)?.on === "unit")
+      context.addIssue({
+        code: "custom",
+        path: [i],
+        message: `"${text}" is an ability of units, not of weapons (C-AB)`,
+      });
+  });
+});
+
+const profile = z.strictObject({
   label: z.string().optional(),
   range: z
     .union([z.number().min(0).max(1_000), z.literal("melee")])
     .meta({ expects: "a number of inches or melee (C-SH-05)" }),
-  attacks: amount("C-SH-07", 200),
+  attacks: amount("C-SH-07", 200, 99),
   skill: threshold(2, 6, "C-HIT-01").optional().describe("BS or WS; a Torrent weapon needs none"),
   strength: z.int().min(1).max(50),
   ap: z.int().min(-10).max(0).meta({ expects: "a whole number from -10 to 0, as the book writes it: -1 (C-SAV-01)" }),
-  damage: amount("C-DMG-01", 50),
-  abilities: abilities.default([]),
+  damage: amount("C-DMG-01", 50, 20),
+  abilities: ofWeapons.default([]),
   ...attackFields,
 });
+const weapon = z.union([
+  profile,
+  z.strictObject({
+    label: z.string().optional(),
+    profiles: z
+      .record(name, profile)
+      .describe("Profiles of which one is chosen: by the situation's profiles, or by the unit that carries the weapon"),
+  }),
+]);
 
 const models = z.int().min(1).max(200).describe("How many in the unit");
 const weaponUse = z.union([
@@ -67,6 +129,7 @@ const weaponUse = z.union([
   z.strictObject({
     weapon: name,
     count: z.int().min(1).max(1_000).optional().describe("For the whole unit; default one per model"),
+    profile: name.optional().describe("Of a weapon with profiles: the one that is used"),
   }),
 ]);
 const line = {
@@ -89,7 +152,12 @@ const unitShape = {
   models: models.optional(),
   ...line,
   toughness: z.int().min(1).max(50).optional().describe("One for the whole unit (QC-16)"),
-  points: z.number().min(0).max(100_000).optional(),
+  points: z
+    .number()
+    .min(0)
+    .max(100_000)
+    .optional()
+    .describe("Of the whole unit, however many models it has; a leader's are added to them"),
   members: z
     .array(z.strictObject({ models: models.default(1), ...line }))
     .min(1)
@@ -103,7 +171,9 @@ const unitShape = {
   ...attackFields,
   rerollSaves: z.enum(["none", "ones", "failures"]).optional(),
   saveModifier: small.optional(),
-  damageReduction: oneOrMany(z.enum(DAMAGE_REDUCTIONS)).optional(),
+  damageReduction: oneOrMany(z.enum(DAMAGE_REDUCTIONS))
+    .optional()
+    .describe("Of attacks against the unit; replaced, then halved, then added to, then taken away (C-MOD-02)"),
 };
 const unit = z.strictObject(unitShape);
 const changes = {
@@ -127,6 +197,10 @@ const situation = {
     .record(name, z.union([name, z.record(name, z.int().min(1).max(1_000))]))
     .optional()
     .describe("The target of each weapon; with it all defenders are one cell"),
+  profiles: z
+    .record(name, z.union([name, z.record(name, z.int().min(1).max(1_000))]))
+    .optional()
+    .describe("The profile of each weapon that has several, or how many use which: { plasmaGun: supercharge }"),
   commandReroll: z
     .union([
       z.enum(COMMAND_REROLLS),
@@ -192,11 +266,11 @@ export const parts: ScenarioParts = {
   kinds: { shooting: { attacker: who, defender: who }, fight: { attacker: who, defender: who } },
 };
 
-/** What the schema makes of a weapon, a unit and a member. */
-export type WeaponData = z.output<typeof weapon>;
+/** What the schema makes of a weapon's profile, a unit and a member. */
+export type WeaponData = z.output<typeof profile>;
 export type UnitData = z.output<typeof unit>;
 export type WeaponUse = z.output<typeof weaponUse>;
 export type ShootingSituation = z.output<(typeof SITUATIONS)["shooting"]>;
 export type FightSituation = z.output<(typeof SITUATIONS)["fight"]>;
 export const readUnit = (data: unknown): UnitData => unit.parse(data);
-export const readWeapon = (data: unknown): WeaponData => weapon.parse(data);
+export const readWeapon = (data: unknown): z.output<typeof weapon> => weapon.parse(data);

@@ -1,9 +1,8 @@
 import { type Distribution, type Exact, isFraction, lcm, ratio, weighted } from "../../rule/index.ts";
-import { most } from "./amount.ts";
 import { devastatingWays, type Ways, woundWays } from "./chain.ts";
 import type { Formation } from "./formation.ts";
 import { addTable, MOST_WORDS } from "./guide.ts";
-import { amountLaw, hitLaw, saveLaw, savesAlike, woundLaw } from "./laws.ts";
+import { amountLaw, hitLaw, mostHitsOf, saveLaw, savesAlike, woundLaw } from "./laws.ts";
 import { isSafe, lossesLaw } from "./losses.ts";
 import { INTEGERS } from "./numbers.ts";
 import { type Attack, demisesIn } from "./play.ts";
@@ -205,11 +204,6 @@ function batchOf(total: bigint): number {
 const meanOf = (law: Distribution<number>, value: (code: number) => number): number =>
   law.outcomes.reduce((sum, code, i) => sum + value(code) * ratio(law.weights[i]!, law.total), 0);
 
-const hitsAtMost = (volley: Volley): number =>
-  volley.weapons *
-  Math.max(0, most(volley.attacks)) *
-  hitLaw(volley, 0).outcomes.reduce((best, [ordinary, automatic]) => Math.max(best, ordinary! + automatic!), 0);
-
 /** Writes the plan of a volley. */
 function addVolley(script: ScriptBuilder, target: Target, volley: Volley, formation: Formation): void {
   const plan = new Array<number>(VOLLEY).fill(-1);
@@ -242,7 +236,7 @@ function addVolley(script: ScriptBuilder, target: Target, volley: Volley, format
     plan[SAVE_BATCH] = save.batch;
   }
   // Few attacks: everything about them in one draw, where that saves draws.
-  if (alike && hitsAtMost(volley) <= FIELD_MASK) {
+  if (alike && mostHitsOf(volley) <= FIELD_MASK) {
     const single = wholeAttack(volley);
     const batch = batchOf(single.total);
     const attacksOnAverage = volley.weapons * meanOf(whole, (n) => n);

@@ -2,7 +2,7 @@ import { type Exact, readOff } from "../../rule/index.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
 import { type Count, countOf, flat } from "./counts.ts";
 import { type Formation, formationOf } from "./formation.ts";
-import { attackLaw, attacksLaw, type Measure, savesAlike } from "./laws.ts";
+import { attackLaw, attacksLaw, type Measure, mostAttacks, savesAlike } from "./laws.ts";
 import { DOUBLES, INTEGERS, type Numbers } from "./numbers.ts";
 import { SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Target, type Volley } from "./volley.ts";
 
@@ -46,7 +46,8 @@ export const formationOfTarget = (target: Target): Formation =>
   formationOf(
     target.lines,
     target.woundsLost,
-    target.volleys.some((volley) => volley.precise),
+    target.volleys.some((volley) => volley.precise !== "never"),
+    target.volleys.some((volley) => volley.against.some((own) => own.guarded)),
   );
 
 /** What is known of the chain: for each set of devastating wounds still to come, the law over states. */
@@ -272,8 +273,7 @@ function workOf(target: Target): { readonly steps: number; readonly bits: number
   let layers = 1;
   for (const volley of target.volleys) {
     const law = attackLaw(volley, "damage", countSpares(volley));
-    const attacks = attacksLaw(volley);
-    const most = attacks.outcomes.reduce((a, b) => Math.max(a, b), 0);
+    const most = mostAttacks(volley);
     const width = most * law.terms.reduce((a, { x }) => Math.max(a, x), 0) + 1;
     const height = most * law.terms.reduce((a, { y }) => Math.max(a, y), 0) + 1;
     const ways = woundWays(DOUBLES, formation, volley);
@@ -282,7 +282,11 @@ function workOf(target: Target): { readonly steps: number; readonly bits: number
     steps += 4 * most * law.terms.length * ((width * height) / (height > 1 ? 4 : 2));
     steps += layers * width * (arrows + (formation.states * height) / 2) * (alike ? 1 : 1 + width / 2);
     layers *= height > 1 ? height : 1;
-    bits += most * log2(law.total) + log2(attacks.total);
+    // The attacks of all weapons are summed first, in whole numbers that grow with every die.
+    const rolled = volley.weapons * (volley.attacks.d6 + volley.attacks.d3);
+    const spread = 5 * volley.attacks.d6 + 2 * volley.attacks.d3;
+    steps += ((volley.weapons * spread) ** 2 / 2) * (1 + rolled / 100);
+    bits += most * log2(law.total) + 3 * rolled;
     // Fixed damage steps have denominator 1.
     bits += width * (arrows > ways.from.length ? 6 * Math.ceil(arrows / ways.from.length) : 0);
   }

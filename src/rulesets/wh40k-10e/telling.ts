@@ -297,7 +297,9 @@ class TargetTeller {
 }
 
 function tellLoss(teller: Teller, { label }: Target, formation: Formation, before: number, after: number): void {
-  if (before === after) return;
+  if (formation.isGuarded(before) && !formation.isGuarded(after))
+    teller.change(`${label}: the first failed save has Damage 0`, "C-MOD-02");
+  if (formation.lost(before) === formation.lost(after)) return;
   const lost = formation.lost(after) - formation.lost(before);
   const killed = formation.killed(after) - formation.killed(before);
   const fate = formation.isDestroyed(after) ? "; the unit is destroyed" : "";

@@ -12,7 +12,14 @@ export interface Against {
   /** 7 without one: against this attack, and against mortal wounds from it. */
   readonly feelNoPain: number;
   readonly mortalPain: number;
+  /** What the attack does to its models. */
+  readonly damage: Damage;
+  /** The first failed save of these models costs nothing: Damage 0, once for the unit. */
+  readonly guarded: boolean;
 }
+
+/** QC-16: whether the attacker has attacks allocated to a character. */
+export type Precision = "always" | "never" | "whenItKills";
 
 /** All attacks of one weapon profile of a unit at one target: what the dice decide, everything else worked in. */
 export interface Volley {
@@ -32,9 +39,8 @@ export interface Volley {
   readonly lethal: boolean;
   readonly wound: Roll;
   readonly devastating: boolean;
-  /** C-AB-PRECISION, and the target has a character to pick out. */
-  readonly precise: boolean;
-  readonly damage: Damage;
+  /** C-AB-PRECISION, QC-16: when the attacks pick out a character; never where there is none to be seen. */
+  readonly precise: Precision;
   /** One per line of the target. */
   readonly against: readonly Against[];
 }
@@ -61,12 +67,12 @@ export const SPARE_DAMAGE = 8;
 
 /** The spare bits a volley begins with. */
 export function sparesOf(volley: Volley): number {
-  const { hit, wound, against, damage } = volley;
+  const { hit, wound, against } = volley;
   return (
     (hit !== undefined && hit.once !== "none" ? SPARE_HIT : 0) |
     (wound.once !== "none" ? SPARE_WOUND : 0) |
     (against.some(({ save }) => save.once !== "none") ? SPARE_SAVE : 0) |
-    (damage.once !== "none" ? SPARE_DAMAGE : 0)
+    (against.some(({ damage }) => damage.once !== "none") ? SPARE_DAMAGE : 0)
   );
 }
 
@@ -111,18 +117,32 @@ export function rollSave(dice: Dice, volley: Volley, line: number, spares: numbe
   return rollDie(dice, save, (spares & SPARE_SAVE) !== 0, "C-SAV-01");
 }
 
+/** What an attack past its save meets: the first failed save of a unit may cost nothing, mortal wounds ask for no save. */
+export type Blow = "guarded" | "open" | "mortal";
+
+/** The Damage of an attack on a model of `line`. */
+export const damageOn = (volley: Volley, line: number, blow: Blow): Damage => {
+  const { damage } = volley.against[line]!;
+  return blow === "guarded" ? { ...damage, zero: true } : damage;
+};
+
 /** The points a model of `line` loses to one attack past its save (C-DMG-01, C-DMG-02). */
 export function rollLoss(
   dice: Dice,
   volley: Volley,
   line: number,
-  mortal: boolean,
+  blow: Blow,
   spares: number,
 ): { readonly points: number; readonly spares: number } {
-  const { value, spent } = rollDamage(dice, volley.damage, (spares & SPARE_DAMAGE) !== 0);
-  const against = volley.against[line]!;
+  const { value, spent } = rollDamage(dice, damageOn(volley, line, blow), (spares & SPARE_DAMAGE) !== 0);
   return {
-    points: feelPain(dice, value, mortal ? against.mortalPain : against.feelNoPain),
+    points: feelPain(dice, value, painOf(volley, line, blow)),
     spares: spent ? spares & ~SPARE_DAMAGE : spares,
   };
 }
+
+/** The Feel No Pain of a model of `line` against an attack; 7 without one. */
+export const painOf = (volley: Volley, line: number, blow: Blow): number => {
+  const { feelNoPain, mortalPain } = volley.against[line]!;
+  return blow === "mortal" ? mortalPain : feelNoPain;
+};

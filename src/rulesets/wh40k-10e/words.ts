@@ -17,8 +17,8 @@ export type Reroll = (typeof REROLLS)[number];
 export const COMMAND_REROLLS = ["hit", "wound", "damage", "attacks", "save", "hazardous"] as const;
 export type CommandReroll = (typeof COMMAND_REROLLS)[number];
 
-/** Rules that change the Damage of attacks against a unit. */
-export const DAMAGE_REDUCTIONS = ["halve", "minusOne", "zero"] as const;
+/** Rules that change the Damage of attacks against a unit; `firstFailedSave`: of the first that is not saved, to 0. */
+export const DAMAGE_REDUCTIONS = ["halve", "minusOne", "zero", "firstFailedSave"] as const;
 export type DamageReduction = (typeof DAMAGE_REDUCTIONS)[number];
 
 /** Whom the shooting unit is within Engagement Range of. */

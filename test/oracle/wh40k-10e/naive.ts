@@ -6,8 +6,30 @@
 
 export type Random = () => number;
 type Reroll = "none" | "ones" | "failures" | "nonCritical";
+type Against = { against: string | string[] };
+/** As a scenario may give a field: a value, one that counts against some enemies only, or several. */
+type Given<T, K extends string> = T | (Against & Record<K, T>) | (T | (Against & Record<K, T>))[];
+type Policy = Given<Reroll, "what">;
+type Change = Given<number, "by">;
+type Critical = Given<number, "from">;
 
-export interface Weapon {
+/** What weapons and units give alike. */
+interface Attacking {
+  rerollHits?: Policy;
+  rerollWounds?: Policy;
+  rerollDamage?: Policy;
+  rerollDice?: "all" | "one";
+  criticalHits?: Critical;
+  criticalWounds?: Critical;
+  hitModifier?: Change;
+  woundModifier?: Change;
+  attacksModifier?: Change;
+  strengthModifier?: Change;
+  apModifier?: Change;
+  damageModifier?: Change;
+}
+
+export interface Weapon extends Attacking {
   range: number | "melee";
   attacks: number | string;
   skill?: number;
@@ -15,14 +37,6 @@ export interface Weapon {
   ap: number;
   damage: number | string;
   abilities?: string[];
-  rerollHits?: Reroll;
-  rerollWounds?: Reroll;
-  rerollDamage?: Reroll;
-  rerollDice?: "all" | "one";
-  criticalHits?: number;
-  criticalWounds?: number;
-  hitModifier?: number;
-  woundModifier?: number;
 }
 export interface Member {
   models?: number;
@@ -33,27 +47,15 @@ export interface Member {
   keywords?: string[];
   abilities?: string[];
 }
-export interface Unit extends Member {
+export interface Unit extends Member, Attacking {
   toughness: number;
   members?: Member[];
   weapons?: { weapon: string; count: number }[];
   points?: number;
   woundsLost?: number;
-  rerollHits?: Reroll;
-  rerollWounds?: Reroll;
-  rerollDamage?: Reroll;
   rerollSaves?: Reroll;
-  rerollDice?: "all" | "one";
-  criticalHits?: number;
-  criticalWounds?: number;
-  hitModifier?: number;
-  woundModifier?: number;
   saveModifier?: number;
-  attacksModifier?: number;
-  strengthModifier?: number;
-  apModifier?: number;
-  damageModifier?: number;
-  damageReduction?: ("halve" | "minusOne" | "zero")[];
+  damageReduction?: ("halve" | "minusOne" | "zero" | "firstFailedSave")[];
 }
 export interface Situation {
   distance?: number;
@@ -77,6 +79,8 @@ export interface Options {
   weaponOrder?: "listed" | "highestDamageFirst" | "lowestDamageFirst";
   allocation?: "listed" | "weakestFirst" | "strongestFirst";
   devastatingWhen?: "endOfUnit" | "endOfProfile";
+  lethalOptional?: boolean;
+  precision?: "always" | "never" | "whenItKills";
 }
 export interface Setup {
   kind: "shooting" | "fight";
@@ -85,6 +89,10 @@ export interface Setup {
   defender: Unit;
   situation: Situation;
   options: Options;
+  /** Characters that lead the two units. */
+  leaders?: { attacker?: Unit; defender?: Unit };
+  /** Whether the first weapon is told as one of several profiles. */
+  profiled?: boolean;
 }
 export interface Outcome {
   killed: number;
@@ -104,8 +112,10 @@ class Model {
   readonly abilities: string[];
   readonly keywords: string[];
   readonly order: number;
+  /** The leader that it is, if it is one. */
+  readonly leader: Unit | undefined;
 
-  constructor(facts: Pick<Model, "wounds" | "save" | "invulnerable" | "abilities" | "keywords" | "order">) {
+  constructor(facts: Pick<Model, "wounds" | "save" | "invulnerable" | "abilities" | "keywords" | "order" | "leader">) {
     this.left = facts.wounds;
     this.wounds = facts.wounds;
     this.save = facts.save;
@@ -113,6 +123,7 @@ class Model {
     this.abilities = facts.abilities;
     this.keywords = facts.keywords;
     this.order = facts.order;
+    this.leader = facts.leader;
   }
   get character() {
     return this.keywords.includes("character");
@@ -141,7 +152,7 @@ const words = (texts: string[] | undefined) => (texts ?? []).map((text) => text.
 const of = (abilities: string[], name: string): string | undefined =>
   abilities.find((text) => text.startsWith(`${name} `))?.slice(name.length + 1);
 
-function modelsOf(unit: Unit): Model[] {
+function modelsOf(unit: Unit, leader?: Unit, leads = false): Model[] {
   const members = unit.members ?? [{ models: unit.models ?? 1 }];
   const models: Model[] = [];
   members.forEach((member, order) => {
@@ -156,13 +167,24 @@ function modelsOf(unit: Unit): Model[] {
           invulnerable: member.invulnerable ?? unit.invulnerable ?? 7,
           abilities,
           keywords: words(member.keywords ?? unit.keywords),
-          order,
+          order: leads ? 100 : order,
+          leader: leads ? unit : undefined,
         }),
       );
     }
   });
   if (unit.woundsLost && models[0]) models[0].left -= unit.woundsLost;
-  return models;
+  return leader ? [...models, ...modelsOf(leader, undefined, true)] : models;
+}
+
+/** What of a field counts against an enemy with these keywords. */
+function counting<T>(given: unknown, enemy: string[], key: "what" | "by" | "from"): T[] {
+  if (given === undefined) return [];
+  return [given].flat().flatMap((one): T[] => {
+    if (typeof one !== "object") return [one as T];
+    const bound = one as Record<string, T> & Against;
+    return words([bound.against].flat()).some((word) => enemy.includes(word)) ? [bound[key]!] : [];
+  });
 }
 
 export function playOnce(setup: Setup, random: Random): Outcome {
@@ -194,13 +216,16 @@ export function playOnce(setup: Setup, random: Random): Outcome {
       }, 0);
   const isRolled = (text: number | string) => /D/.test(String(text));
 
-  const enemies = modelsOf(defender);
+  const enemies = modelsOf(defender, setup.leaders?.defender);
   const rank = (model: Model) => model.wounds * 10 - model.save;
   if (options.allocation === "weakestFirst") enemies.sort((a, b) => rank(a) - rank(b) || a.order - b.order);
   if (options.allocation === "strongestFirst") enemies.sort((a, b) => rank(b) - rank(a) || a.order - b.order);
   const attached = enemies.some((model) => model.character) && enemies.some((model) => !model.character);
   const targetWords = [...words(defender.keywords), ...enemies.flatMap((model) => model.keywords)];
-  const ownWords = [...words(attacker.keywords), ...modelsOf(attacker).flatMap((model) => model.keywords)];
+  const ownWords = [
+    ...words(attacker.keywords),
+    ...modelsOf(attacker, setup.leaders?.attacker).flatMap((model) => model.keywords),
+  ];
   const big = (keywords: string[]) => keywords.includes("monster") || keywords.includes("vehicle");
 
   /** Who takes the next attack. */
@@ -215,43 +240,92 @@ export function playOnce(setup: Setup, random: Random): Outcome {
   const outcome: Outcome = { killed: 0, hits: 0, wounds: 0, unsaved: 0, damage: 0, destroyed: "no", selfKilled: 0 };
   const startWounds = enemies.reduce((sum, model) => sum + model.left, 0);
 
-  const used = (attacker.weapons ?? []).map(({ weapon, count }) => {
-    const data = weapons[weapon]!;
-    const abilities = [...words(data.abilities), ...words(attacker.abilities)];
-    return { name: weapon, data, abilities, count };
-  });
-  const reductions = defender.damageReduction ?? [];
+  const armed = (unit: Unit | undefined, own: Unit[]) =>
+    (unit?.weapons ?? []).map(({ weapon, count }) => {
+      const data = weapons[weapon]!;
+      const abilities = [...words(data.abilities), ...words(attacker.abilities), ...words(unit!.abilities)];
+      /** Whoever gives these attacks something. */
+      return { name: weapon, data, abilities, count, sources: [data, ...own] as Attacking[] };
+    });
+  const { leaders = {} } = setup;
+  const used = [
+    ...armed(attacker, [attacker]),
+    ...(leaders.attacker ? armed(leaders.attacker, [leaders.attacker, attacker]) : []),
+  ];
+  type Used = (typeof used)[number];
+  const changed = (
+    { sources }: Used,
+    field: "damageModifier" | "apModifier" | "strengthModifier" | "attacksModifier",
+  ) => [
+    ...sources.flatMap((source) => counting<number>(source[field], targetWords, "by")),
+    ...counting<number>(defender[field], ownWords, "by"),
+  ];
+  const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
   const half = (data: Weapon) => shooting && situation.distance! <= (data.range as number) / 2;
-  const damageOf = (rolled: number, melta: number): number => {
-    let points = reductions.includes("zero") ? 0 : rolled;
-    if (reductions.includes("halve")) points = Math.ceil(points / 2);
+  /** Wounds an attack costs a model: replaced, divided, added to, subtracted from. */
+  const damageOf = (weapon: Used, rolled: number, melta: number, model: Model, isZero: boolean): number => {
+    const reductions = [...(defender.damageReduction ?? []), ...(model.leader?.damageReduction ?? [])];
+    const abilities = model.abilities;
+    const zero = isZero || reductions.includes("zero") || abilities.includes("0 damage");
+    let points = zero ? 0 : rolled;
+    if (reductions.includes("halve") || abilities.includes("half damage")) points = Math.ceil(points / 2);
     points += melta;
-    const change = attacker.damageModifier ?? 0;
-    if (change > 0) points += change;
-    const less = (reductions.includes("minusOne") ? 1 : 0) + (change < 0 ? -change : 0);
-    if (less > 0 && points > (options.minimumDamage ?? 1)) points = Math.max(points - less, options.minimumDamage ?? 1);
-    return Math.max(points, 0);
+    let less = reductions.includes("minusOne") ? 1 : 0;
+    for (const text of abilities) less += Number(/^-(\d) damage$/.exec(text)?.[1] ?? 0);
+    for (const change of changed(weapon, "damageModifier"))
+      if (change > 0) points += change;
+      else less -= change;
+    const floor = options.minimumDamage ?? 1;
+    for (; less > 0 && points > floor; less--) points--;
+    return points;
   };
-  const mean = ({ data, abilities }: (typeof used)[number]) => {
-    const melta = half(data) ? average(of(abilities, "melta") ?? 0) : 0;
-    const plain = damageMean(average(data.damage), melta);
-    return plain;
+  /** Every sum that some dice may show, as often as they show it. */
+  const falls = (text: number | string): number[] =>
+    String(text)
+      .split("+")
+      .reduce(
+        (sums, part) => {
+          const match = /^(\d*)D(\d)$/.exec(part);
+          const dice =
+            match === null ? [[Number(part)]] : Array.from({ length: Number(match[1] || 1) }, () => upTo(match[2]));
+          return dice.reduce((own, faces) => own.flatMap((one) => faces.map((face) => one + face)), sums);
+        },
+        [0],
+      );
+  const upTo = (sides: string | undefined) => Array.from({ length: Number(sides) }, (_, i) => i + 1);
+  /** What an attack may cost a model, each fall of the dice once. */
+  const costs = (weapon: Used, model: Model, isZero = false): number[] => {
+    const melta = half(weapon.data) ? (of(weapon.abilities, "melta") ?? "0").toUpperCase() : 0;
+    return falls(weapon.data.damage).flatMap((rolled) =>
+      falls(melta).map((more) => damageOf(weapon, rolled, more, model, isZero)),
+    );
   };
-  // Only the order counts, so the average takes part as if it could be rolled.
-  function damageMean(rolled: number, melta: number): number {
-    let points = reductions.includes("zero") ? 0 : rolled;
-    points += melta + Math.max(0, attacker.damageModifier ?? 0);
-    const less = (reductions.includes("minusOne") ? 1 : 0) + Math.max(0, -(attacker.damageModifier ?? 0));
-    return less > 0 ? Math.max(Math.min(points, options.minimumDamage ?? 1), points - less) : points;
-  }
+  const mean = (weapon: Used) => {
+    const all = costs(weapon, nextModel(false)!);
+    return sum(all) / all.length;
+  };
   if (options.weaponOrder === "highestDamageFirst") used.sort((a, b) => mean(b) - mean(a));
   if (options.weaponOrder === "lowestDamageFirst") used.sort((a, b) => mean(a) - mean(b));
 
   let command: string | undefined = situation.commandReroll;
   const pending: (() => void)[] = [];
 
+  /** "The first failed save costs nothing" is still to come. */
+  let guard = true;
+  const isGuarded = (model: Model) =>
+    guard &&
+    (model.abilities.includes("0 damage (first failed save)") ||
+      [...(defender.damageReduction ?? []), ...(model.leader?.damageReduction ?? [])].includes("firstFailedSave"));
+
   for (const weapon of used) {
-    const { data, abilities, count } = weapon;
+    const { data, abilities, count, sources } = weapon;
+    const collected = <T extends number | string>(field: keyof Attacking, key: "what" | "by" | "from"): T[] =>
+      sources.flatMap((source) => counting<T>(source[field], targetWords, key));
+    const strongest = (field: "rerollHits" | "rerollWounds" | "rerollDamage"): Reroll => {
+      const order: Reroll[] = ["nonCritical", "failures", "ones"];
+      const all = collected<Reroll>(field, "what");
+      return order.find((policy) => all.includes(policy)) ?? "none";
+    };
     const has = (name: string) => abilities.includes(name);
     const pistol = has("pistol");
     // The Command Re-roll is for the first weapon that makes such a roll.
@@ -274,7 +348,11 @@ export function playOnce(setup: Setup, random: Random): Outcome {
         parts += `+${rapid.toUpperCase()}`;
       }
       if (shooting && has("blast")) extra += Math.floor(enemies.length / 5);
-      if (!has("extra attacks")) extra += attacker.attacksModifier ?? 0;
+      extra += sum(
+        has("extra attacks")
+          ? counting<number>(data.attacksModifier, targetWords, "by")
+          : changed(weapon, "attacksModifier"),
+      );
       if (commanded === "attacks" && isRolled(parts) && own < average(parts)) {
         own = rollDice(parts);
         commanded = undefined;
@@ -291,9 +369,12 @@ export function playOnce(setup: Setup, random: Random): Outcome {
         modifier -= 1;
       if (situation.visible === false) modifier -= 1;
     }
-    modifier += (data.hitModifier ?? 0) + (attacker.hitModifier ?? 0) + (defender.hitModifier ?? 0);
+    modifier += sum([
+      ...collected<number>("hitModifier", "by"),
+      ...counting<number>(defender.hitModifier, ownWords, "by"),
+    ]);
     modifier = Math.max(-1, Math.min(1, modifier));
-    const criticalHit = Math.min(data.criticalHits ?? 6, attacker.criticalHits ?? 6);
+    const criticalHit = Math.min(6, ...collected<number>("criticalHits", "from"));
     const hitCategory = (face: number): "miss" | "hit" | "critical" => {
       if (situation.overwatch && shooting) return face === 6 ? "critical" : "miss";
       if (face === 6) return "critical";
@@ -302,16 +383,12 @@ export function playOnce(setup: Setup, random: Random): Outcome {
       if (face + modifier < data.skill!) return "miss";
       return face >= criticalHit ? "critical" : "hit";
     };
-    const best = (a: Reroll | undefined, b: Reroll | undefined): Reroll => {
-      const order: Reroll[] = ["none", "ones", "failures", "nonCritical"];
-      return order[Math.max(order.indexOf(a ?? "none"), order.indexOf(b ?? "none"))]!;
-    };
-    const one = (data.rerollDice ?? attacker.rerollDice) === "one";
-    const hitReroll = best(data.rerollHits, attacker.rerollHits);
+    const one = sources.find((source) => source.rerollDice !== undefined)?.rerollDice === "one";
+    const hitReroll = strongest("rerollHits");
     let hitsLeft = one ? 1 : Number.POSITIVE_INFINITY;
-    const woundReroll = best(data.rerollWounds, attacker.rerollWounds);
+    const woundReroll = strongest("rerollWounds");
     let woundsLeft = one ? 1 : Number.POSITIVE_INFINITY;
-    const damageReroll = best(data.rerollDamage, attacker.rerollDamage);
+    const damageReroll = strongest("rerollDamage");
     let damagesLeft = one ? 1 : Number.POSITIVE_INFINITY;
     const wants = (policy: Reroll, face: number, category: string, failure: string) =>
       policy === "ones"
@@ -323,13 +400,16 @@ export function playOnce(setup: Setup, random: Random): Outcome {
             : false;
 
     // Wound roll.
-    const S = Math.max(1, data.strength + (attacker.strengthModifier ?? 0));
+    const S = Math.max(1, data.strength + sum(changed(weapon, "strengthModifier")));
     const T = defender.toughness;
     const needed = S >= 2 * T ? 2 : S > T ? 3 : S === T ? 4 : 2 * S <= T ? 6 : 5;
-    let woundModifier = (data.woundModifier ?? 0) + (attacker.woundModifier ?? 0) + (defender.woundModifier ?? 0);
+    let woundModifier = sum([
+      ...collected<number>("woundModifier", "by"),
+      ...counting<number>(defender.woundModifier, ownWords, "by"),
+    ]);
     if (!shooting && situation.charged && has("lance")) woundModifier += 1;
     woundModifier = Math.max(-1, Math.min(1, woundModifier));
-    let criticalWound = Math.min(6, data.criticalWounds ?? 6, attacker.criticalWounds ?? 6);
+    let criticalWound = Math.min(6, ...collected<number>("criticalWounds", "from"));
     for (const text of abilities) {
       const match = /^anti-(.*) (\d)\+$/.exec(text);
       if (match && targetWords.includes(match[1]!)) criticalWound = Math.min(criticalWound, Number(match[2]));
@@ -341,7 +421,7 @@ export function playOnce(setup: Setup, random: Random): Outcome {
     };
 
     // Saves.
-    const ap = Math.min(0, data.ap + (attacker.apModifier ?? 0));
+    const ap = Math.min(0, data.ap + sum(changed(weapon, "apModifier")));
     const inCover =
       shooting &&
       !has("ignores cover") &&
@@ -349,7 +429,7 @@ export function playOnce(setup: Setup, random: Random): Outcome {
     const saves = (model: Model, face: number): boolean => {
       if (face === 1) return false;
       const cover = inCover && !(ap === 0 && model.save <= 3) ? 1 : 0;
-      const change = defender.saveModifier ?? 0;
+      const change = (defender.saveModifier ?? 0) + (model.leader?.saveModifier ?? 0);
       const armour =
         options.saveCap === "bonus"
           ? ap + Math.min(0, change) + Math.min(1, cover + Math.max(0, change))
@@ -361,17 +441,21 @@ export function playOnce(setup: Setup, random: Random): Outcome {
     const savesRoll = (model: Model): boolean => {
       const face = d(6);
       const good = saves(model, face);
-      const policy = defender.rerollSaves ?? "none";
-      if ((policy === "ones" && face === 1) || (policy === "failures" && !good)) return saves(model, d(6));
+      const policies = [defender.rerollSaves, model.leader?.rerollSaves];
+      if ((policies.includes("ones") && face === 1) || (policies.includes("failures") && !good))
+        return saves(model, d(6));
       if (!good && commanded === "save") {
         commanded = undefined;
         return saves(model, d(6));
       }
       return good;
     };
-    const rollDamage = (normal: boolean): number => {
+    const rollDamage = (normal: boolean, model: Model, isZero = false): number => {
       let rolled = rollDice(data.damage);
-      if (isRolled(data.damage)) {
+      // What becomes 0 is not worth a re-roll.
+      const reductions = [...(defender.damageReduction ?? []), ...(model.leader?.damageReduction ?? [])];
+      const zero = isZero || reductions.includes("zero") || model.abilities.includes("0 damage");
+      if (isRolled(data.damage) && !zero) {
         const flat = Number(/\+(\d+)$/.exec(String(data.damage))?.[1] ?? 0);
         const bad = (policy: Reroll) =>
           policy === "ones"
@@ -390,9 +474,16 @@ export function playOnce(setup: Setup, random: Random): Outcome {
         }
       }
       const melta = half(data) ? rollDice((of(abilities, "melta") ?? "0").toUpperCase()) : 0;
-      return damageOf(rolled, melta);
+      return damageOf(weapon, rolled, melta, model, isZero);
     };
-    const precise = has("precision");
+    /** Whether the attacker has this attack allocated to a character. */
+    const precise = (mortal: boolean): boolean => {
+      if (!has("precision") || situation.visible === false || options.precision === "never") return false;
+      if (options.precision !== "whenItKills") return true;
+      const hero = attached ? enemies.find((model) => model.alive && model.character) : undefined;
+      if (hero === undefined) return false;
+      return costs(weapon, hero, !mortal && isGuarded(hero)).every((cost) => cost >= hero.left);
+    };
     const psychic = has("psychic");
     const hurt = (model: Model, points: number, mortal: boolean) => {
       for (let point = 0; point < points; point++) {
@@ -402,26 +493,31 @@ export function playOnce(setup: Setup, random: Random): Outcome {
     };
     const takeWound = () => {
       outcome.wounds++;
-      const model = nextModel(precise);
+      const model = nextModel(precise(false));
       // Nobody is left: the save of the last model is still rolled, so that failed saves can be counted.
       const last = lastModel();
       if (savesRoll(model ?? last)) return;
       outcome.unsaved++;
-      if (model) hurt(model, rollDamage(true), false);
+      if (model === undefined) return;
+      const guarded = isGuarded(model);
+      if (guarded) guard = false;
+      hurt(model, rollDamage(true, model, guarded), false);
     };
     function lastModel(): Model {
       const order = [...enemies.filter((model) => !model.character), ...enemies.filter((model) => model.character)];
       return order[order.length - 1]!;
     }
     const devastate = () => {
-      const points = rollDamage(false);
+      const picked = precise(true);
+      const first = nextModel(picked);
+      if (first === undefined) return;
+      const points = rollDamage(false, first);
       if (options.devastating !== "launch") {
-        const model = nextModel(precise);
-        if (model) hurt(model, points, true);
+        hurt(first, points, true);
         return;
       }
       for (let point = 0; point < points; point++) {
-        const model = nextModel(precise);
+        const model = nextModel(picked);
         if (model) hurt(model, 1, true);
       }
     };
@@ -447,6 +543,32 @@ export function playOnce(setup: Setup, random: Random): Outcome {
       } else takeWound();
     };
 
+    // May a Lethal Hit roll to wound (QC-05)? Where a critical wound is worth it: more get past the first model's save.
+    const faces = [1, 2, 3, 4, 5, 6];
+    const overFaces = (value: (face: number) => number) => sum(faces.map(value)) / 6;
+    const first = enemies.find((model) => !model.character) ?? enemies[0]!;
+    const policy = (() => {
+      const policies = [defender.rerollSaves, first.leader?.rerollSaves];
+      return policies.includes("failures") ? "failures" : policies.includes("ones") ? "ones" : "none";
+    })();
+    const fails = (face: number) => (saves(first, face) ? 0 : 1);
+    const unsaved = overFaces((face) =>
+      (policy === "ones" && face === 1) || (policy === "failures" && !saves(first, face))
+        ? overFaces(fails)
+        : fails(face),
+    );
+    const worth = (face: number) => ({ fail: 0, wound: unsaved, critical: 1 })[woundCategory(face)];
+    const rolledWound = overFaces((face) => {
+      const category = woundCategory(face);
+      const again = (has("twin-linked") && category === "fail") || (!one && wants(woundReroll, face, category, "fail"));
+      return again ? overFaces(worth) : worth(face);
+    });
+    const fishes =
+      options.lethalOptional === true &&
+      has("devastating wounds") &&
+      has("lethal hits") &&
+      rolledWound > unsaved + 1e-9;
+
     for (let attack = 0; attack < attacks; attack++) {
       let category: "miss" | "hit" | "critical" = "hit";
       if (!torrent) {
@@ -466,7 +588,7 @@ export function playOnce(setup: Setup, random: Random): Outcome {
         const sustained = of(abilities, "sustained hits");
         if (sustained) ordinary += rollDice(sustained.toUpperCase());
         outcome.hits += ordinary;
-        if (has("lethal hits")) {
+        if (has("lethal hits") && !fishes) {
           ordinary--;
           takeWound();
         }
@@ -483,7 +605,7 @@ export function playOnce(setup: Setup, random: Random): Outcome {
   outcome.destroyed = enemies.every((model) => !model.alive) ? "yes" : "no";
 
   // What the attackers do to themselves.
-  const own = modelsOf(attacker);
+  const own = modelsOf(attacker, leaders.attacker);
   const hurtOwn = (model: Model | undefined) => {
     if (model && d(6) < model.pain(true, false)) model.left--;
   };
@@ -498,8 +620,8 @@ export function playOnce(setup: Setup, random: Random): Outcome {
   };
   const demise = enemies.flatMap((model) => of(model.abilities, "deadly demise") ?? [])[0];
   if (demise && (!shooting || situation.distance! <= 6))
-    for (let i = 0; i < outcome.killed; i++) {
-      if (d(6) < 6) continue;
+    for (const model of enemies) {
+      if (model.alive || !of(model.abilities, "deadly demise") || d(6) < 6) continue;
       const points = rollDice(demise.toUpperCase());
       for (let point = 0; point < points; point++) hurtOwn(nextOwn(own));
     }

@@ -160,15 +160,107 @@ export function randomSetup(seed: number): Setup {
     ...(chance(0.3) ? { allocation: pick(["weakestFirst", "strongestFirst"] as const) } : {}),
     ...(chance(0.25) ? { devastatingWhen: "endOfProfile" } : {}),
   };
-  return { kind, weapons, attacker, defender, situation, options };
+  return enriched({ kind, weapons, attacker, defender, situation, options }, generator(seed + 500_000));
+}
+
+/** The same with what weapons, units and leaders may give besides. */
+function enriched(setup: Setup, random: Random): Setup {
+  const chance = (p: number) => random() < p;
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const { kind, weapons, attacker, defender, options } = setup;
+  const against = () => pick(["Infantry", "VEHICLE", ["vehicle", "monster"], ["Character"]]);
+  const policies = () => pick(["ones", "failures", "nonCritical"] as const);
+  const give = (to: Weapon | Unit) => {
+    if (chance(0.15)) to.rerollHits = { what: policies(), against: against() };
+    if (chance(0.15)) to.rerollWounds = ["ones", { what: policies(), against: against() }];
+    if (chance(0.1)) to.rerollDamage = { what: policies(), against: against() };
+    if (chance(0.1)) to.criticalHits = { from: pick([4, 5]), against: against() };
+    if (chance(0.1)) to.criticalWounds = { from: pick([4, 5]), against: against() };
+    if (chance(0.1)) to.hitModifier = { by: pick([-1, 1, 2]), against: against() };
+    if (chance(0.1)) to.woundModifier = [{ by: pick([-1, 1]), against: against() }];
+    if (chance(0.1)) to.attacksModifier = pick([-1, 1, { by: 2, against: against() }]);
+    if (chance(0.15)) to.strengthModifier = pick([-1, 1, 2, { by: 3, against: against() }]);
+    if (chance(0.15)) to.apModifier = pick([-1, 1, { by: -2, against: against() }]);
+    if (chance(0.15)) to.damageModifier = pick([-1, 1, { by: 2, against: against() }]);
+  };
+  for (const weapon of Object.values(weapons)) give(weapon);
+  if (chance(0.3)) give(attacker);
+  // A target's own are for the attacks against it.
+  if (chance(0.15)) defender.attacksModifier = pick([-1, 1]);
+  if (chance(0.15)) defender.strengthModifier = pick([-1, { by: -2, against: against() }]);
+  if (chance(0.15)) defender.apModifier = pick([1, { by: 1, against: against() }]);
+  if (chance(0.15)) defender.damageModifier = pick([-1, -2, 1, { by: -1, against: against() }]);
+  const guards = ["-1 Damage", "-2 Damage", "Half Damage", "0 Damage (first failed save)"];
+  if (chance(0.2)) defender.abilities!.push(pick(guards));
+  if (chance(0.02)) defender.abilities!.push("0 Damage");
+  for (const member of defender.members ?? []) if (chance(0.2)) member.abilities = [pick(guards)];
+  if (chance(0.1)) defender.damageReduction = [...(defender.damageReduction ?? []), "firstFailedSave"];
+  if (chance(0.4)) options.lethalOptional = true;
+  if (chance(0.5)) options.precision = pick(["never", "whenItKills"] as const);
+  const gave = Object.values(weapons);
+  if (options.lethalOptional && chance(0.5))
+    gave[0]!.abilities!.push("Lethal Hits", "Devastating Wounds", "Anti-Infantry 3+");
+  if (options.precision && chance(0.5)) gave[0]!.abilities!.push("Precision");
+  const leaders: NonNullable<Setup["leaders"]> = {};
+  if (chance(0.25)) {
+    leaders.defender = {
+      toughness: 6,
+      save: pick([2, 4]),
+      wounds: pick([2, 4, 5]),
+      keywords: ["Character"],
+      abilities: chance(0.3) ? [pick(guards)] : [],
+      ...(chance(0.3) ? { damageReduction: [pick(["halve", "minusOne"] as const)] } : {}),
+      ...(chance(0.2) ? { rerollSaves: pick(["ones", "failures"] as const) } : {}),
+      ...(chance(0.2) ? { saveModifier: pick([-1, 1]) } : {}),
+      ...(chance(0.3) ? { woundsLost: 1 } : {}),
+    };
+  }
+  const isHazardous = gave.some(({ abilities }) => abilities!.some((text) => /hazardous/i.test(text)));
+  if (chance(0.2) && !isHazardous && kind === "shooting") {
+    weapons.sidearm = { range: 24, attacks: pick([1, "D3"]), skill: 3, strength: 5, ap: -1, damage: 2, abilities: [] };
+    leaders.attacker = {
+      toughness: 4,
+      save: 3,
+      wounds: 4,
+      keywords: ["Character"],
+      weapons: [{ weapon: "sidearm", count: 1 }],
+    };
+    give(leaders.attacker);
+    if (chance(0.2)) leaders.attacker.rerollDice = "one";
+    if (setup.situation.visible === false) weapons.sidearm.abilities!.push("Indirect Fire");
+  }
+  const hasLeaders = leaders.attacker !== undefined || leaders.defender !== undefined;
+  return { ...setup, ...(hasLeaders ? { leaders } : {}), ...(chance(0.2) ? { profiled: true } : {}) };
 }
 
 /** The same as a scenario of the library. */
-export const scenarioOf = ({ kind, weapons, attacker, defender, situation, options }: Setup): object => ({
-  version: 1,
-  ruleset: "wh40k-10e",
-  options,
-  weapons,
-  units: { attacker, defender },
-  experiments: { e: { kind, attacker: "attacker", defender: "defender", situation } },
-});
+export function scenarioOf(setup: Setup): object {
+  const { kind, weapons, attacker, defender, situation, options, leaders = {}, profiled } = setup;
+  const led = (unit: Unit, leader: Unit | undefined, name: string) => (leader ? { ...unit, leader: name } : unit);
+  const { first, ...others } = weapons;
+  const told = profiled
+    ? {
+        first: { profiles: { weak: { ...first!, attacks: 1, damage: 1 }, used: first, strong: { ...first!, ap: -6 } } },
+      }
+    : { first };
+  return {
+    version: 1,
+    ruleset: "wh40k-10e",
+    options,
+    weapons: first === undefined ? weapons : { ...told, ...others },
+    units: {
+      attacker: led(attacker, leaders.attacker, "hero"),
+      defender: led(defender, leaders.defender, "champion"),
+      ...(leaders.attacker ? { hero: leaders.attacker } : {}),
+      ...(leaders.defender ? { champion: leaders.defender } : {}),
+    },
+    experiments: {
+      e: {
+        kind,
+        attacker: "attacker",
+        defender: "defender",
+        situation: { ...situation, ...(profiled ? { profiles: { first: "used" } } : {}) },
+      },
+    },
+  };
+}

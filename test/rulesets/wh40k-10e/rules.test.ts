@@ -449,7 +449,7 @@ describe("C-ALL, C-DMG: allocation and damage", () => {
     expect(volley.attacks.plus).toBe(3);
     expect(volley.wound.success).toBe(3);
     expect(volley.against[0]!.save.success).toBe(5);
-    expect(volley.damage.plus).toBe(1);
+    expect(volley.against[0]!.damage.plus).toBe(1);
   });
   it("E-30: unsaved attacks go on where nobody is left, damage does not", async () => {
     const { unsaved, damage } = await lawsOf(one(1, { models: 1, wounds: 1 }, { gun: { attacks: 6 } }));

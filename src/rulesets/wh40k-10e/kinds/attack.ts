@@ -7,7 +7,17 @@ import { isFixedDamage, leastDamage, mostDamage } from "../damage.ts";
 import type { Attack } from "../play.ts";
 import { programOfAttack } from "../program.ts";
 import { tellAttackTrial } from "../telling.ts";
-import { DEVASTATING, NO_WOUND, rollHit, rollLoss, rollSave, rollWound, type Target, type Volley } from "../volley.ts";
+import {
+  type Against,
+  DEVASTATING,
+  NO_WOUND,
+  rollHit,
+  rollLoss,
+  rollSave,
+  rollWound,
+  type Target,
+  type Volley,
+} from "../volley.ts";
 import { D6, SUCCESS } from "../words.ts";
 
 /** How the needed dice of one weapon against one target came about. */
@@ -45,10 +55,21 @@ function neededDice(volley: Volley, target: Target): Needed[] {
   ];
 }
 
+/** What an attack costs, line by line where that differs. */
+function damageSteps({ against }: Volley, { lines }: Target): Step[] {
+  const texts = against.map(({ damage }) => {
+    const [low, high] = [leastDamage(damage), mostDamage(damage)];
+    return low === high ? String(low) : `${low} to ${high}`;
+  });
+  if (new Set(texts).size === 1) return [{ rule: "C-DMG-01", text: `damage: ${texts[0]}` }];
+  return texts.map((text, i) => ({ rule: "C-DMG-01", text: `damage at ${lines[i]!.label}: ${text}` }));
+}
+
 /** One attack at the first model of the target, in words: the probability tree of `explain`. */
 export function tellAttack(volley: Volley) {
   // Damage that is rolled for, and what is left of it, would only multiply the branches.
-  const tellsDamage = isFixedDamage(volley.damage) && volley.against[0]!.feelNoPain > D6;
+  const [first] = volley.against as readonly [Against];
+  const tellsDamage = isFixedDamage(first.damage) && first.feelNoPain > D6;
   return (dice: Dice): string => {
     const hit = rollHit(dice, volley, 0);
     const hits = hit.ordinary + hit.automatic;
@@ -64,7 +85,7 @@ export function tellAttack(volley: Volley) {
     if (wounds + devastating === 0) return hits === 1 ? "hit, no wound" : `${hits} hits, no wound`;
     for (let i = 0; i < wounds; i++) if ((rollSave(dice, volley, 0, 0) & 3) < SUCCESS) unsaved++;
     if (unsaved + devastating === 0) return wounds === 1 ? "saved" : `all ${wounds} saved`;
-    const each = tellsDamage ? ` (${rollLoss(dice, volley, 0, false, 0).points} damage each)` : "";
+    const each = tellsDamage ? ` (${rollLoss(dice, volley, 0, "open", 0).points} damage each)` : "";
     const words = [
       ...(unsaved > 0 ? [`${unsaved} unsaved`] : []),
       ...(devastating > 0 ? [`${devastating} devastating`] : []),
@@ -78,14 +99,12 @@ function explain(cell: AttackCell): Explanation[] {
   return cell.targets.flatMap((target) =>
     target.volleys.map((volley): Explanation => {
       const { title, steps, unused } = cell.accounts[at++]!;
-      const { damage } = volley;
-      const [low, high] = [leastDamage(damage), mostDamage(damage)];
       return {
         title,
         steps: [
           ...steps,
           { rule: "C-SH-07", text: `attacks of each weapon: ${amountText(volley.attacks)}` },
-          { rule: "C-DMG-01", text: `damage: ${low === high ? low : `${low} to ${high}`}` },
+          ...damageSteps(volley, target),
           ...(at === 1 ? unused.map(({ weapon, rule, text }) => ({ rule, text: `${weapon} not used: ${text}` })) : []),
         ],
         needed: neededDice(volley, target),
