@@ -39,6 +39,7 @@ export { type CheckSettings, check } from "./analysis/check.ts";
 export type { CheckResult, MetricCheck, NameFault } from "./analysis/check-result.ts";
 export { type CompareSettings, type Comparison, compare } from "./analysis/compare.ts";
 export { type Effects, effects, type Factorial } from "./analysis/effects.ts";
+export { type EvenPrices, evenPrices } from "./analysis/even.ts";
 export { type Margin, parseMargin } from "./analysis/margin.ts";
 export { type Margins, parseMargins } from "./analysis/margins.ts";
 export { type Measure, parseMeasure } from "./analysis/measure.ts";

@@ -33,8 +33,11 @@ export interface Worth {
   readonly survivorsPer100?: Amount;
 }
 
-/** The points at which a unit would be even with another. */
-export interface Even {
+/**
+ * The points at which a unit would exchange evenly in a single exchange of fire or blows. It says nothing of whole fights,
+ * in which those who fall no longer strike: `evenPrices` is for these.
+ */
+export interface ExchangeRatio {
   /**
    * `exchange`: each loses as many points as it takes. `attackers`: as many kills a point against the same target as
    * `than`. `defenders`: as many points lost to the same attacker as `than`.
@@ -46,23 +49,23 @@ export interface Even {
   readonly than: string;
   /** As the file counts them: of a model or of the unit. */
   readonly points: number;
-  readonly even: Amount;
+  readonly ratio: Amount;
 }
 
 export interface PointsWorth {
   /** What the points of a unit buy in this ruleset. */
   readonly pointsBuy: "model" | "unit";
   readonly worths: readonly Worth[];
-  readonly evens: readonly Even[];
+  readonly ratios: readonly ExchangeRatio[];
   /** Cells that say nothing of points, and why. */
   readonly silent: readonly { readonly cell: string; readonly reason: string }[];
 }
 
 /** A side of a cell. */
-interface Side {
+export interface Side {
   readonly name: string;
   readonly models: number;
-  readonly lost: Reading | undefined;
+  readonly lost?: Reading | undefined;
   /** Its price, where the file gives one: as the file counts it, and of the whole. */
   readonly price: { readonly points: number; readonly total: number } | undefined;
 }
@@ -74,18 +77,20 @@ interface Priced extends Side {
 
 interface SidedCell {
   readonly cell: CellResult;
+  /** A whole fight, not one exchange. */
+  readonly isFight: boolean;
   readonly attacker: Side;
   readonly defender: Side;
 }
 
 const isPriced = (side: Side): side is Priced => side.price !== undefined;
 
-/** Kills and survival per point, and the points that would make units even. `result` is that of `study`. */
+/** Kills and survival per point, and exchange ratios of single exchanges. `result` is that of `study`. */
 export async function pointsWorth(study: Study, result: Result): Promise<PointsWorth> {
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
   const silent: { cell: string; reason: string }[] = [];
   const sided = result.cells.flatMap((cell): SidedCell[] => {
-    const found = sidesOf(cell, study.units.get(cell.id), kinds[cell.kind]?.losses, pointsBuy);
+    const found = sidesOf(cell, study.units.get(cell.id), kinds[cell.kind], pointsBuy);
     if (typeof found !== "string") return [found];
     silent.push({ cell: cell.id, reason: found });
     return [];
@@ -96,7 +101,7 @@ export async function pointsWorth(study: Study, result: Result): Promise<PointsW
       ...worthOf(cell, "attacker", attacker, defender),
       ...worthOf(cell, "defender", defender, attacker),
     ]),
-    evens: evensOf(sided),
+    ratios: ratiosOf(sided),
     silent,
   };
 }
@@ -105,7 +110,7 @@ export async function pointsWorth(study: Study, result: Result): Promise<PointsW
 function sidesOf(
   cell: CellResult,
   units: CellUnits | undefined,
-  losses: Kind["losses"],
+  { losses, winner }: Pick<Kind, "losses" | "winner"> = {},
   pointsBuy: "model" | "unit",
 ): SidedCell | string {
   if (cell.statement) return `not possible: ${cell.statement.text} (${cell.statement.rule})`;
@@ -115,25 +120,32 @@ function sidesOf(
     const without = hasPoints(unit) ? unit.companions?.find((other) => !hasPoints(other)) : undefined;
     if (without) return `${without.name}, who leads ${unit.name}, has no points`;
   }
-  const side = (role: Worth["side"]): Side => {
-    const used = units[role].flatMap((unit) => [unit, ...(unit.companions ?? [])]);
-    const sizes = used.map(modelsOf);
-    const points = used.map(({ data }) => data.points as number | undefined);
-    const total = points.reduce<number>((sum, own = 0, i) => sum + own * (pointsBuy === "model" ? sizes[i]! : 1), 0);
-    return {
-      name: used.map(({ name }) => name).join(" + "),
-      models: sizes.reduce((sum, size) => sum + size, 0),
-      lost: losses[role] && readingOf(cell, losses[role]),
-      price: points.every((own) => own !== undefined && own > 0)
-        ? { points: points.length === 1 ? points[0]! : total, total }
-        : undefined,
-    };
-  };
+  const side = (role: Worth["side"]): Side => ({
+    ...sideOf(units[role], pointsBuy),
+    lost: losses[role] && readingOf(cell, losses[role]),
+  });
   const [attacker, defender] = [side("attacker"), side("defender")];
   if (!isPriced(attacker) && !isPriced(defender)) return `neither ${attacker.name} nor ${defender.name} has points`;
   const counted = cell.metrics?.filter(({ name }) => name === losses.defender?.metric) ?? [];
   if (new Set(counted.map(({ target }) => target)).size > 1) return "it has several targets";
-  return attacker.lost || defender.lost ? { cell, attacker, defender } : "nothing was played";
+  return attacker.lost || defender.lost
+    ? { cell, isFight: winner !== undefined, attacker, defender }
+    : "nothing was played";
+}
+
+/** The units of one side together, and their price where each has one. */
+export function sideOf(units: readonly UsedUnit[], pointsBuy: "model" | "unit"): Side {
+  const used = units.flatMap((unit) => [unit, ...(unit.companions ?? [])]);
+  const sizes = used.map(modelsOf);
+  const points = used.map(({ data }) => data.points as number | undefined);
+  const total = points.reduce<number>((sum, own = 0, i) => sum + own * (pointsBuy === "model" ? sizes[i]! : 1), 0);
+  return {
+    name: used.map(({ name }) => name).join(" + "),
+    models: sizes.reduce((sum, size) => sum + size, 0),
+    price: points.every((own) => own !== undefined && own > 0)
+      ? { points: points.length === 1 ? points[0]! : total, total }
+      : undefined,
+  };
 }
 
 function modelsOf({ data }: Pick<UsedUnit, "data">): number {
@@ -194,11 +206,13 @@ function ratioOf(first: Reading, second: Reading, by: Fraction): Amount | undefi
   return found ? { value, lower: found.lower * factor, upper: found.upper * factor } : { value };
 }
 
-/** What makes a unit even with another, among cells that can be held against each other. */
-function evensOf(cells: readonly SidedCell[]): Even[] {
+/** Ratios of single exchanges, among cells that can be held against each other. */
+function ratiosOf(cells: readonly SidedCell[]): ExchangeRatio[] {
   return cells.flatMap((one, i) => [
-    ...(one.attacker.lost && one.defender.lost ? exchanges([one.cell.id], one.attacker, one.defender) : []),
-    ...cells.slice(i + 1).flatMap((other) => (isComparable(one, other) ? evenBetween(one, other) : [])),
+    ...(one.attacker.lost && one.defender.lost && !one.isFight
+      ? exchanges([one.cell.id], one.attacker, one.defender)
+      : []),
+    ...cells.slice(i + 1).flatMap((other) => (isComparable(one, other) ? ratioBetween(one, other) : [])),
   ]);
 }
 
@@ -209,7 +223,7 @@ const isComparable = (one: SidedCell, other: SidedCell): boolean =>
   !one.attacker.lost &&
   !other.attacker.lost;
 
-function evenBetween(one: SidedCell, other: SidedCell): Even[] {
+function ratioBetween(one: SidedCell, other: SidedCell): ExchangeRatio[] {
   const ids = [one.cell.id, other.cell.id];
   const [first, second] = [one.defender.lost, other.defender.lost];
   if (!first || !second) return [];
@@ -220,31 +234,31 @@ function evenBetween(one: SidedCell, other: SidedCell): Even[] {
     const [own, than] = [other.attacker, one.attacker];
     if (!isPriced(own) || !isPriced(than)) return [];
     const by = over(than.price.total * own.price.points, own.price.total);
-    return even("attackers", ids, own, than, ratioOf(second, first, by));
+    return exchange("attackers", ids, own, than, ratioOf(second, first, by));
   }
   const [own, than] = [other.defender, one.defender];
   if (one.attacker.name !== other.attacker.name || !isPriced(own) || !isPriced(than)) return [];
   const by = over(than.price.total * own.models * own.price.points, than.models * own.price.total);
-  return even("defenders", ids, own, than, ratioOf(first, second, by));
+  return exchange("defenders", ids, own, than, ratioOf(first, second, by));
 }
 
 /** The points at which each side of an exchange would lose as many as it takes. */
-function exchanges(ids: readonly string[], a: Side, b: Side): Even[] {
-  const one = (own: Side, enemy: Side): Even[] => {
+function exchanges(ids: readonly string[], a: Side, b: Side): ExchangeRatio[] {
+  const one = (own: Side, enemy: Side): ExchangeRatio[] => {
     if (!isPriced(own) || !isPriced(enemy) || !own.lost || !enemy.lost) return [];
     const by = over(enemy.price.total * own.models * own.price.points, enemy.models * own.price.total);
-    return even("exchange", ids, own, enemy, ratioOf(enemy.lost, own.lost, by));
+    return exchange("exchange", ids, own, enemy, ratioOf(enemy.lost, own.lost, by));
   };
   return [...one(a, b), ...one(b, a)];
 }
 
-const even = (
-  basis: Even["basis"],
+const exchange = (
+  basis: ExchangeRatio["basis"],
   cells: readonly string[],
   own: Priced,
   than: Priced,
   amount: Amount | undefined,
-): Even[] =>
+): ExchangeRatio[] =>
   amount && own.name !== than.name
-    ? [{ basis, cells, unit: own.name, than: than.name, points: own.price.points, even: amount }]
+    ? [{ basis, cells, unit: own.name, than: than.name, points: own.price.points, ratio: amount }]
     : [];

@@ -17,7 +17,10 @@ export function addSolve(program: Command): void {
     .argument("<file>", "scenario file; - is standard input")
     .option("--path <path=values>", "what may change, and between what: defender.save=2..7")
     .option("--target <metric=value>", "outcome=out=20%, winner.first=50%, casualties=3.5, 'casualties>=2=50%'")
-    .option("--points", "instead: kills and survival for points, and the points that would make units even")
+    .option(
+      "--points",
+      "instead: kills and survival for points, even prices of whole fights, exchange ratios of single exchanges",
+    )
     .option("--csv", "print what was tried as CSV")
     .addHelpText(
       "after",
@@ -76,13 +79,23 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
 async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   if (flags.path !== undefined || flags.target !== undefined)
     throw new UsageError("--points asks for no --path and no --target");
-  const [{ loadStudy }, { pointsWorth }, { pointsCsv, pointsDocument }] = await Promise.all([
+  const [{ openScenario }, { evenPrices }, { pointsWorth }, { pointsCsv, pointsDocument }] = await Promise.all([
     import("../scenario/study.ts"),
+    import("../analysis/even.ts"),
     import("../analysis/points.ts"),
     import("../report/index.ts"),
   ]);
-  const study = await loadStudy(file, studyOptionsOf(flags));
-  const result = await compute(study, flags, reproduction("solve", file, flags, ["--points"]));
-  const data = await pointsWorth(study, result);
+  const options = studyOptionsOf(flags);
+  const scenario = await openScenario(file);
+  const study = await scenario.study(options);
+  const again = reproduction("solve", file, flags, ["--points"]);
+  const result = await compute(study, flags, again);
+  const worth = await pointsWorth(study, result);
+  const quiet = { ...flags, quiet: true }; // the same warnings again, a bar for every number of models
+  const even = await evenPrices(scenario, study, result, {
+    ...options,
+    compute: (own) => compute(own, quiet, again),
+  });
+  const data = { ...worth, ...even };
   await show({ name: "points", data, document: pointsDocument(data, result), csv: pointsCsv(data), result }, flags);
 }

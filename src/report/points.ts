@@ -1,3 +1,4 @@
+import type { EvenPrices, Fielded } from "../analysis/even.ts";
 import type { Amount, PointsWorth } from "../analysis/points.ts";
 import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
@@ -9,6 +10,9 @@ import type { Language } from "./language/language.ts";
 const amountText = (amount: Amount | undefined, language: Language): string =>
   amount === undefined ? "–" : estimateText({ ...amount, trials: amount.lower === undefined ? 0 : 1 }, false, language);
 
+/** What `solve --points` shows: of whole fights their even prices too. */
+export type PointsData = PointsWorth & Partial<EvenPrices>;
+
 /** Cells that say nothing of points, those of one reason together. */
 function silentText(silent: PointsWorth["silent"], { points: say, saying }: Language): string[] {
   const byReason = new Map<string, string[]>();
@@ -18,25 +22,59 @@ function silentText(silent: PointsWorth["silent"], { points: say, saying }: Lang
   );
 }
 
-/** Kills and survival for points, and what would make units even. */
-export function pointsDocument({ pointsBuy, worths, evens, silent }: PointsWorth, result: Result): Document {
+/** Kills and survival for points, even prices of fights and exchange ratios of single exchanges. */
+export function pointsDocument(data: PointsData, result: Result): Document {
+  const { pointsBuy, worths, ratios, silent, evens = [], unsettled = [] } = data;
   const language = languageFor(result);
-  const { points: say, number } = language;
-  const sentences = evens.map(({ unit, points, even, basis, than }) =>
-    say.even(unit, number(points), points, say.per[pointsBuy], amountText(even, language), say[basis](than)),
+  const { points: say, number, range } = language;
+  const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
+  const fielded = ({ models, win }: Fielded) => say.wins(models, estimateText(win, true, language));
+  const evenRows = evens.map(({ cell, unit, points, even }) => [
+    say.row(cell, unit),
+    price(points),
+    number(even.value),
+    even.lower === even.upper ? "–" : range(number(even.lower!), number(even.upper!)),
+  ]);
+  // Both prices of a fight rest on the same two numbers of models.
+  const fights = new Set(
+    evens.map(({ cell, varied, kept, neighbours }) =>
+      say.row(cell, say.against(varied, kept.models, kept.unit, neighbours.map(fielded))),
+    ),
   );
-  const rows = worths.map((worth) => [
+  const exchanges = (["exchange", "attackers", "defenders"] as const).flatMap((basis): Block[] => {
+    const own = ratios.filter((ratio) => ratio.basis === basis);
+    const rows = own.map(({ unit, than, points, ratio }) => [
+      say.pair[basis](unit, than),
+      price(points),
+      amountText(ratio, language),
+    ]);
+    return own.length === 0 ? [] : [{ sentences: [say.ratio[basis]] }, { head: say.ratioColumns, rows }];
+  });
+  const yields = worths.map((worth) => [
     say.row(worth.cell, worth.unit),
-    number(worth.points),
     amountText(worth.killsPer100, language),
     amountText(worth.pointsPer100, language),
-    worth.lost ? estimateText(worth.lost, false, language) : "–",
     amountText(worth.survivorsPer100, language),
   ]);
+  const totals = worths.map((worth) => [
+    say.row(worth.cell, worth.unit),
+    number(worth.points),
+    worth.lost ? estimateText(worth.lost, false, language) : "–",
+  ]);
+  const nothing = [...silent, ...unsettled];
   const blocks: Block[] = [
-    ...(sentences.length > 0 ? [{ sentences }] : []),
-    ...(rows.length > 0 ? [{ head: say.columns, rows }] : []),
-    ...(silent.length > 0 ? [{ sentences: silentText(silent, language) }] : []),
+    ...(evens.length > 0
+      ? [{ sentences: [say.evenMeans] }, { head: say.evenColumns, rows: evenRows }, { sentences: [...fights] }]
+      : []),
+    ...exchanges,
+    ...(worths.length > 0
+      ? [
+          { sentences: [say.per100] },
+          { head: say.yieldColumns, rows: yields },
+          { head: say.totalColumns, rows: totals },
+        ]
+      : []),
+    ...(nothing.length > 0 ? [{ sentences: silentText(nothing, language) }] : []),
   ];
   return { title: say.title(result.title ?? result.file), blocks, ...madeBy(result) };
 }
@@ -44,19 +82,31 @@ export function pointsDocument({ pointsBuy, worths, evens, silent }: PointsWorth
 const COLUMNS = "what,cell,unit,enemy,models,points,value,lower,upper,fraction".split(",");
 
 /** points.csv: one row per amount. */
-export const pointsCsv = ({ worths, evens }: PointsWorth): string =>
+export const pointsCsv = ({ worths, ratios, evens = [] }: PointsData): string =>
   table(COLUMNS, [
     ...worths.flatMap(({ cell, unit, enemy, models, points, killsPer100, pointsPer100, lost, survivorsPer100 }) =>
       Object.entries({ killsPer100, pointsPer100, lost, survivorsPer100 }).flatMap(([what, amount]) =>
         amount ? [{ what, cell, unit, enemy, models, points, ...amount }] : [],
       ),
     ),
-    ...evens.map(({ basis, cells, unit, than, points, even }) => ({
-      what: `even ${basis}`,
+    ...ratios.map(({ basis, cells, unit, than, points, ratio }) => ({
+      what: `exchange ratio ${basis}`,
       cell: cells.join(" "),
       unit,
       enemy: than,
       points,
-      ...even,
+      ...ratio,
     })),
+    ...evens.flatMap(({ cell, unit, than, points, even, varied, kept, neighbours }) => [
+      { what: "even price", cell, unit, enemy: than, points, ...even },
+      ...neighbours.map(({ models, win }) => ({
+        what: "wins",
+        cell,
+        unit: varied,
+        enemy: kept.unit,
+        models,
+        points: kept.points,
+        ...win,
+      })),
+    ]),
   ]);

@@ -50,6 +50,8 @@ export interface Loss {
  */
 export interface Kind {
   readonly headline: Headline;
+  /** The metric that says which side has won (`first`, `second`, `draw`), of whole fights between two sides. */
+  readonly winner?: string;
   /** What the enemy does to the models of each side; left out where a kind counts none, and for a side that only attacks. */
   readonly losses?: { readonly attacker?: Loss; readonly defender?: Loss };
   program(profile: never): Program;

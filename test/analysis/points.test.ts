@@ -39,8 +39,8 @@ describe("by hand", () => {
     const units = { ...fire.units, targets: { ...fire.units.marines } };
     const found = await worth({ ...volley({ defender: ["targets", "scouts"] }), units });
     // targets: 20 × 128/125 = 20.48 points lost; scouts 32/25 models: 20.48 / 1.28 = 16 points each.
-    expect(found.evens).toMatchObject([
-      { basis: "defenders", unit: "scouts", than: "targets", points: 12, even: { fraction: "16/1" } },
+    expect(found.ratios).toMatchObject([
+      { basis: "defenders", unit: "scouts", than: "targets", points: 12, ratio: { fraction: "16/1" } },
     ]);
   });
 
@@ -50,23 +50,23 @@ describe("by hand", () => {
       targets: { ...fire.units.marines, models: 8 },
       few: { ...fire.units.marines, models: 2, points: 30 },
     };
-    const { evens } = await worth({ ...volley({ attacker: ["marines", "few"], defender: "targets" }), units });
+    const { ratios } = await worth({ ...volley({ attacker: ["marines", "few"], defender: "targets" }), units });
     // Two marines shoot half as much as four: they are even at the same 20 points a model.
-    expect(evens).toMatchObject([
-      { basis: "attackers", unit: "few", than: "marines", points: 30, even: { fraction: "20/1" } },
+    expect(ratios).toMatchObject([
+      { basis: "attackers", unit: "few", than: "marines", points: 30, ratio: { fraction: "20/1" } },
     ]);
   });
 
   it("an exchange of like units in two halves is even at the price of the other", async () => {
     const units = { ...fire.units, twins: { ...fire.units.marines, points: 26 } };
-    const { evens } = await worth({
+    const { ratios } = await worth({
       ...volley({ attacker: ["marines", "twins"], defender: ["twins", "marines"] }),
       units,
     });
-    const exchange = evens.filter(({ basis }) => basis === "exchange");
+    const exchange = ratios.filter(({ basis }) => basis === "exchange");
     expect(exchange).toMatchObject([
-      { unit: "marines", than: "twins", points: 20, even: { fraction: "26/1" } },
-      { unit: "twins", than: "marines", points: 26, even: { fraction: "20/1" } },
+      { unit: "marines", than: "twins", points: 20, ratio: { fraction: "26/1" } },
+      { unit: "twins", than: "marines", points: 26, ratio: { fraction: "20/1" } },
     ]);
   });
 
@@ -91,11 +91,11 @@ describe("by hand", () => {
 
 it("simulated, has limits that hold the truth", async () => {
   const units = { ...fire.units, targets: { ...fire.units.marines } };
-  const { worths, evens } = await worth(
+  const { worths, ratios } = await worth(
     { ...volley({ defender: ["targets", "scouts"] }), units },
     { method: "simulate", trials: 200_000 },
   );
-  const scouts = evens[0]!.even;
+  const scouts = ratios[0]!.ratio;
   // 16, within six standard errors: relative sd of each mean below 0.002.
   expect(Math.abs(scouts.value - 16)).toBeLessThan(0.25);
   expect(scouts.lower!).toBeLessThan(scouts.value);

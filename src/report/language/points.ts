@@ -4,36 +4,59 @@ import { f, many } from "./french.ts";
 const en = {
   title: (name: string) => `${name}: what points buy`,
   per: { model: "a model", unit: "a unit" },
-  even: (unit: string, points: string, _value: number, per: string, even: string, why: string) =>
-    `${unit}, ${points} points ${per}, would be even at ${even}: ${why}.`,
-  exchange: (than: string) => `to lose as many points as it takes from ${than}`,
-  attackers: (than: string) => `to take out as many for its points as ${than}`,
-  defenders: (than: string) => `to lose as many points as ${than} to the same attacker`,
+  evenMeans: "At an even price equal points win equally often; a draw is half a win.",
+  evenColumns: ["fight: unit", "its points", "even price", "whole models allow"],
+  wins: (models: number, win: string) => `${models} win ${win}`,
+  against: (varied: string, models: number, kept: string, wins: readonly string[]) =>
+    `${varied} against ${models} ${kept}: ${wins.join(", ")}.`,
+  ratio: {
+    exchange:
+      "The points at which a unit loses as many points as it takes in one exchange: its exchange ratio at this size.",
+    attackers:
+      "The points at which a unit takes out as many of the same target for its points as another, at this size.",
+    defenders: "The points at which a unit loses as many points to the same attacker as another, at this size.",
+  },
+  pair: {
+    exchange: (unit: string, than: string) => `${unit} against ${than}`,
+    attackers: (unit: string, than: string) => `${unit} like ${than}`,
+    defenders: (unit: string, than: string) => `${unit} like ${than}`,
+  },
+  ratioColumns: ["unit", "its points", "exchange ratio at this size"],
   row: (cell: string, unit: string) => `${cell}: ${unit}`,
   silent: (cell: string, reason: string) => `${cell}: ${reason}.`,
   silentMore: (cell: string, more: number, reason: string) => `${cell} and ${more} more: ${reason}.`,
-  columns: ["for each 100 points", "its points", "kills", "points taken", "models lost", "models left"],
+  per100: "For each 100 points of a unit:",
+  yieldColumns: ["cell: unit", "kills", "points taken", "models left"],
+  totalColumns: ["the whole unit", "its points", "models lost"],
 };
 
 const fr: typeof en = {
   title: (name) => f`${name} : ce que les points achètent`,
   per: { model: "la figurine", unit: "l’unité" },
-  even: (unit, points, value, per, even, why) =>
-    f`${unit}, ${points} ${many(value, "point")} ${per}, serait à l'équilibre à ${even} : ${why}.`,
-  exchange: (than) => f`perdre autant de points qu'il en prend à ${than}`,
-  attackers: (than) => f`mettre hors de combat autant d'ennemis pour ses points que ${than}`,
-  defenders: (than) => f`perdre autant de points que ${than} face au même attaquant`,
+  evenMeans: "À un prix équilibré, des points égaux gagnent aussi souvent ; une égalité vaut une demi-victoire.",
+  evenColumns: ["combat : unité", "ses points", "prix équilibré", "figurines entières"],
+  wins: (models, win) => f`${models} ${models > 1 ? "gagnent" : "gagne"} ${win}`,
+  against: (varied, models, kept, wins) => f`${varied} contre ${models} ${kept} : ${wins.join(", ")}.`,
+  ratio: {
+    exchange:
+      "Les points auxquels une unité perd autant de points qu'elle en prend en un échange : son rapport d'échange à cet effectif.",
+    attackers:
+      "Les points auxquels une unité met hors de combat, pour ses points, autant de la même cible qu'une autre, à cet effectif.",
+    defenders:
+      "Les points auxquels une unité perd autant de points qu'une autre face au même attaquant, à cet effectif.",
+  },
+  pair: {
+    exchange: (unit, than) => `${unit} contre ${than}`,
+    attackers: (unit, than) => `${unit} comme ${than}`,
+    defenders: (unit, than) => `${unit} comme ${than}`,
+  },
+  ratioColumns: ["unité", "ses points", "rapport d’échange à cet effectif"],
   row: (cell, unit) => f`${cell} : ${unit}`,
   silent: (cell, reason) => f`${cell} : ${reason}.`,
   silentMore: (cell, more, reason) => f`${cell} et ${more} ${many(more, "autre")} : ${reason}.`,
-  columns: [
-    "pour 100 points",
-    "ses points",
-    "pertes infligées",
-    "points pris",
-    "figurines perdues",
-    "figurines restantes",
-  ],
+  per100: "Pour 100 points d’une unité :",
+  yieldColumns: ["cellule : unité", "pertes infligées", "points pris", "restantes"],
+  totalColumns: ["l’unité entière", "ses points", "figurines perdues"],
 };
 
 export const points = { en, fr };

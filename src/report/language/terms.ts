@@ -53,6 +53,11 @@ const METRICS: Words = { joint: "question conjointe" };
 const PATTERNS: readonly Pattern[] = [
   [/^kind (\w+) counts no models lost$/, "le genre ~1 ne compte aucune figurine perdue"],
   [/^neither (.+) nor (.+) has points$/, "ni $1 ni $2 n’a de points"],
+  [
+    /^no side is one unit of like models, whose number could be varied$/,
+    "aucun camp n’est une seule unité de figurines semblables, dont on puisse varier le nombre",
+  ],
+  [/^no number of models up to (\d+) makes it even$/, "aucun effectif jusqu’à $1 ne l’équilibre"],
   [/^it has several targets$/, "il y a plusieurs cibles"],
   [/^nothing was played$/, "rien n’a été joué"],
   [/^not possible: (.+) \(([\w-]+)\)$/, "impossible\u00a0: ~1 ($2)"],

@@ -179,6 +179,7 @@ export const engagementKind: Kind = {
     text: "of fights are won by the first side",
     also: { metric: "winner", values: ["second"], text: "by the second" },
   },
+  winner: "winner",
   losses: { attacker: { metric: "casualties", side: "first" }, defender: { metric: "casualties", side: "second" } },
 
   program(profile: EngagementCell): Program {

@@ -1,0 +1,227 @@
+import { loadRuleset } from "../rulesets/index.ts";
+import { baseIdOf, studyAt } from "../scenario/points.ts";
+import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
+import { chanceUnder } from "../stats/index.ts";
+import type { Estimate } from "./measure.ts";
+import { type Amount, type Side, sideOf } from "./points.ts";
+import type { CellResult, Outcome, Result } from "./result.ts";
+import { run } from "./run.ts";
+
+/** So many models, and how often their side wins: a draw counts as half. */
+export interface Fielded {
+  readonly models: number;
+  readonly win: Estimate;
+}
+
+/** The price at which a unit wins half of its whole fights at equal points. */
+export interface EvenPrice {
+  readonly cell: string;
+  readonly unit: string;
+  readonly than: string;
+  /** As the file counts them: of a model or of the unit. */
+  readonly points: number;
+  /** Between `lower` and `upper` whole models allow no better (and a simulation no surer) answer. */
+  readonly even: Amount;
+  /** The unit whose number of models was varied, and the one that kept its own. */
+  readonly varied: string;
+  readonly kept: { readonly unit: string; readonly models: number; readonly points: number };
+  /** The most models of `varied` that win less than half, and the fewest that win more; one of them where it is half. */
+  readonly neighbours: readonly Fielded[];
+}
+
+export interface EvenPrices {
+  readonly evens: readonly EvenPrice[];
+  /** Fights that no number of models makes even, and why. */
+  readonly unsettled: readonly { readonly cell: string; readonly reason: string }[];
+}
+
+export interface EvenSettings extends StudyOptions {
+  /** Computes a study; `run` by default. */
+  readonly compute?: (study: Study) => Promise<Result>;
+}
+
+/** Half of the fights; what was summed in doubles may miss it by so much. */
+const HALF = 0.5;
+const ROUNDING = 1e-9;
+/** The most models that are tried. */
+const MOST_MODELS = 100;
+const ROLES = ["attacker", "defender"] as const;
+type Role = (typeof ROLES)[number];
+
+/**
+ * Even prices of every fight of a study: one side keeps its models and the other is varied until it wins half of the
+ * fights; then both are worth the same points. `result` is that of `study`, both made from `scenario` with `settings`.
+ */
+export async function evenPrices(
+  scenario: Scenario,
+  study: Study,
+  result: Result,
+  settings: EvenSettings = {},
+): Promise<EvenPrices> {
+  const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
+  const evens: EvenPrice[] = [];
+  const unsettled: { cell: string; reason: string }[] = [];
+  for (const cell of result.cells) {
+    const winner = kinds[cell.kind]?.winner;
+    const units = study.units.get(cell.id);
+    if (winner === undefined || units === undefined || cell.metrics === undefined) continue;
+    const sides = ROLES.map((role) => sideOf(units[role], pointsBuy)) as [Side, Side];
+    const varied = ROLES.filter((role) => isOneUnit(units[role])).sort(
+      (a, b) => sides[ROLES.indexOf(b)]!.models - sides[ROLES.indexOf(a)]!.models,
+    );
+    if (sides.every(({ price }) => price === undefined)) continue; // said where points are
+    const known = new Map<string, Estimate>();
+    let found: Crossing | undefined;
+    let role: Role | undefined;
+    for (const one of varied) {
+      role = one;
+      const fight: Fight = { scenario, cell, winner, role: one, settings, known };
+      found = await crossingOf(fight, sides[ROLES.indexOf(one)]!.models);
+      if (found !== undefined) break;
+    }
+    if (found === undefined || role === undefined)
+      unsettled.push({
+        cell: cell.id,
+        reason:
+          varied.length === 0
+            ? "no side is one unit of like models, whose number could be varied"
+            : `no number of models up to ${MOST_MODELS} makes it even`,
+      });
+    else evens.push(...pricesOf(cell, role, sides, found));
+  }
+  return { evens, unsettled };
+}
+
+const isOneUnit = (units: readonly { readonly data: Readonly<Record<string, unknown>> }[]): boolean =>
+  units.length === 1 && units[0]!.data.members === undefined;
+
+interface Fight {
+  readonly scenario: Scenario;
+  readonly cell: CellResult;
+  readonly winner: string;
+  /** Whose models are varied. */
+  readonly role: Role;
+  readonly settings: EvenSettings;
+  readonly known: Map<string, Estimate>;
+}
+
+/** Where half of the fights are won: just there, or between two numbers of models. */
+interface Crossing {
+  /** Models at which both are even, as if they could be parted. */
+  readonly models: number;
+  readonly below: Fielded;
+  readonly above: Fielded;
+}
+
+/** How often the side wins with so many models; undefined where the rules or the schema forbid it. */
+async function winOf(fight: Fight, models: number): Promise<Estimate | undefined> {
+  const { scenario, cell, winner, role, settings, known } = fight;
+  const key = `${role} ${models}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const { compute = run, ...options } = settings;
+  const { study } = await studyAt(scenario.tree, scenario.file, [{ [`${role}.models`]: models }], {
+    ...options,
+    only: [cell.experiment],
+    cells: [baseIdOf(cell)],
+    flag: "--points",
+    warnings: scenario.warnings,
+  });
+  const [played] = (await compute(study)).cells;
+  const win = played && winIn(played, winner, role === "attacker" ? "first" : "second");
+  if (win) known.set(key, win);
+  return win;
+}
+
+/** A win counts as one, a draw as half. Such a mean varies no more than a chance does, so its limits hold. */
+function winIn(cell: CellResult, winner: string, side: "first" | "second"): Estimate | undefined {
+  const outcomes = cell.metrics?.find(({ name }) => name === winner)?.outcomes;
+  if (outcomes === undefined) return undefined;
+  const shareOf = (read: (outcome: Outcome) => number) =>
+    outcomes.reduce((sum, outcome) => {
+      const { value } = outcome;
+      return sum + (value === side ? read(outcome) : value === "draw" ? read(outcome) / 2 : 0);
+    }, 0);
+  const value = shareOf(({ probability }) => probability);
+  if (cell.method === "exact") return { value, trials: 0 };
+  const trials = cell.trials ?? 0;
+  const wins = shareOf(({ count = 0 }) => count);
+  const limits = chanceUnder(cell.guarantee ?? "fixed");
+  const [{ lower }, { upper }] = [limits(Math.floor(wins), trials), limits(Math.ceil(wins), trials)];
+  return trials === 0 ? undefined : { value, lower, upper, trials };
+}
+
+/** The neighbours between which half of the fights are won; undefined where there are none. */
+async function crossingOf(fight: Fight, from: number): Promise<Crossing | undefined> {
+  let low = 0;
+  let high = Math.min(from, MOST_MODELS);
+  let win = await winOf(fight, high);
+  while (win !== undefined && win.value < HALF - ROUNDING) {
+    if (high === MOST_MODELS) return undefined;
+    low = high;
+    high = Math.min(2 * high, MOST_MODELS);
+    win = await winOf(fight, high);
+  }
+  if (win === undefined) return undefined;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    const between = await winOf(fight, middle);
+    if (between === undefined) return undefined;
+    if (between.value < HALF - ROUNDING) low = middle;
+    else high = middle;
+  }
+  const above = await surely(fight, high, +1);
+  if (above === undefined) return undefined;
+  const top = (await winOf(fight, high))!;
+  if (Math.abs(top.value - HALF) <= ROUNDING && top.trials === 0) return { models: high, below: above, above };
+  // One model that wins more than half: the other side's number says it better.
+  if (low === 0) return undefined;
+  const below = await surely(fight, low, -1);
+  const bottom = (await winOf(fight, low))!;
+  const part = (HALF - bottom.value) / (top.value - bottom.value);
+  return below && { models: low + part, below, above };
+}
+
+/** The nearest number of models, upwards or downwards, that surely wins more or less than half. */
+async function surely(fight: Fight, from: number, step: 1 | -1): Promise<Fielded | undefined> {
+  for (let models = from; models >= 1 && models <= MOST_MODELS; models += step) {
+    const win = await winOf(fight, models);
+    if (win === undefined) return undefined;
+    const { value, lower = value, upper = value } = win;
+    if (step > 0 ? lower >= HALF - ROUNDING : upper < HALF) return { models, win };
+  }
+  const win = await winOf(fight, from);
+  return win && { models: from, win };
+}
+
+/** What the crossing makes of the price of either side. */
+function pricesOf(cell: CellResult, role: Role, sides: readonly [Side, Side], { models, below, above }: Crossing) {
+  const own = sides[ROLES.indexOf(role)]!;
+  const other = sides[1 - ROLES.indexOf(role)]!;
+  const neighbours = below.models === above.models ? [above] : [below, above];
+  const evens: EvenPrice[] = [];
+  if (own.price === undefined || other.price === undefined) return evens;
+  const kept = { unit: other.name, models: other.models, points: other.price.total };
+  const common = { cell: cell.id, varied: own.name, kept, neighbours };
+  const priced = (points: number, at: (models: number) => number): Pick<EvenPrice, "points" | "even"> => {
+    const [one, two] = [at(below.models), at(above.models)];
+    return { points, even: { value: at(models), lower: Math.min(one, two), upper: Math.max(one, two) } };
+  };
+  const ownEach = own.price.total / own.models; // of one model, whatever points buy
+  const toFile = own.price.points / ownEach;
+  const total = other.price.total;
+  evens.push({
+    ...common,
+    unit: own.name,
+    than: other.name,
+    ...priced(own.price.points, (count) => (total / count) * toFile),
+  });
+  const { points } = other.price;
+  evens.push({
+    ...common,
+    unit: other.name,
+    than: own.name,
+    ...priced(points, (count) => (count * ownEach * points) / total),
+  });
+  return evens;
+}

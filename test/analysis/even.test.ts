@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { type EvenPrices, evenPrices } from "../../src/analysis/even.ts";
+import { pointsWorth } from "../../src/analysis/points.ts";
+import { type RunSettings, run } from "../../src/analysis/run.ts";
+import { documentText, pointsCsv, pointsDocument } from "../../src/report/index.ts";
+import { scenarioOfData } from "../../src/scenario/data.ts";
+import { readCsv } from "../report/read-csv.ts";
+
+const SOLDIER = { ballisticSkill: 4, closeCombat: 4, initiative: 4, save: 5, command: 3, weapon: "rifle" };
+/** Ten of one unit against four of another who are better shots and better armoured, three turns of fire and rally. */
+const fight = (rangers: object = {}, marines: object = {}, kind: object = {}) => ({
+  version: 1,
+  ruleset: "alpha-omega",
+  weapons: { rifle: { range: { 24: 0 } } },
+  units: {
+    rangers: { models: 10, ...SOLDIER, points: 7, ...rangers },
+    marines: { models: 4, ...SOLDIER, ballisticSkill: 3, save: 3, points: 20, ...marines },
+  },
+  experiments: {
+    fight: {
+      kind: "engagement",
+      sides: [{ units: [{ unit: "rangers", order: "aimed" }] }, { units: [{ unit: "marines", order: "aimed" }] }],
+      situation: { distance: 12, turns: 3 },
+      ...kind,
+    },
+  },
+});
+
+async function evens(data: object, settings: RunSettings = {}): Promise<EvenPrices & { text: string; csv: string }> {
+  const scenario = scenarioOfData(data);
+  const study = await scenario.study({});
+  const result = await run(study, settings);
+  const found = await evenPrices(scenario, study, result, { compute: (own) => run(own, settings) });
+  const all = { ...(await pointsWorth(study, result)), ...found };
+  const text = documentText(pointsDocument(all, result), { colour: false, width: 100 });
+  return { ...found, text, csv: pointsCsv(all) };
+}
+
+/** How often the first side wins, a draw as half: read off a run of its own, with other numbers of models. */
+async function winOf(rangers: number, marines: number): Promise<number> {
+  const { cells } = await run(await scenarioOfData(fight({ models: rangers }, { models: marines })).study({}), {});
+  const { outcomes } = cells[0]!.metrics!.find(({ name }) => name === "winner")!;
+  const chance = (value: string) => outcomes.find((own) => own.value === value)!.probability;
+  return chance("first") + chance("draw") / 2;
+}
+
+describe("the even price of a whole fight", () => {
+  it("at the price that is printed equal points win half, within what whole models allow", async () => {
+    const { evens: found } = await evens(fight());
+    expect(found.map(({ unit, than, points }) => [unit, than, points])).toEqual([
+      ["rangers", "marines", 7],
+      ["marines", "rangers", 20],
+    ]);
+    const [rangers, marines] = found as [(typeof found)[number], (typeof found)[number]];
+    // Four marines are 80 points; so many rangers are worth as much, and the nearest whole numbers win less and more.
+    const equal = 80 / rangers.even.value;
+    const [few, many] = [await winOf(Math.floor(equal), 4), await winOf(Math.ceil(equal), 4)];
+    expect(few).toBeLessThan(0.5);
+    expect(many).toBeGreaterThan(0.5);
+    expect(many - few).toBeLessThan(0.35);
+    // The same of the marines' price, the rangers' being what it is.
+    expect((4 * marines.even.value) / 7).toBeCloseTo(equal, 9);
+    expect(rangers.neighbours.map(({ models, win }) => [models, win.value])).toEqual([
+      [Math.floor(equal), few],
+      [Math.ceil(equal), many],
+    ]);
+    expect(rangers.even.lower).toBeCloseTo(80 / Math.ceil(equal), 12);
+    expect(rangers.even.upper).toBeCloseTo(80 / Math.floor(equal), 12);
+    // Not what the losses of the fight that was played would say: there ten rangers took far more than they lost.
+    expect(Math.abs(equal - 10)).toBeGreaterThan(1);
+  });
+
+  it("of like units is their price, whatever the file says of it", async () => {
+    const twin = { ...SOLDIER, models: 5, ballisticSkill: 4, save: 5 };
+    const { evens: found } = await evens(fight({ ...twin, points: 9 }, { ...twin, points: 30 }));
+    expect(found).toMatchObject([
+      { unit: "rangers", points: 9, even: { value: 30, lower: 30, upper: 30 } },
+      { unit: "marines", points: 30, even: { value: 9 } },
+    ]);
+    expect(found[0]!.neighbours).toHaveLength(1);
+  });
+
+  it("simulated, its limits hold the exact price and are said with their chances", async () => {
+    const exact = (await evens(fight())).evens[0]!;
+    const { evens: found, text } = await evens(fight(), { method: "simulate", trials: 400 });
+    const { even, neighbours } = found[0]!;
+    expect(even.lower).toBeLessThan(exact.even.value);
+    expect(even.upper).toBeGreaterThan(exact.even.value);
+    for (const { win } of neighbours) expect(win.lower).toBeLessThan(win.upper!);
+    expect(text).toMatch(/rangers against 4 marines: \d+ win \d+\.\d % ± /u);
+  });
+
+  it("is told with both neighbours, and stands in the CSV", async () => {
+    const { text, csv } = await evens(fight());
+    expect(text).toMatch(/fight~rangers~marines~base: rangers +7 a model +\d/u);
+    expect(text).toMatch(/rangers against 4 marines: \d+ win \d+\.\d %, \d+ win \d+\.\d %\./u);
+    expect(text).not.toContain("exchange ratio");
+    const rows = readCsv(csv).map(({ what, unit, models }) => [what, unit, models]);
+    expect(rows.filter(([what]) => what === "even price")).toEqual([
+      ["even price", "rangers", ""],
+      ["even price", "marines", ""],
+    ]);
+    expect(rows.filter(([what]) => what === "wins")).toHaveLength(4);
+  });
+
+  it("is not said where no side is one unit, or no number of models wins half", async () => {
+    const members = { models: undefined, members: [{ models: 2 }, { models: 1, save: 4 }] };
+    const data = (own: object) => JSON.parse(JSON.stringify(own)) as object;
+    const unlike = await evens(data(fight(members, members)));
+    expect(unlike.evens).toEqual([]);
+    expect(unlike.text).toContain("no side is one unit of like models, whose number could be varied");
+    // Nobody can hit the marines, and whoever hits them hurts nobody.
+    const helpless = await evens(data(fight({ ballisticSkill: 20 }, { models: 1, save: 1, points: 5 })), {
+      method: "simulate",
+      trials: 50,
+    });
+    expect(helpless.evens).toEqual([]);
+    expect(helpless.text).toContain("no number of models up to 100 makes it even");
+  });
+});
+
+it("an exchange of fire is never called even", async () => {
+  const { evens: found, text } = await evens({
+    ...fight(),
+    experiments: {
+      fire: {
+        kind: "volley",
+        attacker: ["rangers", "marines"],
+        defender: ["marines", "rangers"],
+        situation: { attackerOrder: "aimed", defenderOrder: "move", distance: 12 },
+      },
+    },
+  });
+  expect(found).toEqual([]);
+  expect(text).toContain("exchange ratio at this size");
+  expect(text).not.toMatch(/\beven\b/u);
+});
