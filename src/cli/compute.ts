@@ -9,7 +9,7 @@ import type { Page } from "../report/page/index.ts";
 import type { Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withRunFlags } from "./options.ts";
-import { interruptible } from "./run.ts";
+import { interruptible, removedText } from "./run.ts";
 import { lookOf, print, say } from "./streams.ts";
 
 /** Flags of every analysis, besides those of a run. */
@@ -187,7 +187,11 @@ export async function show(
   else if (flags.csv && csv !== undefined) await print(csv);
   else await print(documentText(document, lookOf(process.stdout, !flags.color)));
   if (flags.out === undefined && flags.html === undefined) return;
-  const [{ writeFiles }, pages] = await Promise.all([import("./files.ts"), import("../report/page/index.ts")]);
+  const [{ writeFiles }, { writeReports }, pages] = await Promise.all([
+    import("./files.ts"),
+    import("./report-folder.ts"),
+    import("../report/page/index.ts"),
+  ]);
   const html = page && (await pages.pageHtml(page(pages)));
   const files = new Map([
     [`${name}.md`, markdown],
@@ -195,8 +199,9 @@ export async function show(
     ...(csv === undefined ? [] : [[`${name}.csv`, csv] as const]),
     ...(html === undefined ? [] : [["report.html", html] as const]),
   ]);
-  const written = flags.out === undefined ? [] : await writeFiles(flags.out, files);
+  const { written, removed } =
+    flags.out === undefined ? { written: [], removed: [] } : await writeReports(flags.out, files, json, result);
   if (flags.html !== undefined && html !== undefined)
     written.push(...(await writeFiles(dirname(flags.html), new Map([[basename(flags.html), html]]))));
-  if (!flags.quiet) say(`wrote ${written.join(", ")}\n`);
+  if (!flags.quiet) say(`wrote ${written.join(", ")}\n${removedText(removed)}`);
 }

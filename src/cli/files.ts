@@ -4,28 +4,56 @@ import { mkdir, open, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { OutputError } from "./exit.ts";
+import { BusyError, type Lock, lockFolder } from "./lock.ts";
+import { say } from "./streams.ts";
 
 export type Write = (path: string, text: string) => Promise<void>;
 /**
  * write-file-atomic makes the temporary file, syncs, renames and cleans up. The text is put into it from here: it would
  * write once without asking how much was taken, and where a disk fills up half a file would take the old one's place.
  */
-const writeAtomically: Write = (path, text) =>
-  writeFileAtomic(path, "", { fsync: true, tmpfileCreated: (temporary) => writeFile(temporary, text) });
+const atomically =
+  (lock: Lock): Write =>
+  (path, text) =>
+    writeFileAtomic(path, "", {
+      fsync: true,
+      tmpfileCreated: async (temporary) => {
+        await lock.note(temporary);
+        await writeFile(temporary, text);
+      },
+    });
+
+/** Makes a folder and takes its lock, waiting for who has it. @throws OutputError */
+export async function writingInto(folder: string): Promise<{ readonly lock: Lock; readonly write: Write }> {
+  try {
+    await makeFolder(folder);
+    const lock = await lockFolder(folder, {
+      onWait: (holder) => say(`waiting for ${holder}, which writes into ${folder}\n`),
+    });
+    return { lock, write: atomically(lock) };
+  } catch (error) {
+    throw error instanceof BusyError ? error : new OutputError(folder, error);
+  }
+}
 
 /**
  * Writes files into a folder, each whole or not at all: to a temporary file beside it, then renamed.
  * @throws OutputError on the first that cannot be written; no temporary file is left behind
  */
-export async function writeFiles(
-  folder: string,
-  files: ReadonlyMap<string, string>,
-  write: Write = writeAtomically,
-): Promise<string[]> {
+export async function writeFiles(folder: string, files: ReadonlyMap<string, string>, write?: Write): Promise<string[]> {
+  const { lock, write: own } = await writingInto(folder);
+  try {
+    return await writeAll(folder, files, write ?? own);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** The same into a folder whose lock is held. */
+export async function writeAll(folder: string, files: ReadonlyMap<string, string>, write: Write): Promise<string[]> {
   const written: string[] = [];
   let at = folder;
   try {
-    await makeFolder(folder);
     for (const [name, text] of files) {
       at = join(folder, name);
       await write(at, text);

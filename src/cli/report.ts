@@ -1,6 +1,8 @@
+import { statSync } from "node:fs";
 import type { Command } from "commander";
 import { UsageError } from "./exit.ts";
 import { type RunFlags, withLanguage } from "./options.ts";
+import { removedText } from "./run.ts";
 import { lookOf, print, say } from "./streams.ts";
 
 interface ReportFlags extends Pick<RunFlags, "lang" | "out" | "quiet" | "color"> {
@@ -28,7 +30,7 @@ export function addReport(program: Command): void {
     .description("Make any report again from stored results: byte for byte what was written when they were computed.")
     .argument(
       "<results>",
-      "results.json of a run, or what an analysis or a check printed with --json; - is standard input",
+      "a folder of reports, results.json of a run, or what an analysis or a check printed with --json; - is standard input",
     )
     .option("--out <dir>", "write the reports into this folder")
     .option("--format <list>", `of ${Object.keys(FORMATS).join(", ")}; without --out one of them, printed`, list)
@@ -38,6 +40,7 @@ export function addReport(program: Command): void {
       `
 Examples:
   crible report reports/rangers-vs-marines/results.json
+  crible report reports/rangers-vs-marines            every file of it is checked to be of one run
   crible report results.json --lang fr --format markdown > resume.md
   crible sweep my.yaml --sweep defender.save=2..7 --json > sweep.json && crible report sweep.json --out reports/sweep`,
     )
@@ -69,11 +72,15 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
     import("../report/index.ts"),
   ]);
   const formats = await formatsOf(flags);
-  const { text, file } = await readSource(path, { most: MOST_BYTES });
+  const { checkBeside, resultIn, writeReports } = await import("./report-folder.ts");
+  const isFolder = path !== "-" && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const source = isFolder ? await resultIn(path) : path;
+  const { text, file } = await readSource(source, { most: MOST_BYTES });
+  await checkBeside(source, text);
   const read = made.parseStored(text, file);
   const stored = flags.lang === undefined ? read : made.storedIn(read, flags.lang);
-  const { ruleset } = stored.of === "run" || stored.of === "check" ? stored.result : stored.results[0];
-  const { kinds } = await loadRuleset(ruleset);
+  const head = stored.of === "run" || stored.of === "check" ? stored.result : stored.results[0];
+  const { kinds } = await loadRuleset(head.ruleset);
   const headlines = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
   const outputs = async () => {
     const pages =
@@ -83,8 +90,10 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
     const files = [...made.storedFiles(stored, headlines, drawn?.figures), ...(drawn?.files ?? [])];
     const html = formats.includes("html") ? await pages?.storedHtml(stored, headlines) : undefined;
     if (html !== undefined) files.push(["report.html", html]);
+    const [, json] = files.find(([name]) => name.endsWith(".json"))!;
     const wanted = formats.flatMap((format) => FORMATS[format] ?? []);
     return {
+      json,
       view: formats.includes("terminal")
         ? made.storedView(stored, headlines, lookOf(process.stdout, !flags.color))
         : "",
@@ -102,9 +111,8 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   }
   if (shown.view !== "") await print(shown.view);
   if (flags.out !== undefined) {
-    const { writeFiles } = await import("./files.ts");
-    const written = await writeFiles(flags.out, new Map(shown.files));
-    if (!flags.quiet && written.length > 0) say(`wrote ${written.join(", ")}\n`);
+    const { written, removed } = await writeReports(flags.out, new Map(shown.files), shown.json, head);
+    if (!flags.quiet && written.length > 0) say(`wrote ${written.join(", ")}\n${removedText(removed)}`);
     return;
   }
   const [first] = shown.files; // of a run's two tables the one with every outcome

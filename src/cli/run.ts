@@ -71,7 +71,14 @@ export function reproduction(verb: string, file: string, flags: RunFlags, own: r
   return ["crible", verb, file, ...words].map(quoted).join(" ");
 }
 
-/** Stops a run at the first Ctrl-C or TERM, the process at the second. */
+/** What asks a process to end, and the exit code that answers: a terminal that is closed asks as TERM does. */
+export const ENDING = {
+  SIGINT: EXIT.interrupted,
+  SIGTERM: EXIT.terminated,
+  SIGHUP: EXIT.terminated,
+} as const satisfies Partial<Record<NodeJS.Signals, number>>;
+
+/** Stops a run at the first Ctrl-C, TERM or HUP, the process at the second. */
 export function interruptible(): {
   readonly signal: AbortSignal;
   /** The exit code of the signal that came, if one did. */
@@ -79,17 +86,19 @@ export function interruptible(): {
   release(): void;
 } {
   const controller = new AbortController();
-  let signalled: "SIGINT" | "SIGTERM" | undefined;
-  const onSignal = (name: "SIGINT" | "SIGTERM") => {
-    if (signalled !== undefined) process.exit(name === "SIGTERM" ? EXIT.terminated : EXIT.interrupted);
-    signalled = name;
-    controller.abort();
-  };
-  const handlers = (["SIGINT", "SIGTERM"] as const).map((name) => [name, () => onSignal(name)] as const);
-  for (const [name, handler] of handlers) process.on(name, handler);
+  let signalled: number | undefined;
+  const handlers = Object.entries(ENDING).map(([name, code]) => {
+    const handler = () => {
+      if (signalled !== undefined) process.exit(code);
+      signalled = code;
+      controller.abort();
+    };
+    process.on(name, handler);
+    return [name, handler] as const;
+  });
   return {
     signal: controller.signal,
-    exit: () => (signalled === undefined ? undefined : signalled === "SIGTERM" ? EXIT.terminated : EXIT.interrupted),
+    exit: () => signalled,
     release() {
       for (const [name, handler] of handlers) process.off(name, handler);
     },
@@ -102,6 +111,10 @@ interface Finished {
   readonly page?: string;
 }
 
+/** What is said of files that another run had left in a folder. */
+export const removedText = (names: readonly string[]): string =>
+  names.length === 0 ? "" : `removed ${names.join(", ")} of the run that was there before\n`;
+
 async function runFile(file: string, folder: string, flags: RunOwnFlags): Promise<Finished> {
   const [
     { loadStudy },
@@ -111,7 +124,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     { loadRuleset },
     { lookOf, print, say },
     { progressBar },
-    { writeFiles },
+    { ReportFolder },
   ] = await Promise.all([
     import("../scenario/study.ts"),
     import("../analysis/run.ts"),
@@ -120,7 +133,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     import("../rulesets/index.ts"),
     import("./streams.ts"),
     import("./progress.ts"),
-    import("./files.ts"),
+    import("./report-folder.ts"),
   ]);
   const set = [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])];
   const loaded = await loadStudy(file, {
@@ -156,21 +169,29 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     );
     if (flags.json) await print(report.resultsJson(result));
     else if (!flags.quiet) await print(report.terminalView(result, headlines, lookOf(process.stdout, !flags.color)));
-    const written = await writeFiles(folder, report.reportFiles(result, headlines));
-    // Last, for it takes longest; an interrupted run ends without, and leaves no page of other numbers either.
-    if (interrupt.exit() !== undefined) await rm(join(folder, "report.html"), { force: true });
-    else if (flags.html) {
-      const { runHtml } = await import("../report/page/index.ts");
-      page = await runHtml(result, headlines);
-      written.push(...(await writeFiles(folder, new Map([["report.html", page]]))));
+    const reports = await ReportFolder.open(folder);
+    const written: string[] = [];
+    let removed: readonly string[] = [];
+    try {
+      written.push(...(await reports.write(report.reportFiles(result, headlines))));
+      // Last, for it takes longest; an interrupted run ends without, and leaves no page of other numbers either.
+      if (interrupt.exit() !== undefined) await rm(join(folder, "report.html"), { force: true });
+      else if (flags.html) {
+        const { runHtml } = await import("../report/page/index.ts");
+        page = await runHtml(result, headlines);
+        written.push(...(await reports.write(new Map([["report.html", page]]))));
+      }
+      if (flags.charts && interrupt.exit() === undefined) {
+        const { figuresOf } = await import("../report/page/index.ts");
+        const { figures, files } = await figuresOf(result, headlines);
+        const summary = report.summaryMarkdown(result, headlines, figures);
+        written.push(...(await reports.write(new Map([...files, ["summary.md", summary]]))).slice(0, files.size));
+      }
+      removed = await reports.finish(report.resultsJson(result), result);
+    } finally {
+      await reports.close();
     }
-    if (flags.charts && interrupt.exit() === undefined) {
-      const { figuresOf } = await import("../report/page/index.ts");
-      const { figures, files } = await figuresOf(result, headlines);
-      const summary = report.summaryMarkdown(result, headlines, figures);
-      written.push(...(await writeFiles(folder, new Map([...files, ["summary.md", summary]]))).slice(0, files.size));
-    }
-    if (!flags.quiet) say(`wrote ${written.join(", ")}\n`);
+    if (!flags.quiet) say(`wrote ${written.join(", ")}\n${removedText(removed)}`);
     for (const cell of notBuilt) say(`${cell.id}: ${(cell.outcome as { notBuilt: string }).notBuilt}\n`);
     const faults = result.cells.flatMap(({ fault }) => fault ?? []);
     if (faults.length > 0) say("some blocks could not be played: the reports hold all the rest, marked partial\n");

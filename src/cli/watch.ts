@@ -2,7 +2,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, resolve } from "node:path";
-import { EXIT } from "./exit.ts";
+import { ENDING } from "./run.ts";
 import { say } from "./streams.ts";
 import { tell } from "./tell.ts";
 
@@ -70,7 +70,7 @@ async function filesOf(file: string): Promise<string[]> {
 }
 
 /**
- * Runs a scenario, then again whenever it or a file it is made of is saved, until Ctrl-C or TERM. Errors are told, and
+ * Runs a scenario, then again whenever it or a file it is made of is saved, until Ctrl-C, TERM or HUP. Errors are told, and
  * the next save waited for.
  */
 export async function watchRun(file: string, run: () => Promise<{ readonly page?: string }>): Promise<number> {
@@ -121,8 +121,7 @@ export async function watchRun(file: string, run: () => Promise<{ readonly page?
       server.close();
       void watcher.close().then(() => done(code));
     };
-    process.on("SIGINT", end(EXIT.interrupted));
-    process.on("SIGTERM", end(EXIT.terminated));
+    for (const [signal, code] of Object.entries(ENDING)) process.on(signal, end(code));
     watcher.on("all", (_, path) => {
       if (!files.includes(resolve(path))) return;
       clearTimeout(timer);

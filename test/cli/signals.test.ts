@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { digestOf, MANIFEST, parseManifest } from "../../src/report/manifest.ts";
 import { readCsv } from "../report/read-csv.ts";
 import { crible, preload, type Ran, workplace } from "./crible.ts";
 
@@ -41,6 +42,7 @@ describe("an interrupt", () => {
     ["SIGINT", 130, ["--workers", "2"]],
     ["SIGINT", 130, ["--workers", "0"]],
     ["SIGTERM", 143, ["--workers", "2"]],
+    ["SIGHUP", 143, ["--workers", "2"]],
   ] as const)("%s keeps what is complete, marked partial: %i (%j)", async (signal, code, words) => {
     const cwd = workplace();
     const ran = await interrupted(cwd, [signal], words);
@@ -146,7 +148,7 @@ describe("a process killed while it writes its reports", () => {
     });
   const files = (cwd: string) =>
     Object.fromEntries(
-      ["outcomes.csv", "summary.csv", "summary.md", "results.json", "report.html"].map((name) => [
+      ["outcomes.csv", "summary.csv", "summary.md", "results.json", "report.html", MANIFEST].map((name) => [
         name,
         readFileSync(join(cwd, "reports/study", name), "utf8"),
       ]),
@@ -175,6 +177,13 @@ describe("a process killed while it writes its reports", () => {
         if (name.endsWith(".json")) JSON.parse(text);
         if (name.endsWith(".csv")) expect(readCsv(text).length).toBeGreaterThan(0);
       }
+      // Where files of two runs stand together, the manifest does not fit them.
+      const { [MANIFEST]: manifest, ...reports } = files(cwd);
+      const isOneRun = [old, fresh].some((run) => Object.entries(reports).every(([name, text]) => run[name] === text));
+      const listed = parseManifest(manifest!)!.files;
+      const fits = Object.entries(reports).every(([name, text]) => listed[name] === digestOf(text));
+      if (!isOneRun) expect(fits, `step ${step}`).toBe(false);
+      if (fits) expect(isOneRun).toBe(true);
     };
     // A few at a time: most of each is the start of a process.
     for (let i = 0; i < deaths.length; i += 4) await Promise.all(deaths.slice(i, i + 4).map(one));

@@ -1,0 +1,124 @@
+/** A folder of reports is one run's: written by one process at a time, its manifest last. */
+import { readFile, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Made } from "../report/manifest.ts";
+import { OutputError } from "./exit.ts";
+import { type Write, writeAll, writingInto } from "./files.ts";
+import type { Lock } from "./lock.ts";
+
+export class ReportFolder {
+  readonly #folder: string;
+  readonly #lock: Lock;
+  readonly #write: Write;
+  readonly #texts = new Map<string, string>();
+
+  private constructor(folder: string, lock: Lock, write: Write) {
+    this.#folder = folder;
+    this.#lock = lock;
+    this.#write = write;
+  }
+
+  /** Makes the folder and waits for who writes into it. @throws OutputError */
+  static async open(folder: string): Promise<ReportFolder> {
+    const { lock, write } = await writingInto(folder);
+    return new ReportFolder(folder, lock, write);
+  }
+
+  /** Writes files, each whole or not at all. @throws OutputError on the first that cannot be written */
+  async write(files: ReadonlyMap<string, string>): Promise<string[]> {
+    for (const [name, text] of files) this.#texts.set(name, text);
+    return writeAll(this.#folder, files, this.#write);
+  }
+
+  /**
+   * Takes away what another run left, and writes the manifest. Of the same run (its reports made again, some of them, or
+   * in another language) what it did not write stays.
+   * @param json the stored result that all of it was made from
+   * @returns the names of files that were taken away
+   */
+  async finish(json: string, made: Made): Promise<string[]> {
+    const { digestOf, MANIFEST, manifestText, parseManifest, runIdOf } = await import("../report/manifest.ts");
+    const run = runIdOf(json);
+    const old = parseManifest(await readFile(join(this.#folder, MANIFEST), "utf8").catch(() => ""));
+    const files: Record<string, string> = {};
+    const removed: string[] = [];
+    for (const [name, digest] of Object.entries(old?.files ?? {})) {
+      if (this.#texts.has(name)) continue;
+      const path = join(this.#folder, name);
+      const text = await readFile(path, "utf8").catch(() => undefined);
+      if (text === undefined) continue;
+      if (old!.run === run && digestOf(text) === digest) files[name] = digest;
+      else {
+        await rm(path, { force: true }).catch((error: unknown) => {
+          throw new OutputError(path, error);
+        });
+        removed.push(name);
+      }
+    }
+    for (const [name, text] of this.#texts) files[name] = digestOf(text);
+    await writeAll(this.#folder, new Map([[MANIFEST, manifestText(run, made, files)]]), this.#write);
+    return removed;
+  }
+
+  /** Lets others in. Without `finish` the manifest is still that of the run before, so that readers notice. */
+  close(): Promise<void> {
+    return this.#lock.release();
+  }
+}
+
+/** All the files of a run at once. */
+export async function writeReports(folder: string, files: ReadonlyMap<string, string>, json: string, made: Made) {
+  const reports = await ReportFolder.open(folder);
+  try {
+    const written = await reports.write(files);
+    return { written, removed: await reports.finish(json, made) };
+  } finally {
+    await reports.close();
+  }
+}
+
+/**
+ * A stored result that the manifest beside it does not know as it is: another run's, or edited.
+ * @throws ScenarioError
+ */
+export async function checkBeside(path: string, text: string): Promise<void> {
+  const [{ digestOf, MANIFEST, parseManifest }, { wholeFile }, { ScenarioError }] = await imports();
+  if (path === "-") return;
+  const manifest = parseManifest(await readFile(join(dirname(path), MANIFEST), "utf8").catch(() => ""));
+  const digest = manifest?.files[basename(path)];
+  if (manifest === undefined || digest === undefined || digest === digestOf(text)) return;
+  const message = `this is not the ${basename(path)} that ${MANIFEST} beside it lists: files of two runs stand in this folder, or it was edited`;
+  throw new ScenarioError([wholeFile(path, message, `write them anew: ${manifest.command}`)]);
+}
+
+/**
+ * The stored result in a folder of reports, once every file of it is known to be of one run.
+ * @throws ScenarioError naming each that is another or gone
+ */
+export async function resultIn(folder: string): Promise<string> {
+  const [{ digestOf, MANIFEST, parseManifest }, { wholeFile }, { ScenarioError }] = await imports();
+  const path = join(folder, MANIFEST);
+  const manifest = parseManifest(await readFile(path, "utf8").catch(() => ""));
+  if (manifest === undefined)
+    throw new ScenarioError([
+      wholeFile(path, "this folder has no manifest of a run", "name a file: results.json, or what an analysis stored"),
+    ]);
+  const hint = `write them anew: ${manifest.command}`;
+  const problems = [];
+  for (const [name, digest] of Object.entries(manifest.files)) {
+    const text = await readFile(join(folder, name), "utf8").catch(() => undefined);
+    if (text === undefined)
+      problems.push(wholeFile(join(folder, name), `the run of ${MANIFEST} wrote it, and it is gone`, hint));
+    else if (digestOf(text) !== digest)
+      problems.push(
+        wholeFile(join(folder, name), `it is not the one that ${MANIFEST} lists: another run's, or edited`, hint),
+      );
+  }
+  if (problems.length > 0) throw new ScenarioError(problems);
+  const stored = Object.keys(manifest.files).find((name) => name.endsWith(".json"));
+  if (stored === undefined) throw new ScenarioError([wholeFile(path, "it lists no stored result", hint)]);
+  return join(folder, stored);
+}
+
+const imports = () =>
+  Promise.all([import("../report/manifest.ts"), import("../scenario/source.ts"), import("../scenario/problem.ts")]);

@@ -1,0 +1,76 @@
+/** What a folder of reports holds: the files of one run, each with its digest, so that a stranger among them is noticed. */
+import { createHash } from "node:crypto";
+import type { Result } from "../analysis/result.ts";
+import { jsonText } from "./json.ts";
+
+export const MANIFEST = "manifest.json";
+
+/** The names that reports are written under; no other file is ever taken for one. */
+const REPORTS = [
+  /^(?:outcomes|summary|statements)\.csv$/,
+  /^summary\.md$/,
+  /^results\.json$/,
+  /^report\.html$/,
+  /^chart-\d+-[a-z-]+\.svg$/,
+  /^(?:compare|effects|sweep|sensitivity|solve|points|odds|check)\.(?:csv|md|json)$/,
+];
+const isReport = (name: string): boolean => REPORTS.some((form) => form.test(name));
+
+export interface Manifest {
+  readonly format: 1;
+  /** Of the run: sixteen digits of everything it found and was told, but for the language of its reports. */
+  readonly run: string;
+  readonly version: string;
+  readonly stream: string;
+  readonly seed: string;
+  readonly scenario?: string;
+  /** An interrupted run. */
+  readonly partial?: boolean;
+  readonly command: string;
+  /** By name, the SHA-256 of what it says. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Where a run comes from; part of its result. */
+export type Made = Pick<Result, "version" | "stream" | "seed" | "scenario" | "partial" | "command">;
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** The id of the run that a stored result is of: the same run, the same id, in whichever language it is told. */
+export const runIdOf = (json: string): string => sha256(json.replace(/^ *"labels": "\w+",?$/gm, "")).slice(0, 16);
+
+/** The digest of a file's text. Ends of lines do not count: tools that carry files about change them. */
+export const digestOf = (text: string): string => sha256(text.replaceAll("\r\n", "\n"));
+
+/** The text of a manifest. */
+export function manifestText(
+  run: string,
+  { version, stream, seed, scenario, partial, command }: Made,
+  files: Manifest["files"],
+): string {
+  const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const manifest: Manifest = {
+    format: 1,
+    run,
+    version,
+    stream,
+    seed,
+    ...(scenario === undefined ? {} : { scenario }),
+    ...(partial ? { partial } : {}),
+    command,
+    files: sorted,
+  };
+  return jsonText(manifest);
+}
+
+/** What a manifest says; undefined where it is none. Of its files only those that can be reports. */
+export function parseManifest(text: string): Pick<Manifest, "run" | "command" | "files"> | undefined {
+  try {
+    const { format, run, command, files } = JSON.parse(text) as Partial<Manifest>;
+    if (format !== 1 || typeof run !== "string" || typeof command !== "string" || typeof files !== "object") return;
+    const listed = Object.entries(files).filter(([name, digest]) => isReport(name) && typeof digest === "string");
+    return { run, command, files: Object.fromEntries(listed) };
+  } catch {
+    return undefined;
+  }
+}
