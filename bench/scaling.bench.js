@@ -20,7 +20,7 @@ function pooled(workers, trials) {
 function seconds(args) {
   const out = mkdtempSync(join(tmpdir(), "crible-bench-"));
   const start = process.hrtime.bigint();
-  const { status } = spawnSync(process.execPath, ["dist/cli/main.js", ...args, "--out", out], { cwd: root });
+  const { status } = spawnSync(process.execPath, ["dist/crible.js", ...args, "--out", out], { cwd: root });
   if (status !== 0) throw new Error(`crible ${args.join(" ")} ended with ${status}`);
   return Number(process.hrtime.bigint() - start) / 1e9;
 }

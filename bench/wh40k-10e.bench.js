@@ -27,7 +27,7 @@ function exactOf(fight) {
 function matrix() {
   const out = mkdtempSync(join(tmpdir(), "crible-matrix-"));
   const here = fileURLToPath(new URL("..", import.meta.url));
-  const args = ["dist/cli/main.js", "run", "scenarios/wh40k-10e/matrix.yaml", "--exact", "--quiet", "--out", out];
+  const args = ["dist/crible.js", "run", "scenarios/wh40k-10e/matrix.yaml", "--exact", "--quiet", "--out", out];
   const seconds = [1, 2, 3].map(() => {
     const start = performance.now();
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: here, encoding: "utf8" });

@@ -12,7 +12,7 @@ const snippets = [...readme.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, la
   text: text!,
 }));
 const of = (language: string) => snippets.filter((snippet) => snippet.language === language).map(({ text }) => text);
-const main = join(process.cwd(), "dist/cli/main.js");
+const main = join(process.cwd(), "dist/crible.js");
 const folder = mkdtempSync(join(tmpdir(), "crible-readme-"));
 for (const text of of("yaml")) writeFileSync(join(folder, "first.yaml"), text);
 

@@ -1,6 +1,6 @@
 /** `crible explain E-05`: a rule or an assumption in words, where it is in the code, and the options that concern it. */
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { packageFile } from "../package.ts";
 import { UsageError } from "./exit.ts";
 import { print } from "./streams.ts";
 
@@ -18,9 +18,7 @@ interface Row {
 const plain = (cell: string): string => cell.replaceAll("`", "").trim();
 
 async function rowsOf(ruleset: string): Promise<Row[]> {
-  // The same folder from src/ and from dist/: the package brings it along.
-  const file = fileURLToPath(new URL(`../../src/rulesets/${ruleset}/RULES.md`, import.meta.url));
-  const text = await readFile(file, "utf8").catch(() => "");
+  const text = await readFile(packageFile(`src/rulesets/${ruleset}/RULES.md`), "utf8").catch(() => "");
   return text.split("\n").flatMap((line): Row[] => {
     const [, ids = "", words = "", where = ""] = line.split(/(?<!\\)\|/u).map(plain);
     return ids

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { ResourceLimits } from "node:worker_threads";
 import { Piscina } from "piscina";
-import { builtFile } from "./built.ts";
+import { packageFile } from "../package.ts";
 import type { Task } from "./job.ts";
 import { type AnyJob, EngineError, type Runner, reasonOf, taskError } from "./runner.ts";
 
@@ -25,7 +25,7 @@ export interface PoolOptions {
  */
 export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions): Promise<Runner> {
   const { workers, command } = options;
-  const file = options.worker ?? builtFile("worker.js");
+  const file = options.worker ?? packageFile("dist/crible-worker.js");
   if (!existsSync(file)) throw new EngineError(`the worker ${file} is missing: run npm run build`);
   const open = new Set<Threads>();
   let closed = false;

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
+import { packageFile } from "../package.ts";
 import type { Exact, Program } from "../rule/index.ts";
-import { builtFile } from "./built.ts";
 import type { Job } from "./job.ts";
 import { EngineError, reasonOf } from "./runner.ts";
 
@@ -93,7 +93,7 @@ class Solvers {
 
   async #thread(signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) return;
-    const worker = new Worker(builtFile("solver.js"));
+    const worker = new Worker(packageFile("dist/crible-solver.js"));
     let at = -1;
     const fault = (error: unknown): Error =>
       error instanceof Error && error.name === "RuleError"

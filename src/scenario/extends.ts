@@ -6,7 +6,7 @@
  */
 import { realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { packageFile } from "../package.ts";
 import { RULESETS } from "../rulesets/index.ts";
 import { MAX_NODES } from "./guard.ts";
 import { parseText } from "./located.ts";
@@ -19,8 +19,8 @@ import { type Entry, entryOf, type Located, type MapNode, type ScalarNode } from
 export const MAX_EXTENDS_DEPTH = 16;
 const MAX_FILES = 100;
 
-/** Scenarios that come with the package; the same folder from `src/` and from `dist/`. */
-const SHIPPED = fileURLToPath(new URL("../../scenarios/", import.meta.url));
+/** Scenarios that come with the package. */
+const SHIPPED = packageFile("scenarios/");
 
 /** The maps of a scenario that a table may fill, and what a row of it is. */
 const TABLES: ReadonlyMap<string, string> = new Map([

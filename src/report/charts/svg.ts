@@ -1,6 +1,7 @@
 /** Charts drawn: Vega-Lite to Vega, Vega to SVG, on a server that has neither DOM nor canvas. */
 import { readFile } from "node:fs/promises";
 import { runInThisContext } from "node:vm";
+import { packageFile } from "../../package.ts";
 import { visible } from "../../scenario/problem.ts";
 import { type Chart, FONT, type Spec, WIDTH } from "./chart.ts";
 import { PATTERNS, properties } from "./palette.ts";
@@ -20,9 +21,8 @@ interface Libraries {
   readonly cribleCompile: (spec: object, options: object) => { readonly spec: object };
 }
 
-/** A text of dist/assets/, which `npm run build` makes; the same place from src/ and from dist/. */
-const built = (name: string): Promise<string> =>
-  readFile(new URL(`../../../dist/assets/${name}`, import.meta.url), "utf8");
+/** A text of dist/assets/, which `npm run build` makes. */
+const built = (name: string): Promise<string> => readFile(packageFile(`dist/assets/${name}`), "utf8");
 
 /** The text of the runtime that draws charts in a page. */
 export const chartRuntime = (): Promise<string> => built("charts.js");

@@ -1,6 +1,7 @@
 /** A page as HTML: one file, no request, nothing of it run that is not crible's own. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { packageFile } from "../../package.ts";
 import { visible } from "../../scenario/problem.ts";
 import type { Chart } from "../charts/chart.ts";
 import { PATTERNS, properties } from "../charts/palette.ts";
@@ -22,8 +23,7 @@ export const scriptJson = (data: unknown): string =>
 export const placeOf = (id: string): string => id.replace(/\s/g, "_");
 const linkTo = (id: string): string => `#${encodeURIComponent(placeOf(id))}`;
 
-/** A file of assets/; the same place from src/ and from dist/. */
-const asset = (name: string): Promise<string> => readFile(new URL(`../../../assets/${name}`, import.meta.url), "utf8");
+const asset = (name: string): Promise<string> => readFile(packageFile(`assets/${name}`), "utf8");
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 const entryHtml = (entry: Entry): string =>
