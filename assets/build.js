@@ -47,8 +47,8 @@ const program = await build({
   platform: "node",
   target: "node20",
   legalComments: "none",
-  // Piscina starts threads from files of its own; the others are loaded by few commands.
-  external: ["piscina", "chokidar", "vitest"],
+  // Piscina starts threads from files of its own, write-file-atomic asks for its own name; the others few commands load.
+  external: ["piscina", "chokidar", "write-file-atomic", "vitest"],
   banner: { js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
   metafile: true,
   absWorkingDir: root,
