@@ -8,13 +8,13 @@ import v8 from "node:v8";
 import vm from "node:vm";
 import { blockStream, cellKey } from "../../dist/dice/index.js";
 import { probabilitiesOf, tallyOffsets } from "../../dist/rule/index.js";
+import { BattleKernel } from "../../dist/rulesets/alpha-omega/engagement/battle-kernel.js";
 import { CrowdKernel, isCrowd } from "../../dist/rulesets/alpha-omega/engagement/crowd.js";
 import { solveEngagement } from "../../dist/rulesets/alpha-omega/engagement/exact.js";
 import { FirefightKernel } from "../../dist/rulesets/alpha-omega/engagement/firefight.js";
 import { isFirefight } from "../../dist/rulesets/alpha-omega/engagement/firefight-plan.js";
 import { planOf } from "../../dist/rulesets/alpha-omega/engagement/plan.js";
 import { metricsOf } from "../../dist/rulesets/alpha-omega/engagement/score.js";
-import { SoldierKernel } from "../../dist/rulesets/alpha-omega/engagement/soldiers.js";
 import { studyOfData } from "../../dist/scenario/data.js";
 
 const [mode, amount] = process.argv.slice(2);
@@ -67,7 +67,7 @@ if (mode === "exact") {
   if (isCrowd(plan) === (mode === "unlike")) throw new Error("like squads are to be played by counts, and only they");
   if (!isFirefight(plan)) throw new Error("the squads of the bench are no longer played by the kernel for firefights");
   const kernel =
-    mode === "counts" ? new CrowdKernel(plan) : mode === "simple" ? new SoldierKernel(plan) : new FirefightKernel(plan);
+    mode === "counts" ? new CrowdKernel(plan) : mode === "simple" ? new BattleKernel(plan) : new FirefightKernel(plan);
   const offsets = tallyOffsets(metrics);
   const tally = new Float64Array(offsets.at(-1));
   const key = cellKey(1n, "bench");

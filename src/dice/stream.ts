@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { threefry2x32, type Words } from "./threefry.ts";
 
 /** Every result carries this number. Any change to how an address becomes dice raises it. See docs/streams.md. */
-export const STREAM_VERSION = 1;
+export const STREAM_VERSION = 2;
 export const STREAM_NAME = `threefry2x32-20+xoshiro128++/v${STREAM_VERSION}`;
 
 /**

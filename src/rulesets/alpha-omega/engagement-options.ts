@@ -38,4 +38,14 @@ export const ENGAGEMENT_OPTIONS = [
       { value: "never", meaning: "no: his enemies may, and do not" },
     ],
   },
+  {
+    id: "QA-56",
+    name: "surplus",
+    question:
+      "A soldier in base contact who is not engaged (one of several against one, or facing nobody ready): his order?",
+    readings: [
+      { value: "fires", meaning: "he keeps it, and fires at a free enemy in reach before he fights" },
+      { value: "holds", meaning: "he has none, so that he neither fires nor suffers its malus" },
+    ],
+  },
 ] as const satisfies readonly OptionDoc[];

@@ -101,6 +101,7 @@ export const FRENCH: Labels = {
     chargeMandatory: "charge obligatoire",
     chargePasses: "passes de charge",
     executeDown: "achever ceux qui sont au tapis",
+    surplus: "surnuméraires au contact",
     camouflageRun: "camouflage en déplacement",
     saveModifierSign: "signe du modificateur de sauvegarde",
     naturalRolls: "jets naturels",

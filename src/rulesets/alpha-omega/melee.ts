@@ -209,12 +209,15 @@ function policyOf(melee: Melee): (state: MeleeState) => Spend {
   return (state) => greedy(hitCap, state.left);
 }
 
-/** A complex duel as one process, two steps a duel: scores, then hits (A-CC-13 to A-CC-18). */
-export function meleeProcess(melee: Melee): Process<MeleeState> {
+/** The two steps of each duel of a sequence: scores, then hits. */
+export function duelOf(melee: Melee): readonly [Step<MeleeState>, Step<MeleeState>] {
   const spend = policyOf(melee);
-  const steps = melee.pairs.flatMap((): Step<MeleeState>[] => [
-    (state) => score(melee, state),
-    (state) => strike(melee, state, spend(state)),
-  ]);
+  return [(state) => score(melee, state), (state) => strike(melee, state, spend(state))];
+}
+
+/** A complex duel as one process, two steps a duel (A-CC-13 to A-CC-18). */
+export function meleeProcess(melee: Melee): Process<MeleeState> {
+  const duel = duelOf(melee);
+  const steps = melee.pairs.flatMap(() => duel);
   return { id: "A-CC-04", start: meleeStart(melee), steps, key: keyOf };
 }

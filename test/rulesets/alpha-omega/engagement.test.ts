@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
 import { CrowdKernel, isCrowd } from "../../../src/rulesets/alpha-omega/engagement/crowd.ts";
 import { FirefightKernel } from "../../../src/rulesets/alpha-omega/engagement/firefight.ts";
 import { isFirefight } from "../../../src/rulesets/alpha-omega/engagement/firefight-plan.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
-import { SoldierKernel } from "../../../src/rulesets/alpha-omega/engagement/soldiers.ts";
 import { agreement } from "../../../src/stats/index.ts";
 import { OneLane, pairedTally } from "../two-samples.ts";
 import { cellOf, exactly, type Fight, mean, programOf, simulated, tallyOf } from "./fights.ts";
@@ -96,7 +96,7 @@ describe("the exact answer referees the simulation", () => {
       const program = await programOf(fight);
       const plan = planOf((await cellOf(fight)).profile);
       expect(worst(program, tallyOf(program, TRIALS))).toBeGreaterThan(0);
-      const soldierBySoldier = { ...program, kernel: () => new SoldierKernel(plan) };
+      const soldierBySoldier = { ...program, kernel: () => new BattleKernel(plan) };
       expect(worst(program, tallyOf(soldierBySoldier, TRIALS))).toBeGreaterThan(0);
       if (isFirefight(plan)) {
         const firefight = { ...program, kernel: () => new FirefightKernel(plan) };

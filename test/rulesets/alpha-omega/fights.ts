@@ -16,14 +16,16 @@ export interface Fight {
   readonly situation?: Data;
   readonly options?: Data;
   readonly objectives?: Data;
+  readonly rules?: Data;
 }
 
 const SOLDIER = { ballisticSkill: 4, closeCombat: 4, initiative: 4, save: 5, command: 3, weapon: "rifle" };
 
-export const scenarioOf = ({ units = {}, first, second, situation, options, objectives }: Fight = {}) => ({
+export const scenarioOf = ({ units = {}, first, second, situation, options, objectives, rules }: Fight = {}) => ({
   version: 1,
   ruleset: "alpha-omega",
   options: options ?? {},
+  ...(rules ? { rules } : {}),
   weapons: {
     rifle: { range: { 12: 0, 24: -1 } },
     cannon: { range: { 24: 0 }, saveModifier: -3 },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { tallyOffsets } from "../../../src/rule/index.ts";
+import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
 import { CrowdKernel } from "../../../src/rulesets/alpha-omega/engagement/crowd.ts";
 import { FirefightKernel } from "../../../src/rulesets/alpha-omega/engagement/firefight.ts";
 import { isFirefight } from "../../../src/rulesets/alpha-omega/engagement/firefight-plan.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
-import { SoldierKernel } from "../../../src/rulesets/alpha-omega/engagement/soldiers.ts";
 import { agreement } from "../../../src/stats/index.ts";
 import { cellOf, type Fight, programOf, tallyOf } from "./fights.ts";
 
@@ -26,12 +26,6 @@ const unlike = (more: readonly object[] = []) => ({
 const FIGHTS: Record<string, Fight> = {
   "two guns": { units: unlike() },
   "two guns, one pin test a volley": { units: unlike(), options: { pinTests: "perVolley" } },
-  "two guns, shot by shot": { units: unlike(), options: { volley: "sequential" } },
-  "two guns, shot by shot, one pin test": {
-    units: unlike(),
-    options: { volley: "sequential", pinTests: "perVolley" },
-    first: [aimed("squad", { targeting: "focus" })],
-  },
   "focused fire": {
     units: unlike(),
     first: [aimed("squad", { targeting: { focus: 2 } })],
@@ -39,9 +33,6 @@ const FIGHTS: Record<string, Fight> = {
   },
   "a gun out of reach": { units: unlike([{}, { weapon: "rifle" }, { weapon: "cannon" }]), situation: { distance: 30 } },
   "somebody hidden": { units: unlike([{ visible: 5 }, {}, { visible: 40 }]) },
-  "a character's bonus": {
-    units: unlike([{ character: true, commandBonus: 2 }, {}, { character: true, commandBonus: 1 }]),
-  },
   "a medic": { units: unlike([{ aptitudes: ["medikit"] }]), options: { medikitOnDamage: true } },
   "unlike initiative": {
     units: unlike([{ initiative: 6 }, { initiative: 3 }]),
@@ -67,7 +58,7 @@ async function worst(fight: Fight, other: Fight = fight): Promise<number> {
   expect(isFirefight(plan)).toBe(true);
   const twin = planOf((await cellOf(other)).profile);
   const fast = tallyOf({ ...program, kernel: () => new FirefightKernel(plan) }, TRIALS);
-  const slow = tallyOf({ ...program, kernel: () => new SoldierKernel(twin) }, 4 * TRIALS, "slow twin");
+  const slow = tallyOf({ ...program, kernel: () => new BattleKernel(twin) }, 4 * TRIALS, "slow twin");
   const offsets = tallyOffsets(program.metrics);
   return Math.min(
     ...program.metrics.map(({ values }, m) => {

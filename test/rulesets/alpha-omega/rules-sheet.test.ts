@@ -31,7 +31,7 @@ const RULES = [
   ...numbered("A-RAL", 19, [8]),
   ...["A-RAL-08a", "A-RAL-08b", "A-RAL-08c"],
 ];
-const GAPS = [...numbered("QA", 55), ...["QA-05b", "QA-07b", "QA-19b", "QA-32b", "QA-37b", "QA-39b"]];
+const GAPS = [...numbered("QA", 56), ...["QA-05b", "QA-07b", "QA-19b", "QA-32b", "QA-37b", "QA-39b"]];
 
 /** Of whole fights. */
 const ASSUMPTIONS = numbered("E", 16);

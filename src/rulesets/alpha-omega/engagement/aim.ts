@@ -1,3 +1,4 @@
+import { pinWith } from "../command.ts";
 import type { Defence } from "../damage.ts";
 import { alwaysTreated } from "../medikit.ts";
 import type { Options } from "../options.ts";
@@ -6,7 +7,6 @@ import {
   coverSteps,
   hitSteps,
   isHidden,
-  naturalLimits,
   neededToHit,
   neededToSave,
   rangeModifier,
@@ -66,7 +66,7 @@ export function defended(
   treated: boolean,
   { naturalRolls }: Pick<Options, "naturalRolls">,
 ): Defence {
-  const own = { ...defence, pin: naturalLimits(command - bonus, naturalRolls) };
+  const own = { ...defence, pin: pinWith(command, bonus, naturalRolls) };
   // Whoever is down already stays so: the gravest state counts.
   return treated ? alwaysTreated(own) : own;
 }

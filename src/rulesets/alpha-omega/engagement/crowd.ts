@@ -4,8 +4,8 @@ import { DOWN, PINNED, READY } from "../words.ts";
 import { type Fire, fireOf, type Rally, rallyOf } from "./drafts.ts";
 import { countOf } from "./field.ts";
 import { GroupLaws } from "./group-laws.ts";
-import type { FightLog } from "./log.ts";
 import type { Aim, Plan, Scene, Squad } from "./plan.ts";
+import type { Course } from "./recalled.ts";
 import { countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
 import { MOST_TALLIED, SideTally } from "./side-tally.ts";
 
@@ -24,7 +24,7 @@ const LANES = 32;
 export const isCrowd = ({ meets, squads, profile }: Plan): boolean =>
   !meets &&
   Math.max(...modelsOf(profile)) <= MOST_TALLIED &&
-  profile.options.surplusShots === "lost" &&
+  profile.options.volley === "grouped" &&
   profile.options.downCamouflage !== "asOrder" &&
   profile.options.phaseDuelTie === "reroll" &&
   squads.every(
@@ -71,8 +71,8 @@ export class CrowdKernel implements Kernel {
   readonly #sides: readonly [SideTally, SideTally];
   /** Where the units of each side begin, and where they all end. */
   readonly #first: Int32Array;
-  /** Of a fight that is told: to whom, and its lane. */
-  #log: FightLog | undefined = undefined;
+  /** Of a fight that is told: how it goes, and its lane. */
+  #course: Course | undefined = undefined;
   #told = -1;
 
   constructor(plan: Plan) {
@@ -108,15 +108,16 @@ export class CrowdKernel implements Kernel {
     this.#sides[1].pour(tally);
   }
 
-  /** Trial number `trial` of a stream, told to `log` as it is played. */
-  tell(stream: Stream, trial: number, log: FightLog): void {
+  /** How trial number `trial` of a stream goes. */
+  follow(stream: Stream, trial: number, course: Course): void {
     const tally = new Float64Array(countsOffset(modelsOf(this.#plan.profile), this.#turns, 0)); // nobody reads it
     const lane = trial % LANES;
     this.play(stream, trial - lane, tally);
-    this.#log = log;
+    this.#course = course;
     this.#told = lane;
     this.play(stream, LANES, tally);
-    this.#log = undefined;
+    this.#course = undefined;
+    this.#told = -1;
   }
 
   /** Fights side by side, step by step: every lane is played, whether it counts or not, so that trials are no matter of their number. */
@@ -129,11 +130,9 @@ export class CrowdKernel implements Kernel {
       for (let lane = 0; lane < LANES; lane++) counts[u * LANES + lane] = squads[u]!.size;
     for (let turn = 0; turn < this.#turns; turn++) {
       const scene = turn < last ? turn : last;
-      this.#log?.turnBegins(turn, this.#plan.scenes[scene]!);
       this.#shooting(scenes[scene]!);
-      for (let u = 0; u < squads.length; u++) this.#rally(u);
+      for (let u = 0; u < squads.length; u++) this.#rally(turn, u);
       this.#tally(turn, counted);
-      this.#log?.turnEnds();
     }
     const first = this.#sides[0];
     const second = this.#sides[1];
@@ -149,13 +148,13 @@ export class CrowdKernel implements Kernel {
     const alpha = this.#alpha;
     const intercepts = scene.interceptions.length > 0;
     for (let lane = 0; lane < LANES; lane++) alpha[lane] = scene.alphaMatters ? this.#draws.coin() : 0;
-    if (scene.alphaMatters) this.#log?.alpha(0, alpha[this.#told]!);
+    if (scene.alphaMatters) this.#course?.alpha(alpha[this.#told]!);
     if (intercepts) for (let lane = 0; lane < LANES; lane++) this.#intercept(scene, lane);
     const one = scene.order[0];
     const two = scene.order[1];
     for (let k = 0; k < one.length; k++) {
       const alone = scene.fires[one[k]!]!;
-      if (!scene.alphaMatters && !intercepts && alone.length === 1 && this.#log === undefined) {
+      if (!scene.alphaMatters && !intercepts && alone.length === 1 && this.#course === undefined) {
         this.#volleys(one[k]!, alone[0]!);
         continue;
       }
@@ -163,7 +162,7 @@ export class CrowdKernel implements Kernel {
         const unit = alpha[lane] === 0 ? one[k]! : two[k]!;
         if (intercepts && this.#intercepted[unit * LANES + lane]) continue;
         const fires = scene.fires[unit]!;
-        for (let f = 0; f < fires.length; f++) if (this.#volley(unit, fires[f]!, lane, false)) break;
+        for (let f = 0; f < fires.length; f++) if (this.#volley(unit, fires[f]!, lane)) break;
       }
     }
   }
@@ -198,7 +197,7 @@ export class CrowdKernel implements Kernel {
       const { unit, fires } = interceptions[i]!;
       for (let f = 0; f < fires.length; f++) {
         const moving = countOf(this.#counts[fires[f]!.target * LANES + lane]!, READY);
-        if (moving === 0 || !this.#volley(unit, fires[f]!, lane, true)) continue;
+        if (moving === 0 || !this.#volley(unit, fires[f]!, lane)) continue;
         intercepted[unit * LANES + lane] = 1;
         break;
       }
@@ -206,7 +205,7 @@ export class CrowdKernel implements Kernel {
   }
 
   /** E-05: so many shots on so many soldiers of each state. */
-  #volley(unit: number, fire: Fire, lane: number, intercepts: boolean): boolean {
+  #volley(unit: number, fire: Fire, lane: number): boolean {
     const { target, side, start, fallen, list } = fire;
     const counts = this.#counts;
     const shots = Math.imul(this.#shots[unit]!, countOf(counts[unit * LANES + lane]!, READY));
@@ -220,20 +219,15 @@ export class CrowdKernel implements Kernel {
     if (at < 0) return false;
     const after = this.#drawn(list, at, before);
     counts[target * LANES + lane] = after;
-    if (lane === this.#told && this.#log !== undefined) {
-      const variant = this.#squads[target]!.treatment === "always" ? 1 : 0;
-      this.#log.volley({ unit, aim: fire.aim, variant, intercepts });
-      this.#log.struckCounts(after);
-    }
+    if (lane === this.#told) this.#course?.volley(after);
     return true;
   }
 
-  #rally(unit: number): void {
+  #rally(turn: number, unit: number): void {
     const counts = this.#counts;
     const { start, list, whole } = this.#rallies[unit]!;
     const guides = this.#guides;
     const draws = this.#draws;
-    const log = this.#log;
     const side = this.#squads[unit]!.size + 1;
     for (let lane = 0; lane < LANES; lane++) {
       const before = counts[unit * LANES + lane]!;
@@ -243,7 +237,7 @@ export class CrowdKernel implements Kernel {
       const law = whole[situation]!;
       counts[unit * LANES + lane] =
         law >= 0 ? (before & ~0xff_ff00) + draws.pick(guides, law) : this.#drawn(list, start[situation]!, before);
-      if (log !== undefined && lane === this.#told) log.ralliedCounts(unit, counts[unit * LANES + lane]!);
+      if (lane === this.#told) this.#course?.rallied(turn, unit, counts[unit * LANES + lane]!);
     }
   }
 

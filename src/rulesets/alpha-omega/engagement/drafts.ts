@@ -1,7 +1,7 @@
 import { distributionOf } from "../../../rule/index.ts";
 import { care as careRoll, unpin } from "../rally.ts";
 import { DOWN, PINNED, READY } from "../words.ts";
-import { defended } from "./aim.ts";
+import { defended, exposureOf } from "./aim.ts";
 import { afterShots, type Law } from "./fire-law.ts";
 import { type GroupLaws, MOST_AT_ONCE } from "./group-laws.ts";
 import type { Aim, Plan, Squad } from "./plan.ts";
@@ -70,14 +70,17 @@ const careLaw = ({ unit }: Squad): Law =>
 
 /** What is drawn for every number of shots, ready and pinned soldiers. */
 export function fireOf(aim: Aim, shooter: Squad, plan: Plan, laws: GroupLaws): Fire {
-  const { target, meet } = aim;
-  const { size } = plan.squads[target]!;
+  const { target, order, targetOrder, gap } = aim;
+  const { size, unit, treatment } = plan.squads[target]!;
+  const [trooper] = unit.troopers;
+  const defence = defended(trooper!, 0, treatment === "always", plan.profile.options);
+  const meet = exposureOf(plan.profile, shooter.guns[0]!, order, trooper!, targetOrder, gap, defence);
   const side = size + 1;
   const writer = new DraftWriter();
   const start = new Int32Array((shooter.shots + 1) * side * side).fill(-1);
   const fallen = new Int32Array((shooter.shots + 1) * side).fill(-1);
   const known = new Map<string, Law>();
-  const states = JSON.stringify([plan.reading, [0, 1, 2, 4].map(meet)]);
+  const states = JSON.stringify([plan.reading, [READY, PINNED, DOWN].map(meet)]);
   const lawOfGroup = (state: number, shots: number) => (part: number) => {
     const key = `${state} ${shots} ${states}`;
     return laws.of(

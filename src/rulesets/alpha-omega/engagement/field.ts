@@ -1,16 +1,14 @@
-import { DOWN, READY } from "../words.ts";
-import { SAVED } from "./fire-law.ts";
-import type { FightLog } from "./log.ts";
-import { DOWN_CELL, type Plan, type Scene, type Squad, TESTED_CELL } from "./plan.ts";
+import { READY } from "../words.ts";
+import type { BattleLog } from "./battle-log.ts";
+import type { FightChance } from "./chance.ts";
+import { cellOf } from "./fire-rolls.ts";
+import type { Plan, Scene, Squad } from "./plan.ts";
 
 /** No limit on the uses of an aptitude. */
 export const UNLIMITED = -1;
 
 /** Soldiers a unit may have, so that counts of its states fit a byte. */
 export const MOST_A_UNIT = 255;
-
-/** Soldiers of a unit whose states are also kept as sets of bits, so that only those concerned are looked at. */
-export const MOST_IN_A_SET = 30;
 
 /** How many are in a state, out of packed counts. */
 export const countOf = (packed: number, state: number): number => (packed >>> (state << 3)) & 0xff;
@@ -23,22 +21,27 @@ export class Field {
   readonly state: Uint8Array;
   /** The order he had when he was last ready, for QA-07 `asOrder`. */
   readonly had: Uint8Array;
-  /** In base contact: the number of his fight, or -1. */
+  /** In base contact: the number of his group, or -1. Kept by `join` and `leave`. */
   readonly group: Int32Array;
+  /** By group and side, `[2 * group + side]`: how many are ready. */
+  readonly #readyIn: Int32Array;
+  /** How many are in contact. */
+  inContact = 0;
   /** This turn: began it with an order, has fired, has stood up from pinned to fight. */
   readonly ordered: Uint8Array;
   readonly fired: Uint8Array;
   readonly stoodUp: Uint8Array;
   /** By unit: how many are in each state, a byte each, ready lowest. Kept by `set`. */
   readonly counts: Int32Array;
-  /** `[4 * unit + state]`: who of a small unit is in a state, its first soldier the lowest bit. Kept by `set`. */
-  readonly sets: Int32Array;
   /** By unit: uses left of limited aptitudes (QA-19, QA-21). */
   readonly medikits: Int32Array;
   readonly sacrifices: Int32Array;
-  /** Of a fight that is told. */
-  log: FightLog | undefined = undefined;
+  /** What the fight that is played asks, and who hears of it where it is told. */
+  chance!: FightChance;
+  log: BattleLog | undefined = undefined;
+  turn = 0;
   readonly #remembersOrder: boolean;
+  readonly #surplusHolds: boolean;
 
   constructor(plan: Plan) {
     this.plan = plan;
@@ -46,62 +49,109 @@ export class Field {
     this.state = new Uint8Array(plan.soldiers);
     this.had = new Uint8Array(plan.soldiers);
     this.group = new Int32Array(plan.soldiers);
+    this.#readyIn = new Int32Array(plan.soldiers + 2);
     this.ordered = new Uint8Array(plan.soldiers);
     this.fired = new Uint8Array(plan.soldiers);
     this.stoodUp = new Uint8Array(plan.soldiers);
     this.counts = new Int32Array(plan.squads.length);
-    this.sets = new Int32Array(4 * plan.squads.length);
     this.medikits = new Int32Array(plan.squads.length);
     this.sacrifices = new Int32Array(plan.squads.length);
     this.#remembersOrder = plan.profile.options.downCamouflage === "asOrder";
+    this.#surplusHolds = plan.profile.options.surplus === "holds";
   }
 
   /** Everybody ready and on his own. */
   begin(): void {
     const { medikitUses, sacrificeUses } = this.plan.profile.options;
-    this.state.fill(READY);
     const { squads } = this.plan;
-    this.sets.fill(0);
-    for (let u = 0; u < squads.length; u++) {
-      const { size } = squads[u]!;
-      this.counts[u] = size;
-      if (size <= MOST_IN_A_SET) this.sets[4 * u] = (1 << size) - 1;
-    }
-    this.group.fill(-1);
+    this.state.fill(READY);
+    for (let u = 0; u < squads.length; u++) this.counts[u] = squads[u]!.size;
+    this.scatter();
     this.sacrifices.fill(sacrificeUses);
     this.medikits.fill(
       medikitUses === "unlimited" ? UNLIMITED : "perTurn" in medikitUses ? medikitUses.perTurn : medikitUses.perGame,
     );
   }
 
-  beginTurn(scene: Scene): void {
+  /** E-02: whoever is ready and not engaged gets an order (A-GEN-06); who is in contact may have none (QA-56). */
+  beginTurn(turn: number, scene: Scene): void {
     const { medikitUses } = this.plan.profile.options;
-    if (medikitUses !== "unlimited" && "perTurn" in medikitUses) this.medikits.fill(medikitUses.perTurn);
-    if (!this.#remembersOrder) return;
     const { squads } = this.plan;
+    this.turn = turn;
+    if (medikitUses !== "unlimited" && "perTurn" in medikitUses) this.medikits.fill(medikitUses.perTurn);
+    this.fired.fill(0);
+    for (let i = 0; i < this.state.length; i++) {
+      const isHeld = this.#surplusHolds ? this.group[i]! >= 0 : this.isEngaged(i);
+      this.ordered[i] = this.state[i] === READY && !isHeld ? 1 : 0;
+    }
+    if (!this.#remembersOrder) return;
     for (let u = 0; u < squads.length; u++) {
       const { first, size } = squads[u]!;
       for (let i = first; i < first + size; i++) if (this.state[i] === READY) this.had[i] = scene.orders[u]!;
     }
   }
 
+  /** In a paired run, what follows has dice of its own: a phase, whose it is, and a seat in that. */
+  lane(place: number, seat: number): void {
+    this.chance.lane(this.turn, place, seat);
+  }
+
   set(unit: number, soldier: number, state: number): void {
     const from = this.state[soldier]!;
+    if (from === state) return;
     this.counts[unit] = this.counts[unit]! + (1 << (state << 3)) - (1 << (from << 3));
     this.state[soldier] = state;
-    // Of a large unit the bits mean nothing and nobody asks.
-    const bit = 1 << (soldier - this.plan.squads[unit]!.first);
-    this.sets[4 * unit + from] = this.sets[4 * unit + from]! ^ bit;
-    this.sets[4 * unit + state] = this.sets[4 * unit + state]! ^ bit;
+    if (this.group[soldier]! >= 0) this.#count(soldier, (state === READY ? 1 : 0) - (from === READY ? 1 : 0));
   }
 
-  /** The place of a soldier in the columns of an aim. */
+  #count(soldier: number, change: number): void {
+    const place = 2 * this.group[soldier]! + this.plan.sideOf[soldier]!;
+    this.#readyIn[place] = this.#readyIn[place]! + change;
+  }
+
+  join(soldier: number, group: number): void {
+    this.group[soldier] = group;
+    this.inContact++;
+    if (this.state[soldier] === READY) this.#count(soldier, 1);
+  }
+
+  leave(soldier: number): void {
+    if (this.state[soldier] === READY) this.#count(soldier, -1);
+    this.group[soldier] = -1;
+    this.inContact--;
+  }
+
+  /** Nobody is in contact with anybody. */
+  scatter(): void {
+    this.group.fill(-1);
+    this.#readyIn.fill(0);
+    this.inContact = 0;
+  }
+
+  /** How many soldiers of a side are ready in a group. */
+  readyIn(group: number, side: number): number {
+    return this.#readyIn[2 * group + side]!;
+  }
+
+  /** A-RAL-02, E-08: ready, a ready enemy in contact, and no other ready comrade there. */
+  isEngaged(soldier: number): boolean {
+    const group = this.group[soldier]!;
+    if (group < 0 || this.state[soldier] !== READY) return false;
+    const side = this.plan.sideOf[soldier]!;
+    return this.#readyIn[2 * group + side] === 1 && this.#readyIn[2 * group + 1 - side]! > 0;
+  }
+
+  /** Somebody of the unit is not out. */
+  isLeft(unit: number): boolean {
+    return (this.counts[unit]! & 0xff_ffff) !== 0;
+  }
+
+  /** How a soldier counts as a target whose state, or SAVED, is `code`. */
   cell(soldier: number, code: number): number {
-    if (code === SAVED) return TESTED_CELL;
-    return code === DOWN && this.#remembersOrder ? DOWN_CELL + this.had[soldier]! : code;
+    return cellOf(code, this.#remembersOrder ? this.had[soldier]! : 0);
   }
 
-  /** E-12: the best bonus of a ready character, as its place among the unit's bonuses. */
+  /** E-12: the best bonus of a character who is ready now, as its place among the unit's bonuses. */
   bonus({ bonuses, bonusOf, first, size }: Squad): number {
     let best = 0;
     if (bonuses.length > 1)

@@ -1,5 +1,5 @@
 import { type Distribution, distributionOf, lcm, type Rule } from "../../../rule/index.ts";
-import { type Defence, pinTest, takeHit } from "../damage.ts";
+import { type Defence, pinTest, takeHit, takeHits } from "../damage.ts";
 import type { Options } from "../options.ts";
 import { shot } from "../shooting.ts";
 import { D10, OUT, PINNED, READY } from "../words.ts";
@@ -143,6 +143,30 @@ export const afterShots = (
     (code) => settle(code, exposures(from).defence, reading),
     "A-SUP-01",
   );
+
+/** A soldier's hits, by the die that saves them, each rolled for with like ones (A-SHOOT-18): his state after them. */
+export const resolved =
+  (
+    { defence, state }: Pick<Exposure, "defence" | "state">,
+    hits: readonly Hits[],
+    { pinTests }: FireReading,
+  ): Rule<number> =>
+  (dice) =>
+    takeHits(dice, defence, state, hits, pinTests === "perVolley" ? 1 : Infinity).state;
+export type Hits = readonly [hits: number, toSave: number];
+
+/**
+ * Shots at one soldier that are resolved together: all hits, all saves, then wound rolls or pin tests (A-SHOOT-18). The
+ * same law as `afterVolley`, by the dice of the book.
+ */
+export const together =
+  (parts: readonly (readonly [Exposure, shots: number])[], reading: FireReading): Rule<number> =>
+  (dice) => {
+    const hits = parts.map(
+      ([{ toHit, toSave }, shots]) => [dice.count(D10, shots, toHit, "A-SHOOT-17"), toSave] as const,
+    );
+    return resolved(parts[0]![0], hits, reading)(dice);
+  };
 
 /** The same for a grouped volley of several guns: so many shots of each, by the law of one shot. */
 export const afterVolley = (

@@ -45,7 +45,7 @@ function deal(ready: number, places: number, each: number, { starts, burdens }: 
 /**
  * A unit fires at another in some lanes: one draw for each soldier who is shot at.
  * @param laws of the salvo
- * @param variant of the target
+ * @param treated 1 where a medikit treats the wounds of the target at once (QA-20)
  * @param falls room for what falls on each soldier of a unit
  * @returns in how many lanes somebody could fire and be fired at; in the others nothing has happened
  */
@@ -56,7 +56,7 @@ export function volley(
   salvo: Salvo,
   laws: Int32Array,
   falls: Int32Array,
-  variant: number,
+  treated: number,
   lane: number,
   lanes: number,
 ): number {
@@ -64,7 +64,7 @@ export function volley(
   const shooters = Math.imul(salvo.shooter, LANES);
   const targets = Math.imul(salvo.target, LANES);
   const perPlace = Math.imul(LAW, salvo.ways);
-  const standingRow = Math.imul(Math.imul(3, variant), Math.imul(MOST_IN_A_UNIT, perPlace));
+  const standingRow = Math.imul(Math.imul(3, treated), Math.imul(MOST_IN_A_UNIT, perPlace));
   const downRow = standingRow + Math.imul(2 * MOST_IN_A_UNIT, perPlace);
   const areLike = shotsEach >= 0;
   let fired = 0;

@@ -1,7 +1,11 @@
+import type { Cuts } from "../../../rule/index.ts";
+import { care, unpin } from "../rally.ts";
 import { DOWN, PINNED, READY } from "../words.ts";
-import { type Aim, CELLS, type Plan, type Scene, type Squad, TESTED_CELL } from "./plan.ts";
+import { defended, exposureOf } from "./aim.ts";
+import type { Aim, Plan, Scene, Squad } from "./plan.ts";
 import { modelsOf } from "./score.ts";
 import { MOST_TALLIED } from "./side-tally.ts";
+import { Tables } from "./tables.ts";
 
 /** Soldiers of a unit whose states fit twice into the bits of a small integer. */
 export const MOST_IN_A_UNIT = 15;
@@ -9,31 +13,38 @@ export const MOST_IN_A_UNIT = 15;
 export const LANES = 32;
 /** Shots of a unit. */
 const MOST_SHOTS = 40;
-/** Ways in which shots of a unit's guns may fall on one soldier, up to which each has a law of its own. */
+/** Ways in which shots of a unit's guns may fall on one soldier: each has a law of its own. */
 const MOST_WAYS = 256;
 
 /** Integers of a law with four outcomes: three cuts, and where it begins among all laws. */
 export const LAW = 4;
-/** States a soldier may be shot at in: ready, pinned, down, and ready after a saved hit (QA-04). */
-export const SHOT_CELLS = 4;
-
 /**
- * Whether a fight is one of fire and rally only, in which nothing but a soldier's own state, and who of his unit is
- * ready, says what befalls him.
+ * Whether a fight is one of fire and rally only, in which nothing but a soldier's own state, and whether a medic of his
+ * unit is ready, says what befalls him.
  */
 export const isFirefight = ({ meets, squads, profile }: Plan): boolean =>
   !meets &&
   Math.max(...modelsOf(profile)) <= MOST_TALLIED &&
-  profile.options.surplusShots === "lost" &&
+  profile.options.volley === "grouped" &&
   profile.options.downCamouflage !== "asOrder" &&
   squads.every(
-    ({ unit, size, shots, protects }) =>
+    ({ unit, size, shots, protects, bonuses, guns, barrels }) =>
       size <= MOST_IN_A_UNIT &&
       shots <= MOST_SHOTS &&
+      waysOf(digitsOf(guns.length, barrelsOf(unit.soldiers, barrels).flat())) <= MOST_WAYS &&
       !protects &&
+      bonuses.length === 1 &&
       (unit.medikit === "none" || profile.options.medikitUses === "unlimited") &&
       unit.sacrifice === "none",
   );
+
+/** The gun of each shot, by soldier. */
+const barrelsOf = (soldiers: readonly number[], barrels: readonly (readonly number[])[]) =>
+  soldiers.map((kind) => barrels[kind]!);
+/** One more than there are shots of each gun. */
+const digitsOf = (guns: number, shots: readonly number[]): number[] =>
+  upTo(guns).map((gun) => shots.filter((own) => own === gun).length + 1);
+const waysOf = (digits: readonly number[]): number => digits.reduce((product, own) => product * own, 1);
 
 /** One unit's fire at another, everything by soldier. */
 export interface Salvo {
@@ -42,27 +53,22 @@ export interface Salvo {
   /** All soldiers of the shooting unit, as bits. */
   readonly everybody: number;
   readonly target: number;
-  /** Whether the target's laws depend on who of it is ready. */
+  /** Whether the target's laws depend on whether a medic of it is ready (QA-20). */
   readonly varies: boolean;
   /** Who can be seen, as bits. */
   readonly seen: number;
   /** Shots of each ready soldier, or -1 where soldiers differ in their shots or guns. */
   readonly shotsEach: number;
-  /** By soldier: where his shots begin in `barrels`, and where the next one's do. Only guns that reach. */
+  /** By soldier: where his shots begin in `burdens`, and where the next one's do. Only guns that reach. */
   readonly starts: Int32Array;
-  /** The gun of each shot, and LAW times how much of `ways` it is. */
-  readonly barrels: Int32Array;
+  /** By shot: LAW times how much of `ways` it is. */
   readonly burdens: Int32Array;
-  readonly guns: number;
   /**
    * What all shots that fall on a soldier do to him: LAW integers at each
-   * `((variant * 3 + state) * MOST_IN_A_UNIT + soldier) * ways + how much of `ways` the shots are`. Undefined where shots are
-   * drawn for one by one.
+   * `((treated * 3 + state) * MOST_IN_A_UNIT + soldier) * ways + how much of `ways` the shots are`.
    */
-  readonly laws: Int32Array | undefined;
+  readonly laws: Int32Array;
   readonly ways: number;
-  /** What one shot does: `[((variant * guns + gun) * size + soldier) * SHOT_CELLS + cell]` is where a law begins. */
-  readonly single: Int32Array;
   /** E-05: shots on one soldier before the next gets any. */
   readonly each: number;
 }
@@ -72,13 +78,10 @@ export interface Platoon {
   readonly all: number;
   readonly size: number;
   readonly side: number;
-  /** E-12, by bonus: who gives it; the higher bonus last. */
-  readonly bonuses: Int32Array;
   /** Medics among the soldiers. */
   readonly medics: number;
   readonly treatment: Squad["treatment"];
-  readonly pinTests: Int32Array;
-  /** Rally: LAW integers at each `((bonus * 2 + treated) * size + soldier) * 2 + (0 pinned, 1 down)`. */
+  /** Rally: LAW integers at each `(treated * size + soldier) * 2 + (0 pinned, 1 down)`. */
   readonly relief: Int32Array;
   /** Nobody's rally depends on who else of the unit is ready. */
   readonly isPlain: boolean;
@@ -94,13 +97,15 @@ export interface FirefightScene {
   readonly interceptions: readonly { readonly unit: number; readonly salvoes: readonly Salvo[] }[];
 }
 
-/** What a firefight needs of its plan. Adds laws to the plan's tables: build them afterwards, and give them to `lay`. */
+/** What a firefight needs of its plan. */
 export class FirefightDraft {
+  readonly tables: Tables;
   readonly platoons: readonly Platoon[];
   readonly scenes: readonly FirefightScene[];
   readonly #toLay: Int32Array[] = [];
 
   constructor(plan: Plan) {
+    this.tables = new Tables(Math.max(1, ...plan.squads.map(({ shots }) => shots)));
     this.platoons = plan.squads.map((squad) => this.#platoon(squad, plan));
     const known = new Map<Aim, Salvo>();
     this.scenes = plan.scenes.map((scene) => {
@@ -124,13 +129,15 @@ export class FirefightDraft {
     });
   }
 
-  /** Writes the cuts of each law beside its place. */
-  lay(cuts: Int32Array): void {
+  /** The cuts of all laws; writes those of each law beside its place. */
+  build(): Cuts {
+    const cuts = this.tables.build();
     for (const laws of this.#toLay)
       for (let at = 0; at < laws.length; at += LAW) {
         const law = laws[at + LAW - 1]!;
-        if (law >= 0) laws.set(cuts.subarray(law, law + LAW - 1), at);
+        if (law >= 0) laws.set(cuts.cuts.subarray(law, law + LAW - 1), at);
       }
+    return cuts;
   }
 
   /** Room for so many laws; `places` gives where each begins, -1 for none. */
@@ -143,31 +150,31 @@ export class FirefightDraft {
     return laws;
   }
 
-  #platoon(squad: Squad, { tables }: Plan): Platoon {
-    const { unit, size, bonuses, bonusOf, medic, initiative, treatment } = squad;
-    const kinds = unit.troopers.length;
+  #platoon({ unit, size, side, medic, initiative, treatment }: Squad, { profile }: Plan): Platoon {
+    const { tables } = this;
+    const { options } = profile;
     const who = (which: (kind: number) => boolean) => bitsOf(unit.soldiers.map(which));
-    const places = bonuses.flatMap((_, bonus) =>
-      [false, true].flatMap((treated) =>
-        unit.soldiers.flatMap((kind) => {
-          const at = 2 * bonus * kinds + kind;
-          return [squad.unpinning[at]!, treated || unit.medikit === "unit" ? tables.certain(PINNED) : squad.care[at]!];
-        }),
-      ),
+    const unpinning = unit.troopers.map((trooper) => {
+      const own = defended(trooper, 0, false, options);
+      return tables.of(`unpin ${own.implacable} ${own.pin}`, (dice) => unpin(dice, own, options), "A-RAL-13");
+    });
+    const caring = unit.troopers.map(({ defence }) =>
+      tables.of(`care ${defence.bands[2].join()}`, (dice) => care(dice, defence), "A-RAL-15"),
+    );
+    const places = [false, true].flatMap((treated) =>
+      unit.soldiers.flatMap((kind) => [
+        unpinning[kind]!,
+        treated || unit.medikit === "unit" ? tables.certain(PINNED) : caring[kind]!,
+      ]),
     );
     return {
       all: bitsOf(unit.soldiers.map(() => true)),
       size,
-      side: squad.side,
-      bonuses: Int32Array.from(bonuses, (_, bonus) => (bonus === 0 ? 0 : who((kind) => bonusOf[kind] === bonus))),
+      side,
       medics: unit.medikit === "soldiers" ? who((kind) => medic[kind]!) : 0,
       treatment,
-      pinTests: Int32Array.from({ length: 2 * bonuses.length * size }, (_, i) => {
-        const variant = Math.floor(i / size);
-        return squad.pinTests[variant * kinds + unit.soldiers[i % size]!]!;
-      }),
       relief: this.#laws(places),
-      isPlain: bonuses.length === 1 && unit.medikit !== "soldiers",
+      isPlain: unit.medikit !== "soldiers",
       ranks: Int32Array.from(
         [...new Set(initiative)]
           .sort((a, b) => b - a)
@@ -176,63 +183,53 @@ export class FirefightDraft {
     };
   }
 
-  #salvo(aim: Aim, shooter: Squad, { squads, tables, reading }: Plan): Salvo {
-    const { target, reach, columns } = aim;
-    const { unit, hidden, bonuses, treatment } = squads[target]!;
-    const kinds = unit.troopers.length;
+  #salvo(aim: Aim, shooter: Squad, { squads, profile, reading }: Plan): Salvo {
+    const { tables } = this;
+    const { target, reach, order, targetOrder, gap } = aim;
+    const { unit, hidden, treatment } = squads[target]!;
     const guns = shooter.guns.length;
-    const variants = upTo(2 * bonuses.length);
-    const columnOf = (variant: number, gun: number, kind: number, cell: number) =>
-      reach[gun] ? columns[((variant * guns + gun) * kinds + kind) * CELLS + cell]! : -1;
-    const barrels = shooter.unit.soldiers.map((kind) => shooter.barrels[kind]!.filter((gun) => reach[gun]));
+    const columnOf = (treated: boolean, gun: number, kind: number, state: number) => {
+      const trooper = unit.troopers[kind]!;
+      const defence = defended(trooper, 0, treated, profile.options);
+      const met = exposureOf(profile, shooter.guns[gun]!, order, trooper, targetOrder, gap, defence);
+      return tables.column(met, state, reading);
+    };
+    const barrels = barrelsOf(shooter.unit.soldiers, shooter.barrels).map((own) => own.filter((gun) => reach[gun]));
     const starts = [0];
     for (const own of barrels) starts.push(starts.at(-1)! + own.length);
     // So many shots of the first gun, of the second and so on are the digits of a way.
-    const digits = upTo(guns).map((gun) => barrels.flat().filter((own) => own === gun).length + 1);
-    const strides = digits.map((_, gun) => digits.slice(0, gun).reduce((product, own) => product * own, 1));
-    const ways = digits.reduce((product, own) => product * own, 1);
-    const areTogether = guns === 1 || (reading.volley === "grouped" && ways <= MOST_WAYS);
-    const law = (variant: number, state: number, kind: number, way: number): number => {
-      const fallen = upTo(guns)
-        .map((gun) => [columnOf(variant, gun, kind, state), Math.floor(way / strides[gun]!) % digits[gun]!] as const)
-        .filter(([, shots]) => shots > 0);
-      return fallen.length === 0 || fallen.some(([column]) => column < 0) ? -1 : tables.volley(fallen);
+    const digits = digitsOf(guns, barrels.flat());
+    const strides = digits.map((_, gun) => waysOf(digits.slice(0, gun)));
+    const ways = waysOf(digits);
+    const law = (treated: boolean, state: number, kind: number, way: number): number => {
+      const fallen = upTo(guns).flatMap((gun) => {
+        const shots = Math.floor(way / strides[gun]!) % digits[gun]!;
+        return shots > 0 ? [[columnOf(treated, gun, kind, state), shots] as const] : [];
+      });
+      return fallen.length === 0 ? -1 : tables.volley(fallen);
     };
     const nobody = new Array<number>(ways).fill(-1);
-    const together = () =>
-      variants.flatMap((variant) =>
-        [READY, PINNED, DOWN].flatMap((state) => {
-          const byKind = upTo(kinds).map((kind) => upTo(ways).map((way) => law(variant, state, kind, way)));
-          return upTo(MOST_IN_A_UNIT).flatMap((soldier) => byKind[unit.soldiers[soldier] ?? -1] ?? nobody);
-        }),
-      );
-    const shotLaws = tables.shotLaws();
-    const oneByOne = () =>
-      variants.flatMap((variant) =>
-        upTo(guns).flatMap((gun) =>
-          unit.soldiers.flatMap((kind) =>
-            [READY, PINNED, DOWN, TESTED_CELL].map((cell) => {
-              const column = columnOf(variant, gun, kind, cell);
-              return column < 0 ? -1 : shotLaws[column + 1]!;
-            }),
-          ),
-        ),
-      );
+    const places = [false, true].flatMap((treated) => {
+      const isUsed = treated ? treatment !== "never" : treatment !== "always";
+      return [READY, PINNED, DOWN].flatMap((state) => {
+        const byKind = unit.troopers.map((_, kind) =>
+          isUsed ? upTo(ways).map((way) => law(treated, state, kind, way)) : nobody,
+        );
+        return upTo(MOST_IN_A_UNIT).flatMap((soldier) => byKind[unit.soldiers[soldier] ?? -1] ?? nobody);
+      });
+    });
     return {
       shooter: shooter.index,
       aim,
       everybody: bitsOf(shooter.unit.soldiers.map(() => true)),
       target,
-      varies: bonuses.length > 1 || treatment !== "never",
+      varies: treatment !== "never",
       seen: bitsOf(unit.soldiers.map((kind) => !hidden[kind]!)),
       shotsEach: shooter.shotsEach,
       starts: Int32Array.from(starts),
-      barrels: Int32Array.from(barrels.flat()),
       burdens: Int32Array.from(barrels.flat(), (gun) => LAW * strides[gun]!),
-      guns,
-      laws: areTogether ? this.#laws(together()) : undefined,
+      laws: this.#laws(places),
       ways,
-      single: Int32Array.from(areTogether ? [] : oneByOne()),
       each: shooter.unit.each ?? MOST_SHOTS,
     };
   }

@@ -1,8 +1,8 @@
 import type { Stream } from "../../../dice/index.ts";
 import { Draws, type Kernel } from "../../../rule/index.ts";
-import { DOWN, OUT, PINNED, READY } from "../words.ts";
+import { phaseDuelOdds, type Side } from "../firing-order.ts";
+import { DOWN, PINNED, READY } from "../words.ts";
 import { countOf } from "./field.ts";
-import { graver, SAVED } from "./fire-law.ts";
 import { bits, rally, volley } from "./firefight-loops.ts";
 import {
   FirefightDraft,
@@ -12,20 +12,17 @@ import {
   MOST_IN_A_UNIT,
   type Platoon,
   type Salvo,
-  SHOT_CELLS,
 } from "./firefight-plan.ts";
-import type { FightLog } from "./log.ts";
 import type { Plan } from "./plan.ts";
+import type { Course } from "./recalled.ts";
 import { countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
 import { SideTally } from "./side-tally.ts";
 
 /**
- * Plays fights of fire and rally soldier by soldier, all of them unlike if they are. `SoldierKernel` plays the same
- * fights by the same laws, one soldier and one phase at a time; here a unit is two integers, a bit for each soldier, and
- * many fights are played side by side.
+ * Plays fights of fire and rally soldier by soldier, all of them unlike if they are: what `Battle` plays, by the same
+ * laws, but a unit is two integers, a bit for each soldier, and many fights are played side by side.
  */
 export class FirefightKernel implements Kernel {
-  readonly #plan: Plan;
   readonly #draws: Draws;
   readonly #platoons: readonly Platoon[];
   readonly #scenes: readonly FirefightScene[];
@@ -35,12 +32,10 @@ export class FirefightKernel implements Kernel {
   readonly #high: Int32Array;
   readonly #intercepted: Uint8Array;
   readonly #acted: Uint8Array;
-  /** The gun of each shot. */
-  readonly #barrel: Int32Array;
   readonly #falls = new Int32Array(MOST_IN_A_UNIT);
-  readonly #isGrouped: boolean;
   readonly #keepsAlpha: boolean;
-  readonly #duelAfter: Plan["duelAfter"];
+  /** By who was Alpha (0 or 1), the law of who is next (QA-24). */
+  readonly #duelAfter: readonly [number, number];
   /** By lane. */
   readonly #alpha = new Uint8Array(LANES);
   readonly #verdict: Verdict;
@@ -48,16 +43,21 @@ export class FirefightKernel implements Kernel {
   readonly #models: readonly [number, number];
   /** Where the units of each side begin, and where they all end. */
   readonly #first: Int32Array;
-  /** Of a fight that is told: to whom, and its lane. */
-  #log: FightLog | undefined = undefined;
+  /** Of a fight that is told: how it goes, and its lane. */
+  #course: Course | undefined = undefined;
   #told = -1;
 
   constructor(plan: Plan) {
     const { profile, squads } = plan;
-    this.#plan = plan;
     const draft = new FirefightDraft(plan);
-    const cuts = plan.tables.build();
-    draft.lay(cuts.cuts);
+    const duelAfter = (before: Side) =>
+      draft.tables.of(
+        `duel ${before}`,
+        (dice) => Number(phaseDuelOdds("keepAlpha", before)(dice) === "second"),
+        "A-GEN-02",
+      );
+    this.#duelAfter = [duelAfter("first"), duelAfter("second")];
+    const cuts = draft.build();
     this.#draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) }, cuts);
     this.#platoons = draft.platoons;
     this.#scenes = draft.scenes;
@@ -66,10 +66,7 @@ export class FirefightKernel implements Kernel {
     this.#high = new Int32Array(squads.length * LANES);
     this.#intercepted = new Uint8Array(squads.length * LANES);
     this.#acted = new Uint8Array(squads.length);
-    this.#barrel = new Int32Array(Math.max(1, ...squads.map(({ shots }) => shots)));
-    this.#isGrouped = profile.options.volley === "grouped";
     this.#keepsAlpha = profile.options.phaseDuelTie === "keepAlpha";
-    this.#duelAfter = plan.duelAfter;
     this.#verdict = verdictOf(profile);
     const models = modelsOf(profile);
     const tallyOf = (side: 0 | 1) =>
@@ -82,15 +79,16 @@ export class FirefightKernel implements Kernel {
     this.#first = Int32Array.of(0, profile.sides[0].length, squads.length);
   }
 
-  /** Trial number `trial` of a stream, told to `log` as it is played. */
-  tell(stream: Stream, trial: number, log: FightLog): void {
+  /** How trial number `trial` of a stream goes. */
+  follow(stream: Stream, trial: number, course: Course): void {
     const tally = new Float64Array(countsOffset(this.#models, this.#turns, 0)); // nobody reads it
     const lane = trial % LANES;
     this.play(stream, trial - lane, tally);
-    this.#log = log;
+    this.#course = course;
     this.#told = lane;
     this.play(stream, LANES, tally);
-    this.#log = undefined;
+    this.#course = undefined;
+    this.#told = -1;
   }
 
   play(stream: Stream, trials: number, tally: Float64Array): void {
@@ -112,18 +110,16 @@ export class FirefightKernel implements Kernel {
     this.#high.fill(0);
     for (let turn = 0; turn < this.#turns; turn++) {
       const scene = scenes[turn < last ? turn : last]!;
-      this.#log?.turnBegins(turn, this.#plan.scenes[turn < last ? turn : last]!);
-      for (let lane = 0; lane < LANES; lane++) this.#duel(lane, 0, scene.alphaMatters, turn === 0);
+      for (let lane = 0; lane < LANES; lane++) this.#duel(lane, scene.alphaMatters, turn === 0);
       this.#shooting(scene);
       // The melee and rally phases have duels too, which only the next turn's fire may remember.
-      if (this.#keepsAlpha) for (let i = 0; i < 2 * LANES; i++) this.#duel(i >> 1, 1 + (i & 1), false, false);
+      if (this.#keepsAlpha) for (let i = 0; i < 2 * LANES; i++) this.#duel(i >> 1, false, false);
       for (let u = 0; u < this.#platoons.length; u++) {
         this.#rally(u);
-        this.#log?.rallied(u, this.#states(u));
+        this.#course?.rallied(turn, u, this.#states(u));
       }
       for (let side = 0; side < 2; side++)
         for (let lane = 0; lane < counted; lane++) this.#sides[side]!.countPacked(turn, this.#packed(side, lane));
-      this.#log?.turnEnds();
     }
     for (let lane = 0; lane < counted; lane++) {
       const winner = this.#winner(this.#packed(0, lane), this.#packed(1, lane));
@@ -132,7 +128,7 @@ export class FirefightKernel implements Kernel {
   }
 
   /** A-GEN-02, E-03, QA-24: who is Alpha in a phase; nobody asks where it makes no difference. */
-  #duel(lane: number, phase: number, matters: boolean, isFirst: boolean): void {
+  #duel(lane: number, matters: boolean, isFirst: boolean): void {
     if (!matters && !this.#keepsAlpha) {
       this.#alpha[lane] = 0;
       return;
@@ -140,7 +136,7 @@ export class FirefightKernel implements Kernel {
     const draws = this.#draws;
     if (this.#keepsAlpha && !isFirst) this.#alpha[lane] = draws.fall(this.#duelAfter[this.#alpha[lane]!]!);
     else this.#alpha[lane] = draws.coin();
-    if (lane === this.#told) this.#log?.alpha(phase, this.#alpha[lane]!);
+    if (lane === this.#told) this.#course?.alpha(this.#alpha[lane]!);
   }
 
   /** How many of a side are ready, pinned and down, as in `Field.counts`. */
@@ -186,7 +182,7 @@ export class FirefightKernel implements Kernel {
     const units = order[0];
     for (let k = 0; k < units.length; k++) {
       const own = salvoes[units[k]!]!;
-      if (own.length === 1 && own[0]!.laws !== undefined && !own[0]!.varies && this.#log === undefined)
+      if (own.length === 1 && !own[0]!.varies && this.#course === undefined)
         volley(this.#low, this.#high, this.#draws, own[0]!, own[0]!.laws, this.#falls, 0, 0, LANES);
       else for (let lane = 0; lane < LANES; lane++) this.#fireAtNearest(scene, units[k]!, lane);
     }
@@ -240,7 +236,7 @@ export class FirefightKernel implements Kernel {
   /** E-04: the first listed enemy unit on the move that can be shot at. */
   #intercept(unit: number, salvoes: readonly Salvo[], lane: number): void {
     for (let f = 0; f < salvoes.length; f++) {
-      if (this.#ready(salvoes[f]!.target, lane) === 0 || !this.#volley(salvoes[f]!, lane, true)) continue;
+      if (this.#ready(salvoes[f]!.target, lane) === 0 || !this.#volley(salvoes[f]!, lane)) continue;
       this.#intercepted[unit * LANES + lane] = 1;
       return;
     }
@@ -250,93 +246,21 @@ export class FirefightKernel implements Kernel {
   #fireAtNearest({ salvoes, interceptions }: FirefightScene, unit: number, lane: number): void {
     if (interceptions.length > 0 && this.#intercepted[unit * LANES + lane]) return;
     const own = salvoes[unit]!;
-    for (let f = 0; f < own.length; f++) if (this.#volley(own[f]!, lane, false)) return;
+    for (let f = 0; f < own.length; f++) if (this.#volley(own[f]!, lane)) return;
   }
 
   /** @returns false when nobody can fire or be fired at; then nothing has happened */
-  #volley(salvo: Salvo, lane: number, intercepts: boolean): boolean {
-    const variant = salvo.varies ? this.#variant(salvo.target, lane) : 0;
-    const { laws } = salvo;
-    const fired =
-      laws === undefined
-        ? this.#shotByShot(salvo, variant, lane)
-        : volley(this.#low, this.#high, this.#draws, salvo, laws, this.#falls, variant, lane, 1) > 0;
-    if (fired && lane === this.#told && this.#log !== undefined) {
-      this.#log.volley({ unit: salvo.shooter, aim: salvo.aim, variant, intercepts });
-      this.#log.struck(this.#states(salvo.target), 0);
-    }
+  #volley(salvo: Salvo, lane: number): boolean {
+    const treated = salvo.varies && this.#isTreated(salvo.target, lane) ? 1 : 0;
+    const fired = volley(this.#low, this.#high, this.#draws, salvo, salvo.laws, this.#falls, treated, lane, 1) > 0;
+    if (fired && lane === this.#told) this.#course?.volley(this.#states(salvo.target));
     return fired;
   }
 
-  /** E-12, QA-20: twice the place of the best bonus a ready character gives, and whether a medikit treats wounds. */
-  #variant(unit: number, lane: number): number {
-    const { bonuses, treatment, medics } = this.#platoons[unit]!;
-    const ready = this.#ready(unit, lane);
-    let bonus = bonuses.length - 1;
-    while (bonus > 0 && (bonuses[bonus]! & ready) === 0) bonus--;
-    return 2 * bonus + (treatment === "always" || (treatment === "whileReady" && (medics & ready) !== 0) ? 1 : 0);
-  }
-
-  /** The shots of the ready soldiers of a unit, in member order (E-14). */
-  #load(ready: number, { starts, barrels }: Salvo): number {
-    const barrel = this.#barrel;
-    let shots = 0;
-    for (let set = ready; set !== 0; set &= set - 1) {
-      const i = 31 - Math.clz32(set & -set);
-      for (let b = starts[i]!; b < starts[i + 1]!; b++) barrel[shots++] = barrels[b]!;
-    }
-    return shots;
-  }
-
-  /** Shots of unlike guns, each drawn for by itself. */
-  #shotByShot(salvo: Salvo, variant: number, lane: number): boolean {
-    const { shooter, target, seen } = salvo;
-    const at = Math.imul(target, LANES) + lane;
-    let low = this.#low[at]!;
-    let high = this.#high[at]!;
-    const standing = seen & ~high;
-    let line = standing === 0 ? seen & ~low : (standing & ~low) | ((standing & low) << MOST_IN_A_UNIT);
-    const shots = this.#load(this.#ready(shooter, lane), salvo);
-    if (line === 0 || shots === 0) return false;
-    const each = salvo.each < shots ? salvo.each : shots;
-    const round = Math.imul(each, bits(line));
-    for (let start = 0; line !== 0 && start < shots; start += each) {
-      const place = line & -line;
-      line ^= place;
-      const bit = (place | (place >>> MOST_IN_A_UNIT)) & ((1 << MOST_IN_A_UNIT) - 1);
-      const from = (low & bit) !== 0 ? 1 : (high & bit) !== 0 ? 2 : 0;
-      const code = this.#struck(salvo, variant, 31 - Math.clz32(bit), from, start, shots, each, round);
-      low = (low & ~bit) | (-(code & 1) & bit);
-      high = (high & ~bit) | (-(code >>> 1) & bit);
-    }
-    this.#low[at] = low;
-    this.#high[at] = high;
-    return true;
-  }
-
-  /** What the loaded shots from `start` on, `each` at a time, make of a soldier. */
-  #struck(
-    { target, single, guns }: Salvo,
-    variant: number,
-    soldier: number,
-    from: number,
-    start: number,
-    shots: number,
-    each: number,
-    round: number,
-  ): number {
-    const { size, pinTests } = this.#platoons[target]!;
-    const barrel = this.#barrel;
-    const rows = Math.imul(variant, guns);
-    let code = from;
-    for (let next = start; next < shots && code !== OUT; next += round)
-      for (let s = next; s < next + each && s < shots && code !== OUT; s++) {
-        const cell = this.#isGrouped ? from : code === SAVED ? SHOT_CELLS - 1 : code;
-        const row = Math.imul(rows + barrel[s]!, size) + soldier;
-        const result = this.#draws.fall(single[(Math.imul(row, SHOT_CELLS) + cell) | 0]!);
-        code = this.#isGrouped ? graver(code, result) : result;
-      }
-    return code === SAVED ? this.#draws.fall(pinTests[Math.imul(variant, size) + soldier]!) : code;
+  /** QA-20: a medikit treats the unit's wounds. */
+  #isTreated(unit: number, lane: number): boolean {
+    const { treatment, medics } = this.#platoons[unit]!;
+    return treatment === "always" || (treatment === "whileReady" && (medics & this.#ready(unit, lane)) !== 0);
   }
 
   #rally(unit: number): void {
@@ -345,7 +269,7 @@ export class FirefightKernel implements Kernel {
     else for (let lane = 0; lane < LANES; lane++) this.#rallyTogether(unit, lane);
   }
 
-  /** Unpinning and care where soldiers depend on each other (E-09, E-12). */
+  /** Unpinning and care where a medic has to be ready (E-09). */
   #rallyTogether(unit: number, lane: number): void {
     const { relief, size, medics } = this.#platoons[unit]!;
     const draws = this.#draws;
@@ -354,8 +278,7 @@ export class FirefightKernel implements Kernel {
     const down = high & ~this.#low[at]!;
     for (let set = this.#low[at]! & ~high; set !== 0; set &= set - 1) {
       const bit = set & -set;
-      // In list order: a character who has just stood up helps those after him.
-      const row = Math.imul(this.#variant(unit, lane) & ~1, size) + 31 - Math.clz32(bit);
+      const row = 31 - Math.clz32(bit);
       if (draws.fall(relief[2 * LAW * row + LAW - 1]!) === READY) this.#low[at] = this.#low[at]! & ~bit;
     }
     const treated = (medics & this.#ready(unit, lane)) === 0 ? 0 : 1;

@@ -1,9 +1,8 @@
-import { type Side as FiringSide, firingOrder, phaseDuelOdds } from "../firing-order.ts";
-import { care, unpin } from "../rally.ts";
-import { type Aptitude, ORDERS, type OrderOrNone, READY } from "../words.ts";
-import { alike, defended, exposureOf, type Gun, gunsOf, hidden, inReach, shelter } from "./aim.ts";
+import { firingOrder } from "../firing-order.ts";
+import { type Aptitude, ORDERS, type OrderOrNone } from "../words.ts";
+import { alike, type Gun, gunsOf, hidden, inReach } from "./aim.ts";
 import { chargeMove, reachesContact } from "./contact.ts";
-import { type Exposure, type FireReading, SAVED, settle } from "./fire-law.ts";
+import type { FireReading } from "./fire-law.ts";
 import { ownPlace } from "./lanes.ts";
 import {
   atTurn,
@@ -14,33 +13,23 @@ import {
   seatsOf,
   type UnitProfile,
 } from "./profile.ts";
-import { Tables } from "./tables.ts";
 
-/** How a soldier counts as a target: ready, pinned, down (by the order he had, QA-07), or ready and tested (QA-04). */
-export const CELLS = 8;
-export const DOWN_CELL = 2;
-export const TESTED_CELL = 7;
 export const NO_ORDER = 4;
 
 export const orderCode = (order: OrderOrNone): number => (order === "none" ? NO_ORDER : ORDERS.indexOf(order));
 export const orderOfCode = (code: number): OrderOrNone => ORDERS[code] ?? "none";
 
-/** What a unit can do to another in one scene. */
+/** A unit that may fire at another in one scene. */
 export interface Aim {
+  /** Its number among all aims of the plan. */
+  readonly index: number;
+  readonly unit: number;
   readonly target: number;
   readonly gap: number;
+  readonly order: OrderOrNone;
+  readonly targetOrder: OrderOrNone;
   /** Per kind of gun, whether it reaches. */
   readonly reach: readonly boolean[];
-  /** `[((variant * guns + gun) * troopers + trooper) * CELLS + cell]` is a column of shots. */
-  readonly columns: Int32Array;
-  /** The same for shots that have hit already; only where hits may be transferred. */
-  readonly hurts: Int32Array;
-  /** The same; laws of 0 (miss) and 1 (hit). */
-  readonly hits: Int32Array;
-  /** What the first gun's shots meet in the first kind of soldier, nobody helped by a character. */
-  readonly meet: (state: number) => Exposure;
-  /** QA-14: `[trooper * CELLS + cell]`. */
-  readonly shelter: Int32Array;
 }
 
 /** A unit ready to be played. */
@@ -75,17 +64,15 @@ export interface Squad extends Seat {
   /** Paces of a charge move (A-CC-02). */
   readonly move: readonly number[];
   readonly protects: boolean;
-  /** Laws by `[variant * troopers + trooper]`. */
-  readonly pinTests: Int32Array;
-  readonly unpinning: Int32Array;
-  readonly care: Int32Array;
 }
 
 /** One distinct turn. */
 export interface Scene {
   /** By unit. */
   readonly orders: readonly number[];
-  readonly charges: readonly boolean[];
+  /** By unit: whether its soldiers may charge (E-06), and whether it makes a difference who is Alpha then. */
+  readonly mayCharge: readonly boolean[];
+  readonly alphaMattersInMelee: boolean;
   /** By unit: enemy units by distance, then in list order; none for orders that do not charge (E-06). */
   readonly nearest: readonly (readonly { readonly target: number; readonly gap: number }[])[];
   /** By unit, nearest target first (E-05). */
@@ -105,7 +92,6 @@ export interface Plan {
   readonly profile: EngagementProfile;
   readonly squads: readonly Squad[];
   readonly scenes: readonly Scene[];
-  readonly tables: Tables;
   readonly reading: FireReading;
   readonly soldiers: number;
   /** By soldier: 0 or 1. */
@@ -113,44 +99,37 @@ export interface Plan {
   readonly unitOf: Uint8Array;
   /** Whether anybody may come to close combat. */
   readonly meets: boolean;
-  /** QA-24 `keepAlpha`: by who was Alpha (0 or 1), the law of who is next. */
-  readonly duelAfter: readonly [number, number];
+  /** How many aims the scenes have. */
+  readonly aims: number;
 }
 
 export function planOf(profile: EngagementProfile): Plan {
   const { options } = profile;
-  const reading: FireReading = { pinTests: options.pinTests, volley: options.volley };
-  const seats = seatsOf(profile);
-  const tables = new Tables(Math.max(1, ...seats.map(({ unit }) => shotsOf(unit))));
   let first = 0;
-  const squads = seats.map((seat, index): Squad => {
-    const squad = squadOf(profile, seat, index, first, tables, reading);
+  const squads = seatsOf(profile).map((seat, index): Squad => {
+    const squad = squadOf(profile, seat, index, first);
     first += squad.size;
     return squad;
   });
-  const scenes = Array.from({ length: distinctTurns(profile) }, (_, turn) => sceneOf(profile, squads, turn, tables));
+  let aims = 0;
+  const scenes = Array.from({ length: distinctTurns(profile) }, (_, turn) =>
+    sceneOf(profile, squads, turn, () => aims++),
+  );
   return {
     profile,
     squads,
     scenes,
-    tables,
-    reading,
+    reading: { pinTests: options.pinTests, volley: options.volley },
     soldiers: first,
     sideOf: bySoldier(squads, ({ side }) => side),
     unitOf: bySoldier(squads, ({ index }) => index),
     meets: reachesContact(profile),
-    duelAfter: duelsIn(tables),
+    aims,
   };
 }
 
 const bySoldier = (squads: readonly Squad[], of: (squad: Squad) => number): Uint8Array =>
   Uint8Array.from(squads.flatMap((squad) => new Array<number>(squad.size).fill(of(squad))));
-
-const duelsIn = (tables: Tables): [number, number] => {
-  const after = (before: FiringSide) =>
-    tables.of(`duel ${before}`, (dice) => Number(phaseDuelOdds("keepAlpha", before)(dice) === "second"), "A-GEN-02");
-  return [after("first"), after("second")];
-};
 
 const shotsOf = (unit: UnitProfile): number => {
   const each = unit.troopers.map(({ line }) =>
@@ -165,14 +144,7 @@ const bearers = (unit: UnitProfile, aptitude: Aptitude): boolean[] =>
     ({ line }) => unit[aptitude] === "unit" || (unit[aptitude] === "soldiers" && line.aptitudes.includes(aptitude)),
   );
 
-function squadOf(
-  profile: EngagementProfile,
-  seat: Seat,
-  index: number,
-  first: number,
-  tables: Tables,
-  reading: FireReading,
-): Squad {
+function squadOf(profile: EngagementProfile, seat: Seat, index: number, first: number): Squad {
   const { unit } = seat;
   const { options } = profile;
   const guns: Gun[] = [];
@@ -185,19 +157,6 @@ function squadOf(
   const given = unit.troopers.map(({ line }) => (line.character ? Math.max(0, line.commandBonus) : 0));
   const bonuses = [...new Set([0, ...given])].sort((a, b) => a - b);
   const onDamage = options.medikitOnDamage && options.medikitUses === "unlimited" && unit.medikit !== "none";
-  const variants = bonuses.flatMap((bonus) => [false, true].map((treated) => ({ bonus, treated })));
-  const perVariant = (make: (variant: (typeof variants)[number], trooper: number) => number) =>
-    Int32Array.from(variants.flatMap((variant) => unit.troopers.map((_, trooper) => make(variant, trooper))));
-  const defence = ({ bonus, treated }: (typeof variants)[number], trooper: number) =>
-    defended(unit.troopers[trooper]!, bonus, treated, options);
-  const unpinning = perVariant((variant, trooper) => {
-    const own = defence(variant, trooper);
-    return tables.of(`unpin ${own.implacable} ${own.pin}`, (dice) => unpin(dice, own, options), "A-RAL-13");
-  });
-  const caring = perVariant((_, trooper) => {
-    const own = unit.troopers[trooper]!.defence;
-    return tables.of(`care ${own.bands[2].join()}`, (dice) => care(dice, own), "A-RAL-15");
-  });
   return {
     ...seat,
     index,
@@ -220,16 +179,10 @@ function squadOf(
     medic: bearers(unit, "medikit"),
     caller: bearers(unit, "sacrifice"),
     protects: options.hitTransfer !== "off" && unit.troopers.some(({ line }) => line.character),
-    pinTests: perVariant((variant, trooper) => {
-      const own = defence(variant, trooper);
-      return tables.of(`pin ${own.implacable} ${own.pin}`, settle(SAVED, own, reading), "A-SUP-01");
-    }),
-    unpinning,
-    care: caring,
   };
 }
 
-function sceneOf(profile: EngagementProfile, squads: readonly Squad[], turn: number, tables: Tables): Scene {
+function sceneOf(profile: EngagementProfile, squads: readonly Squad[], turn: number, count: () => number): Scene {
   const orders = squads.map(({ unit }) => atTurn(unit.orders, turn));
   const charges = squads.map(({ unit }) => atTurn(unit.does, turn) === "charge");
   const byDistance = (squad: Squad) =>
@@ -241,13 +194,18 @@ function sceneOf(profile: EngagementProfile, squads: readonly Squad[], turn: num
     const order = orders[squad.index]!;
     if (order === "run" || order === "none") return [];
     return byDistance(squad).flatMap(
-      ({ other, gap }) => aimOf(profile, squad, order, other, orders[other.index]!, gap, tables) ?? [],
+      ({ other, gap }) => aimOf(squad, order, other, orders[other.index]!, gap, count) ?? [],
     );
+  });
+  const charging = squads.map(({ index }) => {
+    const order = orders[index]!;
+    return (order === "move" || order === "manoeuvre") && (charges[index]! || profile.options.chargeMandatory);
   });
   const moving = (unit: number) => orders[unit] === "move" || orders[unit] === "run";
   return {
     orders: orders.map(orderCode),
-    charges,
+    mayCharge: charging,
+    alphaMattersInMelee: new Set(squads.filter(({ index }) => charging[index]).map(({ side }) => side)).size > 1,
     nearest: squads.map((squad) => {
       const order = orders[squad.index]!;
       if (order !== "move" && order !== "manoeuvre") return [];
@@ -288,78 +246,16 @@ function firingOf(
   };
 }
 
-/** The columns of a unit at another; undefined when no gun reaches or nobody can be seen. */
+/** What a unit may do to another; undefined when no gun reaches or nobody can be seen. */
 function aimOf(
-  profile: EngagementProfile,
   squad: Squad,
   order: OrderOrNone,
   other: Squad,
   targetOrder: OrderOrNone,
   gap: number,
-  tables: Tables,
+  count: () => number,
 ): Aim | undefined {
-  const { options } = profile;
   const reach = squad.guns.map((gun) => inReach(gun, gap));
   if (!reach.includes(true) || other.hidden.every(Boolean)) return undefined;
-  const reading: FireReading = { pinTests: options.pinTests, volley: options.volley };
-  const variants = other.bonuses.length * 2;
-  const troopers = other.unit.troopers;
-  const length = variants * squad.guns.length * troopers.length * CELLS;
-  const columns = new Int32Array(length).fill(-1);
-  const hurts = new Int32Array(length).fill(-1);
-  const hits = new Int32Array(length).fill(-1);
-  let at = 0;
-  for (let variant = 0; variant < variants; variant++) {
-    const isUsed = variant % 2 === (other.treatment === "always" ? 1 : 0) || other.treatment === "whileReady";
-    for (const [g, gun] of squad.guns.entries())
-      for (const trooper of troopers) {
-        const defence = defended(trooper, other.bonuses[variant >> 1]!, variant % 2 === 1, options);
-        for (let cell = 0; cell < CELLS; cell++, at++) {
-          if (!reach[g] || !isUsed) continue;
-          const state = cell === TESTED_CELL ? SAVED : Math.min(cell, DOWN_CELL);
-          if (state === SAVED && (reading.volley === "grouped" || reading.pinTests === "perSavedHit")) continue;
-          const had = cell >= DOWN_CELL && cell < TESTED_CELL && options.downCamouflage === "asOrder";
-          const seenOrder = had ? orderOfCode(cell - DOWN_CELL) : targetOrder;
-          const ready = exposureOf(profile, gun, order, trooper, targetOrder, gap, defence);
-          const down = exposureOf(profile, gun, order, trooper, seenOrder, gap, defence);
-          const exposures = (own: number) => (own === DOWN_CELL ? down(own) : ready(own));
-          columns[at] = tables.column(exposures, state, reading);
-          if (!other.protects) continue;
-          hurts[at] = tables.column((own) => ({ ...exposures(own), toHit: 1 }), state, reading);
-          const { toHit } = exposures(state);
-          hits[at] = tables.of(`hit ${toHit}`, (dice) => Number(dice.atLeast(10, toHit, "A-SHOOT-17")), "A-SHOOT-17");
-        }
-      }
-  }
-  return {
-    target: other.index,
-    gap,
-    reach,
-    columns,
-    hurts,
-    hits,
-    meet: exposureOf(
-      profile,
-      squad.guns[0]!,
-      order,
-      troopers[0]!,
-      targetOrder,
-      gap,
-      defended(troopers[0]!, 0, other.treatment === "always", options),
-    ),
-    shelter: Int32Array.from(
-      troopers.flatMap((trooper) =>
-        Array.from({ length: CELLS }, (_, cell) =>
-          shelter(
-            profile,
-            trooper,
-            cell >= DOWN_CELL && cell < TESTED_CELL && options.downCamouflage === "asOrder"
-              ? orderOfCode(cell - DOWN_CELL)
-              : targetOrder,
-            cell === TESTED_CELL ? READY : Math.min(cell, DOWN_CELL),
-          ),
-        ),
-      ),
-    ),
-  };
+  return { index: count(), unit: squad.index, target: other.index, gap, order, targetOrder, reach };
 }

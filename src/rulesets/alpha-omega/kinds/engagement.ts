@@ -2,6 +2,8 @@ import { binsOfTrial } from "../../../rule/index.ts";
 import type { Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { explanationsOf } from "../engagement/account.ts";
+import { Battle } from "../engagement/battle.ts";
+import { BattleKernel } from "../engagement/battle-kernel.ts";
 import { reachesContact } from "../engagement/contact.ts";
 import { CrowdKernel, isCrowd } from "../engagement/crowd.ts";
 import { exactOperations, jointOfEngagement, solveEngagement, whyNotExact } from "../engagement/exact.ts";
@@ -9,9 +11,9 @@ import { FirefightKernel } from "../engagement/firefight.ts";
 import { isFirefight } from "../engagement/firefight-plan.ts";
 import { type Plan, planOf } from "../engagement/plan.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
+import { Course, Recalled } from "../engagement/recalled.ts";
 import { metricsOf } from "../engagement/score.ts";
-import { SoldierKernel } from "../engagement/soldiers.ts";
-import { FightTeller } from "../telling/fight.ts";
+import { BattleTeller } from "../telling/battle.ts";
 
 const BLOCK = 4_096;
 
@@ -36,7 +38,7 @@ export const engagementKind: Kind = {
           : { impossible },
       joint: (question) => (impossible === undefined ? jointOfEngagement(profile, question) : { impossible }),
       kernel: () => kernelOf(planOf(profile)),
-      pairedKernel: () => new SoldierKernel(planOf(profile)),
+      pairedKernel: () => new BattleKernel(planOf(profile)),
     };
   },
 
@@ -44,7 +46,17 @@ export const engagementKind: Kind = {
     const plan = planOf(profile);
     const teller = new Teller();
     const { stream, trial } = place();
-    kernelOf(plan).tell(stream, trial, new FightTeller(plan, teller, chance, label));
+    const kernel = kernelOf(plan);
+    if (kernel instanceof BattleKernel)
+      kernel.tell(stream, trial, new BattleTeller(kernel.battle, teller, chance, label));
+    else {
+      // Played by one of the fast kernels: the battle is fought again as it went.
+      const course = new Course();
+      kernel.follow(stream, trial, course);
+      const battle = new Battle(plan);
+      const recalled = new Recalled(battle, course, chance);
+      battle.play(recalled, () => {}, new BattleTeller(battle, teller, chance, label));
+    }
     const bins = binsOfTrial(kernelOf(planOf(profile)), metricsOf(profile), place);
     return { bins, entries: teller.entries, oneOfMany: true };
   },
@@ -53,7 +65,7 @@ export const engagementKind: Kind = {
 };
 
 /** What plays a fight, as soon as may be. */
-function kernelOf(plan: Plan): CrowdKernel | FirefightKernel | SoldierKernel {
+function kernelOf(plan: Plan): CrowdKernel | FirefightKernel | BattleKernel {
   if (isCrowd(plan)) return new CrowdKernel(plan);
-  return isFirefight(plan) ? new FirefightKernel(plan) : new SoldierKernel(plan);
+  return isFirefight(plan) ? new FirefightKernel(plan) : new BattleKernel(plan);
 }

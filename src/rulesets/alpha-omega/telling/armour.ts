@@ -19,7 +19,7 @@ import {
   type VehicleState,
 } from "../armour.ts";
 import type { Noted } from "../armour-kernel.ts";
-import { fallen } from "./fire.ts";
+import { fallen } from "./fallen.ts";
 
 /** Fire at a vehicle, turn by turn: shots, grenades, the marks of the tank, repairs. */
 export function tellArmour(

@@ -1,26 +1,25 @@
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { isReached } from "./contact.ts";
 import type { Field } from "./field.ts";
-import type { Plan, Scene, Squad } from "./plan.ts";
+import type { Plan, Scene } from "./plan.ts";
 
 /** A-CC-04: no more than these fight one soldier. */
-const MOST_AGAINST_ONE = 5;
+export const MOST_AGAINST_ONE = 5;
 
 /**
  * Charges and pairing (E-06, E-07): who comes into base contact, and in which groups they fight. A group is one soldier
  * of one side and one to five of the other; it is dealt anew each turn.
  */
-export class ChargePhase {
+export class Charges {
   readonly #field: Field;
   readonly #plan: Plan;
-  readonly #squads: readonly Squad[];
-  readonly #mandatory: boolean;
   readonly #passes: number;
-  /** By unit: charged by an enemy this turn; which melee it is part of, now and before; has had its turn to charge. */
+  /** By pass and by who is Alpha: everybody in the order of their charges. */
+  readonly #order: readonly (readonly Int32Array[])[];
+  /** By unit: charged by an enemy this turn; which melee it is part of, now and before. */
   readonly #charged: Uint8Array;
   readonly #melee: Int32Array;
   readonly #meleeBefore: Int32Array;
-  readonly #acted: Uint8Array;
   /** By soldier: came into contact this turn; was in contact before. */
   readonly #charging: Uint8Array;
   readonly #before: Uint8Array;
@@ -28,21 +27,19 @@ export class ChargePhase {
   readonly #fighters: readonly [Int32Array, Int32Array];
   #groups = 0;
 
-  constructor(plan: Plan, field: Field) {
+  constructor(field: Field) {
+    const { plan } = field;
     const units = plan.squads.length;
-    const room = () => new Int32Array(plan.soldiers);
     this.#field = field;
     this.#plan = plan;
-    this.#squads = plan.squads;
-    this.#mandatory = plan.profile.options.chargeMandatory;
     this.#passes = plan.profile.options.chargePasses;
+    this.#order = [1, -1].map((falling) => [0, 1].map((alpha) => inOrder(plan, falling, alpha)));
     this.#charged = new Uint8Array(units);
     this.#melee = new Int32Array(units);
     this.#meleeBefore = new Int32Array(units);
-    this.#acted = new Uint8Array(units);
     this.#charging = new Uint8Array(plan.soldiers);
     this.#before = new Uint8Array(plan.soldiers);
-    this.#fighters = [room(), room()];
+    this.#fighters = [new Int32Array(plan.soldiers), new Int32Array(plan.soldiers)];
   }
 
   /**
@@ -50,32 +47,34 @@ export class ChargePhase {
    * @returns how many groups fight; their numbers are in `field.group`, who stands up to fight in `field.stoodUp`
    */
   play(scene: Scene, alpha: number): number {
-    const { group, stoodUp } = this.#field;
     const melee = this.#melee;
+    this.#groups = 0;
+    this.#field.stoodUp.fill(0);
     this.#charged.fill(0);
     this.#charging.fill(0);
-    stoodUp.fill(0);
-    this.#groups = 0;
     for (let u = 0; u < melee.length; u++) melee[u] = u;
     this.#rememberContact();
     this.#meleeBefore.set(melee);
+    let charged = false;
     for (let pass = 1; pass <= this.#passes; pass++) {
-      this.#acted.fill(0);
-      for (let left = this.#squads.length; left > 0; left--) this.#charge(this.#next(alpha, pass), scene, pass);
+      const order = this.#order[pass - 1]![alpha]!;
+      for (let k = 0; k < order.length; k++) if (this.#charge(order[k]!, scene, pass)) charged = true;
     }
-    group.fill(-1);
+    if (!charged && this.#field.inContact === 0) return 0;
+    this.#field.scatter();
     for (let u = 0; u < melee.length; u++) if (melee[u] === u) this.#pair(u);
-    this.#field.log?.paired(group, stoodUp);
     return this.#groups;
   }
 
   /** Units whose soldiers are in one group are in one melee. */
   #rememberContact(): void {
-    const { group } = this.#field;
+    const { group, inContact } = this.#field;
     const { unitOf } = this.#plan;
+    this.#before.fill(0);
+    if (inContact === 0) return;
     for (let i = 0; i < group.length; i++) {
-      this.#before[i] = group[i]! >= 0 ? 1 : 0;
       if (group[i]! < 0) continue;
+      this.#before[i] = 1;
       for (let k = 0; k < i; k++) if (group[k] === group[i]) this.#join(unitOf[i]!, unitOf[k]!);
     }
   }
@@ -90,68 +89,40 @@ export class ChargePhase {
     for (let u = 0; u < melee.length; u++) if (melee[u] === most) melee[u] = least;
   }
 
-  /** A-CC-03, QA-27: falling initiative in the first pass, rising in the second; Alpha first, then list order. */
-  #next(alpha: number, pass: number): number {
-    const { state, kind } = this.#field;
-    let best = -1;
-    let rank = 0;
-    for (let u = 0; u < this.#squads.length; u++) {
-      if (this.#acted[u]) continue;
-      const { first, size, initiative, side } = this.#squads[u]!;
-      let highest = -1;
-      for (let i = first; i < first + size; i++)
-        if (state[i] === READY && initiative[kind[i]!]! > highest) highest = initiative[kind[i]!]!;
-      const own = 2 * (pass === 1 ? highest : -highest) + (side === alpha ? 1 : 0);
-      if (best < 0 || own > rank) {
-        best = u;
-        rank = own;
-      }
-    }
-    this.#acted[best] = 1;
-    return best;
-  }
-
-  /** E-06: soldiers on move or manoeuvre who have not fired, at the nearest enemy unit, if so many moves reach it. */
-  #charge(unit: number, scene: Scene, moves: number): void {
+  /**
+   * E-06: a soldier on move or manoeuvre who has not fired and has not been charged, at the nearest enemy unit, if so many
+   * moves reach it. Comrades of who is in contact are beside his enemies, whatever the gap says (E-01).
+   */
+  #charge(soldier: number, scene: Scene, moves: number): boolean {
     const { state, kind, group, fired } = this.#field;
-    const squad = this.#squads[unit]!;
+    const unit = this.#plan.unitOf[soldier]!;
+    if (!scene.mayCharge[unit] || this.#charged[unit]) return false;
+    if (state[soldier] !== READY || group[soldier]! >= 0 || fired[soldier] || this.#charging[soldier]) return false;
     const nearest = scene.nearest[unit]!;
-    if (nearest.length === 0 || !(scene.charges[unit] || this.#mandatory) || this.#charged[unit]) return;
-    // Units in contact stay so whatever the gap says (E-01).
     let enemy = -1;
     let gap = 0;
     for (let k = 0; k < nearest.length; k++) {
       const { target } = nearest[k]!;
-      if (!this.#isLeft(target)) continue;
-      const touches = this.#melee[target] === this.#melee[unit];
+      if (!this.#field.isLeft(target)) continue;
+      const touches = this.#meleeBefore[target] === this.#meleeBefore[unit];
       if (enemy >= 0 && !touches) continue;
       enemy = target;
-      gap = this.#meleeBefore[target] === this.#meleeBefore[unit] ? 0 : nearest[k]!.gap;
+      gap = touches ? 0 : nearest[k]!.gap;
       if (touches) break;
     }
-    if (enemy < 0) return;
-    let charged = false;
-    for (let i = squad.first; i < squad.first + squad.size; i++) {
-      if (state[i] !== READY || group[i]! >= 0 || fired[i] || this.#charging[i]) continue;
-      if (!isReached(gap, squad.move[kind[i]!]!, moves)) continue;
-      this.#charging[i] = 1;
-      this.#field.log?.charges(i, enemy);
-      charged = true;
-    }
-    if (!charged) return;
+    if (enemy < 0 || !isReached(gap, this.#plan.squads[unit]!.move[kind[soldier]!]!, moves)) return false;
+    this.#charging[soldier] = 1;
     this.#charged[enemy] = 1;
     this.#join(unit, enemy);
-  }
-
-  #isLeft(unit: number): boolean {
-    const { first, size } = this.#squads[unit]!;
-    for (let i = first; i < first + size; i++) if (this.#field.state[i] !== OUT) return true;
-    return false;
+    this.#field.log?.charges(soldier, enemy);
+    return true;
   }
 
   /** Pairs everybody of one melee, named after its first unit (E-07). */
   #pair(melee: number): void {
-    const { state, group, stoodUp } = this.#field;
+    const field = this.#field;
+    const { state, group, stoodUp } = field;
+    const { unitOf } = this.#plan;
     const [mine, theirs] = this.#fighters;
     let first = this.#muster(0, melee);
     let second = this.#muster(1, melee);
@@ -160,21 +131,22 @@ export class ChargePhase {
     const pairs = first < second ? first : second;
     if (pairs === 0) return;
     for (let p = 0; p < pairs; p++) {
-      group[mine[p]!] = this.#groups + p;
-      group[theirs[p]!] = this.#groups + p;
+      field.join(mine[p]!, this.#groups + p);
+      field.join(theirs[p]!, this.#groups + p);
     }
     const rest = first > second ? mine : theirs;
     const most = first > second ? first : second;
     // The rest are dealt round, at most five on one; surplus stays free.
-    for (let p = pairs; p < most && p < MOST_AGAINST_ONE * pairs; p++) group[rest[p]!] = this.#groups + (p % pairs);
+    for (let p = pairs; p < most && p < MOST_AGAINST_ONE * pairs; p++) field.join(rest[p]!, this.#groups + (p % pairs));
     // Whoever fell in an earlier turn's fight lies where he fell.
     let fallen = 0;
     for (let i = 0; i < state.length; i++)
-      if (state[i] === DOWN && this.#before[i] && this.#melee[this.#plan.unitOf[i]!] === melee)
-        group[i] = this.#groups + (fallen++ % pairs);
+      if (state[i] === DOWN && this.#before[i] && this.#melee[unitOf[i]!] === melee)
+        field.join(i, this.#groups + (fallen++ % pairs));
     for (let i = 0; i < state.length; i++)
       if (group[i]! >= this.#groups && state[i] === PINNED) {
-        this.#field.set(this.#plan.unitOf[i]!, i, READY);
+        field.log?.standsUp(i);
+        field.set(unitOf[i]!, i, READY);
         stoodUp[i] = 1;
       }
     this.#groups += pairs;
@@ -189,7 +161,7 @@ export class ChargePhase {
     for (let own = READY; own <= PINNED; own++)
       for (let i = 0; i < state.length; i++) {
         const unit = unitOf[i]!;
-        if (sideOf[i] !== side || state[i] !== own || this.#melee[unit] !== melee) continue;
+        if (state[i] !== own || sideOf[i] !== side || this.#melee[unit] !== melee) continue;
         if (this.#before[i] || (own === READY && (this.#charging[i] || this.#charged[unit]))) list[found++] = i;
       }
     return found;
@@ -197,7 +169,7 @@ export class ChargePhase {
 
   /**
    * The soldiers of `side` who are more than their enemies reach pinned enemies, who stand up, then down ones, who are
-   * out (A-CC-21), in units that were charged.
+   * out (A-CC-21) while whoever reached them is still free, in units that were charged.
    * @returns how many of the other side fight by then
    */
   #reach(side: number, count: number, other: number, enemies: number, melee: number): number {
@@ -214,10 +186,24 @@ export class ChargePhase {
         free--;
         if (own === PINNED) list[fighting++] = i;
         else {
-          this.#field.set(unit, i, OUT);
           this.#field.log?.overrun(i);
+          this.#field.set(unit, i, OUT);
         }
       }
     return fighting;
   }
+}
+
+/** A-CC-03, QA-27: by falling (1) or rising (-1) initiative, Alpha first where it is equal, then in list order. */
+function inOrder({ squads, unitOf, sideOf, soldiers }: Plan, falling: number, alpha: number): Int32Array {
+  const initiative = (soldier: number) => {
+    const squad = squads[unitOf[soldier]!]!;
+    return squad.initiative[squad.unit.soldiers[soldier - squad.first]!]!;
+  };
+  const rank = (soldier: number) => (sideOf[soldier] === alpha ? 0 : 1);
+  return Int32Array.from(
+    Array.from({ length: soldiers }, (_, i) => i).sort(
+      (a, b) => falling * (initiative(b) - initiative(a)) || rank(a) - rank(b) || a - b,
+    ),
+  );
 }

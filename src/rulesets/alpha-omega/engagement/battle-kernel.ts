@@ -1,0 +1,106 @@
+import type { Stream } from "../../../dice/index.ts";
+import type { Kernel, Metric } from "../../../rule/index.ts";
+import { DOWN, OUT, PINNED, READY } from "../words.ts";
+import { Battle } from "./battle.ts";
+import type { BattleLog } from "./battle-log.ts";
+import { Drawn, type FightChance } from "./chance.ts";
+import { countOf } from "./field.ts";
+import type { Plan } from "./plan.ts";
+import { countsOffset, metricsOf, modelsOf, type Verdict, verdictOf } from "./score.ts";
+
+/**
+ * Plays the battle as it is written, by draws: any fight, whatever the readings, and paired runs. `CrowdKernel` and
+ * `FirefightKernel` play what they can of the same fights, by the same laws, faster.
+ */
+export class BattleKernel implements Kernel {
+  readonly #battle: Battle;
+  readonly #drawn = new Drawn();
+  readonly #chance: FightChance;
+  readonly #verdict: Verdict;
+  readonly #models: readonly [number, number];
+  readonly #offsets: Int32Array;
+  /** Where the units of each side begin, and where they all end. */
+  readonly #first: Int32Array;
+  /** Soldiers by state: the first side's, then the second's. */
+  readonly #counts = new Int32Array(8);
+  #tally: Float64Array = new Float64Array(0);
+
+  /** @param chance instead of draws from the stream that is played */
+  constructor(plan: Plan, chance?: FightChance) {
+    const models = modelsOf(plan.profile);
+    this.#battle = new Battle(plan);
+    this.#chance = chance ?? this.#drawn;
+    this.#verdict = verdictOf(plan.profile);
+    this.#models = models;
+    this.#first = Int32Array.of(0, plan.profile.sides[0].length, plan.squads.length);
+    this.#offsets = Int32Array.from({ length: 2 * plan.profile.turns }, (_, i) => countsOffset(models, i >> 1, i & 1));
+  }
+
+  get metrics(): Metric[] {
+    return metricsOf(this.#battle.plan.profile);
+  }
+
+  get battle(): Battle {
+    return this.#battle;
+  }
+
+  /** Trial number `trial` of a stream, told to `log` as it is played. */
+  tell(stream: Stream, trial: number, log: BattleLog): void {
+    this.play(stream, trial, new Float64Array(countsOffset(this.#models, this.#battle.plan.profile.turns, 0)));
+    this.#drawn.begin(stream);
+    this.#battle.play(this.#chance, () => {}, log);
+    this.#drawn.end(stream);
+  }
+
+  play(stream: Stream, trials: number, tally: Float64Array): void {
+    const counts = this.#counts;
+    this.#tally = tally;
+    this.#drawn.begin(stream);
+    for (let trial = 0; trial < trials; trial++) {
+      this.#battle.play(this.#chance, this.#count);
+      const winner = this.#verdict(
+        counts[READY]!,
+        counts[PINNED]!,
+        counts[OUT]!,
+        counts[4 + READY]!,
+        counts[4 + PINNED]!,
+        counts[4 + OUT]!,
+      );
+      tally[winner] = tally[winner]! + 1;
+    }
+    this.#drawn.end(stream);
+  }
+
+  readonly #count = (turn: number): void => {
+    const tally = this.#tally;
+    const byUnit = this.#battle.field.counts;
+    const counts = this.#counts;
+    for (let side = 0; side < 2; side++) {
+      let ready = 0;
+      let pinned = 0;
+      let down = 0;
+      for (let u = this.#first[side]!; u < this.#first[side + 1]!; u++) {
+        const packed = byUnit[u]!;
+        ready += countOf(packed, READY);
+        pinned += countOf(packed, PINNED);
+        down += countOf(packed, DOWN);
+      }
+      const bins = this.#models[side]! + 1;
+      const out = bins - 1 - ready - pinned - down;
+      counts[4 * side + READY] = ready;
+      counts[4 * side + PINNED] = pinned;
+      counts[4 * side + OUT] = out;
+      // In the order of COUNTED.
+      let at = this.#offsets[2 * turn + side]!;
+      tally[at + ready] = tally[at + ready]! + 1;
+      at += bins;
+      tally[at + pinned] = tally[at + pinned]! + 1;
+      at += bins;
+      tally[at + down] = tally[at + down]! + 1;
+      at += bins;
+      tally[at + out] = tally[at + out]! + 1;
+      at += bins;
+      tally[at + down + out] = tally[at + down + out]! + 1;
+    }
+  };
+}

@@ -1,0 +1,62 @@
+import type { Dice, Stream } from "../../../dice/index.ts";
+import { Draws } from "../../../rule/index.ts";
+import type { Roll } from "./roll.ts";
+
+/**
+ * What a battle asks of chance. `Drawn` answers from laws, `OnDice` from dice, `Recalled` (recalled.ts) as a fight that was
+ * played by one of the fast kernels went.
+ */
+export interface FightChance {
+  /** The code of what comes of a roll. */
+  roll(roll: Roll): number;
+  /** The same for several soldiers of one unit whose rolls do not depend on each other. */
+  rolls(unit: number, count: number, soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void;
+  /** In a paired run, what follows has dice of its own. See docs/streams.md. */
+  lane(turn: number, place: number, seat: number): void;
+}
+
+/** One draw for each roll, from its law. */
+export class Drawn implements FightChance {
+  readonly #draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) });
+
+  begin(stream: Stream): void {
+    this.#draws.begin(stream);
+  }
+
+  end(stream: Stream): void {
+    this.#draws.end(stream);
+  }
+
+  roll(roll: Roll): number {
+    const ladder = roll.ladder ?? roll.prepare();
+    return roll.codes[this.#draws.climb(ladder)]!;
+  }
+
+  rolls(_unit: number, count: number, _soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void {
+    for (let i = 0; i < count; i++) codes[i] = this.roll(rolls[i]!);
+  }
+
+  lane(turn: number, place: number, seat: number): void {
+    this.#draws.turn = turn;
+    this.#draws.lane(place, seat);
+  }
+}
+
+/** The dice of the rules themselves. */
+export class OnDice implements FightChance {
+  readonly #dice: Dice;
+
+  constructor(dice: Dice) {
+    this.#dice = dice;
+  }
+
+  roll(roll: Roll): number {
+    return roll.code(roll.rule(this.#dice));
+  }
+
+  rolls(_unit: number, count: number, _soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void {
+    for (let i = 0; i < count; i++) codes[i] = this.roll(rolls[i]!);
+  }
+
+  lane(): void {}
+}

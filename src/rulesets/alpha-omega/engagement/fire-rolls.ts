@@ -1,0 +1,183 @@
+import { D10, DOWN, READY } from "../words.ts";
+import { defended, exposureOf, shelter } from "./aim.ts";
+import {
+  afterVolley,
+  type Exposure,
+  type FireReading,
+  oneShot,
+  oneShotLaw,
+  resolved,
+  SAVED,
+  together,
+} from "./fire-law.ts";
+import { type Aim, orderOfCode, type Plan, type Squad } from "./plan.ts";
+import type { Trooper } from "./profile.ts";
+import { Branch, type CodedLaw, type Roll, stateRoll } from "./roll.ts";
+
+/** How a soldier counts as a target: ready, pinned, down (by the order he had, QA-07), or ready and tested (QA-04). */
+export const CELLS = 8;
+const DOWN_CELL = 2;
+const TESTED_CELL = 7;
+
+/** The cell of a soldier in a state; `had` is the code of the order he had when he was last ready. */
+export const cellOf = (state: number, had: number): number =>
+  state === SAVED ? TESTED_CELL : state === DOWN ? DOWN_CELL + had : state;
+
+const stateIn = (cell: number): number => (cell === TESTED_CELL ? SAVED : Math.min(cell, DOWN_CELL));
+
+/** A roll of a volley, and what the shots meet: for fights that are told. */
+export type FireRoll = Roll<number, Exposure>;
+
+/**
+ * What one unit's fire at another leaves to chance, each roll made when it is first needed. `variant` is twice the place
+ * of the target's bonus (E-12), and one more where medikits treat wounds at once (QA-20).
+ */
+export class AimRolls {
+  readonly aim: Aim;
+  readonly #plan: Plan;
+  readonly #shooter: Squad;
+  readonly #target: Squad;
+  readonly #reading: FireReading;
+  readonly #kinds: number;
+  readonly #barrages: Branch<FireRoll>[] = [];
+  readonly #wounds: Branch<FireRoll>[] = [];
+  readonly #hits = new Branch<FireRoll>();
+  readonly #shots: FireRoll[] = [];
+  readonly #hurts: FireRoll[] = [];
+  readonly #shelters: number[] = [];
+
+  constructor(plan: Plan, aim: Aim) {
+    this.aim = aim;
+    this.#plan = plan;
+    this.#shooter = plan.squads[aim.unit]!;
+    this.#target = plan.squads[aim.target]!;
+    this.#reading = plan.reading;
+    this.#kinds = this.#target.unit.troopers.length;
+  }
+
+  #trooper(kind: number): Trooper {
+    return this.#target.unit.troopers[kind]!;
+  }
+
+  /** What a gun's shot meets in a kind of soldier. */
+  exposure(variant: number, gun: number, kind: number, cell: number): Exposure {
+    const { profile } = this.#plan;
+    const { order, targetOrder, gap } = this.aim;
+    const trooper = this.#trooper(kind);
+    const isDown = cell >= DOWN_CELL && cell < TESTED_CELL;
+    const had = isDown && profile.options.downCamouflage === "asOrder";
+    return exposureOf(
+      profile,
+      this.#shooter.guns[gun]!,
+      order,
+      trooper,
+      had ? orderOfCode(cell - DOWN_CELL) : targetOrder,
+      gap,
+      defended(trooper, this.#target.bonuses[variant >> 1]!, variant % 2 === 1, profile.options),
+    )(stateIn(cell));
+  }
+
+  #place(variant: number, kind: number, cell: number): number {
+    return Math.imul(Math.imul(variant, this.#kinds) + kind, CELLS) + cell;
+  }
+
+  /** All shots that fall on a soldier in a grouped volley: his state after them. `shots[at + gun]` of each gun. */
+  barrage(variant: number, kind: number, cell: number, shots: Int32Array, at: number): Roll {
+    const place = this.#place(variant, kind, cell);
+    let branch = this.#barrages[place];
+    if (branch === undefined) {
+      branch = new Branch();
+      this.#barrages[place] = branch;
+    }
+    for (let gun = 0; gun < this.#shooter.guns.length; gun++) branch = branch.at(shots[at + gun]!);
+    branch.value ??= this.#barrage(variant, kind, cell, shots, at);
+    return branch.value;
+  }
+
+  #barrage(variant: number, kind: number, cell: number, shots: Int32Array, at: number): FireRoll {
+    const parts = this.#shooter.guns.flatMap((_, gun) =>
+      shots[at + gun]! > 0 ? [[this.exposure(variant, gun, kind, cell), shots[at + gun]!] as const] : [],
+    );
+    const law = (): CodedLaw => {
+      const laws = parts.map(([exposure, count]) => [oneShotLaw(exposure, this.#reading), count] as const);
+      const { weights, total } = afterVolley(laws, parts[0]![0], this.#reading);
+      return codedOf(weights, total);
+    };
+    return stateRoll("A-SHOOT-18", parts[0]![0], together(parts, this.#reading), law);
+  }
+
+  /** How many of a gun's shots at a soldier hit, where hits may change hands (E-11). */
+  hits(gun: number, kind: number, cell: number, shots: number): Roll {
+    const branch = this.#hits.at(gun).at(kind).at(cell).at(shots);
+    branch.value ??= this.#hitRoll(gun, kind, cell, shots);
+    return branch.value;
+  }
+
+  #hitRoll(gun: number, kind: number, cell: number, shots: number): FireRoll {
+    const exposure = this.exposure(0, gun, kind, cell);
+    return stateRoll("A-SHOOT-17", exposure, (dice) => dice.count(D10, shots, exposure.toHit, "A-SHOOT-17"));
+  }
+
+  /** What the hits that a soldier has to take do to him. */
+  wounds(variant: number, kind: number, cell: number, hits: Int32Array, at: number): Roll {
+    const place = this.#place(variant, kind, cell);
+    let branch = this.#wounds[place];
+    if (branch === undefined) {
+      branch = new Branch();
+      this.#wounds[place] = branch;
+    }
+    for (let gun = 0; gun < this.#shooter.guns.length; gun++) branch = branch.at(hits[at + gun]!);
+    branch.value ??= this.#woundRoll(variant, kind, cell, hits, at);
+    return branch.value;
+  }
+
+  #woundRoll(variant: number, kind: number, cell: number, hits: Int32Array, at: number): FireRoll {
+    const met = this.#shooter.guns.map((_, gun) => this.exposure(variant, gun, kind, cell));
+    const taken = met.flatMap(({ toSave }, gun) => (hits[at + gun]! > 0 ? [[hits[at + gun]!, toSave] as const] : []));
+    return stateRoll("A-SAVE-01", met[0]!, resolved(met[0]!, taken, this.#reading));
+  }
+
+  /** One shot of a volley that is read again after each (QA-05): a state, or SAVED. */
+  shot(variant: number, gun: number, kind: number, cell: number): Roll {
+    const place = Math.imul(this.#place(variant, kind, cell), this.#shooter.guns.length) + gun;
+    let known = this.#shots[place];
+    if (known === undefined) {
+      const exposure = this.exposure(variant, gun, kind, cell);
+      known = stateRoll("A-SHOOT-17", exposure, oneShot(exposure, this.#reading));
+      this.#shots[place] = known;
+    }
+    return known;
+  }
+
+  /** One hit of such a volley. */
+  hurt(variant: number, gun: number, kind: number, cell: number): Roll {
+    const place = Math.imul(this.#place(variant, kind, cell), this.#shooter.guns.length) + gun;
+    let known = this.#hurts[place];
+    if (known === undefined) {
+      const exposure = { ...this.exposure(variant, gun, kind, cell), toHit: 1 };
+      known = stateRoll("A-SAVE-01", exposure, oneShot(exposure, this.#reading));
+      this.#hurts[place] = known;
+    }
+    return known;
+  }
+
+  /** QA-14: what hides a soldier, as receivers of hits are compared by it. */
+  shelter(kind: number, cell: number): number {
+    const place = Math.imul(kind, CELLS) + cell;
+    let known = this.#shelters[place];
+    if (known === undefined) {
+      const { profile } = this.#plan;
+      const isDown = cell >= DOWN_CELL && cell < TESTED_CELL;
+      const had = isDown && profile.options.downCamouflage === "asOrder";
+      const order = had ? orderOfCode(cell - DOWN_CELL) : this.aim.targetOrder;
+      known = shelter(profile, this.#trooper(kind), order, cell === TESTED_CELL ? READY : Math.min(cell, DOWN_CELL));
+      this.#shelters[place] = known;
+    }
+    return known;
+  }
+}
+
+const codedOf = (weights: readonly bigint[], total: bigint): CodedLaw => {
+  const codes = weights.flatMap((weight, code) => (weight > 0n ? [code] : []));
+  return { codes, weights: codes.map((code) => weights[code]!), total };
+};

@@ -1,0 +1,270 @@
+import { distributionOf, lcm, type Rule, type Step } from "../../../rule/index.ts";
+import type { CloseCombatReading } from "../close-combat.ts";
+import type { Defence } from "../damage.ts";
+import { type DodgeState, dodgeProcess } from "../dodge.ts";
+import { gladiatorProcess, type Struck } from "../gladiator.ts";
+import { duelOf, type Melee, type MeleeState } from "../melee.ts";
+import { ORDERS, OUT, PINNED, READY } from "../words.ts";
+import { type Combatant, meleeSave, pairOf, rallying } from "./fighters.ts";
+import type { Plan } from "./plan.ts";
+import { Branch, type CodedLaw, type Roll, rollOf } from "./roll.ts";
+
+/** A dodge that came off, beside the states a failed one leaves. */
+export const AWAY = 4;
+
+/** How the lone soldier of a sequence of duels stands: ready, or pinned; READY or PINNED, and SHAKEN (QA-31, QA-32). */
+export const SHAKEN = 2;
+
+/** What a duel does, packed: those whose codes lie close are close to each other. */
+export const attackerIn = (code: number): number => (code >> 6) & 3;
+export const loneIn = (code: number): number => OUT - ((code >> 8) & 3);
+export const isShakenIn = (code: number): boolean => (code & 8) !== 0;
+export const dropsIn = (code: number): number => (code >> 2) & 1;
+/** What the duel takes off the lone soldier's cap (A-CC-17). */
+export const spentIn = (code: number): number => (code >> 4) & 3;
+/** Medikits used (QA-20). */
+export const usedIn = (code: number): number => code & 1;
+export const usedByLoneIn = (code: number): number => (code >> 1) & 1;
+
+function codeOf(before: MeleeState, after: MeleeState): number {
+  const used = (given: number | null, left: number | null) => (given === left ? 0 : 1);
+  const spent = before.left === after.left ? 0 : before.left - after.left;
+  return (
+    ((OUT - after.lone.state) << 8) |
+    (after.fought.at(-1)! << 6) |
+    (spent << 4) |
+    ((after.lone.shaken ? 1 : 0) << 3) |
+    ((after.dropped - before.dropped) << 2) |
+    (used(before.lone.medikits, after.lone.medikits) << 1) |
+    used(before.medikits, after.medikits)
+  );
+}
+
+/** A duel: as it stood when the scores were known, and when the hits had been taken. */
+export interface Duelled {
+  readonly scored: MeleeState;
+  readonly after: MeleeState;
+}
+/** The roll of one, and what the telling has to know of it. */
+export type DuelRoll = Roll<Duelled, { readonly melee: Melee; readonly before: MeleeState }>;
+export type DodgeRoll = Roll<DodgeState, Defence>;
+export type GladiatorRoll = Roll<Struck, Defence>;
+
+/** Like duels of a sequence: all of the same attacker with the same lone soldier (and, where that counts, others to come). */
+interface Duels {
+  readonly melee: Melee;
+  readonly duel: ReturnType<typeof duelOf>;
+  readonly rolls: Branch<DuelRoll>;
+}
+
+/** Steps one after another, as one rule. */
+const inTurn =
+  <S>(start: S, steps: readonly Step<S>[]): Rule<S> =>
+  (dice) =>
+    steps.reduce((state, step) => step(state)(dice), start);
+
+/**
+ * What close combat, dodges and gladiators leave to chance, each roll made when it is first needed: there are too many
+ * to make all beforehand, and few that come up.
+ */
+export class MeleeRolls {
+  readonly #plan: Plan;
+  readonly #reading: CloseCombatReading;
+  readonly #combatants: Combatant[] = [];
+  readonly #numbers: Int32Array;
+  readonly #unitBase: Int32Array;
+  readonly #duels = new Branch<Duels>();
+  readonly #dodges = new Branch<DodgeRoll>();
+  readonly #strikes = new Branch<GladiatorRoll>();
+  /** Whether a lone soldier looks ahead when he spends his hits (QA-36): one hit each, or the best. */
+  readonly looksAhead: "no" | "howMany" | "whom";
+
+  constructor(plan: Plan) {
+    const { options, book } = plan.profile;
+    this.#plan = plan;
+    this.#reading = {
+      uncertainWounded: options.uncertainWounded,
+      uncertainPinTest: options.uncertainPinTest,
+      uncertainAfterCap: options.uncertainAfterCap,
+      pinnedInMelee: options.pinnedInMelee,
+      lonePinned: options.lonePinned,
+      hitCap: options.hitCap,
+      hitPolicy: options.hitPolicy,
+      hitBands: book.hitBands,
+    };
+    this.looksAhead = options.hitPolicy === "greedy" ? "no" : options.hitPolicy === "oneEach" ? "howMany" : "whom";
+    let base = 0;
+    this.#unitBase = Int32Array.from(plan.squads, ({ unit, bonuses }) => {
+      const own = base;
+      base += unit.troopers.length * bonuses.length;
+      return own;
+    });
+    this.#numbers = new Int32Array(base * CIRCUMSTANCES).fill(-1);
+  }
+
+  /**
+   * The number of a soldier as he comes to blows.
+   * @param bonus its place among the bonuses of his unit (E-12)
+   * @param circumstances order (0 to 4) * 4 + fired * 2 + stood up
+   */
+  combatant(unit: number, kind: number, bonus: number, circumstances: number): number {
+    const squad = this.#plan.squads[unit]!;
+    const row = this.#unitBase[unit]! + Math.imul(kind, squad.bonuses.length) + bonus;
+    const key = Math.imul(row, CIRCUMSTANCES) + circumstances;
+    const known = this.#numbers[key]!;
+    if (known >= 0) return known;
+    const made = this.#combatants.push({
+      trooper: squad.unit.troopers[kind]!,
+      order: ORDERS[circumstances >> 2] ?? "none",
+      fired: (circumstances & 2) !== 0,
+      stoodUp: (circumstances & 1) !== 0,
+      bonus: squad.bonuses[bonus]!,
+    });
+    this.#numbers[key] = made - 1;
+    return made - 1;
+  }
+
+  /**
+   * One duel of a sequence.
+   * @param attackers numbers of the one who fights, and of those to come as far as `looksAhead` asks for them
+   * @param count attackers that count in it (A-CC-13)
+   * @param plight READY or PINNED, and SHAKEN
+   * @param left of the lone soldier's cap
+   * @param medikits what is left for wound rolls of the attacker's side and of the lone soldier's: null is no limit
+   */
+  duel(
+    attackers: Int32Array,
+    toCome: number,
+    lone: number,
+    count: number,
+    plight: number,
+    left: number,
+    medikits: number,
+    loneMedikits: number,
+  ): Roll {
+    let branch = this.#duels.at(lone).at(toCome);
+    for (let k = 0; k <= (this.looksAhead === "whom" ? toCome : 0); k++) branch = branch.at(attackers[k]!);
+    branch.value ??= this.#duelsOf(attackers, toCome, lone);
+    const roll = branch.value.rolls
+      .at((plight << 3) | count)
+      .at(left === Number.POSITIVE_INFINITY ? 0 : left)
+      .at((medikits << 3) | loneMedikits);
+    roll.value ??= this.#duel(branch.value, count, plight, left, unpacked(medikits), unpacked(loneMedikits));
+    return roll.value;
+  }
+
+  #duelsOf(attackers: Int32Array, toCome: number, lone: number): Duels {
+    const second = this.#combatants[lone]!;
+    const pairs = Array.from({ length: toCome + 1 }, (_, k) => {
+      const first = this.#combatants[attackers[this.looksAhead === "whom" ? k : 0]!]!;
+      return pairOf(first, second, [0, 0], this.#plan.profile);
+    });
+    const melee = { pairs, medikits: 0, reading: this.#reading };
+    return { melee, duel: duelOf(melee), rolls: new Branch() };
+  }
+
+  #duel(
+    { melee, duel }: Duels,
+    count: number,
+    plight: number,
+    left: number,
+    medikits: number | null,
+    loneMedikits: number | null,
+  ): DuelRoll {
+    const before: MeleeState = {
+      lone: { state: plight & 1 ? PINNED : READY, shaken: (plight & SHAKEN) !== 0, medikits: loneMedikits },
+      fought: [],
+      dropped: melee.pairs.length - count,
+      left,
+      medikits,
+      // The bonus of this duel is in the attacker's numbers already (E-12).
+      bonuses: [],
+      clashed: null,
+    };
+    const [score, strike] = duel;
+    const rule: Rule<Duelled> = (dice) => {
+      const scored = score(before)(dice);
+      return { scored, after: strike(scored)(dice) };
+    };
+    const code = (after: MeleeState) => codeOf(before, after);
+    return rollOf(
+      "A-CC-04",
+      { melee, before },
+      rule,
+      ({ after }) => code(after),
+      () => lawOfTwo(before, duel, code),
+    );
+  }
+
+  /** A soldier tries to leave `count` opponents: AWAY, or the state he is left in. */
+  dodge(dodger: number, opponents: Int32Array, count: number, treated: boolean): Roll {
+    let branch = this.#dodges.at(dodger).at(treated ? 1 : 0);
+    for (let k = 0; k < count; k++) branch = branch.at(opponents[k]!);
+    branch.value ??= this.#dodge(dodger, opponents.subarray(0, count), treated);
+    return branch.value;
+  }
+
+  #dodge(dodger: number, opponents: Int32Array, treated: boolean): DodgeRoll {
+    const { profile } = this.#plan;
+    const { trooper, bonus } = this.#combatants[dodger]!;
+    const victim = { ...rallying(trooper, bonus, treated, profile), initiative: trooper.initiative };
+    const { start, steps } = dodgeProcess({
+      dodger: victim,
+      opponents: Array.from(opponents, (number) => {
+        const enemy = this.#combatants[number]!.trooper;
+        return { initiative: enemy.initiative, toSave: meleeSave(trooper, enemy, profile) };
+      }),
+      pinTests: profile.options.pinTests,
+    });
+    return rollOf("A-RAL-03", victim, inTurn(start, steps), ({ hitBy, state }) => (hitBy.length === 0 ? AWAY : state));
+  }
+
+  /** A gladiator strikes at a pinned enemy: the state he leaves him in. */
+  gladiator(gladiator: number, enemy: number, treated: boolean): Roll {
+    const branch = this.#strikes
+      .at(gladiator)
+      .at(enemy)
+      .at(treated ? 1 : 0);
+    branch.value ??= this.#gladiator(gladiator, enemy, treated);
+    return branch.value;
+  }
+
+  #gladiator(gladiator: number, enemy: number, treated: boolean): GladiatorRoll {
+    const { profile } = this.#plan;
+    const { trooper, bonus } = this.#combatants[enemy]!;
+    const victim = rallying(trooper, bonus, treated, profile);
+    const { start, steps } = gladiatorProcess({
+      enemy: victim,
+      enemies: 1,
+      toSave: meleeSave(trooper, this.#combatants[gladiator]!.trooper, profile),
+      rolls: "perEnemy",
+      medikits: 0,
+    });
+    return rollOf("A-RAL-07", victim, inTurn(start, steps), ({ states }) => states[0]!);
+  }
+}
+
+/** The law of two steps, from the laws of each: there are ten times as many ways to roll both. */
+function lawOfTwo(
+  start: MeleeState,
+  [first, second]: ReturnType<typeof duelOf>,
+  code: (end: MeleeState) => number,
+): CodedLaw {
+  const scores = distributionOf(first(start), "A-CC-05", ({ clashed }) => clashed);
+  const ends = scores.outcomes.map((scored) => distributionOf(second(scored), "A-CC-12", code));
+  const common = ends.reduce((multiple, { total }) => lcm(multiple, total), 1n);
+  const byCode = new Map<number, bigint>();
+  ends.forEach(({ outcomes, weights, total }, i) => {
+    const share = scores.weights[i]! * (common / total);
+    outcomes.forEach((end, j) => {
+      byCode.set(code(end), (byCode.get(code(end)) ?? 0n) + share * weights[j]!);
+    });
+  });
+  return { codes: [...byCode.keys()], weights: [...byCode.values()], total: scores.total * common };
+}
+
+/** Orders, fired, stood up. */
+const CIRCUMSTANCES = 20;
+
+/** Medikits as a symbol: 0 is no limit, n + 1 is n. */
+const unpacked = (medikits: number): number | null => (medikits === 0 ? null : medikits - 1);

@@ -1,0 +1,141 @@
+import { DOWN, OUT, PINNED, READY } from "../words.ts";
+import { countOf, type Field, UNLIMITED } from "./field.ts";
+import { CARE_LANE, placeOf, UNPIN_LANE } from "./lanes.ts";
+import type { Squad } from "./plan.ts";
+import type { Roll } from "./roll.ts";
+import type { FightRolls } from "./rolls.ts";
+
+/** Unpinning and care, the last two of the nine rally sub-phases (A-RAL-13 to A-RAL-18). */
+export class Rally {
+  readonly #field: Field;
+  readonly #rolls: FightRolls;
+  readonly #squads: readonly Squad[];
+  readonly #calls: boolean;
+  readonly #wholeSide: boolean;
+  /** Rolls of several soldiers. */
+  readonly #who: Int32Array;
+  readonly #asked: Roll[] = [];
+  readonly #codes: Int32Array;
+
+  constructor(field: Field, rolls: FightRolls) {
+    const { plan } = field;
+    this.#field = field;
+    this.#rolls = rolls;
+    this.#squads = plan.squads;
+    this.#calls = plan.squads.some(({ unit }) => unit.sacrifice !== "none");
+    this.#wholeSide = plan.profile.options.sacrificeScope === "side";
+    this.#who = new Int32Array(plan.soldiers);
+    this.#codes = new Int32Array(plan.soldiers);
+  }
+
+  play(): void {
+    const squads = this.#squads;
+    for (let u = 0; u < squads.length; u++) this.#unpin(squads[u]!);
+    if (this.#calls) for (let u = 0; u < squads.length; u++) this.#sacrifice(squads[u]!);
+    for (let u = 0; u < squads.length; u++) this.#care(squads[u]!);
+  }
+
+  /** A-RAL-13. */
+  #unpin(squad: Squad): void {
+    const field = this.#field;
+    const { state, kind, counts } = field;
+    if (countOf(counts[squad.index]!, PINNED) === 0) return;
+    field.lane(placeOf(UNPIN_LANE, squad.own), 0);
+    if (squad.bonuses.length > 1) {
+      this.#unpinInTurn(squad);
+      return;
+    }
+    let count = 0;
+    for (let i = squad.first; i < squad.first + squad.size; i++) {
+      if (state[i] !== PINNED) continue;
+      this.#who[count] = i;
+      this.#asked[count++] = this.#rolls.unpinning(squad.index, 0, kind[i]!);
+    }
+    this.#rollFor(squad, count);
+  }
+
+  /** E-12: who gives a bonus tests first, so that he may help the others. */
+  #unpinInTurn({ index, first, size, bonusOf }: Squad): void {
+    const field = this.#field;
+    const { state, kind } = field;
+    const squad = this.#squads[index]!;
+    for (let helps = 1; helps >= 0; helps--)
+      for (let i = first; i < first + size; i++) {
+        if (state[i] !== PINNED || (bonusOf[kind[i]!]! > 0 ? 1 : 0) !== helps) continue;
+        const roll = this.#rolls.unpinning(index, field.bonus(squad), kind[i]!);
+        const result = field.chance.roll(roll);
+        field.log?.rallies(i, roll, result);
+        field.set(index, i, result);
+      }
+  }
+
+  /** What comes of the rolls of so many soldiers. */
+  #rollFor({ index }: Squad, count: number): void {
+    const field = this.#field;
+    field.chance.rolls(index, count, this.#who, this.#asked, this.#codes);
+    for (let j = 0; j < count; j++) {
+      field.log?.rallies(this.#who[j]!, this.#asked[j]!, this.#codes[j]!);
+      field.set(index, this.#who[j]!, this.#codes[j]!);
+    }
+  }
+
+  /** E-10, QA-21: made when enough of the bearer's own unit are pinned or down, whomever it helps. */
+  #sacrifice(squad: Squad): void {
+    const { state, sacrifices, counts, plan, log } = this.#field;
+    if (squad.unit.sacrifice === "none" || sacrifices[squad.index] === 0) return;
+    if (!this.#field.someReady(squad, squad.caller)) return;
+    const own = counts[squad.index]!;
+    const stricken = countOf(own, PINNED) + countOf(own, DOWN);
+    const remaining = stricken + countOf(own, READY);
+    if (stricken === 0 || stricken < squad.unit.sacrificeAt * remaining) return;
+    sacrifices[squad.index] = sacrifices[squad.index]! - 1;
+    log?.sacrifice(squad.index);
+    for (let i = 0; i < state.length; i++) {
+      if (!this.#helps(squad, i) || state[i] === OUT) continue;
+      log?.raised(i);
+      this.#field.set(plan.unitOf[i]!, i, READY);
+    }
+  }
+
+  #helps({ side, first, size }: Squad, soldier: number): boolean {
+    if (this.#wholeSide) return this.#field.plan.sideOf[soldier] === side;
+    return soldier >= first && soldier < first + size;
+  }
+
+  /** A-RAL-15 to A-RAL-17, E-09. */
+  #care(squad: Squad): void {
+    const field = this.#field;
+    const { state, kind, medikits, counts } = field;
+    if (countOf(counts[squad.index]!, DOWN) === 0) return;
+    field.lane(placeOf(CARE_LANE, squad.own), 0);
+    const uses = squad.unit.medikit !== "none" && field.isTreated(squad) ? medikits[squad.index]! : 0;
+    let count = 0;
+    for (let i = squad.first; i < squad.first + squad.size; i++) {
+      if (state[i] !== DOWN) continue;
+      if (uses === UNLIMITED) {
+        field.log?.treated(i, PINNED);
+        field.set(squad.index, i, PINNED);
+        continue;
+      }
+      this.#who[count] = i;
+      this.#asked[count++] = this.#rolls.care(squad.index, kind[i]!);
+    }
+    if (count === 0) return;
+    this.#rollFor(squad, count);
+    if (uses > 0) this.#treat(squad, count, uses);
+  }
+
+  /** A limited medikit is used on those who would be out, then on those still down, in list order. */
+  #treat({ index }: Squad, count: number, uses: number): void {
+    const { medikits, log } = this.#field;
+    let left = uses;
+    for (let result = OUT; result >= DOWN; result--)
+      for (let j = 0; j < count && left > 0; j++) {
+        if (this.#codes[j] !== result) continue;
+        log?.treated(this.#who[j]!, PINNED);
+        this.#field.set(index, this.#who[j]!, PINNED);
+        left--;
+      }
+    medikits[index] = left;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Defence } from "../damage.ts";
+import { phaseDuelOdds } from "../firing-order.ts";
+import { care, unpin } from "../rally.ts";
+import { defended } from "./aim.ts";
+import { AimRolls } from "./fire-rolls.ts";
+import { MeleeRolls } from "./melee-rolls.ts";
+import type { Aim, Plan } from "./plan.ts";
+import { type Roll, rollOf, stateRoll } from "./roll.ts";
+
+/** A pin test at rally, or a care roll. */
+export type RallyRoll = Roll<number, Pick<Defence, "bands">>;
+
+/** Everything that a fight leaves to chance, each roll made once, when it is first needed. */
+export class FightRolls {
+  readonly #plan: Plan;
+  readonly #aims: AimRolls[] = [];
+  readonly melee: MeleeRolls;
+  /** By unit, `[bonus * kinds + kind]`, and `[kind]`. */
+  readonly #unpinning: readonly RallyRoll[][];
+  readonly #caring: readonly RallyRoll[][];
+  /** Who is Alpha: of a first duel (or where nobody stays Alpha), and by who was Alpha before. */
+  readonly #alpha: readonly Roll[];
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+    this.melee = new MeleeRolls(plan);
+    this.#unpinning = plan.squads.map(() => []);
+    this.#caring = plan.squads.map(() => []);
+    const { phaseDuelTie } = plan.profile.options;
+    this.#alpha = [undefined, "first" as const, "second" as const].map((before) =>
+      rollOf("A-GEN-02", before, phaseDuelOdds(phaseDuelTie, before), (side) => (side === "second" ? 1 : 0)),
+    );
+  }
+
+  fire(aim: Aim): AimRolls {
+    const known = this.#aims[aim.index];
+    if (known !== undefined) return known;
+    const made = new AimRolls(this.#plan, aim);
+    this.#aims[aim.index] = made;
+    return made;
+  }
+
+  /** @param before who was Alpha in the phase before, 0 or 1; -1 in the first phase of a fight */
+  alpha(before: number): Roll {
+    return this.#alpha[before + 1]!;
+  }
+
+  /** A-RAL-13. @param bonus its place among the unit's (E-12) */
+  unpinning(unit: number, bonus: number, kind: number): Roll {
+    const { unit: own, bonuses } = this.#plan.squads[unit]!;
+    const place = Math.imul(bonus, own.troopers.length) + kind;
+    let known = this.#unpinning[unit]![place];
+    if (known === undefined) {
+      const { options } = this.#plan.profile;
+      const defence = defended(own.troopers[kind]!, bonuses[bonus]!, false, options);
+      known = stateRoll("A-RAL-13", defence, (dice) => unpin(dice, defence, options));
+      this.#unpinning[unit]![place] = known;
+    }
+    return known;
+  }
+
+  /** A-RAL-15. */
+  care(unit: number, kind: number): Roll {
+    let known = this.#caring[unit]![kind];
+    if (known === undefined) {
+      const { defence } = this.#plan.squads[unit]!.unit.troopers[kind]!;
+      known = stateRoll("A-RAL-15", defence, (dice) => care(dice, defence));
+      this.#caring[unit]![kind] = known;
+    }
+    return known;
+  }
+}

@@ -1,0 +1,371 @@
+import { DOWN, OUT, PINNED, READY } from "../words.ts";
+import { countOf, type Field } from "./field.ts";
+import { SAVED } from "./fire-law.ts";
+import type { AimRolls } from "./fire-rolls.ts";
+import { FIRE_LANE, placeOf } from "./lanes.ts";
+import type { Aim, Scene, Squad } from "./plan.ts";
+import type { Roll } from "./roll.ts";
+import type { FightRolls } from "./rolls.ts";
+
+/**
+ * The shooting phase: interception, then the three sub-phases (E-03, E-04). Losses count at once, unit by unit.
+ * Within a volley targets and modifiers are those of its declaration, unless QA-05 says `sequential`.
+ */
+export class Shooting {
+  readonly #field: Field;
+  readonly #rolls: FightRolls;
+  readonly #squads: readonly Squad[];
+  /** By unit: has intercepted this turn; has had its turn to fire. */
+  readonly #intercepted: Uint8Array;
+  readonly #acted: Uint8Array;
+  /** Soldiers that are shot at, in the order shots are dealt. */
+  readonly #line: Int32Array;
+  /** The gun of each shot. */
+  readonly #barrel: Int32Array;
+  /** By place in the line and gun: shots that fall on a soldier. By soldier of the target and gun: hits he has to take. */
+  readonly #falls: Int32Array;
+  readonly #hits: Int32Array;
+  /** By soldier of the target: hits he has taken or has to take. */
+  readonly #taken: Int32Array;
+  /** By soldier: his state at declaration, and what the volley has done to him by now (a state, or SAVED). */
+  readonly #from: Uint8Array;
+  readonly #code: Uint8Array;
+  /** Rolls of several soldiers. */
+  readonly #struck: Int32Array;
+  readonly #asked: Roll[] = [];
+  readonly #codes: Int32Array;
+  readonly #grouped: boolean;
+  readonly #retargets: boolean;
+  readonly #limitedMedikits: boolean;
+  readonly #readyContact: boolean;
+
+  constructor(field: Field, rolls: FightRolls) {
+    const { squads, soldiers, profile } = field.plan;
+    const { options } = profile;
+    const guns = Math.max(1, ...squads.map((squad) => squad.guns.length));
+    this.#field = field;
+    this.#rolls = rolls;
+    this.#squads = squads;
+    this.#intercepted = new Uint8Array(squads.length);
+    this.#acted = new Uint8Array(squads.length);
+    this.#line = new Int32Array(soldiers);
+    this.#barrel = new Int32Array(Math.max(1, ...squads.map(({ shots }) => shots)));
+    this.#falls = new Int32Array(soldiers * guns);
+    this.#hits = new Int32Array(soldiers * guns);
+    this.#taken = new Int32Array(soldiers);
+    this.#from = new Uint8Array(soldiers);
+    this.#code = new Uint8Array(soldiers);
+    this.#struck = new Int32Array(soldiers);
+    this.#codes = new Int32Array(soldiers);
+    this.#grouped = options.volley === "grouped";
+    this.#retargets = options.surplusShots === "retarget";
+    this.#limitedMedikits = options.medikitOnDamage && options.medikitUses !== "unlimited";
+    this.#readyContact = options.shootIntoMelee === "readyContact";
+  }
+
+  /** @param alpha the side that is Alpha, 0 or 1; only ties of initiative ask for it (E-03) */
+  play(scene: Scene, alpha: number): void {
+    const { interceptions, order, firing } = scene;
+    this.#intercepted.fill(0);
+    for (let i = 0; i < interceptions.length; i++) this.#intercept(interceptions[i]!.unit, interceptions[i]!.aims);
+    if (order !== undefined) {
+      const units = order[alpha]!;
+      for (let i = 0; i < units.length; i++) this.#fireAtNearest(scene, units[i]!);
+      return;
+    }
+    for (let phase = 0; phase < firing.length; phase++) {
+      const units = firing[phase]!;
+      this.#acted.fill(0);
+      for (let left = units.length; left > 0; left--) {
+        const unit = this.#next(units, alpha);
+        this.#acted[unit] = 1;
+        this.#fireAtNearest(scene, unit);
+      }
+    }
+  }
+
+  /** A-GEN-03: of those who have not acted, the highest initiative of a ready soldier, then Alpha, then list order. */
+  #next(units: readonly number[], alpha: number): number {
+    let best = -1;
+    let rank = -2;
+    for (let k = 0; k < units.length; k++) {
+      const unit = units[k]!;
+      if (this.#acted[unit]) continue;
+      const { first, size, initiative, side } = this.#squads[unit]!;
+      let own = -2;
+      for (let i = first; i < first + size; i++)
+        if (this.#field.state[i] === READY) {
+          const value = 2 * initiative[this.#field.kind[i]!]! + (side === alpha ? 1 : 0);
+          if (value > own) own = value;
+        }
+      if (best < 0 || own > rank) {
+        best = unit;
+        rank = own;
+      }
+    }
+    return best;
+  }
+
+  /** E-04: the first listed enemy unit on the move that can be shot at. */
+  #intercept(unit: number, aims: readonly Aim[]): void {
+    for (let a = 0; a < aims.length; a++) {
+      if (!this.#moves(this.#squads[aims[a]!.target]!) || !this.#volley(aims[a]!, true)) continue;
+      this.#intercepted[unit] = 1;
+      return;
+    }
+  }
+
+  #moves({ first, size }: Squad): boolean {
+    const { state, group } = this.#field;
+    for (let i = first; i < first + size; i++) if (state[i] === READY && group[i]! < 0) return true;
+    return false;
+  }
+
+  /** E-05: at the nearest enemy unit that it may shoot at. */
+  #fireAtNearest(scene: Scene, unit: number): void {
+    if (this.#intercepted[unit]) return;
+    const aims = scene.aims[unit]!;
+    for (let a = 0; a < aims.length; a++) if (this.#volley(aims[a]!, false)) return;
+  }
+
+  /**
+   * A unit fires at another: targets first, then the dice.
+   * @returns false when nobody can fire or be fired at; then nothing has happened
+   */
+  #volley(aim: Aim, intercepts: boolean): boolean {
+    const field = this.#field;
+    const shooter = this.#squads[aim.unit]!;
+    const target = this.#squads[aim.target]!;
+    if (countOf(field.counts[aim.unit]!, READY) === 0) return false;
+    const targets = this.#lineUp(target);
+    if (targets === 0) return false;
+    const shots = this.#load(shooter, aim);
+    if (shots === 0) return false;
+    const fire = this.#rolls.fire(aim);
+    const medikit = this.#limitedMedikits && field.isTreated(target);
+    if (medikit) for (let i = target.first; i < target.first + target.size; i++) this.#from[i] = field.state[i]!;
+    field.log?.volley(fire, intercepts);
+    field.lane(placeOf(FIRE_LANE, shooter.own), 0);
+    if (!this.#grouped) this.#shotByShot(fire, shooter, target, shots, targets);
+    else if (target.protects) this.#passingHits(fire, shooter, target, shots, targets);
+    else this.#together(fire, shooter, target, shots, targets);
+    field.log?.volleyEnds();
+    if (medikit) this.#treat(target);
+    return true;
+  }
+
+  /** QA-55: in base contact with an enemy who is not out, or who is ready. */
+  #isLocked(soldier: number): boolean {
+    const { group, plan } = this.#field;
+    const own = group[soldier]!;
+    return own >= 0 && (!this.#readyContact || this.#field.readyIn(own, 1 - plan.sideOf[soldier]!) > 0);
+  }
+
+  /** Who can be shot at: ready, then pinned; down soldiers only when no other remains (E-05). */
+  #lineUp({ first, size, hidden }: Squad): number {
+    const { state, kind } = this.#field;
+    const line = this.#line;
+    let found = 0;
+    for (let own = READY; own <= DOWN; own++) {
+      if (own === DOWN && found > 0) break;
+      for (let i = first; i < first + size; i++)
+        if (state[i] === own && !hidden[kind[i]!] && !this.#isLocked(i)) line[found++] = i;
+    }
+    return found;
+  }
+
+  /** The shots of the ready soldiers of a unit who have an order and are not engaged (E-08), in member order (E-14). */
+  #load({ first, size, barrels }: Squad, { reach }: Aim): number {
+    const { state, kind, ordered, fired } = this.#field;
+    const barrel = this.#barrel;
+    let shots = 0;
+    for (let i = first; i < first + size; i++) {
+      if (state[i] !== READY || !ordered[i] || this.#field.isEngaged(i)) continue;
+      const own = barrels[kind[i]!]!;
+      const before = shots;
+      for (let b = 0; b < own.length; b++) if (reach[own[b]!]) barrel[shots++] = own[b]!;
+      if (shots > before) fired[i] = 1;
+    }
+    return shots;
+  }
+
+  /** E-12, QA-20: twice the place of the unit's bonus, and one more where medikits treat wounds at once. */
+  #variant(target: Squad): number {
+    const { treatment } = target;
+    const treated = treatment === "always" || (treatment === "whileReady" && this.#field.isTreated(target));
+    return 2 * this.#field.bonus(target) + (treated ? 1 : 0);
+  }
+
+  /** E-05: so many shots of each gun on each soldier of the line, `each` at a time, round and round. */
+  #deal(each: number, guns: number, shots: number, targets: number): void {
+    const falls = this.#falls;
+    falls.fill(0, 0, targets * guns);
+    let place = 0;
+    let given = 0;
+    for (let s = 0; s < shots; s++) {
+      const at = place * guns + this.#barrel[s]!;
+      falls[at] = falls[at]! + 1;
+      if (++given < each) continue;
+      given = 0;
+      place = place + 1 < targets ? place + 1 : 0;
+    }
+  }
+
+  /** Everybody is hit on his own, and judged by his state at declaration. */
+  #together(fire: AimRolls, shooter: Squad, target: Squad, shots: number, targets: number): void {
+    const field = this.#field;
+    const guns = shooter.guns.length;
+    const variant = this.#variant(target);
+    const each = shooter.unit.each ?? shots;
+    this.#deal(each, guns, shots, targets);
+    const struck = each * targets < shots ? targets : Math.ceil(shots / each);
+    for (let j = 0; j < struck; j++) {
+      const i = this.#line[j]!;
+      this.#asked[j] = fire.barrage(variant, field.kind[i]!, field.cell(i, field.state[i]!), this.#falls, j * guns);
+    }
+    field.chance.rolls(target.index, struck, this.#line, this.#asked, this.#codes);
+    for (let j = 0; j < struck; j++) {
+      const i = this.#line[j]!;
+      field.log?.struck(i, this.#asked[j]!, this.#codes[j]!);
+      field.set(target.index, i, this.#codes[j]!);
+    }
+  }
+
+  /** E-11: hits on characters change hands, once every hit is known; everybody is judged by his state at declaration. */
+  #passingHits(fire: AimRolls, shooter: Squad, target: Squad, shots: number, targets: number): void {
+    const field = this.#field;
+    const { state, kind, chance, log } = field;
+    const { first, size, character } = target;
+    const guns = shooter.guns.length;
+    const hits = this.#hits;
+    const taken = this.#taken;
+    const variant = this.#variant(target);
+    this.#deal(shooter.unit.each ?? shots, guns, shots, targets);
+    hits.fill(0, 0, size * guns);
+    taken.fill(0, 0, size);
+    this.#code.set(state);
+    for (let j = 0; j < targets; j++) {
+      const i = this.#line[j]!;
+      for (let gun = 0; gun < guns; gun++) {
+        const fall = this.#falls[j * guns + gun]!;
+        if (fall === 0) continue;
+        const roll = fire.hits(gun, kind[i]!, field.cell(i, state[i]!), fall);
+        const met = chance.roll(roll);
+        log?.struck(i, roll, met);
+        hits[(i - first) * guns + gun] = met;
+        taken[i - first] = taken[i - first]! + met;
+      }
+    }
+    for (let i = first; i < first + size; i++) {
+      if (!character[kind[i]!] || taken[i - first] === 0) continue;
+      for (let gun = 0; gun < guns; gun++)
+        for (let left = hits[(i - first) * guns + gun]!; left > 0; left--) this.#pass(fire, target, i, gun, guns);
+    }
+    let struck = 0;
+    for (let i = first; i < first + size; i++) {
+      if (taken[i - first] === 0) continue;
+      this.#struck[struck] = i;
+      const cell = field.cell(i, state[i]!);
+      this.#asked[struck++] = fire.wounds(variant, kind[i]!, cell, hits, (i - first) * guns);
+    }
+    chance.rolls(target.index, struck, this.#struck, this.#asked, this.#codes);
+    for (let j = 0; j < struck; j++) {
+      log?.struck(this.#struck[j]!, this.#asked[j]!, this.#codes[j]!);
+      field.set(target.index, this.#struck[j]!, this.#codes[j]!);
+    }
+  }
+
+  /** Passes one hit of a character on, if there is somebody to take it. */
+  #pass(fire: AimRolls, target: Squad, struck: number, gun: number, guns: number): void {
+    const taker = this.#receiver(fire, target, struck);
+    if (taker === struck) return;
+    const { first } = target;
+    const from = (struck - first) * guns + gun;
+    const to = (taker - first) * guns + gun;
+    this.#hits[from] = this.#hits[from]! - 1;
+    this.#hits[to] = this.#hits[to]! + 1;
+    this.#taken[struck - first] = this.#taken[struck - first]! - 1;
+    this.#taken[taker - first] = this.#taken[taker - first]! + 1;
+    this.#field.log?.passed(struck, taker);
+  }
+
+  /**
+   * E-11: the ready or pinned soldier of the unit with the fewest hits who is no harder to hit than `struck`; `struck`
+   * himself where there is none. States are those in `#code`.
+   */
+  #receiver(fire: AimRolls, { first, size, character, hidden }: Squad, struck: number): number {
+    const { kind } = this.#field;
+    const code = this.#code;
+    const own = fire.shelter(kind[struck]!, this.#field.cell(struck, code[struck]!));
+    let receiver = struck;
+    for (let i = first; i < first + size; i++) {
+      const state = code[i]!;
+      if (character[kind[i]!] || hidden[kind[i]!] || (state > PINNED && state !== SAVED) || this.#isLocked(i)) continue;
+      if (fire.shelter(kind[i]!, this.#field.cell(i, state)) < own) continue;
+      if (receiver === struck || this.#taken[i - first]! < this.#taken[receiver - first]!) receiver = i;
+    }
+    return receiver;
+  }
+
+  /** Everything is read again after each shot (QA-05), and surplus shots may find another target (QA-05b). */
+  #shotByShot(fire: AimRolls, shooter: Squad, target: Squad, shots: number, targets: number): void {
+    const field = this.#field;
+    const { kind, chance, log } = field;
+    const { first, character, protects } = target;
+    const code = this.#code;
+    const each = shooter.unit.each ?? shots;
+    code.set(field.state);
+    this.#taken.fill(0, 0, target.size);
+    for (let s = 0; s < shots; s++) {
+      let struck = this.#line[((s / each) | 0) % targets]!;
+      if (code[struck] === OUT) {
+        if (!this.#retargets) continue;
+        struck = this.#nextTarget(target);
+        if (struck < 0) return;
+      }
+      const gun = this.#barrel[s]!;
+      let taker = struck;
+      if (protects) {
+        const roll = fire.hits(gun, kind[struck]!, field.cell(struck, code[struck]!), 1);
+        const met = chance.roll(roll);
+        log?.struck(struck, roll, met);
+        if (met === 0) continue;
+        if (character[kind[struck]!]) taker = this.#receiver(fire, target, struck);
+        if (taker !== struck) log?.passed(struck, taker);
+        this.#taken[taker - first] = this.#taken[taker - first]! + 1;
+      }
+      const cell = field.cell(taker, code[taker]!);
+      const variant = this.#variant(target);
+      const roll = protects ? fire.hurt(variant, gun, kind[taker]!, cell) : fire.shot(variant, gun, kind[taker]!, cell);
+      const result = chance.roll(roll);
+      log?.struck(taker, roll, result);
+      code[taker] = result;
+      field.set(target.index, taker, result === SAVED ? READY : result);
+    }
+  }
+
+  /** QA-05b: the first soldier left who can be shot at, ready before pinned before down. */
+  #nextTarget({ first, size, hidden }: Squad): number {
+    const { state, kind } = this.#field;
+    for (let own = READY; own <= DOWN; own++)
+      for (let i = first; i < first + size; i++)
+        if (state[i] === own && !hidden[kind[i]!] && !this.#isLocked(i)) return i;
+    return -1;
+  }
+
+  /**
+   * E-09, QA-20: limited medikits on the wound rolls of a volley go to those who would be out, then down, in list order.
+   */
+  #treat(target: Squad): void {
+    const { state, medikits, log } = this.#field;
+    for (let result = OUT; result >= DOWN; result--)
+      for (let i = target.first; i < target.first + target.size && medikits[target.index]! > 0; i++) {
+        const from = this.#from[i]!;
+        if (state[i] !== result || from === result) continue;
+        const after = from > PINNED ? from : PINNED;
+        log?.treated(i, after);
+        this.#field.set(target.index, i, after);
+        medikits[target.index] = medikits[target.index]! - 1;
+      }
+  }
+}

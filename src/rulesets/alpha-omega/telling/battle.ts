@@ -1,0 +1,219 @@
+import type { Stream, Throw } from "../../../dice/index.ts";
+import { fallTo } from "../../../rule/index.ts";
+import type { Teller } from "../../telling.ts";
+import type { Battle } from "../engagement/battle.ts";
+import type { BattleLog } from "../engagement/battle-log.ts";
+import { SAVED } from "../engagement/fire-law.ts";
+import type { AimRolls, FireRoll } from "../engagement/fire-rolls.ts";
+import type { DodgeRoll, DuelRoll, GladiatorRoll } from "../engagement/melee-rolls.ts";
+import { orderCode, type Scene } from "../engagement/plan.ts";
+import type { Roll } from "../engagement/roll.ts";
+import type { RallyRoll } from "../engagement/rolls.ts";
+import { SUB_PHASES } from "../firing-order.ts";
+import { OUT, PINNED, READY } from "../words.ts";
+import { tellMelee } from "./melee.ts";
+import { type FightNames, listed, namesIn } from "./names.ts";
+import { phaseDuelThrows } from "./phase-duel.ts";
+import { tellDodge, tellGladiator } from "./regroup.ts";
+import { statesText, tellMedikit, tellState, tellThrow } from "./soldier.ts";
+
+/** The phases of a turn, in order (A-GEN-01). */
+const PHASES = ["Shooting", "Close combat", "Rally"] as const;
+const SIDES = ["first", "second"] as const;
+
+/** The book's order of a volley that is rolled together (A-SHOOT-18): hits, who takes them, saves, the rest. */
+const STAGES = ["A-SHOOT-17", "A-SHOOT-19", "A-SAVE-01"];
+const stageOf = (rule: string | undefined) => (STAGES.indexOf(rule ?? "") + STAGES.length + 1) % (STAGES.length + 1);
+
+/** Something of a volley that is to be told. */
+interface Struck {
+  readonly rule: string | undefined;
+  readonly tell: () => void;
+}
+
+/** Tells a battle as it is played: turns, phases, who does what to whom, every die. */
+export class BattleTeller implements BattleLog {
+  readonly #battle: Battle;
+  readonly #teller: Teller;
+  readonly #chance: Stream;
+  readonly #names: FightNames;
+  #scene: Scene | undefined;
+  /** Of the volley that is fired: who fires at whom, everybody's state before it, and what comes of it. */
+  #fire: AimRolls | undefined;
+  #before: readonly number[] = [];
+  #struck: Struck[] = [];
+
+  constructor(battle: Battle, teller: Teller, chance: Stream, label: (unit: string) => string) {
+    this.#battle = battle;
+    this.#teller = teller;
+    this.#chance = chance;
+    this.#names = namesIn(battle.plan, label);
+  }
+
+  /** The dice of a roll that came out as this code, and the outcome they give. */
+  #dice<T>(roll: Roll<T>, code: number): { throws: Throw[]; outcome: T } {
+    const throws: Throw[] = [];
+    const outcome = fallTo(
+      roll.rule,
+      roll.id,
+      (own) => roll.code(own) === code,
+      this.#chance,
+      (one) => throws.push(one),
+    );
+    return { throws, outcome };
+  }
+
+  turnBegins(turn: number, scene: Scene): void {
+    this.#teller.section(0, `Turn ${turn + 1}`, { always: true });
+    this.#scene = scene;
+  }
+
+  turnEnds(): void {
+    this.#teller.section(1, "End of the turn");
+    for (const { first, size, index } of this.#battle.plan.squads) {
+      const states = [...this.#battle.field.state.subarray(first, first + size)];
+      this.#teller.change(`${this.#names.unit(index)}: ${statesText(states)}`);
+    }
+    this.#teller.close();
+  }
+
+  phase(phase: number): void {
+    this.#teller.section(1, PHASES[phase]!);
+  }
+
+  alpha(before: number, side: number): void {
+    const alpha = SIDES[side]!;
+    const tie = this.#battle.plan.profile.options.phaseDuelTie;
+    phaseDuelThrows(tie, SIDES[before], alpha, this.#chance).forEach((roll, i) => {
+      this.#teller.roll(roll, `the ${SIDES[i % 2]} side, to be Alpha`);
+    });
+    this.#teller.change(`the ${alpha} side is Alpha`, "A-GEN-02");
+  }
+
+  volley(fire: AimRolls, intercepts: boolean): void {
+    const { unit, target, gap } = fire.aim;
+    const how = intercepts ? "Interception" : "Fire";
+    const order = SUB_PHASES.find((phase) => orderCode(phase.order) === this.#scene!.orders[unit]);
+    const rule = intercepts ? "A-SHOOT-08" : order?.rule;
+    this.#teller.section(2, `${how} by ${this.#names.unit(unit)} at ${this.#names.unit(target)}, ${gap} paces`, {
+      always: true,
+      ...(rule === undefined ? {} : { rule }),
+    });
+    this.#fire = fire;
+    this.#before = [...this.#battle.field.state];
+    this.#struck = [];
+  }
+
+  struck(soldier: number, roll: Roll, code: number): void {
+    const shooter = this.#names.unit(this.#fire!.aim.unit);
+    const { about, id } = roll as FireRoll;
+    const state = about.state === SAVED ? READY : about.state;
+    const victim = { name: this.#names.soldier(soldier), defence: about.defence, state };
+    // Of hits that are known the hit roll has been told.
+    for (const one of this.#dice(roll, code).throws)
+      if (id !== "A-SAVE-01" || one.rule !== "A-SHOOT-17")
+        this.#struck.push({ rule: one.rule, tell: () => tellThrow(this.#teller, one, shooter, victim) });
+  }
+
+  passed(struck: number, taker: number): void {
+    const text = `hit transfer from ${this.#names.soldier(struck)} to ${this.#names.soldier(taker)}`;
+    this.#struck.push({ rule: "A-SHOOT-19", tell: () => this.#teller.change(text, "A-SHOOT-19") });
+  }
+
+  volleyEnds(): void {
+    const { plan, field } = this.#battle;
+    const isGrouped = plan.reading.volley === "grouped";
+    for (const { tell } of isGrouped
+      ? this.#struck.toSorted((a, b) => stageOf(a.rule) - stageOf(b.rule))
+      : this.#struck)
+      tell();
+    const { first, size } = plan.squads[this.#fire!.aim.target]!;
+    for (let i = first; i < first + size; i++)
+      tellState(this.#teller, this.#names.soldier(i), this.#before[i]!, field.state[i]!);
+  }
+
+  treated(soldier: number, state: number): void {
+    tellMedikit(this.#teller, this.#names.soldier(soldier), state);
+  }
+
+  charges(soldier: number, enemy: number): void {
+    this.#teller.change(`charge by ${this.#names.soldier(soldier)} at ${this.#names.unit(enemy)}`, "A-CC-03");
+  }
+
+  overrun(soldier: number): void {
+    this.#becomes(soldier, OUT, "A-CC-21");
+  }
+
+  standsUp(soldier: number): void {
+    this.#teller.change(`${this.#names.soldier(soldier)}: pinned until now, up to fight`, "A-SUP-05");
+  }
+
+  #becomes(soldier: number, state: number, rule: string): void {
+    tellState(this.#teller, this.#names.soldier(soldier), this.#battle.field.state[soldier]!, state, rule);
+  }
+
+  fight(attackers: ArrayLike<number>, count: number, lone: number): void {
+    const names = Array.from({ length: count }, (_, i) => this.#names.soldier(attackers[i]!));
+    this.#teller.section(2, `${listed(names)} against ${this.#names.soldier(lone)}`, { rule: "A-CC-04" });
+  }
+
+  duel(attacker: number, lone: number, roll: Roll, code: number): void {
+    const { about } = roll as DuelRoll;
+    const { throws, outcome } = this.#dice(roll as DuelRoll, code);
+    const isScore = ({ rule }: Throw) => rule === "A-CC-05";
+    const names = [this.#names.soldier(attacker), this.#names.soldier(lone)] as const;
+    const { scored, after } = outcome;
+    tellMelee(
+      this.#teller,
+      about.melee,
+      { before: about.before, after: scored, throws: throws.filter(isScore) },
+      names,
+    );
+    const rest = throws.filter((one) => !isScore(one));
+    tellMelee(this.#teller, about.melee, { before: scored, after, throws: rest }, names);
+  }
+
+  goesFree(attacker: number, lone: number): void {
+    this.#teller.change(
+      `no more fight in ${this.#names.soldier(lone)}; free: ${this.#names.soldier(attacker)}`,
+      "A-CC-13",
+    );
+  }
+
+  dodge(dodger: number, opponents: readonly number[], roll: Roll, code: number): void {
+    const { about } = roll as DodgeRoll;
+    const { throws, outcome } = this.#dice(roll as DodgeRoll, code);
+    const names = opponents.map((own) => this.#names.soldier(own));
+    const before = { die: 0, hitBy: [], state: READY };
+    tellDodge(this.#teller, about, [{ before, after: outcome, throws }], this.#names.soldier(dodger), names);
+  }
+
+  executed(soldier: number): void {
+    this.#becomes(soldier, OUT, "A-RAL-06");
+  }
+
+  gladiator(gladiator: number, enemy: number, roll: Roll, code: number): void {
+    const { about } = roll as GladiatorRoll;
+    const { throws, outcome } = this.#dice(roll as GladiatorRoll, code);
+    const before = { states: [PINNED], medikits: 0 };
+    const names = [this.#names.soldier(enemy)];
+    tellGladiator(this.#teller, about, [{ before, after: outcome, throws }], this.#names.soldier(gladiator), names);
+  }
+
+  rallies(soldier: number, roll: Roll, code: number): void {
+    const { about, id } = roll as RallyRoll;
+    const state = this.#battle.field.state[soldier]!;
+    const victim = { name: this.#names.soldier(soldier), defence: about, state };
+    const { throws } = this.#dice(roll, code);
+    for (const one of throws) tellThrow(this.#teller, one, "", victim);
+    if (throws.length === 0) this.#becomes(soldier, code, id);
+  }
+
+  sacrifice(unit: number): void {
+    this.#teller.change(`${this.#names.unit(unit)}: the call to sacrifice`, "A-RAL-18");
+  }
+
+  raised(soldier: number): void {
+    this.#becomes(soldier, READY, "A-RAL-18");
+  }
+}
