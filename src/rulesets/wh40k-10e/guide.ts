@@ -10,6 +10,8 @@ import { leadingDigits } from "../../rule/table.ts";
 
 /** Layout of a table: the guide, then pairs of the last word (biased) of an outcome and its code. */
 const GUIDE = 2_048;
+/** Integers that a table takes, but for its outcomes. */
+export const TABLE = GUIDE;
 export const GUIDE_SHIFT = 21; // a word has 32 bits, the guide looks at 11
 export const MOST_WORDS = 2n ** 32n;
 /** The code of words that are refused. */

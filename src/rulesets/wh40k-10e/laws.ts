@@ -173,6 +173,10 @@ export const lossLaw = (volley: Volley, line: number, blow: Blow, spares: number
   });
 };
 
+/** The most different losses that one attack of a volley may bring a model. */
+export const mostLosses = (volley: Volley): number =>
+  volley.against.reduce((most, _, line) => Math.max(most, lossLaw(volley, line, "open", 0).outcomes.length), 1);
+
 /** The most attacks of a volley. */
 export const mostAttacks = ({ weapons, attacks }: Volley): number => weapons * Math.max(0, most(attacks));
 

@@ -5,6 +5,7 @@ import { BOOK, type Book } from "./book.ts";
 import { allow, checkChoices, checkUnits, commandOf, declare, distanceTo, type Scene, type Shot } from "./declare.ts";
 import type { Refusal } from "./eligibility.ts";
 import type { Account, AttackCell } from "./kinds/attack.ts";
+import { mostHitsOf } from "./laws.ts";
 import { unitOf } from "./lines.ts";
 import type { OwnLosses } from "./losses.ts";
 import type { Options } from "./options.ts";
@@ -65,6 +66,8 @@ function attackOf(scene: Scene, shots: readonly Shot[], unused: Account["unused"
       },
     ];
   });
+  const problems = firedAt.flatMap((target) => tooMany(target, scene));
+  if (problems.length > 0) return { problems };
   const own = ownLossesOf(scene, shots, firedAt);
   if ("missing" in own) return { problems: [own.missing] };
   const spent = commandOf(situation.commandReroll);
@@ -80,6 +83,25 @@ function attackOf(scene: Scene, shots: readonly Shot[], unused: Account["unused"
     assumptions: ["E-30", ...(shooting === undefined ? ["E-31"] : [])],
     ...(silent.length > 0 ? { note: silent.join("; ") } : {}),
   };
+}
+
+/** Hits at one target beyond which there is no counting them. */
+const MOST_HITS = 100_000;
+
+/** A target at which more hits may be scored than can be counted, with the number of weapons that works. */
+function tooMany({ name, volleys }: Target, { attacker }: Scene): CellProblem[] {
+  const all = volleys.reduce((sum, volley) => sum + mostHitsOf(volley), 0);
+  if (all <= MOST_HITS) return [];
+  const most = volleys.reduce((a, b) => (mostHitsOf(b) > mostHitsOf(a) ? b : a));
+  const each = mostHitsOf(most) / most.weapons;
+  const room = Math.floor((MOST_HITS - (all - mostHitsOf(most))) / each);
+  const works = room > 0 ? `up to ${room} of "${most.weapon}" can be` : `one "${most.weapon}" alone scores ${each}`;
+  return [
+    {
+      path: ["attacker"],
+      message: `"${attacker.name}" may score ${all} hits at "${name}", more than the ${MOST_HITS} that are counted: ${works}`,
+    },
+  ];
 }
 
 /** What the unit may do to itself: Hazardous weapons, and Deadly Demise of what it destroys nearby. */

@@ -1,8 +1,8 @@
 import { type Distribution, type Exact, isFraction, lcm, ratio, weighted } from "../../rule/index.ts";
 import { devastatingWays, type Ways, woundWays } from "./chain.ts";
 import type { Formation } from "./formation.ts";
-import { addTable, MOST_WORDS } from "./guide.ts";
-import { amountLaw, hitLaw, mostHitsOf, saveLaw, savesAlike, woundLaw } from "./laws.ts";
+import { addTable, MOST_WORDS, TABLE } from "./guide.ts";
+import { amountLaw, hitLaw, lossLaw, mostHitsOf, saveLaw, savesAlike, woundLaw } from "./laws.ts";
 import { isSafe, lossesLaw } from "./losses.ts";
 import { INTEGERS } from "./numbers.ts";
 import { type Attack, demisesIn } from "./play.ts";
@@ -85,7 +85,22 @@ export const canBatch = (attack: Attack, mostHits: number): boolean =>
         sparesOf(volley) === 0 && volley.attacksOnce === "none" && amountLaw(volley.attacks).total <= MOST_WORDS,
     ),
   ) &&
+  attack.targets.every((target) => target.volleys.every((volley) => walkSize(target, volley) <= MOST_WALK)) &&
   demiseStride(attack) <= MOST_DEMISES;
+
+/** Integers in the tables of one walk at most: 64 MB. */
+const MOST_WALK = 2 ** 24;
+
+/** About how many integers it takes to walk from wound to wound: a table for each state, and more where a word is too short. */
+function walkSize(target: Target, volley: Volley): number {
+  const each = volley.against.map((_, line) => {
+    const { outcomes, total } = lossLaw(volley, line, volley.devastating ? "mortal" : "open", 0);
+    const most = outcomes.reduce((a, [points]) => Math.max(a, points!), 0);
+    const falls = volley.devastating && target.spill ? total * 6n ** BigInt(most) : total;
+    return outcomes.length === 1 && falls === 1n ? 0 : falls > MOST_WORDS ? Math.max(outcomes.length, most) : 1;
+  });
+  return formationOfTarget(target).states * Math.max(...each) * TABLE;
+}
 
 const demiseStride = (attack: Attack): number =>
   attack.targets.reduce(

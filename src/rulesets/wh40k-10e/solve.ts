@@ -2,7 +2,7 @@ import { type Exact, readOff } from "../../rule/index.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
 import { type Count, countOf, flat } from "./counts.ts";
 import { type Formation, formationOf } from "./formation.ts";
-import { attackLaw, attacksLaw, type Measure, mostAttacks, savesAlike } from "./laws.ts";
+import { attackLaw, attacksLaw, type Measure, mostAttacks, mostLosses, savesAlike } from "./laws.ts";
 import { DOUBLES, INTEGERS, type Numbers } from "./numbers.ts";
 import { SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Target, type Volley } from "./volley.ts";
 
@@ -264,6 +264,17 @@ export function solvedIn<T>(numbers: Numbers<T>, target: Target): TargetLaw {
 /** Steps of the solver up to which it works in whole numbers, about two seconds of them. */
 const FRACTION_STEPS = 6_000_000;
 
+/** Ways on from all states together up to which they are made to be counted. */
+const MOST_WAYS = 200_000;
+
+/** States, and the ways on from them; where there are very many, the most that there can be. */
+function waysAhead(formation: Formation, volley: Volley): { readonly from: number; readonly arrows: number } {
+  const spread = mostLosses(volley);
+  if (formation.states * spread > MOST_WAYS) return { from: formation.states, arrows: formation.states * (spread + 1) };
+  const { from } = woundWays(DOUBLES, formation, volley);
+  return { from: from.length, arrows: from.reduce((sum, own) => sum + own.length, 0) };
+}
+
 /** What the solver has to do for a target: steps, and the length of its whole numbers in bits. */
 function workOf(target: Target): { readonly steps: number; readonly bits: number } {
   const formation = formationOfTarget(target);
@@ -276,8 +287,7 @@ function workOf(target: Target): { readonly steps: number; readonly bits: number
     const most = mostAttacks(volley);
     const width = most * law.terms.reduce((a, { x }) => Math.max(a, x), 0) + 1;
     const height = most * law.terms.reduce((a, { y }) => Math.max(a, y), 0) + 1;
-    const ways = woundWays(DOUBLES, formation, volley);
-    const arrows = ways.from.reduce((sum, own) => sum + own.length, 0);
+    const { from, arrows } = waysAhead(formation, volley);
     const alike = savesAlike(volley);
     steps += 4 * most * law.terms.length * ((width * height) / (height > 1 ? 4 : 2));
     steps += layers * width * (arrows + (formation.states * height) / 2) * (alike ? 1 : 1 + width / 2);
@@ -288,7 +298,7 @@ function workOf(target: Target): { readonly steps: number; readonly bits: number
     steps += ((volley.weapons * spread) ** 2 / 2) * (1 + rolled / 100);
     bits += most * log2(law.total) + 3 * rolled;
     // Fixed damage steps have denominator 1.
-    bits += width * (arrows > ways.from.length ? 6 * Math.ceil(arrows / ways.from.length) : 0);
+    bits += width * (arrows > from ? 6 * Math.ceil(arrows / from) : 0);
   }
   return { steps: Math.ceil(steps), bits };
 }

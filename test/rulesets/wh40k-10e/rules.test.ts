@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isFraction, probabilitiesOf } from "../../../src/rule/index.ts";
+import { blockStream, cellKey } from "../../../src/dice/index.ts";
+import { isFraction, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
 import { DOUBLES, INTEGERS } from "../../../src/rulesets/wh40k-10e/numbers.ts";
 import { hitFaces, neededToSave, neededToWound, woundFaces } from "../../../src/rulesets/wh40k-10e/rolls.ts";
 import { operationsOf, solvedIn, solveTarget } from "../../../src/rulesets/wh40k-10e/solve.ts";
-import { type Change, cellOf, type Data, forbiddenBy, lawsOf, profileOf, volleyOf } from "./cell.ts";
+import { type Change, cellOf, type Data, forbiddenBy, lawsOf, profileOf, programOf, volleyOf } from "./cell.ts";
 
 const BIG = { keywords: ["Vehicle"] };
 const sure = { attacks: 1, strength: 16, ap: -6, abilities: ["Torrent"] };
@@ -517,3 +518,61 @@ describe("exactness", () => {
     expect(probabilitiesOf(state).reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
   });
 });
+
+describe("many dice", () => {
+  const sure = (gun: Data, more: Change = {}): Change => ({
+    ...more,
+    gun: { ...SURE_GUN, ...gun },
+    attacker: { models: 1, ...more.attacker },
+    defender: { models: 1, wounds: 100, save: "7+", ...more.defender },
+  });
+  const SURE_GUN = { attacks: 1, strength: 16, ap: -6, abilities: ["Torrent"] };
+  it("99D6 attacks are summed, not listed", async () => {
+    const { hits } = await meansOf(sure({ attacks: "99D6", damage: 1 }));
+    expect(hits).toBeCloseTo(99 * 3.5, 9);
+    // Of 1D6 4.25; of 20D6 70 and the mean excess of the others over it, 0.4 of the standard deviation of 7.6.
+    const { hits: again } = await meansOf(
+      sure({ attacks: "D6", damage: 1 }, { situation: { commandReroll: "attacks" } }),
+    );
+    expect(again).toBeCloseTo(4.25, 12);
+    const { hits: many } = await meansOf(
+      sure({ attacks: "20D6", damage: 1 }, { situation: { commandReroll: "attacks" } }),
+    );
+    expect(many).toBeGreaterThan(70 + 2.9);
+    expect(many).toBeLessThan(70 + 3.1);
+  });
+  it("20D6 of damage", async () => {
+    const { damage } = await meansOf(sure({ damage: "20D6" }));
+    expect(damage).toBeCloseTo((5 / 6) * 70, 2); // next to nothing is lost above a hundred
+  });
+  it("a hundred models of a hundred wounds are played", async () => {
+    const program = await programOf(
+      sure({ attacks: 2, damage: "20D6" }, { defender: { models: 100, feelNoPain: 5 }, attacker: { models: 10 } }),
+    );
+    const tally = new Float64Array(tallyOffsets(program.metrics).at(-1)!);
+    program.kernel().play(blockStream(cellKey(1n, "many"), 0), 10, tally);
+    expect(tally.reduce((a, b) => a + b, 0)).toBe(10 * program.metrics.length);
+  });
+  it("more hits than can be counted are refused, with the number that works", async () => {
+    const many = sure(
+      { attacks: 200 },
+      { attacker: { weapon: undefined, weapons: [{ weapon: "gun", count: 501 }] } as never },
+    );
+    await expect(cellOf(many)).rejects.toThrow(
+      '"attacker" may score 100200 hits at "defender", more than the 100000 that are counted: up to 500 of "gun" can be',
+    );
+  });
+});
+
+/** Means by metric, in fractions or doubles. */
+async function meansOf(change: Change): Promise<Record<string, number>> {
+  const program = await programOf(change);
+  if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+  const answers = program.exact.solve();
+  return Object.fromEntries(
+    program.metrics.map(({ name, values }, m) => {
+      const chances = probabilitiesOf(answers[m]!);
+      return [name, values.reduce<number>((sum, value, i) => sum + Number(value) * (chances[i] ?? 0), 0)];
+    }),
+  );
+}
