@@ -11,6 +11,9 @@ export function mergeData(base: unknown, over: unknown): unknown {
   return merged;
 }
 
+/** Two words for one thing: what a patch says in one of them replaces what was said in the other. */
+const RIVALS: Readonly<Record<string, string>> = { weapon: "weapons", weapons: "weapon" };
+
 const LIST_CHANGE = /^(add|remove)([A-Z]\w*)$/;
 
 /** `addSkills: [x]` joins the list `skills`, `removeSkills` leaves it; everything else is merged. */
@@ -19,6 +22,8 @@ function applyTo(target: Data, patch: Data): Data {
   for (const [key, value] of Object.entries(patch)) {
     const change = LIST_CHANGE.exec(key);
     if (change === null) {
+      const rival = RIVALS[key];
+      if (rival !== undefined && patch[rival] === undefined) delete result[rival];
       result[key] = mergeData(result[key], value);
       continue;
     }
@@ -50,7 +55,8 @@ export function patchUnit(unit: Data, patch: Data): Data {
       const own = Object.entries(patch).filter(([key]) => {
         const change = LIST_CHANGE.exec(key);
         const field = change ? change[2]![0]!.toLowerCase() + change[2]!.slice(1) : key;
-        return !OF_THE_UNIT.has(key) && member[field] !== undefined;
+        const said = member[field] ?? member[RIVALS[field] ?? field];
+        return !OF_THE_UNIT.has(key) && said !== undefined;
       });
       return applyTo(member, Object.fromEntries(own));
     }),

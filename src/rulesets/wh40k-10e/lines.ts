@@ -222,6 +222,12 @@ function bodyOf(name: string, data: UnitData, path: CellPath, cell: CellInput, p
   };
   // Members with weapons of their own carry those; the unit's weapons belong to the others.
   const armed = (members ?? []).flatMap((member, i) => (usesOf(member).length > 0 ? [i] : []));
+  for (const [i, given] of [data, ...(members ?? [])].entries())
+    if (given.weapon !== undefined && given.weapons !== undefined)
+      problems.add(
+        [...path, ...(i === 0 ? [] : ["members", i - 1]), "weapon"],
+        `"${label}" gives both weapon and weapons; give one of them`,
+      );
   const field = (given: LineData) => (given.weapons === undefined ? "weapon" : "weapons");
   for (const i of armed)
     arm(usesOf(members![i]!), [i], [...path, "members", i, field(members![i]!)], lines[i]!.abilities);

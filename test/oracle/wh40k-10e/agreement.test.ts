@@ -112,7 +112,7 @@ async function compare(setup: Setup, seed: number, told: Setup = setup): Promise
 
 describe("the exact laws agree with the naive simulator", () => {
   const sums = METRICS.map(() => ({ squares: 0, count: 0 }));
-  const CHUNK = 60;
+  const CHUNK = 20;
   for (let from = 0; from < SETUPS; from += CHUNK)
     it(`setups ${from + 1} to ${from + CHUNK}`, async () => {
       for (let seed = from + 1; seed <= from + CHUNK; seed++) {

@@ -133,6 +133,7 @@ class Model {
   }
   /** Feel No Pain for a wound of that sort. */
   pain(mortal: boolean, psychic: boolean): number {
+    if (!this.abilities.some((text) => text.startsWith("feel"))) return 7;
     let best = 7;
     for (const text of this.abilities) {
       const match = /^feel no pain (\d)\+(?: \((.*)\))?$/.exec(text);
@@ -253,13 +254,18 @@ export function playOnce(setup: Setup, random: Random): Outcome {
     ...(leaders.attacker ? armed(leaders.attacker, [leaders.attacker, attacker]) : []),
   ];
   type Used = (typeof used)[number];
-  const changed = (
-    { sources }: Used,
-    field: "damageModifier" | "apModifier" | "strengthModifier" | "attacksModifier",
-  ) => [
+  type Changed = "damageModifier" | "apModifier" | "strengthModifier" | "attacksModifier";
+  const changesOf = ({ sources }: Used, field: Changed) => [
     ...sources.flatMap((source) => counting<number>(source[field], targetWords, "by")),
     ...counting<number>(defender[field], ownWords, "by"),
   ];
+  const looked = new Map<Used, number[]>();
+  const changed = (weapon: Used, field: Changed): number[] => {
+    if (field !== "damageModifier") return changesOf(weapon, field);
+    const known = looked.get(weapon) ?? changesOf(weapon, field);
+    looked.set(weapon, known);
+    return known;
+  };
   const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
   const half = (data: Weapon) => shooting && situation.distance! <= (data.range as number) / 2;
   /** Wounds an attack costs a model: replaced, divided, added to, subtracted from. */
@@ -271,7 +277,7 @@ export function playOnce(setup: Setup, random: Random): Outcome {
     if (reductions.includes("halve") || abilities.includes("half damage")) points = Math.ceil(points / 2);
     points += melta;
     let less = reductions.includes("minusOne") ? 1 : 0;
-    for (const text of abilities) less += Number(/^-(\d) damage$/.exec(text)?.[1] ?? 0);
+    for (const text of abilities) if (text.startsWith("-")) less += Number(/^-(\d) damage$/.exec(text)?.[1] ?? 0);
     for (const change of changed(weapon, "damageModifier"))
       if (change > 0) points += change;
       else less -= change;
@@ -543,31 +549,26 @@ export function playOnce(setup: Setup, random: Random): Outcome {
       } else takeWound();
     };
 
-    // May a Lethal Hit roll to wound (QC-05)? Where a critical wound is worth it: more get past the first model's save.
-    const faces = [1, 2, 3, 4, 5, 6];
-    const overFaces = (value: (face: number) => number) => sum(faces.map(value)) / 6;
-    const first = enemies.find((model) => !model.character) ?? enemies[0]!;
-    const policy = (() => {
+    /** May a Lethal Hit roll to wound (QC-05)? Where a critical wound is worth it: more get past the first model's save. */
+    const isWorthRolling = (): boolean => {
+      const faces = [1, 2, 3, 4, 5, 6];
+      const overFaces = (value: (face: number) => number) => sum(faces.map(value)) / 6;
+      const first = enemies.find((model) => !model.character) ?? enemies[0]!;
       const policies = [defender.rerollSaves, first.leader?.rerollSaves];
-      return policies.includes("failures") ? "failures" : policies.includes("ones") ? "ones" : "none";
-    })();
-    const fails = (face: number) => (saves(first, face) ? 0 : 1);
-    const unsaved = overFaces((face) =>
-      (policy === "ones" && face === 1) || (policy === "failures" && !saves(first, face))
-        ? overFaces(fails)
-        : fails(face),
-    );
-    const worth = (face: number) => ({ fail: 0, wound: unsaved, critical: 1 })[woundCategory(face)];
-    const rolledWound = overFaces((face) => {
-      const category = woundCategory(face);
-      const again = (has("twin-linked") && category === "fail") || (!one && wants(woundReroll, face, category, "fail"));
-      return again ? overFaces(worth) : worth(face);
-    });
+      const again = (face: number) =>
+        (policies.includes("ones") && face === 1) || (policies.includes("failures") && !saves(first, face));
+      const fails = (face: number) => (saves(first, face) ? 0 : 1);
+      const unsaved = overFaces((face) => (again(face) ? overFaces(fails) : fails(face)));
+      const worth = (face: number) => ({ fail: 0, wound: unsaved, critical: 1 })[woundCategory(face)];
+      const rolled = overFaces((face) => {
+        const category = woundCategory(face);
+        const twin = has("twin-linked") && category === "fail";
+        return twin || (!one && wants(woundReroll, face, category, "fail")) ? overFaces(worth) : worth(face);
+      });
+      return rolled > unsaved + 1e-9;
+    };
     const fishes =
-      options.lethalOptional === true &&
-      has("devastating wounds") &&
-      has("lethal hits") &&
-      rolledWound > unsaved + 1e-9;
+      options.lethalOptional === true && has("devastating wounds") && has("lethal hits") && isWorthRolling();
 
     for (let attack = 0; attack < attacks; attack++) {
       let category: "miss" | "hit" | "critical" = "hit";

@@ -115,6 +115,18 @@ describe("bad input is placed, and says what to write", () => {
       "distance: 12, targets: { bolter: { boyz: 6 } }",
       [/targets aims 6 of "bolter", the unit has 5 \(C-SH-06\)/],
     ],
+    [
+      "weapon beside weapons",
+      "weapons: [bolter, blade]",
+      "weapon: fist, weapons: [bolter, blade]",
+      [/:8:/, /both weapon and weapons/],
+    ],
+    [
+      "weapons of a unit whose members all have their own",
+      "wounds: 2, keywords: [Infantry]",
+      "wounds: 2, members: [{ models: 2, weapons: [bolter] }], keywords: [Infantry]",
+      [/:8:/, /nobody carries them/],
+    ],
     ["no distance", "distance: 12", "cover: true", [/:13:/, /distance is missing/, /C-SH-05/]],
     ["no toughness", "toughness: 5, ", "", [/:9:/, /"boyz" has no toughness/, /C-WND-01/]],
     ["no wounds", "save: 5+, wounds: 1", "save: 5+", [/"boyz" has no wounds/, /C-DMG-01/]],

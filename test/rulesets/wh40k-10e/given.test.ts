@@ -1,5 +1,7 @@
 /** What weapons, units, leaders and targets may give: by the values that follow from the book, in both directions. */
 import { describe, expect, it } from "vitest";
+import type { AttackCell } from "../../../src/rulesets/wh40k-10e/kinds/attack.ts";
+import { studyOfData } from "../../../src/scenario/data.ts";
 import { type Change, cellOf, type Data, lawsOf, profileOf, volleyOf } from "./cell.ts";
 
 const mean = async (change: Change, metric: string) => (await lawsOf(change))[metric]!.mean;
@@ -310,4 +312,36 @@ describe("weapons with profiles", () => {
     });
     expect(targets[0]!.volleys.map(({ label }) => label)).toEqual(["gun"]);
   });
+});
+
+it("a weapon that a modifier set or an experiment gives takes the place of the weapons that a unit had", async () => {
+  const club = { range: 24, attacks: 1, skill: "3+", strength: 4, ap: 0, damage: 1 };
+  const fired = async (unit: Data, given: Data) => {
+    const study = await studyOfData({
+      version: 1,
+      ruleset: "wh40k-10e",
+      weapons: { club, gun: club, other: club },
+      units: { attacker: { models: 2, ...unit }, defender: { models: 5, toughness: 4, save: "3+", wounds: 2 } },
+      modifierSets: { armed: { attacker: given } },
+      experiments: {
+        e: {
+          kind: "shooting",
+          attacker: "attacker",
+          defender: "defender",
+          situation: { distance: 9 },
+          with: ["armed"],
+        },
+      },
+    });
+    const { outcome } = study.cells[0]!;
+    if (!("profile" in outcome)) throw new Error("no profile");
+    return (outcome.profile as AttackCell).targets[0]!.volleys.map(({ weapons, weapon }) => `${weapons} ${weapon}`);
+  };
+  expect(await fired({ weapons: ["gun", "other"] }, { weapon: "club" })).toEqual(["2 club"]);
+  expect(await fired({ weapon: "gun" }, { weapons: ["club", "other"] })).toEqual(["2 club", "2 other"]);
+  const members = [{ models: 1, weapons: ["gun"] }, { models: 1 }];
+  expect(await fired({ models: undefined, members, weapon: "other" }, { weapon: "club" })).toEqual([
+    "1 club",
+    "1 club",
+  ]);
 });
