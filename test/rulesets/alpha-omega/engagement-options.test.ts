@@ -184,6 +184,20 @@ const CHANGES: readonly [name: string, fight: Fight, change: Fight, metric: stri
     { options: { executeDown: "never", shootIntoMelee: "readyContact" } },
     "casualties@4.first",
   ],
+  [
+    "QA-56 surplus",
+    {
+      units: { swords: { models: 3, save: 1, skills: ["implacable"] }, hero: { ...strong, models: 1, save: 1 } },
+      first: [{ unit: "swords", order: ["move", "aimed"], does: ["charge", "fire"] }],
+      second: [
+        { unit: "hero", order: "run", distance: 6 },
+        { unit: "squad", order: "run", distance: 12 },
+      ],
+      situation: { turns: 2 },
+    },
+    { options: { surplus: "holds" } },
+    "casualties@2.second",
+  ],
   // What a side says of its units.
   ["targeting", {}, { first: [aimed("squad", { targeting: "focus" })] }, "casualties@1.second"],
   ["order", {}, { first: [{ unit: "squad", order: "manoeuvre" }] }, "casualties@1.second"],

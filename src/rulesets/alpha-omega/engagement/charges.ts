@@ -14,8 +14,8 @@ export class Charges {
   readonly #field: Field;
   readonly #plan: Plan;
   readonly #passes: number;
-  /** By pass and by who is Alpha: everybody in the order of their charges. */
-  readonly #order: readonly (readonly Int32Array[])[];
+  /** By scene, then by pass and by who is Alpha: those who may charge, in order. */
+  readonly #orders = new Map<Scene, readonly (readonly Int32Array[])[]>();
   /** By unit: charged by an enemy this turn; which melee it is part of, now and before. */
   readonly #charged: Uint8Array;
   readonly #melee: Int32Array;
@@ -33,7 +33,11 @@ export class Charges {
     this.#field = field;
     this.#plan = plan;
     this.#passes = plan.profile.options.chargePasses;
-    this.#order = [1, -1].map((falling) => [0, 1].map((alpha) => inOrder(plan, falling, alpha)));
+    for (const scene of plan.scenes)
+      this.#orders.set(
+        scene,
+        [1, -1].map((falling) => [0, 1].map((alpha) => inOrder(plan, scene, falling, alpha))),
+      );
     this.#charged = new Uint8Array(units);
     this.#melee = new Int32Array(units);
     this.#meleeBefore = new Int32Array(units);
@@ -48,7 +52,9 @@ export class Charges {
    */
   play(scene: Scene, alpha: number): number {
     const melee = this.#melee;
+    const orders = this.#orders.get(scene)!;
     this.#groups = 0;
+    if (orders[0]![alpha]!.length === 0 && this.#field.inContact === 0) return 0;
     this.#field.stoodUp.fill(0);
     this.#charged.fill(0);
     this.#charging.fill(0);
@@ -57,7 +63,7 @@ export class Charges {
     this.#meleeBefore.set(melee);
     let charged = false;
     for (let pass = 1; pass <= this.#passes; pass++) {
-      const order = this.#order[pass - 1]![alpha]!;
+      const order = orders[pass - 1]![alpha]!;
       for (let k = 0; k < order.length; k++) if (this.#charge(order[k]!, scene, pass)) charged = true;
     }
     if (!charged && this.#field.inContact === 0) return 0;
@@ -96,8 +102,8 @@ export class Charges {
   #charge(soldier: number, scene: Scene, moves: number): boolean {
     const { state, kind, group, fired } = this.#field;
     const unit = this.#plan.unitOf[soldier]!;
-    if (!scene.mayCharge[unit] || this.#charged[unit]) return false;
-    if (state[soldier] !== READY || group[soldier]! >= 0 || fired[soldier] || this.#charging[soldier]) return false;
+    if (this.#charged[unit] || this.#charging[soldier]) return false;
+    if (state[soldier] !== READY || group[soldier]! >= 0 || fired[soldier]) return false;
     const nearest = scene.nearest[unit]!;
     let enemy = -1;
     let gap = 0;
@@ -195,15 +201,20 @@ export class Charges {
 }
 
 /** A-CC-03, QA-27: by falling (1) or rising (-1) initiative, Alpha first where it is equal, then in list order. */
-function inOrder({ squads, unitOf, sideOf, soldiers }: Plan, falling: number, alpha: number): Int32Array {
+function inOrder(
+  { squads, unitOf, sideOf, soldiers }: Plan,
+  { mayCharge }: Scene,
+  falling: number,
+  alpha: number,
+): Int32Array {
   const initiative = (soldier: number) => {
     const squad = squads[unitOf[soldier]!]!;
     return squad.initiative[squad.unit.soldiers[soldier - squad.first]!]!;
   };
   const rank = (soldier: number) => (sideOf[soldier] === alpha ? 0 : 1);
   return Int32Array.from(
-    Array.from({ length: soldiers }, (_, i) => i).sort(
-      (a, b) => falling * (initiative(b) - initiative(a)) || rank(a) - rank(b) || a - b,
-    ),
+    Array.from({ length: soldiers }, (_, i) => i)
+      .filter((soldier) => mayCharge[unitOf[soldier]!])
+      .sort((a, b) => falling * (initiative(b) - initiative(a)) || rank(a) - rank(b) || a - b),
   );
 }
