@@ -32,11 +32,14 @@ export const keyOf = ({ name, turn, side, section, target }: Metric): string =>
 
 export function played(trials: number, play: () => Trial): Counts {
   const counts: Counts = new Map();
-  for (let trial = 0; trial < trials; trial++)
-    for (const [key, value] of Object.entries(play())) {
+  for (let trial = 0; trial < trials; trial++) {
+    const values = play();
+    for (const key in values) {
       const bins = counts.get(key) ?? new Map<Value, number>();
-      counts.set(key, bins.set(value, (bins.get(value) ?? 0) + 1));
+      if (bins.size === 0) counts.set(key, bins);
+      bins.set(values[key]!, (bins.get(values[key]!) ?? 0) + 1);
     }
+  }
   return counts;
 }
 

@@ -38,6 +38,15 @@ describe("solveChain", () => {
     expect([0, 1, 2].map((state) => at(twice!, state))).toEqual(["1357/2500", "1161/5000", "9/40"]);
   });
 
+  it("the start is asked for like any other step, in doubles too", () => {
+    const long = chain(3_000);
+    const [start, last] = solveChain(long, [0, 3_000]);
+    expect(isFraction(start!) || isFraction(last!)).toBe(false);
+    expect([...probabilitiesOf(start!)]).toEqual(long.states.map((state) => (state === 0 ? 1 : 0)));
+    const [again] = solveChain(long, [0]);
+    expect([...probabilitiesOf(again!)]).toEqual([...probabilitiesOf(start!)]);
+  });
+
   it("every layer adds up to one", () => {
     for (const exact of solveChain(chain(40), [0, 1, 17, 40])) {
       expect(isFraction(exact) && exact.weights.reduce((a, b) => a + b, 0n) === exact.total).toBe(true);

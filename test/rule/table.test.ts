@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Stream, uniform16 } from "../../src/dice/index.ts";
+import { Draws } from "../../src/rule/draws.ts";
 import { lcm, type Run, TableBuilder, TableDraw, type TableSet } from "../../src/rule/index.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, THRESHOLD } from "../../src/rule/table.ts";
 
@@ -332,5 +333,50 @@ it("tables of one set do not touch each other", () => {
   const set = builder.build();
   lists.forEach((weights, i) => {
     expect(isExact({ set, id: ids[i]! }, weights)).toBe(true);
+  });
+});
+
+describe("single draws, word by word", () => {
+  // Two outcomes of 1 and 100,000 in 100,001: two columns, 42,949 words for each fall, the first column's own below
+  // 2 · 42,949 = 85,898; words from 42,949 · 100,001 = 4,294,942,949 on are refused.
+  const weights = [1n, 100_000n];
+  const two = table(runsOf(weights), 100_001n);
+  const FIRST = 0x0000_ffff;
+  const SECOND = 0x8000_ffff;
+
+  it.each([
+    [[FIRST, 0], 0],
+    [[FIRST, 85_897], 0],
+    [[FIRST, 85_898], 1],
+    [[FIRST, 4_294_942_948], 1],
+    [[FIRST, 4_294_942_949, 85_897], 0],
+    [[FIRST, 0xffff_ffff, 0xffff_ffff, 85_898], 1],
+    [[SECOND, 0], 1],
+    [[SECOND, 85_898], 1],
+  ])("an alias table gives for the words %j outcome %i", (words, outcome) => {
+    const stream = new WordStream(words);
+    expect(new TableDraw(two.set, stream).draw(two.id)).toBe(outcome);
+    expect(stream.used).toBe(words.length);
+  });
+
+  const kinds: [string, { set: TableSet; id: number }][] = [
+    ["index", table(runsOf([400n, 120n, 72n, 408n]), 1_000n)],
+    ["alias", table(runsOf([50_000n, 30_001n, 7n, 20_000n]), 100_008n)],
+    ["linked", table(runsOf([3_333_333_333_333n, 6_666_666_666_666n, 1n]), 10_000_000_000_000n)],
+  ];
+  it.each(kinds)("kernels that choose tables as they go draw the same from an %s table", (_, { set, id }) => {
+    const [one, two] = [new Stream(1, 2, 3, 4), new Stream(1, 2, 3, 4)];
+    const readable = new TableDraw(set, one);
+    const draws = new Draws(set);
+    draws.begin(two);
+    const seen = new Set<number>();
+    for (let i = 0; i < 20_000; i++) {
+      const code = readable.draw(id);
+      seen.add(code);
+      expect(draws.draw(id)).toBe(code);
+    }
+    expect(seen.size).toBeGreaterThan(1);
+    draws.end(two);
+    expect(two.next()).toBe(one.next());
   });
 });

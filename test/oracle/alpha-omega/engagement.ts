@@ -3,8 +3,8 @@
  * A-RAL-18, E-01 to E-13): soldiers as objects, dice one by one, slow and obvious. It imports nothing but the naive
  * volley and the naive duel beside it, and exists only to be compared with the library.
  *
- * Left out, because the naive volley does not know it: medikits on wound rolls in volleys, the order a soldier had when he
- * went down. A soldier with several weapons fires them one after another, as so many shooters would.
+ * A soldier with several weapons fires them one after another, as so many shooters would. Left out: `hitPolicy: optimal`,
+ * vehicles.
  */
 import * as melee from "./duel.ts";
 import * as fire from "./shooting.ts";
@@ -29,6 +29,7 @@ export interface Line {
   character?: boolean;
   commandBonus?: number;
   visible?: number;
+  contactCover?: boolean;
 }
 export interface UnitData extends Partial<Line> {
   members?: Line[];
@@ -53,12 +54,14 @@ export type Options = fire.Options &
     phaseDuelTie?: "reroll" | "keepAlpha";
     shootIntoMelee?: "anyContact" | "readyContact";
     sacrificeScope?: "unit" | "side";
+    surplus?: "fires" | "holds";
   };
 export interface Scenario {
   version: 1;
   ruleset: "alpha-omega";
   seed: number;
   options: Options;
+  rules?: { hitBands?: [number, number, number] };
   weapons: Record<string, { range?: Record<number, number>; saveModifier?: number; shots?: number; melee?: boolean }>;
   units: Record<string, UnitData>;
   experiments: {
@@ -77,7 +80,10 @@ interface Soldier {
   state: State;
   /** Who fights whom: soldiers of one group are in base contact with each other. */
   group: Group | undefined;
-  ordered: boolean;
+  /** What he was told this turn; none for whoever may not be told anything. */
+  order: Order;
+  /** The order he had when he went down. */
+  fellOn: Order;
   fired: boolean;
   stoodUp: boolean;
   charging: boolean;
@@ -101,20 +107,50 @@ const at = <T>(value: T | T[], turn: number): T =>
 const ready = (soldiers: Soldier[]) => soldiers.filter(({ state }) => state === "ready");
 const has = (soldier: Soldier, skill: string) => (soldier.line.skills ?? []).includes(skill);
 
-export interface Result {
+interface Result {
   winner: "first" | "second" | "draw";
   /** By turn and side. */
   turns: Record<State | "casualties", number>[][];
 }
 
-export function playEngagement(scenario: Scenario, random: Random): Result {
-  return new Battle(scenario, random).play();
+/** One fight: every metric by its name, `winner` and `ready@1.first`. */
+export function playEngagement(scenario: Scenario, random: Random): Record<string, string | number> {
+  const { winner, turns } = new Battle(scenario, random).play();
+  const trial: Record<string, string | number> = { winner };
+  turns.forEach((sides, turn) => {
+    (["first", "second"] as const).forEach((side, s) => {
+      for (const [state, count] of Object.entries(sides[s]!)) trial[`${state}@${turn + 1}.${side}`] = count;
+    });
+  });
+  return trial;
 }
+
+/** What every fight of a scenario asks for again, made once. */
+const made = new WeakMap<object, Map<string, unknown>>();
+function once<T>(of: object, name: string, make: () => T): T {
+  const known = made.get(of) ?? new Map<string, unknown>();
+  made.set(of, known);
+  if (!known.has(name)) known.set(name, make());
+  return known.get(name) as T;
+}
+
+/** A unit's lines with all that they inherit from it. */
+const linesOf = (data: UnitData): Line[] =>
+  once(data, "lines", () => (data.members ?? [data as Line]).map((member) => ({ ...(data as Line), ...member })));
+
+/** One soldier with one weapon, or with none where he is the target. */
+const armedWith = (line: Line, weapon = ""): Line =>
+  once(line, weapon, () => {
+    const { weapons: _, ...rest } = line;
+    return { ...rest, models: 1, ...(weapon === "" ? {} : { weapon }) };
+  });
 
 class Battle {
   scenario: Scenario;
   random: Random;
   units: Unit[] = [];
+  all: Soldier[] = [];
+  sides: [Soldier[], Soldier[]] = [[], []];
   turn = 0;
   alpha: 0 | 1 | undefined = undefined;
 
@@ -136,19 +172,22 @@ class Battle {
           calls: options.sacrificeUses ?? 1,
           kits: typeof uses === "object" && "perGame" in uses ? uses.perGame : Number.POSITIVE_INFINITY,
         };
-        for (const member of data.members ?? [data as Line])
-          for (let i = 0; i < (member.models ?? 1); i++)
+        for (const line of linesOf(data))
+          for (let i = 0; i < (line.models ?? 1); i++)
             unit.soldiers.push({
-              line: { ...(data as Line), ...member },
+              line,
               unit,
               state: "ready",
               group: undefined,
-              ordered: false,
+              order: "none",
+              fellOn: "none",
               fired: false,
               stoodUp: false,
               charging: false,
             });
         this.units.push(unit);
+        this.all.push(...unit.soldiers);
+        this.sides[side]!.push(...unit.soldiers);
       }
     });
   }
@@ -163,14 +202,17 @@ class Battle {
     return 1 + Math.floor(this.random() * 10);
   }
   soldiers(side?: 0 | 1): Soldier[] {
-    return this.units.filter((unit) => side === undefined || unit.side === side).flatMap((unit) => unit.soldiers);
+    return side === undefined ? this.all : this.sides[side];
   }
 
   play(): Result {
     const turns: Result["turns"] = [];
     for (this.turn = 0; this.turn < this.situation.turns; this.turn++) {
       for (const soldier of this.soldiers()) {
-        soldier.ordered = soldier.state === "ready" && !this.engaged(soldier);
+        // E-02, E-08: none for the pinned, the fallen and the engaged; nor, where they hold, for others in contact.
+        const isTold = soldier.state === "ready" && !this.engaged(soldier);
+        soldier.order =
+          isTold && !(soldier.group && this.options.surplus === "holds") ? this.order(soldier.unit) : "none";
         soldier.fired = false;
         soldier.stoodUp = false;
         soldier.charging = false;
@@ -229,6 +271,12 @@ class Battle {
     }
   }
 
+  become(soldier: Soldier, state: State): void {
+    if (state === "down" && soldier.state !== "down")
+      soldier.fellOn = soldier.state === "ready" ? soldier.order : "none";
+    soldier.state = state;
+  }
+
   order(unit: Unit): Order {
     return at(unit.use.order, this.turn);
   }
@@ -255,15 +303,6 @@ class Battle {
     const rank = (unit: Unit) => Math.max(-1, ...ready(unit.soldiers).map(({ line }) => line.initiative));
     return units.reduce((best, unit) => {
       if (rank(unit) !== rank(best)) return rank(unit) > rank(best) ? unit : best;
-      return unit.side !== best.side && unit.side === this.alpha ? unit : best;
-    });
-  }
-
-  /** The same from the other end: lowest initiative first. */
-  slowestOf(units: Unit[]): Unit {
-    const rank = (unit: Unit) => Math.max(-1, ...ready(unit.soldiers).map(({ line }) => line.initiative));
-    return units.reduce((best, unit) => {
-      if (rank(unit) !== rank(best)) return rank(unit) < rank(best) ? unit : best;
       return unit.side !== best.side && unit.side === this.alpha ? unit : best;
     });
   }
@@ -322,23 +361,30 @@ class Battle {
   volley(unit: Unit, enemy: Unit): boolean {
     const gap = this.gap(unit, enemy);
     const shooters = unit.soldiers.filter(
-      (soldier) => soldier.state === "ready" && !soldier.group && this.weapons(soldier, gap).length > 0,
+      (soldier) =>
+        soldier.state === "ready" &&
+        (!soldier.group || (soldier.order !== "none" && !this.engaged(soldier))) &&
+        this.weapons(soldier, gap).length > 0,
     );
     const targets = enemy.soldiers.filter(
       (soldier) => soldier.state !== "out" && this.seen(soldier) && !this.inMelee(soldier),
     );
     if (shooters.length === 0 || targets.length === 0) return false;
     for (const soldier of shooters) soldier.fired = true;
-    const one = ({ models: _, weapons: __, ...line }: Line) => ({ ...line, models: 1 });
     const armed = shooters.flatMap((soldier) =>
-      this.weapons(soldier, gap).map((weapon) => ({ ...one(soldier.line), weapon })),
+      this.weapons(soldier, gap).map((weapon) => armedWith(soldier.line, weapon)),
     );
     const { targeting } = unit.use;
+    const others = enemy.soldiers.filter((soldier) => !targets.includes(soldier));
+    const kits = this.kitsOf(enemy, (states) => [
+      ...others.filter(({ state }) => state === "ready"),
+      ...targets.filter((_, i) => states[i] === "ready"),
+    ]);
     const { states } = fire.playVolley(
       {
         weapons: this.scenario.weapons as Record<string, fire.Weapon>,
         attacker: { members: armed },
-        defender: { members: targets.map(({ line }) => one(line)) },
+        defender: { members: targets.map(({ line }) => armedWith(line)) },
         situation: {
           attackerOrder: this.order(unit),
           defenderOrder: this.order(enemy),
@@ -346,15 +392,26 @@ class Battle {
           ...(this.situation.visible === undefined ? {} : { visible: this.situation.visible }),
           ...(targeting === undefined ? {} : { targeting }),
           defenderState: targets.map(({ state }) => state),
+          targetOrders: targets.map((soldier) => (soldier.state === "down" ? soldier.fellOn : soldier.order)),
+          otherBonus: this.bestBonus(others),
+          ...(this.options.medikitOnDamage ? { kits } : {}),
         },
         options: this.options,
       },
       this.random,
     );
+    enemy.kits = kits.left;
     targets.forEach((soldier, i) => {
-      soldier.state = states[i]!;
+      this.become(soldier, states[i]!);
     });
     return true;
+  }
+
+  /** Medikits of a unit as they work on wound rolls, given who of it is ready. */
+  kitsOf(unit: Unit, readyOnes: (states: State[]) => Soldier[]): fire.Kits {
+    const bears = ({ line }: Soldier) => (line.aptitudes ?? []).includes("medikit");
+    const everybody = unit.soldiers.every(bears);
+    return { left: unit.kits, cover: (states) => everybody || readyOnes(states).some(bears) };
   }
 
   // Charges and fights
@@ -389,50 +446,53 @@ class Battle {
     for (const soldier of this.soldiers())
       for (const other of soldier.group?.soldiers ?? []) join(soldier.unit, other.unit);
 
-    const earlier = melees;
     // One charge move in each pass: first by falling initiative, then by rising initiative.
-    for (let pass = 1; pass <= (this.options.chargePasses ?? 2); pass++) this.chargePass(pass, meleeOf, join, earlier);
+    for (let pass = 1; pass <= (this.options.chargePasses ?? 2); pass++) this.chargePass(pass, join);
     const before = new Set(this.soldiers().filter(({ group }) => group));
     for (const soldier of this.soldiers()) soldier.group = undefined;
-    for (const members of melees) this.pair(members, before);
+    for (const members of melees) if (members.length > 1) this.pair(members, before);
   }
 
-  chargePass(pass: number, meleeOf: (unit: Unit) => Unit[], join: (a: Unit, b: Unit) => void, earlier: Unit[][]): void {
-    const waiting = [...this.units];
-    while (waiting.length > 0) {
-      const unit = pass === 1 ? this.nextOf(waiting) : this.slowestOf(waiting);
-      waiting.splice(waiting.indexOf(unit), 1);
-      const order = this.order(unit);
-      if ((order !== "move" && order !== "manoeuvre") || unit.charged) continue;
-      const told = at(unit.use.does ?? "fire", this.turn) === "charge";
-      if (!told && this.options.chargeMandatory === false) continue;
-      const left = this.byDistance(unit).filter((enemy) => enemy.soldiers.some(({ state }) => state !== "out"));
-      const touched = left.find((enemy) => meleeOf(enemy) === meleeOf(unit));
-      const enemy = touched ?? left[0];
-      if (!enemy) continue;
-      const inContact = earlier.some((members) => members.includes(unit) && members.includes(enemy));
-      const chargers = unit.soldiers.filter((soldier) => {
-        const move = has(soldier, "leap") ? 8 : 4;
-        const gap = this.gap(unit, enemy);
-        return (
-          soldier.state === "ready" &&
-          !soldier.group &&
-          !soldier.fired &&
-          !soldier.charging &&
-          (inContact || (pass === 1 ? gap <= move : gap < 2 * move))
-        );
+  /** E-06: soldier by soldier, each at his own initiative, Alpha's first where it is the same. */
+  chargePass(pass: number, join: (a: Unit, b: Unit) => void): void {
+    const turns = this.soldiers()
+      .map((soldier, index) => ({ soldier, index }))
+      .sort((a, b) => {
+        const initiative = a.soldier.line.initiative - b.soldier.line.initiative;
+        if (initiative !== 0) return pass === 1 ? -initiative : initiative;
+        if (a.soldier.unit.side !== b.soldier.unit.side) return a.soldier.unit.side === this.alpha ? -1 : 1;
+        return a.index - b.index;
       });
-      if (chargers.length === 0) continue;
-      for (const soldier of chargers) soldier.charging = true;
-      enemy.charged = true;
-      join(unit, enemy);
+    for (const { soldier } of turns) {
+      const { unit } = soldier;
+      const order = this.order(unit);
+      if (order !== "move" && order !== "manoeuvre") continue;
+      if (at(unit.use.does ?? "fire", this.turn) === "fire" && this.options.chargeMandatory === false) continue;
+      // Whoever has fired, is in contact or has been charged charges no more.
+      if (soldier.state !== "ready" || soldier.group || soldier.fired || soldier.charging || unit.charged) continue;
+      const gapTo = (enemy: Unit) => (this.touch(unit, enemy) ? 0 : this.gap(unit, enemy));
+      const [nearest] = this.enemiesOf(unit)
+        .filter((enemy) => enemy.soldiers.some(({ state }) => state !== "out"))
+        .sort((a, b) => gapTo(a) - gapTo(b));
+      if (!nearest) continue;
+      const move = has(soldier, "leap") ? 8 : 4;
+      if (pass === 1 ? gapTo(nearest) > move : gapTo(nearest) >= 2 * move) continue;
+      soldier.charging = true;
+      nearest.charged = true;
+      join(unit, nearest);
     }
+  }
+
+  /** A soldier of one unit is in base contact with one of the other. */
+  touch(unit: Unit, enemy: Unit): boolean {
+    return unit.soldiers.some(({ group }) => group?.soldiers.some((other) => other.unit === enemy));
   }
 
   /** E-07. */
   pair(members: Unit[], before: Set<Soldier>): void {
     const inList = this.units.filter((unit) => members.includes(unit));
-    const everybody = (side: number) => inList.filter((unit) => unit.side === side).flatMap(({ soldiers }) => soldiers);
+    const sides = [0, 1].map((side) => inList.filter((unit) => unit.side === side).flatMap(({ soldiers }) => soldiers));
+    const everybody = (side: number) => sides[side]!;
     const fighters = [0, 1].map((side) => [
       ...everybody(side).filter(
         (soldier) => soldier.state === "ready" && (before.has(soldier) || soldier.charging || soldier.unit.charged),
@@ -447,7 +507,7 @@ class Battle {
         for (const soldier of everybody(other)) {
           if (free <= 0 || soldier.state !== state || before.has(soldier) || !soldier.unit.charged) continue;
           free--;
-          if (state === "down") soldier.state = "out";
+          if (state === "down") this.become(soldier, "out");
           else fighters[other].push(soldier);
         }
     }
@@ -479,15 +539,39 @@ class Battle {
     return [...new Set(this.soldiers().flatMap(({ group }) => (group ? [group] : [])))];
   }
 
-  bonusOf(unit: Unit): number {
-    return Math.max(0, ...ready(unit.soldiers).map(({ line }) => (line.character ? (line.commandBonus ?? 0) : 0)));
+  bestBonus(soldiers: Soldier[]): number {
+    return Math.max(0, ...ready(soldiers).map(({ line }) => (line.character ? (line.commandBonus ?? 0) : 0)));
   }
 
   combatant(soldier: Soldier): melee.Combatant {
-    const { line, unit } = soldier;
-    const order = soldier.ordered ? this.order(unit) : "none";
-    const own = { ...line, command: line.command - this.bonusOf(unit) } as unknown as melee.Unit;
-    return melee.combatant(own, order, soldier.fired, soldier.stoodUp);
+    const { unit, order, fired, stoodUp } = soldier;
+    const own = melee.combatant(this.asUnit(soldier), order, fired, stoodUp);
+    // E-12: whoever of his unit is ready when the test is rolled.
+    const leaders = unit.soldiers.filter(({ line }) => line.character);
+    own.company = leaders.map((comrade) => {
+      const one = comrade === soldier ? own : undefined;
+      return {
+        ...melee.combatant(this.asUnit(comrade)),
+        get state() {
+          return one?.state ?? comrade.state;
+        },
+      };
+    });
+    if (!this.options.medikitOnDamage) return own;
+    const { cover } = this.kitsOf(unit, () => ready(unit.soldiers));
+    own.kits = {
+      get left() {
+        return cover([]) ? unit.kits : 0;
+      },
+      set left(left: number) {
+        unit.kits = left;
+      },
+    };
+    return own;
+  }
+
+  asUnit({ line }: Soldier): melee.Unit {
+    return line as unknown as melee.Unit;
   }
 
   fights(): void {
@@ -506,7 +590,8 @@ class Battle {
   /** One or more against one: duels in list order (A-CC-13 to A-CC-18). */
   fight(soldiers: Soldier[], loneSoldier: Soldier): void {
     const { options } = this;
-    const scene = { weapons: this.scenario.weapons, options } as unknown as melee.Fight;
+    const { weapons, rules } = this.scenario;
+    const scene = { weapons, options, hitBands: rules?.hitBands } as unknown as melee.Fight;
     const lone = this.combatant(loneSoldier);
     const attackers = soldiers.map((soldier) => this.combatant(soldier));
     const cap = options.hitCap ?? { hits: 3 };
@@ -526,19 +611,21 @@ class Battle {
         return hits;
       };
       this.duel(scene, attacker, lone, counting, inflict, most);
+      this.become(loneSoldier, lone.state);
+      this.become(soldiers[index]!, attacker.state);
       if (attacker.state !== "ready") counting--;
-      if (attacker.state === "pinned" && options.pinnedInMelee === "standUp") attacker.state = "ready";
+      if (attacker.state === "pinned" && options.pinnedInMelee === "standUp") {
+        attacker.state = "ready";
+        soldiers[index]!.state = "ready";
+      }
       if (lone.state === "pinned") {
         if (options.pinnedInMelee === "standUp") {
           lone.state = "ready";
+          loneSoldier.state = "ready";
           lone.stoodUp = true;
         } else if (options.lonePinned !== "none") lone.stoodUp = true;
       }
     }
-    loneSoldier.state = lone.state;
-    soldiers.forEach((soldier, i) => {
-      soldier.state = attackers[i]!.state;
-    });
   }
 
   duel(
@@ -619,11 +706,17 @@ class Battle {
       return melee.passes(this.random, needed, this.options);
     });
     const failed = saves.filter((saved) => !saved).length;
+    let result = before;
     for (let i = 0; i < failed; i++)
-      own.state = melee.worse(own.state, melee.woundRoll(this.random, own.unit, before, this.options));
+      result = melee.worse(result, melee.woundRoll(this.random, own.unit, before, this.options));
+    if ((result === "down" || result === "out") && own.kits.left > 0) {
+      own.kits.left--;
+      result = melee.worse(before, "pinned");
+    }
+    own.state = result;
     const tests = failed > 0 || test === "none" ? 0 : test === "once" ? Math.min(1, saves.length) : saves.length;
     for (let i = 0; i < tests; i++) melee.pinTest(this.random, own, this.options);
-    soldier.state = own.state;
+    this.become(soldier, own.state);
   }
 
   leave(soldier: Soldier): void {
@@ -662,7 +755,7 @@ class Battle {
     const doomed = this.soldiers().filter(
       (soldier) => soldier.state === "down" && ready(this.opponents(soldier)).some((enemy) => !this.engaged(enemy)),
     );
-    for (const soldier of doomed) soldier.state = "out";
+    for (const soldier of doomed) this.become(soldier, "out");
   }
 
   /** A-RAL-07. */
@@ -678,11 +771,13 @@ class Battle {
   }
 
   unpin(unit: Unit): void {
-    for (const soldier of unit.soldiers) {
+    // E-12: bearers of a bonus test first.
+    const leads = ({ line }: Soldier) => line.character === true && (line.commandBonus ?? 0) > 0;
+    for (const soldier of [...unit.soldiers.filter(leads), ...unit.soldiers.filter((other) => !leads(other))]) {
       if (soldier.state !== "pinned") continue;
       const implacable = has(soldier, "implacable") && (this.options.implacableUnpins ?? true);
       if (this.options.pinnedEnds === "auto" || implacable) soldier.state = "ready";
-      else if (melee.passes(this.random, soldier.line.command - this.bonusOf(unit), this.options))
+      else if (melee.passes(this.random, soldier.line.command - this.bestBonus(unit.soldiers), this.options))
         soldier.state = "ready";
     }
   }
@@ -695,11 +790,11 @@ class Battle {
   /** E-10. */
   sacrifice(unit: Unit): void {
     if (unit.calls === 0 || !this.bearer(unit, "sacrifice")) return;
-    const reached = (this.options.sacrificeScope === "side" ? this.soldiers(unit.side) : unit.soldiers).filter(
-      ({ state }) => state !== "out",
-    );
-    const stricken = reached.filter(({ state }) => state !== "ready");
-    if (stricken.length === 0 || stricken.length < (unit.use.sacrificeAt ?? 0.5) * reached.length) return;
+    const left = unit.soldiers.filter(({ state }) => state !== "out");
+    const share = left.filter(({ state }) => state !== "ready").length / left.length;
+    const reached = this.options.sacrificeScope === "side" ? this.soldiers(unit.side) : left;
+    const stricken = reached.filter(({ state }) => state === "pinned" || state === "down");
+    if (stricken.length === 0 || share < (unit.use.sacrificeAt ?? 0.5)) return;
     unit.calls--;
     for (const soldier of stricken) soldier.state = "ready";
   }
@@ -719,7 +814,7 @@ class Battle {
         results[i] = "pinned";
       });
     patients.forEach((soldier, i) => {
-      soldier.state = results[i]!;
+      this.become(soldier, results[i]!);
     });
   }
 }

@@ -13,6 +13,8 @@ export function randomEngagement(seed: number, close: boolean): Scenario {
 
   const options: Options = {};
   const switches: (() => void)[] = [
+    () => (options.camouflageRun = 2),
+    () => (options.saveModifierSign = "toTarget"),
     () => (options.naturalRolls = pick(["oneFails", "tenSucceeds", "both"])),
     () => (options.pinTests = "perVolley"),
     () => (options.volley = "sequential"),
@@ -20,11 +22,27 @@ export function randomEngagement(seed: number, close: boolean): Scenario {
       options.volley = "sequential";
       options.surplusShots = "retarget";
     },
+    () => (options.pinnedCamouflage = pick([0, -1, -4])),
+    () => (options.downCamouflage = pick(["zero", "asOrder"])),
+    () => (options.downSaves = false),
+    () => (options.noOrderCamouflage = -1),
+    () => (options.camouflageWithMinus = pick(["sum", "camouflage", "minus"])),
+    () => (options.minusTable = "baseMinusTwo"),
+    () => (options.minusPinned = -4),
+    () => (options.coverBoundaries = "target"),
+    () => (options.contactCover = "whenHidden"),
+    () => (options.hitTransfer = "protectCharacters"),
+    () => {
+      options.hitTransfer = "protectCharacters";
+      options.transferWhen = "notEasier";
+    },
     () => (options.passiveSkillsWhenPinned = false),
+    () => (options.enduranceWithDrone = pick(["endurance", "drone"])),
     () => (options.phaseDuelTie = "keepAlpha"),
     () => (options.pinnedEnds = "auto"),
     () => (options.implacableUnpins = false),
     () => (options.medikitUses = pick([{ perTurn: 1 }, { perGame: 2 }])),
+    () => (options.medikitOnDamage = true),
     () => (options.sacrificeScope = "side"),
     () => (options.sacrificeUses = 2),
     ...(close
@@ -41,8 +59,10 @@ export function randomEngagement(seed: number, close: boolean): Scenario {
           () => (options.aimedCloseCombat = "whenFired"),
           () => (options.pinnedMeleeMalus = pick(["pinnedOnly", "sum"])),
           () => (options.uncertainPinTest = true),
+          () => (options.uncertainWounded = "downOrOut"),
+          () => (options.uncertainAfterCap = "test"),
         ]
-      : [() => (options.hitTransfer = "protectCharacters")]),
+      : []),
   ];
   for (let i = integer(0, 3); i > 0; i--) pick(switches)();
 
@@ -71,7 +91,8 @@ export function randomEngagement(seed: number, close: boolean): Scenario {
       ? { weapons: ["carbine", "rifle", ...(chance(0.4) ? ["pistol"] : [])] }
       : { weapon: pick(["rifle", "carbine"]) }),
     ...(chance(0.4) ? { meleeWeapon: "sword" } : {}),
-    ...(chance(0.4) ? { skills: [pick(skills)] } : {}),
+    ...(chance(0.4) ? { skills: [...new Set([pick(skills), pick(skills)])] } : {}),
+    ...(chance(0.1) ? { contactCover: true } : {}),
   });
   const units: Scenario["units"] = {};
   const orders = () => Array.from({ length: integer(1, 3) }, () => pick(ORDERS));
@@ -80,13 +101,13 @@ export function randomEngagement(seed: number, close: boolean): Scenario {
     if (chance(0.5)) units[name] = { ...line(), models: integer(1, 4), ...aptitudes };
     else {
       const members = [line(), line()];
-      // Characters' bonuses and contact do not go together in the naive volley.
-      if (!close && chance(0.6))
-        Object.assign(members[0]!, { character: true, models: 1, commandBonus: integer(0, 2) });
+      if (chance(0.6))
+        Object.assign(members[integer(0, 1)]!, { character: true, models: 1, commandBonus: integer(0, 3) });
       Object.assign(members[integer(0, 1)]!, aptitudes);
-      if (!close && chance(0.3)) members[1]!.visible = pick([5, 30, 70]);
+      if (chance(0.2)) members[1]!.visible = pick([5, 10, 50, 70]);
       units[name] = { members };
     }
+    const hasCall = aptitudes.aptitudes?.[0] === "sacrifice";
     const given = orders();
     const mayCharge = given.includes("move") || given.includes("manoeuvre");
     return {
@@ -96,6 +117,7 @@ export function randomEngagement(seed: number, close: boolean): Scenario {
       ...(given.includes("aimed") && chance(0.5) ? { intercept: true } : {}),
       ...(close && chance(0.4) ? { dodge: true } : {}),
       ...(chance(0.4) ? { targeting: pick(["focus" as const, { focus: 2 }]) } : {}),
+      ...(hasCall && chance(0.4) ? { sacrificeAt: pick([0.25, 0.75, 1]) } : {}),
       ...(chance(0.2) ? { distance: close ? integer(2, 14) : integer(17, 34) } : {}),
     };
   };

@@ -51,6 +51,19 @@ export interface Situation {
   targeting?: Targeting;
   defenderState?: State | State[];
   defenderInContact?: boolean;
+  /** In a whole fight: the order that each target has, or had when he went down. */
+  targetOrders?: Order[];
+  /** In a whole fight: the bonus of ready characters of the unit who are no targets. */
+  otherBonus?: number;
+  /** In a whole fight: medikits of the target unit that wound rolls may use (QA-20); used up as they are. */
+  kits?: Kits;
+}
+
+/** Medikits that turn a wound roll of down or out into pinned. */
+export interface Kits {
+  left: number;
+  /** Whether somebody may use them, by the states of the targets. */
+  cover(states: State[]): boolean;
 }
 
 export interface Options {
@@ -116,6 +129,7 @@ export interface VolleyResult {
 interface Soldier {
   line: Line;
   state: State;
+  order?: Order | undefined;
 }
 
 /** One shot that has been declared: who fires what at which soldier (index in the target unit). */
@@ -147,7 +161,7 @@ export function playShot(setup: Setup, random: Random): ShotResult {
   const weapon = weaponOf(shooter, setup);
 
   // Reading (E-12): the target is one soldier, but he is still of his unit: the characters of that unit help him.
-  const bonus = commandBonusOf(unit);
+  const bonus = commandBonusOf(unit, setup);
 
   // Reading (A-SHOOT-19): a single shot at a single soldier is never transferred.
   if (!rollToHit(shooter, weapon, target, setup, random)) {
@@ -171,17 +185,21 @@ export function playVolley(setup: Setup, random: Random): VolleyResult {
   refuseForbidden(setup);
   const shooters = soldiersOf(setup.attacker, "ready");
   const targets = soldiersOf(setup.defender, setup.situation.defenderState);
+  targets.forEach((target, i) => {
+    target.order = setup.situation.targetOrders?.[i];
+  });
   const shots = declareShots(shooters, targets, setup);
   if (setup.options?.volley === "sequential") {
     return playSequential(shots, targets, setup, random);
   }
   // E-12: a grouped volley is frozen at its declaration, the readiness of the characters with it.
-  return playGrouped(shots, targets, commandBonusOf(targets), setup, random);
+  return playGrouped(shots, targets, commandBonusOf(targets, setup), setup, random);
 }
 
 /** QA-05 grouped: everything is read as it stands at declaration. */
 function playGrouped(shots: Shot[], targets: Soldier[], bonus: number, setup: Setup, random: Random): VolleyResult {
   const hitsOn: Weapon[][] = targets.map(() => []);
+  const results: State[] = targets.map(({ state }) => state);
   let hits = 0;
 
   const rollAllToHit = (index: number): void => {
@@ -224,7 +242,7 @@ function playGrouped(shots: Shot[], targets: Soldier[], bonus: number, setup: Se
         }
       }
     }
-    soldier.state = final;
+    results[index] = final;
   };
 
   if (setup.options?.hitTransfer === "protectCharacters") {
@@ -247,7 +265,19 @@ function playGrouped(shots: Shot[], targets: Soldier[], bonus: number, setup: Se
       resolve(index);
     });
   }
-  return { hits, states: targets.map((soldier) => soldier.state) };
+  treat(targets, results, setup.situation.kits);
+  return { hits, states: results };
+}
+
+/** QA-19, QA-20: kits go to those who would be out, then to those who would be down, in list order. */
+function treat(targets: Soldier[], results: State[], kits: Kits | undefined): void {
+  if (!kits?.cover(targets.map(({ state }) => state))) return;
+  for (const grave of ["out", "down"] as const)
+    targets.forEach(({ state }, i) => {
+      if (results[i] !== grave || state === grave || kits.left <= 0) return;
+      kits.left--;
+      results[i] = worse(state, "pinned");
+    });
 }
 
 /** QA-05 sequential: shot by shot, each resolved to the end, everything re-read before the next. */
@@ -271,7 +301,14 @@ function playSequential(shots: Shot[], targets: Soldier[], setup: Setup, random:
 
     const soldier = targets[receiver]!;
     if (!rollSave(soldier, shot.weapon, setup, random)) {
-      soldier.state = worse(soldier.state, rollWound(soldier, setup, random));
+      let result = worse(soldier.state, rollWound(soldier, setup, random));
+      const { kits } = setup.situation;
+      const isGrave = (result === "out" || result === "down") && result !== soldier.state;
+      if (isGrave && kits && kits.left > 0 && kits.cover(targets.map(({ state }) => state))) {
+        kits.left--;
+        result = worse(soldier.state, "pinned");
+      }
+      soldier.state = result;
       continue;
     }
     if (soldier.state !== "ready") continue;
@@ -280,7 +317,7 @@ function playSequential(shots: Shot[], targets: Soldier[], setup: Setup, random:
     if (setup.options?.pinTests === "perVolley" && tested[receiver]) continue;
     tested[receiver] = true;
     // E-12: whoever is ready at the moment of the test helps.
-    if (!rollPinTest(soldier, commandBonusOf(targets), setup, random)) {
+    if (!rollPinTest(soldier, commandBonusOf(targets, setup), setup, random)) {
       soldier.state = "pinned";
     }
   }
@@ -543,7 +580,7 @@ function camouflageModifier(soldier: Soldier, setup: Setup): number {
   let withCamouflage: number;
   let withMinus: number;
   if (soldier.state === "ready" || (soldier.state === "down" && downAs === "asOrder")) {
-    const order = setup.situation.defenderOrder ?? "none";
+    const order = soldier.order ?? setup.situation.defenderOrder ?? "none";
     const rows = targetRows(setup);
     plain = rows.standard[order]!;
     withCamouflage = rows.camouflage[order]!;
@@ -603,10 +640,12 @@ function soldiersOf(unit: Unit, states: State | State[] | undefined): Soldier[] 
   const soldiers: Soldier[] = [];
   for (const member of unit.members ?? [unit]) {
     const count = member.models ?? 1;
+    // Whole fights give lines that lack nothing.
+    const own = Object.keys(unit).length === 1 ? member : { ...unit, ...member };
     for (let i = 0; i < count; i++) {
       const position = soldiers.length;
       const state = Array.isArray(states) ? states[position] : states;
-      soldiers.push({ line: { ...unit, ...member }, state: state ?? "ready" });
+      soldiers.push({ line: own, state: state ?? "ready" });
     }
   }
   return soldiers;
@@ -633,8 +672,8 @@ function weaponOf(shooter: Soldier, setup: Setup): Weapon {
 }
 
 /** E-12: the best bonus among the ready characters of the unit; a character helps himself as well. */
-function commandBonusOf(unit: Soldier[]): number {
-  let best = 0;
+function commandBonusOf(unit: Soldier[], setup: Setup): number {
+  let best = setup.situation.otherBonus ?? 0;
   for (const soldier of unit) {
     if (soldier.line.character === true && soldier.state === "ready") {
       best = Math.max(best, soldier.line.commandBonus ?? 0);

@@ -3,11 +3,11 @@ import type { EngagementProfile } from "../../../src/rulesets/alpha-omega/engage
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { STATES } from "../../../src/rulesets/alpha-omega/words.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
-import type { Telling } from "../../../src/rulesets/telling.ts";
+import type { Telling, ToldThrow } from "../../../src/rulesets/telling.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { randomEngagement } from "../../oracle/alpha-omega/random-engagement.ts";
-import { changesOf, expectWholeBlock } from "../told.ts";
-import { cellOf } from "./fights.ts";
+import { changesOf, expectWholeBlock, throwsOf } from "../told.ts";
+import { cellOf, type Fight } from "./fights.ts";
 
 const kind = ruleset.kinds.engagement!;
 
@@ -62,5 +62,61 @@ describe("whole fights told", () => {
   it("played by counts, more than stand side by side", async () => {
     const { profile } = await cellOf({ units: { squad: { models: 5 } }, situation: { turns: 3 } });
     await hold(profile, 40);
+  });
+});
+
+describe("every die of a fight is told", () => {
+  const told = async (fight: Fight) =>
+    expectWholeBlock(kind, (await cellOf(fight)).profile, 30).map(({ entries }) => throwsOf(entries));
+  const dice = (throws: readonly ToldThrow[], rule: string) => throws.filter((own) => own.rule === rule);
+  const faces = (throws: readonly ToldThrow[]) => throws.reduce((sum, own) => sum + own.faces.length, 0);
+  /** Of throws that count successes, how many did. */
+  const met = (throws: readonly ToldThrow[]) => throws.reduce((sum, own) => sum + Number(own.answer), 0);
+
+  const unlike = { members: [{ models: 2 }, { models: 2, save: 6, skills: ["endurance"] }] };
+  it.each<[string, Fight]>([
+    ["by counts", {}],
+    ["soldier by soldier", { units: { squad: unlike } }],
+    ["shot by shot", { units: { squad: unlike }, options: { volley: "sequential" } }],
+    [
+      "hand to hand",
+      {
+        first: [{ unit: "swords", order: "move", does: "charge" }],
+        second: [{ unit: "squad", order: "run" }],
+        situation: { distance: 3, visible: 5 },
+      },
+    ],
+  ])("%s: a save for each hit, a wound roll for each save that failed", async (name, fight) => {
+    let wounds = 0;
+    for (const throws of await told(fight)) {
+      const saves = dice(throws, "A-SAVE-01");
+      const rolls = throws.filter(({ rule = "" }) => /^A-WOUND/.test(rule));
+      if (name !== "hand to hand") expect(faces(saves)).toBe(met(dice(throws, "A-SHOOT-17")));
+      expect(faces(rolls)).toBe(faces(saves) - met(saves));
+      wounds += faces(rolls);
+    }
+    expect(wounds).toBeGreaterThan(10);
+  });
+
+  it.each([
+    [0, 7],
+    [2, 5],
+  ])("E-12: with a bonus of %i those with a command of 7 stay ready on %i+", async (commandBonus, needed) => {
+    // Nobody sees the character, so he is ready to the end.
+    const squad = {
+      members: [
+        { character: true, commandBonus, visible: 5 },
+        { models: 3, command: 7, save: 3 },
+      ],
+    };
+    const tests = (
+      await told({
+        units: { guns: { models: 4 }, squad },
+        first: [{ unit: "guns", order: "aimed" }],
+        second: [{ unit: "squad", order: "run" }],
+      })
+    ).flatMap((throws) => [...dice(throws, "A-SUP-01"), ...dice(throws, "A-RAL-13")]);
+    expect(tests.length).toBeGreaterThan(20);
+    expect(new Set(tests.map((own) => own.needed))).toEqual(new Set([needed]));
   });
 });

@@ -408,6 +408,18 @@ describe("QA-07b: does a soldier who is down save", () => {
     expect(not).toEqual({ miss: "0/1", unharmed: "0/1", pinned: "0/1", down: "1/2", out: "1/2" });
   });
 
+  it("explain names the die he saves with, and none where he has none", () => {
+    const saves = (situation: Data, options: Data = {}) =>
+      shotKind
+        .explain(shotAt({ ...SURE_HIT, situation, options }) as never)[0]!
+        .needed.filter(({ rule }) => rule === "A-SAVE-01")
+        .map(({ needed }) => needed);
+    expect(saves({ defenderState: "down" })).toEqual([5]);
+    expect(saves({ defenderState: "down" }, { downSaves: false })).toEqual([]);
+    expect(saves({ defenderState: "pinned" }, { downSaves: false })).toEqual([5]);
+    expect(saves({}, { downSaves: false })).toEqual([5]);
+  });
+
   it("in a volley as well, and only for him", () => {
     const options = { downSaves: false };
     expect(volleyState({ ...change, options }).out).toBe("1/2");
