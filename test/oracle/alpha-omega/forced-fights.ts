@@ -280,4 +280,14 @@ export const FORCED: readonly Forced[] = [
     second: [running("victim", { distance: 3 }), { unit: "guns", order: ["run", "aimed"], distance: 20 }],
     options: { executeDown: "never" },
   }),
+  // Three on one; the spare two may fire at the others.
+  forced("surplus", ["fires", "holds"], {
+    units: {
+      three: { models: 3, closeCombat: 4, save: 2, command: 1 },
+      one: { models: 1, save: 1, command: 1, closeCombat: 4 },
+      free: { models: 4, ...FRAIL, initiative: 1 },
+    },
+    first: [{ unit: "three", order: ["move", "aimed"], does: ["charge", "fire"] }],
+    second: [running("one", { distance: 3 }), running("free", { distance: 20 })],
+  }),
 ];

@@ -61,6 +61,7 @@ export function randomEngagement(seed: number, close: boolean): Scenario {
           () => (options.uncertainPinTest = true),
           () => (options.uncertainWounded = "downOrOut"),
           () => (options.uncertainAfterCap = "test"),
+          () => (options.surplus = "holds"),
         ]
       : []),
   ];
