@@ -96,11 +96,25 @@ const CHANGES: readonly [name: string, fight: Fight, change: Fight, metric: stri
   [
     "QA-21 sacrificeScope",
     {
-      units: { squad: { models: 4, save: 9, command: 9 }, saint: { models: 1, aptitudes: ["sacrifice"], visible: 5 } },
-      second: [aimed("squad"), aimed("saint")],
+      // The squad is shot at in turn 1, the bearer's unit in turn 2: he calls for both.
+      units: {
+        guns: { models: 4, ballisticSkill: 1 },
+        squad: { models: 4, save: 20, command: 9 },
+        saints: {
+          members: [
+            { aptitudes: ["sacrifice"], visible: 5 },
+            { models: 4, save: 20, command: 9 },
+          ],
+        },
+      },
+      first: [aimed("guns")],
+      second: [
+        { unit: "squad", order: "run", distance: [12, 20] },
+        { unit: "saints", order: "run", distance: [20, 12], sacrificeAt: 0.1 },
+      ],
     },
     { options: { sacrificeScope: "side" } },
-    "ready@1.second",
+    "ready@2.second",
   ],
   [
     "QA-21 sacrificeUses",
