@@ -7,7 +7,7 @@
  * says so. Exact numbers are compared exactly.
  */
 import type {} from "vitest";
-import { decimal, type Fraction, fractionOf, numberOf, plus } from "./analysis/fraction.ts";
+import { decimal, type Fraction, fractionOf, numberOf, plus, textOf } from "./analysis/fraction.ts";
 import { type Measure, measureText, readingOf } from "./analysis/measure.ts";
 import type { CellResult, GoalResult, Result } from "./analysis/result.ts";
 import { globOf } from "./scenario/glob.ts";
@@ -131,7 +131,7 @@ function outcome(
     if (measure === undefined || reading === undefined || isUnknown(measure, reading)) return [];
     const { value, lower, upper, fraction } = reading;
     const exact = fraction ?? (lower === undefined ? decimal(value) : undefined);
-    const interval = exact === undefined ? ` (${lower} to ${upper} at 95 %)` : " exactly";
+    const interval = exact === undefined ? ` (${lower} to ${upper} at 95 %)` : exactText(value, fraction);
     const limits: Limits = exact === undefined ? { lower: lower!, upper: upper! } : { exact };
     return [
       { name: `${cell.id}/${measureText(measure)}`, text: `${value}${interval}`, standing: check.standing(limits) },
@@ -150,6 +150,14 @@ function outcome(
     pass: isNot ? bad.length > 0 : bad.length === 0,
     message: () => `expected the ${what} ${isNot ? "not " : ""}to be ${check.text}:\n${lines.join("\n")}`,
   };
+}
+
+/** Exactly, where the decimals are the number itself; a fraction beside them where they are rounded. */
+function exactText(value: number, fraction: Fraction | undefined): string {
+  if (fraction === undefined) return " (solved in doubles)";
+  const decimals = decimal(value);
+  const isWhole = decimals.top * fraction.bottom === fraction.top * decimals.bottom;
+  return isWhole ? " exactly" : ` (${textOf(fraction)})`;
 }
 
 /** A value that the metric does not have is a mistake, not a chance of 0. */

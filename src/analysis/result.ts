@@ -13,6 +13,9 @@ export interface Outcome {
   readonly upper?: number;
   /** The chance of this value or more; numeric metrics only. */
   readonly atLeast?: number;
+  /** Its 95 % interval; simulated cells only. */
+  readonly atLeastLower?: number;
+  readonly atLeastUpper?: number;
   /** The exact probability, reduced: `"36/125"`. */
   readonly fraction?: string;
 }
@@ -21,13 +24,20 @@ export interface MetricResult extends Omit<Metric, "values"> {
   readonly outcomes: readonly Outcome[];
   /** Numeric metrics only, like all below. */
   readonly mean?: number;
+  /** Of simulated cells an estimate, the only one without limits. */
   readonly sd?: number;
   readonly median?: number;
-  readonly quantiles?: Readonly<Record<"q05" | "q25" | "q75" | "q95", number>>;
-  /** 95 % interval of the mean; simulated cells only. */
+  readonly quantiles?: Quantiles;
+  /** 95 % intervals of the mean, the median and each quantile; simulated cells only. */
   readonly meanLower?: number;
   readonly meanUpper?: number;
+  readonly medianLower?: number;
+  readonly medianUpper?: number;
+  readonly quantilesLower?: Quantiles;
+  readonly quantilesUpper?: Quantiles;
 }
+
+export type Quantiles = Readonly<Record<"q05" | "q25" | "q75" | "q95", number>>;
 
 /** The exact answer refereeing the simulation. */
 export interface Verification {
@@ -102,7 +112,15 @@ export interface CellResult {
   /** Blocks that could not be played, and the command that plays them again: a simulated cell has no metrics then. */
   readonly fault?: string;
   /** What the attacker's points buy, from the mean: kills per 100 points, points per kill. */
-  readonly worth?: { readonly killsPer100: number; readonly pointsPerKill?: number };
+  readonly worth?: {
+    readonly killsPer100: number;
+    readonly pointsPerKill?: number;
+    /** 95 % intervals; simulated cells only. What a kill costs has no upper one where there may be none at all. */
+    readonly killsPer100Lower?: number;
+    readonly killsPer100Upper?: number;
+    readonly pointsPerKillLower?: number;
+    readonly pointsPerKillUpper?: number;
+  };
   /** The rules forbid what the cell asks: no metrics then. */
   readonly statement?: { readonly rule: string; readonly text: string };
   /** The kind is known to the schema and not built. */

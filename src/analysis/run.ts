@@ -29,7 +29,7 @@ import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkGoals, goalResults } from "./goals.ts";
 import { jointsOf } from "./joints.ts";
-import { pointsWorth } from "./points.ts";
+import { type Amount, pointsWorth } from "./points.ts";
 import { qualityOf } from "./quality.ts";
 import type { CellResult, Result, Verification } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
@@ -149,11 +149,21 @@ export async function resultOf(
 async function withWorth(study: Study, result: Result): Promise<readonly CellResult[]> {
   const { worths } = await pointsWorth(study, result);
   return result.cells.map((cell) => {
-    const worth = worths.find((own) => own.cell === cell.id && own.side === "attacker");
-    const kills = worth?.killsPer100?.value;
-    if (kills === undefined) return cell;
-    return { ...cell, worth: { killsPer100: kills, ...(kills > 0 ? { pointsPerKill: 100 / kills } : {}) } };
+    const kills = worths.find((own) => own.cell === cell.id && own.side === "attacker")?.killsPer100;
+    return kills === undefined ? cell : { ...cell, worth: worthOf(kills) };
   });
+}
+
+function worthOf({ value, lower, upper }: Amount): NonNullable<CellResult["worth"]> {
+  const kills = { killsPer100: value, ...(value > 0 ? { pointsPerKill: 100 / value } : {}) };
+  if (lower === undefined || upper === undefined) return kills;
+  return {
+    ...kills,
+    killsPer100Lower: lower,
+    killsPer100Upper: upper,
+    ...(upper > 0 ? { pointsPerKillLower: 100 / upper } : {}),
+    ...(lower > 0 ? { pointsPerKillUpper: 100 / lower } : {}),
+  };
 }
 
 /** The program of every cell that the rules allow and whose kind is built, by id. */

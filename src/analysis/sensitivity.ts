@@ -30,6 +30,11 @@ export interface Bar {
   readonly up?: Step;
   /** From the least to the most of: one less, as it is, one more. */
   readonly swing: number;
+  /** Limits at 95 %; simulated cells only. */
+  readonly swingLower?: number;
+  readonly swingUpper?: number;
+  /** How many bars surely swing further, and one: those that these numbers cannot tell apart share a place. */
+  readonly rank: number;
 }
 
 /** What moves one measure of one cell, the strongest first. */
@@ -95,12 +100,12 @@ function tornadoOf(
     const onlyUp = unmoved.some((one) => one.cell === cell.id && one.path === path && one.to! < steps[0]!.rank);
     const plain = steps.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...step }) => step);
     const [down, up] = plain.length === 1 && onlyUp ? [undefined, plain[0]] : plain;
-    const values = [base.value, ...plain.flatMap(({ estimate }) => estimate?.value ?? [])];
     return {
       path,
       ...(down ? { down } : {}),
       ...(up ? { up } : {}),
-      swing: Math.max(...values) - Math.min(...values),
+      ...swingOf([base, ...cells.flatMap((other) => read(other) ?? [])]),
+      rank: 1,
     };
   });
   const { experiment, attacker, defender, modifiers } = cell;
@@ -113,11 +118,32 @@ function tornadoOf(
     measure: measureText(placed(measure, base.metric)),
     isChance: base.isChance,
     base: estimateOf(base),
-    bars: bars.sort((a, b) => b.swing - a.swing),
+    bars: ranked(bars.sort((a, b) => b.swing - a.swing)),
     idle: idle.get(cell.id) ?? [],
     unmoved: unmoved.filter((one) => one.cell === cell.id).map(({ cell: _, ...one }) => one),
   };
 }
+
+/** From the least of some readings to the greatest: what they differ by. */
+function swingOf(readings: readonly Reading[]): Pick<Bar, "swing" | "swingLower" | "swingUpper"> {
+  const sorted = readings.toSorted((a, b) => a.value - b.value);
+  const [least, greatest] = [sorted[0]!, sorted.at(-1)!];
+  if (least === greatest) return { swing: 0 };
+  const { value, lower, upper } = changeOf([
+    { weight: 1, reading: greatest },
+    { weight: -1, reading: least },
+  ]);
+  return lower === undefined || upper === undefined
+    ? { swing: value }
+    : { swing: value, swingLower: Math.max(0, lower), swingUpper: upper };
+}
+
+/** Bars, the widest first, with their places. */
+const ranked = (bars: readonly Bar[]): Bar[] =>
+  bars.map((bar) => {
+    const most = bar.swingUpper ?? bar.swing;
+    return { ...bar, rank: 1 + bars.filter(({ swing, swingLower = swing }) => swingLower > most).length };
+  });
 
 function stepOf(cell: CellResult, path: string, base: Reading, read: (cell: CellResult) => Reading | undefined): Step {
   const to = cell.point![path] as number;

@@ -1,6 +1,6 @@
 import { type Exact, fractionText, isFraction, type Metric, probabilitiesOf, ratio } from "../rule/index.ts";
-import { exactMoments, exactQuantile, FIXED, type Intervals, sampleMoments, sampleQuantile } from "../stats/index.ts";
-import type { MetricResult, Outcome } from "./result.ts";
+import { exactMoments, exactQuantile, FIXED, type Intervals, quantileInterval, sampleMoments } from "../stats/index.ts";
+import type { MetricResult, Outcome, Quantiles } from "./result.ts";
 
 /** Words, "yes" and "no" among them, have a chance each and no mean. */
 const isNumeric = (values: Metric["values"]): values is readonly number[] =>
@@ -11,10 +11,10 @@ const where = ({ values: _, ...rest }: Metric) => rest;
 const defined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
-const quantiles = (of: (q: number) => number | undefined) => {
-  const found = { q05: of(0.05), q25: of(0.25), q75: of(0.75), q95: of(0.95) };
-  return Object.values(found).includes(undefined) ? {} : { quantiles: found as Record<keyof typeof found, number> };
-};
+const QUANTILES = { q05: 0.05, q25: 0.25, q75: 0.75, q95: 0.95 };
+/** Of a metric that has values. */
+const quantiles = (of: (q: number) => number | undefined): Quantiles =>
+  Object.fromEntries(Object.entries(QUANTILES).map(([name, q]) => [name, of(q)])) as unknown as Quantiles;
 
 /** A simulated metric: chances with 95 % intervals (at-most bounds where nothing was seen), moments, quantiles. `index`: its place among its cell's. */
 export function simulatedMetric(
@@ -30,27 +30,31 @@ export function simulatedMetric(
   const outcomes = metric.values.map((value, bin): Outcome => {
     const count = tally[bin]!;
     const { estimate = 0, lower, upper } = intervals.chance(count, trials);
-    const outcome = {
-      value,
-      count,
-      probability: estimate,
-      lower,
-      upper,
-      ...(numeric && trials > 0 ? { atLeast: above / trials } : {}),
-    };
+    const outcome = { value, count, probability: estimate, lower, upper };
+    if (!numeric || trials === 0) return outcome;
+    // The least value or more is certain.
+    const more = bin === 0 ? { lower: 1, upper: 1 } : intervals.chance(above, trials);
+    const atLeast = { atLeast: above / trials, atLeastLower: more.lower, atLeastUpper: more.upper };
     above -= count;
-    return outcome;
+    return { ...outcome, ...atLeast };
   });
   if (!numeric || trials === 0) return { ...where(metric), outcomes };
   const values = metric.values as readonly number[];
   const { mean, sd } = sampleMoments(values, tally);
-  const interval = intervals.mean(index, values, tally);
+  const { lower: meanLower, upper: meanUpper } = intervals.mean(index, values, tally);
+  const share = intervals.quantile;
+  const found = new Map([0.5, ...Object.values(QUANTILES)].map((q) => [q, quantileInterval(values, tally, q, share)]));
+  const median = found.get(0.5)!;
   return {
     ...where(metric),
     outcomes,
-    ...defined({ mean, sd, median: sampleQuantile(values, tally, 0.5) }),
-    ...quantiles((q) => sampleQuantile(values, tally, q)),
-    ...defined({ meanLower: interval.lower, meanUpper: interval.upper }),
+    ...defined({ mean, sd, median: median.estimate }),
+    quantiles: quantiles((q) => found.get(q)!.estimate),
+    meanLower,
+    meanUpper,
+    ...defined({ medianLower: median.lower, medianUpper: median.upper }),
+    quantilesLower: quantiles((q) => found.get(q)!.lower),
+    quantilesUpper: quantiles((q) => found.get(q)!.upper),
   };
 }
 
@@ -85,6 +89,6 @@ export function exactMetric(metric: Metric, exact: Exact): MetricResult {
     ...where(metric),
     outcomes,
     ...defined({ mean, sd, median: exactQuantile(values, weights, 0.5) }),
-    ...quantiles((q) => exactQuantile(values, weights, q)),
+    quantiles: quantiles((q) => exactQuantile(values, weights, q)),
   };
 }

@@ -38,12 +38,14 @@ export function verdictText(difference: Difference, { second }: Sides, language:
   }
 }
 
+/** How far whole distributions are apart; between sampled ones an estimate, and said to be one. */
 function distanceText(
-  { distance: { totalVariation, fraction, noise } }: Difference,
+  { distance: { totalVariation, fraction, noise }, first, second }: Difference,
   { compare: say, percent }: Language,
 ): string {
-  const of = noise === undefined ? short(fraction) : say.noise(percent(noise));
-  return say.distance(percent(totalVariation), of);
+  const of = noise === undefined ? short(fraction) : say.noise(`≈ ${percent(noise)}`);
+  const about = first.trials === 0 && second.trials === 0 ? "" : "≈ ";
+  return say.distance(about + percent(totalVariation), of);
 }
 
 function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): string[] {
@@ -73,7 +75,7 @@ export function compareDocument(
   results: readonly [Result, Result],
 ): Document {
   const language = languageFor(results[0]);
-  const { compare: say, measure: named, signed } = language;
+  const { compare: say, measure: named } = language;
   const unmatched = [
     ...onlyFirst.map((id) => say.only(id, sides.first)),
     ...onlySecond.map((id) => say.only(id, sides.second)),
@@ -87,7 +89,7 @@ export function compareDocument(
       say.row(pairTitle(pair, ...results), named(measure)),
       estimateText(first, isChance, language),
       estimateText(second, isChance, language),
-      signed(isChance ? change.value * 100 : change.value, isChance ? 1 : 3),
+      changeText(change, isChance, language),
       say.verdicts[verdict],
     ]),
   );
@@ -117,7 +119,7 @@ function pairTitle(pair: ComparedPair, first: Result, second: Result): string {
 }
 
 const COLUMNS =
-  "first,second,metric,first_value,second_value,difference,lower,upper,fraction,margin,verdict,trials_needed,total_variation,gain,only_first,only_second,p_value".split(
+  "first,second,metric,first_value,second_value,difference,lower,upper,fraction,margin,verdict,trials_needed,total_variation,gain,only_first,only_second,p_value,first_lower,first_upper,second_lower,second_upper".split(
     ",",
   );
 
@@ -144,6 +146,10 @@ export const compareCsv = ({ pairs }: Comparison): string =>
         only_first: change.paired?.onlyFirst,
         only_second: change.paired?.onlySecond,
         p_value: change.paired?.pValue,
+        first_lower: first.lower,
+        first_upper: first.upper,
+        second_lower: second.lower,
+        second_upper: second.upper,
       })),
     ),
   );

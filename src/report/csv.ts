@@ -4,12 +4,12 @@ import { visible } from "../scenario/problem.ts";
 
 /** Columns of outcomes.csv, one row per value of each metric (documented in docs/reports.md). */
 export const OUTCOME_COLUMNS =
-  "cell,experiment,kind,attacker,defender,modifiers,point,metric,turn,side,target,section,value,probability,lower,upper,at_least,fraction,count,trials,method,seed,stream,version".split(
+  "cell,experiment,kind,attacker,defender,modifiers,point,metric,turn,side,target,section,value,probability,lower,upper,at_least,fraction,count,trials,method,seed,stream,version,at_least_lower,at_least_upper".split(
     ",",
   );
 /** Columns of summary.csv, one row per metric. */
 export const SUMMARY_COLUMNS =
-  "cell,experiment,kind,attacker,defender,modifiers,point,metric,turn,side,target,section,mean,sd,median,q05,q25,q75,q95,trials,method,stopped_by".split(
+  "cell,experiment,kind,attacker,defender,modifiers,point,metric,turn,side,target,section,mean,sd,median,q05,q25,q75,q95,trials,method,stopped_by,mean_lower,mean_upper,median_lower,median_upper,q05_lower,q05_upper,q25_lower,q25_upper,q75_lower,q75_upper,q95_lower,q95_upper".split(
     ",",
   );
 
@@ -65,13 +65,15 @@ export const outcomesCsv = (result: Result): string =>
   table(
     OUTCOME_COLUMNS,
     metricsOf(result).flatMap(({ cell, metric }) =>
-      metric.outcomes.map(({ atLeast, ...outcome }) => ({
+      metric.outcomes.map(({ atLeast, atLeastLower, atLeastUpper, ...outcome }) => ({
         ...keysOf(cell, metric),
         ...outcome,
         at_least: atLeast,
         seed: result.seed,
         stream: result.stream,
         version: result.version,
+        at_least_lower: atLeastLower,
+        at_least_upper: atLeastUpper,
       })),
     ),
   );
@@ -84,6 +86,9 @@ export const statementsCsv = (result: Result): string =>
     ),
   );
 
+const suffixed = (quantiles: MetricResult["quantiles"], end: string): Row =>
+  Object.fromEntries(Object.entries(quantiles ?? {}).map(([name, value]) => [`${name}_${end}`, value]));
+
 export const summaryCsv = (result: Result): string =>
   table(
     SUMMARY_COLUMNS,
@@ -94,5 +99,11 @@ export const summaryCsv = (result: Result): string =>
       median: metric.median,
       ...metric.quantiles,
       stopped_by: cell.stoppedBy,
+      mean_lower: metric.meanLower,
+      mean_upper: metric.meanUpper,
+      median_lower: metric.medianLower,
+      median_upper: metric.medianUpper,
+      ...suffixed(metric.quantilesLower, "lower"),
+      ...suffixed(metric.quantilesUpper, "upper"),
     })),
   );

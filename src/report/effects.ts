@@ -3,16 +3,10 @@ import type { Effects, Factorial, Together } from "../analysis/effects.ts";
 import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
-import { cellTitle, changeText, estimateText, madeBy } from "./estimate.ts";
+import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { gainText, limitsText } from "./paired.ts";
-
-/** A change without its unit, and with it. */
-const amount = (value: number, isChance: boolean, { signed }: Language): string =>
-  signed(isChance ? value * 100 : value, isChance ? 1 : 3);
-const withUnit = (text: string, value: number, isChance: boolean, { general }: Language): string =>
-  isChance ? general.points(text, value * 100) : text;
 
 /** Whether a change is known not to be 0. */
 const isSure = ({ value, lower, upper }: Change): boolean =>
@@ -22,32 +16,32 @@ const isSure = ({ value, lower, upper }: Change): boolean =>
 function bond({ change, overlap }: Together, isChance: boolean, language: Language): string {
   const { effects: say } = language;
   if (overlap.lower === undefined && overlap.value === 0) return say.addUp;
-  const size = Math.abs(overlap.value);
-  const by = withUnit(amount(size, isChance, language).slice(1), size, isChance, language);
-  if (!isSure(overlap)) return say.addUpAbout(by);
+  const { lower, upper } = overlap;
+  const [from, to] = overlap.value < 0 ? [upper, lower] : [lower, upper];
+  const size = {
+    value: Math.abs(overlap.value),
+    ...(from === undefined || to === undefined ? {} : { lower: Math.abs(from), upper: Math.abs(to) }),
+  };
+  const by = sizeText(size, isChance, language);
+  if (!isSure(overlap))
+    return say.addUpAbout(sizeText({ value: Math.max(Math.abs(lower!), Math.abs(upper!)) }, isChance, language));
   const sum = change.value + overlap.value;
   return sum * overlap.value > 0 ? say.overlap(by) : say.more(by);
 }
 
-/** "endurance +6.0 points, medikit +18.2, together +19.1: they overlap by 5.1 points." */
+/** "endurance +6.0 points, medikit +18.2 points, together +19.1 points: they overlap by 5.1 points." */
 function sentencesOf(factorial: Factorial, language: Language): string[] {
   const { effects: say } = language;
   const { alone, together, isChance, base, measure } = factorial;
   const aloneOf = (name: string) => alone.find(({ factors }) => factors[0] === name)!.change;
   const parts = (names: readonly string[]) =>
-    names
-      .map((name, i) => {
-        const { value } = aloneOf(name);
-        const text = amount(value, isChance, language);
-        return `${name} ${i === 0 ? withUnit(text, value, isChance, language) : text}`;
-      })
-      .join(", ");
+    names.map((name) => `${name} ${changeText(aloneOf(name), isChance, language)}`).join(", ");
   const gain = gainText(changesOf(factorial), language);
   return [
     say.base(language.measure(measure), estimateText(base, isChance, language)),
     ...(together.length === 0 ? [say.alone(parts(factorial.factors))] : []),
     ...together.map((several) => {
-      const change = amount(several.change.value, isChance, language);
+      const change = changeText(several.change, isChance, language);
       return say.together(parts(several.factors), change, bond(several, isChance, language));
     }),
     ...(gain === undefined ? [] : [`  ${gain}.`]),

@@ -1,7 +1,7 @@
 import type { Estimate } from "../analysis/measure.ts";
 import type { Result } from "../analysis/result.ts";
 import type { Document } from "./document.ts";
-import { chanceText, languageFor, pairing } from "./format.ts";
+import { chanceText, languageFor, limitedText, pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { provenance } from "./markdown.ts";
 import { qualityLines } from "./quality.ts";
@@ -12,9 +12,7 @@ export function estimateText({ value, lower, upper }: Estimate, isChance: boolea
     const limits = lower === undefined || upper === undefined ? {} : { lower, upper, count: value === 0 ? 0 : 1 };
     return chanceText({ value: "", probability: value, ...limits }, language);
   }
-  const { number } = language;
-  const half = lower === undefined || upper === undefined ? 0 : (upper - lower) / 2;
-  return half === 0 ? number(value) : `${number(value)} ± ${number(half)}`;
+  return limitedText(value, lower, upper, language);
 }
 
 /** A change of a chance in points, of a mean as it is: `+6.0 points`, `−0.250`. */
@@ -33,6 +31,22 @@ export function changeText(
   const text = (limit: number) => rounded(limit * scale, isChance ? 1 : 3);
   const change = isChance ? general.points(text(value), value * scale) : text(value);
   return `${change} (${range(text(lower), text(upper))})`;
+}
+
+/** The size of a change, above 0, without its sign: `6.0 points (5.8 to 6.2)`. */
+export function sizeText(
+  { value, lower, upper }: { readonly value: number; readonly lower?: number; readonly upper?: number },
+  isChance: boolean,
+  { general, fixed, number, range, signed }: Language,
+): string {
+  const text = !isChance
+    ? number(value)
+    : value === 0
+      ? "0"
+      : general.points(signed(value * 100, 1).slice(1), value * 100);
+  if (lower === undefined || upper === undefined) return text;
+  const show = (limit: number) => (isChance ? fixed(limit * 100, 1) : number(limit));
+  return `${text} (${range(show(lower), show(upper))})`;
 }
 
 /** Who meets whom, and with what: `oneShot: Rangers against Marines, endurance + drone`. */

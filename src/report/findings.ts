@@ -1,7 +1,10 @@
+import { changeOf } from "../analysis/change.ts";
+import { estimateOf, headlineMeasure, type Reading, readingOf } from "../analysis/measure.ts";
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
-import { chanceUnder } from "../stats/index.ts";
-import { chanceText, languageFor, pairing, points } from "./format.ts";
+import { quotient } from "../stats/index.ts";
+import { changeText, estimateText } from "./estimate.ts";
+import { languageFor, pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
 
 /** What each kind is summed up by. */
@@ -9,10 +12,7 @@ export type Headlines = Readonly<Record<string, Headline>>;
 
 /** A cell's one number: a chance, or a mean. */
 interface Summary {
-  readonly value: number;
-  readonly isChance: boolean;
-  /** Half-width of the 95 % interval; 0 when exact. */
-  readonly half: number;
+  readonly reading: Reading;
   readonly text: string;
 }
 
@@ -21,30 +21,8 @@ export const headlineMetric = (cell: CellResult, headline: Pick<Headline, "metri
   cell.metrics?.findLast((metric) => metric.name === headline.metric);
 
 export function summaryOf(cell: CellResult, headline: Omit<Headline, "also">, language: Language): Summary | undefined {
-  const metric = headlineMetric(cell, headline);
-  if (metric === undefined) return undefined;
-  if (headline.values === undefined) {
-    if (metric.mean === undefined) return undefined;
-    const half = metric.meanUpper === undefined ? 0 : (metric.meanUpper - metric.meanLower!) / 2;
-    const { number } = language;
-    const text = half === 0 ? number(metric.mean) : `${number(metric.mean)} ± ${number(half)}`;
-    return { value: metric.mean, isChance: false, half, text };
-  }
-  const wanted = metric.outcomes.filter((outcome) => headline.values!.includes(outcome.value));
-  if (cell.method === "exact") {
-    const value = wanted.reduce((sum, { probability }) => sum + probability, 0);
-    return { value, isChance: true, half: 0, text: language.percent(value) };
-  }
-  const count = wanted.reduce((sum, { count = 0 }) => sum + count, 0);
-  const { estimate, lower, upper, method } = chanceUnder(cell.guarantee ?? "fixed")(count, cell.trials ?? 0);
-  if (estimate === undefined) return undefined;
-  const oneSided = method === "at-most" || method === "at-least";
-  return {
-    value: estimate,
-    isChance: true,
-    half: oneSided ? upper - lower : (upper - lower) / 2,
-    text: chanceText({ value: "", probability: estimate, count, lower, upper }, language),
-  };
+  const reading = readingOf(cell, headlineMeasure(headline));
+  return reading && { reading, text: estimateText(estimateOf(reading), reading.isChance, language) };
 }
 
 /** A cell with several targets as one cell each. */
@@ -107,24 +85,35 @@ export function findings(result: Result, headlines: Headlines): string[] {
       }
       const ownAlso = also && summaryOf(cell, also, language);
       const more =
-        ownAlso && plainAlso ? say.more(ownAlso.text, saying(also.text), changeText(ownAlso, plainAlso, language)) : "";
-      sentences.push(say.set(general.together(cell.modifiers), own.text, changeText(own, plain, language), more));
+        ownAlso && plainAlso
+          ? say.more(ownAlso.text, saying(also.text), againstText(ownAlso, plainAlso, language))
+          : "";
+      sentences.push(say.set(general.together(cell.modifiers), own.text, againstText(own, plain, language), more));
     }
   }
   return sentences;
 }
 
-function changeText(own: Summary, plain: Summary, language: Language): string {
-  const { findings: say, signed } = language;
-  const difference = own.value - plain.value;
-  const noise = Math.sqrt(own.half ** 2 + plain.half ** 2);
-  if (difference === 0 && noise === 0) return say.noDifference;
-  if (Math.abs(difference) <= noise) return say.notShown;
-  const change = own.isChance ? points(difference, language) : signed(difference, 3);
-  const unseen = own.value === 0 && own.half > 0;
-  const ratio = plain.value === 0 || unseen ? "" : ` (× ${ratioText(own.value / plain.value, language)})`;
-  return `${change}${ratio}`;
+/** What a set changes, as of independent runs: with limits where either is simulated. */
+function againstText({ reading: own }: Summary, { reading: plain }: Summary, language: Language): string {
+  const { findings: say } = language;
+  const change = changeOf([
+    { weight: 1, reading: own },
+    { weight: -1, reading: plain },
+  ]);
+  const isExact = change.lower === undefined || change.upper === undefined;
+  if (isExact && change.value === 0) return say.noDifference;
+  if (!isExact && change.lower <= 0 && change.upper >= 0) return say.notShown;
+  return changeText(change, own.isChance, language) + ratioText(own, plain, language);
 }
 
-const ratioText = (ratio: number, { fixed, significant }: Language): string =>
-  ratio === 0 || ratio >= 0.1 ? fixed(ratio, 2) : significant(ratio, 2);
+/** How many times as much; with limits where either is simulated, nothing where there are none. */
+function ratioText(own: Reading, plain: Reading, language: Language): string {
+  if (plain.value === 0) return "";
+  const times = (ratio: number): string =>
+    ratio === 0 || ratio >= 0.1 ? language.fixed(ratio, 2) : language.significant(ratio, 2);
+  if (own.trials === 0 && plain.trials === 0) return ` (× ${times(own.value / plain.value)})`;
+  const limited = ({ value, lower = value, upper = value }: Reading) => ({ value, lower, upper });
+  const found = quotient(limited(own), limited(plain));
+  return found ? ` (× ${language.range(times(found.lower), times(found.upper))})` : "";
+}

@@ -8,9 +8,40 @@ export const { count, number, percent, signed } = languageOf("en");
 export const languageFor = ({ labels, ruleset }: Pick<Result, "labels" | "ruleset">): Language =>
   languageOf(labels, ruleset);
 
-/** A difference of shares in points: `−2.4 points`. */
-export const points = (difference: number, language: Language): string =>
-  language.general.points(language.signed(difference * 100, 1), difference * 100);
+/** Limits about as far from the value on either side, so that one number tells both. */
+const isEven = (value: number, lower: number, upper: number): boolean =>
+  Math.abs(upper + lower - 2 * value) <= 0.05 * (upper - lower);
+
+/** A number with limits, where it has any: `1.250`, `1.250 ± 0.004`, `0.81 (0.12 to 2.9)`. */
+export function limitedText(
+  value: number,
+  lower: number | undefined,
+  upper: number | undefined,
+  { number, range }: Language,
+): string {
+  if (lower === undefined || upper === undefined) return number(value);
+  return isEven(value, lower, upper) && upper > lower
+    ? `${number(value)} ± ${number((upper - lower) / 2)}`
+    : `${number(value)} (${range(number(lower), number(upper))})`;
+}
+
+/** The mean of a metric. */
+export const meanText = ({ mean, meanLower, meanUpper }: MetricResult, language: Language): string =>
+  limitedText(mean!, meanLower, meanUpper, language);
+
+/** Its standard deviation: of a simulated metric an estimate, and said to be one; of a single trial there is none. */
+export const sdText = ({ sd, meanLower }: MetricResult, { number }: Language): string =>
+  sd === undefined ? "–" : `${meanLower === undefined ? "" : "≈ "}${number(sd)}`;
+
+export const medianText = ({ median, medianLower, medianUpper }: MetricResult, language: Language): string =>
+  median === undefined ? "" : limitedText(median, medianLower, medianUpper, language);
+
+/** Where nine in ten trials lie: the 5 % and the 95 % quantile. */
+export function spreadText({ quantiles, quantilesLower, quantilesUpper }: MetricResult, language: Language): string {
+  if (quantiles === undefined) return "";
+  const text = (of: "q05" | "q95") => limitedText(quantiles[of], quantilesLower?.[of], quantilesUpper?.[of], language);
+  return language.range(text("q05"), text("q95"));
+}
 
 /** The chance of an outcome: exact, with its interval, or as a bound where it was seen never or always. */
 export function chanceText({ probability, lower, upper, count }: Outcome, language: Language): string {
@@ -19,23 +50,19 @@ export function chanceText({ probability, lower, upper, count }: Outcome, langua
   if (lower === 0 && upper === 1) return language.general.noData;
   if (count === 0) return `≤ ${percent(upper)}`;
   if (upper === 1 && probability === 1) return `≥ ${percent(lower)}`;
-  // A half-width that reaches below 0 would say what cannot be: the limits themselves then.
-  const half = (upper - lower) / 2;
-  if (half >= probability) return `${percent(probability)} (${range(percentNumber(lower), percentNumber(upper))})`;
-  return `${percent(probability)} ± ${percentNumber(half)}`;
+  // So near to certain that what is written of its limits is the same: one of them, as a bound.
+  if (percent(lower) === percent(upper)) return `≥ ${percent(lower)}`;
+  return isEven(probability, lower, upper)
+    ? `${percent(probability)} ± ${percentNumber((upper - lower) / 2)}`
+    : `${percent(probability)} (${range(percentNumber(lower), percentNumber(upper))})`;
 }
 
-/** The chance of a value or more, bounded like `chanceText`; the lowest value or more is certain. */
-export function atLeastText(
-  { outcomes }: Pick<MetricResult, "outcomes">,
-  index: number,
-  { percent }: Language,
-): string {
-  const { atLeast = 0, upper } = outcomes[index]!;
-  const lowest = outcomes[0]!;
-  if (upper !== undefined && atLeast === 0) return `≤ ${percent(upper)}`;
-  if (lowest.upper !== undefined && atLeast === 1 && index > 0) return `≥ ${percent(1 - lowest.upper)}`;
-  return percent(atLeast);
+/** The chance of a value or more, with limits like any other; the lowest value or more is certain. */
+export function atLeastText({ value, atLeast = 0, atLeastLower, atLeastUpper }: Outcome, language: Language): string {
+  if (atLeastLower === undefined || atLeastUpper === undefined || atLeastLower === atLeastUpper)
+    return language.percent(atLeast);
+  const limits = { lower: atLeastLower, upper: atLeastUpper, count: atLeast === 0 ? 0 : 1 };
+  return chanceText({ value, probability: atLeast, ...limits }, language);
 }
 
 /** `turn 3, second`; empty where a metric has nothing to tell it by. */
@@ -94,7 +121,15 @@ export function precisionText({ binding }: CellResult, { cell: say, measure, per
 }
 
 /** What an attacker's points buy: `1.43 kills per 100 points, 69.9 points per kill (from the mean)`. */
-export const worthText = (
-  { killsPer100, pointsPerKill }: NonNullable<CellResult["worth"]>,
-  { general, number }: Language,
-): string => general.worth(number(killsPer100), pointsPerKill === undefined ? undefined : number(pointsPerKill));
+export function worthText(worth: NonNullable<CellResult["worth"]>, language: Language): string {
+  const { killsPer100, killsPer100Lower, killsPer100Upper } = worth;
+  const { pointsPerKill, pointsPerKillLower, pointsPerKillUpper } = worth;
+  const { general, number } = language;
+  const kills = limitedText(killsPer100, killsPer100Lower, killsPer100Upper, language);
+  // There may be no kill at all: then nothing bounds what one costs from above.
+  const isOpen = pointsPerKillLower !== undefined && pointsPerKillUpper === undefined;
+  const cost = isOpen
+    ? `≥ ${number(pointsPerKillLower)}`
+    : pointsPerKill && limitedText(pointsPerKill, pointsPerKillLower, pointsPerKillUpper, language);
+  return general.worth(kills, cost || undefined);
+}

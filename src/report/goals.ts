@@ -1,5 +1,6 @@
 /** Goals in words: what was wanted, what was found. */
 import type { GoalResult } from "../analysis/result.ts";
+import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
 
 const RANK = { fail: 0, inconclusive: 1, pass: 2 };
@@ -17,15 +18,21 @@ export function goalWanted({ value, atLeast, atMost }: GoalResult, language: Lan
   return atLeast === undefined ? goals.atMost(bound(atMost ?? 1)) : goals.atLeast(bound(atLeast));
 }
 
-/** `47.2 % ± 0.10`, `12.0 % exactly`, `no data`. */
+/** `47.2 % ± 0.10`, `12.5 % exactly`, `14.3 %, rounded from the exact answer`, `no data`. */
 export function goalFound({ value, estimate, lower, upper }: GoalResult, language: Language): string {
-  const { number, percent, percentNumber, goals, general } = language;
+  const { goals, general } = language;
   if (estimate === undefined) return general.noData;
-  const show = value === undefined ? number : percent;
-  if (lower === undefined || upper === undefined) return goals.exactly(show(estimate));
-  if (value !== undefined && estimate === 0) return `≤ ${percent(upper)}`;
-  if (value !== undefined && estimate === 1) return `≥ ${percent(lower)}`;
-  return `${show(estimate)} ± ${(value === undefined ? number : percentNumber)((upper - lower) / 2)}`;
+  const isChance = value !== undefined;
+  if (lower !== undefined && upper !== undefined)
+    return estimateText({ value: estimate, lower, upper, trials: 1 }, isChance, language);
+  const text = estimateText({ value: estimate, trials: 0 }, isChance, language);
+  return isWhole(text, estimate, isChance) ? goals.exactly(text) : goals.rounded(text);
+}
+
+/** Whether a number is written with all of its digits. */
+function isWhole(text: string, value: number, isChance: boolean): boolean {
+  const written = Number(text.replace(/[^\d.,e-]/g, "").replace(",", "."));
+  return written === (isChance ? Number((value * 100).toPrecision(15)) : value);
 }
 
 /** `casualties@6.second`: the key of a goal, its metric in the words of the language. */

@@ -5,11 +5,13 @@ import {
   atLeastText,
   chanceText,
   languageFor,
+  meanText,
   methodText,
   metricPlace,
   metricTitle,
   pairing,
   precisionText,
+  sdText,
   worthText,
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
@@ -29,7 +31,7 @@ const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
 /** The table of one metric: every value, its chance, the chance of at least as much. */
 function metricTable(metric: MetricResult, language: Language): string[] {
-  const { cell: say, general, number } = language;
+  const { cell: say, general } = language;
   const hasAtLeast = metric.outcomes.some((outcome) => outcome.atLeast !== undefined);
   const hasFraction = metric.outcomes.some(
     (outcome) => outcome.fraction !== undefined && outcome.fraction.length <= 24,
@@ -41,18 +43,18 @@ function metricTable(metric: MetricResult, language: Language): string[] {
     ...(hasFraction ? [general.fraction] : []),
   ];
   const lines = [row(head), row(head.map((_, i) => (i === 0 ? "---" : "---:")))];
-  for (const [index, outcome] of metric.outcomes.entries()) {
+  for (const outcome of metric.outcomes) {
     const fraction = outcome.fraction !== undefined && outcome.fraction.length <= 24 ? outcome.fraction : "";
     lines.push(
       row([
         escapeMarkdown(language.value(metric.name, outcome.value)),
         chanceText(outcome, language),
-        ...(hasAtLeast ? [atLeastText(metric, index, language)] : []),
+        ...(hasAtLeast ? [atLeastText(outcome, language)] : []),
         ...(hasFraction ? [fraction] : []),
       ]),
     );
   }
-  if (metric.mean !== undefined) lines.push("", say.mean(number(metric.mean), number(metric.sd ?? 0)));
+  if (metric.mean !== undefined) lines.push("", say.mean(meanText(metric, language), sdText(metric, language)));
   return lines;
 }
 

@@ -11,7 +11,8 @@ export function gainText(
   if (paired.length === 0) return undefined;
   const gains = paired.flatMap(({ gain }) => gain ?? []);
   if (gains.length === 0) return say.notTold;
-  const times = (gain: number): string => (gain < 99.5 ? significant(gain, 2) : count(Math.round(gain)));
+  // An estimate, and said to be one.
+  const times = (gain: number): string => `≈ ${gain < 99.5 ? significant(gain, 2) : count(Math.round(gain))}`;
   const [least, most] = [Math.min(...gains), Math.max(...gains)];
   if (most < 1) return say.more(times(1 / least));
   if (least < 1) return say.mixed(times(1 / least), times(most));

@@ -29,12 +29,12 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const { points: say, number, range } = language;
   const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
   const fielded = ({ models, win }: Fielded) => say.wins(models, estimateText(win, true, language));
-  const evenRows = evens.map(({ cell, unit, points, even }) => [
-    say.row(cell, unit),
-    price(points),
-    number(even.value),
-    even.lower === even.upper ? "–" : range(number(even.lower!), number(even.upper!)),
-  ]);
+  const evenRows = evens.map(({ cell, unit, points, even, neighbours }) => {
+    // Between simulated chances, whose limits are said below, a price is an estimate.
+    const about = neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
+    const [value, lower, upper] = [even.value, even.lower!, even.upper!].map((own) => `${about}${number(own)}`);
+    return [say.row(cell, unit), price(points), value!, lower === upper ? "–" : range(lower!, upper!)];
+  });
   // Both prices of a fight rest on the same two numbers of models.
   const fights = new Set(
     evens.map(({ cell, varied, kept, neighbours }) =>

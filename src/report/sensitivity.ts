@@ -3,7 +3,7 @@ import type { Result } from "../analysis/result.ts";
 import type { Bar, Sensitivity, Step, Tornado } from "../analysis/sensitivity.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
-import { cellTitle, changeText, estimateText, madeBy } from "./estimate.ts";
+import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { gainText, limitsText } from "./paired.ts";
@@ -27,16 +27,19 @@ const isSure = ({ down, up }: Bar): boolean =>
       : change.lower > 0 || change.upper < 0;
   });
 
+/** How far a characteristic moves the number, between its two ends. */
+export const swingText = ({ swing, swingLower, swingUpper }: Bar, isChance: boolean, language: Language): string =>
+  swingLower === undefined || swingUpper === undefined
+    ? sizeText({ value: swing }, isChance, language)
+    : sizeText({ value: swing, lower: swingLower, upper: swingUpper }, isChance, language);
+
 function tableOf({ bars, isChance, measure }: Tornado, language: Language): Block {
-  const { general, number, signed } = language;
   const most = Math.max(...bars.map(({ swing }) => swing), 0);
-  const swingText = (swing: number) =>
-    isChance ? general.points(signed(swing * 100, 1).slice(1), swing * 100) : number(swing);
-  const rows = bars.map(({ path, down, up, swing }): Entry[] => [
-    path,
-    stepText(down, isChance, language),
-    stepText(up, isChance, language),
-    { text: swing === 0 ? "0" : swingText(swing), heat: most === 0 ? 0 : swing / most },
+  const rows = bars.map((bar): Entry[] => [
+    bar.path,
+    stepText(bar.down, isChance, language),
+    stepText(bar.up, isChance, language),
+    { text: swingText(bar, isChance, language), heat: most === 0 ? 0 : bar.swing / most },
   ]);
   return { head: [language.measure(measure), ...language.sensitivity.columns], rows, bars: true };
 }
@@ -44,9 +47,16 @@ function tableOf({ bars, isChance, measure }: Tornado, language: Language): Bloc
 function sentencesOf(tornado: Tornado, language: Language): string[] {
   const { sensitivity: say } = language;
   const { bars, base, isChance, measure, idle, unmoved } = tornado;
-  const [first, second] = bars;
+  const leaders = bars.filter((bar) => bar.rank === 1 && isSure(bar)).map(({ path }) => path);
+  const [first] = leaders;
+  const next = leaders.length === 1 ? bars.filter((bar) => bar.rank === 2 && isSure(bar)).map(({ path }) => path) : [];
+  const isSampled = bars.some(({ swingLower }) => swingLower !== undefined);
   const strongest =
-    first && isSure(first) ? `${say.moves(first.path)}${second && isSure(second) ? say.next(second.path) : ""}` : "";
+    first === undefined
+      ? ""
+      : leaders.length > 1
+        ? say.tied(language.list(leaders), isSampled)
+        : `${say.moves(first)}${next.length > 0 ? say.next(language.list(next)) : ""}`;
   const unsure = bars.filter((bar) => !isSure(bar)).map(({ path }) => path);
   const sampled = bars.some(({ down, up }) => (down ?? up)?.change?.lower !== undefined);
   const gain = gainText(changesOf(tornado), language);
@@ -86,14 +96,17 @@ export function sensitivityDocument({ tornados }: Sensitivity, result: Result): 
   };
 }
 
-const COLUMNS = "cell,metric,base,rank,path,to,value,difference,lower,upper,fraction,swing,gain".split(",");
+const COLUMNS =
+  "cell,metric,base,rank,path,to,value,difference,lower,upper,fraction,swing,gain,base_lower,base_upper,value_lower,value_upper,swing_lower,swing_upper".split(
+    ",",
+  );
 
-/** sensitivity.csv: one row per characteristic and direction, ranked. */
+/** sensitivity.csv: one row per characteristic and direction; `rank` is shared by those that cannot be told apart. */
 export const sensitivityCsv = ({ tornados }: Sensitivity): string =>
   table(
     COLUMNS,
     tornados.flatMap(({ cell, measure, base, bars }) =>
-      bars.flatMap(({ path, down, up, swing }, i) =>
+      bars.flatMap(({ path, down, up, swing, swingLower, swingUpper, rank }) =>
         [down, up].flatMap((step) =>
           step === undefined
             ? []
@@ -101,7 +114,7 @@ export const sensitivityCsv = ({ tornados }: Sensitivity): string =>
                 cell,
                 metric: measure,
                 base: base.value,
-                rank: i + 1,
+                rank,
                 path,
                 to: step.to,
                 value: step.estimate?.value,
@@ -111,6 +124,12 @@ export const sensitivityCsv = ({ tornados }: Sensitivity): string =>
                 fraction: step.change?.fraction,
                 swing,
                 gain: step.change?.paired?.gain,
+                base_lower: base.lower,
+                base_upper: base.upper,
+                value_lower: step.estimate?.lower,
+                value_upper: step.estimate?.upper,
+                swing_lower: swingLower,
+                swing_upper: swingUpper,
               },
         ),
       ),

@@ -2,14 +2,23 @@ import type { Result } from "../analysis/result.ts";
 import type { Solution, Tried } from "../analysis/solve.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
-import { changeOf, estimateText, madeBy } from "./estimate.ts";
+import { changeOf, changeText, estimateText, madeBy } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 
 const amount = (value: number, isChance: boolean, { number, percent }: Language): string =>
   isChance ? percent(value) : number(value);
-const offText = (off: number, isChance: boolean, language: Language): string =>
-  off === 0 ? language.solve.onIt : changeOf(off, isChance, language);
+/** How far a value is off the target; with limits where it is simulated. */
+function offText({ off, estimate }: Tried, target: number, isChance: boolean, language: Language): string {
+  if (estimate.lower === undefined || estimate.upper === undefined)
+    return off === 0 ? language.solve.onIt : changeOf(off, isChance, language);
+  return changeText(offOf({ off, estimate }, target), isChance, language);
+}
+
+const offOf = ({ off, estimate: { lower, upper } }: Pick<Tried, "off" | "estimate">, target: number) => ({
+  value: off,
+  ...(lower === undefined || upper === undefined ? {} : { lower: lower - target, upper: upper - target }),
+});
 /** A table shows every value tried up to so many; of more, the best and its neighbours on each side. */
 const ALL = 20;
 const NEIGHBOURS = 4;
@@ -37,8 +46,8 @@ function sentencesOf(solution: Solution, language: Language): string[] {
   const found = say.found(path, plain(best.value), language.measure(measure), estimate);
   const aim = amount(target, isChance, language);
   const said = {
-    met: best.estimate.trials === 0 ? say.exactly(found) : say.within(found, aim),
-    between: say.nearest(found, aim, offText(best.off, isChance, language)),
+    met: best.estimate.trials === 0 ? say.met(found) : say.within(found, aim),
+    between: say.nearest(found, aim, offText(best, target, isChance, language)),
     beyond: say.sentence(unreached(solution, language)),
   }[reach];
   const neighbours = [below, above].filter((one) => one !== undefined).map(gives);
@@ -57,7 +66,7 @@ function tableOf(solution: Solution, language: Language): Block {
   const most = Math.max(...shown.map(({ estimate }) => Math.abs(estimate.value)), 0);
   const rows = shown.map((one): Entry[] => [
     `${language.plain(one.value)}${one.value === best.value ? " ←" : ""}`,
-    offText(one.off, isChance, language),
+    offText(one, solution.target, isChance, language),
     {
       text: estimateText(one.estimate, isChance, language),
       heat: isChance ? one.estimate.value : most === 0 ? 0 : Math.abs(one.estimate.value) / most,
@@ -84,7 +93,9 @@ export const solveDocument = (solutions: readonly Solution[], result: Result): D
   ...madeBy(result),
 });
 
-const COLUMNS = "cell,path,metric,target,reach,best,tried,value,lower,upper,fraction,off".split(",");
+const COLUMNS = "cell,path,metric,target,reach,best,tried,value,lower,upper,fraction,off,off_lower,off_upper".split(
+  ",",
+);
 
 /** solve.csv: one row per value tried. */
 export const solveCsv = (solutions: readonly Solution[]): string =>
@@ -101,6 +112,8 @@ export const solveCsv = (solutions: readonly Solution[]): string =>
         tried: value,
         ...estimate,
         off,
+        off_lower: offOf({ off, estimate }, target).lower,
+        off_upper: offOf({ off, estimate }, target).upper,
       })),
     ),
   );

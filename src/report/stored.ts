@@ -53,8 +53,11 @@ const outcome = z.looseObject({
   lower: share.optional(),
   upper: share.optional(),
   atLeast: share.optional(),
+  atLeastLower: share.optional(),
+  atLeastUpper: share.optional(),
   fraction: z.string().optional(),
 });
+const quantiles = z.looseObject({ q05: z.number(), q25: z.number(), q75: z.number(), q95: z.number() });
 const metric = z.looseObject({
   name: z.string(),
   turn: count.optional(),
@@ -63,7 +66,15 @@ const metric = z.looseObject({
   section: z.string().optional(),
   outcomes: z.array(outcome).min(1),
   mean: z.number().optional(),
+  meanLower: z.number().optional(),
+  meanUpper: z.number().optional(),
   sd: z.number().optional(),
+  median: z.number().optional(),
+  medianLower: z.number().optional(),
+  medianUpper: z.number().optional(),
+  quantiles: quantiles.optional(),
+  quantilesLower: quantiles.optional(),
+  quantilesUpper: quantiles.optional(),
 });
 const statement = z.looseObject({ rule: z.string(), text: z.string() });
 const cell = z.looseObject({

@@ -1,9 +1,11 @@
+import type { Estimate } from "../analysis/measure.ts";
 import type { Result } from "../analysis/result.ts";
 import type { Sweep, SweptCurve, SweptPoint } from "../analysis/sweep.ts";
 import type { Axis } from "../scenario/axis.ts";
+import { recovered } from "../stats/index.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
-import { cellTitle, changeOf, estimateText, madeBy } from "./estimate.ts";
+import { cellTitle, changeOf, changeText, estimateText, madeBy } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 
@@ -56,20 +58,44 @@ function tableOf(curve: SweptCurve, axes: readonly Axis[], language: Language): 
   };
 }
 
+/** From one point to another, which were played apart. */
+function stepText(
+  {
+    before,
+    after,
+  }: { readonly before: { readonly estimate: Estimate }; readonly after: { readonly estimate: Estimate } },
+  isChance: boolean,
+  language: Language,
+): string {
+  const [first, second] = [before.estimate, after.estimate];
+  const change = second.value - first.value;
+  if (first.trials === 0 && second.trials === 0) return changeOf(change, isChance, language);
+  const limited = ({ value, lower = value, upper = value }: Estimate, weight: number) => ({
+    weight,
+    estimate: value,
+    lower,
+    upper,
+  });
+  const { lower, upper } = recovered([limited(second, 1), limited(first, -1)]);
+  return changeText({ value: change, lower, upper }, isChance, language);
+}
+
 /** The range of a curve and, on one axis, its largest step, in a sentence each. */
 function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Language): string[] {
-  const { sweep: say, number, percent, plain } = language;
+  const { sweep: say, plain } = language;
   const measure = language.measure(curve.measure);
   const written = (value: number | string | undefined) => plain(value ?? "");
-  const known = curve.points.flatMap(({ point, estimate }) => (estimate ? [{ point, value: estimate.value }] : []));
+  const known = curve.points.flatMap(({ point, estimate }) =>
+    estimate ? [{ point, estimate, value: estimate.value }] : [],
+  );
   if (known.length === 0) return [];
-  const text = (value: number) => (curve.isChance ? percent(value) : number(value));
+  const text = ({ estimate }: (typeof known)[number]) => estimateText(estimate, curve.isChance, language);
   const least = known.reduce((a, b) => (b.value < a.value ? b : a));
   const most = known.reduce((a, b) => (b.value > a.value ? b : a));
   const where = ({ point }: { point: SweptPoint["point"] }) =>
     axes.map(({ path }) => `${path} ${written(point[path])}`).join(", ");
-  if (least.value === most.value) return [say.flat(measure, text(least.value))];
-  const range = say.range(measure, text(least.value), where(least), text(most.value), where(most));
+  if (least.value === most.value) return [say.flat(measure, text(least))];
+  const range = say.range(measure, text(least), where(least), text(most), where(most));
   if (axes.length > 1 || known.length < 3) return [range];
   const steps = known.slice(1).map((after, i) => ({ before: known[i]!, after, change: after.value - known[i]!.value }));
   const largest = steps.reduce((a, b) => (Math.abs(b.change) > Math.abs(a.change) ? b : a));
@@ -77,7 +103,7 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
   const from = largest.before.point[path];
   return [
     range,
-    say.step(written(from), written(largest.after.point[path]), changeOf(largest.change, curve.isChance, language)),
+    say.step(written(from), written(largest.after.point[path]), stepText(largest, curve.isChance, language)),
   ];
 }
 

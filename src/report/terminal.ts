@@ -1,15 +1,18 @@
 import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
 import { JOINT } from "../rule/index.ts";
+import { chanceUnder } from "../stats/index.ts";
 import { findings, type Headlines } from "./findings.ts";
 import {
   atLeastText,
   chanceText,
   languageFor,
+  meanText,
   methodText,
   metricPlace,
   metricTitle,
   pairing,
   precisionText,
+  sdText,
   worthText,
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
@@ -29,14 +32,24 @@ const MOST_ROWS = 24;
 const NEGLIGIBLE = 0.000_5;
 
 /** What values that are not listed come to. */
-function togetherText(outcomes: readonly Outcome[], { cell: say, percent }: Language): string {
-  const together = outcomes.reduce((sum, { probability }) => sum + probability, 0);
-  if (together > 0) return say.together(percent(together));
-  return outcomes[0]!.count === undefined ? say.impossible : say.neverSeen;
+function togetherText(outcomes: readonly Outcome[], { guarantee, trials = 0 }: CellResult, language: Language): string {
+  const { cell: say, percent } = language;
+  const probability = outcomes.reduce((sum, own) => sum + own.probability, 0);
+  if (outcomes[0]!.count === undefined) return probability > 0 ? say.together(percent(probability)) : say.impossible;
+  const count = outcomes.reduce((sum, own) => sum + own.count!, 0);
+  const { lower, upper } = chanceUnder(guarantee ?? "fixed")(count, trials);
+  const text = say.together(chanceText({ value: "", probability, count, lower, upper }, language));
+  return count === 0 ? `${say.neverSeen}, ${text}` : text;
 }
 
-function metricLines(metric: MetricResult, language: Language, c: Colours, options: TerminalOptions): string[] {
-  const { cell: say, general, number } = language;
+function metricLines(
+  cell: CellResult,
+  metric: MetricResult,
+  language: Language,
+  c: Colours,
+  options: TerminalOptions,
+): string[] {
+  const { cell: say, general } = language;
   const numeric = metric.outcomes.some((outcome) => outcome.atLeast !== undefined);
   const rows = metric.outcomes.map((outcome, index) => ({ ...outcome, index }));
   const likely = rows
@@ -48,7 +61,7 @@ function metricLines(metric: MetricResult, language: Language, c: Colours, optio
   const body = likely.map((outcome) => [
     printable(language.value(metric.name, outcome.value)),
     chanceText(outcome, language),
-    ...(numeric ? [atLeastText(metric, outcome.index, language)] : []),
+    ...(numeric ? [atLeastText(outcome, language)] : []),
   ]);
   const lines = aligned([head.map((text) => c.dim(printable(text))), ...body], ["left", "right", "right"], {
     indent: 4,
@@ -56,8 +69,9 @@ function metricLines(metric: MetricResult, language: Language, c: Colours, optio
     shares: [undefined, ...likely.map(({ probability }) => probability)],
   });
   const hidden = rows.filter((row) => !likely.includes(row));
-  if (hidden.length > 0) lines.push(c.dim(`    ${say.hidden(hidden.length, togetherText(hidden, language))}`));
-  if (metric.mean !== undefined) lines.push(`    ${say.meanShort(number(metric.mean), number(metric.sd ?? 0))}`);
+  if (hidden.length > 0) lines.push(c.dim(`    ${say.hidden(hidden.length, togetherText(hidden, cell, language))}`));
+  if (metric.mean !== undefined)
+    lines.push(`    ${say.meanShort(meanText(metric, language), sdText(metric, language))}`);
   return lines;
 }
 
@@ -68,7 +82,7 @@ function cellLines(
   c: Colours,
   options: TerminalOptions,
 ): string[] {
-  const { cell: say, number, significant } = language;
+  const { cell: say, significant } = language;
   const head = `  ${c.bold(printable(pairing(result, cell, language)))}  ${c.yellow(printable(cell.modifiers.join(" + ")))}`;
   if (cell.statement) return [head, `    ${statementText(cell.statement, language, c)}`, ""];
   if (cell.notBuilt) return [head, `    ${c.red(cell.notBuilt)}`, ""];
@@ -81,12 +95,12 @@ function cellLines(
   // The main metric in full, of the last turn; what is measured every turn as curves; the others by their mean.
   const main = cell.metrics.findLast((metric) => metric.name === cell.metrics![0]!.name)!;
   if (metricPlace(main, language) !== "") lines.push(`    ${c.dim(printable(metricTitle(main, language)))}`);
-  lines.push(...metricLines(main, language, c, options));
+  lines.push(...metricLines(cell, main, language, c, options));
   const { courses, told } = coursesOf(cell.metrics, language);
   lines.push(...turnLines(courses, language, c, options));
   const means = cell.metrics
     .filter((metric) => metric.name !== main.name && metric.mean !== undefined && !told.has(metric))
-    .map((metric) => `${printable(metricTitle(metric, language))} ${number(metric.mean!)}`);
+    .map((metric) => `${printable(metricTitle(metric, language))} ${meanText(metric, language)}`);
   if (means.length > 0) lines.push(c.dim(`    ${say.means(means.join(" · "))}`));
   lines.push(...jointLines(cell, language));
   if (cell.worth) lines.push(`    ${c.dim(worthText(cell.worth, language))}`);
@@ -133,7 +147,7 @@ export function oddsView(result: Result, options: TerminalOptions): string {
   const lines = [c.dim(`  ${methodText(cell, language)}`)];
   for (const metric of cell.metrics ?? []) {
     if (metricPlace(metric, language) !== "") lines.push(`    ${c.dim(printable(metricTitle(metric, language)))}`);
-    lines.push(...metricLines(metric, language, c, options));
+    lines.push(...metricLines(cell, metric, language, c, options));
   }
   lines.push(...qualityLinesOf(cell, language, c));
   for (const { id, name, value } of cell.options)

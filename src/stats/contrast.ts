@@ -50,8 +50,15 @@ interface Limited {
   readonly upper: number;
 }
 
-/** MOVER: the distances from each estimate to its limits, added as independent errors are. */
-function recovered(terms: readonly Limited[], least: number, most: number): DifferenceEstimate {
+/**
+ * MOVER: the distances from each estimate to its limits, added as independent errors are. Within `least` and `most`;
+ * these, and no estimate, where one has none.
+ */
+export function recovered(
+  terms: readonly Limited[],
+  least = Number.NEGATIVE_INFINITY,
+  most = Number.POSITIVE_INFINITY,
+): DifferenceEstimate {
   let estimate = 0;
   let below = 0;
   let above = 0;

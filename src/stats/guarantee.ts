@@ -1,8 +1,8 @@
 /** What limits are good for: one number of trials, or all of them at once. */
-import { anytimeProportion, MeanSequence } from "./anytime.ts";
+import { anytimeProportion, MeanSequence, mixtureInterval } from "./anytime.ts";
 import { type MeanLimits, meanLimits, rangeOf } from "./mean-limits.ts";
 import { histogramSums, type Sums } from "./moments.ts";
-import { type ProportionEstimate, proportion } from "./proportion.ts";
+import { clopperPearson, type Interval, type ProportionEstimate, proportion } from "./proportion.ts";
 
 /**
  * - `fixed`: each interval holds the truth in 95 % of runs; stopping by precision hardly touches that (docs/audit.md).
@@ -20,12 +20,15 @@ export const chanceUnder = (
 /** How the limits of a cell's numbers are made. */
 export interface Intervals {
   chance(k: number, n: number): ProportionEstimate;
+  /** Of the share of a quantile's trials that lie at or below a value; never covers less than it says. */
+  quantile(k: number, n: number): Interval;
   /** Of the metric at this place in the cell's list, whose values are numbers. */
   mean(index: number, values: readonly number[], counts: readonly number[]): MeanLimits;
 }
 
 export const FIXED: Intervals = {
   chance: (k, n) => proportion(k, n),
+  quantile: (k, n) => clopperPearson(k, n),
   mean: (_, values, counts) => meanLimits(values, counts),
 };
 
@@ -67,6 +70,10 @@ export class AnytimeIntervals implements Intervals {
 
   chance(k: number, n: number): ProportionEstimate {
     return anytimeProportion(k, n);
+  }
+
+  quantile(k: number, n: number): Interval {
+    return mixtureInterval(k, n);
   }
 
   mean(index: number, values: readonly number[], counts: readonly number[]): MeanLimits {

@@ -18,6 +18,7 @@ export {
   contrastOfChances,
   contrastOfMeans,
   type Mean,
+  recovered,
   type Weighted,
 } from "./contrast.ts";
 export { type DifferenceEstimate, newcombe } from "./difference.ts";

@@ -1,11 +1,12 @@
 import { decimalFraction } from "./integers.ts";
+import { rangeOf } from "./mean-limits.ts";
 import { isBigInts, type Weights } from "./moments.ts";
-import { clopperPearson } from "./proportion.ts";
+import { clopperPearson, type Interval } from "./proportion.ts";
 
 /** Probabilities of an exact distribution may have been summed in doubles; a cumulative share this close counts as equal. */
 const ROUNDING = 1e-12;
 
-/** Limits of a quantile; undefined where so few trials allow no limit on that side. */
+/** A quantile with limits; the ends of the range where so few trials allow no other. All undefined without a value. */
 export interface QuantileEstimate {
   readonly estimate: number | undefined;
   readonly lower: number | undefined;
@@ -41,26 +42,35 @@ export function exactQuantile(values: readonly number[], weights: Weights, q: nu
 }
 
 /**
- * Distribution-free interval of the q-quantile by order statistics: the values whose cumulative share has a
- * Clopper-Pearson interval that does not exclude q. Coverage never below `confidence`.
- * @throws RangeError unless 0 <= q <= 1 and 0 < confidence < 1.
+ * Distribution-free interval of the q-quantile by order statistics: the values whose cumulative share has an interval
+ * that does not exclude q. `values` are all that are possible: where the quantile may lie below or above everything
+ * seen, the limit is the least or the greatest of them.
+ * @param share limits of k of n; Clopper and Pearson's at 95 % when left out, so that coverage is never below that
+ * @throws RangeError unless 0 <= q <= 1
  */
 export function quantileInterval(
   values: readonly number[],
   counts: readonly number[],
   q: number,
-  confidence = 0.95,
+  share: (k: number, n: number) => Interval = clopperPearson,
 ): QuantileEstimate {
   const estimate = sampleQuantile(values, counts, q);
   const cells = ascending(values, counts, (c) => c > 0);
   const below: number[] = [];
   for (const { weight } of cells) below.push((below.at(-1) ?? 0) + weight);
   const n = below.at(-1) ?? 0;
-  const share = (k: number) => clopperPearson(k, n, confidence);
-  // The quantile may lie below everything seen, or above it: then there is no limit on that side.
-  const low = share(0).upper > q ? -1 : firstWhere(below, (k) => k === n || share(k).upper > q);
-  const high = firstWhere(below, (k) => share(k).lower >= q);
-  return { estimate, lower: cells[low]?.value, upper: cells[high]?.value };
+  if (n === 0) return { estimate, lower: undefined, upper: undefined };
+  const [least, greatest] = rangeOf(values);
+  // Far from the quantile no interval needs to be made: none reaches over eight standard deviations.
+  const reach = 8 * Math.sqrt(n * q * (1 - q)) + 1;
+  const limits = (k: number): Interval => {
+    const away = k - n * q;
+    if (Math.abs(away) <= reach) return share(k, n);
+    return away < 0 ? { lower: 0, upper: 0 } : { lower: 1, upper: 1 };
+  };
+  const low = limits(0).upper > q ? -1 : firstWhere(below, (k) => k === n || limits(k).upper > q);
+  const high = firstWhere(below, (k) => limits(k).lower >= q);
+  return { estimate, lower: cells[low]?.value ?? least, upper: cells[high]?.value ?? greatest };
 }
 
 /** The first index at which a condition holds that, once true, stays true; the length where it never does. */

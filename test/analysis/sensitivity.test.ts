@@ -140,14 +140,14 @@ it("simulated, ranks what differs enough, and says what cannot be told from chan
   expect(text).toMatch(/weapons\.rifle\.saveModifier +-2: \+[34]\.\d points \(\+\d\.\d to \+\d\.\d\)/);
 });
 
-it("as CSV, ranked", async () => {
+it("as CSV, ranked; equal swings share a place", async () => {
   const { tornados } = await analysed();
   const table = readCsv(sensitivityCsv({ tornados }));
   expect(table.map(({ rank, path, to, difference }) => [rank, path, to, Number(difference)])).toEqual([
     ["1", "weapons.rifle.saveModifier", "-2", 0.04],
     ["1", "weapons.rifle.saveModifier", "0", -0.04],
-    ["2", "defender.save", "3", -0.04],
-    ["2", "defender.save", "5", 0.04],
+    ["1", "defender.save", "3", -0.04],
+    ["1", "defender.save", "5", 0.04],
     ["3", "attacker.ballisticSkill", "3", 0.02],
     ["3", "attacker.ballisticSkill", "5", -0.02],
     ["4", "defender.command", "2", 0],

@@ -4,9 +4,9 @@ import { readCsv } from "./read-csv.ts";
 import { cell, counted, exactMetric, numericMetric, resultOf, simulated } from "./results.ts";
 
 const OUTCOMES =
-  "cell,experiment,kind,attacker,defender,modifiers,point,metric,turn,side,target,section,value,probability,lower,upper,at_least,fraction,count,trials,method,seed,stream,version";
+  "cell,experiment,kind,attacker,defender,modifiers,point,metric,turn,side,target,section,value,probability,lower,upper,at_least,fraction,count,trials,method,seed,stream,version,at_least_lower,at_least_upper";
 const SUMMARY =
-  "cell,experiment,kind,attacker,defender,modifiers,point,metric,turn,side,target,section,mean,sd,median,q05,q25,q75,q95,trials,method,stopped_by";
+  "cell,experiment,kind,attacker,defender,modifiers,point,metric,turn,side,target,section,mean,sd,median,q05,q25,q75,q95,trials,method,stopped_by,mean_lower,mean_upper,median_lower,median_upper,q05_lower,q05_upper,q25_lower,q25_upper,q75_lower,q75_upper,q95_lower,q95_upper";
 
 describe("outcomes.csv", () => {
   it("has its columns, in their order, even of no cell at all", () => {
@@ -45,6 +45,8 @@ describe("outcomes.csv", () => {
       seed: "18446744073709551615",
       stream: "a-stream/v1",
       version: "0.1.0",
+      at_least_lower: "",
+      at_least_upper: "",
     });
     expect(rows[4]).toMatchObject({
       metric: "casualties",

@@ -30,7 +30,8 @@ describe("findings", () => {
 
   it("give a mean, and a second number beside it", () => {
     const metrics = [numericMetric, exactMetric];
-    const more = [{ ...numericMetric, mean: 1.25 }, out(0.75)];
+    const quarters = numericMetric.outcomes.map((outcome, i) => ({ ...outcome, fraction: ["1/4", "1/4", "1/2"][i]! }));
+    const more = [{ ...numericMetric, mean: 1.25, outcomes: quarters }, out(0.75)];
     expect(said(cell({ kind: "volley", metrics }), cell({ kind: "volley", modifiers: ["x"], metrics: more }))).toEqual([
       "fire: Rangers against Marines: 1 casualties on average, 70.0 % out for good.",
       "  x: 1.250, +0.250 (× 1.25); 75.0 % out for good, +5.0 points (× 1.07).",
@@ -48,7 +49,7 @@ describe("findings", () => {
     ).toEqual([
       "fire: Rangers against Marines: 50.0 % ± 0.98 of shots put the target out.",
       "  noise: 50.8 % ± 0.98, no difference that these trials can show.",
-      "  real: 60.0 % ± 0.96, +10.0 points (× 1.20).",
+      "  real: 60.0 % ± 0.96, +10.0 points (+8.6 to +11.4) (× 1.17 to 1.23).",
     ]);
   });
 
@@ -57,7 +58,7 @@ describe("findings", () => {
     const always = counted("outcome", { miss: 0, out: 10_000 });
     expect(said(simulated(never, 10_000), simulated(always, 10_000, { modifiers: ["x"] }))).toEqual([
       "fire: Rangers against Marines: ≤ 0.030 % of shots put the target out.",
-      "  x: ≥ 99.97 %, +100.0 points.",
+      "  x: ≥ 99.97 %, +100.0 points (+99.9 to +100.0).",
     ]);
   });
 

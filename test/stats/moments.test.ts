@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  clopperPearson,
   exactMoments,
   exactQuantile,
   histogramSums,
@@ -37,13 +38,13 @@ describe("against NumPy and SciPy", () => {
   it("order statistics of a quantile have SciPy's binomial ranks", () => {
     for (const [n, q, confidence, lower, upper] of frozen.quantileRanks) {
       const ranks = Array.from({ length: n }, (_, i) => i + 1);
-      const ours = quantileInterval(
-        ranks,
-        ranks.map(() => 1),
-        q,
-        confidence,
+      const ours = quantileInterval([0, ...ranks, n + 1], [0, ...ranks.map(() => 1), 0], q, (k, of) =>
+        clopperPearson(k, of, confidence),
       );
-      expect([ours.lower ?? null, ours.upper ?? null], `n ${n}, q ${q}, ${confidence}`).toEqual([lower, upper]);
+      expect([ours.lower ?? null, ours.upper ?? null], `n ${n}, q ${q}, ${confidence}`).toEqual([
+        lower ?? 0,
+        upper ?? n + 1,
+      ]);
     }
   });
 });

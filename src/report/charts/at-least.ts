@@ -1,17 +1,23 @@
 /** The chance of this many or more: falling steps, a line for each modifier set. */
+import { atLeastText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { type Chart, SAID, specOf } from "./chart.ts";
 import { type Series, valuesOf } from "./outcomes.ts";
 import { SERIES } from "./palette.ts";
 import { axisOf, seriesOf } from "./rows.ts";
 
+const outcomeOf = ({ metric }: Series, k: number) => metric.outcomes.find(({ value }) => (value as number) >= k);
 /** The chance of `k` or more. */
-const atLeastOf = ({ metric }: Series, k: number): number =>
-  metric.outcomes.find(({ value }) => (value as number) >= k)?.atLeast ?? 0;
+const atLeastOf = (series: Series, k: number): number => outcomeOf(series, k)?.atLeast ?? 0;
+/** The same with its limits. */
+function textOf(series: Series, k: number, language: Language): string {
+  const outcome = outcomeOf(series, k);
+  return outcome ? atLeastText(outcome, language) : language.percent(0);
+}
 
 /** A chart of a metric that counts; the first series is the one its finding speaks of. */
 export function atLeastChart(who: string, series: readonly Series[], language: Language): Chart {
-  const { charts, percent } = language;
+  const { charts } = language;
   const shown = series.slice(0, SERIES.length);
   const names = shown.map(({ name }) => name);
   const { metric } = series[0]!;
@@ -22,18 +28,19 @@ export function atLeastChart(who: string, series: readonly Series[], language: L
   const what = charts.atLeast(metric.name, words, k);
   const sorted = shown.toSorted((a, b) => atLeastOf(a, k) - atLeastOf(b, k));
   const [least, most] = [sorted[0]!, sorted.at(-1)!];
-  const plain = charts.atLeastTitle(who, percent(atLeastOf(series[0]!, k)), what);
+  const plain = charts.atLeastTitle(who, textOf(series[0]!, k, language), what);
   const title =
     atLeastOf(least, k) === atLeastOf(most, k)
       ? plain
-      : charts.atLeastSpread(plain, percent(atLeastOf(least, k)), least.name, percent(atLeastOf(most, k)), most.name);
+      : charts.atLeastSpread(plain, textOf(least, k, language), least.name, textOf(most, k, language), most.name);
   const text = charts.atLeastText(words, language.list(names));
   const isSingle = series.length === 1;
   const rows = shown.flatMap((one) =>
     values.map((value) => {
       const share = atLeastOf(one, value);
       const phrase = charts.atLeast(metric.name, words, value);
-      const said = isSingle ? `${percent(share)} ${phrase}` : charts.atLeastSaid(one.name, percent(share), phrase);
+      const text = textOf(one, value, language);
+      const said = isSingle ? `${text} ${phrase}` : charts.atLeastSaid(one.name, text, phrase);
       return { k: value, share, series: one.name, said };
     }),
   );
@@ -81,7 +88,7 @@ export function atLeastChart(who: string, series: readonly Series[], language: L
       head: [charts.orMore(words), ...series.map(({ name }) => name)],
       rows: (valuesOf(series) as number[])
         .filter((value) => value > 0)
-        .map((value) => [charts.orMore(String(value)), ...series.map((one) => percent(atLeastOf(one, value)))]),
+        .map((value) => [charts.orMore(String(value)), ...series.map((one) => textOf(one, value, language))]),
     },
   };
 }

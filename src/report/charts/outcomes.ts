@@ -1,6 +1,6 @@
 /** The chance of each outcome: a small chart of bars for each modifier set, one below the other. */
 import type { MetricResult } from "../../analysis/result.ts";
-import { chanceText } from "../format.ts";
+import { chanceText, meanText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { type Chart, MUTE, SAID, type Spec, specOf } from "./chart.ts";
 import { colour } from "./palette.ts";
@@ -40,7 +40,7 @@ export function outcomesChart(who: string, series: readonly Series[], language: 
   const title =
     (metric.mean === undefined
       ? charts.mostOften(who, modeText, chanceText(mode, language))
-      : charts.onAverage(who, language.number(metric.mean), name, modeText, chanceText(mode, language))) + some;
+      : charts.onAverage(who, meanText(metric, language), name, modeText, chanceText(mode, language))) + some;
   const most = Math.max(...shown.flatMap(({ metric: { outcomes } }) => outcomes.map((o) => o.upper ?? o.probability)));
   /** Where a chance is drawn: each series has a block of height 1 of its own, the first on top. */
   const at = (block: number, share: number) => -block + (0.62 * share) / most;

@@ -1,5 +1,6 @@
 /** Who is left: how many are in which state after each turn. */
 import type { MetricResult } from "../../analysis/result.ts";
+import { limitedText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { type Chart, SAID, specOf } from "./chart.ts";
 import { colour, pattern } from "./palette.ts";
@@ -21,6 +22,9 @@ interface Count {
   readonly turn: number;
   readonly state: (typeof STATES)[number];
   readonly mean: number;
+  /** Limits at 95 %, where it is simulated. */
+  readonly lower?: number;
+  readonly upper?: number;
 }
 
 /**
@@ -30,18 +34,38 @@ interface Count {
 export function countsOf(metrics: readonly MetricResult[], side: "first" | "second" | undefined): Count[] {
   const of = metrics.filter((metric) => metric.turn !== undefined && metric.side === side);
   const counts = STATES.flatMap((state) =>
-    of.flatMap(({ name, turn, mean }) => (name === state && mean !== undefined ? { turn: turn!, state, mean } : [])),
+    of.flatMap(({ name, turn, mean, meanLower, meanUpper }) =>
+      name === state && mean !== undefined ? { turn: turn!, state, mean, ...limitsOf(meanLower, meanUpper) } : [],
+    ),
   );
   const alone = of
     .filter(({ name }) => name === "state")
     .flatMap(({ turn, outcomes }) =>
       STATES.flatMap((state) => {
         const found = outcomes.find(({ value }) => value === state);
-        return found ? { turn: turn!, state, mean: found.probability } : [];
+        return found ? { turn: turn!, state, mean: found.probability, ...limitsOf(found.lower, found.upper) } : [];
       }),
     );
   const all = counts.length > 0 ? counts : alone;
   return new Set(all.map(({ turn }) => turn)).size > 1 ? all : [];
+}
+
+const limitsOf = (lower: number | undefined, upper: number | undefined) =>
+  lower === undefined || upper === undefined ? {} : { lower, upper };
+
+const textOf = ({ mean, lower, upper }: Pick<Count, "mean" | "lower" | "upper">, language: Language): string =>
+  limitedText(mean, lower, upper, language);
+
+/** Several counts of the same trials: their limits added, which holds however they hang together. */
+function together(counts: readonly Count[]): Pick<Count, "mean" | "lower" | "upper"> {
+  const sum = (of: (count: Count) => number) => counts.reduce((total, count) => total + of(count), 0);
+  const isExact = counts.every(({ lower }) => lower === undefined);
+  return {
+    mean: sum(({ mean }) => mean),
+    ...(isExact
+      ? {}
+      : { lower: sum(({ mean, lower = mean }) => lower), upper: sum(({ mean, upper = mean }) => upper) }),
+  };
 }
 
 /** All of a side. */
@@ -56,23 +80,24 @@ export function survivalChart(who: string, counts: readonly Count[], language: L
   const last = turns.at(-1)!;
   const at = (turn: number, state: string) =>
     counts.find((count) => count.turn === turn && count.state === state)?.mean ?? 0;
+  const textAt = (turn: number, ...some: string[]) =>
+    textOf(together(counts.filter((count) => count.turn === turn && some.includes(count.state))), language);
   const all = states.reduce((sum, state) => sum + at(last, state), 0);
-  const standing = at(last, "ready") + at(last, "pinned") + at(last, "panicked");
   const title = charts.survivalTitle(
     who,
     String(last),
-    number(standing),
+    textAt(last, "ready", "pinned", "panicked"),
     number(Number(all.toFixed(6))),
-    number(at(last, "out")),
+    textAt(last, "out"),
   );
   const text = charts.survivalText(who);
   const name = (state: string) => language.value("state", state);
-  const rows = counts.map(({ turn, state, mean }) => ({
+  const rows = counts.map(({ turn, state, mean, ...limits }) => ({
     turn: String(turn),
     state: name(state),
     order: STATES.indexOf(state),
     mean,
-    said: charts.survivalSaid(String(turn), number(mean), name(state)),
+    said: charts.survivalSaid(String(turn), textOf({ mean, ...limits }, language), name(state)),
     // A number where there is room for one.
     ...(mean >= all * 0.09 ? { short: number(Number(mean.toPrecision(2))) } : {}),
   }));
@@ -119,7 +144,7 @@ export function survivalChart(who: string, counts: readonly Count[], language: L
     }),
     table: {
       head: [charts.turn, ...states.map(name)],
-      rows: turns.map((turn) => [String(turn), ...states.map((state) => number(at(turn, state)))]),
+      rows: turns.map((turn) => [String(turn), ...states.map((state) => textAt(turn, state))]),
     },
   };
 }

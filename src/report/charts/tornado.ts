@@ -2,6 +2,7 @@
 import type { Bar, Tornado } from "../../analysis/sensitivity.ts";
 import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
+import { swingText } from "../sensitivity.ts";
 import type { Chart } from "./chart.ts";
 import { isSure, limitsOf } from "./effects.ts";
 import { axisOf, type RowMark, rowsSpec } from "./rows.ts";
@@ -13,16 +14,16 @@ const isKnown = ({ down, up }: Bar): boolean =>
 
 /** Undefined where no characteristic could be moved. */
 export function tornadoChart(tornado: Tornado, language: Language): Chart | undefined {
-  const { charts, number } = language;
+  const { charts } = language;
   const { isChance } = tornado;
   const measure = language.measure(tornado.measure);
   const bars = tornado.bars.filter(({ down, up }) => down?.change ?? up?.change).slice(0, MOST);
   const [first] = bars;
   if (first === undefined) return undefined;
-  const swing = isChance
-    ? language.general.points(language.fixed(first.swing * 100, 1), first.swing * 100)
-    : number(first.swing);
-  const title = isKnown(first) ? charts.strongest(first.path, swing, measure) : charts.nothingMoves(measure);
+  const leaders = bars.filter((bar) => bar.rank === 1).map(({ path }) => path);
+  const title = isKnown(first)
+    ? charts.strongest(language.list(leaders), swingText(first, isChance, language), measure)
+    : charts.nothingMoves(measure);
   const words = charts.tornadoText(measure);
   const marks = bars.flatMap((bar, row): RowMark[] => {
     const steps = [

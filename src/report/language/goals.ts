@@ -1,4 +1,5 @@
 /** Goals in words: what was wanted, what was found. */
+import { f } from "./french.ts";
 
 const en = {
   title: "Goals",
@@ -8,6 +9,7 @@ const en = {
   atLeast: (bound: string) => `at least ${bound}`,
   atMost: (bound: string) => `at most ${bound}`,
   exactly: (number: string) => `${number} exactly`,
+  rounded: (number: string) => `${number}, rounded from the exact answer`,
   wanted: (found: string, wanted: string) => `${found}, wanted ${wanted}`,
   line: (key: string, text: string) => `${key}: ${text}`,
 };
@@ -20,6 +22,7 @@ const fr: typeof en = {
   atLeast: (bound) => `au moins ${bound}`,
   atMost: (bound) => `au plus ${bound}`,
   exactly: (number) => `${number} exactement`,
+  rounded: (number) => f`${number}, arrondi de la réponse exacte`,
   wanted: (found, wanted) => `${found}, voulu ${wanted}`,
   line: (key, text) => `${key}\u00a0: ${text}`,
 };

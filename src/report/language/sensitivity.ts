@@ -7,6 +7,8 @@ const en = {
   step: (to: string, change: string) => `${to}: ${change}`,
   columns: ["one less", "one more", "swing"],
   moves: (first: string) => `; ${first} moves it most`,
+  tied: (names: string, isSampled: boolean) =>
+    `; ${names} move it most${isSampled ? ", and these trials cannot tell which of them does" : ", all by as much"}`,
   next: (second: string) => `, then ${second}`,
   base: (measure: string, estimate: string, strongest: string) => `${measure}: ${estimate} as it is${strongest}.`,
   unsure: (paths: string) => `  Nothing that these trials can tell from chance: ${paths}.`,
@@ -23,6 +25,8 @@ const fr: typeof en = {
   step: (to, change) => f`${to} : ${change}`,
   columns: ["un de moins", "un de plus", "amplitude"],
   moves: (first) => f` ; ${first} y change le plus`,
+  tied: (names, isSampled) =>
+    f` ; ${names} y changent le plus, ${isSampled ? "sans que ces essais puissent les départager" : "autant l'un que l'autre"}`,
   next: (second) => `, puis ${second}`,
   base: (measure, estimate, strongest) => f`${measure} : ${estimate} tel quel${strongest}.`,
   unsure: (paths) => f`  Rien que ces essais puissent distinguer du hasard : ${paths}.`,

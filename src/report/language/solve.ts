@@ -16,7 +16,7 @@ const en = {
   gives: (value: string, estimate: string) => `${value} gives ${estimate}`,
   found: (path: string, value: string, measure: string, estimate: string) =>
     `${path} ${value} gives ${measure} ${estimate}`,
-  exactly: (found: string) => `${found}: exactly the target.`,
+  met: (found: string) => `${found}: the target itself.`,
   within: (found: string, aim: string) => `${found}: the target of ${aim}, within its limits.`,
   nearest: (found: string, aim: string, off: string) => `${found}, nearest to the target of ${aim} (${off}).`,
   sentence: (text: string) => `${text}.`,
@@ -35,7 +35,7 @@ const fr: typeof en = {
     f`aucune valeur de ${path} entre ${from} et ${to} n'amène ${measure} à ${target} : la meilleure est ${best}, avec ${estimate}`,
   gives: (value, estimate) => `${value} donne ${estimate}`,
   found: (path, value, measure, estimate) => f`${path} ${value} donne ${measure} : ${estimate}`,
-  exactly: (found) => f`${found} ; exactement la cible.`,
+  met: (found) => f`${found} ; la cible même.`,
   within: (found, aim) => f`${found} ; la cible de ${aim}, dans ses limites.`,
   nearest: (found, aim, off) => f`${found}, au plus près de la cible de ${aim} (${off}).`,
   sentence: (text) => `${text}.`,

@@ -2,7 +2,19 @@
 import type { CellResult, MetricResult, Result } from "../../analysis/result.ts";
 import type { Headline } from "../../rulesets/ruleset.ts";
 import { headlineMetric, summaryOf } from "../findings.ts";
-import { atLeastText, chanceText, labelOf, methodText, metricTitle, pairing, worthText } from "../format.ts";
+import {
+  atLeastText,
+  chanceText,
+  labelOf,
+  meanText,
+  medianText,
+  methodText,
+  metricTitle,
+  pairing,
+  sdText,
+  spreadText,
+  worthText,
+} from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { noteText, optionList } from "../markdown.ts";
 import { qualityAdvice, qualityLines } from "../quality.ts";
@@ -15,7 +27,7 @@ export function cellsTable(
   headline: Headline | undefined,
   language: Language,
 ): Table {
-  const { page, number, saying, general } = language;
+  const { page, saying, general } = language;
   const isMean = headline !== undefined && headline.values === undefined;
   const roles = (["attacker", "defender"] as const).filter((role) => cells.some((cell) => cell[role] !== "-"));
   const head = [
@@ -33,7 +45,6 @@ export function cellsTable(
       return [summaryOf(cell, of, language)?.text ?? general.noData];
     };
     const metric = isMean ? headlineMetric(cell, headline) : undefined;
-    const { sd, median, quantiles } = metric ?? {};
     return [
       { text: cell.modifiers.join(" + "), to: cell.id },
       ...roles.map((role) => (cell[role] === "-" ? "" : labelOf(result, cell[role], language))),
@@ -41,9 +52,9 @@ export function cellsTable(
       ...summary(headline?.also),
       ...(isMean
         ? [
-            sd === undefined ? "" : number(sd),
-            median === undefined ? "" : number(median),
-            quantiles === undefined ? "" : language.range(number(quantiles.q05), number(quantiles.q95)),
+            metric ? sdText(metric, language) : "",
+            metric ? medianText(metric, language) : "",
+            metric ? spreadText(metric, language) : "",
           ]
         : []),
       cell.statement ? "" : methodText(cell, language),
@@ -93,12 +104,12 @@ function factsOf(cell: CellResult, language: Language): string[] {
 
 /** Every value of a metric, its chance, the chance of at least as much. */
 function metricTable(metric: MetricResult, language: Language): Table {
-  const { general, cell: say, number } = language;
+  const { general, cell: say } = language;
   const hasAtLeast = metric.outcomes.some(({ atLeast }) => atLeast !== undefined);
   const isShort = ({ fraction = "" }: { fraction?: string }) => fraction !== "" && fraction.length <= 24;
   const hasFraction = metric.outcomes.some(isShort);
   const title = metricTitle(metric, language);
-  const mean = metric.mean === undefined ? "" : `. ${say.mean(number(metric.mean), number(metric.sd ?? 0))}`;
+  const mean = metric.mean === undefined ? "" : `. ${say.mean(meanText(metric, language), sdText(metric, language))}`;
   return {
     caption: title + mean,
     head: [
@@ -107,10 +118,10 @@ function metricTable(metric: MetricResult, language: Language): Table {
       ...(hasAtLeast ? [general.atLeast] : []),
       ...(hasFraction ? [general.fraction] : []),
     ],
-    rows: metric.outcomes.map((outcome, i) => [
+    rows: metric.outcomes.map((outcome) => [
       language.value(metric.name, outcome.value),
       chanceText(outcome, language),
-      ...(hasAtLeast ? [atLeastText(metric, i, language)] : []),
+      ...(hasAtLeast ? [atLeastText(outcome, language)] : []),
       ...(hasFraction ? [isShort(outcome) ? outcome.fraction! : ""] : []),
     ]),
   };
@@ -118,7 +129,7 @@ function metricTable(metric: MetricResult, language: Language): Table {
 
 /** Metrics summed up in a row each. */
 function metricsTable(metrics: readonly MetricResult[], language: Language): Table {
-  const { page, number, range } = language;
+  const { page } = language;
   return {
     caption: page.others,
     head: [page.metric, page.column.mean, page.column.sd, page.column.median, page.column.range],
@@ -132,10 +143,10 @@ function metricsTable(metrics: readonly MetricResult[], language: Language): Tab
             "",
           ]
         : [
-            number(metric.mean),
-            number(metric.sd ?? 0),
-            metric.median === undefined ? "" : number(metric.median),
-            metric.quantiles === undefined ? "" : range(number(metric.quantiles.q05), number(metric.quantiles.q95)),
+            meanText(metric, language),
+            sdText(metric, language),
+            medianText(metric, language),
+            spreadText(metric, language),
           ]),
     ]),
   };

@@ -1,12 +1,14 @@
 /** What is measured at the end of every turn, as one small curve for each side and state. */
-import type { MetricResult } from "../../analysis/result.ts";
-import { metricPlace } from "../format.ts";
+import type { MetricResult, Outcome } from "../../analysis/result.ts";
+import { chanceText, meanText, metricPlace } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { aligned, type Colours, curve, printable, type TerminalOptions } from "./blocks.ts";
 
 interface Course {
   readonly name: string;
   readonly values: readonly number[];
+  /** The first and the last of them as they are written. */
+  readonly ends: readonly [string, string];
   /** What all are measured by: 1 for chances, the greatest of all means. */
   readonly isChance: boolean;
 }
@@ -37,13 +39,18 @@ export function coursesOf(
       courses.push({
         name: name(language.metric(first!.name)),
         values: group.map(({ mean = 0 }) => mean),
+        ends: [meanText(first!, language), meanText(group.at(-1)!, language)],
         isChance: false,
       });
     else if (first!.outcomes.length <= MOST_VALUES)
       for (const { value } of first!.outcomes.filter(({ value }) => value !== "no"))
         courses.push({
           name: name(value === "yes" ? language.metric(first!.name) : language.value(first!.name, value)),
-          values: group.map(({ outcomes }) => outcomes.find((one) => one.value === value)?.probability ?? 0),
+          values: group.map((metric) => outcomeOf(metric, value).probability),
+          ends: [first!, group.at(-1)!].map((metric) => chanceText(outcomeOf(metric, value), language)) as [
+            string,
+            string,
+          ],
           isChance: true,
         });
     else continue;
@@ -51,6 +58,9 @@ export function coursesOf(
   }
   return { courses, told };
 }
+
+const outcomeOf = ({ outcomes }: MetricResult, value: Outcome["value"]): Outcome =>
+  outcomes.find((one) => one.value === value) ?? { value, probability: 0 };
 
 /** A row for each course: its curve, then where it begins and where it ends. */
 export function turnLines(
@@ -60,18 +70,14 @@ export function turnLines(
   options: TerminalOptions,
 ): string[] {
   if (courses.length === 0) return [];
-  const { general, terminal: say, number, percent } = language;
+  const { general, terminal: say } = language;
   const most = Math.max(...courses.filter(({ isChance }) => !isChance).flatMap(({ values }) => values), 0);
   const last = Math.max(...courses.map(({ values }) => values.length));
   const head = ["", say.turns(last), general.turn(1), general.turn(last)].map((text) => c.dim(text));
-  const rows = courses.map(({ name, values, isChance }) => {
-    const text = isChance ? percent : number;
-    return [
-      printable(name),
-      c.cyan(curve(values, options.ascii, isChance ? 1 : most)),
-      text(values[0]!),
-      text(values.at(-1)!),
-    ];
-  });
+  const rows = courses.map(({ name, values, ends, isChance }) => [
+    printable(name),
+    c.cyan(curve(values, options.ascii, isChance ? 1 : most)),
+    ...ends,
+  ]);
   return aligned([head, ...rows], ["left", "left", "right", "right"], { indent: 4, options });
 }

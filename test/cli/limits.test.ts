@@ -1,0 +1,226 @@
+/**
+ * No report of simulated cells tells a number that was estimated without its limits. Every command that simulates is run
+ * at few trials; what is left of each report, once all that has limits and a short list of what needs none is taken out,
+ * must hold no decimals. Planted bare numbers must be found in every format.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readCsv } from "../report/read-csv.ts";
+import { crible, folder } from "./crible.ts";
+
+const STUDY = `version: 1
+ruleset: alpha-omega
+title: Two questions
+weapons:
+  rifle: { range: { 12: 0, 24: -1 }, saveModifier: -1 }
+units:
+  rangers: { ballisticSkill: 4+, save: 4+, command: 3+, initiative: 3, weapon: rifle, models: 4, points: 12 }
+  marines: { ballisticSkill: 4+, save: 5+, command: 3+, initiative: 3, weapon: rifle, models: 4, points: 10 }
+modifierSets:
+  endurance: { factor: true, defender: { addSkills: [endurance] } }
+  tough: { factor: true, defender: { save: 3+ } }
+experiments:
+  shots: { kind: shot, attacker: rangers, defender: marines, situation: { distance: 12 }, with: all }
+  whole: { kind: volley, attacker: rangers, defender: marines, situation: { distance: 12 }, with: all }
+  fight:
+    kind: engagement
+    sides: [{ units: [{ unit: rangers, order: aimed }] }, { units: [{ unit: marines, order: aimed }] }]
+    situation: { distance: 12, turns: 3 }
+goals:
+  - { experiment: whole, metric: casualties, atMost: 1.5 }
+  - { experiment: fight, metric: winner, value: first, between: [20%, 80%] }
+`;
+
+const BASE = ["--cell", "whole~rangers~marines~base"];
+const SHOT = ["--cell", "shots~rangers~marines~base"];
+const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
+  ["run", []],
+  ["compare", ["--sets", "base,endurance"]],
+  ["effects", ["--only", "whole,shots"]],
+  ["sensitivity", BASE],
+  ["sensitivity", SHOT],
+  ["sweep", ["--only", "whole,shots", "--sweep", "defender.save=2..4"]],
+  ["sweep", [...BASE, "--sweep", "defender.save=2..3", "--sweep", "attacker.ballisticSkill=3..4"]],
+  ["solve", [...BASE, "--path", "defender.save=2..6", "--target", "casualties=1.1"]],
+  ["solve", [...SHOT, "--path", "defender.save=2..6", "--target", "outcome=out=17%"]],
+  ["solve", ["--points"]],
+];
+
+const NUMBER = String.raw`[+−-]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?`;
+const UNIT = `(?: %| points)?`;
+/** What has limits, is a bound, or is said to be an estimate. */
+const LIMITED = [
+  `${NUMBER}${UNIT} ± ${NUMBER}`,
+  `(?:× )?${NUMBER}${UNIT} \\(${NUMBER}${UNIT} to ${NUMBER}${UNIT}\\)`,
+  `\\(× ${NUMBER} to ${NUMBER}\\)`,
+  `[≤≥≈] ${NUMBER}${UNIT}`,
+];
+/** What needs none: why. */
+const KNOWN = [
+  `^(?:Again|One trial, die by die): .*$`, // a command
+  `^crible (?:run|compare|effects|sensitivity|sweep|solve) .*$`,
+  String.raw`(?:crible )?\b\d+\.\d+\.\d+`, // a version
+  String.raw`--precision \S+`,
+  `wanted [^,;|]*`, // a bound of a goal
+  `the target of ${NUMBER}${UNIT}`,
+  String.raw`brings \S+ to ${NUMBER}${UNIT}`,
+  `(?:margin|beyond|within) (?:the margin )?of ${NUMBER}${UNIT}`,
+  String.raw`≥? ?100\.0 %`, // the least value or more
+  `to within ${NUMBER}${UNIT}`, // the greatest size that the limits allow
+  `± ${NUMBER} points`, // a precision
+  String.raw`\bp ${NUMBER}`, // a p-value
+  String.raw`(?<![\d.,])\d+ %(?! ±)`, // a confidence: 95 %, 5 %
+  `at most ${NUMBER}|at least ${NUMBER}`,
+];
+const SKIPPED = new RegExp([...LIMITED, ...KNOWN].map((part) => `(?:${part})`).join("|"), "gm");
+
+/** Decimals that are left in a text. */
+const bareIn = (text: string): string[] =>
+  text
+    .replace(/[\u00a0\u202f]/g, " ")
+    .replace(/\*\*|\\(?=[|*_[\]])/g, "")
+    .replaceAll(SKIPPED, "·")
+    .split("\n")
+    .filter((line) => /\d\.\d/.test(line));
+
+/** What a page says: its text, and of its charts the title, the description and what each mark says. */
+function wordsOf(html: string): string {
+  const said = [...html.matchAll(/"(?:said|title|description)":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) =>
+    JSON.parse(`"${text}"`),
+  );
+  const text = html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "")
+    .replace(/<svg\b[\s\S]*?<\/svg>/g, "")
+    .replace(/<[^>]+>/g, "\n")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+  return [...said, text].join("\n");
+}
+
+/** Columns of numbers that are no estimate, or that are said to be one without limits. */
+const PLAIN_COLUMNS = new Set(
+  "turn,value_tried,trials,count,seed,models,points,to,rank,target,tried,margin,trials_needed,only_first,only_second,p_value,gain,sd,total_variation,fraction".split(
+    ",",
+  ),
+);
+/** Where the limits of a column stand that are not named after it. */
+const LIMITS_OF: Readonly<Record<string, string>> = { probability: "", value: "", difference: "" };
+
+/** Columns of estimates of a table that have a number and no limits on some row of a simulated cell. */
+function bareColumns(file: string, text: string): string[] {
+  const rows = readCsv(text);
+  const isAxis = (name: string) => /^(?:defender|attacker|weapons|situation)\./.test(name);
+  const isNumber = (cell: string | undefined) => cell !== undefined && cell !== "" && Number.isFinite(Number(cell));
+  const names = Object.keys(rows[0] ?? {}).filter(
+    (name) =>
+      !/(?:^|_)(?:lower|upper)$/.test(name) &&
+      !PLAIN_COLUMNS.has(name) &&
+      !isAxis(name) &&
+      !(file === "outcomes.csv" && name === "value"),
+  );
+  return names.filter((name) => {
+    const prefix = LIMITS_OF[name] ?? `${name.replace(/_value$/, "")}_`;
+    return rows.some(
+      (row) => isNumber(row[name]) && !(isNumber(row[`${prefix}lower`]) && isNumber(row[`${prefix}upper`])),
+    );
+  });
+}
+
+/** Numbers of stored results that are no estimate. */
+const PLAIN_KEYS = new Set(
+  "format,trials,count,turn,line,column,atMost,margin,trialsNeeded,trialsForHalf,halfWidth,target,gain,onlyFirst,onlySecond,pValue,totalVariation,noise,sd,rank,to,models,points,value,passed,from,priced,size".split(
+    ",",
+  ),
+);
+const NESTED = new Set([
+  "point",
+  "options",
+  "place",
+  "quality",
+  "rules",
+  "axes",
+  "distance",
+  "binding",
+  "goals",
+  "unmoved",
+]);
+
+/** Paths of estimates in stored results that have no limits beside them. */
+function bareKeys(data: unknown, path = ""): string[] {
+  if (Array.isArray(data)) return data.flatMap((one, i) => bareKeys(one, `${path}[${i}]`));
+  if (typeof data !== "object" || data === null) return [];
+  const record = data as Readonly<Record<string, unknown>>;
+  const has = (name: string) => record[name] !== undefined;
+  const isEstimate = has("trials") && has("value") && record.trials !== 0; // of an analysis
+  return Object.entries(record).flatMap(([name, value]) => {
+    const at = `${path}.${name}`;
+    if (NESTED.has(name)) return [];
+    if (name === "quantiles") return has("quantilesLower") && has("quantilesUpper") ? [] : [at];
+    if (typeof value === "object") return name.startsWith("quantiles") ? [] : bareKeys(value, at);
+    if (typeof value !== "number" || /(?:^lower|^upper|Lower|Upper)$/.test(name)) return [];
+    if (name === "value" && isEstimate) return has("lower") && has("upper") ? [] : [at];
+    if (PLAIN_KEYS.has(name) || (name === "atLeast" && has("level"))) return [];
+    if (["probability", "estimate", "value"].includes(name)) return has("lower") && has("upper") ? [] : [at];
+    if (name === "off") return []; // the estimate beside it, less the target
+    if (name === "pointsPerKill") return has("pointsPerKillLower") ? [] : [at]; // nothing bounds it where none may fall
+    return has(`${name}Lower`) && has(`${name}Upper`) ? [] : [at];
+  });
+}
+
+const files = (at: string, name: string) => ({
+  markdown: name === "run" ? "summary.md" : `${name}.md`,
+  json: name === "run" ? "results.json" : `${name}.json`,
+  csv: name === "run" ? ["summary.csv", "outcomes.csv"] : [`${name}.csv`],
+  read: (file: string) => readFileSync(join(at, file), "utf8"),
+});
+
+describe.each([300, 1])("%i trials", (trials) => {
+  let cwd = "";
+  beforeAll(() => {
+    cwd = folder();
+    writeFileSync(join(cwd, "study.yaml"), STUDY);
+  });
+
+  it.each(COMMANDS)(
+    "crible %s %j tells no number without its limits",
+    async (command, args) => {
+      const name = args.includes("--points") ? "points" : command;
+      const out = `${name}-${args.length}-${args.at(-1)?.replace(/\W/g, "")}`;
+      const ran = await crible(
+        [command, "study.yaml", ...args, "--trials", String(trials), "--workers", "0", "--out", out],
+        { cwd },
+      );
+      expect([0, 1], ran.stderr).toContain(ran.code);
+      const { markdown, json, csv, read } = files(join(cwd, out), name);
+      expect(bareIn(ran.stdout)).toEqual([]);
+      expect(bareIn(read(markdown))).toEqual([]);
+      if (command !== "solve") expect(bareIn(wordsOf(read("report.html")))).toEqual([]); // which has no page
+      for (const file of csv) expect([file, ...bareColumns(file, read(file))]).toEqual([file]);
+      expect(bareKeys(JSON.parse(read(json)))).toEqual([]);
+      if (trials > 1) expect(ran.stdout + read(markdown)).toMatch(/± \d|\(\S+ to \S+\)/);
+      else expect(ran.stdout + read(markdown)).not.toMatch(/ ± 0(?:\.0+)?\b/);
+    },
+    120_000,
+  );
+});
+
+describe("a bare number that is planted", () => {
+  it("is found in texts", () => {
+    expect(bareIn("mean 1.250 ± 0.004, sd ≈ 0.9; 12.0 % (11.1 to 13.2), ≥ 5.0 %")).toEqual([]);
+    for (const text of ["mean 1.250, sd ≈ 0.9", "hits 2.5 · out 0.3 ± 0.1", "| 3 | 12.0 % | 0.5 ± 0.1 |", "sd 0.912"])
+      expect(bareIn(text), text).toHaveLength(1);
+    expect(bareIn(wordsOf('<p>fine</p><script>{"said":"base: 12.0 % of 2 or more"}</script>'))).toHaveLength(1);
+    expect(bareIn(wordsOf("<td>0.417</td>"))).toHaveLength(1);
+  });
+
+  it("is found in tables and stored results", () => {
+    expect(bareColumns("summary.csv", "mean,mean_lower,mean_upper,sd\n1.5,1,2,0.7\n")).toEqual([]);
+    expect(bareColumns("summary.csv", "mean,mean_lower,mean_upper,median\n1.5,,,2\n")).toEqual(["mean", "median"]);
+    expect(bareColumns("outcomes.csv", "probability,lower,upper,at_least\n0.5,0.4,0.6,0.9\n")).toEqual(["at_least"]);
+    expect(bareKeys({ cells: [{ mean: 1, meanLower: 0, meanUpper: 2, median: 1 }] })).toEqual([".cells[0].median"]);
+    expect(bareKeys({ worth: { killsPer100: 2 } })).toEqual([".worth.killsPer100"]);
+    expect(bareKeys({ bars: [{ swing: 2 }] })).toEqual([".bars[0].swing"]);
+  });
+});
