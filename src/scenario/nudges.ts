@@ -71,9 +71,16 @@ function listed(units: CellUnits): Listed[] {
       const members = ((data.members as Data[] | undefined) ?? []).flatMap((member, i) =>
         fieldsOf(member, (field) => pathOf("units", unit, "members", i, field)),
       );
-      const weapons = weaponNames(data).flatMap((name) =>
-        units.weapons[name] ? fieldsOf(units.weapons[name], (field) => pathOf("weapons", name, field)) : [],
-      );
+      const weapons = weaponNames(data).flatMap((name) => {
+        const weapon = units.weapons[name] ?? {};
+        const profiles = Object.entries((weapon.profiles as Readonly<Record<string, Data>> | undefined) ?? {});
+        return [
+          ...fieldsOf(weapon, (field) => pathOf("weapons", name, field)),
+          ...profiles.flatMap(([profile, own]) =>
+            fieldsOf(own, (field) => pathOf("weapons", name, "profiles", profile, field)),
+          ),
+        ];
+      });
       return [...own, ...members, ...weapons];
     }),
   );

@@ -2,11 +2,12 @@
  * A tree against a zod schema: every issue becomes a sentence at the line where the fault was written.
  *
  * What a schema can add: `.meta({ expects: "a target number such as 4+" })` is used as the description of a field,
- * `.meta({ examples: ["4+"] })` as an example of a text. The message of a check or a refinement is used as it is,
+ * `.meta({ examples: ["4+"] })` as an example of a text, `.meta({ elsewhere: { meleeWeapon: "list it under weapons" } })`
+ * of a map as what to write instead of a key that it does not know. The message of a check or a refinement is used as it is,
  * or after the name of the field when it begins with "must".
  */
 import type { z } from "zod";
-import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, valuesAt } from "./fields.ts";
+import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, schemasAt, valuesAt } from "./fields.ts";
 import { nearest, suggestion } from "./nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { booleanHint, numberHint } from "./spelling.ts";
@@ -88,6 +89,7 @@ class Teller {
     const { node } = nodeAt(this.#tree, path);
     const hint =
       decimalHint(node, key) ??
+      elsewhere(schemasAt(this.#json, this.#tree, path), key) ??
       suggestion(
         key,
         keysAt(this.#json, this.#tree, path, node).filter((known) => known !== key),
@@ -168,6 +170,14 @@ class Teller {
     }
     return best.flatMap((inner) => this.tell(inner, path));
   }
+}
+
+/** What to write instead of a key that other rulesets know. */
+function elsewhere(schemas: readonly JsonSchema[], key: string): string | undefined {
+  for (const { elsewhere: known } of schemas)
+    if (typeof known === "object" && known !== null && Object.hasOwn(known, key))
+      return String((known as Record<string, unknown>)[key]);
+  return undefined;
 }
 
 /** A branch's issue that says the whole value is of another type, so the branch was not meant. */

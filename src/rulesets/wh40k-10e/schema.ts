@@ -175,20 +175,24 @@ const unitShape = {
     .optional()
     .describe("Of attacks against the unit; replaced, then halved, then added to, then taken away (C-MOD-02)"),
 };
-const unit = z.strictObject(unitShape);
+/** What the other rulesets write apart. */
+const ELSEWHERE = { elsewhere: { meleeWeapon: "melee weapons stand among the weapons here, with range: melee" } };
+const unit = z.strictObject(unitShape).meta(ELSEWHERE);
 const changes = {
   addAbilities: abilities.optional(),
   removeAbilities: abilities.optional(),
   addKeywords: keywords.optional(),
   removeKeywords: keywords.optional(),
 };
-const unitPatch = z.strictObject({ ...unitShape, ...changes });
-const unitUse = z.strictObject({
-  unit: name,
-  as: name.optional().describe("The name in cell ids, where the unit is used more than once"),
-  ...unitShape,
-  ...changes,
-});
+const unitPatch = z.strictObject({ ...unitShape, ...changes }).meta(ELSEWHERE);
+const unitUse = z
+  .strictObject({
+    unit: name,
+    as: name.optional().describe("The name in cell ids, where the unit is used more than once"),
+    ...unitShape,
+    ...changes,
+  })
+  .meta(ELSEWHERE);
 const who = oneOrMany(z.union([name, unitUse]));
 
 const situation = {
