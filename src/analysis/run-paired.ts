@@ -84,7 +84,7 @@ interface Group {
 export async function runPaired(studies: readonly Study[], settings: PairedSettings): Promise<PairedResults> {
   checkSettings("runPaired", studies, settings);
   const [first] = studies as readonly [Study];
-  const planned = await Promise.all(studies.map((study) => planStudy(study, settings.method)));
+  const planned = await Promise.all(studies.map((study) => planStudy(study, settings.method, settings.signal)));
   const targets = targetsOf(settings.precision ?? (settings.trials === undefined ? first.precision : undefined));
   const problem =
     targets &&

@@ -95,8 +95,8 @@ export async function run(study: Study, settings: RunSettings = {}): Promise<Res
 
 /** `run` with settings that have been checked. */
 export async function runAs(study: Study, settings: RunSettings): Promise<Result> {
-  const planned = await planStudy(study, settings.method);
-  checkGoals(study, planned);
+  const planned = await planStudy(study, settings.method, settings.signal);
+  if (!settings.signal?.aborted) checkGoals(study, planned);
   const targets = targetsOf(settings.precision ?? (settings.trials === undefined ? study.precision : undefined));
   const problem = targets && unknownIn(targets, [...planned.values()]);
   if (problem) throw new SettingError(problem);
@@ -123,9 +123,11 @@ export async function resultOf(
 ): Promise<Result> {
   const found = cellResults(study, planned, answers, tallies, targets, followed);
   const goals = goalResults(study.goals, found); // of what was not played they are inconclusive
-  const unreached = [...planned].flatMap(([id, { exact }]) =>
-    (exact ? answers.has(id) : isPlayed(tallies.get(id)!)) ? [] : id,
-  );
+  const unreached = study.cells.flatMap(({ id, outcome }) => {
+    if (!("profile" in outcome)) return [];
+    const plan = planned.get(id);
+    return plan !== undefined && (plan.exact ? answers.has(id) : isPlayed(tallies.get(id)!)) ? [] : id;
+  });
   const cells = found.filter(({ id }) => !unreached.includes(id));
   const isPartial =
     unreached.length > 0 ||
@@ -166,12 +168,23 @@ function worthOf({ value, lower, upper }: Amount): NonNullable<CellResult["worth
   };
 }
 
-/** The program of every cell that the rules allow and whose kind is built, by id. */
-export async function planStudy(study: Study, method?: RunSettings["method"]): Promise<Map<string, Planned>> {
+/**
+ * The program of every cell that the rules allow and whose kind is built, by id. Each takes a counted, short time; between
+ * them the signal is listened to, and cells that it comes before are left out.
+ */
+export async function planStudy(
+  study: Study,
+  method?: RunSettings["method"],
+  signal?: AbortSignal,
+): Promise<Map<string, Planned>> {
   const { kinds } = await loadRuleset(study.ruleset);
-  const cells = study.cells.flatMap((cell) =>
-    "profile" in cell.outcome ? { cell, program: programFor(kinds[cell.kind]!, cell.outcome.profile) } : [],
-  );
+  const cells: { cell: Cell; program: Program }[] = [];
+  for (const cell of study.cells) {
+    if (!("profile" in cell.outcome)) continue;
+    if (signal !== undefined) await new Promise((resolve) => setImmediate(resolve)); // to hear it
+    if (signal?.aborted) break;
+    cells.push({ cell, program: programFor(kinds[cell.kind]!, cell.outcome.profile) });
+  }
   const asked = jointsOf(cells);
   return new Map(
     cells.map(({ cell, program: plain }): [string, Planned] => {
@@ -214,7 +227,9 @@ export function cellResults(
     if ("statement" in outcome) return { ...head, assumptions: [], statement: outcome.statement };
     if ("notBuilt" in outcome) return { ...head, assumptions: [], notBuilt: outcome.notBuilt };
     const found = { ...head, assumptions: outcome.assumptions };
-    const { program, exact, note, headline } = planned.get(cell.id)!;
+    const plan = planned.get(cell.id);
+    if (plan === undefined) return [];
+    const { program, exact, note, headline } = plan;
     const tally = tallies.get(cell.id);
     const noted: Pick<CellResult, "note" | "fault"> = {
       ...(note === undefined ? {} : { note }),

@@ -16,13 +16,13 @@ const PATIENCE = 2_000;
 
 /**
  * On a terminal, a bar on stderr with the time left and the current estimate of the cell at work, and a running line for
- * exact answers that take long; elsewhere one line for each of those.
+ * exact answers that take long; elsewhere one line for each of those, and one every half minute on the trials.
  */
-export function progressBar(quiet: boolean): ProgressBar {
+export function progressBar(quiet: boolean, clock: () => number = Date.now): ProgressBar {
   if (quiet) return { heard: {}, stop() {} };
   const isLive = process.stderr.isTTY === true && process.env.TERM !== "dumb";
   const solving = isLive ? runningLine() : plainLines();
-  if (!isLive) return { heard: { onSolve: solving.onSolve }, stop: solving.stop };
+  if (!isLive) return { heard: { onProgress: trialLines(clock), onSolve: solving.onSolve }, stop: solving.stop };
   const bar = trialBar();
   return {
     heard: { onProgress: bar.onProgress, onSolve: solving.onSolve },
@@ -30,6 +30,20 @@ export function progressBar(quiet: boolean): ProgressBar {
       solving.stop();
       bar.stop();
     },
+  };
+}
+
+/** Milliseconds between two lines on a simulation. */
+const EVERY = 30_000;
+
+/** Where nothing can be written over: a line every half minute. */
+export function trialLines(clock: () => number, tell: (line: string) => void = say): Heard["onProgress"] {
+  let told = clock();
+  return ({ done, total, cell }) => {
+    const now = clock();
+    if (now - told < EVERY) return;
+    told = now;
+    tell(`simulating: ${count(done)} of ${count(total)} trials (${percent(done / total)}), now ${cell}\n`);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Estimate } from "../analysis/estimate.ts";
 import { jsonText } from "../report/json.ts";
 import { EXIT } from "./exit.ts";
 import { type RunFlags, withScenarioFlags } from "./options.ts";
@@ -46,8 +47,15 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
     ...(flags.cell ? { cells: flags.cell } : {}),
   });
   if (study.warnings.length > 0) say(`${formatProblems(study.warnings)}\n`);
+  const { estimatesOf } = await import("../analysis/estimate.ts");
+  const estimates = await estimatesOf(study);
   if (flags.json) {
-    const cells = study.cells.map(({ id, kind, outcome }) => ({ id, kind, ...("profile" in outcome ? {} : outcome) }));
+    const work = new Map(estimates.map(({ cell, ...estimate }) => [cell, estimate]));
+    const cells = study.cells.map(({ id, kind, outcome }) => ({
+      id,
+      kind,
+      ...("profile" in outcome ? { work: work.get(id) } : outcome),
+    }));
     await print(jsonText({ file, ruleset: study.ruleset, cells }));
     return;
   }
@@ -59,6 +67,7 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
     return;
   }
   await print(`${visible(file)}: ${study.ruleset}, ${count(study.cells.length)} cells, no error\n`);
+  const long = new Map(estimates.flatMap((estimate) => (estimate.isLong ? [[estimate.cell, estimate]] : [])));
   for (const cell of study.cells) {
     const { outcome } = cell;
     const more =
@@ -66,7 +75,17 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
         ? `  not possible: ${visible(outcome.statement.text)} (${outcome.statement.rule})`
         : "notBuilt" in outcome
           ? `  ${outcome.notBuilt}`
-          : "";
+          : longWork(long.get(cell.id), count);
     await print(`  ${visible(cell.id)}${more}\n`);
   }
+}
+
+/** What is said of a cell that takes long. */
+function longWork(estimate: Estimate | undefined, count: (n: number) => string): string {
+  if (estimate === undefined) return "";
+  const { method, operations, trials, steps } = estimate;
+  const millions = (n: number) => `${count(Math.ceil(n / 1e6))} million`;
+  return method === "exact"
+    ? `  takes long: ${millions(operations!)} operations for the exact answer; --trials simulates it instead`
+    : `  takes long: up to ${count(trials)} trials, ${millions(steps)} steps`;
 }

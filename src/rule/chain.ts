@@ -14,6 +14,8 @@ export interface Process<S> {
   readonly key: (state: S) => string | number;
   /** States in all beyond which the chain is refused. Default 100,000. */
   readonly most?: number;
+  /** Paths of all steps together beyond which it is refused: what making it may cost. Default 1,000,000 of each step. */
+  readonly paths?: number;
 }
 
 /** A process with its states numbered and every transition's exact distribution worked out. */
@@ -40,8 +42,9 @@ export type LawStep<S> = (state: S) => Distribution<S>;
  */
 export function chainOf<S>(process: Process<S>): Chain<S> {
   const laws = new Map<Step<S>, LawStep<S>>();
+  const limits = process.paths === undefined ? {} : { budget: { left: process.paths } };
   const steps = process.steps.map((step) => {
-    const law = laws.get(step) ?? ((state) => distributionOf(step(state), process.id, process.key));
+    const law = laws.get(step) ?? ((state) => distributionOf(step(state), process.id, process.key, limits));
     laws.set(step, law);
     return law;
   });

@@ -1,4 +1,4 @@
-import { type EnumerationLimits, enumerate } from "./enumerate.ts";
+import { type EnumerationLimits, paths as pathsOf } from "./enumerate.ts";
 import { gcd, lcm, ratio } from "./fraction.ts";
 import type { Rule } from "./rule.ts";
 
@@ -21,7 +21,10 @@ export interface Distribution<T> {
 /** Strips the common factor of all weights and the total. */
 function reduced<T>(outcomes: T[], weights: bigint[], total: bigint, runs: Run[]): Distribution<T> {
   let divisor = total;
-  for (const run of runs) divisor = gcd(divisor, run.weight);
+  for (const run of runs) {
+    divisor = gcd(divisor, run.weight);
+    if (divisor === 1n) break;
+  }
   if (divisor === 1n) return { outcomes, weights, total, runs };
   return {
     outcomes,
@@ -61,7 +64,7 @@ export function distributionOf<T>(
   const index = new Map<unknown, number>();
   const paths: { outcome: number; weight: bigint; total: bigint }[] = [];
   let total = 1n;
-  for (const path of enumerate(rule, id, limits)) {
+  for (const path of pathsOf(rule, id, limits)) {
     const name = key(path.outcome);
     let outcome = index.get(name);
     if (outcome === undefined) {

@@ -1,4 +1,5 @@
 import type { Dice } from "../dice/index.ts";
+import { binomial } from "./law.ts";
 import { type Rule, RuleError } from "./rule.ts";
 
 /** What a rule asked on one path, and the answer it got there. */
@@ -24,6 +25,13 @@ export interface EnumerationLimits {
   readonly depth?: number;
   /** Paths in all. */
   readonly paths?: number;
+  /** Paths that this and other enumerations may still take together; counted down. */
+  readonly budget?: Budget;
+}
+
+/** Work that several enumerations share, counted in paths. */
+export interface Budget {
+  left: number;
 }
 
 interface Branch {
@@ -32,6 +40,9 @@ interface Branch {
   readonly answers: readonly (number | boolean)[];
   readonly weights: readonly bigint[];
   readonly total: bigint;
+  /** The products of all branches before this one. */
+  readonly weightBefore: bigint;
+  readonly totalBefore: bigint;
   taken: number;
 }
 
@@ -61,6 +72,20 @@ class PathDice implements Dice {
     }
   }
 
+  /** The products of all branches so far. */
+  #product(): { readonly weightBefore: bigint; readonly totalBefore: bigint } {
+    const last = this.branches.at(-1);
+    return last === undefined
+      ? { weightBefore: 1n, totalBefore: 1n }
+      : { weightBefore: last.weightBefore * last.weights[last.taken]!, totalBefore: last.totalBefore * last.total };
+  }
+
+  /** The weight of the path that has been taken, and its total. */
+  get path(): { readonly weight: bigint; readonly total: bigint } {
+    const { weightBefore: weight, totalBefore: total } = this.#product();
+    return { weight, total };
+  }
+
   #endless(): RuleError {
     return new RuleError(this.#id, `does not end: over ${this.#depth} questions to the dice on one path`);
   }
@@ -86,6 +111,7 @@ class PathDice implements Dice {
         answers: possible.map(([answer]) => answer),
         weights: possible.map(([, weight]) => weight),
         total,
+        ...this.#product(),
         taken: 0,
       };
       this.branches.push(branch);
@@ -133,17 +159,24 @@ class PathDice implements Dice {
   count(sides: number, k: number, needed: number, rule?: string): number {
     if (k === 0 || needed > sides) return this.#sure(0);
     if (needed <= 1) return this.#sure(k);
-    const success = BigInt(sides - needed + 1);
-    const failure = BigInt(needed - 1);
-    return this.#ask(`${k}D${sides}: ${needed}+`, rule, BigInt(sides) ** BigInt(k), () => {
-      const options: [number, bigint][] = [];
-      let ways = 1n; // k over i
-      for (let i = 0; i <= k; i++) {
-        options.push([i, ways * success ** BigInt(i) * failure ** BigInt(k - i)]);
-        ways = (ways * BigInt(k - i)) / BigInt(i + 1);
-      }
-      return options;
-    });
+    const { weights, total } = binomial(k, BigInt(sides - needed + 1), BigInt(needed - 1));
+    return this.#ask(`${k}D${sides}: ${needed}+`, rule, total, () => weights.map((weight, i) => [i, weight]));
+  }
+}
+
+/**
+ * Walks every path through a rule, in the order of the dice (lower faces first).
+ * @throws RuleError as `enumerate`
+ */
+function* walk<T>(rule: Rule<T>, id: string, limits: EnumerationLimits): Generator<[outcome: T, dice: PathDice]> {
+  const dice = new PathDice(id, limits.depth ?? 1_000);
+  const most = limits.paths ?? 1_000_000;
+  const { budget } = limits;
+  for (let paths = 1; ; paths++) {
+    if (paths > most) throw new RuleError(id, `has more than ${most} paths; ask fewer, larger questions of the dice`);
+    if (budget !== undefined && --budget.left < 0) throw new RuleError(id, "has more paths than it may take");
+    yield [rule(dice), dice];
+    if (!dice.advance()) return;
   }
 }
 
@@ -154,17 +187,7 @@ class PathDice implements Dice {
  *   or when there are more than `limits.paths` (1,000,000) paths
  */
 export function* enumerate<T>(rule: Rule<T>, id: string, limits: EnumerationLimits = {}): Generator<Path<T>> {
-  const dice = new PathDice(id, limits.depth ?? 1_000);
-  const most = limits.paths ?? 1_000_000;
-  for (let paths = 1; ; paths++) {
-    if (paths > most) throw new RuleError(id, `has more than ${most} paths; ask fewer, larger questions of the dice`);
-    const outcome = rule(dice);
-    let weight = 1n;
-    let total = 1n;
-    for (const branch of dice.branches) {
-      weight *= branch.weights[branch.taken]!;
-      total *= branch.total;
-    }
+  for (const [outcome, dice] of walk(rule, id, limits)) {
     const questions = dice.branches.map((branch) => ({
       text: branch.text,
       rule: branch.rule,
@@ -172,7 +195,15 @@ export function* enumerate<T>(rule: Rule<T>, id: string, limits: EnumerationLimi
       weight: branch.weights[branch.taken]!,
       total: branch.total,
     }));
-    yield { outcome, questions, weight, total };
-    if (!dice.advance()) return;
+    yield { outcome, questions, ...dice.path };
   }
+}
+
+/** The same paths without the questions on the way. */
+export function* paths<T>(
+  rule: Rule<T>,
+  id: string,
+  limits: EnumerationLimits = {},
+): Generator<Omit<Path<T>, "questions">> {
+  for (const [outcome, dice] of walk(rule, id, limits)) yield { outcome, ...dice.path };
 }

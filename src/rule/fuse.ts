@@ -112,7 +112,10 @@ function joinRuns(first: Transition, second: Row): Transition | undefined {
 
 function reduced(runs: readonly Run[], total: bigint): Transition | undefined {
   let divisor = total;
-  for (const run of runs) divisor = gcd(divisor, run.weight);
+  for (const run of runs) {
+    divisor = gcd(divisor, run.weight);
+    if (divisor === 1n) break;
+  }
   if (total / divisor > MOST_TOTAL || new Set(runs.map((run) => run.outcome)).size > MOST_OUTCOMES) return undefined;
   return {
     runs: runs.map((run) => ({ outcome: run.outcome, weight: run.weight / divisor })),

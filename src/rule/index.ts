@@ -18,10 +18,22 @@ export {
   withJoints,
 } from "./joint.ts";
 export { type Factor, jointOfFactors } from "./joint-law.ts";
+export {
+  binomial,
+  combine,
+  convolve,
+  type Exact,
+  isFraction,
+  lengthOf,
+  mix,
+  power,
+  probabilitiesOf,
+  readOff,
+} from "./law.ts";
 export { pathGiven } from "./path.ts";
 export { type Play, programOf, type Reading } from "./play.ts";
 export { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
 export { binsOfTrial, type Place, type Retraced, retrace } from "./retrace.ts";
 export { type Rule, RuleError } from "./rule.ts";
-export { convolve, type Exact, isFraction, probabilitiesOf, readOff, solveChain } from "./solve.ts";
+export { solveChain } from "./solve.ts";
 export { TableBuilder, TableDraw, type TableSet } from "./table.ts";

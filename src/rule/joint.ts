@@ -3,8 +3,8 @@
  * Each becomes a metric of its own, `joint`, with the values no and yes.
  */
 import { type Stream, Stream as Words } from "../dice/index.ts";
+import type { Exact } from "./law.ts";
 import { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
-import type { Exact } from "./solve.ts";
 
 /** What has to hold of one trial. Plain data: it goes to worker threads. */
 export type Condition =

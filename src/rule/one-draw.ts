@@ -1,9 +1,10 @@
 import type { Chain } from "./chain.ts";
 import { weighted } from "./distribution.ts";
+import { isFraction } from "./law.ts";
 import type { Play, Reading } from "./play.ts";
 import type { Kernel } from "./program.ts";
 import { remembering } from "./remember.ts";
-import { isFraction, solveChain } from "./solve.ts";
+import { solveChain } from "./solve.ts";
 import { wholeDraw } from "./whole.ts";
 
 /** After how many steps of a part a reading is taken. */

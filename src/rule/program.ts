@@ -1,6 +1,6 @@
 import type { Stream } from "../dice/index.ts";
 import type { Condition, JointAnswer } from "./joint.ts";
-import type { Exact } from "./solve.ts";
+import type { Exact } from "./law.ts";
 
 /** What is measured: a name, where in the trial, and the value that each bin stands for. */
 export interface Metric {

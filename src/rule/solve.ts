@@ -1,19 +1,6 @@
 import type { Chain } from "./chain.ts";
 import { lcm, ratio } from "./fraction.ts";
-
-/**
- * The chance of each value 0, 1, 2 … of a metric. `weights` of `total` where it was summed in whole numbers;
- * where a chain is too long for fractions, `probabilities` summed in doubles (to 1e-12).
- */
-export type Exact =
-  | { readonly weights: readonly bigint[]; readonly total: bigint }
-  | { readonly probabilities: Float64Array };
-
-export const isFraction = (exact: Exact): exact is Extract<Exact, { total: bigint }> => "total" in exact;
-
-/** The probabilities of an exact answer as doubles. */
-export const probabilitiesOf = (exact: Exact): Float64Array =>
-  isFraction(exact) ? Float64Array.from(exact.weights, (weight) => ratio(weight, exact.total)) : exact.probabilities;
+import type { Exact } from "./law.ts";
 
 /** Digits of a common denominator (base 2) up to which fractions are kept. */
 export const FRACTION_BITS = 16_384;
@@ -99,43 +86,4 @@ function inDoubles<S>(chain: Chain<S>, after: readonly number[]): Exact[] {
     keep(step + 1);
   });
   return found;
-}
-
-/** The distribution of a value read off the states: `value(state)` is a whole number from 0. */
-export function readOff(exact: Exact, values: Int32Array, bins: number): Exact {
-  if (isFraction(exact)) {
-    const weights = new Array<bigint>(bins).fill(0n);
-    exact.weights.forEach((weight, state) => {
-      // A state that cannot be reached by then may have a value beyond the bins.
-      if (weight !== 0n) weights[values[state]!]! += weight;
-    });
-    return { weights, total: exact.total };
-  }
-  const probabilities = new Float64Array(bins);
-  exact.probabilities.forEach((chance, state) => {
-    probabilities[values[state]!]! += chance;
-  });
-  return { probabilities };
-}
-
-/** The distribution of the sum of two independent values. */
-export function convolve(a: Exact, b: Exact): Exact {
-  if (isFraction(a) && isFraction(b)) {
-    const weights = new Array<bigint>(a.weights.length + b.weights.length - 1).fill(0n);
-    a.weights.forEach((x, i) => {
-      if (x !== 0n)
-        b.weights.forEach((y, j) => {
-          weights[i + j]! += x * y;
-        });
-    });
-    return { weights, total: a.total * b.total };
-  }
-  const x = probabilitiesOf(a);
-  const y = probabilitiesOf(b);
-  const probabilities = new Float64Array(x.length + y.length - 1);
-  for (let i = 0; i < x.length; i++) {
-    const p = x[i]!;
-    for (let j = 0; j < y.length; j++) probabilities[i + j] = probabilities[i + j]! + p * y[j]!;
-  }
-  return { probabilities };
 }

@@ -9,7 +9,9 @@ import type { Run } from "./distribution.ts";
  * 1991) on 32-bit words, exact because thresholds are whole numbers of the common denominator and words of the last,
  * incomplete run are refused. A denominator above 2^32 is split: the first draw settles the leading digits and, in the
  * rare cells that two outcomes share, a linked table settles the rest. So is a table of more outcomes than a 16-bit draw
- * has columns for.
+ * has columns for. A denominator above 2^160 (fifty D10s thrown together), or one without small factors, is
+ * rounded to a power of two from 2^144 on: no chance moves by more than that, and tables stay small however many dice
+ * they stand for.
  */
 export interface TableSet {
   /** STRIDE integers per table, at `id * STRIDE`. */
@@ -30,7 +32,11 @@ export const COLUMN = 3;
 export const LINK = 0x4000_0000;
 
 const INDEX_MOST = 65_536n;
+const LINKED_INDEX_MOST = 256n;
 const WORD = 1n << 32n;
+const FINEST = 1n << 160n;
+/** Bits that a rounded law keeps beyond its leading digits. */
+const REST = 128n;
 const bias = (value: bigint) => Number(value - (1n << 31n));
 
 /** Builds a set of tables that share one data array. */
@@ -47,6 +53,11 @@ export class TableBuilder {
     if (total > WORD) return this.#split(runs, total, WORD);
     const columns = new Set(runs.map((run) => run.outcome)).size;
     return columns <= INDEX_MOST ? this.#alias(runs, total) : this.#split(runs, total, INDEX_MOST);
+  }
+
+  /** A table that is seldom drawn from: small before it is fast. */
+  #linked(runs: readonly Run[], total: bigint): number {
+    return total > LINKED_INDEX_MOST && total <= INDEX_MOST ? this.#alias(runs, total) : this.add(runs, total);
   }
 
   build(): TableSet {
@@ -88,9 +99,8 @@ export class TableBuilder {
     return this.#head(0, 65_536 % codes.length, base, codes.length, bias(share * total - 1n));
   }
 
-  #split(runs: readonly Run[], total: bigint, most: bigint): number {
-    const leading = leadingDigits(total, most);
-    if (leading === 1n) throw new RangeError(`a denominator of ${total} cannot be split into two draws`);
+  #split(given: readonly Run[], denominator: bigint, most: bigint): number {
+    const { runs, total, leading } = splittable(given, denominator, most);
     const cell = total / leading;
     const upper: { outcome: number; weight: bigint }[] = [];
     let shared: { outcome: number; weight: bigint }[] = []; // what has been put into the open cell so far
@@ -103,7 +113,7 @@ export class TableBuilder {
         room -= taken;
         rest -= taken;
         if (room === 0n) {
-          upper.push({ outcome: LINK + this.add(shared, cell), weight: 1n });
+          upper.push({ outcome: LINK + this.#linked(shared, cell), weight: 1n });
           shared = [];
           room = cell;
         }
@@ -125,11 +135,31 @@ export class TableBuilder {
   }
 }
 
+/** The same law in so many parts: each cut between two runs moves by less than one of them. */
+function rounded(runs: readonly Run[], total: bigint, parts: bigint): { runs: Run[]; total: bigint } {
+  let sum = 0n;
+  let below = 0n;
+  const fine = runs.map(({ outcome, weight }) => {
+    sum += weight;
+    const cut = (sum * parts) / total;
+    const own = { outcome, weight: cut - below };
+    below = cut;
+    return own;
+  });
+  return { runs: fine.filter(({ weight }) => weight > 0n), total: parts };
+}
+
+/** A law whose first digits can be told before the others, at most `most` of them: itself, or rounded. */
+export function splittable(runs: readonly Run[], total: bigint, most: bigint) {
+  const leading = total > FINEST ? 1n : leadingDigits(total, most);
+  return leading > 1n ? { runs, total, leading } : { ...rounded(runs, total, most << REST), leading: most };
+}
+
 /** A large divisor of `total`, at most `most`, that its small prime factors give; 1 where it has none, unlike dice. */
 export function leadingDigits(total: bigint, most: bigint): bigint {
   let leading = 1n;
   let rest = total;
-  for (let prime = 2n; rest > 1n && prime < 1_000n; prime++) {
+  for (let prime = 2n; rest > 1n && prime < 1_000n && leading * prime <= most; prime++) {
     while (rest % prime === 0n && leading * prime <= most) {
       rest /= prime;
       leading *= prime;

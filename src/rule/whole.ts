@@ -2,7 +2,7 @@ import { type Stream, uniform16 } from "../dice/index.ts";
 import type { Run } from "./distribution.ts";
 import { Draws } from "./draws.ts";
 import type { Kernel } from "./program.ts";
-import { leadingDigits, TableBuilder, type TableSet } from "./table.ts";
+import { splittable, TableBuilder, type TableSet } from "./table.ts";
 
 /**
  * The kernel of a trial whose outcome is one draw from one law of a large denominator (a volley, an assault), however
@@ -165,17 +165,16 @@ const WORDS = 65_536;
  * The kernel of a law, `run.outcome` being 0 to `outcomes` - 1.
  * @param bins by outcome, its bin in the tally of every metric
  * @param offsets by metric, where its bins begin
- * @returns undefined where the law is too fine or its denominator has no divisor to begin with
+ * @returns undefined where the law has more outcomes than words tell apart
  */
 export function wholeDraw(
-  runs: readonly Run[],
-  total: bigint,
+  given: readonly Run[],
+  denominator: bigint,
   outcomes: number,
   bins: (outcome: number) => readonly number[],
   offsets: readonly number[],
 ): Kernel | undefined {
-  const leading = leadingDigits(total, BigInt(WORDS));
-  if (leading === 1n) return undefined;
+  const { runs, total, leading } = splittable(given, denominator, BigInt(WORDS));
   const cell = total / leading;
   const builder = new TableBuilder();
   const shares: number[] = [];

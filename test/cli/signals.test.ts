@@ -81,6 +81,33 @@ describe("an interrupt", () => {
       if (name.endsWith(".json")) JSON.parse(readFileSync(join(cwd, "reports/study", name), "utf8"));
   });
 
+  it("while cells are planned ends before they are, and says which were not reached", async () => {
+    // Assaults of two hundred sizes, each some tenths of a second to plan: a minute in all.
+    const units = Array.from(
+      { length: 200 },
+      (_, i) => `  u${i}: { models: ${30 + i}, assault: 4, strength: 4, toughness: 4, command: 4, wounds: 3 }`,
+    );
+    const text = `version: 1
+ruleset: metropolis
+units:
+${units.join("\n")}
+experiments:
+  whole: { kind: assault, attacker: [${units.map((_, i) => `u${i}`).join(", ")}], defender: u0, situation: { rounds: 3 } }
+`;
+    const cwd = workplace(() => text);
+    const ran = await crible(["run", "study.yaml", "--no-html"], {
+      cwd,
+      env: preload("tells-when-interruptible"),
+      meanwhile: (child) => {
+        child.stderr!.on("data", (said: string) => said.includes("listening") && child.kill("SIGINT"));
+      },
+    });
+    expect(ran.code, ran.stderr).toBe(130);
+    expect(ran.stderr).toContain("interrupted: the reports hold what was complete; not reached: ");
+    expect(ran.stderr).toContain("whole~u199~u0~base");
+    expect(resultIn(cwd)).toMatchObject({ partial: true, cells: [] });
+  });
+
   describe("of an exact answer on its way", () => {
     /** A shot, and a fight of twelve against twelve that would take a quarter of an hour to solve. */
     const FIGHT = `version: 1

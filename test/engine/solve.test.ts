@@ -64,6 +64,26 @@ describe("solveAll", () => {
     expect(answers.map((answer) => answer !== undefined)).toEqual([true, false, true]);
   });
 
+  it("a signal is heard between many small cells, none of which takes long", async () => {
+    const { made } = await cells();
+    const controller = new AbortController();
+    const solved: number[] = [];
+    const many = Array.from({ length: 40 }, (_, i) => {
+      const { job, program } = made[i % made.length]!;
+      const solve = () => {
+        solved.push(i);
+        if (i === 0) setImmediate(() => controller.abort()); // comes when this thread next listens
+        return program.exact.solve();
+      };
+      return { job, program: { ...program, exact: { operations: AT_ONCE / 2, solve } } };
+    });
+    const answers = await solveAll(many, { signal: controller.signal });
+    // It listens after every second cell; what has begun by then is kept.
+    expect(solved.length).toBeGreaterThanOrEqual(2);
+    expect(solved.length).toBeLessThanOrEqual(4);
+    expect(answers.flatMap((answer, i) => (answer === undefined ? [] : i))).toEqual(solved);
+  });
+
   it("a thread that cannot do it names the cell", async () => {
     const { made } = await cells([1]);
     const broken: Job = { ...made[1]!.job, cell: "broken~a~b~base", profile: { soldiers: null } };

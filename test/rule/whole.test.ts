@@ -65,8 +65,15 @@ describe("a law of a large denominator, drawn as a whole", () => {
     expect(tally[1]!).toBeLessThan(110);
   });
 
-  it("is not made for a denominator without small factors", () => {
-    expect(wholeDraw([{ outcome: 0, weight: 4_294_967_291n }], 4_294_967_291n, 1, () => [0], [0])).toBeUndefined();
+  it("a denominator without small factors, or of a thousand dice, is drawn all the same", () => {
+    for (const total of [4_294_967_291n, 10n ** 1_000n]) {
+      const runs = [1n, 3n].map((share, outcome) => ({ outcome, weight: (share * total) / 4n }));
+      runs[1]!.weight = total - runs[0]!.weight;
+      const tally = new Float64Array(2);
+      wholeDraw(runs, total, 2, (outcome) => [outcome], [0])!.play(new Stream(7, 6, 5, 4), 1_000_000, tally);
+      // A quarter: 250,000 and six times the standard deviation of 433.
+      expect(Math.abs(tally[0]! - 250_000)).toBeLessThan(2_600);
+    }
   });
 
   it("control: a weight moved by one part in two hundred is seen", () => {

@@ -57,10 +57,14 @@ const STEPS = ROUND.map(
     },
 );
 
+/** Paths of the dice of an assault that is followed as one chain. */
+const MOST_PATHS = 100_000;
+
 /** An assault: three steps a round (E-23), each a small table. */
 export const assaultProcess = (profile: AssaultProfile): Process<Melee> => ({
   id: "B-CC-01",
   start: meleeOf(profile),
   key: (melee) => melee.key(),
   steps: Array.from({ length: profile.rounds }, () => STEPS).flat(),
+  paths: MOST_PATHS,
 });

@@ -53,14 +53,13 @@ export class Fighter {
   /** COVER while it defends cover, else 0. */
   cover = 0;
 
-  constructor(profile: FighterProfile) {
+  constructor(profile: FighterProfile, ranks = new Ranks(profile.models, profile.wounds)) {
     this.profile = profile;
-    this.ranks = new Ranks(profile.models, profile.wounds);
+    this.ranks = ranks;
   }
 
   copy(): Fighter {
-    const copy = new Fighter(this.profile);
-    copy.ranks.copyFrom(this.ranks);
+    const copy = new Fighter(this.profile, this.ranks.copy());
     copy.nerve = this.nerve;
     copy.charged = this.charged;
     copy.cover = this.cover;

@@ -1,5 +1,7 @@
-import type { Chance } from "./chance.ts";
+import { type Chance, dealByRounds } from "./chance.ts";
 import type { Options } from "./options.ts";
+
+const NONE = new Int32Array(0);
 
 export type Allocation = Options["hitAllocation"];
 
@@ -11,14 +13,16 @@ export class Ranks {
   readonly left: Int32Array;
   /** Models still there. */
   standing: number;
-  /** Models by wounds left, while hits are being spread. */
+  /** Models by wounds left, while hits are being spread; copies share it. */
   readonly #levels: Int32Array;
+  /** Models by wounds they take from the hits on each of them. */
+  #taken = NONE;
 
-  /** @param models at most so many; @param wounds of a fresh model */
-  constructor(models: number, wounds: number) {
-    this.left = new Int32Array(models).fill(wounds);
-    this.#levels = new Int32Array(wounds + 1);
-    this.standing = models;
+  /** @param models at most so many; @param wounds of a fresh model; @param like a unit to be copied, whatever they are */
+  constructor(models: number, wounds: number, like?: Ranks) {
+    this.left = like ? like.left.slice() : new Int32Array(models).fill(wounds);
+    this.#levels = like ? like.#levels : new Int32Array(wounds + 1);
+    this.standing = like ? like.standing : models;
   }
 
   /** `standing` models, fresh but for one that has `first` wounds left. */
@@ -30,19 +34,21 @@ export class Ranks {
     this.standing = standing;
   }
 
-  copyFrom(other: Ranks): void {
-    this.left.set(other.left);
-    this.standing = other.standing;
-  }
-
   copy(): Ranks {
-    const copy = new Ranks(this.left.length, this.#levels.length - 1);
-    copy.copyFrom(this);
-    return copy;
+    return new Ranks(0, 0, this);
   }
 
+  /** Tells states apart: for each number of wounds left, how many models have it. */
   key(): string {
-    return this.left.join();
+    const { left } = this;
+    let key = "";
+    for (let at = left.length - this.standing; at < left.length; ) {
+      const from = at;
+      const own = left[from]!;
+      while (at < left.length && left[at] === own) at++;
+      key += `${own}x${at - from} `;
+    }
+    return key;
   }
 
   /** Wounds left in all. */
@@ -128,17 +134,22 @@ export class Ranks {
   /** `hits` on each of `models` that have `level` wounds left. */
   #deal(chance: Chance, models: number, level: number, hits: number, toWound: number): number {
     if (models === 0) return 0;
-    if (level === 0) return chance.count(models * hits, toWound, "B-DMG-01");
+    const levels = this.#levels;
     if (hits === 0) {
-      this.#levels[level] = this.#levels[level]! + models;
+      levels[level] = levels[level]! + models;
       return 0;
     }
-    const wounded = chance.count(models, toWound, "B-DMG-01");
-    return (
-      wounded +
-      this.#deal(chance, wounded, level - 1, hits - 1, toWound) +
-      this.#deal(chance, models - wounded, level, hits - 1, toWound)
-    );
+    if (this.#taken.length <= hits) this.#taken = new Int32Array(hits + 1);
+    const taken = this.#taken;
+    if (chance.deal) chance.deal(models, hits, toWound, taken);
+    else dealByRounds(chance, models, hits, toWound, taken);
+    let wounds = 0;
+    for (let own = 0; own <= hits; own++) {
+      const after = own < level ? level - own : 0;
+      levels[after] = levels[after]! + taken[own]!;
+      wounds += own * taken[own]!;
+    }
+    return wounds;
   }
 }
 

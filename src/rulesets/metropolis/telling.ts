@@ -1,7 +1,7 @@
 import { below, facesFor, facesOf, type Pen, PennedDice, type Stream, type Throw } from "../../dice/index.ts";
-import { answersTo, fallTo, type Rule, type Step } from "../../rule/index.ts";
+import { answersTo, fallTo, happens, type Rule, type Step } from "../../rule/index.ts";
 import type { Teller } from "../telling.ts";
-import { type Chance, OnDice } from "./chance.ts";
+import { type Chance, dealByRounds, OnDice } from "./chance.ts";
 
 /** Answers as another chance gives them, each told with dice that say the same. */
 export class Retold implements Chance {
@@ -37,6 +37,29 @@ export class Retold implements Chance {
   wounds(k: number, toHit: number, toWound: number, rule: string): number {
     const wounds = this.#inner.wounds(k, toHit, toWound, rule);
     return this.#tell((dice) => new OnDice(dice).wounds(k, toHit, toWound, rule), rule, wounds);
+  }
+
+  /** Round by round: a model that takes `w` of its hits as wounds takes them in any of its rounds alike. */
+  deal(models: number, hits: number, needed: number, taken: Int32Array): void {
+    const inner = this.#inner;
+    if (inner.deal === undefined) {
+      dealByRounds(this, models, hits, needed, taken);
+      return;
+    }
+    inner.deal(models, hits, needed, taken);
+    const own = Array.from({ length: hits + 1 }, (_, wounds) =>
+      Array.from({ length: taken[wounds]! }, () => ({ wounds, taken: 0 })),
+    ).flat();
+    for (let round = 0; round < hits; round++) {
+      const before = Array.from({ length: round + 1 }, (_, wounds) => own.filter((model) => model.taken === wounds));
+      for (const like of before.reverse()) {
+        const wounded = like.filter((model) => happens(this.#chance, (model.wounds - model.taken) / (hits - round)));
+        for (const model of wounded) model.taken++;
+        if (like.length === 0) continue;
+        const rule: Rule<number> = (dice) => new OnDice(dice).count(like.length, needed, "B-DMG-01");
+        this.#tell(rule, "B-DMG-01", wounded.length);
+      }
+    }
   }
 
   /** Rolled until it is as it was. */

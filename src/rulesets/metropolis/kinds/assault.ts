@@ -1,25 +1,15 @@
-import { facesOf, PennedDice } from "../../../dice/index.ts";
-import {
-  chainOf,
-  type DirectPlay,
-  diceOfTrial,
-  directProgramOf,
-  type Metric,
-  type Play,
-  type Program,
-  programOf,
-  RuleError,
-  retrace,
-} from "../../../rule/index.ts";
+import { chainOf, type Metric, type Play, type Program, programOf, RuleError, retrace } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AssaultProfile, assaultProcess, meleeOf, ROUND } from "../assault.ts";
 import { Fused, OnDice } from "../chance.ts";
+import { Drawn } from "../draws.ts";
 import type { Fighter, Melee } from "../melee.ts";
-import { retold } from "../telling.ts";
+import { Retold, retold } from "../telling.ts";
 import { tellAct } from "../telling-melee.ts";
 import { MELEE_WINNERS, PANICKED, ROUTED } from "../words.ts";
 import { type Account, upTo } from "./account.ts";
+import { HandfulKernel } from "./handfuls.ts";
 
 /** What an account tells: the blow of one model in one stance. */
 export interface BlowAccount extends Account {
@@ -41,8 +31,6 @@ const stateOf = ({ nerve, ranks }: Fighter): number =>
   nerve === ROUTED ? 2 : ranks.standing === 0 ? 3 : nerve === PANICKED ? 1 : 0;
 
 const BLOCK = 16_384;
-/** Blows beyond which an assault is played blow by blow. */
-const MOST_BLOWS = 60;
 
 function measures({ attacker, defender }: AssaultProfile): Measure[] {
   const [first, second] = [attacker.standing, defender.standing];
@@ -72,7 +60,7 @@ export const assaultKind: Kind = {
 
   program(profile: AssaultCell): Program {
     const play = playOf(profile);
-    return play === undefined ? directProgramOf(blowByBlow(profile)) : programOf(play);
+    return play === undefined ? largeProgram(profile) : programOf(play);
   },
 
   tell(profile: AssaultCell, { place, chance, attacker, defender }: ToTell): Telling {
@@ -81,15 +69,15 @@ export const assaultKind: Kind = {
     const play = playOf(profile);
     const melee = meleeOf(profile);
     if (play === undefined) {
-      const dice = diceOfTrial(blowByBlow(profile).rule, place());
+      const drawn = kernelOf(profile).chanceOf(place());
       for (let round = 0; round < profile.rounds && melee.isOn; round++)
         ROUND.forEach((act, i) => {
           const pen = tellAct(teller, melee, names, round, i);
-          act(melee, new OnDice(new PennedDice(facesOf(dice), pen.write)));
+          act(melee, new Retold(drawn, chance, pen.write));
           pen.end();
         });
       teller.close();
-      return { bins: measures(profile).map(({ of }) => of(melee)), entries: teller.entries, oneOfMany: false };
+      return { bins: measures(profile).map(({ of }) => of(melee)), entries: teller.entries, oneOfMany: true };
     }
     const { bins, paths } = retrace(play, place(), chance);
     const { steps } = assaultProcess(profile);
@@ -125,7 +113,6 @@ export const assaultKind: Kind = {
 
 /** An assault as one chain; undefined where it has too many states. */
 function playOf(profile: AssaultProfile): Play<Melee> | undefined {
-  if (profile.attacker.standing > MOST_BLOWS || profile.defender.standing > MOST_BLOWS) return undefined;
   try {
     const parts = [chainOf(assaultProcess(profile))];
     return { parts, readings: measures(profile).map(({ metric, of }) => ({ metric, bin: of })), blockSize: BLOCK };
@@ -135,19 +122,31 @@ function playOf(profile: AssaultProfile): Play<Melee> | undefined {
   }
 }
 
-function blowByBlow(profile: AssaultProfile): DirectPlay {
-  const start = meleeOf(profile);
-  const wanted = measures(profile);
+/** One that is too large for that, played handful by handful. */
+function largeProgram(profile: AssaultProfile): Program {
   return {
-    id: "B-CC-01",
-    metrics: wanted.map(({ metric }) => metric),
-    rule: (dice) => {
-      const chance = new OnDice(dice);
+    metrics: measures(profile).map(({ metric }) => metric),
+    blockSize: BLOCK,
+    exact: { impossible: "the models of the two sides can be left in too many ways" },
+    kernel: () => kernelOf(profile),
+    pairedKernel: () => kernelOf(profile, true),
+  };
+}
+
+function kernelOf(profile: AssaultProfile, isPaired = false): HandfulKernel {
+  const { attacker, defender, rounds, reading } = profile;
+  const blows = [...attacker.blows, ...defender.blows];
+  const pairs = blows.flatMap(({ toHit, toWound }) => toHit.map((hit) => ({ toHit: hit, toWound })));
+  const most = Math.max(1, ...blows.map(({ models }) => models));
+  const wanted = measures(profile);
+  const start = meleeOf(profile);
+  return new HandfulKernel(
+    new Drawn(pairs, most, reading.hitAllocation === "spread", isPaired),
+    wanted.map(({ metric }) => metric),
+    (chance) => {
       const melee = start.copy();
-      for (let round = 0; round < profile.rounds && melee.isOn; round++) melee.fight(chance);
+      for (let round = 0; round < rounds && melee.isOn; round++) melee.fight(chance);
       return wanted.map(({ of }) => of(melee));
     },
-    blockSize: BLOCK,
-    exact: "the models of the two sides can be left in too many ways",
-  };
+  );
 }

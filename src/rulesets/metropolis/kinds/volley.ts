@@ -1,25 +1,14 @@
-import {
-  chainOf,
-  courseAlong,
-  courseOf,
-  type DirectPlay,
-  diceOfTrial,
-  directProgramOf,
-  type Metric,
-  type Play,
-  type Program,
-  programOf,
-  RuleError,
-  retrace,
-  type StepTaken,
-} from "../../../rule/index.ts";
+import { chainOf, type Metric, type Play, type Program, programOf, RuleError, retrace } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { counted, Teller, type Telling, type ToTell } from "../../telling.ts";
+import { type Chance, Fused } from "../chance.ts";
+import { Drawn } from "../draws.ts";
 import { shot } from "../shooting.ts";
-import { tellRoll } from "../telling.ts";
-import { type UnderFire, type VolleyProfile, volleyProcess } from "../volley.ts";
+import { Retold, retold, tellRoll } from "../telling.ts";
+import { fireAt, type UnderFire, underFire, type VolleyProfile, volleyProcess, volleySums } from "../volley.ts";
 import { SHOT_OUTCOMES } from "../words.ts";
 import { type Account, upTo } from "./account.ts";
+import { HandfulKernel } from "./handfuls.ts";
 
 /** A unit's fire at a unit, with an account for each kind of weapon. */
 export interface VolleyCell extends VolleyProfile {
@@ -32,8 +21,6 @@ interface Measure {
 }
 
 const BLOCK = 16_384;
-/** Rolls of one weapon beyond which hits and wounds are too many to be put in a table. */
-const MOST_ROLLS = 200;
 
 function measures({ fire, standing }: VolleyProfile): Measure[] {
   const rolls = fire.reduce((sum, { models, shots }) => sum + models * shots, 0);
@@ -50,30 +37,40 @@ export const volleyKind: Kind = {
 
   program(profile: VolleyCell): Program {
     const play = playOf(profile);
-    return play === undefined ? directProgramOf(diceByDice(profile)) : programOf(play);
+    return play === undefined ? largeProgram(profile) : programOf(play);
   },
 
   tell(profile: VolleyCell, { place, chance, attacker, defender }: ToTell): Telling {
     const teller = new Teller();
+    const unit = underFire(profile);
     const play = playOf(profile);
-    const tell = (course: readonly StepTaken<UnderFire>[]) =>
-      course.forEach(({ before, after, throws }, i) => {
-        teller.section(0, profile.accounts[i]!.title, { always: true });
-        for (const roll of throws) tellRoll(teller, roll, attacker, defender);
-        const removed = before.ranks.standing - after.ranks.standing;
-        teller.change(`${counted(removed, "model")} removed, ${after.ranks.standing} left`, "B-SHOOT-07");
-      });
-    if (play === undefined) {
-      const course = courseOf(volleyProcess(profile), diceOfTrial(diceByDice(profile).rule, place()));
-      tell(course);
-      teller.close();
-      const bins = measures(profile).map(({ of }) => of(course.at(-1)!.after));
-      return { bins, entries: teller.entries, oneOfMany: false };
-    }
-    const { bins, paths } = retrace(play, place(), chance);
-    tell(courseAlong(volleyProcess(profile), paths[0]!, chance));
+    const drawn = play === undefined ? kernelOf(profile).chanceOf(place()) : undefined;
+    const traced = play === undefined ? undefined : retrace(play, place(), chance);
+    const { steps, key } = volleyProcess(profile);
+    profile.fire.forEach((fire, i) => {
+      teller.section(0, profile.accounts[i]!.title, { always: true });
+      const pen = (roll: Parameters<typeof tellRoll>[1]) => tellRoll(teller, roll, attacker, defender);
+      const act = (own: Chance) => fireAt(unit, fire, profile.allocation, own);
+      const before = unit.ranks.standing;
+      if (traced === undefined) act(new Retold(drawn!, chance, pen));
+      else {
+        const wanted = key(traced.paths[0]![i + 1]!);
+        const from = { ...unit, ranks: unit.ranks.copy() };
+        retold(
+          steps[i]!,
+          from,
+          (after) => key(after) === wanted,
+          act,
+          (dice) => new Fused(dice),
+          chance,
+          pen,
+        );
+      }
+      const { standing } = unit.ranks;
+      teller.change(`${counted(before - standing, "model")} removed, ${standing} left`, "B-SHOOT-07");
+    });
     teller.close();
-    return { bins, entries: teller.entries, oneOfMany: true };
+    return { bins: measures(profile).map(({ of }) => of(unit)), entries: teller.entries, oneOfMany: true };
   },
 
   explain: ({ fire, accounts }: VolleyCell): Explanation[] =>
@@ -82,7 +79,6 @@ export const volleyKind: Kind = {
 
 /** A volley as one chain; undefined where it has too many states. */
 function playOf(profile: VolleyProfile): Play<UnderFire> | undefined {
-  if (profile.fire.some(({ models, shots }) => models * shots > MOST_ROLLS)) return undefined;
   try {
     const parts = [chainOf(volleyProcess(profile))];
     return { parts, readings: measures(profile).map(({ metric, of }) => ({ metric, bin: of })), blockSize: BLOCK };
@@ -92,17 +88,39 @@ function playOf(profile: VolleyProfile): Play<UnderFire> | undefined {
   }
 }
 
-function diceByDice(profile: VolleyProfile): DirectPlay {
-  const { start, steps } = volleyProcess(profile);
-  const wanted = measures(profile);
+/** One that is too large for that: each number summed by itself, trials played weapon by weapon. */
+function largeProgram(profile: VolleyProfile): Program {
+  const sums = volleySums(profile);
+  const spread = "several weapons spread their hits on the models of the target in too many ways";
   return {
-    id: "B-SHOOT-06",
-    metrics: wanted.map(({ metric }) => metric),
-    rule: (dice) => {
-      const end = steps.reduce((unit, step) => step(unit)(dice), start);
-      return wanted.map(({ of }) => of(end));
-    },
+    metrics: measures(profile).map(({ metric }) => metric),
     blockSize: BLOCK,
-    exact: "hits can fall on the models of the target in too many ways",
+    exact:
+      sums === undefined
+        ? { impossible: spread }
+        : {
+            operations: sums.operations,
+            solve: () => {
+              const { removed, hits, wounds } = sums.solve();
+              return [removed, hits, wounds];
+            },
+          },
+    kernel: () => kernelOf(profile),
+    pairedKernel: () => kernelOf(profile, true),
   };
+}
+
+function kernelOf(profile: VolleyProfile, isPaired = false): HandfulKernel {
+  const { fire, allocation } = profile;
+  const most = Math.max(...fire.map(({ models, shots }) => models * shots));
+  const wanted = measures(profile);
+  return new HandfulKernel(
+    new Drawn([], most, true, isPaired),
+    wanted.map(({ metric }) => metric),
+    (chance) => {
+      const unit = underFire(profile);
+      for (const weapon of fire) fireAt(unit, weapon, allocation, chance);
+      return wanted.map(({ of }) => of(unit));
+    },
+  );
 }

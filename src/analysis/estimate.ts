@@ -1,0 +1,44 @@
+/** What computing a study takes: counted before anything is computed, never measured by a clock. */
+import type { Study } from "../scenario/study.ts";
+import { mostTrials, planStudy } from "./run.ts";
+
+export interface Estimate {
+  readonly cell: string;
+  readonly method: "exact" | "monte-carlo";
+  /** Of an exact answer: additions of short whole numbers, about 20 million a second. Left out where there is none. */
+  readonly operations?: number;
+  /** Of a simulation: at most so many trials, and what they come to in steps, about 50 million a second on one thread. */
+  readonly trials: number;
+  readonly steps: number;
+  /** Whether that is more than some ten seconds' work. */
+  readonly isLong: boolean;
+}
+
+/** Steps of one trial of a kind whose blocks are the longest: the blocks of every kind are about as much work. */
+const LONGEST_BLOCK = 65_536;
+/** Bins of a tally that make a trial one class dearer: what fills them grows with the models and the turns. */
+const BINS = 1_000;
+export const LONG_OPERATIONS = 200_000_000;
+export const LONG_STEPS = 500_000_000;
+
+/**
+ * What each cell that can be computed will take.
+ * @param method as of `run`
+ */
+export async function estimatesOf(study: Study, method?: "auto" | "exact" | "simulate"): Promise<Estimate[]> {
+  const trials = mostTrials(study, {});
+  const planned = await planStudy(study, method);
+  return [...planned.values()].map(({ cell, exact, program }) => {
+    const bins = program.metrics.reduce((sum, { values }) => sum + values.length, 0);
+    const steps = trials * Math.ceil(LONGEST_BLOCK / program.blockSize) * Math.ceil(bins / BINS);
+    const operations = "operations" in program.exact ? program.exact.operations : undefined;
+    return {
+      cell: cell.id,
+      method: exact ? "exact" : "monte-carlo",
+      ...(operations === undefined ? {} : { operations }),
+      trials,
+      steps,
+      isLong: exact ? operations! > LONG_OPERATIONS : steps > LONG_STEPS,
+    };
+  });
+}
