@@ -32,9 +32,7 @@ function play(uniform, { kind, counts }, p, trials) {
 
 function sampleOf({ kind, counts }, trials) {
   if (kind === "chance") return { kind: "count", k: counts[0], n: trials };
-  const sum = counts.reduce((total, count, lost) => total + count * lost, 0);
-  const sumSq = counts.reduce((total, count, lost) => total + count * lost * lost, 0);
-  return { kind: "sums", n: BigInt(trials), sum: BigInt(sum), sumSq: BigInt(sumSq) };
+  return { kind: "histogram", values: counts.map((_, lost) => lost), counts: [...counts] };
 }
 
 /** The verdict of one check of numbers that stood at `before` and stand at `now`; margins times `wide`. */

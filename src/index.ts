@@ -33,7 +33,8 @@
  * pairs[0].differences[0].change.paired.trials; // 2000
  */
 export { type Acceptance, type AcceptSettings, accept } from "./analysis/accept.ts";
-export { type Baseline, baselineText, parseBaseline } from "./analysis/baseline.ts";
+export { type Baseline, baselineText } from "./analysis/baseline.ts";
+export { parseBaseline } from "./analysis/baseline-reading.ts";
 export { type Blocks, blocksPath, blocksText, parseBlocks } from "./analysis/blocks.ts";
 export { type CheckSettings, check } from "./analysis/check.ts";
 export type { CheckResult, MetricCheck, NameFault } from "./analysis/check-result.ts";

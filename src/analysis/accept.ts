@@ -1,9 +1,12 @@
 /** Writing a baseline: every tracked number, played whole, and where those stood that have moved. */
+import { cellHash } from "../scenario/hash.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Baseline } from "./baseline.ts";
 import type { Blocks } from "./blocks.ts";
-import { CHECK_TRIALS, type CheckSettings, estimateOfSample, originOf, prepared } from "./check.ts";
-import { sameSample } from "./gate.ts";
+import { textsOf } from "./changes.ts";
+import { CHECK_TRIALS, type CheckSettings, originOf, prepared } from "./check.ts";
+import { estimateOfSample } from "./check-items.ts";
+import { type Contrast, contrast, sameSample } from "./gate.ts";
 import { blockSizeOf, LanePlay } from "./lanes.ts";
 import type { Estimate } from "./measure.ts";
 import { Play } from "./play.ts";
@@ -16,6 +19,8 @@ export interface Accepted {
   /** Left out for a new number. */
   readonly before?: Estimate;
   readonly now: Estimate;
+  /** Of both, with limits at 95 % where one is simulated; left out for a new number. */
+  readonly change?: Pick<Contrast, "difference" | "lower" | "upper">;
 }
 
 export interface Acceptance {
@@ -69,13 +74,19 @@ export async function accept(study: Study, settings: AcceptSettings = {}): Promi
         added.push(told);
         continue;
       }
-      if (!sameSample(before, now)) changed.push({ ...told, before: estimateOfSample(before) });
+      if (!sameSample(before, now)) {
+        const { difference, lower, upper } = contrast(before, now, 0);
+        const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
+        changed.push({ ...told, before: estimateOfSample(before), change: { difference, ...limits } });
+      }
       const anchored = settings.old?.anchor.get(key) ?? before;
       if (!settings.anchor && !sameSample(anchored, now)) anchor.set(key, anchored);
     }
     const removed = [...(settings.old?.metrics.keys() ?? [])].filter((key) => !metrics.has(key));
     const origin = originOf(study, trials);
-    const baseline: Baseline = { ...origin, metrics, anchor };
+    const inputs = new Map([...study.inputs].map(([name, { values }]) => [name, textsOf(values)]));
+    const hashes = new Map([...planned.values()].map(({ cell }) => [cell.id, cellHash(study, cell)]));
+    const baseline: Baseline = { ...origin, inputs, cells: hashes, metrics, anchor };
     const blocks = lanes && lanes.cells.size > 0 ? { blocks: lanes.blocks(origin) } : {};
     return { baseline, ...blocks, changed, added, removed, unchanged: metrics.size - changed.length - added.length };
   } finally {

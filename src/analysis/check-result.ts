@@ -3,8 +3,8 @@ import type { Estimate } from "./measure.ts";
 import type { GoalResult, Result } from "./result.ts";
 
 /**
- * `same`: the very same numbers. `equivalent`: within the margin. `drift`: beyond it. `inconclusive`: these trials cannot
- * tell. `changed`: other numbers from the same scenario, seed, stream and version, which is a fault, not a balance.
+ * `same`: the very same numbers, of the same seed, stream, engine and trials, or exact ones. `equivalent`: within the margin. `drift`: beyond it. `inconclusive`: these trials cannot
+ * tell. `changed`: other numbers from the same scenario, seed, stream, version, engine and trials, which is a fault, not a balance.
  */
 export type MetricVerdict = "same" | "equivalent" | "drift" | "inconclusive" | "changed";
 
@@ -16,14 +16,33 @@ export interface MetricCheck {
   readonly unit: "chance" | "mean";
   readonly against: "baseline" | "anchor";
   readonly verdict: MetricVerdict;
+  /** The number of the baseline. */
   readonly before: Estimate;
   readonly now: Estimate;
-  /** now - before, with its 95 % half-width; 0 between exact numbers. */
+  /** Where the same trials were compared under the old rules and the new ones: what they were of, and gave before. */
+  readonly paired?: { readonly blocks: number; readonly before: Estimate };
+  /** now - before, in pairs where there are; with its limits at 95 %, left out between exact numbers. */
   readonly difference: number;
-  readonly half: number;
+  readonly lower?: number;
+  readonly upper?: number;
   readonly margin: number;
   /** Where its experiment is written. */
   readonly place?: { readonly file: string; readonly line: number; readonly column: number };
+}
+
+/** A value that the numbers are made from and that is not what it was. */
+export interface InputChange {
+  /** `units.marines.save`; the name of an input that came or went as a whole. */
+  readonly path: string;
+  readonly whole?: "new" | "gone";
+  /** As it was written; left out where there was none. */
+  readonly before?: string;
+  /** Left out where there is none any more. */
+  readonly now?: string;
+  /** Where it is written now, or where it would be; left out for a default. */
+  readonly place?: { readonly file: string; readonly line: number; readonly column: number };
+  /** The cells that it may have moved. */
+  readonly cells: readonly string[];
 }
 
 /**
@@ -40,7 +59,7 @@ export interface NameFault {
 /** The verdict of a check, and all it is made of. */
 export interface CheckResult extends Omit<Result, "cells" | "goals"> {
   readonly verdict: "pass" | "fail" | "inconclusive";
-  /** Where scenario, seed, stream, version and trials are the baseline's, and so is every number. */
+  /** Where scenario, seed, stream, version, engine and trials are the baseline's, and so is every number. */
   readonly identical: boolean;
   /** What of these is not the baseline's. */
   readonly differs: readonly (keyof Origin)[];
@@ -57,6 +76,8 @@ export interface CheckResult extends Omit<Result, "cells" | "goals"> {
   readonly paired?: number;
   /** Why no cell was, though some could be: the baseline has no sums of blocks, or of other dice or too long ones. */
   readonly unpaired?: "none" | "unlike";
+  /** What has changed of what the cells are made from, in the order of the file. */
+  readonly changes: readonly InputChange[];
   readonly metrics: readonly MetricCheck[];
   readonly goals: readonly GoalResult[];
   readonly names: readonly NameFault[];

@@ -1,44 +1,31 @@
 /**
  * The gate: a study against its goals and its baseline.
  *
- * Level 0: where scenario, seed, stream, version and trials are those of the baseline, the very same numbers must come
- * out. Level 1, when any of them differs: drift, equivalent or inconclusive, by `gate.ts`; cells are played further only
+ * Level 0: where scenario, seed, stream, version, engine and trials are those of the baseline, the very same numbers must
+ * come out. Level 1, when any of them differs: drift, equivalent or inconclusive, by `gate.ts`; cells are played further only
  * while something about them is undecided.
  */
 import { STREAM_NAME } from "../dice/index.ts";
-import { speaksOf } from "../scenario/goals.ts";
-import { scenarioHash } from "../scenario/hash.ts";
+import { cellHash, scenarioHash } from "../scenario/hash.ts";
 import { nearest } from "../scenario/nearest.ts";
 import { ScenarioError } from "../scenario/problem.ts";
 import type { Study } from "../scenario/study.ts";
-import { meanIntervalOfSums, proportion, zScore } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import type { Baseline, Origin } from "./baseline.ts";
 import type { Blocks } from "./blocks.ts";
+import { changesOf } from "./changes.ts";
+import { goalItems, type Item, isOfUnit, metricItems } from "./check-items.ts";
 import type { CheckResult, MetricCheck, NameFault } from "./check-result.ts";
-import { textOf } from "./fraction.ts";
-import {
-  ALPHA,
-  type Answer,
-  blockContrast,
-  type Contrast,
-  contrast,
-  decideAt,
-  GOAL_CONFIDENCE,
-  isComparable,
-  LOOKS,
-  type Question,
-  valueOfSample,
-} from "./gate.ts";
-import { checkGoals, goalQuestion, goalResult, metricsFor } from "./goals.ts";
+import { engineHash } from "./engine-hash.ts";
+import { ALPHA, type Answer, decideAt, LOOKS } from "./gate.ts";
+import { checkGoals } from "./goals.ts";
 import { hasLanes, LanePlay } from "./lanes.ts";
-import { ANCHOR_MARGINS, checkMargins, DEFAULT_MARGINS, type Margins, marginFor } from "./margins.ts";
-import type { Estimate } from "./measure.ts";
+import { checkMargins, DEFAULT_MARGINS, type Margins } from "./margins.ts";
 import { Play, type PlaySettings } from "./play.ts";
 import type { CellResult, GoalResult } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
 import { headOf, type Planned, planStudy, type RunSettings } from "./run.ts";
-import { type Sample, sampleOf, type Tracked, trackedOf } from "./tracked.ts";
+import { type Tracked, trackedOf } from "./tracked.ts";
 
 /** Trials of each simulated cell when the scenario sets none: enough for 500 numbers at a margin of one point. */
 export const CHECK_TRIALS = 256_000;
@@ -64,6 +51,7 @@ export const originOf = (study: Study, trials: number): Origin => ({
   stream: STREAM_NAME,
   seed: study.seed.seed.toString(),
   version: VERSION,
+  engine: engineHash(),
   scenario: scenarioHash(study),
   trials,
 });
@@ -81,18 +69,6 @@ export async function prepared(study: Study, { margins = DEFAULT_MARGINS, method
   return { planned, tracked, margins };
 }
 
-/** Something to be decided, and what is known of it. */
-interface Item<T = unknown> {
-  readonly cell: string;
-  /** Nothing is left to chance when its cell is exact. */
-  readonly isCertain: boolean;
-  answer: Answer;
-  /** What is to be decided as things stand; undefined when nothing was played. */
-  ask(cell: CellResult, look: number): Question | undefined;
-  /** What is told of it, its verdict apart. */
-  report: T | undefined;
-}
-
 /**
  * Checks a study. The result does not depend on `workers`.
  * @throws ScenarioError for goals and `track:` patterns that match nothing
@@ -107,7 +83,18 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   const names = baseline ? nameFaults(baseline, tracked) : [];
   const isPaired = baseline !== undefined && !isLevel0 && canPair(settings.blocks, origin);
   const lanes = isPaired ? lanesOf(study, planned, tracked, settings.blocks!, trials, settings) : undefined;
-  const metrics = baseline ? metricItems(study, baseline, tracked, margins, isLevel0, settings.blocks, lanes) : [];
+  const isOfSameDice = !differs.some((part) => part === "seed" || part === "stream" || part === "engine");
+  const hashes = new Map(study.cells.map((cell) => [cell.id, cellHash(study, cell)]));
+  const isUntouched = (cell: string) => baseline?.cells.get(cell) === hashes.get(cell);
+  const held = baseline && {
+    baseline,
+    margins,
+    isLevel0,
+    isRepeated: (cell: string) => isOfSameDice && isUntouched(cell),
+    ...(settings.blocks ? { blocks: settings.blocks } : {}),
+    ...(lanes ? { lanes } : {}),
+  };
+  const metrics = held ? metricItems(study, tracked, held) : [];
   const goals = goalItems(study, planned);
   const items = [...metrics, ...goals];
 
@@ -163,13 +150,14 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     ...(baseline && !isLevel0 && lanes === undefined && [...planned.values()].some(hasLanes)
       ? { unpaired: settings.blocks === undefined ? "none" : "unlike" }
       : {}),
+    changes: baseline ? changesOf(study, baseline.inputs, isUntouched) : [],
     metrics: metricChecks,
     goals: goalChecks,
     names,
   };
 }
 
-const ORIGIN = ["scenario", "seed", "stream", "version", "trials"] as const satisfies (keyof Origin)[];
+const ORIGIN = ["scenario", "seed", "stream", "version", "engine", "trials"] as const satisfies (keyof Origin)[];
 
 /** The same dice fall again where seed and stream are those of the sums. */
 const canPair = (blocks: Blocks | undefined, { seed, stream }: Origin): boolean =>
@@ -207,133 +195,10 @@ function decide(items: readonly Item[], cells: readonly CellResult[], look: numb
   });
 }
 
-function metricItems(
-  study: Study,
-  baseline: Baseline,
-  tracked: readonly Tracked[],
-  margins: Margins,
-  isLevel0: boolean,
-  blocks?: Blocks,
-  lanes?: LanePlay,
-): Item<MetricCheck>[] {
-  const item = (one: Tracked, before: Sample, against: MetricCheck["against"]): Item<MetricCheck> => {
-    const own = marginFor(margins, one.key, one.unit, valueOfSample(before));
-    const margin = against === "anchor" ? ANCHOR_MARGINS * own : own;
-    const made: Item<MetricCheck> = {
-      cell: one.cell,
-      isCertain: before.kind === "exact",
-      answer: "open",
-      report: undefined,
-      ask(cell) {
-        const now = sampleOf(cell, one);
-        if (now === undefined || !isComparable(before, now)) return undefined;
-        const sums = against === "baseline" ? blocks?.metrics.get(one.key) : undefined;
-        const same = sums && lanes?.sumsOf(one.key);
-        if (!same) {
-          const found = contrast(before, now, margin);
-          made.report = metricCheck(study, one, against, estimateOfSample(before), now, found);
-          return isLevel0 && against === "baseline" ? { isWell: found.isSame } : found.question;
-        }
-        const found = blockContrast(sums, same, lanes!.size, margin);
-        const told = estimateOfSums(sums.slice(0, same.length), lanes!.size, one.unit);
-        made.report = metricCheck(study, one, against, told, now, found);
-        return found.question;
-      },
-    };
-    return made;
-  };
-  return tracked.flatMap((one) => {
-    const before = baseline.metrics.get(one.key);
-    const anchored = before && baseline.anchor.get(one.key);
-    return [
-      ...(before && isOfUnit(before, one) ? [item(one, before, "baseline")] : []),
-      ...(anchored && isOfUnit(anchored, one) ? [item(one, anchored, "anchor")] : []),
-    ];
-  });
-}
-
-/** Counts are of chances, sums of means, exact numbers of either. */
-const isOfUnit = (sample: Sample, { unit }: Tracked): boolean =>
-  sample.kind === "exact" || (sample.kind === "count") === (unit === "chance");
-
-function metricCheck(
-  study: Study,
-  { key, cell, experiment, unit }: Tracked,
-  against: MetricCheck["against"],
-  before: Estimate,
-  now: Sample,
-  { difference, error, margin, isSame }: Contrast,
-): MetricCheck {
-  const place = study.places.get(experiment);
-  return {
-    key,
-    cell,
-    experiment,
-    unit,
-    against,
-    verdict: isSame ? "same" : "inconclusive",
-    before,
-    now: estimateOfSample(now),
-    difference,
-    half: zScore(0.95) * error,
-    margin,
-    ...(place ? { place: { file: place.file, line: place.line, column: place.column } } : {}),
-  };
-}
-
-/** Super-blocks as reports show them. */
-function estimateOfSums(sums: readonly number[], size: number, unit: Tracked["unit"]): Estimate {
-  const total = sums.reduce((sum, own) => sum + own, 0);
-  const trials = sums.length * size;
-  return unit === "chance"
-    ? estimateOfSample({ kind: "count", k: total, n: trials })
-    : { value: total / trials, trials };
-}
-
-/** A sample as reports show it. */
-export function estimateOfSample(sample: Sample): Estimate {
-  if (sample.kind === "exact") {
-    const { value, fraction } = sample;
-    return { value, ...(fraction ? { fraction: textOf(fraction) } : {}), trials: 0 };
-  }
-  if (sample.kind === "count") {
-    const { estimate = 0, lower, upper } = proportion(sample.k, sample.n);
-    return { value: estimate, lower, upper, trials: sample.n };
-  }
-  const { lower, upper } = meanIntervalOfSums(sample);
-  const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
-  return { value: valueOfSample(sample), ...limits, trials: Number(sample.n) };
-}
-
 function withVerdict(report: MetricCheck, answer: Answer, isLevel0: boolean): MetricCheck {
   if (answer === "open") return { ...report, verdict: "inconclusive" };
   if (answer === "pass") return { ...report, verdict: report.verdict === "same" ? "same" : "equivalent" };
   return { ...report, verdict: isLevel0 && report.against === "baseline" ? "changed" : "drift" };
-}
-
-function goalItems(study: Study, planned: ReadonlyMap<string, Planned>): Item<GoalResult>[] {
-  const cells = [...planned.values()];
-  return study.goals.flatMap((goal) => {
-    if (goal.level === "off") return [];
-    const speaks = speaksOf(goal);
-    return cells
-      .filter(({ cell }) => speaks(cell))
-      .flatMap(({ cell, program }) =>
-        metricsFor(goal, program.metrics).map(({ values: _, ...metric }): Item<GoalResult> => {
-          const made: Item<GoalResult> = {
-            cell: cell.id,
-            isCertain: true,
-            answer: "open",
-            report: undefined,
-            ask(result, look) {
-              made.report = goalResult(goal, result, metric);
-              return goalQuestion(goal, result, metric, GOAL_CONFIDENCE[look]!);
-            },
-          };
-          return made;
-        }),
-      );
-  });
 }
 
 const GOAL_VERDICTS = { pass: "pass", fail: "fail", open: "inconclusive" } as const;

@@ -8,11 +8,13 @@
  */
 import {
   blockDrift,
+  contrastOfChances,
+  contrastOfMeans,
+  type DifferenceEstimate,
+  errorToTell,
+  histogramSums,
   holm,
-  type MeanSample,
-  meanDrift,
   ratioOf,
-  type Sums,
   shareDrift,
   spending,
 } from "../stats/index.ts";
@@ -28,9 +30,12 @@ const PASSING: readonly number[] = [0.005, 0.005, 0.005, 0.005, 0.03];
 /** Confidence of the interval that must lie within a goal's bounds, at each look: 95 % at the last. */
 export const GOAL_CONFIDENCE: readonly number[] = [0.99, 0.99, 0.99, 0.99, 0.95];
 
-/** One thing to be decided: by chance, with a p-value against "all is well" and one against "all is not well"; or known. */
+/**
+ * One thing to be decided: by chance, with a p-value against "all is well" and whether "all is not well" is refuted at a
+ * chance of error (or at what p-value, or at every one); or known.
+ */
 export type Question =
-  | { readonly pFail: number; readonly pPass: number | boolean }
+  | { readonly pFail: number; readonly pPass: number | boolean | ((error: number) => boolean) }
   /** Nothing is left to chance. */
   | { readonly isWell: boolean };
 
@@ -51,19 +56,24 @@ export function decideAt(look: number, questions: readonly Question[], family: n
   return questions.map((question) => {
     if (!("pFail" in question)) return question.isWell ? "pass" : "fail";
     if (failed[next++]) return "fail";
-    const { pPass } = question;
-    return pPass === true || (typeof pPass === "number" && pPass <= PASSING[look]!) ? "pass" : "open";
+    return isRefuted(question.pPass, PASSING[look]!) ? "pass" : "open";
   });
+}
+
+function isRefuted(pPass: Extract<Question, { pFail: number }>["pPass"], error: number): boolean {
+  if (typeof pPass === "function") return pPass(error);
+  return typeof pPass === "number" ? pPass <= error : pPass;
 }
 
 /** Two samples of one number, held against each other. */
 export interface Contrast {
   /** now - before. */
   readonly difference: number;
-  /** Its standard error; 0 between exact numbers. */
-  readonly error: number;
+  /** Limits at 95 %; left out between exact numbers, and where nothing was left to chance. */
+  readonly lower?: number;
+  readonly upper?: number;
   readonly margin: number;
-  /** The very same counts, sums or fraction. */
+  /** The very same fraction; or the very same counts of the same dice, played by the same engine under the same rules. */
   readonly isSame: boolean;
   readonly question: Question;
 }
@@ -71,43 +81,105 @@ export interface Contrast {
 /** Exact numbers that were solved in doubles agree to this. */
 const ROUNDING = 1e-9;
 
-export function contrast(before: Sample, now: Sample, margin: number): Contrast {
-  const isSame = sameSample(before, now);
-  if (before.kind === "exact" && now.kind === "exact") {
+/** Whatever the p-values: the very same numbers where they had to be. */
+const SAME: Question = { pFail: 1, pPass: true };
+
+/**
+ * Means by the limits of their difference, which know the range of the metric: they pass when these lie within the margin
+ * and drift when they lie beyond it. Chances by the score test.
+ * @param isRepeated whether the same dice were played by the same engine under the same rules; equal counts of others
+ * prove no more than any counts
+ */
+export function contrast(before: Sample, now: Sample, margin: number, isRepeated = false): Contrast {
+  const isExact = before.kind === "exact" && now.kind === "exact";
+  const isSame = (isRepeated || isExact) && sameSample(before, now);
+  if (isExact) {
     const difference = isSame ? 0 : now.value - before.value;
     const gap = before.fraction && now.fraction && plus(now.fraction, negative(before.fraction));
     const isSmall = gap ? isWithin(gap, decimal(margin)) : Math.abs(difference) <= margin;
-    return { difference, error: 0, margin, isSame, question: { isWell: isSmall } };
+    return { difference, margin, isSame, question: { isWell: isSmall } };
   }
-  const isMean = before.kind === "sums" || now.kind === "sums";
-  const test = isMean
-    ? meanDrift(meanOf(before), meanOf(now), margin)
-    : shareDrift(shareOf(before), shareOf(now), margin);
-  const question = { pFail: isSame ? 1 : test.pDrift, pPass: isSame || test.pEquivalent };
-  return { difference: test.difference, error: test.error, margin, isSame, question };
+  if (isSame) return { difference: 0, margin, isSame, question: SAME };
+  const { lower, upper } = limitsOf(before, now, 0.95);
+  const difference = valueOfSample(now) - valueOfSample(before);
+  return { difference, lower, upper, margin, isSame, question: questionOf(before, now, margin) };
 }
 
-/** Sums of super-blocks of trials, held against those of the same trials now: all of them, or the first ones. */
+function questionOf(before: Sample, now: Sample, margin: number): Question {
+  if (before.kind !== "histogram" && now.kind !== "histogram") {
+    const { pDrift, pEquivalent } = shareDrift(shareOf(before), shareOf(now), margin);
+    return { pFail: pDrift, pPass: pEquivalent };
+  }
+  const isBeyond = (confidence: number): boolean => {
+    const { lower, upper } = limitsOf(before, now, confidence);
+    return lower > margin || upper < -margin;
+  };
+  const isWithinMargin = (error: number): boolean => {
+    const { lower, upper } = limitsOf(before, now, 1 - 2 * error);
+    return lower >= -margin && upper <= margin;
+  };
+  // Above 1 % a p-value decides nothing here, and costs the search for it.
+  return { pFail: isBeyond(0.99) ? errorToTell(isBeyond) : 1, pPass: isWithinMargin };
+}
+
+/** Limits of now - before. */
+function limitsOf(before: Sample, now: Sample, confidence: number): DifferenceEstimate {
+  if (before.kind === "histogram" || now.kind === "histogram")
+    return contrastOfMeans(
+      [
+        { weight: -1, ...meanOf(before) },
+        { weight: 1, ...meanOf(now) },
+      ],
+      confidence,
+    );
+  return contrastOfChances(
+    [
+      { weight: -1, ...shareOf(before) },
+      { weight: 1, ...shareOf(now) },
+    ],
+    confidence,
+  );
+}
+
+/**
+ * Sums of super-blocks of trials, held against those of the same trials now: all of them, or the first ones.
+ * @param range how far apart two values of one trial can be
+ */
 export function blockContrast(
   before: readonly number[],
   now: readonly number[],
-  size: number,
-  margin: number,
+  { size, range, margin, isRepeated = false }: BlockSettings,
 ): Contrast {
-  const { difference, error, pDrift, pEquivalent } = blockDrift(before.slice(0, now.length), now, size, margin);
-  const isSame = now.length === before.length && now.every((sum, j) => sum === before[j]);
-  const question = { pFail: isSame ? 1 : pDrift, pPass: isSame || pEquivalent };
-  return { difference, error, margin, isSame, question };
+  const { difference, lower, upper, pDrift, pEquivalent } = blockDrift(before.slice(0, now.length), now, {
+    size,
+    range,
+    margin,
+  });
+  const isSame = isRepeated && now.length === before.length && now.every((sum, j) => sum === before[j]);
+  const question = isSame ? SAME : { pFail: pDrift, pPass: pEquivalent };
+  return { difference, lower, upper, margin, isSame, question };
+}
+
+export interface BlockSettings {
+  /** Trials of a super-block. */
+  readonly size: number;
+  readonly range: number;
+  readonly margin: number;
+  readonly isRepeated?: boolean;
 }
 
 /** Are these the very same numbers? */
 export function sameSample(a: Sample, b: Sample): boolean {
   if (a.kind === "count") return b.kind === "count" && a.k === b.k && a.n === b.n;
-  if (a.kind === "sums") return b.kind === "sums" && a.n === b.n && a.sum === b.sum && a.sumSq === b.sumSq;
+  if (a.kind === "histogram")
+    return b.kind === "histogram" && isEqual(a.values, b.values) && isEqual(a.counts, b.counts);
   if (b.kind !== "exact") return false;
   if (a.fraction && b.fraction) return a.fraction.top === b.fraction.top && a.fraction.bottom === b.fraction.bottom;
   return Math.abs(a.value - b.value) <= ROUNDING * Math.max(1, Math.abs(a.value));
 }
+
+const isEqual = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((one, i) => one === b[i]);
 
 /** Do both count the same sort of thing? */
 export const isComparable = (a: Sample, b: Sample): boolean =>
@@ -115,7 +187,15 @@ export const isComparable = (a: Sample, b: Sample): boolean =>
 
 export function valueOfSample(sample: Sample): number {
   if (sample.kind === "count") return sample.k / sample.n;
-  return sample.kind === "exact" ? sample.value : ratioOf(sample.sum, sample.n);
+  if (sample.kind === "exact") return sample.value;
+  const { sum, n } = histogramSums(sample.values, sample.counts);
+  return ratioOf(sum, n);
+}
+
+/** Of how many trials; 0 of an exact number. */
+export function trialsOfSample(sample: Sample): number {
+  if (sample.kind === "histogram") return sample.counts.reduce((sum, count) => sum + count, 0);
+  return sample.kind === "count" ? sample.n : 0;
 }
 
 const negative = ({ top, bottom }: Fraction): Fraction => ({ top: -top, bottom });
@@ -123,13 +203,5 @@ const negative = ({ top, bottom }: Fraction): Fraction => ({ top: -top, bottom }
 const shareOf = (sample: Sample) =>
   sample.kind === "count" ? { k: sample.k, n: sample.n } : { exact: valueOfSample(sample) };
 
-function meanOf(sample: Sample): MeanSample {
-  if (sample.kind === "sums") return meanSampleOf(sample);
-  return { n: Number.POSITIVE_INFINITY, mean: valueOfSample(sample), variance: 0 };
-}
-
-export const meanSampleOf = ({ n, sum, sumSq }: Sums): MeanSample => ({
-  n: Number(n),
-  mean: ratioOf(sum, n),
-  variance: n < 2n ? 0 : ratioOf(n * sumSq - sum * sum, n * (n - 1n)),
-});
+const meanOf = (sample: Sample) =>
+  sample.kind === "histogram" ? { values: sample.values, counts: sample.counts } : { exact: valueOfSample(sample) };

@@ -4,16 +4,16 @@ import { globOf } from "../scenario/glob.ts";
 import type { Track } from "../scenario/goals.ts";
 import { nearest } from "../scenario/nearest.ts";
 import { type Problem, problemAt, quote } from "../scenario/problem.ts";
-import type { Sums } from "../stats/index.ts";
 import type { Fraction } from "./fraction.ts";
 import { keyOf, metricKey } from "./keys.ts";
 import { readingOf } from "./measure.ts";
 import type { CellResult } from "./result.ts";
 
-/** What is known of a number: counts, sums, or the exact value, as a fraction where it is one. */
+/** What is known of a number: counts, the histogram of a mean, or the exact value, as a fraction where it is one. */
 export type Sample =
   | { readonly kind: "count"; readonly k: number; readonly n: number }
-  | ({ readonly kind: "sums" } & Sums)
+  /** `counts[i]` trials gave `values[i]`; the values are all that are possible, rising. */
+  | { readonly kind: "histogram"; readonly values: readonly number[]; readonly counts: readonly number[] }
   | { readonly kind: "exact"; readonly value: number; readonly fraction?: Fraction };
 
 /** One number of a study, by its name. */
@@ -111,8 +111,12 @@ export function sampleOf(cell: CellResult, { metric, value }: Pick<Tracked, "met
   const { name, ...where } = metric;
   const reading = readingOf(cell, { metric: name, ...where, ...(value === undefined ? {} : { values: [value] }) });
   if (reading === undefined) return undefined;
-  const { trials, count, sums, fraction } = reading;
+  const { trials, count, fraction } = reading;
   if (count !== undefined) return { kind: "count", k: count, n: trials };
-  if (sums !== undefined) return { kind: "sums", ...sums };
+  if (trials > 0) {
+    const { outcomes } = reading.metric;
+    const values = outcomes.map((outcome) => outcome.value as number);
+    return { kind: "histogram", values, counts: outcomes.map((outcome) => outcome.count ?? 0) };
+  }
   return { kind: "exact", value: reading.value, ...(fraction ? { fraction } : {}) };
 }

@@ -37,10 +37,11 @@ const ownName = (file: string): string => `${basename(file).replace(/\.(ya?ml|js
 
 /** @throws ScenarioError for a baseline that is absent, cannot be used, or is another scenario's */
 export async function readBaseline(path: string, file: string, flags: BaselineFlags): Promise<Baseline> {
-  const [{ readSource, wholeFile }, { ScenarioError }, { MOST_BYTES, parseBaseline }] = await Promise.all([
+  const [{ readSource, wholeFile }, { ScenarioError }, { MOST_BYTES }, { parseBaseline }] = await Promise.all([
     import("../scenario/source.ts"),
     import("../scenario/problem.ts"),
     import("../analysis/baseline.ts"),
+    import("../analysis/baseline-reading.ts"),
   ]);
   const command = updateCommand(file, flags);
   if (!existsSync(path)) {

@@ -189,7 +189,7 @@ const write = (path: string, text: string) => writeFiles(dirname(path), new Map(
 
 /** The baseline that is to be replaced; one that is only damaged is told, and given up. */
 async function oldBaseline(path: string, file: string, flags: CheckFlags): Promise<Baseline | undefined> {
-  const { BaselineFault } = await import("../analysis/baseline.ts");
+  const { BaselineFault } = await import("../analysis/baseline-reading.ts");
   if (!existsSync(path)) return undefined;
   try {
     return await readBaseline(path, file, flags);

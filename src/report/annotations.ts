@@ -1,12 +1,26 @@
 /** A check as workflow commands of GitHub Actions: annotations at the lines of the scenario. */
 import type { CheckResult } from "../analysis/check-result.ts";
+import { SET } from "../scenario/overlay.ts";
 import type { Problem } from "../scenario/problem.ts";
 import { visible } from "../scenario/problem.ts";
 import { languageOf } from "./language/language.ts";
-import { checkedName, checkedText, faultText, goalText, isTold, verdictText, worstMetrics } from "./verdicts.ts";
+import {
+  causeLines,
+  causesOf,
+  checkedName,
+  checkedText,
+  faultText,
+  goalText,
+  isTold,
+  verdictText,
+  worstMetrics,
+} from "./verdicts.ts";
 
 /** Annotations are for the machinery around them, in English whatever the language of the reports. */
 const ENGLISH = languageOf("en");
+
+/** Neither the command line nor a catalogue that comes with the package. */
+const isOfProject = (file: string): boolean => file !== SET && !file.startsWith("crible:");
 
 /** GitHub shows ten of a kind for each step. */
 const MOST = 10;
@@ -65,7 +79,7 @@ const commandOf =
     return `::${kind} ${[...where, `title=${escapeProperty(title)}`].join(",")}::${escapeData(text)}`;
   };
 
-function annotationsOf({ file, metrics, names, goals }: CheckResult): Annotation[] {
+function annotationsOf({ file, metrics, names, goals, changes }: CheckResult): Annotation[] {
   const whole = { file, line: 1, column: 1 };
   return [
     ...goals.flatMap((goal): Annotation[] => {
@@ -77,8 +91,11 @@ function annotationsOf({ file, metrics, names, goals }: CheckResult): Annotation
     }),
     ...worstMetrics(metrics.filter(isTold)).map((metric): Annotation => {
       const kind = metric.verdict === "inconclusive" ? "warning" : "error";
-      const text = `${checkedName(metric, ENGLISH)}: ${checkedText(metric, ENGLISH)}`;
-      return { kind, title: `Balance: ${metric.verdict}`, text, place: metric.place ?? whole };
+      const causes = causesOf({ changes }, metric);
+      const number = `${checkedName(metric, ENGLISH)}: ${checkedText(metric, ENGLISH)}`;
+      const text = [...causeLines(causes, ENGLISH), number].join("; ");
+      const edited = causes.find(({ place }) => place && isOfProject(place.file))?.place;
+      return { kind, title: `Balance: ${metric.verdict}`, text, place: edited ?? metric.place ?? whole };
     }),
     ...names.map(
       (name): Annotation => ({

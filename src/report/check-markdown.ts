@@ -8,6 +8,10 @@ import { printable } from "./terminal.ts";
 import {
   adviceText,
   basisText,
+  beforeText,
+  causeGroups,
+  causeLines,
+  causesOfGroup,
   checkedName,
   driftText,
   faultText,
@@ -39,7 +43,7 @@ const metricRow = (metric: MetricCheck, language: Language): string => {
   return row([
     isTold(metric) ? `**${word}**` : word,
     escapeMarkdown(checkedName(metric, language)),
-    sideText(metric, metric.before, language),
+    beforeText(metric, language),
     sideText(metric, metric.now, language),
     driftText(metric, language),
     marginText(metric, language),
@@ -51,15 +55,24 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
   const language = languageFor(result);
   const { check: say } = language;
   const rowOf = (metric: MetricCheck) => metricRow(metric, language);
-  const told = worstMetrics(result.metrics.filter(isTold));
+  const told = result.metrics.filter(isTold);
   const others = worstMetrics(result.metrics.filter((metric) => !isTold(metric)));
   const head = [stickyMarker(result.file), `## ${escapeMarkdown(verdictText(result, language))}`, ""];
   const basis = basisText(result, language);
-  if (basis !== undefined) head.push(escapeMarkdown(basis), "");
+  if (told.length === 0)
+    head.push(...causeLines(result.changes, language).flatMap((cause) => [escapeMarkdown(cause), ""]));
   const advice = adviceText(result, language).flatMap((text) => [...fenced(printable(text)), ""]);
-  const tail = [...advice, escapeMarkdown(say.provenance(provenance(result), result.command)), ""];
+  const tail = [
+    ...(basis === undefined ? [] : [escapeMarkdown(basis), ""]),
+    ...advice,
+    escapeMarkdown(say.provenance(provenance(result), result.command)),
+    "",
+  ];
   const page = new Page([...head, ...tail], link, say);
-  page.table(headOf(language), told.map(rowOf));
+  for (const group of causeGroups(result, told, language)) {
+    const causes = causesOfGroup(result, group, language).flatMap((cause) => [`**${escapeMarkdown(cause)}**`, ""]);
+    page.table([...causes, ...headOf(language)], group.metrics.map(rowOf));
+  }
   page.table(
     [row(say.nameColumns), row(["---", "---"])],
     result.names.map((name) => row([escapeMarkdown(name.key), escapeMarkdown(faultText(name, language))])),

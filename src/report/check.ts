@@ -9,12 +9,14 @@ import { goalLines, printable, type TerminalOptions } from "./terminal.ts";
 import {
   adviceText,
   basisText,
+  causeGroups,
+  causeLines,
+  causesOfGroup,
   checkedName,
   checkedText,
   faultText,
   isTold,
   verdictText,
-  worstMetrics,
 } from "./verdicts.ts";
 
 /** Lines listed before the rest is only counted. */
@@ -23,7 +25,7 @@ const MOST = 50;
 /** checks.json: the result as it is. */
 export const checkJson = (result: CheckResult): string => jsonText({ analysis: "check", ...result });
 
-/** The verdict first; what failed, worst first; what to do about it last. A pass is one line. */
+/** The verdict first; what has changed, and what that moved, worst first; what to do about it last. A pass is one line. */
 export function checkView(result: CheckResult, options: TerminalOptions): string {
   const c = pc.createColors(options.colour);
   const language = languageFor(result);
@@ -33,24 +35,30 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
   for (const warning of result.warnings) lines.push(say.line(c.yellow(language.cell.warningWord), printable(warning)));
   const isQuiet = result.identical && result.goals.every(({ verdict }) => verdict === "pass");
   if (isQuiet) return `${lines.join("\n")}\n`;
-  const basis = basisText(result, language);
-  if (basis !== undefined) lines.push(printable(basis));
+  const told = result.metrics.filter(isTold);
+  const causes = told.length === 0 ? causeLines(result.changes, language) : [];
+  if (causes.length > 0) lines.push("", ...causes.map(printable));
+  let room = MOST;
+  for (const group of causeGroups(result, told, language)) {
+    const shown = group.metrics.slice(0, room);
+    room -= shown.length;
+    if (shown.length === 0) break;
+    lines.push("", ...causesOfGroup(result, group, language).map((cause) => c.bold(printable(cause))));
+    lines.push(...shown.map((metric) => metricLine(metric, language, c)));
+  }
+  if (told.length > MOST) lines.push(c.dim(`  ${say.more(told.length - MOST)}`));
+  if (result.names.length > 0) lines.push("");
+  const names = result.names.map((name) => {
+    const text = say.line(printable(name.key), printable(faultText(name, language)));
+    return `  ${c.red(`✗ ${say.faultNames[name.fault]}`)}  ${text}`;
+  });
+  lines.push(...names.slice(0, MOST));
+  if (names.length > MOST) lines.push(c.dim(`  ${say.more(names.length - MOST)}`));
   lines.push("");
-  const told = worstMetrics(result.metrics.filter(isTold));
-  const some = (list: readonly string[]) => {
-    lines.push(...list.slice(0, MOST));
-    if (list.length > MOST) lines.push(c.dim(`  ${say.more(list.length - MOST)}`));
-  };
-  some(told.map((metric) => metricLine(metric, language, c)));
-  some(
-    result.names.map((name) => {
-      const text = say.line(printable(name.key), printable(faultText(name, language)));
-      return `  ${c.red(`✗ ${say.faultNames[name.fault]}`)}  ${text}`;
-    }),
-  );
-  if (told.length + result.names.length > 0) lines.push("");
   if (result.goals.length > 0) lines.push(...goalLines(result.goals, language, c, options), "");
+  const basis = basisText(result, language);
   lines.push(
+    ...(basis === undefined ? [] : [printable(basis)]),
     ...adviceText(result, language).map(printable),
     c.dim(provenance(result)),
     c.dim(language.cell.again(printable(result.command))),

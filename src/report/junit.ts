@@ -2,7 +2,7 @@
 import type { CheckResult } from "../analysis/check-result.ts";
 import { visible } from "../scenario/problem.ts";
 import { languageOf } from "./language/language.ts";
-import { checkedName, checkedText, faultText, goalText } from "./verdicts.ts";
+import { causeLines, causesOf, checkedName, checkedText, faultText, goalText } from "./verdicts.ts";
 
 /** Names of testcases are identifiers: English whatever the language of the reports. */
 const ENGLISH = languageOf("en");
@@ -66,7 +66,7 @@ export function faultJunit(file: string, message: string): string {
   ].join("\n")}\n`;
 }
 
-function casesOf({ metrics, goals, names }: CheckResult): Case[] {
+function casesOf({ metrics, goals, names, changes }: CheckResult): Case[] {
   return [
     ...metrics.map((metric): Case => {
       const { verdict } = metric;
@@ -77,7 +77,7 @@ function casesOf({ metrics, goals, names }: CheckResult): Case[] {
         name: checkedName(metric, ENGLISH),
         state,
         verdict,
-        text: checkedText(metric, ENGLISH),
+        text: [...causeLines(causesOf({ changes }, metric), ENGLISH), checkedText(metric, ENGLISH)].join("; "),
       };
     }),
     ...names.map(

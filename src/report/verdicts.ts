@@ -2,8 +2,9 @@
 
 import type { Acceptance, Accepted } from "../analysis/accept.ts";
 import { blocksPath } from "../analysis/blocks.ts";
-import type { CheckResult, MetricCheck, NameFault } from "../analysis/check-result.ts";
-import { estimateText } from "./estimate.ts";
+import type { CheckResult, InputChange, MetricCheck, NameFault } from "../analysis/check-result.ts";
+import { SET } from "../scenario/overlay.ts";
+import { changeText, estimateText } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import { goalFound, goalWanted } from "./goals.ts";
 import type { Language } from "./language/language.ts";
@@ -25,15 +26,13 @@ export const checkedName = ({ key, cell, against }: MetricCheck, { check: say, m
   return against === "anchor" ? say.sinceAnchor(name) : name;
 };
 
-/** `+3.4 points ± 0.2`. */
+/** `+3.4 points (+3.2 to +3.6)`. */
 export function driftText(
-  { difference, half, unit }: Pick<MetricCheck, "difference" | "half" | "unit">,
-  { check: say, signed, number, percentNumber }: Language,
+  { difference: value, lower, upper, unit }: Pick<MetricCheck, "difference" | "lower" | "upper" | "unit">,
+  language: Language,
 ): string {
-  if (difference === 0 && half === 0) return say.noChange;
-  if (unit === "mean") return `${signed(difference, 3)}${half > 0 ? ` ± ${number(half)}` : ""}`;
-  const text = say.points(signed(difference * 100, 1), difference * 100);
-  return `${text}${half > 0 ? ` ± ${percentNumber(half)}` : ""}`;
+  const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
+  return changeText({ value, ...limits }, unit === "chance", language);
 }
 
 export function marginText(
@@ -51,14 +50,81 @@ export function sideText({ unit }: Pick<MetricCheck, "unit">, side: MetricCheck[
   return side.fraction !== undefined && side.fraction.length <= 16 ? `${text} (${side.fraction})` : text;
 }
 
-/** `48.9 % ± 0.1 → 52.3 % ± 0.1, +3.4 points ± 0.2, margin 1 point`. */
+/** The number of the baseline; where the same trials were compared, what those gave before as well, and which is which. */
+export function beforeText(metric: Pick<MetricCheck, "unit" | "before" | "paired">, language: Language): string {
+  const { before, paired } = metric;
+  const text = sideText(metric, before, language);
+  return paired === undefined
+    ? text
+    : language.check.committed(text, sideText(metric, paired.before, language), paired.blocks);
+}
+
+/** `48.9 % ± 0.1 → 52.3 % ± 0.1, +3.4 points (+3.2 to +3.6), margin 1 point`. */
 export const checkedText = (metric: MetricCheck, language: Language): string =>
   language.check.checked(
-    sideText(metric, metric.before, language),
+    beforeText(metric, language),
     sideText(metric, metric.now, language),
     driftText(metric, language),
     marginText(metric, language),
   );
+
+/** `units.marines.save 4+ -> 5+ (scenario.yaml:14)`. */
+export function causeText({ path, whole, before, now, place }: InputChange, { check: say }: Language): string {
+  const where = place === undefined ? "" : place.file === SET ? ` (${SET})` : ` (${place.file}:${place.line})`;
+  if (whole) return `${path}${say.whole[whole]}${where}`;
+  return `${path} ${before ?? say.nothingThere} -> ${now ?? say.nothingThere}${where}`;
+}
+
+/** Causes that are listed of one group. */
+const MOST_CAUSES = 12;
+
+/** Numbers that have the same causes in common. */
+export interface CauseGroup {
+  /** One line each; empty where nothing of the scenario has changed. */
+  readonly causes: readonly string[];
+  readonly metrics: readonly MetricCheck[];
+}
+
+/** Numbers by what has changed of what their cells are made from, worst first. */
+export function causeGroups(
+  { changes }: Pick<CheckResult, "changes">,
+  metrics: readonly MetricCheck[],
+  language: Language,
+): CauseGroup[] {
+  const groups = new Map<string, { changes: readonly InputChange[]; metrics: MetricCheck[] }>();
+  for (const metric of worstMetrics(metrics)) {
+    const own = causesOf({ changes }, metric);
+    const key = own.map(({ path }) => path).join("\n");
+    const group = groups.get(key) ?? { changes: own, metrics: [] };
+    groups.set(key, group);
+    group.metrics.push(metric);
+  }
+  return [...groups.values()].map((group) => ({ causes: causeLines(group.changes, language), metrics: group.metrics }));
+}
+
+/** The lines above a group: its causes, or what else is not the baseline's. */
+export function causesOfGroup(
+  { differs }: Pick<CheckResult, "differs">,
+  { causes }: CauseGroup,
+  { check: say }: Language,
+): readonly string[] {
+  if (causes.length > 0) return causes;
+  const others = differs.filter((part) => part !== "scenario").map((part) => say.differs[part] ?? part);
+  return others.length > 0 ? [say.otherCause(others.join(", "))] : [];
+}
+
+/** What has changed of what the cell of a number is made from. */
+export const causesOf = (
+  { changes }: Pick<CheckResult, "changes">,
+  { cell }: Pick<MetricCheck, "cell">,
+): InputChange[] => changes.filter(({ cells }) => cells.includes(cell));
+
+/** One line each, those beyond a dozen counted. */
+export function causeLines(changes: readonly InputChange[], language: Language): string[] {
+  const lines = changes.slice(0, MOST_CAUSES).map((change) => causeText(change, language));
+  const left = changes.length - lines.length;
+  return left > 0 ? [...lines, language.check.more(left)] : lines;
+}
 
 export const faultText = ({ fault, nearest }: NameFault, { check: say }: Language): string =>
   nearest === undefined ? say.faults[fault] : say.nearest(say.faults[fault], nearest);
@@ -136,10 +202,10 @@ export const goalText = (goal: CheckResult["goals"][number], language: Language)
 /** What an update accepts, one line each. */
 export function acceptanceLines({ changed, added, removed, unchanged }: Acceptance, language: Language): string[] {
   const { check: say } = language;
-  const line = (mark: string, { key, unit, before, now }: Accepted): string => {
+  const line = (mark: string, { key, unit, before, now, change }: Accepted): string => {
     const text = sideText({ unit }, now, language);
     if (before === undefined) return `  ${mark} ${say.line(key, text)}`;
-    const drift = driftText({ difference: now.value - before.value, half: 0, unit }, language);
+    const drift = driftText({ ...(change ?? { difference: now.value - before.value }), unit }, language);
     return `  ${mark} ${say.line(key, say.moved(sideText({ unit }, before, language), text, drift))}`;
   };
   return [

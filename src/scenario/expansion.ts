@@ -2,12 +2,13 @@ import { defaultsOf, differing } from "../rulesets/options.ts";
 import type { NamedUnit, Reader } from "../rulesets/reader.ts";
 import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
+import { Inputs } from "./inputs.ts";
 import { type JointQuestion, readJoint } from "./joint.ts";
 import type { LanguageTag } from "./languages.ts";
 import { situationProblems } from "./merged.ts";
 import { suggestion } from "./nearest.ts";
 import { type Data, mergeData, patchUnit } from "./patch.ts";
-import { hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
 import type { Cell, CellUnits, Study, StudyOptions, UsedUnit } from "./study.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
@@ -32,6 +33,8 @@ export class Expansion {
   readonly #problems: Problem[] = [];
   readonly #scenario: Data;
   readonly #units = new Map<string, CellUnits>();
+  readonly #inputs: Inputs;
+  readonly #made = new Map<string, readonly string[]>();
   readonly #joints = new Map<string, readonly JointQuestion[]>();
 
   constructor(
@@ -49,6 +52,7 @@ export class Expansion {
     this.#options = options;
     this.#warnings = [...warnings];
     this.#scenario = plain(tree) as Data;
+    this.#inputs = new Inputs(tree, defaultsOf(reader.options), patch);
   }
 
   study(): Study {
@@ -64,6 +68,7 @@ export class Expansion {
     const problems = distinct(this.#problems);
     if (hasErrors(problems)) throw new ScenarioError([...this.#warnings, ...problems]);
     const kept = this.#kept(cells);
+    const used = new Set(kept.flatMap(({ id }) => this.#made.get(id) ?? []));
     return {
       file: this.#file,
       ruleset: this.#reader.ruleset.name,
@@ -81,6 +86,8 @@ export class Expansion {
       track: tracksOf(this.#tree),
       warnings: [...this.#warnings, ...problems],
       places: new Map(names.map((name) => [name, placeOf(this.#tree, ["experiments", name])])),
+      inputs: new Map([...this.#inputs.all].filter(([name]) => used.has(name))),
+      uses: this.#made,
     };
   }
 
@@ -249,7 +256,7 @@ export class Expansion {
 
   #cell(experiment: string, kind: string, uses: Uses, sets: readonly string[], situation: Data): Cell | undefined {
     const { ruleset, options: docs } = this.#reader;
-    const { attacker, defender, joined } = uses;
+    const { attacker, defender, joined, sides } = uses;
     const patches = this.#patches(sets);
     const rules = this.#merged("rules", this.#scenario.rules, sets);
     const options = { ...defaultsOf(docs), ...this.#merged("options", this.#scenario.options, sets) };
@@ -279,6 +286,8 @@ export class Expansion {
     const companions = (data: Data) =>
       (this.#reader.companions?.(data) ?? []).map((name) => ({ name, data: this.#data("units", name) }));
     this.#units.set(head.id, unitsOf(uses, patched, companions, weapons));
+    const units = [attacker, ...(joined ?? [defender]), ...sides.flat()].map(({ unit }) => unit);
+    this.#made.set(head.id, this.#inputs.usedBy(experiment, sets, units));
     const resolution = this.#reader.resolve({
       kind,
       ...unit("attacker", attacker),
@@ -386,12 +395,3 @@ function unitsOf(
 }
 
 const hinted = (hint: string | undefined) => (hint === undefined ? {} : { hint });
-
-const distinct = (problems: readonly Problem[]): Problem[] => [
-  ...new Map(
-    problems.map((problem) => [
-      `${problem.place?.file}:${problem.place?.line}:${problem.place?.column} ${problem.message}`,
-      problem,
-    ]),
-  ).values(),
-];

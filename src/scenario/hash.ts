@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Study } from "./study.ts";
+import type { Cell, Study } from "./study.ts";
 
 /**
  * Sixteen hexadecimal digits of everything that can move a number of a study: its ruleset, and every cell with all of
@@ -7,11 +7,22 @@ import type { Study } from "./study.ts";
  * the seed is kept beside it.
  */
 export function scenarioHash({ ruleset, cells }: Pick<Study, "ruleset" | "cells">): string {
-  const content = cells
-    .map(({ id, kind, outcome, joints }) => ({ id, kind, outcome, joints: joints?.map(({ text }) => text) }))
-    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  return createHash("sha256").update(canonical({ ruleset, content })).digest("hex").slice(0, 16);
+  const content = cells.map(contentOf).sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  return hashOf({ ruleset, content });
 }
+
+/** The same of one cell. */
+export const cellHash = ({ ruleset }: Pick<Study, "ruleset">, cell: Cell): string =>
+  hashOf({ ruleset, content: contentOf(cell) });
+
+const contentOf = ({ id, kind, outcome, joints }: Cell) => ({
+  id,
+  kind,
+  outcome,
+  joints: joints?.map(({ text }) => text),
+});
+
+const hashOf = (content: unknown): string => createHash("sha256").update(canonical(content)).digest("hex").slice(0, 16);
 
 /** JSON with sorted keys. */
 function canonical(value: unknown): string {

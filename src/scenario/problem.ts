@@ -136,3 +136,13 @@ export function formatProblems(problems: readonly Problem[], { max = 20 }: { max
   if (left > 0) shown.push(`… and ${left} more`);
   return shown.join("\n\n");
 }
+
+/** Each problem once. */
+export const distinct = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(
+    problems.map((problem) => [
+      `${problem.place?.file}:${problem.place?.line}:${problem.place?.column} ${problem.message}`,
+      problem,
+    ]),
+  ).values(),
+];

@@ -6,6 +6,7 @@ import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
 import { type LoadOptions, loadTree } from "./extends.ts";
 import type { Goal, Track } from "./goals.ts";
+import type { Input } from "./inputs.ts";
 import type { JointQuestion } from "./joint.ts";
 import type { LanguageTag } from "./languages.ts";
 import { suggestion } from "./nearest.ts";
@@ -76,6 +77,10 @@ export interface Study {
   readonly warnings: readonly Problem[];
   /** Where an experiment stands in its file. */
   readonly places: ReadonlyMap<string, Place>;
+  /** What its cells are made from, by name. */
+  readonly inputs: ReadonlyMap<string, Input>;
+  /** By cell, the names of its inputs. */
+  readonly uses: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface StudyOptions extends LoadOptions {

@@ -3,32 +3,55 @@
  * now? Student's law of the differences of blocks, J - 1 degrees of freedom. Blocks that have nothing in common are
  * judged as soundly; they only need as many trials as independent runs do.
  */
+import tQuantile from "@stdlib/stats-base-dists-t-quantile";
 import type { DriftTest } from "./drift.ts";
+import { tenDigits } from "./elementary.ts";
+
+export interface BlockDrift extends DriftTest {
+  /** Limits of the difference at 95 %. */
+  readonly lower: number;
+  readonly upper: number;
+}
 
 /**
  * @param before whole-number sums of blocks of `size` trials each @param now those of the same blocks, two at least
+ * @param range how far apart two values of one trial can be
  *
- * The variance is never below what a difference of `margin` between whole numbers has at least, margin · (1 - margin) a
- * trial: blocks that happen to agree prove little where trials are few.
+ * What is missing between the difference that was seen and the margin may be rare and large: trials that differ by the
+ * whole range, unseen or seen too seldom. Their variance, (margin - |difference|) · range a trial, is added to that of
+ * the blocks for the tests on that side, so that blocks that happen to agree prove only what their trials can.
  */
-export function blockDrift(before: readonly number[], now: readonly number[], size: number, margin: number): DriftTest {
+export function blockDrift(
+  before: readonly number[],
+  now: readonly number[],
+  { size, range, margin }: { readonly size: number; readonly range: number; readonly margin: number },
+): BlockDrift {
   const count = before.length;
+  const trials = size * count;
   const gaps = now.map((sum, j) => sum - before[j]!);
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / count;
   const scatter = gaps.reduce((sum, gap) => sum + (gap - mean) * (gap - mean), 0) / (count - 1);
   const difference = mean / size;
   const error = Math.sqrt(scatter / count) / size;
-  const least = Math.sqrt((Math.max(0, margin * (1 - margin)) + 1 / (size * count)) / (size * count));
-  const judged = Math.max(error, least);
   const away = Math.abs(difference);
-  const tail = (distance: number) => studentUpper(distance / judged, count - 1);
+  /** The tail beyond a distance that is made up by rare large differences. */
+  const tail = (distance: number) => {
+    const unseen = (Math.abs(distance) * range + 1 / trials) / trials;
+    return studentUpper(distance / Math.sqrt(error * error + unseen), count - 1);
+  };
+  const half = student95(count - 1) * Math.sqrt(error * error + (range / trials) * (range / trials));
   return {
     difference,
     error,
     pDrift: Math.min(1, tail(away - margin) + tail(away + margin)),
     pEquivalent: Math.max(tail(margin - away), tail(margin + away)),
+    lower: difference - half,
+    upper: difference + half,
   };
 }
+
+/** Student's two-sided quantile at 95 %, in ten digits. */
+const student95 = (freedom: number): number => tenDigits(tQuantile(0.975, freedom));
 
 /**
  * P(T > t) of Student's law with a whole number of degrees of freedom: half the incomplete beta function, by series

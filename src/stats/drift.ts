@@ -1,5 +1,5 @@
 /**
- * Has a number moved by more than a margin, or provably by less? Two one-sided questions about the difference of two
+ * Has a chance moved by more than a margin, or provably by less? Two one-sided questions about the difference of two
  * independent estimates, by the normal law of the difference at the nearest value that the hypothesis allows.
  */
 import { normalUpper } from "./normal.ts";
@@ -25,23 +25,6 @@ export type Share = { readonly k: number; readonly n: number } | { readonly exac
 export function shareDrift(before: Share, now: Share, margin: number): DriftTest {
   const difference = estimateOf(now) - estimateOf(before);
   return test(difference, scoreError(before, now, difference), margin, (shift) => scoreError(before, now, shift));
-}
-
-/** n trials with this mean and variance (of one trial); n is Infinity when the mean is known. */
-export interface MeanSample {
-  readonly n: number;
-  readonly mean: number;
-  readonly variance: number;
-}
-
-/**
- * For means of whole numbers. Each variance is raised by that of one trial in n that is off by one: a sample whose
- * values are all alike does not prove that no other is possible.
- */
-export function meanDrift(before: MeanSample, now: MeanSample, margin: number): DriftTest {
-  const squared = ({ n, variance }: MeanSample) => (n === Number.POSITIVE_INFINITY ? 0 : (variance + 1 / n) / n);
-  const error = Math.sqrt(squared(before) + squared(now));
-  return test(now.mean - before.mean, error, margin, () => error);
 }
 
 function test(difference: number, error: number, margin: number, errorAt: (shift: number) => number): DriftTest {

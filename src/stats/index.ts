@@ -22,7 +22,7 @@ export {
   type Weighted,
 } from "./contrast.ts";
 export { type DifferenceEstimate, newcombe } from "./difference.ts";
-export { type DriftTest, type MeanSample, meanDrift, type Share, shareDrift } from "./drift.ts";
+export { type DriftTest, type Share, shareDrift } from "./drift.ts";
 export { AnytimeIntervals, chanceUnder, FIXED, GUARANTEES, type Guarantee, type Intervals } from "./guarantee.ts";
 export { ratio as ratioOf } from "./integers.ts";
 export { lookSchedule, nextLook } from "./looks.ts";

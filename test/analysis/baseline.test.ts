@@ -1,20 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { accept } from "../../src/analysis/accept.ts";
-import { type Baseline, baselineText, parseBaseline } from "../../src/analysis/baseline.ts";
+import { type Baseline, baselineText } from "../../src/analysis/baseline.ts";
+import { parseBaseline } from "../../src/analysis/baseline-reading.ts";
+import { inputDigest } from "../../src/scenario/inputs.ts";
 import { ScenarioError, visible } from "../../src/scenario/problem.ts";
 import { EXPERIMENTS, HEAD, studyOfText } from "./fights.ts";
 
 const UPDATE = { update: "crible check my.yaml --update" };
 
-const HEADER = `format: 1
+const HEADER = `format: 2
 stream: some/v1
 seed: "18446744073709551615"
 version: 0.1.0
+engine: "fedcba9876543210"
 scenario: "1234e56789abcdef"
 trials: 256000
+inputs:
+  units.marines:
+    digest: "${inputDigest(new Map([["save", "4+"]]))}"
+    values:
+      save: "4+"
+cells:
+  firefight~rangers~marines~base: "00000000000000e1"
 `;
 const SOUND = `${HEADER}metrics:
-  firefight~rangers~marines~base/casualties@6.second: { n: 256000, sum: 612345, sumSq: 1876543 }
+  firefight~rangers~marines~base/casualties@6.second: { n: 256000, counts: "0:200000 1:55998 2..5:0 6:2" }
   firefight~rangers~marines~base/winner=first: { k: 125184, n: 256000 }
   once~a~b~base/outcome=down: { exact: 36/125 }
 `;
@@ -34,7 +44,7 @@ describe("the file", () => {
     const baseline = parseBaseline(SOUND, "b.yaml", UPDATE);
     expect(baseline).toMatchObject({ seed: "18446744073709551615", scenario: "1234e56789abcdef", trials: 256_000 });
     expect([...baseline.metrics.values()]).toEqual([
-      { kind: "sums", n: 256_000n, sum: 612_345n, sumSq: 1_876_543n },
+      { kind: "histogram", values: [0, 1, 2, 3, 4, 5, 6], counts: [200_000, 55_998, 0, 0, 0, 0, 2] },
       { kind: "count", k: 125_184, n: 256_000 },
       { kind: "exact", value: 0.288, fraction: { top: 36n, bottom: 125n } },
     ]);
@@ -54,17 +64,34 @@ describe("the file", () => {
       stream: "s/v1",
       seed: "7",
       version: "0.1.0",
+      engine: "1e10",
       scenario: "00000000000000e1",
       trials: 10,
+      inputs: new Map([
+        [
+          'units.é: "x"',
+          new Map([
+            ["a: b", "\u0007\u202e # no"],
+            ["", "true"],
+            ["save", "4+"],
+          ]),
+        ],
+      ]),
+      cells: new Map(names.map((name) => [name, "12"])),
       metrics: new Map(names.map((name, i) => [name, { kind: "count", k: i, n: 10 }])),
       anchor: new Map([
-        [names[0]!, { kind: "sums", n: 3n, sum: -5n, sumSq: 2n ** 70n }],
+        [names[0]!, { kind: "histogram", values: [-3, -1, 0, 1, 2, 7], counts: [0, 2, 0, 0, 0, 1] }],
         [names[1]!, { kind: "exact", value: 1 / 3 }],
       ]),
     };
     const text = baselineText(baseline, "crible check 'a\nb.yaml' --update");
     const again = parseBaseline(text, "b.yaml", UPDATE);
     expect(again.metrics).toEqual(new Map([...baseline.metrics].sort(([a], [b]) => (a < b ? -1 : 1))));
+    expect([again.inputs, again.cells, again.engine]).toEqual([
+      baseline.inputs,
+      new Map([...baseline.cells].sort(([a], [b]) => (a < b ? -1 : 1))),
+      "1e10",
+    ]);
     expect(again.anchor.get(names[0]!)).toEqual(baseline.anchor.get(names[0]!));
     expect((again.anchor.get(names[1]!) as { value: number }).value).toBeCloseTo(1 / 3, 14);
     expect(baselineText(again, "x").split("\n").slice(2)).toEqual(text.split("\n").slice(2));
@@ -79,21 +106,29 @@ describe("each fault has its own error, its line, and the command that mends it"
     return SOUND.replace(from, to);
   };
   it.each([
-    ["an edited count: k > n", edited("k: 125184", "k: 300000"), /counts 300000 in 256000 trials: it was edited/, 9],
-    ["a negative count", edited("k: 125184", "k: -1"), /k must be a whole number from 0, found "-1"/, 9],
-    ["a fraction for a count", edited("k: 125184", "k: 0.5"), /k must be a whole number from 0, found "0.5"/, 9],
-    ["NaN", edited("k: 125184", "k: .nan"), /k must be a whole number from 0, found ".nan"/, 9],
-    ["NaN for an exact chance", edited("36/125", "NaN"), /must be a chance such as 36\/125, found "NaN"/, 10],
-    ["a chance above 1", edited("36/125", "136/125"), /must be a chance such as 36\/125/, 10],
-    ["a division by nought", edited("36/125", "36/0"), /must be a chance such as 36\/125/, 10],
-    ["a word for a count", edited("k: 125184", "k: many"), /found "many"/, 9],
-    ["no trials", edited("n: 256000, sum", "n: 0, sum"), /n must be a whole number from 1/, 8],
-    ["sums of no numbers", edited("sumSq: 1876543", "sumSq: 100"), /no 256000 whole numbers have the sum 612345/, 8],
-    ["another sort of line", edited("{ k: 125184, n: 256000 }", "48.9 %"), /must be \{ k, n \}/, 9],
-    ["a line with a word too many", edited("n: 256000 }", "n: 256000, p: 1 }"), /must be \{ k, n \}/, 9],
+    ["an edited count: k > n", edited("k: 125184", "k: 300000"), /counts 300000 in 256000 trials: it was edited/, 17],
+    ["a negative count", edited("k: 125184", "k: -1"), /k must be a whole number from 0, found "-1"/, 17],
+    ["a fraction for a count", edited("k: 125184", "k: 0.5"), /k must be a whole number from 0, found "0.5"/, 17],
+    ["NaN", edited("k: 125184", "k: .nan"), /k must be a whole number from 0, found ".nan"/, 17],
+    ["NaN for an exact chance", edited("36/125", "NaN"), /must be a chance such as 36\/125, found "NaN"/, 18],
+    ["a chance above 1", edited("36/125", "136/125"), /must be a chance such as 36\/125/, 18],
+    ["a division by nought", edited("36/125", "36/0"), /must be a chance such as 36\/125/, 18],
+    ["a word for a count", edited("k: 125184", "k: many"), /found "many"/, 17],
+    ["no trials", edited("n: 256000, counts", "n: 0, counts"), /n must be a whole number from 1/, 16],
+    ["counts of other trials", edited("6:2", "6:3"), /has 256000 trials, and its counts are not theirs/, 16],
+    ["counts out of order", edited("0:200000 1:55998", "1:55998 0:200000"), /its counts are not theirs/, 16],
+    ["a range without end", edited("2..5:0", "2..999999999999:0"), /its counts are not theirs/, 16],
+    [
+      "an edited value",
+      edited('save: "4+"', 'save: "5+"'),
+      /the values of units.marines are not those of its digest/,
+      9,
+    ],
+    ["another sort of line", edited("{ k: 125184, n: 256000 }", "48.9 %"), /must be \{ k, n \}/, 17],
+    ["a line with a word too many", edited("n: 256000 }", "n: 256000, p: 1 }"), /must be \{ k, n \}/, 17],
     ["a missing header", edited("seed:", "sead:"), /no "sead"/, 3],
     ["no metrics", HEADER, /the baseline has no metrics/, 1],
-    ["a number twice", `${SOUND}${lines[8]}\n`, /duplicate key .*first at line 9/, 11],
+    ["a number twice", `${SOUND}${lines[16]}\n`, /duplicate key .*first at line 17/, 19],
     ["an empty file", "", /empty/, 1],
   ])("%s", (_, text, message, line) => {
     const problems = problemsOf(text);
@@ -104,23 +139,34 @@ describe("each fault has its own error, its line, and the command that mends it"
   });
 
   it("conflict markers", () => {
-    const text = SOUND.replace(lines[8]!, `<<<<<<< HEAD\n${lines[8]}\n=======\n${lines[8]}\n>>>>>>> branch`);
+    const text = SOUND.replace(lines[16]!, `<<<<<<< HEAD\n${lines[16]}\n=======\n${lines[16]}\n>>>>>>> branch`);
     const [problem, ...more] = problemsOf(text);
     expect(more).toEqual([]);
     expect(problem).toMatchObject({
       message: "the baseline holds the conflict markers of a merge",
       hint: "take either side as a whole, then write it anew: crible check my.yaml --update",
-      place: { line: 9, column: 1, text: "<<<<<<< HEAD" },
+      place: { line: 17, column: 1, text: "<<<<<<< HEAD" },
     });
   });
 
   it("a future format says what to install, and nothing else of it is judged", () => {
-    const [problem, ...more] = problemsOf("format: 2\nnew: things\n");
+    const [problem, ...more] = problemsOf("format: 3\nnew: things\n");
     expect(more).toEqual([]);
     expect(problem).toMatchObject({
-      message: "the baseline has format 2, of a newer crible; this one reads format 1",
+      message: "the baseline has format 3, of a newer crible; this one reads format 2",
       hint: "npm install --save-dev crible@latest",
     });
+  });
+
+  it("an older format is one error that says how to write it anew, whatever else it lacks", () => {
+    const old = `format: 1\nstream: s\nmetrics:\n  a~b~c~d/x: { n: 2, sum: 1, sumSq: 1 }\n`;
+    expect(problemsOf(old)).toMatchObject([
+      {
+        message: "the baseline has format 1, of an older crible; this one reads format 2",
+        hint: "write it anew: crible check my.yaml --update",
+        place: { line: 1 },
+      },
+    ]);
   });
 
   it("all of them at once", () => {

@@ -25,6 +25,8 @@ const played = (result: Checked) => Math.max(...result.metrics.map(({ now }) => 
 const LOSSES = "firefight~rangers~marines~base/casualties@6.first";
 const lossesOf = (result: Checked) => result.metrics.find(({ key }) => key === LOSSES)!;
 
+const width = ({ lower = 0, upper = 0 }: Checked["metrics"][number]) => upper - lower;
+
 /** Changes of the rules: the first moves nothing, the second a little, the third the losses by 0.097. */
 const NOTHING = ["units.marines.closeCombat=4"];
 const LITTLE = ["units.rangers.command=5+"];
@@ -49,7 +51,21 @@ describe("a check with sums of blocks", () => {
     const paired = lossesOf(await checked(MUCH, { baseline, blocks, margins }));
     const alone = lossesOf(await checked(MUCH, { baseline, margins }));
     expect([paired.verdict, alone.verdict]).toEqual(["drift", "inconclusive"]);
-    expect(alone.half).toBeGreaterThan(2 * paired.half);
+    expect(width(alone)).toBeGreaterThan(2 * width(paired));
+  });
+
+  it("shows the committed number before, and beside it what the same blocks gave", async () => {
+    const { baseline, blocks } = await kept;
+    const { metrics } = await checked(LITTLE, { baseline, blocks });
+    for (const { key, before, paired, now } of metrics) {
+      const sample = baseline.metrics.get(key)!;
+      const stored = sample.kind === "count" ? sample.k / sample.n : before.value;
+      expect([before.value, before.trials]).toEqual([stored, 64_000]);
+      const sums = blocks.metrics.get(key)!.slice(0, paired!.blocks);
+      expect(paired!.before.value).toBeCloseTo(sums.reduce((a, b) => a + b) / (500 * sums.length), 12);
+      expect(now.trials).toBe(500 * paired!.blocks);
+    }
+    expect(metrics.some(({ before, paired }) => before.value !== paired!.before.value)).toBe(true);
   });
 
   it("sums of other dice lose the gain and tell nothing untrue", async () => {
@@ -60,8 +76,8 @@ describe("a check with sums of blocks", () => {
     expect(broken.verdict).not.toBe("drift");
     expect(broken.now.trials).toBe(64_000);
     // Of 128 blocks a standard error is known to 6 %.
-    expect(broken.half / alone.half).toBeGreaterThan(0.7);
-    expect(broken.half / alone.half).toBeLessThan(1.4);
+    expect(width(broken) / width(alone)).toBeGreaterThan(0.7);
+    expect(width(broken) / width(alone)).toBeLessThan(1.4);
   });
 
   it("the unchanged scenario is identical, and its trials in lanes are not played", async () => {

@@ -137,5 +137,7 @@ export const studyOf = (cells: readonly Cell[], more: Partial<Study> = {}): Stud
   track: [],
   warnings: [],
   places: new Map(),
+  inputs: new Map(),
+  uses: new Map(),
   ...more,
 });

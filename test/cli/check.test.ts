@@ -40,6 +40,9 @@ describe.concurrent("crible check", () => {
     change(cwd, "save: 5+", "save: 7+");
     const { code, stdout } = await run(cwd, ["study.yaml"]);
     expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^Balance check: fail;.*\n\nunits\.marines\.save 5\+ -> 7\+ \(study\.yaml:\d+\)\n {2}✗ drift /,
+    );
     expect(stdout).toMatch(/✗ drift {2}whole~rangers~marines~base\/casualties: /);
     expect(stdout).toContain("crible check study.yaml --update && git add balance.baseline.yaml");
     const before = baselineOf(cwd);
@@ -77,7 +80,9 @@ describe.concurrent("crible check", () => {
     ["conflict markers", /^metrics:$/m, "<<<<<<< HEAD\nmetrics:\n=======\nmetrics:\n>>>>>>> other", "conflict markers"],
     ["an edited exact chance", /exact: \d+\/\d+/, "exact: 7/5", "must be a chance such as 36/125"],
     ["NaN", /outcome=down: \{ exact: \d+\/\d+/, "outcome=down: { exact: .nan", 'found "\\.nan"'],
-    ["a future format", /format: 1/, "format: 9", "of a newer crible"],
+    ["a future format", /format: 2/, "format: 9", "of a newer crible"],
+    ["an older format", /format: 2/, "format: 1", "has format 1, of an older crible"],
+    ["an edited input", /save: "5\+"/, 'save: "6+"', "the values of units.marines are not those of its digest"],
   ])("%s: 3, with the line and the command", async (_, from, to, message) => {
     const cwd = await settled();
     writeFileSync(join(cwd, BASELINE), baselineOf(cwd).replace(from, to));
@@ -96,9 +101,9 @@ describe.concurrent("crible check", () => {
     expect(mended.code).toBe(0);
     expect(mended.stderr).toContain("written anew");
     expect(baselineOf(cwd)).toBe(sound);
-    writeFileSync(join(cwd, BASELINE), sound.replace("format: 1", "format: 2"));
+    writeFileSync(join(cwd, BASELINE), sound.replace("format: 2", "format: 3"));
     expect((await run(cwd, ["study.yaml", "--update"])).code).toBe(3);
-    expect(baselineOf(cwd)).toContain("format: 2");
+    expect(baselineOf(cwd)).toContain("format: 3");
   });
 
   it("missing, new and obsolete numbers: 1, by name", async () => {
@@ -181,7 +186,9 @@ describe.concurrent("crible check", () => {
     const { code, stdout, stderr } = await run(cwd, words, { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary });
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ analysis: "check", verdict: "fail", differs: ["scenario"] });
-    expect(stderr).toMatch(/^::error file=study\.yaml,line=\d+,col=3,title=Balance%3A drift::/);
+    expect(stderr).toMatch(
+      /^::error file=study\.yaml,line=(\d+),col=\d+,title=Balance%3A drift::units\.marines\.save 5\+ -> 7\+ \(study\.yaml:\1\); /,
+    );
     const markdown = readFileSync(join(cwd, "c.md"), "utf8");
     expect(markdown).toMatch(/^<!-- crible-check [0-9a-f]{12} -->\n## Balance check: fail/);
     expect(readFileSync(summary, "utf8")).toBe(`before\n${markdown}\n`);

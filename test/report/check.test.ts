@@ -4,6 +4,7 @@ import type { GoalResult } from "../../src/analysis/result.ts";
 import {
   acceptanceLines,
   checkAnnotations,
+  checkJson,
   checkJunit,
   checkMarkdown,
   checkView,
@@ -11,6 +12,7 @@ import {
   stickyMarker,
 } from "../../src/report/index.ts";
 import { escapeXml } from "../../src/report/junit.ts";
+import { checkPage } from "../../src/report/page/check.ts";
 
 const side = (value: number) => ({ value, lower: value - 0.001, upper: value + 0.001, trials: 256_000 });
 const metric = (more: Partial<MetricCheck> = {}): MetricCheck => ({
@@ -23,7 +25,8 @@ const metric = (more: Partial<MetricCheck> = {}): MetricCheck => ({
   before: side(0.489),
   now: side(0.523),
   difference: 0.034,
-  half: 0.002,
+  lower: 0.032,
+  upper: 0.036,
   margin: 0.01,
   place: { file: "fight.yaml", line: 12, column: 3 },
   ...more,
@@ -62,6 +65,7 @@ const result = (more: Partial<CheckResult> = {}): CheckResult => ({
   trials: 256_000,
   looks: 5,
   alpha: 0.001,
+  changes: [],
   metrics: [],
   goals: [],
   names: [],
@@ -73,7 +77,16 @@ const mixed = result({
     metric({ key: "a/x=1", verdict: "equivalent", difference: 0.001 }),
     metric({ key: "b/x=1", verdict: "inconclusive", difference: 0.011 }),
     metric(),
-    metric({ key: "c/n", unit: "mean", verdict: "same", before: side(3), now: side(3), difference: 0, half: 0 }),
+    metric({
+      key: "c/n",
+      unit: "mean",
+      verdict: "same",
+      before: side(3),
+      now: side(3),
+      difference: 0,
+      lower: 0,
+      upper: 0,
+    }),
   ],
   names: [{ fault: "obsolete", key: "old~a~b~c/x=1", nearest: "new~a~b~c/x=1" }],
   goals: [goal(), goal({ verdict: "pass", estimate: 0.5, lower: 0.49, upper: 0.51 })],
@@ -82,6 +95,108 @@ const mixed = result({
 /** Names that somebody could give to a unit. */
 const HOSTILE =
   "</script><!-- crible-check 000 -->|`@org/team`![x](http://e)]]>\n::error::pwned%0A##[error]\u001b[31m\u0000\uffff";
+
+/** A check in which two edits moved numbers of two cells, and one a third besides. */
+const cell = "fight~orks~marines~base";
+const edited = result({
+  changes: [
+    {
+      path: "units.marines.save",
+      before: "4+",
+      now: "5+",
+      place: { file: "scenario.yaml", line: 14, column: 11 },
+      cells: [cell, "both~a~b~base"],
+    },
+    {
+      path: "options.hitCap",
+      before: "3",
+      place: { file: "scenario.yaml", line: 20, column: 1 },
+      cells: ["both~a~b~base"],
+    },
+    { path: "units.scouts", whole: "new", place: { file: "--set", line: 1, column: 1 }, cells: ["none~a~b~base"] },
+  ],
+  metrics: [
+    metric({ key: "both~a~b~base/x=1", cell: "both~a~b~base", difference: 0.02 }),
+    metric(),
+    metric({ key: `${cell}/winner=draw`, difference: -0.03, lower: -0.032, upper: -0.028 }),
+    metric({ key: "far~a~b~base/x=1", cell: "far~a~b~base", difference: 0.015 }),
+  ],
+  differs: ["scenario", "seed"],
+});
+const CAUSE = "units.marines.save 4+ -> 5+ (scenario.yaml:14)";
+
+describe("what changed", () => {
+  it("a check that fails begins with the cause, then a line for each number it moved, grouped", () => {
+    const lines = checkView(edited, PLAIN).split("\n");
+    expect(lines.slice(2, 12).map((line) => line.replace(/: 48.*/, ""))).toEqual([
+      CAUSE,
+      `  ✗ drift  ${cell}/winner=first`,
+      `  ✗ drift  ${cell}/winner=draw`,
+      "",
+      CAUSE,
+      "options.hitCap 3 -> (none) (scenario.yaml:20)",
+      "  ✗ drift  both~a~b~base/x=1",
+      "",
+      "not by the scenario: other seed",
+      "  ✗ drift  far~a~b~base/x=1",
+    ]);
+  });
+
+  it("in Markdown above its table, in JUnit in the message, in JSON as data, on the page, in French", () => {
+    const markdown = checkMarkdown(edited);
+    const bold = "**units.marines.save 4+ -&gt; 5+ (scenario.yaml:14)**";
+    expect(markdown.indexOf(bold)).toBeGreaterThan(0);
+    expect(markdown.indexOf(bold)).toBeLessThan(markdown.indexOf("winner=first"));
+    expect(checkJunit(edited)).toContain('message="drift: units.marines.save 4+ -&#62; 5+ (scenario.yaml:14); 48.9 %');
+    expect(JSON.parse(checkJson(edited)).changes[0]).toEqual(edited.changes[0]);
+    expect(checkPage(edited).findings.slice(0, 2)).toEqual([
+      CAUSE,
+      expect.stringContaining(`${cell}/winner=first: 48.9`),
+    ]);
+    const french = checkView({ ...edited, labels: "fr" }, PLAIN);
+    expect(french).toContain(`\n${CAUSE}\n  ✗ dérive`);
+    expect(french).toContain("options.hitCap 3 -> (rien) (scenario.yaml:20)");
+  });
+
+  it("annotations point at the edited line; at the experiment where the edit is on the command line", () => {
+    const [first, second, third, fourth] = checkAnnotations(edited).split("\n");
+    for (const line of [first, second, third])
+      expect(line).toMatch(
+        /^::error file=scenario\.yaml,line=14,col=11,title=Balance%3A drift::units\.marines\.save 4\+ -> 5\+/,
+      );
+    expect(fourth).toMatch(/^::error file=fight\.yaml,line=12,/);
+    const set = edited.changes.map((change) => ({ ...change, place: { file: "--set", line: 1, column: 1 } }));
+    expect(checkAnnotations({ ...edited, changes: set }).split("\n")[0]).toMatch(/^::error file=fight\.yaml,line=12,/);
+    expect(checkView({ ...edited, changes: set }, PLAIN)).toContain("units.marines.save 4+ -> 5+ (--set)");
+  });
+
+  it("where all passed it is told all the same; a long list is cut; texts obey nobody", () => {
+    const passed = { ...edited, verdict: "pass" as const, metrics: [metric({ verdict: "equivalent" })] };
+    expect(checkView(passed, PLAIN).split("\n").slice(2, 5)).toEqual([
+      CAUSE,
+      "options.hitCap 3 -> (none) (scenario.yaml:20)",
+      "units.scouts: new (--set)",
+    ]);
+    const [change] = edited.changes;
+    const many = Array.from({ length: 30 }, (_, i) => ({ ...change!, path: `units.u${i}.save` }));
+    const text = checkView({ ...edited, changes: many }, PLAIN);
+    expect(text.match(/^units\./gm)).toHaveLength(12);
+    expect(text).toContain("… and 18 more");
+    const hostile = { ...edited, changes: [{ ...change!, now: HOSTILE, path: HOSTILE }] };
+    expect(checkView(hostile, PLAIN)).not.toContain("\u001b");
+    expect(checkView(hostile, PLAIN)).not.toMatch(/^::/m);
+    expect(checkMarkdown(hostile).match(/<!--/g)).toHaveLength(1);
+    expect(checkAnnotations(hostile)).not.toMatch(/^(?!::error |$)/m);
+  });
+
+  it("the number before is the committed one; that of the same blocks stands beside it, and says so", () => {
+    const paired = { blocks: 16, before: side(0.851) };
+    const text = checkView(result({ metrics: [metric({ before: side(0.868), paired })] }), PLAIN);
+    expect(text).toContain(
+      "86.8 % ± 0.10 (committed), 85.1 % ± 0.10 (in the same 16 blocks of trials) → 52.3 % ± 0.10, +3.4 points",
+    );
+  });
+});
 
 describe("terminal", () => {
   it("a pass is one line", () => {
@@ -95,16 +210,17 @@ describe("terminal", () => {
     const text = checkView(mixed, PLAIN);
     expect(text.split("\n")).toEqual([
       "Balance check: fail; 1 drift, 1 name that only one side has, 1 inconclusive, 1 equivalent, 1 the same; 1 goal missed, 1 goal met",
-      "Compared with balance.baseline.yaml: not the same scenario. A false alarm has a chance of at most 0.10 % in the whole check.",
       "",
-      "  ✗ drift  fight~orks~marines~base/winner=first: 48.9 % ± 0.10 → 52.3 % ± 0.10, +3.4 points ± 0.20, margin 1 point",
-      "  ? inconclusive  b/x=1: 48.9 % ± 0.10 → 52.3 % ± 0.10, +1.1 points ± 0.20, margin 1 point",
+      "  ✗ drift  fight~orks~marines~base/winner=first: 48.9 % ± 0.10 → 52.3 % ± 0.10, +3.4 points (+3.2 to +3.6), margin 1 point",
+      "  ? inconclusive  b/x=1: 48.9 % ± 0.10 → 52.3 % ± 0.10, +1.1 points (+3.2 to +3.6), margin 1 point",
+      "",
       "  ✗ obsolete  old~a~b~c/x=1: obsolete: in the baseline, and nothing measures it any more (is it new~a~b~c/x=1?)",
       "",
       "Goals",
       "  ✗ fail  fight~orks~marines~base/winner=first: 60.0 % ± 1.0, wanted 45 % to 55 %",
       "  ✓ pass  fight~orks~marines~base/winner=first: 50.0 % ± 1.0, wanted 45 % to 55 %",
       "",
+      "Compared with balance.baseline.yaml: not the same scenario. A false alarm has a chance of at most 0.10 % in the whole check.",
       "Accept on purpose: crible check fight.yaml --update && git add balance.baseline.yaml",
       "Undecided after 256,000 trials: give more with --trials, or a wider --margin.",
       "crible 0.1.0, ruleset dice, seed 7, stream a-stream/v1.",
@@ -159,7 +275,7 @@ describe("Markdown", () => {
     const text = checkMarkdown(mixed);
     expect(text.startsWith(`${stickyMarker("fight.yaml")}\n## Balance check: fail; 1 drift`)).toBe(true);
     expect(text).toContain(
-      "| **drift** | fight\\~orks\\~marines\\~base/winner=first | 48.9 % ± 0.10 | 52.3 % ± 0.10 | +3.4 points ± 0.20 | 1 point |",
+      "| **drift** | fight\\~orks\\~marines\\~base/winner=first | 48.9 % ± 0.10 | 52.3 % ± 0.10 | +3.4 points (+3.2 to +3.6) | 1 point |",
     );
     expect(text).toContain("<details><summary>2 within their margins</summary>\n\n| verdict |");
     expect(text).toContain("### Goals");
@@ -197,7 +313,7 @@ describe("JUnit", () => {
     expect(text).toContain('<testsuite name="baseline" tests="4" failures="1" errors="0" skipped="1">');
     expect(text.match(/<testcase /g)).toHaveLength(7);
     expect(text).toContain(
-      '<failure type="drift" message="drift: 48.9 % ± 0.10 → 52.3 % ± 0.10, +3.4 points ± 0.20, margin 1 point">',
+      '<failure type="drift" message="drift: 48.9 % ± 0.10 → 52.3 % ± 0.10, +3.4 points (+3.2 to +3.6), margin 1 point">',
     );
     expect(checkJunit(mixed, true)).toContain('tests="7" failures="4" errors="0" skipped="0">');
     expect(checkJunit(result({ goals: [goal({ level: "warn" })] }))).toContain('failures="0"');
@@ -237,9 +353,9 @@ describe("annotations", () => {
   it("name the scenario's line; goals at theirs; warnings for what is undecided", () => {
     expect(checkAnnotations(mixed).split("\n")).toEqual([
       "::error file=fight.yaml,line=30,col=5,title=Goal%3A fail::fight~orks~marines~base/winner=first: 60.0 %25 ± 1.0, wanted 45 %25 to 55 %25",
-      "::error file=fight.yaml,line=12,col=3,title=Balance%3A drift::fight~orks~marines~base/winner=first: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +3.4 points ± 0.20, margin 1 point",
+      "::error file=fight.yaml,line=12,col=3,title=Balance%3A drift::fight~orks~marines~base/winner=first: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +3.4 points (+3.2 to +3.6), margin 1 point",
       "::error file=fight.yaml,line=1,col=1,title=Balance%3A obsolete::old~a~b~c/x=1: obsolete: in the baseline, and nothing measures it any more (is it new~a~b~c/x=1?)",
-      "::warning file=fight.yaml,line=12,col=3,title=Balance%3A inconclusive::b/x=1: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +1.1 points ± 0.20, margin 1 point",
+      "::warning file=fight.yaml,line=12,col=3,title=Balance%3A inconclusive::b/x=1: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +1.1 points (+3.2 to +3.6), margin 1 point",
       "",
     ]);
   });

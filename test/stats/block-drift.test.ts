@@ -56,7 +56,7 @@ function verdicts(drift: number, size: number, margin = MARGIN): { fail: number;
     let answer: "fail" | "pass" | "open" = "open";
     for (let look = 0; look < LOOKS.length && answer === "open"; look++) {
       const blocks = 128 * LOOKS[look]!;
-      const test = blockDrift(before.slice(0, blocks), now.slice(0, blocks), size, margin);
+      const test = blockDrift(before.slice(0, blocks), now.slice(0, blocks), { size, range: 1, margin });
       answer = decideAt(look, [{ pFail: test.pDrift, pPass: test.pEquivalent }], 1, ALPHA)[0]!;
     }
     counted[answer]++;
@@ -89,7 +89,46 @@ describe("blocks against blocks", () => {
 
   it("blocks that all agree prove little where trials are few, and the more the more there are", () => {
     const none = (count: number) => new Array<number>(count).fill(3);
-    expect(blockDrift(none(8), none(8), 16, 0.01).pEquivalent).toBeGreaterThan(0.05);
-    expect(blockDrift(none(128), none(128), 2000, 0.01).pEquivalent).toBeLessThan(1e-9);
+    expect(blockDrift(none(8), none(8), { size: 16, range: 1, margin: 0.01 }).pEquivalent).toBeGreaterThan(0.05);
+    expect(blockDrift(none(128), none(128), { size: 2000, range: 1, margin: 0.01 }).pEquivalent).toBeLessThan(1e-9);
   });
+});
+
+describe("rare and large differences", () => {
+  const RANGE = 15;
+  const SIZE = 40;
+  /** How many of 1,000 checks pass a mean whose drift of one margin is made by rare trials of the whole range. */
+  const passed = (events: number, range: number) => {
+    const uniform = uniforms(90 + events);
+    const margin = (events * RANGE) / (128 * SIZE);
+    let pass = 0;
+    for (let r = 0; r < 1000; r++) {
+      const before = Array.from({ length: 128 }, () => 100);
+      const now = before.map((sum) => {
+        let rare = 0;
+        for (let trial = 0; trial < SIZE; trial++) if (uniform() < events / (128 * SIZE)) rare++;
+        return sum + RANGE * rare;
+      });
+      let answer: "fail" | "pass" | "open" = "open";
+      for (let look = 0; look < LOOKS.length && answer === "open"; look++) {
+        const blocks = 128 * LOOKS[look]!;
+        const { pDrift, pEquivalent } = blockDrift(before.slice(0, blocks), now.slice(0, blocks), {
+          size: SIZE,
+          range,
+          margin,
+        });
+        answer = decideAt(look, [{ pFail: pDrift, pPass: pEquivalent }], 1)[0]!;
+      }
+      if (answer === "pass") pass++;
+    }
+    return pass;
+  };
+
+  // Binomial: P(more than 94 of 1,000 at 5 %) < 1e-8.
+  it.each([1, 3, 5, 10, 40])("a drift of one margin, made by %d rare trials, passes in 5 % at most", (events) =>
+    expect(passed(events, RANGE)).toBeLessThanOrEqual(94),
+  );
+
+  it("control: without the range three rare trials are passed over far more often", () =>
+    expect(passed(3, 0)).toBeGreaterThan(200));
 });

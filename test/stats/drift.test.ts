@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { binomialUpper } from "../../src/stats/binomial.ts";
-import { meanDrift, shareDrift } from "../../src/stats/drift.ts";
+import { shareDrift } from "../../src/stats/drift.ts";
 import { holm, spending } from "../../src/stats/multiple.ts";
 import { normalUpper } from "../../src/stats/normal.ts";
 import { binomial, uniforms } from "./random.ts";
@@ -75,21 +75,6 @@ describe("shareDrift", () => {
         expect(back[key]).toBeCloseTo(there[key], 9);
       }
     }
-  });
-});
-
-describe("meanDrift", () => {
-  it("is the formula, and a sample without spread proves no more than its size allows", () => {
-    const sample = (mean: number, n = 10_000) => ({ n, mean, variance: 1 });
-    const se = Math.sqrt(2 / 10_000);
-    expect(meanDrift(sample(1), sample(1.06), 0.02).pDrift).toBeCloseTo(
-      normalUpper(0.04 / se) + normalUpper(0.08 / se),
-      5,
-    );
-    const still = (n: number) => ({ n, mean: 3, variance: 0 });
-    expect(meanDrift(still(10), still(10), 0.06).pEquivalent).toBeGreaterThan(0.05);
-    expect(meanDrift(still(10_000), still(10_000), 0.06).pEquivalent).toBeLessThan(1e-6);
-    expect(meanDrift(still(Number.POSITIVE_INFINITY), still(10_000), 0.06).pEquivalent).toBeLessThan(1e-6);
   });
 });
 

@@ -18,12 +18,15 @@ const en = {
   faultNames: { new: "new", missing: "missing", obsolete: "obsolete", unlike: "unlike" },
   overall: { pass: "pass", fail: "fail", inconclusive: "inconclusive" },
   sinceAnchor: (key: string) => `${key} (since its anchor)`,
-  noChange: "no change",
-  /** A change in points: of a number already written. */
-  points: (text: string, _value: number) => `${text} points`,
   margin: (text: string, value: number) => `${text} point${value === 1 ? "" : "s"}`,
   checked: (before: string, now: string, drift: string, margin: string) =>
     `${before} → ${now}, ${drift}, margin ${margin}`,
+  committed: (number: string, paired: string, blocks: number) =>
+    `${number} (committed), ${paired} (in the same ${blocks} blocks of trials)`,
+  whole: { new: ": new", gone: ": gone" },
+  nothingThere: "(none)",
+  /** Numbers that moved where nothing of the scenario did. */
+  otherCause: (differs: string) => `not by the scenario: other ${differs}`,
   faults: {
     new: "new: its cell is not in the baseline",
     missing: "missing in the baseline",
@@ -53,10 +56,15 @@ const en = {
   nothing: "nothing to compare",
   goalsAlone: "Goals alone were checked, no baseline.",
   changedBasis:
-    "Scenario, seed, stream, version and trials are the baseline's, so the numbers should be too: crible gives other numbers than it did, or the baseline was edited.",
-  differs: { seed: "seed", stream: "stream", version: "version", trials: "trials", scenario: "scenario" } as Readonly<
-    Record<string, string>
-  >,
+    "Scenario, seed, stream, version, engine and trials are the baseline's, so the numbers should be too: crible gives other numbers than it did, or the baseline was edited.",
+  differs: {
+    seed: "seed",
+    stream: "stream",
+    version: "version",
+    engine: "engine",
+    trials: "trials",
+    scenario: "scenario",
+  } as Readonly<Record<string, string>>,
   basis: (baseline: string, differs: string, alpha: string) =>
     `Compared with ${baseline}: not the same ${differs}. A false alarm has a chance of at most ${alpha} in the whole check.`,
   accept: (command: string) => `Accept on purpose: ${command}`,
@@ -88,10 +96,12 @@ const fr: typeof en = {
   faultNames: { new: "nouveau", missing: "manquant", obsolete: "obsolète", unlike: "dissemblable" },
   overall: { pass: "réussi", fail: "échoué", inconclusive: "incertain" },
   sinceAnchor: (key) => `${key} (depuis son ancrage)`,
-  noChange: "aucun changement",
-  points: (text, value) => `${text} ${many(value, "point")}`,
   margin: (text, value) => `${text} ${many(value, "point")}`,
   checked: (before, now, drift, margin) => `${before} → ${now}, ${drift}, marge ${margin}`,
+  committed: (number, paired, blocks) => `${number} (enregistré), ${paired} (dans les mêmes ${blocks} blocs d’essais)`,
+  whole: { new: f` : nouveau`, gone: f` : disparu` },
+  nothingThere: "(rien)",
+  otherCause: (differs) => f`pas par le scénario : diffèrent ${differs}`,
   faults: {
     new: f`nouveau : sa cellule n'est pas dans la référence`,
     missing: "absent de la référence",
@@ -120,11 +130,12 @@ const fr: typeof en = {
   verdict: (verdict, counts) => f`Contrôle d'équilibre : ${verdict} ; ${counts}`,
   nothing: "rien à comparer",
   goalsAlone: "Seuls les objectifs ont été contrôlés, sans référence.",
-  changedBasis: f`Scénario, graine, flux, version et essais sont ceux de la référence, donc les nombres devraient l'être aussi : crible donne d'autres nombres qu'avant, ou la référence a été modifiée.`,
+  changedBasis: f`Scénario, graine, flux, version, moteur et essais sont ceux de la référence, donc les nombres devraient l'être aussi : crible donne d'autres nombres qu'avant, ou la référence a été modifiée.`,
   differs: {
     seed: "la graine",
     stream: "le flux",
     version: "la version",
+    engine: "le moteur",
     trials: "les essais",
     scenario: "le scénario",
   },

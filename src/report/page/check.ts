@@ -7,6 +7,10 @@ import type { Language } from "../language/language.ts";
 import {
   adviceText,
   basisText,
+  beforeText,
+  causeGroups,
+  causeLines,
+  causesOfGroup,
   checkedName,
   checkedText,
   driftText,
@@ -30,12 +34,12 @@ function charts(metrics: readonly MetricCheck[], language: Language): Chart[] {
     const moved = metrics
       .filter((metric) => metric.unit === unit)
       .map((metric): Moved => {
-        const { difference: value, half, margin, verdict } = metric;
+        const { difference: value, lower, upper, margin, verdict } = metric;
         return {
           name: checkedName(metric, language),
-          before: sideText(metric, metric.before, language),
+          before: beforeText(metric, language),
           now: sideText(metric, metric.now, language),
-          change: half > 0 ? { value, lower: value - half, upper: value + half } : { value },
+          change: lower === undefined || upper === undefined ? { value } : { value, lower, upper },
           margin,
           verdict: say.verdicts[verdict],
           isBeyond: verdict === "drift" || verdict === "changed",
@@ -54,7 +58,7 @@ function metricsBlock(metrics: readonly MetricCheck[], language: Language): Page
       rows: metrics.map((metric) => [
         checkedName(metric, language),
         say.verdicts[metric.verdict],
-        sideText(metric, metric.before, language),
+        beforeText(metric, language),
         sideText(metric, metric.now, language),
         driftText(metric, language),
         marginText(metric, language),
@@ -69,6 +73,7 @@ export function checkPage(result: CheckResult): Page {
   const { check: say, page, cell, goals } = language;
   const metrics = worstMetrics(result.metrics);
   const told = metrics.filter(isTold).slice(0, MOST);
+  const groups = causeGroups(result, told, language);
   const basis = basisText(result, language);
   const { goals: found, names } = result;
   return {
@@ -78,8 +83,12 @@ export function checkPage(result: CheckResult): Page {
     verdict: { state: result.verdict, text: `${page.marks[result.verdict]} ${verdictText(result, language)}` },
     notes: result.warnings.map((text) => cell.warning(text)),
     findings: [
+      ...(groups.length === 0 ? causeLines(result.changes, language) : []),
+      ...groups.flatMap((group) => [
+        ...causesOfGroup(result, group, language),
+        ...group.metrics.map((metric) => goals.line(checkedName(metric, language), checkedText(metric, language))),
+      ]),
       ...(basis === undefined ? [] : [basis]),
-      ...told.map((metric) => goals.line(checkedName(metric, language), checkedText(metric, language))),
       ...adviceText(result, language),
     ],
     first: found.length > 0 ? [goalsBlock(found, language)] : [],

@@ -1,0 +1,74 @@
+/** What has changed of what the numbers of a study are made from, since its baseline was written. */
+import type { Input, InputValue } from "../scenario/inputs.ts";
+import type { Place } from "../scenario/problem.ts";
+import type { Study } from "../scenario/study.ts";
+import type { InputChange } from "./check-result.ts";
+
+/** The values of an input as a baseline keeps them. */
+export const textsOf = (values: Input["values"]): ReadonlyMap<string, string> =>
+  new Map([...values].map(([path, { text }]) => [path, text]));
+
+/**
+ * Every value that is not what it was, with the cells that use it and are not what they were. An input that came or went
+ * is one change. Values of inputs that no cell uses are not looked at.
+ */
+export function changesOf(
+  { inputs, uses }: Pick<Study, "inputs" | "uses">,
+  before: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  isUntouched: (cell: string) => boolean,
+): InputChange[] {
+  const touched = [...uses].filter(([cell]) => !isUntouched(cell));
+  const users = (name: string) => touched.flatMap(([cell, used]) => (used.includes(name) ? [cell] : []));
+  const all = touched.map(([cell]) => cell);
+  const whole = (
+    { name, place }: Pick<Input, "name" | "place">,
+    fate: "new" | "gone",
+    cells: string[],
+  ): InputChange => ({
+    path: name,
+    whole: fate,
+    ...placed(place),
+    cells,
+  });
+  const found = [...inputs.values()].flatMap((input): InputChange[] => {
+    const old = before.get(input.name);
+    const cells = users(input.name);
+    if (cells.length === 0) return [];
+    if (old === undefined && input.name.includes(".")) return [whole(input, "new", cells)];
+    return valueChanges(input, old ?? new Map(), cells);
+  });
+  const gone = [...before].filter(([name]) => !inputs.has(name));
+  const left = gone.flatMap(([name]): InputChange[] => (all.length === 0 ? [] : [whole({ name }, "gone", all)]));
+  return [...found.sort(byPlace), ...left];
+}
+
+function valueChanges(
+  { name, values, place }: Input,
+  old: ReadonlyMap<string, string>,
+  cells: string[],
+): InputChange[] {
+  const paths = [...new Set([...values.keys(), ...old.keys()])];
+  return paths.flatMap((path): InputChange[] => {
+    const [was, is] = [old.get(path), values.get(path)];
+    if (was === is?.text) return [];
+    return [
+      {
+        path: path === "" ? name : `${name}.${path}`,
+        ...(was === undefined ? {} : { before: was }),
+        ...(is === undefined ? {} : { now: is.text }),
+        ...placed(is ? is.place : place),
+        cells,
+      },
+    ];
+  });
+}
+
+const placed = (place: InputValue["place"]): Pick<InputChange, "place"> =>
+  place ? { place: { file: place.file, line: place.line, column: place.column } } : {};
+
+/** In the order of the files. */
+const byPlace = (a: { readonly place?: Pick<Place, "file" | "line"> }, b: typeof a): number => {
+  const [one, other] = [a.place, b.place];
+  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
+  return one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1;
+};
