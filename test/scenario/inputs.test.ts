@@ -58,7 +58,7 @@ describe("the inputs of a study", () => {
     expect(inputs.get("units.marines")!.values.has("label")).toBe(false);
     expect(inputs.get("experiments.once")!.values.has("title")).toBe(false);
     const { values } = inputs.get("options")!;
-    expect(values.get("camouflageRun")).toMatchObject({ text: "2", place: { line: 22 } });
+    expect(values.get("camouflageRun")).toMatchObject({ text: "2", place: { line: 21 } });
     expect(values.size).toBeGreaterThan(10);
     expect([...values.values()].filter(({ place }) => place !== undefined)).toHaveLength(1);
   });
