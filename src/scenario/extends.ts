@@ -10,6 +10,7 @@ import { packageFile } from "../package.ts";
 import { RULESETS } from "../rulesets/index.ts";
 import { MAX_NODES } from "./guard.ts";
 import { parseText } from "./located.ts";
+import { lookalikeProblems } from "./lookalikes.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { locate, type Namer, projectRoot } from "./project.ts";
 import type { Column } from "./rows.ts";
@@ -66,6 +67,7 @@ export async function loadTree(path: string, options: LoadOptions = {}): Promise
     const { real, folder, root } = await standing(path, options.root);
     const shown = path === "-" ? "" : path;
     const tree = await loader.merged({ ...source, shown, path: real, folder, root }, []);
+    if (tree !== undefined) loader.problems.push(...lookalikeProblems(tree));
     return { tree, problems: loader.problems, files: loader.files, columns: loader.columns };
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;

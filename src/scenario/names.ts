@@ -1,4 +1,5 @@
 /** What a name in a scenario may be: something that can be shown, typed and told from its neighbours. */
+import { isLookalike } from "./lookalikes.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
 
 export const MAX_NAME = 200; // code points
@@ -6,8 +7,6 @@ export const MAX_NAME = 200; // code points
 /** Names every JavaScript object already has; refused, so that no reader of the data can ever confuse them. */
 const RESERVED: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), "prototype"]);
 
-// Letters of the Cyrillic and Greek alphabets that look like Latin ones.
-const LOOKALIKE = /[аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅԌԚԜοναρτυικγΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/u;
 const LATIN = /\p{Script=Latin}/u;
 
 /** What is wrong with a key, errors first; an empty list for an ordinary one. `most`: code points it may have. */
@@ -25,7 +24,7 @@ export function keyProblems(name: string, place: Place, most = MAX_NAME): Proble
     const length = [...normal].length;
     if (length > most) problems.push(problemAt(place, `a name of ${length} characters; the limit is ${most}`));
   }
-  const lookalike = LATIN.test(normal) ? LOOKALIKE.exec(normal)?.[0] : undefined;
+  const lookalike = LATIN.test(normal) ? [...normal].find(isLookalike) : undefined;
   if (lookalike !== undefined) {
     const code = lookalike.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
     const message = `the key ${quote(normal)} mixes Latin letters with look-alikes: "${lookalike}" is U+${code}`;
