@@ -9,8 +9,6 @@ export const SAVED = 4;
 const CODES = 5;
 /** By gravity: the gravest result of a volley counts (A-WOUND-05). */
 const GRAVITY = [READY, SAVED, PINNED, 2, OUT] as const;
-const RANK = [0, 2, 3, 4, 1] as const;
-export const graver = (a: number, b: number): number => (RANK[a]! > RANK[b]! ? a : b);
 
 /** Like shots at one soldier who was in this state when they were declared: all that decides what they do. */
 export interface Exposure {

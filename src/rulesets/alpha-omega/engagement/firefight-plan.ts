@@ -99,13 +99,12 @@ export interface FirefightScene {
 
 /** What a firefight needs of its plan. */
 export class FirefightDraft {
-  readonly tables: Tables;
+  readonly tables = new Tables();
   readonly platoons: readonly Platoon[];
   readonly scenes: readonly FirefightScene[];
   readonly #toLay: Int32Array[] = [];
 
   constructor(plan: Plan) {
-    this.tables = new Tables(Math.max(1, ...plan.squads.map(({ shots }) => shots)));
     this.platoons = plan.squads.map((squad) => this.#platoon(squad, plan));
     const known = new Map<Aim, Salvo>();
     this.scenes = plan.scenes.map((scene) => {
