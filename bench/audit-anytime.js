@@ -1,5 +1,6 @@
 /** The audit of `--guarantee anytime`: limits looked at again and again, and whether any look left the truth out. */
-import { binomialUpper, MeanSequence, meanInterval, mixtureInterval, wilson } from "../dist/stats/index.js";
+import { binomialUpper, MeanSequence, mixtureInterval, wilson } from "../dist/stats/index.js";
+import { student } from "./audit-means.js";
 import { binomial, uniforms } from "./draws.js";
 
 export const ANYTIME = `Runs that are looked at 200 times, 100 trials apart; a run errs when any of its looks leaves the truth out. Chances from 1 % to
@@ -40,7 +41,7 @@ export function auditAnytime(tell, { runs: RUNS = 600 } = {}) {
       const sumSq = own.reduce((total, count, i) => total + count * VALUES[i] * VALUES[i], 0);
       sequence.add({ n: BigInt(STEP), sum: BigInt(sum), sumSq: BigInt(sumSq) });
       hold("sequence", sequence.limits(), 3 * p);
-      hold("student", meanInterval(VALUES, counts), 3 * p);
+      hold("student", student(VALUES, counts), 3 * p);
     }
     for (const name of Object.keys(missed)) missed[name] += Number(errs[name]);
   }

@@ -8,11 +8,21 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { ANYTIME, auditAnytime } from "./audit-anytime.js";
 import { auditGate, GATE } from "./audit-gate.js";
 import { auditIntervals, INTERVALS } from "./audit-intervals.js";
+import { auditMeans, MEANS } from "./audit-means.js";
 import { auditPairing, PAIRING } from "./audit-pairing.js";
 
-const AUDITS = { gate: auditGate, intervals: auditIntervals, anytime: auditAnytime, pairing: auditPairing };
+const AUDITS = {
+  gate: auditGate,
+  intervals: auditIntervals,
+  anytime: auditAnytime,
+  means: auditMeans,
+  pairing: auditPairing,
+};
 /** What a thread does, one after the other; about as long on either side. */
-const SHARES = [["gate"], ["intervals", "anytime", "pairing"]];
+const SHARES = [
+  ["gate", "means"],
+  ["intervals", "anytime", "pairing"],
+];
 
 if (isMainThread) await write();
 else for (const name of workerData) await AUDITS[name]((...row) => parentPort.postMessage({ name, row }));
@@ -52,6 +62,7 @@ async function write() {
     "",
     ...part("The gate", GATE, "gate"),
     ...part("The intervals", INTERVALS, "coverage"),
+    ...part("The limits of means", MEANS, "means"),
     ...part("Limits that hold at any time", ANYTIME, "anytime"),
     ...part("Pairs", PAIRING, "pairing"),
     ...part("Controls", "Faults planted on purpose; the audit must notice each.", "controls", "noticed"),

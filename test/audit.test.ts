@@ -10,6 +10,7 @@ beforeAll(() => expect(existsSync("dist/index.js"), "run npm run build first").t
 it.each([
   ["audit-gate.js", "auditGate", { runs: 20, few: 4 }, 6],
   ["audit-intervals.js", "auditIntervals", { pairs: 2_400, scenarios: 60 }, 13],
+  ["audit-means.js", "auditMeans", { runs: 150, controls: 300 }, 16],
   ["audit-anytime.js", "auditAnytime", { runs: 60 }, 4],
 ])(
   "%s: every promise is kept, every planted fault is noticed, and the published table has its lines",
