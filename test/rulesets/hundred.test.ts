@@ -122,6 +122,14 @@ describe("a hundred models a side are planned", () => {
   });
 });
 
+describe("the most models that the schema allows are planned too", () => {
+  it.each(["volley", "assault", "engagement"])("metropolis: %s of 1,000", async (kind) => {
+    const { kinds } = await loadRuleset("metropolis");
+    const profile = await profileOf("metropolis", kind, METROPOLIS[kind]!(1_000));
+    expect(await workOf(() => programFor(kinds[kind]!, profile).kernel())).toBeLessThan(MOST_WORK);
+  });
+});
+
 describe("planning grows with the states there are", () => {
   /** Hits and wounds together: the square of the rolls. Without a doubling in it, a single shot grows not at all. */
   it.each([

@@ -31,6 +31,8 @@ const stateOf = ({ nerve, ranks }: Fighter): number =>
   nerve === ROUTED ? 2 : ranks.standing === 0 ? 3 : nerve === PANICKED ? 1 : 0;
 
 const BLOCK = 16_384;
+/** Blows of a side beyond which the chain of an assault has numbers too long to be worth following. */
+const MOST_BLOWS = 100;
 
 function measures({ attacker, defender }: AssaultProfile): Measure[] {
   const [first, second] = [attacker.standing, defender.standing];
@@ -113,6 +115,7 @@ export const assaultKind: Kind = {
 
 /** An assault as one chain; undefined where it has too many states. */
 function playOf(profile: AssaultProfile): Play<Melee> | undefined {
+  if (Math.max(profile.attacker.standing, profile.defender.standing) > MOST_BLOWS) return undefined;
   try {
     const parts = [chainOf(assaultProcess(profile))];
     return { parts, readings: measures(profile).map(({ metric, of }) => ({ metric, bin: of })), blockSize: BLOCK };

@@ -21,6 +21,8 @@ interface Measure {
 }
 
 const BLOCK = 16_384;
+/** Rolls beyond which the chain of a volley has numbers too long to be worth following. */
+const MOST_ROLLS = 200;
 
 function measures({ fire, standing }: VolleyProfile): Measure[] {
   const rolls = fire.reduce((sum, { models, shots }) => sum + models * shots, 0);
@@ -79,6 +81,7 @@ export const volleyKind: Kind = {
 
 /** A volley as one chain; undefined where it has too many states. */
 function playOf(profile: VolleyProfile): Play<UnderFire> | undefined {
+  if (profile.fire.reduce((sum, { models, shots }) => sum + models * shots, 0) > MOST_ROLLS) return undefined;
   try {
     const parts = [chainOf(volleyProcess(profile))];
     return { parts, readings: measures(profile).map(({ metric, of }) => ({ metric, bin: of })), blockSize: BLOCK };
