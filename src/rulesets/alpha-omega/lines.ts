@@ -92,6 +92,7 @@ export function linesOf(
   const root: CellPath = typeof at === "string" ? [at] : at;
   const data = parts.unit.parse(unit.data) as UnitData;
   const members = data.members ?? [{}];
+  checkCommand(data, members, root, problems);
   return members.flatMap((member, index) => {
     const path: CellPath = data.members ? [...root, "members", index] : root;
     const own = (field: string) => (member as UnitData)[field] ?? data[field];
@@ -122,6 +123,18 @@ export function linesOf(
     };
     const count = data.members ? ((member as UnitData).models ?? 1) : (data.models ?? 1);
     return new Array<Line>(count).fill(line);
+  });
+}
+
+/** E-12: a bonus that no character of the unit brings is nobody's. */
+function checkCommand(data: UnitData, members: readonly UnitData[], root: CellPath, problems: Problems): void {
+  const gives = (own: UnitData) => own.commandBonus !== undefined && own.commandBonus !== 0;
+  const message = "commandBonus is a character's: say character: true of who brings it (A-SUP-02, E-12)";
+  if (gives(data) && ![data, ...members].some((own) => own.character === true))
+    problems.add([...root, "commandBonus"], message);
+  members.forEach((member, i) => {
+    if (gives(member) && (member.character ?? data.character) !== true)
+      problems.add([...root, "members", i, "commandBonus"], message);
   });
 }
 

@@ -111,10 +111,6 @@ export function resolveDodge(cell: CellInput): Resolution {
   const enemies = given.flatMap((entry, index): Line[] => {
     const path = ["situation", "opponents", index];
     const { unit, ...own } = typeof entry === "string" ? { unit: entry } : entry;
-    const idle = Object.keys(own).filter((name) => /^(as$|(add|remove)[A-Z])/.test(name));
-    for (const key of idle)
-      problems.add([...path, key], `${key} changes nothing in a dodge: of an opponent his initiative and weapon count`);
-    if (idle.length > 0) return [];
     const data = units[unit];
     if (data === undefined) {
       const isKnown = Object.hasOwn((cell.scenario.vehicles ?? {}) as object, unit);

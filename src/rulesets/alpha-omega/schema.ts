@@ -30,7 +30,12 @@ const weapon = z.strictObject({
   shots: z.int().min(1).max(100).default(1),
   piercing: small.default(0),
   charge: small.default(0),
-  melee: z.boolean().default(false),
+  melee: z
+    .boolean()
+    .default(false)
+    .describe(
+      "For close combat: a unit names it as its meleeWeapon (in wh40k-10e: range: melee; in metropolis: damage.contact)",
+    ),
   grenade: z.boolean().default(false),
 });
 
@@ -45,9 +50,13 @@ const line = {
   aptitudes: z.array(z.enum(APTITUDES)),
   weapon: name.describe("The weapon it shoots with"),
   weapons: z.array(name).min(1).max(20).describe("Several weapons, all fired"),
-  meleeWeapon: name,
+  meleeWeapon: name.describe("The weapon it fights with hand to hand, one with melee: true"),
   character: z.boolean().describe("Protected by hit transfer, if that option is on"),
-  commandBonus: small.describe("Added to the pin tests of its unit while this character is ready"),
+  commandBonus: z
+    .int()
+    .min(0)
+    .max(20)
+    .describe("Added to the pin tests of its unit while this character is ready; the best one counts (E-12)"),
   visible: z
     .number()
     .min(0)
@@ -64,7 +73,7 @@ const member = z.strictObject({ models: models.default(1), ...optional(line) });
 const unitShape = {
   models: models.optional(),
   ...optional(line),
-  points: z.number().min(0).max(100_000).optional(),
+  points: z.number().min(0).max(100_000).optional().describe("Of each model"),
   distance: perTurn(z.number().min(0).max(10_000)).optional(),
   members: z.array(member).min(1).max(200).optional().describe("Unlike soldiers in one unit"),
 };
@@ -106,7 +115,7 @@ export const vehicle = z.strictObject({
     .optional()
     .describe("CT of its gunners against soldiers; against vehicles it is 3+ (A-VEH-01)"),
   weapons: z.array(name).optional(),
-  points: z.number().min(0).optional(),
+  points: z.number().min(0).optional().describe("Of the vehicle"),
 });
 export const VEHICLE_FIELDS: readonly string[] = Object.keys(vehicleOnly);
 
@@ -193,7 +202,15 @@ const SITUATIONS = {
   }),
   dodge: z.strictObject({
     opponents: z
-      .array(z.union([name, unitUse]))
+      .array(
+        z.union([
+          name,
+          z
+            .strictObject({ unit: name, models, initiative: line.initiative, meleeWeapon: line.meleeWeapon })
+            .partial({ models: true, initiative: true, meleeWeapon: true })
+            .describe("Of an opponent his initiative and weapon count"),
+        ]),
+      )
       .min(1)
       .max(5),
   }),

@@ -26,7 +26,9 @@ const byBand = <T extends z.ZodType>(type: T) =>
 
 const weapon = z.strictObject({
   label: z.string().optional(),
-  damage: byBand(stat).describe("Damage in each range band; it cannot fire in a band that is left out"),
+  damage: byBand(stat).describe(
+    "Damage in each range band; it cannot fire in a band that is left out. contact is melee (in alpha-omega a weapon of its own with melee: true, in wh40k-10e range: melee)",
+  ),
   shots: whole(1, 100).default(1).describe("Rolls to hit of each model when shooting"),
 });
 
@@ -49,7 +51,7 @@ const unitShape = {
   command: stat.describe("CD").optional(),
   sizeClass: sizeClass.describe("SZ").optional(),
   individual: z.boolean().optional().describe("A character or machine of one model: its wounds stand for models"),
-  points: z.number().min(0).max(100_000).optional(),
+  points: z.number().min(0).max(100_000).optional().describe("Of each model"),
   distance: perTurn(distance).optional(),
   members: z
     .array(member)
@@ -92,7 +94,6 @@ const shotSituation = {
 const strength = {
   attackerSurviving: left.optional().describe("Models left of the attacker; default all"),
   defenderSurviving: left.optional().describe("Models left of the defender; default all"),
-  attackerWoundsLeft: stat.optional().describe("Wounds left of the attacker's wounded model"),
   defenderWoundsLeft: stat.optional().describe("Wounds left of the defender's wounded model"),
 };
 
@@ -108,6 +109,7 @@ const SITUATIONS = {
     defenderPanicked: z.boolean().optional(),
     rounds: whole(1, 100).optional().describe("Default 1"),
     ...strength,
+    attackerWoundsLeft: stat.optional().describe("Wounds left of the attacker's wounded model"),
   }),
   test: z.strictObject({
     stat: z.enum(STATS).optional().describe("Default: a reaction test (QB-22)"),

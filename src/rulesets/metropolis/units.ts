@@ -149,7 +149,7 @@ export interface Strength {
 export function strengthOf(
   unit: Unit,
   surviving: { readonly key: string; readonly value: number | undefined },
-  woundsLeft: { readonly key: string; readonly value: number | undefined },
+  woundsLeft: { readonly key: string; readonly value: number | undefined } | undefined,
   { problems }: Scene,
 ): Strength {
   const standing = surviving.value ?? unit.models;
@@ -158,8 +158,8 @@ export function strengthOf(
       ["situation", surviving.key],
       `${surviving.key}: ${standing} is more than the ${unit.models} models of "${unit.label}" (B-MOR-02); give at most ${unit.models}`,
     );
-  const first = woundsLeft.value ?? unit.wounds;
-  if (first > unit.wounds)
+  const first = woundsLeft?.value ?? unit.wounds;
+  if (woundsLeft && first > unit.wounds)
     problems.add(
       ["situation", woundsLeft.key],
       `${woundsLeft.key}: ${first} is more than the ${unit.wounds} wounds of a model of "${unit.label}" (QB-20); give at most ${unit.wounds}`,

@@ -27,7 +27,6 @@ interface FireSituation {
   readonly lineOfSight?: boolean;
   readonly attackerSurviving?: number;
   readonly defenderSurviving?: number;
-  readonly attackerWoundsLeft?: number;
   readonly defenderWoundsLeft?: number;
 }
 
@@ -146,13 +145,8 @@ export function resolveVolley(cell: CellInput): Resolution {
   const attacker = unitOf(cell.attacker!, ["attacker"], scene);
   const defender = unitOf(cell.defender!, ["defender"], scene);
   const band = bandOf(situation, scene);
-  const { attackerSurviving, attackerWoundsLeft, defenderSurviving, defenderWoundsLeft } = situation;
-  const shooters = strengthOf(
-    attacker,
-    { key: "attackerSurviving", value: attackerSurviving },
-    { key: "attackerWoundsLeft", value: attackerWoundsLeft },
-    scene,
-  );
+  const { attackerSurviving, defenderSurviving, defenderWoundsLeft } = situation;
+  const shooters = strengthOf(attacker, { key: "attackerSurviving", value: attackerSurviving }, undefined, scene);
   const { standing, first } = strengthOf(
     defender,
     { key: "defenderSurviving", value: defenderSurviving },

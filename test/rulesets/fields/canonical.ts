@@ -1,0 +1,44 @@
+/** The name of a field, one for all places where the same part of a schema stands. */
+import type { Reader } from "../../../src/rulesets/reader.ts";
+import { jsonSchemaOf } from "../../../src/scenario/fields.ts";
+
+/** What is said of the run and not of a cell: nothing of it can change an answer. */
+const OF_THE_RUN = /^\.(version|ruleset|title|seed|trials|precision|labels|goals|track|extends)\b/u;
+
+/** What reports say of a unit and what it is worth: `naming.test.ts` and the tests of points are theirs. */
+const OF_REPORTS = /\.(label|points)$/u;
+
+/**
+ * @returns the name of a field; undefined for what is no field of a cell: names, what a run is given, and the parts of
+ * an experiment that say who takes part
+ */
+export function canonicalOf(reader: Reader): (id: string) => string | undefined {
+  const unit = (jsonSchemaOf(reader.parts.unitPatch) as { properties: object }).properties;
+  const listed = (jsonSchemaOf(reader.parts.unit) as { properties: object }).properties;
+  const isUnit = (field: string) => Object.hasOwn(unit, field) || field === "unit" || field === "as";
+  /** `sections` and the like stand in the list of vehicles; a name or an alias is no field. */
+  const ofUnit = (rest: string) => {
+    const [field] = rest.split(/[.[=]/u) as [string];
+    if (field === "unit" || field === "as") return undefined;
+    if (Object.hasOwn(listed, field)) return `units.*.${rest}`;
+    return /^(add|remove)/u.test(field) ? rest : undefined;
+  };
+  return (id) => {
+    if (OF_THE_RUN.test(id) || OF_REPORTS.test(id)) return undefined;
+    if (/^\.(units|weapons|vehicles|experiments|modifierSets|options|rules)(\.\*)?$/u.test(id)) return undefined;
+    if (/^\.experiments\.\w+\.(kind|title|with|joint|attacker|defender|situation|sides)(\b=.*)?$/u.test(id))
+      return undefined;
+    // A unit may be given where it is listed, where an experiment names it and by a modifier set: one way of merging.
+    const use = /^\.experiments\.\w+\.(?:attacker|defender)(?:\[\])?\.(.+)$/u.exec(id);
+    if (use) return ofUnit(use[1]!);
+    const side = /^\.experiments\.engagement\.sides\[\]\.units\[\]\.((\w+).*)$/u.exec(id);
+    if (side && isUnit(side[2]!)) return ofUnit(side[1]!);
+    const patch = /^\.modifierSets\.\*\.(?:attacker|defender)\.(.+)$/u.exec(id);
+    if (patch) return ofUnit(patch[1]!);
+    // What a set says of a situation, of options and of rules is merged into the cell's: one of each stands for all.
+    const merged = /^\.modifierSets\.\*\.(situation|options|rules)\./u.exec(id);
+    if (merged) return `modifierSets.${merged[1]}`;
+    if (id.startsWith(".modifierSets.")) return undefined;
+    return id.slice(1);
+  };
+}

@@ -1,0 +1,174 @@
+/** Scenarios of metropolis in which every field can act, kind by kind. */
+import { BOOK } from "../../../src/rulesets/metropolis/book.ts";
+import { type Base, baseOf, type Data } from "./walk.ts";
+
+const MODEL = { shooting: 4, assault: 4, strength: 4, toughness: 4, wounds: 1, command: 4, sizeClass: 2 };
+const WORLD: Data = {
+  version: 1,
+  ruleset: "metropolis",
+  options: {},
+  weapons: {
+    gun: { damage: { contact: 5, short: 5, medium: 4, long: 3, extreme: 2 }, shots: 1 },
+    cannon: { damage: { short: 8, medium: 8, long: 8 }, shots: 2 },
+  },
+  units: {
+    a: { models: 3, ...MODEL, weapon: "gun" },
+    d: { models: 3, ...MODEL, wounds: 2, weapon: "gun" },
+    mixed: { ...MODEL, weapon: "gun", members: [{ models: 1, weapon: "cannon" }, { models: 2 }] },
+    hero: { models: 1, ...MODEL, wounds: 4, individual: true, weapon: "gun" },
+  },
+};
+const base = (name: string, experiment: Data, more: Data = {}, only?: RegExp): Base => ({
+  ...baseOf(name, { ...WORLD, ...more }, experiment),
+  ...(only === undefined ? {} : { only }),
+});
+const shot = (kind: string, situation: Data = {}, attacker: unknown = "a", defender: unknown = "d"): Data => ({
+  kind,
+  attacker,
+  defender,
+  situation: { distance: 10, ...situation },
+});
+const assault = (situation: Data = {}, attacker: unknown = "a", defender: unknown = "d"): Data => ({
+  kind: "assault",
+  attacker,
+  defender,
+  situation,
+});
+const fight = (first: Data[], second: Data[], situation: Data = {}): Data => ({
+  kind: "engagement",
+  sides: [{ units: first }, { units: second }],
+  situation: { distance: 10, turns: 3, ...situation },
+});
+const unit = (name: string, more: Data = {}): Data => ({ unit: name, ...more });
+const withOptions = (options: Data): Data => ({ options });
+const oneToTen = Array.from({ length: 10 }, (_, i) => i + 1);
+
+/** The printed tables under `rules:`, so that each number of them can be changed. */
+const printed = (name: keyof typeof BOOK): Data => ({ rules: { [name]: BOOK[name] } });
+const tables: readonly Base[] = [
+  ...oneToTen.map((skill) =>
+    base(
+      `shot, SH ${skill}`,
+      shot("shot", {}, unit("a", { shooting: skill })),
+      printed("hitTable"),
+      new RegExp(`hitTable\\[${skill - 1}\\]`, "u"),
+    ),
+  ),
+  ...Array.from({ length: 11 }, (_, size) =>
+    base(
+      `shot at SZ ${size}`,
+      shot("shot", {}, "a", unit("d", { sizeClass: size })),
+      printed("size"),
+      new RegExp(`\\.size\\[${size}\\]`, "u"),
+    ),
+  ),
+  ...oneToTen.flatMap((row) =>
+    oneToTen.flatMap((column) => {
+      const at = `\\[${row - 1}\\]\\[${column - 1}\\]`;
+      return [
+        base(
+          `test of ${row} against ${column}`,
+          { kind: "test", attacker: unit("a", { command: row }), situation: { difficulty: column } },
+          printed("testTable"),
+          new RegExp(`testTable${at}`, "u"),
+        ),
+        base(
+          `assault of ${row} on ${column}`,
+          assault({}, unit("a", { models: 1, assault: row }), unit("d", { models: 1, assault: column })),
+          printed("meleeTable"),
+          new RegExp(`meleeTable${at}`, "u"),
+        ),
+      ];
+    }),
+  ),
+];
+
+export const BASES: readonly Base[] = [
+  base("shot", shot("shot")),
+  base("shot by a band", { ...shot("shot"), situation: { band: "medium" } }),
+  base("shot at one in cover", shot("shot", { defenderInCover: true }), withOptions({ coverShooting: -1 })),
+  base("shot on the move", shot("shot", { targetMoved: true })),
+  base("shot by a mover", shot("shot", { shooterMoved: true }), withOptions({ movedModifier: "shooter" })),
+  base("shot with use", shot("shot", {}, unit("a", { as: "us" }), unit("d"))),
+  base("shot at long range", shot("shot", { distance: 30 })),
+  base("shot at extreme range", shot("shot", { distance: 40 })),
+  base("assault of few", assault({ charged: true }, unit("a", { models: 1 }), unit("d", { models: 1 }))),
+  base(
+    "volley by sets",
+    { ...shot("volley", { targetMoved: true, defenderInCover: true }), with: ["set"] },
+    {
+      modifierSets: { set: { factor: false, attacker: {}, defender: {}, situation: {}, options: {}, rules: {} } },
+    },
+  ),
+  base("volley", shot("volley")),
+  base("volley by a band", { ...shot("volley"), situation: { band: "medium" } }),
+  base("volley of mixed weapons", shot("volley", { attackerSurviving: 2 }, "mixed")),
+  base("volley at the wounded", shot("volley", { defenderWoundsLeft: 1, defenderSurviving: 2 })),
+  base("volley at a hero", shot("volley", {}, "hero", "hero")),
+  base("volley in cover", shot("volley", { defenderInCover: true }), withOptions({ coverShooting: -1 })),
+  base("volley on the move", shot("volley", { targetMoved: true }), withOptions({ movedModifier: "shooter" })),
+  base("volley at size", shot("volley", {}, "a", unit("d", { sizeClass: 5 }))),
+  base("assault", assault()),
+  base("assault by charge", assault({ charged: true })),
+  base("assault by charge, casualties first", assault({ charged: true }), withOptions({ meleeOrder: "chargerFirst" })),
+  base(
+    "assault of the strong by charge",
+    assault({ charged: true }, unit("a", { assault: 10 }), unit("d", { assault: 1 })),
+  ),
+  base(
+    "assault of the weak by charge",
+    assault({ charged: true }, unit("a", { assault: 1 }), unit("d", { assault: 10 })),
+  ),
+  base("assault on cover", assault({ charged: true, defenderInCover: true, counterCharged: true, rounds: 2 })),
+  base("assault of the panicked", assault({ attackerPanicked: true, defenderPanicked: true })),
+  base("assault of some", assault({ attackerSurviving: 2, defenderSurviving: 2, defenderWoundsLeft: 1 })),
+  base("assault of the wounded", assault({ attackerWoundsLeft: 1 }, "d", "d")),
+  base("assault of a hero", assault({}, "hero", "hero")),
+  base("assault of mixed weapons", assault({}, "mixed")),
+  base("assault, other tables", assault({ charged: true }), withOptions({ modifierStage: "beforeTable" })),
+  base("test", { kind: "test", attacker: "a", situation: {} }),
+  base("test of shooting", { kind: "test", attacker: unit("a", { shooting: 6 }), situation: { stat: "shooting" } }),
+  base("test of stats", {
+    kind: "test",
+    attacker: unit("a", { shooting: 6, assault: 3, toughness: 7, strength: 5, wounds: 8, sizeClass: 9 }),
+    situation: { modifier: 1 },
+  }),
+  base("morale", { kind: "morale", defender: "a", situation: { surviving: 2 } }),
+  base("morale after no loss", { kind: "morale", defender: "a", situation: { trigger: "loss" } }),
+  base("morale of half", { kind: "morale", defender: unit("a", { models: 4 }), situation: { surviving: 2 } }),
+  base("morale of few", {
+    kind: "morale",
+    defender: unit("a", { models: 4 }),
+    situation: { surviving: 1, trigger: "loss" },
+  }),
+  base("morale of a hero", { kind: "morale", defender: "hero", situation: { woundsLeft: 2 } }),
+  base("rally", { kind: "morale", defender: "a", situation: { state: "panicked", rallyEnemies: ["short", "medium"] } }),
+  base("rally before one", { kind: "morale", defender: "a", situation: { state: "panicked", rallyEnemies: "medium" } }),
+  base(
+    "morale before enemies",
+    { kind: "morale", defender: "a", situation: { surviving: 2, rallyEnemies: "short" } },
+    withOptions({ rallyModifiersOnMorale: true }),
+  ),
+  base("fight", fight([unit("a")], [unit("d")])),
+  base("fight by charge", fight([unit("a", { order: "charge" })], [unit("d", { order: "hold", reaction: "fire" })])),
+  base(
+    "fight of chargers",
+    fight([unit("a", { order: "charge" })], [unit("d", { inCover: true, reaction: "counterCharge" })], {
+      distance: [10, 4],
+    }),
+  ),
+  base("fight of the panicked", fight([unit("a", { state: "panicked" })], [unit("d")])),
+  base("fight in the dark", fight([unit("a")], [unit("d")], { lineOfSight: [true, false] })),
+  base(
+    "fight in contact",
+    fight([unit("a", { order: "assault" })], [unit("d", { order: "assault" })], { distance: 0, rounds: 2 }),
+  ),
+  base(
+    "fight of movers",
+    fight([unit("a", { order: ["move", "fire"], distance: [10, 20] })], [unit("d", { order: "fire", inCover: true })]),
+  ),
+  base("fight of many", fight([unit("mixed"), unit("hero")], [unit("d"), unit("a", { order: "hold" })])),
+  ...tables,
+];
+
+export const TEXTS = ["gun", "cannon", "a", "d", "hero", "other"];
