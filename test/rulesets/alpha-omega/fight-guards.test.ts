@@ -38,6 +38,18 @@ describe("A-GEN-03: initiative first, Alpha only where it is the same", () => {
     expect(await only(duel(first, second), "ready@1.second")).toBe(first > second ? 0 : 1);
   });
 
+  it.each([5, 7])("units of mixed initiative too: %i and 3 against 6", async (initiative) => {
+    // The slow one is not seen; he fires back whatever happens to the other.
+    const fight: Fight = {
+      ...duel(0, 6),
+      units: {
+        one: { members: [{ ...gun(initiative) }, { ...gun(3), visible: 5 }] },
+        two: gun(6),
+      },
+    };
+    expect(await only(fight, "ready@1.first")).toBe(initiative > 6 ? 2 : 1);
+  });
+
   it("the same initiative: each fires first in half of the fights", async () => {
     expect(mean(exactly(await programOf(duel(4, 4)))("ready@1.first"))).toBeCloseTo(0.5, 12);
   });
@@ -119,9 +131,18 @@ describe("QA-24: Alpha is kept over the three duels of a turn", () => {
 });
 
 describe("E-04: only who moves is fired at in interception", () => {
-  it("a pinned runner is not intercepted again: the gun is left for the nearest", async () => {
+  it.each<[string, Record<string, unknown>, Record<string, unknown>?]>([
+    ["like soldiers", {}],
+    ["unlike soldiers", { members: [{ models: 1 }, { initiative: 2, ballisticSkill: 20 }], models: undefined }],
+    ["shot by shot", {}, { volley: "sequential" }],
+  ])("a pinned runner is not intercepted again, the gun is left for the nearest: %s", async (_, guns, options = {}) => {
     const fight: Fight = {
-      units: { gun: { models: 1, ...SURE }, runner: { models: 1, ...NERVOUS }, post: { models: 1, ...NERVOUS } },
+      options,
+      units: {
+        gun: { models: 1, ...SURE, ...guns },
+        runner: { models: 1, ...NERVOUS },
+        post: { models: 1, ...NERVOUS },
+      },
       first: [aimed("gun", { intercept: true })],
       second: [running("runner", { distance: 20 }), { unit: "post", order: "none", distance: 10 }],
       situation: { turns: 2 },
