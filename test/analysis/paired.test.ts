@@ -161,7 +161,7 @@ describe("two sets", () => {
     }
     expect(won!.distance.noise).toBeUndefined();
     const said = text(compareDocument(compared, { first: "base", second: "endurance" }, [first, second]));
-    expect(said).toMatch(/paired: \d\.\d times fewer trials than unpaired runs\./);
+    expect(said).toMatch(/paired: ≈ \d\.\d times fewer trials than unpaired runs\./);
     expect(readCsv(compareCsv(compared))[0]).toMatchObject({
       gain: String(won!.change.paired!.gain),
       only_first: String(won!.change.paired!.onlyFirst),
