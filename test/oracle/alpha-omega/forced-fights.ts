@@ -50,12 +50,12 @@ const fire = (squad: Unit = {}, more: Partial<Fight> = {}): Fight => ({
   ...more,
   units: { squad: { models: 8, ...squad }, ...more.units },
 });
-/** A soldier is sure to be hit; if he is down in the second turn ten others fire at him. */
-const lying = (save: number, ballisticSkill: number): Fight => ({
+/** A soldier is sure to be hit; if he is down in the second turn others fire at him. */
+const lying = (save: number, ballisticSkill: number, models = 10): Fight => ({
   units: {
     one: { models: 1, save, skills: ["drone"] },
     first: { models: 1, ballisticSkill: 1, weapon: "breaker" },
-    others: { models: 10, ballisticSkill },
+    others: { models, ballisticSkill },
   },
   first: [
     { unit: "first", order: ["aimed", "run"] },
@@ -139,7 +139,7 @@ export const FORCED: readonly Forced[] = [
   }),
   forced("pinnedCamouflage", [-2, 0, -4], fire({ ...NERVOUS, save: 3 }, { situation: { turns: 3 } })),
   forced("downCamouflage", ["asPinned", "zero"], lying(20, 9), 6),
-  forced("downCamouflage", ["zero", "asOrder"], lying(20, 12), 9),
+  forced("downCamouflage", ["zero", "asOrder"], lying(20, 12, 40), 6),
   forced("downSaves", [true, false], lying(2, 5), 6),
   forced("noOrderCamouflage", [0, -1], fire({ save: 8 }, { second: [{ unit: "squad", order: "none" }] }), 2),
   forced(
