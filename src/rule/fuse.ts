@@ -1,18 +1,26 @@
 import type { Chain, Transition } from "./chain.ts";
 import type { Run } from "./distribution.ts";
+import type { Budget } from "./enumerate.ts";
 import { gcd, lcm } from "./fraction.ts";
+import { placesOf } from "./table.ts";
 
 /** A fused transition must stay one draw from a small table. */
 const MOST_TOTAL = 1n << 32n;
 const MOST_OUTCOMES = 256;
 /** Runs up to which a joint transition keeps the order of the dice; beyond, each outcome is one run. */
 const MOST_RUNS = 4_096;
+/**
+ * Runs of joint transitions, and places in their tables, that one chain may take in all; steps beyond are drawn one by
+ * one, which is the same law.
+ */
+const MOST_WORK = 2_000_000;
 
 type Row = ReadonlyMap<number, Transition>;
 
 /**
  * Joins consecutive steps of a chain wherever nothing is read between them and the joint transition is still one draw:
- * hits and what becomes of them are then one table. The law is the same; a trial draws less often.
+ * hits and what becomes of them are then one table. The law is the same; a trial draws less often. How much is joined is
+ * bounded by a count, so that a long chain of many states is not made slowly to be drawn from quickly.
  * @param moments step counts after which a state is read, which must stay boundaries
  * @returns the fused chain, and the new step count of each old moment
  */
@@ -37,10 +45,11 @@ export function fuse<S>(
     return transitions;
   });
   const fused: Row[] = [];
+  const budget: Budget = { left: MOST_WORK };
   const at: number[] = [0];
   rows.forEach((row, step) => {
     const last = fused.at(-1);
-    const joined = last && !moments.has(step) ? join(last, row) : undefined;
+    const joined = last && !moments.has(step) ? join(last, row, budget) : undefined;
     if (joined) fused[fused.length - 1] = joined;
     else fused.push(row);
     at.push(fused.length);
@@ -64,12 +73,16 @@ export function fuse<S>(
   };
 }
 
-/** Two rows as one, or undefined where a joint transition would be too large for one draw. */
-function join(first: Row, second: Row): Row | undefined {
+/** Two rows as one, or undefined where a joint transition would be too large for one draw or the budget is spent. */
+function join(first: Row, second: Row, budget: Budget): Row | undefined {
   const joined = new Map<number, Transition>();
   for (const [state, transition] of first) {
-    const both = joinTransitions(transition, second);
+    const length = joinedLength(transition, second);
+    budget.left -= length;
+    if (budget.left < 0) return undefined;
+    const both = joinTransitions(transition, second, length);
     if (both === undefined) return undefined;
+    budget.left -= placesOf(both);
     joined.set(state, both);
   }
   for (const [state, transition] of second) if (!joined.has(state) && !first.has(state)) joined.set(state, transition);
@@ -83,8 +96,11 @@ function byOutcome({ runs, total }: Transition): Transition {
   return { runs: Array.from(weights, ([outcome, weight]) => ({ outcome, weight })), total };
 }
 
-function joinTransitions(first: Transition, second: Row): Transition | undefined {
-  const length = first.runs.reduce((sum, run) => sum + (second.get(run.outcome)?.runs.length ?? 1), 0);
+/** Runs of a joint transition before any are put together. */
+const joinedLength = (first: Transition, second: Row): number =>
+  first.runs.reduce((sum, run) => sum + (second.get(run.outcome)?.runs.length ?? 1), 0);
+
+function joinTransitions(first: Transition, second: Row, length: number): Transition | undefined {
   if (length > MOST_RUNS) {
     const merged = new Map([...second].map(([state, transition]) => [state, byOutcome(transition)]));
     const joint = joinRuns(byOutcome(first), merged);

@@ -39,6 +39,10 @@ const FINEST = 1n << 160n;
 const REST = 128n;
 const bias = (value: bigint) => Number(value - (1n << 31n));
 
+/** Places that the table of a law takes: of an index table one per fall, of others as many as it has runs, about. */
+export const placesOf = ({ runs, total }: { readonly runs: readonly Run[]; readonly total: bigint }): number =>
+  total <= INDEX_MOST ? Number(total) : runs.length;
+
 /** Builds a set of tables that share one data array. */
 export class TableBuilder {
   readonly #heads: number[] = [];
@@ -66,7 +70,7 @@ export class TableBuilder {
 
   #index(runs: readonly Run[], size: number): number {
     const base = this.#data.length;
-    for (const run of runs) for (let i = 0n; i < run.weight; i++) this.#data.push(run.outcome);
+    for (const { outcome, weight } of runs) for (let left = Number(weight); left > 0; left--) this.#data.push(outcome);
     return this.#head(size, 65_536 % size, base, 0, 0);
   }
 

@@ -13,9 +13,11 @@ const LN2_LOW = 1.9082149292705877e-10;
 const TWO_64 = 65536 * 65536 * 65536 * 65536;
 const TINY = 1e-18;
 
-/** Natural logarithm of `x` in (0, Infinity); -Infinity at 0. */
+/** Natural logarithm of `x`; -Infinity at 0, Infinity at Infinity, NaN below 0 and for NaN. */
 export function ln(x: number): number {
   if (x === 0) return Number.NEGATIVE_INFINITY;
+  if (!(x > 0)) return Number.NaN;
+  if (x === Number.POSITIVE_INFINITY) return x;
   let mantissa = x;
   let exponent = 0;
   for (; mantissa > TWO_64; exponent += 64) mantissa /= TWO_64;

@@ -30,3 +30,7 @@ it("rounds to ten significant decimals", () => {
     0.3333333333, 0.3333333333, 2.345678901e-30,
   ]);
 });
+
+it("ln answers outside its domain as Math.log does, and ends", () => {
+  for (const x of [-1, -Number.MIN_VALUE, -Infinity, Number.NaN, Infinity, -0]) expect(ln(x)).toBe(Math.log(x));
+});

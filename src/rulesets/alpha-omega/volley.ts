@@ -216,9 +216,13 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
         medikits,
       ].join("|"),
     steps,
-    most: 20_000,
+    most: mostStates(profile),
   };
 }
+
+/** States beyond which a volley is played with dice: each is as long as the unit, and so is what making it takes. */
+export const mostStates = ({ soldiers }: VolleyProfile): number =>
+  Math.min(20_000, Math.floor(1_000_000 / soldiers.length));
 
 /** E-11: the salvos in the order in which they are rolled; those at characters last where their hits may be passed on. */
 const othersFirst = ({ salvos, soldiers, reading }: VolleyProfile): readonly Salvo[] =>

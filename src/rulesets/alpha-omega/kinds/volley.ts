@@ -17,7 +17,14 @@ import {
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { tellVolley } from "../telling/volley.ts";
-import { aloneUnderFire, isIndependent, type UnitUnderFire, unitProcess, type VolleyProfile } from "../volley.ts";
+import {
+  aloneUnderFire,
+  isIndependent,
+  mostStates,
+  type UnitUnderFire,
+  unitProcess,
+  type VolleyProfile,
+} from "../volley.ts";
 import { DOWN, OUT, PINNED, READY, STATES } from "../words.ts";
 import { type Account, neededDice } from "./shot.ts";
 
@@ -117,10 +124,20 @@ const processesOf = (profile: VolleyProfile) =>
     ? profile.soldiers.map((_, index) => unitProcess(aloneUnderFire(profile, index)))
     : [unitProcess(profile)];
 
+/** Shots at one soldier, resolved together, beyond which the ways they may go (the square of them) are not listed. */
+const MOST_TOGETHER = 150;
+
+const isTooMuch = ({ soldiers, salvos, reading }: VolleyProfile): boolean => {
+  const shots = soldiers.map(() => 0);
+  for (const salvo of salvos) shots[salvo.target]! += salvo.shots;
+  return reading.volley === "grouped" && shots.some((own) => own > MOST_TOGETHER);
+};
+
 /** The chains of those processes, like soldiers sharing one; undefined where one has too many states. */
 function partsOf(profile: VolleyProfile): Chain<UnitUnderFire>[] | undefined {
   const known = new Map<string, Chain<UnitUnderFire>>();
   try {
+    if (isTooMuch(profile)) return undefined;
     return processesOf(profile).map((process, index) => {
       const key = isIndependent(profile) ? JSON.stringify(aloneUnderFire(profile, index)) : "";
       const chain = known.get(key) ?? chainOf(process);
@@ -163,6 +180,8 @@ function diceByDice(profile: VolleyProfile): DirectPlay {
       return bins;
     },
     blockSize: BLOCK,
-    exact: "soldiers under fire depend on each other in more than 20,000 ways",
+    exact: isTooMuch(profile)
+      ? `more than ${MOST_TOGETHER} shots at one soldier are resolved together`
+      : `soldiers under fire depend on each other in more than ${mostStates(profile).toLocaleString("en")} ways`,
   };
 }
