@@ -47,7 +47,8 @@ export interface AcceptSettings extends Omit<CheckSettings, "baseline"> {
  * noise of a baseline goes into every later check. Undefined when the signal came first.
  */
 export async function accept(study: Study, settings: AcceptSettings = {}): Promise<Acceptance | undefined> {
-  const { planned, tracked } = await prepared(study, settings);
+  const { planned, tracked, isCut } = await prepared(study, settings);
+  if (isCut) return undefined;
   const trials = settings.trials ?? study.trials ?? CHECK_TRIALS;
   const play = new Play(study, planned, trials, settings);
   const size = settings.pairs === false ? undefined : blockSizeOf(trials);

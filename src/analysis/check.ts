@@ -56,9 +56,13 @@ export const originOf = (study: Study, trials: number): Origin => ({
   trials,
 });
 
-/** A study ready to be checked: its plans and the names of its numbers. @throws ScenarioError, SettingError */
-export async function prepared(study: Study, { margins = DEFAULT_MARGINS, method }: CheckSettings) {
-  const planned = await planStudy(study, method);
+/**
+ * A study ready to be checked: its plans and the names of its numbers; none where the signal came before all was planned.
+ * @throws ScenarioError, SettingError
+ */
+export async function prepared(study: Study, { margins = DEFAULT_MARGINS, method, signal }: CheckSettings) {
+  const planned = await planStudy(study, method, signal);
+  if (signal?.aborted) return { planned: new Map<string, Planned>(), tracked: [], margins, isCut: true };
   checkGoals(study, planned);
   const { tracked, problems } = trackedOf(
     [...planned.values()].map(({ cell, program }) => ({ ...cell, metrics: program.metrics })),
@@ -66,7 +70,7 @@ export async function prepared(study: Study, { margins = DEFAULT_MARGINS, method
   );
   if (problems.length > 0) throw new ScenarioError(problems);
   checkMargins(margins, tracked);
-  return { planned, tracked, margins };
+  return { planned, tracked, margins, isCut: false };
 }
 
 /**
@@ -74,13 +78,13 @@ export async function prepared(study: Study, { margins = DEFAULT_MARGINS, method
  * @throws ScenarioError for goals and `track:` patterns that match nothing
  */
 export async function check(study: Study, settings: CheckSettings = {}): Promise<CheckResult> {
-  const { planned, tracked, margins } = await prepared(study, settings);
+  const { planned, tracked, margins, isCut } = await prepared(study, settings);
   const { baseline } = settings;
   const trials = settings.trials ?? study.trials ?? CHECK_TRIALS;
   const origin = originOf(study, trials);
   const differs = baseline ? ORIGIN.filter((key) => baseline[key] !== origin[key]) : [];
   const isLevel0 = baseline !== undefined && differs.length === 0;
-  const names = baseline ? nameFaults(baseline, tracked) : [];
+  const names = baseline && !isCut ? nameFaults(baseline, tracked) : [];
   const isPaired = baseline !== undefined && !isLevel0 && canPair(settings.blocks, origin);
   const lanes = isPaired ? lanesOf(study, planned, tracked, settings.blocks!, trials, settings) : undefined;
   const isOfSameDice = !differs.some((part) => part === "seed" || part === "stream" || part === "engine");
@@ -95,7 +99,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     ...(lanes ? { lanes } : {}),
   };
   const metrics = held ? metricItems(study, tracked, held) : [];
-  const goals = goalItems(study, planned);
+  const goals = isCut ? [] : goalItems(study, planned);
   const items = [...metrics, ...goals];
 
   const play = new Play(study, planned, trials, settings);
@@ -103,7 +107,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   let looks = 0;
   try {
     const family = items.filter(({ cell, isCertain }) => !isCertain || play.isSimulated(cell)).length;
-    const exact = await play.exact();
+    const exact = isCut ? undefined : await play.exact();
     isPartial = exact === undefined;
     decide(items, exact ?? [], LOOKS.length - 1, family);
     for (const look of isPartial ? [] : isLevel0 ? [LOOKS.length - 1] : LOOKS.keys()) {

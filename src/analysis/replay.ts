@@ -27,7 +27,10 @@ export interface ReplaySettings {
   /** Threads that look for a percentile; 0, the default, plays in this process. */
   readonly workers?: number;
   readonly command?: string;
+  /** Heard while a percentile is looked for. */
   readonly signal?: AbortSignal;
+  /** When the value at the percentile is known: the trial is then played again at one go, deaf to the signal. */
+  readonly onFound?: () => void;
   readonly onProgress?: (progress: Progress & { readonly cell: string; readonly program: Program }) => void;
 }
 
@@ -125,7 +128,7 @@ async function atPercentile(
   program: Program,
   percentile: number,
   trials: number,
-  { workers = 0, signal, onProgress, command = "crible replay" }: ReplaySettings,
+  { workers = 0, signal, onProgress, onFound, command = "crible replay" }: ReplaySettings,
 ) {
   const { metrics, blockSize } = program;
   const offsets = tallyOffsets(metrics);
@@ -137,6 +140,7 @@ async function atPercentile(
       ...(onProgress ? { onProgress: (own) => onProgress({ ...own, cell: job.cell, program }) } : {}),
     });
     if (simulated!.stoppedBy === "interrupt") throw new SettingError("interrupted while looking for the trial");
+    onFound?.();
     const counts = [...simulated!.tally.subarray(offsets[main]!, offsets[main + 1]!)];
     // Words stand in the order in which the metric lists them.
     const bin = sampleQuantile([...counts.keys()], counts, percentile / 100)!;

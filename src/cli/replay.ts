@@ -93,7 +93,8 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
     process.exitCode = EXIT.badInput;
     return;
   }
-  const interrupt = interruptible();
+  // Only the search gives way to signals; where nothing listens they end the process at once.
+  const interrupt = percentile === undefined ? undefined : interruptible();
   const progress = progressBar(flags.quiet === true || percentile === undefined);
   const own = [...(percentile === undefined ? ["--trial", String(trial ?? 1)] : ["--percentile", String(percentile)])];
   const words = experiment === undefined ? own : [experiment, ...own];
@@ -104,12 +105,13 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
       ...(trials === undefined ? {} : { trials }),
       workers: percentile === undefined ? 0 : flags.workers,
       command: reproduction("replay", file, flags, words),
-      signal: interrupt.signal,
+      ...(interrupt ? { signal: interrupt.signal } : {}),
+      onFound() {
+        progress.stop();
+        interrupt?.release();
+      },
       ...progress.heard,
     });
-    progress.stop();
-    const stopped = interrupt.exit();
-    if (stopped !== undefined) process.exitCode = stopped;
     if ("statement" in told) {
       const { text, rule } = told.statement;
       if (flags.json) await print(jsonText(told));
@@ -118,8 +120,13 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
         await print(`${visible(cell.id)}\n${general.statement(general.notPossible, visible(saying(text)), rule)}\n`);
       }
     } else await print(flags.json ? tellingJson(told) : tellingText(told, lookOf(process.stdout, !flags.color)));
+  } catch (error) {
+    const stopped = interrupt?.exit();
+    if (stopped === undefined) throw error;
+    say("interrupted while looking for the trial\n");
+    process.exitCode = stopped;
   } finally {
     progress.stop();
-    interrupt.release();
+    interrupt?.release();
   }
 }

@@ -126,6 +126,7 @@ describe("level 1, simulated", () => {
     const baseline = await baselineOf(SHOTS, settings);
     const result = await checked(SHOTS, baseline, { ...settings, signal: AbortSignal.abort() });
     expect(result).toMatchObject({ verdict: "inconclusive", partial: true, identical: false, metrics: [] });
+    expect([result.names, result.goals]).toEqual([[], []]); // what was not planned is not missing
   });
 });
 

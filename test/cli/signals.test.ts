@@ -81,8 +81,8 @@ describe("an interrupt", () => {
       if (name.endsWith(".json")) JSON.parse(readFileSync(join(cwd, "reports/study", name), "utf8"));
   });
 
-  it("while cells are planned ends before they are, and says which were not reached", async () => {
-    // Assaults of two hundred sizes, each some tenths of a second to plan: a minute in all.
+  /** Assaults of two hundred sizes, each some tenths of a second to plan: a minute in all. */
+  function manyAssaults(): string {
     const units = Array.from(
       { length: 200 },
       (_, i) => `  u${i}: { models: ${30 + i}, assault: 4, strength: 4, toughness: 4, command: 4, wounds: 3 }`,
@@ -94,18 +94,52 @@ ${units.join("\n")}
 experiments:
   whole: { kind: assault, attacker: [${units.map((_, i) => `u${i}`).join(", ")}], defender: u0, situation: { rounds: 3 } }
 `;
-    const cwd = workplace(() => text);
-    const ran = await crible(["run", "study.yaml", "--no-html"], {
+    return workplace(() => text);
+  }
+  /** Ctrl-C as soon as the process listens. */
+  const atOnce = (cwd: string, words: readonly string[]) =>
+    crible([...words], {
       cwd,
       env: preload("tells-when-interruptible"),
       meanwhile: (child) => {
         child.stderr!.on("data", (said: string) => said.includes("listening") && child.kill("SIGINT"));
       },
     });
+
+  it("while cells are planned ends before they are, and says which were not reached", async () => {
+    const cwd = manyAssaults();
+    const ran = await atOnce(cwd, ["run", "study.yaml", "--no-html"]);
     expect(ran.code, ran.stderr).toBe(130);
     expect(ran.stderr).toContain("interrupted: the reports hold what was complete; not reached: ");
     expect(ran.stderr).toContain("whole~u199~u0~base");
     expect(resultIn(cwd)).toMatchObject({ partial: true, cells: [] });
+  });
+
+  it("of a check while cells are planned ends it, and leaves the baseline alone", async () => {
+    const cwd = manyAssaults();
+    const ran = await atOnce(cwd, ["check", "study.yaml", "--update"]);
+    expect(ran.code, ran.stderr).toBe(130);
+    expect(ran.stderr).toContain("interrupted: the baseline is as it was\n");
+    expect(readdirSync(cwd)).not.toContain("balance.baseline.yaml");
+  });
+
+  it("of a replay that looks for a percentile ends it", async () => {
+    const words = ["replay", "study.yaml", "whole", "--percentile", "50", "--trials", "1e10"];
+    const ran = await atOnce(workplace(), words);
+    expect(ran.code, ran.stderr).toBe(130);
+    expect(ran.stderr).toContain("interrupted while looking for the trial\n");
+  });
+
+  it("finds no listener that could be deaf where one trial is told or a cell explained", async () => {
+    const cwd = workplace();
+    for (const words of [
+      ["replay", "study.yaml", "whole", "--trial", "1"],
+      ["explain", "study.yaml", "whole"],
+    ]) {
+      const ran = await atOnce(cwd, words);
+      expect(ran.code, ran.stderr).toBe(0);
+      expect(ran.stderr).not.toContain("listening");
+    }
   });
 
   describe("of an exact answer on its way", () => {
