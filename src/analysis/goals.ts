@@ -88,13 +88,25 @@ function boundProblem(goal: Goal, key: "atLeast" | "atMost", bound: Bound | unde
   return [problemAt(place, `a chance cannot be ${bound.text}`, { hint })];
 }
 
-/** Every goal that is not off, once for each metric of each cell it speaks of. */
-export function goalResults(goals: readonly Goal[], cells: readonly CellResult[]): GoalResult[] {
+/**
+ * Every goal that is not off, once for each metric of each cell it speaks of.
+ * @param unplanned cells that an interrupted run did not come to: what is asked of them is inconclusive
+ */
+export function goalResults(
+  goals: readonly Goal[],
+  cells: readonly CellResult[],
+  unplanned: readonly CellResult[] = [],
+): GoalResult[] {
   return goals.flatMap((goal) => {
     if (goal.level === "off") return [];
-    return cells
-      .filter(speaksOf(goal))
-      .flatMap((cell) => metricsFor(goal, cell.metrics ?? []).map((metric) => goalResult(goal, cell, metric)));
+    const { metric: name, turn, side } = goal;
+    const asked = { name, ...(turn === undefined ? {} : { turn }), ...(side === undefined ? {} : { side }) };
+    return [
+      ...cells
+        .filter(speaksOf(goal))
+        .flatMap((cell) => metricsFor(goal, cell.metrics ?? []).map((metric) => goalResult(goal, cell, metric))),
+      ...unplanned.filter(speaksOf(goal)).map((cell) => goalResult(goal, cell, asked)),
+    ];
   });
 }
 

@@ -122,7 +122,10 @@ export async function resultOf(
   followed?: ReadonlyMap<string, AnytimeIntervals>,
 ): Promise<Result> {
   const found = cellResults(study, planned, answers, tallies, targets, followed);
-  const goals = goalResults(study.goals, found); // of what was not played they are inconclusive
+  const unplanned = study.cells.flatMap(({ outcome, joints: _, ...head }) =>
+    "profile" in outcome && !planned.has(head.id) ? { ...head, assumptions: outcome.assumptions } : [],
+  );
+  const goals = goalResults(study.goals, found, unplanned); // of what was not played they are inconclusive
   const unreached = study.cells.flatMap(({ id, outcome }) => {
     if (!("profile" in outcome)) return [];
     const plan = planned.get(id);

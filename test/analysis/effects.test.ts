@@ -43,7 +43,7 @@ describe("two factors, by hand", () => {
     const result = await factorial();
     const text = documentText(effectsDocument(await effects(result, out), result), { colour: false, width: 100 });
     expect(text).toContain("outcome=out: 16.0 % without any.");
-    expect(text).toContain("endurance −3.2 points, tough −8.0, together −9.6: they overlap by 1.6 points.");
+    expect(text).toContain("endurance −3.2 points, tough −8.0 points, together −9.6 points: they overlap by 1.6 points.");
   });
 
   it("as CSV, where a text that begins with a sign is quoted against formulas", async () => {
@@ -85,7 +85,7 @@ describe("three factors", () => {
   it("says of those that they add up exactly", async () => {
     const result = await factorial(data);
     const text = documentText(effectsDocument(await effects(result, out), result), { colour: false, width: 100 });
-    expect(text).toContain("endurance −3.2 points, idle +0.0, together −3.2: they add up exactly.");
+    expect(text).toContain("endurance −3.2 points, idle no change, together −3.2 points: they add up exactly.");
   });
 });
 

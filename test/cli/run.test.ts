@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { crible, folder, preload, SCENARIO, workplace } from "./crible.ts";
 
-const REPORTS = ["outcomes.csv", "report.html", "results.json", "summary.csv", "summary.md"];
+const REPORTS = ["manifest.json", "outcomes.csv", "report.html", "results.json", "summary.csv", "summary.md"];
 /** A CSI: what a terminal would obey. */
 const ESCAPE = "\u001b";
 

@@ -78,7 +78,7 @@ async function profileOf(ruleset: string, kind: string, experiment: Data, option
 }
 
 /** Blocks of code that planning a cell and making its kernel may run: a hundred thousand paths of an assault take 66 million. */
-const MOST_WORK = 80_000_000;
+const MOST_WORK = 120_000_000;
 
 const KINDS = (
   [

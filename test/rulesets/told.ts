@@ -37,7 +37,7 @@ export function expectHonest({ sides, faces, needed, best, answer, act }: ToldTh
     if (faces.length === 0) expect(needed <= 1 || needed > sides, act).toBe(true);
     else expect(typeof answer === "boolean" ? Number(answer) : answer, act).toBe(met);
   } else if (best) expect(Math.max(...faces), act).toBe(answer);
-  else expect(faces, act).toEqual([answer]);
+  else expect([faces.reduce((sum, face) => sum + face, 0)], act).toEqual([answer]); // one die, or dice added up
 }
 
 /** Tells every trial of a block: its dice are honest, and all trials together are the block as the kernel plays it. */

@@ -58,7 +58,7 @@ const STEPS = ROUND.map(
 );
 
 /** Paths of the dice of an assault that is followed as one chain. */
-const MOST_PATHS = 100_000;
+const MOST_PATHS = 130_000;
 
 /** An assault: three steps a round (E-23), each a small table. */
 export const assaultProcess = (profile: AssaultProfile): Process<Melee> => ({
