@@ -27,11 +27,12 @@ const RESOLVERS: Readonly<Record<string, (cell: CellInput) => Resolution>> = {
 };
 
 /** Which kinds take vehicles, and where. */
-const VEHICLES: Readonly<Record<string, readonly ("attacker" | "defender")[]>> = {
+const VEHICLES: Readonly<Record<string, readonly ("attacker" | "defender" | "sides")[]>> = {
   shot: ["attacker"],
   volley: ["attacker"],
   antiArmour: ["attacker", "defender"],
   repair: ["defender"],
+  engagement: ["sides"],
 };
 
 /** A vehicle where soldiers are asked for, or soldiers with fields of a vehicle. */

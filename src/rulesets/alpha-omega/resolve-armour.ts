@@ -1,18 +1,15 @@
 import { distributionOf } from "../../rule/index.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
-import type { Step } from "../ruleset.ts";
 import type { ArmourSalvo, ArmourTurn } from "./anti-armour.ts";
-import type { Barrel } from "./armour.ts";
-import { ARMOUR_SKILL, type Book } from "./book.ts";
+import { armourAccount, armourSteps, barrelOf, neededAtArmour } from "./armour-fire.ts";
 import { takeHits } from "./damage.ts";
 import type { AntiArmourProfile, SoldierBlast } from "./kinds/anti-armour.ts";
 import type { RepairProfile } from "./kinds/repair.ts";
 import { type Line, linesOf, type Problems, situationOf, type Weapon, weaponOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
-import type { Options } from "./options.ts";
 import { commandBonusOf, defenceOf, said } from "./resolve.ts";
 import { sceneOf } from "./resolve-close-combat.ts";
-import { naturalLimits, neededToSave, orderStep, rangeModifier, total } from "./shooting.ts";
+import { neededToSave, rangeModifier } from "./shooting.ts";
 import { isVehicle, type VehicleCard, vehicleOf } from "./vehicles.ts";
 import { DOWN, type OrderOrNone, READY, type StateName } from "./words.ts";
 
@@ -73,33 +70,6 @@ const split = (label: string, weapons: readonly Weapon[], lines: readonly Line[]
   lines,
 });
 
-/** QA-44: a weapon's numbers against armour. */
-const barrelOf = (weapon: Weapon, reading: Options["piercingFromSave"]): Barrel => ({
-  piercing: reading === "negate" && weapon.range !== undefined ? -weapon.saveModifier : weapon.piercing,
-  charge: weapon.charge,
-});
-
-/** The modifiers of one turn's shot with one weapon (A-VEH-02). */
-function steps(
-  battery: Battery,
-  weapon: Weapon,
-  order: OrderOrNone,
-  card: VehicleCard,
-  target: OrderOrNone,
-  distance: number,
-  book: Book,
-): Step[] {
-  return [
-    orderStep(battery.isVehicle, order, book),
-    { rule: "A-SHOOT-07", text: `range ${distance} paces`, value: rangeModifier(weapon.range!, distance)! },
-    { rule: "A-VEH-02", text: `${card.label} on ${target}`, value: hitModifierOf(card, target) },
-  ];
-}
-
-/** A vehicle without an order is hit like one on move (QA-08). */
-const hitModifierOf = ({ hitModifier }: VehicleCard, order: OrderOrNone): number =>
-  hitModifier[order === "none" ? "move" : order] ?? 0;
-
 /** Kind `antiArmour`: fire at a vehicle, turn by turn (E-15). */
 export function resolveAntiArmour(cell: CellInput): Resolution {
   const scene = sceneOf(cell);
@@ -157,8 +127,9 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
     const firing = order === "run" || order === "none" ? [] : inReach;
     const salvos: ArmourSalvo[] = [];
     for (const weapon of firing) {
-      const modifiers = steps(battery, weapon, order, card, target, distance, book);
-      const toHit = naturalLimits(ARMOUR_SKILL - total(modifiers), options.naturalRolls);
+      const shooter = { isVehicle: battery.isVehicle, order, range: weapon.range! };
+      const modifiers = armourSteps(shooter, card, target, distance, book);
+      const toHit = neededAtArmour(modifiers, options.naturalRolls);
       const barrel = barrelOf(weapon, options.piercingFromSave);
       const last = salvos.at(-1);
       if (last && last.toHit === toHit && last.piercing === barrel.piercing && last.charge === barrel.charge) {
@@ -168,11 +139,7 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
       salvos.push({ ...barrel, toHit, shots: weapon.shots });
       accounts.push({
         title: `${battery.label} with ${weapon.label} at ${card.label}`,
-        steps: [
-          { rule: "A-VEH-01", text: `ballistic skill ${ARMOUR_SKILL}+ against vehicles` },
-          ...modifiers,
-          { rule: "A-VEH-05", text: `piercing ${barrel.piercing}, charge ${barrel.charge}` },
-        ],
+        steps: armourAccount(modifiers, barrel),
         toHit,
       });
     }

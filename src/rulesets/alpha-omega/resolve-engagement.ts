@@ -1,12 +1,22 @@
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
+import { WORST } from "./armour.ts";
 import type { Defence } from "./damage.ts";
-import { gunsOf } from "./engagement/aim.ts";
+import { gunsOf, piercingOf } from "./engagement/aim.ts";
 import { reachesContact } from "./engagement/contact.ts";
 import { MOST_A_UNIT } from "./engagement/field.ts";
-import type { Bearer, EngagementProfile, Objectives, Trooper, UnitProfile } from "./engagement/profile.ts";
-import { bookOf, type Line, linesOf, Problems, situationOf } from "./lines.ts";
+import {
+  type Bearer,
+  type EngagementProfile,
+  type FightVehicle,
+  isArmoured,
+  type Objectives,
+  type Trooper,
+  type UnitProfile,
+} from "./engagement/profile.ts";
+import { bookOf, type Line, linesOf, Problems, situationOf, weaponOf } from "./lines.ts";
 import type { Options } from "./options.ts";
 import { defenceOf } from "./resolve.ts";
+import { isVehicle, vehicleOf } from "./vehicles.ts";
 import type { Aptitude, OrderOrNone } from "./words.ts";
 
 /** Soldiers a side may have. */
@@ -21,10 +31,12 @@ interface Instructions {
   readonly dodge?: boolean;
   readonly targeting?: "even" | "focus" | { readonly focus: number };
   readonly sacrificeAt?: number;
+  /** Of a vehicle: `none`, `worst`, or the name of a section (E-15). */
+  readonly repair?: string;
   /** E-01: instead of the situation's. */
   readonly distance?: number | readonly number[];
 }
-const INSTRUCTIONS = ["order", "does", "intercept", "dodge", "targeting", "sacrificeAt"] as const;
+const INSTRUCTIONS = ["order", "does", "intercept", "dodge", "targeting", "sacrificeAt", "repair"] as const;
 
 interface FightSituation {
   readonly distance?: number | readonly number[];
@@ -44,9 +56,10 @@ export function resolveEngagement(cell: CellInput): Resolution {
   const unitsOf = (side: number) =>
     cell.sides![side]!.map((unit, i) => {
       const at: CellPath = ["sides", side, "units", i];
-      return unitOf(unit, at, cell, { options, book, problems });
+      return (isVehicle(unit) ? fightVehicleOf : unitOf)(unit, at, cell, { options, book, problems });
     });
   const sides = [unitsOf(0), unitsOf(1)] as const;
+  checkVehicles(sides, options, problems);
   sides.forEach((units, side) => {
     const models = units.reduce((sum, { unit }) => sum + unit.soldiers.length, 0);
     if (models > MOST_A_SIDE)
@@ -76,7 +89,7 @@ export function resolveEngagement(cell: CellInput): Resolution {
 /** E-01: by turn, first side's unit and second side's unit. */
 function gapsOf(
   { distance }: FightSituation,
-  sides: readonly (readonly { own: Instructions }[])[],
+  sides: readonly (readonly Fielded[])[],
   problems: Problems,
 ): number[][][] {
   const given = sides.map((units) =>
@@ -111,17 +124,26 @@ interface Scene {
   readonly problems: Problems;
 }
 
-function unitOf(
-  unit: NamedUnit,
-  at: CellPath,
-  cell: CellInput,
-  scene: Scene,
-): { unit: UnitProfile; own: Instructions; lines: readonly Line[]; at: CellPath } {
+/** A unit of a side, and what the side says of it. */
+interface Fielded {
+  readonly unit: UnitProfile;
+  readonly own: Instructions;
+  readonly lines: readonly Line[];
+  readonly at: CellPath;
+}
+
+const without = (data: NamedUnit["data"], keys: readonly string[]): NamedUnit["data"] =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => !keys.includes(key)));
+
+const eachOf = ({ targeting = "even" }: Instructions): number | null =>
+  targeting === "even" ? 1 : targeting === "focus" ? null : targeting.focus;
+
+function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, scene: Scene): Fielded {
   const { problems } = scene;
   const own = unit.data as Instructions;
-  const characteristics = Object.fromEntries(
-    Object.entries(unit.data).filter(([key]) => !(INSTRUCTIONS as readonly string[]).includes(key)),
-  );
+  const characteristics = without(unit.data, INSTRUCTIONS);
+  if (own.repair !== undefined)
+    problems.add([...at, "repair"], `"${unit.name}" is a unit of soldiers: only vehicles are repaired (A-RAL-11)`);
   const lines = linesOf({ ...unit, data: characteristics }, at, cell, problems);
   const troopers: Trooper[] = [];
   const known = new Map<string, number>();
@@ -134,7 +156,6 @@ function unitOf(
     }
     return index;
   });
-  const { targeting = "even" } = own;
   const profile: UnitProfile = {
     name: unit.name,
     troopers,
@@ -143,7 +164,7 @@ function unitOf(
     does: listOf(own.does ?? "fire"),
     intercept: own.intercept ?? false,
     dodge: own.dodge ?? false,
-    each: targeting === "even" ? 1 : targeting === "focus" ? null : targeting.focus,
+    each: eachOf(own),
     medikit: bearerOf("medikit", lines),
     sacrifice: bearerOf("sacrifice", lines),
     sacrificeAt: own.sacrificeAt ?? 0.5,
@@ -152,6 +173,101 @@ function unitOf(
     problems.add(at, `"${unit.name}" has ${soldiers.length} soldiers; a unit of a fight takes at most ${MOST_A_UNIT}`);
   checkInstructions(profile, own, at, problems);
   return { unit: profile, own, lines, at };
+}
+
+/** What a vehicle never does, and why (E-17). */
+const NOT_OF_VEHICLES = {
+  dodge: "it is in contact with nobody, so it dodges nobody (A-RAL-03, E-17)",
+  sacrificeAt: "it has no soldiers to call to sacrifice (A-RAL-18, E-17)",
+} as const;
+
+/** E-17: a vehicle as a unit of its own, without soldiers. */
+function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { problems }: Scene): Fielded {
+  const own = unit.data as Instructions;
+  const { name } = unit;
+  for (const [field, why] of Object.entries(NOT_OF_VEHICLES))
+    if (Object.hasOwn(own, field)) problems.add([...at, field], `"${name}" is a vehicle: ${why}`);
+  if (own.does !== undefined && listOf(own.does).includes("charge"))
+    problems.add([...at, "does"], `"${name}" is a vehicle: it charges nobody (E-17)`);
+  const orders = listOf(own.order ?? "none");
+  const card = vehicleOf({ name, data: without(unit.data, [...INSTRUCTIONS, "distance"]) }, at, problems);
+  if (card)
+    for (const order of new Set(orders))
+      if (order !== "none" && card.hitModifier[order] === undefined)
+        problems.add([...at, "order"], `"${name}" has no hitModifier for the order ${order} (A-VEH-02)`);
+  const names = card?.sections.map((section) => section.name) ?? [];
+  const { repair = "none" } = own;
+  const isNamed = repair !== "none" && repair !== "worst";
+  if (card && isNamed && !names.includes(repair))
+    problems.add([...at, "repair"], `the vehicle has no section "${repair}"`, names, repair);
+  const vehicle: FightVehicle = {
+    ...(card ?? NO_CARD),
+    weapons: card?.weapons.flatMap((one) => weaponOf(one, cell, [...at, "weapons"], problems) ?? []) ?? [],
+    mended: repair === "none" ? undefined : isNamed ? names.indexOf(repair) : WORST,
+  };
+  const profile: UnitProfile = {
+    name,
+    vehicle,
+    troopers: [],
+    soldiers: [],
+    orders,
+    does: ["fire"],
+    intercept: own.intercept ?? false,
+    dodge: false,
+    each: eachOf(own),
+    medikit: "none",
+    sacrifice: "none",
+    sacrificeAt: 0,
+  };
+  checkInstructions(profile, own, at, problems);
+  return { unit: profile, own, lines: [], at };
+}
+
+/** Stands for a card that could not be read, until its problems are shown. */
+const NO_CARD: Omit<FightVehicle, "weapons" | "mended"> = {
+  label: "",
+  ballisticSkill: undefined,
+  hitModifier: {},
+  resistance: 0,
+  armour: 0,
+  sections: [],
+  external: [],
+  internal: [],
+  tank: -1,
+  markX: -1,
+  markY: -1,
+  worn: [],
+  drive: [],
+};
+
+/** What a side with vehicles, or against vehicles, is told and cannot do (E-17). */
+function checkVehicles(sides: readonly (readonly Fielded[])[], options: Options, problems: Problems): void {
+  sides.forEach((units, side) => {
+    const enemies = sides[1 - side]!;
+    const facesSoldiers = enemies.some(({ unit }) => unit.vehicle === undefined);
+    for (const { unit, own, lines, at } of units) {
+      const guns = gunsOf(unit);
+      if (unit.vehicle && facesSoldiers && guns.length > 0)
+        problems.need(
+          unit.vehicle.ballisticSkill,
+          at,
+          `"${unit.name}" has no ballisticSkill, which shooting at soldiers needs (A-SHOOT-17)`,
+        );
+      if (facesSoldiers || enemies.length === 0) continue;
+      const orders = unit.orders.some((order) => order === "aimed");
+      if (orders && guns.length > 0 && !guns.some((gun) => piercingOf(gun, options)))
+        problems.add(
+          [...at, "order"],
+          `"${unit.name}" is to fire, there are only vehicles to fire at, and none of its weapons has piercing or charge (A-VEH-05, E-17)`,
+        );
+      const told = own.does !== undefined && listOf(own.does).includes("charge");
+      if (told && unit.vehicle === undefined && !lines.some(({ weapons }) => weapons.some(({ grenade }) => grenade)))
+        problems.add(
+          [...at, "does"],
+          `"${unit.name}" is to charge and there are only vehicles: who charges a vehicle carries a weapon with grenade: true (A-RAL-08a, E-17)`,
+        );
+    }
+  });
 }
 
 /** E-09, E-10: an aptitude of the whole unit, or of some of its members. */
@@ -180,7 +296,8 @@ function checkInstructions(unit: UnitProfile, own: Instructions, at: CellPath, p
   const { name, orders, does } = unit;
   const isArmed = gunsOf(unit).length > 0;
   const has = (order: OrderOrNone) => orders.includes(order);
-  if (!isArmed && has("aimed"))
+  // A vehicle on aimed that does not fire repairs twice (A-RAL-12).
+  if (!isArmed && has("aimed") && (unit.vehicle === undefined || unit.intercept))
     problems.add(
       [...at, "order"],
       `"${name}" is on aimed and has no weapon with range bands to fire (A-SHOOT-01, A-SHOOT-07)`,
@@ -229,6 +346,8 @@ function assumptionsOf(profile: EngagementProfile, meets: boolean): string[] {
     ["E-12", lines.some(({ character, commandBonus }) => character && commandBonus > 0)],
     ["E-13", true],
     ["E-14", units.some((unit) => new Set(gunsOf(unit).map(({ trooper }) => trooper)).size > 1)],
+    ["E-15", isArmoured(profile)],
+    ["E-17", isArmoured(profile)],
   ];
   return used.flatMap(([id, isUsed]) => (isUsed ? [id] : []));
 }

@@ -147,6 +147,9 @@ const fireSituation = {
     .describe("The enemies in base contact with the target"),
   throughMelee: z.boolean().optional().describe("The line of fire crosses a melee"),
 };
+const repair = z
+  .union([z.enum(["none", "worst"]), name])
+  .describe("Of a vehicle: a section by its name, or worst: the one that lost most; default none");
 const targeting = z.union([z.enum(["even", "focus"]), z.strictObject({ focus: z.int().min(1).max(1_000) })]);
 
 /** The situation of every kind. */
@@ -174,10 +177,7 @@ const SITUATIONS = {
     grenades: perTurn(z.int().min(0).max(100))
       .optional()
       .describe("Anti-tank grenades that explode on it each turn; default 0"),
-    repair: z
-      .union([z.enum(["none", "worst"]), name])
-      .optional()
-      .describe("A section by its name, or worst: the one that lost most; default none"),
+    repair: repair.optional(),
     bystanders: name.optional().describe("The unit nearest to the vehicle; default the attacker"),
   }),
   duel: z.strictObject({
@@ -245,6 +245,7 @@ const side = z.strictObject({
           dodge: z.boolean().optional(),
           targeting: targeting.optional(),
           sacrificeAt: z.number().min(0).max(1).optional(),
+          repair: repair.optional(),
         }),
       ]),
     )

@@ -26,14 +26,18 @@ export const isVehicle = (unit: NamedUnit): boolean => Object.hasOwn(unit.data, 
 export const noSoldiers = (name: string, kind: string): string =>
   `"${name}" is a vehicle; kind ${kind} is for soldiers, armour has kind antiArmour (A-VEH-01)`;
 
-/** Reads a vehicle: sections by number, a section for every face of the location die. */
-export function vehicleOf(unit: NamedUnit, role: string, problems: Problems): VehicleCard | undefined {
+/**
+ * Reads a vehicle: sections by number, a section for every face of the location die.
+ * @param role its place in the cell
+ */
+export function vehicleOf(unit: NamedUnit, role: string | CellPath, problems: Problems): VehicleCard | undefined {
+  const at: CellPath = typeof role === "string" ? [role] : role;
   const parsed = vehicleSchema.safeParse(unit.data);
   if (!parsed.success) {
     for (const issue of parsed.error.issues)
       for (const key of issue.code === "unrecognized_keys" ? issue.keys : [undefined])
         problems.add(
-          [role, ...(issue.path as CellPath), ...(key === undefined ? [] : [key])],
+          [...at, ...(issue.path as CellPath), ...(key === undefined ? [] : [key])],
           key === undefined ? issue.message : `"${key}" means nothing to the vehicle "${unit.name}"`,
         );
     return undefined;
@@ -47,7 +51,7 @@ export function vehicleOf(unit: NamedUnit, role: string, problems: Problems): Ve
   const marks = { markX: -1, markY: -1 };
   for (const [name, given] of Object.entries(data.sections)) {
     if (typeof given === "number" || (given.markX === undefined && given.markY === undefined)) continue;
-    const path = [role, "sections", name];
+    const path = [...at, "sections", name];
     const { points, markX = -1, markY = -1 } = given;
     if (name !== TANK)
       problems.add(path, `"${name}" has marks; only the section "${TANK}" wears others down (A-RAL-08b)`);
@@ -59,7 +63,7 @@ export function vehicleOf(unit: NamedUnit, role: string, problems: Problems): Ve
   }
   const die = data.location.die ?? D10;
   const row = (side: "external" | "internal") =>
-    locationRow(data.location[side], die, names, [role, "location", side], problems);
+    locationRow(data.location[side], die, names, [...at, "location", side], problems);
   const indices = (wanted: readonly string[]) =>
     wanted.flatMap((name) => (names.includes(name) ? [names.indexOf(name)] : []));
   return {

@@ -1,11 +1,13 @@
 import type { Dice } from "../../../dice/index.ts";
 import type { Explanation } from "../../ruleset.ts";
+import { armourShot, EFFECTS } from "../armour.ts";
+import { armourAccount, neededAtArmour, neededDamage } from "../armour-fire.ts";
 import { clash, entering, meleeSteps } from "../close-combat.ts";
 import { DUEL_RESULTS, defeat } from "../kinds/duel.ts";
 import { neededDice } from "../kinds/shot.ts";
 import { hitSteps, shot } from "../shooting.ts";
-import { type OrderOrNone, READY, SHOT_OUTCOMES, STATES } from "../words.ts";
-import { defended, exposureOf, gunsOf, inReach, targetOf } from "./aim.ts";
+import { D10, type OrderOrNone, READY, SHOT_OUTCOMES, STATES } from "../words.ts";
+import { defended, exposureOf, type Gun, gunsOf, inReach, piercingOf, stepsAtVehicle, targetOf } from "./aim.ts";
 import { pairOf } from "./fighters.ts";
 import { atTurn, distinctTurns, type EngagementProfile, gapOf, type Seat, seatsOf } from "./profile.ts";
 
@@ -22,7 +24,9 @@ export function explanationsOf(profile: EngagementProfile, meets: boolean): Expl
       }
   return [
     ...found.values(),
-    ...(meets ? seats.filter(({ side }) => side === 0).flatMap((seat) => blowsOf(profile, seat, seats)) : []),
+    ...(meets
+      ? seats.filter(({ side, unit }) => side === 0 && !unit.vehicle).flatMap((seat) => blowsOf(profile, seat, seats))
+      : []),
   ];
 }
 
@@ -36,9 +40,12 @@ function firesOf(profile: EngagementProfile, turn: number, seat: Seat, seats: re
     .map((enemy) => ({ enemy, gap: gapOf(profile, turn, seat, enemy) }))
     .sort((a, b) => a.gap - b.gap);
   return gunsOf(seat.unit).flatMap((gun) => {
-    const met = enemies.find(({ gap }) => inReach(gun, gap));
+    const piercing = piercingOf(gun, profile.options);
+    const met = enemies.find(({ enemy, gap }) => inReach(gun, gap) && (piercing || !enemy.unit.vehicle));
     if (met === undefined) return [];
     const { enemy, gap } = met;
+    const label = seat.unit.vehicle?.label ?? seat.unit.troopers[gun.trooper]!.line.label;
+    if (enemy.unit.vehicle) return [atVehicle(profile, turn, label, gun, order, enemy, gap)];
     const trooper = enemy.unit.troopers[0]!;
     const targetOrder = atTurn(enemy.unit.orders, turn);
     const defence = defended(trooper, 0, false, profile.options);
@@ -47,6 +54,7 @@ function firesOf(profile: EngagementProfile, turn: number, seat: Seat, seats: re
     const fire = { toHit: [ready, pinned, down] as const, toSave: exposure(READY).toSave, shots: 1 };
     const shooter = {
       ballisticSkill: gun.ballisticSkill,
+      isVehicle: gun.isVehicle,
       order,
       range: gun.weapon.range!,
       saveModifier: gun.weapon.saveModifier,
@@ -54,7 +62,7 @@ function firesOf(profile: EngagementProfile, turn: number, seat: Seat, seats: re
     const target = targetOf(profile, trooper, targetOrder);
     return [
       {
-        title: `${seat.unit.troopers[gun.trooper]!.line.label} with ${gun.weapon.label} at ${trooper.line.label} (${STATES[READY]}; pinned ${pinned}+, down ${down}+ to hit)`,
+        title: `${label} with ${gun.weapon.label} at ${trooper.line.label} (${STATES[READY]}; pinned ${pinned}+, down ${down}+ to hit)`,
         steps: [
           { rule: "A-GEN-08", text: `ballistic skill ${gun.ballisticSkill}+` },
           ...hitSteps(shooter, target, READY, gap, profile.book, profile.options),
@@ -67,6 +75,29 @@ function firesOf(profile: EngagementProfile, turn: number, seat: Seat, seats: re
   });
 }
 
+/** A piercing weapon at a vehicle as it comes (A-VEH-01 to A-VEH-09). */
+function atVehicle(
+  profile: EngagementProfile,
+  turn: number,
+  label: string,
+  gun: Gun,
+  order: OrderOrNone,
+  enemy: Seat,
+  gap: number,
+): Explanation {
+  const vehicle = enemy.unit.vehicle!;
+  const { resistance, armour } = vehicle;
+  const barrel = piercingOf(gun, profile.options)!;
+  const modifiers = stepsAtVehicle(profile, gun, order, vehicle, atTurn(enemy.unit.orders, turn), gap);
+  const toHit = neededAtArmour(modifiers, profile.options.naturalRolls);
+  return {
+    title: `${label} with ${gun.weapon.label} at ${vehicle.label}`,
+    steps: armourAccount(modifiers, barrel),
+    needed: [{ rule: "A-VEH-03", text: "to hit", sides: D10, needed: toHit }, ...neededDamage(resistance, armour)],
+    tree: (dice) => EFFECTS[armourShot(barrel, toHit, vehicle, armour)(dice).effect]!,
+  };
+}
+
 /** A duel of the first kinds of soldiers of a unit and of each enemy unit, nobody having fired. */
 function blowsOf(profile: EngagementProfile, seat: Seat, seats: readonly Seat[]): Explanation[] {
   const { options, book } = profile;
@@ -75,7 +106,7 @@ function blowsOf(profile: EngagementProfile, seat: Seat, seats: readonly Seat[])
     return { trooper: unit.troopers[0]!, order, fired: false, stoodUp: false, bonus: 0 };
   };
   return seats
-    .filter(({ side }) => side !== seat.side)
+    .filter(({ side, unit }) => side !== seat.side && !unit.vehicle)
     .flatMap((enemy) => {
       const [own, other] = [combatant(seat), combatant(enemy)];
       const pair = pairOf(own, other, [0, 0], profile);

@@ -1,3 +1,5 @@
+import type { Barrel } from "../armour.ts";
+import { armourSteps, barrelOf } from "../armour-fire.ts";
 import { pinWith } from "../command.ts";
 import type { Defence } from "../damage.ts";
 import { alwaysTreated } from "../medikit.ts";
@@ -14,27 +16,48 @@ import {
 } from "../shooting.ts";
 import { type OrderOrNone, READY } from "../words.ts";
 import { type Exposure, SAVED } from "./fire-law.ts";
-import type { EngagementProfile, Trooper, UnitProfile } from "./profile.ts";
+import type { EngagementProfile, FightVehicle, Trooper, UnitProfile } from "./profile.ts";
 
-/** A weapon in the hands of one kind of soldier. */
+/** A weapon in the hands of one kind of soldier, or of the gunners of a vehicle. */
 export interface Gun {
   readonly trooper: number;
+  readonly isVehicle: boolean;
   readonly weapon: Trooper["line"]["weapons"][number];
   readonly ballisticSkill: number;
 }
 
 /** The guns of a unit: those of its first kind of soldier, then of the next. Weapons without range bands do not shoot. */
-export const gunsOf = (unit: UnitProfile): Gun[] =>
-  unit.troopers.flatMap(({ line }, trooper) =>
-    line.weapons
+export const gunsOf = ({ troopers, vehicle }: UnitProfile): Gun[] => {
+  const bearers = vehicle ? [vehicle] : troopers.map(({ line }) => line);
+  return bearers.flatMap(({ weapons, ballisticSkill }, trooper) =>
+    weapons
       .filter((weapon) => weapon.range !== undefined)
-      .map((weapon) => ({ trooper, weapon, ballisticSkill: line.ballisticSkill! })),
+      // Without soldiers to shoot at, gunners need no skill (A-VEH-01).
+      .map((weapon) => ({ trooper, isVehicle: vehicle !== undefined, weapon, ballisticSkill: ballisticSkill ?? 0 })),
   );
+};
 
-/** Two guns that do the same to whoever they hit or miss. */
-export const alike = (a: Gun, b: Gun): boolean =>
+/** What a gun does to a vehicle; undefined where it is no piercing weapon: its card gives no number against armour (E-17). */
+export function piercingOf({ weapon }: Gun, { piercingFromSave }: Options): Barrel | undefined {
+  const barrel = barrelOf(weapon, piercingFromSave);
+  return barrel.piercing === 0 && barrel.charge === 0 ? undefined : barrel;
+}
+
+/** The modifiers of a gun's shot at a vehicle (A-VEH-02). Assumes a gun in reach. */
+export const stepsAtVehicle = (
+  { book }: EngagementProfile,
+  { isVehicle, weapon }: Gun,
+  order: OrderOrNone,
+  vehicle: FightVehicle,
+  targetOrder: OrderOrNone,
+  gap: number,
+) => armourSteps({ isVehicle, order, range: weapon.range! }, vehicle, targetOrder, gap, book);
+
+/** Two guns that do the same to whoever they hit or miss, and to vehicles where there are any. */
+export const alike = (a: Gun, b: Gun, armoured: boolean): boolean =>
   a.ballisticSkill === b.ballisticSkill &&
   a.weapon.saveModifier === b.weapon.saveModifier &&
+  (!armoured || (a.weapon.piercing === b.weapon.piercing && a.weapon.charge === b.weapon.charge)) &&
   JSON.stringify(a.weapon.range) === JSON.stringify(b.weapon.range);
 
 export const visibleOf = (profile: EngagementProfile, { line }: Trooper): number => line.visible ?? profile.visible;
@@ -84,8 +107,8 @@ export function exposureOf(
   defence: Defence,
 ): (state: number) => Exposure {
   const { book, options } = profile;
-  const { ballisticSkill, weapon } = gun;
-  const shooter = { ballisticSkill, order, range: weapon.range!, saveModifier: weapon.saveModifier };
+  const { ballisticSkill, isVehicle, weapon } = gun;
+  const shooter = { ballisticSkill, order, isVehicle, range: weapon.range!, saveModifier: weapon.saveModifier };
   const target = targetOf(profile, trooper, targetOrder);
   const toSave = neededToSave(trooper.save, weapon.saveModifier, options);
   return (state) => {

@@ -1,12 +1,16 @@
 import type { Stream } from "../../../dice/index.ts";
-import type { Kernel, Metric } from "../../../rule/index.ts";
+import { type Kernel, type Metric, tallyOffsets } from "../../../rule/index.ts";
+import { isImmobilised } from "../armour.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { Battle } from "./battle.ts";
 import type { BattleLog } from "./battle-log.ts";
 import { Drawn, type FightChance } from "./chance.ts";
 import { countOf } from "./field.ts";
 import type { Plan } from "./plan.ts";
-import { countsOffset, metricsOf, modelsOf, type Verdict, verdictOf } from "./score.ts";
+import { countsOffset, metricsOf, modelsOf, type Verdict, verdictOf, type Wear, wearOf } from "./score.ts";
+
+/** Counts of a turn that a side's vehicles have. */
+const binsOf = ({ vehicles, points }: Wear): number => (vehicles === 0 ? 0 : vehicles + 1 + points + 1);
 
 /**
  * Plays the battle as it is written, by draws: any fight, whatever the readings, and paired runs. `CrowdKernel` and
@@ -21,7 +25,10 @@ export class BattleKernel implements Kernel {
   readonly #offsets: Int32Array;
   /** Where the units of each side begin, and where they all end. */
   readonly #first: Int32Array;
-  /** Soldiers by state: the first side's, then the second's. */
+  /** Of each side's vehicles, what they can lose, and where the counts of that begin. */
+  readonly #wear: readonly [Wear, Wear];
+  readonly #wearOffset: number;
+  /** Models by state: the first side's, then the second's. */
   readonly #counts = new Int32Array(8);
   #tally: Float64Array = new Float64Array(0);
 
@@ -33,6 +40,9 @@ export class BattleKernel implements Kernel {
     this.#verdict = verdictOf(plan.profile);
     this.#models = models;
     this.#first = Int32Array.of(0, plan.profile.sides[0].length, plan.squads.length);
+    const { sides, turns } = plan.profile;
+    this.#wear = [wearOf(sides[0]), wearOf(sides[1])];
+    this.#wearOffset = countsOffset(models, turns, 0);
     this.#offsets = Int32Array.from({ length: 2 * plan.profile.turns }, (_, i) => countsOffset(models, i >> 1, i & 1));
   }
 
@@ -46,7 +56,7 @@ export class BattleKernel implements Kernel {
 
   /** Trial number `trial` of a stream, told to `log` as it is played. */
   tell(stream: Stream, trial: number, log: BattleLog): void {
-    this.play(stream, trial, new Float64Array(countsOffset(this.#models, this.#battle.plan.profile.turns, 0)));
+    this.play(stream, trial, new Float64Array(tallyOffsets(this.metrics).at(-1)!));
     this.#drawn.begin(stream);
     this.#battle.play(this.#chance, () => {}, log);
     this.#drawn.end(stream);
@@ -73,17 +83,37 @@ export class BattleKernel implements Kernel {
 
   readonly #count = (turn: number): void => {
     const tally = this.#tally;
-    const byUnit = this.#battle.field.counts;
+    const { field } = this.#battle;
+    const { squads } = field.plan;
+    const byUnit = field.counts;
     const counts = this.#counts;
+    let worn = this.#wearOffset + turn * (binsOf(this.#wear[0]) + binsOf(this.#wear[1]));
     for (let side = 0; side < 2; side++) {
       let ready = 0;
       let pinned = 0;
       let down = 0;
+      let immobilised = 0;
+      let lost = 0;
       for (let u = this.#first[side]!; u < this.#first[side + 1]!; u++) {
         const packed = byUnit[u]!;
         ready += countOf(packed, READY);
         pinned += countOf(packed, PINNED);
         down += countOf(packed, DOWN);
+        const { vehicle } = squads[u]!.unit;
+        if (vehicle === undefined) continue;
+        const state = field.vehicles[u]!;
+        if (!field.isWreck(u)) ready++;
+        if (isImmobilised(state, vehicle)) immobilised++;
+        vehicle.sections.forEach(({ points }, i) => {
+          lost += points - state.points[i]!;
+        });
+      }
+      const { vehicles } = this.#wear[side]!;
+      if (vehicles > 0) {
+        tally[worn + immobilised] = tally[worn + immobilised]! + 1;
+        worn += vehicles + 1;
+        tally[worn + lost] = tally[worn + lost]! + 1;
+        worn += this.#wear[side]!.points + 1;
       }
       const bins = this.#models[side]! + 1;
       const out = bins - 1 - ready - pinned - down;

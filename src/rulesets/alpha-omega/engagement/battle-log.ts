@@ -1,3 +1,5 @@
+import type { VehicleState } from "../armour.ts";
+import type { ImpactRoll } from "./armour-rolls.ts";
 import type { AimRolls } from "./fire-rolls.ts";
 import type { Scene } from "./plan.ts";
 import type { Roll } from "./roll.ts";
@@ -38,6 +40,20 @@ export interface BattleLog {
   gladiator(gladiator: number, enemy: number, roll: Roll, code: number): void;
   /** A pin test at rally, or a care roll. */
   rallies(soldier: number, roll: Roll, code: number): void;
+  /** A shot of a unit at a vehicle, or a grenade on it, before its damage is taken off. */
+  impact(unit: number, roll: ImpactRoll, code: number): void;
+  /** A vehicle's card changes, by a rule where it is not a hit. */
+  wears(unit: number, state: VehicleState, rule: string | undefined): void;
+  /** A soldier applies a grenade to a vehicle, and it goes off (A-RAL-08a). */
+  applies(soldier: number, vehicle: number): void;
+  grenade(soldier: number, vehicle: number): void;
+  /** A vehicle explodes (A-RAL-08c), over the soldiers of a unit where there is one (QA-48). */
+  explodes(vehicle: number, unit: number): void;
+  scorched(soldier: number, roll: Roll, code: number): void;
+  /** An attempt at a section (A-RAL-11). */
+  repairs(vehicle: number, section: number, roll: Roll, code: number): void;
+  /** The sub-phases of vehicles are over. */
+  vehiclesRallied(): void;
   /** A unit calls to sacrifice (A-RAL-18), and who is ready again by it. */
   sacrifice(unit: number): void;
   raised(soldier: number): void;

@@ -9,6 +9,7 @@ import { Rally } from "./rally.ts";
 import { Regroup } from "./regroup.ts";
 import { FightRolls } from "./rolls.ts";
 import { Shooting } from "./shooting.ts";
+import { VehicleRally } from "./vehicle-rally.ts";
 
 /**
  * A whole fight (E-01 to E-17), played with any kind of chance: the one place where the procedure of a fight is written.
@@ -22,6 +23,7 @@ export class Battle {
   readonly #charges: Charges;
   readonly #fights: Fights;
   readonly #regroup: Regroup;
+  readonly #vehicles: VehicleRally;
   readonly #rally: Rally;
   readonly #keepsAlpha: boolean;
   #alpha = -1;
@@ -34,13 +36,14 @@ export class Battle {
     this.#charges = new Charges(this.field);
     this.#fights = new Fights(this.field, this.rolls.melee);
     this.#regroup = new Regroup(this.field, this.rolls.melee);
+    this.#vehicles = new VehicleRally(this.field, this.rolls);
     this.#rally = new Rally(this.field, this.rolls);
     this.#keepsAlpha = plan.profile.options.phaseDuelTie === "keepAlpha";
   }
 
   /** Plays one fight (E-03). @param turnEnds is told when a turn (from 0) is over: the field is as it left it */
   play(chance: FightChance, turnEnds: (turn: number) => void, log?: BattleLog): void {
-    const { scenes, profile, meets } = this.plan;
+    const { scenes, profile, meets, applies } = this.plan;
     const { field } = this;
     field.chance = chance;
     field.log = log;
@@ -53,9 +56,10 @@ export class Battle {
       log?.turnBegins(turn, scene);
       this.#shooting.play(scene, this.#begin(0, scene.alphaMatters));
       const alpha = this.#begin(1, meets && scene.alphaMattersInMelee);
-      if (meets) this.#fights.play(scene, this.#charges.play(scene, alpha));
+      if (meets || applies) this.#fights.play(scene, this.#charges.play(scene, alpha));
       const alphaAtRally = this.#begin(2, field.inContact > 0 && this.#regroup.dodges);
       if (field.inContact > 0) this.#regroup.play(alphaAtRally);
+      this.#vehicles.play(scene);
       this.#rally.play();
       log?.turnEnds();
       turnEnds(turn);

@@ -23,6 +23,8 @@ export class Charges {
   /** By soldier: came into contact this turn; was in contact before. */
   readonly #charging: Uint8Array;
   readonly #before: Uint8Array;
+  /** By soldier: has applied a grenade this turn. */
+  readonly #applied: Uint8Array;
   /** Soldiers of each side of one melee: those who fight, then those who can only be reached. */
   readonly #fighters: readonly [Int32Array, Int32Array];
   #groups = 0;
@@ -43,6 +45,7 @@ export class Charges {
     this.#meleeBefore = new Int32Array(units);
     this.#charging = new Uint8Array(plan.soldiers);
     this.#before = new Uint8Array(plan.soldiers);
+    this.#applied = new Uint8Array(plan.soldiers);
     this.#fighters = [new Int32Array(plan.soldiers), new Int32Array(plan.soldiers)];
   }
 
@@ -58,6 +61,7 @@ export class Charges {
     this.#field.stoodUp.fill(0);
     this.#charged.fill(0);
     this.#charging.fill(0);
+    this.#applied.fill(0);
     for (let u = 0; u < melee.length; u++) melee[u] = u;
     this.#rememberContact();
     this.#meleeBefore.set(melee);
@@ -102,14 +106,14 @@ export class Charges {
   #charge(soldier: number, scene: Scene, moves: number): boolean {
     const { state, kind, group, fired } = this.#field;
     const unit = this.#plan.unitOf[soldier]!;
-    if (this.#charged[unit] || this.#charging[soldier]) return false;
+    if (this.#charged[unit] || this.#charging[soldier] || this.#applied[soldier]) return false;
     if (state[soldier] !== READY || group[soldier]! >= 0 || fired[soldier]) return false;
     const nearest = scene.nearest[unit]!;
     let enemy = -1;
     let gap = 0;
     for (let k = 0; k < nearest.length; k++) {
       const { target } = nearest[k]!;
-      if (!this.#field.isLeft(target)) continue;
+      if (!this.#field.isLeft(target) && !this.#mayApply(soldier, target, scene)) continue;
       const touches = this.#meleeBefore[target] === this.#meleeBefore[unit];
       if (enemy >= 0 && !touches) continue;
       enemy = target;
@@ -117,11 +121,26 @@ export class Charges {
       if (touches) break;
     }
     if (enemy < 0 || !isReached(gap, this.#plan.squads[unit]!.move[kind[soldier]!]!, moves)) return false;
+    if (this.#plan.squads[enemy]!.unit.vehicle) {
+      // He engages nobody and is engaged by nobody.
+      this.#applied[soldier] = 1;
+      this.#field.grenades.push({ vehicle: enemy, soldier });
+      this.#field.log?.applies(soldier, enemy);
+      return false;
+    }
     this.#charging[soldier] = 1;
     this.#charged[enemy] = 1;
     this.#join(unit, enemy);
     this.#field.log?.charges(soldier, enemy);
     return true;
+  }
+
+  /** E-17: a vehicle that is left is charged by those who are told to, and carry grenades. */
+  #mayApply(soldier: number, target: number, scene: Scene): boolean {
+    const { squads, unitOf } = this.#plan;
+    const unit = unitOf[soldier]!;
+    if (!squads[target]!.unit.vehicle || this.#field.isWreck(target) || !scene.told[unit]) return false;
+    return squads[unit]!.grenades[this.#field.kind[soldier]!] !== undefined;
   }
 
   /** Pairs everybody of one melee, named after its first unit (E-07). */

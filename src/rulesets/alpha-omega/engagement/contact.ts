@@ -1,5 +1,5 @@
 import { rangeModifier } from "../shooting.ts";
-import { hidden } from "./aim.ts";
+import { gunsOf, hidden, piercingOf } from "./aim.ts";
 import { atTurn, distinctTurns, type EngagementProfile, gapOf, type Seat, seatsOf } from "./profile.ts";
 
 /** A-CC-02: paces of one charge move. */
@@ -20,7 +20,9 @@ export const isReached = (gap: number, move: number, passes: number): boolean =>
 export const reachesContact = (profile: EngagementProfile): boolean => {
   const seats = seatsOf(profile);
   return Array.from({ length: distinctTurns(profile) }).some((_, turn) =>
-    seats.some((seat) => seats.some((enemy) => enemy.side !== seat.side && mayCharge(profile, turn, seat, enemy))),
+    seats.some((seat) =>
+      seats.some((enemy) => enemy.side !== seat.side && !enemy.unit.vehicle && mayCharge(profile, turn, seat, enemy)),
+    ),
   );
 };
 
@@ -47,7 +49,10 @@ function firesFor(
   seat: Seat,
   line: Seat["unit"]["troopers"][number]["line"],
 ): boolean {
-  const enemies = seatsOf(profile).filter((other) => other.side !== seat.side);
+  const enemies = seatsOf(profile).filter((other) => other.side !== seat.side && !other.unit.vehicle);
+  // A unit that fires at a vehicle does so with its piercing weapons only.
+  const facesArmour = seatsOf(profile).some((other) => other.side !== seat.side && other.unit.vehicle !== undefined);
+  if (facesArmour && gunsOf(seat.unit).some((gun) => piercingOf(gun, profile.options))) return false;
   return enemies.every(
     (enemy) =>
       enemy.unit.troopers.every((trooper) => !hidden(profile, trooper)) &&

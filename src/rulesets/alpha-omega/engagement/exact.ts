@@ -4,7 +4,7 @@ import { reachesContact } from "./contact.ts";
 import { downOf, pinnedOf, readyOf, Wear } from "./counts.ts";
 import type { FireReading } from "./fire-law.ts";
 import { planOf } from "./plan.ts";
-import { atTurn, type EngagementProfile, gapOf } from "./profile.ts";
+import { atTurn, type EngagementProfile, gapOf, isArmoured } from "./profile.ts";
 import { COUNTED, modelsOf, verdictOf, WINNERS } from "./score.ts";
 import { type Row, Side, Stock } from "./side-law.ts";
 
@@ -15,6 +15,7 @@ export const MOST_EXACT = 12;
 export function whyNotExact(profile: EngagementProfile): string | undefined {
   const { options } = profile;
   const units = profile.sides.flat();
+  if (isArmoured(profile)) return "a side fields vehicles (E-17)";
   if (profile.sides.some((side) => side.length > 1)) return "a side has more than one unit (E-16)";
   if (units.some(({ troopers }) => troopers.length > 1)) return "a unit has unlike soldiers (E-16)";
   if (units.some(({ soldiers }) => soldiers.length > MOST_EXACT))

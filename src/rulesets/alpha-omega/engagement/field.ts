@@ -1,4 +1,5 @@
-import { READY } from "../words.ts";
+import { damaged, freshVehicle, type Impact, isDestroyed, type VehicleState } from "../armour.ts";
+import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import type { BattleLog } from "./battle-log.ts";
 import type { FightChance } from "./chance.ts";
 import { cellOf } from "./fire-rolls.ts";
@@ -36,6 +37,11 @@ export class Field {
   /** By unit: uses left of limited aptitudes (QA-19, QA-21). */
   readonly medikits: Int32Array;
   readonly sacrifices: Int32Array;
+  /** By unit: a vehicle's card (E-17), and whether its guns have fired this turn. */
+  readonly vehicles: VehicleState[] = [];
+  readonly hasFired: Uint8Array;
+  /** Grenades applied this turn: on which vehicle, and by whom. */
+  readonly grenades: { readonly vehicle: number; readonly soldier: number }[] = [];
   /** What the fight that is played asks, and who hears of it where it is told. */
   chance!: FightChance;
   log: BattleLog | undefined = undefined;
@@ -56,6 +62,7 @@ export class Field {
     this.counts = new Int32Array(plan.squads.length);
     this.medikits = new Int32Array(plan.squads.length);
     this.sacrifices = new Int32Array(plan.squads.length);
+    this.hasFired = new Uint8Array(plan.squads.length);
     this.#remembersOrder = plan.profile.options.downCamouflage === "asOrder";
     this.#surplusHolds = plan.profile.options.surplus === "holds";
   }
@@ -66,6 +73,8 @@ export class Field {
     const { squads } = this.plan;
     this.state.fill(READY);
     for (let u = 0; u < squads.length; u++) this.counts[u] = squads[u]!.size;
+    for (const { index, unit } of squads) if (unit.vehicle) this.vehicles[index] = freshVehicle(unit.vehicle);
+    this.grenades.length = 0;
     this.scatter();
     this.sacrifices.fill(sacrificeUses);
     this.medikits.fill(
@@ -80,6 +89,7 @@ export class Field {
     this.turn = turn;
     if (medikitUses !== "unlimited" && "perTurn" in medikitUses) this.medikits.fill(medikitUses.perTurn);
     this.fired.fill(0);
+    this.hasFired.fill(0);
     for (let i = 0; i < this.state.length; i++) {
       const isHeld = this.#surplusHolds ? this.group[i]! >= 0 : this.isEngaged(i);
       this.ordered[i] = this.state[i] === READY && !isHeld ? 1 : 0;
@@ -144,6 +154,49 @@ export class Field {
   /** Somebody of the unit is not out. */
   isLeft(unit: number): boolean {
     return (this.counts[unit]! & 0xff_ffff) !== 0;
+  }
+
+  /** A vehicle that is no more (E-15). */
+  isWreck(unit: number): boolean {
+    const { vehicle } = this.plan.squads[unit]!.unit;
+    return vehicle !== undefined && isDestroyed(this.vehicles[unit]!, vehicle);
+  }
+
+  /** What a shot or a grenade does to a vehicle. */
+  damage(unit: number, impact: Impact): void {
+    const { vehicle } = this.plan.squads[unit]!.unit;
+    this.wear(unit, damaged(this.vehicles[unit]!, impact, vehicle!, this.plan.profile.options));
+  }
+
+  /** A vehicle's card from now on. */
+  wear(unit: number, state: VehicleState, rule?: string): void {
+    this.log?.wears(unit, state, rule);
+    this.vehicles[unit] = state;
+  }
+
+  /** E-12, QA-20: twice the place of the unit's bonus, and one more where medikits treat wounds at once. */
+  variant(target: Squad): number {
+    const { treatment } = target;
+    const treated = treatment === "always" || (treatment === "whileReady" && this.isTreated(target));
+    return 2 * this.bonus(target) + (treated ? 1 : 0);
+  }
+
+  /**
+   * E-09, QA-20: limited medikits on the wound rolls of hits that fell together go to those who would be out, then down,
+   * in list order.
+   * @param from by soldier, his state before the hits
+   */
+  treat(target: Squad, from: Uint8Array): void {
+    const { state, medikits, log } = this;
+    for (let result = OUT; result >= DOWN; result--)
+      for (let i = target.first; i < target.first + target.size && medikits[target.index]! > 0; i++) {
+        const before = from[i]!;
+        if (state[i] !== result || before === result) continue;
+        const after = before > PINNED ? before : PINNED;
+        log?.treated(i, after);
+        this.set(target.index, i, after);
+        medikits[target.index] = medikits[target.index]! - 1;
+      }
   }
 
   /** How a soldier counts as a target whose state, or SAVED, is `code`. */

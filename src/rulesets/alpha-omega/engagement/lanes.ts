@@ -8,6 +8,8 @@ export const FIGHT_LANE = 2;
 export const REGROUP_LANE = 3;
 export const UNPIN_LANE = 4;
 export const CARE_LANE = 5;
+export const GRENADE_LANE = 6;
+export const REPAIR_LANE = 7;
 
 const UNIT_BITS = 9;
 

@@ -1,6 +1,9 @@
+import type { Barrel } from "../armour.ts";
+import { barrelOf } from "../armour-fire.ts";
 import { firingOrder } from "../firing-order.ts";
+import { isHidden } from "../shooting.ts";
 import { type Aptitude, ORDERS, type OrderOrNone } from "../words.ts";
-import { alike, type Gun, gunsOf, hidden, inReach } from "./aim.ts";
+import { alike, type Gun, gunsOf, hidden, inReach, piercingOf } from "./aim.ts";
 import { chargeMove, reachesContact } from "./contact.ts";
 import type { FireReading } from "./fire-law.ts";
 import { ownPlace } from "./lanes.ts";
@@ -9,6 +12,7 @@ import {
   distinctTurns,
   type EngagementProfile,
   gapOf,
+  isArmoured,
   type Seat,
   seatsOf,
   type UnitProfile,
@@ -60,6 +64,8 @@ export interface Squad extends Seat {
   readonly character: readonly boolean[];
   readonly medic: readonly boolean[];
   readonly caller: readonly boolean[];
+  /** Per kind of soldier, the grenade that he may apply to a vehicle (E-17). */
+  readonly grenades: readonly (Barrel | undefined)[];
   readonly gladiator: readonly boolean[];
   /** Paces of a charge move (A-CC-02). */
   readonly move: readonly number[];
@@ -72,9 +78,13 @@ export interface Scene {
   readonly orders: readonly number[];
   /** By unit: whether its soldiers may charge (E-06), and whether it makes a difference who is Alpha then. */
   readonly mayCharge: readonly boolean[];
+  /** By unit: told to charge, so that it charges vehicles too. */
+  readonly told: readonly boolean[];
   readonly alphaMattersInMelee: boolean;
   /** By unit: enemy units by distance, then in list order; none for orders that do not charge (E-06). */
   readonly nearest: readonly (readonly { readonly target: number; readonly gap: number }[])[];
+  /** By unit, that of vehicles only: enemy units by distance. */
+  readonly around: readonly (readonly number[])[];
   /** By unit, nearest target first (E-05). */
   readonly aims: readonly (readonly Aim[])[];
   /** Interceptions: who fires, and at whom, in list order (E-04). */
@@ -99,6 +109,8 @@ export interface Plan {
   readonly unitOf: Uint8Array;
   /** Whether anybody may come to close combat. */
   readonly meets: boolean;
+  /** Whether anybody may apply a grenade to a vehicle (E-17). */
+  readonly applies: boolean;
   /** How many aims the scenes have. */
   readonly aims: number;
 }
@@ -124,14 +136,24 @@ export function planOf(profile: EngagementProfile): Plan {
     sideOf: bySoldier(squads, ({ side }) => side),
     unitOf: bySoldier(squads, ({ index }) => index),
     meets: reachesContact(profile),
+    applies: squads.some(
+      ({ side, unit, grenades }) =>
+        unit.does.includes("charge") &&
+        grenades.some((grenade) => grenade !== undefined) &&
+        squads.some((other) => other.side !== side && other.unit.vehicle !== undefined),
+    ),
     aims,
   };
 }
+
+/** The card of a vehicle has no initiative: it fires after the soldiers of its sub-phase (E-17). */
+const VEHICLE_INITIATIVE = -1;
 
 const bySoldier = (squads: readonly Squad[], of: (squad: Squad) => number): Uint8Array =>
   Uint8Array.from(squads.flatMap((squad) => new Array<number>(squad.size).fill(of(squad))));
 
 const shotsOf = (unit: UnitProfile): number => {
+  if (unit.vehicle) return gunsOf(unit).reduce((sum, { weapon }) => sum + weapon.shots, 0);
   const each = unit.troopers.map(({ line }) =>
     line.weapons.reduce((sum, weapon) => sum + (weapon.range === undefined ? 0 : weapon.shots), 0),
   );
@@ -148,9 +170,10 @@ function squadOf(profile: EngagementProfile, seat: Seat, index: number, first: n
   const { unit } = seat;
   const { options } = profile;
   const guns: Gun[] = [];
-  const barrels = unit.troopers.map((): number[] => []);
+  const barrels = (unit.vehicle ? [unit.vehicle] : unit.troopers).map((): number[] => []);
+  const armoured = isArmoured(profile);
   for (const gun of gunsOf(unit)) {
-    let kind = guns.findIndex((known) => alike(known, gun));
+    let kind = guns.findIndex((known) => alike(known, gun, armoured));
     if (kind < 0) kind = guns.push(gun) - 1;
     for (let shot = 0; shot < gun.weapon.shots; shot++) barrels[gun.trooper]!.push(kind);
   }
@@ -167,11 +190,15 @@ function squadOf(profile: EngagementProfile, seat: Seat, index: number, first: n
     shots: shotsOf(unit),
     shotsEach: guns.length <= 1 && new Set(barrels.map(({ length }) => length)).size === 1 ? barrels[0]!.length : -1,
     barrels,
-    initiative: unit.troopers.map(({ initiative }) => initiative),
+    initiative: unit.vehicle ? [VEHICLE_INITIATIVE] : unit.troopers.map(({ initiative }) => initiative),
     bonuses,
     bonusOf: given.map((bonus) => bonuses.indexOf(bonus)),
     treatment: !onDamage ? "never" : unit.medikit === "unit" ? "always" : "whileReady",
     hidden: unit.troopers.map((trooper) => hidden(profile, trooper)),
+    grenades: unit.troopers.map(({ line }) => {
+      const grenade = line.weapons.find((weapon) => weapon.grenade);
+      return grenade && barrelOf(grenade, options.piercingFromSave);
+    }),
     someHidden: unit.troopers.some((trooper) => hidden(profile, trooper)),
     character: unit.troopers.map(({ line }) => line.character),
     gladiator: unit.troopers.map(({ line }) => line.skills.includes("gladiator")),
@@ -194,17 +221,20 @@ function sceneOf(profile: EngagementProfile, squads: readonly Squad[], turn: num
     const order = orders[squad.index]!;
     if (order === "run" || order === "none") return [];
     return byDistance(squad).flatMap(
-      ({ other, gap }) => aimOf(squad, order, other, orders[other.index]!, gap, count) ?? [],
+      ({ other, gap }) => aimOf(profile, squad, order, other, orders[other.index]!, gap, count) ?? [],
     );
   });
-  const charging = squads.map(({ index }) => {
+  const charging = squads.map(({ index, size }) => {
     const order = orders[index]!;
+    if (size === 0) return false;
     return (order === "move" || order === "manoeuvre") && (charges[index]! || profile.options.chargeMandatory);
   });
   const moving = (unit: number) => orders[unit] === "move" || orders[unit] === "run";
   return {
     orders: orders.map(orderCode),
     mayCharge: charging,
+    told: charges,
+    around: squads.map((squad) => (squad.unit.vehicle ? byDistance(squad).map(({ other }) => other.index) : [])),
     alphaMattersInMelee: new Set(squads.filter(({ index }) => charging[index]).map(({ side }) => side)).size > 1,
     nearest: squads.map((squad) => {
       const order = orders[squad.index]!;
@@ -248,6 +278,7 @@ function firingOf(
 
 /** What a unit may do to another; undefined when no gun reaches or nobody can be seen. */
 function aimOf(
+  profile: EngagementProfile,
   squad: Squad,
   order: OrderOrNone,
   other: Squad,
@@ -255,7 +286,9 @@ function aimOf(
   gap: number,
   count: () => number,
 ): Aim | undefined {
-  const reach = squad.guns.map((gun) => inReach(gun, gap));
-  if (!reach.includes(true) || other.hidden.every(Boolean)) return undefined;
+  const { vehicle } = other.unit;
+  const reach = squad.guns.map((gun) => inReach(gun, gap) && (!vehicle || !!piercingOf(gun, profile.options)));
+  if (!reach.includes(true)) return undefined;
+  if (vehicle ? isHidden(profile.visible, profile.options) : other.hidden.every(Boolean)) return undefined;
   return { index: count(), unit: squad.index, target: other.index, gap, order, targetOrder, reach };
 }

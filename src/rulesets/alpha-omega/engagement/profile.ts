@@ -1,7 +1,9 @@
+import type { Vehicle } from "../armour.ts";
 import type { Book } from "../book.ts";
 import type { Defence } from "../damage.ts";
-import type { Line } from "../lines.ts";
+import type { Line, Weapon } from "../lines.ts";
 import type { Options } from "../options.ts";
+import type { VehicleCard } from "../vehicles.ts";
 import type { OrderOrNone } from "../words.ts";
 
 /** A whole fight, everything looked up and checked: plain data, posted to worker threads. */
@@ -42,8 +44,17 @@ export interface Trooper {
 /** Whose an aptitude is: the unit's, whatever becomes of its soldiers, or that of some soldiers while they are ready. */
 export type Bearer = "none" | "unit" | "soldiers";
 
+/** A vehicle that stands in a fight (E-17). */
+export interface FightVehicle extends Vehicle, Pick<VehicleCard, "label" | "hitModifier" | "ballisticSkill"> {
+  readonly weapons: readonly Weapon[];
+  /** The section that its crew repairs, or WORST; undefined: it repairs nothing. */
+  readonly mended: number | undefined;
+}
+
+/** Soldiers, or one vehicle and no soldiers. */
 export interface UnitProfile {
   readonly name: string;
+  readonly vehicle?: FightVehicle;
   readonly troopers: readonly Trooper[];
   /** Each soldier's kind (index into `troopers`), in list order. */
   readonly soldiers: readonly number[];
@@ -76,6 +87,10 @@ export interface Seat {
 
 export const seatsOf = ({ sides }: EngagementProfile): Seat[] =>
   ([0, 1] as const).flatMap((side) => sides[side].map((unit, place) => ({ unit, side, place })));
+
+/** Whether any side fields a vehicle (E-17). */
+export const isArmoured = ({ sides }: Pick<EngagementProfile, "sides">): boolean =>
+  sides.flat().some(({ vehicle }) => vehicle !== undefined);
 
 /** E-01: the gap between two units of opposite sides in a turn counted from 0. */
 export const gapOf = ({ gaps }: EngagementProfile, turn: number, a: Seat, b: Seat): number => {

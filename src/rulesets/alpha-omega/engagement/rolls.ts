@@ -2,6 +2,7 @@ import type { Defence } from "../damage.ts";
 import { phaseDuelOdds } from "../firing-order.ts";
 import { care, unpin } from "../rally.ts";
 import { defended } from "./aim.ts";
+import { ArmourRolls } from "./armour-rolls.ts";
 import { AimRolls } from "./fire-rolls.ts";
 import { MeleeRolls } from "./melee-rolls.ts";
 import type { Aim, Plan } from "./plan.ts";
@@ -15,6 +16,7 @@ export class FightRolls {
   readonly #plan: Plan;
   readonly #aims: AimRolls[] = [];
   readonly melee: MeleeRolls;
+  readonly armour: ArmourRolls;
   /** By unit, `[bonus * kinds + kind]`, and `[kind]`. */
   readonly #unpinning: readonly RallyRoll[][];
   readonly #caring: readonly RallyRoll[][];
@@ -24,6 +26,7 @@ export class FightRolls {
   constructor(plan: Plan) {
     this.#plan = plan;
     this.melee = new MeleeRolls(plan);
+    this.armour = new ArmourRolls(plan);
     this.#unpinning = plan.squads.map(() => []);
     this.#caring = plan.squads.map(() => []);
     const { phaseDuelTie } = plan.profile.options;

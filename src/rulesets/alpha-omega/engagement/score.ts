@@ -1,6 +1,6 @@
 import type { Metric } from "../../../rule/index.ts";
 import { STATES } from "../words.ts";
-import type { EngagementProfile } from "./profile.ts";
+import type { EngagementProfile, FightVehicle, UnitProfile } from "./profile.ts";
 
 export const WINNERS = ["first", "second", "draw"] as const;
 export const FIRST = 0;
@@ -10,15 +10,34 @@ export const DRAW = 2;
 /** What is counted of each side after each turn, in this order. */
 export const COUNTED = [...STATES, "casualties"] as const;
 
-/** Soldiers of each side. */
+/** Models of each side: a vehicle counts as one, ready while it is not destroyed, out from then on (E-17). */
 export const modelsOf = ({ sides }: EngagementProfile): readonly [number, number] => {
-  const [first, second] = sides.map((units) => units.reduce((sum, unit) => sum + unit.soldiers.length, 0));
+  const [first, second] = sides.map((units) =>
+    units.reduce((sum, { soldiers, vehicle }) => sum + (vehicle ? 1 : soldiers.length), 0),
+  );
   return [first!, second!];
 };
 
 const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
 
-/** The winner, then turn by turn, first side before second, what is counted. */
+/** The vehicles of a side (E-17). */
+const vehiclesOf = (units: readonly UnitProfile[]): FightVehicle[] => units.flatMap(({ vehicle }) => vehicle ?? []);
+
+/** What a side can lose of its vehicles: how many may stand still, and points of all sections. */
+export interface Wear {
+  readonly vehicles: number;
+  readonly points: number;
+}
+export const wearOf = (units: readonly UnitProfile[]): Wear => {
+  const vehicles = vehiclesOf(units);
+  const points = vehicles.flatMap(({ sections }) => sections.map((section) => section.points));
+  return { vehicles: vehicles.length, points: points.reduce((sum, own) => sum + own, 0) };
+};
+
+/**
+ * The winner, then turn by turn, first side before second, what is counted; then in the same order, of sides with
+ * vehicles, how many of them are immobilised and the points that their sections have lost.
+ */
 export function metricsOf(profile: EngagementProfile): Metric[] {
   const models = modelsOf(profile);
   const values = models.map(upTo);
@@ -26,6 +45,13 @@ export function metricsOf(profile: EngagementProfile): Metric[] {
   for (let turn = 1; turn <= profile.turns; turn++)
     (["first", "second"] as const).forEach((side, s) => {
       for (const name of COUNTED) metrics.push({ name, turn, side, values: values[s]! });
+    });
+  for (let turn = 1; turn <= profile.turns; turn++)
+    (["first", "second"] as const).forEach((side, s) => {
+      const { vehicles, points } = wearOf(profile.sides[s]!);
+      if (vehicles === 0) return;
+      metrics.push({ name: "immobilised", turn, side, values: upTo(vehicles) });
+      metrics.push({ name: "pointsLost", turn, side, values: upTo(points) });
     });
   return metrics;
 }

@@ -87,12 +87,12 @@ export class Shooting {
   /** A-GEN-03: of those who have not acted, the highest initiative of a ready soldier, then Alpha, then list order. */
   #next(units: readonly number[], alpha: number): number {
     let best = -1;
-    let rank = -2;
+    let rank = -3;
     for (let k = 0; k < units.length; k++) {
       const unit = units[k]!;
       if (this.#acted[unit]) continue;
-      const { first, size, initiative, side } = this.#squads[unit]!;
-      let own = -2;
+      const { first, size, initiative, side, unit: profile } = this.#squads[unit]!;
+      let own = profile.vehicle ? 2 * initiative[0]! + (side === alpha ? 1 : 0) : -3;
       for (let i = first; i < first + size; i++)
         if (this.#field.state[i] === READY) {
           const value = 2 * initiative[this.#field.kind[i]!]! + (side === alpha ? 1 : 0);
@@ -115,8 +115,9 @@ export class Shooting {
     }
   }
 
-  #moves({ first, size }: Squad): boolean {
+  #moves({ first, size, index, unit }: Squad): boolean {
     const { state, group } = this.#field;
+    if (unit.vehicle) return !this.#field.isWreck(index);
     for (let i = first; i < first + size; i++) if (state[i] === READY && group[i]! < 0) return true;
     return false;
   }
@@ -136,7 +137,8 @@ export class Shooting {
     const field = this.#field;
     const shooter = this.#squads[aim.unit]!;
     const target = this.#squads[aim.target]!;
-    if (countOf(field.counts[aim.unit]!, READY) === 0) return false;
+    if (shooter.unit.vehicle ? field.isWreck(aim.unit) : countOf(field.counts[aim.unit]!, READY) === 0) return false;
+    if (target.unit.vehicle) return this.#atVehicle(aim, intercepts);
     const targets = this.#lineUp(target);
     if (targets === 0) return false;
     const shots = this.#load(shooter, aim);
@@ -150,7 +152,26 @@ export class Shooting {
     else if (target.protects) this.#passingHits(fire, shooter, target, shots, targets);
     else this.#together(fire, shooter, target, shots, targets);
     field.log?.volleyEnds();
-    if (medikit) this.#treat(target);
+    if (medikit) field.treat(target, this.#from);
+    return true;
+  }
+
+  /** Piercing weapons at a vehicle, shot by shot: each meets the armour that is left (E-15, E-17). */
+  #atVehicle(aim: Aim, intercepts: boolean): boolean {
+    const field = this.#field;
+    const shooter = this.#squads[aim.unit]!;
+    if (field.isWreck(aim.target)) return false;
+    const shots = this.#load(shooter, aim);
+    if (shots === 0) return false;
+    field.log?.volley(this.#rolls.fire(aim), intercepts);
+    field.lane(placeOf(FIRE_LANE, shooter.own), 0);
+    for (let s = 0; s < shots; s++) {
+      const roll = this.#rolls.armour.shot(aim, this.#barrel[s]!, field.vehicles[aim.target]!.armour);
+      const code = field.chance.roll(roll);
+      field.log?.impact(aim.unit, roll, code);
+      field.damage(aim.target, roll.about.impactIn(code));
+    }
+    field.log?.volleyEnds();
     return true;
   }
 
@@ -175,10 +196,15 @@ export class Shooting {
   }
 
   /** The shots of the ready soldiers of a unit who have an order and are not engaged (E-08), in member order (E-14). */
-  #load({ first, size, barrels }: Squad, { reach }: Aim): number {
-    const { state, kind, ordered, fired } = this.#field;
+  #load({ first, size, barrels, index, unit }: Squad, { reach }: Aim): number {
+    const { state, kind, ordered, fired, hasFired } = this.#field;
     const barrel = this.#barrel;
     let shots = 0;
+    if (unit.vehicle) {
+      for (const gun of barrels[0]!) if (reach[gun]) barrel[shots++] = gun;
+      hasFired[index] = shots > 0 ? 1 : 0;
+      return shots;
+    }
     for (let i = first; i < first + size; i++) {
       if (state[i] !== READY || !ordered[i] || this.#field.isEngaged(i)) continue;
       const own = barrels[kind[i]!]!;
@@ -187,13 +213,6 @@ export class Shooting {
       if (shots > before) fired[i] = 1;
     }
     return shots;
-  }
-
-  /** E-12, QA-20: twice the place of the unit's bonus, and one more where medikits treat wounds at once. */
-  #variant(target: Squad): number {
-    const { treatment } = target;
-    const treated = treatment === "always" || (treatment === "whileReady" && this.#field.isTreated(target));
-    return 2 * this.#field.bonus(target) + (treated ? 1 : 0);
   }
 
   /** E-05: so many shots of each gun on each soldier of the line, `each` at a time, round and round. */
@@ -215,7 +234,7 @@ export class Shooting {
   #together(fire: AimRolls, shooter: Squad, target: Squad, shots: number, targets: number): void {
     const field = this.#field;
     const guns = shooter.guns.length;
-    const variant = this.#variant(target);
+    const variant = field.variant(target);
     const each = shooter.unit.each ?? shots;
     this.#deal(each, guns, shots, targets);
     const struck = each * targets < shots ? targets : Math.ceil(shots / each);
@@ -239,7 +258,7 @@ export class Shooting {
     const guns = shooter.guns.length;
     const hits = this.#hits;
     const taken = this.#taken;
-    const variant = this.#variant(target);
+    const variant = field.variant(target);
     this.#deal(shooter.unit.each ?? shots, guns, shots, targets);
     hits.fill(0, 0, size * guns);
     taken.fill(0, 0, size);
@@ -335,7 +354,7 @@ export class Shooting {
         this.#taken[taker - first] = this.#taken[taker - first]! + 1;
       }
       const cell = field.cell(taker, code[taker]!);
-      const variant = this.#variant(target);
+      const variant = field.variant(target);
       const roll = protects ? fire.hurt(variant, gun, kind[taker]!, cell) : fire.shot(variant, gun, kind[taker]!, cell);
       const result = chance.roll(roll);
       log?.struck(taker, roll, result);
@@ -351,21 +370,5 @@ export class Shooting {
       for (let i = first; i < first + size; i++)
         if (state[i] === own && !hidden[kind[i]!] && !this.#isLocked(i)) return i;
     return -1;
-  }
-
-  /**
-   * E-09, QA-20: limited medikits on the wound rolls of a volley go to those who would be out, then down, in list order.
-   */
-  #treat(target: Squad): void {
-    const { state, medikits, log } = this.#field;
-    for (let result = OUT; result >= DOWN; result--)
-      for (let i = target.first; i < target.first + target.size && medikits[target.index]! > 0; i++) {
-        const from = this.#from[i]!;
-        if (state[i] !== result || from === result) continue;
-        const after = from > PINNED ? from : PINNED;
-        log?.treated(i, after);
-        this.#field.set(target.index, i, after);
-        medikits[target.index] = medikits[target.index]! - 1;
-      }
   }
 }

@@ -10,10 +10,11 @@ import {
   solveChain,
   tallyOffsets,
 } from "../../../rule/index.ts";
-import type { Explanation, Kind, Needed, Step } from "../../ruleset.ts";
+import type { Explanation, Kind, Step } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AntiArmour, armourChain, ImpactLaws, isEntangled } from "../anti-armour.ts";
 import { armourShot, EFFECTS, impact, isDestroyed, isImmobilised, type VehicleState } from "../armour.ts";
+import { neededDamage } from "../armour-fire.ts";
 import { ArmourKernel, type Blast } from "../armour-kernel.ts";
 import { tellArmour } from "../telling/armour.ts";
 import { D10 } from "../words.ts";
@@ -201,10 +202,7 @@ export const antiArmourKind: Kind = {
     const told = new Set<string>();
     const salvos = profile.turns.flatMap((turn) => turn.salvos);
     const { resistance, armour } = vehicle;
-    const damage: Needed[] = [
-      { rule: "A-VEH-07", text: "piercing roll: external from", sides: D10, needed: resistance },
-      { rule: "A-VEH-08", text: "piercing roll: internal from", sides: D10, needed: resistance + armour + 1 },
-    ];
+    const damage = neededDamage(resistance, armour);
     const first = firstShot(profile);
     if (first === "grenade" || salvos.length === 0)
       return [

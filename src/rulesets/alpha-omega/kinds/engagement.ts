@@ -10,7 +10,7 @@ import { exactOperations, jointOfEngagement, solveEngagement, whyNotExact } from
 import { FirefightKernel } from "../engagement/firefight.ts";
 import { isFirefight } from "../engagement/firefight-plan.ts";
 import { type Plan, planOf } from "../engagement/plan.ts";
-import type { EngagementProfile } from "../engagement/profile.ts";
+import { type EngagementProfile, isArmoured } from "../engagement/profile.ts";
 import { Course, Recalled } from "../engagement/recalled.ts";
 import { metricsOf } from "../engagement/score.ts";
 import { BattleTeller } from "../telling/battle.ts";
@@ -66,6 +66,7 @@ export const engagementKind: Kind = {
 
 /** What plays a fight, as soon as may be. */
 function kernelOf(plan: Plan): CrowdKernel | FirefightKernel | BattleKernel {
+  if (isArmoured(plan.profile)) return new BattleKernel(plan);
   if (isCrowd(plan)) return new CrowdKernel(plan);
   return isFirefight(plan) ? new FirefightKernel(plan) : new BattleKernel(plan);
 }

@@ -16,6 +16,7 @@ import {
   MISS,
   mendedSection,
   repairs,
+  type Vehicle,
   type VehicleState,
 } from "../armour.ts";
 import type { Noted } from "../armour-kernel.ts";
@@ -34,15 +35,7 @@ export function tellArmour(
   let state = freshVehicle(vehicle);
   let at = 0;
   const become = (next: VehicleState, rule?: string) => {
-    next.points.forEach((own, i) => {
-      const change = own - state.points[i]!;
-      if (change !== 0)
-        teller.change(
-          `${sections[i]!.name}: ${Math.abs(change)} ${change < 0 ? "lost" : "gained"}, ${counted(own, "point")} left`,
-          rule,
-        );
-    });
-    if (next.armour !== state.armour) teller.change(`armour ${next.armour} left`, "A-VEH-08");
+    tellWear(teller, vehicle, state, next, rule);
     state = next;
   };
   const strike = (salvo: ArmourSalvo | "grenade", name: string) => {
@@ -52,8 +45,7 @@ export function tellArmour(
       salvo === "grenade"
         ? impact(grenade, vehicle, state.armour)
         : armourShot(salvo, salvo.toHit, vehicle, state.armour);
-    for (const roll of impactThrows(rule, hit, chance)) tellDamage(teller, roll, name, fight, hit);
-    if (hit.effect !== MISS) teller.change(EFFECTS[hit.effect]!, ["", "A-VEH-06", "A-VEH-07", "A-VEH-08"][hit.effect]);
+    tellImpact(teller, impactThrows(rule, hit, chance), name, vehicle, hit);
     become(damaged(state, hit, vehicle, reading));
   };
   turns.forEach(({ salvos, grenades, attempts }, turn) => {
@@ -82,16 +74,62 @@ export function tellArmour(
       if (section < 0) continue;
       const gained = drawn[at++]!.code;
       const { name } = sections[section]!;
-      for (const roll of fallen((dice) => repairs(dice, reading.repairDie), "A-RAL-11", gained === 1, chance))
-        teller.roll(roll, `repair of ${name}`, gained === 1 ? "one point more" : "nothing gained");
+      tellRepair(
+        teller,
+        fallen((dice) => repairs(dice, reading.repairDie), "A-RAL-11", gained === 1, chance),
+        name,
+        gained,
+      );
       become({ ...state, points: state.points.map((own, i) => (i === section ? own + gained : own)) }, "A-RAL-11");
     }
     teller.close(1);
-    const left = sections.map(({ name }, i) => `${name} ${state.points[i]}`).join(", ");
-    const fate = isDestroyed(state, vehicle) ? "; destroyed" : isImmobilised(state, vehicle) ? "; immobilised" : "";
-    teller.change(`at the end of the turn: armour ${state.armour}; ${left}${fate}`);
+    teller.change(`at the end of the turn: ${cardText(state, vehicle)}`);
   });
   teller.close();
+}
+
+/** What a vehicle's card says: "armour 2; tank 4, engine 3; immobilised". */
+export function cardText(state: VehicleState, vehicle: Vehicle): string {
+  const left = vehicle.sections.map(({ name }, i) => `${name} ${state.points[i]}`).join(", ");
+  const fate = isDestroyed(state, vehicle) ? "; destroyed" : isImmobilised(state, vehicle) ? "; immobilised" : "";
+  return `armour ${state.armour}; ${left}${fate}`;
+}
+
+/** What changes on a vehicle's card. */
+export function tellWear(
+  teller: Teller,
+  { sections }: Vehicle,
+  before: VehicleState,
+  after: VehicleState,
+  rule?: string,
+): void {
+  after.points.forEach((own, i) => {
+    const change = own - before.points[i]!;
+    if (change !== 0)
+      teller.change(
+        `${sections[i]!.name}: ${Math.abs(change)} ${change < 0 ? "lost" : "gained"}, ${counted(own, "point")} left`,
+        rule,
+      );
+  });
+  if (after.armour !== before.armour) teller.change(`armour ${after.armour} left`, "A-VEH-08");
+}
+
+/** The dice of a shot or a grenade, and its effect. */
+export function tellImpact(
+  teller: Teller,
+  throws: readonly Throw[],
+  name: string,
+  vehicle: Vehicle,
+  hit: Impact,
+): void {
+  for (const roll of throws) tellDamage(teller, roll, name, vehicle, hit);
+  if (hit.effect !== MISS) teller.change(EFFECTS[hit.effect]!, ["", "A-VEH-06", "A-VEH-07", "A-VEH-08"][hit.effect]);
+}
+
+/** An attempt at a section. */
+export function tellRepair(teller: Teller, throws: readonly Throw[], section: string, gained: number): void {
+  for (const roll of throws)
+    teller.roll(roll, `repair of ${section}`, gained === 1 ? "one point more" : "nothing gained");
 }
 
 function impactThrows(rule: Rule<Impact>, hit: Impact, chance: Stream): Throw[] {
@@ -101,7 +139,7 @@ function impactThrows(rule: Rule<Impact>, hit: Impact, chance: Stream): Throw[] 
   return throws;
 }
 
-function tellDamage(teller: Teller, roll: Throw, name: string, { vehicle }: AntiArmour, hit: Impact): void {
+function tellDamage(teller: Teller, roll: Throw, name: string, vehicle: Vehicle, hit: Impact): void {
   if (roll.rule === "A-VEH-03") teller.roll(roll, `${name}, hit roll`, roll.answer ? "hit" : "missed");
   else if (roll.rule === "A-VEH-04") teller.roll(roll, `damage, D${roll.sides}`);
   else teller.roll(roll, `location, D${roll.sides}`, vehicle.sections[hit.section]?.name);

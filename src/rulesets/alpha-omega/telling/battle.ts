@@ -1,6 +1,8 @@
 import type { Stream, Throw } from "../../../dice/index.ts";
 import { fallTo } from "../../../rule/index.ts";
 import type { Teller } from "../../telling.ts";
+import type { VehicleState } from "../armour.ts";
+import type { ImpactRoll } from "../engagement/armour-rolls.ts";
 import type { Battle } from "../engagement/battle.ts";
 import type { BattleLog } from "../engagement/battle-log.ts";
 import { SAVED } from "../engagement/fire-law.ts";
@@ -11,6 +13,7 @@ import type { Roll } from "../engagement/roll.ts";
 import type { RallyRoll } from "../engagement/rolls.ts";
 import { SUB_PHASES } from "../firing-order.ts";
 import { OUT, PINNED, READY } from "../words.ts";
+import { cardText, tellImpact, tellRepair, tellWear } from "./armour.ts";
 import { tellMelee } from "./melee.ts";
 import { type FightNames, listed, namesIn } from "./names.ts";
 import { phaseDuelThrows } from "./phase-duel.ts";
@@ -70,8 +73,13 @@ export class BattleTeller implements BattleLog {
 
   turnEnds(): void {
     this.#teller.section(1, "End of the turn");
-    for (const { first, size, index } of this.#battle.plan.squads) {
-      const states = [...this.#battle.field.state.subarray(first, first + size)];
+    const { plan, field } = this.#battle;
+    for (const { first, size, index, unit } of plan.squads) {
+      if (unit.vehicle) {
+        this.#teller.change(`${this.#names.unit(index)}: ${cardText(field.vehicles[index]!, unit.vehicle)}`);
+        continue;
+      }
+      const states = [...field.state.subarray(first, first + size)];
       this.#teller.change(`${this.#names.unit(index)}: ${statesText(states)}`);
     }
     this.#teller.close();
@@ -207,6 +215,49 @@ export class BattleTeller implements BattleLog {
     const { throws } = this.#dice(roll, code);
     for (const one of throws) tellThrow(this.#teller, one, "", victim);
     if (throws.length === 0) this.#becomes(soldier, code, id);
+  }
+
+  impact(unit: number, roll: ImpactRoll, code: number): void {
+    const { throws, outcome } = this.#dice(roll, code);
+    tellImpact(this.#teller, throws, this.#names.unit(unit), roll.about.vehicle, outcome);
+  }
+
+  wears(unit: number, state: VehicleState, rule: string | undefined): void {
+    const { plan, field } = this.#battle;
+    if (rule === "A-RAL-08b") this.#teller.section(2, this.#names.unit(unit), { rule });
+    tellWear(this.#teller, plan.squads[unit]!.unit.vehicle!, field.vehicles[unit]!, state, rule);
+  }
+
+  applies(soldier: number, vehicle: number): void {
+    this.charges(soldier, vehicle);
+  }
+
+  grenade(soldier: number, vehicle: number): void {
+    const text = `A grenade of ${this.#names.soldier(soldier)} on ${this.#names.unit(vehicle)}`;
+    this.#teller.section(2, text, { rule: "A-RAL-08a" });
+  }
+
+  explodes(vehicle: number, unit: number): void {
+    this.#teller.change(`explosion: ${this.#names.unit(vehicle)}`, "A-RAL-08c");
+    if (unit >= 0) this.#teller.change(`it reaches ${this.#names.unit(unit)}`, "QA-48");
+  }
+
+  scorched(soldier: number, roll: Roll, code: number): void {
+    const { about } = roll as FireRoll;
+    const name = this.#names.soldier(soldier);
+    const victim = { name, defence: about.defence, state: about.state };
+    for (const one of this.#dice(roll, code).throws) tellThrow(this.#teller, one, "", victim);
+    this.#becomes(soldier, code, "QA-48");
+  }
+
+  repairs(vehicle: number, section: number, roll: Roll, code: number): void {
+    const { sections } = this.#battle.plan.squads[vehicle]!.unit.vehicle!;
+    this.#teller.section(2, this.#names.unit(vehicle), { rule: "A-RAL-11" });
+    tellRepair(this.#teller, this.#dice(roll, code).throws, sections[section]!.name, code);
+  }
+
+  vehiclesRallied(): void {
+    this.#teller.close(2);
   }
 
   sacrifice(unit: number): void {

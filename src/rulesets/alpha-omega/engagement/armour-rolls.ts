@@ -1,0 +1,97 @@
+import { armourShot, type Barrel, type Impact, impact, repairs } from "../armour.ts";
+import { neededAtArmour } from "../armour-fire.ts";
+import { takeHits } from "../damage.ts";
+import { neededToSave } from "../shooting.ts";
+import { READY } from "../words.ts";
+import { defended, piercingOf, stepsAtVehicle } from "./aim.ts";
+import type { Exposure } from "./fire-law.ts";
+import type { Aim, Plan } from "./plan.ts";
+import type { FightVehicle } from "./profile.ts";
+import { type Roll, rollOf, stateRoll } from "./roll.ts";
+
+/** Points that one hit may take: beyond the best of the lesser die and any charge. */
+const MOST_POINTS = 32;
+
+/** What a roll at a vehicle is about. */
+export interface Struck {
+  readonly vehicle: FightVehicle;
+  /** What came of a code. */
+  impactIn(code: number): Impact;
+}
+export type ImpactRoll = Roll<Impact, Struck>;
+
+/** What a fight leaves to chance about vehicles, each roll made when it is first needed. */
+export class ArmourRolls {
+  readonly #plan: Plan;
+  readonly #impacts = new Map<string, ImpactRoll>();
+  readonly #blasts = new Map<string, Roll<number, Exposure>>();
+  readonly #repair: Roll;
+
+  constructor(plan: Plan) {
+    const { repairDie } = plan.profile.options;
+    this.#plan = plan;
+    this.#repair = rollOf("A-RAL-11", repairDie, (dice) => repairs(dice, repairDie), Number);
+  }
+
+  /** A shot of one gun at a vehicle with so much armour left (A-VEH-01 to A-VEH-09). */
+  shot({ index, unit, target, order, targetOrder, gap }: Aim, gun: number, armour: number): ImpactRoll {
+    return this.#of(`${index} ${gun} ${armour}`, target, (vehicle) => {
+      const { profile, squads } = this.#plan;
+      const fired = squads[unit]!.guns[gun]!;
+      const steps = stepsAtVehicle(profile, fired, order, vehicle, targetOrder, gap);
+      const toHit = neededAtArmour(steps, profile.options.naturalRolls);
+      return armourShot(piercingOf(fired, profile.options)!, toHit, vehicle, armour);
+    });
+  }
+
+  /** A grenade that goes off on a vehicle (A-RAL-08a). */
+  grenade(grenade: Barrel, target: number, armour: number): ImpactRoll {
+    const key = `${target} grenade ${grenade.piercing} ${grenade.charge} ${armour}`;
+    return this.#of(key, target, (vehicle) => impact(grenade, vehicle, armour));
+  }
+
+  #of(key: string, target: number, rule: (vehicle: FightVehicle) => ImpactRoll["rule"]): ImpactRoll {
+    let known = this.#impacts.get(key);
+    if (known === undefined) {
+      const vehicle = this.#plan.squads[target]!.unit.vehicle!;
+      const places = vehicle.sections.length + 1;
+      // By gravity, then by points: codes that lie close are like damage.
+      const code = ({ effect, section, points }: Impact) => (effect * MOST_POINTS + points) * places + section + 1;
+      const impactIn = (of: number): Impact => ({
+        effect: Math.floor(of / places / MOST_POINTS),
+        points: Math.floor(of / places) % MOST_POINTS,
+        section: (of % places) - 1,
+      });
+      known = rollOf("A-VEH-03", { vehicle, impactIn }, rule(vehicle), code);
+      this.#impacts.set(key, known);
+    }
+    return known;
+  }
+
+  repair(): Roll {
+    return this.#repair;
+  }
+
+  /** QA-48: what an explosion does to a soldier. @param variant as in `AimRolls` */
+  blast(unit: number, variant: number, kind: number, state: number): Roll<number, Exposure> {
+    const key = `${unit} ${variant} ${kind} ${state}`;
+    let known = this.#blasts.get(key);
+    if (known === undefined) {
+      const { options } = this.#plan.profile;
+      const { explosion, pinTests } = options;
+      if (explosion === "none") throw new RangeError("explosions hurt nobody");
+      const squad = this.#plan.squads[unit]!;
+      const trooper = squad.unit.troopers[kind]!;
+      const defence = defended(trooper, squad.bonuses[variant >> 1]!, variant % 2 === 1, options);
+      const toSave = neededToSave(trooper.save, explosion.saveModifier, options);
+      const tests = pinTests === "perVolley" ? 1 : Infinity;
+      known = stateRoll(
+        "QA-48",
+        { toHit: READY, toSave, defence, state },
+        (dice) => takeHits(dice, defence, state, [[explosion.hits, toSave]], tests).state,
+      );
+      this.#blasts.set(key, known);
+    }
+    return known;
+  }
+}

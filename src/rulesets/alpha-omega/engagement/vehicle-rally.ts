@@ -1,0 +1,110 @@
+import { deteriorated, deterioration, mendedSection } from "../armour.ts";
+import { OUT } from "../words.ts";
+import type { Field } from "./field.ts";
+import { GRENADE_LANE, placeOf, REPAIR_LANE } from "./lanes.ts";
+import { orderCode, type Scene, type Squad } from "./plan.ts";
+import type { FightRolls } from "./rolls.ts";
+
+const AIMED = orderCode("aimed");
+
+/** Grenades, the marks of the tank, explosions and repair (A-RAL-08a to A-RAL-08c, A-RAL-11, A-RAL-12, E-17). */
+export class VehicleRally {
+  readonly #field: Field;
+  readonly #rolls: FightRolls;
+  readonly #vehicles: readonly Squad[];
+  readonly #limitedMedikits: boolean;
+  /** By soldier: his state before an explosion. */
+  readonly #from: Uint8Array;
+
+  constructor(field: Field, rolls: FightRolls) {
+    const { squads, soldiers, profile } = field.plan;
+    const { medikitOnDamage, medikitUses } = profile.options;
+    this.#field = field;
+    this.#rolls = rolls;
+    this.#vehicles = squads.filter(({ unit }) => unit.vehicle !== undefined);
+    this.#limitedMedikits = medikitOnDamage && medikitUses !== "unlimited";
+    this.#from = new Uint8Array(soldiers);
+  }
+
+  play(scene: Scene): void {
+    if (this.#vehicles.length === 0) return;
+    this.#grenades();
+    for (const vehicle of this.#vehicles) this.#wearDown(vehicle, scene);
+    for (const vehicle of this.#vehicles) this.#repair(vehicle, scene);
+    this.#field.log?.vehiclesRallied();
+  }
+
+  /** A-RAL-08a: in the order in which they were applied, whatever has become of the soldier since. */
+  #grenades(): void {
+    const field = this.#field;
+    const { squads, unitOf } = field.plan;
+    for (const { vehicle, soldier } of field.grenades) {
+      const thrower = squads[unitOf[soldier]!]!;
+      const grenade = thrower.grenades[field.kind[soldier]!]!;
+      const roll = this.#rolls.armour.grenade(grenade, vehicle, field.vehicles[vehicle]!.armour);
+      field.lane(placeOf(GRENADE_LANE, thrower.own), soldier - thrower.first);
+      field.log?.grenade(soldier, vehicle);
+      const code = field.chance.roll(roll);
+      field.log?.impact(thrower.index, roll, code);
+      field.damage(vehicle, roll.about.impactIn(code));
+    }
+    field.grenades.length = 0;
+  }
+
+  /** A-RAL-08b, A-RAL-08c: what an empty tank leaves of its vehicle is gone for good. */
+  #wearDown({ index, own, unit }: Squad, scene: Scene): void {
+    const field = this.#field;
+    const { options } = field.plan.profile;
+    const vehicle = unit.vehicle!;
+    const state = field.vehicles[index]!;
+    if (vehicle.tank < 0 || state.exploded) return;
+    const left = state.points[vehicle.tank]!;
+    if (left > 0 && deterioration(left, vehicle, options) === 0) return;
+    field.wear(index, deteriorated(state, vehicle, options), "A-RAL-08b");
+    if (left > 0) return;
+    const near = options.explosion === "none" ? undefined : scene.around[index]!.find((other) => field.isLeft(other));
+    field.log?.explodes(index, near ?? -1);
+    if (near === undefined) return;
+    field.lane(placeOf(GRENADE_LANE, own), 0);
+    this.#blast(field.plan.squads[near]!);
+  }
+
+  /** QA-48: everybody of a unit who is not out. */
+  #blast(unit: Squad): void {
+    const field = this.#field;
+    const { state, kind } = field;
+    const variant = field.variant(unit);
+    this.#from.set(state);
+    for (let i = unit.first; i < unit.first + unit.size; i++) {
+      if (state[i] === OUT) continue;
+      const roll = this.#rolls.armour.blast(unit.index, variant, kind[i]!, state[i]!);
+      const code = field.chance.roll(roll);
+      field.log?.scorched(i, roll, code);
+      field.set(unit.index, i, code);
+    }
+    if (this.#limitedMedikits && field.isTreated(unit)) field.treat(unit, this.#from);
+  }
+
+  /** A-RAL-11, A-RAL-12: one attempt; two on aimed without having fired. */
+  #repair({ index, own, unit }: Squad, scene: Scene): void {
+    const field = this.#field;
+    const vehicle = unit.vehicle!;
+    if (vehicle.mended === undefined || field.isWreck(index)) return;
+    const attempts = scene.orders[index] === AIMED && !field.hasFired[index] ? 2 : 1;
+    field.lane(placeOf(REPAIR_LANE, own), 0);
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const state = field.vehicles[index]!;
+      const section = mendedSection(state, vehicle, vehicle.mended);
+      if (section < 0) return;
+      const roll = this.#rolls.armour.repair();
+      const gained = field.chance.roll(roll);
+      field.log?.repairs(index, section, roll, gained);
+      if (gained === 0) continue;
+      field.wear(
+        index,
+        { ...state, points: state.points.map((left, i) => (i === section ? left + 1 : left)) },
+        "A-RAL-11",
+      );
+    }
+  }
+}
