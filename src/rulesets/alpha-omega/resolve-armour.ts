@@ -258,7 +258,7 @@ export function resolveRepair(cell: CellInput): Resolution {
   if (!isVehicle(cell.defender!))
     return { problems: [{ path: ["defender"], message: `"${cell.defender!.name}" is no vehicle (A-RAL-11)` }] };
   const card = vehicleOf(cell.defender!, "defender", problems);
-  const found = card && card.sections[sectionNamed(section, card, "section", problems)];
+  const found = card?.sections[sectionNamed(section, card, "section", problems)];
   if (found && points > found.points)
     problems.add(["situation", "points"], `${points} points are more than the ${found.points} of ${section} (QA-51)`);
   if (problems.list.length > 0) return { problems: problems.list };
