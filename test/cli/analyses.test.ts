@@ -72,7 +72,13 @@ describe.concurrent("an analysis", () => {
     await crible(args, { cwd });
     expect(readdirSync(cwd)).toEqual(["study.yaml"]);
     await crible([...args, "--out", "here"], { cwd });
-    expect(readdirSync(join(cwd, "here")).toSorted()).toEqual(["manifest.json", "report.html", "sweep.csv", "sweep.json", "sweep.md"]);
+    expect(readdirSync(join(cwd, "here")).toSorted()).toEqual([
+      "manifest.json",
+      "report.html",
+      "sweep.csv",
+      "sweep.json",
+      "sweep.md",
+    ]);
   });
 });
 

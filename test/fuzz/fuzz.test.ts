@@ -1,8 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { loadReader } from "../../src/rulesets/index.ts";
+import { describe, expect, it } from "vitest";
 import { Chance } from "./chance.ts";
 import { crible } from "./crible.ts";
 import { findingText, fuzz, judge, NONE, writeInput } from "./fuzz.ts";
@@ -59,25 +58,7 @@ describe("no input", () => {
   });
 });
 
-describe("what it is there to find, planted,", () => {
-  afterEach(() => void vi.restoreAllMocks());
-
-  it("is found: a resolver that trips over one value of one field", { timeout: HANG }, async () => {
-    const reader = await loadReader("alpha-omega");
-    const { resolve } = reader;
-    vi.spyOn(reader, "resolve").mockImplementation((cell) => {
-      const units = [cell.attacker, cell.defender, ...(cell.defenders ?? []), ...(cell.sides ?? []).flat()];
-      const commands = units.flatMap((unit) => (typeof unit?.data.command === "number" ? unit.data.command : []));
-      return resolve(commands.some((command) => command < 2) ? (undefined as never) : cell); // no shipped one is
-    });
-    for (const base of (await bases()).filter(({ ruleset }) => ruleset === "alpha-omega")) {
-      const { files } = scenario(new Chance(1), [base], () => undefined);
-      expect((await crible(workplace(), files, ["validate", "study.yaml"])).code, base.file).toBe(0);
-    }
-    const found = await fuzz({ seed: 11, from: 300, runs: 400, folder: workplace(), only: "scenario", most: 1 });
-    expect(found.map(({ complaint }) => complaint)).toEqual([expect.stringMatching(/^exit 5: TypeError: .*Cannot /)]);
-  });
-
+describe("what it is there to find", () => {
   it.each([
     ["a fault of the program", { code: 5, stderr: "error: x is not a function\n", stdout: "" }, /^exit 5/],
     ["a number that is none", { code: 0, stderr: "", stdout: "mean NaN" }, /number that is none/],

@@ -55,7 +55,7 @@ async function compared(profile: EngagementProfile, written = profile): Promise<
 describe("the fast forms of a fight are the written battle", () => {
   it("on random fights of fire and rally", { timeout: 240_000 }, async () => {
     const found = new Map<string, number>();
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= 120; seed++) {
       const { worst, forms } = await compared(await profileOf(seed));
       expect(worst, `seed ${seed}`).toBeGreaterThan(THRESHOLD);
       for (const form of forms) found.set(form, (found.get(form) ?? 0) + 1);
