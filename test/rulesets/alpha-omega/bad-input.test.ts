@@ -43,10 +43,10 @@ const IMPOSSIBLE: readonly [name: string, text: string, line: number, message: R
     /A-VEH-01/,
   ],
   [
-    "a vehicle on a side of a fight",
+    "a vehicle that nothing on the other side can hurt",
     scenario(fight("{ unit: tank, order: aimed }")),
     12,
-    /kind engagement.*antiArmour.*A-VEH-01/,
+    /only vehicles to fire at.*A-VEH-05, E-17/,
   ],
   [
     "soldiers as armour",
