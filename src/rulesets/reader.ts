@@ -89,6 +89,12 @@ export interface Reader {
   };
   /** Whether a situation makes all defenders of its experiment one cell, attacked together; never when left out. */
   joinsDefenders?(situation: Readonly<Record<string, unknown>>): boolean;
+  /**
+   * Whether nothing that a field of a unit says can act on one side of a kind (how a target shoots), so that neither an
+   * experiment nor a modifier set may say it there. A unit of the file may: it is listed for either side.
+   * @param item one ability or the like that is added or taken away, where the field is a list of such
+   */
+  isIdle(kind: string, role: "attacker" | "defender", field: string, item?: string): boolean;
   /** Names of other units that fight as part of a unit (a leader): their models and points count with its own. */
   companions?(unit: Readonly<Record<string, unknown>>): readonly string[];
   /** Kinds the schema knows; those the ruleset does not build yet are said so when asked to run. */

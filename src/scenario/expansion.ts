@@ -1,5 +1,5 @@
 import { defaultsOf, differing } from "../rulesets/options.ts";
-import type { NamedUnit, Reader } from "../rulesets/reader.ts";
+import type { Reader } from "../rulesets/reader.ts";
 import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
 import { Inputs } from "./inputs.ts";
@@ -9,10 +9,11 @@ import { situationProblems } from "./merged.ts";
 import { suggestion } from "./nearest.ts";
 import { type Data, mergeData, patchUnit } from "./patch.ts";
 import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { idleProblems, type Played } from "./roles.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
-import type { Cell, CellUnits, Study, StudyOptions, UsedUnit } from "./study.ts";
+import type { Cell, CellUnits, Study, StudyOptions } from "./study.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
-import { blamed, type Role, roleOfSide, type Use, type Uses } from "./uses.ts";
+import { blamed, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
 
 /** Cells in all beyond which a matrix is refused. */
 export const MOST_CELLS = 10_000;
@@ -60,6 +61,11 @@ export class Expansion {
     const names = this.#experiments();
     const size = names.reduce((sum, name) => sum + this.#size(name), 0n);
     if (size > BigInt(MOST_CELLS)) this.#tooMany(names, size);
+    if (!hasErrors(this.#problems)) {
+      const all = this.#map("experiments").map(([name]) => this.#played(name));
+      const chosen = names.map((name) => this.#played(name));
+      this.#problems.push(...idleProblems(this.#reader, this.#tree, all, chosen, this.#options.set ?? []));
+    }
     const cells = hasErrors(this.#problems) ? [] : names.flatMap((name) => this.#cells(name));
     this.#checkIds(cells);
     const { goals, problems: unmet } = goalsOf(this.#tree, cells, this.#options.only);
@@ -164,6 +170,21 @@ export class Expansion {
     return this.#map("modifierSets").flatMap(([name, node]) => ((plain(node) as Data).factor === true ? [name] : []));
   }
 
+  #kind(name: string): string {
+    return String(this.#data("experiments", name).kind);
+  }
+
+  /** What the problems of roles are asked of. */
+  #played(name: string): Played {
+    const { with: sets = [] } = this.#data("experiments", name);
+    return {
+      kind: this.#kind(name),
+      sets: sets === "all" ? this.#factors() : (sets as (string | string[])[]).flat(),
+      attacker: this.#uses(name, "attacker"),
+      defender: this.#uses(name, "defender"),
+    };
+  }
+
   /** The lists of sets of an experiment, one per cell. */
   #sets(name: string): string[][] {
     const path = ["experiments", name, "with"];
@@ -209,7 +230,7 @@ export class Expansion {
   }
 
   #cells(name: string): Cell[] {
-    const kind = String(this.#data("experiments", name).kind);
+    const kind = this.#kind(name);
     const cells: Cell[] = [];
     const combinations = this.#sets(name);
     const sides = this.#sides(name);
@@ -370,28 +391,6 @@ export class Expansion {
         ]);
     return cells.filter((cell) => wanted.includes(cell.id));
   }
-}
-
-/** Who takes part in a cell, side by side. */
-function unitsOf(
-  { attacker, defender, joined, sides }: Uses,
-  patched: (role: Role, use: Use) => NamedUnit,
-  companions: (data: Data) => NonNullable<UsedUnit["companions"]>,
-  weapons: CellUnits["weapons"],
-): CellUnits {
-  const used = (role: Role, uses: readonly Use[]) =>
-    uses
-      .filter(({ unit }) => unit !== "")
-      .map((use): UsedUnit => {
-        const own = patched(role, use);
-        const others = companions(own.data);
-        return { ...own, unit: use.unit, ...(others.length > 0 ? { companions: others } : {}) };
-      });
-  return {
-    attacker: used("attacker", [attacker, ...(sides[0] ?? [])]),
-    defender: used("defender", [...(joined ?? [defender]), ...(sides[1] ?? [])]),
-    weapons,
-  };
 }
 
 const hinted = (hint: string | undefined) => (hint === undefined ? {} : { hint });

@@ -1,7 +1,8 @@
-import type { CellPath, CellProblem } from "../rulesets/reader.ts";
+import type { CellPath, CellProblem, NamedUnit } from "../rulesets/reader.ts";
 import { suggestion } from "./nearest.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt } from "./problem.ts";
+import type { CellUnits, UsedUnit } from "./study.ts";
 import { type Located, nodeAt, type Path, placeOf } from "./tree.ts";
 
 /** A unit as an experiment uses it. */
@@ -63,4 +64,26 @@ export function blamed(
   const found = (isUnit ? [["units", use.unit], use.path] : candidates).find(exists) ?? ["experiments", experiment];
   const hint = problem.found === undefined ? undefined : suggestion(problem.found, problem.known ?? []);
   return problemAt(placeOf(tree, found as Path), problem.message, hint === undefined ? {} : { hint });
+}
+
+/** Who takes part in a cell, side by side. */
+export function unitsOf(
+  { attacker, defender, joined, sides }: Uses,
+  patched: (role: Role, use: Use) => NamedUnit,
+  companions: (data: Data) => NonNullable<UsedUnit["companions"]>,
+  weapons: CellUnits["weapons"],
+): CellUnits {
+  const used = (role: Role, uses: readonly Use[]) =>
+    uses
+      .filter(({ unit }) => unit !== "")
+      .map((use): UsedUnit => {
+        const own = patched(role, use);
+        const others = companions(own.data);
+        return { ...own, unit: use.unit, ...(others.length > 0 ? { companions: others } : {}) };
+      });
+  return {
+    attacker: used("attacker", [attacker, ...(sides[0] ?? [])]),
+    defender: used("defender", [...(joined ?? [defender]), ...(sides[1] ?? [])]),
+    weapons,
+  };
 }

@@ -108,6 +108,7 @@ export const reader: Reader = {
             defender: ["closeCombat", "initiative", "save", "command"],
           },
   },
+  isIdle: () => false,
   kinds: Object.keys(parts.kinds),
   resolve: (cell) => {
     const problems = [

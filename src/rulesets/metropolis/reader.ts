@@ -54,6 +54,7 @@ export const reader: Reader = {
     situation: { distance: 12 },
     used: (kind) => USED[kind] ?? { attacker: [], defender: [] },
   },
+  isIdle: () => false,
   kinds: Object.keys(parts.kinds),
   resolve: (cell) => RESOLVERS[cell.kind]!(cell),
 };

@@ -1,4 +1,5 @@
 import type { Reader } from "../reader.ts";
+import { isIdle } from "./idle.ts";
 import { ruleset } from "./index.ts";
 import { OPTIONS } from "./options.ts";
 import { resolveAttack } from "./resolve.ts";
@@ -24,5 +25,6 @@ export const reader: Reader = {
   /** E-30: with `situation.targets` the defenders of an experiment are one cell. */
   joinsDefenders: (situation) => situation.targets !== undefined,
   companions: ({ leader }) => (typeof leader === "string" ? [leader] : []),
+  isIdle,
   resolve: resolveAttack,
 };

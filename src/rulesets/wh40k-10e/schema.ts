@@ -3,6 +3,7 @@ import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
 import { ABILITY_PATTERN, ABILITY_SPELLINGS, parseAbility } from "./abilities.ts";
 import { AMOUNT_FORM, AMOUNT_PATTERN, parseAmount } from "./amount.ts";
+import { isOfOtherRange } from "./idle.ts";
 import { OPTIONS } from "./options.ts";
 import { COMMAND_REROLLS, DAMAGE_REDUCTIONS, ENGAGEMENTS, REROLLS } from "./words.ts";
 
@@ -100,19 +101,29 @@ const ofWeapons = abilities.superRefine((given, context) => {
   });
 });
 
-const profile = z.strictObject({
-  label: z.string().optional(),
-  range: z
-    .union([z.number().min(0).max(1_000), z.literal("melee")])
-    .meta({ expects: "a number of inches or melee (C-SH-05)" }),
-  attacks: amount("C-SH-07", 200, 99),
-  skill: threshold(2, 6, "C-HIT-01").optional().describe("BS or WS; a Torrent weapon needs none"),
-  strength: z.int().min(1).max(50),
-  ap: z.int().min(-10).max(0).meta({ expects: "a whole number from -10 to 0, as the book writes it: -1 (C-SAV-01)" }),
-  damage: amount("C-DMG-01", 50, 20),
-  abilities: ofWeapons.default([]),
-  ...attackFields,
-});
+const profile = z
+  .strictObject({
+    label: z.string().optional(),
+    range: z
+      .union([z.number().min(0).max(1_000), z.literal("melee")])
+      .meta({ expects: "a number of inches or melee (C-SH-05)" }),
+    attacks: amount("C-SH-07", 200, 99),
+    skill: threshold(2, 6, "C-HIT-01").optional().describe("BS or WS; a Torrent weapon needs none"),
+    strength: z.int().min(1).max(50),
+    ap: z.int().min(-10).max(0).meta({ expects: "a whole number from -10 to 0, as the book writes it: -1 (C-SAV-01)" }),
+    damage: amount("C-DMG-01", 50, 20),
+    abilities: ofWeapons.default([]),
+    ...attackFields,
+  })
+  .superRefine(({ range, abilities: given }, context) => {
+    const [its, other] = range === "melee" ? ["melee", "ranged"] : ["ranged", "melee"];
+    given.forEach((text, i) => {
+      const name = parseAbility(text)?.name;
+      if (name === undefined || !isOfOtherRange(name, range === "melee")) return;
+      const message = `"${text}" is an ability of ${other} weapons; this one is a ${its} weapon (C-AB)`;
+      context.addIssue({ code: "custom", path: ["abilities", i], message });
+    });
+  });
 const weapon = z.union([
   profile,
   z.strictObject({

@@ -1,0 +1,57 @@
+import { type AbilityName, parseAbility } from "./abilities.ts";
+
+/** How a unit attacks; its modifiers are left out, as those of a target count against its attackers. */
+const OF_ATTACKERS = [
+  "weapon",
+  "weapons",
+  "embarked",
+  "rerollHits",
+  "rerollWounds",
+  "rerollDamage",
+  "rerollDice",
+  "criticalHits",
+  "criticalWounds",
+];
+/** How a unit is attacked. What kills its own models (C-AB-HAZARDOUS, C-AB-DEADLY-DEMISE) asks for no save. */
+const OF_TARGETS = ["toughness", "save", "invulnerable", "distance", "rerollSaves", "saveModifier", "damageReduction"];
+
+const OF_RANGED_WEAPONS: readonly AbilityName[] = [
+  "Assault",
+  "Heavy",
+  "Rapid Fire",
+  "Melta",
+  "Blast",
+  "Ignores Cover",
+  "Indirect Fire",
+  "Pistol",
+  "One Shot",
+];
+const OF_MELEE_WEAPONS: readonly AbilityName[] = ["Lance", "Extra Attacks"];
+/** Abilities of units that act for who attacks. */
+const OF_ATTACKING_UNITS: readonly AbilityName[] = ["Damaged", "Firing Deck", "Leader", "Feel No Pain"];
+const NOT_OF_TARGETS: readonly AbilityName[] = ["Damaged", "Firing Deck"];
+const OF_SHOOTING: readonly AbilityName[] = ["Stealth", "Lone Operative", "Firing Deck"];
+
+/** Whether an ability means nothing to weapons of that range. */
+export const isOfOtherRange = (name: AbilityName, isMelee: boolean): boolean =>
+  (isMelee ? OF_RANGED_WEAPONS : OF_MELEE_WEAPONS).includes(name);
+
+function isIdleAbility(isFight: boolean, isAttacker: boolean, text: string): boolean {
+  const ability = parseAbility(text);
+  if (ability === undefined) return false;
+  const { name, on, against } = ability;
+  if (on === "weapon") return !isAttacker || isOfOtherRange(name, isFight);
+  if (isFight && OF_SHOOTING.includes(name)) return true;
+  // A unit hurts itself by mortal wounds alone.
+  if (isAttacker) return !OF_ATTACKING_UNITS.includes(name) || against === "psychic attacks";
+  return NOT_OF_TARGETS.includes(name);
+}
+
+/** What acts for the other side, or in the other kind, alone. */
+export function isIdle(kind: string, role: "attacker" | "defender", field: string, item?: string): boolean {
+  const isFight = kind === "fight";
+  const isAttacker = role === "attacker";
+  if (item !== undefined) return /Abilities$/u.test(field) && isIdleAbility(isFight, isAttacker, item);
+  if (isFight && (field === "distance" || field === "embarked")) return true;
+  return (isAttacker ? OF_TARGETS : OF_ATTACKERS).includes(field);
+}

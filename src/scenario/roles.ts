@@ -1,0 +1,119 @@
+import type { Reader } from "../rulesets/reader.ts";
+import { assignmentTree } from "./overlay.ts";
+import type { Data } from "./patch.ts";
+import { type Problem, problemAt, quote } from "./problem.ts";
+import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
+import type { Role, Use } from "./uses.ts";
+
+const ROLES: readonly Role[] = ["attacker", "defender"];
+const OTHER: Readonly<Record<Role, Role>> = { attacker: "defender", defender: "attacker" };
+const LIST_CHANGE = /^(?:add|remove)[A-Z]/u;
+/** Names, and what reports say of a unit. */
+const OF_NAMES: readonly string[] = ["unit", "as", "label", "points"];
+
+type Deaf = Pick<Reader, "isIdle" | "parts">;
+/** An experiment: its kind, every modifier set that it uses, and its units. */
+export interface Played extends Readonly<Record<Role, readonly Use[]>> {
+  readonly kind: string;
+  readonly sets: readonly string[];
+}
+interface Said {
+  readonly path: Path;
+  readonly field: string;
+  readonly item?: string;
+}
+
+/** Each field that a patch of a unit gives; of what is added to a list or taken from it, each item. */
+const saidBy = (patch: Data): Said[] =>
+  Object.entries(patch).flatMap(([field, value]): Said[] => {
+    if (OF_NAMES.includes(field)) return [];
+    if (!LIST_CHANGE.test(field) || !Array.isArray(value)) return [{ path: [field], field }];
+    return value.map((item, i) => ({ path: [field, i], field, item: String(item) }));
+  });
+
+/** The roles that a kind has: both sides of a whole fight are patched as attackers and defenders. */
+const hasRole = ({ parts }: Deaf, kind: string, role: Role) =>
+  role in (parts.kinds[kind] ?? {}) || "sides" in (parts.kinds[kind] ?? {});
+
+const acts = (reader: Deaf, kind: string, role: Role, { field, item }: Said) =>
+  hasRole(reader, kind, role) && !reader.isIdle(kind, role, field, item);
+
+function message(reader: Deaf, kinds: readonly string[], role: Role, said: Said): string {
+  const what = said.item === undefined ? said.field : quote(said.item);
+  const here = kinds.join(", ");
+  if (kinds.every((kind) => !hasRole(reader, kind, role))) return `${what}: kind ${here} has no ${role}`;
+  const why = `${what} of the ${role} changes nothing in kind ${here}`;
+  if (kinds.some((kind) => acts(reader, kind, OTHER[role], said)))
+    return `${why}: it belongs to the ${OTHER[role]}, who ${role === "attacker" ? "is attacked" : "attacks"}`;
+  const elsewhere = Object.keys(reader.parts.kinds).filter((kind) =>
+    ROLES.some((one) => acts(reader, kind, one, said)),
+  );
+  return elsewhere.length === 0 ? why : `${why}; it acts in kind ${elsewhere.join(", ")}`;
+}
+
+/** What an experiment says of a unit that it uses on a side where that cannot act. */
+const idleOfUse = (reader: Deaf, tree: Located, kind: string, role: Role, { path, own }: Use): Problem[] =>
+  saidBy(own)
+    .filter((said) => !acts(reader, kind, role, said))
+    .map((said) => problemAt(placeOf(tree, [...path, ...said.path]), message(reader, [kind], role, said)));
+
+/** Fields of a patch that can act in none of the kinds it is used in. */
+const idleOfPatch = (reader: Deaf, kinds: readonly string[], patch: Data): { role: Role; said: Said; text: string }[] =>
+  ROLES.flatMap((role) =>
+    saidBy((patch[role] ?? {}) as Data)
+      .filter((said) => kinds.length > 0 && kinds.every((kind) => !acts(reader, kind, role, said)))
+      .map((said) => ({ role, said, text: message(reader, kinds, role, said) })),
+  );
+
+/**
+ * What modifier sets say that can act in no experiment that uses them: one set may serve a kind that knows a field and
+ * one that does not.
+ * @param uses the kinds in which each set is used
+ */
+const idleOfSets = (reader: Deaf, tree: Located, uses: ReadonlyMap<string, ReadonlySet<string>>): Problem[] =>
+  [...uses].flatMap(([set, kinds]) => {
+    const { node, steps } = nodeAt(tree, ["modifierSets", set]);
+    return steps < 2 || node.kind !== "map"
+      ? []
+      : idleOfPatch(reader, [...kinds], plain(node) as Data).map(({ role, said, text }) =>
+          problemAt(placeOf(tree, ["modifierSets", set, role, ...said.path]), text),
+        );
+  });
+
+/** The same of the words of the command line. */
+const idleOfWords = (reader: Deaf, words: readonly string[], kinds: readonly string[]): Problem[] =>
+  words.flatMap((word) => {
+    const whole = assignmentTree(word);
+    const [root] = entries(whole)[0]!;
+    if (!ROLES.some((role) => role === root)) return [];
+    return idleOfPatch(reader, [...new Set(kinds)], plain(whole) as Data).map(({ role, said, text }) =>
+      problemAt(placeOf(whole, [role, ...said.path]), text),
+    );
+  });
+
+/**
+ * What experiments, modifier sets and words of the command line say of a unit on a side where it cannot act.
+ * @param all every experiment of the file, by which the sets are judged
+ * @param chosen those that are run
+ */
+export function idleProblems(
+  reader: Deaf,
+  tree: Located,
+  all: readonly Played[],
+  chosen: readonly Played[],
+  words: readonly string[],
+): Problem[] {
+  const users = new Map<string, Set<string>>();
+  for (const { kind, sets } of all) for (const set of sets) users.set(set, (users.get(set) ?? new Set()).add(kind));
+  return [
+    ...chosen.flatMap((one) =>
+      ROLES.flatMap((role) => one[role].flatMap((use) => idleOfUse(reader, tree, one.kind, role, use))),
+    ),
+    ...idleOfSets(reader, tree, users),
+    ...idleOfWords(
+      reader,
+      words,
+      chosen.map(({ kind }) => kind),
+    ),
+  ];
+}
