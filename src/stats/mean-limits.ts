@@ -180,7 +180,8 @@ function rootOf(f: (t: number) => number, from: number, to: number, guess: numbe
   let last = 0;
   for (let step = 0; step < 60 && high - low > 1e-13 * high; step++) {
     const t = (low * atHigh - high * atLow) / (atHigh - atLow);
-    if (!(t > low && t < high)) break;
+    if (t <= low) return low;
+    if (!(t < high)) break;
     const at = f(t);
     if (at === 0) return t;
     if (at < 0) {
@@ -206,27 +207,19 @@ function threshold(skewness: number, { confidence, z, unseen }: Level): number {
   // Events that are expected at the limit; what count of them it is the limit of?
   if (skewness > 0) {
     if (poissonScore(0, events) > -z) return unseen;
-    const count = countWhere((k) => poissonScore(k, events) >= -z, 0, events);
-    return poissonDivergence(count, events);
+    const excess = (k: number): number => poissonScore(k, events) + z;
+    const spread = z * Math.sqrt(events);
+    return poissonDivergence(rootOf(excess, Math.max(0, events - 2 * spread - 1), events, events), events);
   }
   // From where a single event would be too many nothing smaller is believed either.
   const single = -ln((1 + confidence) / 2);
   if (events <= single) return poissonDivergence(1, single);
+  const excess = (k: number): number => poissonScore(k - 1, events) - z;
+  const least = Math.max(1, events);
+  if (excess(least) >= 0) return poissonDivergence(least, events);
   const most = events + 2 * z * (Math.sqrt(events) + z);
-  return poissonDivergence(
-    countWhere((k) => poissonScore(k - 1, events) >= z, Math.max(1, events), most),
-    events,
-  );
-}
-
-function countWhere(holds: (count: number) => boolean, from: number, to: number): number {
-  let [low, high] = [from, to];
-  for (let step = 0; step < 40; step++) {
-    const middle = (low + high) / 2;
-    if (holds(middle)) high = middle;
-    else low = middle;
-  }
-  return (low + high) / 2;
+  const guess = events + z * Math.sqrt(events) + (z * z) / 6 + 1 / 3;
+  return poissonDivergence(rootOf(excess, least, most, Math.max(guess, least)), events);
 }
 
 const poissonDivergence = (count: number, mean: number): number =>

@@ -76,72 +76,109 @@ const siege = (situation: Data = {}, attacker: unknown = { unit: "soldier", mode
   situation: { attackerOrder: "aimed", defenderOrder: "move", distance: 10, turns: 3, ...situation },
 });
 
-/** Option, the value that is not the default, and an experiment it bears on; more options that it needs. */
-const SWITCHES: readonly [id: string, name: string, value: unknown, experiment: Data, also?: Data][] = [
-  ["QA-29", "uncertainWounded", "downOrOut", duel("quick")],
-  ["QA-30", "uncertainPinTest", true, duel("soldier")],
-  ["QA-31", "pinnedInMelee", "standUp", duel("soldier")],
-  ["QA-32", "lonePinned", "none", swarm(3, "soldier")],
-  ["QA-32", "lonePinned", "stops", swarm(3, "soldier")],
-  ["QA-35", "hitCap", { hits: 1 }, duel("champion")],
-  ["QA-35", "hitCap", { opponents: 1 }, swarm(3, "champion")],
-  ["QA-35", "hitCap", "none", swarm(3, "champion")],
-  ["QA-36", "hitPolicy", "oneEach", swarm(3, "champion")],
-  ["QA-36", "hitPolicy", "optimal", swarm(3, "champion")],
-  ["QA-37b", "uncertainAfterCap", "test", swarm(3, "champion")],
-  ["QA-39", "aimedCloseCombat", "whenFired", duel("soldier", { attackerOrder: "aimed" })],
-  ["QA-39b", "pinnedMeleeMalus", "pinnedOnly", duel("soldier", { attackerOrder: "aimed", attackerState: "pinned" })],
-  ["QA-39b", "pinnedMeleeMalus", "sum", duel("soldier", { attackerOrder: "aimed", attackerState: "pinned" })],
-  ["QA-16", "pinnedEnds", "auto", { kind: "recovery", defender: "soldier" }],
-  ["QA-17", "implacableUnpins", false, { kind: "recovery", defender: "stubborn" }],
-  ["QA-19", "medikitUses", { perTurn: 1 }, { kind: "recovery", defender: "medics", situation: { turns: 2 } }],
-  ["QA-19", "medikitUses", { perGame: 1 }, { kind: "recovery", defender: "medics", situation: { turns: 2 } }],
-  ["QA-20", "medikitOnDamage", true, duel("soldier", {}, "medics")],
+/** An outcome of a metric (of the last one of that name), by its place among the metric's values. */
+interface Move {
+  readonly of: string;
+  readonly at: number;
+  readonly is: "likelier" | "rarer";
+  /** Worked out by hand: its chance as the rules stand, and with the option. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const [READY, PINNED, DOWN, OUT] = [0, 1, 2, 3];
+const likelier = (of: string, at: number, from?: number, to?: number): Move => ({
+  of,
+  at,
+  is: "likelier",
+  ...(from === undefined || to === undefined ? {} : { from, to }),
+});
+const rarer = (of: string, at: number, from?: number, to?: number): Move => ({
+  ...likelier(of, at, from, to),
+  is: "rarer",
+});
+
+const shot = { kind: "shot", attacker: "soldier", defender: "medics", situation: { distance: 5 } };
+const volley = { kind: "volley", attacker: "squad", defender: "medics", situation: { distance: 5 } };
+const perTurn = { perTurn: 1 };
+const recovery = (defender: string, situation: Data = {}) => ({ kind: "recovery", defender, situation });
+const aimedDuel = (situation: Data = {}) => duel("soldier", { attackerOrder: "aimed", ...situation });
+
+/**
+ * Option, the value that is not the default, an experiment it bears on, what it does there, more options that it needs.
+ * Values by hand; those of whole rounds are the naive simulator's (test/oracle), under every reading.
+ */
+const SWITCHES: readonly [id: string, name: string, value: unknown, experiment: Data, moves: Move, also?: Data][] = [
+  // A wound that only pins is none then: it keeps nobody from striking back.
+  ["QA-29", "uncertainWounded", "downOrOut", duel("quick"), rarer("attackerState", READY)],
+  // Of every uncertain soldier a test more is asked, which leaves some of them pinned who would be ready.
+  ["QA-30", "uncertainPinTest", true, duel("soldier"), likelier("attackerState", PINNED)],
+  ["QA-31", "pinnedInMelee", "standUp", duel("soldier"), rarer("attackerState", PINNED)],
+  // A lone soldier who fights on though pinned strikes more of them; one who stops has fewer duels to lose.
+  ["QA-32", "lonePinned", "none", swarm(3, "soldier"), rarer("attackersLost", 0)],
+  ["QA-32", "lonePinned", "stops", swarm(3, "soldier"), rarer("loneState", OUT)],
+  ["QA-35", "hitCap", { hits: 1 }, duel("champion"), rarer("defenderState", OUT)],
+  ["QA-35", "hitCap", { opponents: 1 }, swarm(3, "champion"), rarer("attackersLost", 2)],
+  ["QA-35", "hitCap", "none", swarm(3, "champion"), likelier("attackersLost", 3)],
+  ["QA-36", "hitPolicy", "oneEach", swarm(3, "champion"), likelier("attackersLost", 3)],
+  ["QA-36", "hitPolicy", "optimal", swarm(3, "champion"), likelier("attackersLost", 3)],
+  ["QA-37b", "uncertainAfterCap", "test", swarm(3, "champion"), likelier("loneState", PINNED)],
+  // Not fired, he fights without the malus of aiming: as likely to win as to lose against his like.
+  ["QA-39", "aimedCloseCombat", "whenFired", aimedDuel(), likelier("attackerState", READY)],
   [
-    "QA-20",
-    "medikitOnDamage",
-    true,
-    { kind: "shot", attacker: "soldier", defender: "medics", situation: { distance: 5 } },
+    "QA-39b",
+    "pinnedMeleeMalus",
+    "pinnedOnly",
+    aimedDuel({ attackerState: "pinned" }),
+    likelier("attackerState", READY),
   ],
-  [
-    "QA-20",
-    "medikitOnDamage",
-    true,
-    { kind: "volley", attacker: "squad", defender: "medics", situation: { distance: 5 } },
-  ],
-  [
-    "QA-19",
-    "medikitUses",
-    { perTurn: 1 },
-    { kind: "volley", attacker: "squad", defender: "medics", situation: { distance: 5 } },
-    { medikitOnDamage: true },
-  ],
-  [
-    "QA-19",
-    "medikitUses",
-    { perTurn: 1 },
-    { kind: "volley", attacker: "squad", defender: "medics", situation: { distance: 5 } },
-    { medikitOnDamage: true, volley: "sequential" },
-  ],
+  ["QA-39b", "pinnedMeleeMalus", "sum", aimedDuel({ attackerState: "pinned" }), rarer("attackerState", READY)],
+  // Down, he gets up pinned on 9 or 10; pinned, he is ready on 5 to 10, or whatever the die says.
+  ["QA-16", "pinnedEnds", "auto", recovery("soldier", { turns: 2 }), likelier("state", READY, 0.2 * 0.6, 0.2)],
+  ["QA-17", "implacableUnpins", false, recovery("stubborn", { turns: 2 }), rarer("state", READY, 0.2, 0.2 * 0.6)],
+  // Three are down and one is treated a turn, or once.
+  ["QA-19", "medikitUses", perTurn, recovery("medics", { turns: 2 }), likelier("state", DOWN)],
+  ["QA-19", "medikitUses", { perGame: 1 }, recovery("medics", { turns: 2 }), likelier("state", OUT)],
+  ["QA-20", "medikitOnDamage", true, duel("soldier", {}, "medics"), rarer("defenderState", OUT)],
+  // Hit on 3 to 10, saved on 5 to 10 less 2; of the damaged none falls any more, all are pinned.
+  ["QA-20", "medikitOnDamage", true, shot, likelier("outcome", 2, 0.7 * 0.7 * 0.4, 0.7 * 0.76)],
+  ["QA-20", "medikitOnDamage", true, volley, rarer("casualties", 3)],
+  ["QA-19", "medikitUses", perTurn, volley, rarer("casualties", 0), { medikitOnDamage: true }],
+  ["QA-19", "medikitUses", perTurn, volley, rarer("casualties", 0), { medikitOnDamage: true, volley: "sequential" }],
+  // Two enemies, a die each or one for both of them.
   [
     "QA-42",
     "gladiatorRolls",
     "once",
     { kind: "gladiator", attacker: "gladiator", defender: "soldier", situation: { enemies: 2 } },
+    likelier("casualties", 0, 0.84 ** 2, 0.84),
   ],
-  ["QA-44", "piercingFromSave", "negate", siege()],
-  ["QA-46", "sectionOverflow", "tank", siege()],
-  ["QA-49", "deterioration", "add", siege()],
-  ["QA-50", "repairDie", 6, siege({ repair: "worst" })],
-  ["QA-50", "repairDie", 6, { kind: "repair", defender: "mount", situation: { section: "engine", points: 1 } }],
-  ["QA-03", "naturalRolls", "both", siege({ defenderOrder: "aimed" })],
+  ["QA-44", "piercingFromSave", "negate", siege(), likelier("destroyed", 1)],
+  ["QA-46", "sectionOverflow", "tank", siege(), likelier("destroyed", 1)],
+  ["QA-49", "deterioration", "add", siege(), likelier("immobilised", 1)],
+  ["QA-50", "repairDie", 6, siege({ repair: "worst" }), likelier("destroyed", 1)],
+  // Command 5: six or more of ten, six of six.
+  [
+    "QA-50",
+    "repairDie",
+    6,
+    { kind: "repair", defender: "mount", situation: { section: "engine", points: 1 } },
+    likelier("points", 1, 1 / 2, 5 / 6),
+  ],
+  // A natural 10 hits and a natural 1 misses: what could not miss misses once in ten.
+  ["QA-03", "naturalRolls", "both", siege({ defenderOrder: "aimed" }), rarer("destroyed", 1)],
 ];
 
 describe("options", () => {
-  it.each(SWITCHES)("%s %s: %j changes the odds and is told", async (id, name, value, experiment, also) => {
+  it.each(SWITCHES)("%s %s: %j moves the odds the way it says, and is told", async (...given) => {
+    const [id, name, value, experiment, { of, at, is, from, to }, also] = given;
     const plain = await odds(experiment, also);
     const switched = await odds(experiment, { ...also, [name]: value });
-    expect(switched.metrics).not.toEqual(plain.metrics);
+    const chance = ({ metrics }: typeof plain) => metrics.findLast((metric) => metric.name === of)!.chances[at]!;
+    const moved = (chance(switched) - chance(plain)) * (is === "likelier" ? 1 : -1);
+    expect(moved).toBeGreaterThan(1e-3);
+    if (from !== undefined) expect(chance(plain)).toBeCloseTo(from, 12);
+    if (to !== undefined) expect(chance(switched)).toBeCloseTo(to, 12);
     expect(switched.told).toContainEqual({ id, name, value });
     expect(plain.told.map((option) => option.name)).not.toContain(name);
   });
