@@ -7,6 +7,7 @@ import { type JointQuestion, readJoint } from "./joint.ts";
 import type { LanguageTag } from "./languages.ts";
 import { situationProblems } from "./merged.ts";
 import { suggestion } from "./nearest.ts";
+import { listProblems, namedUnder, partiesOf, partySizes, type Written } from "./parties.ts";
 import { type Data, mergeData, patchUnit } from "./patch.ts";
 import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { idleProblems, type Played } from "./roles.ts";
@@ -18,10 +19,6 @@ import { blamed, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./u
 /** Cells in all beyond which a matrix is refused. */
 export const MOST_CELLS = 10_000;
 const DEFAULT_SEED = "0";
-
-/** In a whole fight, attacker and defender are named after the units of the sides. */
-const ofSide = (use: Use, side: readonly Use[] | undefined): Use =>
-  side === undefined ? use : { ...use, name: side.map(({ name }) => name).join("+") };
 
 /** Turns a checked tree into cells: experiments, pairs of units, modifier sets. */
 export class Expansion {
@@ -64,6 +61,7 @@ export class Expansion {
     if (!hasErrors(this.#problems)) {
       const all = this.#map("experiments").map(([name]) => this.#played(name));
       const chosen = names.map((name) => this.#played(name));
+      this.#problems.push(...names.flatMap((name) => listProblems(this.#tree, this.#written(name))));
       this.#problems.push(...idleProblems(this.#reader, this.#tree, all, chosen, this.#options.set ?? []));
     }
     const cells = hasErrors(this.#problems) ? [] : names.flatMap((name) => this.#cells(name));
@@ -145,29 +143,30 @@ export class Expansion {
     return this.#axes(name).reduce((product, [, length]) => product * length, 1n);
   }
 
-  #axes(name: string): [string, bigint][] {
-    const experiment = this.#data("experiments", name);
-    const length = (value: unknown) => (Array.isArray(value) ? BigInt(value.length) : 1n);
-    const sets = experiment.with === "all" ? 2n ** BigInt(this.#factors().length) : length(experiment.with);
-    return [
-      ["attacker", length(experiment.attacker)],
-      ["defender", length(experiment.defender)],
-      ["with", sets],
-    ];
+  #axes(name: string): [path: Path, length: bigint][] {
+    const { with: sets } = this.#data("experiments", name);
+    const length =
+      sets === "all" ? 2n ** BigInt(this.#factors().length) : Array.isArray(sets) ? BigInt(sets.length) : 1n;
+    return [...partySizes(this.#written(name)), [["experiments", name, "with"], length]];
   }
 
   #tooMany(names: readonly string[], size: bigint): void {
-    const axes = names.flatMap((name) => this.#axes(name).map(([axis, length]) => ({ name, axis, length })));
-    const biggest = axes.reduce((a, b) => (b.length > a.length ? b : a));
+    const axes = names.flatMap((name) => this.#axes(name));
+    const [path, length] = axes.reduce((a, b) => (b[1] > a[1] ? b : a));
+    const [, name, ...axis] = path;
     this.#problem(
-      ["experiments", biggest.name, biggest.axis],
-      `the experiments make ${size} cells, more than ${MOST_CELLS}; the biggest axis is ${biggest.axis} of "${biggest.name}" with ${biggest.length}`,
+      path,
+      `the experiments make ${size} cells, more than ${MOST_CELLS}; the biggest axis is ${axis.join(".")} of "${name}" with ${length}`,
       "shorten it, or run part of it with --only",
     );
   }
 
   #factors(): string[] {
     return this.#map("modifierSets").flatMap(([name, node]) => ((plain(node) as Data).factor === true ? [name] : []));
+  }
+
+  #written(name: string): Written {
+    return { data: this.#data("experiments", name), path: ["experiments", name] };
   }
 
   #kind(name: string): string {
@@ -180,8 +179,8 @@ export class Expansion {
     return {
       kind: this.#kind(name),
       sets: sets === "all" ? this.#factors() : (sets as (string | string[])[]).flat(),
-      attacker: this.#uses(name, "attacker"),
-      defender: this.#uses(name, "defender"),
+      attacker: namedUnder(this.#written(name), "attacker"),
+      defender: namedUnder(this.#written(name), "defender"),
     };
   }
 
@@ -202,49 +201,23 @@ export class Expansion {
     return (given as (string | string[])[]).map((entry) => (typeof entry === "string" ? [entry] : entry));
   }
 
-  /** The units an experiment names under `attacker` or `defender`. */
-  #uses(name: string, role: Role): Use[] {
-    const given = this.#data("experiments", name)[role];
-    if (given === undefined) return [{ name: "-", unit: "", own: {}, path: ["experiments", name] }];
-    const list = Array.isArray(given) ? given : [given];
-    return list.map((entry: unknown, i) =>
-      this.#use(entry, Array.isArray(given) ? ["experiments", name, role, i] : ["experiments", name, role]),
-    );
-  }
-
-  /** A unit as it is named somewhere: by its name alone, or with changes of its own. */
-  #use(entry: unknown, path: Path): Use {
-    const { unit, as, ...own } = (typeof entry === "string" ? { unit: entry } : entry) as {
-      unit: string;
-      as?: string;
-    };
-    return { name: as ?? unit, unit, own, path };
-  }
-
-  /** The units of both sides of a whole fight; none for other kinds. */
-  #sides(name: string): Use[][] {
-    const sides = (this.#data("experiments", name).sides ?? []) as { units: unknown[] }[];
-    return sides.map(({ units }, side) =>
-      units.map((entry, i) => this.#use(entry, ["experiments", name, "sides", side, "units", i])),
-    );
-  }
-
   #cells(name: string): Cell[] {
     const kind = this.#kind(name);
     const cells: Cell[] = [];
     const combinations = this.#sets(name);
-    const sides = this.#sides(name);
-    const defenders = this.#uses(name, "defender").map((use) => ofSide(use, sides[1]));
-    for (const attacker of this.#uses(name, "attacker").map((use) => ofSide(use, sides[0])))
+    const defenders = partiesOf(this.#written(name), "defender");
+    for (const attacker of partiesOf(this.#written(name), "attacker"))
       for (const defender of defenders)
         for (const sets of combinations) {
           const situation = this.#situation(name, kind, sets);
           const faults = this.#unfit(name, kind, sets, situation);
           this.#problems.push(...faults);
           if (faults.length > 0) continue;
-          const joined = this.#reader.joinsDefenders?.(situation) ? defenders : undefined;
-          if (joined && defender !== joined[0]) continue;
-          const cell = this.#cell(name, kind, { attacker, defender, joined, sides }, sets, situation);
+          const joined = this.#reader.joinsDefenders?.(situation) ? defenders.map(({ use }) => use) : undefined;
+          if (joined && defender !== defenders[0]) continue;
+          const sides = [attacker.side, defender.side].filter((side) => side.length > 0);
+          const uses = { attacker: attacker.use, defender: defender.use, joined, sides };
+          const cell = this.#cell(name, kind, uses, sets, situation);
           if (cell) cells.push(cell);
         }
     return cells;

@@ -239,6 +239,7 @@ const side = z.strictObject({
       z.union([
         name,
         unitUse.extend({
+          unit: oneOrMany(name).describe("A unit, or several: every pairing with the other side is a cell"),
           order: perTurn(order).optional(),
           does: perTurn(z.enum(["fire", "charge"])).optional(),
           intercept: z.boolean().optional(),

@@ -139,7 +139,15 @@ const situationPatch = z.strictObject(
 
 const side = z.strictObject({
   units: z
-    .array(z.union([name, unitUse.extend(ACTIONS)]))
+    .array(
+      z.union([
+        name,
+        unitUse.extend({
+          unit: oneOrMany(name).describe("A unit, or several: every pairing with the other side is a cell"),
+          ...ACTIONS,
+        }),
+      ]),
+    )
     .min(1)
     .max(20),
 });

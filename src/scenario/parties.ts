@@ -1,0 +1,99 @@
+/** Who takes part in an experiment: the units it names for each place, and for a whole fight the sides they make. */
+import type { Data } from "./patch.ts";
+import { type Problem, problemAt, quote } from "./problem.ts";
+import { type Located, type Path, placeOf } from "./tree.ts";
+import { type Role, roleOfSide, type Use } from "./uses.ts";
+
+/** An experiment as it is written, and where. */
+export interface Written {
+  readonly data: Data;
+  readonly path: Path;
+}
+
+/** Who stands in one place of a cell: a unit, or in a whole fight the units of a side and the name that they make. */
+export interface Party {
+  readonly use: Use;
+  readonly side: readonly Use[];
+}
+
+interface Entry {
+  readonly entry: unknown;
+  readonly path: Path;
+}
+
+/** What a side of a whole fight lists, by side; none in other kinds. */
+const sidesOf = ({ data, path }: Written): Entry[][] =>
+  ((data.sides ?? []) as { units: unknown[] }[]).map(({ units }, side) =>
+    units.map((entry, i) => ({ entry, path: [...path, "sides", side, "units", i] })),
+  );
+
+function entriesOf({ data, path }: Written, role: Role): Entry[] {
+  const given = data[role];
+  if (Array.isArray(given)) return given.map((entry: unknown, i) => ({ entry, path: [...path, role, i] }));
+  return given === undefined ? [] : [{ entry: given, path: [...path, role] }];
+}
+
+const fieldsOf = ({ entry }: Entry) =>
+  (typeof entry === "string" ? { unit: entry } : entry) as Data & {
+    readonly unit: string | readonly string[];
+    readonly as?: string;
+  };
+const namesOf = (entry: Entry): readonly string[] => [fieldsOf(entry).unit].flat();
+
+/** A unit as it is named somewhere: by its name alone, or with changes of its own; one for each that `unit` lists. */
+function usesOf(entry: Entry): Use[] {
+  const { unit: _, as, ...own } = fieldsOf(entry);
+  return namesOf(entry).map((unit) => ({ name: as ?? unit, unit, own, path: entry.path }));
+}
+
+/** The units an experiment names under `attacker` or `defender`. */
+export function namedUnder(experiment: Written, role: Role): Use[] {
+  if (experiment.data[role] === undefined) return [{ name: "-", unit: "", own: {}, path: experiment.path }];
+  return entriesOf(experiment, role).flatMap(usesOf);
+}
+
+/** One of each list, every way. */
+const choicesOf = <T>(lists: readonly (readonly T[])[]): T[][] =>
+  lists.reduce<T[][]>((chosen, list) => chosen.flatMap((own) => list.map((one) => [...own, one])), [[]]);
+
+/** Who an experiment has in the place of the attacker or the defender, or as its first or second side: a cell for each. */
+export function partiesOf(experiment: Written, role: Role): Party[] {
+  const side = sidesOf(experiment).find((_, i) => roleOfSide(i) === role);
+  if (side === undefined) return namedUnder(experiment, role).map((use) => ({ use, side: [] }));
+  return choicesOf(side.map(usesOf)).map((units) => ({
+    use: { name: units.map(({ name }) => name).join("+"), unit: "", own: {}, path: experiment.path },
+    side: units,
+  }));
+}
+
+/** How many there will be in each place, before any is made, with the place. */
+export function partySizes(experiment: Written): [path: Path, size: bigint][] {
+  const { path } = experiment;
+  const sides = sidesOf(experiment).map((units, side): [Path, bigint] => [
+    [...path, "sides", side],
+    units.reduce((product, entry) => product * BigInt(namesOf(entry).length), 1n),
+  ]);
+  const size = (role: Role): [Path, bigint] => [
+    [...path, role],
+    BigInt(Math.max(1, entriesOf(experiment, role).length)),
+  ];
+  return [size("attacker"), size("defender"), ...sides];
+}
+
+/** Lists of units that would give two cells one name. */
+export function listProblems(tree: Located, experiment: Written): Problem[] {
+  return sidesOf(experiment)
+    .flat()
+    .flatMap((entry): Problem[] => {
+      const names = namesOf(entry);
+      const at = (...steps: (string | number)[]) => placeOf(tree, [...entry.path, ...steps]);
+      const twice = names.flatMap((name, i) =>
+        names.indexOf(name) < i
+          ? problemAt(at("unit", i), `${quote(name)} is listed twice`, { hint: "name each unit once" })
+          : [],
+      );
+      if (fieldsOf(entry).as === undefined || names.length < 2) return twice;
+      const message = `"as" names one unit, and unit lists ${names.length}`;
+      return [...twice, problemAt(at("as"), message, { hint: "leave as: out" })];
+    });
+}
