@@ -3,10 +3,11 @@
  *
  * - The chart libraries, into dist/assets/: bundled rather than installed, so that the same version of crible draws the same
  *   bytes whatever npm resolves.
+ * - What `crible:` names, as modules, for where there are no files: dist/scenario/shipped.web.js.
  * - The command line and its threads, into dist/crible*.js: a few files start in half the time of a few hundred.
  */
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -31,6 +32,23 @@ const charts = await build({
 });
 
 const dist = join(root, "dist");
+const shipped = readdirSync(join(root, "scenarios"), { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".yaml"))
+  .map((path) => path.replaceAll("\\", "/"))
+  .sort();
+for (const path of shipped) {
+  const text = readFileSync(join(root, "scenarios", path), "utf8");
+  const module = join(dist, "scenario/shipped", `${path}.js`);
+  mkdirSync(dirname(module), { recursive: true });
+  writeFileSync(module, `export default ${JSON.stringify(text)};\n`);
+}
+const entries = shipped.map(
+  (path) => `  ${JSON.stringify(path)}: async () => (await import("./shipped/${path}.js")).default,\n`,
+);
+writeFileSync(
+  join(dist, "scenario/shipped.web.js"),
+  `import { givenFiles } from "./files.js";\n\nexport const shipped = { folder: "/", files: givenFiles({\n${entries.join("")}}) };\n`,
+);
 for (const name of readdirSync(dist)) if (name.startsWith("crible")) rmSync(join(dist, name));
 const program = await build({
   entryPoints: {

@@ -10,7 +10,7 @@ const LAYERS = ["dice", "rule", "rulesets", "scenario", "engine", "stats", "anal
 const RULESETS = ["alpha-omega", "metropolis", "wh40k"];
 const MOST_LINES = 400;
 /** What package.json exports; they may import from everywhere. */
-const ENTRIES = ["index.ts", "matchers.ts"];
+const ENTRIES = ["browser.ts", "index.ts", "matchers.ts"];
 /** What is beside the folders, and may be used by all of them. */
 const BESIDE = ["package.ts", "version.ts"];
 

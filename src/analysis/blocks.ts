@@ -2,7 +2,7 @@
  * The sidecar of a baseline: sums of super-blocks of trials with fixed seeds, so that a check can play the same trials
  * under the new rules and compare block by block. JSON for machines; the numbers that people read stay in the baseline.
  */
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../dice/index.ts";
 import { ScenarioError } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { type Baseline, baselineText } from "./baseline.ts";
@@ -24,7 +24,7 @@ export interface Blocks {
   readonly metrics: ReadonlyMap<string, readonly number[]>;
 }
 
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
+const hashOf = (text: string): string => sha256Hex(text).slice(0, 32);
 
 /** What the sidecar remembers of its baseline. */
 const baselineHash = (baseline: Baseline): string => {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../dice/index.ts";
 import type { Metric } from "../rule/index.ts";
 
 /** YAML takes at most 1,024 characters for a key on a line of its own. */
@@ -20,5 +20,5 @@ export function metricKey(
 export function keyOf(cell: string, metric: Omit<Metric, "values">, value?: number | string): string {
   const key = `${cell}/${metricKey(metric, value)}`;
   if (key.length <= LONGEST) return key;
-  return `${key.slice(0, LONGEST)}#${createHash("sha256").update(key).digest("hex").slice(0, 16)}`;
+  return `${key.slice(0, LONGEST)}#${sha256Hex(key).slice(0, 16)}`;
 }

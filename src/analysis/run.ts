@@ -2,6 +2,7 @@ import { STREAM_NAME } from "../dice/index.ts";
 import {
   inProcessRunner,
   type Job,
+  nextTurn,
   type Plan,
   type Progress,
   pooledRunner,
@@ -184,7 +185,7 @@ export async function planStudy(
   const cells: { cell: Cell; program: Program }[] = [];
   for (const cell of study.cells) {
     if (!("profile" in cell.outcome)) continue;
-    if (signal !== undefined) await new Promise((resolve) => setImmediate(resolve)); // to hear it
+    if (signal !== undefined) await nextTurn(); // to hear it
     if (signal?.aborted) break;
     cells.push({ cell, program: programFor(kinds[cell.kind]!, cell.outcome.profile) });
   }

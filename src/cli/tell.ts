@@ -25,8 +25,9 @@ export async function tell(error: unknown): Promise<number> {
   }
   if (syscall !== undefined && path !== undefined && code !== undefined) {
     // A file that was there when it was looked for, and is not, or not to be read, any more.
-    const [{ faultOf, wholeFile }, { formatProblems }] = await Promise.all([
+    const [{ wholeFile }, { faultOf }, { formatProblems }] = await Promise.all([
       import("../scenario/source.ts"),
+      import("../scenario/disk.ts"),
       import("../scenario/problem.ts"),
     ]);
     say(`${formatProblems([wholeFile(path, faultOf(error))])}\n`);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "./sha256.ts";
 import { threefry2x32, type Words } from "./threefry.ts";
 
 /** Every result carries this number. Any change to how an address becomes dice raises it. See docs/streams.md. */
@@ -41,8 +41,8 @@ export class Stream {
 
 /** First 8 bytes of the SHA-256 of the UTF-8 text, as two big-endian words. */
 export function hashText(text: string): Words {
-  const digest = createHash("sha256").update(text, "utf8").digest();
-  return [digest.readUInt32BE(0), digest.readUInt32BE(4)];
+  const digest = new DataView(sha256(text).buffer);
+  return [digest.getUint32(0), digest.getUint32(4)];
 }
 
 /** The 64-bit run seed as key words, high word first. */

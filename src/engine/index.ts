@@ -12,3 +12,4 @@ export { type AnyJob, EngineError, inProcessRunner, type Runner } from "./runner
 export { type Plan, type Progress, type Simulated, type SimulateOptions, simulate, type Trace } from "./simulate.ts";
 export { type SolveOptions, type SolveProgress, solveAll } from "./solve.ts";
 export { firstTrialIn, placeOf, type TrialPlace, toTell } from "./trial.ts";
+export { nextTurn } from "./turn.ts";

@@ -1,5 +1,5 @@
 import { blockStream, cellKey } from "../dice/index.ts";
-import { type Joint, type Kernel, type Program, tallyOffsets, withJoints } from "../rule/index.ts";
+import { type Exact, type Joint, type Kernel, type Program, tallyOffsets, withJoints } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
 import { MARKS, markOf } from "./marks.ts";
@@ -27,6 +27,12 @@ export interface Task {
 export async function programOfJob(job: Job): Promise<Program> {
   const ruleset = await loadRuleset(job.ruleset);
   return withJoints(programFor(ruleset.kinds[job.kind]!, job.profile), job.joints ?? []);
+}
+
+/** The exact answer of a job; empty where it has none. */
+export async function solveJob(job: Job): Promise<readonly Exact[]> {
+  const { exact } = await programOfJob(job);
+  return "solve" in exact ? exact.solve() : [];
 }
 
 /** Plays the blocks of one job; made once, then free of allocation but for what it hands out. */

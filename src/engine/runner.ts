@@ -1,6 +1,7 @@
 import { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
 import { joined } from "./marks.ts";
 import { PAIRED_BLOCK, type PairedJob, PairedPlayer, programsOfPairs } from "./paired.ts";
+import { nextTurn } from "./turn.ts";
 
 /** What a runner plays: a cell by itself, or cells on the same dice. */
 export type AnyJob = Job | PairedJob;
@@ -69,7 +70,7 @@ export function inProcessRunner(jobs: readonly AnyJob[], command?: string): Runn
     async run(task) {
       const parts: Float64Array[] = [];
       for (let block = 0; block < task.blocks; block++) {
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
         if (closed) throw new EngineError("the run was stopped");
         try {
           parts.push(await players.play(blockOf(task, block, jobs[task.job]!)));

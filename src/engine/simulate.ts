@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../dice/index.ts";
 import type { Task } from "./job.ts";
 import { StreamLedger, type Streams } from "./marks.ts";
 import { type Runner, reasonOf } from "./runner.ts";
@@ -207,7 +207,7 @@ export async function simulate(
   }
 }
 
-const digestOf = (counted: Float64Array): string => createHash("sha256").update(counted).digest("base64");
+const digestOf = (counted: Float64Array): string => sha256Hex(counted);
 
 /** The remembered tally nearest to half of all trials. */
 const nearestHalf = (remembered: readonly NonNullable<Trace["half"]>[], all: number) =>

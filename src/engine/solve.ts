@@ -1,8 +1,8 @@
-import { Worker } from "node:worker_threads";
-import { packageFile } from "../package.ts";
 import type { Exact, Program } from "../rule/index.ts";
 import type { Job } from "./job.ts";
 import { EngineError, reasonOf } from "./runner.ts";
+import { openSolver } from "./solver-thread.ts";
+import { nextTurn } from "./turn.ts";
 
 /** A cell with an exact answer. */
 export interface ToSolve {
@@ -58,7 +58,7 @@ export async function solveAll(
     if (signal === undefined || since < AT_ONCE) continue;
     if (signal.aborted) break;
     since = 0;
-    await new Promise((resolve) => setImmediate(resolve)); // to hear the signal
+    await nextTurn(); // to hear the signal
   }
   await isDone;
   return answers;
@@ -93,15 +93,25 @@ class Solvers {
 
   async #thread(signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) return;
-    const worker = new Worker(packageFile("dist/crible-solver.js"));
     let at = -1;
     const fault = (error: unknown): Error =>
       error instanceof Error && error.name === "RuleError"
         ? error
         : new EngineError(`${this.#cells[at]?.job.cell} could not be solved: ${reasonOf(error)}`);
+    let close: () => unknown = () => {};
     try {
       await new Promise<void>((resolve, reject) => {
         signal?.addEventListener("abort", () => resolve(), { once: true });
+        const thread = openSolver({
+          answered: (answer) => {
+            this.#answers[at] = answer;
+            this.#done++;
+            this.#tell("done", at);
+            next();
+          },
+          failed: (error) => reject(fault(error)),
+        });
+        close = thread.close;
         const next = () => {
           at = this.#waiting.shift() ?? -1;
           if (at < 0) {
@@ -109,21 +119,12 @@ class Solvers {
             return;
           }
           this.#tell("begun", at);
-          worker.postMessage(this.#cells[at]!.job);
+          thread.solve(this.#cells[at]!.job);
         };
-        worker.on("message", (answer: readonly Exact[]) => {
-          this.#answers[at] = answer;
-          this.#done++;
-          this.#tell("done", at);
-          next();
-        });
-        worker.on("error", (error) => reject(fault(error)));
-        worker.on("exit", () => reject(fault("its thread ended")));
         next();
       });
     } finally {
-      worker.removeAllListeners();
-      await worker.terminate();
+      await close();
     }
   }
 

@@ -1,6 +1,7 @@
 /** A check as Markdown, for a step summary or one comment that is kept up to date. */
-import { createHash } from "node:crypto";
+
 import type { CheckResult, MetricCheck } from "../analysis/check-result.ts";
+import { sha256Hex } from "../dice/index.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { escapeMarkdown, fenced, goalTable, provenance } from "./markdown.ts";
@@ -29,8 +30,7 @@ const LONGEST = 65_000;
  * What a bot finds its own comment by: a comment of HTML on the first line. No name can forge it, for `<` never reaches
  * the text unescaped.
  */
-export const stickyMarker = (file: string): string =>
-  `<!-- crible-check ${createHash("sha256").update(file).digest("hex").slice(0, 12)} -->`;
+export const stickyMarker = (file: string): string => `<!-- crible-check ${sha256Hex(file).slice(0, 12)} -->`;
 
 const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 const headOf = ({ check: say }: Language): string[] => [

@@ -1,8 +1,8 @@
 import pc from "picocolors";
 import { enumerate, fractionText, gcd, type Question, ratio } from "../rule/index.ts";
 import type { Explanation, Needed, Step } from "../rulesets/ruleset.ts";
+import { visible } from "../scenario/problem.ts";
 import type { Language } from "./language/language.ts";
-import { printable } from "./terminal.ts";
 
 /** A chance, in whole numbers. */
 interface Share {
@@ -152,7 +152,7 @@ export function treeLines(explanation: Explanation, language: Language): string[
 const modifier = (value: number): string => `${value > 0 ? "+" : ""}${value}`.replace("-", "−");
 
 const stepLine = ({ rule, text, value }: Step, { explanation: say, saying }: Language): string => {
-  const shown = printable(saying(text));
+  const shown = visible(saying(text));
   return `    ${rule.padEnd(12)} ${value === undefined ? shown : say.step(shown, modifier(value))}`;
 };
 
@@ -172,9 +172,9 @@ export function explanationText(
 ): string {
   const { explanation: say } = language;
   const c = pc.createColors(colour);
-  const lines = [c.bold(printable(id)), ""];
+  const lines = [c.bold(visible(id)), ""];
   for (const explanation of explanations) {
-    lines.push(`  ${c.underline(printable(language.saying(explanation.title)))}`, `  ${say.modifiers}`);
+    lines.push(`  ${c.underline(visible(language.saying(explanation.title)))}`, `  ${say.modifiers}`);
     lines.push(...explanation.steps.map((step) => stepLine(step, language)));
     const sum = explanation.steps.reduce((total, step) => total + (step.value ?? 0), 0);
     lines.push(`    ${"".padEnd(12)} ${say.inAll(modifier(sum))}`, `  ${say.neededDice}`);
@@ -191,7 +191,7 @@ export function explanationText(
 export function neededText(explanation: Explanation, colour: boolean, language: Language): string {
   const c = pc.createColors(colour);
   return [
-    c.bold(printable(language.saying(explanation.title))),
+    c.bold(visible(language.saying(explanation.title))),
     ...explanation.needed.map((die) => neededLine(die, language)),
   ].join("\n");
 }

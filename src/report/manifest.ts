@@ -1,6 +1,7 @@
 /** What a folder of reports holds: the files of one run, each with its digest, so that a stranger among them is noticed. */
-import { createHash } from "node:crypto";
+
 import type { Result } from "../analysis/result.ts";
+import { sha256Hex } from "../dice/index.ts";
 import { jsonText } from "./json.ts";
 
 export const MANIFEST = "manifest.json";
@@ -34,13 +35,11 @@ export interface Manifest {
 /** Where a run comes from; part of its result. */
 export type Made = Pick<Result, "version" | "stream" | "seed" | "scenario" | "partial" | "command">;
 
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
-
 /** The id of the run that a stored result is of: the same run, the same id, in whichever language it is told. */
-export const runIdOf = (json: string): string => sha256(json.replace(/^ *"labels": "\w+",?$/gm, "")).slice(0, 16);
+export const runIdOf = (json: string): string => sha256Hex(json.replace(/^ *"labels": "\w+",?$/gm, "")).slice(0, 16);
 
 /** The digest of a file's text. Ends of lines do not count: tools that carry files about change them. */
-export const digestOf = (text: string): string => sha256(text.replaceAll("\r\n", "\n"));
+export const digestOf = (text: string): string => sha256Hex(text.replaceAll("\r\n", "\n"));
 
 /** The text of a manifest. */
 export function manifestText(

@@ -1,5 +1,5 @@
 /** Results that were stored, read back: nothing in them is trusted, run or fetched. */
-import { z } from "zod";
+import * as z from "zod";
 import type { CheckResult } from "../analysis/check-result.ts";
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
 import { isBuilt, RULESETS } from "../rulesets/index.ts";

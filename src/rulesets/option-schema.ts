@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Between, OptionDoc } from "./options.ts";
 
 const whole = ([least, most]: Between) => z.int().min(least).max(most);

@@ -48,11 +48,12 @@ export function readCsv(source: SourceText): CsvTable {
   if (!isPlainText(text, refuse)) return { records: [], delimiter, problems };
 
   // The parser counts in bytes of UTF-8, places count in UTF-16 units: `at` and `byte` are the same spot.
-  const bytes = Buffer.from(text, "utf8");
+  const bytes = new TextEncoder().encode(text);
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let byte = 0;
   let at = 0;
   const advance = (to: number): number => {
-    at += bytes.toString("utf8", byte, to).length;
+    at += decoder.decode(bytes.subarray(byte, to)).length;
     byte = to;
     return at;
   };
@@ -64,7 +65,7 @@ export function readCsv(source: SourceText): CsvTable {
   const records: CsvCell[][] = [];
   let cells = 0;
   try {
-    parse(bytes, {
+    parse(text, {
       delimiter,
       record_delimiter: ["\r\n", "\n"],
       relax_column_count: true,

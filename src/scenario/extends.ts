@@ -4,24 +4,21 @@
  * (`crible:alpha-omega/catalogue`); `units: { from: units.csv }` names a table of the project in the same way. Nothing
  * outside the project is ever read, whatever the links say.
  */
-import { realpath } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
-import { packageFile } from "../package.ts";
 import { RULESETS } from "../rulesets/index.ts";
+import { disk } from "./disk.ts";
+import { type ByteStream, FileFault, type Files } from "./files.ts";
 import { MAX_NODES } from "./guard.ts";
 import { parseText } from "./located.ts";
 import { lookalikeProblems } from "./lookalikes.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { locate, type Namer, projectRoot } from "./project.ts";
 import type { Column } from "./rows.ts";
-import { type ByteStream, faultOf, readSource, wholeFile } from "./source.ts";
+import { type Folder, shipped } from "./shipped.ts";
+import { readSource, wholeFile } from "./source.ts";
 import { type Entry, entryOf, type Located, type MapNode, type ScalarNode } from "./tree.ts";
 
 export const MAX_EXTENDS_DEPTH = 16;
 const MAX_FILES = 100;
-
-/** Scenarios that come with the package. */
-const SHIPPED = packageFile("scenarios/");
 
 /** The maps of a scenario that a table may fill, and what a row of it is. */
 const TABLES: ReadonlyMap<string, string> = new Map([
@@ -53,6 +50,8 @@ export interface LoadOptions {
   readonly stdin?: ByteStream;
   /** The folder of the catalogues that `crible:` names; the one that comes with the package unless given. */
   readonly shipped?: string;
+  /** Where the scenario is, and what it names; the disk unless given. See `givenFiles`. */
+  readonly files?: Files;
 }
 
 /**
@@ -61,12 +60,15 @@ export interface LoadOptions {
  * Never throws for what is in the files: every fault is in `problems`.
  */
 export async function loadTree(path: string, options: LoadOptions = {}): Promise<Loaded> {
-  const loader = new Loader(resolve(options.shipped ?? SHIPPED));
+  const { files = disk } = options;
+  const loader = new Loader(
+    options.shipped === undefined ? shipped : { files, folder: files.path.resolve(options.shipped) },
+  );
   try {
-    const source = await readSource(path, options.stdin === undefined ? {} : { stdin: options.stdin });
-    const { real, folder, root } = await standing(path, options.root);
+    const source = await readSource(path, { files, ...(options.stdin === undefined ? {} : { stdin: options.stdin }) });
+    const { real, folder, root } = await standing(path, options.root, files);
     const shown = path === "-" ? "" : path;
-    const tree = await loader.merged({ ...source, shown, path: real, folder, root }, []);
+    const tree = await loader.merged({ ...source, shown, path: real, folder, root, files }, []);
     if (tree !== undefined) loader.problems.push(...lookalikeProblems(tree));
     return { tree, problems: loader.problems, files: loader.files, columns: loader.columns };
   } catch (error) {
@@ -76,13 +78,14 @@ export async function loadTree(path: string, options: LoadOptions = {}): Promise
 }
 
 /** Where a file is, links followed. @throws ScenarioError for one that went away after it was read */
-async function standing(path: string, given: string | undefined) {
+async function standing(path: string, given: string | undefined, files: Files) {
   try {
-    const real = path === "-" ? undefined : await realpath(path);
-    const folder = real === undefined ? process.cwd() : dirname(real);
-    return { real, folder, root: await realpath(given ?? projectRoot(folder)) };
+    const real = path === "-" ? undefined : await files.realpath(path);
+    const folder = real === undefined ? files.folder() : files.path.dirname(real);
+    return { real, folder, root: await files.realpath(given ?? projectRoot(folder, files)) };
   } catch (error) {
-    throw new ScenarioError([wholeFile(path === "-" ? "<stdin>" : path, faultOf(error))]);
+    if (!(error instanceof FileFault)) throw error;
+    throw new ScenarioError([wholeFile(path === "-" ? "<stdin>" : path, error.message)]);
   }
 }
 
@@ -94,10 +97,10 @@ class Loader {
   readonly files: LoadedFile[] = [];
   readonly columns: Record<string, Column[]> = {};
   readonly #done = new Map<string, Located | undefined>(); // by real path: a file is read and merged once
-  readonly #shipped: string;
+  readonly #shipped: Folder;
   #references = 0;
 
-  constructor(shipped: string) {
+  constructor(shipped: Folder) {
     this.#shipped = shipped;
   }
 
@@ -185,7 +188,7 @@ class Loader {
     const target = await locate(text, opened, { verb: "read", key: "from", endings: /\.(?:csv|tsv|txt)$/iu });
     if ("fault" in target) return refuse(target.fault, target.hint);
     try {
-      const source = await readSource(target.path, { name: target.file });
+      const source = await readSource(target.path, { name: target.file, files: target.files });
       const file = { ...source, path: target.path };
       this.files.push(file);
       return file;
@@ -216,7 +219,7 @@ class Loader {
     const wanted = { verb: "extend", key: "extends", endings: /\.(?:ya?ml|json)$/iu, shipped: this.#shipped };
     const target = await locate(text, from, wanted);
     if ("fault" in target) return refuse(target.fault, target.hint);
-    const { file, path: real, root } = target;
+    const { file, path: real, root, files } = target;
     const trail = [...chain.map((opened) => opened.file), file].join(" -> ");
     if (chain.some((opened) => opened.path === real)) return refuse(`extends goes round in a circle: ${trail}`);
     if (chain.length > MAX_EXTENDS_DEPTH)
@@ -224,11 +227,9 @@ class Loader {
     if (this.#done.has(real)) return this.#done.get(real);
 
     try {
-      const { text } = await readSource(real, { name: file });
-      const tree = await this.merged(
-        { file, shown: target.shown, path: real, text, folder: dirname(real), root },
-        chain,
-      );
+      const { text } = await readSource(real, { name: file, files });
+      const folder = files.path.dirname(real);
+      const tree = await this.merged({ file, shown: target.shown, path: real, text, folder, root, files }, chain);
       if (tree !== undefined && tree.kind !== "map")
         this.problems.push(wholeFile(file, "a file that is extended must be a map of keys"));
       this.#done.set(real, tree?.kind === "map" ? tree : undefined);

@@ -2,7 +2,7 @@
  * What a schema expects at a place, in words: its JSON Schema walked along the path of the data.
  * Where a schema has alternatives, those are kept that the data found there fits best.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { entryOf, type Located, type Path } from "./tree.ts";
 
 export type JsonSchema = { readonly [key: string]: unknown };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../dice/index.ts";
 import type { Cell, Study } from "./study.ts";
 
 /**
@@ -22,10 +22,10 @@ const contentOf = ({ id, kind, outcome, joints }: Cell) => ({
   joints: joints?.map(({ text }) => text),
 });
 
-const hashOf = (content: unknown): string => createHash("sha256").update(canonical(content)).digest("hex").slice(0, 16);
+const hashOf = (content: unknown): string => sha256Hex(canonical(content)).slice(0, 16);
 
-/** JSON with sorted keys. */
-function canonical(value: unknown): string {
+/** JSON with sorted keys: equal data, equal texts. */
+export function canonical(value: unknown): string {
   if (typeof value === "bigint") return `${value}n`;
   if (ArrayBuffer.isView(value)) return canonical([...(value as Float64Array)]);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;

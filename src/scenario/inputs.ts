@@ -2,7 +2,7 @@
  * What the numbers of a study are made from: units, weapons, modifier sets, experiments, options, rules, and changes from
  * the command line, each with its resolved values and the place of every one of them.
  */
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../dice/index.ts";
 import { SET } from "./overlay.ts";
 import type { Data } from "./patch.ts";
 import type { Place } from "./problem.ts";
@@ -123,5 +123,5 @@ function textOf(value: unknown): string {
 /** Sixteen hexadecimal digits of the values of an input. */
 export function inputDigest(values: ReadonlyMap<string, string>): string {
   const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 16);
+  return sha256Hex(JSON.stringify(sorted)).slice(0, 16);
 }

@@ -1,6 +1,6 @@
 /** Every numeric characteristic of a cell's units, one up and one down: the study of a sensitivity analysis. */
-import { isDeepStrictEqual } from "node:util";
 import type { Point } from "./axis.ts";
+import { canonical } from "./hash.ts";
 import type { Data } from "./patch.ts";
 import { baseIdOf, studyAt } from "./points.ts";
 import type { Cell, CellUnits, Scenario, Study, StudyOptions } from "./study.ts";
@@ -114,7 +114,8 @@ export async function nudge(scenario: Scenario, options: StudyOptions = {}): Pro
       cell,
       moves.map(({ point }) => point),
     );
-    const isIdle = (other: Cell) => "profile" in other.outcome && isDeepStrictEqual(other.outcome, cell.outcome);
+    const content = canonical(cell.outcome);
+    const isIdle = (other: Cell) => "profile" in other.outcome && canonical(other.outcome) === content;
     const pathOfCell = (other: Cell) => Object.keys(other.point!)[0]!;
     const acting = new Set(moved.filter((other) => !isIdle(other)).map(pathOfCell));
     idle.set(

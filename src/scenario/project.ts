@@ -1,15 +1,16 @@
 /** Which files of a project a scenario may name, and where they are. Nothing outside the project, whatever the links say. */
-import { existsSync } from "node:fs";
-import { readdir, realpath } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
+import { disk } from "./disk.ts";
+import { FileFault, type Files } from "./files.ts";
 import { suggestion } from "./nearest.ts";
 import { quote } from "./problem.ts";
-import { faultOf, isAddress } from "./source.ts";
+import type { Folder } from "./shipped.ts";
+import { isAddress } from "./source.ts";
 
 /** The nearest folder upwards that holds a package.json or .git; the folder itself when there is none. */
-export function projectRoot(folder: string): string {
+export function projectRoot(folder: string, { path, exists }: Files = disk): string {
+  const { dirname, join, resolve } = path;
   for (let at = resolve(folder); ; at = dirname(at)) {
-    if (existsSync(join(at, "package.json")) || existsSync(join(at, ".git"))) return at;
+    if (exists(join(at, "package.json")) || exists(join(at, ".git"))) return at;
     if (dirname(at) === at) return folder;
   }
 }
@@ -19,6 +20,7 @@ export interface Namer {
   readonly shown: string;
   readonly folder: string;
   readonly root: string;
+  readonly files: Files;
 }
 
 /** What is named: a scenario to extend, or a table to read. */
@@ -28,8 +30,8 @@ export interface Wanted {
   readonly key: string;
   /** Endings of the files that are meant, for the nearest name. */
   readonly endings: RegExp;
-  /** The folder of the catalogues that `crible:` names; left out where none may be named. */
-  readonly shipped?: string;
+  /** The catalogues that `crible:` names; left out where none may be named. */
+  readonly shipped?: Folder;
 }
 
 export interface Target {
@@ -38,6 +40,7 @@ export interface Target {
   /** The real path. */
   readonly path: string;
   readonly root: string;
+  readonly files: Files;
 }
 export interface Fault {
   readonly fault: string;
@@ -48,15 +51,16 @@ export interface Fault {
 export async function locate(name: string, from: Namer, wanted: Wanted): Promise<Target | Fault> {
   const target = targetOf(name, from, wanted);
   if ("fault" in target) return target;
-  const { file, path, root } = target;
-  if (!inside(root, path)) return outside(file);
+  const { file, path } = target;
+  if (!inside(target, path)) return outside(file);
   try {
-    const real = await realpath(path);
-    return inside(root, real) ? { ...target, path: real } : outside(file);
+    const real = await target.files.realpath(path);
+    return inside(target, real) ? { ...target, path: real } : outside(file);
   } catch (error) {
-    const hint = await neighbour(path, root, wanted.endings);
+    if (!(error instanceof FileFault)) throw error;
+    const hint = await neighbour(target, wanted.endings);
     return {
-      fault: `cannot ${wanted.verb} ${quote(file)}: ${faultOf(error)}`,
+      fault: `cannot ${wanted.verb} ${quote(file)}: ${error.message}`,
       ...(hint === undefined ? {} : { hint }),
     };
   }
@@ -69,13 +73,15 @@ const outside = (file: string): Fault => ({
 });
 
 function targetOf(name: string, from: Namer, { key, shipped }: Wanted): Target | Fault {
+  const { dirname, isAbsolute, join, normalize, resolve } = from.files.path;
   if (name.startsWith(SCHEME) && shipped !== undefined) {
     const catalogue = name.slice(SCHEME.length);
     if (!/^[\w-]+(?:\/[\w-]+)*$/u.test(catalogue)) {
       return { fault: `${quote(name)} is not a catalogue of this package`, hint: "write crible:ruleset/name" };
     }
-    const path = join(shipped, `${catalogue}.yaml`);
-    return { file: name, shown: path, path, root: shipped };
+    const { files, folder } = shipped;
+    const path = files.path.join(folder, `${catalogue}.yaml`);
+    return { file: name, shown: path, path, root: folder, files };
   }
   if (isAddress(name))
     return { fault: `${quote(name)} is an address; only files of the project are read`, hint: "give a relative path" };
@@ -83,23 +89,23 @@ function targetOf(name: string, from: Namer, { key, shipped }: Wanted): Target |
     return { fault: `"${key}" takes a relative path, found ${quote(name)}` };
   if (name.includes("\0")) return { fault: `${quote(name)} is not a path` };
   const shown = normalize(join(dirname(from.shown), name));
-  return { file: shown, shown, path: resolve(from.folder, name), root: from.root };
+  return { file: shown, shown, path: resolve(from.folder, name), root: from.root, files: from.files };
 }
 
-function inside(root: string, path: string): boolean {
+function inside({ root, files }: Pick<Target, "root" | "files">, path: string): boolean {
+  const { isAbsolute, relative, sep } = files.path;
   const way = relative(root, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** A hint at the file that was probably meant, from the folder it should have been in. */
-async function neighbour(path: string, root: string, endings: RegExp): Promise<string | undefined> {
+async function neighbour(target: Target, endings: RegExp): Promise<string | undefined> {
+  const { path, files } = target;
   try {
-    const folder = await realpath(dirname(path));
-    if (!inside(root, folder)) return undefined;
-    const files = (await readdir(folder, { withFileTypes: true })).filter(
-      (entry) => !entry.isDirectory() && endings.test(entry.name),
-    );
-    return suggestion(basename(path), files.map((entry) => entry.name).sort());
+    const folder = await files.realpath(files.path.dirname(path));
+    if (!inside(target, folder)) return undefined;
+    const names = (await files.namesIn(folder)).filter((name) => endings.test(name));
+    return suggestion(files.path.basename(path), names.sort());
   } catch {
     return undefined; // there is no such folder, so there is nothing to suggest
   }

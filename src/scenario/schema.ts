@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Reader } from "../rulesets/reader.ts";
 import { LANGUAGES } from "./languages.ts";
 import { MOST_TRIALS } from "./limits.ts";

@@ -1,5 +1,5 @@
 /** A seed as people write it, and the 64 bits it stands for. */
-import { createHash } from "node:crypto";
+import { hashText } from "../dice/index.ts";
 import { problemAt, quote, ScenarioError } from "./problem.ts";
 import type { Located } from "./tree.ts";
 
@@ -42,7 +42,8 @@ export function resolveSeed(source: Located | string): Seed {
     return digits.length > 16 ? refuse("2^64 and more does not fit") : { seed: BigInt(`0x${digits}`), text };
   }
   if (NUMERIC.test(text)) return refuse(/^[-\u2212]/u.test(text) ? "a seed is never negative" : undefined);
-  return { seed: createHash("sha256").update(text, "utf8").digest().readBigUInt64BE(0), text };
+  const [high, low] = hashText(text);
+  return { seed: (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0), text };
 }
 
 /** The words of the source: unquoted as they stand in the text, never as a number that could have been rounded. */

@@ -2,9 +2,8 @@
  * The text of a scenario: read with every limit applied, and where each offset of it stands.
  * A scenario is a regular file or standard input, UTF-8, at most 2 MiB; nothing is ever fetched.
  */
-import { isUtf8 } from "node:buffer";
-import { constants, type Stats } from "node:fs";
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { disk } from "./disk.ts";
+import { type ByteStream, bytesOf, FileFault, type Files } from "./files.ts";
 import { type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 
 export const MAX_BYTES = 2 * 1024 * 1024;
@@ -15,8 +14,6 @@ export interface SourceText {
   readonly text: string;
 }
 
-export type ByteStream = AsyncIterable<Uint8Array | string>;
-
 export interface ReadOptions {
   /** What `-` reads; standard input unless given. */
   readonly stdin?: ByteStream;
@@ -24,6 +21,8 @@ export interface ReadOptions {
   readonly name?: string;
   /** The most bytes; `MAX_BYTES` unless given. */
   readonly most?: number;
+  /** Where the path leads; the disk unless given. */
+  readonly files?: Files;
 }
 
 /**
@@ -32,14 +31,17 @@ export interface ReadOptions {
  * A pipe, a device or a directory is refused before it is opened, so nothing can block.
  */
 export async function readSource(path: string, options: ReadOptions = {}): Promise<SourceText> {
-  const { most = MAX_BYTES } = options;
-  if (path === "-") {
-    const file = options.name ?? "<stdin>";
-    return { file, text: decode(await readStream(options.stdin ?? process.stdin, file, most), file) };
+  const { most = MAX_BYTES, files = disk } = options;
+  const file = options.name ?? (path === "-" ? "<stdin>" : path);
+  if (path !== "-") refuseAddress(path, file);
+  try {
+    const bytes =
+      path === "-" ? await bytesOf(options.stdin ?? files.input(), most) : await files.read(path, file, most);
+    return { file, text: decode(bytes, file) };
+  } catch (error) {
+    if (error instanceof FileFault) return fail(file, error.message, error.hint);
+    throw error;
   }
-  const file = options.name ?? path;
-  refuseAddress(path, file);
-  return { file, text: decode(await readRegular(path, file, most), file) };
 }
 
 const fail = (file: string, message: string, hint?: string): never => {
@@ -62,72 +64,15 @@ function refuseAddress(path: string, file: string): void {
   if (path.includes("\0")) fail(file, `${quote(path)} is not a path`);
 }
 
-/** What a path names, in words, when it is not a regular file. */
-function kindOf(stats: Stats): string | undefined {
-  if (stats.isFile()) return undefined;
-  if (stats.isDirectory()) return "a directory";
-  if (stats.isFIFO()) return "a pipe";
-  if (stats.isSocket()) return "a socket";
-  return "a device";
-}
+const strict = new TextDecoder("utf-8", { fatal: true });
 
-const FAULTS: Record<string, string> = {
-  ENOENT: "no such file",
-  ENOTDIR: "no such file",
-  EACCES: "this file may not be read (permission denied)",
-  EPERM: "this file may not be read (permission denied)",
-  ELOOP: "too many symbolic links",
-  ENAMETOOLONG: "the file name is too long",
-};
-
-/** A sentence for a failed system call. */
-export function faultOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
-  return FAULTS[code] ?? `this file cannot be read (${code})`;
-}
-
-function check(stats: Stats, file: string, most: number): void {
-  const kind = kindOf(stats);
-  if (kind !== undefined) {
-    fail(
-      file,
-      `${quote(file)} is ${kind}, not a file`,
-      kind === "a directory" ? "name a file in it" : "use - to read standard input",
-    );
-  }
-  if (stats.size > most) fail(file, tooLarge(`${(stats.size / 1024 / 1024).toFixed(1)} MiB`, most));
-}
-
-const tooLarge = (size: string, most: number): string =>
-  `the file is too large: ${size}, the limit is ${most / 1024 / 1024} MiB`;
-
-async function readRegular(path: string, file: string, most: number): Promise<Uint8Array> {
-  let handle: FileHandle | undefined;
+function isUtf8(bytes: Uint8Array): boolean {
   try {
-    check(await stat(path), file, most);
-    // Checked again on the open handle: the path may have changed, and without O_NONBLOCK a pipe would wait for ever.
-    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    check(await handle.stat(), file, most);
-    return await readStream(handle.createReadStream({ autoClose: false, end: most }), file, most);
-  } catch (error) {
-    if (error instanceof ScenarioError) throw error;
-    return fail(file, faultOf(error));
-  } finally {
-    await handle?.close();
+    strict.decode(bytes);
+    return true;
+  } catch {
+    return false;
   }
-}
-
-/** All bytes of a stream; stops reading as soon as the limit is passed. */
-async function readStream(stream: ByteStream, file: string, most: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    const bytes = typeof chunk === "string" ? Buffer.from(chunk, "utf8") : chunk;
-    size += bytes.length;
-    if (size > most) fail(file, tooLarge(`more than ${most} bytes`, most));
-    parts.push(bytes);
-  }
-  return Buffer.concat(parts);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
 import { OPTIONS } from "./options.ts";

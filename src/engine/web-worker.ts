@@ -1,0 +1,40 @@
+/**
+ * What a Web Worker of the engine runs: blocks of the jobs it was told first, or whole solutions. Started by
+ * `web-threads.ts`; anything it throws comes back as a message, for an error event says nothing of a worker's own error.
+ */
+import type { Exact } from "../rule/index.ts";
+import { type Job, solveJob, type Task } from "./job.ts";
+import { type AnyJob, JobPlayers, reasonOf } from "./runner.ts";
+
+/** What a worker is asked: to learn its jobs, to play blocks of one of them, to solve one. */
+export type Asked = { readonly jobs: readonly AnyJob[] } | { readonly task: Task } | { readonly solve: Job };
+
+/** What it answers, in the order it was asked. */
+export type Answered =
+  | { readonly ready: true }
+  | { readonly counted: Float64Array }
+  | { readonly solved: readonly Exact[] }
+  | { readonly fault: string; readonly name: string };
+
+let players = new JobPlayers([]);
+
+async function answer(asked: Asked): Promise<Answered> {
+  if ("jobs" in asked) {
+    players = new JobPlayers(asked.jobs);
+    return { ready: true };
+  }
+  return "task" in asked ? { counted: await players.play(asked.task) } : { solved: await solveJob(asked.solve) };
+}
+
+/** A dedicated worker's own scope, as far as it is used here. */
+interface Scope {
+  onmessage: ((event: { readonly data: Asked }) => void) | null;
+  postMessage(message: Answered): void;
+}
+
+const scope = globalThis as unknown as Scope;
+scope.onmessage = ({ data }) => {
+  answer(data)
+    .catch((error: unknown) => ({ fault: reasonOf(error), name: error instanceof Error ? error.name : "Error" }))
+    .then((message) => scope.postMessage(message));
+};
