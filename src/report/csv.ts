@@ -18,10 +18,12 @@ export const STATEMENT_COLUMNS = "cell,experiment,kind,attacker,defender,modifie
 
 /** A text as a spreadsheet may hold it: its lines and tabs stay, no escape does. */
 const unescaped = (text: string): string =>
-  text
-    .split(/([\t\r\n])/)
-    .map((part, i) => (i % 2 === 0 ? visible(part) : part))
-    .join("");
+  /^[ -~]*$/.test(text)
+    ? text
+    : text
+        .split(/([\t\r\n])/)
+        .map((part, i) => (i % 2 === 0 ? visible(part) : part))
+        .join("");
 
 export type Row = Readonly<Record<string, string | number | undefined>>;
 
@@ -55,7 +57,11 @@ export const table = (columns: readonly string[], rows: readonly Row[]): string 
     header: true,
     columns: columns as string[],
     escape_formulas: true,
-    cast: { number: (value) => ({ value: String(value), escape_formulas: false }), string: unescaped },
+    // Only the minus of a number could be taken for a formula; an exception costs the library its settings anew.
+    cast: {
+      number: (value) => (value < 0 ? { value: String(value), escape_formulas: false } : String(value)),
+      string: unescaped,
+    },
   });
 
 const metricsOf = (result: Result) =>
@@ -64,9 +70,10 @@ const metricsOf = (result: Result) =>
 export const outcomesCsv = (result: Result): string =>
   table(
     OUTCOME_COLUMNS,
-    metricsOf(result).flatMap(({ cell, metric }) =>
-      metric.outcomes.map(({ atLeast, atLeastLower, atLeastUpper, ...outcome }) => ({
-        ...keysOf(cell, metric),
+    metricsOf(result).flatMap(({ cell, metric }) => {
+      const keys = keysOf(cell, metric);
+      return metric.outcomes.map(({ atLeast, atLeastLower, atLeastUpper, ...outcome }) => ({
+        ...keys,
         ...outcome,
         at_least: atLeast,
         seed: result.seed,
@@ -74,8 +81,8 @@ export const outcomesCsv = (result: Result): string =>
         version: result.version,
         at_least_lower: atLeastLower,
         at_least_upper: atLeastUpper,
-      })),
-    ),
+      }));
+    }),
   );
 
 export const statementsCsv = (result: Result): string =>

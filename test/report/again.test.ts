@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Result } from "../../src/analysis/result.ts";
@@ -8,26 +8,19 @@ import {
   analysisJson,
   documentMarkdown,
   parseStored,
-  reportFiles,
   resultsJson,
   storedFiles,
   storedIn,
   storedView,
   sweepCsv,
   sweepDocument,
-  terminalView,
 } from "../../src/report/index.ts";
 import { figuresOf } from "../../src/report/page/index.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
 
-const SHIPPED = readdirSync("scenarios", { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".yaml") && !path.endsWith("catalogue.yaml"))
-  .map((path) => join("scenarios", path))
-  .toSorted();
 const SHOWCASE = "reports/rangers-vs-marines";
-const LOOK = { colour: true, width: 72 };
 
 const headlinesOf = async (ruleset: string) => {
   const { kinds } = await loadRuleset(ruleset);
@@ -53,14 +46,6 @@ describe("stored results", () => {
     expect(files.get("summary.md")).toMatch(/^!\[From 9\.6 % .+\]\(chart-1-overview\.svg\)$/m);
     expect([...files.keys()].toSorted()).toEqual(["outcomes.csv", "results.json", "summary.csv", "summary.md"]);
     for (const [name, text] of files) expect(text, name).toBe(showcase(name));
-  });
-
-  it.each(SHIPPED)("of %s give every report that the run gave", async (path) => {
-    const result = await run(await loadStudy(path), { method: "simulate", trials: 500, workers: 0 });
-    const headlines = await headlinesOf(result.ruleset);
-    const read = parseStored(resultsJson(result), "results.json");
-    expect(storedFiles(read, headlines)).toEqual(reportFiles(result, headlines));
-    expect(storedView(read, headlines, LOOK)).toBe(terminalView(result, headlines, LOOK));
   });
 
   it("of an analysis give its document and its table again", async () => {

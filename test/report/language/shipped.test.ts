@@ -1,17 +1,18 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Result } from "../../../src/analysis/result.ts";
 import { run } from "../../../src/analysis/run.ts";
-import { reportFiles, terminalView } from "../../../src/report/index.ts";
+import {
+  parseStored,
+  reportFiles,
+  resultsJson,
+  storedFiles,
+  storedView,
+  terminalView,
+} from "../../../src/report/index.ts";
+import { hearUntranslated } from "../../../src/report/language/terms.ts";
 import { FRENCH } from "../../../src/rulesets/french.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
-import { loadStudy } from "../../../src/scenario/study.ts";
-
-const SHIPPED = readdirSync("scenarios", { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".yaml") && !path.endsWith("catalogue.yaml"))
-  .map((path) => join("scenarios", path))
-  .toSorted();
+import { SHIPPED, someOf } from "../../shipped.ts";
 
 /** English that no French report has a use for. */
 const ENGLISH =
@@ -54,19 +55,47 @@ function words(text: string, result: Result): string {
   return left.replace(/`[^`]*`/g, " ");
 }
 
-const frenchOf = async (path: string) => {
-  const study = await loadStudy(path);
-  const result = await run({ ...study, labels: "fr" }, { method: "simulate", trials: 300, workers: 0 });
-  const { kinds } = (await loadReader(study.ruleset)).ruleset;
-  const headlines = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
-  const look = { colour: false, width: 100 };
-  const views = [reportFiles(result, headlines).get("summary.md")!, terminalView(result, headlines, look)];
-  return { result, views: views.map((view) => words(view, result)) };
+const LOOK = { colour: true, width: 72 };
+
+/** A result, made once for all that is asked of it. */
+const results = new Map<string, Promise<Result>>();
+function resultOf(path: string): Promise<Result> {
+  const made =
+    results.get(path) ?? someOf(path, 60).then((study) => run(study, { method: "simulate", trials: 300, workers: 0 }));
+  results.set(path, made);
+  return made;
+}
+const headlinesOf = async (ruleset: string) => {
+  const { kinds } = (await loadReader(ruleset)).ruleset;
+  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
 };
+
+let misses: string[] = [];
+beforeAll(() => hearUntranslated((text) => misses.push(text)));
+afterAll(() => hearUntranslated(() => {}));
+
+describe("stored results of a shipped scenario", () => {
+  it.each(SHIPPED)("%s: give every report that the run gave", async (path) => {
+    const result = await resultOf(path);
+    const headlines = await headlinesOf(result.ruleset);
+    const read = parseStored(resultsJson(result), "results.json");
+    expect(storedFiles(read, headlines)).toEqual(reportFiles(result, headlines));
+    expect(storedView(read, headlines, LOOK)).toBe(terminalView(result, headlines, LOOK));
+  });
+});
 
 describe("a French report of a shipped scenario", () => {
   it.each(SHIPPED)("%s has no English word, and no identifier that has a French one", async (path) => {
-    const { result, views } = await frenchOf(path);
+    const result: Result = { ...(await resultOf(path)), labels: "fr" };
+    const headlines = await headlinesOf(result.ruleset);
+    misses = [];
+    const reports = [
+      reportFiles(result, headlines).get("summary.md")!,
+      terminalView(result, headlines, { colour: false, width: 100 }),
+    ];
+    const unsaid = new Set(misses.map((text) => words(text, result)).filter((text) => /[a-z]{2}/i.test(text)));
+    expect([...unsaid]).toEqual([]);
+    const views = reports.map((report) => words(report, result));
     const labels = FRENCH[result.ruleset]!;
     const named = [labels.kinds, labels.metrics, labels.values, labels.options].flatMap((list) =>
       Object.entries(list).flatMap(([name, french]) => (french.includes(name) || name.includes("=") ? [] : [name])),
@@ -78,8 +107,7 @@ describe("a French report of a shipped scenario", () => {
   });
 
   it("control: the same reports in English are full of both", async () => {
-    const study = await loadStudy(SHIPPED[0]!);
-    const result = await run(study, { method: "simulate", trials: 300, workers: 0 });
+    const result = await resultOf(SHIPPED[0]!);
     const text = words(reportFiles(result, {}).get("summary.md")!, result);
     expect((text.match(ENGLISH) ?? []).length).toBeGreaterThan(20);
   });
