@@ -1,15 +1,12 @@
 /** Cells that are to be compared, played trial by trial on the same dice (common random numbers). */
 import {
   type AnyJob,
-  inProcessRunner,
   PAIRED_BLOCK,
   type PairedJob,
   type PairedReading,
   type Plan,
   pairedLayout,
-  pooledRunner,
   type Simulated,
-  simulate,
 } from "../engine/index.ts";
 import { type Metric, tallyOffsets } from "../rule/index.ts";
 import { resolveSeed } from "../scenario/seed.ts";
@@ -28,8 +25,10 @@ import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
 import { counterOf, headlinesOf, type Measure, measuresFor, measureText, metricOf, placed } from "./measure.ts";
 import { type Apart, commonOf, type Member, type PairedGroup, type Pairing, UNPAIRED } from "./pairing.ts";
+import { playJobs } from "./play-jobs.ts";
 import type { Result } from "./result.ts";
 import {
+  ALONE,
   jobOf,
   mostTrials,
   type Planned,
@@ -116,9 +115,11 @@ export async function runPaired(studies: readonly Study[], settings: PairedSetti
     ...alone.map(({ id, planned: { program } }) => ({ cell: id, program })),
   ];
   const command = settings.command ?? `crible run ${first.file}`;
+  if (settings.share && targets !== undefined) throw new SettingError(ALONE);
   const answers: Answers[] = [];
-  for (const [s, study] of studies.entries()) answers.push(await answersOf(study, planned[s]!, settings));
-  const played = await playAll(jobs, plans, names, command, settings);
+  for (const [s, study] of studies.entries())
+    answers.push(settings.share ? new Map() : await answersOf(study, planned[s]!, settings));
+  const played = await playJobs(jobs, plans, names, command, settings);
 
   const tallies = studies.map(() => new Map<string, Simulated>());
   groups.forEach((group, g) => {
@@ -168,25 +169,6 @@ function partOf(played: Simulated, from: number, to: number): Simulated {
       ...(half ? { half: { ...half, tally: own(half.tally) } } : {}),
     },
   };
-}
-
-async function playAll(
-  jobs: readonly AnyJob[],
-  plans: readonly Plan[],
-  names: readonly Pick<Parameters<NonNullable<RunSettings["onProgress"]>>[0], "cell" | "program">[],
-  command: string,
-  { workers = 0, onProgress, signal }: RunSettings,
-): Promise<Simulated[]> {
-  if (jobs.length === 0) return [];
-  const runner = workers > 0 ? await pooledRunner(jobs, { workers, command }) : inProcessRunner(jobs, command);
-  try {
-    return await simulate(runner, plans, {
-      ...(signal ? { signal } : {}),
-      ...(onProgress ? { onProgress: (progress) => onProgress({ ...progress, ...names[progress.job]! }) } : {}),
-    });
-  } finally {
-    await runner.close();
-  }
 }
 
 /** Simulated cells of one kind that have something in common, two at least. */
@@ -259,10 +241,16 @@ function pairedPlanOf(group: Group, trials: number, targets: readonly PrecisionT
     if (trials > room)
       throw new SettingError(`${text} is as large as ${most}: it can be compared over ${room} trials in pairs at most`);
   }
+  const layout = layoutOf(group);
   return {
     blockSize: PAIRED_BLOCK,
-    bins: layoutOf(group).length,
+    bins: layout.length,
     trials,
+    sums: group.cells.flatMap(({ planned: { program } }, cell) =>
+      tallyOffsets(program.metrics)
+        .slice(cell > 0 ? 1 : 0)
+        .map((at) => layout.tallies[cell]! + at),
+    ),
     ...(targets
       ? { stop: { looks: lookSchedule(), enough: (message, n) => isPrecise(group, message, n, targets) } }
       : {}),

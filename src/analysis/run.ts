@@ -1,15 +1,15 @@
 import { STREAM_NAME } from "../dice/index.ts";
 import {
-  inProcessRunner,
+  type AnyJob,
   type Job,
+  type Keeper,
   nextTurn,
   type Plan,
   type Progress,
-  pooledRunner,
   type Runner,
+  type Share,
   type Simulated,
   type SolveProgress,
-  simulate,
 } from "../engine/index.ts";
 import {
   type Exact,
@@ -30,6 +30,7 @@ import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkGoals, goalResults } from "./goals.ts";
 import { jointsOf } from "./joints.ts";
+import { playJobs } from "./play-jobs.ts";
 import { type Amount, pointsWorth } from "./points.ts";
 import { qualityOf } from "./quality.ts";
 import type { CellResult, Result, Verification } from "./result.ts";
@@ -59,6 +60,12 @@ export interface RunSettings {
   readonly guarantee?: Guarantee;
   /** Threads; 0, the default, plays in this process. */
   readonly workers?: number;
+  /** Where blocks are played, instead of on threads of this machine. */
+  readonly runner?: (jobs: readonly AnyJob[], command: string) => Promise<Runner>;
+  /** Keeps what is played of these jobs; what it knows of them is not played again. */
+  readonly keep?: (jobs: readonly AnyJob[], plans: readonly Plan[]) => Keeper | Promise<Keeper>;
+  /** Only this share of the blocks of every simulated cell, for `keep`; the result has none of it, and is partial. */
+  readonly share?: Share;
   /** The command that makes this result again, for its reports. */
   readonly command?: string;
   readonly signal?: AbortSignal;
@@ -94,6 +101,10 @@ export async function run(study: Study, settings: RunSettings = {}): Promise<Res
   return runAs(study, settings);
 }
 
+/** Why some runs have no shares. */
+export const ALONE =
+  "a share of a run has a number of trials to share: give --trials; --precision and --guarantee anytime look at the whole";
+
 /** `run` with settings that have been checked. */
 export async function runAs(study: Study, settings: RunSettings): Promise<Result> {
   const planned = await planStudy(study, settings.method, settings.signal);
@@ -106,7 +117,8 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
   const followed = new Map(
     settings.guarantee === "anytime" ? simulated.map((planned) => [planned.cell.id, follow(planned, trials)]) : [],
   );
-  const answers = await answersOf(study, planned, settings);
+  if (settings.share && (targets !== undefined || followed.size > 0)) throw new SettingError(ALONE);
+  const answers = settings.share ? new Map() : await answersOf(study, planned, settings);
   const tallies = await tallyAll(study, simulated, trials, targets, settings, followed);
   const command = settings.command ?? `crible run ${study.file}`;
   return resultOf(study, planned, answers, tallies, command, targets, followed);
@@ -311,6 +323,7 @@ export const simulationOf = (
   blockSize: program.blockSize,
   bins: tallyOffsets(program.metrics).at(-1)!,
   trials,
+  sums: tallyOffsets(program.metrics),
   ...stopOf(program, targets, anytime),
 });
 
@@ -322,29 +335,14 @@ async function tallyAll(
   settings: RunSettings,
   followed: ReadonlyMap<string, AnytimeIntervals>,
 ): Promise<Map<string, Simulated>> {
-  if (cells.length === 0) return new Map();
   const jobs = cells.map((planned) => jobOf(study, planned));
   const plans = cells.map(({ cell, program }) => ({
     ...simulationOf(program, trials, targets, followed.get(cell.id)),
     ...(settings.verify ? { repeat: true } : {}),
   }));
-  const { workers = 0, command = `crible run ${study.file}` } = settings;
-  const runner: Runner = workers > 0 ? await pooledRunner(jobs, { workers, command }) : inProcessRunner(jobs, command);
-  try {
-    const { onProgress, signal } = settings;
-    const results = await simulate(runner, plans, {
-      ...(signal ? { signal } : {}),
-      ...(onProgress
-        ? {
-            onProgress: (progress) =>
-              onProgress({ ...progress, cell: cells[progress.job]!.cell.id, program: cells[progress.job]!.program }),
-          }
-        : {}),
-    });
-    return new Map(results.map((result, i) => [cells[i]!.cell.id, result]));
-  } finally {
-    await runner.close();
-  }
+  const names = cells.map(({ cell, program }) => ({ cell: cell.id, program }));
+  const results = await playJobs(jobs, plans, names, settings.command ?? `crible run ${study.file}`, settings);
+  return new Map(results.map((result, i) => [cells[i]!.cell.id, result]));
 }
 
 /** The exact answer referees the simulation: a test of each metric, and what they say together. */

@@ -12,7 +12,7 @@ export type Write = (path: string, text: string) => Promise<void>;
  * write-file-atomic makes the temporary file, syncs, renames and cleans up. The text is put into it from here: it would
  * write once without asking how much was taken, and where a disk fills up half a file would take the old one's place.
  */
-const atomically =
+export const writeWhole =
   (lock: Lock): Write =>
   (path, text) =>
     writeFileAtomic(path, "", {
@@ -30,7 +30,7 @@ export async function writingInto(folder: string): Promise<{ readonly lock: Lock
     const lock = await lockFolder(folder, {
       onWait: (holder) => say(`waiting for ${holder}, which writes into ${folder}\n`),
     });
-    return { lock, write: atomically(lock) };
+    return { lock, write: writeWhole(lock) };
   } catch (error) {
     throw error instanceof BusyError ? error : new OutputError(folder, error);
   }
@@ -62,12 +62,12 @@ export async function writeAll(folder: string, files: ReadonlyMap<string, string
   } catch (error) {
     throw new OutputError(at, error);
   }
-  await settle(folder).catch(() => {}); // some systems cannot; the files are whole all the same
+  await settle(folder);
   return written;
 }
 
 /** Makes a folder and those above it. Node's own `recursive` never comes back where a file system refuses by ENOENT. */
-async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
@@ -79,10 +79,15 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Has a folder's new names outlive a loss of power. */
-async function settle(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
+/** Has a folder's new names outlive a loss of power. False where the system cannot; the files are whole all the same. */
+export async function settle(folder: string): Promise<boolean> {
+  try {
+    const handle = await open(folder);
+    await handle.sync().finally(() => handle.close());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Names that Windows keeps for devices. */

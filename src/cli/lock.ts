@@ -25,6 +25,9 @@ export interface Lock {
 export interface LockOptions {
   /** Milliseconds to wait for another process. */
   readonly patience?: number;
+  /** The name of the file, where it is not reports that are written, and what is then done to the folder. */
+  readonly name?: string;
+  readonly what?: string;
   /** Told once, when there is another process to wait for. */
   readonly onWait?: (holder: string) => void;
 }
@@ -42,8 +45,11 @@ export class BusyError extends Error {
 }
 
 /** @throws BusyError when another process keeps it for longer than the patience; errors of the file system as they are */
-export async function lockFolder(folder: string, { patience = 60_000, onWait }: LockOptions = {}): Promise<Lock> {
-  const path = join(folder, LOCK);
+export async function lockFolder(
+  folder: string,
+  { patience = 60_000, name = LOCK, what = "writing into", onWait }: LockOptions = {},
+): Promise<Lock> {
+  const path = join(folder, name);
   const began = beganAt(process.pid);
   const own = `${JSON.stringify({ pid: process.pid, host: hostname(), ...(began === undefined ? {} : { began }) })}\n`;
   let waited = -POLL;
@@ -57,7 +63,7 @@ export async function lockFolder(folder: string, { patience = 60_000, onWait }: 
     waited += POLL;
     const who = found.holder === undefined ? "another process" : `process ${found.holder.pid}`;
     if (waited === 0) onWait?.(who);
-    if (waited >= patience) throw new BusyError(`${who} is writing into ${folder}; if that is not so, delete ${path}`);
+    if (waited >= patience) throw new BusyError(`${who} is ${what} ${folder}; if that is not so, delete ${path}`);
     await sleep(POLL);
   }
   const leave = () => rmSync(path, { force: true });

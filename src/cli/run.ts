@@ -1,6 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
+import type { Study } from "../scenario/study.ts";
+import type { Checkpoint } from "./checkpoint.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withGuarantee, withRunFlags } from "./options.ts";
 
@@ -8,6 +10,8 @@ interface RunOwnFlags extends RunFlags {
   readonly html: boolean;
   readonly charts?: boolean;
   readonly watch?: boolean;
+  readonly resume?: boolean;
+  readonly checkpoint: number;
 }
 
 export function addRun(program: Command): void {
@@ -18,6 +22,8 @@ export function addRun(program: Command): void {
     .option("--out <dir>", "where the reports go (default: reports/<name of the scenario>)")
     .option("--no-html", "write no report.html: a page takes longer than a short run")
     .option("--charts", "also draw charts as SVG files beside summary.md, which shows them")
+    .option("--resume", "go on from the checkpoint beside the reports, which a run keeps that was cut off")
+    .option("--checkpoint <seconds>", "how often it is written; 0 keeps none", secondsOf, 1)
     .option("--watch", "run again whenever the scenario is saved, and show the page in a browser that follows it")
     .addHelpText(
       "after",
@@ -26,6 +32,7 @@ Examples:
   crible run scenarios/alpha-omega/rangers-vs-marines.yaml
   crible run my.yaml --only interception --precision 0.05%
   crible run my.yaml --set defender.save=3+ --exact --json
+  crible run my.yaml --trials 1e10 --resume
   crible run my.yaml --watch`,
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {
@@ -37,6 +44,8 @@ Examples:
       const folders = foldersOf(files).map((folder) => whatIfFolder(folder, flags.set));
       if (flags.watch) {
         if (files.length > 1 || files[0] === "-") throw new UsageError("--watch takes one scenario file");
+        if (flags.resume)
+          throw new UsageError("--watch begins anew whenever the scenario changes: --resume has no part in it");
         if (!flags.html) throw new UsageError("--watch shows the page that --no-html leaves out");
         const { watchRun } = await import("./watch.ts");
         process.exitCode = await watchRun(files[0]!, () => runFile(files[0]!, flags.out ?? folders[0]!, flags));
@@ -53,7 +62,6 @@ Examples:
 
 /** The command that makes a result again. Threads and places of files are not part of it: they change no byte. */
 export function reproduction(verb: string, file: string, flags: RunFlags, own: readonly string[] = []): string {
-  const quoted = (text: string) => (/^[\w./:=,+~@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   const words = [
     ...(flags.exact ? ["--exact"] : []),
     ...(flags.verify ? ["--verify"] : []),
@@ -68,8 +76,11 @@ export function reproduction(verb: string, file: string, flags: RunFlags, own: r
     ...(flags.lang === undefined ? [] : ["--lang", flags.lang]),
     ...own,
   ];
-  return ["crible", verb, file, ...words].map(quoted).join(" ");
+  return ["crible", verb, file, ...words].map(quotedWord).join(" ");
 }
+
+/** A word of a command line as a shell reads it. */
+const quotedWord = (text: string) => (/^[\w./:=,+~@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** What asks a process to end, and the exit code that answers: a terminal that is closed asks as TERM does. */
 export const ENDING = {
@@ -115,6 +126,34 @@ interface Finished {
 export const removedText = (names: readonly string[]): string =>
   names.length === 0 ? "" : `removed ${names.join(", ")} of the run that was there before\n`;
 
+/** Seconds between two writes of a checkpoint. */
+function secondsOf(value: string): number {
+  const seconds = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN;
+  if (!(seconds >= 0)) throw new InvalidArgumentError("a number of seconds is expected; 0 keeps no checkpoint");
+  return seconds;
+}
+
+/** Where a run keeps what it has played. */
+async function checkpointOf(study: Study, folder: string, command: string, flags: RunOwnFlags): Promise<Checkpoint> {
+  const [{ CHECKPOINT, Checkpoint }, { headOfKept }] = await Promise.all([
+    import("./checkpoint.ts"),
+    import("../analysis/kept.ts"),
+  ]);
+  return Checkpoint.open(join(folder, CHECKPOINT), headOfKept([study], { command }), {
+    resume: flags.resume === true,
+    quiet: flags.quiet === true,
+    every: flags.checkpoint > 0 ? flags.checkpoint : 1,
+  });
+}
+
+/** How to go on from a checkpoint, and what it is good for. */
+function resumeText(checkpoint: Checkpoint, flags: RunOwnFlags, command: string): string {
+  if (checkpoint.fault) return "";
+  const out = flags.out === undefined ? "" : ` --out ${quotedWord(flags.out)}`;
+  const less = checkpoint.isLasting ? "" : " (this file system cannot sync a folder: a power cut now may cost it)";
+  return `Go on from there with: ${command}${out} --resume${less}\n`;
+}
+
 async function runFile(file: string, folder: string, flags: RunOwnFlags): Promise<Finished> {
   const [
     { loadStudy },
@@ -146,6 +185,9 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);
   const notBuilt = study.cells.filter((cell) => "notBuilt" in cell.outcome);
   const asked = flags.only !== undefined || flags.cell !== undefined;
+  const command = reproduction("run", file, flags);
+  const checkpoint =
+    flags.checkpoint > 0 || flags.resume ? await checkpointOf(study, folder, command, flags) : undefined;
   const interrupt = interruptible();
   const progress = progressBar(flags.quiet === true);
   let page: string | undefined;
@@ -159,11 +201,13 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
       ...(flags.precision === undefined ? {} : { precision: flags.precision }),
       ...(flags.guarantee === undefined ? {} : { guarantee: flags.guarantee }),
       workers: flags.workers,
-      command: reproduction("run", file, flags),
+      command,
       signal: interrupt.signal,
+      ...(checkpoint ? { keep: checkpoint.keep } : {}),
       ...progress.heard,
     });
     progress.stop();
+    await checkpoint?.close(result.partial === true || flags.resume === true);
     const headlines = Object.fromEntries(
       Object.entries((await loadRuleset(study.ruleset)).kinds).map(([name, kind]) => [name, kind.headline]),
     );
@@ -196,10 +240,12 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     const faults = result.cells.flatMap(({ fault }) => fault ?? []);
     if (faults.length > 0) say("some blocks could not be played: the reports hold all the rest, marked partial\n");
     for (const fault of faults) say(`error: ${fault}\n`);
+    if (faults.length > 0 && checkpoint) say(resumeText(checkpoint, flags, command));
     const stopped = interrupt.exit();
     if (stopped !== undefined) {
       const unreached = result.unreached ? `; not reached: ${result.unreached.join(", ")}` : "";
       say(`interrupted: the reports hold what was complete${unreached}. Run it whole with: ${result.command}\n`);
+      if (checkpoint) say(resumeText(checkpoint, flags, command));
       return finished(stopped);
     }
     if (faults.length > 0) return finished(EXIT.runtime);
@@ -220,5 +266,6 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   } finally {
     progress.stop();
     interrupt.release();
+    await checkpoint?.close(true);
   }
 }

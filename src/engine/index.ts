@@ -1,4 +1,5 @@
 export { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
+export type { StreamNotes } from "./marks.ts";
 export {
   PAIRED_BLOCK,
   type PairedJob,
@@ -11,5 +12,16 @@ export { type PoolOptions, pooledRunner } from "./pool.ts";
 export { type AnyJob, EngineError, inProcessRunner, type Runner } from "./runner.ts";
 export { type Plan, type Progress, type Simulated, type SimulateOptions, simulate, type Trace } from "./simulate.ts";
 export { type SolveOptions, type SolveProgress, solveAll } from "./solve.ts";
+export {
+  blocksOf,
+  compacted,
+  faultOfCounts,
+  joinedStretches,
+  joins,
+  type Keeper,
+  type Repeat,
+  type Share,
+  type Stretch,
+} from "./stretch.ts";
 export { firstTrialIn, placeOf, type TrialPlace, toTell } from "./trial.ts";
 export { nextTurn } from "./turn.ts";

@@ -21,8 +21,26 @@ export function joined(parts: readonly Float64Array[]): Float64Array {
   return whole;
 }
 
-/** Marks that are kept at most, of either sort: 2^16 have a coincidence in one run of four million. */
-const KEPT = 65_536;
+/**
+ * Marks that are kept at most, of either sort. They have a coincidence in one run of sixty million, and are what makes a
+ * kept run large: a quarter of a megabyte.
+ */
+const KEPT = 16_384;
+
+/** Where streams began or ended: the number of a block and its mark, pair after pair. */
+export type Marks = Float64Array;
+
+/** What a ledger knows, as plain data: enough for another one to go on from. */
+export interface StreamNotes {
+  readonly began: Marks;
+  readonly ended: Marks;
+  /** Marks of either sort from here on were left out. */
+  readonly below: readonly [began: number, ended: number];
+  readonly shared?: readonly [block: number, earlier: number];
+  /** The first block that drew nothing. */
+  readonly idle?: number;
+  readonly hasDrawn: boolean;
+}
 
 /** The streams of a run, as far as they are kept. */
 export interface Streams {
@@ -35,7 +53,7 @@ export interface Streams {
 }
 
 /**
- * Compares the streams of blocks as they come. All of them up to 65,536 blocks; of more those with the smallest marks,
+ * Compares the streams of blocks as they come. All of them up to 16,384 blocks; of more those with the smallest marks,
  * half as many at least, so that two blocks of one stream are both kept or both left out.
  */
 export class StreamLedger {
@@ -63,9 +81,46 @@ export class StreamLedger {
     const earlier = seen.get(mark);
     if (earlier === undefined) seen.set(mark, block);
     else this.#shared ??= [block, earlier];
-    if (seen.size <= KEPT) return;
-    this.#below[sort]! /= 2;
-    for (const known of seen.keys()) if (known >= this.#below[sort]!) seen.delete(known);
+    if (seen.size > KEPT) this.#keepBelow(sort, this.#below[sort]! / 2);
+  }
+
+  #keepBelow(sort: number, limit: number): void {
+    if (limit >= this.#below[sort]!) return;
+    this.#below[sort] = limit;
+    const seen = this.#seen[sort]!;
+    for (const known of seen.keys()) if (known >= limit) seen.delete(known);
+  }
+
+  /** What another ledger noted of later blocks. */
+  absorb({ began, ended, below, shared, idle, hasDrawn }: StreamNotes): void {
+    for (const [sort, marks] of [began, ended].entries()) {
+      this.#keepBelow(sort, below[sort]!);
+      for (let i = 0; i < marks.length; i += 2) this.#note(sort, marks[i + 1]!, marks[i]!);
+    }
+    this.#shared ??= shared;
+    this.#idle ??= idle;
+    this.#hasDrawn ||= hasDrawn;
+  }
+
+  notes(): StreamNotes {
+    const [began, ended] = this.#seen.map((seen) =>
+      Float64Array.from([...seen].flatMap(([mark, block]) => [block, mark])),
+    ) as [Marks, Marks];
+    return {
+      began,
+      ended,
+      below: [...this.#below] as [number, number],
+      ...(this.#shared ? { shared: this.#shared } : {}),
+      ...(this.#idle === undefined ? {} : { idle: this.#idle }),
+      hasDrawn: this.#hasDrawn,
+    };
+  }
+
+  /** Of notes that were absorbed, what still counts. */
+  needed(notes: StreamNotes): StreamNotes {
+    const less = (marks: Marks, limit: number) => marks.filter((_, i) => marks[i | 1]! < limit);
+    const below = [...this.#below] as [number, number];
+    return { ...notes, began: less(notes.began, below[0]), ended: less(notes.ended, below[1]), below };
   }
 
   streams(): Streams {
@@ -75,4 +130,11 @@ export class StreamLedger {
       ...(this.#idle !== undefined && this.#hasDrawn ? { idle: this.#idle } : {}),
     };
   }
+}
+
+/** What is noted of the marks of blocks `first` on. */
+export function notesOf(marks: Float64Array, first: number): StreamNotes {
+  const ledger = new StreamLedger();
+  ledger.add(marks, first);
+  return ledger.notes();
 }

@@ -1,7 +1,9 @@
 import { sha256Hex } from "../dice/index.ts";
 import type { Task } from "./job.ts";
-import { StreamLedger, type Streams } from "./marks.ts";
+import { notesOf, StreamLedger, type Streams } from "./marks.ts";
 import { type Runner, reasonOf } from "./runner.ts";
+import { Cut, Slots } from "./slots.ts";
+import { blocksOf, type Keeper, type Repeat, type Share, type Stretch } from "./stretch.ts";
 
 /** What is to be simulated of one job: how long its blocks are, and when to stop. */
 export interface Plan {
@@ -16,6 +18,8 @@ export interface Plan {
    * that the stop does not depend on workers. Left out: play all trials.
    */
   readonly stop?: { readonly looks: Iterable<number>; enough(tally: Float64Array, trials: number): boolean };
+  /** Where the bins of each metric begin, and the last one's end: of tallies that count every trial once. */
+  readonly sums?: readonly number[];
   /** Play one task in a hundred once more at the end, and say whether it counts the same. */
   readonly repeat?: boolean;
 }
@@ -59,15 +63,34 @@ export interface Progress {
 
 export interface SimulateOptions {
   readonly signal?: AbortSignal;
+  /** Keeps what is played; what it kept before is not played again. */
+  readonly keeper?: Keeper;
+  /** Only these blocks are played: nothing is counted, what is kept of them is all there is. */
+  readonly share?: Share;
   readonly onProgress?: (progress: Progress) => void;
 }
 
 /** Most blocks in one task, enough work to be worth a message; the first tasks are shorter, so that something is soon there. */
 const TASK_BLOCKS = 32;
-/** One task in so many is played again where that is asked for. */
+/** One stretch of so many blocks in so many is played again where that is asked for. */
 const REPEATED = 100;
 /** Looks whose tallies are remembered: four steps of a quarter more than double the blocks. */
 const REMEMBERED = 4;
+
+/** Blocks of the task that begins at one: tasks of all runs, whatever they were cut into, begin at the same places. */
+const lengthAt = (first: number): number =>
+  first < TASK_BLOCKS ? Math.max(1, Math.min(first, TASK_BLOCKS - first)) : TASK_BLOCKS - (first % TASK_BLOCKS);
+const isRepeated = (first: number): boolean =>
+  first === 0 || (first >= TASK_BLOCKS && Math.floor(first / TASK_BLOCKS) % REPEATED === 0);
+
+/** Blocks that are under way, or were played before. */
+interface Waiting {
+  readonly first: number;
+  readonly blocks: number;
+  readonly trials: number;
+  readonly known?: Stretch;
+  readonly counted?: Promise<Float64Array | undefined>;
+}
 
 /**
  * Plays every job, several tasks at a time, and merges their tallies in order of blocks. When the signal comes,
@@ -76,11 +99,11 @@ const REMEMBERED = 4;
 export async function simulate(
   runner: Runner,
   plans: readonly Plan[],
-  { signal, onProgress }: SimulateOptions = {},
+  { signal, onProgress, keeper, share }: SimulateOptions = {},
 ): Promise<Simulated[]> {
   const lanes = Math.max(1, runner.workers) * 2;
   let done = plans.reduce((sum, { from }) => sum + (from?.trials ?? 0), 0);
-  const total = plans.reduce((sum, plan) => sum + plan.trials, 0);
+  const total = plans.reduce((sum, plan) => sum + trialsIn(plan, share), 0);
   let spared = 0; // trials that a stop by precision, or a fault, made unnecessary
 
   const playJob = async (job: number, slots: Slots): Promise<Simulated> => {
@@ -91,58 +114,82 @@ export async function simulate(
     const last = Math.ceil(trials / blockSize);
     const halfway = from || stop ? 0 : last >> 1;
     const remembered: NonNullable<Trace["half"]>[] = [];
-    const kept: { readonly task: Task; readonly digest: string }[] = [];
-    let merged = from ? Math.ceil(from.trials / blockSize) : 0; // blocks in the tally
-    let issued = 0;
+    const kept: Repeat[] = [];
+    const before = [...(keeper?.before(job) ?? [])];
+    const [begin, end] = share ? blocksOf(share, last) : [from ? Math.ceil(from.trials / blockSize) : 0, last];
+    let merged = begin; // before this block all are in the tally
     let whole: Trace["blocks"] | undefined; // as it stood before a short block
     const trialsOf = (blocks: number) => Math.min(blocks * blockSize, trials);
-    const play = (task: Task) => slots.use(() => cut.off(() => runner.run(task)));
+    const play = (task: Omit<Task, "job">) => slots.use(() => cut.off(() => runner.run({ job, ...task })));
     const remember = () => {
       remembered.push({ tally: tally.slice(), trials: trialsOf(merged) });
       if (remembered.length > REMEMBERED) remembered.shift();
     };
 
+    /** What is next, up to a block: from what was played before, where it ends by then, or a task. */
+    const begun = (next: number, until: number): Waiting => {
+      const edge = next < halfway ? Math.min(until, halfway) : until;
+      const fits = ({ first, blocks, trials }: Stretch) =>
+        first + blocks <= edge && trials === trialsOf(first + blocks) - trialsOf(first);
+      while (before.length > 0 && (before[0]!.first < next || (before[0]!.first < edge && !fits(before[0]!))))
+        before.shift();
+      const [known] = before;
+      if (known?.first === next) return { first: next, blocks: known.blocks, trials: known.trials, known };
+      let blocks = Math.min(lengthAt(next), edge - next, known ? known.first - next : edge);
+      if (blocks > 1 && next + blocks === last && trials % blockSize !== 0) blocks--; // a short block has its own task
+      const task = { first: next, blocks, trials: trialsOf(next + blocks) - trialsOf(next) };
+      const counted = play(task);
+      counted.catch(() => {}); // a failure is met where the result is awaited
+      return { ...task, counted };
+    };
+
+    /** Adds what a task or an earlier run counted. */
+    const merge = ({ first, blocks, trials, known }: Waiting, part: Float64Array, isLook: boolean) => {
+      if (trials < blockSize) whole = { count: merged, blockSize, tally: tally.slice(), squares: squares.slice() };
+      for (let bin = 0; bin < bins; bin++) {
+        tally[bin] = tally[bin]! + part[bin]!;
+        squares[bin] = squares[bin]! + part[bins + bin]!;
+      }
+      const marks = part.subarray(2 * bins);
+      if (known) ledger.absorb(known.notes);
+      else ledger.add(marks, first);
+      const repeats =
+        known?.repeats ?? (repeat && isRepeated(first) ? [{ first, blocks, trials, digest: digestOf(part) }] : []);
+      if (repeat) kept.push(...repeats);
+      if (keeper && known === undefined) {
+        const counts = part.slice(0, 2 * bins);
+        keeper.add(job, { first, blocks, trials, counts, notes: notesOf(marks, first), isLook, repeats });
+      }
+      done += trials;
+      merged += blocks;
+    };
+
     /** Plays blocks `merged` to `until`, merging in order; says what kept it from playing all of them. */
-    const playUntil = async (until: number): Promise<Pick<Simulated, "stoppedBy" | "fault"> | undefined> => {
-      const waiting: {
-        readonly task: Task;
-        readonly nth: number;
-        readonly counted: Promise<Float64Array | undefined>;
-      }[] = [];
+    const playUntil = async (
+      until: number,
+      isLook = false,
+    ): Promise<Pick<Simulated, "stoppedBy" | "fault"> | undefined> => {
+      const waiting: Waiting[] = [];
       let next = merged;
-      const issue = () => {
-        const end = next < halfway ? Math.min(until, halfway) : until;
-        let blocks = Math.min(TASK_BLOCKS, Math.max(1, next), end - next);
-        if (blocks > 1 && next + blocks === last && trials % blockSize !== 0) blocks--; // a short block has its own task
-        const task = { job, first: next, blocks, trials: trialsOf(next + blocks) - trialsOf(next) };
-        next += blocks;
-        const counted = play(task);
-        counted.catch(() => {}); // a failure is met where the result is awaited
-        waiting.push({ task, nth: issued++, counted });
-      };
       while (merged < until) {
-        while (waiting.length < lanes && next < until) issue();
-        const { task, nth, counted } = waiting.shift()!;
+        while (waiting.length < lanes && next < until) {
+          const one = begun(next, until);
+          waiting.push(one);
+          next += one.blocks;
+        }
+        const one = waiting.shift()!;
         let part: Float64Array | undefined;
         try {
-          part = await counted;
+          part = one.known ? one.known.counts : await one.counted;
         } catch (error) {
           spared += trials - trialsOf(merged);
           return { stoppedBy: "fault", fault: reasonOf(error) };
         }
         if (part === undefined) return { stoppedBy: "interrupt" };
-        if (task.trials < blockSize)
-          whole = { count: merged, blockSize, tally: tally.slice(), squares: squares.slice() };
-        for (let bin = 0; bin < bins; bin++) {
-          tally[bin] = tally[bin]! + part[bin]!;
-          squares[bin] = squares[bin]! + part[bins + bin]!;
-        }
-        ledger.add(part.subarray(2 * bins), task.first);
-        if (repeat && nth % REPEATED === 0) kept.push({ task, digest: digestOf(part) });
-        done += task.trials;
-        merged += task.blocks;
+        const ends = one.first + one.blocks;
+        merge(one, part, ends === halfway || (isLook && ends === until));
         if (merged === halfway) remember();
-        onProgress?.({ done, total: total - spared, job, tally, trials: trialsOf(merged) });
+        onProgress?.({ done, total: total - spared, job, tally, trials: trialsOf(merged) - trialsOf(begin) });
       }
       return undefined;
     };
@@ -151,7 +198,7 @@ export async function simulate(
       if (stop !== undefined) {
         for (const look of stop.looks) {
           if (look >= last) break;
-          const kept = await playUntil(look);
+          const kept = await playUntil(look, true);
           if (kept) return kept;
           if (stop.enough(tally, trialsOf(look))) {
             spared += trials - trialsOf(look);
@@ -160,7 +207,7 @@ export async function simulate(
           remember();
         }
       }
-      const kept = await playUntil(last);
+      const kept = await playUntil(end);
       return kept ?? { stoppedBy: stop?.enough(tally, trials) ? "precision" : "trials" };
     };
 
@@ -168,7 +215,7 @@ export async function simulate(
     const repeated = async (): Promise<Trace["repeated"]> => {
       let blocks = 0;
       let unlike: number | undefined;
-      for (const { task, digest } of kept.toReversed()) {
+      for (const { digest, ...task } of kept.toReversed()) {
         const again = await play(task).then((counted) => counted && digestOf(counted), reasonOf);
         if (again === undefined) return undefined;
         blocks += task.blocks;
@@ -177,18 +224,23 @@ export async function simulate(
       return { blocks, ...(unlike === undefined ? {} : { unlike }) };
     };
 
-    const end = await played();
+    if (share) {
+      const { fault } = (await playUntil(end)) ?? {};
+      const nothing = { tally: new Float64Array(bins), trials: 0 };
+      return fault === undefined ? { ...nothing, stoppedBy: "interrupt" } : { ...nothing, stoppedBy: "fault", fault };
+    }
+    const outcome = await played();
     const all = trialsOf(merged);
-    if (from) return { tally, trials: all, ...end };
+    if (from) return { tally, trials: all, ...outcome };
     const half = nearestHalf(remembered, all);
-    const again = repeat && end.stoppedBy !== "fault" ? await repeated() : undefined;
+    const again = repeat && outcome.stoppedBy !== "fault" ? await repeated() : undefined;
     const trace: Trace = {
       blocks: whole ?? { count: merged, blockSize, tally, squares },
       ...(half ? { half } : {}),
       ...(again ? { repeated: again } : {}),
       streams: ledger.streams(),
     };
-    return { tally, trials: all, ...end, trace };
+    return { tally, trials: all, ...outcome, trace };
   };
 
   const slots = new Slots(lanes);
@@ -207,60 +259,16 @@ export async function simulate(
   }
 }
 
-const digestOf = (counted: Float64Array): string => sha256Hex(counted);
+function trialsIn({ trials, blockSize }: Plan, share: Share | undefined): number {
+  if (share === undefined) return trials;
+  const [begin, end] = blocksOf(share, Math.ceil(trials / blockSize));
+  return Math.min(end * blockSize, trials) - begin * blockSize;
+}
+
+const digestOf = (counted: Float64Array): string => sha256Hex(counted).slice(0, 16);
 
 /** The remembered tally nearest to half of all trials. */
 const nearestHalf = (remembered: readonly NonNullable<Trace["half"]>[], all: number) =>
   remembered
     .filter(({ trials }) => trials < all)
     .toSorted((a, b) => Math.abs(2 * a.trials - all) - Math.abs(2 * b.trials - all))[0];
-
-/** Nobody waits for a task once the signal has come: it may take seconds, and its thread ends with the runner. */
-class Cut {
-  readonly #signal: AbortSignal | undefined;
-  readonly #waiting = new Set<(nothing: undefined) => void>();
-  readonly #fall = () => {
-    for (const resolve of this.#waiting) resolve(undefined);
-  };
-
-  constructor(signal: AbortSignal | undefined) {
-    this.#signal = signal;
-    signal?.addEventListener("abort", this.#fall, { once: true });
-  }
-
-  /** What `work` gives, or undefined when the signal comes first. */
-  off<T>(work: () => Promise<T>): Promise<T | undefined> {
-    if (this.#signal?.aborted) return Promise.resolve(undefined);
-    return new Promise((resolve, reject) => {
-      this.#waiting.add(resolve);
-      const settled = () => this.#waiting.delete(resolve);
-      work().then(resolve, reject).finally(settled);
-    });
-  }
-
-  close(): void {
-    this.#signal?.removeEventListener("abort", this.#fall);
-  }
-}
-
-/** Lets a limited number of tasks run at a time, first come first served. */
-class Slots {
-  #free: number;
-  readonly #queue: (() => void)[] = [];
-
-  constructor(count: number) {
-    this.#free = count;
-  }
-
-  async use<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#queue.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.#queue.shift();
-      if (next) next();
-      else this.#free++;
-    }
-  }
-}

@@ -22,7 +22,8 @@ const contentOf = ({ id, kind, outcome, joints }: Cell) => ({
   joints: joints?.map(({ text }) => text),
 });
 
-const hashOf = (content: unknown): string => sha256Hex(canonical(content)).slice(0, 16);
+/** Sixteen hexadecimal digits of plain data, whatever the order of its keys. */
+export const hashOf = (content: unknown): string => sha256Hex(canonical(content)).slice(0, 16);
 
 /** JSON with sorted keys: equal data, equal texts. */
 export function canonical(value: unknown): string {

@@ -1,0 +1,40 @@
+/** Jobs played where the settings say: on threads, in this process, or by a runner of the caller's. */
+import {
+  type AnyJob,
+  inProcessRunner,
+  type Plan,
+  pooledRunner,
+  type Runner,
+  type Simulated,
+  simulate,
+} from "../engine/index.ts";
+import type { RunSettings } from "./run.ts";
+
+/** What is said of a job while it is played. */
+export type JobName = Pick<Parameters<NonNullable<RunSettings["onProgress"]>>[0], "cell" | "program">;
+
+export async function playJobs(
+  jobs: readonly AnyJob[],
+  plans: readonly Plan[],
+  names: readonly JobName[],
+  command: string,
+  { workers = 0, signal, onProgress, runner: own, keep, share }: RunSettings,
+): Promise<Simulated[]> {
+  if (jobs.length === 0) return [];
+  const keeper = await keep?.(jobs, plans);
+  const runner: Runner = await (own
+    ? own(jobs, command)
+    : workers > 0
+      ? pooledRunner(jobs, { workers, command })
+      : inProcessRunner(jobs, command));
+  try {
+    return await simulate(runner, plans, {
+      ...(signal ? { signal } : {}),
+      ...(keeper ? { keeper } : {}),
+      ...(share ? { share } : {}),
+      ...(onProgress ? { onProgress: (progress) => onProgress({ ...progress, ...names[progress.job]! }) } : {}),
+    });
+  } finally {
+    await runner.close();
+  }
+}

@@ -1,0 +1,275 @@
+/**
+ * The file that a run keeps of itself: appended every second and synced, so that whatever ends the run (Ctrl-C, kill -9,
+ * a power cut, a full disk) costs a second of it. Made anew, in few lines, when it has grown.
+ */
+import { type FileHandle, open, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import {
+  headLine,
+  type Kept,
+  type KeptHead,
+  keyOf,
+  parseKept,
+  soundStretches,
+  stretchLine,
+  unlike,
+  withLater,
+} from "../analysis/kept.ts";
+import {
+  type AnyJob,
+  compacted,
+  joinedStretches,
+  joins,
+  type Keeper,
+  type Plan,
+  type Stretch,
+} from "../engine/index.ts";
+import { count, percent } from "../report/index.ts";
+import { ScenarioError } from "../scenario/problem.ts";
+import { wholeFile } from "../scenario/source.ts";
+import { OutputError } from "./exit.ts";
+import { makeFolder, settle, type Write, writeWhole } from "./files.ts";
+import { BusyError, type Lock, lockFolder } from "./lock.ts";
+import { say } from "./streams.ts";
+
+export const CHECKPOINT = "checkpoint.ndjson";
+const LOCK = ".crible-checkpoint-lock";
+
+/** Bytes by which a file may have grown when it is made anew: at least, and at most for each job. */
+const LEAST_GROWTH = 64 * 1024;
+const MOST_GROWTH = 256 * 1024;
+
+export interface CheckpointOptions {
+  /** Go on from what the file holds. */
+  readonly resume?: boolean;
+  /** Seconds between two writes. */
+  readonly every?: number;
+  readonly quiet?: boolean;
+  /** How a file is written whole; others are for tests. */
+  readonly write?: Write;
+}
+
+/** A job of the run: what of it is in the file, and what is not yet. */
+interface Own {
+  readonly key: string;
+  readonly name: string;
+  saved: Stretch[];
+  fresh: Stretch[];
+}
+
+export class Checkpoint {
+  readonly path: string;
+  readonly #head: KeptHead;
+  readonly #before: Kept | undefined;
+  readonly #options: CheckpointOptions;
+  readonly #jobs: Own[] = [];
+  #lock: Lock | undefined;
+  #handle: FileHandle | undefined;
+  #size = 0;
+  #written = 0; // of it, when it was last made anew
+  #timer: NodeJS.Timeout | undefined;
+  #busy: Promise<void> = Promise.resolve();
+  #fault: OutputError | undefined;
+  #isLasting = true;
+  #isClosed = false;
+
+  private constructor(path: string, head: KeptHead, before: Kept | undefined, options: CheckpointOptions) {
+    this.path = path;
+    this.#head = head;
+    this.#before = before;
+    this.#options = options;
+  }
+
+  /** @throws ScenarioError where the file that is to be gone on from is of another run */
+  static async open(path: string, head: KeptHead, options: CheckpointOptions = {}): Promise<Checkpoint> {
+    const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
+      throw error;
+    });
+    if (!options.resume) {
+      if (text !== undefined && !options.quiet && isSame(text, path, head))
+        say(`${path} is a checkpoint of this run, which begins anew; --resume would go on from there\n`);
+      return new Checkpoint(path, head, undefined, options);
+    }
+    if (text === undefined) {
+      if (!options.quiet) say(`there is no ${path} to go on from: the run begins anew\n`);
+      return new Checkpoint(path, head, undefined, options);
+    }
+    const before = parseKept(text, path);
+    const differs = unlike(before.head, head);
+    if (differs.length > 0)
+      throw new ScenarioError([
+        wholeFile(
+          path,
+          `this is the checkpoint of another run: ${differs.join("; ")}`,
+          `that run was: ${before.head.command}; without --resume this one begins anew`,
+        ),
+      ]);
+    if (before.damaged.length > 0)
+      say(`${path}: line ${before.damaged.join(", ")} is damaged; what it held is played again\n`);
+    const checkpoint = new Checkpoint(path, head, before, options);
+    await checkpoint.#take();
+    return checkpoint;
+  }
+
+  /** The setting of a run that keeps itself here. */
+  readonly keep = async (jobs: readonly AnyJob[], plans: readonly Plan[]): Promise<Keeper> => {
+    const own = jobs.map((job, j): Own => {
+      const key = keyOf(job, plans[j]!);
+      const saved = soundStretches(this.#before?.stretches.get(key) ?? [], plans[j]!);
+      return { key, name: "cell" in job ? job.cell : job.common, saved, fresh: [] };
+    });
+    this.#jobs.push(...own);
+    if (this.#before && !this.#options.quiet) this.#tellProgress(own, plans);
+    if (this.#timer === undefined) {
+      const { every = 1 } = this.#options;
+      this.#timer = setInterval(() => void this.flush(), every * 1_000).unref();
+    }
+    return {
+      before: (job) => own[job]!.saved,
+      add(job, stretch) {
+        own[job]!.fresh.push(stretch);
+      },
+    };
+  };
+
+  /** Has everything on disk. A failure is told once; what could not be written is written with what comes next. */
+  flush(): Promise<void> {
+    this.#busy = this.#busy.then(async () => {
+      try {
+        await this.#write();
+        this.#fault = undefined;
+      } catch (error) {
+        if (this.#fault === undefined && !this.#options.quiet)
+          say(`no checkpoint is kept: ${(error as Error).message}\n`);
+        this.#fault = error as OutputError;
+      }
+    });
+    return this.#busy;
+  }
+
+  /**
+   * Ends it. @param isWanted whether to write what is not there yet even if nothing was: a run that took less than a
+   * second leaves no file unless it was cut off
+   */
+  async close(isWanted: boolean): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await this.#busy;
+    if (isWanted || this.#handle !== undefined) await this.flush();
+    await this.#handle?.close();
+    await this.#lock?.release();
+  }
+
+  /** Whether a power cut leaves it, as far as the system can tell. */
+  get isLasting(): boolean {
+    return this.#isLasting;
+  }
+
+  /** Why nothing is kept, if nothing is. */
+  get fault(): Error | undefined {
+    return this.#fault;
+  }
+
+  async #take(): Promise<void> {
+    const folder = dirname(this.path);
+    try {
+      await makeFolder(folder);
+      this.#lock = await lockFolder(folder, { name: LOCK, patience: 0, what: "keeping a checkpoint in" });
+    } catch (error) {
+      throw error instanceof BusyError ? error : new OutputError(this.path, error);
+    }
+  }
+
+  async #write(): Promise<void> {
+    const { seal } = headLine(this.#head);
+    let lines = "";
+    const counts = this.#jobs.map((job) => {
+      job.fresh = inFew(job.fresh);
+      for (const stretch of job.fresh) lines += stretchLine(seal, job.key, job.name, stretch);
+      return job.fresh.length;
+    });
+    if (lines === "") return;
+    const room = Math.min(Math.max(LEAST_GROWTH, this.#written), MOST_GROWTH * this.#jobs.length);
+    if (this.#handle === undefined || this.#size + Buffer.byteLength(lines) - this.#written > room) {
+      await this.#anew();
+      return;
+    }
+    await this.#append(lines);
+    this.#jobs.forEach((job, j) => {
+      job.saved = job.fresh.splice(0, counts[j]!).reduce(withLater, job.saved);
+    });
+  }
+
+  async #append(lines: string): Promise<void> {
+    try {
+      await this.#handle!.truncate(this.#size); // what a failure may have left
+      await writeAllAt(this.#handle!, Buffer.from(lines), this.#size);
+      await this.#handle!.datasync();
+      this.#size += Buffer.byteLength(lines);
+    } catch (error) {
+      throw new OutputError(this.path, error);
+    }
+  }
+
+  /** Everything in as few lines as it takes, in the place of the file there was. */
+  async #anew(): Promise<void> {
+    if (this.#lock === undefined) await this.#take();
+    const { text, seal } = headLine(this.#head);
+    const counts = this.#jobs.map(({ fresh }) => fresh.length); // more may come meanwhile
+    const whole = this.#jobs.map(({ saved, fresh }) => compacted(fresh.reduce(withLater, saved)));
+    let lines = text;
+    this.#jobs.forEach(({ key, name }, j) => {
+      for (const stretch of whole[j]!) lines += stretchLine(seal, key, name, stretch);
+    });
+    try {
+      await (this.#options.write ?? writeWhole(this.#lock!))(this.path, lines);
+      const old = this.#handle;
+      this.#handle = await open(this.path, "r+");
+      await old?.close();
+      this.#isLasting = await settle(dirname(this.path));
+    } catch (error) {
+      throw new OutputError(this.path, error);
+    }
+    this.#size = this.#written = Buffer.byteLength(lines);
+    this.#jobs.forEach((job, j) => {
+      job.saved = whole[j]!;
+      job.fresh.splice(0, counts[j]!);
+    });
+  }
+
+  #tellProgress(own: readonly Own[], plans: readonly Plan[]): void {
+    const known = own.reduce((sum, { saved }) => sum + saved.reduce((all, { trials }) => all + trials, 0), 0);
+    const all = plans.reduce((sum, { trials }) => sum + trials, 0);
+    say(`going on from ${count(known)} of ${count(all)} trials (${percent(Math.min(1, known / all))})\n`);
+  }
+}
+
+/** Whether a checkpoint is one of this run. */
+function isSame(text: string, path: string, head: KeptHead): boolean {
+  try {
+    return unlike(parseKept(text, path).head, head).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** What was just played, in as few stretches as may be. */
+function inFew(stretches: readonly Stretch[]): Stretch[] {
+  const groups: Stretch[][] = [];
+  for (const stretch of stretches) {
+    const last = groups.at(-1);
+    if (last !== undefined && joins(last.at(-1)!, stretch)) last.push(stretch);
+    else groups.push([stretch]);
+  }
+  return groups.map(joinedStretches);
+}
+
+/** `write` may take less than it was given: where a disk fills up it does. */
+async function writeAllAt(handle: FileHandle, bytes: Uint8Array, from: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, from + at);
+    at += bytesWritten;
+  }
+}

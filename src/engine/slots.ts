@@ -1,0 +1,51 @@
+/** How the tasks of a run take turns, and are left when it is cut off. */
+
+/** Nobody waits for a task once the signal has come: it may take seconds, and its thread ends with the runner. */
+export class Cut {
+  readonly #signal: AbortSignal | undefined;
+  readonly #waiting = new Set<(nothing: undefined) => void>();
+  readonly #fall = () => {
+    for (const resolve of this.#waiting) resolve(undefined);
+  };
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal;
+    signal?.addEventListener("abort", this.#fall, { once: true });
+  }
+
+  /** What `work` gives, or undefined when the signal comes first. */
+  off<T>(work: () => Promise<T>): Promise<T | undefined> {
+    if (this.#signal?.aborted) return Promise.resolve(undefined);
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(resolve);
+      const settled = () => this.#waiting.delete(resolve);
+      work().then(resolve, reject).finally(settled);
+    });
+  }
+
+  close(): void {
+    this.#signal?.removeEventListener("abort", this.#fall);
+  }
+}
+
+/** Lets a limited number of tasks run at a time, first come first served. */
+export class Slots {
+  #free: number;
+  readonly #queue: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  async use<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#queue.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#queue.shift();
+      if (next) next();
+      else this.#free++;
+    }
+  }
+}
