@@ -2,7 +2,7 @@
 import { type SolveOptions, solveAll } from "../engine/index.ts";
 import type { Exact } from "../rule/index.ts";
 import type { Study } from "../scenario/study.ts";
-import { jobOf, type Planned } from "./run.ts";
+import { jobOf, type Planned } from "./planned.ts";
 
 /** By cell; those that a signal cut off are not among them. */
 export type Answers = ReadonlyMap<string, readonly Exact[]>;

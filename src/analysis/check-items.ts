@@ -21,8 +21,8 @@ import { goalQuestion, goalResult, metricsFor } from "./goals.ts";
 import type { LanePlay } from "./lanes.ts";
 import { ANCHOR_MARGINS, type Margins, marginFor } from "./margins.ts";
 import type { Estimate } from "./measure.ts";
+import type { Planned } from "./planned.ts";
 import type { CellResult, GoalResult } from "./result.ts";
-import type { Planned } from "./run.ts";
 import { type Sample, sampleOf, type Tracked } from "./tracked.ts";
 
 /** Something to be decided, and what is known of it. */

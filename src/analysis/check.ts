@@ -21,10 +21,11 @@ import { ALPHA, type Answer, decideAt, LOOKS } from "./gate.ts";
 import { checkGoals } from "./goals.ts";
 import { hasLanes, LanePlay } from "./lanes.ts";
 import { checkMargins, DEFAULT_MARGINS, type Margins } from "./margins.ts";
+import type { Planned } from "./planned.ts";
 import { Play, type PlaySettings } from "./play.ts";
 import type { CellResult, GoalResult } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
-import { headOf, type Planned, planStudy, type RunSettings } from "./run.ts";
+import { headOf, planStudy, type RunSettings } from "./run.ts";
 import { type Tracked, trackedOf } from "./tracked.ts";
 
 /** Trials of each simulated cell when the scenario sets none: enough for 500 numbers at a margin of one point. */

@@ -3,9 +3,10 @@ import { EngineError, inProcessRunner, PAIRED_BLOCK, pooledRunner, type Runner }
 import { tallyOffsets } from "../rule/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { type Blocks, LEAST_IN_BLOCK, SUPER_BLOCKS } from "./blocks.ts";
+import type { Planned } from "./planned.ts";
 import type { PlaySettings } from "./play.ts";
 import type { CellResult } from "./result.ts";
-import { cellResults, type Planned } from "./run.ts";
+import { cellResults } from "./run.ts";
 import type { Tracked } from "./tracked.ts";
 
 /** Whether a cell is played with dice of their own for each thing they decide. */

@@ -11,8 +11,9 @@ import {
 import { tallyOffsets } from "../rule/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { answersOf } from "./answers.ts";
+import { jobOf, type Planned } from "./planned.ts";
 import type { CellResult } from "./result.ts";
-import { cellResults, jobOf, type Planned, type RunSettings } from "./run.ts";
+import { cellResults, type RunSettings } from "./run.ts";
 
 export type PlaySettings = Pick<RunSettings, "workers" | "command" | "signal" | "onProgress" | "onSolve">;
 

@@ -14,7 +14,8 @@ import { loadRuleset } from "../rulesets/index.ts";
 import { type ToldEntry, tellingOf } from "../rulesets/ruleset.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { sampleQuantile } from "../stats/index.ts";
-import { DEFAULT_TRIALS, headOf, jobOf, PRECISION_TRIALS, planStudy } from "./run.ts";
+import { jobOf } from "./planned.ts";
+import { DEFAULT_TRIALS, headOf, PRECISION_TRIALS, planStudy } from "./run.ts";
 import { SettingError } from "./setting-error.ts";
 
 export interface ReplaySettings {

@@ -25,20 +25,10 @@ import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
 import { counterOf, headlinesOf, type Measure, measuresFor, measureText, metricOf, placed } from "./measure.ts";
 import { type Apart, commonOf, type Member, type PairedGroup, type Pairing, UNPAIRED } from "./pairing.ts";
+import { jobOf, type Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
 import type { Result } from "./result.ts";
-import {
-  ALONE,
-  jobOf,
-  mostTrials,
-  type Planned,
-  planStudy,
-  type RunSettings,
-  resultOf,
-  runAs,
-  SettingError,
-  simulationOf,
-} from "./run.ts";
+import { ALONE, mostTrials, planStudy, type RunSettings, resultOf, runAs, SettingError, simulationOf } from "./run.ts";
 import { targetsOf, unknownIn } from "./stopping.ts";
 
 export interface PairedSettings extends Omit<RunSettings, "verify"> {

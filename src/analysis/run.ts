@@ -1,7 +1,6 @@
 import { STREAM_NAME } from "../dice/index.ts";
 import {
   type AnyJob,
-  type Job,
   type Keeper,
   nextTurn,
   type Plan,
@@ -11,17 +10,9 @@ import {
   type Simulated,
   type SolveProgress,
 } from "../engine/index.ts";
-import {
-  type Exact,
-  isFraction,
-  type Joint,
-  type Program,
-  probabilitiesOf,
-  tallyOffsets,
-  withJoints,
-} from "../rule/index.ts";
+import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets, withJoints } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import { type Headline, programFor } from "../rulesets/ruleset.ts";
+import { programFor } from "../rulesets/ruleset.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { type AnytimeIntervals, agreementOfAll, FIXED, type Guarantee, type PrecisionTarget } from "../stats/index.ts";
@@ -30,6 +21,7 @@ import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkGoals, goalResults } from "./goals.ts";
 import { jointsOf } from "./joints.ts";
+import { jobOf, type Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
 import { type Amount, pointsWorth } from "./points.ts";
 import { qualityOf } from "./quality.ts";
@@ -72,16 +64,6 @@ export interface RunSettings {
   readonly onProgress?: (progress: Progress & { readonly cell: string; readonly program: Program }) => void;
   /** Told of every exact answer that takes long, when it is begun and when it is there. */
   readonly onSolve?: (progress: SolveProgress) => void;
-}
-
-/** A cell that can be computed, and how. */
-export interface Planned {
-  readonly cell: Cell;
-  readonly program: Program;
-  readonly exact: boolean;
-  readonly headline: Headline;
-  readonly joints: readonly Joint[];
-  readonly note?: string;
 }
 
 /** Most trials of a simulated cell. The file's own cap its precision, but not one that is asked for instead of them. */
@@ -303,15 +285,6 @@ function planOf(
   if (method === "simulate" || "impossible" in exact) return { exact: false, ...note };
   return { exact: method === "exact" || exact.operations <= EXACT_OPERATIONS, ...note };
 }
-
-export const jobOf = (study: Study, { cell, joints }: Planned): Job => ({
-  cell: cell.id,
-  ruleset: study.ruleset,
-  kind: cell.kind,
-  profile: (cell.outcome as { profile: unknown }).profile,
-  seed: study.seed.seed,
-  ...(joints.length > 0 ? { joints } : {}),
-});
 
 /** How a cell is simulated by itself. */
 export const simulationOf = (

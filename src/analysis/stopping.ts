@@ -11,8 +11,8 @@ import {
   parsePrecision,
   unknownMetrics,
 } from "../stats/index.ts";
+import type { Planned } from "./planned.ts";
 import type { CellResult } from "./result.ts";
-import type { Planned } from "./run.ts";
 import { SettingError } from "./setting-error.ts";
 
 /** The targets of a precision as it was written. @throws SettingError */

@@ -1,7 +1,7 @@
 import { type Stream, StreamDice } from "../dice/index.ts";
 import { distributionOf } from "./distribution.ts";
-import { type Condition, holds, type JointAnswer } from "./joint.ts";
-import { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
+import { holds } from "./joint.ts";
+import { type Condition, type JointAnswer, type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
 import type { Rule } from "./rule.ts";
 
 /** A trial played die by die: for what has too many states to be compiled. */

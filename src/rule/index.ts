@@ -9,11 +9,9 @@ export { answersTo, fallTo, happens } from "./fall.ts";
 export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
 export { GuideBuilder, type Guides } from "./guide.ts";
 export {
-  type Condition,
   holds,
   JOINT,
   type Joint,
-  type JointAnswer,
   metricsIn,
   withJoints,
 } from "./joint.ts";
@@ -31,8 +29,9 @@ export {
   readOff,
 } from "./law.ts";
 export { pathGiven } from "./path.ts";
-export { type Play, programOf, type Reading } from "./play.ts";
-export { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
+export type { Play, Reading } from "./play.ts";
+export { programOf } from "./play-program.ts";
+export { type Condition, type JointAnswer, type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
 export { binsOfTrial, type Place, type Retraced, retrace } from "./retrace.ts";
 export { type Rule, RuleError } from "./rule.ts";
 export { solveChain } from "./solve.ts";

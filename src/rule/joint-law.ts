@@ -1,7 +1,9 @@
 /** Exact answers of questions that several metrics answer together. */
-import { type Condition, holds, type JointAnswer, metricsIn } from "./joint.ts";
+import { holds, metricsIn } from "./joint.ts";
 import { type Exact, isFraction, probabilitiesOf } from "./law.ts";
-import { type Play, solvePlay } from "./play.ts";
+import type { Play } from "./play.ts";
+import { solvePlay } from "./play-solve.ts";
+import type { Condition, JointAnswer } from "./program.ts";
 import { workOf } from "./work.ts";
 
 /** Independent of every other one: the bins of some metrics together, and the chance of each combination. */

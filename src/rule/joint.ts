@@ -3,25 +3,13 @@
  * Each becomes a metric of its own, `joint`, with the values no and yes.
  */
 import { type Stream, Stream as Words } from "../dice/index.ts";
-import type { Exact } from "./law.ts";
-import { type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
-
-/** What has to hold of one trial. Plain data: it goes to worker threads. */
-export type Condition =
-  /** Whether the bin of metric number `metric` is one of those. */
-  | { readonly metric: number; readonly bins: readonly boolean[] }
-  | { readonly all: readonly Condition[] }
-  | { readonly any: readonly Condition[] }
-  | { readonly not: Condition };
+import { type Condition, type JointAnswer, type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
 
 export interface Joint {
   /** The question as it is shown. */
   readonly text: string;
   readonly holds: Condition;
 }
-
-/** An exact answer of one question: the chances of no and yes, or why there is none. */
-export type JointAnswer = { readonly operations: number; solve(): Exact } | { readonly impossible: string };
 
 export const JOINT = "joint";
 

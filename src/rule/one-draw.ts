@@ -1,15 +1,10 @@
-import type { Chain } from "./chain.ts";
 import { weighted } from "./distribution.ts";
 import { isFraction } from "./law.ts";
-import type { Play, Reading } from "./play.ts";
+import { type Play, stepsRead } from "./play.ts";
 import type { Kernel } from "./program.ts";
 import { remembering } from "./remember.ts";
 import { solveChain } from "./solve.ts";
 import { wholeDraw } from "./whole.ts";
-
-/** After how many steps of a part a reading is taken. */
-export const stepsRead = <S>(reading: Reading<S>, part: Chain<S>) =>
-  Math.min(reading.after ?? part.steps.length, part.steps.length);
 
 /** Runs of one step's solving, and states, up to which a chain is worth solving to be drawn from as a whole. */
 const WHOLE_OPERATIONS = 2_000_000;

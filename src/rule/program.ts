@@ -1,5 +1,4 @@
 import type { Stream } from "../dice/index.ts";
-import type { Condition, JointAnswer } from "./joint.ts";
 import type { Exact } from "./law.ts";
 
 /** What is measured: a name, where in the trial, and the value that each bin stands for. */
@@ -23,6 +22,17 @@ export interface Kernel {
    */
   trace?(stream: Stream, trials: number): Int32Array;
 }
+
+/** What has to hold of one trial. Plain data: it goes to worker threads. */
+export type Condition =
+  /** Whether the bin of metric number `metric` is one of those. */
+  | { readonly metric: number; readonly bins: readonly boolean[] }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition };
+
+/** An exact answer of one question: the chances of no and yes, or why there is none. */
+export type JointAnswer = { readonly operations: number; solve(): Exact } | { readonly impossible: string };
 
 /** What an experiment comes down to: the engine knows no more about a game than this. */
 export interface Program {

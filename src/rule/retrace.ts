@@ -1,7 +1,7 @@
 import type { Stream } from "../dice/index.ts";
-import { stepsRead } from "./one-draw.ts";
 import { pathGiven } from "./path.ts";
-import { kernelOf, OPERATION, type Play, READ, type Script, START, STEP, scriptOf } from "./play.ts";
+import { type Play, stepsRead } from "./play.ts";
+import { kernelOf, OPERATION, READ, type Script, START, STEP, scriptOf } from "./play-kernel.ts";
 import { type Kernel, type Metric, tallyOffsets } from "./program.ts";
 import { TableDraw } from "./table.ts";
 

@@ -1,0 +1,24 @@
+import type { Job } from "../engine/index.ts";
+import type { Joint, Program } from "../rule/index.ts";
+import type { Headline } from "../rulesets/ruleset.ts";
+import type { Cell, Study } from "../scenario/study.ts";
+
+/** A cell that can be computed, and how. */
+export interface Planned {
+  readonly cell: Cell;
+  readonly program: Program;
+  readonly exact: boolean;
+  readonly headline: Headline;
+  readonly joints: readonly Joint[];
+  readonly note?: string;
+}
+
+/** What an engine is told of it. */
+export const jobOf = (study: Study, { cell, joints }: Planned): Job => ({
+  cell: cell.id,
+  ruleset: study.ruleset,
+  kind: cell.kind,
+  profile: (cell.outcome as { profile: unknown }).profile,
+  seed: study.seed.seed,
+  ...(joints.length > 0 ? { joints } : {}),
+});
