@@ -45,6 +45,7 @@ export { type Margin, parseMargin } from "./analysis/margin.ts";
 export { type Margins, parseMargins } from "./analysis/margins.ts";
 export { type Measure, parseMeasure } from "./analysis/measure.ts";
 export type { Apart, Pairing } from "./analysis/pairing.ts";
+export { bestPlay, type Games, gamesOf, type Played, type PlayedSide, type Playing } from "./analysis/playing.ts";
 export { type PointsWorth, pointsWorth } from "./analysis/points.ts";
 export type { CellResult, GoalResult, MetricResult, Outcome, Result, Verification } from "./analysis/result.ts";
 export { type RunSettings, run, SettingError } from "./analysis/run.ts";

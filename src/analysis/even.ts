@@ -1,11 +1,11 @@
 import { loadRuleset } from "../rulesets/index.ts";
 import { baseIdOf, studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
-import { chanceUnder } from "../stats/index.ts";
 import type { Estimate } from "./measure.ts";
 import { type Amount, type Side, sideOf } from "./points.ts";
-import type { CellResult, Outcome, Result } from "./result.ts";
+import type { CellResult, Result } from "./result.ts";
 import { run } from "./run.ts";
+import { winIn } from "./win.ts";
 
 /** So many models, and how often their side wins: a draw counts as half. */
 export interface Fielded {
@@ -131,24 +131,6 @@ async function winOf(fight: Fight, models: number): Promise<Estimate | undefined
   const win = played && winIn(played, winner, role === "attacker" ? "first" : "second");
   if (win) known.set(key, win);
   return win;
-}
-
-/** A win counts as one, a draw as half. Such a mean varies no more than a chance does, so its limits hold. */
-function winIn(cell: CellResult, winner: string, side: "first" | "second"): Estimate | undefined {
-  const outcomes = cell.metrics?.find(({ name }) => name === winner)?.outcomes;
-  if (outcomes === undefined) return undefined;
-  const shareOf = (read: (outcome: Outcome) => number) =>
-    outcomes.reduce((sum, outcome) => {
-      const { value } = outcome;
-      return sum + (value === side ? read(outcome) : value === "draw" ? read(outcome) / 2 : 0);
-    }, 0);
-  const value = shareOf(({ probability }) => probability);
-  if (cell.method === "exact") return { value, trials: 0 };
-  const trials = cell.trials ?? 0;
-  const wins = shareOf(({ count = 0 }) => count);
-  const limits = chanceUnder(cell.guarantee ?? "fixed");
-  const [{ lower }, { upper }] = [limits(Math.floor(wins), trials), limits(Math.ceil(wins), trials)];
-  return trials === 0 ? undefined : { value, lower, upper, trials };
 }
 
 /** The neighbours between which half of the fights are won; undefined where there are none. */

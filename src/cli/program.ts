@@ -6,6 +6,7 @@ import { addEffects } from "./effects.ts";
 import { addExplain } from "./explain.ts";
 import { addInit } from "./init.ts";
 import { addOdds } from "./odds.ts";
+import { addPlay } from "./play.ts";
 import { addReplay } from "./replay.ts";
 import { addReport } from "./report.ts";
 import { addRun } from "./run.ts";
@@ -25,6 +26,7 @@ const COMMANDS = [
   addSweep,
   addSensitivity,
   addSolve,
+  addPlay,
   addCheck,
   addExplain,
   addReplay,

@@ -9,6 +9,7 @@ import { reportFiles, resultsJson } from "./files.ts";
 import type { Headlines } from "./findings.ts";
 import type { Figures } from "./markdown.ts";
 import { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";
+import { playCsv, playDocument } from "./play.ts";
 import { pointsCsv, pointsDocument } from "./points.ts";
 import { sensitivityCsv, sensitivityDocument } from "./sensitivity.ts";
 import { solveCsv, solveDocument } from "./solve.ts";
@@ -37,6 +38,7 @@ const ANALYSES: Readonly<Record<AnalysisName, Analysis>> = {
       solveDocument(solutions, result!),
     csv: ({ solutions }: { solutions: Parameters<typeof solveDocument>[0] }) => solveCsv(solutions),
   },
+  play: { document: (data, [result]) => playDocument(data, result!), csv: playCsv },
   points: { document: (data, [result]) => pointsDocument(data, result!), csv: pointsCsv },
   odds: {
     document: (data, [result]) => oddsTableDocument(data, result!, result!.cells[0]!.kind),

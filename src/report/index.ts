@@ -14,6 +14,7 @@ export { checkJunit, faultJunit } from "./junit.ts";
 export { type Language, languageOf } from "./language/language.ts";
 export { escapeMarkdown, summaryMarkdown } from "./markdown.ts";
 export { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";
+export { playCsv, playDocument } from "./play.ts";
 export { pointsCsv, pointsDocument } from "./points.ts";
 export { hasFault, qualityAdvice, qualityLines, qualityText } from "./quality.ts";
 export { sensitivityCsv, sensitivityDocument } from "./sensitivity.ts";

@@ -7,6 +7,7 @@ export { Draws } from "./draws.ts";
 export { type EnumerationLimits, enumerate, type Path, type Question } from "./enumerate.ts";
 export { answersTo, fallTo, happens } from "./fall.ts";
 export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
+export type { Game, OfPairs, SideStates } from "./game.ts";
 export { GuideBuilder, type Guides } from "./guide.ts";
 export {
   holds,

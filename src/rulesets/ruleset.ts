@@ -1,4 +1,4 @@
-import type { Program, Rule } from "../rule/index.ts";
+import type { Game, Program, Rule } from "../rule/index.ts";
 import type { Telling, ToTell } from "./telling.ts";
 
 export type { Telling, ToldEntry, ToTell } from "./telling.ts";
@@ -55,10 +55,19 @@ export interface Kind {
   /** What the enemy does to the models of each side; left out where a kind counts none, and for a side that only attacks. */
   readonly losses?: { readonly attacker?: Loss; readonly defender?: Loss };
   program(profile: never): Program;
+  /**
+   * The fight as a game of the orders that its sides give, or why it is none that can be solved; left out of kinds in
+   * which nobody gives orders.
+   * @param asked by side, the orders it may give; all that it can when left out
+   */
+  game?(profile: never, asked?: Orders): Game | { readonly impossible: string };
   explain(profile: never): readonly Explanation[];
   /** One trial of the program told: the dice that were rolled, the rules that asked for them, and what changed. */
   tell(profile: never, ask: ToTell): Telling;
 }
+
+/** Names of orders, the first side's and the second's; undefined: all that it can give. */
+export type Orders = readonly [readonly string[] | undefined, readonly string[] | undefined];
 
 /** The light half of a ruleset: rules and experiments, no schema. Workers load this and nothing more. */
 export interface Ruleset {
@@ -71,5 +80,7 @@ export interface Ruleset {
 
 /** The program of a resolved cell. Profiles were checked when they were resolved, so the kind's own type holds. */
 export const programFor = (kind: Kind, profile: unknown): Program => kind.program(profile as never);
+export const gameFor = (kind: Kind, profile: unknown, asked?: Orders): ReturnType<NonNullable<Kind["game"]>> =>
+  kind.game?.(profile as never, asked) ?? { impossible: "nobody gives orders in this kind" };
 export const explanationsOf = (kind: Kind, profile: unknown): readonly Explanation[] => kind.explain(profile as never);
 export const tellingOf = (kind: Kind, profile: unknown, ask: ToTell): Telling => kind.tell(profile as never, ask);

@@ -26,6 +26,7 @@ export { type DriftTest, type Share, shareDrift } from "./drift.ts";
 export { AnytimeIntervals, chanceUnder, FIXED, GUARANTEES, type Guarantee, type Intervals } from "./guarantee.ts";
 export { ratio as ratioOf } from "./integers.ts";
 export { lookSchedule, nextLook } from "./looks.ts";
+export { type Equilibrium, equilibriumOf } from "./matrix-game.ts";
 export { type Histogram, type MeanLimits, meanLimits, rangeOf } from "./mean-limits.ts";
 export {
   exactMoments,

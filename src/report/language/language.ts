@@ -17,6 +17,7 @@ import { goals } from "./goals.ts";
 import { ENGLISH_NUMBERS, FRENCH_NUMBERS, type Numbers } from "./numbers.ts";
 import { odds } from "./odds.ts";
 import { page } from "./page.ts";
+import { play } from "./play.ts";
 import { points } from "./points.ts";
 import { quality } from "./quality.ts";
 import { sensitivity } from "./sensitivity.ts";
@@ -41,6 +42,7 @@ const sentencesOf = (tag: LanguageTag) => ({
   sensitivity: sensitivity[tag],
   solve: solve[tag],
   points: points[tag],
+  play: play[tag],
   odds: odds[tag],
   check: check[tag],
   explanation: explanation[tag],

@@ -59,6 +59,7 @@ const PATTERNS: readonly Pattern[] = [
   ],
   [/^no number of models up to (\d+) makes it even$/, "aucun effectif jusqu’à $1 ne l’équilibre"],
   [/^it has several targets$/, "il y a plusieurs cibles"],
+  [/^nobody gives orders in this kind$/, "personne ne donne d’ordres dans ce genre"],
   [/^nothing was played$/, "rien n’a été joué"],
   [/^not possible: (.+) \(([\w-]+)\)$/, "impossible\u00a0: ~1 ($2)"],
   [/^(\d*D\d+): (\d+\+)$/, "$1\u00a0: $2"],

@@ -3,7 +3,7 @@ import type { Result } from "../../analysis/result.ts";
 import { storedDocument } from "../again.ts";
 import type { Headlines } from "../findings.ts";
 import { type Stored, shownOf } from "../stored.ts";
-import { comparePage, effectsPage, sensitivityPage, sweepPage } from "./analyses.ts";
+import { comparePage, effectsPage, playPage, sensitivityPage, sweepPage } from "./analyses.ts";
 import { checkPage } from "./check.ts";
 import { pageHtml } from "./html.ts";
 import type { Page } from "./page.ts";
@@ -23,6 +23,8 @@ function pageOf(given: Stored, headlines: Headlines): Page | undefined {
     }
     case "effects":
       return effectsPage(data, document, results[0]);
+    case "play":
+      return playPage(data, document, results[0]);
     case "sensitivity":
       return sensitivityPage(data, document, results[0]);
     case "sweep":

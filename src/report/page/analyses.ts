@@ -1,6 +1,7 @@
 /** The charts of each analysis, on its page. */
 import type { Comparison, Difference } from "../../analysis/compare.ts";
 import type { Effects } from "../../analysis/effects.ts";
+import type { Playing } from "../../analysis/playing.ts";
 import type { Result } from "../../analysis/result.ts";
 import type { Sensitivity } from "../../analysis/sensitivity.ts";
 import type { Sweep } from "../../analysis/sweep.ts";
@@ -8,6 +9,7 @@ import type { Axis } from "../../scenario/axis.ts";
 import { changeChart, type Moved } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
 import { effectsChart } from "../charts/effects.ts";
+import { playCharts } from "../charts/play.ts";
 import { sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import type { Sides } from "../compare.ts";
@@ -21,6 +23,9 @@ export const effectsPage = (data: Effects, document: Document, result: Result): 
   documentPage(document, result, {
     charts: data.factorials.map((factorial) => effectsChart(factorial, languageFor(result))),
   });
+
+export const playPage = (data: Playing, document: Document, result: Result): Page =>
+  documentPage(document, result, { first: playCharts(data, result, languageFor(result)) });
 
 export const sensitivityPage = (data: Sensitivity, document: Document, result: Result): Page =>
   documentPage(document, result, {

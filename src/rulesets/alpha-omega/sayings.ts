@@ -98,6 +98,28 @@ export const PATTERNS: readonly Pattern[] = [
   [/^(\d+) paces is beyond the last range band \((\d+)\)$/, "$1\u00a0ps dépassent la dernière portée ($2)"],
   [/^(\d+) paces is beyond the last range band$/, "$1\u00a0ps dépassent la dernière portée"],
   [
+    /^(\w+) cannot be given the order (\w+), only (.+) \(E-02\)$/,
+    "$1 ne peut pas recevoir l’ordre ~2, seulement $3 (E-02)",
+  ],
+  [/^(aimed|manoeuvre|move|run) against (aimed|manoeuvre|move|run): (.+)$/, "~1 contre ~2\u00a0: ~3"],
+  [/^a side fields vehicles \(E-17\)$/, "un camp aligne des véhicules (E-17)"],
+  [/^a side has more than one unit \(E-16\)$/, "un camp a plus d’une unité (E-16)"],
+  [/^a unit has unlike soldiers \(E-16\)$/, "une unité a des soldats différents (E-16)"],
+  [/^a unit has more than (\d+) soldiers \(E-16\)$/, "une unité a plus de $1 soldats (E-16)"],
+  [/^the sides may come to close combat \(E-16\)$/, "les camps peuvent en venir au corps à corps (E-16)"],
+  [
+    /^surplus shots find new targets \(QA-05b\), which counts do not follow$/,
+    "les tirs en surplus trouvent de nouvelles cibles (QA-05b), ce que les effectifs ne suivent pas",
+  ],
+  [
+    /^the order a soldier had when he went down counts \(QA-07\), which counts do not remember$/,
+    "l’ordre qu’avait un soldat quand il est tombé compte (QA-07), ce que les effectifs ne retiennent pas",
+  ],
+  [
+    /^who was Alpha in one turn counts in the next \(QA-24\), which counts do not remember$/,
+    "qui était Alpha à un tour compte au suivant (QA-24), ce que les effectifs ne retiennent pas",
+  ],
+  [
     /^the target is in base contact with a (\w+) enemy: nobody may shoot at it \(QA-55\)$/,
     "la cible est au contact d’un ennemi ~1\u00a0: personne ne peut lui tirer dessus (QA-55)",
   ],

@@ -49,7 +49,7 @@ function fallOf(barrels: readonly number[], shooters: number, targets: number, e
 }
 
 /** The volleys of one side at the other in one scene, row by row as they are needed. */
-class Volley {
+export class Volley {
   readonly #shooter: Side;
   readonly #target: Side;
   readonly #wears: readonly Wear[];
@@ -147,7 +147,7 @@ class Joint {
   }
 }
 
-function transposed(values: Float64Array, rows: number, columns: number): Float64Array {
+export function transposed(values: Float64Array, rows: number, columns: number): Float64Array {
   const turned = new Float64Array(values.length);
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) turned[column * rows + row] = values[row * columns + column]!;

@@ -74,10 +74,10 @@ export class Side {
   #state(packed: number, medikits: number, sacrifices: number): number {
     return this.#index[packed]! + medikits * (this.stock.sacrifices + 1) + sacrifices;
   }
-  #medikitsIn(state: number): number {
+  medikitsIn(state: number): number {
     return Math.floor((state % this.stock.size) / (this.stock.sacrifices + 1));
   }
-  #sacrificesIn(state: number): number {
+  sacrificesIn(state: number): number {
     return state % (this.stock.sacrifices + 1);
   }
 
@@ -127,8 +127,8 @@ export class Side {
   /** E-09, QA-20: limited medikits on wound rolls, on those who would be out, then down. */
   #treated(state: number, { packed, chances }: Spread, standing: boolean): Row {
     const before = this.counts[state]!;
-    const sacrifices = this.#sacrificesIn(state);
-    const medikits = this.#medikitsIn(state);
+    const sacrifices = this.sacrificesIn(state);
+    const medikits = this.medikitsIn(state);
     const outBefore = this.models - readyOf(before) - pinnedOf(before) - downOf(before);
     const works = this.#profile.options.medikitOnDamage && this.stock.limited && this.#isTreated(readyOf(before));
     const to = packed.map((now) => {
@@ -152,16 +152,16 @@ export class Side {
     unpinned.forEach((stood, i) => {
       const now = ready + readyOf(stood);
       const still = pinned - readyOf(stood);
-      const sacrifices = this.#sacrificesIn(state);
+      const sacrifices = this.sacrificesIn(state);
       const stricken = still + down;
       const called =
         sacrifices > 0 && now > 0 && stricken > 0 && stricken >= this.squad.unit.sacrificeAt * (now + stricken);
       if (called) {
-        to.push(this.#renewed(pack(now + stricken, 0, 0), this.#medikitsIn(state), sacrifices - 1));
+        to.push(this.#renewed(pack(now + stricken, 0, 0), this.medikitsIn(state), sacrifices - 1));
         chances.push(unpinning[i]!);
         return;
       }
-      const cared = this.#care(down, this.#isTreated(now), this.#medikitsIn(state));
+      const cared = this.#care(down, this.#isTreated(now), this.medikitsIn(state));
       cared.forEach(({ packed: patients, chance, medikits }) => {
         const after = pack(now, still + pinnedOf(patients), downOf(patients));
         to.push(this.#renewed(after, medikits, sacrifices));

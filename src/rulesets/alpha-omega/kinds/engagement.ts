@@ -9,6 +9,7 @@ import { CrowdKernel, isCrowd } from "../engagement/crowd.ts";
 import { exactOperations, jointOfEngagement, solveEngagement, whyNotExact } from "../engagement/exact.ts";
 import { FirefightKernel } from "../engagement/firefight.ts";
 import { isFirefight } from "../engagement/firefight-plan.ts";
+import { gameOf } from "../engagement/game.ts";
 import { type Plan, planOf } from "../engagement/plan.ts";
 import { type EngagementProfile, isArmoured } from "../engagement/profile.ts";
 import { Course, Recalled } from "../engagement/recalled.ts";
@@ -41,6 +42,8 @@ export const engagementKind: Kind = {
       pairedKernel: () => new BattleKernel(planOf(profile)),
     };
   },
+
+  game: gameOf,
 
   tell(profile: EngagementProfile, { place, chance, label }: ToTell): Telling {
     const plan = planOf(profile);

@@ -1,0 +1,162 @@
+/** Best play of a fight that both sides steer: backward induction over its turns, with a matrix game for every state. */
+import type { Game, OfPairs } from "../rule/index.ts";
+import { equilibriumOf } from "../stats/index.ts";
+
+/** Whose choices: 0 the first side's, 1 the second's. */
+export type Player = 0 | 1;
+
+/** What one side chooses: by turn, for every pair of states the share of every choice (they add up to one). */
+export type Policy = readonly Float64Array[];
+
+/** A game solved. */
+export interface Solved {
+  /** What the first side has of it when both play their best. */
+  readonly value: number;
+  /** The most that rounding may have put it off. */
+  readonly gap: number;
+  /** By turn, what every pair of states is worth before it; last, at the end. */
+  readonly worth: readonly OfPairs[];
+  readonly policies: readonly [Policy, Policy];
+  /** As the policies: what a side loses by that choice, once, to an enemy at his best. */
+  readonly regrets: readonly [Policy, Policy];
+}
+
+/** Best play of both, from every state of every turn. */
+export function solveGame(game: Game): Solved {
+  const [first, second] = game.choices;
+  const [rows, columns] = game.states;
+  const pairs = rows.size * columns.size;
+  const made = () => Array.from({ length: game.turns }, () => new Float64Array(0));
+  const policies = [made(), made()] as const;
+  const regrets = [made(), made()] as const;
+  const worth: OfPairs[] = [];
+  worth[game.turns] = game.worth;
+  let gap = 0;
+  for (let turn = game.turns - 1; turn >= 0; turn--) {
+    const before = game.before(turn, worth[turn + 1]!);
+    const under = first.map((_, a) => second.map((_, b) => before(a, b)));
+    const now = new Float64Array(pairs);
+    const own = new Float64Array(pairs * first.length);
+    const other = new Float64Array(pairs * second.length);
+    const ownRegrets = new Float64Array(own.length);
+    const otherRegrets = new Float64Array(other.length);
+    let widest = 0;
+    for (let i = 0; i < rows.size; i++)
+      for (let j = 0; j < columns.size; j++) {
+        const pair = i * columns.size + j;
+        const ups = rows.chooses[i] ? under : under.slice(0, 1);
+        const payoffs = ups.map((row) => (columns.chooses[j] ? row : row.slice(0, 1)).map((values) => values[pair]!));
+        const found = equilibriumOf(payoffs);
+        if (found.gap > widest) widest = found.gap;
+        now[pair] = found.value;
+        own.set(found.rows, pair * first.length);
+        other.set(found.columns, pair * second.length);
+        for (let a = 0; a < payoffs.length; a++)
+          ownRegrets[pair * first.length + a] = found.value - mean(payoffs[a]!, found.columns);
+        for (let b = 0; b < payoffs[0]!.length; b++)
+          otherRegrets[pair * second.length + b] =
+            mean(
+              payoffs.map((row) => row[b]!),
+              found.rows,
+            ) - found.value;
+      }
+    gap += widest;
+    worth[turn] = now;
+    policies[0][turn] = own;
+    policies[1][turn] = other;
+    regrets[0][turn] = ownRegrets;
+    regrets[1][turn] = otherRegrets;
+  }
+  return { value: worth[0]![startOf(game)]!, gap, worth, policies, regrets };
+}
+
+function mean(values: readonly number[], shares: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]! * shares[i]!;
+  return sum;
+}
+
+/** The pair of states in which a game begins. */
+export const startOf = ({ states: [first, second] }: Game): number => first.start * second.size + second.start;
+
+/** The same choice in every state of every turn. */
+export function always(game: Game, player: Player, choice: number): Policy {
+  const { length } = game.choices[player];
+  const shares = new Float64Array(game.worth.length * length);
+  for (let at = choice; at < shares.length; at += length) shares[at] = 1;
+  return new Array<Float64Array>(game.turns).fill(shares);
+}
+
+/** What a policy of one side is worth to the first side against the enemy's best answer, or against a policy of his. */
+export function worthAgainst(game: Game, player: Player, policy: Policy, enemy?: Policy): number {
+  const own = game.choices[player].length;
+  const theirs = game.choices[1 - player]!.length;
+  const enemyStates = game.states[1 - player]!;
+  const columns = game.states[1].size;
+  let worth: OfPairs = game.worth;
+  for (let turn = game.turns - 1; turn >= 0; turn--) {
+    const before = game.before(turn, worth);
+    const shares = policy[turn]!;
+    const answers = enemy?.[turn];
+    const used = usedOf(shares, own);
+    const now = new Float64Array(worth.length);
+    if (answers === undefined) now.fill(player === 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY);
+    for (let answer = 0; answer < theirs; answer++) {
+      if (answers !== undefined && !usedOf(answers, theirs).includes(answer)) continue;
+      const against = new Float64Array(worth.length);
+      for (const choice of used) {
+        const under = player === 0 ? before(choice, answer) : before(answer, choice);
+        for (let pair = 0; pair < under.length; pair++)
+          against[pair] = against[pair]! + shares[pair * own + choice]! * under[pair]!;
+      }
+      for (let pair = 0; pair < now.length; pair++) {
+        if (answers !== undefined) now[pair] = now[pair]! + answers[pair * theirs + answer]! * against[pair]!;
+        else {
+          const state = player === 0 ? pair % columns : Math.floor(pair / columns);
+          if (answer > 0 && !enemyStates.chooses[state]) continue;
+          now[pair] = player === 0 ? Math.min(now[pair]!, against[pair]!) : Math.max(now[pair]!, against[pair]!);
+        }
+      }
+    }
+    worth = now;
+  }
+  return worth[startOf(game)]!;
+}
+
+/** The choices that are made anywhere. */
+function usedOf(shares: Float64Array, choices: number): number[] {
+  const used = new Set<number>();
+  for (let at = 0; at < shares.length && used.size < choices; at++) if (shares[at]! > 0) used.add(at % choices);
+  return [...used].sort((a, b) => a - b);
+}
+
+/** By turn, the chance of every pair of states before it, when both play so. */
+export function courseOf(game: Game, [first, second]: readonly [Policy, Policy]): OfPairs[] {
+  const [own, theirs] = game.choices.map(({ length }) => length) as [number, number];
+  const start = new Float64Array(game.worth.length);
+  start[startOf(game)] = 1;
+  const course: OfPairs[] = [start];
+  for (let turn = 0; turn < game.turns - 1; turn++) {
+    const chances = course[turn]!;
+    const next = new Float64Array(chances.length);
+    for (const a of usedOf(first[turn]!, own))
+      for (const b of usedOf(second[turn]!, theirs)) {
+        const share = chances.map(
+          (chance, pair) => chance * first[turn]![pair * own + a]! * second[turn]![pair * theirs + b]!,
+        );
+        if (share.every((chance) => chance === 0)) continue;
+        game.after(turn, share, a, b).forEach((chance, pair) => {
+          next[pair]! += chance;
+        });
+      }
+    course.push(next);
+  }
+  return course;
+}
+
+/** A policy that may choose anything, anywhere: to find what can happen at all. */
+export function anything(game: Game, player: Player): Policy {
+  const { length } = game.choices[player];
+  const shares = new Float64Array(game.worth.length * length).fill(1 / length);
+  return new Array<Float64Array>(game.turns).fill(shares);
+}

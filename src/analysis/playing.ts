@@ -1,0 +1,247 @@
+/** Best play of the fights of a study: what it is worth, what to order, and what everything simpler loses. */
+import type { Game, OfPairs } from "../rule/index.ts";
+import { loadRuleset } from "../rulesets/index.ts";
+import { gameFor, type Orders } from "../rulesets/ruleset.ts";
+import type { Study } from "../scenario/study.ts";
+import { always, anything, courseOf, type Player, type Solved, solveGame, startOf } from "./best-play.ts";
+import type { Estimate } from "./measure.ts";
+import type { Result } from "./result.ts";
+import { securedBy, type Thumb, thumbsOf } from "./thumb.ts";
+import { winIn } from "./win.ts";
+
+/** One order for every turn. */
+export interface FixedPlan {
+  readonly order: string;
+  /** What the side has of it against an enemy who knows it and answers best, and how much less that is than best play. */
+  readonly secured: number;
+  readonly loss: number;
+}
+
+/** One side of a fight that was solved. A win is 1, a draw 1/2. */
+export interface PlayedSide {
+  readonly side: "first" | "second";
+  readonly unit: string;
+  readonly orders: readonly string[];
+  /** What it has of the fight when both play their best. */
+  readonly value: number;
+  /** By order, its share of the first turn. */
+  readonly opening: readonly number[];
+  /** As `orders`. */
+  readonly plans: readonly FixedPlan[];
+  /** Rules of thumb, the one that loses least first. */
+  readonly thumbs: readonly Thumb[];
+  /** The order of the enemy that leaves it least, answered as well as can be; and what it leaves. */
+  readonly fears: { readonly order: string; readonly value: number };
+}
+
+/** What one side orders with so many ready on either side and all others out; null where it makes no difference. */
+export interface Square {
+  readonly ready: number;
+  readonly enemyReady: number;
+  /** What the side has of it. */
+  readonly value: number;
+  /** By order, its share. */
+  readonly shares: readonly number[] | null;
+}
+
+/** One side's orders in one turn. */
+export interface Picture {
+  readonly side: "first" | "second";
+  readonly turn: number;
+  readonly squares: readonly Square[];
+}
+
+/** A policy as a table. `rows` are written as CSV is, `columns` name their entries. */
+export interface PolicyTable {
+  readonly side: "first" | "second";
+  readonly columns: readonly string[];
+  readonly rows: readonly string[];
+}
+
+/** A fight that was solved. */
+export interface Played {
+  readonly cell: string;
+  readonly experiment: string;
+  readonly attacker: string;
+  readonly defender: string;
+  readonly modifiers: readonly string[];
+  /** How far rounding may have put any value off. */
+  readonly gap: number;
+  /** What the first side has of it under the orders of the file. */
+  readonly asOrdered?: Estimate;
+  readonly sides: readonly [PlayedSide, PlayedSide];
+  readonly pictures: readonly Picture[];
+  readonly policies: readonly [PolicyTable, PolicyTable];
+}
+
+export interface Playing {
+  readonly fights: readonly Played[];
+  /** Fights that are not solved, and why. */
+  readonly unsolved: readonly { readonly cell: string; readonly reason: string }[];
+}
+
+/** Fights as games, by cell. */
+export interface Games {
+  readonly games: ReadonlyMap<string, Game>;
+  /** Fights that are not solved, and why. */
+  readonly unsolved: Playing["unsolved"];
+}
+
+export interface PlayingSettings {
+  readonly signal?: AbortSignal;
+  readonly onFight?: (cell: string, done: number, all: number) => void;
+}
+
+/** No order is better than another by more than this. */
+const NO_MATTER = 1e-9;
+const SIDES = ["first", "second"] as const;
+
+/** The fights of a study that can be solved, as games, and why the others cannot. */
+export async function gamesOf(study: Study, orders?: Orders): Promise<Games> {
+  const { kinds } = await loadRuleset(study.ruleset);
+  const games = new Map<string, Game>();
+  const unsolved: { cell: string; reason: string }[] = [];
+  for (const { id, kind, outcome } of study.cells) {
+    if (!("profile" in outcome)) continue;
+    const game = gameFor(kinds[kind]!, outcome.profile, orders);
+    if ("impossible" in game) unsolved.push({ cell: id, reason: game.impossible });
+    else games.set(id, game);
+  }
+  return { games, unsolved };
+}
+
+/**
+ * Solves fights as games in which both sides order every turn, at once and knowing the state. `result` is that of the same
+ * fights under the orders of the file.
+ */
+export async function bestPlay(
+  { games, unsolved }: Games,
+  result: Result,
+  settings: PlayingSettings = {},
+): Promise<Playing> {
+  const { kinds } = await loadRuleset(result.ruleset);
+  const fights: Played[] = [];
+  for (const cell of result.cells) {
+    const { id, kind, experiment, attacker, defender, modifiers } = cell;
+    const game = games.get(id);
+    if (game === undefined) continue;
+    await new Promise((resolve) => setImmediate(resolve)); // to hear an interrupt
+    if (settings.signal?.aborted) break;
+    settings.onFight?.(id, fights.length, games.size);
+    const head = { cell: id, experiment, attacker, defender, modifiers };
+    const winner = kinds[kind]!.winner;
+    const win = winner === undefined ? undefined : winIn(cell, winner, "first");
+    fights.push({ ...head, ...(win ? { asOrdered: win } : {}), ...playedOf(game, [attacker, defender]) });
+  }
+  return { fights, unsolved };
+}
+
+function playedOf(
+  game: Game,
+  names: readonly [string, string],
+): Pick<Played, "gap" | "sides" | "pictures" | "policies"> {
+  const solved = solveGame(game);
+  const course = courseOf(game, solved.policies);
+  const plans = ([0, 1] as const).map((player) =>
+    game.choices[player].map((order, choice): FixedPlan => {
+      return { order, ...securedBy(game, solved, player, always(game, player, choice)) };
+    }),
+  );
+  const sideOf = (player: Player): PlayedSide => {
+    const orders = game.choices[player];
+    const at = startOf(game) * orders.length;
+    const feared = plans[1 - player]!.reduce((a, b) => (b.secured > a.secured ? b : a));
+    return {
+      side: SIDES[player],
+      unit: names[player],
+      orders,
+      value: player === 0 ? solved.value : 1 - solved.value,
+      opening: [...solved.policies[player][0]!.subarray(at, at + orders.length)],
+      plans: plans[player]!,
+      thumbs: thumbsOf(game, solved, player, course),
+      fears: { order: feared.order, value: 1 - feared.secured },
+    };
+  };
+  const met = courseOf(game, [anything(game, 0), anything(game, 1)]);
+  return {
+    gap: solved.gap,
+    sides: [sideOf(0), sideOf(1)],
+    pictures: ([0, 1] as const).flatMap((player) => picturesOf(game, solved, player)),
+    policies: [tableOf(game, solved, 0, met), tableOf(game, solved, 1, met)],
+  };
+}
+
+/** Every turn but the first, in which there is only the beginning; of a fight of one turn, that. */
+function picturesOf(game: Game, solved: Solved, player: Player): Picture[] {
+  const places = game.states.map(placesOf);
+  const from = game.turns > 1 ? 1 : 0;
+  return Array.from({ length: game.turns - from }, (_, i) => ({
+    side: SIDES[player],
+    turn: from + i + 1,
+    squares: [...places[player]!].flatMap(([ready, own]) =>
+      [...places[1 - player]!].flatMap(([enemyReady, other]): Square[] => {
+        if (ready === 0 || enemyReady === 0) return [];
+        const pair = player === 0 ? own * game.states[1].size + other : other * game.states[1].size + own;
+        const value = solved.worth[from + i]![pair]!;
+        const shares = sharesAt(game, solved, player, from + i, pair);
+        return [{ ready, enemyReady, value: player === 0 ? value : 1 - value, shares }];
+      }),
+    ),
+  }));
+}
+
+/** By how many are ready, the state in which all others are out and most is left of what can be used up. */
+function placesOf({ size, counts }: Game["states"][number]): Map<number, number> {
+  const { ready, pinned, down, out: _, ...stock } = counts;
+  const left = (state: number) => Object.values(stock).reduce((sum, of) => sum + of[state]!, 0);
+  const places = new Map<number, number>();
+  for (let state = 0; state < size; state++) {
+    if (pinned![state]! > 0 || down![state]! > 0) continue;
+    const known = places.get(ready![state]!);
+    if (known === undefined || left(state) > left(known)) places.set(ready![state]!, state);
+  }
+  return new Map([...places].sort(([a], [b]) => b - a));
+}
+
+function sharesAt(game: Game, solved: Solved, player: Player, turn: number, pair: number): number[] | null {
+  const { length } = game.choices[player];
+  const at = (of: Float64Array) => [...of.subarray(pair * length, (pair + 1) * length)];
+  const regrets = at(solved.regrets[player][turn]!);
+  return regrets.every((regret) => Math.abs(regret) <= NO_MATTER) ? null : at(solved.policies[player][turn]!);
+}
+
+/** What the states of a side are told by in a policy; those that it has not are 0. */
+export const POLICY_COUNTS = ["ready", "pinned", "down", "out", "medikits", "sacrifices"] as const;
+
+/** Every state that can come about and in which somebody can be given an order. */
+function tableOf(game: Game, solved: Solved, player: Player, met: readonly OfPairs[]): PolicyTable {
+  const orders = game.choices[player];
+  const columns = game.states[1].size;
+  const [own, enemy] = [game.states[player], game.states[1 - player]!];
+  const rows: string[] = [];
+  const counted = ({ counts }: Game["states"][number], state: number) =>
+    POLICY_COUNTS.map((name) => counts[name]?.[state] ?? 0).join();
+  for (let turn = 0; turn < game.turns; turn++)
+    for (let pair = 0; pair < game.worth.length; pair++) {
+      if (met[turn]![pair] === 0) continue;
+      const states = [Math.floor(pair / columns), pair % columns] as const;
+      const mine = states[player];
+      if (!own.chooses[mine]) continue;
+      const value = solved.worth[turn]![pair]!;
+      const shares = solved.policies[player][turn]!.subarray(pair * orders.length, (pair + 1) * orders.length);
+      rows.push(
+        [
+          turn + 1,
+          counted(own, mine),
+          counted(enemy, states[1 - player]!),
+          ...Array.from(shares, shortened),
+          shortened(player === 0 ? value : 1 - value),
+        ].join(),
+      );
+    }
+  const named = [...POLICY_COUNTS, ...POLICY_COUNTS.map((name) => `enemy_${name}`)];
+  return { side: SIDES[player], columns: ["turn", ...named, ...orders, "value"], rows };
+}
+
+/** To nine decimals. */
+const shortened = (value: number): number => Math.round(value * 1e9) / 1e9;

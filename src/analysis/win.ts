@@ -1,0 +1,25 @@
+import { chanceUnder } from "../stats/index.ts";
+import type { Estimate } from "./measure.ts";
+import type { CellResult, Outcome } from "./result.ts";
+
+/** A win counts as one, a draw as half. Such a mean varies no more than a chance does, so its limits hold. */
+export function winIn(
+  cell: Pick<CellResult, "metrics" | "method" | "trials" | "guarantee">,
+  winner: string,
+  side: "first" | "second",
+): Estimate | undefined {
+  const outcomes = cell.metrics?.find(({ name }) => name === winner)?.outcomes;
+  if (outcomes === undefined) return undefined;
+  const shareOf = (read: (outcome: Outcome) => number) =>
+    outcomes.reduce((sum, outcome) => {
+      const { value } = outcome;
+      return sum + (value === side ? read(outcome) : value === "draw" ? read(outcome) / 2 : 0);
+    }, 0);
+  const value = shareOf(({ probability }) => probability);
+  if (cell.method === "exact") return { value, trials: 0 };
+  const trials = cell.trials ?? 0;
+  const wins = shareOf(({ count = 0 }) => count);
+  const limits = chanceUnder(cell.guarantee ?? "fixed");
+  const [{ lower }, { upper }] = [limits(Math.floor(wins), trials), limits(Math.ceil(wins), trials)];
+  return trials === 0 ? undefined : { value, lower, upper, trials };
+}

@@ -1,0 +1,42 @@
+/** What one side orders under best play: its ready down, the enemy's across. */
+import type { Playing } from "../../analysis/playing.ts";
+import type { Result } from "../../analysis/result.ts";
+import type { Language } from "../language/language.ts";
+import { lettersOf, mixText, sidesOf, squareText } from "../play.ts";
+import type { Chart } from "./chart.ts";
+import { gridSpec, type Square } from "./grid.ts";
+
+export function playCharts({ fights }: Playing, result: Result, language: Language): Chart[] {
+  const { play: say, percent } = language;
+  return fights.flatMap((fight) => {
+    const names = sidesOf(result, fight, language);
+    return fight.pictures.map(({ side, turn, squares }): Chart => {
+      const player = side === "first" ? 0 : 1;
+      const { orders } = fight.sides[player];
+      const letters = lettersOf(orders.map((order) => language.value("order", order)));
+      const drawn = squares.map(({ ready, enemyReady, value, shares }): Square => {
+        const order = shares === null ? say.noMatter : mixText(orders, shares, language);
+        return {
+          down: String(ready),
+          across: String(enemyReady),
+          value,
+          short: squareText(shares, letters),
+          said: say.squareSaid(String(ready), String(enemyReady), order, percent(value)),
+        };
+      });
+      const title = say.chartTitle(names[player], turn, names[1 - player]!);
+      return {
+        name: "play",
+        title: fights.length > 1 ? language.findings.who(fight.cell, title) : title,
+        text: say.chartText,
+        ...gridSpec({
+          description: `${title}. ${say.chartText}`,
+          squares: drawn,
+          down: say.ownReady(names[player]),
+          across: say.ownReady(names[1 - player]!),
+          middle: 0.5,
+        }),
+      };
+    });
+  });
+}

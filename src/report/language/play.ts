@@ -1,0 +1,100 @@
+/** Best play: what to order, and what everything simpler loses. */
+import type { Sight } from "../../analysis/thumb.ts";
+import { f } from "./french.ts";
+
+const en = {
+  title: (name: string) => `${name}: best play`,
+  value: (first: string, own: string, second: string, other: string) =>
+    `${first} win ${own} when both sides play their best, ${second} ${other}; a draw is half a win.`,
+  asOrdered: (unit: string, own: string, change: string) =>
+    `  Under the orders of the file ${unit} win ${own}; best play of both makes it ${change}.`,
+  opening: (unit: string, orders: string) => `  First turn: ${unit} ${orders}.`,
+  share: (order: string, share: string) => `${order} ${share}`,
+  or: " or ",
+  either: (unit: string) => `  First turn: it makes no difference what ${unit} are ordered.`,
+  fears: (unit: string, enemy: string, order: string, left: string) =>
+    `  What ${unit} have to fear most is ${enemy} on ${order} every turn: answered as well as can be, it leaves ${left}.`,
+  enough: (unit: string, order: string) => `  ${unit}: ${order} every turn is best play; no rule does better.`,
+  thumb: (
+    unit: string,
+    order: string,
+    sight: string,
+    otherwise: string,
+    loss: string,
+    best: string,
+    bestLoss: string,
+  ) =>
+    `  ${unit}, rule of thumb: ${order} ${sight}, else ${otherwise}; against an enemy who knows it that loses ${loss} (${best} every turn: ${bestLoss}).`,
+  noThumb: (unit: string, order: string, loss: string) =>
+    `  ${unit}: no rule of thumb does better than ${order} every turn, which loses ${loss} to an enemy who knows it.`,
+  nothing: "nothing",
+  sight: ({ what, count }: Pick<Sight, "what" | "count">): string =>
+    ({
+      moreReady: "while more of yours are ready than of theirs",
+      asManyReady: "while no fewer of yours are ready than of theirs",
+      readyAtLeast: `while at least ${count} of yours are ready`,
+      enemyReadyAtLeast: `while at least ${count} of theirs are ready`,
+      fromTurn: `from turn ${count} on`,
+    })[what],
+  plansHead: ["the same order every turn", "wins at least", "loses"],
+  worthHead: (unit: string) => [`${unit} win`, "best play", "change", "as ordered", "change"],
+  picture: (unit: string, turn: number, enemy: string) =>
+    `What ${unit} order in turn ${turn}: their ready down, ready ${enemy} across, all others out; bars show how often they win.`,
+  letters: (list: string) => `${list}; a number is the share of it in per cent, · makes no difference.`,
+  letter: (letter: string, order: string) => `${letter} ${order}`,
+  ready: "ready",
+  unsolved: (cell: string, reason: string) => `${cell} is not solved: ${reason}.`,
+  gap: (gap: string) => `Values are exact to ${gap}.`,
+  whole: "The whole policy, state by state: --csv, or play.csv and play.json with --out DIR.",
+  chartTitle: (unit: string, turn: number, enemy: string) => `What ${unit} order in turn ${turn} against ${enemy}`,
+  chartText: "By who is ready on either side, all others out; the darker, the more often they win.",
+  ownReady: (unit: string) => `ready ${unit}`,
+  squareSaid: (own: string, enemy: string, order: string, win: string) =>
+    `${own} ready against ${enemy}: ${order}; they win ${win}`,
+  noMatter: "any order",
+};
+
+const fr: typeof en = {
+  title: (name) => f`${name} : le meilleur jeu`,
+  value: (first, own, second, other) =>
+    f`${first} : ${own} de victoires quand les deux camps jouent au mieux ; ${second} : ${other} ; une égalité vaut une demi-victoire.`,
+  asOrdered: (unit, own, change) =>
+    f`  Avec les ordres du fichier, ${unit} : ${own} de victoires ; le meilleur jeu des deux camps donne ${change}.`,
+  opening: (unit, orders) => f`  Premier tour : ${unit}, ${orders}.`,
+  share: (order, share) => `${order} ${share}`,
+  or: " ou ",
+  either: (unit) => f`  Premier tour : l'ordre de ${unit} est indifférent.`,
+  fears: (unit, enemy, order, left) =>
+    f`  Ce que ${unit} doit craindre le plus : ${enemy} en ${order} à chaque tour ; même avec la meilleure réponse, il ne lui reste que ${left}.`,
+  enough: (unit, order) => f`  ${unit} : ${order} à chaque tour est le meilleur jeu ; aucune règle ne fait mieux.`,
+  thumb: (unit, order, sight, otherwise, loss, best, bestLoss) =>
+    f`  ${unit}, règle simple : ${order} ${sight}, sinon ${otherwise} ; contre un ennemi qui la connaît, elle perd ${loss} (${best} à chaque tour : ${bestLoss}).`,
+  noThumb: (unit, order, loss) =>
+    f`  ${unit} : aucune règle simple ne fait mieux que ${order} à chaque tour, qui perd ${loss} contre un ennemi qui le sait.`,
+  nothing: "rien",
+  sight: ({ what, count }) =>
+    ({
+      moreReady: "tant que vous avez plus de valides que lui",
+      asManyReady: "tant que vous n’avez pas moins de valides que lui",
+      readyAtLeast: `tant que vous avez au moins ${count} valides`,
+      enemyReadyAtLeast: `tant qu’il a au moins ${count} valides`,
+      fromTurn: `à partir du tour ${count}`,
+    })[what],
+  plansHead: ["le même ordre à chaque tour", "gagne au moins", "perd"],
+  worthHead: (unit) => [f`victoires de ${unit}`, "meilleur jeu", "écart", "selon le fichier", "écart"],
+  picture: (unit, turn, enemy) =>
+    f`Les ordres de ${unit} au tour ${turn} : ses valides en lignes, ceux de ${enemy} en colonnes, tous les autres hors combat ; les barres montrent ses victoires.`,
+  letters: (list) => f`${list} ; un nombre en est la part en pour cent, · : indifférent.`,
+  letter: (letter, order) => f`${letter} ${order}`,
+  ready: "valides",
+  unsolved: (cell, reason) => f`${cell} n'est pas résolu : ${reason}.`,
+  gap: (gap) => f`Les valeurs sont exactes à ${gap} près.`,
+  whole: f`Toute la politique, état par état : --csv, ou play.csv et play.json avec --out DOSSIER.`,
+  chartTitle: (unit, turn, enemy) => f`Les ordres de ${unit} au tour ${turn} contre ${enemy}`,
+  chartText: f`Selon les valides de chaque camp, tous les autres hors combat ; plus c'est foncé, plus il gagne.`,
+  ownReady: (unit) => f`valides de ${unit}`,
+  squareSaid: (own, enemy, order, win) => f`${own} valides contre ${enemy} : ${order} ; ${win} de victoires`,
+  noMatter: "n’importe quel ordre",
+};
+
+export const play = { en, fr };

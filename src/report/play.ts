@@ -1,0 +1,223 @@
+import type { Picture, Played, PlayedSide, Playing } from "../analysis/playing.ts";
+import type { Result } from "../analysis/result.ts";
+import { table } from "./csv.ts";
+import type { Block, Document, Entry } from "./document.ts";
+import { cellTitle, changeOf, estimateText, madeBy } from "./estimate.ts";
+import { labelOf, languageFor } from "./format.ts";
+import type { Language } from "./language/language.ts";
+
+/** Losses below this are what rounding makes. */
+const NOTHING = 1e-9;
+/** A share within this of one is the whole. */
+const WHOLE = 0.0005;
+/** A rule of thumb is worth a word if it saves so much. */
+const WORTH_IT = 0.0005;
+
+/** What the two sides of a fight are called; told apart where they are the same unit. */
+export function sidesOf(
+  result: Result,
+  { sides }: Pick<Played, "sides">,
+  language: Language,
+): readonly [string, string] {
+  const [first, second] = sides.map(({ unit }) => labelOf(result, unit, language)) as [string, string];
+  if (first !== second) return [first, second];
+  return [`${first} (${language.side("first")})`, `${second} (${language.side("second")})`];
+}
+
+const orderText = (order: string, language: Language): string => language.value("order", order);
+
+/** An order, or the shares of several. */
+export function mixText(orders: readonly string[], shares: readonly number[], language: Language): string {
+  const given = orders
+    .map((order, i) => ({ order, share: shares[i]! }))
+    .filter(({ share }) => share > WHOLE)
+    .sort((a, b) => b.share - a.share);
+  if (given.length === 1) return orderText(given[0]!.order, language);
+  const { play: say, percent } = language;
+  return given.map(({ order, share }) => say.share(orderText(order, language), percent(share))).join(say.or);
+}
+
+function lossText(loss: number, language: Language): string {
+  if (loss <= NOTHING) return language.play.nothing;
+  return language.general.points(language.signed(loss * 100, 1).slice(1), loss * 100);
+}
+
+/** What one side should do and fear. */
+function adviceOf(side: PlayedSide, names: readonly [own: string, enemy: string], language: Language): string[] {
+  const { play: say, percent } = language;
+  const [own, enemy] = names;
+  const best = side.plans.reduce((a, b) => (b.loss < a.loss ? b : a));
+  const [thumb] = side.thumbs;
+  const fixed = orderText(best.order, language);
+  const rule =
+    best.loss <= NOTHING
+      ? say.enough(own, fixed)
+      : thumb !== undefined && thumb.loss < best.loss - WORTH_IT
+        ? say.thumb(
+            own,
+            orderText(thumb.choice, language),
+            say.sight(thumb.sight),
+            orderText(thumb.otherwise, language),
+            lossText(thumb.loss, language),
+            fixed,
+            lossText(best.loss, language),
+          )
+        : say.noThumb(own, fixed, lossText(best.loss, language));
+  const feared = say.fears(own, enemy, orderText(side.fears.order, language), percent(side.fears.value));
+  return [rule, feared];
+}
+
+function sentencesOf(fight: Played, names: readonly [string, string], language: Language): string[] {
+  const { play: say, percent } = language;
+  const [first, second] = fight.sides;
+  const before = fight.asOrdered;
+  return [
+    say.value(names[0], percent(first.value), names[1], percent(second.value)),
+    ...(before === undefined
+      ? []
+      : [
+          say.asOrdered(
+            names[0],
+            estimateText(before, true, language),
+            changeOf(first.value - before.value, true, language),
+          ),
+        ]),
+    ...fight.sides.map(({ orders, opening }, i) => say.opening(names[i]!, mixText(orders, opening, language))),
+    ...fight.sides.flatMap((side, i) => adviceOf(side, [names[i]!, names[1 - i]!], language)),
+  ];
+}
+
+const plansTable = ({ sides }: Played, names: readonly [string, string], language: Language): Block => ({
+  head: language.play.plansHead,
+  rows: sides.flatMap(({ plans }, i) =>
+    plans.map(({ order, secured, loss }): Entry[] => [
+      `${names[i]}: ${orderText(order, language)}`,
+      { text: language.percent(secured), heat: secured },
+      lossText(loss, language),
+    ]),
+  ),
+});
+
+/** The shortest beginnings that tell words apart. */
+export function lettersOf(words: readonly string[]): string[] {
+  return words.map((word) => {
+    let length = 1;
+    while (length < word.length && words.some((other) => other !== word && other.startsWith(word.slice(0, length))))
+      length++;
+    const letters = word.slice(0, length);
+    return letters.charAt(0).toUpperCase() + letters.slice(1);
+  });
+}
+
+/** `A`, `Ma 63`, `·`. */
+export function squareText(shares: readonly number[] | null, letters: readonly string[]): string {
+  if (shares === null) return "·";
+  const most = shares.indexOf(Math.max(...shares));
+  return shares[most]! > 1 - WHOLE ? letters[most]! : `${letters[most]!} ${Math.round(shares[most]! * 100)}`;
+}
+
+function pictureBlocks(picture: Picture, fight: Played, names: readonly [string, string], language: Language): Block[] {
+  const { play: say } = language;
+  const player = picture.side === "first" ? 0 : 1;
+  const orders = fight.sides[player].orders.map((order) => orderText(order, language));
+  const letters = lettersOf(orders);
+  const across = [...new Set(picture.squares.map(({ enemyReady }) => enemyReady))];
+  const down = [...new Set(picture.squares.map(({ ready }) => ready))];
+  const legend = say.letters(letters.map((letter, i) => say.letter(letter, orders[i]!)).join(", "));
+  return [
+    { sentences: [say.picture(names[player]!, picture.turn, names[1 - player]!), `  ${legend}`] },
+    {
+      head: [say.ready, ...across.map(String)],
+      rows: down.map((ready): Entry[] => [
+        String(ready),
+        ...across.map((enemyReady): Entry => {
+          const square = picture.squares.find((one) => one.ready === ready && one.enemyReady === enemyReady)!;
+          return { text: squareText(square.shares, letters), heat: square.value };
+        }),
+      ]),
+    },
+  ];
+}
+
+/** A terminal shows the second turn and the last; the others are in the page and in the file. */
+function shownPictures({ pictures }: Played): Picture[] {
+  const turns = pictures.map(({ turn }) => turn);
+  const shown = [Math.min(...turns), Math.max(...turns)];
+  return pictures.filter(({ turn }) => shown.includes(turn));
+}
+
+/** What modifiers are worth under best play, beside what they are worth under the orders of the file. */
+function worthBlocks(fights: readonly Played[], result: Result, language: Language): Block[] {
+  const groups = new Map<string, Played[]>();
+  for (const fight of fights) {
+    const key = [fight.experiment, fight.attacker, fight.defender].join("~");
+    groups.set(key, [...(groups.get(key) ?? []), fight]);
+  }
+  return [...groups.values()].flatMap((group): Block[] => {
+    if (group.length < 2) return [];
+    const base = group.find(({ modifiers }) => modifiers.join() === "base") ?? group[0]!;
+    const change = (now: number | undefined, before: number | undefined) =>
+      now === undefined || before === undefined ? "" : changeOf(now - before, true, language);
+    const rows = group.map((fight): Entry[] => {
+      const { value } = fight.sides[0];
+      return [
+        fight.modifiers.join(" + "),
+        { text: language.percent(value), heat: value },
+        fight === base ? "" : change(value, base.sides[0].value),
+        fight.asOrdered === undefined ? "–" : estimateText(fight.asOrdered, true, language),
+        fight === base ? "" : change(fight.asOrdered?.value, base.asOrdered?.value),
+      ];
+    });
+    return [
+      { heading: cellTitle(result, { ...base, modifiers: ["base"] }) },
+      { head: language.play.worthHead(sidesOf(result, base, language)[0]), rows },
+    ];
+  });
+}
+
+/** What best play is worth, then what to do, fight by fight. */
+export function playDocument({ fights, unsolved }: Playing, result: Result): Document {
+  const language = languageFor(result);
+  const { play: say } = language;
+  const last = [
+    ...unsolved.map(({ cell, reason }) => say.unsolved(cell, language.saying(reason))),
+    ...(fights.length > 0 ? [say.whole] : []),
+  ];
+  return {
+    title: say.title(result.title ?? result.file),
+    blocks: [
+      ...worthBlocks(fights, result, language),
+      ...fights.flatMap((fight): Block[] => {
+        const names = sidesOf(result, fight, language);
+        return [
+          { heading: cellTitle(result, fight) },
+          { sentences: sentencesOf(fight, names, language) },
+          plansTable(fight, names, language),
+          ...shownPictures(fight).flatMap((picture) => pictureBlocks(picture, fight, names, language)),
+        ];
+      }),
+      { sentences: last },
+    ],
+    ...madeBy(result),
+  };
+}
+
+/** play.csv: the policies, one row per state in which a side can give an order; shares of orders it has not are empty. */
+export function playCsv({ fights }: Playing): string {
+  const tables = fights.flatMap(({ cell, policies }) => policies.map((policy) => ({ cell, policy })));
+  const columns = [...new Set(tables.flatMap(({ policy }) => policy.columns))];
+  const ordered = [...columns.filter((name) => name !== "value"), "value"];
+  return table(
+    ["cell", "side", ...ordered],
+    tables.flatMap(({ cell, policy }) =>
+      policy.rows.map((row) => {
+        const entries = row.split(",");
+        return {
+          cell,
+          side: policy.side,
+          ...Object.fromEntries(policy.columns.map((name, i) => [name, Number(entries[i])])),
+        };
+      }),
+    ),
+  );
+}

@@ -1,0 +1,273 @@
+/** A fight over counts as a game of orders: both sides give theirs at once, turn by turn, knowing who is ready (E-02). */
+import type { Game, OfPairs, SideStates } from "../../../rule/index.ts";
+import type { Orders } from "../../ruleset.ts";
+import { ORDERS, type Order } from "../words.ts";
+import { gunsOf } from "./aim.ts";
+import { downOf, pinnedOf, readyOf } from "./counts.ts";
+import { transposed, Volley, whyNotExact } from "./exact.ts";
+import { type Plan, planOf } from "./plan.ts";
+import type { EngagementProfile, UnitProfile } from "./profile.ts";
+import { DRAW, FIRST, verdictOf } from "./score.ts";
+import { type Row, Side } from "./side-law.ts";
+
+/** The orders that a unit can be given: whoever has no weapon with range bands cannot aim (A-SHOOT-01). */
+export const ordersOf = (unit: UnitProfile): readonly Order[] =>
+  ORDERS.filter((order) => order !== "aimed" || gunsOf(unit).length > 0);
+
+/**
+ * The fight as a game, or why it is none that can be solved.
+ * @param asked by side, the orders it may give; all that it can when left out
+ */
+export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, undefined]): Game | Impossible {
+  if (profile.sides.some((side) => side.length > 1)) return { impossible: "a side has more than one unit (E-16)" };
+  const units = profile.sides.map(([unit]) => unit!);
+  for (const [side, unit] of units.entries()) {
+    const known: readonly string[] = ordersOf(unit);
+    const unknown = asked[side]?.find((order) => !known.includes(order));
+    if (unknown !== undefined)
+      return { impossible: `${unit.name} cannot be given the order ${unknown}, only ${known.join(", ")} (E-02)` };
+  }
+  const choices = units.map((unit, side) => ordersOf(unit).filter((order) => asked[side]?.includes(order) ?? true)) as [
+    Order[],
+    Order[],
+  ];
+  const ordered = choices[0].map((first) => choices[1].map((second) => withOrders(profile, first, second)));
+  for (const fight of ordered.flat()) {
+    const why = whyNotExact(fight);
+    const [first, second] = fight.sides.map(([unit]) => unit!.orders[0]!);
+    if (why !== undefined) return { impossible: `${first} against ${second}: ${why}` };
+    if (fight.options.phaseDuelTie === "keepAlpha" && planOf(fight).scenes.some(({ alphaMatters }) => alphaMatters))
+      return { impossible: "who was Alpha in one turn counts in the next (QA-24), which counts do not remember" };
+  }
+  return new OrderGame(profile, choices, ordered);
+}
+
+interface Impossible {
+  readonly impossible: string;
+}
+
+/** The same fight under one order for each side in every turn, and nobody told to charge. */
+function withOrders(profile: EngagementProfile, first: Order, second: Order): EngagementProfile {
+  const under = ([unit]: readonly UnitProfile[], order: Order): UnitProfile[] => [
+    { ...unit!, orders: [order], does: ["fire"] },
+  ];
+  return { ...profile, sides: [under(profile.sides[0], first), under(profile.sides[1], second)] };
+}
+
+/** What one volley, or the rally of a side, makes of the side it befalls, given the state of the other. */
+interface Step {
+  readonly befalls: 0 | 1;
+  row(other: number, own: number): Row | undefined;
+  /** A number from 0 that tells states of the other side apart that do not do the same. */
+  kindOf(other: number): number;
+}
+
+class OrderGame implements Game {
+  readonly turns: number;
+  readonly choices: readonly [readonly Order[], readonly Order[]];
+  readonly states: readonly [SideStates, SideStates];
+  readonly worth: OfPairs;
+  readonly #sides: readonly [Side, Side];
+  readonly #fights: readonly (readonly Ordered[])[];
+  readonly #rallies: readonly Step[];
+  readonly #last: number;
+
+  constructor(
+    profile: EngagementProfile,
+    choices: readonly [readonly Order[], readonly Order[]],
+    ordered: readonly (readonly EngagementProfile[])[],
+  ) {
+    const { squads } = planOf(profile);
+    const sides = [new Side(profile, squads[0]!), new Side(profile, squads[1]!)] as const;
+    this.turns = profile.turns;
+    this.choices = choices;
+    this.#sides = sides;
+    this.states = [statesOf(sides[0]), statesOf(sides[1])];
+    this.worth = worthOf(profile, sides);
+    this.#fights = ordered.map((row) => row.map((fight) => new Ordered(fight)));
+    this.#rallies = sides.map((side, befalls) => {
+      const rows: Row[] = [];
+      return {
+        befalls: befalls as 0 | 1,
+        row: (_, own) => {
+          rows[own] ??= side.rally(own);
+          return rows[own];
+        },
+        kindOf: () => 0,
+      };
+    });
+    this.#last = profile.gaps.length - 1;
+  }
+
+  before(turn: number, worth: OfPairs): (first: number, second: number) => OfPairs {
+    const rallied = this.#back(this.#rallies, worth);
+    return (first, second) => {
+      const [under, other] = this.#steps(turn, first, second).map((steps) => this.#back(steps, rallied));
+      return other === undefined ? under! : under!.map((value, i) => (value + other[i]!) / 2);
+    };
+  }
+
+  after(turn: number, chances: OfPairs, first: number, second: number): OfPairs {
+    const ends = this.#steps(turn, first, second).map((steps) =>
+      [...steps, ...this.#rallies].reduce((before, step) => this.#after(step, before), chances),
+    );
+    const [under, other] = ends;
+    return other === undefined ? under! : under!.map((chance, i) => (chance + other[i]!) / 2);
+  }
+
+  /** The volleys of a turn, by who is Alpha where that makes a difference. */
+  #steps(turn: number, first: number, second: number): Step[][] {
+    return this.#fights[first]![second]!.steps(Math.min(turn, this.#last));
+  }
+
+  /** What a course of steps is worth before the first of them. */
+  #back(steps: readonly Step[], worth: OfPairs): OfPairs {
+    return steps.reduceRight((after, step) => this.#before(step, after), worth);
+  }
+
+  #after({ befalls, row, kindOf }: Step, chances: OfPairs): OfPairs {
+    return this.#by(befalls, chances, (given, others, own) => {
+      const after = new Float64Array(given.length);
+      const rows = rowsBy(row, kindOf, own);
+      for (let other = 0; other < others; other++) {
+        const base = other * own;
+        const led = rows(other);
+        for (let state = 0; state < own; state++) {
+          const chance = given[base + state]!;
+          if (chance === 0) continue;
+          const way = led(state);
+          if (way === undefined) after[base + state] = after[base + state]! + chance;
+          else
+            for (let i = 0; i < way.to.length; i++) {
+              const at = base + way.to[i]!;
+              after[at] = after[at]! + chance * way.chances[i]!;
+            }
+        }
+      }
+      return after;
+    });
+  }
+
+  #before({ befalls, row, kindOf }: Step, worth: OfPairs): OfPairs {
+    return this.#by(befalls, worth, (given, others, own) => {
+      const before = new Float64Array(given.length);
+      const rows = rowsBy(row, kindOf, own);
+      for (let other = 0; other < others; other++) {
+        const base = other * own;
+        const led = rows(other);
+        for (let state = 0; state < own; state++) {
+          const way = led(state);
+          if (way === undefined) before[base + state] = given[base + state]!;
+          else {
+            const { to, chances } = way;
+            let sum = 0;
+            for (let i = 0; i < to.length; i++) sum += chances[i]! * given[base + to[i]!]!;
+            before[base + state] = sum;
+          }
+        }
+      }
+      return before;
+    });
+  }
+
+  /** With the states of the side that is befallen next to each other. */
+  #by(befalls: 0 | 1, pairs: OfPairs, make: (pairs: OfPairs, others: number, own: number) => OfPairs): OfPairs {
+    const [{ size: rows }, { size: columns }] = this.#sides;
+    if (befalls === 1) return make(pairs, rows, columns);
+    return transposed(make(transposed(pairs, rows, columns), columns, rows), columns, rows);
+  }
+}
+
+/** The rows of a step by the other side's state, asked for once for all of its states that do the same. */
+function rowsBy(row: Step["row"], kindOf: Step["kindOf"], own: number) {
+  const known: (Row | undefined)[] = new Array(own);
+  const led = (state: number) => known[state];
+  let kind = -1;
+  return (other: number): ((state: number) => Row | undefined) => {
+    if (kindOf(other) !== kind) {
+      kind = kindOf(other);
+      for (let state = 0; state < own; state++) known[state] = row(other, state);
+    }
+    return led;
+  };
+}
+
+/** The fire of one turn under one order for each side, as the exact solver has it. */
+class Ordered {
+  readonly #profile: EngagementProfile;
+  readonly #plan: Plan;
+  readonly #sides: readonly [Side, Side];
+  readonly #volleys = new Map<string, Volley>();
+
+  constructor(profile: EngagementProfile) {
+    this.#profile = profile;
+    this.#plan = planOf(profile);
+    const [first, second] = this.#plan.squads;
+    this.#sides = [new Side(profile, first!), new Side(profile, second!)];
+  }
+
+  /** By who is Alpha; once where that makes no difference. */
+  steps(turn: number): Step[][] {
+    const scene = this.#plan.scenes[Math.min(turn, this.#plan.scenes.length - 1)]!;
+    return (scene.alphaMatters ? [0, 1] : [0]).map((alpha) =>
+      (scene.order ?? [[], []])[alpha]!.flatMap((unit): Step[] => {
+        const aim = scene.aims[unit]![0];
+        if (aim === undefined) return [];
+        const [shooter, target] = unit === 0 ? this.#sides : ([this.#sides[1], this.#sides[0]] as const);
+        const key = `${unit} ${aim.gap}`;
+        const volley = this.#volleys.get(key) ?? new Volley(this.#profile, turn, shooter, target, aim.reach);
+        this.#volleys.set(key, volley);
+        return [
+          {
+            befalls: unit === 0 ? 1 : 0,
+            row: (other, own) => {
+              const shooters = readyOf(shooter.counts[other]!);
+              return shooters === 0 ? undefined : volley.row(shooters, own);
+            },
+            kindOf: (other) => readyOf(shooter.counts[other]!),
+          },
+        ];
+      }),
+    );
+  }
+}
+
+function statesOf(side: Side): SideStates {
+  const { counts, size, start, models, stock } = side;
+  const out = counts.map((packed) => models - readyOf(packed) - pinnedOf(packed) - downOf(packed));
+  return {
+    size,
+    start,
+    counts: {
+      ready: counts.map(readyOf),
+      pinned: counts.map(pinnedOf),
+      down: counts.map(downOf),
+      out,
+      ...(stock.medikits > 0 ? { medikits: counts.map((_, state) => side.medikitsIn(state)) } : {}),
+      ...(stock.sacrifices > 0 ? { sacrifices: counts.map((_, state) => side.sacrificesIn(state)) } : {}),
+    },
+    chooses: Uint8Array.from(counts, (packed) => (readyOf(packed) > 0 ? 1 : 0)),
+  };
+}
+
+/** E-13: a win is 1, a draw 1/2. */
+function worthOf(profile: EngagementProfile, sides: readonly [Side, Side]): OfPairs {
+  const verdict = verdictOf(profile);
+  const [first, second] = sides;
+  const out = (packed: number, models: number) => models - readyOf(packed) - pinnedOf(packed) - downOf(packed);
+  const worth = new Float64Array(first.size * second.size);
+  for (let i = 0; i < first.size; i++)
+    for (let j = 0; j < second.size; j++) {
+      const [a, b] = [first.counts[i]!, second.counts[j]!];
+      const winner = verdict(
+        readyOf(a),
+        pinnedOf(a),
+        out(a, first.models),
+        readyOf(b),
+        pinnedOf(b),
+        out(b, second.models),
+      );
+      worth[i * second.size + j] = winner === FIRST ? 1 : winner === DRAW ? 0.5 : 0;
+    }
+  return worth;
+}

@@ -1,0 +1,174 @@
+/** Matrix games of two players, one of whom gains what the other loses. */
+
+/** Best play of both, as shares that add up to one. */
+export interface Equilibrium {
+  /** What the one who chooses rows has of it under best play; known to `gap`. */
+  readonly value: number;
+  readonly rows: Float64Array;
+  readonly columns: Float64Array;
+  /** How much more the two could gain together by choosing otherwise: 0 but for rounding. */
+  readonly gap: number;
+}
+
+/** Numbers this close are one. */
+const SAME = 1e-13;
+
+/**
+ * Best play in the game whose first player gains `payoffs[row][column]`: the first pure one there is, else the closed
+ * form of two by two after strategies that are never better are struck out, else a linear program.
+ * @param payoffs at least one row, all of them as long, at least one column; finite
+ * @example equilibriumOf([[1, -1], [-1, 1]]) // value 0, both half and half
+ */
+export function equilibriumOf(payoffs: readonly ArrayLike<number>[]): Equilibrium {
+  const rows = payoffs.length;
+  const columns = payoffs[0]!.length;
+  const saddle = saddleOf(payoffs, rows, columns);
+  if (saddle !== undefined) return saddle;
+  const { kept, left } = undominated(payoffs, rows, columns);
+  const inner = kept.map((i) => left.map((j) => payoffs[i]![j]!));
+  const [own, other] = kept.length === 2 && left.length === 2 ? twoByTwo(inner) : bySimplex(inner);
+  const row = new Float64Array(rows);
+  const column = new Float64Array(columns);
+  kept.forEach((i, at) => {
+    row[i] = own[at]!;
+  });
+  left.forEach((j, at) => {
+    column[j] = other[at]!;
+  });
+  return judged(payoffs, row, column);
+}
+
+/** What two mixes are worth, and by how much either could be bettered. */
+function judged(payoffs: readonly ArrayLike<number>[], rows: Float64Array, columns: Float64Array): Equilibrium {
+  let best = Number.NEGATIVE_INFINITY;
+  let worst = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < rows.length; i++) {
+    let sum = 0;
+    for (let j = 0; j < columns.length; j++) sum += columns[j]! * payoffs[i]![j]!;
+    if (sum > best) best = sum;
+  }
+  for (let j = 0; j < columns.length; j++) {
+    let sum = 0;
+    for (let i = 0; i < rows.length; i++) sum += rows[i]! * payoffs[i]![j]!;
+    if (sum < worst) worst = sum;
+  }
+  return { value: (best + worst) / 2, rows, columns, gap: Math.max(0, best - worst) };
+}
+
+/** The first pair of pure strategies from which neither gains by leaving; undefined where there is none. */
+function saddleOf(payoffs: readonly ArrayLike<number>[], rows: number, columns: number): Equilibrium | undefined {
+  const secured = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
+  const conceded = new Float64Array(columns).fill(Number.NEGATIVE_INFINITY);
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < columns; j++) {
+      const payoff = payoffs[i]![j]!;
+      if (payoff < secured[i]!) secured[i] = payoff;
+      if (payoff > conceded[j]!) conceded[j] = payoff;
+    }
+  const best = Math.max(...secured);
+  const least = Math.min(...conceded);
+  if (least - best > SAME) return undefined;
+  const own = new Float64Array(rows);
+  const other = new Float64Array(columns);
+  own[secured.findIndex((payoff) => payoff >= best - SAME)] = 1;
+  other[conceded.findIndex((payoff) => payoff <= least + SAME)] = 1;
+  return judged(payoffs, own, other);
+}
+
+/** Rows and columns that some other one is at least as good as, whatever the opponent does, struck out in turn. */
+function undominated(payoffs: readonly ArrayLike<number>[], rows: number, columns: number) {
+  let kept = Array.from({ length: rows }, (_, i) => i);
+  let left = Array.from({ length: columns }, (_, j) => j);
+  for (let before = 0; before !== kept.length + left.length; ) {
+    before = kept.length + left.length;
+    kept = without(kept, (worse, better) => left.every((j) => payoffs[worse]![j]! <= payoffs[better]![j]!));
+    left = without(left, (worse, better) => kept.every((i) => payoffs[i]![worse]! >= payoffs[i]![better]!));
+  }
+  return { kept, left };
+}
+
+function without(list: readonly number[], isNoBetter: (worse: number, better: number) => boolean): number[] {
+  const struck = new Set<number>();
+  for (const worse of list)
+    if (list.some((better) => better !== worse && !struck.has(better) && isNoBetter(worse, better))) struck.add(worse);
+  return list.filter((one) => !struck.has(one));
+}
+
+/** No pure equilibrium and nothing dominated: both are indifferent. */
+function twoByTwo(payoffs: readonly (readonly number[])[]): readonly [number[], number[]] {
+  const [[a, b], [c, d]] = payoffs as [[number, number], [number, number]];
+  const whole = a - b - c + d;
+  const row = (d - c) / whole;
+  const column = (d - b) / whole;
+  return [
+    [row, 1 - row],
+    [column, 1 - column],
+  ];
+}
+
+/**
+ * The linear program of the game, all payoffs made 1 to 2: the columns' shares by the simplex method, the rows' as its
+ * prices. Bland's rule, so that it ends.
+ */
+function bySimplex(payoffs: readonly (readonly number[])[]): readonly [number[], number[]] {
+  const rows = payoffs.length;
+  const columns = payoffs[0]!.length;
+  const all = payoffs.flat();
+  const least = Math.min(...all);
+  const size = Math.max(...all) - least || 1;
+  const width = columns + rows + 1;
+  // Maximise the sum of y with A y <= 1, y >= 0; the last row holds the prices.
+  const table = Array.from({ length: rows + 1 }, (_, i) => {
+    const line = new Float64Array(width);
+    if (i === rows) line.fill(-1, 0, columns);
+    else {
+      payoffs[i]!.forEach((payoff, j) => {
+        line[j] = 1 + (payoff - least) / size;
+      });
+      line[columns + i] = 1;
+      line[width - 1] = 1;
+    }
+    return line;
+  });
+  const basis = Array.from({ length: rows }, (_, i) => columns + i);
+  const prices = table[rows]!;
+  for (;;) {
+    let entering = 0;
+    while (entering < width - 1 && prices[entering]! >= -1e-12) entering++;
+    if (entering === width - 1) break;
+    let leaving = -1;
+    for (let i = 0; i < rows; i++) {
+      const slope = table[i]![entering]!;
+      if (slope <= 1e-12) continue;
+      const ratio = table[i]![width - 1]! / slope;
+      const best = leaving < 0 ? Number.POSITIVE_INFINITY : table[leaving]![width - 1]! / table[leaving]![entering]!;
+      if (ratio < best || (ratio === best && basis[i]! < basis[leaving]!)) leaving = i;
+    }
+    pivot(table, leaving, entering);
+    basis[leaving] = entering;
+  }
+  const shares = new Array<number>(columns).fill(0);
+  basis.forEach((own, i) => {
+    if (own < columns) shares[own] = table[i]![width - 1]!;
+  });
+  return [scaled([...prices.subarray(columns, columns + rows)]), scaled(shares)];
+}
+
+function pivot(table: readonly Float64Array[], row: number, column: number): void {
+  const pivoted = table[row]!;
+  const by = pivoted[column]!;
+  for (let j = 0; j < pivoted.length; j++) pivoted[j] = pivoted[j]! / by;
+  for (const line of table) {
+    const share = line[column]!;
+    if (line === pivoted || share === 0) continue;
+    for (let j = 0; j < line.length; j++) line[j] = line[j]! - share * pivoted[j]!;
+    line[column] = 0;
+  }
+}
+
+/** Shares that add up to one, rounding below zero taken away. */
+function scaled(values: readonly number[]): number[] {
+  const positive = values.map((value) => Math.max(0, value));
+  const sum = positive.reduce((total, value) => total + value, 0);
+  return positive.map((value) => value / sum);
+}

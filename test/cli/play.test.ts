@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { crible } from "./crible.ts";
+
+/** Three against two at a distance at which best play mixes its orders. */
+const FIGHT = `version: 1
+ruleset: alpha-omega
+title: A fire fight
+seed: 3
+weapons:
+  laser: { range: { 40: -6 }, saveModifier: -1 }
+  bolter: { range: { 40: -4 }, saveModifier: -1 }
+units:
+  rangers: { label: Rangers, models: 3, ballisticSkill: 4+, initiative: 6, save: 7+, command: 4+, weapon: laser }
+  marines: { label: Marines, models: 2, ballisticSkill: 4+, initiative: 5, save: 4+, command: 3+, weapon: bolter }
+  unarmed: { label: Unarmed, models: 2, initiative: 5, save: 4+, command: 3+ }
+modifierSets:
+  endurance: { defender: { addSkills: [endurance] } }
+experiments:
+  fight: { kind: engagement, sides: [{ units: [{ unit: rangers, order: aimed }] }, { units: [{ unit: marines, order: aimed }] }], situation: { distance: 36, turns: 3 }, with: [base, endurance] }
+  near: { kind: engagement, sides: [{ units: [{ unit: rangers, order: aimed }] }, { units: [unarmed] }], situation: { distance: 36, turns: 2 } }
+  shot: { kind: shot, attacker: rangers, defender: marines, situation: { distance: 36 } }
+`;
+
+function place(change: (text: string) => string = (text) => text): string {
+  const at = mkdtempSync(join(tmpdir(), "crible-play-"));
+  writeFileSync(join(at, "fight.yaml"), change(FIGHT));
+  return at;
+}
+const play = (...args: string[]) => crible(["play", "fight.yaml", "--only", "fight", ...args], { cwd: place() });
+
+describe("crible play", () => {
+  it("says what best play is worth, what to order, what plans lose and what to fear", async () => {
+    const { code, stdout, stderr } = await play();
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/Rangers win \d+\.\d % when both sides play their best, Marines \d+\.\d %/);
+    expect(stdout).toMatch(/Under the orders of the file Rangers win \d/);
+    expect(stdout).toMatch(/First turn: Rangers (?:aimed|manoeuvre) [\d.]+ % or (?:aimed|manoeuvre) [\d.]+ %\./);
+    expect(stdout).toMatch(/What Marines have to fear most is Rangers on \w+ every turn/);
+    expect(stdout).toMatch(/Rangers: move +[\d.]+ % . +[\d.]+ points/);
+    expect(stdout).toMatch(/endurance +[\d.]+ % . +−[\d.]+ points/);
+    expect(stdout).toMatch(/A aimed, Ma manoeuvre, Mo move, R run/);
+  });
+
+  it("gives the whole policy: shares that add up to one in every state in which there is somebody to order", async () => {
+    const { stdout } = await play("--csv", "--cell", "fight~rangers~marines~base");
+    const [head, ...rows] = stdout.trim().split("\n");
+    const columns = head!.split(",");
+    const orders = ["aimed", "manoeuvre", "move", "run"].map((name) => columns.indexOf(name));
+    const counts = ["ready", "pinned", "down", "out"].map((name) => columns.indexOf(name));
+    for (const row of rows) {
+      const entries = row.split(",");
+      expect(orders.reduce((sum, at) => sum + Number(entries[at]), 0)).toBeCloseTo(1, 8);
+      expect(Number(entries[counts[0]!])).toBeGreaterThan(0);
+      const models = entries[1] === "first" ? 3 : 2;
+      expect(counts.reduce((sum, at) => sum + Number(entries[at]), 0)).toBe(models);
+    }
+    expect(new Set(rows.map((row) => row.split(",").slice(0, 15).join())).size).toBe(rows.length);
+    expect(rows.filter((row) => row.split(",")[2] === "1")).toHaveLength(2);
+  });
+
+  it("writes files, from which crible report makes the same", async () => {
+    const cwd = place();
+    const { code, stderr } = await crible(["play", "fight.yaml", "--only", "fight", "--out", "out"], { cwd });
+    expect(code, stderr).toBe(0);
+    const read = (name: string) => readFileSync(join(cwd, "out", name), "utf8");
+    const again = (format: string) => crible(["report", "out/play.json", "--format", format], { cwd });
+    expect((await again("markdown")).stdout).toBe(read("play.md"));
+    expect((await again("csv")).stdout).toBe(read("play.csv"));
+    expect(read("report.html")).toContain("What Rangers order in turn 2 against Marines");
+    const french = await crible(["report", "out/play.json", "--lang", "fr"], { cwd });
+    expect(french.stdout).toMatch(/quand les deux camps jouent au mieux/);
+    expect(french.stdout).not.toMatch(/\b(?:win|against|aimed|loses)\b/);
+  });
+
+  it("--orders: fewer are worth no more to whoever has them", async () => {
+    const value = async (...flags: string[]) =>
+      JSON.parse((await play("--json", ...flags)).stdout).fights[0].sides[0].value as number;
+    const free = await value();
+    expect(await value("--orders", "first=aimed")).toBeLessThan(free);
+    expect(await value("--orders", "second=aimed")).toBeGreaterThan(free);
+    expect(await value("--orders", "aimed")).toBeCloseTo(
+      await value("--orders", "first=aimed", "--orders", "second=aimed"),
+      12,
+    );
+  });
+
+  it("refuses what is no fight, cannot be solved, and orders that a unit cannot have", async () => {
+    const refused = async (cwd: string, ...args: string[]) => {
+      const { code, stderr } = await crible(["play", "fight.yaml", ...args], { cwd });
+      return `${code} ${stderr}`;
+    };
+    expect(await refused(place(), "--only", "shot")).toMatch(/^3 .*nobody gives orders in this kind/);
+    const close = place((text) => text.replaceAll("distance: 36", "distance: 6").replaceAll("40: -", "5: -"));
+    expect(await refused(close, "--only", "fight")).toMatch(/^3 .*the sides may come to close combat/);
+    const crowd = place((text) => text.replace("models: 3", "models: 30"));
+    expect(await refused(crowd, "--only", "fight")).toMatch(/^3 .*more than \d+ soldiers/s);
+    expect(await refused(place(), "--only", "near", "--orders", "second=aimed")).toMatch(
+      /^3 .*unarmed cannot be given the order aimed, only manoeuvre, move, run \(E-02\)/,
+    );
+    expect(await refused(place(), "--orders", "aimed,aimed")).toMatch(/^2 .*--orders takes different orders/);
+  });
+
+  it("orders nobody to aim who has nothing to aim with", async () => {
+    const { stdout, stderr } = await crible(["play", "fight.yaml", "--only", "near", "--json"], { cwd: place() });
+    expect(JSON.parse(stdout || stderr).fights[0].sides[1].orders).toEqual(["manoeuvre", "move", "run"]);
+  });
+});
