@@ -5,6 +5,7 @@ import { gunsOf, piercingOf } from "./engagement/aim.ts";
 import { reachesContact } from "./engagement/contact.ts";
 import { MOST_A_UNIT } from "./engagement/field.ts";
 import {
+  type Alpha,
   type Bearer,
   type EngagementProfile,
   type FightVehicle,
@@ -43,6 +44,8 @@ interface FightSituation {
   readonly visible?: number;
   readonly contactCover?: boolean;
   readonly turns?: number;
+  /** E-18. */
+  readonly alpha?: Alpha | readonly Alpha[];
 }
 
 const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
@@ -68,6 +71,7 @@ export function resolveEngagement(cell: CellInput): Resolution {
   if (options.surplusShots === "retarget" && options.volley === "grouped")
     problems.add(["options", "surplusShots"], "surplusShots: retarget needs volley: sequential (QA-05b)");
   const gaps = gapsOf(situation, sides, problems);
+  const alpha = listOf(situation.alpha ?? "fair");
   const given = cell.experiment.objectives as Partial<Objectives> | undefined;
   const profile: EngagementProfile = {
     turns: situation.turns ?? DEFAULT_TURNS,
@@ -75,6 +79,7 @@ export function resolveEngagement(cell: CellInput): Resolution {
     gaps,
     visible: situation.visible ?? 100,
     contactCover: situation.contactCover ?? false,
+    ...(alpha.every((own) => own === "fair") ? {} : { alpha }),
     book,
     options,
     ...(given === undefined ? {} : { objectives: { enemyOut: 0, survivor: 0, lastTurn: 0, ...given } }),
@@ -348,6 +353,7 @@ function assumptionsOf(profile: EngagementProfile, meets: boolean): string[] {
     ["E-14", units.some((unit) => new Set(gunsOf(unit).map(({ trooper }) => trooper)).size > 1)],
     ["E-15", isArmoured(profile)],
     ["E-17", isArmoured(profile)],
+    ["E-18", profile.alpha !== undefined],
   ];
   return used.flatMap(([id, isUsed]) => (isUsed ? [id] : []));
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
+import { ALPHAS } from "./engagement/profile.ts";
 import { OPTIONS } from "./options.ts";
 import { APTITUDES, ORDERS, SKILLS, STATES } from "./words.ts";
 
@@ -227,6 +228,9 @@ const SITUATIONS = {
     visible: visible.optional(),
     contactCover: z.boolean().optional(),
     turns: turns.optional(),
+    alpha: perTurn(z.enum(ALPHAS))
+      .optional()
+      .describe("Who is Alpha in every phase: one, or one per turn (the last repeats). Default fair: the duels say"),
   }),
 } as const;
 const situationPatch = z.strictObject(

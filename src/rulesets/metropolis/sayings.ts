@@ -55,6 +55,8 @@ export const SAYINGS: Words = {
   "too late": "trop tard",
   "the first side rolls to start": "le premier camp, initiative",
   "the second side rolls to start": "le second camp, initiative",
+  "the first side starts": "le premier camp commence",
+  "the second side starts": "le second camp commence",
   "panicked units only move": "une unité paniquée ne fait que se déplacer",
   "a unit in melee does not hold its fire": "une unité au corps à corps ne peut pas tenir",
   "a unit in melee fights on": "une unité au corps à corps continue de combattre",

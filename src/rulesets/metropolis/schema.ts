@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Between, OptionDoc } from "../options.ts";
 import type { ScenarioParts } from "../reader.ts";
+import { INITIATIVES } from "./engagement/profile.ts";
 import { OPTIONS } from "./options.ts";
 import { BANDS, ORDERS, REACTIONS, STATS } from "./words.ts";
 
@@ -131,6 +132,9 @@ const SITUATIONS = {
     lineOfSight: perTurn(z.boolean()).optional().describe("Default true"),
     turns: turns.optional().describe("Default 6"),
     rounds: whole(1, 10).optional().describe("Rounds of each assault; default 1 (E-23)"),
+    initiative: perTurn(z.enum(INITIATIVES))
+      .optional()
+      .describe("Who starts the turn: one, or one per turn (the last repeats). Default fair: the dice say (E-24)"),
   }),
 } as const;
 const situationPatch = z.strictObject(

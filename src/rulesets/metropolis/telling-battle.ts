@@ -4,7 +4,7 @@ import type { Battle } from "./engagement/battle.ts";
 import type { BattleLog } from "./engagement/log.ts";
 import { REFUSALS } from "./engagement/profile.ts";
 import { tellFallen, tellRoll } from "./telling.ts";
-import { HELD, NERVE, ORDERS } from "./words.ts";
+import { HELD, NERVE, ORDERS, SIDES } from "./words.ts";
 
 const WHY = [
   "panicked units only move",
@@ -63,6 +63,10 @@ export class BattleTeller implements BattleLog {
   turnBegins(turn: number): void {
     this.#teller.section(0, `Turn ${turn + 1}`, { always: true });
     if (turn === 0) this.#states = this.#now();
+  }
+
+  starts(side: number): void {
+    this.#teller.change(`the ${SIDES[side]} side starts`, "E-24");
   }
 
   acts(unit: number, order: number): void {

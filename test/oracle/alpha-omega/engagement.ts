@@ -69,7 +69,12 @@ export interface Scenario {
       kind: "engagement";
       sides: { units: Use[] }[];
       objectives?: { enemyOut?: number; survivor?: number; lastTurn?: number };
-      situation: { distance: number | number[]; visible?: number; turns: number };
+      situation: {
+        distance: number | number[];
+        visible?: number;
+        turns: number;
+        alpha?: ("fair" | "first" | "second")[];
+      };
     };
   };
 }
@@ -262,6 +267,11 @@ class Battle {
 
   /** A-GEN-02, QA-24. */
   phaseDuel(): void {
+    const given = at(this.situation.alpha ?? "fair", this.turn);
+    if (given !== "fair") {
+      this.alpha = given === "first" ? 0 : 1;
+      return;
+    }
     for (;;) {
       const [one, two] = [this.d10(), this.d10()];
       if (one === two && this.options.phaseDuelTie === "keepAlpha" && this.alpha !== undefined) return;

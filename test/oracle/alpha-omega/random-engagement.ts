@@ -137,8 +137,20 @@ export function randomEngagement(seed: number, close: boolean): Scenario {
         kind: "engagement",
         sides,
         ...(chance(0.2) ? { objectives: { enemyOut: 2, survivor: 1, lastTurn: 3 } } : {}),
-        situation: { distance, visible: pick([100, 60, 30]), turns: integer(2, 4) },
+        situation: { distance, visible: pick([100, 60, 30]), turns: integer(2, 4), ...alphaOf(seed) },
       },
     },
+  };
+}
+
+/** Every fourth fight has somebody Alpha for some of its turns (E-18). */
+function alphaOf(seed: number): { alpha?: ("fair" | "first" | "second")[] } {
+  if (seed % 4 > 0) return {};
+  return {
+    alpha: (["first", "second", "fair,second", "second,first"][(seed / 4) % 4] as string).split(",") as (
+      | "fair"
+      | "first"
+      | "second"
+    )[],
   };
 }

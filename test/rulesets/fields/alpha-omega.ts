@@ -244,6 +244,7 @@ export const BASES: readonly Base[] = [
   base("repair", { kind: "repair", defender: "tank", situation: { section: "engine", points: 1 } }),
   base("repair of marks", { kind: "repair", defender: "tank", situation: { section: "cargo", points: 1, turns: 2 } }),
   base("fight at range", fight([aimed("a")], [aimed("d")])),
+  base("fight, the first side first", fight([aimed("a")], [aimed("d")], { alpha: "first" })),
   base("fight on the move", fight([moving("a")], [moving("d")])),
   base("fight, hidden", fight([aimed("a")], [aimed("d")], { visible: 60, contactCover: true })),
   base("fight by interception", fight([aimed("a", { intercept: true })], [moving("d")])),

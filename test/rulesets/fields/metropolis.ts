@@ -150,6 +150,7 @@ export const BASES: readonly Base[] = [
     withOptions({ rallyModifiersOnMorale: true }),
   ),
   base("fight", fight([unit("a")], [unit("d")])),
+  base("fight, the first side first", fight([unit("a")], [unit("d")], { initiative: "first" })),
   base("fight by charge", fight([unit("a", { order: "charge" })], [unit("d", { order: "hold", reaction: "fire" })])),
   base(
     "fight of chargers",

@@ -49,6 +49,18 @@ describe("B-TURN: initiative and activation", () => {
     expect(end.winner).toBe(1);
   });
 
+  it("E-24: the start may be given, by turn; no die is rolled for it then", () => {
+    const fire = [[{ order: "fire" }], [{ order: "fire" }]];
+    const second = fight("6 6", fire, { initiative: "second" });
+    expect([second.casualties(0), second.winner]).toEqual([1, 1]);
+    const first = fight("6 6", fire, { initiative: "first" });
+    expect([first.casualties(1), first.winner]).toEqual([1, 0]);
+    // Both miss when the second side starts; then the dice say the first, which kills.
+    const turns = fight("1 / 1 / 9 1 / 6 6", fire, { turns: 2, initiative: ["second", "fair"] });
+    expect([turns.casualties(1), turns.winner]).toEqual([1, 0]);
+    expect(turns.rules).toEqual(["B-SHOOT-03", "B-SHOOT-03", "B-TURN-02", "B-TURN-02", "B-SHOOT-03", "B-DMG-01"]);
+  });
+
   it("players alternate, one unit each; who has none left lets the other go on", () => {
     const one = { order: "fire", models: 4 };
     // First side: one unit; second: two. 4 shots each; a loss to 3 of 4 is no test.

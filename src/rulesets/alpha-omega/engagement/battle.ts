@@ -4,7 +4,7 @@ import { Charges } from "./charges.ts";
 import { Field } from "./field.ts";
 import { Fights } from "./fights.ts";
 import { DUEL_LANE, placeOf } from "./lanes.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan, Scene } from "./plan.ts";
 import { Rally } from "./rally.ts";
 import { Regroup } from "./regroup.ts";
 import { FightRolls } from "./rolls.ts";
@@ -54,10 +54,10 @@ export class Battle {
       const scene = scenes[turn < last ? turn : last]!;
       field.beginTurn(turn, scene);
       log?.turnBegins(turn, scene);
-      this.#shooting.play(scene, this.#begin(0, scene.alphaMatters));
-      const alpha = this.#begin(1, meets && scene.alphaMattersInMelee);
+      this.#shooting.play(scene, this.#begin(0, scene, scene.alphaMatters));
+      const alpha = this.#begin(1, scene, meets && scene.alphaMattersInMelee);
       if (meets || applies) this.#fights.play(scene, this.#charges.play(scene, alpha));
-      const alphaAtRally = this.#begin(2, field.inContact > 0 && this.#regroup.dodges);
+      const alphaAtRally = this.#begin(2, scene, field.inContact > 0 && this.#regroup.dodges);
       if (field.inContact > 0) this.#regroup.play(alphaAtRally);
       this.#vehicles.play(scene);
       this.#rally.play();
@@ -66,10 +66,14 @@ export class Battle {
     }
   }
 
-  /** A phase begins. A-GEN-02, E-03, QA-24: who is Alpha in it; nobody asks where it makes no difference. */
-  #begin(phase: number, matters: boolean): number {
+  /** A phase begins. A-GEN-02, E-03, QA-24: who is Alpha in it; nobody asks where it makes no difference, or is given. */
+  #begin(phase: number, { alpha }: Scene, matters: boolean): number {
     const { chance, log } = this.field;
     log?.phase(phase);
+    if (alpha !== undefined) {
+      this.#alpha = alpha;
+      return alpha;
+    }
     if (!this.#keepsAlpha && !matters) return 0;
     const before = this.#keepsAlpha ? this.#alpha : -1;
     this.field.lane(placeOf(DUEL_LANE, phase), 0);

@@ -45,6 +45,7 @@ interface CrowdScene {
   readonly order: readonly [readonly number[], readonly number[]];
   readonly interceptions: readonly { readonly unit: number; readonly fires: readonly Fire[] }[];
   readonly fires: readonly (readonly Fire[])[];
+  readonly alpha: Scene["alpha"];
   readonly alphaMatters: boolean;
 }
 
@@ -147,11 +148,11 @@ export class CrowdKernel implements Kernel {
   #shooting(scene: CrowdScene): void {
     const alpha = this.#alpha;
     const intercepts = scene.interceptions.length > 0;
-    for (let lane = 0; lane < LANES; lane++) alpha[lane] = scene.alphaMatters ? this.#draws.coin() : 0;
+    for (let lane = 0; lane < LANES; lane++) alpha[lane] = scene.alphaMatters ? this.#draws.coin() : (scene.alpha ?? 0);
     if (scene.alphaMatters) this.#course?.alpha(alpha[this.#told]!);
     if (intercepts) for (let lane = 0; lane < LANES; lane++) this.#intercept(scene, lane);
-    const one = scene.order[0];
-    const two = scene.order[1];
+    const one = scene.order[scene.alpha ?? 0];
+    const two = scene.order[scene.alpha ?? 1];
     for (let k = 0; k < one.length; k++) {
       const alone = scene.fires[one[k]!]!;
       if (!scene.alphaMatters && !intercepts && alone.length === 1 && this.#course === undefined) {
@@ -293,6 +294,7 @@ function crowdScene(scene: Scene, plan: Plan, laws: GroupLaws): CrowdScene {
   );
   return {
     order: scene.order!,
+    alpha: scene.alpha,
     alphaMatters: scene.alphaMatters,
     fires,
     interceptions: scene.interceptions.map(({ unit, aims }) => ({ unit, fires: aims.map((aim) => known.get(aim)!) })),

@@ -4,7 +4,7 @@ import { reachesContact } from "./contact.ts";
 import { downOf, pinnedOf, readyOf, Wear } from "./counts.ts";
 import type { FireReading } from "./fire-law.ts";
 import { planOf } from "./plan.ts";
-import { atTurn, type EngagementProfile, gapOf, isArmoured } from "./profile.ts";
+import { alphaAt, atTurn, type EngagementProfile, gapOf, isArmoured } from "./profile.ts";
 import { COUNTED, modelsOf, verdictOf, WINNERS } from "./score.ts";
 import { type Row, Side, Stock } from "./side-law.ts";
 
@@ -154,8 +154,8 @@ export function transposed(values: Float64Array, rows: number, columns: number):
   return turned;
 }
 
-/** QA-24 `keepAlpha`: the chance that Alpha of one turn's fire is Alpha of the next one's, three duels later. */
-const SAME_ALPHA = (1 + 0.1 * 0.1 * 0.1) / 2;
+/** QA-24 `keepAlpha`: the chance that whoever is Alpha is so still after some duels: a tie in ten leaves him so. */
+const staysAlpha = (duels: number) => (1 + 0.1 ** duels) / 2;
 
 /**
  * Solves a fight over the counts of both sides, in doubles, to 1e-12 (E-16).
@@ -244,9 +244,11 @@ function follow(profile: EngagementProfile, turns: number, told: Told): void {
   // By who is Alpha; one layer is enough where every duel is a fresh coin.
   let layers: Joint[] = keeps ? [start.scaled(0.5), start.scaled(0.5)] : [start];
   for (let turn = 0; turn < turns; turn++) {
-    const { alphaMatters } = plan.scenes[Math.min(turn, plan.scenes.length - 1)]!;
+    const { alpha, alphaMatters } = plan.scenes[Math.min(turn, plan.scenes.length - 1)]!;
     if (keeps) {
-      if (turn > 0) layers = mixed(layers as [Joint, Joint]);
+      // From one turn's fire to the next there are three duels; one after a turn without any (E-18).
+      if (turn > 0) layers = mixed(layers as [Joint, Joint], alphaAt(profile, turn - 1) === undefined ? 3 : 1);
+      if (alpha !== undefined) layers = given(layers as [Joint, Joint], alpha);
       layers.forEach((layer, alpha) => {
         fire(layer, turn, alpha as 0 | 1);
       });
@@ -256,7 +258,7 @@ function follow(profile: EngagementProfile, turns: number, told: Told): void {
       fire(second, turn, 1);
       first.add(second);
       layers = [first];
-    } else fire(layers[0]!, turn, 0);
+    } else fire(layers[0]!, turn, alpha ?? 0);
     for (const layer of layers) {
       layer.apply(0, (_, own) => rallies[0]!(own));
       layer.apply(1, (_, own) => rallies[1]!(own));
@@ -265,13 +267,20 @@ function follow(profile: EngagementProfile, turns: number, told: Told): void {
   }
 }
 
-const mixed = ([a, b]: readonly [Joint, Joint]): Joint[] => {
-  const first = a.scaled(SAME_ALPHA);
-  first.add(b.scaled(1 - SAME_ALPHA));
-  const second = b.scaled(SAME_ALPHA);
-  second.add(a.scaled(1 - SAME_ALPHA));
+const mixed = ([a, b]: readonly [Joint, Joint], duels: number): Joint[] => {
+  const stays = staysAlpha(duels);
+  const first = a.scaled(stays);
+  first.add(b.scaled(1 - stays));
+  const second = b.scaled(stays);
+  second.add(a.scaled(1 - stays));
   return [first, second];
 };
+
+/** Whoever was Alpha, now it is this side. */
+function given([a, b]: readonly [Joint, Joint], alpha: 0 | 1): Joint[] {
+  a.add(b);
+  return alpha === 0 ? [a, b.scaled(0)] : [b.scaled(0), a];
+}
 
 function memo(make: (state: number) => Row): (state: number) => Row {
   const rows: Row[] = [];

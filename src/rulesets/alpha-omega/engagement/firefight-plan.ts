@@ -92,6 +92,7 @@ export interface Platoon {
 export interface FirefightScene {
   readonly order: Scene["order"];
   readonly firing: Scene["firing"];
+  readonly alpha: Scene["alpha"];
   readonly alphaMatters: boolean;
   readonly salvoes: readonly (readonly Salvo[])[];
   readonly interceptions: readonly { readonly unit: number; readonly salvoes: readonly Salvo[] }[];
@@ -118,6 +119,7 @@ export class FirefightDraft {
       return {
         order: scene.order,
         firing: scene.firing,
+        alpha: scene.alpha,
         alphaMatters: scene.alphaMatters,
         salvoes,
         interceptions: scene.interceptions.map(({ unit, aims }) => ({

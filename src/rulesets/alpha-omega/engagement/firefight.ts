@@ -110,10 +110,10 @@ export class FirefightKernel implements Kernel {
     this.#high.fill(0);
     for (let turn = 0; turn < this.#turns; turn++) {
       const scene = scenes[turn < last ? turn : last]!;
-      for (let lane = 0; lane < LANES; lane++) this.#duel(lane, scene.alphaMatters, turn === 0);
+      for (let lane = 0; lane < LANES; lane++) this.#duel(lane, scene, turn === 0);
       this.#shooting(scene);
       // The melee and rally phases have duels too, which only the next turn's fire may remember.
-      if (this.#keepsAlpha) for (let i = 0; i < 2 * LANES; i++) this.#duel(i >> 1, false, false);
+      if (this.#keepsAlpha) for (let i = 0; i < 2 * LANES; i++) this.#duel(i >> 1, scene, false);
       for (let u = 0; u < this.#platoons.length; u++) {
         this.#rally(u);
         this.#course?.rallied(turn, u, this.#states(u));
@@ -128,9 +128,9 @@ export class FirefightKernel implements Kernel {
   }
 
   /** A-GEN-02, E-03, QA-24: who is Alpha in a phase; nobody asks where it makes no difference. */
-  #duel(lane: number, matters: boolean, isFirst: boolean): void {
-    if (!matters && !this.#keepsAlpha) {
-      this.#alpha[lane] = 0;
+  #duel(lane: number, { alpha, alphaMatters }: FirefightScene, isFirst: boolean): void {
+    if (alpha !== undefined || (!alphaMatters && !this.#keepsAlpha)) {
+      this.#alpha[lane] = alpha ?? 0;
       return;
     }
     const draws = this.#draws;
@@ -174,12 +174,12 @@ export class FirefightKernel implements Kernel {
   }
 
   #shooting(scene: FirefightScene): void {
-    const { order, salvoes, interceptions, alphaMatters } = scene;
+    const { order, salvoes, interceptions, alpha, alphaMatters } = scene;
     if (order === undefined || alphaMatters || interceptions.length > 0) {
       for (let lane = 0; lane < LANES; lane++) this.#shootingIn(scene, lane);
       return;
     }
-    const units = order[0];
+    const units = order[alpha ?? 0];
     for (let k = 0; k < units.length; k++) {
       const own = salvoes[units[k]!]!;
       if (own.length === 1 && !own[0]!.varies && this.#course === undefined)

@@ -8,6 +8,7 @@ import { chargeMove, reachesContact } from "./contact.ts";
 import type { FireReading } from "./fire-law.ts";
 import { ownPlace } from "./lanes.ts";
 import {
+  alphaAt,
   atTurn,
   distinctTurns,
   type EngagementProfile,
@@ -76,6 +77,8 @@ export interface Squad extends Seat {
 export interface Scene {
   /** By unit. */
   readonly orders: readonly number[];
+  /** The side that is Alpha in every phase (E-18); undefined where duels decide. */
+  readonly alpha: 0 | 1 | undefined;
   /** By unit: whether its soldiers may charge (E-06), and whether it makes a difference who is Alpha then. */
   readonly mayCharge: readonly boolean[];
   /** By unit: told to charge, so that it charges vehicles too. */
@@ -93,7 +96,7 @@ export interface Scene {
   readonly firing: readonly (readonly number[])[];
   /** The same as one list, by who is Alpha, where no unit is mixed (A-GEN-03). */
   readonly order: readonly [readonly number[], readonly number[]] | undefined;
-  /** Whether it makes a difference who is Alpha. */
+  /** Whether it makes a difference who wins the duel of the shooting phase. */
   readonly alphaMatters: boolean;
 }
 
@@ -230,12 +233,16 @@ function sceneOf(profile: EngagementProfile, squads: readonly Squad[], turn: num
     return (order === "move" || order === "manoeuvre") && (charges[index]! || profile.options.chargeMandatory);
   });
   const moving = (unit: number) => orders[unit] === "move" || orders[unit] === "run";
+  const alpha = alphaAt(profile, turn);
+  const firing = firingOf(squads, orders, charges);
   return {
     orders: orders.map(orderCode),
+    alpha,
     mayCharge: charging,
     told: charges,
     around: squads.map((squad) => (squad.unit.vehicle ? byDistance(squad).map(({ other }) => other.index) : [])),
-    alphaMattersInMelee: new Set(squads.filter(({ index }) => charging[index]).map(({ side }) => side)).size > 1,
+    alphaMattersInMelee:
+      alpha === undefined && new Set(squads.filter(({ index }) => charging[index]).map(({ side }) => side)).size > 1,
     nearest: squads.map((squad) => {
       const order = orders[squad.index]!;
       if (order !== "move" && order !== "manoeuvre") return [];
@@ -248,7 +255,8 @@ function sceneOf(profile: EngagementProfile, squads: readonly Squad[], turn: num
         unit: index,
         aims: aims[index]!.filter(({ target }) => moving(target)).sort((a, b) => a.target - b.target),
       })),
-    ...firingOf(squads, orders, charges),
+    ...firing,
+    alphaMatters: alpha === undefined && firing.alphaMatters,
   };
 }
 

@@ -15,10 +15,22 @@ export interface EngagementProfile {
   /** Per cent of a soldier seen by his enemies, where his line does not say otherwise. */
   readonly visible: number;
   readonly contactCover: boolean;
+  /** Who is Alpha in every phase, by turn; the last repeats. Left out, the duels say who (A-GEN-02). */
+  readonly alpha?: readonly Alpha[];
   readonly book: Book;
   readonly options: Options;
   /** A-RAL-10, E-13: victory points instead of shares of ready and pinned soldiers. */
   readonly objectives?: Objectives;
+}
+
+/** Who is Alpha in the phases of a turn: whom their duels say (A-GEN-02), or the one side without a duel (E-18). */
+export const ALPHAS = ["fair", "first", "second"] as const;
+export type Alpha = (typeof ALPHAS)[number];
+
+/** E-18: the side that is Alpha in every phase of a turn counted from 0; undefined where duels decide. */
+export function alphaAt({ alpha = ["fair"] }: Pick<EngagementProfile, "alpha">, turn: number): 0 | 1 | undefined {
+  const given = atTurn(alpha, turn);
+  return given === "fair" ? undefined : given === "first" ? 0 : 1;
 }
 
 /** Victory points (E-13). */
@@ -104,6 +116,7 @@ export const distinctTurns = (profile: EngagementProfile): number =>
     profile.turns,
     Math.max(
       profile.gaps.length,
+      profile.alpha?.length ?? 1,
       ...seatsOf(profile).map(({ unit }) => Math.max(unit.orders.length, unit.does.length)),
     ),
   );

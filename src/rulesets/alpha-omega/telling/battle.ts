@@ -69,6 +69,7 @@ export class BattleTeller implements BattleLog {
   turnBegins(turn: number, scene: Scene): void {
     this.#teller.section(0, `Turn ${turn + 1}`, { always: true });
     this.#scene = scene;
+    if (scene.alpha !== undefined) this.#teller.change(`the ${SIDES[scene.alpha]} side is Alpha`, "E-18");
   }
 
   turnEnds(): void {

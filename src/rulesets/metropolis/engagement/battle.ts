@@ -6,6 +6,7 @@ import { ASSAULT, CHARGE, FIRE, HELD, HOLD, MOVE, ROUTED } from "../words.ts";
 import { ASSAULT_LANE, FIRE_LANE, INITIATIVE_LANE, NERVE_LANE, placeOf, RALLY_LANE, REACT_LANE } from "./lanes.ts";
 import type { BattleLog } from "./log.ts";
 import {
+  at,
   CANNOT_FIRE,
   CONTACT,
   type EngagementProfile,
@@ -68,8 +69,7 @@ export class Battle {
     for (this.#turn = 0; this.#turn < this.profile.turns; this.#turn++) {
       this.log?.turnBegins(this.#turn);
       this.#mark();
-      chance.lane?.(this.#turn, INITIATIVE_LANE);
-      this.#activate(chance.initiative() ? 0 : 1);
+      this.#activate(this.#starts());
       this.#measure();
       this.log?.turnEnds();
     }
@@ -103,6 +103,18 @@ export class Battle {
       unit.holds = false;
       unit.hasActed = false;
     }
+  }
+
+  /** B-TURN-02, E-24: the side that starts. */
+  #starts(): number {
+    const given = at(this.profile.initiative ?? ["fair"], this.#turn);
+    if (given === "fair") {
+      this.#chance.lane?.(this.#turn, INITIATIVE_LANE);
+      return this.#chance.initiative() ? 0 : 1;
+    }
+    const side = given === "first" ? 0 : 1;
+    this.log?.starts(side);
+    return side;
   }
 
   /** B-TURN-03: players alternate, one unit each; who has none left lets the other go on. */
@@ -383,9 +395,4 @@ export class Battle {
       measures[place + CASUALTIES] = measures[place + CASUALTIES]! + models - standing;
     }
   }
-}
-
-/** Of a list by turn; the last entry repeats. */
-function at<T>(list: readonly T[], turn: number): T {
-  return list[turn < list.length ? turn : list.length - 1]!;
 }

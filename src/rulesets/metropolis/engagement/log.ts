@@ -1,6 +1,8 @@
 /** Who hears what happens in a fight that is told. Units are numbered as in the profile. */
 export interface BattleLog {
   turnBegins(turn: number): void;
+  /** A side is given the start of the turn (E-24). */
+  starts(side: number): void;
   /** A unit does what its order says; an index into ORDERS. */
   acts(unit: number, order: number): void;
   /** The rule that forbids it, as an index into REFUSALS. */

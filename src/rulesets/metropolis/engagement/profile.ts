@@ -52,6 +52,10 @@ export interface UnitProfile {
 export const SEEN_MEDIUM = 1;
 export const SEEN_SHORT = 2;
 
+/** Who starts a turn: whom the dice say (B-TURN-02), or the one side without a roll (E-24). */
+export const INITIATIVES = ["fair", "first", "second"] as const;
+export type Initiative = (typeof INITIATIVES)[number];
+
 /** A whole fight. Units of the first side come first, in list order. */
 export interface EngagementProfile {
   readonly units: readonly UnitProfile[];
@@ -60,6 +64,8 @@ export interface EngagementProfile {
   readonly rounds: number;
   /** By turn. */
   readonly lineOfSight: readonly boolean[];
+  /** Who starts, by turn; the last repeats. Left out, the dice say who (B-TURN-02). */
+  readonly initiative?: readonly Initiative[];
   readonly movedModifier: "target" | "shooter";
   readonly reading: MeleeReading;
 }
@@ -73,3 +79,8 @@ export const OUT_OF_SIGHT = 3;
 export const NO_TARGET = 4;
 export const CANNOT_FIRE = 5;
 export const FALLS_SHORT = 6;
+
+/** Of a list by turn; the last entry repeats. */
+export function at<T>(list: readonly T[], turn: number): T {
+  return list[turn < list.length ? turn : list.length - 1]!;
+}

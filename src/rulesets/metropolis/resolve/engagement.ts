@@ -2,6 +2,7 @@ import type { CellInput, Resolution } from "../../reader.ts";
 import {
   type AgainstEnemy,
   IN_COVER,
+  type Initiative,
   MOVED,
   OUT_OF_RANGE,
   SEEN_MEDIUM,
@@ -23,6 +24,8 @@ interface FightSituation {
   readonly lineOfSight?: boolean | readonly boolean[];
   readonly turns?: number;
   readonly rounds?: number;
+  /** E-24. */
+  readonly initiative?: Initiative | readonly Initiative[];
 }
 
 /** What a side says of a unit beside its characteristics. */
@@ -52,6 +55,8 @@ export function resolveEngagement(cell: CellInput): Resolution {
   const { problems, options } = scene;
   const situation = situationOf<FightSituation>(cell);
   const { turns = DEFAULT_TURNS, rounds = 1 } = situation;
+  const initiative = listOf(situation.initiative ?? "fair");
+  const isGiven = initiative.some((side) => side !== "fair");
   const seats = ([0, 1] as const).flatMap((side) =>
     (cell.sides?.[side] ?? []).map((named, i): Seat => {
       const unit = unitOf(named, ["sides", side, "units", i], scene);
@@ -99,11 +104,12 @@ export function resolveEngagement(cell: CellInput): Resolution {
       turns,
       rounds,
       lineOfSight: listOf(situation.lineOfSight ?? true),
+      ...(isGiven ? { initiative } : {}),
       movedModifier,
       reading: { hitAllocation, meleeOrder, meleeWinner, halfIs },
       accounts: accountsOf(seats, units, gaps, scene),
     },
-    assumptions: ["E-13", "E-20", ...(isMelee ? ["E-22", "E-23"] : [])],
+    assumptions: ["E-13", "E-20", ...(isMelee ? ["E-22", "E-23"] : []), ...(isGiven ? ["E-24"] : [])],
   };
 }
 
