@@ -4,6 +4,7 @@
  */
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import {
   headLine,
   type Kept,
@@ -45,6 +46,8 @@ export interface CheckpointOptions {
   /** Seconds between two writes. */
   readonly every?: number;
   readonly quiet?: boolean;
+  /** It is a part of a run, wanted for itself: written even when nothing of it is simulated. */
+  readonly isPart?: boolean;
   /** How a file is written whole; others are for tests. */
   readonly write?: Write;
 }
@@ -87,7 +90,7 @@ export class Checkpoint {
       throw error;
     });
     if (!options.resume) {
-      if (text !== undefined && !options.quiet && isSame(text, path, head))
+      if (text !== undefined && !options.quiet && !options.isPart && isSame(text, path, head))
         say(`${path} is a checkpoint of this run, which begins anew; --resume would go on from there\n`);
       return new Checkpoint(path, head, undefined, options);
     }
@@ -96,7 +99,11 @@ export class Checkpoint {
       return new Checkpoint(path, head, undefined, options);
     }
     const before = parseKept(text, path);
-    const differs = unlike(before.head, head);
+    const differs = [
+      ...unlike(before.head, head),
+      ...(options.isPart && before.head.command !== head.command ? [`it is of ${before.head.command}`] : []),
+      ...(isDeepStrictEqual(before.head.share, head.share) ? [] : ["it is of another share of the blocks"]),
+    ];
     if (differs.length > 0)
       throw new ScenarioError([
         wholeFile(
@@ -190,7 +197,7 @@ export class Checkpoint {
       for (const stretch of job.fresh) lines += stretchLine(seal, job.key, job.name, stretch);
       return job.fresh.length;
     });
-    if (lines === "") return;
+    if (lines === "" && (this.#handle !== undefined || !this.#options.isPart)) return;
     const room = Math.min(Math.max(LEAST_GROWTH, this.#written), MOST_GROWTH * this.#jobs.length);
     if (this.#handle === undefined || this.#size + Buffer.byteLength(lines) - this.#written > room) {
       await this.#anew();

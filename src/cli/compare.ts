@@ -14,6 +14,7 @@ import {
   studyOptionsOf,
   withAnalysisFlags,
   withPairing,
+  withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
@@ -28,7 +29,7 @@ interface CompareFlags extends AnalysisFlags {
 const repeat = (value: string, before: string[] = []) => [...before, value];
 
 export function addCompare(program: Command): void {
-  withPairing(withAnalysisFlags(program.command("compare")))
+  withParts(withPairing(withAnalysisFlags(program.command("compare"))))
     .description("Two modifier sets, two units or two scenario files: what differs, and whether it matters.")
     .argument("<file>", "scenario file; - is standard input")
     .argument("[other]", "a second scenario file; cells are matched by id")
@@ -110,7 +111,9 @@ async function compareFiles(file: string, other: string | undefined, flags: Comp
   ];
   const again = reproduction("compare", file, flags, [...(other === undefined ? [] : [other]), ...words]);
   const asked = { apart, ...(measures ? { measures } : {}) };
-  const { results, pairing } = await computePaired(studies, flags, again, asked);
+  const found = await computePaired(studies, flags, again, asked);
+  if (found === undefined) return;
+  const { results, pairing } = found;
   const [first, second] = results as [Result, Result];
   const data = await compare(first, second, { margin, pairing, ...asked });
   const sides = { first: names[0], second: names[1] };

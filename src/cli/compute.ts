@@ -10,6 +10,7 @@ import type { Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withRunFlags } from "./options.ts";
 import { interruptible, removedText } from "./run.ts";
+import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 import { lookOf, print, say } from "./streams.ts";
 
 /** Flags of every analysis, besides those of a run. */
@@ -74,12 +75,14 @@ export const studyOptionsOf = (flags: RunFlags): StudyOptions => ({
  * Computes a study with progress, interrupts and warnings told. Goals are left to `run` and `check`.
  * @throws UsageError when nothing of it can be computed
  */
-export async function compute(study: Study, flags: RunFlags, command: string): Promise<Result> {
+export const compute = async (study: Study, flags: RunFlags, command: string): Promise<Result> =>
+  (await computeOrPart(study, flags, command))!; // a command without parts: its flags refuse one
+
+/** The same; undefined where the flags ask for a part of it, which is then in its file. */
+export async function computeOrPart(study: Study, flags: RunFlags, command: string): Promise<Result | undefined> {
   const { run } = await import("../analysis/run.ts");
-  const [result] = await computing([study], flags, async ([own], settings) => [
-    await run(own!, { ...settings, command }),
-  ]);
-  return result!;
+  const results = await computing([study], flags, command, async ([own], settings) => [await run(own!, settings)]);
+  return results?.[0];
 }
 
 /** The same of one study or of two to be compared, their cells in pairs on the same dice unless `--unpaired` is given. */
@@ -88,24 +91,28 @@ export async function computePaired(
   flags: AnalysisFlags,
   command: string,
   pairs: Pick<PairedSettings, "apart" | "measures">,
-): Promise<PairedResults> {
+): Promise<PairedResults | undefined> {
   const [{ runPaired, runUnpaired }, { UNPAIRED }] = await Promise.all([
     import("../analysis/run-paired.ts"),
     import("../analysis/pairing.ts"),
   ]);
   let pairing = UNPAIRED;
-  const results = await computing(studies, flags, async (own, settings) => {
+  const results = await computing(studies, flags, command, async (own, settings) => {
     const work = flags.unpaired ? runUnpaired : runPaired;
-    const found = await work(own, { ...settings, ...pairs, command });
+    const found = await work(own, { ...settings, ...pairs });
     pairing = found.pairing;
     return found.results;
   });
-  return { results, pairing };
+  return results && { results, pairing };
 }
 
 /** `--unpaired`, of analyses that compare cells. */
 export const withPairing = (command: Command): Command =>
   command.option("--unpaired", "simulate each cell on dice of its own, not in pairs on the same dice");
+
+/** The flags of an analysis whose simulation can be shared out. */
+export const withParts = (command: Command): Command =>
+  withShards(command).option("--resume", "with --shard: go on with the part where it was cut off");
 
 /** The words that ask for it again. */
 export const pairingWords = ({ unpaired }: AnalysisFlags): string[] => (unpaired ? ["--unpaired"] : []);
@@ -113,14 +120,20 @@ export const pairingWords = ({ unpaired }: AnalysisFlags): string[] => (unpaired
 async function computing(
   studies: readonly Study[],
   flags: RunFlags,
+  command: string,
   work: (studies: readonly Study[], settings: RunSettings) => Promise<readonly Result[]>,
-): Promise<readonly Result[]> {
+): Promise<readonly Result[] | undefined> {
   const [{ progressBar }, { formatProblems }] = await Promise.all([
     import("./progress.ts"),
     import("../scenario/problem.ts"),
   ]);
   if (flags.exact && (flags.trials !== undefined || flags.precision !== undefined))
     throw new UsageError("--exact and --trials or --precision exclude each other: the latter ask for a simulation");
+  checkPartFlags({ ...flags });
+  if (flags.resume && flags.shard === undefined)
+    throw new UsageError("--resume goes on with a part: give its --shard too");
+  const part = flags.shard ? await openPart(command.split(" ")[1]!, studies, command, flags) : undefined;
+  const merged = flags.parts ? await settingsOfParts(flags.parts, studies, command) : {};
   const [{ warnings }] = studies as [Study];
   if (warnings.length > 0 && !flags.quiet) say(`${formatProblems(warnings)}\n`);
   const interrupt = interruptible();
@@ -135,18 +148,25 @@ async function computing(
         ...(flags.precision === undefined ? {} : { precision: flags.precision }),
         ...(flags.guarantee === undefined ? {} : { guarantee: flags.guarantee }),
         workers: flags.workers,
+        command,
         signal: interrupt.signal,
+        ...part?.settings,
+        ...merged,
         ...progress.heard,
       },
     );
     const stopped = interrupt.exit();
+    if (part) {
+      progress.stop();
+      process.exitCode = await part.end(stopped, faultsOf(results));
+      return undefined;
+    }
     if (stopped !== undefined) {
       say("interrupted: what follows rests on what was complete\n");
       process.exitCode = stopped;
     }
     const cells = results.flatMap((result) => result.cells);
-    const faults = new Set(cells.flatMap(({ fault }) => fault ?? []));
-    for (const fault of faults) {
+    for (const fault of faultsOf(results)) {
       say(`error: ${fault}\n`);
       process.exitCode = EXIT.runtime;
     }
@@ -157,8 +177,13 @@ async function computing(
   } finally {
     progress.stop();
     interrupt.release();
+    await part?.close();
   }
 }
+
+const faultsOf = (results: readonly Result[]): readonly string[] => [
+  ...new Set(results.flatMap(({ cells }) => cells.flatMap(({ fault }) => fault ?? []))),
+];
 
 /** An analysis made ready to be shown. */
 export interface Shown {

@@ -9,6 +9,7 @@ import {
   studyOptionsOf,
   withAnalysisFlags,
   withPairing,
+  withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
@@ -18,7 +19,7 @@ interface EffectsFlags extends AnalysisFlags {
 }
 
 export function addEffects(program: Command): void {
-  withPairing(withAnalysisFlags(program.command("effects")))
+  withParts(withPairing(withAnalysisFlags(program.command("effects"))))
     .description("What each factor is worth, alone and together: every combination of the modifier sets marked factor.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--factors <a,b,c>", "these modifier sets, marked or not")
@@ -62,7 +63,9 @@ Examples:
       ];
       const asked = measures ? { measures } : {};
       const again = reproduction("effects", file, flags, words);
-      const { results, pairing } = await computePaired([study], flags, again, { apart: "modifiers", ...asked });
+      const found = await computePaired([study], flags, again, { apart: "modifiers", ...asked });
+      if (found === undefined) return;
+      const { results, pairing } = found;
       const result = results[0]!;
       const data = await effects(result, { pairing, ...asked });
       const document = effectsDocument(data, result);

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
+import type { Share } from "../engine/index.ts";
 import { LANGUAGES, type LanguageTag } from "../scenario/languages.ts";
 import { MOST_TRIALS } from "../scenario/limits.ts";
 import { suggestion } from "../scenario/nearest.ts";
@@ -66,6 +67,9 @@ export const inLanguage = <T extends { readonly labels: LanguageTag }>(
 
 /** What a run can be told on the command line. */
 export interface RunFlags {
+  readonly shard?: Share;
+  readonly parts?: string[];
+  readonly resume?: boolean;
   readonly exact?: boolean;
   readonly verify?: boolean;
   readonly trials?: number;

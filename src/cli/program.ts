@@ -5,6 +5,7 @@ import { addCompare } from "./compare.ts";
 import { addEffects } from "./effects.ts";
 import { addExplain } from "./explain.ts";
 import { addInit } from "./init.ts";
+import { addMerge } from "./merge.ts";
 import { addOdds } from "./odds.ts";
 import { addPlay } from "./play.ts";
 import { addReplay } from "./replay.ts";
@@ -12,6 +13,7 @@ import { addReport } from "./report.ts";
 import { addRun } from "./run.ts";
 import { addSchema } from "./schema.ts";
 import { addSensitivity } from "./sensitivity.ts";
+import { refuseShards } from "./shards.ts";
 import { addSolve } from "./solve.ts";
 import { say } from "./streams.ts";
 import { addSweep } from "./sweep.ts";
@@ -61,6 +63,8 @@ Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under -
 130 interrupted, 143 terminated.`,
     );
   for (const add of COMMANDS) add(program);
+  addMerge(crible)(program);
+  for (const command of program.commands) refuseShards(command);
   try {
     if (words.length === 0) program.outputHelp();
     else await program.parseAsync(words, { from: "user" });

@@ -5,6 +5,7 @@ import type { Study } from "../scenario/study.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withGuarantee, withRunFlags } from "./options.ts";
+import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 
 interface RunOwnFlags extends RunFlags {
   readonly html: boolean;
@@ -15,7 +16,7 @@ interface RunOwnFlags extends RunFlags {
 }
 
 export function addRun(program: Command): void {
-  withGuarantee(withRunFlags(program.command("run")))
+  withShards(withGuarantee(withRunFlags(program.command("run"))))
     .description("Compute every experiment of a scenario, print a summary, write the reports.")
     .argument("<file...>", "scenario files, YAML or JSON; - is standard input")
     .option("--verify", "also simulate what is exact, and compare the two")
@@ -33,6 +34,7 @@ Examples:
   crible run my.yaml --only interception --precision 0.05%
   crible run my.yaml --set defender.save=3+ --exact --json
   crible run my.yaml --trials 1e10 --resume
+  crible run my.yaml --trials 1e10 --shard 3/8
   crible run my.yaml --watch`,
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {
@@ -186,8 +188,11 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   const notBuilt = study.cells.filter((cell) => "notBuilt" in cell.outcome);
   const asked = flags.only !== undefined || flags.cell !== undefined;
   const command = reproduction("run", file, flags);
-  const checkpoint =
-    flags.checkpoint > 0 || flags.resume ? await checkpointOf(study, folder, command, flags) : undefined;
+  checkPartFlags({ ...flags });
+  const part = flags.shard ? await openPart("run", [study], command, flags) : undefined;
+  const merged = flags.parts ? await settingsOfParts(flags.parts, [study], command) : {};
+  const keeps = !part && !flags.parts && (flags.checkpoint > 0 || flags.resume);
+  const checkpoint = keeps ? await checkpointOf(study, folder, command, flags) : undefined;
   const interrupt = interruptible();
   const progress = progressBar(flags.quiet === true);
   let page: string | undefined;
@@ -204,9 +209,13 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
       command,
       signal: interrupt.signal,
       ...(checkpoint ? { keep: checkpoint.keep } : {}),
+      ...part?.settings,
+      ...merged,
       ...progress.heard,
     });
     progress.stop();
+    const faults = result.cells.flatMap(({ fault }) => fault ?? []);
+    if (part) return finished(await part.end(interrupt.exit(), faults));
     await checkpoint?.close(result.partial === true || flags.resume === true);
     const headlines = Object.fromEntries(
       Object.entries((await loadRuleset(study.ruleset)).kinds).map(([name, kind]) => [name, kind.headline]),
@@ -237,7 +246,6 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     }
     if (!flags.quiet) say(`wrote ${written.join(", ")}\n${removedText(removed)}`);
     for (const cell of notBuilt) say(`${cell.id}: ${(cell.outcome as { notBuilt: string }).notBuilt}\n`);
-    const faults = result.cells.flatMap(({ fault }) => fault ?? []);
     if (faults.length > 0) say("some blocks could not be played: the reports hold all the rest, marked partial\n");
     for (const fault of faults) say(`error: ${fault}\n`);
     if (faults.length > 0 && checkpoint) say(resumeText(checkpoint, flags, command));
@@ -267,5 +275,6 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     progress.stop();
     interrupt.release();
     await checkpoint?.close(true);
+    await part?.close();
   }
 }

@@ -9,11 +9,12 @@ import {
   studyOptionsOf,
   withAnalysisFlags,
   withPairing,
+  withParts,
 } from "./compute.ts";
 import { reproduction } from "./run.ts";
 
 export function addSensitivity(program: Command): void {
-  withPairing(withAnalysisFlags(program.command("sensitivity")))
+  withParts(withPairing(withAnalysisFlags(program.command("sensitivity"))))
     .description("Every characteristic of the units and their weapons one up and one down, ranked by what it moves.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--csv", "print the table as CSV")
@@ -38,7 +39,9 @@ Examples:
       const nudged = await nudge(await openScenario(file), studyOptionsOf(flags));
       const again = reproduction("sensitivity", file, flags, [...measureWords(flags), ...pairingWords(flags)]);
       const asked = measures ? { measures } : {};
-      const { results, pairing } = await computePaired([nudged.study], flags, again, { apart: "point", ...asked });
+      const found = await computePaired([nudged.study], flags, again, { apart: "point", ...asked });
+      if (found === undefined) return;
+      const { results, pairing } = found;
       const result = results[0]!;
       const data = await sensitivity(result, nudged, { pairing, ...asked });
       const document = sensitivityDocument(data, result);

@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import {
   type AnalysisFlags,
-  compute,
+  computeOrPart,
   measuresOf,
   measureWords,
   show,
   studyOptionsOf,
   withAnalysisFlags,
+  withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { withGuarantee } from "./options.ts";
@@ -19,7 +20,7 @@ interface SweepFlags extends AnalysisFlags {
 const repeat = (value: string, before: string[] = []) => [...before, value];
 
 export function addSweep(program: Command): void {
-  withGuarantee(withAnalysisFlags(program.command("sweep")))
+  withParts(withGuarantee(withAnalysisFlags(program.command("sweep"))))
     .description("The same experiments over a range of any number: one axis as a curve, two as a grid.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--sweep <path=values>", "2..7, 2..7/0.5 or 6,12,24; may be given twice", repeat)
@@ -51,7 +52,8 @@ Examples:
         ...flags.sweep.flatMap((text) => ["--sweep", text]),
         ...measureWords(flags),
       ]);
-      const result = await compute(study, flags, again);
+      const result = await computeOrPart(study, flags, again);
+      if (result === undefined) return;
       const data = await sweep(result, measures ? { measures } : {});
       const document = sweepDocument(data, result);
       await show(

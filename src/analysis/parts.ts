@@ -1,0 +1,175 @@
+/** The parts of a run that several machines have played, put together: none missing, none twice, none of another run. */
+import { type AnyJob, blocksOf, type Keeper, type Plan, type Share, type Stretch } from "../engine/index.ts";
+import { type Problem, ScenarioError } from "../scenario/problem.ts";
+import { wholeFile } from "../scenario/source.ts";
+import { type Kept, type KeptHead, keyOf, soundStretches, unlike } from "./kept.ts";
+
+const WHOLE: Share = { part: 1, of: 1 };
+const shareOf = ({ head }: Kept): Share => head.share ?? WHOLE;
+/** The command that plays a part. */
+export const partCommand = (command: string, { part, of }: Share): string => `${command} --shard ${part}/${of}`;
+
+/** What two files are not both parts of. */
+const apart = (one: KeptHead, other: KeptHead): string[] => {
+  const of = (head: KeptHead) => (head.share ?? WHOLE).of;
+  return [
+    ...unlike(one, other),
+    ...(one.command === other.command ? [] : [`it is of: ${one.command}`]),
+    ...(of(one) === of(other) ? [] : [`it is one of ${of(one)} parts, not of ${of(other)}`]),
+  ];
+};
+
+/**
+ * The run that files are parts of.
+ * @throws ScenarioError naming every part that is missing, damaged or of another run, each with the command that makes it
+ */
+export function runOfParts(files: readonly Kept[]): KeptHead {
+  const alike = files.map((one) => files.filter((other) => apart(one.head, other.head).length === 0));
+  const own = alike.reduce((most, group) => (group.length > most.length ? group : most));
+  const { head } = own[0]!;
+  const { of } = shareOf(own[0]!);
+  const problems: Problem[] = files
+    .filter((file) => !own.includes(file))
+    .map((file) =>
+      wholeFile(file.file, `it is no part of this run: ${apart(file.head, head).join("; ")}`, "leave it out"),
+    );
+  for (const file of own)
+    if (file.damaged.length > 0)
+      problems.push(
+        wholeFile(
+          file.file,
+          `line ${file.damaged.join(", ")} is damaged`,
+          `mend it: ${partCommand(head.command, shareOf(file))} --resume`,
+        ),
+      );
+  const there = new Set(own.map((file) => shareOf(file).part));
+  for (let part = 1; part <= of; part++)
+    if (!there.has(part))
+      problems.push(
+        wholeFile(
+          own[0]!.file,
+          `part ${part} of ${of} is missing`,
+          `make it: ${partCommand(head.command, { part, of })}`,
+        ),
+      );
+  if (problems.length > 0) throw new ScenarioError(problems);
+  return head;
+}
+
+/**
+ * What parts have played, for a run of the same jobs: nothing is left to be played.
+ * @param now the run that they are to be the parts of
+ * @throws ScenarioError as above; for a part that was cut off; for two of the same part that counted otherwise
+ */
+export function keeperOfParts(
+  files: readonly Kept[],
+  now: KeptHead,
+): (jobs: readonly AnyJob[], plans: readonly Plan[]) => Keeper {
+  const head = runOfParts(files);
+  const differs = [
+    ...unlike(head, now),
+    ...(head.command === now.command ? [] : [`its command is ${head.command}, not ${now.command}`]),
+  ];
+  if (differs.length > 0)
+    throw new ScenarioError([
+      wholeFile(
+        files[0]!.file,
+        `it is a part of another run: ${differs.join("; ")}`,
+        "merge where the parts were made",
+      ),
+    ]);
+  return (jobs, plans) => {
+    const known = jobs.map((job, j) => ({
+      name: "cell" in job ? job.cell : job.common,
+      parts: files.map((file) => ({ file, stretches: ownStretches(file, job, plans[j]!) })),
+      blocks: Math.ceil(plans[j]!.trials / plans[j]!.blockSize),
+    }));
+    const problems = known.flatMap(({ name, parts, blocks }) => [
+      ...unequal(name, parts),
+      ...unfinished(name, parts, blocks),
+    ]);
+    const first = new Map(problems.map((problem) => [problem.hint ?? problem.message, problem])); // one line for a part, not for a cell
+    if (first.size > 0) throw new ScenarioError([...first.values()]);
+    const whole = known.map(({ parts }) => {
+      const seen = new Set<number>();
+      return parts
+        .filter(({ file }) => !seen.has(shareOf(file).part) && seen.add(shareOf(file).part))
+        .flatMap(({ stretches }) => stretches)
+        .sort((a, b) => a.first - b.first);
+    });
+    return { before: (job) => whole[job]!, add() {} };
+  };
+}
+
+interface Played {
+  readonly file: Kept;
+  readonly stretches: readonly Stretch[];
+}
+
+/** What a part holds of a job: sound, and of its own share only. */
+function ownStretches(file: Kept, job: AnyJob, plan: Plan): Stretch[] {
+  const [from, to] = blocksOf(shareOf(file), Math.ceil(plan.trials / plan.blockSize));
+  return soundStretches(file.stretches.get(keyOf(job, plan)) ?? [], plan).filter(
+    ({ first, blocks }) => first >= from && first + blocks <= to,
+  );
+}
+
+/** Parts that do not hold all of their blocks. */
+function unfinished(name: string, parts: readonly Played[], blocks: number): Problem[] {
+  return parts.flatMap(({ file, stretches }) => {
+    const [from, to] = blocksOf(shareOf(file), blocks);
+    let next = from;
+    for (const stretch of stretches) if (stretch.first === next) next += stretch.blocks;
+    if (next === to) return [];
+    return wholeFile(
+      file.file,
+      `it was cut off: of ${name} blocks ${next} to ${to - 1} are missing`,
+      `go on with it: ${partCommand(file.head.command, shareOf(file))} --resume`,
+    );
+  });
+}
+
+/** Two files of one part that do not say the same. */
+function unequal(name: string, parts: readonly Played[]): Problem[] {
+  return parts.flatMap((one, i) =>
+    parts.slice(i + 1).flatMap((other) => {
+      if (shareOf(one.file).part !== shareOf(other.file).part) return [];
+      const found = differenceOf(one.stretches, other.stretches);
+      if (found === undefined) return [];
+      const [first, last] = found;
+      const blocks = first === last ? `block ${first}` : `blocks ${first} to ${last}`;
+      return wholeFile(
+        other.file.file,
+        `${blocks} of ${name} count otherwise than in ${one.file.file}: the same blocks must give the same numbers`,
+        `one of the machines is at fault; play the part again, and leave out the file that differs: ${partCommand(one.file.head.command, shareOf(one.file))}`,
+      );
+    }),
+  );
+}
+
+/** The first blocks that two lists of stretches tell otherwise, as narrow as they can be compared. */
+function differenceOf(one: readonly Stretch[], other: readonly Stretch[]): readonly [number, number] | undefined {
+  const sums = new Map(cumulative(other).map((at) => [at.end, at.counts]));
+  let before = one[0]?.first ?? 0;
+  for (const { end, counts } of cumulative(one)) {
+    const same = sums.get(end);
+    if (same === undefined) continue;
+    if (counts.some((count, i) => count !== same[i])) return [before, end - 1];
+    before = end;
+  }
+  return undefined;
+}
+
+/** What was counted up to the end of each stretch, as far as they follow one another. */
+function cumulative(stretches: readonly Stretch[]): { readonly end: number; readonly counts: Float64Array }[] {
+  const all: { end: number; counts: Float64Array }[] = [];
+  let counts = new Float64Array(stretches[0]?.counts.length ?? 0);
+  let next = stretches[0]?.first ?? 0;
+  for (const stretch of stretches) {
+    if (stretch.first !== next) break;
+    next += stretch.blocks;
+    counts = counts.map((count, i) => count + stretch.counts[i]!);
+    all.push({ end: next, counts });
+  }
+  return all;
+}

@@ -1,0 +1,95 @@
+import { availableParallelism } from "node:os";
+import type { Command } from "commander";
+import { UsageError } from "./exit.ts";
+import { type RunFlags, workersOf } from "./options.ts";
+import { readParts } from "./shards.ts";
+
+interface MergeFlags extends RunFlags {
+  readonly html?: string | false;
+  readonly charts?: boolean;
+  readonly markdown?: boolean;
+  readonly csv?: boolean;
+}
+
+/** The commands that have parts, and the flags that a command of a part may hold: nothing that names a place to write to. */
+const VERBS = ["run", "compare", "effects", "sensitivity", "sweep"];
+const FLAGS = new Set(
+  ["exact", "verify", "trials", "guarantee", "seed", "only", "cell", "set", "joint", "lang"]
+    .concat(["sets", "attackers", "defenders", "margin", "metric", "turn", "side", "unpaired", "factors", "sweep"])
+    .map((name) => `--${name}`),
+);
+
+/** Runs a command line in this process. */
+export type Crible = (words: readonly string[]) => Promise<void>;
+
+export const addMerge =
+  (crible: Crible) =>
+  (program: Command): void => {
+    program
+      .command("merge")
+      .description("The reports of a run whose parts were played apart, by --shard: byte for byte those of one run.")
+      .argument("<part...>", "the files that --shard wrote, all of them")
+      .option("--out <dir>", "where the reports go (default: as of the command that was shared out)")
+      .option(
+        "--workers <n>",
+        "threads for what a merge plays itself: the repeated blocks of --verify",
+        workersOf,
+        availableParallelism(),
+      )
+      .option("--json", "print the result as JSON")
+      .option("--markdown", "print an analysis as Markdown")
+      .option("--csv", "print an analysis as CSV")
+      .option("--html <file>", "also write the page of an analysis there")
+      .option("--no-html", "of a run: write no report.html")
+      .option("--charts", "of a run: also draw charts as SVG files")
+      .option("--quiet", "no progress, no summary")
+      .addHelpText(
+        "after",
+        `
+The scenario is read again, where the parts were made from it: run this where its path leads to it.
+
+Examples:
+  crible run my.yaml --trials 1e9 --shard 1/2
+  crible run my.yaml --trials 1e9 --shard 2/2
+  crible merge part-my-*-of-2.ndjson`,
+      )
+      .action(async (files: string[], _flags: unknown, command: Command) => {
+        const flags = command.optsWithGlobals() as MergeFlags;
+        const { runOfParts } = await import("../analysis/parts.ts");
+        const { command: whole } = runOfParts(await readParts(files));
+        const [verb, ...words] = wordsOf(whole);
+        await crible([verb!, ...words, ...ownWords(verb!, flags), "--parts", ...files]);
+      });
+  };
+
+/** The words of a command that was told. @throws UsageError for one that no part can be of */
+function wordsOf(command: string): string[] {
+  const [name, verb = "", ...words] = Array.from(command.matchAll(/(?:'[^']*'|\\'|[^\s'\\])+/g), ([word]) =>
+    word.replace(/'([^']*)'|\\'/g, (quoted, text?: string) => text ?? quoted.slice(1)),
+  );
+  const isFlag = (word: string) => word.startsWith("--");
+  const other = words.find((word) => isFlag(word) && !FLAGS.has(word));
+  if (name !== "crible" || !VERBS.includes(verb) || other !== undefined)
+    throw new UsageError(`no run is shared out by ${command}`);
+  return [verb, ...words];
+}
+
+function ownWords(verb: string, flags: MergeFlags): string[] {
+  const isRun = verb === "run";
+  const misplaced = isRun
+    ? ((["markdown", "csv"] as const).find((name) => flags[name]) ??
+      (typeof flags.html === "string" ? "html" : undefined))
+    : flags.charts
+      ? "charts"
+      : undefined;
+  if (misplaced !== undefined) throw new UsageError(`--${misplaced} has no part in the reports of crible ${verb}`);
+  return [
+    ...(flags.out === undefined ? [] : ["--out", flags.out]),
+    "--workers",
+    String(flags.workers),
+    ...(["json", "markdown", "csv", "charts", "quiet"] as const).flatMap((name) => (flags[name] ? [`--${name}`] : [])),
+    ...(typeof flags.html === "string" ? ["--html", flags.html] : []),
+    ...(flags.html === false && isRun ? ["--no-html"] : []),
+    ...(flags.color ? [] : ["--no-color"]),
+  ];
+}
