@@ -1,5 +1,5 @@
 /**
- * A second, independent implementation of fire at vehicles over turns (A-VEH, A-RAL-08, A-RAL-11, A-RAL-12): dice one
+ * A second, independent implementation of what befalls vehicles (A-VEH, A-RAL-08, A-RAL-11, A-RAL-12, E-15): dice one
  * by one, straight from the rule text. It imports nothing but the dice of the naive duel beside it.
  */
 import { d10, type Random } from "./duel.ts";
@@ -18,6 +18,13 @@ export interface Weapon {
   saveModifier: number;
   shots: number;
 }
+export interface Options {
+  sectionOverflow?: "lost" | "tank";
+  deterioration?: "replace" | "add";
+  repairDie?: 10 | 6;
+  piercingFromSave?: false | "negate";
+  naturalRolls?: "none" | "oneFails" | "tenSucceeds" | "both";
+}
 export interface Siege {
   vehicle: Vehicle;
   /** In the order in which they are fired. */
@@ -31,13 +38,7 @@ export interface Siege {
   turns: number;
   /** `none`, `worst` or a section. */
   repair: string;
-  options: {
-    sectionOverflow?: "lost" | "tank";
-    deterioration?: "replace" | "add";
-    repairDie?: 10 | 6;
-    piercingFromSave?: false | "negate";
-    naturalRolls?: "none" | "oneFails" | "tenSucceeds" | "both";
-  };
+  options: Options;
 }
 
 export interface Outcome {
@@ -59,95 +60,134 @@ function located(table: Record<string, string>, face: number): string {
   throw new Error(`no section for face ${face}`);
 }
 
-export function playSiege(siege: Siege, random: Random): Outcome {
-  const { vehicle, options } = siege;
-  const left: Record<string, number> = {};
-  for (const [name, { points }] of Object.entries(vehicle.sections)) left[name] = points;
-  let armour = vehicle.armour;
-  let gone = false;
-  let effect = "";
-  const destroyed: boolean[] = [];
-  const immobilised: boolean[] = [];
+/** A vehicle on the table: the points that its sections have left, and its armour. */
+export class Hull {
+  readonly vehicle: Vehicle;
+  readonly options: Options;
+  readonly random: Random;
+  left: Record<string, number> = {};
+  armour: number;
+  /** It has exploded: nothing happens to it any more. */
+  gone = false;
 
-  const strike = (piercing: number, charge: number): string => {
+  constructor(vehicle: Vehicle, options: Options, random: Random) {
+    this.vehicle = vehicle;
+    this.options = options;
+    this.random = random;
+    for (const [name, { points }] of Object.entries(vehicle.sections)) this.left[name] = points;
+    this.armour = vehicle.armour;
+  }
+
+  /** The tank is empty; a vehicle without a tank has no point left. */
+  get destroyed(): boolean {
+    return this.left.tank !== undefined
+      ? this.left.tank === 0
+      : Object.values(this.left).every((points) => points === 0);
+  }
+  get immobilised(): boolean {
+    return this.left.propulsion === 0 || this.left.engine === 0;
+  }
+  lost(section: string): number {
+    return this.vehicle.sections[section]!.points - this.left[section]!;
+  }
+
+  /** The grouped damage roll (A-VEH-04 to A-VEH-09): `none`, `external` or `internal`. */
+  strike(piercing: number, charge: number): string {
+    const { vehicle, random, left } = this;
     const ten = d10(random);
     const six = d6(random);
     const pierce = (ten >= six ? ten : six) + piercing;
     const points = Math.max(0, (ten >= six ? six : ten) + charge);
     if (pierce < vehicle.resistance) return "none";
-    const internal = pierce > vehicle.resistance + armour;
+    const internal = pierce > vehicle.resistance + this.armour;
     const face = vehicle.location.die === 6 ? d6(random) : d10(random);
     const section = located(internal ? vehicle.location.internal : vehicle.location.external, face);
     const before = left[section]!;
     left[section] = Math.max(0, before - points);
-    if (points > before && options.sectionOverflow === "tank" && section !== "tank" && left.tank !== undefined)
+    if (points > before && this.options.sectionOverflow === "tank" && section !== "tank" && left.tank !== undefined)
       left.tank = Math.max(0, left.tank - (points - before));
-    if (internal) armour = Math.max(0, armour - 1);
+    if (internal) this.armour = Math.max(0, this.armour - 1);
     return internal ? "internal" : "external";
+  }
+
+  /** One shot of a weapon (A-VEH-01 to A-VEH-03); undefined where there can be none: no order to fire, out of reach. */
+  shot(weapon: Weapon, byVehicle: boolean, order: string, own: string, distance: number): string | undefined {
+    const { vehicle, options, random } = this;
+    const orderModifier = { aimed: 1, manoeuvre: 0, move: byVehicle ? -2 : -1 }[order];
+    const reach = Object.keys(weapon.range)
+      .map(Number)
+      .sort((a, b) => a - b);
+    const band = reach.find((paces) => distance <= paces);
+    if (orderModifier === undefined || band === undefined) return undefined;
+    const modifier = orderModifier + weapon.range[band]! + (vehicle.hitModifier[own === "none" ? "move" : own] ?? 0);
+    const die = d10(random);
+    const natural = options.naturalRolls ?? "none";
+    let hits = die + modifier >= 3;
+    if (die === 1 && (natural === "oneFails" || natural === "both")) hits = false;
+    if (die === 10 && (natural === "tenSucceeds" || natural === "both")) hits = true;
+    const piercing = options.piercingFromSave === "negate" ? -weapon.saveModifier : weapon.piercing;
+    return hits ? this.strike(piercing, weapon.charge) : "miss";
+  }
+
+  /** Marks X and Y (A-RAL-08b) and the explosion (A-RAL-08c): whether it explodes now. */
+  wearDown(): boolean {
+    const { vehicle, left } = this;
+    const tank = vehicle.sections.tank;
+    if (tank === undefined || this.gone) return false;
+    let loss = 0;
+    const isAtX = tank.markX !== undefined && left.tank! <= tank.markX;
+    const isAtY = tank.markY !== undefined && left.tank! <= tank.markY;
+    if (isAtX) loss = 1;
+    if (isAtY) loss = this.options.deterioration === "add" ? loss + 2 : 2;
+    for (const name of ["propulsion", "engine", "cargo"])
+      if (left[name] !== undefined) left[name] = Math.max(0, left[name]! - loss);
+    this.gone = left.tank === 0;
+    return this.gone;
+  }
+
+  /** A-RAL-11, A-RAL-12: `none`, `worst` or a section, so many attempts. */
+  repair(section: string, attempts: number): void {
+    const { vehicle, left, random } = this;
+    if (section === "none" || this.gone) return;
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      let worst = "";
+      let most = 0;
+      for (const name of Object.keys(vehicle.sections))
+        if (left[name]! > 0 && this.lost(name) > most) {
+          worst = name;
+          most = this.lost(name);
+        }
+      if (section !== "worst") worst = left[section]! > 0 && this.lost(section) > 0 ? section : "";
+      if (worst !== "" && (this.options.repairDie === 6 ? d6(random) : d10(random)) >= 6) left[worst]!++;
+    }
+  }
+}
+
+export function playSiege(siege: Siege, random: Random): Outcome {
+  const { vehicle, options } = siege;
+  const hull = new Hull(vehicle, options, random);
+  let effect = "";
+  const destroyed: boolean[] = [];
+  const immobilised: boolean[] = [];
+  const effectOf = (result: string | undefined) => {
+    if (effect === "" && result !== undefined) effect = result;
   };
 
   for (let turn = 0; turn < siege.turns; turn++) {
-    if (!gone) {
+    if (!hull.gone) {
       const order = at(siege.attackerOrder, turn);
-      const orderModifier = { aimed: 1, manoeuvre: 0, move: siege.attackerIsVehicle ? -2 : -1 }[order];
-      for (const weapon of siege.weapons) {
-        const reach = Object.keys(weapon.range)
-          .map(Number)
-          .sort((a, b) => a - b);
-        const band = reach.find((paces) => at(siege.distance, turn) <= paces);
-        if (orderModifier === undefined || band === undefined) continue;
-        const target = at(siege.defenderOrder, turn);
-        const modifier =
-          orderModifier + weapon.range[band]! + (vehicle.hitModifier[target === "none" ? "move" : target] ?? 0);
-        for (let shot = 0; shot < weapon.shots; shot++) {
-          const die = d10(random);
-          const natural = options.naturalRolls ?? "none";
-          let hits = die + modifier >= 3;
-          if (die === 1 && (natural === "oneFails" || natural === "both")) hits = false;
-          if (die === 10 && (natural === "tenSucceeds" || natural === "both")) hits = true;
-          const piercing = options.piercingFromSave === "negate" ? -weapon.saveModifier : weapon.piercing;
-          const result = hits ? strike(piercing, weapon.charge) : "miss";
-          if (effect === "") effect = result;
-        }
-      }
-      for (let grenade = 0; grenade < siege.grenades; grenade++) {
-        const result = strike(siege.grenade!.piercing, siege.grenade!.charge);
-        if (effect === "") effect = result;
-      }
-      const tank = vehicle.sections.tank;
-      if (tank !== undefined) {
-        let loss = 0;
-        const isAtX = tank.markX !== undefined && left.tank! <= tank.markX;
-        const isAtY = tank.markY !== undefined && left.tank! <= tank.markY;
-        if (isAtX) loss = 1;
-        if (isAtY) loss = options.deterioration === "add" ? loss + 2 : 2;
-        for (const name of ["propulsion", "engine", "cargo"])
-          if (left[name] !== undefined) left[name] = Math.max(0, left[name]! - loss);
-        if (left.tank === 0) gone = true;
-      }
-      if (!gone && siege.repair !== "none") {
-        const attempts = at(siege.defenderOrder, turn) === "aimed" ? 2 : 1;
-        for (let attempt = 0; attempt < attempts; attempt++) {
-          let worst = "";
-          let most = 0;
-          for (const [name, { points }] of Object.entries(vehicle.sections))
-            if (left[name]! > 0 && points - left[name]! > most) {
-              worst = name;
-              most = points - left[name]!;
-            }
-          if (siege.repair !== "worst") {
-            const points = vehicle.sections[siege.repair]!.points;
-            worst = left[siege.repair]! > 0 && left[siege.repair]! < points ? siege.repair : "";
-          }
-          if (worst !== "" && (options.repairDie === 6 ? d6(random) : d10(random)) >= 6) left[worst]!++;
-        }
-      }
+      const target = at(siege.defenderOrder, turn);
+      for (const weapon of siege.weapons)
+        for (let shot = 0; shot < weapon.shots; shot++)
+          effectOf(hull.shot(weapon, siege.attackerIsVehicle, order, target, at(siege.distance, turn)));
+      for (let grenade = 0; grenade < siege.grenades; grenade++)
+        effectOf(hull.strike(siege.grenade!.piercing, siege.grenade!.charge));
+      hull.wearDown();
+      hull.repair(siege.repair, target === "aimed" ? 2 : 1);
     }
-    destroyed.push(left.tank !== undefined ? left.tank === 0 : Object.values(left).every((points) => points === 0));
-    immobilised.push(left.propulsion === 0 || left.engine === 0);
+    destroyed.push(hull.destroyed);
+    immobilised.push(hull.immobilised);
   }
-  const lost = Object.fromEntries(
-    Object.entries(vehicle.sections).map(([name, { points }]) => [name, points - left[name]!]),
-  );
+  const lost = Object.fromEntries(Object.keys(vehicle.sections).map((name) => [name, hull.lost(name)]));
   return { destroyed, immobilised, effect, lost };
 }

@@ -29,7 +29,7 @@ export interface Options {
   pinnedInMelee?: "persist" | "standUp";
   lonePinned?: "minusTwo" | "none" | "stops";
   hitCap?: { hits: number } | { opponents: number } | "none";
-  hitPolicy?: "greedy" | "oneEach";
+  hitPolicy?: "greedy" | "oneEach" | "optimal";
   uncertainAfterCap?: "noTest" | "test";
   aimedCloseCombat?: "always" | "whenFired";
   pinnedMeleeMalus?: "worst" | "pinnedOnly" | "sum";

@@ -6,14 +6,18 @@ import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { type Counts, Pool, played, simulated, THRESHOLD } from "../pool.ts";
 import { type Options, playEngagement, type Scenario } from "./engagement.ts";
-import { FORCED } from "./forced-fights.ts";
+import { FORCED, type Forced, VEHICLE_FIGHTS } from "./forced-fights.ts";
 import { randomEngagement } from "./random-engagement.ts";
 import { generator } from "./random-shooting.ts";
+import { randomVehicles } from "./random-vehicles.ts";
 
 /** Whole fights against the naive simulator, which shares no code with the library: many small ones, pooled (pool.ts). */
 const FIGHTS = 120;
 const NAIVE = 250;
 const OURS = 800;
+const ARMOURED = 36;
+const ARMOURED_NAIVE = 200;
+const ARMOURED_OURS = 500;
 /** So many of them show a fault that is planted. */
 const PLANTED = 60;
 /** A fight that is made for one reading is played so often. */
@@ -78,6 +82,31 @@ describe("random whole fights", () => {
   });
 });
 
+describe("random fights with vehicles (E-17)", () => {
+  it(`${ARMOURED}, each by itself and together`, { timeout: 240_000 }, async () => {
+    const pool = new Pool();
+    for (let seed = 1; seed <= ARMOURED; seed++) {
+      const scenario = randomVehicles(seed);
+      const random = generator(seed);
+      const naive = played(ARMOURED_NAIVE, () => playEngagement(scenario, random));
+      pool.add(`armoured ${seed}`, naive, simulated(await programOf(scenario), ARMOURED_OURS, "armoured"));
+    }
+    expect(pool.faults).toEqual([]);
+    expect(pool.drifts()).toEqual([]);
+    // As above, of what befalls vehicles, for 0.05.
+    for (const [key, power] of pool.powerFor(0.05))
+      if (/^(immobilised|pointsLost)@[12]/.test(key)) expect(power, key).toBeGreaterThan(0.95);
+  });
+
+  it.each(Object.entries(VEHICLE_FIGHTS))("%s", { timeout: 60_000 }, async (name, scenario) => {
+    const pool = new Pool();
+    const random = generator(11);
+    const naive = played(2 * FORCED_NAIVE, () => playEngagement(scenario, random));
+    pool.add(name, naive, simulated(await programOf(scenario), 2 * FORCED_OURS, name));
+    expect(pool.faults).toEqual([]);
+  });
+});
+
 describe("a fight for every reading", () => {
   for (const { option, readings, scenario, times = 1 } of FORCED)
     it(`${option}: ${readings.map((reading) => JSON.stringify(reading)).join(", ")}`, { timeout: 60_000 }, async () => {
@@ -102,15 +131,26 @@ describe("a fight for every reading", () => {
     });
 
   it("no reading is left out", () => {
-    // Of vehicles; hits spared for the best mean, and a combination that is refused.
-    const elsewhere = ["piercingFromSave", "sectionOverflow", "explosion", "deterioration", "repairDie"];
     for (const { name, readings } of OPTIONS) {
-      if (elsewhere.includes(name)) continue;
       const listed = FORCED.filter(({ option }) => option === name).flatMap((fight) => fight.readings);
-      const wanted = readings.map(({ value }) => value).filter((value) => value !== "forbid" && value !== "optimal");
+      // What is refused (below) is no fight.
+      const wanted = readings.map(({ value }) => value).filter((value) => value !== "forbid");
       expect(listed, name).toEqual(expect.arrayContaining(wanted));
     }
   });
+});
+
+it("enduranceWithDrone: forbid refuses a soldier who has both, and changes nothing for others (QA-18)", async () => {
+  const [{ scenario }] = FORCED.filter(({ option }) => option === "enduranceWithDrone") as [Forced];
+  const fight = (skills: string[], enduranceWithDrone: "best" | "forbid") => {
+    const changed = structuredClone(scenario);
+    changed.units.squad!.skills = skills;
+    return { ...changed, options: { ...changed.options, enduranceWithDrone } } as Scenario;
+  };
+  await expect(programOf(fight(["endurance", "drone"], "forbid"))).rejects.toThrow(/both endurance and drone/);
+  const counts = async (reading: "best" | "forbid") =>
+    simulated(await programOf(fight(["drone"], reading)), 500, "forbidden");
+  expect(await counts("forbid")).toEqual(await counts("best"));
 });
 
 it("control: a metric that the library has lost", async () => {

@@ -1,11 +1,12 @@
 /**
  * A second, independent implementation of whole fights (A-SHOOT-01 to A-SHOOT-08, A-CC-01 to A-CC-21, A-RAL-01 to
- * A-RAL-18, E-01 to E-13): soldiers as objects, dice one by one, slow and obvious. It imports nothing but the naive
- * volley and the naive duel beside it, and exists only to be compared with the library.
+ * A-RAL-18, E-01 to E-13, E-17): soldiers as objects, dice one by one, slow and obvious. It imports nothing but the naive
+ * volley, the naive duel and the naive vehicle beside it, and exists only to be compared with the library.
  *
- * A soldier with several weapons fires them one after another, as so many shooters would. Left out: `hitPolicy: optimal`,
- * vehicles.
+ * A soldier with several weapons fires them one after another, as so many shooters would. `hitPolicy: optimal` is known
+ * here for a lone soldier who beats everybody by far, so that he may plan his hits beforehand.
  */
+import * as armour from "./armour.ts";
 import * as melee from "./duel.ts";
 import * as fire from "./shooting.ts";
 
@@ -34,6 +35,17 @@ export interface Line {
 export interface UnitData extends Partial<Line> {
   members?: Line[];
 }
+/** The card of a vehicle, with the skill of its gunners. */
+export interface VehicleData extends armour.Vehicle {
+  rank: number;
+  ballisticSkill?: number;
+  weapons?: string[];
+}
+export interface WeaponData extends Partial<Omit<armour.Weapon, "range">> {
+  range?: Record<number, number>;
+  melee?: boolean;
+  grenade?: boolean;
+}
 export interface Use {
   unit: string;
   as?: string;
@@ -44,9 +56,13 @@ export interface Use {
   targeting?: "even" | "focus" | { focus: number };
   sacrificeAt?: number;
   distance?: number | number[];
+  /** Of a vehicle: `none`, `worst` or a section. */
+  repair?: string;
 }
 export type Options = fire.Options &
-  melee.Options & {
+  melee.Options &
+  armour.Options & {
+    explosion?: "none" | { hits: number; saveModifier: number };
     chargeMandatory?: boolean;
     chargePasses?: 1 | 2;
     executeDown?: "automatic" | "never";
@@ -62,8 +78,9 @@ export interface Scenario {
   seed: number;
   options: Options;
   rules?: { hitBands?: [number, number, number] };
-  weapons: Record<string, { range?: Record<number, number>; saveModifier?: number; shots?: number; melee?: boolean }>;
+  weapons: Record<string, WeaponData>;
   units: Record<string, UnitData>;
+  vehicles?: Record<string, VehicleData>;
   experiments: {
     e: {
       kind: "engagement";
@@ -92,6 +109,8 @@ interface Soldier {
   fired: boolean;
   stoodUp: boolean;
   charging: boolean;
+  /** He has spent his charge on a vehicle. */
+  applied: boolean;
 }
 interface Group {
   soldiers: Soldier[];
@@ -105,6 +124,10 @@ interface Unit {
   charged: boolean;
   calls: number;
   kits: number;
+  /** E-17: a vehicle, which has no soldiers. */
+  hull: armour.Hull | undefined;
+  card: VehicleData | undefined;
+  fired: boolean;
 }
 
 const at = <T>(value: T | T[], turn: number): T =>
@@ -115,7 +138,7 @@ const has = (soldier: Soldier, skill: string) => (soldier.line.skills ?? []).inc
 interface Result {
   winner: "first" | "second" | "draw";
   /** By turn and side. */
-  turns: Record<State | "casualties", number>[][];
+  turns: Record<string, number>[][];
 }
 
 /** One fight: every metric by its name, `winner` and `ready@1.first`. */
@@ -158,6 +181,8 @@ class Battle {
   sides: [Soldier[], Soldier[]] = [[], []];
   turn = 0;
   alpha: 0 | 1 | undefined = undefined;
+  /** Grenades on vehicles that go off in this turn's rally. */
+  grenades: { hull: armour.Hull; grenade: WeaponData }[] = [];
 
   constructor(scenario: Scenario, random: Random) {
     this.scenario = scenario;
@@ -165,7 +190,8 @@ class Battle {
     const { options } = scenario;
     scenario.experiments.e.sides.forEach(({ units }, side) => {
       for (const use of units) {
-        const data = scenario.units[use.unit]!;
+        const card = scenario.vehicles?.[use.unit];
+        const data = card ? { members: [] } : scenario.units[use.unit]!;
         const uses = options.medikitUses ?? "unlimited";
         const unit: Unit = {
           use,
@@ -176,6 +202,9 @@ class Battle {
           charged: false,
           calls: options.sacrificeUses ?? 1,
           kits: typeof uses === "object" && "perGame" in uses ? uses.perGame : Number.POSITIVE_INFINITY,
+          hull: card && new armour.Hull(card, options, random),
+          card,
+          fired: false,
         };
         for (const line of linesOf(data))
           for (let i = 0; i < (line.models ?? 1); i++)
@@ -189,6 +218,7 @@ class Battle {
               fired: false,
               stoodUp: false,
               charging: false,
+              applied: false,
             });
         this.units.push(unit);
         this.all.push(...unit.soldiers);
@@ -221,10 +251,12 @@ class Battle {
         soldier.fired = false;
         soldier.stoodUp = false;
         soldier.charging = false;
+        soldier.applied = false;
       }
       for (const unit of this.units) {
         unit.intercepted = false;
         unit.charged = false;
+        unit.fired = false;
         const uses = this.options.medikitUses ?? "unlimited";
         if (typeof uses === "object" && "perTurn" in uses) unit.kits = uses.perTurn;
       }
@@ -237,12 +269,21 @@ class Battle {
       turns.push(
         ([0, 1] as const).map((side) => {
           const count = (state: State) => this.soldiers(side).filter((soldier) => soldier.state === state).length;
+          // E-17: one model that remains while it is not destroyed.
+          const hulls = this.units.flatMap((unit) => (unit.side === side && unit.hull ? [unit.hull] : []));
+          const wrecks = hulls.filter(({ destroyed }) => destroyed).length;
           return {
-            ready: count("ready"),
+            ready: count("ready") + hulls.length - wrecks,
             pinned: count("pinned"),
             down: count("down"),
-            out: count("out"),
-            casualties: count("down") + count("out"),
+            out: count("out") + wrecks,
+            casualties: count("down") + count("out") + wrecks,
+            ...(hulls.length > 0 && {
+              immobilised: hulls.filter(({ immobilised }) => immobilised).length,
+              pointsLost: hulls
+                .flatMap((hull) => Object.keys(hull.left).map((section) => hull.lost(section)))
+                .reduce((sum, points) => sum + points, 0),
+            }),
           };
         }),
       );
@@ -252,14 +293,18 @@ class Battle {
 
   winner(last: Result["turns"][number]): Result["winner"] {
     const [first, second] = [last[0]!, last[1]!];
-    const models = [this.soldiers(0).length, this.soldiers(1).length] as const;
+    const modelsOf = (side: 0 | 1) =>
+      this.soldiers(side).length + this.units.filter((unit) => unit.side === side && unit.hull).length;
+    const models = [modelsOf(0), modelsOf(1)] as const;
     const { objectives } = this.scenario.experiments.e;
-    let mine = (first.ready + first.pinned) / models[0];
-    let theirs = (second.ready + second.pinned) / models[1];
+    let mine = (first.ready! + first.pinned!) / models[0];
+    let theirs = (second.ready! + second.pinned!) / models[1];
     if (objectives) {
       const { enemyOut = 0, survivor = 0, lastTurn = 0 } = objectives;
-      mine = second.out * enemyOut + (models[0] - first.out) * survivor + (first.ready > second.ready ? lastTurn : 0);
-      theirs = first.out * enemyOut + (models[1] - second.out) * survivor + (second.ready > first.ready ? lastTurn : 0);
+      mine =
+        second.out! * enemyOut + (models[0] - first.out!) * survivor + (first.ready! > second.ready! ? lastTurn : 0);
+      theirs =
+        first.out! * enemyOut + (models[1] - second.out!) * survivor + (second.ready! > first.ready! ? lastTurn : 0);
     }
     if (Math.abs(mine - theirs) < 1e-9) return "draw";
     return mine > theirs ? "first" : "second";
@@ -308,7 +353,10 @@ class Battle {
       .map(({ enemy }) => enemy);
   }
 
-  /** A-GEN-03, E-03: highest initiative among those ready, Alpha first, then list order. */
+  /**
+   * A-GEN-03, E-03: highest initiative among those ready, Alpha first, then list order. A vehicle's card has none: it
+   * fires after the soldiers.
+   */
   nextOf(units: Unit[]): Unit {
     const rank = (unit: Unit) => Math.max(-1, ...ready(unit.soldiers).map(({ line }) => line.initiative));
     return units.reduce((best, unit) => {
@@ -324,7 +372,10 @@ class Battle {
       if (!unit.use.intercept || this.order(unit) !== "aimed") continue;
       for (const enemy of this.enemiesOf(unit)) {
         const moves = this.order(enemy) === "move" || this.order(enemy) === "run";
-        if (!moves || !enemy.soldiers.some(({ state, group }) => state === "ready" && !group)) continue;
+        const acts = enemy.hull
+          ? !enemy.hull.destroyed
+          : enemy.soldiers.some(({ state, group }) => state === "ready" && !group);
+        if (!moves || !acts) continue;
         if (!this.volley(unit, enemy)) continue;
         unit.intercepted = true;
         break;
@@ -360,30 +411,48 @@ class Battle {
     return this.options.coverBoundaries === "target" ? this.visible(soldier) > 10 : this.visible(soldier) >= 10;
   }
 
-  /** The weapons of a soldier that reach so far. */
-  weapons({ line }: Soldier, gap: number): string[] {
+  /** The weapons that reach so far, of a soldier or a vehicle; against a vehicle those that pierce (E-17). */
+  weapons(line: Pick<Line, "weapon" | "weapons">, gap: number, atVehicle: boolean): string[] {
     const names = line.weapons ?? (line.weapon === undefined ? [] : [line.weapon]);
-    return names.filter((name) =>
-      Object.keys(this.scenario.weapons[name]!.range ?? {}).some((paces) => gap <= Number(paces)),
-    );
+    return names.filter((name) => {
+      const { range = {}, piercing = 0, charge = 0, saveModifier = 0 } = this.scenario.weapons[name]!;
+      const pierces = (this.options.piercingFromSave === "negate" ? saveModifier : piercing) !== 0 || charge !== 0;
+      return Object.keys(range).some((paces) => gap <= Number(paces)) && (pierces || !atVehicle);
+    });
   }
 
   volley(unit: Unit, enemy: Unit): boolean {
     const gap = this.gap(unit, enemy);
+    const atVehicle = enemy.hull !== undefined;
+    if (unit.hull?.destroyed || enemy.hull?.destroyed) return false;
     const shooters = unit.soldiers.filter(
       (soldier) =>
         soldier.state === "ready" &&
         (!soldier.group || (soldier.order !== "none" && !this.engaged(soldier))) &&
-        this.weapons(soldier, gap).length > 0,
+        this.weapons(soldier.line, gap, atVehicle).length > 0,
     );
+    const armed = [
+      ...shooters.flatMap(({ line }) => this.weapons(line, gap, atVehicle).map((weapon) => armedWith(line, weapon))),
+      ...(unit.card ? this.weapons(unit.card, gap, atVehicle) : []).map((weapon) =>
+        armedWith(unit.card as unknown as Line, weapon),
+      ),
+    ];
+    if (armed.length === 0) return false;
+    if (enemy.hull) {
+      this.shell(
+        unit,
+        armed.map(({ weapon }) => weapon!),
+        enemy,
+      );
+      for (const soldier of shooters) soldier.fired = true;
+      return true;
+    }
     const targets = enemy.soldiers.filter(
       (soldier) => soldier.state !== "out" && this.seen(soldier) && !this.inMelee(soldier),
     );
-    if (shooters.length === 0 || targets.length === 0) return false;
+    if (targets.length === 0) return false;
     for (const soldier of shooters) soldier.fired = true;
-    const armed = shooters.flatMap((soldier) =>
-      this.weapons(soldier, gap).map((weapon) => armedWith(soldier.line, weapon)),
-    );
+    unit.fired = true;
     const { targeting } = unit.use;
     const others = enemy.soldiers.filter((soldier) => !targets.includes(soldier));
     const kits = this.kitsOf(enemy, (states) => [
@@ -397,6 +466,7 @@ class Battle {
         defender: { members: targets.map(({ line }) => armedWith(line)) },
         situation: {
           attackerOrder: this.order(unit),
+          attackerIsVehicle: unit.hull !== undefined,
           defenderOrder: this.order(enemy),
           distance: gap,
           ...(this.situation.visible === undefined ? {} : { visible: this.situation.visible }),
@@ -415,6 +485,16 @@ class Battle {
       this.become(soldier, states[i]!);
     });
     return true;
+  }
+
+  /** E-15, E-17: shot by shot, each meets the armour that is left. */
+  shell(unit: Unit, weapons: string[], enemy: Unit): void {
+    unit.fired = true;
+    for (const name of weapons) {
+      const weapon = { piercing: 0, charge: 0, saveModifier: 0, shots: 1, range: {}, ...this.scenario.weapons[name] };
+      for (let shot = 0; shot < weapon.shots; shot++)
+        enemy.hull!.shot(weapon, unit.hull !== undefined, this.order(unit), this.order(enemy), this.gap(unit, enemy));
+    }
   }
 
   /** Medikits of a unit as they work on wound rolls, given who of it is ready. */
@@ -480,17 +560,33 @@ class Battle {
       if (at(unit.use.does ?? "fire", this.turn) === "fire" && this.options.chargeMandatory === false) continue;
       // Whoever has fired, is in contact or has been charged charges no more.
       if (soldier.state !== "ready" || soldier.group || soldier.fired || soldier.charging || unit.charged) continue;
+      if (soldier.applied) continue;
+      const grenade = this.grenadeOf(soldier);
       const gapTo = (enemy: Unit) => (this.touch(unit, enemy) ? 0 : this.gap(unit, enemy));
       const [nearest] = this.enemiesOf(unit)
-        .filter((enemy) => enemy.soldiers.some(({ state }) => state !== "out"))
+        .filter((enemy) =>
+          enemy.hull ? grenade && !enemy.hull.destroyed : enemy.soldiers.some(({ state }) => state !== "out"),
+        )
         .sort((a, b) => gapTo(a) - gapTo(b));
       if (!nearest) continue;
       const move = has(soldier, "leap") ? 8 : 4;
       if (pass === 1 ? gapTo(nearest) > move : gapTo(nearest) >= 2 * move) continue;
+      if (nearest.hull) {
+        soldier.applied = true;
+        this.grenades.push({ hull: nearest.hull, grenade: grenade! });
+        continue;
+      }
       soldier.charging = true;
       nearest.charged = true;
       join(unit, nearest);
     }
+  }
+
+  /** E-17: what a soldier who is told to charge may apply to a vehicle. */
+  grenadeOf({ line, unit }: Soldier): WeaponData | undefined {
+    if (at(unit.use.does ?? "fire", this.turn) === "fire") return undefined;
+    const names = line.weapons ?? (line.weapon === undefined ? [] : [line.weapon]);
+    return names.map((name) => this.scenario.weapons[name]!).find(({ grenade }) => grenade);
   }
 
   /** A soldier of one unit is in base contact with one of the other. */
@@ -609,11 +705,13 @@ class Battle {
     let hitsLeft = typeof cap === "object" && "hits" in cap ? cap.hits : Number.POSITIVE_INFINITY;
     let opponentsLeft = typeof cap === "object" && "opponents" in cap ? cap.opponents : Number.POSITIVE_INFINITY;
     let counting = attackers.length;
+    const plan = options.hitPolicy === "optimal" ? this.spending(soldiers, most) : undefined;
     for (const [index, attacker] of attackers.entries()) {
       if (lone.state === "down" || lone.state === "out") break;
       if (lone.state === "pinned" && options.lonePinned === "stops") break;
       const inflict = (possible: number): number => {
         let hits = opponentsLeft === 0 ? 0 : Math.min(possible, hitsLeft);
+        if (plan) hits = plan[index]!;
         if (options.hitPolicy === "oneEach" && hitsLeft !== Number.POSITIVE_INFINITY)
           hits = Math.min(hits, Math.max(1, hitsLeft - (attackers.length - index - 1)));
         hitsLeft -= hits;
@@ -636,6 +734,25 @@ class Battle {
         } else if (options.lonePinned !== "none") lone.stoodUp = true;
       }
     }
+  }
+
+  /**
+   * QA-36, optimal: of all ways to deal so many hits to soldiers without skills, up to so many each, the one that puts
+   * most of them down or out on average; eight in ten wounds do.
+   */
+  spending(soldiers: Soldier[], hits: number): number[] {
+    const lost = ({ line }: Soldier, count: number) => {
+      const fails = Math.min(1, Math.max(0, (line.save - 1) / 10));
+      return 1 - (1 - 0.8 * fails) ** count;
+    };
+    const ways = (people: number, left: number): number[][] =>
+      people === 0
+        ? [[]]
+        : Array.from({ length: left + 1 }, (_, own) =>
+            ways(people - 1, left - own).map((rest) => [own, ...rest]),
+          ).flat();
+    const mean = (way: number[]) => way.reduce((sum, count, i) => sum + lost(soldiers[i]!, count), 0);
+    return ways(soldiers.length, hits).reduce((best, way) => (mean(way) > mean(best) + 1e-9 ? way : best));
   }
 
   duel(
@@ -696,6 +813,7 @@ class Battle {
       );
       if (sides.size < 2) for (const soldier of group.soldiers) if (soldier.group === group) soldier.group = undefined;
     }
+    this.vehicles();
     for (const unit of this.units) this.unpin(unit);
     for (const unit of this.units) this.sacrifice(unit);
     for (const unit of this.units) this.care(unit);
@@ -778,6 +896,55 @@ class Battle {
       for (const enemy of this.options.gladiatorRolls === "once" ? pinned.slice(0, 1) : pinned)
         if (this.d10() >= 6) this.strike(enemy, [soldier.line.meleeWeapon], "none");
     }
+  }
+
+  /** A-RAL-08, A-RAL-11, A-RAL-12, E-15, E-17: grenades, then marks and explosions, then repair. */
+  vehicles(): void {
+    for (const { hull, grenade } of this.grenades.splice(0)) hull.strike(grenade.piercing ?? 0, grenade.charge ?? 0);
+    for (const unit of this.units) if (unit.hull?.wearDown()) this.explode(unit);
+    for (const { hull, use, fired } of this.units) {
+      if (hull?.destroyed !== false) continue;
+      hull.repair(use.repair ?? "none", at(use.order, this.turn) === "aimed" && !fired ? 2 : 1);
+    }
+  }
+
+  /** QA-48: hits on everybody of the nearest unit; they fall at once, so that who leads is read before (E-12). */
+  explode(vehicle: Unit): void {
+    const { explosion = "none", downSaves = true, pinTests } = this.options;
+    const unit = this.byDistance(vehicle).find(({ soldiers }) => soldiers.some(({ state }) => state !== "out"));
+    if (explosion === "none" || !unit) return;
+    const needed =
+      (this.options.saveModifierSign ?? "toDie") === "toDie" ? -explosion.saveModifier : explosion.saveModifier;
+    const bonus = this.bestBonus(unit.soldiers);
+    const { cover } = this.kitsOf(unit, () => ready(unit.soldiers));
+    const treated = this.options.medikitOnDamage === true && cover([]);
+    const struck = unit.soldiers.filter(({ state }) => state !== "out");
+    const results = struck.map(({ line, state }) => {
+      const saved = Array.from(
+        { length: explosion.hits },
+        () => (state !== "down" || downSaves) && melee.passes(this.random, line.save + needed, this.options),
+      );
+      let result = state;
+      for (const save of saved)
+        if (!save)
+          result = melee.worse(
+            result,
+            melee.woundRoll(this.random, this.asUnit({ line } as Soldier), state, this.options),
+          );
+      if (saved.includes(false) || state !== "ready" || (line.skills ?? []).includes("implacable")) return result;
+      for (const _ of pinTests === "perVolley" ? saved.slice(0, 1) : saved)
+        if (!melee.passes(this.random, line.command - bonus, this.options)) result = "pinned";
+      return result;
+    });
+    for (const grave of ["out", "down"] as const)
+      struck.forEach(({ state }, i) => {
+        if (!treated || results[i] !== grave || state === grave || unit.kits <= 0) return;
+        unit.kits--;
+        results[i] = melee.worse(state, "pinned");
+      });
+    struck.forEach((soldier, i) => {
+      this.become(soldier, results[i]!);
+    });
   }
 
   unpin(unit: Unit): void {

@@ -1,9 +1,10 @@
 /** A fight for every reading of every option that acts in fights, in which another reading says something else. */
-import type { Options, Scenario, UnitData, Use } from "./engagement.ts";
+import type { Options, Scenario, UnitData, Use, VehicleData } from "./engagement.ts";
 
 type Unit = Partial<UnitData>;
 interface Fight {
   units?: Record<string, Unit>;
+  vehicles?: Scenario["vehicles"];
   first: Use[];
   second: Use[];
   situation?: Partial<Scenario["experiments"]["e"]["situation"]>;
@@ -14,7 +15,7 @@ interface Fight {
 
 const SOLDIER = { ballisticSkill: 4, closeCombat: 4, initiative: 4, save: 5, command: 4, weapon: "rifle" };
 
-function scenarioOf({ units, first, second, situation, options = {}, rules }: Fight): Scenario {
+function scenarioOf({ units, vehicles, first, second, situation, options = {}, rules }: Fight): Scenario {
   const all: Record<string, Unit> = { guns: { models: 10 }, squad: { models: 8 }, swords: { models: 4 }, ...units };
   return {
     version: 1,
@@ -27,7 +28,11 @@ function scenarioOf({ units, first, second, situation, options = {}, rules }: Fi
       cannon: { range: { 24: 0 }, saveModifier: -2 },
       breaker: { range: { 24: 0 }, saveModifier: -20 },
       sword: { melee: true, saveModifier: 0 },
+      // What it does to vehicles and to saves has little to do with each other.
+      plasma: { grenade: true, piercing: 3, charge: 0 },
+      lance: { range: { 24: 0 }, piercing: 1, charge: 2, saveModifier: -9 },
     },
+    ...(vehicles ? { vehicles } : {}),
     units: Object.fromEntries(Object.entries(all).map(([name, unit]) => [name, { ...SOLDIER, ...unit } as UnitData])),
     experiments: {
       e: {
@@ -38,6 +43,28 @@ function scenarioOf({ units, first, second, situation, options = {}, rules }: Fi
     },
   };
 }
+
+/** Two lances at a vehicle; what hits gets through to its outside or not at all. */
+const siege = (
+  sections: VehicleData["sections"],
+  location: Record<string, string>,
+  more: Partial<Fight> = {},
+): Fight => ({
+  vehicles: {
+    hulk: {
+      rank: 2,
+      resistance: 6,
+      armour: 20,
+      sections,
+      hitModifier: { run: 0, aimed: 0, move: 0 },
+      location: { die: 10, external: location, internal: location },
+    },
+  },
+  first: [aimed("lancers")],
+  second: [running("hulk")],
+  ...more,
+  units: { lancers: { models: 2, weapon: "lance" }, ...more.units },
+});
 
 const aimed = (unit: string, more: Partial<Use> = {}): Use => ({ unit, order: "aimed", ...more });
 const running = (unit: string, more: Partial<Use> = {}): Use => ({ unit, order: "run", ...more });
@@ -240,6 +267,19 @@ export const FORCED: readonly Forced[] = [
     ["greedy", "oneEach"],
     melee({ models: 5, ...FRAIL }, { models: 1, closeCombat: 14, save: 1 }, { situation: { turns: 1 } }),
   ),
+  // Three whom nothing hurts come before two whom everything does.
+  forced("hitPolicy", ["oneEach", "optimal"], {
+    ...melee({}, { models: 1, closeCombat: 20, save: 1 }, { situation: { turns: 1 } }),
+    units: {
+      swords: {
+        members: [
+          { ...SOLDIER, models: 3, closeCombat: -10, save: 1 },
+          { ...SOLDIER, models: 2, closeCombat: -10, ...FRAIL },
+        ],
+      },
+      squad: { models: 1, closeCombat: 20, save: 1 },
+    },
+  }),
   forced("uncertainAfterCap", ["noTest", "test"], {
     ...melee(
       { models: 5, initiative: 3, save: 1 },
@@ -290,4 +330,88 @@ export const FORCED: readonly Forced[] = [
     first: [{ unit: "three", order: ["move", "aimed"], does: ["charge", "fire"] }],
     second: [running("one", { distance: 3 }), running("free", { distance: 20 })],
   }),
+  forced("piercingFromSave", [false, "negate"], siege({ tank: { points: 30 } }, { tank: "1-10" })),
+  forced("sectionOverflow", ["lost", "tank"], siege({ crew: { points: 1 }, tank: { points: 30 } }, { crew: "1-10" })),
+  forced(
+    "deterioration",
+    ["replace", "add"],
+    siege({ engine: { points: 20 }, tank: { points: 30, markX: 29, markY: 28 } }, { tank: "1-10" }),
+  ),
+  forced("repairDie", [10, 6], {
+    ...siege({ tank: { points: 30 } }, { tank: "1-10" }),
+    first: [{ unit: "lancers", order: ["aimed", "run"] }],
+    second: [aimed("hulk", { repair: "worst" })],
+    situation: { turns: 4 },
+  }),
+  // Who stands nearest burns; others are nearer to his own vehicle, which nobody hurts.
+  forced("explosion", ["none", { hits: 1, saveModifier: 0 }, { hits: 3, saveModifier: -2 }], {
+    ...siege({ tank: { points: 1 } }, { tank: "1-10" }, { units: { squad: { models: 6, command: 6 } } }),
+    first: [aimed("lancers"), running("squad", { distance: 5 })],
+    situation: { turns: 1 },
+  }),
 ];
+
+/** One shot empties the tank of a vehicle beside a squad. */
+const burning = (squad: Unit, options: Options): Scenario =>
+  scenarioOf({
+    ...siege({ tank: { points: 1 } }, { tank: "1-10" }),
+    units: { lancers: { models: 2, weapon: "lance" }, squad: { ...(squad.members ? {} : { models: 6 }), ...squad } },
+    first: [aimed("lancers"), running("squad", { distance: 5 })],
+    situation: { turns: 1 },
+    options,
+  });
+
+/** What vehicles do or suffer that random fights seldom come to (E-17). */
+export const VEHICLE_FIGHTS: Readonly<Record<string, Scenario>> = {
+  // On move, with -2, at a vehicle that fires back on aimed and so repairs once; it has one shot for soldiers.
+  "a vehicle at a vehicle": (() => {
+    const { vehicles, ...rest } = siege({ tank: { points: 30 } }, { tank: "1-10" });
+    const hulk = { ...vehicles!.hulk!, ballisticSkill: 4 };
+    return scenarioOf({
+      ...rest,
+      vehicles: { gunship: { ...hulk, weapons: ["lance", "lance"] }, hulk: { ...hulk, weapons: ["rifle"] } },
+      first: [{ unit: "gunship", order: "move" }, running("squad")],
+      second: [aimed("hulk", { repair: "worst" })],
+      situation: { turns: 4 },
+    });
+  })(),
+  "a vehicle on move at soldiers": scenarioOf({
+    ...siege({ tank: { points: 30 } }, { tank: "1-10" }),
+    vehicles: {
+      gunship: {
+        ...siege({ tank: { points: 30 } }, { tank: "1-10" }).vehicles!.hulk!,
+        ballisticSkill: 4,
+        weapons: ["rifle", "rifle", "rifle"],
+      },
+    },
+    first: [{ unit: "gunship", order: "move" }],
+    second: [running("squad")],
+  }),
+  // Both charge moves reach: one grenade each, not two.
+  "soldiers with a grenade each": scenarioOf({
+    ...siege({ tank: { points: 30 } }, { tank: "1-10" }),
+    units: { sappers: { models: 3, weapon: "plasma" } },
+    first: [charging("sappers", { distance: 3 })],
+  }),
+  "limited medikits at an explosion": burning(
+    { ...FRAIL, aptitudes: ["medikit"] },
+    { explosion: { hits: 1, saveModifier: 0 }, medikitOnDamage: true, medikitUses: { perGame: 2 } },
+  ),
+  "a pin test for each hit of an explosion": burning(
+    { save: 2, command: 4 },
+    { explosion: { hits: 3, saveModifier: 0 } },
+  ),
+  "one pin test for an explosion": burning(
+    { save: 2, command: 4 },
+    { explosion: { hits: 3, saveModifier: 0 }, pinTests: "perVolley" },
+  ),
+  "a character at an explosion, frozen as it goes off (E-12)": burning(
+    {
+      members: [
+        { ...SOLDIER, save: 1, command: 9, character: true, commandBonus: 4 },
+        { ...SOLDIER, save: 1, command: 9, models: 5 },
+      ],
+    },
+    { explosion: { hits: 1, saveModifier: 0 } },
+  ),
+};

@@ -51,6 +51,8 @@ export interface Situation {
   targeting?: Targeting;
   defenderState?: State | State[];
   defenderInContact?: boolean;
+  /** A-SHOOT-06: the gunners of a vehicle. */
+  attackerIsVehicle?: boolean;
   /** In a whole fight: the order that each target has, or had when he went down. */
   targetOrders?: Order[];
   /** In a whole fight: the bonus of ready characters of the unit who are no targets. */
@@ -514,9 +516,10 @@ function worse(a: State, b: State): State {
 // ---------------------------------------------------------------------------------------------------------------------
 // Modifiers to hit
 
-/** A-SHOOT-05. */
+/** A-SHOOT-05, A-SHOOT-06. */
 function shooterModifier(setup: Setup): number {
   const order = setup.situation.attackerOrder;
+  if (setup.situation.attackerIsVehicle) return { aimed: 1, manoeuvre: 0, move: -2, run: 0, none: 0 }[order];
   const row: OrderRow = { aimed: 1, manoeuvre: 0, move: -1, ...setup.rules?.shooterOrder };
   return row[order] ?? 0;
 }
