@@ -222,7 +222,7 @@
       bar.append(input, count);
     }
     bar.append(button);
-    box.before(bar);
+    box.prepend(bar); // within its own box, so that it stands with its table wherever that is
   }
 
   /** Tables of folded places gain their buttons when they are opened: there may be thousands. */

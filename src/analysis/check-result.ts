@@ -1,6 +1,6 @@
 import type { Origin } from "./baseline.ts";
 import type { Estimate } from "./measure.ts";
-import type { GoalResult, Result } from "./result.ts";
+import type { CellResult, GoalResult, Result } from "./result.ts";
 
 /**
  * `same`: the very same numbers, of the same seed, stream, engine and trials, or exact ones. `equivalent`: within the margin. `drift`: beyond it. `inconclusive`: these trials cannot
@@ -81,4 +81,6 @@ export interface CheckResult extends Omit<Result, "cells" | "goals"> {
   readonly metrics: readonly MetricCheck[];
   readonly goals: readonly GoalResult[];
   readonly names: readonly NameFault[];
+  /** Options that differ from the book in some cell, each once. */
+  readonly options?: CellResult["options"];
 }

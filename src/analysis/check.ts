@@ -131,6 +131,8 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     await lanes?.close();
   }
 
+  const differing = study.cells.flatMap((cell) => cell.options);
+  const options = [...new Map(differing.map((one) => [`${one.name}=${JSON.stringify(one.value)}`, one])).values()];
   const metricChecks = metrics.flatMap(({ report, answer }) => (report ? [withVerdict(report, answer, isLevel0)] : []));
   const goalChecks = goals.flatMap(({ report, answer }) =>
     report ? [{ ...report, verdict: GOAL_VERDICTS[answer] }] : [],
@@ -159,6 +161,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     metrics: metricChecks,
     goals: goalChecks,
     names,
+    ...(options.length > 0 ? { options } : {}),
   };
 }
 

@@ -58,7 +58,14 @@ export interface PointsWorth {
   readonly worths: readonly Worth[];
   readonly ratios: readonly ExchangeRatio[];
   /** Cells that say nothing of points, and why. */
-  readonly silent: readonly { readonly cell: string; readonly reason: string }[];
+  readonly silent: readonly Silent[];
+}
+
+/** A cell that says nothing of points, why, and the units whose points are missing where that is why. */
+export interface Silent {
+  readonly cell: string;
+  readonly reason: string;
+  readonly without?: readonly string[];
 }
 
 /** A side of a cell. */
@@ -88,11 +95,11 @@ const isPriced = (side: Side): side is Priced => side.price !== undefined;
 /** Kills and survival per point, and exchange ratios of single exchanges. `result` is that of `study`. */
 export async function pointsWorth(study: Study, result: Result): Promise<PointsWorth> {
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
-  const silent: { cell: string; reason: string }[] = [];
+  const silent: Silent[] = [];
   const sided = result.cells.flatMap((cell): SidedCell[] => {
     const found = sidesOf(cell, study.units.get(cell.id), kinds[cell.kind], pointsBuy);
-    if (typeof found !== "string") return [found];
-    silent.push({ cell: cell.id, reason: found });
+    if ("cell" in found) return [found];
+    silent.push({ cell: cell.id, ...found });
     return [];
   });
   return {
@@ -112,25 +119,29 @@ function sidesOf(
   units: CellUnits | undefined,
   { losses, winner }: Pick<Kind, "losses" | "winner"> = {},
   pointsBuy: "model" | "unit",
-): SidedCell | string {
-  if (cell.statement) return `not possible: ${cell.statement.text} (${cell.statement.rule})`;
-  if (losses === undefined || units === undefined) return `kind ${cell.kind} counts no models lost`;
+): SidedCell | Omit<Silent, "cell"> {
+  if (cell.statement) return { reason: `not possible: ${cell.statement.text} (${cell.statement.rule})` };
+  if (losses === undefined || units === undefined) return { reason: `kind ${cell.kind} counts no models lost` };
   const hasPoints = ({ data }: { readonly data: UsedUnit["data"] }) => data.points !== undefined;
   for (const unit of [...units.attacker, ...units.defender]) {
     const without = hasPoints(unit) ? unit.companions?.find((other) => !hasPoints(other)) : undefined;
-    if (without) return `${without.name}, who leads ${unit.name}, has no points`;
+    if (without) return { reason: `${without.name}, who leads ${unit.name}, has no points`, without: [without.name] };
   }
   const side = (role: Worth["side"]): Side => ({
     ...sideOf(units[role], pointsBuy),
     lost: losses[role] && readingOf(cell, losses[role]),
   });
   const [attacker, defender] = [side("attacker"), side("defender")];
-  if (!isPriced(attacker) && !isPriced(defender)) return `neither ${attacker.name} nor ${defender.name} has points`;
+  if (!isPriced(attacker) && !isPriced(defender))
+    return {
+      reason: `neither ${attacker.name} nor ${defender.name} has points`,
+      without: [attacker.name, defender.name],
+    };
   const counted = cell.metrics?.filter(({ name }) => name === losses.defender?.metric) ?? [];
-  if (new Set(counted.map(({ target }) => target)).size > 1) return "it has several targets";
+  if (new Set(counted.map(({ target }) => target)).size > 1) return { reason: "it has several targets" };
   return attacker.lost || defender.lost
     ? { cell, isFight: winner !== undefined, attacker, defender }
-    : "nothing was played";
+    : { reason: "nothing was played" };
 }
 
 /** The units of one side together, and their price where each has one. */

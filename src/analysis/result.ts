@@ -1,5 +1,5 @@
 import type { Metric } from "../rule/index.ts";
-import type { LanguageTag } from "../scenario/languages.ts";
+import type { LanguageTag, Text, Titles } from "../scenario/languages.ts";
 import type { Guarantee, QualityCheck } from "../stats/index.ts";
 
 /** One value of a metric and its chance. Plain data: `results.json` is exactly this (see docs/results.md). */
@@ -133,7 +133,9 @@ export interface Result {
   readonly stream: string;
   readonly seed: string;
   readonly ruleset: string;
-  readonly title?: string;
+  readonly title?: Text;
+  /** What experiments and modifier sets are called, and what experiments are to answer; left out where nothing is. */
+  readonly titles?: Titles;
   readonly file: string;
   /** Sixteen hexadecimal digits of everything in the scenario that can move a number. */
   readonly scenario?: string;

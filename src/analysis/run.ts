@@ -204,6 +204,7 @@ export const headOf = (study: Study) => ({
   seed: study.seed.seed.toString(),
   ruleset: study.ruleset,
   ...(study.title === undefined ? {} : { title: study.title }),
+  ...(Object.values(study.titles).some((texts) => Object.keys(texts).length > 0) ? { titles: study.titles } : {}),
   file: study.file,
   labels: study.labels,
 });

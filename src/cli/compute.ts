@@ -192,7 +192,7 @@ export interface Shown {
   readonly data: object;
   readonly document: Document;
   readonly csv?: string;
-  /** The same with charts; made when it is asked for. */
+  /** The same with charts, where it has any; made when it is asked for. */
   readonly page?: (pages: typeof import("../report/page/index.ts")) => Page;
   readonly result: Result;
   /** What it is compared with. */
@@ -217,16 +217,16 @@ export async function show(
     import("./report-folder.ts"),
     import("../report/page/index.ts"),
   ]);
-  const html = page && (await pages.pageHtml(page(pages)));
+  const html = await pages.pageHtml(page?.(pages) ?? pages.documentPage(document, result, {}));
   const files = new Map([
     [`${name}.md`, markdown],
     [`${name}.json`, json],
     ...(csv === undefined ? [] : [[`${name}.csv`, csv] as const]),
-    ...(html === undefined ? [] : [["report.html", html] as const]),
+    ["report.html", html],
   ]);
   const { written, removed } =
     flags.out === undefined ? { written: [], removed: [] } : await writeReports(flags.out, files, json, result);
-  if (flags.html !== undefined && html !== undefined)
+  if (flags.html !== undefined)
     written.push(...(await writeFiles(dirname(flags.html), new Map([[basename(flags.html), html]]))));
   if (!flags.quiet) say(`wrote ${written.join(", ")}\n${removedText(removed)}`);
 }

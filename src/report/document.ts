@@ -46,9 +46,9 @@ export function documentText(
   options: TerminalOptions,
 ): string {
   const c = coloursOf(options);
-  const lines = [c.bold(printable(title)), ""];
+  const lines = [...sentence(printable(title), options).map((line) => c.bold(line)), ""];
   for (const block of blocks) {
-    if ("heading" in block) lines.push(c.underline(printable(block.heading)));
+    if ("heading" in block) lines.push(...sentence(printable(block.heading), options).map((line) => c.underline(line)));
     else if ("sentences" in block)
       lines.push(...block.sentences.flatMap((text) => sentence(printable(text), options)), "");
     else lines.push(...tableLines(block, c, options), "");

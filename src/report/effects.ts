@@ -4,7 +4,7 @@ import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimate.ts";
-import { languageFor } from "./format.ts";
+import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { gainText, limitsText } from "./paired.ts";
 
@@ -82,7 +82,7 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
   const said = forbidden.map(({ cell, rule, text }) => say.forbidden(cell, language.saying(text), rule));
   const last = [...said, ...limitsText(factorials.flatMap(changesOf), language)];
   return {
-    title: say.title(result.title ?? result.file),
+    title: say.title(titleOf(result)),
     blocks: last.length > 0 ? [...blocks, { sentences: last }] : blocks,
     ...madeBy(result),
   };

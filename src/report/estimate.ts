@@ -60,9 +60,10 @@ export function cellTitle(
   },
 ): string {
   const language = languageFor(result);
-  const who = pairing(result, cell, language);
-  const where = who === cell.experiment ? who : language.findings.who(cell.experiment, who);
-  return cell.modifiers.join() === "base" ? where : `${where}, ${cell.modifiers.join(" + ")}`;
+  const who = pairing(cell, language);
+  const experiment = language.experiment(cell.experiment);
+  const where = who === experiment ? who : language.findings.who(experiment, who);
+  return cell.modifiers.join() === "base" ? where : `${where}, ${language.sets(cell.modifiers)}`;
 }
 
 /** What every document of an analysis ends with. */

@@ -1,17 +1,33 @@
+/** The findings in words, the most telling first: what a reader would want to be told if he read nothing else. */
 import { changeOf } from "../analysis/change.ts";
 import { estimateOf, headlineMeasure, type Reading, readingOf } from "../analysis/measure.ts";
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
+import { textIn } from "../scenario/languages.ts";
 import { quotient } from "../stats/index.ts";
 import { changeText, estimateText } from "./estimate.ts";
 import { languageFor, pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { acrossPairs } from "./patterns.ts";
 
 /** What each kind is summed up by. */
 export type Headlines = Readonly<Record<string, Headline>>;
 
+/** A sentence, what belongs to it, and how much it tells: an answer before a surprise before the expected. */
+export interface Finding {
+  readonly text: string;
+  readonly more?: readonly string[];
+  readonly weight: number;
+}
+
+/** What weighs most; within a class the size of what was found, from 0 to 1, decides. */
+export const WEIGHT = { answer: 4, surprise: 3, effect: 2, plain: 1 } as const;
+
+/** Findings that stand on the first screen; the others are folded below them. */
+export const MOST_FINDINGS = 5;
+
 /** A cell's one number: a chance, or a mean. */
-interface Summary {
+export interface Summary {
   readonly reading: Reading;
   readonly text: string;
 }
@@ -25,6 +41,17 @@ export function summaryOf(cell: CellResult, headline: Omit<Headline, "also">, la
   return reading && { reading, text: estimateText(estimateOf(reading), reading.isChance, language) };
 }
 
+/** Shares that no table will ever see. */
+const RARE = 0.000_1;
+
+/** `19.2 % of shots put the target out`, and where it is as good as nothing `practically never: …`. */
+function sentenceOf({ reading, text }: Summary, what: string, { findings: say }: Language): string {
+  const { isChance, value, lower = value, upper = value } = reading;
+  if (isChance && upper < RARE && upper > 0) return say.practically(say.practicallyNever, what);
+  if (isChance && lower > 1 - RARE && lower < 1) return say.practically(say.practicallyAlways, what);
+  return say.number(text, what);
+}
+
 /** A cell with several targets as one cell each. */
 function perTarget(cell: CellResult): CellResult[] {
   const targets = [...new Set(cell.metrics?.flatMap(({ target }) => target ?? []))];
@@ -36,82 +63,236 @@ function perTarget(cell: CellResult): CellResult[] {
   }));
 }
 
-/**
- * The findings in words, most telling first: per experiment and pair the plain number, then what each modifier set
- * changes about it.
- */
-export function findings(result: Result, headlines: Headlines): string[] {
+export const isBase = ({ modifiers }: Pick<CellResult, "modifiers">): boolean => modifiers.join() === "base";
+
+/** Cells by a key, in their order. */
+export function groupedBy<T>(all: readonly T[], key: (one: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const group = groups.get(key(one));
+    if (group) group.push(one);
+    else groups.set(key(one), [one]);
+  }
+  return [...groups.values()];
+}
+
+/** The findings as lines, the most telling first; one that begins with two blanks belongs to the one before. */
+export const findings = (result: Result, headlines: Headlines): string[] =>
+  findingsOf(result, headlines).flatMap(linesOf);
+
+export const linesOf = ({ text, more = [] }: Finding): string[] => [text, ...more.map((one) => `  ${one}`)];
+
+export function findingsOf(result: Result, headlines: Headlines): Finding[] {
   const language = languageFor(result);
-  const { findings: say, general, saying } = language;
-  const sentences: string[] = [];
-  const pairs = new Map<string, CellResult[]>();
-  for (const cell of result.cells.flatMap(perTarget)) {
-    const key = `${cell.experiment}~${cell.attacker}~${cell.defender}`;
-    pairs.set(key, [...(pairs.get(key) ?? []), cell]);
+  const cells = result.cells.flatMap(perTarget);
+  const found = [
+    ...answers(cells, result, headlines, language),
+    ...groupedBy(cells, ({ experiment }) => experiment).flatMap((own) => ofExperiment(own, headlines, language)),
+    ...notPossible(cells, language),
+    ...notPlayed(cells, language),
+  ];
+  return found.toSorted((a, b) => b.weight - a.weight);
+}
+
+/** One sentence for each question that experiments are to answer, over all of their cells. */
+function answers(
+  cells: readonly CellResult[],
+  { titles, labels }: Pick<Result, "titles" | "labels">,
+  headlines: Headlines,
+  language: Language,
+): Finding[] {
+  const questions = new Map<string, CellResult[]>();
+  for (const cell of cells) {
+    const question = titles?.questions[cell.experiment];
+    if (question === undefined) continue;
+    const text = textIn(question, labels);
+    questions.set(text, [...(questions.get(text) ?? []), cell]);
   }
-  for (const cells of pairs.values()) {
-    const base = cells.find((cell) => cell.modifiers.join() === "base") ?? cells[0]!;
-    const headline = headlines[base.kind];
-    const who = say.who(base.experiment, pairing(result, base, language));
-    /** The pair, and what it has beside the base. */
-    const whoWith = ({ modifiers }: CellResult) =>
-      modifiers.join() === "base" ? who : `${who}${say.withSets(general.together(modifiers))}`;
-    const sayStatement = (cell: CellResult) => {
-      const { statement } = cell;
-      if (statement) sentences.push(say.said(whoWith(cell), saying(statement.text), statement.rule));
-    };
-    sayStatement(base);
-    if (base.notBuilt) sentences.push(say.notBuilt(who, base.notBuilt));
-    for (const cell of cells)
-      if (cell.fault !== undefined && cell.metrics === undefined) sentences.push(say.notPlayed(cell.id));
-    if (headline === undefined) continue;
-    const { also } = headline;
-    const plain = summaryOf(base, headline, language);
-    const plainAlso = also && summaryOf(base, also, language);
-    if (plain) {
-      const second = plainAlso ? say.also(plainAlso.text, saying(also.text)) : "";
-      sentences.push(say.plain(whoWith(base), plain.text, saying(headline.text), second));
-    }
-    for (const cell of cells) {
-      if (cell === base) continue;
-      sayStatement(cell);
-      const own = summaryOf(cell, headline, language);
-      if (own === undefined) continue;
-      if (plain === undefined) {
-        sentences.push(
-          say.plain(`${who}${say.withSets(general.together(cell.modifiers))}`, own.text, saying(headline.text), ""),
-        );
-        continue;
-      }
-      const ownAlso = also && summaryOf(cell, also, language);
-      const more =
-        ownAlso && plainAlso
-          ? say.more(ownAlso.text, saying(also.text), againstText(ownAlso, plainAlso, language))
-          : "";
-      sentences.push(say.set(general.together(cell.modifiers), own.text, againstText(own, plain, language), more));
-    }
-  }
-  return sentences;
+  return [...questions].flatMap(([question, own]) => {
+    const ranking = rankingOf(own, headlines, language);
+    return ranking === undefined ? [] : [{ text: language.findings.answer(question, ranking), weight: WEIGHT.answer }];
+  });
+}
+
+/** What tells the cells of a question apart: experiments, units or sets, as many of them as differ. */
+export function apart(cells: readonly CellResult[], language: Language): (cell: CellResult) => string {
+  const differs = (of: (cell: CellResult) => string) => new Set(cells.map(of)).size > 1;
+  const byExperiment = differs(({ experiment }) => experiment);
+  const byAttacker = differs(({ attacker }) => attacker);
+  const byDefender = differs(({ defender }) => defender);
+  const bySets = differs(({ modifiers }) => modifiers.join("+"));
+  return (cell) => {
+    const units =
+      byAttacker && byDefender
+        ? pairing(cell, language)
+        : byAttacker
+          ? language.unit(cell.attacker)
+          : byDefender
+            ? language.unit(cell.defender)
+            : "";
+    const parts = [
+      byExperiment ? language.experiment(cell.experiment) : "",
+      units,
+      bySets && !(isBase(cell) && (byExperiment || units !== "")) ? language.sets(cell.modifiers) : "",
+    ].filter((part) => part !== "");
+    return parts.length === 0 ? language.experiment(cell.experiment) : parts.join(", ");
+  };
+}
+
+/** Names that a ranking says one by one. */
+const MOST_RANKED = 4;
+
+/** `Counter-charge is best: 38.4 % …, then fire 36.5 %, hold 27.0 %`; ties stand together. */
+function rankingOf(cells: readonly CellResult[], headlines: Headlines, language: Language): string | undefined {
+  const { findings: say, list, saying } = language;
+  const headline = headlines[cells[0]!.kind];
+  if (headline === undefined) return undefined;
+  const name = apart(cells, language);
+  const known = cells
+    .flatMap((cell) => {
+      const summary = summaryOf(cell, headline, language);
+      return summary ? [{ name: name(cell), ...summary }] : [];
+    })
+    .toSorted((a, b) => b.reading.value - a.reading.value);
+  const [first] = known;
+  if (first === undefined) return undefined;
+  // Those that cannot be told from the first share its place; of the others equal numbers stand together.
+  const isTied = (one: (typeof known)[number]) =>
+    (one.reading.upper ?? one.reading.value) >= (first.reading.lower ?? first.reading.value);
+  const top = known.filter(isTied);
+  const rest = groupedBy(known.slice(top.length), ({ text }) => text);
+  const what = sentenceOf(first, saying(headline.text), language);
+  if (rest.length === 0 && top.length > 1) return say.allAlike(list(top.map((one) => one.name)), what);
+  const told = rest
+    .slice(0, MOST_RANKED)
+    .map((group) => say.ranked(list(group.map((one) => one.name)), group[0]!.text));
+  const left = rest.slice(MOST_RANKED).flat().length;
+  const others = left > 0 ? [...told, say.others(left, rest.at(-1)![0]!.text)] : told;
+  const names = list(top.map((one) => one.name));
+  return say.best(names, top.length, what, others.join(", "));
+}
+
+function ofExperiment(cells: readonly CellResult[], headlines: Headlines, language: Language): Finding[] {
+  const headline = headlines[cells[0]!.kind];
+  const possible = cells.filter(({ metrics }) => metrics !== undefined);
+  if (headline === undefined || possible.length === 0) return [];
+  const pairs = groupedBy(possible, ({ attacker, defender }) => `${attacker}~${defender}`);
+  if (pairs.length > MOST_PAIRS) return acrossPairs(pairs, headline, language);
+  return pairs.flatMap((pair) => ofPair(pair, headline, language));
+}
+
+/** More pairs of one experiment than these are told as a matrix. */
+const MOST_PAIRS = 4;
+
+/** The plain number of a pair, then what each modifier set changes about it, the largest change first. */
+function ofPair(cells: readonly CellResult[], headline: Headline, language: Language): Finding[] {
+  const { findings: say, saying, list } = language;
+  const base = cells.find(isBase) ?? cells[0]!;
+  const { also } = headline;
+  const plain = summaryOf(base, headline, language);
+  if (plain === undefined) return [];
+  const plainAlso = also && summaryOf(base, also, language);
+  const who = whoOf(base, language);
+  const second = plainAlso ? say.also(sentenceOf(plainAlso, saying(also.text), language)) : "";
+  const text = say.plain(
+    isBase(base) ? who : say.withSets(who, language.sets(base.modifiers)),
+    sentenceOf(plain, saying(headline.text), language),
+    second,
+  );
+  const changes = cells.flatMap((cell) => {
+    const own = cell === base ? undefined : summaryOf(cell, headline, language);
+    if (own === undefined) return [];
+    const ownAlso = also && summaryOf(cell, also, language);
+    const change = againstText(own, plain, language);
+    const changeAlso = ownAlso && plainAlso && againstText(ownAlso, plainAlso, language);
+    const isNothing = change.isNothing && (changeAlso === undefined || changeAlso.isNothing);
+    const more =
+      ownAlso && changeAlso && !(change.isNothing && changeAlso.isNothing)
+        ? say.more(sentenceOf(ownAlso, saying(also.text), language), changeAlso.text)
+        : "";
+    const said = isNothing ? change.text : say.change(own.text, change.text, more);
+    const size = Math.max(sizeOf(own, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
+    return [{ name: language.sets(cell.modifiers), said, size: isNothing ? 0 : size, isNothing }];
+  });
+  const told = groupedBy(
+    changes.toSorted((a, b) => b.size - a.size),
+    ({ said }) => said,
+  );
+  const largest = changes.reduce((most, { size }) => Math.max(most, size), 0);
+  const finding: Finding = {
+    text,
+    more: told.map((group) => say.set(list(group.map(({ name }) => name)), group[0]!.said)),
+    weight: (largest > 0 ? WEIGHT.effect : WEIGHT.plain) + Math.min(0.99, largest),
+  };
+  const idle = changes.filter(({ isNothing }) => isNothing);
+  const allIdle = idle.length > 1 && idle.length === changes.length;
+  return allIdle
+    ? [{ ...finding, more: [], text: `${text} ${say.nothingChanges(idle.length)}`, weight: WEIGHT.surprise }]
+    : [finding];
+}
+
+/** The experiment, and who meets whom. */
+function whoOf(cell: CellResult, language: Language): string {
+  const who = language.pair(cell);
+  const name = language.experiment(cell.experiment);
+  return who === "" ? name : language.findings.who(name, who);
+}
+
+/** How large a change is, from 0 to 1: of a chance as it is, of a mean beside the larger of the two. */
+export function sizeOf(own: Summary, plain: Summary): number {
+  const change = Math.abs(own.reading.value - plain.reading.value);
+  if (own.reading.isChance) return change;
+  const most = Math.max(Math.abs(own.reading.value), Math.abs(plain.reading.value));
+  return most === 0 ? 0 : change / most;
+}
+
+/** What the rules forbid, a sentence for each rule. */
+function notPossible(cells: readonly CellResult[], language: Language): Finding[] {
+  const { findings: say, saying } = language;
+  const forbidden = cells.filter(({ statement }) => statement !== undefined);
+  return groupedBy(forbidden, ({ statement }) => `${statement!.rule} ${statement!.text}`).map((group) => {
+    const { rule, text } = group[0]!.statement!;
+    const name = language.cellName(group[0]!.id);
+    const said =
+      group.length === 1
+        ? say.said(name, saying(text), rule)
+        : say.saidMore(name, group.length - 1, saying(text), rule);
+    return { text: said, weight: WEIGHT.plain };
+  });
+}
+
+function notPlayed(cells: readonly CellResult[], language: Language): Finding[] {
+  const { findings: say } = language;
+  return cells.flatMap((cell): Finding[] => {
+    const name = language.cellName(cell.id);
+    if (cell.notBuilt) return [{ text: say.notBuilt(name, cell.notBuilt), weight: WEIGHT.surprise }];
+    if (cell.fault !== undefined && cell.metrics === undefined)
+      return [{ text: say.notPlayed(name), weight: WEIGHT.answer }];
+    return [];
+  });
 }
 
 /** What a set changes, as of independent runs: with limits where either is simulated. */
-function againstText({ reading: own }: Summary, { reading: plain }: Summary, language: Language): string {
+function againstText(
+  { reading: own }: Summary,
+  { reading: plain }: Summary,
+  language: Language,
+): { readonly text: string; readonly isNothing: boolean } {
   const { findings: say } = language;
   const change = changeOf([
     { weight: 1, reading: own },
     { weight: -1, reading: plain },
   ]);
   const isExact = change.lower === undefined || change.upper === undefined;
-  if (isExact && change.value === 0) return say.noDifference;
-  if (!isExact && change.lower <= 0 && change.upper >= 0) return say.notShown;
-  return changeText(change, own.isChance, language) + ratioText(own, plain, language);
+  if (isExact && change.value === 0) return { text: say.noDifference, isNothing: true };
+  if (!isExact && change.lower <= 0 && change.upper >= 0) return { text: say.notShown, isNothing: true };
+  return { text: changeText(change, own.isChance, language) + ratioText(own, plain, language), isNothing: false };
 }
 
 /** How many times as much; with limits where either is simulated, nothing where there are none. */
 function ratioText(own: Reading, plain: Reading, language: Language): string {
-  if (plain.value === 0) return "";
-  const times = (ratio: number): string =>
-    ratio === 0 || ratio >= 0.1 ? language.fixed(ratio, 2) : language.significant(ratio, 2);
+  if (plain.value === 0 || own.value === 0) return "";
+  const times = (ratio: number): string => (ratio >= 0.1 ? language.fixed(ratio, 2) : language.significant(ratio, 2));
   if (own.trials === 0 && plain.trials === 0) return ` (× ${times(own.value / plain.value)})`;
   const limited = ({ value, lower = value, upper = value }: Reading) => ({ value, lower, upper });
   const found = quotient(limited(own), limited(plain));

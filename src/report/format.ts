@@ -1,12 +1,18 @@
 import type { CellResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
+import { textIn } from "../scenario/languages.ts";
 import { type Language, languageOf } from "./language/language.ts";
 
 /** Numbers of the English messages that are no report; the same bytes on every machine. */
 export const { count, number, percent, signed } = languageOf("en");
 
 /** The language that a result is told in, with the words of its ruleset. */
-export const languageFor = ({ labels, ruleset }: Pick<Result, "labels" | "ruleset">): Language =>
-  languageOf(labels, ruleset);
+export const languageFor = (
+  result: Pick<Result, "labels" | "ruleset"> & Partial<Pick<Result, "titles" | "unitLabels">>,
+): Language => languageOf(result.labels, result.ruleset, result);
+
+/** What a scenario is called: its title, else its file. */
+export const titleOf = ({ title, file, labels }: Pick<Result, "title" | "file" | "labels">): string =>
+  title === undefined ? file : textIn(title, labels);
 
 /** Limits about as far from the value on either side, so that one number tells both. */
 const isEven = (value: number, lower: number, upper: number): boolean =>
@@ -85,26 +91,9 @@ export const metricTitle = (metric: MetricResult, language: Language): string =>
   return place === "" ? name : `${name} (${place})`;
 };
 
-export function labelOf({ unitLabels }: Pick<Result, "unitLabels">, unit: string, language: Language): string {
-  const label = unitLabels[unit];
-  if (label !== undefined) return label;
-  // Units that are attacked together: `orkBoyz+carnifex`.
-  const parts = unit.split("+").map((part) => unitLabels[part]);
-  return parts.includes(undefined) ? unit : language.general.together(parts as string[]);
-}
-
-/** `Rangers Eldars against Space Marines`. */
-export function pairing(
-  result: Pick<Result, "unitLabels">,
-  cell: Pick<CellResult, "experiment" | "attacker" | "defender">,
-  language: Language,
-): string {
-  const { attacker, defender } = cell;
-  if (attacker === "-" && defender === "-") return cell.experiment;
-  if (attacker === "-") return labelOf(result, defender, language);
-  if (defender === "-") return labelOf(result, attacker, language);
-  return language.general.against(labelOf(result, attacker, language), labelOf(result, defender, language));
-}
+/** `Rangers Eldars against Space Marines`; the experiment where a kind has no units. */
+export const pairing = (cell: Pick<CellResult, "experiment" | "attacker" | "defender">, language: Language): string =>
+  language.pair(cell) || language.experiment(cell.experiment);
 
 /** How a cell's numbers were found: `exact`, or the trials and why they stopped. */
 export function methodText(cell: CellResult, { general }: Language): string {

@@ -35,6 +35,8 @@ function isWhole(text: string, value: number, isChance: boolean): boolean {
   return written === (isChance ? Number((value * 100).toPrecision(15)) : value);
 }
 
-/** `casualties@6.second`: the key of a goal, its metric in the words of the language. */
-export const goalName = ({ key, cell }: Pick<GoalResult, "key" | "cell">, { measure }: Language): string =>
-  key.startsWith(`${cell}/`) ? `${cell}/${measure(key.slice(cell.length + 1))}` : key;
+/** The cell of a goal or of a checked number, and what is measured of it, in words: `One shot: Rangers against Marines, down or out`. */
+export const goalName = ({ key, cell }: Pick<GoalResult, "key" | "cell">, language: Language): string =>
+  key.startsWith(`${cell}/`)
+    ? language.goals.of(language.cellName(cell), language.measure(key.slice(cell.length + 1)))
+    : key;

@@ -1,6 +1,16 @@
 import type { CellResult, GoalResult, MetricResult, Result } from "../analysis/result.ts";
+import type { Headline } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
-import { findings, type Headlines } from "./findings.ts";
+import {
+  apart,
+  type Finding,
+  findingsOf,
+  groupedBy,
+  type Headlines,
+  linesOf,
+  MOST_FINDINGS,
+  summaryOf,
+} from "./findings.ts";
 import {
   atLeastText,
   chanceText,
@@ -12,9 +22,11 @@ import {
   pairing,
   precisionText,
   sdText,
+  titleOf,
   worthText,
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
+import { type Grid, gridOf, type Layer, shortNumber } from "./grid.ts";
 import type { Language } from "./language/language.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
 
@@ -58,10 +70,10 @@ function metricTable(metric: MetricResult, language: Language): string[] {
   return lines;
 }
 
-function cellSection(result: Result, cell: CellResult, language: Language): string[] {
+function cellSection(cell: CellResult, language: Language): string[] {
   const { cell: say, saying } = language;
-  const pair = escapeMarkdown(pairing(result, cell, language));
-  const title = `### ${say.title(pair, escapeMarkdown(cell.modifiers.join(" + ")))}`;
+  const pair = escapeMarkdown(pairing(cell, language));
+  const title = `### ${say.title(pair, escapeMarkdown(language.sets(cell.modifiers)))}`;
   const lines = [title, "", `\`${visible(cell.id).replace(/`/g, "'")}\``, ""];
   if (cell.statement)
     return [...lines, say.notPossible(escapeMarkdown(saying(cell.statement.text)), cell.statement.rule), ""];
@@ -124,6 +136,66 @@ export function fenced(text: string): string[] {
   return [fence, text, fence];
 }
 
+/** Cells of one experiment that are told value by value; of more, the files for programs have all. */
+const MOST_IN_FULL = 40;
+
+/** A grid for each modifier set and measure, and where every value is. */
+function gridTables({ rows, columns, layers }: Grid, language: Language): string[] {
+  const { page, terminal: say } = language;
+  const total = (value: number | undefined, { isChance }: Layer) =>
+    value === undefined ? "" : shortNumber(value, isChance, language);
+  const tables = layers.flatMap((layer) => {
+    const head = ["", ...columns.map(escapeMarkdown), say.mean];
+    return [
+      `**${escapeMarkdown(language.goals.line(layer.sets, layer.what))}**`,
+      "",
+      row(head),
+      row(head.map((_, i) => (i === 0 ? "---" : "---:"))),
+      ...rows.map((name, r) =>
+        row([
+          escapeMarkdown(name),
+          ...layer.rows[r]!.map((square) => escapeMarkdown(square?.short ?? "")),
+          total(layer.rowMeans[r], layer),
+        ]),
+      ),
+      row([say.mean, ...layer.columnMeans.map((value) => total(value, layer)), ""]),
+      "",
+    ];
+  });
+  return [...tables, `${say.gridKey} ${page.everyValue}`, ""];
+}
+
+/** A row for each of many cells: its numbers, and how they were found. */
+function cellRows(cells: readonly CellResult[], headline: Headline | undefined, language: Language): string[] {
+  const { general, page, saying } = language;
+  const measures = headline === undefined ? [] : [headline, ...(headline.also ? [headline.also] : [])];
+  const name = apart(cells, language);
+  const head = ["", ...measures.map(({ text }) => escapeMarkdown(saying(text))), page.column.method];
+  return [
+    row(head),
+    row(head.map((_, i) => (i === 0 ? "---" : "---:"))),
+    ...cells.map((cell) =>
+      row([
+        escapeMarkdown(name(cell)),
+        ...measures.map((measure) =>
+          cell.statement
+            ? `${general.notPossible} (${cell.statement.rule})`
+            : (summaryOf(cell, measure, language)?.text ?? general.noData),
+        ),
+        cell.metrics ? methodText(cell, language) : "",
+      ]),
+    ),
+    "",
+    page.everyValue,
+    "",
+  ];
+}
+
+const findingItems = (finding: Finding): string[] =>
+  linesOf(finding).map((line) =>
+    line.startsWith("  ") ? `  - ${escapeMarkdown(line.trim())}` : `- ${escapeMarkdown(line)}`,
+  );
+
 /** A chart in a file beside the text: what it shows, for those who do not see it. */
 export interface Figure {
   readonly file: string;
@@ -137,22 +209,31 @@ export type Figures = ReadonlyMap<string, readonly Figure[]>;
 export function summaryMarkdown(result: Result, headlines: Headlines, figures: Figures = new Map()): string {
   const language = languageFor(result);
   const { cell: say, general } = language;
-  const lines = [`# ${escapeMarkdown(result.title ?? result.file)}`, ""];
+  const lines = [`# ${escapeMarkdown(titleOf(result))}`, ""];
   if (result.partial) lines.push(say.partial(hasFault(result), result.unreached?.length), "");
-  for (const sentence of findings(result, headlines)) {
-    lines.push(sentence.startsWith("  ") ? `  - ${escapeMarkdown(sentence.trim())}` : `- ${escapeMarkdown(sentence)}`);
-  }
-  lines.push("");
+  const told = findingsOf(result, headlines);
+  lines.push(...told.slice(0, MOST_FINDINGS).flatMap(findingItems), "");
+  const others = told.slice(MOST_FINDINGS);
+  if (others.length > 0)
+    lines.push(
+      `<details><summary>${language.findings.folded(others.length)}</summary>`,
+      "",
+      ...others.flatMap(findingItems),
+      "",
+      "</details>",
+      "",
+    );
   for (const warning of result.warnings) lines.push(`> ${say.warning(escapeMarkdown(warning))}`, "");
   if (result.goals) lines.push(...goalTable(result.goals, language));
-  let experiment = "";
-  for (const cell of result.cells) {
-    if (cell.experiment !== experiment) {
-      experiment = cell.experiment;
-      lines.push(`## ${say.experiment(escapeMarkdown(experiment), language.kind(cell.kind))}`, "");
-      for (const { file, text } of figures.get(experiment) ?? []) lines.push(`![${escapeMarkdown(text)}](${file})`, "");
-    }
-    lines.push(...cellSection(result, cell, language));
+  for (const cells of groupedBy(result.cells, ({ experiment }) => experiment)) {
+    const { experiment, kind } = cells[0]!;
+    lines.push(`## ${say.experiment(escapeMarkdown(language.experiment(experiment)), language.kind(kind))}`, "");
+    for (const { file, text } of figures.get(experiment) ?? []) lines.push(`![${escapeMarkdown(text)}](${file})`, "");
+    const headline = headlines[kind];
+    const grid = cells.length > MOST_IN_FULL ? gridOf(cells, headline, language) : undefined;
+    if (grid !== undefined) lines.push(...gridTables(grid, language));
+    else if (cells.length > MOST_IN_FULL) lines.push(...cellRows(cells, headline, language));
+    else for (const cell of cells) lines.push(...cellSection(cell, language));
   }
   lines.push(`## ${general.again}`, "", ...fenced(visible(result.command)), "", provenance(result), "");
   return lines.join("\n");

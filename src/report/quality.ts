@@ -18,14 +18,18 @@ export const qualityAdvice = ({ quality = [] }: Pick<CellResult, "quality">, lan
 
 /** The same for all cells of an analysis: one line, then one for each failed check of a cell. */
 export function qualityLines(
-  cells: readonly Pick<CellResult, "id" | "quality">[],
+  cells: readonly Pick<CellResult, "id" | "quality" | "method">[],
   language: Language,
 ): readonly string[] {
   const simulated = cells.filter(({ quality }) => quality !== undefined);
+  const isCheck = simulated.every(({ method }) => method === "exact");
+  const among = isCheck ? language.quality.checked : language.quality.among;
   const line = qualityText({ quality: simulated.flatMap(({ quality }) => quality!) }, language)!;
   if (simulated.length === 0) return [];
   return [
-    simulated.length === 1 ? line : language.quality.among(line, simulated.length),
-    ...simulated.flatMap((cell) => qualityAdvice(cell, language).map((text) => language.quality.of(cell.id, text))),
+    simulated.length === 1 ? line : among(line, simulated.length),
+    ...simulated.flatMap((cell) =>
+      qualityAdvice(cell, language).map((text) => language.quality.of(language.cellName(cell.id), text)),
+    ),
   ];
 }

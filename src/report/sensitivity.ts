@@ -4,7 +4,7 @@ import type { Bar, Sensitivity, Step, Tornado } from "../analysis/sensitivity.ts
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimate.ts";
-import { languageFor } from "./format.ts";
+import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { gainText, limitsText } from "./paired.ts";
 
@@ -90,7 +90,7 @@ export function sensitivityDocument({ tornados }: Sensitivity, result: Result): 
   ]);
   const last = [...said, ...limitsText(tornados.flatMap(changesOf), language)];
   return {
-    title: say.title(result.title ?? result.file),
+    title: say.title(titleOf(result)),
     blocks: last.length > 0 ? [...blocks, { sentences: last }] : blocks,
     ...madeBy(result),
   };

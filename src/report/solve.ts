@@ -3,7 +3,7 @@ import type { Solution, Tried } from "../analysis/solve.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { changeOf, changeText, estimateText, madeBy } from "./estimate.ts";
-import { languageFor } from "./format.ts";
+import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 
 const amount = (value: number, isChance: boolean, { number, percent }: Language): string =>
@@ -83,9 +83,9 @@ function restOf(solution: Solution, { solve: say }: Language): Block[] {
 
 /** The value that comes nearest, and its neighbours. */
 export const solveDocument = (solutions: readonly Solution[], result: Result): Document => ({
-  title: languageFor(result).solve.title(result.title ?? result.file),
+  title: languageFor(result).solve.title(titleOf(result)),
   blocks: solutions.flatMap((solution): Block[] => [
-    { heading: solution.cell },
+    { heading: languageFor(result).cellName(solution.cell) },
     { sentences: sentencesOf(solution, languageFor(result)) },
     tableOf(solution, languageFor(result)),
     ...restOf(solution, languageFor(result)),

@@ -99,12 +99,15 @@ const goal = z.looseObject({
   verdict: z.enum(["pass", "fail", "inconclusive"]),
   estimate: z.number().optional(),
 });
+const text = z.union([z.string(), z.object({ en: z.string(), fr: z.string() })]);
+const texts = z.record(z.string(), text);
 const head = {
   version: z.string(),
   stream: z.string(),
   seed: z.string(),
   ruleset: z.string(),
-  title: z.string().optional(),
+  title: text.optional(),
+  titles: z.object({ experiments: texts, sets: texts, questions: texts }).optional(),
   file: z.string(),
   labels: z.enum(LANGUAGES),
   command: z.string(),

@@ -6,7 +6,7 @@ import { recovered } from "../stats/index.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, changeText, estimateText, madeBy } from "./estimate.ts";
-import { languageFor } from "./format.ts";
+import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 
 const at = ({ points }: SweptCurve, wanted: Readonly<Record<string, unknown>>): SweptPoint | undefined =>
@@ -116,7 +116,7 @@ export function sweepDocument({ axes, curves }: Sweep, result: Result): Document
     tableOf(curve, axes, language),
   ]);
   const over = language.general.together(axes.map(({ path }) => path));
-  return { title: language.sweep.title(result.title ?? result.file, over), blocks, ...madeBy(result) };
+  return { title: language.sweep.title(titleOf(result), over), blocks, ...madeBy(result) };
 }
 
 const KEYS = ["cell", "experiment", "attacker", "defender", "modifiers", "point"];

@@ -1,7 +1,7 @@
 import pc from "picocolors";
 import type { Replay, TrialValue } from "../analysis/replay.ts";
 import type { ToldEntry, ToldThrow } from "../rulesets/telling.ts";
-import { labelOf, languageFor, metricPlace } from "./format.ts";
+import { languageFor, metricPlace } from "./format.ts";
 import { jsonText } from "./json.ts";
 import type { Language } from "./language/language.ts";
 import { printable, type TerminalOptions } from "./terminal.ts";
@@ -79,7 +79,7 @@ export function tellingText(replay: Replay, options: TerminalOptions): string {
   const { telling: say, general } = language;
   const { cell, stream, found, result, assumptions } = replay;
   const { attacker, defender } = cell;
-  const units = [attacker, defender].filter((name) => name !== "-").map((name) => labelOf(replay, name, language));
+  const units = [attacker, defender].filter((name) => name !== "-").map((name) => language.unit(name));
   const head = [
     units.length === 0 ? cell.experiment : units.reduce(general.against),
     say.cell(cell.id),

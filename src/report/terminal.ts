@@ -1,7 +1,7 @@
 import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
 import { JOINT } from "../rule/index.ts";
 import { chanceUnder } from "../stats/index.ts";
-import { findings, type Headlines } from "./findings.ts";
+import { type Finding, findingsOf, type Headlines, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
   atLeastText,
   chanceText,
@@ -13,15 +13,18 @@ import {
   pairing,
   precisionText,
   sdText,
+  titleOf,
   worthText,
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
+import { gridOf } from "./grid.ts";
 import type { Language } from "./language/language.ts";
 import { noteText, optionList, provenance } from "./markdown.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
 import { replayCommand } from "./replay-command.ts";
 import { aligned, type Colours, coloursOf, printable, sentence, type TerminalOptions } from "./terminal/blocks.ts";
 import { foldedLines, MOST_CELLS } from "./terminal/folded.ts";
+import { gridLines } from "./terminal/grid.ts";
 import { coursesOf, turnLines } from "./terminal/turns.ts";
 
 export { bar, printable, type TerminalOptions } from "./terminal/blocks.ts";
@@ -75,15 +78,9 @@ function metricLines(
   return lines;
 }
 
-function cellLines(
-  result: Result,
-  cell: CellResult,
-  language: Language,
-  c: Colours,
-  options: TerminalOptions,
-): string[] {
+function cellLines(cell: CellResult, language: Language, c: Colours, options: TerminalOptions): string[] {
   const { cell: say, significant } = language;
-  const head = `  ${c.bold(printable(pairing(result, cell, language)))}  ${c.yellow(printable(cell.modifiers.join(" + ")))}`;
+  const head = `  ${c.bold(printable(pairing(cell, language)))}  ${c.yellow(printable(language.sets(cell.modifiers)))}`;
   if (cell.statement) return [head, `    ${statementText(cell.statement, language, c)}`, ""];
   if (cell.notBuilt) return [head, `    ${c.red(cell.notBuilt)}`, ""];
   if (!cell.metrics) return [head, ...faultLines(cell, c), ""];
@@ -181,22 +178,37 @@ export function goalLines(
   ];
 }
 
+/** A matrix of more cells than these is a grid. */
+const MOST_IN_FULL = 8;
+/** What belongs to a finding, as far as the first screen has room for it. */
+const MOST_CHANGES = 6;
+
+function findingLines(finding: Finding, { terminal: say }: Language): string[] {
+  const [text, ...more] = linesOf(finding);
+  const left = more.length - MOST_CHANGES;
+  return [text!, ...more.slice(0, MOST_CHANGES), ...(left > 0 ? [`  ${say.foldedMore(left)}`] : [])];
+}
+
 /** The terminal's view of a result: findings first, tables and bars, how to make it again last. */
 export function terminalView(result: Result, headlines: Headlines, options: TerminalOptions): string {
   const c = coloursOf(options);
   const language = languageFor(result);
   const { cell: say } = language;
-  const lines = [c.bold(printable(result.title ?? result.file)), ""];
+  const lines = [c.bold(printable(titleOf(result))), ""];
   if (result.partial) lines.push(c.red(say.partialShort(hasFault(result), result.unreached?.length)), "");
-  for (const text of findings(result, headlines)) lines.push(printable(text));
+  const told = findingsOf(result, headlines);
+  for (const finding of told.slice(0, MOST_FINDINGS)) lines.push(...findingLines(finding, language).map(printable));
+  if (told.length > MOST_FINDINGS) lines.push(c.dim(language.terminal.moreFindings(told.length - MOST_FINDINGS)));
   lines.push("");
   for (const warning of result.warnings) lines.push(language.goals.line(c.yellow(say.warningWord), printable(warning)));
   if (result.goals) lines.push(...goalLines(result.goals, language, c, options), "");
   for (const cells of experimentsOf(result)) {
     const [{ experiment, kind }] = cells;
-    lines.push(say.experiment(c.underline(printable(experiment)), language.kind(kind)));
-    if (cells.length > MOST_CELLS) lines.push(...foldedLines(result, cells, headlines, language, c, options));
-    else for (const cell of cells) lines.push(...cellLines(result, cell, language, c, options));
+    lines.push(say.experiment(c.underline(printable(language.experiment(experiment))), language.kind(kind)));
+    const grid = cells.length > MOST_IN_FULL ? gridOf(cells, headlines[kind], language) : undefined;
+    if (grid !== undefined) lines.push(...gridLines(grid, language, c, options));
+    else if (cells.length > MOST_CELLS) lines.push(...foldedLines(cells, headlines, language, c, options));
+    else for (const cell of cells) lines.push(...cellLines(cell, language, c, options));
   }
   const options_ = [...new Map(result.cells.flatMap((cell) => cell.options).map((o) => [o.name, o])).values()];
   if (options_.length > 0) lines.push(say.options(optionList(options_, language, printable)));

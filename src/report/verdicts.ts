@@ -6,7 +6,7 @@ import type { CheckResult, InputChange, MetricCheck, NameFault } from "../analys
 import { SET } from "../scenario/overlay.ts";
 import { changeText, estimateText } from "./estimate.ts";
 import { languageFor } from "./format.ts";
-import { goalFound, goalWanted } from "./goals.ts";
+import { goalFound, goalName, goalWanted } from "./goals.ts";
 import type { Language } from "./language/language.ts";
 
 const RANK = { changed: 0, drift: 1, inconclusive: 2, equivalent: 3, same: 4 };
@@ -21,9 +21,9 @@ const excess = ({ difference, margin }: MetricCheck): number => Math.abs(differe
 export const isTold = ({ verdict }: MetricCheck): boolean => verdict !== "same" && verdict !== "equivalent";
 
 /** The name of a number; said apart when it was held against the anchor. */
-export const checkedName = ({ key, cell, against }: MetricCheck, { check: say, measure }: Language): string => {
-  const name = key.startsWith(`${cell}/`) ? `${cell}/${measure(key.slice(cell.length + 1))}` : key;
-  return against === "anchor" ? say.sinceAnchor(name) : name;
+export const checkedName = (metric: MetricCheck, language: Language): string => {
+  const name = goalName(metric, language);
+  return metric.against === "anchor" ? language.check.sinceAnchor(name) : name;
 };
 
 /** `+3.4 points (+3.2 to +3.6)`. */

@@ -4,7 +4,7 @@ import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
 import { Inputs } from "./inputs.ts";
 import { type JointQuestion, readJoint } from "./joint.ts";
-import type { LanguageTag } from "./languages.ts";
+import type { LanguageTag, Text, Titles } from "./languages.ts";
 import { situationProblems } from "./merged.ts";
 import { suggestion } from "./nearest.ts";
 import { listProblems, namedUnder, partiesOf, partySizes, type Written } from "./parties.ts";
@@ -76,7 +76,12 @@ export class Expansion {
     return {
       file: this.#file,
       ruleset: this.#reader.ruleset.name,
-      title: this.#scenario.title as string | undefined,
+      title: this.#scenario.title as Text | undefined,
+      titles: {
+        experiments: this.#texts("experiments", "title"),
+        sets: this.#texts("modifierSets", "title"),
+        questions: this.#texts("experiments", "question"),
+      } satisfies Titles,
       seed,
       trials: this.#scenario.trials as number | undefined,
       precision: this.#scenario.precision,
@@ -98,6 +103,16 @@ export class Expansion {
   #map(key: string) {
     const { node, steps } = nodeAt(this.#tree, [key]);
     return steps === 1 ? entries(node) : [];
+  }
+
+  /** What the entries of a map have under a key, by their names. */
+  #texts(key: string, field: string): Readonly<Record<string, Text>> {
+    return Object.fromEntries(
+      this.#map(key).flatMap(([name, node]) => {
+        const text = (plain(node) as Data)[field] as Text | undefined;
+        return text === undefined ? [] : [[name, text]];
+      }),
+    );
   }
 
   #data(...path: Path): Data {

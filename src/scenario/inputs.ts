@@ -29,7 +29,7 @@ const APART: ReadonlySet<string> = new Set(
   "version ruleset title seed trials precision labels goals track extends options rules".split(" "),
 );
 /** Fields of an input that move no number. */
-const WORDS: ReadonlySet<string> = new Set(["title", "label"]);
+const WORDS: ReadonlySet<string> = new Set(["title", "label", "question"]);
 
 /** The inputs of a scenario, and which of them a cell is made from. */
 export class Inputs {

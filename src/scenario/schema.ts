@@ -30,6 +30,10 @@ const withSets = z
   .union([z.literal("all"), z.array(z.union([name, z.array(name).min(1)])).min(1)])
   .describe("Modifier sets, one cell each; a nested list is one cell; all is every combination of the factors");
 
+const words = z.string().min(1).max(200);
+const text = z.union([words, z.strictObject({ en: words, fr: words })]);
+const title = text.describe("What reports call it; one text, or { en: …, fr: … }");
+
 const question = z.string().min(1).max(1_000);
 const joint = z
   .union([question, z.array(question).min(1).max(20)])
@@ -51,7 +55,8 @@ export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "rules
     const empty = situation.safeParse({}).success;
     return z.strictObject({
       kind: z.literal(kind),
-      title: z.string().optional(),
+      title: title.optional(),
+      question: text.describe("What it is to answer; experiments of one question are answered together").optional(),
       ...names,
       situation: empty ? situation.optional() : situation,
       with: withSets.optional(),
@@ -61,7 +66,7 @@ export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "rules
   return z.strictObject({
     version: z.literal(1),
     ruleset: z.literal(ruleset.name),
-    title: z.string().optional(),
+    title: title.optional(),
     seed: z
       .union([z.number(), z.string()])
       .meta({ expects: "a whole number from 0 to 18446744073709551615, or a text" })
@@ -86,6 +91,7 @@ export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "rules
         name,
         z
           .strictObject({
+            title,
             factor: z.boolean(),
             attacker: parts.unitPatch,
             defender: parts.unitPatch,

@@ -8,7 +8,7 @@ import { type LoadOptions, loadTree } from "./extends.ts";
 import type { Goal, Track } from "./goals.ts";
 import type { Input } from "./inputs.ts";
 import type { JointQuestion } from "./joint.ts";
-import type { LanguageTag } from "./languages.ts";
+import type { LanguageTag, Text, Titles } from "./languages.ts";
 import { suggestion } from "./nearest.ts";
 import type { Data } from "./patch.ts";
 import { studyAt } from "./points.ts";
@@ -61,7 +61,8 @@ export interface CellUnits {
 export interface Study {
   readonly file: string;
   readonly ruleset: string;
-  readonly title: string | undefined;
+  readonly title: Text | undefined;
+  readonly titles: Titles;
   readonly seed: Seed;
   readonly trials: number | undefined;
   /** As written: `0.1%`, or by metric. */

@@ -126,6 +126,7 @@ export const studyOf = (cells: readonly Cell[], more: Partial<Study> = {}): Stud
   file: "double.yaml",
   ruleset: "dice",
   title: undefined,
+  titles: { experiments: {}, sets: {}, questions: {} },
   seed: { seed: 11n, text: "11" },
   trials: undefined,
   precision: undefined,

@@ -111,7 +111,7 @@ it("tells which cells say nothing of points, and why; in words and as CSV", asyn
   });
   expect(data.silent).toEqual([{ cell: "once~marines~marines~base", reason: "kind shot counts no models lost" }]);
   const text = documentText(pointsDocument(data, result), { colour: false, width: 120 });
-  expect(text).toContain("once~marines~marines~base: kind shot counts no models lost.");
+  expect(text).toContain("Once: marines against marines: kind shot counts no models lost.");
   const table = readCsv(pointsCsv(data));
   expect(table.map(({ what, unit, fraction }) => [what, unit, fraction])).toEqual([
     ["killsPer100", "marines", "8/5"],

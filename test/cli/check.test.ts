@@ -43,7 +43,7 @@ describe.concurrent("crible check", () => {
     expect(stdout).toMatch(
       /^Balance check: fail;.*\n\nunits\.marines\.save 5\+ -> 7\+ \(study\.yaml:\d+\)\n {2}✗ drift /,
     );
-    expect(stdout).toMatch(/✗ drift {2}whole~rangers~marines~base\/casualties: /);
+    expect(stdout).toMatch(/✗ drift {2}Whole: rangers against marines, casualties: /);
     expect(stdout).toContain("crible check study.yaml --update && git add balance.baseline.yaml");
     const before = baselineOf(cwd);
     const accepted = await run(cwd, ["study.yaml", "--update"]);
@@ -143,7 +143,7 @@ describe.concurrent("crible check", () => {
     goal("atLeast: 3.9");
     const { code, stdout } = await run(cwd, ["study.yaml"]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/✗ fail {2}whole~rangers~marines~base\/casualties: .* exactly, wanted at least 3\.9/);
+    expect(stdout).toMatch(/✗ fail {2}Whole: rangers against marines, casualties: .* exactly, wanted at least 3\.9/);
     goal("atLeast: 3.9, level: warn");
     expect((await run(cwd, ["study.yaml"])).code).toBe(0);
     expect((await run(cwd, ["study.yaml", "--no-baseline"])).code).toBe(0);
@@ -172,7 +172,7 @@ describe.concurrent("crible check", () => {
     const { code, stdout } = await run(cwd, ["study.yaml"]);
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining("? inconclusive  oneShot~rangers~marines~base/outcome=down"),
+      expect.stringContaining("? inconclusive  One shot: rangers against marines, down"),
     ]);
     expect((await run(cwd, ["study.yaml", "--strict"])).code).toBe(4);
   });

@@ -108,7 +108,7 @@ describe("who is left", () => {
     expect(countsOf(metrics, "second")).toEqual([]);
     expect(countsOf(metrics.slice(0, 2), "first")).toEqual([]);
     const chart = survivalChart("Rangers", countsOf(metrics, "first"), en);
-    expect(chart.title).toBe("Rangers: after turn 2, 5 of 7 still stand on average, 2 are out");
+    expect(chart.title).toBe("Rangers: after turn 2, 5 of 7 still stand on average, 2 out");
     expect(chart.table).toEqual({
       head: ["turn", "ready", "out"],
       rows: [

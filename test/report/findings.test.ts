@@ -21,10 +21,10 @@ describe("findings", () => {
         cell({ modifiers: ["nothing"] }),
       ),
     ).toEqual([
-      "fire: Rangers against Marines: 70.0 % of shots put the target out.",
+      "Fire: Rangers against Marines: 70.0 % of shots put the target out.",
+      "  cover and drone: 0 %, −70.0 points.",
       "  cover: 35.0 %, −35.0 points (× 0.50).",
-      "  cover and drone: 0 %, −70.0 points (× 0.00).",
-      "  nothing: 70.0 %, no difference.",
+      "  nothing: no difference.",
     ]);
   });
 
@@ -33,7 +33,7 @@ describe("findings", () => {
     const quarters = numericMetric.outcomes.map((outcome, i) => ({ ...outcome, fraction: ["1/4", "1/4", "1/2"][i]! }));
     const more = [{ ...numericMetric, mean: 1.25, outcomes: quarters }, out(0.75)];
     expect(said(cell({ kind: "volley", metrics }), cell({ kind: "volley", modifiers: ["x"], metrics: more }))).toEqual([
-      "fire: Rangers against Marines: 1 casualties on average, 70.0 % out for good.",
+      "Fire: Rangers against Marines: 1 casualties on average, 70.0 % out for good.",
       "  x: 1.250, +0.250 (× 1.25); 75.0 % out for good, +5.0 points (× 1.07).",
     ]);
   });
@@ -47,9 +47,9 @@ describe("findings", () => {
         simulated(metric(6_000), 10_000, { modifiers: ["real"] }),
       ),
     ).toEqual([
-      "fire: Rangers against Marines: 50.0 % ± 0.98 of shots put the target out.",
-      "  noise: 50.8 % ± 0.98, no difference that these trials can show.",
+      "Fire: Rangers against Marines: 50.0 % ± 0.98 of shots put the target out.",
       "  real: 60.0 % ± 0.96, +10.0 points (+8.6 to +11.4) (× 1.17 to 1.23).",
+      "  noise: no difference that these trials can show.",
     ]);
   });
 
@@ -57,7 +57,7 @@ describe("findings", () => {
     const never = counted("outcome", { miss: 10_000, out: 0 });
     const always = counted("outcome", { miss: 0, out: 10_000 });
     expect(said(simulated(never, 10_000), simulated(always, 10_000, { modifiers: ["x"] }))).toEqual([
-      "fire: Rangers against Marines: ≤ 0.030 % of shots put the target out.",
+      "Fire: Rangers against Marines: ≤ 0.030 % of shots put the target out.",
       "  x: ≥ 99.97 %, +100.0 points (+99.9 to +100.0).",
     ]);
   });
@@ -65,28 +65,28 @@ describe("findings", () => {
   it("tell what the rules forbid in words, and go on with what they allow", () => {
     const statement = { rule: "T-7", text: "the target cannot be seen" };
     expect(said(cell({ statement }), cell({ modifiers: ["lamp"] }))).toEqual([
-      "fire: Rangers against Marines: the target cannot be seen (T-7).",
-      "fire: Rangers against Marines with lamp: 70.0 % of shots put the target out.",
+      "Fire: Rangers against Marines with lamp: 70.0 % of shots put the target out.",
+      "Fire: Rangers against Marines: the target cannot be seen (T-7).",
     ]);
     expect(said(cell(), cell({ modifiers: ["smoke"], statement }))[1]).toBe(
-      "fire: Rangers against Marines with smoke: the target cannot be seen (T-7).",
+      "Fire: Rangers against Marines, smoke: the target cannot be seen (T-7).",
     );
   });
 
   it("tell a kind that is not built", () => {
     expect(said(cell({ notBuilt: "kind siege is not built yet" }))).toEqual([
-      "fire: Rangers against Marines: kind siege is not built yet.",
+      "Fire: Rangers against Marines: kind siege is not built yet.",
     ]);
   });
 
   it("do without units that a kind does not have", () => {
-    expect(said(cell({ attacker: "-", defender: "-" }))[0]).toMatch(/^fire: fire: 70\.0 %/);
-    expect(said(cell({ attacker: "-" }))[0]).toMatch(/^fire: Marines: /);
+    expect(said(cell({ attacker: "-", defender: "-" }))[0]).toMatch(/^Fire: 70\.0 %/);
+    expect(said(cell({ attacker: "-" }))[0]).toMatch(/^Fire: Marines: /);
   });
 
   it("begin both views, before any table", () => {
     const result = resultOf([cell()]);
-    const sentence = "fire: Rangers against Marines: 70.0 % of shots put the target out.";
+    const sentence = "Fire: Rangers against Marines: 70.0 % of shots put the target out.";
     expect(summaryMarkdown(result, headlines).split("\n").slice(0, 3)).toEqual([
       "# Rangers and marines",
       "",

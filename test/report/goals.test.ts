@@ -43,7 +43,7 @@ it("fails first, on the terminal and in summary.md; hostile names are shown, not
   const result = resultOf([cell()], { goals });
   const text = terminalView(result, headlines, { colour: false, width: 80 });
   expect(text).toContain("Goals\n  ✗ fail  a\\u{1b}[31m|`@org/team`/x: 70.0 % exactly, wanted 20 % to 80 % (warn)\n");
-  expect(text).toContain("  ✓ pass  fire~rangers~marines~base/outcome=out: 70.0 % exactly");
+  expect(text).toContain("  ✓ pass  Fire: Rangers against Marines, out: 70.0 % exactly");
   expect(text).not.toContain("\u001b");
   const markdown = summaryMarkdown(result, headlines);
   expect(markdown).toContain(

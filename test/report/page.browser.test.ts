@@ -143,7 +143,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
 
   it("filters rows, says how many are left, copies what is seen as CSV", async () => {
     const { page } = await opened("plain", { permissions: ["clipboard-read", "clipboard-write"] });
-    const box = page.locator("#fire > .tools");
+    const box = page.locator("#fire > .table > .tools");
     await box.locator("input").fill("dr");
     expect(await page.locator("#fire > .table tbody tr:visible th").allTextContents()).toEqual(["drone"]);
     expect(await box.locator("[role=status]").textContent()).toBe("1 of 9 rows");
@@ -165,7 +165,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       "navigator.clipboard.writeText = (text) => { globalThis.written = text; return Promise.resolve(); }",
     );
     await page.evaluate("document.querySelector('#fire > .table tbody td').textContent = '=HYPERLINK(1)'");
-    await page.locator("#fire > .tools button").click();
+    await page.locator("#fire > .table > .tools button").click();
     expect(await page.evaluate("globalThis.written")).toContain(",'=HYPERLINK(1)");
     await page.context().close();
   });

@@ -69,15 +69,15 @@ function together(counts: readonly Count[]): Pick<Count, "mean" | "lower" | "upp
 }
 
 /** All of a side. */
-export const sizeOf = (counts: readonly Count[]): number =>
+const sizeOf = (counts: readonly Count[]): number =>
   counts.filter(({ turn }) => turn === counts[0]?.turn).reduce((sum, { mean }) => sum + mean, 0);
 
-/** `most`: where the axis ends, so that charts can be compared. */
-export function survivalChart(who: string, counts: readonly Count[], language: Language, most = sizeOf(counts)): Chart {
+export function survivalChart(who: string, counts: readonly Count[], language: Language): Chart {
   const { charts, number } = language;
   const turns = [...new Set(counts.map(({ turn }) => turn))].toSorted((a, b) => a - b);
   const states = STATES.filter((state) => counts.some((count) => count.state === state));
   const last = turns.at(-1)!;
+  const isOne = Math.abs(sizeOf(counts) - 1) < 1e-6;
   const at = (turn: number, state: string) =>
     counts.find((count) => count.turn === turn && count.state === state)?.mean ?? 0;
   const textAt = (turn: number, ...some: string[]) =>
@@ -89,9 +89,11 @@ export function survivalChart(who: string, counts: readonly Count[], language: L
     textAt(last, "ready", "pinned", "panicked"),
     number(Number(all.toFixed(6))),
     textAt(last, "out"),
+    language.metric("out"),
   );
   const text = charts.survivalText(who);
-  const name = (state: string) => language.value("state", state);
+  // As the tables call them: of many the metric counts, of one soldier the state.
+  const name = (state: string) => (isOne ? language.value("state", state) : language.metric(state));
   const rows = counts.map(({ turn, state, mean, ...limits }) => ({
     turn: String(turn),
     state: name(state),
@@ -123,7 +125,7 @@ export function survivalChart(who: string, counts: readonly Count[], language: L
           type: "quantitative",
           stack: "zero",
           axis: { title: charts.soldiers, tickCount: 5 },
-          scale: { domain: [0, Number(most.toFixed(6))] },
+          scale: { domain: [0, Number(sizeOf(counts).toFixed(6))] },
         },
         order: { field: "order" },
       },

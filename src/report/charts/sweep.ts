@@ -12,13 +12,18 @@ import { axisOf, seriesOf } from "./rows.ts";
 /** A curve under the name that tells it from the others of its chart. */
 export interface NamedCurve {
   readonly name: string;
-  readonly curve: SweptCurve;
+  readonly curve: Pick<SweptCurve, "measure" | "isChance" | "points">;
 }
 
 type Known = SweptPoint & Required<Pick<SweptPoint, "estimate">>;
 const isKnown = (point: SweptPoint): point is Known => point.estimate !== undefined;
 
-function titleOf(points: readonly Known[], curve: SweptCurve, axes: readonly Axis[], language: Language): string {
+function titleOf(
+  points: readonly Known[],
+  curve: NamedCurve["curve"],
+  axes: readonly Axis[],
+  language: Language,
+): string {
   const { charts } = language;
   const measure = language.measure(curve.measure);
   const text = (point: Known) => estimateText(point.estimate, curve.isChance, language);

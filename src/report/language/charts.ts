@@ -81,8 +81,10 @@ const en = {
     `Lines: ${measure} over ${path}. Whiskers are 95 % intervals; an exact number has none.`,
   mapText: (measure: string, down: string, across: string) =>
     `A grid, ${down} down and ${across} across: ${measure}. Darker is more; the number is in each square.`,
-  survivalTitle: (who: string, turn: string, fit: string, all: string, out: string) =>
-    `${who}: after turn ${turn}, ${fit} of ${all} still stand on average, ${out} are out`,
+  survivalTitle: (who: string, turn: string, fit: string, all: string, gone: string, out: string) =>
+    all === "1"
+      ? `${who}: after turn ${turn}, ${fit} of one still stands on average, ${gone} ${out}`
+      : `${who}: after turn ${turn}, ${fit} of ${all} still stand on average, ${gone} ${out}`,
   survivalText: (who: string) => `Stacked bars: how many of ${who} are in which state after each turn, on average.`,
   survivalSaid: (turn: string, number: string, state: string) => `after turn ${turn}: ${number} ${state} on average`,
   turn: "turn",
@@ -157,8 +159,8 @@ const fr: typeof en = {
     f`Lignes : ${measure} selon ${path}. Les moustaches sont des intervalles à 95 % ; un nombre exact n'en a pas.`,
   mapText: (measure, down, across) =>
     f`Une grille, ${down} en lignes et ${across} en colonnes : ${measure}. Plus foncé, davantage ; le nombre est dans chaque case.`,
-  survivalTitle: (who, turn, fit, all, out) =>
-    f`${who} : après le tour ${turn}, ${fit} sur ${all} tiennent encore en moyenne, ${out} sont hors combat`,
+  survivalTitle: (who, turn, fit, all, gone, out) =>
+    f`${who} : après le tour ${turn}, ${fit} sur ${all} ${many(Number(all), "tient", "tiennent")} encore en moyenne, ${gone} ${out}`,
   survivalText: (who) => f`Barres empilées : combien, en moyenne, sont dans quel état après chaque tour (${who}).`,
   survivalSaid: (turn, number, state) => f`après le tour ${turn} : ${number} ${state} en moyenne`,
   turn: "tour",

@@ -101,7 +101,7 @@ const fr: typeof en = {
   committed: (number, paired, blocks) => `${number} (enregistré), ${paired} (dans les mêmes ${blocks} blocs d’essais)`,
   whole: { new: f` : nouveau`, gone: f` : disparu` },
   nothingThere: "(rien)",
-  otherCause: (differs) => f`pas par le scénario : diffèrent ${differs}`,
+  otherCause: (differs) => f`pas par le scénario, mais par autre chose qui a changé : ${differs}`,
   faults: {
     new: f`nouveau : sa cellule n'est pas dans la référence`,
     missing: "absent de la référence",
@@ -140,7 +140,7 @@ const fr: typeof en = {
     scenario: "le scénario",
   },
   basis: (baseline, differs, alpha) =>
-    f`Comparé à ${baseline} : diffèrent ${differs}. Une fausse alerte a au plus ${alpha} de chances de survenir dans tout le contrôle.`,
+    f`Comparé à ${baseline}, dont ne sont plus les mêmes : ${differs}. Une fausse alerte a au plus ${alpha} de chances de survenir dans tout le contrôle.`,
   accept: (command) => f`Accepter à dessein : ${command}`,
   anchor: (command) => f`Ancrer tous les nombres à leur valeur actuelle : ${command}`,
   undecided: (trials) =>

@@ -1,34 +1,84 @@
-/** The findings in words. `who` is `oneShot: Rangers against Marines`; `with`: the sets of the cell, joined. */
-import { f } from "./french.ts";
+/** The findings in words. `who` is `One shot: Rangers against Marines`; `sets`: those of a cell, joined. */
+import { f, many } from "./french.ts";
 
 const en = {
   /** The experiment and who meets whom. */
   who: (experiment: string, pairing: string) => `${experiment}: ${pairing}`,
-  withSets: (sets: string) => ` with ${sets}`,
+  withSets: (who: string, sets: string) => `${who} with ${sets}`,
   said: (who: string, text: string, rule: string) => `${who}: ${text} (${rule}).`,
+  saidMore: (who: string, more: number, text: string, rule: string) => `${who}, and ${more} more: ${text} (${rule}).`,
   notBuilt: (who: string, text: string) => `${who}: ${text}.`,
   notPlayed: (cell: string) => `${cell}: could not be played; see there.`,
-  /** `19.2 % of shots put the target down or out, 12.0 % out for good.` */
-  plain: (who: string, number: string, text: string, also: string) => `${who}: ${number} ${text}${also}.`,
-  also: (number: string, text: string) => `, ${number} ${text}`,
-  set: (name: string, number: string, change: string, more: string) => `  ${name}: ${number}, ${change}${more}.`,
-  more: (number: string, text: string, change: string) => `; ${number} ${text}, ${change}`,
+  /** `19.2 % of shots put the target down or out`: a number already written, and what it is. */
+  number: (number: string, what: string) => `${number} ${what}`,
+  practically: (number: string, what: string) => `${number} ${what.replace(/^of /, "")}`,
+  practicallyNever: "practically never",
+  practicallyAlways: "practically always",
+  /** A question and its answer. */
+  answer: (question: string, ranking: string) => `${question} ${ranking}.`,
+  best: (names: string, several: number, what: string, others: string) =>
+    `${names} ${several > 1 ? "are first, and these trials cannot tell them apart" : "is first"}: ${what}${others === "" ? "" : `; then ${others}`}`,
+  allAlike: (names: string, what: string) => `No difference between ${names}: ${what}`,
+  ranked: (name: string, number: string) => `${name} ${number}`,
+  others: (count: number, least: string) => `and ${count} more down to ${least}`,
+  plain: (who: string, sentence: string, also: string) => `${who}: ${sentence}${also}.`,
+  also: (sentence: string) => `, ${sentence}`,
+  set: (name: string, change: string) => `${name}: ${change}.`,
+  change: (number: string, change: string, more: string) => `${number}, ${change}${more}`,
+  more: (sentence: string, change: string) => `; ${sentence}, ${change}`,
   noDifference: "no difference",
   notShown: "no difference that these trials can show",
+  nothingChanges: (sets: number) => `None of the ${sets} sets of modifiers changes that.`,
+  ends: (name: string, pairs: number, most: string, number: string, least: string, lowest: string, what: string) =>
+    `${name}, ${pairs} pairs: most for ${most} (${number} ${what}), least for ${least} (${lowest}).`,
+  nothing: (count: number, all: number, some: readonly string[], more: number) =>
+    `In ${count} of ${all} pairs it is practically nothing: ${some.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`,
+  setIdle: (name: string, all: number) => `${name} changes nothing in any of ${all} pairs.`,
+  setMoves: (name: string, mean: string, moved: number, all: number) =>
+    `${name}: ${mean} on average${moved < all ? `, nothing in ${all - moved} of ${all} pairs` : ""}`,
+  setTorn: (name: string, up: number, down: number, all: number) =>
+    `${name} raises ${up} of ${all} pairs and lowers ${down}`,
+  setMost: (text: string, who: string, before: string, after: string, what: string) =>
+    `${text}; most for ${who} (from ${before} to ${after} ${what}).`,
+  /** What is left out of the first screen. */
+  folded: (findings: number) => (findings === 1 ? "One more finding." : `${findings} more findings.`),
 };
 
 const fr: typeof en = {
   who: (experiment, pairing) => f`${experiment} : ${pairing}`,
-  withSets: (sets) => ` avec ${sets}`,
+  withSets: (who, sets) => `${who} avec ${sets}`,
   said: (who, text, rule) => f`${who} : ${text} (${rule}).`,
+  saidMore: (who, more, text, rule) => f`${who}, et ${more} ${many(more, "autre")} : ${text} (${rule}).`,
   notBuilt: (who, text) => f`${who} : ${text}.`,
   notPlayed: (cell) => f`${cell} : n'a pas pu être joué ; voir plus bas.`,
-  plain: (who, number, text, also) => f`${who} : ${number} ${text}${also}.`,
-  also: (number, text) => `, ${number} ${text}`,
-  set: (name, number, change, more) => f`  ${name} : ${number}, ${change}${more}.`,
-  more: (number, text, change) => f` ; ${number} ${text}, ${change}`,
+  number: (number, what) => `${number} ${what}`,
+  practically: (number, what) => f`${number} : ${what}`,
+  practicallyNever: "pratiquement jamais",
+  practicallyAlways: "pratiquement toujours",
+  answer: (question, ranking) => `${question} ${ranking}.`,
+  best: (names, several, what, others) =>
+    f`${several > 1 ? "En tête, sans que ces essais puissent les départager" : "En tête"} : ${names}, ${what}${others === "" ? "" : f` ; puis ${others}`}`,
+  allAlike: (names, what) => f`Aucune différence entre ${names} : ${what}`,
+  ranked: (name, number) => `${name} ${number}`,
+  others: (count, least) => `et ${count} ${many(count, "autre")} jusqu’à ${least}`,
+  plain: (who, sentence, also) => f`${who} : ${sentence}${also}.`,
+  also: (sentence) => `, ${sentence}`,
+  set: (name, change) => f`${name} : ${change}.`,
+  change: (number, change, more) => `${number}, ${change}${more}`,
+  more: (sentence, change) => f` ; ${sentence}, ${change}`,
   noDifference: "aucune différence",
   notShown: "aucune différence que ces essais puissent montrer",
+  nothingChanges: (sets) => `Aucun des ${sets} jeux de modificateurs n’y change rien.`,
+  ends: (name, pairs, most, number, least, lowest, what) =>
+    f`${name}, ${pairs} ${many(pairs, "paire")} : le plus pour ${most} (${number} ${what}), le moins pour ${least} (${lowest}).`,
+  nothing: (count, all, some, more) =>
+    f`Dans ${count} paires sur ${all}, pratiquement rien : ${some.join(f` ; `)}${more > 0 ? f` ; et ${more} ${many(more, "autre")}` : ""}.`,
+  setIdle: (name, all) => f`${name} : ne change rien dans aucune des ${all} paires.`,
+  setMoves: (name, mean, moved, all) =>
+    f`${name} : ${mean} en moyenne${moved < all ? `, rien dans ${all - moved} paires sur ${all}` : ""}`,
+  setTorn: (name, up, down, all) => f`${name} : plus dans ${up} paires sur ${all}, moins dans ${down}`,
+  setMost: (text, who, before, after, what) => f`${text} ; le plus pour ${who} (de ${before} à ${after} ${what}).`,
+  folded: (findings) => (findings === 1 ? "Un autre constat." : `${findings} autres constats.`),
 };
 
 export const findings = { en, fr };

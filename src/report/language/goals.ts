@@ -11,6 +11,8 @@ const en = {
   exactly: (number: string) => `${number} exactly`,
   rounded: (number: string) => `${number}, rounded from the exact answer`,
   wanted: (found: string, wanted: string) => `${found}, wanted ${wanted}`,
+  /** A cell and what is measured of it. */
+  of: (cell: string, measure: string) => `${cell}, ${measure}`,
   line: (key: string, text: string) => `${key}: ${text}`,
 };
 
@@ -24,6 +26,7 @@ const fr: typeof en = {
   exactly: (number) => `${number} exactement`,
   rounded: (number) => f`${number}, arrondi de la réponse exacte`,
   wanted: (found, wanted) => `${found}, voulu ${wanted}`,
+  of: (cell, measure) => `${cell}, ${measure}`,
   line: (key, text) => `${key}\u00a0: ${text}`,
 };
 

@@ -14,6 +14,7 @@ import { explanation } from "./explanation.ts";
 import { findings } from "./findings.ts";
 import { general } from "./general.ts";
 import { goals } from "./goals.ts";
+import { type Named, type Names, namesOf } from "./names.ts";
 import { ENGLISH_NUMBERS, FRENCH_NUMBERS, type Numbers } from "./numbers.ts";
 import { odds } from "./odds.ts";
 import { page } from "./page.ts";
@@ -27,6 +28,7 @@ import { telling } from "./telling.ts";
 import { terminal } from "./terminal.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
+export type { Names } from "./names.ts";
 export type { Numbers } from "./numbers.ts";
 export type { Terms } from "./terms.ts";
 
@@ -53,19 +55,25 @@ const sentencesOf = (tag: LanguageTag) => ({
   page: page[tag],
 });
 
-export interface Language extends Numbers, Terms, Readonly<ReturnType<typeof sentencesOf>> {
+export type Sentences = Readonly<ReturnType<typeof sentencesOf>>;
+
+export interface Language extends Numbers, Terms, Names, Sentences {
   readonly tag: LanguageTag;
 }
 
 /**
- * The language of a tag, with the words of a ruleset where one is named.
+ * The language of a tag, with the words of a ruleset and the titles of a result where they are given.
  *
  * @example
  * languageOf("fr", "alpha-omega").metric("out"); // "hors combat"
  */
-export const languageOf = (tag: LanguageTag, ruleset?: string): Language => ({
-  tag,
-  ...(tag === "en" ? ENGLISH_NUMBERS : FRENCH_NUMBERS),
-  ...termsOf(tag, ruleset),
-  ...sentencesOf(tag),
-});
+export function languageOf(tag: LanguageTag, ruleset?: string, named: Named = {}): Language {
+  const sentences = sentencesOf(tag);
+  return {
+    tag,
+    ...(tag === "en" ? ENGLISH_NUMBERS : FRENCH_NUMBERS),
+    ...termsOf(tag, ruleset),
+    ...namesOf(tag, sentences, named),
+    ...sentences,
+  };
+}

@@ -62,13 +62,13 @@ function numberText(size: number): string {
 
 export function numbersWith(marks: Marks): Numbers {
   const text = (size: string) => written(size, marks);
-  const minus = (value: number, own: string) => (value < 0 ? `-${text(own)}` : text(own));
+  const minus = (value: number, own: string) => (value < 0 ? `−${text(own)}` : text(own));
   const sign = (value: number) => (value < 0 ? "−" : "+");
   return {
     count: (value) => text(String(value)),
     number: (value) => minus(value, numberText(Math.abs(value))),
     fixed: (value, digits) => minus(value, Math.abs(value).toFixed(digits)),
-    plain: (value) => (typeof value === "number" ? String(value).replace(".", marks.decimal) : value),
+    plain: (value) => (typeof value === "number" ? String(value).replace(".", marks.decimal).replace("-", "−") : value),
     signed(value, digits) {
       const size = Math.abs(value);
       const fixed = size.toFixed(digits);

@@ -25,9 +25,13 @@ const en = {
   row: (cell: string, unit: string) => `${cell}: ${unit}`,
   silent: (cell: string, reason: string) => `${cell}: ${reason}.`,
   silentMore: (cell: string, more: number, reason: string) => `${cell} and ${more} more: ${reason}.`,
-  per100: "For each 100 points of a unit:",
-  yieldColumns: ["cell: unit", "kills", "points taken", "models left"],
-  totalColumns: ["the whole unit", "its points", "models lost"],
+  /** Units without points, and the cells that say nothing for want of them. */
+  without: (units: string, more: number, cells: number) =>
+    `No points are given for ${units}${more > 0 ? ` and ${more} more units` : ""}: ${cells === 1 ? "one cell says" : `${cells} cells say`} nothing of points. Give them in the file: points: 100.`,
+  per100: "Who shoots or strikes, for each 100 of its points:",
+  perFire: "Who is shot at or struck: models left for each 100 of its points, then of the whole unit:",
+  yieldColumns: ["unit", "kills", "points taken"],
+  totalColumns: ["unit", "left for each 100 points", "models lost in all", "points in all"],
 };
 
 const fr: typeof en = {
@@ -54,9 +58,12 @@ const fr: typeof en = {
   row: (cell, unit) => f`${cell} : ${unit}`,
   silent: (cell, reason) => f`${cell} : ${reason}.`,
   silentMore: (cell, more, reason) => f`${cell} et ${more} ${many(more, "autre")} : ${reason}.`,
-  per100: "Pour 100 points d’une unité :",
-  yieldColumns: ["cellule : unité", "pertes infligées", "points pris", "restantes"],
-  totalColumns: ["l’unité entière", "ses points", "figurines perdues"],
+  without: (units, more, cells) =>
+    f`Aucun point n'est donné pour ${units}${more > 0 ? ` et ${more} ${many(more, "autre unité", "autres unités")}` : ""} : ${cells} ${many(cells, "cas ne dit rien", "cas ne disent rien")} des points. Donnez-les dans le fichier : points: 100.`,
+  per100: f`Qui tire ou frappe, pour 100 de ses points :`,
+  perFire: f`Qui est visé ou frappé : ce qui en reste pour 100 de ses points, puis de l'unité entière :`,
+  yieldColumns: ["unité", "pertes infligées", "points pris"],
+  totalColumns: ["unité", "restantes pour 100 points", "perdues en tout", "points en tout"],
 };
 
 export const points = { en, fr };

@@ -1,13 +1,26 @@
 /** What only the terminal says. */
-import { f } from "./french.ts";
+import { f, many } from "./french.ts";
 
 const en = {
   turns: (last: number) => `turns 1–${last}`,
   folded: "(one line a cell: its number, and the chances of its values; --cell ID shows one in full, summary.md all)",
+  foldedMore: (cells: number) => `and ${cells} more`,
+  /** Findings that the first screen has no room for. */
+  moreFindings: (findings: number) => `(${findings} more ${findings === 1 ? "finding" : "findings"} in summary.md)`,
+  gridWhat: (what: string, sets: string) => `${what}; ${sets}; attackers down, defenders across`,
+  gridKey: "0: nothing; ~0: practically nothing; –: the rules forbid it.",
+  gridOthers: (sets: string) => `The same with ${sets}: summary.md, or the page.`,
+  mean: "mean",
 };
 
 const fr: typeof en = {
   turns: (last) => `tours 1–${last}`,
+  foldedMore: (cells) => `et ${cells} ${many(cells, "autre")}`,
+  moreFindings: (findings) => `(${findings} ${many(findings, "autre constat", "autres constats")} dans summary.md)`,
+  gridWhat: (what, sets) => f`${what} ; ${sets} ; attaquants en lignes, défenseurs en colonnes`,
+  gridKey: f`0 : rien ; ~0 : pratiquement rien ; – : interdit par les règles.`,
+  gridOthers: (sets) => f`De même avec ${sets} : summary.md, ou la page.`,
+  mean: "moyenne",
   folded: f`(une ligne par cellule : son nombre, et les probabilités de ses valeurs ; --cell ID en montre une en entier, summary.md toutes)`,
 };
 

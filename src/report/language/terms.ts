@@ -3,6 +3,7 @@ import { FRENCH } from "../../rulesets/french.ts";
 import type { Pattern, Words } from "../../rulesets/labels.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
 import { of } from "./french.ts";
+import { wordsOf } from "./names.ts";
 
 export interface Terms {
   kind(name: string): string;
@@ -25,18 +26,85 @@ export interface Terms {
 
 const itself = (text: string): string => text;
 
+/** Values that are no words of English yet. */
+const ENGLISH_VALUES: Words = {
+  attacker3: "attacker, 3 hits",
+  attacker2: "attacker, 2 hits",
+  attacker1: "attacker, 1 hit",
+  defender1: "defender, 1 hit",
+  defender2: "defender, 2 hits",
+  defender3: "defender, 3 hits",
+};
+const englishValue = (name: string): string => own(ENGLISH_VALUES, name) ?? wordsOf(name);
+
 const ENGLISH: Terms = {
-  kind: itself,
-  metric: itself,
-  value: (_metric, value) => String(value),
+  kind: wordsOf,
+  metric: wordsOf,
+  value: (_metric, value) => englishValue(String(value)),
   side: itself,
   option: itself,
   optionValue: (_name, value) => JSON.stringify(value),
-  section: itself,
+  section: wordsOf,
   saying: itself,
   word: itself,
-  measure: itself,
+  measure: (text) =>
+    measureText(text, {
+      metric: wordsOf,
+      value: (_, value) => englishValue(value),
+      place: (one) => (/^\d+$/.test(one) ? `turn ${one}` : one === "first" || one === "second" ? `${one} side` : one),
+      or: " or ",
+      not: (what) => `not ${what}`,
+      of: (head, what) => `${head}: ${what}`,
+      amount: (what, sign, bound) =>
+        sign === ">="
+          ? `${bound} or more ${what}`
+          : sign === "<="
+            ? `at most ${bound} ${what}`
+            : `exactly ${bound} ${what}`,
+    }),
 };
+
+/** Metrics whose values say by themselves what is meant: `down or out`. */
+const SPEAKING: ReadonlySet<string> = new Set(["outcome", "state", "result", "effect"]);
+
+interface MeasureWords {
+  metric(name: string): string;
+  value(metric: string, value: string): string;
+  /** A turn, a side, a target. */
+  place(one: string): string;
+  readonly or: string;
+  not(what: string): string;
+  of(head: string, what: string): string;
+  amount(what: string, sign: string, bound: string): string;
+}
+
+/** `state@6=ready+pinned` as players say it: `turn 6: ready or pinned`. */
+function measureText(text: string, say: MeasureWords): string {
+  const parts = MEASURE.exec(text)?.groups as Readonly<Record<string, string | undefined>> | undefined;
+  if (parts === undefined) return text;
+  const { at = "", sign, rest = "", where = "", metric: name = "" } = parts;
+  const metric = say.metric(name);
+  const isNumber = /^-?[\d.]+$/.test(rest);
+  const values = () =>
+    rest
+      .split("+")
+      .map((one) => say.value(name, one))
+      .join(say.or);
+  const what =
+    sign === undefined
+      ? metric
+      : isNumber
+        ? say.amount(metric, sign, rest)
+        : rest === "yes"
+          ? metric
+          : rest === "no"
+            ? say.not(metric)
+            : SPEAKING.has(name)
+              ? values()
+              : say.of(metric, values());
+  const when = at === "" ? "" : at.split(".").map(say.place).join(", ");
+  return `${when === "" ? what : say.of(when, what)}${where}`;
+}
 
 /** Values and sides of every ruleset. */
 const VALUES: Words = {
@@ -129,18 +197,16 @@ function frenchTerms(ruleset: string | undefined): Terms {
     section,
     saying,
     word,
-    measure(text) {
-      const parts = MEASURE.exec(text)?.groups as Readonly<Record<string, string | undefined>> | undefined;
-      if (parts === undefined) return text;
-      const { at = "", sign, rest = "", where = "" } = parts;
-      const name = parts.metric!;
-      const values = rest.split("+").map((one) => value(name, one));
-      const what =
-        sign === undefined ? "" : sign === "=" ? ` = ${values.join(" + ")}` : ` ${sign === ">=" ? "≥" : "≤"} ${rest}`;
-      const place = (one: string) => (/^\d+$/.test(one) ? `tour ${one}` : (own(VALUES, one) ?? section(one)));
-      const when = at === "" ? "" : at.split(".").map(place).join(", ");
-      return `${metric(name)}${when === "" ? "" : ` (${when})`}${what}${where}`;
-    },
+    measure: (text) =>
+      measureText(text, {
+        metric,
+        value,
+        place: (one) => (/^\d+$/.test(one) ? `tour ${one}` : (own(VALUES, one) ?? section(one))),
+        or: " ou ",
+        not: (what) => `pas ${what}`,
+        of: (head, what) => `${head}\u00a0: ${what}`,
+        amount: (what, sign, bound) => `${what} ${sign === ">=" ? "≥" : sign === "<=" ? "≤" : "="} ${bound}`,
+      }),
   };
 }
 

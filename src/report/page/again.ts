@@ -3,14 +3,14 @@ import type { Result } from "../../analysis/result.ts";
 import { storedDocument } from "../again.ts";
 import type { Headlines } from "../findings.ts";
 import { type Stored, shownOf } from "../stored.ts";
-import { comparePage, effectsPage, playPage, sensitivityPage, sweepPage } from "./analyses.ts";
+import { comparePage, effectsPage, playPage, sensitivityPage, solvePage, sweepPage } from "./analyses.ts";
 import { checkPage } from "./check.ts";
+import { documentPage } from "./document.ts";
 import { pageHtml } from "./html.ts";
 import type { Page } from "./page.ts";
 import { runPage } from "./run.ts";
 
-/** The page of what has one. */
-function pageOf(given: Stored, headlines: Headlines): Page | undefined {
+function pageOf(given: Stored, headlines: Headlines): Page {
   const stored = shownOf(given);
   if (stored.of === "run") return runPage(stored.result, headlines);
   if (stored.of === "check") return checkPage(stored.result);
@@ -29,13 +29,13 @@ function pageOf(given: Stored, headlines: Headlines): Page | undefined {
       return sensitivityPage(data, document, results[0]);
     case "sweep":
       return sweepPage(data, document, results[0]);
+    case "solve":
+      return solvePage(data, document, results[0]);
     default:
-      return undefined;
+      return documentPage(document, results[0], {});
   }
 }
 
-/** report.html of stored results; undefined for an analysis that has no page. */
-export async function storedHtml(stored: Stored, headlines: Headlines): Promise<string | undefined> {
-  const page = pageOf(stored, headlines);
-  return page && pageHtml(page);
-}
+/** report.html of stored results. */
+export const storedHtml = (stored: Stored, headlines: Headlines): Promise<string> =>
+  pageHtml(pageOf(stored, headlines));

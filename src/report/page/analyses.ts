@@ -4,6 +4,7 @@ import type { Effects } from "../../analysis/effects.ts";
 import type { Playing } from "../../analysis/playing.ts";
 import type { Result } from "../../analysis/result.ts";
 import type { Sensitivity } from "../../analysis/sensitivity.ts";
+import type { Solution } from "../../analysis/solve.ts";
 import type { Sweep } from "../../analysis/sweep.ts";
 import type { Axis } from "../../scenario/axis.ts";
 import { changeChart, type Moved } from "../charts/change.ts";
@@ -42,6 +43,23 @@ export function sweepPage({ axes, curves }: Sweep, document: Document, result: R
       ? sweepLines([{ name: language.measure(curve.measure), curve }], down, language)
       : sweepMap(curve, [down, across], language),
   );
+  return documentPage(document, result, { charts });
+}
+
+/** What was tried, each with its number. */
+export function solvePage(
+  { solutions }: { readonly solutions: readonly Solution[] },
+  document: Document,
+  result: Result,
+): Page {
+  const language = languageFor(result);
+  const charts = solutions.map((solution) => {
+    const { path, tried, measure, isChance, cell } = solution;
+    const points = tried.map(({ value, estimate }) => ({ cell, point: { [path]: value }, estimate }));
+    const curve = { ...solution, points };
+    const axis: Axis = { path, values: tried.map(({ value }) => value) };
+    return sweepLines([{ name: language.measure(measure), curve: { ...curve, isChance } }], axis, language);
+  });
   return documentPage(document, result, { charts });
 }
 

@@ -1,11 +1,10 @@
 /** Cells as tables: one row for each, and one folded block with all its values. */
-import type { CellResult, MetricResult, Result } from "../../analysis/result.ts";
+import type { CellResult, MetricResult } from "../../analysis/result.ts";
 import type { Headline } from "../../rulesets/ruleset.ts";
 import { headlineMetric, summaryOf } from "../findings.ts";
 import {
   atLeastText,
   chanceText,
-  labelOf,
   meanText,
   medianText,
   methodText,
@@ -21,12 +20,7 @@ import { qualityAdvice, qualityLines } from "../quality.ts";
 import type { Entry, PageBlock, Table } from "./page.ts";
 
 /** One row for each cell: who, with what, the numbers it is summed up by. */
-export function cellsTable(
-  result: Result,
-  cells: readonly CellResult[],
-  headline: Headline | undefined,
-  language: Language,
-): Table {
+export function cellsTable(cells: readonly CellResult[], headline: Headline | undefined, language: Language): Table {
   const { page, saying, general } = language;
   const isMean = headline !== undefined && headline.values === undefined;
   const roles = (["attacker", "defender"] as const).filter((role) => cells.some((cell) => cell[role] !== "-"));
@@ -46,8 +40,8 @@ export function cellsTable(
     };
     const metric = isMean ? headlineMetric(cell, headline) : undefined;
     return [
-      { text: cell.modifiers.join(" + "), to: cell.id },
-      ...roles.map((role) => (cell[role] === "-" ? "" : labelOf(result, cell[role], language))),
+      { text: language.sets(cell.modifiers), to: cell.id },
+      ...roles.map((role) => (cell[role] === "-" ? "" : language.unit(cell[role]))),
       ...summary(headline),
       ...summary(headline?.also),
       ...(isMean
@@ -153,13 +147,13 @@ function metricsTable(metrics: readonly MetricResult[], language: Language): Tab
 }
 
 /** A cell with all its values; `isShort`: those of its first metric, and the others summed up. */
-export function cellBlock(result: Result, cell: CellResult, isShort: boolean, language: Language): PageBlock {
+export function cellBlock(cell: CellResult, isShort: boolean, language: Language): PageBlock {
   const metrics = cell.metrics ?? [];
   const full = isShort ? metrics.slice(0, 1) : metrics;
   const others = metrics.slice(full.length);
   return {
     id: cell.id,
-    title: language.cell.title(pairing(result, cell, language), cell.modifiers.join(" + ")),
+    title: language.cell.title(pairing(cell, language), language.sets(cell.modifiers)),
     blocks: [
       { sentences: factsOf(cell, language) },
       { tables: full.map((metric) => metricTable(metric, language)) },

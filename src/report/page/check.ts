@@ -2,7 +2,7 @@
 import type { CheckResult, MetricCheck } from "../../analysis/check-result.ts";
 import { changeChart, type Moved } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
-import { languageFor } from "../format.ts";
+import { languageFor, titleOf } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import {
   adviceText,
@@ -78,7 +78,7 @@ export function checkPage(result: CheckResult): Page {
   const { goals: found, names } = result;
   return {
     language,
-    title: result.title ?? result.file,
+    title: titleOf(result),
     aside: `${result.ruleset} · ${result.file}`,
     verdict: { state: result.verdict, text: `${page.marks[result.verdict]} ${verdictText(result, language)}` },
     notes: result.warnings.map((text) => cell.warning(text)),

@@ -1,4 +1,5 @@
 /** Where a page comes from, and how its numbers came about. */
+import type { CheckResult } from "../../analysis/check-result.ts";
 import type { CellResult, Result } from "../../analysis/result.ts";
 import type { Language } from "../language/language.ts";
 import { optionList } from "../markdown.ts";
@@ -22,13 +23,13 @@ function trialsText(cells: readonly Pick<CellResult, "method" | "trials">[], { p
 
 /** The foot of every page; `cells` are those its numbers rest on. */
 export function madeFrom(
-  result: Made & Partial<Pick<Result, "cells">>,
+  result: Made & Partial<Pick<Result, "cells"> & Pick<CheckResult, "options">>,
   language: Language,
 ): Pick<Page, "facts" | "how" | "command"> {
   const { page } = language;
   const { fact, how } = page;
   const { cells = [] } = result;
-  const options = optionsOf(cells);
+  const options = result.options ?? optionsOf(cells);
   return {
     command: result.command,
     facts: [

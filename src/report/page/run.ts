@@ -6,9 +6,9 @@ import type { Chart } from "../charts/chart.ts";
 import { type Matchup, matchupsChart } from "../charts/matchups.ts";
 import { outcomesChart } from "../charts/outcomes.ts";
 import { overviewChart } from "../charts/overview.ts";
-import { countsOf, sizeOf, survivalChart } from "../charts/survival.ts";
+import { countsOf, survivalChart } from "../charts/survival.ts";
 import { findings, type Headlines, headlineMetric } from "../findings.ts";
-import { labelOf, languageFor, pairing } from "../format.ts";
+import { languageFor, pairing, titleOf } from "../format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "../goals.ts";
 import type { Language } from "../language/language.ts";
 import { hasFault, qualityLines } from "../quality.ts";
@@ -28,7 +28,7 @@ export interface Context {
   readonly language: Language;
 }
 
-const setsOf = ({ modifiers }: CellResult): string => modifiers.join(" + ");
+const setsOf = ({ modifiers }: CellResult): string => modifiers.join("+");
 
 /** Cells by a key, in their order. */
 export function grouped(cells: readonly CellResult[], key: (cell: CellResult) => string): CellResult[][] {
@@ -51,7 +51,7 @@ const measureOf = ({ headlines }: Context, kind: string): (Measure & { readonly 
 
 /** A map for each modifier set, where several attackers meet several defenders. */
 function maps(cells: readonly CellResult[], context: Context): Chart[] {
-  const { result, language } = context;
+  const { language } = context;
   const measure = measureOf(context, cells[0]!.kind);
   const names = (role: "attacker" | "defender") => new Set(cells.map((cell) => cell[role])).size;
   if (measure === undefined || names("attacker") < 2 || names("defender") < 2) return [];
@@ -59,9 +59,9 @@ function maps(cells: readonly CellResult[], context: Context): Chart[] {
     const matchups = set.map((cell): Matchup => {
       const reading = readingOf(cell, measure);
       return {
-        attacker: labelOf(result, cell.attacker, language),
-        defender: labelOf(result, cell.defender, language),
-        pairing: pairing(result, cell, language),
+        attacker: language.unit(cell.attacker),
+        defender: language.unit(cell.defender),
+        pairing: pairing(cell, language),
         ...(reading ? { estimate: estimateOf(reading) } : {}),
         ...(cell.statement ? { rule: cell.statement.rule } : {}),
       };
@@ -71,13 +71,16 @@ function maps(cells: readonly CellResult[], context: Context): Chart[] {
     const settings = { isChance: measure.values !== undefined, isContest, what: language.saying(measure.text) };
     const chart = matchupsChart(matchups, settings, language);
     const isBase = setsOf(set[0]!) === "base";
-    return { ...chart, title: isBase ? chart.title : `${setsOf(set[0]!)}: ${chart.title}` };
+    return {
+      ...chart,
+      title: isBase ? chart.title : language.goals.line(language.sets(set[0]!.modifiers), chart.title),
+    };
   });
 }
 
 /** The number of each cell beside each other, where that is what is left to see. */
 function overview(cells: readonly CellResult[], context: Context): Chart[] {
-  const { result, language } = context;
+  const { language } = context;
   const measure = measureOf(context, cells[0]!.kind);
   if (measure === undefined) return [];
   const isOnePair = grouped(cells, ({ attacker, defender }) => `${attacker}~${defender}`).length === 1;
@@ -86,15 +89,16 @@ function overview(cells: readonly CellResult[], context: Context): Chart[] {
   // What all of them share is in the finding above, and would push what differs over a narrow edge.
   const differing = (cell: CellResult): string =>
     isOne("attacker") && cell.defender !== "-"
-      ? labelOf(result, cell.defender, language)
+      ? language.unit(cell.defender)
       : isOne("defender") && cell.attacker !== "-"
-        ? labelOf(result, cell.attacker, language)
-        : pairing(result, cell, language);
+        ? language.unit(cell.attacker)
+        : pairing(cell, language);
   const points = cells.flatMap((cell) => {
     const reading = readingOf(cell, measure);
-    const who = pairing(result, cell, language);
-    const name = isOnePair ? setsOf(cell) : isOneSet ? who : `${who}, ${setsOf(cell)}`;
-    const short = isOnePair || isOneSet ? differing(cell) : `${setsOf(cell)}: ${differing(cell)}`;
+    const who = pairing(cell, language);
+    const sets = language.sets(cell.modifiers);
+    const name = isOnePair ? sets : isOneSet ? who : `${who}, ${sets}`;
+    const short = isOnePair || isOneSet ? differing(cell) : language.goals.line(sets, differing(cell));
     return reading ? { name, estimate: estimateOf(reading), ...(isOnePair ? {} : { short }) } : [];
   });
   if (points.length < 2) return [];
@@ -102,13 +106,13 @@ function overview(cells: readonly CellResult[], context: Context): Chart[] {
 }
 
 /** What can happen in one pair of units, under all of its modifier sets. */
-function outcomes(cells: readonly CellResult[], { result, headlines, language }: Context): Chart[] {
+function outcomes(cells: readonly CellResult[], { headlines, language }: Context): Chart[] {
   const headline = headlines[cells[0]!.kind];
   if (headline === undefined) return [];
-  const who = pairing(result, cells[0]!, language);
+  const who = pairing(cells[0]!, language);
   const series = cells.flatMap((cell) => {
     const metric = headlineMetric(cell, headline);
-    return metric === undefined || metric.outcomes.length === 0 ? [] : { name: setsOf(cell), metric };
+    return metric === undefined || metric.outcomes.length === 0 ? [] : { name: language.sets(cell.modifiers), metric };
   });
   if (series.length === 0) return [];
   const counts = series[0]!.metric.mean !== undefined && series[0]!.metric.outcomes.length > 2;
@@ -116,19 +120,18 @@ function outcomes(cells: readonly CellResult[], { result, headlines, language }:
 }
 
 /** Who is left after each turn: both sides of each fight, or the soldier that recovers, on one axis. */
-function survival(cells: readonly CellResult[], { result, language }: Context): Chart[] {
+function survival(cells: readonly CellResult[], { language }: Context): Chart[] {
   const sides = cells.flatMap((cell) =>
     (["first", "second", undefined] as const).flatMap((side) => {
       const counts = countsOf(cell.metrics ?? [], side);
       if (counts.length === 0) return [];
-      const sets = setsOf(cell) === "base" ? "" : ` (${setsOf(cell)})`;
+      const sets = setsOf(cell) === "base" ? "" : ` (${language.sets(cell.modifiers)})`;
       const unit = side === "first" ? cell.attacker : side === "second" ? cell.defender : undefined;
-      const name = unit === undefined ? pairing(result, cell, language) : labelOf(result, unit, language);
+      const name = unit === undefined ? pairing(cell, language) : language.unit(unit);
       return { name: name + sets, counts };
     }),
   );
-  const most = Math.max(...sides.map(({ counts }) => sizeOf(counts)));
-  return sides.map(({ name, counts }) => survivalChart(name, counts, language, most));
+  return sides.map(({ name, counts }) => survivalChart(name, counts, language));
 }
 
 /** The charts that answer what an experiment asks, the most telling first. */
@@ -154,14 +157,14 @@ function sectionOf(cells: readonly CellResult[], isShort: boolean, context: Cont
   const { page } = language;
   return {
     id: experiment,
-    title: experiment,
+    title: language.experiment(experiment),
     aside: `${language.kind(kind)}, ${page.cells(cells.length)}`,
     blocks: [
       ...(charts.length > 0 ? [{ charts }] : []),
-      { table: cellsTable(context.result, cells, context.headlines[kind], language) },
+      { table: cellsTable(cells, context.headlines[kind], language) },
       { heading: page.details },
       ...(isShort ? [{ sentences: [page.shortened] }] : []),
-      ...cells.map((cell) => cellBlock(context.result, cell, isShort, language)),
+      ...cells.map((cell) => cellBlock(cell, isShort, language)),
     ],
   };
 }
@@ -201,7 +204,7 @@ export function runPage(result: Result, headlines: Headlines): Page {
   );
   return {
     language,
-    title: result.title ?? result.file,
+    title: titleOf(result),
     aside: `${result.ruleset} · ${result.file}`,
     ...(result.goals?.length ? { verdict: goalsVerdict(result.goals, language) } : {}),
     notes: [

@@ -1,5 +1,5 @@
 /** Many cells of an experiment at a glance: a line for each, its one number and the shape of its main metric. */
-import type { CellResult, Result } from "../../analysis/result.ts";
+import type { CellResult } from "../../analysis/result.ts";
 import { type Headlines, headlineMetric, summaryOf } from "../findings.ts";
 import { pairing } from "../format.ts";
 import type { Language } from "../language/language.ts";
@@ -7,11 +7,12 @@ import { aligned, type Colours, curve, printable, type TerminalOptions } from ".
 
 /** More cells of one experiment than these are folded. */
 export const MOST_CELLS = 16;
+/** Lines of one experiment; of more cells the files have the rest. */
+const MOST_LINES = 32;
 /** Outcomes that a small curve has room for. */
 const MOST_OUTCOMES = 24;
 
 export function foldedLines(
-  result: Result,
   cells: readonly CellResult[],
   headlines: Headlines,
   language: Language,
@@ -19,19 +20,21 @@ export function foldedLines(
   options: TerminalOptions,
 ): string[] {
   const { terminal: say, general } = language;
-  const rows = cells.map((cell) => {
+  const rows = cells.slice(0, MOST_LINES).map((cell) => {
     const headline = headlines[cell.kind];
     const metric = headline && headlineMetric(cell, headline);
     const probabilities = metric?.outcomes.map(({ probability }) => probability) ?? [];
     const shape = probabilities.slice(0, MOST_OUTCOMES);
     const refused = cell.statement ? `${general.notPossible} (${cell.statement.rule})` : general.noData;
     return [
-      printable(pairing(result, cell, language)),
-      c.yellow(printable(cell.modifiers.join(" + "))),
+      printable(pairing(cell, language)),
+      c.yellow(printable(language.sets(cell.modifiers))),
       (headline && summaryOf(cell, headline, language)?.text) ?? refused,
       shape.length === 0 ? "" : c.cyan(curve(shape, options.ascii)) + (probabilities.length > MOST_OUTCOMES ? "…" : ""),
     ];
   });
   const lines = aligned(rows, ["left", "left", "right", "left"], { indent: 2, options });
+  const left = cells.length - MOST_LINES;
+  if (left > 0) lines.push(c.dim(`  ${say.foldedMore(left)}`));
   return [...lines, c.dim(`  ${say.folded}`), ""];
 }

@@ -23,7 +23,7 @@ const namesOf = (result: Result): string[] =>
   [
     ...Object.values(result.unitLabels),
     ...Object.keys(result.unitLabels),
-    result.title ?? "",
+    String(result.title ?? ""),
     result.file,
     result.command,
     ...result.warnings,

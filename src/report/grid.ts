@@ -1,0 +1,129 @@
+/** A matrix as a grid: attackers down, defenders across, the strongest first, with what each comes to over all of the others. */
+import type { CellResult } from "../analysis/result.ts";
+import type { Headline } from "../rulesets/ruleset.ts";
+import { groupedBy, isBase, summaryOf } from "./findings.ts";
+import { pairing } from "./format.ts";
+import type { Language } from "./language/language.ts";
+
+/** One cell of a grid. */
+export interface Square {
+  readonly id: string;
+  /** `Rangers against Marines`. */
+  readonly who: string;
+  /** Left out where the rules forbid it, or nothing was played. */
+  readonly value?: number;
+  /** What it is in the base. */
+  readonly base?: number;
+  /** As short as a square takes: `45`, `0.7`, `<.01`; `–` where the rules forbid it. */
+  readonly short: string;
+  /** In full, with limits: `45.2 % ± 0.1`; or why there is nothing. */
+  readonly full: string;
+}
+
+/** One measure of one modifier set. */
+export interface Layer {
+  readonly sets: string;
+  readonly what: string;
+  readonly isChance: boolean;
+  readonly isBase: boolean;
+  readonly rows: readonly (readonly (Square | undefined)[])[];
+  /** Of each row and each column, the mean of what is known. */
+  readonly rowMeans: readonly (number | undefined)[];
+  readonly columnMeans: readonly (number | undefined)[];
+}
+
+export interface Grid {
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  readonly layers: readonly Layer[];
+}
+
+/** A number as short as a square takes; what is not nothing does not read 0, but ~0. */
+export function shortNumber(value: number, isChance: boolean, { fixed }: Language): string {
+  const shown = isChance ? value * 100 : value;
+  const size = Math.abs(shown);
+  if (size === 0) return "0";
+  if (size < (isChance ? 0.05 : 0.005)) return "~0";
+  const text = isChance
+    ? fixed(size, size < 9.95 || (size > 99 && size < 100) ? 1 : 0)
+    : fixed(size, size >= 9.95 ? 0 : size >= 0.995 ? 1 : 2);
+  return value < 0 ? `−${text}` : text;
+}
+
+const mean = (values: readonly number[]): number | undefined =>
+  values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The cells of an experiment as a grid; undefined where it is none: one attacker or one defender. */
+export function gridOf(
+  cells: readonly CellResult[],
+  headline: Headline | undefined,
+  language: Language,
+): Grid | undefined {
+  const attackers = [...new Set(cells.map(({ attacker }) => attacker))];
+  const defenders = [...new Set(cells.map(({ defender }) => defender))];
+  if (headline === undefined || attackers.length < 2 || defenders.length < 2) return undefined;
+  const sets = groupedBy(cells, ({ modifiers }) => modifiers.join("+"));
+  const measures = [headline, ...(headline.also ? [headline.also] : [])];
+  const key = ({ attacker, defender }: CellResult) => `${attacker}~${defender}`;
+  const valueOf = (cell: CellResult | undefined, measure: Omit<Headline, "also">) =>
+    cell && summaryOf(cell, measure, language)?.reading.value;
+  const base = sets.find(([cell]) => isBase(cell!)) ?? sets[0]!;
+  const inBase = new Map(base.map((cell) => [key(cell), cell]));
+  const means = (over: readonly string[], of: (name: string) => readonly (number | undefined)[]) =>
+    new Map(over.map((name) => [name, mean(of(name).filter((value) => value !== undefined)) ?? -1]));
+  const down = means(attackers, (attacker) =>
+    base.filter((cell) => cell.attacker === attacker).map((cell) => valueOf(cell, headline)),
+  );
+  const across = means(defenders, (defender) =>
+    base.filter((cell) => cell.defender === defender).map((cell) => valueOf(cell, headline)),
+  );
+  const rows = attackers.toSorted((a, b) => down.get(b)! - down.get(a)!);
+  const columns = defenders.toSorted((a, b) => across.get(b)! - across.get(a)!);
+  const layers = measures.flatMap((measure) =>
+    sets.map((own): Layer => {
+      const known = new Map(own.map((cell) => [key(cell), cell]));
+      const squares = rows.map((attacker) =>
+        columns.map((defender): Square | undefined => {
+          const cell = known.get(`${attacker}~${defender}`);
+          if (cell === undefined) return undefined;
+          const head = { id: cell.id, who: pairing(cell, language) };
+          const { general, saying } = language;
+          if (cell.statement)
+            return {
+              ...head,
+              short: "–",
+              full: general.statement(general.notPossible, saying(cell.statement.text), cell.statement.rule),
+            };
+          const summary = summaryOf(cell, measure, language);
+          if (summary === undefined) return { ...head, short: "?", full: general.noData };
+          const { value, isChance } = summary.reading;
+          const before = valueOf(inBase.get(key(cell)), measure);
+          return {
+            ...head,
+            value,
+            ...(before === undefined ? {} : { base: before }),
+            short: shortNumber(value, isChance, language),
+            full: summary.text,
+          };
+        }),
+      );
+      const values = (some: readonly (Square | undefined)[]) => mean(some.flatMap((square) => square?.value ?? []));
+      return {
+        sets: language.sets(own[0]!.modifiers),
+        what: language.saying(measure.text),
+        isChance: measure.values !== undefined,
+        isBase: isBase(own[0]!),
+        rows: squares,
+        rowMeans: squares.map(values),
+        columnMeans: columns.map((_, i) => values(squares.map((row) => row[i]))),
+      };
+    }),
+  );
+  return { rows: rows.map(language.unit), columns: columns.map(language.unit), layers };
+}
+
+/** How warm a square is, in steps from 0 to 4: of a chance beside the most of its layer, 0 for nothing. */
+export function stepsOf({ rows }: Layer): (value: number) => number {
+  const most = Math.max(...rows.flat().flatMap((square) => square?.value ?? []), 0);
+  return (value) => (value <= 0 || most === 0 ? 0 : Math.max(1, Math.min(4, Math.ceil((value / most) * 4))));
+}

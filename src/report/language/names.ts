@@ -1,0 +1,74 @@
+/** What a reader is told instead of the names of a scenario: titles and labels where it gives them, else the names in words. */
+import { type LanguageTag, type Text, type Titles, textIn } from "../../scenario/languages.ts";
+import type { Sentences } from "./language.ts";
+
+export interface Names {
+  /** An experiment: its title, else its name in words. */
+  experiment(name: string): string;
+  /** Modifier sets of a cell: `endurance and drone`. */
+  sets(modifiers: readonly string[]): string;
+  /** A unit, or several that are attacked together: `Ork boyz and Carnifex`. */
+  unit(name: string): string;
+  /** Who meets whom: `Rangers against Marines`; empty where a kind has no units. */
+  pair(cell: { readonly attacker: string; readonly defender: string }): string;
+  /** A cell by its id, in words: `One shot: Rangers against Marines, in cover`. */
+  cellName(id: string): string;
+}
+
+/** What a result says of its names. */
+export interface Named {
+  readonly titles?: Titles;
+  readonly unitLabels?: Readonly<Record<string, string>>;
+}
+
+/**
+ * An identifier in words; what is no identifier stays as it is written.
+ *
+ * @example
+ * wordsOf("aimedOnlyIfFired"); // "aimed only if fired"
+ */
+export const wordsOf = (name: string): string =>
+  /^[a-z][A-Za-z\d]*$/.test(name)
+    ? name.replace(/(?<=[a-z\d])[A-Z](?=[a-z\d])/g, (letter) => ` ${letter.toLowerCase()}`)
+    : name;
+
+const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+const own = <T>(texts: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  texts !== undefined && Object.hasOwn(texts, name) ? texts[name] : undefined;
+
+export function namesOf(tag: LanguageTag, { general, findings }: Sentences, { titles, unitLabels }: Named): Names {
+  const said = (texts: Readonly<Record<string, Text>> | undefined, name: string): string | undefined => {
+    const text = own(texts, name);
+    return text === undefined ? undefined : textIn(text, tag);
+  };
+  const experiment = (name: string) => said(titles?.experiments, name) ?? capital(wordsOf(name));
+  const sets = (modifiers: readonly string[]) =>
+    general.together(modifiers.map((name) => said(titles?.sets, name) ?? wordsOf(name)));
+  const label = (name: string) => own(unitLabels, name);
+  const unit = (name: string) => {
+    const parts = name.split("+");
+    return label(name) ?? (parts.every(label) ? general.together(parts.map((part) => label(part)!)) : wordsOf(name));
+  };
+  const pair = ({ attacker, defender }: { readonly attacker: string; readonly defender: string }) =>
+    [attacker, defender]
+      .filter((name) => name !== "-")
+      .map(unit)
+      .reduce((all, one) => (all === "" ? one : general.against(all, one)), "");
+  return {
+    experiment,
+    sets,
+    unit,
+    pair,
+    cellName(id) {
+      const [plain, point] = id.split("@", 2) as [string, string?];
+      const parts = plain.split("~");
+      if (parts.length !== 4) return id;
+      const [name, attacker, defender, modifiers] = parts as [string, string, string, string];
+      const who = pair({ attacker, defender });
+      const head = who === "" ? experiment(name) : findings.who(experiment(name), who);
+      const more = [modifiers === "base" ? "" : sets(modifiers.split("+")), point ?? ""].filter((text) => text !== "");
+      return [head, ...more].join(", ");
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** What many pairs of units show together: the ends of a matrix, what a set does over all of it, what is never seen. */
+import type { CellResult } from "../analysis/result.ts";
+import type { Headline } from "../rulesets/ruleset.ts";
+import { type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./findings.ts";
+import { pairing } from "./format.ts";
+import type { Language } from "./language/language.ts";
+
+interface Known {
+  readonly cell: CellResult;
+  readonly summary: Summary;
+}
+
+/** Pairs whose number is this near to nothing are told together. */
+const NOTHING = 0.000_1;
+
+export function acrossPairs(
+  pairs: readonly (readonly CellResult[])[],
+  headline: Headline,
+  language: Language,
+): Finding[] {
+  const known = (cells: readonly CellResult[]): Known[] =>
+    cells.flatMap((cell) => {
+      const summary = summaryOf(cell, headline, language);
+      return summary ? [{ cell, summary }] : [];
+    });
+  const bases = pairs.flatMap((pair) => known([pair.find(isBase) ?? pair[0]!]));
+  if (bases.length === 0) return [];
+  const sets = [...new Map(pairs.flat().map((cell) => [cell.modifiers.join("+"), cell.modifiers])).values()];
+  return [
+    ...ends(bases, headline, language),
+    ...sets.flatMap((modifiers) => {
+      const changes = pairs.flatMap((pair) => {
+        const base = pair.find(isBase) ?? pair[0]!;
+        const own = pair.find((cell) => cell !== base && cell.modifiers.join("+") === modifiers.join("+"));
+        const [before, after] = [known([base])[0], own && known([own])[0]];
+        return before && after ? [{ cell: own!, before: before.summary, after: after.summary }] : [];
+      });
+      return changes.length === 0 ? [] : [ofSet(language.sets(modifiers), changes, headline, language)];
+    }),
+  ];
+}
+
+/** The largest and the least number of the matrix, and how many are none at all. */
+function ends(bases: readonly Known[], headline: Headline, language: Language): Finding[] {
+  const { findings: say, saying } = language;
+  const sorted = bases.toSorted((a, b) => b.summary.reading.value - a.summary.reading.value);
+  const [most, least] = [sorted[0]!, sorted.at(-1)!];
+  const nothing = sorted.filter(({ summary }) => (summary.reading.upper ?? summary.reading.value) < NOTHING);
+  const name = language.experiment(most.cell.experiment);
+  const first: Finding = {
+    text: say.ends(
+      name,
+      sorted.length,
+      pairing(most.cell, language),
+      most.summary.text,
+      pairing(least.cell, language),
+      least.summary.text,
+      saying(headline.text),
+    ),
+    weight: WEIGHT.surprise + 0.99,
+  };
+  const some = nothing.slice(0, 3).map(({ cell }) => pairing(cell, language));
+  return nothing.length < 2
+    ? [first]
+    : [
+        first,
+        {
+          text: say.nothing(nothing.length, sorted.length, some, nothing.length - some.length),
+          weight: WEIGHT.surprise,
+        },
+      ];
+}
+
+interface Change {
+  readonly cell: CellResult;
+  readonly before: Summary;
+  readonly after: Summary;
+}
+
+/** What a set does over all pairs: by how much on average, where most, and where the other way. */
+function ofSet(name: string, changes: readonly Change[], headline: Headline, language: Language): Finding {
+  const { findings: say, saying, general, signed } = language;
+  const isChance = changes[0]!.after.reading.isChance;
+  const by = ({ before, after }: Change) => after.reading.value - before.reading.value;
+  const isSure = ({ before, after }: Change) => {
+    const [a, b] = [before.reading, after.reading];
+    if (a.trials === 0 && b.trials === 0) return a.value !== b.value;
+    return (b.lower ?? b.value) > (a.upper ?? a.value) || (b.upper ?? b.value) < (a.lower ?? a.value);
+  };
+  const amount = (value: number) => (isChance ? general.points(signed(value * 100, 1), value * 100) : signed(value, 3));
+  const moved = changes.filter(isSure);
+  const up = moved.filter((one) => by(one) > 0);
+  const down = moved.filter((one) => by(one) < 0);
+  if (moved.length === 0) return { text: say.setIdle(name, changes.length), weight: WEIGHT.surprise };
+  const mean = changes.reduce((sum, one) => sum + by(one), 0) / changes.length;
+  const most = moved.reduce((a, b) => (Math.abs(by(b)) > Math.abs(by(a)) ? b : a));
+  const isTorn = up.length > 0 && down.length > 0;
+  const size = changes.reduce((sum, { before, after }) => sum + sizeOf(after, before), 0) / changes.length;
+  const text = isTorn
+    ? say.setTorn(name, up.length, down.length, changes.length)
+    : say.setMoves(name, amount(mean), moved.length, changes.length);
+  return {
+    text: say.setMost(text, pairing(most.cell, language), most.before.text, most.after.text, saying(headline.text)),
+    weight: (isTorn ? WEIGHT.surprise : WEIGHT.effect) + Math.min(0.98, size),
+  };
+}

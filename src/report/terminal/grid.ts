@@ -1,0 +1,89 @@
+/** A grid on a terminal: letters above its columns, who they are below, as wide as there is room. */
+import { type Grid, type Layer, shortNumber, stepsOf } from "../grid.ts";
+import type { Language } from "../language/language.ts";
+import { aligned, broken, type Colours, printable, type TerminalOptions, wide } from "./blocks.ts";
+
+/** Narrower, a name cannot be told. */
+const LEAST_NAME = 12;
+/** The column of means and the blanks before it. */
+const MEAN = 9;
+const INDENT = 2;
+
+const letter = (index: number): string =>
+  index < 26 ? String.fromCharCode(65 + index) : letter(Math.floor(index / 26) - 1) + letter(index % 26);
+
+/** The first layer in full; of the others, that they are there. */
+export function gridLines(
+  { rows, columns, layers }: Grid,
+  language: Language,
+  c: Colours,
+  options: TerminalOptions,
+): string[] {
+  const { terminal: say } = language;
+  const layer = layers.find((one) => one.isBase) ?? layers[0]!;
+  const most = Math.max(...rows.map(wide));
+  const widths = columns.map((_, i) => 2 + Math.max(3, ...layer.rows.map((row) => wide(row[i]?.short ?? ""))));
+  const free = options.width - INDENT - MEAN - widths.reduce((sum, width) => sum + width, 0);
+  const name = Math.max(LEAST_NAME, Math.min(most, free));
+  const room = Math.max(1, Math.floor((options.width - INDENT - MEAN - name) / Math.max(...widths)));
+  const fits = name <= free ? columns.length : room;
+  const parts = Array.from(
+    { length: Math.ceil(columns.length / fits) },
+    (_, i) => [i * fits, Math.min(columns.length, (i + 1) * fits)] as const,
+  );
+  const others = [...new Set(layers.filter((one) => one.sets !== layer.sets).map(({ sets }) => sets))];
+  return [
+    ...text(c.dim(say.gridWhat(layer.what, layer.sets)), options),
+    ...parts.flatMap(([from, to]) => [...part(rows, layer, from, to, name, language, c, options), ""]),
+    ...text(columns.map((column, i) => `${letter(i)} ${printable(column)}`).join(" · "), options),
+    ...text(
+      c.dim([say.gridKey, ...(others.length > 0 ? [say.gridOthers(language.list(others))] : [])].join(" ")),
+      options,
+    ),
+    "",
+  ];
+}
+
+const text = (line: string, { width }: TerminalOptions): string[] => broken(" ".repeat(INDENT) + line, width);
+
+function part(
+  rows: readonly string[],
+  layer: Layer,
+  from: number,
+  to: number,
+  name: number,
+  language: Language,
+  c: Colours,
+  options: TerminalOptions,
+): string[] {
+  const { terminal: say } = language;
+  const step = stepsOf(layer);
+  const total = (value: number | undefined) =>
+    value === undefined ? "" : shortNumber(value, layer.isChance, language);
+  const paint = (value: number | undefined, short: string) =>
+    value === undefined || step(value) === 0
+      ? c.dim(short)
+      : step(value) === 4
+        ? c.bold(c.cyan(short))
+        : step(value) === 3
+          ? c.cyan(short)
+          : short;
+  const head = ["", ...Array.from({ length: to - from }, (_, i) => letter(from + i)), say.mean].map((one) =>
+    c.dim(one),
+  );
+  const body = rows.map((row, r) => [
+    fitting(printable(row), name),
+    ...layer.rows[r]!.slice(from, to).map((square) => (square ? paint(square.value, square.short) : "")),
+    total(layer.rowMeans[r]),
+  ]);
+  const foot = [say.mean, ...layer.columnMeans.slice(from, to).map(total), ""].map((one) => c.dim(one));
+  return aligned([head, ...body, foot], ["left", ...head.map(() => "right" as const)], { indent: INDENT, options });
+}
+
+/** A name in so many columns: what is too long ends in …. */
+function fitting(name: string, most: number): string {
+  if (wide(name) <= most) return name;
+  let text = name;
+  while (wide(text) > most - 1) text = text.slice(0, -1);
+  return `${text.trimEnd()}…`;
+}
