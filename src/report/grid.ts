@@ -65,17 +65,17 @@ export function gridOf(
   const sets = groupedBy(cells, ({ modifiers }) => modifiers.join("+"));
   const measures = [headline, ...(headline.also ? [headline.also] : [])];
   const key = ({ attacker, defender }: CellResult) => `${attacker}~${defender}`;
-  const valueOf = (cell: CellResult | undefined, measure: Omit<Headline, "also">) =>
+  const numberOf = (cell: CellResult | undefined, measure: Omit<Headline, "also">) =>
     cell && summaryOf(cell, measure, language)?.reading.value;
   const base = sets.find(([cell]) => isBase(cell!)) ?? sets[0]!;
   const inBase = new Map(base.map((cell) => [key(cell), cell]));
   const means = (over: readonly string[], of: (name: string) => readonly (number | undefined)[]) =>
     new Map(over.map((name) => [name, mean(of(name).filter((value) => value !== undefined)) ?? -1]));
   const down = means(attackers, (attacker) =>
-    base.filter((cell) => cell.attacker === attacker).map((cell) => valueOf(cell, headline)),
+    base.filter((cell) => cell.attacker === attacker).map((cell) => numberOf(cell, headline)),
   );
   const across = means(defenders, (defender) =>
-    base.filter((cell) => cell.defender === defender).map((cell) => valueOf(cell, headline)),
+    base.filter((cell) => cell.defender === defender).map((cell) => numberOf(cell, headline)),
   );
   const rows = attackers.toSorted((a, b) => down.get(b)! - down.get(a)!);
   const columns = defenders.toSorted((a, b) => across.get(b)! - across.get(a)!);
@@ -97,7 +97,7 @@ export function gridOf(
           const summary = summaryOf(cell, measure, language);
           if (summary === undefined) return { ...head, short: "?", full: general.noData };
           const { value, isChance } = summary.reading;
-          const before = valueOf(inBase.get(key(cell)), measure);
+          const before = numberOf(inBase.get(key(cell)), measure);
           return {
             ...head,
             value,

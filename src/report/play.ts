@@ -3,7 +3,7 @@ import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, estimateText, madeBy } from "./estimate.ts";
-import { labelOf, languageFor } from "./format.ts";
+import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 
 /** Losses below this are what rounding makes. */
@@ -14,12 +14,8 @@ const WHOLE = 0.0005;
 const WORTH_IT = 0.0005;
 
 /** What the two sides of a fight are called; told apart where they are the same unit. */
-export function sidesOf(
-  result: Result,
-  { sides }: Pick<Played, "sides">,
-  language: Language,
-): readonly [string, string] {
-  const [first, second] = sides.map(({ unit }) => labelOf(result, unit, language)) as [string, string];
+export function sidesOf({ sides }: Pick<Played, "sides">, language: Language): readonly [string, string] {
+  const [first, second] = sides.map(({ unit }) => language.unit(unit)) as [string, string];
   if (first !== second) return [first, second];
   return [`${first} (${language.side("first")})`, `${second} (${language.side("second")})`];
 }
@@ -161,7 +157,7 @@ function worthBlocks(fights: readonly Played[], result: Result, language: Langua
     const rows = group.map((fight): Entry[] => {
       const { value } = fight.sides[0];
       return [
-        fight.modifiers.join(" + "),
+        language.sets(fight.modifiers),
         { text: language.percent(value), heat: value },
         fight === base ? "" : change(value, base.sides[0].value),
         fight.asOrdered === undefined ? "–" : estimateText(fight.asOrdered, true, language),
@@ -170,7 +166,7 @@ function worthBlocks(fights: readonly Played[], result: Result, language: Langua
     });
     return [
       { heading: cellTitle(result, { ...base, modifiers: ["base"] }) },
-      { head: language.play.worthHead(sidesOf(result, base, language)[0]), rows },
+      { head: language.play.worthHead(sidesOf(base, language)[0]), rows },
     ];
   });
 }
@@ -184,11 +180,11 @@ export function playDocument({ fights, unsolved }: Playing, result: Result): Doc
     ...(fights.length > 0 ? [say.whole] : []),
   ];
   return {
-    title: say.title(result.title ?? result.file),
+    title: say.title(titleOf(result)),
     blocks: [
       ...worthBlocks(fights, result, language),
       ...fights.flatMap((fight): Block[] => {
-        const names = sidesOf(result, fight, language);
+        const names = sidesOf(fight, language);
         return [
           { heading: cellTitle(result, fight) },
           { sentences: sentencesOf(fight, names, language) },

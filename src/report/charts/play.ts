@@ -1,15 +1,14 @@
 /** What one side orders under best play: its ready down, the enemy's across. */
 import type { Playing } from "../../analysis/playing.ts";
-import type { Result } from "../../analysis/result.ts";
 import type { Language } from "../language/language.ts";
 import { lettersOf, mixText, sidesOf, squareText } from "../play.ts";
 import type { Chart } from "./chart.ts";
 import { gridSpec, type Square } from "./grid.ts";
 
-export function playCharts({ fights }: Playing, result: Result, language: Language): Chart[] {
+export function playCharts({ fights }: Playing, language: Language): Chart[] {
   const { play: say, percent } = language;
   return fights.flatMap((fight) => {
-    const names = sidesOf(result, fight, language);
+    const names = sidesOf(fight, language);
     return fight.pictures.map(({ side, turn, squares }): Chart => {
       const player = side === "first" ? 0 : 1;
       const { orders } = fight.sides[player];

@@ -26,7 +26,7 @@ export const effectsPage = (data: Effects, document: Document, result: Result): 
   });
 
 export const playPage = (data: Playing, document: Document, result: Result): Page =>
-  documentPage(document, result, { first: playCharts(data, result, languageFor(result)) });
+  documentPage(document, result, { first: playCharts(data, languageFor(result)) });
 
 export const sensitivityPage = (data: Sensitivity, document: Document, result: Result): Page =>
   documentPage(document, result, {
