@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageFile } from "../package.ts";
+import { outsideRulesets } from "../rulesets/index.ts";
 
 /** The folders that decide what a trial gives. */
 const FOLDERS = ["dice", "rule", "rulesets", "engine"];
@@ -24,16 +25,22 @@ export function hashOfSources(src: string): string {
 let known: string | undefined;
 
 /**
- * The hash of the engine that runs: as `npm run build` wrote it, or of the sources themselves where they run.
+ * The hash of the engine that runs: as `npm run build` wrote it, or of the sources themselves where they run; of the
+ * rulesets from outside too, where the project has some.
  * @throws Error when it was built without
  */
 export function engineHash(): string {
-  if (known !== undefined) return known;
-  if (import.meta.url.endsWith(".ts")) known = hashOfSources(packageFile("src"));
-  else {
-    const file = packageFile("dist/engine.json");
-    if (!existsSync(file)) throw new Error(`${file} is missing: run npm run build`);
-    known = (JSON.parse(readFileSync(file, "utf8")) as { engine: string }).engine;
-  }
-  return known;
+  known ??= ownHash();
+  const others = outsideRulesets();
+  if (others.length === 0) return known;
+  const hash = createHash("sha256").update(known);
+  for (const { name, hash: own } of others) hash.update(`\0${name} ${own}`);
+  return hash.digest("hex").slice(0, 16);
+}
+
+function ownHash(): string {
+  if (import.meta.url.endsWith(".ts")) return hashOfSources(packageFile("src"));
+  const file = packageFile("dist/engine.json");
+  if (!existsSync(file)) throw new Error(`${file} is missing: run npm run build`);
+  return (JSON.parse(readFileSync(file, "utf8")) as { engine: string }).engine;
 }

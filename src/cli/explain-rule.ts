@@ -1,5 +1,6 @@
 /** `crible explain E-05`: a rule or an assumption in words, where it is in the code, and the options that concern it. */
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { packageFile } from "../package.ts";
 import { UsageError } from "./exit.ts";
 import { print } from "./streams.ts";
@@ -18,7 +19,10 @@ interface Row {
 const plain = (cell: string): string => cell.replaceAll("`", "").trim();
 
 async function rowsOf(ruleset: string): Promise<Row[]> {
-  const text = await readFile(packageFile(`src/rulesets/${ruleset}/RULES.md`), "utf8").catch(() => "");
+  const { outsideRulesets } = await import("../rulesets/index.ts");
+  const brought = outsideRulesets().find(({ name }) => name === ruleset);
+  const file = brought ? join(brought.folder, "RULES.md") : packageFile(`src/rulesets/${ruleset}/RULES.md`);
+  const text = await readFile(file, "utf8").catch(() => "");
   return text.split("\n").flatMap((line): Row[] => {
     const [, ids = "", words = "", where = ""] = line.split(/(?<!\\)\|/u).map(plain);
     return ids
@@ -29,13 +33,13 @@ async function rowsOf(ruleset: string): Promise<Row[]> {
 
 /** Prints what is known of an id in every ruleset that has it. @throws UsageError with the nearest known one */
 export async function explainRule(id: string): Promise<void> {
-  const [{ loadReader, RULESETS }, { suggestion }] = await Promise.all([
+  const [{ loadReader, rulesetNames }, { suggestion }] = await Promise.all([
     import("../rulesets/index.ts"),
     import("../scenario/nearest.ts"),
   ]);
-  const rows = (await Promise.all(RULESETS.map(rowsOf))).flat();
+  const rows = (await Promise.all(rulesetNames().map(rowsOf))).flat();
   const lines: string[] = [];
-  for (const ruleset of RULESETS) {
+  for (const ruleset of rulesetNames()) {
     const { options } = await loadReader(ruleset);
     const found = rows.filter((row) => row.ruleset === ruleset && row.id === id);
     const concerned = options.filter((option) => option.id === id);

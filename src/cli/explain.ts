@@ -31,9 +31,9 @@ Examples:
 }
 
 async function explainOptions(name: string): Promise<void> {
-  const { isBuilt, loadReader, RULESETS } = await import("../rulesets/index.ts");
+  const { isBuilt, loadReader, rulesetNames } = await import("../rulesets/index.ts");
   if (!isBuilt(name))
-    throw new UsageError(`there is no ruleset "${name}" that is built (known: ${RULESETS.filter(isBuilt).join(", ")})`);
+    throw new UsageError(`there is no ruleset "${name}" that is built (known: ${rulesetNames().join(", ")})`);
   const { options } = await loadReader(name);
   const lines = [`Options of ${name}: what its rule texts leave open. Set them under options: in a scenario.`, ""];
   for (const { id, name: option, question, readings, anyInteger } of options) {

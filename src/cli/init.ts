@@ -19,9 +19,9 @@ Examples:
   crible init - --ruleset wh40k-10e | less`,
     )
     .action(async (file: string, { ruleset }: { ruleset: string }) => {
-      const { isBuilt, loadReader, RULESETS } = await import("../rulesets/index.ts");
+      const { isBuilt, loadReader, rulesetNames } = await import("../rulesets/index.ts");
       if (!isBuilt(ruleset))
-        throw new UsageError(`there is no ruleset "${ruleset}" (built: ${RULESETS.filter(isBuilt).join(", ")})`);
+        throw new UsageError(`there is no ruleset "${ruleset}" (built: ${rulesetNames().join(", ")})`);
       const { starter } = await loadReader(ruleset);
       if (file === "-") {
         await print(starter);

@@ -60,7 +60,7 @@ Examples:
 
 async function odds(name: string, kind: string, words: readonly string[], flags: OddsFlags): Promise<void> {
   const [
-    { isBuilt, loadReader, loadRuleset, RULESETS },
+    { isBuilt, loadReader, loadRuleset, rulesetNames },
     { questionOf },
     { run },
     report,
@@ -74,8 +74,7 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
     import("../rulesets/ruleset.ts"),
     import("../scenario/nearest.ts"),
   ]);
-  if (!isBuilt(name))
-    throw new UsageError(`there is no ruleset "${name}" (${suggestion(name, RULESETS.filter(isBuilt))})`);
+  if (!isBuilt(name)) throw new UsageError(`there is no ruleset "${name}" (${suggestion(name, rulesetNames())})`);
   const reader = await loadReader(name);
   const built = Object.keys(reader.ruleset.kinds);
   if (!built.includes(kind)) throw new UsageError(`${name} has no kind "${kind}" (${suggestion(kind, built)})`);

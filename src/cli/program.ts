@@ -65,6 +65,10 @@ Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under -
   for (const add of COMMANDS) add(program);
   addMerge(crible)(program);
   for (const command of program.commands) refuseShards(command);
+  program.hook("preAction", async () => {
+    const { useRulesets } = await import("../scenario/outside.ts");
+    await useRulesets();
+  });
   try {
     if (words.length === 0) program.outputHelp();
     else await program.parseAsync(words, { from: "user" });

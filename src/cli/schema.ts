@@ -17,14 +17,14 @@ The first line of a scenario tells an editor where it is:
   # yaml-language-server: $schema=metropolis.schema.json`,
     )
     .action(async (name: string) => {
-      const [{ isBuilt, loadReader, RULESETS }, { jsonSchemaFor }, { suggestion }] = await Promise.all([
+      const [{ isBuilt, loadReader, rulesetNames }, { jsonSchemaFor }, { suggestion }] = await Promise.all([
         import("../rulesets/index.ts"),
         import("../scenario/schema.ts"),
         import("../scenario/nearest.ts"),
       ]);
       if (!isBuilt(name)) {
-        const built = RULESETS.filter(isBuilt);
-        const known = (RULESETS as readonly string[]).includes(name);
+        const built = rulesetNames();
+        const known = rulesetNames().includes(name);
         throw new UsageError(
           known ? `the ruleset ${name} is not built yet` : `there is no ruleset "${name}" (${suggestion(name, built)})`,
         );

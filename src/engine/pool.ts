@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { ResourceLimits } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { packageFile } from "../package.ts";
+import { outsideRulesets } from "../rulesets/index.ts";
 import type { Task } from "./job.ts";
 import { type AnyJob, EngineError, type Runner, reasonOf, taskError } from "./runner.ts";
 
@@ -108,7 +109,7 @@ class Threads {
       minThreads: count,
       maxThreads: count,
       concurrentTasksPerWorker: 1,
-      workerData: jobs,
+      workerData: { jobs, rulesets: outsideRulesets() },
       ...(options.resourceLimits ? { resourceLimits: options.resourceLimits } : {}),
     });
     this.#pool.on("error", (error) => this.#giveUp(error));

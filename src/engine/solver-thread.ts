@@ -2,6 +2,7 @@
 import { Worker } from "node:worker_threads";
 import { packageFile } from "../package.ts";
 import type { Exact } from "../rule/index.ts";
+import { outsideRulesets } from "../rulesets/index.ts";
 import type { Job } from "./job.ts";
 
 export interface SolverThread {
@@ -18,7 +19,7 @@ export interface SolverListener {
 }
 
 export function openSolver({ answered, failed }: SolverListener): SolverThread {
-  const worker = new Worker(packageFile("dist/crible-solver.js"));
+  const worker = new Worker(packageFile("dist/crible-solver.js"), { workerData: outsideRulesets() });
   worker.on("message", answered);
   worker.on("error", failed);
   worker.on("exit", () => failed("its thread ended"));

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { CheckResult } from "../analysis/check-result.ts";
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
-import { isBuilt, RULESETS } from "../rulesets/index.ts";
+import { isBuilt, rulesetNames } from "../rulesets/index.ts";
 import { LANGUAGES } from "../scenario/languages.ts";
 import { suggestion } from "../scenario/nearest.ts";
 import { quote, ScenarioError, visible } from "../scenario/problem.ts";
@@ -182,9 +182,9 @@ export function parseStored(text: string, file: string): Stored {
 }
 
 function checkRuleset(name: unknown, fail: (message: string, hint?: string) => never): void {
-  const known = `one of ${RULESETS.join(", ")}`;
+  const known = `one of ${rulesetNames().join(", ")}`;
   if (typeof name !== "string") fail(name === undefined ? "it names no ruleset" : "its ruleset is no name", known);
-  else if (!isBuilt(name)) fail(`there is no ruleset ${quote(name)}`, suggestion(name, RULESETS) ?? known);
+  else if (!isBuilt(name)) fail(`there is no ruleset ${quote(name)}`, suggestion(name, rulesetNames()) ?? known);
 }
 
 const TYPES: Readonly<Record<string, string>> = {

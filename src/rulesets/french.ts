@@ -1,6 +1,6 @@
 /** The French of every ruleset. Data alone: it loads neither rules nor schema. */
 import { FRENCH as ALPHA_OMEGA } from "./alpha-omega/labels.ts";
-import type { Labels } from "./labels.ts";
+import { BROUGHT, type Labels } from "./labels.ts";
 import { FRENCH as METROPOLIS } from "./metropolis/labels.ts";
 import { FRENCH as WH40K } from "./wh40k-10e/labels.ts";
 
@@ -9,3 +9,7 @@ export const FRENCH: Readonly<Record<string, Labels>> = {
   metropolis: METROPOLIS,
   "wh40k-10e": WH40K,
 };
+
+/** The French of a ruleset, of one from outside once its rules are loaded; undefined where it has none. */
+export const frenchOf = (name: string): Labels | undefined =>
+  Object.hasOwn(FRENCH, name) ? FRENCH[name] : BROUGHT.get(name);

@@ -1,11 +1,17 @@
+import { BROUGHT } from "./labels.ts";
 import type { Reader } from "./reader.ts";
 import type { Ruleset } from "./ruleset.ts";
 
-/** The rulesets by name. Each half is loaded only when it is asked for: workers never load a schema. */
+/** The rulesets that ship, by name. Each half is loaded only when it is asked for: workers never load a schema. */
 export const RULESETS = ["alpha-omega", "metropolis", "wh40k-10e"] as const;
 export type RulesetName = (typeof RULESETS)[number];
 
-const LOADERS: Readonly<Record<string, { light(): Promise<Ruleset>; reader(): Promise<Reader> }>> = {
+interface Halves {
+  light(): Promise<Ruleset>;
+  reader(): Promise<Reader>;
+}
+
+const SHIPPED: Readonly<Record<RulesetName, Halves>> = {
   "alpha-omega": {
     light: async () => (await import("./alpha-omega/index.ts")).ruleset,
     reader: async () => (await import("./alpha-omega/reader.ts")).reader,
@@ -20,10 +26,58 @@ const LOADERS: Readonly<Record<string, { light(): Promise<Ruleset>; reader(): Pr
   },
 };
 
-export const isBuilt = (name: string): boolean => Object.hasOwn(LOADERS, name);
+/** A ruleset from outside: where its halves are. Plain data, which worker threads are told. */
+export interface OutsideRuleset {
+  readonly name: string;
+  /** The package that brings it, and the folder of that, for people and for its RULES.md. */
+  readonly from: string;
+  readonly folder: string;
+  /** URLs of the modules that export `ruleset` and `reader`. */
+  readonly ruleset: string;
+  readonly reader: string;
+  /** Of the code it is made of: other code may make other numbers of the same dice. */
+  readonly hash: string;
+}
 
-/** The rules and kinds of a ruleset that is built. */
-export const loadRuleset = (name: string): Promise<Ruleset> => LOADERS[name]!.light();
+const outside = new Map<string, OutsideRuleset>();
 
-/** What reads scenarios of a ruleset that is built. */
-export const loadReader = (name: string): Promise<Reader> => LOADERS[name]!.reader();
+/** Makes rulesets from outside known by their names, in this process and the threads it starts. */
+export function addRulesets(rulesets: readonly OutsideRuleset[]): void {
+  for (const one of rulesets) outside.set(one.name, one);
+}
+
+export const outsideRulesets = (): readonly OutsideRuleset[] => [...outside.values()];
+
+/** The names of all rulesets that are known here. */
+export const rulesetNames = (): readonly string[] => [...RULESETS, ...outside.keys()];
+
+export const isBuilt = (name: string): boolean => rulesetNames().includes(name);
+
+/** The rules and kinds of a ruleset that is built. @throws Error when it is from outside and cannot be loaded */
+export const loadRuleset = (name: string): Promise<Ruleset> => halvesOf(name).light();
+
+/** What reads scenarios of a ruleset that is built. @throws Error when it is from outside and cannot be loaded */
+export const loadReader = (name: string): Promise<Reader> => halvesOf(name).reader();
+
+function halvesOf(name: string): Halves {
+  if (Object.hasOwn(SHIPPED, name)) return SHIPPED[name as RulesetName];
+  const { from, ruleset, reader } = outside.get(name)!;
+  const load = async <T>(url: string, half: string, nameOf: (found: T) => string): Promise<T> => {
+    const found = ((await import(/* @vite-ignore */ url)) as Record<string, T | undefined>)[half];
+    if (found === undefined) throw new Error(`${from} exports no "${half}" in ${url}`);
+    if (nameOf(found) !== name) throw new Error(`${from} brings ${nameOf(found)}, not ${name}`);
+    return found;
+  };
+  const light = async () => {
+    const found = await load<Ruleset>(ruleset, "ruleset", (own) => own.name);
+    if (found.french) BROUGHT.set(name, found.french);
+    return found;
+  };
+  return {
+    light,
+    reader: async () => {
+      await light();
+      return load<Reader>(reader, "reader", (own) => own.ruleset.name);
+    },
+  };
+}

@@ -20,3 +20,6 @@ export interface Labels {
   /** Those with something in them; the first that fits is taken. */
   readonly patterns: readonly Pattern[];
 }
+
+/** What rulesets from outside brought with them, by their name. */
+export const BROUGHT = new Map<string, Labels>();

@@ -101,3 +101,6 @@ export interface Reader {
   readonly kinds: readonly string[];
   resolve(cell: CellInput): Resolution;
 }
+
+/** What reads scenarios: the module that a ruleset names as its reader exports it as `reader`. */
+export const defineReader = (reader: Reader): Reader => reader;

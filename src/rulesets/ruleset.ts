@@ -1,4 +1,5 @@
 import type { Game, Program, Rule } from "../rule/index.ts";
+import type { Labels } from "./labels.ts";
 import type { Telling, ToTell } from "./telling.ts";
 
 export type { Telling, ToldEntry, ToTell } from "./telling.ts";
@@ -48,22 +49,22 @@ export interface Loss {
  * One kind of experiment. A profile is plain data, every number resolved: it is posted to worker threads, where the
  * same kind turns it into the same program.
  */
-export interface Kind {
+export interface Kind<P = never> {
   readonly headline: Headline;
   /** The metric that says which side has won (`first`, `second`, `draw`), of whole fights between two sides. */
   readonly winner?: string;
   /** What the enemy does to the models of each side; left out where a kind counts none, and for a side that only attacks. */
   readonly losses?: { readonly attacker?: Loss; readonly defender?: Loss };
-  program(profile: never): Program;
+  program(profile: P): Program;
   /**
    * The fight as a game of the orders that its sides give, or why it is none that can be solved; left out of kinds in
    * which nobody gives orders.
    * @param asked by side, the orders it may give; all that it can when left out
    */
   game?(profile: never, asked?: Orders): Game | { readonly impossible: string };
-  explain(profile: never): readonly Explanation[];
+  explain(profile: P): readonly Explanation[];
   /** One trial of the program told: the dice that were rolled, the rules that asked for them, and what changed. */
-  tell(profile: never, ask: ToTell): Telling;
+  tell(profile: P, ask: ToTell): Telling;
 }
 
 /** Names of orders, the first side's and the second's; undefined: all that it can give. */
@@ -76,6 +77,8 @@ export interface Ruleset {
   readonly pointsBuy: "model" | "unit";
   /** The kinds that are built, by name. */
   readonly kinds: Readonly<Record<string, Kind>>;
+  /** What its words are called in French; those that ship keep theirs apart, for threads need none. */
+  readonly french?: Labels;
 }
 
 /** The program of a resolved cell. Profiles were checked when they were resolved, so the kind's own type holds. */

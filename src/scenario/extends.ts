@@ -4,7 +4,7 @@
  * (`crible:alpha-omega/catalogue`); `units: { from: units.csv }` names a table of the project in the same way. Nothing
  * outside the project is ever read, whatever the links say.
  */
-import { RULESETS } from "../rulesets/index.ts";
+import { rulesetNames } from "../rulesets/index.ts";
 import { disk } from "./disk.ts";
 import { type ByteStream, FileFault, type Files } from "./files.ts";
 import { MAX_NODES } from "./guard.ts";
@@ -133,7 +133,7 @@ class Loader {
     const rulesetOf = (node: Located) => (node.kind === "map" ? entryOf(node, "ruleset")?.node : undefined);
     const [mine, other] = [rulesetOf(own), rulesetOf(next)];
     if (mine?.kind !== "scalar" || other?.kind !== "scalar" || mine.value === other.value) return false;
-    if (!(RULESETS as readonly unknown[]).includes(mine.value)) return false; // told at the ruleset itself
+    if (!(rulesetNames() as readonly unknown[]).includes(mine.value)) return false; // told at the ruleset itself
     const message = `${quote(String(name.value))} is of the ruleset ${quote(String(other.value))}, this file of ${quote(String(mine.value))}`;
     const isShipped = String(name.value).startsWith("crible:");
     this.#refuse(name, message, isShipped ? `write crible:${String(mine.value)}/catalogue` : undefined);

@@ -1,4 +1,4 @@
-import { isBuilt, loadReader, RULESETS } from "../rulesets/index.ts";
+import { loadReader, rulesetNames } from "../rulesets/index.ts";
 import type { Reader, Resolution } from "../rulesets/reader.ts";
 import { type Axis, type Point, pointsOf } from "./axis.ts";
 import type { Columns } from "./cells.ts";
@@ -186,13 +186,19 @@ function planeOf(axes: readonly Axis[]): Point[] {
 async function readerOf(tree: Located): Promise<Reader> {
   const { node, steps } = nodeAt(tree, ["ruleset"]);
   const name = steps === 1 && node.kind === "scalar" ? String(node.value) : undefined;
-  if (name === undefined || !(RULESETS as readonly string[]).includes(name)) {
+  if (name === undefined || !rulesetNames().includes(name)) {
     const message = name === undefined ? 'missing key "ruleset"' : `there is no ruleset ${quote(name)}`;
     const hint =
-      name === undefined ? `one of ${RULESETS.join(", ")}` : (suggestion(name, RULESETS) ?? RULESETS.join(", "));
+      name === undefined
+        ? `one of ${rulesetNames().join(", ")}`
+        : (suggestion(name, rulesetNames()) ??
+          `${rulesetNames().join(", ")}, and what "crible.rulesets" of the package.json here lists`);
     throw new ScenarioError([problemAt(placeOf(tree, ["ruleset"]), message, { hint })]);
   }
-  if (!isBuilt(name))
-    throw new ScenarioError([problemAt(placeOf(tree, ["ruleset"]), `the ruleset ${quote(name)} is not built yet`)]);
-  return loadReader(name);
+  try {
+    return await loadReader(name);
+  } catch (error) {
+    const message = `the ruleset ${quote(name)} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
+    throw new ScenarioError([problemAt(placeOf(tree, ["ruleset"]), message)], { cause: error });
+  }
 }

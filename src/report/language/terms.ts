@@ -1,5 +1,5 @@
 /** What identifiers are called in reports. Names that the designer gave stay as they are. */
-import { FRENCH } from "../../rulesets/french.ts";
+import { frenchOf } from "../../rulesets/french.ts";
 import type { Pattern, Words } from "../../rulesets/labels.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
 import { of } from "./french.ts";
@@ -151,7 +151,7 @@ const own = (words: Words | undefined, key: string): string | undefined =>
   words !== undefined && Object.hasOwn(words, key) ? words[key] : undefined;
 
 function frenchTerms(ruleset: string | undefined): Terms {
-  const labels = ruleset !== undefined && Object.hasOwn(FRENCH, ruleset) ? FRENCH[ruleset] : undefined;
+  const labels = ruleset === undefined ? undefined : frenchOf(ruleset);
   const metric = (name: string): string => own(labels?.metrics, name) ?? own(METRICS, name) ?? name;
   const value = (measured: string, found: string | number): string => {
     const text = String(found);
