@@ -7,7 +7,7 @@ import type { CellResult } from "./result.ts";
 import { SettingError } from "./setting-error.ts";
 
 /** What tells cells apart that are compared with one another; `nothing`: they are of two studies. */
-export type Apart = "nothing" | "modifiers" | "attacker" | "defender" | "point";
+export type Apart = "nothing" | "experiment" | "modifiers" | "attacker" | "defender" | "point";
 
 /** A cell among those of one or two studies. */
 export interface Member {
@@ -38,7 +38,7 @@ export function commonOf(
 ): string {
   const { experiment, attacker, defender, modifiers, point } = cell;
   const parts = [
-    experiment,
+    apart === "experiment" ? "*" : experiment,
     apart === "attacker" ? "*" : attacker,
     apart === "defender" ? "*" : defender,
     apart === "modifiers" ? "*" : modifiers.join("+"),

@@ -23,6 +23,8 @@ interface CompareFlags extends AnalysisFlags {
   readonly sets?: string;
   readonly attackers?: string;
   readonly defenders?: string;
+  readonly experiments?: string;
+  readonly path?: string;
   readonly margin?: string[];
 }
 
@@ -30,12 +32,16 @@ const repeat = (value: string, before: string[] = []) => [...before, value];
 
 export function addCompare(program: Command): void {
   withParts(withPairing(withAnalysisFlags(program.command("compare"))))
-    .description("Two modifier sets, two units or two scenario files: what differs, and whether it matters.")
+    .description(
+      "Two modifier sets, units, experiments, orders or scenario files: what differs, and whether it matters.",
+    )
     .argument("<file>", "scenario file; - is standard input")
     .argument("[other]", "a second scenario file; cells are matched by id")
     .option("--sets <a,b>", "two modifier sets; + joins several: base,endurance+drone")
     .option("--attackers <a,b>", "two units in the attacker's place (of a fight: of the first side)")
     .option("--defenders <a,b>", "two units in the defender's place (of a fight: of the second side)")
+    .option("--experiments <a,b>", "two experiments of the same units: their cells are matched by units and sets")
+    .option("--path <path=a,b>", "two values of anything that --set takes: first.order=aimed,move")
     .option(
       "--margin <size>",
       "differences up to this do not matter: 1pp of chances, 2% or 0.1 of means; may be given again",
@@ -52,6 +58,8 @@ with the trials that would decide it. --precision bounds half of the limits of t
 Examples:
   crible compare my.yaml --sets base,endurance --only ambush
   crible compare my.yaml --defenders marines,orkBoyz --metric casualties --metric 'casualties>=2'
+  crible compare my.yaml --only firefight --path first.order=aimed,manoeuvre
+  crible compare my.yaml --experiments firefight,assault
   crible compare before.yaml after.yaml --margin 0.5pp
   crible compare my.yaml --sets base,endurance+drone --only firefight --trials 1e6`,
     )
@@ -60,7 +68,10 @@ Examples:
     });
 }
 
-/** The two names of `--sets`, `--attackers` or `--defenders`. */
+/** The flags that name what is compared within one file. */
+const WITHIN = ["sets", "attackers", "defenders", "experiments", "path"] as const;
+
+/** The two names of one of them. */
 function twoOf(flag: string, text: string): readonly [string, string] {
   const names = text.split(",").map((name) => name.trim());
   const [first, second] = names;
@@ -70,16 +81,32 @@ function twoOf(flag: string, text: string): readonly [string, string] {
 }
 
 /** What the flags ask to be compared within one file. */
-function variantsOf(flags: CompareFlags): {
+function variantsOf(
+  flags: CompareFlags,
+  parseAxis: typeof import("../scenario/axis.ts").parseAxis,
+): {
   readonly names: readonly [string, string];
   readonly apart: NonNullable<CompareSettings["apart"]>;
   readonly variants: readonly [Variant, Variant];
 } {
-  const given = (["sets", "attackers", "defenders"] as const).filter((flag) => flags[flag] !== undefined);
+  const given = WITHIN.filter((flag) => flags[flag] !== undefined);
   const [flag] = given;
   if (flag === undefined || given.length > 1)
-    throw new UsageError("say what to compare: another file, --sets a,b, --attackers a,b or --defenders a,b");
+    throw new UsageError(
+      "say what to compare: another file, --sets a,b, --attackers a,b, --defenders a,b, --experiments a,b or --path first.order=aimed,move",
+    );
+  if (flag === "path") {
+    const { path, values } = parseAxis(flags.path!, "anything", "--path");
+    if (values.length !== 2) throw new UsageError("--path takes two values: --path first.order=aimed,move");
+    const edits = values.map((value) => `${path}=${value}`) as [string, string];
+    return { names: edits, apart: "nothing", variants: [{ edit: edits[0] }, { edit: edits[1] }] };
+  }
   const names = twoOf(`--${flag}`, flags[flag]!);
+  if (flag === "experiments") {
+    if (flags.only !== undefined) throw new UsageError("--experiments says which experiments; leave out --only");
+    const [a, b] = names;
+    return { names, apart: "experiment", variants: [{ experiment: a }, { experiment: b }] };
+  }
   if (flag === "sets") {
     const [a, b] = names.map((name): Variant => ({ sets: name.split("+") })) as [Variant, Variant];
     return { names, apart: "modifiers", variants: [a, b] };
@@ -97,14 +124,13 @@ async function compareFiles(file: string, other: string | undefined, flags: Comp
     measuresOf(flags),
   ]);
   const margin = parseMargin(flags.margin ?? []);
-  if (other !== undefined && [flags.sets, flags.attackers, flags.defenders].some((flag) => flag !== undefined))
-    throw new UsageError("two files are compared whole; --sets, --attackers and --defenders take one file");
+  const within = WITHIN.filter((name) => flags[name] !== undefined);
+  if (other !== undefined && within.length > 0)
+    throw new UsageError(`two files are compared whole; --${within[0]} takes one file`);
   const { studies, names, apart } =
     other === undefined ? await withinOne(file, flags) : await twoFiles(file, other, flags);
   const words = [
-    ...(["sets", "attackers", "defenders"] as const).flatMap((name) =>
-      flags[name] === undefined ? [] : [`--${name}`, flags[name]],
-    ),
+    ...within.flatMap((name) => [`--${name}`, flags[name]!]),
     ...(flags.margin ?? []).flatMap((text) => ["--margin", text]),
     ...measureWords(flags),
     ...pairingWords(flags),
@@ -140,16 +166,18 @@ interface Sided {
 }
 
 async function withinOne(file: string, flags: CompareFlags): Promise<Sided> {
-  const { names, apart, variants } = variantsOf(flags);
-  const [{ openScenario }, { variantEdits, WITHOUT_GOALS }] = await Promise.all([
+  const [{ parseAxis }, { openScenario }, { variantEdits, WITHOUT_GOALS }] = await Promise.all([
+    import("../scenario/axis.ts"),
     import("../scenario/study.ts"),
     import("../scenario/variants.ts"),
   ]);
+  const { names, apart, variants } = variantsOf(flags, parseAxis);
   const scenario = await openScenario(file);
   const options = studyOptionsOf(flags);
   const study = (variant: Variant) =>
     scenario.study({
       ...options,
+      ...("experiment" in variant ? { only: [variant.experiment] } : {}),
       set: [...WITHOUT_GOALS, ...variantEdits(scenario.tree, variant, flags.only), ...(options.set ?? [])],
     });
   return { studies: [await study(variants[0]), await study(variants[1])], names, apart };

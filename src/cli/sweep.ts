@@ -21,19 +21,20 @@ const repeat = (value: string, before: string[] = []) => [...before, value];
 
 export function addSweep(program: Command): void {
   withParts(withGuarantee(withAnalysisFlags(program.command("sweep"))))
-    .description("The same experiments over a range of any number: one axis as a curve, two as a grid.")
+    .description("The same experiments over a range of any number, or over words: one axis as a curve, two as a grid.")
     .argument("<file>", "scenario file; - is standard input")
-    .option("--sweep <path=values>", "2..7, 2..7/0.5 or 6,12,24; may be given twice", repeat)
+    .option("--sweep <path=values>", "2..7, 2..7/0.5, 6,12,24 or aimed,move; may be given twice", repeat)
     .option("--csv", "print the table as CSV")
     .addHelpText(
       "after",
       `
 A path is what --set takes: attacker.save, defender.models, situation.distance, rules.…, options.…, units.NAME.save,
-weapons.NAME.shots, experiments.NAME.…
+weapons.NAME.shots, experiments.NAME.…, and of a fight first.order, second.units.0.models, first.targeting, …
 
 Examples:
   crible sweep my.yaml --sweep defender.save=2..7
   crible sweep my.yaml --sweep defender.save=2..7 --sweep situation.distance=6,12,24 --only ambush
+  crible sweep my.yaml --sweep first.order=aimed,manoeuvre,move --sweep second.order=aimed,manoeuvre,move
   crible sweep my.yaml --sweep situation.visible=0..100/10 --metric outcome=out --csv`,
     )
     .action(async (file: string, _flags: unknown, command: Command) => {
@@ -46,7 +47,7 @@ Examples:
         import("../report/index.ts"),
         measuresOf(flags),
       ]);
-      const axes = flags.sweep.map((text) => parseAxis(text));
+      const axes = flags.sweep.map((text) => parseAxis(text, "anything"));
       const study = await loadStudy(file, { ...studyOptionsOf(flags), sweep: axes });
       const again = reproduction("sweep", file, flags, [
         ...flags.sweep.flatMap((text) => ["--sweep", text]),

@@ -96,7 +96,8 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
     axes.map(({ path }) => `${path} ${written(point[path])}`).join(", ");
   if (least.value === most.value) return [say.flat(measure, text(least))];
   const range = say.range(measure, text(least), where(least), text(most), where(most));
-  if (axes.length > 1 || known.length < 3) return [range];
+  const isNumber = axes[0]!.values.every((value) => typeof value === "number");
+  if (axes.length > 1 || known.length < 3 || !isNumber) return [range];
   const steps = known.slice(1).map((after, i) => ({ before: known[i]!, after, change: after.value - known[i]!.value }));
   const largest = steps.reduce((a, b) => (Math.abs(b.change) > Math.abs(a.change) ? b : a));
   const path = axes[0]!.path;

@@ -7,6 +7,8 @@ export interface ScenarioParts {
   readonly unit: z.ZodType;
   /** What a modifier set may change of a unit. */
   readonly unitPatch: z.ZodType;
+  /** The same of a unit of a side, its orders included; left out where no kind has sides. */
+  readonly sideUnit?: z.ZodObject;
   readonly weapon: z.ZodType;
   /** More top-level keys (vehicles). */
   readonly extra: Readonly<Record<string, z.ZodType>>;

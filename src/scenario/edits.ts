@@ -4,11 +4,12 @@ import { nearest } from "./nearest.ts";
 import { assignmentTree, parseAssignment, setPath } from "./overlay.ts";
 import { type Data, mergeData } from "./patch.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { sidePatches } from "./schema.ts";
 import { checkShape } from "./shape.ts";
 import { entries, type Located, plain, type ScalarNode } from "./tree.ts";
 
 /** Paths that patch a cell like a modifier set; all others edit the file. */
-const PATCHED: ReadonlySet<string> = new Set(["attacker", "defender", "situation"]);
+const PATCHED: ReadonlySet<string> = new Set(["attacker", "defender", "first", "second", "situation"]);
 
 /** Splits `--set`: edits of the file are applied, patches of cells are kept for later. */
 export function edited(given: Located, assignments: readonly string[]): { tree: Located; patch: Data } {
@@ -31,18 +32,22 @@ export function edited(given: Located, assignments: readonly string[]): { tree: 
 /** `attacker=marines`: a patch changes fields, it does not name another unit. */
 function refuseWhole(root: string, node: ScalarNode): never {
   const place = { ...node.place, column: 1, length: root.length };
+  const isSide = root === "first" || root === "second";
   const other =
     root === "situation"
       ? ""
-      : `; another unit is experiments.NAME.${root}=UNIT, or crible compare FILE --${root}s a,b`;
+      : isSide
+        ? `; another unit is experiments.NAME.sides.${root === "first" ? 0 : 1}.units.0=UNIT`
+        : `; another unit is experiments.NAME.${root}=UNIT, or crible compare FILE --${root}s a,b`;
+  const field = root === "situation" ? "distance=12" : isSide ? "order=move" : "save=4+";
   throw new ScenarioError([
     problemAt(place, `${quote(root)} is changed field by field`, {
-      hint: `write ${root}.${root === "situation" ? "distance=12" : "save=4+"}${other}`,
+      hint: `write ${root}.${field}${other}`,
     }),
   ]);
 }
 
-/** A root that is no key of the file and was probably meant to be `attacker`, `defender` or `situation`. */
+/** A root that is no key of the file and was probably meant to be one that patches a cell. */
 function refuseMistyped(root: string, tree: Located, node: Located): void {
   const keys = entries(tree).map(([key]) => key);
   const near = keys.includes(root) ? undefined : nearest(root, [...keys, ...PATCHED]);
@@ -59,6 +64,7 @@ export function patchProblems(assignments: readonly string[], { parts }: Pick<Re
   const schemas: Readonly<Record<string, z.ZodType>> = {
     attacker: parts.unitPatch,
     defender: parts.unitPatch,
+    ...sidePatches(parts),
     situation: parts.situation,
   };
   for (const text of assignments) {

@@ -7,14 +7,14 @@ import { type JointQuestion, readJoint } from "./joint.ts";
 import type { LanguageTag, Text, Titles } from "./languages.ts";
 import { situationProblems } from "./merged.ts";
 import { suggestion } from "./nearest.ts";
-import { listProblems, namedUnder, partiesOf, partySizes, type Written } from "./parties.ts";
+import { listProblems, namedUnder, partiesOf, partySizes, unitsOfSides, type Written } from "./parties.ts";
 import { type Data, mergeData, patchUnit } from "./patch.ts";
 import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { idleProblems, type Played } from "./roles.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./study.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
-import { blamed, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
+import { blamed, patchesOf, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
 
 /** Cells in all beyond which a matrix is refused. */
 export const MOST_CELLS = 10_000;
@@ -194,6 +194,7 @@ export class Expansion {
     return {
       kind: this.#kind(name),
       sets: sets === "all" ? this.#factors() : (sets as (string | string[])[]).flat(),
+      sides: unitsOfSides(this.#written(name)),
       attacker: namedUnder(this.#written(name), "attacker"),
       defender: namedUnder(this.#written(name), "defender"),
     };
@@ -287,7 +288,7 @@ export class Expansion {
       const own = patchUnit(base, use.own);
       return {
         name: use.name,
-        data: patches.reduce((data, patch) => patchUnit(data, (patch[role] ?? {}) as Data), own),
+        data: patches.flatMap((patch) => patchesOf(patch, role, use)).reduce(patchUnit, own),
       };
     };
     const unit = (role: Role, use: Use) => (use.unit === "" ? {} : { [role]: patched(role, use) });

@@ -4,6 +4,7 @@ import { canonical } from "./hash.ts";
 import type { Data } from "./patch.ts";
 import { baseIdOf, studyAt } from "./points.ts";
 import type { Cell, CellUnits, Scenario, Study, StudyOptions } from "./study.ts";
+import { SIDES } from "./uses.ts";
 import { pathOf } from "./variants.ts";
 
 /** A number that a unit or a weapon gives. */
@@ -65,9 +66,13 @@ const weaponNames = (data: Data): string[] =>
 /** The fields of a cell's units and of their weapons, each path once. */
 function listed(units: CellUnits): Listed[] {
   const all = (["attacker", "defender"] as const).flatMap((role) =>
-    units[role].flatMap(({ unit, data }) => {
+    units[role].flatMap(({ unit, data, seat }) => {
       const isAlone = units[role].length === 1;
-      const own = fieldsOf(data, (field) => (isAlone ? pathOf(role, field) : pathOf("units", unit, field)));
+      const own = fieldsOf(data, (field) => {
+        if (seat === undefined) return isAlone ? pathOf(role, field) : pathOf("units", unit, field);
+        const side = SIDES[seat.side]!;
+        return isAlone ? pathOf(side, field) : pathOf(side, "units", seat.place, field);
+      });
       const members = ((data.members as Data[] | undefined) ?? []).flatMap((member, i) =>
         fieldsOf(member, (field) => pathOf("units", unit, "members", i, field)),
       );

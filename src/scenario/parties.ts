@@ -2,7 +2,7 @@
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
 import { type Located, type Path, placeOf } from "./tree.ts";
-import { type Role, roleOfSide, type Use } from "./uses.ts";
+import type { Role, Use } from "./uses.ts";
 
 /** An experiment as it is written, and where. */
 export interface Written {
@@ -52,15 +52,20 @@ export function namedUnder(experiment: Written, role: Role): Use[] {
   return entriesOf(experiment, role).flatMap(usesOf);
 }
 
+const SIDES_AT = { attacker: 0, defender: 1 } as const satisfies Record<Role, number>;
+
 /** One of each list, every way. */
 const choicesOf = <T>(lists: readonly (readonly T[])[]): T[][] =>
   lists.reduce<T[][]>((chosen, list) => chosen.flatMap((own) => list.map((one) => [...own, one])), [[]]);
 
 /** Who an experiment has in the place of the attacker or the defender, or as its first or second side: a cell for each. */
 export function partiesOf(experiment: Written, role: Role): Party[] {
-  const side = sidesOf(experiment).find((_, i) => roleOfSide(i) === role);
+  const side = sidesOf(experiment)[SIDES_AT[role]];
   if (side === undefined) return namedUnder(experiment, role).map((use) => ({ use, side: [] }));
-  return choicesOf(side.map(usesOf)).map((units) => ({
+  const seated = side.map((entry, place) =>
+    usesOf(entry).map((use) => ({ ...use, seat: { side: SIDES_AT[role], place } })),
+  );
+  return choicesOf(seated).map((units) => ({
     use: { name: units.map(({ name }) => name).join("+"), unit: "", own: {}, path: experiment.path },
     side: units,
   }));
@@ -79,6 +84,9 @@ export function partySizes(experiment: Written): [path: Path, size: bigint][] {
   ];
   return [size("attacker"), size("defender"), ...sides];
 }
+
+/** How many units each side of a whole fight has; none in other kinds. */
+export const unitsOfSides = (experiment: Written): number[] => sidesOf(experiment).map(({ length }) => length);
 
 /** Lists of units that would give two cells one name. */
 export function listProblems(tree: Located, experiment: Written): Problem[] {

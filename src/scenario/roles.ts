@@ -3,7 +3,7 @@ import { assignmentTree } from "./overlay.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
-import type { Role, Use } from "./uses.ts";
+import { type Role, SIDES, type Use } from "./uses.ts";
 
 const ROLES: readonly Role[] = ["attacker", "defender"];
 const OTHER: Readonly<Record<Role, Role>> = { attacker: "defender", defender: "attacker" };
@@ -16,6 +16,8 @@ type Deaf = Pick<Reader, "isIdle" | "parts">;
 export interface Played extends Readonly<Record<Role, readonly Use[]>> {
   readonly kind: string;
   readonly sets: readonly string[];
+  /** Units of each side of a whole fight; none in other kinds. */
+  readonly sides: readonly number[];
 }
 interface Said {
   readonly path: Path;
@@ -80,11 +82,34 @@ const idleOfSets = (reader: Deaf, tree: Located, uses: ReadonlyMap<string, Reado
         );
   });
 
+/** What a set or a word says of a side, or of a unit of a side, that none of the experiments has which it is used in. */
+function idleOfSides(tree: Located, path: Path, users: readonly Played[]): Problem[] {
+  if (users.length === 0) return [];
+  return SIDES.flatMap((name, side): Problem[] => {
+    const { node, steps } = nodeAt(tree, [...path, name]);
+    if (steps <= path.length) return [];
+    const fights = users.filter(({ sides }) => sides.length > 0);
+    const kinds = [...new Set(users.map(({ kind }) => kind))].join(", ");
+    if (fights.length === 0) return [problemAt(placeOf(tree, [...path, name]), `${name}: kind ${kinds} has no sides`)];
+    const most = Math.max(...fights.map(({ sides }) => sides[side]!));
+    const units = entries(node).find(([key]) => key === "units")?.[1];
+    return entries(units)
+      .filter(([place]) => Number(place) >= most)
+      .map(([place]) =>
+        problemAt(placeOf(tree, [...path, name, "units", place]), `${name}.units.${place}: the side has no such unit`, {
+          hint: most === 1 ? "its one unit is 0" : `its units are 0 to ${most - 1}`,
+        }),
+      );
+  });
+}
+
 /** The same of the words of the command line. */
-const idleOfWords = (reader: Deaf, words: readonly string[], kinds: readonly string[]): Problem[] =>
+const idleOfWords = (reader: Deaf, words: readonly string[], chosen: readonly Played[]): Problem[] =>
   words.flatMap((word) => {
     const whole = assignmentTree(word);
     const [root] = entries(whole)[0]!;
+    if (SIDES.some((side) => side === root)) return idleOfSides(whole, [], chosen);
+    const kinds = chosen.map(({ kind }) => kind);
     if (!ROLES.some((role) => role === root)) return [];
     return idleOfPatch(reader, [...new Set(kinds)], plain(whole) as Data).map(({ role, said, text }) =>
       problemAt(placeOf(whole, [role, ...said.path]), text),
@@ -110,10 +135,13 @@ export function idleProblems(
       ROLES.flatMap((role) => one[role].flatMap((use) => idleOfUse(reader, tree, one.kind, role, use))),
     ),
     ...idleOfSets(reader, tree, users),
-    ...idleOfWords(
-      reader,
-      words,
-      chosen.map(({ kind }) => kind),
+    ...[...users.keys()].flatMap((set) =>
+      idleOfSides(
+        tree,
+        ["modifierSets", set],
+        all.filter(({ sets }) => sets.includes(set)),
+      ),
     ),
+    ...idleOfWords(reader, words, chosen),
   ];
 }

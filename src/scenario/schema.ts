@@ -44,6 +44,16 @@ const tables = z
 /** Named entries as they may be written: some of them in tables. */
 const fromTables = (type: z.ZodType) => z.object({ from: z.union([tables, type]).optional() }).catchall(type);
 
+/** What a modifier set may change of the sides of a whole fight: of all units of a side, or of one by its place. */
+export function sidePatches({ sideUnit }: Pick<Reader["parts"], "sideUnit">): Record<string, z.ZodType> {
+  if (sideUnit === undefined) return {};
+  const place = z.string().regex(/^\d{1,2}$/, "units of a side are counted from 0");
+  const patch = sideUnit.extend({
+    units: z.record(place, sideUnit).optional().describe("One unit of the side, by its place from 0"),
+  });
+  return { first: patch.describe("Every unit of the first side of a fight"), second: patch };
+}
+
 /**
  * The schema of a whole scenario of one ruleset (design contract 4.1). Tables have been read into it, and `extends` has
  * been followed, when it is checked; `asWritten` is that of the file itself.
@@ -95,6 +105,7 @@ export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "rules
             factor: z.boolean(),
             attacker: parts.unitPatch,
             defender: parts.unitPatch,
+            ...sidePatches(parts),
             situation: parts.situation,
             options: parts.options,
             rules: parts.rules,

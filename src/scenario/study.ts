@@ -45,6 +45,8 @@ export interface UsedUnit {
   readonly name: string;
   readonly unit: string;
   readonly data: Data;
+  /** Of a unit of a side: which side, and its place there from 0. */
+  readonly seat?: { readonly side: number; readonly place: number };
   /** Units that fight as part of it, as a leader does: their models and points count with its own. */
   readonly companions?: readonly { readonly name: string; readonly data: Data }[];
 }

@@ -13,6 +13,8 @@ export interface Use {
   readonly own: Data;
   /** Where the experiment names it. */
   readonly path: Path;
+  /** Of a unit of a side: which side, and its place there from 0. */
+  readonly seat?: { readonly side: number; readonly place: number };
 }
 
 export type Role = "attacker" | "defender";
@@ -27,6 +29,28 @@ export interface Uses extends Readonly<Record<Role, Use>> {
 
 /** Modifier sets change the first side of a fight as attackers, the second as defenders. */
 export const roleOfSide = (side: number): Role => (side === 0 ? "attacker" : "defender");
+
+/** What the sides of a fight are called. */
+export const SIDES = ["first", "second"] as const;
+
+/** What a modifier set, or the words of the command line, say of a unit of a cell: to be applied in this order. */
+export function patchesOf(patch: Data, role: Role, { seat }: Pick<Use, "seat">): Data[] {
+  const own = (patch[role] ?? {}) as Data;
+  if (seat === undefined) return [own];
+  const { units = {}, ...all } = (patch[SIDES[seat.side]!] ?? {}) as Data & { readonly units?: Data };
+  return [own, all, (units[seat.place] ?? {}) as Data];
+}
+
+/** The paths in a modifier set at which a field of a unit may be written, the last to be applied first. */
+const placesOf = (role: string, use: Use | undefined, rest: CellPath): CellPath[] => {
+  if (use?.seat === undefined) return [[role, ...rest]];
+  const { side, place } = use.seat;
+  return [
+    [SIDES[side]!, "units", String(place), ...rest],
+    [SIDES[side]!, ...rest],
+    [role, ...rest],
+  ];
+};
 
 /** What a path within a cell speaks of: a unit of the cell and a field of it, or something else of that name. */
 function whereIn(path: CellPath, uses: Uses): { role: string; use: Use | undefined; rest: CellPath } {
@@ -48,7 +72,9 @@ export function blamed(
   const exists = (path: Path) => nodeAt(tree, path).steps === path.length;
   const { role, use, rest } = whereIn(problem.path, uses);
   const candidates: Path[] = [
-    ...sets.map((set): Path => ["modifierSets", set, role, ...rest]).reverse(),
+    ...sets
+      .toReversed()
+      .flatMap((set) => placesOf(role, use, rest).map((path): Path => ["modifierSets", set, ...path])),
     ["experiments", experiment, role, ...rest],
     ...(use
       ? ([
@@ -79,7 +105,8 @@ export function unitsOf(
       .map((use): UsedUnit => {
         const own = patched(role, use);
         const others = companions(own.data);
-        return { ...own, unit: use.unit, ...(others.length > 0 ? { companions: others } : {}) };
+        const { unit, seat } = use;
+        return { ...own, unit, ...(seat ? { seat } : {}), ...(others.length > 0 ? { companions: others } : {}) };
       });
   return {
     attacker: used("attacker", [attacker, ...(sides[0] ?? [])]),

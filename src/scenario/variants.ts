@@ -9,7 +9,11 @@ export type Variant =
   | { readonly sets: readonly string[] }
   /** A unit in the place of the one that an experiment names. */
   | { readonly attacker: string }
-  | { readonly defender: string };
+  | { readonly defender: string }
+  /** One experiment instead of another. */
+  | { readonly experiment: string }
+  /** A value on a path, as `--set` takes it. */
+  | { readonly edit: string };
 
 /** Edits that leave goals and tracks out: they speak of the cells of the file as it is, not of a variant's. */
 export const WITHOUT_GOALS: readonly string[] = ["goals=[]", "track=[]"];
@@ -23,6 +27,16 @@ export function variantEdits(tree: Located, variant: Variant, only?: readonly st
   const experiments = (steps === 1 ? entries(node) : []).filter(([name]) => only === undefined || only.includes(name));
   if ("sets" in variant) refuseUnknownSets(tree, variant.sets, "--sets");
   if ("sets" in variant) return withEdits(tree, [variant.sets], only);
+  if ("edit" in variant) return [variant.edit];
+  if ("experiment" in variant) {
+    const known = named(tree, "experiments");
+    if (!known.includes(variant.experiment))
+      refuse(
+        `--experiments: there is no experiment ${quote(variant.experiment)}`,
+        suggestion(variant.experiment, known),
+      );
+    return [];
+  }
   const [role, unit] = Object.entries(variant)[0] as ["attacker" | "defender", string];
   const units = [...named(tree, "units"), ...named(tree, "vehicles")];
   if (!units.includes(unit)) refuse(`there is no unit ${quote(unit)}`, suggestion(unit, units));

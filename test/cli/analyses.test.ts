@@ -123,12 +123,54 @@ describe.concurrent("two files", () => {
   });
 });
 
+describe.concurrent("fights", () => {
+  const fight = (distance: number) =>
+    `{ kind: engagement, sides: [{ units: [rangers] }, { units: [marines] }], situation: { distance: ${distance}, turns: 1 } }`;
+  const fights = (text: string) =>
+    text
+      .replaceAll("ballisticSkill: 4+", "ballisticSkill: 4+, initiative: 4")
+      .replace("  whole:", `  far: ${fight(20)}\n  near: ${fight(18)}\n  whole:`);
+  it("are swept over orders, two of them a grid", async () => {
+    const args = ["sweep", "study.yaml", "--only", "far", "--trials", "2000"];
+    const axes = ["--sweep", "first.order=aimed,move", "--sweep", "second.order=aimed,run", "--metric", "winner=first"];
+    const { stdout, stderr } = await crible([...args, ...axes], { cwd: workplace(fights) });
+    expect(stdout, stderr).toMatch(/first\.order \\ second\.order +aimed +run\n +aimed +\d+\.\d % .*\n +move /u);
+  });
+
+  it("two orders and two experiments are compared, paired", async () => {
+    const args = ["compare", "study.yaml", "--trials", "2000", "--json"];
+    const cwd = workplace(fights);
+    const [orders, experiments] = await Promise.all(
+      [
+        ["--only", "far", "--path", "first.order=aimed,run"],
+        ["--experiments", "far,near"],
+      ].map(async (flags) => JSON.parse((await crible([...args, ...flags], { cwd })).stdout)),
+    );
+    expect(orders.sides).toEqual({ first: "first.order=aimed", second: "first.order=run" });
+    expect(experiments.sides).toEqual({ first: "far", second: "near" });
+    for (const { pairs } of [orders, experiments]) {
+      expect(pairs).toHaveLength(1);
+      expect(pairs[0].differences[0].change.paired.trials).toBe(2000);
+    }
+  });
+});
+
 describe.concurrent("bad input", () => {
   it.each([
     [["sweep", "study.yaml"], 2, "--sweep defender.save=2..7"],
     [["compare", "study.yaml", "--sets", "base,endurance", "--verify"], 2, "unknown option '--verify'"],
     [["sweep", "study.yaml", "--sweep", "defender.sve=2..3"], 3, 'did you mean "save"?'],
-    [["sweep", "study.yaml", "--sweep", "defender.skills=drone"], 3, "a sweep goes over numbers"],
+    [["sweep", "study.yaml", "--sweep", "defender.skills=drone"], 3, '"skills" must be a list'],
+    [["sweep", "study.yaml", "--sweep", "first.order=aimed,move"], 3, "kind shot, volley has no sides"],
+    [["solve", "study.yaml", "--path", "first.order=aimed,move", "--target", "winner=first=50%"], 3, "over numbers"],
+    [["compare", "study.yaml", "--path", "first.order=aimed"], 2, "--path takes two values"],
+    [
+      ["compare", "study.yaml", "--path", "first.order=aimed,move", "--sets", "base,endurance"],
+      2,
+      "say what to compare",
+    ],
+    [["compare", "study.yaml", "--experiments", "whole,holw"], 3, 'did you mean "whole"?'],
+    [["compare", "study.yaml", "study.yaml", "--experiments", "whole,oneShot"], 2, "--experiments takes one file"],
     [["sweep", "study.yaml", "--sweep", "defender.save=2..3", "--metric", "outcme=out"], 2, 'did you mean "outcome"?'],
     [["sweep", "study.yaml", "--sweep", "defender.save=2..3", "--side", "third"], 2, "--side is first or second"],
     [["compare", "study.yaml"], 2, "say what to compare"],

@@ -91,7 +91,8 @@ export function sweepLines(curves: readonly NamedCurve[], axis: Axis, language: 
           encoding: { y: { field: "lower", type: "quantitative" }, y2: { field: "upper" } },
         },
         {
-          mark: { type: "line", strokeWidth: 2, ...MUTE },
+          // Words stand beside each other: nothing lies between them.
+          mark: { type: "line", strokeWidth: isNumber ? 2 : 0, ...MUTE },
           encoding: {
             y: {
               field: "value",

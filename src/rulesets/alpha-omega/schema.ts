@@ -237,6 +237,16 @@ const situationPatch = z.strictObject(
   Object.assign({}, ...Object.values(SITUATIONS).map((schema) => optional(schema.shape))) as Record<string, z.ZodType>,
 );
 
+/** What a side says of a unit beside its characteristics. */
+const instructions = {
+  order: perTurn(order).optional(),
+  does: perTurn(z.enum(["fire", "charge"])).optional(),
+  intercept: z.boolean().optional(),
+  dodge: z.boolean().optional(),
+  targeting: targeting.optional(),
+  sacrificeAt: z.number().min(0).max(1).optional(),
+  repair: repair.optional(),
+};
 const side = z.strictObject({
   units: z
     .array(
@@ -244,13 +254,7 @@ const side = z.strictObject({
         name,
         unitUse.extend({
           unit: oneOrMany(name).describe("A unit, or several: every pairing with the other side is a cell"),
-          order: perTurn(order).optional(),
-          does: perTurn(z.enum(["fire", "charge"])).optional(),
-          intercept: z.boolean().optional(),
-          dodge: z.boolean().optional(),
-          targeting: targeting.optional(),
-          sacrificeAt: z.number().min(0).max(1).optional(),
-          repair: repair.optional(),
+          ...instructions,
         }),
       ]),
     )
@@ -303,6 +307,7 @@ const rules = z
 export const parts: ScenarioParts = {
   unit,
   unitPatch,
+  sideUnit: unitPatch.extend(instructions),
   weapon,
   extra: { vehicles: z.record(name, vehicle).optional() },
   options: optionsSchema(OPTIONS),

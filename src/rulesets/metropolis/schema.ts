@@ -196,6 +196,7 @@ function optionType(doc: OptionDoc): z.ZodType {
 export const parts: ScenarioParts = {
   unit,
   unitPatch: unit,
+  sideUnit,
   weapon,
   extra: {},
   options: z.strictObject(Object.fromEntries(OPTIONS.map((doc) => [doc.name, optionType(doc)]))).partial(),
