@@ -1,5 +1,7 @@
+import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { mutantsOf, planted, sampled } from "./mutate/mutants.ts";
+import { changedLines, mutantsOf, planted, sampled } from "./mutate/mutants.ts";
+import { testsFor } from "./mutate/nearest.ts";
 
 const TEXT = `import { a } from "a.ts";
 export const isHit = (die: number): boolean => {
@@ -30,4 +32,37 @@ describe("mutants", () => {
     expect(sampled(list, 40, 8)).not.toEqual(sampled(list, 40, 7));
     expect(sampled(list, 200, 7).sort((a, b) => a - b)).toEqual(list);
   });
+
+  it("may be of changed lines only", () => {
+    const diff = [
+      "diff --git a/src/a.ts b/src/a.ts",
+      "--- a/src/a.ts",
+      "+++ b/src/a.ts",
+      "@@ -3 +3,2 @@ function a() {",
+      "-old",
+      "+new",
+      "+newer",
+      "@@ -9,2 +10,0 @@",
+      "-gone",
+      "-gone",
+      "--- a/src/b.ts",
+      "+++ b/src/b.ts",
+      "@@ -1 +1 @@",
+    ].join("\n");
+    expect([...changedLines(diff)].map(([file, lines]) => [file, ...lines])).toEqual([
+      ["src/a.ts", 3, 4],
+      ["src/b.ts", 1],
+    ]);
+  });
+
+  it("are shown first to the tests of their folder, then to those that import them most directly", () => {
+    const files = ["src/dice", "test/dice", "test/stats"].flatMap(globbed);
+    const tests = testsFor("src/dice/sha256.ts", files);
+    expect(tests[0]).toBe("test/dice/sha256.test.ts");
+    expect(tests.length).toBeGreaterThan(1);
+    expect(tests.every((test) => test.endsWith(".test.ts"))).toBe(true);
+    expect(testsFor("src/dice/sha256.ts", globbed("src/dice"))).toEqual([]);
+  });
 });
+
+const globbed = (folder: string) => readdirSync(folder).map((name) => `${folder}/${name}`);

@@ -1,21 +1,25 @@
 /**
  * Plants small faults in the layers that numbers come from, one at a time, in a copy of the project, and runs the tests
  * that could notice: `npm run mutate -- --count 20 --seed 1 --layers rule,stats` (all layers, 10 of each, unless told).
- * `--changed REF` plants only in files changed since a commit. A survivor is a hole in the tests, or stands in equal.json
- * with the reason why it changes nothing. Exit 1 when fewer than 92 % of the others die in a layer.
+ * A survivor is a hole in the tests, or stands in equal.json with the reason why it changes nothing. Exit 1 when fewer
+ * than 92 % of the others die in a layer.
+ *
+ * `--changed REF` plants only in lines that changed since a commit, `--count` of all layers together; `--budget SECONDS`
+ * ends each one: a fault that nobody noticed by then, though tests are left, counts neither way.
  */
-import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import ts from "typescript";
-import { type Mutant, mutantsOf, nameOf, planted, sampled } from "./mutants.ts";
+import { changedLines, type Mutant, mutantsOf, nameOf, planted, sampled } from "./mutants.ts";
+import { testsFor } from "./nearest.ts";
 
 const LAYERS = ["dice", "rule", "rulesets", "stats", "engine"];
 const WANTED = 0.92;
-/** Milliseconds after which tests count as hanging, which is one way to notice. */
-const HANG = 900_000;
+/** So many tests at a time, the likeliest to notice first. */
+const BATCH = 8;
 
 const { values } = parseArgs({
   options: {
@@ -23,25 +27,64 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     layers: { type: "string", default: LAYERS.join() },
     changed: { type: "string" },
+    budget: { type: "string", default: "900" },
   },
 });
-const git = (...words: string[]) => execFileSync("git", words, { encoding: "utf8" }).split("\n").filter(Boolean);
-const files = git("ls-files", "-co", "--exclude-standard");
-const changed = values.changed === undefined ? undefined : new Set(git("diff", "--name-only", values.changed));
+const git = (...words: string[]) =>
+  execFileSync("git", words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 2 ** 28 });
+const files = git("ls-files", "-co", "--exclude-standard").split("\n").filter(existsSync);
 const equal = new Map(
   Object.entries(JSON.parse(readFileSync("test/mutate/equal.json", "utf8")) as Record<string, string>),
 );
 
-const copy = mkdtempSync(join(tmpdir(), "crible-mutate-"));
-for (const file of files) {
-  mkdirSync(join(copy, dirname(file)), { recursive: true });
-  cpSync(file, join(copy, file));
+/** Lines that changed, by file; undefined where the commit is not there, as in a clone of one commit. */
+function changesSince(commit: string): ReadonlyMap<string, ReadonlySet<number>> | undefined {
+  try {
+    return changedLines(git("diff", "--unified=0", "--no-color", commit, "--", "src"));
+  } catch {
+    return undefined;
+  }
 }
-symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
-execFileSync("npm", ["run", "--silent", "build"], { cwd: copy, stdio: "inherit" });
+
+const mutants = (layer: string): Mutant[] =>
+  files
+    .filter((file) => file.startsWith(`src/${layer}/`) && file.endsWith(".ts"))
+    .flatMap((file) => mutantsOf(file, readFileSync(file, "utf8")));
+
+/** What is tried, by the name under which it is counted. */
+function samples(): { readonly name: string; readonly from: number; readonly mutants: readonly Mutant[] }[] {
+  const layers = values.layers.split(",");
+  const take = (name: string, pool: readonly Mutant[]) => ({
+    name,
+    from: pool.length,
+    mutants: sampled(pool, Number(values.count), Number(values.seed)),
+  });
+  if (values.changed === undefined) return layers.map((layer) => take(layer, mutants(layer)));
+  const changed = changesSince(values.changed);
+  if (changed === undefined) console.log(`there is no commit ${values.changed} here: nothing is planted`);
+  return [
+    take(
+      "what changed",
+      layers.flatMap(mutants).filter(({ file, line }) => changed?.get(file)?.has(line)),
+    ),
+  ];
+}
+
+/** A copy of the project, built. */
+function copied(): string {
+  const copy = mkdtempSync(join(tmpdir(), "crible-mutate-"));
+  for (const file of files) {
+    mkdirSync(join(copy, dirname(file)), { recursive: true });
+    cpSync(file, join(copy, file));
+  }
+  if (existsSync("dist")) cpSync("dist", join(copy, "dist"), { recursive: true, preserveTimestamps: true });
+  symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
+  execFileSync("npm", ["run", "--silent", "build"], { cwd: copy, stdio: "inherit" });
+  return copy;
+}
 
 /** Puts a source and what is built from it into the copy. */
-function put(file: string, text: string): void {
+function put(copy: string, file: string, text: string): void {
   writeFileSync(join(copy, file), text);
   const { outputText } = ts.transpileModule(text, {
     compilerOptions: {
@@ -54,48 +97,61 @@ function put(file: string, text: string): void {
   writeFileSync(join(copy, file.replace(/^src/, "dist").replace(/\.ts$/, ".js")), outputText);
 }
 
-const vitest = (...words: string[]): boolean =>
-  spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", ...words, "--bail=1", "--reporter=dot"], {
+/** Runs tests; `late` when they have not come to an end in so many milliseconds. */
+function passed(copy: string, tests: readonly string[], within: number): Promise<boolean | "late"> {
+  const words = ["run", ...tests, "--bail=1", "--reporter=dot", "--maxWorkers=2"];
+  // A group of its own: whoever loops for ever goes with it.
+  const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", ...words], {
     cwd: copy,
-    timeout: HANG,
     stdio: "ignore",
+    detached: true,
     env: { ...process.env, CI: "" },
-  }).status === 0;
+  });
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      resolve("late");
+      process.kill(-child.pid!, "SIGKILL");
+    }, within);
+    child.on("exit", (code) => {
+      clearTimeout(timer);
+      resolve(code === 0);
+    });
+  });
+}
 
-/** Whether all tests pass: those that import the file first, then those that use what is built. */
-const survives = (file: string): boolean =>
-  vitest("related", file, "--run", "--maxWorkers=2") && vitest("run", "test/cli", "test/examples.test.ts");
+/** Whether a fault in a file is noticed: by the tests that import it, then by those that use what is built. */
+async function verdict(copy: string, file: string): Promise<"died" | "LIVED" | "late"> {
+  const end = Date.now() + 1_000 * Number(values.budget);
+  const tests = [...testsFor(file, files), "test/cli", "test/examples.test.ts"];
+  for (let from = 0; from < tests.length; from += BATCH) {
+    const answer = await passed(copy, tests.slice(from, from + BATCH), Math.max(0, end - Date.now()));
+    if (answer !== true) return answer === "late" ? "late" : "died";
+  }
+  return "LIVED";
+}
 
+let copy: string | undefined;
 let isGood = true;
-for (const layer of values.layers.split(",")) {
-  const own = files.filter((file) => file.startsWith(`src/${layer}/`) && file.endsWith(".ts"));
-  const pool = own
-    .filter((file) => changed === undefined || changed.has(file))
-    .flatMap((file) => mutantsOf(file, readFileSync(file, "utf8")));
-  let killed = 0;
-  let same = 0;
-  const tried = sampled(pool, Number(values.count), Number(values.seed));
-  for (const mutant of tried) {
+for (const { name: sample, from, mutants } of samples()) {
+  const count = { died: 0, LIVED: 0, late: 0, same: 0 };
+  for (const mutant of mutants) {
     const text = readFileSync(mutant.file, "utf8");
     const name = nameOf(mutant, text.split("\n")[mutant.line - 1]!);
-    const reason = equal.get(`${mutant.file} | ${name}`);
-    if (reason !== undefined) {
-      same++;
+    if (equal.has(`${mutant.file} | ${name}`)) {
+      count.same++;
       continue;
     }
-    put(mutant.file, planted(text, mutant));
-    const lives = survives(mutant.file);
-    put(mutant.file, text);
-    if (!lives) killed++;
-    console.log(`${lives ? "LIVED" : "died "}  ${at(mutant)}  ${name}`);
+    copy ??= copied();
+    put(copy, mutant.file, planted(text, mutant));
+    const found = await verdict(copy, mutant.file);
+    put(copy, mutant.file, text);
+    count[found]++;
+    console.log(`${found.padEnd(5)}  ${mutant.file}:${mutant.line}  ${name}`);
   }
-  const share = killed / Math.max(1, tried.length - same);
-  if (tried.length > same && share < WANTED) isGood = false;
-  console.log(`${layer}: ${killed} of ${tried.length - same} died, ${same} change nothing (${pool.length} there are)`);
+  const decided = count.died + count.LIVED;
+  if (decided > 0 && count.died / decided < WANTED) isGood = false;
+  const rest = `${count.same} change nothing, ${count.late} undecided in time`;
+  console.log(`${sample}: ${count.died} of ${decided} died, ${rest} (${from} there are)`);
 }
-rmSync(copy, { recursive: true, force: true });
+if (copy !== undefined) rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
 process.exitCode = isGood ? 0 : 1;
-
-function at({ file, line }: Mutant): string {
-  return `${file}:${line}`;
-}

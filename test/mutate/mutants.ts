@@ -90,3 +90,20 @@ export function sampled<T>(list: readonly T[], count: number, seed: number): T[]
   }
   return taken;
 }
+
+/** Lines of each file that are new or other, from what `git diff --unified=0` writes. */
+export function changedLines(diff: string): Map<string, Set<number>> {
+  const lines = new Map<string, Set<number>>();
+  let own = new Set<number>();
+  for (const line of diff.split("\n")) {
+    const file = /^\+\+\+ b\/(.*)$/.exec(line);
+    if (file) {
+      own = new Set();
+      lines.set(file[1]!, own);
+    }
+    const hunk = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line);
+    if (!hunk) continue;
+    for (let i = 0; i < Number(hunk[2] ?? 1); i++) own.add(Number(hunk[1]) + i);
+  }
+  return lines;
+}
