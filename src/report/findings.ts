@@ -8,6 +8,7 @@ import { quotient } from "../stats/index.ts";
 import { changeText, estimateText } from "./estimate.ts";
 import { languageFor, pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { calling } from "./language/sides.ts";
 import { acrossPairs } from "./patterns.ts";
 
 /** What each kind is summed up by. */
@@ -144,7 +145,8 @@ const MOST_RANKED = 4;
 
 /** `Counter-charge is best: 38.4 % …, then fire 36.5 %, hold 27.0 %`; ties stand together. */
 function rankingOf(cells: readonly CellResult[], headlines: Headlines, language: Language): string | undefined {
-  const { findings: say, list, saying } = language;
+  const { findings: say, list } = language;
+  const { saying } = calling(cells, language);
   const headline = headlines[cells[0]!.kind];
   if (headline === undefined) return undefined;
   const name = apart(cells, language);
@@ -186,7 +188,8 @@ const MOST_PAIRS = 4;
 
 /** The plain number of a pair, then what each modifier set changes about it, the largest change first. */
 function ofPair(cells: readonly CellResult[], headline: Headline, language: Language): Finding[] {
-  const { findings: say, saying, list } = language;
+  const { findings: say, list } = language;
+  const { saying } = calling(cells, language);
   const base = cells.find(isBase) ?? cells[0]!;
   const { also } = headline;
   const plain = summaryOf(base, headline, language);

@@ -28,6 +28,7 @@ import {
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
 import { type Grid, gridOf, type Layer, shortNumber } from "./grid.ts";
 import type { Language } from "./language/language.ts";
+import { calling } from "./language/sides.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
 
 /** Names from a scenario as plain text: no markup, no mention, no image, no comment, no control character. */
@@ -70,7 +71,8 @@ function metricTable(metric: MetricResult, language: Language): string[] {
   return lines;
 }
 
-function cellSection(cell: CellResult, language: Language): string[] {
+function cellSection(cell: CellResult, plain: Language): string[] {
+  const language = calling([cell], plain);
   const { cell: say, saying } = language;
   const pair = escapeMarkdown(pairing(cell, language));
   const title = `### ${say.title(pair, escapeMarkdown(language.sets(cell.modifiers)))}`;
@@ -167,7 +169,8 @@ function gridTables({ rows, columns, layers }: Grid, language: Language): string
 
 /** A row for each of many cells: its numbers, and how they were found. */
 function cellRows(cells: readonly CellResult[], headline: Headline | undefined, language: Language): string[] {
-  const { general, page, saying } = language;
+  const { general, page } = language;
+  const { saying } = calling(cells, language);
   const measures = headline === undefined ? [] : [headline, ...(headline.also ? [headline.also] : [])];
   const name = apart(cells, language);
   const head = ["", ...measures.map(({ text }) => escapeMarkdown(saying(text))), page.column.method];

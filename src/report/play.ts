@@ -5,6 +5,7 @@ import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, estimateText, madeBy } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { sideNames } from "./language/sides.ts";
 
 /** Losses below this are what rounding makes. */
 const NOTHING = 1e-9;
@@ -14,11 +15,8 @@ const WHOLE = 0.0005;
 const WORTH_IT = 0.0005;
 
 /** What the two sides of a fight are called; told apart where they are the same unit. */
-export function sidesOf({ sides }: Pick<Played, "sides">, language: Language): readonly [string, string] {
-  const [first, second] = sides.map(({ unit }) => language.unit(unit)) as [string, string];
-  if (first !== second) return [first, second];
-  return [`${first} (${language.side("first")})`, `${second} (${language.side("second")})`];
-}
+export const sidesOf = ({ sides: [first, second] }: Pick<Played, "sides">, language: Language) =>
+  sideNames({ attacker: first.unit, defender: second.unit }, language);
 
 const orderText = (order: string, language: Language): string => language.value("order", order);
 

@@ -19,6 +19,7 @@ import {
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
 import { gridOf } from "./grid.ts";
 import type { Language } from "./language/language.ts";
+import { calling } from "./language/sides.ts";
 import { noteText, optionList, provenance } from "./markdown.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
 import { replayCommand } from "./replay-command.ts";
@@ -78,7 +79,8 @@ function metricLines(
   return lines;
 }
 
-function cellLines(cell: CellResult, language: Language, c: Colours, options: TerminalOptions): string[] {
+function cellLines(cell: CellResult, plain: Language, c: Colours, options: TerminalOptions): string[] {
+  const language = calling([cell], plain);
   const { cell: say, significant } = language;
   const head = `  ${c.bold(printable(pairing(cell, language)))}  ${c.yellow(printable(language.sets(cell.modifiers)))}`;
   if (cell.statement) return [head, `    ${statementText(cell.statement, language, c)}`, ""];

@@ -63,7 +63,7 @@ describe("a view of a run", () => {
     const result = await fight();
     const view = storedView({ of: "run", result }, await headlinesOf(result.ruleset), { colour: false, width: 100 });
     expect(view).toMatch(/turns 1–6 +turn 1 +turn 6\n/);
-    const row = /first: ready +([▁-█]{6}) +([\d.]+) [±(][^\n]*? {2,}([\d.]+) [±(][^\n]*\n/.exec(view);
+    const row = /[^:\n]+: ready +([▁-█]{6}) +([\d.]+) [±(][^\n]*? {2,}([\d.]+) [±(][^\n]*\n/.exec(view);
     const metric = (turn: number) =>
       result.cells
         .find(({ kind }) => kind === "engagement")!

@@ -15,13 +15,15 @@ import {
   worthText,
 } from "../format.ts";
 import type { Language } from "../language/language.ts";
+import { calling } from "../language/sides.ts";
 import { noteText, optionList } from "../markdown.ts";
 import { qualityAdvice, qualityLines } from "../quality.ts";
 import type { Entry, PageBlock, Table } from "./page.ts";
 
 /** One row for each cell: who, with what, the numbers it is summed up by. */
 export function cellsTable(cells: readonly CellResult[], headline: Headline | undefined, language: Language): Table {
-  const { page, saying, general } = language;
+  const { page, general } = language;
+  const { saying } = calling(cells, language);
   const isMean = headline !== undefined && headline.values === undefined;
   const roles = (["attacker", "defender"] as const).filter((role) => cells.some((cell) => cell[role] !== "-"));
   const head = [
@@ -147,7 +149,8 @@ function metricsTable(metrics: readonly MetricResult[], language: Language): Tab
 }
 
 /** A cell with all its values; `isShort`: those of its first metric, and the others summed up. */
-export function cellBlock(cell: CellResult, isShort: boolean, language: Language): PageBlock {
+export function cellBlock(cell: CellResult, isShort: boolean, plain: Language): PageBlock {
+  const language = calling([cell], plain);
   const metrics = cell.metrics ?? [];
   const full = isShort ? metrics.slice(0, 1) : metrics;
   const others = metrics.slice(full.length);

@@ -11,6 +11,7 @@ import { findings, type Headlines, headlineMetric } from "../findings.ts";
 import { languageFor, pairing, titleOf } from "../format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "../goals.ts";
 import type { Language } from "../language/language.ts";
+import { calling } from "../language/sides.ts";
 import { hasFault, qualityLines } from "../quality.ts";
 import { cellBlock, cellsTable } from "./cells.ts";
 import type { Page, PageBlock, Section } from "./page.ts";
@@ -102,11 +103,12 @@ function overview(cells: readonly CellResult[], context: Context): Chart[] {
     return reading ? { name, estimate: estimateOf(reading), ...(isOnePair ? {} : { short }) } : [];
   });
   if (points.length < 2) return [];
-  return [overviewChart(points, measure.values !== undefined, language.saying(measure.text), language)];
+  return [overviewChart(points, measure.values !== undefined, calling(cells, language).saying(measure.text), language)];
 }
 
 /** What can happen in one pair of units, under all of its modifier sets. */
-function outcomes(cells: readonly CellResult[], { headlines, language }: Context): Chart[] {
+function outcomes(cells: readonly CellResult[], { headlines, language: plain }: Context): Chart[] {
+  const language = calling(cells, plain);
   const headline = headlines[cells[0]!.kind];
   if (headline === undefined) return [];
   const who = pairing(cells[0]!, language);

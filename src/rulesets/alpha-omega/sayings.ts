@@ -15,8 +15,6 @@ export const SAYINGS: Words = {
   "hits taken on average": "touches encaissées en moyenne",
   "of duels put the defender down or out": "des duels mettent le défenseur au tapis ou hors combat",
   "the attacker": "l’attaquant",
-  "of fights are won by the first side": "des combats sont gagnés par le premier camp",
-  "by the second": "par le second",
   "of pinned enemies are down or out": "des ennemis bloqués finissent au tapis ou hors combat",
   "down or out on average": "au tapis ou hors combat en moyenne",
   "of fights put the lone soldier down or out": "des combats mettent le soldat seul au tapis ou hors combat",
@@ -80,6 +78,10 @@ export const SAYINGS: Words = {
 
 /** Those with something in them; `$1` is what was found, `~1` what it is called in French. */
 export const PATTERNS: readonly Pattern[] = [
+  [/^of fights are won by the one named first$/, "des combats sont gagnés par celui qui est nommé en premier"],
+  [/^by the other$/, "par l’autre"],
+  [/^of fights are won by (.+)$/, "des combats sont gagnés par $1"],
+  [/^by (.+)$/, "par $1"],
   ...TOLD_PATTERNS,
   [/^an? (\w+) soldier does not shoot$/, "un soldat ~1 ne tire pas"],
   [

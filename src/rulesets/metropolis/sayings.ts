@@ -4,8 +4,6 @@ import type { Pattern, Words } from "../labels.ts";
 export const SAYINGS: Words = {
   "of assaults are won by the attacker": "des assauts sont gagnés par l’attaquant",
   "defenders removed on average": "défenseurs retirés en moyenne",
-  "of fights are won by the first side": "des combats sont gagnés par le premier camp",
-  "by the second": "par le second",
   hold: "tiennent",
   rout: "partent en déroute",
   "of shots wound": "des tirs blessent",
@@ -72,6 +70,10 @@ export const SAYINGS: Words = {
 
 /** Those with something in them; `$1` is what was found, `~1` what it is called in French. */
 export const PATTERNS: readonly Pattern[] = [
+  [/^of fights are won by the one named first$/, "des combats sont gagnés par celui qui est nommé en premier"],
+  [/^by the other$/, "par l’autre"],
+  [/^of fights are won by (.+)$/, "des combats sont gagnés par $1"],
+  [/^by (.+)$/, "par $1"],
   [/^Turn (\d+)$/, "Tour $1"],
   [/^Round (\d+)$/, "Passe $1"],
   [/^Fire by (.+) at (.+)$/, "Tir\u00a0: $1 sur $2"],

@@ -23,8 +23,8 @@ export const engagementKind: Kind = {
   headline: {
     metric: "winner",
     values: ["first"],
-    text: "of fights are won by the first side",
-    also: { metric: "winner", values: ["second"], text: "by the second" },
+    text: "of fights are won by the one named first",
+    also: { metric: "winner", values: ["second"], text: "by the other" },
   },
   winner: "winner",
   losses: { attacker: { metric: "casualties", side: "first" }, defender: { metric: "casualties", side: "second" } },

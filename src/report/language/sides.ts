@@ -1,0 +1,42 @@
+/** What the two sides of a fight are called: by their units, never by their places. */
+import type { Language } from "./language.ts";
+
+interface Sided {
+  readonly attacker: string;
+  readonly defender: string;
+}
+
+/** The units of both sides; told apart where they are the same. */
+export function sideNames({ attacker, defender }: Sided, language: Language): readonly [string, string] {
+  const [first, second] = [language.unit(attacker), language.unit(defender)];
+  if (first !== second) return [first, second];
+  return [`${first} (${language.side("first")})`, `${second} (${language.side("second")})`];
+}
+
+/**
+ * A language that calls the sides of some cells by their units: as sides of metrics, as winners, and in headlines. A side
+ * whose unit is not the same in all of the cells keeps its place for a name.
+ */
+export function calling(cells: readonly Sided[], language: Language): Language {
+  const alike = (of: (cell: Sided) => string) => cells.every((cell) => of(cell) === of(cells[0]!));
+  const isFirst = alike(({ attacker }) => attacker);
+  const isSecond = alike(({ defender }) => defender);
+  const [cell] = cells;
+  if (cell === undefined || cell.attacker === "-" || cell.defender === "-" || (!isFirst && !isSecond)) return language;
+  const both = sideNames(cell, language);
+  const one = [language.unit(cell.attacker), language.unit(cell.defender)];
+  const names = isFirst && isSecond ? both : one;
+  const side = (name: string): string =>
+    name === "first" && isFirst ? names[0]! : name === "second" && isSecond ? names[1]! : language.side(name);
+  return {
+    ...language,
+    side,
+    value: (metric, value) => (value === "first" || value === "second" ? side(value) : language.value(metric, value)),
+    saying: (text) =>
+      language.saying(
+        text
+          .replace("the one named first", (known) => (isFirst ? names[0]! : known))
+          .replace(/(?<=^by )the other$/, (known) => (isSecond ? names[1]! : known)),
+      ),
+  };
+}
