@@ -66,7 +66,7 @@ const program = await build({
   target: "node20",
   legalComments: "none",
   // Piscina starts threads from files of its own, write-file-atomic asks for its own name; the others few commands load.
-  external: ["piscina", "chokidar", "write-file-atomic", "vitest"],
+  external: ["piscina", "chokidar", "write-file-atomic", "vitest", "bullmq", "ioredis", "pg"],
   banner: { js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
   metafile: true,
   absWorkingDir: root,

@@ -23,7 +23,7 @@ export async function playJobs(
   if (jobs.length === 0) return [];
   const keeper = await keep?.(jobs, plans);
   const runner: Runner = await (own
-    ? own(jobs, command)
+    ? own(jobs, plans, command)
     : workers > 0
       ? pooledRunner(jobs, { workers, command })
       : inProcessRunner(jobs, command));

@@ -53,7 +53,7 @@ export interface RunSettings {
   /** Threads; 0, the default, plays in this process. */
   readonly workers?: number;
   /** Where blocks are played, instead of on threads of this machine. */
-  readonly runner?: (jobs: readonly AnyJob[], command: string) => Promise<Runner>;
+  readonly runner?: (jobs: readonly AnyJob[], plans: readonly Plan[], command: string) => Promise<Runner>;
   /** Keeps what is played of these jobs; what it knows of them is not played again. */
   readonly keep?: (jobs: readonly AnyJob[], plans: readonly Plan[]) => Keeper | Promise<Keeper>;
   /** Only this share of the blocks of every simulated cell, for `keep`; the result has none of it, and is partial. */

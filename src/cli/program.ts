@@ -8,6 +8,7 @@ import { addInit } from "./init.ts";
 import { addMerge } from "./merge.ts";
 import { addOdds } from "./odds.ts";
 import { addPlay } from "./play.ts";
+import { addQueue } from "./queue.ts";
 import { addReplay } from "./replay.ts";
 import { addReport } from "./report.ts";
 import { addRun } from "./run.ts";
@@ -19,6 +20,7 @@ import { say } from "./streams.ts";
 import { addSweep } from "./sweep.ts";
 import { tell } from "./tell.ts";
 import { addValidate } from "./validate.ts";
+import { addWorker } from "./worker.ts";
 
 const COMMANDS = [
   addRun,
@@ -36,6 +38,8 @@ const COMMANDS = [
   addValidate,
   addInit,
   addSchema,
+  addWorker,
+  addQueue,
 ];
 
 /**

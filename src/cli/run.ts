@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
+import type { RunSettings } from "../analysis/run.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { EXIT, UsageError } from "./exit.ts";
@@ -13,6 +14,8 @@ interface RunOwnFlags extends RunFlags {
   readonly watch?: boolean;
   readonly resume?: boolean;
   readonly checkpoint: number;
+  readonly queue?: string | true;
+  readonly recheck?: number;
 }
 
 export function addRun(program: Command): void {
@@ -25,6 +28,8 @@ export function addRun(program: Command): void {
     .option("--charts", "also draw charts as SVG files beside summary.md, which shows them")
     .option("--resume", "go on from the checkpoint beside the reports, which a run keeps that was cut off")
     .option("--checkpoint <seconds>", "how often it is written; 0 keeps none", secondsOf, 1)
+    .option("--queue [address]", "have the workers of this queue play the blocks: redis://… or postgres://…")
+    .option("--recheck <share>", "with --queue: play this share of the tasks again here, and compare", shareOfTasks)
     .option("--watch", "run again whenever the scenario is saved, and show the page in a browser that follows it")
     .addHelpText(
       "after",
@@ -35,6 +40,7 @@ Examples:
   crible run my.yaml --set defender.save=3+ --exact --json
   crible run my.yaml --trials 1e10 --resume
   crible run my.yaml --trials 1e10 --shard 3/8
+  crible run my.yaml --precision 0.01% --queue redis://queue.example:6379 --recheck 1%
   crible run my.yaml --watch`,
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {
@@ -128,6 +134,25 @@ interface Finished {
 export const removedText = (names: readonly string[]): string =>
   names.length === 0 ? "" : `removed ${names.join(", ")} of the run that was there before\n`;
 
+/** `1%` */
+function shareOfTasks(value: string): number {
+  const share = /^(\d{1,3}(?:\.\d+)?)%$/.exec(value)?.[1];
+  if (share === undefined || Number(share) > 100) throw new InvalidArgumentError("a share such as 1% is expected");
+  return Number(share) / 100;
+}
+
+/** Where the blocks are played, where not on threads of this machine. */
+async function queueOf({ queue, recheck, quiet }: RunOwnFlags): Promise<Pick<RunSettings, "runner">> {
+  if (queue === undefined) {
+    if (recheck !== undefined)
+      throw new UsageError("--recheck is of runs with --queue; here --verify plays blocks again");
+    return {};
+  }
+  const [{ placeOf }, { queueRunner }] = await Promise.all([import("./queue/place.ts"), import("./queue/runner.ts")]);
+  const place = placeOf(queue);
+  return { runner: queueRunner({ place, quiet: quiet === true, ...(recheck === undefined ? {} : { recheck }) }) };
+}
+
 /** Seconds between two writes of a checkpoint. */
 function secondsOf(value: string): number {
   const seconds = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN;
@@ -151,7 +176,12 @@ async function checkpointOf(study: Study, folder: string, command: string, flags
 /** How to go on from a checkpoint, and what it is good for. */
 function resumeText(checkpoint: Checkpoint, flags: RunOwnFlags, command: string): string {
   if (checkpoint.fault) return "";
-  const out = flags.out === undefined ? "" : ` --out ${quotedWord(flags.out)}`;
+  const out = [
+    ...(flags.out === undefined ? [] : ["--out", flags.out]),
+    ...(flags.queue === undefined ? [] : ["--queue", ...(flags.queue === true ? [] : [flags.queue])]),
+  ]
+    .map((word) => ` ${quotedWord(word)}`)
+    .join("");
   const less = checkpoint.isLasting ? "" : " (this file system cannot sync a folder: a power cut now may cost it)";
   return `Go on from there with: ${command}${out} --resume${less}\n`;
 }
@@ -191,6 +221,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   checkPartFlags({ ...flags });
   const part = flags.shard ? await openPart("run", [study], command, flags) : undefined;
   const merged = flags.parts ? await settingsOfParts(flags.parts, [study], command) : {};
+  const queue = flags.parts ? {} : await queueOf(flags);
   const keeps = !part && !flags.parts && (flags.checkpoint > 0 || flags.resume);
   const checkpoint = keeps ? await checkpointOf(study, folder, command, flags) : undefined;
   const interrupt = interruptible();
@@ -211,6 +242,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
       ...(checkpoint ? { keep: checkpoint.keep } : {}),
       ...part?.settings,
       ...merged,
+      ...queue,
       ...progress.heard,
     });
     progress.stop();

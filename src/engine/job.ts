@@ -17,6 +17,7 @@ export interface Job {
 
 /** A stretch of consecutive blocks of a job. The last block of a run may be short: `trials` counts all blocks together. */
 export interface Task {
+  /** The number of its job; tasks of one number are of one job. */
   readonly job: number;
   readonly first: number;
   readonly blocks: number;

@@ -3,8 +3,7 @@ import type { ResourceLimits } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { packageFile } from "../package.ts";
 import { outsideRulesets } from "../rulesets/index.ts";
-import type { Task } from "./job.ts";
-import { type AnyJob, EngineError, type Runner, reasonOf, taskError } from "./runner.ts";
+import { type AnyJob, EngineError, type OwnTask, type Runner, reasonOf, taskError } from "./runner.ts";
 
 export interface PoolOptions {
   readonly workers: number;
@@ -65,7 +64,7 @@ export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions
         });
         return await fresh.run(task);
       } catch (error) {
-        throw taskError(jobs[task.job]!, task, error, command);
+        throw taskError(task.of ?? jobs[task.job]!, task, error, command);
       } finally {
         if (fresh) await stop(fresh);
       }
@@ -135,7 +134,7 @@ class Threads {
   }
 
   /** Rejects with whatever befell the task's thread, or all of them. */
-  run(task: Task | null): Promise<Float64Array> {
+  run(task: OwnTask | null): Promise<Float64Array> {
     return new Promise((resolve, reject) => {
       if (this.#fault !== undefined) {
         reject(this.#fault);

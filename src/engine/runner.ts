@@ -6,11 +6,19 @@ import { nextTurn } from "./turn.ts";
 /** What a runner plays: a cell by itself, or cells on the same dice. */
 export type AnyJob = Job | PairedJob;
 
-/** Where blocks are played: in this process or on a pool of threads. Both give the same tallies. */
+/** A task that brings its job along, which the runner was not made with. */
+export interface OwnTask extends Task {
+  readonly of?: AnyJob;
+}
+
+/** Where blocks are played: in this process, on a pool of threads or of machines. All give the same tallies. */
 export interface Runner {
+  /** Threads; may change while it runs. */
   readonly workers: number;
+  /** How many times as long as on threads a task is to be: where handing it over costs more. */
+  readonly stride?: (job: number) => number;
   /** @throws EngineError naming the task's blocks and the command that plays them again */
-  run(task: Task): Promise<Float64Array>;
+  run(task: OwnTask): Promise<Float64Array>;
   close(): Promise<void>;
 }
 
@@ -33,6 +41,9 @@ export function taskError(job: AnyJob, task: Task, error: unknown, command = "cr
   );
 }
 
+/** Players that are kept of jobs that came with their tasks. */
+const MOST_PLAYERS = 256;
+
 /** Plays tasks by job number, building each job's kernel when it is first needed. */
 export class JobPlayers {
   readonly #jobs: readonly AnyJob[];
@@ -42,11 +53,15 @@ export class JobPlayers {
     this.#jobs = jobs;
   }
 
-  async play(task: Task): Promise<Float64Array> {
+  async play(task: OwnTask): Promise<Float64Array> {
     let player = this.#players.get(task.job);
     if (player === undefined) {
-      player = playerOf(this.#jobs[task.job]!);
+      player = playerOf(task.of ?? this.#jobs[task.job]!);
       this.#players.set(task.job, player);
+      for (const oldest of this.#players.keys()) {
+        if (this.#players.size <= Math.max(MOST_PLAYERS, this.#jobs.length)) break;
+        this.#players.delete(oldest);
+      }
     }
     return (await player).play(task);
   }

@@ -77,9 +77,13 @@ const REPEATED = 100;
 /** Looks whose tallies are remembered: four steps of a quarter more than double the blocks. */
 const REMEMBERED = 4;
 
-/** Blocks of the task that begins at one: tasks of all runs, whatever they were cut into, begin at the same places. */
-const lengthAt = (first: number): number =>
-  first < TASK_BLOCKS ? Math.max(1, Math.min(first, TASK_BLOCKS - first)) : TASK_BLOCKS - (first % TASK_BLOCKS);
+/** Blocks of the task that begins at one: what is repeated of a run does not depend on what its tasks were cut into. */
+function lengthAt(first: number, stride: number, repeat: boolean): number {
+  if (first < TASK_BLOCKS) return Math.max(1, Math.min(first, TASK_BLOCKS - first));
+  const group = Math.floor(first / TASK_BLOCKS);
+  const room = !repeat ? stride : group % REPEATED === 0 ? 1 : REPEATED - (group % REPEATED);
+  return (group + Math.max(1, Math.min(stride, room))) * TASK_BLOCKS - first;
+}
 const isRepeated = (first: number): boolean =>
   first === 0 || (first >= TASK_BLOCKS && Math.floor(first / TASK_BLOCKS) % REPEATED === 0);
 
@@ -101,7 +105,7 @@ export async function simulate(
   plans: readonly Plan[],
   { signal, onProgress, keeper, share }: SimulateOptions = {},
 ): Promise<Simulated[]> {
-  const lanes = Math.max(1, runner.workers) * 2;
+  const lanes = () => Math.max(1, runner.workers) * 2;
   let done = plans.reduce((sum, { from }) => sum + (from?.trials ?? 0), 0);
   const total = plans.reduce((sum, plan) => sum + trialsIn(plan, share), 0);
   let spared = 0; // trials that a stop by precision, or a fault, made unnecessary
@@ -135,7 +139,11 @@ export async function simulate(
         before.shift();
       const [known] = before;
       if (known?.first === next) return { first: next, blocks: known.blocks, trials: known.trials, known };
-      let blocks = Math.min(lengthAt(next), edge - next, known ? known.first - next : edge);
+      let blocks = Math.min(
+        lengthAt(next, runner.stride?.(job) ?? 1, repeat === true),
+        edge - next,
+        known ? known.first - next : edge,
+      );
       if (blocks > 1 && next + blocks === last && trials % blockSize !== 0) blocks--; // a short block has its own task
       const task = { first: next, blocks, trials: trialsOf(next + blocks) - trialsOf(next) };
       const counted = play(task);
@@ -172,7 +180,7 @@ export async function simulate(
       const waiting: Waiting[] = [];
       let next = merged;
       while (merged < until) {
-        while (waiting.length < lanes && next < until) {
+        while (waiting.length < lanes() && next < until) {
           const one = begun(next, until);
           waiting.push(one);
           next += one.blocks;
@@ -252,7 +260,7 @@ export async function simulate(
     for (let job = nextJob++; job < plans.length; job = nextJob++) results[job] = await playJob(job, slots);
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(lanes, plans.length) }, worker));
+    await Promise.all(Array.from({ length: Math.min(lanes(), plans.length) }, worker));
     return results;
   } finally {
     cut.close();

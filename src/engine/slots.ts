@@ -28,24 +28,27 @@ export class Cut {
   }
 }
 
-/** Lets a limited number of tasks run at a time, first come first served. */
+/** Lets a limited number of tasks run at a time, first come first served. The limit may change. */
 export class Slots {
-  #free: number;
+  readonly #limit: () => number;
   readonly #queue: (() => void)[] = [];
+  #running = 0;
 
-  constructor(count: number) {
-    this.#free = count;
+  constructor(limit: () => number) {
+    this.#limit = limit;
   }
 
   async use<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#queue.push(resolve));
+    if (this.#running < this.#limit()) this.#running++;
+    else await new Promise<void>((resolve) => this.#queue.push(resolve)); // counted by who lets it in
     try {
       return await work();
     } finally {
-      const next = this.#queue.shift();
-      if (next) next();
-      else this.#free++;
+      this.#running--;
+      while (this.#queue.length > 0 && this.#running < this.#limit()) {
+        this.#running++;
+        this.#queue.shift()!();
+      }
     }
   }
 }

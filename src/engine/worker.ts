@@ -1,7 +1,6 @@
 import { workerData } from "piscina";
 import { addRulesets, type OutsideRuleset } from "../rulesets/index.ts";
-import type { Task } from "./job.ts";
-import { type AnyJob, JobPlayers } from "./runner.ts";
+import { type AnyJob, JobPlayers, type OwnTask } from "./runner.ts";
 
 const { jobs, rulesets } = workerData as { jobs: readonly AnyJob[]; rulesets: readonly OutsideRuleset[] };
 addRulesets(rulesets);
@@ -9,4 +8,5 @@ addRulesets(rulesets);
 /** What a worker thread runs: nothing but the block player. `null` is the greeting that proves it has loaded. */
 const players = new JobPlayers(jobs);
 
-export default async (task: Task | null): Promise<Float64Array | null> => (task === null ? null : players.play(task));
+export default async (task: OwnTask | null): Promise<Float64Array | null> =>
+  task === null ? null : players.play(task);

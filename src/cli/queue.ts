@@ -1,0 +1,154 @@
+import type { Command } from "commander";
+import { EXIT, UsageError } from "./exit.ts";
+
+interface QueueFlags {
+  readonly queue?: string | true;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+const withAddress = (command: Command): Command =>
+  command.option("--queue [address]", "redis://… or postgres://… (default: CRIBLE_QUEUE)", true);
+
+export function addQueue(program: Command): void {
+  const queue = program
+    .command("queue")
+    .description("Look after the queue that runs with --queue share out their blocks by.");
+  withAddress(queue.command("status"))
+    .description("Who is there: runs and workers, and how many tasks wait.")
+    .option("--json", "print it as JSON")
+    .action(async (_flags: unknown, command: Command) => status(command.optsWithGlobals()));
+  withAddress(queue.command("drain"))
+    .description("Take away what runs that are gone have left behind: their tasks and results.")
+    .option("--force", "of runs that are at work too: they send their tasks again")
+    .action(async (_flags: unknown, command: Command) => drain(command.optsWithGlobals()));
+  withAddress(queue.command("doctor"))
+    .description("Whether the server is set as a queue needs it, and what to set.")
+    .option("--json", "print it as JSON")
+    .action(async (_flags: unknown, command: Command) => doctor(command.optsWithGlobals()));
+}
+
+async function opened({ queue }: QueueFlags) {
+  const [{ placeOf }, { checkHealth }, { openBull, tasksOf, resultsOf }, { Roll }, { engineHash }, { print }] =
+    await Promise.all([
+      import("./queue/place.ts"),
+      import("./queue/health.ts"),
+      import("./queue/bull.ts"),
+      import("./queue/presence.ts"),
+      import("../analysis/engine-hash.ts"),
+      import("./streams.ts"),
+    ]);
+  const place = placeOf(queue);
+  await checkHealth(place);
+  const bull = await openBull(place);
+  return { bull, roll: new Roll(bull), engine: engineHash(), tasksOf, resultsOf, print };
+}
+
+async function status(flags: QueueFlags): Promise<void> {
+  const { bull, roll, engine, tasksOf, print } = await opened(flags);
+  try {
+    const all = await roll.all();
+    const engines = [...new Set([engine, ...all.map((one) => one.engine)])];
+    const tasks = await Promise.all(
+      engines.map(async (own) => {
+        const counts = await bull.call(() => bull.queue(tasksOf(own)).getJobCounts("waiting", "active", "failed"));
+        return { engine: own, ...counts } as { engine: string; waiting: number; active: number; failed: number };
+      }),
+    );
+    if (flags.json) {
+      await print(`${JSON.stringify({ queue: bull.place.shown, engine, presences: all, tasks }, undefined, 2)}\n`);
+      return;
+    }
+    const alike = (other: string) => (other === engine ? "" : `, of another engine: ${other}`);
+    const rate = (trials = 0, since = 0) => (since === 0 ? 0 : Math.round((trials / since) * 1_000));
+    const lines = [
+      bull.place.shown,
+      ...all
+        .filter(({ role }) => role === "run")
+        .map((run) => `run ${run.name}: ${run.command ?? ""}${alike(run.engine)}`),
+      ...all
+        .filter(({ role }) => role === "worker")
+        .map(
+          (own) =>
+            `worker ${own.name}: ${own.threads} threads, ${own.tasks} tasks, ${rate(own.trials, own.since).toLocaleString("en")} trials a second${alike(own.engine)}`,
+        ),
+      ...tasks.map(
+        ({ engine: own, waiting, active, failed }) =>
+          `tasks${own === engine ? "" : ` of engine ${own}`}: ${waiting} waiting, ${active} being played, ${failed} given up`,
+      ),
+      ...(all.some(({ role }) => role === "worker")
+        ? []
+        : [`no worker is there: crible worker --queue ${bull.place.shown}`]),
+    ];
+    await print(`${lines.join("\n")}\n`);
+  } finally {
+    await bull.close();
+  }
+}
+
+async function drain(flags: QueueFlags): Promise<void> {
+  const { bull, roll, engine, tasksOf, resultsOf, print } = await opened(flags);
+  try {
+    const live = new Set((await roll.all()).map(({ name }) => name));
+    const runs = (await roll.all(true)).filter(({ role }) => role === "run");
+    const atWork = runs.filter(({ name }) => live.has(name));
+    if (atWork.length > 0 && !flags.force)
+      throw new UsageError(
+        `${atWork.map(({ name }) => name).join(", ")} is at work: --force drains all the same, and it sends its tasks again`,
+      );
+    const engines = new Set([engine, ...runs.map((run) => run.engine)]);
+    let tasks = 0;
+    for (const own of engines) {
+      const queue = bull.queue(tasksOf(own));
+      const counts = await bull.call(() => queue.getJobCounts("waiting", "active", "failed"));
+      tasks += Object.values(counts).reduce((sum, count) => sum + count, 0);
+      await bull.call(() => queue.obliterate({ force: true }));
+    }
+    for (const { name } of runs) {
+      await bull.call(() => bull.queue(resultsOf(name)).obliterate({ force: true }));
+      if (!live.has(name)) await roll.forget(name);
+    }
+    for (const { name } of await roll.all(true)) if (!live.has(name)) await roll.forget(name);
+    await print(`took away ${tasks} tasks, and the results of ${runs.length} runs\n`);
+  } finally {
+    await bull.close();
+  }
+}
+
+async function doctor(flags: QueueFlags): Promise<void> {
+  const [{ placeOf }, { health }, { print }] = await Promise.all([
+    import("./queue/place.ts"),
+    import("./queue/health.ts"),
+    import("./streams.ts"),
+  ]);
+  const place = placeOf(flags.queue);
+  const findings = await health(place);
+  const { openBull } = await import("./queue/bull.ts");
+  const bull = await openBull(place);
+  try {
+    const began = Date.now();
+    const probe = bull.queue("doctor");
+    for (let i = 0; i < 20; i++) await bull.call(() => probe.add("probe", { text: "" }, { jobId: `p-${i}` }));
+    const each = (Date.now() - began) / 20;
+    await bull.call(() => probe.obliterate({ force: true }));
+    findings.push({
+      name: "round trip",
+      state: each < 50 ? "good" : "poor",
+      found: `${each.toFixed(1)} ms`,
+      ...(each < 50 ? {} : { advice: "a task of two seconds bears it; a server nearer by is better" }),
+    });
+    findings.push({ name: "bullmq", state: "good", found: bull.version });
+  } finally {
+    await bull.close();
+  }
+  if (flags.json) await print(`${JSON.stringify({ queue: place.shown, findings }, undefined, 2)}\n`);
+  else {
+    const width = Math.max(...findings.map(({ name }) => name.length));
+    const lines = findings.map(
+      ({ name, state, found, advice }) =>
+        `${state.padEnd(4)}  ${name.padEnd(width)}  ${found}${advice ? `: ${advice}` : ""}`,
+    );
+    await print(`${place.shown}\n${lines.join("\n")}\n`);
+  }
+  if (findings.some(({ state }) => state === "bad")) process.exitCode = EXIT.failed;
+}

@@ -1,0 +1,64 @@
+/** A worker: takes tasks, has them played, and stores what they counted before it says that they are done. */
+import type { AnyJob, Runner } from "../../engine/index.ts";
+import { isBuilt } from "../../rulesets/index.ts";
+import { type ResultMessage, resultText, type TaskMessage, taskIn } from "./messages.ts";
+
+export interface BenchOptions {
+  readonly name: string;
+  readonly engine: string;
+  /** Where blocks are played: never in the thread that keeps the queue's locks alive. */
+  readonly runner: Pick<Runner, "run">;
+  /** Stores a result where its run finds it, whatever becomes of this process. */
+  readonly store: (session: string, text: string) => Promise<void>;
+  readonly clock: () => number;
+  readonly onTask?: (task: TaskMessage["task"], took: number) => void;
+}
+
+export class Bench {
+  readonly #options: BenchOptions;
+  readonly #numbers = new Map<string, number>();
+
+  constructor(options: BenchOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the task's result is stored: not before may it be taken off the queue. What is no task is let go. */
+  async work(text: unknown): Promise<void> {
+    const message = taskIn(text);
+    if (message === undefined) return; // damaged: its run misses it, and sends it again
+    const { session, id, task } = message;
+    const { name, engine, clock, store, onTask } = this.#options;
+    const began = clock();
+    const head = { id, engine, worker: name };
+    let result: ResultMessage;
+    try {
+      this.#check(message);
+      const counts = await this.#options.runner.run({ ...task, job: this.#numberOf(message.key), of: message.job });
+      result = { ...head, took: clock() - began, counts };
+    } catch (error) {
+      result = { ...head, took: clock() - began, error: (error as Error).message.split("\n")[0]! };
+    }
+    await store(session, resultText(result));
+    onTask?.(task, clock() - began);
+  }
+
+  /** @throws Error for a task that is not for this worker: nothing is loaded because a message names it */
+  #check({ engine, job }: TaskMessage): void {
+    if (engine !== this.#options.engine)
+      throw new Error(`the task is of engine ${engine}, this worker of ${this.#options.engine}`);
+    const { ruleset } = job as AnyJob;
+    if (typeof ruleset !== "string" || !isBuilt(ruleset))
+      throw new Error(`this worker has no ruleset ${String(ruleset)}`);
+  }
+
+  /** One number for each job: threads remember its player. */
+  #numberOf(key: string): number {
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#next++;
+    this.#numbers.set(key, number);
+    if (this.#numbers.size > 10_000) this.#numbers.delete(this.#numbers.keys().next().value!);
+    return number;
+  }
+  #next = 0;
+}

@@ -1,0 +1,117 @@
+/** The queue itself: BullMQ, on Redis or on PostgreSQL. Loaded when a queue is asked for, and then only its own client. */
+import type { ConnectionOptions, Job, Queue, Worker } from "bullmq";
+import { EngineError } from "../../engine/index.ts";
+import { type Place, postgresOptions, redisOptions, SCHEMA, withoutPassword } from "./place.ts";
+
+/** Milliseconds until a call counts as failed. */
+const DEADLINE = 10_000;
+/** Milliseconds that a place may take to answer at first. */
+const PATIENCE = 20_000;
+
+export interface Letter {
+  readonly text: string;
+}
+
+export interface Bull {
+  readonly place: Place;
+  readonly version: string;
+  queue<Data = Letter>(name: string): Queue<Data>;
+  worker(name: string, work: (job: Job<Letter>) => Promise<void>, options: WorkerSettings): Worker<Letter>;
+  /** What a call gives. @throws Error when it fails or takes too long; its message shows no password */
+  call<T>(work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface WorkerSettings {
+  readonly concurrency: number;
+  /** Milliseconds that a task is a worker's without a sign of life. */
+  readonly lock?: number;
+}
+
+/** Tasks of one engine are a queue: no other engine's worker ever sees them. */
+export const tasksOf = (engine: string): string => `tasks-${engine}`;
+export const resultsOf = (session: string): string => `results-${session}`;
+export const PRESENCE = "presence";
+
+/** Times that a task may end its worker before the queue gives it up; its run then decides. */
+const MOST_STALLS = 5;
+
+/** @throws EngineError where the packages are missing or nobody answers */
+export async function openBull(place: Place): Promise<Bull> {
+  const isRedis = place.kind === "redis";
+  const client = isRedis ? "ioredis" : "pg";
+  const [bullmq] = await Promise.all([import("bullmq"), isRedis ? import("ioredis") : import("pg")]).catch(() => {
+    throw new EngineError(`a queue on ${place.kind} needs two packages more: npm install bullmq ${client}`);
+  });
+  const { default: own } = await import("bullmq/package.json", { with: { type: "json" } }).catch(() => ({
+    default: { version: "unknown" },
+  }));
+  const factory = isRedis ? bullmq.createRedisBackend : bullmq.createPostgresBackend;
+  const made = bullmq.withBackend(factory as typeof bullmq.createRedisBackend);
+  const connection = (
+    isRedis ? redisOptions(place) : { ...postgresOptions(place), schema: SCHEMA, migrate: true }
+  ) as ConnectionOptions;
+  const open = new Set<{ close(): Promise<void> }>();
+  const kept = <T extends { close(): Promise<void>; on(event: "error", heard: () => void): unknown }>(one: T): T => {
+    one.on("error", () => {}); // whoever waits for an answer is told; the rest comes back by itself
+    open.add(one);
+    return one;
+  };
+  const bull: Bull = {
+    place,
+    version: own.version,
+    queue: <Data>(name: string) =>
+      kept(new made.Queue(name, { connection, ...(isRedis ? { prefix: "crible" } : {}) })) as unknown as Queue<Data>,
+    worker: (name, work, { concurrency, lock = 30_000 }) =>
+      kept(
+        new made.Worker<Letter>(name, (job) => work(job as unknown as Job<Letter>), {
+          connection: isRedis ? { ...connection, maxRetriesPerRequest: null } : connection,
+          ...(isRedis ? { prefix: "crible" } : {}),
+          autorun: false,
+          concurrency,
+          lockDuration: lock,
+          stalledInterval: lock,
+          maxStalledCount: MOST_STALLS,
+          drainDelay: 1,
+          removeOnComplete: { count: 0 },
+          removeOnFail: { count: 1_000 },
+        }),
+      ) as unknown as Worker<Letter>,
+    async call(work) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`no answer within ${DEADLINE / 1_000} s`)), DEADLINE);
+      });
+      try {
+        return await Promise.race([work(), late]);
+      } catch (error) {
+        throw new Error(withoutPassword((error as Error).message || String((error as { code?: string }).code), place));
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    async close() {
+      const isClosed = Promise.all([...open].map((one) => one.close().catch(() => {})));
+      await Promise.race([isClosed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
+    },
+  };
+  return bull;
+}
+
+/** Tries a call until it succeeds, for a while. @throws EngineError saying what is out of reach, and why */
+export async function insist<T>(
+  bull: Pick<Bull, "call" | "place">,
+  work: () => Promise<T>,
+  patience = PATIENCE,
+): Promise<T> {
+  const began = Date.now();
+  for (let wait = 100; ; wait = Math.min(2_000, 2 * wait)) {
+    try {
+      return await bull.call(work);
+    } catch (error) {
+      if (Date.now() - began > patience)
+        throw new EngineError(`the queue ${bull.place.shown} is out of reach: ${(error as Error).message}`);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}

@@ -1,0 +1,177 @@
+/** Whether a server can carry a queue, and what is to be set where it cannot. */
+import { EngineError } from "../../engine/index.ts";
+import { type Place, postgresOptions, redisOptions, SCHEMA, withoutPassword } from "./place.ts";
+
+export interface Finding {
+  readonly name: string;
+  /** `bad`: a run is refused. */
+  readonly state: "good" | "poor" | "bad";
+  readonly found: string;
+  readonly advice?: string;
+}
+
+const finding = (name: string, state: Finding["state"], found: string, advice?: string): Finding => ({
+  name,
+  state,
+  found,
+  ...(state === "good" || advice === undefined ? {} : { advice }),
+});
+
+/** @throws EngineError when the server cannot be asked */
+export async function health(place: Place, patience = 20_000): Promise<Finding[]> {
+  const began = Date.now();
+  for (let wait = 200; ; wait = Math.min(2_000, 2 * wait)) {
+    try {
+      return await (place.kind === "redis" ? ofRedis(place) : ofPostgres(place));
+    } catch (error) {
+      const { message, code } = error as NodeJS.ErrnoException;
+      const why = withoutPassword(message || String(code), place);
+      if (isFinal(why, code) || Date.now() - began > patience)
+        throw new EngineError(`the queue ${place.shown} cannot be used: ${why}${hintFor(why)}`);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}
+
+/** What no waiting mends. */
+const isFinal = (message: string, code: string | undefined): boolean =>
+  /WRONGPASS|NOAUTH|NOPERM|password authentication|no pg_hba|does not exist|Cannot find|MODULE_NOT_FOUND|ENOTFOUND/i.test(
+    `${message} ${code}`,
+  );
+const hintFor = (message: string): string =>
+  /WRONGPASS|NOAUTH|password/i.test(message)
+    ? " (the password comes from CRIBLE_QUEUE_PASSWORD, CRIBLE_QUEUE_PASSWORD_FILE or the address in CRIBLE_QUEUE)"
+    : /Cannot find|MODULE_NOT_FOUND/.test(message)
+      ? " (npm install bullmq with ioredis or pg)"
+      : "";
+
+async function ofRedis(place: Place): Promise<Finding[]> {
+  const { Redis } = await import("ioredis");
+  const redis = new Redis({
+    ...redisOptions(place),
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  });
+  let fault: unknown;
+  redis.on("error", (error) => {
+    fault = error;
+  });
+  try {
+    await redis.connect().catch((error: unknown) => {
+      throw fault ?? error;
+    });
+    const info = Object.fromEntries(
+      (await redis.info())
+        .split(/\r?\n/)
+        .flatMap((line) => (line.includes(":") ? [line.split(/:(.*)/s).slice(0, 2)] : [])),
+    ) as Readonly<Record<string, string>>;
+    const { redis_version = "", role = "", maxmemory_policy: policy = "", aof_enabled = "", maxmemory = "0" } = info;
+    const [major = 0, minor = 0] = redis_version.split(".").map(Number);
+    const used = Number(info.used_memory);
+    const room = Number(maxmemory) - used;
+    return [
+      finding(
+        "version",
+        major > 6 || (major === 6 && minor >= 2) ? "good" : major < 5 ? "bad" : "poor",
+        redis_version,
+        "use Redis 6.2 or later",
+      ),
+      finding(
+        "role",
+        role === "master" ? "good" : "bad",
+        role,
+        "give the address of the primary: a replica takes no tasks",
+      ),
+      finding(
+        "maxmemory-policy",
+        policy === "noeviction" ? "good" : "bad",
+        policy,
+        "CONFIG SET maxmemory-policy noeviction: any other throws tasks away when memory is short",
+      ),
+      finding(
+        "memory",
+        Number(maxmemory) === 0 || room > 64 * 1024 ** 2 ? "good" : "poor",
+        maxmemory === "0" ? `${mega(used)} used, no limit` : `${mega(used)} of ${mega(Number(maxmemory))} used`,
+        "give it 64 MB more: what does not fit is refused, and tried again",
+      ),
+      finding(
+        "appendonly",
+        aof_enabled === "1" ? "good" : "poor",
+        aof_enabled === "1" ? "yes" : "no",
+        "CONFIG SET appendonly yes: without, a restart loses the tasks under way, which runs then send again",
+      ),
+    ];
+  } finally {
+    redis.disconnect();
+  }
+}
+
+const mega = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
+
+async function ofPostgres(place: Place): Promise<Finding[]> {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client(postgresOptions(place));
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS named,
+         pg_is_in_recovery() AS replica, current_setting('fsync') AS fsync,
+         current_setting('synchronous_commit') AS commit, current_setting('max_connections')::int AS most,
+         (SELECT count(*)::int FROM pg_stat_activity) AS used,
+         to_regnamespace($1) IS NOT NULL AS there, has_database_privilege(current_database(), 'CREATE') AS may`,
+      [SCHEMA],
+    );
+    const { version, named, replica, fsync, commit, most, used, there, may } = rows[0];
+    return [
+      finding(
+        "version",
+        version >= 140_000 ? "good" : version >= 130_000 ? "poor" : "bad",
+        named,
+        "use PostgreSQL 14 or later",
+      ),
+      finding(
+        "role",
+        replica ? "bad" : "good",
+        replica ? "replica" : "primary",
+        "give the address of the primary: a replica takes no tasks",
+      ),
+      finding(
+        "schema",
+        there || may ? "good" : "bad",
+        there ? `${SCHEMA} is there` : may ? `${SCHEMA} will be made` : "missing",
+        `CREATE SCHEMA ${SCHEMA} AUTHORIZATION the user of this address`,
+      ),
+      finding(
+        "connections",
+        most - used > 20 ? "good" : "poor",
+        `${used} of ${most} in use`,
+        "raise max_connections: a worker takes up to twenty",
+      ),
+      finding(
+        "fsync",
+        fsync === "on" ? "good" : "poor",
+        fsync,
+        "switch it on: without, a power cut may ruin the database",
+      ),
+      finding(
+        "synchronous_commit",
+        commit === "off" ? "poor" : "good",
+        commit,
+        "without it a crash loses the last tasks, which runs then send again",
+      ),
+    ];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** @throws EngineError naming what must be set first */
+export async function checkHealth(place: Place): Promise<void> {
+  const bad = (await health(place)).filter(({ state }) => state === "bad");
+  if (bad.length > 0)
+    throw new EngineError(
+      `the queue ${place.shown} cannot be used:\n${bad.map(({ name, found, advice }) => `  ${name} is ${found}: ${advice}`).join("\n")}`,
+    );
+}

@@ -1,0 +1,137 @@
+import { availableParallelism } from "node:os";
+import { type Command, InvalidArgumentError } from "commander";
+import { workersOf } from "./options.ts";
+import type { Presence } from "./queue/presence.ts";
+
+export interface WorkerFlags {
+  readonly queue?: string | true;
+  readonly workers: number;
+  readonly lock: number;
+  readonly quiet?: boolean;
+}
+
+function lockOf(value: string): number {
+  const seconds = Number(value);
+  if (!(seconds >= 1 && seconds <= 3_600)) throw new InvalidArgumentError("1 to 3600 seconds are expected");
+  return seconds;
+}
+
+export function addWorker(program: Command): void {
+  program
+    .command("worker")
+    .description(
+      "Play the blocks of runs that were given --queue, until it is stopped; as many of these as there are machines.",
+    )
+    .option("--queue [address]", "redis://host:6379 or postgres://user@host/database (default: CRIBLE_QUEUE)", true)
+    .option("--workers <n>", "threads", workersOf, availableParallelism())
+    .option("--lock <seconds>", "after so long without a sign of life its task is given to another", lockOf, 30)
+    .option("--quiet", "say nothing")
+    .addHelpText(
+      "after",
+      `
+The password comes from CRIBLE_QUEUE_PASSWORD, from the file that CRIBLE_QUEUE_PASSWORD_FILE names, or from the address in
+CRIBLE_QUEUE; never from the command line.
+
+Examples:
+  crible worker --queue redis://queue.example:6379
+  crible worker --queue postgres://crible@db.example/crible --workers 32`,
+    )
+    .action(async (_flags: unknown, command: Command) => {
+      process.exitCode = await work(command.optsWithGlobals() as WorkerFlags);
+    });
+}
+
+/** Serves until a signal comes, or a run of another engine. @returns the exit code */
+async function work(flags: WorkerFlags): Promise<number> {
+  const [
+    { placeOf },
+    { checkHealth },
+    { openBull, insist, resultsOf, tasksOf },
+    { Roll, ownHead, ownName },
+    { Bench },
+  ] = await Promise.all([
+    import("./queue/place.ts"),
+    import("./queue/health.ts"),
+    import("./queue/bull.ts"),
+    import("./queue/presence.ts"),
+    import("./queue/bench.ts"),
+  ]);
+  const [{ engineHash }, { EngineError, pooledRunner }, { interruptible }, { say }] = await Promise.all([
+    import("../analysis/engine-hash.ts"),
+    import("../engine/index.ts"),
+    import("./run.ts"),
+    import("./streams.ts"),
+  ]);
+  const place = placeOf(flags.queue);
+  const tell = (text: string) => {
+    if (!flags.quiet) say(text);
+  };
+  await checkHealth(place);
+  const bull = await openBull(place);
+  const [engine, name, threads] = [engineHash(), ownName(), Math.max(1, flags.workers)];
+  const interrupt = interruptible();
+  const pool = await pooledRunner([], { workers: threads });
+  const done = { tasks: 0, trials: 0, since: Date.now() };
+  const results = new Map<string, ReturnType<typeof bull.queue>>();
+  const bench = new Bench({
+    name,
+    engine,
+    runner: pool,
+    clock: Date.now,
+    store: (session, text) => {
+      let queue = results.get(session);
+      if (queue === undefined) {
+        queue = bull.queue(resultsOf(session));
+        results.set(session, queue);
+      }
+      return insist(bull, () => queue.add("result", { text }), 60_000).then(() => {});
+    },
+    onTask({ trials }) {
+      done.tasks++;
+      done.trials += trials;
+    },
+  });
+  const roll = new Roll(bull);
+  try {
+    const strangers = (all: readonly Presence[]) => {
+      const runs = all.filter(({ role }) => role === "run");
+      return runs.length > 0 && runs.every((run) => run.engine !== engine) ? runs[0] : undefined;
+    };
+    let refused: Presence | undefined;
+    let refuse = () => {};
+    const over = new Promise<void>((resolve) => {
+      refuse = resolve;
+      interrupt.signal.addEventListener("abort", () => resolve());
+    });
+    await insist(bull, () =>
+      roll.join(
+        () => ({ role: "worker", name, threads, ...ownHead(engine), ...done, since: Date.now() - done.since }),
+        (all) => {
+          refused ??= strangers(all);
+          if (refused) refuse();
+        },
+      ),
+    );
+    const worker = bull.worker(tasksOf(engine), (job) => bench.work(job.data.text), {
+      concurrency: threads + 1,
+      lock: flags.lock * 1_000,
+    });
+    if (refused === undefined) {
+      tell(`worker ${name}: ${threads} threads, waiting for runs on ${place.shown}; Ctrl-C stops it after its tasks\n`);
+      void worker.run().catch(() => {});
+      await over;
+    }
+    if (refused)
+      throw new EngineError(
+        `this worker is of engine ${engine}, the run that waits on ${place.shown} of ${refused.engine} (crible ${refused.version}, stream ${refused.stream}): give both the same version`,
+      );
+    await worker.close();
+    tell(`worker ${name} has played ${done.tasks} tasks\n`);
+    return interrupt.exit() ?? 0;
+  } finally {
+    await roll.leave();
+    await pool.close();
+    await bull.close();
+    interrupt.release();
+  }
+}

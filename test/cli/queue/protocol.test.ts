@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { ChecksNothing, CountsDeliveries, schedules } from "./protocol.ts";
+import { STORM } from "./world.ts";
+
+const DAMAGED = { ...STORM, damage: 500 };
+
+describe("the protocol of the queue, played in memory with seeded faults", () => {
+  it("300 schedules end in the numbers of the undisturbed run, or in an error", async () => {
+    const { right, error, wrong, wasteful } = await schedules(0, 300);
+    expect(wrong).toBe(0);
+    expect(wasteful).toBe(0);
+    expect(error).toBeLessThan(15);
+    expect(right + error).toBe(300);
+  });
+
+  it("control: a task that is taken off before its result is stored is found", async () => {
+    expect((await schedules(0, 60, { acksFirst: true })).wasteful).toBeGreaterThan(0);
+  });
+
+  it("control: counting whatever is delivered is found", async () => {
+    expect((await schedules(0, 60, { coordinator: CountsDeliveries })).wrong).toBeGreaterThan(0);
+  });
+
+  it("control: believing what was damaged is found", async () => {
+    expect((await schedules(0, 60, { coordinator: ChecksNothing }, DAMAGED)).wrong).toBeGreaterThan(0);
+    expect((await schedules(0, 60, {}, DAMAGED)).wrong).toBe(0);
+  });
+});
