@@ -1,6 +1,5 @@
 import { type Stream, TrialStream } from "../dice/index.ts";
 import { beyondCuts, CUTS, type Cuts, type Ladder } from "./cuts.ts";
-import { GUIDE, GUIDE_SHIFT, type Guides } from "./guide.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESHOLD } from "./table.ts";
 
 /** Bits of a lane's number that tell places of one turn apart. */
@@ -76,7 +75,7 @@ export class Draws {
   }
 
   /** The next word, a signed 32-bit integer. */
-  #word(): number {
+  word(): number {
     const a = this.a;
     const b = this.b;
     const sum = (a + this.d) | 0;
@@ -92,13 +91,13 @@ export class Draws {
 
   /** A fair coin: 0 or 1. */
   coin(): number {
-    return this.#word() >>> 31;
+    return this.word() >>> 31;
   }
 
   /** An outcome of the law whose cuts begin at `at`. */
   fall(at: number): number {
     const cuts = this.cuts;
-    const word = this.#word() >>> 1;
+    const word = this.word() >>> 1;
     const first = cuts[at]!;
     const second = cuts[at + 1]!;
     const third = cuts[at + 2]!;
@@ -108,29 +107,18 @@ export class Draws {
     return ((first - word) >>> 31) + ((second - word) >>> 31) + ((third - word) >>> 31) + ((fourth - word) >>> 31);
   }
 
-  /** An outcome of a guided law. */
-  pick({ guides, cuts, outcomes, first, exact }: Guides, law: number): number {
-    const word = this.#word() >>> 1;
-    const found = guides[(Math.imul(law, GUIDE) + (word >>> GUIDE_SHIFT)) | 0]!;
-    if (found >= 0) return found;
-    let cut = ~found;
-    while (word > cuts[cut]!) cut++;
-    if (word === cuts[cut]) return outcomes[first[law]! + beyondCuts(exact[law]!, word, () => this.#word())]!;
-    return outcomes[cut]!;
-  }
-
   /** An outcome of a ladder. */
   climb({ cuts, exact }: Ladder): number {
-    const word = this.#word() >>> 1;
+    const word = this.word() >>> 1;
     let outcome = 0;
     while (outcome < cuts.length && word > cuts[outcome]!) outcome++;
-    if (outcome < cuts.length && word === cuts[outcome]) return beyondCuts(exact, word, () => this.#word());
+    if (outcome < cuts.length && word === cuts[outcome]) return beyondCuts(exact, word, () => this.word());
     return outcome;
   }
 
   /** The outcome of the law at `at` for a number whose first bits are `word` and run through one of its cuts. */
   beyond(at: number, word: number): number {
-    return beyondCuts(this.#laws.exact[at / CUTS]!, word, () => this.#word());
+    return beyondCuts(this.#laws.exact[at / CUTS]!, word, () => this.word());
   }
 
   /**
@@ -193,7 +181,7 @@ export class Draws {
       do {
         let half = this.#spare;
         if (this.#halves === 0) {
-          const word = this.#word();
+          const word = this.word();
           half = word >>> 16;
           this.#spare = word & 0xffff;
           this.#halves = 1;
@@ -209,7 +197,7 @@ export class Draws {
         const column = (heads[head + BASE]! + Math.imul(COLUMN, product >>> 16)) | 0;
         const limit = heads[head + LIMIT]!;
         let word = 0;
-        do word = this.#word() ^ 0x8000_0000;
+        do word = this.word() ^ 0x8000_0000;
         while (word > limit);
         code = word < data[column]! ? data[column + 1]! : data[column + 2]!;
       }

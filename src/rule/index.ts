@@ -1,3 +1,4 @@
+export { AliasRows, aliasBits, aliasPlace, aliasThreshold } from "./alias-rows.ts";
 export { type Chain, chainBy, chainOf, type LawStep, type Process, type Step, type Transition } from "./chain.ts";
 export { courseAlong, courseOf, diceOfTrial, type StepTaken } from "./course.ts";
 export { CutBuilder, type Cuts, type Ladder, ladderOf } from "./cuts.ts";
@@ -8,7 +9,6 @@ export { type EnumerationLimits, enumerate, type Path, type Question } from "./e
 export { answersTo, fallTo, happens } from "./fall.ts";
 export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
 export type { Game, OfPairs, SideStates } from "./game.ts";
-export { GuideBuilder, type Guides } from "./guide.ts";
 export {
   holds,
   JOINT,

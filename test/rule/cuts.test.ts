@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey, Stream } from "../../src/dice/index.ts";
 import { beyondCuts } from "../../src/rule/cuts.ts";
-import { CutBuilder, Draws, GuideBuilder, ladderOf } from "../../src/rule/index.ts";
+import { CutBuilder, Draws, ladderOf } from "../../src/rule/index.ts";
 import { agreement } from "../../src/stats/index.ts";
 
 const NO_TABLES = { heads: new Int32Array(0), data: new Int32Array(0) };
@@ -75,7 +75,7 @@ function verdictOf(draw: (draws: Draws) => number, draws: Draws, law: readonly b
   return agreement({ values, counts }, { values, weights: law }, THRESHOLD).verdict;
 }
 
-describe("draws by cuts, ladders and guides", () => {
+describe("draws by cuts and ladders", () => {
   it("follow their law", () => {
     const builder = new CutBuilder();
     const small = [500n, 120n, 80n, 200n, 100n];
@@ -86,15 +86,6 @@ describe("draws by cuts, ladders and guides", () => {
 
     const ladder = ladderOf(weights, total);
     expect(verdictOf((own) => own.climb(ladder), draws, weights, OUTCOMES)).toBe("agree");
-
-    const guides = new GuideBuilder();
-    guides.add([[0, 1n]], 1n);
-    const law = guides.add(
-      weights.map((weight, outcome) => [outcome, weight]),
-      total,
-    );
-    const built = guides.build();
-    expect(verdictOf((own) => own.pick(built, law), draws, weights, OUTCOMES)).toBe("agree");
   });
 
   it("one after another or all at once, the same outcomes and the same stream after", () => {

@@ -108,6 +108,10 @@ export const PATTERNS: readonly Pattern[] = [
   [/^a side has more than one unit \(E-16\)$/, "un camp a plus d’une unité (E-16)"],
   [/^a unit has unlike soldiers \(E-16\)$/, "une unité a des soldats différents (E-16)"],
   [/^a unit has more than (\d+) soldiers \(E-16\)$/, "une unité a plus de $1 soldats (E-16)"],
+  [
+    /^it takes (\d+) thousand million multiplications over counts, and (\d+) are the most \(E-16\)$/,
+    "il faut $1 milliards de multiplications sur les effectifs, et $2 sont le maximum (E-16)",
+  ],
   [/^the sides may come to close combat \(E-16\)$/, "les camps peuvent en venir au corps à corps (E-16)"],
   [
     /^surplus shots find new targets \(QA-05b\), which counts do not follow$/,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
-import { CrowdKernel, isCrowd } from "../../../src/rulesets/alpha-omega/engagement/crowd.ts";
+import { isPlayedByCounts } from "../../../src/rulesets/alpha-omega/engagement/count-rows.ts";
+import { CountsKernel } from "../../../src/rulesets/alpha-omega/engagement/counts-kernel.ts";
 import { FirefightKernel } from "../../../src/rulesets/alpha-omega/engagement/firefight.ts";
 import { isFirefight } from "../../../src/rulesets/alpha-omega/engagement/firefight-plan.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
@@ -103,8 +104,8 @@ describe("the exact answer referees the simulation", () => {
         expect(worst(program, tallyOf(firefight, TRIALS))).toBeGreaterThan(0);
       }
       expect(worst(program, pairedTally(program, TRIALS))).toBeGreaterThan(0);
-      if (!isCrowd(plan)) return;
-      const byCounts = { ...program, kernel: () => new CrowdKernel(plan) };
+      if (!isPlayedByCounts(plan)) return;
+      const byCounts = { ...program, kernel: () => new CountsKernel(plan) };
       expect(worst(program, tallyOf(byCounts, TRIALS))).toBeGreaterThan(0);
     });
 
@@ -120,9 +121,9 @@ describe("the exact answer referees the simulation", () => {
   });
 
   it("plays like squads by counts, and unlike ones soldier by soldier", async () => {
-    expect(isCrowd(planOf((await cellOf()).profile))).toBe(true);
+    expect(isPlayedByCounts(planOf((await cellOf()).profile))).toBe(true);
     const { profile } = await cellOf({ units: { squad: { members: [{ models: 2 }, { models: 2, save: 3 }] } } });
-    expect(isCrowd(planOf(profile))).toBe(false);
+    expect(isPlayedByCounts(planOf(profile))).toBe(false);
   });
 });
 

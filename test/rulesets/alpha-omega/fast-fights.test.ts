@@ -61,7 +61,7 @@ describe("the fast forms of a fight are the written battle", () => {
       for (const form of forms) found.set(form, (found.get(form) ?? 0) + 1);
     }
     // Each of them was really there.
-    expect([...found.keys()].toSorted()).toEqual(["CrowdKernel", "FirefightKernel", "exact"]);
+    expect([...found.keys()].toSorted()).toEqual(["CountsKernel", "FirefightKernel", "exact"]);
   });
 
   it("control: a fight at another distance is caught", { timeout: 60_000 }, async () => {

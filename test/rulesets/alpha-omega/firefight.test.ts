@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tallyOffsets } from "../../../src/rule/index.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
-import { CrowdKernel } from "../../../src/rulesets/alpha-omega/engagement/crowd.ts";
+import { CountsKernel } from "../../../src/rulesets/alpha-omega/engagement/counts-kernel.ts";
 import { FirefightKernel } from "../../../src/rulesets/alpha-omega/engagement/firefight.ts";
 import { isFirefight } from "../../../src/rulesets/alpha-omega/engagement/firefight-plan.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
@@ -88,7 +88,7 @@ describe("a firefight by planes of bits is the fight soldier by soldier", () => 
 
 describe("kernels that play many fights side by side", () => {
   for (const [name, kernelOf, fight] of [
-    ["by counts", (plan: ReturnType<typeof planOf>) => new CrowdKernel(plan), {}],
+    ["by counts", (plan: ReturnType<typeof planOf>) => new CountsKernel(plan), {}],
     ["by planes of bits", (plan: ReturnType<typeof planOf>) => new FirefightKernel(plan), { units: unlike() }],
   ] as const)
     it(`${name}: the first trials of a stream are the same however many follow`, async () => {

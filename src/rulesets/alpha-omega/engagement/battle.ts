@@ -19,12 +19,12 @@ export class Battle {
   readonly plan: Plan;
   readonly field: Field;
   readonly rolls: FightRolls;
-  readonly #shooting: Shooting;
+  readonly shooting: Shooting;
   readonly #charges: Charges;
   readonly #fights: Fights;
   readonly #regroup: Regroup;
   readonly #vehicles: VehicleRally;
-  readonly #rally: Rally;
+  readonly rally: Rally;
   readonly #keepsAlpha: boolean;
   #alpha = -1;
 
@@ -32,12 +32,12 @@ export class Battle {
     this.plan = plan;
     this.field = new Field(plan);
     this.rolls = new FightRolls(plan);
-    this.#shooting = new Shooting(this.field, this.rolls);
+    this.shooting = new Shooting(this.field, this.rolls);
     this.#charges = new Charges(this.field);
     this.#fights = new Fights(this.field, this.rolls.melee);
     this.#regroup = new Regroup(this.field, this.rolls.melee);
     this.#vehicles = new VehicleRally(this.field, this.rolls);
-    this.#rally = new Rally(this.field, this.rolls);
+    this.rally = new Rally(this.field, this.rolls);
     this.#keepsAlpha = plan.profile.options.phaseDuelTie === "keepAlpha";
   }
 
@@ -54,13 +54,13 @@ export class Battle {
       const scene = scenes[turn < last ? turn : last]!;
       field.beginTurn(turn, scene);
       log?.turnBegins(turn, scene);
-      this.#shooting.play(scene, this.#begin(0, scene, scene.alphaMatters));
+      this.shooting.play(scene, this.#begin(0, scene, scene.alphaMatters));
       const alpha = this.#begin(1, scene, meets && scene.alphaMattersInMelee);
       if (meets || applies) this.#fights.play(scene, this.#charges.play(scene, alpha));
       const alphaAtRally = this.#begin(2, scene, field.inContact > 0 && this.#regroup.dodges);
       if (field.inContact > 0) this.#regroup.play(alphaAtRally);
       this.#vehicles.play(scene);
-      this.#rally.play();
+      this.rally.play();
       log?.turnEnds();
       turnEnds(turn);
     }

@@ -1,15 +1,18 @@
 import { type Condition, type Exact, holds, type JointAnswer, metricsIn } from "../../../rule/index.ts";
-import { defended, exposureOf } from "./aim.ts";
 import { reachesContact } from "./contact.ts";
-import { downOf, pinnedOf, readyOf, Wear } from "./counts.ts";
-import type { FireReading } from "./fire-law.ts";
-import { planOf } from "./plan.ts";
-import { alphaAt, atTurn, type EngagementProfile, gapOf, isArmoured } from "./profile.ts";
+import { CountStates, Stock } from "./count-states.ts";
+import { downOf, pinnedOf, readyOf, waysOf } from "./counts.ts";
+import { Phases } from "./phases.ts";
+import { type Plan, planOf } from "./plan.ts";
+import { alphaAt, type EngagementProfile, isArmoured } from "./profile.ts";
+import { type Row, Rows } from "./rows.ts";
 import { COUNTED, modelsOf, verdictOf, WINNERS } from "./score.ts";
-import { type Row, Side, Stock } from "./side-law.ts";
 
-/** E-16. */
-export const MOST_EXACT = 12;
+/** E-16: multiplications beyond which a fight is not solved over counts: some half a minute's work. */
+export const MOST_MULTIPLICATIONS = 32e9;
+
+/** Multiplications of doubles, one after another in memory, in the time of one operation on a large integer (`Program.exact`). */
+const MULTIPLICATIONS = 400;
 
 /** Why a fight has no exact answer over counts; undefined when it has one (E-16). */
 export function whyNotExact(profile: EngagementProfile): string | undefined {
@@ -18,140 +21,148 @@ export function whyNotExact(profile: EngagementProfile): string | undefined {
   if (isArmoured(profile)) return "a side fields vehicles (E-17)";
   if (profile.sides.some((side) => side.length > 1)) return "a side has more than one unit (E-16)";
   if (units.some(({ troopers }) => troopers.length > 1)) return "a unit has unlike soldiers (E-16)";
-  if (units.some(({ soldiers }) => soldiers.length > MOST_EXACT))
-    return `a unit has more than ${MOST_EXACT} soldiers (E-16)`;
   if (reachesContact(profile)) return "the sides may come to close combat (E-16)";
   if (options.surplusShots === "retarget") return "surplus shots find new targets (QA-05b), which counts do not follow";
   if (options.downCamouflage === "asOrder" && units.some(({ orders }) => new Set(orders).size > 1))
     return "the order a soldier had when he went down counts (QA-07), which counts do not remember";
+  const needed = multiplications(profile);
+  if (needed > MOST_MULTIPLICATIONS)
+    return `it takes ${Math.ceil(needed / 1e9)} thousand million multiplications over counts, and ${MOST_MULTIPLICATIONS / 1e9} are the most (E-16)`;
   return undefined;
 }
 
-const statesOf = (models: number) => ((models + 3) * (models + 2) * (models + 1)) / 6;
-
-/** About how many multiplications the solver makes, in the coin of operations on large integers: 25 for one. */
-export function exactOperations(profile: EngagementProfile): number {
-  const sizes = modelsOf(profile).map(
-    (models, side) => statesOf(models) * new Stock(profile, profile.sides[side]![0]!).size,
-  );
-  const [first, second] = sizes as [number, number];
-  return Math.ceil((profile.turns * first * second * (first + second)) / 4 / 25);
-}
-
-/** The gun of every shot that falls on each of `targets` soldiers (E-05). */
-function fallOf(barrels: readonly number[], shooters: number, targets: number, each: number | null): number[][] {
-  const fall: number[][] = Array.from({ length: targets }, () => []);
-  const shots = barrels.length * shooters;
-  const chunk = each ?? shots;
-  for (let shot = 0; shot < shots; shot++)
-    fall[Math.floor(shot / chunk) % targets]!.push(barrels[shot % barrels.length]!);
-  return fall;
-}
-
-/** The volleys of one side at the other in one scene, row by row as they are needed. */
-export class Volley {
-  readonly #shooter: Side;
-  readonly #target: Side;
-  readonly #wears: readonly Wear[];
-  readonly #barrels: readonly number[];
-  readonly #rows = new Map<number, Row>();
-
-  constructor(profile: EngagementProfile, turn: number, shooter: Side, target: Side, reach: readonly boolean[]) {
-    this.#shooter = shooter;
-    this.#target = target;
-    this.#barrels = shooter.squad.barrels[0]!.filter((gun) => reach[gun]);
-    const { options } = profile;
-    const reading: FireReading = { pinTests: options.pinTests, volley: options.volley };
-    const gap = gapOf(profile, turn, shooter.squad, target.squad);
-    const trooper = target.squad.unit.troopers[0]!;
-    // Nobody ready, or somebody: a character's bonus and a medic depend on it.
-    this.#wears = [0, 1].map((ready) => {
-      const defence = defended(trooper, target.bonus(ready), target.isShielded(ready), options);
-      const met = shooter.squad.guns.map((gun) =>
-        exposureOf(
-          profile,
-          gun,
-          atTurn(shooter.squad.unit.orders, turn),
-          trooper,
-          atTurn(target.squad.unit.orders, turn),
-          gap,
-          defence,
-        ),
-      );
-      return new Wear((gun, state) => met[gun]!(state), reading);
-    });
-  }
-
-  row(shooters: number, state: number): Row | undefined {
-    const packed = this.#target.counts[state]!;
-    const standing = readyOf(packed) + pinnedOf(packed);
-    const targets = standing > 0 ? standing : downOf(packed);
-    if (targets === 0) return undefined;
-    const key = shooters * this.#target.size + state;
-    let row = this.#rows.get(key);
-    if (row === undefined) {
-      const fall = fallOf(this.#barrels, shooters, targets, this.#shooter.squad.unit.each);
-      row = this.#target.hit(state, fall, this.#wears[readyOf(packed) > 0 ? 1 : 0]!);
-      this.#rows.set(key, row);
+/** At most so many multiplications: of every pair of states with each state that fire, unpinning and care lead to. */
+function multiplications(profile: EngagementProfile): number {
+  const stocks = profile.sides.map(([unit]) => new Stock(profile, unit!));
+  const models = modelsOf(profile);
+  const sums = ([0, 1] as const).map((side) => {
+    const own = models[side];
+    const other = models[1 - side]!;
+    const guns = profile.sides[1 - side]![0]!.troopers[0]!.line.weapons.filter(({ range }) => range !== undefined);
+    const shots = guns.reduce((sum, weapon) => sum + weapon.shots, 0);
+    let fire = 0;
+    for (let shooters = 1; shooters <= other; shooters++) {
+      let rows = 0;
+      for (let standing = 1; standing <= own; standing++)
+        for (let ready = 0; ready <= standing; ready++) {
+          const struck = Math.min(shots * shooters, standing);
+          const fresh = Math.min(ready, struck);
+          let to = 0;
+          for (let left = 0; left <= fresh; left++) to += ((struck - left + 2) * (struck - left + 1)) / 2;
+          rows += to * (own - standing + 1);
+        }
+      fire += rows * (((other - shooters + 2) * (other - shooters + 1)) / 2);
     }
-    return row;
-  }
+    let rally = 0;
+    for (let pinned = 0; pinned <= own; pinned++)
+      for (let down = 0; pinned + down <= own; down++)
+        rally += (own - pinned - down + 1) * (pinned + 1 + ((down + 2) * (down + 1)) / 2);
+    return (fire + rally * waysOf(other)) * stocks[0]!.size * stocks[1]!.size;
+  });
+  return profile.turns * (sums[0]! + sums[1]!);
 }
 
-/** The chances of every pair of states, rows for the first side. */
-class Joint {
-  readonly sides: readonly [Side, Side];
-  chances: Float64Array;
+/** How much the exact answer takes, as `Program.exact` counts it. */
+export const exactOperations = (profile: EngagementProfile): number =>
+  Math.ceil(multiplications(profile) / MULTIPLICATIONS);
 
-  constructor(sides: readonly [Side, Side], chances: Float64Array) {
+/** The chances of every pair of states: by state of one side (`outer`), those of the other in a row. */
+class Joint {
+  readonly sides: readonly [CountStates, CountStates];
+  #outer: 0 | 1 = 0;
+  #chances: Float64Array;
+  #room: Float64Array;
+
+  constructor(sides: readonly [CountStates, CountStates]) {
     this.sides = sides;
-    this.chances = chances;
+    this.#chances = new Float64Array(sides[0].size * sides[1].size);
+    this.#room = new Float64Array(this.#chances.length);
   }
 
-  /** What `rows` makes of side `which`, given the state of the other. */
-  apply(which: 0 | 1, rows: (other: number, own: number) => Row | undefined): void {
-    const [first, second] = this.sides;
-    const outer = which === 1 ? first.size : second.size;
-    const inner = which === 1 ? second.size : first.size;
-    const given = which === 1 ? this.chances : transposed(this.chances, first.size, second.size);
-    const next = new Float64Array(given.length);
-    for (let other = 0; other < outer; other++) {
-      const base = other * inner;
-      for (let own = 0; own < inner; own++) {
-        const chance = given[base + own]!;
-        if (chance === 0) continue;
-        const row = rows(other, own);
-        if (row === undefined) {
-          next[base + own] = next[base + own]! + chance;
-          continue;
-        }
-        const { to, chances } = row;
-        for (let i = 0; i < to.length; i++) {
-          const at = base + to[i]!;
-          next[at] = next[at]! + chance * chances[i]!;
-        }
+  static begun(sides: readonly [CountStates, CountStates]): Joint {
+    const joint = new Joint(sides);
+    joint.#chances[sides[0].start * sides[1].size + sides[1].start] = 1;
+    return joint;
+  }
+
+  /** By state of the first side. */
+  get chances(): Float64Array {
+    this.#turn(0);
+    return this.#chances;
+  }
+
+  #turn(outer: 0 | 1): void {
+    if (this.#outer === outer) return;
+    const from = this.#chances;
+    this.#chances = transposed(from, this.sides[this.#outer].size, this.sides[outer].size, this.#room);
+    this.#room = from;
+    this.#outer = outer;
+  }
+
+  /**
+   * What `rowOf` makes of side `which`, given a range of states of the other.
+   * @param ranges where they begin, and where the last one ends
+   */
+  apply(which: 0 | 1, ranges: ArrayLike<number>, rowOf: (range: number, own: number) => Row | undefined): void {
+    this.#turn(which);
+    const inner = this.sides[which === 0 ? 1 : 0].size;
+    const [from, to] = [this.#chances, this.#room];
+    to.fill(0);
+    for (let range = 0; range + 1 < ranges.length; range++) {
+      const first = ranges[range]!;
+      const length = ranges[range + 1]! - first;
+      for (let own = 0; own < this.sides[which].size; own++) {
+        const start = own * inner + first;
+        if (isEmpty(from, start, length)) continue;
+        const row = rowOf(range, own);
+        if (row === undefined) addTimes(to, start, from, start, length, 1);
+        else
+          for (let i = 0; i < row.to.length; i++)
+            addTimes(to, (row.to[i]! - row.shift) * inner + first, from, start, length, row.chances[i]!);
       }
     }
-    this.chances = which === 1 ? next : transposed(next, second.size, first.size);
+    this.#chances = to;
+    this.#room = from;
   }
 
   scaled(factor: number): Joint {
-    return new Joint(
-      this.sides,
-      this.chances.map((chance) => chance * factor),
-    );
+    const joint = new Joint(this.sides);
+    joint.add(this, factor);
+    return joint;
   }
 
-  add(other: Joint): void {
-    for (let i = 0; i < this.chances.length; i++) this.chances[i] = this.chances[i]! + other.chances[i]!;
+  add(other: Joint, factor = 1): void {
+    addTimes(this.chances, 0, other.chances, 0, other.chances.length, factor);
   }
 }
 
-export function transposed(values: Float64Array, rows: number, columns: number): Float64Array {
-  const turned = new Float64Array(values.length);
+/** Rows as columns. @param turned is written over */
+export function transposed(
+  values: Float64Array,
+  rows: number,
+  columns: number,
+  turned: Float64Array = new Float64Array(values.length),
+): Float64Array {
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) turned[column * rows + row] = values[row * columns + column]!;
   return turned;
+}
+
+/** The hot loop of it all: side by side in memory. */
+function addTimes(
+  to: Float64Array,
+  at: number,
+  from: Float64Array,
+  start: number,
+  length: number,
+  factor: number,
+): void {
+  for (let i = 0; i < length; i++) to[at + i] = to[at + i]! + factor * from[start + i]!;
+}
+
+function isEmpty(values: Float64Array, start: number, length: number): boolean {
+  for (let i = start; i < start + length; i++) if (values[i] !== 0) return false;
+  return true;
 }
 
 /** QA-24 `keepAlpha`: the chance that whoever is Alpha is so still after some duels: a tie in ten leaves him so. */
@@ -215,99 +226,101 @@ function countedOf(packed: number, models: number): number[] {
   return [ready, pinned, down, out, down + out];
 }
 
-type Told = (turn: number, layers: readonly Joint[], sides: readonly [Side, Side]) => void;
+type Told = (turn: number, layers: readonly Joint[], sides: readonly [CountStates, CountStates]) => void;
 
 /** Follows a fight to the end of a turn, and tells the chances of all counts at the end of each. */
 function follow(profile: EngagementProfile, turns: number, told: Told): void {
   const plan = planOf(profile);
-  const sides = [new Side(profile, plan.squads[0]!), new Side(profile, plan.squads[1]!)] as const;
-  const rallies = sides.map((side) => memo((state) => side.rally(state)));
-  const start = new Joint(sides, new Float64Array(sides[0].size * sides[1].size));
-  start.chances[sides[0].start * sides[1].size + sides[1].start] = 1;
+  const sides = [new CountStates(profile, plan.squads[0]!), new CountStates(profile, plan.squads[1]!)] as const;
+  const rows = new Rows(plan, new Phases(plan), sides);
+  const start = Joint.begun(sides);
   const keeps = profile.options.phaseDuelTie === "keepAlpha";
-  const volleys = new Map<string, Volley>();
-  const fire = (joint: Joint, turn: number, alpha: 0 | 1) => {
-    const scene = plan.scenes[Math.min(turn, plan.scenes.length - 1)]!;
-    for (const unit of (scene.order ?? [[], []])[alpha]) {
-      const aim = scene.aims[unit]![0];
-      if (aim === undefined) continue;
-      const [shooter, target] = unit === 0 ? sides : ([sides[1], sides[0]] as const);
-      const key = `${unit} ${scene.orders.join()} ${aim.gap}`;
-      const volley = volleys.get(key) ?? new Volley(profile, turn, shooter, target, aim.reach);
-      volleys.set(key, volley);
-      joint.apply(unit === 0 ? 1 : 0, (other, own) => {
-        const shooters = readyOf(shooter.counts[other]!);
-        return shooters === 0 ? undefined : volley.row(shooters, own);
-      });
-    }
-  };
   // By who is Alpha; one layer is enough where every duel is a fresh coin.
   let layers: Joint[] = keeps ? [start.scaled(0.5), start.scaled(0.5)] : [start];
   for (let turn = 0; turn < turns; turn++) {
-    const { alpha, alphaMatters } = plan.scenes[Math.min(turn, plan.scenes.length - 1)]!;
+    const { alpha: given, alphaMatters } = sceneOf(plan, turn);
     if (keeps) {
       // From one turn's fire to the next there are three duels; one after a turn without any (E-18).
       if (turn > 0) layers = mixed(layers as [Joint, Joint], alphaAt(profile, turn - 1) === undefined ? 3 : 1);
-      if (alpha !== undefined) layers = given(layers as [Joint, Joint], alpha);
+      if (given !== undefined) layers = settled(layers as [Joint, Joint], given);
       layers.forEach((layer, alpha) => {
-        fire(layer, turn, alpha as 0 | 1);
+        fire(layer, rows, plan, turn, alpha as 0 | 1);
       });
     } else if (alphaMatters) {
       const [first, second] = [layers[0]!.scaled(0.5), layers[0]!.scaled(0.5)];
-      fire(first, turn, 0);
-      fire(second, turn, 1);
+      fire(first, rows, plan, turn, 0);
+      fire(second, rows, plan, turn, 1);
       first.add(second);
       layers = [first];
-    } else fire(layers[0]!, turn, alpha ?? 0);
-    for (const layer of layers) {
-      layer.apply(0, (_, own) => rallies[0]!(own));
-      layer.apply(1, (_, own) => rallies[1]!(own));
-    }
+    } else fire(layers[0]!, rows, plan, turn, given ?? 0);
+    for (const layer of layers) rally(layer, rows);
     told(turn, layers, sides);
+  }
+}
+
+export const sceneOf = ({ scenes }: Plan, turn: number) => scenes[Math.min(turn, scenes.length - 1)]!;
+
+/** The shooting phase: with one enemy unit an interception is the fire of the first sub-phase, at the same range (E-04). */
+function fire(joint: Joint, rows: Rows, plan: Plan, turn: number, alpha: 0 | 1): void {
+  const scene = sceneOf(plan, turn);
+  for (const unit of (scene.order ?? [[], []])[alpha]) {
+    const aim = scene.aims[unit]![0];
+    if (aim === undefined) continue;
+    const shooters = joint.sides[unit === 0 ? 0 : 1];
+    joint.apply(unit === 0 ? 1 : 0, shooters.byReady, (range, own) =>
+      rows.volley(turn, aim, shooters.models - range, own),
+    );
+  }
+}
+
+function rally(joint: Joint, rows: Rows): void {
+  for (const side of [0, 1] as const) {
+    const { blocks } = joint.sides[side === 0 ? 1 : 0];
+    for (const part of joint.sides[side].rally) joint.apply(side, blocks, (_, own) => rows.rally(part, side, own));
   }
 }
 
 const mixed = ([a, b]: readonly [Joint, Joint], duels: number): Joint[] => {
   const stays = staysAlpha(duels);
   const first = a.scaled(stays);
-  first.add(b.scaled(1 - stays));
+  first.add(b, 1 - stays);
   const second = b.scaled(stays);
-  second.add(a.scaled(1 - stays));
+  second.add(a, 1 - stays);
   return [first, second];
 };
 
 /** Whoever was Alpha, now it is this side. */
-function given([a, b]: readonly [Joint, Joint], alpha: 0 | 1): Joint[] {
+function settled([a, b]: readonly [Joint, Joint], alpha: 0 | 1): Joint[] {
   a.add(b);
   return alpha === 0 ? [a, b.scaled(0)] : [b.scaled(0), a];
 }
 
-function memo(make: (state: number) => Row): (state: number) => Row {
-  const rows: Row[] = [];
-  return (state) => {
-    rows[state] ??= make(state);
-    return rows[state];
-  };
-}
-
 /** Ready, pinned, down, out and casualties of the first side, then of the second. */
-function countsIn(layers: readonly Joint[], sides: readonly [Side, Side]): Float64Array[] {
+function countsIn(layers: readonly Joint[], sides: readonly [CountStates, CountStates]): Float64Array[] {
+  const alone = sides.map(({ size }) => new Float64Array(size));
+  const columns = sides[1].size;
+  for (const { chances } of layers)
+    for (let i = 0; i < chances.length; i++) {
+      const [row, column] = [Math.floor(i / columns), i % columns];
+      alone[0]![row]! += chances[i]!;
+      alone[1]![column]! += chances[i]!;
+    }
   return sides.flatMap((side, s) => {
     const found = COUNTED.map(() => new Float64Array(side.models + 1));
-    for (const { chances } of layers)
-      for (let i = 0; i < chances.length; i++) {
-        const chance = chances[i]!;
-        if (chance === 0) continue;
-        const state = s === 0 ? Math.floor(i / sides[1].size) : i % sides[1].size;
-        countedOf(side.counts[state]!, side.models).forEach((count, own) => {
-          found[own]![count]! += chance;
-        });
-      }
+    alone[s]!.forEach((chance, state) => {
+      countedOf(side.counts[state]!, side.models).forEach((count, own) => {
+        found[own]![count]! += chance;
+      });
+    });
     return found;
   });
 }
 
-function winnersIn(profile: EngagementProfile, layers: readonly Joint[], sides: readonly [Side, Side]): Float64Array {
+function winnersIn(
+  profile: EngagementProfile,
+  layers: readonly Joint[],
+  sides: readonly [CountStates, CountStates],
+): Float64Array {
   const verdict = verdictOf(profile);
   const found = new Float64Array(WINNERS.length);
   const [first, second] = sides;

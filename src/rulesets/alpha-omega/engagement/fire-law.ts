@@ -58,12 +58,33 @@ export const oneShotLaw = (exposure: Exposure, reading: FireReading): Law =>
   lawOf(distributionOf(oneShot(exposure, reading), "A-SHOOT-17"));
 
 /** What is left to do when the last shot has fallen: the pin test of QA-04 `perVolley`. */
-export const settle =
-  (code: number, defence: Defence, reading: FireReading): Rule<number> =>
+const settle =
+  (code: number, defence: Defence): Rule<number> =>
   (dice) => {
     if (code !== SAVED) return code;
-    return reading.volley === "sequential" || pinTest(dice, defence) ? READY : PINNED;
+    return pinTest(dice, defence) ? READY : PINNED;
   };
+
+/** Shots of a sequence at one soldier: each meets the state the last one left (QA-05), and pin tests are made at once. */
+export const inTurn =
+  (from: number, shots: readonly ((code: number) => Rule<number>)[]): Rule<number> =>
+  (dice) => {
+    const code = shots.reduce((before, shot) => (before === OUT ? before : shot(before)(dice)), from);
+    return code === SAVED ? READY : code;
+  };
+
+/** The same by the laws of its shots. */
+export function afterSequence(from: number, shots: readonly ((code: number) => Law)[]): Law {
+  const sure = (code: number): Law => ({ weights: [0, 1, 2, 3, 4].map((own) => (own === code ? 1n : 0n)), total: 1n });
+  const { weights, total } = shots.reduce(
+    (law, shot) => followedBy(law, (code) => (code === OUT ? sure(OUT) : shot(code))),
+    sure(from),
+  );
+  const states = [...weights];
+  states[READY]! += states[SAVED]!;
+  states[SAVED] = 0n;
+  return { weights: states, total };
+}
 
 /** So many shots of each law, the gravest result of all: the chance of nothing graver is a product of powers. */
 function gravestLaw(parts: readonly (readonly [law: Law, shots: number])[]): Law {
@@ -83,41 +104,12 @@ function gravestLaw(parts: readonly (readonly [law: Law, shots: number])[]): Law
   return { weights, total };
 }
 
-/**
- * `shots` like shots one after another. Grouped, every shot is judged by the state at declaration and the gravest
- * result counts, so the chance of nothing graver is a power; sequential, each shot meets the state the last one left.
- */
-export function shotsLaw(
-  exposures: (state: number) => Exposure,
-  from: number,
-  shots: number,
-  reading: FireReading,
-): Law {
-  if (reading.volley === "grouped") return gravestLaw([[oneShotLaw(exposures(from), reading), shots]]);
-  const changes = (code: number) => code !== OUT && (code !== SAVED || reading.pinTests === "perVolley");
-  const steps = [0, 1, 2, 3, 4].map((code) => (changes(code) ? oneShotLaw(exposures(code), reading) : undefined));
-  const common = steps.reduce((multiple, step) => lcm(multiple, step?.total ?? 1n), 1n);
-  let weights = new Array<bigint>(CODES).fill(0n);
-  weights[from] = 1n;
-  for (let i = 0; i < shots; i++) {
-    const next = new Array<bigint>(CODES).fill(0n);
-    weights.forEach((weight, code) => {
-      const step = steps[code];
-      if (weight === 0n) return;
-      if (step === undefined) next[code]! += weight * common;
-      else
-        step.weights.forEach((own, to) => {
-          next[to]! += weight * own * (common / step.total);
-        });
-    });
-    weights = next;
-  }
-  return { weights, total: common ** BigInt(shots) };
-}
-
 /** Follows a law by a rule for each of its codes. */
-export function followed(law: Law, next: (code: number) => Rule<number>, id: string): Law {
-  const after = law.weights.map((weight, code) => (weight > 0n ? lawOf(distributionOf(next(code), id)) : undefined));
+const followed = (law: Law, next: (code: number) => Rule<number>, id: string): Law =>
+  followedBy(law, (code) => lawOf(distributionOf(next(code), id)));
+
+function followedBy(law: Law, next: (code: number) => Law): Law {
+  const after = law.weights.map((weight, code) => (weight > 0n ? next(code) : undefined));
   const common = after.reduce((multiple, own) => lcm(multiple, own?.total ?? 1n), 1n);
   const weights = new Array<bigint>(CODES).fill(0n);
   law.weights.forEach((weight, code) => {
@@ -128,19 +120,6 @@ export function followed(law: Law, next: (code: number) => Rule<number>, id: str
   });
   return { weights, total: law.total * common };
 }
-
-/** The states a soldier may be left in by `shots` like shots, pin tests made. */
-export const afterShots = (
-  exposures: (state: number) => Exposure,
-  from: number,
-  shots: number,
-  reading: FireReading,
-): Law =>
-  followed(
-    shotsLaw(exposures, from, shots, reading),
-    (code) => settle(code, exposures(from).defence, reading),
-    "A-SUP-01",
-  );
 
 /** A soldier's hits, by the die that saves them, each rolled for with like ones (A-SHOOT-18): his state after them. */
 export const resolved =
@@ -167,8 +146,5 @@ export const together =
   };
 
 /** The same for a grouped volley of several guns: so many shots of each, by the law of one shot. */
-export const afterVolley = (
-  guns: readonly (readonly [oneShot: Law, shots: number])[],
-  { defence }: Exposure,
-  reading: FireReading,
-): Law => followed(gravestLaw(guns), (code) => settle(code, defence, reading), "A-SUP-01");
+export const afterVolley = (guns: readonly (readonly [oneShot: Law, shots: number])[], { defence }: Exposure): Law =>
+  followed(gravestLaw(guns), (code) => settle(code, defence), "A-SUP-01");

@@ -1,9 +1,12 @@
 import { D10, DOWN, READY } from "../words.ts";
 import { defended, exposureOf, shelter } from "./aim.ts";
 import {
+  afterSequence,
   afterVolley,
   type Exposure,
   type FireReading,
+  inTurn,
+  type Law,
   oneShot,
   oneShotLaw,
   resolved,
@@ -42,6 +45,9 @@ export class AimRolls {
   readonly #barrages: Branch<FireRoll>[] = [];
   readonly #wounds: Branch<FireRoll>[] = [];
   readonly #hits = new Branch<FireRoll>();
+  readonly #sequences: Branch<FireRoll>[] = [];
+  /** By place, as `shot` counts them: the law of one shot. */
+  readonly #single: Law[] = [];
   readonly #shots: FireRoll[] = [];
   readonly #hurts: FireRoll[] = [];
   readonly #shelters: number[] = [];
@@ -100,10 +106,46 @@ export class AimRolls {
     );
     const law = (): CodedLaw => {
       const laws = parts.map(([exposure, count]) => [oneShotLaw(exposure, this.#reading), count] as const);
-      const { weights, total } = afterVolley(laws, parts[0]![0], this.#reading);
+      const { weights, total } = afterVolley(laws, parts[0]![0]);
       return codedOf(weights, total);
     };
     return stateRoll("A-SHOOT-18", parts[0]![0], together(parts, this.#reading), law);
+  }
+
+  /**
+   * Shots at a soldier one after another, by the gun of each: his state after them.
+   * @param cells his own, and what it would be if he were down
+   */
+  sequence(variant: number, kind: number, cells: readonly [number, number], guns: Int32Array, count: number): Roll {
+    const place = Math.imul(this.#place(variant, kind, cells[0]), CELLS) + cells[1];
+    this.#sequences[place] ??= new Branch();
+    let branch = this.#sequences[place]!;
+    for (let s = 0; s < count; s++) branch = branch.at(guns[s]!);
+    branch.value ??= this.#sequenceRoll(variant, kind, cells, [...guns.subarray(0, count)]);
+    return branch.value;
+  }
+
+  #sequenceRoll(
+    variant: number,
+    kind: number,
+    [cell, down]: readonly [number, number],
+    guns: readonly number[],
+  ): FireRoll {
+    const cellIn = (code: number) => (code === DOWN ? down : cellOf(code, 0));
+    const met = (gun: number, code: number) => this.exposure(variant, gun, kind, cellIn(code));
+    const lawOf = (gun: number, code: number): Law => {
+      const place = Math.imul(this.#place(variant, kind, cellIn(code)), this.#shooter.guns.length) + gun;
+      this.#single[place] ??= oneShotLaw(met(gun, code), this.#reading);
+      return this.#single[place]!;
+    };
+    const from = stateIn(cell);
+    const law = (): CodedLaw => {
+      const shots = guns.map((gun) => (code: number) => lawOf(gun, code));
+      const { weights, total } = afterSequence(from, shots);
+      return codedOf(weights, total);
+    };
+    const shots = guns.map((gun) => (code: number) => oneShot(met(gun, code), this.#reading));
+    return stateRoll("A-SHOOT-17", met(guns[0]!, from), inTurn(from, shots), law);
   }
 
   /** How many of a gun's shots at a soldier hit, where hits may change hands (E-11). */

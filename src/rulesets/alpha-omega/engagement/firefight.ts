@@ -1,8 +1,7 @@
 import type { Stream } from "../../../dice/index.ts";
 import { Draws, type Kernel } from "../../../rule/index.ts";
 import { phaseDuelOdds, type Side } from "../firing-order.ts";
-import { DOWN, PINNED, READY } from "../words.ts";
-import { countOf } from "./field.ts";
+import { READY } from "../words.ts";
 import { bits, rally, volley } from "./firefight-loops.ts";
 import {
   FirefightDraft,
@@ -16,7 +15,7 @@ import {
 import type { Plan } from "./plan.ts";
 import type { Course } from "./recalled.ts";
 import { countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
-import { SideTally } from "./side-tally.ts";
+import { COUNT_BITS, downIn, pinnedIn, readyIn, SideTally } from "./side-tally.ts";
 
 /**
  * Plays fights of fire and rally soldier by soldier, all of them unlike if they are: what `Battle` plays, by the same
@@ -119,7 +118,7 @@ export class FirefightKernel implements Kernel {
         this.#course?.rallied(turn, u, this.#states(u));
       }
       for (let side = 0; side < 2; side++)
-        for (let lane = 0; lane < counted; lane++) this.#sides[side]!.countPacked(turn, this.#packed(side, lane));
+        for (let lane = 0; lane < counted; lane++) this.#sides[side]!.count(turn, this.#packed(side, lane));
     }
     for (let lane = 0; lane < counted; lane++) {
       const winner = this.#winner(this.#packed(0, lane), this.#packed(1, lane));
@@ -139,24 +138,24 @@ export class FirefightKernel implements Kernel {
     if (lane === this.#told) this.#course?.alpha(this.#alpha[lane]!);
   }
 
-  /** How many of a side are ready, pinned and down, as in `Field.counts`. */
+  /** How many of a side are ready, pinned and down, as `SideTally` counts them. */
   #packed(side: number, lane: number): number {
     let packed = 0;
     for (let u = this.#first[side]!; u < this.#first[side + 1]!; u++) {
       const low = this.#low[u * LANES + lane]!;
       const high = this.#high[u * LANES + lane]!;
-      packed += bits(this.#platoons[u]!.all & ~(low | high)) + (bits(low & ~high) << 8) + (bits(high & ~low) << 16);
+      packed +=
+        bits(this.#platoons[u]!.all & ~(low | high)) +
+        (bits(low & ~high) << COUNT_BITS) +
+        (bits(high & ~low) << (2 * COUNT_BITS));
     }
     return packed;
   }
 
   #winner(one: number, two: number): number {
-    const ready = countOf(one, READY);
-    const pinned = countOf(one, PINNED);
-    const enemies = countOf(two, READY);
-    const theirs = countOf(two, PINNED);
-    const out = this.#models[0] - ready - pinned - countOf(one, DOWN);
-    return this.#verdict(ready, pinned, out, enemies, theirs, this.#models[1] - enemies - theirs - countOf(two, DOWN));
+    const out = this.#models[0] - readyIn(one) - pinnedIn(one) - downIn(one);
+    const fallen = this.#models[1] - readyIn(two) - pinnedIn(two) - downIn(two);
+    return this.#verdict(readyIn(one), pinnedIn(one), out, readyIn(two), pinnedIn(two), fallen);
   }
 
   /** The states of a unit's soldiers in the lane that is told. */

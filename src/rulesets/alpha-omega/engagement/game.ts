@@ -3,16 +3,21 @@ import type { Game, OfPairs, SideStates } from "../../../rule/index.ts";
 import type { Orders } from "../../ruleset.ts";
 import { ORDERS, type Order } from "../words.ts";
 import { gunsOf } from "./aim.ts";
+import { CountStates } from "./count-states.ts";
 import { downOf, pinnedOf, readyOf } from "./counts.ts";
-import { transposed, Volley, whyNotExact } from "./exact.ts";
+import { sceneOf, transposed, whyNotExact } from "./exact.ts";
+import { Phases } from "./phases.ts";
 import { type Plan, planOf } from "./plan.ts";
 import type { EngagementProfile, UnitProfile } from "./profile.ts";
+import { type Row, Rows } from "./rows.ts";
 import { DRAW, FIRST, verdictOf } from "./score.ts";
-import { type Row, Side } from "./side-law.ts";
 
 /** The orders that a unit can be given: whoever has no weapon with range bands cannot aim (A-SHOOT-01). */
 export const ordersOf = (unit: UnitProfile): readonly Order[] =>
   ORDERS.filter((order) => order !== "aimed" || gunsOf(unit).length > 0);
+
+/** Soldiers of a unit up to which every order against every other is followed. */
+const MOST_PLAYED = 12;
 
 /**
  * The fight as a game, or why it is none that can be solved.
@@ -27,6 +32,8 @@ export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, u
     if (unknown !== undefined)
       return { impossible: `${unit.name} cannot be given the order ${unknown}, only ${known.join(", ")} (E-02)` };
   }
+  if (units.some(({ soldiers }) => soldiers.length > MOST_PLAYED))
+    return { impossible: `a unit has more than ${MOST_PLAYED} soldiers (E-16)` };
   const choices = units.map((unit, side) => ordersOf(unit).filter((order) => asked[side]?.includes(order) ?? true)) as [
     Order[],
     Order[],
@@ -67,7 +74,7 @@ class OrderGame implements Game {
   readonly choices: readonly [readonly Order[], readonly Order[]];
   readonly states: readonly [SideStates, SideStates];
   readonly worth: OfPairs;
-  readonly #sides: readonly [Side, Side];
+  readonly #sides: readonly [CountStates, CountStates];
   readonly #fights: readonly (readonly Ordered[])[];
   readonly #rallies: readonly Step[];
   readonly #last: number;
@@ -78,24 +85,22 @@ class OrderGame implements Game {
     ordered: readonly (readonly EngagementProfile[])[],
   ) {
     const { squads } = planOf(profile);
-    const sides = [new Side(profile, squads[0]!), new Side(profile, squads[1]!)] as const;
+    const sides = [new CountStates(profile, squads[0]!), new CountStates(profile, squads[1]!)] as const;
     this.turns = profile.turns;
     this.choices = choices;
     this.#sides = sides;
     this.states = [statesOf(sides[0]), statesOf(sides[1])];
     this.worth = worthOf(profile, sides);
     this.#fights = ordered.map((row) => row.map((fight) => new Ordered(fight)));
-    this.#rallies = sides.map((side, befalls) => {
-      const rows: Row[] = [];
-      return {
-        befalls: befalls as 0 | 1,
-        row: (_, own) => {
-          rows[own] ??= side.rally(own);
-          return rows[own];
-        },
+    const plan = planOf(ordered[0]![0]!);
+    const rows = new Rows(plan, new Phases(plan), sides);
+    this.#rallies = ([0, 1] as const).flatMap((befalls) =>
+      sides[befalls].rally.map((part) => ({
+        befalls,
+        row: (_, own) => rows.rally(part, befalls, own),
         kindOf: () => 0,
-      };
-    });
+      })),
+    );
     this.#last = profile.gaps.length - 1;
   }
 
@@ -139,7 +144,7 @@ class OrderGame implements Game {
           if (way === undefined) after[base + state] = after[base + state]! + chance;
           else
             for (let i = 0; i < way.to.length; i++) {
-              const at = base + way.to[i]!;
+              const at = base + (way.to[i]! - way.shift);
               after[at] = after[at]! + chance * way.chances[i]!;
             }
         }
@@ -159,9 +164,9 @@ class OrderGame implements Game {
           const way = led(state);
           if (way === undefined) before[base + state] = given[base + state]!;
           else {
-            const { to, chances } = way;
+            const { to, chances, shift } = way;
             let sum = 0;
-            for (let i = 0; i < to.length; i++) sum += chances[i]! * given[base + to[i]!]!;
+            for (let i = 0; i < to.length; i++) sum += chances[i]! * given[base + to[i]! - shift]!;
             before[base + state] = sum;
           }
         }
@@ -194,37 +199,31 @@ function rowsBy(row: Step["row"], kindOf: Step["kindOf"], own: number) {
 
 /** The fire of one turn under one order for each side, as the exact solver has it. */
 class Ordered {
-  readonly #profile: EngagementProfile;
   readonly #plan: Plan;
-  readonly #sides: readonly [Side, Side];
-  readonly #volleys = new Map<string, Volley>();
+  readonly #sides: readonly [CountStates, CountStates];
+  readonly #rows: Rows;
 
   constructor(profile: EngagementProfile) {
-    this.#profile = profile;
     this.#plan = planOf(profile);
     const [first, second] = this.#plan.squads;
-    this.#sides = [new Side(profile, first!), new Side(profile, second!)];
+    this.#sides = [new CountStates(profile, first!), new CountStates(profile, second!)];
+    this.#rows = new Rows(this.#plan, new Phases(this.#plan), this.#sides);
   }
 
   /** By who is Alpha; once where that makes no difference. */
   steps(turn: number): Step[][] {
-    const scene = this.#plan.scenes[Math.min(turn, this.#plan.scenes.length - 1)]!;
-    return (scene.alphaMatters ? [0, 1] : [0]).map((alpha) =>
+    const scene = sceneOf(this.#plan, turn);
+    return (scene.alphaMatters ? [0, 1] : [scene.alpha ?? 0]).map((alpha) =>
       (scene.order ?? [[], []])[alpha]!.flatMap((unit): Step[] => {
         const aim = scene.aims[unit]![0];
         if (aim === undefined) return [];
-        const [shooter, target] = unit === 0 ? this.#sides : ([this.#sides[1], this.#sides[0]] as const);
-        const key = `${unit} ${aim.gap}`;
-        const volley = this.#volleys.get(key) ?? new Volley(this.#profile, turn, shooter, target, aim.reach);
-        this.#volleys.set(key, volley);
+        const { counts } = this.#sides[unit]!;
+        const kindOf = (other: number) => readyOf(counts[other]!);
         return [
           {
             befalls: unit === 0 ? 1 : 0,
-            row: (other, own) => {
-              const shooters = readyOf(shooter.counts[other]!);
-              return shooters === 0 ? undefined : volley.row(shooters, own);
-            },
-            kindOf: (other) => readyOf(shooter.counts[other]!),
+            row: (other, own) => this.#rows.volley(turn, aim, kindOf(other), own),
+            kindOf,
           },
         ];
       }),
@@ -232,7 +231,7 @@ class Ordered {
   }
 }
 
-function statesOf(side: Side): SideStates {
+function statesOf(side: CountStates): SideStates {
   const { counts, size, start, models, stock } = side;
   const out = counts.map((packed) => models - readyOf(packed) - pinnedOf(packed) - downOf(packed));
   return {
@@ -251,7 +250,7 @@ function statesOf(side: Side): SideStates {
 }
 
 /** E-13: a win is 1, a draw 1/2. */
-function worthOf(profile: EngagementProfile, sides: readonly [Side, Side]): OfPairs {
+function worthOf(profile: EngagementProfile, sides: readonly [CountStates, CountStates]): OfPairs {
   const verdict = verdictOf(profile);
   const [first, second] = sides;
   const out = (packed: number, models: number) => models - readyOf(packed) - pinnedOf(packed) - downOf(packed);

@@ -70,6 +70,7 @@ export interface Squad extends Seat {
   readonly gladiator: readonly boolean[];
   /** Paces of a charge move (A-CC-02). */
   readonly move: readonly number[];
+  /** E-11: hits on its characters may go to others of it. */
   readonly protects: boolean;
 }
 
@@ -208,7 +209,10 @@ function squadOf(profile: EngagementProfile, seat: Seat, index: number, first: n
     move: unit.troopers.map(({ line }) => chargeMove(line.skills.includes("leap"))),
     medic: bearers(unit, "medikit"),
     caller: bearers(unit, "sacrifice"),
-    protects: options.hitTransfer !== "off" && unit.troopers.some(({ line }) => line.character),
+    protects:
+      options.hitTransfer !== "off" &&
+      unit.troopers.some(({ line }) => line.character) &&
+      unit.troopers.some(({ line }) => !line.character),
   };
 }
 

@@ -16,6 +16,8 @@ export class Rally {
   readonly #who: Int32Array;
   readonly #asked: Roll[] = [];
   readonly #codes: Int32Array;
+  /** By soldier: has tested before the others (E-12). */
+  readonly #tested: Uint8Array;
 
   constructor(field: Field, rolls: FightRolls) {
     const { plan } = field;
@@ -26,47 +28,47 @@ export class Rally {
     this.#wholeSide = plan.profile.options.sacrificeScope === "side";
     this.#who = new Int32Array(plan.soldiers);
     this.#codes = new Int32Array(plan.soldiers);
+    this.#tested = new Uint8Array(plan.soldiers);
   }
 
   play(): void {
     const squads = this.#squads;
-    for (let u = 0; u < squads.length; u++) this.#unpin(squads[u]!);
-    if (this.#calls) for (let u = 0; u < squads.length; u++) this.#sacrifice(squads[u]!);
-    for (let u = 0; u < squads.length; u++) this.#care(squads[u]!);
+    for (let u = 0; u < squads.length; u++) this.unpin(squads[u]!);
+    if (this.#calls) for (let u = 0; u < squads.length; u++) this.sacrifice(squads[u]!);
+    for (let u = 0; u < squads.length; u++) this.care(squads[u]!);
   }
 
   /** A-RAL-13. */
-  #unpin(squad: Squad): void {
+  unpin(squad: Squad): void {
     const field = this.#field;
     const { state, kind, counts } = field;
     if (countOf(counts[squad.index]!, PINNED) === 0) return;
     field.lane(placeOf(UNPIN_LANE, squad.own), 0);
-    if (squad.bonuses.length > 1) {
-      this.#unpinInTurn(squad);
-      return;
-    }
+    if (squad.bonuses.length > 1) this.#bearersFirst(squad);
+    const bonus = field.bonus(squad);
     let count = 0;
     for (let i = squad.first; i < squad.first + squad.size; i++) {
-      if (state[i] !== PINNED) continue;
+      if (state[i] !== PINNED || this.#tested[i]) continue;
       this.#who[count] = i;
-      this.#asked[count++] = this.#rolls.unpinning(squad.index, 0, kind[i]!);
+      this.#asked[count++] = this.#rolls.unpinning(squad.index, bonus, kind[i]!);
     }
-    this.#rollFor(squad, count);
+    if (count > 0) this.#rollFor(squad, count);
   }
 
-  /** E-12: who gives a bonus tests first, so that he may help the others. */
-  #unpinInTurn({ index, first, size, bonusOf }: Squad): void {
+  /** E-12: who gives a bonus tests first, so that he may help the others; until nobody can add to it. */
+  #bearersFirst(squad: Squad): void {
     const field = this.#field;
-    const { state, kind } = field;
-    const squad = this.#squads[index]!;
-    for (let helps = 1; helps >= 0; helps--)
-      for (let i = first; i < first + size; i++) {
-        if (state[i] !== PINNED || (bonusOf[kind[i]!]! > 0 ? 1 : 0) !== helps) continue;
-        const roll = this.#rolls.unpinning(index, field.bonus(squad), kind[i]!);
-        const result = field.chance.roll(roll);
-        field.log?.rallies(i, roll, result);
-        field.set(index, i, result);
-      }
+    const { index, first, size, bonusOf, bonuses } = squad;
+    this.#tested.fill(0, first, first + size);
+    for (let i = first; i < first + size && field.bonus(squad) < bonuses.length - 1; i++) {
+      const kind = field.kind[i]!;
+      if (field.state[i] !== PINNED || bonusOf[kind] === 0) continue;
+      const roll = this.#rolls.unpinning(index, field.bonus(squad), kind);
+      const result = field.chance.roll(roll);
+      field.log?.rallies(i, roll, result);
+      field.set(index, i, result);
+      this.#tested[i] = 1;
+    }
   }
 
   /** What comes of the rolls of so many soldiers. */
@@ -80,7 +82,7 @@ export class Rally {
   }
 
   /** E-10, QA-21: made when enough of the bearer's own unit are pinned or down, whomever it helps. */
-  #sacrifice(squad: Squad): void {
+  sacrifice(squad: Squad): void {
     const { state, sacrifices, counts, plan, log } = this.#field;
     if (squad.unit.sacrifice === "none" || sacrifices[squad.index] === 0) return;
     if (!this.#field.someReady(squad, squad.caller)) return;
@@ -103,7 +105,7 @@ export class Rally {
   }
 
   /** A-RAL-15 to A-RAL-17, E-09. */
-  #care(squad: Squad): void {
+  care(squad: Squad): void {
     const field = this.#field;
     const { state, kind, medikits, counts } = field;
     if (countOf(counts[squad.index]!, DOWN) === 0) return;

@@ -1,11 +1,11 @@
 import type { Stream } from "../../../dice/index.ts";
-import { ratio } from "../../../rule/index.ts";
 import { DOWN, OUT, PINNED } from "../words.ts";
 import { assigned } from "./assign.ts";
 import type { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
 import { countOf, UNLIMITED } from "./field.ts";
 import type { Roll } from "./roll.ts";
+import { chancesOf } from "./spread.ts";
 
 /** A unit after something befell it: the state of each soldier in list order, or counts packed as in `Field.counts`. */
 export type UnitStates = readonly number[] | number;
@@ -67,8 +67,8 @@ export class Recalled implements FightChance {
     if (this.#battle.field.turn !== this.#turn) this.#settled.fill(-1);
     this.#turn = this.#battle.field.turn;
     const who = [...soldiers.subarray(0, count)];
-    const isVolley = rolls[0]!.id === "A-SHOOT-18";
-    if (isVolley) this.#settle(unit, who, rolls, this.#course.volleys[this.#volleys++]!);
+    const isRally = rolls[0]!.id === "A-RAL-13" || rolls[0]!.id === "A-RAL-15";
+    if (!isRally) this.#settle(unit, who, rolls, this.#course.volleys[this.#volleys++]!);
     else if (this.#settled[who[0]!]! < 0) this.#settleRally(unit, who, rolls);
     who.forEach((soldier, j) => {
       codes[j] = this.#settled[soldier]!;
@@ -116,13 +116,3 @@ export class Recalled implements FightChance {
 }
 
 const CERTAINLY_PINNED = [0, 1, 0, 0].map((_, state) => Number(state === PINNED));
-
-/** The chances of the four states. */
-function chancesOf(roll: Roll): number[] {
-  const { codes, weights, total } = roll.law();
-  const chances = [0, 0, 0, 0];
-  codes.forEach((code, i) => {
-    chances[code] = ratio(weights[i]!, total);
-  });
-  return chances;
-}

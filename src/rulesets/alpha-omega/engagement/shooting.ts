@@ -6,6 +6,7 @@ import { FIRE_LANE, placeOf } from "./lanes.ts";
 import type { Aim, Scene, Squad } from "./plan.ts";
 import type { Roll } from "./roll.ts";
 import type { FightRolls } from "./rolls.ts";
+import { nextToFire } from "./turn-to-fire.ts";
 
 /**
  * The shooting phase: interception, then the three sub-phases (E-03, E-04). Losses count at once, unit by unit.
@@ -34,6 +35,8 @@ export class Shooting {
   readonly #struck: Int32Array;
   readonly #asked: Roll[] = [];
   readonly #codes: Int32Array;
+  /** The guns of the shots at one soldier, in order. */
+  readonly #sequence: Int32Array;
   readonly #grouped: boolean;
   readonly #retargets: boolean;
   readonly #limitedMedikits: boolean;
@@ -50,6 +53,7 @@ export class Shooting {
     this.#acted = new Uint8Array(squads.length);
     this.#line = new Int32Array(soldiers);
     this.#barrel = new Int32Array(Math.max(1, ...squads.map(({ shots }) => shots)));
+    this.#sequence = new Int32Array(this.#barrel.length);
     this.#falls = new Int32Array(soldiers * guns);
     this.#hits = new Int32Array(soldiers * guns);
     this.#taken = new Int32Array(soldiers);
@@ -77,39 +81,17 @@ export class Shooting {
       const units = firing[phase]!;
       this.#acted.fill(0);
       for (let left = units.length; left > 0; left--) {
-        const unit = this.#next(units, alpha);
+        const unit = nextToFire(this.#field, units, this.#acted, alpha);
         this.#acted[unit] = 1;
         this.#fireAtNearest(scene, unit);
       }
     }
   }
 
-  /** A-GEN-03: of those who have not acted, the highest initiative of a ready soldier, then Alpha, then list order. */
-  #next(units: readonly number[], alpha: number): number {
-    let best = -1;
-    let rank = -3;
-    for (let k = 0; k < units.length; k++) {
-      const unit = units[k]!;
-      if (this.#acted[unit]) continue;
-      const { first, size, initiative, side, unit: profile } = this.#squads[unit]!;
-      let own = profile.vehicle ? 2 * initiative[0]! + (side === alpha ? 1 : 0) : -3;
-      for (let i = first; i < first + size; i++)
-        if (this.#field.state[i] === READY) {
-          const value = 2 * initiative[this.#field.kind[i]!]! + (side === alpha ? 1 : 0);
-          if (value > own) own = value;
-        }
-      if (best < 0 || own > rank) {
-        best = unit;
-        rank = own;
-      }
-    }
-    return best;
-  }
-
   /** E-04: the first listed enemy unit on the move that can be shot at. */
   #intercept(unit: number, aims: readonly Aim[]): void {
     for (let a = 0; a < aims.length; a++) {
-      if (!this.#moves(this.#squads[aims[a]!.target]!) || !this.#volley(aims[a]!, true)) continue;
+      if (!this.#moves(this.#squads[aims[a]!.target]!) || !this.volley(aims[a]!, true)) continue;
       this.#intercepted[unit] = 1;
       return;
     }
@@ -126,14 +108,14 @@ export class Shooting {
   #fireAtNearest(scene: Scene, unit: number): void {
     if (this.#intercepted[unit]) return;
     const aims = scene.aims[unit]!;
-    for (let a = 0; a < aims.length; a++) if (this.#volley(aims[a]!, false)) return;
+    for (let a = 0; a < aims.length; a++) if (this.volley(aims[a]!, false)) return;
   }
 
   /**
    * A unit fires at another: targets first, then the dice.
    * @returns false when nobody can fire or be fired at; then nothing has happened
    */
-  #volley(aim: Aim, intercepts: boolean): boolean {
+  volley(aim: Aim, intercepts: boolean): boolean {
     const field = this.#field;
     const shooter = this.#squads[aim.unit]!;
     const target = this.#squads[aim.target]!;
@@ -148,7 +130,8 @@ export class Shooting {
     if (medikit) for (let i = target.first; i < target.first + target.size; i++) this.#from[i] = field.state[i]!;
     field.log?.volley(fire, intercepts);
     field.lane(placeOf(FIRE_LANE, shooter.own), 0);
-    if (!this.#grouped) this.#shotByShot(fire, shooter, target, shots, targets);
+    if (!this.#grouped && this.#isEachAlone(target)) this.#inTurn(fire, shooter, target, shots, targets);
+    else if (!this.#grouped) this.#shotByShot(fire, shooter, target, shots, targets);
     else if (target.protects) this.#passingHits(fire, shooter, target, shots, targets);
     else this.#together(fire, shooter, target, shots, targets);
     field.log?.volleyEnds();
@@ -324,6 +307,38 @@ export class Shooting {
       if (receiver === struck || this.#taken[i - first]! < this.#taken[receiver - first]!) receiver = i;
     }
     return receiver;
+  }
+
+  /** Whether what a shot of a sequence meets is never changed by shots at others: then each soldier has a sequence of his own. */
+  #isEachAlone({ protects, bonuses, treatment, unit }: Squad): boolean {
+    // Of like characters the one who is tested is a ready one himself (E-12).
+    const isCommanded = bonuses.length > 1 && unit.troopers.length > 1;
+    return !this.#retargets && !protects && !isCommanded && treatment !== "whileReady";
+  }
+
+  /** Every soldier's shots one after another, each read again after the one before (QA-05). */
+  #inTurn(fire: AimRolls, shooter: Squad, target: Squad, shots: number, targets: number): void {
+    const field = this.#field;
+    const { kind, state } = field;
+    const sequence = this.#sequence;
+    const variant = field.variant(target);
+    const each = shooter.unit.each ?? shots;
+    const round = each * targets;
+    const struck = round < shots ? targets : Math.ceil(shots / each);
+    for (let j = 0; j < struck; j++) {
+      const i = this.#line[j]!;
+      let count = 0;
+      for (let from = j * each; from < shots; from += round)
+        for (let s = from; s < from + each && s < shots; s++) sequence[count++] = this.#barrel[s]!;
+      const cells = [field.cell(i, state[i]!), field.cell(i, DOWN)] as const;
+      this.#asked[j] = fire.sequence(variant, kind[i]!, cells, sequence, count);
+    }
+    field.chance.rolls(target.index, struck, this.#line, this.#asked, this.#codes);
+    for (let j = 0; j < struck; j++) {
+      const i = this.#line[j]!;
+      field.log?.struck(i, this.#asked[j]!, this.#codes[j]!);
+      field.set(target.index, i, this.#codes[j]!);
+    }
   }
 
   /** Everything is read again after each shot (QA-05), and surplus shots may find another target (QA-05b). */

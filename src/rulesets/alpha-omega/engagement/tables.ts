@@ -1,5 +1,5 @@
 import { CutBuilder, type Cuts, distributionOf, type Rule } from "../../../rule/index.ts";
-import { afterShots, afterVolley, type Exposure, type FireReading, type Law, oneShotLaw } from "./fire-law.ts";
+import { afterVolley, type Exposure, type FireReading, type Law, oneShotLaw } from "./fire-law.ts";
 
 /** What a column stands for. */
 interface Meaning {
@@ -71,15 +71,12 @@ export class Tables {
    */
   volley(guns: readonly (readonly [column: number, shots: number])[]): number {
     const parts = guns.map(([column, shots]) => [this.#meant[column]!, shots] as const);
-    const [{ exposures, from, reading }, alone] = parts[0]!;
+    const [{ exposures, from }] = parts[0]!;
     return this.#law(`${parts.map(([{ key }, shots]) => `${key}x${shots}`).join(" & ")} settled`, () =>
-      parts.length === 1
-        ? afterShots(exposures, from, alone, reading)
-        : afterVolley(
-            parts.map(([meaning, shots]) => [singleOf(meaning), shots] as const),
-            exposures(from),
-            reading,
-          ),
+      afterVolley(
+        parts.map(([meaning, shots]) => [singleOf(meaning), shots] as const),
+        exposures(from),
+      ),
     );
   }
 

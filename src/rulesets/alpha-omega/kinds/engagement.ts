@@ -5,7 +5,8 @@ import { explanationsOf } from "../engagement/account.ts";
 import { Battle } from "../engagement/battle.ts";
 import { BattleKernel } from "../engagement/battle-kernel.ts";
 import { reachesContact } from "../engagement/contact.ts";
-import { CrowdKernel, isCrowd } from "../engagement/crowd.ts";
+import { isPlayedByCounts } from "../engagement/count-rows.ts";
+import { CountsKernel } from "../engagement/counts-kernel.ts";
 import { exactOperations, jointOfEngagement, solveEngagement, whyNotExact } from "../engagement/exact.ts";
 import { FirefightKernel } from "../engagement/firefight.ts";
 import { isFirefight } from "../engagement/firefight-plan.ts";
@@ -68,8 +69,8 @@ export const engagementKind: Kind = {
 };
 
 /** What plays a fight, as soon as may be. */
-function kernelOf(plan: Plan): CrowdKernel | FirefightKernel | BattleKernel {
+function kernelOf(plan: Plan): CountsKernel | FirefightKernel | BattleKernel {
   if (isArmoured(plan.profile)) return new BattleKernel(plan);
-  if (isCrowd(plan)) return new CrowdKernel(plan);
+  if (isPlayedByCounts(plan)) return new CountsKernel(plan);
   return isFirefight(plan) ? new FirefightKernel(plan) : new BattleKernel(plan);
 }

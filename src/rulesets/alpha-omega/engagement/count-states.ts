@@ -1,0 +1,115 @@
+import { downOf, pack, pinnedOf, readyOf } from "./counts.ts";
+import { UNLIMITED } from "./field.ts";
+import type { Muster, RallyPart } from "./phases.ts";
+import type { Squad } from "./plan.ts";
+import type { EngagementProfile } from "./profile.ts";
+
+/** Uses of limited aptitudes that are left: counters in the state of a side. */
+export class Stock {
+  /** Medikits at the start, where they are a counter; and for care where they come back each turn. */
+  readonly medikits: number;
+  readonly perTurn: number;
+  readonly sacrifices: number;
+  readonly limited: boolean;
+  readonly size: number;
+
+  constructor({ options, turns }: EngagementProfile, unit: EngagementProfile["sides"][number][number]) {
+    const { medikitUses, medikitOnDamage } = options;
+    this.limited = medikitUses !== "unlimited" && unit.medikit !== "none";
+    const most = unit.soldiers.length * turns * 2;
+    this.perTurn = medikitUses !== "unlimited" && "perTurn" in medikitUses ? Math.min(medikitUses.perTurn, most) : 0;
+    const counts = this.limited && (this.perTurn === 0 || medikitOnDamage);
+    this.medikits = !counts
+      ? 0
+      : this.perTurn > 0
+        ? this.perTurn
+        : Math.min((medikitUses as { perGame: number }).perGame, most);
+    this.sacrifices = unit.sacrifice === "none" ? 0 : Math.min(options.sacrificeUses, turns);
+    this.size = (this.medikits + 1) * (this.sacrifices + 1);
+  }
+}
+
+/** States of the other side that are worked on together, so that they stay in the cache. */
+const BLOCK = 128;
+
+/** The states of a side of one unit of like soldiers, numbered: by falling numbers of ready, then pinned, then down. */
+export class CountStates {
+  readonly squad: Squad;
+  readonly models: number;
+  readonly stock: Stock;
+  /** By state: its counts, packed. */
+  readonly counts: Int32Array;
+  readonly size: number;
+  /** Where the states of so many ready begin, everybody first; and where the last ones end. */
+  readonly byReady: readonly number[];
+  /** Where blocks of states begin, and where the last one ends. */
+  readonly blocks: readonly number[];
+  /** From packed counts to the first state with them. */
+  readonly #index: Int32Array;
+
+  constructor(profile: EngagementProfile, squad: Squad) {
+    this.squad = squad;
+    this.models = squad.size;
+    this.stock = new Stock(profile, squad.unit);
+    const { size } = this.stock;
+    const list: number[] = [];
+    const byReady: number[] = [];
+    const n = this.models;
+    for (let r = n; r >= 0; r--) {
+      byReady.push(list.length * size);
+      for (let p = n - r; p >= 0; p--) for (let d = n - r - p; d >= 0; d--) list.push(pack(r, p, d));
+    }
+    this.#index = new Int32Array(pack(0, 0, n + 1)).fill(-1);
+    list.forEach((packed, i) => {
+      this.#index[packed] = i * size;
+    });
+    this.counts = Int32Array.from(list.flatMap((packed) => new Array<number>(size).fill(packed)));
+    this.size = this.counts.length;
+    this.byReady = [...byReady, this.size];
+    this.blocks = [...Array.from({ length: Math.ceil(this.size / BLOCK) }, (_, i) => i * BLOCK), this.size];
+  }
+
+  /** Everybody ready, nothing used. */
+  get start(): number {
+    const { medikits, sacrifices } = this.stock;
+    return this.#index[pack(this.models, 0, 0)]! + medikits * (sacrifices + 1) + sacrifices;
+  }
+
+  medikitsIn(state: number): number {
+    return Math.floor((state % this.stock.size) / (this.stock.sacrifices + 1));
+  }
+  sacrificesIn(state: number): number {
+    return state % (this.stock.sacrifices + 1);
+  }
+
+  muster(state: number): Muster {
+    const { stock } = this;
+    return {
+      counts: this.counts[state]!,
+      medikits: !stock.limited ? UNLIMITED : stock.medikits > 0 ? this.medikitsIn(state) : stock.perTurn,
+      sacrifices: this.sacrificesIn(state),
+    };
+  }
+
+  state({ counts, medikits, sacrifices }: Muster): number {
+    const { stock } = this;
+    const left = stock.medikits > 0 ? medikits : 0;
+    return this.#index[counts]! + left * (stock.sacrifices + 1) + sacrifices;
+  }
+
+  /** The state with nobody down, and how far the numbers of states fall with each who is: they follow each other. */
+  standing(state: number): { readonly state: number; readonly shift: number } {
+    const packed = this.counts[state]!;
+    const down = downOf(packed);
+    return { state: state + down * this.stock.size, shift: down * this.stock.size };
+  }
+
+  /** The parts of the side's rally that may change anything. */
+  get rally(): readonly RallyPart[] {
+    return this.stock.sacrifices > 0 ? ["unpin", "sacrifice", "care"] : ["unpin", "care"];
+  }
+
+  isStanding(state: number): boolean {
+    return readyOf(this.counts[state]!) + pinnedOf(this.counts[state]!) > 0;
+  }
+}

@@ -1,0 +1,103 @@
+import { ratio } from "../../../rule/index.ts";
+import { downOf, pack, pinnedOf, readyOf } from "./counts.ts";
+import type { Roll } from "./roll.ts";
+
+/** A law over counts, in doubles: how many of some soldiers end ready, pinned and down, packed; the rest are out. */
+export interface Spread {
+  readonly packed: Int32Array;
+  readonly chances: Float64Array;
+}
+
+/** Like soldiers, each with a roll of his own. */
+export interface Group {
+  readonly roll: Roll;
+  readonly size: number;
+}
+
+/** The chances of the four states. */
+export function chancesOf(roll: Roll): number[] {
+  const { codes, weights, total } = roll.law();
+  const chances = [0, 0, 0, 0];
+  codes.forEach((code, i) => {
+    chances[code]! += ratio(weights[i]!, total);
+  });
+  return chances;
+}
+
+/** Spreads of groups, each made once. */
+export class Spreads {
+  readonly #known = new Map<Roll, { readonly chances: readonly number[]; readonly bySize: Spread[] }>();
+
+  /** How a group of like soldiers may end. */
+  of({ roll, size }: Group): Spread {
+    let known = this.#known.get(roll);
+    if (known === undefined) {
+      known = { chances: chancesOf(roll), bySize: [] };
+      this.#known.set(roll, known);
+    }
+    known.bySize[size] ??= multinomial(size, known.chances);
+    return known.bySize[size]!;
+  }
+
+  /** How several groups may end together. */
+  together(groups: readonly Group[]): Spread {
+    return groups.map((group) => this.of(group)).reduce(joined, NOBODY);
+  }
+}
+
+const NOBODY: Spread = { packed: Int32Array.of(0), chances: Float64Array.of(1) };
+
+/** Every way so many like soldiers may end. */
+function multinomial(size: number, [ready = 0, pinned = 0, down = 0, out = 0]: readonly number[]): Spread {
+  const packed: number[] = [];
+  const chances: number[] = [];
+  const powers = (base: number) => {
+    const list = [1];
+    for (let i = 1; i <= size; i++) list.push(list[i - 1]! * base);
+    return list;
+  };
+  const [r, p, d, o] = [powers(ready), powers(pinned), powers(down), powers(out)];
+  let ways1 = 1; // size over a
+  for (let a = 0; a <= size; a++) {
+    let ways2 = ways1;
+    for (let b = 0; a + b <= size; b++) {
+      let ways3 = ways2;
+      for (let c = 0; a + b + c <= size; c++) {
+        const rest = size - a - b - c;
+        const chance = ways3 * r[a]! * p[b]! * d[c]! * o[rest]!;
+        if (chance > 0) {
+          packed.push(pack(a, b, c));
+          chances.push(chance);
+        }
+        ways3 = (ways3 * rest) / (c + 1);
+      }
+      ways2 = (ways2 * (size - a - b)) / (b + 1);
+    }
+    ways1 = (ways1 * (size - a)) / (a + 1);
+  }
+  return { packed: Int32Array.from(packed), chances: Float64Array.from(chances) };
+}
+
+/** The sum of two independent spreads. */
+function joined(a: Spread, b: Spread): Spread {
+  if (a.packed.length === 1 && a.packed[0] === 0) return b;
+  if (b.packed.length === 1 && b.packed[0] === 0) return a;
+  // Counts in a number system just large enough, so that the sums fill an array.
+  const side = 1 + largest(a) + largest(b);
+  const sums = new Float64Array(side ** 3);
+  const dense = (packed: number) => (readyOf(packed) * side + pinnedOf(packed)) * side + downOf(packed);
+  const others = b.packed.map(dense);
+  for (let i = 0; i < a.packed.length; i++) {
+    const own = dense(a.packed[i]!);
+    const chance = a.chances[i]!;
+    for (let j = 0; j < others.length; j++) sums[own + others[j]!]! += chance * b.chances[j]!;
+  }
+  const found = [...sums.keys()].filter((at) => sums[at]! > 0);
+  return {
+    packed: Int32Array.from(found, (at) => pack(Math.floor(at / side ** 2), Math.floor(at / side) % side, at % side)),
+    chances: Float64Array.from(found, (at) => sums[at]!),
+  };
+}
+
+const largest = ({ packed }: Spread): number =>
+  packed.reduce((most, own) => Math.max(most, readyOf(own), pinnedOf(own), downOf(own)), 0);
