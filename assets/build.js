@@ -1,8 +1,6 @@
 /**
  * Bundles, with the licences of all that is bundled: `npm run build`.
  *
- * - The chart libraries, into dist/assets/: bundled rather than installed, so that the same version of crible draws the same
- *   bytes whatever npm resolves.
  * - What `crible:` names, as modules, for where there are no files: dist/scenario/shipped.web.js.
  * - The command line and its threads, into dist/crible*.js: a few files start in half the time of a few hundred.
  */
@@ -13,23 +11,6 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const out = join(root, "dist", "assets");
-
-const charts = await build({
-  entryPoints: [join(root, "assets/charts.js"), join(root, "assets/compile.js")],
-  outdir: out,
-  bundle: true,
-  minify: true,
-  format: "iife",
-  platform: "browser",
-  target: "es2022",
-  charset: "ascii",
-  legalComments: "none",
-  banner: {
-    js: "/*! Vega (BSD-3-Clause, University of Washington Interactive Data Lab) and D3 (ISC, Mike Bostock) */",
-  },
-  metafile: true,
-  absWorkingDir: root,
-});
 
 const dist = join(root, "dist");
 const shipped = readdirSync(join(root, "scenarios"), { recursive: true, encoding: "utf8" })
@@ -73,7 +54,7 @@ const program = await build({
 });
 chmodSync(join(dist, "crible.js"), 0o755);
 
-const inputs = [charts, program].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const inputs = Object.keys(program.metafile.inputs);
 const packages = [
   ...new Set(inputs.flatMap((path) => /^.*node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(path)?.[0] ?? [])),
 ].sort();
@@ -83,4 +64,5 @@ const licences = packages.map((path) => {
   const text = file === undefined ? "" : `\n${readFileSync(join(root, path, file), "utf8").trim()}\n`;
   return `${name} ${version} (${license})\n${text}`;
 });
+mkdirSync(out, { recursive: true });
 writeFileSync(join(out, "LICENSES.txt"), licences.join(`\n${"-".repeat(80)}\n\n`));

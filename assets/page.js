@@ -1,9 +1,9 @@
 /**
- * What a report gains where scripts run: charts drawn for the width at hand that say what is pointed at, tables that
+ * What a report gains where scripts run: charts that say what is pointed at, grids that show another number, tables that
  * sort, filter and copy, a switch between light and dark. Without it the page is whole.
  */
 (() => {
-  const { words, charts } = JSON.parse(document.getElementById("data").textContent);
+  const { words, grids } = JSON.parse(document.getElementById("data").textContent);
   const fill = (text, ...values) => values.reduce((done, value) => done.replace("{}", () => value), text);
 
   /** An element with a text; nothing of a scenario is ever read as HTML. */
@@ -59,9 +59,9 @@
   const hush = () => {
     tip.hidden = true;
   };
-  const MARKS = ".role-mark [aria-label]";
+  const MARKS = ".mark";
   // Marks may lie on one spot: all of them are told.
-  const marksAt = (x, y) => document.elementsFromPoint(x, y).filter((one) => one.matches(MARKS));
+  const marksAt = (x, y) => document.elementsFromPoint(x, y).flatMap((one) => one.closest(MARKS) ?? []);
   document.addEventListener("pointermove", ({ target, clientX, clientY }) => {
     if (!target.closest?.(".chart")) return hush();
     const texts = new Set(marksAt(clientX, clientY).map((mark) => mark.getAttribute("aria-label")));
@@ -91,45 +91,6 @@
       live.textContent = mark.getAttribute("aria-label");
     });
     box.addEventListener("blur", leave);
-  }
-
-  // Charts are drawn again for the width they have, when they come near.
-  const { viewOf, resetSVGDefIds } = globalThis.cribleCharts ?? {};
-  const views = new Map();
-  const widthOf = (box, least) => Math.max(240, least, box.clientWidth);
-  async function draw(box) {
-    const { vega, least } = charts[box.dataset.chart];
-    const width = widthOf(box, least);
-    const known = views.get(box);
-    if (known) {
-      if (known.width() !== width) await known.width(width).runAsync();
-      return;
-    }
-    const place = document.createElement("div");
-    const view = viewOf(vega, { renderer: "svg", container: place, hover: false }).width(width);
-    views.set(box, view);
-    view.tooltip(() => {});
-    await view.runAsync();
-    box.replaceChildren(place);
-    box.classList.add("live");
-  }
-  if (viewOf) {
-    resetSVGDefIds();
-    const boxes = document.querySelectorAll(".chart");
-    const seen = new IntersectionObserver(
-      (entries) => {
-        for (const { isIntersecting, target } of entries) if (isIntersecting) void draw(target);
-      },
-      { rootMargin: "600px" },
-    );
-    for (const box of boxes) seen.observe(box);
-    let waiting;
-    addEventListener("resize", () => {
-      clearTimeout(waiting);
-      waiting = setTimeout(() => {
-        for (const box of views.keys()) void draw(box);
-      }, 120);
-    });
   }
 
   // Tables: sorted by a column, filtered, copied.
@@ -233,34 +194,151 @@
     sortable(table);
     tools(box, table);
   }
-  for (const box of document.querySelectorAll(".table")) if (!box.closest("details")) upgrade(box);
+  for (const box of document.querySelectorAll(".table")) upgrade(box);
+
+  /** What is folded is kept as text until it is opened. The text is the page's own, escaped as all of it is. */
+  function unfold(place) {
+    const kept = place.querySelector(":scope > noscript");
+    if (kept === null) return;
+    const inside = document.createElement("template");
+    inside.innerHTML = kept.textContent;
+    kept.replaceWith(inside.content);
+    for (const box of place.querySelectorAll(".table")) upgrade(box);
+  }
   document.addEventListener(
     "toggle",
     ({ target }) => {
-      if (target.open) for (const box of target.querySelectorAll(".table")) upgrade(box);
+      if (target.open) unfold(target);
     },
     true,
   );
 
-  // A link to a cell opens it.
+  // Grids: another number in the same squares, what differs from the base, and one square in full.
+  const short = (value, isChance) => {
+    const size = Math.abs(isChance ? value * 100 : value);
+    if (size === 0) return "0";
+    const digits = isChance
+      ? size < 9.95 || (size > 99 && size < 100)
+        ? 1
+        : 0
+      : size >= 9.95
+        ? 0
+        : size >= 0.995
+          ? 1
+          : 2;
+    if (size < (isChance ? 0.05 : 0.005)) return "~0";
+    return (value < 0 ? "−" : "") + size.toFixed(digits).replace(".", words.decimal);
+  };
+  for (const figure of document.querySelectorAll(".grid")) {
+    const layers = grids[figure.dataset.grid];
+    const table = figure.querySelector("table");
+    const squares = [...table.tBodies[0].rows].map((row) => [...row.querySelectorAll("td:not(.n)")]);
+    const select = element("select", "");
+    select.setAttribute("aria-label", words.show);
+    for (const { name } of layers) select.append(new Option(name));
+    const less = element("input", "");
+    less.type = "checkbox";
+    const label = element("label", "");
+    label.append(less, ` ${words.less}`);
+    const hasBase = layers.some(({ rows }, i) => i > 0 && rows.flat().some((one) => one !== null && one[3] !== null));
+    const bar = element("div", "tools");
+    if (layers.length > 1) bar.append(select);
+    if (hasBase) bar.append(label);
+    if (bar.childElementCount > 0) figure.querySelector(".heat").before(bar);
+    function paint() {
+      const { rows, means, isChance, isTotalChance } = layers[select.selectedIndex < 0 ? 0 : select.selectedIndex];
+      const isLess = less.checked;
+      const of = (one) =>
+        one === null || one[0] === null ? null : isLess ? (one[3] === null ? null : one[0] - one[3]) : one[0];
+      const most = Math.max(0, ...rows.flat().map((one) => Math.abs(of(one) ?? 0)));
+      rows.forEach((row, r) => {
+        row.forEach((one, c) => {
+          const cell = squares[r][c];
+          const link = cell.querySelector("a");
+          if (one === null || link === null) return;
+          const value = of(one);
+          const step =
+            value === null || value === 0 || most === 0
+              ? 0
+              : Math.max(1, Math.min(4, Math.ceil((Math.abs(value) / most) * 4)));
+          cell.className = one[0] === null ? "none" : value < 0 ? `l${step}` : `h${step}`;
+          link.textContent =
+            value === null ? one[1] : isLess ? (value > 0 ? "+" : "") + short(value, isChance) : one[1];
+          link.title = `${link.title.split(": ")[0]}: ${one[2]}`;
+        });
+      });
+      const [down, across] = means;
+      const tops = table.tFoot?.rows[0];
+      if (tops) {
+        [...table.tBodies[0].rows].forEach((row, r) => {
+          row.cells[row.cells.length - 1].textContent = isLess || down[r] == null ? "" : short(down[r], isTotalChance);
+        });
+        across.forEach((value, c) => {
+          tops.cells[c + 1].textContent = isLess || value == null ? "" : short(value, isTotalChance);
+        });
+      }
+      figure.querySelector(".key").hidden = isLess || select.selectedIndex > 0;
+    }
+    select.addEventListener("change", paint);
+    less.addEventListener("change", paint);
+
+    const drawer = element("div", "drawer");
+    drawer.hidden = true;
+    drawer.tabIndex = -1;
+    drawer.setAttribute("role", "region");
+    figure.append(drawer);
+    let from;
+    const shut = () => {
+      drawer.hidden = true;
+      from?.focus();
+    };
+    drawer.addEventListener("keydown", ({ key }) => key === "Escape" && shut());
+    table.addEventListener("click", (event) => {
+      const link = event.target.closest?.("td a");
+      if (!link || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      from = link;
+      const cell = link.parentElement;
+      const [r, c] = [cell.parentElement.rowIndex - 1, cell.cellIndex - 1];
+      const who = link.title.split(": ")[0];
+      drawer.setAttribute("aria-label", who);
+      const list = element("dl", "");
+      for (const { name, rows } of layers)
+        list.append(element("dt", "", name), element("dd", "", rows[r][c]?.[2] ?? ""));
+      const more = element("a", "", words.values);
+      more.href = link.getAttribute("href");
+      const close = element("button", "", words.close);
+      close.type = "button";
+      close.addEventListener("click", shut);
+      drawer.replaceChildren(element("strong", "", who), list, more, close);
+      drawer.hidden = false;
+      drawer.focus();
+    });
+  }
+
+  // A link to a cell opens it, wherever it is folded.
   function reveal() {
-    let at = null;
+    let name;
     try {
-      at = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    } catch {}
-    for (let place = at; place; place = place.parentElement) if (place.tagName === "DETAILS") place.open = true;
+      name = decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return;
+    }
+    if (name === "") return;
+    for (const kept of document.querySelectorAll("details > noscript")) {
+      if (document.getElementById(name)) break;
+      const inside = document.createElement("template");
+      inside.innerHTML = kept.textContent;
+      if (inside.content.getElementById(name)) unfold(kept.parentElement);
+    }
+    const at = document.getElementById(name);
+    for (let place = at; place; place = place.parentElement) {
+      if (place.tagName !== "DETAILS") continue;
+      unfold(place);
+      place.open = true;
+    }
     at?.scrollIntoView();
   }
   addEventListener("hashchange", reveal);
-  if (location.hash !== "") reveal();
-
-  // On paper everything is open.
-  let opened = [];
-  addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details:not([open])")];
-    for (const one of opened) one.open = true;
-  });
-  addEventListener("afterprint", () => {
-    for (const one of opened) one.open = false;
-  });
+  reveal();
 })();

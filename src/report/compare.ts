@@ -17,7 +17,8 @@ export interface Sides {
 const marginText = ({ margin, isChance }: Difference, { compare, number }: Language): string =>
   isChance ? compare.marginPoints(number(margin * 100), margin === 0.01) : number(margin);
 
-const short = (fraction: string | undefined): string => (fraction && fraction.length <= 24 ? ` (${fraction})` : "");
+const short = (fraction: string | undefined): string =>
+  fraction && fraction.length <= 24 ? ` (${fraction.replace("-", "−")})` : "";
 
 /** What a difference comes to, in words. */
 export function verdictText(difference: Difference, { second }: Sides, language: Language): string {
@@ -50,7 +51,9 @@ function distanceText(
 
 function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): string[] {
   const { compare: say, saying } = language;
-  const said = (pair.statements ?? []).map(({ cell, rule, text }) => say.notPossible(cell, saying(text), rule));
+  const said = (pair.statements ?? []).map(({ cell, rule, text }) =>
+    say.notPossible(language.cellName(cell), saying(text), rule),
+  );
   const differences = pair.differences.flatMap((difference) => {
     const { measure, isChance, first, second, change } = difference;
     const [a, b] = [estimateText(first, isChance, language), estimateText(second, isChance, language)];
@@ -71,22 +74,23 @@ function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): stri
 /** A comparison in words, a table of all differences last. */
 export function compareDocument(
   { pairs, onlyFirst, onlySecond }: Comparison,
-  sides: Sides,
+  given: Sides,
   results: readonly [Result, Result],
 ): Document {
   const language = languageFor(results[0]);
   const { compare: say, measure: named } = language;
+  const sides = sidesIn(given, results[0]);
   const unmatched = [
-    ...onlyFirst.map((id) => say.only(id, sides.first)),
-    ...onlySecond.map((id) => say.only(id, sides.second)),
+    ...onlyFirst.map((id) => say.only(language.cellName(id), sides.first)),
+    ...onlySecond.map((id) => say.only(language.cellName(id), sides.second)),
   ];
   const blocks = pairs.flatMap((pair): Block[] => [
-    { heading: pairTitle(pair, ...results) },
+    { heading: pairTitle(pair, results[0]) },
     { sentences: sentencesOf(pair, sides, language) },
   ]);
   const rows = pairs.flatMap((pair) =>
     pair.differences.map(({ measure, isChance, first, second, change, verdict }) => [
-      say.row(pairTitle(pair, ...results), named(measure)),
+      say.row(pairTitle(pair, results[0]), named(measure)),
       estimateText(first, isChance, language),
       estimateText(second, isChance, language),
       changeText(change, isChance, language),
@@ -113,10 +117,32 @@ export function compareDocument(
   };
 }
 
-function pairTitle(pair: ComparedPair, first: Result, second: Result): string {
-  const [a, b] = [cellTitle(first, pair.first), cellTitle(second, pair.second)];
-  return a === b ? a : `${a} · ${b}`;
+/** Both cells as one name: what they share is said once, what tells them apart is what the sides are called. */
+function pairTitle({ first, second }: ComparedPair, result: Result): string {
+  const differs = (of: "experiment" | "attacker" | "defender") => first[of] !== second[of];
+  const isApart = (["experiment", "attacker", "defender"] as const).some(differs);
+  const modifiers = first.modifiers.join() === second.modifiers.join() ? first.modifiers : ["base"];
+  const title = cellTitle(result, { ...first, modifiers });
+  if (!isApart) return title;
+  const language = languageFor(result);
+  const shared = [
+    ...(differs("experiment") ? [] : [language.experiment(first.experiment)]),
+    ...(["attacker", "defender"] as const).flatMap((role) =>
+      differs(role) || first[role] === "-" ? [] : [language.unit(first[role])],
+    ),
+    ...(modifiers.join() === "base" ? [] : [language.sets(modifiers)]),
+  ];
+  return shared.length === 0 ? title : shared.join(", ");
 }
+
+/** What a side is called in a report: the label of a unit, modifier sets in words; a file as it is. */
+const sideName = (name: string, { unitLabels }: Result, language: Language): string =>
+  Object.hasOwn(unitLabels, name) ? language.unit(name) : name.includes(".") ? name : language.sets(name.split("+"));
+
+export const sidesIn = (sides: Sides, result: Result): Sides => ({
+  first: sideName(sides.first, result, languageFor(result)),
+  second: sideName(sides.second, result, languageFor(result)),
+});
 
 const COLUMNS =
   "first,second,metric,first_value,second_value,difference,lower,upper,fraction,margin,verdict,trials_needed,total_variation,gain,only_first,only_second,p_value,first_lower,first_upper,second_lower,second_upper".split(

@@ -3,6 +3,7 @@ import type { Language } from "./language/language.ts";
 import { escapeMarkdown, fenced } from "./markdown.ts";
 import {
   aligned,
+  broken,
   type Colours,
   coloursOf,
   printable,
@@ -63,14 +64,47 @@ export function documentText(
   return `${lines.join("\n")}\n`;
 }
 
-function tableLines({ head, rows, bars = false }: TableBlock, c: Colours, options: TerminalOptions): string[] {
+/** What all names of a column begin with, up to a comma or a colon; empty where it is not worth a line. */
+function sharedStart(names: readonly string[]): string {
+  if (names.length < 2) return "";
+  const [first] = names as [string];
+  const starts = [...first.matchAll(/(?:, |[\u00a0 ]?: )/gu)].map(({ index, 0: mark }) =>
+    first.slice(0, index + mark.length),
+  );
+  const isShared = (start: string) => names.every((name) => name.startsWith(start) || `${name}, ` === start);
+  return (
+    starts.toReversed().find((start) => start.length > 12 && isShared(start)) ??
+    (first.length > 12 && names.every((name) => name === first || name.startsWith(`${first}, `)) ? `${first}, ` : "")
+  );
+}
+
+/** A table; what its names share is said once above it, and a name of more than half the width is broken. */
+function tableLines(block: TableBlock, c: Colours, options: TerminalOptions): string[] {
+  const names = block.rows.map(([name]) => textOf(name!));
+  const start = sharedStart(names);
+  if (start === "") return rowLines(block, c, options);
+  const rows = block.rows.map(([name, ...rest]): readonly Entry[] => [
+    textOf(name!).slice(start.length) || "·",
+    ...rest,
+  ]);
+  const title = sentence(" ".repeat(INDENT) + printable(start.replace(/[\u00a0 ,:]+$/u, "")), {
+    ...options,
+    wraps: true,
+  });
+  return [...title, ...rowLines({ ...block, rows }, c, options)];
+}
+
+function rowLines({ head, rows, bars = false }: TableBlock, c: Colours, options: TerminalOptions): string[] {
+  const most = Math.max(16, Math.floor(options.width / 2));
   const shown = [
     head.map((text) => c.dim(printable(text))),
     ...rows.map((row) =>
-      row.map((entry) =>
-        typeof entry === "string" || bars
-          ? printable(textOf(entry))
-          : `${printable(entry.text)} ${c.cyan(step(entry.heat, options.ascii))}`,
+      row.map((entry, column) =>
+        column === 0
+          ? broken(printable(textOf(entry)), most).join("\n")
+          : typeof entry === "string" || bars
+            ? printable(textOf(entry))
+            : `${printable(entry.text)} ${c.cyan(step(entry.heat, options.ascii))}`,
       ),
     ),
   ];
@@ -96,7 +130,9 @@ const INDENT = 2;
 
 /** A table that is too wide as several, the first column in front of each. */
 function partsOf(rows: readonly (readonly string[])[], width: number): string[][][] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => wide(row[column]!))) + 2);
+  const widths = rows[0]!.map(
+    (_, column) => Math.max(...rows.flatMap((row) => row[column]!.split("\n").map(wide))) + 2,
+  );
   const parts: number[][] = [];
   let room = 0;
   for (let column = 1; column < widths.length; column++) {

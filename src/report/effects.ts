@@ -35,7 +35,7 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
   const { alone, together, isChance, base, measure } = factorial;
   const aloneOf = (name: string) => alone.find(({ factors }) => factors[0] === name)!.change;
   const parts = (names: readonly string[]) =>
-    names.map((name) => `${name} ${changeText(aloneOf(name), isChance, language)}`).join(", ");
+    names.map((name) => `${language.sets([name])} ${changeText(aloneOf(name), isChance, language)}`).join(", ");
   const gain = gainText(changesOf(factorial), language);
   return [
     say.base(language.measure(measure), estimateText(base, isChance, language)),
@@ -52,7 +52,7 @@ function tableOf({ alone, together, main, interactions, isChance, measure }: Fac
   const average = (names: readonly string[]) =>
     [...main, ...interactions].find(({ factors }) => factors.join() === names.join())!.change;
   const rows = [...alone, ...together].map((effect) => [
-    effect.factors.join(" + "),
+    language.sets(effect.factors),
     changeText(effect.change, isChance, language),
     "overlap" in effect ? changeText((effect as Together).overlap, isChance, language) : "",
     changeText(average(effect.factors), isChance, language),
@@ -79,7 +79,9 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
       tableOf(factorial, language),
     ];
   });
-  const said = forbidden.map(({ cell, rule, text }) => say.forbidden(cell, language.saying(text), rule));
+  const said = forbidden.map(({ cell, rule, text }) =>
+    say.forbidden(language.cellName(cell), language.saying(text), rule),
+  );
   const last = [...said, ...limitsText(factorials.flatMap(changesOf), language)];
   return {
     title: say.title(titleOf(result)),

@@ -25,6 +25,8 @@ export interface Layer {
   readonly sets: string;
   readonly what: string;
   readonly isChance: boolean;
+  /** Whether what stands at the ends of rows and columns is a chance as well. */
+  readonly isTotalChance: boolean;
   readonly isBase: boolean;
   readonly rows: readonly (readonly (Square | undefined)[])[];
   /** Of each row and each column, the mean of what is known. */
@@ -36,6 +38,10 @@ export interface Grid {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly layers: readonly Layer[];
+  /** What the rows are of, at the corner. */
+  readonly corner: string;
+  /** What stands at the end of each row; left out where nothing does. */
+  readonly total?: string;
 }
 
 /** A number as short as a square takes; what is not nothing does not read 0, but ~0. */
@@ -112,6 +118,7 @@ export function gridOf(
         sets: language.sets(own[0]!.modifiers),
         what: language.saying(measure.text),
         isChance: measure.values !== undefined,
+        isTotalChance: measure.values !== undefined,
         isBase: isBase(own[0]!),
         rows: squares,
         rowMeans: squares.map(values),
@@ -119,11 +126,25 @@ export function gridOf(
       };
     }),
   );
-  return { rows: rows.map(language.unit), columns: columns.map(language.unit), layers };
+  return {
+    rows: rows.map(language.unit),
+    columns: columns.map(language.unit),
+    layers,
+    corner: `${language.page.column.attacker} \\ ${language.page.column.defender}`,
+    total: language.terminal.mean,
+  };
 }
 
 /** How warm a square is, in steps from 0 to 4: of a chance beside the most of its layer, 0 for nothing. */
 export function stepsOf({ rows }: Layer): (value: number) => number {
   const most = Math.max(...rows.flat().flatMap((square) => square?.value ?? []), 0);
   return (value) => (value <= 0 || most === 0 ? 0 : Math.max(1, Math.min(4, Math.ceil((value / most) * 4))));
+}
+
+/** What the signs of a layer mean, those that are in it. */
+export function keyOf({ rows }: Layer, { terminal: say }: Language): string {
+  const has = (short: string) => rows.flat().some((square) => square?.short === short);
+  return [has("0") ? say.zero : "", has("~0") ? say.tiny : "", has("–") ? say.forbidden : ""]
+    .filter((text) => text !== "")
+    .join(" ");
 }

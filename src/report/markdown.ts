@@ -26,7 +26,7 @@ import {
   worthText,
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
-import { type Grid, gridOf, type Layer, shortNumber } from "./grid.ts";
+import { type Grid, gridOf, keyOf, type Layer, shortNumber } from "./grid.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
@@ -144,8 +144,8 @@ const MOST_IN_FULL = 40;
 /** A grid for each modifier set and measure, and where every value is. */
 function gridTables({ rows, columns, layers }: Grid, language: Language): string[] {
   const { page, terminal: say } = language;
-  const total = (value: number | undefined, { isChance }: Layer) =>
-    value === undefined ? "" : shortNumber(value, isChance, language);
+  const total = (value: number | undefined, { isTotalChance }: Layer) =>
+    value === undefined ? "" : shortNumber(value, isTotalChance, language);
   const tables = layers.flatMap((layer) => {
     const head = ["", ...columns.map(escapeMarkdown), say.mean];
     return [
@@ -164,7 +164,7 @@ function gridTables({ rows, columns, layers }: Grid, language: Language): string
       "",
     ];
   });
-  return [...tables, `${say.gridKey} ${page.everyValue}`, ""];
+  return [...tables, `${keyOf(layers[0]!, language)} ${page.everyValue}`, ""];
 }
 
 /** A row for each of many cells: its numbers, and how they were found. */

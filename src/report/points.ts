@@ -46,7 +46,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
   const fielded = ({ models, win }: Fielded) => say.wins(models, estimateText(win, true, language));
   const rowName = ({ cell, unit }: { readonly cell: string; readonly unit: string }) =>
-    say.row(language.cellName(cell), unitOf(unit));
+    say.row(unitOf(unit), language.cellName(cell));
   const evenRows = evens.map(({ cell, unit, points, even, neighbours }) => {
     // Between simulated chances, whose limits are said below, a price is an estimate.
     const about = neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";

@@ -8,13 +8,13 @@ import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { gainText, limitsText } from "./paired.ts";
 
-const stepText = (step: Step | undefined, isChance: boolean, language: Language): string => {
+const stepText = (path: string, step: Step | undefined, isChance: boolean, language: Language): string => {
   const { sensitivity: say, general } = language;
-  if (step === undefined) return "–";
-  if (step.statement) return say.stepNotPossible(language.plain(step.to), step.statement.rule);
+  if (step === undefined) return "";
+  if (step.statement) return say.stepNotPossible(language.at(path, step.to), step.statement.rule);
   return step.change === undefined
     ? general.noData
-    : say.step(language.plain(step.to), changeText(step.change, isChance, language));
+    : say.step(language.at(path, step.to), changeText(step.change, isChance, language));
 };
 
 /** Whether a bar is known to move anything. */
@@ -37,8 +37,8 @@ function tableOf({ bars, isChance, measure }: Tornado, language: Language): Bloc
   const most = Math.max(...bars.map(({ swing }) => swing), 0);
   const rows = bars.map((bar): Entry[] => [
     bar.path,
-    stepText(bar.down, isChance, language),
-    stepText(bar.up, isChance, language),
+    stepText(bar.path, bar.down, isChance, language),
+    stepText(bar.path, bar.up, isChance, language),
     { text: swingText(bar, isChance, language), heat: most === 0 ? 0 : bar.swing / most },
   ]);
   return { head: [language.measure(measure), ...language.sensitivity.columns], rows, bars: true };
@@ -66,8 +66,8 @@ function sentencesOf(tornado: Tornado, language: Language): string[] {
     ...(idle.length > 0 ? [say.idle(idle.join(", "))] : []),
     ...unmoved.map(({ path, from, to, message }) =>
       to === undefined
-        ? say.notMoved(path, language.plain(from), language.saying(message))
-        : say.cannot(path, language.plain(from), language.plain(to), language.saying(message)),
+        ? say.notMoved(path, language.at(path, from), language.saying(message))
+        : say.cannot(path, language.at(path, from), language.at(path, to), language.saying(message)),
     ),
     ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
@@ -81,7 +81,9 @@ export function sensitivityDocument({ tornados }: Sensitivity, result: Result): 
   const language = languageFor(result);
   const { sensitivity: say, saying } = language;
   const said = result.cells.flatMap(({ id, statement }) =>
-    statement && !id.includes("@") ? [say.notPossible(id, saying(statement.text), statement.rule)] : [],
+    statement && !id.includes("@")
+      ? [say.notPossible(language.cellName(id), saying(statement.text), statement.rule)]
+      : [],
   );
   const blocks = tornados.flatMap((tornado, i): Block[] => [
     ...(tornados[i - 1]?.cell === tornado.cell ? [] : [{ heading: cellTitle(result, tornado) }]),

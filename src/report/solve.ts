@@ -31,7 +31,8 @@ function shownOf({ tried, best }: Solution): readonly Tried[] {
 
 /** What a target comes to when no value reaches it. */
 export function unreached({ path, tried, best, measure, target, isChance }: Solution, language: Language): string {
-  const { solve: say, plain } = language;
+  const { solve: say } = language;
+  const plain = (value: number) => language.at(path, value);
   const [from, to] = [plain(tried[0]!.value), plain(tried.at(-1)!.value)];
   const aim = amount(target, isChance, language);
   const estimate = estimateText(best.estimate, isChance, language);
@@ -39,8 +40,9 @@ export function unreached({ path, tried, best, measure, target, isChance }: Solu
 }
 
 function sentencesOf(solution: Solution, language: Language): string[] {
-  const { solve: say, plain } = language;
+  const { solve: say } = language;
   const { best, below, above, isChance, measure, path, target, reach, tied, refused } = solution;
+  const plain = (value: number) => language.at(path, value);
   const gives = ({ value, estimate }: Tried) => say.gives(plain(value), estimateText(estimate, isChance, language));
   const estimate = estimateText(best.estimate, isChance, language);
   const found = say.found(path, plain(best.value), language.measure(measure), estimate);
@@ -65,7 +67,7 @@ function tableOf(solution: Solution, language: Language): Block {
   const shown = shownOf(solution);
   const most = Math.max(...shown.map(({ estimate }) => Math.abs(estimate.value)), 0);
   const rows = shown.map((one): Entry[] => [
-    `${language.plain(one.value)}${one.value === best.value ? " ←" : ""}`,
+    `${language.at(path, one.value)}${one.value === best.value ? " ←" : ""}`,
     offText(one, solution.target, isChance, language),
     {
       text: estimateText(one.estimate, isChance, language),

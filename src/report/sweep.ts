@@ -41,16 +41,16 @@ function tableOf(curve: SweptCurve, axes: readonly Axis[], language: Language): 
   if (across === undefined) {
     const heat = barOf(curve);
     const rows = down.values.map((value) => [
-      language.plain(value),
+      language.at(down.path, value),
       entry(curve, at(curve, { [down.path]: value }), heat, language),
     ]);
     return { head: [down.path, language.measure(curve.measure)], rows, bars: true };
   }
   const heat = heatOf(curve);
   return {
-    head: [`${down.path} \\ ${across.path}`, ...across.values.map(language.plain)],
+    head: [`${down.path} \\ ${across.path}`, ...across.values.map((value) => language.at(across.path, value))],
     rows: down.values.map((value) => [
-      language.plain(value),
+      language.at(down.path, value),
       ...across.values.map((other) =>
         entry(curve, at(curve, { [down.path]: value, [across.path]: other }), heat, language),
       ),
@@ -82,9 +82,9 @@ function stepText(
 
 /** The range of a curve and, on one axis, its largest step, in a sentence each. */
 function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Language): string[] {
-  const { sweep: say, plain } = language;
+  const { sweep: say } = language;
   const measure = language.measure(curve.measure);
-  const written = (value: number | string | undefined) => plain(value ?? "");
+  const written = (path: string, value: number | string | undefined) => language.at(path, value ?? "");
   const known = curve.points.flatMap(({ point, estimate }) =>
     estimate ? [{ point, estimate, value: estimate.value }] : [],
   );
@@ -93,7 +93,7 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
   const least = known.reduce((a, b) => (b.value < a.value ? b : a));
   const most = known.reduce((a, b) => (b.value > a.value ? b : a));
   const where = ({ point }: { point: SweptPoint["point"] }) =>
-    axes.map(({ path }) => `${path} ${written(point[path])}`).join(", ");
+    axes.map(({ path }) => `${path} ${written(path, point[path])}`).join(", ");
   if (least.value === most.value) return [say.flat(measure, text(least))];
   const range = say.range(measure, text(least), where(least), text(most), where(most));
   const isNumber = axes[0]!.values.every((value) => typeof value === "number");
@@ -104,7 +104,11 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
   const from = largest.before.point[path];
   return [
     range,
-    say.step(written(from), written(largest.after.point[path]), stepText(largest, curve.isChance, language)),
+    say.step(
+      written(path, from),
+      written(path, largest.after.point[path]),
+      stepText(largest, curve.isChance, language),
+    ),
   ];
 }
 

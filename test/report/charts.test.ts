@@ -1,79 +1,125 @@
 import { describe, expect, it } from "vitest";
-import { atLeastChart } from "../../src/report/charts/at-least.ts";
+import type { CellResult } from "../../src/analysis/result.ts";
 import { changeChart } from "../../src/report/charts/change.ts";
-import type { Chart } from "../../src/report/charts/chart.ts";
-import { type Matchup, matchupsChart } from "../../src/report/charts/matchups.ts";
-import { outcomesChart } from "../../src/report/charts/outcomes.ts";
+import { overviewChart } from "../../src/report/charts/overview.ts";
 import { countsOf, survivalChart } from "../../src/report/charts/survival.ts";
 import { svgOf } from "../../src/report/charts/svg.ts";
+import { sweepLines } from "../../src/report/charts/sweep.ts";
+import { distributionOf } from "../../src/report/distribution.ts";
+import { gridOf, keyOf } from "../../src/report/grid.ts";
 import { languageOf } from "../../src/report/language/language.ts";
-import { counted, exactMetric, numericMetric } from "./results.ts";
+import { cell, counted, numericMetric, simulated } from "./results.ts";
 
 const en = languageOf("en", "alpha-omega");
 const fr = languageOf("fr", "alpha-omega");
 
-/** What the marks of a chart say, from its data. */
-const said = (chart: Chart): string[] =>
-  (chart.spec.data as { values: { said?: string }[] }).values.flatMap((row) => row.said ?? []);
+describe("what can happen, as a grid", () => {
+  const headline = { metric: "outcome", values: ["out"], text: "out" };
 
-describe("the chance of each outcome", () => {
-  it("says what is most likely, each chance, and its interval", () => {
-    const chart = outcomesChart("Us against them", [{ name: "base", metric: exactMetric }], en);
-    expect(chart.title).toBe("Us against them: most often out (70.0 %)");
-    expect(said(chart)).toEqual(["base: 30.0 % for outcome miss", "base: 70.0 % for outcome out"]);
-    expect(chart.table).toEqual({
-      head: ["outcome", "base"],
-      rows: [
-        ["miss", "30.0 %"],
-        ["out", "70.0 %"],
+  it("has a row for each modifier set, a column for each value, each number in full beside its short form", () => {
+    const grid = distributionOf([cell(), cell({ modifiers: ["cover", "smoke"] })], headline, en)!;
+    expect(grid.rows).toEqual(["base", "cover and smoke"]);
+    expect(grid.columns).toEqual(["miss", "out"]);
+    expect(grid.layers.map(({ what }) => what)).toEqual(["chance"]);
+    expect(grid.layers[0]!.rows[0]!.map(({ short, full } = {} as never) => [short, full])).toEqual([
+      ["30", "30.0 %"],
+      ["70", "70.0 %"],
+    ]);
+  });
+
+  it("of a metric that counts it has the chance of this many or more as well, and the mean", () => {
+    const counts = { metric: "casualties", text: "casualties" };
+    const grid = distributionOf([cell({ kind: "volley", metrics: [numericMetric] })], counts, fr)!;
+    expect(grid.layers.map(({ what }) => what)).toEqual(["probabilité", "pertes ou plus"]);
+    expect(grid.layers[1]!.rows[0]!.map((square) => square?.full)).toEqual([
+      "100,0\u202f%",
+      "75,0\u202f%",
+      "25,0\u202f%",
+    ]);
+    expect(grid.layers[0]!.rowMeans).toEqual([1]);
+  });
+
+  it("has limits in what is simulated, and none in what is exact", () => {
+    const sampled = simulated(counted("outcome", { miss: 300, out: 700 }), 1000);
+    const [square] = distributionOf([sampled], headline, en)!.layers[0]!.rows[0]!;
+    expect(square!.full).toMatch(/^30\.0 % ± 2\.8$/);
+  });
+});
+
+describe("who beats whom, as a grid", () => {
+  const headline = { metric: "outcome", values: ["out"], text: "of shots" };
+  const hit = (attacker: string, defender: string, share: number, modifiers = ["base"]) =>
+    cell({
+      id: `fire~${attacker}~${defender}~${modifiers.join("+")}`,
+      attacker,
+      defender,
+      modifiers,
+      metrics: [
+        {
+          name: "outcome",
+          outcomes: [
+            { value: "miss", probability: 1 - share },
+            { value: "out", probability: share },
+          ],
+        },
       ],
     });
-    const sampled = outcomesChart("Us", [{ name: "base", metric: counted("outcome", { miss: 300, out: 700 }) }], en);
-    expect(said(sampled)[0]).toMatch(/^base: 30\.0 % ± 2\.8 for outcome miss$/);
+  const statement = { rule: "A-SHOOT-03", text: "it cannot be seen" };
+  const forbidden = { ...hit("b", "y", 0), metrics: undefined, statement } as unknown as CellResult;
+  const cells = [
+    hit("a", "x", 0.1),
+    hit("a", "y", 0),
+    hit("b", "x", 0.0001),
+    forbidden,
+    hit("c", "x", 0.9),
+    hit("c", "y", 0.5),
+  ];
+
+  it("puts the strongest first, with what each comes to; never is not practically never, nor what is forbidden", () => {
+    const grid = gridOf(cells, headline, en)!;
+    expect(grid.rows).toEqual(["c", "a", "b"]);
+    expect(grid.columns).toEqual(["x", "y"]);
+    const [layer] = grid.layers;
+    expect(layer!.rows.map((row) => row.map((square) => square?.short))).toEqual([
+      ["90", "50"],
+      ["10", "0"],
+      ["~0", "–"],
+    ]);
+    expect(layer!.rowMeans.map((value) => value && Number(value.toFixed(4)))).toEqual([0.7, 0.05, 0.0001]);
+    expect(layer!.rows[2]![1]!.full).toBe("not possible: it cannot be seen (A-SHOOT-03)");
+    expect(keyOf(layer!, en)).toBe("0: nothing at all. ~0: practically nothing. –: the rules forbid it.");
   });
 
-  it("in French: its words and its commas", () => {
-    const chart = outcomesChart("Nous", [{ name: "base", metric: exactMetric }], fr);
-    expect(said(chart)[1]).toBe("base\u00a0: 70,0\u202f% pour résultat hors combat");
+  it("knows what each number is in the base", () => {
+    const more = cells.map(({ attacker, defender }) => hit(attacker, defender, 0.3, ["aimed"]));
+    const grid = gridOf([...cells, ...more], headline, en)!;
+    expect(grid.layers[1]!.rows[0]!.map((square) => [square!.value, square!.base])).toEqual([
+      [0.3, 0.9],
+      [0.3, 0.5],
+    ]);
   });
 
-  it("has no whisker for an exact number, and one for a simulated one", () => {
-    const rows = (metric: typeof exactMetric) =>
-      (outcomesChart("Us", [{ name: "base", metric }], en).spec.data as { values: object[] }).values;
-    expect(rows(exactMetric).every((row) => !("lower" in row))).toBe(true);
-    expect(rows(counted("outcome", { miss: 3, out: 7 })).every((row) => "lower" in row && "upper" in row)).toBe(true);
+  it("is none where there is one attacker, or one defender", () => {
+    expect(gridOf(cells.slice(0, 2), headline, en)).toBeUndefined();
   });
 });
 
-it("at least k: the sentence a designer would say", () => {
-  const chart = atLeastChart("Us against them", [{ name: "base", metric: numericMetric }], en);
-  expect(chart.title).toBe("Us against them: 75.0 % to put 1 or more out of action");
-  expect(said(chart)).toEqual(["75.0 % to put 1 or more out of action", "25.0 % to put 2 or more out of action"]);
-});
+describe("a sweep", () => {
+  const axis = { path: "situation.distance", values: [4, 8, 9, 10] };
+  const points = [0.3, 0.3, 0.3, 0.2].map((value, i) => ({
+    cell: "x",
+    point: { "situation.distance": axis.values[i]! },
+    estimate: { value, trials: 0 },
+  }));
+  const links = (given: typeof points) => {
+    const curve = { measure: "outcome=out", isChance: true, points: given };
+    const { drawing } = sweepLines([{ name: "x", curve }], axis, en)!;
+    return drawing.kind === "curves" ? drawing.series[0]!.points.map(({ next }) => next) : [];
+  };
 
-describe("who beats whom", () => {
-  const matchup = (defender: string, value: number, half: number): Matchup => ({
-    attacker: "A",
-    defender,
-    pairing: `A against ${defender}`,
-    estimate: { value, lower: value - half, upper: value + half, trials: 1000 },
-  });
-
-  it("marks what includes even, and only that", () => {
-    const matchups = [matchup("B", 0.52, 0.03), matchup("C", 0.6, 0.03), matchup("D", 0.4, 0.03)];
-    const chart = matchupsChart(matchups, { isChance: true, isContest: true, what: "of fights are won" }, en);
-    expect(chart.title).toMatch(/^Most for A against C .+, least for A against D .+; 1 hatched/);
-    expect(said(chart).map((text) => text.includes("even is within"))).toEqual([true, false, false]);
-    const means = matchupsChart(matchups, { isChance: false, isContest: false, what: "killed" }, en);
-    expect(said(means).some((text) => text.includes("even"))).toBe(false);
-  });
-
-  it("says which rule forbids what has no number", () => {
-    const forbidden: Matchup = { attacker: "A", defender: "E", pairing: "A against E", rule: "A-SHOOT-03" };
-    const settings = { isChance: true, isContest: false, what: "hit" };
-    expect(said(matchupsChart([matchup("B", 0.5, 0), forbidden], settings, en)).at(-1)).toBe(
-      "A against E: not possible (A-SHOOT-03)",
-    );
+  it("joins what is the same, steps between neighbours, and invents nothing between what was computed", () => {
+    expect(links(points)).toEqual(["same", "same", "step", undefined]);
+    expect(links([points[0]!, points[3]!])).toEqual([undefined, undefined]);
   });
 });
 
@@ -120,33 +166,40 @@ describe("who is left", () => {
 });
 
 describe("an SVG of its own", () => {
-  const chart = outcomesChart(
-    "Us <b>&",
-    [
-      { name: "</svg><script>alert(1)</script>\u202e", metric: numericMetric },
-      { name: "x", metric: numericMetric },
-    ],
+  const point = (name: string, value: number) => ({ name, estimate: { value, trials: 0 } });
+  const chart = overviewChart(
+    [point("</svg><script>alert(1)</script>\u202e", 0.2), point("x", 0.4)],
+    true,
+    "of shots put the target <b>& out",
     en,
   );
 
-  it("is the same bytes however often it is drawn, with no colour, font or link of elsewhere", async () => {
-    const svg = await svgOf(chart);
-    expect(await svgOf(chart)).toBe(svg);
-    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  it("is the same bytes however often it is drawn, with no colour, font or link of elsewhere", () => {
+    const svg = svgOf(chart);
+    expect(svgOf(chart)).toBe(svg);
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="720"/);
     expect(svg).not.toMatch(/var\(|href=|url\((?!#crible-)/);
     expect(svg.match(/http/g)).toHaveLength(1);
   });
 
-  it("shows a hostile name and obeys none of it", async () => {
-    const svg = await svgOf(chart);
+  it("shows a hostile name and obeys none of it", () => {
+    const svg = svgOf(chart);
     expect(svg).not.toContain("<script");
     expect(svg).not.toContain("\u202e");
-    expect(svg).toContain("&lt;/svg&gt;&lt;script&gt;");
+    expect(svg).toContain("&#60;/svg&#62;&#60;script&#62;");
   });
 
-  it("knows widths of texts by its own table: no canvas, no font of the machine", async () => {
-    // The first label of an axis of seven signs stands where the table puts it, on every machine.
-    const svg = await svgOf(chart);
-    expect(svg).toMatch(/width="640"/);
+  it("draws what is near together apart: an axis begins at zero only where it has to", () => {
+    const domain = (...values: number[]) => {
+      const { drawing } = overviewChart(
+        values.map((value, i) => point(String(i), value)),
+        true,
+        "x",
+        en,
+      );
+      return drawing.kind === "rows" ? drawing.domain : [];
+    };
+    expect(domain(0.1, 0.4)[0]).toBeLessThan(0);
+    expect(domain(0.4, 0.41)[0]).toBeGreaterThan(0.39);
   });
 });

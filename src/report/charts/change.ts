@@ -3,8 +3,9 @@ import type { Change } from "../../analysis/change.ts";
 import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
+import type { Row } from "./drawing.ts";
 import { limitsOf } from "./effects.ts";
-import { axisOf, type RowMark, rowsSpec } from "./rows.ts";
+import { rowsOf } from "./rows.ts";
 
 /** One number that is held against another. */
 export interface Moved {
@@ -40,15 +41,20 @@ export function changeChart(
       ? charts.noneMoved(String(moved.length))
       : charts.changeTitle(String(beyond.length), String(moved.length), furthest.name, text(furthest))) + some;
   const words = charts.changeText(...sides);
-  const marks = shown.map(
-    (one, row): RowMark => ({
-      row,
-      label: `${text(one)} · ${one.name}`,
-      value: one.change.value,
-      ...limitsOf(one.change),
-      margin: one.margin,
-      series: one.verdict,
-      said: charts.changeSaid(one.name, one.before, one.now, text(one), one.verdict),
+  const verdicts = [...new Set(shown.map(({ verdict }) => verdict))];
+  const rows = shown.map(
+    (one): Row => ({
+      name: one.name,
+      text: text(one),
+      marks: [
+        {
+          value: one.change.value,
+          ...limitsOf(one.change),
+          margin: one.margin,
+          series: verdicts.indexOf(one.verdict),
+          said: charts.changeSaid(one.name, one.before, one.now, text(one), one.verdict),
+        },
+      ],
     }),
   );
   const axis = charts.differenceAxis(...sides);
@@ -56,13 +62,14 @@ export function changeChart(
     name: "change",
     title,
     text: words,
-    spec: rowsSpec({
-      description: `${title}. ${words}`,
-      marks,
-      kind: "point",
-      axis: axisOf(isChance ? charts.inPoints(axis) : axis, isChance ? "points" : "number", language),
-      series: [...new Set(shown.map(({ verdict }) => verdict))],
-      fromZero: true,
+    drawing: rowsOf({
+      rows,
+      form: "point",
+      title: isChance ? charts.inPoints(axis) : axis,
+      unit: isChance ? "points" : "number",
+      series: verdicts,
+      isChange: true,
+      language,
     }),
     table: {
       head: ["", ...sides, charts.differenceAxis(...sides), charts.verdict],

@@ -4,7 +4,8 @@ import type { Factorial } from "../../analysis/effects.ts";
 import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
-import { axisOf, type RowMark, rowsSpec } from "./rows.ts";
+import type { Row } from "./drawing.ts";
+import { rowsOf } from "./rows.ts";
 
 /** Whether a change is known not to be none. */
 export const isSure = ({ value, lower, upper }: Change): boolean =>
@@ -20,41 +21,45 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
   const text = (change: Change) => changeText(change, isChance, language);
   const series = [charts.alone, charts.together, charts.interaction];
   const rows = [
-    ...alone.map(({ factors, change }) => ({ name: factors.join(" + "), series: charts.alone, change })),
-    ...together.map(({ factors, change }) => ({ name: factors.join(" + "), series: charts.together, change })),
+    ...alone.map(({ factors, change }) => ({ name: language.sets(factors), series: charts.alone, change })),
+    ...together.map(({ factors, change }) => ({ name: language.sets(factors), series: charts.together, change })),
     ...together.map(({ factors, overlap }) => ({
-      name: `${charts.interaction} ${factors.join(" + ")}`,
+      name: `${charts.interaction} ${language.sets(factors)}`,
       series: charts.interaction,
       change: overlap,
     })),
   ];
   const strongest = alone.reduce((a, b) => (Math.abs(b.change.value) > Math.abs(a.change.value) ? b : a));
   const title = isSure(strongest.change)
-    ? charts.strongest(strongest.factors.join(" + "), text(strongest.change), measure)
+    ? charts.strongest(language.sets(strongest.factors), text(strongest.change), measure)
     : charts.nothingMoves(measure);
   const words = charts.effectsText(measure);
-  const marks = rows.map(
-    ({ name, change, series }, row): RowMark => ({
-      row,
-      label: `${text(change)} · ${name}`,
-      value: change.value,
-      ...limitsOf(change),
-      series,
-      said: `${name}, ${series}: ${text(change)}`,
-    }),
-  );
   const axis = charts.changeAxis(measure);
   return {
     name: "effects",
     title,
     text: words,
-    spec: rowsSpec({
-      description: `${title}. ${words}`,
-      marks,
-      kind: "point",
-      axis: axisOf(isChance ? charts.inPoints(axis) : axis, isChance ? "points" : "number", language),
-      series: together.length > 0 ? series : series.slice(0, 1),
-      fromZero: true,
+    drawing: rowsOf({
+      rows: rows.map(
+        ({ name, change, series: own }): Row => ({
+          name,
+          text: text(change),
+          marks: [
+            {
+              value: change.value,
+              ...limitsOf(change),
+              series: series.indexOf(own),
+              said: `${name}, ${own}: ${text(change)}`,
+            },
+          ],
+        }),
+      ),
+      form: "point",
+      title: isChance ? charts.inPoints(axis) : axis,
+      unit: isChance ? "points" : "number",
+      series: together.length > 0 ? series : [],
+      isChange: true,
+      language,
     }),
   };
 }

@@ -3,6 +3,8 @@
  * dark without being drawn again; alone, a chart has the light ones. Okabe and Ito's palette, which colour-blind readers
  * tell apart, darkened to a contrast of 3:1 against the ground; nothing is told by colour alone.
  */
+export const FONT = "system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif";
+
 const LIGHT = {
   ground: "#ffffff",
   ink: "#1b1f24",

@@ -29,7 +29,6 @@ export function playCharts({ fights }: Playing, language: Language): Chart[] {
         title: fights.length > 1 ? language.findings.who(fight.cell, title) : title,
         text: say.chartText,
         ...gridSpec({
-          description: `${title}. ${say.chartText}`,
           squares: drawn,
           down: say.ownReady(names[player]),
           across: say.ownReady(names[1 - player]!),

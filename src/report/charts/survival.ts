@@ -2,9 +2,9 @@
 import type { MetricResult } from "../../analysis/result.ts";
 import { limitedText } from "../format.ts";
 import type { Language } from "../language/language.ts";
-import { type Chart, SAID, specOf } from "./chart.ts";
+import type { Chart } from "./chart.ts";
+import { ticksOf } from "./drawing.ts";
 import { colour, pattern } from "./palette.ts";
-import { legendOf } from "./rows.ts";
 
 /** The states of a model, the best first, and what each is drawn with. */
 const STATES = ["ready", "pinned", "panicked", "down", "routed", "out"] as const;
@@ -94,56 +94,26 @@ export function survivalChart(who: string, counts: readonly Count[], language: L
   const text = charts.survivalText(who);
   // As the tables call them: of many the metric counts, of one soldier the state.
   const name = (state: string) => (isOne ? language.value("state", state) : language.metric(state));
-  const rows = counts.map(({ turn, state, mean, ...limits }) => ({
-    turn: String(turn),
-    state: name(state),
-    order: STATES.indexOf(state),
-    mean,
-    said: charts.survivalSaid(String(turn), textOf({ mean, ...limits }, language), name(state)),
-    // A number where there is room for one.
-    ...(mean >= all * 0.09 ? { short: number(Number(mean.toPrecision(2))) } : {}),
-  }));
+  const size = Number(sizeOf(counts).toFixed(6));
   return {
     name: "survival",
     title,
     text,
-    leastWidth: turns.length * 30,
-    spec: specOf({
-      description: `${title}. ${text}`,
-      values: rows,
-      height: 220,
-      encoding: {
-        x: {
-          field: "turn",
-          type: "ordinal",
-          sort: turns.map(String),
-          axis: { title: charts.turn, labelAngle: 0, ticks: false },
-          scale: { padding: 0.2 },
-        },
-        y: {
-          field: "mean",
-          type: "quantitative",
-          stack: "zero",
-          axis: { title: charts.soldiers, tickCount: 5 },
-          scale: { domain: [0, Number(sizeOf(counts).toFixed(6))] },
-        },
-        order: { field: "order" },
-      },
-      layer: [
-        {
-          mark: { type: "bar", stroke: colour("ground"), strokeWidth: 1 },
-          encoding: {
-            color: {
-              field: "state",
-              type: "nominal",
-              scale: { domain: states.map(name), range: states.map((state) => FILLS[state]) },
-              legend: { ...legendOf(states.map(name)), symbolType: "square" },
-            },
-            ...SAID,
-          },
-        },
-      ],
-    }),
+    drawing: {
+      kind: "stack",
+      title: charts.soldiers,
+      across: charts.turn,
+      columns: turns.map(String),
+      parts: states.map((state) => ({ name: name(state), fill: FILLS[state] })),
+      values: turns.map((turn) =>
+        states.map((state) => ({
+          value: at(turn, state),
+          said: charts.survivalSaid(String(turn), textAt(turn, state), name(state)),
+        })),
+      ),
+      most: size,
+      ticks: ticksOf([0, size], "number", language, 4),
+    },
     table: {
       head: [charts.turn, ...states.map(name)],
       rows: turns.map((turn) => [String(turn), ...states.map((state) => textAt(turn, state))]),

@@ -1,115 +1,29 @@
-/** Charts drawn: Vega-Lite to Vega, Vega to SVG, on a server that has neither DOM nor canvas. */
-import { readFile } from "node:fs/promises";
-import { runInThisContext } from "node:vm";
-import { packageFile } from "../../package.ts";
-import { visible } from "../../scenario/problem.ts";
-import { type Chart, FONT, type Spec, WIDTH } from "./chart.ts";
-import { PATTERNS, properties } from "./palette.ts";
+/** A chart as an SVG file of its own. */
+import type { Chart } from "./chart.ts";
+import type { Drawing, Rows, Squares } from "./drawing.ts";
+import { colour, FONT, PATTERNS, pattern, properties, type RISING } from "./palette.ts";
+import {
+  curveParts,
+  element,
+  fixed,
+  label,
+  mark,
+  type Part,
+  type Plot,
+  rowParts,
+  seriesAt,
+  squaresOf,
+  stackParts,
+  stepOf,
+  TRACK,
+} from "./parts.ts";
 
-interface TextItem {
-  readonly fontSize?: number;
-  readonly fontWeight?: string | number;
-}
+/** As wide as a file is. */
+const WIDTH = 720;
 
-/** What assets/charts.js and assets/compile.js leave in the global object. */
-interface Libraries {
-  readonly cribleCharts: {
-    readonly viewOf: (spec: object, options: object) => { toSVG(): Promise<string> };
-    readonly resetSVGDefIds: () => void;
-    readonly textMetrics: { width: (item: TextItem, text: unknown) => number };
-  };
-  readonly cribleCompile: (spec: object, options: object) => { readonly spec: object };
-}
-
-/** A text of dist/assets/, which `npm run build` makes. */
-const built = (name: string): Promise<string> => readFile(packageFile(`dist/assets/${name}`), "utf8");
-
-/** The text of the runtime that draws charts in a page. */
-export const chartRuntime = (): Promise<string> => built("charts.js");
-
-let libraries: Promise<Libraries> | undefined;
-
-/** Loads the libraries once, at the first chart: they take longer to load than most results to compute. */
-function load(): Promise<Libraries> {
-  libraries ??= Promise.all([built("charts.js"), built("compile.js")]).then((texts) => {
-    for (const text of texts) runInThisContext(text);
-    const found = globalThis as unknown as Libraries;
-    found.cribleCharts.textMetrics.width = widthOf;
-    return found;
-  });
-  return libraries;
-}
-
-/** Shares of an em that letters of an ordinary sans-serif take; 0.56 where nothing is said. */
-const WIDTHS: ReadonlyMap<string, number> = new Map(
-  (
-    [
-      ["fijlrtI.,:;!|'()[]- ·\u202f\u00a0", 0.3],
-      ["mwMW%—", 0.88],
-      ["ABCDEFGHKNOPQRSTUVXYZ&", 0.67],
-    ] as const
-  ).flatMap(([letters, width]) => [...letters].map((letter): [string, number] => [letter, width])),
-);
-
-/** The width of a text in pixels, near enough to set labels by, and the same on every machine. */
-function widthOf({ fontSize = 11, fontWeight }: TextItem, text: unknown): number {
-  let ems = 0;
-  for (const letter of String(text ?? "")) ems += WIDTHS.get(letter) ?? 0.56;
-  return Math.round(ems * fontSize * (fontWeight === "bold" ? 1.06 : 1));
-}
-
-/** Vega's own debris: empty boxes that draw nothing. */
-const EMPTY =
-  /<path class="(?:background|foreground)" aria-hidden="true" d="(?:M0,0h0v0h0Z)?"(?: pointer-events="none")?(?: display="none")?\/>/g;
-
-const tidy = (svg: string): string =>
-  svg
-    .replace(EMPTY, "")
-    .replace(' xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1"', "")
-    .replaceAll(` font-family="${FONT}"`, "")
-    .replace(/ opacity="1"(?=[ />])/g, "")
-    .replace(/\d+\.\d{3,}/g, (digits) => String(Number(Number(digits).toFixed(2))));
-
-/** Vega-Lite warns of what is asked for on purpose, and nothing below the command line prints. */
-const SILENT = {
-  warn: () => SILENT,
-  info: () => SILENT,
-  debug: () => SILENT,
-  error: () => SILENT,
-  level: () => SILENT,
-};
-
-/** A specification as Vega, its texts made visible as everywhere, which a page draws again at its own width. */
-export async function vegaOf(spec: Spec): Promise<object> {
-  const { cribleCompile } = await load();
-  const shown = JSON.parse(JSON.stringify(spec), (_, value) => (typeof value === "string" ? visible(value) : value));
-  return cribleCompile(shown, { logger: SILENT }).spec;
-}
-
-/** Draws Vega for a page: colours are properties of its style sheet, patterns are its own. */
-export async function drawn(vega: object): Promise<string> {
-  const { cribleCharts } = await load();
-  cribleCharts.resetSVGDefIds();
-  return tidy(await cribleCharts.viewOf(vega, { renderer: "none" }).toSVG());
-}
-
-/**
- * A chart as an SVG file of its own, its finding above it: for Markdown, print, or a slide. The same bytes on every
- * machine.
- */
-export async function svgOf(chart: Chart): Promise<string> {
-  const title = { text: lines(chart.title), anchor: "start", fontSize: 14, color: "var(--crible-ink)", offset: 12 };
-  const svg = await drawn(await vegaOf({ ...chart.spec, title }));
-  const colours = new Map(properties("light"));
-  const own = `<style>text{font-family:${FONT}}</style><defs>${PATTERNS}</defs><rect width="100%" height="100%" fill="var(--crible-ground)"/>`;
-  return svg
-    .replace(/^<svg[^>]*>/, (open) => open + own)
-    .replace(/var\(--crible-(\w+)\)/g, (_, name: string) => colours.get(name)!);
-}
-
-/** A title in lines that fit. */
-function lines(text: string): string[] {
-  const most = WIDTH / 8.2;
+/** Lines of a text that fit so many pixels, near enough on every machine. */
+function linesOf(text: string, width: number, size = 12): string[] {
+  const most = Math.max(4, Math.floor(width / (size * 0.56)));
   const all: string[] = [];
   for (const word of text.split(" ")) {
     const last = all.at(-1);
@@ -117,4 +31,154 @@ function lines(text: string): string[] {
     else all[all.length - 1] = `${last} ${word}`;
   }
   return all;
+}
+
+/** Boxes below each other in a file. */
+class Sheet {
+  y = 0;
+  readonly #parts: string[] = [];
+
+  text(text: string, x: number, width: number, size = 12, weight?: string): void {
+    for (const line of linesOf(text, width, size)) {
+      this.y += size * 1.4;
+      this.#parts.push(label(line, { x, y: fixed(this.y), "font-size": size, "font-weight": weight }));
+    }
+  }
+
+  box(x: number, y: number, width: number, { height, inner }: Part): void {
+    this.#parts.push(element("svg", { x, y: fixed(y), width, height, overflow: "visible" }, inner));
+  }
+
+  add(inner: string): void {
+    this.#parts.push(inner);
+  }
+
+  toString(): string {
+    const colours = new Map(properties("light"));
+    const head = `<style>text{font-family:${FONT}}</style><defs>${PATTERNS}</defs><rect width="100%" height="100%" fill="${colour("ground")}"/>`;
+    const size = `width="${WIDTH}" height="${Math.ceil(this.y + 12)}"`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${WIDTH} ${Math.ceil(this.y + 12)}">${head}${this.#parts.join("")}</svg>`.replace(
+      /var\(--crible-(\w+)\)/g,
+      (_, name: string) => colours.get(name)!,
+    );
+  }
+}
+
+const LEFT = 12;
+const INNER = WIDTH - 2 * LEFT;
+
+/** A chart as an SVG file of its own, its finding above it: for Markdown, print, or a slide. The same bytes on every machine. */
+export function svgOf({ title, drawing }: Chart): string {
+  const sheet = new Sheet();
+  sheet.text(title, LEFT, INNER, 15, "bold");
+  sheet.y += 12;
+  draw(drawing, sheet);
+  return sheet.toString();
+}
+
+function draw(drawing: Drawing, sheet: Sheet): void {
+  if (drawing.kind === "rows") drawRows(drawing, sheet);
+  else if (drawing.kind === "squares") drawSquares(drawing, sheet);
+  else if (drawing.kind === "stack") {
+    legend(drawing.parts, sheet);
+    drawPlot(stackParts(drawing), drawing.title, drawing.across, sheet);
+  } else {
+    if (drawing.series.length > 1)
+      legend(
+        drawing.series.map(({ name }, i) => ({ name, fill: seriesAt(i).colour })),
+        sheet,
+      );
+    drawPlot(curveParts(drawing), drawing.title, drawing.across, sheet);
+  }
+}
+
+function legend(entries: readonly { readonly name: string; readonly fill: string }[], sheet: Sheet): void {
+  let x = LEFT;
+  sheet.y += 14;
+  for (const { name, fill } of entries) {
+    const width = 26 + name.length * 7;
+    if (x + width > WIDTH - LEFT && x > LEFT) {
+      x = LEFT;
+      sheet.y += 18;
+    }
+    sheet.add(element("rect", { x, y: fixed(sheet.y - 10), width: 11, height: 11, fill }));
+    sheet.add(label(name, { x: x + 16, y: fixed(sheet.y) }));
+    x += width;
+  }
+  sheet.y += 8;
+}
+
+function drawRows(drawing: Rows, sheet: Sheet): void {
+  const { tracks, axis } = rowParts(drawing);
+  if (drawing.series.length > 1)
+    legend(
+      drawing.series.map((name, i) => ({ name, fill: seriesAt(i).colour })),
+      sheet,
+    );
+  for (const [i, { name, text }] of drawing.rows.entries()) {
+    const from = sheet.y;
+    sheet.text(name, LEFT, 230);
+    const below = sheet.y;
+    sheet.y = from;
+    sheet.text(text, WIDTH - LEFT - 150, 150);
+    const end = Math.max(below, sheet.y, from + TRACK);
+    sheet.box(LEFT + 240, from, INNER - 400, tracks[i]!);
+    sheet.y = end + 6;
+  }
+  sheet.box(LEFT + 240, sheet.y, INNER - 400, axis);
+  sheet.y += axis.height;
+  if (drawing.title !== null) sheet.text(drawing.title, LEFT + 240, INNER - 240);
+}
+
+function drawPlot({ up, area, across }: Plot, title: string, below: string, sheet: Sheet): void {
+  sheet.text(title, LEFT, INNER);
+  sheet.y += 10;
+  sheet.box(LEFT, sheet.y, 48, up);
+  sheet.box(LEFT + 50, sheet.y, INNER - 50, area);
+  sheet.y += area.height + 2;
+  sheet.box(LEFT + 50, sheet.y, INNER - 50, across);
+  sheet.y += across.height;
+  sheet.text(below, LEFT + 50, INNER - 50);
+}
+
+function drawSquares(drawing: Squares, sheet: Sheet): void {
+  const { rows, columns, at } = squaresOf(drawing);
+  const step = stepOf(drawing);
+  const names = Math.min(200, Math.max(60, ...rows.map((row) => row.length * 7)));
+  const size = Math.max(24, Math.min(60, (INNER - names) / columns.length));
+  sheet.text(`${drawing.down} \\ ${drawing.across}`, LEFT, INNER);
+  const heads = columns.map((column) => linesOf(column, size, 11));
+  const top = sheet.y + 4;
+  heads.forEach((lines, c) => {
+    lines.slice(0, 4).forEach((line, l) => {
+      sheet.add(
+        label(line, {
+          x: fixed(LEFT + names + (c + 0.5) * size),
+          y: fixed(top + 13 * (l + 1)),
+          "text-anchor": "middle",
+          "font-size": 11,
+        }),
+      );
+    });
+  });
+  sheet.y = top + 13 * Math.min(4, Math.max(...heads.map(({ length }) => length))) + 6;
+  for (const row of rows) {
+    sheet.add(label(linesOf(row, names)[0]!, { x: LEFT, y: fixed(sheet.y + 17) }));
+    columns.forEach((column, c) => {
+      const square = at(row, column);
+      if (square === undefined) return;
+      const x = fixed(LEFT + names + c * size);
+      const box = { x, y: fixed(sheet.y), width: fixed(size - 2), height: 24 };
+      const fill = square.value === undefined ? colour("zone") : colour(step(square.value) as (typeof RISING)[number]);
+      const even = square.isEven ? element("rect", { ...box, fill: pattern("even") }) : "";
+      const text = label(square.short, {
+        x: fixed(LEFT + names + (c + 0.5) * size - 1),
+        y: fixed(sheet.y + 16),
+        "text-anchor": "middle",
+        "font-size": 11,
+      });
+      sheet.add(mark(square.said, element("rect", { ...box, fill }) + even + text));
+    });
+    sheet.y += 26;
+  }
 }

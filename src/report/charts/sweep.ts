@@ -2,12 +2,12 @@
 import type { SweptCurve, SweptPoint } from "../../analysis/sweep.ts";
 import type { Axis } from "../../scenario/axis.ts";
 import { estimateText } from "../estimate.ts";
+import { shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
-import { type Chart, MUTE, SAID, specOf } from "./chart.ts";
+import type { Chart } from "./chart.ts";
+import { placeIn, roomy, ticksOf } from "./drawing.ts";
 import { gridSpec, type Square } from "./grid.ts";
-import { shortNumber } from "./matchups.ts";
-import { colour, SERIES } from "./palette.ts";
-import { axisOf, seriesOf } from "./rows.ts";
+import { SERIES } from "./palette.ts";
 
 /** A curve under the name that tells it from the others of its chart. */
 export interface NamedCurve {
@@ -27,7 +27,8 @@ function titleOf(
   const { charts } = language;
   const measure = language.measure(curve.measure);
   const text = (point: Known) => estimateText(point.estimate, curve.isChance, language);
-  const where = ({ point }: Known) => axes.map(({ path }) => `${path} ${point[path]}`).join(", ");
+  const where = ({ point }: Known) =>
+    axes.map(({ path }) => `${path} ${language.at(path, point[path] ?? "")}`).join(", ");
   const least = points.reduce((a, b) => (b.estimate.value < a.estimate.value ? b : a));
   const most = points.reduce((a, b) => (b.estimate.value > a.estimate.value ? b : a));
   return least.estimate.value === most.estimate.value
@@ -47,74 +48,61 @@ export function sweepLines(curves: readonly NamedCurve[], axis: Axis, language: 
   const measure = language.measure(first.curve.measure);
   const title = titleOf(known, first.curve, [axis], language);
   const text = charts.sweepText(measure, axis.path);
-  const isNumber = axis.values.every((value) => typeof value === "number");
-  const rows = shown.flatMap(({ name, curve }) =>
-    curve.points.filter(isKnown).map((point) => {
+  const values = axis.values;
+  const isNumber = values.every((value) => typeof value === "number");
+  const across = isNumber
+    ? roomy(Math.min(...(values as number[])), Math.max(...(values as number[])), 0.04)
+    : ([-0.5, values.length - 0.5] as const);
+  const xOf = (value: number | string | undefined) =>
+    placeIn(across, isNumber ? (value as number) : values.indexOf(value as string));
+  const every = Math.ceil(values.length / MOST_TICKS);
+  const all = shown.flatMap(({ curve }) => curve.points.filter(isKnown).map(({ estimate }) => estimate));
+  const ends = all.flatMap(({ value, lower = value, upper = value }) => [lower, upper]);
+  const range = [Math.min(0, ...ends), Math.max(...ends)] as const;
+  const up = [range[0], roomy(...range, 0.06)[1]] as const;
+  const series = shown.map(({ name, curve }) => ({
+    name,
+    points: curve.points.filter(isKnown).map((point, i, points) => {
       const { value, lower, upper } = point.estimate;
+      const where = point.point[axis.path];
+      const number = estimateText(point.estimate, isChance, language);
+      const place = (one: number) => placeIn(up, one);
+      const next = points[i + 1];
+      const link = isNumber && next ? linkOf(point, next, axis.path) : undefined;
       return {
-        at: point.point[axis.path],
-        value,
-        ...(lower === undefined || upper === undefined ? {} : { lower, upper }),
-        series: name,
-        said: `${names.length > 1 ? `${name}, ` : ""}${axis.path} ${point.point[axis.path]}: ${estimateText(point.estimate, isChance, language)}`,
+        x: xOf(where),
+        y: place(value),
+        ...(lower === undefined || upper === undefined ? {} : { lower: place(lower), upper: place(upper) }),
+        text: number,
+        said: `${names.length > 1 ? `${name}, ` : ""}${axis.path} ${language.at(axis.path, where ?? "")}: ${number}`,
+        ...(link === undefined ? {} : { next: link }),
       };
     }),
-  );
-  const { color, shape } = seriesOf(names) as { color: object; shape: object };
+  }));
   return {
     name: "sweep",
     title,
     text,
-    leastWidth: Math.min(700, axis.values.length * 24),
-    spec: specOf({
-      description: `${title}. ${text}`,
-      values: rows,
-      height: 260,
-      encoding: {
-        x: {
-          field: "at",
-          ...(isNumber
-            ? { type: "quantitative", scale: { zero: false, nice: false, padding: 12 } }
-            : { type: "ordinal", sort: axis.values }),
-          axis: {
-            title: axis.path,
-            grid: false,
-            ...(isNumber && axis.values.length <= 12 ? { values: axis.values, format: "~g" } : {}),
-          },
-        },
-        color,
-      },
-      layer: [
-        {
-          transform: [{ filter: "isValid(datum.lower)" }],
-          mark: { type: "rule", strokeWidth: 2, ...MUTE },
-          encoding: { y: { field: "lower", type: "quantitative" }, y2: { field: "upper" } },
-        },
-        {
-          // Words stand beside each other: nothing lies between them.
-          mark: { type: "line", strokeWidth: isNumber ? 2 : 0, ...MUTE },
-          encoding: {
-            y: {
-              field: "value",
-              type: "quantitative",
-              scale: { zero: true, nice: true },
-              axis: { ...axisOf(measure, isChance ? "chance" : "number", language), tickCount: 5 },
-            },
-            strokeDash: {
-              field: "series",
-              type: "nominal",
-              scale: { domain: names, range: names.map((_, i) => SERIES[i]!.dash) },
-              legend: null,
-            },
-          },
-        },
-        {
-          mark: { type: "point", filled: true, size: 70, opacity: 1, stroke: colour("ground"), strokeWidth: 0.5 },
-          encoding: { y: { field: "value", type: "quantitative" }, shape, ...SAID },
-        },
-      ],
-    }),
+    drawing: {
+      kind: "curves",
+      title: measure,
+      across: axis.path,
+      series,
+      xTicks: values.flatMap((value, i) =>
+        i % every === 0 ? { at: xOf(value), text: language.at(axis.path, value) } : [],
+      ),
+      yTicks: ticksOf(up, isChance ? "chance" : "number", language, 4),
+    },
   };
+}
+
+/** Values on an axis that a narrow chart has room for. */
+const MOST_TICKS = 8;
+
+/** What is known between two points: nothing, where a rule may change at a whole number that was not computed. */
+function linkOf(point: Known, next: Known, path: string): "same" | "step" | undefined {
+  if (point.estimate.value === next.estimate.value) return "same";
+  return Number(next.point[path]) - Number(point.point[path]) <= 1 ? "step" : undefined;
 }
 
 /** One curve over two axes. Undefined where nothing is known. */
@@ -126,8 +114,11 @@ export function sweepMap(curve: SweptCurve, axes: readonly [Axis, Axis], languag
   const title = titleOf(known, curve, axes, language);
   const text = language.charts.mapText(measure, down.path, across.path);
   const squares = curve.points.map((point): Square => {
-    const at = { down: String(point.point[down.path]), across: String(point.point[across.path]) };
-    const name = axes.map(({ path }) => `${path} ${point.point[path]}`).join(", ");
+    const at = {
+      down: language.at(down.path, point.point[down.path] ?? ""),
+      across: language.at(across.path, point.point[across.path] ?? ""),
+    };
+    const name = axes.map(({ path }) => `${path} ${language.at(path, point.point[path] ?? "")}`).join(", ");
     if (!isKnown(point))
       return { ...at, short: "–", said: language.charts.notPossible(name, point.statement?.rule ?? "") };
     const { value } = point.estimate;
@@ -138,6 +129,6 @@ export function sweepMap(curve: SweptCurve, axes: readonly [Axis, Axis], languag
     name: "sweep-map",
     title,
     text,
-    ...gridSpec({ description: `${title}. ${text}`, squares, down: down.path, across: across.path }),
+    ...gridSpec({ squares, down: down.path, across: across.path }),
   };
 }

@@ -4,10 +4,13 @@ import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import { swingText } from "../sensitivity.ts";
 import type { Chart } from "./chart.ts";
+import type { Row } from "./drawing.ts";
 import { isSure, limitsOf } from "./effects.ts";
-import { axisOf, type RowMark, rowsSpec } from "./rows.ts";
+import { rowsOf } from "./rows.ts";
 
 const MOST = 24;
+/** A longer value would reach over the end of a narrow chart. */
+const MOST_END = 4;
 
 const isKnown = ({ down, up }: Bar): boolean =>
   [down, up].some((step) => step?.change !== undefined && isSure(step.change));
@@ -25,35 +28,40 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
     ? charts.strongest(language.list(leaders), swingText(first, isChance, language), measure)
     : charts.nothingMoves(measure);
   const words = charts.tornadoText(measure);
-  const marks = bars.flatMap((bar, row): RowMark[] => {
+  const rows = bars.map((bar): Row => {
     const steps = [
-      { step: bar.down, series: charts.less, to: charts.oneLess },
-      { step: bar.up, series: charts.more, to: charts.oneMore },
+      { step: bar.down, series: 0, to: charts.oneLess },
+      { step: bar.up, series: 1, to: charts.oneMore },
     ].flatMap(({ step, series, to }) =>
-      step?.change ? { change: step.change, series, name: to(String(step.to)), end: String(step.to) } : [],
+      step?.change
+        ? { change: step.change, series, name: to(language.at(bar.path, step.to)), end: language.at(bar.path, step.to) }
+        : [],
     );
-    return steps.map(({ change, series, name, end }, i) => ({
-      row,
-      ...(i === 0 ? { label: bar.path } : {}),
-      value: change.value,
-      ...limitsOf(change),
-      end,
-      series,
-      said: `${bar.path}, ${name}: ${changeText(change, isChance, language)}`,
-    }));
+    return {
+      name: bar.path,
+      text: swingText(bar, isChance, language),
+      marks: steps.map(({ change, series, name, end }) => ({
+        value: change.value,
+        ...limitsOf(change),
+        ...(end.length <= MOST_END && change.value !== 0 ? { end } : {}),
+        series,
+        said: `${bar.path}, ${name}: ${changeText(change, isChance, language)}`,
+      })),
+    };
   });
   const axis = charts.changeAxis(measure);
   return {
     name: "tornado",
     title,
     text: words,
-    spec: rowsSpec({
-      description: `${title}. ${words}`,
-      marks,
-      kind: "bar",
-      axis: axisOf(isChance ? charts.inPoints(axis) : axis, isChance ? "points" : "number", language),
+    drawing: rowsOf({
+      rows,
+      form: "bar",
+      title: isChance ? charts.inPoints(axis) : axis,
+      unit: isChance ? "points" : "number",
       series: [charts.less, charts.more],
-      fromZero: true,
+      isChange: true,
+      language,
     }),
   };
 }

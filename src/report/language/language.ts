@@ -69,11 +69,12 @@ export interface Language extends Numbers, Terms, Names, Sentences {
  */
 export function languageOf(tag: LanguageTag, ruleset?: string, named: Named = {}): Language {
   const sentences = sentencesOf(tag);
+  const numbers = tag === "en" ? ENGLISH_NUMBERS : FRENCH_NUMBERS;
   return {
     tag,
-    ...(tag === "en" ? ENGLISH_NUMBERS : FRENCH_NUMBERS),
+    ...numbers,
     ...termsOf(tag, ruleset),
-    ...namesOf(tag, sentences, named),
+    ...namesOf(tag, ruleset, sentences, numbers.plain, named),
     ...sentences,
   };
 }

@@ -11,6 +11,8 @@ export interface Names {
   unit(name: string): string;
   /** Who meets whom: `Rangers against Marines`; empty where a kind has no units. */
   pair(cell: { readonly attacker: string; readonly defender: string }): string;
+  /** A value of a path, as the book writes it: a save of 3 is `3+`. */
+  at(path: string, value: number | string): string;
   /** A cell by its id, in words: `One shot: Rangers against Marines, in cover`. */
   cellName(id: string): string;
 }
@@ -37,7 +39,20 @@ const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => l
 const own = <T>(texts: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   texts !== undefined && Object.hasOwn(texts, name) ? texts[name] : undefined;
 
-export function namesOf(tag: LanguageTag, { general, findings }: Sentences, { titles, unitLabels }: Named): Names {
+/** Characteristics that are the least a die has to show, by ruleset. */
+const ROLLED: Readonly<Record<string, RegExp>> = {
+  "alpha-omega": /\.(?:ballisticSkill|save|command)$/,
+  "wh40k-10e": /\.(?:skill|save|invulnerable|feelNoPain)$/,
+};
+
+export function namesOf(
+  tag: LanguageTag,
+  ruleset: string | undefined,
+  { general, findings }: Sentences,
+  plain: (value: number | string) => string,
+  { titles, unitLabels }: Named,
+): Names {
+  const rolled = own(ROLLED, ruleset ?? "");
   const said = (texts: Readonly<Record<string, Text>> | undefined, name: string): string | undefined => {
     const text = own(texts, name);
     return text === undefined ? undefined : textIn(text, tag);
@@ -60,6 +75,7 @@ export function namesOf(tag: LanguageTag, { general, findings }: Sentences, { ti
     sets,
     unit,
     pair,
+    at: (path, value) => (typeof value === "number" && rolled?.test(path) ? `${plain(value)}+` : plain(value)),
     cellName(id) {
       const [plain, point] = id.split("@", 2) as [string, string?];
       const parts = plain.split("~");

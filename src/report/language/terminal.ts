@@ -8,7 +8,9 @@ const en = {
   /** Findings that the first screen has no room for. */
   moreFindings: (findings: number) => `(${findings} more ${findings === 1 ? "finding" : "findings"} in summary.md)`,
   gridWhat: (what: string, sets: string) => `${what}; ${sets}; attackers down, defenders across`,
-  gridKey: "0: nothing; ~0: practically nothing; –: the rules forbid it.",
+  zero: "0: nothing at all.",
+  tiny: "~0: practically nothing.",
+  forbidden: "–: the rules forbid it.",
   gridOthers: (sets: string) => `The same with ${sets}: summary.md, or the page.`,
   mean: "mean",
 };
@@ -18,7 +20,9 @@ const fr: typeof en = {
   foldedMore: (cells) => `et ${cells} ${many(cells, "autre")}`,
   moreFindings: (findings) => `(${findings} ${many(findings, "autre constat", "autres constats")} dans summary.md)`,
   gridWhat: (what, sets) => f`${what} ; ${sets} ; attaquants en lignes, défenseurs en colonnes`,
-  gridKey: f`0 : rien ; ~0 : pratiquement rien ; – : interdit par les règles.`,
+  zero: f`0 : rien du tout.`,
+  tiny: f`~0 : pratiquement rien.`,
+  forbidden: f`– : interdit par les règles.`,
   gridOthers: (sets) => f`De même avec ${sets} : summary.md, ou la page.`,
   mean: "moyenne",
   folded: f`(une ligne par cellule : son nombre, et les probabilités de ses valeurs ; --cell ID en montre une en entier, summary.md toutes)`,

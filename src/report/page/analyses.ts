@@ -13,7 +13,7 @@ import { effectsChart } from "../charts/effects.ts";
 import { playCharts } from "../charts/play.ts";
 import { sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
-import type { Sides } from "../compare.ts";
+import { type Sides, sidesIn } from "../compare.ts";
 import type { Document } from "../document.ts";
 import { cellTitle, estimateText } from "../estimate.ts";
 import { languageFor } from "../format.ts";
@@ -65,11 +65,12 @@ export function solvePage(
 
 export function comparePage(
   { pairs }: Comparison,
-  sides: Sides,
+  given: Sides,
   document: Document,
   results: readonly [Result, Result],
 ): Page {
   const [result] = results;
+  const sides = sidesIn(given, result);
   const language = languageFor(result);
   const all = pairs.flatMap((pair) =>
     pair.differences.map((difference) => ({ difference, name: cellTitle(result, pair.first) })),

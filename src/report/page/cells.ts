@@ -20,11 +20,16 @@ import { noteText, optionList } from "../markdown.ts";
 import { qualityAdvice, qualityLines } from "../quality.ts";
 import type { Entry, PageBlock, Table } from "./page.ts";
 
-/** One row for each cell: who, with what, the numbers it is summed up by. */
-export function cellsTable(cells: readonly CellResult[], headline: Headline | undefined, language: Language): Table {
+/** One row for each cell: who, with what, the numbers it is summed up by; `isMany`: no more, and the row is the place of the cell. */
+export function cellsTable(
+  cells: readonly CellResult[],
+  headline: Headline | undefined,
+  isMany: boolean,
+  language: Language,
+): Table {
   const { page, general } = language;
   const { saying } = calling(cells, language);
-  const isMean = headline !== undefined && headline.values === undefined;
+  const isMean = !isMany && headline !== undefined && headline.values === undefined;
   const roles = (["attacker", "defender"] as const).filter((role) => cells.some((cell) => cell[role] !== "-"));
   const head = [
     page.column.modifiers,
@@ -32,7 +37,7 @@ export function cellsTable(cells: readonly CellResult[], headline: Headline | un
     ...(headline ? [saying(headline.text)] : []),
     ...(headline?.also ? [saying(headline.also.text)] : []),
     ...(isMean ? [page.column.sd, page.column.median, page.column.range] : []),
-    page.column.method,
+    ...(isMany ? [] : [page.column.method]),
   ];
   const rows = cells.map((cell): Entry[] => {
     const summary = (of: Omit<Headline, "also"> | undefined): string[] => {
@@ -42,7 +47,7 @@ export function cellsTable(cells: readonly CellResult[], headline: Headline | un
     };
     const metric = isMean ? headlineMetric(cell, headline) : undefined;
     return [
-      { text: language.sets(cell.modifiers), to: cell.id },
+      isMany ? language.sets(cell.modifiers) : { text: language.sets(cell.modifiers), to: cell.id },
       ...roles.map((role) => (cell[role] === "-" ? "" : language.unit(cell[role]))),
       ...summary(headline),
       ...summary(headline?.also),
@@ -53,10 +58,16 @@ export function cellsTable(cells: readonly CellResult[], headline: Headline | un
             metric ? spreadText(metric, language) : "",
           ]
         : []),
-      cell.statement ? "" : methodText(cell, language),
+      ...(isMany ? [] : [cell.statement ? "" : methodText(cell, language)]),
     ];
   });
-  return { caption: page.cellsTitle, head, rows, words: 1 + roles.length };
+  return {
+    caption: page.cellsTitle,
+    head,
+    rows,
+    words: 1 + roles.length,
+    ...(isMany ? { ids: cells.map(({ id }) => id) } : {}),
+  };
 }
 
 /** What is said of a cell before its tables. */

@@ -27,7 +27,7 @@ export async function figuresOf(result: Result, headlines: Headlines): Promise<D
     number++;
     const [chart] = chartsOf(cells, context) as [Chart?];
     if (chart === undefined) continue;
-    const svg = await svgOf(chart);
+    const svg = svgOf(chart);
     if (svg.length > room) continue;
     room -= svg.length;
     // By number: the name of an experiment may be no name of a file.

@@ -2,15 +2,16 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { packageFile } from "../../package.ts";
-import { visible } from "../../scenario/problem.ts";
 import type { Chart } from "../charts/chart.ts";
+import { drawingHtml } from "../charts/html.ts";
 import { PATTERNS, properties } from "../charts/palette.ts";
-import { chartRuntime, drawn, vegaOf } from "../charts/svg.ts";
+import { escapeHtml } from "../charts/parts.ts";
+import type { Grid, Layer } from "../grid.ts";
+import { keyOf, shortNumber, stepsOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import type { Entry, Page, PageBlock, Section, Table } from "./page.ts";
 
-/** Text as it is: no name of a scenario can be markup, and what cannot be seen is shown. */
-export const escapeHtml = (text: string): string => visible(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+export { escapeHtml };
 
 /** Prose, its figures whole at the ends of lines: `(× 0.52)`, `19.2 %`, `± 0.3`. */
 const proseHtml = (text: string): string => escapeHtml(text.replace(/(?<=[×±+−]) (?=\d)|(?<=\d) (?=[%×±])/g, "\u00a0"));
@@ -32,13 +33,13 @@ const entryHtml = (entry: Entry): string =>
     : `<a href="${escapeHtml(linkTo(entry.to))}">${escapeHtml(entry.text)}</a>`;
 
 /** End tags that HTML lets out are left out: there are thousands of them. */
-function tableHtml({ caption, head, rows, words = 1 }: Table): string {
+function tableHtml({ caption, head, rows, words = 1, ids }: Table): string {
   const kind = (i: number) => (i < words ? "" : " class=n");
   const heads = head.map((text, i) => `<th scope=col${kind(i)}>${escapeHtml(text)}`).join("");
   const body = rows
     .map(
-      (cells) =>
-        `<tr>${cells.map((cell, i) => (i === 0 ? `<th scope=row>${entryHtml(cell)}` : `<td${kind(i)}>${entryHtml(cell)}`)).join("")}`,
+      (cells, r) =>
+        `<tr${ids === undefined ? "" : ` id="${escapeHtml(placeOf(ids[r]!))}"`}>${cells.map((cell, i) => (i === 0 ? `<th scope=row>${entryHtml(cell)}` : `<td${kind(i)}>${entryHtml(cell)}`)).join("")}`,
     )
     .join("\n");
   return `<div class=table tabindex=0 role=group aria-label="${escapeHtml(caption)}"><table><caption>${escapeHtml(caption)}</caption><thead><tr>${heads}<tbody>\n${body}\n</table></div>`;
@@ -57,64 +58,116 @@ function sentencesHtml(sentences: readonly string[]): string {
 }
 
 /** Findings that the first screen shows; the others are folded below them. */
-const MOST_FINDINGS = 24;
+const MOST_FINDINGS = 5;
 
 function findingsHtml(findings: readonly string[], { page }: Language): string {
   // A sentence stays with those that belong to it.
-  const cut = findings.findIndex((sentence, i) => i >= MOST_FINDINGS && !isChild(sentence));
-  if (cut < 0) return sentencesHtml(findings);
+  const tops = findings.flatMap((sentence, i) => (isChild(sentence) ? [] : i));
+  const cut = tops[MOST_FINDINGS];
+  if (cut === undefined) return sentencesHtml(findings);
   const others = findings.slice(cut);
   const more = escapeHtml(page.more(others.filter((sentence) => !isChild(sentence)).length));
-  return `${sentencesHtml(findings.slice(0, cut))}<details><summary>${more}</summary>${sentencesHtml(others)}</details>`;
+  return `${sentencesHtml(findings.slice(0, cut))}<details><summary>${more}</summary>${unopened(sentencesHtml(others))}</details>`;
 }
 
-/** Draws charts, and collects what the page draws them again from. */
+/** Makes the blocks of a page, and collects what its script needs of them. */
 class Body {
-  readonly specs: object[] = [];
+  /** The layers of each grid, for its switch. */
+  readonly grids: object[] = [];
   readonly #language: Language;
 
   constructor(language: Language) {
     this.#language = language;
   }
 
-  async blocks(blocks: readonly PageBlock[]): Promise<string> {
-    const all: string[] = [];
-    for (const block of blocks) all.push(await this.#block(block));
-    return all.join("\n");
+  blocks(blocks: readonly PageBlock[]): string {
+    return blocks.map((block) => this.#block(block)).join("\n");
   }
 
-  async section({ id, title, aside, blocks }: Section): Promise<string> {
+  section({ id, title, aside, blocks }: Section): string {
     const place = escapeHtml(placeOf(id));
     const small = aside === undefined ? "" : ` <small>${escapeHtml(aside)}</small>`;
-    return `<section id="${place}"><h2>${escapeHtml(title)}${small}</h2>\n${await this.blocks(blocks)}\n</section>`;
+    return `<section id="${place}"><h2>${escapeHtml(title)}${small}</h2>\n${this.blocks(blocks)}\n</section>`;
   }
 
-  async #block(block: PageBlock): Promise<string> {
+  #block(block: PageBlock): string {
     if ("heading" in block) return `<h3>${escapeHtml(block.heading)}</h3>`;
     if ("sentences" in block) return sentencesHtml(block.sentences);
     if ("table" in block) return tableHtml(block.table);
     if ("tables" in block) return `<div class=tables>${block.tables.map(tableHtml).join("\n")}</div>`;
-    if ("charts" in block) {
-      const figures: string[] = [];
-      for (const chart of block.charts) figures.push(await this.#figure(chart));
-      return `<div class=charts>${figures.join("\n")}</div>`;
-    }
-    const inner = await this.blocks(block.blocks);
-    return `<details class=cell id="${escapeHtml(placeOf(block.id))}"><summary>${escapeHtml(block.title)} <code>${escapeHtml(block.id)}</code></summary>\n${inner}\n</details>`;
+    if ("charts" in block)
+      return `<div class=charts>${block.charts.map((chart) => this.#figure(chart)).join("\n")}</div>`;
+    if ("grid" in block) return this.#grid(block.grid, block.caption);
+    if ("folded" in block)
+      return `<details><summary>${escapeHtml(block.folded)}</summary>${unopened(this.blocks(block.blocks))}</details>`;
+    const summary = `${escapeHtml(block.title)} <code>${escapeHtml(block.id)}</code>`;
+    return `<details class=cell id="${escapeHtml(placeOf(block.id))}"><summary>${summary}</summary>${unopened(this.blocks(block.blocks))}</details>`;
   }
 
-  async #figure({ name, title, text, spec, table, leastWidth = 0 }: Chart): Promise<string> {
-    const vega = await vegaOf(leastWidth > (spec.width as number) ? { ...spec, width: leastWidth } : spec);
-    const svg = await drawn(vega);
+  #figure({ name, title, text, drawing, table }: Chart): string {
     const { page } = this.#language;
-    const index = this.specs.push({ vega, least: leastWidth }) - 1;
     const twin =
       table === undefined
         ? ""
-        : `<details class=twin><summary>${escapeHtml(page.numbers)}</summary>${tableHtml({ ...table, caption: title })}</details>`;
-    return `<figure class=${name}><figcaption>${proseHtml(title)}</figcaption><div class=chart data-chart=${index} tabindex=0 role=group aria-label="${escapeHtml(`${text} ${page.keys}`)}">${svg}</div>${twin}</figure>`;
+        : `<details class=twin><summary>${escapeHtml(page.numbers)}</summary>${unopened(tableHtml({ ...table, caption: title }))}</details>`;
+    return `<figure class=${name}><figcaption>${proseHtml(title)}</figcaption><div class=chart tabindex=0 role=group aria-label="${escapeHtml(`${text} ${page.keys}`)}">${drawingHtml(drawing)}</div>${twin}</figure>`;
+  }
+
+  #grid(grid: Grid, caption: string): string {
+    const language = this.#language;
+    const { rows, columns, corner, total, layers } = grid;
+    const [layer] = layers as [Layer];
+    const step = stepsOf(layer);
+    const number = (value: number | undefined) =>
+      value === undefined ? "" : escapeHtml(shortNumber(value, layer.isTotalChance, language));
+    const head = [...columns, ...(total === undefined ? [] : [total])];
+    const body = rows.map((row, r) => {
+      const squares = layer.rows[r]!.map((square) =>
+        square === undefined
+          ? "<td>"
+          : `<td class=${square.value === undefined ? "none" : `h${step(square.value)}`}><a href="${escapeHtml(linkTo(square.id))}" title="${escapeHtml(`${square.who}: ${square.full}`)}">${escapeHtml(square.short)}</a>`,
+      );
+      return `<tr><th scope=row>${escapeHtml(row)}${squares.join("")}${total === undefined ? "" : `<td class=n>${number(layer.rowMeans[r])}`}`;
+    });
+    const hasFoot = layer.columnMeans.some((value) => value !== undefined);
+    const foot = hasFoot
+      ? `<tfoot><tr><th scope=row>${escapeHtml(language.terminal.mean)}${layer.columnMeans.map((value) => `<td class=n>${number(value)}`).join("")}<td>`
+      : "";
+    const index =
+      this.grids.push(
+        layers.map((one) => ({
+          name: [one.sets, one.what].filter((text) => text !== "").join(": "),
+          isChance: one.isChance,
+          isTotalChance: one.isTotalChance,
+          rows: one.rows.map((row) =>
+            row.map((square) =>
+              square === undefined ? null : [square.value ?? null, square.short, square.full, square.base ?? null],
+            ),
+          ),
+          means: [one.rowMeans, one.columnMeans],
+        })),
+      ) - 1;
+    const name = escapeHtml(caption);
+    return `<figure class=grid data-grid=${index}><figcaption>${proseHtml(caption)}</figcaption><div class=heat tabindex=0 role=group aria-label="${name}"><table><thead><tr><th scope=col>${escapeHtml(corner)}${head.map((text) => `<th scope=col>${escapeHtml(text)}`).join("")}<tbody>
+${body.join("\n")}
+${foot}</table></div><p class=key>${this.#key(layer)}</p></figure>`;
+  }
+
+  /** What the colours mean. */
+  #key(layer: Layer): string {
+    const language = this.#language;
+    const most = Math.max(...layer.rows.flat().flatMap((square) => square?.value ?? []), 0);
+    const unit = layer.isChance ? language.percent(0).slice(1) : "";
+    const steps = [1, 2, 3, 4].map(
+      (step) =>
+        `<span class=h${step}>≤ ${escapeHtml(shortNumber((most * step) / 4, layer.isChance, language))}${unit}</span>`,
+    );
+    return `<span class=h0>0</span>${steps.join("")} ${escapeHtml(keyOf(layer, language))}`;
   }
 }
+
+/** What is folded is text until it is opened, so that a page of thousands of values opens at once; whole without scripts. */
+const unopened = (html: string): string => `<noscript>${html}</noscript>`;
 
 const theme = (ground: "light" | "dark"): string =>
   `color-scheme:${ground};${properties(ground)
@@ -135,12 +188,11 @@ export async function pageHtml(page: Page): Promise<string> {
   const { language, title, verdict } = page;
   const { page: words } = language;
   const body = new Body(language);
-  const first = await body.blocks(page.first);
-  const sections: string[] = [];
-  for (const section of page.sections) sections.push(await body.section(section));
-  const [css, script, runtime] = await Promise.all([asset("page.css"), asset("page.js"), chartRuntime()]);
+  const first = body.blocks(page.first);
+  const sections = page.sections.map((section) => body.section(section));
+  const [css, script] = await Promise.all([asset("page.css"), asset("page.js")]);
   const style = themes() + css;
-  const scripts = [...(body.specs.length > 0 ? [runtime] : []), script];
+  const scripts = [script];
   const policy = [
     "default-src 'none'",
     `style-src ${hash(style)}`,
@@ -155,6 +207,11 @@ export async function pageHtml(page: Page): Promise<string> {
     copied: words.copied,
     of: words.of("{}", "{}"),
     theme: words.theme,
+    show: words.show,
+    less: words.lessBase,
+    close: words.close,
+    values: words.details,
+    decimal: language.fixed(0.5, 1).charAt(1),
   };
   const contents = page.sections
     .map(({ id, title }) => `<li><a href="${escapeHtml(linkTo(id))}">${escapeHtml(title)}</a>`)
@@ -190,7 +247,7 @@ ${sections.join("\n")}
 <dl>${facts}</dl>
 <p>${escapeHtml(words.fact.again)}</p><pre tabindex=0><code>${escapeHtml(page.command)}</code></pre>
 </footer>
-<script type="application/json" id=data>${scriptJson({ words: said, charts: body.specs })}</script>
+<script type="application/json" id=data>${scriptJson({ words: said, grids: body.grids })}</script>
 ${scripts.map((text) => `<script>${text}</script>`).join("\n")}
 </body>
 </html>

@@ -1,5 +1,6 @@
 /** What a page shows, before it is HTML: plain data and charts. */
 import type { Chart } from "../charts/chart.ts";
+import type { Grid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 
 /** A text, or a link to a place of this page. */
@@ -11,6 +12,8 @@ export interface Table {
   readonly rows: readonly (readonly Entry[])[];
   /** The first so many columns are words; the others numbers. One when left out. */
   readonly words?: number;
+  /** Ids of the rows, where links lead to them. */
+  readonly ids?: readonly string[];
 }
 
 export type PageBlock =
@@ -21,6 +24,9 @@ export type PageBlock =
   /** Small ones, beside each other where there is room. */
   | { readonly tables: readonly Table[] }
   | { readonly charts: readonly Chart[] }
+  | { readonly grid: Grid; readonly caption: string }
+  /** What is not there before it is opened. */
+  | { readonly folded: string; readonly blocks: readonly PageBlock[] }
   /** One cell, folded. */
   | { readonly id: string; readonly title: string; readonly blocks: readonly PageBlock[] };
 

@@ -1,15 +1,14 @@
 /** The page of a run: findings, then for each experiment what answers its question. */
 import { estimateOf, type Measure, readingOf } from "../../analysis/measure.ts";
 import type { CellResult, GoalResult, Result } from "../../analysis/result.ts";
-import { atLeastChart } from "../charts/at-least.ts";
 import type { Chart } from "../charts/chart.ts";
-import { type Matchup, matchupsChart } from "../charts/matchups.ts";
-import { outcomesChart } from "../charts/outcomes.ts";
 import { overviewChart } from "../charts/overview.ts";
 import { countsOf, survivalChart } from "../charts/survival.ts";
-import { findings, type Headlines, headlineMetric } from "../findings.ts";
+import { distributionOf } from "../distribution.ts";
+import { apart, findings, type Headlines, isBase } from "../findings.ts";
 import { languageFor, pairing, titleOf } from "../format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "../goals.ts";
+import { gridOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { hasFault, qualityLines } from "../quality.ts";
@@ -17,10 +16,16 @@ import { cellBlock, cellsTable } from "./cells.ts";
 import type { Page, PageBlock, Section } from "./page.ts";
 import { madeFrom } from "./provenance.ts";
 
-/** Pairs of units that have charts of their own; of more, a map and the tables speak. */
+/** Pairs of units that have a grid of their own; of more, the chart and the tables speak. */
 const MOST_PAIRS = 6;
+/** Fights whose course is drawn. */
+const MOST_FIGHTS = 3;
+/** Cells of a table that is open from the first. */
+const MOST_ROWS = 12;
+/** Cells that have a place of their own with every value; of more, their row of the table is their place. */
+const MOST_TOLD = 60;
 /** Values of all metrics that a page can carry; beyond, all but the first metric are summed up. */
-const MOST_OUTCOMES = 9_000;
+const MOST_OUTCOMES = 1_500;
 
 /** What the charts of an experiment share. */
 export interface Context {
@@ -50,75 +55,18 @@ const measureOf = ({ headlines }: Context, kind: string): (Measure & { readonly 
   );
 };
 
-/** A map for each modifier set, where several attackers meet several defenders. */
-function maps(cells: readonly CellResult[], context: Context): Chart[] {
-  const { language } = context;
-  const measure = measureOf(context, cells[0]!.kind);
-  const names = (role: "attacker" | "defender") => new Set(cells.map((cell) => cell[role])).size;
-  if (measure === undefined || names("attacker") < 2 || names("defender") < 2) return [];
-  return grouped(cells, setsOf).flatMap((set) => {
-    const matchups = set.map((cell): Matchup => {
-      const reading = readingOf(cell, measure);
-      return {
-        attacker: language.unit(cell.attacker),
-        defender: language.unit(cell.defender),
-        pairing: pairing(cell, language),
-        ...(reading ? { estimate: estimateOf(reading) } : {}),
-        ...(cell.statement ? { rule: cell.statement.rule } : {}),
-      };
-    });
-    if (matchups.every(({ estimate }) => estimate === undefined)) return [];
-    const isContest = measure.metric === "winner";
-    const settings = { isChance: measure.values !== undefined, isContest, what: language.saying(measure.text) };
-    const chart = matchupsChart(matchups, settings, language);
-    const isBase = setsOf(set[0]!) === "base";
-    return {
-      ...chart,
-      title: isBase ? chart.title : language.goals.line(language.sets(set[0]!.modifiers), chart.title),
-    };
-  });
-}
-
 /** The number of each cell beside each other, where that is what is left to see. */
 function overview(cells: readonly CellResult[], context: Context): Chart[] {
   const { language } = context;
   const measure = measureOf(context, cells[0]!.kind);
   if (measure === undefined) return [];
-  const isOnePair = grouped(cells, ({ attacker, defender }) => `${attacker}~${defender}`).length === 1;
-  const isOneSet = grouped(cells, setsOf).length === 1;
-  const isOne = (role: "attacker" | "defender") => new Set(cells.map((cell) => cell[role])).size === 1;
-  // What all of them share is in the finding above, and would push what differs over a narrow edge.
-  const differing = (cell: CellResult): string =>
-    isOne("attacker") && cell.defender !== "-"
-      ? language.unit(cell.defender)
-      : isOne("defender") && cell.attacker !== "-"
-        ? language.unit(cell.attacker)
-        : pairing(cell, language);
+  const name = apart(cells, language);
   const points = cells.flatMap((cell) => {
     const reading = readingOf(cell, measure);
-    const who = pairing(cell, language);
-    const sets = language.sets(cell.modifiers);
-    const name = isOnePair ? sets : isOneSet ? who : `${who}, ${sets}`;
-    const short = isOnePair || isOneSet ? differing(cell) : language.goals.line(sets, differing(cell));
-    return reading ? { name, estimate: estimateOf(reading), ...(isOnePair ? {} : { short }) } : [];
+    return reading ? { name: name(cell), estimate: estimateOf(reading), isBase: isBase(cell) } : [];
   });
   if (points.length < 2) return [];
   return [overviewChart(points, measure.values !== undefined, calling(cells, language).saying(measure.text), language)];
-}
-
-/** What can happen in one pair of units, under all of its modifier sets. */
-function outcomes(cells: readonly CellResult[], { headlines, language: plain }: Context): Chart[] {
-  const language = calling(cells, plain);
-  const headline = headlines[cells[0]!.kind];
-  if (headline === undefined) return [];
-  const who = pairing(cells[0]!, language);
-  const series = cells.flatMap((cell) => {
-    const metric = headlineMetric(cell, headline);
-    return metric === undefined || metric.outcomes.length === 0 ? [] : { name: language.sets(cell.modifiers), metric };
-  });
-  if (series.length === 0) return [];
-  const counts = series[0]!.metric.mean !== undefined && series[0]!.metric.outcomes.length > 2;
-  return [outcomesChart(who, series, language), ...(counts ? [atLeastChart(who, series, language)] : [])];
 }
 
 /** Who is left after each turn: both sides of each fight, or the soldier that recovers, on one axis. */
@@ -138,18 +86,25 @@ function survival(cells: readonly CellResult[], { language }: Context): Chart[] 
 
 /** The charts that answer what an experiment asks, the most telling first. */
 export function chartsOf(cells: readonly CellResult[], context: Context): Chart[] {
+  const isMap = gridOf(cells, context.headlines[cells[0]!.kind], context.language) !== undefined;
+  const isFew = cells.length <= MOST_FIGHTS;
+  return [...(isMap ? [] : overview(cells, context)), ...(isFew ? survival(cells, context) : [])];
+}
+
+/** The grids of an experiment: who beats whom, or what can happen under each modifier set. */
+function gridsOf(cells: readonly CellResult[], { headlines, language: plain }: Context): PageBlock[] {
+  const language = calling(cells, plain);
+  const headline = headlines[cells[0]!.kind];
+  if (headline === undefined) return [];
+  const map = gridOf(cells, headline, language);
+  if (map !== undefined) return [{ grid: map, caption: language.page.mapCaption(language.saying(headline.text)) }];
   const pairs = grouped(cells, ({ attacker, defender }) => `${attacker}~${defender}`);
-  const map = maps(cells, context);
-  const few = pairs.length <= MOST_PAIRS ? pairs : [];
-  return [
-    ...map,
-    ...(map.length > 0 ? [] : overview(cells, context)),
-    ...few.flatMap((pair) => outcomes(pair, context)),
-    ...survival(
-      few.flatMap((pair) => pair.slice(0, MOST_PAIRS)),
-      context,
-    ),
-  ];
+  if (pairs.length > MOST_PAIRS) return [];
+  return pairs.flatMap((pair) => {
+    const grid = distributionOf(pair, headline, calling(pair, plain));
+    const who = pairing(pair[0]!, language);
+    return grid === undefined ? [] : [{ grid, caption: language.page.distributionCaption(who, grid.corner) }];
+  });
 }
 
 function sectionOf(cells: readonly CellResult[], isShort: boolean, context: Context): Section {
@@ -157,16 +112,23 @@ function sectionOf(cells: readonly CellResult[], isShort: boolean, context: Cont
   const { experiment, kind } = cells[0]!;
   const charts = chartsOf(cells, context);
   const { page } = language;
+  const isMany = cells.length > MOST_TOLD;
+  const table = cellsTable(cells, context.headlines[kind], isMany, language);
   return {
     id: experiment,
     title: language.experiment(experiment),
     aside: `${language.kind(kind)}, ${page.cells(cells.length)}`,
     blocks: [
       ...(charts.length > 0 ? [{ charts }] : []),
-      { table: cellsTable(cells, context.headlines[kind], language) },
-      { heading: page.details },
-      ...(isShort ? [{ sentences: [page.shortened] }] : []),
-      ...cells.map((cell) => cellBlock(cell, isShort, language)),
+      ...gridsOf(cells, context),
+      ...(cells.length > MOST_ROWS ? [{ folded: page.cellsTitle, blocks: [{ table }] }] : [{ table }]),
+      ...(isMany
+        ? [{ sentences: [page.everyValue] }]
+        : [
+            { heading: page.details },
+            ...(isShort ? [{ sentences: [page.shortened] }] : []),
+            ...cells.map((cell) => cellBlock(cell, isShort, language)),
+          ]),
     ],
   };
 }

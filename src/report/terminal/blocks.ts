@@ -73,11 +73,14 @@ export function aligned(
   });
   table.push(...rows.map((row) => [...row]));
   const lines = table.toString().split("\n");
+  // A row of several lines has its bar on the first.
+  const heights = rows.map((row) => Math.max(1, ...row.map((cell) => cell.split("\n").length)));
+  const rowAt = heights.flatMap((height, row) => Array.from({ length: height }, (_, i) => (i === 0 ? row : -1)));
   const used = Math.max(...lines.map(wide));
   const room = Math.min(LONGEST, options.width - indent - used - 2);
   const c = coloursOf(options);
   return lines.map((line, i) => {
-    const share = shares[i];
+    const share = shares[rowAt[i] ?? -1];
     const blocks = share === undefined || room < SHORTEST ? "" : bar(share, room, options.ascii);
     return `${" ".repeat(indent)}${line}${blocks === "" ? "" : `  ${c.cyan(blocks)}`}`.trimEnd();
   });

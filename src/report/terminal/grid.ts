@@ -1,5 +1,5 @@
 /** A grid on a terminal: letters above its columns, who they are below, as wide as there is room. */
-import { type Grid, type Layer, shortNumber, stepsOf } from "../grid.ts";
+import { type Grid, keyOf, type Layer, shortNumber, stepsOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { aligned, broken, type Colours, printable, type TerminalOptions, wide } from "./blocks.ts";
 
@@ -37,7 +37,7 @@ export function gridLines(
     ...parts.flatMap(([from, to]) => [...part(rows, layer, from, to, name, language, c, options), ""]),
     ...text(columns.map((column, i) => `${letter(i)} ${printable(column)}`).join(" · "), options),
     ...text(
-      c.dim([say.gridKey, ...(others.length > 0 ? [say.gridOthers(language.list(others))] : [])].join(" ")),
+      c.dim([keyOf(layer, language), ...(others.length > 0 ? [say.gridOthers(language.list(others))] : [])].join(" ")),
       options,
     ),
     "",
@@ -59,7 +59,7 @@ function part(
   const { terminal: say } = language;
   const step = stepsOf(layer);
   const total = (value: number | undefined) =>
-    value === undefined ? "" : shortNumber(value, layer.isChance, language);
+    value === undefined ? "" : shortNumber(value, layer.isTotalChance, language);
   const paint = (value: number | undefined, short: string) =>
     value === undefined || step(value) === 0
       ? c.dim(short)

@@ -1,0 +1,140 @@
+/** What is drawn, as plain data: every chart is one of these, in a page and in a file alike. */
+import type { Language } from "../language/language.ts";
+
+/** One mark of a row: a point, or a bar from zero. */
+export interface RowMark {
+  readonly value: number;
+  readonly lower?: number;
+  readonly upper?: number;
+  /** A zone of no account around zero, this far each way. */
+  readonly margin?: number;
+  /** At the end of a bar, short: what it is the bar of. */
+  readonly end?: string;
+  /** Which of `series`; the first when left out. */
+  readonly series?: number;
+  /** The sentence of the mark. */
+  readonly said: string;
+}
+
+export interface Row {
+  readonly name: string;
+  /** Its number as it is written. */
+  readonly text: string;
+  readonly marks: readonly RowMark[];
+}
+
+/** A place on an axis, from 0 to 1, and what stands there. */
+export interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Names down, points or bars across, each with its number. */
+export interface Rows {
+  readonly kind: "rows";
+  readonly form: "point" | "bar";
+  readonly rows: readonly Row[];
+  readonly domain: readonly [number, number];
+  readonly ticks: readonly Tick[];
+  readonly title: string | null;
+  readonly series: readonly string[];
+  /** A line through all rows: the number without any modifier. */
+  readonly reference?: number;
+}
+
+/** Columns of parts on each other: how many are in which state after each turn. */
+export interface Stack {
+  readonly kind: "stack";
+  readonly title: string;
+  readonly across: string;
+  readonly columns: readonly string[];
+  readonly parts: readonly { readonly name: string; readonly fill: string }[];
+  /** By column, then part. */
+  readonly values: readonly (readonly { readonly value: number; readonly said: string }[])[];
+  readonly most: number;
+  readonly ticks: readonly Tick[];
+}
+
+/** One point of a curve; places are from 0 to 1. */
+export interface CurvePoint {
+  readonly x: number;
+  readonly y: number;
+  readonly lower?: number;
+  readonly upper?: number;
+  readonly text: string;
+  readonly said: string;
+  /** What is known between this point and the next: the same, a step halfway, or nothing. */
+  readonly next?: "same" | "step";
+}
+
+export interface Curves {
+  readonly kind: "curves";
+  readonly title: string;
+  readonly across: string;
+  readonly series: readonly { readonly name: string; readonly points: readonly CurvePoint[] }[];
+  readonly xTicks: readonly Tick[];
+  readonly yTicks: readonly Tick[];
+}
+
+export interface Square {
+  readonly down: string;
+  readonly across: string;
+  /** Left out where there is none. */
+  readonly value?: number;
+  /** In the square: short. */
+  readonly short: string;
+  readonly said: string;
+  /** The interval includes even. */
+  readonly isEven?: boolean;
+}
+
+/** A map of numbers: two axes of names. */
+export interface Squares {
+  readonly kind: "squares";
+  readonly down: string;
+  readonly across: string;
+  readonly squares: readonly Square[];
+  /** What is even; without it, more is darker. */
+  readonly middle?: number;
+}
+
+export type Drawing = Rows | Stack | Curves | Squares;
+
+/** Round numbers between two, at most so many. */
+export function roundNumbers(least: number, most: number, count = 5): number[] {
+  if (!(most > least)) return [least];
+  const rough = (most - least) / count;
+  const power = 10 ** Number(rough.toExponential().split("e")[1]); // no logarithm: its last bit differs between machines
+  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough)!;
+  const first = Math.ceil(least / step - 1e-9);
+  const last = Math.floor(most / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+}
+
+/** A range with room at its ends, so that no mark is cut. */
+export function roomy(least: number, most: number, room: number): readonly [number, number] {
+  const size = most > least ? most - least : Math.abs(most) || 1;
+  return [least - room * size, most + room * size];
+}
+
+/** Where a value stands in a range, from 0 to 1. */
+export const placeIn = ([least, most]: readonly [number, number], value: number): number =>
+  most === least ? 0.5 : (value - least) / (most - least);
+
+/** A number of an axis, as short as it can be. */
+export function tickText(value: number, unit: "chance" | "points" | "number", language: Language): string {
+  const shown = Number((unit === "number" ? value : value * 100).toPrecision(6));
+  return unit === "chance" ? language.withPercent(language.plain(shown)) : language.plain(shown);
+}
+
+/** The ticks of a range. */
+export const ticksOf = (
+  domain: readonly [number, number],
+  unit: "chance" | "points" | "number",
+  language: Language,
+  count = 5,
+): Tick[] =>
+  roundNumbers(...domain, count).map((value) => ({
+    at: placeIn(domain, value),
+    text: tickText(value, unit, language),
+  }));

@@ -1,0 +1,69 @@
+/** Drawings in a page: the same parts, set by its style sheet, so that names wrap and nothing is scaled. */
+import type { Drawing, Rows, Squares } from "./drawing.ts";
+import { SERIES } from "./palette.ts";
+import { curveParts, escapeHtml, type Part, type Plot, rowParts, squaresOf, stackParts, stepOf } from "./parts.ts";
+
+const svg = ({ height, inner }: Part, name: string): string =>
+  `<svg class=${name} width="100%" height="${height}">${inner}</svg>`;
+
+const swatches = (entries: readonly { readonly name: string; readonly fill: string }[]): string =>
+  `<ul class=legend>${entries
+    .map(
+      ({ name, fill }) =>
+        `<li><svg width="12" height="12"><rect width="12" height="12" fill="${fill}"/></svg> ${escapeHtml(name)}`,
+    )
+    .join("")}</ul>`;
+
+export function drawingHtml(drawing: Drawing): string {
+  switch (drawing.kind) {
+    case "rows":
+      return rowsHtml(drawing);
+    case "stack":
+      return swatches(drawing.parts) + plotHtml(stackParts(drawing), drawing.title, drawing.across);
+    case "curves":
+      return (
+        (drawing.series.length > 1
+          ? swatches(drawing.series.map(({ name }, i) => ({ name, fill: SERIES[i % SERIES.length]!.colour })))
+          : "") + plotHtml(curveParts(drawing), drawing.title, drawing.across)
+      );
+    case "squares":
+      return squaresHtml(drawing);
+  }
+}
+
+function rowsHtml(drawing: Rows): string {
+  const { tracks, axis } = rowParts(drawing);
+  const rows = drawing.rows
+    .map(
+      ({ name, text }, i) =>
+        `<li><span>${escapeHtml(name)}</span><b>${escapeHtml(text)}</b>${svg(tracks[i]!, "track")}`,
+    )
+    .join("\n");
+  const legend =
+    drawing.series.length > 1
+      ? swatches(drawing.series.map((name, i) => ({ name, fill: SERIES[i % SERIES.length]!.colour })))
+      : "";
+  const title = drawing.title === null ? "" : `<small>${escapeHtml(drawing.title)}</small>`;
+  return `${legend}<ul class=dots>${rows}</ul><div class=axis>${svg(axis, "ticks")}${title}</div>`;
+}
+
+const plotHtml = ({ up, area, across }: Plot, title: string, below: string): string =>
+  `<small>${escapeHtml(title)}</small><div class=plot>${svg(up, "up")}${svg(area, "area")}${svg(across, "across")}</div><small class=below>${escapeHtml(below)}</small>`;
+
+function squaresHtml(drawing: Squares): string {
+  const { rows, columns, at } = squaresOf(drawing);
+  const step = stepOf(drawing);
+  const head = columns.map((column) => `<th scope=col>${escapeHtml(column)}`).join("");
+  const body = rows
+    .map((row) => {
+      const cells = columns.map((column) => {
+        const square = at(row, column);
+        if (square === undefined) return "<td>";
+        const name = square.value === undefined ? "none" : step(square.value);
+        return `<td class="${name}${square.isEven ? " iseven" : ""}"><span class=mark role=img aria-label="${escapeHtml(square.said)}">${escapeHtml(square.short)}</span>`;
+      });
+      return `<tr><th scope=row>${escapeHtml(row)}${cells.join("")}`;
+    })
+    .join("\n");
+  return `<div class=heat tabindex=0 role=group aria-label="${escapeHtml(drawing.across)}"><table><thead><tr><th scope=col>${escapeHtml(`${drawing.down} \\ ${drawing.across}`)}${head}<tbody>\n${body}</table></div>`;
+}

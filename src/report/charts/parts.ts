@@ -1,0 +1,273 @@
+/**
+ * Drawings as SVG. Every place along an axis is a share of the room there is, so that a page needs no script to fit a chart
+ * to its width, and no text is ever scaled; in a file the same parts stand beside each other in boxes of a known size (svg.ts).
+ */
+import { visible } from "../../scenario/problem.ts";
+import { type Curves, placeIn, type Rows, type Square, type Squares, type Stack, type Tick } from "./drawing.ts";
+import { colour, DIVERGING, RISING, SERIES } from "./palette.ts";
+
+/** Text as it is: no name of a scenario can be markup, and what cannot be seen is shown. */
+export const escapeHtml = (text: string): string => visible(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** A place along an axis. */
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
+export const fixed = (value: number): string => String(Number(value.toFixed(2)));
+
+type Value = string | number | undefined;
+/** An element; attributes without a value are left out. */
+export const element = (name: string, attributes: Readonly<Record<string, Value>>, inner = ""): string => {
+  const given = Object.entries(attributes)
+    .flatMap(([key, value]) => (value === undefined ? [] : ` ${key}="${value}"`))
+    .join("");
+  return inner === "" ? `<${name}${given}/>` : `<${name}${given}>${inner}</${name}>`;
+};
+export const label = (text: string, attributes: Readonly<Record<string, Value>>): string =>
+  element("text", { fill: colour("ink"), "font-size": 12, ...attributes }, escapeHtml(text));
+/** What says its sentence when it is pointed at or reached. */
+export const mark = (said: string, inner: string): string =>
+  element("g", { class: "mark", role: "img", "aria-label": escapeHtml(said) }, inner);
+
+/** The middle of a mark, by the shape of its series. */
+const SHAPES = [
+  "M-5,0a5,5 0 1,0 10,0a5,5 0 1,0 -10,0Z",
+  "M-4.5-4.5h9v9h-9Z",
+  "M0-6L6,5H-6Z",
+  "M0-6.5L6.5,0L0,6.5L-6.5,0Z",
+  "M-1.7-5.5h3.4v3.8h3.8v3.4h-3.8v3.8h-3.4v-3.8h-3.8v-3.4h3.8Z",
+  "M0,6L-6-5H6Z",
+] as const;
+export const seriesAt = (index: number) => SERIES[index % SERIES.length]!;
+const shape = (series: number, x: string, y: string): string =>
+  element(
+    "svg",
+    { x, y, overflow: "visible" },
+    element("path", { d: SHAPES[series % SHAPES.length], fill: seriesAt(series).colour }),
+  );
+
+/** Part of a drawing: what it shows in a box so many pixels high, as wide as there is room. */
+export interface Part {
+  readonly height: number;
+  readonly inner: string;
+}
+
+export const TRACK = 22;
+
+/** The track of each row, then the axis below them. */
+export function rowParts(drawing: Rows): { readonly tracks: readonly Part[]; readonly axis: Part } {
+  const { domain, form, rows, reference, ticks } = drawing;
+  const at = (value: number) => percent(placeIn(domain, value));
+  const middle = TRACK / 2;
+  const zero = domain[0] < 0 && domain[1] > 0 ? at(0) : undefined;
+  const tracks = rows.map(({ marks }): Part => {
+    const line = (x1: string, x2: string, y: number, stroke: string, width: number) =>
+      element("line", { x1, x2, y1: y, y2: y, stroke, "stroke-width": width });
+    const upright = (x: string, stroke: string, dash?: string) =>
+      element("line", { x1: x, x2: x, y1: 0, y2: TRACK, stroke, "stroke-dasharray": dash });
+    const [first] = marks;
+    const zone =
+      first?.margin === undefined
+        ? ""
+        : element("rect", {
+            x: at(-first.margin),
+            width: percent(placeIn(domain, first.margin) - placeIn(domain, -first.margin)),
+            y: 1,
+            height: TRACK - 2,
+            fill: colour("zone"),
+          });
+    const drawn = marks.map(({ value, lower, upper, end, series = 0, said }) => {
+      const [from, to] = value < 0 ? [value, 0] : [0, value];
+      const body =
+        form === "point"
+          ? shape(series, at(value), String(middle))
+          : element("rect", {
+              x: at(from),
+              width: percent(placeIn(domain, to) - placeIn(domain, from)),
+              y: middle - 6,
+              height: 12,
+              fill: seriesAt(series).colour,
+            });
+      const whisker =
+        lower === undefined || upper === undefined ? "" : line(at(lower), at(upper), middle, colour("ink"), 2);
+      const side = value < 0 ? { "text-anchor": "end", dx: -5 } : { dx: 5 };
+      const furthest = value < 0 ? Math.min(value, lower ?? value) : Math.max(value, upper ?? value);
+      const name = end === undefined ? "" : label(end, { x: at(furthest), y: middle + 4, "font-size": 11, ...side });
+      return mark(said, form === "point" ? whisker + body : body + whisker) + name;
+    });
+    return {
+      height: TRACK,
+      inner: [
+        zone,
+        line("0", "100%", middle, colour("line"), 1),
+        zero === undefined ? "" : upright(zero, colour("soft")),
+        reference === undefined ? "" : upright(at(reference), colour("soft"), "3 3"),
+        ...drawn,
+      ].join(""),
+    };
+  });
+  return { tracks, axis: { height: 18, inner: ticksAcross(ticks, 13) } };
+}
+
+/** Texts along an axis; those at its ends stay within it. */
+const ticksAcross = (ticks: readonly Tick[], y: number): string =>
+  ticks
+    .map(({ at, text }) =>
+      label(text, {
+        x: percent(at),
+        y,
+        "font-size": 11,
+        fill: colour("soft"),
+        "text-anchor": at < 0.06 ? "start" : at > 0.94 ? "end" : "middle",
+      }),
+    )
+    .join("");
+
+/** Texts beside an upright axis, from below. */
+const ticksUp = (ticks: readonly Tick[]): string =>
+  ticks
+    .map(({ at, text }) =>
+      label(text, {
+        x: "100%",
+        dx: -6,
+        y: percent(1 - at),
+        dy: at > 0.95 ? 10 : at < 0.03 ? 0 : 4,
+        "text-anchor": "end",
+        "font-size": 11,
+        fill: colour("soft"),
+      }),
+    )
+    .join("");
+
+const gridLines = (ticks: readonly Tick[]): string =>
+  ticks
+    .map(({ at }) =>
+      element("line", { x1: 0, x2: "100%", y1: percent(1 - at), y2: percent(1 - at), stroke: colour("line") }),
+    )
+    .join("");
+
+/** A plot: the texts of its upright axis, what is drawn, the texts below. */
+export interface Plot {
+  readonly up: Part;
+  readonly area: Part;
+  readonly across: Part;
+}
+
+const PLOT = 200;
+
+export function stackParts({ columns, parts, values, most, ticks }: Stack): Plot {
+  const width = 1 / columns.length;
+  const bars = values.flatMap((column, i) => {
+    let below = 0;
+    return column.map(({ value, said }, p) => {
+      const share = value / most;
+      below += share;
+      const rect = element("rect", {
+        x: percent((i + 0.1) * width),
+        width: percent(0.8 * width),
+        y: percent(1 - below),
+        height: percent(share),
+        fill: parts[p]!.fill,
+        stroke: colour("ground"),
+      });
+      return share < 0.000_5 ? "" : mark(said, rect);
+    });
+  });
+  // Every name where there is room for all, else every second, third …
+  const every = Math.ceil(columns.length / 12);
+  const names = columns.flatMap((text, i) => (i % every === 0 ? { at: (i + 0.5) * width, text } : []));
+  return {
+    up: { height: PLOT, inner: ticksUp(ticks) },
+    area: { height: PLOT, inner: gridLines(ticks) + bars.join("") },
+    across: {
+      height: 18,
+      inner: names
+        .map(({ at, text }) =>
+          label(text, { x: percent(at), y: 13, "text-anchor": "middle", "font-size": 11, fill: colour("soft") }),
+        )
+        .join(""),
+    },
+  };
+}
+
+/** Of more points numbers would touch each other. */
+const MOST_LABELS = 5;
+
+export function curveParts({ series, xTicks, yTicks }: Curves): Plot {
+  const isLabelled = series.length === 1 && series[0]!.points.length <= MOST_LABELS;
+  const up = (share: number) => percent(1 - share);
+  const drawn = series.flatMap(({ points }, s) => {
+    const { colour: stroke, dash } = seriesAt(s);
+    const line = (x1: number, y1: number, x2: number, y2: number) =>
+      element("line", {
+        x1: percent(x1),
+        y1: up(y1),
+        x2: percent(x2),
+        y2: up(y2),
+        stroke,
+        "stroke-width": 2,
+        "stroke-dasharray": dash[1] === 0 ? undefined : dash.join(" "),
+      });
+    const lines = points.slice(0, -1).flatMap((point, i) => {
+      const after = points[i + 1]!;
+      if (point.next === undefined) return [];
+      if (point.next === "same") return [line(point.x, point.y, after.x, after.y)];
+      const half = (point.x + after.x) / 2;
+      return [
+        line(point.x, point.y, half, point.y),
+        line(half, point.y, half, after.y),
+        line(half, after.y, after.x, after.y),
+      ];
+    });
+    const marks = points.map(({ x, y, lower, upper, text, said }) => {
+      const whisker =
+        lower === undefined || upper === undefined
+          ? ""
+          : element("line", {
+              x1: percent(x),
+              x2: percent(x),
+              y1: up(lower),
+              y2: up(upper),
+              stroke: colour("ink"),
+              "stroke-width": 2,
+            });
+      const number = isLabelled
+        ? label(text, {
+            x: percent(x),
+            y: up(upper ?? y),
+            dy: -9,
+            "font-size": 11,
+            "text-anchor": x < 0.08 ? "start" : x > 0.92 ? "end" : "middle",
+          })
+        : "";
+      return mark(said, whisker + shape(s, percent(x), up(y))) + number;
+    });
+    return [...lines, ...marks];
+  });
+  return {
+    up: { height: PLOT + 20, inner: ticksUp(yTicks) },
+    area: { height: PLOT + 20, inner: gridLines(yTicks) + drawn.join("") },
+    across: { height: 18, inner: ticksAcross(xTicks, 13) },
+  };
+}
+
+/** Which step of a range a value is in; around `middle` where there is one. */
+export function stepOf({ squares, middle }: Pick<Squares, "squares" | "middle">): (value: number) => string {
+  const values = squares.flatMap(({ value }) => value ?? []);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (middle === undefined) {
+    const size = (most - least) / RISING.length;
+    return (value) => RISING[size === 0 ? 0 : Math.min(RISING.length - 1, Math.floor((value - least) / size))]!;
+  }
+  const reach = Math.max(most - middle, middle - least);
+  return (value) => {
+    const place = reach === 0 ? 0 : (value - middle) / reach;
+    return DIVERGING[3 + Math.sign(place) * Math.min(3, Math.floor(Math.abs(place) * 3.5))]!;
+  };
+}
+
+/** The squares by row and column. */
+export function squaresOf({ squares }: Pick<Squares, "squares">) {
+  const columns = [...new Set(squares.map(({ across }) => across))];
+  const rows = [...new Set(squares.map(({ down }) => down))];
+  const at = new Map(squares.map((square) => [`${square.down}\n${square.across}`, square]));
+  return { rows, columns, at: (row: string, column: string): Square | undefined => at.get(`${row}\n${column}`) };
+}

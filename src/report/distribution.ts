@@ -1,0 +1,72 @@
+/** What can happen, as a grid: a row for each modifier set, a column for each value of the metric a kind is summed up by. */
+import type { CellResult, MetricResult, Outcome } from "../analysis/result.ts";
+import type { Headline } from "../rulesets/ruleset.ts";
+import { headlineMetric } from "./findings.ts";
+import { atLeastText, chanceText } from "./format.ts";
+import { type Grid, type Layer, type Square, shortNumber } from "./grid.ts";
+import type { Language } from "./language/language.ts";
+
+/** A tail of numbers that together are rarer is left out. */
+const RARE = 0.0005;
+/** Columns that a page has room for. */
+const MOST_VALUES = 24;
+
+/** The values worth a column: up to the last that is not rare in every row. */
+function valuesOf(metrics: readonly MetricResult[]): (string | number)[] {
+  const all = [...new Set(metrics.flatMap(({ outcomes }) => outcomes.map(({ value }) => value)))];
+  if (all.some((value) => typeof value === "string")) return all;
+  const numbers = (all as number[]).toSorted((a, b) => a - b);
+  const isSeen = (value: number) =>
+    metrics.some(({ outcomes }) => outcomes.some((o) => o.value === value && (o.atLeast ?? o.probability) >= RARE));
+  return numbers.slice(0, Math.max(2, numbers.findLastIndex(isSeen) + 1));
+}
+
+/** The cells of one pair of units; undefined where none has the metric, or its values are too many to see. */
+export function distributionOf(cells: readonly CellResult[], headline: Headline, language: Language): Grid | undefined {
+  const known = cells.flatMap((cell) => {
+    const metric = headlineMetric(cell, headline);
+    return metric && metric.outcomes.length > 0 ? [{ cell, metric }] : [];
+  });
+  const [first] = known;
+  if (first === undefined) return undefined;
+  const values = valuesOf(known.map(({ metric }) => metric));
+  if (values.length > MOST_VALUES) return undefined;
+  const { charts, general, page } = language;
+  const name = language.metric(first.metric.name);
+  const isNumeric = first.metric.mean !== undefined;
+  const layer = (
+    what: string,
+    shown: readonly (string | number)[],
+    of: (outcome: Outcome) => readonly [number, string],
+  ): Layer => ({
+    sets: "",
+    what,
+    isChance: true,
+    isTotalChance: false,
+    isBase: true,
+    rows: known.map(({ cell, metric }) =>
+      shown.map((value): Square => {
+        const outcome = metric.outcomes.find((one) => one.value === value) ?? { value, probability: 0, atLeast: 0 };
+        const [share, full] = of(outcome);
+        return {
+          id: cell.id,
+          who: `${language.sets(cell.modifiers)}, ${language.value(metric.name, value)}`,
+          value: share,
+          short: shortNumber(share, true, language),
+          full,
+        };
+      }),
+    ),
+    rowMeans: known.map(({ metric }) => metric.mean),
+    columnMeans: shown.map(() => undefined),
+  });
+  const chances = layer(general.chance, values, (outcome) => [outcome.probability, chanceText(outcome, language)]);
+  const more = layer(charts.orMore(name), values, (outcome) => [outcome.atLeast ?? 0, atLeastText(outcome, language)]);
+  return {
+    rows: known.map(({ cell }) => language.sets(cell.modifiers)),
+    columns: values.map((value) => language.value(first.metric.name, value)),
+    layers: isNumeric && values.length > 2 ? [chances, more] : [chances],
+    corner: name,
+    ...(isNumeric ? { total: page.column.mean } : {}),
+  };
+}
