@@ -4,7 +4,7 @@ import { BOOK, type WoundBands } from "../../../src/rulesets/alpha-omega/book.ts
 import type { CloseCombatReading, Fighter } from "../../../src/rulesets/alpha-omega/close-combat.ts";
 import type { Defence } from "../../../src/rulesets/alpha-omega/damage.ts";
 
-/** Exact answers worked out from the rule sheets alone, with the default readings. */
+/** Exact answers for the default readings, made by ../vectors/alpha-omega.ts. */
 export interface Vector {
   readonly id: string;
   readonly rules: readonly string[];
@@ -14,9 +14,9 @@ export interface Vector {
   readonly expect: any;
 }
 
-const VECTORS = JSON.parse(
+const { vectors: VECTORS } = JSON.parse(
   readFileSync(new URL("./close-combat-rally-armour.vectors.json", import.meta.url), "utf8"),
-) as Vector[];
+) as { vectors: Vector[] };
 
 /** The vectors of a family; at least one, so that no test passes on nothing. */
 export function vectors(prefix: string): Vector[] {

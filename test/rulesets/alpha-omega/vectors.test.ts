@@ -1,5 +1,5 @@
 /**
- * Exact answers for the default readings, computed straight from the rule sheet, apart from this code.
+ * Exact answers for the default readings, made by ../vectors/alpha-omega.ts, which shares no code with this one.
  * The keys are the French of the rule text.
  */
 import { readFileSync } from "node:fs";

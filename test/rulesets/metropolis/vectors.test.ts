@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { chance, mean, number } from "./cell.ts";
 
-// Exact answers worked out apart from this program.
+/** What vectors.json expects, which ../vectors/metropolis.ts makes. */
 interface Vector {
   readonly id: string;
   readonly inputs: { readonly [name: string]: number | readonly number[] | string };
   readonly expect: Readonly<Record<string, string>>;
 }
-const vectors = JSON.parse(readFileSync(new URL("./vectors.json", import.meta.url), "utf8")) as Vector[];
+const { vectors } = JSON.parse(readFileSync(new URL("./vectors.json", import.meta.url), "utf8")) as {
+  vectors: Vector[];
+};
 const of = (prefix: string) => vectors.filter(({ id }) => id.startsWith(prefix));
 
 /** A size class, mover and cover that give a modifier to the roll to hit. */

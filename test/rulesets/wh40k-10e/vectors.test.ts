@@ -5,7 +5,7 @@ import { attackLaw } from "../../../src/rulesets/wh40k-10e/laws.ts";
 import { hitFaces, neededToSave, neededToWound, rollDie } from "../../../src/rulesets/wh40k-10e/rolls.ts";
 import { type Change, type Data, lawsOf, programOf, volleyOf } from "./cell.ts";
 
-/** Exact answers worked out by another program straight from the rules (vectors.json), held as fractions. */
+/** Exact answers for the default readings (vectors.json, made by ../vectors/wh40k-10e.ts), held as fractions. */
 interface Vector {
   readonly id: string;
   // biome-ignore lint/suspicious/noExplicitAny: what a vector holds depends on its id
