@@ -8,6 +8,7 @@ import { addInit } from "./init.ts";
 import { addMerge } from "./merge.ts";
 import { addOdds } from "./odds.ts";
 import { addPlay } from "./play.ts";
+import { addPlayground } from "./playground.ts";
 import { addQueue } from "./queue.ts";
 import { addReplay } from "./replay.ts";
 import { addReport } from "./report.ts";
@@ -34,6 +35,7 @@ const COMMANDS = [
   addCheck,
   addExplain,
   addReplay,
+  addPlayground,
   addReport,
   addValidate,
   addInit,

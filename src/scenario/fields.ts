@@ -197,3 +197,25 @@ function range(schema: JsonSchema): string {
   const both = [low, high].filter((part) => part !== "").join(" and ");
   return both === "" ? "" : ` ${both}`;
 }
+
+/** The numbers that may stand at that place. */
+export interface NumberRange {
+  readonly least: number;
+  readonly most: number;
+  readonly isWhole: boolean;
+  /** Written X+. */
+  readonly isThreshold: boolean;
+}
+
+/** The numbers that may stand at that place, also in alternatives that are described as a whole; undefined for none. */
+export function rangeAt(root: JsonSchema, tree: Located, path: Path): NumberRange | undefined {
+  const all = schemasAt(root, tree, path).flatMap(({ expects: _, ...schema }) => flatten(schema, root));
+  const numbers = all.filter(({ type }) => type === "integer" || type === "number");
+  if (numbers.length === 0) return undefined;
+  return {
+    least: Math.min(...numbers.map(({ minimum }) => Number(minimum ?? Number.NEGATIVE_INFINITY))),
+    most: Math.max(...numbers.map(({ maximum }) => Number(maximum ?? Number.POSITIVE_INFINITY))),
+    isWhole: numbers.every(({ type }) => type === "integer"),
+    isThreshold: all.some(({ pattern }) => typeof pattern === "string" && new RegExp(pattern, "u").test("4+")),
+  };
+}

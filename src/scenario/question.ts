@@ -87,7 +87,10 @@ export async function questionOf(
   ).root!;
   const shipped = await catalogue(ruleset.name);
   const tree = shipped ? merge(shipped, own) : own;
-  const known = entries(nodeAt(tree, ["units"]).node).map(([unit]) => unit);
+  const known = ["units", "vehicles"].flatMap((map) => {
+    const { node, steps } = nodeAt(tree, [map]);
+    return steps === 1 ? entries(node).map(([unit]) => unit) : [];
+  });
   for (const role of roles) {
     const node = named(role)?.node;
     if (node?.kind !== "scalar" || known.includes(String(node.value))) continue;

@@ -1,0 +1,71 @@
+/**
+ * The playground as a static site, into playground/dist: `npm run playground`, after `npm run build`.
+ *
+ * esbuild and Preact: the same bundler as everything else here, and the smallest library that draws a page again as a
+ * person types. The shell and the engine are apart; the engine is a worker that loads a ruleset when it is asked of.
+ */
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { STREAM_VERSION } from "../../dist/dice/index.js";
+import { Desk, FIRST } from "../../dist/playground/desk.js";
+import { VERSION } from "../../dist/version.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const source = join(root, "assets/playground");
+const out = join(root, "playground/dist");
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+await build({
+  entryPoints: {
+    shell: join(source, "shell.tsx"),
+    engine: join(source, "engine.ts"),
+    "web-worker": join(root, "dist/engine/web-worker.js"),
+  },
+  outdir: out,
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: "esm",
+  platform: "browser",
+  target: "es2022",
+  chunkNames: "part-[hash]",
+  legalComments: "linked",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  absWorkingDir: root,
+});
+await build({ entryPoints: [join(source, "style.css")], outfile: join(out, "style.css"), minify: true });
+
+const { engine } = JSON.parse(readFileSync(join(root, "dist/engine.json"), "utf8"));
+const question = FIRST["alpha-omega"];
+const inBoth = async (what) => ({ en: await what(new Desk("en")), fr: await what(new Desk("fr")) });
+const first = {
+  made: `v${STREAM_VERSION}.${engine.slice(0, 8)}`,
+  version: VERSION,
+  rulesets: Object.keys(FIRST),
+  questions: FIRST,
+  sheet: await inBoth((desk) => desk.sheet(question.ruleset)),
+  answer: await inBoth((desk) => desk.ask(question)),
+};
+const page = readFileSync(join(source, "index.html"), "utf8");
+const data = JSON.stringify(first).replaceAll("<", "\\u003c");
+writeFileSync(
+  join(out, "index.html"),
+  page.replace(">{}</script>", () => `>${data}</script>`),
+);
+writeFileSync(join(out, "icon.svg"), readFileSync(join(source, "icon.svg")));
+
+const files = readdirSync(out)
+  .filter((name) => !name.endsWith(".txt"))
+  .sort();
+const hash = createHash("sha256");
+for (const name of files) hash.update(name).update(readFileSync(join(out, name)));
+const kept = files.map((name) => (name === "index.html" ? "./" : name));
+writeFileSync(
+  join(out, "sw.js"),
+  `const NAME = ${JSON.stringify(`crible ${hash.digest("hex").slice(0, 16)}`)};\nconst FILES = ${JSON.stringify(kept)};\n${readFileSync(join(source, "sw.js"), "utf8")}`,
+);

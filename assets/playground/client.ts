@@ -1,0 +1,31 @@
+/** The page's end of its worker. */
+import type { Asked, Calls, Replied } from "../../dist/playground/protocol.js";
+import type { Tag } from "../../dist/playground/words.js";
+
+export class Client {
+  readonly #worker = new Worker(new URL("engine.js", document.baseURI), { type: "module", name: "crible" });
+  readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+  #id = 0;
+
+  constructor(onFault: (message: string) => void) {
+    this.#worker.onmessage = ({ data }: MessageEvent<Replied>) => {
+      const waiting = this.#waiting.get(data.id);
+      this.#waiting.delete(data.id);
+      if ("fault" in data) waiting?.reject(new Error(data.fault));
+      else waiting?.resolve(data.value as never);
+    };
+    this.#worker.onerror = ({ message }) => onFault(message ?? "");
+  }
+
+  ask<Name extends keyof Calls>(
+    lang: Tag,
+    call: Name,
+    ...args: Parameters<Calls[Name]>
+  ): Promise<Awaited<ReturnType<Calls[Name]>>> {
+    const id = ++this.#id;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, lang, call, args } satisfies Asked<Name>);
+    });
+  }
+}

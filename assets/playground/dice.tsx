@@ -1,0 +1,47 @@
+/** How the numbers come about, in a drawer: modifiers, needed dice, the tree, each with the id of its rule. */
+import { useState } from "preact/hooks";
+import type { Words } from "../../dist/playground/words.js";
+import type { ExplainedCell } from "../../dist/report/explain.js";
+
+interface Props {
+  readonly words: Words;
+  readonly explain: () => Promise<ExplainedCell | undefined>;
+}
+
+export function Dice({ words, explain }: Props) {
+  const [found, setFound] = useState<ExplainedCell>();
+  return (
+    <details
+      class="dice"
+      onToggle={(event) => {
+        if (event.currentTarget.open && found === undefined) void explain().then(setFound);
+      }}
+    >
+      <summary>{words.diceTitle}</summary>
+      {found?.explanations.map(({ title, steps, needed, tree }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          {steps.length > 0 && <h4>{words.modifiers}</h4>}
+          <ul>
+            {steps.map(({ rule, text, value }, i) => (
+              <li key={i}>
+                <code>{rule}</code> {text}{" "}
+                {value === undefined ? "" : `${value > 0 ? "+" : ""}${value}`.replace("-", "−")}
+              </li>
+            ))}
+          </ul>
+          {needed.length > 0 && <h4>{words.needed}</h4>}
+          <ul>
+            {needed.map(({ rule, text, sides, needed: least }, i) => (
+              <li key={i}>
+                <code>{rule}</code> {text} <b>{least}+</b> D{sides}
+              </li>
+            ))}
+          </ul>
+          <h4>{words.tree}</h4>
+          <pre>{tree.join("\n")}</pre>
+        </section>
+      ))}
+    </details>
+  );
+}

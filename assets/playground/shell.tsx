@@ -1,0 +1,580 @@
+/** The page: what is asked, what came of it, and the way between the two. */
+import { render } from "preact";
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { AddressError, addressOf, parseAddress, type Shared } from "../../dist/playground/address.js";
+import type { Answer, Move, Sheet } from "../../dist/playground/answer.js";
+import type { Control } from "../../dist/playground/card.js";
+import { changed, commandOf, type Question, toggled } from "../../dist/playground/question.js";
+import { fieldLabel, type Tag, WORDS, type Words } from "../../dist/playground/words.js";
+import { Chart } from "./chart.js";
+import { Client } from "./client.js";
+import { CardOfUnit, ControlOf, type Turning } from "./controls.js";
+import { Dice } from "./dice.js";
+
+/** What was made when the page was built: the first question, answered, in both languages. */
+interface First {
+  readonly made: string;
+  readonly version: string;
+  readonly rulesets: readonly string[];
+  readonly sheet: Record<Tag, Sheet>;
+  readonly answer: Record<Tag, Answer>;
+  readonly questions: Readonly<Record<string, Question>>;
+}
+
+const first = JSON.parse(document.getElementById("first")!.textContent!) as First;
+
+interface Trail {
+  readonly past: readonly Question[];
+  readonly now: Question;
+  readonly future: readonly Question[];
+  readonly pinned: Question | undefined;
+}
+
+type Act =
+  | { readonly do: "ask"; readonly question: Question }
+  | { readonly do: "undo" | "redo" | "pin" | "unpin" | "swap" }
+  | { readonly do: "open"; readonly question: Question; readonly pinned: Question | undefined };
+
+const same = (a: Question, b: Question): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function walk(trail: Trail, act: Act): Trail {
+  const { past, now, future, pinned } = trail;
+  switch (act.do) {
+    case "ask":
+      return same(act.question, now)
+        ? trail
+        : { past: [...past.slice(-199), now], now: act.question, future: [], pinned };
+    case "undo":
+      return past.length === 0
+        ? trail
+        : { past: past.slice(0, -1), now: past.at(-1)!, future: [now, ...future], pinned };
+    case "redo":
+      return future.length === 0 ? trail : { past: [...past, now], now: future[0]!, future: future.slice(1), pinned };
+    case "pin":
+      return { ...trail, pinned: now };
+    case "unpin":
+      return { ...trail, pinned: undefined };
+    case "swap":
+      return pinned === undefined ? trail : { past: [...past, now], now: pinned, future: [], pinned: now };
+    case "open":
+      return { past: [], now: act.question, future: [], pinned: act.pinned };
+  }
+}
+
+/** What is kept between visits: the language and the light; nothing of a question. */
+const kept = {
+  get(key: string): string | undefined {
+    try {
+      return localStorage.getItem(`crible ${key}`) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      localStorage.setItem(`crible ${key}`, value);
+    } catch {
+      // a browser that keeps nothing
+    }
+  },
+};
+
+const tagOf = (): Tag => {
+  const own = kept.get("lang") ?? navigator.language;
+  return own.startsWith("fr") ? "fr" : "en";
+};
+
+function App() {
+  const [lang, setLang] = useState<Tag>(tagOf);
+  const words = WORDS[lang];
+  const [trail, go] = useReducer(walk, {
+    past: [],
+    now: first.answer.en.question,
+    future: [],
+    pinned: undefined,
+  });
+  const { now, pinned } = trail;
+  const [answer, setAnswer] = useState<Answer>(first.answer[lang]);
+  const [sheet, setSheet] = useState<Sheet>(first.sheet[lang]);
+  const [moves, setMoves] = useState<readonly Move[]>();
+  const [isPending, setPending] = useState(false);
+  const [banner, setBanner] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const [target, setTarget] = useState<number>();
+  const [metric, setMetric] = useState<string>();
+  const client = useMemo(() => new Client((message) => setFault(`${words.offline} ${message}`)), []);
+  const shownQuestion = useRef(now);
+
+  // The address is read at the start and whenever somebody changes it; the page writes it as questions change.
+  useEffect(() => {
+    const open = async () => {
+      try {
+        const shared = await parseAddress(location.hash.slice(1));
+        if (shared !== undefined) {
+          shownQuestion.current = shared.question; // nothing came before it
+          go({ do: "open", question: shared.question, pinned: shared.pinned });
+          const isOther = shared.made !== undefined && shared.made !== first.made;
+          setBanner(isOther ? words.other(shared.made!, first.made) : undefined);
+        }
+      } catch (error) {
+        if (!(error instanceof AddressError)) throw error;
+        setBanner(words.badAddress(error.message));
+      }
+      setOpen(true);
+    };
+    void open();
+    addEventListener("hashchange", open);
+    return () => removeEventListener("hashchange", open);
+  }, []);
+
+  useEffect(() => {
+    document.documentElement.lang = lang;
+    document.title = words.title;
+    kept.set("lang", lang);
+  }, [lang]);
+
+  // Every question is asked as soon as it stands; an answer that is overtaken is not shown.
+  useEffect(() => {
+    if (!isOpen) return;
+    let isHere = true;
+    setPending(true);
+    setMoves(undefined);
+    const shared: Shared = { question: now, ...(pinned ? { pinned } : {}), made: first.made };
+    void addressOf(shared).then((fragment) => {
+      const isFirst = same(now, first.answer.en.question) && pinned === undefined;
+      if (isHere) history.replaceState(null, "", isFirst ? location.pathname : `#${fragment}`);
+    });
+    const before = pinned ?? (sameUnits(shownQuestion.current, now) ? shownQuestion.current : undefined);
+    const asked = client.ask(lang, "ask", now, before !== undefined && !same(before, now) ? before : undefined);
+    asked
+      .then(async (found) => {
+        if (!isHere) return;
+        setAnswer(found);
+        setFault(undefined);
+        setPending(false);
+        shownQuestion.current = now;
+        const next = await client.ask(lang, "moves", now);
+        if (isHere) setMoves(next);
+      })
+      .catch((error: Error) => {
+        if (!isHere) return;
+        setPending(false);
+        setFault(words.failed(error.message));
+      });
+    return () => {
+      isHere = false;
+    };
+  }, [isOpen, now, pinned, lang]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    if (sheet.ruleset === now.ruleset && sheet === first.sheet[lang]) return;
+    let isHere = true;
+    client.ask(lang, "sheet", now.ruleset).then(
+      (found) => isHere && setSheet(found),
+      () => {}, // the answer says what is wrong
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [isOpen, now.ruleset, lang]);
+
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLInputElement && event.target.type === "text";
+      if (!(event.ctrlKey || event.metaKey) || typing) return;
+      const key = event.key.toLowerCase();
+      if (key !== "z" && key !== "y") return;
+      event.preventDefault();
+      go({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
+    };
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  }, []);
+
+  const ask = (question: Question) => go({ do: "ask", question });
+  const notches = useCallback<Turning["notches"]>(
+    (path, values) => client.ask(lang, "notches", now, path, values).catch(() => []),
+    [now, lang],
+  );
+  const turning: Turning = {
+    words,
+    lang,
+    set: (path, text) => ask(changed(now, path, text)),
+    toggle: (role, list, name, isInBase) => ask(toggled(now, role, list, name, isInBase)),
+    notches,
+    target,
+    word: (text) => answer.terms[text] ?? text,
+  };
+  const kind = sheet.kinds.find(({ name }) => name === now.kind);
+
+  const pickKind = (name: string) => {
+    const next = sheet.kinds.find((own) => own.name === name)!;
+    const keep = (units: typeof next.attackers, unit: string | undefined) =>
+      units.some((own) => own.name === unit) ? unit : units[0]?.name;
+    const [attacker, defender] = [keep(next.attackers, now.attacker), keep(next.defenders, now.defender)];
+    const changes = Object.fromEntries(Object.entries(now.changes).filter(([path]) => !path.startsWith("situation.")));
+    ask({
+      ruleset: now.ruleset,
+      kind: name,
+      ...(attacker === undefined ? {} : { attacker }),
+      ...(defender === undefined ? {} : { defender }),
+      changes,
+    });
+  };
+  const pickUnit = (role: "attacker" | "defender") => (unit: string) => {
+    const changes = Object.fromEntries(
+      Object.entries(now.changes).filter(([path]) => !path.startsWith(`${role}.`) && !path.startsWith("units.")),
+    );
+    ask({ ...now, [role]: unit, changes });
+  };
+
+  return (
+    <>
+      <header>
+        <h1>{words.title}</h1>
+        <div class="bar">
+          <label>
+            <span>{words.ruleset}</span>
+            <select value={now.ruleset} onChange={(event) => ask(first.questions[event.currentTarget.value]!)}>
+              {first.rulesets.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span>{words.kind}</span>
+            <select value={now.kind} onChange={(event) => pickKind(event.currentTarget.value)}>
+              {(sheet.ruleset === now.ruleset ? sheet.kinds : []).map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+              {kind === undefined && <option value={now.kind}>{now.kind}</option>}
+            </select>
+          </label>
+          <Settings {...{ words, lang, setLang }} />
+        </div>
+      </header>
+      {banner !== undefined && (
+        <p class="banner" role="status">
+          {banner}{" "}
+          <button type="button" onClick={() => setBanner(undefined)}>
+            {words.close}
+          </button>
+        </p>
+      )}
+      <main>
+        <div class="cards">
+          {answer.cards.units.map((card) => (
+            <CardOfUnit
+              key={card.role}
+              {...{ card, turning }}
+              title={words[card.role]}
+              units={
+                (card.role === "attacker" ? kind?.attackers : kind?.defenders) ?? [
+                  { name: card.unit, label: card.title },
+                ]
+              }
+              pick={pickUnit(card.role)}
+            />
+          ))}
+          <section class="card situation" aria-label={words.situation}>
+            <h2>{words.situation}</h2>
+            <div class="controls">
+              {answer.cards.situation
+                .filter(({ isMain }) => isMain)
+                .map((control) => (
+                  <ControlOf key={control.path} {...{ control, of: words.situation, turning }} />
+                ))}
+            </div>
+            {answer.cards.situation.some(({ isMain }) => !isMain) && (
+              <details>
+                <summary>{words.more}</summary>
+                <div class="controls">
+                  {answer.cards.situation
+                    .filter(({ isMain }) => !isMain)
+                    .map((control) => (
+                      <ControlOf key={control.path} {...{ control, of: words.situation, turning }} />
+                    ))}
+                </div>
+              </details>
+            )}
+          </section>
+        </div>
+        <section class={`answer${isPending ? " old" : ""}`} aria-label={words.answer} aria-busy={isPending}>
+          <div class="pinned-top">
+            <Sentence {...{ answer, words, fault, isPinned: pinned !== undefined }} />
+            <div class="acts">
+              <button type="button" disabled={trail.past.length === 0} onClick={() => go({ do: "undo" })}>
+                {words.undo}
+              </button>
+              <button type="button" disabled={trail.future.length === 0} onClick={() => go({ do: "redo" })}>
+                {words.redo}
+              </button>
+              {pinned === undefined ? (
+                <button type="button" onClick={() => go({ do: "pin" })}>
+                  {words.pin}
+                </button>
+              ) : (
+                <>
+                  <button type="button" onClick={() => go({ do: "swap" })}>
+                    {words.swapPin}
+                  </button>
+                  <button type="button" onClick={() => go({ do: "unpin" })}>
+                    {words.unpin}
+                  </button>
+                </>
+              )}
+              <button type="button" onClick={() => ask(first.questions[now.ruleset] ?? first.answer.en.question)}>
+                {words.reset}
+              </button>
+            </div>
+          </div>
+          {"instead" in answer && answer.instead.length > 0 && (
+            <Moves title={words.instead} moves={answer.instead} {...{ answer, words, lang, ask }} />
+          )}
+          {answer.is === "told" && (
+            <>
+              <Figures {...{ answer, words, metric, setMetric, isPinned: pinned !== undefined }} />
+              <label class="target">
+                <span>{words.target}</span>
+                <input
+                  type="text"
+                  placeholder={words.targetHint}
+                  maxLength={12}
+                  onInput={(event) => setTarget(numberOf(event.currentTarget.value))}
+                />
+              </label>
+              {moves === undefined ? (
+                <p class="wait">{words.movesWait}</p>
+              ) : moves.length === 0 ? (
+                <p class="wait">{words.movesNone}</p>
+              ) : (
+                <Moves title={words.movesTitle} {...{ moves, answer, words, lang, ask }} />
+              )}
+              <Dice key={JSON.stringify(now)} words={words} explain={() => client.ask(lang, "explain", now)} />
+            </>
+          )}
+          <Share {...{ words, command: commandOf(now, lang) }} />
+          <p class="made">{words.provenance(first.version, first.made)}</p>
+        </section>
+      </main>
+    </>
+  );
+}
+
+const sameUnits = (a: Question, b: Question): boolean =>
+  a.ruleset === b.ruleset && a.kind === b.kind && a.attacker === b.attacker && a.defender === b.defender;
+
+/** `20 %`, `1,5`: a chance or a mean. */
+function numberOf(text: string): number | undefined {
+  const [, digits, percent] = /^\s*(\d+(?:[.,]\d+)?)\s*(%?)\s*$/.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits.replace(",", ".")) / (percent ? 100 : 1);
+}
+
+interface Said {
+  readonly answer: Answer;
+  readonly words: Words;
+  readonly fault: string | undefined;
+  readonly isPinned: boolean;
+}
+
+function Sentence({ answer, words, fault, isPinned }: Said) {
+  if (fault !== undefined)
+    return (
+      <p class="sentence" role="alert">
+        {fault}
+      </p>
+    );
+  if (answer.is === "impossible")
+    return (
+      <p class="sentence" aria-live="polite">
+        <span class="who">{answer.who}</span> {words.impossible}: {answer.text} <code>{answer.rule}</code>
+      </p>
+    );
+  if (answer.is === "wrong")
+    return (
+      <div class="sentence" aria-live="polite">
+        <span class="who">{words.wrong}</span>
+        <ul>
+          {answer.problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      </div>
+    );
+  const { told, what, also, change, isExact, method } = answer;
+  return (
+    <>
+      <p class="sentence" aria-live="polite">
+        <span class="who">{answer.who}</span> <strong>{told.text}</strong> {what}
+        {also}
+        {change ? (
+          <>
+            ,{" "}
+            <em class={change.sign > 0 ? "up" : change.sign < 0 ? "down" : ""}>
+              {words.than(change.size, change.sign, told.isChance, isPinned)}
+            </em>
+          </>
+        ) : null}
+        .
+      </p>
+      <p class="method">
+        {isExact ? words.exact : method}
+        {told.fraction !== undefined && told.fraction.length <= 60 && told.fraction.includes("/")
+          ? ` = ${told.fraction}`
+          : ""}
+        {answer.note === undefined ? "" : ` · ${answer.note}`}
+      </p>
+    </>
+  );
+}
+
+interface Shown {
+  readonly answer: Extract<Answer, { is: "told" }>;
+  readonly words: Words;
+  readonly metric: string | undefined;
+  readonly setMetric: (name: string) => void;
+  readonly isPinned: boolean;
+}
+
+function Figures({ answer, words, metric, setMetric, isPinned }: Shown) {
+  const { metrics, earlier } = answer;
+  const shown = metrics.find(({ name }) => name === metric) ?? metrics[0];
+  if (shown === undefined) return null;
+  return (
+    <>
+      <label class="metric">
+        <span>{words.metric}</span>
+        <select value={shown.name} onChange={(event) => setMetric(event.currentTarget.value)}>
+          {metrics.map(({ name, label, mean }) => (
+            <option key={name} value={name}>
+              {label}
+              {mean === undefined ? "" : ` (${words.mean(mean)})`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Chart
+        key={shown.name}
+        metric={shown}
+        earlier={earlier?.find(({ name }) => name === shown.name)}
+        {...{ isPinned, words }}
+      />
+    </>
+  );
+}
+
+interface Listed {
+  readonly title: string;
+  readonly moves: readonly Move[];
+  readonly answer: Answer;
+  readonly words: Words;
+  readonly lang: Tag;
+  readonly ask: (question: Question) => void;
+}
+
+function Moves({ title, moves, answer, words, lang, ask }: Listed) {
+  const word = (text: string): string =>
+    text === "true" ? words.yes : text === "false" ? words.no : (answer.terms[text] ?? text);
+  return (
+    <section class="moves" aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {moves.map((move) => (
+          <li key={move.path + move.to}>
+            <button type="button" onClick={() => ask(move.question)}>
+              <span class="what">{whatOf(move, answer, lang, word)}</span>
+              <span class="to">{move.told.text}</span>
+              {move.change !== "" && <span class="by">{move.change}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `Space Marines, save 4+ → 3+`. */
+function whatOf(move: Move, { cards }: Answer, lang: Tag, word: (text: string) => string): string {
+  const groups = cards.units.flatMap((unit) => [unit, ...unit.parts]);
+  const control = [...groups.flatMap(({ controls }) => controls), ...cards.situation].find(
+    ({ path }) => path === move.path,
+  );
+  const group = groups.find(({ controls }) => controls.includes(control as Control));
+  if (control === undefined) {
+    const [role, name] = [move.path.split(".")[0], move.path.slice(move.path.indexOf(".") + 1)];
+    const unit = cards.units.find((own) => own.role === role);
+    return `${unit?.title ?? role}, ${move.to === "+" ? "+" : "−"} ${word(name)}`;
+  }
+  const from = move.from === undefined ? "" : `${word(move.from)} `;
+  return `${group ? `${group.title}, ` : ""}${fieldLabel(control.field, lang)} ${from}→ ${word(move.to)}`;
+}
+
+function Share({ words, command }: { readonly words: Words; readonly command: string }) {
+  const [copied, setCopied] = useState<string>();
+  const copy = (what: string, text: string) => () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied(what),
+      () => {},
+    );
+  return (
+    <section class="share">
+      <h2>{words.command}</h2>
+      <code>{command}</code>
+      <div class="acts">
+        <button type="button" onClick={copy("command", command)}>
+          {copied === "command" ? words.copied : words.copyCommand}
+        </button>
+        <button type="button" onClick={() => copy("link", location.href)()}>
+          {copied === "link" ? words.copied : words.copyLink}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface Set {
+  readonly words: Words;
+  readonly lang: Tag;
+  readonly setLang: (tag: Tag) => void;
+}
+
+const THEMES = ["auto", "light", "dark"] as const;
+
+function Settings({ words, lang, setLang }: Set) {
+  const [theme, setTheme] = useState<string>(kept.get("theme") ?? "auto");
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+    kept.set("theme", theme);
+  }, [theme]);
+  return (
+    <>
+      <label>
+        <span>{words.language}</span>
+        <select value={lang} onChange={(event) => setLang(event.currentTarget.value as Tag)}>
+          <option value="en">English</option>
+          <option value="fr">Français</option>
+        </select>
+      </label>
+      <label>
+        <span>{words.theme}</span>
+        <select value={theme} onChange={(event) => setTheme(event.currentTarget.value)}>
+          {THEMES.map((name) => (
+            <option key={name} value={name}>
+              {words.themes[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
+render(<App />, document.getElementById("app")!);
+
+// Elsewhere than on loopback the page is a site, and works without a network from the second visit on.
+if ("serviceWorker" in navigator && document.documentElement.dataset.served === undefined)
+  navigator.serviceWorker.register("sw.js").catch(() => {});

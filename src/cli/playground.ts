@@ -1,0 +1,111 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Command } from "commander";
+import { UsageError } from "./exit.ts";
+import { ENDING } from "./run.ts";
+import { print, say } from "./streams.ts";
+
+export function addPlayground(program: Command): void {
+  program
+    .command("playground")
+    .description("Serve the playground to this machine alone: move a number, see the odds move.")
+    .argument("[file]", "a scenario to open in it")
+    .option("--port <number>", "the port; one that is free unless given")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  crible playground
+  crible playground my.yaml                           opens the scenario, to be changed and asked`,
+    )
+    .action(async (file: string | undefined, { port = "0" }: { port?: string }) => {
+      if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port is a number, not "${port}"`);
+      const server = await playgroundServer(file, Number(port));
+      await print(`${server.address}\n`);
+      say("this machine alone can open it; Ctrl-C ends\n");
+      process.exitCode = await new Promise<number>((done) => {
+        for (const [signal, code] of Object.entries(ENDING)) process.once(signal, () => done(code));
+      });
+      await server.close();
+    });
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  txt: "text/plain; charset=utf-8",
+  yaml: "text/plain; charset=utf-8",
+};
+
+export interface PlaygroundServer {
+  /** With the token of this run in its path. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the built page on loopback. What is not asked of this very host with the token of this run is not answered, and
+ * nothing but the page's own files and the scenario is there.
+ * @throws UsageError when the page is not built or the port is taken, ScenarioError for a file that cannot be read
+ */
+export async function playgroundServer(file: string | undefined, port = 0): Promise<PlaygroundServer> {
+  const [{ readdir, readFile }, { randomBytes }, { packageFile }] = await Promise.all([
+    import("node:fs/promises"),
+    import("node:crypto"),
+    import("../package.ts"),
+  ]);
+  const folder = packageFile("playground/dist");
+  const names = await readdir(folder).catch(() => {
+    throw new UsageError("the playground is not built: run npm run playground");
+  });
+  const files = new Map<string, Uint8Array | string>();
+  for (const name of names) if (name !== "sw.js") files.set(name, await readFile(`${folder}/${name}`));
+  const page = String(files.get("index.html"));
+  files.delete("index.html");
+  if (file !== undefined) {
+    const { readSource } = await import("../scenario/source.ts");
+    files.set("scenario.yaml", (await readSource(file)).text);
+  }
+  files.set("", page.replace("<html", `<html data-served="${file === undefined ? "page" : "scenario"}"`));
+  const token = randomBytes(18).toString("base64url");
+  const server = createServer(({ method, url = "", headers }, response) => {
+    const own = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const [path = ""] = url.split("?");
+    const name = path.startsWith(`/${token}/`) ? path.slice(token.length + 2) : undefined;
+    const body = name === undefined ? undefined : files.get(name);
+    // A site whose name was made to lead here has another host name: it is not answered.
+    if (headers.host !== own) response.writeHead(403).end();
+    else if (method !== "GET") response.writeHead(405).end();
+    else if (body === undefined) response.writeHead(404).end();
+    else
+      response
+        .writeHead(200, {
+          "content-type": TYPES[name === "" ? "html" : name!.split(".").at(-1)!] ?? "application/octet-stream",
+          "cache-control": "no-store",
+          "x-content-type-options": "nosniff",
+          "referrer-policy": "no-referrer",
+          "cross-origin-resource-policy": "same-origin",
+          "cross-origin-opener-policy": "same-origin",
+        })
+        .end(body);
+  });
+  await listening(server, port);
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${token}/`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const listening = (server: Server, port: number): Promise<void> =>
+  new Promise((done, failed) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      failed(error.code === "EADDRINUSE" ? new UsageError(`the port ${port} is taken`) : error),
+    );
+    server.listen(port, "127.0.0.1", done);
+  });

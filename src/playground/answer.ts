@@ -1,0 +1,143 @@
+/** What the desk answers, as plain data in the words of a language. */
+import { estimateOf, headlineMeasure, readingOf } from "../analysis/measure.ts";
+import type { CellResult, Outcome } from "../analysis/result.ts";
+import { changeText, estimateText, sizeText } from "../report/estimate.ts";
+import type { Language } from "../report/language/language.ts";
+import type { CellUnits } from "../scenario/study.ts";
+import type { Cards } from "./card.ts";
+import type { Question } from "./question.ts";
+
+/** A name and what it is called. */
+export interface Named {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** What a ruleset offers: the kinds of a single question, and the units each may be asked of. */
+export interface Sheet {
+  readonly ruleset: string;
+  readonly kinds: readonly (Named & { readonly attackers: readonly Named[]; readonly defenders: readonly Named[] })[];
+}
+
+/** One number in words and as a number. */
+export interface Told {
+  readonly value: number;
+  /** `1.417`, `19.2 %`. */
+  readonly text: string;
+  readonly fraction?: string;
+  readonly isChance: boolean;
+}
+
+export interface ToldMetric {
+  readonly name: string;
+  readonly label: string;
+  readonly rows: readonly (Pick<Outcome, "probability" | "atLeast" | "fraction"> & {
+    readonly label: string;
+    readonly text: string;
+    readonly atLeastText?: string;
+  })[];
+  readonly mean?: string;
+}
+
+/** Something else to try, and what it comes to. */
+export interface Move {
+  readonly question: Question;
+  /** `Save of Space Marines 4+ → 3+`: the path, what was there, what is there then. */
+  readonly path: string;
+  readonly from?: string;
+  readonly to: string;
+  readonly told: Told;
+  /** `−0.140`. */
+  readonly change: string;
+}
+
+export type Answer = {
+  readonly question: Question;
+  readonly cards: Cards;
+  readonly command: string;
+  /** Who meets whom. */
+  readonly who: string;
+  /** What the values of choices and chips are called, where that is something else. */
+  readonly terms: Readonly<Record<string, string>>;
+} & (
+  | {
+      readonly is: "told";
+      readonly told: Told;
+      /** `casualties on average`; `, 0.921 out for good`. */
+      readonly what: string;
+      readonly also: string;
+      readonly method: string;
+      readonly isExact: boolean;
+      readonly metrics: readonly ToldMetric[];
+      /** Against the question before, and what that came to. */
+      readonly change?: { readonly text: string; readonly size: string; readonly sign: -1 | 0 | 1 };
+      readonly earlier?: readonly ToldMetric[];
+      readonly note?: string;
+    }
+  /** The rules forbid it, and what is next to it that they do not. */
+  | { readonly is: "impossible"; readonly rule: string; readonly text: string; readonly instead: readonly Move[] }
+  | { readonly is: "wrong"; readonly problems: readonly string[]; readonly instead: readonly Move[] }
+);
+
+/** What the values of choices and chips are called, where that is something else. */
+export function termsIn(
+  { units, situation }: Cards,
+  { weapons }: CellUnits,
+  language: Language,
+): Record<string, string> {
+  const names = [
+    ...[...situation, ...units.flatMap(({ controls }) => controls)].flatMap(({ type }) =>
+      type.is === "choice" ? type.values : [],
+    ),
+    ...units.flatMap(({ chips }) => chips.map(({ name }) => name)),
+  ];
+  const label = (name: string) =>
+    Object.hasOwn(weapons, name) ? String(weapons[name]!.label ?? name) : language.word(name);
+  return Object.fromEntries([...new Set(names)].flatMap((name) => (label(name) === name ? [] : [[name, label(name)]])));
+}
+
+/** The number that a headline speaks of. */
+export function toldOf(
+  cell: CellResult,
+  headline: Parameters<typeof headlineMeasure>[0],
+  language: Language,
+): Told | undefined {
+  const reading = readingOf(cell, headlineMeasure(headline));
+  if (reading === undefined) return undefined;
+  const { value, fraction, ...limits } = estimateOf(reading);
+  const text = estimateText({ value, ...limits }, reading.isChance, language);
+  return { value, text, isChance: reading.isChance, ...(fraction === undefined ? {} : { fraction }) };
+}
+
+/** From one number to another. */
+export function changeBetween(from: Told, to: Told, language: Language) {
+  const value = to.value - from.value;
+  return {
+    text: changeText({ value }, to.isChance, language),
+    size: sizeText({ value: Math.abs(value) }, to.isChance, language),
+    sign: Math.sign(value) as -1 | 0 | 1,
+  };
+}
+
+/** Every metric of a cell, value by value. */
+export const metricsOf = (cell: CellResult, language: Language): ToldMetric[] =>
+  (cell.metrics ?? []).map(({ name, outcomes, mean, turn, side, target, section }) => {
+    const place = [
+      turn === undefined ? undefined : language.general.turn(turn),
+      side === undefined ? undefined : language.side(side),
+      target,
+      section === undefined ? undefined : language.section(section),
+    ].filter((part) => part !== undefined);
+    return {
+      name: [name, turn, side, target, section].filter((part) => part !== undefined).join("@"),
+      label: place.length === 0 ? language.metric(name) : `${language.metric(name)} (${place.join(", ")})`,
+      ...(mean === undefined ? {} : { mean: language.number(mean) }),
+      rows: outcomes.map(({ value, probability, atLeast, fraction }) => ({
+        label: language.value(name, value),
+        probability,
+        text: language.percent(probability),
+        ...(atLeast === undefined ? {} : { atLeast, atLeastText: language.percent(atLeast) }),
+        ...(fraction === undefined ? {} : { fraction }),
+      })),
+    };
+  });

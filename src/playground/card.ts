@@ -1,0 +1,223 @@
+/** What can be changed of a question, read from the ruleset's own schema: nothing here names a game. */
+import type { Reader } from "../rulesets/reader.ts";
+import {
+  type JsonSchema,
+  jsonSchemaOf,
+  keysAt,
+  type NumberRange,
+  rangeAt,
+  typesAt,
+  valuesAt,
+} from "../scenario/fields.ts";
+import type { Data } from "../scenario/patch.ts";
+import type { CellUnits } from "../scenario/study.ts";
+import type { Located } from "../scenario/tree.ts";
+import { namesIn, type Question, ROLES, type Role } from "./question.ts";
+
+/** Something to change, and how. `base` is the catalogue's, `value` the question's; both as they are written. */
+export interface Control {
+  /** As `--set` takes it. */
+  readonly path: string;
+  readonly field: string;
+  readonly value: string | undefined;
+  readonly base: string | undefined;
+  readonly type:
+    | { readonly is: "number"; readonly range: NumberRange }
+    | { readonly is: "choice"; readonly values: readonly string[] }
+    | { readonly is: "yesNo" };
+  /** Whether it is shown at first, or with the rest of them. */
+  readonly isMain: boolean;
+}
+
+/** A name of a list of a unit that is there or not. */
+export interface Chip {
+  readonly role: Role;
+  readonly list: string;
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly isInBase: boolean;
+}
+
+/** A group of controls with a name of the designer's: a unit, a member of it, a weapon. */
+export interface Card {
+  readonly title: string;
+  readonly controls: readonly Control[];
+}
+
+export interface UnitCard extends Card {
+  readonly role: Role;
+  readonly unit: string;
+  readonly chips: readonly Chip[];
+  readonly parts: readonly Card[];
+}
+
+export interface Cards {
+  readonly units: readonly UnitCard[];
+  readonly situation: readonly Control[];
+}
+
+const EMPTY: Located = { kind: "map", place: { file: "card", line: 1, column: 1, length: 0 }, entries: [] };
+/** Fields of a unit that move no number of a single question. */
+const IDLE: ReadonlySet<string> = new Set(["label", "points", "distance", "members"]);
+
+const written = (value: unknown): string | undefined =>
+  typeof value === "number" || typeof value === "string" || typeof value === "boolean" ? String(value) : undefined;
+
+/** How a field of a schema is changed; undefined where it is no single value. */
+function typeOf(schema: JsonSchema, field: string): Control["type"] | undefined {
+  const values = valuesAt(schema, EMPTY, [field]).filter((value) => value !== null);
+  if (values.length > 0 && values.every((value) => typeof value === "string"))
+    return { is: "choice", values: values.map(String) };
+  const types = typesAt(schema, EMPTY, [field]);
+  if (types.has("boolean")) return { is: "yesNo" };
+  const range = rangeAt(schema, EMPTY, [field]);
+  return range && { is: "number", range };
+}
+
+/** Controls of the fields of a schema that hold one value. */
+function controlsOf(
+  schema: JsonSchema,
+  base: Data,
+  question: Question,
+  path: (field: string) => string,
+  isMain: (field: string, isSaid: boolean) => boolean,
+): Control[] {
+  return keysAt(schema, EMPTY, [], EMPTY).flatMap((field): Control[] => {
+    const type = typeOf(schema, field);
+    const own = written(base[field]);
+    // What is a list or a map there is not changed as one value.
+    if (type === undefined || (base[field] !== undefined && own === undefined)) return [];
+    const at = path(field);
+    const shown =
+      own !== undefined && type.is === "number" && type.range.isThreshold && /^\d+$/.test(own) ? `${own}+` : own;
+    return [
+      {
+        path: at,
+        field,
+        type,
+        base: shown,
+        value: question.changes[at] ?? shown,
+        isMain: isMain(field, own !== undefined) || at in question.changes,
+      },
+    ];
+  });
+}
+
+/** The fields of a kind's situation that have a list of values, and the values; of yes and no, no comes first. */
+export function situationTypes({ parts }: Reader, kind: string): [field: string, values: readonly string[]][] {
+  const schema = jsonSchemaOf(parts.situations[kind]!);
+  return keysAt(schema, EMPTY, [], EMPTY).flatMap((field): [string, readonly string[]][] => {
+    const type = typeOf(schema, field);
+    if (type?.is === "choice") return [[field, type.values]];
+    return type?.is === "yesNo" ? [[field, ["false", "true"]]] : [];
+  });
+}
+
+/** Names of the weapons of a unit and of its members. */
+const weaponsOf = (data: Data): string[] => [
+  ...new Set(
+    [data.weapon, data.meleeWeapon, data.weapons, (data.members as Data[] | undefined)?.flatMap(weaponsOf)]
+      .flat()
+      .flatMap((entry) =>
+        typeof entry === "string" ? [entry] : entry ? [String((entry as { weapon?: unknown }).weapon)] : [],
+      ),
+  ),
+];
+
+const titleOf = (data: Data | undefined, name: string): string => String(data?.label ?? name);
+
+function chipsOf(schema: JsonSchema, base: Data, question: Question, role: Role): Chip[] {
+  const lists = keysAt(schema, EMPTY, [], EMPTY).filter((key) => key.startsWith("add"));
+  return lists.flatMap((key) => {
+    const list = `${key[3]!.toLowerCase()}${key.slice(4)}`;
+    const own = ((base[list] as readonly string[] | undefined) ?? []).map(String);
+    const known = valuesAt(schema, EMPTY, [key, 0]).map(String);
+    const added = namesIn(question.changes[`${role}.${key}`]);
+    const removed = namesIn(question.changes[`${role}.remove${key.slice(3)}`]);
+    return [...new Set([...own, ...known, ...added])].map((name) => ({
+      role,
+      list,
+      name,
+      isInBase: own.includes(name),
+      isOn: added.includes(name) || (own.includes(name) && !removed.includes(name)),
+    }));
+  });
+}
+
+/**
+ * The cards of a question.
+ * @param base its units as the catalogue has them @param situation what is taken for granted of it
+ */
+export function cardsOf(reader: Reader, question: Question, base: CellUnits, situation: Data): Cards {
+  const { parts, plain } = reader;
+  const unitSchema = jsonSchemaOf(parts.unitPatch);
+  const weaponSchema = jsonSchemaOf(parts.weapon);
+  const used = plain.used(question.kind);
+  const units = ROLES.flatMap((role): UnitCard[] => {
+    const unit = base[role][0];
+    if (unit === undefined || question[role] === undefined) return [];
+    const { data } = unit;
+    const members = (data.members as Data[] | undefined) ?? [];
+    const main = new Set(["models", ...used[role]]);
+    const isVehicle = data.sections !== undefined;
+    const own = controlsOf(
+      unitSchema,
+      data,
+      question,
+      (field) => `${role}.${field}`,
+      (field, isSaid) => isSaid && (isVehicle || main.has(field) || used[role].length === 0),
+    ).filter(({ field, base }) => !IDLE.has(field) && (!isVehicle || base !== undefined));
+    const memberCards = members.map((member, i): Card => {
+      const path = (field: string) => `units.${unit.unit}.members.${i}.${field}`;
+      return {
+        title: titleOf(member, `${i + 1}`),
+        controls: controlsOf(unitSchema, member, question, path, (_, isSaid) => isSaid).filter(
+          ({ base }) => base !== undefined,
+        ),
+      };
+    });
+    const weaponCards = weaponsOf(data).flatMap((name): Card[] => {
+      const weapon = base.weapons[name];
+      if (weapon === undefined) return [];
+      const path = (field: string) => `weapons.${name}.${field}`;
+      const controls = controlsOf(weaponSchema, weapon, question, path, (_, isSaid) => isSaid);
+      return [{ title: titleOf(weapon, name), controls: controls.filter(({ base }) => base !== undefined) }];
+    });
+    const weaponNames = Object.keys(base.weapons);
+    return [
+      {
+        role,
+        unit: unit.unit,
+        title: titleOf(data, unit.unit),
+        controls: [
+          ...own.filter(({ field }) => members.length === 0 || field !== "models"),
+          ...["weapon", "meleeWeapon"].flatMap((field): Control[] =>
+            typeof data[field] !== "string"
+              ? []
+              : [
+                  {
+                    path: `${role}.${field}`,
+                    field,
+                    type: { is: "choice", values: weaponNames },
+                    base: data[field],
+                    value: question.changes[`${role}.${field}`] ?? data[field],
+                    isMain: main.has(field),
+                  },
+                ],
+          ),
+        ],
+        chips: chipsOf(unitSchema, data, question, role),
+        parts: [...memberCards, ...weaponCards],
+      },
+    ];
+  });
+  const situationSchema = jsonSchemaOf(parts.situations[question.kind]!);
+  const strip = controlsOf(
+    situationSchema,
+    situation,
+    question,
+    (field) => `situation.${field}`,
+    (_, isSaid) => isSaid,
+  );
+  return { units, situation: strip };
+}

@@ -1,0 +1,321 @@
+/** Where questions are answered: in a worker of the page, and at build time for the first one. */
+import type { CellResult } from "../analysis/result.ts";
+import { run } from "../analysis/run.ts";
+import { nextTurn } from "../engine/index.ts";
+import { type ExplainedCell, explain } from "../report/explain.ts";
+import { methodText } from "../report/format.ts";
+import { type Language, languageOf } from "../report/language/language.ts";
+import { loadReader, RULESETS } from "../rulesets/index.ts";
+import type { Reader } from "../rulesets/reader.ts";
+import { jsonSchemaOf, keysAt } from "../scenario/fields.ts";
+import { canonical } from "../scenario/hash.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
+import { ScenarioError } from "../scenario/problem.ts";
+import { questionOf } from "../scenario/question.ts";
+import type { CellUnits, Scenario, Study } from "../scenario/study.ts";
+import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
+import {
+  type Answer,
+  changeBetween,
+  type Move,
+  metricsOf,
+  type Named,
+  type Sheet,
+  type Told,
+  termsIn,
+  toldOf,
+} from "./answer.ts";
+import { type Cards, type Control, cardsOf, situationTypes } from "./card.ts";
+import { moveTo, nearest, neighbours } from "./neighbours.ts";
+import { changed, changesOf, commandOf, type Question, ROLES } from "./question.ts";
+
+/** The first question of a ruleset: two units of its catalogue that make a good start. */
+export const FIRST: Readonly<Record<string, Question>> = {
+  "alpha-omega": { ruleset: "alpha-omega", kind: "volley", attacker: "rangers", defender: "marines", changes: {} },
+  metropolis: { ruleset: "metropolis", kind: "volley", attacker: "lineMarines", defender: "androids", changes: {} },
+  "wh40k-10e": {
+    ruleset: "wh40k-10e",
+    kind: "shooting",
+    attacker: "intercessors",
+    defender: "necronWarriors",
+    changes: {},
+  },
+};
+
+/** Moves that are told, and those that are tried for them at most. */
+const MOVES = 5;
+const TRIALS = 100_000;
+
+interface Opened {
+  readonly reader: Reader;
+  readonly scenario: Scenario;
+  /** The question's units without its changes. */
+  readonly base: CellUnits;
+  readonly situation: Readonly<Record<string, unknown>>;
+}
+
+/** Answers questions; keeps what was opened, so that a question about the same units costs its own numbers alone. */
+export class Desk {
+  readonly #opened = new Map<string, Promise<Opened>>();
+  /** By ruleset and kind: what the rules take a situation for that says nothing of a field. */
+  readonly #silent = new Map<string, Promise<Readonly<Record<string, string>>>>();
+  readonly #results = new Map<string, Promise<CellResult | ScenarioError>>();
+  #lang: LanguageTag;
+
+  constructor(lang: LanguageTag = "en") {
+    this.#lang = lang;
+  }
+
+  set lang(tag: LanguageTag) {
+    this.#lang = tag;
+  }
+
+  async sheet(ruleset: string): Promise<Sheet> {
+    const reader = await readerOf(ruleset);
+    const language = languageOf(this.#lang, ruleset);
+    const { scenario } = await questionOf(reader, Object.keys(reader.ruleset.kinds)[0]!, []);
+    const named = (kind: string, role: "attacker" | "defender"): Named[] => {
+      const field = reader.parts.kinds[kind]![role];
+      return field === undefined ? [] : fitting(scenario.tree, keysAt(jsonSchemaOf(field), NOTHING, [], NOTHING));
+    };
+    const kinds: Sheet["kinds"][number][] = [];
+    for (const name of Object.keys(reader.ruleset.kinds)) {
+      const [all, defenders] = [named(name, "attacker"), named(name, "defender")];
+      if (all.length + defenders.length === 0) continue;
+      const attackers = await able(reader, name, all, defenders);
+      if (attackers !== undefined) kinds.push({ name, label: language.kind(name), attackers, defenders });
+    }
+    return { ruleset, kinds };
+  }
+
+  /** @param before the question whose answer is shown now */
+  async ask(question: Question, before?: Question): Promise<Answer> {
+    const opened = await this.#open(question);
+    const language = languageOf(this.#lang, question.ruleset);
+    const cards = cardsOf(opened.reader, question, opened.base, opened.situation);
+    const labels = cards.units.map(({ title }) => title);
+    const head = {
+      question,
+      cards,
+      command: commandOf(question, this.#lang),
+      terms: termsIn(cards, opened.base, language),
+      who: labels.length === 2 ? language.general.against(labels[0]!, labels[1]!) : labels.join(),
+    };
+    const cell = await this.#cell(question);
+    if (cell instanceof ScenarioError) {
+      const problems = cell.problems.map(({ message, hint }) =>
+        hint === undefined ? message : `${message} (${hint})`,
+      );
+      return { ...head, is: "wrong", problems, instead: await this.#instead(question, cards, language) };
+    }
+    if (cell.statement) {
+      const { rule, text } = cell.statement;
+      const instead = await this.#instead(question, cards, language);
+      return { ...head, is: "impossible", rule, text: language.saying(text), instead };
+    }
+    const { headline } = opened.reader.ruleset.kinds[question.kind]!;
+    const told = toldOf(cell, headline, language);
+    const also = headline.also && toldOf(cell, headline.also, language);
+    const last = before && (await this.#told(before, language));
+    const earlier = last && before && (await this.#cell(before));
+    return {
+      ...head,
+      is: "told",
+      told: told ?? { value: 0, text: "", isChance: false },
+      what: language.saying(headline.text),
+      also:
+        also && headline.also
+          ? language.findings.also(language.findings.number(also.text, language.saying(headline.also.text)))
+          : "",
+      method: methodText(cell, language),
+      isExact: cell.method === "exact",
+      metrics: metricsOf(cell, language),
+      ...(told && last ? { change: changeBetween(last, told, language) } : {}),
+      ...(earlier && !(earlier instanceof ScenarioError) ? { earlier: metricsOf(earlier, language) } : {}),
+      ...(cell.note === undefined ? {} : { note: language.saying(cell.note) }),
+    };
+  }
+
+  /** What the question comes to at other values of one path, in their order; nothing where it comes to nothing. */
+  async notches(question: Question, path: string, values: readonly string[]): Promise<(Told | undefined)[]> {
+    const language = languageOf(this.#lang, question.ruleset);
+    const all: (Told | undefined)[] = [];
+    for (const value of values) all.push(await this.#told(changed(question, path, value), language));
+    return all;
+  }
+
+  /** The changes that move the answer most, one of a path; ends early when `isStale` says so. */
+  async moves(question: Question, isStale: () => boolean = () => false): Promise<Move[]> {
+    const language = languageOf(this.#lang, question.ruleset);
+    const { reader, base, situation } = await this.#open(question);
+    const now = await this.#told(question, language);
+    if (now === undefined) return [];
+    const found = new Map<string, Move>();
+    for (const move of neighbours(question, cardsOf(reader, question, base, situation))) {
+      await nextTurn(); // to hear of the next question
+      if (isStale()) return [];
+      const told = await this.#told(move.question, language);
+      if (told === undefined || told.value === now.value) continue;
+      const known = found.get(move.path);
+      if (known && Math.abs(known.told.value - now.value) >= Math.abs(told.value - now.value)) continue;
+      found.set(move.path, { ...move, told, change: changeBetween(now, told, language).text });
+    }
+    return [...found.values()]
+      .sort((a, b) => Math.abs(b.told.value - now.value) - Math.abs(a.told.value - now.value))
+      .slice(0, MOVES);
+  }
+
+  /** The needed dice and the tree. */
+  async explain(question: Question): Promise<ExplainedCell | undefined> {
+    const study = await this.#study(question);
+    const [cell] = study.cells;
+    if (cell === undefined) return undefined;
+    const found = await explain(study, cell.id, this.#lang);
+    return "statement" in found ? undefined : found;
+  }
+
+  async #open(question: Question): Promise<Opened> {
+    const key = [question.ruleset, question.kind, question.attacker, question.defender].join(" ");
+    let opened = this.#opened.get(key);
+    if (opened === undefined) {
+      opened = this.#opening(question);
+      this.#opened.set(key, opened);
+      opened.catch(() => this.#opened.delete(key));
+    }
+    return opened;
+  }
+
+  async #opening(question: Question): Promise<Opened> {
+    const opened = await open(question);
+    const key = `${question.ruleset} ${question.kind}`;
+    const silent = this.#silent.get(key) ?? silentOf(question, opened);
+    this.#silent.set(key, silent);
+    return { ...opened, situation: { ...(await silent), ...opened.situation } };
+  }
+
+  async #study(question: Question): Promise<Study> {
+    const { scenario } = await this.#open(question);
+    return scenario.study({ set: changesOf(question) });
+  }
+
+  #cell(question: Question): Promise<CellResult | ScenarioError> {
+    const key = JSON.stringify(question);
+    let result = this.#results.get(key);
+    if (result === undefined) {
+      result = this.#compute(question).catch((error: unknown) => {
+        if (error instanceof ScenarioError) return error;
+        throw error;
+      });
+      if (this.#results.size > 2_000) this.#results.clear();
+      this.#results.set(key, result);
+    }
+    return result;
+  }
+
+  async #compute(question: Question): Promise<CellResult> {
+    const result = await run(await this.#study(question), { trials: TRIALS });
+    return result.cells[0]!;
+  }
+
+  async #told(question: Question, language: Language): Promise<Told | undefined> {
+    const { reader } = await this.#open(question);
+    const cell = await this.#cell(question);
+    if (cell instanceof ScenarioError) return undefined;
+    return toldOf(cell, reader.ruleset.kinds[question.kind]!.headline, language);
+  }
+
+  /** What is nearest to a question that cannot be: of every changed path, and of the situation, the next value that can. */
+  async #instead(question: Question, cards: Cards, language: Language): Promise<Move[]> {
+    const found: Move[] = [];
+    const at = async (control: Control, to: string): Promise<Move | undefined> => {
+      const move = moveTo(question, control, to);
+      const told = await this.#told(move.question, language);
+      return told && { ...move, told, change: "" };
+    };
+    const all = [
+      ...cards.situation,
+      ...cards.units.flatMap(({ controls, parts }) => [...controls, ...parts.flatMap((part) => part.controls)]),
+    ];
+    for (const control of all) {
+      if (found.length >= 3) break;
+      const isChanged = control.path in question.changes;
+      if (!isChanged && !control.path.startsWith("situation.")) continue;
+      const move = await nearest(control, (to) => at(control, to));
+      if (move) found.push(move);
+    }
+    return found;
+  }
+}
+
+const NOTHING: Located = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
+
+async function readerOf(ruleset: string): Promise<Reader> {
+  if (!(RULESETS as readonly string[]).includes(ruleset)) throw new Error(`there is no ruleset "${ruleset}"`);
+  return loadReader(ruleset);
+}
+
+/** The entries of the map of a catalogue whose fields are those that a role takes: soldiers, or vehicles. */
+function fitting(tree: Located, fields: readonly string[]): Named[] {
+  const maps = ["units", "vehicles"].map((section) => {
+    const { node, steps } = nodeAt(tree, [section]);
+    const all = steps === 1 ? entries(node) : [];
+    const own = [...new Set(all.flatMap(([, unit]) => entries(unit).map(([key]) => key)))];
+    const alien = own.filter((key) => !fields.includes(key)).length;
+    return { all, alien };
+  });
+  const best = maps.filter(({ all }) => all.length > 0).sort((a, b) => a.alien - b.alien)[0];
+  return (best?.all ?? [])
+    .filter(([name]) => name !== "attacker" && name !== "defender")
+    .map(([name, unit]) => ({ name, label: String((plain(unit) as { label?: unknown }).label ?? name) }));
+}
+
+/**
+ * Those that a kind can be asked of with nothing more said: all of them if the first is, else each that is; undefined where
+ * none is, as with a kind that needs to be told more.
+ */
+async function able(reader: Reader, kind: string, all: readonly Named[], defenders: readonly Named[]) {
+  const words = [
+    ...all.slice(0, 1).map(({ name }) => `attacker=${name}`),
+    ...defenders.slice(0, 1).map(({ name }) => `defender=${name}`),
+  ];
+  const { scenario } = await questionOf(reader, kind, words);
+  const isAble = (set: readonly string[]) =>
+    scenario.study({ set }).then(
+      () => true,
+      () => false,
+    );
+  if (await isAble([])) return all;
+  const found: Named[] = [];
+  for (const unit of all) if (await isAble([`experiments.odds.attacker=${unit.name}`])) found.push(unit);
+  return found.length === 0 ? undefined : found;
+}
+
+async function open(question: Question): Promise<Opened> {
+  const reader = await readerOf(question.ruleset);
+  const { kind } = question;
+  if (!Object.hasOwn(reader.ruleset.kinds, kind)) throw new Error(`${question.ruleset} has no kind "${kind}"`);
+  const words = ROLES.flatMap((role) => (question[role] === undefined ? [] : [`${role}=${question[role]}`]));
+  const { scenario, taken } = await questionOf(reader, kind, words);
+  const study = await scenario.study();
+  const said = Object.fromEntries(
+    taken.flatMap((text): [string, string][] => {
+      const [path = "", ...rest] = text.split(" ");
+      return path.startsWith("situation.") ? [[path.slice("situation.".length), rest.join(" ")]] : [];
+    }),
+  );
+  return { reader, scenario, base: study.units.get(study.cells[0]!.id)!, situation: said };
+}
+
+/** The values of a situation that are the same as saying nothing, of the fields that have a list of them. */
+async function silentOf({ kind }: Question, { reader, scenario }: Opened): Promise<Readonly<Record<string, string>>> {
+  const outcomeOf = async (set: readonly string[]) => canonical((await scenario.study({ set })).cells[0]!.outcome);
+  const plainly = await outcomeOf([]);
+  const found: Record<string, string> = {};
+  for (const [field, values] of situationTypes(reader, kind))
+    for (const value of values)
+      if ((await outcomeOf([`situation.${field}=${value}`]).catch(() => "")) === plainly) {
+        found[field] = value;
+        break;
+      }
+  return found;
+}

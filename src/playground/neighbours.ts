@@ -1,0 +1,71 @@
+/** Questions beside a question: one step of something, or the nearest that can be. */
+import type { Move } from "./answer.ts";
+import type { Cards, Control } from "./card.ts";
+import { changed, type Question, toggled } from "./question.ts";
+import { stepped } from "./step.ts";
+
+export type Neighbour = Pick<Move, "question" | "path" | "from" | "to">;
+
+/** The question with a control at another value. */
+export const moveTo = (question: Question, { path, value, base }: Control, to: string): Neighbour => ({
+  question: changed(question, path, to === base ? undefined : to),
+  path,
+  ...(value === undefined ? {} : { from: value }),
+  to,
+});
+
+/**
+ * The value of a control nearest to its own at which the question can be. Between a number that cannot be and the
+ * catalogue's that can, the border is found by halving.
+ */
+export async function nearest(
+  { type, value, base }: Control,
+  at: (to: string) => Promise<Move | undefined>,
+): Promise<Move | undefined> {
+  const first = base === undefined || base === value ? undefined : await at(base);
+  if (type.is !== "number" || first === undefined) {
+    const others = type.is === "choice" ? type.values : type.is === "yesNo" ? ["false", "true"] : [];
+    for (const to of others) {
+      const move = to === value ? undefined : await at(to);
+      if (move) return move;
+    }
+    return first;
+  }
+  let good = first;
+  let [can, cannot] = [Number.parseFloat(base!), Number.parseFloat(value ?? "")];
+  while (Math.abs(cannot - can) > 1) {
+    const middle = Math.round((can + cannot) / 2);
+    if (middle === can || middle === cannot) break;
+    const move = await at(base!.endsWith("+") ? `${middle}+` : String(middle));
+    if (move) [good, can] = [move, middle];
+    else cannot = middle;
+  }
+  return good;
+}
+
+/** One step of everything that is shown at first, and every chip put on or off. */
+export function* neighbours(question: Question, { units, situation }: Cards): Generator<Neighbour> {
+  const controls = [
+    ...units.flatMap((unit) => [...unit.controls, ...unit.parts.flatMap((part) => part.controls)]),
+    ...situation,
+  ];
+  for (const control of controls) {
+    if (!control.isMain || control.value === undefined) continue;
+    const { type } = control;
+    if (type.is === "number")
+      for (const by of [-1, 1]) {
+        const to = stepped(control, by);
+        if (to !== undefined) yield moveTo(question, control, to);
+      }
+    else if (control.path.startsWith("situation."))
+      for (const to of type.is === "choice" ? type.values : ["true", "false"])
+        if (to !== control.value) yield moveTo(question, control, to);
+  }
+  for (const { chips } of units)
+    for (const { role, list, name, isOn, isInBase } of chips)
+      yield {
+        question: toggled(question, role, list, name, isInBase),
+        path: `${role}.${name}`,
+        to: isOn ? "-" : "+",
+      };
+}

@@ -1,0 +1,22 @@
+/** What the page asks of its worker, and what comes back. */
+import type { ExplainedCell } from "../report/explain.ts";
+import type { Answer, Move, Sheet, Told } from "./answer.ts";
+import type { Question } from "./question.ts";
+
+/** What can be asked: the arguments, and the answer. */
+export interface Calls {
+  sheet(ruleset: string): Promise<Sheet>;
+  ask(question: Question, before?: Question): Promise<Answer>;
+  notches(question: Question, path: string, values: readonly string[]): Promise<readonly (Told | undefined)[]>;
+  moves(question: Question): Promise<readonly Move[]>;
+  explain(question: Question): Promise<ExplainedCell | undefined>;
+}
+
+export interface Asked<Name extends keyof Calls = keyof Calls> {
+  readonly id: number;
+  readonly lang: "en" | "fr";
+  readonly call: Name;
+  readonly args: Parameters<Calls[Name]>;
+}
+
+export type Replied = { readonly id: number } & ({ readonly value: unknown } | { readonly fault: string });

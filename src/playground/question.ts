@@ -1,0 +1,58 @@
+/** A question to the playground: as `crible odds` takes it, only what differs from the catalogue. Plain data. */
+
+export interface Question {
+  readonly ruleset: string;
+  readonly kind: string;
+  /** Units of the catalogue; left out where a kind has no such role. */
+  readonly attacker?: string;
+  readonly defender?: string;
+  /** By path, what is written there: `{ "defender.save": "3+", "defender.addSkills": "[drone]" }`. */
+  readonly changes: Readonly<Record<string, string>>;
+}
+
+export const ROLES = ["attacker", "defender"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What `crible odds RULESET KIND` is given. */
+export const wordsOf = (question: Question): string[] => [
+  ...ROLES.flatMap((role) => (question[role] === undefined ? [] : [`${role}=${question[role]}`])),
+  ...changesOf(question),
+];
+
+/** The edits of a study of the question's units. */
+export const changesOf = ({ changes }: Question): string[] =>
+  Object.entries(changes).map(([path, text]) => `${path}=${text}`);
+
+/** As a shell reads it: in quotes where it has anything but plain letters. */
+const quoted = (word: string): string => (/^[\w.,:/=+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/** The command line that gives the same. */
+export const commandOf = (question: Question, lang: "en" | "fr" = "en"): string =>
+  [
+    "crible odds",
+    ...[question.ruleset, question.kind, ...wordsOf(question)].map(quoted),
+    ...(lang === "en" ? [] : ["--lang fr"]),
+  ].join(" ");
+
+/** The question with another value at a path, or, for undefined, with the catalogue's again. */
+export function changed(question: Question, path: string, text: string | undefined): Question {
+  const { [path]: _, ...changes } = question.changes;
+  return { ...question, changes: text === undefined ? changes : { ...changes, [path]: text } };
+}
+
+/** A name put into one list of a unit or taken out of it: `addSkills`, `removeSkills`. */
+export function toggled(question: Question, role: Role, list: string, name: string, isInBase: boolean): Question {
+  const title = `${list[0]!.toUpperCase()}${list.slice(1)}`;
+  const path = `${role}.${isInBase ? "remove" : "add"}${title}`;
+  const names = namesIn(question.changes[path]);
+  const next = names.includes(name) ? names.filter((own) => own !== name) : [...names, name].sort();
+  return changed(question, path, next.length === 0 ? undefined : `[${next.join(", ")}]`);
+}
+
+/** `[a, b]` as its names. */
+export const namesIn = (text = ""): string[] =>
+  text
+    .replace(/^\[|\]$/g, "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
