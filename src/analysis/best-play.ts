@@ -153,10 +153,3 @@ export function courseOf(game: Game, [first, second]: readonly [Policy, Policy])
   }
   return course;
 }
-
-/** A policy that may choose anything, anywhere: to find what can happen at all. */
-export function anything(game: Game, player: Player): Policy {
-  const { length } = game.choices[player];
-  const shares = new Float64Array(game.worth.length * length).fill(1 / length);
-  return new Array<Float64Array>(game.turns).fill(shares);
-}

@@ -1,9 +1,9 @@
 /** Best play of the fights of a study: what it is worth, what to order, and what everything simpler loses. */
-import type { Game, OfPairs } from "../rule/index.ts";
+import type { Game } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { gameFor, type Orders } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
-import { always, anything, courseOf, type Player, type Solved, solveGame, startOf } from "./best-play.ts";
+import { always, courseOf, type Player, type Solved, solveGame, startOf } from "./best-play.ts";
 import type { Estimate } from "./measure.ts";
 import type { Result } from "./result.ts";
 import { securedBy, type Thumb, thumbsOf } from "./thumb.ts";
@@ -162,12 +162,11 @@ function playedOf(
       fears: { order: feared.order, value: 1 - feared.secured },
     };
   };
-  const met = courseOf(game, [anything(game, 0), anything(game, 1)]);
   return {
     gap: solved.gap,
     sides: [sideOf(0), sideOf(1)],
     pictures: ([0, 1] as const).flatMap((player) => picturesOf(game, solved, player)),
-    policies: [tableOf(game, solved, 0, met), tableOf(game, solved, 1, met)],
+    policies: [tableOf(game, solved, 0), tableOf(game, solved, 1)],
   };
 }
 
@@ -213,8 +212,8 @@ function sharesAt(game: Game, solved: Solved, player: Player, turn: number, pair
 /** What the states of a side are told by in a policy; those that it has not are 0. */
 export const POLICY_COUNTS = ["ready", "pinned", "down", "out", "medikits", "sacrifices"] as const;
 
-/** Every state that can come about and in which somebody can be given an order. */
-function tableOf(game: Game, solved: Solved, player: Player, met: readonly OfPairs[]): PolicyTable {
+/** Every state in which somebody can be given an order; of the first turn the beginning. */
+function tableOf(game: Game, solved: Solved, player: Player): PolicyTable {
   const orders = game.choices[player];
   const columns = game.states[1].size;
   const [own, enemy] = [game.states[player], game.states[1 - player]!];
@@ -223,7 +222,7 @@ function tableOf(game: Game, solved: Solved, player: Player, met: readonly OfPai
     POLICY_COUNTS.map((name) => counts[name]?.[state] ?? 0).join();
   for (let turn = 0; turn < game.turns; turn++)
     for (let pair = 0; pair < game.worth.length; pair++) {
-      if (met[turn]![pair] === 0) continue;
+      if (turn === 0 && pair !== startOf(game)) continue;
       const states = [Math.floor(pair / columns), pair % columns] as const;
       const mine = states[player];
       if (!own.chooses[mine]) continue;

@@ -110,7 +110,7 @@ class Loader {
     const parsed = parseText(opened.text, opened.file);
     this.problems.push(...parsed.problems);
     if (parsed.root?.kind !== "map") return parsed.root;
-    const own = await this.#withTables(parsed.root, opened);
+    const own = await this.#withPolicies(await this.#withTables(parsed.root, opened), opened);
     const extended = entryOf(own, "extends")?.node;
     let tree: Located = { ...own, entries: own.entries.filter((entry) => entry.key !== "extends") };
     let base: Located | undefined;
@@ -176,6 +176,31 @@ class Loader {
     }
     const inline: MapNode = { ...(node as MapNode), entries: beside };
     return rows === undefined ? inline : merge(rows, inline);
+  }
+
+  /** A file's own map, with the text of every table that a side of a fight takes its orders from. */
+  async #withPolicies(own: MapNode, opened: Opened): Promise<MapNode> {
+    const filled = async (node: Located, [step, ...rest]: readonly string[]): Promise<Located> => {
+      if (step === undefined) return this.#withTable(node, opened);
+      if (step === "*" && node.kind === "list")
+        return { ...node, items: await Promise.all(node.items.map((item) => filled(item, rest))) };
+      if (node.kind !== "map") return node;
+      const entries = node.entries.map(async (entry) =>
+        step === "*" || entry.key === step ? { ...entry, node: await filled(entry.node, rest) } : entry,
+      );
+      return { ...node, entries: await Promise.all(entries) };
+    };
+    return (await filled(own, ["experiments", "*", "sides", "*", "policy"])) as MapNode;
+  }
+
+  async #withTable(node: Located, opened: Opened): Promise<Located> {
+    const from = node.kind === "map" ? entryOf(node, "from")?.node : undefined;
+    if (node.kind !== "map" || from === undefined) return node;
+    const [name] = this.#names(from, "from");
+    const source = name && (await this.#table(name, opened));
+    if (source === undefined) return node;
+    const table: ScalarNode = { kind: "scalar", place: from.place, value: source.text, raw: source.text, quoted: true };
+    return { ...node, entries: [...node.entries, { key: "table", keyPlace: from.place, node: table }] };
   }
 
   /** The text of a table. */

@@ -57,7 +57,10 @@ function whereIn(path: CellPath, uses: Uses): { role: string; use: Use | undefin
   const [role, ...rest] = path as [string, ...CellPath];
   if (role === "attacker" || role === "defender") return { role, use: uses[role], rest };
   if (role === "defenders") return { role: "defender", use: uses.joined?.[Number(rest[0])], rest: rest.slice(1) };
-  const use = role === "sides" && rest.length >= 3 ? uses.sides[Number(rest[0])]?.[Number(rest[2])] : undefined;
+  const use =
+    role === "sides" && rest[1] === "units" && rest.length >= 3
+      ? uses.sides[Number(rest[0])]?.[Number(rest[2])]
+      : undefined;
   return use === undefined ? { role, use, rest } : { role: roleOfSide(Number(rest[0])), use, rest: rest.slice(3) };
 }
 

@@ -17,6 +17,7 @@ import {
 import { bookOf, type Line, linesOf, Problems, situationOf, weaponOf } from "./lines.ts";
 import type { Options } from "./options.ts";
 import { defenceOf } from "./resolve.ts";
+import { checkCommands, hasPolicy, policyOf } from "./resolve-policy.ts";
 import { isVehicle, vehicleOf } from "./vehicles.ts";
 import type { Aptitude, OrderOrNone } from "./words.ts";
 
@@ -70,11 +71,13 @@ export function resolveEngagement(cell: CellInput): Resolution {
   });
   if (options.surplusShots === "retarget" && options.volley === "grouped")
     problems.add(["options", "surplusShots"], "surplusShots: retarget needs volley: sequential (QA-05b)");
+  const turns = situation.turns ?? DEFAULT_TURNS;
+  const policies = policiesOf(cell, sides, turns, problems);
   const gaps = gapsOf(situation, sides, problems);
   const alpha = listOf(situation.alpha ?? "fair");
   const given = cell.experiment.objectives as Partial<Objectives> | undefined;
   const profile: EngagementProfile = {
-    turns: situation.turns ?? DEFAULT_TURNS,
+    turns,
     sides: [sides[0].map(({ unit }) => unit), sides[1].map(({ unit }) => unit)],
     gaps,
     visible: situation.visible ?? 100,
@@ -82,6 +85,7 @@ export function resolveEngagement(cell: CellInput): Resolution {
     ...(alpha.every((own) => own === "fair") ? {} : { alpha }),
     book,
     options,
+    ...(policies.every((policy) => policy === undefined) ? {} : { policies }),
     ...(given === undefined ? {} : { objectives: { enemyOut: 0, survivor: 0, lastTurn: 0, ...given } }),
   };
   if (problems.list.length > 0) return { problems: problems.list };
@@ -89,6 +93,31 @@ export function resolveEngagement(cell: CellInput): Resolution {
   if (meets) needCloseCombat(sides, problems);
   if (problems.list.length > 0) return { problems: problems.list };
   return { profile, assumptions: assumptionsOf(profile, meets) };
+}
+
+/** E-19: what each side orders as the fight goes, and whether its units can do what they are told, by turn or by policy. */
+function policiesOf(
+  cell: CellInput,
+  sides: readonly [readonly Fielded[], readonly Fielded[]],
+  turns: number,
+  problems: Problems,
+): NonNullable<EngagementProfile["policies"]> {
+  const models = sides.map((units) =>
+    units.reduce((sum, { unit }) => sum + (unit.vehicle ? 1 : unit.soldiers.length), 0),
+  ) as [number, number];
+  const policyFor = (side: 0 | 1) => {
+    const policy = policyOf(cell, side, { own: models[side], enemy: models[1 - side]!, turns }, problems);
+    const isGiven = hasPolicy(cell, side);
+    for (const { unit, own, at } of sides[side]) {
+      if (isGiven && own.order !== undefined)
+        problems.add([...at, "order"], `"${unit.name}" has an order, and its side a policy that gives it one (E-19)`);
+      if (policy !== undefined) checkCommands(unit, policy, ["sides", side, "policy"], problems);
+      if (!isGiven || policy !== undefined)
+        checkInstructions(unit, own, at, problems, policy?.commands ?? unit.orders.map((order) => ({ order })));
+    }
+    return policy;
+  };
+  return [policyFor(0), policyFor(1)];
 }
 
 /** E-01: by turn, first side's unit and second side's unit. */
@@ -176,7 +205,6 @@ function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, scene: Scene): F
   };
   if (soldiers.length > MOST_A_UNIT)
     problems.add(at, `"${unit.name}" has ${soldiers.length} soldiers; a unit of a fight takes at most ${MOST_A_UNIT}`);
-  checkInstructions(profile, own, at, problems);
   return { unit: profile, own, lines, at };
 }
 
@@ -224,7 +252,6 @@ function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { proble
     sacrifice: "none",
     sacrificeAt: 0,
   };
-  checkInstructions(profile, own, at, problems);
   return { unit: profile, own, lines: [], at };
 }
 
@@ -297,12 +324,18 @@ function trooperOf(line: Line, scene: Scene): Trooper {
 }
 
 /** Orders that the unit cannot carry out. */
-function checkInstructions(unit: UnitProfile, own: Instructions, at: CellPath, problems: Problems): void {
-  const { name, orders, does } = unit;
+function checkInstructions(
+  unit: UnitProfile,
+  own: Instructions,
+  at: CellPath,
+  problems: Problems,
+  commands: readonly { readonly order: OrderOrNone }[],
+): void {
+  const { name, does } = unit;
   const isArmed = gunsOf(unit).length > 0;
-  const has = (order: OrderOrNone) => orders.includes(order);
+  const has = (wanted: OrderOrNone) => commands.some(({ order }) => order === wanted);
   // A vehicle on aimed that does not fire repairs twice (A-RAL-12).
-  if (!isArmed && has("aimed") && (unit.vehicle === undefined || unit.intercept))
+  if (!isArmed && unit.orders.includes("aimed") && (unit.vehicle === undefined || unit.intercept))
     problems.add(
       [...at, "order"],
       `"${name}" is on aimed and has no weapon with range bands to fire (A-SHOOT-01, A-SHOOT-07)`,
@@ -353,6 +386,7 @@ function assumptionsOf(profile: EngagementProfile, meets: boolean): string[] {
     ["E-14", units.some((unit) => new Set(gunsOf(unit).map(({ trooper }) => trooper)).size > 1)],
     ["E-15", isArmoured(profile)],
     ["E-17", isArmoured(profile)],
+    ["E-19", profile.policies !== undefined],
     ["E-18", profile.alpha !== undefined],
   ];
   return used.flatMap(([id, isUsed]) => (isUsed ? [id] : []));

@@ -104,6 +104,7 @@ export const PATTERNS: readonly Pattern[] = [
     "$1 ne peut pas recevoir l’ordre ~2, seulement $3 (E-02)",
   ],
   [/^(aimed|manoeuvre|move|run) against (aimed|manoeuvre|move|run): (.+)$/, "~1 contre ~2\u00a0: ~3"],
+  [/^a side follows a policy \(E-19\)$/, "un camp suit une politique (E-19)"],
   [/^a side fields vehicles \(E-17\)$/, "un camp aligne des véhicules (E-17)"],
   [/^a side has more than one unit \(E-16\)$/, "un camp a plus d’une unité (E-16)"],
   [/^a unit has unlike soldiers \(E-16\)$/, "une unité a des soldats différents (E-16)"],

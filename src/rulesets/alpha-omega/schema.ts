@@ -247,7 +247,30 @@ const instructions = {
   sacrificeAt: z.number().min(0).max(1).optional(),
   repair: repair.optional(),
 };
+const policyRule = z.strictObject({
+  when: z
+    .string()
+    .optional()
+    .describe("What has to hold: ready > enemy.ready and turn <= 4; a rule without it always does"),
+  order: z
+    .union([z.enum(ORDERS), z.partialRecord(z.enum(ORDERS), z.number().min(0).max(1_000_000))])
+    .describe("One order, or the shares of several"),
+  does: z.enum(["fire", "charge"]).optional(),
+});
+const policy = z.union([
+  z.array(policyRule).min(1).max(1_000).describe("The first rule that holds gives the order of the turn"),
+  z.strictObject({
+    from: z.string().optional().describe("A table such as the play.csv of crible play"),
+    table: z.string().optional().describe("The table itself; filled in from the file"),
+    cell: z.string().optional().describe("Whose rows, where the table has those of several cells"),
+    side: z.enum(["first", "second"]).optional().describe("Of which side in the table; by default the same"),
+  }),
+]);
+
 const side = z.strictObject({
+  policy: policy
+    .optional()
+    .describe("What every unit of the side is ordered, turn by turn, by what is left of both (E-19)"),
   units: z
     .array(
       z.union([

@@ -16,18 +16,34 @@ export function explanationsOf(profile: EngagementProfile, meets: boolean): Expl
   const seats = seatsOf(profile);
   const found = new Map<string, Explanation>();
   for (let turn = 0; turn < distinctTurns(profile); turn++)
-    for (const seat of seats)
-      for (const explanation of firesOf(profile, turn, seat, seats)) {
-        // A turn like an earlier one is told once.
-        const key = JSON.stringify([seat.side, seat.place, explanation.steps, explanation.needed]);
-        if (!found.has(key)) found.set(key, { ...explanation, title: `turn ${turn + 1}: ${explanation.title}` });
-      }
+    for (const ordered of orderedAt(profile, turn))
+      for (const seat of seatsOf(ordered))
+        for (const explanation of firesOf(ordered, turn, seat, seatsOf(ordered))) {
+          // A turn like an earlier one is told once.
+          const key = JSON.stringify([seat.side, seat.place, explanation.steps, explanation.needed]);
+          if (!found.has(key)) found.set(key, { ...explanation, title: `turn ${turn + 1}: ${explanation.title}` });
+        }
   return [
     ...found.values(),
     ...(meets
       ? seats.filter(({ side, unit }) => side === 0 && !unit.vehicle).flatMap((seat) => blowsOf(profile, seat, seats))
       : []),
   ];
+}
+
+/** The fight under everything that policies may order in a turn (E-19): itself where there are none. */
+function orderedAt(profile: EngagementProfile, turn: number): EngagementProfile[] {
+  if (profile.policies === undefined) return [profile];
+  const sides = ([0, 1] as const).map((side) =>
+    (profile.policies?.[side]?.commands ?? [undefined]).map((command) =>
+      profile.sides[side].map((unit) =>
+        command === undefined
+          ? unit
+          : { ...unit, orders: [command.order], does: [command.does ?? atTurn(unit.does, turn)] },
+      ),
+    ),
+  );
+  return sides[0]!.flatMap((first) => sides[1]!.map((second) => ({ ...profile, sides: [first, second] as const })));
 }
 
 /** A unit's first kind of soldier at that of the nearest enemy within reach, ready. */

@@ -2,6 +2,7 @@ import type { VehicleState } from "../armour.ts";
 import type { ImpactRoll } from "./armour-rolls.ts";
 import type { AimRolls } from "./fire-rolls.ts";
 import type { Scene } from "./plan.ts";
+import type { Command } from "./policy.ts";
 import type { Roll } from "./roll.ts";
 
 /**
@@ -10,6 +11,8 @@ import type { Roll } from "./roll.ts";
  */
 export interface BattleLog {
   turnBegins(turn: number, scene: Scene): void;
+  /** What its side's policy orders a unit (E-19). */
+  ordered(unit: number, command: Command): void;
   turnEnds(): void;
   /** 0 fire, 1 melee, 2 rally. */
   phase(phase: number): void;

@@ -4,6 +4,7 @@ import { Charges } from "./charges.ts";
 import { Field } from "./field.ts";
 import { Fights } from "./fights.ts";
 import { DUEL_LANE, placeOf } from "./lanes.ts";
+import { Orders } from "./orders.ts";
 import type { Plan, Scene } from "./plan.ts";
 import { Rally } from "./rally.ts";
 import { Regroup } from "./regroup.ts";
@@ -25,6 +26,7 @@ export class Battle {
   readonly #regroup: Regroup;
   readonly #vehicles: VehicleRally;
   readonly rally: Rally;
+  readonly #orders: Orders | undefined;
   readonly #keepsAlpha: boolean;
   #alpha = -1;
 
@@ -38,6 +40,7 @@ export class Battle {
     this.#regroup = new Regroup(this.field, this.rolls.melee);
     this.#vehicles = new VehicleRally(this.field, this.rolls);
     this.rally = new Rally(this.field, this.rolls);
+    this.#orders = plan.profile.policies === undefined ? undefined : new Orders(this.field, plan.profile.policies);
     this.#keepsAlpha = plan.profile.options.phaseDuelTie === "keepAlpha";
   }
 
@@ -51,9 +54,11 @@ export class Battle {
     this.#alpha = -1;
     const last = scenes.length - 1;
     for (let turn = 0; turn < profile.turns; turn++) {
-      const scene = scenes[turn < last ? turn : last]!;
+      const at = turn < last ? turn : last;
+      const scene = this.#orders === undefined ? scenes[at]! : this.#orders.scene(turn, at);
       field.beginTurn(turn, scene);
       log?.turnBegins(turn, scene);
+      this.#orders?.tell(log);
       this.shooting.play(scene, this.#begin(0, scene, scene.alphaMatters));
       const alpha = this.#begin(1, scene, meets && scene.alphaMattersInMelee);
       if (meets || applies) this.#fights.play(scene, this.#charges.play(scene, alpha));

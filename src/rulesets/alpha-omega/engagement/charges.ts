@@ -35,11 +35,6 @@ export class Charges {
     this.#field = field;
     this.#plan = plan;
     this.#passes = plan.profile.options.chargePasses;
-    for (const scene of plan.scenes)
-      this.#orders.set(
-        scene,
-        [1, -1].map((falling) => [0, 1].map((alpha) => inOrder(plan, scene, falling, alpha))),
-      );
     this.#charged = new Uint8Array(units);
     this.#melee = new Int32Array(units);
     this.#meleeBefore = new Int32Array(units);
@@ -55,7 +50,7 @@ export class Charges {
    */
   play(scene: Scene, alpha: number): number {
     const melee = this.#melee;
-    const orders = this.#orders.get(scene)!;
+    const orders = this.#ordersOf(scene);
     this.#groups = 0;
     if (orders[0]![alpha]!.length === 0 && this.#field.inContact === 0) return 0;
     this.#field.stoodUp.fill(0);
@@ -74,6 +69,16 @@ export class Charges {
     this.#field.scatter();
     for (let u = 0; u < melee.length; u++) if (melee[u] === u) this.#pair(u);
     return this.#groups;
+  }
+
+  /** Policies make scenes as the fight goes (E-19). */
+  #ordersOf(scene: Scene): readonly (readonly Int32Array[])[] {
+    let orders = this.#orders.get(scene);
+    if (orders === undefined) {
+      orders = [1, -1].map((falling) => [0, 1].map((alpha) => inOrder(this.#plan, scene, falling, alpha)));
+      this.#orders.set(scene, orders);
+    }
+    return orders;
   }
 
   /** Units whose soldiers are in one group are in one melee. */

@@ -1,6 +1,6 @@
 import { rangeModifier } from "../shooting.ts";
 import { gunsOf, hidden, piercingOf } from "./aim.ts";
-import { atTurn, distinctTurns, type EngagementProfile, gapOf, type Seat, seatsOf } from "./profile.ts";
+import { commandsAt, distinctTurns, type EngagementProfile, gapOf, type Seat, seatsOf } from "./profile.ts";
 
 /** A-CC-02: paces of one charge move. */
 const CHARGE = 4;
@@ -28,14 +28,15 @@ export const reachesContact = (profile: EngagementProfile): boolean => {
 
 function mayCharge(profile: EngagementProfile, turn: number, seat: Seat, enemy: Seat): boolean {
   const { unit } = seat;
-  const order = atTurn(unit.orders, turn);
-  if (order !== "move" && order !== "manoeuvre") return false;
   const gap = gapOf(profile, turn, seat, enemy);
-  const told = atTurn(unit.does, turn) === "charge";
-  if (!told && !profile.options.chargeMandatory) return false;
-  return unit.troopers.some(({ line }) => {
-    if (!isReached(gap, chargeMove(line.skills.includes("leap")), profile.options.chargePasses)) return false;
-    return told || !firesFor(profile, turn, seat, line);
+  return commandsAt(profile, seat, turn).some(({ order, does }) => {
+    if (order !== "move" && order !== "manoeuvre") return false;
+    const told = does === "charge";
+    if (!told && !profile.options.chargeMandatory) return false;
+    return unit.troopers.some(({ line }) => {
+      if (!isReached(gap, chargeMove(line.skills.includes("leap")), profile.options.chargePasses)) return false;
+      return told || !firesFor(profile, turn, seat, line);
+    });
   });
 }
 

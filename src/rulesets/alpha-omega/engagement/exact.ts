@@ -18,6 +18,7 @@ const MULTIPLICATIONS = 400;
 export function whyNotExact(profile: EngagementProfile): string | undefined {
   const { options } = profile;
   const units = profile.sides.flat();
+  if (profile.policies !== undefined) return "a side follows a policy (E-19)";
   if (isArmoured(profile)) return "a side fields vehicles (E-17)";
   if (profile.sides.some((side) => side.length > 1)) return "a side has more than one unit (E-16)";
   if (units.some(({ troopers }) => troopers.length > 1)) return "a unit has unlike soldiers (E-16)";

@@ -58,7 +58,8 @@ function withOrders(profile: EngagementProfile, first: Order, second: Order): En
   const under = ([unit]: readonly UnitProfile[], order: Order): UnitProfile[] => [
     { ...unit!, orders: [order], does: ["fire"] },
   ];
-  return { ...profile, sides: [under(profile.sides[0], first), under(profile.sides[1], second)] };
+  const { policies: _, ...fight } = profile;
+  return { ...fight, sides: [under(profile.sides[0], first), under(profile.sides[1], second)] };
 }
 
 /** What one volley, or the rally of a side, makes of the side it befalls, given the state of the other. */
@@ -101,7 +102,7 @@ class OrderGame implements Game {
         kindOf: () => 0,
       })),
     );
-    this.#last = profile.gaps.length - 1;
+    this.#last = Math.max(profile.gaps.length, profile.alpha?.length ?? 1) - 1;
   }
 
   before(turn: number, worth: OfPairs): (first: number, second: number) => OfPairs {

@@ -12,8 +12,12 @@ export const GRENADE_LANE = 6;
 export const REPAIR_LANE = 7;
 
 const UNIT_BITS = 9;
+/** What a policy orders a unit (E-19) is drawn among the duels, behind their phases; a side has no more than 50 units. */
+const BEHIND_DUELS = 64;
 
 /** A side and the number of one of its units within it: adding a unit to one side moves no lane of the other. */
 export const ownPlace = (side: number, unit: number): number => (side << UNIT_BITS) | unit;
+/** Where what a unit is ordered is drawn. @param own as `ownPlace` gives it */
+export const orderPlace = (own: number): number => placeOf(DUEL_LANE, own | BEHIND_DUELS);
 /** The place of a phase, and of the unit that acts in it or is acted on. */
 export const placeOf = (phase: number, own: number): number => (phase << (UNIT_BITS + 1)) | own;

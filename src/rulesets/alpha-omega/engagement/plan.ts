@@ -7,6 +7,7 @@ import { alike, type Gun, gunsOf, hidden, inReach, piercingOf } from "./aim.ts";
 import { chargeMove, reachesContact } from "./contact.ts";
 import type { FireReading } from "./fire-law.ts";
 import { ownPlace } from "./lanes.ts";
+import type { Command } from "./policy.ts";
 import {
   alphaAt,
   atTurn,
@@ -117,6 +118,8 @@ export interface Plan {
   readonly applies: boolean;
   /** How many aims the scenes have. */
   readonly aims: number;
+  /** The scene of a turn in which some units are told otherwise (E-19), by unit. */
+  sceneUnder(turn: number, commands: readonly (Command | undefined)[]): Scene;
 }
 
 export function planOf(profile: EngagementProfile): Plan {
@@ -142,11 +145,13 @@ export function planOf(profile: EngagementProfile): Plan {
     meets: reachesContact(profile),
     applies: squads.some(
       ({ side, unit, grenades }) =>
-        unit.does.includes("charge") &&
+        (unit.does.includes("charge") ||
+          profile.policies?.[side]?.commands.some(({ does }) => does === "charge") === true) &&
         grenades.some((grenade) => grenade !== undefined) &&
         squads.some((other) => other.side !== side && other.unit.vehicle !== undefined),
     ),
     aims,
+    sceneUnder: (turn, commands) => sceneOf(profile, squads, turn, () => aims++, commands),
   };
 }
 
@@ -216,9 +221,15 @@ function squadOf(profile: EngagementProfile, seat: Seat, index: number, first: n
   };
 }
 
-function sceneOf(profile: EngagementProfile, squads: readonly Squad[], turn: number, count: () => number): Scene {
-  const orders = squads.map(({ unit }) => atTurn(unit.orders, turn));
-  const charges = squads.map(({ unit }) => atTurn(unit.does, turn) === "charge");
+function sceneOf(
+  profile: EngagementProfile,
+  squads: readonly Squad[],
+  turn: number,
+  count: () => number,
+  commands: readonly (Command | undefined)[] = [],
+): Scene {
+  const orders = squads.map(({ unit, index }) => commands[index]?.order ?? atTurn(unit.orders, turn));
+  const charges = squads.map(({ unit, index }) => (commands[index]?.does ?? atTurn(unit.does, turn)) === "charge");
   const byDistance = (squad: Squad) =>
     squads
       .filter((other) => other.side !== squad.side)

@@ -5,6 +5,7 @@ import type { Line, Weapon } from "../lines.ts";
 import type { Options } from "../options.ts";
 import type { VehicleCard } from "../vehicles.ts";
 import type { OrderOrNone } from "../words.ts";
+import type { Command, Policy } from "./policy.ts";
 
 /** A whole fight, everything looked up and checked: plain data, posted to worker threads. */
 export interface EngagementProfile {
@@ -19,6 +20,8 @@ export interface EngagementProfile {
   readonly alpha?: readonly Alpha[];
   readonly book: Book;
   readonly options: Options;
+  /** By side, what it orders as the fight goes, instead of orders by turn (E-19). */
+  readonly policies?: readonly [Policy | undefined, Policy | undefined];
   /** A-RAL-10, E-13: victory points instead of shares of ready and pinned soldiers. */
   readonly objectives?: Objectives;
 }
@@ -109,6 +112,15 @@ export const gapOf = ({ gaps }: EngagementProfile, turn: number, a: Seat, b: Sea
   const [first, second] = a.side === 0 ? [a, b] : [b, a];
   return atTurn(gaps, turn)[first.place]![second.place]!;
 };
+
+/** What a unit may be told in a turn. */
+export const commandsAt = ({ policies }: EngagementProfile, { unit, side }: Seat, turn: number) =>
+  (policies?.[side]?.commands ?? [{ order: atTurn(unit.orders, turn) }]).map(
+    ({ order, does = atTurn(unit.does, turn) }: { readonly order: OrderOrNone; readonly does?: Command["does"] }) => ({
+      order,
+      does,
+    }),
+  );
 
 /** Turns after which nothing new is ordered: the last one of every list by turn repeats. */
 export const distinctTurns = (profile: EngagementProfile): number =>

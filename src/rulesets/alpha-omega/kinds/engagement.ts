@@ -1,4 +1,4 @@
-import { binsOfTrial } from "../../../rule/index.ts";
+import { binsOfTrial, type Program } from "../../../rule/index.ts";
 import type { Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { explanationsOf } from "../engagement/account.ts";
@@ -10,6 +10,7 @@ import { CountsKernel } from "../engagement/counts-kernel.ts";
 import { exactOperations, jointOfEngagement, solveEngagement, whyNotExact } from "../engagement/exact.ts";
 import { FirefightKernel } from "../engagement/firefight.ts";
 import { isFirefight } from "../engagement/firefight-plan.ts";
+import { followedGame, followedOperations, solveFollowed } from "../engagement/followed.ts";
 import { gameOf } from "../engagement/game.ts";
 import { type Plan, planOf } from "../engagement/plan.ts";
 import { type EngagementProfile, isArmoured } from "../engagement/profile.ts";
@@ -35,9 +36,11 @@ export const engagementKind: Kind = {
       metrics: metricsOf(profile),
       blockSize: BLOCK,
       exact:
-        impossible === undefined
-          ? { operations: exactOperations(profile), solve: () => solveEngagement(profile) }
-          : { impossible },
+        profile.policies !== undefined
+          ? exactlyFollowed(profile)
+          : impossible === undefined
+            ? { operations: exactOperations(profile), solve: () => solveEngagement(profile) }
+            : { impossible },
       joint: (question) => (impossible === undefined ? jointOfEngagement(profile, question) : { impossible }),
       kernel: () => kernelOf(planOf(profile)),
       pairedKernel: () => new BattleKernel(planOf(profile)),
@@ -68,9 +71,16 @@ export const engagementKind: Kind = {
   explain: (profile: EngagementProfile) => explanationsOf(profile, reachesContact(profile)),
 };
 
+/** The exact answer of a fight in which a side follows a policy. */
+function exactlyFollowed(profile: EngagementProfile): Program["exact"] {
+  const game = followedGame(profile);
+  if ("impossible" in game) return game;
+  return { operations: followedOperations(profile, game), solve: () => solveFollowed(profile, game) };
+}
+
 /** What plays a fight, as soon as may be. */
 function kernelOf(plan: Plan): CountsKernel | FirefightKernel | BattleKernel {
-  if (isArmoured(plan.profile)) return new BattleKernel(plan);
+  if (isArmoured(plan.profile) || plan.profile.policies !== undefined) return new BattleKernel(plan);
   if (isPlayedByCounts(plan)) return new CountsKernel(plan);
   return isFirefight(plan) ? new FirefightKernel(plan) : new BattleKernel(plan);
 }

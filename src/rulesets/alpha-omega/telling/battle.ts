@@ -9,6 +9,7 @@ import { SAVED } from "../engagement/fire-law.ts";
 import type { AimRolls, FireRoll } from "../engagement/fire-rolls.ts";
 import type { DodgeRoll, DuelRoll, GladiatorRoll } from "../engagement/melee-rolls.ts";
 import { orderCode, type Scene } from "../engagement/plan.ts";
+import type { Command } from "../engagement/policy.ts";
 import type { Roll } from "../engagement/roll.ts";
 import type { RallyRoll } from "../engagement/rolls.ts";
 import { SUB_PHASES } from "../firing-order.ts";
@@ -70,6 +71,11 @@ export class BattleTeller implements BattleLog {
     this.#teller.section(0, `Turn ${turn + 1}`, { always: true });
     this.#scene = scene;
     if (scene.alpha !== undefined) this.#teller.change(`the ${SIDES[scene.alpha]} side is Alpha`, "E-18");
+  }
+
+  ordered(unit: number, { order, does }: Command): void {
+    const told = does === "charge" ? `${order}, to charge` : order;
+    this.#teller.change(`the policy orders ${this.#names.unit(unit)}: ${told}`, "E-19");
   }
 
   turnEnds(): void {

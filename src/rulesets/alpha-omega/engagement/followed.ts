@@ -1,0 +1,139 @@
+/** Fights over counts in which a side follows a policy (E-19), solved forwards as games whose choices are known. */
+import type { Exact, Game, OfPairs } from "../../../rule/index.ts";
+import type { Order } from "../words.ts";
+import { exactOperations } from "./exact.ts";
+import { gameOf } from "./game.ts";
+import { COUNTS, type Command, ENEMY, mixFor, NAMES, OWN, type Policy, UNIT } from "./policy.ts";
+import { atTurn, type EngagementProfile } from "./profile.ts";
+import { COUNTED, DRAW, FIRST, modelsOf, SECOND, WINNERS } from "./score.ts";
+
+/** The fight as a game of what its sides are told, or why it has no exact answer. */
+export function followedGame(profile: EngagementProfile): Game | { readonly impossible: string } {
+  const policies = profile.policies ?? [undefined, undefined];
+  if (policies.some((policy) => policy?.commands.some(({ does }) => does === "charge")))
+    return { impossible: "a policy orders charges (E-16)" };
+  const told = policies.map((policy, side) => {
+    const [unit] = profile.sides[side]!;
+    return (policy?.commands ?? unit!.orders.map((order) => ({ order }))).map(({ order }) => order);
+  });
+  if (told.flat().some((order) => order === "none")) return { impossible: "a side has a policy, the other no orders" };
+  return gameOf(profile, [told[0], told[1]]);
+}
+
+/** How much the exact answer takes, as `Program.exact` counts it. */
+export const followedOperations = (profile: EngagementProfile, { choices }: Game): number =>
+  exactOperations(profile) * choices[0].length * choices[1].length;
+
+/** One answer per metric, in the order of `metricsOf`. */
+export function solveFollowed(profile: EngagementProfile, game: Game): Exact[] {
+  const counts: Float64Array[] = [];
+  const columns = game.states[1].size;
+  let chances: OfPairs = new Float64Array(game.worth.length);
+  chances[game.states[0].start * columns + game.states[1].start] = 1;
+  const shares = ([0, 1] as const).map((side) => new Shares(profile, game, side));
+  for (let turn = 0; turn < game.turns; turn++) {
+    const told = shares.map((own) => own.at(turn));
+    const next = new Float64Array(chances.length);
+    game.choices[0].forEach((_, a) => {
+      game.choices[1].forEach((__, b) => {
+        const part = chances.map((chance, pair) => chance * told[0]![a]![pair]! * told[1]![b]![pair]!);
+        if (part.every((chance) => chance === 0)) return;
+        game.after(turn, part, a, b).forEach((chance, pair) => {
+          next[pair]! += chance;
+        });
+      });
+    });
+    chances = next;
+    counts.push(...countsIn(profile, game, chances));
+  }
+  const winners = new Float64Array(WINNERS.length);
+  chances.forEach((chance, pair) => {
+    const worth = game.worth[pair]!;
+    winners[worth === 1 ? FIRST : worth === 0 ? SECOND : DRAW]! += chance;
+  });
+  return [winners, ...counts].map((probabilities) => ({ probabilities }));
+}
+
+/** What one side is told in every pair of states. */
+class Shares {
+  readonly #profile: EngagementProfile;
+  readonly #game: Game;
+  readonly #side: 0 | 1;
+  readonly #policy: Policy | undefined;
+
+  constructor(profile: EngagementProfile, game: Game, side: 0 | 1) {
+    this.#profile = profile;
+    this.#game = game;
+    this.#side = side;
+    this.#policy = profile.policies?.[side];
+  }
+
+  /** By choice and pair, its share in a turn (from 0). */
+  at(turn: number): Float64Array[] {
+    const { choices, worth } = this.#game;
+    const names = choices[this.#side];
+    const shares = names.map(() => new Float64Array(worth.length));
+    const place = (order: Order) => names.indexOf(order);
+    if (this.#policy === undefined) {
+      const order = atTurn(this.#profile.sides[this.#side][0]!.orders, turn);
+      shares[place(order as Order)]!.fill(1);
+      return shares;
+    }
+    const { commands, mixes } = this.#policy;
+    for (let pair = 0; pair < worth.length; pair++) {
+      const weights = this.#weights(turn, pair, mixes);
+      if (weights === undefined)
+        shares[0]![pair] = 1; // nobody to tell: it makes no difference
+      else {
+        const sum = weights.reduce((total, weight) => total + weight, 0);
+        commands.forEach(({ order }: Command, i) => {
+          shares[place(order)]![pair]! += weights[i]! / sum;
+        });
+      }
+    }
+    return shares;
+  }
+
+  #weights(turn: number, pair: number, mixes: Policy["mixes"]): readonly number[] | undefined {
+    const { states } = this.#game;
+    // Only what can come about needs an order: in the first turn that is the beginning.
+    if (turn === 0 && pair !== states[0].start * states[1].size + states[1].start) return undefined;
+    const at = [Math.floor(pair / states[1].size), pair % states[1].size] as const;
+    const [own, other] = [this.#side, 1 - this.#side] as const;
+    if (!states[own].chooses[at[own]]) return undefined;
+    const values = new Int32Array(NAMES.length);
+    values[0] = turn + 1;
+    values[1] = this.#profile.turns;
+    for (const [from, side] of [
+      [OWN, own],
+      [ENEMY, other],
+      [UNIT, own],
+    ] as const) {
+      const { counts } = states[side]!;
+      const models = modelsOf(this.#profile)[side]!;
+      COUNTS.forEach((name, i) => {
+        values[from + i] = name === "models" ? models : counts[name]![at[side]!]!;
+      });
+    }
+    const uses = (this.#policy!.uses ?? []).map(({ of, what }) => {
+      const side = of === "own" ? own : other;
+      return states[side]!.counts[what]?.[at[side]!] ?? 0;
+    });
+    return mixes[mixFor(this.#policy!, values, uses)]!;
+  }
+}
+
+/** Ready, pinned, down, out and casualties of the first side, then of the second. */
+function countsIn(profile: EngagementProfile, { states }: Game, chances: OfPairs): Float64Array[] {
+  return states.flatMap(({ counts }, side) =>
+    COUNTED.map((name) => {
+      const found = new Float64Array(modelsOf(profile)[side]! + 1);
+      chances.forEach((chance, pair) => {
+        const state = side === 0 ? Math.floor(pair / states[1].size) : pair % states[1].size;
+        const of = (what: string) => counts[what]![state]!;
+        found[name === "casualties" ? of("down") + of("out") : of(name)]! += chance;
+      });
+      return found;
+    }),
+  );
+}

@@ -1,0 +1,255 @@
+import { type Condition, conditionOf, holdsOf, namesIn } from "../condition.ts";
+import type { CellInput, CellPath } from "../reader.ts";
+import { gunsOf } from "./engagement/aim.ts";
+import { type Command, ENEMY, keyOf, NAMES, OWN, type Policy, UNIT } from "./engagement/policy.ts";
+import type { UnitProfile } from "./engagement/profile.ts";
+import type { Problems } from "./lines.ts";
+import { ORDERS, type Order } from "./words.ts";
+
+/** A rule as the scenario has it. */
+interface Rule {
+  readonly when?: string;
+  readonly order: Order | Readonly<Partial<Record<Order, number>>>;
+  readonly does?: Command["does"];
+}
+/** A table as the scenario has it, the text of its file filled in. */
+interface Table {
+  readonly from?: string;
+  readonly table?: string;
+  readonly cell?: string;
+  readonly side?: "first" | "second";
+}
+
+/** What a policy is held against: models of the side and of its enemy, and the turns of the fight. */
+export interface Fielded {
+  readonly own: number;
+  readonly enemy: number;
+  readonly turns: number;
+}
+
+/** Shares are counted in so many parts. */
+const PARTS = 10_000;
+/** States up to which rules are tried on all of them, to find those that none of them speaks of. */
+const MOST_TRIED = 2_000_000;
+
+/** What a side says of its orders, checked; undefined where it says nothing or something is wrong. */
+export function policyOf(cell: CellInput, side: 0 | 1, fielded: Fielded, problems: Problems): Policy | undefined {
+  const sides = cell.experiment.sides as readonly { readonly policy?: readonly Rule[] | Table }[];
+  const given = sides[side]?.policy;
+  const at: CellPath = ["sides", side, "policy"];
+  if (given === undefined) return undefined;
+  return isTable(given) ? ofTable(given, side, fielded, at, problems) : ofRules(given, fielded, at, problems);
+}
+
+export const hasPolicy = ({ experiment }: CellInput, side: 0 | 1): boolean =>
+  (experiment.sides as readonly { readonly policy?: unknown }[])[side]?.policy !== undefined;
+
+const isTable = (given: readonly Rule[] | Table): given is Table => !Array.isArray(given);
+
+/** Commands and mixes, each once. */
+class Mixes {
+  readonly commands: Command[] = [];
+  readonly mixes: number[][] = [];
+  readonly #known = new Map<string, number>();
+
+  /** The place of the mix with these shares. @param shares positive numbers, of any sum */
+  at(shares: readonly (readonly [order: Order, share: number])[], does: Command["does"]): number {
+    const sum = shares.reduce((total, [, share]) => total + share, 0);
+    const weights: number[] = [];
+    for (const [order, share] of shares) {
+      let command = this.commands.findIndex((own) => own.order === order && own.does === does);
+      if (command < 0) command = this.commands.push({ order, ...(does === undefined ? {} : { does }) }) - 1;
+      weights[command] = shares.length === 1 ? 1 : Math.round((share / sum) * PARTS);
+    }
+    const whole = Array.from(weights, (weight) => weight ?? 0);
+    const key = whole.join();
+    const known = this.#known.get(key) ?? this.mixes.push(whole) - 1;
+    this.#known.set(key, known);
+    return known;
+  }
+
+  /** Every mix as long as there are commands. */
+  get whole() {
+    return {
+      commands: this.commands,
+      mixes: this.mixes.map((weights) => this.commands.map((_, command) => weights[command] ?? 0)),
+    };
+  }
+}
+
+function ofRules(given: readonly Rule[], fielded: Fielded, at: CellPath, problems: Problems): Policy | undefined {
+  const mixes = new Mixes();
+  const before = problems.list.length;
+  const last = given.findIndex(({ when }) => when === undefined);
+  if (last >= 0 && last < given.length - 1)
+    problems.add([...at, last + 1], "this rule is never asked: the one before it has no condition (E-19)");
+  const rules = given.map(({ when, order, does }, i) => {
+    const shares = typeof order === "string" ? [[order, 1] as const] : sharesOf(order);
+    if (shares.length === 0) problems.add([...at, i, "order"], "an order needs a share above 0 (E-19)");
+    if (does === "charge" && !shares.every(([own]) => own === "move" || own === "manoeuvre"))
+      problems.add([...at, i, "does"], "only who is on move or manoeuvre charges (A-SHOOT-02, A-SHOOT-03, A-CC-03)");
+    const mix = shares.length === 0 ? 0 : mixes.at(shares, does);
+    if (when === undefined) return { mix };
+    const condition = conditionOf(when, NAMES);
+    if (!("fault" in condition)) return { when: condition, mix };
+    const { fault, found } = condition;
+    problems.add([...at, i, "when"], `${fault} (E-19)`, found === undefined ? undefined : NAMES, found);
+    return { mix };
+  });
+  if (problems.list.length > before) return undefined;
+  if (last < 0) {
+    const hole = holeIn(
+      rules.flatMap(({ when }) => when ?? []),
+      fielded,
+    );
+    if (hole !== undefined) {
+      problems.add(at, `${hole} (E-19); a last rule without "when" is for all others`);
+      return undefined;
+    }
+  }
+  return { ...mixes.whole, rules };
+}
+
+const sharesOf = (order: Readonly<Partial<Record<Order, number>>>): [Order, number][] =>
+  ORDERS.flatMap((name): [Order, number][] => ((order[name] ?? 0) > 0 ? [[name, order[name]!]] : []));
+
+/** Every way so many models may be ready, pinned, down and out. */
+function* countsOf(models: number): Generator<readonly [ready: number, pinned: number, down: number, out: number]> {
+  for (let ready = models; ready >= 0; ready--)
+    for (let pinned = models - ready; pinned >= 0; pinned--)
+      for (let down = models - ready - pinned; down >= 0; down--)
+        yield [ready, pinned, down, models - ready - pinned - down];
+}
+const waysOf = (models: number): number => ((models + 3) * (models + 2) * (models + 1)) / 6;
+
+/** The first state of which no rule speaks, or why that cannot be told. */
+function holeIn(conditions: readonly Condition[], { own, enemy, turns }: Fielded): string | undefined {
+  if (conditions.some((condition) => namesIn(condition).some((name) => name >= UNIT)))
+    return "whether some rule holds of every unit cannot be told";
+  if (waysOf(own) * waysOf(enemy) * turns > MOST_TRIED)
+    return `${waysOf(own) * waysOf(enemy) * turns} states are too many to look for one of which no rule speaks`;
+  const values = new Int32Array(NAMES.length);
+  values[1] = turns;
+  for (let turn = 1; turn <= turns; turn++)
+    for (const mine of turn === 1 ? [[own, 0, 0, 0]] : countsOf(own)) {
+      if (mine[0] === 0) continue;
+      for (const theirs of turn === 1 ? [[enemy, 0, 0, 0]] : countsOf(enemy)) {
+        values[0] = turn;
+        values.set([...mine, own], OWN);
+        values.set([...theirs, enemy], ENEMY);
+        if (!conditions.some((condition) => holdsOf(condition, values)))
+          return `no rule speaks of turn ${turn} with ${said(mine)} against ${said(theirs)}`;
+      }
+    }
+  return undefined;
+}
+
+const said = ([ready, pinned, down, out]: readonly number[]): string =>
+  `${ready} ready, ${pinned} pinned, ${down} down, ${out} out`;
+
+const OWN_COLUMNS = ["ready", "pinned", "down"] as const;
+const USES = (["own", "enemy"] as const).flatMap((of) =>
+  (["medikits", "sacrifices"] as const).map((what) => ({ of, what, column: of === "own" ? what : `enemy_${what}` })),
+);
+
+/** A table as `crible play` writes it: one row per state, one column per order with its share. */
+function ofTable(given: Table, side: 0 | 1, fielded: Fielded, at: CellPath, problems: Problems): Policy | undefined {
+  const { from = "the table", table = "", cell, side: whose = side === 0 ? "first" : "second" } = given;
+  const refuse = (message: string, known?: readonly string[], found?: string): undefined => {
+    problems.add(at, `${from}: ${message} (E-19)`, known, found);
+  };
+  const [head, ...lines] = table.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const delimiter = /[;\t]/.exec(head ?? "")?.[0] ?? ",";
+  const entriesOf = (line: string) => line.split(delimiter).map((entry) => entry.trim().replace(/^"(.*)"$/, "$1"));
+  const columns = entriesOf(head ?? "");
+  const columnOf = (name: string) => columns.indexOf(name);
+  const wanted = ["turn", ...OWN_COLUMNS, ...OWN_COLUMNS.map((name) => `enemy_${name}`)];
+  const missing = wanted.find((name) => columnOf(name) < 0);
+  if (missing !== undefined) return refuse(`its first line has no column "${missing}"`);
+  const orders = ORDERS.filter((order) => columnOf(order) >= 0);
+  if (orders.length === 0) return refuse(`none of its columns is an order: ${ORDERS.join(", ")}`);
+  const rows = lines.flatMap((line, i) => (line.trim() === "" ? [] : [{ entries: entriesOf(line), line: i + 2 }]));
+  const [ofCell, ofSide] = [columnOf("cell"), columnOf("side")];
+  const cells = ofCell < 0 ? [] : [...new Set(rows.map(({ entries }) => entries[ofCell]!))];
+  if (cell !== undefined && !cells.includes(cell)) return refuse(`it has no rows of the cell "${cell}"`, cells, cell);
+  if (cell === undefined && cells.length > 1)
+    return refuse(`it has rows of ${cells.length} cells; say whose with cell: ${cells[0]}`);
+  const own = rows.filter(
+    ({ entries }) => (cell === undefined || entries[ofCell] === cell) && (ofSide < 0 || entries[ofSide] === whose),
+  );
+  if (own.length === 0) return refuse(`it has no rows of the ${whose} side`);
+  const uses = USES.filter(({ column }) => {
+    const place = columnOf(column);
+    return place >= 0 && new Set(own.map(({ entries }) => entries[place])).size > 1;
+  });
+  const mixes = new Mixes();
+  const found: Record<string, number> = {};
+  const values = new Int32Array(NAMES.length);
+  const numberOf = (entry: string | undefined) => Number((entry ?? "").replace(",", "."));
+  for (const { entries, line } of own) {
+    const at = (name: string) => numberOf(entries[columnOf(name)]);
+    values[0] = at("turn");
+    OWN_COLUMNS.forEach((name, i) => {
+      values[OWN + i] = at(name);
+      values[ENEMY + i] = at(`enemy_${name}`);
+    });
+    const shares = orders.map((order): [Order, number] => [order, at(order)]);
+    const counted = wanted.map(at);
+    if (!counted.every((count) => Number.isInteger(count) && count >= 0))
+      return refuse(`line ${line}: turn and counts are whole numbers from 0`);
+    if (!shares.every(([, share]) => share >= 0) || shares.every(([, share]) => share === 0))
+      return refuse(`line ${line}: shares of orders are numbers from 0, and one of them is above it`);
+    const key = keyOf(
+      values,
+      uses.map(({ column }) => at(column)),
+    );
+    if (found[key] !== undefined) return refuse(`line ${line}: this state has a row before`);
+    found[key] = mixes.at(
+      shares.filter(([, share]) => share > 0.5 / PARTS),
+      undefined,
+    );
+  }
+  const hole = holeInTable(found, fielded, uses.length);
+  if (hole !== undefined) return refuse(hole);
+  return {
+    ...mixes.whole,
+    table: found,
+    ...(uses.length > 0 ? { uses: uses.map(({ of, what }) => ({ of, what })) } : {}),
+  };
+}
+
+/** The first state that has no row; of states that are told apart by uses left too, the first without any. */
+function holeInTable(
+  table: Readonly<Record<string, number>>,
+  { own, enemy, turns }: Fielded,
+  uses: number,
+): string | undefined {
+  const known = uses === 0 ? table : withoutUses(table);
+  const values = new Int32Array(NAMES.length);
+  for (let turn = 1; turn <= turns; turn++)
+    for (const mine of turn === 1 ? [[own, 0, 0, 0]] : countsOf(own)) {
+      if (mine[0] === 0) continue;
+      for (const theirs of turn === 1 ? [[enemy, 0, 0, 0]] : countsOf(enemy)) {
+        values[0] = turn;
+        values.set(mine.slice(0, 3), OWN);
+        values.set(theirs.slice(0, 3), ENEMY);
+        if (known[keyOf(values, [])] === undefined)
+          return `it has no row for turn ${turn} with ${said(mine)} against ${said(theirs)}`;
+      }
+    }
+  return undefined;
+}
+
+const withoutUses = (table: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(table).map(([key, mix]) => [key.split(" ").slice(0, 7).join(" "), mix]));
+
+/** Orders of a policy that a unit cannot have. */
+export function checkCommands(unit: UnitProfile, { commands }: Policy, at: CellPath, problems: Problems): void {
+  for (const order of new Set(commands.map((command) => command.order)))
+    if (unit.vehicle !== undefined && unit.vehicle.hitModifier[order] === undefined)
+      problems.add(at, `"${unit.name}" has no hitModifier for the order ${order} (A-VEH-02)`);
+    else if (unit.vehicle === undefined && order === "aimed" && gunsOf(unit).length === 0)
+      problems.add(at, `"${unit.name}" cannot be ordered to aim: it has no weapon with range bands (A-SHOOT-01, E-19)`);
+  if (unit.vehicle !== undefined && commands.some(({ does }) => does === "charge"))
+    problems.add(at, `"${unit.name}" is a vehicle: it charges nobody (E-17)`);
+}
