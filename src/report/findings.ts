@@ -89,6 +89,7 @@ export function findingsOf(result: Result, headlines: Headlines): Finding[] {
   const found = [
     ...answers(cells, result, headlines, language),
     ...groupedBy(cells, ({ experiment }) => experiment).flatMap((own) => ofExperiment(own, headlines, language)),
+    ...fielded(cells, language),
     ...notPossible(cells, language),
     ...notPlayed(cells, language),
   ];
@@ -247,6 +248,17 @@ export function sizeOf(own: Summary, plain: Summary): number {
   if (own.reading.isChance) return change;
   const most = Math.max(Math.abs(own.reading.value), Math.abs(plain.reading.value));
   return most === 0 ? 0 : change / most;
+}
+
+/** What points bought, where many pairs are told as a matrix: there the notes of its cells are folded away. */
+function fielded(cells: readonly CellResult[], language: Language): Finding[] {
+  return groupedBy(cells, ({ experiment }) => experiment).flatMap((own) => {
+    const pairs = new Set(own.map(({ attacker, defender }) => `${attacker}~${defender}`));
+    const notes = own.flatMap(({ note }) => note?.split("; ") ?? []).filter((note) => /^for .+ left over$/.test(note));
+    if (pairs.size <= MOST_PAIRS || notes.length === 0) return [];
+    const said = [...new Set(notes)].map(language.saying).join("; ");
+    return [{ text: language.findings.who(language.experiment(own[0]!.experiment), said), weight: WEIGHT.plain }];
+  });
 }
 
 /** What the rules forbid, a sentence for each rule. */

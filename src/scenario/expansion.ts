@@ -1,5 +1,6 @@
 import { defaultsOf, differing } from "../rulesets/options.ts";
-import type { Reader } from "../rulesets/reader.ts";
+import type { NamedUnit, Reader } from "../rulesets/reader.ts";
+import { allBought, withNotes } from "./budget.ts";
 import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
 import { Inputs } from "./inputs.ts";
@@ -283,13 +284,17 @@ export class Expansion {
       ...(this.#jointsOf(experiment).length > 0 ? { joints: this.#jointsOf(experiment) } : {}),
     };
     if (!Object.hasOwn(ruleset.kinds, kind)) return { ...head, outcome: { notBuilt: `kind ${kind} is not built yet` } };
-    const patched = (role: Role, use: Use) => {
+    const made = (role: Role, use: Use): Data => {
       const base = { ...this.#data("units", use.unit), ...this.#data("vehicles", use.unit) };
-      const own = patchUnit(base, use.own);
-      return {
-        name: use.name,
-        data: patches.flatMap((patch) => patchesOf(patch, role, use)).reduce(patchUnit, own),
-      };
+      return patches.flatMap((patch) => patchesOf(patch, role, use)).reduce(patchUnit, patchUnit(base, use.own));
+    };
+    const purses = allBought(this.#tree, this.#written(experiment), uses, patches, made);
+    this.#problems.push(...purses.flatMap(({ problems }) => problems));
+    if (purses.some(({ problems }) => problems.length > 0)) return undefined;
+    const patched = (role: Role, use: Use): NamedUnit => {
+      const models = purses.find((purse) => purse.use === use)?.models;
+      const data = made(role, use);
+      return { name: use.name, data: models === undefined ? data : { ...data, models } };
     };
     const unit = (role: Role, use: Use) => (use.unit === "" ? {} : { [role]: patched(role, use) });
     const weapons = (this.#scenario.weapons ?? {}) as Readonly<Record<string, Data>>;
@@ -310,7 +315,7 @@ export class Expansion {
       experiment: this.#data("experiments", experiment),
       scenario: this.#scenario,
     });
-    if (!("problems" in resolution)) return { ...head, outcome: resolution };
+    if (!("problems" in resolution)) return { ...head, outcome: withNotes(resolution, purses) };
     this.#problems.push(...resolution.problems.map((problem) => blamed(this.#tree, problem, experiment, uses, sets)));
     return undefined;
   }

@@ -126,6 +126,8 @@ const PATTERNS: readonly Pattern[] = [
     "aucun camp n’est une seule unité de figurines semblables, dont on puisse varier le nombre",
   ],
   [/^no number of models up to (\d+) makes it even$/, "aucun effectif jusqu’à $1 ne l’équilibre"],
+  [/^(for .+ left over); (.+)$/, "~1\u00a0; ~2"],
+  [/^for ([\d.]+) points: (\d+) (.+), ([\d.]+) left over$/, "pour $1 points\u00a0: $2 $3, reste $4"],
   [/^it has several targets$/, "il y a plusieurs cibles"],
   [/^nobody gives orders in this kind$/, "personne ne donne d’ordres dans ce genre"],
   [/^nothing was played$/, "rien n’a été joué"],

@@ -271,6 +271,12 @@ const side = z.strictObject({
   policy: policy
     .optional()
     .describe("What every unit of the side is ordered, turn by turn, by what is left of both (E-19)"),
+  points: z
+    .number()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe("The unit that says no models has as many as these points buy, after the others are paid for"),
   units: z
     .array(
       z.union([

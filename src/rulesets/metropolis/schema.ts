@@ -142,6 +142,12 @@ const situationPatch = z.strictObject(
 );
 
 const side = z.strictObject({
+  points: z
+    .number()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe("The unit that says no models has as many as these points buy, after the others are paid for"),
   units: z
     .array(
       z.union([
