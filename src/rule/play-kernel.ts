@@ -1,5 +1,6 @@
 import type { Stream } from "../dice/index.ts";
 import type { Chain } from "./chain.ts";
+import { CutKernel, MOST_CUTS } from "./cut-kernel.ts";
 import { fuse } from "./fuse.ts";
 import { wholeOf } from "./one-draw.ts";
 import type { Play, Reading } from "./play.ts";
@@ -247,9 +248,9 @@ class ScriptKernel implements Kernel {
 }
 
 /**
- * The kernel for a trial that is one draw from one index table and one metric (a shot): the table is stretched over
- * all 2^16 words, words that the unbiased map refuses count in a bin of their own, and as many trials as were refused
- * are played again. No branch is left in the loop. Measured against drawing with a comparison: 720 to 505 M shots/s.
+ * The kernel for a trial that is one draw from one index table and one metric (a shot): words are counted between the cuts
+ * of the cumulative law. Where there are too many outcomes for that, the table is stretched over all 2^16 words, words that
+ * the unbiased map refuses count in a bin of their own, and as many trials as were refused are played again.
  */
 function singleDraw(script: Script, offsets: readonly number[]): Kernel | undefined {
   const { operations, rows, fields, tables } = script;
@@ -264,11 +265,14 @@ function singleDraw(script: Script, offsets: readonly number[]): Kernel | undefi
   const refused = offsets[1]!;
   if (size === 0 || refused > 255) return undefined;
   const base = tables.heads[table * STRIDE + BASE]!;
+  const binOf = (fall: number) => fields[operations[2 * OPERATION + 1]! + tables.data[base + fall]!]!;
+  const weights = new Map<number, number>();
+  for (let fall = 0; fall < size; fall++) weights.set(binOf(fall), (weights.get(binOf(fall)) ?? 0) + 1);
+  const shares = [...weights].map(([bin, weight]) => ({ bin, weight })).sort((a, b) => a.bin - b.bin);
+  if (shares.length <= MOST_CUTS) return new CutKernel(shares);
   const outcomes = Uint8Array.from({ length: 65_536 }, (_, word) => {
     const product = word * size;
-    return product % 65_536 < 65_536 % size
-      ? refused
-      : fields[operations[2 * OPERATION + 1]! + tables.data[base + Math.floor(product / 65_536)]!]!;
+    return product % 65_536 < 65_536 % size ? refused : binOf(Math.floor(product / 65_536));
   });
   return new WordKernel(outcomes, refused);
 }

@@ -80,7 +80,7 @@ describe.skipIf(isMissing)("in Chromium", () => {
       splitting: true,
     });
     const worker = await bundled('import "./dist/engine/web-worker.js";', { format: "iife" });
-    const csp = "default-src 'none'; script-src 'self'; worker-src 'self'; img-src data:";
+    const csp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src data:";
     const html = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${csp}"><link rel="icon" href="data:,"><script type="module" src="stdin.js"></script>`;
     const scripts = outputFiles!.map(({ path, contents }) => [path.slice(1), contents] as const);
     server = await served(

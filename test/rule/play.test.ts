@@ -42,10 +42,14 @@ const start = { id: "T-1", start: -1, key: (state: number) => state };
 const oneShot = (rule: Rule<number> = shot) => chainOf({ ...start, steps: [() => rule] });
 const outcome = { metric: { name: "outcome", values: OUTCOMES }, bin: (state: number) => Math.max(0, state) };
 
-/** One draw from one index table, one metric: the kernel that works on words. */
+/** One draw from one index table, one metric, few outcomes: the kernel that counts between cuts (cut-kernel.test.ts). */
 const singleDraw = (rule?: Rule<number>) => programOf({ parts: [oneShot(rule)], readings: [outcome], blockSize: 1 });
-/** The same trial with the metric twice: the kernel that plays a script. */
-const twice = () => programOf({ parts: [oneShot()], readings: [outcome, outcome], blockSize: 1 });
+/** The same with ten outcomes: the kernel that works on words. */
+const face = { metric: { name: "face", values: Array.from({ length: 10 }, (_, i) => i) }, bin: Number };
+const faceDraw = () => programOf({ parts: [oneShot((dice) => dice.face(10) - 1)], readings: [face], blockSize: 1 });
+/** And twice the metric: the kernel that plays a script. */
+const faceTwice = () =>
+  programOf({ parts: [oneShot((dice) => dice.face(10) - 1)], readings: [face, face], blockSize: 1 });
 
 /** Two soldiers shot at twice and a crowd that takes 6 and then 12 dice: index, alias and split tables. */
 const soldier = (() => {
@@ -108,12 +112,12 @@ const afterWords = (stream: Stream, words: number) => {
   return stateOf(copy);
 };
 
-describe("every one of the 2^16 words through the kernels: 524 words for each of 125 falls, 36 refused", () => {
-  const FALLS = [50, 36, 15, 9, 15].map((falls) => falls * 524);
+describe("every one of the 2^16 words through the kernels: 6,553 words for each of 10 falls, 6 refused", () => {
+  const FALLS = Array.from({ length: 10 }, () => 6_553);
 
   it.each([
-    ["of words", singleDraw()],
-    ["of scripts", twice()],
+    ["of words", faceDraw()],
+    ["of scripts", faceTwice()],
   ])("one trial of the kernel %s", (_, program) => {
     const kernel = program.kernel();
     const tally = new Float64Array(lengthOf(program));
@@ -126,31 +130,31 @@ describe("every one of the 2^16 words through the kernels: 524 words for each of
       // A refused half makes the kernel go on: the low half, 0, is refused too, so another word is drawn.
       if (stateOf(stream) !== once) {
         refused++;
-        expect(uniform16(half, 125)).toBe(-1);
+        expect(uniform16(half, 10)).toBe(-1);
       } else {
         own.forEach((count, bin) => {
           tally[bin]! += count;
         });
       }
     }
-    expect(refused).toBe(36);
+    expect(refused).toBe(6);
     for (const counts of split(program, tally)) expect([...counts]).toEqual(FALLS);
   });
 
   it("four trials of the kernel of words: both halves of a word", () => {
-    const program = singleDraw();
+    const program = faceDraw();
     const kernel = program.kernel();
-    const tally = new Float64Array(5);
+    const tally = new Float64Array(10);
     // The second word of these streams is always the same, two more trials: read once off a first word whose meaning is
-    // certain, 65,535 being the last fall, unharmed.
-    const second = new Float64Array(5);
+    // certain, 65,535 being the last fall.
+    const second = new Float64Array(10);
     kernel.play(streamFrom(0xffff_ffff), 4, second);
-    second[UNHARMED]! -= 2;
+    second[9]! -= 2;
     let refused = 0;
     for (let half = 0; half < 65_536; half++) {
       const stream = streamFrom(half * 65_537);
       const two = afterWords(stream, 2);
-      const own = new Float64Array(5);
+      const own = new Float64Array(10);
       kernel.play(stream, 4, own);
       expect(total(own)).toBe(4);
       if (stateOf(stream) !== two) {
@@ -161,7 +165,7 @@ describe("every one of the 2^16 words through the kernels: 524 words for each of
         tally[bin]! += count - second[bin]!;
       });
     }
-    expect(refused).toBe(36);
+    expect(refused).toBe(6);
     expect([...tally]).toEqual(FALLS.map((count) => 2 * count));
   });
 });
@@ -225,29 +229,24 @@ class SwappedWords extends Stream {
 }
 
 describe("four trials are the four halves of two words", () => {
-  const [transition] = oneShot().transitions;
-  const meaning = transition!.runs.flatMap(({ outcome: code, weight }) =>
-    new Array<number>(Number(weight)).fill(oneShot().states[code]!),
-  );
-
   it("of every stream that has no refused half among them", () => {
-    const program = singleDraw();
+    const program = faceDraw();
     const kernel = program.kernel();
     let refused = 0;
     for (let block = 0; block < 2_000; block++) {
       const words = streamOf("halves", block);
       const halves = [words.next(), words.next()].flatMap((word) => [word >>> 16, word & 0xffff]);
-      const falls = halves.map((half) => uniform16(half, meaning.length));
+      const falls = halves.map((half) => uniform16(half, 10));
       if (falls.includes(-1)) {
         refused++;
         continue;
       }
-      const expected = [0, 0, 0, 0, 0];
-      for (const fall of falls) expected[meaning[fall]!]!++;
+      const expected = new Array<number>(10).fill(0);
+      for (const fall of falls) expected[fall]!++;
       const [counts] = playing(program, kernel, streamOf("halves", block), 4);
       expect([...counts!]).toEqual(expected);
     }
-    expect(refused).toBeLessThan(20); // 36 of 65,536 halves
+    expect(refused).toBeLessThan(8); // 6 of 65,536 halves
   });
 });
 

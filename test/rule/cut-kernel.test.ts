@@ -1,0 +1,113 @@
+/** Shots counted between cuts, against a reading of docs/streams.md with a generator at a time. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { blockStream, cellKey, Stream } from "../../src/dice/index.ts";
+import { CutKernel, MOST_CUTS, type Share } from "../../src/rule/cut-kernel.ts";
+import { agreement } from "../../src/stats/index.ts";
+
+const streamOf = (name: string, block = 0): Stream => blockStream(cellKey(7n, name), block);
+
+/** The 16-bit numbers of a block, in order: eight generators in turn, the low half of a word first; or the stream's own. */
+function* halvesOf(stream: Stream, trials: number, swap = false): Generator<number> {
+  const biased = (half: number) => (half ^ 0x8000) & 0xffff;
+  if (trials < 64) for (;;) yield stream.next() >>> 16;
+  const words = Array.from({ length: 32 }, () => stream.next());
+  const generators = [0, 1].flatMap((four) =>
+    [0, 1, 2, 3].map((lane) => {
+      const [a, b, c, d] = [0, 1, 2, 3].map((word) => words[16 * four + 4 * word + lane]!);
+      return new Stream(a!, b!, c!, d!);
+    }),
+  );
+  if (swap) generators.reverse();
+  for (;;)
+    for (const generator of generators) {
+      const word = generator.next();
+      yield biased(word & 0xffff);
+      yield biased(word >>> 16);
+    }
+}
+
+/** The outcomes of a block's trials, read off one half after another. */
+function outcomesOf(shares: readonly Share[], stream: Stream, trials: number, swap = false): number[] {
+  const total = shares.reduce((sum, { weight }) => sum + weight, 0);
+  const scale = Math.floor(65_536 / total);
+  const found: number[] = [];
+  for (const half of halvesOf(stream, trials, swap)) {
+    if (found.length === trials) break;
+    let top = 0;
+    const share = shares.find(({ weight }) => {
+      top += weight * scale;
+      return half < top;
+    });
+    if (share) found.push(share.bin);
+  }
+  return found;
+}
+
+const SHOT: Share[] = [400, 288, 120, 72, 120].map((weight, bin) => ({ bin, weight }));
+const LAWS: readonly [string, readonly Share[]][] = [
+  ["a shot", SHOT],
+  ["two outcomes of three", [1, 2].map((weight, bin) => ({ bin, weight }))],
+  ["no word refused", [1, 2, 5].map((weight, bin) => ({ bin, weight }))],
+  ["no word refused, eight outcomes", Array.from({ length: 8 }, (_, bin) => ({ bin, weight: 1 }))],
+  ["as many outcomes as it takes", Array.from({ length: MOST_CUTS }, (_, bin) => ({ bin, weight: bin + 3 }))],
+  ["seven outcomes", Array.from({ length: 7 }, (_, bin) => ({ bin, weight: 7 - bin }))],
+  ["four and six", [10, 20, 30, 40, 50, 61].map((weight, bin) => ({ bin, weight }))],
+  ["nearly half of the words refused", [1, 32_768].map((weight, bin) => ({ bin, weight }))],
+  ["one that is certain", [{ bin: 0, weight: 1 }]],
+];
+
+describe.each(LAWS)("%s", (name, shares) => {
+  it.each([0, 1, 63, 64, 65, 1_000, 65_536])("%i trials are those of its generators", (trials) => {
+    const wanted = outcomesOf(shares, streamOf(name), trials);
+    const tally = new Float64Array(shares.length);
+    const kernel = new CutKernel(shares);
+    kernel.play(streamOf(name), trials, tally);
+    expect([...tally]).toEqual(shares.map((_, bin) => wanted.filter((one) => one === bin).length));
+    expect([...kernel.trace(streamOf(name), trials)]).toEqual(wanted);
+  });
+});
+
+it("more steps than a lane can count in one go", () => {
+  const trials = 16 * 16_384 * 2 + 5;
+  const wanted = outcomesOf(SHOT, streamOf("long"), trials);
+  const tally = new Float64Array(5);
+  new CutKernel(SHOT).play(streamOf("long"), trials, tally);
+  expect([...tally]).toEqual(SHOT.map((_, bin) => wanted.filter((one) => one === bin).length));
+});
+
+it("one kernel after another leaves nothing behind", () => {
+  const [first, second] = [new CutKernel(LAWS[4]![1]), new CutKernel(SHOT)];
+  const play = (kernel: CutKernel, block: number) => {
+    const tally = new Float64Array(8);
+    kernel.play(streamOf("in turn", block), 1_000, tally);
+    return [...tally];
+  };
+  const alone = [play(second, 0), play(second, 1)];
+  play(first, 5);
+  expect([play(second, 0), play(second, 1)]).toEqual(alone);
+});
+
+it("has the law it is given: 10^6 trials find a shift of 0.004 of a chance with power 1 - 1e-6", () => {
+  const tally = new Float64Array(5);
+  const kernel = new CutKernel(SHOT);
+  for (let block = 0; block < 16; block++) kernel.play(streamOf("law", block), 62_500, tally);
+  const values = SHOT.map(({ bin }) => bin);
+  const pOf = (weights: readonly number[]) =>
+    agreement({ values, counts: [...tally] }, { values, weights: weights.map((weight) => weight / 1_000) }).pValue;
+  expect(pOf([400, 288, 120, 72, 120])).toBeGreaterThan(1e-6);
+  expect(pOf([404, 284, 120, 72, 120])).toBeLessThan(1e-6);
+});
+
+it("control: generators in another order are not those", () => {
+  const tally = new Float64Array(5);
+  new CutKernel(SHOT).play(streamOf("control"), 1_000, tally);
+  const other = outcomesOf(SHOT, streamOf("control"), 1_000, true);
+  expect([...new CutKernel(SHOT).trace(streamOf("control"), 1_000)]).not.toEqual(other);
+});
+
+it("is compiled from the source that is here", async () => {
+  // @ts-expect-error: a build script without types
+  const { compiled } = await import("../../assets/wasm.js");
+  expect(readFileSync("src/rule/cuts-wasm.ts", "utf8")).toBe(await compiled());
+});
