@@ -1,6 +1,7 @@
 /** What computing a study takes: counted before anything is computed, never measured by a clock. */
 import type { Study } from "../scenario/study.ts";
 import { mostTrials, planStudy } from "./run.ts";
+import { targetsOf } from "./stopping.ts";
 
 export interface Estimate {
   readonly cell: string;
@@ -21,12 +22,23 @@ const BINS = 1_000;
 export const LONG_OPERATIONS = 200_000_000;
 export const LONG_STEPS = 500_000_000;
 
+/** The trials after which every chance is as precise as was asked for, whatever it is: an even one takes the most. */
+function trialsFor(precision: unknown): number {
+  const targets = targetsOf(precision) ?? [];
+  const needed = targets.map((target) =>
+    "absolute" in target ? (1.96 / target.absolute) ** 2 / 4 : Number.POSITIVE_INFINITY,
+  );
+  return needed.length === 0 ? Number.POSITIVE_INFINITY : Math.ceil(Math.max(...needed) * LOOKS);
+}
+/** A run stops at the look after the one that would do. */
+const LOOKS = 1.25;
+
 /**
  * What each cell that can be computed will take.
  * @param method as of `run`
  */
 export async function estimatesOf(study: Study, method?: "auto" | "exact" | "simulate"): Promise<Estimate[]> {
-  const trials = mostTrials(study, {});
+  const trials = Math.min(mostTrials(study, {}), trialsFor(study.precision));
   const planned = await planStudy(study, method);
   return [...planned.values()].map(({ cell, exact, program }) => {
     const bins = program.metrics.reduce((sum, { values }) => sum + values.length, 0);

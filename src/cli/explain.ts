@@ -10,8 +10,13 @@ export function addExplain(program: Command): void {
     .description(
       "How a number comes about: modifiers, needed dice and the probability tree, rule ids beside each step.",
     )
-    .argument("<file>", 'a scenario file, or "options" for the readings a designer can switch')
-    .argument("[experiment]", 'the experiment; after "options": the ruleset')
+    .argument(
+      "<file>",
+      'a scenario file; "options": the readings a designer can switch; "field": the format of scenarios',
+    )
+    .argument("[experiment]", 'the experiment; after "options" and "field": the ruleset')
+    .argument("[path]", 'after "field": where in a scenario, as in units.rangers.save')
+    .option("--markdown", 'after "field": the whole format as Markdown')
     .addHelpText(
       "after",
       `
@@ -19,15 +24,27 @@ Examples:
   crible explain scenarios/alpha-omega/rangers-vs-marines.yaml oneShot
   crible explain my.yaml oneShot --cell 'oneShot~rangers~marines~endurance'
   crible explain options alpha-omega
+  crible explain field alpha-omega units.rangers.save      what may stand there, and what it means
+  crible explain field wh40k-10e experiments.shooting      a kind: what it takes, what it counts
   crible explain E-05                                 a rule, or an assumption that a result names`,
     )
-    .action(async (file: string, name: string | undefined, _flags: unknown, command: Command) => {
-      const flags = command.optsWithGlobals() as RunFlags;
-      const { explainRule, isRuleId } = await import("./explain-rule.ts");
-      if (isRuleId(file)) await explainRule(file);
-      else if (file === "options") await explainOptions(name ?? "alpha-omega");
-      else await explainCell(file, name, flags);
-    });
+    .action(
+      async (file: string, name: string | undefined, path: string | undefined, _flags: unknown, command: Command) => {
+        const flags = command.optsWithGlobals() as RunFlags & { readonly markdown?: boolean };
+        if (file === "field") return explainFormat(name, path, flags.markdown === true);
+        if (path !== undefined) throw new UsageError(`"${path}" is one word too many; a path follows "field RULESET"`);
+        const { explainRule, isRuleId } = await import("./explain-rule.ts");
+        if (isRuleId(file)) await explainRule(file);
+        else if (file === "options") await explainOptions(name ?? "alpha-omega");
+        else await explainCell(file, name, flags);
+      },
+    );
+}
+
+async function explainFormat(ruleset: string | undefined, path: string | undefined, isWhole: boolean): Promise<void> {
+  const { explainField, referenceMarkdown } = await import("./explain-field.ts");
+  if (isWhole && ruleset !== undefined) await print(await referenceMarkdown(ruleset));
+  else await explainField(ruleset, path);
 }
 
 async function explainOptions(name: string): Promise<void> {

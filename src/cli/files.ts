@@ -114,9 +114,24 @@ export function fileNameOf(text: string): string {
   return safe === text ? safe : `${safe}-${hashOf(text)}`;
 }
 
-/** What is tried with `--set` has a folder of its own: it never takes the place of what the file itself gives. */
-export const whatIfFolder = (folder: string, set: readonly string[] = []): string =>
-  set.length === 0 ? folder : `${folder}-set-${hashOf(set.join("\n"))}`;
+/** Letters of what was set that the name of a folder has room for. */
+const MOST_SET = 48;
+
+/**
+ * What is tried with `--set` has a folder of its own, named after it: it never takes the place of what the file itself gives.
+ *
+ * @example whatIfFolder("reports/first", ["defender.save=3+"]) // "reports/first-defender.save-3-5f70bf18"
+ */
+export function whatIfFolder(folder: string, set: readonly string[] = []): string {
+  if (set.length === 0) return folder;
+  const words = set
+    .join("-")
+    .replace(/[^A-Za-z0-9.]+/g, "-")
+    .replace(/\.{2,}/g, ".")
+    .slice(0, MOST_SET)
+    .replace(/^[.-]+|[.-]+$/g, "");
+  return `${folder}-${words === "" ? "set" : words}-${hashOf(set.join("\n"))}`;
+}
 
 /** A folder for the reports of each scenario file, by its name; files of one name are told apart by their paths. */
 export function foldersOf(files: readonly string[]): string[] {

@@ -1,35 +1,43 @@
 import { open } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname, extname } from "node:path";
 import type { Command } from "commander";
 import { OutputError, UsageError } from "./exit.ts";
 import { print, say } from "./streams.ts";
+
+const DEFAULT = "my-scenario.yaml";
 
 export function addInit(program: Command): void {
   program
     .command("init")
     .description("Write a commented scenario to begin with.")
-    .argument("[file]", "where to; - prints it", "my-scenario.yaml")
+    .argument("[name]", "a file, or a name for one: the scenario is called after it; - prints it", DEFAULT)
     .option("--ruleset <name>", "for which ruleset", "alpha-omega")
     .addHelpText(
       "after",
       `
 Examples:
-  crible init my.yaml
+  crible init street-fight                 writes street-fight.yaml, titled "Street fight"
   crible init squads.yaml --ruleset metropolis
   crible init - --ruleset wh40k-10e | less`,
     )
-    .action(async (file: string, { ruleset }: { ruleset: string }) => {
+    .action(async (given: string, { ruleset }: { ruleset: string }) => {
       const { isBuilt, loadReader, rulesetNames } = await import("../rulesets/index.ts");
       if (!isBuilt(ruleset))
         throw new UsageError(`there is no ruleset "${ruleset}" (built: ${rulesetNames().join(", ")})`);
       const { starter } = await loadReader(ruleset);
-      if (file === "-") {
+      if (given === "-") {
         await print(starter);
         return;
       }
+      // A name is enough: the file is called after it, and so is the scenario.
+      const file = extname(given) === "" ? `${given}.yaml` : given;
+      const name = basename(file, extname(file)).replaceAll(/[-_]+/g, " ");
+      const title = name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+      const text =
+        given === DEFAULT ? starter : starter.replace(/^title: .*$/m, () => `title: ${JSON.stringify(title)}`);
       try {
         const handle = await open(file, "wx"); // never over a file that is there
-        await handle.writeFile(starter);
+        await handle.writeFile(text);
         await handle.close();
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "EEXIST")

@@ -6,11 +6,20 @@ import { inLanguage, type RunFlags, repeat, withLanguage } from "./options.ts";
 import { lookOf, print, say } from "./streams.ts";
 
 interface OddsFlags extends RunFlags {
+  readonly all?: boolean;
   readonly table?: string;
   readonly by?: string;
   readonly metric?: string;
   readonly markdown?: boolean;
   readonly csv?: boolean;
+}
+
+/** A field that was named without where it stands: `distance` is of the situation, `save` of a unit. */
+function hintOf(root: string, { parts }: Reader, kind: string): string | undefined {
+  const of = (schema: unknown) => (schema as { readonly shape?: object } | undefined)?.shape ?? {};
+  if (root in of(parts.situations[kind])) return `write situation.${root}`;
+  if (root in of(parts.unitPatch)) return `write attacker.${root} or defender.${root}`;
+  return undefined;
 }
 
 const jointWords = ({ joint = [] }: OddsFlags): string[] =>
@@ -25,6 +34,7 @@ export function addOdds(program: Command): void {
     .argument("<ruleset>")
     .argument("<kind>", "shot, volley, …")
     .argument("[path=value...]", "attacker=UNIT and defender=UNIT take a unit of the catalogue; any path patches it")
+    .option("--all", "every metric; without it what the kind is asked for first")
     .option("--json", "print the result as JSON")
     .option(
       "--joint <question>",
@@ -81,8 +91,15 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
   for (const word of words) {
     const root = word.split(/[.=]/)[0]!;
     if (!word.includes("=")) throw new UsageError(`"${word}" is not path=value`);
-    if (!ROOTS.includes(root)) throw new UsageError(`"${root}" is no part of a question (${suggestion(root, ROOTS)})`);
+    if (!ROOTS.includes(root))
+      throw new UsageError(
+        `"${root}" is no part of a question (${hintOf(root, reader, kind) ?? suggestion(root, ROOTS)})`,
+      );
   }
+  if (reader.ruleset.kinds[kind]!.winner !== undefined)
+    throw new UsageError(
+      `a whole fight has more to say than fits a line: write it into a file. crible init fight --ruleset ${name} begins one; experiments.${kind} of crible explain field ${name} says what it takes`,
+    );
   if (flags.table !== undefined && flags.joint) throw new UsageError("--joint asks of one cell, not of a --table");
   if (flags.table !== undefined) return tabled(reader, kind, words, flags);
   if (flags.by !== undefined || flags.metric !== undefined || flags.markdown || flags.csv)
@@ -108,7 +125,9 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
     if (first)
       await print(`${report.neededText(first, look.colour, report.languageOf(study.labels, study.ruleset))}\n`);
   }
-  await print(report.oddsView(result, look));
+  const { headline } = kinds[kind]!;
+  const first = [headline.metric, ...(headline.also ? [headline.also.metric] : [])];
+  await print(report.oddsView(result, look, flags.all ? undefined : first));
   if (taken.length > 0) say(`Not given, so taken as: ${taken.join(", ")}\n`);
 }
 

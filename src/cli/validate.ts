@@ -66,7 +66,8 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
     await print(`${visible(file)}: ${study.ruleset}, a catalogue: ${has}; no experiments, no error\n`);
     return;
   }
-  await print(`${visible(file)}: ${study.ruleset}, ${count(study.cells.length)} cells, no error\n`);
+  const takes = takesText(estimates);
+  await print(`${visible(file)}: ${study.ruleset}, ${count(study.cells.length)} cells, no error${takes}\n`);
   const long = new Map(estimates.flatMap((estimate) => (estimate.isLong ? [[estimate.cell, estimate]] : [])));
   for (const cell of study.cells) {
     const { outcome } = cell;
@@ -78,6 +79,21 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
           : longWork(long.get(cell.id), count);
     await print(`  ${visible(cell.id)}${more}\n`);
   }
+}
+
+/** Additions of an exact answer and steps of a simulation that one thread does in a second, about. */
+const OPERATIONS = 20e6;
+const STEPS = 50e6;
+
+/** How long a run takes, from what it counts up to: `; a run takes about 12 s`. Of a second or less nothing is said. */
+export function takesText(estimates: readonly Estimate[]): string {
+  const seconds = estimates.reduce(
+    (sum, { method, operations = 0, steps }) => sum + (method === "exact" ? operations / OPERATIONS : steps / STEPS),
+    0,
+  );
+  if (seconds <= 1) return "";
+  const text = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+  return `; a run takes up to about ${text} of one core`;
 }
 
 /** What is said of a cell that takes long. */

@@ -136,18 +136,23 @@ const statementText = (
   c: Colours,
 ): string => general.statement(c.red(general.notPossible), printable(saying(text)), rule);
 
-/** The answer to one question: every metric of its one cell. */
-export function oddsView(result: Result, options: TerminalOptions): string {
+/** The answer to one question: the metrics of its one cell that are named, and any joint question; every one unless some are. */
+export function oddsView(result: Result, options: TerminalOptions, named?: readonly string[]): string {
   const c = coloursOf(options);
   const language = languageFor(result);
   const [cell] = result.cells;
   if (cell === undefined) return "";
   if (cell.statement) return `${statementText(cell.statement, language, c)}\n`;
   const lines = [c.dim(`  ${methodText(cell, language)}`)];
-  for (const metric of cell.metrics ?? []) {
+  const metrics = cell.metrics ?? [];
+  const shown = metrics.filter(({ name }) => named === undefined || name === JOINT || named.includes(name));
+  for (const metric of shown.length > 0 ? shown : metrics) {
     if (metricPlace(metric, language) !== "") lines.push(`    ${c.dim(printable(metricTitle(metric, language)))}`);
     lines.push(...metricLines(cell, metric, language, c, options));
   }
+  const others =
+    shown.length > 0 ? [...new Set(metrics.filter((one) => !shown.includes(one)).map(({ name }) => name))] : [];
+  if (others.length > 0) lines.push(c.dim(`  ${language.odds.others(others.map((name) => language.metric(name)))}`));
   lines.push(...qualityLinesOf(cell, language, c));
   for (const { id, name, value } of cell.options)
     lines.push(

@@ -97,6 +97,28 @@ export function schemasAt(root: JsonSchema, tree: Located, path: Path): JsonSche
   return schemas;
 }
 
+/** What a schema says of a place in its own words, and whether a map has to have it. */
+export function saidAt(root: JsonSchema, tree: Located, path: Path): { texts: string[]; isRequired: boolean } {
+  const last = path.at(-1);
+  if (last === undefined) return { texts: [], isRequired: false };
+  let node: Located | undefined = tree;
+  for (const step of path.slice(0, -1)) node = node?.kind === "map" ? entryOf(node, String(step))?.node : undefined;
+  const here = node;
+  const all = schemasAt(root, tree, path.slice(0, -1));
+  const above = (here === undefined ? all : preferring(all, (schema) => suits(schema, here, root))).filter(
+    (schema) => below(schema, last).length > 0,
+  );
+  const raw = above.flatMap((schema) => below(schema, last));
+  const said = [...raw, ...raw.flatMap((schema) => flatten(schema, root))].flatMap(({ description }) =>
+    typeof description === "string" ? description : [],
+  );
+  const isRequired =
+    above.length > 0 &&
+    above.every(({ required }) => Array.isArray(required) && required.includes(String(last))) &&
+    raw.every((schema) => !("default" in schema));
+  return { texts: [...new Set(said)], isRequired };
+}
+
 /** Those that pass the test, or all when none does. */
 function preferring<T>(items: T[], test: (item: T) => boolean): T[] {
   const good = items.filter(test);

@@ -129,7 +129,7 @@ describe("reports of a run", () => {
     const { stderr } = await crible(["run", "study.yaml", "--only", "oneShot", "--set", "defender.save=3+"], { cwd });
     expect(readFileSync(join(cwd, "reports/study/results.json"), "utf8")).toBe(before);
     const [own, whatIf] = readdirSync(join(cwd, "reports")).sort();
-    expect([own, whatIf]).toEqual(["study", expect.stringMatching(/^study-set-[\da-f]{8}$/u)]);
+    expect([own, whatIf]).toEqual(["study", expect.stringMatching(/^study-\S+-[\da-f]{8}$/u)]);
     expect(stderr).toContain(`reports/${whatIf}/results.json`);
     const named = join(folder(), "mine");
     await crible(["run", "study.yaml", "--only", "oneShot", "--set", "defender.save=3+", "--out", named], { cwd });

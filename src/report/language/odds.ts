@@ -5,6 +5,8 @@ const en = {
   always: "always",
   never: "never",
   title: (ruleset: string, kind: string) => `${ruleset} ${kind}`,
+  /** Metrics that are there and not shown. */
+  others: (names: readonly string[]) => `(${names.join(", ")}: --all)`,
   entry: (dice: string, measure: string) => `Each entry: ${dice === "" ? "" : `${dice}, then `}${measure}.`,
 };
 
@@ -12,6 +14,7 @@ const fr: typeof en = {
   always: "toujours",
   never: "jamais",
   title: (ruleset, kind) => f`${ruleset} : ${kind}`,
+  others: (names) => f`(${names.join(", ")} : --all)`,
   entry: (dice, measure) => f`Chaque case : ${dice === "" ? "" : `${dice}, puis `}${measure}.`,
 };
 

@@ -1,0 +1,241 @@
+/** `crible explain field RULESET PATH`: what may stand at a place of a scenario, made from the schema; all of it as Markdown. */
+import type { Metric } from "../rule/index.ts";
+import type { Reader } from "../rulesets/reader.ts";
+import type { JsonSchema } from "../scenario/fields.ts";
+import type { Located } from "../scenario/tree.ts";
+import { UsageError } from "./exit.ts";
+import { print } from "./streams.ts";
+
+const PLACE = { file: "", line: 1, column: 1, length: 0 };
+const map = (entries: Readonly<Record<string, Located>>): Located => ({
+  kind: "map",
+  place: PLACE,
+  entries: Object.entries(entries).map(([key, node]) => ({ key, keyPlace: PLACE, node })),
+});
+const scalar = (value: string): Located => ({ kind: "scalar", place: PLACE, value, raw: value, quoted: false });
+
+/** Everything that is asked of a schema here. */
+interface Format {
+  readonly reader: Reader;
+  readonly json: JsonSchema;
+  readonly fields: typeof import("../scenario/fields.ts");
+}
+
+/** What is known of one place. */
+interface Field {
+  readonly path: string;
+  readonly text: string;
+  readonly takes: string;
+  readonly isRequired: boolean;
+  readonly below: readonly string[];
+}
+
+async function formatOf(name: string): Promise<Format> {
+  const [{ isBuilt, loadReader, rulesetNames }, fields, { scenarioSchema }, { suggestion }] = await Promise.all([
+    import("../rulesets/index.ts"),
+    import("../scenario/fields.ts"),
+    import("../scenario/schema.ts"),
+    import("../scenario/nearest.ts"),
+  ]);
+  if (!isBuilt(name))
+    throw new UsageError(
+      `there is no ruleset "${name}" (${suggestion(name, rulesetNames()) ?? rulesetNames().join(", ")})`,
+    );
+  const reader = await loadReader(name);
+  return { reader, json: fields.jsonSchemaOf(scenarioSchema(reader)), fields };
+}
+
+/** A scenario with one experiment of a kind, so that what stands below it is that kind's. */
+const treeOf = (kind: string | undefined): Located =>
+  map(kind === undefined ? {} : { experiments: map({ NAME: map({ kind: scalar(kind) }) }) });
+
+/** Maps whose keys are names that a designer gives. */
+const NAMED = new Set(["units", "weapons", "vehicles", "modifierSets", "experiments"]);
+
+/** `experiments.volley.situation.distance`: the name after a map of names says nothing, but a kind is one. */
+function stepsOf(path: string, kinds: readonly string[]): { steps: string[]; kind: string | undefined } {
+  const steps = path.split(".").filter((step) => step !== "");
+  const kind = steps[0] === "experiments" && steps[1] !== undefined && kinds.includes(steps[1]) ? steps[1] : undefined;
+  if (NAMED.has(steps[0] ?? "") && steps.length > 1) steps[1] = "NAME";
+  return { steps, kind };
+}
+
+function fieldAt({ json, fields }: Format, steps: readonly string[], kind: string | undefined): Field | undefined {
+  const tree = treeOf(kind);
+  if (fields.schemasAt(json, tree, steps).length === 0) return undefined;
+  const { texts, isRequired } = fields.saidAt(json, tree, steps);
+  return {
+    path: steps.join("."),
+    text: texts.join("; "),
+    takes: fields.expectedAt(json, tree, steps) ?? "anything",
+    isRequired,
+    below: fields.keysAt(json, tree, steps, map({})),
+  };
+}
+
+const line = ({ path, takes, text, isRequired }: Field): string =>
+  `${path}: ${takes}${isRequired ? ", required" : ""}${text === "" ? "" : `. ${text}`}`;
+
+/** What is measured of a kind, from the program of its plainest question; of whole fights who wins is the first of it. */
+async function metricsOf({ reader }: Format, kind: string): Promise<readonly string[]> {
+  const [{ questionOf }, { programFor }] = await Promise.all([
+    import("../scenario/question.ts"),
+    import("../rulesets/ruleset.ts"),
+  ]);
+  const { winner } = reader.ruleset.kinds[kind]!;
+  try {
+    const { scenario, set } = await questionOf(reader, kind, []);
+    const { outcome } = (await scenario.study({ set })).cells[0]!;
+    if (!("profile" in outcome)) return [];
+    const { metrics } = programFor(reader.ruleset.kinds[kind]!, outcome.profile);
+    const described = ({ name, values }: Metric) =>
+      typeof values[0] === "string" ? `${name} (${values.join(", ")})` : name;
+    return [...new Set(metrics.map(described))];
+  } catch {
+    return winner === undefined ? [] : [`${winner} (first, second, draw)`];
+  }
+}
+
+/** Prints one place and what may stand below it; without a path, what a scenario is made of. @throws UsageError */
+export async function explainField(ruleset: string | undefined, path = ""): Promise<void> {
+  if (ruleset === undefined)
+    throw new UsageError("name a ruleset and a path: crible explain field alpha-omega units.rangers.save");
+  const format = await formatOf(ruleset);
+  const kinds = Object.keys(format.reader.ruleset.kinds);
+  const { steps, kind } = stepsOf(path, kinds);
+  const field = fieldAt(format, steps, kind);
+  if (field === undefined) return unknown(format, steps, kind, path);
+  const lines = [
+    `${field.path === "" ? "a scenario" : field.path}  (${ruleset}${kind === undefined ? "" : `, kind ${kind}`})`,
+  ];
+  if (field.text !== "") lines.push(`  ${field.text}`);
+  lines.push(`  takes ${field.takes}${field.isRequired ? "; must be given" : ""}`);
+  const { headline, winner } = (kind === undefined ? undefined : format.reader.ruleset.kinds[kind]) ?? {};
+  if (kind !== undefined && headline !== undefined && steps.length === 2) {
+    lines.push(`  reports say: … ${headline.text}`);
+    if (winner !== undefined) lines.push(`  who wins is its metric ${winner}: first, second or draw`);
+    const metrics = await metricsOf(format, kind);
+    if (metrics.length > 0) lines.push(`  measured: ${metrics.join(", ")}`);
+    lines.push(`  try it: ${exampleOf(ruleset, kind, winner !== undefined, metrics.length > 0)}`);
+  }
+  if (field.below.length > 0) lines.push("", "  below it:");
+  for (const key of field.below) {
+    const child = fieldAt(format, [...steps, key], kind);
+    if (child) lines.push(`    ${line({ ...child, path: key })}`);
+  }
+  if (path === "")
+    lines.push(
+      "",
+      `  kinds of experiments: ${kinds.join(", ")}`,
+      `  more: crible explain field ${ruleset} experiments.${kinds[0]}`,
+    );
+  await print(`${lines.join("\n")}\n`);
+}
+
+/** A command that shows a kind at work: a question, a file to begin with, or what its situation takes where it needs more than a word. */
+const exampleOf = (ruleset: string, kind: string, isFight: boolean, isAsked: boolean): string =>
+  isFight
+    ? `crible init fight.yaml --ruleset ${ruleset}`
+    : isAsked
+      ? `crible odds ${ruleset} ${kind}`
+      : `crible explain field ${ruleset} experiments.${kind}.situation`;
+
+async function unknown(
+  format: Format,
+  steps: readonly string[],
+  kind: string | undefined,
+  path: string,
+): Promise<never> {
+  const { suggestion } = await import("../scenario/nearest.ts");
+  const depth = steps.findIndex((_, i) => fieldAt(format, steps.slice(0, i + 1), kind) === undefined);
+  const above = steps.slice(0, depth);
+  const known = fieldAt(format, above, kind)?.below ?? [];
+  const hint =
+    suggestion(steps[depth]!, known) ?? (known.length > 0 ? `known: ${known.join(", ")}` : "nothing stands below it");
+  const where = above.length === 0 ? "a scenario" : above.join(".");
+  throw new UsageError(`there is no ${path}: ${where} has no ${steps[depth]} (${hint})`);
+}
+
+/** How deep the reference goes below a place. */
+const DEEPEST = 3;
+
+/** The whole format of a ruleset as Markdown. */
+export async function referenceMarkdown(ruleset: string): Promise<string> {
+  const format = await formatOf(ruleset);
+  const { reader } = format;
+  const kinds = Object.keys(reader.ruleset.kinds);
+  const rows = (steps: readonly string[], kind: string | undefined, depth: number): string[] => {
+    const field = fieldAt(format, steps, kind);
+    if (field === undefined) return [];
+    return field.below.flatMap((key) => {
+      const child = fieldAt(format, [...steps, key], kind);
+      if (child === undefined) return [];
+      const name = child.path.split(".").slice(SHOWN_FROM(steps)).join(".");
+      const own = `| \`${name}\`${child.isRequired ? " *" : ""} | ${cell(child.takes)} | ${cell(child.text)} |`;
+      return [own, ...(depth > 1 ? rows([...steps, key], kind, depth - 1) : [])];
+    });
+  };
+  const table = (steps: readonly string[], kind?: string, depth = DEEPEST) => {
+    const body = rows(steps, kind, depth);
+    return body.length === 0 ? [] : ["| field | takes | |", "| --- | --- | --- |", ...body, ""];
+  };
+  const sections = ["units", "vehicles", "weapons", "modifierSets"].flatMap((name) => {
+    const body = table([name, "NAME"], undefined, 2);
+    return body.length === 0 ? [] : [`## ${name}`, "", PROSE[name]!, "", ...body];
+  });
+  const experiments: string[] = [];
+  for (const kind of kinds) {
+    const { headline, winner } = reader.ruleset.kinds[kind]!;
+    const metrics = await metricsOf(format, kind);
+    experiments.push(
+      `### ${kind}`,
+      "",
+      `Reports say: … ${headline.text}.${winner === undefined ? "" : ` Who wins is its metric \`${winner}\`: the first side, the second, or a draw.`}`,
+      "",
+      ...(metrics.length > 0 ? [`Measured: ${metrics.map((text) => `\`${text}\``).join(", ")}.`, ""] : []),
+      "```sh",
+      exampleOf(ruleset, kind, winner !== undefined, metrics.length > 0),
+      "```",
+      "",
+      ...table(["experiments", "NAME"], kind, 2),
+    );
+  }
+  const options = reader.options.flatMap(({ id, name, question, readings }) => [
+    `- \`${name}\` (${id}): ${question} ${readings.map(({ value, meaning }, i) => `\`${JSON.stringify(value)}\` ${meaning}${i === 0 ? " (default)" : ""}`).join("; ")}`,
+  ]);
+  return `${[
+    `# The format of ${ruleset} scenarios`,
+    "",
+    "Made from the schema by `npm run schemas`; `crible explain field " +
+      ruleset +
+      " PATH` prints an entry. A field with * must be given.",
+    "",
+    "## A scenario",
+    "",
+    ...table([], undefined, 1),
+    ...sections,
+    "## experiments",
+    "",
+    PROSE.experiments!,
+    "",
+    ...experiments,
+    ...(options.length > 0 ? ["## options", "", PROSE.options!, "", ...options, ""] : []),
+  ].join("\n")}`;
+}
+
+/** Steps that the heading of a table says already. */
+const SHOWN_FROM = (steps: readonly string[]): number => (NAMED.has(steps[0] ?? "") ? 2 : 0);
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+
+const PROSE: Readonly<Record<string, string>> = {
+  units:
+    "Who takes part, by name. Experiments name units; a modifier set patches them; `--set units.NAME.field=…` changes the file.",
+  vehicles: "Vehicles, by name: wherever an experiment takes a unit that may be one.",
+  weapons: "What units carry, by name.",
+  modifierSets:
+    "A named change: of the attacker, the defender, the situation, the options or the rules. Each entry of an experiment's `with` is one cell: a set, or a list of sets applied from left to right; `all` is every combination of the sets marked `factor: true`.",
+  experiments:
+    "A question, by name: its `kind`, who takes part, the situation. Lists of attackers and defenders make a matrix. What each kind counts is its metrics; the first is its main one.",
+  options: "Readings of sentences that the rule text leaves open. A result names those that differ from the default.",
+};
