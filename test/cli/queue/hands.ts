@@ -20,8 +20,8 @@ export async function worker(url: string, words: readonly string[] = [], env: No
   });
   let said = "";
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
-  await new Promise<void>((resolve) => {
-    void ended.then(() => resolve());
+  await new Promise<void>((resolve, reject) => {
+    void ended.then((code) => reject(new Error(`the worker ended with ${code}: ${said}`)));
     child.stderr!.setEncoding("utf8").on("data", (text) => {
       said += text;
       if (said.includes("waiting for runs")) resolve();

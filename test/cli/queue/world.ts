@@ -71,8 +71,8 @@ export interface Outcome {
 
 const BLOCK = 100;
 export const PLANS: readonly Plan[] = [
-  { ...planOf(BLOCK, 4_650), sums: [0, 5] },
-  { ...planOf(64, 640), sums: [0, 5] },
+  { ...planOf(BLOCK, 2_950), sums: [0, 5] },
+  { ...planOf(64, 320), sums: [0, 5] },
 ];
 const JOBS = [0, 1].map((n) => ({
   cell: `cell-${n}`,
@@ -159,7 +159,7 @@ export async function schedule(seed: number, faults: Faults, planted: Planted = 
           if (!happens(faults.double)) server.results.splice(nth, 1);
           await heard(hurt(text));
         }
-        after(5 + random(30), () => void pump());
+        after(20 + random(80), () => void pump());
       };
       void pump();
     },
@@ -220,7 +220,7 @@ export async function schedule(seed: number, faults: Faults, planted: Planted = 
       },
     });
     while (!isOver) {
-      await sleep(5 + random(40));
+      await sleep(20 + random(150));
       const [id, held] = [...server.tasks].find(([, { until }]) => until === undefined || until < now) ?? [];
       if (isDown || id === undefined) continue;
       const until = now + LOCK * (1 + random(3)); // it is kept alive, for a while
