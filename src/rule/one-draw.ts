@@ -1,4 +1,8 @@
+import type { Stream } from "../dice/index.ts";
+import type { Chain } from "./chain.ts";
 import { weighted } from "./distribution.ts";
+import { happens } from "./fall.ts";
+import { ratio } from "./fraction.ts";
 import { isFraction } from "./law.ts";
 import { type Play, stepsRead } from "./play.ts";
 import type { Kernel } from "./program.ts";
@@ -9,26 +13,131 @@ import { wholeDraw } from "./whole.ts";
 /** Runs of one step's solving, and states, up to which a chain is worth solving to be drawn from as a whole. */
 const WHOLE_OPERATIONS = 2_000_000;
 const WHOLE_STATES = 10_000;
+/** Outcomes of several chains together, and pairs on the way to them, up to which they are one draw. */
+const MOST_TOGETHER = 1_024;
+const MOST_PAIRS = 100_000;
 
-/** One chain as one draw from the law of everything that is read off it; undefined where that is too much. */
-export function wholeOf<S>({ parts, readings }: Play<S>, offsets: readonly number[]): Kernel | undefined {
-  const [part] = parts;
-  if (part === undefined || parts.length > 1 || part.states.length > WHOLE_STATES) return undefined;
+/** What is read off a part, or off several together: by metric. */
+type Bins = readonly number[];
+
+/** The law of that, in whole numbers. */
+interface BinLaw {
+  readonly bins: readonly Bins[];
+  readonly weights: readonly bigint[];
+  readonly total: bigint;
+}
+
+/** A trial as one draw from the law of everything that is read off it; undefined where that is too much. */
+export function wholeOf<S>(play: Play<S>, offsets: readonly number[]): Kernel | undefined {
+  // Of several parts that are read on the way, what they may come to is seldom few.
+  if (play.parts.length > 1 && play.readings.some(({ after }) => after !== undefined)) return undefined;
+  const laws = lawsOf(play);
+  const together = laws && (laws.length === 1 ? laws[0] : togetherOf(laws));
+  if (together === undefined) return undefined;
+  const law = weighted(together.weights.map((weight, i) => [i, weight] as const));
+  if (law.total <= 65_536n) return undefined;
+  const bins = (outcome: number) => together.bins[law.outcomes[outcome]!]!.map((bin, m) => offsets[m]! + bin);
+  return wholeDraw(law.runs, law.total, law.outcomes.length, bins, offsets);
+}
+
+/** Each part's own law; undefined where one is too much. */
+function lawsOf<S>({ parts, readings }: Play<S>): BinLaw[] | undefined {
+  const laws: BinLaw[] = [];
+  const solved = new Map<Chain<S>, ReturnType<typeof solvedOf<S>>>();
+  for (const [p, part] of parts.entries()) {
+    if (!solved.has(part)) solved.set(part, solvedOf(part, readings));
+    const known = solved.get(part);
+    if (known === undefined) return undefined;
+    const { moments, reads, weights, total } = known;
+    const binsOf = (read: readonly number[]): Bins =>
+      readings.map((reading) => reading.bin(part.states[read[moments.indexOf(stepsRead(reading, part))]!]!, p));
+    laws.push(
+      gathered(
+        reads.flatMap((read, i) => (weights[i] === 0n ? [] : [[binsOf(read), weights[i]!] as const])),
+        total,
+      ),
+    );
+  }
+  return laws;
+}
+
+/** A part's states at the moments that are read, and their law. */
+function solvedOf<S>(part: Chain<S>, readings: Play<S>["readings"]) {
+  if (part.states.length > WHOLE_STATES) return undefined;
   const runs = part.transitions.reduce((sum, transition) => sum + transition.runs.length, 0);
   if (runs * part.steps.length > WHOLE_OPERATIONS) return undefined;
   // Metrics read at one moment are read off one number, the state.
   const moments = [...new Set(readings.map((reading) => stepsRead(reading, part)))].sort((a, b) => a - b);
   const chain = remembering(part, moments, (state) => state, WHOLE_STATES);
-  if (chain === undefined) return undefined;
-  const [end] = solveChain(chain, [chain.steps.length]);
-  if (end === undefined || !isFraction(end) || end.total <= 65_536n) return undefined;
-  const law = weighted(end.weights.map((weight, state) => [state, weight] as const));
-  const bins = (outcome: number) => {
-    const { read } = chain.states[law.outcomes[outcome]!]!;
-    return readings.map((reading, r) => {
-      const state = part.states[read[moments.indexOf(stepsRead(reading, part))]!]!;
-      return offsets[r]! + reading.bin(state, 0);
+  const [end] = chain === undefined ? [] : solveChain(chain, [chain.steps.length]);
+  if (chain === undefined || end === undefined || !isFraction(end)) return undefined;
+  return { moments, reads: chain.states.map(({ read }) => read), weights: end.weights, total: end.total };
+}
+
+/** What is read alike is one outcome. */
+function gathered(entries: Iterable<readonly [Bins, bigint]>, total: bigint): BinLaw {
+  const found = new Map<string, { bins: Bins; weight: bigint }>();
+  for (const [bins, weight] of entries) {
+    const key = bins.join();
+    const known = found.get(key);
+    if (known) known.weight += weight;
+    else found.set(key, { bins, weight });
+  }
+  const all = [...found.values()];
+  return { bins: all.map(({ bins }) => bins), weights: all.map(({ weight }) => weight), total };
+}
+
+/** The law of the sums of independent parts; undefined where it has too many outcomes. */
+function togetherOf(laws: readonly BinLaw[]): BinLaw | undefined {
+  let sum = laws[0];
+  for (const law of laws.slice(1)) {
+    if (sum === undefined || sum.bins.length * law.bins.length > MOST_PAIRS) return undefined;
+    const { bins, weights, total } = sum;
+    const pairs = bins.flatMap((own, i) =>
+      law.bins.map((more, j) => [own.map((bin, m) => bin + more[m]!), weights[i]! * law.weights[j]!] as const),
+    );
+    sum = gathered(pairs, total * law.total);
+    if (sum.bins.length > MOST_TOGETHER) return undefined;
+  }
+  return sum;
+}
+
+/**
+ * What each part brought to the bins of a trial that was one draw: each way as likely as it is among those that give them.
+ * Assumes that `wholeOf` made it one.
+ */
+export function sharedOut<S>(play: Play<S>, bins: Bins, chance: Stream): Bins[] {
+  const laws = lawsOf(play)!;
+  // From each part on, the chances of the sums of what is left.
+  const ahead: Map<string, number>[] = [];
+  ahead[laws.length] = new Map([[bins.map(() => 0).join(), 1]]);
+  for (let p = laws.length - 1; p >= 0; p--) {
+    const own = new Map<string, number>();
+    for (const [key, share] of ahead[p + 1]!) {
+      const rest = key.split(",").map(Number);
+      laws[p]!.bins.forEach((part, i) => {
+        const sum = part.map((bin, m) => bin + rest[m]!);
+        if (sum.some((bin, m) => bin > bins[m]!)) return;
+        const name = sum.join();
+        own.set(name, (own.get(name) ?? 0) + share * ratio(laws[p]!.weights[i]!, laws[p]!.total));
+      });
+    }
+    ahead[p] = own;
+  }
+  let left = bins;
+  return laws.map(({ bins: parts, weights, total }, p) => {
+    let found: Bins | undefined;
+    let sum = 0;
+    parts.forEach((part, i) => {
+      const rest = left.map((bin, m) => bin - part[m]!);
+      const share = ratio(weights[i]!, total) * (ahead[p + 1]!.get(rest.join()) ?? 0);
+      if (share === 0) return;
+      sum += share;
+      if (found === undefined || happens(chance, share / sum)) found = part;
     });
-  };
-  return law.total <= 65_536n ? undefined : wholeDraw(law.runs, law.total, law.outcomes.length, bins, offsets);
+    if (found === undefined) throw new RangeError("no way of falling gives these bins");
+    const own = found;
+    left = left.map((bin, m) => bin - own[m]!);
+    return own;
+  });
 }

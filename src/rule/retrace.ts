@@ -1,4 +1,5 @@
 import type { Stream } from "../dice/index.ts";
+import { sharedOut } from "./one-draw.ts";
 import { pathGiven } from "./path.ts";
 import { type Play, stepsRead } from "./play.ts";
 import { kernelOf, OPERATION, READ, type Script, START, STEP, scriptOf } from "./play-kernel.ts";
@@ -28,11 +29,14 @@ export function retrace<S>(play: Play<S>, { stream, trial, trials }: Place, chan
   if (kernel.trace) {
     const metrics = play.readings.length;
     const bins = [...kernel.trace(stream, trials).subarray(trial * metrics, (trial + 1) * metrics)];
-    const part = play.parts[0]!;
-    const moments = play.readings.map((reading) => stepsRead(reading, part));
-    const fits = (step: number, state: number) =>
-      play.readings.every((reading, r) => moments[r] !== step || reading.bin(part.states[state]!, 0) === bins[r]);
-    return { bins, paths: [statesOf(0, pathGiven(part, fits, chance))] };
+    const paths = sharedOut(play, bins, chance).map((own, p) => {
+      const part = play.parts[p]!;
+      const moments = play.readings.map((reading) => stepsRead(reading, part));
+      const fits = (step: number, state: number) =>
+        play.readings.every((reading, r) => moments[r] !== step || reading.bin(part.states[state]!, p) === own[r]);
+      return statesOf(p, pathGiven(part, fits, chance));
+    });
+    return { bins, paths };
   }
   const script = scriptOf(play);
   const draw = new TableDraw(script.tables, stream);

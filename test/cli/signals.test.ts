@@ -143,7 +143,7 @@ experiments:
   });
 
   describe("of an exact answer on its way", () => {
-    /** A shot, and a fight of twelve against twelve that would take a quarter of an hour to solve. */
+    /** A shot, and a fight of twelve against twelve that would take half a minute to solve, or more. */
     const FIGHT = `version: 1
 ruleset: alpha-omega
 weapons: { rifle: { range: { 24: 0 } } }
@@ -151,7 +151,7 @@ units:
   a: { models: 12, ballisticSkill: 4+, save: 4+, command: 4, closeCombat: 4, initiative: 4, weapon: rifle }
 experiments:
   small: { kind: shot, attacker: a, defender: a, situation: { distance: 12 } }
-  whole: { kind: engagement, sides: [{ units: [a] }, { units: [{ unit: a, as: b }] }], situation: { distance: 12, turns: 900 } }
+  whole: { kind: engagement, sides: [{ units: [{ unit: a, order: aimed }] }, { units: [{ unit: a, as: b, order: aimed }] }], situation: { distance: 12, turns: 900 } }
 `;
     const interruptedSolve = async (signals: readonly NodeJS.Signals[], words: readonly string[] = []) => {
       const cwd = workplace(() => FIGHT);

@@ -55,7 +55,7 @@ describe("solveAll", () => {
     const cut = await solveAll(early.made, { signal: AbortSignal.abort() });
     expect(cut.map((answer) => answer !== undefined)).toEqual([true, false, true]);
     const { made } = await cells([1]);
-    // A fight of twelve against twelve over a hundred turns: minutes of work.
+    // A fight of sixteen against sixteen over two hundred turns: half a minute of work or more.
     const controller = new AbortController();
     const onSolve = ({ state }: SolveProgress) => {
       if (state === "begun") setImmediate(() => controller.abort());
@@ -108,8 +108,8 @@ const LONG = {
   version: 1,
   ruleset: "alpha-omega",
   weapons: { rifle: { range: { 24: 0 } } },
-  units: { a: { models: 12, ballisticSkill: 4, save: 4, command: 4, closeCombat: 4, initiative: 4, weapon: "rifle" } },
+  units: { a: { models: 16, ballisticSkill: 4, save: 4, command: 4, closeCombat: 4, initiative: 4, weapon: "rifle" } },
   experiments: {
-    whole: { kind: "engagement", sides: [side("a"), side("b")], situation: { distance: 12, turns: 100 } },
+    whole: { kind: "engagement", sides: [side("a"), side("b")], situation: { distance: 12, turns: 200 } },
   },
 };

@@ -262,7 +262,7 @@ describe("alias tables in the kernel of scripts, at the very word where they tur
   })();
   /**
    * Outcome 1 has `weight` of `total` falls, a word each, outcome 2 the rest; the first word asks for its column. A
-   * second part that does nothing keeps the trial a script.
+   * second part, and what is not read at the end, keep the trial a script.
    */
   const drawn = (weight: number, total: number) => {
     const chain = chainOf({ ...start, start: 0, steps: [() => (dice) => (dice.atLeast(total, weight + 1) ? 2 : 1)] });
@@ -270,7 +270,11 @@ describe("alias tables in the kernel of scripts, at the very word where they tur
     const program = programOf({
       parts: [chain, idle],
       readings: [
-        { metric: { name: "outcome", values: [0, 1, 2] }, bin: (state: number, part) => (part === 0 ? state : 0) },
+        {
+          metric: { name: "outcome", values: [0, 1, 2] },
+          after: 1,
+          bin: (state: number, part) => (part === 0 ? state : 0),
+        },
       ],
       blockSize: 1,
     });
