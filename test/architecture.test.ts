@@ -147,6 +147,27 @@ const heavy = (loaded: Iterable<string>): string[] =>
       /^(?:zod|yaml|simple-statistics|@stdlib|commander)\b/.test(target) || /^(?:stats|scenario|cli)\//.test(target),
   );
 
+/** Files that load each other: a circle, as the names on the way round. Types load nothing, `import()` when it is asked. */
+function circles(all: readonly Source[]): string[] {
+  const loaded = new Map(
+    all.map((source) => [
+      source.path,
+      importsOf(source).flatMap(({ target, isType, isDynamic }) => (isType || isDynamic ? [] : target)),
+    ]),
+  );
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, way: readonly string[]): void => {
+    const from = way.indexOf(path);
+    if (from >= 0) found.push([...way.slice(from), path].join(" > "));
+    if (from >= 0 || done.has(path)) return;
+    for (const target of loaded.get(path) ?? []) visit(target, [...way, path]);
+    done.add(path);
+  };
+  for (const path of loaded.keys()) visit(path, []);
+  return found;
+}
+
 const none = (check: (source: Source) => string[]) => expect(sources.flatMap(check)).toEqual([]);
 const planted = (path: string, text: string): Source => ({ path, text });
 
@@ -166,6 +187,16 @@ describe("src", () => {
   });
 
   it("imports one way", () => none(againstTheOrder));
+  it("imports in no circle", () => {
+    expect(circles(sources)).toEqual([]);
+    const control = [
+      planted("a.ts", 'import { b } from "./b.ts";'),
+      planted("b.ts", 'import type { x } from "./x.ts"; export { c } from "./c.ts";'),
+      planted("c.ts", 'import { a } from "./a.ts";'),
+      planted("x.ts", 'import { b } from "./b.ts";'),
+    ];
+    expect(circles(control)).toEqual(["a.ts > b.ts > c.ts > a.ts"]);
+  });
   it("imports simple-statistics in stats only", () =>
     none((source) => packagesOutside(source, /^(?:simple-statistics|@stdlib\/)/, "stats")));
   it("imports commander in cli only", () =>

@@ -4,7 +4,9 @@ import type { CheckResult, MetricCheck } from "../analysis/check-result.ts";
 import { sha256Hex } from "../dice/index.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
-import { escapeMarkdown, fenced, goalTable, provenance } from "./markdown.ts";
+import { goalTable } from "./markdown.ts";
+import { escapeMarkdown, fenced } from "./markdown-text.ts";
+import { provenance } from "./provenance.ts";
 import { printable } from "./terminal.ts";
 import {
   adviceText,

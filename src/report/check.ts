@@ -4,7 +4,7 @@ import type { CheckResult, MetricCheck } from "../analysis/check-result.ts";
 import { languageFor } from "./format.ts";
 import { jsonText } from "./json.ts";
 import type { Language } from "./language/language.ts";
-import { provenance } from "./markdown.ts";
+import { provenance } from "./provenance.ts";
 import { goalLines, printable, type TerminalOptions } from "./terminal.ts";
 import {
   adviceText,

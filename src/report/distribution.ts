@@ -1,10 +1,10 @@
 /** What can happen, as a grid: a row for each modifier set, a column for each value of the metric a kind is summed up by. */
 import type { CellResult, MetricResult, Outcome } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
-import { headlineMetric } from "./findings.ts";
 import { atLeastText, chanceText } from "./format.ts";
 import { type Grid, type Layer, type Square, shortNumber } from "./grid.ts";
 import type { Language } from "./language/language.ts";
+import { headlineMetric } from "./summary.ts";
 
 /** A tail of numbers that together are rarer is left out. */
 const RARE = 0.0005;

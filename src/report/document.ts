@@ -1,6 +1,6 @@
 /** A report of an analysis: sentences and tables, written once and shown on a terminal or as Markdown. */
 import type { Language } from "./language/language.ts";
-import { escapeMarkdown, fenced } from "./markdown.ts";
+import { escapeMarkdown, fenced } from "./markdown-text.ts";
 import {
   aligned,
   broken,

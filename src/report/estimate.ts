@@ -3,7 +3,7 @@ import type { Result } from "../analysis/result.ts";
 import type { Document } from "./document.ts";
 import { chanceText, languageFor, limitedText, pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
-import { provenance } from "./markdown.ts";
+import { provenance } from "./provenance.ts";
 import { qualityLines } from "./quality.ts";
 
 /** A chance or a mean with its uncertainty: `12.0 %`, `12.0 % ± 0.1`, `≤ 0.030 %`, `1.250 ± 0.004`. */

@@ -1,46 +1,22 @@
 /** The findings in words, the most telling first: what a reader would want to be told if he read nothing else. */
 import { changeOf } from "../analysis/change.ts";
-import { estimateOf, headlineMeasure, type Reading, readingOf } from "../analysis/measure.ts";
-import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
+import type { Reading } from "../analysis/measure.ts";
+import type { CellResult, Result } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { textIn } from "../scenario/languages.ts";
 import { quotient } from "../stats/index.ts";
-import { changeText, estimateText } from "./estimate.ts";
+import { changeText } from "./estimate.ts";
 import { languageFor, pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { acrossPairs } from "./patterns.ts";
+import { type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
 
 /** What each kind is summed up by. */
 export type Headlines = Readonly<Record<string, Headline>>;
 
-/** A sentence, what belongs to it, and how much it tells: an answer before a surprise before the expected. */
-export interface Finding {
-  readonly text: string;
-  readonly more?: readonly string[];
-  readonly weight: number;
-}
-
-/** What weighs most; within a class the size of what was found, from 0 to 1, decides. */
-export const WEIGHT = { answer: 4, surprise: 3, effect: 2, plain: 1 } as const;
-
 /** Findings that stand on the first screen; the others are folded below them. */
 export const MOST_FINDINGS = 5;
-
-/** A cell's one number: a chance, or a mean. */
-export interface Summary {
-  readonly reading: Reading;
-  readonly text: string;
-}
-
-/** The metric a headline speaks of, at its last turn. */
-export const headlineMetric = (cell: CellResult, headline: Pick<Headline, "metric">): MetricResult | undefined =>
-  cell.metrics?.findLast((metric) => metric.name === headline.metric);
-
-export function summaryOf(cell: CellResult, headline: Omit<Headline, "also">, language: Language): Summary | undefined {
-  const reading = readingOf(cell, headlineMeasure(headline));
-  return reading && { reading, text: estimateText(estimateOf(reading), reading.isChance, language) };
-}
 
 /** Shares that no table will ever see. */
 const RARE = 0.000_1;
@@ -63,8 +39,6 @@ function perTarget(cell: CellResult): CellResult[] {
     metrics: cell.metrics!.filter((metric) => metric.target === undefined || metric.target === target),
   }));
 }
-
-export const isBase = ({ modifiers }: Pick<CellResult, "modifiers">): boolean => modifiers.join() === "base";
 
 /** Cells by a key, in their order. */
 export function groupedBy<T>(all: readonly T[], key: (one: T) => string): T[][] {
@@ -240,14 +214,6 @@ function whoOf(cell: CellResult, language: Language): string {
   const who = language.pair(cell);
   const name = language.experiment(cell.experiment);
   return who === "" ? name : language.findings.who(name, who);
-}
-
-/** How large a change is, from 0 to 1: of a chance as it is, of a mean beside the larger of the two. */
-export function sizeOf(own: Summary, plain: Summary): number {
-  const change = Math.abs(own.reading.value - plain.reading.value);
-  if (own.reading.isChance) return change;
-  const most = Math.max(Math.abs(own.reading.value), Math.abs(plain.reading.value));
-  return most === 0 ? 0 : change / most;
 }
 
 /** What points bought, where many pairs are told as a matrix: there the notes of its cells are folded away. */

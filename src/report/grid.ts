@@ -1,9 +1,10 @@
 /** A matrix as a grid: attackers down, defenders across, the strongest first, with what each comes to over all of the others. */
 import type { CellResult } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
-import { groupedBy, isBase, summaryOf } from "./findings.ts";
+import { groupedBy } from "./findings.ts";
 import { pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { isBase, summaryOf } from "./summary.ts";
 
 /** One cell of a grid. */
 export interface Square {

@@ -1,16 +1,7 @@
 import type { CellResult, GoalResult, MetricResult, Result } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
-import {
-  apart,
-  type Finding,
-  findingsOf,
-  groupedBy,
-  type Headlines,
-  linesOf,
-  MOST_FINDINGS,
-  summaryOf,
-} from "./findings.ts";
+import { apart, findingsOf, groupedBy, type Headlines, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
   atLeastText,
   chanceText,
@@ -29,16 +20,10 @@ import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
 import { type Grid, gridOf, keyOf, type Layer, shortNumber } from "./grid.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
+import { escapeMarkdown, fenced } from "./markdown-text.ts";
+import { provenance } from "./provenance.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
-
-/** Names from a scenario as plain text: no markup, no mention, no image, no comment, no control character. */
-export const escapeMarkdown = (text: string): string =>
-  visible(text)
-    .replace(/[\\`*_{}[\]#|!~]/g, (c) => `\\${c}`)
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/@/g, "&#64;");
+import { type Finding, summaryOf } from "./summary.ts";
 
 const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
@@ -129,13 +114,6 @@ export function goalTable(goals: readonly GoalResult[], language: Language): str
     ]),
   );
   return [`## ${say.title}`, "", row(say.columns), row(Array(5).fill("---")), ...rows, ""];
-}
-
-/** Code as it is: the fence is longer than any run of backticks in it. */
-export function fenced(text: string): string[] {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return [fence, text, fence];
 }
 
 /** Cells of one experiment that are told value by value; of more, the files for programs have all. */
@@ -241,6 +219,3 @@ export function summaryMarkdown(result: Result, headlines: Headlines, figures: F
   lines.push(`## ${general.again}`, "", ...fenced(visible(result.command)), "", provenance(result), "");
   return lines.join("\n");
 }
-
-export const provenance = (result: Pick<Result, "version" | "ruleset" | "seed" | "stream" | "labels">): string =>
-  languageFor(result).general.provenance(result);

@@ -1,9 +1,9 @@
 /** What many pairs of units show together: the ends of a matrix, what a set does over all of it, what is never seen. */
 import type { CellResult } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
-import { type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./findings.ts";
 import { pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
 
 interface Known {
   readonly cell: CellResult;

@@ -1,7 +1,7 @@
 import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
 import { JOINT } from "../rule/index.ts";
 import { chanceUnder } from "../stats/index.ts";
-import { type Finding, findingsOf, type Headlines, linesOf, MOST_FINDINGS } from "./findings.ts";
+import { findingsOf, type Headlines, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
   atLeastText,
   chanceText,
@@ -20,9 +20,11 @@ import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
 import { gridOf } from "./grid.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
-import { noteText, optionList, provenance } from "./markdown.ts";
+import { noteText, optionList } from "./markdown.ts";
+import { provenance } from "./provenance.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
 import { replayCommand } from "./replay-command.ts";
+import type { Finding } from "./summary.ts";
 import { aligned, type Colours, coloursOf, printable, sentence, type TerminalOptions } from "./terminal/blocks.ts";
 import { foldedLines, MOST_CELLS } from "./terminal/folded.ts";
 import { gridLines } from "./terminal/grid.ts";

@@ -3,7 +3,8 @@ import { editsOf, type Point, pointText, underFlag } from "./axis.ts";
 import { MOST_CELLS } from "./expansion.ts";
 import { SET } from "./overlay.ts";
 import { type Problem, problemAt, ScenarioError } from "./problem.ts";
-import { type Cell, type Study, type StudyOptions, studyOf } from "./study.ts";
+import { studyOfOne } from "./single.ts";
+import type { Cell, Study, StudyOptions } from "./study.ts";
 import type { Located } from "./tree.ts";
 
 /** A point that the scenario cannot be at: a save of 0+. */
@@ -47,7 +48,7 @@ export async function studyAt(
   for (const point of points) {
     try {
       const set = [...(options.set ?? []), ...editsOf(point)];
-      const study = await studyOf(tree, file, { ...options, set, ...(bases ? { cells: bases } : {}) }, warnings);
+      const study = await studyOfOne(tree, file, { ...options, set, ...(bases ? { cells: bases } : {}) }, warnings);
       studies.push(study);
       cells.push(...study.cells.map((cell) => atPoint(cell, point)));
       if (study.cells.length * points.length > MOST_CELLS) tooMany(flag, study.cells.length * points.length);

@@ -1,23 +1,20 @@
-import { loadReader, rulesetNames } from "../rulesets/index.ts";
-import type { Reader, Resolution } from "../rulesets/reader.ts";
+import type { Resolution } from "../rulesets/reader.ts";
 import { type Axis, type Point, pointsOf } from "./axis.ts";
 import type { Columns } from "./cells.ts";
-import { edited } from "./edits.ts";
-import { Expansion } from "./expansion.ts";
 import { type LoadOptions, loadTree } from "./extends.ts";
 import type { Goal, Track } from "./goals.ts";
 import type { Input } from "./inputs.ts";
 import type { JointQuestion } from "./joint.ts";
 import type { LanguageTag, Text, Titles } from "./languages.ts";
-import { suggestion } from "./nearest.ts";
 import type { Data } from "./patch.ts";
 import { studyAt } from "./points.ts";
-import { hasErrors, type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { hasErrors, type Place, type Problem, problemAt, ScenarioError } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
 import { scenarioSchema } from "./schema.ts";
 import type { Seed } from "./seed.ts";
 import { checkShape } from "./shape.ts";
-import { type Located, nodeAt, placeOf } from "./tree.ts";
+import { readerOf, studyOfOne } from "./single.ts";
+import type { Located } from "./tree.ts";
 
 /** One question with everything resolved: an experiment, a pair of units, modifier sets. */
 export interface Cell {
@@ -167,11 +164,7 @@ export async function studyOf(
   const { sweep, ...others } = options;
   if (sweep !== undefined && sweep.length > 0)
     return (await studyAt(given, file, planeOf(sweep), { ...others, warnings })).study;
-  const { tree, patch } = edited(given, options.set ?? []);
-  const reader = await readerOf(tree);
-  const problems = [...checkShape(tree, scenarioSchema(reader)).problems, ...referenceProblems(tree)];
-  if (hasErrors(problems)) throw new ScenarioError([...warnings, ...problems]);
-  return new Expansion(tree, file, reader, patch, options, warnings).study();
+  return studyOfOne(given, file, others, warnings);
 }
 
 /** The points of one or two axes. */
@@ -183,24 +176,4 @@ function planeOf(axes: readonly Axis[]): Point[] {
       : twice && `--sweep: both axes are ${twice.path}`;
   if (message) throw new ScenarioError([problemAt(undefined, message)]);
   return pointsOf(axes);
-}
-
-async function readerOf(tree: Located): Promise<Reader> {
-  const { node, steps } = nodeAt(tree, ["ruleset"]);
-  const name = steps === 1 && node.kind === "scalar" ? String(node.value) : undefined;
-  if (name === undefined || !rulesetNames().includes(name)) {
-    const message = name === undefined ? 'missing key "ruleset"' : `there is no ruleset ${quote(name)}`;
-    const hint =
-      name === undefined
-        ? `one of ${rulesetNames().join(", ")}`
-        : (suggestion(name, rulesetNames()) ??
-          `${rulesetNames().join(", ")}, and what "crible.rulesets" of the package.json here lists`);
-    throw new ScenarioError([problemAt(placeOf(tree, ["ruleset"]), message, { hint })]);
-  }
-  try {
-    return await loadReader(name);
-  } catch (error) {
-    const message = `the ruleset ${quote(name)} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
-    throw new ScenarioError([problemAt(placeOf(tree, ["ruleset"]), message)], { cause: error });
-  }
 }

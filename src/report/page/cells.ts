@@ -1,7 +1,6 @@
 /** Cells as tables: one row for each, and one folded block with all its values. */
 import type { CellResult, MetricResult } from "../../analysis/result.ts";
 import type { Headline } from "../../rulesets/ruleset.ts";
-import { headlineMetric, summaryOf } from "../findings.ts";
 import {
   atLeastText,
   chanceText,
@@ -18,6 +17,7 @@ import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { noteText, optionList } from "../markdown.ts";
 import { qualityAdvice, qualityLines } from "../quality.ts";
+import { headlineMetric, summaryOf } from "../summary.ts";
 import type { Entry, PageBlock, Table } from "./page.ts";
 
 /** One row for each cell: who, with what, the numbers it is summed up by; `isMany`: no more, and the row is the place of the cell. */

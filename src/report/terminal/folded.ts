@@ -1,8 +1,9 @@
 /** Many cells of an experiment at a glance: a line for each, its one number and the shape of its main metric. */
 import type { CellResult } from "../../analysis/result.ts";
-import { type Headlines, headlineMetric, summaryOf } from "../findings.ts";
+import type { Headlines } from "../findings.ts";
 import { pairing } from "../format.ts";
 import type { Language } from "../language/language.ts";
+import { headlineMetric, summaryOf } from "../summary.ts";
 import { aligned, type Colours, curve, printable, type TerminalOptions } from "./blocks.ts";
 
 /** More cells of one experiment than these are folded. */

@@ -1,0 +1,41 @@
+/** A cell in one number, and what can be said of it. */
+import { estimateOf, headlineMeasure, type Reading, readingOf } from "../analysis/measure.ts";
+import type { CellResult, MetricResult } from "../analysis/result.ts";
+import type { Headline } from "../rulesets/ruleset.ts";
+import { estimateText } from "./estimate.ts";
+import type { Language } from "./language/language.ts";
+
+/** A sentence, what belongs to it, and how much it tells: an answer before a surprise before the expected. */
+export interface Finding {
+  readonly text: string;
+  readonly more?: readonly string[];
+  readonly weight: number;
+}
+
+/** What weighs most; within a class the size of what was found, from 0 to 1, decides. */
+export const WEIGHT = { answer: 4, surprise: 3, effect: 2, plain: 1 } as const;
+
+/** A cell's one number: a chance, or a mean. */
+export interface Summary {
+  readonly reading: Reading;
+  readonly text: string;
+}
+
+export function summaryOf(cell: CellResult, headline: Omit<Headline, "also">, language: Language): Summary | undefined {
+  const reading = readingOf(cell, headlineMeasure(headline));
+  return reading && { reading, text: estimateText(estimateOf(reading), reading.isChance, language) };
+}
+
+export const isBase = ({ modifiers }: Pick<CellResult, "modifiers">): boolean => modifiers.join() === "base";
+
+/** The metric a headline speaks of, at its last turn. */
+export const headlineMetric = (cell: CellResult, headline: Pick<Headline, "metric">): MetricResult | undefined =>
+  cell.metrics?.findLast((metric) => metric.name === headline.metric);
+
+/** How large a change is, from 0 to 1: of a chance as it is, of a mean beside the larger of the two. */
+export function sizeOf(own: Summary, plain: Summary): number {
+  const change = Math.abs(own.reading.value - plain.reading.value);
+  if (own.reading.isChance) return change;
+  const most = Math.max(Math.abs(own.reading.value), Math.abs(plain.reading.value));
+  return most === 0 ? 0 : change / most;
+}

@@ -1,0 +1,47 @@
+/** One study of a tree: its edits made, its ruleset found, its shape checked, its cells expanded. */
+import { loadReader, rulesetNames } from "../rulesets/index.ts";
+import type { Reader } from "../rulesets/reader.ts";
+import { edited } from "./edits.ts";
+import { Expansion } from "./expansion.ts";
+import { suggestion } from "./nearest.ts";
+import { hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { referenceProblems } from "./references.ts";
+import { scenarioSchema } from "./schema.ts";
+import { checkShape } from "./shape.ts";
+import type { Study, StudyOptions } from "./study.ts";
+import { type Located, nodeAt, placeOf } from "./tree.ts";
+
+/** The study of a tree as it stands, but for edits. @throws ScenarioError with every problem at once */
+export async function studyOfOne(
+  given: Located,
+  file: string,
+  options: Omit<StudyOptions, "sweep"> = {},
+  warnings: readonly Problem[] = [],
+): Promise<Study> {
+  const { tree, patch } = edited(given, options.set ?? []);
+  const reader = await readerOf(tree);
+  const problems = [...checkShape(tree, scenarioSchema(reader)).problems, ...referenceProblems(tree)];
+  if (hasErrors(problems)) throw new ScenarioError([...warnings, ...problems]);
+  return new Expansion(tree, file, reader, patch, options, warnings).study();
+}
+
+/** What reads the ruleset that a tree names. */
+export async function readerOf(tree: Located): Promise<Reader> {
+  const { node, steps } = nodeAt(tree, ["ruleset"]);
+  const name = steps === 1 && node.kind === "scalar" ? String(node.value) : undefined;
+  if (name === undefined || !rulesetNames().includes(name)) {
+    const message = name === undefined ? 'missing key "ruleset"' : `there is no ruleset ${quote(name)}`;
+    const hint =
+      name === undefined
+        ? `one of ${rulesetNames().join(", ")}`
+        : (suggestion(name, rulesetNames()) ??
+          `${rulesetNames().join(", ")}, and what "crible.rulesets" of the package.json here lists`);
+    throw new ScenarioError([problemAt(placeOf(tree, ["ruleset"]), message, { hint })]);
+  }
+  try {
+    return await loadReader(name);
+  } catch (error) {
+    const message = `the ruleset ${quote(name)} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
+    throw new ScenarioError([problemAt(placeOf(tree, ["ruleset"]), message)], { cause: error });
+  }
+}
