@@ -82,7 +82,7 @@ function sharedStart(names: readonly string[]): string {
 function tableLines(block: TableBlock, c: Colours, options: TerminalOptions): string[] {
   const names = block.rows.map(([name]) => textOf(name!));
   const start = sharedStart(names);
-  if (start === "") return rowLines(block, c, options);
+  if (start === "" || names.every((name) => name.length <= start.length)) return rowLines(block, c, options);
   const rows = block.rows.map(([name, ...rest]): readonly Entry[] => [
     textOf(name!).slice(start.length) || "·",
     ...rest,

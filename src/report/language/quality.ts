@@ -14,7 +14,8 @@ const en = {
   beside: (method: string, line: string) => `${method}; ${line}`,
   of: (cell: string, text: string) => `${cell}: ${text}`,
   failed: (name: Name, advice: string) => `${name}: ${advice}`,
-  advice: ({ advice }: QualityCheck, _: Numbers & Terms) => advice,
+  advice: ({ advice, metric }: QualityCheck, { measure }: Numbers & Terms) =>
+    metric === undefined ? advice : advice.replace(metric, () => measure(metric)),
 };
 
 const NAMES: Readonly<Record<Name, string>> = {

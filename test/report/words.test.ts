@@ -1,0 +1,131 @@
+/** Every report read as a person would: no internal names, no ids, no line over the width, nothing said twice. */
+import { describe, expect, it } from "vitest";
+import { compare } from "../../src/analysis/compare.ts";
+import { headlinesOf } from "../../src/analysis/measure.ts";
+import { pointsWorth } from "../../src/analysis/points.ts";
+import type { Result } from "../../src/analysis/result.ts";
+import { run } from "../../src/analysis/run.ts";
+import { sensitivity } from "../../src/analysis/sensitivity.ts";
+import { solvePath } from "../../src/analysis/solve-path.ts";
+import { sweep } from "../../src/analysis/sweep.ts";
+import {
+  compareDocument,
+  type Document,
+  documentText,
+  pointsDocument,
+  sensitivityDocument,
+  solveDocument,
+  summaryMarkdown,
+  sweepDocument,
+  terminalView,
+} from "../../src/report/index.ts";
+import { runHtml } from "../../src/report/page/index.ts";
+import { parseAxis } from "../../src/scenario/axis.ts";
+import { nudge } from "../../src/scenario/nudges.ts";
+import { columns } from "../../src/scenario/problem.ts";
+import { loadStudy, openScenario } from "../../src/scenario/study.ts";
+
+const WIDTH = 80;
+const SCREEN = { colour: false, width: WIDTH, wraps: true };
+const FILES = [
+  "scenarios/alpha-omega/fire-or-charge.yaml",
+  "scenarios/metropolis/nerve.yaml",
+  "scenarios/wh40k-10e/anti-tank.yaml",
+];
+
+/** What nobody should have to read: a list of faults, empty for a good text. */
+function faultsOf(text: string, { unitLabels }: Pick<Result, "unitLabels">): string[] {
+  const prose = text
+    .split("\n")
+    .filter((line) => !/(?:Again|À refaire|Pour refaire|One trial|Un essai)[^:]*:/u.test(line)) // commands are copied
+    .join("\n")
+    .replace(/^.*(?:Options other than|Rules other than|option )[\s\S]*?(?=\n\S|\n\n|$)/gmu, "") // what one types
+    .replace(/`[^`\n]*`/g, "") // ids and commands that are marked as such
+    .replace(/```[\s\S]*?```/g, "")
+    .replace(/<code>[^<]*<\/code>/g, "")
+    .replace(/\b\w+(?:\.\w+)+/g, ""); // paths are what one types
+  const unlabelled = Object.entries(unitLabels).flatMap(([name, label]) =>
+    name !== label && name.length > 5 && /[A-Z]/.test(name) && new RegExp(`\\b${name}\\b`).test(prose) ? name : [],
+  );
+  return [
+    ...(prose.match(/[\w+]+~[\w+]+~[\w+]+/g) ?? []).map((id) => `id ${id}`),
+    ...(prose.match(/(?<![-/.\w])[a-z]{2,}[A-Z][a-z]+\w*/g) ?? []).map((name) => `internal name ${name}`),
+    ...unlabelled.map((name) => `unit without its label ${name}`),
+    ...(prose.match(/\b(\p{L}[\p{L} ]{3,}): \1\b/gu) ?? []).map((twice) => `said twice ${twice}`),
+  ];
+}
+
+const tooWide = (text: string): string[] =>
+  text
+    .split("\n")
+    .filter((line) => columns(line) > WIDTH && !/^(?:Again|One trial|Un essai|Pour|À refaire)/u.test(line));
+
+/** The text of a page that is seen or can be opened. */
+const seen = (html: string): string =>
+  html
+    .replace(/<(style|script|pre|svg)\b[\s\S]*?<\/\1>/g, "")
+    .replace(/<footer>[\s\S]*<\/footer>/, "")
+    .replace(/<code>[^<]*<\/code>/g, "")
+    .replace(/<[^>]*>/g, "\n")
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+describe.each(FILES)("the reports of %s", (file) => {
+  const computed = (async () => {
+    const result = await run(await loadStudy(file), { method: "simulate", trials: 400 });
+    return { result, headlines: await headlinesOf(result.ruleset) };
+  })();
+
+  it.each(["en", "fr"] as const)("on a terminal, %s", async (labels) => {
+    const { result, headlines } = await computed;
+    const text = terminalView({ ...result, labels }, headlines, SCREEN);
+    expect(faultsOf(text, result)).toEqual([]);
+    expect(tooWide(text)).toEqual([]);
+  });
+
+  it("as Markdown and as a page", async () => {
+    const { result, headlines } = await computed;
+    expect(faultsOf(summaryMarkdown(result, headlines), result)).toEqual([]);
+    expect(faultsOf(seen(await runHtml(result, headlines)), result)).toEqual([]);
+  });
+});
+
+it("the documents of analyses", async () => {
+  const file = "scenarios/alpha-omega/rangers-vs-marines.yaml";
+  const scenario = await openScenario(file);
+  const cells = ["interception~rangers~marines~base"];
+  const study = await scenario.study({ cells });
+  const result = await run(study, { workers: 0 });
+  const other = await run(await scenario.study({ cells, set: ["defender.save=5+"] }), { workers: 0 });
+  const swept = await run(await loadStudy(file, { cells, sweep: [parseAxis("defender.save=2..7")] }), { workers: 0 });
+  const nudged = await nudge(scenario, { cells });
+  const nudges = await run(nudged.study, { workers: 0 });
+  const solved = await solvePath(scenario, {
+    cells,
+    path: parseAxis("defender.save=2..9", "numbers", "--path"),
+    target: { measure: { metric: "casualties" }, value: 1 },
+    compute: (own) => run(own, { workers: 0 }),
+  });
+  const documents: readonly Document[] = [
+    compareDocument(await compare(result, other, {}), { first: "book", second: "thinner" }, [result, other]),
+    sweepDocument(await sweep(swept), swept),
+    sensitivityDocument(await sensitivity(nudges, nudged), nudges),
+    solveDocument(solved.solutions, solved.result),
+    pointsDocument(await pointsWorth(study, result), result),
+  ];
+  for (const document of documents) {
+    const text = documentText(document, SCREEN);
+    expect(faultsOf(text, result), document.title).toEqual([]);
+    expect(tooWide(text), document.title).toEqual([]);
+  }
+});
+
+it("control: each fault is seen", () => {
+  const unitLabels = { orkBoyz: "Boyz" };
+  const faults = (text: string) => faultsOf(text, { unitLabels });
+  expect(faults("fight~orks~marines~base wins")).toEqual(["id fight~orks~marines"]);
+  expect(faults("the attackerRemoved are 3")).toEqual(["internal name attackerRemoved"]);
+  expect(faults("orkBoyz win")).toEqual(["internal name orkBoyz", "unit without its label orkBoyz"]);
+  expect(faults("Volley: Volley: 3")).toEqual(["said twice Volley: Volley"]);
+  expect(tooWide(`a\n${"b".repeat(81)}`)).toHaveLength(1);
+  expect(faults("Boyz win 38.4 %, see defender.save")).toEqual([]);
+});
