@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joined, MARKS, markOf, StreamLedger } from "../../src/engine/marks.ts";
+import { joined, MARKS, markOf, notesOf, StreamLedger } from "../../src/engine/marks.ts";
 import { uniforms } from "../stats/random.ts";
 
 /** Marks of blocks: where each began and ended. */
@@ -49,6 +49,28 @@ describe("the streams of blocks", () => {
     const planted = many.slice();
     for (let pair = 0; pair < 60; pair++) planted[MARKS * (99_000 + pair)] = planted[MARKS * pair]!;
     expect(found(planted).shared).toBeDefined();
+  });
+
+  it("a run that was kept in parts and goes on compares the same blocks as one that was not", () => {
+    const uniform = uniforms(2);
+    const mark = () => Math.floor(uniform() * 2 ** 21) * 2 ** 32 + Math.floor(uniform() * 2 ** 32);
+    const all = Float64Array.from({ length: MARKS * 60_000 }, mark);
+    const whole = new StreamLedger();
+    whole.add(all, 0);
+    const part = (from: number, to: number) => notesOf(all.subarray(MARKS * from, MARKS * to), from);
+    const parts = [part(30_000, 45_000), part(0, 30_000), part(45_000, 46_000)]; // as shards come
+    const kept = new StreamLedger();
+    for (const notes of parts) kept.absorb(notes);
+    const resumed = new StreamLedger();
+    for (const notes of parts) resumed.absorb(kept.needed(notes));
+    expect(resumed.streams()).toEqual(kept.streams());
+    resumed.add(all.subarray(MARKS * 46_000), 46_000);
+    expect(resumed.streams()).toEqual(whole.streams());
+    // A few blocks more must not bring back marks that were left out: their limit is kept too.
+    const few = new StreamLedger();
+    few.absorb(kept.needed(parts[1]!));
+    few.add(Float64Array.of(2 ** 53 - 1, 2 ** 53 - 2), 60_000);
+    expect(few.streams().blocks).toBe(kept.needed(parts[1]!).began.length / 2);
   });
 
   it("messages of blocks are joined: counts added, marks one after the other", () => {
