@@ -67,7 +67,7 @@ describe("one up, one down, by hand", () => {
     expect(save.up).toMatchObject({ to: 2, change: { fraction: "1/25" } });
     expect(tornado.unmoved).toMatchObject([{ path: "defender.save", from: 1, to: 0 }]);
     const text = documentText(sensitivityDocument({ tornados }, result), { colour: false, width: 100 });
-    expect(text).toContain("defender.save 1 cannot be 0:");
+    expect(text).toContain("defender.save 1+ cannot be 0+:");
   });
 
   it("moves each member of a squad of unlike soldiers on its own", async () => {
@@ -137,7 +137,7 @@ it("simulated, ranks what differs enough, and says what cannot be told from chan
   for (const step of [tornado.bars[0]!.down!, tornado.bars[0]!.up!])
     expect(step.change!.lower! * step.change!.upper!).toBeGreaterThan(0);
   const text = documentText(sensitivityDocument({ tornados }, result), { colour: false, width: 120 });
-  expect(text).toMatch(/weapons\.rifle\.saveModifier +-2: \+[34]\.\d points \(\+\d\.\d to \+\d\.\d\)/);
+  expect(text).toMatch(/weapons\.rifle\.saveModifier +−2: \+[34]\.\d points \(\+\d\.\d to \+\d\.\d\)/);
 });
 
 it("as CSV, ranked; equal swings share a place", async () => {
