@@ -60,8 +60,10 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
     return;
   }
   if (study.places.size === 0) {
-    const { node, steps } = nodeAt(scenario.tree, ["weapons"]);
-    const [units, weapons] = [study.unitLabels.size, steps === 1 ? entries(node).length : 0];
+    const [units, weapons] = ["units", "weapons"].map((map) => {
+      const { node, steps } = nodeAt(scenario.tree, [map]);
+      return steps === 1 ? entries(node).length : 0;
+    }) as [number, number];
     const has = `${count(units)} ${units === 1 ? "unit" : "units"}, ${count(weapons)} ${weapons === 1 ? "weapon" : "weapons"}`;
     await print(`${visible(file)}: ${study.ruleset}, a catalogue: ${has}; no experiments, no error\n`);
     return;

@@ -90,7 +90,9 @@ export class Expansion {
       cells: kept,
       units: this.#units,
       unitLabels: new Map(
-        this.#map("units").map(([name, data]) => [name, (plain(data) as { label?: string }).label ?? name]),
+        ["units", "vehicles"]
+          .flatMap((map) => this.#map(map))
+          .map(([name, data]) => [name, (plain(data) as { label?: string }).label ?? name]),
       ),
       goals,
       track: tracksOf(this.#tree),

@@ -14,8 +14,8 @@ async function told(file: string, id: string, trials: number) {
   const { profile } = cell.outcome as { profile: unknown };
   const { metrics } = programFor(kind, profile);
   const tellings = Array.from({ length: trials }, (_, trial) => tell(kind, profile, trial, trials));
-  const counted = ({ bins }: Telling, name: string) => {
-    const m = metrics.findIndex((own) => own.name === name);
+  const counted = ({ bins }: Telling, name: string, turn?: number) => {
+    const m = metrics.findIndex((own) => own.name === name && (turn === undefined || own.turn === turn));
     return metrics[m]!.values[bins[m]!];
   };
   return { tellings, counted };
@@ -72,6 +72,46 @@ describe("a telling agrees with itself", () => {
         );
       });
     expect([...seen].sort()).toEqual(["A-CC-08", "A-CC-10", "A-CC-11", "A-CC-17"]);
+  });
+
+  it("alpha-omega: what befalls a vehicle in a fight is what its dice, its card and the trial say (E-17)", async () => {
+    const { tellings, counted } = await told(
+      "alpha-omega/escorted-transport.yaml",
+      "sappers~armedTransport+marines~sappers+guardians~itExplodes",
+      30,
+    );
+    const points = { tank: 8, propulsion: 6, engine: 6, cargo: 8, weapon: 4, crew: 4 };
+    const external = ["propulsion", "propulsion", "propulsion", "cargo", "cargo", "weapon", "engine", "engine", "tank"];
+    const internal = ["engine", "engine", "engine", "crew", "crew", "crew", "weapon", "weapon", "tank"];
+    let grenades = 0;
+    for (const telling of tellings) {
+      let armour = 2;
+      const left: Record<string, number> = { ...points };
+      const lines = linesOf(telling.entries);
+      lines.forEach((entry, i) => {
+        if ("change" in entry) {
+          const [, section, now] = /^(\w+): .*?(\d+) points? left$/.exec(entry.change) ?? [];
+          if (section !== undefined) left[section] = Number(now);
+          return;
+        }
+        // A grenade of fusion: the better die and 7 pierce a resistance of 7, the other and 3 is what a section loses.
+        if (!("heading" in entry) || !entry.heading.startsWith("A grenade of ")) return;
+        grenades++;
+        const faces = lines.slice(i + 1, i + 4).map((line) => ("faces" in line ? line.faces[0]! : Number.NaN));
+        const [ten, six, face] = faces as [number, number, number];
+        const inside = Math.max(ten, six) + 7 > 7 + armour;
+        const section = (inside ? internal : external)[Math.min(face, 9) - 1]!;
+        expect(lines[i + 3]).toMatchObject({ result: section });
+        expect(lines[i + 4]).toMatchObject({ change: inside ? "internal" : "external" });
+        const lost = Math.min(left[section]!, Math.min(ten, six) + 3);
+        if (lost > 0)
+          expect(lines[i + 5]).toMatchObject({ change: expect.stringMatching(`^${section}: ${lost} lost`) });
+        if (inside) armour = Math.max(0, armour - 1);
+      });
+      const lost = Object.entries(points).reduce((sum, [section, all]) => sum + all - left[section]!, 0);
+      expect(lost).toBe(counted(telling, "pointsLost", 5));
+    }
+    expect(grenades).toBeGreaterThan(20);
   });
 
   it("wh40k-10e: what is told as not saved is what the trial counts as unsaved", async () => {

@@ -38,16 +38,28 @@ describe("A-GEN-03: initiative first, Alpha only where it is the same", () => {
     expect(await only(duel(first, second), "ready@1.second")).toBe(first > second ? 0 : 1);
   });
 
-  it.each([5, 7])("units of mixed initiative too: %i and 3 against 6", async (initiative) => {
+  // Where others come to blows the fight is played by another kernel.
+  it.each([
+    [5, false],
+    [7, false],
+    [5, true],
+    [7, true],
+  ])("units of mixed initiative too: %i and 3 against 6, blows beside it: %s", async (initiative, blows) => {
+    const safe = { models: 1, save: 1, skills: ["implacable"], visible: 5 };
+    const besides = (unit: Readonly<Record<string, unknown>>) => (blows ? [unit] : []);
     // The slow one is not seen; he fires back whatever happens to the other.
     const fight: Fight = {
       ...duel(0, 6),
       units: {
         one: { members: [{ ...gun(initiative) }, { ...gun(3), visible: 5 }] },
         two: gun(6),
+        hound: safe,
+        calf: safe,
       },
+      first: [aimed("one"), ...besides(charging("hound", { distance: 3 }))],
+      second: [aimed("two"), ...besides(running("calf", { distance: 3 }))],
     };
-    expect(await only(fight, "ready@1.first")).toBe(initiative > 6 ? 2 : 1);
+    expect(await only(fight, "ready@1.first")).toBe((initiative > 6 ? 2 : 1) + (blows ? 1 : 0));
   });
 
   it("the same initiative: each fires first in half of the fights", async () => {

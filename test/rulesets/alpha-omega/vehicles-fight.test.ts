@@ -274,6 +274,19 @@ it("a vehicle counts as one model that remains while it is not destroyed, in met
   }
 });
 
+it("reports call a vehicle by its label", async () => {
+  const data = fight(
+    [{ unit: "transport", order: "move" }],
+    [{ unit: "gunner", order: "aimed" }],
+    {},
+    {},
+    { label: "Taxi" },
+  );
+  const { unitLabels } = await studyOfData(data);
+  expect(unitLabels.get("transport")).toBe("Taxi");
+  expect(unitLabels.get("gunner")).toBe("gunner");
+});
+
 it.each<[string, object[], object[], object?]>([
   ["it charges nobody", [{ unit: "transport", does: "charge", order: "move" }], [{ unit: "gunner" }]],
   ["it dodges nobody", [{ unit: "transport", dodge: true }], [{ unit: "gunner" }]],
