@@ -47,6 +47,7 @@ export { type Measure, parseMeasure } from "./analysis/measure.ts";
 export type { Apart, Pairing } from "./analysis/pairing.ts";
 export { bestPlay, type Games, gamesOf, type Played, type PlayedSide, type Playing } from "./analysis/playing.ts";
 export { type PointsWorth, pointsWorth } from "./analysis/points.ts";
+export { type Ranked, type Ranking, type Ranks, rank } from "./analysis/rank.ts";
 export type { CellResult, GoalResult, MetricResult, Outcome, Result, Verification } from "./analysis/result.ts";
 export { type RunSettings, run, SettingError } from "./analysis/run.ts";
 export {

@@ -10,6 +10,7 @@ import { addOdds } from "./odds.ts";
 import { addPlay } from "./play.ts";
 import { addPlayground } from "./playground.ts";
 import { addQueue } from "./queue.ts";
+import { addRank } from "./rank.ts";
 import { addReplay } from "./replay.ts";
 import { addReport } from "./report.ts";
 import { addRun } from "./run.ts";
@@ -32,6 +33,7 @@ const COMMANDS = [
   addSensitivity,
   addSolve,
   addPlay,
+  addRank,
   addCheck,
   addExplain,
   addReplay,

@@ -11,6 +11,7 @@ import type { Figures } from "./markdown.ts";
 import { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";
 import { playCsv, playDocument } from "./play.ts";
 import { pointsCsv, pointsDocument } from "./points.ts";
+import { rankCsv, rankDocument } from "./rank.ts";
 import { sensitivityCsv, sensitivityDocument } from "./sensitivity.ts";
 import { solveCsv, solveDocument } from "./solve.ts";
 import { type AnalysisName, analysisJson, type Stored, shownOf } from "./stored.ts";
@@ -39,6 +40,7 @@ const ANALYSES: Readonly<Record<AnalysisName, Analysis>> = {
     csv: ({ solutions }: { solutions: Parameters<typeof solveDocument>[0] }) => solveCsv(solutions),
   },
   play: { document: (data, [result]) => playDocument(data, result!), csv: playCsv },
+  rank: { document: (data, [result]) => rankDocument(data, result!), csv: rankCsv },
   points: { document: (data, [result]) => pointsDocument(data, result!), csv: pointsCsv },
   odds: {
     document: (data, [result]) => oddsTableDocument(data, result!, result!.cells[0]!.kind),

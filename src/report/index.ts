@@ -18,6 +18,7 @@ export { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";
 export { playCsv, playDocument } from "./play.ts";
 export { pointsCsv, pointsDocument } from "./points.ts";
 export { hasFault, qualityAdvice, qualityLines, qualityText } from "./quality.ts";
+export { rankCsv, rankDocument } from "./rank.ts";
 export { sensitivityCsv, sensitivityDocument } from "./sensitivity.ts";
 export { solveCsv, solveDocument, unreached } from "./solve.ts";
 export { analysisJson, parseStored, type Stored, shownOf } from "./stored.ts";

@@ -13,7 +13,17 @@ import { jsonText } from "./json.ts";
 export const FORMAT = 1;
 
 /** The analyses whose results are stored under their name. */
-export const ANALYSES = ["compare", "effects", "sweep", "sensitivity", "solve", "points", "odds", "play"] as const;
+export const ANALYSES = [
+  "compare",
+  "effects",
+  "sweep",
+  "sensitivity",
+  "solve",
+  "points",
+  "odds",
+  "play",
+  "rank",
+] as const;
 export type AnalysisName = (typeof ANALYSES)[number];
 
 export type Stored =

@@ -11,6 +11,7 @@ export {
 export { anytimeProportion, MeanSequence, mixtureInterval } from "./anytime.ts";
 export { binomialLower, binomialUpper } from "./binomial.ts";
 export { blockDrift, studentUpper } from "./block-drift.ts";
+export { expectedWin, ratingsOf } from "./bradley-terry.ts";
 export { chiSquareLower, chiSquareUpper } from "./chi-square.ts";
 export { errorToTell, zScore } from "./confidence.ts";
 export {
@@ -27,6 +28,7 @@ export { AnytimeIntervals, chanceUnder, FIXED, GUARANTEES, type Guarantee, type 
 export { ratio as ratioOf } from "./integers.ts";
 export { lookSchedule, nextLook } from "./looks.ts";
 export { type Equilibrium, equilibriumOf } from "./matrix-game.ts";
+export { mostEvenEquilibrium } from "./max-entropy.ts";
 export { type Histogram, type MeanLimits, meanLimits, rangeOf } from "./mean-limits.ts";
 export {
   exactMoments,

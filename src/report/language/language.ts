@@ -21,6 +21,7 @@ import { page } from "./page.ts";
 import { play } from "./play.ts";
 import { points } from "./points.ts";
 import { quality } from "./quality.ts";
+import { rank } from "./rank.ts";
 import { sensitivity } from "./sensitivity.ts";
 import { solve } from "./solve.ts";
 import { sweep } from "./sweep.ts";
@@ -45,6 +46,7 @@ const sentencesOf = (tag: LanguageTag) => ({
   solve: solve[tag],
   points: points[tag],
   play: play[tag],
+  rank: rank[tag],
   odds: odds[tag],
   check: check[tag],
   explanation: explanation[tag],

@@ -129,6 +129,18 @@ const PATTERNS: readonly Pattern[] = [
   [/^(for .+ left over); (.+)$/, "~1\u00a0; ~2"],
   [/^for ([\d.]+) points: (\d+) (.+), ([\d.]+) left over$/, "pour $1 points\u00a0: $2 $3, reste $4"],
   [/^it has several targets$/, "il y a plusieurs cibles"],
+  [
+    /^kind (\w+) has no winner: a rank is of fights$/,
+    "le genre ~1 n’a pas de vainqueur\u00a0: un classement est de combats",
+  ],
+  [
+    /^(?:one unit|two units) cannot be ranked: give both sides the same three units or more$/,
+    "il faut au moins trois unités, les mêmes dans les deux camps",
+  ],
+  [
+    /^(\S+) and (\S+) do not meet: list the same units on both sides$/,
+    "$1 et $2 ne se rencontrent pas\u00a0: donnez les mêmes unités aux deux camps",
+  ],
   [/^nobody gives orders in this kind$/, "personne ne donne d’ordres dans ce genre"],
   [/^nothing was played$/, "rien n’a été joué"],
   [/^not possible: (.+) \(([\w-]+)\)$/, "impossible\u00a0: ~1 ($2)"],

@@ -2,6 +2,7 @@
 import type { Comparison, Difference } from "../../analysis/compare.ts";
 import type { Effects } from "../../analysis/effects.ts";
 import type { Playing } from "../../analysis/playing.ts";
+import type { Ranks } from "../../analysis/rank.ts";
 import type { Result } from "../../analysis/result.ts";
 import type { Sensitivity } from "../../analysis/sensitivity.ts";
 import type { Solution } from "../../analysis/solve.ts";
@@ -11,6 +12,7 @@ import { changeChart, type Moved } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
 import { effectsChart } from "../charts/effects.ts";
 import { playCharts } from "../charts/play.ts";
+import { rankChart } from "../charts/rank.ts";
 import { sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { type Sides, sidesIn } from "../compare.ts";
@@ -27,6 +29,9 @@ export const effectsPage = (data: Effects, document: Document, result: Result): 
 
 export const playPage = (data: Playing, document: Document, result: Result): Page =>
   documentPage(document, result, { first: playCharts(data, languageFor(result)) });
+
+export const rankPage = (data: Ranks, document: Document, result: Result): Page =>
+  documentPage(document, result, { first: data.rankings.map((ranking) => rankChart(ranking, languageFor(result))) });
 
 export const sensitivityPage = (data: Sensitivity, document: Document, result: Result): Page =>
   documentPage(document, result, {

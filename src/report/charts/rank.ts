@@ -1,0 +1,31 @@
+/** Who beats whom in a field: units down, their enemies across. */
+import type { Ranking } from "../../analysis/rank.ts";
+import { estimateText } from "../estimate.ts";
+import type { Language } from "../language/language.ts";
+import type { Chart } from "./chart.ts";
+import { gridSpec, type Square } from "./grid.ts";
+
+export function rankChart({ experiment, units, wins }: Ranking, language: Language): Chart {
+  const { rank: say, general, unit: named } = language;
+  const squares = units.flatMap((own, i) =>
+    units.map((enemy, j): Square => {
+      const at = { down: named(own.unit), across: named(enemy.unit) };
+      const win = wins[i]![j]!;
+      if (i === j) return { ...at, short: "–", said: named(own.unit) };
+      const text = estimateText(win, true, language);
+      return {
+        ...at,
+        value: win.value,
+        short: language.fixed(win.value * 100, 0),
+        said: `${general.against(at.down, at.across)}: ${text}`,
+        isEven: (win.lower ?? win.value) <= 0.5 && (win.upper ?? win.value) >= 0.5,
+      };
+    }),
+  );
+  return {
+    name: "rank",
+    title: say.chart(experiment),
+    text: say.chartText,
+    ...gridSpec({ squares, down: say.own, across: say.enemy, middle: 0.5 }),
+  };
+}

@@ -1,0 +1,65 @@
+/** Who is too good. */
+import { f, many } from "./french.ts";
+
+const en = {
+  title: (name: string) => `${name}: who is too good`,
+  auto: (units: string, several: boolean) =>
+    `Auto-include: nobody does better than ${units} against any enemy${several ? ", whichever of them" : ""}.`,
+  dominates: (better: string, worse: string) =>
+    `${better} dominate ${worse}: at least as good against everybody, better against somebody.`,
+  never: (units: string) => `Never worth taking: ${units}. Against every enemy some other unit does better.`,
+  circle: (a: string, b: string, c: string) => `A circle: ${a} beat ${b}, who beat ${c}, who beat ${a}.`,
+  moreCircles: (count: number) => `  ${count} more circles.`,
+  none: "Nobody dominates anybody, everybody is worth taking against somebody, and there is no circle.",
+  ties: (pairs: string) => `Even, or not told apart: ${pairs}.`,
+  versus: (a: string, b: string) => `${a} and ${b}`,
+  exact: "All of it is exact.",
+  sure: "What is said here holds together in 95 % of fields: no noise of the cells could turn it.",
+  open: (pairs: number) =>
+    `  ${pairs === 1 ? "One pair" : `${pairs} pairs`} could turn either way; --precision 0.1% or more --trials tell them apart.`,
+  unexplained: (share: string) =>
+    `No rating explains ${share} of what the match-ups differ by from even: what is left are circles and special cases.`,
+  head: ["unit", "rating", "wins on average", "worst match-up", "best match-up", "brought"],
+  against: (win: string, enemy: string) => `${win} ${enemy}`,
+  brought: (what: string) => `Brought: how often a clever opponent brings it (the most even equilibrium); ${what}.`,
+  points: "ratings are such that 400 points are ten to one",
+  matrix: "wins of ↓ against →",
+  chart: (experiment: string) => `${experiment}: who beats whom`,
+  chartText:
+    "How often the unit of a row wins against that of a column, in per cent; a draw is half a win. Hatched: even, or not told apart.",
+  own: "unit",
+  enemy: "against",
+  unranked: (experiment: string, reason: string) => `${experiment} is not ranked: ${reason}.`,
+};
+
+const fr: typeof en = {
+  title: (name) => f`${name} : qui est trop fort`,
+  auto: (units, several) =>
+    f`Toujours à prendre : contre aucun ennemi on ne fait mieux que ${units}${several ? ", au choix" : ""}.`,
+  dominates: (better, worse) =>
+    f`${better} dominent ${worse} : au moins aussi bons contre tous, meilleurs contre quelqu'un.`,
+  never: (units) => f`Jamais à prendre : ${units}. Contre chaque ennemi une autre unité fait mieux.`,
+  circle: (a, b, c) => f`Un cercle : ${a} battent ${b}, qui battent ${c}, qui battent ${a}.`,
+  moreCircles: (count) => f`  ${count} ${many(count, "autre cercle", "autres cercles")}.`,
+  none: "Personne ne domine personne, chacun vaut la peine contre quelqu’un, et il n’y a pas de cercle.",
+  ties: (pairs) => f`À égalité, ou non départagés : ${pairs}.`,
+  versus: (a, b) => `${a} et ${b}`,
+  exact: "Tout cela est exact.",
+  sure: f`Ce qui est dit ici vaut ensemble dans 95 % des cas : aucun hasard des cellules ne le retournerait.`,
+  open: (pairs) =>
+    f`  ${pairs} ${many(pairs, "paire pourrait", "paires pourraient")} encore basculer ; --precision 0.1% ou plus de --trials les départage.`,
+  unexplained: (share) =>
+    f`Aucune cote n'explique ${share} de ce qui sépare les rencontres de l'égalité : ce sont des cercles et des cas particuliers.`,
+  head: ["unité", "cote", "victoires en moyenne", "pire rencontre", "meilleure rencontre", "amenée"],
+  against: (win, enemy) => `${win} ${enemy}`,
+  brought: (what) => f`Amenée : combien de fois un adversaire habile l'amène (l'équilibre le plus égal) ; ${what}.`,
+  points: "400 points de cote font dix contre un",
+  matrix: "victoires de ↓ contre →",
+  chart: (experiment) => f`${experiment} : qui bat qui`,
+  chartText: f`Les victoires de l'unité de la ligne contre celle de la colonne, en pour cent ; une égalité en vaut une demie. Hachuré : à égalité, ou non départagés.`,
+  own: "unité",
+  enemy: "contre",
+  unranked: (experiment, reason) => f`${experiment} n'est pas classée : ${reason}.`,
+};
+
+export const rank = { en, fr };

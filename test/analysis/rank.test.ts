@@ -1,0 +1,182 @@
+import highs from "highs";
+import { describe, expect, it } from "vitest";
+import type { Estimate } from "../../src/analysis/measure.ts";
+import { rankingOf } from "../../src/analysis/rank.ts";
+import { chanceUnder, expectedWin, mostEvenEquilibrium, ratingsOf } from "../../src/stats/index.ts";
+import { generator } from "../oracle/alpha-omega/random-shooting.ts";
+
+/** Who is too good: planted fields, even ones, and the equilibrium against a linear program. */
+
+const NAMES = ["a", "b", "c", "d", "e"];
+const exactly = (wins: readonly (readonly number[])[]): Estimate[][] =>
+  wins.map((row) => row.map((value) => ({ value, trials: 0 })));
+
+/** The same field played, every pair so often. */
+function played(wins: readonly (readonly number[])[], trials: number, seed: number): Estimate[][] {
+  const random = generator(seed);
+  const limits = chanceUnder("fixed");
+  const found = wins.map((row) => row.map((): Estimate => ({ value: 0.5, trials: 0 })));
+  wins.forEach((row, i) => {
+    row.forEach((chance, j) => {
+      if (j <= i) return;
+      let won = 0;
+      for (let trial = 0; trial < trials; trial++) if (random() < chance) won++;
+      const { lower, upper } = limits(won, trials);
+      found[i]![j] = { value: won / trials, lower, upper, trials };
+      found[j]![i] = { value: 1 - won / trials, lower: 1 - upper, upper: 1 - lower, trials };
+    });
+  });
+  return found;
+}
+
+/** A whole matrix from what stands above its diagonal. */
+const field = (...above: readonly (readonly number[])[]): number[][] =>
+  Array.from({ length: above.length + 1 }, (_, i) =>
+    Array.from({ length: above.length + 1 }, (__, j) =>
+      i === j ? 0.5 : i < j ? above[i]![j - i - 1]! : 1 - above[j]![i - j - 1]!,
+    ),
+  );
+const EVEN = field([0.5, 0.5, 0.5, 0.5], [0.5, 0.5, 0.5], [0.5, 0.5], [0.5]);
+/** a beats b beats c beats a; d loses to all of them by 2 in 3. */
+const CIRCLE = field([0.7, 0.3, 0.66], [0.7, 0.66], [0.66]);
+/** a beats everybody better than anybody does, d does worse than c against all. */
+const PLANTED = field([0.6, 0.7, 0.8], [0.55, 0.7], [0.6]);
+
+describe("a ranking", () => {
+  it("finds who dominates, who is always and who is never worth taking", () => {
+    const found = rankingOf(NAMES.slice(0, 4), exactly(PLANTED));
+    expect(found.units.map(({ unit }) => unit)).toEqual(["a", "b", "c", "d"]);
+    expect(found.autoIncludes).toEqual(["a"]);
+    expect(found.neverWorthTaking).toEqual(["b", "c", "d"]);
+    expect(found.dominates).toContainEqual(["c", "d"]);
+    expect(found.circles).toEqual([]);
+    expect(found.isExact).toBe(true);
+    expect(found.units.map(({ equilibrium }) => equilibrium)).toEqual([1, 0, 0, 0]);
+    expect(found.units[0]!.worst).toMatchObject({ against: "b" });
+  });
+
+  it("finds a circle, and the dead unit beside it, which no rating explains", () => {
+    const { circles, neverWorthTaking, autoIncludes, unexplained, units } = rankingOf(
+      NAMES.slice(0, 4),
+      exactly(CIRCLE),
+    );
+    expect(circles).toHaveLength(1);
+    const [a, b, c] = circles[0]!;
+    expect([`${a}${b}`, `${b}${c}`, `${c}${a}`].toSorted()).toEqual(["ab", "bc", "ca"]);
+    expect(neverWorthTaking).toEqual(["d"]);
+    expect(autoIncludes).toEqual([]);
+    expect(unexplained).toBeGreaterThan(0.5);
+    for (const { unit, equilibrium } of units) expect(equilibrium).toBeCloseTo(unit === "d" ? 0 : 1 / 3, 3);
+  });
+
+  it("says the same of the planted fields played often enough, in 19 of 20 seeds", () => {
+    let right = 0;
+    for (let seed = 0; seed < 20; seed++) {
+      const one = rankingOf(NAMES.slice(0, 4), played(PLANTED, 4_000, seed));
+      const other = rankingOf(NAMES.slice(0, 4), played(CIRCLE, 4_000, seed));
+      if (one.autoIncludes.join() === "a" && other.circles.length === 1 && other.neverWorthTaking.join() === "d")
+        right++;
+    }
+    expect(right).toBeGreaterThanOrEqual(19);
+  });
+
+  it("calls an even field even in 95 % of 400 seeds", () => {
+    let even = 0;
+    let careless = 0;
+    for (let seed = 0; seed < 400; seed++) {
+      const wins = played(EVEN, 200, seed);
+      const found = rankingOf(NAMES, wins);
+      const said = [found.dominates, found.neverWorthTaking, found.autoIncludes, found.circles].flat();
+      if (said.length === 0 && found.ties.length === 10) even++;
+      // Control: the limits of each pair alone would say of many such fields that somebody beats somebody.
+      if (wins.some((row) => row.some(({ lower = 0.5 }) => lower > 0.5))) careless++;
+    }
+    expect(even).toBeGreaterThanOrEqual(380);
+    expect(careless).toBeGreaterThan(60);
+  });
+
+  it("has limits that hold what the ratings would be, and says what is open", () => {
+    const strengths = [200, 100, 0, -100, -200];
+    const wins = strengths.map((own) => strengths.map((other) => expectedWin(own, other)));
+    let held = 0;
+    for (let seed = 0; seed < 40; seed++) {
+      const { units } = rankingOf(NAMES, played(wins, 1_000, seed));
+      for (const { unit, rating } of units) {
+        const truth = strengths[NAMES.indexOf(unit)]!;
+        if (rating.lower! <= truth && truth <= rating.upper!) held++;
+      }
+    }
+    expect(held / 200).toBeGreaterThan(0.9);
+    const exact = rankingOf(NAMES, exactly(wins));
+    expect(exact.units.map(({ rating }) => Math.round(rating.value))).toEqual(strengths);
+    expect(exact.unexplained).toBeLessThan(1e-9);
+    expect(rankingOf(NAMES, played(EVEN, 200, 1)).open).toBe(10);
+    expect(rankingOf(NAMES, exactly(EVEN)).open).toBe(0);
+  });
+
+  it("gives a finite rating to whoever always wins", () => {
+    const ratings = ratingsOf(field([1, 1], [0.5]));
+    for (const rating of ratings) expect(Number.isFinite(rating)).toBe(true);
+    expect(ratings[0]).toBeGreaterThan(700);
+  });
+});
+
+const load = highs as unknown as (typeof highs)["default"];
+
+/** The shares of a symmetric game by a linear program, and the most that each unit may have in any of them. */
+async function byProgram(payoffs: readonly (readonly number[])[]) {
+  const solver = await load();
+  const solve = (goal: string) => {
+    const lines = ["Maximize", ` ${goal}`, "Subject To"];
+    payoffs.forEach((_, j) => {
+      lines.push(
+        ` ${payoffs.map((row, i) => `+ ${row[j]!.toFixed(15)} x${i}`).join(" ")} >= -1e-9`.replaceAll("+ -", "- "),
+      );
+    });
+    lines.push(` ${payoffs.map((_, i) => `x${i}`).join(" + ")} = 1`, "End");
+    return solver.solve(lines.join("\n"), { output_flag: false });
+  };
+  return payoffs.map((_, i) => {
+    const ends = [`x${i}`, `- x${i}`].map((goal) => solve(goal).ObjectiveValue);
+    return { most: ends[0]!, least: -ends[1]! };
+  });
+}
+
+describe("the most even equilibrium", () => {
+  it("is one that no linear program betters, its shares within what any equilibrium gives", async () => {
+    const random = generator(11);
+    for (let game = 0; game < 6; game++) {
+      const size = 3 + (game % 4);
+      const payoffs = Array.from({ length: size }, () => new Array<number>(size).fill(0));
+      for (let i = 0; i < size; i++)
+        for (let j = 0; j < i; j++) {
+          payoffs[i]![j] = random() - 0.5;
+          payoffs[j]![i] = -payoffs[i]![j]!;
+        }
+      const shares = mostEvenEquilibrium(payoffs);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
+      payoffs.forEach((_, j) => {
+        expect(shares.reduce((sum, share, i) => sum + share * payoffs[i]![j]!, 0)).toBeGreaterThan(-1e-6);
+      });
+      const limits = await byProgram(payoffs);
+      shares.forEach((share, i) => {
+        expect(share).toBeGreaterThan(limits[i]!.least - 1e-4);
+        expect(share).toBeLessThan(limits[i]!.most + 1e-4);
+      });
+    }
+  });
+
+  it("shares the weight of copies, where a linear program may take one", () => {
+    const stone = [0, 1, -1];
+    const paper = [-1, 0, 1];
+    const scissors = [1, -1, 0];
+    const twice = (row: readonly number[]) => [row[0]!, row[0]!, row[1]!, row[2]!];
+    const shares = mostEvenEquilibrium([twice(stone), twice(stone), twice(paper), twice(scissors)]);
+    [1 / 6, 1 / 6, 1 / 3, 1 / 3].forEach((share, i) => {
+      expect(shares[i]).toBeCloseTo(share, 4);
+    });
+    mostEvenEquilibrium(EVEN.map((row) => row.map((win) => win - 0.5))).forEach((share) => {
+      expect(share).toBeCloseTo(0.2, 6);
+    });
+  });
+});

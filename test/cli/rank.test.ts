@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { crible } from "./crible.ts";
+
+/** Three units, the first better than the second in everything, the third without a gun. */
+const FIELD = `version: 1
+ruleset: alpha-omega
+title: A field
+seed: 3
+weapons:
+  rifle: { range: { 40: 0 }, saveModifier: -1 }
+  stick: { range: { 40: -9 }, saveModifier: -1 }
+units:
+  veterans: { label: Veterans, models: 2, ballisticSkill: 3+, initiative: 6, save: 4+, command: 3+, weapon: rifle }
+  recruits: { label: Recruits, models: 2, ballisticSkill: 5+, initiative: 5, save: 6+, command: 5+, weapon: rifle }
+  peasants: { label: Peasants, models: 2, ballisticSkill: 9+, initiative: 4, save: 8+, command: 7+, weapon: stick }
+experiments:
+  field:
+    kind: engagement
+    sides:
+      - { units: [{ unit: [veterans, recruits, peasants], order: aimed }] }
+      - { units: [{ unit: [veterans, recruits, peasants], order: aimed }] }
+    situation: { distance: 12, turns: 2 }
+  alone: { kind: engagement, sides: [{ units: [{ unit: veterans, order: aimed }] }, { units: [{ unit: veterans, order: aimed }] }], situation: { distance: 12, turns: 2 } }
+  apart:
+    kind: engagement
+    sides: [{ units: [{ unit: [veterans, recruits], order: aimed }] }, { units: [{ unit: peasants, order: aimed }] }]
+    situation: { distance: 12, turns: 2 }
+  shot: { kind: shot, attacker: veterans, defender: recruits, situation: { distance: 12 } }
+`;
+
+function place(): string {
+  const at = mkdtempSync(join(tmpdir(), "crible-rank-"));
+  writeFileSync(join(at, "field.yaml"), FIELD);
+  return at;
+}
+const rank = (cwd: string, only: string, ...args: string[]) =>
+  crible(["rank", "field.yaml", "--only", only, ...args], { cwd });
+
+describe("crible rank", () => {
+  it("gives the answer first, then the table and the matrix", async () => {
+    const { code, stdout, stderr } = await rank(place(), "field");
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/Auto-include: nobody does better than Veterans against any enemy\./);
+    expect(stdout).toMatch(/Recruits dominate Peasants: at least as good/);
+    expect(stdout).toMatch(/Never worth taking: Recruits and Peasants\./);
+    expect(stdout).toMatch(/All of it is exact\./);
+    expect(stdout).toMatch(/Veterans +\+\d+ /);
+    expect(stdout.indexOf("Auto-include")).toBeLessThan(stdout.indexOf("rating"));
+  });
+
+  it("counts both seats, a draw as half", async () => {
+    const cwd = place();
+    const { rankings } = JSON.parse((await rank(cwd, "field", "--json")).stdout);
+    const { cells } = JSON.parse((await crible(["run", "field.yaml", "--only", "field", "--json"], { cwd })).stdout);
+    const win = (id: string, side: string): number =>
+      cells
+        .find((cell: { id: string }) => cell.id === id)
+        .metrics[0].outcomes.reduce(
+          (sum: number, { value, probability }: { value: string; probability: number }) =>
+            sum + (value === side ? probability : value === "draw" ? probability / 2 : 0),
+          0,
+        );
+    const both = (win("field~veterans~recruits~base", "first") + win("field~recruits~veterans~base", "second")) / 2;
+    expect(rankings[0].units[0].unit).toBe("veterans");
+    expect(rankings[0].wins[0][1].value).toBeCloseTo(both, 12);
+  });
+
+  it("says of what is simulated only what no noise could turn", async () => {
+    const { stdout } = await rank(place(), "field", "--trials", "40");
+    expect(stdout).toMatch(/What is said here holds together in 95 %/);
+    expect(stdout).toMatch(/could turn either way|Never worth taking/);
+    expect(stdout).toMatch(/ ± \d/);
+  });
+
+  it("writes files, from which crible report makes the same, and speaks French", async () => {
+    const cwd = place();
+    expect((await rank(cwd, "field", "--out", "out")).code).toBe(0);
+    const read = (name: string) => readFileSync(join(cwd, "out", name), "utf8");
+    const again = (format: string) => crible(["report", "out/rank.json", "--format", format], { cwd });
+    expect((await again("markdown")).stdout).toBe(read("rank.md"));
+    expect((await again("csv")).stdout).toBe(read("rank.csv"));
+    expect(read("report.html")).toContain("who beats whom");
+    const french = await rank(cwd, "field", "--lang", "fr");
+    expect(french.stdout).toMatch(/Jamais à prendre/);
+    expect(french.stdout).not.toMatch(/\b(?:win|against|dominate|rating|worth)\b/);
+  });
+
+  it("refuses a rank over one unit, units that do not meet, and what is no fight", async () => {
+    const cwd = place();
+    const told = async (only: string) => {
+      const { code, stderr } = await rank(cwd, only);
+      return `${code} ${stderr}`;
+    };
+    expect(await told("alone")).toMatch(/^3 .*one unit cannot be ranked/s);
+    expect(await told("apart")).toMatch(/^3 .*veterans and recruits do not meet/s);
+    expect(await told("shot")).toMatch(/^3 .*kind shot has no winner/s);
+  });
+});
