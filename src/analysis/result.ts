@@ -76,6 +76,13 @@ export interface GoalResult {
   readonly verdict: GoalVerdict;
 }
 
+/** By how much a chance rises, with 95 % limits where it was played. */
+export interface Gain {
+  readonly value: number;
+  readonly lower?: number;
+  readonly upper?: number;
+}
+
 export interface CellResult {
   readonly id: string;
   readonly experiment: string;
@@ -121,6 +128,8 @@ export interface CellResult {
     readonly pointsPerKillLower?: number;
     readonly pointsPerKillUpper?: number;
   };
+  /** Of a fight: by how much more often each side wins that goes first in every turn, rather than second; where sure. */
+  readonly goingFirst?: Readonly<Record<"first" | "second", Gain>>;
   /** The rules forbid what the cell asks: no metrics then. */
   readonly statement?: { readonly rule: string; readonly text: string };
   /** The kind is known to the schema and not built. */

@@ -20,6 +20,7 @@ import { VERSION } from "../version.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkGoals, goalResults } from "./goals.ts";
+import { withGoingFirst } from "./going-first.ts";
 import { jointsOf } from "./joints.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
@@ -142,7 +143,7 @@ export async function resultOf(
     ...(goals.length === 0 ? {} : { goals }),
     cells,
   };
-  return { ...result, cells: await withWorth(study, result) };
+  return { ...result, cells: await withGoingFirst(study, await withWorth(study, result)) };
 }
 
 /** Cells with what the attacker's points buy, where the file gives points and the kind counts losses. */

@@ -1,6 +1,7 @@
 import type { CellResult, GoalResult, MetricResult, Result } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
+import { goingFirstText } from "./estimate.ts";
 import { apart, findingsOf, groupedBy, type Headlines, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
   atLeastText,
@@ -73,6 +74,7 @@ function cellSection(cell: CellResult, plain: Language): string[] {
   if (cell.note) lines.push(say.note(escapeMarkdown(noteText(cell.note, language))));
   const precision = precisionText(cell, language);
   if (precision !== undefined) lines.push(precision);
+  if (cell.goingFirst) lines.push(say.worth(escapeMarkdown(goingFirstText(cell.goingFirst, language))));
   if (cell.worth) lines.push(say.worth(worthText(cell.worth, language)));
   if (cell.verification) {
     const { verdict, trials, pValue, metric } = cell.verification;

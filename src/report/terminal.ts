@@ -1,6 +1,7 @@
 import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
 import { JOINT } from "../rule/index.ts";
 import { chanceUnder } from "../stats/index.ts";
+import { goingFirstText } from "./estimate.ts";
 import { findingsOf, type Headlines, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
   atLeastText,
@@ -104,6 +105,7 @@ function cellLines(cell: CellResult, plain: Language, c: Colours, options: Termi
     .map((metric) => `${printable(metricTitle(metric, language))} ${meanText(metric, language)}`);
   if (means.length > 0) lines.push(c.dim(`    ${say.means(means.join(" · "))}`));
   lines.push(...jointLines(cell, language));
+  if (cell.goingFirst) lines.push(`    ${c.dim(printable(goingFirstText(cell.goingFirst, language)))}`);
   if (cell.worth) lines.push(`    ${c.dim(worthText(cell.worth, language))}`);
   if (cell.verification) {
     const { verdict, trials, pValue } = cell.verification;

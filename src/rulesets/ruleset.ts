@@ -62,6 +62,8 @@ export interface Kind<P = never> {
    * @param asked by side, the orders it may give; all that it can when left out
    */
   game?(profile: never, asked?: Orders): Game | { readonly impossible: string };
+  /** The fight in which the first side goes first all the time, and that in which the second does; undefined where it is given, or makes no difference. */
+  goingFirst?(profile: never): readonly [unknown, unknown] | undefined;
   explain(profile: P): readonly Explanation[];
   /** One trial of the program told: the dice that were rolled, the rules that asked for them, and what changed. */
   tell(profile: P, ask: ToTell): Telling;
@@ -85,5 +87,7 @@ export interface Ruleset {
 export const programFor = (kind: Kind, profile: unknown): Program => kind.program(profile as never);
 export const gameFor = (kind: Kind, profile: unknown, asked?: Orders): ReturnType<NonNullable<Kind["game"]>> =>
   kind.game?.(profile as never, asked) ?? { impossible: "nobody gives orders in this kind" };
+export const goingFirstFor = (kind: Kind, profile: unknown): readonly [unknown, unknown] | undefined =>
+  kind.goingFirst?.(profile as never);
 export const explanationsOf = (kind: Kind, profile: unknown): readonly Explanation[] => kind.explain(profile as never);
 export const tellingOf = (kind: Kind, profile: unknown, ask: ToTell): Telling => kind.tell(profile as never, ask);

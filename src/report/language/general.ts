@@ -41,6 +41,8 @@ const en = {
     interrupt: "interrupted",
     exact: "",
   },
+  forWhom: (what: string, whom: string) => `${what} for ${whom}`,
+  goingFirst: (gains: string) => `going first every turn, rather than second: ${gains}`,
   worth: (kills: string, points: string | undefined) =>
     `${kills} kills per 100 points${points === undefined ? "" : `, ${points} points per kill`} (from the mean)`,
   /** Of limits: where they come from. */
@@ -84,6 +86,8 @@ const fr: typeof en = {
     interrupt: "interrompu",
     exact: "",
   },
+  forWhom: (what, whom) => `${what} pour ${whom}`,
+  goingFirst: (gains) => f`commencer chaque tour plutôt que jouer en second : ${gains}`,
   worth: (kills, points) =>
     `${kills} pertes infligées pour 100 points${points === undefined ? "" : `, ${points} points par perte`} (d’après la moyenne)`,
   limits: {

@@ -1,6 +1,7 @@
 /** Cells as tables: one row for each, and one folded block with all its values. */
 import type { CellResult, MetricResult } from "../../analysis/result.ts";
 import type { Headline } from "../../rulesets/ruleset.ts";
+import { goingFirstText } from "../estimate.ts";
 import {
   atLeastText,
   chanceText,
@@ -90,6 +91,7 @@ function factsOf(cell: CellResult, language: Language): string[] {
           ),
         ]
       : []),
+    ...(cell.goingFirst ? [say.worth(goingFirstText(cell.goingFirst, language))] : []),
     ...(cell.worth ? [say.worth(worthText(cell.worth, language))] : []),
     ...(verification
       ? [

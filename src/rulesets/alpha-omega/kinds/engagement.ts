@@ -49,6 +49,17 @@ export const engagementKind: Kind = {
 
   game: gameOf,
 
+  goingFirst(profile: EngagementProfile) {
+    const { scenes, meets, squads } = planOf(profile);
+    const dodges = meets && squads.some(({ unit }) => unit.dodge);
+    const matters = scenes.some((scene) => scene.alphaMatters || (meets && scene.alphaMattersInMelee)) || dodges;
+    if (profile.alpha !== undefined || !matters) return undefined;
+    return [
+      { ...profile, alpha: ["first"] },
+      { ...profile, alpha: ["second"] },
+    ];
+  },
+
   tell(profile: EngagementProfile, { place, chance, label }: ToTell): Telling {
     const plan = planOf(profile);
     const teller = new Teller();

@@ -182,6 +182,14 @@ export const engagementKind: Kind = {
   winner: "winner",
   losses: { attacker: { metric: "casualties", side: "first" }, defender: { metric: "casualties", side: "second" } },
 
+  goingFirst: (profile: EngagementCell) =>
+    profile.initiative === undefined
+      ? [
+          { ...profile, initiative: ["first"] },
+          { ...profile, initiative: ["second"] },
+        ]
+      : undefined,
+
   program(profile: EngagementCell): Program {
     const measures = measuresOf(profile);
     return {

@@ -1,0 +1,60 @@
+/** The line of a fight's report that says what going first is worth. */
+import { describe, expect, it } from "vitest";
+import { run } from "../../src/analysis/run.ts";
+import { goingFirstText } from "../../src/report/estimate.ts";
+import { languageOf } from "../../src/report/language/language.ts";
+import { calling } from "../../src/report/language/sides.ts";
+import { studyOfData } from "../../src/scenario/data.ts";
+import { scenarioOf } from "../rulesets/alpha-omega/fights.ts";
+
+const SIDES = {
+  units: { guard: { models: 5, save: 6 } },
+  first: [{ unit: "squad", order: "aimed" }],
+  second: [{ unit: "guard", order: "aimed" }],
+};
+const fought = async (situation = {}, more = {}, settings = {}) => {
+  const result = await run(await studyOfData(scenarioOf({ ...SIDES, ...more, situation })), settings);
+  return result.cells[0]!;
+};
+const wins = ({ metrics }: Awaited<ReturnType<typeof fought>>) =>
+  metrics![0]!.outcomes.map(({ probability }) => probability);
+
+describe("going first", () => {
+  it("is the fight in which one side is Alpha all the time beside the one in which the other is", async () => {
+    const { goingFirst } = await fought();
+    const [one, two] = [wins(await fought({ alpha: "first" })), wins(await fought({ alpha: "second" }))];
+    expect(goingFirst!.first.value).toBeCloseTo(one[0]! - two[0]!, 12);
+    expect(goingFirst!.second.value).toBeCloseTo(two[1]! - one[1]!, 12);
+    expect(goingFirst!.first.value).toBeGreaterThan(0.1);
+  });
+
+  it("is not told where it is given, and not where nobody answers", async () => {
+    expect(await fought({ alpha: "first" })).not.toHaveProperty("goingFirst");
+    expect(await fought({}, { second: [{ unit: "guard", order: "run" }] })).not.toHaveProperty("goingFirst");
+  });
+
+  it("of a fight that is only played has limits, and stays the same for another number of trials", async () => {
+    const mixed = {
+      first: [...SIDES.first, { unit: "guard", order: "aimed" }],
+      second: [...SIDES.second, { unit: "squad", order: "aimed" }],
+    };
+    const [few, more] = await Promise.all(
+      [500, 1_000].map((trials) => fought({ turns: 2 }, mixed, { trials, method: "simulate" })),
+    );
+    const { value, lower, upper } = few!.goingFirst!.first;
+    expect(lower!).toBeLessThan(value);
+    expect(upper!).toBeGreaterThan(value);
+    expect(lower!).toBeGreaterThan(0);
+    expect(more!.goingFirst).toEqual(few!.goingFirst);
+  });
+
+  it("is said of both sides by name, in both languages", () => {
+    const gains = { first: { value: 0.041 }, second: { value: 0.0325, lower: 0.03, upper: 0.035 } };
+    const text = (tag: "en" | "fr") =>
+      goingFirstText(gains, calling([{ attacker: "Rangers", defender: "Marines" }], languageOf(tag, "alpha-omega")));
+    expect(text("en")).toBe(
+      "going first every turn, rather than second: +4.1 points for Rangers, +3.3 points (+3.0 to +3.5) for Marines",
+    );
+    expect(text("fr")).toContain("+4,1 points pour Rangers");
+  });
+});
