@@ -105,7 +105,7 @@ export function compacted(stretches: readonly Stretch[]): Stretch[] {
  */
 export function faultOfCounts(counts: ArrayLike<number>, bins: number, trials: number, sums: readonly number[]) {
   if (counts.length < 2 * bins) return `${counts.length} numbers where ${2 * bins} are expected`;
-  for (let i = 0; i < 2 * bins; i++) if (!Number.isSafeInteger(counts[i])) return `${counts[i]} is no count`;
+  for (let i = 0; i < 2 * bins; i++) if (!Number.isSafeInteger(counts[i])) return `${counts[i]}, which is no count`;
   for (let m = 0; m + 1 < sums.length; m++) {
     let sum = 0;
     for (let bin = sums[m]!; bin < sums[m + 1]!; bin++) {

@@ -70,6 +70,9 @@ describe.each(asked)("%s", (_, settings) => {
     }
     expect(cuts).toBeGreaterThan(2);
     expect((await kept(path, settings, { of: both })).json).toBe(expected);
+    // Nothing is left to be played, but what is to be repeated: the first block of each cell.
+    const { played } = await kept(path, settings, { of: both });
+    expect(played.map(({ first }) => first)).toEqual(settings.verify ? [0, 0, 0] : []);
     // Nothing is left to be played: threads or none, the same.
     expect((await kept(path, { ...settings, workers: 2 }, { of: both })).json).toBe(expected);
   });
