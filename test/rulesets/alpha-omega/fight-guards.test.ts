@@ -163,6 +163,30 @@ describe("E-04: only who moves is fired at in interception", () => {
     expect(await only({ ...fight, situation: { turns: 1 } }, "pinned@1.second")).toBe(1);
     expect(await only(fight, "pinned@2.second")).toBe(2);
   });
+
+  it("who is in contact does not move: his pinned comrade beside the fight is not intercepted", async () => {
+    const safe = { models: 1, save: 1, skills: ["implacable"], visible: 5 };
+    const fight: Fight = {
+      units: {
+        // Turn 1: the gun that is seen by nobody pins whom it sees, and the hero charges the other.
+        pinning: { models: 1, ...SURE, visible: 5 },
+        hero: safe,
+        pair: { members: [safe, { models: 1, ...NERVOUS }] },
+        // Turn 2: the sniper would fire before the gun, but not before an interception.
+        gun: { models: 1, ...SURE, ...FRAIL, weapon: "cannon" },
+        sniper: { models: 1, ...SURE, initiative: 9, weapon: "cannon", save: 1, skills: ["implacable"] },
+      },
+      first: [
+        { unit: "pinning", order: ["aimed", "run"] },
+        charging("hero", { distance: 3 }),
+        { unit: "gun", order: ["run", "aimed"], intercept: true },
+      ],
+      second: [running("pair", { distance: 3 }), { unit: "sniper", order: ["run", "aimed"] }],
+      situation: { turns: 2 },
+    };
+    expect(await only({ ...fight, situation: { turns: 1 } }, "pinned@1.second")).toBe(1);
+    expect(await only(fight, "casualties@2.second")).toBe(0);
+  });
 });
 
 describe("E-11: hits on a character are shared out", () => {
