@@ -53,6 +53,22 @@ describe("a law of a large denominator, drawn as a whole", () => {
     expect(verdict(tally)).toBe("agree");
   });
 
+  it("draws the words of its stream: it leaves the stream where the next of them begins", () => {
+    const kernel = wholeDraw(law.runs, law.total, OUTCOMES, binsOf, [0, 11])!;
+    const played = new Stream(9, 8, 7, 6);
+    kernel.play(played, 1_000, new Float64Array(13));
+    const read = new Stream(9, 8, 7, 6);
+    const place = ({ a, b, c, d }: Stream) => [a, b, c, d].map((word) => word >>> 0).join();
+    // A word or a half for each of a thousand trials, and more where digits are asked for.
+    let words = 0;
+    while (place(read) !== place(played) && words < 3_000) {
+      read.next();
+      words++;
+    }
+    expect(words).toBeGreaterThanOrEqual(500);
+    expect(words).toBeLessThan(3_000);
+  });
+
   it("is decided by the digits after the first sixteen bits too: a law finer than a word", () => {
     // A chance of one in 10^6, which no word of 16 bits stands for.
     const rare = distributionOf((dice) => dice.count(10, 6, 10) === 6, "rare");
