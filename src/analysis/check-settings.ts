@@ -12,6 +12,7 @@ const RUN = [
   "precision",
   "guarantee",
   "workers",
+  "thrifty",
   "runner",
   "keep",
   "share",

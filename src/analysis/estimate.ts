@@ -1,6 +1,7 @@
 /** What computing a study takes: counted before anything is computed, never measured by a clock. */
 import type { Study } from "../scenario/study.ts";
 import { mostTrials, planStudy } from "./run.ts";
+import { stepsOf } from "./steps.ts";
 import { targetsOf } from "./stopping.ts";
 
 export interface Estimate {
@@ -15,10 +16,6 @@ export interface Estimate {
   readonly isLong: boolean;
 }
 
-/** Steps of one trial of a kind whose blocks are the longest: the blocks of every kind are about as much work. */
-const LONGEST_BLOCK = 65_536;
-/** Bins of a tally that make a trial one class dearer: what fills them grows with the models and the turns. */
-const BINS = 1_000;
 export const LONG_OPERATIONS = 200_000_000;
 export const LONG_STEPS = 500_000_000;
 
@@ -42,7 +39,7 @@ export async function estimatesOf(study: Study, method?: "auto" | "exact" | "sim
   const planned = await planStudy(study, method);
   return [...planned.values()].map(({ cell, exact, program }) => {
     const bins = program.metrics.reduce((sum, { values }) => sum + values.length, 0);
-    const steps = trials * Math.ceil(LONGEST_BLOCK / program.blockSize) * Math.ceil(bins / BINS);
+    const steps = stepsOf(trials, program.blockSize, bins);
     const operations = "operations" in program.exact ? program.exact.operations : undefined;
     return {
       cell: cell.id,

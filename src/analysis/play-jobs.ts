@@ -9,6 +9,12 @@ import {
   simulate,
 } from "../engine/index.ts";
 import type { RunSettings } from "./run.ts";
+import { stepsOf } from "./steps.ts";
+
+/** Steps (`stepsOf`) up to which a run is as soon played as threads are started: about a second's work. */
+const SHORT = 30_000_000;
+const isShort = (plans: readonly Plan[]): boolean =>
+  plans.reduce((sum, { trials, blockSize, bins }) => sum + stepsOf(trials, blockSize, bins), 0) <= SHORT;
 
 /** What is said of a job while it is played. */
 export type JobName = Pick<Parameters<NonNullable<RunSettings["onProgress"]>>[0], "cell" | "program">;
@@ -18,13 +24,13 @@ export async function playJobs(
   plans: readonly Plan[],
   names: readonly JobName[],
   command: string,
-  { workers = 0, signal, onProgress, runner: own, keep, share }: RunSettings,
+  { workers = 0, thrifty = false, signal, onProgress, runner: own, keep, share }: RunSettings,
 ): Promise<Simulated[]> {
   if (jobs.length === 0) return [];
   const keeper = await keep?.(jobs, plans);
   const runner: Runner = await (own
     ? own(jobs, plans, command)
-    : workers > 0
+    : workers > 0 && !(thrifty && isShort(plans))
       ? pooledRunner(jobs, { workers, command })
       : inProcessRunner(jobs, command));
   try {

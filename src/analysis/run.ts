@@ -53,6 +53,8 @@ export interface RunSettings {
   readonly guarantee?: Guarantee;
   /** Threads; 0, the default, plays in this process. */
   readonly workers?: number;
+  /** Starts no threads to play what takes about as long as starting them. */
+  readonly thrifty?: boolean;
   /** Where blocks are played, instead of on threads of this machine. */
   readonly runner?: (jobs: readonly AnyJob[], plans: readonly Plan[], command: string) => Promise<Runner>;
   /** Keeps what is played of these jobs; what it knows of them is not played again. */

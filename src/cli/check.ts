@@ -18,6 +18,7 @@ import { interruptible, reproduction } from "./run.ts";
 import { lookOf, order, print, say } from "./streams.ts";
 
 interface CheckFlags extends BaselineFlags {
+  readonly workers: number;
   readonly update?: boolean;
   readonly anchor?: boolean;
   readonly margin?: string[];

@@ -8,7 +8,7 @@ import type { Document } from "../report/index.ts";
 import type { Page } from "../report/page/index.ts";
 import type { Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
-import { inLanguage, type RunFlags, withRunFlags } from "./options.ts";
+import { inLanguage, type RunFlags, threadsOf, withRunFlags } from "./options.ts";
 import { interruptible, removedText } from "./run.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 import { lookOf, print, say } from "./streams.ts";
@@ -147,7 +147,7 @@ async function computing(
         ...(flags.trials === undefined ? {} : { trials: flags.trials }),
         ...(flags.precision === undefined ? {} : { precision: flags.precision }),
         ...(flags.guarantee === undefined ? {} : { guarantee: flags.guarantee }),
-        workers: flags.workers,
+        ...threadsOf(flags),
         command,
         signal: interrupt.signal,
         ...part?.settings,

@@ -76,7 +76,7 @@ export interface RunFlags {
   readonly precision?: string;
   readonly guarantee?: "fixed" | "anytime";
   readonly seed?: string;
-  readonly workers: number;
+  readonly workers?: number;
   readonly set?: string[];
   readonly only?: string[];
   readonly cell?: string[];
@@ -95,6 +95,10 @@ export const withScenarioFlags = (command: Command): Command =>
     .option("--only <a,b>", "only these experiments", list)
     .option("--cell <id>", "only this cell; may be given again", repeat);
 
+/** Threads as asked for; else one a processor, where there is enough to play, or blocks to play again (`--verify`). */
+export const threadsOf = ({ workers, verify }: Pick<RunFlags, "workers" | "verify">) =>
+  workers === undefined ? { workers: availableParallelism(), thrifty: verify !== true } : { workers };
+
 /** Flags of every command that computes. */
 export const withRunFlags = (command: Command): Command =>
   withLanguage(withScenarioFlags(command))
@@ -107,7 +111,11 @@ export const withRunFlags = (command: Command): Command =>
     .option("--trials <n>", "simulate, with this many trials a cell", trialsOf)
     .option("--precision <share>", "simulate until every chance is this precise: 0.1%")
     .option("--seed <seed>", "a whole number below 2^64, or any text", seedOf)
-    .option("--workers <n>", "threads; 0 plays in this process", workersOf, availableParallelism())
+    .option(
+      "--workers <n>",
+      "threads; 0 plays in this process (default: one a processor, none for what is played in a second)",
+      workersOf,
+    )
     .option("--json", "print the result as JSON")
     .option("--quiet", "no progress, no summary");
 

@@ -7,6 +7,7 @@ import { interruptible, reproduction } from "./run.ts";
 import { lookOf, print, say } from "./streams.ts";
 
 interface ReplayFlags extends RunFlags {
+  readonly workers: number;
   readonly trial?: number;
   readonly percentile?: number;
 }

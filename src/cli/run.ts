@@ -5,7 +5,7 @@ import type { RunSettings } from "../analysis/run.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { EXIT, UsageError } from "./exit.ts";
-import { inLanguage, type RunFlags, withGuarantee, withRunFlags } from "./options.ts";
+import { inLanguage, type RunFlags, threadsOf, withGuarantee, withRunFlags } from "./options.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 
 interface RunOwnFlags extends RunFlags {
@@ -236,7 +236,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
       ...(flags.trials === undefined ? {} : { trials: flags.trials }),
       ...(flags.precision === undefined ? {} : { precision: flags.precision }),
       ...(flags.guarantee === undefined ? {} : { guarantee: flags.guarantee }),
-      workers: flags.workers,
+      ...threadsOf(flags),
       command,
       signal: interrupt.signal,
       ...(checkpoint ? { keep: checkpoint.keep } : {}),

@@ -90,7 +90,17 @@ describe("memory", () => {
   const peak = async (trials: string) => {
     const cwd = workplace();
     const file = join(folder(), "memory");
-    const words = ["run", "study.yaml", "--quiet", "--cell", "oneShot~rangers~marines~base", "--trials", trials];
+    const words = [
+      "run",
+      "study.yaml",
+      "--quiet",
+      "--cell",
+      "oneShot~rangers~marines~base",
+      "--trials",
+      trials,
+      "--workers",
+      "2",
+    ];
     const { code, stderr } = await crible(words, { cwd, env: { ...preload("tells-its-memory"), MEMORY: file } });
     expect(code, stderr).toBe(0);
     return Number(readFileSync(file, "utf8")) / 1024;
