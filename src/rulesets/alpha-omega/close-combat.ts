@@ -1,7 +1,7 @@
 import { by, type Dice } from "../../dice/index.ts";
 import type { Rule } from "../../rule/index.ts";
 import type { Step } from "../ruleset.ts";
-import { type HitBands, MELEE_ORDER, MELEE_PINNED, NUMBERS } from "./book.ts";
+import { type Book, type HitBands, MELEE_ORDER, MELEE_PINNED, NUMBERS } from "./book.ts";
 import { type Defence, pinTest, takeHit, takeHits } from "./damage.ts";
 import type { Options } from "./options.ts";
 import { D10, DOWN, type OrderOrNone, PINNED, READY } from "./words.ts";
@@ -41,6 +41,17 @@ export interface CloseCombatReading
   > {
   readonly hitBands: HitBands;
 }
+
+export const closeCombatReadingOf = (options: Options, { hitBands }: Pick<Book, "hitBands">): CloseCombatReading => ({
+  uncertainWounded: options.uncertainWounded,
+  uncertainPinTest: options.uncertainPinTest,
+  uncertainAfterCap: options.uncertainAfterCap,
+  pinnedInMelee: options.pinnedInMelee,
+  lonePinned: options.lonePinned,
+  hitCap: options.hitCap,
+  hitPolicy: options.hitPolicy,
+  hitBands,
+});
 
 /** A soldier in the course of close combat. */
 export interface Plight {

@@ -1,7 +1,7 @@
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
 import type { Step } from "../ruleset.ts";
 import { type Book, NUMBERS } from "./book.ts";
-import { type CloseCombatReading, type Fighter, meleeSteps, type Pair } from "./close-combat.ts";
+import { closeCombatReadingOf, type Fighter, meleeSteps, type Pair } from "./close-combat.ts";
 import type { DuelProfile } from "./kinds/duel.ts";
 import type { MeleeProfile } from "./kinds/melee.ts";
 import type { Account } from "./kinds/shot.ts";
@@ -37,17 +37,6 @@ export function sceneOf(cell: CellInput): Scene {
   const book = bookOf(cell.rules, options);
   return { options, book, problems };
 }
-
-export const closeCombatReadingOf = ({ options, book }: Pick<Scene, "options" | "book">): CloseCombatReading => ({
-  uncertainWounded: options.uncertainWounded,
-  uncertainPinTest: options.uncertainPinTest,
-  uncertainAfterCap: options.uncertainAfterCap,
-  pinnedInMelee: options.pinnedInMelee,
-  lonePinned: options.lonePinned,
-  hitCap: options.hitCap,
-  hitPolicy: options.hitPolicy,
-  hitBands: book.hitBands,
-});
 
 /** A soldier about to fight: his line, the order he has and what he did with it. */
 export interface Combatant {
@@ -178,7 +167,7 @@ export function resolveDuel(cell: CellInput): Resolution {
   if (statement) return statement;
   const profile: DuelProfile = {
     ...pair,
-    reading: closeCombatReadingOf(scene),
+    reading: closeCombatReadingOf(scene.options, scene.book),
     accounts: [
       accountOf(attacker!, defender!.line, scene.options),
       accountOf(defender!, attacker!.line, scene.options),
@@ -218,7 +207,7 @@ export function resolveMelee(cell: CellInput): Resolution {
     pairs,
     medikits: attackers[0]!.medikits,
     ...companyOf(attackers, scene.options),
-    reading: closeCombatReadingOf(scene),
+    reading: closeCombatReadingOf(scene.options, scene.book),
     accounts: [
       ...attackers.map((own) => {
         const { title, steps } = accountOf(own, lone!.line, scene.options);

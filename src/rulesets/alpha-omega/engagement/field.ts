@@ -48,6 +48,7 @@ export class Field {
   turn = 0;
   readonly #remembersOrder: boolean;
   readonly #surplusHolds: boolean;
+  readonly #onDamage: boolean;
 
   constructor(plan: Plan) {
     this.plan = plan;
@@ -65,6 +66,7 @@ export class Field {
     this.hasFired = new Uint8Array(plan.squads.length);
     this.#remembersOrder = plan.profile.options.downCamouflage === "asOrder";
     this.#surplusHolds = plan.profile.options.surplus === "holds";
+    this.#onDamage = plan.profile.options.medikitOnDamage;
   }
 
   /** Everybody ready and on his own. */
@@ -90,10 +92,10 @@ export class Field {
     if (medikitUses !== "unlimited" && "perTurn" in medikitUses) this.medikits.fill(medikitUses.perTurn);
     this.fired.fill(0);
     this.hasFired.fill(0);
-    for (let i = 0; i < this.state.length; i++) {
-      const isHeld = this.#surplusHolds ? this.group[i]! >= 0 : this.isEngaged(i);
-      this.ordered[i] = this.state[i] === READY && !isHeld ? 1 : 0;
-    }
+    for (let i = 0; i < this.state.length; i++) this.ordered[i] = this.state[i] === READY ? 1 : 0;
+    if (this.inContact > 0)
+      for (let i = 0; i < this.state.length; i++)
+        if (this.#surplusHolds ? this.group[i]! >= 0 : this.isEngaged(i)) this.ordered[i] = 0;
     if (!this.#remembersOrder) return;
     for (let u = 0; u < squads.length; u++) {
       const { first, size } = squads[u]!;
@@ -219,6 +221,11 @@ export class Field {
   someReady({ first, size }: Squad, which: readonly boolean[]): boolean {
     for (let i = first; i < first + size; i++) if (this.state[i] === READY && which[this.kind[i]!]) return true;
     return false;
+  }
+
+  /** QA-20: the unit's medikit works, on wound rolls too. */
+  isTreatedAtOnce(squad: Squad): boolean {
+    return this.#onDamage && this.isTreated(squad);
   }
 
   /** E-09: the unit's medikit works. */

@@ -25,7 +25,6 @@ export class Fights {
   readonly #field: Field;
   readonly #plan: Plan;
   readonly #rolls: MeleeRolls;
-  readonly #onDamage: boolean;
   /** By group and side, who fights in it, in list order, and how many they are. */
   readonly #members: Int32Array;
   readonly #counts: Int32Array;
@@ -42,7 +41,6 @@ export class Fights {
     this.#field = field;
     this.#plan = plan;
     this.#rolls = rolls;
-    this.#onDamage = options.medikitOnDamage;
     this.#members = new Int32Array(MOST_AGAINST_ONE * (plan.soldiers + 2));
     this.#counts = new Int32Array(plan.soldiers + 2);
     this.#wholeCap = wholeCap(options.hitCap);
@@ -121,9 +119,8 @@ export class Fights {
 
   /** QA-20: medikits for wound rolls of one side in so many duels, as a symbol: no more can be used than there are. */
   #medikits(soldier: number, duels: number): number {
-    if (!this.#onDamage) return SOME;
     const unit = this.#plan.unitOf[soldier]!;
-    if (!this.#field.isTreated(this.#plan.squads[unit]!)) return SOME;
+    if (!this.#field.isTreatedAtOnce(this.#plan.squads[unit]!)) return SOME;
     const left = this.#field.medikits[unit]!;
     if (left === UNLIMITED) return NO_LIMIT;
     return SOME + (left < duels ? left : duels);

@@ -1,5 +1,5 @@
-import { distributionOf, lcm, type Rule, type Step } from "../../../rule/index.ts";
-import type { CloseCombatReading } from "../close-combat.ts";
+import { type Distribution, distributionOf, lcm, type Rule, type Step } from "../../../rule/index.ts";
+import { type CloseCombatReading, closeCombatReadingOf } from "../close-combat.ts";
 import type { Defence } from "../damage.ts";
 import { type DodgeState, dodgeProcess } from "../dodge.ts";
 import { gladiatorProcess, type Struck } from "../gladiator.ts";
@@ -55,6 +55,9 @@ interface Duels {
   readonly melee: Melee;
   readonly duel: ReturnType<typeof duelOf>;
   readonly rolls: Branch<DuelRoll>;
+  /** By plight and how many count, the law of the scores; by scores and all else that hits depend on, that of the codes. */
+  readonly scores: Map<number, Distribution<MeleeState>>;
+  readonly ends: Map<string, CodedLaw>;
 }
 
 /** Steps one after another, as one rule. */
@@ -73,8 +76,9 @@ export class MeleeRolls {
   readonly #combatants: Combatant[] = [];
   readonly #numbers: Int32Array;
   readonly #unitBase: Int32Array;
-  readonly #duels = new Branch<Duels>();
-  readonly #dodges = new Branch<DodgeRoll>();
+  #duels = new Branch<Duels>();
+  #dodges = new Branch<DodgeRoll>();
+  #kept = 0;
   readonly #strikes = new Branch<GladiatorRoll>();
   /** Whether a lone soldier looks ahead when he spends his hits (QA-36): one hit each, or the best. */
   readonly looksAhead: "no" | "howMany" | "whom";
@@ -82,16 +86,7 @@ export class MeleeRolls {
   constructor(plan: Plan) {
     const { options, book } = plan.profile;
     this.#plan = plan;
-    this.#reading = {
-      uncertainWounded: options.uncertainWounded,
-      uncertainPinTest: options.uncertainPinTest,
-      uncertainAfterCap: options.uncertainAfterCap,
-      pinnedInMelee: options.pinnedInMelee,
-      lonePinned: options.lonePinned,
-      hitCap: options.hitCap,
-      hitPolicy: options.hitPolicy,
-      hitBands: book.hitBands,
-    };
+    this.#reading = closeCombatReadingOf(options, book);
     this.looksAhead = options.hitPolicy === "greedy" ? "no" : options.hitPolicy === "oneEach" ? "howMany" : "whom";
     let base = 0;
     this.#unitBase = Int32Array.from(plan.squads, ({ unit, bonuses }) => {
@@ -142,6 +137,7 @@ export class MeleeRolls {
     medikits: number,
     loneMedikits: number,
   ): Roll {
+    this.#makeRoom();
     let branch = this.#duels.at(lone).at(toCome);
     for (let k = 0; k <= (this.looksAhead === "whom" ? toCome : 0); k++) branch = branch.at(attackers[k]!);
     branch.value ??= this.#duelsOf(attackers, toCome, lone);
@@ -153,24 +149,34 @@ export class MeleeRolls {
     return roll.value;
   }
 
+  /** Laws do not depend on what is kept of them. */
+  #makeRoom(): void {
+    if (this.#kept <= MOST_KEPT) return;
+    this.#kept = 0;
+    this.#duels = new Branch();
+    this.#dodges = new Branch();
+  }
+
   #duelsOf(attackers: Int32Array, toCome: number, lone: number): Duels {
+    this.#kept++;
     const second = this.#combatants[lone]!;
     const pairs = Array.from({ length: toCome + 1 }, (_, k) => {
       const first = this.#combatants[attackers[this.looksAhead === "whom" ? k : 0]!]!;
       return pairOf(first, second, [0, 0], this.#plan.profile);
     });
     const melee = { pairs, medikits: 0, reading: this.#reading };
-    return { melee, duel: duelOf(melee), rolls: new Branch() };
+    return { melee, duel: duelOf(melee), rolls: new Branch(), scores: new Map(), ends: new Map() };
   }
 
   #duel(
-    { melee, duel }: Duels,
+    duels: Duels,
     count: number,
     plight: number,
     left: number,
     medikits: number | null,
     loneMedikits: number | null,
   ): DuelRoll {
+    const { melee, duel } = duels;
     const before: MeleeState = {
       lone: { state: plight & 1 ? PINNED : READY, shaken: (plight & SHAKEN) !== 0, medikits: loneMedikits },
       fought: [],
@@ -192,12 +198,13 @@ export class MeleeRolls {
       { melee, before },
       rule,
       ({ after }) => code(after),
-      () => lawOfTwo(before, duel, code),
+      () => lawOfTwo(before, duels, (plight << 3) | count, code),
     );
   }
 
   /** A soldier tries to leave `count` opponents: AWAY, or the state he is left in. */
   dodge(dodger: number, opponents: Int32Array, count: number, treated: boolean): Roll {
+    this.#makeRoom();
     let branch = this.#dodges.at(dodger).at(treated ? 1 : 0);
     for (let k = 0; k < count; k++) branch = branch.at(opponents[k]!);
     branch.value ??= this.#dodge(dodger, opponents.subarray(0, count), treated);
@@ -205,6 +212,7 @@ export class MeleeRolls {
   }
 
   #dodge(dodger: number, opponents: Int32Array, treated: boolean): DodgeRoll {
+    this.#kept++;
     const { profile } = this.#plan;
     const { trooper, bonus } = this.#combatants[dodger]!;
     const victim = { ...rallying(trooper, bonus, treated, profile), initiative: trooper.initiative };
@@ -244,24 +252,42 @@ export class MeleeRolls {
   }
 }
 
-/** The law of two steps, from the laws of each: there are ten times as many ways to roll both. */
+/** The law of a duel, from those of its scores and of what follows from them, which many duels have in common. */
 function lawOfTwo(
-  start: MeleeState,
-  [first, second]: ReturnType<typeof duelOf>,
+  before: MeleeState,
+  { melee, duel: [score, strike], scores, ends }: Duels,
+  standing: number,
   code: (end: MeleeState) => number,
 ): CodedLaw {
-  const scores = distributionOf(first(start), "A-CC-05", ({ clashed }) => clashed);
-  const ends = scores.outcomes.map((scored) => distributionOf(second(scored), "A-CC-12", code));
-  const common = ends.reduce((multiple, { total }) => lcm(multiple, total), 1n);
+  const scored = remembered(scores, standing, () => distributionOf(score(before), "A-CC-05", ({ clashed }) => clashed));
+  const { lone, left, medikits } = before;
+  // Whoever looks ahead counts those who still count (QA-36).
+  const dropped = melee.pairs.length > 1 ? before.dropped : 0;
+  const led = scored.outcomes.map(({ clashed }) =>
+    remembered(ends, [clashed, lone.state, lone.shaken, lone.medikits, left, medikits, dropped].join(), () => {
+      const { outcomes, weights, total } = distributionOf(strike({ ...before, clashed }), "A-CC-12", code);
+      return { codes: outcomes.map(code), weights, total };
+    }),
+  );
+  const common = led.reduce((multiple, { total }) => lcm(multiple, total), 1n);
   const byCode = new Map<number, bigint>();
-  ends.forEach(({ outcomes, weights, total }, i) => {
-    const share = scores.weights[i]! * (common / total);
-    outcomes.forEach((end, j) => {
-      byCode.set(code(end), (byCode.get(code(end)) ?? 0n) + share * weights[j]!);
+  led.forEach(({ codes, weights, total }, i) => {
+    const share = scored.weights[i]! * (common / total);
+    codes.forEach((end, j) => {
+      byCode.set(end, (byCode.get(end) ?? 0n) + share * weights[j]!);
     });
   });
-  return { codes: [...byCode.keys()], weights: [...byCode.values()], total: scores.total * common };
+  return { codes: [...byCode.keys()], weights: [...byCode.values()], total: scored.total * common };
 }
+
+function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  const found = known.get(key) ?? make();
+  known.set(key, found);
+  return found;
+}
+
+/** Sequences of soldiers whose laws are kept: where more come up, all are made anew. */
+const MOST_KEPT = 4_096;
 
 /** Orders, fired, stood up. */
 const CIRCUMSTANCES = 20;

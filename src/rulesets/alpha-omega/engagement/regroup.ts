@@ -12,7 +12,6 @@ export class Regroup {
   /** Somebody may try to leave, and who is Alpha decides ties. */
   readonly dodges: boolean;
   readonly #gladiates: boolean;
-  readonly #onDamage: boolean;
   readonly #executes: boolean;
   readonly #once: boolean;
   readonly #tried: Uint8Array;
@@ -30,7 +29,6 @@ export class Regroup {
     this.#rolls = rolls;
     this.dodges = plan.squads.some(({ unit }) => unit.dodge);
     this.#gladiates = plan.squads.some(({ gladiator }) => gladiator.includes(true));
-    this.#onDamage = options.medikitOnDamage;
     this.#executes = options.executeDown === "automatic";
     this.#once = options.gladiatorRolls === "once";
     this.#tried = new Uint8Array(plan.soldiers);
@@ -145,7 +143,12 @@ export class Regroup {
   #suffer(squad: Squad, soldier: number, result: number): void {
     const { state, medikits, log } = this.#field;
     let after = result;
-    if (result >= DOWN && result !== state[soldier] && this.#isTreated(squad) && medikits[squad.index]! > 0) {
+    if (
+      result >= DOWN &&
+      result !== state[soldier] &&
+      this.#field.isTreatedAtOnce(squad) &&
+      medikits[squad.index]! > 0
+    ) {
       medikits[squad.index] = medikits[squad.index]! - 1;
       after = PINNED;
       log?.treated(soldier, PINNED);
@@ -153,12 +156,8 @@ export class Regroup {
     this.#field.set(squad.index, soldier, after);
   }
 
-  #isTreated(squad: Squad): boolean {
-    return this.#onDamage && this.#field.isTreated(squad);
-  }
-
   #isAlwaysTreated(squad: Squad): boolean {
-    return this.#isTreated(squad) && this.#field.medikits[squad.index] === UNLIMITED;
+    return this.#field.isTreatedAtOnce(squad) && this.#field.medikits[squad.index] === UNLIMITED;
   }
 
   #number(soldier: number): number {
