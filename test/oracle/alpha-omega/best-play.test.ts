@@ -97,10 +97,10 @@ const FIGHTS: readonly [string, readonly [Squad, Squad], number][] = [
     3,
   ],
   [
-    "three against four of like initiative",
+    "three against three of like initiative, close",
     [
-      { ...RANGERS, models: 3, initiative: 5 },
-      { ...MARINES, models: 4 },
+      { ...RANGERS, models: 3, initiative: 5, range: 0 },
+      { ...MARINES, models: 3, range: 0 },
     ],
     2,
   ],
