@@ -5,6 +5,8 @@ import { parseMeasure } from "../../../src/analysis/measure.ts";
 import { runPaired } from "../../../src/analysis/run-paired.ts";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { type Program, tallyOffsets } from "../../../src/rule/index.ts";
+import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
+import type { EngagementProfile } from "../../../src/rulesets/metropolis/engagement/profile.ts";
 import { ruleset } from "../../../src/rulesets/metropolis/index.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
@@ -58,4 +60,13 @@ it("one point of shooting more takes 3 times fewer trials in pairs", async () =>
   const { pairs } = await compare(results[0]!, results[1]!, { measures, pairing });
   // 4.1 and 9.3; one stream a trial and tables out of order gave 1.6 and 2.0.
   for (const { change } of pairs[0]!.differences) expect(change.paired!.gain).toBeGreaterThan(3);
+});
+
+it("units are numbered within their side, however many each has: no two share a lane", async () => {
+  const { cells } = await loadStudy(FILE);
+  const { profile } = cells[0]!.outcome as { profile: EngagementProfile };
+  const [first, second] = [0, 1].map((side) => profile.units.find((unit) => unit.side === side)!);
+  const numbers = (units: EngagementProfile["units"]) => new Battle({ ...profile, units }).units.map(({ own }) => own);
+  expect(numbers([first!, second!, second!])).toEqual([0, 0, 1]);
+  expect(numbers([first!, first!, first!, second!])).toEqual([0, 1, 2, 0]);
 });
