@@ -1,12 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 
-/** Every snippet of the README is run as a reader would: its commands, its scenario, its program, its picture. */
-const readme = readFileSync("README.md", "utf8");
+/** Every snippet of the README and of what it leads to is run as a reader would: commands, scenario, programs, picture. */
+const DOCUMENTS = ["README.md", "docs/commands.md", "docs/library.md", "docs/lisez-moi.md"];
+const texts = new Map(DOCUMENTS.map((name) => [name, readFileSync(name, "utf8")]));
+const readme = [...texts.values()].join("\n");
 const snippets = [...readme.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, text]) => ({
   language: language!,
   text: text!,
@@ -14,7 +16,7 @@ const snippets = [...readme.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, la
 const of = (language: string) => snippets.filter((snippet) => snippet.language === language).map(({ text }) => text);
 const main = join(process.cwd(), "dist/crible.js");
 const folder = mkdtempSync(join(tmpdir(), "crible-readme-"));
-for (const text of of("yaml")) writeFileSync(join(folder, "first.yaml"), text);
+for (const text of of("yaml").slice(0, 1)) writeFileSync(join(folder, "first.yaml"), text);
 
 const crible = (args: readonly string[], cwd: string) =>
   spawnSync(process.execPath, [main, ...args], { cwd, encoding: "utf8" });
@@ -66,8 +68,23 @@ describe("README", () => {
     expect(stdout).toMatch(/1 passed/);
   });
 
-  it("every link to a file leads somewhere", () => {
-    for (const [, target] of readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
-      expect(() => readFileSync(target!)).not.toThrow();
+  const linksOf = (text: string) => [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, target]) => target!);
+
+  it.each(DOCUMENTS)("every link of %s to a file leads somewhere", (name) => {
+    for (const target of linksOf(texts.get(name)!))
+      expect(() => readFileSync(join(dirname(name), target)), target).not.toThrow();
+  });
+
+  it("every link of the README is in the package as well", () => {
+    const { files } = JSON.parse(readFileSync("package.json", "utf8")) as { files: string[] };
+    const isPacked = (path: string) =>
+      files.some(
+        (one) => path === one || path.startsWith(`${one}/`) || /^src\/rulesets\/[\w-]+\/RULES\.md$/.test(path),
+      );
+    expect(linksOf(texts.get("README.md")!).filter((target) => !isPacked(target))).toEqual([]);
+  });
+
+  it("is short enough to be read", () => {
+    expect(texts.get("README.md")!.split("\n").length).toBeLessThanOrEqual(125);
   });
 });
