@@ -36,6 +36,12 @@ export const PRESENCE = "presence";
 /** Times that a task may end its worker before the queue gives it up; its run then decides. */
 const MOST_STALLS = 5;
 
+interface Closing {
+  close(force?: boolean): Promise<void>;
+  disconnect(): Promise<void>;
+  on(event: "error", heard: () => void): unknown;
+}
+
 /** @throws EngineError where the packages are missing or nobody answers */
 export async function openBull(place: Place): Promise<Bull> {
   const isRedis = place.kind === "redis";
@@ -51,8 +57,8 @@ export async function openBull(place: Place): Promise<Bull> {
   const connection = (
     isRedis ? redisOptions(place) : { ...postgresOptions(place), schema: SCHEMA, migrate: true }
   ) as ConnectionOptions;
-  const open = new Set<{ close(): Promise<void> }>();
-  const kept = <T extends { close(): Promise<void>; on(event: "error", heard: () => void): unknown }>(one: T): T => {
+  const open = new Set<Closing>();
+  const kept = <T extends Closing>(one: T): T => {
     one.on("error", () => {}); // whoever waits for an answer is told; the rest comes back by itself
     open.add(one);
     return one;
@@ -91,8 +97,14 @@ export async function openBull(place: Place): Promise<Bull> {
       }
     },
     async close() {
-      const isClosed = Promise.all([...open].map((one) => one.close().catch(() => {})));
-      await Promise.race([isClosed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
+      const isClosed = Promise.all([...open].map((one) => one.close().catch(() => {}))).then(() => true);
+      const late = new Promise<boolean>((resolve) => setTimeout(resolve, 5_000, false).unref());
+      if (await Promise.race([isClosed, late])) return;
+      // The server is gone, and whoever tries to reach it again would keep this process alive.
+      for (const one of open) {
+        void one.close(true).catch(() => {});
+        void one.disconnect().catch(() => {});
+      }
     },
   };
   return bull;
