@@ -4,12 +4,19 @@ import type { Tag } from "../../dist/playground/words.js";
 
 export class Client {
   readonly #worker = new Worker(new URL("engine.js", document.baseURI), { type: "module", name: "crible" });
-  readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+  readonly #waiting = new Map<
+    number,
+    { resolve: (value: never) => void; reject: (error: Error) => void; onPart?: (part: number) => void }
+  >();
   #id = 0;
 
   constructor(onFault: (message: string) => void) {
     this.#worker.onmessage = ({ data }: MessageEvent<Replied>) => {
       const waiting = this.#waiting.get(data.id);
+      if ("part" in data) {
+        waiting?.onPart?.(data.part);
+        return;
+      }
       this.#waiting.delete(data.id);
       if ("fault" in data) waiting?.reject(new Error(data.fault));
       else waiting?.resolve(data.value as never);
@@ -22,9 +29,19 @@ export class Client {
     call: Name,
     ...args: Parameters<Calls[Name]>
   ): Promise<Awaited<ReturnType<Calls[Name]>>> {
+    return this.follow(lang, call, () => {}, ...args);
+  }
+
+  /** The same, told how far it is. */
+  follow<Name extends keyof Calls>(
+    lang: Tag,
+    call: Name,
+    onPart: (part: number) => void,
+    ...args: Parameters<Calls[Name]>
+  ): Promise<Awaited<ReturnType<Calls[Name]>>> {
     const id = ++this.#id;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { resolve, reject, onPart });
       this.#worker.postMessage({ id, lang, call, args } satisfies Asked<Name>);
     });
   }

@@ -7,19 +7,33 @@ z.config({ jitless: true }); // the page allows no code made of text
 
 const desk = new Desk();
 let newest = 0;
+let running: AbortController | undefined;
+/** Threads beside this one. */
+const workers = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));
 
-const calls = (id: number): Calls => ({
+const calls = (id: number, lang: Asked["lang"]): Calls => ({
   sheet: (ruleset) => desk.sheet(ruleset),
   ask: (question, before) => desk.ask(question, before),
   notches: (question, path, values) => desk.notches(question, path, values),
   moves: (question) => desk.moves(question, () => id < newest),
   explain: (question) => desk.explain(question),
+  field: (question, attacker, defenders, metric) => desk.field(question, attacker, defenders, metric),
+  written: (question) => desk.written(question),
+  marks: async (texts) => (await import("../../dist/playground/writing.js")).marksOf(texts),
+  runText: async (texts) => {
+    const { runText } = await import("../../dist/playground/writing.js");
+    running?.abort();
+    running = new AbortController();
+    const onProgress = (done: number, total: number) => postMessage({ id, part: done / total } satisfies Replied);
+    return runText(texts, { lang, workers, signal: running.signal, onProgress });
+  },
+  stop: async () => running?.abort(),
 });
 
 async function reply({ id, lang, call, args }: Asked): Promise<Replied> {
   desk.lang = lang;
   try {
-    const run = calls(id)[call] as (...args: unknown[]) => Promise<unknown>;
+    const run = calls(id, lang)[call] as (...args: unknown[]) => Promise<unknown>;
     return { id, value: await run(...args) };
   } catch (error) {
     return { id, fault: error instanceof Error ? error.message : String(error) };

@@ -1,7 +1,7 @@
 /** The page: what is asked, what came of it, and the way between the two. */
 import { render } from "preact";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { AddressError, addressOf, parseAddress, type Shared } from "../../dist/playground/address.js";
+import { AddressError, addressOf, MOST_PACKED, parseAddress, type Shared } from "../../dist/playground/address.js";
 import type { Answer, Move, Sheet } from "../../dist/playground/answer.js";
 import type { Control } from "../../dist/playground/card.js";
 import { changed, commandOf, type Question, toggled } from "../../dist/playground/question.js";
@@ -10,6 +10,8 @@ import { Chart } from "./chart.js";
 import { Client } from "./client.js";
 import { CardOfUnit, ControlOf, type Turning } from "./controls.js";
 import { Dice } from "./dice.js";
+import { Field } from "./field.js";
+import { Write, type Written } from "./write.js";
 
 /** What was made when the page was built: the first question, answered, in both languages. */
 interface First {
@@ -103,6 +105,9 @@ function App() {
   const [isOpen, setOpen] = useState(false);
   const [target, setTarget] = useState<number>();
   const [metric, setMetric] = useState<string>();
+  const [view, setView] = useState<View>("ask");
+  const [written, setWritten] = useState<Written>();
+  const text = written?.text;
   const client = useMemo(() => new Client((message) => setFault(`${words.offline} ${message}`)), []);
   const shownQuestion = useRef(now);
 
@@ -114,6 +119,8 @@ function App() {
         if (shared !== undefined) {
           shownQuestion.current = shared.question; // nothing came before it
           go({ do: "open", question: shared.question, pinned: shared.pinned });
+          if (VIEWS.includes(shared.view as View)) setView(shared.view as View);
+          if (shared.text !== undefined) setWritten({ text: shared.text, isTyped: false });
           const isOther = shared.made !== undefined && shared.made !== first.made;
           setBanner(isOther ? words.other(shared.made!, first.made) : undefined);
         }
@@ -123,6 +130,13 @@ function App() {
       }
       setOpen(true);
     };
+    if (document.documentElement.dataset.served === "scenario")
+      void fetch("scenario.yaml")
+        .then((found) => found.text())
+        .then((own) => {
+          setWritten({ text: own, isTyped: false });
+          setView("write");
+        });
     void open();
     addEventListener("hashchange", open);
     return () => removeEventListener("hashchange", open);
@@ -140,11 +154,6 @@ function App() {
     let isHere = true;
     setPending(true);
     setMoves(undefined);
-    const shared: Shared = { question: now, ...(pinned ? { pinned } : {}), made: first.made };
-    void addressOf(shared).then((fragment) => {
-      const isFirst = same(now, first.answer.en.question) && pinned === undefined;
-      if (isHere) history.replaceState(null, "", isFirst ? location.pathname : `#${fragment}`);
-    });
     const before = pinned ?? (sameUnits(shownQuestion.current, now) ? shownQuestion.current : undefined);
     const asked = client.ask(lang, "ask", now, before !== undefined && !same(before, now) ? before : undefined);
     asked
@@ -166,6 +175,31 @@ function App() {
       isHere = false;
     };
   }, [isOpen, now, pinned, lang]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    let isHere = true;
+    const shared: Shared = {
+      question: now,
+      ...(pinned ? { pinned } : {}),
+      ...(view === "ask" ? {} : { view }),
+      ...(view === "write" && text !== undefined ? { text } : {}),
+      made: first.made,
+    };
+    const isFirst = same(now, first.answer.en.question) && pinned === undefined && view === "ask";
+    const write = async () => {
+      const fragment = await addressOf(shared);
+      // What is too long for an address stays in the page.
+      if (isHere && fragment.length <= MOST_PACKED)
+        history.replaceState(null, "", isFirst ? location.pathname : `#${fragment}`);
+    };
+    // Browsers take few new addresses a second from somebody who types.
+    const timer = setTimeout(() => void write(), view === "write" ? 400 : 0);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [isOpen, now, pinned, view, text]);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -207,7 +241,7 @@ function App() {
     target,
     word: (text) => answer.terms[text] ?? text,
   };
-  const kind = sheet.kinds.find(({ name }) => name === now.kind);
+  const kind = sheet.ruleset === now.ruleset ? sheet.kinds.find(({ name }) => name === now.kind) : undefined;
 
   const pickKind = (name: string) => {
     const next = sheet.kinds.find((own) => own.name === name)!;
@@ -234,6 +268,18 @@ function App() {
     <>
       <header>
         <h1>{words.title}</h1>
+        <nav aria-label={words.viewsLabel}>
+          {VIEWS.map((name) => (
+            <button
+              type="button"
+              key={name}
+              aria-current={name === view ? "page" : undefined}
+              onClick={() => setView(name)}
+            >
+              {words.views[name]}
+            </button>
+          ))}
+        </nav>
         <div class="bar">
           <label>
             <span>{words.ruleset}</span>
@@ -265,7 +311,25 @@ function App() {
           </button>
         </p>
       )}
-      <main>
+      {view === "write" && (
+        <main class="one">
+          <Write {...{ client, lang, words, written, setWritten }} question={now} />
+        </main>
+      )}
+      {view === "field" && (
+        <main class="one">
+          <Field
+            {...{ client, lang, words, kind }}
+            question={now}
+            metrics={answer.is === "told" ? answer.metrics : []}
+            open={(question) => {
+              ask(question);
+              setView("ask");
+            }}
+          />
+        </main>
+      )}
+      <main hidden={view !== "ask"}>
         <div class="cards">
           {answer.cards.units.map((card) => (
             <CardOfUnit
@@ -364,6 +428,9 @@ function App() {
     </>
   );
 }
+
+const VIEWS = ["ask", "field", "write"] as const;
+type View = (typeof VIEWS)[number];
 
 const sameUnits = (a: Question, b: Question): boolean =>
   a.ruleset === b.ruleset && a.kind === b.kind && a.attacker === b.attacker && a.defender === b.defender;

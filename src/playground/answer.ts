@@ -1,5 +1,5 @@
 /** What the desk answers, as plain data in the words of a language. */
-import { estimateOf, headlineMeasure, readingOf } from "../analysis/measure.ts";
+import { estimateOf, headlineMeasure, type Measure, readingOf } from "../analysis/measure.ts";
 import type { CellResult, Outcome } from "../analysis/result.ts";
 import { changeText, estimateText, sizeText } from "../report/estimate.ts";
 import type { Language } from "../report/language/language.ts";
@@ -37,6 +37,12 @@ export interface ToldMetric {
     readonly atLeastText?: string;
   })[];
   readonly mean?: string;
+}
+
+/** A cell of a field: its number, or why it has none. */
+export interface FieldCell {
+  readonly told?: Told;
+  readonly why?: string;
 }
 
 /** Something else to try, and what it comes to. */
@@ -97,12 +103,15 @@ export function termsIn(
 }
 
 /** The number that a headline speaks of. */
-export function toldOf(
+export const toldOf = (
   cell: CellResult,
   headline: Parameters<typeof headlineMeasure>[0],
   language: Language,
-): Told | undefined {
-  const reading = readingOf(cell, headlineMeasure(headline));
+): Told | undefined => measured(cell, headlineMeasure(headline), language);
+
+/** The number of a measure. */
+export function measured(cell: CellResult, measure: Measure, language: Language): Told | undefined {
+  const reading = readingOf(cell, measure);
   if (reading === undefined) return undefined;
   const { value, fraction, ...limits } = estimateOf(reading);
   const text = estimateText({ value, ...limits }, reading.isChance, language);

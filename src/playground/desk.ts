@@ -1,4 +1,5 @@
 /** Where questions are answered: in a worker of the page, and at build time for the first one. */
+import { headlineMeasure } from "../analysis/measure.ts";
 import type { CellResult } from "../analysis/result.ts";
 import { run } from "../analysis/run.ts";
 import { nextTurn } from "../engine/index.ts";
@@ -17,7 +18,9 @@ import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
 import {
   type Answer,
   changeBetween,
+  type FieldCell,
   type Move,
+  measured,
   metricsOf,
   type Named,
   type Sheet,
@@ -28,6 +31,7 @@ import {
 import { type Cards, type Control, cardsOf, situationTypes } from "./card.ts";
 import { moveTo, nearest, neighbours } from "./neighbours.ts";
 import { changed, changesOf, commandOf, type Question, ROLES } from "./question.ts";
+import { scenarioText } from "./scenario-text.ts";
 
 /** The first question of a ruleset: two units of its catalogue that make a good start. */
 export const FIRST: Readonly<Record<string, Question>> = {
@@ -52,6 +56,8 @@ interface Opened {
   /** The question's units without its changes. */
   readonly base: CellUnits;
   readonly situation: Readonly<Record<string, unknown>>;
+  /** Of that, what has to be said in a scenario. */
+  readonly taken: Readonly<Record<string, string>>;
 }
 
 /** Answers questions; keeps what was opened, so that a question about the same units costs its own numbers alone. */
@@ -163,6 +169,43 @@ export class Desk {
     return [...found.values()]
       .sort((a, b) => Math.abs(b.told.value - now.value) - Math.abs(a.told.value - now.value))
       .slice(0, MOVES);
+  }
+
+  /**
+   * One attacker against many, everything else as in the question.
+   * @param metric what a cell tells; the number that sums the kind up unless given
+   */
+  async field(
+    question: Question,
+    attacker: string,
+    defenders: readonly string[],
+    metric?: string,
+  ): Promise<FieldCell[]> {
+    const { reader, scenario } = await this.#open(question);
+    const language = languageOf(this.#lang, question.ruleset);
+    const measure = metric === undefined ? headlineMeasure(reader.ruleset.kinds[question.kind]!.headline) : { metric };
+    const cells: FieldCell[] = [];
+    for (const defender of defenders) {
+      await nextTurn();
+      const edits = [`experiments.odds.attacker=${attacker}`, `experiments.odds.defender=${defender}`];
+      try {
+        const study = await scenario.study({ set: [...edits, ...changesOf(question)] });
+        const [cell] = (await run(study, { trials: TRIALS })).cells;
+        const told = measured(cell!, measure, language);
+        const why = cell!.statement && `${language.saying(cell!.statement.text)} (${cell!.statement.rule})`;
+        cells.push({ ...(told ? { told } : {}), ...(why ? { why } : {}) });
+      } catch (error) {
+        if (!(error instanceof ScenarioError)) throw error;
+        cells.push({ why: error.problems[0]!.message });
+      }
+    }
+    return cells;
+  }
+
+  /** The question as a scenario. */
+  async written(question: Question): Promise<string> {
+    const { taken } = await this.#open(question);
+    return scenarioText(question, taken);
   }
 
   /** The needed dice and the tree. */
@@ -303,7 +346,7 @@ async function open(question: Question): Promise<Opened> {
       return path.startsWith("situation.") ? [[path.slice("situation.".length), rest.join(" ")]] : [];
     }),
   );
-  return { reader, scenario, base: study.units.get(study.cells[0]!.id)!, situation: said };
+  return { reader, scenario, base: study.units.get(study.cells[0]!.id)!, situation: said, taken: said };
 }
 
 /** The values of a situation that are the same as saying nothing, of the fields that have a list of them. */

@@ -1,7 +1,8 @@
 /** What the page asks of its worker, and what comes back. */
 import type { ExplainedCell } from "../report/explain.ts";
-import type { Answer, Move, Sheet, Told } from "./answer.ts";
+import type { Answer, FieldCell, Move, Sheet, Told } from "./answer.ts";
 import type { Question } from "./question.ts";
+import type { Mark, Ran, Texts } from "./writing.ts";
 
 /** What can be asked: the arguments, and the answer. */
 export interface Calls {
@@ -10,6 +11,19 @@ export interface Calls {
   notches(question: Question, path: string, values: readonly string[]): Promise<readonly (Told | undefined)[]>;
   moves(question: Question): Promise<readonly Move[]>;
   explain(question: Question): Promise<ExplainedCell | undefined>;
+  field(
+    question: Question,
+    attacker: string,
+    defenders: readonly string[],
+    metric?: string,
+  ): Promise<readonly FieldCell[]>;
+  /** The question as a scenario. */
+  written(question: Question): Promise<string>;
+  marks(texts: Texts): Promise<readonly Mark[]>;
+  /** Says how far it is, from 0 to 1. */
+  runText(texts: Texts): Promise<Ran>;
+  /** Ends the run that is under way. */
+  stop(): Promise<void>;
 }
 
 export interface Asked<Name extends keyof Calls = keyof Calls> {
@@ -19,4 +33,9 @@ export interface Asked<Name extends keyof Calls = keyof Calls> {
   readonly args: Parameters<Calls[Name]>;
 }
 
-export type Replied = { readonly id: number } & ({ readonly value: unknown } | { readonly fault: string });
+export type Replied = { readonly id: number } & (
+  | { readonly value: unknown }
+  | { readonly fault: string }
+  /** Not the answer yet: how far it is. */
+  | { readonly part: number }
+);

@@ -181,6 +181,35 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await page.context().close();
   });
 
+  it("writes the question as a scenario, tells errors at their place, and runs it", async () => {
+    const { page, faults } = await opened("#r=alpha-omega&k=shot&a=rangers&d=marines&defender.save=3%2B&v=write");
+    await page.getByText("No errors.").waitFor();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.locator(".findings li").first().waitFor();
+    expect(await page.locator(".write table tr").count()).toBe(2);
+    const editor = page.getByRole("textbox", { name: "The scenario as text" });
+    await editor.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("unitz: 3\n");
+    await page.locator(".marks .error").filter({ hasText: 'unknown key "unitz" (did you mean "units"?)' }).waitFor();
+    expect(await editor.textContent()).toContain("unitz: 3");
+    expect(await page.getByRole("button", { name: "Run", exact: true }).isDisabled()).toBe(true);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it("fills a field of units, the strongest first, and opens a cell's question", async () => {
+    const { page, faults } = await opened("#r=metropolis&k=volley&a=lineMarines&d=androids&v=field");
+    const cell = page.getByTitle("Line marines – Androids");
+    await cell.waitFor();
+    expect(await axe(page)).toEqual([]);
+    const number = (await cell.textContent())!;
+    await cell.click();
+    await sentence(page).filter({ hasText: number }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it.each([
     [
       "a script for a name",

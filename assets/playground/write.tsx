@@ -1,0 +1,182 @@
+/** A scenario as text: its errors at their place as one types, its numbers when one asks for them. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Question } from "../../dist/playground/question.js";
+import type { Words } from "../../dist/playground/words.js";
+import type { Mark, Ran } from "../../dist/playground/writing.js";
+import type { Client } from "./client.js";
+import type { Editor } from "./editor.js";
+
+/** What is written. What was typed is in the editor already; what comes from the page has to be shown there. */
+export interface Written {
+  readonly text: string;
+  readonly isTyped: boolean;
+}
+
+interface Props {
+  readonly client: Client;
+  readonly lang: "en" | "fr";
+  readonly words: Words;
+  readonly question: Question;
+  readonly written: Written | undefined;
+  readonly setWritten: (written: Written) => void;
+}
+
+/** Milliseconds without a key before the text is looked at. */
+const PAUSE = 120;
+
+const save = (name: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+};
+
+export function Write({ client, lang, words, question, written, setWritten }: Props) {
+  const text = written?.text;
+  const setText = (own: string) => setWritten({ text: own, isTyped: false });
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor | undefined>(undefined);
+  const latest = useRef(text);
+  latest.current = text;
+  const [tables, setTables] = useState<Readonly<Record<string, string>>>({});
+  const [marks, setMarks] = useState<readonly Mark[]>([]);
+  const [ran, setRan] = useState<Ran>();
+  const [fault, setFault] = useState<string>();
+  const [progress, setProgress] = useState<number>();
+  const texts = { ...tables, "scenario.yaml": text ?? "" };
+
+  useEffect(() => {
+    let isHere = true;
+    void import("./editor.js").then(({ open }) => {
+      if (!isHere || !place.current) return;
+      const onChange = (own: string) => setWritten({ text: own, isTyped: true });
+      editor.current = open(place.current, latest.current ?? "", words.editor, onChange);
+    });
+    return () => {
+      isHere = false;
+      editor.current?.close();
+      editor.current = undefined;
+    };
+  }, []);
+  useEffect(() => {
+    if (written !== undefined && !written.isTyped) editor.current?.show(written.text);
+    if (written === undefined) void client.ask(lang, "written", question).then(setText);
+  }, [written]);
+  useEffect(() => {
+    if (text === undefined) return;
+    let isHere = true;
+    const look = async () => {
+      const found = await client.ask(lang, "marks", texts);
+      if (!isHere) return;
+      setMarks(found);
+      editor.current?.mark(found);
+    };
+    const timer = setTimeout(() => void look(), PAUSE);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [text, tables, lang]);
+
+  const isRunning = progress !== undefined;
+  const start = () => {
+    setProgress(0);
+    setFault(undefined);
+    client
+      .follow(lang, "runText", setProgress, texts)
+      .then(setRan, (error: Error) => setFault(error.message))
+      .finally(() => setProgress(undefined));
+  };
+  const openFiles = async (files: FileList | null) => {
+    for (const file of files ?? []) {
+      if (file.size > 2 * 1024 * 1024) continue;
+      const own = await file.text();
+      if (/\.(?:csv|tsv|txt)$/i.test(file.name)) setTables((known) => ({ ...known, [file.name]: own }));
+      else setText(own);
+    }
+  };
+  const errors = marks.filter(({ isError }) => isError);
+  return (
+    <div class="write">
+      <section class="card" aria-label={words.views.write}>
+        <div class="acts">
+          <label class="file">
+            {words.openFile}
+            <input
+              type="file"
+              multiple
+              accept=".yaml,.yml,.json,.csv,.tsv"
+              onChange={(event) => void openFiles(event.currentTarget.files)}
+            />
+          </label>
+          <button type="button" onClick={() => save("scenario.yaml", text ?? "")}>
+            {words.saveFile}
+          </button>
+          <button type="button" onClick={() => void client.ask(lang, "written", question).then(setText)}>
+            {words.fromQuestion}
+          </button>
+          {isRunning ? (
+            <button type="button" onClick={() => void client.ask(lang, "stop")}>
+              {words.stop} ({Math.floor(progress * 100)} %)
+            </button>
+          ) : (
+            <button type="button" class="main" disabled={errors.length > 0} onClick={start}>
+              {words.run}
+            </button>
+          )}
+        </div>
+        {Object.keys(tables).length > 0 && <p class="method">{Object.keys(tables).join(", ")}</p>}
+        <div class="editor" ref={place} />
+        <ul class="marks" aria-live="polite">
+          {marks.slice(0, 50).map((mark) => (
+            <li key={`${mark.line}:${mark.column}${mark.text}`}>
+              <button type="button" class={mark.isError ? "error" : ""} onClick={() => editor.current?.go(mark)}>
+                {mark.line}:{mark.column} {mark.text}
+              </button>
+            </li>
+          ))}
+          {text !== undefined && marks.length === 0 && <li class="method">{words.noErrors}</li>}
+        </ul>
+      </section>
+      <section class="card" aria-label={words.answer}>
+        {fault !== undefined && <pre role="alert">{fault}</pre>}
+        {ran === undefined ? (
+          <p class="wait">{words.runHint}</p>
+        ) : (
+          <>
+            <h2>{ran.title}</h2>
+            {ran.isPartial && <p class="method">{words.partial}</p>}
+            <ul class="findings">
+              {ran.findings.map((finding) => (
+                <li key={finding}>{finding}</li>
+              ))}
+            </ul>
+            <div class="acts">
+              {Object.entries(ran.files).map(([name, content]) => (
+                <button type="button" key={name} onClick={() => save(name, content)}>
+                  {name}
+                </button>
+              ))}
+            </div>
+            <div class="scroll">
+              <table>
+                <tbody>
+                  {ran.cells.map(({ id, text: number, method }) => (
+                    <tr key={id}>
+                      <th scope="row">{id}</th>
+                      <td>{number}</td>
+                      <td>{method}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </>
+        )}
+        <code class="command">crible run scenario.yaml</code>
+      </section>
+    </div>
+  );
+}

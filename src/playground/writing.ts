@@ -1,0 +1,96 @@
+/** Scenarios as text, in the page: checked as they are typed, run, and handed out as files. */
+import type { Result } from "../analysis/result.ts";
+import { run } from "../analysis/run.ts";
+import { reportFiles } from "../report/files.ts";
+import { findings, type Headlines } from "../report/findings.ts";
+import { methodText } from "../report/format.ts";
+import { languageOf } from "../report/language/language.ts";
+import { loadRuleset } from "../rulesets/index.ts";
+import { type GivenText, givenFiles } from "../scenario/files.ts";
+import { type LanguageTag, textIn } from "../scenario/languages.ts";
+import { loadStudy } from "../scenario/study.ts";
+import { validate } from "../scenario/validate.ts";
+import { toldOf } from "./answer.ts";
+
+/** The name of the text in problems and commands. */
+export const NAME = "scenario.yaml";
+
+/** A problem at its place in the text; of another file it stands at the first character. */
+export interface Mark {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** The scenario and the tables beside it, by name. */
+export type Texts = Readonly<Record<string, string>>;
+
+const filesOf = (texts: Texts) => givenFiles(texts as Readonly<Record<string, GivenText>>);
+
+/** Every problem of a scenario, in the order of its lines. */
+export async function marksOf(texts: Texts): Promise<Mark[]> {
+  const problems = await validate(NAME, { files: filesOf(texts) });
+  return problems
+    .map(({ message, hint, place, severity }) => {
+      const isOwn = place?.file === NAME;
+      const where = place === undefined || isOwn ? "" : `${place.file}:${place.line}: `;
+      return {
+        line: isOwn ? place.line : 1,
+        column: isOwn ? place.column : 1,
+        length: isOwn ? place.length : 0,
+        text: `${where}${message}${hint === undefined ? "" : ` (${hint})`}`,
+        isError: severity === "error",
+      };
+    })
+    .sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+export interface RanCell {
+  readonly id: string;
+  /** The number that sums it up: `19.2 %`, or why there is none. */
+  readonly text: string;
+  readonly method: string;
+}
+
+export interface Ran {
+  readonly title: string;
+  readonly findings: readonly string[];
+  readonly cells: readonly RanCell[];
+  /** By name, what a run writes. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly isPartial: boolean;
+}
+
+export interface RunOptions {
+  readonly lang: LanguageTag;
+  readonly workers?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Runs a scenario as `crible run` does. @throws ScenarioError, SettingError */
+export async function runText(texts: Texts, { lang, onProgress, ...options }: RunOptions): Promise<Ran> {
+  const study = { ...(await loadStudy(NAME, { files: filesOf(texts) })), labels: lang };
+  const result: Result = await run(study, {
+    ...options,
+    ...(onProgress ? { onProgress: ({ done, total }) => onProgress(done, total) } : {}),
+  });
+  const language = languageOf(lang, study.ruleset);
+  const { kinds } = await loadRuleset(study.ruleset);
+  const headlines: Headlines = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
+  return {
+    title: result.title === undefined ? NAME : textIn(result.title, lang),
+    findings: findings(result, headlines),
+    cells: result.cells.map((cell) => {
+      const { statement, notBuilt, fault } = cell;
+      const headline = headlines[cell.kind];
+      const summary = headline && toldOf(cell, headline, language);
+      const none = statement ? `${language.saying(statement.text)} (${statement.rule})` : (notBuilt ?? fault ?? "");
+      return { id: cell.id, text: summary?.text ?? none, method: cell.metrics ? methodText(cell, language) : "" };
+    }),
+    files: Object.fromEntries(reportFiles(result, headlines)),
+    isPartial: result.partial === true,
+  };
+}

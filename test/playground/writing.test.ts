@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { Desk, FIRST } from "../../src/playground/desk.ts";
+import { changed, type Question } from "../../src/playground/question.ts";
+import { marksOf, NAME, runText } from "../../src/playground/writing.ts";
+
+const desk = new Desk();
+
+describe.each(Object.values(FIRST))("a question of $ruleset as a scenario", (question) => {
+  it("has no error and comes to the same, with its changes beside the base", async () => {
+    const own: Question = changed(
+      changed(
+        question,
+        question.ruleset === "metropolis" ? "defender.toughness" : "defender.save",
+        question.ruleset === "metropolis" ? "6" : "3+",
+      ),
+      "situation.distance",
+      "11",
+    );
+    const text = await desk.written(own);
+    expect(await marksOf({ [NAME]: text })).toEqual([]);
+    const { cells } = await runText({ [NAME]: text }, { lang: "en" });
+    const answer = await desk.ask(own);
+    expect(cells.map(({ id }) => id.split("~").at(-1))).toEqual(["base", "asked"]);
+    expect(cells[1]!.text).toBe(answer.is === "told" ? answer.told.text : "");
+    expect(cells[0]!.text).not.toBe(cells[1]!.text);
+  });
+
+  it("fills a row of a field with what each question comes to, and says why a cell has nothing", async () => {
+    const { kinds } = await desk.sheet(question.ruleset);
+    const names = kinds
+      .find(({ name }) => name === question.kind)!
+      .defenders.slice(0, 3)
+      .map(({ name }) => name);
+    const row = await desk.field(question, question.attacker!, [...names, "nobody"]);
+    for (const [i, defender] of names.entries()) {
+      const answer = await desk.ask({ ...question, defender });
+      expect(row[i]!.told).toEqual(answer.is === "told" ? answer.told : undefined);
+    }
+    expect(row[3]).toMatchObject({ why: expect.stringContaining("nobody") });
+  });
+});
+
+describe("a scenario as text", () => {
+  it("has its problems where they are", async () => {
+    const [own] = await marksOf({ [NAME]: "version: 1\nruleset: alpha-omega\nunitz: {}\n" });
+    expect(own).toMatchObject({ line: 3, column: 1, length: 5, isError: true });
+    expect(own!.text).toBe('unknown key "unitz" (did you mean "units"?)');
+  });
+
+  it("is stopped by its signal and says so; gives the files of a run, in the language that is asked for", async () => {
+    const text = (await desk.written(FIRST["alpha-omega"]!)).replace("version: 1", "version: 1\ntitle: Premier essai");
+    const ran = await runText({ [NAME]: text }, { lang: "fr" });
+    expect(ran).toMatchObject({ title: "Premier essai", isPartial: false });
+    expect(Object.keys(ran.files)).toEqual(["outcomes.csv", "summary.csv", "summary.md", "results.json"]);
+    expect(ran.findings[0]).toContain("pertes");
+    const gone = await runText({ [NAME]: text }, { lang: "en", signal: AbortSignal.abort() });
+    expect(gone).toMatchObject({ isPartial: true, cells: [] });
+    await expect(runText({ [NAME]: "version: 2" }, { lang: "en" })).rejects.toThrow("scenario.yaml:1:1");
+  });
+});
