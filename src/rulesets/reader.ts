@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Part } from "./idle.ts";
 import type { OptionDoc } from "./options.ts";
 import type { Ruleset } from "./ruleset.ts";
 
@@ -93,10 +94,11 @@ export interface Reader {
   joinsDefenders?(situation: Readonly<Record<string, unknown>>): boolean;
   /**
    * Whether nothing that a field of a unit says can act on one side of a kind (how a target shoots), so that neither an
-   * experiment nor a modifier set may say it there. A unit of the file may: it is listed for either side.
+   * experiment nor a modifier set may say it there. A unit of the file may: it is listed for either side. Likewise of
+   * the options and rule numbers that no cell of a kind asks for.
    * @param item one ability or the like that is added or taken away, where the field is a list of such
    */
-  isIdle(kind: string, role: "attacker" | "defender", field: string, item?: string): boolean;
+  isIdle(kind: string, part: Part, field: string, item?: string): boolean;
   /** Names of other units that fight as part of a unit (a leader): their models and points count with its own. */
   companions?(unit: Readonly<Record<string, unknown>>): readonly string[];
   /** Kinds the schema knows; those the ruleset does not build yet are said so when asked to run. */

@@ -63,7 +63,7 @@ export class Expansion {
       const all = this.#map("experiments").map(([name]) => this.#played(name));
       const chosen = names.map((name) => this.#played(name));
       this.#problems.push(...names.flatMap((name) => listProblems(this.#tree, this.#written(name))));
-      this.#problems.push(...idleProblems(this.#reader, this.#tree, all, chosen, this.#options.set ?? []));
+      this.#problems.push(...idleProblems(this.#reader, this.#tree, this.#file, all, chosen, this.#options.set ?? []));
     }
     const cells = hasErrors(this.#problems) ? [] : names.flatMap((name) => this.#cells(name));
     this.#checkIds(cells);

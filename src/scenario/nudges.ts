@@ -1,10 +1,11 @@
 /** Every numeric characteristic of a cell's units, one up and one down: the study of a sensitivity analysis. */
+import { loadReader } from "../rulesets/index.ts";
 import type { Point } from "./axis.ts";
 import { canonical } from "./hash.ts";
 import type { Data } from "./patch.ts";
 import { baseIdOf, studyAt } from "./points.ts";
 import type { Cell, CellUnits, Scenario, Study, StudyOptions } from "./study.ts";
-import { SIDES } from "./uses.ts";
+import { type Role, SIDES } from "./uses.ts";
 import { pathOf } from "./variants.ts";
 
 /** A number that a unit or a weapon gives. */
@@ -46,10 +47,16 @@ function numberOf(value: unknown): number | "expression" | undefined {
 interface Listed {
   readonly path: string;
   readonly value: unknown;
+  /** Of what is changed as one side of the cell: that side, and the field. */
+  readonly own?: { readonly role: Role; readonly field: string };
 }
 
-const fieldsOf = (data: Data, path: (field: string) => string): Listed[] =>
-  Object.entries(data).map(([field, value]) => ({ path: path(field), value }));
+const fieldsOf = (data: Data, path: (field: string) => string, role?: Role): Listed[] =>
+  Object.entries(data).map(([field, value]) => ({
+    path: path(field),
+    value,
+    ...(role === undefined ? {} : { own: { role, field } }),
+  }));
 
 /** Names of weapons anywhere in the fields that name them. */
 const weaponNames = (data: Data): string[] =>
@@ -68,11 +75,12 @@ function listed(units: CellUnits): Listed[] {
   const all = (["attacker", "defender"] as const).flatMap((role) =>
     units[role].flatMap(({ unit, data, seat }) => {
       const isAlone = units[role].length === 1;
-      const own = fieldsOf(data, (field) => {
+      const pathTo = (field: string) => {
         if (seat === undefined) return isAlone ? pathOf(role, field) : pathOf("units", unit, field);
         const side = SIDES[seat.side]!;
         return isAlone ? pathOf(side, field) : pathOf(side, "units", seat.place, field);
-      });
+      };
+      const own = fieldsOf(data, pathTo, seat === undefined && isAlone ? role : undefined);
       const members = ((data.members as Data[] | undefined) ?? []).flatMap((member, i) =>
         fieldsOf(member, (field) => pathOf("units", unit, "members", i, field)),
       );
@@ -99,13 +107,17 @@ function listed(units: CellUnits): Listed[] {
  */
 export async function nudge(scenario: Scenario, options: StudyOptions = {}): Promise<Nudged> {
   const base = await scenario.study(options);
+  const reader = await loadReader(base.ruleset);
   const cells: Cell[] = [];
   const unmoved: Unmoved[] = [];
   const idle = new Map<string, string[]>();
   for (const cell of base.cells) {
     cells.push(cell);
     if (!("profile" in cell.outcome)) continue;
-    const fields = listed(base.units.get(cell.id)!);
+    const all = listed(base.units.get(cell.id)!);
+    const isOutside = ({ own }: Listed) => own !== undefined && reader.isIdle(cell.kind, own.role, own.field);
+    const outside = all.filter((one) => isOutside(one) && typeof numberOf(one.value) === "number");
+    const fields = all.filter((one) => !isOutside(one));
     for (const { path, value } of fields)
       if (numberOf(value) === "expression")
         unmoved.push({ cell: cell.id, path, from: String(value), message: "it is no single number" });
@@ -123,9 +135,10 @@ export async function nudge(scenario: Scenario, options: StudyOptions = {}): Pro
     const isIdle = (other: Cell) => "profile" in other.outcome && canonical(other.outcome) === content;
     const pathOfCell = (other: Cell) => Object.keys(other.point!)[0]!;
     const acting = new Set(moved.filter((other) => !isIdle(other)).map(pathOfCell));
+    const still = new Set([...outside.map(({ path }) => path), ...moved.map(pathOfCell)]);
     idle.set(
       cell.id,
-      [...new Set(moved.map(pathOfCell))].filter((path) => !acting.has(path)),
+      all.flatMap(({ path }) => (still.has(path) && !acting.has(path) ? [path] : [])),
     );
     cells.push(...moved.filter((other) => acting.has(pathOfCell(other))));
     for (const { point, message } of refused) {

@@ -1,11 +1,14 @@
+import type { Part } from "../rulesets/idle.ts";
 import type { Reader } from "../rulesets/reader.ts";
-import { assignmentTree } from "./overlay.ts";
+import { assignmentTree, SET } from "./overlay.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 import { type Role, SIDES, type Use } from "./uses.ts";
 
 const ROLES: readonly Role[] = ["attacker", "defender"];
+/** What a cell is played by, whoever takes part. */
+const HOUSE: readonly Exclude<Part, Role>[] = ["options", "rules"];
 const OTHER: Readonly<Record<Role, Role>> = { attacker: "defender", defender: "attacker" };
 const LIST_CHANGE = /^(?:add|remove)[A-Z]/u;
 /** Names, and what reports say of a unit. */
@@ -34,24 +37,36 @@ const saidBy = (patch: Data): Said[] =>
   });
 
 /** The roles that a kind has: both sides of a whole fight are patched as attackers and defenders. */
-const hasRole = ({ parts }: Deaf, kind: string, role: Role) =>
-  role in (parts.kinds[kind] ?? {}) || "sides" in (parts.kinds[kind] ?? {});
+const hasPart = ({ parts }: Deaf, kind: string, part: Part) =>
+  part === "options" || part === "rules" || part in (parts.kinds[kind] ?? {}) || "sides" in (parts.kinds[kind] ?? {});
 
-const acts = (reader: Deaf, kind: string, role: Role, { field, item }: Said) =>
-  hasRole(reader, kind, role) && !reader.isIdle(kind, role, field, item);
+const acts = (reader: Deaf, kind: string, part: Part, { field, item }: Said) =>
+  hasPart(reader, kind, part) && !reader.isIdle(kind, part, field, item);
 
-function message(reader: Deaf, kinds: readonly string[], role: Role, said: Said): string {
+function message(reader: Deaf, kinds: readonly string[], part: Part, said: Said): string {
   const what = said.item === undefined ? said.field : quote(said.item);
   const here = kinds.join(", ");
-  if (kinds.every((kind) => !hasRole(reader, kind, role))) return `${what}: kind ${here} has no ${role}`;
-  const why = `${what} of the ${role} changes nothing in kind ${here}`;
-  if (kinds.some((kind) => acts(reader, kind, OTHER[role], said)))
-    return `${why}: it belongs to the ${OTHER[role]}, who ${role === "attacker" ? "is attacked" : "attacks"}`;
-  const elsewhere = Object.keys(reader.parts.kinds).filter((kind) =>
-    ROLES.some((one) => acts(reader, kind, one, said)),
-  );
-  return elsewhere.length === 0 ? why : `${why}; it acts in kind ${elsewhere.join(", ")}`;
+  const elsewhere = (parts: readonly Part[]) => {
+    const known = Object.keys(reader.parts.kinds).filter((kind) => parts.some((one) => acts(reader, kind, one, said)));
+    return known.length === 0 ? "" : `; it acts in kind ${known.join(", ")}`;
+  };
+  if (part === "options" || part === "rules")
+    return `${part}.${what} changes nothing in kind ${here}${elsewhere([part])}`;
+  if (kinds.every((kind) => !hasPart(reader, kind, part))) return `${what}: kind ${here} has no ${part}`;
+  const why = `${what} of the ${part} changes nothing in kind ${here}`;
+  if (kinds.some((kind) => acts(reader, kind, OTHER[part], said)))
+    return `${why}: it belongs to the ${OTHER[part]}, who ${part === "attacker" ? "is attacked" : "attacks"}`;
+  return `${why}${elsewhere(ROLES)}`;
 }
+
+/** Options or rule numbers that can act in none of the kinds. */
+const idleOfHouse = (reader: Deaf, kinds: readonly string[], part: Part, names: readonly string[]) =>
+  kinds.length === 0
+    ? []
+    : names
+        .map((field): Said => ({ path: [field], field }))
+        .filter((said) => kinds.every((kind) => !acts(reader, kind, part, said)))
+        .map((said) => ({ part, said, text: message(reader, kinds, part, said) }));
 
 /** What an experiment says of a unit that it uses on a side where that cannot act. */
 const idleOfUse = (reader: Deaf, tree: Located, kind: string, role: Role, { path, own }: Use): Problem[] =>
@@ -60,12 +75,33 @@ const idleOfUse = (reader: Deaf, tree: Located, kind: string, role: Role, { path
     .map((said) => problemAt(placeOf(tree, [...path, ...said.path]), message(reader, [kind], role, said)));
 
 /** Fields of a patch that can act in none of the kinds it is used in. */
-const idleOfPatch = (reader: Deaf, kinds: readonly string[], patch: Data): { role: Role; said: Said; text: string }[] =>
-  ROLES.flatMap((role) =>
-    saidBy((patch[role] ?? {}) as Data)
-      .filter((said) => kinds.length > 0 && kinds.every((kind) => !acts(reader, kind, role, said)))
-      .map((said) => ({ role, said, text: message(reader, kinds, role, said) })),
-  );
+const idleOfPatch = (
+  reader: Deaf,
+  kinds: readonly string[],
+  patch: Data,
+): { part: Part; said: Said; text: string }[] => [
+  ...ROLES.flatMap((part) =>
+    saidBy((patch[part] ?? {}) as Data)
+      .filter((said) => kinds.length > 0 && kinds.every((kind) => !acts(reader, kind, part, said)))
+      .map((said) => ({ part, said, text: message(reader, kinds, part, said) })),
+  ),
+  ...HOUSE.flatMap((part) => idleOfHouse(reader, kinds, part, Object.keys((patch[part] ?? {}) as Data))),
+];
+
+/**
+ * Options and rule numbers of the file itself, or of the command line, that no experiment asks for. What a file builds
+ * on may say more: house rules are written for many.
+ */
+const idleOfFile = (reader: Deaf, tree: Located, file: string, kinds: readonly string[]): Problem[] =>
+  HOUSE.flatMap((part) => {
+    const { node, steps } = nodeAt(tree, [part]);
+    const own = (steps === 1 ? entries(node) : [])
+      .map(([name]) => name)
+      .filter((name) => [file, SET].includes(placeOf(tree, [part, name]).file));
+    return idleOfHouse(reader, kinds, part, own).map(({ said, text }) =>
+      problemAt(placeOf(tree, [part, ...said.path]), text),
+    );
+  });
 
 /**
  * What modifier sets say that can act in no experiment that uses them: one set may serve a kind that knows a field and
@@ -77,8 +113,8 @@ const idleOfSets = (reader: Deaf, tree: Located, uses: ReadonlyMap<string, Reado
     const { node, steps } = nodeAt(tree, ["modifierSets", set]);
     return steps < 2 || node.kind !== "map"
       ? []
-      : idleOfPatch(reader, [...kinds], plain(node) as Data).map(({ role, said, text }) =>
-          problemAt(placeOf(tree, ["modifierSets", set, role, ...said.path]), text),
+      : idleOfPatch(reader, [...kinds], plain(node) as Data).map(({ part, said, text }) =>
+          problemAt(placeOf(tree, ["modifierSets", set, part, ...said.path]), text),
         );
   });
 
@@ -111,19 +147,21 @@ const idleOfWords = (reader: Deaf, words: readonly string[], chosen: readonly Pl
     if (SIDES.some((side) => side === root)) return idleOfSides(whole, [], chosen);
     const kinds = chosen.map(({ kind }) => kind);
     if (!ROLES.some((role) => role === root)) return [];
-    return idleOfPatch(reader, [...new Set(kinds)], plain(whole) as Data).map(({ role, said, text }) =>
-      problemAt(placeOf(whole, [role, ...said.path]), text),
+    return idleOfPatch(reader, [...new Set(kinds)], plain(whole) as Data).map(({ part, said, text }) =>
+      problemAt(placeOf(whole, [part, ...said.path]), text),
     );
   });
 
 /**
- * What experiments, modifier sets and words of the command line say of a unit on a side where it cannot act.
+ * What a file, its experiments, modifier sets and words of the command line say where it cannot act: of a unit on the
+ * side where nobody asks for it, of options and rule numbers that no experiment plays by.
  * @param all every experiment of the file, by which the sets are judged
  * @param chosen those that are run
  */
 export function idleProblems(
   reader: Deaf,
   tree: Located,
+  file: string,
   all: readonly Played[],
   chosen: readonly Played[],
   words: readonly string[],
@@ -135,6 +173,7 @@ export function idleProblems(
       ROLES.flatMap((role) => one[role].flatMap((use) => idleOfUse(reader, tree, one.kind, role, use))),
     ),
     ...idleOfSets(reader, tree, users),
+    ...idleOfFile(reader, tree, file, [...new Set(all.map(({ kind }) => kind))]),
     ...[...users.keys()].flatMap((set) =>
       idleOfSides(
         tree,

@@ -63,7 +63,7 @@ describe("two factors, by hand", () => {
 });
 
 describe("three factors", () => {
-  const idle = { factor: true, attacker: { command: 2 } };
+  const idle = { factor: true, attacker: { weapon: "rifle" } }; // which they have already
   const data = fireWith({ with: "all" }, { modifierSets: { ...fire.modifierSets, idle } });
 
   it("one of which does nothing: it and all its interactions are exactly 0, the others as they were", async () => {

@@ -1,4 +1,5 @@
 import type { CellInput, CellPath, CellProblem, Reader, Resolution } from "../reader.ts";
+import { isIdle } from "./idle.ts";
 import { ruleset } from "./index.ts";
 import { bookOf, checkBook, Problems } from "./lines.ts";
 import { OPTIONS, type Options } from "./options.ts";
@@ -108,7 +109,7 @@ export const reader: Reader = {
             defender: ["closeCombat", "initiative", "save", "command"],
           },
   },
-  isIdle: () => false,
+  isIdle,
   kinds: Object.keys(parts.kinds),
   resolve: (cell) => {
     const problems = [

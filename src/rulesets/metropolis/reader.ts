@@ -1,4 +1,5 @@
 import type { CellInput, Reader, Resolution } from "../reader.ts";
+import { isIdle } from "./idle.ts";
 import { ruleset } from "./index.ts";
 import { OPTIONS } from "./options.ts";
 import { resolveEngagement } from "./resolve/engagement.ts";
@@ -54,7 +55,7 @@ export const reader: Reader = {
     situation: { distance: 12 },
     used: (kind) => USED[kind] ?? { attacker: [], defender: [] },
   },
-  isIdle: () => false,
+  isIdle,
   kinds: Object.keys(parts.kinds),
   resolve: (cell) => RESOLVERS[cell.kind]!(cell),
 };

@@ -1,4 +1,7 @@
+import type { Part } from "../idle.ts";
 import { type AbilityName, parseAbility } from "./abilities.ts";
+import type { Book } from "./book.ts";
+import type { Options } from "./options.ts";
 
 /** How a unit attacks; its modifiers are left out, as those of a target count against its attackers. */
 const OF_ATTACKERS = [
@@ -47,10 +50,29 @@ function isIdleAbility(isFight: boolean, isAttacker: boolean, text: string): boo
   return NOT_OF_TARGETS.includes(name);
 }
 
+/** What nobody asks for in kind shooting, and in kind fight. */
+const NOT_SHOOTING: readonly (keyof Book)[] = ["lance"];
+const NOT_FIGHT: readonly (keyof Book | keyof Options)[] = [
+  "indirectAutoFail",
+  "cover",
+  "coverSave",
+  "stealth",
+  "bigGuns",
+  "heavy",
+  "indirect",
+  "blastPer",
+  "loneOperative",
+  "demiseRange",
+  "goToGround",
+  "overwatch",
+];
+
 /** What acts for the other side, or in the other kind, alone. */
-export function isIdle(kind: string, role: "attacker" | "defender", field: string, item?: string): boolean {
+export function isIdle(kind: string, part: Part, field: string, item?: string): boolean {
   const isFight = kind === "fight";
-  const isAttacker = role === "attacker";
+  if (part === "options" || part === "rules")
+    return (isFight ? NOT_FIGHT : NOT_SHOOTING).some((name) => name === field);
+  const isAttacker = part === "attacker";
   if (item !== undefined) return /Abilities$/u.test(field) && isIdleAbility(isFight, isAttacker, item);
   if (isFight && (field === "distance" || field === "embarked")) return true;
   return (isAttacker ? OF_TARGETS : OF_ATTACKERS).includes(field);

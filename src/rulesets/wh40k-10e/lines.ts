@@ -159,7 +159,7 @@ export function unitOf(unit: NamedUnit, path: CellPath, cell: CellInput, problem
     path,
     data,
     lines,
-    arms: [...arms, ...lentOf(data, given, read.models, path, cell, problems)],
+    arms: [...arms, ...lentOf(data, given, read.lines, path, cell, problems)],
     models: lines.reduce((sum, line) => sum + line.models, 0),
     abilities: given,
     keywords: new Set([...lower(data.keywords ?? []), ...lines.flatMap((line) => [...line.keywords])]),
@@ -288,23 +288,29 @@ export function checkProfile(
 function lentOf(
   data: UnitData,
   abilities: Abilities,
-  models: number,
+  lines: readonly Line[],
   path: CellPath,
   cell: CellInput,
   problems: Problems,
 ): Arm[] {
   const uses = (data.embarked ?? []).map(named);
   if (uses.length === 0) return [];
-  const deck = abilities.amount("Firing Deck")?.plus ?? 0;
+  const deck = lines.reduce((sum, line) => sum + line.models * (line.abilities.amount("Firing Deck")?.plus ?? 0), 0);
+  const models = lines.reduce((sum, line) => sum + line.models, 0);
   const lent = uses.reduce((sum, { count = 1 }) => sum + count, 0);
-  if (lent > deck * models)
+  if (lent > deck)
     problems.add(
       [...path, "embarked"],
-      `${lent} embarked models lend a weapon, Firing Deck lets ${deck * models} (C-AB-FIRING-DECK)`,
+      `${lent} embarked models lend a weapon, Firing Deck lets ${deck} (C-AB-FIRING-DECK)`,
     );
   return uses.flatMap((use, i) => {
     const arm = armOf(use, 1, [...path, "embarked", i], cell, problems);
     if (arm === undefined) return [];
+    if (arm.profiles.every((own) => own.data.range === "melee"))
+      problems.add(
+        [...path, "embarked", i],
+        `"${use.weapon}" is a melee weapon; Firing Deck lends ranged weapons (C-AB-FIRING-DECK)`,
+      );
     if (arm.profiles.some((own) => Abilities.of(own.data.abilities).has("One Shot")))
       problems.add(
         [...path, "embarked", i],

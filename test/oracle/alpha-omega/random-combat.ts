@@ -1,4 +1,5 @@
 /** Random fights, hospitals and sieges, always legal, the same for the same seed, each with the scenario that says it. */
+import { isIdle } from "../../../src/rulesets/alpha-omega/idle.ts";
 import type { Siege } from "./armour.ts";
 import type { Fight, Options, State, Unit } from "./duel.ts";
 import type { Crowd } from "./melee.ts";
@@ -77,10 +78,14 @@ function fightOf(random: Chances): Fight {
   };
 }
 
+/** The options that a scenario of a kind may give: others are refused, as they change nothing. */
+const asked = (kind: string, options: Options): Data =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => !isIdle(kind, "options", name)));
+
 const scenarioOf = (kind: string, fight: Fight, situation: Data): Data => ({
   version: 1,
   ruleset: "alpha-omega",
-  options: fight.options,
+  options: asked(kind, fight.options),
   ...(fight.hitBands ? { rules: { hitBands: fight.hitBands } } : {}),
   weapons: fight.weapons,
   units: { a: fight.attacker, d: fight.defender },
@@ -150,7 +155,7 @@ export function randomRecovery(seed: number): Posed<Hospital> {
   const scenario: Data = {
     version: 1,
     ruleset: "alpha-omega",
-    options,
+    options: asked("recovery", options),
     units: { d: { members: soldiers.map(({ unit }) => unit) } },
     experiments: {
       e: { kind: "recovery", defender: "d", situation: { turns, state: soldiers.map(({ state }) => state) } },

@@ -153,7 +153,7 @@ export function randomSetup(seed: number): Setup {
   const options: Options = {
     ...(chance(0.25) ? { devastating: "launch" } : {}),
     ...(chance(0.25) ? { hazardous: "launch" } : {}),
-    ...(chance(0.3) ? { indirectAutoFail: 1 } : {}),
+    ...(chance(0.3) && shooting ? { indirectAutoFail: 1 } : {}),
     ...(chance(0.25) ? { saveCap: "bonus" } : {}),
     ...(chance(0.25) ? { minimumDamage: 0 } : {}),
     ...(chance(0.3) ? { weaponOrder: pick(["highestDamageFirst", "lowestDamageFirst"] as const) } : {}),

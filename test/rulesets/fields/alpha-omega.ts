@@ -1,4 +1,7 @@
 /** Scenarios of alpha-omega in which every field can act, kind by kind. */
+
+import { BOOK } from "../../../src/rulesets/alpha-omega/book.ts";
+import { isIdle } from "../../../src/rulesets/alpha-omega/idle.ts";
 import { type Base, baseOf, type Data } from "./walk.ts";
 
 const SOLDIER = { ballisticSkill: 4, closeCombat: 4, initiative: 4, save: 5, command: 5, weapon: "rifle" };
@@ -46,11 +49,11 @@ const WORLD: Data = {
   vehicles: { tank: { ...CARD, ballisticSkill: 4, weapons: ["cannon"] } },
 };
 
-/** What is tried of several against one, whose answers take long: what only they have. */
-const OF_MELEE = /^experiments\.melee|^options\.(hitCap|hitPolicy|lonePinned|uncertainAfterCap|medikit)|commandBonus/u;
+/** What is tried of three against one, whose answers take long: what only they have. */
+const OF_MELEE = /^experiments\.melee|^melee\.options|^options\.(hitCap|hitPolicy|lonePinned|uncertainAfterCap)/u;
 const base = (name: string, experiment: Data, more: Data = {}, only?: RegExp): Base => ({
-  ...baseOf(name, { ...WORLD, ...more }, experiment),
-  ...(only !== undefined ? { only } : experiment.kind === "melee" ? { only: OF_MELEE } : {}),
+  ...baseOf(name, { ...WORLD, ...more }, experiment, { also: ["rifle", "cannon", "blade", "grenade"], isIdle }),
+  ...(only === undefined ? {} : { only }),
 });
 const withOptions = (options: Data): Data => ({ options });
 
@@ -89,7 +92,262 @@ const fight = (first: Data[], second: Data[], situation: Data = {}, more: Data =
 const aimed = (unit: string, more: Data = {}) => ({ unit, order: "aimed", ...more });
 const moving = (unit: string, more: Data = {}) => ({ unit, order: "move", ...more });
 
+const PRINTED = { rules: { ...BOOK, woundBands: BOOK.woundBands } };
+const TREATED = withOptions({ medikitOnDamage: true });
+const TREATED_ONCE = withOptions({ medikitOnDamage: true, medikitUses: { perTurn: 1 } });
+/** What a soldier is given where an experiment names him, so that each of it can be taken away. */
+const SERGEANT = { character: true, commandBonus: 3, command: 7 };
+const FEW = {
+  models: undefined,
+  members: [
+    { command: 9, initiative: 5 },
+    { ...SERGEANT, aptitudes: ["medikit"] },
+  ],
+};
+const only = (kind: string) => new RegExp(`^(${kind}\\.|options\\.|rules\\.)`, "u");
+
+/** Targets on which every modifier of a hit roll can act, in the three kinds that shoot. */
+const TARGETS: readonly (readonly [string, unknown, Data])[] = [
+  ["at a runner in camouflage", "hiding", { defenderOrder: "run" }],
+  ["at a small one on aimed", "small", { defenderOrder: "aimed" }],
+  ["at a small hidden one on aimed", "smallHiding", { defenderOrder: "aimed" }],
+  ["at a small hidden one", "smallHiding", {}],
+  ["at a small pinned one", "small", { defenderState: "pinned" }],
+  ["at a small hidden pinned one", "smallHiding", { defenderState: "pinned" }],
+  ["at a hidden one who is down", "hiding", { defenderState: "down" }],
+  ["at a hidden one without an order", "hiding", { defenderOrder: "none" }],
+  ["at half of one", "d", { visible: 50 }],
+  ["at a third of one", "d", { visible: 30 }],
+  ["at one in contact with cover", "d", { visible: 95, contactCover: true }],
+  ["at part of one in contact with cover", "d", { visible: 60, contactCover: true }],
+  ["at endurance", "enduring", {}],
+  ["at a drone", "droning", {}],
+  ["at endurance and drone", "both", {}],
+  ["at the best", { unit: "both", command: 1, save: 1 }, {}],
+  ["at the worst", { unit: "both", command: 12, save: 12 }, {}],
+];
+/** What of the situation of a shot is said of a unit in a whole fight. */
+const seatOf = (target: unknown, { defenderOrder = "move", visible, contactCover }: Data): Data => ({
+  ...(typeof target === "string" ? { unit: target } : (target as Data)),
+  models: 3,
+  order: defenderOrder,
+  ...(visible === undefined ? {} : { visible }),
+  ...(contactCover === undefined ? {} : { contactCover }),
+});
+const shooters = (): readonly Base[] =>
+  TARGETS.flatMap(([name, target, situation]) =>
+    [4, 1, 15].flatMap((ballisticSkill) => {
+      const who = { unit: "a", models: 4, ballisticSkill };
+      const volleyed = typeof target === "string" ? { unit: target } : (target as Data);
+      const title = `${name}, CT ${ballisticSkill}`;
+      return [
+        base(`shot ${title}`, shot(target, situation, who), PRINTED, only("shot")),
+        base(`volley ${title}`, volley({ ...volleyed, models: 3 }, situation, who), PRINTED, only("volley")),
+        base(
+          `fight ${title}`,
+          fight([aimed("a", { models: 4, ballisticSkill })], [seatOf(target, situation)], { turns: 3 }),
+          PRINTED,
+          only("engagement"),
+        ),
+      ];
+    }),
+  );
+/** Fights hand to hand of every sort: of two, of three, and in whole fights. */
+const PAIRS: readonly (readonly [string, string])[] = [
+  ["a", "d"],
+  ["champion", "d"],
+  ["champion", "both"],
+  ["enduring", "champion"],
+  ["medics", "champion"],
+  ["champion", "medics"],
+  ["fearsome", "both"],
+];
+const fighters = (): readonly Base[] =>
+  PAIRS.flatMap(([first, second]) => {
+    const title = `${first} against ${second}`;
+    const pinned = { attackerOrder: "aimed", attackerState: "pinned", defenderOrder: "aimed", defenderState: "pinned" };
+    const hurt = { command: 12, save: 12 };
+    return [
+      base(`duel, ${title}`, duel(first, second), { ...PRINTED, ...TREATED_ONCE }),
+      base(`duel, pinned, ${title}`, duel(first, second, pinned), PRINTED),
+      base(
+        `melee, ${title}`,
+        melee({ unit: first, models: 2 }, second),
+        { ...PRINTED, ...TREATED_ONCE },
+        only("melee"),
+      ),
+      base(`melee, pinned, ${title}`, melee({ unit: first, models: 2 }, second, pinned), PRINTED, only("melee")),
+      base(
+        `fight by charge, ${title}`,
+        fight([moving(first, { does: "charge", models: 3 })], [aimed(second, { models: 3 })], {
+          distance: 3,
+          turns: 4,
+        }),
+        { ...PRINTED, ...TREATED_ONCE },
+        only("engagement"),
+      ),
+      base(
+        `fight by charge of the weak, ${title}`,
+        fight([moving(first, { does: "charge", models: 3, ...hurt })], [aimed(second, { models: 2, ...hurt })], {
+          distance: 3,
+          turns: 4,
+        }),
+        PRINTED,
+        only("engagement"),
+      ),
+    ];
+  });
+const others: readonly Base[] = [
+  base("shot at medics, treated", shot("medics"), TREATED),
+  base("shot at one without medics", shot("d"), TREATED),
+  base("volley at medics, treated once", volley("medics", {}, { unit: "a", models: 4 }), TREATED_ONCE),
+  base("volley at one without medics", volley("d"), TREATED),
+  base("shot at a sergeant", shot({ unit: "d", ...SERGEANT })),
+  base("volley at a sergeant", volley({ unit: "d", ...SERGEANT })),
+  base("shot at few", shot({ unit: "led", ...FEW }, {}, { unit: "led", ...FEW })),
+  base("volley at few", volley({ unit: "led", ...FEW }, {}, { unit: "led", ...FEW })),
+  base("duel of sergeants", {
+    ...duel("a", "d"),
+    attacker: { unit: "a", ...SERGEANT },
+    defender: { unit: "d", ...SERGEANT },
+  }),
+  base("duel of few", { ...duel("a", "d"), attacker: { unit: "led", ...FEW }, defender: { unit: "led", ...FEW } }),
+  base("duel without medics", duel("a", "d"), TREATED),
+  base("melee of sergeants", { ...melee({ unit: "a", ...SERGEANT }, "d"), defender: { unit: "d", ...SERGEANT } }),
+  base("melee of few", { ...melee({ unit: "led", ...FEW }, "d"), defender: { unit: "led", ...FEW } }),
+  base("melee without medics", melee("a", "d"), TREATED),
+  ...["ready", "pinned", "down"].map((state) =>
+    base(`recovery of few, ${state}`, {
+      kind: "recovery",
+      defender: { unit: "led", ...FEW },
+      situation: { turns: 3, state: [state, "ready"] },
+    }),
+  ),
+  ...["enduring", "droning", "both", "stubborn"].flatMap((unit) =>
+    [1, 5, 12].map((command) =>
+      base(
+        `recovery of ${unit}, ${command}`,
+        { kind: "recovery", defender: { unit, command }, situation: { turns: 3, state: "down" } },
+        PRINTED,
+        only("recovery"),
+      ),
+    ),
+  ),
+  base(
+    "recovery of a sergeant",
+    { kind: "recovery", defender: { unit: "d", ...SERGEANT }, situation: { turns: 3, state: ["ready", "pinned"] } },
+    PRINTED,
+  ),
+  base(
+    "recovery with one medikit",
+    { kind: "recovery", defender: { unit: "medics", models: 3 }, situation: { turns: 3 } },
+    withOptions({ medikitUses: { perTurn: 1 } }),
+  ),
+  ...["d", "both", "enduring", "medics", "stubborn"].flatMap((unit) =>
+    [1, 5, 12].flatMap((command) => [
+      base(
+        `dodge of ${unit}, ${command}`,
+        {
+          kind: "dodge",
+          attacker: { unit, command, save: 8 },
+          situation: { opponents: [{ unit: "champion" }, { unit: "champion" }, { unit: "a" }] },
+        },
+        { ...PRINTED, ...(unit === "medics" ? TREATED : {}) },
+      ),
+      base(
+        `gladiator among ${unit}, ${command}`,
+        { kind: "gladiator", attacker: "gladiator", defender: { unit, command }, situation: { enemies: 3 } },
+        { ...PRINTED, ...(unit === "medics" ? TREATED_ONCE : {}) },
+      ),
+    ]),
+  ),
+  base("dodge of few", { kind: "dodge", attacker: { unit: "led", ...FEW }, situation: { opponents: ["champion"] } }),
+  base("dodge of a sergeant", {
+    kind: "dodge",
+    attacker: { unit: "d", ...SERGEANT },
+    situation: { opponents: ["champion"] },
+  }),
+  base("dodge without medics", { kind: "dodge", attacker: "d", situation: { opponents: ["champion"] } }, TREATED),
+  base("gladiator among few", {
+    kind: "gladiator",
+    attacker: { unit: "gladiator", models: undefined, members: [{ meleeWeapon: "blade" }, {}] },
+    defender: { unit: "led", models: undefined, members: [{ save: 8 }, {}] },
+    situation: { enemies: 2 },
+  }),
+  base(
+    "gladiator without medics",
+    { kind: "gladiator", attacker: "gladiator", defender: "d", situation: { enemies: 2 } },
+    TREATED,
+  ),
+  ...["led", "d", "both", "medics", "stubborn", "enduring"].flatMap((unit) =>
+    [1, 5, 12].map((command) =>
+      base(
+        `siege of an exploding tank by ${unit}, ${command}`,
+        siege(
+          { distance: 5, turns: 3 },
+          { unit, weapon: "cannon", command, ...(unit === "led" ? FEW : { models: 3 }) },
+        ),
+        {
+          ...PRINTED,
+          options: {
+            explosion: { hits: 2, saveModifier: -1 },
+            ...(unit === "medics" ? (TREATED_ONCE.options as Data) : {}),
+          },
+        },
+        only("antiArmour"),
+      ),
+    ),
+  ),
+  base(
+    "siege by a sergeant",
+    siege({ distance: 5 }, { unit: "d", weapon: "cannon", ...SERGEANT }),
+    withOptions({ explosion: { hits: 2, saveModifier: -1 } }),
+  ),
+  base(
+    "siege without medics",
+    siege({ distance: 5 }, { unit: "d", weapon: "cannon" }),
+    withOptions({ explosion: { hits: 2, saveModifier: -1 }, medikitOnDamage: true }),
+  ),
+  base("siege by a sure hand", siege({ defenderOrder: "aimed" }), {
+    vehicles: { tank: { ...CARD, hitModifier: { aimed: 4, manoeuvre: 0, move: -12, run: -2 } } },
+  }),
+  base("siege of a moving tank", siege({ defenderOrder: "move" }), {
+    vehicles: { tank: { ...CARD, hitModifier: { aimed: 4, manoeuvre: 0, move: -12, run: -2 } } },
+  }),
+  base("fight with leapers", fight([moving("a", { does: "charge" })], [moving("d")], { distance: 9 }), {}, /leap/u),
+  base("fight of few", fight([moving("led", FEW)], [aimed("a", { models: 4 })], { distance: 6, turns: 3 })),
+  ...["move", "aimed", "manoeuvre"].map((order) =>
+    base(
+      `fight of armour on ${order}`,
+      fight(
+        [{ unit: "tank", order, repair: "worst" }, aimed("a", { distance: 8 })],
+        [{ unit: "d", models: 4, weapon: "cannon", order: "aimed" }],
+        { distance: 8, turns: 4 },
+      ),
+      { ...PRINTED, options: { explosion: { hits: 2, saveModifier: -1 } } },
+    ),
+  ),
+  base(
+    "fight of callers for a side",
+    fight(
+      [aimed("callers", { sacrificeAt: 0.1 }), aimed("d", { as: "e", models: 4 })],
+      [aimed("a", { models: 6, targeting: "focus" })],
+      { turns: 4 },
+    ),
+  ),
+  base(
+    "fight of gladiators among many",
+    fight([moving("gladiator", { does: "charge", closeCombat: 8 })], [aimed("d", { models: 3, save: 9, command: 9 })], {
+      distance: 3,
+      turns: 4,
+    }),
+  ),
+];
+
 export const BASES: readonly Base[] = [
+  ...shooters(),
+  ...fighters(),
+  ...others,
   base("shot", shot("d")),
   base("shot, hidden", shot("d", { visible: 60, contactCover: true })),
   base("shot at camouflage", shot("hiding", { defenderOrder: "run" })),
@@ -172,9 +430,9 @@ export const BASES: readonly Base[] = [
   base("duel of unequal initiative", duel("a", "d"), {
     units: { ...(WORLD.units as Data), d: { models: 1, ...SOLDIER, initiative: 5 } },
   }),
-  base("melee", melee({ unit: "d", models: 3 }, "champion")),
-  base("melee of equals", melee({ unit: "d", models: 3 }, "a")),
-  base("melee of a led unit", melee("led", "champion")),
+  base("melee", melee({ unit: "d", models: 3 }, "champion"), {}, OF_MELEE),
+  base("melee of equals", melee({ unit: "d", models: 3 }, "a"), {}, OF_MELEE),
+  base("melee of a led unit", melee("led", "champion"), {}, OF_MELEE),
   base("melee, some pinned", melee("d", "a", { attackerState: ["ready", "pinned"], attackerOrder: "aimed" })),
   base("melee of medics", melee("medics", "champion"), withOptions({ medikitOnDamage: true })),
   base("recovery", { kind: "recovery", defender: "d", situation: { turns: 2 } }),

@@ -1,5 +1,8 @@
 /** Scenarios of metropolis in which every field can act, kind by kind. */
+
 import { BOOK } from "../../../src/rulesets/metropolis/book.ts";
+import { isIdle } from "../../../src/rulesets/metropolis/idle.ts";
+import { STATS } from "../../../src/rulesets/metropolis/words.ts";
 import { type Base, baseOf, type Data } from "./walk.ts";
 
 const MODEL = { shooting: 4, assault: 4, strength: 4, toughness: 4, wounds: 1, command: 4, sizeClass: 2 };
@@ -19,7 +22,7 @@ const WORLD: Data = {
   },
 };
 const base = (name: string, experiment: Data, more: Data = {}, only?: RegExp): Base => ({
-  ...baseOf(name, { ...WORLD, ...more }, experiment),
+  ...baseOf(name, { ...WORLD, ...more }, experiment, { also: ["gun", "cannon"], isIdle }),
   ...(only === undefined ? {} : { only }),
 });
 const shot = (kind: string, situation: Data = {}, attacker: unknown = "a", defender: unknown = "d"): Data => ({
@@ -41,6 +44,9 @@ const fight = (first: Data[], second: Data[], situation: Data = {}): Data => ({
 });
 const unit = (name: string, more: Data = {}): Data => ({ unit: name, ...more });
 const withOptions = (options: Data): Data => ({ options });
+const MEMBERS = { members: [{ models: 1, weapon: "cannon" }, { models: 2 }] };
+const TABLES = { hitTable: BOOK.hitTable, meleeTable: BOOK.meleeTable, testTable: BOOK.testTable, size: BOOK.size };
+const ELEVENS = Array.from({ length: 10 }, () => Array.from({ length: 10 }, () => 11));
 const oneToTen = Array.from({ length: 10 }, (_, i) => i + 1);
 
 /** The printed tables under `rules:`, so that each number of them can be changed. */
@@ -169,6 +175,90 @@ export const BASES: readonly Base[] = [
     fight([unit("a", { order: ["move", "fire"], distance: [10, 20] })], [unit("d", { order: "fire", inCover: true })]),
   ),
   base("fight of many", fight([unit("mixed"), unit("hero")], [unit("d"), unit("a", { order: "hold" })])),
+  base("volley of members", shot("volley", {}, unit("mixed", MEMBERS), unit("mixed", MEMBERS))),
+  base("shot of members", shot("shot", {}, unit("mixed", { members: [{ shooting: 6 }, {}] }))),
+  base("shot of one member", shot("shot", {}, unit("mixed", MEMBERS), "d"), {}, /members/u),
+  base("assault of members", assault({}, unit("mixed", MEMBERS), unit("mixed", MEMBERS))),
+  base("assault of heroes in rounds", assault({ rounds: 3 }, "hero", "hero")),
+  base("assault of four in rounds", assault({ rounds: 3 }, unit("a", { models: 4 }), unit("d", { models: 4 }))),
+  base("assault of the bare", assault({}, unit("a", { weapon: "cannon" }), unit("d", { weapon: "cannon" }))),
+  base("morale of members", { kind: "morale", defender: unit("mixed", MEMBERS), situation: { surviving: 1 } }),
+  base("morale of one hero", { kind: "morale", defender: "hero", situation: { woundsLeft: 1, trigger: "loss" } }),
+  ...[-1, 1].map((rally) =>
+    base(
+      `rally at the edge, ${rally}`,
+      {
+        kind: "morale",
+        defender: unit("a", { command: 10 }),
+        situation: { state: "panicked", rallyEnemies: ["short", "medium"] },
+      },
+      { options: { moraleDifficulty: 1 }, rules: { rally: { short: rally, medium: rally } } },
+      /^morale\./u,
+    ),
+  ),
+  ...[-1, 1].map((modifier) =>
+    base(`test at the edge, ${modifier}`, {
+      kind: "test",
+      attacker: unit("a", { command: 10 }),
+      situation: { difficulty: 1, modifier },
+    }),
+  ),
+  ...STATS.map((stat) =>
+    base(`test of ${stat} at use`, { kind: "test", attacker: "a", situation: { stat } }, {}, /^test\.attacker/u),
+  ),
+  ...["shot", "volley"].map((kind) => base(`${kind} that cannot wound`, shot(kind), { rules: { testTable: ELEVENS } })),
+  base("volley by printed tables", shot("volley"), { rules: TABLES }, /^volley\.rules/u),
+  base("shot by printed tables", shot("shot"), { rules: TABLES }, /^shot\.rules/u),
+  base("assault by printed tables", assault({ charged: true }), { rules: TABLES }, /^assault\.rules/u),
+  base(
+    "morale by printed tables",
+    { kind: "morale", defender: "a", situation: { surviving: 2 } },
+    { rules: TABLES },
+    /^morale\.rules/u,
+  ),
+  base(
+    "fight by printed tables",
+    fight([unit("a", { order: "charge" })], [unit("d", { order: "hold" })]),
+    { rules: TABLES },
+    /^engagement\.rules/u,
+  ),
+  base("fight by fire, printed tables", fight([unit("a")], [unit("d")]), { rules: TABLES }, /^engagement\.rules/u),
+  ...[
+    [10, 1],
+    [1, 10],
+    [5, 5],
+  ].map(([first, second]) =>
+    base(
+      `fight by charge of ${first} on ${second}`,
+      fight(
+        [unit("a", { order: ["charge", "assault"], assault: first, models: 6 })],
+        [unit("d", { order: ["move", "assault"], assault: second, wounds: 1, models: 6, command: 2 })],
+        { turns: 3 },
+      ),
+    ),
+  ),
+  base(
+    "fight down to half",
+    fight([unit("a", { models: 2 })], [unit("d", { models: 4, wounds: 1, command: 1, order: "hold" })], { turns: 4 }),
+  ),
+  base("assault with enemies in sight", assault(), {
+    options: { rallyModifiersOnMorale: true },
+    rules: { rally: { short: -1 } },
+  }),
+  base(
+    "fight of the bare in contact",
+    fight([unit("a", { order: "assault", weapon: "cannon" })], [unit("d", { order: "assault", weapon: "cannon" })], {
+      distance: 0,
+    }),
+  ),
+  base(
+    "fight of the panicked before two",
+    fight(
+      [unit("a", { state: "panicked", order: "hold", models: 8 })],
+      [unit("d", { order: "hold", distance: 10 }), unit("d", { as: "d2", order: "hold", distance: 20 })],
+    ),
+  ),
+  base("fight of members", fight([unit("mixed", MEMBERS)], [unit("mixed", { ...MEMBERS, as: "others" })])),
   ...tables,
 ];
 

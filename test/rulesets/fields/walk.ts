@@ -4,6 +4,7 @@
  */
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import type { Part } from "../../../src/rulesets/idle.ts";
 import type { Reader } from "../../../src/rulesets/reader.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { Expansion } from "../../../src/scenario/expansion.ts";
@@ -21,10 +22,24 @@ export interface Base {
   readonly data: Data;
   /** The only fields that are tried in it; all when left out. */
   readonly only?: RegExp;
+  /** Refused as it is, for want of what lets it through: Firing Deck, a second weapon's Extra Attacks. */
+  readonly isRefused?: boolean;
 }
 
-/** A base of the units, vehicles and weapons of a world that its experiment comes to speak of, and no others. */
-export function baseOf(name: string, world: Data, experiment: Data): Base {
+interface Told {
+  /** Names of weapons and units that an edit may speak of. */
+  readonly also?: readonly string[];
+  /** What is left out, as nobody asks for it in the kind. */
+  readonly isIdle?: Reader["isIdle"];
+}
+
+/** A base of the units, vehicles and weapons of a world that its experiment comes to speak of, and of those named. */
+export function baseOf(
+  name: string,
+  world: Data,
+  experiment: Data,
+  { also = [], isIdle = () => false }: Told = {},
+): Base {
   const kept = new Set<string>();
   const heard = (value: unknown): void => {
     if (typeof value === "string" && !kept.has(value)) {
@@ -41,15 +56,39 @@ export function baseOf(name: string, world: Data, experiment: Data): Base {
       }
   };
   heard(experiment);
+  const kind = String(experiment.kind);
+  const asked = (part: Part, data: unknown) =>
+    Object.fromEntries(
+      Object.entries(data as Data).filter(([field]) => NAMES.includes(field) || !isIdle(kind, part, field)),
+    );
+  const use = (role: Part, given: unknown): unknown =>
+    Array.isArray(given)
+      ? given.map((one) => use(role, one))
+      : typeof given === "string"
+        ? { unit: given }
+        : asked(role, given);
+  const uses = Object.entries(experiment).map(([key, given]) => [
+    key,
+    ROLES.includes(key) ? use(key as Part, given) : given,
+  ]);
   const lists = NAMED.flatMap((list) => {
-    const entries = Object.entries((world[list] ?? {}) as Data).filter(([key]) => kept.has(key));
+    const entries = Object.entries((world[list] ?? {}) as Data).filter(([key]) => kept.has(key) || also.includes(key));
     return entries.length === 0 ? [] : [[list, Object.fromEntries(entries)]];
   });
-  const others = Object.entries(world).filter(([key]) => !NAMED.includes(key));
-  const data = { ...Object.fromEntries(others), ...Object.fromEntries(lists), experiments: { e: experiment } };
+  const others = Object.entries(world)
+    .filter(([key]) => !NAMED.includes(key))
+    .map(([key, data]) => [key, HOUSE.includes(key) ? asked(key as Part, data) : data]);
+  const data = {
+    ...Object.fromEntries(others),
+    ...Object.fromEntries(lists),
+    experiments: { e: Object.fromEntries(uses) },
+  };
   return { name, data: JSON.parse(JSON.stringify(data)) as Data };
 }
 const NAMED = ["units", "vehicles", "weapons"];
+const ROLES = ["attacker", "defender"];
+const HOUSE = ["options", "rules"];
+const NAMES = ["unit", "as"];
 
 type Step = string | number;
 type Answer = { readonly text: string } | { readonly refused: readonly Problem[] };
@@ -105,7 +144,8 @@ interface World {
   readonly root: JsonSchema;
   /** Texts to try where any text may stand: names of things, and forms of the book. */
   readonly texts: readonly string[];
-  readonly canonical: (id: string) => string | undefined;
+  readonly canonical: (id: string, kinds: readonly string[]) => readonly string[];
+  readonly kinds: readonly string[];
   /** What an option is that a scenario does not give. */
   readonly defaults: Readonly<Record<string, unknown>>;
 }
@@ -154,7 +194,14 @@ function samples(schema: JsonSchema, world: World, depth = 0): { suffix: string;
       }
       case "array": {
         const items = listOf(one.prefixItems);
-        if (items.length > 0 || isFixed(one)) return [];
+        if (items.length > 0 || isFixed(one)) {
+          const parts =
+            items.length > 0 ? items : new Array<JsonSchema>(one.minItems as number).fill(one.items as JsonSchema);
+          const firsts = parts.map((part) => samples(part, world, depth + 1)[0]);
+          return firsts.every((first) => first !== undefined)
+            ? [{ suffix: "", value: firsts.map((first) => first!.value) }]
+            : [];
+        }
         const inner = isSchema(one.items) ? samples(one.items, world, depth + 1) : [];
         const lists = inner.map(({ suffix, value }) => ({
           suffix: suffix === "" ? "" : `[]${suffix}`,
@@ -165,7 +212,11 @@ function samples(schema: JsonSchema, world: World, depth = 0): { suffix: string;
       case "object": {
         if (!isSchema(one.properties)) return [];
         const properties = Object.entries(one.properties) as [string, JsonSchema][];
-        const needed = properties.filter(([key]) => Array.isArray(one.required) && one.required.includes(key));
+        const required = properties.filter(([key]) => Array.isArray(one.required) && one.required.includes(key));
+        // A map of nothing that must be said: the first that can be, as an item of a list.
+        const first =
+          depth === 0 ? undefined : properties.find(([, child]) => samples(child, world, depth + 1).length > 0);
+        const needed = required.length > 0 || first === undefined ? required : [first];
         const made = needed.map(([key, child]) => [
           key,
           samples(child, world, depth + 1)[2]?.value ?? samples(child, world, depth + 1)[0]?.value,
@@ -198,8 +249,7 @@ const isLeaf = (schema: JsonSchema, root: JsonSchema): boolean =>
 export function fieldsOf(schema: JsonSchema, world: World): ReadonlySet<string> {
   const ids = new Set<string>();
   const add = (id: string) => {
-    const canonical = world.canonical(id);
-    if (canonical !== undefined) ids.add(canonical);
+    for (const name of world.canonical(id, world.kinds)) ids.add(name);
   };
   const visit = (node: JsonSchema, id: string, depth: number): void => {
     if (depth > 12) return;
@@ -232,8 +282,11 @@ export function fieldsOf(schema: JsonSchema, world: World): ReadonlySet<string> 
 /** Every edit of a base that the schema allows. */
 export function editsOf(schema: JsonSchema, base: unknown, world: World): Edit[] {
   const edits: Edit[] = [];
+  const kinds = Object.values((base as { experiments: Readonly<Record<string, { kind: string }>> }).experiments).map(
+    ({ kind }) => kind,
+  );
   const add = (ids: readonly string[], path: readonly Step[], value: unknown, old: unknown) => {
-    const named = ids.flatMap((id) => world.canonical(id) ?? []);
+    const named = [...new Set(ids.flatMap((id) => world.canonical(id, kinds)))];
     if (named.length > 0 && JSON.stringify(value) !== JSON.stringify(old)) edits.push({ ids: named, path, value });
   };
   const field = (child: JsonSchema, own: unknown, path: readonly Step[], id: string) => {
@@ -312,18 +365,20 @@ export const worldOf = (reader: Reader, texts: readonly string[], canonical: Wor
   root: jsonSchemaOf(schemaOf(reader)),
   texts,
   canonical,
+  kinds: reader.kinds,
 });
 
 const known = new WeakMap<Reader, Map<Base, Answer>>();
-/** What a base answers as it is. @throws Error where it is refused: then it is no base */
+/** What a base answers as it is. @throws Error where it is refused and should not be: then it is no base */
 function answerOfBase(reader: Reader, base: Base): string {
   const answers = known.get(reader) ?? new Map<Base, Answer>();
   known.set(reader, answers);
   const answer = answers.get(base) ?? answerOf(reader, base.data);
   answers.set(base, answer);
-  if ("refused" in answer)
-    throw new Error(`base ${base.name}: ${answer.refused.map(({ message }) => message).join("; ")}`);
-  return answer.text;
+  const refused = "refused" in answer ? answer.refused.map(({ message }) => message).join("; ") : undefined;
+  if ((refused !== undefined) !== (base.isRefused ?? false))
+    throw new Error(`base ${base.name}: ${refused ?? "is not refused"}`);
+  return "refused" in answer ? "" : answer.text;
 }
 
 /** What an edit of a base shows: `idle` is what no field may be. */

@@ -117,7 +117,7 @@ describe("errors name the place, the rule and the way out", () => {
     ],
     [
       "range bands that shrink",
-      `rules: { bands: { short: 30 } }\n${experiment("{ kind: test, attacker: marines }")}`,
+      `rules: { bands: { short: 30 } }\n${experiment("{ kind: shot, attacker: marines, defender: marines, situation: { distance: 10 } }")}`,
       /^1 range bands must not shrink/,
     ],
   ];
