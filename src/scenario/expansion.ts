@@ -11,11 +11,12 @@ import { suggestion } from "./nearest.ts";
 import { listProblems, namedUnder, partiesOf, partySizes, unitsOfSides, type Written } from "./parties.ts";
 import { type Data, mergeData, patchUnit } from "./patch.ts";
 import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { Removals } from "./removals.ts";
 import { idleProblems, type Played } from "./roles.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./study.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
-import { blamed, patchesOf, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
+import { blamed, patchesOf, placesOf, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
 
 /** Cells in all beyond which a matrix is refused. */
 export const MOST_CELLS = 10_000;
@@ -34,6 +35,7 @@ export class Expansion {
   readonly #units = new Map<string, CellUnits>();
   readonly #inputs: Inputs;
   readonly #made = new Map<string, readonly string[]>();
+  readonly #removals = new Removals();
   readonly #joints = new Map<string, readonly JointQuestion[]>();
 
   constructor(
@@ -66,6 +68,9 @@ export class Expansion {
       this.#problems.push(...idleProblems(this.#reader, this.#tree, this.#file, all, chosen, this.#options.set ?? []));
     }
     const cells = hasErrors(this.#problems) ? [] : names.flatMap((name) => this.#cells(name));
+    this.#problems.push(
+      ...this.#removals.problems(this.#tree, this.#options.set ?? [], this.#options.only === undefined),
+    );
     this.#checkIds(cells);
     const { goals, problems: unmet } = goalsOf(this.#tree, cells, this.#options.only);
     this.#problems.push(...unmet);
@@ -288,7 +293,18 @@ export class Expansion {
     if (!Object.hasOwn(ruleset.kinds, kind)) return { ...head, outcome: { notBuilt: `kind ${kind} is not built yet` } };
     const made = (role: Role, use: Use): Data => {
       const base = { ...this.#data("units", use.unit), ...this.#data("vehicles", use.unit) };
-      return patches.flatMap((patch) => patchesOf(patch, role, use)).reduce(patchUnit, patchUnit(base, use.own));
+      this.#removals.note(use.name, base, use.own, use.path);
+      const paths = placesOf(role, use, []).toReversed();
+      const own = patches.flatMap((patch, set) =>
+        patchesOf(patch, role, use).map((given, i) => ({
+          given,
+          path: [...(set < sets.length ? ["modifierSets", sets[set]!] : []), ...paths[i]!],
+        })),
+      );
+      return own.reduce((data, { given, path }) => {
+        this.#removals.note(use.name, data, given, path);
+        return patchUnit(data, given);
+      }, patchUnit(base, use.own));
     };
     const purses = allBought(this.#tree, this.#written(experiment), uses, patches, made);
     this.#problems.push(...purses.flatMap(({ problems }) => problems));

@@ -42,7 +42,7 @@ export function patchesOf(patch: Data, role: Role, { seat }: Pick<Use, "seat">):
 }
 
 /** The paths in a modifier set at which a field of a unit may be written, the last to be applied first. */
-const placesOf = (role: string, use: Use | undefined, rest: CellPath): CellPath[] => {
+export const placesOf = (role: string, use: Use | undefined, rest: CellPath): CellPath[] => {
   if (use?.seat === undefined) return [[role, ...rest]];
   const { side, place } = use.seat;
   return [

@@ -68,6 +68,32 @@ describe("a field on the side where it cannot act", () => {
   });
 });
 
+describe("removing what is not there", () => {
+  const able = {
+    units: { ...(WORLD.units as Data), a: { ...((WORLD.units as Data).a as Data), abilities: ["Lethal Hits"] } },
+  };
+  const removing = (item: string) => ({ removeAbilities: [item] });
+
+  it("is refused where the experiment says it, with the nearest that is there", () => {
+    const [problem, ...others] = problemsOf(shooting({ attacker: { unit: "a", ...removing("Lethal Hit") } }), able);
+    expect(others).toEqual([]);
+    expect(problem!.message).toMatch(/./u);
+    const absent = problemsOf(shooting({ attacker: { unit: "a", ...removing("Heavy") } }), able);
+    expect(absent.map(({ message }) => message)).toEqual([
+      '"Heavy" is not among the abilities of "a": there is nothing to remove',
+    ]);
+    expect(problemsOf(shooting({ attacker: { unit: "a", ...removing("Lethal Hits") } }), able)).toEqual([]);
+  });
+
+  it("by a set that meets one unit with it is taken, and is refused where it meets none", () => {
+    const set = { ...able, ...bySet({ attacker: removing("Lethal Hits") }) };
+    const none = shooting({ attacker: "d2", with: ["s"] });
+    const unarmed = { ...(set.units as Data), d2: { ...((WORLD.units as Data).a as Data) } };
+    expect(problemsOf(none, { ...set, units: unarmed })).toHaveLength(1);
+    expect(problemsOf(none, { ...set, units: unarmed }, { f: shooting({ with: ["s"] }) })).toEqual([]);
+  });
+});
+
 describe("an ability of a weapon of the other range", () => {
   const armedWith = (weapon: string, ability: string): Data => {
     const weapons = WORLD.weapons as Readonly<Record<string, Data>>;

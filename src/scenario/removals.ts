@@ -1,0 +1,57 @@
+import { suggestion } from "./nearest.ts";
+import { assignmentTree } from "./overlay.ts";
+import type { Data } from "./patch.ts";
+import { type Problem, problemAt, quote } from "./problem.ts";
+import { type Located, nodeAt, type Path, placeOf } from "./tree.ts";
+
+const REMOVAL = /^remove([A-Z]\w*)$/u;
+
+interface Removal {
+  readonly path: Path;
+  readonly item: string;
+  readonly list: string;
+  readonly unit: string;
+  /** What stood in the lists from which it was to be taken. */
+  readonly known: Set<string>;
+}
+
+/** What patches take from the lists of units: a set may meet units with and without, but never none with. */
+export class Removals {
+  readonly #all = new Map<string, Removal>();
+
+  /**
+   * @param unit the unit before the patch
+   * @param path of the patch: in the file, or from a role down in words of the command line
+   */
+  note(name: string, unit: Data, patch: Data, path: Path): void {
+    for (const [key, items] of Object.entries(patch)) {
+      const [, changed] = REMOVAL.exec(key) ?? [];
+      if (changed === undefined || !Array.isArray(items)) continue;
+      const list = changed[0]!.toLowerCase() + changed.slice(1);
+      const holders = [unit, ...((unit.members as readonly Data[] | undefined) ?? [])];
+      const present = holders.flatMap((holder) => (holder[list] as readonly string[] | undefined) ?? []);
+      items.forEach((item: string, i) => {
+        const at = [...path, key, i];
+        const removal = this.#all.get(at.join("\0")) ?? { path: at, item, list, unit: name, known: new Set() };
+        for (const own of present) removal.known.add(own);
+        this.#all.set(at.join("\0"), removal);
+      });
+    }
+  }
+
+  /**
+   * Removals of what was nowhere.
+   * @param isWhole whether every use of the modifier sets was seen
+   */
+  problems(tree: Located, words: readonly string[], isWhole: boolean): Problem[] {
+    return [...this.#all.values()]
+      .filter(({ known, item, path }) => !known.has(item) && (isWhole || path[0] !== "modifierSets"))
+      .map(({ path, item, list, unit, known }) => {
+        const hint = suggestion(item, [...known]);
+        const roots = [tree, ...words.map(assignmentTree)];
+        const root = roots.find((one) => nodeAt(one, path).steps === path.length) ?? tree;
+        const message = `${quote(item)} is not among the ${list} of ${quote(unit)}: there is nothing to remove`;
+        return problemAt(placeOf(root, path), message, hint === undefined ? {} : { hint });
+      });
+  }
+}
