@@ -33,10 +33,7 @@ export { type Histogram, type MeanLimits, meanLimits, rangeOf } from "./mean-lim
 export {
   exactMoments,
   histogramSums,
-  type MeanEstimate,
   type Moments,
-  meanInterval,
-  meanIntervalOfSums,
   type Sums,
   sampleMoments,
   type Weights,

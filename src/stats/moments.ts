@@ -1,7 +1,4 @@
-import tQuantile from "@stdlib/stats-base-dists-t-quantile";
 import { sum } from "simple-statistics";
-import { assertConfidence } from "./confidence.ts";
-import { tenDigits } from "./elementary.ts";
 import { ratio } from "./integers.ts";
 
 /** Exact weights of outcomes: probabilities, or integers over their own total. */
@@ -20,14 +17,6 @@ export interface Sums {
   readonly n: bigint;
   readonly sum: bigint;
   readonly sumSq: bigint;
-}
-
-export interface MeanEstimate {
-  readonly estimate: number | undefined;
-  /** Undefined, like `upper` and `halfWidth`, when there are fewer than two values. */
-  readonly lower: number | undefined;
-  readonly upper: number | undefined;
-  readonly halfWidth: number | undefined;
 }
 
 /**
@@ -77,25 +66,6 @@ export function exactMoments(values: readonly number[], weights: Weights): Momen
   const mean = sum(values.map((v, i) => v * (weights[i] ?? 0))) / total;
   const variance = sum(values.map((v, i) => (weights[i] ?? 0) * (v - mean) * (v - mean))) / total;
   return { mean, sd: Math.sqrt(variance), ...range };
-}
-
-/**
- * Student's interval of the mean of a histogram. Sound for bounded scores; below about 1,000 trials or with a long tail
- * its coverage is approximate. All values equal gives a width of 0, which proves little: see `zeroEventBound`.
- */
-export function meanInterval(values: readonly number[], counts: readonly number[], confidence = 0.95): MeanEstimate {
-  return meanIntervalOfSums(histogramSums(values, counts), confidence);
-}
-
-/** `meanInterval` of sums that are already made. @throws RangeError unless 0 < confidence < 1. */
-export function meanIntervalOfSums(sums: Sums, confidence = 0.95): MeanEstimate {
-  assertConfidence(confidence);
-  const { n } = sums;
-  const estimate = n === 0n ? undefined : ratio(sums.sum, n);
-  if (estimate === undefined || n < 2n) return { estimate, lower: undefined, upper: undefined, halfWidth: undefined };
-  const standardError = Math.sqrt(ratio(scatter(sums), n * n * (n - 1n)));
-  const halfWidth = tenDigits(tQuantile((1 + confidence) / 2, Number(n - 1n))) * standardError;
-  return { estimate, lower: estimate - halfWidth, upper: estimate + halfWidth, halfWidth };
 }
 
 /** n^2 times the population variance, an integer. */

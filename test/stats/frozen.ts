@@ -6,7 +6,6 @@ interface Histogram {
   readonly mean: number;
   readonly sd: number;
   readonly populationSd: number;
-  readonly meanIntervals: Record<string, [number, number]>;
   readonly qs: number[];
   readonly quantiles: number[];
 }

@@ -62,11 +62,6 @@ def histograms():
         n = len(sample)
         mean = sample.mean()
         sd = sample.std(ddof=1)
-        intervals = {
-            str(c): [float(mean - t * sd / n**0.5), float(mean + t * sd / n**0.5)]
-            for c in [0.8, 0.95, 0.99]
-            for t in [stats.t.ppf((1 + c) / 2, n - 1)]
-        }
         qs = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1]
         quantiles = [int(np.quantile(sample, q, method="inverted_cdf")) for q in qs]
         rows.append(
@@ -76,7 +71,6 @@ def histograms():
                 "mean": float(mean),
                 "sd": float(sd),
                 "populationSd": float(sample.std()),
-                "meanIntervals": intervals,
                 "qs": qs,
                 "quantiles": quantiles,
             }
