@@ -23,6 +23,10 @@ type Format = keyof typeof FORMATS;
 /** Stored results may be longer than scenarios. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
+/** What a report says where a number or a text is missing; the files that hold nothing but what is said. */
+const ODD = /\[object Object\]|\bNaN\b|\bundefined\b/;
+const SPOKEN = /\.(?:md|csv)$/;
+
 const list = (value: string): string[] => value.split(",").map((part) => part.trim());
 
 export function addReport(program: Command): void {
@@ -100,15 +104,19 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
       files: files.filter(([name]) => wanted.some((end) => name.endsWith(end))),
     };
   };
+  // Only the outline was checked: who edits its inside finds it here.
+  const message = `this is no whole result of crible ${stored.of}: something in it is missing or of another kind`;
+  const edited = (cause?: unknown) =>
+    new ScenarioError([wholeFile(file, message, "give it as crible wrote it")], { cause });
   let shown: Awaited<ReturnType<typeof outputs>>;
   try {
     shown = await outputs();
   } catch (error) {
-    // Only the outline was checked: who edits its inside finds it here.
     if (![TypeError, RangeError, SyntaxError].some((type) => error instanceof type)) throw error;
-    const message = `this is no whole result of crible ${stored.of}: something in it is missing or of another kind`;
-    throw new ScenarioError([wholeFile(file, message, "give it as crible wrote it")], { cause: error });
+    throw edited(error);
   }
+  const words = [shown.view, ...shown.files.flatMap(([name, own]) => (SPOKEN.test(name) ? [own] : []))];
+  if (!ODD.test(text) && words.some((own) => ODD.test(own))) throw edited();
   if (shown.view !== "") await print(shown.view);
   if (flags.out !== undefined) {
     const { written, removed } = await writeReports(flags.out, new Map(shown.files), shown.json, head);

@@ -185,7 +185,10 @@ export function parseStored(text: string, file: string): Stored {
     return { of: "run", result };
   }
   const of = ANALYSES.find((known) => known === name);
-  if (of === undefined) return fail(`there is no report of ${quote(String(name))}`, suggestion(String(name), ANALYSES));
+  if (of === undefined) {
+    const said = typeof name === "string" ? name : (JSON.stringify(name) ?? "");
+    return fail(`there is no report of ${quote(said)}`, suggestion(said, ANALYSES));
+  }
   const { results } = shaped<{ results: [Result, ...Result[]] }>(analysis, data);
   for (const one of results) checkRuleset(one.ruleset, fail);
   return { of, data: data as never, results };
@@ -228,13 +231,19 @@ export function shownOf<T>(data: T): T {
   if (typeof data === "string") return visible(data) as T;
   if (Array.isArray(data)) return data.map(shownOf) as T;
   if (typeof data !== "object" || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [visible(key), shownOf(value)])) as T;
+  return bare(Object.fromEntries(Object.entries(data).map(([key, value]) => [visible(key), shownOf(value)]))) as T;
 }
+
+/** A map without the prototype's words: where a report wants a text and finds a map, it is a TypeError, and no `[object Object]`. */
+const bare = <T>(value: T): T =>
+  typeof value !== "object" || value === null || Array.isArray(value)
+    ? value
+    : Object.assign(Object.create(null), value);
 
 function parsed(text: string, fail: (why: string) => never): unknown {
   if (text.trim() === "") return fail("it is empty");
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_, value: unknown) => bare(value));
   } catch (error) {
     return fail((error as Error).message.replace(/\s+/g, " "));
   }

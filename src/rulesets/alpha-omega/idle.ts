@@ -52,8 +52,9 @@ const DUEL: OptionNames = [
   "pinnedInMelee",
   "aimedCloseCombat",
   "pinnedMeleeMalus",
+  "hitCap",
 ];
-const MANY: OptionNames = [...DUEL, "lonePinned", "hitCap", "hitPolicy", "uncertainAfterCap"];
+const MANY: OptionNames = [...DUEL, "lonePinned", "hitPolicy", "uncertainAfterCap"];
 const RECOVERY: OptionNames = [
   "naturalRolls",
   "passiveSkillsWhenPinned",
