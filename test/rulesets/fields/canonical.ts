@@ -37,6 +37,7 @@ export function canonicalOf(reader: Reader): (id: string, kinds: readonly string
     if (OF_THE_RUN.test(id) || OF_REPORTS.test(id)) return [];
     if (/^\.(units|weapons|vehicles|experiments|modifierSets|options|rules)(\.\*)?$/u.test(id)) return [];
     if (/^\.experiments\.\w+\.(kind|title|with|joint|attacker|defender|situation|sides)(\b=.*)?$/u.test(id)) return [];
+    if (/^\.experiments\.\w+\.(title|question)\b/u.test(id)) return [];
     // A unit may be given where it is listed, where an experiment names it and by a modifier set: one way of merging.
     const use = /^\.experiments\.(\w+\.(?:attacker|defender))(?:\[\])?\.(.+)$/u.exec(id);
     if (use) return [...ofUnit(use[2]!), ...ofRole(use[1]!, use[2]!)];
