@@ -301,10 +301,13 @@ export class Expansion {
           path: [...(set < sets.length ? ["modifierSets", sets[set]!] : []), ...paths[i]!],
         })),
       );
-      return own.reduce((data, { given, path }) => {
-        this.#removals.note(use.name, data, given, path);
-        return patchUnit(data, given);
-      }, patchUnit(base, use.own));
+      return own.reduce(
+        (data, { given, path }) => {
+          this.#removals.note(use.name, data, given, path);
+          return patchUnit(data, given);
+        },
+        patchUnit(base, use.own),
+      );
     };
     const purses = allBought(this.#tree, this.#written(experiment), uses, patches, made);
     this.#problems.push(...purses.flatMap(({ problems }) => problems));
