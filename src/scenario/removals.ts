@@ -29,7 +29,9 @@ export class Removals {
       if (changed === undefined || !Array.isArray(items)) continue;
       const list = changed[0]!.toLowerCase() + changed.slice(1);
       const holders = [unit, ...((unit.members as readonly Data[] | undefined) ?? [])];
-      const present = holders.flatMap((holder) => (holder[list] as readonly string[] | undefined) ?? []);
+      const given = [patch[list], patch[`add${changed}`]] as (readonly string[] | undefined)[];
+      const before = given[0] ?? holders.flatMap((holder) => (holder[list] as readonly string[] | undefined) ?? []);
+      const present = [...before, ...(given[1] ?? [])];
       items.forEach((item: string, i) => {
         const at = [...path, key, i];
         const removal = this.#all.get(at.join("\0")) ?? { path: at, item, list, unit: name, known: new Set() };
