@@ -84,14 +84,6 @@ describe("removing what is not there", () => {
     ]);
     expect(problemsOf(shooting({ attacker: { unit: "a", ...removing("Lethal Hits") } }), able)).toEqual([]);
   });
-
-  it("by a set that meets one unit with it is taken, and is refused where it meets none", () => {
-    const set = { ...able, ...bySet({ attacker: removing("Lethal Hits") }) };
-    const none = shooting({ attacker: "d2", with: ["s"] });
-    const unarmed = { ...(set.units as Data), d2: { ...((WORLD.units as Data).a as Data) } };
-    expect(problemsOf(none, { ...set, units: unarmed })).toHaveLength(1);
-    expect(problemsOf(none, { ...set, units: unarmed }, { f: shooting({ with: ["s"] }) })).toEqual([]);
-  });
 });
 
 describe("an ability of a weapon of the other range", () => {

@@ -93,7 +93,7 @@ const IMPOSSIBLE: readonly [name: string, text: string, line: number, message: R
       rules: "{ hitBands: [9, 3, 1] }",
     }),
     4,
-    /A-CC-10/,
+    /rules\.hitBands changes nothing in kind shot/,
   ],
   ["hit bands that fall, in a fight", scenario(fight("squad"), { rules: "{ hitBands: [9, 3, 1] }" }), 4, /A-CC-10/],
   [
@@ -102,7 +102,7 @@ const IMPOSSIBLE: readonly [name: string, text: string, line: number, message: R
       rules: "{ woundBands: { drone: [8, 3] } }",
     }),
     4,
-    /A-WOUND-01/,
+    /rules\.woundBands changes nothing in kind repair/,
   ],
 ];
 

@@ -261,7 +261,7 @@ describe("impossible scenarios are errors at load, with rule, place and fix", ()
         modifierSets: { plated: { attacker: { armour: 3 } } },
         experiments: { e: { ...duel("soldier"), with: ["plated"] } },
       },
-      /"soldier" is a unit of soldiers: only vehicles have armour/,
+      /armour of the attacker changes nothing in kind duel/,
     ],
     ["soldiers as armour", { ...siege(), defender: "soldier" }, {}, /"soldier" is no vehicle/],
     [
