@@ -9,7 +9,7 @@ import type { LanguageTag, Text, Titles } from "./languages.ts";
 import { situationProblems } from "./merged.ts";
 import { suggestion } from "./nearest.ts";
 import { listProblems, namedUnder, partiesOf, partySizes, unitsOfSides, type Written } from "./parties.ts";
-import { type Data, mergeData, patchUnit } from "./patch.ts";
+import { type Data, mergeData } from "./patch.ts";
 import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { Removals } from "./removals.ts";
 import { idleProblems, type Played } from "./roles.ts";
@@ -62,15 +62,15 @@ export class Expansion {
     const size = names.reduce((sum, name) => sum + this.#size(name), 0n);
     if (size > BigInt(MOST_CELLS)) this.#tooMany(names, size);
     if (!hasErrors(this.#problems)) {
-      const all = this.#map("experiments").map(([name]) => this.#played(name));
-      const chosen = names.map((name) => this.#played(name));
       this.#problems.push(...names.flatMap((name) => listProblems(this.#tree, this.#written(name))));
-      this.#problems.push(...idleProblems(this.#reader, this.#tree, this.#file, all, chosen, this.#options.set ?? []));
+      const played = (list: readonly string[]) => list.map((name) => this.#played(name));
+      const all = played(this.#map("experiments").map(([name]) => name));
+      this.#problems.push(
+        ...idleProblems(this.#reader, this.#tree, this.#file, all, played(names), this.#options.set ?? []),
+      );
     }
     const cells = hasErrors(this.#problems) ? [] : names.flatMap((name) => this.#cells(name));
-    this.#problems.push(
-      ...this.#removals.problems(this.#tree, this.#options.set ?? [], this.#options.only === undefined),
-    );
+    this.#problems.push(...this.#removals.problems(this.#tree, this.#options));
     this.#checkIds(cells);
     const { goals, problems: unmet } = goalsOf(this.#tree, cells, this.#options.only);
     this.#problems.push(...unmet);
@@ -293,21 +293,14 @@ export class Expansion {
     if (!Object.hasOwn(ruleset.kinds, kind)) return { ...head, outcome: { notBuilt: `kind ${kind} is not built yet` } };
     const made = (role: Role, use: Use): Data => {
       const base = { ...this.#data("units", use.unit), ...this.#data("vehicles", use.unit) };
-      this.#removals.note(use.name, base, use.own, use.path);
       const paths = placesOf(role, use, []).toReversed();
-      const own = patches.flatMap((patch, set) =>
-        patchesOf(patch, role, use).map((given, i) => ({
-          given,
+      const given = patches.flatMap((patch, set) =>
+        patchesOf(patch, role, use).map((data, i) => ({
+          data,
           path: [...(set < sets.length ? ["modifierSets", sets[set]!] : []), ...paths[i]!],
         })),
       );
-      return own.reduce(
-        (data, { given, path }) => {
-          this.#removals.note(use.name, data, given, path);
-          return patchUnit(data, given);
-        },
-        patchUnit(base, use.own),
-      );
+      return this.#removals.patched(use.name, base, [{ data: use.own, path: use.path }, ...given]);
     };
     const purses = allBought(this.#tree, this.#written(experiment), uses, patches, made);
     this.#problems.push(...purses.flatMap(({ problems }) => problems));

@@ -1,7 +1,8 @@
 import { suggestion } from "./nearest.ts";
 import { assignmentTree } from "./overlay.ts";
-import type { Data } from "./patch.ts";
+import { type Data, patchUnit } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
+import type { StudyOptions } from "./study.ts";
 import { type Located, nodeAt, type Path, placeOf } from "./tree.ts";
 
 const REMOVAL = /^remove([A-Z]\w*)$/u;
@@ -20,10 +21,17 @@ export class Removals {
   readonly #all = new Map<string, Removal>();
 
   /**
-   * @param unit the unit before the patch
-   * @param path of the patch: in the file, or from a role down in words of the command line
+   * A unit with patches applied, one after the other.
+   * @param patches each with its path: in the file, or from a role down in words of the command line
    */
-  note(name: string, unit: Data, patch: Data, path: Path): void {
+  patched(name: string, unit: Data, patches: readonly { readonly data: Data; readonly path: Path }[]): Data {
+    return patches.reduce((before, { data, path }) => {
+      this.#note(name, before, data, path);
+      return patchUnit(before, data);
+    }, unit);
+  }
+
+  #note(name: string, unit: Data, patch: Data, path: Path): void {
     for (const [key, items] of Object.entries(patch)) {
       const [, changed] = REMOVAL.exec(key) ?? [];
       if (changed === undefined || !Array.isArray(items)) continue;
@@ -41,13 +49,10 @@ export class Removals {
     }
   }
 
-  /**
-   * Removals of what was nowhere.
-   * @param isWhole whether every use of the modifier sets was seen
-   */
-  problems(tree: Located, words: readonly string[], isWhole: boolean): Problem[] {
+  /** Removals of what was nowhere. With `only` not every use of the modifier sets was seen, so these are not judged. */
+  problems(tree: Located, { set: words = [], only }: Pick<StudyOptions, "set" | "only">): Problem[] {
     return [...this.#all.values()]
-      .filter(({ known, item, path }) => !known.has(item) && (isWhole || path[0] !== "modifierSets"))
+      .filter(({ known, item, path }) => !known.has(item) && (only === undefined || path[0] !== "modifierSets"))
       .map(({ path, item, list, unit, known }) => {
         const hint = suggestion(item, [...known]);
         const roots = [tree, ...words.map(assignmentTree)];
