@@ -16,7 +16,7 @@ import { idleProblems, type Played } from "./roles.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./study.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
-import { blamed, patchesOf, placesOf, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
+import { blamed, placedPatches, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
 
 /** Cells in all beyond which a matrix is refused. */
 export const MOST_CELLS = 10_000;
@@ -293,14 +293,7 @@ export class Expansion {
     if (!Object.hasOwn(ruleset.kinds, kind)) return { ...head, outcome: { notBuilt: `kind ${kind} is not built yet` } };
     const made = (role: Role, use: Use): Data => {
       const base = { ...this.#data("units", use.unit), ...this.#data("vehicles", use.unit) };
-      const paths = placesOf(role, use, []).toReversed();
-      const given = patches.flatMap((patch, set) =>
-        patchesOf(patch, role, use).map((data, i) => ({
-          data,
-          path: [...(set < sets.length ? ["modifierSets", sets[set]!] : []), ...paths[i]!],
-        })),
-      );
-      return this.#removals.patched(use.name, base, [{ data: use.own, path: use.path }, ...given]);
+      return this.#removals.patched(use.name, base, placedPatches(patches, sets, role, use));
     };
     const purses = allBought(this.#tree, this.#written(experiment), uses, patches, made);
     this.#problems.push(...purses.flatMap(({ problems }) => problems));

@@ -42,7 +42,7 @@ export function patchesOf(patch: Data, role: Role, { seat }: Pick<Use, "seat">):
 }
 
 /** The paths in a modifier set at which a field of a unit may be written, the last to be applied first. */
-export const placesOf = (role: string, use: Use | undefined, rest: CellPath): CellPath[] => {
+const placesOf = (role: string, use: Use | undefined, rest: CellPath): CellPath[] => {
   if (use?.seat === undefined) return [[role, ...rest]];
   const { side, place } = use.seat;
   return [
@@ -51,6 +51,21 @@ export const placesOf = (role: string, use: Use | undefined, rest: CellPath): Ce
     [role, ...rest],
   ];
 };
+
+/**
+ * Everything that changes a unit of a cell, in the order in which it does, each with its path: what the experiment says,
+ * then the modifier sets, then the words of the command line.
+ */
+export function placedPatches(patches: readonly Data[], sets: readonly string[], role: Role, use: Use) {
+  const paths = placesOf(role, use, []).toReversed();
+  const given = patches.flatMap((patch, set) =>
+    patchesOf(patch, role, use).map((data, i): { readonly data: Data; readonly path: Path } => ({
+      data,
+      path: [...(set < sets.length ? ["modifierSets", sets[set]!] : []), ...paths[i]!],
+    })),
+  );
+  return [{ data: use.own, path: use.path }, ...given];
+}
 
 /** What a path within a cell speaks of: a unit of the cell and a field of it, or something else of that name. */
 function whereIn(path: CellPath, uses: Uses): { role: string; use: Use | undefined; rest: CellPath } {
