@@ -25,6 +25,8 @@ const MOST_BYTES = 256 * 1024 * 1024;
 
 /** What a report says where a number or a text is missing; the files that hold nothing but what is said. */
 const ODD = /\[object Object\]|\bNaN\b|\bundefined\b/;
+/** The same where a page or a chart is drawn: its script may have such words. */
+const ODDLY_DRAWN = /\[object Object\]|NaN%|="(?:NaN|undefined|Infinity)/;
 const SPOKEN = /\.(?:md|csv)$/;
 
 const list = (value: string): string[] => value.split(",").map((part) => part.trim());
@@ -116,7 +118,9 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
     throw edited(error);
   }
   const words = [shown.view, ...shown.files.flatMap(([name, own]) => (SPOKEN.test(name) ? [own] : []))];
-  if (!ODD.test(text) && words.some((own) => ODD.test(own))) throw edited();
+  const drawn = shown.files.flatMap(([name, own]) => (/\.(?:html|svg)$/.test(name) ? [own] : []));
+  if (!ODD.test(text) && (words.some((own) => ODD.test(own)) || drawn.some((own) => ODDLY_DRAWN.test(own))))
+    throw edited();
   if (shown.view !== "") await print(shown.view);
   if (flags.out !== undefined) {
     const { written, removed } = await writeReports(flags.out, new Map(shown.files), shown.json, head);

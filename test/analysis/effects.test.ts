@@ -42,7 +42,7 @@ describe("two factors, by hand", () => {
   it("in words", async () => {
     const result = await factorial();
     const text = documentText(effectsDocument(await effects(result, out), result), { colour: false, width: 100 });
-    expect(text).toContain("outcome=out: 16.0 % without any.");
+    expect(text).toContain("out: 16.0 % without any.");
     expect(text).toContain(
       "endurance −3.2 points, tough −8.0 points, together −9.6 points: they overlap by 1.6 points.",
     );
