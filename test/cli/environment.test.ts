@@ -53,7 +53,7 @@ describe.concurrent("workers that fail are one message, 5, and never a wait", ()
     expect(stderr).toMatch(
       /^some blocks .*\nerror: blocks? \d.* of (oneShot|whole)~rangers~marines~\w+ could not be played: planted: no tally today\n/,
     );
-    const again = /with: crible (.*)\n$/.exec(stderr)![1]!.replaceAll("'", "").split(" ");
+    const again = /in one process, with: crible (.*)$/m.exec(stderr)![1]!.replaceAll("'", "").split(" ");
     expect(again).toEqual(
       expect.arrayContaining(["run", "study.yaml", "--trials", "1000000", "--cell", "--workers", "0"]),
     );
