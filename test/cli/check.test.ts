@@ -153,7 +153,7 @@ describe.concurrent("crible check", () => {
     );
     const shown = await crible(["run", "study.yaml"], { cwd });
     expect(shown.code).toBe(0);
-    expect(shown.stdout).toContain("Goals\n  ✓ pass  whole~rangers~marines~base/casualties");
+    expect(shown.stdout).toContain("Goals\n  ✓ pass  Whole: rangers against marines, casualties: ");
     expect(readFileSync(join(cwd, "reports/study/summary.md"), "utf8")).toContain("## Goals");
   });
 

@@ -20,8 +20,18 @@ const SIMULATED = 400_000;
 const THRESHOLD = 1e-9;
 const COUNTED = ["ready", "pinned", "down", "out"] as const;
 
+/** Readings of volleys, which the library refuses where one shot is asked for. */
+const OF_VOLLEYS = ["pinTests", "volley", "surplusShots", "hitTransfer", "transferWhen", "medikitUses"];
+
+/** A scenario as the library takes it: with the options that its kind asks for. */
+function asked(scenario: Scenario): Scenario {
+  if (Object.values(scenario.experiments)[0]!.kind !== "shot") return scenario;
+  const options = Object.entries(scenario.options ?? {}).filter(([name]) => !OF_VOLLEYS.includes(name));
+  return { ...scenario, options: Object.fromEntries(options) };
+}
+
 async function programOf(scenario: Scenario): Promise<Program> {
-  const { cells } = await studyOfData(scenario);
+  const { cells } = await studyOfData(asked(scenario));
   const { outcome, kind } = cells[0]!;
   if (!("profile" in outcome)) throw new Error(JSON.stringify({ outcome, scenario }));
   return programFor(ruleset.kinds[kind]!, outcome.profile);
