@@ -13,20 +13,35 @@ type Data = Readonly<Record<string, unknown>>;
 
 const unit = (name: string, models: number, more: Data = {}) => ({ unit: name, models, ...more });
 
+/** Where one soldier of a unit is asked about, the unit of the file has so many. */
+const inFile = (n: number, ...names: string[]): Data => ({
+  units: Object.fromEntries(names.map((name) => [name, { models: n }])),
+});
+
 /** By kind, its experiment with so many models a side, where a side may have so many. */
 const ALPHA: Readonly<Record<string, (n: number) => Data>> = {
-  shot: (n) => ({ attacker: unit("marines", n), defender: unit("guardians", n), situation: { distance: 12 } }),
+  shot: (n) => ({
+    ...inFile(n, "marines", "guardians"),
+    attacker: "marines",
+    defender: "guardians",
+    situation: { distance: 12 },
+  }),
   volley: (n) => ({ attacker: unit("marines", n), defender: unit("guardians", n), situation: { distance: 12 } }),
   antiArmour: (n) => ({
     attacker: unit("marines", n, { weapon: "lasCannon" }),
     defender: "battleTank",
     situation: { distance: 30 },
   }),
-  duel: (n) => ({ attacker: unit("orkBoyz", n), defender: unit("marines", n) }),
-  melee: () => ({ attacker: unit("orkBoyz", 5), defender: unit("terminators", 1) }),
+  duel: (n) => ({ ...inFile(n, "orkBoyz", "marines"), attacker: "orkBoyz", defender: "marines" }),
+  melee: () => ({ attacker: unit("orkBoyz", 5), defender: "terminators" }),
   recovery: (n) => ({ defender: unit("marines", n), situation: { state: "down", turns: 6 } }),
   dodge: () => ({ attacker: "rangers", situation: { opponents: [unit("orkBoyz", 5)] } }),
-  gladiator: (n) => ({ attacker: "gladiator", defender: unit("marines", n), situation: { enemies: 5 } }),
+  gladiator: (n) => ({
+    ...inFile(n, "marines"),
+    attacker: "gladiator",
+    defender: "marines",
+    situation: { enemies: 5 },
+  }),
   cloud: (n) => ({ situation: { turns: n } }),
   repair: (n) => ({ defender: "battleTank", situation: { section: "engine", points: 1, turns: n } }),
   engagement: (n) => ({
@@ -35,10 +50,15 @@ const ALPHA: Readonly<Record<string, (n: number) => Data>> = {
   }),
 };
 const METROPOLIS: Readonly<Record<string, (n: number) => Data>> = {
-  shot: (n) => ({ attacker: unit("lineMarines", n), defender: unit("convicts", n), situation: { distance: 6 } }),
+  shot: (n) => ({
+    ...inFile(n, "lineMarines", "convicts"),
+    attacker: "lineMarines",
+    defender: "convicts",
+    situation: { distance: 6 },
+  }),
   volley: (n) => ({ attacker: unit("lineMarines", n), defender: unit("convicts", n), situation: { distance: 6 } }),
   assault: (n) => ({ attacker: unit("lineMarines", n), defender: unit("convicts", n), situation: { rounds: 3 } }),
-  test: (n) => ({ attacker: unit("lineMarines", n) }),
+  test: (n) => ({ ...inFile(n, "lineMarines"), attacker: "lineMarines" }),
   morale: (n) => ({ defender: unit("lineMarines", n) }),
   engagement: (n) => ({
     sides: [{ units: [unit("lineMarines", n)] }, { units: [unit("convicts", n)] }],
@@ -58,7 +78,8 @@ const MORE: Data = {
   "wh40k-10e": { blade: { range: "melee", attacks: 3, skill: 3, strength: 4, ap: -1, damage: "D6" } },
 };
 
-async function profileOf(ruleset: string, kind: string, experiment: Data, options: Data = {}): Promise<unknown> {
+async function profileOf(ruleset: string, kind: string, given: Data, options: Data = {}): Promise<unknown> {
+  const { units = {}, ...experiment } = given;
   const folder = mkdtempSync(join(tmpdir(), "crible-"));
   try {
     const file = join(folder, "study.yaml");
@@ -68,6 +89,7 @@ async function profileOf(ruleset: string, kind: string, experiment: Data, option
       extends: `crible:${ruleset}/catalogue`,
       options,
       weapons: MORE[ruleset] ?? {},
+      units,
     };
     writeFileSync(file, JSON.stringify({ ...scenario, experiments: { it: { kind, ...experiment } } }));
     const { cells } = await loadStudy(file);
