@@ -93,8 +93,8 @@ describe("two axes", () => {
     expect(readCsv(outcomesCsv(result))[0]!.point).toBe(table[0]!.point);
     const text = documentText(sweepDocument(data, result), { colour: false, width: 100 });
     expect(text).toContain("defender.save \\ weapons.rifle.saveModifier");
-    expect(text).toMatch(/^ {2}3 +12\.0 % █ +8\.0 % ▅$/m);
-    expect(documentMarkdown(sweepDocument(data, result))).toContain("| 3 | 12.0 % | 8.0 % |");
+    expect(text).toMatch(/^ {2}3\+ +12\.0 % █ +8\.0 % ▅$/m);
+    expect(documentMarkdown(sweepDocument(data, result))).toContain("| 3+ | 12.0 % | 8.0 % |");
   });
 
   it.each([
@@ -147,5 +147,5 @@ describe("a measure that names nothing", () => {
 it("a sweep of what is not there changes nothing, and says so", async () => {
   const result = await swept(fireWith({}), ["units.scouts.save=2..3"]);
   const text = documentText(sweepDocument(await sweep(result, out), result), { colour: false, width: 100 });
-  expect(text).toContain("outcome=out: 16.0 % everywhere; nothing swept changes it.");
+  expect(text).toContain("out: 16.0 % everywhere; nothing swept changes it.");
 });

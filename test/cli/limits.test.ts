@@ -81,6 +81,8 @@ const bareIn = (text: string): string[] =>
     .replace(/[\u00a0\u202f]/g, " ")
     .replace(/\*\*|\\(?=[|*_[\]])/g, "")
     .replaceAll(SKIPPED, "·")
+    // Solved, whatever the cells are: the fights here are small.
+    .replace(/(?:going first every turn, rather than second): [^\n]*/g, "")
     .split("\n")
     .filter((line) => /\d\.\d/.test(line));
 
@@ -92,6 +94,8 @@ function wordsOf(html: string): string {
   const text = html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "")
     .replace(/<svg\b[\s\S]*?<\/svg>/g, "")
+    // A square of a map is a picture, whose words are its label: the number in short, and its limits.
+    .replace(/<span class=mark role=img aria-label="([^"]*)">[^<]*/g, "\n$1\n")
     .replace(/<[^>]+>/g, "\n")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")

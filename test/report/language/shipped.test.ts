@@ -9,6 +9,7 @@ import {
   storedView,
   terminalView,
 } from "../../../src/report/index.ts";
+import { wordsOf } from "../../../src/report/language/names.ts";
 import { hearUntranslated } from "../../../src/report/language/terms.ts";
 import { FRENCH } from "../../../src/rulesets/french.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
@@ -41,7 +42,14 @@ const namesOf = (result: Result): string[] =>
       ],
     ),
   ]
+    // Texts of the file stand in one language where it gives but one; names are told in words.
+    .concat(
+      ...Object.values(result.titles ?? {}).map((texts) =>
+        Object.values(texts).flatMap((text: unknown) => (typeof text === "string" ? [text] : [])),
+      ),
+    )
     .flatMap((name) => [name, ...name.split("+")])
+    .flatMap((name) => [name, wordsOf(name), wordsOf(name).replace(/^./, (letter) => letter.toUpperCase())])
     .filter((name) => name.length > 1)
     .toSorted((a, b) => b.length - a.length);
 

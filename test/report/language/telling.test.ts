@@ -18,7 +18,7 @@ const ENGLISH =
 
 /** Names that the designer gave, the longest first: what is left of a text without them is ours. */
 function withoutNames(text: string, names: readonly string[]): string {
-  let left = text.replace(/\w+~\S+|\b[A-Z]+(?:-[A-Z0-9]+)+/g, " ");
+  let left = text.replace(/\{"[^}]*\}|\w+~\S+|\b[A-Z]+(?:-[A-Z0-9]+)+/g, " ");
   for (const name of names) left = left.replaceAll(name, "X");
   return left;
 }

@@ -49,6 +49,7 @@ export const TOLD_PATTERNS: readonly Pattern[] = [
   [/^(.+): pinned until now, up to fight$/, "$1\u00a0: bloqué jusque-là, debout pour combattre"],
   [/^medikit: (.+), (ready|pinned|down|out)$/, "medikit\u00a0: $1, ~2"],
   [/^(\d+) medikits? used$/, "medikits utilisés\u00a0: $1"],
+  [/^the policy orders (.+): (\w+)$/, "la tactique ordonne à $1\u00a0: ~2"],
   [/^(.+): the call to sacrifice$/, "$1\u00a0: l’appel au sacrifice"],
   [/^(\d+) hits? by (.+) on (.+)$/, "touches de $2 sur $3\u00a0: $1"],
   [/^uncertain: first to strike: (.+)$/, "incertain\u00a0: frappe en premier\u00a0: $1"],

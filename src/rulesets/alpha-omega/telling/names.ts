@@ -13,7 +13,7 @@ export function namesIn({ squads, unitOf }: Plan, label: (unit: string) => strin
     const same = squads.filter((_, other) => labels[other] === own);
     if (same.length === 1) return own;
     const { side, index } = squads[u]!;
-    const sided = `${own} (${side === 0 ? "first" : "second"})`;
+    const sided = `${own} (${side === 0 ? "I" : "II"})`;
     const comrades = same.filter((other) => other.side === side);
     return comrades.length === 1
       ? sided
