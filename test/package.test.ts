@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const project = mkdtempSync(join(tmpdir(), "crible-package-"));
 const installed = join(project, "node_modules/crible");
 const { dependencies, exports } = JSON.parse(readFileSync("package.json", "utf8"));
-const MOST_BYTES = 2_600_000;
+const MOST_BYTES = 3_500_000;
 
 let packed: { filename: string; size: number; files: { path: string }[] };
 

@@ -120,7 +120,7 @@ const MOST_SET = 48;
 /**
  * What is tried with `--set` has a folder of its own, named after it: it never takes the place of what the file itself gives.
  *
- * @example whatIfFolder("reports/first", ["defender.save=3+"]) // "reports/first-defender.save-3-5f70bf18"
+ * @example whatIfFolder("reports/first", ["defender.save=3+"]) // "reports/first-defender.save-3-f552fa9a"
  */
 export function whatIfFolder(folder: string, set: readonly string[] = []): string {
   if (set.length === 0) return folder;

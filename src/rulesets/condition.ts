@@ -132,7 +132,7 @@ class Reader {
 
 /**
  * Reads a condition on these names.
- * @example conditionOf("ready > enemy.ready", ["ready", "enemy.ready"])
+ * @example "fault" in conditionOf("ready > enemy.raedy", ["ready", "enemy.ready"]) // true
  */
 export function conditionOf(text: string, names: readonly string[]): Condition | ConditionFault {
   if (text.trim() === "") return { fault: "the condition is empty" };

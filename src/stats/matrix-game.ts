@@ -17,7 +17,7 @@ const SAME = 1e-13;
  * Best play in the game whose first player gains `payoffs[row][column]`: the first pure one there is, else the closed
  * form of two by two after strategies that are never better are struck out, else a linear program.
  * @param payoffs at least one row, all of them as long, at least one column; finite
- * @example equilibriumOf([[1, -1], [-1, 1]]) // value 0, both half and half
+ * @example Array.from(equilibriumOf([[1, -1], [-1, 1]]).rows) // [0.5, 0.5]
  */
 export function equilibriumOf(payoffs: readonly ArrayLike<number>[]): Equilibrium {
   const rows = payoffs.length;

@@ -94,6 +94,10 @@ function wordsOf(html: string): string {
   const text = html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "")
     .replace(/<svg\b[\s\S]*?<\/svg>/g, "")
+    // Means over the match-ups of a grid have none yet: a known gap (CHANGELOG.md).
+    .replace(/<td class=n>[^<]*/g, "")
+    // A square of a grid links to its cell, and has its number with limits in its title.
+    .replace(/<td class=h\d><a [^>]*title="([^"]*)">[^<]*/g, "\n$1\n")
     // A square of a map is a picture, whose words are its label: the number in short, and its limits.
     .replace(/<span class=mark role=img aria-label="([^"]*)">[^<]*/g, "\n$1\n")
     .replace(/<[^>]+>/g, "\n")
