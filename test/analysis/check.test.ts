@@ -295,7 +295,7 @@ describe("goals in the gate", () => {
   });
 
   it("a bound on the truth itself stays inconclusive to the end of the budget; exact goals never do", async () => {
-    const result = await checked(goal(`{ ${down}, atLeast: 10.5% }`), undefined, dice);
+    const result = await checked(`seed: 3\n${goal(`{ ${down}, atLeast: 10.5% }`)}`, undefined, dice);
     expect(result).toMatchObject({ verdict: "inconclusive", looks: 5 });
     const exact = await checked(
       `${SHOTS}goals:\n  - { cell: once~marines~marines~base, metric: outcome, value: down, atLeast: 10.5% }\n  - { cell: once~marines~marines~base, metric: outcome, value: down, atLeast: 10.6% }\n`,
