@@ -24,7 +24,7 @@ const namesOf = (result: Result): string[] =>
   [
     ...Object.values(result.unitLabels),
     ...Object.keys(result.unitLabels),
-    String(result.title ?? ""),
+    ...(typeof result.title === "string" ? [result.title] : []),
     result.file,
     result.command,
     ...result.warnings,
