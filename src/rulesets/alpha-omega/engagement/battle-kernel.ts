@@ -13,7 +13,7 @@ import { countsOffset, metricsOf, modelsOf, type Verdict, verdictOf, type Wear, 
 const binsOf = ({ vehicles, points }: Wear): number => (vehicles === 0 ? 0 : vehicles + 1 + points + 1);
 
 /**
- * Plays the battle as it is written, by draws: any fight, whatever the readings, and paired runs. `CrowdKernel` and
+ * Plays the battle as it is written, by draws: any fight, whatever the readings, and paired runs. `CountsKernel` and
  * `FirefightKernel` play what they can of the same fights, by the same laws, faster.
  */
 export class BattleKernel implements Kernel {
