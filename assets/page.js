@@ -227,6 +227,7 @@
           ? 1
           : 2;
     if (size < (isChance ? 0.05 : 0.005)) return "~0";
+    if (isChance && size >= 99.95 && size < 100) return value < 0 ? "−~100" : "~100";
     return (value < 0 ? "−" : "") + size.toFixed(digits).replace(".", words.decimal);
   };
   for (const figure of document.querySelectorAll(".grid")) {

@@ -55,7 +55,9 @@ export function changeOf(terms: readonly Term[]): Change {
   const fraction = exactSum(terms);
   if (fraction) return { value: numberOf(fraction), fraction: textOf(fraction) };
   const value = terms.reduce((sum, { weight, reading }) => sum + weight * reading.value, 0);
-  if (terms.every(isExact)) return { value };
+  // Chains are summed in doubles, to 1e-12: what is below that is no change.
+  const scale = Math.max(1, ...terms.map(({ reading }) => Math.abs(reading.value)));
+  if (terms.every(isExact)) return { value: Math.abs(value) < 1e-12 * scale ? 0 : value };
   const paired = pairedChange(terms);
   if (paired) return paired;
   const { lower, upper } = terms[0]!.reading.isChance

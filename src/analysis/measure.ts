@@ -3,7 +3,7 @@ import type { Metric } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { suggestion } from "../scenario/nearest.ts";
-import { chanceUnder, type Histogram, histogramSums, type PairedSample, type Sums } from "../stats/index.ts";
+import { chanceUnder, type Histogram, histogramSums, type PairedSample, type Sums, shareOf } from "../stats/index.ts";
 import { decimal, type Fraction, fractionOf, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
 import type { CellResult, MetricResult, Outcome } from "./result.ts";
 import { SettingError } from "./setting-error.ts";
@@ -162,12 +162,10 @@ function chanceOf(cell: CellResult, metric: MetricResult, counted: readonly Outc
   const head = { isChance: true, metric };
   if (cell.method === "exact") {
     const fraction = sumOf(counted, () => ONE);
+    const sumOver = (outcomes: readonly Outcome[]) => outcomes.reduce((sum, { probability }) => sum + probability, 0);
     const value = fraction
       ? numberOf(fraction)
-      : Math.min(
-          1,
-          counted.reduce((sum, { probability }) => sum + probability, 0),
-        );
+      : shareOf(sumOver(counted), sumOver(metric.outcomes.filter((outcome) => !counted.includes(outcome))));
     return { ...head, value, trials: 0, ...(fraction ? { fraction } : {}) };
   }
   const trials = cell.trials ?? 0;

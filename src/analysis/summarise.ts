@@ -1,5 +1,13 @@
 import { type Exact, fractionText, isFraction, type Metric, probabilitiesOf, ratio } from "../rule/index.ts";
-import { exactMoments, exactQuantile, FIXED, type Intervals, quantileInterval, sampleMoments } from "../stats/index.ts";
+import {
+  exactMoments,
+  exactQuantile,
+  FIXED,
+  type Intervals,
+  quantileInterval,
+  sampleMoments,
+  shareOf,
+} from "../stats/index.ts";
 import type { MetricResult, Outcome, Quantiles } from "./result.ts";
 
 /** Words, "yes" and "no" among them, have a chance each and no mean. */
@@ -63,20 +71,26 @@ export function exactMetric(metric: Metric, exact: Exact): MetricResult {
   const numeric = isNumeric(metric.values);
   const probabilities = probabilitiesOf(exact);
   const fractions = isFraction(exact) ? exact : undefined;
+  const size = probabilities.length;
+  const below: number[] = [];
+  for (let bin = 0, sum = 0; bin < size; sum += probabilities[bin++]!) below[bin] = sum;
   // "At least" from the top down: whole numbers where there are, else the smallest terms first.
   const above: number[] = [];
   let weight = 0n;
   let sum = 0;
-  for (let bin = metric.values.length - 1; bin >= 0; bin--) {
+  const chances = [...probabilities];
+  for (let bin = size - 1; bin >= 0; bin--) {
     if (fractions) weight += fractions.weights[bin]!;
-    else sum += probabilities[bin]!;
-    // The lowest value or more is certain; sums of doubles miss it by a bit or two.
-    above[bin] = fractions ? ratio(weight, fractions.total) : bin === 0 ? 1 : Math.min(1, sum);
+    else {
+      chances[bin] = shareOf(probabilities[bin]!, below[bin]! + sum);
+      sum += probabilities[bin]!;
+    }
+    above[bin] = fractions ? ratio(weight, fractions.total) : shareOf(sum, below[bin]!);
   }
   const outcomes = metric.values.map(
     (value, bin): Outcome => ({
       value,
-      probability: Math.min(1, probabilities[bin]!), // a chain summed in doubles may pass 1 by a bit
+      probability: chances[bin]!,
       ...(numeric ? { atLeast: above[bin]! } : {}),
       ...(fractions ? { fraction: fractionText(fractions.weights[bin]!, fractions.total) } : {}),
     }),

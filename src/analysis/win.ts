@@ -1,6 +1,8 @@
-import { chanceUnder } from "../stats/index.ts";
+import { chanceUnder, shareOf } from "../stats/index.ts";
 import type { Estimate } from "./measure.ts";
 import type { CellResult, Outcome } from "./result.ts";
+
+const OTHER = { first: "second", second: "first" } as const;
 
 /** A win counts as one, a draw as half. Such a mean varies no more than a chance does, so its limits hold. */
 export function winIn(
@@ -10,15 +12,18 @@ export function winIn(
 ): Estimate | undefined {
   const outcomes = cell.metrics?.find(({ name }) => name === winner)?.outcomes;
   if (outcomes === undefined) return undefined;
-  const shareOf = (read: (outcome: Outcome) => number) =>
+  const sumOf = (own: string, read: (outcome: Outcome) => number) =>
     outcomes.reduce((sum, outcome) => {
       const { value } = outcome;
-      return sum + (value === side ? read(outcome) : value === "draw" ? read(outcome) / 2 : 0);
+      return sum + (value === own ? read(outcome) : value === "draw" ? read(outcome) / 2 : 0);
     }, 0);
-  const value = shareOf(({ probability }) => probability);
-  if (cell.method === "exact") return { value, trials: 0 };
+  const [value, rest] = [side, OTHER[side]].map((own) => sumOf(own, ({ probability }) => probability)) as [
+    number,
+    number,
+  ];
+  if (cell.method === "exact") return { value: shareOf(value, rest), trials: 0 };
   const trials = cell.trials ?? 0;
-  const wins = shareOf(({ count = 0 }) => count);
+  const wins = sumOf(side, ({ count = 0 }) => count);
   const limits = chanceUnder(cell.guarantee ?? "fixed");
   const [{ lower }, { upper }] = [limits(Math.floor(wins), trials), limits(Math.ceil(wins), trials)];
   return trials === 0 ? undefined : { value, lower, upper, trials };

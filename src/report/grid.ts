@@ -45,12 +45,13 @@ export interface Grid {
   readonly total?: string;
 }
 
-/** A number as short as a square takes; what is not nothing does not read 0, but ~0. */
+/** A number as short as a square takes; what is not nothing does not read 0, but ~0, and what is not certain ~100. */
 export function shortNumber(value: number, isChance: boolean, { fixed }: Language): string {
   const shown = isChance ? value * 100 : value;
   const size = Math.abs(shown);
   if (size === 0) return "0";
   if (size < (isChance ? 0.05 : 0.005)) return "~0";
+  if (isChance && size >= 99.95 && size < 100) return value < 0 ? "−~100" : "~100";
   const text = isChance
     ? fixed(size, size < 9.95 || (size > 99 && size < 100) ? 1 : 0)
     : fixed(size, size >= 9.95 ? 0 : size >= 0.995 ? 1 : 2);
@@ -145,7 +146,12 @@ export function stepsOf({ rows }: Layer): (value: number) => number {
 /** What the signs of a layer mean, those that are in it. */
 export function keyOf({ rows }: Layer, { terminal: say }: Language): string {
   const has = (short: string) => rows.flat().some((square) => square?.short === short);
-  return [has("0") ? say.zero : "", has("~0") ? say.tiny : "", has("–") ? say.forbidden : ""]
+  return [
+    has("0") ? say.zero : "",
+    has("~0") ? say.tiny : "",
+    has("~100") ? say.nearlyAll : "",
+    has("–") ? say.forbidden : "",
+  ]
     .filter((text) => text !== "")
     .join(" ");
 }

@@ -84,3 +84,4 @@ export {
 } from "./quality.ts";
 export { exactQuantile, type QuantileEstimate, quantileInterval, sampleQuantile } from "./quantiles.ts";
 export { type Limited, quotient } from "./ratio.ts";
+export { shareOf } from "./share.ts";

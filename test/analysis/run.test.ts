@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
+import { readingOf } from "../../src/analysis/measure.ts";
 import type { MetricResult } from "../../src/analysis/result.ts";
 import { DEFAULT_TRIALS, run, SettingError } from "../../src/analysis/run.ts";
 import { exactMetric } from "../../src/analysis/summarise.ts";
+import { winIn } from "../../src/analysis/win.ts";
 import type { Cell } from "../../src/scenario/study.ts";
 import { proportion } from "../../src/stats/index.ts";
 import { cellOf, RULESET, studyOf } from "./double.ts";
@@ -80,6 +82,58 @@ it("a chain that was summed in doubles never says more than certain", () => {
   const metric = { name: "state", values: ["standing", "gone"] };
   const { outcomes } = exactMetric(metric, { probabilities: Float64Array.of(1 + 2 ** -52, 0) });
   expect(outcomes.map(({ probability }) => probability)).toEqual([1, 0]);
+});
+
+describe("sums of doubles", () => {
+  // Ten tenths come to 1 - 2^-53, and 0.7 + 0.2 + 0.1 to the same.
+  const tenths = exactMetric(
+    { name: "left", values: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
+    { probabilities: Float64Array.of(0, ...Array<number>(10).fill(0.1), 0) },
+  );
+  const cell = {
+    ...{ id: "a", kind: "shot", experiment: "e", attacker: "a", defender: "d", modifiers: ["base"] },
+    ...{ method: "exact" as const, options: [], assumptions: [], metrics: [tenths] },
+  };
+  const chance = (measure: object) => readingOf(cell, { metric: "left", ...measure })!.value;
+
+  it("control: they miss 1", () =>
+    expect(
+      Array<number>(10)
+        .fill(0.1)
+        .reduce((a, b) => a + b),
+    ).toBeLessThan(1));
+
+  it("are exactly 1 of what is certain, exactly 0 of what is impossible", () => {
+    const { outcomes } = tenths;
+    expect(outcomes.slice(0, 2).map(({ atLeast }) => atLeast)).toEqual([1, 1]);
+    expect(outcomes.at(-1)).toMatchObject({ probability: 0, atLeast: 0 });
+    expect([chance({ atLeast: 1 }), chance({ atMost: 10 }), chance({ values: outcomes.map((o) => o.value) })]).toEqual([
+      1, 1, 1,
+    ]);
+    expect([chance({ atLeast: 11 }), chance({ values: [0] }), chance({ values: [] })]).toEqual([0, 0, 0]);
+  });
+
+  it("add up to 1 with their opposite", () => {
+    for (let k = 1; k <= 11; k++) expect(chance({ atLeast: k }) + chance({ atMost: k - 1 })).toBe(1);
+  });
+
+  it("of a certain outcome, what rounding left of it is not told", () => {
+    const { outcomes } = exactMetric(
+      { name: "x", values: ["a", "b"] },
+      { probabilities: Float64Array.of(1 - 1e-15, 0) },
+    );
+    expect(outcomes.map(({ probability }) => probability)).toEqual([1, 0]);
+    const both = {
+      metrics: [
+        {
+          name: "winner",
+          outcomes: [0.7, 0.1, 0.2 - 1e-16].map((p, i) => ({ value: ["first", "second", "draw"][i]!, probability: p })),
+        },
+      ],
+      method: "exact" as const,
+    };
+    expect(winIn(both, "winner", "first")!.value + winIn(both, "winner", "second")!.value).toBe(1);
+  });
 });
 
 describe("exact or simulated", () => {

@@ -1,6 +1,7 @@
 /** Who beats whom in a field: units down, their enemies across. */
 import type { Ranking } from "../../analysis/rank.ts";
 import { estimateText } from "../estimate.ts";
+import { shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import { gridSpec, type Square } from "./grid.ts";
@@ -16,7 +17,7 @@ export function rankChart({ experiment, units, wins }: Ranking, language: Langua
       return {
         ...at,
         value: win.value,
-        short: language.fixed(win.value * 100, 0),
+        short: shortNumber(win.value, true, language),
         said: `${general.against(at.down, at.across)}: ${text}`,
         isEven: (win.lower ?? win.value) <= 0.5 && (win.upper ?? win.value) >= 0.5,
       };

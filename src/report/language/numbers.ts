@@ -54,8 +54,12 @@ function shareText(share: number): string {
   return value.toFixed(digits);
 }
 
+/** A mean of doubles is this near to what it is. */
+const ROUNDING = 1e-9;
+
 function numberText(size: number): string {
-  if (Number.isInteger(size)) return String(size);
+  const whole = Math.round(size);
+  if (whole === size || (whole > 0 && Math.abs(size - whole) < ROUNDING)) return String(whole);
   if (size < 0.01) return size.toPrecision(2);
   return size.toFixed(size >= 100 ? 1 : size >= 10 ? 2 : 3);
 }
