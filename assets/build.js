@@ -48,7 +48,10 @@ const program = await build({
   legalComments: "none",
   // Piscina starts threads from files of its own, write-file-atomic asks for its own name; the others few commands load.
   external: ["piscina", "chokidar", "write-file-atomic", "vitest", "bullmq", "ioredis", "pg"],
-  banner: { js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
+  // Packages import createRequire themselves: here it has a name that none of them takes.
+  banner: {
+    js: 'import { createRequire as requireFrom } from "node:module";\nconst require = requireFrom(import.meta.url);',
+  },
   metafile: true,
   absWorkingDir: root,
 });

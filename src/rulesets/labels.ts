@@ -15,6 +15,11 @@ export interface Labels {
   /** Names of options, then what their values are called. */
   readonly options: Words;
   readonly optionValues: Words;
+  /**
+   * By map of a scenario (`units`, `weapons`) and field, by its path there: what the field is called, and what else the
+   * column of a table may be called that fills it: `{ units: { ballisticSkill: ["capacité de tir", "CT"] } }`.
+   */
+  readonly fields?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Sentences that the ruleset says (headlines, statements, notes), by their English. */
   readonly sayings: Words;
   /** Those with something in them; the first that fits is taken. */

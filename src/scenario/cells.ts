@@ -3,6 +3,7 @@
  * a text in `label`, `leap; drone` is a list in `skills`.
  */
 import { type JsonSchema, keysAt, schemasAt, typesAt, valuesAt } from "./fields.ts";
+import { folded, type Headers } from "./headers.ts";
 import { suggestion } from "./nearest.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
 import type { Column } from "./rows.ts";
@@ -12,18 +13,26 @@ import { type Entry, entries, type Located, type MapNode, nodeAt, type Path, typ
 /** The columns of the tables that went into a tree, by the map they fill. */
 export type Columns = Readonly<Record<string, readonly Column[]>>;
 
-/** Columns that name no field, each told once, with the nearest one that is known. */
-export function columnProblems(tree: Located, columns: Columns, json: JsonSchema): Problem[] {
+/**
+ * Columns that name no field, each told once, with the nearest one that is known.
+ * @param headers by map, what its columns may be called besides
+ */
+export function columnProblems(
+  tree: Located,
+  columns: Columns,
+  json: JsonSchema,
+  headers: Readonly<Record<string, Headers>> = {},
+): Problem[] {
   return Object.entries(columns).flatMap(([of, list]) =>
-    list.flatMap(({ path, place }) => {
+    list.flatMap(({ path, header, place }) => {
       const whole: Path = [of, "", ...path];
       if (path.every((step) => step !== "") && schemasAt(json, tree, whole).length > 0) return [];
       const above = whole.slice(0, -1);
       const { node } = nodeAt(tree, above);
       const prefix = path.slice(0, -1).map((step) => `${step}.`);
-      const known = ["id", ...keysAt(json, tree, above, node)].map((key) => `${prefix.join("")}${key}`);
-      const hint = suggestion(path.join("."), known);
-      return [problemAt(place, `unknown column ${quote(path.join("."))}`, hint === undefined ? {} : { hint })];
+      const keys = ["id", ...keysAt(json, tree, above, node)].map((key) => `${prefix.join("")}${key}`);
+      const hint = suggestion(header, [...keys, ...Object.values(headers[of] ?? {}).flat()]);
+      return [problemAt(place, `unknown column ${quote(header)}`, hint === undefined ? {} : { hint })];
     }),
   );
 }
@@ -35,16 +44,26 @@ interface Field {
   readonly items: ReadonlySet<string>;
   /** Whether its items are listed words, none of which holds a space. */
   readonly takesWords: boolean;
+  /** What the listed values are called in the words of the ruleset's players. */
+  readonly spoken: ReadonlyMap<string, string>;
 }
 
-/** The tree with every cell turned into what its field takes; cells that no field takes are left out. */
-export function withTypedCells(tree: Located, columns: Columns, json: JsonSchema): Located {
+/**
+ * The tree with every cell turned into what its field takes; cells that no field takes are left out.
+ * @param words what the values of fields may be called besides
+ */
+export function withTypedCells(
+  tree: Located,
+  columns: Columns,
+  json: JsonSchema,
+  words: Readonly<Record<string, string>> = {},
+): Located {
   if (tree.kind !== "map") return tree;
   const weapons = new Set(entries(nodeAt(tree, ["weapons"]).node).map(([name]) => name));
   const known = new Map<string, Field | undefined>(); // by column: the rows are alike
   const fieldAt = (path: Path): Field | undefined => {
     const column = path.join(".");
-    if (!known.has(column)) known.set(column, fieldOf(json, tree, path));
+    if (!known.has(column)) known.set(column, fieldOf(json, tree, path, words));
     return known.get(column);
   };
   const shape = (node: Located, path: Path): Located | undefined => {
@@ -71,7 +90,12 @@ export function withTypedCells(tree: Located, columns: Columns, json: JsonSchema
   };
 }
 
-function fieldOf(json: JsonSchema, tree: Located, path: Path): Field | undefined {
+function fieldOf(
+  json: JsonSchema,
+  tree: Located,
+  path: Path,
+  spoken: Readonly<Record<string, string>>,
+): Field | undefined {
   if (schemasAt(json, tree, path).length === 0) return undefined;
   const item = [...path, 0];
   const words = valuesAt(json, tree, item).map(String);
@@ -79,6 +103,11 @@ function fieldOf(json: JsonSchema, tree: Located, path: Path): Field | undefined
     types: typesAt(json, tree, path),
     items: typesAt(json, tree, item),
     takesWords: words.length > 0 && words.every((word) => !word.includes(" ")),
+    spoken: new Map(
+      [...words, ...valuesAt(json, tree, path).map(String)].flatMap((value) =>
+        Object.hasOwn(spoken, value) ? [[folded(spoken[value]!), value]] : [],
+      ),
+    ),
   };
 }
 
@@ -93,8 +122,9 @@ function shapeOf(
   const parts = partsOf(cell.raw, field, weapons);
   if (types.has("object") && parts.every((part) => /^[^:]+:[^:]+$/u.test(part))) return mapOf(cell, parts, below);
   const isList = types.has("array") && (parts.length > 1 || ![...types].some((type) => SCALARS.has(type)));
-  if (!isList) return scalarOf(cell, cell.raw, types);
-  return { kind: "list", place: cell.place, items: parts.map((part) => scalarOf(cell, part, items)) };
+  const named = (text: string): string => field.spoken.get(folded(text)) ?? text;
+  if (!isList) return scalarOf(cell, named(cell.raw), types);
+  return { kind: "list", place: cell.place, items: parts.map((part) => scalarOf(cell, named(part), items)) };
 }
 
 const SCALARS: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean"]);
@@ -127,7 +157,14 @@ function mapOf(cell: ScalarNode, parts: readonly string[], below: (key: string) 
 }
 
 /** As spreadsheets write them, in the languages of our users. */
-const YES_NO: Readonly<Record<string, boolean>> = { true: true, vrai: true, false: false, faux: false };
+const YES_NO: Readonly<Record<string, boolean>> = {
+  true: true,
+  vrai: true,
+  oui: true,
+  false: false,
+  faux: false,
+  non: false,
+};
 
 function scalarOf({ place, cell }: ScalarNode, text: string, types: ReadonlySet<string>): ScalarNode {
   const made = (value: ScalarNode["value"]): ScalarNode => ({ kind: "scalar", place, value, raw: text, quoted: false });

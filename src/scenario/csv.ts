@@ -13,10 +13,11 @@ export interface CsvCell {
   readonly place: Place;
 }
 
-export interface CsvTable {
+/** What a CSV text holds, or the sheet of a workbook. */
+export interface Table {
   /** Records as they stand, the header first; a blank line is none. */
   readonly records: readonly (readonly CsvCell[])[];
-  readonly delimiter: Delimiter;
+  readonly delimiter: Delimiter | "sheet";
   readonly problems: readonly Problem[];
 }
 
@@ -37,7 +38,7 @@ function delimiterOf(text: string): Delimiter {
 const ENOUGH = new Error("too many cells");
 
 /** Reads a table. Never throws for what is in it; at the first fault of its quotes the rest is given up. */
-export function readCsv(source: SourceText): CsvTable {
+export function readCsv(source: SourceText): Table {
   const { text } = source;
   const place = placer(source);
   const delimiter = delimiterOf(text);

@@ -16,6 +16,7 @@ export const disk: Files = {
     (await readdir(folder, { withFileTypes: true }).catch(refuse))
       .filter((entry) => !entry.isDirectory())
       .map(({ name }) => name),
+  workbook: async (...asked) => (await import("./workbook.ts")).readWorkbook(...asked),
   async read(path, file, most) {
     let handle: FileHandle | undefined;
     try {

@@ -4,6 +4,7 @@
  * (`crible:alpha-omega/catalogue`); `units: { from: units.csv }` names a table of the project in the same way. Nothing
  * outside the project is ever read, whatever the links say.
  */
+import { frenchOf } from "../rulesets/french.ts";
 import { rulesetNames } from "../rulesets/index.ts";
 import { disk } from "./disk.ts";
 import { type ByteStream, FileFault, type Files } from "./files.ts";
@@ -11,26 +12,26 @@ import { MAX_NODES } from "./guard.ts";
 import { parseText } from "./located.ts";
 import { lookalikeProblems } from "./lookalikes.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
-import { locate, type Namer, projectRoot } from "./project.ts";
+import { locate, type Namer, projectRoot, type Target } from "./project.ts";
 import type { Column } from "./rows.ts";
 import { type Folder, shipped } from "./shipped.ts";
-import { readSource, wholeFile } from "./source.ts";
+import { MAX_BYTES, readSource, type SourceText, wholeFile } from "./source.ts";
 import { type Entry, entryOf, type Located, type MapNode, type ScalarNode } from "./tree.ts";
 
 export const MAX_EXTENDS_DEPTH = 16;
 const MAX_FILES = 100;
 
-/** The maps of a scenario that a table may fill, and what a row of it is. */
-const TABLES: ReadonlyMap<string, string> = new Map([
-  ["units", "unit"],
-  ["weapons", "weapon"],
+/** The maps of a scenario that a table may fill: what a row of it is, and the sheets of a workbook that are meant. */
+const TABLES: ReadonlyMap<string, { readonly row: string; readonly sheets: readonly string[] }> = new Map([
+  ["units", { row: "unit", sheets: ["units", "unités"] }],
+  ["weapons", { row: "weapon", sheets: ["weapons", "armes"] }],
 ]);
+const WORKBOOK = /^(.*\.xlsx)(?:#(.*))?$/iu;
 
-/** A file that went into a tree: the name shown in problems, its real path (none for standard input) and its text. */
+/** A file that went into a tree: the name shown in problems, and its real path (none for standard input). */
 export interface LoadedFile {
   readonly file: string;
   readonly path: string | undefined;
-  readonly text: string;
 }
 
 export interface Loaded {
@@ -90,7 +91,9 @@ async function standing(path: string, given: string | undefined, files: Files) {
 }
 
 /** A file being merged. */
-interface Opened extends LoadedFile, Namer {}
+interface Opened extends LoadedFile, Namer {
+  readonly text: string;
+}
 
 class Loader {
   readonly problems: Problem[] = [];
@@ -98,6 +101,8 @@ class Loader {
   readonly columns: Record<string, Column[]> = {};
   readonly #done = new Map<string, Located | undefined>(); // by real path: a file is read and merged once
   readonly #shipped: Folder;
+  /** The first that a file says: all have the same. */
+  #ruleset: string | undefined;
   #references = 0;
 
   constructor(shipped: Folder) {
@@ -106,19 +111,21 @@ class Loader {
 
   /** The tree of a file on top of the trees it extends; `chain` are the files that led to it. */
   async merged(opened: Opened, chain: readonly Opened[]): Promise<Located | undefined> {
-    this.files.push({ file: opened.file, path: opened.path, text: opened.text });
+    this.files.push({ file: opened.file, path: opened.path });
     const parsed = parseText(opened.text, opened.file);
     this.problems.push(...parsed.problems);
     if (parsed.root?.kind !== "map") return parsed.root;
-    const own = await this.#withPolicies(await this.#withTables(parsed.root, opened), opened);
-    const extended = entryOf(own, "extends")?.node;
-    let tree: Located = { ...own, entries: own.entries.filter((entry) => entry.key !== "extends") };
+    const ruleset = entryOf(parsed.root, "ruleset")?.node;
+    if (ruleset?.kind === "scalar") this.#ruleset ??= String(ruleset.value);
+    const extended = entryOf(parsed.root, "extends")?.node;
     let base: Located | undefined;
     for (const name of extended === undefined ? [] : this.#names(extended, "extends")) {
       const next = await this.#follow(name, opened, [...chain, opened]);
-      if (next !== undefined && !this.#isOfAnother(own, next, name))
+      if (next !== undefined && !this.#isOfAnother(parsed.root, next, name))
         base = base === undefined ? next : merge(base, next);
     }
+    const own = await this.#withPolicies(await this.#withTables(parsed.root, opened), opened);
+    let tree: Located = { ...own, entries: own.entries.filter((entry) => entry.key !== "extends") };
     if (base !== undefined) tree = merge(base, tree);
     if (!fits(tree, MAX_NODES)) {
       const place = extended?.place ?? own.place;
@@ -165,14 +172,16 @@ class Loader {
   async #rows({ key, node }: Entry, from: Located, opened: Opened): Promise<Located> {
     const { readRows } = await import("./rows.ts");
     const beside = (node as MapNode).entries.filter((entry) => entry.key !== "from");
+    const headers = this.#ruleset === undefined ? undefined : frenchOf(this.#ruleset)?.fields?.[key];
+    const { row, sheets } = TABLES.get(key)!;
     let rows: Located | undefined;
     for (const name of this.#names(from, "from")) {
-      const source = await this.#table(name, opened);
-      if (source === undefined) continue;
-      const table = readRows(source, TABLES.get(key)!);
-      this.problems.push(...table.problems);
-      this.columns[key] = [...(this.columns[key] ?? []), ...table.columns];
-      rows = rows === undefined ? table.node : merge(rows, table.node);
+      const read = await this.#table(name, opened, sheets);
+      if (read === undefined) continue;
+      const made = readRows(read.file, read.table, row, headers);
+      this.problems.push(...made.problems);
+      this.columns[key] = [...(this.columns[key] ?? []), ...made.columns];
+      rows = rows === undefined ? made.node : merge(rows, made.node);
     }
     const inline: MapNode = { ...(node as MapNode), entries: beside };
     return rows === undefined ? inline : merge(rows, inline);
@@ -197,30 +206,52 @@ class Loader {
     const from = node.kind === "map" ? entryOf(node, "from")?.node : undefined;
     if (node.kind !== "map" || from === undefined) return node;
     const [name] = this.#names(from, "from");
-    const source = name && (await this.#table(name, opened));
+    const source = name && (await this.#text(name, opened));
     if (source === undefined) return node;
     const table: ScalarNode = { kind: "scalar", place: from.place, value: source.text, raw: source.text, quoted: true };
     return { ...node, entries: [...node.entries, { key: "table", keyPlace: from.place, node: table }] };
   }
 
+  /** The table that a name stands for: a text, or a sheet of a workbook. */
+  async #table(name: ScalarNode, opened: Opened, sheets: readonly string[]) {
+    const { readCsv } = await import("./csv.ts");
+    const [, path, sheet] = WORKBOOK.exec(String(name.value)) ?? [];
+    if (path === undefined) {
+      const source = await this.#text(name, opened);
+      return source && { file: source.file, table: readCsv(source) };
+    }
+    return this.#file(path, name, opened, async ({ path, file, files }) => {
+      if (files.workbook === undefined)
+        throw new FileFault("no workbook is read here", "save the sheet as CSV (UTF-8)");
+      const table = await files.workbook(await files.read(path, file, MAX_BYTES), file, sheet, sheets);
+      return { file, table };
+    });
+  }
+
   /** The text of a table. */
-  async #table(name: ScalarNode, opened: Opened): Promise<LoadedFile | undefined> {
-    const refuse = (message: string, hint?: string) => this.#refuse(name, message, hint);
+  async #text(name: ScalarNode, opened: Opened): Promise<SourceText | undefined> {
     const text = String(name.value);
+    if (/\.(?:xls[xmb]?|ods|numbers)(?:#.*)?$/iu.test(text))
+      return this.#refuse(name, `${quote(text)} is a workbook of a kind that is not read here`, "save it as CSV");
+    return this.#file(text, name, opened, ({ path, file, files }) =>
+      readSource(path, { name: file, files, mayBeWindows: true }),
+    );
+  }
+
+  /** Whatever a file beside this one is read as; a file that cannot be is refused at its name. */
+  async #file<T>(path: string, name: ScalarNode, opened: Opened, read: (target: Target) => Promise<T>) {
     if (this.#tooMany(name)) return undefined;
-    if (/\.(?:xlsx?|xlsm|ods|numbers)$/iu.test(text))
-      return refuse(`${quote(text)} is a workbook, not a table`, "save the sheet as CSV (UTF-8)");
-    const target = await locate(text, opened, { verb: "read", key: "from", endings: /\.(?:csv|tsv|txt)$/iu });
-    if ("fault" in target) return refuse(target.fault, target.hint);
+    const wanted = { verb: "read", key: "from", endings: /\.(?:csv|tsv|txt|xlsx)$/iu };
+    const target = await locate(path, opened, wanted);
+    if ("fault" in target) return this.#refuse(name, target.fault, target.hint);
     try {
-      const source = await readSource(target.path, { name: target.file, files: target.files });
-      const file = { ...source, path: target.path };
-      this.files.push(file);
-      return file;
+      const made = await read(target);
+      this.files.push({ file: target.file, path: target.path });
+      return made;
     } catch (error) {
-      if (!(error instanceof ScenarioError)) throw error;
-      const [problem] = error.problems;
-      return refuse(`cannot read ${quote(target.file)}: ${problem?.message ?? "unreadable"}`, problem?.hint);
+      if (!(error instanceof ScenarioError || error instanceof FileFault)) throw error;
+      const { message = "unreadable", hint } = error instanceof FileFault ? error : (error.problems[0] ?? {});
+      return this.#refuse(name, `cannot read ${quote(target.file)}: ${message}`, hint);
     }
   }
 
@@ -239,7 +270,7 @@ class Loader {
     const refuse = (message: string, hint?: string) => this.#refuse(name, message, hint);
     if (this.#tooMany(name)) return undefined;
     const text = String(name.value);
-    if (/\.(?:csv|tsv)$/iu.test(text))
+    if (/\.(?:csv|tsv|xlsx)$/iu.test(text))
       return refuse(`${quote(text)} is a table, and is not extended`, `write units: { from: ${text} }`);
     const wanted = { verb: "extend", key: "extends", endings: /\.(?:ya?ml|json)$/iu, shipped: this.#shipped };
     const target = await locate(text, from, wanted);

@@ -2,6 +2,8 @@
  * Where files come from: a disk (`disk.ts`), or texts that are given, as in a browser. What may be read of them is decided
  * elsewhere (`project.ts`), in the same words for both.
  */
+import type { Table } from "./csv.ts";
+
 /** Why a file cannot be read, as the end of a sentence. */
 export class FileFault extends Error {
   override readonly name = "FileFault";
@@ -41,6 +43,13 @@ export interface Files {
   namesIn(folder: string): Promise<string[]>;
   /** The bytes of a regular file, at most so many; `file` is the name that is shown. */
   read(path: string, file: string, most: number): Promise<Uint8Array>;
+  /** Reads a sheet of a workbook, see `readWorkbook`; left out where that is too much to carry, as in a browser. */
+  readonly workbook?: (
+    bytes: Uint8Array,
+    file: string,
+    asked: string | undefined,
+    names: readonly string[],
+  ) => Promise<Table>;
 }
 
 export const tooLarge = (size: string, most: number): string =>

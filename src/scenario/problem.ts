@@ -11,6 +11,8 @@ export interface Place {
   readonly length: number;
   /** The whole source line, for the code frame. */
   readonly text?: string;
+  /** What a workbook calls the place: `E3`. */
+  readonly cell?: string;
 }
 
 /** One fault. `message` says what is wrong, `hint` what to write instead, `also` other places that take part in it. */
@@ -63,8 +65,9 @@ export function quote(text: string): string {
   return shown.length > 80 || text.length > 400 ? `"${[...shown].slice(0, 79).join("")}…"` : `"${shown}"`;
 }
 
-/** `file:line:column`, the form editors and terminals turn into a link. */
-export const where = (place: Place): string => `${visible(place.file)}:${place.line}:${place.column}`;
+/** `file:line:column`, the form editors and terminals turn into a link; `file#Sheet!E3` in a workbook. */
+export const where = ({ file, line, column, cell }: Place): string =>
+  cell === undefined ? `${visible(file)}:${line}:${column}` : `${visible(file)}!${cell}`;
 
 const TAB = 4;
 const FRAME = 120; // columns of source shown; a longer line is cut around the fault

@@ -1,12 +1,14 @@
-/** A CSV table as part of a scenario: each row is a unit (or a weapon), each column a field of it, each cell has its place. */
-import { type CsvCell, type Delimiter, readCsv } from "./csv.ts";
+/** A table as part of a scenario: each row is a unit (or a weapon), each column a field of it, each cell has its place. */
+import type { CsvCell, Table } from "./csv.ts";
+import { fieldNamer, type Headers } from "./headers.ts";
 import { keyProblems } from "./names.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
-import type { SourceText } from "./source.ts";
 import type { Entry, Located, MapNode } from "./tree.ts";
 
 /** The column that names the rows. */
 const ID = "id";
+/** What it may be called besides. */
+const NAMES: Headers = { [ID]: ["nom", "identifiant"] };
 
 /** Between the names of a header: `range.24.5` is `range` at 24.5. */
 const STEP = /\.(?=\D)|(?<=\D)\./u;
@@ -14,6 +16,8 @@ const STEP = /\.(?=\D)|(?<=\D)\./u;
 /** A column that a schema has yet to know: `["range", "12"]` for the header `range.12`. */
 export interface Column {
   readonly path: readonly string[];
+  /** As it is written. */
+  readonly header: string;
   readonly place: Place;
 }
 
@@ -24,19 +28,25 @@ export interface Rows {
   readonly problems: readonly Problem[];
 }
 
-/** Reads a table each of whose rows is `what`: a unit, a weapon. Never throws for what is in it. */
-export function readRows(source: SourceText, what: string): Rows {
-  const { records, delimiter, problems: faults } = readCsv(source);
-  const place: Place = { file: source.file, line: 1, column: 1, length: 0 };
+/**
+ * Makes a map of a table each of whose rows is `what`: a unit, a weapon. Never throws for what is in it.
+ * @param headers what its columns may be called besides the names of their fields
+ */
+export function readRows(file: string, table: Table, what: string, headers: Headers = {}): Rows {
+  const { records, delimiter, problems: faults } = table;
+  const place: Place = { file, line: 1, column: 1, length: 0 };
   const problems = [...faults];
   const [header, ...rows] = records;
   if (header === undefined) {
     if (faults.length === 0) problems.push(problemAt(place, "the table is empty"));
     return { node: { kind: "map", place, entries: [] }, columns: [], problems };
   }
-  const names = header.map(({ text }) => text.normalize("NFC").replace(/(?<=\.\d+),(?=\d+$)/u, "."));
-  const columns = header.flatMap(({ place }, i): (Column & { index: number })[] =>
-    names[i] === "" || names[i] === ID ? [] : [{ path: names[i]!.split(STEP), place, index: i }],
+  const hasId = header.some(({ text }) => text === ID); // beside it, the column `nom` is what reports call the row
+  const named = hasId ? { label: [...NAMES[ID]!, ...(headers.label ?? [])] } : NAMES;
+  const nameOf = fieldNamer({ ...headers, ...named });
+  const names = header.map(({ text }) => nameOf(text.normalize("NFC").replace(/(?<=[. ]\d+),(?=\d+$)/u, ".")));
+  const columns = header.flatMap(({ text, place }, i): (Column & { index: number })[] =>
+    names[i] === "" || names[i] === ID ? [] : [{ path: names[i]!.split(STEP), header: text, place, index: i }],
   );
   problems.push(...clashes(header, names));
   const id = names.indexOf(ID);
@@ -81,13 +91,13 @@ export function readRows(source: SourceText, what: string): Rows {
     problems.push(...faults);
     if (faults.some(({ severity }) => severity === "error")) continue;
     const filled = columns.filter(({ index }) => row[index]!.text !== "");
-    const cells = filled.map(({ path, place, index }) => ({ path, place, node: cellNode(row[index]!, delimiter) }));
+    const cells = filled.map(({ index, ...column }) => ({ ...column, node: cellNode(row[index]!, delimiter) }));
     found.set(key, { key, keyPlace, node: { kind: "map", place: keyPlace, entries: nested(cells) } });
   }
   return { node: { kind: "map", place, entries: [...found.values()] }, columns, problems };
 }
 
-const cellNode = ({ text, place }: CsvCell, delimiter: Delimiter): Located => ({
+const cellNode = ({ text, place }: CsvCell, delimiter: Table["delimiter"]): Located => ({
   kind: "scalar",
   place,
   value: text,
@@ -101,8 +111,8 @@ function clashes(header: readonly CsvCell[], names: readonly string[]): Problem[
   return names.flatMap((name, i) => {
     const other = names.findIndex((known, j) => j !== i && (known === name ? j < i : name.startsWith(`${known}.`)));
     if (name === "" || other < 0 || names[other] === "") return [];
-    const message =
-      names[other] === name ? `a second column ${quote(name)}` : `both ${quote(names[other]!)} and ${quote(name)}`;
+    const [own, its] = [quote(header[i]!.text), quote(header[other]!.text)];
+    const message = own === its ? `a second column ${own}` : `both ${its} and ${own}`;
     return [problemAt(header[i]!.place, message, { also: [header[other]!.place] })];
   });
 }

@@ -23,6 +23,8 @@ export interface ReadOptions {
   readonly most?: number;
   /** Where the path leads; the disk unless given. */
   readonly files?: Files;
+  /** Whether Windows-1252 will do too, as French spreadsheets save it. */
+  readonly mayBeWindows?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function readSource(path: string, options: ReadOptions = {}): Promi
   try {
     const bytes =
       path === "-" ? await bytesOf(options.stdin ?? files.input(), most) : await files.read(path, file, most);
-    return { file, text: decode(bytes, file) };
+    return { file, text: (options.mayBeWindows ? windowsText(bytes) : undefined) ?? decode(bytes, file) };
   } catch (error) {
     if (error instanceof FileFault) return fail(file, error.message, error.hint);
     throw error;
@@ -104,6 +106,30 @@ export function decode(bytes: Uint8Array, file: string): string {
   }
   return new TextDecoder("utf-8").decode(bytes); // drops the byte order mark
 }
+
+/**
+ * The text of bytes in Windows-1252 (of which ISO 8859-1 is a part), or undefined where they are not: UTF-8, as it is or
+ * with a fault in it, and whatever holds a byte that this encoding leaves free.
+ */
+function windowsText(bytes: Uint8Array): string | undefined {
+  if (isUtf8(bytes) || bytes.some((byte) => FREE.has(byte))) return undefined;
+  let [whole, broken] = [0, 0]; // characters of UTF-8, and bytes above ASCII that are none
+  for (let at = 0; at < bytes.length; at++) {
+    const lead = bytes[at]!;
+    if (lead < 0x80) continue;
+    const more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc2 ? 1 : 0;
+    const isWhole = more > 0 && bytes.subarray(at + 1, at + 1 + more).every((byte) => (byte & 0xc0) === 0x80);
+    if (isWhole) whole++;
+    else broken++;
+    if (isWhole) at += more;
+  }
+  if (broken <= whole) return undefined;
+  // Some versions of Node read it as ISO 8859-1, where these are controls.
+  const text = new TextDecoder("windows-1252").decode(bytes);
+  return text.replace(/[\u0080-\u009f]/gu, (control) => WINDOWS[control.charCodeAt(0) - 0x80]!);
+}
+const WINDOWS = "€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ";
+const FREE: ReadonlySet<number> = new Set([0, 0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xff]);
 
 /** Offset of the first malformed sequence: what `isUtf8` accepts is a prefix property, so halve it. */
 function malformedAt(bytes: Uint8Array): number {

@@ -1,3 +1,4 @@
+import { frenchOf } from "../rulesets/french.ts";
 import type { Resolution } from "../rulesets/reader.ts";
 import { type Axis, type Point, pointsOf } from "./axis.ts";
 import type { Columns } from "./cells.ts";
@@ -120,14 +121,16 @@ export async function openScenario(path: string, options: LoadOptions = {}): Pro
 
 /** The tree of a scenario with tables, once the ruleset has told what their columns are. */
 async function withTables(tree: Located, columns: Columns, warnings: readonly Problem[]): Promise<Located> {
-  const schema = scenarioSchema(await readerOf(tree));
+  const reader = await readerOf(tree);
+  const schema = scenarioSchema(reader);
   const [{ columnProblems, withTypedCells }, { jsonSchemaOf }] = await Promise.all([
     import("./cells.ts"),
     import("./fields.ts"),
   ]);
   const json = jsonSchemaOf(schema);
-  const typed = withTypedCells(tree, columns, json);
-  const unknown = columnProblems(tree, columns, json);
+  const french = frenchOf(reader.ruleset.name);
+  const typed = withTypedCells(tree, columns, json, french?.values);
+  const unknown = columnProblems(tree, columns, json, french?.fields);
   if (unknown.length > 0)
     throw new ScenarioError([
       ...warnings,
