@@ -56,6 +56,8 @@ export interface Kept {
   readonly stretches: ReadonlyMap<string, readonly Stretch[]>;
   /** The numbers of lines that are not what was written; what they held is not known. */
   readonly damaged: readonly number[];
+  /** Whether the run that wrote it came to its end. */
+  readonly isEnded: boolean;
 }
 
 const sumOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
@@ -69,6 +71,9 @@ export function headLine(head: KeptHead): { readonly text: string; readonly seal
   const text = line("", head);
   return { text, seal: text.slice(0, 16) };
 }
+
+/** The last line of a run that came to its end. */
+export const endLine = (seal: string): string => line(seal, { ended: true });
 
 /** A stretch as a line. @param name of the cell, for who reads along */
 export function stretchLine(seal: string, job: string, name: string, stretch: Stretch): string {
@@ -104,12 +109,14 @@ export function parseKept(text: string, file: string): Kept {
   const seal = lines[0]!.slice(0, 16);
   const stretches = new Map<string, Stretch[]>();
   const damaged: number[] = [];
+  const isEnded = lines.length > 1 && `${lines.at(-1)}\n` === endLine(seal);
   lines.slice(1).forEach((text, i) => {
+    if (`${text}\n` === endLine(seal)) return; // of a run before this one, unless it is the last
     const found = stretchIn(seal, text);
     if (found === undefined) damaged.push(i + 2);
     else stretches.set(found.job, withLater(stretches.get(found.job) ?? [], found.stretch));
   });
-  return { file, head, stretches, damaged };
+  return { file, head, stretches, damaged, isEnded };
 }
 
 /** Stretches with one more, which takes the place of those that it has blocks in common with. */

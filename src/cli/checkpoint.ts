@@ -6,6 +6,7 @@ import { type FileHandle, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import {
+  endLine,
   headLine,
   type Kept,
   type KeptHead,
@@ -63,6 +64,7 @@ interface Own {
 export class Checkpoint {
   readonly path: string;
   readonly #head: KeptHead;
+  /** What the file held: to go on from with `resume`, else to tell of. */
   readonly #before: Kept | undefined;
   readonly #options: CheckpointOptions;
   readonly #jobs: Own[] = [];
@@ -90,9 +92,8 @@ export class Checkpoint {
       throw error;
     });
     if (!options.resume) {
-      if (text !== undefined && !options.quiet && !options.isPart && isSame(text, path, head))
-        say(`${path} is a checkpoint of this run, which begins anew; --resume would go on from there\n`);
-      return new Checkpoint(path, head, undefined, options);
+      const there = text === undefined || options.isPart ? undefined : keptOf(text, path, head);
+      return new Checkpoint(path, head, there, options);
     }
     if (text === undefined) {
       if (!options.quiet) say(`there is no ${path} to go on from: the run begins anew\n`);
@@ -126,8 +127,9 @@ export class Checkpoint {
       const saved = soundStretches(this.#before?.stretches.get(key) ?? [], plans[j]!);
       return { key, name: "cell" in job ? job.cell : job.common, saved, fresh: [] };
     });
-    this.#jobs.push(...own);
     if (this.#before && !this.#options.quiet) this.#tellProgress(own, plans);
+    if (!this.#options.resume) for (const job of own) job.saved = [];
+    this.#jobs.push(...own);
     if (this.#timer === undefined) {
       const { every = 1 } = this.#options;
       this.#timer = setInterval(() => void this.flush(), every * 1_000).unref();
@@ -156,15 +158,18 @@ export class Checkpoint {
   }
 
   /**
-   * Ends it. @param isWanted whether to write what is not there yet even if nothing was: a run that took less than a
+   * Closes it. @param isWanted whether to write what is not there yet even if nothing was: a run that took less than a
    * second leaves no file unless it was cut off
+   * @param isEnded whether the run came to its end; the file then serves one with more trials
    */
-  async close(isWanted: boolean): Promise<void> {
+  async close(isWanted: boolean, isEnded = false): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearInterval(this.#timer);
     await this.#busy;
     if (isWanted || this.#handle !== undefined) await this.flush();
+    if (isEnded && this.#handle !== undefined && this.#fault === undefined)
+      await this.#append(endLine(headLine(this.#head).seal)).catch(() => {}); // it is less a file without
     await this.#handle?.close();
     await this.#lock?.release();
   }
@@ -246,19 +251,26 @@ export class Checkpoint {
     });
   }
 
+  /** How far the file is. Of a run that ended there is nothing to tell, unless this one asks for more. */
   #tellProgress(own: readonly Own[], plans: readonly Plan[]): void {
-    const known = own.reduce((sum, { saved }) => sum + saved.reduce((all, { trials }) => all + trials, 0), 0);
+    const { isEnded, head } = this.#before!;
     const all = plans.reduce((sum, { trials }) => sum + trials, 0);
-    say(`going on from ${count(known)} of ${count(all)} trials (${percent(Math.min(1, known / all))})\n`);
+    const held = own.reduce((sum, { saved }) => sum + saved.reduce((sum, { trials }) => sum + trials, 0), 0);
+    const known = Math.min(held, all);
+    const text = `${count(known)} of ${count(all)} trials (${percent(known / all)})`;
+    if (this.#options.resume) say(`going on from ${text}\n`);
+    else if (known > 0 && !(isEnded && (known === all || head.command === this.#head.command)))
+      say(`${this.path} holds ${text}, but the run begins anew: --resume goes on from there\n`);
   }
 }
 
-/** Whether a checkpoint is one of this run. */
-function isSame(text: string, path: string, head: KeptHead): boolean {
+/** What a file holds of this run; undefined where it is of another. */
+function keptOf(text: string, path: string, head: KeptHead): Kept | undefined {
   try {
-    return unlike(parseKept(text, path).head, head).length === 0;
+    const kept = parseKept(text, path);
+    return unlike(kept.head, head).length === 0 ? kept : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

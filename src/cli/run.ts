@@ -248,7 +248,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     progress.stop();
     const faults = result.cells.flatMap(({ fault }) => fault ?? []);
     if (part) return finished(await part.end(interrupt.exit(), faults));
-    await checkpoint?.close(result.partial === true || flags.resume === true);
+    await checkpoint?.close(result.partial === true || flags.resume === true, result.partial !== true);
     const headlines = Object.fromEntries(
       Object.entries((await loadRuleset(study.ruleset)).kinds).map(([name, kind]) => [name, kind.headline]),
     );

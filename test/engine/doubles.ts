@@ -22,6 +22,20 @@ function addBlock(job: number, block: number, trials: number, tally: Float64Arra
   tally[BINS - 1] = tally[BINS - 1]! + left;
 }
 
+/** What a task counts: the tally of its blocks, then the summed squares of their own counts. */
+export function countsOf({ job, first, trials }: Task, blockSize: number): Float64Array {
+  const counted = new Float64Array(2 * BINS);
+  for (let block = first, left = trials; left > 0; block++, left -= blockSize) {
+    const own = new Float64Array(BINS);
+    addBlock(job, block, Math.min(left, blockSize), own);
+    own.forEach((count, bin) => {
+      counted[bin]! += count;
+      counted[BINS + bin]! += count * count;
+    });
+  }
+  return counted;
+}
+
 /** The tally of the first `trials` trials of a job, block after block: what any order of work must come to. */
 export function inOrder(job: number, blockSize: number, trials: number): Float64Array {
   const tally = new Float64Array(BINS);
@@ -58,16 +72,7 @@ export class DelayedRunner implements Runner {
     this.asked.push(task);
     const delay = this.#delay(task, this.asked.length);
     await new Promise((resolve) => (delay > 0 ? setTimeout(resolve, delay) : setImmediate(resolve)));
-    const counted = new Float64Array(2 * BINS);
-    const size = this.#blockSizes[task.job]!;
-    for (let block = task.first, left = task.trials; left > 0; block++, left -= size) {
-      const own = new Float64Array(BINS);
-      addBlock(task.job, block, Math.min(left, size), own);
-      own.forEach((count, bin) => {
-        counted[bin]! += count;
-        counted[BINS + bin]! += count * count;
-      });
-    }
+    const counted = countsOf(task, this.#blockSizes[task.job]!);
     this.running--;
     this.answered.push(task);
     return counted;

@@ -35,12 +35,12 @@ describe.runIf(isThere("redis"))("on redis", () => {
 
   it("when its memory stays full: 5, and what was complete", async () => {
     const { ran } = await befalls("redis", memory("1mb", 90_000));
-    expect([ran.code, ran.stderr]).toEqual([5, expect.stringContaining("the queue has been out of reach for 60 s")]);
+    expect([ran.code, ran.stderr]).toEqual([5, expect.stringContaining("the queue has not worked for 60 s: OOM")]);
     expect(ran.stderr).toContain("--resume");
   });
 
   it("when it is gone for good: 5, and what was complete", async () => {
     const { ran } = await befalls("redis", ({ server }) => server.stop("SIGKILL"));
-    expect([ran.code, ran.stderr]).toEqual([5, expect.stringContaining("the queue has been out of reach for 60 s")]);
+    expect([ran.code, ran.stderr]).toEqual([5, expect.stringContaining("the queue has not worked for 60 s")]);
   });
 });

@@ -87,7 +87,8 @@ export class Coordinator implements Runner {
   #fault: EngineError | undefined;
   #isClosed = false;
   #calm: () => void = () => {};
-  #failing: number | undefined; // since when the queue has been out of reach
+  /** Since when the queue has taken no task, and answered no question: full memory lets itself be read. */
+  readonly #failing: { add?: number; look?: number } = {};
 
   constructor(desk: Desk, options: CoordinatorOptions) {
     this.#desk = desk;
@@ -202,22 +203,22 @@ export class Coordinator implements Runner {
       try {
         await this.#desk.add(open.id, open.text);
         open.times++;
-        this.#failing = undefined;
+        delete this.#failing.add;
         break;
       } catch (error) {
-        if (!(await this.#bears(error, wait))) break;
+        if (!(await this.#bears("add", error, wait))) break;
       }
     }
     open.isAdding = false;
   }
 
   /** Waits after a failure of the queue; false when there was one too many. */
-  async #bears(error: unknown, wait: number): Promise<boolean> {
+  async #bears(call: "add" | "look", error: unknown, wait: number): Promise<boolean> {
     const { patience = 60_000, clock = Date.now } = this.#options;
-    this.#failing ??= clock();
-    if (clock() - this.#failing > patience) {
+    this.#failing[call] ??= clock();
+    if (clock() - this.#failing[call] > patience) {
       const why = error instanceof Error ? error.message : String(error);
-      this.#end(new EngineError(`the queue has been out of reach for ${Math.round(patience / 1_000)} s: ${why}`));
+      this.#end(new EngineError(`the queue has not worked for ${Math.round(patience / 1_000)} s: ${why}`));
       return false;
     }
     await new Promise<void>((resolve) => this.#after(wait, resolve));
@@ -231,14 +232,14 @@ export class Coordinator implements Runner {
       const ids = [...this.#open.values()].filter(({ isAdding, times }) => !isAdding && times > 0).map(({ id }) => id);
       try {
         const lost = ids.length === 0 ? [] : await this.#desk.lost(ids);
-        this.#failing = undefined;
+        delete this.#failing.look;
         for (const id of lost) {
           const open = this.#open.get(id);
           if (open && !this.#done.has(id) && this.#missing.has(id)) void this.#add(open);
         }
         this.#missing = new Set(lost);
       } catch (error) {
-        await this.#bears(error, every);
+        await this.#bears("look", error, every);
       }
       if (!this.#isClosed && !this.#fault) this.#look();
     });

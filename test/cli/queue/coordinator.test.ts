@@ -32,6 +32,36 @@ const result = (more: object = {}) =>
   resultText({ id: "s-0", engine: "e", worker: "east", took: 5, counts: counts(), ...more });
 const TASK = { job: 0, first: 4, blocks: 2, trials: 20 };
 
+it("a queue whose memory stays full ends the run, though it still answers", async () => {
+  let now = 0;
+  const desk: Desk = {
+    add: async () => {
+      throw new Error("OOM command not allowed when used memory > 'maxmemory'.");
+    },
+    lost: async () => [],
+    listen: async () => {},
+    close: async () => {},
+  };
+  const own = new Coordinator(desk, {
+    jobs: [job],
+    plans: [planOf(10, 1_000)],
+    command: "crible run study.yaml",
+    engine: "e",
+    session: "s",
+    clock: () => now,
+    after(milliseconds, then) {
+      const soon = setImmediate(() => {
+        now += milliseconds;
+        then();
+      });
+      return () => clearImmediate(soon);
+    },
+  });
+  await own.start();
+  await expect(own.run(TASK)).rejects.toThrow("the queue has not worked for 60 s: OOM command not allowed");
+  expect(now).toBeLessThan(180_000);
+});
+
 describe("what comes back", () => {
   it("counts once; the same again is left alone, and what is no result as well", async () => {
     const { own, sent } = await coordinator();
