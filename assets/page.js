@@ -247,7 +247,7 @@
     if (hasBase) bar.append(label);
     if (bar.childElementCount > 0) figure.querySelector(".heat").before(bar);
     function paint() {
-      const { rows, means, isChance, isTotalChance } = layers[select.selectedIndex < 0 ? 0 : select.selectedIndex];
+      const { rows, means, isChance } = layers[select.selectedIndex < 0 ? 0 : select.selectedIndex];
       const isLess = less.checked;
       const of = (one) =>
         one === null || one[0] === null ? null : isLess ? (one[3] === null ? null : one[0] - one[3]) : one[0];
@@ -271,11 +271,16 @@
       const [down, across] = means;
       const tops = table.tFoot?.rows[0];
       if (tops) {
+        const end = (cell, own) => {
+          const [text, full] = isLess || own == null ? ["", ""] : own;
+          cell.textContent = text;
+          cell.title = full;
+        };
         [...table.tBodies[0].rows].forEach((row, r) => {
-          row.cells[row.cells.length - 1].textContent = isLess || down[r] == null ? "" : short(down[r], isTotalChance);
+          end(row.cells[row.cells.length - 1], down[r]);
         });
-        across.forEach((value, c) => {
-          tops.cells[c + 1].textContent = isLess || value == null ? "" : short(value, isTotalChance);
+        across.forEach((own, c) => {
+          end(tops.cells[c + 1], own);
         });
       }
       figure.querySelector(".key").hidden = isLess || select.selectedIndex > 0;

@@ -10,6 +10,7 @@ import type { CellResult, Result } from "./result.ts";
 export interface Amount {
   readonly value: number;
   readonly lower?: number;
+  /** Left out beside a lower limit: nothing bounds it from above. */
   readonly upper?: number;
   readonly fraction?: string;
 }
@@ -213,8 +214,14 @@ function ratioOf(first: Reading, second: Reading, by: Fraction): Amount | undefi
   const value = (first.value / second.value) * factor;
   if (first.trials === 0 && second.trials === 0) return { value };
   const limited = ({ value, lower = value, upper = value }: Reading) => ({ value, lower, upper });
-  const found = quotient(limited(first), limited(second));
-  return found ? { value, lower: found.lower * factor, upper: found.upper * factor } : { value };
+  const [a, b] = [limited(first), limited(second)];
+  // Too wide to divide as independent errors are: one's limit by the other's holds as well, only further out.
+  const found = quotient(a, b) ?? { lower: a.lower / b.upper, upper: a.upper / b.lower };
+  return {
+    value,
+    lower: found.lower * factor,
+    ...(Number.isFinite(found.upper) ? { upper: found.upper * factor } : {}),
+  };
 }
 
 /** Ratios of single exchanges, among cells that can be held against each other. */

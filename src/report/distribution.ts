@@ -1,7 +1,7 @@
 /** What can happen, as a grid: a row for each modifier set, a column for each value of the metric a kind is summed up by. */
 import type { CellResult, MetricResult, Outcome } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
-import { atLeastText, chanceText } from "./format.ts";
+import { atLeastText, chanceText, meanText } from "./format.ts";
 import { type Grid, type Layer, type Square, shortNumber } from "./grid.ts";
 import type { Language } from "./language/language.ts";
 import { headlineMetric } from "./summary.ts";
@@ -42,7 +42,6 @@ export function distributionOf(cells: readonly CellResult[], headline: Headline,
     sets: "",
     what,
     isChance: true,
-    isTotalChance: false,
     isBase: true,
     rows: known.map(({ cell, metric }) =>
       shown.map((value): Square => {
@@ -57,7 +56,11 @@ export function distributionOf(cells: readonly CellResult[], headline: Headline,
         };
       }),
     ),
-    rowMeans: known.map(({ metric }) => metric.mean),
+    rowMeans: known.map(({ metric }) =>
+      metric.mean === undefined
+        ? undefined
+        : { short: shortNumber(metric.mean, false, language), full: meanText(metric, language) },
+    ),
     columnMeans: shown.map(() => undefined),
   });
   const chances = layer(general.chance, values, (outcome) => [outcome.probability, chanceText(outcome, language)]);

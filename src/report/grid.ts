@@ -1,6 +1,9 @@
 /** A matrix as a grid: attackers down, defenders across, the strongest first, with what each comes to over all of the others. */
+import { type Estimate, estimateOf } from "../analysis/measure.ts";
 import type { CellResult } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
+import { recovered } from "../stats/index.ts";
+import { estimateText, sizeText } from "./estimate.ts";
 import { groupedBy } from "./findings.ts";
 import { pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
@@ -21,18 +24,26 @@ export interface Square {
   readonly full: string;
 }
 
+/** What stands at the end of a row or a column. */
+export interface Total {
+  /** As short as a square takes. */
+  readonly short: string;
+  /** In full, with limits. */
+  readonly full: string;
+}
+
 /** One measure of one modifier set. */
 export interface Layer {
   readonly sets: string;
   readonly what: string;
   readonly isChance: boolean;
-  /** Whether what stands at the ends of rows and columns is a chance as well. */
-  readonly isTotalChance: boolean;
   readonly isBase: boolean;
   readonly rows: readonly (readonly (Square | undefined)[])[];
   /** Of each row and each column, the mean of what is known. */
-  readonly rowMeans: readonly (number | undefined)[];
-  readonly columnMeans: readonly (number | undefined)[];
+  readonly rowMeans: readonly (Total | undefined)[];
+  readonly columnMeans: readonly (Total | undefined)[];
+  /** How far the limits of what is simulated reach at most, in a sentence. */
+  readonly limits?: string;
 }
 
 export interface Grid {
@@ -60,6 +71,24 @@ export function shortNumber(value: number, isChance: boolean, { fixed }: Languag
 
 const mean = (values: readonly number[]): number | undefined =>
   values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The mean of cells, each on dice of its own, so that their errors are independent. */
+function meanOf(estimates: readonly Estimate[]): Estimate | undefined {
+  if (estimates.length === 0) return undefined;
+  const weight = 1 / estimates.length;
+  const { estimate, lower, upper } = recovered(
+    estimates.map(({ value, lower = value, upper = value }) => ({ weight, estimate: value, lower, upper })),
+  );
+  const isSimulated = estimates.some((one) => one.lower !== undefined);
+  return { value: estimate!, trials: 0, ...(isSimulated ? { lower, upper } : {}) };
+}
+
+/** How far limits lie from the estimate at most: rounded up, to what is shown of it. */
+const reachOf = (some: readonly Estimate[]): number =>
+  Math.ceil(
+    1000 *
+      Math.max(0, ...some.map(({ value, lower = value, upper = value }) => Math.max(upper - value, value - lower))),
+  ) / 1000;
 
 /** The cells of an experiment as a grid; undefined where it is none: one attacker or one defender. */
 export function gridOf(
@@ -90,9 +119,11 @@ export function gridOf(
   const layers = measures.flatMap((measure) =>
     sets.map((own): Layer => {
       const known = new Map(own.map((cell) => [key(cell), cell]));
+      const isChance = measure.values !== undefined;
+      const cellAt = (attacker: string, defender: string) => known.get(`${attacker}~${defender}`);
       const squares = rows.map((attacker) =>
         columns.map((defender): Square | undefined => {
-          const cell = known.get(`${attacker}~${defender}`);
+          const cell = cellAt(attacker, defender);
           if (cell === undefined) return undefined;
           const head = { id: cell.id, who: pairing(cell, language) };
           const { general, saying } = language;
@@ -104,7 +135,7 @@ export function gridOf(
             };
           const summary = summaryOf(cell, measure, language);
           if (summary === undefined) return { ...head, short: "?", full: general.noData };
-          const { value, isChance } = summary.reading;
+          const { value } = summary.reading;
           const before = numberOf(inBase.get(key(cell)), measure);
           return {
             ...head,
@@ -115,16 +146,36 @@ export function gridOf(
           };
         }),
       );
-      const values = (some: readonly (Square | undefined)[]) => mean(some.flatMap((square) => square?.value ?? []));
+      const estimatesOf = (some: readonly (CellResult | undefined)[]) =>
+        some.flatMap((cell) => {
+          const summary = cell && summaryOf(cell, measure, language);
+          return summary === undefined ? [] : [estimateOf(summary.reading)];
+        });
+      const rowMeans = rows.map((attacker) =>
+        meanOf(estimatesOf(columns.map((defender) => cellAt(attacker, defender)))),
+      );
+      const columnMeans = columns.map((defender) =>
+        meanOf(estimatesOf(rows.map((attacker) => cellAt(attacker, defender)))),
+      );
+      const totalOf = (total: Estimate | undefined): Total | undefined =>
+        total && {
+          short: shortNumber(total.value, isChance, language),
+          full: estimateText(total, isChance, language),
+        };
+      const estimates = estimatesOf(own);
+      const means = [...rowMeans, ...columnMeans].filter((one) => one !== undefined);
+      const reach = (some: readonly Estimate[]) => sizeText({ value: reachOf(some) }, isChance, language);
       return {
         sets: language.sets(own[0]!.modifiers),
         what: language.saying(measure.text),
-        isChance: measure.values !== undefined,
-        isTotalChance: measure.values !== undefined,
+        isChance,
         isBase: isBase(own[0]!),
         rows: squares,
-        rowMeans: squares.map(values),
-        columnMeans: columns.map((_, i) => values(squares.map((row) => row[i]))),
+        rowMeans: rowMeans.map(totalOf),
+        columnMeans: columnMeans.map(totalOf),
+        ...(estimates.some(({ lower }) => lower !== undefined)
+          ? { limits: language.terminal.limits(reach(estimates), reach(means)) }
+          : {}),
       };
     }),
   );
@@ -143,14 +194,15 @@ export function stepsOf({ rows }: Layer): (value: number) => number {
   return (value) => (value <= 0 || most === 0 ? 0 : Math.max(1, Math.min(4, Math.ceil((value / most) * 4))));
 }
 
-/** What the signs of a layer mean, those that are in it. */
-export function keyOf({ rows }: Layer, { terminal: say }: Language): string {
+/** What the signs of a layer mean, those that are in it, and how far limits reach. */
+export function keyOf({ rows, limits = "" }: Layer, { terminal: say }: Language): string {
   const has = (short: string) => rows.flat().some((square) => square?.short === short);
   return [
     has("0") ? say.zero : "",
     has("~0") ? say.tiny : "",
     has("~100") ? say.nearlyAll : "",
     has("–") ? say.forbidden : "",
+    limits,
   ]
     .filter((text) => text !== "")
     .join(" ");

@@ -18,7 +18,7 @@ import {
   worthText,
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
-import { type Grid, gridOf, keyOf, type Layer, shortNumber } from "./grid.ts";
+import { type Grid, gridOf, keyOf } from "./grid.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { escapeMarkdown, fenced } from "./markdown-text.ts";
@@ -124,8 +124,6 @@ const MOST_IN_FULL = 40;
 /** A grid for each modifier set and measure, and where every value is. */
 function gridTables({ rows, columns, layers }: Grid, language: Language): string[] {
   const { page, terminal: say } = language;
-  const total = (value: number | undefined, { isTotalChance }: Layer) =>
-    value === undefined ? "" : shortNumber(value, isTotalChance, language);
   const tables = layers.flatMap((layer) => {
     const head = ["", ...columns.map(escapeMarkdown), say.mean];
     return [
@@ -137,14 +135,16 @@ function gridTables({ rows, columns, layers }: Grid, language: Language): string
         row([
           escapeMarkdown(name),
           ...layer.rows[r]!.map((square) => escapeMarkdown(square?.short ?? "")),
-          total(layer.rowMeans[r], layer),
+          escapeMarkdown(layer.rowMeans[r]?.short ?? ""),
         ]),
       ),
-      row([say.mean, ...layer.columnMeans.map((value) => total(value, layer)), ""]),
+      row([say.mean, ...layer.columnMeans.map((total) => escapeMarkdown(total?.short ?? "")), ""]),
       "",
+      ...(layer.limits === undefined ? [] : [layer.limits, ""]),
     ];
   });
-  return [...tables, `${keyOf(layers[0]!, language)} ${page.everyValue}`, ""];
+  const { limits: _, ...signs } = layers[0]!;
+  return [...tables, [keyOf(signs, language), page.everyValue].filter((text) => text !== "").join(" "), ""];
 }
 
 /** A row for each of many cells: its numbers, and how they were found. */

@@ -9,7 +9,11 @@ import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 
 const amountText = (amount: Amount | undefined, language: Language): string =>
-  amount === undefined ? "" : estimateText({ ...amount, trials: amount.lower === undefined ? 0 : 1 }, false, language);
+  amount === undefined
+    ? ""
+    : amount.lower !== undefined && amount.upper === undefined
+      ? `≥ ${language.number(amount.lower)}`
+      : estimateText({ ...amount, trials: amount.lower === undefined ? 0 : 1 }, false, language);
 
 /** What `solve --points` shows: of whole fights their even prices too. */
 export type PointsData = PointsWorth & Partial<EvenPrices>;

@@ -3,7 +3,7 @@
  * at few trials; what is left of each report, once all that has limits and a short list of what needs none is taken out,
  * must hold no decimals. Planted bare numbers must be found in every format.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readCsv } from "../report/read-csv.ts";
@@ -23,6 +23,7 @@ modifierSets:
 experiments:
   shots: { kind: shot, attacker: rangers, defender: marines, situation: { distance: 12 }, with: all }
   whole: { kind: volley, attacker: rangers, defender: marines, situation: { distance: 12 }, with: all }
+  grid: { kind: volley, attacker: [rangers, marines], defender: [marines, rangers], situation: { distance: 12 } }
   fight:
     kind: engagement
     sides: [{ units: [{ unit: rangers, order: aimed }] }, { units: [{ unit: marines, order: aimed }] }]
@@ -32,10 +33,21 @@ goals:
   - { experiment: fight, metric: winner, value: first, between: [20%, 80%] }
 `;
 
+/** A matrix of so many that its squares stand in a grid, on a terminal and in Markdown as well. */
+const MATRIX = `version: 1
+ruleset: alpha-omega
+weapons: { rifle: { range: { 12: 0, 24: -1 } } }
+units:
+${[2, 3, 4, 5, 6, 7, 8].map((skill) => `  u${skill}: { ballisticSkill: ${skill}+, save: ${skill}+, command: 3+, weapon: rifle }\n`).join("")}
+experiments:
+  all: { kind: shot, attacker: [u2, u3, u4, u5, u6, u7, u8], defender: [u2, u3, u4, u5, u6, u7, u8], situation: { distance: 12 } }
+`;
+
 const BASE = ["--cell", "whole~rangers~marines~base"];
 const SHOT = ["--cell", "shots~rangers~marines~base"];
 const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
   ["run", []],
+  ["run", ["--only", "all"]],
   ["compare", ["--sets", "base,endurance"]],
   ["effects", ["--only", "whole,shots"]],
   ["sensitivity", BASE],
@@ -48,7 +60,7 @@ const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 const NUMBER = String.raw`[+−-]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?`;
-const UNIT = `(?: %| points)?`;
+const UNIT = `(?: %| points?)?`;
 /** What has limits, is a bound, or is said to be an estimate. */
 const LIMITED = [
   `${NUMBER}${UNIT} ± ${NUMBER}`,
@@ -58,31 +70,51 @@ const LIMITED = [
 ];
 /** What needs none: why. */
 const KNOWN = [
-  `^(?:Again|One trial, die by die): .*$`, // a command
+  `^(?:Again|One trial, die by die|À refaire avec|Un essai, dé par dé) ?: .*$`, // a command
   `^crible (?:run|compare|effects|sensitivity|sweep|solve) .*$`,
   String.raw`(?:crible )?\b\d+\.\d+\.\d+`, // a version
   String.raw`--precision \S+`,
-  `wanted [^,;|]*`, // a bound of a goal
-  `the target of ${NUMBER}${UNIT}`,
+  `(?:wanted|voulu) [^,;|]*`, // a bound of a goal
+  `(?:the target of|la cible de) ${NUMBER}${UNIT}`,
   String.raw`brings \S+ to ${NUMBER}${UNIT}`,
   `(?:margin|beyond|within) (?:the margin )?of ${NUMBER}${UNIT}`,
+  `marge de ${NUMBER}${UNIT}`,
+  String.raw`within ${NUMBER}${UNIT} of each square,\s+${NUMBER}${UNIT} of each mean`, // the furthest that limits reach
+  String.raw`à\s+${NUMBER}${UNIT} au plus de\s+chaque\s+(?:case|moyenne)`,
+  `à ${NUMBER}${UNIT} près`,
   String.raw`≥? ?100\.0 %`, // the least value or more
   `to within ${NUMBER}${UNIT}`, // the greatest size that the limits allow
   `± ${NUMBER} points`, // a precision
   String.raw`\bp ${NUMBER}`, // a p-value
   String.raw`(?<![\d.,])\d+ %(?! ±)`, // a confidence: 95 %, 5 %
-  `at most ${NUMBER}|at least ${NUMBER}`,
+  `at most ${NUMBER}|at least ${NUMBER}|au plus ${NUMBER}|au moins ${NUMBER}`,
 ];
 const SKIPPED = new RegExp([...LIMITED, ...KNOWN].map((part) => `(?:${part})`).join("|"), "gm");
+
+/** Of a grid in a text the squares are short; a line below says how far their limits reach, and those of its means. */
+const GRID =
+  /^.*(?:; attackers down, defenders across|;[^;]*attaquants\s+en\s+lignes,\s+défenseurs\s+en\s+colonnes)\n[\s\S]*?(?:of\s+each\s+mean|de\s+chaque\s+moyenne)\.|^(?:\|.*\|\n)+\n(?:Limits|Limites) (?:at|à) 95 % ?:.*(?:of each mean|de chaque moyenne)\.$/gm;
+
+/** French as English writes it, where numbers and their limits are told. */
+const englishOf = (text: string): string =>
+  text
+    .replace(/[\u00a0\u202f]/g, " ")
+    .replace(/(?<=\d),(?=\d)/g, ".")
+    .replace(/(?<=\d) (?=\d{3}\b)/g, ",")
+    .replace(/(?<=\d(?: %)?) à (?=[+−]?\d)/g, " to ");
 
 /** Decimals that are left in a text. */
 const bareIn = (text: string): string[] =>
   text
     .replace(/[\u00a0\u202f]/g, " ")
+    .replaceAll(GRID, "·")
     .replace(/\*\*|\\(?=[|*_[\]])/g, "")
     .replaceAll(SKIPPED, "·")
     // Solved, whatever the cells are: the fights here are small.
-    .replace(/(?:going first every turn, rather than second): [^\n]*/g, "")
+    .replace(
+      /(?:going first every turn, rather than second|commencer chaque tour plutôt que jouer en second ?): [^\n]*/g,
+      "",
+    )
     .split("\n")
     .filter((line) => /\d\.\d/.test(line));
 
@@ -94,10 +126,9 @@ function wordsOf(html: string): string {
   const text = html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "")
     .replace(/<svg\b[\s\S]*?<\/svg>/g, "")
-    // Means over the match-ups of a grid have none yet: a known gap (CHANGELOG.md).
-    .replace(/<td class=n>[^<]*/g, "")
-    // A square of a grid links to its cell, and has its number with limits in its title.
+    // A square of a grid links to its cell, and has its number with limits in its title; so has a mean of a row or a column.
     .replace(/<td class=h\d><a [^>]*title="([^"]*)">[^<]*/g, "\n$1\n")
+    .replace(/<td class=n title="([^"]*)">[^<]*/g, "\n$1\n")
     // A square of a map is a picture, whose words are its label: the number in short, and its limits.
     .replace(/<span class=mark role=img aria-label="([^"]*)">[^<]*/g, "\n$1\n")
     .replace(/<[^>]+>/g, "\n")
@@ -106,6 +137,12 @@ function wordsOf(html: string): string {
     .replaceAll("&amp;", "&");
   return [...said, text].join("\n");
 }
+
+/** What a chart in a file says, but for the numbers at its axes: those alone are set by an anchor. */
+const drawnIn = (svg: string): string =>
+  englishOf(
+    [...svg.matchAll(/<(?:text|title|desc)\b(?![^>]*text-anchor)[^>]*>([^<]*)/g)].map(([, text]) => text).join(" "),
+  );
 
 /** Columns of numbers that are no estimate, or that are said to be one without limits. */
 const PLAIN_COLUMNS = new Set(
@@ -131,7 +168,10 @@ function bareColumns(file: string, text: string): string[] {
   return names.filter((name) => {
     const prefix = LIMITS_OF[name] ?? `${name.replace(/_value$/, "")}_`;
     return rows.some(
-      (row) => isNumber(row[name]) && !(isNumber(row[`${prefix}lower`]) && isNumber(row[`${prefix}upper`])),
+      (row) =>
+        isNumber(row[name]) &&
+        // Nothing bounds a ratio from above whose lower part may be nothing.
+        !(isNumber(row[`${prefix}lower`]) && (isNumber(row[`${prefix}upper`]) || /^exchange/.test(row.what ?? ""))),
     );
   });
 }
@@ -170,6 +210,7 @@ function bareKeys(data: unknown, path = ""): string[] {
     if (typeof value !== "number" || /(?:^lower|^upper|Lower|Upper)$/.test(name)) return [];
     if (name === "value" && isEstimate) return has("lower") && has("upper") ? [] : [at];
     if (PLAIN_KEYS.has(name) || (name === "atLeast" && has("level"))) return [];
+    if (name === "value" && path.endsWith(".ratio")) return has("lower") ? [] : [at]; // likewise
     if (["probability", "estimate", "value"].includes(name)) return has("lower") && has("upper") ? [] : [at];
     if (name === "off") return []; // the estimate beside it, less the target
     if (name === "pointsPerKill") return has("pointsPerKillLower") ? [] : [at]; // nothing bounds it where none may fall
@@ -189,6 +230,7 @@ describe.each([300, 1])("%i trials", (trials) => {
   beforeAll(() => {
     cwd = folder();
     writeFileSync(join(cwd, "study.yaml"), STUDY);
+    writeFileSync(join(cwd, "matrix.yaml"), MATRIX);
   });
 
   it.each(COMMANDS)(
@@ -197,7 +239,17 @@ describe.each([300, 1])("%i trials", (trials) => {
       const name = args.includes("--points") ? "points" : command;
       const out = `${name}-${args.length}-${args.at(-1)?.replace(/\W/g, "")}`;
       const ran = await crible(
-        [command, "study.yaml", ...args, "--trials", String(trials), "--workers", "0", "--out", out],
+        [
+          command,
+          args.includes("all") ? "matrix.yaml" : "study.yaml",
+          ...args,
+          "--trials",
+          String(trials),
+          "--workers",
+          "0",
+          "--out",
+          out,
+        ],
         { cwd },
       );
       expect([0, 1], ran.stderr).toContain(ran.code);
@@ -207,6 +259,22 @@ describe.each([300, 1])("%i trials", (trials) => {
       if (command !== "solve") expect(bareIn(wordsOf(read("report.html")))).toEqual([]); // which has no page
       for (const file of csv) expect([file, ...bareColumns(file, read(file))]).toEqual([file]);
       expect(bareKeys(JSON.parse(read(json)))).toEqual([]);
+      const french = async (...more: string[]) => {
+        const again = await crible(["report", join(out, json), "--lang", "fr", ...more], { cwd });
+        expect(again.code, again.stderr).toBe(0);
+        return again.stdout;
+      };
+      expect(bareIn(englishOf(await french()))).toEqual([]);
+      expect(bareIn(englishOf(await french("--format", "markdown")))).toEqual([]);
+      if (command !== "solve") expect(bareIn(englishOf(wordsOf(await french("--format", "html"))))).toEqual([]);
+      if (command === "run") {
+        const charts = join(cwd, `${out}-charts`);
+        await french("--format", "charts", "--out", charts);
+        const drawn = readdirSync(charts).filter((file) => file.endsWith(".svg"));
+        expect(drawn.length > 0).toBe(args.length === 0);
+        for (const file of drawn)
+          expect([file, ...bareIn(drawnIn(readFileSync(join(charts, file), "utf8")))]).toEqual([file]);
+      }
       if (trials > 1) expect(ran.stdout + read(markdown)).toMatch(/± \d|\(\S+ to \S+\)/);
       else expect(ran.stdout + read(markdown)).not.toMatch(/ ± 0(?:\.0+)?\b/);
     },
@@ -221,6 +289,13 @@ describe("a bare number that is planted", () => {
       expect(bareIn(text), text).toHaveLength(1);
     expect(bareIn(wordsOf('<p>fine</p><script>{"said":"base: 12.0 % of 2 or more"}</script>'))).toHaveLength(1);
     expect(bareIn(wordsOf("<td>0.417</td>"))).toHaveLength(1);
+    expect(bareIn(wordsOf('<td class=n title="0.417">.42</td>'))).toHaveLength(1);
+    expect(bareIn(englishOf("moyenne 1,250 ; 12,0\u202f% (11,1 à 13,2)"))).toHaveLength(1);
+    expect(bareIn(drawnIn('<text x="2" text-anchor="start">0.5</text><text>12,0 % ± 0,3</text>'))).toEqual([]);
+    expect(bareIn(drawnIn('<text x="2">12,0 %</text>'))).toHaveLength(1);
+    const grid = "all; base; attackers down, defenders across\n  a  8.0\n  b  1.7\n";
+    expect(bareIn(`${grid}Limits at 95 %: within 2.0 points of each square, 1.5 points of each mean.`)).toEqual([]);
+    expect(bareIn(grid)).toHaveLength(2);
   });
 
   it("is found in tables and stored results", () => {

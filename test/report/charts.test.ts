@@ -8,8 +8,10 @@ import { sweepLines } from "../../src/report/charts/sweep.ts";
 import { distributionOf } from "../../src/report/distribution.ts";
 import { gridOf, keyOf } from "../../src/report/grid.ts";
 import { languageOf } from "../../src/report/language/language.ts";
+import { wilson } from "../../src/stats/index.ts";
 import { cell, counted, numericMetric, simulated } from "./results.ts";
 
+type Wilson = ReturnType<typeof wilson>;
 const en = languageOf("en", "alpha-omega");
 const fr = languageOf("fr", "alpha-omega");
 
@@ -36,7 +38,7 @@ describe("what can happen, as a grid", () => {
       "75,0\u202f%",
       "25,0\u202f%",
     ]);
-    expect(grid.layers[0]!.rowMeans).toEqual([1]);
+    expect(grid.layers[0]!.rowMeans).toEqual([{ short: "1,0", full: "1" }]);
   });
 
   it("has limits in what is simulated, and none in what is exact", () => {
@@ -85,9 +87,44 @@ describe("who beats whom, as a grid", () => {
       ["10", "0"],
       ["~0", "–"],
     ]);
-    expect(layer!.rowMeans.map((value) => value && Number(value.toFixed(4)))).toEqual([0.7, 0.05, 0.0001]);
+    expect(layer!.rowMeans).toEqual([
+      { short: "70", full: "70.0 %" },
+      { short: "5.0", full: "5.0 %" },
+      { short: "~0", full: "0.010 %" },
+    ]);
+    expect(layer!.limits).toBeUndefined();
     expect(layer!.rows[2]![1]!.full).toBe("not possible: it cannot be seen (A-SHOOT-03)");
     expect(keyOf(layer!, en)).toBe("0: nothing at all. ~0: practically nothing. –: the rules forbid it.");
+  });
+
+  it("gives means of simulated squares limits of their own: errors of independent cells add up as squares", () => {
+    const seen = (attacker: string, defender: string, share: number) => {
+      const own = hit(attacker, defender, share);
+      const [metric] = own.metrics!;
+      const outcomes = metric!.outcomes.map((one) => ({
+        ...one,
+        count: one.probability * 1000,
+        lower: 0.01,
+        upper: 0.9,
+      }));
+      return { ...own, method: "monte-carlo", trials: 1000, metrics: [{ ...metric!, outcomes }] } as CellResult;
+    };
+    const cells = [seen("a", "x", 0.3), seen("a", "y", 0.2), seen("b", "x", 0.1), hit("b", "y", 0.1)];
+    const [layer] = gridOf(cells, headline, en)!.layers;
+    const [high, low, rare] = [300, 200, 100].map((k) => wilson(k, 1000)) as [Wilson, Wilson, Wilson];
+    const text = (share: number) => (100 * share).toFixed(1);
+    const upTo = Math.hypot(high.upper - 0.3, low.upper - 0.2) / 2;
+    const downTo = Math.hypot(0.3 - high.lower, 0.2 - low.lower) / 2;
+    expect(layer!.rowMeans.map((own) => own!.full)).toEqual([
+      `25.0 % ± ${text((upTo + downTo) / 2)}`,
+      // An exact square adds none.
+      `10.0 % (${text((0.1 + rare.lower) / 2)} to ${text((0.1 + rare.upper) / 2)})`,
+    ]);
+    const widest = Math.max(upTo, downTo, Math.hypot(high.upper - 0.3, rare.upper - 0.1) / 2);
+    const above = (share: number) => (Math.ceil(1000 * share) / 10).toFixed(1);
+    expect(layer!.limits).toBe(
+      `Limits at 95 %: within ${above(high.upper - 0.3)} points of each square, ${above(widest)} points of each mean.`,
+    );
   });
 
   it("knows what each number is in the base", () => {

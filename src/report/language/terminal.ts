@@ -14,6 +14,8 @@ const en = {
   forbidden: "–: the rules forbid it.",
   gridOthers: (sets: string) => `The same with ${sets}: summary.md, or the page.`,
   mean: "mean",
+  /** Of a simulated grid: how far limits reach from a square, and from a mean of a row or a column. */
+  limits: (square: string, mean: string) => `Limits at 95 %: within ${square} of each square, ${mean} of each mean.`,
 };
 
 const fr: typeof en = {
@@ -27,6 +29,8 @@ const fr: typeof en = {
   forbidden: f`– : interdit par les règles.`,
   gridOthers: (sets) => f`De même avec ${sets} : summary.md, ou la page.`,
   mean: "moyenne",
+  limits: (square, mean) =>
+    f`Limites à 95 % : à ${square} au plus de chaque case, à ${mean} au plus de chaque moyenne.`,
   folded: f`(une ligne par cellule : son nombre, et les probabilités de ses valeurs ; --cell ID en montre une en entier, summary.md toutes)`,
 };
 

@@ -6,7 +6,7 @@ import type { Chart } from "../charts/chart.ts";
 import { drawingHtml } from "../charts/html.ts";
 import { PATTERNS, properties } from "../charts/palette.ts";
 import { escapeHtml } from "../charts/parts.ts";
-import type { Grid, Layer } from "../grid.ts";
+import type { Grid, Layer, Total } from "../grid.ts";
 import { keyOf, shortNumber, stepsOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import type { Entry, Page, PageBlock, Section, Table } from "./page.ts";
@@ -118,8 +118,8 @@ class Body {
     const { rows, columns, corner, total, layers } = grid;
     const [layer] = layers as [Layer];
     const step = stepsOf(layer);
-    const number = (value: number | undefined) =>
-      value === undefined ? "" : escapeHtml(shortNumber(value, layer.isTotalChance, language));
+    const end = (own: Total | undefined) =>
+      own === undefined ? "<td class=n>" : `<td class=n title="${escapeHtml(own.full)}">${escapeHtml(own.short)}`;
     const head = [...columns, ...(total === undefined ? [] : [total])];
     const body = rows.map((row, r) => {
       const squares = layer.rows[r]!.map((square) =>
@@ -127,24 +127,23 @@ class Body {
           ? "<td>"
           : `<td class=${square.value === undefined ? "none" : `h${step(square.value)}`}><a href="${escapeHtml(linkTo(square.id))}" title="${escapeHtml(`${square.who}: ${square.full}`)}">${escapeHtml(square.short)}</a>`,
       );
-      return `<tr><th scope=row>${escapeHtml(row)}${squares.join("")}${total === undefined ? "" : `<td class=n>${number(layer.rowMeans[r])}`}`;
+      return `<tr><th scope=row>${escapeHtml(row)}${squares.join("")}${total === undefined ? "" : end(layer.rowMeans[r])}`;
     });
     const hasFoot = layer.columnMeans.some((value) => value !== undefined);
     const foot = hasFoot
-      ? `<tfoot><tr><th scope=row>${escapeHtml(language.terminal.mean)}${layer.columnMeans.map((value) => `<td class=n>${number(value)}`).join("")}<td>`
+      ? `<tfoot><tr><th scope=row>${escapeHtml(language.terminal.mean)}${layer.columnMeans.map(end).join("")}<td>`
       : "";
     const index =
       this.grids.push(
         layers.map((one) => ({
           name: [one.sets, one.what].filter((text) => text !== "").join(": "),
           isChance: one.isChance,
-          isTotalChance: one.isTotalChance,
           rows: one.rows.map((row) =>
             row.map((square) =>
               square === undefined ? null : [square.value ?? null, square.short, square.full, square.base ?? null],
             ),
           ),
-          means: [one.rowMeans, one.columnMeans],
+          means: [one.rowMeans, one.columnMeans].map((ends) => ends.map((own) => own && [own.short, own.full])),
         })),
       ) - 1;
     const name = escapeHtml(caption);

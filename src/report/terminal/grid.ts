@@ -1,5 +1,5 @@
 /** A grid on a terminal: letters above its columns, who they are below, as wide as there is room. */
-import { type Grid, keyOf, type Layer, shortNumber, stepsOf } from "../grid.ts";
+import { type Grid, keyOf, type Layer, stepsOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { aligned, broken, type Colours, printable, type TerminalOptions, wide } from "./blocks.ts";
 
@@ -58,8 +58,6 @@ function part(
 ): string[] {
   const { terminal: say } = language;
   const step = stepsOf(layer);
-  const total = (value: number | undefined) =>
-    value === undefined ? "" : shortNumber(value, layer.isTotalChance, language);
   const paint = (value: number | undefined, short: string) =>
     value === undefined || step(value) === 0
       ? c.dim(short)
@@ -74,9 +72,11 @@ function part(
   const body = rows.map((row, r) => [
     fitting(printable(row), name),
     ...layer.rows[r]!.slice(from, to).map((square) => (square ? paint(square.value, square.short) : "")),
-    total(layer.rowMeans[r]),
+    layer.rowMeans[r]?.short ?? "",
   ]);
-  const foot = [say.mean, ...layer.columnMeans.slice(from, to).map(total), ""].map((one) => c.dim(one));
+  const foot = [say.mean, ...layer.columnMeans.slice(from, to).map((total) => total?.short ?? ""), ""].map((one) =>
+    c.dim(one),
+  );
   return aligned([head, ...body, foot], ["left", ...head.map(() => "right" as const)], { indent: INDENT, options });
 }
 
