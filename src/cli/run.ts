@@ -29,7 +29,11 @@ export function addRun(program: Command): void {
     .option("--resume", "go on from the checkpoint beside the reports, which a run keeps that was cut off")
     .option("--checkpoint <seconds>", "how often it is written; 0 keeps none", secondsOf, 1)
     .option("--queue [address]", "have the workers of this queue play the blocks: redis://… or postgres://…")
-    .option("--recheck <share>", "with --queue: play this share of the tasks again here, and compare", shareOfTasks)
+    .option(
+      "--recheck <share>",
+      "with --queue: have this share of the tasks played again by another worker, and compare",
+      shareOfTasks,
+    )
     .option("--watch", "run again whenever the scenario is saved, and show the page in a browser that follows it")
     .addHelpText(
       "after",

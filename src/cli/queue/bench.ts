@@ -22,12 +22,16 @@ export class Bench {
     this.#options = options;
   }
 
-  /** Resolves when the task's result is stored: not before may it be taken off the queue. What is no task is let go. */
-  async work(text: unknown): Promise<void> {
+  /**
+   * Resolves when the task's result is stored: not before may it be taken off the queue. What is no task is let go.
+   * @returns `later` for a task that another worker is to play: it stays on the queue
+   */
+  async work(text: unknown): Promise<"done" | "later"> {
     const message = taskIn(text);
-    if (message === undefined) return; // damaged: its run misses it, and sends it again
+    if (message === undefined) return "done"; // damaged: its run misses it, and sends it again
     const { session, id, task } = message;
     const { name, engine, clock, store, onTask } = this.#options;
+    if (message.avoid === name) return "later";
     const began = clock();
     const head = { id, engine, worker: name };
     let result: ResultMessage;
@@ -40,6 +44,7 @@ export class Bench {
     }
     await store(session, resultText(result));
     onTask?.(task, clock() - began);
+    return "done";
   }
 
   /** @throws Error for a task that is not for this worker: nothing is loaded because a message names it */

@@ -8,6 +8,9 @@ const DEADLINE = 10_000;
 /** Milliseconds that a place may take to answer at first. */
 const PATIENCE = 20_000;
 
+/** Milliseconds until a task that a worker leaves to another is on the queue again. */
+const LATER = 250;
+
 export interface Letter {
   readonly text: string;
 }
@@ -16,7 +19,8 @@ export interface Bull {
   readonly place: Place;
   readonly version: string;
   queue<Data = Letter>(name: string): Queue<Data>;
-  worker(name: string, work: (job: Job<Letter>) => Promise<void>, options: WorkerSettings): Worker<Letter>;
+  /** Takes what is on a queue off it when `work` says that it is done. */
+  worker(name: string, work: (job: Job<Letter>) => Promise<"done" | "later">, options: WorkerSettings): Worker<Letter>;
   /** What a call gives. @throws Error when it fails or takes too long; its message shows no password */
   call<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -70,18 +74,26 @@ export async function openBull(place: Place): Promise<Bull> {
       kept(new made.Queue(name, { connection, ...(isRedis ? { prefix: "crible" } : {}) })) as unknown as Queue<Data>,
     worker: (name, work, { concurrency, lock = 30_000 }) =>
       kept(
-        new made.Worker<Letter>(name, (job) => work(job as unknown as Job<Letter>), {
-          connection: isRedis ? { ...connection, maxRetriesPerRequest: null } : connection,
-          ...(isRedis ? { prefix: "crible" } : {}),
-          autorun: false,
-          concurrency,
-          lockDuration: lock,
-          stalledInterval: lock,
-          maxStalledCount: MOST_STALLS,
-          drainDelay: 1,
-          removeOnComplete: { count: 0 },
-          removeOnFail: { count: 1_000 },
-        }),
+        new made.Worker<Letter>(
+          name,
+          async (job, token) => {
+            if ((await work(job as unknown as Job<Letter>)) === "done") return;
+            await job.moveToDelayed(Date.now() + LATER, token);
+            throw new bullmq.DelayedError();
+          },
+          {
+            connection: isRedis ? { ...connection, maxRetriesPerRequest: null } : connection,
+            ...(isRedis ? { prefix: "crible" } : {}),
+            autorun: false,
+            concurrency,
+            lockDuration: lock,
+            stalledInterval: lock,
+            maxStalledCount: MOST_STALLS,
+            drainDelay: 1,
+            removeOnComplete: { count: 0 },
+            removeOnFail: { count: 1_000 },
+          },
+        ),
       ) as unknown as Worker<Letter>,
     async call(work) {
       let timer: NodeJS.Timeout | undefined;

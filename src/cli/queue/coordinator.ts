@@ -22,6 +22,8 @@ export interface Desk {
   lost(ids: readonly string[]): Promise<readonly string[]>;
   /** Hears every result at least once, or never; `heard` resolves when it need not come again. */
   listen(heard: (text: string) => Promise<void>): Promise<void>;
+  /** Takes tasks away, but for those that are being played. */
+  remove(ids: readonly string[]): Promise<void>;
   /** Takes away tasks, and what else is this run's. */
   close(ids: readonly string[]): Promise<void>;
 }
@@ -39,8 +41,7 @@ export interface CoordinatorOptions {
   readonly every?: number;
   /** Threads of all workers, as far as is known. */
   readonly threads?: () => number;
-  /** Plays blocks here once more, a share of them, and says whether the worker counted the same. */
-  readonly recheck?: { readonly isDue: () => boolean; play(task: Task): Promise<Float64Array> };
+  readonly recheck?: Recheck;
   /** Told of every result that counts. */
   readonly onResult?: (task: Task, result: ResultMessage) => void;
   /** Does something after so many milliseconds, unless the answer is called before; others than the clock are for tests. */
@@ -48,11 +49,29 @@ export interface CoordinatorOptions {
   readonly clock?: () => number;
 }
 
+/** Has a share of the tasks played once more, and compared. */
+export interface Recheck {
+  /** Whether the task whose result has come is one of them. */
+  readonly isDue: () => boolean;
+  /** Whether another worker than this one is there. */
+  readonly isOther: (worker: string) => boolean;
+  /** Plays it on this machine: where no other worker is there, or two of them counted otherwise. */
+  play(task: Task): Promise<Float64Array>;
+}
+
+/** What was counted, and by which worker; by none where it was this machine. */
+interface Played {
+  readonly counts: Float64Array;
+  readonly worker?: string;
+}
+
 interface Open {
   readonly id: string;
   readonly task: Task;
   readonly text: string;
-  readonly resolve: (counts: Float64Array) => void;
+  /** Of a task that is played once more, the worker that has played it. */
+  readonly avoid?: string;
+  readonly resolve: (played: Played) => void;
   readonly reject: (error: unknown) => void;
   /** Times that it was put on the queue, and whether it is being put there. */
   times: number;
@@ -114,13 +133,18 @@ export class Coordinator implements Runner {
   };
 
   run(task: Task): Promise<Float64Array> {
+    return this.#send(task).then(({ counts }) => counts);
+  }
+
+  #send(task: Task, avoid?: string): Promise<Played> {
     if (this.#fault) return Promise.reject(this.#fault);
     const { session, engine, jobs } = this.#options;
     const id = `${session}-${this.#count++}`;
     const { first, blocks, trials } = task;
-    const text = taskText({ session, id, engine, task: { first, blocks, trials }, job: jobs[task.job]! });
+    const own = avoid === undefined ? {} : { avoid };
+    const text = taskText({ session, id, engine, task: { first, blocks, trials }, job: jobs[task.job]!, ...own });
     return new Promise((resolve, reject) => {
-      const open: Open = { id, task, text, resolve, reject, times: 0, isAdding: false };
+      const open: Open = { id, task, text, resolve, reject, times: 0, isAdding: false, ...own };
       this.#open.set(id, open);
       void this.#add(open);
     });
@@ -157,16 +181,39 @@ export class Coordinator implements Runner {
       return;
     }
     this.#done.set(id, { digest: digestOf(counts), task: open.task, worker });
-    const { recheck } = this.#options;
-    if (recheck?.isDue()) {
-      const again = await recheck.play(open.task).catch((error: unknown) => error);
-      if (!(again instanceof Float64Array)) return this.#end(this.#named(open.task, again));
-      if (digestOf(again) !== digestOf(counts))
-        return this.#end(this.#named(open.task, `played again here they count otherwise than worker ${worker} said`));
+    if (open.avoid === undefined && this.#options.recheck?.isDue()) void this.#confirm(open, result, counts);
+    else this.#finish(open, result, counts);
+  }
+
+  #finish(open: Open, result: ResultMessage, counts: Float64Array): void {
+    this.#open.delete(open.id);
+    if (open.avoid === undefined) this.counted(open.task, result);
+    open.resolve({ counts, worker: result.worker });
+  }
+
+  /** Has a task played once more before it counts. Of two workers that differ, this machine says which is at fault. */
+  async #confirm(open: Open, result: ResultMessage, counts: Float64Array): Promise<void> {
+    const { task } = open;
+    const { worker } = result;
+    const { isOther, play } = this.#options.recheck!;
+    try {
+      const again: Played = isOther(worker) ? await this.#send(task, worker) : { counts: await play(task) };
+      const right = digestOf(again.counts);
+      if (right === digestOf(counts)) return this.#finish(open, result, counts);
+      const here = again.worker === undefined ? right : digestOf(await play(task));
+      const wrong = [{ counts, worker }, again].filter((played) => digestOf(played.counts) !== here);
+      const names = wrong.map((played) => played.worker).join(" and ");
+      this.#end(this.#named(task, `played again here they count otherwise than worker ${names} said`));
+    } catch (error) {
+      this.#end(error instanceof EngineError ? error : this.#named(task, error));
     }
+  }
+
+  /** Plays here what another worker was to play again, and none is there any more. */
+  #takeBack({ id, task, resolve, reject }: Open): void {
     this.#open.delete(id);
-    this.counted(open.task, result);
-    open.resolve(counts);
+    this.#desk.remove([id]).catch(() => {}); // its result is then of no task
+    this.#options.recheck!.play(task).then((counts) => resolve({ counts }), reject);
   }
 
   /** Once for every task. */
@@ -229,6 +276,8 @@ export class Coordinator implements Runner {
   #look(): void {
     const { every = 5_000 } = this.#options;
     this.#calm = this.#after(every, async () => {
+      for (const open of this.#open.values())
+        if (open.avoid !== undefined && !this.#options.recheck!.isOther(open.avoid)) this.#takeBack(open);
       const ids = [...this.#open.values()].filter(({ isAdding, times }) => !isAdding && times > 0).map(({ id }) => id);
       try {
         const lost = ids.length === 0 ? [] : await this.#desk.lost(ids);

@@ -16,6 +16,8 @@ export interface TaskMessage {
   readonly engine: string;
   readonly task: Omit<Task, "job">;
   readonly job: AnyJob;
+  /** The worker that has played it before, and leaves it to another: it is played again, to compare. */
+  readonly avoid?: string;
   /** Sixteen hexadecimal digits of the job: of one job the same. */
   readonly key: string;
 }
@@ -46,23 +48,25 @@ function opened(text: unknown, most: number): Record<string, unknown> | undefine
   }
 }
 
-export const taskText = ({ session, id, engine, task, job }: Omit<TaskMessage, "key">): string =>
-  sealed(JSON.stringify({ session, id, engine, task: [task.first, task.blocks, task.trials], job: plain(job) }));
+export const taskText = ({ session, id, engine, task, job, avoid }: Omit<TaskMessage, "key">): string =>
+  sealed(JSON.stringify({ session, id, engine, avoid, task: [task.first, task.blocks, task.trials], job: plain(job) }));
 
 /** Undefined for what is no task. */
 export function taskIn(text: unknown): TaskMessage | undefined {
   const found = opened(text, MOST_TASK);
   if (found === undefined) return undefined;
-  const { session, id, engine, task, job } = found;
+  const { session, id, engine, avoid, task, job } = found;
   const [first, blocks, trials] = Array.isArray(task) ? task : [];
   const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least;
-  if (![session, id, engine].every((name) => typeof name === "string" && /^[\w-]{1,100}$/.test(name))) return undefined;
+  const names = [session, id, engine, ...(avoid === undefined ? [] : [avoid])];
+  if (!names.every((name) => typeof name === "string" && /^[\w-]{1,100}$/.test(name))) return undefined;
   if (!isWhole(first, 0) || !isWhole(blocks, 1) || blocks > MOST_BLOCKS || !isWhole(trials, 1)) return undefined;
   try {
     return {
       session: session as string,
       id: id as string,
       engine: engine as string,
+      ...(avoid === undefined ? {} : { avoid: avoid as string }),
       task: { first, blocks, trials },
       job: lively(job) as AnyJob,
       key: sumOf(JSON.stringify(job)),

@@ -4,7 +4,7 @@ import { engineHash } from "../../analysis/engine-hash.ts";
 import type { RunSettings } from "../../analysis/run.ts";
 import { pooledRunner, type Runner, type Task } from "../../engine/index.ts";
 import { say } from "../streams.ts";
-import { type Bull, insist, openBull, resultsOf, tasksOf } from "./bull.ts";
+import { type Bull, insist, type Letter, openBull, resultsOf, tasksOf } from "./bull.ts";
 import { Coordinator, type Desk } from "./coordinator.ts";
 import { checkHealth } from "./health.ts";
 import type { Place } from "./place.ts";
@@ -12,7 +12,7 @@ import { ownHead, type Presence, Roll } from "./presence.ts";
 
 export interface QueueSettings {
   readonly place: Place;
-  /** The share of tasks that are played again here. */
+  /** The share of tasks that are played again by another worker, here where there is no other. */
   readonly recheck?: number;
   readonly quiet?: boolean;
   /** Milliseconds. */
@@ -29,7 +29,11 @@ export const queueRunner =
     const session = `${randomBytes(6).toString("hex")}-${process.pid}`;
     const crew = new Crew(engine, quiet, place.shown);
     const roll = new Roll(bull);
-    const local = recheck > 0 ? await pooledRunner(jobs, { workers: 1, command }) : undefined;
+    let local: Promise<Runner> | undefined;
+    const here = (task: Task) => {
+      local ??= pooledRunner(jobs, { workers: 1, command });
+      return local.then((runner) => runner.run(task));
+    };
     try {
       const desk = await deskOf(bull, session, engine);
       await insist(bull, () =>
@@ -47,19 +51,18 @@ export const queueRunner =
         threads: () => crew.threads,
         onResult: (task, { worker, took }) => crew.count(worker, task, took),
         ...(patience === undefined ? {} : { patience }),
-        ...(local
-          ? { recheck: { isDue: () => randomInt(1_000_000) < recheck * 1e6, play: (task: Task) => local.run(task) } }
+        ...(recheck > 0
+          ? { recheck: { isDue: () => randomInt(1_000_000) < recheck * 1e6, isOther: crew.isOther, play: here } }
           : {}),
       });
       await coordinator.start();
       return closing(coordinator, async () => {
         crew.close();
         await roll.leave();
-        await local?.close();
+        await (await local)?.close();
         await bull.close();
       });
     } catch (error) {
-      await local?.close();
       await bull.close();
       throw error;
     }
@@ -82,6 +85,10 @@ async function deskOf(bull: Bull, session: string, engine: string): Promise<Desk
   const tasks = bull.queue(tasksOf(engine));
   const results = bull.queue(resultsOf(session));
   await insist(bull, () => tasks.waitUntilReady().then(() => results.waitUntilReady()));
+  const remove: Desk["remove"] = (ids) =>
+    bull.call(async () => {
+      await Promise.all(ids.map((id) => tasks.remove(id).catch(() => {})));
+    });
   return {
     add: (id, text) =>
       bull.call(async () => {
@@ -94,14 +101,14 @@ async function deskOf(bull: Bull, session: string, engine: string): Promise<Desk
       return lost;
     },
     async listen(heard) {
-      const worker = bull.worker(resultsOf(session), (job) => heard(job.data.text), { concurrency: 16 });
+      const hear = (job: { data: Letter }) => heard(job.data.text).then(() => "done" as const);
+      const worker = bull.worker(resultsOf(session), hear, { concurrency: 16 });
       void worker.run().catch(() => {});
     },
+    remove,
     async close(ids) {
-      await bull.call(async () => {
-        await Promise.all(ids.map((id) => tasks.remove(id).catch(() => {})));
-        await results.obliterate({ force: true });
-      });
+      await remove(ids);
+      await bull.call(() => results.obliterate({ force: true }));
     },
   };
 }
@@ -126,6 +133,9 @@ class Crew {
     this.#shown = shown;
     this.#timer = setInterval(() => this.#tell(), WORD).unref();
   }
+
+  /** Whether another than this one is there. */
+  readonly isOther = (worker: string): boolean => this.#workers.some(({ name }) => name !== worker);
 
   get threads(): number {
     return this.#workers.reduce((sum, { threads = 1 }) => sum + threads, 0);

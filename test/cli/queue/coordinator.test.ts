@@ -1,18 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { Coordinator, type Desk } from "../../../src/cli/queue/coordinator.ts";
-import { resultText, taskIn } from "../../../src/cli/queue/messages.ts";
+import { Bench } from "../../../src/cli/queue/bench.ts";
+import { Coordinator, type CoordinatorOptions, type Desk } from "../../../src/cli/queue/coordinator.ts";
+import { resultText, taskIn, taskText } from "../../../src/cli/queue/messages.ts";
 import { planOf } from "../../engine/doubles.ts";
 
 const BINS = 5;
 const job = { cell: "a", ruleset: "alpha-omega", kind: "shot", profile: {}, seed: 1n };
 
 /** A coordinator whose desk hands over nothing, and what it was asked to hand over. */
-async function coordinator() {
+async function coordinator(more: Partial<CoordinatorOptions> = {}) {
   const sent: string[] = [];
   const desk: Desk = {
     add: async (_, text) => void sent.push(text),
     lost: async () => [],
     listen: async () => {},
+    remove: async () => {},
     close: async () => {},
   };
   const own = new Coordinator(desk, {
@@ -22,6 +24,7 @@ async function coordinator() {
     engine: "e",
     session: "s",
     after: () => () => {},
+    ...more,
   });
   await own.start();
   return { own, sent };
@@ -40,6 +43,7 @@ it("a queue whose memory stays full ends the run, though it still answers", asyn
     },
     lost: async () => [],
     listen: async () => {},
+    remove: async () => {},
     close: async () => {},
   };
   const own = new Coordinator(desk, {
@@ -102,5 +106,82 @@ describe("what comes back", () => {
     played.catch(() => {});
     await own.heard(result(more));
     await expect(played).rejects.toThrow(said);
+  });
+});
+
+describe("a task that is played again", () => {
+  it("stays on the queue where a worker has played it already", async () => {
+    const stored: string[] = [];
+    const bench = new Bench({
+      name: "east",
+      engine: "e",
+      runner: { run: async () => counts() },
+      store: async (_, text) => void stored.push(text),
+      clock: () => 0,
+    });
+    const { first, blocks, trials } = TASK;
+    const text = (avoid: string) =>
+      taskText({ session: "s", id: "s-1", engine: "e", task: { first, blocks, trials }, job, avoid });
+    expect([await bench.work(text("east")), stored.length]).toEqual(["later", 0]);
+    expect([await bench.work(text("west")), stored.length]).toEqual(["done", 1]);
+  });
+
+  /** A run that has every task played again; whoever else is there can be told to have gone. */
+  async function rechecking(here = counts()) {
+    const crew = new Set(["east", "west"]);
+    const told: string[] = [];
+    const due: (() => void)[] = [];
+    const { own, sent } = await coordinator({
+      recheck: {
+        isDue: () => true,
+        isOther: (worker) => [...crew].some((name) => name !== worker),
+        play: async () => here,
+      },
+      onResult: (_, { worker }) => told.push(worker),
+      after(_, then) {
+        due.push(then);
+        return () => {};
+      },
+    });
+    const played = own.run(TASK);
+    played.catch(() => {});
+    return { own, sent, crew, told, played, look: () => due.shift()!() };
+  }
+
+  it("is another worker's, and counts once", async () => {
+    const { own, sent, told, played } = await rechecking();
+    await own.heard(result());
+    expect([taskIn(sent[0])!.avoid, taskIn(sent[1])!.avoid]).toEqual([undefined, "east"]);
+    expect(told).toEqual([]);
+    await own.heard(result({ id: "s-1", worker: "west" }));
+    expect(await played).toEqual(counts());
+    expect(told).toEqual(["east"]);
+  });
+
+  it.each([
+    [5, "east", 6, 5],
+    [6, "west", 6, 5],
+    [7, "east and west", 6, 5],
+  ])("and comes out otherwise: what it counts here, %i, says that %s is at fault", async (here, who, east, west) => {
+    const { own, played } = await rechecking(counts(here));
+    await own.heard(result({ counts: counts(east) }));
+    await own.heard(result({ id: "s-1", worker: "west", counts: counts(west) }));
+    await expect(played).rejects.toThrow(
+      `blocks 4 to 5 of a could not be played: played again here they count otherwise than worker ${who} said`,
+    );
+  });
+
+  it("is this machine's where there is one worker only, or no other any more", async () => {
+    const alone = await rechecking(counts(6));
+    alone.crew.delete("west");
+    await alone.own.heard(result());
+    await expect(alone.played).rejects.toThrow("otherwise than worker east said");
+    expect(alone.sent).toHaveLength(1);
+
+    const left = await rechecking();
+    await left.own.heard(result());
+    left.crew.delete("west");
+    left.look();
+    expect(await left.played).toEqual(counts());
   });
 });

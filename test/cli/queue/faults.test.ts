@@ -3,13 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { engineHash } from "../../../src/analysis/engine-hash.ts";
-import { Bench } from "../../../src/cli/queue/bench.ts";
-import { openBull, resultsOf, tasksOf } from "../../../src/cli/queue/bull.ts";
-import { placeOf } from "../../../src/cli/queue/place.ts";
-import { inProcessRunner, type OwnTask } from "../../../src/engine/index.ts";
 import { crible, cribleProcess, workplace } from "../crible.ts";
 import { befalls, expected, FAULTS } from "./faults.ts";
+import { workerHere } from "./hands.ts";
 import { BACKENDS, isThere, type Server, serverOf } from "./servers.ts";
 
 /** A few of each; the others, and each on both servers: npm run test:long. */
@@ -57,29 +53,6 @@ describe.skipIf(!isThere("redis"))("workers that are not what they should be", (
       },
     );
 
-  /** A worker in this process that changes what was counted. */
-  async function liar(change: Readonly<Record<number, number>>) {
-    const engine = engineHash();
-    const bull = await openBull(placeOf(server.url));
-    const own = async ({ of, ...task }: OwnTask) => {
-      const counts = await inProcessRunner([of!]).run({ ...task, job: 0 });
-      for (const [bin, by] of Object.entries(change)) counts[Number(bin)]! += by;
-      return counts;
-    };
-    const bench = new Bench({
-      name: "liar",
-      engine,
-      runner: { run: own },
-      clock: () => 0,
-      store: async (session, text) => {
-        await bull.queue(resultsOf(session)).add("result", { text });
-      },
-    });
-    const worker = bull.worker(tasksOf(engine), (job) => bench.work(job.data.text), { concurrency: 1 });
-    void worker.run();
-    return bull;
-  }
-
   it.each([
     ["counts that do not add up", { 0: 1 }, [], /worker liar sent counts that add up to \d+ of \d+ trials/],
     ["a count below zero", { 0: -1e6, 1: 1e6 }, [], /worker liar sent a count of -\d+/],
@@ -92,9 +65,9 @@ describe.skipIf(!isThere("redis"))("workers that are not what they should be", (
   ] as [string, Readonly<Record<number, number>>, string[], RegExp][])(
     "%s end the run, naming the worker: 5",
     async (_, change, words, said) => {
-      const bull = await liar(change);
+      const liar = await workerHere(server.url, "liar", change);
       const { code, stderr } = await run(...words);
-      await bull.close();
+      await liar.end();
       expect(code).toBe(5);
       expect(stderr).toMatch(said);
     },

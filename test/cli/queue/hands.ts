@@ -1,7 +1,13 @@
-/** Workers in processes of their own. */
+/** Workers: in processes of their own, and in this one. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { engineHash } from "../../../src/analysis/engine-hash.ts";
+import { Bench } from "../../../src/cli/queue/bench.ts";
+import { openBull, resultsOf, tasksOf } from "../../../src/cli/queue/bull.ts";
+import { placeOf } from "../../../src/cli/queue/place.ts";
+import { ownHead, Roll } from "../../../src/cli/queue/presence.ts";
+import { inProcessRunner, type OwnTask } from "../../../src/engine/index.ts";
 import { MAIN } from "../crible.ts";
 
 export interface Hand {
@@ -36,6 +42,41 @@ export async function worker(url: string, words: readonly string[] = [], env: No
       return ended;
     },
   };
+}
+
+/** A worker of one thread in this process, which changes what it counts: by bin, by how much. */
+export async function workerHere(
+  url: string,
+  name: string,
+  change: Readonly<Record<number, number>> = {},
+): Promise<{ tasks: number; end(): Promise<void> }> {
+  const engine = engineHash();
+  const bull = await openBull(placeOf(url));
+  const roll = new Roll(bull);
+  const own = { tasks: 0, end: () => roll.leave().then(() => bull.close()) };
+  const bench = new Bench({
+    name,
+    engine,
+    runner: {
+      async run({ of, ...task }: OwnTask) {
+        const counts = await inProcessRunner([of!]).run({ ...task, job: 0 });
+        for (const [bin, by] of Object.entries(change)) counts[Number(bin)]! += by;
+        return counts;
+      },
+    },
+    clock: () => 0,
+    store: async (session, text) => {
+      await bull.queue(resultsOf(session)).add("result", { text });
+    },
+    onTask: () => own.tasks++,
+  });
+  await roll.join(
+    () => ({ role: "worker", name, threads: 1, ...ownHead(engine) }),
+    () => {},
+  );
+  const worker = bull.worker(tasksOf(engine), (job) => bench.work(job.data.text), { concurrency: 1 });
+  void worker.run();
+  return own;
 }
 
 /** The reports in a folder, by name. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { crible, workplace } from "../crible.ts";
-import { type Hand, reportsOf, worker } from "./hands.ts";
+import { type Hand, reportsOf, worker, workerHere } from "./hands.ts";
 import { BACKENDS, isThere, type Server, serverOf } from "./servers.ts";
 
 const RUN = ["run", "study.yaml", "--trials", "500001", "--quiet", "--no-html", "--checkpoint", "0"];
@@ -22,12 +22,15 @@ describe.each(BACKENDS)("a run shared out on %s", (backend) => {
     await server.close();
   });
 
-  it("gives the reports of the run at home, byte for byte; tasks are played again, and count the same", async () => {
+  it("gives the reports of the run at home, byte for byte; each task is played again by the other worker", async () => {
     const cwd = workplace();
     const here = await crible([...RUN, "--out", "here"], { cwd });
-    const there = await crible([...RUN, "--out", "there", "--queue", server.url, "--recheck", "20%"], { cwd });
+    const second = await workerHere(server.url, "second");
+    const there = await crible([...RUN, "--out", "there", "--queue", server.url, "--recheck", "100%"], { cwd });
+    await second.end();
     expect([here.code, there.code], there.stderr).toEqual([0, 0]);
     expect(reportsOf(cwd, "there")).toEqual(reportsOf(cwd, "here"));
+    expect(second.tasks).toBeGreaterThan(1);
   });
 
   it("stops at a precision, where it stops at home; so does what is verified", async () => {

@@ -27,9 +27,21 @@ export interface Faults {
   readonly down: number;
   readonly behind: number;
   readonly flush: number;
+  /** Of a task that is played again by another worker, to compare: no fault, but a way to go wrong. */
+  readonly recheck: number;
 }
 
-export const CALM: Faults = { call: 0, death: 0, sleep: 0, double: 0, damage: 0, down: 0, behind: 0, flush: 0 };
+export const CALM: Faults = {
+  call: 0,
+  death: 0,
+  sleep: 0,
+  double: 0,
+  damage: 0,
+  down: 0,
+  behind: 0,
+  flush: 0,
+  recheck: 0,
+};
 export const STORM: Faults = {
   call: 40,
   death: 60,
@@ -39,6 +51,7 @@ export const STORM: Faults = {
   down: 40,
   behind: 40,
   flush: 30,
+  recheck: 100,
 };
 
 interface Held {
@@ -163,9 +176,11 @@ export async function schedule(seed: number, faults: Faults, planted: Planted = 
       };
       void pump();
     },
+    remove: (ids) => call(() => ids.forEach((id) => void server.tasks.delete(id))),
     close: async () => {},
   };
 
+  const workers = 1 + (seed % 4);
   const options: CoordinatorOptions = {
     jobs: JOBS,
     plans: PLANS,
@@ -175,6 +190,7 @@ export async function schedule(seed: number, faults: Faults, planted: Planted = 
     every: 1_000,
     patience: 120_000,
     threads: () => 2,
+    recheck: { isDue: () => !planted.coordinator && happens(faults.recheck), isOther: () => workers > 1, play },
     after,
     clock: () => now,
     onResult: ({ trials }) => {
@@ -231,8 +247,8 @@ export async function schedule(seed: number, faults: Faults, planted: Planted = 
       });
       try {
         if (planted.acksFirst) await ack();
-        await Promise.race([bench.work(held!.text), death]);
-        await ack();
+        if ((await Promise.race([bench.work(held!.text), death])) === "done") await ack();
+        else if (held!.by === nth) held!.until = now + 250;
       } catch {
         await sleep(500); // it is started anew
       }
@@ -257,7 +273,7 @@ export async function schedule(seed: number, faults: Faults, planted: Planted = 
   let results: Simulated[] | undefined;
   let failure: unknown;
   await coordinator.start();
-  for (let nth = 0; nth < 1 + (seed % 4); nth++) void worker(nth);
+  for (let nth = 0; nth < workers; nth++) void worker(nth);
   simulate(coordinator, PLANS).then(
     (found) => {
       results = found;
