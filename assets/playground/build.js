@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { STREAM_VERSION } from "../../dist/dice/index.js";
-import { Desk, FIRST } from "../../dist/playground/desk.js";
+import { Desk, FIRST, FIRST_FIGHT } from "../../dist/playground/desk.js";
 import { VERSION } from "../../dist/version.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -48,6 +48,7 @@ const first = {
   version: VERSION,
   rulesets: Object.keys(FIRST),
   questions: FIRST,
+  fights: FIRST_FIGHT,
   sheet: await inBoth((desk) => desk.sheet(question.ruleset)),
   answer: await inBoth((desk) => desk.ask(question)),
 };

@@ -45,4 +45,9 @@ export class Client {
       this.#worker.postMessage({ id, lang, call, args } satisfies Asked<Name>);
     });
   }
+
+  /** Ends the worker and all that it was asked. */
+  close(): void {
+    this.#worker.terminate();
+  }
 }

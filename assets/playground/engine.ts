@@ -14,6 +14,11 @@ const workers = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));
 const calls = (id: number, lang: Asked["lang"]): Calls => ({
   sheet: (ruleset) => desk.sheet(ruleset),
   ask: (question, before) => desk.ask(question, before),
+  further: (question, before) => desk.further(question, before),
+  fight: (question) => desk.fight(question),
+  goingFirst: (question) => desk.goingFirst(question),
+  best: (question) => desk.best(question),
+  replay: (question, which) => desk.replay(question, which),
   notches: (question, path, values) => desk.notches(question, path, values),
   moves: (question) => desk.moves(question, () => id < newest),
   explain: (question) => desk.explain(question),

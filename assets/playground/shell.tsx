@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "p
 import { AddressError, addressOf, MOST_PACKED, parseAddress, type Shared } from "../../dist/playground/address.js";
 import type { Answer, Move, Sheet } from "../../dist/playground/answer.js";
 import type { Control } from "../../dist/playground/card.js";
+import { type FightTold, fightBetween } from "../../dist/playground/fight-words.js";
 import { changed, commandOf, type Question, toggled } from "../../dist/playground/question.js";
 import { fieldLabel, type Tag, WORDS, type Words } from "../../dist/playground/words.js";
 import { Chart } from "./chart.js";
@@ -11,6 +12,7 @@ import { Client } from "./client.js";
 import { CardOfUnit, ControlOf, type Turning } from "./controls.js";
 import { Dice } from "./dice.js";
 import { Field } from "./field.js";
+import { Fight, Orders } from "./fight.js";
 import { Write, type Written } from "./write.js";
 
 /** What was made when the page was built: the first question, answered, in both languages. */
@@ -21,6 +23,8 @@ interface First {
   readonly sheet: Record<Tag, Sheet>;
   readonly answer: Record<Tag, Answer>;
   readonly questions: Readonly<Record<string, Question>>;
+  /** Of the rulesets that have whole fights. */
+  readonly fights: Readonly<Record<string, Question>>;
 }
 
 const first = JSON.parse(document.getElementById("first")!.textContent!) as First;
@@ -99,6 +103,8 @@ function App() {
   const [answer, setAnswer] = useState<Answer>(first.answer[lang]);
   const [sheet, setSheet] = useState<Sheet>(first.sheet[lang]);
   const [moves, setMoves] = useState<readonly Move[]>();
+  const [fight, setFight] = useState<FightTold>();
+  const [isStopped, setStopped] = useState(false);
   const [isPending, setPending] = useState(false);
   const [banner, setBanner] = useState<string>();
   const [fault, setFault] = useState<string>();
@@ -154,6 +160,7 @@ function App() {
     let isHere = true;
     setPending(true);
     setMoves(undefined);
+    setStopped(false);
     const before = pinned ?? (sameUnits(shownQuestion.current, now) ? shownQuestion.current : undefined);
     const asked = client.ask(lang, "ask", now, before !== undefined && !same(before, now) ? before : undefined);
     asked
@@ -163,8 +170,6 @@ function App() {
         setFault(undefined);
         setPending(false);
         shownQuestion.current = now;
-        const next = await client.ask(lang, "moves", now);
-        if (isHere) setMoves(next);
       })
       .catch((error: Error) => {
         if (!isHere) return;
@@ -175,6 +180,47 @@ function App() {
       isHere = false;
     };
   }, [isOpen, now, pinned, lang]);
+
+  const isCurrent = !isPending && same(answer.question, now);
+  // What would move it most is looked for where it is shown.
+  useEffect(() => {
+    if (!isOpen || !isCurrent || view !== "ask") return;
+    let isHere = true;
+    client.ask(lang, "moves", now).then(
+      (next) => isHere && setMoves(next),
+      () => {},
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [isOpen, isCurrent, now, view, lang]);
+
+  useEffect(() => {
+    if (!isOpen || !isCurrent) return;
+    let isHere = true;
+    client.ask(lang, "fight", now).then(
+      (found) => isHere && setFight(found),
+      () => isHere && setFight(undefined),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [isOpen, answer]);
+
+  // What is simulated goes on being played, stage by stage, until it is stopped or all trials are played.
+  const isOpenAnswer = isCurrent && answer.is === "told" && answer.isOpen;
+  useEffect(() => {
+    if (!isOpen || !isOpenAnswer || isStopped || (view !== "ask" && view !== "fight")) return;
+    let isHere = true;
+    const before = pinned ?? (answer.is === "told" ? answer.before : undefined);
+    client.ask(lang, "further", now, before).then(
+      (found) => isHere && setAnswer(found),
+      () => {},
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [isOpen, answer, isOpenAnswer, isStopped, view]);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -241,10 +287,16 @@ function App() {
     target,
     word: (text) => answer.terms[text] ?? text,
   };
+  const firstFight = first.fights[now.ruleset];
   const kind = sheet.ruleset === now.ruleset ? sheet.kinds.find(({ name }) => name === now.kind) : undefined;
 
   const pickKind = (name: string) => {
     const next = sheet.kinds.find((own) => own.name === name)!;
+    if (next.isFight && firstFight) {
+      ask(fightBetween(now, firstFight));
+      setView("fight");
+      return;
+    }
     const keep = (units: typeof next.attackers, unit: string | undefined) =>
       units.some((own) => own.name === unit) ? unit : units[0]?.name;
     const [attacker, defender] = [keep(next.attackers, now.attacker), keep(next.defenders, now.defender)];
@@ -256,6 +308,10 @@ function App() {
       ...(defender === undefined ? {} : { defender }),
       changes,
     });
+  };
+  const show = (name: View) => {
+    if (name === "fight" && firstFight && now.kind !== firstFight.kind) ask(fightBetween(now, firstFight));
+    setView(name);
   };
   const pickUnit = (role: "attacker" | "defender") => (unit: string) => {
     const changes = Object.fromEntries(
@@ -274,7 +330,7 @@ function App() {
               type="button"
               key={name}
               aria-current={name === view ? "page" : undefined}
-              onClick={() => setView(name)}
+              onClick={() => show(name)}
             >
               {words.views[name]}
             </button>
@@ -329,8 +385,14 @@ function App() {
           />
         </main>
       )}
-      <main hidden={view !== "ask"}>
+      {view === "fight" && !firstFight && (
+        <main class="one">
+          <p class="wait">{words.noFight(now.ruleset)}</p>
+        </main>
+      )}
+      <main hidden={view !== "ask" && (view !== "fight" || !firstFight)}>
         <div class="cards">
+          {view === "fight" && fight && <Orders told={fight} question={now} {...{ words, ask }} />}
           {answer.cards.units.map((card) => (
             <CardOfUnit
               key={card.role}
@@ -371,6 +433,11 @@ function App() {
           <div class="pinned-top">
             <Sentence {...{ answer, words, fault, isPinned: pinned !== undefined }} />
             <div class="acts">
+              {isOpenAnswer && (
+                <button type="button" onClick={() => setStopped(!isStopped)}>
+                  {isStopped ? words.goOn : words.stop}
+                </button>
+              )}
               <button type="button" disabled={trail.past.length === 0} onClick={() => go({ do: "undo" })}>
                 {words.undo}
               </button>
@@ -399,7 +466,8 @@ function App() {
           {"instead" in answer && answer.instead.length > 0 && (
             <Moves title={words.instead} moves={answer.instead} {...{ answer, words, lang, ask }} />
           )}
-          {answer.is === "told" && (
+          {view === "fight" && <Fight told={fight} question={now} {...{ answer, words, lang }} />}
+          {view === "ask" && answer.is === "told" && (
             <>
               <Figures {...{ answer, words, metric, setMetric, isPinned: pinned !== undefined }} />
               <label class="target">
@@ -421,7 +489,7 @@ function App() {
               <Dice key={JSON.stringify(now)} words={words} explain={() => client.ask(lang, "explain", now)} />
             </>
           )}
-          <Share {...{ words, command: commandOf(now, lang) }} />
+          <Share {...{ words, command: commandOf(now, lang, kind?.isFight) }} />
           <p class="made">{words.provenance(first.version, first.made)}</p>
         </section>
       </main>
@@ -429,7 +497,7 @@ function App() {
   );
 }
 
-const VIEWS = ["ask", "field", "write"] as const;
+const VIEWS = ["ask", "field", "fight", "write"] as const;
 type View = (typeof VIEWS)[number];
 
 const sameUnits = (a: Question, b: Question): boolean =>

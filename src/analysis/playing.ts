@@ -1,4 +1,5 @@
 /** Best play of the fights of a study: what it is worth, what to order, and what everything simpler loses. */
+import { nextTurn } from "../engine/index.ts";
 import type { Game } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { gameFor, type Orders } from "../rulesets/ruleset.ts";
@@ -125,7 +126,7 @@ export async function bestPlay(
     const { id, kind, experiment, attacker, defender, modifiers } = cell;
     const game = games.get(id);
     if (game === undefined) continue;
-    await new Promise((resolve) => setImmediate(resolve)); // to hear an interrupt
+    await nextTurn(); // to hear an interrupt
     if (settings.signal?.aborted) break;
     settings.onFight?.(id, fights.length, games.size);
     const head = { cell: id, experiment, attacker, defender, modifiers };

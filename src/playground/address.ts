@@ -25,7 +25,7 @@ const MOST_VALUE = 400;
 const LONG = 2_000;
 
 const NAME = /^[A-Za-z][\w-]{0,63}$/;
-const PATH = /^(?:attacker|defender|situation|options|rules|weapons|units)(?:\.[\w-]{1,64}){1,8}$/;
+const PATH = /^(?:attacker|defender|first|second|situation|options|rules|weapons|units)(?:\.[\w-]{1,64}){1,8}$/;
 
 /** Why an address is no question. */
 export class AddressError extends Error {

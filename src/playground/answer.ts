@@ -16,7 +16,12 @@ export interface Named {
 /** What a ruleset offers: the kinds of a single question, and the units each may be asked of. */
 export interface Sheet {
   readonly ruleset: string;
-  readonly kinds: readonly (Named & { readonly attackers: readonly Named[]; readonly defenders: readonly Named[] })[];
+  readonly kinds: readonly (Named & {
+    readonly attackers: readonly Named[];
+    readonly defenders: readonly Named[];
+    /** A whole fight of some turns. */
+    readonly isFight: boolean;
+  })[];
 }
 
 /** One number in words and as a number. */
@@ -74,10 +79,13 @@ export type Answer = {
       readonly also: string;
       readonly method: string;
       readonly isExact: boolean;
+      /** Whether more trials would narrow it. */
+      readonly isOpen: boolean;
       readonly metrics: readonly ToldMetric[];
       /** Against the question before, and what that came to. */
       readonly change?: { readonly text: string; readonly size: string; readonly sign: -1 | 0 | 1 };
       readonly earlier?: readonly ToldMetric[];
+      readonly before?: Question;
       readonly note?: string;
     }
   /** The rules forbid it, and what is next to it that they do not. */
@@ -98,7 +106,11 @@ export function termsIn(
     ...units.flatMap(({ chips }) => chips.map(({ name }) => name)),
   ];
   const label = (name: string) =>
-    Object.hasOwn(weapons, name) ? String(weapons[name]!.label ?? name) : language.word(name);
+    Object.hasOwn(weapons, name)
+      ? String(weapons[name]!.label ?? name)
+      : name === "first" || name === "second"
+        ? language.side(name)
+        : language.word(name);
   return Object.fromEntries([...new Set(names)].flatMap((name) => (label(name) === name ? [] : [[name, label(name)]])));
 }
 

@@ -153,6 +153,7 @@ export function cardsOf(reader: Reader, question: Question, base: CellUnits, sit
   const unitSchema = jsonSchemaOf(parts.unitPatch);
   const weaponSchema = jsonSchemaOf(parts.weapon);
   const used = plain.used(question.kind);
+  const isFight = "sides" in parts.kinds[question.kind]!; // everything of a unit may act in one
   const units = ROLES.flatMap((role): UnitCard[] => {
     const unit = base[role][0];
     if (unit === undefined || question[role] === undefined) return [];
@@ -165,7 +166,7 @@ export function cardsOf(reader: Reader, question: Question, base: CellUnits, sit
       data,
       question,
       (field) => `${role}.${field}`,
-      (field, isSaid) => isSaid && (isVehicle || main.has(field) || used[role].length === 0),
+      (field, isSaid) => isSaid && (isVehicle || isFight || main.has(field) || used[role].length === 0),
     ).filter(({ field, base }) => !IDLE.has(field) && (!isVehicle || base !== undefined));
     const memberCards = members.map((member, i): Card => {
       const path = (field: string) => `units.${unit.unit}.members.${i}.${field}`;
@@ -201,7 +202,7 @@ export function cardsOf(reader: Reader, question: Question, base: CellUnits, sit
                     type: { is: "choice", values: weaponNames },
                     base: data[field],
                     value: question.changes[`${role}.${field}`] ?? data[field],
-                    isMain: main.has(field),
+                    isMain: isFight || main.has(field),
                   },
                 ],
           ),

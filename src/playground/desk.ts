@@ -1,18 +1,17 @@
 /** Where questions are answered: in a worker of the page, and at build time for the first one. */
 import { headlineMeasure } from "../analysis/measure.ts";
-import type { CellResult } from "../analysis/result.ts";
-import { run } from "../analysis/run.ts";
 import { nextTurn } from "../engine/index.ts";
 import { type ExplainedCell, explain } from "../report/explain.ts";
 import { methodText } from "../report/format.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
+import { calling } from "../report/language/sides.ts";
 import { loadReader, RULESETS } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { jsonSchemaOf, keysAt } from "../scenario/fields.ts";
 import { canonical } from "../scenario/hash.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { ScenarioError } from "../scenario/problem.ts";
-import { questionOf } from "../scenario/question.ts";
+import { FIGHT, questionOf } from "../scenario/question.ts";
 import type { CellUnits, Scenario, Study } from "../scenario/study.ts";
 import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
 import {
@@ -29,8 +28,11 @@ import {
   toldOf,
 } from "./answer.ts";
 import { type Cards, type Control, cardsOf, situationTypes } from "./card.ts";
+import { bestOf, fightTold, goingFirst, replayed } from "./fight.ts";
+import type { Best, FightTold, Replayed } from "./fight-words.ts";
 import { moveTo, nearest, neighbours } from "./neighbours.ts";
-import { changed, changesOf, commandOf, type Question, ROLES } from "./question.ts";
+import { Numbers } from "./numbers.ts";
+import { changed, changesOf, commandOf, type Question, ROLES, type Role } from "./question.ts";
 import { scenarioText } from "./scenario-text.ts";
 
 /** The first question of a ruleset: two units of its catalogue that make a good start. */
@@ -46,9 +48,27 @@ export const FIRST: Readonly<Record<string, Question>> = {
   },
 };
 
-/** Moves that are told, and those that are tried for them at most. */
+/** The first whole fight of a ruleset that has such; the orders of both sides are what makes them shoot. */
+export const FIRST_FIGHT: Readonly<Record<string, Question>> = {
+  "alpha-omega": fight("alpha-omega", "rangers", "marines", "aimed"),
+  metropolis: fight("metropolis", "lineMarines", "androids", "fire"),
+};
+
+function fight(ruleset: string, attacker: string, defender: string, order: string): Question {
+  const changes = {
+    "attacker.models": "8",
+    "defender.models": "8",
+    "first.order": order,
+    "second.order": order,
+    "situation.turns": "6",
+  };
+  return { ruleset, kind: "engagement", attacker, defender, changes };
+}
+
+/** Fights among which those at a percentile are looked for, and that can be told. */
+const REPLAYED = 65_536;
+/** Moves that are told. */
 const MOVES = 5;
-const TRIALS = 100_000;
 
 interface Opened {
   readonly reader: Reader;
@@ -58,6 +78,7 @@ interface Opened {
   readonly situation: Readonly<Record<string, unknown>>;
   /** Of that, what has to be said in a scenario. */
   readonly taken: Readonly<Record<string, string>>;
+  readonly unitLabels: Readonly<Record<string, string>>;
 }
 
 /** Answers questions; keeps what was opened, so that a question about the same units costs its own numbers alone. */
@@ -65,7 +86,7 @@ export class Desk {
   readonly #opened = new Map<string, Promise<Opened>>();
   /** By ruleset and kind: what the rules take a situation for that says nothing of a field. */
   readonly #silent = new Map<string, Promise<Readonly<Record<string, string>>>>();
-  readonly #results = new Map<string, Promise<CellResult | ScenarioError>>();
+  readonly #results = new Map<string, Promise<Numbers | ScenarioError>>();
   #lang: LanguageTag;
 
   constructor(lang: LanguageTag = "en") {
@@ -81,7 +102,8 @@ export class Desk {
     const language = languageOf(this.#lang, ruleset);
     const { scenario } = await questionOf(reader, Object.keys(reader.ruleset.kinds)[0]!, []);
     const named = (kind: string, role: "attacker" | "defender"): Named[] => {
-      const field = reader.parts.kinds[kind]![role];
+      const { [role]: own, sides } = reader.parts.kinds[kind]!;
+      const field = sides === undefined ? own : reader.parts.sideUnit;
       return field === undefined ? [] : fitting(scenario.tree, keysAt(jsonSchemaOf(field), NOTHING, [], NOTHING));
     };
     const kinds: Sheet["kinds"][number][] = [];
@@ -89,7 +111,8 @@ export class Desk {
       const [all, defenders] = [named(name, "attacker"), named(name, "defender")];
       if (all.length + defenders.length === 0) continue;
       const attackers = await able(reader, name, all, defenders);
-      if (attackers !== undefined) kinds.push({ name, label: language.kind(name), attackers, defenders });
+      if (attackers === undefined) continue;
+      kinds.push({ name, label: language.kind(name), attackers, defenders, isFight: isFight(reader, name) });
     }
     return { ruleset, kinds };
   }
@@ -97,23 +120,23 @@ export class Desk {
   /** @param before the question whose answer is shown now */
   async ask(question: Question, before?: Question): Promise<Answer> {
     const opened = await this.#open(question);
-    const language = languageOf(this.#lang, question.ruleset);
+    const language = this.#languageFor(question, opened);
     const cards = cardsOf(opened.reader, question, opened.base, opened.situation);
     const labels = cards.units.map(({ title }) => title);
     const head = {
       question,
       cards,
-      command: commandOf(question, this.#lang),
+      command: commandOf(question, this.#lang, isFight(opened.reader, question.kind)),
       terms: termsIn(cards, opened.base, language),
       who: labels.length === 2 ? language.general.against(labels[0]!, labels[1]!) : labels.join(),
     };
-    const cell = await this.#cell(question);
-    if (cell instanceof ScenarioError) {
-      const problems = cell.problems.map(({ message, hint }) =>
-        hint === undefined ? message : `${message} (${hint})`,
-      );
+    const numbers = await this.#numbers(question);
+    if (numbers instanceof ScenarioError) {
+      const { problems: all } = numbers;
+      const problems = all.map(({ message, hint }) => (hint === undefined ? message : `${message} (${hint})`));
       return { ...head, is: "wrong", problems, instead: await this.#instead(question, cards, language) };
     }
+    const { cell } = numbers;
     if (cell.statement) {
       const { rule, text } = cell.statement;
       const instead = await this.#instead(question, cards, language);
@@ -123,7 +146,7 @@ export class Desk {
     const told = toldOf(cell, headline, language);
     const also = headline.also && toldOf(cell, headline.also, language);
     const last = before && (await this.#told(before, language));
-    const earlier = last && before && (await this.#cell(before));
+    const earlier = last && before && (await this.#numbers(before));
     return {
       ...head,
       is: "told",
@@ -135,11 +158,47 @@ export class Desk {
           : "",
       method: methodText(cell, language),
       isExact: cell.method === "exact",
+      isOpen: numbers.isOpen,
       metrics: metricsOf(cell, language),
       ...(told && last ? { change: changeBetween(last, told, language) } : {}),
-      ...(earlier && !(earlier instanceof ScenarioError) ? { earlier: metricsOf(earlier, language) } : {}),
+      ...(earlier && !(earlier instanceof ScenarioError) ? { earlier: metricsOf(earlier.cell, language), before } : {}),
       ...(cell.note === undefined ? {} : { note: language.saying(cell.note) }),
     };
+  }
+
+  /** The same of a simulated question after more trials: those of before and about as many again. */
+  async further(question: Question, before?: Question): Promise<Answer> {
+    const numbers = await this.#numbers(question);
+    if (numbers instanceof Numbers && numbers.isOpen) await numbers.further();
+    return this.ask(question, before);
+  }
+
+  /** Who is left of a whole fight, turn by turn, and what can be ordered; undefined where it is none, or cannot be. */
+  async fight(question: Question): Promise<FightTold | undefined> {
+    const opened = await this.#open(question);
+    if (!isFight(opened.reader, question.kind)) return undefined;
+    const numbers = await this.#numbers(question);
+    const cell = numbers instanceof Numbers ? numbers.cell : undefined;
+    return fightTold(opened.reader, cell, question, this.#languageFor(question, opened));
+  }
+
+  /** What going first is worth in a fight; undefined where it makes no difference that is sure. */
+  async goingFirst(question: Question): Promise<string | undefined> {
+    const numbers = await this.#numbers(question);
+    if (numbers instanceof ScenarioError) return undefined;
+    const language = this.#languageFor(question, await this.#open(question));
+    return goingFirst(await this.#study(question), numbers.cell, language);
+  }
+
+  /** Best play of a fight, where it is solved. Takes long: it is for a worker of its own. */
+  async best(question: Question): Promise<Best> {
+    return bestOf({ ...(await this.#study(question)), labels: this.#lang });
+  }
+
+  /** One trial of a fight, die by die. */
+  async replay(question: Question, which: { trial: number } | { percentile: number }): Promise<Replayed> {
+    const language = this.#languageFor(question, await this.#open(question));
+    return replayed(await this.#study(question), { ...which, trials: REPLAYED }, language);
   }
 
   /** What the question comes to at other values of one path, in their order; nothing where it comes to nothing. */
@@ -181,18 +240,20 @@ export class Desk {
     defenders: readonly string[],
     metric?: string,
   ): Promise<FieldCell[]> {
-    const { reader, scenario } = await this.#open(question);
-    const language = languageOf(this.#lang, question.ruleset);
+    const opened = await this.#open(question);
+    const { reader, scenario } = opened;
+    const language = this.#languageFor(question, opened);
     const measure = metric === undefined ? headlineMeasure(reader.ruleset.kinds[question.kind]!.headline) : { metric };
     const cells: FieldCell[] = [];
     for (const defender of defenders) {
       await nextTurn();
-      const edits = [`experiments.odds.attacker=${attacker}`, `experiments.odds.defender=${defender}`];
+      const isWhole = isFight(reader, question.kind);
+      const edits = [unitEdit(isWhole, "attacker", attacker), unitEdit(isWhole, "defender", defender)];
       try {
         const study = await scenario.study({ set: [...edits, ...changesOf(question)] });
-        const [cell] = (await run(study, { trials: TRIALS })).cells;
-        const told = measured(cell!, measure, language);
-        const why = cell!.statement && `${language.saying(cell!.statement.text)} (${cell!.statement.rule})`;
+        const { cell } = await Numbers.of(study);
+        const told = measured(cell, measure, language);
+        const why = cell.statement && `${language.saying(cell.statement.text)} (${cell.statement.rule})`;
         cells.push({ ...(told ? { told } : {}), ...(why ? { why } : {}) });
       } catch (error) {
         if (!(error instanceof ScenarioError)) throw error;
@@ -204,8 +265,8 @@ export class Desk {
 
   /** The question as a scenario. */
   async written(question: Question): Promise<string> {
-    const { taken } = await this.#open(question);
-    return scenarioText(question, taken);
+    const { taken, reader } = await this.#open(question);
+    return scenarioText(question, taken, isFight(reader, question.kind));
   }
 
   /** The needed dice and the tree. */
@@ -236,35 +297,38 @@ export class Desk {
     return { ...opened, situation: { ...(await silent), ...opened.situation } };
   }
 
+  /** The language, which calls the sides by their units. */
+  #languageFor({ ruleset, attacker, defender }: Question, { unitLabels }: Opened): Language {
+    const language = languageOf(this.#lang, ruleset, { unitLabels });
+    return attacker === undefined || defender === undefined ? language : calling([{ attacker, defender }], language);
+  }
+
   async #study(question: Question): Promise<Study> {
     const { scenario } = await this.#open(question);
     return scenario.study({ set: changesOf(question) });
   }
 
-  #cell(question: Question): Promise<CellResult | ScenarioError> {
+  #numbers(question: Question): Promise<Numbers | ScenarioError> {
     const key = JSON.stringify(question);
     let result = this.#results.get(key);
     if (result === undefined) {
-      result = this.#compute(question).catch((error: unknown) => {
-        if (error instanceof ScenarioError) return error;
-        throw error;
-      });
+      result = this.#study(question)
+        .then(Numbers.of)
+        .catch((error: unknown) => {
+          if (error instanceof ScenarioError) return error;
+          throw error;
+        });
       if (this.#results.size > 2_000) this.#results.clear();
       this.#results.set(key, result);
     }
     return result;
   }
 
-  async #compute(question: Question): Promise<CellResult> {
-    const result = await run(await this.#study(question), { trials: TRIALS });
-    return result.cells[0]!;
-  }
-
   async #told(question: Question, language: Language): Promise<Told | undefined> {
     const { reader } = await this.#open(question);
-    const cell = await this.#cell(question);
-    if (cell instanceof ScenarioError) return undefined;
-    return toldOf(cell, reader.ruleset.kinds[question.kind]!.headline, language);
+    const numbers = await this.#numbers(question);
+    if (numbers instanceof ScenarioError) return undefined;
+    return toldOf(numbers.cell, reader.ruleset.kinds[question.kind]!.headline, language);
   }
 
   /** What is nearest to a question that cannot be: of every changed path, and of the situation, the next value that can. */
@@ -291,6 +355,14 @@ export class Desk {
 }
 
 const NOTHING: Located = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
+
+const isFight = ({ parts }: Reader, kind: string): boolean => "sides" in parts.kinds[kind]!;
+
+/** The edit that puts another unit into the place of a role. */
+const unitEdit = (isWhole: boolean, role: Role, unit: string): string =>
+  isWhole
+    ? `experiments.${FIGHT}.sides.${role === "attacker" ? 0 : 1}.units.0.unit=${unit}`
+    : `experiments.odds.${role}=${unit}`;
 
 async function readerOf(ruleset: string): Promise<Reader> {
   if (!(RULESETS as readonly string[]).includes(ruleset)) throw new Error(`there is no ruleset "${ruleset}"`);
@@ -322,6 +394,7 @@ async function able(reader: Reader, kind: string, all: readonly Named[], defende
     ...defenders.slice(0, 1).map(({ name }) => `defender=${name}`),
   ];
   const { scenario } = await questionOf(reader, kind, words);
+  const isWhole = isFight(reader, kind);
   const isAble = (set: readonly string[]) =>
     scenario.study({ set }).then(
       () => true,
@@ -329,7 +402,7 @@ async function able(reader: Reader, kind: string, all: readonly Named[], defende
     );
   if (await isAble([])) return all;
   const found: Named[] = [];
-  for (const unit of all) if (await isAble([`experiments.odds.attacker=${unit.name}`])) found.push(unit);
+  for (const unit of all) if (await isAble([unitEdit(isWhole, "attacker", unit.name)])) found.push(unit);
   return found.length === 0 ? undefined : found;
 }
 
@@ -346,7 +419,8 @@ async function open(question: Question): Promise<Opened> {
       return path.startsWith("situation.") ? [[path.slice("situation.".length), rest.join(" ")]] : [];
     }),
   );
-  return { reader, scenario, base: study.units.get(study.cells[0]!.id)!, situation: said, taken: said };
+  const base = study.units.get(study.cells[0]!.id)!;
+  return { reader, scenario, base, situation: said, taken: said, unitLabels: Object.fromEntries(study.unitLabels) };
 }
 
 /** The values of a situation that are the same as saying nothing, of the fields that have a list of them. */

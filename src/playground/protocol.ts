@@ -1,6 +1,7 @@
 /** What the page asks of its worker, and what comes back. */
 import type { ExplainedCell } from "../report/explain.ts";
 import type { Answer, FieldCell, Move, Sheet, Told } from "./answer.ts";
+import type { Best, FightTold, Replayed } from "./fight-words.ts";
 import type { Question } from "./question.ts";
 import type { Mark, Ran, Texts } from "./writing.ts";
 
@@ -8,6 +9,12 @@ import type { Mark, Ran, Texts } from "./writing.ts";
 export interface Calls {
   sheet(ruleset: string): Promise<Sheet>;
   ask(question: Question, before?: Question): Promise<Answer>;
+  /** The answer after more trials. */
+  further(question: Question, before?: Question): Promise<Answer>;
+  fight(question: Question): Promise<FightTold | undefined>;
+  goingFirst(question: Question): Promise<string | undefined>;
+  best(question: Question): Promise<Best>;
+  replay(question: Question, which: { trial: number } | { percentile: number }): Promise<Replayed>;
   notches(question: Question, path: string, values: readonly string[]): Promise<readonly (Told | undefined)[]>;
   moves(question: Question): Promise<readonly Move[]>;
   explain(question: Question): Promise<ExplainedCell | undefined>;

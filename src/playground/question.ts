@@ -26,11 +26,12 @@ export const changesOf = ({ changes }: Question): string[] =>
 /** As a shell reads it: in quotes where it has anything but plain letters. */
 const quoted = (word: string): string => (/^[\w.,:/=+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** The command line that gives the same. */
-export const commandOf = (question: Question, lang: "en" | "fr" = "en"): string =>
+/** The command line that gives the same; a whole fight is run from its file, which has all of it. */
+export const commandOf = (question: Question, lang: "en" | "fr" = "en", isFight = false): string =>
   [
-    "crible odds",
-    ...[question.ruleset, question.kind, ...wordsOf(question)].map(quoted),
+    ...(isFight
+      ? ["crible run fight.yaml"]
+      : ["crible odds", ...[question.ruleset, question.kind, ...wordsOf(question)].map(quoted)]),
     ...(lang === "en" ? [] : ["--lang fr"]),
   ].join(" ");
 

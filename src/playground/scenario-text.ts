@@ -1,3 +1,4 @@
+import { FIGHT } from "../scenario/question.ts";
 import type { Question } from "./question.ts";
 
 /** Maps of values by key, in the order they were put. */
@@ -17,31 +18,60 @@ function put(tree: Tree, path: readonly string[], text: string): void {
 
 const lines = (tree: Tree, indent = ""): string[] =>
   [...tree].flatMap(([key, value]) =>
-    typeof value === "string" ? [`${indent}${key}: ${value}`] : [`${indent}${key}:`, ...lines(value, `${indent}  `)],
+    typeof value === "string"
+      ? [`${indent}${key}:${value.startsWith("\n") ? "" : " "}${value}`]
+      : [`${indent}${key}:`, ...lines(value, `${indent}  `)],
   );
 
+/** Both sides of a fight, with all that is changed of them. */
+const sidesText = ({ attacker, defender, changes }: Question): string =>
+  (
+    [
+      [attacker, "attacker", "first"],
+      [defender, "defender", "second"],
+    ] as const
+  )
+    .map(([unit, ...roots]) => {
+      const own = Object.entries(changes).flatMap(([path, text]) => {
+        const [root, ...rest] = path.split(".");
+        return roots.some((one) => one === root) ? [`, ${rest.join(".")}: ${text}`] : [];
+      });
+      return `\n      - units: [{ unit: ${unit}${own.join("")} }]`;
+    })
+    .join("");
+
 /**
- * A question as a scenario that asks the same: what is changed of its units as a modifier set, of weapons in their map.
+ * A question as a scenario that asks the same: what is changed of its units as a modifier set (of a fight
+ * where its sides name them), of weapons in their map.
  * @param situation what is taken for granted of it
  */
-export function scenarioText(question: Question, situation: Readonly<Record<string, unknown>>): string {
+export function scenarioText(
+  question: Question,
+  situation: Readonly<Record<string, unknown>>,
+  isFight = false,
+): string {
   const { ruleset, kind, attacker, defender, changes } = question;
   const tree: Tree = new Map();
   put(tree, ["version"], "1");
   put(tree, ["ruleset"], ruleset);
   put(tree, ["extends"], `crible:${ruleset}/catalogue`);
   const set = (path: string) => ["modifierSets", "asked", ...path.split(".")];
+  const name = isFight ? FIGHT : "question";
+  const experiment = ["experiments", name];
   const apart: string[] = [];
   for (const [path, text] of Object.entries(changes)) {
     const steps = path.split(".");
     if (steps.some((step) => /^\d+$/.test(step))) apart.push(`# and with --set ${path}=${text}`);
+    else if (isFight && /^(?:attacker|defender|first|second)$/.test(steps[0]!)) continue;
     else if (steps[0] === "attacker" || steps[0] === "defender") put(tree, set(path), text);
     else if (steps[0] !== "situation") put(tree, steps, text);
   }
-  const experiment = ["experiments", "question"];
   put(tree, [...experiment, "kind"], kind);
-  if (attacker !== undefined) put(tree, [...experiment, "attacker"], attacker);
-  if (defender !== undefined) put(tree, [...experiment, "defender"], defender);
+  if (isFight) put(tree, [...experiment, "sides"], sidesText(question));
+  else {
+    if (attacker !== undefined) put(tree, [...experiment, "attacker"], attacker);
+    if (defender !== undefined) put(tree, [...experiment, "defender"], defender);
+  }
   const said = new Map(Object.entries(situation).map(([field, value]) => [field, String(value)]));
   for (const [path, text] of Object.entries(changes))
     if (path.startsWith("situation.")) said.set(path.slice("situation.".length), text);

@@ -1,26 +1,16 @@
 import pc from "picocolors";
 import type { Replay, TrialValue } from "../analysis/replay.ts";
-import type { ToldEntry, ToldThrow } from "../rulesets/telling.ts";
+import type { ToldEntry } from "../rulesets/telling.ts";
 import { languageFor, metricPlace } from "./format.ts";
 import { jsonText } from "./json.ts";
 import type { Language } from "./language/language.ts";
+import { entryText } from "./telling-entry.ts";
 import { printable, type TerminalOptions } from "./terminal.ts";
 
 type Paint = ReturnType<typeof pc.createColors>;
 /** Columns that rule ids take at the right, and the most that a line may have. */
 const WIDEST = 80;
 const INDENT = 2;
-
-/** The dice of a throw against what they needed: `7 ≥ 5`, `2 7 9, each 5+`, `3 8, the highest counts: 8`. */
-export function diceText({ faces, needed, sides, best, answer }: ToldThrow, { telling: say }: Language): string {
-  if (faces.length === 0) return say.noDie((needed ?? 1) <= 1 ? say.always : say.never(needed!, sides));
-  const shown = faces.join(" ");
-  if (needed !== undefined) {
-    if (faces.length > 1) return say.each(shown, needed);
-    return `${shown} ${faces[0]! >= needed ? "≥" : "<"} ${needed}`;
-  }
-  return best && faces.length > 1 ? say.best(shown, String(answer)) : shown;
-}
 
 /** Text and, at the right edge, a rule id; longer texts go on in further lines, indented. */
 function line(indent: number, text: string, rule: string | undefined, width: number, c: Paint): string[] {
@@ -45,9 +35,9 @@ function line(indent: number, text: string, rule: string | undefined, width: num
 }
 
 function entryLines(entry: ToldEntry, indent: number, width: number, language: Language, c: Paint): string[] {
-  const { telling: say, saying } = language;
+  const text = entryText(entry, language);
   if ("heading" in entry) {
-    const [first = "", ...rest] = line(indent, saying(entry.heading), entry.rule, width, c);
+    const [first = "", ...rest] = line(indent, text, entry.rule, width, c);
     return [
       indent === 0 ? "" : undefined,
       indent === 0 ? c.bold(first) : first,
@@ -55,15 +45,7 @@ function entryLines(entry: ToldEntry, indent: number, width: number, language: L
       ...entry.entries.flatMap((own) => entryLines(own, indent + INDENT, width, language, c)),
     ].filter((own) => own !== undefined);
   }
-  if ("change" in entry) return line(indent, `→ ${saying(entry.change)}`, entry.rule, width, c);
-  const { act, result, rule } = entry;
-  return line(
-    indent,
-    say.act(saying(act), diceText(entry, language)) + (result === undefined ? "" : `  ${language.word(result)}`),
-    rule,
-    width,
-    c,
-  );
+  return line(indent, "change" in entry ? `→ ${text}` : text, entry.rule, width, c);
 }
 
 const metricName = (own: TrialValue, language: Language): string => {

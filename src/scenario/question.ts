@@ -18,6 +18,9 @@ export interface Question {
   readonly taken: readonly string[];
 }
 
+/** The experiment of a question about a whole fight; that of every other is `odds`. */
+export const FIGHT = "fight";
+
 /** `catalogue:` entries by name, from the catalogue that ships with the ruleset. */
 async function catalogue(ruleset: string): Promise<Located | undefined> {
   const base = `version: 1\nruleset: ${ruleset}\nextends: crible:${ruleset}/catalogue\n`;
@@ -37,7 +40,8 @@ function shownAs({ parts }: Reader, field: string, value: unknown): string {
 }
 
 /**
- * A question without a file: `attacker=rangers` names a unit of the catalogue, every other word patches. Paths in
+ * A question without a file: `attacker=rangers` names a unit of the catalogue, every other word patches. Of a whole fight
+ * the attacker is all of the first side, the defender all of the second. Paths in
  * `varied` will be given values later: nothing is taken for granted of them.
  * @throws ScenarioError for a word that cannot be understood
  */
@@ -54,14 +58,18 @@ export async function questionOf(
       ({ path, node }) => node.kind === "scalar" && (path.join(".") === role || path.join(".") === `${role}.unit`),
     );
   const fields = parts.kinds[kind]!;
-  const roles = (["attacker", "defender"] as const).filter((role) => role in fields);
+  const isFight = "sides" in fields;
+  const name = isFight ? FIGHT : "odds";
+  const roles = (["attacker", "defender"] as const).filter((role) => isFight || role in fields);
   const experiment: Record<string, unknown> = { kind };
   const taken: string[] = [];
   const used = plain.used(kind);
   const says = (path: string) => varied.includes(path) || assigned.some((word) => word.path.join(".") === path);
   for (const role of roles) {
     const unit = named(role)?.node;
-    experiment[role] = unit?.kind === "scalar" ? String(unit.value) : role;
+    const own = unit?.kind === "scalar" ? String(unit.value) : role;
+    if (isFight) experiment.sides = [...((experiment.sides as unknown[]) ?? []), { units: [{ unit: own }] }];
+    else experiment[role] = own;
     if (unit === undefined && !varied.includes(`experiments.odds.${role}`))
       for (const [field, value] of Object.entries(plain[role]))
         if (!says(`${role}.${field}`) && used[role].includes(field))
@@ -81,7 +89,7 @@ export async function questionOf(
       ruleset: ruleset.name,
       weapons: plain.weapons,
       units: { attacker: plain.attacker, defender: plain.defender },
-      experiments: { odds: { ...experiment, situation } },
+      experiments: { [name]: { ...experiment, situation } },
     }),
     "odds",
   ).root!;

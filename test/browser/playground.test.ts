@@ -210,6 +210,39 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await page.context().close();
   });
 
+  it("fights turn by turn: orders, best play, and one trial told along a scrubber", async () => {
+    const { page, faults } = await opened(
+      "#r=alpha-omega&k=volley&a=rangers&d=marines&attacker.models=3&defender.models=2",
+    );
+    await page.getByRole("button", { name: "Fight", exact: true }).click();
+    await sentence(page).filter({ hasText: "of fights are won by Rangers Eldars" }).waitFor();
+    expect(new URL(page.url()).hash).toContain("first.order=aimed");
+    expect(await page.locator(".standing").count()).toBe(2);
+    expect(await page.locator(".standing").first().locator("rect").count()).toBe(6 * 4);
+    const before = (await page.locator(".sentence strong").textContent())!;
+    await page.getByRole("combobox", { name: "order of Rangers Eldars, turn 2" }).selectOption("run");
+    await page.locator(".sentence em").waitFor();
+    expect(new URL(page.url()).hash).toContain("first.order=[aimed,+run,+aimed]");
+    expect(await page.locator(".sentence strong").textContent()).not.toBe(before);
+    await page.getByRole("button", { name: "Find best play" }).click();
+    await page.getByRole("button", { name: "Tell it" }).first().click();
+    const scrubber = page.getByRole("slider", { name: /step 1 of \d+, turn 1/ });
+    await scrubber.focus();
+    for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowRight");
+    await page.locator(".steps [aria-current] code").waitFor();
+    expect(await page.locator(".steps li").count()).toBe(5);
+    await page.getByRole("button", { name: "Next turn" }).click();
+    await page.locator(".left dd").first().waitFor();
+    await page
+      .locator(".best")
+      .getByText(/win .* when both sides play their best/)
+      .waitFor();
+    expect(await page.locator(".share code").textContent()).toBe("crible run fight.yaml");
+    expect(await axe(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it.each([
     [
       "a script for a name",

@@ -1,0 +1,84 @@
+/** What is told of a whole fight, and how its orders are written; light enough for the page itself. */
+import type { Chart } from "../report/charts/chart.ts";
+import type { Stack } from "../report/charts/drawing.ts";
+import type { Named } from "./answer.ts";
+import type { Question } from "./question.ts";
+
+/** The two sides of a fight, as words of a question call them. */
+export const SIDES = ["first", "second"] as const;
+export type Side = (typeof SIDES)[number];
+
+export interface Standing extends Pick<Chart, "title" | "text" | "table"> {
+  readonly side: Side;
+  readonly unit: string;
+  readonly drawing: Stack;
+}
+
+export interface FightTold {
+  /** Who is left after each turn; none of a side that has no numbers. */
+  readonly standings: readonly Standing[];
+  /** What each side is called. */
+  readonly names: readonly [string, string];
+  /** What can be ordered, and of each side what is, turn by turn. */
+  readonly orders: readonly Named[];
+  readonly given: Readonly<Record<Side, readonly string[]>>;
+}
+
+/** What is written for every turn: the last one repeats. */
+export function perTurn(text: string | undefined, turns: number): string[] {
+  const all = (text ?? "")
+    .replace(/^\[|\]$/g, "")
+    .split(",")
+    .map((own) => own.trim());
+  return Array.from({ length: turns }, (_, turn) => all[Math.min(turn, all.length - 1)]!);
+}
+
+/** The other way: as short as it can be written. */
+export function writtenTurns(all: readonly string[]): string {
+  const last = all.findLastIndex((own, i) => i === 0 || own !== all[i - 1]);
+  return last <= 0 ? (all[0] ?? "") : `[${all.slice(0, last + 1).join(", ")}]`;
+}
+
+/** A line of a fight that is told. */
+export interface Step {
+  readonly is: "heading" | "dice" | "change";
+  readonly text: string;
+  readonly rule?: string;
+  readonly depth: number;
+  readonly turn: number;
+}
+
+/** One trial of a fight, told. */
+export interface Replayed {
+  readonly trial: number;
+  readonly oneOfMany: boolean;
+  /** How the fight ended: `Rangers Eldars`. */
+  readonly winner: string;
+  readonly steps: readonly Step[];
+  /** By turn, and of each side, who is left when it ends: `5 ready, 1 pinned, 2 out`. */
+  readonly left: readonly (readonly [string, string])[];
+}
+
+/** Best play, told in sentences and tables; or why it is not solved. */
+export type Best = { readonly blocks: readonly BestBlock[] } | { readonly reason: string };
+
+export type BestBlock =
+  | { readonly sentences: readonly string[] }
+  | { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+
+/** The fight between the units of any question: `first` is the ruleset's own, whose orders and numbers it takes. */
+export function fightBetween(question: Question, first: Question): Question {
+  const own = Object.entries(question.changes).filter(([path]) => !/^(?:situation|first|second)\./.test(path));
+  const { attacker = first.attacker, defender = first.defender, changes } = question;
+  const distance = changes["situation.distance"];
+  return {
+    ...first,
+    ...(attacker === undefined ? {} : { attacker }),
+    ...(defender === undefined ? {} : { defender }),
+    changes: {
+      ...first.changes,
+      ...Object.fromEntries(own),
+      ...(distance === undefined ? {} : { "situation.distance": distance }),
+    },
+  };
+}

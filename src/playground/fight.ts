@@ -1,0 +1,121 @@
+/** A whole fight as the page shows it: who is left turn by turn, what can be ordered, one trial told. */
+import { withGoingFirst } from "../analysis/going-first.ts";
+import { type ReplaySettings, replay } from "../analysis/replay.ts";
+import type { CellResult, MetricResult } from "../analysis/result.ts";
+import type { Stack } from "../report/charts/drawing.ts";
+import { countsOf, survivalChart } from "../report/charts/survival.ts";
+import type { Entry } from "../report/document.ts";
+import { goingFirstText } from "../report/estimate.ts";
+import type { Language } from "../report/language/language.ts";
+import { sideNames } from "../report/language/sides.ts";
+import { entryText } from "../report/telling-entry.ts";
+import type { Reader } from "../rulesets/reader.ts";
+import type { ToldEntry } from "../rulesets/telling.ts";
+import { jsonSchemaOf, valuesAt } from "../scenario/fields.ts";
+import type { Study } from "../scenario/study.ts";
+import type { Located } from "../scenario/tree.ts";
+import {
+  type Best,
+  type BestBlock,
+  type FightTold,
+  perTurn,
+  type Replayed,
+  SIDES,
+  type Side,
+  type Standing,
+  type Step,
+} from "./fight-words.ts";
+import type { Question } from "./question.ts";
+
+const NOTHING: Located = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
+/** Trials of a fight beside its best play, where it is not exact. */
+const WITH_BEST = 16_384;
+/** Turns that orders are shown of. */
+const MOST_TURNS = 12;
+
+/** @param cell without numbers where the rules forbid the fight, or it cannot be */
+export function fightTold(
+  { parts }: Reader,
+  cell: CellResult | undefined,
+  { attacker = "", defender = "", changes }: Question,
+  language: Language,
+): FightTold {
+  const names = sideNames({ attacker, defender }, language);
+  const orders = valuesAt(jsonSchemaOf(parts.sideUnit!), NOTHING, ["order"]).map(String);
+  const turns = Math.max(1, Math.min(MOST_TURNS, Number(changes["situation.turns"] ?? 1) || 1));
+  return {
+    names,
+    standings: SIDES.flatMap((side, i): Standing[] => {
+      const counts = countsOf(cell?.metrics ?? [], side);
+      if (counts.length === 0) return [];
+      const { title, text, drawing, table } = survivalChart(names[i]!, counts, language);
+      return [{ side, unit: names[i]!, title, text, drawing: drawing as Stack, ...(table ? { table } : {}) }];
+    }),
+    orders: orders.map((name) => ({ name, label: language.value("order", name) })),
+    given: { first: perTurn(changes["first.order"], turns), second: perTurn(changes["second.order"], turns) },
+  };
+}
+
+/** What going first is worth, where it makes a difference that is sure. */
+export async function goingFirst(study: Study, cell: CellResult, language: Language): Promise<string | undefined> {
+  const [found] = await withGoingFirst(study, [cell]);
+  return found?.goingFirst && goingFirstText(found.goingFirst, language);
+}
+
+/** @throws SettingError for a trial or percentile that is none, and where the rules forbid the fight */
+export async function replayed(study: Study, settings: ReplaySettings, language: Language): Promise<Replayed> {
+  const told = await replay(study, study.cells[0]!.id, settings);
+  if ("statement" in told) throw new Error(`${language.saying(told.statement.text)} (${told.statement.rule})`);
+  const steps: Step[] = [];
+  let turn = 0;
+  const add = (entry: ToldEntry, depth: number): void => {
+    if (depth === 0 && "heading" in entry) turn++;
+    const is = "heading" in entry ? "heading" : "change" in entry ? "change" : "dice";
+    const rule = entry.rule === undefined ? {} : { rule: entry.rule };
+    steps.push({ is, text: entryText(entry, language), depth, turn, ...rule });
+    if ("heading" in entry) for (const own of entry.entries) add(own, depth + 1);
+  };
+  for (const entry of told.entries) add(entry, 0);
+  const turns = Math.max(0, ...told.result.map(({ turn }) => turn ?? 0));
+  const leftOf = (after: number, side: Side): string =>
+    told.result
+      .filter(
+        ({ name, turn, side: own, value }) => isState(name) && turn === after && own === side && Number(value) > 0,
+      )
+      .map(({ name, value }) => `${value} ${language.metric(name)}`)
+      .join(", ");
+  const { name, value } = told.result[0]!;
+  return {
+    trial: told.trial,
+    oneOfMany: told.oneOfMany,
+    winner: language.value(name, value),
+    steps,
+    left: Array.from({ length: turns }, (_, i) => [leftOf(i + 1, "first"), leftOf(i + 1, "second")] as const),
+  };
+}
+
+/** Casualties are counted by the others once more. */
+const isState = (name: MetricResult["name"]): boolean => name !== "casualties";
+
+/** Solves the only fight of a study as a game in which both sides order every turn, at once. */
+export async function bestOf(study: Study): Promise<Best> {
+  const [{ bestPlay, gamesOf }, { playDocument }, { run }] = await Promise.all([
+    import("../analysis/playing.ts"),
+    import("../report/play.ts"),
+    import("../analysis/run.ts"),
+  ]);
+  const games = await gamesOf(study);
+  if (games.games.size === 0) return { reason: games.unsolved[0]?.reason ?? "" };
+  const result = await run(study, { trials: WITH_BEST });
+  const { blocks } = playDocument(await bestPlay(games, result), result);
+  const text = (entry: Entry) => (typeof entry === "string" ? entry : entry.text);
+  return {
+    blocks: blocks.flatMap((block): BestBlock[] =>
+      "heading" in block
+        ? []
+        : "sentences" in block
+          ? [{ sentences: block.sentences.map((one) => one.trim()) }]
+          : [{ head: block.head, rows: block.rows.map((row) => row.map(text)) }],
+    ),
+  };
+}

@@ -1,0 +1,59 @@
+/** The numbers of one question: exact at once, or played further whenever somebody asks. */
+import { Play } from "../analysis/play.ts";
+import type { CellResult } from "../analysis/result.ts";
+import { DEFAULT_TRIALS, planStudy } from "../analysis/run.ts";
+import type { Study } from "../scenario/study.ts";
+
+/** Trials of the first stage, and the most that a later one adds. */
+const FEW = 4_096;
+const MOST = 65_536;
+
+export class Numbers {
+  readonly #play: Play;
+  readonly #id: string;
+  #cell: CellResult;
+  #next: Promise<void> | undefined;
+
+  private constructor(play: Play, cell: CellResult) {
+    this.#play = play;
+    this.#id = cell.id;
+    this.#cell = cell;
+  }
+
+  /** Of the only cell of a study, which is solved, or played for a first stage. */
+  static async of(study: Study): Promise<Numbers> {
+    const [{ outcome, joints: _, ...head }] = study.cells as [Study["cells"][number]];
+    const play = new Play(study, await planStudy(study), DEFAULT_TRIALS, { command: "crible" });
+    if ("statement" in outcome) return new Numbers(play, { ...head, assumptions: [], statement: outcome.statement });
+    if ("notBuilt" in outcome) return new Numbers(play, { ...head, assumptions: [], notBuilt: outcome.notBuilt });
+    const [cell] = play.isSimulated(head.id)
+      ? (await play.to(FEW / DEFAULT_TRIALS, new Set([head.id])))!
+      : (await play.exact())!;
+    return new Numbers(play, cell!);
+  }
+
+  /** As far as they are known; every stage has the trials of those before it. */
+  get cell(): CellResult {
+    return this.#cell;
+  }
+
+  /** Whether more trials would narrow them: those of `crible run` are all there is. */
+  get isOpen(): boolean {
+    return this.#cell.method === "monte-carlo" && (this.#cell.trials ?? 0) < DEFAULT_TRIALS;
+  }
+
+  /** Plays one more stage, twice as far as before or some tens of thousands of trials more. */
+  async further(): Promise<void> {
+    this.#next ??= this.#further().finally(() => {
+      this.#next = undefined;
+    });
+    await this.#next;
+  }
+
+  async #further(): Promise<void> {
+    const before = this.#cell.trials ?? 0;
+    const trials = Math.min(DEFAULT_TRIALS, before + Math.min(before, MOST));
+    const [cell] = (await this.#play.to(trials / DEFAULT_TRIALS, new Set([this.#id]))) ?? [];
+    if (cell) this.#cell = cell;
+  }
+}

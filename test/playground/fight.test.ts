@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { bestPlay, gamesOf } from "../../src/analysis/playing.ts";
+import { loadStudy, replay, run } from "../../src/browser.ts";
+import type { Answer } from "../../src/playground/answer.ts";
+import { Desk, FIRST_FIGHT } from "../../src/playground/desk.ts";
+import { fightBetween, perTurn, writtenTurns } from "../../src/playground/fight-words.ts";
+import { changed, commandOf, type Question } from "../../src/playground/question.ts";
+import { marksOf, NAME } from "../../src/playground/writing.ts";
+import { givenFiles } from "../../src/scenario/files.ts";
+
+const desk = new Desk();
+/** Small enough to be played in no time. */
+const small = (question: Question, more: Readonly<Record<string, string>> = {}): Question => ({
+  ...question,
+  changes: {
+    ...question.changes,
+    "attacker.models": "3",
+    "defender.models": "2",
+    "situation.turns": "3",
+    ...more,
+  },
+});
+const duel = small(FIRST_FIGHT["alpha-omega"]!, { "defender.save": "3+", "first.order": "[aimed, manoeuvre]" });
+const squads = small(FIRST_FIGHT.metropolis!);
+
+function toldOf(answer: Answer) {
+  if (answer.is !== "told") throw new Error(JSON.stringify(answer).slice(0, 400));
+  return answer;
+}
+/** The scenario that the page writes of a question, as the command line reads it. */
+const studyOf = async (question: Question) =>
+  loadStudy(NAME, { files: givenFiles({ [NAME]: await desk.written(question) }) });
+
+describe("a whole fight at the desk", () => {
+  it("comes to what its own scenario comes to on the command line, turn by turn", async () => {
+    expect(await marksOf({ [NAME]: await desk.written(duel) })).toEqual([]);
+    const [cell] = (await run(await studyOf(duel))).cells;
+    const answer = toldOf(await desk.ask(duel));
+    expect([answer.isExact, answer.isOpen]).toEqual([true, false]);
+    expect(answer.metrics.map(({ rows }) => rows.map(({ probability }) => probability))).toEqual(
+      cell!.metrics!.map(({ outcomes }) => outcomes.map(({ probability }) => probability)),
+    );
+    const { standings, names } = (await desk.fight(duel))!;
+    expect(names).toEqual(["Rangers Eldars", "Space Marines"]);
+    const ready = cell!.metrics!.filter(({ name, side }) => name === "ready" && side === "second");
+    expect(standings[1]!.drawing.values.map(([first]) => first!.value)).toEqual(ready.map(({ mean }) => mean));
+    expect(answer.what).toBe("of fights are won by Rangers Eldars");
+  });
+
+  it("that is simulated is played further, stage by stage, to the bytes that a run of as many trials has", async () => {
+    const first = toldOf(await desk.ask(squads));
+    expect([first.isExact, first.isOpen]).toEqual([false, true]);
+    const second = toldOf(await desk.further(squads));
+    expect(second.told.value).not.toBe(first.told.value);
+    const [cell] = (await run(await studyOf(squads), { trials: 8_192 })).cells;
+    expect(second.metrics.map(({ rows }) => rows.map(({ probability }) => probability))).toEqual(
+      cell!.metrics!.map(({ outcomes }) => outcomes.map(({ probability }) => probability)),
+    );
+  });
+
+  it("tells the trial that crible replay tells, step by step", async () => {
+    for (const question of [duel, squads]) {
+      const told = await desk.replay(question, { percentile: 90 });
+      const study = await studyOf(question);
+      const other = await replay(study, study.cells[0]!.id, { percentile: 90, trials: 65_536 });
+      if ("statement" in other) throw new Error("forbidden");
+      expect(told.trial).toBe(other.trial);
+      expect(told.left).toHaveLength(3);
+      const turns = other.entries.filter((entry) => "heading" in entry).length;
+      expect(told.steps.at(-1)!.turn).toBe(turns);
+      expect(told.steps.filter(({ is }) => is === "dice").length).toBeGreaterThan(3);
+    }
+    await expect(desk.replay(duel, { trial: 65_537 })).rejects.toThrow("there is no trial 65537");
+  });
+
+  it("has its best play, or says why it has none", async () => {
+    const best = await desk.best(duel);
+    if ("reason" in best) throw new Error(best.reason);
+    const study = await studyOf(duel);
+    const { fights } = await bestPlay(await gamesOf(study), await run(study));
+    const value = fights[0]!.sides[0].value;
+    expect(JSON.stringify(best.blocks)).toContain(`Rangers Eldars win ${(value * 100).toFixed(1)} %`);
+    expect(await desk.best(squads)).toEqual({ reason: "nobody gives orders in this kind" });
+    expect(await new Desk("fr").goingFirst(squads)).toMatch(/^commencer chaque tour.*points.*pour\sLine\smarines/);
+  });
+
+  it("is made of the units of any question, and of none where a ruleset has no fights", async () => {
+    const question: Question = {
+      ruleset: "alpha-omega",
+      kind: "volley",
+      attacker: "guardians",
+      defender: "orkBoyz",
+      changes: { "defender.save": "3+", "situation.distance": "20", "situation.attackerOrder": "aimed" },
+    };
+    const own = fightBetween(question, FIRST_FIGHT["alpha-omega"]!);
+    expect(own).toMatchObject({ kind: "engagement", attacker: "guardians", defender: "orkBoyz" });
+    expect(own.changes).toMatchObject({ "defender.save": "3+", "situation.distance": "20", "first.order": "aimed" });
+    expect(own.changes).not.toHaveProperty("situation.attackerOrder");
+    expect(commandOf(own, "en", true)).toBe("crible run fight.yaml");
+    expect((await desk.sheet("wh40k-10e")).kinds.some(({ isFight }) => isFight)).toBe(false);
+  });
+
+  it("is impossible where an order is none, and fills a field", async () => {
+    expect(await desk.ask(changed(duel, "first.order", "dance"))).toMatchObject({ is: "wrong" });
+    const [one] = await desk.field(duel, "guardians", ["marines"]);
+    expect(one!.told).toEqual(toldOf(await desk.ask({ ...duel, attacker: "guardians" })).told);
+  });
+});
+
+describe("orders turn by turn", () => {
+  it("repeat their last, and are written as short as they can be", () => {
+    expect(perTurn("[a, b]", 4)).toEqual(["a", "b", "b", "b"]);
+    expect(perTurn("a", 2)).toEqual(["a", "a"]);
+    expect(writtenTurns(["a", "b", "b", "b"])).toBe("[a, b]");
+    expect(writtenTurns(["a", "a"])).toBe("a");
+  });
+});
