@@ -10,7 +10,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { STREAM_VERSION } from "../../dist/dice/index.js";
-import { Desk, FIRST, FIRST_FIGHT } from "../../dist/playground/desk.js";
+import { Desk } from "../../dist/playground/desk.js";
+import { FIRST, FIRST_FIGHT } from "../../dist/playground/first.js";
 import { VERSION } from "../../dist/version.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -5,15 +5,11 @@ import { type ExplainedCell, explain } from "../report/explain.ts";
 import { methodText } from "../report/format.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
 import { calling } from "../report/language/sides.ts";
-import { loadReader, RULESETS } from "../rulesets/index.ts";
-import type { Reader } from "../rulesets/reader.ts";
 import { jsonSchemaOf, keysAt } from "../scenario/fields.ts";
-import { canonical } from "../scenario/hash.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { ScenarioError } from "../scenario/problem.ts";
-import { FIGHT, questionOf } from "../scenario/question.ts";
-import type { CellUnits, Scenario, Study } from "../scenario/study.ts";
-import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
+import { questionOf } from "../scenario/question.ts";
+import type { Study } from "../scenario/study.ts";
 import {
   type Answer,
   changeBetween,
@@ -27,59 +23,19 @@ import {
   termsIn,
   toldOf,
 } from "./answer.ts";
-import { type Cards, type Control, cardsOf, situationTypes } from "./card.ts";
+import { type Cards, type Control, cardsOf } from "./card.ts";
 import { bestOf, fightTold, goingFirst, replayed } from "./fight.ts";
 import type { Best, FightTold, Replayed } from "./fight-words.ts";
 import { moveTo, nearest, neighbours } from "./neighbours.ts";
 import { Numbers } from "./numbers.ts";
-import { changed, changesOf, commandOf, type Question, ROLES, type Role } from "./question.ts";
+import { able, fitting, isFight, NOTHING, type Opened, open, readerOf, silentOf, unitEdit } from "./opened.ts";
+import { changed, changesOf, commandOf, type Question } from "./question.ts";
 import { scenarioText } from "./scenario-text.ts";
-
-/** The first question of a ruleset: two units of its catalogue that make a good start. */
-export const FIRST: Readonly<Record<string, Question>> = {
-  "alpha-omega": { ruleset: "alpha-omega", kind: "volley", attacker: "rangers", defender: "marines", changes: {} },
-  metropolis: { ruleset: "metropolis", kind: "volley", attacker: "lineMarines", defender: "androids", changes: {} },
-  "wh40k-10e": {
-    ruleset: "wh40k-10e",
-    kind: "shooting",
-    attacker: "intercessors",
-    defender: "necronWarriors",
-    changes: {},
-  },
-};
-
-/** The first whole fight of a ruleset that has such; the orders of both sides are what makes them shoot. */
-export const FIRST_FIGHT: Readonly<Record<string, Question>> = {
-  "alpha-omega": fight("alpha-omega", "rangers", "marines", "aimed"),
-  metropolis: fight("metropolis", "lineMarines", "androids", "fire"),
-};
-
-function fight(ruleset: string, attacker: string, defender: string, order: string): Question {
-  const changes = {
-    "attacker.models": "8",
-    "defender.models": "8",
-    "first.order": order,
-    "second.order": order,
-    "situation.turns": "6",
-  };
-  return { ruleset, kind: "engagement", attacker, defender, changes };
-}
 
 /** Fights among which those at a percentile are looked for, and that can be told. */
 const REPLAYED = 65_536;
 /** Moves that are told. */
 const MOVES = 5;
-
-interface Opened {
-  readonly reader: Reader;
-  readonly scenario: Scenario;
-  /** The question's units without its changes. */
-  readonly base: CellUnits;
-  readonly situation: Readonly<Record<string, unknown>>;
-  /** Of that, what has to be said in a scenario. */
-  readonly taken: Readonly<Record<string, string>>;
-  readonly unitLabels: Readonly<Record<string, string>>;
-}
 
 /** Answers questions; keeps what was opened, so that a question about the same units costs its own numbers alone. */
 export class Desk {
@@ -352,87 +308,4 @@ export class Desk {
     }
     return found;
   }
-}
-
-const NOTHING: Located = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
-
-const isFight = ({ parts }: Reader, kind: string): boolean => "sides" in parts.kinds[kind]!;
-
-/** The edit that puts another unit into the place of a role. */
-const unitEdit = (isWhole: boolean, role: Role, unit: string): string =>
-  isWhole
-    ? `experiments.${FIGHT}.sides.${role === "attacker" ? 0 : 1}.units.0.unit=${unit}`
-    : `experiments.odds.${role}=${unit}`;
-
-async function readerOf(ruleset: string): Promise<Reader> {
-  if (!(RULESETS as readonly string[]).includes(ruleset)) throw new Error(`there is no ruleset "${ruleset}"`);
-  return loadReader(ruleset);
-}
-
-/** The entries of the map of a catalogue whose fields are those that a role takes: soldiers, or vehicles. */
-function fitting(tree: Located, fields: readonly string[]): Named[] {
-  const maps = ["units", "vehicles"].map((section) => {
-    const { node, steps } = nodeAt(tree, [section]);
-    const all = steps === 1 ? entries(node) : [];
-    const own = [...new Set(all.flatMap(([, unit]) => entries(unit).map(([key]) => key)))];
-    const alien = own.filter((key) => !fields.includes(key)).length;
-    return { all, alien };
-  });
-  const best = maps.filter(({ all }) => all.length > 0).sort((a, b) => a.alien - b.alien)[0];
-  return (best?.all ?? [])
-    .filter(([name]) => name !== "attacker" && name !== "defender")
-    .map(([name, unit]) => ({ name, label: String((plain(unit) as { label?: unknown }).label ?? name) }));
-}
-
-/**
- * Those that a kind can be asked of with nothing more said: all of them if the first is, else each that is; undefined where
- * none is, as with a kind that needs to be told more.
- */
-async function able(reader: Reader, kind: string, all: readonly Named[], defenders: readonly Named[]) {
-  const words = [
-    ...all.slice(0, 1).map(({ name }) => `attacker=${name}`),
-    ...defenders.slice(0, 1).map(({ name }) => `defender=${name}`),
-  ];
-  const { scenario } = await questionOf(reader, kind, words);
-  const isWhole = isFight(reader, kind);
-  const isAble = (set: readonly string[]) =>
-    scenario.study({ set }).then(
-      () => true,
-      () => false,
-    );
-  if (await isAble([])) return all;
-  const found: Named[] = [];
-  for (const unit of all) if (await isAble([unitEdit(isWhole, "attacker", unit.name)])) found.push(unit);
-  return found.length === 0 ? undefined : found;
-}
-
-async function open(question: Question): Promise<Opened> {
-  const reader = await readerOf(question.ruleset);
-  const { kind } = question;
-  if (!Object.hasOwn(reader.ruleset.kinds, kind)) throw new Error(`${question.ruleset} has no kind "${kind}"`);
-  const words = ROLES.flatMap((role) => (question[role] === undefined ? [] : [`${role}=${question[role]}`]));
-  const { scenario, taken } = await questionOf(reader, kind, words);
-  const study = await scenario.study();
-  const said = Object.fromEntries(
-    taken.flatMap((text): [string, string][] => {
-      const [path = "", ...rest] = text.split(" ");
-      return path.startsWith("situation.") ? [[path.slice("situation.".length), rest.join(" ")]] : [];
-    }),
-  );
-  const base = study.units.get(study.cells[0]!.id)!;
-  return { reader, scenario, base, situation: said, taken: said, unitLabels: Object.fromEntries(study.unitLabels) };
-}
-
-/** The values of a situation that are the same as saying nothing, of the fields that have a list of them. */
-async function silentOf({ kind }: Question, { reader, scenario }: Opened): Promise<Readonly<Record<string, string>>> {
-  const outcomeOf = async (set: readonly string[]) => canonical((await scenario.study({ set })).cells[0]!.outcome);
-  const plainly = await outcomeOf([]);
-  const found: Record<string, string> = {};
-  for (const [field, values] of situationTypes(reader, kind))
-    for (const value of values)
-      if ((await outcomeOf([`situation.${field}=${value}`]).catch(() => "")) === plainly) {
-        found[field] = value;
-        break;
-      }
-  return found;
 }

@@ -13,7 +13,6 @@ import type { Reader } from "../rulesets/reader.ts";
 import type { ToldEntry } from "../rulesets/telling.ts";
 import { jsonSchemaOf, valuesAt } from "../scenario/fields.ts";
 import type { Study } from "../scenario/study.ts";
-import type { Located } from "../scenario/tree.ts";
 import {
   type Best,
   type BestBlock,
@@ -25,9 +24,9 @@ import {
   type Standing,
   type Step,
 } from "./fight-words.ts";
+import { NOTHING } from "./opened.ts";
 import type { Question } from "./question.ts";
 
-const NOTHING: Located = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
 /** Trials of a fight beside its best play, where it is not exact. */
 const WITH_BEST = 16_384;
 /** Turns that orders are shown of. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../src/playground/answer.ts";
-import { Desk, FIRST } from "../../src/playground/desk.ts";
+import { Desk } from "../../src/playground/desk.ts";
+import { FIRST } from "../../src/playground/first.ts";
 import { changed, type Question, wordsOf } from "../../src/playground/question.ts";
 import { stepped } from "../../src/playground/step.ts";
 import { fieldLabel } from "../../src/playground/words.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Desk, FIRST } from "../../src/playground/desk.ts";
+import { Desk } from "../../src/playground/desk.ts";
+import { FIRST } from "../../src/playground/first.ts";
 import { changed, type Question } from "../../src/playground/question.ts";
 import { marksOf, NAME, runText } from "../../src/playground/writing.ts";
 

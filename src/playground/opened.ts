@@ -1,0 +1,107 @@
+/** A question's part of the catalogue, opened once for all that is asked of the same units. */
+import { loadReader, RULESETS } from "../rulesets/index.ts";
+import type { Reader } from "../rulesets/reader.ts";
+import { canonical } from "../scenario/hash.ts";
+import { FIGHT, questionOf } from "../scenario/question.ts";
+import type { CellUnits, Scenario } from "../scenario/study.ts";
+import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
+import type { Named } from "./answer.ts";
+import { situationTypes } from "./card.ts";
+import { type Question, ROLES, type Role } from "./question.ts";
+
+export interface Opened {
+  readonly reader: Reader;
+  readonly scenario: Scenario;
+  /** The question's units without its changes. */
+  readonly base: CellUnits;
+  readonly situation: Readonly<Record<string, unknown>>;
+  /** Of that, what has to be said in a scenario. */
+  readonly taken: Readonly<Record<string, string>>;
+  readonly unitLabels: Readonly<Record<string, string>>;
+}
+
+export const NOTHING: Located = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
+
+export const isFight = ({ parts }: Reader, kind: string): boolean => "sides" in parts.kinds[kind]!;
+
+/** The edit that puts another unit into the place of a role. */
+export const unitEdit = (isWhole: boolean, role: Role, unit: string): string =>
+  isWhole
+    ? `experiments.${FIGHT}.sides.${role === "attacker" ? 0 : 1}.units.0.unit=${unit}`
+    : `experiments.odds.${role}=${unit}`;
+
+export async function readerOf(ruleset: string): Promise<Reader> {
+  if (!(RULESETS as readonly string[]).includes(ruleset)) throw new Error(`there is no ruleset "${ruleset}"`);
+  return loadReader(ruleset);
+}
+
+/** The entries of the map of a catalogue whose fields are those that a role takes: soldiers, or vehicles. */
+export function fitting(tree: Located, fields: readonly string[]): Named[] {
+  const maps = ["units", "vehicles"].map((section) => {
+    const { node, steps } = nodeAt(tree, [section]);
+    const all = steps === 1 ? entries(node) : [];
+    const own = [...new Set(all.flatMap(([, unit]) => entries(unit).map(([key]) => key)))];
+    const alien = own.filter((key) => !fields.includes(key)).length;
+    return { all, alien };
+  });
+  const best = maps.filter(({ all }) => all.length > 0).sort((a, b) => a.alien - b.alien)[0];
+  return (best?.all ?? [])
+    .filter(([name]) => name !== "attacker" && name !== "defender")
+    .map(([name, unit]) => ({ name, label: String((plain(unit) as { label?: unknown }).label ?? name) }));
+}
+
+/**
+ * Those that a kind can be asked of with nothing more said: all of them if the first is, else each that is; undefined where
+ * none is, as with a kind that needs to be told more.
+ */
+export async function able(reader: Reader, kind: string, all: readonly Named[], defenders: readonly Named[]) {
+  const words = [
+    ...all.slice(0, 1).map(({ name }) => `attacker=${name}`),
+    ...defenders.slice(0, 1).map(({ name }) => `defender=${name}`),
+  ];
+  const { scenario } = await questionOf(reader, kind, words);
+  const isWhole = isFight(reader, kind);
+  const isAble = (set: readonly string[]) =>
+    scenario.study({ set }).then(
+      () => true,
+      () => false,
+    );
+  if (await isAble([])) return all;
+  const found: Named[] = [];
+  for (const unit of all) if (await isAble([unitEdit(isWhole, "attacker", unit.name)])) found.push(unit);
+  return found.length === 0 ? undefined : found;
+}
+
+export async function open(question: Question): Promise<Opened> {
+  const reader = await readerOf(question.ruleset);
+  const { kind } = question;
+  if (!Object.hasOwn(reader.ruleset.kinds, kind)) throw new Error(`${question.ruleset} has no kind "${kind}"`);
+  const words = ROLES.flatMap((role) => (question[role] === undefined ? [] : [`${role}=${question[role]}`]));
+  const { scenario, taken } = await questionOf(reader, kind, words);
+  const study = await scenario.study();
+  const said = Object.fromEntries(
+    taken.flatMap((text): [string, string][] => {
+      const [path = "", ...rest] = text.split(" ");
+      return path.startsWith("situation.") ? [[path.slice("situation.".length), rest.join(" ")]] : [];
+    }),
+  );
+  const base = study.units.get(study.cells[0]!.id)!;
+  return { reader, scenario, base, situation: said, taken: said, unitLabels: Object.fromEntries(study.unitLabels) };
+}
+
+/** The values of a situation that are the same as saying nothing, of the fields that have a list of them. */
+export async function silentOf(
+  { kind }: Question,
+  { reader, scenario }: Opened,
+): Promise<Readonly<Record<string, string>>> {
+  const outcomeOf = async (set: readonly string[]) => canonical((await scenario.study({ set })).cells[0]!.outcome);
+  const plainly = await outcomeOf([]);
+  const found: Record<string, string> = {};
+  for (const [field, values] of situationTypes(reader, kind))
+    for (const value of values)
+      if ((await outcomeOf([`situation.${field}=${value}`]).catch(() => "")) === plainly) {
+        found[field] = value;
+        break;
+      }
+  return found;
+}
