@@ -138,6 +138,162 @@
     return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   }
 
+  // What leaves the page: a table as a file, a chart as a picture; each with how its numbers were found and what made them.
+  const nameOf = (text) =>
+    (
+      text
+        .normalize("NFD")
+        .toLowerCase()
+        .match(/[a-z0-9]+/g) ?? ["crible"]
+    )
+      .join("-")
+      .slice(0, 60);
+  function save(blob, name) {
+    const link = element("a", "");
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+  function madeBy(place) {
+    const section = place.closest("section");
+    const page = location.protocol === "file:" ? location.pathname.split("/").pop() : location.href.split("#")[0];
+    const found = section?.dataset.found ?? words.found;
+    return [
+      [found, words.source, `${page}#${section?.id ?? ""}`].filter((text) => text !== "").join(" · "),
+      words.command,
+    ];
+  }
+  function button(text, act) {
+    const made = element("button", "", text);
+    made.type = "button";
+    if (text.length < 4) made.setAttribute("aria-label", fill(words.save, text));
+    made.addEventListener("click", act);
+    return made;
+  }
+  const csvLine = (texts) => texts.map(csvOf).join(",");
+  const csvFile = (place, title, lines) =>
+    save(
+      new Blob(
+        [`\ufeff${[...lines, "", ...[title, ...madeBy(place)].map((text) => csvLine([text]))].join("\r\n")}\r\n`],
+        {
+          type: "text/csv",
+        },
+      ),
+      `${nameOf(title)}.csv`,
+    );
+
+  const xml = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+  /** A figure as SVG of its own, in the light colours: every text and mark of it where it stands at this width. */
+  function pictureOf(figure) {
+    const before = root.dataset.theme;
+    root.dataset.theme = "light";
+    figure.classList.add("pictured");
+    figure.style.width = `${Math.max(720, (figure.querySelector("table")?.scrollWidth ?? 0) + 8)}px`;
+    const frame = figure.getBoundingClientRect();
+    const PAD = 16;
+    const style = getComputedStyle(root);
+    const solved = (text) => text.replace(/var\((--crible-\w+)\)/g, (_, name) => style.getPropertyValue(name).trim());
+    const parts = [];
+    const place = ({ left, top }) => [left - frame.left + PAD, top - frame.top + PAD].map((n) => Number(n.toFixed(1)));
+    function textsOf(node) {
+      const own = getComputedStyle(node.parentElement);
+      const size = Number.parseFloat(own.fontSize);
+      const lines = [];
+      for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        for (const box of range.getClientRects()) {
+          const last = lines.at(-1);
+          if (last !== undefined && Math.abs(last.top - box.top) < 3) {
+            if (!last.words.includes(word, last.words.length - 1)) last.words.push(word);
+            last.right = box.right;
+          } else lines.push({ words: [word], left: box.left, right: box.right, top: box.top, height: box.height });
+        }
+      }
+      const anchor = { right: "end", end: "end", center: "middle" }[own.textAlign] ?? "start";
+      for (const line of lines) {
+        const at = { start: line.left, middle: (line.left + line.right) / 2, end: line.right }[anchor];
+        const [x, y] = place({ left: at, top: line.top + line.height / 2 + size * 0.35 });
+        parts.push(
+          `<text x="${x}" y="${y}" font-size="${size}" font-weight="${own.fontWeight}" fill="${own.color}" text-anchor="${anchor}">${xml(line.words.join(" "))}</text>`,
+        );
+      }
+    }
+    function walk(node) {
+      if (node.nodeType === Node.TEXT_NODE) return textsOf(node);
+      if (node.nodeType !== Node.ELEMENT_NODE || node.matches(".tools, .twin, .drawer, [hidden]")) return;
+      const box = node.getBoundingClientRect();
+      const [x, y] = place(box);
+      if (node.localName === "svg") {
+        const clone = node.cloneNode(true);
+        for (const [name, value] of Object.entries({ x, y, width: box.width, height: box.height, overflow: "visible" }))
+          clone.setAttribute(name, value);
+        parts.push(solved(new XMLSerializer().serializeToString(clone)));
+        return;
+      }
+      const { backgroundColor, outlineStyle, outlineColor } = getComputedStyle(node);
+      const dash = outlineStyle === "dashed" ? ` stroke="${outlineColor}" stroke-dasharray="3 2"` : "";
+      if (node !== figure && (dash !== "" || !/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)))
+        parts.push(
+          `<rect x="${x}" y="${y}" width="${box.width}" height="${box.height}" fill="${backgroundColor}"${dash}/>`,
+        );
+      for (const child of node.childNodes) walk(child);
+    }
+    walk(figure);
+    const width = Math.ceil(frame.width) + 2 * PAD;
+    // Without what is only of the page: tools and folded numbers stand below the last mark.
+    let bottom = Math.max(
+      ...[...figure.querySelectorAll("figcaption, .chart, .heat, .key")].map(
+        (one) => one.getBoundingClientRect().bottom,
+      ),
+    );
+    bottom += PAD * 2 - frame.top;
+    const most = Math.floor((width - 2 * PAD) / 5.6);
+    const shown = figure.querySelector("select")?.selectedOptions[0].textContent ?? "";
+    const less = figure.querySelector("[type=checkbox]")?.checked ? words.less : "";
+    for (const text of [[shown, less].filter((one) => one !== "").join(", "), ...madeBy(figure)])
+      for (const line of text.match(new RegExp(`.{1,${most}}(?:\\s|$)|.{1,${most}}`, "gu")) ?? []) {
+        parts.push(
+          `<text x="${PAD}" y="${bottom}" font-size="10" fill="${solved("var(--crible-soft)")}">${xml(line)}</text>`,
+        );
+        bottom += 14;
+      }
+    const height = Math.ceil(bottom + PAD / 2);
+    const defs = solved(document.querySelector(".patterns").innerHTML);
+    const ground = solved("var(--crible-ground)");
+    figure.style.width = "";
+    figure.classList.remove("pictured");
+    if (before === undefined) delete root.dataset.theme;
+    else root.dataset.theme = before;
+    return {
+      width,
+      height,
+      svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><style>text{font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif}</style>${defs}<rect width="100%" height="100%" fill="${ground}"/>${parts.join("\n")}</svg>\n`,
+    };
+  }
+  function asPng({ svg, width, height }, name) {
+    const image = new Image();
+    image.addEventListener("load", () => {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [2 * width, 2 * height];
+      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+      canvas.toBlob((blob) => save(blob, name), "image/png");
+    });
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  }
+  function saved(figure) {
+    const bar = element("div", "tools");
+    const name = nameOf(figure.querySelector("figcaption").textContent);
+    bar.append(
+      button("SVG", () => save(new Blob([pictureOf(figure).svg], { type: "image/svg+xml" }), `${name}.svg`)),
+      button("PNG", () => asPng(pictureOf(figure), `${name}.png`)),
+    );
+    figure.append(bar);
+    return bar;
+  }
+
   async function copy(text) {
     try {
       await navigator.clipboard.writeText(text);
@@ -154,14 +310,12 @@
   function tools(box, table) {
     const bar = element("div", "tools");
     const rows = [...table.tBodies[0].rows];
-    const button = element("button", "", words.copy);
-    button.type = "button";
-    button.addEventListener("click", async () => {
-      const shown = [...table.rows].filter((row) => !row.hidden);
-      await copy(`${shown.map((row) => [...row.cells].map((cell) => csvOf(textOf(cell))).join(",")).join("\r\n")}\r\n`);
-      button.textContent = words.copied;
+    const lines = () => [...table.rows].filter((row) => !row.hidden).map((row) => csvLine([...row.cells].map(textOf)));
+    const copying = button(words.copy, async () => {
+      await copy(`${lines().join("\r\n")}\r\n`);
+      copying.textContent = words.copied;
       setTimeout(() => {
-        button.textContent = words.copy;
+        copying.textContent = words.copy;
       }, 1500);
     });
     if (rows.length > 7) {
@@ -182,7 +336,10 @@
       });
       bar.append(input, count);
     }
-    bar.append(button);
+    bar.append(
+      copying,
+      button("CSV", () => csvFile(table, table.caption?.textContent ?? "", lines())),
+    );
     box.prepend(bar); // within its own box, so that it stands with its table wherever that is
   }
 
@@ -195,6 +352,7 @@
     tools(box, table);
   }
   for (const box of document.querySelectorAll(".table")) upgrade(box);
+  for (const figure of document.querySelectorAll("figure:not(.grid)")) saved(figure);
 
   /** What is folded is kept as text until it is opened. The text is the page's own, escaped as all of it is. */
   function unfold(place) {
@@ -241,30 +399,49 @@
     less.type = "checkbox";
     const label = element("label", "");
     label.append(less, ` ${words.less}`);
-    const hasBase = layers.some(({ rows }, i) => i > 0 && rows.flat().some((one) => one !== null && one[3] !== null));
+    const hasBase = layers.some(({ base }, i) => base !== i);
     const bar = element("div", "tools");
     if (layers.length > 1) bar.append(select);
     if (hasBase) bar.append(label);
     if (bar.childElementCount > 0) figure.querySelector(".heat").before(bar);
+    const key = figure.querySelector(".key");
+    /** What the colours and the signs of the numbers shown mean. */
+    function keyOf(most, isChance, isLess, limits) {
+      const unit = isChance && !isLess ? words.percent : "";
+      const steps = isLess
+        ? [-4, -2, 0, 2, 4].map((n) => [
+            n < 0 ? `l${-n}` : `h${n}`,
+            `${n > 0 ? "+" : ""}${short((most * n) / 4, isChance)}`,
+          ])
+        : [0, 1, 2, 3, 4].map((n) => [`h${n}`, n === 0 ? "0" : `≤ ${short((most * n) / 4, isChance)}${unit}`]);
+      const shown = new Set(squares.flat().map((cell) => textOf(cell).replace(/^[+−]/, "")));
+      const signs = words.signs.filter(([sign]) => shown.has(sign)).map(([, text]) => text);
+      const spans = steps.map(([name, text]) => element("span", name, text));
+      key.replaceChildren(
+        ...spans,
+        ` ${[isLess && isChance ? words.points : "", ...signs, isLess ? "" : limits].filter((text) => text !== "").join(" ")}`,
+      );
+    }
+    const shownLayer = () => layers[Math.max(0, select.selectedIndex)];
     function paint() {
-      const { rows, means, isChance } = layers[select.selectedIndex < 0 ? 0 : select.selectedIndex];
+      const { rows, means, isChance, base, limits } = shownLayer();
       const isLess = less.checked;
-      const of = (one) =>
-        one === null || one[0] === null ? null : isLess ? (one[3] === null ? null : one[0] - one[3]) : one[0];
-      const most = Math.max(0, ...rows.flat().map((one) => Math.abs(of(one) ?? 0)));
+      const before = layers[base];
+      const minus = (own, other) => (own == null ? null : isLess ? (other == null ? null : own - other) : own);
+      const of = (one, r, c) => (one === null ? null : minus(one[0], before.rows[r][c]?.[0]));
+      const most = Math.max(0, ...rows.flatMap((row, r) => row.map((one, c) => Math.abs(of(one, r, c) ?? 0))));
       rows.forEach((row, r) => {
         row.forEach((one, c) => {
           const cell = squares[r][c];
           const link = cell.querySelector("a");
           if (one === null || link === null) return;
-          const value = of(one);
+          const value = of(one, r, c);
           const step =
             value === null || value === 0 || most === 0
               ? 0
               : Math.max(1, Math.min(4, Math.ceil((Math.abs(value) / most) * 4)));
           cell.className = one[0] === null ? "none" : value < 0 ? `l${step}` : `h${step}`;
-          link.textContent =
-            value === null ? one[1] : isLess ? (value > 0 ? "+" : "") + short(value, isChance) : one[1];
+          link.textContent = value === null || !isLess ? one[1] : (value > 0 ? "+" : "") + short(value, isChance);
           link.title = `${link.title.split(": ")[0]}: ${one[2]}`;
         });
       });
@@ -283,10 +460,22 @@
           end(tops.cells[c + 1], own);
         });
       }
-      figure.querySelector(".key").hidden = isLess || select.selectedIndex > 0;
+      keyOf(most, isChance, isLess, limits);
     }
     select.addEventListener("change", paint);
     less.addEventListener("change", paint);
+
+    saved(figure).append(
+      button("CSV", () => {
+        const [head, ...rows] = [...table.rows];
+        const { rows: numbers, name } = shownLayer();
+        const width = numbers[0].length;
+        csvFile(figure, `${figure.querySelector("figcaption").textContent}: ${name}`, [
+          csvLine([...head.cells].slice(0, width + 1).map(textOf)),
+          ...numbers.map((row, r) => csvLine([textOf(rows[r].cells[0]), ...row.map((one) => one?.[2] ?? "")])),
+        ]);
+      }),
+    );
 
     const drawer = element("div", "drawer");
     drawer.hidden = true;

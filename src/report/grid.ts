@@ -16,8 +16,6 @@ export interface Square {
   readonly who: string;
   /** Left out where the rules forbid it, or nothing was played. */
   readonly value?: number;
-  /** What it is in the base. */
-  readonly base?: number;
   /** As short as a square takes: `45`, `0.7`, `<.01`; `–` where the rules forbid it. */
   readonly short: string;
   /** In full, with limits: `45.2 % ± 0.1`; or why there is nothing. */
@@ -105,7 +103,6 @@ export function gridOf(
   const numberOf = (cell: CellResult | undefined, measure: Omit<Headline, "also">) =>
     cell && summaryOf(cell, measure, language)?.reading.value;
   const base = sets.find(([cell]) => isBase(cell!)) ?? sets[0]!;
-  const inBase = new Map(base.map((cell) => [key(cell), cell]));
   const means = (over: readonly string[], of: (name: string) => readonly (number | undefined)[]) =>
     new Map(over.map((name) => [name, mean(of(name).filter((value) => value !== undefined)) ?? -1]));
   const down = means(attackers, (attacker) =>
@@ -136,11 +133,9 @@ export function gridOf(
           const summary = summaryOf(cell, measure, language);
           if (summary === undefined) return { ...head, short: "?", full: general.noData };
           const { value } = summary.reading;
-          const before = numberOf(inBase.get(key(cell)), measure);
           return {
             ...head,
             value,
-            ...(before === undefined ? {} : { base: before }),
             short: shortNumber(value, isChance, language),
             full: summary.text,
           };
@@ -194,16 +189,16 @@ export function stepsOf({ rows }: Layer): (value: number) => number {
   return (value) => (value <= 0 || most === 0 ? 0 : Math.max(1, Math.min(4, Math.ceil((value / most) * 4))));
 }
 
+/** Squares that are no number. */
+export const SIGNS = ["0", "~0", "~100", "–"] as const;
+
+export const signText = (sign: (typeof SIGNS)[number], { terminal: say }: Language): string =>
+  ({ "0": say.zero, "~0": say.tiny, "~100": say.nearlyAll, "–": say.forbidden })[sign];
+
 /** What the signs of a layer mean, those that are in it, and how far limits reach. */
-export function keyOf({ rows, limits = "" }: Layer, { terminal: say }: Language): string {
-  const has = (short: string) => rows.flat().some((square) => square?.short === short);
-  return [
-    has("0") ? say.zero : "",
-    has("~0") ? say.tiny : "",
-    has("~100") ? say.nearlyAll : "",
-    has("–") ? say.forbidden : "",
-    limits,
-  ]
+export function keyOf({ rows, limits = "" }: Layer, language: Language): string {
+  const shown = new Set(rows.flat().map((square) => square?.short));
+  return [...SIGNS.filter((sign) => shown.has(sign)).map((sign) => signText(sign, language)), limits]
     .filter((text) => text !== "")
     .join(" ");
 }

@@ -147,7 +147,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.evaluate(
       "navigator.clipboard.writeText = (text) => { globalThis.written = text; return Promise.resolve(); }",
     );
-    await box.locator("button").click();
+    await box.locator("button", { hasText: "Copy" }).click();
     const csv = (await page.evaluate("globalThis.written")) as string;
     expect(csv.split("\r\n")).toHaveLength(3);
     expect(csv).toMatch(
@@ -162,8 +162,47 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       "navigator.clipboard.writeText = (text) => { globalThis.written = text; return Promise.resolve(); }",
     );
     await page.evaluate("document.querySelector('#fire > .table tbody td').textContent = '=HYPERLINK(1)'");
-    await page.locator("#fire > .table > .tools button").click();
+    await page.locator("#fire > .table > .tools button", { hasText: "Copy" }).click();
     expect(await page.evaluate("globalThis.written")).toContain(",'=HYPERLINK(1)");
+    await page.context().close();
+  });
+
+  it("saves a chart as SVG and as PNG, a table and a grid as CSV, each with what made it", async () => {
+    const { page, faults } = await opened("plain", { acceptDownloads: true, colorScheme: "dark" });
+    const saved = async (place: string, form: string) => {
+      const download = page.waitForEvent("download");
+      await page
+        .locator(place)
+        .getByRole("button", { name: `Save as ${form}` })
+        .click();
+      const bytes = readFileSync(await (await download).path());
+      return { name: (await download).suggestedFilename(), bytes, text: bytes.toString() };
+    };
+    const source = [
+      /simulated, 1,000 trials: limits are at 95 %/,
+      /crible 0\.1\.0 · .* · 0123456789abcdef/,
+      /plain\.html#fire/,
+    ];
+    const svg = await saved("#fire figure.overview", "SVG");
+    expect(svg.name).toMatch(/^from-50-0-.*\.svg$/);
+    for (const said of [/From 50\.0 %/, /implacable/, /66\.0 % ± 2\.9/, ...source]) expect(svg.text).toMatch(said);
+    expect(svg.text).not.toMatch(/var\(|Copy|<button/);
+    expect(svg.text).toContain('fill="#ffffff"'); // as on paper, though the page is dark
+    const png = await saved("#fire figure.overview", "PNG");
+    expect([png.name.slice(-4), png.bytes.subarray(1, 4).toString()]).toEqual([".png", "PNG"]);
+    const width = Number(/width="(\d+)"/.exec(svg.text)![1]);
+    expect(png.bytes.readUInt32BE(16)).toBe(2 * width);
+    // Drawn, and not blank: as much as a picture of it takes.
+    expect(png.bytes.length).toBeGreaterThan(20_000);
+    const table = await saved("#fire > .table", "CSV");
+    expect(table.text).toMatch(/^\ufeffmodifiers,attacker,.*\r\nbase,Rangers,Marines,50\.0 % ± 3\.1,/);
+    for (const said of source) expect(table.text).toMatch(said);
+    const grid = await saved("#volley .grid", "CSV");
+    expect(grid.text).toMatch(/^\ufeffcasualties,0,1,2\r\nbase,25\.0 %,50\.0 %,25\.0 %\r\n/);
+    expect(grid.text).toMatch(/every number is exact/);
+    // The page is as it was.
+    expect(await page.evaluate("document.documentElement.dataset.theme ?? ''")).toBe("");
+    expect(faults.filter((fault) => !/request: (?:blob|data:image)/.test(fault))).toEqual([]);
     await page.context().close();
   });
 

@@ -44,6 +44,7 @@ const en = {
   /** The switch above a grid. */
   show: "Show",
   lessBase: "difference from base",
+  inPoints: "in points",
   close: "Close",
   everyValue: "Every value of every cell is in outcomes.csv.",
   shortened: "Of the other metrics the table shows mean and spread; outcomes.csv has every value.",
@@ -53,6 +54,11 @@ const en = {
   filter: "Filter rows",
   copy: "Copy as CSV",
   copied: "Copied",
+  save: (form: string) => `Save as ${form}`,
+  /** Below a picture or a table that left the page: how its numbers were found. */
+  allOfThemExact: "every number is exact",
+  withLimits: (trials: string) => `simulated, ${trials} trials: limits are at 95 %`,
+  someExact: "numbers without limits are exact",
   of: (shown: string, all: string) => `${shown} of ${all} rows`,
   provenance: "Where this comes from",
   fact: {
@@ -124,6 +130,7 @@ const fr: typeof en = {
   distributionCaption: (who, metric) => f`${who} : la probabilité de chaque valeur (${metric}), en pour cent`,
   show: "Montrer",
   lessBase: "différence avec la base",
+  inPoints: "en points",
   close: "Fermer",
   everyValue: "Toutes les valeurs de tous les cas sont dans outcomes.csv.",
   shortened: f`Des autres mesures, le tableau donne moyenne et écart-type ; outcomes.csv a toutes les valeurs.`,
@@ -133,6 +140,10 @@ const fr: typeof en = {
   filter: "Filtrer les lignes",
   copy: "Copier en CSV",
   copied: "Copié",
+  save: (form) => `Enregistrer en ${form}`,
+  allOfThemExact: "chaque nombre est exact",
+  withLimits: (trials) => f`simulé, ${trials} essais : les limites sont à 95 %`,
+  someExact: "les nombres sans limites sont exacts",
   of: (shown, all) => `${shown} lignes sur ${all}`,
   provenance: f`D'où cela vient`,
   fact: {

@@ -7,7 +7,7 @@ import { drawingHtml } from "../charts/html.ts";
 import { PATTERNS, properties } from "../charts/palette.ts";
 import { escapeHtml } from "../charts/parts.ts";
 import type { Grid, Layer, Total } from "../grid.ts";
-import { keyOf, shortNumber, stepsOf } from "../grid.ts";
+import { keyOf, SIGNS, shortNumber, signText, stepsOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import type { Entry, Page, PageBlock, Section, Table } from "./page.ts";
 
@@ -70,6 +70,12 @@ function findingsHtml(findings: readonly string[], { page }: Language): string {
   return `${sentencesHtml(findings.slice(0, cut))}<details><summary>${more}</summary>${unopened(sentencesHtml(others))}</details>`;
 }
 
+/** Which layer another is held against: the base of the same measure. */
+function baseOf(layers: readonly Layer[], { what }: Layer): number {
+  const base = layers.findIndex((one) => one.isBase && one.what === what);
+  return base === -1 ? layers.findIndex((one) => one.what === what) : base;
+}
+
 /** Makes the blocks of a page, and collects what its script needs of them. */
 class Body {
   /** The layers of each grid, for its switch. */
@@ -84,10 +90,11 @@ class Body {
     return blocks.map((block) => this.#block(block)).join("\n");
   }
 
-  section({ id, title, aside, blocks }: Section): string {
+  section({ id, title, aside, found, blocks }: Section): string {
     const place = escapeHtml(placeOf(id));
     const small = aside === undefined ? "" : ` <small>${escapeHtml(aside)}</small>`;
-    return `<section id="${place}"><h2>${escapeHtml(title)}${small}</h2>\n${this.blocks(blocks)}\n</section>`;
+    const how = found === undefined ? "" : ` data-found="${escapeHtml(found)}"`;
+    return `<section id="${place}"${how}><h2>${escapeHtml(title)}${small}</h2>\n${this.blocks(blocks)}\n</section>`;
   }
 
   #block(block: PageBlock): string {
@@ -138,9 +145,14 @@ class Body {
         layers.map((one) => ({
           name: [one.sets, one.what].filter((text) => text !== "").join(": "),
           isChance: one.isChance,
+          // Which layer it differs from, where that is another.
+          base: baseOf(layers, one),
+          limits: one.limits ?? "",
           rows: one.rows.map((row) =>
             row.map((square) =>
-              square === undefined ? null : [square.value ?? null, square.short, square.full, square.base ?? null],
+              square === undefined
+                ? null
+                : [square.value === undefined ? null : Number(square.value.toPrecision(10)), square.short, square.full],
             ),
           ),
           means: [one.rowMeans, one.columnMeans].map((ends) => ends.map((own) => own && [own.short, own.full])),
@@ -196,6 +208,7 @@ export async function pageHtml(page: Page): Promise<string> {
     "default-src 'none'",
     `style-src ${hash(style)}`,
     `script-src ${scripts.map(hash).join(" ")}`,
+    "img-src data:", // what a picture is saved from
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
@@ -204,10 +217,17 @@ export async function pageHtml(page: Page): Promise<string> {
     filter: words.filter,
     copy: words.copy,
     copied: words.copied,
+    save: words.save("{}"),
+    found: page.found,
+    source: page.source,
+    command: page.command,
     of: words.of("{}", "{}"),
     theme: words.theme,
     show: words.show,
     less: words.lessBase,
+    points: words.inPoints,
+    percent: language.percent(0).slice(1),
+    signs: SIGNS.map((sign) => [sign, signText(sign, language)]),
     close: words.close,
     values: words.details,
     decimal: language.fixed(0.5, 1).charAt(1),

@@ -35,6 +35,8 @@ export interface Section {
   readonly title: string;
   /** Beside the title: the kind, how many cells. */
   readonly aside?: string;
+  /** How its numbers were found, where that is not how all of the page were. */
+  readonly found?: string;
   readonly blocks: readonly PageBlock[];
 }
 
@@ -51,6 +53,9 @@ export interface Page {
   readonly sections: readonly Section[];
   /** How the numbers came about, in paragraphs. */
   readonly how: readonly string[];
+  /** How its numbers were found, and what made them: what goes with a picture or a table that leaves the page. */
+  readonly found: string;
+  readonly source: string;
   readonly facts: readonly (readonly [string, string])[];
   readonly command: string;
 }

@@ -21,17 +21,33 @@ function trialsText(cells: readonly Pick<CellResult, "method" | "trials">[], { p
   return page.trialsOf(count(Math.min(...trials)), count(Math.max(...trials)), exact);
 }
 
+/** What a picture that leaves the page says of its numbers: that they are exact, or the limits of what. */
+export function foundText(
+  cells: readonly Pick<CellResult, "method" | "trials">[],
+  { page, count, range }: Language,
+): string {
+  const trials = cells.flatMap((cell) => (cell.method === "monte-carlo" ? (cell.trials ?? 0) : []));
+  if (trials.length === 0) return page.allOfThemExact;
+  const [least, most] = [Math.min(...trials), Math.max(...trials)].map(count) as [string, string];
+  const limits = page.withLimits(least === most ? least : range(least, most));
+  return cells.some(({ method }) => method === "exact") ? `${limits}; ${page.someExact}` : limits;
+}
+
 /** The foot of every page; `cells` are those its numbers rest on. */
 export function madeFrom(
   result: Made & Partial<Pick<Result, "cells"> & Pick<CheckResult, "options">>,
   language: Language,
-): Pick<Page, "facts" | "how" | "command"> {
+): Pick<Page, "facts" | "how" | "command" | "found" | "source"> {
   const { page } = language;
   const { fact, how } = page;
   const { cells = [] } = result;
   const options = result.options ?? optionsOf(cells);
   return {
     command: result.command,
+    found: cells.length === 0 ? "" : foundText(cells, language),
+    source: [`crible ${result.version}`, result.file, ...(result.scenario === undefined ? [] : [result.scenario])].join(
+      " · ",
+    ),
     facts: [
       [fact.version, result.version],
       [fact.ruleset, result.ruleset],

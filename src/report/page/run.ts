@@ -15,7 +15,7 @@ import { hasFault, qualityLines } from "../quality.ts";
 import { isBase } from "../summary.ts";
 import { cellBlock, cellsTable } from "./cells.ts";
 import type { Page, PageBlock, Section } from "./page.ts";
-import { madeFrom } from "./provenance.ts";
+import { foundText, madeFrom } from "./provenance.ts";
 
 /** Pairs of units that have a grid of their own; of more, the chart and the tables speak. */
 const MOST_PAIRS = 6;
@@ -119,6 +119,7 @@ function sectionOf(cells: readonly CellResult[], isShort: boolean, context: Cont
     id: experiment,
     title: language.experiment(experiment),
     aside: `${language.kind(kind)}, ${page.cells(cells.length)}`,
+    found: foundText(cells, language),
     blocks: [
       ...(charts.length > 0 ? [{ charts }] : []),
       ...gridsOf(cells, context),
