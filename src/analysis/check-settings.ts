@@ -7,6 +7,7 @@ import { SettingError } from "./setting-error.ts";
 
 const RUN = [
   "method",
+  "mostOperations",
   "verify",
   "trials",
   "precision",
@@ -21,7 +22,7 @@ const RUN = [
   "onProgress",
   "onSolve",
 ] as const;
-const PAIRED = [...RUN.filter((name) => name !== "verify"), "apart", "measures"];
+const PAIRED = [...RUN.filter((name) => name !== "verify" && name !== "mostOperations"), "apart", "measures"];
 const KNOWN = { run: RUN, runPaired: PAIRED, runUnpaired: PAIRED } as const;
 const METHODS = ["auto", "exact", "simulate"];
 
@@ -53,12 +54,14 @@ export function checkSettings(by: keyof typeof KNOWN, studies: unknown, settings
     const hint = OF_STUDY[name] ?? suggestion(name, KNOWN[by]);
     throw new SettingError(`${by} has no setting ${quote(name)}${hint === undefined ? "" : ` (${hint})`}`);
   }
-  const { method, trials, workers, guarantee } = given;
+  const { method, mostOperations, trials, workers, guarantee } = given;
   const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least;
   if (trials !== undefined && !(isWhole(trials, 1) && (trials as number) <= MOST_TRIALS))
     throw new SettingError(`trials: expected a whole number from 1 to ${MOST_TRIALS}, got ${shown(trials)}`);
   if (workers !== undefined && !isWhole(workers, 0))
     throw new SettingError(`workers: expected a whole number from 0 on, got ${shown(workers)}`);
+  if (mostOperations !== undefined && !isWhole(mostOperations, 0))
+    throw new SettingError(`mostOperations: expected a whole number from 0 on, got ${shown(mostOperations)}`);
   for (const [name, value, words] of [
     ["method", method, METHODS],
     ["guarantee", guarantee, GUARANTEES],

@@ -1,9 +1,8 @@
 /** Who is too good: what a matrix of fights says of the units in it. */
-import { loadRuleset } from "../rulesets/index.ts";
-import { expectedWin, mostEvenEquilibrium, normalUpperQuantile, ratingsOf } from "../stats/index.ts";
+import { expectedWin, mostEvenEquilibrium, ratingsOf } from "../stats/index.ts";
+import { fieldsOf, lowerOf, together, type Unranked, upperOf } from "./field.ts";
 import type { Estimate } from "./measure.ts";
 import type { Result } from "./result.ts";
-import { winIn } from "./win.ts";
 
 /** A unit of the field. */
 export interface Ranked {
@@ -46,103 +45,27 @@ export interface Ranking {
 export interface Ranks {
   readonly rankings: readonly Ranking[];
   /** Experiments that are no field, and why. */
-  readonly unranked: readonly { readonly experiment: string; readonly reason: string }[];
+  readonly unranked: readonly Unranked[];
 }
 
 const ROUNDING = 1e-12;
 const EVEN: Estimate = { value: 0.5, trials: 0 };
-const lowerOf = ({ value, lower = value }: Estimate): number => lower;
-const upperOf = ({ value, upper = value }: Estimate): number => upper;
 
-/** Ranks every experiment whose fights are a field: the same units on either side, every pair met in one seat at least. */
+/** Ranks every field of a result. */
 export async function rank(result: Result): Promise<Ranks> {
-  const { kinds } = await loadRuleset(result.ruleset);
-  const rankings: Ranking[] = [];
-  const unranked: { experiment: string; reason: string }[] = [];
-  const groups = new Map<string, (typeof result.cells)[number][]>();
-  for (const cell of result.cells) {
-    const key = `${cell.experiment}~${cell.modifiers.join("+")}`;
-    groups.set(key, [...(groups.get(key) ?? []), cell]);
-  }
-  for (const cells of groups.values()) {
-    const { experiment, kind, modifiers } = cells[0]!;
-    const winner = kinds[kind]?.winner;
-    const no = (reason: string) => unranked.push({ experiment, reason });
-    if (winner === undefined) {
-      no(`kind ${kind} has no winner: a rank is of fights`);
-      continue;
-    }
-    const units = [...new Set(cells.flatMap(({ attacker, defender }) => [attacker, defender]))];
-    if (units.length < 3) {
-      no(
-        `${units.length < 2 ? "one unit" : "two units"} cannot be ranked: give both sides the same three units or more`,
-      );
-      continue;
-    }
-    const found = new Map(
-      cells.flatMap((cell): [string, Estimate][] => {
-        const win = winIn(cell, winner, "first");
-        return win === undefined ? [] : [[`${cell.attacker} ${cell.defender}`, win]];
-      }),
-    );
-    const missing = units
-      .flatMap((a, i) => units.slice(i + 1).map((b) => [a, b] as const))
-      .find(([a, b]) => !found.has(`${a} ${b}`) && !found.has(`${b} ${a}`));
-    if (missing) no(`${missing[0]} and ${missing[1]} do not meet: list the same units on both sides`);
-    else rankings.push({ experiment, modifiers, ...rankingOf(units, seated(units, found)) });
-  }
+  const { fields, unranked } = await fieldsOf(result);
+  const rankings = fields.map(({ experiment, modifiers, units, wins }) => ({
+    experiment,
+    modifiers,
+    ...rankingOf(units, wins),
+  }));
   return { rankings, unranked };
 }
 
-/** Win chances by unit and enemy, both seats together where both were played. */
-function seated(units: readonly string[], found: ReadonlyMap<string, Estimate>): Estimate[][] {
-  const turned = ({ value, lower, upper, trials }: Estimate): Estimate => ({
-    value: 1 - value,
-    ...(lower === undefined || upper === undefined ? {} : { lower: 1 - upper, upper: 1 - lower }),
-    trials,
-  });
-  return units.map((a) =>
-    units.map((b) => {
-      if (a === b) return EVEN;
-      const first = found.get(`${a} ${b}`);
-      const second = found.get(`${b} ${a}`);
-      if (first === undefined) return turned(second!);
-      return second === undefined ? first : halves(first, turned(second));
-    }),
-  );
-}
-
-/** The mean of two independent chances; their limits by squares. */
-function halves(a: Estimate, b: Estimate): Estimate {
-  const value = (a.value + b.value) / 2;
-  const trials = a.trials + b.trials;
-  if (trials === 0) return { value, trials };
-  const below = Math.sqrt((a.value - lowerOf(a)) ** 2 + (b.value - lowerOf(b)) ** 2) / 2;
-  const above = Math.sqrt((upperOf(a) - a.value) ** 2 + (upperOf(b) - b.value) ** 2) / 2;
-  return { value, lower: value - below, upper: value + above, trials };
-}
-
-/** The same with limits so wide that those of all pairs hold together in 95 of 100 fields. */
-function together(wins: readonly (readonly Estimate[])[]): Estimate[][] {
-  const pairs = wins.flatMap((row, i) => row.slice(i + 1)).filter(({ trials }) => trials > 0).length;
-  const wider = pairs < 2 ? 1 : normalUpperQuantile(0.025 / pairs) / normalUpperQuantile(0.025);
-  return wins.map((row) =>
-    row.map((win) =>
-      win.lower === undefined || win.upper === undefined
-        ? win
-        : {
-            ...win,
-            lower: Math.max(0, win.value - wider * (win.value - win.lower)),
-            upper: Math.min(1, win.value + wider * (win.upper - win.value)),
-          },
-    ),
-  );
-}
-
-type Field = Omit<Ranking, "experiment" | "modifiers">;
+type Said = Omit<Ranking, "experiment" | "modifiers">;
 
 /** What is said of units by the chances that each wins against each. */
-export function rankingOf(given: readonly string[], chances: readonly (readonly Estimate[])[]): Field {
+export function rankingOf(given: readonly string[], chances: readonly (readonly Estimate[])[]): Said {
   const fitted = ratingsOf(chances.map((row) => row.map(({ value }) => value)));
   const order = fitted.map((_, i) => i).sort((a, b) => fitted[b]! - fitted[a]! || a - b);
   const units = order.map((i) => given[i]!);
@@ -210,13 +133,13 @@ export function rankingOf(given: readonly string[], chances: readonly (readonly 
     circles,
     ties: ties.map(([i, j]) => [named(i), named(j)]),
     open: ties.filter(([i, j]) => wins[i]![j]!.trials > 0).length,
-    unexplained: sum(1) <= ROUNDING ? 0 : Math.min(1, sum(0) / sum(1)),
+    unexplained: sum(0) <= ROUNDING ? 0 : Math.min(1, sum(0) / sum(1)),
     wins,
     isExact: wins.flat().every(({ trials }) => trials === 0),
   };
 }
 
-function meanOf(wins: readonly Estimate[]): Estimate {
+export function meanOf(wins: readonly Estimate[]): Estimate {
   const value = wins.reduce((sum, win) => sum + win.value, 0) / wins.length;
   const trials = wins.reduce((sum, win) => sum + win.trials, 0);
   if (trials === 0) return { value, trials };

@@ -44,6 +44,8 @@ export const PRECISION_TRIALS = 1_000_000_000;
 export interface RunSettings {
   /** Default `auto`. `auto`: exact where that is cheap. `exact`: exact wherever it is possible. `simulate`: never. */
   readonly method?: "auto" | "exact" | "simulate";
+  /** Operations beyond which `auto` does not call an exact answer cheap; `EXACT_OPERATIONS` unless given. */
+  readonly mostOperations?: number;
   /** Also simulate what is exact, and compare. */
   readonly verify?: boolean;
   /** Instead of the scenario's. */
@@ -92,7 +94,7 @@ export const ALONE =
 
 /** `run` with settings that have been checked. */
 export async function runAs(study: Study, settings: RunSettings): Promise<Result> {
-  const planned = await planStudy(study, settings.method, settings.signal);
+  const planned = await planStudy(study, settings.method, settings.signal, settings.mostOperations);
   if (!settings.signal?.aborted) checkGoals(study, planned);
   const targets = targetsOf(settings.precision ?? (settings.trials === undefined ? study.precision : undefined));
   const problem = targets && unknownIn(targets, [...planned.values()]);
@@ -177,6 +179,7 @@ export async function planStudy(
   study: Study,
   method?: RunSettings["method"],
   signal?: AbortSignal,
+  most = EXACT_OPERATIONS,
 ): Promise<Map<string, Planned>> {
   const { kinds } = await loadRuleset(study.ruleset);
   const cells: { cell: Cell; program: Program }[] = [];
@@ -193,8 +196,8 @@ export async function planStudy(
       const program = withJoints(plain, joints);
       const { headline } = kinds[cell.kind]!;
       const isLost = "impossible" in program.exact && !("impossible" in plain.exact); // to a question
-      const told = isLost && planOf(cell, plain, method).exact ? "exact" : method; // says why it is simulated
-      return [cell.id, { cell, program, headline, joints, ...planOf(cell, program, told) }];
+      const told = isLost && planOf(cell, plain, method, most).exact ? "exact" : method; // says why it is simulated
+      return [cell.id, { cell, program, headline, joints, ...planOf(cell, program, told, most) }];
     }),
   );
 }
@@ -281,13 +284,14 @@ function planOf(
   cell: Cell,
   { exact }: Program,
   method: RunSettings["method"] = "auto",
+  most = EXACT_OPERATIONS,
 ): Pick<Planned, "exact" | "note"> {
   const own = "note" in cell.outcome && cell.outcome.note !== undefined ? [cell.outcome.note] : [];
   const missing = "impossible" in exact && method === "exact" ? [`no exact answer: ${exact.impossible}`] : [];
   const notes = [...own, ...missing];
   const note = notes.length === 0 ? {} : { note: notes.join("; ") };
   if (method === "simulate" || "impossible" in exact) return { exact: false, ...note };
-  return { exact: method === "exact" || exact.operations <= EXACT_OPERATIONS, ...note };
+  return { exact: method === "exact" || exact.operations <= most, ...note };
 }
 
 /** How a cell is simulated by itself. */

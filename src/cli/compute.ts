@@ -75,13 +75,24 @@ export const studyOptionsOf = (flags: RunFlags): StudyOptions => ({
  * Computes a study with progress, interrupts and warnings told. Goals are left to `run` and `check`.
  * @throws UsageError when nothing of it can be computed
  */
-export const compute = async (study: Study, flags: RunFlags, command: string): Promise<Result> =>
-  (await computeOrPart(study, flags, command))!; // a command without parts: its flags refuse one
+export const compute = async (
+  study: Study,
+  flags: RunFlags,
+  command: string,
+  more: Pick<RunSettings, "mostOperations"> = {},
+): Promise<Result> => (await computeOrPart(study, flags, command, more))!; // a command without parts: its flags refuse one
 
 /** The same; undefined where the flags ask for a part of it, which is then in its file. */
-export async function computeOrPart(study: Study, flags: RunFlags, command: string): Promise<Result | undefined> {
+export async function computeOrPart(
+  study: Study,
+  flags: RunFlags,
+  command: string,
+  more: Pick<RunSettings, "mostOperations"> = {},
+): Promise<Result | undefined> {
   const { run } = await import("../analysis/run.ts");
-  const results = await computing([study], flags, command, async ([own], settings) => [await run(own!, settings)]);
+  const results = await computing([study], flags, command, async ([own], settings) => [
+    await run(own!, { ...settings, ...more }),
+  ]);
   return results?.[0];
 }
 

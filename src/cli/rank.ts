@@ -1,14 +1,41 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
+import type { Study } from "../scenario/study.ts";
 import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
-import { EXIT } from "./exit.ts";
+import { EXIT, UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
 import { say } from "./streams.ts";
+
+interface RankFlags extends AnalysisFlags {
+  readonly even?: boolean;
+  readonly within?: number;
+}
+
+/** Trials of each simulated fight where neither the file nor the command line says how many: both seats of a pair to half a point. */
+const TRIALS = 20_000;
+/** Fights that are solved take up to half a second each; in search of prices, a tenth, and fewer trials. */
+const OPERATIONS = 200_000;
+const SEARCH = { trials: 4_000, operations: 50_000 };
+
+/** `5%`, as a share of fights. */
+function withinOf(value: string): number {
+  const [, digits] = /^(\d{1,2}(?:\.\d+)?)\s?(?:%|pp)$/.exec(value) ?? [];
+  const within = Number(digits) / 100;
+  if (digits === undefined || within <= 0 || within >= 0.5)
+    throw new InvalidArgumentError("a share above 0 % and below 50 % is expected, such as 5%");
+  return within;
+}
 
 export function addRank(program: Command): void {
   withAnalysisFlags(program.command("rank"), { measures: false })
     .description("Who is too good: who dominates whom, who is never worth taking, circles; then ratings and match-ups.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--csv", "print the table as CSV")
+    .option("--even", "prices that make the field even: whole points, the smallest change first, played again")
+    .option(
+      "--within <share>",
+      "with --even: by how much a unit may win more or less than half (default: 5%)",
+      withinOf,
+    )
     .addHelpText(
       "after",
       `
@@ -18,27 +45,49 @@ both count. A draw is half a win. What is simulated is said only where no noise 
 Examples:
   crible rank my.yaml --only field
   crible rank my.yaml --only field --precision 0.1%
-  crible rank my.yaml --only field --html field.html`,
+  crible rank my.yaml --only field --html field.html
+  crible rank my.yaml --only field --even`,
     )
     .action(async (file: string, _flags: unknown, command: Command) => {
-      const flags = command.optsWithGlobals() as AnalysisFlags;
-      const [{ openScenario }, { WITHOUT_GOALS }, { rank }, { rankCsv, rankDocument }] = await Promise.all([
-        import("../scenario/study.ts"),
-        import("../scenario/variants.ts"),
-        import("../analysis/rank.ts"),
-        import("../report/index.ts"),
-      ]);
-      const options = studyOptionsOf(flags);
+      const flags = command.optsWithGlobals() as RankFlags;
+      if (flags.within !== undefined && !flags.even) throw new UsageError("--within goes with --even");
+      const [{ openScenario }, { WITHOUT_GOALS }, { rank }, { evenFields }, { rankCsv, rankDocument }] =
+        await Promise.all([
+          import("../scenario/study.ts"),
+          import("../scenario/variants.ts"),
+          import("../analysis/rank.ts"),
+          import("../analysis/even-field.ts"),
+          import("../report/index.ts"),
+        ]);
       const scenario = await openScenario(file);
-      const study = await scenario.study({ ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] });
-      const again = reproduction("rank", file, flags, []);
-      const result = await compute(study, flags, again);
-      const data = await rank(result);
-      if (data.rankings.length === 0) {
-        for (const { experiment, reason } of data.unranked) say(`error: ${experiment} is not ranked: ${reason}\n`);
+      const options = studyOptionsOf(flags);
+      const settings = { ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] };
+      const study = withTrials(await scenario.study(settings));
+      const again = reproduction("rank", file, flags, [
+        ...(flags.even ? ["--even"] : []),
+        ...(flags.within === undefined ? [] : ["--within", `${Number((flags.within * 100).toFixed(6))}%`]),
+      ]);
+      const result = await compute(study, flags, again, { mostOperations: OPERATIONS });
+      const ranks = await rank(result);
+      if (ranks.rankings.length === 0) {
+        for (const { experiment, reason } of ranks.unranked) say(`error: ${experiment} is not ranked: ${reason}\n`);
         process.exitCode ||= EXIT.badInput;
         return;
       }
+      const evens = flags.even
+        ? await evenFields(scenario, study, result, {
+            ...settings,
+            ...(flags.within === undefined ? {} : { within: flags.within }),
+            compute: (own, isAgain) =>
+              compute(
+                isAgain ? withTrials(own) : { ...own, trials: Math.min(SEARCH.trials, own.trials ?? SEARCH.trials) },
+                { ...flags, quiet: true },
+                again,
+                { mostOperations: isAgain ? OPERATIONS : SEARCH.operations },
+              ),
+          })
+        : undefined;
+      const data = { ...ranks, ...(evens === undefined ? {} : { evens }) };
       const document = rankDocument(data, result);
       await show(
         {
@@ -53,3 +102,6 @@ Examples:
       );
     });
 }
+
+const withTrials = (study: Study): Study =>
+  study.trials === undefined && study.precision === undefined ? { ...study, trials: TRIALS } : study;

@@ -1,3 +1,4 @@
+import type { EvenField } from "../analysis/even-field.ts";
 import type { Estimate } from "../analysis/measure.ts";
 import type { Ranking, Ranks } from "../analysis/rank.ts";
 import type { Result } from "../analysis/result.ts";
@@ -77,8 +78,74 @@ function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, lan
   ];
 }
 
+/** What an analysis of ranks found, with prices where they were asked for. */
+export interface RankData extends Ranks {
+  readonly evens?: readonly EvenField[];
+}
+
+const evenOf = ({ evens = [] }: RankData, { experiment, modifiers }: Ranking): EvenField | undefined =>
+  evens.find((one) => one.experiment === experiment && one.modifiers.join() === modifiers.join());
+
+/** `28 to 33`; one price where there is no other. */
+const limitsText = ({ lower, upper }: EvenField["units"][number]["even"], { plain, range }: Language): string =>
+  lower === upper ? plain(lower) : range(plain(lower), plain(upper));
+
+function evenSentences(even: EvenField, label: (unit: string) => string, language: Language): string[] {
+  const { rank: say, plain, list } = language;
+  const { verdict, units, within, budget, change, alternatives } = even;
+  if (verdict === "even") return [say.even(language.general.points(plain(within * 100), within * 100))];
+  const changed = units.filter(({ points, even: price }) => points !== price.value);
+  const prices = list(
+    changed.map(({ unit, points, even: price }) => say.priced(label(unit), plain(price.value), plain(points))),
+  );
+  const residuals = units.map(({ residual }) => residual.value);
+  const ends = [Math.min(...residuals), Math.max(...residuals)].map((share) => shareText(share, language)) as [
+    string,
+    string,
+  ];
+  const named = (points: readonly { readonly unit: string; readonly points: number }[]) =>
+    list(
+      points.map((one) =>
+        say.priced(label(one.unit), plain(one.points), plain(units.find(({ unit }) => unit === one.unit)!.points)),
+      ),
+    );
+  return [
+    verdict === "mended"
+      ? say.mended(prices, ...ends)
+      : say.nearest(changed.length > 0 ? prices : say.noPrice, ...ends, plain(budget)),
+    ...(changed.length > 0 ? [say.inAll(plain(change))] : []),
+    ...alternatives.map((other) => {
+      const { points } = units.find(({ unit }) => unit === other.kept)!;
+      return say.alternative(label(other.kept), plain(points), named(other.prices), plain(other.change));
+    }),
+  ];
+}
+
+function evenTable(even: EvenField, label: (unit: string) => string, language: Language): Block[] {
+  const { rank: say, plain } = language;
+  if (even.verdict === "even") return [];
+  const win = (estimate: Estimate) =>
+    estimate.trials === 0 ? shareText(estimate.value, language) : estimateText(estimate, true, language);
+  return [
+    {
+      head: say.evenHead,
+      rows: even.units.map(({ unit, points, models, mean, even: price, fields, residual }): Entry[] => [
+        label(unit),
+        plain(points),
+        plain(price.value),
+        limitsText(price, language),
+        say.became(plain(models), plain(fields)),
+        { text: win(mean), heat: mean.value },
+        { text: win(residual), heat: residual.value },
+      ]),
+    },
+    { sentences: [say.evenTable(plain(even.budget))] },
+  ];
+}
+
 /** The answer first, then the table of the field, then who beats whom. */
-export function rankDocument({ rankings, unranked }: Ranks, result: Result): Document {
+export function rankDocument(data: RankData, result: Result): Document {
+  const { rankings, unranked } = data;
   const language = languageFor(result);
   const { rank: say } = language;
   const label = (unit: string) => language.unit(unit);
@@ -88,9 +155,11 @@ export function rankDocument({ rankings, unranked }: Ranks, result: Result): Doc
     blocks: [
       ...rankings.flatMap((ranking): Block[] => {
         const { experiment, modifiers } = ranking;
+        const even = evenOf(data, ranking);
         const sets = modifiers.join() === "base" ? "" : `, ${modifiers.join(" + ")}`;
         return [
           { heading: `${experiment}${sets}` },
+          ...(even ? [{ sentences: evenSentences(even, label, language) }, ...evenTable(even, label, language)] : []),
           { sentences: sentencesOf(ranking, label, language) },
           ...tablesOf(ranking, label, language),
         ];
@@ -102,15 +171,28 @@ export function rankDocument({ rankings, unranked }: Ranks, result: Result): Doc
 }
 
 const COLUMNS =
-  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained".split(
+  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper".split(
     ",",
   );
 
+const evenColumns = (own: EvenField["units"][number] | undefined) =>
+  own && {
+    points: own.points,
+    even_points: own.even.value,
+    even_lower: own.even.lower,
+    even_upper: own.even.upper,
+    models: own.models,
+    even_models: own.fields,
+    residual: own.residual.value,
+    residual_lower: own.residual.lower,
+    residual_upper: own.residual.upper,
+  };
+
 /** rank.csv: one row per unit of a field. */
-export const rankCsv = ({ rankings }: Ranks): string =>
+export const rankCsv = (data: RankData): string =>
   table(
     COLUMNS,
-    rankings.flatMap((ranking) =>
+    data.rankings.flatMap((ranking) =>
       ranking.units.map(({ unit, rating, mean, worst, best, equilibrium }) => ({
         experiment: ranking.experiment,
         modifiers: ranking.modifiers.join("+"),
@@ -131,6 +213,7 @@ export const rankCsv = ({ rankings }: Ranks): string =>
         auto_include: ranking.autoIncludes.includes(unit) ? "yes" : "no",
         circles: ranking.circles.filter((circle) => circle.includes(unit)).length,
         unexplained: ranking.unexplained,
+        ...evenColumns(evenOf(data, ranking)?.units.find((own) => own.unit === unit)),
       })),
     ),
   );

@@ -24,6 +24,7 @@ export {
 } from "./contrast.ts";
 export { type DifferenceEstimate, newcombe } from "./difference.ts";
 export { type DriftTest, type Share, shareDrift } from "./drift.ts";
+export { exp, ln } from "./elementary.ts";
 export { AnytimeIntervals, chanceUnder, FIXED, GUARANTEES, type Guarantee, type Intervals } from "./guarantee.ts";
 export { ratio as ratioOf } from "./integers.ts";
 export { lookSchedule, nextLook } from "./looks.ts";

@@ -39,6 +39,76 @@ function place(): string {
 const rank = (cwd: string, only: string, ...args: string[]) =>
   crible(["rank", "field.yaml", "--only", only, ...args], { cwd });
 
+/** Three units alike, the last a fifth too cheap: forty points buy five of it, and four of the others. */
+const SALE = `version: 1
+ruleset: alpha-omega
+seed: 5
+weapons:
+  rifle: { range: { 40: 0 }, saveModifier: -1 }
+units:
+  ones: { label: Ones, points: 10, ballisticSkill: 4+, initiative: 6, save: 5+, command: 4+, weapon: rifle }
+  twos: { label: Twos, points: 10, ballisticSkill: 4+, initiative: 6, save: 5+, command: 4+, weapon: rifle }
+  threes: { label: Threes, points: 8, ballisticSkill: 4+, initiative: 6, save: 5+, command: 4+, weapon: rifle }
+experiments:
+  sale:
+    kind: engagement
+    sides:
+      - { points: 40, units: [{ unit: [ones, twos, threes], order: aimed }] }
+      - { points: 40, units: [{ unit: [ones, twos, threes], order: aimed }] }
+    situation: { distance: 12, turns: 2 }
+  unpaid:
+    kind: engagement
+    sides:
+      - { units: [{ unit: [ones, twos, threes], models: 2, order: aimed }] }
+      - { points: 40, units: [{ unit: [ones, twos, threes], order: aimed }] }
+    situation: { distance: 12, turns: 2 }
+  unequal:
+    kind: engagement
+    sides:
+      - { points: 30, units: [{ unit: [ones, twos, threes], order: aimed }] }
+      - { points: 40, units: [{ unit: [ones, twos, threes], order: aimed }] }
+    situation: { distance: 12, turns: 2 }
+`;
+
+describe("crible rank --even", () => {
+  const sale = (...args: string[]) => {
+    const cwd = mkdtempSync(join(tmpdir(), "crible-rank-"));
+    writeFileSync(join(cwd, "sale.yaml"), SALE);
+    return crible(["rank", "sale.yaml", ...args], { cwd });
+  };
+
+  it("gives a unit that is a fifth too cheap its price back, and shows what is left", async () => {
+    const { code, stdout, stderr } = await sale("--only", "sale", "--even");
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/Even at other prices: Threes 9 instead of 8\./);
+    expect(stdout).toMatch(/every unit wins 50\.0 % to 50\.0 %/);
+    expect(stdout).toMatch(/Threes +8 +9 +9 to 10 +5 → 4 +\d+\.\d %.* 50\.0 %/);
+    const french = await sale("--only", "sale", "--even", "--lang", "fr");
+    expect(french.stdout).toMatch(/Équilibré à d.autres prix\s: Threes 9 au lieu de 8/);
+  });
+
+  it("says the same of fights that are simulated, and calls an even field even", async () => {
+    const played = JSON.parse((await sale("--only", "sale", "--even", "--trials", "2000", "--json")).stdout);
+    const [field] = played.evens;
+    expect(field.verdict).toBe("mended");
+    expect(field.units[2].even).toEqual({ value: 9, lower: 9, upper: 10 });
+    expect(field.units[2].residual.trials).toBeGreaterThan(0);
+    const even = await sale("--only", "sale", "--even", "--set", "units.threes.points=10");
+    expect(even.stdout).toMatch(/Even as it is/);
+  });
+
+  it("refuses sides without points and unequal ones at their place, and shares that are none", async () => {
+    const unpaid = await sale("--only", "unpaid", "--even");
+    expect(unpaid.code).toBe(3);
+    expect(unpaid.stderr).toMatch(/sale\.yaml:20:9/);
+    expect(unpaid.stderr).toMatch(/this side has no points to spend/);
+    const unequal = await sale("--only", "unequal", "--even");
+    expect(`${unequal.code} ${unequal.stderr}`).toMatch(/^3 .*the sides have 30 and 40 points/s);
+    expect((await sale("--only", "sale", "--even", "--within", "60%")).code).toBe(2);
+    expect((await sale("--only", "sale", "--within", "3%")).code).toBe(2);
+  });
+});
+
 describe("crible rank", () => {
   it("gives the answer first, then the table and the matrix", async () => {
     const { code, stdout, stderr } = await rank(place(), "field");

@@ -27,6 +27,20 @@ const en = {
   chart: (experiment: string) => `${experiment}: who beats whom`,
   chartText:
     "How often the unit of a row wins against that of a column, in per cent; a draw is half a win. Hatched: even, or not told apart.",
+  even: (within: string) => `Even as it is: no unit is known to win more or less than half by over ${within}.`,
+  mended: (prices: string, from: string, to: string) =>
+    `Even at other prices: ${prices}. Played again at these, every unit wins ${from} to ${to} against the others.`,
+  nearest: (prices: string, from: string, to: string, budget: string) =>
+    `No prices make it even with whole models for ${budget} points; nearest: ${prices}. Played again at these, units win ${from} to ${to} against the others. More points a side make finer steps.`,
+  priced: (unit: string, price: string, before: string) => `${unit} ${price} instead of ${before}`,
+  noPrice: "the prices of the file",
+  inAll: (points: string) => `  Change in all: ${points}, the least that was found.`,
+  alternative: (unit: string, points: string, prices: string, change: string) =>
+    `  Or, ${unit} kept at ${points}: ${prices}; change in all: ${change}.`,
+  evenHead: ["unit", "points", "even at", "limits", "models", "wins now", "wins then"],
+  evenTable: (budget: string) =>
+    `Limits: whole prices at which the field is as even, those of the others kept; models for ${budget} points.`,
+  became: (before: string, after: string) => (before === after ? before : `${before} → ${after}`),
   own: "unit",
   enemy: "against",
   unranked: (experiment: string, reason: string) => `${experiment} is not ranked: ${reason}.`,
@@ -57,6 +71,21 @@ const fr: typeof en = {
   matrix: "victoires de ↓ contre →",
   chart: (experiment) => f`${experiment} : qui bat qui`,
   chartText: f`Les victoires de l'unité de la ligne contre celle de la colonne, en pour cent ; une égalité en vaut une demie. Hachuré : à égalité, ou non départagés.`,
+  even: (within) =>
+    f`Déjà équilibré : d'aucune unité on ne sait qu'elle gagne plus ou moins que la moitié, à ${within} près.`,
+  mended: (prices, from, to) =>
+    f`Équilibré à d'autres prix : ${prices}. Rejoué à ces prix, chaque unité gagne de ${from} à ${to} contre les autres.`,
+  nearest: (prices, from, to, budget) =>
+    f`Aucun prix n'équilibre avec des figurines entières pour ${budget} points ; au plus près : ${prices}. Rejoué à ces prix, les unités gagnent de ${from} à ${to} contre les autres. Plus de points par camp font des pas plus fins.`,
+  priced: (unit, price, before) => f`${unit} ${price} au lieu de ${before}`,
+  noPrice: "les prix du fichier",
+  inAll: (points) => f`  Changement en tout : ${points}, le moins qu'on ait trouvé.`,
+  alternative: (unit, points, prices, change) =>
+    f`  Ou, ${unit} à ${points} comme avant : ${prices} ; changement en tout : ${change}.`,
+  evenHead: ["unité", "points", "égal à", "limites", "figurines", "gagne", "gagnera"],
+  evenTable: (budget) =>
+    f`Limites : prix entiers auxquels c'est aussi égal, ceux des autres gardés ; figurines pour ${budget} points.`,
+  became: (before, after) => (before === after ? before : `${before} → ${after}`),
   own: "unité",
   enemy: "contre",
   unranked: (experiment, reason) => f`${experiment} n'est pas classée : ${reason}.`,

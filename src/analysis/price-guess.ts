@@ -1,0 +1,61 @@
+/** What win chances are likely to be at numbers of models that were not played yet: between and beyond those that were. */
+import { exp, ln } from "../stats/index.ts";
+
+/** Chances nearer to 0 or 1 than this say no more than that. */
+const LEAST = 1e-3;
+/** How much the logarithm of the odds rises with that of the ratio of models, before any two ratios were played. */
+const STEEPNESS = 5;
+const FLATTEST = 1;
+const STEEPEST = 20;
+
+interface Seen {
+  readonly own: number;
+  readonly enemy: number;
+  readonly win: number;
+}
+
+const oddsOf = (win: number): number => {
+  const chance = Math.min(1 - LEAST, Math.max(LEAST, win));
+  return ln(chance / (1 - chance));
+};
+const ratio = ({ own, enemy }: Seen): number => ln(own / enemy);
+
+/** The pairs of a field: what was played of each, and a guess at the rest. */
+export class Guesses {
+  readonly #pairs = new Map<string, { seen: readonly Seen[]; steepness: number | undefined }>();
+  #usual = STEEPNESS;
+
+  add(pair: string, seen: Seen): void {
+    const others = (this.#pairs.get(pair)?.seen ?? []).filter(
+      ({ own, enemy }) => own !== seen.own || enemy !== seen.enemy,
+    );
+    const all = [...others, seen];
+    this.#pairs.set(pair, { seen: all, steepness: steepnessOf(all) });
+    const known = [...this.#pairs.values()].flatMap(({ steepness }) => steepness ?? []);
+    if (known.length > 0) this.#usual = known.reduce((sum, one) => sum + one, 0) / known.length;
+  }
+
+  /** The first's share of wins, so many against so many; as steep as usual where one ratio alone was played. */
+  at(pair: string, own: number, enemy: number): number {
+    const { seen: all, steepness = this.#usual } = this.#pairs.get(pair)!;
+    const wanted = ln(own / enemy);
+    let nearest = all[0]!;
+    let least = Number.POSITIVE_INFINITY;
+    for (const seen of all) {
+      if (seen.own === own && seen.enemy === enemy) return seen.win;
+      const far = Math.abs(ratio(seen) - wanted) + Math.abs(ln(own / seen.own)) / 4;
+      if (far < least) [nearest, least] = [seen, far];
+    }
+    return 1 / (1 + exp(-(oddsOf(nearest.win) + steepness * (wanted - ratio(nearest)))));
+  }
+}
+
+/** By least squares through the mean of what was seen; undefined where all of it is of one ratio. */
+function steepnessOf(seen: readonly Seen[]): number | undefined {
+  const mean = (of: (one: Seen) => number) => seen.reduce((sum, one) => sum + of(one), 0) / seen.length;
+  const [x, y] = [mean(ratio), mean(({ win }) => oddsOf(win))];
+  const spread = mean((one) => (ratio(one) - x) ** 2);
+  if (spread < 1e-6) return undefined;
+  const slope = mean((one) => (ratio(one) - x) * (oddsOf(one.win) - y)) / spread;
+  return Math.min(STEEPEST, Math.max(FLATTEST, slope));
+}
