@@ -4,26 +4,25 @@ import type { Options } from "./options.ts";
 import type { Aptitude, Skill } from "./words.ts";
 
 type OptionNames = readonly (keyof Options)[];
-type RuleNames = readonly (keyof Book)[];
+type RuleNames = readonly (keyof Book | "ranks")[];
 
 /** How a soldier takes a hit, and what of his unit helps him. */
-const WOUNDED = ["save", "command", "skills", "aptitudes", "character", "commandBonus", "members"];
+const HURT = ["save", "skills", "aptitudes", "members"];
+/** The same where a pin test may follow. */
+const WOUNDED = [...HURT, "command", "character", "commandBonus"];
 const SEEN = ["visible", "contactCover"];
 const ARMS = ["weapon", "weapons"];
 const MELEE = ["closeCombat", "initiative", "meleeWeapon", ...WOUNDED];
 const CARD = ["rank", "resistance", "armour", "hitModifier", "sections", "location"];
 const FIGHTERS = ["models", "ballisticSkill", "distance", ...SEEN, ...ARMS, ...MELEE, ...CARD];
 
-const HITS: OptionNames = [
-  "saveModifierSign",
-  "naturalRolls",
-  "downSaves",
-  "passiveSkillsWhenPinned",
-  "enduranceWithDrone",
-  "medikitOnDamage",
-];
+/** Of one result of hits on a soldier who is ready. */
+const ONCE: OptionNames = ["saveModifierSign", "naturalRolls", "enduranceWithDrone", "medikitOnDamage"];
+/** Of hits on soldiers who may be pinned by then. */
+const HITS: OptionNames = [...ONCE, "passiveSkillsWhenPinned"];
 const SHOT: OptionNames = [
   ...HITS,
+  "downSaves",
   "camouflageRun",
   "pinnedCamouflage",
   "downCamouflage",
@@ -44,9 +43,9 @@ const VOLLEY: OptionNames = [
   "transferWhen",
   "medikitUses",
 ];
+/** Both begin ready, and each is hit once at most. */
 const DUEL: OptionNames = [
-  ...HITS,
-  "medikitUses",
+  ...ONCE,
   "uncertainWounded",
   "uncertainPinTest",
   "pinnedInMelee",
@@ -54,7 +53,14 @@ const DUEL: OptionNames = [
   "pinnedMeleeMalus",
   "hitCap",
 ];
-const MANY: OptionNames = [...DUEL, "lonePinned", "hitPolicy", "uncertainAfterCap"];
+const MANY: OptionNames = [
+  ...DUEL,
+  "passiveSkillsWhenPinned",
+  "medikitUses",
+  "lonePinned",
+  "hitPolicy",
+  "uncertainAfterCap",
+];
 const RECOVERY: OptionNames = [
   "naturalRolls",
   "passiveSkillsWhenPinned",
@@ -62,7 +68,6 @@ const RECOVERY: OptionNames = [
   "pinnedEnds",
   "implacableUnpins",
   "medikitUses",
-  "sacrificeUses",
 ];
 const ARMOUR: OptionNames = ["piercingFromSave", "sectionOverflow", "explosion", "deterioration", "repairDie"];
 const FIGHT: OptionNames = [
@@ -76,6 +81,7 @@ const FIGHT: OptionNames = [
   "executeDown",
   "surplus",
   "sacrificeScope",
+  "sacrificeUses",
   "gladiatorRolls",
 ];
 
@@ -104,7 +110,7 @@ const ACTING: Acting = {
   },
   dodge: {
     attacker: ["initiative", ...WOUNDED],
-    options: [...HITS, "pinTests"],
+    options: [...ONCE, "pinTests"],
     rules: ["woundBands"],
   },
   gladiator: {
@@ -122,13 +128,14 @@ const ACTING: Acting = {
   },
   cloud: {},
   antiArmour: {
-    attacker: ["models", ...ARMS, ...WOUNDED],
+    // Of those whom an explosion hurts, who is down or out is counted: whom it pins, nobody asks.
+    attacker: ["models", ...ARMS, ...HURT],
     defender: CARD,
-    options: [...HITS, ...ARMOUR, "pinTests", "medikitUses"],
-    rules: ["woundBands", "shooterOrder", "vehicleOrder"],
+    options: [...ONCE, ...ARMOUR, "medikitUses"],
+    rules: ["woundBands", "shooterOrder", "vehicleOrder", "ranks"],
   },
   repair: { defender: ["sections"], options: ["repairDie"] },
-  engagement: { attacker: FIGHTERS, defender: FIGHTERS, options: FIGHT, rules: [...FIRE, "hitBands"] },
+  engagement: { attacker: FIGHTERS, defender: FIGHTERS, options: FIGHT, rules: [...FIRE, "hitBands", "ranks"] },
 };
 
 const HEALTH: readonly Skill[] = ["implacable", "endurance", "drone"];
@@ -145,7 +152,7 @@ const ITEMS: Readonly<Record<string, Readonly<Partial<Record<Part, readonly stri
   recovery: { defender: [...HEALTH, "medikit", "sacrifice"] },
   dodge: { attacker: [...HEALTH, ...MEDIKIT] },
   gladiator: { attacker: ["gladiator"], defender: ["endurance", "drone", ...MEDIKIT] },
-  antiArmour: { attacker: [...HEALTH, ...MEDIKIT] },
+  antiArmour: { attacker: ["endurance", "drone", ...MEDIKIT] },
 };
 
 const isIdleName = idleIn(ACTING);

@@ -7,7 +7,7 @@ import type { AntiArmourProfile, SoldierBlast } from "./kinds/anti-armour.ts";
 import type { RepairProfile } from "./kinds/repair.ts";
 import { type Line, linesOf, type Problems, situationOf, type Weapon, weaponOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
-import { commandBonusOf, defenceOf, said } from "./resolve.ts";
+import { defenceOf, said } from "./resolve.ts";
 import { sceneOf } from "./resolve-close-combat.ts";
 import { neededToSave, rangeModifier } from "./shooting.ts";
 import { isVehicle, type VehicleCard, vehicleOf } from "./vehicles.ts";
@@ -48,7 +48,7 @@ interface Battery {
 function batteryOf(cell: CellInput, { problems }: Scene): Battery {
   const unit = cell.attacker!;
   if (isVehicle(unit)) {
-    const card = vehicleOf(unit, "attacker", problems);
+    const card = vehicleOf(unit, "attacker", cell, problems);
     const weapons = (card?.weapons ?? []).flatMap(
       (name) => weaponOf(name, cell, ["attacker", "weapons"], problems) ?? [],
     );
@@ -76,7 +76,7 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
   const { options, book, problems } = scene;
   const situation = situationOf<ArmourSituation>(cell);
   const battery = batteryOf(cell, scene);
-  const card = isVehicle(cell.defender!) ? vehicleOf(cell.defender!, "defender", problems) : undefined;
+  const card = isVehicle(cell.defender!) ? vehicleOf(cell.defender!, "defender", cell, problems, true) : undefined;
   if (!isVehicle(cell.defender!))
     problems.add(
       ["defender"],
@@ -206,14 +206,13 @@ function blastOf(
   if (lines.length === 0) return undefined;
   const states = lines.map(() => READY);
   const medikits = medikitsOnDamage(lines, states, options);
-  const bonus = commandBonusOf(lines, states);
   const soldiers = lines.map((line): SoldierBlast => {
-    const { save, ...own } = defenceOf(line, bonus, scene);
+    // Whom it pins is not counted, so that nobody's command is asked for.
+    const { save, ...own } = defenceOf({ ...line, command: line.command ?? 1 }, 0, scene);
     const toSave = neededToSave(save, explosion.saveModifier, options);
     const defence = medikits === null ? alwaysTreated(own) : own;
-    const tests = options.pinTests === "perVolley" ? 1 : Infinity;
     const law = distributionOf(
-      (dice) => takeHits(dice, defence, READY, [[explosion.hits, toSave]], tests).state >= DOWN,
+      (dice) => takeHits(dice, defence, READY, [[explosion.hits, toSave]], 0).state >= DOWN,
       "QA-48",
     );
     const hit = law.outcomes.reduce((sum, is, i) => (is ? sum + law.weights[i]! : sum), 0n);
@@ -257,7 +256,7 @@ export function resolveRepair(cell: CellInput): Resolution {
   }>(cell);
   if (!isVehicle(cell.defender!))
     return { problems: [{ path: ["defender"], message: `"${cell.defender!.name}" is no vehicle (A-RAL-11)` }] };
-  const card = vehicleOf(cell.defender!, "defender", problems);
+  const card = vehicleOf(cell.defender!, "defender", cell, problems);
   const found = card?.sections[sectionNamed(section, card, "section", problems)];
   if (found && points > found.points)
     problems.add(["situation", "points"], `${points} points are more than the ${found.points} of ${section} (QA-51)`);

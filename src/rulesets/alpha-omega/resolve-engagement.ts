@@ -223,7 +223,7 @@ function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { proble
   if (own.does !== undefined && listOf(own.does).includes("charge"))
     problems.add([...at, "does"], `"${name}" is a vehicle: it charges nobody (E-17)`);
   const orders = listOf(own.order ?? "none");
-  const card = vehicleOf({ name, data: without(unit.data, [...INSTRUCTIONS, "distance"]) }, at, problems);
+  const card = vehicleOf({ name, data: without(unit.data, [...INSTRUCTIONS, "distance"]) }, at, cell, problems, true);
   if (card)
     for (const order of new Set(orders))
       if (order !== "none" && card.hitModifier[order] === undefined)

@@ -96,22 +96,27 @@ const section = z.union([
   }),
 ]);
 
+const hitModifier = z.partialRecord(z.enum(ORDERS), small).describe("By the vehicle's order (A-VEH-02)");
+const location = z.strictObject({
+  external: z.record(name, z.union([z.int(), range])),
+  internal: z.record(name, z.union([z.int(), range])),
+  die: z.union([z.literal(10), z.literal(6)]).optional(),
+});
+
 /** What only vehicles have. */
 const vehicleOnly = {
-  rank: z.int().min(0).max(20),
+  rank: z.int().min(0).max(20).describe("Whose tables it has in rules.ranks, where its card says nothing (A-VEH-09)"),
   resistance: z.int().min(0).max(100),
   armour: z.int().min(0).max(100),
-  hitModifier: z.partialRecord(z.enum(ORDERS), small),
+  hitModifier,
   sections: z.record(name, section),
-  location: z.strictObject({
-    external: z.record(name, z.union([z.int(), range])),
-    internal: z.record(name, z.union([z.int(), range])),
-    die: z.union([z.literal(10), z.literal(6)]).optional(),
-  }),
+  location: location.describe("The section of each face of the location die (A-VEH-09)"),
 };
 export const vehicle = z.strictObject({
   label: z.string().optional(),
   ...vehicleOnly,
+  hitModifier: hitModifier.optional(),
+  location: vehicleOnly.location.optional(),
   ballisticSkill: threshold
     .optional()
     .describe("CT of its gunners against soldiers; against vehicles it is 3+ (A-VEH-01)"),
@@ -329,6 +334,12 @@ const rules = z
     targetOrder: z.strictObject({ standard: byOrder, camouflage: byOrder, minus: byOrder }).partial(),
     cover: z.strictObject({ mostlyHidden: small, partlyHidden: small, contact: small }).partial(),
     hitBands: z.array(z.int().min(0).max(30)).length(3),
+    ranks: z
+      .record(
+        z.string().regex(/^(?:\d|1\d|20)$/, "a rank from 0 to 20 is expected"),
+        z.strictObject({ hitModifier, location }).partial(),
+      )
+      .describe("The tables of vehicles by rank, for those whose card does not say it (A-VEH-02, A-VEH-09)"),
   })
   .partial()
   .describe("The book's numbers, to be retuned");

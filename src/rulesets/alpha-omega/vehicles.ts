@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
 import type { Vehicle } from "./armour.ts";
 import { DETERIORATION } from "./book.ts";
@@ -26,11 +27,22 @@ export const isVehicle = (unit: NamedUnit): boolean => Object.hasOwn(unit.data, 
 export const noSoldiers = (name: string, kind: string): string =>
   `"${name}" is a vehicle; kind ${kind} is for soldiers, armour has kind antiArmour (A-VEH-01)`;
 
+/** The tables of a rank (A-VEH-02, A-VEH-09). */
+type RankTables = Partial<Pick<z.output<typeof vehicleSchema>, "hitModifier" | "location">>;
+
 /**
- * Reads a vehicle: sections by number, a section for every face of the location die.
+ * Reads a vehicle: sections by number, a section for every face of the location die. What its card does not say is that
+ * of its rank.
  * @param role its place in the cell
+ * @param isTarget somebody shoots at it, which both tables are needed for
  */
-export function vehicleOf(unit: NamedUnit, role: string | CellPath, problems: Problems): VehicleCard | undefined {
+export function vehicleOf(
+  unit: NamedUnit,
+  role: string | CellPath,
+  { rules }: Pick<CellInput, "rules">,
+  problems: Problems,
+  isTarget = false,
+): VehicleCard | undefined {
   const at: CellPath = typeof role === "string" ? [role] : role;
   const parsed = vehicleSchema.safeParse(unit.data);
   if (!parsed.success) {
@@ -43,6 +55,14 @@ export function vehicleOf(unit: NamedUnit, role: string | CellPath, problems: Pr
     return undefined;
   }
   const { data } = parsed;
+  const ranks = (rules.ranks ?? {}) as Readonly<Record<string, RankTables>>;
+  const ofRank = ranks[data.rank] ?? {};
+  const hitModifier = data.hitModifier ?? ofRank.hitModifier;
+  const location = data.location ?? ofRank.location;
+  const need = (what: string, rule: string) =>
+    problems.add(at, `"${unit.name}" has no ${what}, and rules.ranks has none for its rank ${data.rank} (${rule})`);
+  if (isTarget && hitModifier === undefined) need("hitModifier", "A-VEH-02");
+  if (isTarget && location === undefined) need("location", "A-VEH-09");
   const names = Object.keys(data.sections);
   const sections = names.map((name) => {
     const given = data.sections[name]!;
@@ -61,9 +81,10 @@ export function vehicleOf(unit: NamedUnit, role: string | CellPath, problems: Pr
       problems.add(path, `mark Y (${markY} points left) comes before mark X (${markX}) (A-RAL-08b)`);
     if (name === TANK) Object.assign(marks, { markX, markY });
   }
-  const die = data.location.die ?? D10;
+  const die = location?.die ?? D10;
+  const table: CellPath = data.location ? [...at, "location"] : ["rules", "ranks", String(data.rank), "location"];
   const row = (side: "external" | "internal") =>
-    locationRow(data.location[side], die, names, [...at, "location", side], problems);
+    location ? locationRow(location[side], die, names, [...table, side], problems) : [];
   const indices = (wanted: readonly string[]) =>
     wanted.flatMap((name) => (names.includes(name) ? [names.indexOf(name)] : []));
   return {
@@ -71,7 +92,7 @@ export function vehicleOf(unit: NamedUnit, role: string | CellPath, problems: Pr
     label: data.label ?? unit.name,
     resistance: data.resistance,
     armour: data.armour,
-    hitModifier: data.hitModifier,
+    hitModifier: hitModifier ?? {},
     weapons: data.weapons ?? [],
     ballisticSkill: data.ballisticSkill,
     sections,
@@ -87,7 +108,7 @@ export function vehicleOf(unit: NamedUnit, role: string | CellPath, problems: Pr
 /** The gunners of a vehicle that fires at soldiers, as one line with all its weapons (A-SHOOT-06, E-15). */
 export function gunnersOf(unit: NamedUnit, cell: CellInput, problems: Problems): Line[] {
   const path: CellPath = ["attacker"];
-  const card = vehicleOf(unit, "attacker", problems);
+  const card = vehicleOf(unit, "attacker", cell, problems);
   if (card === undefined) return [];
   return [
     {

@@ -22,6 +22,7 @@ const WORLD: Data = {
     cannon: { range: { 24: 0 }, saveModifier: -3, piercing: 6, charge: 2 },
     blade: { melee: true, saveModifier: -1 },
     grenade: { grenade: true, piercing: 6, charge: 1 },
+    rapier: { melee: true, saveModifier: -3 },
   },
   units: {
     a: { models: 2, ...SOLDIER, meleeWeapon: "blade" },
@@ -52,7 +53,10 @@ const WORLD: Data = {
 /** What is tried of three against one, whose answers take long: what only they have. */
 const OF_MELEE = /^experiments\.melee|^melee\.options|^options\.(hitCap|hitPolicy|lonePinned|uncertainAfterCap)/u;
 const base = (name: string, experiment: Data, more: Data = {}, only?: RegExp): Base => ({
-  ...baseOf(name, { ...WORLD, ...more }, experiment, { also: ["rifle", "cannon", "blade", "grenade"], isIdle }),
+  ...baseOf(name, { ...WORLD, ...more }, experiment, {
+    also: ["rifle", "cannon", "blade", "grenade", "rapier"],
+    isIdle,
+  }),
   ...(only === undefined ? {} : { only }),
 });
 const withOptions = (options: Data): Data => ({ options });
@@ -344,7 +348,287 @@ const others: readonly Base[] = [
   ),
 ];
 
+/** A card that leaves its tables to its rank, and the tables of two ranks. */
+const RANKED = { ...CARD, hitModifier: undefined, location: undefined };
+const LOCATION = { die: 10, external: { tank: "1-8", engine: 9, cargo: "10" }, internal: { engine: "1-9", tank: 10 } };
+const RANKS = {
+  ranks: {
+    1: { hitModifier: CARD.hitModifier, location: CARD.location },
+    2: { hitModifier: { aimed: 2, manoeuvre: 2, move: 2, run: 2 }, location: LOCATION },
+  },
+};
+const BLOWN = withOptions({ explosion: { hits: 2, saveModifier: -1 } });
+/** Several options at once. */
+const both = (...all: readonly Data[]): Data => ({ options: Object.assign({}, ...all.map(({ options }) => options)) });
+/** The bonus is the whole unit's to bring, and one of its soldiers is a character. */
+const HEIRS = {
+  models: undefined,
+  commandBonus: 3,
+  command: 7,
+  save: 3,
+  members: [{}, { character: true, commandBonus: 1 }],
+};
+const heirs = (unit: string): Data => ({ unit, ...HEIRS });
+const policed = (policy: unknown): Data => ({
+  kind: "engagement",
+  sides: [{ policy, units: [{ unit: "a", models: 2 }] }, { units: [moving("d")] }],
+  situation: { distance: 12, turns: 2 },
+});
+/** Such a table as `crible play` writes, of one soldier against one on one turn. */
+const TABLE = [
+  "cell,side,turn,ready,pinned,down,enemy_ready,enemy_pinned,enemy_down,aimed,move",
+  "x,first,1,2,0,0,2,0,0,1,0",
+  "x,second,1,2,0,0,2,0,0,0,1",
+  "y,first,1,2,0,0,2,0,0,0,1",
+  "y,second,1,2,0,0,2,0,0,0,1",
+].join("\n");
+const tabled = (policy: Data): Data => ({
+  kind: "engagement",
+  sides: [{ policy, units: [{ unit: "a", models: 2 }] }, { units: [aimed("d", { models: 2 })] }],
+  situation: { distance: 12, turns: 1 },
+});
+
+/** What one field needs in order to act. */
+const chosen: readonly Base[] = [
+  base("volley at a runner", volley({ unit: "hiding", models: 3 }, { defenderOrder: "run" })),
+  base("fight of runners", fight([aimed("a")], [{ unit: "d", order: "run" }])),
+  base("siege with a sure hand", siege({ defenderOrder: "aimed" }), {
+    vehicles: { tank: { ...CARD, hitModifier: { aimed: 4, manoeuvre: 0, move: -1, run: -2 } } },
+  }),
+  base("duel of the sure and the unsure", duel("d", "champion"), {
+    units: { ...(WORLD.units as Data), d: { models: 1, ...SOLDIER, save: 1, command: 12 } },
+  }),
+  base("melee of the sure and the unsure", melee("d", "champion"), {
+    units: { ...(WORLD.units as Data), d: { models: 2, ...SOLDIER, save: 1, command: 12 } },
+  }),
+  base(
+    "fight shot by shot",
+    fight([aimed("a", { models: 6, targeting: "focus" })], [moving("d", { models: 3, save: 9 })], { turns: 1 }),
+    withOptions({ volley: "sequential" }),
+  ),
+  base(
+    "fight with characters",
+    fight([aimed("a", { models: 6 })], [moving("led")], { turns: 1 }),
+    withOptions({ hitTransfer: "protectCharacters" }),
+  ),
+  base(
+    "fight with a character in unlike camouflage",
+    fight(
+      [aimed("a", { models: 6 })],
+      [aimed("led", { members: [{ character: true }, { models: 2, skills: ["camouflage"] }] })],
+      { turns: 1 },
+    ),
+    withOptions({ hitTransfer: "protectCharacters" }),
+  ),
+  base("fight in camouflage without it", fight([aimed("a", { models: 6 })], [aimed("hiding", { models: 2 })]), {
+    options: { passiveSkillsWhenPinned: false },
+  }),
+  base(
+    "siege by endurance and drone",
+    siege({ distance: 5, turns: 3 }, { unit: "both", weapon: "cannon", models: 3 }),
+    BLOWN,
+  ),
+  base("shot at endurance and drone by the worse", shot("both"), withOptions({ enduranceWithDrone: "drone" })),
+  base("volley at one in contact", volley("d", { defenderContact: "pinned" })),
+  base("melee with a cap of hits", melee({ unit: "d", models: 2 }, "champion"), withOptions({ hitCap: { hits: 3 } })),
+  base(
+    "melee with a cap of opponents",
+    melee({ unit: "d", models: 2 }, "champion"),
+    withOptions({ hitCap: { opponents: 2 } }),
+  ),
+  base("duel of one who aimed", duel("a", "d", { attackerOrder: "aimed" })),
+  base("melee of one who aimed", melee({ unit: "a", models: 2 }, "d", { attackerOrder: "aimed" })),
+  base("duel of one pinned on aimed", duel("a", "d", { attackerOrder: "aimed", attackerState: "pinned" })),
+  base(
+    "melee of one pinned on aimed",
+    melee({ unit: "a", models: 2 }, "d", { attackerOrder: "aimed", attackerState: "pinned" }),
+  ),
+  base("melee, other bands", melee({ unit: "d", models: 2 }, "champion"), {
+    rules: { woundBands: { drone: [6, 8] } },
+  }),
+  base(
+    "melee of one pinned on the move",
+    melee({ unit: "a", models: 2 }, "d", { attackerState: "pinned", defenderState: "pinned" }),
+  ),
+  {
+    ...base("gladiator of another", { kind: "gladiator", attacker: { unit: "a" }, defender: "d", situation: {} }),
+    isRefused: true,
+  },
+  base("melee on aimed", melee({ unit: "a", models: 2 }, "d", { defenderOrder: "aimed" })),
+  base("melee after fire", melee({ unit: "a", models: 2 }, "d", { attackerOrder: "move", defenderOrder: "move" })),
+  base(
+    "fight of the stubborn",
+    fight([aimed("a", { models: 6 })], [moving("stubborn", { models: 3, command: 9 })], { turns: 3 }),
+  ),
+  base(
+    "siege by medics who share one",
+    siege({ distance: 5, turns: 3 }, { unit: "medics", weapon: "cannon", models: 3 }),
+    both(BLOWN, TREATED),
+  ),
+  base(
+    "siege by those whom no medic helps",
+    siege({ distance: 5 }, { unit: "d", weapon: "cannon" }),
+    both(BLOWN, TREATED),
+  ),
+  base("siege of an exploding tank", siege({ distance: 5 }, { unit: "d", weapon: "cannon" }), BLOWN),
+  base("siege of an exploding tank, other bands", siege({ distance: 5 }, { unit: "d", weapon: "cannon" }), {
+    ...BLOWN,
+    rules: { woundBands: { drone: [6, 8] } },
+  }),
+  base(
+    "siege of an exploding tank by the enduring",
+    siege({ distance: 5 }, { unit: "enduring", weapon: "cannon" }),
+    BLOWN,
+  ),
+  base("siege of a card of its own", {
+    ...siege({ turns: 2 }),
+    defender: { unit: "tank", hitModifier: CARD.hitModifier, sections: CARD.sections, location: CARD.location },
+  }),
+  ...[1, 2].map((rank) =>
+    base(
+      `siege of a tank of rank ${rank}`,
+      { ...siege({ turns: 2 }), defender: { unit: "ranked", rank } },
+      { vehicles: { ranked: RANKED }, rules: RANKS },
+    ),
+  ),
+  base("fight of a tank of rank 1", fight([{ unit: "ranked", order: "move" }], [aimed("d", { weapon: "cannon" })]), {
+    vehicles: { ranked: RANKED },
+    rules: RANKS,
+  }),
+  base("siege of one on aimed", siege({ defenderOrder: ["aimed", "aimed"], turns: 2 })),
+  base(
+    "siege beside others",
+    siege({ distance: 5, bystanders: "d" }, { unit: "d", models: 3, weapon: "cannon" }),
+    BLOWN,
+  ),
+  base("siege with repair", siege({ turns: 3, repair: "worst" })),
+  base("siege by gunners", siege({ attackerOrder: "aimed" }, "tank"), PRINTED),
+  base("fight of gunners", fight([{ unit: "tank", order: "aimed" }], [aimed("d", { weapon: "cannon" })]), PRINTED),
+  base("repair of an engine", { kind: "repair", defender: "tank", situation: { section: "engine", points: 1 } }),
+  base("repair of a section of its own", {
+    kind: "repair",
+    defender: { unit: "tank", sections: CARD.sections },
+    situation: { section: "engine", points: 1, turns: 3 },
+  }),
+  base(
+    "recovery with one medikit a game",
+    {
+      kind: "recovery",
+      defender: { unit: "medics", models: 3 },
+      situation: { turns: 3 },
+    },
+    withOptions({ medikitUses: { perGame: 1 } }),
+  ),
+  base(
+    "fight of callers beside others",
+    fight(
+      [
+        aimed("callers", { models: 3, save: 3, command: 9, sacrificeAt: 0.2, distance: [20, 8] }),
+        aimed("d", { as: "e", models: 4, save: 3, command: 9, distance: [8, 20] }),
+      ],
+      [aimed("a", { models: 8, targeting: "even" })],
+      { turns: 3 },
+    ),
+  ),
+  base(
+    "fight of callers again and again",
+    fight([aimed("callers", { sacrificeAt: 0.2, models: 6, save: 3 })], [aimed("a", { models: 8 })], { turns: 6 }),
+  ),
+  ...["aimed", "move"].map((order) =>
+    base(
+      `fight of an armed tank on ${order}`,
+      fight([{ unit: "tank", order, repair: "worst" }], [{ unit: "d", models: 6, weapon: "cannon", order: "aimed" }], {
+        distance: 8,
+        turns: 4,
+      }),
+      { options: { explosion: { hits: 2, saveModifier: -1 } } },
+    ),
+  ),
+  base(
+    "fight beside an exploding tank",
+    fight(
+      [{ unit: "tank", order: "move" }, moving("d", { as: "e", models: 4 })],
+      [{ unit: "d", models: 8, weapon: "cannon", order: "aimed" }],
+      { distance: 8, turns: 4 },
+    ),
+  ),
+  base(
+    "fight to be charged",
+    fight([moving("champion", { does: "fire", models: 2 })], [moving("d")], { distance: 6, turns: 2 }),
+  ),
+  base(
+    "fight near contact",
+    fight([moving("champion", { models: 2, weapon: undefined })], [aimed("d")], { distance: 6, turns: 2 }),
+    { units: { ...(WORLD.units as Data), champion: { ...SOLDIER, closeCombat: 9, weapon: undefined } } },
+  ),
+  {
+    ...base("duel with a rifle in hand", duel("a", "d"), {
+      units: { ...(WORLD.units as Data), a: { models: 1, ...SOLDIER, meleeWeapon: "rifle" } },
+    }),
+    isRefused: true,
+  },
+  base(
+    "fight of those who do not leap",
+    fight([moving("champion", { does: "charge" })], [aimed("d")], { distance: 9 }),
+  ),
+  base(
+    "fight of leapers over nine paces",
+    fight([moving("leaper", { does: "charge" })], [aimed("d")], { distance: 9 }),
+  ),
+  base(
+    "fight of pinning gladiators",
+    fight(
+      [moving("gladiator", { models: 3, does: "charge", closeCombat: 6 })],
+      [aimed("d", { models: 6, save: 9, command: 9 })],
+      { distance: 3, turns: 5 },
+    ),
+    { rules: { woundBands: { standard: [9, 9] } } },
+  ),
+  base("shot at heirs", { ...shot(heirs("led")) }),
+  base("duel of heirs", { ...duel("a", "d"), attacker: heirs("led"), defender: heirs("led") }),
+  base("melee of heirs", { ...melee(heirs("led"), "a"), defender: heirs("led") }),
+  base("dodge of heirs", { kind: "dodge", attacker: heirs("led"), situation: { opponents: ["champion", "a"] } }),
+  base("recovery of heirs", {
+    kind: "recovery",
+    defender: heirs("led"),
+    situation: { turns: 3, state: ["ready", "pinned"] },
+  }),
+  base("fight of heirs", fight([aimed("led", HEIRS)], [aimed("a", { models: 4 })], { turns: 2 })),
+  base("gladiator unarmed", {
+    kind: "gladiator",
+    attacker: { unit: "gladiator", skills: ["gladiator"] },
+    defender: "d",
+    situation: { enemies: 2 },
+  }),
+  base("gladiator of a unit", {
+    kind: "gladiator",
+    attacker: { unit: "gladiator", models: undefined, members: [{}, {}] },
+    defender: "d",
+    situation: { enemies: 2 },
+  }),
+  base("gladiator at one down", {
+    kind: "gladiator",
+    attacker: "gladiator",
+    defender: "d",
+    situation: { state: "down" },
+  }),
+  base("fight by orders in turn", policed([{ when: "turn = 1", order: "aimed" }, { order: "move" }])),
+  base("fight by mixed orders", policed([{ order: { aimed: 1, move: 1 } }])),
+  base("fight by a policy of charges", {
+    kind: "engagement",
+    sides: [
+      { policy: [{ order: "move", does: "fire" }], units: [{ unit: "champion", models: 2 }] },
+      { units: [moving("d")] },
+    ],
+    situation: { distance: 3, turns: 2 },
+  }),
+  base("fight by a table", tabled({ table: TABLE, cell: "x", side: "first" })),
+  base("fight of few at unlike distances", fight([aimed("a", { distance: 6 })], [aimed("d")], { distance: 20 })),
+  base("fight of some", fight([aimed("a", { models: undefined, members: [{ models: 2 }, {}] })], [aimed("d")])),
+];
+
 export const BASES: readonly Base[] = [
+  ...chosen,
   ...shooters(),
   ...fighters(),
   ...others,

@@ -8,6 +8,9 @@ const OF_THE_RUN = /^\.(version|ruleset|title|seed|trials|precision|labels|goals
 /** What reports say of a unit and what it is worth: `naming.test.ts` and the tests of points are theirs. */
 const OF_REPORTS = /\.(label|points)$/u;
 
+/** What names a file whose text then stands elsewhere: of a policy in `table`. The tests of files are theirs. */
+const OF_FILES = /\.policy\.from$/u;
+
 /** Items that are added to a list, each a field of its own. */
 const ADDED = /^add[A-Z]\w*\[\]=/u;
 
@@ -34,7 +37,7 @@ export function canonicalOf(reader: Reader): (id: string, kinds: readonly string
     return [`${role}.${field}`, ...(ADDED.test(rest) ? [`${role}.${rest}`] : [])];
   };
   return (id, kinds) => {
-    if (OF_THE_RUN.test(id) || OF_REPORTS.test(id)) return [];
+    if (OF_THE_RUN.test(id) || OF_REPORTS.test(id) || OF_FILES.test(id)) return [];
     if (/^\.(units|weapons|vehicles|experiments|modifierSets|options|rules)(\.\*)?$/u.test(id)) return [];
     if (/^\.experiments\.\w+\.(kind|title|with|joint|attacker|defender|situation|sides)(\b=.*)?$/u.test(id)) return [];
     if (/^\.experiments\.\w+\.(title|question)\b/u.test(id)) return [];

@@ -1,7 +1,7 @@
 /**
  * Looks for a witness of every field and writes what it found: `npx tsx test/rulesets/fields/find.ts RULESET [BASES]`.
- * With BASES (a regular expression) only in those, `none` in none; what was found before is kept. What is left open is
- * written too.
+ * With BASES (a regular expression) only in those, `none` in none; what was found before is kept. What is left is
+ * printed: the walk fails until it has a base in which it acts, or is refused.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Part } from "../../../src/rulesets/idle.ts";
@@ -62,5 +62,4 @@ for (const [id, { shows }] of Object.entries(found))
 const all = { ...found, ...refusals(dead.filter(isIdle)) };
 write(all);
 const left = [...ids].filter((id) => all[id] === undefined);
-writeFileSync(new URL(`./${ruleset}.open.json`, import.meta.url), `${JSON.stringify(left, undefined, 2)}\n`);
 process.stdout.write(`${left.join("\n")}\n`);

@@ -259,6 +259,12 @@ export const BASES: readonly Base[] = [
     ),
   ),
   base("fight of members", fight([unit("mixed", MEMBERS)], [unit("mixed", { ...MEMBERS, as: "others" })])),
+  base(
+    "fight of a charge and its answer by the good shots",
+    fight([unit("a", { order: "charge" })], [unit("d", { order: "hold", reaction: "fire", shooting: 7, command: 2 })], {
+      distance: [10, 0],
+    }),
+  ),
   ...tables,
 ];
 

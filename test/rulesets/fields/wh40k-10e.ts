@@ -497,7 +497,89 @@ const others: readonly Base[] = [
   }),
 ];
 
+/** What one field needs in order to act. */
+const chosen: readonly Base[] = [
+  base("shooting at the weak before the strong", shoot({}, armed({ weapon: "blaster", count: 3 }), "unlike"), {
+    units: {
+      unlike: {
+        ...BODY,
+        members: [
+          { models: 2, wounds: 1, save: 6 },
+          { models: 1, wounds: 3, save: 3 },
+        ],
+      },
+    },
+  }),
+  base("re-rolled damage of a profile", shoot({}, armed("multi"), PREY), {
+    weapons: { multi: { profiles: { one: { ...GUN, damage: "D6", rerollDamage: ["ones"] } } } },
+  }),
+  base("re-rolled saves", shoot({}, "a", unit("d", { rerollSaves: "failures" }))),
+  base(
+    "fight with extra attacks of a unit",
+    strike({}, unit("a", { weapons: ["sword"], abilities: ["Extra Attacks"], attacksModifier: 2 })),
+  ),
+  ...[2, 6, 12].map((guns) =>
+    base(
+      `firing deck ${guns} to be taken away`,
+      shoot({}, unit("a", { models: 1, weapons: [], abilities: [`Firing Deck ${guns}`], embarked: ["gun"] })),
+    ),
+  ),
+  base("shooting by the engaged who may be a vehicle", shoot({ attackerEngaged: "target" }, armed("pistol", "gun"))),
+  base("shooting at what may be a vehicle", shoot({}, armed("anti")), {
+    weapons: { anti: { ...GUN, abilities: ["Anti-Vehicle 2+"] } },
+  }),
+  base(
+    "fight with a foe of infantry",
+    strike({}, unit("a", { weapons: ["sword"] }), unit("d", { hitModifier: { by: -1, against: "Infantry" } })),
+  ),
+  base(
+    "fight of infantry with its foe",
+    strike(
+      {},
+      unit("a", { weapons: ["sword"], keywords: ["Infantry"] }),
+      unit("d", { hitModifier: { by: -1, against: "Infantry" } }),
+    ),
+  ),
+  base("fight against what may be a vehicle", strike({}, armed("anti")), {
+    weapons: { anti: { ...GUN, range: "melee", abilities: ["Anti-Vehicle 2+"] } },
+  }),
+  base("fight against a vehicle", strike({}, armed("anti"), unit("d", { keywords: ["Vehicle"] })), {
+    weapons: { anti: { ...GUN, range: "melee", abilities: ["Anti-Vehicle 2+"] } },
+  }),
+  base(
+    "fight with a hard and a soft weapon",
+    strike(
+      {},
+      unit("bodies", {
+        members: [
+          { models: 1, weapon: "hard" },
+          { models: 2, weapon: "sword" },
+        ],
+      }),
+      unit("d", { models: 4, wounds: 3 }),
+    ),
+    {
+      weapons: { hard: { ...GUN, range: "melee", damage: 3 } },
+    },
+  ),
+  base(
+    "hazards by a set of options",
+    { ...shoot({}, unit("a", { weapons: ["hazard"], wounds: 5 })), with: ["set"] },
+    {
+      modifierSets: { set: { options: { hazardous: "launch" } } },
+    },
+  ),
+  base(
+    "hazards by a set of rules",
+    { ...shoot({}, unit("a", { weapons: ["hazard"], wounds: 3 })), with: ["set"] },
+    {
+      modifierSets: { set: { rules: { hazardousWounds: 2 } } },
+    },
+  ),
+];
+
 export const BASES: readonly Base[] = [
+  ...chosen,
   ...able,
   ...given,
   ...others,
