@@ -1,5 +1,6 @@
 import type { Axis, Point } from "../scenario/axis.ts";
 import { baseIdOf } from "../scenario/points.ts";
+import { type Edge, edgesOf } from "./edges.ts";
 import {
   checkMeasures,
   type Estimate,
@@ -33,6 +34,8 @@ export interface SweptCurve {
   readonly measure: string;
   readonly isChance: boolean;
   readonly points: readonly SweptPoint[];
+  /** Where it steps, of exact numbers over whole ones; left out where it has no bands. */
+  readonly edges?: readonly Edge[];
 }
 
 export interface Sweep {
@@ -44,9 +47,13 @@ export interface Sweep {
 /**
  * The curves of a result whose study was loaded with `sweep`: for every cell and measure its numbers over the points.
  * Without measures, what the kind is summed up by.
+ * `looked`: a sweep over values between those (see `between`), so that the edges of bands are known.
  * @throws SettingError for a measure that no cell has
  */
-export async function sweep(result: Result, settings: { readonly measures?: readonly Measure[] } = {}): Promise<Sweep> {
+export async function sweep(
+  result: Result,
+  settings: { readonly measures?: readonly Measure[]; readonly looked?: Sweep } = {},
+): Promise<Sweep> {
   const headlines = await headlinesOf(result.ruleset);
   const swept = result.cells.filter((cell) => cell.point !== undefined);
   if (settings.measures) checkMeasures(swept, settings.measures);
@@ -55,7 +62,18 @@ export async function sweep(result: Result, settings: { readonly measures?: read
   const curves = [...groups.values()].flatMap((cells) =>
     measuresFor(cells[0]!, settings.measures, headlines).flatMap((measure) => curveOf(cells, measure) ?? []),
   );
-  return { axes: axesOf(swept), curves };
+  const axes = axesOf(swept);
+  if (axes.length !== 1) return { axes, curves };
+  return {
+    axes,
+    curves: curves.map((curve) => {
+      const same = settings.looked?.curves.find(
+        ({ cell, measure }) => cell === curve.cell && measure === curve.measure,
+      );
+      const edges = edgesOf(curve, same?.points);
+      return edges.length === 0 ? curve : { ...curve, edges };
+    }),
+  };
 }
 
 function axesOf(cells: readonly CellResult[]): Axis[] {

@@ -40,13 +40,16 @@ Examples:
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as SweepFlags;
       if (!flags.sweep) throw new UsageError("say what to sweep: --sweep defender.save=2..7");
-      const [{ parseAxis }, { loadStudy }, { sweep }, { sweepCsv, sweepDocument }, measures] = await Promise.all([
-        import("../scenario/axis.ts"),
-        import("../scenario/study.ts"),
-        import("../analysis/sweep.ts"),
-        import("../report/index.ts"),
-        measuresOf(flags),
-      ]);
+      const [{ parseAxis }, { loadStudy }, { sweep }, { between }, { run }, { sweepCsv, sweepDocument }, measures] =
+        await Promise.all([
+          import("../scenario/axis.ts"),
+          import("../scenario/study.ts"),
+          import("../analysis/sweep.ts"),
+          import("../analysis/edges.ts"),
+          import("../analysis/run.ts"),
+          import("../report/index.ts"),
+          measuresOf(flags),
+        ]);
       const axes = flags.sweep.map((text) => parseAxis(text, "anything"));
       const study = await loadStudy(file, { ...studyOptionsOf(flags), sweep: axes });
       const again = reproduction("sweep", file, flags, [
@@ -55,7 +58,16 @@ Examples:
       ]);
       const result = await computeOrPart(study, flags, again);
       if (result === undefined) return;
-      const data = await sweep(result, measures ? { measures } : {});
+      const asked = measures ? { measures } : {};
+      const swept = await sweep(result, asked);
+      const missing = swept.axes.length === 1 ? between(swept.curves) : [];
+      let data = swept;
+      if (missing.length > 0) {
+        // Where a rule has bands, its edges lie between what was asked for: a few exact numbers more find them.
+        const axis = { path: axes[0]!.path, values: missing };
+        const finer = await run(await loadStudy(file, { ...studyOptionsOf(flags), sweep: [axis] }), { workers: 0 });
+        data = await sweep(result, { ...asked, looked: await sweep(finer, asked) });
+      }
       const document = sweepDocument(data, result);
       await show(
         {

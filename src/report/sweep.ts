@@ -98,6 +98,15 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
   const range = say.range(measure, text(least), where(least), text(most), where(most));
   const isNumber = axes[0]!.values.every((value) => typeof value === "number");
   if (axes.length > 1 || known.length < 3 || !isNumber) return [range];
+  const { edges = [] } = curve;
+  if (edges.length > 0) {
+    const path = axes[0]!.path;
+    const bands = edges.map(({ after, from }) =>
+      say.band(estimateText(from, curve.isChance, language), written(path, after)),
+    );
+    const beyond = say.beyond(estimateText(edges.at(-1)!.to, curve.isChance, language));
+    return [range, say.bands([...bands, beyond].join(", "))];
+  }
   const steps = known.slice(1).map((after, i) => ({ before: known[i]!, after, change: after.value - known[i]!.value }));
   const largest = steps.reduce((a, b) => (Math.abs(b.change) > Math.abs(a.change) ? b : a));
   const path = axes[0]!.path;

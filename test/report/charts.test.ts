@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { between, edgesOf } from "../../src/analysis/edges.ts";
 import type { CellResult } from "../../src/analysis/result.ts";
 import { changeChart } from "../../src/report/charts/change.ts";
 import { overviewChart } from "../../src/report/charts/overview.ts";
@@ -157,6 +158,29 @@ describe("a sweep", () => {
     expect(links(points)).toEqual(["same", "same", "step", undefined]);
     expect(links([points[0]!, points[3]!])).toEqual([undefined, undefined]);
   });
+
+  it("steps at the edge of a band, where what lies between was looked at", () => {
+    const at = (distance: number, value: number) => ({
+      cell: "x",
+      point: { "situation.distance": distance },
+      estimate: { value, trials: 0 },
+    });
+    const swept = [at(4, 0.3), at(8, 0.3), at(16, 0.2), at(20, 0.2)];
+    expect(between([{ points: swept }])).toEqual([9, 10, 11, 12, 13, 14, 15]);
+    const looked = [9, 10, 11, 12].map((n) => at(n, 0.3)).concat([13, 14, 15].map((n) => at(n, 0.2)));
+    const edges = edgesOf({ points: swept }, looked);
+    expect(edges.map(({ after, from, to }) => [after, from.value, to.value])).toEqual([[12, 0.3, 0.2]]);
+    const curve = { measure: "outcome=out", isChance: true, points: swept, edges };
+    const distances = { path: "situation.distance", values: [4, 8, 16, 20] };
+    const { drawing } = sweepLines([{ name: "", curve }], distances, en)!;
+    if (drawing.kind !== "curves") throw new Error("no curves");
+    const [, second] = drawing.series[0]!.points;
+    expect(second!.next).toMatchObject([{ text: "12 | 13", y: drawing.series[0]!.points[2]!.y }]);
+    // Unknown: nothing was looked at, what was is simulated, or it steps everywhere.
+    expect(edgesOf({ points: swept })).toEqual([]);
+    expect(edgesOf({ points: [{ ...swept[0]!, estimate: { value: 0.3, trials: 9 } }, at(5, 0.2)] })).toEqual([]);
+    expect(edgesOf({ points: [1, 2, 3, 4].map((n) => at(n, n / 10)) })).toEqual([]);
+  });
 });
 
 it("old against new: the furthest beyond its margin is the finding", () => {
@@ -164,6 +188,8 @@ it("old against new: the furthest beyond its margin is the finding", () => {
     name,
     before: "50.0 %",
     now: "60.0 %",
+    from: { value: 0.5, trials: 100 },
+    to: { value: 0.5 + value, trials: 100 },
     change: { value, lower: value - 0.01, upper: value + 0.01 },
     margin: 0.02,
     verdict: isBeyond ? "higher" : "equivalent",
@@ -174,6 +200,14 @@ it("old against new: the furthest beyond its margin is the finding", () => {
     "2 of 3 moved beyond the margin; the most: b (+10.0 points (+9.0 to +11.0))",
   );
   expect(title(moved("c", 0, false))).toBe("None of 1 is known to have moved beyond the margin");
+  const { drawing } = changeChart([moved("a", 0.05, true)], true, ["old", "new"], en);
+  if (drawing.kind !== "rows") throw new Error("not rows");
+  expect(drawing.series).toEqual(["old", "new"]);
+  expect(drawing.rows[0]).toMatchObject({ isPair: true, text: "+5.0 points (+4.0 to +6.0)" });
+  expect(drawing.rows[0]!.marks.map(({ value, margin, series }) => [value, margin, series])).toEqual([
+    [0.5, 0.02, 0],
+    [0.55, undefined, 1],
+  ]);
 });
 
 describe("who is left", () => {

@@ -1,10 +1,10 @@
-/** Old against new: how far each number moved, the margin shaded. */
+/** Old against new: each number before and after as a pair of points, the margin shaded around the old one. */
 import type { Change } from "../../analysis/change.ts";
+import type { Estimate } from "../../analysis/measure.ts";
 import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import type { Row } from "./drawing.ts";
-import { limitsOf } from "./effects.ts";
 import { rowsOf } from "./rows.ts";
 
 /** One number that is held against another. */
@@ -13,14 +13,21 @@ export interface Moved {
   /** As they are written. */
   readonly before: string;
   readonly now: string;
+  readonly from: Estimate;
+  readonly to: Estimate;
   readonly change: Change;
   readonly margin: number;
-  /** In words; numbers of one verdict share a colour and a shape. */
+  /** In words. */
   readonly verdict: string;
   readonly isBeyond: boolean;
 }
 
 const MOST = 40;
+
+const pointOf = ({ value, lower, upper }: Estimate) => ({
+  value,
+  ...(lower === undefined || upper === undefined ? {} : { lower, upper }),
+});
 
 /** Numbers of one unit; `sides` are what the two are called. */
 export function changeChart(
@@ -41,23 +48,11 @@ export function changeChart(
       ? charts.noneMoved(String(moved.length))
       : charts.changeTitle(String(beyond.length), String(moved.length), furthest.name, text(furthest))) + some;
   const words = charts.changeText(...sides);
-  const verdicts = [...new Set(shown.map(({ verdict }) => verdict))];
-  const rows = shown.map(
-    (one): Row => ({
-      name: one.name,
-      text: text(one),
-      marks: [
-        {
-          value: one.change.value,
-          ...limitsOf(one.change),
-          margin: one.margin,
-          series: verdicts.indexOf(one.verdict),
-          said: charts.changeSaid(one.name, one.before, one.now, text(one), one.verdict),
-        },
-      ],
-    }),
-  );
-  const axis = charts.differenceAxis(...sides);
+  const rows = shown.map((one): Row => {
+    const said = charts.changeSaid(one.name, one.before, one.now, text(one), one.verdict);
+    const from = { ...pointOf(one.from), margin: one.margin, series: 0, said };
+    return { name: one.name, text: text(one), isPair: true, marks: [from, { ...pointOf(one.to), series: 1, said }] };
+  });
   return {
     name: "change",
     title,
@@ -65,10 +60,10 @@ export function changeChart(
     drawing: rowsOf({
       rows,
       form: "point",
-      title: isChance ? charts.inPoints(axis) : axis,
-      unit: isChance ? "points" : "number",
-      series: verdicts,
-      isChange: true,
+      title: null,
+      unit: isChance ? "chance" : "number",
+      series: sides,
+      isChange: false,
       language,
     }),
     table: {

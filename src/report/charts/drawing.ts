@@ -6,7 +6,7 @@ export interface RowMark {
   readonly value: number;
   readonly lower?: number;
   readonly upper?: number;
-  /** A zone of no account around zero, this far each way. */
+  /** A zone of no account around the mark, this far each way. */
   readonly margin?: number;
   /** At the end of a bar, short: what it is the bar of. */
   readonly end?: string;
@@ -20,7 +20,9 @@ export interface Row {
   readonly name: string;
   /** Its number as it is written. */
   readonly text: string;
+  /** Joined by a line where they are the same number before and after. */
   readonly marks: readonly RowMark[];
+  readonly isPair?: boolean | undefined;
 }
 
 /** A place on an axis, from 0 to 1, and what stands there. */
@@ -63,8 +65,8 @@ export interface CurvePoint {
   readonly upper?: number;
   readonly text: string;
   readonly said: string;
-  /** What is known between this point and the next: the same, a step halfway, or nothing. */
-  readonly next?: "same" | "step";
+  /** What is known between this point and the next: the same, a step halfway, steps at the edges of bands, or nothing. */
+  readonly next?: "same" | "step" | readonly { readonly x: number; readonly y: number; readonly text: string }[];
 }
 
 export interface Curves {

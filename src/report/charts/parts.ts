@@ -58,7 +58,7 @@ export function rowParts(drawing: Rows): { readonly tracks: readonly Part[]; rea
   const at = (value: number) => percent(placeIn(domain, value));
   const middle = TRACK / 2;
   const zero = domain[0] < 0 && domain[1] > 0 ? at(0) : undefined;
-  const tracks = rows.map(({ marks }): Part => {
+  const tracks = rows.map(({ marks, isPair }): Part => {
     const line = (x1: string, x2: string, y: number, stroke: string, width: number) =>
       element("line", { x1, x2, y1: y, y2: y, stroke, "stroke-width": width });
     const upright = (x: string, stroke: string, dash?: string) =>
@@ -68,8 +68,8 @@ export function rowParts(drawing: Rows): { readonly tracks: readonly Part[]; rea
       first?.margin === undefined
         ? ""
         : element("rect", {
-            x: at(-first.margin),
-            width: percent(placeIn(domain, first.margin) - placeIn(domain, -first.margin)),
+            x: at(first.value - first.margin),
+            width: percent(placeIn(domain, first.value + first.margin) - placeIn(domain, first.value - first.margin)),
             y: 1,
             height: TRACK - 2,
             fill: colour("zone"),
@@ -100,6 +100,7 @@ export function rowParts(drawing: Rows): { readonly tracks: readonly Part[]; rea
         line("0", "100%", middle, colour("line"), 1),
         zero === undefined ? "" : upright(zero, colour("soft")),
         reference === undefined ? "" : upright(at(reference), colour("soft"), "3 3"),
+        isPair ? line(at(marks[0]!.value), at(marks.at(-1)!.value), middle, colour("ink"), 3) : "",
         ...drawn,
       ].join(""),
     };
@@ -194,6 +195,11 @@ const MOST_LABELS = 5;
 export function curveParts({ series, xTicks, yTicks }: Curves): Plot {
   const isLabelled = series.length === 1 && series[0]!.points.length <= MOST_LABELS;
   const up = (share: number) => percent(1 - share);
+  // At the upper end of a step: the last value of a band and the first of the next.
+  const edgeLabel = ({ x, text }: { readonly x: number; readonly text: string }, y: number) =>
+    text === "" || series.length > 1
+      ? ""
+      : label(text, { x: percent(x), y: up(y), dx: 5, dy: 11, "font-size": 11, fill: colour("soft") });
   const drawn = series.flatMap(({ points }, s) => {
     const { colour: stroke, dash } = seriesAt(s);
     const line = (x1: number, y1: number, x2: number, y2: number) =>
@@ -210,12 +216,14 @@ export function curveParts({ series, xTicks, yTicks }: Curves): Plot {
       const after = points[i + 1]!;
       if (point.next === undefined) return [];
       if (point.next === "same") return [line(point.x, point.y, after.x, after.y)];
-      const half = (point.x + after.x) / 2;
-      return [
-        line(point.x, point.y, half, point.y),
-        line(half, point.y, half, after.y),
-        line(half, after.y, after.x, after.y),
-      ];
+      const steps = point.next === "step" ? [{ x: (point.x + after.x) / 2, y: after.y, text: "" }] : point.next;
+      let [x, y] = [point.x, point.y];
+      const drawn = steps.flatMap((step) => {
+        const lines = [line(x, y, step.x, y), line(step.x, y, step.x, step.y), edgeLabel(step, Math.max(y, step.y))];
+        [x, y] = [step.x, step.y];
+        return lines;
+      });
+      return [...drawn, line(x, y, after.x, y)];
     });
     const marks = points.map(({ x, y, lower, upper, text, said }) => {
       const whisker =

@@ -18,10 +18,14 @@ export function rowsOf(drawn: {
 }): Rows {
   const { rows, form, title, unit, series = [], reference, isChange, language } = drawn;
   const ends = rows.flatMap(({ marks }) =>
-    marks.flatMap(({ value, lower = value, upper = value }) => [lower, upper, value]),
+    marks.flatMap(({ value, lower = value, upper = value, margin = 0 }) => [
+      Math.min(lower, value - margin),
+      Math.max(upper, value + margin),
+    ]),
   );
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
-  const isNear = !isChange && form === "point" && rows.length > 1 && least > 0 && least > NEAR * most;
+  const isNear =
+    !isChange && form === "point" && (rows.length > 1 || rows[0]?.isPair) && least > 0 && least > NEAR * most;
   const from = isNear ? least : Math.min(0, least);
   const to = Math.max(isNear ? most : 0, most);
   const isLabelled = rows.some(({ marks }) => marks.some(({ end }) => end !== undefined));

@@ -12,7 +12,7 @@ import { SERIES } from "./palette.ts";
 /** A curve under the name that tells it from the others of its chart. */
 export interface NamedCurve {
   readonly name: string;
-  readonly curve: Pick<SweptCurve, "measure" | "isChance" | "points">;
+  readonly curve: Pick<SweptCurve, "measure" | "isChance" | "points" | "edges">;
 }
 
 type Known = SweptPoint & Required<Pick<SweptPoint, "estimate">>;
@@ -68,7 +68,17 @@ export function sweepLines(curves: readonly NamedCurve[], axis: Axis, language: 
       const number = estimateText(point.estimate, isChance, language);
       const place = (one: number) => placeIn(up, one);
       const next = points[i + 1];
-      const link = isNumber && next ? linkOf(point, next, axis.path) : undefined;
+      const edges = next ? edgesBetween(point, next, curve.edges, axis.path) : [];
+      const link =
+        edges.length > 0
+          ? edges.map(({ after, to }) => ({
+              x: xOf(after + 0.5),
+              y: place(to.value),
+              text: `${language.at(axis.path, after)} | ${language.at(axis.path, after + 1)}`,
+            }))
+          : isNumber && next
+            ? linkOf(point, next, axis.path)
+            : undefined;
       return {
         x: xOf(where),
         y: place(value),
@@ -98,6 +108,10 @@ export function sweepLines(curves: readonly NamedCurve[], axis: Axis, language: 
 
 /** Values on an axis that a narrow chart has room for. */
 const MOST_TICKS = 8;
+
+/** The edges of bands between two points. */
+const edgesBetween = (point: Known, next: Known, edges: SweptCurve["edges"] = [], path: string) =>
+  edges.filter(({ after }) => after >= Number(point.point[path]) && after < Number(next.point[path]));
 
 /** What is known between two points: nothing, where a rule may change at a whole number that was not computed. */
 function linkOf(point: Known, next: Known, path: string): "same" | "step" | undefined {

@@ -94,7 +94,7 @@ const en = {
     `${moved} of ${all} moved beyond the margin; the most: ${name} (${change})`,
   noneMoved: (all: string) => `None of ${all} is known to have moved beyond the margin`,
   changeText: (old: string, now: string) =>
-    `Points: ${now} less ${old}, with 95 % limits; the shaded zone is the margin, within which a difference is of no account.`,
+    `Two points for each number, ${old} and ${now}, joined; whiskers are 95 % intervals, an exact number has none. The shaded zone is the margin around ${old}, within which a difference is of no account.`,
   changeSaid: (name: string, before: string, now: string, change: string, verdict: string) =>
     `${name}: ${before} to ${now}, ${change}; ${verdict}`,
   differenceAxis: (old: string, now: string) => `${now} less ${old}`,
@@ -170,7 +170,7 @@ const fr: typeof en = {
     f`${moved} sur ${all} ont bougé au-delà de la marge ; le plus : ${name} (${change})`,
   noneMoved: (all) => f`Aucun des ${all} nombres n'a bougé de façon établie au-delà de la marge`,
   changeText: (old, now) =>
-    f`Points : ${now} moins ${old}, avec leurs limites à 95 % ; la zone ombrée est la marge, dans laquelle une différence ne compte pas.`,
+    f`Deux points pour chaque nombre, ${old} et ${now}, reliés ; les traits sont des intervalles à 95 %, un nombre exact n'en a pas. La zone ombrée est la marge autour de ${old}, dans laquelle une différence ne compte pas.`,
   changeSaid: (name, before, now, change, verdict) => f`${name} : de ${before} à ${now}, ${change} ; ${verdict}`,
   differenceAxis: (old, now) => `${now} moins ${old}`,
   margin: "marge",

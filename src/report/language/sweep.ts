@@ -7,6 +7,9 @@ const en = {
   flat: (measure: string, value: string) => `${measure}: ${value} everywhere; nothing swept changes it.`,
   range: (measure: string, least: string, at: string, most: string, atMost: string) =>
     `${measure}: from ${least} (${at}) to ${most} (${atMost}).`,
+  band: (value: string, last: string) => `${value} up to ${last}`,
+  beyond: (value: string) => `${value} beyond`,
+  bands: (bands: string) => `  In bands: ${bands}.`,
   step: (from: string, to: string, change: string) => `  The largest step is from ${from} to ${to}: ${change}.`,
 };
 
@@ -15,6 +18,9 @@ const fr: typeof en = {
   notPossible: (rule) => `impossible (${rule})`,
   flat: (measure, value) => f`${measure} : ${value} partout ; rien de ce qui est balayé n'y change quoi que ce soit.`,
   range: (measure, least, at, most, atMost) => f`${measure} : de ${least} (${at}) à ${most} (${atMost}).`,
+  band: (value, last) => `${value} jusqu'à ${last}`,
+  beyond: (value) => f`${value} au-delà`,
+  bands: (bands) => f`  Par paliers : ${bands}.`,
   step: (from, to, change) => f`  Le plus grand pas va de ${from} à ${to} : ${change}.`,
 };
 

@@ -90,6 +90,8 @@ export function comparePage(
           name: isOne ? measure : `${name}, ${measure}`,
           before: estimateText(difference.first, isChance, language),
           now: estimateText(difference.second, isChance, language),
+          from: difference.first,
+          to: difference.second,
           change: difference.change,
           margin: difference.margin,
           verdict: language.compare.verdicts[difference.verdict],

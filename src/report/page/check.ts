@@ -39,6 +39,8 @@ function charts(metrics: readonly MetricCheck[], language: Language): Chart[] {
           name: checkedName(metric, language),
           before: beforeText(metric, language),
           now: sideText(metric, metric.now, language),
+          from: metric.paired?.before ?? metric.before,
+          to: metric.now,
           change: lower === undefined || upper === undefined ? { value } : { value, lower, upper },
           margin,
           verdict: say.verdicts[verdict],
