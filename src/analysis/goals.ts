@@ -110,8 +110,15 @@ export function goalResults(
   });
 }
 
+/** Of a goal what its verdict tells. */
+export type GoalTold = Pick<Goal, "value" | "level"> & {
+  readonly atLeast?: Pick<Bound, "value">;
+  readonly atMost?: Pick<Bound, "value">;
+  readonly place: GoalResult["place"];
+};
+
 /** A goal held against one metric of one cell. */
-export function goalResult(goal: Goal, cell: CellResult, metric: Omit<Metric, "values">): GoalResult {
+export function goalResult(goal: GoalTold, cell: CellResult, metric: Omit<Metric, "values">): GoalResult {
   const { value, atLeast, atMost, level, place } = goal;
   const { name, turn, side, target, section } = metric;
   const where = {
@@ -141,7 +148,11 @@ export function goalResult(goal: Goal, cell: CellResult, metric: Omit<Metric, "v
 }
 
 /** A fraction against the decimals that were written; a chain solved in doubles against their nearest doubles. */
-function exactVerdict({ atLeast, atMost }: Goal, estimate: number, fraction: Fraction | undefined): GoalVerdict {
+function exactVerdict(
+  { atLeast, atMost }: Pick<GoalTold, "atLeast" | "atMost">,
+  estimate: number,
+  fraction: Fraction | undefined,
+): GoalVerdict {
   const value = fraction ?? decimal(estimate);
   const low = atLeast === undefined || isAtLeast(value, decimal(atLeast.value));
   const high = atMost === undefined || isAtLeast(decimal(atMost.value), value);
@@ -152,7 +163,7 @@ const isAtLeast = (a: Fraction, b: Fraction): boolean => a.top * b.bottom >= b.t
 
 /** `pass` when the interval lies wholly within the bounds, `fail` when wholly outside. */
 export function intervalVerdict(
-  { atLeast, atMost }: Pick<Goal, "atLeast" | "atMost">,
+  { atLeast, atMost }: Pick<GoalTold, "atLeast" | "atMost">,
   lower: number | undefined,
   upper: number | undefined,
 ): GoalVerdict {

@@ -2,7 +2,7 @@
 import pc from "picocolors";
 import type { CheckResult, MetricCheck } from "../analysis/check-result.ts";
 import { languageFor } from "./format.ts";
-import { jsonText } from "./json.ts";
+import { sealedJson } from "./json.ts";
 import type { Language } from "./language/language.ts";
 import { provenance } from "./provenance.ts";
 import { goalLines, printable, type TerminalOptions } from "./terminal.ts";
@@ -22,8 +22,8 @@ import {
 /** Lines listed before the rest is only counted. */
 const MOST = 50;
 
-/** checks.json: the result as it is. */
-export const checkJson = (result: CheckResult): string => jsonText({ analysis: "check", ...result });
+/** check.json: the result as it is. */
+export const checkJson = (result: CheckResult): string => sealedJson({ analysis: "check", ...result });
 
 /** The verdict first; what has changed, and what that moved, worst first; what to do about it last. A pass is one line. */
 export function checkView(result: CheckResult, options: TerminalOptions): string {

@@ -1,13 +1,14 @@
 /** Results that were stored, read back: nothing in them is trusted, run or fetched. */
 import * as z from "zod";
 import type { CheckResult } from "../analysis/check-result.ts";
-import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
+import type { Result } from "../analysis/result.ts";
 import { isBuilt, rulesetNames } from "../rulesets/index.ts";
 import { LANGUAGES } from "../scenario/languages.ts";
 import { suggestion } from "../scenario/nearest.ts";
 import { quote, ScenarioError, visible } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
-import { jsonText } from "./json.ts";
+import { sealedJson, sumOf } from "./json.ts";
+import { checkNumbers } from "./stored-numbers.ts";
 
 /** The version of the form that results are stored in. */
 export const FORMAT = 1;
@@ -51,7 +52,7 @@ export function analysisJson(name: string, data: object, results: readonly Resul
     ...data,
     results: kept,
   };
-  return jsonText(text);
+  return sealedJson(text);
 }
 
 const share = z.number().min(0).max(1);
@@ -178,10 +179,14 @@ export function parseStored(text: string, file: string): Stored {
     if (error === undefined) return value as T;
     return fail(`it does not have the shape of a result: ${wording(error.issues[0]!, value)}`, expected);
   };
-  if (name === "check") return { of: "check", result: shaped<CheckResult>(check, data) };
+  if (name === "check") {
+    const result = shaped<CheckResult>(check, data);
+    checkSum(data, fail);
+    return { of: "check", result };
+  }
   if (name === undefined) {
     const result = shaped<Result>(run, data);
-    for (const one of result.cells) checkCell(one, fail);
+    checkNumbers(result, fail);
     return { of: "run", result };
   }
   const of = ANALYSES.find((known) => known === name);
@@ -191,6 +196,7 @@ export function parseStored(text: string, file: string): Stored {
   }
   const { results } = shaped<{ results: [Result, ...Result[]] }>(analysis, data);
   for (const one of results) checkRuleset(one.ruleset, fail);
+  checkSum(data, fail);
   return { of, data: data as never, results };
 }
 
@@ -249,29 +255,10 @@ function parsed(text: string, fail: (why: string) => never): unknown {
   }
 }
 
-/** How far sums of doubles may be from 1. */
-const SLACK = 1e-9;
-
-/** Counts are those of the trials, chances add up to 1: who edits one number of a metric is found out. */
-function checkCell({ id, method, trials = 0, metrics = [] }: CellResult, fail: (message: string) => never): void {
-  for (const metric of metrics) {
-    const name = `${quote(id)}, ${metricName(metric)}`;
-    const sum = metric.outcomes.reduce((total, { probability }) => total + probability, 0);
-    if (method === "exact" || trials === 0) {
-      if (method === "exact" && Math.abs(sum - 1) > SLACK)
-        fail(`${name}: its chances add up to ${sum}, not to 1: the file was edited`);
-      continue;
-    }
-    const counted = metric.outcomes.reduce((total, { count = 0 }) => total + count, 0);
-    if (counted !== trials)
-      fail(`${name}: its counts add up to ${counted}, not to the ${trials} trials: the file was edited`);
-    for (const { value, count = 0, probability } of metric.outcomes)
-      if (Math.abs(probability - count / trials) > SLACK)
-        fail(
-          `${name} = ${value}: ${count} of ${trials} trials are not a chance of ${probability}: the file was edited`,
-        );
-  }
+/** The digest of an analysis or a check: what its numbers rest on is not in the file, so they cannot be found anew. */
+function checkSum(data: object, fail: (message: string, hint?: string) => never): void {
+  const { sum } = data as { readonly sum?: unknown };
+  if (sum === sumOf(data)) return;
+  const what = sum === undefined ? "it has no digest of what it says (sum)" : "its digest (sum) is of other data";
+  fail(`${what}: the file was edited`, "give it as crible wrote it");
 }
-
-const metricName = ({ name, turn, side }: MetricResult): string =>
-  [name, ...(turn === undefined ? [] : [`turn ${turn}`]), ...(side === undefined ? [] : [side])].join(" ");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Result } from "../../src/analysis/result.ts";
 import { run } from "../../src/analysis/run.ts";
 import { sweep } from "../../src/analysis/sweep.ts";
@@ -18,6 +18,7 @@ import {
 import { figuresOf } from "../../src/report/page/index.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
+import { scenarioOfData } from "../../src/scenario/data.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
 
 const SHOWCASE = "reports/rangers-vs-marines";
@@ -147,5 +148,110 @@ describe("what is no result", () => {
     expect(() => parseStored(change({ probability: 0.5 }), "results.json")).toThrow(
       /of 1000 trials are not a chance of 0\.5/,
     );
+  });
+
+  describe("numbers that were edited by hand", () => {
+    const unit = { ballisticSkill: 4, save: 4, command: 3, weapon: "rifle", models: 4, points: 12 };
+    const SKIRMISH = {
+      version: 1,
+      ruleset: "alpha-omega",
+      weapons: { rifle: { range: { 12: 0 } } },
+      units: { rangers: unit, marines: { ...unit, save: 5 } },
+      experiments: { whole: { kind: "volley", attacker: "rangers", defender: "marines", situation: { distance: 12 } } },
+      goals: [{ experiment: "whole", metric: "casualties", atMost: 2 }],
+    };
+    type Data = { cells: { [key: string]: never }[]; goals: { [key: string]: unknown }[]; version: string };
+    let played = "";
+    let solved = "";
+    beforeAll(async () => {
+      const study = await scenarioOfData(SKIRMISH).study({});
+      played = resultsJson(await run(study, { method: "simulate", trials: 500, workers: 0 }));
+      solved = resultsJson(await run(study, { workers: 0 }));
+    });
+    const told = (text: string, edit: (metric: Record<string, never>, data: Data) => void): string => {
+      const data = JSON.parse(text);
+      const [cell] = data.cells.filter(({ kind }: { kind: string }) => kind === "volley");
+      edit(cell.metrics[0], data);
+      try {
+        parseStored(JSON.stringify(data), "results.json");
+        return "";
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    const NUMBERS = ["mean", "sd", "median", "meanLower", "meanUpper", "medianLower", "medianUpper"];
+
+    it("as they are", () => {
+      expect(told(played, () => {})).toBe("");
+      expect(told(solved, () => {})).toBe("");
+    });
+
+    it.each(NUMBERS)("a simulated metric's %s", (key) => {
+      expect(told(played, (metric) => Object.assign(metric, { [key]: 3.25 }))).toContain(
+        `casualties: its ${key} is 3.25, where its outcomes give`,
+      );
+      expect(told(played, (metric) => void delete metric[key])).toContain(`its ${key} is missing`);
+    });
+
+    it.each(["lower", "upper", "atLeast", "atLeastLower", "atLeastUpper"])("%s of an outcome", (key) => {
+      const edit = ({ outcomes }: Record<string, never>) => Object.assign(outcomes![1]!, { [key]: 0.123 });
+      expect(told(played, edit)).toContain(`casualties: its ${key} of 1 is 0.123`);
+    });
+
+    it("quantiles, and what an exact metric rests on", () => {
+      for (const text of [played, solved])
+        expect(told(text, ({ quantiles }) => Object.assign(quantiles!, { q95: 9 }))).toContain(
+          "its q95 of quantiles is 9",
+        );
+      expect(told(solved, (metric) => Object.assign(metric, { mean: 2 }))).toContain("its mean is 2");
+      expect(told(solved, ({ outcomes }) => Object.assign(outcomes![0]!, { fraction: "1/3" }))).toContain(
+        "file was edited",
+      );
+      expect(told(solved, ({ outcomes }) => Object.assign(outcomes![0]!, { fraction: "x" }))).toContain(
+        "its fractions are none",
+      );
+    });
+
+    it("a goal's verdict, its estimate, and its limits", () => {
+      const verdict = told(solved, (_, { goals }) => Object.assign(goals[0]!, { verdict: "inconclusive" }));
+      expect(verdict).toContain('casualties" is pass, not inconclusive');
+      for (const key of ["estimate", "lower", "upper"])
+        expect(told(played, (_, { goals }) => Object.assign(goals[0]!, { [key]: 9 }))).toContain(`its ${key} is 9`);
+    });
+
+    it("limits of another version are its own, what was counted is not", () => {
+      const other = (key: string) =>
+        told(played, (metric, data) => {
+          Object.assign(metric, { [key]: 0.5 });
+          data.version = "0.0.9";
+        });
+      expect(other("medianLower")).toBe("");
+      expect(other("mean")).toContain("its mean is 0.5");
+    });
+
+    it("limits that hold at any time", async () => {
+      const study = await scenarioOfData(SKIRMISH).study({});
+      const anytime = resultsJson(
+        await run(study, { method: "simulate", trials: 500, workers: 0, guarantee: "anytime" }),
+      );
+      expect(told(anytime, () => {})).toBe("");
+      expect(told(anytime, (metric) => Object.assign(metric, { mean: 0.5 }))).toContain("its mean is 0.5");
+    });
+
+    it("of an analysis or a check, whose metrics are not in the file: its digest does not fit", async () => {
+      const study = await scenarioOfData(SKIRMISH).study({});
+      const result = await run(study, { workers: 0 });
+      const json = analysisJson("compare", { pairs: [{ verdict: "lower", difference: 0.5 }] }, [result, result]);
+      expect(parseStored(json, "compare.json").of).toBe("compare");
+      // Laid out anew, or told in another language, it is the same.
+      expect(parseStored(JSON.stringify(JSON.parse(json)), "compare.json").of).toBe("compare");
+      const french = json.replaceAll('"labels": "en"', '"labels": "fr"');
+      expect(french).not.toBe(json);
+      expect(parseStored(french, "compare.json").of).toBe("compare");
+      const otherwise = (from: string, to: string) => () => parseStored(json.replace(from, to), "compare.json");
+      expect(otherwise('"lower"', '"higher"')).toThrow(/its digest \(sum\) is of other data: the file was edited/);
+      expect(otherwise("0.5", "0.6")).toThrow(/digest/);
+      expect(otherwise(/,\s*"sum": "\w+"/.exec(json)![0], "")).toThrow(/no digest of what it says/);
+    });
   });
 });
