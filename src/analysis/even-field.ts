@@ -8,6 +8,7 @@ import { pathOf } from "../scenario/variants.ts";
 import { type Field, fieldsOf, Meetings } from "./field.ts";
 import type { Estimate } from "./measure.ts";
 import { type FieldPrices, type PlayAt, pricesOf } from "./prices.ts";
+import { WITHIN } from "./rank.ts";
 import type { CellResult, Result } from "./result.ts";
 import { run } from "./run.ts";
 import { winIn } from "./win.ts";
@@ -24,9 +25,6 @@ export interface EvenFieldSettings extends StudyOptions {
   /** Computes a study: in search of prices, or once more at those that were found. `run` by default. */
   readonly compute?: (study: Study, again: boolean) => Promise<Result>;
 }
-
-/** Five points. */
-export const WITHIN = 0.05;
 
 /**
  * Prices of every field of a result at which it is even. `result` is that of `study`, both made from `scenario` with

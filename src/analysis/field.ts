@@ -1,6 +1,5 @@
 /** Everybody against everybody: the matrix of an experiment whose two sides list the same units. */
 import { loadRuleset } from "../rulesets/index.ts";
-import { normalUpperQuantile } from "../stats/index.ts";
 import type { Estimate } from "./measure.ts";
 import type { CellResult, Result } from "./result.ts";
 import { winIn } from "./win.ts";
@@ -104,21 +103,4 @@ function halves(a: Estimate, b: Estimate): Estimate {
   const below = Math.sqrt((a.value - lowerOf(a)) ** 2 + (b.value - lowerOf(b)) ** 2) / 2;
   const above = Math.sqrt((upperOf(a) - a.value) ** 2 + (upperOf(b) - b.value) ** 2) / 2;
   return { value, lower: value - below, upper: value + above, trials };
-}
-
-/** The same with limits so wide that those of all pairs hold together in 95 of 100 fields. */
-export function together(wins: readonly (readonly Estimate[])[]): Estimate[][] {
-  const pairs = wins.flatMap((row, i) => row.slice(i + 1)).filter(({ trials }) => trials > 0).length;
-  const wider = pairs < 2 ? 1 : normalUpperQuantile(0.025 / pairs) / normalUpperQuantile(0.025);
-  return wins.map((row) =>
-    row.map((win) =>
-      win.lower === undefined || win.upper === undefined
-        ? win
-        : {
-            ...win,
-            lower: Math.max(0, win.value - wider * (win.value - win.lower)),
-            upper: Math.min(1, win.value + wider * (win.upper - win.value)),
-          },
-    ),
-  );
 }

@@ -1,8 +1,12 @@
 /** Who is too good: what a matrix of fights says of the units in it. */
-import { expectedWin, mostEvenEquilibrium, ratingsOf } from "../stats/index.ts";
-import { fieldsOf, lowerOf, together, type Unranked, upperOf } from "./field.ts";
+
+import { blockStream, cellKey } from "../dice/index.ts";
+import type { Study } from "../scenario/study.ts";
+import { equilibriumOf, expectedWin, mostEvenEquilibrium, normalUpperQuantile, ratingsOf } from "../stats/index.ts";
+import { fieldsOf, lowerOf, type Unranked, upperOf } from "./field.ts";
 import type { Estimate } from "./measure.ts";
 import type { Result } from "./result.ts";
+import { ERROR, hangingPairs, statementsOf } from "./statements.ts";
 
 /** A unit of the field. */
 export interface Ranked {
@@ -11,10 +15,20 @@ export interface Ranked {
   readonly rating: Estimate;
   /** Its share of wins against the others, each as often. */
   readonly mean: Estimate;
-  readonly best: { readonly against: string; readonly win: Estimate };
-  readonly worst: { readonly against: string; readonly win: Estimate };
+  readonly best: MatchUp;
+  readonly worst: MatchUp;
   /** How often whoever brings what is hardest to meet brings it: the most even equilibrium of who brings what. */
   readonly equilibrium: number;
+  /** Between what, as far as noise of the cells can move it; simulated fields only. */
+  readonly equilibriumLower?: number;
+  readonly equilibriumUpper?: number;
+}
+
+export interface MatchUp {
+  readonly against: string;
+  readonly win: Estimate;
+  /** Enemies against whom it may well do as badly, or as well; left out where there are none. */
+  readonly or?: readonly string[];
 }
 
 /** What is said of a field; only what no noise of the cells could turn, all of it together at 95 %. */
@@ -35,8 +49,15 @@ export interface Ranking {
   readonly ties: readonly (readonly [string, string])[];
   /** Pairs that could still turn either way with more trials: of ties, those that are simulated. */
   readonly open: number;
+  /** Neighbours by rating whose order noise could turn. */
+  readonly unordered: readonly (readonly [string, string])[];
+  /** Who surely wins more, and who less, than a half by `WITHIN` against the others. */
+  readonly tooGood: readonly string[];
+  readonly tooWeak: readonly string[];
   /** What no rating explains: the squares by which win chances miss what ratings give, over those by which they miss 1/2. */
   readonly unexplained: number;
+  readonly unexplainedLower?: number;
+  readonly unexplainedUpper?: number;
   /** By unit in the order of `units`, against each: its share of wins; a draw is half a win. */
   readonly wins: readonly (readonly Estimate[])[];
   readonly isExact: boolean;
@@ -48,16 +69,22 @@ export interface Ranks {
   readonly unranked: readonly Unranked[];
 }
 
+/** Five points: what a unit may win more or less than half against the others without being too good or too weak. */
+export const WITHIN = 0.05;
 const ROUNDING = 1e-12;
-const EVEN: Estimate = { value: 0.5, trials: 0 };
+/** Fields drawn from the limits of the cells, to see how far what is made from them moves. */
+const DRAWS = 40;
 
-/** Ranks every field of a result. */
-export async function rank(result: Result): Promise<Ranks> {
+/**
+ * Ranks every field of a result.
+ * @param error the chance that something said of a field is wrong
+ */
+export async function rank(result: Result, error = ERROR): Promise<Ranks> {
   const { fields, unranked } = await fieldsOf(result);
   const rankings = fields.map(({ experiment, modifiers, units, wins }) => ({
     experiment,
     modifiers,
-    ...rankingOf(units, wins),
+    ...rankingOf(units, wins, error),
   }));
   return { rankings, unranked };
 }
@@ -65,78 +92,129 @@ export async function rank(result: Result): Promise<Ranks> {
 type Said = Omit<Ranking, "experiment" | "modifiers">;
 
 /** What is said of units by the chances that each wins against each. */
-export function rankingOf(given: readonly string[], chances: readonly (readonly Estimate[])[]): Said {
+export function rankingOf(given: readonly string[], chances: readonly (readonly Estimate[])[], error = ERROR): Said {
   const fitted = ratingsOf(chances.map((row) => row.map(({ value }) => value)));
   const order = fitted.map((_, i) => i).sort((a, b) => fitted[b]! - fitted[a]! || a - b);
   const units = order.map((i) => given[i]!);
   const wins = order.map((i) => order.map((j) => chances[i]![j]!));
-  const sure = together(wins);
   const all = units.map((_, i) => i);
-  const isBetter = (a: Estimate, b: Estimate) => lowerOf(a) > upperOf(b) + ROUNDING;
-  const isAsGood = (a: Estimate, b: Estimate) => lowerOf(a) >= upperOf(b) - ROUNDING;
-  const does = (i: number, j: number) => all.every((k) => isAsGood(sure[i]![k]!, sure[j]![k]!));
   const named = (i: number) => units[i]!;
-  const pairs = all.flatMap((i) => all.slice(i + 1).map((j) => [i, j] as const));
-  const beats = (i: number, j: number) => isBetter(sure[i]![j]!, EVEN);
-  const ties = pairs.filter(([i, j]) => !beats(i, j) && !beats(j, i));
-  const circles = all.flatMap((i) =>
-    all.flatMap((j) =>
-      all.flatMap((k): [string, string, string][] =>
-        i < j && i < k && beats(i, j) && beats(j, k) && beats(k, i) ? [[named(i), named(j), named(k)]] : [],
-      ),
-    ),
-  );
+  const { dominates, neverWorthTaking, autoIncludes, circles, ties } = statementsOf(wins, error);
   const ratings = order.map((i) => fitted[i]!);
   const spread = spreadOf(wins, ratings);
-  const weights = mostEvenEquilibrium(wins.map((row) => row.map(({ value }) => value - 0.5)));
-  const misses = pairs.map(([i, j]) => {
-    const { value } = wins[i]![j]!;
-    return [(value - expectedWin(ratings[i]!, ratings[j]!)) ** 2, (value - 0.5) ** 2] as const;
-  });
-  const sum = (at: 0 | 1) => misses.reduce((whole, own) => whole + own[at], 0);
+  const rating = (i: number): Estimate =>
+    spread[i] === 0
+      ? { value: ratings[i]!, trials: 0 }
+      : { value: ratings[i]!, lower: ratings[i]! - spread[i]!, upper: ratings[i]! + spread[i]!, trials: 1 };
+  const means = all.map((i) => meanOf(wins[i]!.filter((_, j) => j !== i)));
+  const wider = normalUpperQuantile(error / 2 / units.length) / normalUpperQuantile(0.025);
+  const isExact = wins.flat().every(({ trials }) => trials === 0);
+  const values = wins.map((row) => row.map(({ value }) => value));
+  // A drawn field has one equilibrium: any way to find it will do.
+  const moved = isExact ? [] : drawnFrom(wins).map((drawn) => broughtAndUnexplained(drawn, anyEquilibrium));
+  const between = (of: (draw: Drawn) => number): [number, number] => {
+    const found = moved.map(of);
+    return [Math.min(...found), Math.max(...found)];
+  };
+  const { brought, unexplained } = broughtAndUnexplained(values);
+  const [unexplainedLower, unexplainedUpper] = between((draw) => draw.unexplained);
   return {
     units: all.map((i): Ranked => {
-      const others = all.filter((j) => j !== i);
-      const extreme = (sign: 1 | -1) => {
-        const j = others.reduce((a, b) => (sign * (wins[i]![b]!.value - wins[i]![a]!.value) > 0 ? b : a));
-        return { against: named(j), win: wins[i]![j]! };
-      };
-      const rating = ratings[i]!;
-      const off = spread[i]!;
+      const [least, most] = between((draw) => draw.brought[i]!);
       return {
         unit: named(i),
-        rating:
-          off === 0
-            ? { value: rating, trials: 0 }
-            : { value: rating, lower: rating - off, upper: rating + off, trials: 1 },
-        mean: meanOf(others.map((j) => wins[i]![j]!)),
-        best: extreme(1),
-        worst: extreme(-1),
-        equilibrium: Math.round(weights[i]! * 1e6) / 1e6,
+        rating: rating(i),
+        mean: means[i]!,
+        best: matchUp(i, 1, units, wins),
+        worst: matchUp(i, -1, units, wins),
+        equilibrium: brought[i]!,
+        ...(isExact
+          ? {}
+          : { equilibriumLower: Math.min(least, brought[i]!), equilibriumUpper: Math.max(most, brought[i]!) }),
       };
     }),
-    dominates: all.flatMap((i) =>
-      all.flatMap((j): [string, string][] =>
-        i !== j && does(i, j) && all.some((k) => isBetter(sure[i]![k]!, sure[j]![k]!)) ? [[named(i), named(j)]] : [],
-      ),
-    ),
-    neverWorthTaking: all
-      .filter((j) => all.every((k) => all.some((i) => i !== j && isBetter(sure[i]![k]!, sure[j]![k]!))))
-      .map(named),
-    autoIncludes: all
-      .filter(
-        (i) =>
-          all.every((j) => i === j || does(i, j)) &&
-          all.some((j) => i !== j && all.some((k) => isBetter(sure[i]![k]!, sure[j]![k]!))),
-      )
-      .map(named),
-    circles,
+    dominates: dominates.sure.map(([i, j]) => [named(i), named(j)]),
+    neverWorthTaking: neverWorthTaking.sure.map(named),
+    autoIncludes: autoIncludes.sure.map(named),
+    circles: circles.sure.map(([i, j, k]) => [named(i), named(j), named(k)]),
     ties: ties.map(([i, j]) => [named(i), named(j)]),
     open: ties.filter(([i, j]) => wins[i]![j]!.trials > 0).length,
-    unexplained: sum(0) <= ROUNDING ? 0 : Math.min(1, sum(0) / sum(1)),
+    unordered: all
+      .slice(1)
+      .filter((i) => wider * (spread[i - 1]! + spread[i]!) > ratings[i - 1]! - ratings[i]!)
+      .map((i) => [named(i - 1), named(i)]),
+    tooGood: all
+      .filter((i) => means[i]!.value - wider * (means[i]!.value - lowerOf(means[i]!)) > 0.5 + WITHIN)
+      .map(named),
+    tooWeak: all
+      .filter((i) => means[i]!.value + wider * (upperOf(means[i]!) - means[i]!.value) < 0.5 - WITHIN)
+      .map(named),
+    unexplained,
+    ...(isExact
+      ? {}
+      : {
+          unexplainedLower: Math.min(unexplained, unexplainedLower),
+          unexplainedUpper: Math.max(unexplained, unexplainedUpper),
+        }),
     wins,
-    isExact: wins.flat().every(({ trials }) => trials === 0),
+    isExact,
   };
+}
+
+/** The best (or the worst) match-up of a unit, and the enemies whose limits reach as far. */
+function matchUp(i: number, sign: 1 | -1, units: readonly string[], wins: readonly (readonly Estimate[])[]): MatchUp {
+  const others = units.flatMap((_, j) => (j === i ? [] : j));
+  const end = others.reduce((a, b) => (sign * (wins[i]![b]!.value - wins[i]![a]!.value) > 0 ? b : a));
+  const win = wins[i]![end]!;
+  const or = others.filter((j) => {
+    const other = wins[i]![j]!;
+    if (j === end || (other.trials === 0 && win.trials === 0)) return false;
+    return sign > 0 ? upperOf(other) > lowerOf(win) : lowerOf(other) < upperOf(win);
+  });
+  return { against: units[end]!, win, ...(or.length > 0 ? { or: or.map((j) => units[j]!) } : {}) };
+}
+
+const anyEquilibrium = (payoffs: readonly (readonly number[])[]): number[] => Array.from(equilibriumOf(payoffs).rows);
+
+interface Drawn {
+  readonly brought: readonly number[];
+  readonly unexplained: number;
+}
+
+/** Who brings what, and the share that no rating explains, of a field whose chances are known. */
+function broughtAndUnexplained(values: readonly (readonly number[])[], equilibrium = mostEvenEquilibrium): Drawn {
+  const ratings = ratingsOf(values);
+  const weights = equilibrium(values.map((row) => row.map((value) => value - 0.5)));
+  let [missed, whole] = [0, 0];
+  values.forEach((row, i) => {
+    row.forEach((value, j) => {
+      if (j <= i) return;
+      missed += (value - expectedWin(ratings[i]!, ratings[j]!)) ** 2;
+      whole += (value - 0.5) ** 2;
+    });
+  });
+  return {
+    brought: weights.map((weight) => Math.round(weight * 1e6) / 1e6),
+    unexplained: missed <= ROUNDING ? 0 : Math.min(1, missed / whole),
+  };
+}
+
+/** Fields as they may be, drawn from the limits of each pair; always the same ones. */
+function drawnFrom(wins: readonly (readonly Estimate[])[]): number[][][] {
+  const stream = blockStream(cellKey(0n, "rank"), 0);
+  return Array.from({ length: DRAWS }, () => {
+    const values = wins.map((row) => row.map(({ value }) => value));
+    wins.forEach((row, i) => {
+      row.forEach((win, j) => {
+        if (j <= i || win.trials === 0) return;
+        const normal = normalUpperQuantile(((stream.next() >>> 0) + 0.5) / 2 ** 32) / normalUpperQuantile(0.025);
+        const half = normal > 0 ? upperOf(win) - win.value : win.value - lowerOf(win);
+        values[i]![j] = Math.min(1, Math.max(0, win.value + normal * half));
+        values[j]![i] = 1 - values[i]![j]!;
+      });
+    });
+    return values;
+  });
 }
 
 export function meanOf(wins: readonly Estimate[]): Estimate {
@@ -170,4 +248,56 @@ function spreadOf(wins: readonly (readonly Estimate[])[], ratings: readonly numb
     });
   });
   return squares.map(Math.sqrt);
+}
+
+/** Trials of each simulated fight where nobody says how many: both seats of a pair to half a point. */
+const TRIALS = 20_000;
+export const withTrials = (study: Study): Study =>
+  study.trials === undefined && study.precision === undefined ? { ...study, trials: TRIALS } : study;
+/** Of so many times these, where a statement hangs on it. */
+const LOOKS = [1, 4, 16] as const;
+
+/**
+ * Plays a study and ranks its fields. Where nobody says how often, fights on which a statement hangs are played more often:
+ * each look has its part of the chance of error.
+ * @param isSettled whether `compute` knows how often
+ */
+export async function rankPlayed(
+  study: Study,
+  compute: (study: Study) => Promise<Result>,
+  isSettled = false,
+): Promise<{ readonly result: Result; readonly ranks: Ranks }> {
+  if (isSettled || study.trials !== undefined || study.precision !== undefined) {
+    const result = await compute(study);
+    return { result, ranks: await rank(result) };
+  }
+  const error = ERROR / LOOKS.length;
+  let result = await compute(withTrials(study));
+  for (const times of LOOKS.slice(1)) {
+    const hanging = await cellsThatHang(result, error);
+    if (hanging.size === 0 || result.partial) break;
+    const cells = study.cells.filter(({ id }) => hanging.has(id));
+    const more = await compute({ ...study, cells, trials: TRIALS * times, warnings: [] });
+    const played = new Map(more.cells.map((cell) => [cell.id, cell]));
+    result = { ...result, cells: result.cells.map((cell) => played.get(cell.id) ?? cell) };
+  }
+  return { result, ranks: await rank(result, error) };
+}
+
+/** Simulated cells of pairs on which something hangs. */
+async function cellsThatHang(result: Result, error: number): Promise<ReadonlySet<string>> {
+  const { fields } = await fieldsOf(result);
+  const found = fields.flatMap(({ experiment, modifiers, units, wins }) => {
+    const pairs = new Set(
+      hangingPairs(wins, error).flatMap(([i, j]) => [`${units[i]} ${units[j]}`, `${units[j]} ${units[i]}`]),
+    );
+    return result.cells.filter(
+      (cell) =>
+        cell.method === "monte-carlo" &&
+        cell.experiment === experiment &&
+        cell.modifiers.join() === modifiers.join() &&
+        pairs.has(`${cell.attacker} ${cell.defender}`),
+    );
+  });
+  return new Set(found.map(({ id }) => id));
 }

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { Study } from "../scenario/study.ts";
 import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
@@ -10,8 +9,6 @@ interface RankFlags extends AnalysisFlags {
   readonly within?: number;
 }
 
-/** Trials of each simulated fight where neither the file nor the command line says how many: both seats of a pair to half a point. */
-const TRIALS = 20_000;
 /** Fights that are solved take up to half a second each; in search of prices, a tenth, and fewer trials. */
 const OPERATIONS = 200_000;
 const SEARCH = { trials: 4_000, operations: 50_000 };
@@ -51,24 +48,33 @@ Examples:
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RankFlags;
       if (flags.within !== undefined && !flags.even) throw new UsageError("--within goes with --even");
-      const [{ openScenario }, { WITHOUT_GOALS }, { rank }, { evenFields }, { rankCsv, rankDocument }] =
-        await Promise.all([
-          import("../scenario/study.ts"),
-          import("../scenario/variants.ts"),
-          import("../analysis/rank.ts"),
-          import("../analysis/even-field.ts"),
-          import("../report/index.ts"),
-        ]);
+      const [
+        { openScenario },
+        { WITHOUT_GOALS },
+        { rankPlayed, withTrials },
+        { evenFields },
+        { rankCsv, rankDocument },
+      ] = await Promise.all([
+        import("../scenario/study.ts"),
+        import("../scenario/variants.ts"),
+        import("../analysis/rank.ts"),
+        import("../analysis/even-field.ts"),
+        import("../report/index.ts"),
+      ]);
       const scenario = await openScenario(file);
       const options = studyOptionsOf(flags);
       const settings = { ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] };
-      const study = withTrials(await scenario.study(settings));
+      const study = await scenario.study(settings);
       const again = reproduction("rank", file, flags, [
         ...(flags.even ? ["--even"] : []),
         ...(flags.within === undefined ? [] : ["--within", `${Number((flags.within * 100).toFixed(6))}%`]),
       ]);
-      const result = await compute(study, flags, again, { mostOperations: OPERATIONS });
-      const ranks = await rank(result);
+      const isAsked = flags.trials !== undefined || flags.precision !== undefined || flags.exact === true;
+      const { result, ranks } = await rankPlayed(
+        study,
+        (own) => compute(own, flags, again, { mostOperations: OPERATIONS }),
+        isAsked,
+      );
       if (ranks.rankings.length === 0) {
         for (const { experiment, reason } of ranks.unranked) say(`error: ${experiment} is not ranked: ${reason}\n`);
         process.exitCode ||= EXIT.badInput;
@@ -102,6 +108,3 @@ Examples:
       );
     });
 }
-
-const withTrials = (study: Study): Study =>
-  study.trials === undefined && study.precision === undefined ? { ...study, trials: TRIALS } : study;

@@ -1,6 +1,6 @@
 import type { EvenField } from "../analysis/even-field.ts";
 import type { Estimate } from "../analysis/measure.ts";
-import type { Ranking, Ranks } from "../analysis/rank.ts";
+import { type MatchUp, type Ranked, type Ranking, type Ranks, WITHIN } from "../analysis/rank.ts";
 import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
@@ -25,7 +25,7 @@ function ratingText({ value, lower, upper }: Estimate, { rounded }: Language): s
 
 function sentencesOf(ranking: Ranking, label: (unit: string) => string, language: Language): string[] {
   const { rank: say } = language;
-  const { autoIncludes, dominates, neverWorthTaking, circles, ties, open, unexplained, isExact } = ranking;
+  const { autoIncludes, dominates, neverWorthTaking, circles, ties, open, unordered, isExact } = ranking;
   const list = (units: readonly string[]) => language.list(units.map(label));
   // Whoever is an auto-include dominates everybody: said once.
   const others = dominates.filter(([better]) => !autoIncludes.includes(better));
@@ -40,14 +40,48 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
     ...(circles.length > NAMED ? [say.moreCircles(circles.length - NAMED)] : []),
   ];
   return [
+    ...judged(ranking, label, language),
     ...(answer.length > 0 ? answer : [say.none]),
     ...(ties.length > 0
       ? [say.ties(language.list(ties.slice(0, NAMED).map(([a, b]) => say.versus(label(a), label(b)))))]
       : []),
     isExact ? say.exact : say.sure,
     ...(open > 0 ? [say.open(open)] : []),
-    say.unexplained(language.percent(unexplained)),
+    ...(unordered.length > 0
+      ? [say.unordered(language.list(unordered.slice(0, NAMED).map(([a, b]) => say.versus(label(a), label(b)))))]
+      : []),
+    say.unexplained(unexplainedText(ranking, language)),
   ];
+}
+
+/** Who wins too much against the others, and who too little. */
+function judged({ units, tooGood, tooWeak }: Ranking, label: (unit: string) => string, language: Language): string[] {
+  const { rank: say } = language;
+  const named = (list: readonly string[]) =>
+    language.list(
+      list.map((unit) =>
+        say.withShare(label(unit), shareText(units.find((one) => one.unit === unit)!.mean.value, language)),
+      ),
+    );
+  return [
+    tooGood.length > 0 ? say.tooGood(named(tooGood), language.percent(0.5 + WITHIN)) : say.nobody,
+    ...(tooWeak.length > 0 ? [say.tooWeak(named(tooWeak), language.percent(0.5 - WITHIN))] : []),
+  ];
+}
+
+/** `0.56 %`; between what, where noise can move it. */
+function unexplainedText(ranking: Ranking, { percent, range }: Language): string {
+  const { unexplained, unexplainedLower: lower, unexplainedUpper: upper } = ranking;
+  return lower === undefined || upper === undefined ? percent(unexplained) : range(percent(lower), percent(upper));
+}
+
+function broughtText(
+  { equilibrium, equilibriumLower, equilibriumUpper }: Ranked,
+  { percent, range }: Language,
+): string {
+  if (equilibriumLower === undefined || equilibriumUpper === undefined || equilibriumLower === equilibriumUpper)
+    return percent(equilibrium);
+  return range(percent(equilibriumLower), percent(equilibriumUpper));
 }
 
 function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, language: Language): Block[] {
@@ -55,16 +89,18 @@ function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, lan
   const win = (estimate: Estimate) =>
     estimate.trials === 0 ? shareText(estimate.value, language) : estimateText(estimate, true, language);
   const short = (estimate: Estimate) => shareText(estimate.value, language);
+  const matchUp = ({ against, win: own, or = [] }: MatchUp) =>
+    say.against(win(own), or.length === 0 ? label(against) : say.orOthers(label(against), or.length));
   return [
     {
       head: say.head,
-      rows: units.map(({ unit, rating, mean, worst, best, equilibrium }): Entry[] => [
-        label(unit),
-        ratingText(rating, language),
-        { text: win(mean), heat: mean.value },
-        say.against(win(worst.win), label(worst.against)),
-        say.against(win(best.win), label(best.against)),
-        language.percent(equilibrium),
+      rows: units.map((own): Entry[] => [
+        label(own.unit),
+        ratingText(own.rating, language),
+        { text: win(own.mean), heat: own.mean.value },
+        matchUp(own.worst),
+        matchUp(own.best),
+        broughtText(own, language),
       ]),
     },
     { sentences: [say.brought(say.points)] },
@@ -171,7 +207,7 @@ export function rankDocument(data: RankData, result: Result): Document {
 }
 
 const COLUMNS =
-  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper".split(
+  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper".split(
     ",",
   );
 
@@ -193,7 +229,7 @@ export const rankCsv = (data: RankData): string =>
   table(
     COLUMNS,
     data.rankings.flatMap((ranking) =>
-      ranking.units.map(({ unit, rating, mean, worst, best, equilibrium }) => ({
+      ranking.units.map(({ unit, rating, mean, worst, best, equilibrium, equilibriumLower, equilibriumUpper }) => ({
         experiment: ranking.experiment,
         modifiers: ranking.modifiers.join("+"),
         unit,
@@ -213,6 +249,10 @@ export const rankCsv = (data: RankData): string =>
         auto_include: ranking.autoIncludes.includes(unit) ? "yes" : "no",
         circles: ranking.circles.filter((circle) => circle.includes(unit)).length,
         unexplained: ranking.unexplained,
+        equilibrium_lower: equilibriumLower,
+        equilibrium_upper: equilibriumUpper,
+        unexplained_lower: ranking.unexplainedLower,
+        unexplained_upper: ranking.unexplainedUpper,
         ...evenColumns(evenOf(data, ranking)?.units.find((own) => own.unit === unit)),
       })),
     ),

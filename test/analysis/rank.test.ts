@@ -1,7 +1,10 @@
 import highs from "highs";
 import { describe, expect, it } from "vitest";
 import type { Estimate } from "../../src/analysis/measure.ts";
-import { rankingOf } from "../../src/analysis/rank.ts";
+import { rankingOf, rankPlayed } from "../../src/analysis/rank.ts";
+import { run } from "../../src/analysis/run.ts";
+import { hangingPairs, statementsOf } from "../../src/analysis/statements.ts";
+import { studyOfData } from "../../src/scenario/data.ts";
 import { chanceUnder, expectedWin, mostEvenEquilibrium, ratingsOf } from "../../src/stats/index.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
 
@@ -42,6 +45,17 @@ const CIRCLE = field([0.7, 0.3, 0.66], [0.7, 0.66], [0.66]);
 /** a beats everybody better than anybody does, d does worse than c against all. */
 const PLANTED = field([0.6, 0.7, 0.8], [0.55, 0.7], [0.6]);
 
+/** Two units alike, and one that never hits. */
+const LIKE = { models: 1, ballisticSkill: 4, initiative: 6, save: 5, command: 4, weapon: "rifle" };
+const SIDE = { units: [{ unit: ["ones", "twos", "lame"], order: "aimed" }] };
+const FIELD = {
+  version: 1,
+  ruleset: "alpha-omega",
+  weapons: { rifle: { range: { 40: 0 }, saveModifier: -1 } },
+  units: { ones: LIKE, twos: LIKE, lame: { ...LIKE, ballisticSkill: 9 } },
+  experiments: { field: { kind: "engagement", sides: [SIDE, SIDE], situation: { distance: 12, turns: 2 } } },
+};
+
 describe("a ranking", () => {
   it("finds who dominates, who is always and who is never worth taking", () => {
     const found = rankingOf(NAMES.slice(0, 4), exactly(PLANTED));
@@ -72,10 +86,10 @@ describe("a ranking", () => {
   it("says the same of the planted fields played often enough, in 19 of 20 seeds", () => {
     let right = 0;
     for (let seed = 0; seed < 20; seed++) {
-      const one = rankingOf(NAMES.slice(0, 4), played(PLANTED, 4_000, seed));
-      const other = rankingOf(NAMES.slice(0, 4), played(CIRCLE, 4_000, seed));
-      if (one.autoIncludes.join() === "a" && other.circles.length === 1 && other.neverWorthTaking.join() === "d")
-        right++;
+      const one = statementsOf(played(PLANTED, 4_000, seed));
+      const other = statementsOf(played(CIRCLE, 4_000, seed));
+      const isFound = one.autoIncludes.sure.join() === "0" && other.neverWorthTaking.sure.join() === "3";
+      if (isFound && other.circles.sure.length === 1) right++;
     }
     expect(right).toBeGreaterThanOrEqual(19);
   });
@@ -85,9 +99,9 @@ describe("a ranking", () => {
     let careless = 0;
     for (let seed = 0; seed < 400; seed++) {
       const wins = played(EVEN, 200, seed);
-      const found = rankingOf(NAMES, wins);
-      const said = [found.dominates, found.neverWorthTaking, found.autoIncludes, found.circles].flat();
-      if (said.length === 0 && found.ties.length === 10) even++;
+      const { dominates, neverWorthTaking, autoIncludes, circles, ties } = statementsOf(wins);
+      const said = [dominates, neverWorthTaking, autoIncludes, circles].flatMap(({ sure }): readonly unknown[] => sure);
+      if (said.length === 0 && ties.length === 10) even++;
       // Control: the limits of each pair alone would say of many such fields that somebody beats somebody.
       if (wins.some((row) => row.some(({ lower = 0.5 }) => lower > 0.5))) careless++;
     }
@@ -99,19 +113,66 @@ describe("a ranking", () => {
     const strengths = [200, 100, 0, -100, -200];
     const wins = strengths.map((own) => strengths.map((other) => expectedWin(own, other)));
     let held = 0;
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < 20; seed++) {
       const { units } = rankingOf(NAMES, played(wins, 1_000, seed));
       for (const { unit, rating } of units) {
         const truth = strengths[NAMES.indexOf(unit)]!;
         if (rating.lower! <= truth && truth <= rating.upper!) held++;
       }
     }
-    expect(held / 200).toBeGreaterThan(0.9);
+    expect(held / 100).toBeGreaterThan(0.9);
     const exact = rankingOf(NAMES, exactly(wins));
     expect(exact.units.map(({ rating }) => Math.round(rating.value))).toEqual(strengths);
     expect(exact.unexplained).toBeLessThan(1e-9);
     expect(rankingOf(NAMES, played(EVEN, 200, 1)).open).toBe(10);
     expect(rankingOf(NAMES, exactly(EVEN)).open).toBe(0);
+  });
+
+  it("has limits wherever noise could move what is said, and says nothing it could turn", () => {
+    const found = rankingOf(NAMES, played(EVEN, 400, 3));
+    expect([found.tooGood, found.tooWeak]).toEqual([[], []]);
+    expect(found.unordered).toHaveLength(4);
+    expect(found.unexplainedUpper).toBeGreaterThan(found.unexplainedLower!);
+    for (const { equilibriumLower, equilibriumUpper, worst, best } of found.units) {
+      expect(equilibriumLower).toBeLessThanOrEqual(0.2);
+      expect(equilibriumUpper).toBeGreaterThanOrEqual(0.2);
+      expect([...(worst.or ?? []), ...(best.or ?? [])]).not.toEqual([]);
+    }
+    const exact = rankingOf(NAMES.slice(0, 4), exactly(PLANTED));
+    expect([exact.tooGood, exact.tooWeak, exact.unordered]).toEqual([["a"], ["d"], []]);
+    expect(exact.units[0]).not.toHaveProperty("equilibriumLower");
+    expect(exact.units[0]!.worst).not.toHaveProperty("or");
+  });
+
+  it("asks for more trials where something hangs on them, and nowhere else", () => {
+    // The first two are even: everything else was told apart at once.
+    const wins = field([0.5, 0.95], [0.75]);
+    expect(hangingPairs(played(wins, 400, 2))).toEqual([[0, 1]]);
+    expect(hangingPairs(played(wins, 400_000, 2))).toEqual([]); // even to half a point
+    expect(hangingPairs(exactly(wins))).toEqual([]);
+    // Neither does better than the other against the third: both chances hang.
+    const close = field([0.7, 0.8], [0.8]);
+    expect(hangingPairs(played(close, 2_000, 1))).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
+  });
+
+  it("plays a field until it is told apart or even to half a point", async () => {
+    const trials: number[] = [];
+    const study = await studyOfData(FIELD);
+    const { result, ranks } = await rankPlayed(study, async (own) => {
+      trials.push(own.trials!);
+      return run({ ...own, trials: own.trials! / 40 }, { mostOperations: 0 }); // so that it is cheap
+    });
+    expect(trials).toEqual([20_000, 80_000, 320_000]);
+    const of = (a: string, b: string) => result.cells.find((cell) => cell.attacker === a && cell.defender === b)!;
+    expect(of("ones", "twos").trials).toBe(8_000);
+    expect(of("ones", "ones").trials).toBe(500);
+    expect(ranks.rankings[0]!.tooWeak).toEqual(["lame"]);
+    expect(
+      (await rankPlayed({ ...study, trials: 500 }, (own) => run(own, { mostOperations: 0 }))).result.cells[1]!.trials,
+    ).toBe(500);
   });
 
   it("gives a finite rating to whoever always wins", () => {

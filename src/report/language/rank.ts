@@ -3,6 +3,12 @@ import { f, many } from "./french.ts";
 
 const en = {
   title: (name: string) => `${name}: who is too good`,
+  tooGood: (units: string, share: string) => `Too good: ${units}; more than ${share} of fights against the others.`,
+  tooWeak: (units: string, share: string) => `Too weak: ${units}; less than ${share}.`,
+  nobody: "Nobody is known to be too good.",
+  withShare: (unit: string, share: string) => `${unit} (${share})`,
+  orOthers: (enemy: string, others: number) => `${enemy} (or ${others === 1 ? "another" : `${others} others`})`,
+  unordered: (pairs: string) => `Their order by rating could turn: ${pairs}.`,
   auto: (units: string, several: boolean) =>
     `Auto-include: nobody does better than ${units} against any enemy${several ? ", whichever of them" : ""}.`,
   dominates: (better: string, worse: string) =>
@@ -48,6 +54,12 @@ const en = {
 
 const fr: typeof en = {
   title: (name) => f`${name} : qui est trop fort`,
+  tooGood: (units, share) => f`Trop forts : ${units} ; plus de ${share} des combats contre les autres.`,
+  tooWeak: (units, share) => f`Trop faibles : ${units} ; moins de ${share}.`,
+  nobody: "D’aucune unité on ne sait qu’elle est trop forte.",
+  withShare: (unit, share) => `${unit} (${share})`,
+  orOthers: (enemy, others) => f`${enemy} (ou ${others} ${many(others, "autre")})`,
+  unordered: (pairs) => f`Leur ordre par cote pourrait basculer : ${pairs}.`,
   auto: (units, several) =>
     f`Toujours à prendre : contre aucun ennemi on ne fait mieux que ${units}${several ? ", au choix" : ""}.`,
   dominates: (better, worse) =>

@@ -1,0 +1,136 @@
+/** What may be said of a field: for each statement, where it is sure and where it is possible, by the limits of its cells. */
+import { normalUpperQuantile } from "../stats/index.ts";
+import { lowerOf, upperOf } from "./field.ts";
+import type { Estimate } from "./measure.ts";
+
+/** Of units by their places. Whatever is sure is possible too; of exact cells both are the same. */
+export interface Either<T> {
+  readonly sure: readonly T[];
+  readonly possible: readonly T[];
+}
+
+export interface Statements {
+  /** The first does at least as well as the second against everybody, and better against somebody. */
+  readonly dominates: Either<readonly [better: number, worse: number]>;
+  /** Against every enemy some other unit does better. */
+  readonly neverWorthTaking: Either<number>;
+  /** Against every enemy no other unit does better. */
+  readonly autoIncludes: Either<number>;
+  /** Each beats the next, the last the first. */
+  readonly circles: Either<readonly [number, number, number]>;
+  /** Pairs of which neither is known to beat the other. */
+  readonly ties: readonly (readonly [number, number])[];
+}
+
+type Wins = readonly (readonly Estimate[])[];
+type Compare = (a: Estimate, b: Estimate) => boolean;
+
+const ROUNDING = 1e-12;
+const EVEN: Estimate = { value: 0.5, trials: 0 };
+/** The chance that something said of a field is wrong, all of it together. */
+export const ERROR = 0.05;
+
+const isBetter: Compare = (a, b) => lowerOf(a) > upperOf(b) + ROUNDING;
+const isAsGood: Compare = (a, b) => lowerOf(a) >= upperOf(b) - ROUNDING;
+const mayBeBetter: Compare = (a, b) => upperOf(a) > lowerOf(b) + ROUNDING;
+const mayBeAsGood: Compare = (a, b) => upperOf(a) >= lowerOf(b) - ROUNDING;
+
+/** The same with limits so wide that those of all pairs hold together but for this chance of error. */
+export function together(wins: Wins, error = ERROR): Estimate[][] {
+  const pairs = wins.flatMap((row, i) => row.slice(i + 1)).filter(({ trials }) => trials > 0).length;
+  const wider = pairs === 0 ? 1 : normalUpperQuantile(error / 2 / pairs) / normalUpperQuantile(0.025);
+  return wins.map((row) =>
+    row.map((win) =>
+      win.lower === undefined || win.upper === undefined
+        ? win
+        : {
+            ...win,
+            lower: Math.max(0, win.value - wider * (win.value - win.lower)),
+            upper: Math.min(1, win.value + wider * (win.upper - win.value)),
+          },
+    ),
+  );
+}
+
+/** @param wins by unit and enemy, with limits at 95 % where they are simulated */
+export function statementsOf(wins: Wins, error = ERROR): Statements {
+  const limited = together(wins, error);
+  const said = (better: Compare, asGood: Compare) => statementsBy(limited, better, asGood);
+  const [sure, possible] = [said(isBetter, isAsGood), said(mayBeBetter, mayBeAsGood)];
+  const both = <K extends keyof typeof sure>(key: K) => ({ sure: sure[key], possible: possible[key] });
+  return {
+    dominates: both("dominates"),
+    neverWorthTaking: both("neverWorthTaking"),
+    autoIncludes: both("autoIncludes"),
+    circles: both("circles"),
+    ties: pairsOf(wins.length).filter(([i, j]) => !isBetter(limited[i]![j]!, EVEN) && !isBetter(limited[j]![i]!, EVEN)),
+  };
+}
+
+const pairsOf = (size: number): [number, number][] =>
+  Array.from({ length: size }, (_, i) => i).flatMap((i) =>
+    Array.from({ length: size - i - 1 }, (_, k): [number, number] => [i, i + 1 + k]),
+  );
+
+function statementsBy(wins: Wins, isBetter: Compare, isAsGood: Compare) {
+  const all = wins.map((_, i) => i);
+  const does = (i: number, j: number) => all.every((k) => isAsGood(wins[i]![k]!, wins[j]![k]!));
+  const doesBetter = (i: number, j: number) => all.some((k) => isBetter(wins[i]![k]!, wins[j]![k]!));
+  const beats = (i: number, j: number) => isBetter(wins[i]![j]!, EVEN);
+  return {
+    dominates: all.flatMap((i) =>
+      all.flatMap((j): [number, number][] => (i !== j && does(i, j) && doesBetter(i, j) ? [[i, j]] : [])),
+    ),
+    neverWorthTaking: all.filter((j) =>
+      all.every((k) => all.some((i) => i !== j && isBetter(wins[i]![k]!, wins[j]![k]!))),
+    ),
+    autoIncludes: all.filter(
+      (i) => all.every((j) => i === j || does(i, j)) && all.some((j) => i !== j && doesBetter(i, j)),
+    ),
+    circles: all.flatMap((i) =>
+      all.flatMap((j) =>
+        all.flatMap((k): [number, number, number][] =>
+          i < j && i < k && beats(i, j) && beats(j, k) && beats(k, i) ? [[i, j, k]] : [],
+        ),
+      ),
+    ),
+  };
+}
+
+/** Limits nearer than this are near enough: half a point. */
+const ENOUGH = 0.005;
+
+/** Pairs whose fights, played more often, could settle what is possible and not sure: those on which something hangs. */
+export function hangingPairs(wins: Wins, error = ERROR): [number, number][] {
+  const limited = together(wins, error);
+  const { dominates, neverWorthTaking, ties } = statementsOf(wins, error);
+  const asked = new Set<string>(ties.map(([i, j]) => `${i} ${j}`));
+  const ask = (i: number, j: number) => asked.add(i < j ? `${i} ${j}` : `${j} ${i}`);
+  const all = wins.map((_, i) => i);
+  const isSure = <T>({ sure }: Either<T>, one: T) => sure.some((own) => String(own) === String(one));
+  for (const pair of dominates.possible) {
+    if (isSure(dominates, pair)) continue;
+    const [i, j] = pair;
+    for (const k of all)
+      if (!isAsGood(limited[i]![k]!, limited[j]![k]!)) {
+        ask(i, k);
+        ask(j, k);
+      }
+  }
+  for (const j of neverWorthTaking.possible) {
+    if (isSure(neverWorthTaking, j)) continue;
+    for (const k of all) {
+      if (all.some((i) => i !== j && isBetter(limited[i]![k]!, limited[j]![k]!))) continue;
+      const rival = all.reduce(
+        (best, i) => (i !== j && (best === j || wins[i]![k]!.value > wins[best]![k]!.value) ? i : best),
+        j,
+      );
+      ask(j, k);
+      ask(rival, k);
+    }
+  }
+  return pairsOf(wins.length).filter(([i, j]) => {
+    const win = limited[i]![j]!;
+    return win.trials > 0 && asked.has(`${i} ${j}`) && (upperOf(win) - lowerOf(win)) / 2 > ENOUGH;
+  });
+}
