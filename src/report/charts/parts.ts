@@ -189,17 +189,50 @@ export function stackParts({ columns, parts, values, most, ticks }: Stack): Plot
   };
 }
 
-/** Of more points numbers would touch each other. */
-const MOST_LABELS = 5;
+/** A plot on the narrowest screen, in pixels: texts that do not touch there touch nowhere. */
+const NARROW = 205;
+const LETTER = 6.6;
+const LINE = 15;
+
+/** Texts in a plot, each drawn only where nothing before it stands. */
+class Labels {
+  readonly #taken: (readonly [left: number, right: number, top: number, bottom: number])[] = [];
+  readonly #height: number;
+
+  constructor(height: number) {
+    this.#height = height;
+  }
+
+  /** An upright line, which no text may cross. */
+  riser(x: number, from: number, to: number): void {
+    const [top, bottom] = [1 - Math.max(from, to), 1 - Math.min(from, to)];
+    this.#taken.push([x * NARROW, x * NARROW, top * this.#height, bottom * this.#height]);
+  }
+
+  /** `dy`: its base line below the place, in pixels; `beside`: it begins there. */
+  add(text: string, x: number, y: number, dy: number, beside = false): string {
+    const width = text.length * LETTER;
+    const anchor = beside || x < 0.15 ? "start" : x > 0.85 ? "end" : "middle";
+    const left = x * NARROW - (anchor === "start" ? 0 : anchor === "end" ? width : width / 2) + (beside ? 5 : 0);
+    const [right, bottom] = [left + width, (1 - y) * this.#height + dy];
+    const top = bottom - LINE;
+    const isFree = this.#taken.every(
+      ([from, to, upper, lower]) => right < from || left > to || bottom <= upper || top >= lower,
+    );
+    if (!isFree || right > NARROW + 8) return "";
+    this.#taken.push([left, right, top, bottom]);
+    const place = { x: percent(x), y: percent(1 - y), dy, ...(beside ? { dx: 5 } : {}), "text-anchor": anchor };
+    return label(text, { ...place, "font-size": 11, fill: colour(beside ? "soft" : "ink") });
+  }
+}
 
 export function curveParts({ series, xTicks, yTicks }: Curves): Plot {
-  const isLabelled = series.length === 1 && series[0]!.points.length <= MOST_LABELS;
+  const isAlone = series.length === 1;
+  const labels = new Labels(PLOT + 20);
   const up = (share: number) => percent(1 - share);
   // At the upper end of a step: the last value of a band and the first of the next.
   const edgeLabel = ({ x, text }: { readonly x: number; readonly text: string }, y: number) =>
-    text === "" || series.length > 1
-      ? ""
-      : label(text, { x: percent(x), y: up(y), dx: 5, dy: 11, "font-size": 11, fill: colour("soft") });
+    text === "" || !isAlone ? "" : labels.add(text, x, y, 11, true);
   const drawn = series.flatMap(({ points }, s) => {
     const { colour: stroke, dash } = seriesAt(s);
     const line = (x1: number, y1: number, x2: number, y2: number) =>
@@ -219,13 +252,14 @@ export function curveParts({ series, xTicks, yTicks }: Curves): Plot {
       const steps = point.next === "step" ? [{ x: (point.x + after.x) / 2, y: after.y, text: "" }] : point.next;
       let [x, y] = [point.x, point.y];
       const drawn = steps.flatMap((step) => {
+        labels.riser(step.x, y, step.y);
         const lines = [line(x, y, step.x, y), line(step.x, y, step.x, step.y), edgeLabel(step, Math.max(y, step.y))];
         [x, y] = [step.x, step.y];
         return lines;
       });
       return [...drawn, line(x, y, after.x, y)];
     });
-    const marks = points.map(({ x, y, lower, upper, text, said }) => {
+    const marks = points.map(({ x, y, lower, upper, text, said }, i) => {
       const whisker =
         lower === undefined || upper === undefined
           ? ""
@@ -237,15 +271,9 @@ export function curveParts({ series, xTicks, yTicks }: Curves): Plot {
               stroke: colour("ink"),
               "stroke-width": 2,
             });
-      const number = isLabelled
-        ? label(text, {
-            x: percent(x),
-            y: up(upper ?? y),
-            dy: -9,
-            "font-size": 11,
-            "text-anchor": x < 0.08 ? "start" : x > 0.92 ? "end" : "middle",
-          })
-        : "";
+      // A number once, where it begins.
+      const isNew = text !== points[i - 1]?.text;
+      const number = isAlone && isNew ? labels.add(text, x, upper ?? y, -9) : "";
       return mark(said, whisker + shape(s, percent(x), up(y))) + number;
     });
     return [...lines, ...marks];

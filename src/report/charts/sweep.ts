@@ -83,7 +83,8 @@ export function sweepLines(curves: readonly NamedCurve[], axis: Axis, language: 
         x: xOf(where),
         y: place(value),
         ...(lower === undefined || upper === undefined ? {} : { lower: place(lower), upper: place(upper) }),
-        text: number,
+        // Limits are drawn; a bound is none without them.
+        text: value === 0 || value === 1 ? number : estimateText({ value, trials: 0 }, isChance, language),
         said: `${names.length > 1 ? `${name}, ` : ""}${axis.path} ${language.at(axis.path, where ?? "")}: ${number}`,
         ...(link === undefined ? {} : { next: link }),
       };
