@@ -20,10 +20,14 @@ const out = join(root, "playground/dist");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
+const { engine } = JSON.parse(readFileSync(join(root, "dist/engine.json"), "utf8"));
+/** What numbers depend on: the stream's version, and the engine. */
+const made = `v${STREAM_VERSION}.${engine.slice(0, 8)}`;
 await build({
   entryPoints: {
     shell: join(source, "shell.tsx"),
     engine: join(source, "engine.ts"),
+    "crible-chart": join(source, "embed.ts"),
     "web-worker": join(root, "dist/engine/web-worker.js"),
   },
   outdir: out,
@@ -35,17 +39,17 @@ await build({
   target: "es2022",
   chunkNames: "part-[hash]",
   legalComments: "linked",
+  define: { MADE: JSON.stringify(made) },
   jsx: "automatic",
   jsxImportSource: "preact",
   absWorkingDir: root,
 });
 await build({ entryPoints: [join(source, "style.css")], outfile: join(out, "style.css"), minify: true });
 
-const { engine } = JSON.parse(readFileSync(join(root, "dist/engine.json"), "utf8"));
 const question = FIRST["alpha-omega"];
 const inBoth = async (what) => ({ en: await what(new Desk("en")), fr: await what(new Desk("fr")) });
 const first = {
-  made: `v${STREAM_VERSION}.${engine.slice(0, 8)}`,
+  made,
   version: VERSION,
   rulesets: Object.keys(FIRST),
   questions: FIRST,

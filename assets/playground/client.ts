@@ -2,8 +2,16 @@
 import type { Asked, Calls, Replied } from "../../dist/playground/protocol.js";
 import type { Tag } from "../../dist/playground/words.js";
 
+/** A worker is of the page's own origin: from elsewhere it is loaded by one that is. */
+function engineUrl(): string {
+  const { href, origin } = new URL("engine.js", import.meta.url);
+  return origin === location.origin
+    ? href
+    : URL.createObjectURL(new Blob([`import ${JSON.stringify(href)};`], { type: "text/javascript" }));
+}
+
 export class Client {
-  readonly #worker = new Worker(new URL("engine.js", document.baseURI), { type: "module", name: "crible" });
+  readonly #worker = new Worker(engineUrl(), { type: "module", name: "crible" });
   readonly #waiting = new Map<
     number,
     { resolve: (value: never) => void; reject: (error: Error) => void; onPart?: (part: number) => void }

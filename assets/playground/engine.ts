@@ -23,6 +23,9 @@ const calls = (id: number, lang: Asked["lang"]): Calls => ({
   moves: (question) => desk.moves(question, () => id < newest),
   explain: (question) => desk.explain(question),
   field: (question, attacker, defenders, metric) => desk.field(question, attacker, defenders, metric),
+  picture: (question, metric, before) => desk.picture(question, metric, before),
+  exported: (question, metric, before) => desk.exported(question, metric, before),
+  exportedField: (question, shown) => desk.exportedField(question, shown),
   written: (question) => desk.written(question),
   marks: async (texts) => (await import("../../dist/playground/writing.js")).marksOf(texts),
   runText: async (texts) => {

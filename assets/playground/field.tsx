@@ -4,6 +4,7 @@ import type { FieldCell, Named, Sheet } from "../../dist/playground/answer.js";
 import type { Question } from "../../dist/playground/question.js";
 import type { Words } from "../../dist/playground/words.js";
 import type { Client } from "./client.js";
+import { Exports } from "./exports.js";
 
 interface Props {
   readonly client: Client;
@@ -156,6 +157,20 @@ export function Field(props: Props) {
           </tbody>
         </table>
       </div>
+      <Exports
+        words={words}
+        name={`${question.ruleset}-${question.kind}`}
+        files={() =>
+          props.client.ask(props.lang, "exportedField", question, {
+            metric: measure ?? words.headline,
+            down: words.attacker,
+            across: words.defender,
+            attackers: sorted,
+            defenders: order.map((i) => defenders[i]!),
+            cells: sorted.map(({ name }) => order.map((i) => rows[name]?.[i])),
+          })
+        }
+      />
     </section>
   );
 }

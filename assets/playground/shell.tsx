@@ -1,7 +1,14 @@
 /** The page: what is asked, what came of it, and the way between the two. */
 import { render } from "preact";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { AddressError, addressOf, MOST_PACKED, parseAddress, type Shared } from "../../dist/playground/address.js";
+import {
+  AddressError,
+  addressOf,
+  MOST_PACKED,
+  parseAddress,
+  plainAddress,
+  type Shared,
+} from "../../dist/playground/address.js";
 import type { Answer, Move, Sheet } from "../../dist/playground/answer.js";
 import type { Control } from "../../dist/playground/card.js";
 import { type FightTold, fightBetween } from "../../dist/playground/fight-words.js";
@@ -11,6 +18,7 @@ import { Chart } from "./chart.js";
 import { Client } from "./client.js";
 import { CardOfUnit, ControlOf, type Turning } from "./controls.js";
 import { Dice } from "./dice.js";
+import { Exports } from "./exports.js";
 import { Field } from "./field.js";
 import { Fight, Orders } from "./fight.js";
 import { Write, type Written } from "./write.js";
@@ -125,7 +133,7 @@ function App() {
         if (shared !== undefined) {
           shownQuestion.current = shared.question; // nothing came before it
           go({ do: "open", question: shared.question, pinned: shared.pinned });
-          if (VIEWS.includes(shared.view as View)) setView(shared.view as View);
+          setView(VIEWS.find((name) => name === shared.view) ?? "ask");
           if (shared.text !== undefined) setWritten({ text: shared.text, isTyped: false });
           const isOther = shared.made !== undefined && shared.made !== first.made;
           setBanner(isOther ? words.other(shared.made!, first.made) : undefined);
@@ -489,6 +497,22 @@ function App() {
               <Dice key={JSON.stringify(now)} words={words} explain={() => client.ask(lang, "explain", now)} />
             </>
           )}
+          {answer.is === "told" && (
+            <Exports
+              words={words}
+              name={[now.attacker, now.defender, now.kind].filter(Boolean).join("-")}
+              files={() =>
+                client.ask(
+                  lang,
+                  "exported",
+                  now,
+                  view === "fight" ? undefined : (metric ?? answer.metrics[0]?.name),
+                  answer.before,
+                )
+              }
+              embed={(svg) => embedOf(svg, now, answer, lang)}
+            />
+          )}
           <Share {...{ words, command: commandOf(now, lang, kind?.isFight) }} />
           <p class="made">{words.provenance(first.version, first.made)}</p>
         </section>
@@ -496,6 +520,25 @@ function App() {
     </>
   );
 }
+
+/** A live chart for a web page, with this picture in it. */
+function embedOf(svg: string, question: Question, { who }: Answer, lang: Tag): string {
+  const quoted = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  const vary = Object.keys(question.changes).filter((path) => !/\.(?:add|remove)[A-Z]|order$/.test(path));
+  return [
+    `<crible-chart lang="${lang}" question="${quoted(plainAddress({ question, made: first.made }))}" vary="${quoted(vary.join(" "))}">`,
+    `  <img alt="${quoted(who)}" src="data:image/svg+xml,${encodeURIComponent(svg).replaceAll("'", "%27")}">`,
+    "</crible-chart>",
+    `<script type="module" src="${quoted(embedUrl())}"></script>`,
+    "",
+  ].join("\n");
+}
+
+/** On loopback the page is served for one run only: its scripts are to be put beside the web page. */
+const embedUrl = (): string =>
+  document.documentElement.dataset.served === undefined
+    ? new URL("crible-chart.js", location.href).href
+    : "crible-chart.js";
 
 const VIEWS = ["ask", "field", "fight", "write"] as const;
 type View = (typeof VIEWS)[number];

@@ -5,6 +5,7 @@ import type { Words } from "../../dist/playground/words.js";
 import type { Mark, Ran } from "../../dist/playground/writing.js";
 import type { Client } from "./client.js";
 import type { Editor } from "./editor.js";
+import { save, textBlob } from "./save.js";
 
 /** What is written. What was typed is in the editor already; what comes from the page has to be shown there. */
 export interface Written {
@@ -23,15 +24,6 @@ interface Props {
 
 /** Milliseconds without a key before the text is looked at. */
 const PAUSE = 120;
-
-const save = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-};
 
 export function Write({ client, lang, words, question, written, setWritten }: Props) {
   const text = written?.text;
@@ -111,7 +103,7 @@ export function Write({ client, lang, words, question, written, setWritten }: Pr
               onChange={(event) => void openFiles(event.currentTarget.files)}
             />
           </label>
-          <button type="button" onClick={() => save("scenario.yaml", text ?? "")}>
+          <button type="button" onClick={() => save("scenario.yaml", textBlob(text ?? ""))}>
             {words.saveFile}
           </button>
           <button type="button" onClick={() => void client.ask(lang, "written", question).then(setText)}>
@@ -155,7 +147,7 @@ export function Write({ client, lang, words, question, written, setWritten }: Pr
             </ul>
             <div class="acts">
               {Object.entries(ran.files).map(([name, content]) => (
-                <button type="button" key={name} onClick={() => save(name, content)}>
+                <button type="button" key={name} onClick={() => save(name, textBlob(content))}>
                   {name}
                 </button>
               ))}

@@ -86,6 +86,7 @@ export async function playgroundServer(file: string | undefined, port = 0): Prom
           "cache-control": "no-store",
           "x-content-type-options": "nosniff",
           "referrer-policy": "no-referrer",
+          "content-security-policy": "frame-ancestors 'none'", // which the page cannot say of itself
           "cross-origin-resource-policy": "same-origin",
           "cross-origin-opener-policy": "same-origin",
         })

@@ -20,10 +20,12 @@ import {
   type Named,
   type Sheet,
   type Told,
+  type ToldMetric,
   termsIn,
   toldOf,
 } from "./answer.ts";
 import { type Cards, type Control, cardsOf } from "./card.ts";
+import type { Exported, Picture, ShownField } from "./export.ts";
 import { bestOf, fightTold, goingFirst, replayed } from "./fight.ts";
 import type { Best, FightTold, Replayed } from "./fight-words.ts";
 import { moveTo, nearest, neighbours } from "./neighbours.ts";
@@ -31,6 +33,7 @@ import { Numbers } from "./numbers.ts";
 import { able, fitting, isFight, NOTHING, type Opened, open, readerOf, silentOf, unitEdit } from "./opened.ts";
 import { changed, changesOf, commandOf, type Question } from "./question.ts";
 import { scenarioText } from "./scenario-text.ts";
+import { WORDS } from "./words.ts";
 
 /** Fights among which those at a percentile are looked for, and that can be told. */
 const REPLAYED = 65_536;
@@ -155,6 +158,46 @@ export class Desk {
   async replay(question: Question, which: { trial: number } | { percentile: number }): Promise<Replayed> {
     const language = this.#languageFor(question, await this.#open(question));
     return replayed(await this.#study(question), { ...which, trials: REPLAYED }, language);
+  }
+
+  /** The question in one picture: a fight turn by turn, else the chances of a metric, beside those of another question. */
+  async picture(question: Question, metric?: string, before?: Question): Promise<Picture | undefined> {
+    const answer = await this.ask(question, before);
+    if (answer.is !== "told") return undefined;
+    const { barsOf, standingsOf } = await import("./export.ts");
+    const { svgOf } = await import("../report/charts/svg.ts");
+    const language = this.#languageFor(question, await this.#open(question));
+    const { cell } = (await this.#numbers(question)) as Numbers;
+    const text = `${answer.who}: ${answer.told.text} ${answer.what}${answer.also}`;
+    const fight = metric === undefined ? standingsOf(cell, language) : undefined;
+    if (fight !== undefined) return { svg: fight, text };
+    const named = (all: readonly ToldMetric[] | undefined) =>
+      all?.find(({ name }) => name === (metric ?? answer.metrics[0]!.name));
+    const earlier = named(answer.earlier);
+    const { now, before: then } = WORDS[this.#lang];
+    const beside = earlier && { metric: earlier, name: then, now };
+    return { svg: svgOf(barsOf(text, named(answer.metrics)!, beside, language)), text };
+  }
+
+  /** The question as files. @throws Error where it has no numbers */
+  async exported(question: Question, metric?: string, before?: Question): Promise<Exported> {
+    const picture = await this.picture(question, metric, before);
+    const numbers = await this.#numbers(question);
+    if (picture === undefined || numbers instanceof ScenarioError) throw new Error(WORDS[this.#lang].noNumbers);
+    const { exportOf } = await import("./export.ts");
+    const { reader } = await this.#open(question);
+    const command = commandOf(question, this.#lang, isFight(reader, question.kind));
+    const headlines = { [question.kind]: reader.ruleset.kinds[question.kind]!.headline };
+    return exportOf(picture.svg, await this.written(question), await numbers.result(command, this.#lang), headlines);
+  }
+
+  /** A field as files, as it is shown. */
+  async exportedField(question: Question, shown: ShownField): Promise<Exported> {
+    const { exportField } = await import("./export.ts");
+    const list = (units: readonly Named[]) => `[${units.map(({ name }) => name).join(", ")}]`;
+    const { taken, reader } = await this.#open(question);
+    const all = { ...question, attacker: list(shown.attackers), defender: list(shown.defenders) };
+    return exportField(shown, scenarioText(all, taken, isFight(reader, question.kind)));
   }
 
   /** What the question comes to at other values of one path, in their order; nothing where it comes to nothing. */

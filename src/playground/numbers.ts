@@ -1,7 +1,9 @@
 /** The numbers of one question: exact at once, or played further whenever somebody asks. */
 import { Play } from "../analysis/play.ts";
-import type { CellResult } from "../analysis/result.ts";
-import { DEFAULT_TRIALS, planStudy } from "../analysis/run.ts";
+import type { CellResult, Result } from "../analysis/result.ts";
+import { ruleIdsOf } from "../analysis/rule-ids.ts";
+import { DEFAULT_TRIALS, headOf, planStudy } from "../analysis/run.ts";
+import { scenarioHash } from "../scenario/hash.ts";
 import type { Study } from "../scenario/study.ts";
 
 /** Trials of the first stage, and the most that a later one adds. */
@@ -9,12 +11,14 @@ const FEW = 4_096;
 const MOST = 65_536;
 
 export class Numbers {
+  readonly #study: Study;
   readonly #play: Play;
   readonly #id: string;
   #cell: CellResult;
   #next: Promise<void> | undefined;
 
-  private constructor(play: Play, cell: CellResult) {
+  private constructor(study: Study, play: Play, cell: CellResult) {
+    this.#study = study;
     this.#play = play;
     this.#id = cell.id;
     this.#cell = cell;
@@ -24,12 +28,14 @@ export class Numbers {
   static async of(study: Study): Promise<Numbers> {
     const [{ outcome, joints: _, ...head }] = study.cells as [Study["cells"][number]];
     const play = new Play(study, await planStudy(study), DEFAULT_TRIALS, { command: "crible" });
-    if ("statement" in outcome) return new Numbers(play, { ...head, assumptions: [], statement: outcome.statement });
-    if ("notBuilt" in outcome) return new Numbers(play, { ...head, assumptions: [], notBuilt: outcome.notBuilt });
+    if ("statement" in outcome)
+      return new Numbers(study, play, { ...head, assumptions: [], statement: outcome.statement });
+    if ("notBuilt" in outcome)
+      return new Numbers(study, play, { ...head, assumptions: [], notBuilt: outcome.notBuilt });
     const [cell] = play.isSimulated(head.id)
       ? (await play.to(FEW / DEFAULT_TRIALS, new Set([head.id])))!
       : (await play.exact())!;
-    return new Numbers(play, cell!);
+    return new Numbers(study, play, cell!);
   }
 
   /** As far as they are known; every stage has the trials of those before it. */
@@ -40,6 +46,19 @@ export class Numbers {
   /** Whether more trials would narrow them: those of `crible run` are all there is. */
   get isOpen(): boolean {
     return this.#cell.method === "monte-carlo" && (this.#cell.trials ?? 0) < DEFAULT_TRIALS;
+  }
+
+  /** As a run would give them, with the command that does. */
+  async result(command: string, labels: Result["labels"]): Promise<Result> {
+    return {
+      ...headOf({ ...this.#study, labels }),
+      scenario: scenarioHash(this.#study),
+      ruleIds: await ruleIdsOf(this.#study),
+      command,
+      unitLabels: Object.fromEntries(this.#study.unitLabels),
+      warnings: this.#study.warnings.map(({ message }) => message),
+      cells: [this.#cell],
+    };
   }
 
   /** Plays one more stage, twice as far as before or some tens of thousands of trials more. */

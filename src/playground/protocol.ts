@@ -1,6 +1,7 @@
 /** What the page asks of its worker, and what comes back. */
 import type { ExplainedCell } from "../report/explain.ts";
 import type { Answer, FieldCell, Move, Sheet, Told } from "./answer.ts";
+import type { Exported, Picture, ShownField } from "./export.ts";
 import type { Best, FightTold, Replayed } from "./fight-words.ts";
 import type { Question } from "./question.ts";
 import type { Mark, Ran, Texts } from "./writing.ts";
@@ -24,6 +25,9 @@ export interface Calls {
     defenders: readonly string[],
     metric?: string,
   ): Promise<readonly FieldCell[]>;
+  picture(question: Question, metric?: string, before?: Question): Promise<Picture | undefined>;
+  exported(question: Question, metric?: string, before?: Question): Promise<Exported>;
+  exportedField(question: Question, shown: ShownField): Promise<Exported>;
   /** The question as a scenario. */
   written(question: Question): Promise<string>;
   marks(texts: Texts): Promise<readonly Mark[]>;

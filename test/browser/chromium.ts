@@ -11,7 +11,7 @@ export const isMissing = CHROMIUM === undefined && !process.env.CI;
 if (isMissing) console.warn("skipped: no Chromium here for the tests in a browser (apt-get install chromium)");
 
 export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  chromium.launch({ executablePath: CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 
 /** Serves texts by path on loopback. */
 export async function served(files: ReadonlyMap<string, string | Uint8Array>) {

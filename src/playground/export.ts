@@ -1,0 +1,156 @@
+/** What the page hands out as files: a picture, tables, the scenario that gives the same. */
+import type { CellResult, Result } from "../analysis/result.ts";
+import type { Chart } from "../report/charts/chart.ts";
+import { gridSpec } from "../report/charts/grid.ts";
+import { rowsOf } from "../report/charts/rows.ts";
+import { countsOf, survivalChart } from "../report/charts/survival.ts";
+import { svgOf } from "../report/charts/svg.ts";
+import { outcomesCsv, type Row, table } from "../report/csv.ts";
+import type { Headlines } from "../report/findings.ts";
+import type { Language } from "../report/language/language.ts";
+import { sideNames } from "../report/language/sides.ts";
+import { summaryMarkdown } from "../report/markdown.ts";
+import { escapeMarkdown } from "../report/markdown-text.ts";
+import type { FieldCell, Named, ToldMetric } from "./answer.ts";
+import { SIDES } from "./fight-words.ts";
+
+/** A picture as a file, and what it shows in words. */
+export interface Picture {
+  readonly svg: string;
+  readonly text: string;
+}
+
+/** By the ends of their names. */
+export interface Exported {
+  readonly svg: string;
+  readonly csv: string;
+  readonly md: string;
+  readonly yaml: string;
+}
+
+/** Values of a metric that a picture shows: what is rarer than this at the end of a long list is left out. */
+const RARE = 0.0005;
+const SHORT = 8;
+
+/** The bars of one metric, and of an earlier question's beside them. */
+export function barsOf(
+  title: string,
+  metric: ToldMetric,
+  earlier: { readonly metric: ToldMetric; readonly name: string; readonly now: string } | undefined,
+  language: Language,
+): Chart {
+  const before = (label: string) => earlier?.metric.rows.find((row) => row.label === label);
+  const rows = metric.rows.filter(
+    ({ label, probability }) =>
+      metric.rows.length <= SHORT || probability >= RARE || (before(label)?.probability ?? 0) >= RARE,
+  );
+  const mark = (value: number, text: string, label: string, series: number) => ({
+    value,
+    said: `${label}: ${text}`,
+    series,
+  });
+  return {
+    name: "chances",
+    title,
+    text: title,
+    drawing: rowsOf({
+      rows: rows.map(({ label, probability, text }) => {
+        const was = before(label);
+        return {
+          name: label,
+          text,
+          marks: [
+            mark(probability, text, label, 0),
+            ...(was === undefined ? [] : [mark(was.probability, was.text, label, 1)]),
+          ],
+        };
+      }),
+      form: "bar",
+      title: metric.label,
+      unit: "chance",
+      ...(earlier === undefined ? {} : { series: [earlier.now, earlier.name] }),
+      isChange: false,
+      language,
+    }),
+  };
+}
+
+/** Pictures below each other in one file. */
+export function below(pictures: readonly string[]): string {
+  const sizes = pictures.map((own) => /width="(\d+)" height="(\d+)"/.exec(own)!.slice(1).map(Number));
+  const width = Math.max(...sizes.map(([own]) => own!));
+  let y = 0;
+  const parts = pictures.map((own, i) => {
+    const part = own.replace("<svg ", `<svg y="${y}" `);
+    y += sizes[i]![1]!;
+    return part;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${y}" viewBox="0 0 ${width} ${y}">${parts.join("")}</svg>`;
+}
+
+/** Who is left of both sides, turn by turn; undefined of what is no fight of some turns. */
+export function standingsOf({ metrics = [], attacker, defender }: CellResult, language: Language): string | undefined {
+  const names = sideNames({ attacker, defender }, language);
+  const charts = SIDES.flatMap((side, i) => {
+    const counts = countsOf(metrics, side);
+    return counts.length === 0 ? [] : [svgOf(survivalChart(names[i]!, counts, language))];
+  });
+  return charts.length === 0 ? undefined : below(charts);
+}
+
+/** Every file of one question. */
+export const exportOf = (svg: string, yaml: string, result: Result, headlines: Headlines): Exported => ({
+  svg,
+  yaml,
+  csv: outcomesCsv(result),
+  md: summaryMarkdown(result, headlines),
+});
+
+/** A field as it is shown: units down and across, in their order, and the cells by attacker. */
+export interface ShownField {
+  readonly metric: string;
+  /** What its rows are, and its columns. */
+  readonly down: string;
+  readonly across: string;
+  readonly attackers: readonly Named[];
+  readonly defenders: readonly Named[];
+  /** By attacker, as `defenders`. */
+  readonly cells: readonly (readonly (FieldCell | undefined)[])[];
+}
+
+export function exportField({ metric, down, across, attackers, defenders, cells }: ShownField, yaml: string): Exported {
+  const each = attackers.flatMap((attacker, r) =>
+    defenders.map((defender, c) => ({ attacker, defender, cell: cells[r]?.[c] })),
+  );
+  const squares = each.map(({ attacker, defender, cell }) => ({
+    down: attacker.label,
+    across: defender.label,
+    short: cell?.told?.text.replace(/[\s\u00a0]%$/, "") ?? "–",
+    said: `${attacker.label}, ${defender.label}: ${cell?.told?.text ?? cell?.why ?? "–"}`,
+    ...(cell?.told ? { value: cell.told.value } : {}),
+  }));
+  const rows = each.map(
+    ({ attacker, defender, cell }): Row => ({
+      attacker: attacker.name,
+      defender: defender.name,
+      metric,
+      value: cell?.told?.value,
+      fraction: cell?.told?.fraction,
+      why: cell?.why,
+    }),
+  );
+  const line = (entries: readonly string[]) => `| ${entries.join(" | ")} |`;
+  const md = [
+    line(["", ...defenders.map(({ label }) => escapeMarkdown(label))]),
+    line(["---", ...defenders.map(() => "---:")]),
+    ...attackers.map(({ label }, r) =>
+      line([escapeMarkdown(label), ...defenders.map((_, c) => cells[r]?.[c]?.told?.text ?? "–")]),
+    ),
+  ];
+  return {
+    svg: svgOf({ name: "field", title: metric, text: metric, ...gridSpec({ squares, down, across }) }),
+    csv: table(["attacker", "defender", "metric", "value", "fraction", "why"], rows),
+    md: `${md.join("\n")}\n`,
+    yaml,
+  };
+}
