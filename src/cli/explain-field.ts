@@ -1,7 +1,9 @@
 /** `crible explain field RULESET PATH`: what may stand at a place of a scenario, made from the schema; all of it as Markdown. */
+import type { Language } from "../report/index.ts";
 import type { Metric } from "../rule/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import type { JsonSchema } from "../scenario/fields.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
 import type { Located } from "../scenario/tree.ts";
 import { UsageError } from "./exit.ts";
 import { print } from "./streams.ts";
@@ -19,6 +21,11 @@ interface Format {
   readonly reader: Reader;
   readonly json: JsonSchema;
   readonly fields: typeof import("../scenario/fields.ts");
+  readonly language: Language;
+  /** What fields mean, by name or path, where it is not in the schema: in another language than English. */
+  readonly meanings: Readonly<Record<string, string>>;
+  /** What options ask, by name. */
+  readonly questions: Readonly<Record<string, string>>;
 }
 
 /** What is known of one place. */
@@ -30,19 +37,41 @@ interface Field {
   readonly below: readonly string[];
 }
 
-async function formatOf(name: string): Promise<Format> {
-  const [{ isBuilt, loadReader, rulesetNames }, fields, { scenarioSchema }, { suggestion }] = await Promise.all([
+async function formatOf(name: string, lang: LanguageTag): Promise<Format> {
+  const [
+    { isBuilt, loadReader, rulesetNames },
+    fields,
+    { scenarioSchema },
+    { suggestion },
+    { languageOf },
+    { textsOf },
+  ] = await Promise.all([
     import("../rulesets/index.ts"),
     import("../scenario/fields.ts"),
     import("../scenario/schema.ts"),
     import("../scenario/nearest.ts"),
+    import("../report/index.ts"),
+    import("./explain-rule.ts"),
   ]);
   if (!isBuilt(name))
     throw new UsageError(
       `there is no ruleset "${name}" (${suggestion(name, rulesetNames()) ?? rulesetNames().join(", ")})`,
     );
   const reader = await loadReader(name);
-  return { reader, json: fields.jsonSchemaOf(scenarioSchema(reader)), fields };
+  const language = languageOf(lang, name);
+  const texts = await textsOf(name, lang);
+  const asked = reader.options.flatMap(({ id, name }) => {
+    const question = texts?.options[name]?.[0];
+    return question === undefined ? [] : [[name, `${id}. ${question}`] as const];
+  });
+  return {
+    reader,
+    json: fields.jsonSchemaOf(scenarioSchema(reader)),
+    fields,
+    language,
+    meanings: { ...language.reference.fields, ...texts?.fields },
+    questions: Object.fromEntries(asked),
+  };
 }
 
 /** A scenario with one experiment of a kind, so that what stands below it is that kind's. */
@@ -60,21 +89,28 @@ function stepsOf(path: string, kinds: readonly string[]): { steps: string[]; kin
   return { steps, kind };
 }
 
-function fieldAt({ json, fields }: Format, steps: readonly string[], kind: string | undefined): Field | undefined {
+function fieldAt(format: Format, steps: readonly string[], kind: string | undefined): Field | undefined {
+  const { json, fields, language } = format;
   const tree = treeOf(kind);
   if (fields.schemasAt(json, tree, steps).length === 0) return undefined;
   const { texts, isRequired } = fields.saidAt(json, tree, steps);
   return {
     path: steps.join("."),
-    text: texts.join("; "),
-    takes: fields.expectedAt(json, tree, steps) ?? "anything",
+    text: (texts.length === 0 ? undefined : meaningOf(format, steps, kind)) ?? texts.join("; "),
+    takes: fields.expectedAt(json, tree, steps, language.tag) ?? language.reference.anything,
     isRequired,
     below: fields.keysAt(json, tree, steps, map({})),
   };
 }
 
-const line = ({ path, takes, text, isRequired }: Field): string =>
-  `${path}: ${takes}${isRequired ? ", required" : ""}${text === "" ? "" : `. ${text}`}`;
+/** What a field means where that is not in the schema: by its place, with its kind or without, else by its name. */
+function meaningOf({ meanings, questions }: Format, steps: readonly string[], kind: string | undefined) {
+  const [section, , ...below] = steps;
+  const name = steps.at(-1)!;
+  if (steps.at(-2) === "options") return questions[name];
+  const places = kind === undefined ? [] : [`experiments.${kind}.${below.join(".")}`];
+  return meanings[[...places, `${section}.${name}`, name].find((place) => Object.hasOwn(meanings, place)) ?? ""];
+}
 
 /** What is measured of a kind, from the program of its plainest question; of whole fights who wins is the first of it. */
 async function metricsOf({ reader }: Format, kind: string): Promise<readonly string[]> {
@@ -97,37 +133,38 @@ async function metricsOf({ reader }: Format, kind: string): Promise<readonly str
 }
 
 /** Prints one place and what may stand below it; without a path, what a scenario is made of. @throws UsageError */
-export async function explainField(ruleset: string | undefined, path = ""): Promise<void> {
+export async function explainField(ruleset: string | undefined, path = "", lang: LanguageTag = "en"): Promise<void> {
   if (ruleset === undefined)
     throw new UsageError("name a ruleset and a path: crible explain field alpha-omega units.rangers.save");
-  const format = await formatOf(ruleset);
+  const format = await formatOf(ruleset, lang);
+  const { reference: say, saying } = format.language;
   const kinds = Object.keys(format.reader.ruleset.kinds);
   const { steps, kind } = stepsOf(path, kinds);
   const field = fieldAt(format, steps, kind);
   if (field === undefined) return unknown(format, steps, kind, path);
   const lines = [
-    `${field.path === "" ? "a scenario" : field.path}  (${ruleset}${kind === undefined ? "" : `, kind ${kind}`})`,
+    `${field.path === "" ? say.scenario : field.path}  (${ruleset}${kind === undefined ? "" : say.kind(kind)})`,
   ];
   if (field.text !== "") lines.push(`  ${field.text}`);
-  lines.push(`  takes ${field.takes}${field.isRequired ? "; must be given" : ""}`);
+  lines.push(`  ${say.takes(field.takes, field.isRequired)}`);
   const { headline, winner } = (kind === undefined ? undefined : format.reader.ruleset.kinds[kind]) ?? {};
   if (kind !== undefined && headline !== undefined && steps.length === 2) {
-    lines.push(`  reports say: … ${headline.text}`);
-    if (winner !== undefined) lines.push(`  who wins is its metric ${winner}: first, second or draw`);
+    lines.push(`  ${say.reportsSay(saying(headline.text))}`);
+    if (winner !== undefined) lines.push(`  ${say.whoWins(winner)}`);
     const metrics = await metricsOf(format, kind);
-    if (metrics.length > 0) lines.push(`  measured: ${metrics.join(", ")}`);
-    lines.push(`  try it: ${exampleOf(ruleset, kind, winner !== undefined, metrics.length > 0)}`);
+    if (metrics.length > 0) lines.push(`  ${say.measured(metrics.join(", "))}`);
+    lines.push(`  ${say.tryIt(exampleOf(ruleset, kind, winner !== undefined, metrics.length > 0))}`);
   }
-  if (field.below.length > 0) lines.push("", "  below it:");
+  if (field.below.length > 0) lines.push("", `  ${say.below}`);
   for (const key of field.below) {
     const child = fieldAt(format, [...steps, key], kind);
-    if (child) lines.push(`    ${line({ ...child, path: key })}`);
+    if (child) lines.push(`    ${say.child(key, child.takes, child.isRequired, child.text)}`);
   }
   if (path === "")
     lines.push(
       "",
-      `  kinds of experiments: ${kinds.join(", ")}`,
-      `  more: crible explain field ${ruleset} experiments.${kinds[0]}`,
+      `  ${say.kinds(kinds.join(", "))}`,
+      `  ${say.more(`crible explain field ${ruleset} experiments.${kinds[0]}`)}`,
     );
   await print(`${lines.join("\n")}\n`);
 }
@@ -160,9 +197,11 @@ async function unknown(
 const DEEPEST = 3;
 
 /** The whole format of a ruleset as Markdown. */
-export async function referenceMarkdown(ruleset: string): Promise<string> {
-  const format = await formatOf(ruleset);
+export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en"): Promise<string> {
+  const format = await formatOf(ruleset, lang);
   const { reader } = format;
+  const { reference: say, saying } = format.language;
+  const texts = await (await import("./explain-rule.ts")).textsOf(ruleset, lang);
   const kinds = Object.keys(reader.ruleset.kinds);
   const rows = (steps: readonly string[], kind: string | undefined, depth: number): string[] => {
     const field = fieldAt(format, steps, kind);
@@ -177,11 +216,11 @@ export async function referenceMarkdown(ruleset: string): Promise<string> {
   };
   const table = (steps: readonly string[], kind?: string, depth = DEEPEST) => {
     const body = rows(steps, kind, depth);
-    return body.length === 0 ? [] : ["| field | takes | |", "| --- | --- | --- |", ...body, ""];
+    return body.length === 0 ? [] : [say.tableHead, "| --- | --- | --- |", ...body, ""];
   };
-  const sections = ["units", "vehicles", "weapons", "modifierSets"].flatMap((name) => {
+  const sections = (["units", "vehicles", "weapons", "modifierSets"] as const).flatMap((name) => {
     const body = table([name, "NAME"], undefined, 2);
-    return body.length === 0 ? [] : [`## ${name}`, "", PROSE[name]!, "", ...body];
+    return body.length === 0 ? [] : [`## ${name}`, "", say.prose[name], "", ...body];
   });
   const experiments: string[] = [];
   for (const kind of kinds) {
@@ -190,9 +229,9 @@ export async function referenceMarkdown(ruleset: string): Promise<string> {
     experiments.push(
       `### ${kind}`,
       "",
-      `Reports say: … ${headline.text}.${winner === undefined ? "" : ` Who wins is its metric \`${winner}\`: the first side, the second, or a draw.`}`,
+      say.prosaic(saying(headline.text), winner),
       "",
-      ...(metrics.length > 0 ? [`Measured: ${metrics.map((text) => `\`${text}\``).join(", ")}.`, ""] : []),
+      ...(metrics.length > 0 ? [say.measuredAre(metrics.map((text) => `\`${text}\``).join(", ")), ""] : []),
       "```sh",
       exampleOf(ruleset, kind, winner !== undefined, metrics.length > 0),
       "```",
@@ -200,26 +239,29 @@ export async function referenceMarkdown(ruleset: string): Promise<string> {
       ...table(["experiments", "NAME"], kind, 2),
     );
   }
-  const options = reader.options.flatMap(({ id, name, question, readings }) => [
-    `- \`${name}\` (${id}): ${question} ${readings.map(({ value, meaning }, i) => `\`${JSON.stringify(value)}\` ${meaning}${i === 0 ? " (default)" : ""}`).join("; ")}`,
-  ]);
+  const options = reader.options.map(({ id, name, question, readings }) => {
+    const own = texts?.options[name];
+    const meanings = readings.map(
+      ({ value, meaning }, i) =>
+        `\`${JSON.stringify(value)}\` ${own?.[i + 1] ?? meaning}${i === 0 ? ` (${say.isDefault})` : ""}`,
+    );
+    return say.optionItem(name, id, own?.[0] ?? question, meanings);
+  });
   return `${[
-    `# The format of ${ruleset} scenarios`,
+    `# ${say.format(ruleset)}`,
     "",
-    "Made from the schema by `npm run schemas`; `crible explain field " +
-      ruleset +
-      " PATH` prints an entry. A field with * must be given.",
+    say.made(ruleset),
     "",
-    "## A scenario",
+    `## ${say.scenarioTitle}`,
     "",
     ...table([], undefined, 1),
     ...sections,
     "## experiments",
     "",
-    PROSE.experiments!,
+    say.prose.experiments,
     "",
     ...experiments,
-    ...(options.length > 0 ? ["## options", "", PROSE.options!, "", ...options, ""] : []),
+    ...(options.length > 0 ? ["## options", "", say.prose.options, "", ...options, ""] : []),
   ].join("\n")}`;
 }
 
@@ -227,15 +269,3 @@ export async function referenceMarkdown(ruleset: string): Promise<string> {
 const SHOWN_FROM = (steps: readonly string[]): number => (NAMED.has(steps[0] ?? "") ? 2 : 0);
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
-
-const PROSE: Readonly<Record<string, string>> = {
-  units:
-    "Who takes part, by name. Experiments name units; a modifier set patches them; `--set units.NAME.field=…` changes the file.",
-  vehicles: "Vehicles, by name: wherever an experiment takes a unit that may be one.",
-  weapons: "What units carry, by name.",
-  modifierSets:
-    "A named change: of the attacker, the defender, the situation, the options or the rules. Each entry of an experiment's `with` is one cell: a set, or a list of sets applied from left to right; `all` is every combination of the sets marked `factor: true`.",
-  experiments:
-    "A question, by name: its `kind`, who takes part, the situation. Lists of attackers and defenders make a matrix. What each kind counts is its metrics; the first is its main one.",
-  options: "Readings of sentences that the rule text leaves open. A result names those that differ from the default.",
-};

@@ -2,6 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageFile } from "../package.ts";
+import type { Language } from "../report/index.ts";
+import type { OptionDoc } from "../rulesets/options.ts";
+import type { FrenchTexts } from "../rulesets/texts.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
 import { UsageError } from "./exit.ts";
 import { print } from "./streams.ts";
 
@@ -31,12 +35,39 @@ async function rowsOf(ruleset: string): Promise<Row[]> {
   });
 }
 
+/** The texts of a ruleset in a language; undefined where they stand in its own files. */
+export async function textsOf(ruleset: string, lang: LanguageTag): Promise<FrenchTexts | undefined> {
+  const texts = lang === "fr" ? await (await import("../rulesets/texts.ts")).frenchTextsOf(ruleset) : undefined;
+  if (texts === undefined) return undefined;
+  const { set } = await import("../report/language/french.ts");
+  const all = (words: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(words).map(([key, text]) => [key, set(text)]));
+  const options = Object.entries(texts.options).map(([name, own]) => [name, own.map(set)]);
+  return { rules: all(texts.rules), fields: all(texts.fields), options: Object.fromEntries(options) };
+}
+
+/** What an option asks, then a line for each of its readings. */
+export function optionLines(
+  { name, question, readings }: OptionDoc,
+  texts: FrenchTexts | undefined,
+  { byDefault }: Language["reference"],
+): string[] {
+  const own = texts?.options[name];
+  const lines = readings.map(({ value, meaning }, i) => {
+    const shown = typeof value === "object" ? JSON.stringify(value) : String(value);
+    return `    ${shown.padEnd(18)} ${own?.[i + 1] ?? meaning}${i === 0 ? byDefault : ""}`;
+  });
+  return [own?.[0] ?? question, ...lines];
+}
+
 /** Prints what is known of an id in every ruleset that has it. @throws UsageError with the nearest known one */
-export async function explainRule(id: string): Promise<void> {
-  const [{ loadReader, rulesetNames }, { suggestion }] = await Promise.all([
+export async function explainRule(id: string, lang: LanguageTag = "en"): Promise<void> {
+  const [{ loadReader, rulesetNames }, { suggestion }, { languageOf }] = await Promise.all([
     import("../rulesets/index.ts"),
     import("../scenario/nearest.ts"),
+    import("../report/index.ts"),
   ]);
+  const { reference } = languageOf(lang);
   const rows = (await Promise.all(rulesetNames().map(rowsOf))).flat();
   const lines: string[] = [];
   for (const ruleset of rulesetNames()) {
@@ -45,13 +76,12 @@ export async function explainRule(id: string): Promise<void> {
     const concerned = options.filter((option) => option.id === id);
     if (found.length === 0 && concerned.length === 0) continue;
     lines.push(`${id}  ${ruleset}`);
-    for (const { words, where } of found) lines.push(`  ${words}`, `  in the code: ${where}`);
-    for (const { name, question, readings } of concerned) {
-      lines.push(`  option ${name}: ${question}`);
-      readings.forEach(({ value, meaning }, i) => {
-        const shown = typeof value === "object" ? JSON.stringify(value) : String(value);
-        lines.push(`    ${shown.padEnd(18)} ${meaning}${i === 0 ? "  [default]" : ""}`);
-      });
+    const texts = await textsOf(ruleset, lang);
+    for (const { words, where } of found)
+      lines.push(`  ${texts?.rules[id] ?? words}`, `  ${reference.inTheCode(where)}`);
+    for (const option of concerned) {
+      const [question, ...readings] = optionLines(option, texts, reference);
+      lines.push(`  ${reference.option(option.name, question!)}`, ...readings);
     }
     lines.push("");
   }

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Explanation } from "../rulesets/ruleset.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
 import { visible } from "../scenario/problem.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
@@ -26,40 +27,49 @@ Examples:
   crible explain options alpha-omega
   crible explain field alpha-omega units.rangers.save      what may stand there, and what it means
   crible explain field wh40k-10e experiments.shooting      a kind: what it takes, what it counts
-  crible explain E-05                                 a rule, or an assumption that a result names`,
+  crible explain E-05 --lang fr                       a rule, or an assumption that a result names`,
     )
     .action(
       async (file: string, name: string | undefined, path: string | undefined, _flags: unknown, command: Command) => {
         const flags = command.optsWithGlobals() as RunFlags & { readonly markdown?: boolean };
-        if (file === "field") return explainFormat(name, path, flags.markdown === true);
+        const lang = flags.lang ?? "en";
+        if (file === "field") return explainFormat(name, path, flags.markdown === true, lang);
         if (path !== undefined) throw new UsageError(`"${path}" is one word too many; a path follows "field RULESET"`);
         const { explainRule, isRuleId } = await import("./explain-rule.ts");
-        if (isRuleId(file)) await explainRule(file);
-        else if (file === "options") await explainOptions(name ?? "alpha-omega");
+        if (isRuleId(file)) await explainRule(file, lang);
+        else if (file === "options") await explainOptions(name ?? "alpha-omega", lang);
         else await explainCell(file, name, flags);
       },
     );
 }
 
-async function explainFormat(ruleset: string | undefined, path: string | undefined, isWhole: boolean): Promise<void> {
+async function explainFormat(
+  ruleset: string | undefined,
+  path: string | undefined,
+  isWhole: boolean,
+  lang: LanguageTag,
+): Promise<void> {
   const { explainField, referenceMarkdown } = await import("./explain-field.ts");
-  if (isWhole && ruleset !== undefined) await print(await referenceMarkdown(ruleset));
-  else await explainField(ruleset, path);
+  if (isWhole && ruleset !== undefined) await print(await referenceMarkdown(ruleset, lang));
+  else await explainField(ruleset, path, lang);
 }
 
-async function explainOptions(name: string): Promise<void> {
-  const { isBuilt, loadReader, rulesetNames } = await import("../rulesets/index.ts");
+async function explainOptions(name: string, lang: LanguageTag): Promise<void> {
+  const [{ isBuilt, loadReader, rulesetNames }, { languageOf }, { optionLines, textsOf }] = await Promise.all([
+    import("../rulesets/index.ts"),
+    import("../report/index.ts"),
+    import("./explain-rule.ts"),
+  ]);
   if (!isBuilt(name))
     throw new UsageError(`there is no ruleset "${name}" that is built (known: ${rulesetNames().join(", ")})`);
   const { options } = await loadReader(name);
-  const lines = [`Options of ${name}: what its rule texts leave open. Set them under options: in a scenario.`, ""];
-  for (const { id, name: option, question, readings, anyInteger } of options) {
-    lines.push(`${option}  (${id})`, `  ${question}`);
-    readings.forEach(({ value, meaning }, i) => {
-      const shown = typeof value === "object" ? JSON.stringify(value) : String(value);
-      lines.push(`    ${shown.padEnd(18)} ${meaning}${i === 0 ? "  [default]" : ""}`);
-    });
-    if (anyInteger) lines.push("    any whole number is accepted");
+  const { reference } = languageOf(lang, name);
+  const texts = await textsOf(name, lang);
+  const lines = [reference.options(name), ""];
+  for (const option of options) {
+    const [question, ...readings] = optionLines(option, texts, reference);
+    lines.push(`${option.name}  (${option.id})`, `  ${question}`, ...readings);
+    if (option.anyInteger) lines.push(`    ${reference.anyWhole}`);
     lines.push("");
   }
   await print(`${lines.join("\n")}\n`);

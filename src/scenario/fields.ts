@@ -3,6 +3,7 @@
  * Where a schema has alternatives, those are kept that the data found there fits best.
  */
 import * as z from "zod";
+import type { LanguageTag } from "./languages.ts";
 import { entryOf, type Located, type Path } from "./tree.ts";
 
 export type JsonSchema = { readonly [key: string]: unknown };
@@ -156,44 +157,87 @@ export const typesAt = (root: JsonSchema, tree: Located, path: Path): ReadonlySe
       }),
   );
 
+/** What a place takes, in words. */
+const en = {
+  or: " or ",
+  oneOf: "one of ",
+  whole: "a whole number",
+  number: "a number",
+  textSuchAs: (example: string) => `text such as ${example}`,
+  otherText: "text of another form",
+  text: "text",
+  boolean: "true or false",
+  list: "a list",
+  map: "a map",
+  between: (least: number, most: number) => ` from ${least} to ${most}`,
+  atLeast: (least: number) => `of at least ${least}`,
+  above: (least: number) => `above ${least}`,
+  atMost: (most: number) => `of at most ${most}`,
+  below: (most: number) => `below ${most}`,
+  and: " and ",
+};
+
+const fr: typeof en = {
+  or: " ou ",
+  oneOf: "une valeur parmi ",
+  whole: "un nombre entier",
+  number: "un nombre",
+  textSuchAs: (example) => `un texte tel que ${example}`,
+  otherText: "un texte d’une autre forme",
+  text: "un texte",
+  boolean: "true ou false",
+  list: "une liste",
+  map: "un bloc de clés",
+  between: (least, most) => ` de ${least} à ${most}`,
+  atLeast: (least) => `d’au moins ${least}`,
+  above: (least) => `au-dessus de ${least}`,
+  atMost: (most) => `d’au plus ${most}`,
+  below: (most) => `au-dessous de ${most}`,
+  and: " et ",
+};
+const WORDS = { en, fr };
+
 /** `a whole number from 1 to 10, or text such as 4+`: everything that may stand at that place; undefined when unsaid. */
-export function expectedAt(root: JsonSchema, tree: Located, path: Path): string | undefined {
+export function expectedAt(root: JsonSchema, tree: Located, path: Path, tag: LanguageTag = "en"): string | undefined {
+  const say = WORDS[tag];
   const schemas = schemasAt(root, tree, path);
   const values = [...new Set(schemas.flatMap(fixedValues))];
-  const words = schemas.filter((schema) => fixedValues(schema).length === 0).map(describe);
-  if (values.length > 0) words.unshift(listed(values));
+  const words = schemas.filter((schema) => fixedValues(schema).length === 0).map((schema) => describe(schema, tag));
+  if (values.length > 0) words.unshift(listed(values, say.oneOf));
   const distinct = [...new Set(words.filter((word) => word !== undefined && word !== "null"))];
   if (distinct.length === 0) return words.includes("null") ? "null" : undefined;
-  return distinct.length < 3 ? distinct.join(" or ") : `${distinct.slice(0, -1).join(", ")} or ${distinct.at(-1)}`;
+  return distinct.length < 3 ? distinct.join(say.or) : `${distinct.slice(0, -1).join(", ")}${say.or}${distinct.at(-1)}`;
 }
 
 const SHOWN = 24; // values listed in a sentence
 
-function listed(values: readonly unknown[]): string {
+function listed(values: readonly unknown[], oneOf: string): string {
   const words = values.slice(0, SHOWN).map(String);
   if (words.length === 1) return words[0]!;
-  return `one of ${words.join(", ")}${values.length > SHOWN ? ", …" : ""}`;
+  return `${oneOf}${words.join(", ")}${values.length > SHOWN ? ", …" : ""}`;
 }
 
-/** One simple schema in words. The `expects` of its metadata, when it has one, is taken as it is. */
-function describe(schema: JsonSchema): string | undefined {
+/** One simple schema in words. The `expects` of its metadata, when it has one, is taken as it is; `french` beside it. */
+function describe(schema: JsonSchema, tag: LanguageTag): string | undefined {
+  const say = WORDS[tag];
+  if (tag === "fr" && typeof schema.french === "string") return schema.french;
   if (typeof schema.expects === "string") return schema.expects;
   switch (schema.type) {
     case "integer":
-      return `a whole number${range(schema)}`;
+      return `${say.whole}${range(schema, say)}`;
     case "number":
-      return `a number${range(schema)}`;
+      return `${say.number}${range(schema, say)}`;
     case "string": {
       const [example] = Array.isArray(schema.examples) ? schema.examples : [];
-      if (example !== undefined) return `text such as ${String(example)}`;
-      return typeof schema.pattern === "string" ? "text of another form" : "text";
+      if (example !== undefined) return say.textSuchAs(String(example));
+      return typeof schema.pattern === "string" ? say.otherText : say.text;
     }
     case "boolean":
-      return "true or false";
+      return say.boolean;
     case "array":
-      return "a list";
+      return say.list;
     case "object":
-      return "a map";
+      return say.map;
     case "null":
       return "null";
     default:
@@ -202,7 +246,7 @@ function describe(schema: JsonSchema): string | undefined {
 }
 
 /** ` from 1 to 10`, ` of at least 1`, ` above 0`…; limits nobody chose are left out. */
-function range(schema: JsonSchema): string {
+function range(schema: JsonSchema, say: typeof en): string {
   const bound = (key: string) => {
     const value = schema[key];
     return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;
@@ -213,10 +257,10 @@ function range(schema: JsonSchema): string {
     bound("exclusiveMinimum"),
     bound("exclusiveMaximum"),
   ];
-  if (least !== undefined && most !== undefined) return ` from ${least} to ${most}`;
-  const low = least !== undefined ? `of at least ${least}` : above !== undefined ? `above ${above}` : "";
-  const high = most !== undefined ? `of at most ${most}` : under !== undefined ? `below ${under}` : "";
-  const both = [low, high].filter((part) => part !== "").join(" and ");
+  if (least !== undefined && most !== undefined) return say.between(least, most);
+  const low = least !== undefined ? say.atLeast(least) : above !== undefined ? say.above(above) : "";
+  const high = most !== undefined ? say.atMost(most) : under !== undefined ? say.below(under) : "";
+  const both = [low, high].filter((part) => part !== "").join(say.and);
   return both === "" ? "" : ` ${both}`;
 }
 

@@ -7,7 +7,7 @@ const name = z.string().min(1);
 const share = z
   .string()
   .regex(/^\d+(\.\d+)?\s?(%|pp)$/, "must be a share such as 0.1% or 0.5pp")
-  .meta({ expects: "a share such as 0.1% or 0.5pp" });
+  .meta({ expects: "a share such as 0.1% or 0.5pp", french: "une part telle que 0.1% ou 0.5pp" });
 const precision = z.union([
   share,
   z.record(name, z.union([share, z.strictObject({ absolute: share }), z.strictObject({ relative: share })])),
@@ -79,14 +79,20 @@ export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "rules
     title: title.optional(),
     seed: z
       .union([z.number(), z.string()])
-      .meta({ expects: "a whole number from 0 to 18446744073709551615, or a text" })
+      .meta({
+        expects: "a whole number from 0 to 18446744073709551615, or a text",
+        french: "un nombre entier de 0 à 18446744073709551615, ou un texte",
+      })
       .optional()
       .describe("A whole number below 2^64, or any text"),
     trials: z
       .int()
       .min(1)
       .max(MOST_TRIALS)
-      .meta({ expects: "a whole number from 1 to 1e10 (to stop at a precision write precision: 0.1%)" })
+      .meta({
+        expects: "a whole number from 1 to 1e10 (to stop at a precision write precision: 0.1%)",
+        french: "un nombre entier de 1 à 1e10 (pour s’arrêter à une précision, écrire precision: 0.1%)",
+      })
       .optional()
       .describe("Trials of each simulated cell"),
     precision: precision.optional().describe("95 % half-width at which a simulated cell stops"),

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Reader } from "../../src/rulesets/reader.ts";
+import type { FrenchTexts } from "../../src/rulesets/texts.ts";
 import { crible } from "./crible.ts";
 
 const RULESETS = ["alpha-omega", "metropolis", "wh40k-10e"] as const;
@@ -35,6 +37,41 @@ describe("crible explain field", () => {
   it.each(RULESETS)("docs/format-%s.md is what it prints of the whole format", async (ruleset) => {
     const { stdout } = await crible(["explain", "field", ruleset, "--markdown"]);
     expect(stdout, "npm run schemas writes it").toBe(readFileSync(`docs/format-${ruleset}.md`, "utf8"));
+  });
+
+  it.each(RULESETS)("every entry of %s that means something in English does in French", async (ruleset) => {
+    const rows = async (lang: string) => {
+      const { stdout } = await crible(["explain", "field", ruleset, "--markdown", "--lang", lang]);
+      return stdout.split("\n").filter((line) => /^(?:\| `|- `)/.test(line));
+    };
+    const [english, french] = await Promise.all(["en", "fr"].map(rows));
+    expect(french).toHaveLength(english!.length);
+    const meaning = (row: string) => (row.startsWith("|") ? row.split(/(?<!\\)\|/u)[3]! : row).trim();
+    /** Abbreviations of the sheet are the same in both. */
+    const same = /^(?:[A-Z]{0,2}|CT, .*|CC, .*|Sauvegarde|Commandement)$/;
+    const left = english!.filter((row, i) => !same.test(meaning(row)) && meaning(row) === meaning(french![i]!));
+    expect(left).toEqual([]);
+    expect(french!.join("\n")).not.toMatch(/whole number|\btext\b|\ba (?:list|map)\b|\bone of\b/);
+  });
+
+  it.each(RULESETS)("rules and options of %s have all their words in French", async (ruleset) => {
+    const [{ TEXTS }, { reader }] = await Promise.all([
+      import(`../../src/rulesets/${ruleset}/texts.ts`) as Promise<{ TEXTS: FrenchTexts }>,
+      import(`../../src/rulesets/${ruleset}/reader.ts`) as Promise<{ reader: Reader }>,
+    ]);
+    const rows = readFileSync(`src/rulesets/${ruleset}/RULES.md`, "utf8").matchAll(
+      /^\| ([A-Z][\w-]+(?:, [\w-]+)*) \|/gm,
+    );
+    const ids = [...rows].flatMap(([, cell]) => cell!.split(", "));
+    expect(ids.length).toBeGreaterThan(30);
+    expect(Object.keys(TEXTS.rules).toSorted()).toEqual(ids.toSorted());
+    expect(Object.keys(TEXTS.options).toSorted()).toEqual(reader.options.map(({ name }) => name).toSorted());
+    for (const { name, readings } of reader.options)
+      expect([name, TEXTS.options[name]!.length]).toEqual([name, readings.length + 1]);
+    const { stdout } = await crible(["explain", "options", ruleset, "--lang", "fr"]);
+    for (const { question } of reader.options) expect(stdout).not.toContain(question);
+    const rule = await crible(["explain", ids[0]!, "--lang", "fr"]);
+    expect(rule.stdout).toContain("dans le code");
   });
 
   it.each(RULESETS)("every example of the reference of %s runs", async (ruleset) => {

@@ -12,7 +12,8 @@ import { NARROW, NO_BREAK } from "./numbers.ts";
 export const f = (texts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
   texts.map((text, i) => `${set(text)}${i < values.length ? values[i] : ""}`).join("");
 
-const set = (text: string): string =>
+/** A French text of a ruleset, with its spaces set in the same way. */
+export const set = (text: string): string =>
   text
     .replace(/ (?=[;!?%])/g, NARROW)
     .replace(/ (?=[:»])/g, NO_BREAK)

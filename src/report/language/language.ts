@@ -22,6 +22,7 @@ import { play } from "./play.ts";
 import { points } from "./points.ts";
 import { quality } from "./quality.ts";
 import { rank } from "./rank.ts";
+import { reference } from "./reference.ts";
 import { sensitivity } from "./sensitivity.ts";
 import { solve } from "./solve.ts";
 import { sweep } from "./sweep.ts";
@@ -47,6 +48,7 @@ const sentencesOf = (tag: LanguageTag) => ({
   points: points[tag],
   play: play[tag],
   rank: rank[tag],
+  reference: reference[tag],
   odds: odds[tag],
   check: check[tag],
   explanation: explanation[tag],

@@ -13,7 +13,7 @@ const threshold = z
   ])
   .transform((value) => (typeof value === "number" ? value : Number.parseInt(value, 10)))
   .describe("A minimum on the D10: 4 or 4+")
-  .meta({ expects: "a number from 1 to 20, such as 4+" });
+  .meta({ expects: "a number from 1 to 20, such as 4+", french: "un nombre de 1 à 20, tel que 4+" });
 const name = z.string().min(1);
 const small = z.int().min(-20).max(20);
 const models = z.int().min(1).max(1_000).describe("How many in the unit");

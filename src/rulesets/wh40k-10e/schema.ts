@@ -16,7 +16,7 @@ const threshold = (low: number, high: number, rule: string) =>
   z
     .union([z.int().min(low).max(high), z.string().regex(new RegExp(`^[${low}-${high}]\\+$`, "u"))])
     .transform((value) => (typeof value === "number" ? value : Number.parseInt(value, 10)))
-    .meta({ expects: `${low}+ to ${high}+ (${rule})` });
+    .meta({ expects: `${low}+ to ${high}+ (${rule})`, french: `${low}+ à ${high}+ (${rule})` });
 
 /** `3`, `D6+3`, `2D6`. */
 const amount = (rule: string, most: number, dice: number) => {
@@ -30,13 +30,19 @@ const amount = (rule: string, most: number, dice: number) => {
     .max(20)
     .regex(AMOUNT_PATTERN)
     .refine(isInRange, { error: ({ input }) => `must be ${expects}, found "${input}"` });
-  return z.union([z.int().min(0).max(most), dicey]).meta({ expects });
+  return z.union([z.int().min(0).max(most), dicey]).meta({
+    expects,
+    french: `un nombre ou des dés tels que 3, D6+3, 2D6, jusqu’à ${most} ou ${dice}D6+${most} (${rule})`,
+  });
 };
 
 /** An ability in the rulebook's words. The listed spellings serve editors and the nearest name. */
 const ability = z
   .union([z.enum(ABILITY_SPELLINGS as [string, ...string[]]), z.string().max(80).regex(ABILITY_PATTERN)])
-  .meta({ expects: "an ability in the rulebook's words such as Lethal Hits, Rapid Fire 2 or Anti-Vehicle 4+ (C-AB)" });
+  .meta({
+    expects: "an ability in the rulebook's words such as Lethal Hits, Rapid Fire 2 or Anti-Vehicle 4+ (C-AB)",
+    french: "une aptitude dans les mots du livre, telle que Lethal Hits, Rapid Fire 2 ou Anti-Vehicle 4+ (C-AB)",
+  });
 const abilities = z.array(ability).max(40);
 const keywords = z.array(z.string().min(1).max(60)).max(60);
 const reroll = z.enum(REROLLS);
@@ -106,11 +112,14 @@ const profile = z
     label: z.string().optional(),
     range: z
       .union([z.number().min(0).max(1_000), z.literal("melee")])
-      .meta({ expects: "a number of inches or melee (C-SH-05)" }),
+      .meta({ expects: "a number of inches or melee (C-SH-05)", french: "un nombre de pouces ou melee (C-SH-05)" }),
     attacks: amount("C-SH-07", 200, 99),
     skill: threshold(2, 6, "C-HIT-01").optional().describe("BS or WS; a Torrent weapon needs none"),
     strength: z.int().min(1).max(50),
-    ap: z.int().min(-10).max(0).meta({ expects: "a whole number from -10 to 0, as the book writes it: -1 (C-SAV-01)" }),
+    ap: z.int().min(-10).max(0).meta({
+      expects: "a whole number from -10 to 0, as the book writes it: -1 (C-SAV-01)",
+      french: "un nombre entier de -10 à 0, comme le livre l’écrit : -1 (C-SAV-01)",
+    }),
     damage: amount("C-DMG-01", 50, 20),
     abilities: ofWeapons.default([]),
     ...attackFields,
