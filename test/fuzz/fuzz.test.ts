@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Chance } from "./chance.ts";
 import { crible } from "./crible.ts";
 import { findingText, fuzz, judge, NONE, writeInput } from "./fuzz.ts";
@@ -11,6 +13,9 @@ import { watchdog } from "./watchdog.ts";
 const HANG = 900_000;
 /** Seconds for one input, on a machine that does much else. */
 const PATIENCE = 300;
+
+/** Inputs tried here; `npm run fuzz` tries as many as one likes. */
+const RUNS = 110;
 
 const [[, scenario]] = families(NONE) as [["scenario", Family]];
 const workplace = () => join(mkdtempSync(join(tmpdir(), "crible-fuzz-")), "work");
@@ -22,21 +27,26 @@ describe("no input", () => {
     const dog = watchdog(PATIENCE, current);
     const seed = 11;
     const ends = new Map<string, number>();
+    const count = (family: string, code: number | null) =>
+      void ends.set(`${family} ${code}`, (ends.get(`${family} ${code}`) ?? 0) + 1);
     const found = await fuzz({
       seed,
-      runs: 300,
+      runs: RUNS,
       folder,
       onInput(run, input) {
         writeInput(current, input);
         dog.step(run);
       },
-      onEnd: (family, code) => void ends.set(`${family} ${code}`, (ends.get(`${family} ${code}`) ?? 0) + 1),
+      onEnd: count,
     });
+    const wanted = ["scenario", "stored", "odds", "set", "joint", "sweep"];
+    const wellOf = (family: string) => ends.get(`${family} 0`) ?? 0;
+    for (const only of wanted.filter((family) => wellOf(family) === 0))
+      found.push(...(await fuzz({ seed, runs: 20, folder, only, onEnd: count })));
     await dog.stop();
     expect(found.map((finding) => findingText(finding, seed)).join("\n")).toBe("");
     // It got past the door often enough to have tried what is behind it.
-    for (const family of ["scenario", "stored", "odds", "set", "joint", "sweep"])
-      expect(ends.get(`${family} 0`) ?? 0, family).toBeGreaterThan(0);
+    for (const family of wanted) expect(wellOf(family), family).toBeGreaterThan(0);
   });
 
   it("is made of a scenario that is wrong before it is changed", async () => {
@@ -69,6 +79,46 @@ describe("what it is there to find", () => {
     ["bad input without an error", { code: 3, stderr: "", stdout: "" }, /no error/],
     ["an error without a place", { code: 3, stderr: "error: it is wrong\n", stdout: "" }, /without a place/],
   ])("is seen: %s", (_, heard, complaint) => expect(judge(heard)).toMatch(complaint));
+
+  describe("a fault planted in the program", () => {
+    afterEach(() => vi.restoreAllMocks());
+
+    it("that throws where names are read is found, and the input told", async () => {
+      const plant = () =>
+        void vi.spyOn(String.prototype, "normalize").mockImplementation(() => {
+          throw new TypeError("planted");
+        });
+      const [finding] = await fuzz({
+        seed: 2,
+        runs: 12,
+        folder: workplace(),
+        only: "scenario",
+        most: 1,
+        onInput: plant,
+      });
+      expect(finding?.complaint).toMatch(/^exit 5: TypeError: .*planted/s);
+      expect(findingText(finding!, 2)).toMatch(/## seed 2, input \d+ \(scenario\)[\s\S]+ {4}crible \w+/);
+    });
+
+    it("that makes numbers none is found", async () => {
+      vi.spyOn(Number.prototype, "toFixed").mockReturnValue("NaN");
+      const found = await fuzz({ seed: 2, runs: 40, folder: workplace(), only: "odds", most: 1 });
+      expect(found.map(({ complaint }) => complaint).join()).toMatch(/number that is none/);
+    });
+
+    it("control: neither is there otherwise", async () => {
+      expect(await fuzz({ seed: 2, runs: 12, folder: workplace(), only: "scenario" })).toEqual([]);
+      expect(await fuzz({ seed: 2, runs: 40, folder: workplace(), only: "odds" })).toEqual([]);
+    });
+
+    it("that loops for ever is ended by the watchdog", { timeout: HANG }, async () => {
+      const loop = spawn(process.execPath, ["-e", "for (;;);"]);
+      const dog = watchdog(1, "input.json", loop.pid);
+      const [, signal] = await once(loop, "exit");
+      await dog.stop();
+      expect(signal).toBe("SIGKILL");
+    });
+  });
 
   it("what is as it should be is left alone", async () => {
     const heard = await crible(workplace(), { "study.yaml": STUDY }, ["run", "study.yaml", "--workers", "0"]);

@@ -73,7 +73,7 @@ export async function fuzz({
   onEnd,
 }: FuzzSettings): Promise<Finding[]> {
   const known = await bases();
-  const corpus = only === "scenario" ? NONE : await corpusIn(folder);
+  const corpus = only === undefined || only === "stored" || only === "baseline" ? await corpusIn(folder) : NONE;
   const makers = families(corpus).filter(([name]) => only === undefined || name === only);
   const found: Finding[] = [];
   const seen = new Set<string>();

@@ -13,7 +13,7 @@ setInterval(() => {
   seen = now;
   if (quiet < workerData.patience) return;
   writeSync(2, "stuck for " + quiet + " s on input " + now + ": see " + workerData.file + "\\n");
-  process.kill(process.pid, "SIGKILL");
+  process.kill(workerData.pid, "SIGKILL");
 }, 1000);
 `;
 
@@ -23,10 +23,10 @@ export interface Watchdog {
   stop(): Promise<unknown>;
 }
 
-/** @param patience seconds for one input @param file where the input is kept that is being tried */
-export function watchdog(patience: number, file: string): Watchdog {
+/** @param patience seconds for one input @param file where the input is kept that is being tried @param pid what is ended */
+export function watchdog(patience: number, file: string, pid = process.pid): Watchdog {
   const steps = new SharedArrayBuffer(4);
-  const worker = new Worker(CODE, { eval: true, workerData: { steps, patience, file } });
+  const worker = new Worker(CODE, { eval: true, workerData: { steps, patience, file, pid } });
   worker.unref();
   return {
     step: (run) => void Atomics.store(new Int32Array(steps), 0, run + 1),

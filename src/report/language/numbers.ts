@@ -11,9 +11,9 @@ interface Marks {
   readonly to: string;
 }
 
-/** `12345.6` with the marks of a language; an exponent and anything else that is no digit stays. */
+/** `12345.6` with the marks of a language; an exponent stays, and what is no number is not hidden. */
 function written(text: string, { decimal, group }: Marks): string {
-  const [, whole = "", fraction, rest = ""] = /^(\d+)(?:\.(\d+))?(.*)$/.exec(text) ?? [];
+  const [, whole = text, fraction, rest = ""] = /^(\d+)(?:\.(\d+))?(.*)$/.exec(text) ?? [];
   return `${whole.replace(/\B(?=(\d{3})+$)/g, group)}${fraction === undefined ? "" : decimal + fraction}${rest}`;
 }
 
