@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { type Command, InvalidArgumentError } from "commander";
 import { workersOf } from "./options.ts";
@@ -84,7 +85,15 @@ async function work(flags: WorkerFlags): Promise<number> {
         queue = bull.queue(resultsOf(session));
         results.set(session, queue);
       }
-      return insist(bull, () => queue.add("result", { text }), 60_000).then(() => {});
+      // A name of chance: a result may come twice, and PostgreSQL would make a sequence to count them.
+      const jobId = `r-${randomBytes(8).toString("hex")}`;
+      return insist(bull, () => queue.add("result", { text }, { jobId }), 60_000).then(
+        () => {},
+        (error: Error) => {
+          tell(`a result is lost, and its task goes back: ${error.message}\n`);
+          throw error;
+        },
+      );
     },
     onTask({ trials }) {
       done.tasks++;

@@ -1,6 +1,7 @@
 /** The queue itself: BullMQ, on Redis or on PostgreSQL. Loaded when a queue is asked for, and then only its own client. */
 import type { ConnectionOptions, Job, Queue, Worker } from "bullmq";
 import { EngineError } from "../../engine/index.ts";
+import { mayMigrate } from "./health.ts";
 import { type Place, postgresOptions, redisOptions, SCHEMA, withoutPassword } from "./place.ts";
 
 /** Milliseconds until a call counts as failed. */
@@ -59,7 +60,7 @@ export async function openBull(place: Place): Promise<Bull> {
   const factory = isRedis ? bullmq.createRedisBackend : bullmq.createPostgresBackend;
   const made = bullmq.withBackend(factory as typeof bullmq.createRedisBackend);
   const connection = (
-    isRedis ? redisOptions(place) : { ...postgresOptions(place), schema: SCHEMA, migrate: true }
+    isRedis ? redisOptions(place) : { ...postgresOptions(place), schema: SCHEMA, migrate: await mayMigrate(place) }
   ) as ConnectionOptions;
   const open = new Set<Closing>();
   const kept = <T extends Closing>(one: T): T => {

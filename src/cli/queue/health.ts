@@ -27,7 +27,7 @@ export async function health(place: Place, patience = 20_000): Promise<Finding[]
       const { message, code } = error as NodeJS.ErrnoException;
       const why = withoutPassword(message || String(code), place);
       if (isFinal(why, code) || Date.now() - began > patience)
-        throw new EngineError(`the queue ${place.shown} cannot be used: ${why}${hintFor(why)}`);
+        throw new EngineError(`the queue ${place.shown} cannot be used: ${why}${hintFor(why, place)}`);
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
@@ -35,15 +35,28 @@ export async function health(place: Place, patience = 20_000): Promise<Finding[]
 
 /** What no waiting mends. */
 const isFinal = (message: string, code: string | undefined): boolean =>
-  /WRONGPASS|NOAUTH|NOPERM|password authentication|no pg_hba|does not exist|Cannot find|MODULE_NOT_FOUND|ENOTFOUND/i.test(
+  /WRONGPASS|NOAUTH|NOPERM|password authentication|no pg_hba|does not exist|Cannot find|MODULE_NOT_FOUND|ENOTFOUND|ENOENT|certificate|CERT|support SSL/i.test(
     `${message} ${code}`,
   );
-const hintFor = (message: string): string =>
-  /WRONGPASS|NOAUTH|password/i.test(message)
-    ? " (the password comes from CRIBLE_QUEUE_PASSWORD, CRIBLE_QUEUE_PASSWORD_FILE or the address in CRIBLE_QUEUE)"
-    : /Cannot find|MODULE_NOT_FOUND/.test(message)
-      ? " (npm install bullmq with ioredis or pg)"
-      : "";
+
+/** What mends it, by what is said. */
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [
+    /WRONGPASS|NOAUTH|password/i,
+    "the password comes from CRIBLE_QUEUE_PASSWORD, CRIBLE_QUEUE_PASSWORD_FILE or the address in CRIBLE_QUEUE",
+  ],
+  [/Cannot find|MODULE_NOT_FOUND/, "npm install bullmq with ioredis or pg"],
+  [/certificate|CERT/i, "NODE_EXTRA_CA_CERTS names the file with a certificate of your own"],
+  [/no encryption/, "add ?sslmode=verify-full to the address"],
+  [/support SSL/, "leave sslmode out of the address: this server has no TLS"],
+];
+function hintFor(message: string, { url }: Place): string {
+  const [, hint] = HINTS.find(([said]) => said.test(message)) ?? [];
+  if (hint !== undefined) return ` (${hint})`;
+  if (!/ECONNRESET|ETIMEDOUT|closed|EPROTO/i.test(message)) return "";
+  if (url.protocol === "redis:") return " (a server with TLS is rediss://)";
+  return url.protocol === "rediss:" ? " (a server without TLS is redis://)" : "";
+}
 
 async function ofRedis(place: Place): Promise<Finding[]> {
   const { Redis } = await import("ioredis");
@@ -109,6 +122,22 @@ async function ofRedis(place: Place): Promise<Finding[]> {
 
 const mega = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
 
+/** Whether this user may make the tables of a queue, or change them for a newer BullMQ; others use those there are. */
+export async function mayMigrate(place: Place): Promise<boolean> {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client(postgresOptions(place));
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query("SELECT has_database_privilege(current_database(), 'CREATE') AS may");
+    return rows[0].may;
+  } catch {
+    return true; // who asks next is told why
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 async function ofPostgres(place: Place): Promise<Finding[]> {
   const { default: pg } = await import("pg");
   const client = new pg.Client(postgresOptions(place));
@@ -120,7 +149,7 @@ async function ofPostgres(place: Place): Promise<Finding[]> {
          pg_is_in_recovery() AS replica, current_setting('fsync') AS fsync,
          current_setting('synchronous_commit') AS commit, current_setting('max_connections')::int AS most,
          (SELECT count(*)::int FROM pg_stat_activity) AS used,
-         to_regnamespace($1) IS NOT NULL AS there, has_database_privilege(current_database(), 'CREATE') AS may`,
+         to_regclass($1 || '.migration') IS NOT NULL AS there, has_database_privilege(current_database(), 'CREATE') AS may`,
       [SCHEMA],
     );
     const { version, named, replica, fsync, commit, most, used, there, may } = rows[0];
@@ -141,7 +170,7 @@ async function ofPostgres(place: Place): Promise<Finding[]> {
         "schema",
         there || may ? "good" : "bad",
         there ? `${SCHEMA} is there` : may ? `${SCHEMA} will be made` : "missing",
-        `CREATE SCHEMA ${SCHEMA} AUTHORIZATION the user of this address`,
+        `have a user who may CREATE in this database give crible queue doctor once, and grant this one what docs/queue.md says`,
       ),
       finding(
         "connections",

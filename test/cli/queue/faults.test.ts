@@ -1,12 +1,21 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engineHash } from "../../../src/analysis/engine-hash.ts";
+import { openBull } from "../../../src/cli/queue/bull.ts";
+import { placeOf } from "../../../src/cli/queue/place.ts";
+import { ownHead, Roll } from "../../../src/cli/queue/presence.ts";
 import { crible, cribleProcess, workplace } from "../crible.ts";
 import { befalls, expected, FAULTS } from "./faults.ts";
 import { workerHere } from "./hands.ts";
 import { BACKENDS, isThere, type Server, serverOf } from "./servers.ts";
+
+const spawned = (file: string, words: readonly string[]): Promise<{ status: number; stderr: string }> =>
+  new Promise((resolve) => {
+    const child = execFile(file, words, (_error, _stdout, stderr) => resolve({ status: child.exitCode!, stderr }));
+  });
 
 /** A few of each; the others, and each on both servers: npm run test:long. */
 const QUICK = {
@@ -20,7 +29,7 @@ describe.each(BACKENDS)("faults on %s", (backend) => {
     return;
   }
   it.each(QUICK[backend])("%s: the bytes of the run at home", async (name) => {
-    const { ran, reports } = await befalls(backend, FAULTS[name]);
+    const { ran, reports } = await befalls(backend, FAULTS[name], { isQuick: true });
     expect(ran.code, ran.stderr).toBe(0);
     expect(reports).toEqual(await expected());
   });
@@ -65,7 +74,7 @@ describe.skipIf(!isThere("redis"))("workers that are not what they should be", (
   ] as [string, Readonly<Record<number, number>>, string[], RegExp][])(
     "%s end the run, naming the worker: 5",
     async (_, change, words, said) => {
-      const liar = await workerHere(server.url, "liar", change);
+      const liar = await workerHere(server.url, "liar", { change });
       const { code, stderr } = await run(...words);
       await liar.end();
       expect(code).toBe(5);
@@ -73,56 +82,56 @@ describe.skipIf(!isThere("redis"))("workers that are not what they should be", (
     },
   );
 
-  it("one of another engine is refused before its first task: 5", async () => {
+  it("one of another engine is refused before its first task, and the run says so: 5", async () => {
     const other = mkdtempSync(join(tmpdir(), "crible-other-"));
     cpSync("dist", join(other, "dist"), { recursive: true });
     writeFileSync(join(other, "dist/engine.json"), '{"engine":"0123456789abcdef"}');
     symlinkSync(join(process.cwd(), "node_modules"), join(other, "node_modules"));
     for (const name of ["package.json", "src"]) cpSync(name, join(other, name), { recursive: true });
-    let said = "";
-    let code: number | null | undefined;
-    const waiting = await cribleProcess(["run", "study.yaml", "--trials", "1e5", "--no-html", "--queue", server.url], {
-      cwd: workplace(),
-      meanwhile: (child) => {
-        child.stderr!.on("data", (text: string) => {
-          if (!text.includes("no worker is there yet")) return;
-          const stranger = spawn(process.execPath, [
-            join(other, "dist/crible.js"),
-            "worker",
-            "--queue",
-            server.url,
-            "--workers",
-            "1",
-          ]);
-          stranger.stderr.on("data", (own) => {
-            said += own;
-          });
-          stranger.on("exit", (own) => {
-            code = own;
-            setTimeout(() => child.kill("SIGINT"), 4_000); // the run has heard of it by then
-          });
-        });
-      },
-    });
-    expect([code, said]).toEqual([
+    const bull = await openBull(placeOf(server.url));
+    const present = async (role: "run" | "worker", name: string, engine: string) => {
+      const roll = new Roll(bull);
+      await roll.join(
+        () => ({ role, name, ...ownHead(engine) }),
+        () => {},
+      );
+      return roll;
+    };
+    const waiting = await present("run", "waiting", engineHash());
+    const stranger = [join(other, "dist/crible.js"), "worker", "--queue", server.url, "--workers", "1"];
+    const { status, stderr } = await spawned(process.execPath, stranger);
+    expect([status, stderr]).toEqual([
       5,
       expect.stringContaining("this worker is of engine 0123456789abcdef, the run that waits"),
     ]);
-    expect(waiting.code).toBe(130);
+    await waiting.leave();
+    const lost = await present("worker", "stranger", "0123456789abcdef");
+    const good = await workerHere(server.url, "good");
+    const ran = await run();
+    await Promise.all([good.end(), lost.leave()]);
+    await bull.close();
+    expect([ran.code, ran.stderr]).toEqual([
+      0,
+      expect.stringContaining("worker stranger is refused: it is of engine 0123456789abcdef"),
+    ]);
   });
 
-  it("a password is never shown, and one that is wrong is said at once: 5", async () => {
-    const locked = await serverOf("redis", ["--requirepass", "s3cret"]);
+  it("by TLS with a password: neither is shown, and what is wrong with them is said at once: 5", async () => {
+    const tls = (name: string) => join(process.cwd(), "test/cli/queue/tls", name);
+    const files = ["--tls-cert-file", tls("cert.pem"), "--tls-key-file", tls("key.pem"), "--tls-auth-clients", "no"];
+    const locked = await serverOf("redis", ["--requirepass", "s3cret", ...files], true);
     await locked.start();
     const ask = (password: string) =>
-      cribleProcess(["queue", "doctor", "--queue", locked.url], {
+      cribleProcess(["queue", "doctor", "--queue"], {
         cwd: workplace(),
-        env: { CRIBLE_QUEUE_PASSWORD: password },
+        env: { CRIBLE_QUEUE: locked.url.replace("//", `//:${password}@`), NODE_EXTRA_CA_CERTS: tls("cert.pem") },
       });
     const [right, wrong] = [await ask("s3cret"), await ask("wr0ng")];
+    const unknown = await crible(["queue", "doctor", "--queue", locked.url], { cwd: workplace() });
     await locked.close();
-    expect([right.code, wrong.code], right.stderr).toEqual([0, 5]);
+    expect([right.code, wrong.code, unknown.code], right.stderr).toEqual([0, 5, 5]);
     expect(wrong.stderr).toContain("the password comes from CRIBLE_QUEUE_PASSWORD");
+    expect(unknown.stderr).toContain("self-signed certificate (NODE_EXTRA_CA_CERTS names");
     for (const text of [right.stdout, right.stderr, wrong.stderr]) expect(text).not.toMatch(/s3cret|wr0ng/);
   });
 

@@ -4,11 +4,12 @@ import { existsSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { crible, cribleProcess, preload, type Ran, workplace } from "../crible.ts";
-import { type Hand, reportsOf, worker } from "./hands.ts";
+import { type Hand, reportsOf, workerApart, workerHere } from "./hands.ts";
 import { type Backend, type Server, serverOf } from "./servers.ts";
 
-export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const SLOW = { ...preload("slow-threads"), SLOW: "100" };
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Milliseconds that a task takes longer. */
+const SLOW = 100;
 const RUN = ["run", "study.yaml", "--trials", "600_001", "--no-html", "--quiet"];
 /** Seconds of a lock, so that a dead worker's task is soon another's. */
 const LOCK = 2;
@@ -24,11 +25,14 @@ export function expected(): Promise<Record<string, string>> {
   return home;
 }
 
+const slowWorker = (url: string): Promise<Hand> =>
+  workerApart(url, ["--lock", String(LOCK)], { ...preload("slow-threads"), SLOW: String(SLOW) });
+
 interface Stage {
   readonly server: Server;
-  readonly workers: Hand[];
-  /** The run, once some of it is done. */
-  readonly run: ChildProcess;
+  /** The first worker and the run, where they are processes of their own. */
+  readonly worker: Hand | undefined;
+  readonly run: ChildProcess | undefined;
 }
 
 export interface Outcome {
@@ -37,65 +41,84 @@ export interface Outcome {
 }
 
 /** What happens in the middle of a run with two slow workers. */
-export type Fault = (stage: Stage) => Promise<void>;
+export interface Fault {
+  readonly befalls: "worker" | "run" | "server";
+  happen(stage: Stage): Promise<void>;
+}
 
-export const slowWorker = (url: string): Promise<Hand> => worker(url, ["--lock", String(LOCK)], SLOW);
+interface Scene {
+  /** Of the server. */
+  readonly words?: readonly string[];
+  /** Another address than the server's own. */
+  readonly through?: (port: number) => Promise<Proxy>;
+  /** Has only that in a process of its own that the fault befalls. */
+  readonly isQuick?: boolean;
+}
 
-/** @param words of the server @param through another address than the server's own, for the run */
+const nothing: Fault = { befalls: "server", happen: async () => {} };
+
 export async function befalls(
   backend: Backend,
-  fault: Fault,
-  {
-    words = [],
-    hands = 2,
-    through,
-  }: { words?: readonly string[]; hands?: number; through?: (port: number) => Promise<Proxy> } = {},
+  { befalls: what, happen }: Fault = nothing,
+  { words = [], through, isQuick = false }: Scene = {},
 ): Promise<Outcome> {
   const server = await serverOf(backend, words);
   await server.start();
   const proxy = await through?.(server.port);
   const url = proxy ? server.url.replace(String(server.port), String(proxy.port)) : server.url;
-  const workers = await Promise.all(Array.from({ length: hands }, () => slowWorker(url)));
+  const apart = (one: Fault["befalls"]) => !isQuick || what === one;
+  const worker = apart("worker") ? await slowWorker(url) : undefined;
+  const here = (name: string) => workerHere(url, name, { pause: SLOW, lock: LOCK * 1_000 });
+  const others = isQuick ? [await here("second"), ...(worker ? [] : [await here("first")])] : [await slowWorker(url)];
   const cwd = workplace();
   const own = [...RUN, "--checkpoint", "0.05", "--out", "there", "--queue", url];
+  const isSaved = () => existsSync(join(cwd, "there/checkpoint.ndjson"));
   try {
+    let isOver = false;
+    const inTheMiddle = async (run?: ChildProcess) => {
+      while (!isSaved() && !isOver) await sleep(20);
+      await happen({ server, worker, run });
+    };
     let happened: Promise<void> | undefined;
-    let ran = await cribleProcess(own, {
-      cwd,
-      meanwhile: (run) => {
-        happened = (async () => {
-          while (!existsSync(join(cwd, "there/checkpoint.ndjson")) && run.exitCode === null) await sleep(20);
-          await fault({ server, workers, run });
-        })();
-      },
-    });
+    const meanwhile = (run: ChildProcess) => {
+      happened = inTheMiddle(run);
+    };
+    const running = apart("run") ? cribleProcess(own, { cwd, meanwhile }) : crible(own, { cwd });
+    happened ??= inTheMiddle();
+    let ran = await running;
+    isOver = true;
     await happened;
-    if (ran.signal === "SIGKILL") ran = await cribleProcess([...own, "--resume"], { cwd });
+    if (ran.signal === "SIGKILL") ran = await crible([...own, "--resume"], { cwd });
     return { ran, reports: existsSync(join(cwd, "there/results.json")) ? reportsOf(cwd, "there") : {} };
   } finally {
-    await Promise.all(workers.map((hand) => hand.end("SIGKILL")));
+    await Promise.all([worker, ...others].map((hand) => hand?.end("SIGKILL")));
     proxy?.close();
     await server.close();
   }
 }
 
 export const FAULTS = {
-  "a worker is killed in mid-block": async ({ workers }: Stage) => {
-    await workers[0]!.end("SIGKILL");
+  "a worker is killed in mid-block": {
+    befalls: "worker",
+    happen: async ({ worker }) => void (await worker!.end("SIGKILL")),
   },
-  "the run is killed, and resumed": async ({ run }: Stage) => {
-    run.kill("SIGKILL");
+  "the run is killed, and resumed": { befalls: "run", happen: async ({ run }) => void run!.kill("SIGKILL") },
+  "the server is emptied": { befalls: "server", happen: ({ server }) => server.forget() },
+  "the server is killed, and started again": {
+    befalls: "server",
+    async happen({ server }) {
+      await server.stop("SIGKILL");
+      await sleep(1_000);
+      await server.start();
+    },
   },
-  "the server is emptied": ({ server }: Stage) => server.forget(),
-  "the server is killed, and started again": async ({ server }: Stage) => {
-    await server.stop("SIGKILL");
-    await sleep(1_000);
-    await server.start();
-  },
-  "a worker is stopped for two locks, and wakes": async ({ workers }: Stage) => {
-    workers[0]!.child.kill("SIGSTOP");
-    await sleep(2 * LOCK * 1_000 + 500);
-    workers[0]!.child.kill("SIGCONT");
+  "a worker is stopped for two locks, and wakes": {
+    befalls: "worker",
+    async happen({ worker }) {
+      worker!.child.kill("SIGSTOP");
+      await sleep(2 * LOCK * 1_000 + 500);
+      worker!.child.kill("SIGCONT");
+    },
   },
 } as const satisfies Record<string, Fault>;
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { engineHash } from "../../../src/analysis/engine-hash.ts";
 import { Bench } from "../../../src/cli/queue/bench.ts";
-import { openBull, resultsOf, tasksOf } from "../../../src/cli/queue/bull.ts";
+import { insist, openBull, resultsOf, tasksOf } from "../../../src/cli/queue/bull.ts";
 import { placeOf } from "../../../src/cli/queue/place.ts";
 import { ownHead, Roll } from "../../../src/cli/queue/presence.ts";
 import { inProcessRunner, type OwnTask } from "../../../src/engine/index.ts";
@@ -19,7 +19,11 @@ export interface Hand {
 }
 
 /** A worker of one thread, once it waits for tasks. */
-export async function worker(url: string, words: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Hand> {
+export async function workerApart(
+  url: string,
+  words: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Hand> {
   const child = spawn(process.execPath, [MAIN, "worker", "--queue", url, "--workers", "1", ...words], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "pipe"],
@@ -44,11 +48,21 @@ export async function worker(url: string, words: readonly string[] = [], env: No
   };
 }
 
-/** A worker of one thread in this process, which changes what it counts: by bin, by how much. */
+/** How a worker in this process differs from an honest and quick one. */
+interface Manner {
+  /** By how much it changes what it counts, by bin. */
+  readonly change?: Readonly<Record<number, number>>;
+  /** Milliseconds that a task takes longer. */
+  readonly pause?: number;
+  /** Milliseconds of its locks. */
+  readonly lock?: number;
+}
+
+/** A worker of one thread in this process. */
 export async function workerHere(
   url: string,
   name: string,
-  change: Readonly<Record<number, number>> = {},
+  { change = {}, pause = 0, lock }: Manner = {},
 ): Promise<{ tasks: number; end(): Promise<void> }> {
   const engine = engineHash();
   const bull = await openBull(placeOf(url));
@@ -61,21 +75,23 @@ export async function workerHere(
       async run({ of, ...task }: OwnTask) {
         const counts = await inProcessRunner([of!]).run({ ...task, job: 0 });
         for (const [bin, by] of Object.entries(change)) counts[Number(bin)]! += by;
+        if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
         return counts;
       },
     },
     clock: () => 0,
-    store: async (session, text) => {
-      await bull.queue(resultsOf(session)).add("result", { text });
-    },
+    store: (session, text) => insist(bull, () => bull.queue(resultsOf(session)).add("result", { text })).then(() => {}),
     onTask: () => own.tasks++,
   });
   await roll.join(
     () => ({ role: "worker", name, threads: 1, ...ownHead(engine) }),
     () => {},
   );
-  const worker = bull.worker(tasksOf(engine), (job) => bench.work(job.data.text), { concurrency: 1 });
-  void worker.run();
+  const worker = bull.worker(tasksOf(engine), (job) => bench.work(job.data.text), {
+    concurrency: 1,
+    ...(lock === undefined ? {} : { lock }),
+  });
+  void worker.run().catch(() => {});
   return own;
 }
 

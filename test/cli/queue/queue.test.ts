@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { crible, workplace } from "../crible.ts";
-import { type Hand, reportsOf, worker, workerHere } from "./hands.ts";
+import { type Hand, reportsOf, workerApart, workerHere } from "./hands.ts";
 import { BACKENDS, isThere, type Server, serverOf } from "./servers.ts";
 
 const RUN = ["run", "study.yaml", "--trials", "500001", "--quiet", "--no-html", "--checkpoint", "0"];
@@ -15,7 +15,7 @@ describe.each(BACKENDS)("a run shared out on %s", (backend) => {
   beforeAll(async () => {
     server = await serverOf(backend);
     await server.start();
-    hand = await worker(server.url);
+    hand = await workerApart(server.url);
   });
   afterAll(async () => {
     await hand.end();

@@ -87,19 +87,21 @@ const userOf = (): number | undefined =>
   process.getuid?.() === 0 ? Number(execFileSync("id", ["-u", "postgres"], { encoding: "utf8" })) : undefined;
 const groupOf = (user: number): number => Number(execFileSync("id", ["-g", String(user)], { encoding: "utf8" }));
 
-export async function serverOf(backend: Backend, words: readonly string[] = []): Promise<Server> {
+/** @param words of its command line @param tls whether it speaks nothing but TLS; its words then say with which files */
+export async function serverOf(backend: Backend, words: readonly string[] = [], tls = false): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), `crible-${backend}-`));
   const port = await freePort();
-  return backend === "redis" ? redis(folder, port, words) : postgres(folder, port);
+  return backend === "redis" ? redis(folder, port, words, tls) : postgres(folder, port);
 }
 
-function redis(folder: string, port: number, words: readonly string[]): Server {
+function redis(folder: string, port: number, words: readonly string[], tls: boolean): Server {
   let child: ChildProcess | undefined;
   const server: Server = {
-    url: `redis://127.0.0.1:${port}`,
+    url: `${tls ? "rediss" : "redis"}://127.0.0.1:${port}`,
     port,
     async start() {
-      const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", ...words];
+      const ports = tls ? ["--port", "0", "--tls-port", String(port)] : ["--port", String(port)];
+      const args = [...ports, "--bind", "127.0.0.1", "--dir", folder, "--save", "", ...words];
       child = await started(which("redis-server")!, args, undefined, port);
     },
     stop: (signal = "SIGKILL") => ended(child, signal),
