@@ -154,7 +154,7 @@ export function estimateOfSample(sample: Sample): Estimate {
 export function goalItems(study: Study, planned: ReadonlyMap<string, Planned>): Item<GoalResult>[] {
   const cells = [...planned.values()];
   return study.goals.flatMap((goal) => {
-    if (goal.level === "off") return [];
+    if (goal.level === "off" || goal.rank !== undefined) return [];
     const speaks = speaksOf(goal);
     return cells
       .filter(({ cell }) => speaks(cell))

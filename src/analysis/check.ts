@@ -17,6 +17,7 @@ import { changesOf } from "./changes.ts";
 import { goalItems, type Item, isOfUnit, metricItems } from "./check-items.ts";
 import type { CheckResult, MetricCheck, NameFault } from "./check-result.ts";
 import { engineHash } from "./engine-hash.ts";
+import { decideFields, fieldItems } from "./field-goals.ts";
 import { ALPHA, type Answer, decideAt, LOOKS } from "./gate.ts";
 import { checkGoals } from "./goals.ts";
 import { hasLanes, LanePlay } from "./lanes.ts";
@@ -101,6 +102,12 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   };
   const metrics = held ? metricItems(study, tracked, held) : [];
   const goals = isCut ? [] : goalItems(study, planned);
+  const fields = isCut ? [] : await fieldItems(study);
+  const latest = new Map<string, CellResult>();
+  const keep = (cells: readonly CellResult[], look: number) => {
+    for (const cell of cells) latest.set(cell.id, cell);
+    decideFields(fields, [...latest.values()], look);
+  };
   const items = [...metrics, ...goals];
 
   const play = new Play(study, planned, trials, settings);
@@ -111,10 +118,14 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     const exact = isCut ? undefined : await play.exact();
     isPartial = exact === undefined;
     decide(items, exact ?? [], LOOKS.length - 1, family);
+    keep(exact ?? [], 0);
     for (const look of isPartial ? [] : isLevel0 ? [LOOKS.length - 1] : LOOKS.keys()) {
       const open = items.filter(({ answer, cell }) => answer === "open" && play.isSimulated(cell));
-      if (open.length === 0) break;
-      const asked = [...new Set(open.map(({ cell }) => cell))];
+      const ofFields = fields.flatMap(({ answer, cells }) => (answer === "open" ? cells : []));
+      if (open.length === 0 && !ofFields.some((cell) => play.isSimulated(cell))) break;
+      const asked = [
+        ...new Set([...open.map(({ cell }) => cell), ...ofFields.filter((cell) => play.isSimulated(cell))]),
+      ];
       const inLanes = asked.filter((cell) => lanes?.cells.has(cell));
       const alone = asked.filter((cell) => !lanes?.cells.has(cell));
       const paired = lanes ? await lanes.to(LOOKS[look]!, new Set(inLanes)) : [];
@@ -125,6 +136,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
       }
       looks = look + 1;
       decide(open, [...paired!, ...cells], look, family);
+      keep([...paired!, ...cells], look);
     }
   } finally {
     await play.close();
@@ -134,7 +146,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   const differing = study.cells.flatMap((cell) => cell.options);
   const options = [...new Map(differing.map((one) => [`${one.name}=${JSON.stringify(one.value)}`, one])).values()];
   const metricChecks = metrics.flatMap(({ report, answer }) => (report ? [withVerdict(report, answer, isLevel0)] : []));
-  const goalChecks = goals.flatMap(({ report, answer }) =>
+  const goalChecks = [...goals, ...fields].flatMap(({ report, answer }) =>
     report ? [{ ...report, verdict: GOAL_VERDICTS[answer] }] : [],
   );
   return {

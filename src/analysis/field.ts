@@ -1,15 +1,21 @@
 /** Everybody against everybody: the matrix of an experiment whose two sides list the same units. */
 import { loadRuleset } from "../rulesets/index.ts";
+import type { Ruleset } from "../rulesets/ruleset.ts";
+import type { Cell } from "../scenario/study.ts";
 import type { Estimate } from "./measure.ts";
 import type { CellResult, Result } from "./result.ts";
 import { winIn } from "./win.ts";
 
-export interface Field {
+/** Who meets whom, before anything is played. */
+export interface FieldShape {
   readonly experiment: string;
   /** The metric that says who has won. */
   readonly winner: string;
   readonly modifiers: readonly string[];
   readonly units: readonly string[];
+}
+
+export interface Field extends FieldShape {
   /** By unit, against each: its share of wins, both seats together where both were played; a draw is half a win. */
   readonly wins: readonly (readonly Estimate[])[];
 }
@@ -25,45 +31,62 @@ export const lowerOf = ({ value, lower = value }: Estimate): number => lower;
 export const upperOf = ({ value, upper = value }: Estimate): number => upper;
 
 /** Every experiment whose fights are a field: the same units on either side, every pair met in one seat at least. */
-export async function fieldsOf(result: Pick<Result, "ruleset" | "cells">) {
-  const { kinds } = await loadRuleset(result.ruleset);
+export async function fieldsOf({ ruleset, cells }: Pick<Result, "ruleset" | "cells">) {
+  const { kinds } = await loadRuleset(ruleset);
+  const { shapes, unranked } = fieldShapes(cells, kinds);
   const fields: Field[] = [];
+  for (const shape of shapes) {
+    const wins = winsOf(shape, cellsOf(shape, cells));
+    if (wins) fields.push({ ...shape, wins });
+    else unranked.push({ experiment: shape.experiment, reason: "not all of it was played" });
+  }
+  return { fields, unranked };
+}
+
+type Meeting = Pick<Cell, "experiment" | "kind" | "attacker" | "defender" | "modifiers">;
+
+const cellsOf = <C extends Meeting>({ experiment, modifiers }: FieldShape, cells: readonly C[]): C[] =>
+  cells.filter((cell) => cell.experiment === experiment && cell.modifiers.join() === modifiers.join());
+
+/** The fields among some cells, and why other experiments are none. */
+export function fieldShapes(cells: readonly Meeting[], kinds: Ruleset["kinds"]) {
+  const shapes: FieldShape[] = [];
   const unranked: Unranked[] = [];
-  const groups = new Map<string, (typeof result.cells)[number][]>();
-  for (const cell of result.cells) {
+  const groups = new Map<string, Meeting[]>();
+  for (const cell of cells) {
     const key = `${cell.experiment}~${cell.modifiers.join("+")}`;
     groups.set(key, [...(groups.get(key) ?? []), cell]);
   }
-  for (const cells of groups.values()) {
-    const { experiment, kind, modifiers } = cells[0]!;
+  for (const group of groups.values()) {
+    const { experiment, kind, modifiers } = group[0]!;
     const winner = kinds[kind]?.winner;
     const no = (reason: string) => unranked.push({ experiment, reason });
     if (winner === undefined) {
       no(`kind ${kind} has no winner: a rank is of fights`);
       continue;
     }
-    const units = [...new Set(cells.flatMap(({ attacker, defender }) => [attacker, defender]))];
+    const units = [...new Set(group.flatMap(({ attacker, defender }) => [attacker, defender]))];
     if (units.length < 3) {
       no(
         `${units.length < 2 ? "one unit" : "two units"} cannot be ranked: give both sides the same three units or more`,
       );
       continue;
     }
-    const met = new Meetings(cells, winner);
+    const met = new Set(group.map(({ attacker, defender }) => `${attacker} ${defender}`));
     const missing = units
       .flatMap((a, i) => units.slice(i + 1).map((b) => [a, b] as const))
-      .find(([a, b]) => met.win(a, b) === undefined);
+      .find(([a, b]) => !met.has(`${a} ${b}`) && !met.has(`${b} ${a}`));
     if (missing) no(`${missing[0]} and ${missing[1]} do not meet: list the same units on both sides`);
-    else
-      fields.push({
-        experiment,
-        winner,
-        modifiers,
-        units,
-        wins: units.map((a) => units.map((b) => (a === b ? EVEN : met.win(a, b)!))),
-      });
+    else shapes.push({ experiment, winner, modifiers, units });
   }
-  return { fields, unranked };
+  return { shapes, unranked };
+}
+
+/** By unit and enemy, the share of wins; undefined where some pair was not played. */
+export function winsOf({ units, winner }: FieldShape, cells: readonly CellResult[]): Estimate[][] | undefined {
+  const met = new Meetings(cells, winner);
+  const wins = units.map((a) => units.map((b) => (a === b ? EVEN : met.win(a, b))));
+  return wins.some((row) => row.includes(undefined)) ? undefined : (wins as Estimate[][]);
 }
 
 /** The same fight, seen from the other side. */

@@ -29,7 +29,9 @@ export function checkGoals(
   { goals, cells }: Study,
   planned: ReadonlyMap<string, { readonly program: { readonly metrics: readonly Metric[] } }>,
 ): void {
-  const problems = goals.flatMap((goal) => (goal.level === "off" ? [] : problemsOf(goal, cells, planned)));
+  const problems = goals.flatMap((goal) =>
+    goal.level === "off" || goal.rank !== undefined ? [] : problemsOf(goal, cells, planned),
+  );
   if (problems.length > 0) throw new ScenarioError(problems);
 }
 
@@ -89,7 +91,7 @@ function boundProblem(goal: Goal, key: "atLeast" | "atMost", bound: Bound | unde
 }
 
 /**
- * Every goal that is not off, once for each metric of each cell it speaks of.
+ * Every goal of metrics that is not off, once for each metric of each cell it speaks of.
  * @param unplanned cells that an interrupted run did not come to: what is asked of them is inconclusive
  */
 export function goalResults(
@@ -98,7 +100,7 @@ export function goalResults(
   unplanned: readonly CellResult[] = [],
 ): GoalResult[] {
   return goals.flatMap((goal) => {
-    if (goal.level === "off") return [];
+    if (goal.level === "off" || goal.rank !== undefined) return [];
     const { metric: name, turn, side } = goal;
     const asked = { name, ...(turn === undefined ? {} : { turn }), ...(side === undefined ? {} : { side }) };
     return [

@@ -1,4 +1,5 @@
 import type { Metric } from "../rule/index.ts";
+import type { Ranked } from "../scenario/goals.ts";
 import type { LanguageTag, Text, Titles } from "../scenario/languages.ts";
 import type { Guarantee, QualityCheck } from "../stats/index.ts";
 
@@ -50,12 +51,15 @@ export interface Verification {
 
 export type GoalVerdict = "pass" | "fail" | "inconclusive";
 
-/** A goal of the scenario held against one metric of one cell. */
+/** A goal of the scenario held against one metric of one cell, or against a field of fights. */
 export interface GoalResult {
   /** `cell/metric@turn.side=value`. */
   readonly key: string;
+  /** Of a field, `experiment~sets`. */
   readonly cell: string;
   readonly metric: string;
+  /** Of a field: what is asked of it; `value` is the unit then, left out where a statement is counted. */
+  readonly rank?: { readonly of: Ranked; readonly experiment: string; readonly modifiers: readonly string[] };
   readonly turn?: number;
   readonly side?: "first" | "second";
   readonly target?: string;

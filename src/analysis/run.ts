@@ -19,6 +19,7 @@ import { type AnytimeIntervals, agreementOfAll, FIXED, type Guarantee, type Prec
 import { VERSION } from "../version.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
+import { fieldGoals, fieldItems } from "./field-goals.ts";
 import { checkGoals, goalResults } from "./goals.ts";
 import { withGoingFirst } from "./going-first.ts";
 import { jointsOf } from "./joints.ts";
@@ -95,7 +96,10 @@ export const ALONE =
 /** `run` with settings that have been checked. */
 export async function runAs(study: Study, settings: RunSettings): Promise<Result> {
   const planned = await planStudy(study, settings.method, settings.signal, settings.mostOperations);
-  if (!settings.signal?.aborted) checkGoals(study, planned);
+  if (!settings.signal?.aborted) {
+    checkGoals(study, planned);
+    await fieldItems(study);
+  }
   const targets = targetsOf(settings.precision ?? (settings.trials === undefined ? study.precision : undefined));
   const problem = targets && unknownIn(targets, [...planned.values()]);
   if (problem) throw new SettingError(problem);
@@ -125,7 +129,8 @@ export async function resultOf(
   const unplanned = study.cells.flatMap(({ outcome, joints: _, ...head }) =>
     "profile" in outcome && !planned.has(head.id) ? { ...head, assumptions: outcome.assumptions } : [],
   );
-  const goals = goalResults(study.goals, found, unplanned); // of what was not played they are inconclusive
+  // Of what was not played they are inconclusive.
+  const goals = [...goalResults(study.goals, found, unplanned), ...(await fieldGoals(study, found))];
   const unreached = study.cells.flatMap(({ id, outcome }) => {
     if (!("profile" in outcome)) return [];
     const plan = planned.get(id);

@@ -35,8 +35,18 @@ function isWhole(text: string, value: number, isChance: boolean): boolean {
   return written === (isChance ? Number((value * 100).toPrecision(15)) : value);
 }
 
+const fieldName = (
+  { experiment, modifiers }: NonNullable<GoalResult["rank"]>,
+  { experiment: named, sets }: Language,
+) => (modifiers.join() === "base" ? named(experiment) : `${named(experiment)}, ${sets(modifiers)}`);
+
 /** The cell of a goal or of a checked number, and what is measured of it, in words: `One shot: Rangers against Marines, down or out`. */
-export const goalName = ({ key, cell }: Pick<GoalResult, "key" | "cell">, language: Language): string =>
-  key.startsWith(`${cell}/`)
-    ? language.goals.of(language.cellName(cell), language.measure(key.slice(cell.length + 1)))
-    : key;
+export const goalName = (
+  { key, cell, rank, value }: Pick<GoalResult, "key" | "cell" | "rank" | "value">,
+  language: Language,
+): string =>
+  rank
+    ? language.goals.of(fieldName(rank, language), language.rank.goal[rank.of](language.unit(String(value))))
+    : key.startsWith(`${cell}/`)
+      ? language.goals.of(language.cellName(cell), language.measure(key.slice(cell.length + 1)))
+      : key;

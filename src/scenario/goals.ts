@@ -14,13 +14,37 @@ export interface Bound {
   readonly isShare: boolean;
 }
 
-export type GoalKey = "experiment" | "cell" | "metric" | "value" | "turn" | "side" | "between" | "atLeast" | "atMost";
+/** What a goal may ask of a field of fights: a share of wins of each of its units, or of how many a statement is true. */
+export const RANKED = {
+  mean: "share",
+  best: "share",
+  worst: "share",
+  neverWorthTaking: "count",
+  autoIncludes: "count",
+  dominates: "count",
+  circles: "count",
+} as const;
+export type Ranked = keyof typeof RANKED;
+
+export type GoalKey =
+  | "experiment"
+  | "cell"
+  | "metric"
+  | "rank"
+  | "value"
+  | "turn"
+  | "side"
+  | "between"
+  | "atLeast"
+  | "atMost";
 
 export interface Goal {
   /** Patterns; everything when left out. */
   readonly experiment?: string;
   readonly cell?: string;
+  /** Of a goal of a field, `rank.mean`. */
   readonly metric: string;
+  readonly rank?: Ranked;
   /** The chance of this value; the mean when left out. */
   readonly value?: number | string;
   /** The last turn when left out. */
@@ -83,7 +107,7 @@ function listOf(tree: Located, key: string): readonly unknown[] {
 }
 
 function goalOf(tree: Located, index: number, data: Data, problems: Problem[]): Goal {
-  const { experiment, cell, metric, value, turn, side, between, atLeast, atMost, level } = data as {
+  const { experiment, cell, metric, rank, value, turn, side, between, atLeast, atMost, level } = data as {
     [key in GoalKey]?: never;
   } & { level?: Goal["level"] };
   const at = (...rest: (string | number)[]) => placeOf(tree, ["goals", index, ...rest]);
@@ -93,7 +117,9 @@ function goalOf(tree: Located, index: number, data: Data, problems: Problem[]): 
       : { ...boundOf("atLeast", between[0]), ...boundOf("atMost", between[1]) };
   const given = [between, atLeast, atMost].filter((bound) => bound !== undefined).length;
   const complain = (place: Place, message: string, hint: string) => problems.push(problemAt(place, message, { hint }));
-  if (given === 0) complain(at("metric"), "a goal needs a bound", "add between: [20%, 80%], atLeast: or atMost:");
+  const head = rank === undefined ? "metric" : "rank";
+  problems.push(...subjectProblems(data, at, ends));
+  if (given === 0) complain(at(head), "a goal needs a bound", "add between: [20%, 80%], atLeast: or atMost:");
   if (between !== undefined && given > 1)
     complain(at("between"), "a goal has between, or atLeast and atMost, not both", "keep one of them");
   const ordered = ends.atLeast && ends.atMost && ends.atLeast.isShare === ends.atMost.isShare;
@@ -108,15 +134,45 @@ function goalOf(tree: Located, index: number, data: Data, problems: Problem[]): 
   return {
     ...(experiment === undefined ? {} : { experiment }),
     ...(cell === undefined ? {} : { cell }),
-    metric: metric as unknown as string,
+    metric: rank === undefined ? (metric as unknown as string) : `rank.${rank}`,
+    ...(rank === undefined ? {} : { rank }),
     ...(value === undefined ? {} : { value: value === true ? "yes" : value === false ? "no" : value }),
     ...(turn === undefined ? {} : { turn }),
     ...(side === undefined ? {} : { side }),
     ...ends,
     level: level ?? "error",
-    place: at("metric"),
+    place: at(head),
     places,
   };
+}
+
+/** A goal speaks of a metric or of a ranking, each with what belongs to it. */
+function subjectProblems(
+  data: Data,
+  at: (...rest: (string | number)[]) => Place,
+  { atLeast, atMost }: { readonly atLeast?: Bound; readonly atMost?: Bound },
+): Problem[] {
+  const { rank } = data as { readonly rank?: Ranked };
+  if (rank === undefined)
+    return data.metric === undefined
+      ? [problemAt(at(), "a goal needs a metric or a rank", { hint: "add metric: winner, or rank: mean" })]
+      : [];
+  const foreign = (["metric", "cell", "value", "turn", "side"] as const).flatMap((key) =>
+    data[key] === undefined
+      ? []
+      : [problemAt(at(key), `${key} means nothing beside rank: ${rank}`, { hint: "a rank is of a whole experiment" })],
+  );
+  const bounds = [atLeast, atMost].flatMap((bound) => {
+    if (bound === undefined) return [];
+    const isShare = RANKED[rank] === "share";
+    const isFit = isShare ? bound.value >= 0 && bound.value <= 1 : !bound.isShare;
+    if (isFit) return [];
+    const key = data.between === undefined ? (bound === atLeast ? "atLeast" : "atMost") : "between";
+    return isShare
+      ? [problemAt(at(key), `a share of wins cannot be ${bound.text}`, { hint: `write ${bound.value}% for per cent` })]
+      : [problemAt(at(key), `${rank} is a number, not a share`, { hint: "write 0 for none" })];
+  });
+  return [...foreign, ...bounds];
 }
 
 /** `20%` and `20 pp` are 0.2, read as decimals; a number is itself. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Reader } from "../rulesets/reader.ts";
+import { RANKED, type Ranked } from "./goals.ts";
 import { LANGUAGES } from "./languages.ts";
 import { MOST_TRIALS } from "./limits.ts";
 
@@ -16,7 +17,13 @@ const bound = z.union([z.number(), share]);
 const goal = z.strictObject({
   experiment: name.optional(),
   cell: name.optional().describe("A cell id; * stands for any text"),
-  metric: name,
+  metric: name.optional(),
+  rank: z
+    .enum(Object.keys(RANKED) as [Ranked, ...Ranked[]])
+    .optional()
+    .describe(
+      "Of a field of fights, instead of a metric: the share of wins of each unit, or how many a statement is true of",
+    ),
   value: z.union([z.number(), z.string(), z.boolean()]).optional(),
   turn: z.int().min(1).optional(),
   side: z.enum(["first", "second"]).optional(),

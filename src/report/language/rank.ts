@@ -1,5 +1,5 @@
 /** Who is too good. */
-import { f, many } from "./french.ts";
+import { f, many, of } from "./french.ts";
 
 const en = {
   title: (name: string) => `${name}: who is too good`,
@@ -47,6 +47,15 @@ const en = {
   evenTable: (budget: string) =>
     `Limits: whole prices at which the field is as even, those of the others kept; models for ${budget} points.`,
   became: (before: string, after: string) => (before === after ? before : `${before} → ${after}`),
+  goal: {
+    mean: (unit: string) => `${unit} against the field`,
+    best: (unit: string) => `best match-up of ${unit}`,
+    worst: (unit: string) => `worst match-up of ${unit}`,
+    neverWorthTaking: (_: string) => "units never worth taking",
+    autoIncludes: (_: string) => "auto-includes",
+    dominates: (_: string) => "pairs of which one dominates the other",
+    circles: (_: string) => "circles",
+  },
   own: "unit",
   enemy: "against",
   unranked: (experiment: string, reason: string) => `${experiment} is not ranked: ${reason}.`,
@@ -98,6 +107,15 @@ const fr: typeof en = {
   evenTable: (budget) =>
     f`Limites : prix entiers auxquels c'est aussi égal, ceux des autres gardés ; figurines pour ${budget} points.`,
   became: (before, after) => (before === after ? before : `${before} → ${after}`),
+  goal: {
+    mean: (unit) => f`${unit} contre les autres`,
+    best: (unit) => f`meilleure rencontre ${of(unit)}`,
+    worst: (unit) => f`pire rencontre ${of(unit)}`,
+    neverWorthTaking: () => "unités jamais à prendre",
+    autoIncludes: () => "unités toujours à prendre",
+    dominates: () => "paires dont l’une domine l’autre",
+    circles: () => "cercles",
+  },
   own: "unité",
   enemy: "contre",
   unranked: (experiment, reason) => f`${experiment} n'est pas classée : ${reason}.`,
