@@ -2,8 +2,8 @@
  * Names that a reader takes for one another: apart only by characters that are not seen, or that look the same.
  * After the skeletons of Unicode Technical Standard 39 (Unicode Security Mechanisms), section 4.
  */
-import { type Problem, problemAt, quote } from "./problem.ts";
-import { entries, type Located, nodeAt } from "./tree.ts";
+import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { type Located, nodeAt } from "./tree.ts";
 
 /**
  * Letters, digits and marks of the Latin, Greek, Cyrillic, Armenian, Coptic and Cherokee scripts that look like one of
@@ -103,36 +103,68 @@ export const areAlike = (a: string, b: string): boolean =>
 
 const isPlain = (name: string): boolean => /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/u.test(name);
 
-/** The maps of a scenario whose keys are names that people give. */
-const NAMED = ["units", "vehicles", "weapons", "modifierSets", "experiments"];
+/** A name, and where it is given. */
+interface Given {
+  readonly name: string;
+  readonly place: Place;
+}
 
-/** Names of one map that look the same: nobody can tell which of them a line means. */
+/** Maps of units, whose names stand in cells as those of `as` do. */
+const UNITS = ["units", "vehicles"];
+
+/**
+ * Names that look the same where only one of them can be meant: keys of one map, at any depth; what `as` calls a unit,
+ * beside the units and what `as` calls others; labels.
+ */
 export function lookalikeProblems(tree: Located): Problem[] {
-  return NAMED.flatMap((key) => {
-    const { node, steps } = nodeAt(tree, [key]);
-    if (steps === 0 || node.kind !== "map" || entries(node).every(([name]) => isPlain(name))) return [];
-    const seen = new Map<string, (typeof node.entries)[number][]>();
-    const problems: Problem[] = [];
-    for (const entry of node.entries) {
-      const alike = seen.get(keyOf(seenAs(entry.key))) ?? [];
-      const twin = alike.find((other) => areAlike(other.key, entry.key));
-      if (twin !== undefined) problems.push(problemOf(key, entry, twin));
-      seen.set(keyOf(seenAs(entry.key)), [...alike, entry]);
+  const problems: Problem[] = [];
+  const given = { as: [] as Given[], label: [] as Given[] };
+  const visited = new Set<Located>();
+  const visit = (node: Located, key: string): void => {
+    if (visited.has(node)) return; // shared
+    visited.add(node);
+    if (node.kind === "scalar") {
+      if ((key === "as" || key === "label") && typeof node.value === "string")
+        given[key].push({ name: node.value, place: node.place });
+    } else if (node.kind === "list") for (const item of node.items) visit(item, key);
+    else {
+      const keys = node.entries.map((entry) => ({ name: entry.key, place: entry.keyPlace }));
+      problems.push(...twins(key, keys));
+      // The texts of a label in several languages.
+      for (const entry of node.entries) visit(entry.node, key === "label" ? key : entry.key);
     }
-    return problems;
+  };
+  visit(tree, "");
+  const units = UNITS.flatMap((map) => {
+    const { node, steps } = nodeAt(tree, [map]);
+    return steps === 1 && node.kind === "map"
+      ? node.entries.map(({ key, keyPlace }) => ({ name: key, place: keyPlace }))
+      : [];
+  });
+  return [...problems, ...twins("as", given.as, units), ...twins("label", given.label)];
+}
+
+/** Each name that looks like another of the list, or of those that were known before. */
+function twins(where: string, names: readonly Given[], known: readonly Given[] = []): Problem[] {
+  if ([...known, ...names].every(({ name }) => isPlain(name))) return [];
+  const seen = new Map<string, Given[]>();
+  const alikeTo = ({ name }: Given) => seen.get(keyOf(seenAs(name))) ?? [];
+  const keep = (own: Given) => seen.set(keyOf(seenAs(own.name)), [...alikeTo(own), own]);
+  for (const own of known) keep(own);
+  return names.flatMap((own) => {
+    const twin = alikeTo(own).find(({ name }) => name !== own.name && areAlike(name, own.name));
+    keep(own);
+    return twin === undefined ? [] : [problemOf(where, own, twin)];
   });
 }
 
-function problemOf(
-  map: string,
-  { key, keyPlace }: { key: string; keyPlace: Problem["place"] },
-  twin: { key: string; keyPlace: NonNullable<Problem["place"]> },
-): Problem {
-  const [own] = differing(key, twin.key);
-  const [other] = differing(twin.key, key);
-  const what = own === undefined ? `the other has ${named(other!)}` : `this one has ${named(own)}`;
-  const message = `two names in ${quote(map)} look the same, ${quote(twin.key)} and ${quote(key)}: ${what}`;
-  return problemAt(keyPlace, message, { also: [twin.keyPlace], hint: "write one of them otherwise" });
+function problemOf(where: string, { name, place }: Given, twin: Given): Problem {
+  const [own] = differing(name, twin.name);
+  const [other] = differing(twin.name, name);
+  const what =
+    own !== undefined ? `: this one has ${named(own)}` : other !== undefined ? `: the other has ${named(other)}` : "";
+  const message = `two names in ${quote(where)} look the same, ${quote(twin.name)} and ${quote(name)}${what}`;
+  return problemAt(place, message, { also: [twin.place], hint: "write one of them otherwise" });
 }
 
 /** The characters of a name that the other does not have there. */

@@ -72,6 +72,31 @@ describe("a scenario", () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]!.also![0]!.file).toMatch(/base\.yaml$/);
   });
+  it.each([
+    [
+      "an `as` like a unit",
+      "units: { rangers: {} }\nexperiments: { e: { attacker: { unit: rangers, as: r\u0430ngers } } }",
+      2,
+    ],
+    [
+      "two of `as`, in two experiments",
+      'experiments:\n  a: { attacker: [{ unit: x, as: "old guard" }] }\n  b: { sides: [{ units: [{ unit: x, as: "old\u00a0guard" }] }] }',
+      3,
+    ],
+    ["two labels", "units:\n  a: { label: { en: R\u0430ngers, fr: Gardes } }\n  b: { label: Rangers }", 3],
+    ["two sections of a vehicle", "vehicles:\n  v:\n    sections: { hull: {}, hu\u200bll: {} }", 3],
+    ["two weapons of a unit", "units:\n  a:\n    weapons: { gun: 1, g\u03c5n: 2 }", 3],
+  ])("with %s is refused", async (_, text, line) => {
+    const problems = await problemsOf(`${text}\n`);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]!.message).toMatch(/^two names in ".+" look the same/);
+    expect(problems[0]!.place!.line).toBe(line);
+  });
+  it("where `as` says the same name again, or a label does, is not", async () => {
+    const use = "{ attacker: { unit: \u00e9lite, as: vieille \u00e9lite } }";
+    const text = `units: { \u00e9lite: { label: \u00c9lite }, b: { label: \u00c9lite } }\nexperiments: { a: ${use}, b: ${use} }\n`;
+    expect(await problemsOf(text)).toEqual([]);
+  });
   it("with names that can be told apart is not", async () => {
     expect(
       await problemsOf("units:\n  \u00e9lite: {}\n  elite: {}\n  \u0432\u043e\u0439: {}\nweapons:\n  rangers: {}\n"),
