@@ -8,6 +8,10 @@ type Heard = Required<Pick<RunSettings, "onProgress" | "onSolve">>;
 /** What a run is told to tell, and how it is silenced. */
 export interface ProgressBar {
   readonly heard: Partial<Heard>;
+  /** Says something beside it. */
+  tell(text: string): void;
+  /** Trials that are left, once some are done. */
+  left(): number | undefined;
   stop(): void;
 }
 
@@ -19,18 +23,40 @@ const PATIENCE = 2_000;
  * exact answers that take long; elsewhere one line for each of those, and one every half minute on the trials.
  */
 export function progressBar(quiet: boolean, clock: () => number = Date.now): ProgressBar {
-  if (quiet) return { heard: {}, stop() {} };
+  if (quiet) return { heard: {}, tell() {}, left: () => undefined, stop() {} };
   const isLive = process.stderr.isTTY === true && process.env.TERM !== "dumb";
   const solving = isLive ? runningLine() : plainLines();
-  if (!isLive) return { heard: { onProgress: trialLines(clock), onSolve: solving.onSolve }, stop: solving.stop };
-  const bar = trialBar();
+  const bar = isLive ? trialBar() : { onProgress: trialLines(clock), stop() {} };
+  let left: number | undefined;
   return {
-    heard: { onProgress: bar.onProgress, onSolve: solving.onSolve },
+    heard: {
+      onProgress(now) {
+        left = now.total - now.done;
+        bar.onProgress(now);
+      },
+      onSolve: solving.onSolve,
+    },
+    tell: (text) => say(isLive ? `${WIPE}${text}` : text), // the bar is drawn again below it
+    left: () => left,
     stop() {
       solving.stop();
       bar.stop();
     },
   };
+}
+
+/** Takes away what stands in the line of the cursor. */
+const WIPE = "\r\x1b[K";
+
+/** Milliseconds in words, of two units at most: `1 h 5 min`, `2 min 10 s`. */
+export function timeText(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1_000));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds} s`;
+  if (minutes < 10) return `${minutes} min ${seconds % 60} s`;
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days ${hours % 24} h`;
 }
 
 /** Milliseconds between two lines on a simulation. */
@@ -39,11 +65,15 @@ const EVERY = 30_000;
 /** Where nothing can be written over: a line every half minute. */
 export function trialLines(clock: () => number, tell: (line: string) => void = say): Heard["onProgress"] {
   let told = clock();
+  let first: { readonly at: number; readonly done: number } | undefined;
   return ({ done, total, cell }) => {
     const now = clock();
+    first ??= { at: now, done }; // a run that goes on from a checkpoint has some at once
     if (now - told < EVERY) return;
     told = now;
-    tell(`simulating: ${count(done)} of ${count(total)} trials (${percent(done / total)}), now ${cell}\n`);
+    const played = done - first.done;
+    const left = played > 0 ? `, ${timeText(((total - done) / played) * (now - first.at))} left` : "";
+    tell(`simulating: ${count(done)} of ${count(total)} trials (${percent(done / total)})${left}, now ${cell}\n`);
   };
 }
 
@@ -79,7 +109,7 @@ function runningLine(): Solving {
   let line = "";
   let since = 0;
   let timer: NodeJS.Timeout | undefined;
-  const wipe = () => process.stderr.write("\r\x1b[K");
+  const wipe = () => process.stderr.write(WIPE);
   const stop = () => {
     if (timer === undefined) return;
     clearInterval(timer);

@@ -6,6 +6,7 @@ import type { Study } from "../scenario/study.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, threadsOf, withGuarantee, withRunFlags } from "./options.ts";
+import type { ProgressBar } from "./progress.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 
 interface RunOwnFlags extends RunFlags {
@@ -146,7 +147,10 @@ function shareOfTasks(value: string): number {
 }
 
 /** Where the blocks are played, where not on threads of this machine. */
-async function queueOf({ queue, recheck, quiet }: RunOwnFlags): Promise<Pick<RunSettings, "runner">> {
+async function queueOf(
+  { queue, recheck, quiet }: RunOwnFlags,
+  progress: ProgressBar,
+): Promise<Pick<RunSettings, "runner">> {
   if (queue === undefined) {
     if (recheck !== undefined)
       throw new UsageError("--recheck is of runs with --queue; here --verify plays blocks again");
@@ -154,7 +158,8 @@ async function queueOf({ queue, recheck, quiet }: RunOwnFlags): Promise<Pick<Run
   }
   const [{ placeOf }, { queueRunner }] = await Promise.all([import("./queue/place.ts"), import("./queue/runner.ts")]);
   const place = placeOf(queue);
-  return { runner: queueRunner({ place, quiet: quiet === true, ...(recheck === undefined ? {} : { recheck }) }) };
+  const own = { place, progress, quiet: quiet === true };
+  return { runner: queueRunner({ ...own, ...(recheck === undefined ? {} : { recheck }) }) };
 }
 
 /** Seconds between two writes of a checkpoint. */
@@ -225,11 +230,11 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   checkPartFlags({ ...flags });
   const part = flags.shard ? await openPart("run", [study], command, flags) : undefined;
   const merged = flags.parts ? await settingsOfParts(flags.parts, [study], command) : {};
-  const queue = flags.parts ? {} : await queueOf(flags);
+  const progress = progressBar(flags.quiet === true);
+  const queue = flags.parts ? {} : await queueOf(flags, progress);
   const keeps = !part && !flags.parts && (flags.checkpoint > 0 || flags.resume);
   const checkpoint = keeps ? await checkpointOf(study, folder, command, flags) : undefined;
   const interrupt = interruptible();
-  const progress = progressBar(flags.quiet === true);
   let page: string | undefined;
   const finished = (exit: number): Finished => ({ exit, ...(page === undefined ? {} : { page }) });
   const simulates = !flags.verify && (flags.trials !== undefined || flags.precision !== undefined);

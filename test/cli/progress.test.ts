@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { trialLines } from "../../src/cli/progress.ts";
+import { timeText, trialLines } from "../../src/cli/progress.ts";
 
 it("a long simulation says how far it is every half minute where nothing can be written over", () => {
   let now = 5_000;
@@ -20,7 +20,20 @@ it("a long simulation says how far it is every half minute where nothing can be 
   at(64_000, 400_000);
   at(65_000, 500_000);
   expect(told).toEqual([
-    "simulating: 250,000 of 1,000,000 trials (25.0 %), now a~b~c~base\n",
-    "simulating: 500,000 of 1,000,000 trials (50.0 %), now a~b~c~base\n",
+    "simulating: 250,000 of 1,000,000 trials (25.0 %), 1 min 27 s left, now a~b~c~base\n",
+    "simulating: 500,000 of 1,000,000 trials (50.0 %), 59 s left, now a~b~c~base\n",
   ]);
+});
+
+it.each([
+  [0, "1 s"],
+  [59_400, "59 s"],
+  [59_600, "1 min 0 s"],
+  [61_000, "1 min 1 s"],
+  [11 * 60_000, "11 min"],
+  [3_600_000, "1 h 0 min"],
+  [47.5 * 3_600_000, "47 h 30 min"],
+  [50 * 3_600_000, "2 days 2 h"],
+])("%i ms are %s", (milliseconds, text) => {
+  expect(timeText(milliseconds)).toBe(text);
 });

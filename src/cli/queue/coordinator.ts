@@ -12,7 +12,7 @@ import {
   type Task,
   taskError,
 } from "../../engine/index.ts";
-import { digestOf, MOST_BLOCKS, type ResultMessage, resultIn, taskText } from "./messages.ts";
+import { digestOf, MOST_BLOCKS, MOST_TASK, type ResultMessage, resultIn, taskText } from "./messages.ts";
 
 /** What a coordinator asks of a queue. Everything may fail, and be late. */
 export interface Desk {
@@ -143,6 +143,12 @@ export class Coordinator implements Runner {
     const { first, blocks, trials } = task;
     const own = avoid === undefined ? {} : { avoid };
     const text = taskText({ session, id, engine, task: { first, blocks, trials }, job: jobs[task.job]!, ...own });
+    if (text.length > MOST_TASK) {
+      const size = `${Math.ceil(text.length / 1024 ** 2)} MB`;
+      return Promise.reject(
+        this.#named(task, `as a task they are of ${size}, and a worker takes 8: play them at home`),
+      );
+    }
     return new Promise((resolve, reject) => {
       const open: Open = { id, task, text, resolve, reject, times: 0, isAdding: false, ...own };
       this.#open.set(id, open);

@@ -3,31 +3,34 @@ import { randomBytes, randomInt } from "node:crypto";
 import { engineHash } from "../../analysis/engine-hash.ts";
 import type { RunSettings } from "../../analysis/run.ts";
 import { pooledRunner, type Runner, type Task } from "../../engine/index.ts";
-import { say } from "../streams.ts";
+import type { ProgressBar } from "../progress.ts";
 import { type Bull, insist, type Letter, openBull, resultsOf, tasksOf } from "./bull.ts";
 import { Coordinator, type Desk } from "./coordinator.ts";
+import { Crew } from "./crew.ts";
 import { checkHealth } from "./health.ts";
 import type { Place } from "./place.ts";
-import { ownHead, type Presence, Roll } from "./presence.ts";
+import { ownHead, Roll } from "./presence.ts";
 
 export interface QueueSettings {
   readonly place: Place;
   /** The share of tasks that are played again by another worker, here where there is no other. */
   readonly recheck?: number;
   readonly quiet?: boolean;
+  /** Where it is told who is at work, and how many trials are left. */
+  readonly progress?: Pick<ProgressBar, "tell" | "left">;
   /** Milliseconds. */
   readonly patience?: number;
 }
 
 /** The setting of a run whose blocks are played by the workers of a queue. */
 export const queueRunner =
-  ({ place, recheck = 0, quiet = false, patience }: QueueSettings): NonNullable<RunSettings["runner"]> =>
+  ({ place, recheck = 0, quiet = false, progress, patience }: QueueSettings): NonNullable<RunSettings["runner"]> =>
   async (jobs, plans, command) => {
     await checkHealth(place);
     const bull = await openBull(place);
     const engine = engineHash();
     const session = `${randomBytes(6).toString("hex")}-${process.pid}`;
-    const crew = new Crew(engine, quiet, place.shown);
+    const crew = new Crew(engine, quiet ? undefined : progress, place.shown);
     const roll = new Roll(bull);
     let local: Promise<Runner> | undefined;
     const here = (task: Task) => {
@@ -111,67 +114,4 @@ async function deskOf(bull: Bull, session: string, engine: string): Promise<Desk
       await bull.call(() => results.obliterate({ force: true }));
     },
   };
-}
-
-/** Seconds between two words on who is at work. */
-const WORD = 30_000;
-
-/** The workers of a run, as far as is known. */
-class Crew {
-  readonly #engine: string;
-  readonly #isQuiet: boolean;
-  readonly #shown: string;
-  readonly #foreign = new Set<string>();
-  readonly #done = new Map<string, { tasks: number; trials: number; took: number }>();
-  readonly #timer: NodeJS.Timeout;
-  #workers: readonly Presence[] = [];
-  #isAlone = false;
-
-  constructor(engine: string, isQuiet: boolean, shown: string) {
-    this.#engine = engine;
-    this.#isQuiet = isQuiet;
-    this.#shown = shown;
-    this.#timer = setInterval(() => this.#tell(), WORD).unref();
-  }
-
-  /** Whether another than this one is there. */
-  readonly isOther = (worker: string): boolean => this.#workers.some(({ name }) => name !== worker);
-
-  get threads(): number {
-    return this.#workers.reduce((sum, { threads = 1 }) => sum + threads, 0);
-  }
-
-  hear(all: readonly Presence[]): void {
-    this.#workers = all.filter(({ role, engine }) => role === "worker" && engine === this.#engine);
-    for (const { role, name, engine, version } of all) {
-      if (role !== "worker" || engine === this.#engine || this.#foreign.has(name)) continue;
-      this.#foreign.add(name);
-      say(`worker ${name} is refused: it is of engine ${engine} (crible ${version}), this run of ${this.#engine}\n`);
-    }
-    if (this.#workers.length === 0 && !this.#isAlone)
-      say(`no worker is there yet; start one on any machine: crible worker --queue ${this.#shown}\n`);
-    this.#isAlone = this.#workers.length === 0;
-  }
-
-  count(worker: string, { trials }: Task, took: number): void {
-    const own = this.#done.get(worker) ?? { tasks: 0, trials: 0, took: 0 };
-    this.#done.set(worker, { tasks: own.tasks + 1, trials: own.trials + trials, took: own.took + took });
-  }
-
-  #tell(): void {
-    if (this.#isQuiet) return;
-    if (this.#isAlone) say("no worker is there: the run waits for one\n");
-    for (const { name, threads = 1 } of this.#workers) {
-      const { tasks = 0, trials = 0, took = 0 } = this.#done.get(name) ?? {};
-      const rate =
-        took === 0
-          ? ""
-          : `, ${Math.round(((trials / took) * 1_000 * threads) / 1_000).toLocaleString("en")} thousand trials a second`;
-      say(`worker ${name}: ${threads} threads, ${tasks} tasks${rate}\n`);
-    }
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
-  }
 }

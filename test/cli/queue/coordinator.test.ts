@@ -109,6 +109,12 @@ describe("what comes back", () => {
   });
 });
 
+it("a task that is larger than a worker takes is refused at once, and not sent", async () => {
+  const { own, sent } = await coordinator({ jobs: [{ ...job, profile: { text: "x".repeat(8 * 1024 ** 2) } }] });
+  await expect(own.run(TASK)).rejects.toThrow("as a task they are of 9 MB, and a worker takes 8: play them at home");
+  expect(sent).toEqual([]);
+});
+
 describe("a task that is played again", () => {
   it("stays on the queue where a worker has played it already", async () => {
     const stored: string[] = [];

@@ -1,0 +1,71 @@
+import type { Task } from "../../engine/index.ts";
+import { count } from "../../report/index.ts";
+import { type ProgressBar, timeText } from "../progress.ts";
+import { say } from "../streams.ts";
+import type { Presence } from "./presence.ts";
+
+/** Milliseconds between two words on who is at work. */
+const WORD = 30_000;
+
+/** The workers of a run, as far as is known. */
+export class Crew {
+  readonly #engine: string;
+  readonly #progress: Pick<ProgressBar, "tell" | "left"> | undefined;
+  readonly #shown: string;
+  readonly #foreign = new Set<string>();
+  readonly #done = new Map<string, { tasks: number; trials: number; took: number }>();
+  readonly #timer: NodeJS.Timeout;
+  #workers: readonly Presence[] = [];
+  #isAlone = false;
+
+  /** @param progress where it is told every half minute who is at work; nowhere unless given */
+  constructor(engine: string, progress: Pick<ProgressBar, "tell" | "left"> | undefined, shown: string) {
+    this.#engine = engine;
+    this.#progress = progress;
+    this.#shown = shown;
+    this.#timer = setInterval(() => progress?.tell(this.text()), WORD).unref();
+  }
+
+  /** Whether another than this one is there. */
+  readonly isOther = (worker: string): boolean => this.#workers.some(({ name }) => name !== worker);
+
+  get threads(): number {
+    return this.#workers.reduce((sum, { threads = 1 }) => sum + threads, 0);
+  }
+
+  hear(all: readonly Presence[]): void {
+    this.#workers = all.filter(({ role, engine }) => role === "worker" && engine === this.#engine);
+    for (const { role, name, engine, version } of all) {
+      if (role !== "worker" || engine === this.#engine || this.#foreign.has(name)) continue;
+      this.#foreign.add(name);
+      say(`worker ${name} is refused: it is of engine ${engine} (crible ${version}), this run of ${this.#engine}\n`);
+    }
+    if (this.#workers.length === 0 && !this.#isAlone)
+      say(`no worker is there yet; start one on any machine: crible worker --queue ${this.#shown}\n`);
+    this.#isAlone = this.#workers.length === 0;
+  }
+
+  count(worker: string, { trials }: Task, took: number): void {
+    const own = this.#done.get(worker) ?? { tasks: 0, trials: 0, took: 0 };
+    this.#done.set(worker, { tasks: own.tasks + 1, trials: own.trials + trials, took: own.took + took });
+  }
+
+  /** A line for each worker: what it has played, how fast it is, and how long it would take for the rest by itself. */
+  text(): string {
+    if (this.#isAlone) return "no worker is there: the run waits for one\n";
+    const left = this.#progress?.left();
+    const lines = this.#workers.map(({ name, threads = 1 }) => {
+      const { tasks = 0, trials = 0, took = 0 } = this.#done.get(name) ?? {};
+      const head = `worker ${name}: ${threads} threads, ${count(tasks)} tasks`;
+      if (took === 0) return head;
+      const rate = (trials / took) * threads; // a millisecond
+      const alone = left === undefined ? "" : `, ${timeText(left / rate)} left for it alone`;
+      return `${head}, ${count(Math.round(rate * 1_000))} trials a second${alone}`;
+    });
+    return lines.map((line) => `${line}\n`).join("");
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+}
