@@ -116,7 +116,7 @@ async function studyOf(file: string, flags: CheckFlags): Promise<Study> {
     import("../scenario/problem.ts"),
   ]);
   const study = inLanguage(await loadStudy(file, { set: flags.set ?? [] }), flags);
-  if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);
+  if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings, { lang: study.labels })}\n`);
   return study;
 }
 

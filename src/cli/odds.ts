@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { odds as sentences } from "../report/language/odds.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { show } from "./compute.ts";
 import { UsageError } from "./exit.ts";
@@ -130,7 +131,12 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
   const { headline } = kinds[kind]!;
   const first = [headline.metric, ...(headline.also ? [headline.also.metric] : [])];
   await print(report.oddsView(result, look, flags.all ? undefined : first));
-  if (taken.length > 0) say(`Not given, so taken as: ${taken.join(", ")}\n`);
+  sayTaken(taken, flags);
+}
+
+/** What the question left to the rules, in the language of the answer. */
+function sayTaken(taken: readonly string[], { lang = "en" }: OddsFlags): void {
+  if (taken.length > 0) say(`${sentences[lang].taken(taken.join(", "))}\n`);
 }
 
 const languageWords = ({ lang }: OddsFlags): string[] => (lang === undefined ? [] : ["--lang", lang]);
@@ -182,5 +188,5 @@ async function tabled(reader: Reader, kind: string, words: readonly string[], fl
   const document = report.oddsTableDocument(data, result, kind);
   const { metric: _, ...shown } = flags;
   await show({ name: "odds", data, document, csv: report.oddsTableCsv(data), result }, shown);
-  if (taken.length > 0) say(`Not given, so taken as: ${taken.join(", ")}\n`);
+  sayTaken(taken, flags);
 }

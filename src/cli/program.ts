@@ -81,6 +81,6 @@ Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under -
     if (words.length === 0) program.outputHelp();
     else await program.parseAsync(words, { from: "user" });
   } catch (error) {
-    process.exitCode = await tell(error);
+    process.exitCode = await tell(error, words);
   }
 }

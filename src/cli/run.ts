@@ -223,7 +223,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     ...(flags.joint ? { joint: flags.joint } : {}),
   });
   const study = inLanguage(loaded, flags);
-  if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);
+  if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings, { lang: study.labels })}\n`);
   const notBuilt = study.cells.filter((cell) => "notBuilt" in cell.outcome);
   const asked = flags.only !== undefined || flags.cell !== undefined;
   const command = reproduction("run", file, flags);

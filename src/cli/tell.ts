@@ -1,9 +1,21 @@
 import { CommanderError } from "commander";
+import type { LanguageTag } from "../scenario/languages.ts";
+import type { ScenarioError } from "../scenario/problem.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { say } from "./streams.ts";
 
-/** The exit code of an error, told in one message. */
-export async function tell(error: unknown): Promise<number> {
+/** What `--lang` says, however it is written. */
+function languageOf(words: readonly string[]): LanguageTag | undefined {
+  const at = words.findLastIndex((word) => word === "--lang" || word.startsWith("--lang="));
+  const tag = words[at] === "--lang" ? words[at + 1] : words[at]?.slice("--lang=".length);
+  return tag === "en" || tag === "fr" ? tag : undefined;
+}
+
+/**
+ * The exit code of an error, told in one message.
+ * @param words the command line: in which language, where it says so
+ */
+export async function tell(error: unknown, words: readonly string[] = []): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const { name, message } = error as Error;
   if (error instanceof UsageError || name === "SettingError") {
@@ -11,7 +23,9 @@ export async function tell(error: unknown): Promise<number> {
     return EXIT.usage;
   }
   if (name === "ScenarioError") {
-    say(`${message}\n`);
+    const lang = languageOf(words) ?? (error as ScenarioError).labels ?? "en";
+    const { formatProblems } = await import("../scenario/problem.ts");
+    say(`${formatProblems((error as ScenarioError).problems, { lang })}\n`);
     return EXIT.badInput;
   }
   if (name === "OutputError" || name === "EngineError") {

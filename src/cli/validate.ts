@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import type { Estimate } from "../analysis/estimate.ts";
 import { jsonText } from "../report/json.ts";
 import { EXIT } from "./exit.ts";
-import { type RunFlags, withScenarioFlags } from "./options.ts";
+import { type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
 import { print, say } from "./streams.ts";
 
 export function addValidate(program: Command): void {
-  withScenarioFlags(program.command("validate"))
+  withLanguage(withScenarioFlags(program.command("validate")))
     .description("Check scenarios and say what they would compute, without computing it.")
     .argument("<file...>", "scenario files; - is standard input")
     .option("--json", "print the cells as JSON")
@@ -20,13 +20,13 @@ Examples:
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RunFlags;
-      const { ScenarioError } = await import("../scenario/problem.ts");
+      const { formatProblems, ScenarioError } = await import("../scenario/problem.ts");
       for (const file of files)
         try {
           await validate(file, flags);
         } catch (error) {
           if (!(error instanceof ScenarioError)) throw error;
-          say(`${error.message}\n`);
+          say(`${formatProblems(error.problems, { lang: flags.lang ?? error.labels ?? "en" })}\n`);
           process.exitCode = EXIT.badInput; // the other files are checked all the same
         }
     });
@@ -46,7 +46,7 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
     ...(flags.only ? { only: flags.only } : {}),
     ...(flags.cell ? { cells: flags.cell } : {}),
   });
-  if (study.warnings.length > 0) say(`${formatProblems(study.warnings)}\n`);
+  if (study.warnings.length > 0) say(`${formatProblems(study.warnings, { lang: flags.lang ?? study.labels })}\n`);
   const { estimatesOf } = await import("../analysis/estimate.ts");
   const estimates = await estimatesOf(study);
   if (flags.json) {
@@ -69,7 +69,9 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
     return;
   }
   const takes = takesText(estimates);
-  await print(`${visible(file)}: ${study.ruleset}, ${count(study.cells.length)} cells, no error${takes}\n`);
+  await print(
+    `${visible(file)}: ${study.ruleset}, ${count(study.cells.length)} ${study.cells.length === 1 ? "cell" : "cells"}, no error${takes}\n`,
+  );
   const long = new Map(estimates.flatMap((estimate) => (estimate.isLong ? [[estimate.cell, estimate]] : [])));
   for (const cell of study.cells) {
     const { outcome } = cell;

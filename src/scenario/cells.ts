@@ -5,8 +5,9 @@
 import { type JsonSchema, keysAt, schemasAt, typesAt, valuesAt } from "./fields.ts";
 import { folded, type Headers } from "./headers.ts";
 import { suggestion } from "./nearest.ts";
-import { type Problem, problemAt, quote } from "./problem.ts";
+import { type Problem, quote } from "./problem.ts";
 import type { Column } from "./rows.ts";
+import { toldAt } from "./sentences.ts";
 import { typed } from "./spelling.ts";
 import { type Entry, entries, type Located, type MapNode, nodeAt, type Path, type ScalarNode } from "./tree.ts";
 
@@ -31,8 +32,14 @@ export function columnProblems(
       const { node } = nodeAt(tree, above);
       const prefix = path.slice(0, -1).map((step) => `${step}.`);
       const keys = ["id", ...keysAt(json, tree, above, node)].map((key) => `${prefix.join("")}${key}`);
-      const hint = suggestion(header, [...keys, ...Object.values(headers[of] ?? {}).flat()]);
-      return [problemAt(place, `unknown column ${quote(header)}`, hint === undefined ? {} : { hint })];
+      const known = [...keys, ...Object.values(headers[of] ?? {}).flat()];
+      return [
+        toldAt(
+          place,
+          (say) => say.unknownColumn(quote(header)),
+          (say) => suggestion(header, known, say),
+        ),
+      ];
     }),
   );
 }

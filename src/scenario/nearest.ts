@@ -1,6 +1,7 @@
 /** The name somebody probably meant. */
 import { distance } from "fastest-levenshtein";
 import { quote } from "./problem.ts";
+import { SAY, type Say } from "./sentences.ts";
 
 const MAX_NAME = 200; // code units compared; longer names are nobody's typing error
 const MAX_KNOWN = 5_000;
@@ -29,9 +30,9 @@ export function nearest(name: string, known: readonly string[]): string | undefi
 }
 
 /** `did you mean "weapons"?`, or the known names when none is near and they are few, or nothing. */
-export function suggestion(name: string, known: readonly string[]): string | undefined {
+export function suggestion(name: string, known: readonly string[], say: Say = SAY.en): string | undefined {
   const near = nearest(name, known);
-  if (near !== undefined) return `did you mean ${quote(near)}?`;
+  if (near !== undefined) return say.didYouMean(quote(near));
   if (known.length === 0 || known.length > 30) return undefined;
-  return `known here: ${known.join(", ")}`;
+  return say.knownHere(known.join(", "));
 }

@@ -3,6 +3,8 @@
  * Nothing here prints: the command line decides where the text goes.
  */
 
+import type { LanguageTag } from "./languages.ts";
+
 /** Where something stands in a text. `line` and `column` count from 1, `column` and `length` in UTF-16 units. */
 export interface Place {
   readonly file: string;
@@ -21,12 +23,16 @@ export interface Problem {
   readonly place?: Place;
   readonly also?: readonly Place[];
   readonly hint?: string;
+  /** Message and hint in French, where they are said in it. */
+  readonly french?: { readonly message: string; readonly hint?: string };
   readonly severity: "error" | "warning";
 }
 
 /** Input that cannot be used. `message` is the formatted list, ready to be shown. */
 export class ScenarioError extends Error {
   readonly problems: readonly Problem[];
+  /** The language that the file asks for (`labels`), once it is known. */
+  labels?: LanguageTag;
 
   constructor(problems: readonly Problem[], options?: ErrorOptions) {
     super(formatProblems(problems), options);
@@ -112,14 +118,26 @@ function frame(place: Place, gutter: string): string[] {
   ];
 }
 
+const WORDS = {
+  en: { error: "error", warning: "warning", and: "and", more: (left: number) => `… and ${left} more` },
+  fr: {
+    error: "erreur",
+    warning: "avertissement",
+    and: " et",
+    more: (left: number) => `… et ${left} ${left < 2 ? "autre" : "autres"}`,
+  },
+} as const;
+
 /** One problem in the form compilers use; every place is on a line of its own as `file:line:column`. */
-function formatProblem(problem: Problem): string {
+function formatProblem(problem: Problem, lang: LanguageTag): string {
+  const { message, hint: advice } = (lang === "fr" ? problem.french : undefined) ?? problem;
+  const words = WORDS[lang];
   const places = [...(problem.place ? [problem.place] : []), ...(problem.also ?? [])];
   const gutter = " ".repeat(Math.max(2, ...places.map((p) => String(p.line).length)));
-  const hint = problem.hint === undefined ? "" : ` (${visible(problem.hint)})`;
-  const lines = [`${problem.severity}: ${visible(problem.message)}${hint}`];
+  const hint = advice === undefined ? "" : ` (${visible(advice)})`;
+  const lines = [`${words[problem.severity]}${lang === "fr" ? "\u00a0" : ""}: ${visible(message)}${hint}`];
   places.forEach((place, i) => {
-    lines.push(`${i === 0 && problem.place ? "  -->" : "  and"} ${where(place)}`);
+    lines.push(`${i === 0 && problem.place ? "  -->" : `  ${words.and}`} ${where(place)}`);
     const code = frame(place, gutter);
     if (code.length > 0) lines.push(`${gutter} |`, ...code);
   });
@@ -133,10 +151,13 @@ function formatProblem(problem: Problem): string {
  * formatProblems([{ message: 'unknown key "wepons"', hint: 'did you mean "weapons"?', severity: "error" }])
  * // 'error: unknown key "wepons" (did you mean "weapons"?)'
  */
-export function formatProblems(problems: readonly Problem[], { max = 20 }: { max?: number } = {}): string {
-  const shown = problems.slice(0, max).map(formatProblem);
+export function formatProblems(
+  problems: readonly Problem[],
+  { max = 20, lang = "en" }: { max?: number; lang?: LanguageTag } = {},
+): string {
+  const shown = problems.slice(0, max).map((problem) => formatProblem(problem, lang));
   const left = problems.length - shown.length;
-  if (left > 0) shown.push(`… and ${left} more`);
+  if (left > 0) shown.push(WORDS[lang].more(left));
   return shown.join("\n\n");
 }
 

@@ -1,5 +1,6 @@
 import { suggestion } from "./nearest.ts";
-import { type Problem, problemAt, quote } from "./problem.ts";
+import { type Problem, quote } from "./problem.ts";
+import { type Named, toldAt } from "./sentences.ts";
 import { entries, type Located, nodeAt, placeOf } from "./tree.ts";
 
 /**
@@ -14,15 +15,19 @@ export function referenceProblems(tree: Located): Problem[] {
   const weapons = named("weapons").map(([name]) => name);
   const sets = [...named("modifierSets").map(([name]) => name), "base"];
 
-  const check = (node: Located | undefined, what: string, known: readonly string[]): void => {
+  const check = (node: Located | undefined, what: Named, known: readonly string[]): void => {
     if (node?.kind !== "scalar" || typeof node.value !== "string" || known.includes(node.value)) return;
-    const hint = suggestion(node.value, known);
+    const name = node.value;
     problems.push(
-      problemAt(placeOf(node, []), `there is no ${what} ${quote(node.value)}`, hint === undefined ? {} : { hint }),
+      toldAt(
+        placeOf(node, []),
+        (say) => say.thereIsNo(what, quote(name)),
+        (say) => suggestion(name, known, say),
+      ),
     );
   };
   /** A name, a list of names, or maps that hold it under `key`. */
-  const each = (node: Located | undefined, key: string, what: string, known: readonly string[]): void => {
+  const each = (node: Located | undefined, key: string, what: Named, known: readonly string[]): void => {
     if (node?.kind === "list") for (const item of node.items) each(item, key, what, known);
     else if (node?.kind === "map") {
       const own = field(node, key);

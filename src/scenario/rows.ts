@@ -3,6 +3,7 @@ import type { CsvCell, Table } from "./csv.ts";
 import { fieldNamer, type Headers } from "./headers.ts";
 import { keyProblems } from "./names.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { toldAt } from "./sentences.ts";
 import type { Entry, Located, MapNode } from "./tree.ts";
 
 /** The column that names the rows. */
@@ -112,8 +113,7 @@ function clashes(header: readonly CsvCell[], names: readonly string[]): Problem[
     const other = names.findIndex((known, j) => j !== i && (known === name ? j < i : name.startsWith(`${known}.`)));
     if (name === "" || other < 0 || names[other] === "") return [];
     const [own, its] = [quote(header[i]!.text), quote(header[other]!.text)];
-    const message = own === its ? `a second column ${own}` : `both ${its} and ${own}`;
-    return [problemAt(header[i]!.place, message, { also: [header[other]!.place] })];
+    return [{ ...toldAt(header[i]!.place, (say) => say.twoColumns(its, own)), also: [header[other]!.place] }];
   });
 }
 

@@ -10,6 +10,7 @@ import type { z } from "zod";
 import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, schemasAt, valuesAt } from "./fields.ts";
 import { nearest, suggestion } from "./nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { type Made, SAY, type Say, toldAt } from "./sentences.ts";
 import { booleanHint, numberHint } from "./spelling.ts";
 import { type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 
@@ -63,9 +64,8 @@ class Teller {
         return this.#union(issue, path);
       case "invalid_key":
         return [
-          problemAt(
-            this.#keyPlace(path),
-            `${quote(String(path.at(-1)))} cannot stand here: ${sentence(issue.issues[0]?.message ?? issue.message)}`,
+          toldAt(this.#keyPlace(path), (say) =>
+            say.cannotStand(quote(String(path.at(-1))), sentence(issue.issues[0]?.message ?? issue.message)),
           ),
         ];
       case "custom":
@@ -87,62 +87,75 @@ class Teller {
 
   #unknownKey(path: Path, key: string): Problem {
     const { node } = nodeAt(this.#tree, path);
-    const hint =
-      decimalHint(node, key) ??
-      elsewhere(schemasAt(this.#json, this.#tree, path), key) ??
-      suggestion(
-        key,
-        keysAt(this.#json, this.#tree, path, node).filter((known) => known !== key),
-      );
-    return problemAt(this.#keyPlace([...path, key]), `unknown key ${quote(key)}`, hint === undefined ? {} : { hint });
+    const known = keysAt(this.#json, this.#tree, path, node).filter((other) => other !== key);
+    return toldAt(
+      this.#keyPlace([...path, key]),
+      (say) => say.unknownKey(quote(key)),
+      (say) =>
+        decimalHint(node, key, say) ??
+        elsewhere(schemasAt(this.#json, this.#tree, path), key) ??
+        suggestion(key, known, say),
+    );
   }
 
   #missing(path: Path): Problem {
     const { node, keyPlace, steps } = nodeAt(this.#tree, path);
     const name = path[steps];
-    const where = steps === 0 ? "" : ` in ${quote(path.slice(0, steps).join("."))}`;
-    const expected = steps === path.length - 1 ? expectedAt(this.#json, this.#tree, path) : undefined;
-    const what = typeof name === "number" ? `missing item ${name + 1}` : `missing key ${quote(String(name))}`;
-    return problemAt(
+    const where = (say: Say) => (steps === 0 ? "" : say.within(quote(path.slice(0, steps).join("."))));
+    return toldAt(
       keyPlace ?? firstOf(node),
-      `${what}${where}`,
-      expected === undefined ? {} : { hint: `it is ${expected}` },
+      (say) =>
+        typeof name === "number"
+          ? say.missingItem(name + 1, where(say))
+          : say.missingKey(quote(String(name)), where(say)),
+      (say, tag) => {
+        const expected = steps === path.length - 1 ? expectedAt(this.#json, this.#tree, path, tag) : undefined;
+        return expected && say.itIs(expected);
+      },
     );
   }
 
   /** A check's own words. */
   #said(path: Path, message: string): Problem {
-    return problemAt(placeOf(this.#tree, path), message.startsWith("must ") ? `${subject(path)} ${message}` : message);
+    if (!message.startsWith("must ")) return problemAt(placeOf(this.#tree, path), message);
+    const isExpected = message === `must be ${expectedAt(this.#json, this.#tree, path)}`;
+    return toldAt(placeOf(this.#tree, path), (say, tag) =>
+      isExpected && tag !== "en"
+        ? say.mustBe(subject(path, say), expectedAt(this.#json, this.#tree, path, tag)!)
+        : `${subject(path, say)} ${message}`,
+    );
   }
 
   /** `"models" must be a whole number from 1 to 10000, found "ten"`. */
   #wrong(path: Path, issue: Issue): Problem {
     const { node } = nodeAt(this.#tree, path);
+    const place = placeOf(this.#tree, path);
     const count = countRule(issue, node);
-    if (count !== undefined) return problemAt(placeOf(this.#tree, path), `${subject(path)} ${count}`);
-    const expected =
-      expectedAt(this.#json, this.#tree, path) ?? (issue.code === "invalid_type" ? `a ${issue.expected}` : undefined);
-    const rule =
-      issue.code === "not_multiple_of" ? `a multiple of ${issue.divisor}` : (expected ?? sentence(issue.message));
-    const hint = this.#hint(path, node, rule);
-    return problemAt(
-      placeOf(this.#tree, path),
-      `${subject(path)} must be ${rule}, found ${shown(node)}`,
-      hint === undefined ? {} : { hint },
+    if (count !== undefined) return toldAt(place, (say) => say.mustHave(subject(path, say), ...count));
+    const rule: Made = (say, tag) =>
+      issue.code === "not_multiple_of"
+        ? say.multiple(issue.divisor)
+        : (expectedAt(this.#json, this.#tree, path, tag) ??
+          (issue.code === "invalid_type" ? `a ${issue.expected}` : sentence(issue.message)));
+    return toldAt(
+      place,
+      (say, tag) => say.mustBe(subject(path, say), rule(say, tag)) + say.found(shown(node, say)),
+      (say) => this.#hint(path, node, rule(SAY.en, "en"), say),
     );
   }
 
-  #hint(path: Path, node: Located, rule: string): string | undefined {
+  /** @param rule what is expected, in English */
+  #hint(path: Path, node: Located, rule: string, say: Say): string | undefined {
     if (node.kind !== "scalar") return undefined;
     const values = valuesAt(this.#json, this.#tree, path).filter((value) => typeof value === "string");
     const near = typeof node.value === "string" ? nearest(node.value, values) : undefined;
-    if (near !== undefined) return `did you mean ${quote(near)}?`;
+    if (near !== undefined) return say.didYouMean(quote(near));
     const percent = rule.endsWith("from 0 to 100") ? /^(\d+(?:\.\d+)?)\s?%$/u.exec(node.raw)?.[1] : undefined;
-    if (percent !== undefined) return `write ${percent}`;
-    const number = /\bnumber\b/u.test(rule) ? numberHint(node) : undefined;
-    const yesNo = rule.includes("true or false") ? booleanHint(node) : undefined;
+    if (percent !== undefined) return say.write(percent);
+    const number = /\bnumber\b/u.test(rule) ? numberHint(node, say) : undefined;
+    const yesNo = rule.includes("true or false") ? booleanHint(node, say) : undefined;
     const isText = /\btext\b(?! such| of)/u.test(rule) && !/\bnumber\b/u.test(rule);
-    const text = isText && typeof node.value !== "string" && node.raw !== "" ? `write "${node.raw}"` : undefined;
+    const text = isText && typeof node.value !== "string" && node.raw !== "" ? say.write(`"${node.raw}"`) : undefined;
     return yesNo ?? number ?? text;
   }
 
@@ -212,8 +225,8 @@ function misfit(branch: readonly Issue[], node: Located): number {
 const hasOwnWords = (issue: Issue): boolean =>
   !/^(?:Invalid|Too (?:big|small)|Unrecognized|Duplicate)\b/u.test(issue.message);
 
-/** A rule about how many items, keys or characters, in words. */
-function countRule(issue: Issue, node: Located): string | undefined {
+/** A rule about how many items, keys or characters: the bound, the limit, of what, and how many there are. */
+function countRule(issue: Issue, node: Located) {
   if ((issue.code !== "too_small" && issue.code !== "too_big") || ["number", "int", "bigint"].includes(issue.origin))
     return undefined;
   const limit = Number(issue.code === "too_small" ? issue.minimum : issue.maximum);
@@ -225,32 +238,31 @@ function countRule(issue: Issue, node: Located): string | undefined {
       : node.kind === "map"
         ? node.entries.length
         : [...String(node.value)].length;
-  return `must have ${bound} ${limit} ${noun}${limit === 1 ? "" : "s"}, found ${found}`;
+  return [bound, limit, noun, found] as const;
 }
 
 /** What a sentence is about: `"models"`, `item 2 of "targets"`, `the scenario`. */
-function subject(path: Path): string {
+function subject(path: Path, say: Say): string {
   const last = path.at(-1);
-  if (last === undefined) return "the scenario";
+  if (last === undefined) return say.scenario;
   if (typeof last === "string") return quote(last);
-  const list = path.length < 2 ? "the list" : subject(path.slice(0, -1));
-  return `item ${last + 1} of ${list}`;
+  return say.item(last + 1, path.length < 2 ? say.list : subject(path.slice(0, -1), say));
 }
 
-function shown(node: Located): string {
-  if (node.kind !== "scalar") return node.kind === "map" ? "a map" : "a list";
-  if (node.value === null) return node.raw === "" ? "nothing" : "null";
+function shown(node: Located, say: Say): string {
+  if (node.kind !== "scalar") return node.kind === "map" ? say.aMap : say.aList;
+  if (node.value === null) return node.raw === "" ? say.nothing : "null";
   return typeof node.value === "string" ? quote(node.value) : node.raw;
 }
 
 /** `{distance: 12,5}` is read as a distance of 12 and a key 5 without a value. */
-function decimalHint(node: Located, key: string): string | undefined {
+function decimalHint(node: Located, key: string, say: Say): string | undefined {
   if (node.kind !== "map" || !/^\d+$/u.test(key)) return undefined;
   const at = node.entries.findIndex((entry) => entry.key === key);
   const [before, own] = [node.entries[at - 1]?.node, node.entries[at]?.node];
   if (before?.kind !== "scalar" || own?.kind !== "scalar" || own.raw !== "" || !/^-?\d+$/u.test(before.raw))
     return undefined;
-  return `a decimal number has a point: write ${before.raw}.${key}`;
+  return say.decimalPoint(`${before.raw}.${key}`);
 }
 
 /** Where a map begins: its first key, as a block of lines has no mark of its own. */

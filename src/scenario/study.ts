@@ -6,7 +6,7 @@ import { type LoadOptions, loadTree } from "./extends.ts";
 import type { Goal, Track } from "./goals.ts";
 import type { Input } from "./inputs.ts";
 import type { JointQuestion } from "./joint.ts";
-import type { LanguageTag, Text, Titles } from "./languages.ts";
+import { LANGUAGES, type LanguageTag, type Text, type Titles } from "./languages.ts";
 import type { Data } from "./patch.ts";
 import { studyAt } from "./points.ts";
 import { hasErrors, type Place, type Problem, problemAt, ScenarioError } from "./problem.ts";
@@ -15,7 +15,7 @@ import { scenarioSchema } from "./schema.ts";
 import type { Seed } from "./seed.ts";
 import { checkShape } from "./shape.ts";
 import { readerOf, studyOfOne } from "./single.ts";
-import type { Located } from "./tree.ts";
+import { entryOf, type Located } from "./tree.ts";
 
 /** One question with everything resolved: an experiment, a pair of units, modifier sets. */
 export interface Cell {
@@ -114,9 +114,23 @@ export interface Scenario {
  */
 export async function openScenario(path: string, options: LoadOptions = {}): Promise<Scenario> {
   const { tree, problems, columns } = await loadTree(path, options);
-  if (tree === undefined || hasErrors(problems)) throw new ScenarioError(problems);
-  const typed = Object.keys(columns).length === 0 ? tree : await withTables(tree, columns, problems);
-  return scenarioOf(typed, path === "-" ? "standard input" : path, problems);
+  return told(tree, async () => {
+    if (tree === undefined || hasErrors(problems)) throw new ScenarioError(problems);
+    const typed = Object.keys(columns).length === 0 ? tree : await withTables(tree, columns, problems);
+    return scenarioOf(typed, path === "-" ? "standard input" : path, problems);
+  });
+}
+
+/** What is made of a tree; its errors know the language that the file asks for. */
+async function told<T>(tree: Located | undefined, make: () => Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    const labels = tree?.kind === "map" ? entryOf(tree, "labels")?.node : undefined;
+    const tag = LANGUAGES.find((known) => labels?.kind === "scalar" && labels.value === known);
+    if (error instanceof ScenarioError && tag !== undefined) error.labels = tag;
+    throw error;
+  }
 }
 
 /** The tree of a scenario with tables, once the ruleset has told what their columns are. */
@@ -146,7 +160,7 @@ export const scenarioOf = (tree: Located, file: string, warnings: readonly Probl
   file,
   tree,
   warnings,
-  study: (options = {}) => studyOf(tree, file, options, warnings),
+  study: (options = {}) => told(tree, () => studyOf(tree, file, options, warnings)),
 });
 
 /**

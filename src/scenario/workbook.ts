@@ -6,7 +6,8 @@
 import type { CsvCell, Table } from "./csv.ts";
 import { FileFault } from "./files.ts";
 import { MAX_NODES } from "./guard.ts";
-import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { type Place, type Problem, quote } from "./problem.ts";
+import { type Made, toldAt } from "./sentences.ts";
 import { unzipped } from "./zip.ts";
 
 const LIMITS = { files: 1_000, bytes: 16 * 1024 * 1024 };
@@ -37,7 +38,7 @@ export async function readWorkbook(
   });
   const problems: Problem[] = [...faults].map(([name, message]) => {
     const [row, column] = addressOf(name);
-    return problemAt(place(row, column), message);
+    return toldAt(place(row, column), message);
   });
   const { readSheet } = await import("read-excel-file/universal");
   let rows: readonly (readonly unknown[])[];
@@ -55,7 +56,13 @@ export async function readWorkbook(
       const at = place(r + 1, c + 1, { column, length: own.length, text });
       column += own.length + BETWEEN.length;
       if (typeof value === "object" && value !== null)
-        problems.push(problemAt(at, "this cell is a date", { hint: "format it as text, and write it again" }));
+        problems.push(
+          toldAt(
+            at,
+            ({ isDate }) => isDate,
+            ({ asText }) => asText,
+          ),
+        );
       return { text: own, place: at };
     });
   });
@@ -132,7 +139,7 @@ function tagsOf(xml: string, name: string): Record<string, string | undefined>[]
 }
 
 /** What is wrong with the cells of a sheet, by their names: errors, and formulas that were never reckoned. */
-function faultsOf(xml: string): Map<string, string> {
+function faultsOf(xml: string): Map<string, Made> {
   let [rows, columns] = [0, 0];
   for (const [, double, single] of xml.matchAll(/\sr\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/gu)) {
     const name = double ?? single ?? "";
@@ -145,7 +152,7 @@ function faultsOf(xml: string): Map<string, string> {
       `its sheet reaches to the cell ${letters(columns)}${rows}; the limit is ${MOST_CELLS} cells`,
       "delete what is below and beside the table",
     );
-  const faults = new Map<string, string>();
+  const faults = new Map<string, Made>();
   let cell: { name: string; type: string; hasFormula: boolean; value?: string } | undefined;
   for (const tag of xml.matchAll(/<(\/?)(?:\w{1,20}:)?(c|f|v)(?=[\s/>])([^<>]*)>/gu)) {
     const [whole, slash, name, attributes] = tag as unknown as [string, string, string, string];
@@ -159,12 +166,10 @@ function faultsOf(xml: string): Map<string, string> {
       cell.value = xml.slice(from, xml.indexOf("<", from));
     }
     if (name !== "c" || cell === undefined || (slash === "" && !attributes.endsWith("/"))) continue;
-    if (cell.type === "e") faults.set(cell.name, `this cell is the error ${unescaped(cell.value ?? "")}`);
-    else if (cell.hasFormula && (cell.value ?? "") === "" && !(cell.type === "str" && cell.value === ""))
-      faults.set(
-        cell.name,
-        "this cell is a formula without a value: formulas are not run, open and save the workbook with a spreadsheet program",
-      );
+    const { name: id, type, hasFormula, value } = cell;
+    if (type === "e") faults.set(id, ({ isError }) => isError(unescaped(value ?? "")));
+    else if (hasFormula && (value ?? "") === "" && !(type === "str" && value === ""))
+      faults.set(id, ({ noValue }) => noValue);
     cell = undefined;
   }
   return faults;

@@ -7,6 +7,7 @@ const en = {
   title: (ruleset: string, kind: string) => `${ruleset} ${kind}`,
   /** Metrics that are there and not shown. */
   others: (names: readonly string[]) => `(${names.join(", ")}: --all)`,
+  taken: (values: string) => `Not given, so taken as: ${values}`,
   entry: (dice: string, measure: string) => `Each entry: ${dice === "" ? "" : `${dice}, then `}${measure}.`,
 };
 
@@ -15,6 +16,7 @@ const fr: typeof en = {
   never: "jamais",
   title: (ruleset, kind) => f`${ruleset} : ${kind}`,
   others: (names) => f`(${names.join(", ")} : --all)`,
+  taken: (values) => f`Non donné, donc pris comme : ${values}`,
   entry: (dice, measure) => f`Chaque case : ${dice === "" ? "" : `${dice}, puis `}${measure}.`,
 };
 
