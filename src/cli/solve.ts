@@ -97,5 +97,16 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
     compute: (own) => compute(own, quiet, again),
   });
   const data = { ...worth, ...even };
-  await show({ name: "points", data, document: pointsDocument(data, result), csv: pointsCsv(data), result }, flags);
+  const document = pointsDocument(data, result);
+  await show(
+    {
+      name: "points",
+      data,
+      document,
+      csv: pointsCsv(data),
+      page: (pages) => pages.pointsPage(data, document, result),
+      result,
+    },
+    flags,
+  );
 }

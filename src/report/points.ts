@@ -6,6 +6,7 @@ import type { Block, Document } from "./document.ts";
 import { estimateText, madeBy } from "./estimate.ts";
 import { groupedBy } from "./findings.ts";
 import { languageFor, titleOf } from "./format.ts";
+import { frontiersOf } from "./frontier.ts";
 import type { Language } from "./language/language.ts";
 
 const amountText = (amount: Amount | undefined, language: Language): string =>
@@ -89,7 +90,12 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     number(worth.points),
   ]);
   const nothing = [...silent, ...unsettled];
+  const best = frontiersOf(data, result).map(({ inPoints, units }) => {
+    const names = units.filter(({ isBest }) => isBest).map(({ unit }) => unitOf(unit));
+    return `${say.frontier(language.list(names), names.length, inPoints)}.`;
+  });
   const blocks: Block[] = [
+    ...(best.length > 0 ? [{ sentences: best }] : []),
     ...(evens.length > 0
       ? [{ sentences: [say.evenMeans] }, { head: say.evenColumns, rows: evenRows }, { sentences: [...fights] }]
       : []),

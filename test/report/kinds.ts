@@ -11,6 +11,7 @@ import { rankChart } from "../../src/report/charts/rank.ts";
 import { countsOf, survivalChart } from "../../src/report/charts/survival.ts";
 import { sweepLines, sweepMap } from "../../src/report/charts/sweep.ts";
 import { tornadoChart } from "../../src/report/charts/tornado.ts";
+import { worthChart } from "../../src/report/charts/worth.ts";
 import { distributionOf } from "../../src/report/distribution.ts";
 import { gridOf } from "../../src/report/grid.ts";
 import { languageOf } from "../../src/report/language/language.ts";
@@ -93,6 +94,9 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
     units: NAMES.map((unit) => ({ unit })),
     wins: NAMES.map((_, i) => NAMES.map((_, j) => about(0.5 + (j - i) * 0.099, 0.004))),
   } as unknown as Ranking;
+  const bought = NAMES.map((unit, i) => ({
+    ...{ unit, points: 60 + 20 * i, taken: about(30 + 9 * (i % 4), 2), isBest: i < 4 },
+  }));
   const sets = NAMES.map((name) => cell({ kind: "volley", modifiers: [name], metrics: [numericMetric] }));
   const page: Page = {
     language,
@@ -118,6 +122,7 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
               sweepMap(map, [saves, axis], language)!,
               survivalChart(NAMES[0]!, countsOf(turns, "first"), language),
               rankChart(ranking, language),
+              worthChart({ experiment: "field", inPoints: true, units: bought }, language),
             ],
           },
         ],

@@ -321,7 +321,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
 
   it("no text of any chart is cut, crosses its figure or lies on another, 320 to 1920 pixels wide", async () => {
     const { page } = await opened("kinds-en");
-    expect(await page.locator("figure").count()).toBe(12);
+    expect(await page.locator("figure").count()).toBe(13);
     for (const name of ["kinds-en", "kinds-fr"]) {
       await page.goto(urls.get(name)!);
       for (const width of WIDTHS) {

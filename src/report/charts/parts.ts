@@ -259,7 +259,7 @@ export function curveParts({ series, xTicks, yTicks }: Curves): Plot {
       });
       return [...drawn, line(x, y, after.x, y)];
     });
-    const marks = points.map(({ x, y, lower, upper, text, said }, i) => {
+    const marks = points.map(({ x, y, lower, upper, text, isNamed = false, said }, i) => {
       const whisker =
         lower === undefined || upper === undefined
           ? ""
@@ -273,7 +273,7 @@ export function curveParts({ series, xTicks, yTicks }: Curves): Plot {
             });
       // A number once, where it begins.
       const isNew = text !== points[i - 1]?.text;
-      const number = isAlone && isNew ? labels.add(text, x, upper ?? y, -9) : "";
+      const number = isNamed || (isAlone && isNew) ? labels.add(text, x, upper ?? y, -9) : "";
       return mark(said, whisker + shape(s, percent(x), up(y))) + number;
     });
     return [...lines, ...marks];

@@ -3,7 +3,16 @@ import type { Result } from "../../analysis/result.ts";
 import { storedDocument } from "../again.ts";
 import type { Headlines } from "../findings.ts";
 import { type Stored, shownOf } from "../stored.ts";
-import { comparePage, effectsPage, playPage, rankPage, sensitivityPage, solvePage, sweepPage } from "./analyses.ts";
+import {
+  comparePage,
+  effectsPage,
+  playPage,
+  pointsPage,
+  rankPage,
+  sensitivityPage,
+  solvePage,
+  sweepPage,
+} from "./analyses.ts";
 import { checkPage } from "./check.ts";
 import { documentPage } from "./document.ts";
 import { pageHtml } from "./html.ts";
@@ -25,6 +34,8 @@ function pageOf(given: Stored, headlines: Headlines): Page {
       return effectsPage(data, document, results[0]);
     case "play":
       return playPage(data, document, results[0]);
+    case "points":
+      return pointsPage(data, document, results[0]);
     case "rank":
       return rankPage(data, document, results[0]);
     case "sensitivity":

@@ -2,6 +2,7 @@
 import type { Comparison, Difference } from "../../analysis/compare.ts";
 import type { Effects } from "../../analysis/effects.ts";
 import type { Playing } from "../../analysis/playing.ts";
+import type { PointsWorth } from "../../analysis/points.ts";
 import type { Ranks } from "../../analysis/rank.ts";
 import type { Result } from "../../analysis/result.ts";
 import type { Sensitivity } from "../../analysis/sensitivity.ts";
@@ -15,10 +16,12 @@ import { playCharts } from "../charts/play.ts";
 import { rankChart } from "../charts/rank.ts";
 import { sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
+import { worthChart } from "../charts/worth.ts";
 import { type Sides, sidesIn } from "../compare.ts";
 import type { Document } from "../document.ts";
 import { cellTitle, estimateText } from "../estimate.ts";
 import { languageFor } from "../format.ts";
+import { frontiersOf } from "../frontier.ts";
 import { documentPage } from "./document.ts";
 import type { Page } from "./page.ts";
 
@@ -50,6 +53,11 @@ export function sweepPage({ axes, curves }: Sweep, document: Document, result: R
   );
   return documentPage(document, result, { charts });
 }
+
+export const pointsPage = (data: PointsWorth, document: Document, result: Result): Page =>
+  documentPage(document, result, {
+    first: frontiersOf(data, result).map((frontier) => worthChart(frontier, languageFor(result))),
+  });
 
 /** What was tried, each with its number. */
 export function solvePage(

@@ -7,7 +7,16 @@ import { pageHtml } from "./html.ts";
 import { runPage } from "./run.ts";
 
 export { storedHtml } from "./again.ts";
-export { comparePage, effectsPage, playPage, rankPage, sensitivityPage, solvePage, sweepPage } from "./analyses.ts";
+export {
+  comparePage,
+  effectsPage,
+  playPage,
+  pointsPage,
+  rankPage,
+  sensitivityPage,
+  solvePage,
+  sweepPage,
+} from "./analyses.ts";
 export { documentPage } from "./document.ts";
 export { type Drawn, figuresOf } from "./figures.ts";
 export { pageHtml, servedHtml } from "./html.ts";
