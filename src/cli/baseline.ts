@@ -24,13 +24,31 @@ export function updateCommand(file: string, { baseline, trials, pairs }: Baselin
   ]);
 }
 
-/** Where the baseline of a scenario is, or will be. */
+/** Where the baseline of a scenario is, or will be: a second scenario of a folder has one of its own. */
 export async function baselinePath(file: string, { baseline }: BaselineFlags): Promise<string> {
   if (typeof baseline === "string") return baseline;
   if (file === "-") throw new UsageError("a scenario from standard input needs --baseline FILE, or --no-baseline");
   const { BASELINE_NAME } = await import("../analysis/baseline.ts");
   const own = join(dirname(file), ownName(file));
-  return existsSync(own) ? own : join(dirname(file), BASELINE_NAME);
+  const shared = join(dirname(file), BASELINE_NAME);
+  return existsSync(own) || (await isOfAnother(shared, file)) ? own : shared;
+}
+
+/** Whether a baseline is of a scenario that stands beside this one; where that is gone, this one was renamed. */
+async function isOfAnother(path: string, file: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const [{ readSource }, { MOST_BYTES }, { parseBaseline }] = await Promise.all([
+    import("../scenario/source.ts"),
+    import("../analysis/baseline.ts"),
+    import("../analysis/baseline-reading.ts"),
+  ]);
+  try {
+    const { text } = await readSource(path, { most: MOST_BYTES });
+    const { of } = parseBaseline(text, path, { update: "" });
+    return of !== undefined && of !== basename(file) && existsSync(join(dirname(path), of));
+  } catch {
+    return false; // told when it is read in earnest
+  }
 }
 
 const ownName = (file: string): string => `${basename(file).replace(/\.(ya?ml|json)$/i, "")}.baseline.yaml`;

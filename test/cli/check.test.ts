@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { crible, folder, SCENARIO, workplace } from "./crible.ts";
@@ -117,15 +117,23 @@ describe.concurrent("crible check", () => {
     expect(stdout).toContain("✗ obsolete  whole~rangers~marines~base/casualties");
   });
 
-  it("the baseline of another scenario is not taken for its own, nor written over; NAME.baseline.yaml is found", async () => {
+  it("a second scenario of a folder has a baseline of its own; one that was renamed is told so", async () => {
     const cwd = await settled();
+    const first = baselineOf(cwd);
     writeFileSync(join(cwd, "other.yaml"), SCENARIO);
-    const { code, stderr } = await run(cwd, ["other.yaml", "--update"]);
-    expect(code).toBe(3);
-    expect(stderr).toContain("this is the baseline of study.yaml, not of other.yaml");
-    expect((await run(cwd, ["other.yaml", "--update", "--baseline", "other.baseline.yaml"])).code).toBe(0);
+    expect((await run(cwd, ["other.yaml"])).stderr).toContain("there is no baseline");
+    expect((await run(cwd, ["other.yaml", "--update"])).code).toBe(0);
     expect((await run(cwd, ["other.yaml"])).stdout).toContain("identical to other.baseline.yaml");
+    expect(baselineOf(cwd)).toBe(first);
     expect((await run(cwd, ["study.yaml"])).stdout).toContain(`identical to ${BASELINE}`);
+    rmSync(join(cwd, "study.yaml"));
+    writeFileSync(join(cwd, "renamed.yaml"), SCENARIO);
+    for (const words of [["renamed.yaml"], ["renamed.yaml", "--update"]]) {
+      const { code, stderr } = await run(cwd, words);
+      expect(code).toBe(3);
+      expect(stderr).toContain("this is the baseline of study.yaml, not of renamed.yaml");
+    }
+    expect(baselineOf(cwd)).toBe(first);
   });
 
   it("- reads standard input, against a baseline that is named", async () => {

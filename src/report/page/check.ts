@@ -28,9 +28,13 @@ import { goalsBlock } from "./run.ts";
 /** Numbers that moved, in words; the table has them all. */
 const MOST = 12;
 
+/** A chart for chances and one for means; what moved stands first. */
 function charts(metrics: readonly MetricCheck[], language: Language): Chart[] {
   const { check: say, page } = language;
-  return (["chance", "mean"] as const).flatMap((unit) => {
+  const hasMoved = (unit: MetricCheck["unit"]) =>
+    metrics.some((metric) => metric.unit === unit && isMove(metric.verdict));
+  const units = (["chance", "mean"] as const).toSorted((a, b) => Number(hasMoved(b)) - Number(hasMoved(a)));
+  return units.flatMap((unit) => {
     const moved = metrics
       .filter((metric) => metric.unit === unit)
       .map((metric): Moved => {
@@ -44,12 +48,14 @@ function charts(metrics: readonly MetricCheck[], language: Language): Chart[] {
           change: lower === undefined || upper === undefined ? { value } : { value, lower, upper },
           margin,
           verdict: say.verdicts[verdict],
-          isBeyond: verdict === "drift" || verdict === "changed",
+          isBeyond: isMove(verdict),
         };
       });
     return moved.length === 0 ? [] : [changeChart(moved, unit === "chance", [page.before, page.now], language)];
   });
 }
+
+const isMove = (verdict: MetricCheck["verdict"]): boolean => verdict === "drift" || verdict === "changed";
 
 function metricsBlock(metrics: readonly MetricCheck[], language: Language): PageBlock {
   const { check: say, page } = language;
