@@ -55,46 +55,57 @@ export function together(wins: Wins, error = ERROR): Estimate[][] {
 /** @param wins by unit and enemy, with limits at 95 % where they are simulated */
 export function statementsOf(wins: Wins, error = ERROR): Statements {
   const limited = together(wins, error);
-  const said = (better: Compare, asGood: Compare) => statementsBy(limited, better, asGood);
-  const [sure, possible] = [said(isBetter, isAsGood), said(mayBeBetter, mayBeAsGood)];
+  const { sure, possible } = statementsBy(limited);
   const both = <K extends keyof typeof sure>(key: K) => ({ sure: sure[key], possible: possible[key] });
+  const beats = (win: Estimate) => isBetter(win, EVEN);
   return {
     dominates: both("dominates"),
     neverWorthTaking: both("neverWorthTaking"),
     autoIncludes: both("autoIncludes"),
-    circles: both("circles"),
-    ties: pairsOf(wins.length).filter(([i, j]) => !isBetter(limited[i]![j]!, EVEN) && !isBetter(limited[j]![i]!, EVEN)),
+    circles: { sure: circlesBy(limited, isBetter), possible: circlesBy(limited, mayBeBetter) },
+    ties: pairsOf(wins.length).filter(([i, j]) => !beats(limited[i]![j]!) && !beats(limited[j]![i]!)),
   };
 }
+
+/** @param values by row and column, more being better, with limits that hold together */
+export const statementsBy = (values: Wins) => ({
+  sure: rowsBy(values, isBetter, isAsGood),
+  possible: rowsBy(values, mayBeBetter, mayBeAsGood),
+});
 
 const pairsOf = (size: number): [number, number][] =>
   Array.from({ length: size }, (_, i) => i).flatMap((i) =>
     Array.from({ length: size - i - 1 }, (_, k): [number, number] => [i, i + 1 + k]),
   );
 
-function statementsBy(wins: Wins, isBetter: Compare, isAsGood: Compare) {
-  const all = wins.map((_, i) => i);
-  const does = (i: number, j: number) => all.every((k) => isAsGood(wins[i]![k]!, wins[j]![k]!));
-  const doesBetter = (i: number, j: number) => all.some((k) => isBetter(wins[i]![k]!, wins[j]![k]!));
-  const beats = (i: number, j: number) => isBetter(wins[i]![j]!, EVEN);
+function rowsBy(values: Wins, isBetter: Compare, isAsGood: Compare) {
+  const all = values.map((_, i) => i);
+  const columns = values[0]!.map((_, k) => k);
+  const does = (i: number, j: number) => columns.every((k) => isAsGood(values[i]![k]!, values[j]![k]!));
+  const doesBetter = (i: number, j: number) => columns.some((k) => isBetter(values[i]![k]!, values[j]![k]!));
   return {
     dominates: all.flatMap((i) =>
       all.flatMap((j): [number, number][] => (i !== j && does(i, j) && doesBetter(i, j) ? [[i, j]] : [])),
     ),
     neverWorthTaking: all.filter((j) =>
-      all.every((k) => all.some((i) => i !== j && isBetter(wins[i]![k]!, wins[j]![k]!))),
+      columns.every((k) => all.some((i) => i !== j && isBetter(values[i]![k]!, values[j]![k]!))),
     ),
     autoIncludes: all.filter(
       (i) => all.every((j) => i === j || does(i, j)) && all.some((j) => i !== j && doesBetter(i, j)),
     ),
-    circles: all.flatMap((i) =>
-      all.flatMap((j) =>
-        all.flatMap((k): [number, number, number][] =>
-          i < j && i < k && beats(i, j) && beats(j, k) && beats(k, i) ? [[i, j, k]] : [],
-        ),
+  };
+}
+
+function circlesBy(wins: Wins, isBetter: Compare): [number, number, number][] {
+  const all = wins.map((_, i) => i);
+  const beats = (i: number, j: number) => isBetter(wins[i]![j]!, EVEN);
+  return all.flatMap((i) =>
+    all.flatMap((j) =>
+      all.flatMap((k): [number, number, number][] =>
+        i < j && i < k && beats(i, j) && beats(j, k) && beats(k, i) ? [[i, j, k]] : [],
       ),
     ),
-  };
+  );
 }
 
 /** Limits nearer than this are near enough: half a point. */

@@ -1,5 +1,13 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
+import {
+  type AnalysisFlags,
+  compute,
+  measuresOf,
+  measureWords,
+  show,
+  studyOptionsOf,
+  withAnalysisFlags,
+} from "./compute.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
 import { say } from "./streams.ts";
@@ -23,7 +31,7 @@ function withinOf(value: string): number {
 }
 
 export function addRank(program: Command): void {
-  withAnalysisFlags(program.command("rank"), { measures: false })
+  withAnalysisFlags(program.command("rank"))
     .description("Who is too good: who dominates whom, who is never worth taking, circles; then ratings and match-ups.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--csv", "print the table as CSV")
@@ -37,13 +45,16 @@ export function addRank(program: Command): void {
       "after",
       `
 A field is an experiment of whole fights whose two sides list the same three units or more; where a pair met in both seats
-both count. A draw is half a win. What is simulated is said only where no noise could turn it.
+both count. A draw is half a win. What is simulated is said only where no noise could turn it. Of other experiments those who
+attack are ranked, or the modifier sets of the only one: by the points that 100 of their own take out, where all have
+points, else by what sums up the kind, or by --metric.
 
 Examples:
   crible rank my.yaml --only field
   crible rank my.yaml --only field --precision 0.1%
   crible rank my.yaml --only field --html field.html
-  crible rank my.yaml --only field --even`,
+  crible rank my.yaml --only field --even
+  crible rank my.yaml --only volleys --metric casualties`,
     )
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RankFlags;
@@ -53,19 +64,23 @@ Examples:
         { WITHOUT_GOALS },
         { rankPlayed, withTrials },
         { evenFields },
+        { rankMatrices },
         { rankCsv, rankDocument },
       ] = await Promise.all([
         import("../scenario/study.ts"),
         import("../scenario/variants.ts"),
         import("../analysis/rank.ts"),
         import("../analysis/even-field.ts"),
+        import("../analysis/rank-matrix.ts"),
         import("../report/index.ts"),
       ]);
       const scenario = await openScenario(file);
       const options = studyOptionsOf(flags);
       const settings = { ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] };
       const study = await scenario.study(settings);
+      const measures = await measuresOf(flags);
       const again = reproduction("rank", file, flags, [
+        ...measureWords(flags),
         ...(flags.even ? ["--even"] : []),
         ...(flags.within === undefined ? [] : ["--within", `${Number((flags.within * 100).toFixed(6))}%`]),
       ]);
@@ -75,8 +90,13 @@ Examples:
         (own) => compute(own, flags, again, { mostOperations: OPERATIONS }),
         isAsked,
       );
-      if (ranks.rankings.length === 0) {
-        for (const { experiment, reason } of ranks.unranked) say(`error: ${experiment} is not ranked: ${reason}\n`);
+      const attacks = await rankMatrices(study, result, measures);
+      const told = new Set([...attacks.matrices, ...attacks.unranked].map(({ experiment }) => experiment));
+      const unranked = [...ranks.unranked.filter(({ experiment }) => !told.has(experiment)), ...attacks.unranked];
+      if (ranks.rankings.length === 0 && (attacks.matrices.length === 0 || flags.even)) {
+        for (const { experiment, reason } of unranked) say(`error: ${experiment} is not ranked: ${reason}\n`);
+        if (flags.even && attacks.matrices.length > 0)
+          say("error: --even prices fights: none of these experiments is one\n");
         process.exitCode ||= EXIT.badInput;
         return;
       }
@@ -93,7 +113,13 @@ Examples:
               ),
           })
         : undefined;
-      const data = { ...ranks, ...(evens === undefined ? {} : { evens }) };
+      const { matrices } = attacks;
+      const data = {
+        ...ranks,
+        unranked,
+        ...(matrices.length > 0 ? { matrices } : {}),
+        ...(evens === undefined ? {} : { evens }),
+      };
       const document = rankDocument(data, result);
       await show(
         {

@@ -1,6 +1,7 @@
 import type { EvenField } from "../analysis/even-field.ts";
 import type { Estimate } from "../analysis/measure.ts";
 import { type MatchUp, type Ranked, type Ranking, type Ranks, WITHIN } from "../analysis/rank.ts";
+import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
@@ -116,6 +117,8 @@ function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, lan
 
 /** What an analysis of ranks found, with prices where they were asked for. */
 export interface RankData extends Ranks {
+  /** Of those who attack, in experiments that are no fights. */
+  readonly matrices?: readonly MatrixRanking[];
   readonly evens?: readonly EvenField[];
 }
 
@@ -179,6 +182,50 @@ function evenTable(even: EvenField, label: (unit: string) => string, language: L
   ];
 }
 
+/** Who attacks best: the answer, the table, then everybody against every target. */
+function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
+  const { rank: say, percent } = language;
+  const { experiment, modifiers, of, by, isChance, attackers, targets, values, autoIncludes, dominates } = matrix;
+  const label = (name: string) => (of === "units" ? language.unit(name) : language.sets(name.split("+")));
+  const list = (names: readonly string[]) => language.list(names.map(label));
+  const text = (value: Estimate) =>
+    isChance && value.trials === 0 ? shareText(value.value, language) : estimateText(value, isChance, language);
+  const most = Math.max(...values.flat().map(({ value }) => value), 1e-300);
+  const others = dominates.filter(([better]) => !autoIncludes.includes(better));
+  const answer = [
+    ...(autoIncludes.length > 0 ? [say.autoAttack(list(autoIncludes))] : []),
+    ...[...new Set(others.map(([better]) => better))].map((better) =>
+      say.dominatesAttack(label(better), list(others.flatMap(([own, worse]) => (own === better ? worse : [])))),
+    ),
+    ...(matrix.neverWorthTaking.length > 0 ? [say.neverAttack(list(matrix.neverWorthTaking))] : []),
+  ];
+  const sets = modifiers === undefined || modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
+  const bySaid = by === "points" ? say.byPoints : say.by(language.measure(by));
+  return [
+    { heading: `${experiment}${sets}` },
+    {
+      sentences: [bySaid, ...(answer.length > 0 ? answer : [say.noneAttack]), matrix.isExact ? say.exact : say.sure],
+    },
+    {
+      head: [say.attackHead[of], ...say.attackColumns],
+      rows: attackers.map(({ name, mean, worst, best, equilibrium }): Entry[] => [
+        label(name),
+        { text: text(mean), heat: mean.value / most },
+        say.against(text(worst.value), language.unit(worst.against)),
+        say.against(text(best.value), language.unit(best.against)),
+        percent(equilibrium),
+      ]),
+    },
+    {
+      head: [say.attackMatrix(say.attackHead[of]), ...targets.map((target) => language.unit(target))],
+      rows: attackers.map(({ name }, i): Entry[] => [
+        label(name),
+        ...values[i]!.map((value): Entry => ({ text: text(value), heat: value.value / most })),
+      ]),
+    },
+  ];
+}
+
 /** The answer first, then the table of the field, then who beats whom. */
 export function rankDocument(data: RankData, result: Result): Document {
   const { rankings, unranked } = data;
@@ -200,6 +247,7 @@ export function rankDocument(data: RankData, result: Result): Document {
           ...tablesOf(ranking, label, language),
         ];
       }),
+      ...(data.matrices ?? []).flatMap((matrix) => matrixBlocks(matrix, language)),
       ...(last.length > 0 ? [{ sentences: last }] : []),
     ],
     ...madeBy(result),
@@ -207,7 +255,7 @@ export function rankDocument(data: RankData, result: Result): Document {
 }
 
 const COLUMNS =
-  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper".split(
+  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper,by".split(
     ",",
   );
 
@@ -226,9 +274,8 @@ const evenColumns = (own: EvenField["units"][number] | undefined) =>
 
 /** rank.csv: one row per unit of a field. */
 export const rankCsv = (data: RankData): string =>
-  table(
-    COLUMNS,
-    data.rankings.flatMap((ranking) =>
+  table(COLUMNS, [
+    ...data.rankings.flatMap((ranking) =>
       ranking.units.map(({ unit, rating, mean, worst, best, equilibrium, equilibriumLower, equilibriumUpper }) => ({
         experiment: ranking.experiment,
         modifiers: ranking.modifiers.join("+"),
@@ -256,4 +303,24 @@ export const rankCsv = (data: RankData): string =>
         ...evenColumns(evenOf(data, ranking)?.units.find((own) => own.unit === unit)),
       })),
     ),
-  );
+    ...(data.matrices ?? []).flatMap(attackRows),
+  ]);
+
+const attackRows = (matrix: MatrixRanking) =>
+  matrix.attackers.map(({ name, mean, worst, best, equilibrium }) => ({
+    experiment: matrix.experiment,
+    modifiers: matrix.modifiers?.join("+") ?? name,
+    unit: matrix.of === "units" ? name : undefined,
+    mean: mean.value,
+    mean_lower: mean.lower,
+    mean_upper: mean.upper,
+    worst: worst.against,
+    worst_win: worst.value.value,
+    best: best.against,
+    best_win: best.value.value,
+    equilibrium,
+    dominates: matrix.dominates.flatMap(([better, worse]) => (better === name ? worse : [])).join(" "),
+    never_worth_taking: matrix.neverWorthTaking.includes(name) ? "yes" : "no",
+    auto_include: matrix.autoIncludes.includes(name) ? "yes" : "no",
+    by: matrix.by,
+  }));

@@ -47,6 +47,16 @@ const en = {
   evenTable: (budget: string) =>
     `Limits: whole prices at which the field is as even, those of the others kept; models for ${budget} points.`,
   became: (before: string, after: string) => (before === after ? before : `${before} → ${after}`),
+  by: (measure: string) => `Ranked by ${measure}: more is better.`,
+  byPoints: "Ranked at equal points, by the points that 100 of its own take out: more is better.",
+  autoAttack: (units: string) => `Auto-include: nothing does better than ${units} against any target.`,
+  dominatesAttack: (better: string, worse: string) =>
+    `${better} over ${worse}: at least as good against every target, better against some.`,
+  neverAttack: (units: string) => `Never worth taking: ${units}. Against every target something else does better.`,
+  noneAttack: "Nothing is better than another against every target, and each is worth taking against some.",
+  attackHead: { units: "unit", sets: "sets" },
+  attackColumns: ["on average", "worst against", "best against", "brought"],
+  attackMatrix: (of: string) => `${of} ↓ against →`,
   goal: {
     mean: (unit: string) => `${unit} against the field`,
     best: (unit: string) => `best match-up of ${unit}`,
@@ -107,6 +117,16 @@ const fr: typeof en = {
   evenTable: (budget) =>
     f`Limites : prix entiers auxquels c'est aussi égal, ceux des autres gardés ; figurines pour ${budget} points.`,
   became: (before, after) => (before === after ? before : `${before} → ${after}`),
+  by: (measure) => f`Classées par ${measure} : plus vaut mieux.`,
+  byPoints: "Classées à points égaux, par les points que 100 des siens mettent hors combat : plus vaut mieux.",
+  autoAttack: (units) => f`Toujours à prendre : contre aucune cible rien ne fait mieux que ${units}.`,
+  dominatesAttack: (better, worse) =>
+    f`${better} plutôt que ${worse} : au moins aussi bien contre toutes les cibles, mieux contre une.`,
+  neverAttack: (units) => f`Jamais à prendre : ${units}. Contre chaque cible il y a mieux.`,
+  noneAttack: "Rien n’est meilleur contre toutes les cibles, et chacun vaut la peine contre l’une d’elles.",
+  attackHead: { units: "unité", sets: "modificateurs" },
+  attackColumns: ["en moyenne", "pire contre", "meilleur contre", "amenée"],
+  attackMatrix: (of) => `${of} ↓ contre →`,
   goal: {
     mean: (unit) => f`${unit} contre les autres`,
     best: (unit) => f`meilleure rencontre ${of(unit)}`,

@@ -134,6 +134,12 @@ const PATTERNS: readonly Pattern[] = [
     "le genre ~1 n’a pas de vainqueur\u00a0: un classement est de combats",
   ],
   [
+    /^kind (\w+) has no winner, and nobody to hold its one attacker against$/,
+    "le genre ~1 n’a pas de vainqueur, et personne à qui comparer son seul attaquant",
+  ],
+  [/^not every attacker has a number against every target$/, "il manque un nombre d’un attaquant contre une cible"],
+  [/^not all of it was played$/, "tout n’a pas été joué"],
+  [
     /^(?:one unit|two units) cannot be ranked: give both sides the same three units or more$/,
     "il faut au moins trois unités, les mêmes dans les deux camps",
   ],

@@ -1,0 +1,174 @@
+/** What a matrix of attacks says of those who attack: no fight, so nobody beats anybody, but some do better than others. */
+import { loadRuleset } from "../rulesets/index.ts";
+import type { Study } from "../scenario/study.ts";
+import { equilibriumOf, normalUpperQuantile } from "../stats/index.ts";
+import type { Unranked } from "./field.ts";
+import {
+  checkMeasures,
+  type Estimate,
+  estimateOf,
+  headlinesOf,
+  type Measure,
+  measuresFor,
+  measureText,
+  readingOf,
+} from "./measure.ts";
+import { pointsWorth } from "./points.ts";
+import { meanOf } from "./rank.ts";
+import type { CellResult, Result } from "./result.ts";
+import { ERROR, statementsBy } from "./statements.ts";
+
+/** Who attacks: a unit, or where one unit attacks with several sets of modifiers, each of them. */
+export interface RankedAttacker {
+  readonly name: string;
+  readonly mean: Estimate;
+  readonly best: { readonly against: string; readonly value: Estimate };
+  readonly worst: { readonly against: string; readonly value: Estimate };
+  /** How often it is brought against a clever choice of targets. */
+  readonly equilibrium: number;
+}
+
+export interface MatrixRanking {
+  readonly experiment: string;
+  /** Left out where the sets are what is ranked. */
+  readonly modifiers?: readonly string[];
+  readonly of: "units" | "sets";
+  /** What ranks them, more being better: `points`, those that 100 of its own take out; else a measure as it is written. */
+  readonly by: string;
+  readonly isChance: boolean;
+  /** Best mean first. */
+  readonly attackers: readonly RankedAttacker[];
+  readonly targets: readonly string[];
+  readonly dominates: readonly (readonly [better: string, worse: string])[];
+  readonly neverWorthTaking: readonly string[];
+  readonly autoIncludes: readonly string[];
+  /** By attacker in their order, against each target. */
+  readonly values: readonly (readonly Estimate[])[];
+  readonly isExact: boolean;
+}
+
+/**
+ * Ranks the attackers of every experiment of a study that is no fight and has two of them or more.
+ * @throws SettingError for a measure that no cell has
+ */
+export async function rankMatrices(study: Study, result: Result, asked?: readonly Measure[]) {
+  const { kinds } = await loadRuleset(result.ruleset);
+  const headlines = await headlinesOf(result.ruleset);
+  const { worths } = await pointsWorth(study, result);
+  const taken = new Map(
+    worths.flatMap(({ cell, side, pointsPer100 }) =>
+      side === "attacker" && pointsPer100 !== undefined ? [[cell, pointsPer100] as const] : [],
+    ),
+  );
+  const matrices: MatrixRanking[] = [];
+  const unranked: Unranked[] = [];
+  const attacks = result.cells.filter(({ kind }) => kinds[kind]?.winner === undefined);
+  if (asked && attacks.length > 0) checkMeasures(attacks, asked);
+  for (const experiment of new Set(attacks.map((cell) => cell.experiment))) {
+    const own = attacks.filter((cell) => cell.experiment === experiment && cell.metrics !== undefined);
+    const attackers = new Set(own.map(({ attacker }) => attacker));
+    const sets = [...new Set(own.map(({ modifiers }) => modifiers.join("+")))];
+    const groups =
+      attackers.size > 1
+        ? sets.map((set) => own.filter(({ modifiers }) => modifiers.join("+") === set))
+        : sets.length > 1
+          ? [own]
+          : [];
+    if (groups.length === 0)
+      unranked.push({
+        experiment,
+        reason: `kind ${attacks.find((cell) => cell.experiment === experiment)!.kind} has no winner, and nobody to hold its one attacker against`,
+      });
+    for (const cells of groups) {
+      const nameOf = (cell: CellResult) => (attackers.size > 1 ? cell.attacker : cell.modifiers.join("+"));
+      const names = [...new Set(cells.map(nameOf))];
+      const targets = [...new Set(cells.map(({ defender }) => defender))];
+      const [measure] = measuresFor(cells[0]!, asked, headlines);
+      const isByPoints = asked === undefined && attackers.size > 1 && cells.every(({ id }) => taken.has(id));
+      const readings = cells.map((cell) => measure && readingOf(cell, measure));
+      const isChance = !isByPoints && readings.some((reading) => reading?.isChance);
+      const values = names.map((name) =>
+        targets.map((target): Estimate | undefined => {
+          const at = cells.findIndex((cell) => nameOf(cell) === name && cell.defender === target);
+          const reading = readings[at];
+          if (reading === undefined) return undefined;
+          if (!isByPoints) return estimateOf(reading);
+          const { fraction: _, ...amount } = taken.get(cells[at]!.id)!;
+          return { ...amount, trials: reading.trials };
+        }),
+      );
+      if (measure === undefined || values.some((row) => row.includes(undefined))) {
+        unranked.push({ experiment, reason: "not every attacker has a number against every target" });
+        continue;
+      }
+      const by = isByPoints ? "points" : measureText(measure);
+      const head = { experiment, of: attackers.size > 1 ? ("units" as const) : ("sets" as const), by, isChance };
+      matrices.push({
+        ...head,
+        ...(attackers.size > 1 ? { modifiers: cells[0]!.modifiers } : {}),
+        ...attackersRanked(names, targets, values as Estimate[][]),
+      });
+    }
+  }
+  return { matrices, unranked };
+}
+
+type Ranked = Pick<
+  MatrixRanking,
+  "attackers" | "targets" | "dominates" | "neverWorthTaking" | "autoIncludes" | "values" | "isExact"
+>;
+
+/** @param given by attacker, its number against each target, more being better */
+export function attackersRanked(
+  names: readonly string[],
+  targets: readonly string[],
+  given: readonly (readonly Estimate[])[],
+): Ranked {
+  const before = given.map(meanOf);
+  const order = names.map((_, i) => i).sort((a, b) => before[b]!.value - before[a]!.value || a - b);
+  const values = order.map((i) => given[i]!);
+  const named = (i: number) => names[order[i]!]!;
+  const { dominates, neverWorthTaking, autoIncludes } = statementsBy(widened(values)).sure;
+  const { rows } = equilibriumOf(values.map((row) => row.map(({ value }) => value)));
+  return {
+    attackers: order.map((own, i) => {
+      const end = (sign: 1 | -1) => {
+        const k = values[i]!.reduce(
+          (best, { value }, at) => (sign * (value - values[i]![best]!.value) > 0 ? at : best),
+          0,
+        );
+        return { against: targets[k]!, value: values[i]![k]! };
+      };
+      return {
+        name: named(i),
+        mean: before[own]!,
+        best: end(1),
+        worst: end(-1),
+        equilibrium: Math.round(rows[i]! * 1e6) / 1e6,
+      };
+    }),
+    targets,
+    dominates: dominates.map(([i, j]) => [named(i), named(j)]),
+    neverWorthTaking: neverWorthTaking.map(named),
+    autoIncludes: autoIncludes.map(named),
+    values,
+    isExact: values.flat().every(({ trials }) => trials === 0),
+  };
+}
+
+/** Limits so wide that those of all cells hold together. */
+function widened(values: readonly (readonly Estimate[])[]): Estimate[][] {
+  const simulated = values.flat().filter(({ trials }) => trials > 0).length;
+  const wider = simulated === 0 ? 1 : normalUpperQuantile(ERROR / 2 / simulated) / normalUpperQuantile(0.025);
+  return values.map((row) =>
+    row.map((one) =>
+      one.lower === undefined || one.upper === undefined
+        ? one
+        : {
+            ...one,
+            lower: one.value - wider * (one.value - one.lower),
+            upper: one.value + wider * (one.upper - one.value),
+          },
+    ),
+  );
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Estimate } from "../../src/analysis/measure.ts";
+import { attackersRanked } from "../../src/analysis/rank-matrix.ts";
+import { crible } from "./crible.ts";
+
+/** Those who attack, ranked: a cheap shot, a dear one that hits as often, and one that never does. */
+
+const SCENARIO = `version: 1
+ruleset: alpha-omega
+weapons:
+  rifle: { range: { 40: 0 }, saveModifier: -1 }
+units:
+  cheap: { label: Cheap, points: 10, models: 2, ballisticSkill: 4+, initiative: 6, save: 5+, command: 4+, weapon: rifle }
+  dear: { label: Dear, points: 20, models: 2, ballisticSkill: 4+, initiative: 6, save: 5+, command: 4+, weapon: rifle }
+  lame: { label: Lame, points: 10, models: 2, ballisticSkill: 9+, initiative: 6, save: 5+, command: 4+, weapon: rifle }
+modifierSets:
+  better: { attacker: { ballisticSkill: 2 } }
+experiments:
+  volleys: { kind: volley, attacker: [cheap, dear, lame], defender: [cheap, dear], situation: { distance: 12 } }
+  sets: { kind: volley, attacker: cheap, defender: [cheap, dear], situation: { distance: 12 }, with: [base, better] }
+  alone: { kind: volley, attacker: cheap, defender: dear, situation: { distance: 12 } }
+`;
+
+describe("crible rank of attacks", () => {
+  const cwd = mkdtempSync(join(tmpdir(), "crible-rank-attacks-"));
+  writeFileSync(join(cwd, "shots.yaml"), SCENARIO);
+  const rank = (...args: string[]) => crible(["rank", "shots.yaml", ...args], { cwd });
+
+  it("holds them against each other at equal points, and says what ranks them", async () => {
+    const { code, stdout, stderr } = await rank("--only", "volleys");
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/Ranked at equal points, by the points that 100 of its own take out/);
+    expect(stdout).toMatch(/Auto-include: nothing does better than Cheap against any target\./);
+    expect(stdout).toMatch(/Never worth taking: Dear and Lame\./);
+    const { matrices } = JSON.parse((await rank("--only", "volleys", "--json")).stdout);
+    const run = JSON.parse((await crible(["run", "shots.yaml", "--only", "volleys", "--json"], { cwd })).stdout);
+    // Points taken for each 100: models lost, times the price of one, over the points of the attackers.
+    const cell = run.cells.find(({ id }: { id: string }) => id === "volleys~dear~cheap~base");
+    expect(matrices[0].attackers.map(({ name }: { name: string }) => name)).toEqual(["cheap", "dear", "lame"]);
+    expect(matrices[0].values[1][0].value).toBeCloseTo((cell.metrics[0].mean * 10 * 100) / 40, 10);
+  });
+
+  it("ranks by another metric that is asked for, by which both shots are as good", async () => {
+    const { stdout } = await rank("--only", "volleys", "--metric", "casualties>=1");
+    expect(stdout).toMatch(/Ranked by .*more is better/);
+    expect(stdout).toMatch(/Auto-include: nothing does better than (?:Cheap and Dear|Dear and Cheap)/);
+    const wrong = await rank("--only", "volleys", "--metric", "casualtys");
+    expect(wrong.code).not.toBe(0);
+    expect(wrong.stderr).toMatch(/casualties/);
+  });
+
+  it("ranks the modifier sets of the only attacker, and refuses what has but one", async () => {
+    const { stdout } = await rank("--only", "sets");
+    expect(stdout).toMatch(/Auto-include: nothing does better than better/);
+    const alone = await rank("--only", "alone");
+    expect(alone.code).toBe(3);
+    expect(alone.stderr).toMatch(/alone is not ranked: kind volley has no winner, and nobody to hold/);
+    const even = await rank("--only", "volleys", "--even");
+    expect(`${even.code} ${even.stderr}`).toMatch(/^3 .*--even prices fights/s);
+  });
+
+  it("says of simulated ones only what noise could not turn, in every form, also in French", async () => {
+    const few = await rank("--only", "volleys", "--trials", "30");
+    expect(few.stdout).not.toMatch(/Auto-include/);
+    await rank("--only", "volleys", "--out", "out");
+    const read = (name: string) => readFileSync(join(cwd, "out", name), "utf8");
+    expect(read("rank.md")).toMatch(/\| Cheap \|/);
+    expect(read("rank.csv").split("\n")[1]).toMatch(/^volleys,base,cheap,.*,points\r?$/);
+    expect(read("report.html")).toContain("Never worth taking: Dear and Lame");
+    const again = await crible(["report", "out/rank.json", "--format", "markdown"], { cwd });
+    expect(again.stdout).toBe(read("rank.md"));
+    const french = await rank("--only", "volleys", "--lang", "fr");
+    expect(french.stdout).toMatch(/Classées à points égaux/);
+    expect(french.stdout).not.toMatch(/\b(?:against|worth|more|on average)\b/);
+  });
+
+  it("brings a mix where no attacker is best against all", () => {
+    const exactly = (rows: readonly (readonly number[])[]): Estimate[][] =>
+      rows.map((row) => row.map((value) => ({ value, trials: 0 })));
+    const { attackers, dominates, neverWorthTaking } = attackersRanked(
+      ["a", "b", "c"],
+      ["x", "y"],
+      exactly([
+        [3, 1],
+        [1, 2],
+        [0.5, 1.5],
+      ]),
+    );
+    const share = (name: string) => attackers.find((own) => own.name === name)!.equilibrium;
+    expect([share("a"), share("b"), share("c")]).toEqual([0.333333, 0.666667, 0]);
+    expect(dominates).toEqual([["b", "c"]]);
+    expect(neverWorthTaking).toEqual(["c"]);
+  });
+});
