@@ -109,6 +109,18 @@ describe("what is no result", () => {
     [edited((result) => Object.assign(result, { cells: {} })), /shape of a result: cells/],
     [edited((result) => Object.assign(result, { analysis: "swep" })), /no report of "swep" \(did you mean "sweep"\?\)/],
     [edited((result) => Object.assign(result, { analysis: "sweep" })), /shape of a result: results/],
+    [edited((result) => Object.assign(result, { analysis: {} })), /no report of "\{\}"/],
+    [edited((result) => Object.assign(result, { analysis: { a: [] } })), /no report of "\{\\?"a/],
+    [edited((result) => Object.assign(result, { analysis: [] })), /no report of "\[\]"/],
+    [edited((result) => Object.assign(result, { analysis: null })), /no report of "null"/],
+    [edited((result) => Object.assign(result, { analysis: 5 })), /no report of "5"/],
+    [
+      edited((result) => Object.assign(result, { seed: { a: 1 } })),
+      /shape of a result: seed must be a text, found a map/,
+    ],
+    [edited((result) => Object.assign(result, { unitLabels: { a: {} } })), /unitLabels\.a must be a text, found a map/],
+    [edited((result) => Object.assign(result, { title: { en: {}, fr: "x" } })), /shape of a result: title/],
+    [edited((result) => Object.assign(result, { file: {} })), /shape of a result: file must be a text, found a map/],
     [
       edited(({ cells }) => Object.assign(cells[0]!.metrics![0]!.outcomes[0]!, { probability: 0.41 })),
       /"oneShot~rangers~marines~base", outcome: its chances add up to 1\.0\d+, not to 1: the file was edited/,
