@@ -1,9 +1,12 @@
 /** The editor of the page, loaded when it is wanted. It stands in a shadow root, where its styles need no leave. */
-import { yaml } from "@codemirror/lang-yaml";
+import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { yaml, yamlLanguage } from "@codemirror/lang-yaml";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
+import { hoverTooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { basicSetup, EditorView } from "codemirror";
+import type { Hint, Spot } from "../../dist/playground/hints.js";
 import type { Mark } from "../../dist/playground/writing.js";
 
 export interface Editor {
@@ -21,6 +24,7 @@ const LOOK = EditorView.theme({
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
   "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { background: "var(--accent-ground) !important" },
+  ".crible-said": { padding: "0.3rem 0.6rem", maxWidth: "28rem", whiteSpace: "pre-wrap" },
   ".cm-tooltip": { color: "var(--ink)", backgroundColor: "var(--card)", border: "1px solid var(--line)" },
 });
 
@@ -30,8 +34,56 @@ const COLOURS = HighlightStyle.define([
   { tag: [tags.string, tags.number, tags.bool], color: "var(--ink)" },
 ]);
 
+/** Who knows what can be written, and what is there. */
+export interface Guide {
+  hints(text: string, spot: Spot): Promise<readonly Hint[]>;
+  said(text: string, spot: Spot): Promise<string | undefined>;
+}
+
 /** @param label what a reader of the screen calls it */
-export function open(place: HTMLElement, text: string, label: string, onChange: (text: string) => void): Editor {
+export function open(
+  place: HTMLElement,
+  text: string,
+  label: string,
+  guide: Guide,
+  onChange: (text: string) => void,
+): Editor {
+  const spotOf = (doc: EditorView["state"]["doc"], at: number): Spot => {
+    const line = doc.lineAt(at);
+    return { line: line.number, column: at - line.from + 1 };
+  };
+  const complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const word = context.matchBefore(/[\w~-]*/);
+    if (!context.explicit && word?.from === word?.to) return null;
+    const { doc } = context.state;
+    const spot = spotOf(doc, context.pos);
+    const hints = await guide.hints(doc.toString(), spot);
+    // A key is followed by its colon where none stands yet.
+    const isBare = !/^\s*:/.test(doc.lineAt(context.pos).text.slice(spot.column - 1));
+    return {
+      from: word?.from ?? context.pos,
+      options: hints.map(({ label: own, detail, info }) => ({
+        label: own,
+        type: detail === undefined ? "constant" : "property",
+        ...(detail === undefined ? {} : { detail, apply: isBare ? `${own}: ` : own }),
+        ...(info === undefined ? {} : { info }),
+      })),
+      validFor: /^[\w~-]*$/,
+    };
+  };
+  const hover = hoverTooltip(async (view, pos) => {
+    const word = view.state.wordAt(pos);
+    if (!word) return null;
+    const said = await guide.said(view.state.doc.toString(), spotOf(view.state.doc, word.from));
+    if (said === undefined) return null;
+    const create = () => {
+      const dom = document.createElement("div");
+      dom.className = "crible-said";
+      dom.textContent = said;
+      return { dom };
+    };
+    return { pos: word.from, end: word.to, above: true, create };
+  });
   const root = place.shadowRoot ?? place.attachShadow({ mode: "open" });
   const view = new EditorView({
     doc: text,
@@ -40,6 +92,8 @@ export function open(place: HTMLElement, text: string, label: string, onChange: 
     extensions: [
       basicSetup,
       yaml(),
+      yamlLanguage.data.of({ autocomplete: complete }),
+      hover,
       lintGutter(),
       syntaxHighlighting(COLOURS),
       LOOK,

@@ -27,6 +27,9 @@ const calls = (id: number, lang: Asked["lang"]): Calls => ({
   exported: (question, metric, before) => desk.exported(question, metric, before),
   exportedField: (question, shown) => desk.exportedField(question, shown),
   written: (question) => desk.written(question),
+  questions: async (texts) => (await import("../../dist/playground/way-back.js")).questionsIn(texts),
+  hints: async (texts, spot) => (await import("../../dist/playground/hints.js")).hintsAt(texts, spot),
+  said: async (texts, spot) => (await import("../../dist/playground/hints.js")).saidOf(texts, spot),
   marks: async (texts) => (await import("../../dist/playground/writing.js")).marksOf(texts),
   runText: async (texts) => {
     const { runText } = await import("../../dist/playground/writing.js");

@@ -377,7 +377,14 @@ function App() {
       )}
       {view === "write" && (
         <main class="one">
-          <Write {...{ client, lang, words, written, setWritten }} question={now} />
+          <Write
+            {...{ client, lang, words, written, setWritten }}
+            question={now}
+            ask={(question) => {
+              ask(question);
+              setView(first.fights[question.ruleset]?.kind === question.kind ? "fight" : "ask");
+            }}
+          />
         </main>
       )}
       {view === "field" && (

@@ -1,10 +1,11 @@
 /** A scenario as text: its errors at their place as one types, its numbers when one asks for them. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Question } from "../../dist/playground/question.js";
+import type { Back } from "../../dist/playground/way-back.js";
 import type { Words } from "../../dist/playground/words.js";
 import type { Mark, Ran } from "../../dist/playground/writing.js";
 import type { Client } from "./client.js";
-import type { Editor } from "./editor.js";
+import type { Editor, Guide } from "./editor.js";
 import { save, textBlob } from "./save.js";
 
 /** What is written. What was typed is in the editor already; what comes from the page has to be shown there. */
@@ -20,12 +21,14 @@ interface Props {
   readonly question: Question;
   readonly written: Written | undefined;
   readonly setWritten: (written: Written) => void;
+  /** Back to the cards. */
+  readonly ask: (question: Question) => void;
 }
 
 /** Milliseconds without a key before the text is looked at. */
 const PAUSE = 120;
 
-export function Write({ client, lang, words, question, written, setWritten }: Props) {
+export function Write({ client, lang, words, question, written, setWritten, ask }: Props) {
   const text = written?.text;
   const setText = (own: string) => setWritten({ text: own, isTyped: false });
   const place = useRef<HTMLDivElement>(null);
@@ -37,6 +40,9 @@ export function Write({ client, lang, words, question, written, setWritten }: Pr
   const [ran, setRan] = useState<Ran>();
   const [fault, setFault] = useState<string>();
   const [progress, setProgress] = useState<number>();
+  const known = useRef(tables);
+  known.current = tables;
+  const [backs, setBacks] = useState<readonly Back[]>();
   const texts = { ...tables, "scenario.yaml": text ?? "" };
 
   useEffect(() => {
@@ -44,7 +50,12 @@ export function Write({ client, lang, words, question, written, setWritten }: Pr
     void import("./editor.js").then(({ open }) => {
       if (!isHere || !place.current) return;
       const onChange = (own: string) => setWritten({ text: own, isTyped: true });
-      editor.current = open(place.current, latest.current ?? "", words.editor, onChange);
+      const with_ = (own: string) => ({ ...known.current, "scenario.yaml": own });
+      const guide: Guide = {
+        hints: (own, spot) => client.ask(lang, "hints", with_(own), spot),
+        said: (own, spot) => client.ask(lang, "said", with_(own), spot),
+      };
+      editor.current = open(place.current, latest.current ?? "", words.editor, guide, onChange);
     });
     return () => {
       isHere = false;
@@ -56,6 +67,7 @@ export function Write({ client, lang, words, question, written, setWritten }: Pr
     if (written !== undefined && !written.isTyped) editor.current?.show(written.text);
     if (written === undefined) void client.ask(lang, "written", question).then(setText);
   }, [written]);
+  useEffect(() => setBacks(undefined), [text, tables]);
   useEffect(() => {
     if (text === undefined) return;
     let isHere = true;
@@ -119,7 +131,42 @@ export function Write({ client, lang, words, question, written, setWritten }: Pr
             </button>
           )}
         </div>
-        {Object.keys(tables).length > 0 && <p class="method">{Object.keys(tables).join(", ")}</p>}
+        <div class="acts">
+          <button
+            type="button"
+            disabled={errors.length > 0}
+            onClick={() =>
+              void client.ask(lang, "questions", texts).then(
+                (found) => {
+                  const [only] = found;
+                  if (found.length === 1 && only?.isWhole) ask(only.question);
+                  else setBacks(found);
+                },
+                (error: Error) => setFault(error.message),
+              )
+            }
+          >
+            {words.toQuestion}
+          </button>
+          {Object.keys(tables).map((name) => (
+            <button type="button" key={name} onClick={() => setTables(({ [name]: _, ...rest }) => rest)}>
+              {words.dropTable(name)}
+            </button>
+          ))}
+        </div>
+        {backs?.length === 0 && <p class="method">{words.noQuestion}</p>}
+        {backs !== undefined && backs.length > 0 && (
+          <ul class="moves backs" aria-label={words.toQuestionHint}>
+            {backs.map(({ cell, question: own, isWhole }) => (
+              <li key={cell}>
+                <button type="button" onClick={() => ask(own)}>
+                  <span>{cell}</span> {!isWhole && <small>{words.notWhole}</small>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Paste words={words} take={(name, own) => setTables((all) => ({ ...all, [name]: own }))} />
         <div class="editor" ref={place} />
         <ul class="marks" aria-live="polite">
           {marks.slice(0, 50).map((mark) => (
@@ -167,8 +214,83 @@ export function Write({ client, lang, words, question, written, setWritten }: Pr
             </div>
           </>
         )}
-        <code class="command">crible run scenario.yaml</code>
+        <Command words={words} />
       </section>
     </div>
+  );
+}
+
+const COMMAND = "crible run scenario.yaml";
+
+/** What gives the same, one click away. */
+function Command({ words }: { readonly words: Words }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <p class="acts">
+      <code class="command">{COMMAND}</code>{" "}
+      <button
+        type="button"
+        onClick={() =>
+          void navigator.clipboard.writeText(COMMAND).then(
+            () => setCopied(true),
+            () => {},
+          )
+        }
+      >
+        {isCopied ? words.copied : words.copyCommand}
+      </button>
+    </p>
+  );
+}
+
+/** Cells copied from a spreadsheet have tabs between them. */
+const tableOf = (text: string): string =>
+  text.includes("\t")
+    ? text
+        .split(/\r?\n/)
+        .map((line) =>
+          line
+            .split("\t")
+            .map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+            .join(","),
+        )
+        .join("\n")
+    : text;
+
+/** A table that stands beside the scenario, which names it under `from`. */
+function Paste({ words, take }: { readonly words: Words; readonly take: (name: string, text: string) => void }) {
+  const [name, setName] = useState("units.csv");
+  const [text, setText] = useState("");
+  return (
+    <details class="paste">
+      <summary>{words.pasteTable}</summary>
+      <label>
+        <span>{words.tableName}</span>{" "}
+        <input
+          type="text"
+          value={name}
+          maxLength={60}
+          onInput={(event) => setName(event.currentTarget.value.replace(/[^\w.-]/g, ""))}
+        />
+      </label>
+      <textarea
+        rows={6}
+        aria-label={words.pasteTable}
+        placeholder={words.pasteHint}
+        value={text}
+        maxLength={2_000_000}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button
+        type="button"
+        disabled={text.trim() === "" || !/\.(?:csv|tsv)$/.test(name)}
+        onClick={() => {
+          take(name, tableOf(text));
+          setText("");
+        }}
+      >
+        {words.takeTable}
+      </button>
+    </details>
   );
 }

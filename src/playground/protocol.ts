@@ -3,7 +3,9 @@ import type { ExplainedCell } from "../report/explain.ts";
 import type { Answer, FieldCell, Move, Sheet, Told } from "./answer.ts";
 import type { Exported, Picture, ShownField } from "./export.ts";
 import type { Best, FightTold, Replayed } from "./fight-words.ts";
+import type { Hint, Spot } from "./hints.ts";
 import type { Question } from "./question.ts";
+import type { Back } from "./way-back.ts";
 import type { Mark, Ran, Texts } from "./writing.ts";
 
 /** What can be asked: the arguments, and the answer. */
@@ -30,6 +32,11 @@ export interface Calls {
   exportedField(question: Question, shown: ShownField): Promise<Exported>;
   /** The question as a scenario. */
   written(question: Question): Promise<string>;
+  /** The questions that a scenario asks. */
+  questions(texts: Texts): Promise<readonly Back[]>;
+  hints(texts: Texts, spot: Spot): Promise<readonly Hint[]>;
+  /** What a field is that stands there. */
+  said(texts: Texts, spot: Spot): Promise<string | undefined>;
   marks(texts: Texts): Promise<readonly Mark[]>;
   /** Says how far it is, from 0 to 1. */
   runText(texts: Texts): Promise<Ran>;

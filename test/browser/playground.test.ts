@@ -10,6 +10,9 @@ import { isMissing, launch, served } from "./chromium.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** Milliseconds until something that is waited for is taken to never come, on however slow a machine. */
+const PATIENCE = 240_000;
+
 let server: PlaygroundServer;
 beforeAll(async () => {
   execFileSync(process.execPath, ["assets/playground/build.js"]);
@@ -59,6 +62,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
   const faults: string[] = [];
 
   function watched(own: Page, origin: string): void {
+    own.setDefaultTimeout(PATIENCE);
     own.on("pageerror", (error) => faults.push(String(error)));
     own.on("console", (message) => void (message.type() === "error" && faults.push(message.text())));
     own.on("dialog", (dialog) => {
@@ -189,6 +193,27 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     const editor = page.getByRole("textbox", { name: "The scenario as text" });
     await editor.click();
     await page.keyboard.press("Control+End");
+    await page.keyboard.type("weap");
+    await page.locator(".cm-tooltip-autocomplete [aria-selected]").filter({ hasText: "weapons" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+Backspace");
+    await page
+      .locator(".cm-line")
+      .filter({ hasText: "distance" })
+      .first()
+      .hover({ position: { x: 60, y: 8 } });
+    await page.locator(".crible-said").filter({ hasText: "distance" }).waitFor();
+    await page.getByText("Paste a table (CSV)").click();
+    await page.getByRole("textbox", { name: "Paste a table (CSV)" }).fill("id\tmodels\nmine\t3");
+    await button("Take it").click();
+    await button("Drop units.csv").click();
+    await button("Ask it").click();
+    await page.locator(".backs button").last().click();
+    await sentence(page).filter({ hasText: "Rangers Eldars against Space Marines" }).waitFor();
+    expect(new URL(page.url()).hash).toContain("defender.save=3%2B");
+    await button("Write").click();
+    await editor.click();
+    await page.keyboard.press("Control+End");
     await page.keyboard.type("unitz: 3\n");
     await page.locator(".marks .error").filter({ hasText: 'unknown key "unitz" (did you mean "units"?)' }).waitFor();
     expect(await editor.textContent()).toContain("unitz: 3");
@@ -252,7 +277,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
       Number(/([\d,]+) trials/.exec((await page.locator(".method").first().textContent())!)?.[1]?.replaceAll(",", ""));
     await page.locator(".method").filter({ hasText: "trials" }).first().waitFor();
     const first = await trials();
-    await expect.poll(trials, { timeout: 60_000 }).toBeGreaterThan(first);
+    await expect.poll(trials, { timeout: PATIENCE }).toBeGreaterThan(first);
     await button("Stop").click();
     await button("Go on").waitFor();
   });

@@ -1,0 +1,137 @@
+/** From a scenario back to the questions it asks: what a cell has that the catalogue has not, as changes. */
+
+import type { z } from "zod";
+import type { Reader } from "../rulesets/reader.ts";
+import { jsonSchemaOf, keysAt } from "../scenario/fields.ts";
+import { type GivenText, givenFiles } from "../scenario/files.ts";
+import { canonical } from "../scenario/hash.ts";
+import type { Data } from "../scenario/patch.ts";
+import { type CellUnits, openScenario, type Study } from "../scenario/study.ts";
+import { type Located, nodeAt, plain } from "../scenario/tree.ts";
+import { NOTHING, type Opened, open } from "./opened.ts";
+import { changesOf, type Question, ROLES, type Role } from "./question.ts";
+import { NAME, type Texts } from "./writing.ts";
+
+/** A cell of a scenario as a question; `isWhole` where the question is the very same one. */
+export interface Back {
+  readonly cell: string;
+  readonly question: Question;
+  readonly isWhole: boolean;
+}
+
+/** Cells that are read back at most. */
+const MOST = 60;
+
+/** Every cell that is about units of the catalogue. @throws ScenarioError for a scenario with errors */
+export async function questionsIn(texts: Texts): Promise<Back[]> {
+  const scenario = await openScenario(NAME, { files: givenFiles(texts as Readonly<Record<string, GivenText>>) });
+  const study = await scenario.study();
+  const found: Back[] = [];
+  for (const cell of study.cells.slice(0, MOST)) {
+    const units = study.units.get(cell.id);
+    const question = units && questionOfCell(cell, study.ruleset, units);
+    if (units === undefined || question === undefined) continue;
+    const opened = await open(question).catch(() => undefined); // units of the file's own
+    if (opened === undefined) continue;
+    const own: Question = { ...question, changes: changesBetween(units, opened, scenario.tree, cell) };
+    found.push({ cell: cell.id, question: own, isWhole: await isSame(own, opened, cell) });
+  }
+  return found;
+}
+
+/** Its units, of those that stand alone on their side. */
+function questionOfCell(
+  { kind }: Study["cells"][number],
+  ruleset: string,
+  { attacker, defender }: CellUnits,
+): Question | undefined {
+  if (attacker.length > 1 || defender.length > 1) return undefined;
+  const [first, second] = [attacker[0]?.unit, defender[0]?.unit];
+  return {
+    ruleset,
+    kind,
+    ...(first === undefined ? {} : { attacker: first }),
+    ...(second === undefined ? {} : { defender: second }),
+    changes: {},
+  };
+}
+
+async function isSame(question: Question, { scenario }: Opened, cell: Study["cells"][number]): Promise<boolean> {
+  try {
+    const study = await scenario.study({ set: changesOf(question) });
+    return canonical(study.cells[0]!.outcome) === canonical(cell.outcome);
+  } catch {
+    return false;
+  }
+}
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ["string", "number", "boolean"].includes(typeof value);
+/** As it is written after a path; undefined of what is no value and no list of values. */
+const written = (value: unknown): string | undefined =>
+  isPlain(value) ? String(value) : Array.isArray(value) && value.every(isPlain) ? `[${value.join(", ")}]` : undefined;
+
+function changesBetween(
+  units: CellUnits,
+  { base, reader }: Opened,
+  tree: Located,
+  cell: Study["cells"][number],
+): Record<string, string> {
+  const changes: Record<string, string> = {};
+  const put = (path: string, value: unknown): void => {
+    const text = written(value);
+    if (text !== undefined) changes[path] = text;
+    else if (typeof value === "object" && value !== null && !Array.isArray(value))
+      for (const [key, own] of Object.entries(value)) put(`${path}.${key}`, own);
+  };
+  for (const role of ROLES) unitChanges(role, units[role][0]?.data ?? {}, base[role][0]?.data ?? {}, reader.parts, put);
+  for (const [name, weapon] of Object.entries(units.weapons))
+    for (const [field, value] of Object.entries(weapon))
+      if (canonical(value) !== canonical(base.weapons[name]?.[field] ?? null)) put(`weapons.${name}.${field}`, value);
+  for (const [root, data] of Object.entries(saidBeside(tree, cell)))
+    for (const [field, value] of Object.entries(data)) put(`${root}.${field}`, value);
+  return changes;
+}
+
+/** Of lists of names what is added and what is gone, of everything else what is written now. */
+function unitChanges(
+  role: Role,
+  now: Data,
+  was: Data,
+  { unitPatch, sideUnit }: Reader["parts"],
+  put: (path: string, value: unknown) => void,
+): void {
+  const keysOf = (schema: z.ZodType) => keysAt(jsonSchemaOf(schema), NOTHING, [], NOTHING);
+  const known = keysOf(unitPatch);
+  const instructions = sideUnit === undefined ? [] : keysOf(sideUnit).filter((key) => !known.includes(key));
+  for (const [field, value] of Object.entries(now)) {
+    if (field === "label" || field === "points" || canonical(value) === canonical(was[field] ?? null)) continue;
+    const title = `${field[0]!.toUpperCase()}${field.slice(1)}`;
+    if (instructions.includes(field)) put(`${role === "attacker" ? "first" : "second"}.${field}`, value);
+    else if (!known.includes(`add${title}`)) put(`${role}.${field}`, value);
+    else {
+      const [own, before] = [value, was[field] ?? []] as [readonly string[], readonly string[]];
+      const [added, gone] = [own.filter((one) => !before.includes(one)), before.filter((one) => !own.includes(one))];
+      if (added.length > 0) put(`${role}.add${title}`, added.toSorted());
+      if (gone.length > 0) put(`${role}.remove${title}`, gone.toSorted());
+    }
+  }
+}
+
+/** The situation of the experiment, and options and rules of the file, with what the cell's modifier sets say of them. */
+function saidBeside(
+  tree: Located,
+  { experiment, modifiers }: Study["cells"][number],
+): Readonly<Record<"situation" | "options" | "rules", Data>> {
+  const at = (...path: string[]): Data => {
+    const { node, steps } = nodeAt(tree, path);
+    return steps === path.length && node.kind === "map" ? (plain(node) as Data) : {};
+  };
+  const all = (root: string, base: Data): Data =>
+    Object.assign({ ...base }, ...modifiers.map((set) => at("modifierSets", set, root))) as Data;
+  return {
+    situation: all("situation", at("experiments", experiment, "situation")),
+    options: all("options", at("options")),
+    rules: all("rules", at("rules")),
+  };
+}
