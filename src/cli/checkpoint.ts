@@ -179,6 +179,11 @@ export class Checkpoint {
     return this.#isLasting;
   }
 
+  /** Whether there is a file to go on from. */
+  get isThere(): boolean {
+    return this.#handle !== undefined || (this.#options.resume === true && this.#before !== undefined);
+  }
+
   /** Why nothing is kept, if nothing is. */
   get fault(): Error | undefined {
     return this.#fault;

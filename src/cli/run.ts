@@ -184,7 +184,7 @@ async function checkpointOf(study: Study, folder: string, command: string, flags
 
 /** How to go on from a checkpoint, and what it is good for. */
 function resumeText(checkpoint: Checkpoint, flags: RunOwnFlags, command: string): string {
-  if (checkpoint.fault) return "";
+  if (checkpoint.fault || !checkpoint.isThere) return "";
   const out = [
     ...(flags.out === undefined ? [] : ["--out", flags.out]),
     ...(flags.queue === undefined ? [] : ["--queue", ...(flags.queue === true ? [] : [flags.queue])]),

@@ -13,13 +13,21 @@ export class Crew {
   readonly #progress: Pick<ProgressBar, "tell" | "left"> | undefined;
   readonly #shown: string;
   readonly #foreign = new Set<string>();
-  readonly #done = new Map<string, { tasks: number; trials: number; took: number }>();
+  /** By worker what it has played, and since when. */
+  readonly #done = new Map<string, { tasks: number; trials: number; readonly since: number }>();
+  readonly #clock: () => number;
   readonly #timer: NodeJS.Timeout;
   #workers: readonly Presence[] = [];
   #isAlone = false;
 
   /** @param progress where it is told every half minute who is at work; nowhere unless given */
-  constructor(engine: string, progress: Pick<ProgressBar, "tell" | "left"> | undefined, shown: string) {
+  constructor(
+    engine: string,
+    progress: Pick<ProgressBar, "tell" | "left"> | undefined,
+    shown: string,
+    clock = Date.now,
+  ) {
+    this.#clock = clock;
     this.#engine = engine;
     this.#progress = progress;
     this.#shown = shown;
@@ -46,8 +54,8 @@ export class Crew {
   }
 
   count(worker: string, { trials }: Task, took: number): void {
-    const own = this.#done.get(worker) ?? { tasks: 0, trials: 0, took: 0 };
-    this.#done.set(worker, { tasks: own.tasks + 1, trials: own.trials + trials, took: own.took + took });
+    const { since = this.#clock() - took, ...own } = this.#done.get(worker) ?? { tasks: 0, trials: 0 };
+    this.#done.set(worker, { tasks: own.tasks + 1, trials: own.trials + trials, since });
   }
 
   /** A line for each worker: what it has played, how fast it is, and how long it would take for the rest by itself. */
@@ -55,10 +63,10 @@ export class Crew {
     if (this.#isAlone) return "no worker is there: the run waits for one\n";
     const left = this.#progress?.left();
     const lines = this.#workers.map(({ name, threads = 1 }) => {
-      const { tasks = 0, trials = 0, took = 0 } = this.#done.get(name) ?? {};
-      const head = `worker ${name}: ${threads} threads, ${count(tasks)} tasks`;
-      if (took === 0) return head;
-      const rate = (trials / took) * threads; // a millisecond
+      const done = this.#done.get(name);
+      const head = `worker ${name}: ${threads} threads, ${count(done?.tasks ?? 0)} tasks`;
+      if (done === undefined) return head;
+      const rate = done.trials / Math.max(1, this.#clock() - done.since); // a millisecond
       const alone = left === undefined ? "" : `, ${timeText(left / rate)} left for it alone`;
       return `${head}, ${count(Math.round(rate * 1_000))} trials a second${alone}`;
     });

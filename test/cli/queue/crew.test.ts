@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { Crew } from "../../../src/cli/queue/crew.ts";
 
 it("a run says of each worker how fast it is, and how long it would take for the rest by itself", () => {
-  const crew = new Crew("e", { tell() {}, left: () => 90_000_000 }, "redis://host");
+  let now = 10_000;
+  const crew = new Crew("e", { tell() {}, left: () => 90_000_000 }, "redis://host", () => now);
   const worker = { role: "worker", engine: "e", stream: "s", version: "1", at: 0 } as const;
   crew.hear([
     { ...worker, name: "east", threads: 4 },
@@ -14,9 +15,9 @@ it("a run says of each worker how fast it is, and how long it would take for the
   crew.count("east", task, 2_000);
   crew.count("east", task, 2_000);
   expect([crew.threads, crew.isOther("east")]).toEqual([6, true]);
-  // 250,000 trials a second on each of its threads.
+  now += 3_000; // 1,000,000 trials in five seconds
   expect(crew.text()).toBe(
-    "worker east: 4 threads, 2 tasks, 1,000,000 trials a second, 1 min 30 s left for it alone\nworker west: 2 threads, 0 tasks\n",
+    "worker east: 4 threads, 2 tasks, 200,000 trials a second, 7 min 30 s left for it alone\nworker west: 2 threads, 0 tasks\n",
   );
   crew.hear([]);
   expect([crew.threads, crew.isOther("east")]).toEqual([0, false]);
