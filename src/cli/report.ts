@@ -25,7 +25,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 
 /** What a report says where a number or a text is missing; the files that hold nothing but what is said. */
 const ODD = /\[object Object\]|\bNaN\b|\bundefined\b/;
-/** The same where a page or a chart is drawn: its script may have such words. */
+/** The same where a page or a chart is drawn. */
 const ODDLY_DRAWN = /\[object Object\]|NaN%|="(?:NaN|undefined|Infinity)/;
 const SPOKEN = /\.(?:md|csv)$/;
 
@@ -118,8 +118,14 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
     throw edited(error);
   }
   const words = [shown.view, ...shown.files.flatMap(([name, own]) => (SPOKEN.test(name) ? [own] : []))];
-  const drawn = shown.files.flatMap(([name, own]) => (/\.(?:html|svg)$/.test(name) ? [own] : []));
-  if (!ODD.test(text) && (words.some((own) => ODD.test(own)) || drawn.some((own) => ODDLY_DRAWN.test(own))))
+  // What a page runs and how it looks may have such words.
+  const drawn = shown.files.flatMap(([name, own]) =>
+    /\.(?:html|svg)$/.test(name) ? [own.replace(/<(script|style)\b[^>]*>.*?<\/\1>/gs, "")] : [],
+  );
+  if (
+    !ODD.test(text) &&
+    (words.some((own) => ODD.test(own)) || drawn.some((own) => ODD.test(own) || ODDLY_DRAWN.test(own)))
+  )
     throw edited();
   if (shown.view !== "") await print(shown.view);
   if (flags.out !== undefined) {

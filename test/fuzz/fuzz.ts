@@ -138,9 +138,9 @@ export function judge({ code, stdout: printed, stderr }: Pick<Ran, "code" | "std
   if (raw !== null) return `says ${JSON.stringify(around(stderr + stdout, raw[0]))}`;
   const unsafe = UNSAFE.exec(stderr) ?? UNSAFE.exec(stdout);
   if (unsafe !== null) return `prints ${JSON.stringify(around(stderr + stdout, unsafe[0]))}`;
-  if (code === 3 && !/^(?:error|not built)/m.test(stderr) && !/not built|impossible/.test(stderr))
+  if (code === 3 && !/^(?:error|erreur|not built)/m.test(stderr) && !/not built|impossible/.test(stderr))
     return `exit 3 and no error: ${stderr.slice(0, 200)}`;
-  if (code === 3 && /^error: (?!.*--)[^\n]*\n(?! {2}(?:-->|and))/m.test(`${stderr}\n`))
+  if (code === 3 && /^(?:error|erreur\s?): (?!.*--)[^\n]*\n(?! {2}(?:-->|and))/m.test(`${stderr}\n`))
     return `an error without a place: ${stderr.slice(0, 300)}`;
   const number = /\b(?:NaN|Infinity)\b/.exec(stdout);
   if (number !== null) return `prints a number that is none: ${around(stdout, number[0])}`;
