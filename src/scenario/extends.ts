@@ -205,6 +205,11 @@ class Loader {
   async #withTable(node: Located, opened: Opened): Promise<Located> {
     const from = node.kind === "map" ? entryOf(node, "from")?.node : undefined;
     if (node.kind !== "map" || from === undefined) return node;
+    const beside = entryOf(node, "table");
+    if (beside !== undefined)
+      this.problems.push(
+        problemAt(beside.keyPlace, "table and from exclude each other: from names the file of the table"),
+      );
     const [name] = this.#names(from, "from");
     const source = name && (await this.#text(name, opened));
     if (source === undefined) return node;

@@ -119,6 +119,7 @@ const ACTING: Acting = {
     options: [
       "gladiatorRolls",
       "saveModifierSign",
+      "naturalRolls",
       "passiveSkillsWhenPinned",
       "enduranceWithDrone",
       "medikitOnDamage",

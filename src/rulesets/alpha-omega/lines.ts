@@ -93,6 +93,7 @@ export function linesOf(
   const data = parts.unit.parse(unit.data) as UnitData;
   const members = data.members ?? [{}];
   checkCommand(data, members, root, problems);
+  checkModels(data, root, problems);
   return members.flatMap((member, index) => {
     const path: CellPath = data.members ? [...root, "members", index] : root;
     const own = (field: string) => (member as UnitData)[field] ?? data[field];
@@ -124,6 +125,14 @@ export function linesOf(
     const count = data.members ? ((member as UnitData).models ?? 1) : (data.models ?? 1);
     return new Array<Line>(count).fill(line);
   });
+}
+
+/** Members say how many each of them is; `models` may only agree. */
+function checkModels({ models, members }: UnitData, root: CellPath, problems: Problems): void {
+  if (models === undefined || members === undefined) return;
+  const count = members.reduce((sum, own) => sum + ((own as UnitData).models ?? 1), 0);
+  if (models !== count)
+    problems.add([...root, "models"], `models says ${models}, the members are ${count}; leave models out`);
 }
 
 /** E-12: a bonus that no character of the unit brings is nobody's. */

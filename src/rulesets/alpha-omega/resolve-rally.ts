@@ -167,7 +167,8 @@ export function resolveGladiator(cell: CellInput): Resolution {
   const line = lines[0]!;
   if (!own.skills.includes("gladiator"))
     problems.add(["attacker", "skills"], `"${own.label}" does not have the skill gladiator (A-RAL-07)`);
-  const { save, ...enemy } = defenceOf(line, 0, scene);
+  // Pinned as he is, he makes no pin test, so that nobody asks for his command.
+  const { save, ...enemy } = defenceOf({ ...line, command: line.command ?? 1 }, 0, scene);
   if (problems.list.length > 0) return { problems: problems.list };
   if (STATES.indexOf(state) !== PINNED)
     return said("A-RAL-07", `a gladiator strikes pinned enemies, not ${state} ones`);

@@ -1,6 +1,6 @@
 import { chance, ratio } from "../../rule/index.ts";
 import type { Step } from "../ruleset.ts";
-import { fixed, most, NOTHING, parseAmount, sumOf } from "./amount.ts";
+import { fixed, isFixed, most, NOTHING, parseAmount, sumOf } from "./amount.ts";
 import type { Damage } from "./damage.ts";
 import { distanceTo, type Scene, type Shot } from "./declare.ts";
 import type { Account } from "./kinds/attack.ts";
@@ -197,42 +197,49 @@ function isWorthRolling(volley: Volley): boolean {
   return devastating + chance(wounds, ([result]) => result === WOUND) * unsaved > unsaved;
 }
 
-/** A volley in which one die may be rolled again: the first failure; of damage and attacks, the first below average. */
-function sparing(volley: Volley, roll: CommandReroll): Volley {
+/**
+ * A volley in which one die may be rolled again: the first failure; of damage and attacks, the first below average.
+ * @returns undefined where it makes no such roll: Torrent hits of itself, a fixed number of attacks is not rolled for
+ */
+function sparing(volley: Volley, roll: CommandReroll): Volley | undefined {
+  const { hit, wound, against, attacks } = volley;
   switch (roll) {
     case "hit":
-      return volley.hit === undefined ? volley : { ...volley, hit: { ...volley.hit, once: "failures" } };
+      return hit && { ...volley, hit: { ...hit, once: "failures" } };
     case "wound":
-      return { ...volley, wound: { ...volley.wound, once: "failures" } };
+      return { ...volley, wound: { ...wound, once: "failures" } };
     case "save":
-      return { ...volley, against: volley.against.map((own) => ({ ...own, save: { ...own.save, once: "failures" } })) };
+      return { ...volley, against: against.map((own) => ({ ...own, save: { ...own.save, once: "failures" } })) };
     case "damage":
-      return {
-        ...volley,
-        against: volley.against.map((own) => ({ ...own, damage: { ...own.damage, once: "failures" } })),
-      };
+      return against.every(({ damage }) => isFixed(damage.amount) && isFixed(damage.melta))
+        ? undefined
+        : { ...volley, against: against.map((own) => ({ ...own, damage: { ...own.damage, once: "failures" } })) };
     case "attacks":
-      return { ...volley, attacksOnce: "failures" };
+      return isFixed(attacks) ? undefined : { ...volley, attacksOnce: "failures" };
     case "hazardous":
-      return volley;
+      return undefined;
   }
 }
 
-/** C-AB-COMMAND-REROLL: one die of one weapon profile, the one that is named or the first that is resolved. */
+/**
+ * C-AB-COMMAND-REROLL: one die of one weapon profile, the one that is named or the first resolved that makes such a roll.
+ * @returns undefined where none does
+ */
 export function withCommandReroll(
   targets: readonly Target[],
   { roll, weapon }: { readonly roll: CommandReroll; readonly weapon?: string },
-): readonly Target[] {
+): readonly Target[] | undefined {
   let left = true;
-  return targets.map((target) => ({
+  const spared = targets.map((target) => ({
     ...target,
     volleys: target.volleys.map((volley) => {
       if (!left || (weapon !== undefined && volley.weapon !== weapon)) return volley;
-      const spared = sparing(volley, roll);
-      left = spared === volley;
-      return spared;
+      const own = sparing(volley, roll);
+      left = own === undefined;
+      return own ?? volley;
     }),
   }));
+  return left ? undefined : spared;
 }
 
 /** Dice that are rolled again, and by which policy (C-RR-01). */

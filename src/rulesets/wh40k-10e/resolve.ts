@@ -71,8 +71,11 @@ function attackOf(scene: Scene, shots: readonly Shot[], unused: Account["unused"
   const own = ownLossesOf(scene, shots, firedAt);
   if ("missing" in own) return { problems: [own.missing] };
   const spent = commandOf(situation.commandReroll);
+  const commanded = spent === undefined || spent.roll === "hazardous" ? firedAt : withCommandReroll(firedAt, spent);
+  if (commanded === undefined || (spent?.roll === "hazardous" && own.own.tests === 0))
+    return { problems: [unmade(spent!)] };
   const profile: AttackCell = {
-    targets: spent === undefined ? firedAt : withCommandReroll(firedAt, spent),
+    targets: commanded,
     ...own,
     named: situation.targets !== undefined,
     accounts,
@@ -82,6 +85,23 @@ function attackOf(scene: Scene, shots: readonly Shot[], unused: Account["unused"
     profile,
     assumptions: ["E-30", ...(shooting === undefined ? ["E-31"] : [])],
     ...(silent.length > 0 ? { note: silent.join("; ") } : {}),
+  };
+}
+
+/** What makes each roll of which none may be made. */
+const MAKERS = {
+  hit: "a weapon that is not Torrent",
+  damage: "a weapon whose Damage is rolled for, such as D3",
+  attacks: "a weapon whose Attacks are rolled for, such as D6",
+  hazardous: "a Hazardous weapon",
+} as const;
+
+/** A Command Re-roll of a die that nobody rolls. */
+function unmade({ roll, weapon }: NonNullable<ReturnType<typeof commandOf>>): CellProblem {
+  const who = weapon === undefined ? "nobody uses" : `"${weapon}" is not`;
+  return {
+    path: ["situation", "commandReroll"],
+    message: `there is no ${roll} roll to make again: ${who} ${MAKERS[roll as keyof typeof MAKERS]} (C-AB-COMMAND-REROLL)`,
   };
 }
 

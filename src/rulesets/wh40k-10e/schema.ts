@@ -228,7 +228,10 @@ const situation = {
   commandReroll: z
     .union([
       z.enum(COMMAND_REROLLS),
-      z.strictObject({ roll: z.enum(COMMAND_REROLLS), weapon: name.describe("Default: the first one resolved") }),
+      z.strictObject({
+        roll: z.enum(COMMAND_REROLLS),
+        weapon: name.describe("Default: the first one resolved that makes such a roll"),
+      }),
     ])
     .optional(),
 };

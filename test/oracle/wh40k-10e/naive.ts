@@ -337,7 +337,14 @@ export function playOnce(setup: Setup, random: Random): Outcome {
     // The Command Re-roll is for the first weapon that makes such a roll.
     const torrent = has("torrent");
     let commanded: string | undefined;
-    if (command !== undefined && command !== "hazardous" && !(command === "hit" && torrent)) {
+    const isRolledFor = (amount: unknown) => /d/iu.test(String(amount));
+    const unmade =
+      (command === "hit" && torrent) ||
+      (command === "damage" && !isRolledFor(data.damage) && !(half(data) && isRolledFor(of(abilities, "melta")))) ||
+      (command === "attacks" &&
+        !isRolledFor(data.attacks) &&
+        !(half(data) && isRolledFor(of(abilities, "rapid fire"))));
+    if (command !== undefined && command !== "hazardous" && !unmade) {
       commanded = command;
       command = undefined;
     }

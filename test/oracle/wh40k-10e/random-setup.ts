@@ -160,7 +160,37 @@ export function randomSetup(seed: number): Setup {
     ...(chance(0.3) ? { allocation: pick(["weakestFirst", "strongestFirst"] as const) } : {}),
     ...(chance(0.25) ? { devastatingWhen: "endOfProfile" } : {}),
   };
-  return enriched({ kind, weapons, attacker, defender, situation, options }, generator(seed + 500_000));
+  const setup = enriched({ kind, weapons, attacker, defender, situation, options }, generator(seed + 500_000));
+  if (!isMade(setup)) make(setup);
+  return setup;
+}
+
+/** Lets the first weapon make the roll that is to be made again. */
+function make({ weapons, situation, leaders }: Setup): void {
+  const first = weapons.first!;
+  if (situation.commandReroll === "damage") first.damage = "D3";
+  else if (situation.commandReroll === "attacks") first.attacks = "D3";
+  else if (situation.commandReroll === "hazardous" && !leaders?.attacker) first.abilities!.push("Hazardous");
+  else situation.commandReroll = "wound";
+}
+
+/** Whether some weapon makes the roll that is to be made again. */
+function isMade({ weapons, situation }: Setup): boolean {
+  const all = Object.values(weapons);
+  const has = (own: Weapon, ability: string) => own.abilities!.some((text) => text.toLowerCase().startsWith(ability));
+  const isRolledFor = (amount: unknown) => /d/iu.test(String(amount));
+  switch (situation.commandReroll) {
+    case "hit":
+      return all.some((own) => !has(own, "torrent"));
+    case "damage":
+      return all.some((own) => isRolledFor(own.damage));
+    case "attacks":
+      return all.some((own) => isRolledFor(own.attacks));
+    case "hazardous":
+      return all.some((own) => has(own, "hazardous"));
+    default:
+      return true;
+  }
 }
 
 /** The same with what weapons, units and leaders may give besides. */

@@ -28,6 +28,12 @@ const fight = (first: string, second = "{ unit: squad, order: aimed }", turns = 
 
 /** What is impossible, and what is said of it: the rule, the fix, the line. */
 const IMPOSSIBLE: readonly [name: string, text: string, line: number, message: RegExp][] = [
+  [
+    "models beside members that are not as many",
+    scenario("{ kind: recovery, defender: { unit: squad, models: 4, members: [{}, {}] } }"),
+    12,
+    /models says 4, the members are 2; leave models out/,
+  ],
   ["six against one", scenario("{ kind: melee, attacker: squad, defender: swords }"), 7, /A-CC-04.*models: 5 or fewer/],
   ["a vehicle in a duel", scenario("{ kind: duel, attacker: squad, defender: tank }"), 12, /A-VEH-01/],
   [

@@ -228,6 +228,12 @@ describe("a policy that cannot be followed", () => {
       /only who is on move or manoeuvre charges/,
     ],
     ["no share", `${RANGERS}, policy: [{ order: { aimed: 0 } }]`, AIMED, /share above 0/],
+    [
+      "a table beside the file that has one",
+      `${RANGERS}, policy: { from: bad.csv, table: "turn" }`,
+      AIMED,
+      /table and from exclude each other/,
+    ],
     ["a table that is not there", `${RANGERS}, policy: { from: none.csv }`, AIMED, /none\.csv/],
     [
       "a table without its column",

@@ -42,6 +42,7 @@ const WORLD: Data = {
       members: [{ aptitudes: ["medikit"] }, { aptitudes: ["sacrifice"] }, { models: 2 }],
     },
     gladiator: { models: 1, ...SOLDIER, skills: ["gladiator"], meleeWeapon: "blade" },
+    gladiators: { ...SOLDIER, skills: ["gladiator"], meleeWeapon: "blade" },
     champion: { models: 1, ...SOLDIER, closeCombat: 9, meleeWeapon: "blade" },
     grenadiers: { models: 1, ...SOLDIER, weapon: undefined, weapons: ["rifle", "grenade"] },
     leaper: { models: 1, ...SOLDIER, skills: ["leap"] },
@@ -274,7 +275,7 @@ const others: readonly Base[] = [
   base("dodge without medics", { kind: "dodge", attacker: "d", situation: { opponents: ["champion"] } }, TREATED),
   base("gladiator among few", {
     kind: "gladiator",
-    attacker: { unit: "gladiator", models: undefined, members: [{ meleeWeapon: "blade" }, {}] },
+    attacker: { unit: "gladiators", members: [{ meleeWeapon: "blade" }, {}] },
     defender: { unit: "led", models: undefined, members: [{ save: 8 }, {}] },
     situation: { enemies: 2 },
   }),
@@ -600,9 +601,15 @@ const chosen: readonly Base[] = [
     defender: "d",
     situation: { enemies: 2 },
   }),
+  base("gladiator among those who always save", {
+    kind: "gladiator",
+    attacker: { unit: "d", as: "unarmed", skills: ["gladiator"] },
+    defender: { unit: "leaper", save: 1 },
+    situation: {},
+  }),
   base("gladiator of a unit", {
     kind: "gladiator",
-    attacker: { unit: "gladiator", models: undefined, members: [{}, {}] },
+    attacker: { unit: "gladiators", members: [{}, {}] },
     defender: "d",
     situation: { enemies: 2 },
   }),
@@ -624,7 +631,7 @@ const chosen: readonly Base[] = [
   }),
   base("fight by a table", tabled({ table: TABLE, cell: "x", side: "first" })),
   base("fight of few at unlike distances", fight([aimed("a", { distance: 6 })], [aimed("d")], { distance: 20 })),
-  base("fight of some", fight([aimed("a", { models: undefined, members: [{ models: 2 }, {}] })], [aimed("d")])),
+  base("fight of some", fight([aimed("a", { models: undefined, members: [{}, {}] })], [aimed("d")])),
 ];
 
 export const BASES: readonly Base[] = [

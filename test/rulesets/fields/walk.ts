@@ -9,11 +9,11 @@ import type { Reader } from "../../../src/rulesets/reader.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { Expansion } from "../../../src/scenario/expansion.ts";
 import { type JsonSchema, jsonSchemaOf } from "../../../src/scenario/fields.ts";
-import { parseText } from "../../../src/scenario/located.ts";
-import { hasErrors, type Problem, ScenarioError } from "../../../src/scenario/problem.ts";
+import { hasErrors, type Place, type Problem, ScenarioError } from "../../../src/scenario/problem.ts";
 import { referenceProblems } from "../../../src/scenario/references.ts";
 import { scenarioSchema } from "../../../src/scenario/schema.ts";
 import { checkShape } from "../../../src/scenario/shape.ts";
+import type { Located, ScalarNode } from "../../../src/scenario/tree.ts";
 
 export type Data = Readonly<Record<string, unknown>>;
 /** A scenario of one experiment `e` in which fields of its kind can act. */
@@ -103,13 +103,39 @@ function schemaOf(reader: Reader) {
   return known;
 }
 
+const trees = new WeakMap<object, Located>();
+/** Data as the tree of a file that says it: what is shared by two of them is one tree. How files are read is not tried here. */
+function treeOf(value: unknown): Located {
+  const known = typeof value === "object" && value !== null ? trees.get(value) : undefined;
+  if (known !== undefined) return known;
+  const made = plainTree(value);
+  if (typeof value === "object" && value !== null) trees.set(value, made);
+  return made;
+}
+const PLACE: Place = { file: "(data)", line: 1, column: 1, length: 1 };
+function plainTree(value: unknown): Located {
+  if (Array.isArray(value)) return { kind: "list", place: PLACE, items: value.map(treeOf) };
+  if (typeof value !== "object" || value === null)
+    return {
+      kind: "scalar",
+      place: PLACE,
+      value: value as ScalarNode["value"],
+      raw: String(value),
+      quoted: typeof value === "string",
+    };
+  const entries = Object.entries(value)
+    .filter(([, own]) => own !== undefined)
+    .map(([key, own]) => ({ key, keyPlace: PLACE, node: treeOf(own) }));
+  return { kind: "map", place: PLACE, entries };
+}
+
 /** What a scenario answers, to the last digit; or what is wrong with it. */
 export function answerOf(reader: Reader, data: Data): Answer {
-  const { root } = parseText(JSON.stringify(data, undefined, 1), "(data)");
-  const found = [...checkShape(root!, schemaOf(reader)).problems, ...referenceProblems(root!)];
+  const root = treeOf(data);
+  const found = [...checkShape(root, schemaOf(reader)).problems, ...referenceProblems(root)];
   if (hasErrors(found)) return { refused: found };
   try {
-    const { cells } = new Expansion(root!, "(data)", reader, {}, {}, []).study();
+    const { cells } = new Expansion(root, "(data)", reader, {}, {}, []).study();
     return { text: cells.map(({ kind, outcome }) => outcomeText(reader, kind, outcome)).join("\n") };
   } catch (error) {
     if (error instanceof ScenarioError) return { refused: error.problems };
@@ -382,7 +408,18 @@ function answerOfBase(reader: Reader, base: Base): string {
 }
 
 /** What an edit of a base shows: `idle` is what no field may be. */
-export function shown(reader: Reader, base: Base, path: readonly Step[], value: unknown): Witness["shows"] | "idle" {
+export type Shown = Witness["shows"] | "idle";
+const tried = new WeakMap<Reader, Map<string, Shown>>();
+/** What an edit of a base shows; one edit stands for several fields where it changes them all. */
+export function shown(reader: Reader, base: Base, path: readonly Step[], value: unknown): Shown {
+  const edits = tried.get(reader) ?? new Map<string, Shown>();
+  tried.set(reader, edits);
+  const key = JSON.stringify([base.name, path, value]);
+  const found = edits.get(key) ?? shownAnew(reader, base, path, value);
+  edits.set(key, found);
+  return found;
+}
+function shownAnew(reader: Reader, base: Base, path: readonly Step[], value: unknown): Shown {
   const before = answerOfBase(reader, base);
   const after = answerOf(reader, withValue(base.data, path, value) as Data);
   if ("refused" in after) return after.refused.some(isPlaced) ? "refused" : "idle";
@@ -408,7 +445,7 @@ export function witnessesOf(
     for (const { ids, path, value } of editsOf(world.root, base.data, world)) {
       const wanted = ids.filter((id) => found[id]?.shows !== "acts" && base.only?.test(id) !== false);
       if (wanted.length === 0) continue;
-      let shows: ReturnType<typeof shown>;
+      let shows: Shown;
       try {
         shows = shown(reader, base, path, value);
       } catch (error) {

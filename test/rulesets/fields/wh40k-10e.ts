@@ -499,6 +499,18 @@ const others: readonly Base[] = [
 
 /** What one field needs in order to act. */
 const chosen: readonly Base[] = [
+  base("shooting with hazards", shoot({}, unit("a", { weapons: ["hazard"], wounds: 3 }))),
+  base("fight with hazards", strike({}, unit("a", { weapons: ["hazard"], wounds: 3 })), {
+    weapons: { hazard: { ...GUN, range: "melee", abilities: ["Hazardous"] } },
+  }),
+  base(
+    "command of one of two",
+    shoot(
+      { commandReroll: { roll: "hit", weapon: "gun" } },
+      armed({ weapon: "gun", count: 2 }, { weapon: "strong", count: 1 }),
+    ),
+    { weapons: { strong: { ...GUN, skill: 6, strength: 8, damage: 2 } } },
+  ),
   base("shooting at the weak before the strong", shoot({}, armed({ weapon: "blaster", count: 3 }), "unlike"), {
     units: {
       unlike: {

@@ -38,6 +38,24 @@ describe("bad input is placed, and says what to write", () => {
   });
   it.each<[string, string, string, RegExp[]]>([
     [
+      "a Command Re-roll of Damage that is not rolled for",
+      "distance: 12 }",
+      "distance: 12, commandReroll: damage }",
+      [/bad\.yaml:13:\d+/, /there is no damage roll to make again: nobody uses a weapon whose Damage is rolled for/],
+    ],
+    [
+      "a Command Re-roll of the Attacks of a weapon that has a fixed number",
+      "distance: 12 }",
+      "distance: 12, commandReroll: { roll: attacks, weapon: bolter } }",
+      [/bad\.yaml:13:\d+/, /"bolter" is not a weapon whose Attacks are rolled for/],
+    ],
+    [
+      "a Command Re-roll of a Hazardous test without such a weapon",
+      "distance: 12 }",
+      "distance: 12, commandReroll: hazardous }",
+      [/bad\.yaml:13:\d+/, /nobody uses a Hazardous weapon \(C-AB-COMMAND-REROLL\)/],
+    ],
+    [
       "an unknown ability",
       "[Assault, Heavy]",
       "[Assault, Havy]",
