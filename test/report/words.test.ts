@@ -11,6 +11,7 @@ import { sweep } from "../../src/analysis/sweep.ts";
 import {
   compareDocument,
   type Document,
+  documentMarkdown,
   documentText,
   pointsDocument,
   sensitivityDocument,
@@ -82,8 +83,9 @@ describe.each(FILES)("the reports of %s", (file) => {
     expect(tooWide(text)).toEqual([]);
   });
 
-  it("as Markdown and as a page", async () => {
-    const { result, headlines } = await computed;
+  it.each(["en", "fr"] as const)("as Markdown and as a page, %s", async (labels) => {
+    const { result: plain, headlines } = await computed;
+    const result = { ...plain, labels };
     expect(faultsOf(summaryMarkdown(result, headlines), result)).toEqual([]);
     expect(faultsOf(seen(await runHtml(result, headlines)), result)).toEqual([]);
   });
@@ -105,17 +107,25 @@ it("the documents of analyses", async () => {
     target: { measure: { metric: "casualties" }, value: 1 },
     compute: (own) => run(own, { workers: 0 }),
   });
-  const documents: readonly Document[] = [
-    compareDocument(await compare(result, other, {}), { first: "book", second: "thinner" }, [result, other]),
-    sweepDocument(await sweep(swept), swept),
-    sensitivityDocument(await sensitivity(nudges, nudged), nudges),
-    solveDocument(solved.solutions, solved.result),
-    pointsDocument(await pointsWorth(study, result), result),
-  ];
-  for (const document of documents) {
-    const text = documentText(document, SCREEN);
-    expect(faultsOf(text, result), document.title).toEqual([]);
-    expect(tooWide(text), document.title).toEqual([]);
+  const points = await pointsWorth(study, result);
+  const comparison = await compare(result, other, {});
+  const curves = await sweep(swept);
+  const tornados = await sensitivity(nudges, nudged);
+  for (const labels of ["en", "fr"] as const) {
+    const told = (given: Result): Result => ({ ...given, labels });
+    const documents: readonly Document[] = [
+      compareDocument(comparison, { first: "book", second: "thinner" }, [told(result), told(other)]),
+      sweepDocument(curves, told(swept)),
+      sensitivityDocument(tornados, told(nudges)),
+      solveDocument(solved.solutions, told(solved.result)),
+      pointsDocument(points, told(result)),
+    ];
+    for (const document of documents) {
+      const text = documentText(document, SCREEN);
+      expect(faultsOf(text, result), document.title).toEqual([]);
+      expect(tooWide(text), document.title).toEqual([]);
+      expect(faultsOf(documentMarkdown(document), result), document.title).toEqual([]);
+    }
   }
 });
 

@@ -100,6 +100,8 @@ export interface Squares {
   readonly squares: readonly Square[];
   /** What is even; without it, more is darker. */
   readonly middle?: number;
+  /** What the palest and the darkest colour stand for; left out where squares say no number. */
+  readonly key?: { readonly least: string; readonly most: string; readonly even?: string };
 }
 
 export type Drawing = Rows | Stack | Curves | Squares;

@@ -1,6 +1,6 @@
 /** Drawings in a page: the same parts, set by its style sheet, so that names wrap and nothing is scaled. */
 import type { Drawing, Rows, Squares } from "./drawing.ts";
-import { SERIES } from "./palette.ts";
+import { DIVERGING, RISING, SERIES } from "./palette.ts";
 import { curveParts, escapeHtml, type Part, type Plot, rowParts, squaresOf, stackParts, stepOf } from "./parts.ts";
 
 const svg = ({ height, inner }: Part, name: string): string =>
@@ -50,6 +50,19 @@ function rowsHtml(drawing: Rows): string {
 const plotHtml = ({ up, area, across }: Plot, title: string, below: string): string =>
   `<small>${escapeHtml(title)}</small><div class=plot>${svg(up, "up")}${svg(area, "area")}${svg(across, "across")}</div><small class=below>${escapeHtml(below)}</small>`;
 
+/** What the colours mean, from the least to the most. */
+function keyHtml({ key, middle }: Squares): string {
+  if (key === undefined) return "";
+  const steps = middle === undefined ? RISING : DIVERGING;
+  const texts = new Map([
+    [0, key.least],
+    [steps.length - 1, key.most],
+  ]);
+  const spans = steps.map((step, i) => `<span class=${step}>${escapeHtml(texts.get(i) ?? "\u00a0")}</span>`).join("");
+  const even = key.even === undefined ? "" : ` <span class=iseven>\u00a0</span> ${escapeHtml(key.even)}`;
+  return `<p class=key>${spans}${even}</p>`;
+}
+
 function squaresHtml(drawing: Squares): string {
   const { rows, columns, at } = squaresOf(drawing);
   const step = stepOf(drawing);
@@ -65,5 +78,5 @@ function squaresHtml(drawing: Squares): string {
       return `<tr><th scope=row>${escapeHtml(row)}${cells.join("")}`;
     })
     .join("\n");
-  return `<div class=heat tabindex=0 role=group aria-label="${escapeHtml(drawing.across)}"><table><thead><tr><th scope=col>${escapeHtml(`${drawing.down} \\ ${drawing.across}`)}${head}<tbody>\n${body}</table></div>`;
+  return `<div class=heat tabindex=0 role=group aria-label="${escapeHtml(drawing.across)}"><table><thead><tr><th scope=col>${escapeHtml(`${drawing.down} \\ ${drawing.across}`)}${head}<tbody>\n${body}</table></div>${keyHtml(drawing)}`;
 }

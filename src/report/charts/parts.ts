@@ -209,22 +209,34 @@ class Labels {
     this.#taken.push([x * NARROW, x * NARROW, top * this.#height, bottom * this.#height]);
   }
 
-  /** `dy`: its base line below the place, in pixels; `beside`: it begins there. */
-  add(text: string, x: number, y: number, dy: number, beside = false): string {
+  /** A text at the first of these places where it has room: its anchor, and so many pixels right of and below the point. */
+  add(text: string, x: number, y: number, places: readonly TextPlace[], fill: "ink" | "soft" = "ink"): string {
     const width = text.length * LETTER;
-    const anchor = beside || x < 0.15 ? "start" : x > 0.85 ? "end" : "middle";
-    const left = x * NARROW - (anchor === "start" ? 0 : anchor === "end" ? width : width / 2) + (beside ? 5 : 0);
-    const [right, bottom] = [left + width, (1 - y) * this.#height + dy];
-    const top = bottom - LINE;
-    const isFree = this.#taken.every(
-      ([from, to, upper, lower]) => right < from || left > to || bottom <= upper || top >= lower,
-    );
-    if (!isFree || right > NARROW + 8) return "";
-    this.#taken.push([left, right, top, bottom]);
-    const place = { x: percent(x), y: percent(1 - y), dy, ...(beside ? { dx: 5 } : {}), "text-anchor": anchor };
-    return label(text, { ...place, "font-size": 11, fill: colour(beside ? "soft" : "ink") });
+    for (const [anchor, dx, dy] of places) {
+      const left = x * NARROW + dx - (anchor === "start" ? 0 : anchor === "end" ? width : width / 2);
+      const [right, bottom] = [left + width, (1 - y) * this.#height + dy];
+      const top = bottom - LINE;
+      const isFree = this.#taken.every(
+        ([from, to, upper, lower]) => right < from || left > to || bottom <= upper || top >= lower,
+      );
+      if (!isFree || left < -8 || right > NARROW + 8) continue;
+      this.#taken.push([left, right, top, bottom]);
+      const place = { x: percent(x), y: percent(1 - y), dx: dx || undefined, dy, "text-anchor": anchor };
+      return label(text, { ...place, "font-size": 11, fill: colour(fill) });
+    }
+    return "";
   }
 }
+
+type TextPlace = readonly [anchor: "start" | "middle" | "end", dx: number, dy: number];
+/** A number above its point; a name beside it; at the upper end of a step what it is between. */
+const ABOVE: readonly TextPlace[] = [
+  ["middle", 0, -9],
+  ["start", -6, -9],
+  ["end", 6, -9],
+];
+const BESIDE: readonly TextPlace[] = [["end", -8, -4], ["start", 9, 4], ["start", 9, 14], ...ABOVE];
+const UNDER: readonly TextPlace[] = [["start", 5, 11]];
 
 export function curveParts({ series, xTicks, yTicks }: Curves): Plot {
   const isAlone = series.length === 1;
@@ -232,7 +244,7 @@ export function curveParts({ series, xTicks, yTicks }: Curves): Plot {
   const up = (share: number) => percent(1 - share);
   // At the upper end of a step: the last value of a band and the first of the next.
   const edgeLabel = ({ x, text }: { readonly x: number; readonly text: string }, y: number) =>
-    text === "" || !isAlone ? "" : labels.add(text, x, y, 11, true);
+    text === "" || !isAlone ? "" : labels.add(text, x, y, UNDER, "soft");
   const drawn = series.flatMap(({ points }, s) => {
     const { colour: stroke, dash } = seriesAt(s);
     const line = (x1: number, y1: number, x2: number, y2: number) =>
@@ -273,7 +285,7 @@ export function curveParts({ series, xTicks, yTicks }: Curves): Plot {
             });
       // A number once, where it begins.
       const isNew = text !== points[i - 1]?.text;
-      const number = isNamed || (isAlone && isNew) ? labels.add(text, x, upper ?? y, -9) : "";
+      const number = isNamed || (isAlone && isNew) ? labels.add(text, x, upper ?? y, isNamed ? BESIDE : ABOVE) : "";
       return mark(said, whisker + shape(s, percent(x), up(y))) + number;
     });
     return [...lines, ...marks];

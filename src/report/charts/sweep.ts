@@ -120,6 +120,14 @@ function linkOf(point: Known, next: Known, path: string): "same" | "step" | unde
   return Number(next.point[path]) - Number(point.point[path]) <= 1 ? "step" : undefined;
 }
 
+/** The least and the most of a map, as its squares write them. */
+function endsOf(points: readonly Known[], isChance: boolean, language: Language) {
+  const values = points.map(({ estimate }) => estimate.value);
+  const text = (value: number) =>
+    isChance ? language.withPercent(shortNumber(value, true, language)) : shortNumber(value, false, language);
+  return { least: text(Math.min(...values)), most: text(Math.max(...values)) };
+}
+
 /** One curve over two axes. Undefined where nothing is known. */
 export function sweepMap(curve: SweptCurve, axes: readonly [Axis, Axis], language: Language): Chart | undefined {
   const known = curve.points.filter(isKnown);
@@ -144,6 +152,6 @@ export function sweepMap(curve: SweptCurve, axes: readonly [Axis, Axis], languag
     name: "sweep-map",
     title,
     text,
-    ...gridSpec({ squares, down: down.path, across: across.path }),
+    ...gridSpec({ squares, down: down.path, across: across.path, key: endsOf(known, curve.isChance, language) }),
   };
 }

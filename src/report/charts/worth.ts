@@ -9,7 +9,8 @@ export function worthChart({ inPoints, units }: Frontier, language: Language): C
   const { points: say, number, unit: named, list } = language;
   const best = units.filter(({ isBest }) => isBest);
   const others = units.filter(({ isBest }) => !isBest);
-  const across = roomy(0, Math.max(...units.map(({ points }) => points)), 0.04);
+  const prices = units.map(({ points }) => points);
+  const across = roomy(Math.min(...prices), Math.max(...prices), 0.12);
   const most = Math.max(...units.map(({ taken }) => taken.upper ?? taken.value));
   const up = [0, roomy(0, most, 0.12)[1]] as const;
   const text = ({ taken }: Bought) => estimateText(taken, false, language);
@@ -43,7 +44,7 @@ export function worthChart({ inPoints, units }: Frontier, language: Language): C
       title: say.taken(inPoints),
       across: say.pointsOfUnit,
       series,
-      xTicks: ticksOf(across, "number", language, 5).filter(({ at }) => at >= 0),
+      xTicks: ticksOf(across, "number", language, 5),
       yTicks: ticksOf(up, "number", language, 4),
     },
     table: {
