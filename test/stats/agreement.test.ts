@@ -59,6 +59,12 @@ describe("agreement", () => {
     });
   });
 
+  it("pools what is expected less than five times, and five no longer", () => {
+    const degrees = (n: number) =>
+      agreement({ values: [0, 1], counts: [n, n] }, { values: [0, 1], weights: [1, 1] }).degrees;
+    expect([4, 5].map(degrees)).toEqual([0, 1]);
+  });
+
   it("pools rare outcomes in order", () => {
     const exact = { values: [0, 1, 2, 3, 4], weights: [0.002, 0.004, 0.99, 0.003, 0.001] };
     expect(agreement({ values: exact.values, counts: [2, 4, 990, 3, 1] }, exact)).toMatchObject({
