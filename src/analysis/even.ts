@@ -2,9 +2,10 @@ import { loadRuleset } from "../rulesets/index.ts";
 import { baseIdOf, studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import type { Estimate } from "./measure.ts";
-import { type Amount, type Side, sideOf } from "./points.ts";
+import type { Amount } from "./points.ts";
 import type { CellResult, Result } from "./result.ts";
 import { run } from "./run.ts";
+import { type Side, sideOf } from "./side.ts";
 import { winIn } from "./win.ts";
 
 /** So many models, and how often their side wins: a draw counts as half. */

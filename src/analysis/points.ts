@@ -4,7 +4,9 @@ import type { CellUnits, Study, UsedUnit } from "../scenario/study.ts";
 import { quotient } from "../stats/index.ts";
 import { decimal, type Fraction, numberOf, textOf, times } from "./fraction.ts";
 import { type Estimate, estimateOf, type Reading, readingOf } from "./measure.ts";
-import type { CellResult, Result } from "./result.ts";
+import type { CellResult, Gain, Result, Share } from "./result.ts";
+import { added, sharesOf } from "./shares.ts";
+import { type Side, sideOf } from "./side.ts";
 
 /** An amount with 95 % limits where it rests on a simulation, a fraction where it rests on one. */
 export interface Amount {
@@ -69,15 +71,6 @@ export interface Silent {
   readonly without?: readonly string[];
 }
 
-/** A side of a cell. */
-export interface Side {
-  readonly name: string;
-  readonly models: number;
-  readonly lost?: Reading | undefined;
-  /** Its price, where the file gives one: as the file counts it, and of the whole. */
-  readonly price: { readonly points: number; readonly total: number } | undefined;
-}
-
 /** One whose price is known. */
 interface Priced extends Side {
   readonly price: NonNullable<Side["price"]>;
@@ -97,7 +90,11 @@ const isPriced = (side: Side): side is Priced => side.price !== undefined;
 export async function pointsWorth(study: Study, result: Result): Promise<PointsWorth> {
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
   const silent: Silent[] = [];
+  const shared = result.cells.flatMap((cell) =>
+    sharedWorths(cell, study.units.get(cell.id), kinds[cell.kind], pointsBuy),
+  );
   const sided = result.cells.flatMap((cell): SidedCell[] => {
+    if (shared.some((own) => own.cell === cell.id)) return [];
     const found = sidesOf(cell, study.units.get(cell.id), kinds[cell.kind], pointsBuy);
     if ("cell" in found) return [found];
     silent.push({ cell: cell.id, ...found });
@@ -105,13 +102,49 @@ export async function pointsWorth(study: Study, result: Result): Promise<PointsW
   });
   return {
     pointsBuy,
-    worths: sided.flatMap(({ cell, attacker, defender }) => [
-      ...worthOf(cell, "attacker", attacker, defender),
-      ...worthOf(cell, "defender", defender, attacker),
-    ]),
+    worths: [
+      ...sided.flatMap(({ cell, attacker, defender }) => [
+        ...worthOf(cell, "attacker", attacker, defender),
+        ...worthOf(cell, "defender", defender, attacker),
+      ]),
+      ...shared,
+    ],
     ratios: ratiosOf(sided),
     silent,
   };
+}
+
+/** Of units that acted one after another: what the whole side buys for its points, then what each unit does. */
+function sharedWorths(
+  cell: CellResult,
+  units: CellUnits | undefined,
+  { shares }: Pick<Kind, "shares"> = {},
+  pointsBuy: "model" | "unit",
+): Worth[] {
+  if (shares === undefined || units === undefined || cell.metrics === undefined) return [];
+  const own = sharesOf(cell, units, shares, pointsBuy);
+  const enemy = sideOf(units.defender, pointsBuy).name;
+  const worthOfShare = ({ killsPer100, pointsPer100 }: Share, of: readonly UsedUnit[]): Worth[] => {
+    const { name, models, price } = sideOf(of, pointsBuy);
+    if (price === undefined || killsPer100 === undefined) return [];
+    const taken = pointsPer100 && { pointsPer100 };
+    return [{ cell: cell.id, side: "attacker", unit: name, enemy, models, points: price.total, killsPer100, ...taken }];
+  };
+  const each = own.flatMap((share) =>
+    worthOfShare(
+      share,
+      units.attacker.filter(({ name }) => name === share.unit),
+    ),
+  );
+  const { price } = sideOf(units.attacker, pointsBuy);
+  if (price === undefined || own.length < 2) return each;
+  const inAll = (of: (share: Share) => Gain | undefined) => {
+    const gains = own.flatMap((share) => of(share) ?? []);
+    return gains.length < own.length ? undefined : added(gains, (i) => own[i]!.points! / price.total);
+  };
+  const [kills, taken] = [inAll(({ killsPer100 }) => killsPer100), inAll(({ pointsPer100 }) => pointsPer100)];
+  const whole = { ...own[0]!, ...(kills && { killsPer100: kills }), ...(taken && { pointsPer100: taken }) };
+  return [...worthOfShare(whole, units.attacker), ...each];
 }
 
 /** The sides of a cell, or why points say nothing of it. */
@@ -143,27 +176,6 @@ function sidesOf(
   return attacker.lost || defender.lost
     ? { cell, isFight: winner !== undefined, attacker, defender }
     : { reason: "nothing was played" };
-}
-
-/** The units of one side together, and their price where each has one. */
-export function sideOf(units: readonly UsedUnit[], pointsBuy: "model" | "unit"): Side {
-  const used = units.flatMap((unit) => [unit, ...(unit.companions ?? [])]);
-  const sizes = used.map(modelsOf);
-  const points = used.map(({ data }) => data.points as number | undefined);
-  const total = points.reduce<number>((sum, own = 0, i) => sum + own * (pointsBuy === "model" ? sizes[i]! : 1), 0);
-  return {
-    name: used.map(({ name }) => name).join(" + "),
-    models: sizes.reduce((sum, size) => sum + size, 0),
-    price: points.every((own) => own !== undefined && own > 0)
-      ? { points: points.length === 1 ? points[0]! : total, total }
-      : undefined,
-  };
-}
-
-function modelsOf({ data }: Pick<UsedUnit, "data">): number {
-  const members = data.members as readonly { readonly models?: number }[] | undefined;
-  if (members) return members.reduce((sum, { models = 1 }) => sum + models, 0);
-  return (data.models as number | undefined) ?? 1;
 }
 
 /** A reading times a known number, plus another. */

@@ -1,4 +1,5 @@
 import type { Metric } from "../rule/index.ts";
+import type { BestOrder } from "../rulesets/ruleset.ts";
 import type { Ranked } from "../scenario/goals.ts";
 import type { LanguageTag, Text, Titles } from "../scenario/languages.ts";
 import type { Guarantee, QualityCheck } from "../stats/index.ts";
@@ -87,6 +88,21 @@ export interface Gain {
   readonly upper?: number;
 }
 
+/** What one of several units has done that acted one after another. */
+export interface Share {
+  readonly unit: string;
+  /** The chance that it had anything to do. */
+  readonly fired: Gain;
+  /** Models that it destroys on average. */
+  readonly killed: Gain;
+  /** Of the whole unit, where the file gives them; then what they buy: kills, and points of what is destroyed. */
+  readonly points?: number;
+  readonly killsPer100?: Gain;
+  readonly pointsPer100?: Gain;
+  /** The chance that a target is destroyed once it has acted. */
+  readonly destroyed: readonly (Gain & { readonly target: string })[];
+}
+
 export interface CellResult {
   readonly id: string;
   readonly experiment: string;
@@ -134,6 +150,10 @@ export interface CellResult {
   };
   /** Of a fight: by how much more often each side wins that goes first in every turn, rather than second; where sure. */
   readonly goingFirst?: Readonly<Record<"first" | "second", Gain>>;
+  /** Of units that act one after another: what each has done, in their order. */
+  readonly shares?: readonly Share[];
+  /** The order in which they do best, by aim, where all orders were tried. */
+  readonly bestOrders?: readonly BestOrder[];
   /** The rules forbid what the cell asks: no metrics then. */
   readonly statement?: { readonly rule: string; readonly text: string };
   /** The kind is known to the schema and not built. */

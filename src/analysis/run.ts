@@ -30,6 +30,7 @@ import { qualityOf } from "./quality.ts";
 import type { CellResult, Result, Verification } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
 import { SettingError } from "./setting-error.ts";
+import { withShares } from "./shares.ts";
 import { bindingOf, countsOf, follow, perMetric, stopOf, targetsOf, unknownIn } from "./stopping.ts";
 import { exactMetric, simulatedMetric } from "./summarise.ts";
 
@@ -152,7 +153,7 @@ export async function resultOf(
     ...(goals.length === 0 ? {} : { goals }),
     cells,
   };
-  return { ...result, cells: await withGoingFirst(study, await withWorth(study, result)) };
+  return { ...result, cells: await withShares(study, await withGoingFirst(study, await withWorth(study, result))) };
 }
 
 /** Cells with what the attacker's points buy, where the file gives points and the kind counts losses. */

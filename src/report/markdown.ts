@@ -24,6 +24,7 @@ import { calling } from "./language/sides.ts";
 import { escapeMarkdown, fenced } from "./markdown-text.ts";
 import { provenance } from "./provenance.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
+import { orderLines, sharesTable } from "./shares.ts";
 import { type Finding, summaryOf } from "./summary.ts";
 
 const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
@@ -84,6 +85,13 @@ function cellSection(cell: CellResult, plain: Language): string[] {
   if (cell.rules) lines.push(say.rules(escapeMarkdown(JSON.stringify(cell.rules))));
   if (cell.assumptions.length > 0) lines.push(say.assumptions(escapeMarkdown(cell.assumptions.join(", "))));
   lines.push("");
+  if (cell.shares) {
+    const { head, rows } = sharesTable(cell.shares, language);
+    lines.push(row(head.map(escapeMarkdown)), row(head.map((_, i) => (i === 0 ? "---" : "---:"))));
+    lines.push(...rows.map((own) => row(own.map(escapeMarkdown))), "");
+    const orders = orderLines(cell, language).map((text) => `- ${escapeMarkdown(text)}`);
+    if (orders.length > 0) lines.push(...orders, "");
+  }
   for (const metric of cell.metrics ?? []) {
     if (metric !== cell.metrics![0] || metricPlace(metric, language) !== "")
       lines.push(`**${escapeMarkdown(metricTitle(metric, language))}**`, "");

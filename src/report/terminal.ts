@@ -25,6 +25,7 @@ import { noteText, optionList } from "./markdown.ts";
 import { provenance } from "./provenance.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
 import { replayCommand } from "./replay-command.ts";
+import { orderLines, sharesTable } from "./shares.ts";
 import type { Finding } from "./summary.ts";
 import { aligned, type Colours, coloursOf, printable, sentence, type TerminalOptions } from "./terminal/blocks.ts";
 import { foldedLines, MOST_CELLS } from "./terminal/folded.ts";
@@ -102,9 +103,16 @@ function cellLines(cell: CellResult, plain: Language, c: Colours, options: Termi
   lines.push(...turnLines(courses, language, c, options));
   const means = cell.metrics
     .filter((metric) => metric.name !== main.name && metric.mean !== undefined && !told.has(metric))
+    .filter(({ section }) => cell.shares === undefined || section === undefined)
     .map((metric) => `${printable(metricTitle(metric, language))} ${meanText(metric, language)}`);
   if (means.length > 0) lines.push(c.dim(`    ${say.means(means.join(" · "))}`));
   lines.push(...jointLines(cell, language));
+  if (cell.shares) {
+    const { head, rows } = sharesTable(cell.shares, language);
+    const table = [head.map((text) => c.dim(printable(text))), ...rows.map((row) => row.map(printable))];
+    lines.push(...aligned(table, ["left", ...head.slice(1).map(() => "right" as const)], { indent: 4, options }));
+    lines.push(...orderLines(cell, language).map((text) => `    ${printable(text)}`));
+  }
   if (cell.goingFirst) lines.push(`    ${c.dim(printable(goingFirstText(cell.goingFirst, language)))}`);
   if (cell.worth) lines.push(`    ${c.dim(worthText(cell.worth, language))}`);
   if (cell.verification) {

@@ -45,6 +45,27 @@ export interface Loss {
   readonly side?: "first" | "second";
 }
 
+/** Of several units that act one after another: the metrics, by section the unit, that say what each has done. */
+export interface Shares {
+  /** Models of a target that the unit has destroyed. */
+  readonly kills: string;
+  /** Whether a target is destroyed once the unit has acted. */
+  readonly destroyed: string;
+  /** Whether the unit had anything to do. */
+  readonly fired: string;
+}
+
+/** The order in which several units do best, for one aim: to destroy every target, or as much as they can. */
+export interface BestOrder {
+  readonly aim: "allDestroyed" | "points" | "models";
+  /** The units by name. */
+  readonly order: readonly string[];
+  /** The chance, or the mean, in that order, in the order that is written, and in the worst. */
+  readonly value: number;
+  readonly written: number;
+  readonly worst: number;
+}
+
 /**
  * One kind of experiment. A profile is plain data, every number resolved: it is posted to worker threads, where the
  * same kind turns it into the same program.
@@ -64,6 +85,10 @@ export interface Kind<P = never> {
   game?(profile: never, asked?: Orders): Game | { readonly impossible: string };
   /** The fight in which the first side goes first all the time, and that in which the second does; undefined where it is given, or makes no difference. */
   goingFirst?(profile: never): readonly [unknown, unknown] | undefined;
+  /** Of units that act one after another: what each has done; left out of other kinds. */
+  readonly shares?: Shares;
+  /** The order in which they do best, aim by aim; undefined where there are too many to try. */
+  bestOrder?(profile: never): readonly BestOrder[] | undefined;
   explain(profile: P): readonly Explanation[];
   /** One trial of the program told: the dice that were rolled, the rules that asked for them, and what changed. */
   tell(profile: P, ask: ToTell): Telling;
@@ -89,5 +114,7 @@ export const gameFor = (kind: Kind, profile: unknown, asked?: Orders): ReturnTyp
   kind.game?.(profile as never, asked) ?? { impossible: "nobody gives orders in this kind" };
 export const goingFirstFor = (kind: Kind, profile: unknown): readonly [unknown, unknown] | undefined =>
   kind.goingFirst?.(profile as never);
+export const bestOrderFor = (kind: Kind, profile: unknown): readonly BestOrder[] | undefined =>
+  kind.bestOrder?.(profile as never);
 export const explanationsOf = (kind: Kind, profile: unknown): readonly Explanation[] => kind.explain(profile as never);
 export const tellingOf = (kind: Kind, profile: unknown, ask: ToTell): Telling => kind.tell(profile as never, ask);

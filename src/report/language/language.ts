@@ -24,6 +24,7 @@ import { quality } from "./quality.ts";
 import { rank } from "./rank.ts";
 import { reference } from "./reference.ts";
 import { sensitivity } from "./sensitivity.ts";
+import { shares } from "./shares.ts";
 import { solve } from "./solve.ts";
 import { sweep } from "./sweep.ts";
 import { telling } from "./telling.ts";
@@ -44,6 +45,7 @@ const sentencesOf = (tag: LanguageTag) => ({
   effects: effects[tag],
   sweep: sweep[tag],
   sensitivity: sensitivity[tag],
+  shares: shares[tag],
   solve: solve[tag],
   points: points[tag],
   play: play[tag],

@@ -18,6 +18,7 @@ import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { noteText, optionList } from "../markdown.ts";
 import { qualityAdvice, qualityLines } from "../quality.ts";
+import { orderLines, sharesTable } from "../shares.ts";
 import { headlineMetric, summaryOf } from "../summary.ts";
 import type { Entry, PageBlock, Table } from "./page.ts";
 
@@ -171,7 +172,10 @@ export function cellBlock(cell: CellResult, isShort: boolean, plain: Language): 
     id: cell.id,
     title: language.cell.title(pairing(cell, language), language.sets(cell.modifiers)),
     blocks: [
-      { sentences: factsOf(cell, language) },
+      { sentences: [...factsOf(cell, language), ...orderLines(cell, language)] },
+      ...(cell.shares
+        ? [{ table: { caption: language.page.shares, ...sharesTable(cell.shares, language) } satisfies Table }]
+        : []),
       { tables: full.map((metric) => metricTable(metric, language)) },
       ...(others.length > 0 ? [{ table: metricsTable(others, language) }] : []),
     ],

@@ -233,8 +233,16 @@ export function allow(scene: Scene, declared: readonly Shot[]) {
     if (why) refuse(shot, why);
     return why === undefined;
   });
+  const { fired, silenced } = pistolsAmong(allowed, attacker, shooting);
+  for (const [shot, why] of silenced) refuse(shot, why);
+  return { allowed: fired, unused, refusal };
+}
+
+/** C-AB-PISTOL: the shots that are fired beside one another, and the Pistols that stay silent. */
+export function pistolsAmong(allowed: readonly Shot[], attacker: Unit, shooting: ShootingSituation) {
   const isPistol = ({ gun }: Shot) => gun.abilities.has("Pistol");
   const others = allowed.filter((shot) => !isPistol(shot)).reduce((sum, shot) => sum + shot.count, 0);
+  const silenced: (readonly [Shot, Refusal])[] = [];
   // Pistols that were asked for by name are fired instead of the other guns where there are no others.
   let left = pistolsBeside(attacker, shooting, others);
   const fired = allowed.flatMap((shot) => {
@@ -242,11 +250,14 @@ export function allow(scene: Scene, declared: readonly Shot[]) {
     const count = Math.min(shot.count, left);
     left -= count;
     if (count < shot.count)
-      refuse(shot, {
-        rule: "C-AB-PISTOL",
-        text: `${shot.count - count} of ${shot.count} Pistols stay silent: their bearers fire another gun`,
-      });
+      silenced.push([
+        shot,
+        {
+          rule: "C-AB-PISTOL",
+          text: `${shot.count - count} of ${shot.count} Pistols stay silent: their bearers fire another gun`,
+        },
+      ]);
     return count > 0 ? [{ ...shot, count }] : [];
   });
-  return { allowed: fired, unused, refusal };
+  return { fired, silenced };
 }

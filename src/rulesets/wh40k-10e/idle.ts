@@ -2,6 +2,7 @@ import type { Part } from "../idle.ts";
 import { type AbilityName, parseAbility } from "./abilities.ts";
 import type { Book } from "./book.ts";
 import type { Options } from "./options.ts";
+import type { Actions } from "./schema.ts";
 
 /** How a unit attacks; its modifiers are left out, as those of a target count against its attackers. */
 const OF_ATTACKERS = [
@@ -67,11 +68,33 @@ const NOT_FIGHT: readonly (keyof Book | keyof Options)[] = [
   "overwatch",
 ];
 
+/** In a sequence each side says what its units do. */
+const OF_SEQUENCE: Readonly<Record<"attacker" | "defender", readonly (keyof Actions)[]>> = {
+  attacker: [
+    "at",
+    "profiles",
+    "commandReroll",
+    "stationary",
+    "advanced",
+    "fellBack",
+    "attackerEngaged",
+    "oneShotFired",
+  ],
+  defender: ["defenderEngaged", "goToGround", "smokescreen"],
+};
+const NOT_SEQUENCE: readonly (keyof Book)[] = [...NOT_SHOOTING, "overwatch"];
+
+const notIn = (kind: string): readonly string[] =>
+  kind === "fight" ? NOT_FIGHT : kind === "sequence" ? NOT_SEQUENCE : NOT_SHOOTING;
+
 /** What acts for the other side, or in the other kind, alone. */
 export function isIdle(kind: string, part: Part, field: string, item?: string): boolean {
   const isFight = kind === "fight";
-  if (part === "options" || part === "rules")
-    return (isFight ? NOT_FIGHT : NOT_SHOOTING).some((name) => name === field);
+  if (part === "options" || part === "rules") return notIn(kind).includes(field);
+  if (kind === "sequence") {
+    if (field === "distance") return false;
+    if (OF_SEQUENCE[part === "attacker" ? "defender" : "attacker"].some((name) => name === field)) return true;
+  }
   const isAttacker = part === "attacker";
   if (item !== undefined) return /Abilities$/u.test(field) && isIdleAbility(isFight, isAttacker, item);
   if (isFight && (field === "distance" || field === "embarked")) return true;

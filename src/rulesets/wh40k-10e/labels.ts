@@ -3,7 +3,7 @@ import type { Labels } from "../labels.ts";
 import { PATTERNS, SAYINGS } from "./sayings.ts";
 
 export const FRENCH: Labels = {
-  kinds: { shooting: "tir", fight: "corps à corps" },
+  kinds: { shooting: "tir", fight: "corps à corps", sequence: "tirs successifs" },
   metrics: {
     killed: "figurines détruites",
     hits: "touches",
@@ -12,6 +12,11 @@ export const FRENCH: Labels = {
     damage: "dégâts",
     destroyed: "unité détruite",
     selfKilled: "pertes propres",
+    allDestroyed: "toutes les cibles détruites",
+    destroyedAfter: "unité détruite à ce moment",
+    killedBy: "figurines détruites par",
+    damageBy: "dégâts de",
+    fired: "a tiré",
   },
   values: { hit: "toucher", wound: "blesser" },
   options: {

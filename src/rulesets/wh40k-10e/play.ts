@@ -84,6 +84,7 @@ const NUMBER_LANE = 0;
 const ATTACK_LANE = 1;
 const DEVASTATING_LANE = 2;
 const LOSS_LANE = 3;
+export const lossLaneOf = (target: number): number => laneOf(target, 0, LOSS_LANE);
 const laneOf = (target: number, volley: number, what: number): number => (target << 16) | (volley << 2) | what;
 
 /**
@@ -125,9 +126,18 @@ function playVolley(dice: Dice, volley: Volley, formation: Formation, tale: Tale
   return devastating;
 }
 
-/** All volleys at one target, in order, then the devastating wounds they put off (QC-15). */
-export function playTarget(dice: Dice, target: Target, formation: Formation, index = 0): Tale {
-  const tale: Tale = { hits: 0, wounds: 0, unsaved: 0, state: formation.start };
+/**
+ * All volleys at one target, in order, then the devastating wounds they put off (QC-15).
+ * @param state in which they find it
+ */
+export function playTarget(
+  dice: Dice,
+  target: Pick<Target, "volleys" | "spill" | "devastatingWhen">,
+  formation: Formation,
+  index = 0,
+  state = formation.start,
+): Tale {
+  const tale: Tale = { hits: 0, wounds: 0, unsaved: 0, state };
   const later: number[] = [];
   const devastate = (volley: Volley, which: number, wounds: number): void => {
     for (let wound = 0; wound < wounds; wound++) {
@@ -162,7 +172,7 @@ export function player(attack: Attack) {
     play(dice: Dice): { readonly tales: readonly Tale[]; readonly selfKilled: number } {
       const tales = attack.targets.map((target, i) => playTarget(dice, target, formations[i]!, i));
       const destroyed = tales.map(({ state }, i) => demisesIn(formations[i]!, attack.demising[i]!, state));
-      dice.lane?.(LOSS_LANE, 0);
+      dice.lane?.(lossLaneOf(0), 0);
       return { tales, selfKilled: rollLosses(dice, attack.own, own, destroyed) };
     },
   };

@@ -3,6 +3,7 @@ import { isIdle } from "./idle.ts";
 import { ruleset } from "./index.ts";
 import { OPTIONS } from "./options.ts";
 import { resolveAttack } from "./resolve.ts";
+import { resolveSequence } from "./resolve-sequence.ts";
 import { parts } from "./schema.ts";
 import { STARTER } from "./starter.ts";
 
@@ -26,5 +27,5 @@ export const reader: Reader = {
   joinsDefenders: (situation) => situation.targets !== undefined,
   companions: ({ leader }) => (typeof leader === "string" ? [leader] : []),
   isIdle,
-  resolve: resolveAttack,
+  resolve: (cell) => (cell.kind === "sequence" ? resolveSequence(cell) : resolveAttack(cell)),
 };

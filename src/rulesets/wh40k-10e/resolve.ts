@@ -109,7 +109,7 @@ function unmade({ roll, weapon }: NonNullable<ReturnType<typeof commandOf>>): Ce
 const MOST_HITS = 100_000;
 
 /** A target at which more hits may be scored than can be counted, with the number of weapons that works. */
-function tooMany({ name, volleys }: Target, { attacker }: Scene): CellProblem[] {
+export function tooMany({ name, volleys }: Target, { attacker }: Pick<Scene, "attacker">): CellProblem[] {
   const all = volleys.reduce((sum, volley) => sum + mostHitsOf(volley), 0);
   if (all <= MOST_HITS) return [];
   const most = volleys.reduce((a, b) => (mostHitsOf(b) > mostHitsOf(a) ? b : a));
@@ -125,10 +125,10 @@ function tooMany({ name, volleys }: Target, { attacker }: Scene): CellProblem[] 
 }
 
 /** What the unit may do to itself: Hazardous weapons, and Deadly Demise of what it destroys nearby. */
-function ownLossesOf(
+export function ownLossesOf(
   scene: Scene,
   shots: readonly Shot[],
-  firedAt: readonly Target[],
+  firedAt: readonly Pick<Target, "name">[],
 ): { readonly own: OwnLosses; readonly demising: readonly (readonly boolean[])[] } | { readonly missing: CellProblem } {
   const { attacker, targets, options, shooting, book, situation } = scene;
   const lines = inOrder(attacker, options);

@@ -29,6 +29,7 @@ export const SAYINGS: Words = {
   "target has Stealth": "cible dotée de Stealth",
   "shooter was engaged when it selected targets": "le tireur était engagé au choix des cibles",
   "target is an engaged MONSTER or VEHICLE": "la cible est un MONSTER ou VEHICLE engagé",
+  "nobody is left to shoot at": "il ne reste personne sur qui tirer",
   "no model of the target is visible": "aucune figurine de la cible n’est visible",
   "attacker is Damaged": "l’attaquant est Damaged",
   "target has the Benefit of Cover": "la cible a le Bénéfice du Couvert",
@@ -84,6 +85,7 @@ export const PATTERNS: readonly Pattern[] = [
     "$1, points de vie perdus\u00a0: $2, figurines détruites\u00a0: $3",
   ],
   [/^(\d+) models? lost$/, "figurines perdues\u00a0: $1"],
+  [/^(.+), (.+) not used: (.+) \((C-[A-Z0-9-]+)\)$/, "$1, $2 inutilisé\u00a0: ~3 ($4)"],
   [/^(.+) not used: (.+) \((C-[A-Z0-9-]+)\)$/, "$1 inutilisé\u00a0: ~2 ($3)"],
   [/^(.+) not used: (.+)$/, "$1 inutilisé\u00a0: ~2"],
   [
@@ -157,4 +159,9 @@ export const PATTERNS: readonly Pattern[] = [
   [/^(\d+) unsaved$/, "sauvegardes ratées\u00a0: $1"],
   [/^(\d+) devastating$/, "dévastatrices\u00a0: $1"],
   [/^(\d+) × (.+) of (.+) at (.+)$/, "$1 × $2 &3 sur $4"],
+  [
+    /^the targets have (\d+) states together, more than the (\d+) that are solved$/,
+    "les cibles ont $1 états ensemble, plus que les $2 que l’on résout",
+  ],
+  [/^(.+) at (.+)$/, "$1 sur $2"],
 ];

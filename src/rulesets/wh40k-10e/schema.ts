@@ -215,44 +215,97 @@ const unitUse = z
   .meta(ELSEWHERE);
 const who = oneOrMany(z.union([name, unitUse]));
 
+const profiles = z
+  .record(name, z.union([name, z.record(name, z.int().min(1).max(1_000))]))
+  .optional()
+  .describe("The profile of each weapon that has several, or how many use which: { plasmaGun: supercharge }");
+const commandReroll = z
+  .union([
+    z.enum(COMMAND_REROLLS),
+    z.strictObject({
+      roll: z.enum(COMMAND_REROLLS),
+      weapon: name.describe("Default: the first one resolved that makes such a roll"),
+    }),
+  ])
+  .optional();
+
 const situation = {
   weapons: z.array(name).min(1).max(50).optional().describe("The weapons that are used; default all"),
   targets: z
     .record(name, z.union([name, z.record(name, z.int().min(1).max(1_000))]))
     .optional()
     .describe("The target of each weapon; with it all defenders are one cell"),
-  profiles: z
-    .record(name, z.union([name, z.record(name, z.int().min(1).max(1_000))]))
-    .optional()
-    .describe("The profile of each weapon that has several, or how many use which: { plasmaGun: supercharge }"),
-  commandReroll: z
-    .union([
-      z.enum(COMMAND_REROLLS),
-      z.strictObject({
-        roll: z.enum(COMMAND_REROLLS),
-        weapon: name.describe("Default: the first one resolved that makes such a roll"),
-      }),
-    ])
-    .optional(),
+  profiles,
+  commandReroll,
 };
+/** How the shooting unit stands, and how the target does. */
+const OF_SHOOTER = {
+  stationary: z.boolean().optional().describe("The unit Remained Stationary"),
+  advanced: z.boolean().optional(),
+  fellBack: z.boolean().optional(),
+  attackerEngaged: z.enum(ENGAGEMENTS).optional().describe("Whom the shooting unit is within Engagement Range of"),
+  oneShotFired: z.boolean().optional().describe("One Shot weapons have been used up"),
+};
+const OF_TARGET = {
+  cover: z.boolean().optional(),
+  visible: z.boolean().optional().describe("Whether any model of the target is seen; default true"),
+  defenderEngaged: z.boolean().optional().describe("The target is within Engagement Range of other friends"),
+  goToGround: z.boolean().optional().describe("Go to Ground: 6+ invulnerable save and cover"),
+  smokescreen: z.boolean().optional().describe("Smokescreen: Stealth and cover"),
+};
+const between = z.number().min(0).max(1_000).optional().describe("Inches between the two");
 const SITUATIONS = {
   shooting: z.strictObject({
-    distance: z.number().min(0).max(1_000).optional().describe("Inches between the two"),
+    distance: between,
     ...situation,
-    cover: z.boolean().optional(),
-    stationary: z.boolean().optional().describe("The unit Remained Stationary"),
-    advanced: z.boolean().optional(),
-    fellBack: z.boolean().optional(),
-    visible: z.boolean().optional().describe("Whether any model of the target is seen; default true"),
-    attackerEngaged: z.enum(ENGAGEMENTS).optional().describe("Whom the shooting unit is within Engagement Range of"),
-    defenderEngaged: z.boolean().optional().describe("The target is within Engagement Range of other friends"),
+    ...OF_TARGET,
+    ...OF_SHOOTER,
     overwatch: z.boolean().optional().describe("Fire Overwatch: only unmodified 6s hit"),
-    goToGround: z.boolean().optional().describe("Go to Ground: 6+ invulnerable save and cover"),
-    smokescreen: z.boolean().optional().describe("Smokescreen: Stealth and cover"),
-    oneShotFired: z.boolean().optional().describe("One Shot weapons have been used up"),
   }),
   fight: z.strictObject({ ...situation, charged: z.boolean().optional().describe("The unit charged this turn") }),
+  sequence: z.strictObject({
+    distance: between,
+    cover: OF_TARGET.cover,
+    visible: OF_TARGET.visible,
+    stationary: OF_SHOOTER.stationary,
+    order: z
+      .array(name)
+      .min(1)
+      .max(20)
+      .optional()
+      .describe("In which the units of the first side shoot, by name; default as they are listed"),
+  }),
 } as const;
+
+const wanted = z.union([name, z.array(name).min(1).max(20)]);
+/** What a sequence says of a unit beside its characteristics: of a shooter, then of a target. */
+export const ACTIONS = {
+  at: z
+    .union([wanted, z.record(name, wanted)])
+    .optional()
+    .describe("Whom it shoots at: the first of these that still stands; or so for each weapon. Default all, as listed"),
+  profiles,
+  commandReroll,
+  ...OF_SHOOTER,
+  ...OF_TARGET,
+} as const;
+const actions = z.strictObject(ACTIONS);
+export type Actions = z.output<typeof actions>;
+
+const side = z.strictObject({
+  units: z
+    .array(
+      z.union([
+        name,
+        unitUse.extend({
+          unit: oneOrMany(name).describe("A unit, or several: every pairing with the other side is a cell"),
+          ...ACTIONS,
+        }),
+      ]),
+    )
+    .min(1)
+    .max(20),
+});
 const situationPatch = z.strictObject(
   Object.assign({}, ...Object.values(SITUATIONS).map((schema) => schema.shape)) as Record<string, z.ZodType>,
 );
@@ -284,13 +337,20 @@ const rules = z
 export const parts: ScenarioParts = {
   unit,
   unitPatch,
+  sideUnit: unitPatch.extend(ACTIONS),
   weapon,
   extra: {},
   options: optionsSchema(OPTIONS),
   rules,
   situation: situationPatch,
   situations: SITUATIONS,
-  kinds: { shooting: { attacker: who, defender: who }, fight: { attacker: who, defender: who } },
+  kinds: {
+    shooting: { attacker: who, defender: who },
+    fight: { attacker: who, defender: who },
+    sequence: {
+      sides: z.array(side).length(2).describe("Those who shoot, one after another, and those they shoot at"),
+    },
+  },
 };
 
 /** What the schema makes of a weapon's profile, a unit and a member. */
@@ -298,6 +358,7 @@ export type WeaponData = z.output<typeof profile>;
 export type UnitData = z.output<typeof unit>;
 export type WeaponUse = z.output<typeof weaponUse>;
 export type ShootingSituation = z.output<(typeof SITUATIONS)["shooting"]>;
+export type SequenceSituation = z.output<(typeof SITUATIONS)["sequence"]>;
 export type FightSituation = z.output<(typeof SITUATIONS)["fight"]>;
 export const readUnit = (data: unknown): UnitData => unit.parse(data);
 export const readWeapon = (data: unknown): z.output<typeof weapon> => weapon.parse(data);

@@ -233,6 +233,29 @@ function unsavedByModel<T>(numbers: Numbers<T>, target: Target, formation: Forma
   return { weights, total };
 }
 
+/** What volleys do to a unit: the law over the states that they leave it in, by the state that they find it in. */
+export function striking<T>(
+  numbers: Numbers<T>,
+  { volleys, spill, devastatingWhen }: Pick<Target, "volleys" | "spill" | "devastatingWhen">,
+  formation: Formation,
+): (start: number) => Law<T> {
+  const steps = volleys.map((volley) => ({
+    ways: woundWays(numbers, formation, volley),
+    counted: count(numbers, volley, "damage"),
+    mortal: volley.devastating ? devastatingWays(numbers, formation, volley, spill) : undefined,
+  }));
+  return (start) => {
+    const chain = new Chain(numbers, formation.states, start);
+    steps.forEach(({ ways, counted, mortal }, index) => {
+      chain.wound(ways, counted);
+      if (mortal && devastatingWhen === "endOfProfile") chain.devastate(mortal, index);
+    });
+    for (const [index, { mortal }] of steps.entries())
+      if (mortal && devastatingWhen === "endOfUnit") chain.devastate(mortal, index);
+    return chain.law();
+  };
+}
+
 /** The exact laws of a target in the given numbers. */
 export function solvedIn<T>(numbers: Numbers<T>, target: Target): TargetLaw {
   const formation = formationOfTarget(target);
@@ -241,17 +264,7 @@ export function solvedIn<T>(numbers: Numbers<T>, target: Target): TargetLaw {
       (law, volley) => convolved(numbers, law, flat(numbers, count(numbers, volley, measure))),
       { weights: [numbers.one], total: numbers.one },
     );
-  const chain = new Chain(numbers, formation.states, formation.start);
-  const devastate = (index: number) => {
-    const volley = target.volleys[index]!;
-    if (volley.devastating) chain.devastate(devastatingWays(numbers, formation, volley, target.spill), index);
-  };
-  target.volleys.forEach((volley, index) => {
-    chain.wound(woundWays(numbers, formation, volley), count(numbers, volley, "damage"));
-    if (target.devastatingWhen === "endOfProfile") devastate(index);
-  });
-  if (target.devastatingWhen === "endOfUnit") for (const index of target.volleys.keys()) devastate(index);
-  const law = chain.law();
+  const law = striking(numbers, target, formation)(formation.start);
   const exact = ({ weights, total }: Law<T>) => numbers.exact(weights, total);
   return {
     hits: exact(sum("hits")),

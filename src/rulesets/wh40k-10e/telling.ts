@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Like dice one after another as one line. */
-function tellThrows(teller: Teller, throws: readonly Throw[]): void {
+export function tellThrows(teller: Teller, throws: readonly Throw[]): void {
   const groups: Throw[][] = [];
   for (const roll of throws) {
     const [last] = groups.at(-1) ?? [];
@@ -296,7 +296,13 @@ class TargetTeller {
   }
 }
 
-function tellLoss(teller: Teller, { label }: Target, formation: Formation, before: number, after: number): void {
+export function tellLoss(
+  teller: Teller,
+  { label }: Pick<Target, "label">,
+  formation: Formation,
+  before: number,
+  after: number,
+): void {
   if (formation.isGuarded(before) && !formation.isGuarded(after))
     teller.change(`${label}: the first failed save has Damage 0`, "C-MOD-02");
   if (formation.lost(before) === formation.lost(after)) return;

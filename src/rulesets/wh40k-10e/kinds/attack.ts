@@ -94,22 +94,30 @@ export function tellAttack(volley: Volley) {
   };
 }
 
+/** A weapon's attacks at a target: how their dice came about, and the tree of one of them. */
+export const explanationOf = ({ title, steps }: Account, volley: Volley, target: Target, more: readonly Step[]) =>
+  ({
+    title,
+    steps: [
+      ...steps,
+      { rule: "C-SH-07", text: `attacks of each weapon: ${amountText(volley.attacks)}` },
+      ...damageSteps(volley, target),
+      ...more,
+    ],
+    needed: neededDice(volley, target),
+    tree: tellAttack(volley),
+  }) satisfies Explanation;
+
+/** What an account says of weapons that are not used. */
+export const unusedSteps = ({ unused }: Account): Step[] =>
+  unused.map(({ weapon, rule, text }) => ({ rule, text: `${weapon} not used: ${text}` }));
+
 function explain(cell: AttackCell): Explanation[] {
   let at = 0;
   return cell.targets.flatMap((target) =>
     target.volleys.map((volley): Explanation => {
-      const { title, steps, unused } = cell.accounts[at++]!;
-      return {
-        title,
-        steps: [
-          ...steps,
-          { rule: "C-SH-07", text: `attacks of each weapon: ${amountText(volley.attacks)}` },
-          ...damageSteps(volley, target),
-          ...(at === 1 ? unused.map(({ weapon, rule, text }) => ({ rule, text: `${weapon} not used: ${text}` })) : []),
-        ],
-        needed: neededDice(volley, target),
-        tree: tellAttack(volley),
-      };
+      const account = cell.accounts[at++]!;
+      return explanationOf(account, volley, target, at === 1 ? unusedSteps(account) : []);
     }),
   );
 }

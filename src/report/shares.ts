@@ -1,0 +1,48 @@
+import type { CellResult, Gain, Share } from "../analysis/result.ts";
+import { estimateText } from "./estimate.ts";
+import type { Language } from "./language/language.ts";
+
+const textOf = (gain: Gain | undefined, isChance: boolean, language: Language): string =>
+  gain === undefined ? "" : estimateText({ ...gain, trials: gain.lower === undefined ? 0 : 1 }, isChance, language);
+
+/** A row for each unit that acted: how often it had anything to do, its kills, what its points buy, what is destroyed by then. */
+export function sharesTable(
+  shares: readonly Share[],
+  language: Language,
+): { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+  const { shares: say } = language;
+  const { columns } = say;
+  const isPriced = shares.some(({ killsPer100 }) => killsPer100 !== undefined);
+  const isWorth = shares.some(({ pointsPer100 }) => pointsPer100 !== undefined);
+  return {
+    head: [
+      columns.unit,
+      columns.fired,
+      columns.killed,
+      ...(isPriced ? [columns.per100] : []),
+      ...(isWorth ? [columns.taken] : []),
+      ...shares[0]!.destroyed.map(({ target }) => say.destroyed(language.unit(target))),
+    ],
+    rows: shares.map(({ unit, fired, killed, killsPer100, pointsPer100, destroyed }, i) => [
+      say.place(i + 1, language.unit(unit)),
+      textOf(fired, true, language),
+      textOf(killed, false, language),
+      ...(isPriced ? [textOf(killsPer100, false, language)] : []),
+      ...(isWorth ? [textOf(pointsPer100, false, language)] : []),
+      ...destroyed.map((own) => textOf(own, true, language)),
+    ]),
+  };
+}
+
+/** The best order for each aim, beside the one that was written and the worst. */
+export function orderLines({ bestOrders = [], shares = [] }: CellResult, language: Language): string[] {
+  const { shares: say, percent, number } = language;
+  const written = shares.map(({ unit }) => unit).join();
+  return bestOrders.map(({ aim, order, ...values }) => {
+    const text = (value: number) => (aim === "allDestroyed" ? percent(value) : number(value));
+    const [value, own, worst] = [values.value, values.written, values.worst].map(text) as [string, string, string];
+    if (values.value === values.worst) return say.any(say.aims[aim], value);
+    if (order.join() === written) return say.asWritten(say.aims[aim], value, worst);
+    return say.better(say.aims[aim], say.order(order.map(language.unit)), value, own, worst);
+  });
+}

@@ -1,0 +1,368 @@
+import { Problems } from "../problems.ts";
+import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
+import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
+import { BOOK, type Book } from "./book.ts";
+import { checkChoices, checkUnits, commandOf, declare, pistolsAmong, type Scene, type Shot } from "./declare.ts";
+import { type Refusal, refusedShot, refusedStratagem } from "./eligibility.ts";
+import { isIdle } from "./idle.ts";
+import type { Account } from "./kinds/attack.ts";
+import { type Unit, unitOf } from "./lines.ts";
+import type { Options } from "./options.ts";
+import { ownLossesOf, tooMany } from "./resolve.ts";
+import { ACTIONS, type Actions, type SequenceSituation, type ShootingSituation } from "./schema.ts";
+import type { Fire, Mark, Plan, Salvo, SequenceCell, Shooter } from "./sequence/profile.ts";
+
+/** A unit of a side, and what the side says of it. */
+interface Seat {
+  readonly unit: Unit;
+  readonly actions: Actions;
+}
+
+const SIDES = ["attacker", "defender"] as const;
+/** Units that are shot at, at most: every set of them that stands has a plan of its own. */
+const MOST_MARKS = 6;
+
+/** Kind `sequence`: units shoot one after another, each once, at units that keep the wounds they have lost (E-32). */
+export function resolveSequence(cell: CellInput): Resolution {
+  const problems = new Problems();
+  const situation = cell.situation as SequenceSituation;
+  const [shooters, marks] = SIDES.map((_, side) =>
+    (cell.sides?.[side] ?? []).map((named, i) => seatOf(named, ["sides", side, "units", i], cell, problems)),
+  ) as [Seat[], Seat[]];
+  for (const [side, seats] of [shooters, marks].entries()) checkNames(seats, side, problems);
+  if (marks.length > MOST_MARKS)
+    problems.add(
+      ["sides", 1],
+      `${marks.length} units are shot at; a sequence has at most ${MOST_MARKS} targets (E-32)`,
+    );
+  const order = orderOf(situation.order, shooters, problems);
+  const spending = shooters.filter(({ actions }) => actions.commandReroll !== undefined);
+  for (const { unit } of spending.slice(1))
+    problems.add(
+      [...unit.path, "commandReroll"],
+      `"${spending[0]!.unit.name}" has the Command Re-roll already: a Stratagem is used once in a phase (C-AB-COMMAND-REROLL)`,
+    );
+  if (problems.list.length > 0) return { problems: problems.list };
+  const resolved = shooters.map((seat) => shooterOf(seat, marks, situation, cell, problems));
+  if (problems.list.length > 0) return { problems: problems.list };
+  if (resolved.every(({ shooter }) => shooter.plans.length === 0)) {
+    const { rule, text } = resolved[0]!.refusal!;
+    return { statement: { rule, text } };
+  }
+  const profile: SequenceCell = {
+    marks: marks.map((mark) => markOf(mark.unit, cell)),
+    shooters: resolved.map(({ shooter }) => shooter),
+    order,
+  };
+  const silent = resolved.flatMap(({ shooter, unused }) =>
+    unused.map(({ weapon, rule, text }) => `${shooter.label}, ${weapon} not used: ${text} (${rule})`),
+  );
+  return {
+    profile,
+    assumptions: ["E-30", "E-32"],
+    ...(silent.length > 0 ? { note: silent.join("; ") } : {}),
+  };
+}
+
+function seatOf(named: NamedUnit, path: (string | number)[], cell: CellInput, problems: Problems): Seat {
+  checkSide(named, path, cell, problems);
+  const actions = Object.fromEntries(Object.entries(named.data).filter(([key]) => Object.hasOwn(ACTIONS, key)));
+  const data = Object.fromEntries(Object.entries(named.data).filter(([key]) => !Object.hasOwn(ACTIONS, key)));
+  return { unit: unitOf({ ...named, data }, path, cell, problems), actions };
+}
+
+/** What is said of a unit on a side where it cannot act: by the experiment, and of what it does by modifier sets too. */
+function checkSide({ data }: NamedUnit, path: (string | number)[], cell: CellInput, problems: Problems): void {
+  const [, side, , place] = path as [string, 0 | 1, string, number];
+  const role = SIDES[side]!;
+  const sides = cell.experiment.sides as { readonly units: readonly (string | Readonly<Record<string, unknown>>)[] }[];
+  const written = sides[side]!.units[place]!;
+  const own = typeof written === "string" ? [] : Object.keys(written);
+  const said = new Set([...own, ...Object.keys(data).filter((key) => Object.hasOwn(ACTIONS, key))]);
+  for (const key of said)
+    if (isIdle(cell.kind, role, key))
+      problems.add(
+        [...path, key],
+        `${key} of the ${role} changes nothing in kind sequence: it is said of those who ${role === "attacker" ? "are shot at" : "shoot"}`,
+      );
+}
+
+/** Two units of one name could not be told apart in a report. */
+function checkNames(seats: readonly Seat[], side: number, problems: Problems): void {
+  seats.forEach(({ unit }, i) => {
+    if (seats.findIndex((other) => other.unit.name === unit.name) < i)
+      problems.add(
+        ["sides", side, "units", i, "unit"],
+        `"${unit.name}" stands twice on this side; give one of them a name of its own with as:`,
+      );
+  });
+}
+
+/** The shooters in the order of the situation; as they are listed where it says none. */
+function orderOf(given: SequenceSituation["order"], shooters: readonly Seat[], problems: Problems): number[] {
+  const names = shooters.map(({ unit }) => unit.name);
+  if (given === undefined) return names.map((_, i) => i);
+  const path = ["situation", "order"];
+  given.forEach((name, i) => {
+    if (!names.includes(name)) problems.add([...path, i], `"${name}" is no unit of the first side`, names, name);
+    else if (given.indexOf(name) < i)
+      problems.add([...path, i], `"${name}" has shot already: each unit shoots once (C-SH-01)`);
+  });
+  const missing = names.filter((name) => !given.includes(name));
+  if (missing.length > 0 && given.every((name) => names.includes(name)))
+    problems.add(
+      path,
+      `order leaves out ${missing.map((name) => `"${name}"`).join(", ")}; name every unit of the first side`,
+    );
+  return given.map((name) => names.indexOf(name));
+}
+
+function markOf(unit: Unit, cell: CellInput): Mark {
+  const options = cell.options as unknown as Options;
+  const units = (cell.scenario.units ?? {}) as Readonly<Record<string, { readonly points?: number }>>;
+  const own = unit.data.points;
+  const leader = unit.data.leader === undefined ? 0 : units[unit.data.leader]?.points;
+  return {
+    name: unit.name,
+    label: unit.label,
+    lines: inOrder(unit, options).map(({ label, models, wounds, character }) => ({
+      label,
+      models,
+      wounds: wounds!,
+      character,
+    })),
+    woundsLost: unit.data.woundsLost ?? 0,
+    spill: options.devastating === "launch",
+    devastatingWhen: options.devastatingWhen,
+    ...(own === undefined || leader === undefined ? {} : { points: own + leader }),
+  };
+}
+
+/** Fields that a situation has for every pair of a shooter and a target. */
+type Pair = Omit<ShootingSituation, "weapons" | "targets" | "profiles" | "commandReroll">;
+
+/** What holds when a unit shoots at another: the situation of all, what the target's side says of it, the shooter's. */
+function pairOf(situation: SequenceSituation, shooter: Seat, mark: Seat): Pair {
+  const { order: _, ...common } = situation;
+  const { at: _at, commandReroll: _one, profiles: _each, ...own } = shooter.actions;
+  const distances = [shooter.unit.data.distance, mark.unit.data.distance].filter((gap) => gap !== undefined);
+  const distance = distances.length > 0 ? Math.max(...distances) : situation.distance;
+  return { ...common, ...mark.actions, ...own, ...(distance === undefined ? {} : { distance }) };
+}
+
+/** The scene of one shooter and one target; with the targets of all of them where own losses are asked for. */
+function sceneOf(
+  shooter: Seat,
+  marks: readonly Seat[],
+  of: number,
+  situation: SequenceSituation,
+  cell: CellInput,
+  problems: Problems,
+): Scene {
+  const pairs = marks.map((mark) => pairOf(situation, shooter, mark));
+  const { profiles, commandReroll } = shooter.actions;
+  return {
+    cell,
+    attacker: shooter.unit,
+    targets: marks.map(({ unit }, m) => {
+      const { distance: _, ...data } = unit.data;
+      const { distance } = pairs[m]!;
+      return { ...unit, data: { ...data, ...(distance === undefined ? {} : { distance }) } };
+    }),
+    shooting: pairs[of]!,
+    fight: undefined,
+    situation: { ...(profiles ? { profiles } : {}), ...(commandReroll ? { commandReroll } : {}) },
+    options: cell.options as unknown as Options,
+    book: { ...BOOK, ...(cell.rules as Partial<Book>) },
+    problems,
+  };
+}
+
+interface Resolved {
+  readonly shooter: Shooter;
+  readonly unused: Account["unused"];
+  readonly refusal?: Refusal;
+}
+
+/** A shooter with what it declares whichever of the targets stand. */
+function shooterOf(
+  shooter: Seat,
+  marks: readonly Seat[],
+  situation: SequenceSituation,
+  cell: CellInput,
+  problems: Problems,
+): Resolved {
+  const { unit } = shooter;
+  const scenes = marks.map((_, m) => sceneOf(shooter, marks, m, situation, cell, problems));
+  const [first] = scenes as [Scene];
+  checkUnits(first);
+  // What a situation says of its one attacker, the side says of each unit.
+  const own = {
+    ...first,
+    problems: problems.placed(([at, ...rest]) =>
+      at === "attacker" || at === "situation" ? [...unit.path, ...rest] : [at!, ...rest],
+    ),
+  };
+  const guns = declare(own);
+  checkChoices(own, guns);
+  const wishes = wishesOf(shooter, guns, marks, problems);
+  const head = { name: unit.name, label: unit.label };
+  if (problems.list.length > 0) return { shooter: { ...head, plans: [], planOf: [], accounts: [] }, unused: [] };
+  const refused = guns.map(({ gun }) =>
+    scenes.map((scene, m) => {
+      const target = scene.targets[m]!;
+      return (
+        refusedStratagem(target, scene.shooting!) ??
+        refusedShot(gun, scene.attacker, target, scene.shooting!, target.data.distance!, scene.book)
+      );
+    }),
+  );
+  const declared = (mask: number): Shot[] => {
+    const shots = guns.flatMap((shot, g): Shot[] => {
+      const target = wishes[g]!.find((m) => (mask & (1 << m)) !== 0 && refused[g]![m] === undefined);
+      return target === undefined ? [] : [{ ...shot, target }];
+    });
+    return pistolsAmong(shots, unit, first.shooting!).fired;
+  };
+  const all = 2 ** marks.length - 1;
+  const plans: Plan[] = [];
+  const planned = new Map<string, number>();
+  const planOf = Array.from({ length: all + 1 }, (_, mask) => {
+    const shots = declared(mask);
+    if (shots.length === 0) return -1;
+    const key = shots.map(({ gun, count, target }) => `${gun.label} ${count} ${target}`).join();
+    const known = planned.get(key);
+    if (known !== undefined) return known;
+    const plan = planFor(shots, scenes, unit, problems);
+    planned.set(key, plans.length);
+    return plans.push(plan) - 1;
+  });
+  const unused = guns.flatMap(({ gun }, g) => {
+    const why = wishes[g]!.map((m) => refused[g]![m]);
+    const [refusal] = why;
+    return refusal !== undefined && why.every((own) => own !== undefined) ? [{ weapon: gun.label, ...refusal }] : [];
+  });
+  const silenced = pistolsAmong(
+    guns.flatMap((shot, g) => {
+      const target = wishes[g]!.find((m) => refused[g]![m] === undefined);
+      return target === undefined ? [] : [{ ...shot, target }];
+    }),
+    unit,
+    first.shooting!,
+  ).silenced.map(([{ gun }, why]) => ({ weapon: gun.label, ...why }));
+  const whole = plans[planOf[all]!];
+  return {
+    shooter: {
+      ...head,
+      plans,
+      planOf,
+      accounts: whole === undefined ? [] : accountsOf(declared(all), whole, scenes, [...unused, ...silenced]),
+    },
+    unused: [...unused, ...silenced],
+    ...(unused[0] === undefined ? {} : { refusal: unused[0] }),
+  };
+}
+
+/** By weapon, the targets that it would shoot at, the most wanted first: those that `at` names, else all as they are listed. */
+function wishesOf(
+  { unit, actions }: Seat,
+  guns: readonly Shot[],
+  marks: readonly Seat[],
+  problems: Problems,
+): number[][] {
+  const names = marks.map((mark) => mark.unit.name);
+  const read = (given: string | readonly string[], path: (string | number)[]): number[] => {
+    const list = [given].flat() as string[];
+    return list.flatMap((name, i) => {
+      const at = Array.isArray(given) ? [...path, i] : path;
+      if (!names.includes(name)) problems.add(at, `"${name}" is no unit of the second side`, names, name);
+      else if (list.indexOf(name) < i) problems.add(at, `"${name}" is named twice`);
+      else return [names.indexOf(name)];
+      return [];
+    });
+  };
+  const path = [...unit.path, "at"];
+  const { at } = actions;
+  const everybody = names.map((_, m) => m);
+  if (at === undefined) return guns.map(() => everybody);
+  if (typeof at === "string" || Array.isArray(at)) {
+    const list = read(at as string | string[], path);
+    return guns.map(() => list);
+  }
+  const carried = guns.map(({ gun }) => gun.weapon);
+  for (const weapon of Object.keys(at))
+    if (!carried.includes(weapon))
+      problems.add([...path, weapon], `"${unit.name}" carries no weapon "${weapon}" that shoots`, carried, weapon);
+  const lists = new Map(
+    Object.entries(at as Readonly<Record<string, string | readonly string[]>>).map(([weapon, given]) => [
+      weapon,
+      read(given, [...path, weapon]),
+    ]),
+  );
+  return carried.map((weapon) => lists.get(weapon) ?? everybody);
+}
+
+/** Everything that a unit declares: what it fires at each target, and what it may do to itself. */
+function planFor(shots: readonly Shot[], scenes: readonly Scene[], unit: Unit, problems: Problems): Plan {
+  const fired = firesOf(shots, scenes);
+  for (const { target } of fired)
+    for (const problem of tooMany(target, { attacker: unit })) problems.add(unit.path, problem.message);
+  const spent = commandOf(scenes[0]!.situation.commandReroll);
+  const targets = fired.map(({ target }) => target);
+  const spared = spent === undefined ? targets : withCommandReroll(targets, spent);
+  const fires = fired.map(
+    ({ mark, blast }, i): Fire => ({
+      mark,
+      salvos: spared[i]!.volleys.map((volley, v): Salvo => ({ volley, blastPer: blast[v]! })),
+    }),
+  );
+  const own = ownLossesOf(scenes[0]!, shots, targets);
+  if ("missing" in own) {
+    problems.add(own.missing.path, own.missing.message);
+    return { fires, own: EMPTY, demising: [] };
+  }
+  return { fires, own: own.own, demising: own.demising };
+}
+
+const EMPTY: Plan["own"] = {
+  lines: [],
+  woundsLost: 0,
+  tests: 0,
+  testAgain: false,
+  hazardousWounds: 0,
+  launch: false,
+  demises: [],
+  demiseRoll: 6,
+};
+
+/** The shots at each target, in the order in which they are resolved, Blast left out (C-AB-BLAST goes by who is left). */
+function shotsByTarget(shots: readonly Shot[], scenes: readonly Scene[]) {
+  return scenes.flatMap((scene, mark) => {
+    const own = shots.filter(({ target }) => target === mark);
+    if (own.length === 0) return [];
+    const target = { ...scene.targets[mark]!, models: 0 };
+    const lines = inOrder(target, scene.options);
+    const made = own.map((shot) => ({ shot, volley: volleyOf(shot, target, lines, scene) }));
+    return [{ mark, scene, lines, made: byWeaponOrder(made, scene.options) }];
+  });
+}
+
+function firesOf(shots: readonly Shot[], scenes: readonly Scene[]) {
+  return shotsByTarget(shots, scenes).map(({ mark, scene, made }) => {
+    const unit = scene.targets[mark]!;
+    return {
+      mark,
+      blast: made.map(({ shot }) => (shot.gun.abilities.has("Blast") ? scene.book.blastPer : 0)),
+      target: { ...markOf(unit, scene.cell), volleys: made.map(({ volley }) => volley) },
+    };
+  });
+}
+
+/** How the dice of the plan came about, in its order. */
+const accountsOf = (shots: readonly Shot[], _: Plan, scenes: readonly Scene[], unused: Account["unused"]): Account[] =>
+  shotsByTarget(shots, scenes).flatMap(({ mark, scene, lines, made }) =>
+    made.map(({ shot, volley }) => {
+      const unit = scene.targets[mark]!;
+      return { ...accountOf(aimOf(shot, unit, scene), volley, unit, lines), unused };
+    }),
+  );

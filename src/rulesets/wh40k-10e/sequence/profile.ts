@@ -1,0 +1,55 @@
+import type { Account } from "../kinds/attack.ts";
+import type { OwnLosses } from "../losses.ts";
+import type { Target, Volley } from "../volley.ts";
+
+/** A cell of kind `sequence`: units shoot one after another, each once, at units that keep the wounds they have lost. */
+export interface SequenceCell {
+  readonly marks: readonly Mark[];
+  readonly shooters: readonly Shooter[];
+  /** Numbers of the shooters, in the order in which they shoot. */
+  readonly order: readonly number[];
+}
+
+/** A unit that is shot at. */
+export interface Mark extends Omit<Target, "volleys"> {
+  /** Of the whole unit, its leader included; left out where somebody has none. */
+  readonly points?: number;
+}
+
+export interface Shooter {
+  readonly name: string;
+  readonly label: string;
+  readonly plans: readonly Plan[];
+  /** By which marks still stand (bit m of mark m), the plan; -1 where the shooter has nobody to shoot at. */
+  readonly planOf: readonly number[];
+  /** Of its weapons while everybody stands, in the order of the plan; then what it does not use. */
+  readonly accounts: readonly Account[];
+}
+
+/** What a unit declares when it is its turn (C-SH-04): all its weapons, each at one of the marks that stand. */
+export interface Plan {
+  readonly fires: readonly Fire[];
+  readonly own: OwnLosses;
+  /** By fire: which lines of the mark have Deadly Demise. */
+  readonly demising: readonly (readonly boolean[])[];
+}
+
+export interface Fire {
+  readonly mark: number;
+  readonly salvos: readonly Salvo[];
+}
+
+/** A volley, its Blast left out: that goes by the models which the mark has left when it is declared. */
+export interface Salvo {
+  readonly volley: Volley;
+  /** C-AB-BLAST: models that give an attack more; 0 without the ability. */
+  readonly blastPer: number;
+}
+
+/** The volleys of a fire at a mark that has so many models left. */
+export const volleysOf = ({ salvos }: Fire, models: number): readonly Volley[] =>
+  salvos.map(({ volley, blastPer }) => {
+    if (blastPer === 0) return volley;
+    const more = Math.floor(models / blastPer);
+    return { ...volley, attacks: { ...volley.attacks, plus: volley.attacks.plus + more } };
+  });

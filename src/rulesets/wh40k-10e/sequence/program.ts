@@ -1,0 +1,224 @@
+import {
+  type Condition,
+  type DirectPlay,
+  directProgramOf,
+  type Exact,
+  type JointAnswer,
+  jointOfFactors,
+  type Metric,
+  metricsIn,
+  type Program,
+} from "../../../rule/index.ts";
+import { operationsOf } from "../solve.ts";
+import { type Board, boardOf, volleysAt } from "./board.ts";
+import { type Chances, Course, mostLost } from "./course.ts";
+import { sequencePlayer, type Watch } from "./play.ts";
+import type { SequenceCell } from "./profile.ts";
+
+/** Trials in a block: a constant, so that results do not depend on workers. */
+const BLOCK = 4_096;
+/** States of all marks together beyond which a sequence is simulated. */
+export const MOST_STATES = 100_000;
+
+const YES_NO = ["no", "yes"];
+const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);
+
+/** Metrics of one mark at the end. The first metric of all is of all marks. */
+const PER_MARK = 3;
+const FIRST = 1;
+
+/**
+ * What is measured: whether all marks are destroyed; by mark how it ends; then by shooter, as they shoot, which marks are
+ * destroyed by then, its own kills and the wounds it takes of each, whether it had anybody to shoot at, its own losses.
+ */
+export function metricsOf({ marks, shooters, order }: SequenceCell, board: Board): Metric[] {
+  return [
+    { name: "allDestroyed", values: YES_NO },
+    ...marks.flatMap(({ name, woundsLost }, m): Metric[] => [
+      { name: "destroyed", target: name, values: YES_NO },
+      { name: "killed", target: name, values: upTo(board.formations[m]!.models) },
+      { name: "damage", target: name, values: upTo(board.formations[m]!.wounds - woundsLost) },
+    ]),
+    ...order.flatMap((number): Metric[] => {
+      const { name: section, plans } = shooters[number]!;
+      return [
+        ...marks.flatMap(({ name, woundsLost }, m): Metric[] => [
+          { name: "destroyedAfter", target: name, section, values: YES_NO },
+          { name: "killedBy", target: name, section, values: upTo(board.formations[m]!.models) },
+          { name: "damageBy", target: name, section, values: upTo(board.formations[m]!.wounds - woundsLost) },
+        ]),
+        { name: "fired", section, values: YES_NO },
+        { name: "selfKilled", section, values: upTo(mostLost(plans)) },
+      ];
+    }),
+  ];
+}
+
+const chanceOf = (yes: number): Exact => ({ probabilities: Float64Array.of(1 - yes, yes) });
+
+/** What is read off the chances of the board. */
+class Reading {
+  readonly #board: Board;
+  constructor(board: Board) {
+    this.#board = board;
+  }
+  law(chances: Chances, bins: number, read: (state: number) => number): Exact {
+    const probabilities = new Float64Array(bins);
+    chances.forEach((chance, state) => {
+      if (chance > 0) probabilities[read(state)]! += chance;
+    });
+    return { probabilities };
+  }
+  destroyed(chances: Chances, mark: number): Exact {
+    const formation = this.#board.formations[mark]!;
+    return this.law(chances, 2, (state) => Number(formation.isDestroyed(this.#board.of(mark, state))));
+  }
+}
+
+function solve(cell: SequenceCell): Exact[] {
+  const { marks, shooters, order } = cell;
+  const course = new Course(cell);
+  const { board } = course;
+  const reading = new Reading(board);
+  let chances = course.start;
+  const byShooter = order.flatMap((number): Exact[] => {
+    const step = course.step(number, chances);
+    chances = step.after;
+    return [
+      ...marks.flatMap(({ woundsLost }, m): Exact[] => [
+        reading.destroyed(chances, m),
+        { probabilities: step.killed[m]! },
+        { probabilities: step.damage[m]!.slice(0, board.formations[m]!.wounds - woundsLost + 1) },
+      ]),
+      chanceOf(step.fired),
+      { probabilities: step.lost.slice(0, mostLost(shooters[number]!.plans) + 1) },
+    ];
+  });
+  return [
+    reading.law(chances, 2, (state) => Number(isOver(board, state))),
+    ...marks.flatMap(({ woundsLost }, m): Exact[] => {
+      const formation = board.formations[m]!;
+      return [
+        reading.destroyed(chances, m),
+        reading.law(chances, formation.models + 1, (state) => formation.killed(board.of(m, state))),
+        reading.law(chances, formation.wounds - woundsLost + 1, (state) => formation.lost(board.of(m, state))),
+      ];
+    }),
+    ...byShooter,
+  ];
+}
+
+const isOver = (board: Board, state: number): boolean =>
+  board.formations.every((formation, mark) => formation.isDestroyed(board.of(mark, state)));
+
+/** Operations of the exact answer: rows of every fire, then every shooter's way over the board. */
+export function operationsOfSequence(cell: SequenceCell, board: Board): number {
+  const seen = new Set<string>();
+  let operations = 0;
+  for (const { plans } of cell.shooters)
+    for (const { fires } of plans) {
+      operations += board.states * fires.reduce((sum, { mark }) => sum + board.formations[mark]!.states, 1);
+      for (const fire of fires) {
+        const formation = board.formations[fire.mark]!;
+        const volleys = volleysAt(board, fire, formation.start);
+        const key = `${fire.mark} ${JSON.stringify(volleys)}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        operations += operationsOf({ ...cell.marks[fire.mark]!, volleys }) * formation.states;
+      }
+    }
+  return operations;
+}
+
+/** The answer of a question of what the marks are like in the end. */
+function jointOf(cell: SequenceCell, operations: number, question: Condition): JointAnswer {
+  const used = metricsIn(question);
+  if (used.some((metric) => metric >= FIRST + cell.marks.length * PER_MARK))
+    return { impossible: "what a shooter does is summed apart from what the others do" };
+  const course = new Course(cell);
+  const { board } = course;
+  const tell = (metric: number, state: number): number => {
+    if (metric < FIRST) return Number(isOver(board, state));
+    const mark = Math.floor((metric - FIRST) / PER_MARK);
+    const formation = board.formations[mark]!;
+    const own = board.of(mark, state);
+    return [Number(formation.isDestroyed(own)), formation.killed(own), Math.max(0, formation.lost(own))][
+      (metric - FIRST) % PER_MARK
+    ]!;
+  };
+  return {
+    operations,
+    solve() {
+      const chances = cell.order.reduce((before, shooter) => course.after(shooter, before), course.start);
+      const found = new Map<string, { readonly bins: number[]; chance: number }>();
+      chances.forEach((chance, state) => {
+        if (chance === 0) return;
+        const bins = used.map((metric) => tell(metric, state));
+        const known = found.get(bins.join());
+        if (known) known.chance += chance;
+        else found.set(bins.join(), { bins, chance });
+      });
+      const all = [...found.values()];
+      const law = { probabilities: Float64Array.from(all, ({ chance }) => chance) };
+      const answer = jointOfFactors(question, [{ metrics: used, bins: all.map(({ bins }) => bins), law }], operations);
+      if ("impossible" in answer) throw new RangeError(answer.impossible);
+      return answer.solve();
+    },
+  };
+}
+
+/** A sequence played die by die. @param watch told what happens while it does */
+export function directSequence(cell: SequenceCell, watch?: Watch): DirectPlay {
+  const { board, play } = sequencePlayer(cell);
+  const { marks } = cell;
+  const metrics = metricsOf(cell, board);
+  const bins = new Int32Array(metrics.length);
+  return {
+    id: "C-SEQ",
+    metrics,
+    blockSize: BLOCK,
+    exact: "solved by chains",
+    rule: (dice) => {
+      const deeds = play(dice, watch);
+      const ends = deeds.at(-1)!.after;
+      board.formations.forEach((formation, m) => {
+        const own = FIRST + m * PER_MARK;
+        bins[own] = Number(formation.isDestroyed(ends[m]!));
+        bins[own + 1] = formation.killed(ends[m]!);
+        bins[own + 2] = formation.lost(ends[m]!);
+      });
+      bins[0] = board.standing(ends) === 0 ? 1 : 0;
+      let at = FIRST + marks.length * PER_MARK;
+      for (const { plan, before, after, lost } of deeds) {
+        board.formations.forEach((formation, m) => {
+          bins[at++] = Number(formation.isDestroyed(after[m]!));
+          bins[at++] = formation.killed(after[m]!) - formation.killed(before[m]!);
+          bins[at++] = formation.lost(after[m]!) - formation.lost(before[m]!);
+        });
+        bins[at++] = plan === undefined ? 0 : 1;
+        bins[at++] = lost;
+      }
+      return bins;
+    },
+  };
+}
+
+/** A sequence as a program: exact over the states of all marks together, simulated die by die. */
+export function programOfSequence(cell: SequenceCell): Program {
+  const board = boardOf(cell);
+  const play = directSequence(cell);
+  const head = { metrics: play.metrics, blockSize: BLOCK, kernel: () => directProgramOf(play).kernel() };
+  if (board.states > MOST_STATES)
+    return {
+      ...head,
+      exact: {
+        impossible: `the targets have ${board.states} states together, more than the ${MOST_STATES} that are solved`,
+      },
+    };
+  const operations = operationsOfSequence(cell, board);
+  return {
+    ...head,
+    exact: { operations, solve: () => solve(cell) },
+    joint: (question) => jointOf(cell, operations, question),
+  };
+}
