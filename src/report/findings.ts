@@ -29,9 +29,10 @@ function sentenceOf({ reading, text }: Summary, what: string, { findings: say }:
   return say.number(text, what);
 }
 
-/** A cell with several targets as one cell each. */
-function perTarget(cell: CellResult): CellResult[] {
-  const targets = [...new Set(cell.metrics?.flatMap(({ target }) => target ?? []))];
+/** A cell with several targets as one cell each, where its one number is of a target. */
+function perTarget(cell: CellResult, headline: Headline | undefined): CellResult[] {
+  const isOfTarget = cell.metrics?.some(({ name, target }) => name === headline?.metric && target !== undefined);
+  const targets = isOfTarget ? [...new Set(cell.metrics?.flatMap(({ target }) => target ?? []))] : [];
   if (targets.length === 0) return [cell];
   return targets.map((target) => ({
     ...cell,
@@ -59,7 +60,7 @@ export const linesOf = ({ text, more = [] }: Finding): string[] => [text, ...mor
 
 export function findingsOf(result: Result, headlines: Headlines): Finding[] {
   const language = languageFor(result);
-  const cells = result.cells.flatMap(perTarget);
+  const cells = result.cells.flatMap((cell) => perTarget(cell, headlines[cell.kind]));
   const found = [
     ...answers(cells, result, headlines, language),
     ...groupedBy(cells, ({ experiment }) => experiment).flatMap((own) => ofExperiment(own, headlines, language)),

@@ -13,6 +13,7 @@ export const FRENCH: Labels = {
     destroyed: "unité détruite",
     selfKilled: "pertes propres",
     allDestroyed: "toutes les cibles détruites",
+    killedInAll: "figurines détruites en tout",
     destroyedAfter: "unité détruite à ce moment",
     killedBy: "figurines détruites par",
     damageBy: "dégâts de",

@@ -4,6 +4,7 @@ import type { Pattern, Words } from "../labels.ts";
 export const SAYINGS: Words = {
   "models destroyed on average": "figurines détruites en moyenne",
   "to destroy the whole unit": "de chances de détruire toute l’unité",
+  "to destroy every target": "de chances de détruire toutes les cibles",
 
   "a unit that Fell Back this turn is not eligible to shoot":
     "une unité qui a Battu en Retraite ce tour ne peut pas tirer",

@@ -29,10 +29,10 @@ function explain(cell: SequenceCell): Explanation[] {
 /** Kind `sequence`: several units shoot one after another at one or several, which keep the wounds they have lost (E-32). */
 export const sequenceKind: Kind = {
   headline: {
-    metric: "destroyed",
+    metric: "allDestroyed",
     values: ["yes"],
-    text: "to destroy the whole unit",
-    also: { metric: "killed", text: "models destroyed on average" },
+    text: "to destroy every target",
+    also: { metric: "killedInAll", text: "models destroyed on average" },
   },
   losses: { defender: { metric: "killed" } },
   shares: { kills: "killedBy", destroyed: "destroyedAfter", fired: "fired" },

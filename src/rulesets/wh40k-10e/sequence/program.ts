@@ -23,17 +23,18 @@ export const MOST_STATES = 100_000;
 const YES_NO = ["no", "yes"];
 const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);
 
-/** Metrics of one mark at the end. The first metric of all is of all marks. */
+/** Metrics of one mark at the end. The first two are of all marks. */
 const PER_MARK = 3;
-const FIRST = 1;
+const FIRST = 2;
 
 /**
- * What is measured: whether all marks are destroyed; by mark how it ends; then by shooter, as they shoot, which marks are
+ * What is measured: whether all marks are destroyed, and how many models of them; by mark how it ends; then by shooter, as they shoot, which marks are
  * destroyed by then, its own kills and the wounds it takes of each, whether it had anybody to shoot at, its own losses.
  */
 export function metricsOf({ marks, shooters, order }: SequenceCell, board: Board): Metric[] {
   return [
     { name: "allDestroyed", values: YES_NO },
+    { name: "killedInAll", values: upTo(board.formations.reduce((sum, { models }) => sum + models, 0)) },
     ...marks.flatMap(({ name, woundsLost }, m): Metric[] => [
       { name: "destroyed", target: name, values: YES_NO },
       { name: "killed", target: name, values: upTo(board.formations[m]!.models) },
@@ -96,6 +97,9 @@ function solve(cell: SequenceCell): Exact[] {
   });
   return [
     reading.law(chances, 2, (state) => Number(isOver(board, state))),
+    reading.law(chances, 1 + board.formations.reduce((sum, { models }) => sum + models, 0), (state) =>
+      allKilled(board, state),
+    ),
     ...marks.flatMap(({ woundsLost }, m): Exact[] => {
       const formation = board.formations[m]!;
       return [
@@ -110,6 +114,9 @@ function solve(cell: SequenceCell): Exact[] {
 
 const isOver = (board: Board, state: number): boolean =>
   board.formations.every((formation, mark) => formation.isDestroyed(board.of(mark, state)));
+
+const allKilled = (board: Board, state: number): number =>
+  board.formations.reduce((sum, formation, mark) => sum + formation.killed(board.of(mark, state)), 0);
 
 /** Operations of the exact answer: rows of every fire, then every shooter's way over the board. */
 export function operationsOfSequence(cell: SequenceCell, board: Board): number {
@@ -138,7 +145,7 @@ function jointOf(cell: SequenceCell, operations: number, question: Condition): J
   const course = new Course(cell);
   const { board } = course;
   const tell = (metric: number, state: number): number => {
-    if (metric < FIRST) return Number(isOver(board, state));
+    if (metric < FIRST) return metric === 0 ? Number(isOver(board, state)) : allKilled(board, state);
     const mark = Math.floor((metric - FIRST) / PER_MARK);
     const formation = board.formations[mark]!;
     const own = board.of(mark, state);
@@ -188,6 +195,7 @@ export function directSequence(cell: SequenceCell, watch?: Watch): DirectPlay {
         bins[own + 2] = formation.lost(ends[m]!);
       });
       bins[0] = board.standing(ends) === 0 ? 1 : 0;
+      bins[1] = board.formations.reduce((sum, formation, m) => sum + formation.killed(ends[m]!), 0);
       let at = FIRST + marks.length * PER_MARK;
       for (const { plan, before, after, lost } of deeds) {
         board.formations.forEach((formation, m) => {
