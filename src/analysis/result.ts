@@ -88,6 +88,17 @@ export interface Gain {
   readonly upper?: number;
 }
 
+/** What the points of a side buy: kills per 100 points, points per kill. */
+export interface Bought {
+  readonly killsPer100: number;
+  readonly pointsPerKill?: number;
+  /** 95 % intervals; simulated cells only. What a kill costs has no upper one where there may be none at all. */
+  readonly killsPer100Lower?: number;
+  readonly killsPer100Upper?: number;
+  readonly pointsPerKillLower?: number;
+  readonly pointsPerKillUpper?: number;
+}
+
 /** What one of several units has done that acted one after another. */
 export interface Share {
   readonly unit: string;
@@ -138,16 +149,9 @@ export interface CellResult {
   readonly quality?: readonly QualityCheck[];
   /** Blocks that could not be played, and the command that plays them again: a simulated cell has no metrics then. */
   readonly fault?: string;
-  /** What the attacker's points buy, from the mean: kills per 100 points, points per kill. */
-  readonly worth?: {
-    readonly killsPer100: number;
-    readonly pointsPerKill?: number;
-    /** 95 % intervals; simulated cells only. What a kill costs has no upper one where there may be none at all. */
-    readonly killsPer100Lower?: number;
-    readonly killsPer100Upper?: number;
-    readonly pointsPerKillLower?: number;
-    readonly pointsPerKillUpper?: number;
-  };
+  /** What the attacker's points buy, from the mean; then what the defender's do, where he takes anybody out. */
+  readonly worth?: Bought;
+  readonly worthOfDefender?: Bought;
   /** Of a fight: by how much more often each side wins that goes first in every turn, rather than second; where sure. */
   readonly goingFirst?: Readonly<Record<"first" | "second", Gain>>;
   /** Of units that act one after another: what each has done, in their order. */

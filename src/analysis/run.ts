@@ -27,7 +27,7 @@ import { jobOf, type Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
 import { type Amount, pointsWorth } from "./points.ts";
 import { qualityOf } from "./quality.ts";
-import type { CellResult, Result, Verification } from "./result.ts";
+import type { Bought, CellResult, Result, Verification } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
 import { SettingError } from "./setting-error.ts";
 import { withShares } from "./shares.ts";
@@ -156,16 +156,23 @@ export async function resultOf(
   return { ...result, cells: await withShares(study, await withGoingFirst(study, await withWorth(study, result))) };
 }
 
-/** Cells with what the attacker's points buy, where the file gives points and the kind counts losses. */
+/** Cells with what the points of either side buy, where the file gives points and the kind counts losses. */
 async function withWorth(study: Study, result: Result): Promise<readonly CellResult[]> {
   const { worths } = await pointsWorth(study, result);
   return result.cells.map((cell) => {
-    const kills = worths.find((own) => own.cell === cell.id && own.side === "attacker")?.killsPer100;
-    return kills === undefined ? cell : { ...cell, worth: worthOf(kills) };
+    const killsOf = (side: "attacker" | "defender") =>
+      worths.find((own) => own.cell === cell.id && own.side === side)?.killsPer100;
+    const [attacker, defender] = [killsOf("attacker"), killsOf("defender")];
+    return {
+      ...cell,
+      ...(attacker && { worth: worthOf(attacker) }),
+      // A side that takes nobody out has nothing to say here; of who attacks that is said.
+      ...(defender && defender.value > 0 && { worthOfDefender: worthOf(defender) }),
+    };
   });
 }
 
-function worthOf({ value, lower, upper }: Amount): NonNullable<CellResult["worth"]> {
+function worthOf({ value, lower, upper }: Amount): Bought {
   const kills = { killsPer100: value, ...(value > 0 ? { pointsPerKill: 100 / value } : {}) };
   if (lower === undefined || upper === undefined) return kills;
   return {

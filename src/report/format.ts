@@ -1,4 +1,4 @@
-import type { CellResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
+import type { Bought, CellResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
 import { textIn } from "../scenario/languages.ts";
 import { type Language, languageOf } from "./language/language.ts";
 
@@ -109,8 +109,19 @@ export function precisionText({ binding }: CellResult, { cell: say, measure, per
   return say.precision(measure(metric), percent(halfWidth), percent(target), trialsNeeded, trialsForHalf);
 }
 
-/** What an attacker's points buy: `1.43 kills per 100 points, 69.9 points per kill (from the mean)`. */
-export function worthText(worth: NonNullable<CellResult["worth"]>, language: Language): string {
+/** What the points of either side buy, with its name where both buy anything: `1.43 kills … for Rangers`. */
+export function worthLines({ worth, worthOfDefender }: CellResult, language: Language): string[] {
+  const both = [worth, worthOfDefender];
+  const isOne = both.includes(undefined);
+  return both.flatMap((own, side) => {
+    if (own === undefined) return [];
+    const text = worthText(own, language);
+    return isOne ? text : language.general.forWhom(text, language.side(side === 0 ? "first" : "second"));
+  });
+}
+
+/** What points buy: `1.43 kills per 100 points, 69.9 points per kill (from the mean)`. */
+function worthText(worth: Bought, language: Language): string {
   const { killsPer100, killsPer100Lower, killsPer100Upper } = worth;
   const { pointsPerKill, pointsPerKillLower, pointsPerKillUpper } = worth;
   const { general, number } = language;

@@ -15,7 +15,7 @@ import {
   precisionText,
   sdText,
   titleOf,
-  worthText,
+  worthLines,
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
 import { type Grid, gridOf, keyOf } from "./grid.ts";
@@ -76,7 +76,7 @@ function cellSection(cell: CellResult, plain: Language): string[] {
   const precision = precisionText(cell, language);
   if (precision !== undefined) lines.push(precision);
   if (cell.goingFirst) lines.push(say.worth(escapeMarkdown(goingFirstText(cell.goingFirst, language))));
-  if (cell.worth) lines.push(say.worth(worthText(cell.worth, language)));
+  lines.push(...worthLines(cell, language).map((text) => say.worth(escapeMarkdown(text))));
   if (cell.verification) {
     const { verdict, trials, pValue, metric } = cell.verification;
     lines.push(say.verified(trials, verdict, language.significant(pValue, 2), language.measure(metric)));

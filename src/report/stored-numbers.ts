@@ -91,13 +91,16 @@ function lawOf(outcomes: readonly Outcome[]): Exact | undefined {
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
 /** What points buy: kills for 100 points, and points for a kill, each end the other's turned over. */
-function checkWorth({ id, worth }: CellResult, fail: Fail): void {
-  if (worth === undefined) return;
-  const pairs = [
-    [worth.killsPer100, worth.pointsPerKill],
-    [worth.killsPer100Upper, worth.pointsPerKillLower],
-    [worth.killsPer100Lower, worth.pointsPerKillUpper],
-  ] as const;
+function checkWorth({ id, worth, worthOfDefender }: CellResult, fail: Fail): void {
+  const pairs = [worth, worthOfDefender].flatMap((own) =>
+    own === undefined
+      ? []
+      : ([
+          [own.killsPer100, own.pointsPerKill],
+          [own.killsPer100Upper, own.pointsPerKillLower],
+          [own.killsPer100Lower, own.pointsPerKillUpper],
+        ] as const),
+  );
   for (const [kills, points] of pairs)
     if ((points ?? 0) > 0 && !isNear((kills ?? 0) * points!, 100))
       fail(`${quote(id)}: ${kills} kills for 100 points are not ${points} points for a kill: the file was edited`);

@@ -15,7 +15,7 @@ import {
   precisionText,
   sdText,
   titleOf,
-  worthText,
+  worthLines,
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
 import { gridOf } from "./grid.ts";
@@ -114,7 +114,7 @@ function cellLines(cell: CellResult, plain: Language, c: Colours, options: Termi
     lines.push(...orderLines(cell, language).map((text) => `    ${printable(text)}`));
   }
   if (cell.goingFirst) lines.push(`    ${c.dim(printable(goingFirstText(cell.goingFirst, language)))}`);
-  if (cell.worth) lines.push(`    ${c.dim(worthText(cell.worth, language))}`);
+  lines.push(...worthLines(cell, language).map((text) => `    ${c.dim(printable(text))}`));
   if (cell.verification) {
     const { verdict, trials, pValue } = cell.verification;
     const text = say.verifiedShort(trials, verdict, significant(pValue, 2));

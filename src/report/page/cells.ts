@@ -12,7 +12,7 @@ import {
   pairing,
   sdText,
   spreadText,
-  worthText,
+  worthLines,
 } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
@@ -93,7 +93,7 @@ function factsOf(cell: CellResult, language: Language): string[] {
         ]
       : []),
     ...(cell.goingFirst ? [say.worth(goingFirstText(cell.goingFirst, language))] : []),
-    ...(cell.worth ? [say.worth(worthText(cell.worth, language))] : []),
+    ...worthLines(cell, language).map(say.worth),
     ...(verification
       ? [
           say.verified(

@@ -51,10 +51,6 @@ export const SAYINGS: Words = {
   passes: "réussite",
   "in time": "à temps",
   "too late": "trop tard",
-  "the first side rolls to start": "le premier camp, initiative",
-  "the second side rolls to start": "le second camp, initiative",
-  "the first side starts": "le premier camp commence",
-  "the second side starts": "le second camp commence",
   "panicked units only move": "une unité paniquée ne fait que se déplacer",
   "a unit in melee does not hold its fire": "une unité au corps à corps ne peut pas tenir",
   "a unit in melee fights on": "une unité au corps à corps continue de combattre",
@@ -70,6 +66,8 @@ export const SAYINGS: Words = {
 
 /** Those with something in them; `$1` is what was found, `~1` what it is called in French. */
 export const PATTERNS: readonly Pattern[] = [
+  [/^(.+) rolls to start$/, "$1, initiative"],
+  [/^(.+) starts$/, "$1 commence"],
   [/^of fights are won by the one named first$/, "des combats sont gagnés par celui qui est nommé en premier"],
   [/^by the other$/, "par l’autre"],
   [/^of fights are won by (.+)$/, "des combats sont gagnés par $1"],

@@ -27,6 +27,8 @@ export class BattleTeller implements BattleLog {
   #target = 0;
   #states: readonly { readonly standing: number; readonly nerve: number }[];
 
+  readonly #sides: readonly string[];
+
   constructor(battle: Battle, teller: Teller) {
     this.#battle = battle;
     this.#teller = teller;
@@ -34,6 +36,11 @@ export class BattleTeller implements BattleLog {
     this.#names = battle.profile.units.map(({ label, side }) =>
       labels.filter((other) => other === label).length === 1 ? label : `${label} (${side === 0 ? "first" : "second"})`,
     );
+    const listed = [0, 1].map((own) => [
+      ...new Set(battle.profile.units.flatMap(({ label, side }) => (side === own ? label : []))),
+    ]);
+    const isMirror = listed[0]!.join() === listed[1]!.join();
+    this.#sides = listed.map((own, side) => `${own.join(" and ")}${isMirror ? ` (${SIDES[side]})` : ""}`);
     this.#states = this.#now();
   }
 
@@ -55,6 +62,11 @@ export class BattleTeller implements BattleLog {
   }
 
   readonly pen: Pen = (roll) => {
+    if (roll.rule === "B-TURN-02") {
+      const side = this.#sides[roll.who === "second side" ? 1 : 0]!;
+      tellRoll(this.#teller, roll, side, side);
+      return;
+    }
     // In melee the rules say which of the two rolls.
     const [own, other] = roll.who === "second" ? [this.#target, this.#who] : [this.#who, this.#target];
     tellRoll(this.#teller, roll, this.#names[own]!, this.#names[other]!);
@@ -66,7 +78,7 @@ export class BattleTeller implements BattleLog {
   }
 
   starts(side: number): void {
-    this.#teller.change(`the ${SIDES[side]} side starts`, "E-24");
+    this.#teller.change(`${this.#sides[side]} starts`, "E-24");
   }
 
   acts(unit: number, order: number): void {

@@ -107,7 +107,7 @@ export function tellRoll(teller: Teller, roll: Throw, who: string, target: strin
     "B-MOR-06": [`${who}, rally test`, met("rallies", "stays panicked")],
     "B-TAB-01": [`${who}, test`, met("passes", "fails")],
     "B-TAB-02": [`${who}, reaction`, met("in time", "too late")],
-    "B-TURN-02": [`the ${roll.who} rolls to start`, String(roll.answer)],
+    "B-TURN-02": [`${who} rolls to start`, String(roll.answer)],
   };
   const [act, result] = words[roll.rule ?? ""] ?? [who, met("yes", "no")];
   teller.roll(roll, act, roll.rule === "B-TURN-02" ? undefined : result);

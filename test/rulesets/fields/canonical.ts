@@ -44,8 +44,8 @@ export function canonicalOf(reader: Reader): (id: string, kinds: readonly string
     // A unit may be given where it is listed, where an experiment names it and by a modifier set: one way of merging.
     const use = /^\.experiments\.(\w+\.(?:attacker|defender))(?:\[\])?\.(.+)$/u.exec(id);
     if (use) return [...ofUnit(use[2]!), ...ofRole(use[1]!, use[2]!)];
-    const side = /^\.experiments\.engagement\.sides\[\]\.units\[\]\.((\w+).*)$/u.exec(id);
-    if (side && isUnit(side[2]!)) return [...ofUnit(side[1]!), ...ofRole("engagement.sides", side[1]!)];
+    const side = /^\.experiments\.(engagement|sequence)\.sides\[\]\.units\[\]\.((\w+).*)$/u.exec(id);
+    if (side && isUnit(side[3]!)) return [...ofUnit(side[2]!), ...ofRole(`${side[1]!}.sides`, side[2]!)];
     const patch = /^\.modifierSets\.\*\.(?:attacker|defender)\.(.+)$/u.exec(id);
     if (patch) return ofUnit(patch[1]!);
     // What a set says of a situation, of options and of rules is merged into the cell's: one of each stands for all.

@@ -590,7 +590,7 @@ const chosen: readonly Base[] = [
   ),
 ];
 
-export const BASES: readonly Base[] = [
+const ATTACKS: readonly Base[] = [
   ...chosen,
   ...able,
   ...given,
@@ -671,6 +671,54 @@ export const BASES: readonly Base[] = [
     ),
   ),
   base("fight at the invulnerable", strike({}, armed("sword"), unit("d", { invulnerable: { ranged: 6, melee: 5 } }))),
+];
+
+const OF_SITUATION = ["distance", "cover", "visible", "stationary"];
+const OF_SHOOTER = ["profiles", "commandReroll", "advanced", "fellBack", "attackerEngaged", "oneShotFired"];
+const OF_TARGET = ["defenderEngaged", "goToGround", "smokescreen"];
+const some = (data: Data, names: readonly string[]): Data =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => names.includes(name)));
+
+/** A unit's shooting as a sequence of one shooter and one target, where it can be written as one. */
+function asSequence({ name, data, only, isRefused }: Base): Base[] {
+  const { e } = data.experiments as Readonly<Record<string, Data>>;
+  const { kind, attacker, defender, situation } = e as { kind: string; situation: Data } & Data;
+  const known = [...OF_SITUATION, ...OF_SHOOTER, ...OF_TARGET];
+  const isFit =
+    Object.keys(situation).every((own) => known.includes(own)) && !Array.isArray(defender) && !("with" in e!);
+  if (kind !== "shooting" || !isFit || isRefused) return [];
+  const whole = (who: unknown, more: Data): Data => ({
+    ...(typeof who === "string" ? { unit: who } : (who as Data)),
+    ...more,
+  });
+  const experiment = {
+    kind: "sequence",
+    sides: [
+      { units: [whole(attacker, some(situation, OF_SHOOTER))] },
+      { units: [whole(defender, some(situation, OF_TARGET))] },
+    ],
+    situation: some(situation, OF_SITUATION),
+  };
+  return [{ name: `sequence: ${name}`, data: { ...data, experiments: { e: experiment } }, ...(only ? { only } : {}) }];
+}
+
+/** Two shooters at two targets, with everything that is said of one of them. */
+const inTurn = (first: Data, second: Data, situation: Data = {}): Data => ({
+  kind: "sequence",
+  sides: [{ units: [unit("a", first), unit("a", { as: "b" })] }, { units: [unit("d", second), "tough"] }],
+  situation: { distance: 12, ...situation },
+});
+
+export const BASES: readonly Base[] = [
+  ...ATTACKS,
+  ...ATTACKS.flatMap(asSequence),
+  base("sequence of two", inTurn({ at: ["d", "tough"] }, {}, { order: ["b", "a"] })),
+  base("sequence, weapon by weapon", inTurn({ at: { gun: ["tough", "d"] } }, {})),
+  base("sequence at one", inTurn({ at: "tough" }, { cover: true })),
+  base("sequence of the hurried", inTurn({ weapons: ["assault"], advanced: true }, { distance: 18 })),
+  base("sequence, many of each", inTurn({ weapons: ["multi"], profiles: { multi: { low: 2, high: 1 } } }, {}), {
+    weapons: { multi: PLASMA },
+  }),
 ];
 
 export const TEXTS = [

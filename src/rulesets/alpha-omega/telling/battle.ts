@@ -70,7 +70,7 @@ export class BattleTeller implements BattleLog {
   turnBegins(turn: number, scene: Scene): void {
     this.#teller.section(0, `Turn ${turn + 1}`, { always: true });
     this.#scene = scene;
-    if (scene.alpha !== undefined) this.#teller.change(`the ${SIDES[scene.alpha]} side is Alpha`, "E-18");
+    if (scene.alpha !== undefined) this.#teller.change(`${this.#names.side(scene.alpha)} is Alpha`, "E-18");
   }
 
   ordered(unit: number, { order, does }: Command): void {
@@ -100,9 +100,9 @@ export class BattleTeller implements BattleLog {
     const alpha = SIDES[side]!;
     const tie = this.#battle.plan.profile.options.phaseDuelTie;
     phaseDuelThrows(tie, SIDES[before], alpha, this.#chance).forEach((roll, i) => {
-      this.#teller.roll(roll, `the ${SIDES[i % 2]} side, to be Alpha`);
+      this.#teller.roll(roll, `${this.#names.side(i % 2)}, to be Alpha`);
     });
-    this.#teller.change(`the ${alpha} side is Alpha`, "A-GEN-02");
+    this.#teller.change(`${this.#names.side(side)} is Alpha`, "A-GEN-02");
   }
 
   volley(fire: AimRolls, intercepts: boolean): void {

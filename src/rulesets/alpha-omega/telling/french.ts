@@ -28,10 +28,6 @@ export const TOLD: Words = {
   "one point more": "un point de plus",
   "; destroyed": "\u202f; détruit",
   "; immobilised": "\u202f; immobilisé",
-  "the first side is Alpha": "Alpha\u00a0: le premier camp",
-  "the second side is Alpha": "Alpha\u00a0: le second camp",
-  "the first side, to be Alpha": "le premier camp, pour être Alpha",
-  "the second side, to be Alpha": "le second camp, pour être Alpha",
   "uncertain: both strike at once": "incertain\u00a0: les deux frappent en même temps",
   "the call to sacrifice: whoever is pinned or down is ready again":
     "l’appel au sacrifice\u00a0: qui est bloqué ou au tapis redevient valide",
@@ -40,6 +36,8 @@ export const TOLD: Words = {
 
 export const TOLD_PATTERNS: readonly Pattern[] = [
   [/^Turn (\d+)$/, "Tour $1"],
+  [/^(.+) is Alpha$/, "Alpha\u00a0: $1"],
+  [/^(.+), to be Alpha$/, "$1, pour être Alpha"],
   [/^Shot (\d+)$/, "Tir $1"],
   [/^Fire by (.+) at (.+), (\d+) paces$/, "Tir\u00a0: $1 sur $2, à $3\u00a0ps"],
   [/^Fire by (.+) at (.+)$/, "Tir\u00a0: $1 sur $2"],

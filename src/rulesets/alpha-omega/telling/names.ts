@@ -2,6 +2,8 @@ import type { Plan } from "../engagement/plan.ts";
 
 /** What the units and soldiers of a fight are called. */
 export interface FightNames {
+  /** The units of a side, by their labels. */
+  side(side: number): string;
   unit(unit: number): string;
   soldier(soldier: number): string;
 }
@@ -19,7 +21,10 @@ export function namesIn({ squads, unitOf }: Plan, label: (unit: string) => strin
       ? sided
       : `${sided}, unit ${1 + comrades.findIndex((other) => other.index === index)},`;
   });
+  const listedOn = (side: number) => listed([...new Set(labels.filter((_, u) => squads[u]!.side === side))]);
+  const isMirror = listedOn(0) === listedOn(1);
   return {
+    side: (side) => (isMirror ? `${listedOn(side)} (${side === 0 ? "I" : "II"})` : listedOn(side)),
     unit: (unit) => names[unit]!,
     soldier(soldier) {
       const { index, first, size } = squads[unitOf[soldier]!]!;
