@@ -309,7 +309,9 @@ function planFor(shots: readonly Shot[], scenes: readonly Scene[], unit: Unit, p
     for (const problem of tooMany(target, { attacker: unit })) problems.add(unit.path, problem.message);
   const spent = commandOf(scenes[0]!.situation.commandReroll);
   const targets = fired.map(({ target }) => target);
-  const spared = spent === undefined ? targets : withCommandReroll(targets, spent);
+  // Whatever stands then may leave the re-roll without a die: it is not used.
+  const spared =
+    spent === undefined || spent.roll === "hazardous" ? targets : (withCommandReroll(targets, spent) ?? targets);
   const fires = fired.map(
     ({ mark, blast }, i): Fire => ({
       mark,
