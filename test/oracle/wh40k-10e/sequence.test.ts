@@ -106,7 +106,7 @@ async function greatestGap(fight: Fight, order: readonly number[], truth: Fight 
   const answer = enumerated(truth, order);
   const gaps = [Math.abs(law("allDestroyed")[1]! - answer.all)];
   const compare = (chances: readonly number[], found: ReadonlyMap<number, number>) => {
-    chances.forEach((chance, value) => gaps.push(Math.abs(chance - (found.get(value) ?? 0))));
+    gaps.push(...chances.map((chance, value) => Math.abs(chance - (found.get(value) ?? 0))));
     gaps.push(...[...found].map(([value, chance]) => Math.abs(chance - (chances[value] ?? 0))));
   };
   order.forEach((shooter, step) => {
