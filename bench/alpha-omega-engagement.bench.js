@@ -3,7 +3,7 @@
  * with like soldiers and with unlike ones; the heap must not grow over a million fights. Then the exact answers of sixteen and of twenty a side.
  */
 import { spawnSync } from "node:child_process";
-import { compile, isMain, play, race, script, show } from "./measure.js";
+import { compile, isMain, play, race, script, show, tell } from "./measure.js";
 
 const PEER = "straightforward C, gcc -O3, dice by dice";
 /** The exact answer's seconds of processor time: the best of three processes, start-up left out. */
@@ -25,12 +25,13 @@ export default async function bench() {
   const ours = (mode) => ({ command: script("ours/alpha-omega-engagement.js", mode), trials: 1_000_000 });
   const title = "Ten against ten, six turns of fire and rally, one thread";
   show(`${title}: by counts`, race({ "crible, by counts": ours("counts"), [PEER]: peer }, { probabilities }), {
-    [PEER]: 6,
+    goals: { [PEER]: 6 },
+    limits: "one draw a phase: the generator, the reading of one of 10^5 rows, and the counting of every turn",
   });
   show(
     `${title}: soldier by soldier`,
     race({ "crible, soldier by soldier": ours("soldiers"), [PEER]: peer }, { probabilities }),
-    { [PEER]: 1 },
+    { goals: { [PEER]: 2 }, limits: "soldiers as bits; each soldier's draw, and whose turn it is to be shot at" },
   );
   const unlike = { command: [compile("alpha-omega-unlike")], trials: 500_000 };
   // Unlike soldiers cannot be solved exactly: the C program is the referee.
@@ -39,15 +40,13 @@ export default async function bench() {
   show(
     `${title}: unlike soldiers, soldier by soldier`,
     race({ "crible, unlike soldiers": ours("unlike"), [PEER]: unlike }, { probabilities: expected }),
-    { [PEER]: 1 },
+    { goals: { [PEER]: 2 }, limits: "as above, each soldier with laws of his own" },
   );
   for (const [models, wanted] of [
     [16, 2],
     [20, 8],
   ])
-    console.log(
-      `\nThe same of ${models} a side solved exactly: ${exact(models).seconds.toFixed(2)} s (wanted: ${wanted})`,
-    );
+    tell("Ten against ten's rules solved exactly", `${models} a side`, exact(models).seconds, "s", { atMost: wanted });
 }
 
 if (isMain(import.meta.url)) await bench();

@@ -27,7 +27,10 @@ export default async function bench() {
       },
       { probabilities: exactOf(kind) },
     );
-    show(title, results, { [PEER]: goal });
+    show(title, results, {
+      goals: { [PEER]: goal },
+      limits: "one draw from the table of the exact law, and its counting",
+    });
   }
 }
 

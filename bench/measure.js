@@ -1,6 +1,6 @@
 /**
- * How everything here is measured: each contender is a process of its own that plays a number of trials, times itself
- * and prints `{"seconds": …, "counts": […]}`. Contenders take turns (A B C A B C …), so that a machine whose speed drifts
+ * How everything here is measured: each contender is a process of its own that plays a number of trials, takes the
+ * processor time of that and prints `{"seconds": …, "counts": […]}`. Contenders take turns (A B C A B C …), so that a machine whose speed drifts
  * slows all alike; what is reported is the median of the ratios round by round. Answers are checked before any speed
  * is shown.
  */
@@ -10,6 +10,33 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
+
+/** Starts a clock that tells the seconds of processor time since, of all threads. */
+export function processor() {
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
+  };
+}
+
+/**
+ * Runs a program of Node to its end: the seconds of processor time of the whole process, start and all threads included,
+ * and what it printed. Of several runs, the best.
+ */
+export function whole(args, { runs = 1 } = {}) {
+  const hook = `import { writeSync } from "node:fs";
+    process.on("exit", () => writeSync(3, JSON.stringify(process.cpuUsage())));`;
+  const all = Array.from({ length: runs }, () => {
+    const words = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, ...args];
+    const options = { cwd: join(here, ".."), encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] };
+    const { status, output, stdout, stderr } = spawnSync(process.execPath, words, options);
+    if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
+    const { user, system } = JSON.parse(output[3]);
+    return { seconds: (user + system) / 1e6, stdout };
+  });
+  return all.toSorted((a, b) => a.seconds - b.seconds)[0];
+}
 
 /** Compiles a C peer; returns its program. */
 export function compile(name) {
@@ -76,17 +103,37 @@ const short = (rate) =>
       ? `${(rate / 1e6).toFixed(1)} M/s`
       : `${(rate / 1e3).toFixed(1)} k/s`;
 
-/** Prints a race, and what was to be reached. `goals` maps a peer's name to the ratio wanted. */
-export function show(title, results, goals = {}) {
+/** What was measured, for docs/performance.md: rows of the same title are of one table. */
+export const measured = [];
+
+/**
+ * Prints a race, and keeps it.
+ * @param goals by peer, the ratio wanted
+ * @param limits what keeps ours from being faster, in words
+ */
+export function show(title, results, { goals = {}, limits } = {}) {
   console.log(`\n${title}`);
   for (const { name, rate, times } of results) {
     const goal = goals[name];
-    const verdict =
-      goal === undefined ? "" : times >= goal ? `  (goal ${goal}: reached)` : `  (goal ${goal}: NOT reached)`;
+    const verdict = goal === undefined ? "" : `  (goal ${goal}: ${verdictOf(times >= goal)})`;
     const ratio = name === results[0].name ? "" : `  ours is ${times.toFixed(2)} times as fast${verdict}`;
     console.log(`  ${name.padEnd(44)} ${short(rate).padStart(11)}${ratio}`);
   }
+  const [, ...peers] = results;
+  for (const { name, times } of peers)
+    measured.push({ title, what: name, value: `${times.toFixed(2)} ×`, goal: goals[name], limits, isRatio: true });
 }
+
+/** Prints seconds, or another figure, and keeps it. @param goal the most there should be of it, or the least */
+export function tell(title, what, value, unit, { atMost, atLeast, digits = 2 } = {}) {
+  const goal = atMost ?? atLeast;
+  const isReached = atMost === undefined ? value >= atLeast : value <= atMost;
+  const wanted = goal === undefined ? "" : `  (goal ${goal}: ${verdictOf(isReached)})`;
+  console.log(`${title}: ${what} ${value.toFixed(digits)} ${unit}${wanted}`);
+  measured.push({ title, what, value: `${value.toFixed(digits)} ${unit}`, goal });
+}
+
+const verdictOf = (ok) => (ok ? "reached" : "NOT reached");
 
 /** Whether a bench file was started by itself. */
 export const isMain = (url) => process.argv[1] === fileURLToPath(url);

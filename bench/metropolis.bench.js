@@ -42,7 +42,10 @@ export default async function bench() {
       },
       { probabilities },
     );
-    show(title, results, { [C]: GOAL });
+    show(title, results, {
+      goals: { [C]: GOAL },
+      limits: "one draw from the table of the exact law, and its counting",
+    });
   }
 }
 

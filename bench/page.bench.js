@@ -7,7 +7,7 @@ import { run } from "../dist/analysis/run.js";
 import { runHtml } from "../dist/report/page/index.js";
 import { loadRuleset } from "../dist/rulesets/index.js";
 import { loadStudy } from "../dist/scenario/study.js";
-import { isMain } from "./measure.js";
+import { isMain, tell } from "./measure.js";
 
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 /** Seconds that a reader would wait. */
@@ -25,16 +25,11 @@ export default async function bench() {
     html = await runHtml(result, headlines);
     seconds.push((performance.now() - from) / 1000);
   }
-  console.log(`\nThe page of ${result.cells.length} cells (${(html.length / 1e6).toFixed(2)} MB)`);
-  tell("made, libraries loaded", seconds[0]);
-  tell("made again", Math.min(...seconds.slice(1)));
-  if (CHROMIUM) tell("opened, all in place", await opened(html));
+  const title = `The page of ${result.cells.length} cells`;
+  tell(title, "made, libraries loaded", seconds[0], "s", { atMost: MOST });
+  tell(title, "made again", Math.min(...seconds.slice(1)), "s", { atMost: MOST });
+  if (CHROMIUM) tell(title, "opened, all in place", await opened(html), "s", { atMost: MOST });
   else console.log("  no Chromium here to open it with");
-}
-
-function tell(what, seconds) {
-  console.log(`  ${what.padEnd(26)} ${seconds.toFixed(2)} s`);
-  if (seconds > MOST) throw new Error(`${what} took more than ${MOST} s`);
 }
 
 /** From the request to two frames after the last script; charts in sight are drawn again by then. */

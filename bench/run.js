@@ -1,12 +1,52 @@
-/** Every bench in this folder, one after another: `npm run bench`, or `npm run bench -- shot scaling` for some. */
-import { readdirSync } from "node:fs";
+/**
+ * Every bench in this folder, one after another: `npm run bench` writes docs/performance.md;
+ * `npm run bench -- shot scaling` runs some, and writes nothing.
+ */
+import { readdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { measured } from "./measure.js";
 
 const wanted = process.argv.slice(2);
 const files = readdirSync(new URL(".", import.meta.url)).filter((file) => file.endsWith(".bench.js"));
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`);
+const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`;
+console.log(machine);
 for (const file of files.sort()) {
   if (wanted.length > 0 && !wanted.some((name) => file.startsWith(name))) continue;
   const { default: bench } = await import(new URL(file, import.meta.url).href);
   await bench();
+}
+if (wanted.length === 0) writeFileSync(new URL("../docs/performance.md", import.meta.url), page());
+
+function page() {
+  const row = (cells) => `| ${cells.join(" | ")} |`;
+  const verdict = ({ goal, value, isRatio }) => {
+    if (goal === undefined) return "";
+    const reached =
+      isRatio || value.endsWith("×") ? Number.parseFloat(value) >= goal : Number.parseFloat(value) <= goal;
+    return reached ? `${goal}` : `${goal}: not reached`;
+  };
+  const ratios = measured.filter(({ isRatio }) => isRatio);
+  const titles = [...new Set(measured.filter(({ isRatio }) => !isRatio).map(({ title }) => title))];
+  const others = titles.map((own) => [own, measured.filter(({ title }) => title === own)]);
+  return [
+    "# Performance",
+    "",
+    `Written by \`npm run bench\` (${machine}). Ratios are of processor time in one run, contenders taking turns, after their`,
+    "answers have been held to the exact ones or to each other. Seconds are of this machine and say little of another.",
+    "",
+    "## How many times faster than its peer, one thread",
+    "",
+    row(["what", "peer", "ratio", "wanted", "what limits it"]),
+    row(["---", "---", "---:", "---", "---"]),
+    ...ratios.map((own) => row([own.title, own.what, own.value, verdict(own), own.limits ?? ""])),
+    ...others.flatMap(([title, rows]) => [
+      "",
+      `## ${title}`,
+      "",
+      row(["what", "", "wanted"]),
+      row(["---", "---:", "---"]),
+      ...rows.map((own) => row([own.what, own.value, verdict(own)])),
+    ]),
+    "",
+  ].join("\n");
 }

@@ -3,8 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { compile, isMain, race, script, show } from "./measure.js";
+import { compile, isMain, race, script, show, tell, whole } from "./measure.js";
 
 /** Attacks per trial, and trials of each side. */
 const FIGHTS = [
@@ -23,23 +22,15 @@ function exactOf(fight) {
   return JSON.parse(stdout).exact;
 }
 
-/** Four hundred exact cells, reports written, from a cold start: seconds of the best of three. */
+/** Four hundred exact cells, reports written, from a cold start. */
 function matrix() {
   const out = mkdtempSync(join(tmpdir(), "crible-matrix-"));
-  const here = fileURLToPath(new URL("..", import.meta.url));
   const args = ["dist/crible.js", "run", "scenarios/wh40k-10e/matrix.yaml", "--exact", "--quiet", "--out", out];
-  const seconds = [1, 2, 3].map(() => {
-    const start = performance.now();
-    const { status, stderr } = spawnSync(process.execPath, args, { cwd: here, encoding: "utf8" });
-    if (status !== 0) throw new Error(stderr);
-    return (performance.now() - start) / 1_000;
-  });
+  const { seconds } = whole(args, { runs: 3 });
   const { cells } = JSON.parse(readFileSync(join(out, "results.json"), "utf8"));
   if (cells.length !== 400 || cells.some(({ method }) => method !== "exact")) throw new Error("not 400 exact cells");
   rmSync(out, { recursive: true });
-  const best = Math.min(...seconds);
-  const verdict = best < 5 ? "reached" : "NOT reached";
-  console.log(`\nTen by ten with four sets, exact, cold start: ${best.toFixed(2)} s  (goal below 5 s: ${verdict})`);
+  tell("Ten by ten with four sets, exact, cold", "processor time", seconds, "s", { atMost: 4 });
 }
 
 export default async function bench() {
@@ -53,7 +44,10 @@ export default async function bench() {
       },
       { probabilities: exactOf(fight) },
     ).map((result) => ({ ...result, rate: result.rate * attacks }));
-    show(`Attacks a second, one thread: ${name}`, results, { [PEER]: 3 });
+    show(`Attacks a second, one thread: ${name}`, results, {
+      goals: { [PEER]: 4 },
+      limits: "like dice drawn together: as many draws as there are different rolls",
+    });
   });
 }
 

@@ -17,6 +17,7 @@ import { isFirefight } from "../../dist/rulesets/alpha-omega/engagement/firefigh
 import { planOf } from "../../dist/rulesets/alpha-omega/engagement/plan.js";
 import { metricsOf } from "../../dist/rulesets/alpha-omega/engagement/score.js";
 import { studyOfData } from "../../dist/scenario/data.js";
+import { processor } from "../measure.js";
 
 const [mode, amount] = process.argv.slice(2);
 const models = mode === "exact" ? Number(amount) : 10;
@@ -80,9 +81,9 @@ if (mode === "exact") {
   };
   play(1_000_000, 200_000);
   tally.fill(0);
-  const start = process.hrtime.bigint();
+  const clock = processor();
   play(0, trials);
-  const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+  const seconds = clock();
   const counts = wanted.flatMap((m) => [...tally.subarray(offsets[m], offsets[m + 1])]);
   if (trials >= 1_000_000) {
     // The same fights once more: whatever is made when it is first needed is there by now.

@@ -1,6 +1,7 @@
 /** crible's side of alpha-omega.bench.js: the kernels and streams that `crible run` uses. Arguments: kind, trials. */
 import { BlockPlayer, programOfJob } from "../../dist/engine/index.js";
-import { probabilitiesOf } from "../../dist/rule/index.js";
+import { probabilitiesOf, tallyOffsets } from "../../dist/rule/index.js";
+import { processor } from "../measure.js";
 
 const [kind, count] = process.argv.slice(2);
 const trials = Number(count);
@@ -44,8 +45,8 @@ if (trials === 0) {
   const player = new BlockPlayer(job, program);
   const blocks = (n) => Math.ceil(n / program.blockSize);
   player.play({ first: 0, blocks: blocks(5_000_000), trials: 5_000_000 });
-  const start = process.hrtime.bigint();
+  const clock = processor();
   const tally = player.play({ first: 0, blocks: blocks(trials), trials });
-  const seconds = Number(process.hrtime.bigint() - start) / 1e9;
-  console.log(JSON.stringify({ seconds, counts: [...tally] }));
+  const seconds = clock();
+  console.log(JSON.stringify({ seconds, counts: [...tally.subarray(0, tallyOffsets(program.metrics).at(-1))] }));
 }

@@ -1,5 +1,6 @@
 /** crible's side of metropolis.bench.js: the same program, kernel and streams that `crible run` uses. */
 import { BlockPlayer, programOfJob } from "../../dist/engine/index.js";
+import { processor } from "../measure.js";
 
 const [kind, count] = process.argv.slice(2);
 const trials = Number(count);
@@ -38,7 +39,7 @@ const program = await programOfJob(job);
 const player = new BlockPlayer(job, program);
 const blocks = (n) => Math.ceil(n / program.blockSize);
 player.play({ first: 0, blocks: blocks(5_000_000), trials: 5_000_000 });
-const start = process.hrtime.bigint();
+const clock = processor();
 const tally = player.play({ first: 0, blocks: blocks(trials), trials });
-const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+const seconds = clock();
 console.log(JSON.stringify({ seconds, counts: [...tally.slice(0, program.metrics[0].values.length)] }));

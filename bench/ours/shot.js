@@ -1,5 +1,7 @@
 /** crible's side of shot.bench.js: the same program, kernel and streams that `crible run` uses. */
 import { BlockPlayer, programOfJob } from "../../dist/engine/index.js";
+import { tallyOffsets } from "../../dist/rule/index.js";
+import { processor } from "../measure.js";
 
 const trials = Number(process.argv[2]);
 const bands = [2, 5];
@@ -14,7 +16,7 @@ const program = await programOfJob(job);
 const player = new BlockPlayer(job, program);
 const blocks = (n) => Math.ceil(n / program.blockSize);
 player.play({ first: 0, blocks: blocks(5_000_000), trials: 5_000_000 });
-const start = process.hrtime.bigint();
+const clock = processor();
 const tally = player.play({ first: 0, blocks: blocks(trials), trials });
-const seconds = Number(process.hrtime.bigint() - start) / 1e9;
-console.log(JSON.stringify({ seconds, counts: [...tally] }));
+const seconds = clock();
+console.log(JSON.stringify({ seconds, counts: [...tally.subarray(0, tallyOffsets(program.metrics).at(-1))] }));

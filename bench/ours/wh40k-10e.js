@@ -2,6 +2,7 @@
 import { BlockPlayer, programOfJob } from "../../dist/engine/index.js";
 import { probabilitiesOf } from "../../dist/rule/index.js";
 import { studyOfData } from "../../dist/scenario/data.js";
+import { processor } from "../measure.js";
 
 const bolt = { range: 24, attacks: 2, skill: 3, strength: 4, ap: -1, damage: 1 };
 const terminators = { models: 5, toughness: 5, save: 2, invulnerable: 4, wounds: 3 };
@@ -41,8 +42,8 @@ const [killed] = program.exact.solve();
 const player = new BlockPlayer(job, program);
 const task = (n) => ({ first: 0, blocks: Math.ceil(n / program.blockSize), trials: n });
 player.play(task(1_000_000));
-const start = process.hrtime.bigint();
+const clock = processor();
 const tally = player.play(task(trials));
-const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+const seconds = clock();
 const counts = [...tally].slice(0, program.metrics[0].values.length);
 console.log(JSON.stringify({ seconds, counts, exact: [...probabilitiesOf(killed)] }));

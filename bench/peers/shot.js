@@ -1,4 +1,6 @@
 /** What one writes first: an object per shot, a die per question, Math.random. */
+import { processor } from "../measure.js";
+
 const die = () => 1 + Math.floor(Math.random() * 10);
 
 function shot(attacker, defender) {
@@ -16,7 +18,7 @@ function play(trials) {
 
 const trials = Number(process.argv[2]);
 play(1_000_000);
-const start = process.hrtime.bigint();
+const clock = processor();
 const counts = play(trials);
-const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+const seconds = clock();
 console.log(JSON.stringify({ seconds, counts: Object.values(counts) }));
