@@ -83,8 +83,11 @@ export function sweepLines(curves: readonly NamedCurve[], axis: Axis, language: 
         x: xOf(where),
         y: place(value),
         ...(lower === undefined || upper === undefined ? {} : { lower: place(lower), upper: place(upper) }),
-        // Limits are drawn; a bound is none without them.
-        text: value === 0 || value === 1 ? number : estimateText({ value, trials: 0 }, isChance, language),
+        // Limits are drawn, and the number says that it has some; a bound is none without them.
+        text:
+          value === 0 || value === 1
+            ? number
+            : `${lower === undefined ? "" : "≈ "}${estimateText({ value, trials: 0 }, isChance, language)}`,
         said: `${names.length > 1 ? `${name}, ` : ""}${axis.path} ${language.at(axis.path, where ?? "")}: ${number}`,
         ...(link === undefined ? {} : { next: link }),
       };
