@@ -126,8 +126,12 @@ function linkOf(point: Known, next: Known, path: string): "same" | "step" | unde
 /** The least and the most of a map, as its squares write them. */
 function endsOf(points: readonly Known[], isChance: boolean, language: Language) {
   const values = points.map(({ estimate }) => estimate.value);
-  const text = (value: number) =>
-    isChance ? language.withPercent(shortNumber(value, true, language)) : shortNumber(value, false, language);
+  const isEstimated = points.some(({ estimate }) => estimate.lower !== undefined);
+  const text = (value: number) => {
+    const short = shortNumber(value, isChance, language);
+    const about = isEstimated && !short.startsWith("~") ? "≈ " : "";
+    return `${about}${isChance ? language.withPercent(short) : short}`;
+  };
   return { least: text(Math.min(...values)), most: text(Math.max(...values)) };
 }
 
