@@ -41,6 +41,7 @@ export class Roll {
   readonly #queue: ReturnType<Bull["queue"]>;
   #timer: NodeJS.Timeout | undefined;
   #own: string | undefined;
+  #write: () => Promise<void> = async () => {};
 
   constructor(bull: Bull) {
     this.#bull = bull;
@@ -58,13 +59,16 @@ export class Roll {
 
   /** Is there, until `leave`: `tell` says what it is now. `heard`: who else is, every few seconds. */
   async join(tell: () => Omit<Presence, "at">, heard: (all: readonly Presence[]) => void): Promise<void> {
-    const write = async () => {
+    this.#write = async () => {
       const now = { ...tell(), at: Date.now() };
       this.#own = now.name;
       const data = { text: JSON.stringify(now) };
       const job = await this.#bull.call(() => this.#queue.getJob(now.name));
       if (job) await this.#bull.call(() => job.updateData(data));
       else await this.#bull.call(() => this.#queue.add("presence", data, { jobId: now.name }));
+    };
+    const write = async () => {
+      await this.#write();
       heard(await this.all());
     };
     await write();
@@ -77,6 +81,9 @@ export class Roll {
     };
     again();
   }
+
+  /** Writes down at once that it is there. @throws Error where the queue takes nothing: full memory lets itself be read */
+  sign = (): Promise<void> => this.#write();
 
   async leave(): Promise<void> {
     clearTimeout(this.#timer);

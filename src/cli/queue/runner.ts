@@ -38,7 +38,7 @@ export const queueRunner =
       return local.then((runner) => runner.run(task));
     };
     try {
-      const desk = await deskOf(bull, session, engine);
+      const desk = await deskOf(bull, session, engine, roll);
       await insist(bull, () =>
         roll.join(
           () => ({ role: "run", name: session, command, ...ownHead(engine) }),
@@ -84,7 +84,7 @@ const closing = (coordinator: Coordinator, then: () => Promise<void>): Runner =>
   },
 });
 
-async function deskOf(bull: Bull, session: string, engine: string): Promise<Desk> {
+async function deskOf(bull: Bull, session: string, engine: string, roll: Roll): Promise<Desk> {
   const tasks = bull.queue(tasksOf(engine));
   const results = bull.queue(resultsOf(session));
   await insist(bull, () => tasks.waitUntilReady().then(() => results.waitUntilReady()));
@@ -98,6 +98,7 @@ async function deskOf(bull: Bull, session: string, engine: string): Promise<Desk
         await tasks.add("task", { text }, { jobId: id });
       }),
     async lost(ids) {
+      await roll.sign(); // a queue that takes nothing brings nothing either, though it can be read
       const states = await bull.call(() => Promise.all(ids.map((id) => tasks.getJobState(id))));
       const lost = ids.filter((_, i) => ["unknown", "failed", "completed"].includes(states[i]!));
       for (const id of lost) await bull.call(() => tasks.remove(id)); // one that is there would not be added again
