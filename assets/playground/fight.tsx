@@ -73,7 +73,7 @@ interface Props {
 
 /** A worker beside the page's own, for what takes long: begun when it is wanted, and ended to stop it. */
 function useAside() {
-  const client = useRef<Client>();
+  const client = useRef<Client | undefined>(undefined);
   const end = () => {
     client.current?.close();
     client.current = undefined;
