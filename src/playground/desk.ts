@@ -67,6 +67,8 @@ export class Desk {
     };
     const kinds: Sheet["kinds"][number][] = [];
     for (const name of Object.keys(reader.ruleset.kinds)) {
+      // An army that shoots at another has no seat for one unit: it is written.
+      if ("sides" in reader.parts.kinds[name]! && !isFight(reader, name)) continue;
       const [all, defenders] = [named(name, "attacker"), named(name, "defender")];
       if (all.length + defenders.length === 0) continue;
       const attackers = await able(reader, name, all, defenders);

@@ -22,7 +22,9 @@ export interface Opened {
 
 export const NOTHING: Located = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
 
-export const isFight = ({ parts }: Reader, kind: string): boolean => "sides" in parts.kinds[kind]!;
+/** Two sides, one of which wins. */
+export const isFight = ({ parts, ruleset }: Reader, kind: string): boolean =>
+  "sides" in parts.kinds[kind]! && ruleset.kinds[kind]!.winner !== undefined;
 
 /** The edit that puts another unit into the place of a role. */
 export const unitEdit = (isWhole: boolean, role: Role, unit: string): string =>

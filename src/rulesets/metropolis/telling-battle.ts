@@ -40,7 +40,7 @@ export class BattleTeller implements BattleLog {
       ...new Set(battle.profile.units.flatMap(({ label, side }) => (side === own ? label : []))),
     ]);
     const isMirror = listed[0]!.join() === listed[1]!.join();
-    this.#sides = listed.map((own, side) => `${own.join(" and ")}${isMirror ? ` (${SIDES[side]})` : ""}`);
+    this.#sides = listed.map((own, side) => `${own.join(" + ")}${isMirror ? ` (${SIDES[side]})` : ""}`);
     this.#states = this.#now();
   }
 

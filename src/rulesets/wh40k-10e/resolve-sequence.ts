@@ -78,6 +78,14 @@ function checkSide({ data }: NamedUnit, path: (string | number)[], cell: CellInp
   const sides = cell.experiment.sides as { readonly units: readonly (string | Readonly<Record<string, unknown>>)[] }[];
   const written = sides[side]!.units[place]!;
   const own = typeof written === "string" ? [] : Object.keys(written);
+  if (typeof written !== "string" && Array.isArray(written.addAbilities))
+    written.addAbilities.forEach((name: string, i) => {
+      if (isIdle(cell.kind, role, "addAbilities", name))
+        problems.add(
+          [...path, "addAbilities", i],
+          `"${name}" of the ${role} changes nothing in kind sequence, in which ${role === "attacker" ? "it shoots" : "it is shot at"}`,
+        );
+    });
   const said = new Set([...own, ...Object.keys(data).filter((key) => Object.hasOwn(ACTIONS, key))]);
   for (const key of said)
     if (isIdle(cell.kind, role, key))

@@ -151,6 +151,7 @@ export const TEXTS: FrenchTexts = {
   fields: {
     against: "Mots-clés dont l’ennemi doit avoir un",
     apModifier: "-1 fait de PA -1 une PA -2. Celui d’une cible vaut pour les attaques contre elle",
+    at: "Sur qui elle tire : le premier de ceux-ci qui reste debout ; ou de même pour chaque arme. Par défaut tous, comme listés",
     attackerEngaged: "Qui est à portée d’engagement de l’unité qui tire",
     attacksModifier: AGAINST,
     charged: "L’unité a chargé ce tour",
@@ -167,6 +168,7 @@ export const TEXTS: FrenchTexts = {
     leader: "Une autre unité qui mène celle-ci : ensemble une unité attachée",
     members: "Figurines différentes d’une unité, dans l’ordre où elles prennent les attaques",
     oneShotFired: "Les armes One Shot ont déjà servi",
+    order: "Dans quel ordre les unités du premier camp tirent, par leur nom ; par défaut comme elles sont listées",
     overwatch: "Fire Overwatch : seuls les 6 non modifiés touchent",
     points: "De toute l’unité, quel que soit le nombre de figurines ; ceux d’un meneur s’y ajoutent",
     profiles: "Le profil de chaque arme qui en a plusieurs, ou combien emploient lequel : { plasmaGun: supercharge }",
@@ -177,6 +179,7 @@ export const TEXTS: FrenchTexts = {
     rerollHits: "Jets pour toucher relancés, contre tout ennemi ou { what: failures, against: [Vehicle] }",
     rerollWounds: "Jets de blessure relancés, sous la même forme",
     rules: "Les nombres du livre, à régler",
+    sides: "Ceux qui tirent, l’un après l’autre, et ceux sur qui ils tirent",
     skill: "BS ou WS ; une arme Torrent n’en a pas besoin",
     smokescreen: "Smokescreen : Stealth et couvert",
     stationary: "L’unité est restée immobile",

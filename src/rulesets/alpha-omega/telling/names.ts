@@ -21,7 +21,7 @@ export function namesIn({ squads, unitOf }: Plan, label: (unit: string) => strin
       ? sided
       : `${sided}, unit ${1 + comrades.findIndex((other) => other.index === index)},`;
   });
-  const listedOn = (side: number) => listed([...new Set(labels.filter((_, u) => squads[u]!.side === side))]);
+  const listedOn = (side: number) => [...new Set(labels.filter((_, u) => squads[u]!.side === side))].join(" + ");
   const isMirror = listedOn(0) === listedOn(1);
   return {
     side: (side) => (isMirror ? `${listedOn(side)} (${side === 0 ? "I" : "II"})` : listedOn(side)),
