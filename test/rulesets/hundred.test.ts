@@ -72,6 +72,10 @@ const FORTY: Readonly<Record<string, (n: number) => Data>> = {
     situation: { distance: 12 },
   }),
   fight: (n) => ({ attacker: unit("intercessors", n, { weapons: ["blade"] }), defender: unit("termagants", n) }),
+  sequence: (n) => ({
+    sides: [{ units: [unit("intercessors", n)] }, { units: [unit("termagants", n)] }],
+    situation: { distance: 12 },
+  }),
 };
 /** Weapons that a catalogue does not have. */
 const MORE: Data = {

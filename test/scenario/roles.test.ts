@@ -1,7 +1,9 @@
 /** What an experiment or a modifier set says of a unit on a side where it cannot act is refused at its line. */
 import { describe, expect, it } from "vitest";
+import { stringify } from "yaml";
 import { loadReader } from "../../src/rulesets/index.ts";
-import { answerOf, baseOf, type Data } from "../rulesets/fields/walk.ts";
+import { parseText } from "../../src/scenario/located.ts";
+import { answerIn, baseOf, type Data } from "../rulesets/fields/walk.ts";
 
 const reader = await loadReader("wh40k-10e");
 const WORLD: Data = {
@@ -27,7 +29,7 @@ const fight = (more: Data = {}): Data => ({ kind: "fight", attacker: "a", defend
 const problemsOf = (experiment: Data, more: Data = {}, experiments: Data = {}) => {
   const { data } = baseOf("base", { ...WORLD, ...more }, experiment);
   const whole = { ...data, experiments: { ...(data.experiments as Data), ...experiments } };
-  const answer = answerOf(reader, whole);
+  const answer = answerIn(reader, parseText(stringify(whole), "roles.yaml").root!);
   return "refused" in answer ? answer.refused : [];
 };
 const bySet = (set: Data): Data => ({ modifierSets: { s: set } });

@@ -130,8 +130,10 @@ function plainTree(value: unknown): Located {
 }
 
 /** What a scenario answers, to the last digit; or what is wrong with it. */
-export function answerOf(reader: Reader, data: Data): Answer {
-  const root = treeOf(data);
+export const answerOf = (reader: Reader, data: Data): Answer => answerIn(reader, treeOf(data));
+
+/** The same of a scenario that was read. */
+export function answerIn(reader: Reader, root: Located): Answer {
   const found = [...checkShape(root, schemaOf(reader)).problems, ...referenceProblems(root)];
   if (hasErrors(found)) return { refused: found };
   try {

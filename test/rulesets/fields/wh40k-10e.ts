@@ -686,7 +686,7 @@ function asSequence({ name, data, only, isRefused }: Base): Base[] {
   const known = [...OF_SITUATION, ...OF_SHOOTER, ...OF_TARGET];
   const isFit =
     Object.keys(situation).every((own) => known.includes(own)) && !Array.isArray(defender) && !("with" in e!);
-  if (kind !== "shooting" || !isFit || isRefused) return [];
+  if (kind !== "shooting" || !isFit) return [];
   const whole = (who: unknown, more: Data): Data => ({
     ...(typeof who === "string" ? { unit: who } : (who as Data)),
     ...more,
@@ -699,7 +699,8 @@ function asSequence({ name, data, only, isRefused }: Base): Base[] {
     ],
     situation: some(situation, OF_SITUATION),
   };
-  return [{ name: `sequence: ${name}`, data: { ...data, experiments: { e: experiment } }, ...(only ? { only } : {}) }];
+  const made = { ...data, experiments: { e: experiment } };
+  return [{ name: `sequence: ${name}`, data: made, ...(only ? { only } : {}), ...(isRefused ? { isRefused } : {}) }];
 }
 
 /** Two shooters at two targets, with everything that is said of one of them. */
