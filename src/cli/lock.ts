@@ -117,20 +117,24 @@ function isStale(holder: Holder | undefined, age: number): boolean {
   return !isAlive(holder.pid) || (holder.began !== undefined && holder.began !== beganAt(holder.pid));
 }
 
+/** Whether a process is at work: one that was killed and that nobody has waited for still has its number. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !/^[ZX]/.test(statOf(pid)?.[0] ?? "");
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
 /** When a process began, in ticks since the machine did; where there is no such file nobody knows. */
-function beganAt(pid: number): string | undefined {
+const beganAt = (pid: number): string | undefined => statOf(pid)?.[19];
+
+/** What the system tells of a process after its name: its state, its parent, and so on; undefined where it tells nothing. */
+function statOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return undefined;
   }

@@ -1,4 +1,6 @@
 /** A folder of reports is one run's, whatever happened to those before it. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { appendFileSync, copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -120,6 +122,26 @@ describe("a folder that is being written", () => {
   ])("by %s is not, for a while", async (_, holder) => {
     await expect(lockFolder(held(holder), quick)).rejects.toThrow(/is writing into .*; if that is not so, delete /);
   });
+
+  it.runIf(process.platform === "linux")(
+    "of one that was killed, and that nobody has waited for, is nobody's",
+    async () => {
+      // The shell becomes a process that never asks how its child ended.
+      const parent = spawn("sh", ["-c", "sleep 600 & echo $!; exec sleep 600"]);
+      try {
+        const pid = Number(String((await once(parent.stdout, "data"))[0]));
+        const stat = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+        const cwd = folder();
+        writeFileSync(join(cwd, LOCK), `${JSON.stringify({ pid, host: hostname(), began: stat()[19] })}\n`);
+        await expect(lockFolder(cwd, { patience: 0 })).rejects.toThrow(BusyError);
+        process.kill(pid, "SIGKILL");
+        while (stat()[0] !== "Z") await new Promise((resolve) => setTimeout(resolve, 10));
+        await (await lockFolder(cwd, { patience: 0 })).release();
+      } finally {
+        parent.kill("SIGKILL");
+      }
+    },
+  );
 
   it("what a killed one noted is taken away, and nothing else, whatever it says", async () => {
     const outside = folder();
