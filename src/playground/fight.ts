@@ -110,11 +110,11 @@ export async function bestOf(study: Study): Promise<Best> {
   const text = (entry: Entry) => (typeof entry === "string" ? entry : entry.text);
   return {
     blocks: blocks.flatMap((block): BestBlock[] =>
-      "heading" in block
-        ? []
-        : "sentences" in block
-          ? [{ sentences: block.sentences.map((one) => one.trim()) }]
-          : [{ head: block.head, rows: block.rows.map((row) => row.map(text)) }],
+      "sentences" in block
+        ? [{ sentences: block.sentences.map((one) => one.trim()) }]
+        : "head" in block
+          ? [{ head: block.head, rows: block.rows.map((row) => row.map(text)) }]
+          : [],
     ),
   };
 }

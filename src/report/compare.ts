@@ -1,6 +1,7 @@
 import type { ComparedPair, Comparison, Difference } from "../analysis/compare.ts";
 import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
+import { manyDifferences } from "./differences.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy } from "./estimate.ts";
 import { languageFor } from "./format.ts";
@@ -19,6 +20,11 @@ const marginText = ({ margin, isChance }: Difference, { compare, number }: Langu
 
 const short = (fraction: string | undefined): string =>
   fraction && fraction.length <= 24 ? ` (${fraction.replace("-", "−")})` : "";
+
+/** Pairs that are told one by one; more are tables, the largest difference first. */
+const MOST_IN_FULL = 3;
+/** What the rules forbid, as far as it is told. */
+const MOST_REFUSALS = 4;
 
 /** What a difference comes to, in words. */
 export function verdictText(difference: Difference, { second }: Sides, language: Language): string {
@@ -49,11 +55,21 @@ function distanceText(
   return say.distance(about + percent(totalVariation), of);
 }
 
+const refusalsOf = ({ statements = [] }: ComparedPair, { compare: say, saying, cellName }: Language): string[] =>
+  statements.map(({ cell, rule, text }) => say.notPossible(cellName(cell), saying(text), rule));
+
+/** What the rules forbid, of many pairs. */
+function refusals({ pairs }: Comparison, language: Language): Block[] {
+  const sentences = pairs.flatMap((pair) => refusalsOf(pair, language));
+  const { compare: say } = language;
+  if (sentences.length === 0) return [];
+  const left = sentences.length - MOST_REFUSALS;
+  return [{ sentences: [...sentences.slice(0, MOST_REFUSALS), ...(left > 0 ? [say.moreRefusals(left)] : [])] }];
+}
+
 function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): string[] {
-  const { compare: say, saying } = language;
-  const said = (pair.statements ?? []).map(({ cell, rule, text }) =>
-    say.notPossible(language.cellName(cell), saying(text), rule),
-  );
+  const { compare: say } = language;
+  const said = refusalsOf(pair, language);
   const differences = pair.differences.flatMap((difference) => {
     const { measure, isChance, first, second, change } = difference;
     const [a, b] = [estimateText(first, isChance, language), estimateText(second, isChance, language)];
@@ -72,31 +88,22 @@ function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): stri
 }
 
 /** A comparison in words, a table of all differences last. */
-export function compareDocument(
-  { pairs, onlyFirst, onlySecond }: Comparison,
-  given: Sides,
-  results: readonly [Result, Result],
-): Document {
+export function compareDocument(comparison: Comparison, given: Sides, results: readonly [Result, Result]): Document {
   const language = languageFor(results[0]);
-  const { compare: say, measure: named } = language;
+  const { compare: say } = language;
+  const { pairs, onlyFirst, onlySecond } = comparison;
   const sides = sidesIn(given, results[0]);
   const unmatched = [
     ...onlyFirst.map((id) => say.only(language.cellName(id), sides.first)),
     ...onlySecond.map((id) => say.only(language.cellName(id), sides.second)),
   ];
-  const blocks = pairs.flatMap((pair): Block[] => [
-    { heading: pairTitle(pair, results[0]) },
-    { sentences: sentencesOf(pair, sides, language) },
-  ]);
-  const rows = pairs.flatMap((pair) =>
-    pair.differences.map(({ measure, isChance, first, second, change, verdict }) => [
-      say.row(pairTitle(pair, results[0]), named(measure)),
-      estimateText(first, isChance, language),
-      estimateText(second, isChance, language),
-      changeText(change, isChance, language),
-      say.verdicts[verdict],
-    ]),
-  );
+  const blocks =
+    pairs.length > MOST_IN_FULL
+      ? [...manyDifferences(comparison, sides, results[0]), ...refusals(comparison, language)]
+      : pairs.flatMap((pair): Block[] => [
+          { heading: pairTitle(pair, results[0]) },
+          { sentences: sentencesOf(pair, sides, language) },
+        ]);
   const limits = limitsText(
     pairs.flatMap(({ differences }) => differences.map(({ change }) => change)),
     language,
@@ -105,7 +112,6 @@ export function compareDocument(
     title: say.title(sides.first, sides.second),
     blocks: [
       ...blocks,
-      ...(rows.length > 1 ? [{ head: ["", sides.first, sides.second, say.difference, say.verdictColumn], rows }] : []),
       ...(unmatched.length > 0 ? [{ sentences: unmatched }] : []),
       ...(limits.length > 0 ? [{ sentences: limits }] : []),
     ],

@@ -1,4 +1,5 @@
 /** A report of an analysis: sentences and tables, written once and shown on a terminal or as Markdown. */
+import type { Grid } from "./grid.ts";
 import type { Language } from "./language/language.ts";
 import { escapeMarkdown, fenced } from "./markdown-text.ts";
 import {
@@ -12,6 +13,7 @@ import {
   type TerminalOptions,
   wide,
 } from "./terminal/blocks.ts";
+import { gridLines } from "./terminal/grid.ts";
 
 /** A text, with how full its cell of a grid is (0 to 1) where that says something. */
 export type Entry = string | { readonly text: string; readonly heat: number };
@@ -21,13 +23,17 @@ interface TableBlock {
   readonly head: readonly string[];
   readonly rows: readonly (readonly Entry[])[];
   readonly bars?: boolean;
+  /** Rows that a terminal has room for; how to see all is said below. */
+  readonly most?: number;
 }
 
 export type Block =
   | { readonly heading: string }
   /** One sentence each; one that begins with two blanks belongs to the one before. */
   | { readonly sentences: readonly string[] }
-  | TableBlock;
+  | TableBlock
+  /** For a terminal alone: a page draws it, and Markdown has its table. */
+  | { readonly grid: Grid };
 
 export interface Document {
   readonly title: string;
@@ -52,7 +58,14 @@ export function documentText(
     if ("heading" in block) lines.push(...sentence(printable(block.heading), options).map((line) => c.underline(line)));
     else if ("sentences" in block)
       lines.push(...block.sentences.flatMap((text) => sentence(printable(text), options)), "");
-    else lines.push(...tableLines(block, c, options), "");
+    else if ("grid" in block) lines.push(...gridLines(block.grid, language, c, options));
+    else {
+      const { rows, most = rows.length } = block;
+      lines.push(...tableLines({ ...block, rows: rows.slice(0, most) }, c, options));
+      if (rows.length > most)
+        lines.push(...sentence(c.dim(`  ${language.terminal.moreRows(rows.length - most)}`), options));
+      lines.push("");
+    }
   }
   const [line, ...advice] = quality.map(printable);
   if (line !== undefined)
@@ -157,7 +170,7 @@ export function documentMarkdown({ title, blocks, quality = [], provenance, comm
         ...block.sentences.map((text) => `${text.startsWith("  ") ? "  " : ""}- ${escapeMarkdown(text.trim())}`),
         "",
       );
-    else
+    else if ("head" in block)
       lines.push(
         row(block.head.map(escapeMarkdown)),
         row(block.head.map((_, i) => (i === 0 ? "---" : "---:"))),

@@ -1,5 +1,6 @@
 /** The findings in words, the most telling first: what a reader would want to be told if he read nothing else. */
 import { changeOf } from "../analysis/change.ts";
+import type { CellHead } from "../analysis/compare.ts";
 import type { Reading } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
@@ -92,8 +93,8 @@ function answers(
 }
 
 /** What tells the cells of a question apart: experiments, units or sets, as many of them as differ. */
-export function apart(cells: readonly CellResult[], language: Language): (cell: CellResult) => string {
-  const differs = (of: (cell: CellResult) => string) => new Set(cells.map(of)).size > 1;
+export function apart(cells: readonly CellHead[], language: Language): (cell: CellHead) => string {
+  const differs = (of: (cell: CellHead) => string) => new Set(cells.map(of)).size > 1;
   const byExperiment = differs(({ experiment }) => experiment);
   const byAttacker = differs(({ attacker }) => attacker);
   const byDefender = differs(({ defender }) => defender);

@@ -36,6 +36,8 @@ export interface Layer {
   readonly what: string;
   readonly isChance: boolean;
   readonly isBase: boolean;
+  /** Its numbers are differences. */
+  readonly isChange?: boolean;
   readonly rows: readonly (readonly (Square | undefined)[])[];
   /** Of each row and each column, the mean of what is known. */
   readonly rowMeans: readonly (Total | undefined)[];
@@ -88,6 +90,39 @@ const reachOf = (some: readonly Estimate[]): number =>
       Math.max(0, ...some.map(({ value, lower = value, upper = value }) => Math.max(upper - value, value - lower))),
   ) / 1000;
 
+/** A square and what it counts for in the means of its row and its column. */
+export interface Placed {
+  readonly square: Square;
+  readonly estimate?: Estimate;
+}
+
+/** The squares of a layer, their means, and how far limits reach. */
+export function layerOf(
+  { rows, columns }: { readonly rows: readonly string[]; readonly columns: readonly string[] },
+  at: (row: string, column: string) => Placed | undefined,
+  isChance: boolean,
+  language: Language,
+): Pick<Layer, "isChance" | "rows" | "rowMeans" | "columnMeans" | "limits"> {
+  const placed = rows.map((row) => columns.map((column) => at(row, column)));
+  const known = (some: readonly (Placed | undefined)[]) => some.flatMap((one) => one?.estimate ?? []);
+  const rowMeans = placed.map((own) => meanOf(known(own)));
+  const columnMeans = columns.map((_, i) => meanOf(known(placed.map((own) => own[i]))));
+  const totalOf = (total: Estimate | undefined): Total | undefined =>
+    total && { short: shortNumber(total.value, isChance, language), full: estimateText(total, isChance, language) };
+  const estimates = known(placed.flat());
+  const means = [...rowMeans, ...columnMeans].filter((one) => one !== undefined);
+  const reach = (some: readonly Estimate[]) => sizeText({ value: reachOf(some) }, isChance, language);
+  return {
+    isChance,
+    rows: placed.map((own) => own.map((one) => one?.square)),
+    rowMeans: rowMeans.map(totalOf),
+    columnMeans: columnMeans.map(totalOf),
+    ...(estimates.some(({ lower }) => lower !== undefined)
+      ? { limits: language.terminal.limits(reach(estimates), reach(means)) }
+      : {}),
+  };
+}
+
 /** The cells of an experiment as a grid; undefined where it is none: one attacker or one defender. */
 export function gridOf(
   cells: readonly CellResult[],
@@ -117,60 +152,26 @@ export function gridOf(
     sets.map((own): Layer => {
       const known = new Map(own.map((cell) => [key(cell), cell]));
       const isChance = measure.values !== undefined;
-      const cellAt = (attacker: string, defender: string) => known.get(`${attacker}~${defender}`);
-      const squares = rows.map((attacker) =>
-        columns.map((defender): Square | undefined => {
-          const cell = cellAt(attacker, defender);
-          if (cell === undefined) return undefined;
-          const head = { id: cell.id, who: pairing(cell, language) };
-          const { general, saying } = language;
-          if (cell.statement)
-            return {
-              ...head,
-              short: "–",
-              full: general.statement(general.notPossible, saying(cell.statement.text), cell.statement.rule),
-            };
-          const summary = summaryOf(cell, measure, language);
-          if (summary === undefined) return { ...head, short: "?", full: general.noData };
-          const { value } = summary.reading;
-          return {
-            ...head,
-            value,
-            short: shortNumber(value, isChance, language),
-            full: summary.text,
-          };
-        }),
-      );
-      const estimatesOf = (some: readonly (CellResult | undefined)[]) =>
-        some.flatMap((cell) => {
-          const summary = cell && summaryOf(cell, measure, language);
-          return summary === undefined ? [] : [estimateOf(summary.reading)];
-        });
-      const rowMeans = rows.map((attacker) =>
-        meanOf(estimatesOf(columns.map((defender) => cellAt(attacker, defender)))),
-      );
-      const columnMeans = columns.map((defender) =>
-        meanOf(estimatesOf(rows.map((attacker) => cellAt(attacker, defender)))),
-      );
-      const totalOf = (total: Estimate | undefined): Total | undefined =>
-        total && {
-          short: shortNumber(total.value, isChance, language),
-          full: estimateText(total, isChance, language),
-        };
-      const estimates = estimatesOf(own);
-      const means = [...rowMeans, ...columnMeans].filter((one) => one !== undefined);
-      const reach = (some: readonly Estimate[]) => sizeText({ value: reachOf(some) }, isChance, language);
+      const { general, saying } = language;
+      const at = (attacker: string, defender: string): Placed | undefined => {
+        const cell = known.get(`${attacker}~${defender}`);
+        if (cell === undefined) return undefined;
+        const head = { id: cell.id, who: pairing(cell, language) };
+        if (cell.statement) {
+          const full = general.statement(general.notPossible, saying(cell.statement.text), cell.statement.rule);
+          return { square: { ...head, short: "–", full } };
+        }
+        const summary = summaryOf(cell, measure, language);
+        if (summary === undefined) return { square: { ...head, short: "?", full: general.noData } };
+        const { value } = summary.reading;
+        const short = shortNumber(value, isChance, language);
+        return { square: { ...head, value, short, full: summary.text }, estimate: estimateOf(summary.reading) };
+      };
       return {
         sets: language.sets(own[0]!.modifiers),
         what: language.saying(measure.text),
-        isChance,
         isBase: isBase(own[0]!),
-        rows: squares,
-        rowMeans: rowMeans.map(totalOf),
-        columnMeans: columnMeans.map(totalOf),
-        ...(estimates.some(({ lower }) => lower !== undefined)
-          ? { limits: language.terminal.limits(reach(estimates), reach(means)) }
-          : {}),
+        ...layerOf({ rows, columns }, at, isChance, language),
       };
     }),
   );
@@ -183,10 +184,10 @@ export function gridOf(
   };
 }
 
-/** How warm a square is, in steps from 0 to 4: of a chance beside the most of its layer, 0 for nothing. */
+/** How warm a square is, in steps from 0 to 4: its size beside the most of its layer, 0 for nothing. */
 export function stepsOf({ rows }: Layer): (value: number) => number {
-  const most = Math.max(...rows.flat().flatMap((square) => square?.value ?? []), 0);
-  return (value) => (value <= 0 || most === 0 ? 0 : Math.max(1, Math.min(4, Math.ceil((value / most) * 4))));
+  const most = Math.max(...rows.flat().map((square) => Math.abs(square?.value ?? 0)), 0);
+  return (value) => (value === 0 ? 0 : Math.max(1, Math.min(4, Math.ceil((Math.abs(value) / most) * 4))));
 }
 
 /** Squares that are no number. */
@@ -196,9 +197,9 @@ export const signText = (sign: (typeof SIGNS)[number], { terminal: say }: Langua
   ({ "0": say.zero, "~0": say.tiny, "~100": say.nearlyAll, "–": say.forbidden })[sign];
 
 /** What the signs of a layer mean, those that are in it, and how far limits reach. */
-export function keyOf({ rows, limits = "" }: Layer, language: Language): string {
+export function keyOf({ rows, isChange = false, limits = "" }: Layer, language: Language): string {
   const shown = new Set(rows.flat().map((square) => square?.short));
-  return [...SIGNS.filter((sign) => shown.has(sign)).map((sign) => signText(sign, language)), limits]
-    .filter((text) => text !== "")
-    .join(" ");
+  const said = (sign: (typeof SIGNS)[number]) =>
+    isChange && sign === "0" ? language.terminal.same : signText(sign, language);
+  return [...SIGNS.filter((sign) => shown.has(sign)).map(said), limits].filter((text) => text !== "").join(" ");
 }

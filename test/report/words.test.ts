@@ -129,6 +129,45 @@ it("the documents of analyses", async () => {
   }
 });
 
+describe("a comparison of a matrix", () => {
+  const units = "[intercessors, orkBoyz, carnifex, guardians]";
+  const compared = (async () => {
+    const scenario = await openScenario("scenarios/wh40k-10e/matrix.yaml");
+    const set = [`experiments.matchups.attacker=${units}`, `experiments.matchups.defender=${units}`];
+    const sides = ["base", "cover"].map(async (name) =>
+      run(await scenario.study({ set: [...set, `experiments.matchups.with=[${name}]`] }), { workers: 0 }),
+    );
+    const [first, second] = (await Promise.all(sides)) as [Result, Result];
+    const comparison = await compare(first, second, { apart: "modifiers" });
+    return { first, second, comparison };
+  })();
+  const textOf = async (labels: "en" | "fr") => {
+    const { first, second, comparison } = await compared;
+    const results = [first, second].map((one) => ({ ...one, labels })) as [Result, Result];
+    return { document: compareDocument(comparison, { first: "base", second: "cover" }, results), first, comparison };
+  };
+
+  it.each(["en", "fr"] as const)("holds on one screen, %s", async (labels) => {
+    const { document, first } = await textOf(labels);
+    const text = documentText(document, SCREEN);
+    expect(text.split("\n").length).toBeLessThanOrEqual(60);
+    expect(tooWide(text)).toEqual([]);
+    expect(faultsOf(text, first)).toEqual([]);
+  });
+
+  it("names the largest difference first, and all of them in Markdown", async () => {
+    const { document, comparison } = await textOf("en");
+    const sizes = comparison.pairs.map(({ differences }) => Math.abs(differences[0]!.change.value));
+    const most = comparison.pairs[sizes.indexOf(Math.max(...sizes))]!.first;
+    const labels = (await compared).first.unitLabels;
+    const text = documentText(document, SCREEN);
+    const who = `${labels[most.attacker]} against ${labels[most.defender]}`;
+    expect(text.replace(/\s+/g, " ")).toContain(`most for ${who}: −${Math.max(...sizes).toFixed(3)}.`);
+    expect(documentMarkdown(document).match(/ against /g)!.length).toBeGreaterThanOrEqual(16);
+    expect(text).toContain("and 6 more: --markdown prints all");
+  });
+});
+
 it("control: each fault is seen", () => {
   const unitLabels = { orkBoyz: "Boyz" };
   const faults = (text: string) => faultsOf(text, { unitLabels });

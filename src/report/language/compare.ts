@@ -20,6 +20,25 @@ const en = {
     lower: "lower",
     undecided: "undecided",
   },
+  /** What several differences of one question come to: each completes the sentence of `tally`. */
+  counted: {
+    lower: (second: string, times: number) => `${second} is lower in ${times}`,
+    higher: (second: string, times: number) => `${second} is higher in ${times}`,
+    undecided: (_: string, times: number) => `undecided in ${times}`,
+    equivalent: (_: string, times: number) => `no meaningful difference in ${times}`,
+    equal: (_: string, times: number) => `exactly the same in ${times}`,
+  },
+  tally: (question: string, all: number, counts: string, furthest: string) =>
+    all === 1
+      ? `${question}: ${counts.replace(/ in 1$/, "")}${furthest}.`
+      : `${question}: of ${all}, ${counts}${furthest}.`,
+  furthest: (name: string, change: string) => `; most for ${name}: ${change}`,
+  change: (text: string) => `: ${text}`,
+  moreQuestions: (questions: number) => `and ${questions} more ${questions === 1 ? "question" : "questions"}.`,
+  moreRefusals: (cells: number) => `and ${cells} more that the rules forbid.`,
+  trialsNeeded: (trials: number) =>
+    `About ${ENGLISH_NUMBERS.count(trials)} trials a side would decide what is undecided.`,
+  gain: (text: string) => `Played ${text}.`,
   noise: (share: string) => ` (chance alone shows ${share})`,
   distance: (share: string, of: string) => `whole distributions apart: ${share}${of}`,
   notPossible: (cell: string, text: string, rule: string) => `${cell}: not possible: ${text} (${rule}).`,
@@ -50,6 +69,24 @@ const fr: typeof en = {
     lower: "plus bas",
     undecided: "indécis",
   },
+  counted: {
+    lower: (second, times) => `${second} est plus bas dans ${times} cas`,
+    higher: (second, times) => `${second} est plus haut dans ${times} cas`,
+    undecided: (_, times) => `indécis dans ${times} cas`,
+    equivalent: (_, times) => `aucune différence notable dans ${times} cas`,
+    equal: (_, times) => `exactement pareil dans ${times} cas`,
+  },
+  tally: (question, all, counts, furthest) =>
+    all === 1
+      ? f`${question} : ${counts.replace(/ dans 1 cas$/, "")}${furthest}.`
+      : f`${question} : sur ${all}, ${counts}${furthest}.`,
+  furthest: (name, change) => f` ; le plus pour ${name} : ${change}`,
+  change: (text) => f` : ${text}`,
+  moreQuestions: (questions) => `et ${questions} ${many(questions, "autre question", "autres questions")}.`,
+  moreRefusals: (cells) => f`et ${cells} ${many(cells, "autre")} que les règles interdisent.`,
+  trialsNeeded: (trials) =>
+    f`Environ ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")} de chaque côté trancheraient ce qui est indécis.`,
+  gain: (text) => f`Joué ${text}.`,
   noise: (share) => ` (le hasard seul montre ${share})`,
   distance: (share, of) => f`écart entre les distributions entières : ${share}${of}`,
   notPossible: (cell, text, rule) => f`${cell} : impossible : ${text} (${rule}).`,

@@ -7,7 +7,11 @@ const en = {
   foldedMore: (cells: number) => `and ${cells} more`,
   /** Findings that the first screen has no room for. */
   moreFindings: (findings: number) => `(${findings} more ${findings === 1 ? "finding" : "findings"} in summary.md)`,
-  gridWhat: (what: string, sets: string) => `${what}; ${sets}; attackers down, defenders across`,
+  gridWhat: (what: string, sets: string) =>
+    `${what}${sets === "" ? "" : `; ${sets}`}; attackers down, defenders across`,
+  /** Rows of a table that the terminal has no room for. */
+  moreRows: (rows: number) => `and ${rows} more: --markdown prints all, --out DIR writes all as files`,
+  same: "0: exactly the same.",
   zero: "0: nothing at all.",
   tiny: "~0: practically nothing.",
   nearlyAll: "~100: practically always.",
@@ -22,7 +26,11 @@ const fr: typeof en = {
   turns: (last) => `tours 1–${last}`,
   foldedMore: (cells) => `et ${cells} ${many(cells, "autre")}`,
   moreFindings: (findings) => `(${findings} ${many(findings, "autre constat", "autres constats")} dans summary.md)`,
-  gridWhat: (what, sets) => f`${what} ; ${sets} ; attaquants en lignes, défenseurs en colonnes`,
+  gridWhat: (what, sets) =>
+    f`${what}${sets === "" ? "" : f` ; ${sets}`} ; attaquants en lignes, défenseurs en colonnes`,
+  moreRows: (rows) =>
+    f`et ${rows} ${many(rows, "autre")} : --markdown ${rows === 1 ? "l'affiche" : "les affiche tous"}, --out DOSSIER écrit tout en fichiers`,
+  same: f`0 : exactement pareil.`,
   zero: f`0 : rien du tout.`,
   tiny: f`~0 : pratiquement rien.`,
   nearlyAll: f`~100 : pratiquement toujours.`,

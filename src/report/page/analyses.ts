@@ -12,16 +12,20 @@ import type { Axis } from "../../scenario/axis.ts";
 import { changeChart, type Moved } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
 import { effectsChart } from "../charts/effects.ts";
+import { gridSpec } from "../charts/grid.ts";
 import { playCharts } from "../charts/play.ts";
 import { rankChart } from "../charts/rank.ts";
 import { sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { worthChart } from "../charts/worth.ts";
 import { type Sides, sidesIn } from "../compare.ts";
+import { differenceGrid, type Question, questionsOf } from "../differences.ts";
 import type { Document } from "../document.ts";
-import { cellTitle, estimateText } from "../estimate.ts";
+import { estimateText } from "../estimate.ts";
 import { languageFor } from "../format.ts";
 import { frontiersOf } from "../frontier.ts";
+import { type Layer, shortNumber } from "../grid.ts";
+import type { Language } from "../language/language.ts";
 import { documentPage } from "./document.ts";
 import type { Page } from "./page.ts";
 
@@ -77,7 +81,7 @@ export function solvePage(
 }
 
 export function comparePage(
-  { pairs }: Comparison,
+  comparison: Comparison,
   given: Sides,
   document: Document,
   results: readonly [Result, Result],
@@ -85,17 +89,20 @@ export function comparePage(
   const [result] = results;
   const sides = sidesIn(given, result);
   const language = languageFor(result);
-  const all = pairs.flatMap((pair) =>
-    pair.differences.map((difference) => ({ difference, name: cellTitle(result, pair.first) })),
+  const questions = questionsOf(comparison, language);
+  const all = questions.flatMap(({ rows, name, title }) =>
+    rows.map((row) => ({
+      difference: row.difference,
+      name: questions.length === 1 ? name(row) : rows.length === 1 ? title : language.compare.row(title, name(row)),
+    })),
   );
-  const isOne = pairs.length === 1;
+  const maps = questions.flatMap((question) => differenceMap(question, sides, language) ?? []);
   const charts = [true, false].flatMap((isChance): Chart[] => {
     const moved = all
       .filter(({ difference }) => difference.isChance === isChance)
       .map(({ difference, name }): Moved => {
-        const measure = language.measure(difference.measure);
         return {
-          name: isOne ? measure : `${name}, ${measure}`,
+          name,
           before: estimateText(difference.first, isChance, language),
           now: estimateText(difference.second, isChance, language),
           from: difference.first,
@@ -108,7 +115,42 @@ export function comparePage(
       });
     return moved.length === 0 ? [] : [changeChart(moved, isChance, [sides.first, sides.second], language)];
   });
-  return documentPage(document, result, { first: charts });
+  return documentPage(document, result, { first: [...maps, ...charts] });
+}
+
+/** A matrix of differences as a map: paler is less, on either side of none. */
+function differenceMap(question: Question, sides: Sides, language: Language): Chart | undefined {
+  const grid = differenceGrid(question, sides, language);
+  if (grid === undefined) return undefined;
+  const [{ rows, isChance, what }] = grid.layers as [Layer];
+  const squares = rows.flatMap((row, r) =>
+    row.flatMap((square, c) =>
+      square === undefined
+        ? []
+        : {
+            down: grid.rows[r]!,
+            across: grid.columns[c]!,
+            short: square.short,
+            said: language.compare.row(square.who, square.full),
+            ...(square.value === undefined ? {} : { value: square.value }),
+          },
+    ),
+  );
+  const most = Math.max(...squares.map(({ value = 0 }) => Math.abs(value)));
+  const end = (value: number) => shortNumber(value, isChance, language);
+  const { attacker, defender } = language.page.column;
+  return {
+    name: "differences",
+    title: language.compare.row(question.title, what),
+    text: language.charts.matchupsText(what),
+    ...gridSpec({
+      squares,
+      down: attacker,
+      across: defender,
+      middle: 0,
+      key: { least: end(-most), most: `+${end(most)}` },
+    }),
+  };
 }
 
 const isBeyond = ({ verdict }: Difference): boolean => verdict === "higher" || verdict === "lower";

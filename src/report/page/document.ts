@@ -35,17 +35,19 @@ export function documentPage(
   };
   const open = (heading: string) => sections.push({ id: `part-${sections.length + 1}`, title: heading, blocks: [] });
   const isOne = document.blocks.filter((block) => "heading" in block).length < 2;
-  for (const [i, block] of document.blocks.entries()) {
+  const blocks = document.blocks.filter((block) => !("grid" in block)); // a terminal's
+  for (const [i, block] of blocks.entries()) {
     if ("heading" in block) open(block.heading);
     else if ("sentences" in block) {
       const { title: heading } = sections.at(-1) ?? { title: "" };
-      const isLast = i === document.blocks.length - 1 && sections.length > 1;
+      const isLast = i === blocks.length - 1 && sections.length > 1;
       for (const sentence of block.sentences)
         if (sentence.startsWith("  ")) findings.push(sentence);
         else findings.push(isOne || isLast ? sentence : language.findings.who(heading, sentence));
-    } else {
+    } else if ("head" in block) {
       const chart = charts[tables++];
-      const isRepeated = first.length > 0 && sections.length > 1;
+      // A table under a heading of its own is that of the heading.
+      const isRepeated = first.length > 0 && sections.length > 1 && !("heading" in blocks[i - 1]!);
       if (isRepeated) open(language.page.numbersTitle);
       current().blocks.push(...(chart ? [{ charts: [chart] }] : []), tableOf(block, block.head[0] || current().title));
     }
