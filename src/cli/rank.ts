@@ -8,13 +8,14 @@ import {
   studyOptionsOf,
   withAnalysisFlags,
 } from "./compute.ts";
-import { EXIT, UsageError } from "./exit.ts";
+import { UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
-import { say } from "./streams.ts";
 
 interface RankFlags extends AnalysisFlags {
   readonly even?: boolean;
   readonly within?: number;
+  readonly points?: number;
+  readonly asWritten?: boolean;
 }
 
 /** Fights that are solved take up to half a second each; in search of prices, a tenth, and fewer trials. */
@@ -30,11 +31,25 @@ function withinOf(value: string): number {
   return within;
 }
 
+/** `200`: what a side may spend. */
+function pointsOf(value: string): number {
+  const points = Number(value);
+  if (!/^\d{1,6}(\.\d{1,3})?$/.test(value) || points === 0)
+    throw new InvalidArgumentError("points above 0 are expected, such as 200");
+  return points;
+}
+
 export function addRank(program: Command): void {
   withAnalysisFlags(program.command("rank"))
     .description("Who is too good: who dominates whom, who is never worth taking, circles; then ratings and match-ups.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--csv", "print the table as CSV")
+    .option(
+      "--points <n>",
+      "fights: what either side spends (default: what the file says, else what the dearest side costs as written)",
+      pointsOf,
+    )
+    .option("--as-written", "fights: as many models as the file says, not as many as equal points buy")
     .option("--even", "prices that make the field even: whole points, the smallest change first, played again")
     .option(
       "--within <share>",
@@ -45,12 +60,14 @@ export function addRank(program: Command): void {
       "after",
       `
 A field is an experiment of whole fights whose two sides list the same three units or more; where a pair met in both seats
-both count. A draw is half a win. What is simulated is said only where no noise could turn it. Of other experiments those who
+both count. Where units have points they meet at equal points: as many whole models of each as the points of a side buy; what
+was done is said first. A draw is half a win. What is simulated is said only where no noise could turn it. Of other experiments those who
 attack are ranked, or the modifier sets of the only one: by the points that 100 of their own take out, where all have
 points, else by what sums up the kind, or by --metric.
 
 Examples:
   crible rank my.yaml --only field
+  crible rank my.yaml --only field --points 200
   crible rank my.yaml --only field --precision 0.1%
   crible rank my.yaml --only field --html field.html
   crible rank my.yaml --only field --even
@@ -59,28 +76,42 @@ Examples:
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RankFlags;
       if (flags.within !== undefined && !flags.even) throw new UsageError("--within goes with --even");
+      if (flags.asWritten && flags.points !== undefined)
+        throw new UsageError("--points and --as-written exclude each other");
       const [
         { openScenario },
+        { problemAt, ScenarioError },
+        { placeOf },
         { WITHOUT_GOALS },
         { rankPlayed, withTrials },
         { evenFields },
+        { studyAtEqualPoints },
         { rankMatrices },
         { rankCsv, rankDocument },
       ] = await Promise.all([
         import("../scenario/study.ts"),
+        import("../scenario/problem.ts"),
+        import("../scenario/tree.ts"),
         import("../scenario/variants.ts"),
         import("../analysis/rank.ts"),
         import("../analysis/even-field.ts"),
+        import("../analysis/equal-points.ts"),
         import("../analysis/rank-matrix.ts"),
         import("../report/index.ts"),
       ]);
       const scenario = await openScenario(file);
       const options = studyOptionsOf(flags);
-      const settings = { ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] };
-      const study = await scenario.study(settings);
+      const asked = { ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] };
+      const { study, edits, fieldings } = await studyAtEqualPoints(scenario, asked, {
+        ...(flags.points === undefined ? {} : { points: flags.points }),
+        ...(flags.asWritten ? { asWritten: "asked" } : {}),
+      });
+      const settings = { ...asked, set: [...asked.set, ...edits] };
       const measures = await measuresOf(flags);
       const again = reproduction("rank", file, flags, [
         ...measureWords(flags),
+        ...(flags.points === undefined ? [] : ["--points", String(flags.points)]),
+        ...(flags.asWritten ? ["--as-written"] : []),
         ...(flags.even ? ["--even"] : []),
         ...(flags.within === undefined ? [] : ["--within", `${Number((flags.within * 100).toFixed(6))}%`]),
       ]);
@@ -94,11 +125,13 @@ Examples:
       const told = new Set([...attacks.matrices, ...attacks.unranked].map(({ experiment }) => experiment));
       const unranked = [...ranks.unranked.filter(({ experiment }) => !told.has(experiment)), ...attacks.unranked];
       if (ranks.rankings.length === 0 && (attacks.matrices.length === 0 || flags.even)) {
-        for (const { experiment, reason } of unranked) say(`error: ${experiment} is not ranked: ${reason}\n`);
-        if (flags.even && attacks.matrices.length > 0)
-          say("error: --even prices fights: none of these experiments is one\n");
-        process.exitCode ||= EXIT.badInput;
-        return;
+        throw new ScenarioError(
+          (attacks.matrices.length > 0 ? attacks.matrices : unranked).map((one) => {
+            const place = placeOf(scenario.tree, ["experiments", one.experiment, "sides"]);
+            if ("reason" in one) return problemAt(place, `${one.experiment} is not ranked: ${one.reason}`);
+            return problemAt(place, "--even prices fights, and this is none", { hint: "use kind: engagement" });
+          }),
+        );
       }
       const evens = flags.even
         ? await evenFields(scenario, study, result, {
@@ -117,6 +150,7 @@ Examples:
       const data = {
         ...ranks,
         unranked,
+        fieldings,
         ...(matrices.length > 0 ? { matrices } : {}),
         ...(evens === undefined ? {} : { evens }),
       };

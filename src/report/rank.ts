@@ -1,3 +1,4 @@
+import type { AsWritten, Fielding } from "../analysis/equal-points.ts";
 import type { EvenField } from "../analysis/even-field.ts";
 import type { Estimate } from "../analysis/measure.ts";
 import { type MatchUp, type Ranked, type Ranking, type Ranks, WITHIN } from "../analysis/rank.ts";
@@ -120,10 +121,37 @@ export interface RankData extends Ranks {
   /** Of those who attack, in experiments that are no fights. */
   readonly matrices?: readonly MatrixRanking[];
   readonly evens?: readonly EvenField[];
+  /** How the units of each field meet: at equal points, or as written. */
+  readonly fieldings?: readonly Fielding[];
 }
 
-const evenOf = ({ evens = [] }: RankData, { experiment, modifiers }: Ranking): EvenField | undefined =>
-  evens.find((one) => one.experiment === experiment && one.modifiers.join() === modifiers.join());
+/** What is known of the same field besides. */
+const ofField = <T extends Pick<Ranking, "experiment" | "modifiers">>(
+  all: readonly T[] | undefined,
+  { experiment, modifiers }: Ranking,
+): T | undefined => all?.find((one) => one.experiment === experiment && one.modifiers.join() === modifiers.join());
+
+const evenOf = ({ evens }: RankData, ranking: Ranking): EvenField | undefined => ofField(evens, ranking);
+const fieldingOf = ({ fieldings }: RankData, ranking: Ranking): Fielding | undefined => ofField(fieldings, ranking);
+
+/** Whether they meet at equal points, and what each brings. */
+function fieldingSentences(fielding: Fielding, label: (unit: string) => string, language: Language): string[] {
+  const { rank: say, plain, list } = language;
+  const { budget, by = "file", asWritten, units } = fielding;
+  const brought = list(
+    units.map(({ unit, models, left = 0 }) => say.brings(plain(models), label(unit), left === 0 ? "" : plain(left))),
+  );
+  return [
+    budget === undefined ? say.asWritten(whyWritten(asWritten!, label, language)) : say.equalPoints[by](plain(budget)),
+    ...(units.length > 0 ? [say.bring(brought)] : []),
+  ];
+}
+
+function whyWritten(own: AsWritten, label: (unit: string) => string, { rank: say, list }: Language): string {
+  const { why } = own;
+  if (why === "someWithout" || why === "whole") return say.why[why](list(own.units.map(label)), own.units.length);
+  return say.why[why];
+}
 
 /** `28 to 33`; one price where there is no other. */
 const limitsText = ({ lower, upper }: EvenField["units"][number]["even"], { plain, range }: Language): string =>
@@ -238,10 +266,11 @@ export function rankDocument(data: RankData, result: Result): Document {
     blocks: [
       ...rankings.flatMap((ranking): Block[] => {
         const { experiment, modifiers } = ranking;
-        const even = evenOf(data, ranking);
+        const [even, fielding] = [evenOf(data, ranking), fieldingOf(data, ranking)];
         const sets = modifiers.join() === "base" ? "" : `, ${modifiers.join(" + ")}`;
         return [
           { heading: `${experiment}${sets}` },
+          ...(fielding ? [{ sentences: fieldingSentences(fielding, label, language) }] : []),
           ...(even ? [{ sentences: evenSentences(even, label, language) }, ...evenTable(even, label, language)] : []),
           { sentences: sentencesOf(ranking, label, language) },
           ...tablesOf(ranking, label, language),
@@ -255,7 +284,7 @@ export function rankDocument(data: RankData, result: Result): Document {
 }
 
 const COLUMNS =
-  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper,by".split(
+  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper,side_points,fielded,left_over,by".split(
     ",",
   );
 
@@ -271,6 +300,11 @@ const evenColumns = (own: EvenField["units"][number] | undefined) =>
     residual_lower: own.residual.lower,
     residual_upper: own.residual.upper,
   };
+
+const fieldedColumns = (fielding: Fielding | undefined, unit: string) => {
+  const own = fielding?.units.find((one) => one.unit === unit);
+  return own && { side_points: fielding?.budget, fielded: own.models, left_over: own.left };
+};
 
 /** rank.csv: one row per unit of a field. */
 export const rankCsv = (data: RankData): string =>
@@ -300,6 +334,7 @@ export const rankCsv = (data: RankData): string =>
         equilibrium_upper: equilibriumUpper,
         unexplained_lower: ranking.unexplainedLower,
         unexplained_upper: ranking.unexplainedUpper,
+        ...fieldedColumns(fieldingOf(data, ranking), unit),
         ...evenColumns(evenOf(data, ranking)?.units.find((own) => own.unit === unit)),
       })),
     ),

@@ -62,6 +62,18 @@ experiments:
       - { units: [{ unit: [ones, twos, threes], models: 2, order: aimed }] }
       - { points: 40, units: [{ unit: [ones, twos, threes], order: aimed }] }
     situation: { distance: 12, turns: 2 }
+  free:
+    kind: engagement
+    sides:
+      - { units: [{ unit: [ones, twos, threes], models: 4, order: aimed }] }
+      - { units: [{ unit: [ones, twos, threes], models: 4, order: aimed }] }
+    situation: { distance: 12, turns: 2 }
+  accompanied:
+    kind: engagement
+    sides:
+      - { units: [{ unit: [ones, twos, threes], order: aimed }, { unit: ones, order: aimed }] }
+      - { units: [{ unit: [ones, twos, threes], order: aimed }, { unit: ones, order: aimed }] }
+    situation: { distance: 12, turns: 1 }
   unequal:
     kind: engagement
     sides:
@@ -70,13 +82,78 @@ experiments:
     situation: { distance: 12, turns: 2 }
 `;
 
-describe("crible rank --even", () => {
-  const sale = (...args: string[]) => {
-    const cwd = mkdtempSync(join(tmpdir(), "crible-rank-"));
-    writeFileSync(join(cwd, "sale.yaml"), SALE);
-    return crible(["rank", "sale.yaml", ...args], { cwd });
-  };
+const sale = (...args: string[]) => {
+  const cwd = mkdtempSync(join(tmpdir(), "crible-rank-"));
+  writeFileSync(join(cwd, "sale.yaml"), SALE);
+  return crible(["rank", "sale.yaml", ...args], { cwd });
+};
 
+describe("crible rank at equal points", () => {
+  const json = async (...args: string[]) => JSON.parse((await sale(...args, "--json")).stdout);
+  const winsOf = ({ rankings }: { rankings: [{ wins: { value: number }[][] }] }) =>
+    rankings[0].wins.flat().map(({ value }) => value);
+  const fielded = (points: number) => ["ones", "twos", "threes"].map((unit) => [unit, points]);
+  const broughtBy = ({ fieldings: [{ units }] }: { fieldings: [{ units: { unit: string; models: number }[] }] }) =>
+    units.map(({ unit, models }) => [unit, models]);
+
+  it("is what units with points do by default: what the dearest costs, whatever models the file gives", async () => {
+    const own = await json("--only", "free");
+    expect(own.fieldings[0]).toMatchObject({ budget: 40, by: "default" });
+    expect(broughtBy(own)).toEqual([
+      ["ones", 4],
+      ["twos", 4],
+      ["threes", 5],
+    ]);
+    // The same as the file that says so itself, and another ranking than as written.
+    const said = await json("--only", "sale");
+    expect(said.fieldings[0]).toMatchObject({ budget: 40, by: "file" });
+    expect(winsOf(own)).toEqual(winsOf(said));
+    const { stdout } = await sale("--only", "free");
+    expect(stdout.split("\n").slice(2, 5)).toEqual([
+      "free",
+      "At equal points: 40 a side, what the dearest costs as written (--points takes others, --as-written none).",
+      "They bring 4 Ones, 4 Twos and 5 Threes.",
+    ]);
+  });
+
+  it("as written where it is asked for, and says so; all alike are even", async () => {
+    const written = await json("--only", "free", "--as-written");
+    expect(written.fieldings[0].asWritten).toEqual({ why: "asked" });
+    expect(broughtBy(written)).toEqual(fielded(4));
+    expect(winsOf(written)).toEqual(Array(9).fill(0.5));
+    const { stdout } = await sale("--only", "free", "--as-written", "--lang", "fr");
+    expect(stdout).toMatch(/Tels quels, pas à points égaux\s: --as-written le demande\./);
+  });
+
+  it("with the points of a flag, and what is left over; points that buy nothing are refused", async () => {
+    const own = await sale("--only", "sale", "--points", "47");
+    expect(own.stdout).toMatch(
+      /At equal points: 47 a side\.\nThey bring 4 Ones \(7 left over\), .* 5 Threes \(7 left over\)\./,
+    );
+    expect(own.stdout).toMatch(/--points 47/);
+    const none = await sale("--only", "free", "--points", "9");
+    expect(`${none.code} ${none.stderr}`).toMatch(/^3 .*9 points buy no "ones".*--> --points:1:/s);
+    expect((await sale("--points", "0")).code).toBe(2);
+    expect((await sale("--points", "40", "--as-written")).code).toBe(2);
+  });
+
+  it("says why not where it cannot be", async () => {
+    const why = async (...args: string[]) => (await json(...args)).fieldings[0].asWritten;
+    expect(await why("--only", "unequal")).toEqual({ why: "unequal" });
+    expect(await why("--only", "accompanied")).toEqual({ why: "several" });
+    const unpriced = (units: readonly string[]) =>
+      units.flatMap((unit) => [
+        "--set",
+        `units.${unit}={ballisticSkill: 4+, initiative: 6, save: 5+, command: 4+, weapon: rifle}`,
+      ]);
+    expect(await why("--only", "free", ...unpriced(["ones"]))).toEqual({ why: "someWithout", units: ["ones"] });
+    expect(await why("--only", "free", ...unpriced(["ones", "twos", "threes"]))).toEqual({ why: "noPoints" });
+    const asked = await sale("--only", "free", "--points", "40", ...unpriced(["ones"]));
+    expect(`${asked.code} ${asked.stderr}`).toMatch(/^3 .*"ones" has no points/s);
+  });
+});
+
+describe("crible rank --even", () => {
   it("gives a unit that is a fifth too cheap its price back, and shows what is left", async () => {
     const { code, stdout, stderr } = await sale("--only", "sale", "--even");
     expect(code, stderr).toBe(0);
@@ -164,7 +241,7 @@ describe("crible rank", () => {
       const { code, stderr } = await rank(cwd, only);
       return `${code} ${stderr}`;
     };
-    expect(await told("alone")).toMatch(/^3 .*one unit cannot be ranked/s);
+    expect(await told("alone")).toMatch(/^3 .*one unit cannot be ranked.*field\.yaml:19:30/s);
     expect(await told("apart")).toMatch(/^3 .*veterans and recruits do not meet/s);
     expect(await told("shot")).toMatch(/^3 .*kind shot has no winner/s);
   });

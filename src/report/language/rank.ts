@@ -3,6 +3,25 @@ import { f, many, of } from "./french.ts";
 
 const en = {
   title: (name: string) => `${name}: who is too good`,
+  equalPoints: {
+    file: (points: string) => `At equal points, as the file says: ${points} a side.`,
+    flag: (points: string) => `At equal points: ${points} a side.`,
+    default: (points: string) =>
+      `At equal points: ${points} a side, what the dearest costs as written (--points takes others, --as-written none).`,
+  },
+  asWritten: (why: string) => `As written, not at equal points: ${why}.`,
+  why: {
+    asked: "--as-written asks for it",
+    models: "models are what may be changed",
+    noPoints: "no unit has points",
+    several: "sides of several units do not say which of them points buy",
+    unequal: "the file gives the sides unequal points",
+    someWithout: (units: string, count: number) => `${units} ${count === 1 ? "has" : "have"} no points`,
+    whole: (units: string, count: number) => `${units} ${count === 1 ? "is" : "are"} bought whole`,
+  },
+  bring: (units: string) => `They bring ${units}.`,
+  brings: (models: string, unit: string, left: string) =>
+    `${models} ${unit}${left === "" ? "" : ` (${left} left over)`}`,
   tooGood: (units: string, share: string) => `Too good: ${units}; more than ${share} of fights against the others.`,
   tooWeak: (units: string, share: string) => `Too weak: ${units}; less than ${share}.`,
   nobody: "Nobody is known to be too good.",
@@ -73,6 +92,24 @@ const en = {
 
 const fr: typeof en = {
   title: (name) => f`${name} : qui est trop fort`,
+  equalPoints: {
+    file: (points) => f`À points égaux, comme le dit le fichier : ${points} par camp.`,
+    flag: (points) => f`À points égaux : ${points} par camp.`,
+    default: (points) =>
+      f`À points égaux : ${points} par camp, ce que coûte le plus cher tel quel (--points en prend d'autres, --as-written aucun).`,
+  },
+  asWritten: (why) => f`Tels quels, pas à points égaux : ${why}.`,
+  why: {
+    asked: f`--as-written le demande`,
+    models: f`le nombre de figurines est ce qui peut changer`,
+    noPoints: f`aucune unité n'a de points`,
+    several: f`des camps de plusieurs unités ne disent pas laquelle les points achètent`,
+    unequal: f`le fichier donne aux camps des points inégaux`,
+    someWithout: (units, count) => f`${units} ${count === 1 ? "n'a" : "n'ont"} pas de points`,
+    whole: (units, count) => f`${units} ${count === 1 ? "s'achète" : "s'achètent"} d'un bloc`,
+  },
+  bring: (units) => f`Sont amenés : ${units}.`,
+  brings: (models, unit, left) => f`${models} ${unit}${left === "" ? "" : ` (reste ${left})`}`,
   tooGood: (units, share) => f`Trop forts : ${units} ; plus de ${share} des combats contre les autres.`,
   tooWeak: (units, share) => f`Trop faibles : ${units} ; moins de ${share}.`,
   nobody: "D’aucune unité on ne sait qu’elle est trop forte.",

@@ -1,0 +1,187 @@
+/** Fields at equal points: what either side may spend where the file does not say, and what units field for it. */
+
+import { loadRuleset } from "../rulesets/index.ts";
+import { underFlag } from "../scenario/axis.ts";
+import { edited } from "../scenario/edits.ts";
+import { SET } from "../scenario/overlay.ts";
+import type { Data } from "../scenario/patch.ts";
+import { ScenarioError } from "../scenario/problem.ts";
+import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
+import { type Located, nodeAt, plain } from "../scenario/tree.ts";
+import { pathOf } from "../scenario/variants.ts";
+import { type FieldShape, fieldShapes } from "./field.ts";
+
+/** Why units meet as they are written and not at equal points. */
+export type AsWritten =
+  /** It was asked for. */
+  | { readonly why: "asked" }
+  /** A change of models is sought, which points would buy. */
+  | { readonly why: "models" }
+  | { readonly why: "noPoints" }
+  | { readonly why: "someWithout"; readonly units: readonly string[] }
+  /** Sides of several units do not say which of them points buy. */
+  | { readonly why: "several" }
+  /** Vehicles, and squads of unlike members. */
+  | { readonly why: "whole"; readonly units: readonly string[] }
+  /** The file gives the sides other points, or one of them none. */
+  | { readonly why: "unequal" };
+
+/** What a unit of a field brings. */
+export interface Brought {
+  readonly unit: string;
+  readonly models: number;
+  /** What is left over of the points of its side. */
+  readonly left?: number;
+}
+
+/** How the units of a field meet. */
+export interface Fielding {
+  readonly experiment: string;
+  readonly modifiers: readonly string[];
+  /** What either side spends; left out where they meet as written. */
+  readonly budget?: number;
+  /** Who says so: the file, a flag, or nobody, and then it is what the dearest side costs as it is written. */
+  readonly by?: "file" | "flag" | "default";
+  readonly asWritten?: AsWritten;
+  readonly units: readonly Brought[];
+}
+
+export interface EqualPoints {
+  /** What either side spends, whatever the file says. */
+  readonly points?: number;
+  /** Units meet as the file has them, for this reason. */
+  readonly asWritten?: "asked" | "models";
+}
+
+/** A study whose fields meet at equal points. */
+export interface Fielded {
+  readonly study: Study;
+  /** The edits that made it so. */
+  readonly edits: readonly string[];
+  readonly fieldings: readonly Fielding[];
+}
+
+type Terms = Pick<Fielding, "budget" | "by" | "asWritten">;
+
+const ROUNDING = 1e-9;
+const priceOf = (data: Data): number | undefined => data.points as number | undefined;
+const modelsOf = (data: Data): number => (data.models as number | undefined) ?? 1;
+const isWhole = (data: Data): boolean => data.members !== undefined || data.sections !== undefined;
+
+/**
+ * The study of a scenario, its fields at equal points: as many whole models of each unit as the points of a side buy.
+ * @throws ScenarioError, as of `--points`, where points buy nothing
+ */
+export async function studyAtEqualPoints(
+  scenario: Scenario,
+  options: StudyOptions,
+  settings: EqualPoints = {},
+): Promise<Fielded> {
+  const set = options.set ?? [];
+  const study = await scenario.study(options);
+  const { kinds } = await loadRuleset(study.ruleset);
+  const { shapes } = fieldShapes(study.cells, kinds);
+  const tree = edited(scenario.tree, set).tree;
+  const terms = new Map<string, Terms>();
+  for (const { experiment } of shapes)
+    if (!terms.has(experiment))
+      terms.set(experiment, termsOf(sidesOf(tree, experiment), unitsOf(study, experiment), settings));
+  const edits = [...terms].flatMap(([experiment, { budget, by }]) =>
+    budget === undefined || by === "file" ? [] : editsFor(tree, experiment, budget),
+  );
+  const fielded =
+    edits.length === 0 ? study : await underPoints(scenario.study({ ...options, set: [...set, ...edits] }));
+  return {
+    study: fielded,
+    edits,
+    fieldings: shapes.map((shape) => fieldingOf(fielded, shape, terms.get(shape.experiment)!)),
+  };
+}
+
+/** Problems of sides that were given points, as those of the flag. */
+async function underPoints(study: Promise<Study>): Promise<Study> {
+  try {
+    return await study;
+  } catch (error) {
+    throw error instanceof ScenarioError ? new ScenarioError(underFlag(error.problems, SET, "--points")) : error;
+  }
+}
+
+interface Side {
+  readonly points?: number;
+  readonly units: readonly unknown[];
+}
+
+function sidesOf(tree: Located, experiment: string): readonly Side[] {
+  const { node, steps } = nodeAt(tree, ["experiments", experiment, "sides"]);
+  return steps === 3 ? (plain(node) as Side[]) : [];
+}
+
+/** The first unit of either side of every fight, by name. */
+function unitsOf(study: Study, experiment: string): [name: string, data: Data][] {
+  return study.cells
+    .filter((cell) => cell.experiment === experiment)
+    .flatMap((cell) => {
+      const { attacker, defender } = study.units.get(cell.id)!;
+      return [...attacker.slice(0, 1), ...defender.slice(0, 1)].map(({ name, data }): [string, Data] => [name, data]);
+    });
+}
+
+function termsOf(sides: readonly Side[], units: readonly [string, Data][], { points, asWritten }: EqualPoints): Terms {
+  const written = (own: AsWritten): Terms => ({ asWritten: own });
+  if (asWritten) return written({ why: asWritten });
+  const named = (is: (data: Data) => boolean) => [...new Set(units.flatMap(([name, data]) => (is(data) ? name : [])))];
+  const all = named(() => true);
+  const [first, second] = sides.map((side) => side.points);
+  if (points === undefined && (first !== undefined || second !== undefined))
+    return first === second ? { budget: first!, by: "file" } : written({ why: "unequal" });
+  // What nobody can buy for them is refused at its place.
+  if (points !== undefined) return { budget: points, by: "flag" };
+  const without = named((data) => priceOf(data) === undefined);
+  if (without.length === all.length) return written({ why: "noPoints" });
+  if (without.length > 0) return written({ why: "someWithout", units: without });
+  if (sides.length === 0 || sides.some((side) => side.units.length > 1)) return written({ why: "several" });
+  const whole = named(isWhole);
+  if (whole.length > 0) return written({ why: "whole", units: whole });
+  return { budget: Math.max(...units.map(([, data]) => modelsOf(data) * priceOf(data)!)), by: "default" };
+}
+
+/** Both sides of an experiment with so many points to spend, and no models that they say themselves. */
+function editsFor(tree: Located, experiment: string, budget: number): string[] {
+  return sidesOf(tree, experiment).flatMap(({ units }, side) => {
+    const at = ["experiments", experiment, "sides", side];
+    const [entry] = units;
+    const isFixed = typeof entry === "object" && entry !== null && "models" in entry;
+    return [
+      `${pathOf(...at, "points")}=${budget}`,
+      ...(isFixed ? [`${pathOf(...at, "units", 0)}=${JSON.stringify({ ...entry, models: undefined })}`] : []),
+    ];
+  });
+}
+
+function fieldingOf(study: Study, { experiment, modifiers, units }: FieldShape, terms: Terms): Fielding {
+  const { budget } = terms;
+  const cells = study.cells.filter(
+    (cell) => cell.experiment === experiment && cell.modifiers.join() === modifiers.join(),
+  );
+  return {
+    experiment,
+    modifiers,
+    ...terms,
+    units: units.flatMap((unit): Brought[] => {
+      const seats = cells.flatMap((cell) => {
+        const { attacker, defender } = study.units.get(cell.id)!;
+        return [...(cell.attacker === unit ? [attacker] : []), ...(cell.defender === unit ? [defender] : [])];
+      });
+      const counts = seats.map((own) => own.reduce((sum, { data }) => sum + modelsOf(data), 0));
+      // As written, one side may have more of it than the other.
+      if (counts.some((models) => models !== counts[0])) return [];
+      const cost = seats[0]!.reduce((sum, { data }) => sum + modelsOf(data) * (priceOf(data) ?? 0), 0);
+      return [
+        { unit, models: counts[0]!, ...(budget === undefined ? {} : { left: Math.max(0, tidy(budget - cost)) }) },
+      ];
+    }),
+  };
+}
+
+const tidy = (points: number): number => (Math.abs(points) < ROUNDING ? 0 : Number(points.toFixed(6)));
