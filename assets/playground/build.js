@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { STREAM_VERSION } from "../../dist/dice/index.js";
 import { Desk } from "../../dist/playground/desk.js";
 import { FIRST, FIRST_FIGHT } from "../../dist/playground/first.js";
@@ -59,9 +59,21 @@ const first = {
 };
 const page = readFileSync(join(source, "index.html"), "utf8");
 const data = JSON.stringify(first).replaceAll("<", "\\u003c");
+const { code } = await transform(readFileSync(join(source, "early.js"), "utf8"), { minify: true, format: "iife" });
+/** What is read while the scripts are still on their way; the style sheet shows it in the language of the page. */
+const sentence = ({ who, told, what, also }, tag) =>
+  `<p class="sentence" lang="${tag}"><span class="who">${who}</span> <strong>${told.text}</strong> ${what}${also}.</p>`;
+const drawn = Object.entries(first.answer).map(([tag, answer]) => sentence(answer, tag));
 writeFileSync(
   join(out, "index.html"),
-  page.replace(">{}</script>", () => `>${data}</script>`),
+  page
+    .replace(">{}</script>", () => `>${data}</script>`)
+    .replace("<script></script>", () => `<script>${code}</script>`)
+    .replace("EARLY", createHash("sha256").update(code).digest("base64"))
+    .replace(
+      "<!-- drawn -->",
+      () => `<main><div></div><section class="answer"><div class="pinned-top">${drawn.join("")}</div></section></main>`,
+    ),
 );
 writeFileSync(join(out, "icon.svg"), readFileSync(join(source, "icon.svg")));
 

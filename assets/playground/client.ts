@@ -11,7 +11,9 @@ function engineUrl(): string {
 }
 
 export class Client {
-  readonly #worker = new Worker(engineUrl(), { type: "module", name: "crible" });
+  readonly #onFault: (message: string) => void;
+  /** Begun with the first question: what the page shows without it is painted by then. */
+  #begun: Worker | undefined;
   readonly #waiting = new Map<
     number,
     { resolve: (value: never) => void; reject: (error: Error) => void; onPart?: (part: number) => void }
@@ -19,7 +21,17 @@ export class Client {
   #id = 0;
 
   constructor(onFault: (message: string) => void) {
-    this.#worker.onmessage = ({ data }: MessageEvent<Replied>) => {
+    this.#onFault = onFault;
+  }
+
+  get #worker(): Worker {
+    this.#begun ??= this.#begin();
+    return this.#begun;
+  }
+
+  #begin(): Worker {
+    const worker = new Worker(engineUrl(), { type: "module", name: "crible" });
+    worker.onmessage = ({ data }: MessageEvent<Replied>) => {
       const waiting = this.#waiting.get(data.id);
       if ("part" in data) {
         waiting?.onPart?.(data.part);
@@ -29,7 +41,8 @@ export class Client {
       if ("fault" in data) waiting?.reject(new Error(data.fault));
       else waiting?.resolve(data.value as never);
     };
-    this.#worker.onerror = ({ message }) => onFault(message ?? "");
+    worker.onerror = ({ message }) => this.#onFault(message ?? "");
+    return worker;
   }
 
   ask<Name extends keyof Calls>(
@@ -56,6 +69,6 @@ export class Client {
 
   /** Ends the worker and all that it was asked. */
   close(): void {
-    this.#worker.terminate();
+    this.#begun?.terminate();
   }
 }

@@ -1,6 +1,6 @@
 /** The page: what is asked, what came of it, and the way between the two. */
 import { render } from "preact";
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import {
   AddressError,
   addressOf,
@@ -21,6 +21,7 @@ import { Dice } from "./dice.js";
 import { Exports } from "./exports.js";
 import { Field } from "./field.js";
 import { Fight, Orders } from "./fight.js";
+import { Later } from "./later.js";
 import { Write, type Written } from "./write.js";
 
 /** What was made when the page was built: the first question, answered, in both languages. */
@@ -75,31 +76,17 @@ function walk(trail: Trail, act: Act): Trail {
   }
 }
 
-/** What is kept between visits: the language and the light; nothing of a question. */
-const kept = {
-  get(key: string): string | undefined {
-    try {
-      return localStorage.getItem(`crible ${key}`) ?? undefined;
-    } catch {
-      return undefined;
-    }
-  },
-  set(key: string, value: string): void {
-    try {
-      localStorage.setItem(`crible ${key}`, value);
-    } catch {
-      // a browser that keeps nothing
-    }
-  },
-};
-
-const tagOf = (): Tag => {
-  const own = kept.get("lang") ?? navigator.language;
-  return own.startsWith("fr") ? "fr" : "en";
-};
+/** Keeps the language and the light for the next visit, where early.js reads them; nothing of a question. */
+function keep(key: "lang" | "theme", value: string): void {
+  try {
+    localStorage.setItem(`crible ${key}`, value);
+  } catch {
+    // a browser that keeps nothing
+  }
+}
 
 function App() {
-  const [lang, setLang] = useState<Tag>(tagOf);
+  const [lang, setLang] = useState<Tag>(document.documentElement.lang as Tag);
   const words = WORDS[lang];
   const [trail, go] = useReducer(walk, {
     past: [],
@@ -159,11 +146,11 @@ function App() {
   useEffect(() => {
     document.documentElement.lang = lang;
     document.title = words.title;
-    kept.set("lang", lang);
+    keep("lang", lang);
   }, [lang]);
 
-  // Every question is asked as soon as it stands; an answer that is overtaken is not shown.
-  useEffect(() => {
+  // Every question is asked as soon as it stands, not a frame later; an answer that is overtaken is not shown.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     let isHere = true;
     setPending(true);
@@ -283,8 +270,8 @@ function App() {
 
   const ask = (question: Question) => go({ do: "ask", question });
   const notches = useCallback<Turning["notches"]>(
-    (path, values) => client.ask(lang, "notches", now, path, values).catch(() => []),
-    [now, lang],
+    (path, values) => client.ask(lang, "notches", answer.question, path, values).catch(() => []),
+    [answer.question, lang],
   );
   const turning: Turning = {
     words,
@@ -409,40 +396,47 @@ function App() {
         <div class="cards">
           {view === "fight" && fight && <Orders told={fight} question={now} {...{ words, ask }} />}
           {answer.cards.units.map((card) => (
-            <CardOfUnit
-              key={card.role}
-              {...{ card, turning }}
-              title={words[card.role]}
-              units={
-                (card.role === "attacker" ? kind?.attackers : kind?.defenders) ?? [
-                  { name: card.unit, label: card.title },
-                ]
-              }
-              pick={pickUnit(card.role)}
-            />
+            <Later key={card.role}>
+              {() => (
+                <CardOfUnit
+                  {...{ card, turning }}
+                  title={words[card.role]}
+                  units={
+                    (card.role === "attacker" ? kind?.attackers : kind?.defenders) ?? [
+                      { name: card.unit, label: card.title },
+                    ]
+                  }
+                  pick={pickUnit(card.role)}
+                />
+              )}
+            </Later>
           ))}
-          <section class="card situation" aria-label={words.situation}>
-            <h2>{words.situation}</h2>
-            <div class="controls">
-              {answer.cards.situation
-                .filter(({ isMain }) => isMain)
-                .map((control) => (
-                  <ControlOf key={control.path} {...{ control, of: words.situation, turning }} />
-                ))}
-            </div>
-            {answer.cards.situation.some(({ isMain }) => !isMain) && (
-              <details>
-                <summary>{words.more}</summary>
+          <Later>
+            {() => (
+              <section class="card situation" aria-label={words.situation}>
+                <h2>{words.situation}</h2>
                 <div class="controls">
                   {answer.cards.situation
-                    .filter(({ isMain }) => !isMain)
+                    .filter(({ isMain }) => isMain)
                     .map((control) => (
                       <ControlOf key={control.path} {...{ control, of: words.situation, turning }} />
                     ))}
                 </div>
-              </details>
+                {answer.cards.situation.some(({ isMain }) => !isMain) && (
+                  <details>
+                    <summary>{words.more}</summary>
+                    <div class="controls">
+                      {answer.cards.situation
+                        .filter(({ isMain }) => !isMain)
+                        .map((control) => (
+                          <ControlOf key={control.path} {...{ control, of: words.situation, turning }} />
+                        ))}
+                    </div>
+                  </details>
+                )}
+              </section>
             )}
-          </section>
+          </Later>
         </div>
         <section class={`answer${isPending ? " old" : ""}`} aria-label={words.answer} aria-busy={isPending}>
           <div class="pinned-top">
@@ -730,10 +724,10 @@ interface Set {
 const THEMES = ["auto", "light", "dark"] as const;
 
 function Settings({ words, lang, setLang }: Set) {
-  const [theme, setTheme] = useState<string>(kept.get("theme") ?? "auto");
+  const [theme, setTheme] = useState(document.documentElement.dataset.theme!);
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
-    kept.set("theme", theme);
+    keep("theme", theme);
   }, [theme]);
   return (
     <>
@@ -758,7 +752,9 @@ function Settings({ words, lang, setLang }: Set) {
   );
 }
 
-render(<App />, document.getElementById("app")!);
+const place = document.getElementById("app")!;
+place.replaceChildren(); // what was drawn for the time being
+render(<App />, place);
 
 // Elsewhere than on loopback the page is a site, and works without a network from the second visit on.
 if ("serviceWorker" in navigator && document.documentElement.dataset.served === undefined)

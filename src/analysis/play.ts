@@ -10,6 +10,7 @@ import {
 } from "../engine/index.ts";
 import { tallyOffsets } from "../rule/index.ts";
 import type { Study } from "../scenario/study.ts";
+import { limitsReady } from "../stats/index.ts";
 import { answersOf } from "./answers.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import type { CellResult } from "./result.ts";
@@ -53,6 +54,7 @@ export class Play {
    * when the signal came before all of it was played.
    */
   async to(share: number, cells: ReadonlySet<string>): Promise<CellResult[] | undefined> {
+    await limitsReady();
     const plans = this.#simulated.map((planned) => this.#plan(planned, share, cells.has(planned.cell.id)));
     if (plans.some(({ trials, from }) => trials > (from?.trials ?? 0))) {
       const { onProgress, signal } = this.#settings;

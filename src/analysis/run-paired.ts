@@ -15,6 +15,7 @@ import {
   contrastOfPairedChances,
   contrastOfPairedMeans,
   decide,
+  limitsReady,
   lookSchedule,
   type PairedSample,
   type PrecisionTarget,
@@ -73,6 +74,7 @@ interface Group {
 export async function runPaired(studies: readonly Study[], settings: PairedSettings): Promise<PairedResults> {
   checkSettings("runPaired", studies, settings);
   const [first] = studies as readonly [Study];
+  await limitsReady();
   const planned = await Promise.all(studies.map((study) => planStudy(study, settings.method, settings.signal)));
   const targets = targetsOf(settings.precision ?? (settings.trials === undefined ? first.precision : undefined));
   const problem =

@@ -15,7 +15,14 @@ import { loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Cell, Study } from "../scenario/study.ts";
-import { type AnytimeIntervals, agreementOfAll, FIXED, type Guarantee, type PrecisionTarget } from "../stats/index.ts";
+import {
+  type AnytimeIntervals,
+  agreementOfAll,
+  FIXED,
+  type Guarantee,
+  limitsReady,
+  type PrecisionTarget,
+} from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
@@ -105,6 +112,7 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
   const problem = targets && unknownIn(targets, [...planned.values()]);
   if (problem) throw new SettingError(problem);
   const simulated = [...planned.values()].filter(({ exact }) => !exact || settings.verify);
+  if (simulated.length > 0) await limitsReady();
   const trials = mostTrials(study, settings);
   const followed = new Map(
     settings.guarantee === "anytime" ? simulated.map((planned) => [planned.cell.id, follow(planned, trials)]) : [],

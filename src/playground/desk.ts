@@ -206,7 +206,10 @@ export class Desk {
   async notches(question: Question, path: string, values: readonly string[]): Promise<(Told | undefined)[]> {
     const language = languageOf(this.#lang, question.ruleset);
     const all: (Told | undefined)[] = [];
-    for (const value of values) all.push(await this.#told(changed(question, path, value), language));
+    for (const value of values) {
+      await nextTurn(); // the next question goes first
+      all.push(await this.#told(changed(question, path, value), language));
+    }
     return all;
   }
 

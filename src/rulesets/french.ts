@@ -1,4 +1,7 @@
-/** The French of every ruleset. Data alone: it loads neither rules nor schema. */
+/**
+ * The French of every ruleset. Data alone: it loads neither rules nor schema. In a browser `french.web.ts` stands in its
+ * place.
+ */
 import { FRENCH as ALPHA_OMEGA } from "./alpha-omega/labels.ts";
 import { BROUGHT, type Labels } from "./labels.ts";
 import { FRENCH as METROPOLIS } from "./metropolis/labels.ts";
@@ -9,6 +12,9 @@ export const FRENCH: Readonly<Record<string, Labels>> = {
   metropolis: METROPOLIS,
   "wh40k-10e": WH40K,
 };
+
+/** Resolves when `frenchOf` has the French of a ruleset. */
+export const frenchReady = (_name: string): Promise<void> => Promise.resolve();
 
 /** The French of a ruleset, of one from outside once its rules are loaded; undefined where it has none. */
 export const frenchOf = (name: string): Labels | undefined =>

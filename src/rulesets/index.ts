@@ -1,3 +1,4 @@
+import { frenchReady } from "./french.ts";
 import { BROUGHT } from "./labels.ts";
 import type { Reader } from "./reader.ts";
 import type { Ruleset } from "./ruleset.ts";
@@ -57,7 +58,10 @@ export const isBuilt = (name: string): boolean => rulesetNames().includes(name);
 export const loadRuleset = (name: string): Promise<Ruleset> => halvesOf(name).light();
 
 /** What reads scenarios of a ruleset that is built. @throws Error when it is from outside and cannot be loaded */
-export const loadReader = (name: string): Promise<Reader> => halvesOf(name).reader();
+export async function loadReader(name: string): Promise<Reader> {
+  const [reader] = await Promise.all([halvesOf(name).reader(), frenchReady(name)]);
+  return reader;
+}
 
 function halvesOf(name: string): Halves {
   if (Object.hasOwn(SHIPPED, name)) return SHIPPED[name as RulesetName];

@@ -4,7 +4,7 @@
  * (`crible:alpha-omega/catalogue`); `units: { from: units.csv }` names a table of the project in the same way. Nothing
  * outside the project is ever read, whatever the links say.
  */
-import { frenchOf } from "../rulesets/french.ts";
+import { frenchOf, frenchReady } from "../rulesets/french.ts";
 import { rulesetNames } from "../rulesets/index.ts";
 import { disk } from "./disk.ts";
 import { type ByteStream, FileFault, type Files } from "./files.ts";
@@ -172,6 +172,7 @@ class Loader {
   async #rows({ key, node }: Entry, from: Located, opened: Opened): Promise<Located> {
     const { readRows } = await import("./rows.ts");
     const beside = (node as MapNode).entries.filter((entry) => entry.key !== "from");
+    if (this.#ruleset !== undefined) await frenchReady(this.#ruleset);
     const headers = this.#ruleset === undefined ? undefined : frenchOf(this.#ruleset)?.fields?.[key];
     const { row, sheets } = TABLES.get(key)!;
     let rows: Located | undefined;

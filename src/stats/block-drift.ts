@@ -3,9 +3,9 @@
  * now? Student's law of the differences of blocks, J - 1 degrees of freedom. Blocks that have nothing in common are
  * judged as soundly; they only need as many trials as independent runs do.
  */
-import tQuantile from "@stdlib/stats-base-dists-t-quantile";
 import type { DriftTest } from "./drift.ts";
 import { tenDigits } from "./elementary.ts";
+import { tQuantile } from "./library.ts";
 
 export interface BlockDrift extends DriftTest {
   /** Limits of the difference at 95 %. */

@@ -1,5 +1,5 @@
-import normalQuantile from "@stdlib/stats-base-dists-normal-quantile";
 import { exp, ln } from "./elementary.ts";
+import { normalQuantile } from "./library.ts";
 
 /** Two-sided standard normal quantiles, correct to the last bit (from a 40-digit computation). */
 const Z: ReadonlyMap<number, number> = new Map([

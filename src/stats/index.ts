@@ -27,6 +27,7 @@ export { type DriftTest, type Share, shareDrift } from "./drift.ts";
 export { exp, ln } from "./elementary.ts";
 export { AnytimeIntervals, chanceUnder, FIXED, GUARANTEES, type Guarantee, type Intervals } from "./guarantee.ts";
 export { ratio as ratioOf } from "./integers.ts";
+export { limitsReady } from "./library.ts";
 export { lookSchedule, nextLook } from "./looks.ts";
 export { type Equilibrium, equilibriumOf } from "./matrix-game.ts";
 export { mostEvenEquilibrium } from "./max-entropy.ts";

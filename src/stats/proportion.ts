@@ -1,6 +1,6 @@
-import betaQuantile from "@stdlib/stats-base-dists-beta-quantile";
 import { assertConfidence, zScore } from "./confidence.ts";
 import { expm1, ln, tenDigits } from "./elementary.ts";
+import { betaQuantile } from "./library.ts";
 
 /** Limits of a probability, 0 <= lower <= upper <= 1. */
 export interface Interval {
