@@ -1,5 +1,5 @@
 import { loadRuleset } from "../rulesets/index.ts";
-import type { Kind } from "../rulesets/ruleset.ts";
+import type { Kind, Loss } from "../rulesets/ruleset.ts";
 import type { CellUnits, Study, UsedUnit } from "../scenario/study.ts";
 import { quotient } from "../stats/index.ts";
 import { decimal, type Fraction, numberOf, textOf, times } from "./fraction.ts";
@@ -163,7 +163,7 @@ function sidesOf(
   }
   const side = (role: Worth["side"]): Side => ({
     ...sideOf(units[role], pointsBuy),
-    lost: losses[role] && readingOf(cell, losses[role]),
+    lost: losses[role] && lossIn(cell, losses[role]),
   });
   const [attacker, defender] = [side("attacker"), side("defender")];
   if (!isPriced(attacker) && !isPriced(defender))
@@ -177,6 +177,10 @@ function sidesOf(
     ? { cell, isFight: winner !== undefined, attacker, defender }
     : { reason: "nothing was played" };
 }
+
+/** Models that a side loses on average; of a single one, the chance that it is lost. */
+const lossIn = (cell: CellResult, { value, ...metric }: Loss): Reading | undefined =>
+  readingOf(cell, value === undefined ? metric : { ...metric, values: [value] });
 
 /** A reading times a known number, plus another. */
 function scaled({ value, lower, upper, fraction }: Reading, by: Fraction): Amount {

@@ -39,9 +39,10 @@ export interface Headline {
   readonly also?: Omit<Headline, "also">;
 }
 
-/** A metric that counts the models a side loses, at the end. */
+/** A metric that counts the models a side loses, at the end; with `value`, one that says whether its only model is lost. */
 export interface Loss {
   readonly metric: string;
+  readonly value?: string;
   readonly side?: "first" | "second";
 }
 

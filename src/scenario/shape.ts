@@ -8,6 +8,7 @@
  */
 import type { z } from "zod";
 import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, schemasAt, valuesAt } from "./fields.ts";
+import type { LanguageTag } from "./languages.ts";
 import { nearest, suggestion } from "./nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { type Made, SAY, type Say, toldAt } from "./sentences.ts";
@@ -91,9 +92,9 @@ class Teller {
     return toldAt(
       this.#keyPlace([...path, key]),
       (say) => say.unknownKey(quote(key)),
-      (say) =>
+      (say, tag) =>
         decimalHint(node, key, say) ??
-        elsewhere(schemasAt(this.#json, this.#tree, path), key) ??
+        elsewhere(schemasAt(this.#json, this.#tree, path), key, tag) ??
         suggestion(key, known, say),
     );
   }
@@ -186,10 +187,12 @@ class Teller {
 }
 
 /** What to write instead of a key that other rulesets know. */
-function elsewhere(schemas: readonly JsonSchema[], key: string): string | undefined {
+function elsewhere(schemas: readonly JsonSchema[], key: string, tag: LanguageTag): string | undefined {
   for (const { elsewhere: known } of schemas)
-    if (typeof known === "object" && known !== null && Object.hasOwn(known, key))
-      return String((known as Record<string, unknown>)[key]);
+    if (typeof known === "object" && known !== null && Object.hasOwn(known, key)) {
+      const said = (known as Record<string, string | Record<LanguageTag, string>>)[key]!;
+      return typeof said === "string" ? said : said[tag];
+    }
   return undefined;
 }
 

@@ -89,6 +89,59 @@ describe("by hand", () => {
   });
 });
 
+/** A-VEH-01: 3+ hits; piercing 10 always goes through, and takes the only point of the only section: 4/5. */
+it("a vehicle is lost when it is destroyed: its points count, in exact answers and with limits", async () => {
+  const data = {
+    version: 1,
+    ruleset: "alpha-omega",
+    seed: 5,
+    weapons: { gun: { range: { 40: 0 }, piercing: 10 } },
+    units: {
+      crew: {
+        models: 1,
+        ballisticSkill: 3,
+        closeCombat: 3,
+        initiative: 3,
+        save: 5,
+        command: 5,
+        weapon: "gun",
+        points: 30,
+      },
+    },
+    vehicles: {
+      cart: {
+        rank: 1,
+        resistance: 1,
+        armour: 0,
+        hitModifier: { aimed: 0 },
+        sections: { tank: 1 },
+        location: { external: { tank: "1-10" }, internal: { tank: "1-10" } },
+        points: 80,
+      },
+    },
+    experiments: {
+      once: {
+        kind: "antiArmour",
+        attacker: "crew",
+        defender: "cart",
+        situation: { attackerOrder: "manoeuvre", defenderOrder: "aimed", distance: 30, turns: 1 },
+      },
+    },
+  };
+  const { worths, silent } = await worth(data);
+  expect(silent).toEqual([]);
+  const [crew, cart] = worths;
+  expect(crew).toMatchObject({ side: "attacker", unit: "crew", points: 30 });
+  expect(crew!.killsPer100!.value).toBeCloseTo((0.8 * 100) / 30, 12);
+  expect(crew!.pointsPer100!.value).toBeCloseTo((0.8 * 80 * 100) / 30, 10);
+  expect(cart).toMatchObject({ side: "defender", unit: "cart", models: 1, points: 80 });
+  expect(cart!.lost!.value).toBeCloseTo(0.8, 12);
+  expect(cart!.survivorsPer100!.value).toBeCloseTo((0.2 * 100) / 80, 12);
+  const { lost } = (await worth(data, { method: "simulate", trials: 400 })).worths[1]!;
+  expect(lost!.lower).toBeLessThan(0.8);
+  expect(lost!.upper).toBeGreaterThan(0.8);
+});
+
 it("simulated, has limits that hold the truth", async () => {
   const units = { ...fire.units, targets: { ...fire.units.marines } };
   const { worths, ratios } = await worth(

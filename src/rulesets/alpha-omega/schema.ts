@@ -26,7 +26,13 @@ const weapon = z.strictObject({
   range: z
     .record(z.string().regex(/^\d{1,4}(\.\d+)?$/, "a distance such as 24 or 24.5 is expected"), small)
     .optional()
-    .describe("Range modifiers: up to and including that many paces"),
+    .describe("Range modifiers: up to and including that many paces")
+    .meta({
+      expects:
+        "a map of paces to modifiers such as { 12: 0, 24: -1 }; a weapon of close combat has melee: true instead",
+      french:
+        "un bloc de pas et de modificateurs comme { 12: 0, 24: -1 } ; une arme de corps à corps a melee: true à la place",
+    }),
   saveModifier: small.default(0).describe("Added to the save roll: -1 turns 4+ into 5+"),
   shots: z.int().min(1).max(100).default(1),
   piercing: small.default(0),
@@ -74,7 +80,7 @@ const member = z.strictObject({ models: models.default(1), ...optional(line) });
 const unitShape = {
   models: models.optional(),
   ...optional(line),
-  points: z.number().min(0).max(100_000).optional().describe("Of each model"),
+  points: z.number().min(0).max(100_000).optional().describe("Of each model (in wh40k-10e of the whole unit)"),
   distance: perTurn(z.number().min(0).max(10_000)).optional(),
   members: z.array(member).min(1).max(200).optional().describe("Unlike soldiers in one unit"),
 };

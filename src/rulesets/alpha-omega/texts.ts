@@ -37,7 +37,7 @@ export const TEXTS: FrenchTexts = {
     objectives:
       "Points de victoire qui décident du vainqueur ; sans eux, la plus grande part de ses soldats en état de se battre",
     order: PER_TURN,
-    points: "De chaque figurine",
+    points: "De chaque figurine (dans wh40k-10e de toute l’unité)",
     "vehicles.points": "Du véhicule",
     range: "Modificateurs de portée : jusqu’à ce nombre de pas compris",
     hitModifier: "Selon l’ordre du véhicule (A-VEH-02)",

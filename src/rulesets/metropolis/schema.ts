@@ -25,13 +25,22 @@ const byBand = <T extends z.ZodType>(type: T) =>
     >,
   );
 
-const weapon = z.strictObject({
-  label: z.string().optional(),
-  damage: byBand(stat).describe(
-    "Damage in each range band; it cannot fire in a band that is left out. contact is melee (in alpha-omega a weapon of its own with melee: true, in wh40k-10e range: melee)",
-  ),
-  shots: whole(1, 100).default(1).describe("Rolls to hit of each model when shooting"),
-});
+/** What the other rulesets write apart. */
+const IN_DAMAGE = {
+  en: "damage says where a weapon reaches here: damage: { contact: 5 } is melee",
+  fr: "damage dit ici jusqu’où porte une arme : damage: { contact: 5 } est le corps à corps",
+};
+const ELSEWHERE = { elsewhere: { meleeWeapon: IN_DAMAGE } };
+
+const weapon = z
+  .strictObject({
+    label: z.string().optional(),
+    damage: byBand(stat).describe(
+      "Damage in each range band; it cannot fire in a band that is left out. contact is melee (in alpha-omega a weapon of its own with melee: true, in wh40k-10e range: melee)",
+    ),
+    shots: whole(1, 100).default(1).describe("Rolls to hit of each model when shooting"),
+  })
+  .meta({ elsewhere: { melee: IN_DAMAGE, range: IN_DAMAGE } });
 
 /** What unlike members of a unit may differ in. */
 const arms = {
@@ -52,7 +61,7 @@ const unitShape = {
   command: stat.describe("CD").optional(),
   sizeClass: sizeClass.describe("SZ").optional(),
   individual: z.boolean().optional().describe("A character or machine of one model: its wounds stand for models"),
-  points: z.number().min(0).max(100_000).optional().describe("Of each model"),
+  points: z.number().min(0).max(100_000).optional().describe("Of each model (in wh40k-10e of the whole unit)"),
   distance: perTurn(distance).optional(),
   members: z
     .array(member)
@@ -61,12 +70,14 @@ const unitShape = {
     .optional()
     .describe("Models that are armed unlike the others; the first listed fall first"),
 };
-const unit = z.strictObject(unitShape);
-const unitUse = z.strictObject({
-  unit: name,
-  as: name.optional().describe("The name in cell ids, where the unit is used more than once"),
-  ...unitShape,
-});
+const unit = z.strictObject(unitShape).meta(ELSEWHERE);
+const unitUse = z
+  .strictObject({
+    unit: name,
+    as: name.optional().describe("The name in cell ids, where the unit is used more than once"),
+    ...unitShape,
+  })
+  .meta(ELSEWHERE);
 const who = oneOrMany(z.union([name, unitUse]));
 
 /** What a side of an engagement says of a unit beside its characteristics. */
@@ -77,7 +88,7 @@ export const ACTIONS = {
   state: z.enum(["steady", "panicked"]).optional(),
 } as const;
 /** A unit as a side of an engagement has it. */
-export const sideUnit = z.strictObject({ ...unitShape, ...ACTIONS });
+export const sideUnit = z.strictObject({ ...unitShape, ...ACTIONS }).meta(ELSEWHERE);
 
 const band = z.enum(BANDS);
 const turns = whole(1, 1_000);

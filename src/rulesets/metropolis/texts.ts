@@ -136,7 +136,7 @@ export const TEXTS: FrenchTexts = {
     members: "Figurines armées autrement que les autres ; la première de la liste tombe la première",
     modifier: "S’ajoute au dé",
     order: "Par défaut fire",
-    points: "De chaque figurine",
+    points: "De chaque figurine (dans wh40k-10e de toute l’unité)",
     rallyEnemies: "Ennemis en vue à courte ou moyenne portée (B-MOR-06)",
     reaction: "La réponse à une charge. Par défaut fire, qui demande l’ordre hold",
     rounds: "Par défaut 1",

@@ -132,6 +132,11 @@ const profile = z
       const message = `"${text}" is an ability of ${other} weapons; this one is a ${its} weapon (C-AB)`;
       context.addIssue({ code: "custom", path: ["abilities", i], message });
     });
+  })
+  .meta({
+    elsewhere: {
+      melee: { en: "a melee weapon has range: melee here", fr: "une arme de mêlée a ici range: melee" },
+    },
   });
 const weapon = z.union([
   profile,
@@ -177,7 +182,9 @@ const unitShape = {
     .min(0)
     .max(100_000)
     .optional()
-    .describe("Of the whole unit, however many models it has; a leader's are added to them"),
+    .describe(
+      "Of the whole unit, however many models it has (in alpha-omega and metropolis of each model); a leader's are added to them",
+    ),
   members: z
     .array(z.strictObject({ models: models.default(1), ...line }))
     .min(1)
@@ -196,7 +203,14 @@ const unitShape = {
     .describe("Of attacks against the unit; replaced, then halved, then added to, then taken away (C-MOD-02)"),
 };
 /** What the other rulesets write apart. */
-const ELSEWHERE = { elsewhere: { meleeWeapon: "melee weapons stand among the weapons here, with range: melee" } };
+const ELSEWHERE = {
+  elsewhere: {
+    meleeWeapon: {
+      en: "melee weapons stand among the weapons here, with range: melee",
+      fr: "les armes de mêlée sont parmi les armes ici, avec range: melee",
+    },
+  },
+};
 const unit = z.strictObject(unitShape).meta(ELSEWHERE);
 const changes = {
   addAbilities: abilities.optional(),

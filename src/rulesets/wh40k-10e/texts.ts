@@ -170,7 +170,8 @@ export const TEXTS: FrenchTexts = {
     oneShotFired: "Les armes One Shot ont déjà servi",
     order: "Dans quel ordre les unités du premier camp tirent, par leur nom ; par défaut comme elles sont listées",
     overwatch: "Fire Overwatch : seuls les 6 non modifiés touchent",
-    points: "De toute l’unité, quel que soit le nombre de figurines ; ceux d’un meneur s’y ajoutent",
+    points:
+      "De toute l’unité, quel que soit le nombre de figurines (dans alpha-omega et metropolis de chaque figurine) ; ceux d’un meneur s’y ajoutent",
     profiles: "Le profil de chaque arme qui en a plusieurs, ou combien emploient lequel : { plasmaGun: supercharge }",
     "weapons.profiles":
       "Profils dont un est choisi : par les profiles de la situation, ou par l’unité qui porte l’arme",

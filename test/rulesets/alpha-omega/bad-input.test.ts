@@ -34,6 +34,12 @@ const IMPOSSIBLE: readonly [name: string, text: string, line: number, message: R
     12,
     /models says 4, the members are 2; leave models out/,
   ],
+  [
+    "a melee weapon as wh40k-10e writes it",
+    scenario("{ kind: recovery, defender: squad }").replace("melee: true", "range: melee"),
+    5,
+    /"range" must be a map of paces to modifiers .* a weapon of close combat has melee: true instead, found "melee"/,
+  ],
   ["six against one", scenario("{ kind: melee, attacker: squad, defender: swords }"), 7, /A-CC-04.*models: 5 or fewer/],
   ["a vehicle in a duel", scenario("{ kind: duel, attacker: squad, defender: tank }"), 12, /A-VEH-01/],
   [

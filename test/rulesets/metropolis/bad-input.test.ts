@@ -148,6 +148,16 @@ describe("errors name the place, the rule and the way out", () => {
     ).toEqual([]);
   });
 
+  it("melee as the other rulesets write it, in either language", async () => {
+    const ours = /damage says where a weapon reaches here: damage: \{ contact: 5 \} is melee/;
+    const head = HEAD.replace("short: 5,", "short: 5 }, range: melee, melee: true, ignored: {")
+      .replace(", ignored: { medium: 5 }", "")
+      .replace("weapon: claws", "meleeWeapon: claws");
+    const problems = await told("experiments: { e: { kind: test, attacker: beast } }\n", head);
+    for (const key of ["range", "melee", "meleeWeapon"])
+      expect(problems).toContainEqual(expect.stringMatching(new RegExp(`unknown key "${key}" .*${ours.source}`)));
+  });
+
   it("a stat that is missing and needed", async () => {
     const head = HEAD.replace("command: 5, ", "");
     const problems = await told(experiment("{ kind: morale, defender: marines }"), head);

@@ -112,6 +112,12 @@ describe("bad input is placed, and says what to write", () => {
       "wounds: 2, meleeWeapon: blade, ",
       [/:8:/, /unknown key "meleeWeapon"/, /among the weapons here, with range: melee/],
     ],
+    [
+      "a weapon that says melee as alpha-omega does",
+      "ap: -1,",
+      "ap: -1, melee: true,",
+      [/:4:/, /unknown key "melee" \(a melee weapon has range: melee here\)/],
+    ],
     ["a save of 1+", "save: 3+", "save: 1+", [/:8:/, /"save" must be 2\+ to 7\+ \(C-SAV-01\), found "1\+"/]],
     ["an AP without its sign", "ap: -1", "ap: 1", [/:4:/, /"ap" must be a whole number from -10 to 0/]],
     ["a weapon that is not there", "[bolter, blade]", "[bolters, blade]", [/:8:/, /no weapon "bolters"/, /"bolter"/]],

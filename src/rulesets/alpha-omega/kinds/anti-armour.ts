@@ -178,6 +178,7 @@ export const antiArmourKind: Kind = {
     text: "of vehicles are destroyed at the end",
     also: { metric: "immobilised", values: ["yes"], text: "immobilised" },
   },
+  losses: { defender: { metric: "destroyed", value: "yes" } },
 
   program(profile: AntiArmourProfile): Program {
     return {
