@@ -7,6 +7,7 @@ import { type Document, documentMarkdown, documentText } from "./document.ts";
 import { effectsCsv, effectsDocument } from "./effects.ts";
 import { reportFiles, resultsJson } from "./files.ts";
 import type { Headlines } from "./findings.ts";
+import { jsonText } from "./json.ts";
 import type { Figures } from "./markdown.ts";
 import { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";
 import { playCsv, playDocument } from "./play.ts";
@@ -54,13 +55,14 @@ export function storedDocument(stored: Extract<Stored, { data: never }>): Docume
   return ANALYSES[of].document(data, results);
 }
 
+/** What was stored with a digest has one again, also in another language; of before there was one it has none. */
+const again = (result: Result): string => ("sum" in result ? resultsJson(result) : jsonText(result));
+
 /** Every file of stored results, by name. The JSON is what was stored, whatever it holds. */
 export function storedFiles(stored: Stored, headlines: Headlines, figures?: Figures): ReadonlyMap<string, string> {
   if (stored.of === "run") {
     const files = reportFiles(shownOf(stored.result), headlines, figures);
-    return new Map(
-      [...files].map(([name, text]) => [name, name === "results.json" ? resultsJson(stored.result) : text]),
-    );
+    return new Map([...files].map(([name, text]) => [name, name === "results.json" ? again(stored.result) : text]));
   }
   if (stored.of === "check")
     return new Map([

@@ -2,11 +2,11 @@
 import type { Result } from "../analysis/result.ts";
 import { outcomesCsv, statementsCsv, summaryCsv } from "./csv.ts";
 import type { Headlines } from "./findings.ts";
-import { jsonText } from "./json.ts";
+import { sealedJson } from "./json.ts";
 import { type Figures, summaryMarkdown } from "./markdown.ts";
 
-/** results.json: the result itself, the source of every other report. */
-export const resultsJson = (result: Result): string => jsonText(result);
+/** results.json: the result itself, the source of every other report, and a digest of it (`sum`). */
+export const resultsJson = (result: Result): string => sealedJson(result);
 
 /** Every file of a run, by name. */
 export const reportFiles = (result: Result, headlines: Headlines, figures?: Figures): ReadonlyMap<string, string> =>

@@ -187,6 +187,8 @@ export function parseStored(text: string, file: string): Stored {
   if (name === undefined) {
     const result = shaped<Result>(run, data);
     checkNumbers(result, fail);
+    // What was stored before there was a digest has none.
+    if ("sum" in data) checkSum(data, fail);
     return { of: "run", result };
   }
   const of = ANALYSES.find((known) => known === name);
@@ -255,7 +257,10 @@ function parsed(text: string, fail: (why: string) => never): unknown {
   }
 }
 
-/** The digest of an analysis or a check: what its numbers rest on is not in the file, so they cannot be found anew. */
+/**
+ * The digest of what was stored: what the numbers of an analysis or a check, the quality of a run and its verification rest
+ * on is not in the file, so they cannot be found anew.
+ */
 function checkSum(data: object, fail: (message: string, hint?: string) => never): void {
   const { sum } = data as { readonly sum?: unknown };
   if (sum === sumOf(data)) return;

@@ -172,7 +172,12 @@ describe("what is no result", () => {
       experiments: { whole: { kind: "volley", attacker: "rangers", defender: "marines", situation: { distance: 12 } } },
       goals: [{ experiment: "whole", metric: "casualties", atMost: 2 }],
     };
-    type Data = { cells: { [key: string]: never }[]; goals: { [key: string]: unknown }[]; version: string };
+    type Data = {
+      cells: { [key: string]: never }[];
+      goals: { [key: string]: unknown }[];
+      version: string;
+      sum?: string;
+    };
     let played = "";
     let solved = "";
     beforeAll(async () => {
@@ -236,6 +241,7 @@ describe("what is no result", () => {
         told(played, (metric, data) => {
           Object.assign(metric, { [key]: 0.5 });
           data.version = "0.0.9";
+          delete data.sum;
         });
       expect(other("medianLower")).toBe("");
       expect(other("mean")).toContain("its mean is 0.5");
@@ -248,6 +254,16 @@ describe("what is no result", () => {
       );
       expect(told(anytime, () => {})).toBe("");
       expect(told(anytime, (metric) => Object.assign(metric, { mean: 0.5 }))).toContain("its mean is 0.5");
+    });
+
+    it("what the numbers of the file cannot tell: its digest does not fit", () => {
+      const digest = /its digest \(sum\) is of other data: the file was edited/;
+      const cell = (more: object) => told(played, (_, { cells }) => Object.assign(cells[0]!, more));
+      expect(cell({ quality: { score: 100, checks: [] } })).toMatch(digest);
+      expect(cell({ verification: { agrees: true, p: 1 } })).toMatch(digest);
+      expect(cell({ goingFirst: { first: 0.5 } })).toMatch(digest);
+      expect(told(played, (_, data) => Object.assign(data, { command: "crible run other.yaml" }))).toMatch(digest);
+      expect(told(played, (_, data) => Object.assign(data, { labels: "fr" }))).toBe("");
     });
 
     it("of an analysis or a check, whose metrics are not in the file: its digest does not fit", async () => {
