@@ -1,3 +1,5 @@
+import { loadRuleset } from "../rulesets/index.ts";
+import type { Study } from "../scenario/study.ts";
 import { type Change, changeOf, type Term } from "./change.ts";
 import {
   checkMeasures,
@@ -9,16 +11,23 @@ import {
   measureText,
   placed,
   type Reading,
+  readingOf,
 } from "./measure.ts";
 import { commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
+import { sideOf } from "./side.ts";
 
 /** What some factors are worth. */
 export interface Effect {
   readonly factors: readonly string[];
   readonly change: Change;
+  /** Points of its models that each side loses more than without (less, below 0); of sides whose units have points. */
+  readonly lost?: Readonly<Partial<Record<Role, Change>>>;
 }
+
+type Role = "attacker" | "defender";
+const ROLES = ["attacker", "defender"] as const;
 
 /** What several factors are worth together, beside what they are worth one by one. */
 export interface Together extends Effect {
@@ -60,15 +69,25 @@ export const MOST_FACTORS = 8;
 
 /**
  * What each factor is worth, alone and together, from the result of a full factorial (`with: all`). `pairing` of
- * `runPaired`, where its cells were played on the same dice.
+ * `runPaired`, where its cells were played on the same dice; `study` is what the result is of, for the points of its units.
  * @throws SettingError for a measure that no cell has, and where a combination is missing
  */
 export async function effects(
   result: Result,
-  settings: { readonly measures?: readonly Measure[]; readonly pairing?: Pairing } = {},
+  settings: { readonly measures?: readonly Measure[]; readonly pairing?: Pairing; readonly study?: Study } = {},
 ): Promise<Effects> {
-  const { pairing = UNPAIRED } = settings;
+  const { pairing = UNPAIRED, study } = settings;
   const headlines = await headlinesOf(result.ruleset);
+  const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
+  /** What a model of each side costs, where the models it loses are counted. */
+  const pricesOf = ({ id, kind }: CellResult): readonly Price[] => {
+    const units = study?.units.get(id);
+    return ROLES.flatMap((role) => {
+      const measure = kinds[kind]?.losses?.[role];
+      const side = units && sideOf(units[role], pointsBuy);
+      return measure && side?.price ? { role, measure, ofModel: side.price.total / side.models } : [];
+    });
+  };
   if (settings.measures) checkMeasures(result.cells, settings.measures);
   const groups = new Map<string, CellResult[]>();
   for (const cell of result.cells) {
@@ -79,11 +98,19 @@ export async function effects(
   const factorials = [...groups.values()].flatMap((cells) => {
     if (cells.some(({ statement, notBuilt }) => statement ?? notBuilt)) return [];
     const design = designOf(cells);
+    const prices = pricesOf(cells[0]!);
     return measuresFor(cells[0]!, settings.measures, headlines).flatMap(
-      (measure) => factorialOf(design, measure, pairing) ?? [],
+      (measure, i) => factorialOf(design, measure, pairing, i === 0 ? prices : []) ?? [],
     );
   });
   return { factorials, forbidden };
+}
+
+/** What a model of a side costs, and how the models that it loses are measured. */
+interface Price {
+  readonly role: Role;
+  readonly measure: Measure;
+  readonly ofModel: number;
 }
 
 /** The cells of a full factorial by their combination: bit i is set where factor i is. */
@@ -114,10 +141,45 @@ function designOf(cells: readonly CellResult[]): Design {
   return { factors, cells: all };
 }
 
+/** What a combination costs each side in points more than the base; undefined where no side has any. */
+function lossesOf(
+  cells: readonly CellResult[],
+  prices: readonly Price[],
+  pairing: Pairing,
+): ((mask: number) => NonNullable<Effect["lost"]>) | undefined {
+  const known = prices.flatMap(({ role, measure, ofModel }) => {
+    // What cells share is known of the measures that they were played for.
+    const isShared = pairing.groups.some(({ members }) => members.some(({ id }) => id === cells[0]!.id));
+    const first = readingOf(cells[0]!, measure);
+    const text = first && measureText(placed(measure, first.metric));
+    if (isShared && !pairing.groups.some(({ measures }) => measures.has(text!))) return [];
+    const readings = cells.map((cell) => pairedReading(pairing, 0, cell, measure));
+    return readings.includes(undefined) ? [] : { role, ofModel, readings: readings as Reading[] };
+  });
+  if (known.length === 0) return undefined;
+  return (mask) =>
+    Object.fromEntries(
+      known.map(({ role, ofModel, readings }) => {
+        const { value, lower, upper } = changeOf([
+          { weight: 1, reading: readings[mask]! },
+          { weight: -1, reading: readings[0]! },
+        ]);
+        const limits =
+          lower === undefined || upper === undefined ? {} : { lower: lower * ofModel, upper: upper * ofModel };
+        return [role, { value: value * ofModel, ...limits }];
+      }),
+    );
+}
+
 const namesOf = (factors: readonly string[], mask: number): string[] => factors.filter((_, i) => (mask >> i) & 1);
 const bits = (mask: number): number => mask.toString(2).replaceAll("0", "").length;
 
-function factorialOf({ factors, cells }: Design, measure: Measure, pairing: Pairing): Factorial | undefined {
+function factorialOf(
+  { factors, cells }: Design,
+  measure: Measure,
+  pairing: Pairing,
+  prices: readonly Price[],
+): Factorial | undefined {
   const found = cells.map((cell) => pairedReading(pairing, 0, cell, measure));
   if (found.includes(undefined)) return undefined;
   const readings = found as Reading[];
@@ -127,7 +189,11 @@ function factorialOf({ factors, cells }: Design, measure: Measure, pairing: Pair
     change: changeOf(terms),
   });
   const term = (mask: number, weight: number): Term => ({ weight, reading: readings[mask]! });
-  const against = (mask: number) => effect(mask, [term(mask, 1), term(0, -1)]);
+  const lostOf = lossesOf(cells, prices, pairing);
+  const against = (mask: number): Effect => ({
+    ...effect(mask, [term(mask, 1), term(0, -1)]),
+    ...(lostOf && { lost: lostOf(mask) }),
+  });
   /** The ±1 contrast of a set of factors: half of the cells with each sign. */
   const contrast = (mask: number) =>
     effect(

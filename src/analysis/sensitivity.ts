@@ -1,3 +1,5 @@
+import { loadRuleset } from "../rulesets/index.ts";
+import type { Kind } from "../rulesets/ruleset.ts";
 import type { Nudged, Unmoved } from "../scenario/nudges.ts";
 import { baseIdOf } from "../scenario/points.ts";
 import { type Change, changeOf } from "./change.ts";
@@ -46,6 +48,8 @@ export interface Tornado {
   readonly modifiers: readonly string[];
   readonly measure: string;
   readonly isChance: boolean;
+  /** The fewer the better for who is asked about: the attacker, the first side, or whoever is alone. */
+  readonly isCost?: true;
   readonly base: Estimate;
   readonly bars: readonly Bar[];
   /** Characteristics that take no part in this cell. */
@@ -68,6 +72,7 @@ export async function sensitivity(
 ): Promise<Sensitivity> {
   const { pairing = UNPAIRED } = settings;
   const headlines = await headlinesOf(result.ruleset);
+  const { kinds } = await loadRuleset(result.ruleset);
   if (settings.measures) checkMeasures(result.cells, settings.measures);
   const bases = result.cells.filter(({ point }) => point === undefined);
   const tornados = bases.flatMap((base) => {
@@ -75,10 +80,30 @@ export async function sensitivity(
     return measuresFor(base, settings.measures, headlines).flatMap((measure) => {
       const read = (cell: CellResult) => pairedReading(pairing, 0, cell, measure);
       const reading = read(base);
-      return reading === undefined ? [] : [tornadoOf(base, reading, moved, measure, read, nudged)];
+      return reading === undefined
+        ? []
+        : [
+            {
+              ...tornadoOf(base, reading, moved, measure, read, nudged),
+              ...(isCost(measure, kinds[base.kind]) ? { isCost: true as const } : {}),
+            },
+          ];
     });
   });
   return { tornados };
+}
+
+/** Whether less of a measure is better for who is asked about: models of its own that are lost, and what is not hoped for. */
+function isCost({ metric, side, values }: Measure, kind: Pick<Kind, "headline" | "losses"> | undefined): boolean {
+  const { headline, losses } = kind ?? {};
+  const own = losses?.attacker;
+  if (own?.metric === metric && own.side === side) return true;
+  return (
+    metric === headline?.metric &&
+    values !== undefined &&
+    headline.values !== undefined &&
+    !values.some((value) => headline.values!.includes(value))
+  );
 }
 
 function tornadoOf(

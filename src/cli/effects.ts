@@ -67,7 +67,7 @@ Examples:
       if (found === undefined) return;
       const { results, pairing } = found;
       const result = results[0]!;
-      const data = await effects(result, { pairing, ...asked });
+      const data = await effects(result, { pairing, study, ...asked });
       const document = effectsDocument(data, result);
       await show(
         {

@@ -1,5 +1,5 @@
 import type { Change } from "../analysis/change.ts";
-import type { Effects, Factorial, Together } from "../analysis/effects.ts";
+import type { Effect, Effects, Factorial, Together } from "../analysis/effects.ts";
 import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
@@ -7,6 +7,10 @@ import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimat
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { gainText, limitsText } from "./paired.ts";
+
+/** Rows that a terminal shows of all tables together, and of one at least. */
+const MOST_ROWS = 32;
+const LEAST_ROWS = 3;
 
 /** Whether a change is known not to be 0. */
 const isSure = ({ value, lower, upper }: Change): boolean =>
@@ -29,35 +33,71 @@ function bond({ change, overlap }: Together, isChance: boolean, language: Langua
   return sum * overlap.value > 0 ? say.overlap(by) : say.more(by);
 }
 
-/** "endurance +6.0 points, medikit +18.2 points, together +19.1 points: they overlap by 5.1 points." */
+const bySize = (a: Effect, b: Effect) => Math.abs(b.change.value) - Math.abs(a.change.value);
+
+/** `medikit +18.2 points, endurance +6.0 points. All together +19.1 points: they overlap by 5.1 points.` */
 function sentencesOf(factorial: Factorial, language: Language): string[] {
   const { effects: say } = language;
   const { alone, together, isChance, base, measure } = factorial;
-  const aloneOf = (name: string) => alone.find(({ factors }) => factors[0] === name)!.change;
-  const parts = (names: readonly string[]) =>
-    names.map((name) => `${language.sets([name])} ${changeText(aloneOf(name), isChance, language)}`).join(", ");
+  const parts = alone
+    .toSorted(bySize)
+    .map(({ factors, change }) => `${language.sets(factors)} ${changeText(change, isChance, language)}`);
+  const all = together.at(-1);
   const gain = gainText(changesOf(factorial), language);
   return [
     say.base(language.measure(measure), estimateText(base, isChance, language)),
-    ...(together.length === 0 ? [say.alone(parts(factorial.factors))] : []),
-    ...together.map((several) => {
-      const change = changeText(several.change, isChance, language);
-      return say.together(parts(several.factors), change, bond(several, isChance, language));
-    }),
+    all === undefined
+      ? say.alone(parts.join(", "))
+      : say.together(
+          parts.join(", "),
+          alone.length,
+          changeText(all.change, isChance, language),
+          bond(all, isChance, language),
+        ),
+    ...lossesOf(factorial, language),
     ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
 }
 
-function tableOf({ alone, together, main, interactions, isChance, measure }: Factorial, language: Language): Block {
+/** Points of an army list: `−17.6 pts`, with limits where it has any. */
+function listPoints({ value, lower, upper }: Change, { effects: say, general, rounded, range }: Language): string {
+  if (value === 0) return general.noChange;
+  const text = say.listPoints(rounded(value, 1));
+  return lower === undefined || upper === undefined ? text : `${text} (${range(rounded(lower, 1), rounded(upper, 1))})`;
+}
+
+const rolesOf = ({ alone }: Factorial) =>
+  (["attacker", "defender"] as const).filter((role) => alone[0]?.lost?.[role] !== undefined);
+
+/** What the factors are worth in points of each side: what spares it the most first. */
+function lossesOf(factorial: Factorial, language: Language): string[] {
+  const { effects: say } = language;
+  return rolesOf(factorial).map((role) => {
+    const parts = factorial.alone
+      .toSorted((a, b) => a.lost![role]!.value - b.lost![role]!.value)
+      .map(({ factors, lost }) => `${language.sets(factors)} ${listPoints(lost![role]!, language)}`);
+    return say.lost(language.unit(factorial[role]), parts.join(", "));
+  });
+}
+
+function tableOf(factorial: Factorial, most: number, language: Language): Block {
+  const { alone, together, main, interactions, isChance, measure } = factorial;
   const average = (names: readonly string[]) =>
     [...main, ...interactions].find(({ factors }) => factors.join() === names.join())!.change;
-  const rows = [...alone, ...together].map((effect) => [
+  const roles = rolesOf(factorial);
+  const rows = [...alone.toSorted(bySize), ...together.toSorted(bySize)].map((effect) => [
     language.sets(effect.factors),
     changeText(effect.change, isChance, language),
-    "overlap" in effect ? changeText((effect as Together).overlap, isChance, language) : "",
+    ...(together.length === 0
+      ? []
+      : ["overlap" in effect ? changeText((effect as Together).overlap, isChance, language) : ""]),
     changeText(average(effect.factors), isChance, language),
+    ...roles.map((role) => listPoints(effect.lost![role]!, language)),
   ]);
-  return { head: [language.measure(measure), ...language.effects.columns], rows };
+  const [against, overlap, mean] = language.effects.columns as [string, string, string];
+  const lost = roles.map((role) => language.effects.lostColumn(language.unit(factorial[role])));
+  const head = [language.measure(measure), against, ...(together.length === 0 ? [] : [overlap]), mean, ...lost];
+  return { head, rows, most };
 }
 
 const changesOf = ({ alone, together, main, interactions }: Factorial): Change[] => [
@@ -69,6 +109,7 @@ const changesOf = ({ alone, together, main, interactions }: Factorial): Change[]
 export function effectsDocument({ factorials, forbidden }: Effects, result: Result): Document {
   const language = languageFor(result);
   const { effects: say } = language;
+  const most = Math.max(LEAST_ROWS, Math.floor(MOST_ROWS / factorials.length));
   const blocks = factorials.flatMap((factorial, i): Block[] => {
     const title = cellTitle(result, { ...factorial, modifiers: ["base"] });
     const before = factorials[i - 1];
@@ -76,7 +117,7 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
     return [
       ...(isNew ? [{ heading: title }] : []),
       { sentences: sentencesOf(factorial, language) },
-      tableOf(factorial, language),
+      tableOf(factorial, most, language),
     ];
   });
   const said = forbidden.map(({ cell, rule, text }) =>
@@ -92,7 +133,7 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
 
 const COLUMNS = "experiment,attacker,defender,metric,effect,factors,value,lower,upper,fraction,gain".split(",");
 
-/** effects.csv: one row per effect; `effect` is alone, together, overlap, main or interaction. */
+/** effects.csv: one row per effect; `effect` is alone, together, overlap, main, interaction or points lost. */
 export const effectsCsv = ({ factorials }: Effects): string =>
   table(
     COLUMNS,
@@ -110,6 +151,12 @@ export const effectsCsv = ({ factorials }: Effects): string =>
         fraction: change.fraction,
         gain: change.paired?.gain,
       });
+      /** In points, where a side has any: `metric` says whose. */
+      const lost = ({ factors, lost: own = {} }: Effect) =>
+        Object.entries(own).map(([role, change]) => ({
+          ...row("points lost", factors, change),
+          metric: role,
+        }));
       return [
         ...alone.map(({ factors, change }) => row("alone", factors, change)),
         ...together.flatMap(({ factors, change, overlap }) => [
@@ -118,6 +165,7 @@ export const effectsCsv = ({ factorials }: Effects): string =>
         ]),
         ...main.map(({ factors, change }) => row("main", factors, change)),
         ...interactions.map(({ factors, change }) => row("interaction", factors, change)),
+        ...[...alone, ...together].flatMap(lost),
       ];
     }),
   );

@@ -5,9 +5,10 @@ import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
 import { estimateText, madeBy } from "./estimate.ts";
 import { groupedBy } from "./findings.ts";
-import { languageFor, titleOf } from "./format.ts";
+import { languageFor, pairing, titleOf } from "./format.ts";
 import { frontiersOf } from "./frontier.ts";
 import type { Language } from "./language/language.ts";
+import { isBase } from "./summary.ts";
 
 const amountText = (amount: Amount | undefined, language: Language): string =>
   amount === undefined
@@ -18,6 +19,14 @@ const amountText = (amount: Amount | undefined, language: Language): string =>
 
 /** What `solve --points` shows: of whole fights their even prices too. */
 export type PointsData = PointsWorth & Partial<EvenPrices>;
+
+/** Even prices that are told in the order of the file. */
+const MOST_IN_ORDER = 8;
+/** Rows that a terminal shows of a table, and of one beside even prices. */
+const MOST_ROWS = 16;
+const MOST_BESIDE = 6;
+/** Fights of which both numbers of models are told. */
+const MOST_FIGHTS = 4;
 
 /** Units that are named one by one where their points are missing. */
 const MOST_NAMED = 12;
@@ -50,9 +59,38 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const unitOf = (name: string) => name.split(" + ").map(language.unit).join(" + ");
   const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
   const fielded = ({ models, win }: Fielded) => say.wins(models, estimateText(win, true, language));
-  const rowName = ({ cell, unit }: { readonly cell: string; readonly unit: string }) =>
-    say.row(unitOf(unit), language.cellName(cell));
-  const evenRows = evens.map(({ cell, unit, points, even, neighbours }) => {
+  const cells = new Map(result.cells.map((cell) => [cell.id, cell]));
+  const told = [...new Set([...worths, ...evens].map(({ cell }) => cell))].flatMap((id) => cells.get(id) ?? []);
+  const isOne = new Set(told.map(({ experiment }) => experiment)).size === 1;
+  /** The cell in words; what they all are of is said once, in the title. */
+  const where = (id: string) => {
+    const cell = cells.get(id);
+    if (!isOne || cell === undefined) return language.cellName(id);
+    const who = pairing(cell, language);
+    return isBase(cell) ? who : `${who}, ${language.sets(cell.modifiers)}`;
+  };
+  const rowName = ({ cell, unit }: { readonly cell: string; readonly unit: string }) => {
+    const head = cells.get(cell);
+    const other = head && (head.attacker === unit ? head.defender : head.attacker);
+    // Of one experiment, the unit and its enemy say who; a fight against oneself has two like rows.
+    if (!isOne || head === undefined || ![head.attacker, head.defender].includes(unit) || other === "-")
+      return say.row(unitOf(unit), where(cell));
+    const who = language.general.against(unitOf(unit), unitOf(other!));
+    return isBase(head) ? who : `${who}, ${language.sets(head.modifiers)}`;
+  };
+  const [only] = told;
+  const title = isOne ? language.findings.who(titleOf(result), language.experiment(only!.experiment)) : titleOf(result);
+  // Of many, each pair once and who is worth the most more than its price first.
+  const isMany = evens.length > MOST_IN_ORDER;
+  const met = new Map(
+    evens
+      .filter(({ unit, than }) => unit !== than)
+      .map((own) => [`${own.unit}~${own.than}~${own.even.value.toPrecision(9)}`, own]),
+  );
+  const shown = isMany
+    ? [...met.values()].toSorted((a, b) => b.even.value / b.points - a.even.value / a.points)
+    : evens;
+  const evenRows = shown.map(({ cell, unit, points, even, neighbours }) => {
     // Between simulated chances, whose limits are said below, a price is an estimate.
     const about = neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
     const [value, lower, upper] = [even.value, even.lower!, even.upper!].map((own) => `${about}${number(own)}`);
@@ -60,11 +98,8 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   });
   // Both prices of a fight rest on the same two numbers of models.
   const fights = new Set(
-    evens.map(({ cell, varied, kept, neighbours }) =>
-      say.row(
-        language.cellName(cell),
-        say.against(unitOf(varied), kept.models, unitOf(kept.unit), neighbours.map(fielded)),
-      ),
+    shown.map(({ cell, varied, kept, neighbours }) =>
+      say.row(where(cell), say.against(unitOf(varied), kept.models, unitOf(kept.unit), neighbours.map(fielded))),
     ),
   );
   const exchanges = (["exchange", "attackers", "defenders"] as const).flatMap((basis): Block[] => {
@@ -76,6 +111,8 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     ]);
     return own.length === 0 ? [] : [{ sentences: [say.ratio[basis]] }, { head: say.ratioColumns, rows }];
   });
+  // A screen has room for them where there are no even prices.
+  const most = evens.length > 0 ? MOST_BESIDE : MOST_ROWS;
   const killers = worths.filter(({ killsPer100 }) => killsPer100 !== undefined);
   const yields = killers.map((worth) => [
     rowName(worth),
@@ -97,14 +134,23 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const blocks: Block[] = [
     ...(best.length > 0 ? [{ sentences: best }] : []),
     ...(evens.length > 0
-      ? [{ sentences: [say.evenMeans] }, { head: say.evenColumns, rows: evenRows }, { sentences: [...fights] }]
+      ? [
+          { sentences: [say.evenMeans, ...(isMany ? [say.mostFirst] : [])] },
+          { head: say.evenColumns, rows: evenRows, most: MOST_ROWS },
+          {
+            sentences: [
+              ...[...fights].slice(0, MOST_FIGHTS),
+              ...(fights.size > MOST_FIGHTS ? [say.moreFights(fights.size - MOST_FIGHTS)] : []),
+            ],
+          },
+        ]
       : []),
     ...exchanges,
-    ...(yields.length > 0 ? [{ sentences: [say.per100] }, { head: say.yieldColumns, rows: yields }] : []),
-    ...(left.length > 0 ? [{ sentences: [say.perFire] }, { head: say.totalColumns, rows: left }] : []),
+    ...(yields.length > 0 ? [{ sentences: [say.per100] }, { head: say.yieldColumns, rows: yields, most }] : []),
+    ...(left.length > 0 ? [{ sentences: [say.perFire] }, { head: say.totalColumns, rows: left, most }] : []),
     ...(nothing.length > 0 ? [{ sentences: silentText(nothing, language) }] : []),
   ];
-  return { title: say.title(titleOf(result)), blocks, ...madeBy(result) };
+  return { title: say.title(title), blocks, ...madeBy(result) };
 }
 
 const COLUMNS = "what,cell,unit,enemy,models,points,value,lower,upper,fraction".split(",");

@@ -44,9 +44,11 @@ function tableOf({ bars, isChance, measure }: Tornado, language: Language): Bloc
   return { head: [language.measure(measure), ...language.sensitivity.columns], rows, bars: true };
 }
 
-function sentencesOf(tornado: Tornado, language: Language): string[] {
+/** `everywhere`: what takes no part in any of several cells, which is said once. */
+function sentencesOf(tornado: Tornado, everywhere: readonly string[], language: Language): string[] {
   const { sensitivity: say } = language;
-  const { bars, base, isChance, measure, idle, unmoved } = tornado;
+  const { bars, base, isChance, measure, unmoved } = tornado;
+  const idle = tornado.idle.filter((path) => !everywhere.includes(path));
   const leaders = bars.filter((bar) => bar.rank === 1 && isSure(bar)).map(({ path }) => path);
   const [first] = leaders;
   const next = leaders.length === 1 ? bars.filter((bar) => bar.rank === 2 && isSure(bar)).map(({ path }) => path) : [];
@@ -85,12 +87,18 @@ export function sensitivityDocument({ tornados }: Sensitivity, result: Result): 
       ? [say.notPossible(language.cellName(id), saying(statement.text), statement.rule)]
       : [],
   );
+  const [first, ...others] = tornados;
+  const everywhere =
+    first === undefined || others.length === 0
+      ? []
+      : first.idle.filter((path) => others.every(({ idle }) => idle.includes(path)));
   const blocks = tornados.flatMap((tornado, i): Block[] => [
     ...(tornados[i - 1]?.cell === tornado.cell ? [] : [{ heading: cellTitle(result, tornado) }]),
-    { sentences: sentencesOf(tornado, language) },
+    { sentences: sentencesOf(tornado, everywhere, language) },
     ...(tornado.bars.length > 0 ? [tableOf(tornado, language)] : []),
   ]);
-  const last = [...said, ...limitsText(tornados.flatMap(changesOf), language)];
+  const idle = everywhere.length > 0 ? [say.idleEverywhere(everywhere.join(", "))] : [];
+  const last = [...said, ...idle, ...limitsText(tornados.flatMap(changesOf), language)];
   return {
     title: say.title(titleOf(result)),
     blocks: last.length > 0 ? [...blocks, { sentences: last }] : blocks,

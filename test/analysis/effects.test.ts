@@ -44,7 +44,7 @@ describe("two factors, by hand", () => {
     const text = documentText(effectsDocument(await effects(result, out), result), { colour: false, width: 100 });
     expect(text).toContain("out: 16.0 % without any.");
     expect(text).toContain(
-      "endurance −3.2 points, tough −8.0 points, together −9.6 points: they overlap by 1.6 points.",
+      "tough −8.0 points, endurance −3.2 points, together −9.6 points: they overlap by 1.6 points.",
     );
   });
 
@@ -87,7 +87,13 @@ describe("three factors", () => {
   it("says of those that they add up exactly", async () => {
     const result = await factorial(data);
     const text = documentText(effectsDocument(await effects(result, out), result), { colour: false, width: 100 });
-    expect(text).toContain("endurance −3.2 points, idle no change, together −3.2 points: they add up exactly.");
+    expect(text).toContain(
+      "tough −8.0 points, endurance −3.2 points, idle no change; all together −9.6 points: they overlap by 1.6 points.",
+    );
+    const { tough: _, ...others } = fire.modifierSets;
+    const pair = await factorial(fireWith({ with: "all" }, { modifierSets: { ...others, idle } }));
+    const said = documentText(effectsDocument(await effects(pair, out), pair), { colour: false, width: 100 });
+    expect(said).toContain("endurance −3.2 points, idle no change, together −3.2 points: they add up exactly.");
   });
 });
 
@@ -144,6 +150,48 @@ describe("simulated", () => {
       };
       expect(Math.abs(coverage(narrow) - 0.95)).toBeGreaterThan(SLACK);
     });
+  });
+});
+
+/**
+ * Three shots at marines of 20 points, one at each: 3 × 0.8 × 0.4 × 0.8 = 0.768 casualties, with a save of 2+ half as
+ * many: 7.68 points fewer. Scouts of 12 points shoot and lose nothing.
+ */
+describe("in points", () => {
+  const volley = { kind: "volley", attacker: "scouts", defender: "marines", with: "all" };
+  const data = (points: object) =>
+    fireWith(
+      { ...volley, situation: { ...fire.experiments.once.situation, targets: [1, 1, 1] } },
+      {
+        units: {
+          ...fire.units,
+          marines: { ...fire.units.marines, ...points },
+          scouts: { ...fire.units.scouts, models: 3 },
+        },
+      },
+    );
+
+  it("what a factor spares the side that loses models, by hand", async () => {
+    const study = await studyOfData(data({}));
+    const result = await run(study);
+    const [found] = (await effects(result, { study })).factorials;
+    const tough = found!.alone.find(({ factors }) => factors[0] === "tough")!;
+    expect(found!.base.value).toBeCloseTo(0.768, 12);
+    expect(tough.lost).toEqual({ defender: { value: expect.closeTo(-7.68, 12) } });
+    const text = documentText(effectsDocument({ factorials: [found!], forbidden: [] }, result), {
+      colour: false,
+      width: 100,
+    });
+    expect(text).toMatch(/In points, lost by marines: tough −7\.7 pts, endurance /);
+    const rows = readCsv(effectsCsv({ factorials: [found!], forbidden: [] }));
+    const row = rows.find(({ effect, factors }) => effect === "points lost" && factors === "tough");
+    expect(row).toMatchObject({ metric: "defender" });
+  });
+
+  it("control: without points nothing is said of them", async () => {
+    const study = await studyOfData(data({ points: undefined }));
+    const [found] = (await effects(await run(study), { study })).factorials;
+    expect(found!.alone.every(({ lost }) => lost === undefined)).toBe(true);
   });
 });
 

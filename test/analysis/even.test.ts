@@ -92,7 +92,7 @@ describe("the even price of a whole fight", () => {
 
   it("is told with both neighbours, and stands in the CSV", async () => {
     const { text, csv } = await evens(fight());
-    expect(text).toMatch(/rangers: Fight: rangers against marines +7 a model +\d/u);
+    expect(text).toMatch(/rangers against marines +7 a model +\d/u);
     expect(text).toMatch(/rangers against 4 marines: \d+ win \d+\.\d %, \d+ win \d+\.\d %\./u);
     expect(text).not.toContain("exchange ratio");
     const rows = readCsv(csv).map(({ what, unit, models }) => [what, unit, models]);

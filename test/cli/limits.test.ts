@@ -60,7 +60,7 @@ const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 const NUMBER = String.raw`[+−-]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?`;
-const UNIT = `(?: %| points?)?`;
+const UNIT = `(?: %| points?| pts)?`;
 /** What has limits, is a bound, or is said to be an estimate. */
 const LIMITED = [
   `${NUMBER}${UNIT} ± ${NUMBER}`,

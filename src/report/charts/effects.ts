@@ -31,7 +31,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
   ];
   const strongest = alone.reduce((a, b) => (Math.abs(b.change.value) > Math.abs(a.change.value) ? b : a));
   const title = isSure(strongest.change)
-    ? charts.strongest(language.sets(strongest.factors), text(strongest.change), measure)
+    ? charts.strongest(language.sets(strongest.factors), 1, text(strongest.change), measure)
     : charts.nothingMoves(measure);
   const words = charts.effectsText(measure);
   const axis = charts.changeAxis(measure);

@@ -12,29 +12,38 @@ const MOST = 24;
 /** A longer value would reach over the end of a narrow chart. */
 const MOST_END = 4;
 
+/** Colours from the side of who is asked about: the same as on a map of wins. */
+const [BETTER, WORSE] = [0, 1];
+
 const isKnown = ({ down, up }: Bar): boolean =>
   [down, up].some((step) => step?.change !== undefined && isSure(step.change));
 
 /** Undefined where no characteristic could be moved. */
 export function tornadoChart(tornado: Tornado, language: Language): Chart | undefined {
   const { charts } = language;
-  const { isChance } = tornado;
+  const { isChance, isCost = false, attacker, defender } = tornado;
+  const who = language.unit(attacker === "-" ? defender : attacker);
   const measure = language.measure(tornado.measure);
   const bars = tornado.bars.filter(({ down, up }) => down?.change ?? up?.change).slice(0, MOST);
   const [first] = bars;
   if (first === undefined) return undefined;
   const leaders = bars.filter((bar) => bar.rank === 1).map(({ path }) => path);
   const title = isKnown(first)
-    ? charts.strongest(language.list(leaders), swingText(first, isChance, language), measure)
+    ? charts.strongest(language.list(leaders), leaders.length, swingText(first, isChance, language), measure)
     : charts.nothingMoves(measure);
-  const words = charts.tornadoText(measure);
+  const words = charts.tornadoText(measure, who);
   const rows = bars.map((bar): Row => {
     const steps = [
-      { step: bar.down, series: 0, to: charts.oneLess },
-      { step: bar.up, series: 1, to: charts.oneMore },
-    ].flatMap(({ step, series, to }) =>
+      { step: bar.down, to: charts.oneLess },
+      { step: bar.up, to: charts.oneMore },
+    ].flatMap(({ step, to }) =>
       step?.change
-        ? { change: step.change, series, name: to(language.at(bar.path, step.to)), end: language.at(bar.path, step.to) }
+        ? {
+            change: step.change,
+            series: step.change.value > 0 === isCost ? WORSE : BETTER,
+            name: to(language.at(bar.path, step.to)),
+            end: language.at(bar.path, step.to),
+          }
         : [],
     );
     return {
@@ -59,7 +68,7 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
       form: "bar",
       title: isChance ? charts.inPoints(axis) : axis,
       unit: isChance ? "points" : "number",
-      series: [charts.less, charts.more],
+      series: [charts.better(who), charts.worse(who)],
       isChange: true,
       language,
     }),

@@ -59,7 +59,11 @@ const en = {
   defender: "defender",
   includesEven: "even is within the interval",
   notPossible: (name: string, rule: string) => `${name}: not possible (${rule})`,
-  strongest: (name: string, change: string, measure: string) => `${name} moves ${measure} most: ${change}`,
+  /** What moves a number most: one thing, or several as much as each other. */
+  strongest: (names: string, count: number, change: string, measure: string) =>
+    count === 1
+      ? `${names} moves ${measure} most: ${change}`
+      : `${names} move ${measure} most, all by as much: ${change}`,
   nothingMoves: (measure: string) => `Nothing here is known to move ${measure}`,
   alone: "alone",
   together: "together",
@@ -70,10 +74,10 @@ const en = {
   inPoints: (axis: string) => `${axis}, in points`,
   oneLess: (to: string) => `one less, ${to}`,
   oneMore: (to: string) => `one more, ${to}`,
-  less: "one less",
-  more: "one more",
-  tornadoText: (measure: string) =>
-    `Bars left and right of zero: by how much ${measure} changes when a characteristic is one less or one more, the strongest first.`,
+  better: (who: string) => `better for ${who}`,
+  worse: (who: string) => `worse for ${who}`,
+  tornadoText: (measure: string, who: string) =>
+    `Bars left and right of zero: by how much ${measure} changes when a characteristic is one less or one more, which stands at its end; the strongest first. Colours say what is better for ${who}.`,
   sweepTitle: (measure: string, least: string, whereLeast: string, most: string, whereMost: string) =>
     `${measure}: from ${least} (${whereLeast}) to ${most} (${whereMost})`,
   sweepFlat: (measure: string, number: string) => `${measure}: ${number} everywhere`,
@@ -137,7 +141,10 @@ const fr: typeof en = {
   defender: "défenseur",
   includesEven: "l’équilibre est dans l’intervalle",
   notPossible: (name, rule) => f`${name} : impossible (${rule})`,
-  strongest: (name, change, measure) => f`${name} change le plus ${measure} : ${change}`,
+  strongest: (names, count, change, measure) =>
+    count === 1
+      ? f`${names} change le plus ${measure} : ${change}`
+      : f`${names} changent le plus ${measure}, autant l'un que l'autre : ${change}`,
   nothingMoves: (measure) => f`Rien ici ne change ${measure} de façon établie`,
   alone: "seul",
   together: "ensemble",
@@ -148,10 +155,10 @@ const fr: typeof en = {
   inPoints: (axis) => `${axis}, en points`,
   oneLess: (to) => `un de moins, ${to}`,
   oneMore: (to) => `un de plus, ${to}`,
-  less: "un de moins",
-  more: "un de plus",
-  tornadoText: (measure) =>
-    f`Barres de part et d'autre de zéro : de combien change ${measure} quand une caractéristique a un de moins ou un de plus, la plus forte d'abord.`,
+  better: (who) => `mieux pour ${who}`,
+  worse: (who) => `moins bien pour ${who}`,
+  tornadoText: (measure, who) =>
+    f`Barres de part et d'autre de zéro : de combien change ${measure} quand une caractéristique a un de moins ou un de plus, dit à son extrémité ; la plus forte d'abord. Les couleurs disent ce qui vaut mieux pour ${who}.`,
   sweepTitle: (measure, least, whereLeast, most, whereMost) =>
     f`${measure} : de ${least} (${whereLeast}) à ${most} (${whereMost})`,
   sweepFlat: (measure, number) => f`${measure} : ${number} partout`,

@@ -9,8 +9,13 @@ const en = {
   more: (by: string) => `together they are worth ${by} more than one by one`,
   base: (measure: string, estimate: string) => `${measure}: ${estimate} without any.`,
   alone: (parts: string) => `  ${parts}.`,
-  together: (parts: string, change: string, bond: string) => `  ${parts}, together ${change}: ${bond}.`,
-  columns: ["against base", "overlap", "on average (±1 contrast)"],
+  together: (parts: string, factors: number, change: string, bond: string) =>
+    `  ${parts}${factors > 2 ? "; all together" : ", together"} ${change}: ${bond}.`,
+  /** In points of the army list. */
+  listPoints: (text: string) => `${text} pts`,
+  lost: (unit: string, parts: string) => `  In points, lost by ${unit}: ${parts}.`,
+  lostColumn: (unit: string) => `lost by ${unit}`,
+  columns: ["against base", "overlap", "on average"],
   forbidden: (cell: string, text: string, rule: string) =>
     `${cell}: not possible: ${text} (${rule}); its factors have no effects.`,
 };
@@ -23,8 +28,12 @@ const fr: typeof en = {
   more: (by) => f`ensemble ils valent ${by} de plus que séparément`,
   base: (measure, estimate) => f`${measure} : ${estimate} sans aucun facteur.`,
   alone: (parts) => `  ${parts}.`,
-  together: (parts, change, bond) => f`  ${parts}, ensemble ${change} : ${bond}.`,
-  columns: ["par rapport à la base", "recouvrement", "en moyenne (contraste ±1)"],
+  together: (parts, factors, change, bond) =>
+    f`  ${parts}${factors > 2 ? f` ; tous ensemble` : ", ensemble"} ${change} : ${bond}.`,
+  listPoints: (text) => `${text} pts`,
+  lost: (unit, parts) => f`  En points, pertes de ${unit} : ${parts}.`,
+  lostColumn: (unit) => f`pertes de ${unit}`,
+  columns: ["par rapport à la base", "recouvrement", "en moyenne"],
   forbidden: (cell, text, rule) => f`${cell} : impossible : ${text} (${rule}) ; ses facteurs n'ont pas d'effet.`,
 };
 

@@ -6,6 +6,8 @@ const en = {
   per: { model: "a model", unit: "a unit" },
   evenMeans: "At an even price equal points win equally often; a draw is half a win.",
   evenColumns: ["fight: unit", "its points", "even price", "whole models allow"],
+  mostFirst: "Each pair once; first who is worth the most for its points.",
+  moreFights: (fights: number) => `and ${fights} more fights: points.csv has all (--csv, --out DIR).`,
   wins: (models: number, win: string) => `${models} win ${win}`,
   against: (varied: string, models: number, kept: string, wins: readonly string[]) =>
     `${varied} against ${models} ${kept}: ${wins.join(", ")}.`,
@@ -51,6 +53,8 @@ const fr: typeof en = {
   per: { model: "la figurine", unit: "l’unité" },
   evenMeans: "À un prix équilibré, des points égaux gagnent aussi souvent ; une égalité vaut une demi-victoire.",
   evenColumns: ["combat : unité", "ses points", "prix équilibré", "figurines entières"],
+  mostFirst: f`Chaque paire une fois ; d'abord qui vaut le plus pour ses points.`,
+  moreFights: (fights) => f`et ${fights} autres combats : points.csv les a tous (--csv, --out DOSSIER).`,
   wins: (models, win) => f`${models} ${models > 1 ? "gagnent" : "gagne"} ${win}`,
   against: (varied, models, kept, wins) => f`${varied} contre ${models} ${kept} : ${wins.join(", ")}.`,
   ratio: {
