@@ -57,8 +57,14 @@ export function expectHonest({ sides, faces, needed, best, answer, act }: ToldTh
 }
 
 /** Tells trial `trial` (from 0) of a short block of `trials`. */
-export function tellTrial(kind: Kind, profile: unknown, trial: number, trials: number): Telling {
-  const place = placeOf(trial, trials, programFor(kind, profile).blockSize);
+export function tellTrial(
+  kind: Kind,
+  profile: unknown,
+  trial: number,
+  trials: number,
+  { blockSize }: Program = programFor(kind, profile),
+): Telling {
+  const place = placeOf(trial, trials, blockSize);
   return tellingOf(kind, profile, {
     ...toTell(SOURCE, place),
     attacker: "Elves",
@@ -73,7 +79,7 @@ export function expectWholeBlock(kind: Kind, profile: unknown, trials: number): 
   const played = tallied(program, trials);
   const told = new Float64Array(played.length);
   const offsets = tallyOffsets(program.metrics);
-  const tellings = Array.from({ length: trials }, (_, trial) => tellTrial(kind, profile, trial, trials));
+  const tellings = Array.from({ length: trials }, (_, trial) => tellTrial(kind, profile, trial, trials, program));
   for (const { bins, entries } of tellings) {
     expect(bins).toHaveLength(program.metrics.length);
     bins.forEach((bin, m) => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import { crible } from "./cli/crible.ts";
 
 /** Every snippet of the README and of what it leads to is run as a reader would: commands, scenario, programs, picture. */
 const DOCUMENTS = ["README.md", "docs/commands.md", "docs/library.md", "docs/lisez-moi.md"];
@@ -14,28 +15,28 @@ const snippets = [...readme.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, la
   text: text!,
 }));
 const of = (language: string) => snippets.filter((snippet) => snippet.language === language).map(({ text }) => text);
-const main = join(process.cwd(), "dist/crible.js");
 const folder = mkdtempSync(join(tmpdir(), "crible-readme-"));
 for (const text of of("yaml").slice(0, 1)) writeFileSync(join(folder, "first.yaml"), text);
 
-const crible = (args: readonly string[], cwd: string) =>
-  spawnSync(process.execPath, [main, ...args], { cwd, encoding: "utf8" });
-
 describe("README", () => {
   const commands = of("sh").flatMap((text) => text.trim().split("\n"));
-  it.each(commands)("%s", (line) => {
+  it.each(commands)("%s", async (line) => {
     const [program, ...args] = line.split(/\s+/);
     expect(program).toBe("crible");
-    const { status, stderr, stdout } = crible(args, folder);
-    expect(status, stderr).toBe(0);
+    const { code, stderr, stdout } = await crible(args, { cwd: folder });
+    expect(code, stderr).toBe(0);
     expect(stdout).not.toBe("");
   });
 
-  it("the picture is what npm start prints", () => {
-    const { stdout } = crible(
-      ["run", "scenarios/alpha-omega/rangers-vs-marines.yaml", "--verify", "--out", join(folder, "reports")],
-      process.cwd(),
-    );
+  it("the picture is what npm start prints", async () => {
+    const words = [
+      "run",
+      "scenarios/alpha-omega/rangers-vs-marines.yaml",
+      "--verify",
+      "--out",
+      join(folder, "reports"),
+    ];
+    const { stdout } = await crible(words);
     const picture = of("").find((text) => text.startsWith("Rangers against Space Marines"))!;
     const printed = new Set(stdout.split("\n").map((line) => line.trimEnd()));
     for (const line of picture.trimEnd().split("\n")) expect(printed, line).toContain(line.trimEnd());

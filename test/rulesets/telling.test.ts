@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { loadRuleset } from "../../src/rulesets/index.ts";
+import { LONG } from "../long.ts";
 import { SHIPPED, someOf } from "../shipped.ts";
 import { expectWholeBlock, tell } from "./told.ts";
 
 /** Trials of a short block; tests of the rulesets and of `retrace` tell longer ones. */
-const TRIALS = 3;
+const TRIALS = 2;
 /** So many cells of a file; only matrices have more. */
-const MOST = 60;
+const MOST = LONG ? 60 : 8;
 
 describe("what ships", () => {
   it.each(SHIPPED)("%s: its told trials are the trials of its kernel", async (file) => {

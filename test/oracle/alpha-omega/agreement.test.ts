@@ -5,16 +5,17 @@ import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { agreement } from "../../../src/stats/index.ts";
+import { LONG } from "../../long.ts";
 import { generator, randomShooting } from "./random-shooting.ts";
 import { playShot, playVolley, type Scenario, setupOf } from "./shooting.ts";
 
 /**
  * The library against the naive simulator, which shares no code with it, on random scenarios of every order, cover,
  * skill and option. Threshold 1e-9 per metric: with about 1,500 tests a change of streams raises a false alarm with a
- * chance of 1.5e-6. 2,500 trials find a shift of 0.11 of one chance with power 1 - 1e-6; over 240 scenarios a fault in
+ * chance of 1.5e-6. 2,500 trials find a shift of 0.11 of one chance with power 1 - 1e-6; over 120 scenarios a fault in
  * a rule shows in many of them.
  */
-const SCENARIOS = 240;
+const SCENARIOS = LONG ? 240 : 120;
 const TRIALS = 2_500;
 const SIMULATED = 400_000;
 const THRESHOLD = 1e-9;

@@ -3,6 +3,7 @@ import { type Exact, type Program, probabilitiesOf } from "../../../src/rule/ind
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { ruleset } from "../../../src/rulesets/wh40k-10e/index.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
+import { LONG } from "../../long.ts";
 import { type Outcome, playOnce, type Setup } from "./naive.ts";
 import { generator, randomSetup, scenarioOf } from "./random-setup.ts";
 
@@ -12,12 +13,12 @@ import { generator, randomSetup, scenarioOf } from "./random-setup.ts";
  *
  * Each metric of each setup: Pearson's statistic over bins of at least 25 expected, against the upper 1e-9 quantile of
  * chi-square (Wilson and Hilferty's approximation); with about 2,500 metrics a change of seeds raises a false alarm with
- * a chance of 2.5e-6. 3,000 trials find a shift of 0.11 of one chance in one setup with power 1 - 1e-6.
+ * a chance of 2.5e-6. 2,000 trials find a shift of 0.135 of one chance in one setup with power 1 - 1e-6.
  * All together: the squared z-scores of the means of one metric over all setups, again at 1e-9, find a small fault that
  * many setups share: one of 0.7 standard errors in each.
  */
-const SETUPS = 360;
-const TRIALS = 3_000;
+const SETUPS = LONG ? 360 : 180;
+const TRIALS = 2_000;
 const METRICS = ["killed", "hits", "wounds", "unsaved", "damage", "destroyed", "selfKilled"] as const;
 
 async function programOf(setup: Setup): Promise<Program> {
@@ -129,7 +130,7 @@ describe("the exact laws agree with the naive simulator", () => {
 
   it("all together, metric by metric", () => {
     sums.forEach(({ squares, count }, m) => {
-      expect(count, METRICS[m]!).toBeGreaterThan(30);
+      expect(count, METRICS[m]!).toBeGreaterThan(15);
       expect(squares / limit(count), `${METRICS[m]}: ${squares} over ${count}`).toBeLessThan(1);
     });
   });
@@ -173,7 +174,7 @@ describe("the setups", () => {
   it("are as many kinds as the rules have", () => {
     const seen = new Map<string, number>();
     const add = (key: string) => seen.set(key, (seen.get(key) ?? 0) + 1);
-    for (let seed = 1; seed <= SETUPS; seed++) {
+    for (let seed = 1; seed <= 360; seed++) {
       const { kind, weapons, attacker, defender, situation, options } = randomSetup(seed);
       add(kind);
       for (const weapon of Object.values(weapons)) {

@@ -13,6 +13,7 @@ import { wordsOf } from "../../../src/report/language/names.ts";
 import { hearUntranslated } from "../../../src/report/language/terms.ts";
 import { FRENCH } from "../../../src/rulesets/french.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
+import { LONG } from "../../long.ts";
 import { SHIPPED, someOf } from "../../shipped.ts";
 
 /** English that no French report has a use for. */
@@ -69,7 +70,8 @@ const LOOK = { colour: true, width: 72 };
 const results = new Map<string, Promise<Result>>();
 function resultOf(path: string): Promise<Result> {
   const made =
-    results.get(path) ?? someOf(path, 60).then((study) => run(study, { method: "simulate", trials: 300, workers: 0 }));
+    results.get(path) ??
+    someOf(path, LONG ? 60 : 8).then((study) => run(study, { method: "simulate", trials: 100, workers: 0 }));
   results.set(path, made);
   return made;
 }

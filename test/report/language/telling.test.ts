@@ -10,7 +10,7 @@ import { loadStudy, type Study } from "../../../src/scenario/study.ts";
 import { SHIPPED } from "../../shipped.ts";
 
 const LOOK = { colour: false, width: 200 };
-const TRIALS = 6;
+const TRIALS = 3;
 
 /** English that no French sentence has a use for. */
 const ENGLISH =
