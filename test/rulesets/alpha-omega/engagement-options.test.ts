@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exactly, type Fight, mean, problemsOf, programOf, simulated } from "./fights.ts";
 
-const TRIALS = 20_000;
+const TRIALS = 30_000;
 
 /** A number of a fight, exact where it can be, and how far it may be off: six standard deviations of a simulated mean. */
 async function numberOf(fight: Fight, metric: string): Promise<{ value: number; off: number }> {
