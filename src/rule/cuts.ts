@@ -48,7 +48,22 @@ export interface Ladder {
   /** One less than there are outcomes. */
   readonly cuts: Int32Array;
   readonly exact: ExactCuts;
+  /** By the first bits of a word (`GUIDE_SHIFT`): how many cuts lie below all such words, where a climb may begin. */
+  readonly guide: Uint8Array;
 }
+
+const GUIDE_BITS = 6;
+/** By how much a word is shifted to find its place in a guide. */
+export const GUIDE_SHIFT = Number(CUT_BITS) - GUIDE_BITS;
+
+/** Outcomes above 255 are climbed to. */
+const guideOf = (cuts: Int32Array): Uint8Array =>
+  Uint8Array.from({ length: 1 << GUIDE_BITS }, (_, first) => {
+    const least = first << GUIDE_SHIFT;
+    let below = 0;
+    while (below < Math.min(cuts.length, 255) && cuts[below]! < least) below++;
+    return below;
+  });
 
 /** Cuts as whole numbers of a common denominator. */
 export interface ExactCuts {
@@ -63,10 +78,8 @@ export function ladderOf(weights: readonly bigint[], total: bigint): Ladder {
     sum += weight;
     return sum;
   });
-  return {
-    cuts: Int32Array.from(below, (cut) => Math.min(HIGHEST, Number((cut << CUT_BITS) / total))),
-    exact: { below, total },
-  };
+  const cuts = Int32Array.from(below, (cut) => Math.min(HIGHEST, Number((cut << CUT_BITS) / total)));
+  return { cuts, exact: { below, total }, guide: guideOf(cuts) };
 }
 
 /** The outcome for a number whose first bits are `leading` and whose other bits `next` gives, 32 at a time. */

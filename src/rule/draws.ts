@@ -1,5 +1,5 @@
 import { type Stream, TrialStream } from "../dice/index.ts";
-import { beyondCuts, CUTS, type Cuts, type Ladder } from "./cuts.ts";
+import { beyondCuts, CUTS, type Cuts, GUIDE_SHIFT, type Ladder } from "./cuts.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESHOLD } from "./table.ts";
 
 /** Bits of a lane's number that tell places of one turn apart. */
@@ -108,9 +108,9 @@ export class Draws {
   }
 
   /** An outcome of a ladder. */
-  climb({ cuts, exact }: Ladder): number {
+  climb({ cuts, exact, guide }: Ladder): number {
     const word = this.word() >>> 1;
-    let outcome = 0;
+    let outcome = guide[word >>> GUIDE_SHIFT]!;
     while (outcome < cuts.length && word > cuts[outcome]!) outcome++;
     if (outcome < cuts.length && word === cuts[outcome]) return beyondCuts(exact, word, () => this.word());
     return outcome;

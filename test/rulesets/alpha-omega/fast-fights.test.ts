@@ -1,14 +1,17 @@
 /** What the fast kernels and the solver say of random fights is what the written battle says (RULES.md, Whole fights). */
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { type Kernel, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
+import { isPlayedByDeals, MeleeKernel } from "../../../src/rulesets/alpha-omega/engagement/melee-kernel.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
 import type { EngagementProfile } from "../../../src/rulesets/alpha-omega/engagement/profile.ts";
+import { metricsOf } from "../../../src/rulesets/alpha-omega/engagement/score.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { agreement } from "../../../src/stats/index.ts";
+import type { Line, Options, Scenario } from "../../oracle/alpha-omega/engagement.ts";
 import { randomEngagement } from "../../oracle/alpha-omega/random-engagement.ts";
 
 /**
@@ -18,9 +21,65 @@ import { randomEngagement } from "../../oracle/alpha-omega/random-engagement.ts"
 const TRIALS = 3_000;
 const THRESHOLD = 1e-9;
 
-async function profileOf(seed: number): Promise<EngagementProfile> {
-  const { cells } = await studyOfData(randomEngagement(seed, false));
+const profileOf = (seed: number): Promise<EngagementProfile> => profileOfData(randomEngagement(seed, false));
+
+async function profileOfData(data: Scenario): Promise<EngagementProfile> {
+  const { cells } = await studyOfData(data);
   return (cells[0]!.outcome as { profile: EngagementProfile }).profile;
+}
+
+const listOf = <T>(given: T | readonly T[]): readonly T[] => (Array.isArray(given) ? given : [given as T]);
+
+/** A random fight with close combat between two units of like soldiers. */
+function likeSquads(seed: number): Scenario {
+  const data = randomEngagement(seed, true);
+  const { sacrificeUses: _, sacrificeScope: __, medikitUses: ___, ...options } = data.options ?? {};
+  for (const option of ["shootIntoMelee", "surplusShots", "downCamouflage", "phaseDuelTie"] as const)
+    delete options[option];
+  const { sides, situation, ...experiment } = data.experiments.e!;
+  const units = sides.map(({ units: [use] }, side) => {
+    const { members, ...unit } = data.units[use!.unit]! as { members?: readonly Line[] } & Line;
+    const { character, commandBonus, visible, ...line } = { ...unit, ...members?.[0] };
+    const { dodge, sacrificeAt, ...own } = use!;
+    const like = {
+      ...line,
+      models: 2 + ((seed * (3 + 4 * side)) % 7),
+      skills: line.skills?.filter((skill) => skill !== "gladiator") ?? [],
+      aptitudes: line.aptitudes?.filter((aptitude) => aptitude !== "sacrifice") ?? [],
+    };
+    return {
+      like,
+      own: { ...own, ...(side === seed % 2 ? { order: ["move", ...listOf(own.order)], does: "charge" } : {}) },
+    };
+  });
+  return {
+    ...data,
+    options,
+    units: Object.fromEntries(units.map(({ like, own }) => [own.unit, like])),
+    experiments: { e: { ...experiment, sides: units.map(({ own }) => ({ units: [own] })), situation } },
+  } as Scenario;
+}
+
+/** Readings of close combat other than the default ones. */
+const OTHERWISE: Partial<Options> = {
+  chargePasses: 1,
+  executeDown: "never",
+  pinnedInMelee: "standUp",
+  lonePinned: "stops",
+  hitCap: "none",
+  aimedCloseCombat: "whenFired",
+  pinnedMeleeMalus: "sum",
+  uncertainPinTest: true,
+  surplus: "holds",
+};
+
+/** The tally of some fights, played at two goes, and the words of the stream that are left. */
+function playedBy(kernel: Kernel, profile: EngagementProfile): number[] {
+  const tally = new Float64Array(tallyOffsets(metricsOf(profile)).at(-1)!);
+  const stream = blockStream(cellKey(12n, "close"), 0);
+  kernel.play(stream, 30, tally);
+  kernel.play(stream, 60, tally);
+  return [...tally, stream.a, stream.b, stream.c, stream.d];
 }
 
 /** How the battle of a fight agrees with the fast forms of another: the worst p-value, and which forms there are. */
@@ -72,5 +131,38 @@ describe("the fast forms of a fight are the written battle", () => {
       if ((await compared(profile, nearer)).worst < THRESHOLD) caught++;
     }
     expect(caught).toBeGreaterThan(0);
+  });
+
+  /** The same draws from the same laws in the same order: not as often, but every single fight. */
+  it("on random fights with close combat, fight by fight", { timeout: 120_000 }, async () => {
+    let found = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const profile = await profileOfData(likeSquads(seed));
+      const kernel = programFor(ruleset.kinds.engagement!, profile).kernel();
+      if (!(kernel instanceof MeleeKernel)) continue;
+      found++;
+      const written = playedBy(new BattleKernel(planOf(profile)), profile);
+      expect(playedBy(kernel, profile), `seed ${seed}`).toEqual(written);
+      // Whatever has been forgotten meanwhile.
+      if (found % 5 === 0)
+        expect(playedBy(new MeleeKernel(planOf(profile), 40), profile), `seed ${seed}, forgetful`).toEqual(written);
+    }
+    expect(found).toBeGreaterThan(25);
+  });
+
+  it("control: whatever is read otherwise is another fight", { timeout: 60_000 }, async () => {
+    const found = new Set<string>();
+    for (let seed = 1; seed <= 40; seed++) {
+      const profile = await profileOfData(likeSquads(seed));
+      if (!isPlayedByDeals(planOf(profile))) continue;
+      const written = playedBy(new BattleKernel(planOf(profile)), profile);
+      for (const [option, reading] of Object.entries(OTHERWISE)) {
+        if (found.has(option)) continue;
+        const other = { ...profile, options: { ...profile.options, [option]: reading } };
+        const same = playedBy(new MeleeKernel(planOf(other)), profile).join() === written.join();
+        if (!same) found.add(option);
+      }
+    }
+    expect([...found].toSorted()).toEqual(Object.keys(OTHERWISE).toSorted());
   });
 });

@@ -21,9 +21,9 @@ export class Battle {
   readonly field: Field;
   readonly rolls: FightRolls;
   readonly shooting: Shooting;
-  readonly #charges: Charges;
-  readonly #fights: Fights;
-  readonly #regroup: Regroup;
+  readonly charges: Charges;
+  readonly fights: Fights;
+  readonly regroup: Regroup;
   readonly #vehicles: VehicleRally;
   readonly rally: Rally;
   readonly #orders: Orders | undefined;
@@ -35,9 +35,9 @@ export class Battle {
     this.field = new Field(plan);
     this.rolls = new FightRolls(plan);
     this.shooting = new Shooting(this.field, this.rolls);
-    this.#charges = new Charges(this.field);
-    this.#fights = new Fights(this.field, this.rolls.melee);
-    this.#regroup = new Regroup(this.field, this.rolls.melee);
+    this.charges = new Charges(this.field);
+    this.fights = new Fights(this.field, this.rolls.melee);
+    this.regroup = new Regroup(this.field, this.rolls.melee);
     this.#vehicles = new VehicleRally(this.field, this.rolls);
     this.rally = new Rally(this.field, this.rolls);
     this.#orders = plan.profile.policies === undefined ? undefined : new Orders(this.field, plan.profile.policies);
@@ -61,9 +61,9 @@ export class Battle {
       this.#orders?.tell(log);
       this.shooting.play(scene, this.#begin(0, scene, scene.alphaMatters));
       const alpha = this.#begin(1, scene, meets && scene.alphaMattersInMelee);
-      if (meets || applies) this.#fights.play(scene, this.#charges.play(scene, alpha));
-      const alphaAtRally = this.#begin(2, scene, field.inContact > 0 && this.#regroup.dodges);
-      if (field.inContact > 0) this.#regroup.play(alphaAtRally);
+      if (meets || applies) this.fights.play(scene, this.charges.play(scene, alpha));
+      const alphaAtRally = this.#begin(2, scene, field.inContact > 0 && this.regroup.dodges);
+      if (field.inContact > 0) this.regroup.play(alphaAtRally);
       this.#vehicles.play(scene);
       this.rally.play();
       log?.turnEnds();

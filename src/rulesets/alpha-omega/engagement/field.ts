@@ -14,6 +14,9 @@ export const MOST_A_UNIT = 255;
 /** How many are in a state, out of packed counts. */
 export const countOf = (packed: number, state: number): number => (packed >>> (state << 3)) & 0xff;
 
+/** A-RAL-02, E-08: whether a ready soldier is engaged, by how many ready ones of each side his group has. */
+export const isEngagedAmong = (comrades: number, enemies: number): boolean => comrades === 1 && enemies > 0;
+
 /** Everybody on the table: one entry per soldier, unit by unit, the first side first. */
 export class Field {
   readonly plan: Plan;
@@ -150,7 +153,7 @@ export class Field {
     const group = this.group[soldier]!;
     if (group < 0 || this.state[soldier] !== READY) return false;
     const side = this.plan.sideOf[soldier]!;
-    return this.#readyIn[2 * group + side] === 1 && this.#readyIn[2 * group + 1 - side]! > 0;
+    return isEngagedAmong(this.#readyIn[2 * group + side]!, this.#readyIn[2 * group + 1 - side]!);
   }
 
   /** Somebody of the unit is not out. */

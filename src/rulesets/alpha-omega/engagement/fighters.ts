@@ -22,18 +22,33 @@ export interface Combatant {
 export const meleeSave = (own: Trooper, against: Trooper, { options }: EngagementProfile): number =>
   neededToSave(own.save, against.line.meleeWeapon?.saveModifier ?? 0, options);
 
+/** His CC with its maluses, as he begins and once he has been pinned. */
+function closeCombatOf(
+  { trooper, order, fired, stoodUp }: Combatant,
+  { options }: EngagementProfile,
+): Fighter["closeCombat"] {
+  const score = (pinned: boolean) => (trooper.line.closeCombat ?? 0) + total(meleeSteps(order, fired, pinned, options));
+  const fresh = score(stoodUp);
+  return [fresh, options.lonePinned === "none" && options.pinnedInMelee === "persist" ? fresh : score(true)];
+}
+
+/** Whether two fight alike: soldiers of one kind whose orders and what they did come to the same. */
+export function fightAlike(one: Combatant, other: Combatant, profile: EngagementProfile): boolean {
+  if (one.trooper !== other.trooper || one.bonus !== other.bonus) return false;
+  const [[fresh, shaken], [otherFresh, otherShaken]] = [closeCombatOf(one, profile), closeCombatOf(other, profile)];
+  return fresh === otherFresh && shaken === otherShaken;
+}
+
 /** A combatant against another one: every number of both characteristics, options and weapons worked out. */
 function fighterOf(own: Combatant, against: Combatant, medikits: number | null, profile: EngagementProfile): Fighter {
   const { options } = profile;
-  const { trooper, order, fired, stoodUp } = own;
+  const { trooper } = own;
   const { line } = trooper;
-  const score = (pinned: boolean) => (line.closeCombat ?? 0) + total(meleeSteps(order, fired, pinned, options));
-  const fresh = score(stoodUp);
   const isFearsome = (state: number) => workingSkills(line.skills, state, options).includes("fear");
   return {
     ...defended(trooper, own.bonus, false, options),
     armed: line.meleeWeapon !== undefined,
-    closeCombat: [fresh, options.lonePinned === "none" && options.pinnedInMelee === "persist" ? fresh : score(true)],
+    closeCombat: closeCombatOf(own, profile),
     initiative: trooper.initiative,
     fear: [isFearsome(READY), isFearsome(PINNED)],
     toSave: meleeSave(trooper, against.trooper, profile),

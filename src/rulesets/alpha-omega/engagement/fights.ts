@@ -91,10 +91,10 @@ export class Fights {
         continue;
       }
       const ahead = this.#rolls.looksAhead === "no" ? 0 : count - k - 1;
-      for (let other = 0; other <= ahead; other++) this.#numbers[other] = this.#number(scene, attackers[k + other]!);
+      for (let other = 0; other <= ahead; other++) this.#numbers[other] = this.number(scene, attackers[k + other]!);
       const medikits = this.#medikits(attacker, count - k);
       const loneMedikits = this.#medikits(lone, count - k);
-      const number = this.#number(scene, lone);
+      const number = this.number(scene, lone);
       const roll = this.#rolls.duel(this.#numbers, ahead, number, counting, plight, left, medikits, loneMedikits);
       const code = field.chance.roll(roll);
       field.log?.duel(attacker, lone, roll, code);
@@ -109,7 +109,7 @@ export class Fights {
   }
 
   /** The number of a soldier as he comes to blows: his kind, his order of this turn, whether he fired or stood up. */
-  #number(scene: Scene, soldier: number): number {
+  number(scene: Scene, soldier: number): number {
     const { kind, ordered, fired, stoodUp } = this.#field;
     const unit = this.#plan.unitOf[soldier]!;
     const order = ordered[soldier] ? scene.orders[unit]! : NO_ORDER;

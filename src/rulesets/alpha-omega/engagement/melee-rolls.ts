@@ -5,7 +5,7 @@ import { type DodgeState, dodgeProcess } from "../dodge.ts";
 import { gladiatorProcess, type Struck } from "../gladiator.ts";
 import { duelOf, type Melee, type MeleeState } from "../melee.ts";
 import { ORDERS, OUT, PINNED, READY } from "../words.ts";
-import { type Combatant, meleeSave, pairOf, rallying } from "./fighters.ts";
+import { type Combatant, fightAlike, meleeSave, pairOf, rallying } from "./fighters.ts";
 import type { Plan } from "./plan.ts";
 import { Branch, type CodedLaw, type Roll, rollOf } from "./roll.ts";
 
@@ -98,7 +98,7 @@ export class MeleeRolls {
   }
 
   /**
-   * The number of a soldier as he comes to blows.
+   * The number of a soldier as he comes to blows: one for all circumstances that come to the same.
    * @param bonus its place among the bonuses of his unit (E-12)
    * @param circumstances order (0 to 4) * 4 + fired * 2 + stood up
    */
@@ -108,15 +108,17 @@ export class MeleeRolls {
     const key = Math.imul(row, CIRCUMSTANCES) + circumstances;
     const known = this.#numbers[key]!;
     if (known >= 0) return known;
-    const made = this.#combatants.push({
+    const own: Combatant = {
       trooper: squad.unit.troopers[kind]!,
       order: ORDERS[circumstances >> 2] ?? "none",
       fired: (circumstances & 2) !== 0,
       stoodUp: (circumstances & 1) !== 0,
       bonus: squad.bonuses[bonus]!,
-    });
-    this.#numbers[key] = made - 1;
-    return made - 1;
+    };
+    let number = this.#combatants.findIndex((other) => fightAlike(own, other, this.#plan.profile));
+    if (number < 0) number = this.#combatants.push(own) - 1;
+    this.#numbers[key] = number;
+    return number;
   }
 
   /**

@@ -22,6 +22,8 @@ export interface Asked {
   /** Counts of the soldiers whom it does not ask for, as it leaves them. */
   readonly rest: number;
   readonly groups: readonly Group[];
+  /** The same one by one, in the order of the row: who is ready first, then who is pinned, then who is down. */
+  readonly rolls: readonly Roll[];
 }
 
 /** One way in which a phase may go. */
@@ -110,7 +112,7 @@ export class Phases {
     if (!play()) return undefined;
     let rest = field.counts[unit]! & 0xff_ffff;
     for (const state of asking.kept) if (state !== OUT) rest -= 1 << (8 * state);
-    return { rest, groups: asking.groups };
+    return { rest, groups: asking.groups, rolls: asking.asked };
   }
 
   #ways(unit: number, play: () => boolean): Way[] | undefined {
@@ -157,12 +159,14 @@ function groupsOf(count: number, rolls: readonly Roll[]): { roll: Roll; places: 
 /** Takes down who is asked for; everybody stays as he is. */
 class Asking implements FightChance {
   groups: Group[] = [];
+  asked: Roll[] = [];
   /** The states in which those who were asked for stay. */
   kept: number[] = [];
   #field!: Field;
 
   begin(field: Field): void {
     this.groups = [];
+    this.asked = [];
     this.kept = [];
     this.#field = field;
     field.chance = this;
@@ -175,6 +179,7 @@ class Asking implements FightChance {
   rolls(_unit: number, count: number, soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void {
     for (const { roll, places } of groupsOf(count, rolls)) this.groups.push({ roll, size: places.length });
     for (let j = 0; j < count; j++) {
+      this.asked.push(rolls[j]!);
       const state = this.#field.state[soldiers[j]!]!;
       codes[j] = state;
       this.kept.push(state);

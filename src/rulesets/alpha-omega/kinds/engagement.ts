@@ -12,6 +12,7 @@ import { FirefightKernel } from "../engagement/firefight.ts";
 import { isFirefight } from "../engagement/firefight-plan.ts";
 import { followedGame, followedOperations, solveFollowed } from "../engagement/followed.ts";
 import { gameOf } from "../engagement/game.ts";
+import { isPlayedByDeals, MeleeKernel } from "../engagement/melee-kernel.ts";
 import { type Plan, planOf } from "../engagement/plan.ts";
 import { type EngagementProfile, isArmoured } from "../engagement/profile.ts";
 import { Course, Recalled } from "../engagement/recalled.ts";
@@ -65,9 +66,10 @@ export const engagementKind: Kind = {
     const teller = new Teller();
     const { stream, trial } = place();
     const kernel = kernelOf(plan);
-    if (kernel instanceof BattleKernel)
-      kernel.tell(stream, trial, new BattleTeller(kernel.battle, teller, chance, label));
-    else {
+    if (kernel instanceof BattleKernel || kernel instanceof MeleeKernel) {
+      const written = new BattleKernel(plan);
+      written.tell(stream, trial, new BattleTeller(written.battle, teller, chance, label));
+    } else {
       // Played by one of the fast kernels: the battle is fought again as it went.
       const course = new Course();
       kernel.follow(stream, trial, course);
@@ -90,8 +92,9 @@ function exactlyFollowed(profile: EngagementProfile): Program["exact"] {
 }
 
 /** What plays a fight, as soon as may be. */
-function kernelOf(plan: Plan): CountsKernel | FirefightKernel | BattleKernel {
+function kernelOf(plan: Plan): CountsKernel | FirefightKernel | MeleeKernel | BattleKernel {
   if (isArmoured(plan.profile) || plan.profile.policies !== undefined) return new BattleKernel(plan);
+  if (isPlayedByDeals(plan)) return new MeleeKernel(plan);
   if (isPlayedByCounts(plan)) return new CountsKernel(plan);
   return isFirefight(plan) ? new FirefightKernel(plan) : new BattleKernel(plan);
 }

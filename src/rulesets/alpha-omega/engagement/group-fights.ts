@@ -1,0 +1,179 @@
+import type { Ladder } from "../../../rule/index.ts";
+import { OUT } from "../words.ts";
+import { Battle } from "./battle.ts";
+import type { FightChance } from "./chance.ts";
+import type { Plan, Scene } from "./plan.ts";
+import { Branch, type Roll } from "./roll.ts";
+import { FIRED, IN_CONTACT, ORDERED, STATE } from "./soldier-flags.ts";
+
+/** A soldier of a group as the fights begin. */
+export interface Member {
+  readonly unit: number;
+  /** His state, ORDERED, FIRED. */
+  readonly flags: number;
+  readonly stoodUp: boolean;
+}
+
+interface Group {
+  readonly scene: Scene;
+  /** The first side's, then the second's, in list order. */
+  readonly members: readonly Member[];
+}
+
+/** How far the fight of a group has come. */
+interface Standing {
+  readonly group: Group;
+  /** The codes of its duels so far. */
+  readonly codes: readonly number[];
+  /** The duel that comes next. */
+  readonly duel: Roll;
+}
+
+/**
+ * The fights of groups (A-CC-04 to A-CC-18) and what regrouping makes of them (A-RAL-06, E-08): of like groups each course
+ * of duels is fought once, in the written battle, and known from then on. All courses are one tree. A place in it where a
+ * duel comes next holds the number of its ladder, then by outcome the place that follows, 0 where it has not come up; one
+ * where the fight is over holds, turned (`~`), where its end begins.
+ */
+export class GroupFights {
+  /** The tree; its first integer is never used. */
+  tree = new Int32Array(2 ** 12);
+  readonly ladders: Ladder[] = [];
+  /** Ends of fights: state and IN_CONTACT of each member. */
+  ends = new Uint8Array(2 ** 10);
+  readonly #battle: Battle;
+  readonly #recall = new Recall();
+  readonly #known = new Branch<number>();
+  readonly #standings = new Map<number, Standing>();
+  readonly #numbers = new Map<Roll, number>();
+  #grown = 1;
+  #ended = 0;
+
+  /** Assumes `isPlayedByDeals`: nobody dodges, or strikes at regroup. */
+  constructor(plan: Plan) {
+    this.#battle = new Battle(plan);
+  }
+
+  /** Integers that the tree takes. */
+  get size(): number {
+    return this.#grown;
+  }
+
+  /**
+   * Where the fight of a group begins.
+   * @param numbers what tells its members apart, as `Deals` has it
+   * @param members the first side's, then the second's, in list order
+   */
+  of(scene: Scene, numbers: readonly number[], members: () => readonly Member[]): number {
+    let branch = this.#known;
+    for (let k = 0; k < numbers.length; k++) branch = branch.at(numbers[k]!);
+    branch.value ??= this.#fought({ scene, members: members() }, []);
+    return branch.value;
+  }
+
+  /** The place after an outcome of the duel that comes next. */
+  follow(at: number, outcome: number): number {
+    const { group, codes, duel } = this.#standings.get(at)!;
+    const next = this.#fought(group, [...codes, duel.codes[outcome]!]);
+    this.tree[at + 1 + outcome] = next;
+    return next;
+  }
+
+  #fought(group: Group, codes: readonly number[]): number {
+    const { field, fights, regroup } = this.#battle;
+    const recall = this.#recall;
+    const soldiers = this.#place(group);
+    recall.begin(codes);
+    field.chance = recall;
+    fights.play(group.scene, 1);
+    const { next: duel } = recall;
+    if (duel === undefined) {
+      regroup.play(0);
+      const at = this.#grow(1);
+      this.tree[at] = ~this.#end(soldiers.map((i) => field.state[i]! | (field.group[i]! < 0 ? 0 : IN_CONTACT)));
+      return at;
+    }
+    const at = this.#grow(1 + duel.codes.length);
+    this.tree[at] = this.#numberOf(duel);
+    this.#standings.set(at, { group, codes, duel });
+    return at;
+  }
+
+  #grow(length: number): number {
+    const at = this.#grown;
+    this.#grown += length;
+    if (this.#grown > this.tree.length) {
+      const longer = new Int32Array(2 * this.#grown);
+      longer.set(this.tree);
+      this.tree = longer;
+    }
+    return at;
+  }
+
+  #end(members: readonly number[]): number {
+    const at = this.#ended;
+    this.#ended += members.length;
+    if (this.#ended > this.ends.length) {
+      const longer = new Uint8Array(2 * this.#ended);
+      longer.set(this.ends);
+      this.ends = longer;
+    }
+    this.ends.set(members, at);
+    return at;
+  }
+
+  #numberOf(duel: Roll): number {
+    let number = this.#numbers.get(duel);
+    if (number === undefined) {
+      number = this.ladders.push(duel.ladder!) - 1;
+      this.#numbers.set(duel, number);
+    }
+    return number;
+  }
+
+  /** The group alone on the table. */
+  #place({ scene, members }: Group): number[] {
+    const { field, plan } = this.#battle;
+    field.begin();
+    field.beginTurn(0, scene);
+    for (let i = 0; i < plan.soldiers; i++) field.set(plan.unitOf[i]!, i, OUT);
+    const placed = plan.squads.map(() => 0);
+    return members.map(({ unit, flags, stoodUp }) => {
+      const i = plan.squads[unit]!.first + placed[unit]!++;
+      field.set(unit, i, flags & STATE);
+      field.ordered[i] = flags & ORDERED ? 1 : 0;
+      field.fired[i] = flags & FIRED ? 1 : 0;
+      field.stoodUp[i] = stoodUp ? 1 : 0;
+      field.join(i, 0);
+      return i;
+    });
+  }
+}
+
+/** Answers as a fight has gone so far; then takes down what it asks next. */
+class Recall implements FightChance {
+  /** Undefined where the fight is over before. */
+  next: Roll | undefined = undefined;
+  #codes: readonly number[] = [];
+  #asked = 0;
+
+  begin(codes: readonly number[]): void {
+    this.#codes = codes;
+    this.#asked = 0;
+    this.next = undefined;
+  }
+
+  roll(roll: Roll): number {
+    const code = this.#codes[this.#asked++];
+    if (code !== undefined) return code;
+    this.next ??= roll;
+    if (roll.ladder === undefined) roll.prepare();
+    return roll.codes[0]!; // what comes of it is not looked at
+  }
+
+  rolls(): void {
+    throw new RangeError("a fight of a group asks for one duel at a time");
+  }
+
+  lane(): void {}
+}
