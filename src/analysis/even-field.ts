@@ -1,17 +1,14 @@
 /** Fields made even: prices found by fielding units at them and playing again. */
 import { edited } from "../scenario/edits.ts";
-import { baseIdOf, studyAt } from "../scenario/points.ts";
 import { type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
-import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
+import type { Scenario, Study } from "../scenario/study.ts";
 import { type Located, nodeAt, type Path, placeOf, plain } from "../scenario/tree.ts";
 import { pathOf } from "../scenario/variants.ts";
-import { type Field, fieldsOf, Meetings } from "./field.ts";
-import type { Estimate } from "./measure.ts";
+import { type Field, fieldsOf } from "./field.ts";
+import { playing, type Replayed } from "./play-field.ts";
 import { type FieldPrices, type PlayAt, pricesOf } from "./prices.ts";
 import { WITHIN } from "./rank.ts";
-import type { CellResult, Result } from "./result.ts";
-import { run } from "./run.ts";
-import { winIn } from "./win.ts";
+import type { Result } from "./result.ts";
 
 /** The prices of one field. */
 export interface EvenField extends FieldPrices {
@@ -19,11 +16,9 @@ export interface EvenField extends FieldPrices {
   readonly modifiers: readonly string[];
 }
 
-export interface EvenFieldSettings extends StudyOptions {
+export interface EvenFieldSettings extends Replayed {
   /** By how much a unit may win more or less than half against the others; 0.05 by default. */
   readonly within?: number;
-  /** Computes a study: in search of prices, or once more at those that were found. `run` by default. */
-  readonly compute?: (study: Study, again: boolean) => Promise<Result>;
 }
 
 /**
@@ -50,9 +45,11 @@ export async function evenFields(
   for (const field of fields) {
     const { experiment, modifiers, units, wins } = field;
     const forSale = units.map((unit) => ({ unit, points: pointsOf(study, field, unit) }));
-    const play = playing(scenario, result, field, settings);
+    const play = playing(scenario, result, field, { ...settings, flag: "--even" });
+    const playAt: PlayAt = (prices, pairs, again) =>
+      play(Object.fromEntries(units.map((unit, i) => [pathOf("units", unit, "points"), prices[i]!])), pairs, again);
     const budget = budgets.get(experiment)!;
-    const prices = await pricesOf(forSale, wins, play, { within: settings.within ?? WITHIN, budget });
+    const prices = await pricesOf(forSale, wins, playAt, { within: settings.within ?? WITHIN, budget });
     found.push({ experiment, modifiers, ...prices });
   }
   return found;
@@ -102,55 +99,3 @@ function pointsOf(study: Study, { experiment, modifiers }: Field, unit: string):
   )!;
   return study.units.get(cell.id)!.attacker[0]!.data.points as number;
 }
-
-/** Plays pairs of a field with every unit at a price of its own, in the seats in which they met before. */
-function playing(
-  { tree, file, warnings }: Scenario,
-  result: Result,
-  { experiment, modifiers, units, winner }: Field,
-  { compute = (study) => run(study), within: _, ...options }: EvenFieldSettings,
-): PlayAt {
-  const own = result.cells.filter(
-    (cell) => cell.experiment === experiment && cell.modifiers.join() === modifiers.join(),
-  );
-  const [isTwice, met] = [
-    seatsMatter(own, winner),
-    new Set(own.map(({ attacker, defender }) => `${attacker} ${defender}`)),
-  ];
-  return async (prices, pairs, again) => {
-    const point = Object.fromEntries(units.map((unit, i) => [pathOf("units", unit, "points"), prices[i]!]));
-    const meet = new Set(
-      pairs.flatMap(([i, j]) => {
-        const seats = [`${units[i]} ${units[j]}`, `${units[j]} ${units[i]}`];
-        return again || isTwice ? seats : seats.filter((seat) => met.has(seat)).slice(0, 1);
-      }),
-    );
-    const cells = own.filter(({ attacker, defender }) => meet.has(`${attacker} ${defender}`)).map(baseIdOf);
-    const seed = again ? [`seed=${JSON.stringify(`${result.seed} again`)}`] : [];
-    const { study } = await studyAt(tree, file, [point], {
-      ...options,
-      set: [...(options.set ?? []), ...seed],
-      only: [experiment],
-      cells,
-      flag: "--even",
-      warnings,
-    });
-    const fights = new Meetings((await compute(study, again)).cells, winner);
-    return pairs.map(([i, j]) => fights.win(units[i]!, units[j]!)!);
-  };
-}
-
-/** Whether the sides are not alike, as far as exact fights can tell: then a pair is played from both seats in search of prices too. */
-function seatsMatter(cells: readonly CellResult[], winner: string): boolean {
-  const exact = cells.filter(({ method }) => method === "exact");
-  const isLike = exact.flatMap((one) => {
-    const other = exact.find(({ attacker, defender }) => attacker === one.defender && defender === one.attacker);
-    return other === undefined || other === one
-      ? []
-      : isSame(winIn(one, winner, "first"), winIn(other, winner, "second"));
-  });
-  return isLike.length === 0 || isLike.includes(false);
-}
-
-const isSame = (a: Estimate | undefined, b: Estimate | undefined): boolean =>
-  a !== undefined && b !== undefined && Math.abs(a.value - b.value) < 1e-9;

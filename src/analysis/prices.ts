@@ -1,9 +1,9 @@
 /** Prices that make a field even: found by playing, whole points, the smallest change first. */
 import { normalUpperQuantile } from "../stats/index.ts";
 import { lowerOf, turned, upperOf } from "./field.ts";
+import { type Choice, cheapestEven } from "./field-search.ts";
 import type { Estimate } from "./measure.ts";
 import { Guesses } from "./price-guess.ts";
-import { type Choice, cheapestEven } from "./price-search.ts";
 import { meanOf } from "./rank.ts";
 
 /** A unit of the field, and what one model costs. */
@@ -69,6 +69,12 @@ export type PlayAt = (
   again: boolean,
 ) => Promise<readonly Estimate[]>;
 
+/** A price a unit may have, and what it buys. */
+export interface Price extends Choice {
+  readonly price: number;
+  readonly models: number;
+}
+
 const EVEN: Estimate = { value: 0.5, trials: 0 };
 /** Models beyond which no side is tried, and how many times dearer or cheaper a unit may become. */
 const MOST_MODELS = 100;
@@ -93,9 +99,9 @@ function pricesFor(budget: number, models: number): readonly [number, number] | 
 }
 
 /** Prices a unit may have: its own, and for each other number of models the nearest whole one. Most models first. */
-export function choicesOf(budget: number, price: number): Choice[] {
+export function choicesOf(budget: number, price: number): Price[] {
   const own = modelsFor(budget, price);
-  const choices: Choice[] = [];
+  const choices: Price[] = [];
   for (let models = Math.min(MOST_MODELS, Math.max(own, Math.floor(budget))); models >= 1; models--) {
     if (models === own) {
       choices.push({ price, models, change: 0 });
@@ -125,7 +131,7 @@ class Prices {
   readonly #play: PlayAt;
   readonly #within: number;
   readonly #budget: number;
-  readonly #choices: readonly (readonly Choice[])[];
+  readonly #choices: readonly (readonly Price[])[];
   readonly #known = new Map<string, Estimate>();
   readonly #guesses = new Guesses();
   #tried = 0;
@@ -207,8 +213,8 @@ class Prices {
     return [i, modelsFor(this.#budget, prices[i]!), j, modelsFor(this.#budget, prices[j]!)].join();
   }
 
-  #guess = (i: number, j: number, models: number, against: number): number =>
-    this.#guesses.at(`${i} ${j}`, models, against);
+  #guess = (i: number, j: number, own: Price, other: Price): number =>
+    this.#guesses.at(`${i} ${j}`, own.models, other.models);
 
   #learn(prices: readonly number[], i: number, j: number, win: Estimate): void {
     this.#known.set(this.#key(prices, i, j), win);
@@ -252,7 +258,7 @@ class Prices {
   async #search(kept: ReadonlySet<number>, rounds: number): Promise<number[]> {
     let best = this.#units.map(({ points }) => points);
     for (let round = 0; round < rounds; round++) {
-      const at = cheapestEven(this.#choices, this.#guess, this.#within, kept);
+      const at = cheapestEven(this.#choices, { guess: this.#guess, of: "means", within: this.#within }, kept);
       const guessed = at.map((choice, i) => this.#choices[i]![choice]!.price);
       const isNew = await this.#fill(guessed);
       if (this.#isBetter(guessed, best)) best = guessed;
@@ -290,7 +296,7 @@ class Prices {
     const limits: [number, number][] = [];
     for (const [i, choices] of this.#choices.entries()) {
       const at = choices.findIndex(({ models }) => models === modelsFor(this.#budget, prices[i]!));
-      const furthest = async (step: 1 | -1): Promise<Choice> => {
+      const furthest = async (step: 1 | -1): Promise<Price> => {
         let last = choices[at]!;
         for (let next = at + step, steps = 0; choices[next] !== undefined && steps < STEPS; next += step, steps++) {
           const tried = prices.with(i, choices[next]!.price);
@@ -301,7 +307,7 @@ class Prices {
         return last;
       };
       const [cheap, dear] = [await furthest(-1), await furthest(1)];
-      const whole = (choice: Choice) => pricesFor(this.#budget, choice.models) ?? [choice.price, choice.price];
+      const whole = (choice: Price) => pricesFor(this.#budget, choice.models) ?? [choice.price, choice.price];
       limits.push([Math.min(whole(cheap)[0], prices[i]!), Math.max(whole(dear)[1], prices[i]!)]);
     }
     return limits;

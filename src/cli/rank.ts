@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import type { Study } from "../scenario/study.ts";
 import {
   type AnalysisFlags,
   compute,
@@ -16,6 +17,7 @@ interface RankFlags extends AnalysisFlags {
   readonly within?: number;
   readonly points?: number;
   readonly asWritten?: boolean;
+  readonly change?: readonly string[];
 }
 
 /** Fights that are solved take up to half a second each; in search of prices, a tenth, and fewer trials. */
@@ -39,6 +41,17 @@ function pointsOf(value: string): number {
   return points;
 }
 
+/** Characteristics that are looked at together. */
+const MOST_CHARACTERISTICS = 4;
+
+/** `save,models`. */
+function characteristicsOf(value: string): string[] {
+  const names = value.split(",").map((name) => name.trim());
+  if (names.includes("") || new Set(names).size < names.length || names.length > MOST_CHARACTERISTICS)
+    throw new InvalidArgumentError(`up to ${MOST_CHARACTERISTICS} characteristics are expected, such as save,models`);
+  return names;
+}
+
 export function addRank(program: Command): void {
   withAnalysisFlags(program.command("rank"))
     .description("Who is too good: who dominates whom, who is never worth taking, circles; then ratings and match-ups.")
@@ -52,8 +65,13 @@ export function addRank(program: Command): void {
     .option("--as-written", "fights: as many models as the file says, not as many as equal points buy")
     .option("--even", "prices that make the field even: whole points, the smallest change first, played again")
     .option(
+      "--change <names>",
+      "with --even: characteristics to change instead, until every match-up is even: save,models",
+      characteristicsOf,
+    )
+    .option(
       "--within <share>",
-      "with --even: by how much a unit may win more or less than half (default: 5%)",
+      "with --even: by how much a unit, or with --change a match-up, may be off a half (default: 5%)",
       withinOf,
     )
     .addHelpText(
@@ -71,11 +89,15 @@ Examples:
   crible rank my.yaml --only field --precision 0.1%
   crible rank my.yaml --only field --html field.html
   crible rank my.yaml --only field --even
+  crible rank my.yaml --only field --even --change save,models
   crible rank my.yaml --only volleys --metric casualties`,
     )
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RankFlags;
       if (flags.within !== undefined && !flags.even) throw new UsageError("--within goes with --even");
+      if (flags.change && !flags.even) throw new UsageError("--change goes with --even");
+      if (flags.change?.includes("models") && flags.points !== undefined)
+        throw new UsageError("--change models and --points exclude each other: points buy models");
       if (flags.asWritten && flags.points !== undefined)
         throw new UsageError("--points and --as-written exclude each other");
       const [
@@ -85,6 +107,7 @@ Examples:
         { WITHOUT_GOALS },
         { rankPlayed, withTrials },
         { evenFields },
+        { mendFields },
         { studyAtEqualPoints },
         { rankMatrices },
         { rankCsv, rankDocument },
@@ -95,6 +118,7 @@ Examples:
         import("../scenario/variants.ts"),
         import("../analysis/rank.ts"),
         import("../analysis/even-field.ts"),
+        import("../analysis/mend-field.ts"),
         import("../analysis/equal-points.ts"),
         import("../analysis/rank-matrix.ts"),
         import("../report/index.ts"),
@@ -104,7 +128,7 @@ Examples:
       const asked = { ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] };
       const { study, edits, fieldings } = await studyAtEqualPoints(scenario, asked, {
         ...(flags.points === undefined ? {} : { points: flags.points }),
-        ...(flags.asWritten ? { asWritten: "asked" } : {}),
+        ...(flags.asWritten ? { asWritten: "asked" } : flags.change?.includes("models") ? { asWritten: "models" } : {}),
       });
       const settings = { ...asked, set: [...asked.set, ...edits] };
       const measures = await measuresOf(flags);
@@ -113,6 +137,7 @@ Examples:
         ...(flags.points === undefined ? [] : ["--points", String(flags.points)]),
         ...(flags.asWritten ? ["--as-written"] : []),
         ...(flags.even ? ["--even"] : []),
+        ...(flags.change ? ["--change", flags.change.join(",")] : []),
         ...(flags.within === undefined ? [] : ["--within", `${Number((flags.within * 100).toFixed(6))}%`]),
       ]);
       const isAsked = flags.trials !== undefined || flags.precision !== undefined || flags.exact === true;
@@ -133,19 +158,20 @@ Examples:
           }),
         );
       }
-      const evens = flags.even
-        ? await evenFields(scenario, study, result, {
-            ...settings,
-            ...(flags.within === undefined ? {} : { within: flags.within }),
-            compute: (own, isAgain) =>
-              compute(
-                isAgain ? withTrials(own) : { ...own, trials: Math.min(SEARCH.trials, own.trials ?? SEARCH.trials) },
-                { ...flags, quiet: true },
-                again,
-                { mostOperations: isAgain ? OPERATIONS : SEARCH.operations },
-              ),
-          })
-        : undefined;
+      const replayed = {
+        ...settings,
+        ...(flags.within === undefined ? {} : { within: flags.within }),
+        compute: (own: Study, isAgain: boolean) =>
+          compute(
+            isAgain ? withTrials(own) : { ...own, trials: Math.min(SEARCH.trials, own.trials ?? SEARCH.trials) },
+            { ...flags, quiet: true },
+            again,
+            { mostOperations: isAgain ? OPERATIONS : SEARCH.operations },
+          ),
+      };
+      const isPriced = flags.even && !flags.change;
+      const evens = isPriced ? await evenFields(scenario, study, result, replayed) : undefined;
+      const mends = flags.change ? await mendFields(scenario, study, result, flags.change, replayed) : undefined;
       const { matrices } = attacks;
       const data = {
         ...ranks,
@@ -153,6 +179,7 @@ Examples:
         fieldings,
         ...(matrices.length > 0 ? { matrices } : {}),
         ...(evens === undefined ? {} : { evens }),
+        ...(mends === undefined ? {} : { mends }),
       };
       const document = rankDocument(data, result);
       await show(

@@ -1,6 +1,8 @@
 import type { AsWritten, Fielding } from "../analysis/equal-points.ts";
 import type { EvenField } from "../analysis/even-field.ts";
 import type { Estimate } from "../analysis/measure.ts";
+import type { Mended } from "../analysis/mend.ts";
+import type { MendedField } from "../analysis/mend-field.ts";
 import { type MatchUp, type Ranked, type Ranking, type Ranks, WITHIN } from "../analysis/rank.ts";
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { Result } from "../analysis/result.ts";
@@ -121,6 +123,8 @@ export interface RankData extends Ranks {
   /** Of those who attack, in experiments that are no fights. */
   readonly matrices?: readonly MatrixRanking[];
   readonly evens?: readonly EvenField[];
+  /** Where characteristics were to be changed instead of prices. */
+  readonly mends?: readonly MendedField[];
   /** How the units of each field meet: at equal points, or as written. */
   readonly fieldings?: readonly Fielding[];
 }
@@ -210,6 +214,58 @@ function evenTable(even: EvenField, label: (unit: string) => string, language: L
   ];
 }
 
+function mendBlocks(mend: MendedField, label: (unit: string) => string, language: Language): Block[] {
+  const { rank: say, plain, list } = language;
+  const { verdict, units, within, characteristics, changes, change, unmended, reach, before, wins } = mend;
+  const points = language.general.points(plain(within * 100), within * 100);
+  if (verdict === "even") return [{ sentences: [say.matchesEven(points)] }];
+  const win = (estimate: Estimate) =>
+    estimate.trials === 0 ? shareText(estimate.value, language) : estimateText(estimate, true, language);
+  const one = ({ characteristic, from, to }: Mended) => say.becomes(characteristic, plain(from), plain(to));
+  const all = (own: readonly Mended[]) =>
+    own.length === 0 ? say.noChange : list(own.map((each) => say.changed(label(each.unit), one(each))));
+  const values = wins.flatMap((row, i) => row.filter((_, j) => j !== i).map(({ value }) => value));
+  const [least, most] = [Math.min(...values), Math.max(...values)].map((share) => shareText(share, language)) as [
+    string,
+    string,
+  ];
+  const names = list(characteristics);
+  const furthest = (row: readonly Estimate[], i: number): Estimate =>
+    row
+      .filter((_, j) => j !== i)
+      .reduce((worst, own) => (Math.abs(own.value - 0.5) > Math.abs(worst.value - 0.5) ? own : worst));
+  return [
+    {
+      sentences: [
+        verdict === "mended" ? say.matchesMended(all(changes), least, most) : say.matchesNearest(names, all(changes)),
+        ...(change > 0 ? [say.stepsInAll(plain(change), verdict === "mended")] : []),
+        ...unmended.map(({ units: [a, b], win: after, alone, why }) => {
+          const pair = say.pairWins(label(a), label(b), win(after));
+          return why === "alone"
+            ? say.unmendedAlone(pair, names, plain(reach), points, win(alone.win), all(alone.changes))
+            : say.unmendedTogether(pair, all(alone.changes), win(alone.win));
+        }),
+      ],
+    },
+    {
+      head: say.mendHead,
+      rows: units.map((unit, i): Entry[] => [
+        label(unit),
+        list(changes.filter((each) => each.unit === unit).map(one)),
+        win(furthest(before[i]!, i)),
+        win(furthest(wins[i]!, i)),
+      ]),
+    },
+    {
+      head: [say.matrixThen, ...units.map(label)],
+      rows: units.map((unit, i): Entry[] => [
+        label(unit),
+        ...wins[i]!.map((own, j): Entry => (i === j ? "–" : { text: shareText(own.value, language), heat: own.value })),
+      ]),
+    },
+  ];
+}
+
 /** Who attacks best: the answer, the table, then everybody against every target. */
 function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
   const { rank: say, percent } = language;
@@ -267,11 +323,13 @@ export function rankDocument(data: RankData, result: Result): Document {
       ...rankings.flatMap((ranking): Block[] => {
         const { experiment, modifiers } = ranking;
         const [even, fielding] = [evenOf(data, ranking), fieldingOf(data, ranking)];
+        const mend = ofField(data.mends, ranking);
         const sets = modifiers.join() === "base" ? "" : `, ${modifiers.join(" + ")}`;
         return [
           { heading: `${experiment}${sets}` },
           ...(fielding ? [{ sentences: fieldingSentences(fielding, label, language) }] : []),
           ...(even ? [{ sentences: evenSentences(even, label, language) }, ...evenTable(even, label, language)] : []),
+          ...(mend ? mendBlocks(mend, label, language) : []),
           { sentences: sentencesOf(ranking, label, language) },
           ...tablesOf(ranking, label, language),
         ];
@@ -284,7 +342,7 @@ export function rankDocument(data: RankData, result: Result): Document {
 }
 
 const COLUMNS =
-  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper,side_points,fielded,left_over,by".split(
+  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper,changes,side_points,fielded,left_over,by".split(
     ",",
   );
 
@@ -334,6 +392,10 @@ export const rankCsv = (data: RankData): string =>
         equilibrium_upper: equilibriumUpper,
         unexplained_lower: ranking.unexplainedLower,
         unexplained_upper: ranking.unexplainedUpper,
+        changes: ofField(data.mends, ranking)
+          ?.changes.filter((each) => each.unit === unit)
+          .map(({ characteristic, to }) => `${characteristic}=${to}`)
+          .join(" "),
         ...fieldedColumns(fieldingOf(data, ranking), unit),
         ...evenColumns(evenOf(data, ranking)?.units.find((own) => own.unit === unit)),
       })),

@@ -37,7 +37,7 @@ export interface Nudged {
 const SCALAR = /^-?\d+(\.\d+)?\+?$/;
 
 /** `4`, `"4+"`: a number to move. `D6+1` is none, and a text without digits no characteristic at all. */
-function numberOf(value: unknown): number | "expression" | undefined {
+export function numberOf(value: unknown): number | "expression" | undefined {
   if (typeof value === "number") return value;
   if (typeof value !== "string") return undefined;
   if (SCALAR.test(value)) return Number.parseFloat(value);

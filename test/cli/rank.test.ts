@@ -68,6 +68,12 @@ experiments:
       - { units: [{ unit: [ones, twos, threes], models: 4, order: aimed }] }
       - { units: [{ unit: [ones, twos, threes], models: 4, order: aimed }] }
     situation: { distance: 12, turns: 2 }
+  plain:
+    kind: engagement
+    sides:
+      - { units: [{ unit: [ones, twos, threes], order: aimed }] }
+      - { units: [{ unit: [ones, twos, threes], order: aimed }] }
+    situation: { distance: 12, turns: 2 }
   accompanied:
     kind: engagement
     sides:
@@ -172,6 +178,53 @@ describe("crible rank --even", () => {
     expect(field.units[2].residual.trials).toBeGreaterThan(0);
     const even = await sale("--only", "sale", "--even", "--set", "units.threes.points=10");
     expect(even.stdout).toMatch(/Even as it is/);
+  });
+
+  it("changes characteristics instead, the fewest steps, verified by playing; names what it cannot mend", async () => {
+    // Fives who are four in the file: the planted mismatch is one model.
+    const set = ["--set", "units.threes.models=5", "--set", "units.ones.models=4", "--set", "units.twos.models=4"];
+    const planted = await sale("--only", "plain", "--even", "--change", "models,save", ...set);
+    expect(planted.code, planted.stderr).toBe(0);
+    expect(planted.stdout).toMatch(/As written, not at equal points: models are what may be changed\./);
+    expect(planted.stdout).toMatch(
+      /Even with changes: Threes models 5 → 4\. .* every match-up lies between 50\.0 % and 50\.0 %/,
+    );
+    expect(planted.stdout).toMatch(/Change in all: 1 step, the least/);
+    expect(planted.stdout).toMatch(/Again: crible rank .*--even --change models,save/);
+    // A unit that cannot hit: no save of theirs makes it win.
+    const lame = await sale(
+      "--only",
+      "plain",
+      "--as-written",
+      "--even",
+      "--change",
+      "save",
+      "--set",
+      "units.threes.ballisticSkill=20",
+      ...set,
+    );
+    expect(lame.stdout).toMatch(/Cannot be mended: Ones against Threes \d/);
+    expect(lame.stdout).not.toMatch(/Cannot be mended[^.]*: Ones against Twos/);
+    const french = await sale("--only", "plain", "--even", "--change", "models", "--lang", "fr", ...set);
+    expect(french.stdout).toMatch(/Équilibré avec des changements\s: Threes models 5 → 4/);
+  });
+
+  it("refuses changes of what no unit has, of what points buy and of what sides say, at their place", async () => {
+    const told = async (...args: string[]) => {
+      const { code, stderr } = await sale("--even", "--change", ...args);
+      return `${code} ${stderr}`;
+    };
+    expect(await told("sav", "--only", "sale")).toMatch(
+      /^3 .*"sav" as a number \(did you mean "save"\?\)\s+--> --change:1:1/s,
+    );
+    expect(await told("models", "--only", "sale")).toMatch(
+      /^3 .*points buy the models of this side.*sale\.yaml:14:19/s,
+    );
+    expect(await told("models", "--only", "free")).toMatch(
+      /^3 .*this side gives all of its units the same.*sale\.yaml:26:\d+/s,
+    );
+    expect(await told("models", "--only", "plain", "--points", "40")).toMatch(/^2 /);
+    expect((await sale("--only", "sale", "--change", "save")).code).toBe(2);
   });
 
   it("refuses sides without points and unequal ones at their place, and shares that are none", async () => {

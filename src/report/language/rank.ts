@@ -66,6 +66,23 @@ const en = {
   evenTable: (budget: string) =>
     `Limits: whole prices at which the field is as even, those of the others kept; models for ${budget} points.`,
   became: (before: string, after: string) => (before === after ? before : `${before} → ${after}`),
+  matchesEven: (within: string) => `Even as it is: no match-up is known to be over ${within} from a half.`,
+  matchesMended: (changes: string, from: string, to: string) =>
+    `Even with changes: ${changes}. Played again with these, every match-up lies between ${from} and ${to}.`,
+  matchesNearest: (names: string, changes: string) =>
+    `No changes of ${names} that were found make every match-up even; nearest: ${changes}.`,
+  stepsInAll: (steps: string, isLeast: boolean) =>
+    `  Change in all: ${steps === "1" ? "1 step" : `${steps} steps`}${isLeast ? ", the least that was found" : ""}.`,
+  noChange: "nothing changed",
+  changed: (unit: string, change: string) => `${unit} ${change}`,
+  becomes: (name: string, from: string, to: string) => `${name} ${from} → ${to}`,
+  pairWins: (a: string, b: string, win: string) => `${a} against ${b} ${win}`,
+  unmendedAlone: (pair: string, names: string, steps: string, within: string, win: string, changes: string) =>
+    `  Cannot be mended: ${pair}. Of changes of ${names} by up to ${steps} steps a unit none that was found brings these two within ${within} of even, even on their own; the nearest is ${win} (${changes}).`,
+  unmendedTogether: (pair: string, changes: string, win: string) =>
+    `  Cannot be mended along with the others: ${pair}. On their own ${changes} would do (${win}), but that makes other match-ups uneven.`,
+  mendHead: ["unit", "changes", "furthest from even now", "then"],
+  matrixThen: "wins with the changes",
   by: (measure: string) => `Ranked by ${measure}: more is better.`,
   byPoints: "Ranked at equal points, by the points that 100 of its own take out: more is better.",
   autoAttack: (units: string) => `Auto-include: nothing does better than ${units} against any target.`,
@@ -154,6 +171,24 @@ const fr: typeof en = {
   evenTable: (budget) =>
     f`Limites : prix entiers auxquels c'est aussi égal, ceux des autres gardés ; figurines pour ${budget} points.`,
   became: (before, after) => (before === after ? before : `${before} → ${after}`),
+  matchesEven: (within) =>
+    f`Déjà équilibré : d'aucune rencontre on ne sait qu'elle s'écarte de la moitié de plus de ${within}.`,
+  matchesMended: (changes, from, to) =>
+    f`Équilibré avec des changements : ${changes}. Rejouée avec eux, chaque rencontre est entre ${from} et ${to}.`,
+  matchesNearest: (names, changes) =>
+    f`Aucun changement trouvé de ${names} n'équilibre toutes les rencontres ; au plus près : ${changes}.`,
+  stepsInAll: (steps, isLeast) =>
+    f`  Changement en tout : ${steps} pas${isLeast ? f`, le moins qu'on ait trouvé` : ""}.`,
+  noChange: f`rien n'est changé`,
+  changed: (unit, change) => `${unit} ${change}`,
+  becomes: (name, from, to) => `${name} ${from} → ${to}`,
+  pairWins: (a, b, win) => f`${a} contre ${b} ${win}`,
+  unmendedAlone: (pair, names, steps, within, win, changes) =>
+    f`  Sans remède : ${pair}. De ${names}, à ${steps} pas au plus par unité, aucun changement trouvé ne les amène à ${within} de la moitié, même sans les autres ; au plus près ${win} (${changes}).`,
+  unmendedTogether: (pair, changes, win) =>
+    f`  Sans remède avec les autres : ${pair}. Entre ces deux, ${changes} suffirait (${win}), mais d'autres rencontres s'écarteraient de la moitié.`,
+  mendHead: ["unité", "changements", "plus loin de l’égalité", "ensuite"],
+  matrixThen: "victoires après changement",
   by: (measure) => f`Classées par ${measure} : plus vaut mieux.`,
   byPoints: "Classées à points égaux, par les points que 100 des siens mettent hors combat : plus vaut mieux.",
   autoAttack: (units) => f`Toujours à prendre : contre aucune cible rien ne fait mieux que ${units}.`,

@@ -1,15 +1,18 @@
-/** The cheapest change of prices that makes a field even, by what its fights are likely to give. */
-/** A price a unit may have: what it buys, and how far it is from the price of the file. */
+/** The cheapest change of units that makes a field even, by what its fights are likely to give. */
+/** What a unit may be made into, and how far that is from what it is. */
 export interface Choice {
-  readonly price: number;
-  readonly models: number;
   readonly change: number;
 }
 
-/** The share of wins of a unit, so many of it, against an enemy further down the list, so many of that. */
-export type Guess = (unit: number, enemy: number, models: number, against: number) => number;
+export interface Aim<C extends Choice> {
+  /** The share of wins of a unit, so changed, against an enemy further down the list, so changed. */
+  readonly guess: (unit: number, enemy: number, own: C, other: C) => number;
+  /** What is to lie so near to a half: the share of wins of each unit against all others, or every match-up. */
+  readonly of: "means" | "matches";
+  readonly within: number;
+}
 
-/** How uneven a field is (0: every mean is within the tolerance), then how much was changed. */
+/** How uneven a field is (0: all of it is within the tolerance), then how much was changed. */
 interface Worth {
   readonly miss: number;
   readonly change: number;
@@ -20,68 +23,70 @@ const isBetter = (a: Worth, b: Worth): boolean =>
   a.miss < b.miss - SAME || (a.miss < b.miss + SAME && a.change < b.change - SAME);
 
 /**
- * By unit, the place in `choices` of the price to try next: by steps of one unit and of two at once, from the field as it
+ * By unit, the place in `choices` of what to try next: by steps of one unit and of two at once, from the field as it
  * stands and from the fields balanced around each of its units.
- * @param kept units whose price stays
+ * @param kept units that stay as they are
  */
-export function cheapestEven(
-  choices: readonly (readonly Choice[])[],
-  guess: Guess,
-  within: number,
-  kept: ReadonlySet<number>,
+export function cheapestEven<C extends Choice>(
+  choices: readonly (readonly C[])[],
+  aim: Aim<C>,
+  kept: ReadonlySet<number> = new Set(),
 ): number[] {
-  const search = new Search(choices, guess, within, kept);
+  const search = new Search(choices, aim, kept);
   const stays = choices.map((own) => own.findIndex(({ change }) => change === 0));
   const starts = [stays, ...choices.map((_, anchor) => search.balanced(stays, anchor))];
   const ends = starts.map((start) => search.descended(start));
   return ends.reduce((best, one) => (isBetter(search.worth(one), search.worth(best)) ? one : best));
 }
 
-class Search {
-  readonly #choices: readonly (readonly Choice[])[];
+class Search<C extends Choice> {
+  readonly #choices: readonly (readonly C[])[];
   /** Wins by unit, enemy, choice of the unit and choice of the enemy. */
   readonly #wins: number[][][][];
-  readonly #within: number;
+  readonly #aim: Aim<C>;
   readonly #free: readonly number[];
 
-  constructor(choices: readonly (readonly Choice[])[], guess: Guess, within: number, kept: ReadonlySet<number>) {
+  constructor(choices: readonly (readonly C[])[], aim: Aim<C>, kept: ReadonlySet<number>) {
     this.#choices = choices;
-    this.#within = within;
+    this.#aim = aim;
     this.#free = choices.flatMap((_, i) => (kept.has(i) ? [] : i));
     this.#wins = choices.map((own, i) =>
       choices.map((others, j) =>
         i === j
           ? []
-          : own.map(({ models }) =>
-              others.map((other) =>
-                i < j ? guess(i, j, models, other.models) : 1 - guess(j, i, other.models, models),
-              ),
+          : own.map((one) =>
+              others.map((other) => (i < j ? aim.guess(i, j, one, other) : 1 - aim.guess(j, i, other, one))),
             ),
       ),
     );
   }
 
-  #sums(at: readonly number[]): number[] {
-    return at.map((own, i) =>
-      at.reduce((sum, other, j) => (i === j ? sum : sum + this.#wins[i]![j]![own]![other]!), 0),
-    );
+  /** What tells how uneven a field is: of means, the sum of wins of each unit; of match-ups, what all miss together. */
+  #state(at: readonly number[]): number[] {
+    const sums = (term: (i: number, j: number) => number) =>
+      at.map((_, i) => at.reduce((sum, __, j) => (i === j ? sum : sum + term(i, j)), 0));
+    const win = (i: number, j: number) => this.#wins[i]![j]![at[i]!]![at[j]!]!;
+    if (this.#aim.of === "means") return sums(win);
+    return [sums((i, j) => this.#beyond(win(i, j))).reduce((sum, own) => sum + own, 0)];
   }
 
-  #worthOf(sums: readonly number[], at: readonly number[]): Worth {
-    const others = sums.length - 1;
-    let miss = 0;
-    for (const sum of sums) {
-      const beyond = Math.abs(sum / others - 0.5) - this.#within;
-      if (beyond > SAME) miss += beyond * beyond;
-    }
+  /** The square of what is beyond the tolerance. */
+  #beyond(win: number): number {
+    const beyond = Math.abs(win - 0.5) - this.#aim.within;
+    return beyond > SAME ? beyond * beyond : 0;
+  }
+
+  #worthOf(state: readonly number[], at: readonly number[]): Worth {
+    const others = at.length - 1;
+    const miss = this.#aim.of === "means" ? state.reduce((all, sum) => all + this.#beyond(sum / others), 0) : state[0]!;
     return { miss, change: at.reduce((sum, own, i) => sum + this.#choices[i]![own]!.change, 0) };
   }
 
   worth(at: readonly number[]): Worth {
-    return this.#worthOf(this.#sums(at), at);
+    return this.#worthOf(this.#state(at), at);
   }
 
-  /** Every unit but one given the price at which it wins nearest to half, in turns. */
+  /** Every unit but one made so that it wins nearest to half, in turns. */
   balanced(from: readonly number[], anchor: number): number[] {
     const at = [...from];
     for (let turn = 0; turn < 10; turn++) {
@@ -117,7 +122,7 @@ class Search {
 
   #bestStep(at: readonly number[], from: Worth, reach: 1 | 2) {
     let best: { moves: [number, number][]; worth: Worth } | undefined;
-    const sums = this.#sums(at);
+    const state = this.#state(at);
     const consider = (moves: [number, number][], moved: readonly number[], to: readonly number[]) => {
       const worth = this.#worthOf(moved, to);
       if (isBetter(worth, best?.worth ?? from)) best = { moves, worth };
@@ -126,7 +131,7 @@ class Search {
       for (let choice = 0; choice < this.#choices[a]!.length; choice++) {
         if (choice === at[a]) continue;
         const to = at.with(a, choice);
-        const moved = this.#moved(sums, at, a, choice);
+        const moved = this.#moved(state, at, a, choice);
         if (reach === 1) {
           consider([[a, choice]], moved, to);
           continue;
@@ -148,14 +153,19 @@ class Search {
     return best;
   }
 
-  /** The sums of wins when one unit is given another price. */
-  #moved(sums: readonly number[], at: readonly number[], unit: number, choice: number): number[] {
-    const moved = [...sums];
+  /** The state when one unit is changed otherwise. */
+  #moved(state: readonly number[], at: readonly number[], unit: number, choice: number): number[] {
+    const moved = [...state];
     for (let j = 0; j < at.length; j++) {
       if (j === unit) continue;
-      const change = this.#wins[unit]![j]![choice]![at[j]!]! - this.#wins[unit]![j]![at[unit]!]![at[j]!]!;
-      moved[unit]! += change;
-      moved[j]! -= change;
+      const own = this.#wins[unit]![j]!;
+      const [before, after] = [own[at[unit]!]![at[j]!]!, own[choice]![at[j]!]!];
+      if (this.#aim.of === "matches") {
+        moved[0]! += 2 * (this.#beyond(after) - this.#beyond(before));
+        continue;
+      }
+      moved[unit]! += after - before;
+      moved[j]! -= after - before;
     }
     return moved;
   }

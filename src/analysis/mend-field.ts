@@ -1,0 +1,177 @@
+/** Fields whose match-ups are made even by other characteristics: what each unit may be changed into, and what was found. */
+import { edited } from "../scenario/edits.ts";
+import { suggestion } from "../scenario/nearest.ts";
+import { numberOf } from "../scenario/nudges.ts";
+import { baseIdOf, studyAt } from "../scenario/points.ts";
+import { type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
+import type { Scenario, Study, UsedUnit } from "../scenario/study.ts";
+import { type Located, nodeAt, placeOf, plain } from "../scenario/tree.ts";
+import { pathOf } from "../scenario/variants.ts";
+import { type Field, fieldsOf } from "./field.ts";
+import { type FieldMend, type Mendable, mendOf, type PlayChanged, reachOf } from "./mend.ts";
+import { playing, type Replayed } from "./play-field.ts";
+import { WITHIN } from "./rank.ts";
+import type { Result } from "./result.ts";
+
+/** What was changed in one field. */
+export interface MendedField extends FieldMend {
+  readonly experiment: string;
+  readonly modifiers: readonly string[];
+}
+
+export interface MendSettings extends Replayed {
+  /** By how much a match-up may miss a half; 0.05 by default. */
+  readonly within?: number;
+}
+
+/**
+ * The smallest change of some characteristics that brings every match-up of each field of a result near to a half. `result`
+ * is that of `study`, both made from `scenario` with `settings`.
+ * @throws ScenarioError for characteristics that no unit has, and where sides say what is to be changed
+ */
+export async function mendFields(
+  scenario: Scenario,
+  study: Study,
+  result: Result,
+  characteristics: readonly string[],
+  { within = WITHIN, ...settings }: MendSettings = {},
+): Promise<MendedField[]> {
+  const { fields } = await fieldsOf(result);
+  const tree = edited(scenario.tree, settings.set ?? []).tree;
+  const used = fields.map((field) => usedIn(study, field));
+  const problems = fields.flatMap(({ experiment }, f) => [
+    ...fixedBySides(tree, experiment, characteristics),
+    ...unknown(used[f]!, characteristics),
+  ]);
+  if (problems.length > 0) throw new ScenarioError(distinct(problems));
+  const found: MendedField[] = [];
+  for (const [f, field] of fields.entries()) {
+    const { experiment, modifiers, units, wins } = field;
+    const mendable = await rangesOf(scenario, tree, result, field, used[f]!, characteristics, settings);
+    const play = playing(scenario, result, field, { ...settings, flag: "--change" });
+    const playChanged: PlayChanged = (values, pairs, again) => {
+      const point = units.flatMap((_, i) =>
+        characteristics.flatMap((name, k): [string, number][] => {
+          const { value, least, most } = mendable[i]!.characteristics[k]!;
+          // What cannot be changed is left as the file has it.
+          return least === most && values[i]![k] === value ? [] : [[pathTo(tree, used[f]![i]!, name), values[i]![k]!]];
+        }),
+      );
+      return play(Object.fromEntries(point), pairs, again);
+    };
+    found.push({ experiment, modifiers, ...(await mendOf(mendable, wins, playChanged, within)) });
+  }
+  return found;
+}
+
+/** The units of a field, as a cell uses each. */
+const usedIn = (study: Study, { experiment, modifiers, units }: Field): UsedUnit[] =>
+  units.map((unit) => {
+    const cell = study.cells.find(
+      (one) =>
+        one.experiment === experiment &&
+        one.modifiers.join() === modifiers.join() &&
+        (one.attacker === unit || one.defender === unit),
+    )!;
+    return study.units.get(cell.id)![cell.attacker === unit ? "attacker" : "defender"][0]!;
+  });
+
+const pathTo = (tree: Located, { unit }: UsedUnit, name: string): string =>
+  pathOf(nodeAt(tree, ["units", unit]).steps === 2 ? "units" : "vehicles", unit, name);
+
+/** One model is what a unit has that does not say. */
+const numberIn = ({ data }: UsedUnit, name: string): number | undefined => {
+  const value = numberOf(data[name] ?? (name === "models" ? 1 : undefined));
+  return typeof value === "number" ? value : undefined;
+};
+
+/** Characteristics that no unit of a field has as a number. */
+function unknown(units: readonly UsedUnit[], characteristics: readonly string[]): Problem[] {
+  const text = characteristics.join(",");
+  const known = [...new Set(units.flatMap(({ data }) => Object.keys(data)))].filter((name) =>
+    units.some((unit) => numberIn(unit, name) !== undefined),
+  );
+  return characteristics.flatMap((name) => {
+    if (units.some((unit) => numberIn(unit, name) !== undefined)) return [];
+    const place = { file: "--change", line: 1, column: text.indexOf(name) + 1, length: name.length, text };
+    const hint = suggestion(name, known) ?? `known here: ${known.join(", ")}`;
+    return [problemAt(place, `no unit of the field has ${quote(name)} as a number`, { hint })];
+  });
+}
+
+/** Sides that say themselves what is to be changed, for all of their units. */
+function fixedBySides(tree: Located, experiment: string, characteristics: readonly string[]): Problem[] {
+  const path = ["experiments", experiment, "sides"];
+  const { node, steps } = nodeAt(tree, path);
+  const sides = steps === 3 ? (plain(node) as { readonly points?: number; readonly units: readonly unknown[] }[]) : [];
+  return sides.flatMap(({ points, units }, side) => {
+    const at = (message: string, hint: string, ...rest: (string | number)[]) =>
+      problemAt(placeOf(tree, [...path, side, ...rest]), message, { hint });
+    const problems: Problem[] = [];
+    if (units.length > 1)
+      problems.push(
+        at("--change: of several units nobody knows which is to change", "give the side one unit: [a, b, c]", "units"),
+      );
+    if (points !== undefined && characteristics.includes("models"))
+      problems.push(
+        at("--change models: points buy the models of this side", "leave points: out, or models of --change", "points"),
+      );
+    const [entry] = units;
+    for (const name of characteristics)
+      if (typeof entry === "object" && entry !== null && name in entry)
+        problems.push(
+          at(
+            `--change ${name}: this side gives all of its units the same`,
+            "leave it out here: each unit has its own",
+            ...["units", 0, name],
+          ),
+        );
+    return problems;
+  });
+}
+
+const distinct = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(
+    problems.map((one) => [`${one.place?.file}:${one.place?.line}:${one.place?.column}:${one.message}`, one]),
+  ).values(),
+];
+
+/** Which values the characteristics of each unit may have, as far as any is changed. */
+async function rangesOf(
+  { tree: whole, file, warnings }: Scenario,
+  tree: Located,
+  { cells }: Result,
+  { experiment, modifiers, units }: Field,
+  used: readonly UsedUnit[],
+  characteristics: readonly string[],
+  { compute: _, ...options }: Replayed,
+): Promise<Mendable[]> {
+  const reach = reachOf(characteristics.length);
+  const mendable: Mendable[] = [];
+  for (const [i, unit] of units.entries()) {
+    const cell = cells.find(
+      (one) => one.experiment === experiment && one.modifiers.join() === modifiers.join() && one.attacker === unit,
+    );
+    const ranges: Mendable["characteristics"][number][] = [];
+    for (const name of characteristics) {
+      const value = numberIn(used[i]!, name) ?? 0;
+      const path = pathTo(tree, used[i]!, name);
+      const isFixed = numberIn(used[i]!, name) === undefined;
+      const steps = Array.from({ length: isFixed ? 0 : 2 * reach + 1 }, (_, k) => value + k - reach);
+      const { refused } = await studyAt(whole, file, [{}, ...steps.map((step) => ({ [path]: step }))], {
+        ...options,
+        only: [experiment],
+        ...(cell ? { cells: [baseIdOf(cell)] } : {}),
+        tolerant: true,
+        warnings,
+      });
+      const isBarred = new Set(refused.map(({ point }) => point[path]));
+      let [least, most] = [value, value];
+      while (!isFixed && least - 1 >= value - reach && !isBarred.has(least - 1)) least--;
+      while (!isFixed && most + 1 <= value + reach && !isBarred.has(most + 1)) most++;
+      ranges.push({ name, value, least, most });
+    }
+    mendable.push({ unit, characteristics: ranges });
+  }
+  return mendable;
+}

@@ -1,0 +1,72 @@
+/** Fights of a field played again with other values on some paths of the file. */
+import type { Point } from "../scenario/axis.ts";
+import { baseIdOf, studyAt } from "../scenario/points.ts";
+import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
+import { type Field, Meetings } from "./field.ts";
+import type { Estimate } from "./measure.ts";
+import type { CellResult, Result } from "./result.ts";
+import { run } from "./run.ts";
+import { winIn } from "./win.ts";
+
+export interface Replayed extends StudyOptions {
+  /** Computes a study: in search of what makes a field even, or once more with what was found. `run` by default. */
+  readonly compute?: (study: Study, again: boolean) => Promise<Result>;
+}
+
+/** The share of wins of the first of each pair, both seats, at a point. `again`: on other dice. */
+export type PlayPoint = (
+  point: Point,
+  pairs: readonly (readonly [number, number])[],
+  again: boolean,
+) => Promise<readonly Estimate[]>;
+
+/** Plays pairs of a field with other values on some paths, in the seats in which they met before. */
+export function playing(
+  { tree, file, warnings }: Scenario,
+  result: Result,
+  { experiment, modifiers, units, winner }: Field,
+  { compute = (study) => run(study), flag, ...options }: Replayed & { readonly flag: string },
+): PlayPoint {
+  const own = result.cells.filter(
+    (cell) => cell.experiment === experiment && cell.modifiers.join() === modifiers.join(),
+  );
+  const [isTwice, met] = [
+    seatsMatter(own, winner),
+    new Set(own.map(({ attacker, defender }) => `${attacker} ${defender}`)),
+  ];
+  return async (point, pairs, again) => {
+    const meet = new Set(
+      pairs.flatMap(([i, j]) => {
+        const seats = [`${units[i]} ${units[j]}`, `${units[j]} ${units[i]}`];
+        return again || isTwice ? seats : seats.filter((seat) => met.has(seat)).slice(0, 1);
+      }),
+    );
+    const cells = own.filter(({ attacker, defender }) => meet.has(`${attacker} ${defender}`)).map(baseIdOf);
+    const seed = again ? [`seed=${JSON.stringify(`${result.seed} again`)}`] : [];
+    const { study } = await studyAt(tree, file, [point], {
+      ...options,
+      set: [...(options.set ?? []), ...seed],
+      only: [experiment],
+      cells,
+      flag,
+      warnings,
+    });
+    const fights = new Meetings((await compute(study, again)).cells, winner);
+    return pairs.map(([i, j]) => fights.win(units[i]!, units[j]!)!);
+  };
+}
+
+/** Whether the sides are not alike, as far as exact fights can tell: then a pair is played from both seats in search of prices too. */
+function seatsMatter(cells: readonly CellResult[], winner: string): boolean {
+  const exact = cells.filter(({ method }) => method === "exact");
+  const isLike = exact.flatMap((one) => {
+    const other = exact.find(({ attacker, defender }) => attacker === one.defender && defender === one.attacker);
+    return other === undefined || other === one
+      ? []
+      : isSame(winIn(one, winner, "first"), winIn(other, winner, "second"));
+  });
+  return isLike.length === 0 || isLike.includes(false);
+}
+
+const isSame = (a: Estimate | undefined, b: Estimate | undefined): boolean =>
+  a !== undefined && b !== undefined && Math.abs(a.value - b.value) < 1e-9;
