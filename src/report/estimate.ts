@@ -81,3 +81,13 @@ export function goingFirstText({ first, second }: NonNullable<CellResult["goingF
   );
   return language.general.goingFirst(gains.join(", "));
 }
+
+/** A share to a tenth of a per cent: what is nearer to none or all is only said to be. */
+export function shareText(value: number, { percent }: Language): string {
+  if (value > 0 && value < 0.001) return `< ${percent(0.001)}`;
+  return value < 1 && value > 0.999 ? `> ${percent(0.999)}` : percent(value);
+}
+
+/** A share of wins: with its limits where it is simulated. */
+export const winText = (win: Estimate, language: Language): string =>
+  win.trials === 0 ? shareText(win.value, language) : estimateText(win, true, language);
