@@ -20,18 +20,20 @@ export interface Surroundings {
   readonly cwd?: string;
   /** What comes in on standard input; nothing unless given. */
   readonly input?: string | Uint8Array;
-  /** Set in the environment of a process of its own, or, as undefined, taken out of it. */
+  /** Set in the environment, or, as undefined, taken out of it. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Called with the process as soon as it runs. */
   readonly meanwhile?: (child: ChildProcess) => void;
 }
 
 /**
- * Runs `crible …` to its end: in this process, where text and exit code are the subject, and in one of its own where an
- * environment is given or something is to happen meanwhile (signals, streams, threads that die).
+ * Runs `crible …` to its end: in this process, where text and exit code are the subject, and in one of its own where its
+ * environment says how a process starts or something is to happen meanwhile (signals, streams, threads that die).
  */
 export const crible = (args: readonly string[], around: Surroundings = {}): Promise<Ran> =>
-  around.env === undefined && around.meanwhile === undefined ? here(args, around) : cribleProcess(args, around);
+  around.meanwhile === undefined && Object.keys(around.env ?? {}).every((name) => name.startsWith("GITHUB_"))
+    ? here(args, around)
+    : cribleProcess(args, around);
 
 const HOME = process.cwd();
 const PLAIN = { NO_COLOR: undefined, FORCE_COLOR: undefined };
@@ -75,7 +77,7 @@ export type CommandLine = (words: readonly string[]) => Promise<void>;
 export async function inThisProcess(
   command: CommandLine,
   args: readonly string[],
-  { cwd = HOME, input = "" }: Surroundings,
+  { cwd = HOME, input = "", env: own = {} }: Surroundings,
 ): Promise<Ran> {
   const { exitCode, env, stdout, stderr } = process;
   const written = { stdout: "", stderr: "" };
@@ -90,8 +92,8 @@ export async function inThisProcess(
     }) as typeof stdout.write;
   process.chdir(cwd);
   process.exitCode = undefined;
-  process.env = { ...env, ...PLAIN };
-  for (const name of Object.keys(PLAIN)) delete process.env[name];
+  process.env = { ...env, ...PLAIN, ...own };
+  for (const [name, value] of Object.entries({ ...PLAIN, ...own })) if (value === undefined) delete process.env[name];
   stdout.write = into("stdout");
   stderr.write = into("stderr");
   Object.defineProperty(process, "stdin", { ...stdin, get: () => Readable.from([Buffer.from(input)]) });
