@@ -1,10 +1,12 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     pool: "forks",
-    maxWorkers: "100%",
+    // One more than there are processors: some tests wait for a browser, a server or a process.
+    maxWorkers: availableParallelism() + 1,
     // A guard against hanging, not a limit: no test may depend on how fast a machine is.
     testTimeout: 300_000,
     hookTimeout: 300_000,
