@@ -40,12 +40,17 @@ export function solveGame(game: Game): Solved {
     const other = new Float64Array(pairs * second.length);
     const ownRegrets = new Float64Array(own.length);
     const otherRegrets = new Float64Array(other.length);
+    // By whether the first side, and the second, can be given an order: what the game of a pair pays, made anew for each.
+    const games = [1, first.length].map((up) =>
+      [1, second.length].map((down) => Array.from({ length: up }, () => new Array<number>(down).fill(0))),
+    );
     let widest = 0;
     for (let i = 0; i < rows.size; i++)
       for (let j = 0; j < columns.size; j++) {
         const pair = i * columns.size + j;
-        const ups = rows.chooses[i] ? under : under.slice(0, 1);
-        const payoffs = ups.map((row) => (columns.chooses[j] ? row : row.slice(0, 1)).map((values) => values[pair]!));
+        const payoffs = games[rows.chooses[i]!]![columns.chooses[j]!]!;
+        for (let a = 0; a < payoffs.length; a++)
+          for (let b = 0; b < payoffs[0]!.length; b++) payoffs[a]![b] = under[a]![b]![pair]!;
         const found = equilibriumOf(payoffs);
         if (found.gap > widest) widest = found.gap;
         now[pair] = found.value;
@@ -53,12 +58,11 @@ export function solveGame(game: Game): Solved {
         other.set(found.columns, pair * second.length);
         for (let a = 0; a < payoffs.length; a++)
           ownRegrets[pair * first.length + a] = found.value - mean(payoffs[a]!, found.columns);
-        for (let b = 0; b < payoffs[0]!.length; b++)
-          otherRegrets[pair * second.length + b] =
-            mean(
-              payoffs.map((row) => row[b]!),
-              found.rows,
-            ) - found.value;
+        for (let b = 0; b < payoffs[0]!.length; b++) {
+          let sum = 0;
+          for (let a = 0; a < payoffs.length; a++) sum += payoffs[a]![b]! * found.rows[a]!;
+          otherRegrets[pair * second.length + b] = sum - found.value;
+        }
       }
     gap += widest;
     worth[turn] = now;

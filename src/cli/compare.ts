@@ -150,7 +150,7 @@ async function compareFiles(file: string, other: string | undefined, flags: Comp
       name: "compare",
       data: { sides, seeds, ...data },
       document,
-      csv: compareCsv(data),
+      csv: () => compareCsv(data),
       page: (pages) => pages.comparePage(data, sides, document, [first, second]),
       result: first,
       other: second,

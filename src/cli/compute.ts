@@ -202,7 +202,8 @@ export interface Shown {
   readonly name: string;
   readonly data: object;
   readonly document: Document;
-  readonly csv?: string;
+  /** Made when it is asked for. */
+  readonly csv?: () => string;
   /** The same with charts, where it has any; made when it is asked for. */
   readonly page?: (pages: typeof import("../report/page/index.ts")) => Page;
   readonly result: Result;
@@ -216,11 +217,11 @@ export async function show(
   flags: AnalysisFlags,
 ): Promise<void> {
   const { analysisJson, documentMarkdown, documentText } = await import("../report/index.ts");
-  const json = analysisJson(name, data, other === undefined ? [result] : [result, other]);
-  const markdown = documentMarkdown(document);
+  const isJsonNeeded = flags.json || flags.out !== undefined;
+  const json = isJsonNeeded ? analysisJson(name, data, other === undefined ? [result] : [result, other]) : "";
   if (flags.json) await print(json);
-  else if (flags.markdown) await print(markdown);
-  else if (flags.csv && csv !== undefined) await print(csv);
+  else if (flags.markdown) await print(documentMarkdown(document));
+  else if (flags.csv && csv !== undefined) await print(csv());
   else await print(documentText(document, lookOf(process.stdout, !flags.color)));
   if (flags.out === undefined && flags.html === undefined) return;
   const [{ writeFiles }, { writeReports }, pages] = await Promise.all([
@@ -229,14 +230,15 @@ export async function show(
     import("../report/page/index.ts"),
   ]);
   const html = await pages.pageHtml(page?.(pages) ?? pages.documentPage(document, result, {}));
-  const files = new Map([
-    [`${name}.md`, markdown],
-    [`${name}.json`, json],
-    ...(csv === undefined ? [] : [[`${name}.csv`, csv] as const]),
-    ["report.html", html],
-  ]);
+  const files = () =>
+    new Map([
+      [`${name}.md`, documentMarkdown(document)],
+      [`${name}.json`, json],
+      ...(csv === undefined ? [] : [[`${name}.csv`, csv()] as const]),
+      ["report.html", html],
+    ]);
   const { written, removed } =
-    flags.out === undefined ? { written: [], removed: [] } : await writeReports(flags.out, files, json, result);
+    flags.out === undefined ? { written: [], removed: [] } : await writeReports(flags.out, files(), json, result);
   if (flags.html !== undefined)
     written.push(...(await writeFiles(dirname(flags.html), new Map([[basename(flags.html), html]]))));
   if (!flags.quiet) say(`wrote ${written.join(", ")}\n${removedText(removed)}`);

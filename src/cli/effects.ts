@@ -74,7 +74,7 @@ Examples:
           name: "effects",
           data,
           document,
-          csv: effectsCsv(data),
+          csv: () => effectsCsv(data),
           page: (pages) => pages.effectsPage(data, document, result),
           result,
         },

@@ -187,6 +187,6 @@ async function tabled(reader: Reader, kind: string, words: readonly string[], fl
   );
   const document = report.oddsTableDocument(data, result, kind);
   const { metric: _, ...shown } = flags;
-  await show({ name: "odds", data, document, csv: report.oddsTableCsv(data), result }, shown);
+  await show({ name: "odds", data, document, csv: () => report.oddsTableCsv(data), result }, shown);
   sayTaken(taken, flags);
 }

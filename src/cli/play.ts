@@ -76,7 +76,7 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
       name: "play",
       data,
       document,
-      csv: playCsv(data),
+      csv: () => playCsv(data),
       page: (pages) => pages.playPage(data, document, result),
       result,
     },

@@ -187,7 +187,7 @@ Examples:
           name: "rank",
           data,
           document,
-          csv: rankCsv(data),
+          csv: () => rankCsv(data),
           page: (pages) => pages.rankPage(data, document, result),
           result,
         },

@@ -50,7 +50,7 @@ Examples:
           name: "sensitivity",
           data,
           document,
-          csv: sensitivityCsv(data),
+          csv: () => sensitivityCsv(data),
           page: (pages) => pages.sensitivityPage(data, document, result),
           result,
         },

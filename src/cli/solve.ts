@@ -67,7 +67,7 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
     compute: (study) => compute(study, flags, again),
   });
   const document = solveDocument(solutions, result);
-  await show({ name: "solve", data: { solutions }, document, csv: solveCsv(solutions), result }, flags);
+  await show({ name: "solve", data: { solutions }, document, csv: () => solveCsv(solutions), result }, flags);
   for (const solution of solutions.filter(({ reach }) => reach === "beyond")) {
     say(
       `error: ${solution.cell}: ${unreached(solution, languageOf("en", result.ruleset))}; try other values: --path ${solution.path}=…\n`,
@@ -103,7 +103,7 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
       name: "points",
       data,
       document,
-      csv: pointsCsv(data),
+      csv: () => pointsCsv(data),
       page: (pages) => pages.pointsPage(data, document, result),
       result,
     },

@@ -74,7 +74,7 @@ Examples:
           name: "sweep",
           data,
           document,
-          csv: sweepCsv(data),
+          csv: () => sweepCsv(data),
           page: (pages) => pages.sweepPage(data, document, result),
           result,
         },

@@ -201,17 +201,19 @@ export function playCsv({ fights }: Playing): string {
   const tables = fights.flatMap(({ cell, policies }) => policies.map((policy) => ({ cell, policy })));
   const columns = [...new Set(tables.flatMap(({ policy }) => policy.columns))];
   const ordered = [...columns.filter((name) => name !== "value"), "value"];
-  return table(
-    ["cell", "side", ...ordered],
-    tables.flatMap(({ cell, policy }) =>
-      policy.rows.map((row) => {
-        const entries = row.split(",");
-        return {
-          cell,
-          side: policy.side,
-          ...Object.fromEntries(policy.columns.map((name, i) => [name, Number(entries[i])])),
-        };
-      }),
-    ),
-  );
+  const heads = tables.map(({ cell, policy: { side } }) => ({ cell, side }));
+  const [, ...leads] = table(["cell", "side"], heads).split("\n");
+  // The rows of a policy are CSV already: millions of numbers need no library to be quoted by.
+  const lines = tables.flatMap(({ policy }, i) => {
+    const places = ordered.map((name) => policy.columns.indexOf(name));
+    const isWhole = places.every((place, at) => place === at);
+    return policy.rows.map((row) => {
+      const entries = isWhole ? row : reordered(row.split(","), places);
+      return `${leads[i]},${entries}\n`;
+    });
+  });
+  return table(["cell", "side", ...ordered], []) + lines.join("");
 }
+
+const reordered = (entries: readonly string[], places: readonly number[]): string =>
+  places.map((place) => entries[place] ?? "").join();

@@ -57,22 +57,34 @@ function judged(payoffs: readonly ArrayLike<number>[], rows: Float64Array, colum
 
 /** The first pair of pure strategies from which neither gains by leaving; undefined where there is none. */
 function saddleOf(payoffs: readonly ArrayLike<number>[], rows: number, columns: number): Equilibrium | undefined {
-  const secured = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
-  const conceded = new Float64Array(columns).fill(Number.NEGATIVE_INFINITY);
-  for (let i = 0; i < rows; i++)
-    for (let j = 0; j < columns; j++) {
-      const payoff = payoffs[i]![j]!;
-      if (payoff < secured[i]!) secured[i] = payoff;
-      if (payoff > conceded[j]!) conceded[j] = payoff;
-    }
-  const best = Math.max(...secured);
-  const least = Math.min(...conceded);
+  let best = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < rows; i++) best = Math.max(best, securedBy(payoffs[i]!, columns));
+  let least = Number.POSITIVE_INFINITY;
+  for (let j = 0; j < columns; j++) least = Math.min(least, concededBy(payoffs, rows, j));
   if (least - best > SAME) return undefined;
   const own = new Float64Array(rows);
   const other = new Float64Array(columns);
-  own[secured.findIndex((payoff) => payoff >= best - SAME)] = 1;
-  other[conceded.findIndex((payoff) => payoff <= least + SAME)] = 1;
+  let row = 0;
+  while (securedBy(payoffs[row]!, columns) < best - SAME) row++;
+  let column = 0;
+  while (concededBy(payoffs, rows, column) > least + SAME) column++;
+  own[row] = 1;
+  other[column] = 1;
   return judged(payoffs, own, other);
+}
+
+/** The least that a row brings. */
+function securedBy(row: ArrayLike<number>, columns: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let j = 0; j < columns; j++) if (row[j]! < least) least = row[j]!;
+  return least;
+}
+
+/** The most that a column allows. */
+function concededBy(payoffs: readonly ArrayLike<number>[], rows: number, column: number): number {
+  let most = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < rows; i++) if (payoffs[i]![column]! > most) most = payoffs[i]![column]!;
+  return most;
 }
 
 /** Rows and columns that some other one is at least as good as, whatever the opponent does, struck out in turn. */
