@@ -139,7 +139,7 @@ async function check(file: string, flags: CheckFlags): Promise<number> {
     throw new UsageError("there is nothing to check: no baseline was asked for, and the scenario has no goals");
   const { check: analyse } = await import("../analysis/check.ts");
   const interrupt = interruptible();
-  const progress = progressBar(flags.quiet === true);
+  const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
   try {
     const result = await analyse(study, {
       ...settings,
@@ -215,7 +215,7 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
   const path = await baselinePath(file, flags);
   const old = await oldBaseline(path, file, flags);
   const interrupt = interruptible();
-  const progress = progressBar(flags.quiet === true);
+  const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
   const written = updateCommand(file, flags);
   try {
     const acceptance = await accept(study, {

@@ -148,7 +148,7 @@ async function computing(
   const [{ warnings }] = studies as [Study];
   if (warnings.length > 0 && !flags.quiet) say(`${formatProblems(warnings)}\n`);
   const interrupt = interruptible();
-  const progress = progressBar(flags.quiet === true);
+  const progress = progressBar(flags.quiet === true, flags.lang ?? studies[0]?.labels);
   const simulates = flags.trials !== undefined || flags.precision !== undefined;
   try {
     const results = await work(

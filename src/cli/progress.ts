@@ -1,6 +1,7 @@
 import { SingleBar } from "cli-progress";
 import type { RunSettings } from "../analysis/run.ts";
-import { count, percent, printable } from "../report/index.ts";
+import { type Language, languageOf, printable } from "../report/index.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
 import { say } from "./streams.ts";
 
 type Heard = Required<Pick<RunSettings, "onProgress" | "onSolve">>;
@@ -22,11 +23,12 @@ const PATIENCE = 2_000;
  * On a terminal, a bar on stderr with the time left and the current estimate of the cell at work, and a running line for
  * exact answers that take long; elsewhere one line for each of those, and one every half minute on the trials.
  */
-export function progressBar(quiet: boolean, clock: () => number = Date.now): ProgressBar {
+export function progressBar(quiet: boolean, lang: LanguageTag = "en", clock: () => number = Date.now): ProgressBar {
+  const language = languageOf(lang);
   if (quiet) return { heard: {}, tell() {}, left: () => undefined, stop() {} };
   const isLive = process.stderr.isTTY === true && process.env.TERM !== "dumb";
-  const solving = isLive ? runningLine() : plainLines();
-  const bar = isLive ? trialBar() : { onProgress: trialLines(clock), stop() {} };
+  const solving = isLive ? runningLine(language) : plainLines(language);
+  const bar = isLive ? trialBar(language) : { onProgress: trialLines(clock, say, language), stop() {} };
   let left: number | undefined;
   return {
     heard: {
@@ -49,21 +51,26 @@ export function progressBar(quiet: boolean, clock: () => number = Date.now): Pro
 const WIPE = "\r\x1b[K";
 
 /** Milliseconds in words, of two units at most: `1 h 5 min`, `2 min 10 s`. */
-export function timeText(milliseconds: number): string {
+export function timeText(milliseconds: number, { running }: Pick<Language, "running"> = languageOf("en")): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1_000));
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return `${seconds} s`;
   if (minutes < 10) return `${minutes} min ${seconds % 60} s`;
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days ${hours % 24} h`;
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : running.days(Math.floor(hours / 24), hours % 24);
 }
 
 /** Milliseconds between two lines on a simulation. */
 const EVERY = 30_000;
 
 /** Where nothing can be written over: a line every half minute. */
-export function trialLines(clock: () => number, tell: (line: string) => void = say): Heard["onProgress"] {
+export function trialLines(
+  clock: () => number,
+  tell: (line: string) => void = say,
+  language: Language = languageOf("en"),
+): Heard["onProgress"] {
+  const { running, count, percent } = language;
   let told = clock();
   let first: { readonly at: number; readonly done: number } | undefined;
   return ({ done, total, cell }) => {
@@ -72,14 +79,14 @@ export function trialLines(clock: () => number, tell: (line: string) => void = s
     if (now - told < EVERY) return;
     told = now;
     const played = done - first.done;
-    const left = played > 0 ? `, ${timeText(((total - done) / played) * (now - first.at))} left` : "";
-    tell(`simulating: ${count(done)} of ${count(total)} trials (${percent(done / total)})${left}, now ${cell}\n`);
+    const left = played > 0 ? running.left(timeText(((total - done) / played) * (now - first.at), language)) : "";
+    tell(`${running.simulating(count(done), count(total), percent(done / total), left, cell)}\n`);
   };
 }
 
-function trialBar(): { onProgress: Heard["onProgress"]; stop(): void } {
+function trialBar({ running, count, percent }: Language): { onProgress: Heard["onProgress"]; stop(): void } {
   const bar = new SingleBar({
-    format: "{bar} {percentage} %  {trials} trials  {eta_formatted} left  {cell} {estimate}",
+    format: running.bar,
     stream: process.stderr,
     hideCursor: true,
     clearOnComplete: true,
@@ -105,7 +112,7 @@ function trialBar(): { onProgress: Heard["onProgress"]; stop(): void } {
 type Solving = { onSolve: Heard["onSolve"]; stop(): void };
 
 /** A line that is written over every second: what is being solved, and for how long. */
-function runningLine(): Solving {
+function runningLine({ running }: Language): Solving {
   let line = "";
   let since = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -118,7 +125,7 @@ function runningLine(): Solving {
   };
   return {
     onSolve({ cell, state, done, total }) {
-      if (state === "begun") line = `solving exactly  ${done + 1} of ${total}  ${printable(cell)}`;
+      if (state === "begun") line = running.solving(done + 1, total, printable(cell));
       if (done === total) return stop();
       if (timer !== undefined) return;
       since = Date.now();
@@ -126,7 +133,7 @@ function runningLine(): Solving {
         const seconds = Math.round((Date.now() - since) / 1_000);
         const width = Math.max(20, (process.stderr.columns ?? 80) - 1);
         wipe();
-        process.stderr.write(`${line}  ${seconds} s (Ctrl-C stops)`.slice(0, width));
+        process.stderr.write(`${line}  ${running.seconds(seconds)}`.slice(0, width));
       }, 1_000);
       timer.unref();
     },
@@ -135,13 +142,13 @@ function runningLine(): Solving {
 }
 
 /** One line for each that takes long. */
-function plainLines(): Solving {
+function plainLines({ running }: Language): Solving {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
     onSolve({ cell, state }) {
       clearTimeout(timers.get(cell));
       if (state === "done") return;
-      const tell = () => say(`solving ${cell} exactly, which takes a while; Ctrl-C stops and keeps what is complete\n`);
+      const tell = () => say(`${running.solvingLong(cell)}\n`);
       timers.set(cell, setTimeout(tell, PATIENCE).unref());
     },
     stop() {

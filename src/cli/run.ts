@@ -230,7 +230,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   checkPartFlags({ ...flags });
   const part = flags.shard ? await openPart("run", [study], command, flags) : undefined;
   const merged = flags.parts ? await settingsOfParts(flags.parts, [study], command) : {};
-  const progress = progressBar(flags.quiet === true);
+  const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
   const queue = flags.parts ? {} : await queueOf(flags, progress);
   const keeps = !part && !flags.parts && (flags.checkpoint > 0 || flags.resume);
   const checkpoint = keeps ? await checkpointOf(study, folder, command, flags) : undefined;

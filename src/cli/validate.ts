@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Estimate } from "../analysis/estimate.ts";
+import type { Language } from "../report/index.ts";
 import { jsonText } from "../report/json.ts";
 import { EXIT } from "./exit.ts";
 import { type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
@@ -33,11 +34,11 @@ Examples:
 }
 
 async function validate(file: string, flags: RunFlags): Promise<void> {
-  const [{ openScenario }, { formatProblems, visible }, { entries, nodeAt }, { count }] = await Promise.all([
+  const [{ openScenario }, { formatProblems, visible }, { entries, nodeAt }, { languageOf }] = await Promise.all([
     import("../scenario/study.ts"),
     import("../scenario/problem.ts"),
     import("../scenario/tree.ts"),
-    import("../report/format.ts"),
+    import("../report/index.ts"),
   ]);
   const scenario = await openScenario(file);
   const study = await scenario.study({
@@ -47,6 +48,8 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
     ...(flags.cell ? { cells: flags.cell } : {}),
   });
   if (study.warnings.length > 0) say(`${formatProblems(study.warnings, { lang: flags.lang ?? study.labels })}\n`);
+  const language = languageOf(flags.lang ?? study.labels, study.ruleset);
+  const { running } = language;
   const { estimatesOf } = await import("../analysis/estimate.ts");
   const estimates = await estimatesOf(study);
   if (flags.json) {
@@ -64,23 +67,19 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
       const { node, steps } = nodeAt(scenario.tree, [map]);
       return steps === 1 ? entries(node).length : 0;
     }) as [number, number];
-    const has = `${count(units)} ${units === 1 ? "unit" : "units"}, ${count(weapons)} ${weapons === 1 ? "weapon" : "weapons"}`;
-    await print(`${visible(file)}: ${study.ruleset}, a catalogue: ${has}; no experiments, no error\n`);
+    await print(`${running.catalogue(visible(file), study.ruleset, units, weapons)}\n`);
     return;
   }
-  const takes = takesText(estimates);
-  await print(
-    `${visible(file)}: ${study.ruleset}, ${count(study.cells.length)} ${study.cells.length === 1 ? "cell" : "cells"}, no error${takes}\n`,
-  );
+  await print(`${running.cells(visible(file), study.ruleset, study.cells.length, takesText(estimates, language))}\n`);
   const long = new Map(estimates.flatMap((estimate) => (estimate.isLong ? [[estimate.cell, estimate]] : [])));
   for (const cell of study.cells) {
     const { outcome } = cell;
     const more =
       "statement" in outcome
-        ? `  not possible: ${visible(outcome.statement.text)} (${outcome.statement.rule})`
+        ? `  ${running.notPossible(visible(language.saying(outcome.statement.text)), outcome.statement.rule)}`
         : "notBuilt" in outcome
           ? `  ${outcome.notBuilt}`
-          : longWork(long.get(cell.id), count);
+          : longWork(long.get(cell.id), language);
     await print(`  ${visible(cell.id)}${more}\n`);
   }
 }
@@ -90,22 +89,22 @@ const OPERATIONS = 20e6;
 const STEPS = 50e6;
 
 /** How long a run takes, from what it counts up to: `; a run takes about 12 s`. Of a second or less nothing is said. */
-export function takesText(estimates: readonly Estimate[]): string {
+export function takesText(estimates: readonly Estimate[], { running }: Language): string {
   const seconds = estimates.reduce(
     (sum, { method, operations = 0, steps }) => sum + (method === "exact" ? operations / OPERATIONS : steps / STEPS),
     0,
   );
   if (seconds <= 1) return "";
   const text = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
-  return `; a run takes up to about ${text} of one core`;
+  return running.takes(text);
 }
 
 /** What is said of a cell that takes long. */
-function longWork(estimate: Estimate | undefined, count: (n: number) => string): string {
+function longWork(estimate: Estimate | undefined, { running }: Language): string {
   if (estimate === undefined) return "";
   const { method, operations, trials, steps } = estimate;
-  const millions = (n: number) => `${count(Math.ceil(n / 1e6))} million`;
+  const millions = (n: number) => Math.ceil(n / 1e6);
   return method === "exact"
-    ? `  takes long: ${millions(operations!)} operations for the exact answer; --trials simulates it instead`
-    : `  takes long: up to ${count(trials)} trials, ${millions(steps)} steps`;
+    ? `  ${running.longExact(millions(operations!))}`
+    : `  ${running.longPlayed(trials, millions(steps))}`;
 }

@@ -5,6 +5,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { isPlainText, MAX_NODES } from "./guard.ts";
 import { type Place, type Problem, problemAt } from "./problem.ts";
+import { said, type Text } from "./said.ts";
 import { placer, type SourceText } from "./source.ts";
 
 /** One cell: its text without quotes and without white space around it. */
@@ -43,7 +44,7 @@ export function readCsv(source: SourceText): Table {
   const place = placer(source);
   const delimiter = delimiterOf(text);
   const problems: Problem[] = [];
-  const refuse = (start: number, length: number, message: string, hint?: string): void => {
+  const refuse = (start: number, length: number, message: Text, hint?: Text): void => {
     problems.push(problemAt(place(start, start + length), message, hint === undefined ? {} : { hint }));
   };
   if (!isPlainText(text, refuse)) return { records: [], delimiter, problems };
@@ -76,7 +77,7 @@ export function readCsv(source: SourceText): Table {
         const start = at;
         const stop = advance(end);
         if (++cells > MAX_NODES) {
-          refuse(start, stop - start, `too many cells: the limit is ${MAX_NODES}`);
+          refuse(start, stop - start, said`too many cells: the limit is ${MAX_NODES}`);
           throw ENOUGH;
         }
         if (index === 0) records.push([]);
@@ -102,11 +103,14 @@ export function readCsv(source: SourceText): Table {
   return { records: records.filter((cells) => cells.some((cell) => cell.text !== "")), delimiter, problems };
 }
 
-const FAULTS: Readonly<Record<string, readonly [message: string, hint?: string]>> = {
-  CSV_QUOTE_NOT_CLOSED: ["this quote is never closed"],
-  CSV_INVALID_CLOSING_QUOTE: ["text goes on behind a closing quote", 'a quote inside of a quoted cell is doubled: ""'],
+const FAULTS: Readonly<Record<string, readonly [message: Text, hint?: Text]>> = {
+  CSV_QUOTE_NOT_CLOSED: [said`this quote is never closed`],
+  CSV_INVALID_CLOSING_QUOTE: [
+    said`text goes on behind a closing quote`,
+    said`a quote inside of a quoted cell is doubled: ""`,
+  ],
   INVALID_OPENING_QUOTE: [
-    "a quote inside of a cell that is not quoted",
-    'put the whole cell in quotes, and double the ones inside: ""',
+    said`a quote inside of a cell that is not quoted`,
+    said`put the whole cell in quotes, and double the ones inside: ""`,
   ],
 };

@@ -4,6 +4,7 @@ import { type FileHandle, open, readdir, realpath, stat } from "node:fs/promises
 import path from "node:path";
 import { bytesOf, FileFault, type Files, tooLarge } from "./files.ts";
 import { quote } from "./problem.ts";
+import { said, type Text } from "./said.ts";
 
 /** A pipe, a device or a directory is refused before it is opened, so nothing can block. */
 export const disk: Files = {
@@ -33,19 +34,19 @@ export const disk: Files = {
   },
 };
 
-const FAULTS: Record<string, string> = {
-  ENOENT: "no such file",
-  ENOTDIR: "no such file",
-  EACCES: "this file may not be read (permission denied)",
-  EPERM: "this file may not be read (permission denied)",
-  ELOOP: "too many symbolic links",
-  ENAMETOOLONG: "the file name is too long",
+const FAULTS: Record<string, Text> = {
+  ENOENT: said`no such file`,
+  ENOTDIR: said`no such file`,
+  EACCES: said`this file may not be read (permission denied)`,
+  EPERM: said`this file may not be read (permission denied)`,
+  ELOOP: said`too many symbolic links`,
+  ENAMETOOLONG: said`the file name is too long`,
 };
 
 /** A sentence for a failed system call. */
-export function faultOf(error: unknown): string {
+export function faultOf(error: unknown): Text {
   const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
-  return FAULTS[code] ?? `this file cannot be read (${code})`;
+  return FAULTS[code] ?? said`this file cannot be read (${code})`;
 }
 
 function refuse(error: unknown): never {
@@ -53,20 +54,20 @@ function refuse(error: unknown): never {
 }
 
 /** What a path names, in words, when it is not a regular file. */
-function kindOf(stats: Stats): string | undefined {
+function kindOf(stats: Stats): Text | undefined {
   if (stats.isFile()) return undefined;
-  if (stats.isDirectory()) return "a directory";
-  if (stats.isFIFO()) return "a pipe";
-  if (stats.isSocket()) return "a socket";
-  return "a device";
+  if (stats.isDirectory()) return said`a directory`;
+  if (stats.isFIFO()) return said`a pipe`;
+  if (stats.isSocket()) return said`a socket`;
+  return said`a device`;
 }
 
 function check(stats: Stats, file: string, most: number): void {
   const kind = kindOf(stats);
   if (kind !== undefined)
     throw new FileFault(
-      `${quote(file)} is ${kind}, not a file`,
-      kind === "a directory" ? "name a file in it" : "use - to read standard input",
+      said`${quote(file)} is ${kind}, not a file`,
+      stats.isDirectory() ? said`name a file in it` : said`use - to read standard input`,
     );
   if (stats.size > most) throw new FileFault(tooLarge(`${(stats.size / 1024 / 1024).toFixed(1)} MiB`, most));
 }

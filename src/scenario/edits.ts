@@ -4,6 +4,7 @@ import { nearest } from "./nearest.ts";
 import { assignmentTree, parseAssignment, setPath } from "./overlay.ts";
 import { type Data, mergeData } from "./patch.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { said } from "./said.ts";
 import { sidePatches } from "./schema.ts";
 import { checkShape } from "./shape.ts";
 import { entries, type Located, plain, type ScalarNode } from "./tree.ts";
@@ -41,8 +42,8 @@ function refuseWhole(root: string, node: ScalarNode): never {
         : `; another unit is experiments.NAME.${root}=UNIT, or crible compare FILE --${root}s a,b`;
   const field = root === "situation" ? "distance=12" : isSide ? "order=move" : "save=4+";
   throw new ScenarioError([
-    problemAt(place, `${quote(root)} is changed field by field`, {
-      hint: `write ${root}.${field}${other}`,
+    problemAt(place, said`${quote(root)} is changed field by field`, {
+      hint: said`write ${root}.${field}${other}`,
     }),
   ]);
 }
@@ -54,7 +55,7 @@ function refuseMistyped(root: string, tree: Located, node: Located): void {
   if (near === undefined || !PATCHED.has(near)) return;
   const place = { ...node.place, column: 1, length: root.length };
   throw new ScenarioError([
-    problemAt(place, `no ${quote(root)} in the scenario`, { hint: `did you mean ${quote(near)}?` }),
+    problemAt(place, said`no ${quote(root)} in the scenario`, { hint: said`did you mean ${quote(near)}?` }),
   ]);
 }
 

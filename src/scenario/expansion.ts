@@ -7,12 +7,13 @@ import { Inputs } from "./inputs.ts";
 import { type JointQuestion, readJoint } from "./joint.ts";
 import type { LanguageTag, Text, Titles } from "./languages.ts";
 import { situationProblems } from "./merged.ts";
-import { suggestion } from "./nearest.ts";
+import { suggested } from "./nearest.ts";
 import { listProblems, namedUnder, partiesOf, partySizes, unitsOfSides, type Written } from "./parties.ts";
 import { type Data, mergeData } from "./patch.ts";
 import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { Removals } from "./removals.ts";
 import { idleProblems, type Played } from "./roles.ts";
+import { type Said, said } from "./said.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./study.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
@@ -128,7 +129,7 @@ export class Expansion {
     return steps === path.length && node.kind === "map" ? (plain(node) as Data) : {};
   }
 
-  #problem(path: Path, message: string, hint?: string, severity: Problem["severity"] = "error"): void {
+  #problem(path: Path, message: string | Said, hint?: string | Said, severity: Problem["severity"] = "error"): void {
     this.#problems.push(
       problemAt(placeOf(this.#tree, path), message, { severity, ...(hint === undefined ? {} : { hint }) }),
     );
@@ -150,13 +151,13 @@ export class Expansion {
     const { only } = this.#options;
     if (only === undefined) {
       if (all.length === 0 && !this.#options.mayBeEmpty)
-        this.#problem([], "the scenario has no experiments, so there is nothing to run", "add experiments:");
+        this.#problem([], said`the scenario has no experiments, so there is nothing to run`, said`add experiments:`);
       return all;
     }
     for (const name of only)
       if (!all.includes(name))
         this.#problems.push(
-          problemAt(undefined, `--only: there is no experiment ${quote(name)}`, hinted(suggestion(name, all))),
+          problemAt(undefined, said`--only: there is no experiment ${quote(name)}`, hinted(suggested(name, all))),
         );
     return all.filter((name) => only.includes(name));
   }
@@ -179,8 +180,8 @@ export class Expansion {
     const [, name, ...axis] = path;
     this.#problem(
       path,
-      `the experiments make ${size} cells, more than ${MOST_CELLS}; the biggest axis is ${axis.join(".")} of "${name}" with ${length}`,
-      "shorten it, or run part of it with --only",
+      said`the experiments make ${String(size)} cells, more than ${MOST_CELLS}; the biggest axis is ${axis.join(".")} of "${String(name)}" with ${String(length)}`,
+      said`shorten it, or run part of it with --only`,
     );
   }
 
@@ -216,7 +217,7 @@ export class Expansion {
     if (given === "all") {
       const factors = this.#factors();
       if (factors.length === 0)
-        this.#problem(path, "with: all needs modifier sets marked factor: true, and there is none");
+        this.#problem(path, said`with: all needs modifier sets marked factor: true, and there is none`);
       const combinations = Array.from({ length: 2 ** factors.length }, (_, mask) =>
         factors.filter((_, i) => (mask >> i) & 1),
       ).sort((a, b) => a.length - b.length);
@@ -358,7 +359,7 @@ export class Expansion {
       const path = set === undefined ? ["experiments", experiment] : ["modifierSets", set, "situation", key];
       this.#problem(
         path,
-        `situation.${key} means nothing to kind ${kind} and is left out of "${experiment}"`,
+        said`situation.${key} means nothing to kind ${kind} and is left out of "${experiment}"`,
         undefined,
         "warning",
       );
@@ -374,8 +375,8 @@ export class Expansion {
       if (seen.has(cell.id))
         this.#problem(
           ["experiments", cell.experiment],
-          `two cells are called ${quote(cell.id)}`,
-          "give one of the units a name of its own with as:",
+          said`two cells are called ${quote(cell.id)}`,
+          said`give one of the units a name of its own with as:`,
         );
       seen.add(cell.id);
     }
@@ -388,10 +389,10 @@ export class Expansion {
     for (const id of wanted)
       if (!ids.includes(id))
         throw new ScenarioError([
-          problemAt(undefined, `--cell: there is no cell ${quote(id)}`, hinted(suggestion(id, ids))),
+          problemAt(undefined, said`--cell: there is no cell ${quote(id)}`, hinted(suggested(id, ids))),
         ]);
     return cells.filter((cell) => wanted.includes(cell.id));
   }
 }
 
-const hinted = (hint: string | undefined) => (hint === undefined ? {} : { hint });
+const hinted = (hint: Said | undefined) => (hint === undefined ? {} : { hint });

@@ -14,6 +14,7 @@ import { lookalikeProblems } from "./lookalikes.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { locate, type Namer, projectRoot, type Target } from "./project.ts";
 import type { Column } from "./rows.ts";
+import { type Said, said, type Text } from "./said.ts";
 import { type Folder, shipped } from "./shipped.ts";
 import { MAX_BYTES, readSource, type SourceText, wholeFile } from "./source.ts";
 import { type Entry, entryOf, type Located, type MapNode, type ScalarNode } from "./tree.ts";
@@ -86,7 +87,7 @@ async function standing(path: string, given: string | undefined, files: Files) {
     return { real, folder, root: await files.realpath(given ?? projectRoot(folder, files)) };
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
-    throw new ScenarioError([wholeFile(path === "-" ? "<stdin>" : path, error.message)]);
+    throw new ScenarioError([wholeFile(path === "-" ? "<stdin>" : path, error.said)]);
   }
 }
 
@@ -129,7 +130,7 @@ class Loader {
     if (base !== undefined) tree = merge(base, tree);
     if (!fits(tree, MAX_NODES)) {
       const place = extended?.place ?? own.place;
-      this.problems.push(problemAt(place, `too many values once all files are read: the limit is ${MAX_NODES}`));
+      this.problems.push(problemAt(place, said`too many values once all files are read: the limit is ${MAX_NODES}`));
       return undefined;
     }
     return tree;
@@ -141,9 +142,9 @@ class Loader {
     const [mine, other] = [rulesetOf(own), rulesetOf(next)];
     if (mine?.kind !== "scalar" || other?.kind !== "scalar" || mine.value === other.value) return false;
     if (!(rulesetNames() as readonly unknown[]).includes(mine.value)) return false; // told at the ruleset itself
-    const message = `${quote(String(name.value))} is of the ruleset ${quote(String(other.value))}, this file of ${quote(String(mine.value))}`;
+    const message = said`${quote(String(name.value))} is of the ruleset ${quote(String(other.value))}, this file of ${quote(String(mine.value))}`;
     const isShipped = String(name.value).startsWith("crible:");
-    this.#refuse(name, message, isShipped ? `write crible:${String(mine.value)}/catalogue` : undefined);
+    this.#refuse(name, message, isShipped ? said`write crible:${String(mine.value)}/catalogue` : undefined);
     return true;
   }
 
@@ -152,7 +153,7 @@ class Loader {
     const items = node.kind === "list" ? node.items : [node];
     return items.filter((item): item is ScalarNode => {
       if (item.kind === "scalar" && typeof item.value === "string" && item.value.trim() !== "") return true;
-      this.problems.push(problemAt(item.place, `"${key}" must be a file name or a list of file names`));
+      this.problems.push(problemAt(item.place, said`"${key}" must be a file name or a list of file names`));
       return false;
     });
   }
@@ -209,7 +210,7 @@ class Loader {
     const beside = entryOf(node, "table");
     if (beside !== undefined)
       this.problems.push(
-        problemAt(beside.keyPlace, "table and from exclude each other: from names the file of the table"),
+        problemAt(beside.keyPlace, said`table and from exclude each other: from names the file of the table`),
       );
     const [name] = this.#names(from, "from");
     const source = name && (await this.#text(name, opened));
@@ -228,7 +229,7 @@ class Loader {
     }
     return this.#file(path, name, opened, async ({ path, file, files }) => {
       if (files.workbook === undefined)
-        throw new FileFault("no workbook is read here", "save the sheet as CSV (UTF-8)");
+        throw new FileFault(said`no workbook is read here`, said`save the sheet as CSV (UTF-8)`);
       const table = await files.workbook(await files.read(path, file, MAX_BYTES), file, sheet, sheets);
       return { file, table };
     });
@@ -238,7 +239,11 @@ class Loader {
   async #text(name: ScalarNode, opened: Opened): Promise<SourceText | undefined> {
     const text = String(name.value);
     if (/\.(?:xls[xmb]?|ods|numbers)(?:#.*)?$/iu.test(text))
-      return this.#refuse(name, `${quote(text)} is a workbook of a kind that is not read here`, "save it as CSV");
+      return this.#refuse(
+        name,
+        said`${quote(text)} is a workbook of a kind that is not read here`,
+        said`save it as CSV`,
+      );
     return this.#file(text, name, opened, ({ path, file, files }) =>
       readSource(path, { name: file, files, mayBeWindows: true }),
     );
@@ -256,36 +261,37 @@ class Loader {
       return made;
     } catch (error) {
       if (!(error instanceof ScenarioError || error instanceof FileFault)) throw error;
-      const { message = "unreadable", hint } = error instanceof FileFault ? error : (error.problems[0] ?? {});
-      return this.#refuse(name, `cannot read ${quote(target.file)}: ${message}`, hint);
+      const { message, hint } = whyOf(error);
+      return this.#refuse(name, said`cannot read ${quote(target.file)}: ${message}`, hint);
     }
   }
 
-  #refuse(name: ScalarNode, message: string, hint?: string): undefined {
+  #refuse(name: ScalarNode, message: Text, hint?: Text): undefined {
     this.problems.push(problemAt(name.place, message, hint === undefined ? {} : { hint }));
   }
 
   /** Counts the files that are named, and refuses beyond the limit: the first time in words. */
   #tooMany(name: ScalarNode): boolean {
     if (++this.#references <= MAX_FILES) return false;
-    if (this.#references === MAX_FILES + 1) this.#refuse(name, `too many extended files: the limit is ${MAX_FILES}`);
+    if (this.#references === MAX_FILES + 1)
+      this.#refuse(name, said`too many extended files: the limit is ${MAX_FILES}`);
     return true;
   }
 
   async #follow(name: ScalarNode, from: Opened, chain: readonly Opened[]): Promise<Located | undefined> {
-    const refuse = (message: string, hint?: string) => this.#refuse(name, message, hint);
+    const refuse = (message: Text, hint?: Text) => this.#refuse(name, message, hint);
     if (this.#tooMany(name)) return undefined;
     const text = String(name.value);
     if (/\.(?:csv|tsv|xlsx)$/iu.test(text))
-      return refuse(`${quote(text)} is a table, and is not extended`, `write units: { from: ${text} }`);
+      return refuse(said`${quote(text)} is a table, and is not extended`, said`write units: { from: ${text} }`);
     const wanted = { verb: "extend", key: "extends", endings: /\.(?:ya?ml|json)$/iu, shipped: this.#shipped };
     const target = await locate(text, from, wanted);
     if ("fault" in target) return refuse(target.fault, target.hint);
     const { file, path: real, root, files } = target;
     const trail = [...chain.map((opened) => opened.file), file].join(" -> ");
-    if (chain.some((opened) => opened.path === real)) return refuse(`extends goes round in a circle: ${trail}`);
+    if (chain.some((opened) => opened.path === real)) return refuse(said`extends goes round in a circle: ${trail}`);
     if (chain.length > MAX_EXTENDS_DEPTH)
-      return refuse(`extends is more than ${MAX_EXTENDS_DEPTH} files deep: ${trail}`);
+      return refuse(said`extends is more than ${MAX_EXTENDS_DEPTH} files deep: ${trail}`);
     if (this.#done.has(real)) return this.#done.get(real);
 
     try {
@@ -293,17 +299,25 @@ class Loader {
       const folder = files.path.dirname(real);
       const tree = await this.merged({ file, shown: target.shown, path: real, text, folder, root, files }, chain);
       if (tree !== undefined && tree.kind !== "map")
-        this.problems.push(wholeFile(file, "a file that is extended must be a map of keys"));
+        this.problems.push(wholeFile(file, said`a file that is extended must be a map of keys`));
       this.#done.set(real, tree?.kind === "map" ? tree : undefined);
       return this.#done.get(real);
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
-      return refuse(
-        `cannot extend ${quote(file)}: ${error.problems[0]?.message ?? "unreadable"}`,
-        error.problems[0]?.hint,
-      );
+      const { message, hint } = whyOf(error);
+      return refuse(said`cannot extend ${quote(file)}: ${message}`, hint);
     }
   }
+}
+
+/** Why a file cannot be read, and what to do about it. */
+function whyOf(error: FileFault | ScenarioError): { readonly message: Text; readonly hint?: Text | undefined } {
+  if (error instanceof FileFault) return { message: error.said, hint: error.hint };
+  const [first] = error.problems;
+  if (first === undefined) return { message: "unreadable" };
+  const { message, hint, french } = first;
+  const both = (en: string, fr: string | undefined): Said => ({ en, ...(fr === undefined ? {} : { fr }) });
+  return { message: both(message, french?.message), ...(hint === undefined ? {} : { hint: both(hint, french?.hint) }) };
 }
 
 /** `over` on top of `base`: maps entry by entry, anything else replaces. Order: the base's entries, then the new ones. */

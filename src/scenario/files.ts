@@ -3,14 +3,17 @@
  * elsewhere (`project.ts`), in the same words for both.
  */
 import type { Table } from "./csv.ts";
+import { englishOf, said, type Text } from "./said.ts";
 
 /** Why a file cannot be read, as the end of a sentence. */
 export class FileFault extends Error {
   override readonly name = "FileFault";
-  readonly hint: string | undefined;
+  readonly said: Text;
+  readonly hint: Text | undefined;
 
-  constructor(message: string, hint?: string) {
-    super(message);
+  constructor(message: Text, hint?: Text) {
+    super(englishOf(message));
+    this.said = message;
     this.hint = hint;
   }
 }
@@ -52,8 +55,8 @@ export interface Files {
   ) => Promise<Table>;
 }
 
-export const tooLarge = (size: string, most: number): string =>
-  `the file is too large: ${size}, the limit is ${most / 1024 / 1024} MiB`;
+export const tooLarge = (size: Text, most: number): Text =>
+  said`the file is too large: ${size}, the limit is ${most / 1024 / 1024} MiB`;
 
 /** All bytes of a stream; stops reading as soon as the limit is passed. */
 export async function bytesOf(stream: ByteStream, most: number): Promise<Uint8Array> {
@@ -62,7 +65,7 @@ export async function bytesOf(stream: ByteStream, most: number): Promise<Uint8Ar
   for await (const chunk of stream) {
     const bytes = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
     size += bytes.length;
-    if (size > most) throw new FileFault(tooLarge(`more than ${most} bytes`, most));
+    if (size > most) throw new FileFault(tooLarge(said`more than ${most} bytes`, most));
     parts.push(bytes);
   }
   const whole = new Uint8Array(size);
@@ -82,14 +85,14 @@ export function givenFiles(texts: Readonly<Record<string, GivenText>>): Files {
   const known = new Map(Object.entries(texts).map(([path, text]) => [posix.resolve(path), text]));
   const textOf = (path: string): GivenText => {
     const text = known.get(posix.resolve(path));
-    if (text === undefined) throw new FileFault("no such file");
+    if (text === undefined) throw new FileFault(said`no such file`);
     return text;
   };
   return {
     path: posix,
     folder: () => "/",
     input: () => {
-      throw new FileFault("there is no standard input here");
+      throw new FileFault(said`there is no standard input here`);
     },
     exists: (path) => known.has(posix.resolve(path)),
     async realpath(path) {

@@ -3,6 +3,7 @@ import { globOf } from "./glob.ts";
 import { suggestion } from "./nearest.ts";
 import type { Data } from "./patch.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { said, type Text } from "./said.ts";
 import { entries, type Located, nodeAt, placeOf, plain } from "./tree.ts";
 
 /** One end of a goal: 0.2 for 20 %, or a number of the metric's own. */
@@ -116,18 +117,18 @@ function goalOf(tree: Located, index: number, data: Data, problems: Problem[]): 
       ? { ...boundOf("atLeast", atLeast), ...boundOf("atMost", atMost) }
       : { ...boundOf("atLeast", between[0]), ...boundOf("atMost", between[1]) };
   const given = [between, atLeast, atMost].filter((bound) => bound !== undefined).length;
-  const complain = (place: Place, message: string, hint: string) => problems.push(problemAt(place, message, { hint }));
+  const complain = (place: Place, message: Text, hint: Text) => problems.push(problemAt(place, message, { hint }));
   const head = rank === undefined ? "metric" : "rank";
   problems.push(...subjectProblems(data, at, ends));
-  if (given === 0) complain(at(head), "a goal needs a bound", "add between: [20%, 80%], atLeast: or atMost:");
+  if (given === 0) complain(at(head), said`a goal needs a bound`, said`add between: [20%, 80%], atLeast: or atMost:`);
   if (between !== undefined && given > 1)
-    complain(at("between"), "a goal has between, or atLeast and atMost, not both", "keep one of them");
+    complain(at("between"), said`a goal has between, or atLeast and atMost, not both`, said`keep one of them`);
   const ordered = ends.atLeast && ends.atMost && ends.atLeast.isShare === ends.atMost.isShare;
   if (ordered && ends.atLeast!.value > ends.atMost!.value)
     complain(
       at(between === undefined ? "atLeast" : "between"),
-      `no number is at least ${ends.atLeast!.text} and at most ${ends.atMost!.text}`,
-      "the smaller bound comes first",
+      said`no number is at least ${ends.atLeast!.text} and at most ${ends.atMost!.text}`,
+      said`the smaller bound comes first`,
     );
   const places: Partial<Record<GoalKey, Place>> = {};
   for (const key of Object.keys(data)) if (key !== "level") places[key as GoalKey] = at(key);
@@ -155,12 +156,16 @@ function subjectProblems(
   const { rank } = data as { readonly rank?: Ranked };
   if (rank === undefined)
     return data.metric === undefined
-      ? [problemAt(at(), "a goal needs a metric or a rank", { hint: "add metric: winner, or rank: mean" })]
+      ? [problemAt(at(), said`a goal needs a metric or a rank`, { hint: said`add metric: winner, or rank: mean` })]
       : [];
   const foreign = (["metric", "cell", "value", "turn", "side"] as const).flatMap((key) =>
     data[key] === undefined
       ? []
-      : [problemAt(at(key), `${key} means nothing beside rank: ${rank}`, { hint: "a rank is of a whole experiment" })],
+      : [
+          problemAt(at(key), said`${key} means nothing beside rank: ${rank}`, {
+            hint: said`a rank is of a whole experiment`,
+          }),
+        ],
   );
   const bounds = [atLeast, atMost].flatMap((bound) => {
     if (bound === undefined) return [];
@@ -169,8 +174,12 @@ function subjectProblems(
     if (isFit) return [];
     const key = data.between === undefined ? (bound === atLeast ? "atLeast" : "atMost") : "between";
     return isShare
-      ? [problemAt(at(key), `a share of wins cannot be ${bound.text}`, { hint: `write ${bound.value}% for per cent` })]
-      : [problemAt(at(key), `${rank} is a number, not a share`, { hint: "write 0 for none" })];
+      ? [
+          problemAt(at(key), said`a share of wins cannot be ${bound.text}`, {
+            hint: said`write ${bound.value}% for per cent`,
+          }),
+        ]
+      : [problemAt(at(key), said`${rank} is a number, not a share`, { hint: said`write 0 for none` })];
   });
   return [...foreign, ...bounds];
 }
@@ -193,7 +202,7 @@ function nowhere(goal: Goal, experiments: readonly string[], cells: readonly Nam
     problems.push(
       problemAt(
         goal.places[key],
-        `this goal matches nothing: there is no ${key} ${quote(pattern)}`,
+        said`this goal matches nothing: there is no ${key} ${quote(pattern)}`,
         hint ? { hint } : {},
       ),
     );
@@ -208,7 +217,7 @@ function nowhere(goal: Goal, experiments: readonly string[], cells: readonly Nam
   const { cell, experiment } = goal;
   if (problems.length === 0 && cell !== undefined && experiment !== undefined && !cells.some(speaksOf(goal)))
     problems.push(
-      problemAt(goal.places.cell, `this goal matches nothing: no cell ${quote(cell)} in ${quote(experiment)}`),
+      problemAt(goal.places.cell, said`this goal matches nothing: no cell ${quote(cell)} in ${quote(experiment)}`),
     );
   return problems;
 }

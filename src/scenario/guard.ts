@@ -6,6 +6,7 @@
  */
 import { CST, Lexer, Parser } from "yaml";
 import { type Problem, problemAt, quote } from "./problem.ts";
+import { said, type Text } from "./said.ts";
 import type { Placer } from "./source.ts";
 
 export const MAX_DEPTH = 64;
@@ -43,7 +44,7 @@ const COUNTED = new Set<CST.TokenType | null>([
  */
 export function guard(text: string, place: Placer): Guarded {
   const problems: Problem[] = [];
-  const refuse = (start: number, length: number, message: string, hint?: string): void => {
+  const refuse = (start: number, length: number, message: Text, hint?: Text): void => {
     problems.push(problemAt(place(start, start + length), message, hint === undefined ? {} : { hint }));
   };
   const givenUp = (): Guarded => ({ tokens: [], problems, unclosed: undefined });
@@ -72,10 +73,10 @@ export function guard(text: string, place: Placer): Guarded {
     const { length } = lexeme;
     switch (type) {
       case "directive-line":
-        refuse(start, length, `YAML directives are not accepted: ${quote(lexeme)}`, "delete this line");
+        refuse(start, length, said`YAML directives are not accepted: ${quote(lexeme)}`, said`delete this line`);
         break;
       case "tag":
-        refuse(start, length, `YAML tags are not accepted: ${quote(lexeme)}`, "write the value without it");
+        refuse(start, length, said`YAML tags are not accepted: ${quote(lexeme)}`, said`write the value without it`);
         break;
       case "alias":
         aliases++;
@@ -94,24 +95,29 @@ export function guard(text: string, place: Placer): Guarded {
         break;
     }
     if (documents > 1) {
-      refuse(start, length, "a second document begins here; a scenario is one document", "put it in a file of its own");
+      refuse(
+        start,
+        length,
+        said`a second document begins here; a scenario is one document`,
+        said`put it in a file of its own`,
+      );
       return { tokens: tokens.slice(0, tokens.findIndex(isDocument) + 1), problems, unclosed };
     }
     if (depthOf(parser) > MAX_DEPTH) {
-      refuse(start, 1, `too deeply nested: this is level ${MAX_DEPTH + 1}, the limit is ${MAX_DEPTH}`);
+      refuse(start, 1, said`too deeply nested: this is level ${MAX_DEPTH + 1}, the limit is ${MAX_DEPTH}`);
       return givenUp();
     }
     if (aliases > MAX_ALIASES) {
-      const hint = text.includes("<<") ? "merge keys (<<) are not supported; use extends:" : undefined;
-      refuse(start, length, `too many aliases: the limit is ${MAX_ALIASES}`, hint);
+      const hint = text.includes("<<") ? said`merge keys (<<) are not supported; use extends:` : undefined;
+      refuse(start, length, said`too many aliases: the limit is ${MAX_ALIASES}`, hint);
       return givenUp();
     }
     if (nodes > MAX_NODES) {
-      refuse(start, length, `too many values: the limit is ${MAX_NODES}`);
+      refuse(start, length, said`too many values: the limit is ${MAX_NODES}`);
       return givenUp();
     }
     if (faults + problems.length > MAX_FAULTS) {
-      refuse(start, length, "too many errors: the rest of the file was not read");
+      refuse(start, length, said`too many errors: the rest of the file was not read`);
       return givenUp();
     }
   }
@@ -138,7 +144,7 @@ function isClosed(lexeme: string): boolean {
   return escapes % 2 === 0;
 }
 
-type Refuse = (start: number, length: number, message: string, hint?: string) => void;
+type Refuse = (start: number, length: number, message: Text, hint?: Text) => void;
 
 /** YAML's own character set: no controls but tab and line ends, no lone surrogates, no bare carriage return. */
 export function isPlainText(text: string, refuse: Refuse): boolean {
@@ -146,9 +152,15 @@ export function isPlainText(text: string, refuse: Refuse): boolean {
   if (found === null) return true;
   const code = found[0].codePointAt(0)!;
   const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-  if (code >= 0xd800) refuse(found.index, 1, `a lone surrogate (${name})`, "save the file as UTF-8");
+  if (code >= 0xd800) refuse(found.index, 1, said`a lone surrogate (${name})`, said`save the file as UTF-8`);
   else if (code === 0x0d)
-    refuse(found.index, 1, "a carriage return without a line feed", "save the file with ordinary line ends");
-  else refuse(found.index, 1, `a control character (${name})`, "delete it, or write it as an escape in double quotes");
+    refuse(found.index, 1, said`a carriage return without a line feed`, said`save the file with ordinary line ends`);
+  else
+    refuse(
+      found.index,
+      1,
+      said`a control character (${name})`,
+      said`delete it, or write it as an escape in double quotes`,
+    );
   return false;
 }

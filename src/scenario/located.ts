@@ -5,8 +5,9 @@
 import { Composer, isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLError } from "yaml";
 import { guard, MAX_DEPTH, MAX_NODES } from "./guard.ts";
 import { keyProblems, MAX_NAME } from "./names.ts";
-import { suggestion } from "./nearest.ts";
+import { suggested } from "./nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { said, type Text } from "./said.ts";
 import { type Placer, placer } from "./source.ts";
 import { typed } from "./spelling.ts";
 import type { Entry, Located } from "./tree.ts";
@@ -45,7 +46,7 @@ export function parseText(text: string, file: string, within?: Within, longestKe
   const { errors, warnings } = document ?? composer.streamInfo();
   const faults = [...errors, ...warnings].filter((fault) => fault.code !== "TAG_RESOLVE_FAILED"); // tags are refused above
   if (guarded.unclosed !== undefined) {
-    problems.push(problemAt(place(guarded.unclosed, guarded.unclosed + 1), "this quote is never closed"));
+    problems.push(problemAt(place(guarded.unclosed, guarded.unclosed + 1), said`this quote is never closed`));
   } else {
     problems.push(...firstOfEachLine(faults.map((fault) => syntaxProblem(fault, text, place))));
   }
@@ -62,28 +63,28 @@ export function parseText(text: string, file: string, within?: Within, longestKe
   return { root, problems };
 }
 
-function emptiness(text: string): string {
-  if (text.trim() === "") return "the file is empty";
-  return /^\s*#/u.test(text) ? "the file holds only comments" : "the document is empty";
+function emptiness(text: string): Text {
+  if (text.trim() === "") return said`the file is empty`;
+  return /^\s*#/u.test(text) ? said`the file holds only comments` : said`the document is empty`;
 }
 
 /** The package's faults in our words where ours are clearer. */
-const SYNTAX: Partial<Record<YAMLError["code"], readonly [message: string, hint?: string]>> = {
-  TAB_AS_INDENT: ["a tab cannot indent a line", "use spaces"],
+const SYNTAX: Partial<Record<YAMLError["code"], readonly [message: Text, hint?: Text]>> = {
+  TAB_AS_INDENT: [said`a tab cannot indent a line`, said`use spaces`],
   BLOCK_AS_IMPLICIT_KEY: [
-    "a second colon in one line, or a value that goes on in a deeper line",
-    "check the indentation, or quote a text that holds a colon",
+    said`a second colon in one line, or a value that goes on in a deeper line`,
+    said`check the indentation, or quote a text that holds a colon`,
   ],
-  MULTILINE_IMPLICIT_KEY: ["a key must stand on one line, with a colon after it"],
-  BAD_SCALAR_START: ["a text cannot begin with this character", "put it in quotes"],
-  UNEXPECTED_TOKEN: ["this does not belong here", "check the indentation, the commas and the quotes"],
+  MULTILINE_IMPLICIT_KEY: [said`a key must stand on one line, with a colon after it`],
+  BAD_SCALAR_START: [said`a text cannot begin with this character`, said`put it in quotes`],
+  UNEXPECTED_TOKEN: [said`this does not belong here`, said`check the indentation, the commas and the quotes`],
 };
 
 function syntaxProblem(fault: YAMLError, text: string, place: Placer): Problem {
   const start = Math.min(fault.pos[0], text.length);
   const end = Math.max(fault.pos[1], start + 1);
   const closing = /end with a ([\]}])/u.exec(fault.message)?.[1];
-  if (closing !== undefined) return problemAt(place(start, end), `a ${closing} is missing before this`);
+  if (closing !== undefined) return problemAt(place(start, end), said`a ${closing} is missing before this`);
   const [message, hint] = SYNTAX[fault.code] ?? [fault.message];
   return problemAt(place(start, end), message, hint === undefined ? {} : { hint });
 }
@@ -133,9 +134,9 @@ class Builder {
     if (built.size > MAX_NODES || built.depth > MAX_DEPTH) {
       const what =
         built.size > MAX_NODES
-          ? `too many values: the limit is ${MAX_NODES}`
-          : `too deeply nested: the limit is ${MAX_DEPTH}`;
-      this.#problems.push(problemAt(built.node.place, `${what}, aliases counted each time they are used`));
+          ? said`too many values: the limit is ${MAX_NODES}, aliases counted each time they are used`
+          : said`too deeply nested: the limit is ${MAX_DEPTH}, aliases counted each time they are used`;
+      this.#problems.push(problemAt(built.node.place, what));
       this.#full = true;
       return undefined;
     }
@@ -150,11 +151,11 @@ class Builder {
     const found = this.#anchors.get(name);
     if (found !== undefined && found !== "open") return found;
     if (found === "open") {
-      this.#problems.push(problemAt(place, `the alias ${quote(`*${name}`)} stands inside its own anchor`));
+      this.#problems.push(problemAt(place, said`the alias ${quote(`*${name}`)} stands inside its own anchor`));
     } else {
-      const hint = suggestion(name, [...this.#anchors.keys()]);
+      const hint = suggested(name, [...this.#anchors.keys()]);
       this.#problems.push(
-        problemAt(place, `no anchor ${quote(`&${name}`)} before this alias`, hint === undefined ? {} : { hint }),
+        problemAt(place, said`no anchor ${quote(`&${name}`)} before this alias`, hint === undefined ? {} : { hint }),
       );
     }
     return undefined;
@@ -167,7 +168,10 @@ class Builder {
     const bad = quoted ? /\0|\p{Surrogate}/u.exec(text) : null;
     if (bad !== null) {
       this.#problems.push(
-        problemAt(place, `this text holds ${bad[0] === "\0" ? "a NUL character" : "a lone surrogate"}`),
+        problemAt(
+          place,
+          bad[0] === "\0" ? said`this text holds a NUL character` : said`this text holds a lone surrogate`,
+        ),
       );
     }
     const raw = this.#text.slice(source.range[0], source.range[1]);
@@ -221,8 +225,8 @@ class Builder {
       this.#problems.push(
         problemAt(
           place,
-          key === null ? "a key is missing here" : "a key must be a plain name",
-          key === null ? {} : { hint: "put a text that begins with [ or { in quotes" },
+          key === null ? said`a key is missing here` : said`a key must be a plain name`,
+          key === null ? {} : { hint: said`put a text that begins with [ or { in quotes` },
         ),
       );
       return undefined;
@@ -230,15 +234,19 @@ class Builder {
     const place = this.#at(key);
     const text = (key as Scalar.Parsed).source;
     if (text === "<<" && key.type === "PLAIN") {
-      this.#problems.push(problemAt(place, 'unknown key "<<"', { hint: "merge keys are not supported; use extends:" }));
+      this.#problems.push(
+        problemAt(place, said`unknown key "<<"`, { hint: said`merge keys are not supported; use extends:` }),
+      );
       return undefined;
     }
     const name = text.normalize("NFC");
     const faults = keyProblems(text, place, this.#longestKey);
     const first = known.get(name);
     if (first !== undefined) {
-      const same = first.keyPlace.text?.includes(text) ? "" : " (the same name, composed of other characters)";
-      const message = `duplicate key ${quote(name)}${same}: first at line ${first.keyPlace.line}, column ${first.keyPlace.column}`;
+      const { line, column } = first.keyPlace;
+      const message = first.keyPlace.text?.includes(text)
+        ? said`duplicate key ${quote(name)}: first at line ${line}, column ${column}`
+        : said`duplicate key ${quote(name)} (the same name, composed of other characters): first at line ${line}, column ${column}`;
       faults.push(problemAt(place, message, { also: [first.keyPlace] }));
     }
     this.#problems.push(...faults);

@@ -3,6 +3,7 @@
  * After the skeletons of Unicode Technical Standard 39 (Unicode Security Mechanisms), section 4.
  */
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { said } from "./said.ts";
 import { type Located, nodeAt } from "./tree.ts";
 
 /**
@@ -163,8 +164,8 @@ function problemOf(where: string, { name, place }: Given, twin: Given): Problem 
   const [other] = differing(twin.name, name);
   const what =
     own !== undefined ? `: this one has ${named(own)}` : other !== undefined ? `: the other has ${named(other)}` : "";
-  const message = `two names in ${quote(where)} look the same, ${quote(twin.name)} and ${quote(name)}${what}`;
-  return problemAt(place, message, { also: [twin.place], hint: "write one of them otherwise" });
+  const message = said`two names in ${quote(where)} look the same, ${quote(twin.name)} and ${quote(name)}${what}`;
+  return problemAt(place, message, { also: [twin.place], hint: said`write one of them otherwise` });
 }
 
 /** The characters of a name that the other does not have there. */

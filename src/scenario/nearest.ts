@@ -1,6 +1,7 @@
 /** The name somebody probably meant. */
 import { distance } from "fastest-levenshtein";
 import { quote } from "./problem.ts";
+import type { Said } from "./said.ts";
 import { SAY, type Say } from "./sentences.ts";
 
 const MAX_NAME = 200; // code units compared; longer names are nobody's typing error
@@ -27,6 +28,12 @@ export function nearest(name: string, known: readonly string[]): string | undefi
     }
   }
   return best;
+}
+
+/** The same in every language. */
+export function suggested(name: string, known: readonly string[]): Said | undefined {
+  const en = suggestion(name, known);
+  return en === undefined ? undefined : { en, fr: suggestion(name, known, SAY.fr)! };
 }
 
 /** `did you mean "weapons"?`, or the known names when none is near and they are few, or nothing. */

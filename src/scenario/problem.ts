@@ -4,6 +4,7 @@
  */
 
 import type { LanguageTag } from "./languages.ts";
+import { englishOf, frenchOf, type Text } from "./said.ts";
 
 /** Where something stands in a text. `line` and `column` count from 1, `column` and `length` in UTF-16 units. */
 export interface Place {
@@ -44,10 +45,19 @@ export class ScenarioError extends Error {
 /** An error with a place; `more` adds a hint or other places. */
 export function problemAt(
   place: Place | undefined,
-  message: string,
-  more: Omit<Partial<Problem>, "message"> = {},
+  message: Text,
+  { hint, ...more }: Omit<Partial<Problem>, "message" | "hint"> & { readonly hint?: Text } = {},
 ): Problem {
-  return { message, ...(place ? { place } : {}), severity: "error", ...more };
+  const isFrench = [message, hint].some((text) => typeof text === "object" && text.fr !== undefined);
+  const french = { message: frenchOf(message), ...(hint === undefined ? {} : { hint: frenchOf(hint) }) };
+  return {
+    message: englishOf(message),
+    ...(hint === undefined ? {} : { hint: englishOf(hint) }),
+    ...(place ? { place } : {}),
+    severity: "error",
+    ...(isFrench ? { french } : {}),
+    ...more,
+  };
 }
 
 /** True when at least one of them is an error; warnings alone do not stop a run. */

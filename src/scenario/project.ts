@@ -1,8 +1,9 @@
 /** Which files of a project a scenario may name, and where they are. Nothing outside the project, whatever the links say. */
 import { disk } from "./disk.ts";
 import { FileFault, type Files } from "./files.ts";
-import { suggestion } from "./nearest.ts";
+import { suggested } from "./nearest.ts";
 import { quote } from "./problem.ts";
+import { type Said, said, type Text } from "./said.ts";
 import type { Folder } from "./shipped.ts";
 import { isAddress } from "./source.ts";
 
@@ -43,8 +44,8 @@ export interface Target {
   readonly files: Files;
 }
 export interface Fault {
-  readonly fault: string;
-  readonly hint?: string;
+  readonly fault: Text;
+  readonly hint?: Text;
 }
 
 /** The file that a name stands for, or why it is none that may be read. Its content is not looked at. */
@@ -60,7 +61,10 @@ export async function locate(name: string, from: Namer, wanted: Wanted): Promise
     if (!(error instanceof FileFault)) throw error;
     const hint = await neighbour(target, wanted.endings);
     return {
-      fault: `cannot ${wanted.verb} ${quote(file)}: ${error.message}`,
+      fault:
+        wanted.verb === "read"
+          ? said`cannot read ${quote(file)}: ${error.said}`
+          : said`cannot extend ${quote(file)}: ${error.said}`,
       ...(hint === undefined ? {} : { hint }),
     };
   }
@@ -69,7 +73,7 @@ export async function locate(name: string, from: Namer, wanted: Wanted): Promise
 const SCHEME = "crible:";
 
 const outside = (file: string): Fault => ({
-  fault: `${quote(file)} is outside of the project; only files inside it are read`,
+  fault: said`${quote(file)} is outside of the project; only files inside it are read`,
 });
 
 function targetOf(name: string, from: Namer, { key, shipped }: Wanted): Target | Fault {
@@ -77,17 +81,23 @@ function targetOf(name: string, from: Namer, { key, shipped }: Wanted): Target |
   if (name.startsWith(SCHEME) && shipped !== undefined) {
     const catalogue = name.slice(SCHEME.length);
     if (!/^[\w-]+(?:\/[\w-]+)*$/u.test(catalogue)) {
-      return { fault: `${quote(name)} is not a catalogue of this package`, hint: "write crible:ruleset/name" };
+      return {
+        fault: said`${quote(name)} is not a catalogue of this package`,
+        hint: said`write crible:ruleset/name`,
+      };
     }
     const { files, folder } = shipped;
     const path = files.path.join(folder, `${catalogue}.yaml`);
     return { file: name, shown: path, path, root: folder, files };
   }
   if (isAddress(name))
-    return { fault: `${quote(name)} is an address; only files of the project are read`, hint: "give a relative path" };
+    return {
+      fault: said`${quote(name)} is an address; only files of the project are read`,
+      hint: said`give a relative path`,
+    };
   if (isAbsolute(name) || /^[a-z]:[\\/]|^~/iu.test(name))
-    return { fault: `"${key}" takes a relative path, found ${quote(name)}` };
-  if (name.includes("\0")) return { fault: `${quote(name)} is not a path` };
+    return { fault: said`"${key}" takes a relative path, found ${quote(name)}` };
+  if (name.includes("\0")) return { fault: said`${quote(name)} is not a path` };
   const shown = normalize(join(dirname(from.shown), name));
   return { file: shown, shown, path: resolve(from.folder, name), root: from.root, files: from.files };
 }
@@ -99,13 +109,13 @@ function inside({ root, files }: Pick<Target, "root" | "files">, path: string): 
 }
 
 /** A hint at the file that was probably meant, from the folder it should have been in. */
-async function neighbour(target: Target, endings: RegExp): Promise<string | undefined> {
+async function neighbour(target: Target, endings: RegExp): Promise<Said | undefined> {
   const { path, files } = target;
   try {
     const folder = await files.realpath(files.path.dirname(path));
     if (!inside(target, folder)) return undefined;
     const names = (await files.namesIn(folder)).filter((name) => endings.test(name));
-    return suggestion(files.path.basename(path), names.sort());
+    return suggested(files.path.basename(path), names.sort());
   } catch {
     return undefined; // there is no such folder, so there is nothing to suggest
   }

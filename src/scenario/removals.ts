@@ -2,6 +2,7 @@ import { suggestion } from "./nearest.ts";
 import { assignmentTree } from "./overlay.ts";
 import { type Data, patchUnit } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
+import { said } from "./said.ts";
 import type { StudyOptions } from "./study.ts";
 import { type Located, nodeAt, type Path, placeOf } from "./tree.ts";
 
@@ -57,7 +58,7 @@ export class Removals {
         const hint = suggestion(item, [...known]);
         const roots = [tree, ...words.map(assignmentTree)];
         const root = roots.find((one) => nodeAt(one, path).steps === path.length) ?? tree;
-        const message = `${quote(item)} is not among the ${list} of ${quote(unit)}: there is nothing to remove`;
+        const message = said`${quote(item)} is not among the ${list} of ${quote(unit)}: there is nothing to remove`;
         return problemAt(placeOf(root, path), message, hint === undefined ? {} : { hint });
       });
   }

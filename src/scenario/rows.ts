@@ -3,6 +3,7 @@ import type { CsvCell, Table } from "./csv.ts";
 import { fieldNamer, type Headers } from "./headers.ts";
 import { keyProblems } from "./names.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { said } from "./said.ts";
 import { toldAt } from "./sentences.ts";
 import type { Entry, Located, MapNode } from "./tree.ts";
 
@@ -39,7 +40,7 @@ export function readRows(file: string, table: Table, what: string, headers: Head
   const problems = [...faults];
   const [header, ...rows] = records;
   if (header === undefined) {
-    if (faults.length === 0) problems.push(problemAt(place, "the table is empty"));
+    if (faults.length === 0) problems.push(problemAt(place, said`the table is empty`));
     return { node: { kind: "map", place, entries: [] }, columns: [], problems };
   }
   const hasId = header.some(({ text }) => text === ID); // beside it, the column `nom` is what reports call the row
@@ -53,8 +54,8 @@ export function readRows(file: string, table: Table, what: string, headers: Head
   const id = names.indexOf(ID);
   if (id < 0)
     problems.push(
-      problemAt(header[0]!.place, `no column is called "${ID}"`, {
-        hint: `the column that names each ${what} is called ${ID}, the others as the fields of a ${what}`,
+      problemAt(header[0]!.place, said`no column is called "${ID}"`, {
+        hint: said`the column that names each ${what} is called ${ID}, the others as the fields of a ${what}`,
       }),
     );
 
@@ -62,30 +63,27 @@ export function readRows(file: string, table: Table, what: string, headers: Head
   for (const row of id < 0 ? [] : rows) {
     const extra = row.slice(header.length).find(({ text }) => text !== "");
     if (row.length < header.length || extra !== undefined) {
-      const message = `this row has ${row.length} cells, the header has ${header.length}`;
-      const hint = delimiter === "," ? "a text that holds a comma stands in quotes; empty cells are written too" : "";
-      problems.push(
-        problemAt(
-          extra?.place ?? row.at(-1)!.place,
-          message,
-          hint ? { hint } : { hint: "empty cells are written too" },
-        ),
-      );
+      const message = said`this row has ${row.length} cells, the header has ${header.length}`;
+      const hint =
+        delimiter === ","
+          ? said`a text that holds a comma stands in quotes; empty cells are written too`
+          : said`empty cells are written too`;
+      problems.push(problemAt(extra?.place ?? row.at(-1)!.place, message, { hint }));
       continue;
     }
     for (const [i, cell] of row.slice(0, header.length).entries())
       if (names[i] === "" && cell.text !== "")
-        problems.push(problemAt(cell.place, "the column of this cell has no name"));
+        problems.push(problemAt(cell.place, said`the column of this cell has no name`));
     const { text, place: keyPlace } = row[id]!;
     const key = text.normalize("NFC");
     const faults =
       key === ""
-        ? [problemAt(keyPlace, `this row names no ${what}: its "${ID}" is empty`)]
+        ? [problemAt(keyPlace, said`this row names no ${what}: its "${ID}" is empty`)]
         : keyProblems(key, keyPlace);
     const first = found.get(key);
     if (first !== undefined)
       faults.push(
-        problemAt(keyPlace, `duplicate ${ID} ${quote(key)}: first at line ${first.keyPlace.line}`, {
+        problemAt(keyPlace, said`duplicate ${ID} ${quote(key)}: first at line ${first.keyPlace.line}`, {
           also: [first.keyPlace],
         }),
       );

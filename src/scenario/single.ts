@@ -3,9 +3,10 @@ import { loadReader, rulesetNames } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
-import { suggestion } from "./nearest.ts";
+import { suggested } from "./nearest.ts";
 import { hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
+import { said } from "./said.ts";
 import { scenarioSchema } from "./schema.ts";
 import { checkShape } from "./shape.ts";
 import type { Study, StudyOptions } from "./study.ts";
@@ -30,12 +31,12 @@ export async function readerOf(tree: Located): Promise<Reader> {
   const { node, steps } = nodeAt(tree, ["ruleset"]);
   const name = steps === 1 && node.kind === "scalar" ? String(node.value) : undefined;
   if (name === undefined || !rulesetNames().includes(name)) {
-    const message = name === undefined ? 'missing key "ruleset"' : `there is no ruleset ${quote(name)}`;
+    const message = name === undefined ? said`missing key "ruleset"` : said`there is no ruleset ${quote(name)}`;
     const hint =
       name === undefined
-        ? `one of ${rulesetNames().join(", ")}`
-        : (suggestion(name, rulesetNames()) ??
-          `${rulesetNames().join(", ")}, and what "crible.rulesets" of the package.json here lists`);
+        ? said`one of ${rulesetNames().join(", ")}`
+        : (suggested(name, rulesetNames()) ??
+          said`${rulesetNames().join(", ")}, and what "crible.rulesets" of the package.json here lists`);
     throw new ScenarioError([problemAt(placeOf(tree, ["ruleset"]), message, { hint })]);
   }
   try {

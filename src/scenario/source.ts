@@ -5,6 +5,7 @@
 import { disk } from "./disk.ts";
 import { type ByteStream, bytesOf, FileFault, type Files } from "./files.ts";
 import { type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { said, type Text } from "./said.ts";
 
 export const MAX_BYTES = 2 * 1024 * 1024;
 
@@ -41,17 +42,17 @@ export async function readSource(path: string, options: ReadOptions = {}): Promi
       path === "-" ? await bytesOf(options.stdin ?? files.input(), most) : await files.read(path, file, most);
     return { file, text: (options.mayBeWindows ? windowsText(bytes) : undefined) ?? decode(bytes, file) };
   } catch (error) {
-    if (error instanceof FileFault) return fail(file, error.message, error.hint);
+    if (error instanceof FileFault) return fail(file, error.said, error.hint);
     throw error;
   }
 }
 
-const fail = (file: string, message: string, hint?: string): never => {
+const fail = (file: string, message: Text, hint?: Text): never => {
   throw new ScenarioError([wholeFile(file, message, hint)]);
 };
 
 /** A problem of a file as a whole; it points at its first character, without a frame. */
-export function wholeFile(file: string, message: string, hint?: string): Problem {
+export function wholeFile(file: string, message: Text, hint?: Text): Problem {
   return problemAt({ file, line: 1, column: 1, length: 0 }, message, hint === undefined ? {} : { hint });
 }
 
@@ -62,8 +63,12 @@ export function isAddress(path: string): boolean {
 
 function refuseAddress(path: string, file: string): void {
   if (isAddress(path))
-    fail(file, `${quote(path)} is an address; a scenario is read from a file, never from the network`, "give a path");
-  if (path.includes("\0")) fail(file, `${quote(path)} is not a path`);
+    fail(
+      file,
+      said`${quote(path)} is an address; a scenario is read from a file, never from the network`,
+      said`give a path`,
+    );
+  if (path.includes("\0")) fail(file, said`${quote(path)} is not a path`);
 }
 
 const strict = new TextDecoder("utf-8", { fatal: true });
@@ -84,15 +89,15 @@ function isUtf8(bytes: Uint8Array): boolean {
 export function decode(bytes: Uint8Array, file: string): string {
   const [a, b] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
-    return fail(file, "the file is UTF-16 (byte order mark at byte 0)", "save it as UTF-8");
+    return fail(file, said`the file is UTF-16 (byte order mark at byte 0)`, said`save it as UTF-8`);
   }
   const nul = bytes.indexOf(0);
   if (nul >= 0) {
     const utf16 = bytes[nul + 2] === 0 || bytes[nul - 2] === 0;
     return fail(
       file,
-      `a NUL character at byte ${nul}`,
-      utf16 ? "this looks like UTF-16; save it as UTF-8" : "a scenario is plain text",
+      said`a NUL character at byte ${nul}`,
+      utf16 ? said`this looks like UTF-16; save it as UTF-8` : said`a scenario is plain text`,
     );
   }
   if (!isUtf8(bytes)) {
@@ -100,8 +105,10 @@ export function decode(bytes: Uint8Array, file: string): string {
     const surrogate = bytes[at] === 0xed && (bytes[at + 1] ?? 0) >= 0xa0 && (bytes[at + 1] ?? 0) <= 0xbf;
     return fail(
       file,
-      surrogate ? `a lone surrogate at byte ${at}` : `not UTF-8: the byte 0x${bytes[at]!.toString(16)} at byte ${at}`,
-      "save the file as UTF-8",
+      surrogate
+        ? said`a lone surrogate at byte ${at}`
+        : said`not UTF-8: the byte 0x${bytes[at]!.toString(16)} at byte ${at}`,
+      said`save the file as UTF-8`,
     );
   }
   return new TextDecoder("utf-8").decode(bytes); // drops the byte order mark

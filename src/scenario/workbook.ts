@@ -7,6 +7,7 @@ import type { CsvCell, Table } from "./csv.ts";
 import { FileFault } from "./files.ts";
 import { MAX_NODES } from "./guard.ts";
 import { type Place, type Problem, quote } from "./problem.ts";
+import { said } from "./said.ts";
 import { type Made, toldAt } from "./sentences.ts";
 import { unzipped } from "./zip.ts";
 
@@ -45,7 +46,7 @@ export async function readWorkbook(
   try {
     rows = await readSheet(bytes.slice().buffer, sheet);
   } catch (error) {
-    throw new FileFault(`it is no workbook that can be read (${(error as Error).message})`);
+    throw new FileFault(said`it is no workbook that can be read (${(error as Error).message})`);
   }
   const records = rows.map((row, r) => {
     const texts = row.map(written);
@@ -105,13 +106,13 @@ function chosen(sheets: ReadonlyMap<string, string>, asked: string | undefined, 
   if (sheet !== undefined) return { sheet, path: sheets.get(sheet)! };
   const listed = known.map(quote).join(", ");
   throw asked === undefined
-    ? new FileFault(`it has the sheets ${listed}`, `name one: from: FILE.xlsx#${known[0] ?? "SHEET"}`)
-    : new FileFault(`it has no sheet ${quote(asked)}`, `its sheets are ${listed}`);
+    ? new FileFault(said`it has the sheets ${listed}`, said`name one: from: FILE.xlsx#${known[0] ?? "SHEET"}`)
+    : new FileFault(said`it has no sheet ${quote(asked)}`, said`its sheets are ${listed}`);
 }
 
 function textOf(parts: ReadonlyMap<string, Uint8Array>, path: string): string {
   const part = parts.get(path);
-  if (part === undefined) throw new FileFault(`it is no workbook: it has no ${path}`);
+  if (part === undefined) throw new FileFault(said`it is no workbook: it has no ${path}`);
   return new TextDecoder().decode(part);
 }
 
@@ -143,14 +144,14 @@ function faultsOf(xml: string): Map<string, Made> {
   let [rows, columns] = [0, 0];
   for (const [, double, single] of xml.matchAll(/\sr\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/gu)) {
     const name = double ?? single ?? "";
-    if (!/^(?:[A-Z]{1,3})?\d{1,7}$/u.test(name)) throw new FileFault(`a cell of it stands nowhere: ${quote(name)}`);
+    if (!/^(?:[A-Z]{1,3})?\d{1,7}$/u.test(name)) throw new FileFault(said`a cell of it stands nowhere: ${quote(name)}`);
     const [row, column] = addressOf(name);
     [rows, columns] = [Math.max(rows, row), Math.max(columns, column)];
   }
   if (rows * columns > MOST_CELLS)
     throw new FileFault(
-      `its sheet reaches to the cell ${letters(columns)}${rows}; the limit is ${MOST_CELLS} cells`,
-      "delete what is below and beside the table",
+      said`its sheet reaches to the cell ${letters(columns)}${rows}; the limit is ${MOST_CELLS} cells`,
+      said`delete what is below and beside the table`,
     );
   const faults = new Map<string, Made>();
   let cell: { name: string; type: string; hasFormula: boolean; value?: string } | undefined;

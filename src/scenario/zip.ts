@@ -5,6 +5,7 @@
  */
 import { inflateRawSync } from "node:zlib";
 import { FileFault } from "./files.ts";
+import { said } from "./said.ts";
 
 export interface Limits {
   readonly files: number;
@@ -21,7 +22,7 @@ const STORED = 0;
 const DEFLATED = 8;
 
 const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
-const damaged = (): FileFault => new FileFault("the archive is damaged");
+const damaged = (): FileFault => new FileFault(said`the archive is damaged`);
 
 /** All files of an archive by their names. @throws FileFault for none, and for one beyond the limits */
 export function unzipped(archive: Uint8Array, limits: Limits): Map<string, Uint8Array> {
@@ -29,13 +30,13 @@ export function unzipped(archive: Uint8Array, limits: Limits): Map<string, Uint8
   const end = endOf(view);
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
-  if (ELSEWHERE.includes(count) || ELSEWHERE.includes(at)) throw new FileFault("the archive is of more than 4 GiB");
-  if (count > limits.files) throw new FileFault(`${count} files in the archive; the limit is ${limits.files}`);
+  if (ELSEWHERE.includes(count) || ELSEWHERE.includes(at)) throw new FileFault(said`the archive is of more than 4 GiB`);
+  if (count > limits.files) throw new FileFault(said`${count} files in the archive; the limit is ${limits.files}`);
   const entries: { name: string; method: number; packed: number; size: number; start: number }[] = [];
   try {
     for (let i = 0; i < count; i++) {
       if (view.getUint32(at, true) !== ENTRY) throw damaged();
-      if ((view.getUint16(at + 8, true) & 1) !== 0) throw new FileFault("the archive is protected by a password");
+      if ((view.getUint16(at + 8, true) & 1) !== 0) throw new FileFault(said`the archive is protected by a password`);
       const [name, extra, comment] = [28, 30, 32].map((field) => view.getUint16(at + field, true)) as [
         number,
         number,
@@ -52,7 +53,7 @@ export function unzipped(archive: Uint8Array, limits: Limits): Map<string, Uint8
     }
     const whole = entries.reduce((sum, { size }) => sum + size, 0);
     if (whole > limits.bytes)
-      throw new FileFault(`unpacked it is ${mebibytes(whole)}; the limit is ${mebibytes(limits.bytes)}`);
+      throw new FileFault(said`unpacked it is ${mebibytes(whole)}; the limit is ${mebibytes(limits.bytes)}`);
     const files = new Map<string, Uint8Array>();
     for (const { name, method, packed, size, start } of entries) {
       if (view.getUint32(start, true) !== FILE || files.has(name)) throw damaged();
@@ -74,7 +75,7 @@ function endOf(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xffff); at--)
     if (view.getUint32(at, true) === END) return at;
   throw new FileFault(
-    "it is no workbook",
-    "a workbook of before 2007 (.xls) or with a password is saved as .xlsx first",
+    said`it is no workbook`,
+    said`a workbook of before 2007 (.xls) or with a password is saved as .xlsx first`,
   );
 }

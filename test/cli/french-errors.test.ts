@@ -67,3 +67,74 @@ describe("errors of a scenario in French", () => {
     );
   });
 });
+
+/** What cannot be read at all, kind by kind: each sentence and each hint has its French. */
+describe("errors of files in French", () => {
+  const head = "version: 1\nruleset: alpha-omega\n";
+  const deep = `a: ${"[".repeat(70)}${"]".repeat(70)}\n`;
+  const CASES: Readonly<Record<string, string | Uint8Array>> = {
+    "a tab": "version: 1\nunits:\n\tscouts: {}\n",
+    "two colons": "version: 1\nunits: scouts: {}\n",
+    "a quote": 'version: "1\n',
+    "a bracket": "units: [a, b\n",
+    "a start": "version: 1\ntitle: @x\n",
+    "a directive": "%YAML 1.2\n---\nversion: 1\n",
+    "a tag": "version: !!int 1\n",
+    "two documents": "version: 1\n---\nversion: 1\n",
+    "too deep": deep,
+    "a merge key": `${head}units: { a: { <<: { models: 1 } } }\n`,
+    "an alias": `${head}units: { a: *b }\n`,
+    "an alias in itself": `${head}units: &a { b: *a }\n`,
+    "a key twice": `${head}seed: 1\nseed: 2\n`,
+    "no key": `${head}? [a]\n: 1\n`,
+    "an empty key": `${head}"": 1\n`,
+    "a reserved name": `${head}units: { constructor: {} }\n`,
+    "a look-alike": `${head}units: { scоuts: { models: 1 }, scоuts2: 1 }\nexperiments: {}\n`,
+    nothing: "",
+    comments: "# nothing\n",
+    "no ruleset": "version: 1\n",
+    "another ruleset": "version: 1\nruleset: alpha-omga\n",
+    "a control": `${head}title: "a\u0007"\n`,
+    "UTF-16": new Uint8Array([0xff, 0xfe, 0x61, 0]),
+    "no UTF-8": new Uint8Array([0x61, 0x3a, 0x20, 0xe9, 0x0a]),
+    "extends nothing": `${head}extends: nowhere.yaml\n`,
+    "extends itself": `${head}extends: extends-itself.yaml\n`,
+    "extends a table": `${head}extends: units.csv\n`,
+    "extends a folder": `${head}extends: .\n`,
+    "extends an address": `${head}extends: https://example.org/a.yaml\n`,
+    "extends outside": `${head}extends: ../../../../etc/hosts.yaml\n`,
+    "extends another ruleset": `${head}extends: crible:metropolis/catalogue\n`,
+    "no such table": `${head}units: { from: nowhere.csv }\n`,
+    "no id": `${head}units: { from: no-id.csv }\n`,
+    "a short row": `${head}units: { from: short.csv }\n`,
+    "a row twice": `${head}units: { from: twice.csv }\n`,
+    "a quote in a table": `${head}units: { from: quote.csv }\n`,
+    "an empty table": `${head}units: { from: empty.csv }\n`,
+    "a workbook": `${head}units: { from: broken.xlsx }\n`,
+    "an old workbook": `${head}units: { from: old.xls }\n`,
+    "a seed": `${head}seed: -1\n`,
+  };
+  write("no-id.csv", "a,b\n1,2\n");
+  write("short.csv", "id,models\nscouts\n");
+  write("twice.csv", "id,models\nscouts,1\nscouts,2\n");
+  write("quote.csv", 'id,models\n"scouts,1\n');
+  write("empty.csv", "\n");
+  write("broken.xlsx", "no archive");
+
+  it.each(Object.entries(CASES))("%s", async (name, text) => {
+    const file = join(folder, `${name.replaceAll(" ", "-")}.yaml`);
+    writeFileSync(file, text);
+    const { ScenarioError } = await import("../../src/scenario/problem.ts");
+    const { loadStudy } = await import("../../src/scenario/study.ts");
+    const found = await loadStudy(file).then(
+      ({ warnings }) => warnings,
+      (error) => (error instanceof ScenarioError ? error.problems : []),
+    );
+    expect(found.length).toBeGreaterThan(0);
+    for (const { message, hint, french } of found) {
+      expect(french?.message, message).toBeDefined();
+      expect(french?.message).not.toBe(message);
+      if (hint !== undefined) expect(french?.hint, hint).not.toBe(hint);
+    }
+  });
+});

@@ -23,6 +23,7 @@ import { points } from "./points.ts";
 import { quality } from "./quality.ts";
 import { rank } from "./rank.ts";
 import { reference } from "./reference.ts";
+import { running } from "./running.ts";
 import { sensitivity } from "./sensitivity.ts";
 import { shares } from "./shares.ts";
 import { solve } from "./solve.ts";
@@ -44,6 +45,7 @@ const sentencesOf = (tag: LanguageTag) => ({
   compare: compare[tag],
   effects: effects[tag],
   sweep: sweep[tag],
+  running: running[tag],
   sensitivity: sensitivity[tag],
   shares: shares[tag],
   solve: solve[tag],

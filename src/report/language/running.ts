@@ -1,0 +1,49 @@
+/** What is said before and while something is computed. */
+import { f, many } from "./french.ts";
+import { ENGLISH_NUMBERS, FRENCH_NUMBERS } from "./numbers.ts";
+
+const en = {
+  /** `1 h 5 min`, `2 days 3 h`. */
+  days: (days: number, hours: number) => `${days} days ${hours} h`,
+  left: (time: string) => `, ${time} left`,
+  simulating: (done: string, total: string, share: string, left: string, cell: string) =>
+    `simulating: ${done} of ${total} trials (${share})${left}, now ${cell}`,
+  bar: "{bar} {percentage} %  {trials} trials  {eta_formatted} left  {cell} {estimate}",
+  solving: (place: number, total: number, cell: string) => `solving exactly  ${place} of ${total}  ${cell}`,
+  seconds: (seconds: number) => `${seconds} s (Ctrl-C stops)`,
+  solvingLong: (cell: string) =>
+    `solving ${cell} exactly, which takes a while; Ctrl-C stops and keeps what is complete`,
+  cells: (file: string, ruleset: string, cells: number, takes: string) =>
+    `${file}: ${ruleset}, ${ENGLISH_NUMBERS.count(cells)} ${cells === 1 ? "cell" : "cells"}, no error${takes}`,
+  catalogue: (file: string, ruleset: string, units: number, weapons: number) =>
+    `${file}: ${ruleset}, a catalogue: ${ENGLISH_NUMBERS.count(units)} ${units === 1 ? "unit" : "units"}, ${ENGLISH_NUMBERS.count(weapons)} ${weapons === 1 ? "weapon" : "weapons"}; no experiments, no error`,
+  takes: (time: string) => `; a run takes up to about ${time} of one core`,
+  notPossible: (text: string, rule: string) => `not possible: ${text} (${rule})`,
+  longExact: (operations: number) =>
+    `takes long: ${ENGLISH_NUMBERS.count(operations)} million operations for the exact answer; --trials simulates it instead`,
+  longPlayed: (trials: number, steps: number) =>
+    `takes long: up to ${ENGLISH_NUMBERS.count(trials)} trials, ${ENGLISH_NUMBERS.count(steps)} million steps`,
+};
+
+const fr: typeof en = {
+  days: (days, hours) => `${days} ${many(days, "jour")} ${hours} h`,
+  left: (time) => `, encore ${time}`,
+  simulating: (done, total, share, left, cell) =>
+    f`simulation : ${done} essais sur ${total} (${share})${left}, maintenant ${cell}`,
+  bar: "{bar} {percentage} %  {trials} essais  encore {eta_formatted}  {cell} {estimate}",
+  solving: (place, total, cell) => `calcul exact  ${place} sur ${total}  ${cell}`,
+  seconds: (seconds) => `${seconds} s (Ctrl-C arrête)`,
+  solvingLong: (cell) => f`calcul exact de ${cell}, qui prend du temps ; Ctrl-C arrête et garde ce qui est complet`,
+  cells: (file, ruleset, cells, takes) =>
+    f`${file} : ${ruleset}, ${FRENCH_NUMBERS.count(cells)} ${many(cells, "cellule")}, aucune erreur${takes}`,
+  catalogue: (file, ruleset, units, weapons) =>
+    f`${file} : ${ruleset}, un catalogue : ${FRENCH_NUMBERS.count(units)} ${many(units, "unité")}, ${FRENCH_NUMBERS.count(weapons)} ${many(weapons, "arme")} ; aucune expérience, aucune erreur`,
+  takes: (time) => f` ; un calcul prend jusqu'à environ ${time} d'un cœur`,
+  notPossible: (text, rule) => f`impossible : ${text} (${rule})`,
+  longExact: (operations) =>
+    f`prend du temps : ${FRENCH_NUMBERS.count(operations)} ${many(operations, "million")} d'opérations pour la réponse exacte ; --trials la simule`,
+  longPlayed: (trials, steps) =>
+    f`prend du temps : jusqu'à ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")}, ${FRENCH_NUMBERS.count(steps)} ${many(steps, "million")} de pas`,
+};
+
+export const running = { en, fr };
