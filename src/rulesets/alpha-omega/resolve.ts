@@ -234,6 +234,21 @@ export function dealShots(shots: number, states: readonly number[], targeting: F
   return Array.from({ length: shots }, (_, shot) => order[Math.floor(shot / each) % order.length]!);
 }
 
+/**
+ * Shots of a volley beyond which there is no telling them apart: all together, one after another, and where they may come
+ * to strike others, times the soldiers.
+ */
+const MOST_SHOTS = 100_000;
+const MOST_IN_TURN = 30_000;
+const MOST_AIMS = 1_000_000;
+const mayStrikeOthers = ({ hitTransfer, surplusShots }: Options): boolean =>
+  hitTransfer !== "off" || surplusShots === "retarget";
+const mostShots = (options: Options, soldiers: number): number =>
+  Math.min(
+    options.volley === "sequential" ? MOST_IN_TURN : MOST_SHOTS,
+    mayStrikeOthers(options) ? Math.floor(MOST_AIMS / soldiers) : MOST_SHOTS,
+  );
+
 /** Kind `volley`: everybody's fire at a unit. */
 export function resolveVolley(cell: CellInput): Resolution {
   const scene = sceneOf(cell);
@@ -271,6 +286,12 @@ export function resolveVolley(cell: CellInput): Resolution {
         "targeting and targets exclude each other: targets is the declaration itself (E-05)",
       );
   }
+  const most = mostShots(options, defenders.length);
+  if (shots > most)
+    problems.add(
+      ["attacker"],
+      `the unit fires ${shots} shots, more than the ${most} that are told apart at ${defenders.length} soldiers (A-SHOOT-18): give it fewer models, or weapons of fewer shots`,
+    );
   if (options.surplusShots === "retarget" && options.volley === "grouped")
     problems.add(["options", "surplusShots"], "surplusShots: retarget needs volley: sequential (QA-05b)");
   if (problems.list.length > 0) return { problems: problems.list };
@@ -319,9 +340,13 @@ export function resolveVolley(cell: CellInput): Resolution {
     let next = first + 1;
     while (next < ordered.length && isLike(ordered[first]!, ordered[next]!)) next++;
     const own = next - first;
-    const fire = defenders.map((line, i) => aim(gun, line, defences[i]!.save, states[i]!, own, scene).fire);
-    salvos.push({ target, fire, shots: own });
-    const { account } = aim(gun, defenders[target]!, defences[target]!.save, states[target]!, own, scene);
+    const aimAt = (i: number) => aim(gun, defenders[i]!, defences[i]!.save, states[i]!, own, scene);
+    const { fire, account } = aimAt(target);
+    salvos.push({
+      target,
+      fire: mayStrikeOthers(options) ? defenders.map((_, i) => aimAt(i).fire) : { [target]: fire },
+      shots: own,
+    });
     accounts.push({ ...account, title: `${own} × ${account.title}` });
     first = next;
   }

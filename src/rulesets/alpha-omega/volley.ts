@@ -21,8 +21,8 @@ export interface Soldier extends Defence {
 /** Shots of one kind of shooter, declared on soldier `target` (index into the soldiers). */
 export interface Salvo {
   readonly target: number;
-  /** Needed dice against each soldier of the unit: shots may come to strike another than their target. */
-  readonly fire: readonly Fire[];
+  /** Needed dice by soldier: against the target, and against all others where shots may come to strike them. */
+  readonly fire: Readonly<Record<number, Fire>>;
   readonly shots: number;
 }
 

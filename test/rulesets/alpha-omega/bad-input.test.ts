@@ -40,6 +40,24 @@ const IMPOSSIBLE: readonly [name: string, text: string, line: number, message: R
     5,
     /"range" must be a map of paces to modifiers .* a weapon of close combat has melee: true instead, found "melee"/,
   ],
+  [
+    "more shots than a volley can have, each number within its own limit",
+    scenario("{ kind: volley, attacker: { unit: squad, models: 1000 }, defender: squad, situation: { distance: 12 } }")
+      .replace("rifle: { range", "rifle: { shots: 100, range")
+      .replace("models: 1000 }", "models: 1000, weapons: [rifle, rifle] }"),
+    7,
+    /200000 shots, more than the 100000 that are told apart at 6 soldiers \(A-SHOOT-18\): give it fewer models/,
+  ],
+  [
+    "more shots one after another than a volley can have where hits change hands",
+    scenario(
+      "{ kind: volley, attacker: { unit: squad, models: 1000 }, defender: { unit: squad, models: 500 }, situation: { distance: 12 } }",
+    )
+      .replace("rifle: { range", "rifle: { shots: 3, range")
+      .replace("rules: {}", "options: { hitTransfer: protectCharacters }"),
+    7,
+    /3000 shots, more than the 2000 that are told apart at 500 soldiers/,
+  ],
   ["six against one", scenario("{ kind: melee, attacker: squad, defender: swords }"), 7, /A-CC-04.*models: 5 or fewer/],
   ["a vehicle in a duel", scenario("{ kind: duel, attacker: squad, defender: tank }"), 12, /A-VEH-01/],
   [

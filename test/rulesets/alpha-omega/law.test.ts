@@ -165,7 +165,7 @@ describe("a grouped volley is one hit after another", () => {
     fc.assert(
       fc.property(atOne, (profile) => {
         const salvos = profile.salvos.map((salvo) => {
-          const [own] = salvo.fire;
+          const own = salvo.fire[0];
           const toHit = own!.toHit[profile.soldiers[0]!.state]!;
           return { ...salvo, fire: [{ ...own!, toHit: [toHit, toHit, toHit] as const }] };
         });
