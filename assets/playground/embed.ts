@@ -1,6 +1,7 @@
 /**
  * `<crible-chart>`: a live chart in any page. What stands in it, a picture, is shown until the numbers are there, and
- * stays where they cannot be: in print, without scripts, in a rulebook.
+ * stays where they cannot be: in print, without scripts, in a rulebook. It is light or dark as its reader likes; on a page
+ * that is always light, `crible-chart { color-scheme: light }`.
  *
  *     <crible-chart question="r=alpha-omega&k=volley&a=rangers&d=marines" vary="defender.save situation.distance">
  *       <img src="rangers.svg" alt="Rangers against Marines">
@@ -21,12 +22,15 @@ declare const MADE: string;
 let shared: Client | undefined;
 
 const STYLE = `
-:host { display: block; font: 15px/1.4 system-ui, sans-serif; max-width: 720px }
+:host { display: block; font: 15px/1.4 system-ui, sans-serif; max-width: 720px; color-scheme: light dark;
+  color: light-dark(#1c2126, #e9edf0); background: light-dark(#fff, #1d2226) }
 img { display: block; max-width: 100%; height: auto }
 p { margin: 0.4em 0; display: flex; flex-wrap: wrap; gap: 0.3em 1em; align-items: center }
 button { font: inherit; min-width: 2.2em; min-height: 2em }
 output { display: inline-block; min-width: 3em; text-align: center; font-weight: 600 }
-small { color: #55606a }
+p { padding: 0 0.8em }
+a { color: light-dark(#1b4f72, #7fc0ea) }
+small { color: light-dark(#55606a, #a9b4bd) }
 `;
 
 class CribleChart extends HTMLElement {
@@ -75,7 +79,7 @@ class CribleChart extends HTMLElement {
     const turn = ++this.#asked;
     shared ??= new Client(() => {});
     const [picture, answer] = await Promise.all([
-      shared.ask(this.#lang, "picture", question),
+      shared.ask(this.#lang, "picture", question, undefined, undefined, "both"),
       shared.ask(this.#lang, "ask", question),
     ]);
     if (turn !== this.#asked) return;

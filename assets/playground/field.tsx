@@ -1,8 +1,9 @@
 /** Every unit against every other: the strongest first, a cell a question away. */
 import { useEffect, useState } from "preact/hooks";
-import type { FieldCell, Named, Sheet } from "../../dist/playground/answer.js";
-import type { Question } from "../../dist/playground/question.js";
+import type { FieldCell, NamedUnit, Sheet, Told } from "../../dist/playground/answer.js";
+import { changed, type Question } from "../../dist/playground/question.js";
 import type { Words } from "../../dist/playground/words.js";
+import { Aside } from "./aside.js";
 import type { Client } from "./client.js";
 import { Exports } from "./exports.js";
 
@@ -15,7 +16,14 @@ interface Props {
   /** Names of what a cell may tell: metrics of the last answer. */
   readonly metrics: readonly { readonly name: string; readonly label: string }[];
   readonly open: (question: Question) => void;
+  /** Asks without leaving the field. */
+  readonly ask: (question: Question) => void;
 }
+
+/** What a cell tells beside metrics: the points that a hundred of the attacker's take out. */
+const BY_POINTS = "points";
+/** Points go from one to so many times those of the catalogue. */
+const DEARER = 3;
 
 /** Units a side that are taken at first. */
 const SOME = 10;
@@ -26,8 +34,8 @@ type Rows = Readonly<Record<string, readonly FieldCell[]>>;
 function useRows(
   props: Props,
   question: Question,
-  attackers: readonly Named[],
-  defenders: readonly Named[],
+  attackers: readonly NamedUnit[],
+  defenders: readonly NamedUnit[],
   measure: string | undefined,
   isOn: boolean,
 ) {
@@ -59,37 +67,82 @@ function useRows(
   return rows;
 }
 
-const meanOf = (cells: readonly FieldCell[] | undefined): number => {
-  const values = (cells ?? []).flatMap(({ told }) => told?.value ?? []);
-  return values.length === 0 ? Number.NEGATIVE_INFINITY : values.reduce((sum, value) => sum + value, 0) / values.length;
-};
+const pointsPath = (unit: string): string => `units.${unit}.points`;
+
+/** The question without the points of units: no number but those by points moves with them. */
+const withoutPoints = ({ changes, ...question }: Question): Question => ({
+  ...question,
+  changes: Object.fromEntries(Object.entries(changes).filter(([path]) => !/^units\.[^.]+\.points$/.test(path))),
+});
+
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? Number.NEGATIVE_INFINITY : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 export function Field(props: Props) {
-  const { words, question, kind, metrics, open } = props;
+  const { words, lang, question, kind, metrics, open, ask } = props;
   const [isAll, setAll] = useState(false);
   const [isDifference, setDifference] = useState(false);
   const [measure, setMeasure] = useState<string>();
+  /** Points of a unit while they are dragged. */
+  const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({});
+  useEffect(() => setDragged({}), [question]);
   const attackers = (kind?.attackers ?? []).slice(0, isAll ? undefined : SOME);
   const defenders = (kind?.defenders ?? []).slice(0, isAll ? undefined : SOME);
-  const base = { ...question, changes: {} };
+  const plain = withoutPoints(question);
   const isChanged = Object.keys(question.changes).length > 0;
-  const rows = useRows(props, question, attackers, defenders, measure, true);
-  const without = useRows(props, base, attackers, defenders, measure, isDifference && isChanged);
+  const rows = useRows(props, plain, attackers, defenders, measure, true);
+  const isOtherwise = Object.keys(plain.changes).length > 0;
+  const others = useRows(props, { ...plain, changes: {} }, attackers, defenders, measure, isDifference && isOtherwise);
+  const without = isOtherwise ? others : rows;
   if (attackers.length === 0 || defenders.length === 0) return <p class="wait">{words.noField}</p>;
 
-  const sorted = attackers.toSorted((a, b) => meanOf(rows[b.name]) - meanOf(rows[a.name]));
-  const all = Object.values(rows).flatMap((cells) => cells.flatMap(({ told }) => told?.value ?? []));
-  const most = Math.max(1e-9, ...all);
-  const columnMean = (i: number) => meanOf(Object.values(rows).flatMap((cells) => cells[i] ?? []));
-  const order = [...defenders.keys()].sort((a, b) => columnMean(b) - columnMean(a));
-  const heat = (value: number) => `h${Math.max(0, Math.min(8, Math.round((value / most) * 8)))}`;
-  const shown = (cell: FieldCell, was: FieldCell | undefined) => {
-    if (!isDifference || !isChanged) return cell.told?.text ?? "–";
-    if (cell.told === undefined || was?.told === undefined) return cell.told?.text ?? "–";
-    const by = cell.told.value - was.told.value;
-    const scaled = cell.told.isChance ? by * 100 : by;
-    return `${by > 0 ? "+" : by < 0 ? "−" : ""}${Math.abs(scaled).toFixed(cell.told.isChance ? 1 : 2)}`;
+  const hasPoints = [...attackers, ...defenders].every(({ points }) => points !== undefined);
+  const isByPoints = measure === BY_POINTS;
+  const asked = ({ name, points = 1 }: NamedUnit): number => Number(question.changes[pointsPath(name)] ?? points);
+  const live = (unit: NamedUnit): number => dragged[unit.name] ?? asked(unit);
+  /** The value of a cell when its units have these points. */
+  const worthOf = (told: Told, attacker: NamedUnit, defender: NamedUnit, points: typeof live): number =>
+    isByPoints
+      ? (told.value * (points(defender) / defender.points!)) / (points(attacker) / attacker.points!)
+      : told.value;
+  const value = (attacker: NamedUnit, i: number, points: typeof live): number[] => {
+    const told = rows[attacker.name]?.[i]?.told;
+    return told ? [worthOf(told, attacker, defenders[i]!, points)] : [];
   };
+  const columns = [...defenders.keys()];
+  // Rows and columns stay in their places while points are dragged.
+  const strength = new Map(attackers.map((own) => [own, mean(columns.flatMap((i) => value(own, i, asked)))]));
+  const sorted = attackers.toSorted((a, b) => strength.get(b)! - strength.get(a)!);
+  const suffered = columns.map((i) => mean(attackers.flatMap((own) => value(own, i, asked))));
+  const order = columns.toSorted((a, b) => suffered[b]! - suffered[a]!);
+  // Who cannot do what is asked has no rank.
+  const able = attackers.filter((own) => columns.some((i) => rows[own.name]?.[i]?.told));
+  const targets = defenders.filter((_, i) => able.some((own) => rows[own.name]?.[i]?.told));
+  const most = Math.max(1e-9, ...attackers.flatMap((own) => columns.flatMap((i) => value(own, i, live))));
+  const heat = (told: number) => `h${Math.max(0, Math.min(8, Math.round((told / most) * 8)))}`;
+  const decimals = (own: number, digits: number) =>
+    own.toLocaleString(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const shown = (attacker: NamedUnit, i: number): string => {
+    const told = rows[attacker.name]?.[i]?.told;
+    if (told === undefined) return "–";
+    const now = worthOf(told, attacker, defenders[i]!, live);
+    const was = without[attacker.name]?.[i]?.told;
+    if (!isDifference || !isChanged || was === undefined) return isByPoints ? decimals(now, 1) : told.text;
+    const by = (now - was.value) * (told.isChance ? 100 : 1);
+    return `${by > 0 ? "+" : by < 0 ? "−" : ""}${decimals(Math.abs(by), told.isChance || isByPoints ? 1 : 2)}`;
+  };
+  const price = (unit: NamedUnit) =>
+    isByPoints && unit.points !== undefined ? (
+      <Price
+        points={live(unit)}
+        base={unit.points}
+        name={words.pointsOf(unit.label)}
+        drag={(points) => setDragged((all) => ({ ...all, [unit.name]: points }))}
+        put={(points) =>
+          ask(changed(question, pointsPath(unit.name), points === unit.points ? undefined : String(points)))
+        }
+      />
+    ) : null;
   return (
     <section class="card field" aria-label={words.views.field}>
       <div class="acts">
@@ -102,6 +155,7 @@ export function Field(props: Props) {
                 {label}
               </option>
             ))}
+            {hasPoints && <option value={BY_POINTS}>{words.byPoints}</option>}
           </select>
         </label>
         <label class="yes-no">
@@ -127,26 +181,33 @@ export function Field(props: Props) {
               {order.map((i) => (
                 <th scope="col" key={defenders[i]!.name}>
                   {defenders[i]!.label}
+                  {price(defenders[i]!)}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {sorted.map(({ name, label }) => (
-              <tr key={name}>
-                <th scope="row">{label}</th>
+            {sorted.map((attacker) => (
+              <tr key={attacker.name}>
+                <th scope="row">
+                  {attacker.label}
+                  {price(attacker)}
+                </th>
                 {order.map((i) => {
-                  const cell = rows[name]?.[i];
+                  const cell = rows[attacker.name]?.[i];
                   const defender = defenders[i]!;
                   return (
-                    <td key={defender.name} class={cell?.told ? heat(cell.told.value) : ""}>
+                    <td
+                      key={defender.name}
+                      class={cell?.told ? heat(worthOf(cell.told, attacker, defender, live)) : ""}
+                    >
                       {cell && (
                         <button
                           type="button"
-                          title={cell.why ?? `${label} – ${defender.label}`}
-                          onClick={() => open({ ...question, attacker: name, defender: defender.name })}
+                          title={cell.why ?? `${attacker.label} – ${defender.label}`}
+                          onClick={() => open({ ...question, attacker: attacker.name, defender: defender.name })}
                         >
-                          {shown(cell, without[name]?.[i])}
+                          {shown(attacker, i)}
                         </button>
                       )}
                     </td>
@@ -157,20 +218,64 @@ export function Field(props: Props) {
           </tbody>
         </table>
       </div>
+      <Aside
+        key={JSON.stringify([question, attackers, defenders, lang])}
+        title={words.rank}
+        begin={words.rankBegin}
+        hint={words.rankHint}
+        wait={words.rankWait}
+        ask={(client) => client.ask(lang, "rank", question, able, targets)}
+        {...{ words }}
+      />
       <Exports
         words={words}
         name={`${question.ruleset}-${question.kind}`}
         files={() =>
           props.client.ask(props.lang, "exportedField", question, {
-            metric: measure ?? words.headline,
+            metric: isByPoints ? words.byPoints : (measure ?? words.headline),
             down: words.attacker,
             across: words.defender,
             attackers: sorted,
             defenders: order.map((i) => defenders[i]!),
-            cells: sorted.map(({ name }) => order.map((i) => rows[name]?.[i])),
+            cells: sorted.map((attacker) =>
+              order.map((i): FieldCell | undefined => {
+                const cell = rows[attacker.name]?.[i];
+                const [own] = value(attacker, i, asked);
+                return cell?.told && isByPoints && own !== undefined
+                  ? { told: { value: own, text: decimals(own, 1), isChance: false } }
+                  : cell;
+              }),
+            ),
           })
         }
       />
     </section>
+  );
+}
+
+interface Priced {
+  readonly points: number;
+  readonly base: number;
+  readonly name: string;
+  readonly drag: (points: number) => void;
+  readonly put: (points: number) => void;
+}
+
+/** The points of a unit, dragged, or moved by keys. */
+function Price({ points, base, name, drag, put }: Priced) {
+  const read = (event: { readonly currentTarget: HTMLInputElement }) => Number(event.currentTarget.value);
+  return (
+    <label class="price">
+      <input
+        type="range"
+        min={1}
+        max={Math.ceil(base * DEARER)}
+        value={points}
+        aria-label={name}
+        onInput={(event) => drag(read(event))}
+        onChange={(event) => put(read(event))}
+      />
+      <output class={points === base ? "" : "changed"}>{points}</output>
+    </label>
   );
 }

@@ -1,10 +1,10 @@
 /** A whole fight: what each side orders turn by turn, who is left, best play, and one trial die by die. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Answer } from "../../dist/playground/answer.js";
-import { type Best, type FightTold, type Replayed, SIDES, writtenTurns } from "../../dist/playground/fight-words.js";
+import { type FightTold, type Replayed, SIDES, writtenTurns } from "../../dist/playground/fight-words.js";
 import { changed, type Question } from "../../dist/playground/question.js";
 import type { Tag, Words } from "../../dist/playground/words.js";
-import { Client } from "./client.js";
+import { Aside, useAside } from "./aside.js";
 import { Stack } from "./stack.js";
 
 interface Ordered {
@@ -71,26 +71,6 @@ interface Props {
   readonly question: Question;
 }
 
-/** A worker beside the page's own, for what takes long: begun when it is wanted, and ended to stop it. */
-function useAside() {
-  const client = useRef<Client | undefined>(undefined);
-  const end = () => {
-    client.current?.close();
-    client.current = undefined;
-  };
-  useEffect(() => end, []);
-  return useMemo(
-    () => ({
-      get: () => {
-        client.current ??= new Client(() => {});
-        return client.current;
-      },
-      end,
-    }),
-    [],
-  );
-}
-
 export function Fight({ told, answer, words, lang, question }: Props) {
   if (answer.is !== "told" || told === undefined) return null;
   const key = JSON.stringify([question, lang]);
@@ -100,7 +80,15 @@ export function Fight({ told, answer, words, lang, question }: Props) {
         <Stack key={standing.side} {...{ standing, words }} />
       ))}
       <First key={`first ${key}`} {...{ words, lang, question }} />
-      <Playing key={`best ${key}`} {...{ words, lang, question }} />
+      <Aside
+        key={`best ${key}`}
+        title={words.best}
+        begin={words.bestFind}
+        hint={words.bestHint}
+        wait={words.bestWait}
+        ask={(client) => client.ask(lang, "best", question)}
+        {...{ words }}
+      />
       <Replay key={`replay ${key}`} {...{ words, lang, question }} names={told.names} />
     </>
   );
@@ -130,96 +118,6 @@ function First({ words, lang, question }: Of) {
     return () => clearTimeout(timer);
   }, []);
   return <p class="method first">{text ?? words.firstWait}</p>;
-}
-
-function Playing({ words, lang, question }: Of) {
-  const aside = useAside();
-  const [best, setBest] = useState<Best>();
-  const [isRunning, setRunning] = useState(false);
-  const start = () => {
-    setRunning(true);
-    void aside
-      .get()
-      .ask(lang, "best", question)
-      .then(setBest, (error: Error) => setBest({ reason: error.message }))
-      .finally(() => {
-        setRunning(false);
-        aside.end();
-      });
-  };
-  const stop = () => {
-    aside.end();
-    setRunning(false);
-  };
-  return (
-    <section class="best" aria-label={words.best}>
-      <h2>{words.best}</h2>
-      {best === undefined && (
-        <div class="acts">
-          {isRunning ? (
-            <button type="button" onClick={stop}>
-              {words.stop}
-            </button>
-          ) : (
-            <button type="button" onClick={start}>
-              {words.bestFind}
-            </button>
-          )}
-          <span class="wait" role="status">
-            {isRunning ? words.bestWait : words.bestHint}
-          </span>
-        </div>
-      )}
-      {best && "reason" in best && <p class="method">{words.bestNone(best.reason)}</p>}
-      {best && "blocks" in best && <Blocks blocks={best.blocks} />}
-    </section>
-  );
-}
-
-/** Sentences and tables, those after the second behind a click. */
-function Blocks({ blocks }: Extract<Best, { blocks: unknown }>) {
-  return (
-    <>
-      {blocks.map((block, i) =>
-        "sentences" in block ? (
-          <ul class="findings" key={i}>
-            {block.sentences.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        ) : (
-          <div class="scroll" key={i}>
-            <table>
-              <thead>
-                <tr>
-                  {block.head.map((one, c) => (
-                    <th scope="col" key={c}>
-                      {one}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {block.rows.map((row, r) => (
-                  <tr key={r}>
-                    {row.map((one, c) =>
-                      c === 0 ? (
-                        <th scope="row" key={c}>
-                          {one}
-                        </th>
-                      ) : (
-                        <td key={c}>{one}</td>
-                      ),
-                    )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        ),
-      )}
-    </>
-  );
 }
 
 function Replay({ words, lang, question, names }: Of & { readonly names: readonly [string, string] }) {

@@ -257,8 +257,11 @@ function App() {
 
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLInputElement && event.target.type === "text";
-      if (!(event.ctrlKey || event.metaKey) || typing) return;
+      // What somebody types has an undoing of its own; the editor stands in a shadow root.
+      const [target] = event.composedPath();
+      const isTyping =
+        target instanceof HTMLElement && target.matches("input[type=text], textarea, [contenteditable=true]");
+      if (!(event.ctrlKey || event.metaKey) || isTyping || event.defaultPrevented) return;
       const key = event.key.toLowerCase();
       if (key !== "z" && key !== "y") return;
       event.preventDefault();
@@ -380,6 +383,7 @@ function App() {
             {...{ client, lang, words, kind }}
             question={now}
             metrics={answer.is === "told" ? answer.metrics : []}
+            ask={ask}
             open={(question) => {
               ask(question);
               setView("ask");
@@ -514,7 +518,7 @@ function App() {
               embed={(svg) => embedOf(svg, now, answer, lang)}
             />
           )}
-          <Share {...{ words, command: commandOf(now, lang, kind?.isFight) }} />
+          <Share {...{ words, command: commandOf(now, lang) }} />
           <p class="made">{words.provenance(first.version, first.made)}</p>
         </section>
       </main>

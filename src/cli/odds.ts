@@ -20,6 +20,7 @@ function hintOf(root: string, { parts }: Reader, kind: string): string | undefin
   const of = (schema: unknown) => (schema as { readonly shape?: object } | undefined)?.shape ?? {};
   if (root in of(parts.situations[kind])) return `write situation.${root}`;
   if (root in of(parts.unitPatch)) return `write attacker.${root} or defender.${root}`;
+  if ("sides" in parts.kinds[kind]! && root in of(parts.sideUnit)) return `write first.${root} or second.${root}`;
   return undefined;
 }
 
@@ -28,6 +29,10 @@ const jointWords = ({ joint = [] }: OddsFlags): string[] =>
 
 /** Paths that `odds` takes: parts of the one question, and entries of the catalogue. */
 const ROOTS = ["attacker", "defender", "situation", "options", "rules", "weapons", "units"];
+/** Of a whole fight also what either side orders and does. */
+const SIDES = ["first", "second"];
+const rootsOf = ({ parts }: Reader, kind: string): string[] =>
+  "sides" in parts.kinds[kind]! ? [...SIDES, ...ROOTS] : ROOTS;
 
 export function addOdds(program: Command): void {
   withLanguage(program.command("odds"))
@@ -54,6 +59,7 @@ Examples:
   crible odds alpha-omega shot attacker.ballisticSkill=4+ defender.save=4+ situation.distance=28
   crible odds alpha-omega shot attacker=rangers defender=marines situation.distance=28 situation.defenderOrder=run
   crible odds alpha-omega volley attacker=rangers defender=orkBoyz situation.distance=12 options.pinTests=perVolley
+  crible odds alpha-omega engagement attacker=rangers defender=marines first.order=aimed second.order=aimed situation.turns=6
   crible odds alpha-omega shot attacker=rangers defender=marines --table situation.distance=4..40/4 --by defender.order
   crible odds alpha-omega shot defender=marines --table attacker.ballisticSkill=2..6 --by defender.save=3..6 --metric outcome=out`,
     )
@@ -92,15 +98,12 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
   for (const word of words) {
     const root = word.split(/[.=]/)[0]!;
     if (!word.includes("=")) throw new UsageError(`"${word}" is not path=value`);
-    if (!ROOTS.includes(root))
+    const roots = rootsOf(reader, kind);
+    if (!roots.includes(root))
       throw new UsageError(
-        `"${root}" is no part of a question (${hintOf(root, reader, kind) ?? suggestion(root, ROOTS)})`,
+        `"${root}" is no part of a question (${hintOf(root, reader, kind) ?? suggestion(root, roots)})`,
       );
   }
-  if (reader.ruleset.kinds[kind]!.winner !== undefined)
-    throw new UsageError(
-      `a whole fight has more to say than fits a line: write it into a file. crible init fight --ruleset ${name} begins one; experiments.${kind} of crible explain field ${name} says what it takes`,
-    );
   if (flags.table !== undefined && flags.joint) throw new UsageError("--joint asks of one cell, not of a --table");
   if (flags.table !== undefined) return tabled(reader, kind, words, flags);
   if (flags.by !== undefined || flags.metric !== undefined || flags.markdown || flags.csv)
@@ -161,7 +164,8 @@ async function tabled(reader: Reader, kind: string, words: readonly string[], fl
   if (axes[0]!.path === axes[1]?.path) throw new UsageError(`--table and --by are both ${axes[0]!.path}`);
   for (const { title } of axes) {
     const root = title.split(".")[0]!;
-    if (!ROOTS.includes(root)) throw new UsageError(`"${root}" is no part of a question (${ROOTS.join(", ")})`);
+    const roots = rootsOf(reader, kind);
+    if (!roots.includes(root)) throw new UsageError(`"${root}" is no part of a question (${roots.join(", ")})`);
   }
   const { scenario, set, taken } = await questionOf(
     reader,

@@ -20,8 +20,7 @@ interface RankFlags extends AnalysisFlags {
   readonly change?: readonly string[];
 }
 
-/** Fights that are solved take up to half a second each; in search of prices, a tenth, and fewer trials. */
-const OPERATIONS = 200_000;
+/** In search of prices fights that are solved take a tenth of a second, and others fewer trials. */
 const SEARCH = { trials: 4_000, operations: 50_000 };
 
 /** `5%`, as a share of fights. */
@@ -105,7 +104,7 @@ Examples:
         { problemAt, ScenarioError },
         { placeOf },
         { WITHOUT_GOALS },
-        { rankPlayed, withTrials },
+        { FIELD_OPERATIONS, rankPlayed, withTrials },
         { evenFields },
         { mendFields },
         { studyAtEqualPoints },
@@ -143,7 +142,7 @@ Examples:
       const isAsked = flags.trials !== undefined || flags.precision !== undefined || flags.exact === true;
       const { result, ranks } = await rankPlayed(
         study,
-        (own) => compute(own, flags, again, { mostOperations: OPERATIONS }),
+        (own) => compute(own, flags, again, { mostOperations: FIELD_OPERATIONS }),
         isAsked,
       );
       const attacks = await rankMatrices(study, result, measures);
@@ -166,7 +165,7 @@ Examples:
             isAgain ? withTrials(own) : { ...own, trials: Math.min(SEARCH.trials, own.trials ?? SEARCH.trials) },
             { ...flags, quiet: true },
             again,
-            { mostOperations: isAgain ? OPERATIONS : SEARCH.operations },
+            { mostOperations: isAgain ? FIELD_OPERATIONS : SEARCH.operations },
           ),
       };
       const isPriced = flags.even && !flags.change;

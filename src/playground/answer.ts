@@ -1,9 +1,10 @@
 /** What the desk answers, as plain data in the words of a language. */
 import { estimateOf, headlineMeasure, type Measure, readingOf } from "../analysis/measure.ts";
-import type { CellResult, Outcome } from "../analysis/result.ts";
+import { pointsWorth } from "../analysis/points.ts";
+import type { CellResult, Outcome, Result } from "../analysis/result.ts";
 import { changeText, estimateText, sizeText } from "../report/estimate.ts";
 import type { Language } from "../report/language/language.ts";
-import type { CellUnits } from "../scenario/study.ts";
+import type { CellUnits, Study } from "../scenario/study.ts";
 import type { Cards } from "./card.ts";
 import type { Question } from "./question.ts";
 
@@ -13,12 +14,17 @@ export interface Named {
   readonly label: string;
 }
 
+/** A unit, with its points where the catalogue has them. */
+export interface NamedUnit extends Named {
+  readonly points?: number;
+}
+
 /** What a ruleset offers: the kinds of a single question, and the units each may be asked of. */
 export interface Sheet {
   readonly ruleset: string;
   readonly kinds: readonly (Named & {
-    readonly attackers: readonly Named[];
-    readonly defenders: readonly Named[];
+    readonly attackers: readonly NamedUnit[];
+    readonly defenders: readonly NamedUnit[];
     /** A whole fight of some turns. */
     readonly isFight: boolean;
   })[];
@@ -128,6 +134,16 @@ export function measured(cell: CellResult, measure: Measure, language: Language)
   const { value, fraction, ...limits } = estimateOf(reading);
   const text = estimateText({ value, ...limits }, reading.isChance, language);
   return { value, text, isChance: reading.isChance, ...(fraction === undefined ? {} : { fraction }) };
+}
+
+/** What a field may be told by beside metrics. */
+export const BY_POINTS = "points";
+
+/** The points that a hundred of the attacker's take out, where both have points. */
+export async function pointsTold(study: Study, result: Result, { number }: Language): Promise<Told | undefined> {
+  const { worths } = await pointsWorth(study, result);
+  const value = worths.find(({ side }) => side === "attacker")?.pointsPer100?.value;
+  return value === undefined ? undefined : { value, text: number(value), isChance: false };
 }
 
 /** From one number to another. */

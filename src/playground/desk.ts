@@ -1,6 +1,7 @@
 /** Where questions are answered: in a worker of the page, and at build time for the first one. */
 import { headlineMeasure } from "../analysis/measure.ts";
 import { nextTurn } from "../engine/index.ts";
+import type { Lights } from "../report/charts/svg.ts";
 import { type ExplainedCell, explain } from "../report/explain.ts";
 import { methodText } from "../report/format.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
@@ -12,22 +13,26 @@ import { questionOf } from "../scenario/question.ts";
 import type { Study } from "../scenario/study.ts";
 import {
   type Answer,
+  BY_POINTS,
   changeBetween,
   type FieldCell,
   type Move,
   measured,
   metricsOf,
   type Named,
+  type NamedUnit,
+  pointsTold,
   type Sheet,
   type Told,
   type ToldMetric,
   termsIn,
   toldOf,
 } from "./answer.ts";
+import type { Blocks } from "./blocks.ts";
 import { type Cards, type Control, cardsOf } from "./card.ts";
 import type { Exported, Picture, ShownField } from "./export.ts";
 import { bestOf, fightTold, goingFirst, replayed } from "./fight.ts";
-import type { Best, FightTold, Replayed } from "./fight-words.ts";
+import type { FightTold, Replayed } from "./fight-words.ts";
 import { moveTo, nearest, neighbours } from "./neighbours.ts";
 import { Numbers } from "./numbers.ts";
 import { able, fitting, isFight, NOTHING, type Opened, open, readerOf, silentOf, unitEdit } from "./opened.ts";
@@ -60,7 +65,7 @@ export class Desk {
     const reader = await readerOf(ruleset);
     const language = languageOf(this.#lang, ruleset);
     const { scenario } = await questionOf(reader, Object.keys(reader.ruleset.kinds)[0]!, []);
-    const named = (kind: string, role: "attacker" | "defender"): Named[] => {
+    const named = (kind: string, role: "attacker" | "defender"): NamedUnit[] => {
       const { [role]: own, sides } = reader.parts.kinds[kind]!;
       const field = sides === undefined ? own : reader.parts.sideUnit;
       return field === undefined ? [] : fitting(scenario.tree, keysAt(jsonSchemaOf(field), NOTHING, [], NOTHING));
@@ -87,7 +92,7 @@ export class Desk {
     const head = {
       question,
       cards,
-      command: commandOf(question, this.#lang, isFight(opened.reader, question.kind)),
+      command: commandOf(question, this.#lang),
       terms: termsIn(cards, opened.base, language),
       who: labels.length === 2 ? language.general.against(labels[0]!, labels[1]!) : labels.join(),
     };
@@ -152,7 +157,7 @@ export class Desk {
   }
 
   /** Best play of a fight, where it is solved. Takes long: it is for a worker of its own. */
-  async best(question: Question): Promise<Best> {
+  async best(question: Question): Promise<Blocks> {
     return bestOf({ ...(await this.#study(question)), labels: this.#lang });
   }
 
@@ -163,7 +168,12 @@ export class Desk {
   }
 
   /** The question in one picture: a fight turn by turn, else the chances of a metric, beside those of another question. */
-  async picture(question: Question, metric?: string, before?: Question): Promise<Picture | undefined> {
+  async picture(
+    question: Question,
+    metric?: string,
+    before?: Question,
+    lights: Lights = "light",
+  ): Promise<Picture | undefined> {
     const answer = await this.ask(question, before);
     if (answer.is !== "told") return undefined;
     const { barsOf, standingsOf } = await import("./export.ts");
@@ -171,14 +181,14 @@ export class Desk {
     const language = this.#languageFor(question, await this.#open(question));
     const { cell } = (await this.#numbers(question)) as Numbers;
     const text = `${answer.who}: ${answer.told.text} ${answer.what}${answer.also}`;
-    const fight = metric === undefined ? standingsOf(cell, language) : undefined;
+    const fight = metric === undefined ? standingsOf(cell, language, lights) : undefined;
     if (fight !== undefined) return { svg: fight, text };
     const named = (all: readonly ToldMetric[] | undefined) =>
       all?.find(({ name }) => name === (metric ?? answer.metrics[0]!.name));
     const earlier = named(answer.earlier);
     const { now, before: then } = WORDS[this.#lang];
     const beside = earlier && { metric: earlier, name: then, now };
-    return { svg: svgOf(barsOf(text, named(answer.metrics)!, beside, language)), text };
+    return { svg: svgOf(barsOf(text, named(answer.metrics)!, beside, language), lights), text };
   }
 
   /** The question as files. @throws Error where it has no numbers */
@@ -188,7 +198,7 @@ export class Desk {
     if (picture === undefined || numbers instanceof ScenarioError) throw new Error(WORDS[this.#lang].noNumbers);
     const { exportOf } = await import("./export.ts");
     const { reader } = await this.#open(question);
-    const command = commandOf(question, this.#lang, isFight(reader, question.kind));
+    const command = commandOf(question, this.#lang);
     const headlines = { [question.kind]: reader.ruleset.kinds[question.kind]!.headline };
     return exportOf(picture.svg, await this.written(question), await numbers.result(command, this.#lang), headlines);
   }
@@ -196,10 +206,20 @@ export class Desk {
   /** A field as files, as it is shown. */
   async exportedField(question: Question, shown: ShownField): Promise<Exported> {
     const { exportField } = await import("./export.ts");
+    return exportField(shown, await this.#fieldText(question, shown.attackers, shown.defenders));
+  }
+
+  /** What `crible rank` says of a field. Takes long: it is for a worker of its own. */
+  async rank(question: Question, attackers: readonly Named[], defenders: readonly Named[]): Promise<Blocks> {
+    const { rankOf } = await import("./rank.ts");
+    return rankOf(await this.#fieldText(question, attackers, defenders), this.#lang);
+  }
+
+  async #fieldText(question: Question, attackers: readonly Named[], defenders: readonly Named[]): Promise<string> {
     const list = (units: readonly Named[]) => `[${units.map(({ name }) => name).join(", ")}]`;
     const { taken, reader } = await this.#open(question);
-    const all = { ...question, attacker: list(shown.attackers), defender: list(shown.defenders) };
-    return exportField(shown, scenarioText(all, taken, isFight(reader, question.kind)));
+    const all = { ...question, attacker: list(attackers), defender: list(defenders) };
+    return scenarioText(all, taken, isFight(reader, question.kind));
   }
 
   /** What the question comes to at other values of one path, in their order; nothing where it comes to nothing. */
@@ -236,7 +256,8 @@ export class Desk {
 
   /**
    * One attacker against many, everything else as in the question.
-   * @param metric what a cell tells; the number that sums the kind up unless given
+   * @param metric what a cell tells; the number that sums the kind up unless given; `BY_POINTS`: the points that a hundred
+   * of the attacker's take out
    */
   async field(
     question: Question,
@@ -247,16 +268,25 @@ export class Desk {
     const opened = await this.#open(question);
     const { reader, scenario } = opened;
     const language = this.#languageFor(question, opened);
-    const measure = metric === undefined ? headlineMeasure(reader.ruleset.kinds[question.kind]!.headline) : { metric };
+    const measure =
+      metric === undefined || metric === BY_POINTS
+        ? headlineMeasure(reader.ruleset.kinds[question.kind]!.headline)
+        : { metric };
     const cells: FieldCell[] = [];
     for (const defender of defenders) {
       await nextTurn();
-      const isWhole = isFight(reader, question.kind);
-      const edits = [unitEdit(isWhole, "attacker", attacker), unitEdit(isWhole, "defender", defender)];
+      const edits = [
+        unitEdit(reader, question.kind, "attacker", attacker),
+        unitEdit(reader, question.kind, "defender", defender),
+      ];
       try {
         const study = await scenario.study({ set: [...edits, ...changesOf(question)] });
-        const { cell } = await Numbers.of(study);
-        const told = measured(cell, measure, language);
+        const numbers = await Numbers.of(study);
+        const { cell } = numbers;
+        const told =
+          metric === BY_POINTS
+            ? await pointsTold(study, await numbers.result("crible", this.#lang), language)
+            : measured(cell, measure, language);
         const why = cell.statement && `${language.saying(cell.statement.text)} (${cell.statement.rule})`;
         cells.push({ ...(told ? { told } : {}), ...(why ? { why } : {}) });
       } catch (error) {

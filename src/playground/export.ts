@@ -4,7 +4,7 @@ import type { Chart } from "../report/charts/chart.ts";
 import { gridSpec } from "../report/charts/grid.ts";
 import { rowsOf } from "../report/charts/rows.ts";
 import { countsOf, survivalChart } from "../report/charts/survival.ts";
-import { svgOf } from "../report/charts/svg.ts";
+import { type Lights, svgOf } from "../report/charts/svg.ts";
 import { outcomesCsv, type Row, table } from "../report/csv.ts";
 import type { Headlines } from "../report/findings.ts";
 import type { Language } from "../report/language/language.ts";
@@ -89,11 +89,15 @@ export function below(pictures: readonly string[]): string {
 }
 
 /** Who is left of both sides, turn by turn; undefined of what is no fight of some turns. */
-export function standingsOf({ metrics = [], attacker, defender }: CellResult, language: Language): string | undefined {
+export function standingsOf(
+  { metrics = [], attacker, defender }: CellResult,
+  language: Language,
+  lights: Lights,
+): string | undefined {
   const names = sideNames({ attacker, defender }, language);
   const charts = SIDES.flatMap((side, i) => {
     const counts = countsOf(metrics, side);
-    return counts.length === 0 ? [] : [svgOf(survivalChart(names[i]!, counts, language))];
+    return counts.length === 0 ? [] : [svgOf(survivalChart(names[i]!, counts, language), lights)];
   });
   return charts.length === 0 ? undefined : below(charts);
 }

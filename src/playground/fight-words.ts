@@ -59,13 +59,6 @@ export interface Replayed {
   readonly left: readonly (readonly [string, string])[];
 }
 
-/** Best play, told in sentences and tables; or why it is not solved. */
-export type Best = { readonly blocks: readonly BestBlock[] } | { readonly reason: string };
-
-export type BestBlock =
-  | { readonly sentences: readonly string[] }
-  | { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
-
 /** The fight between the units of any question: `first` is the ruleset's own, whose orders and numbers it takes. */
 export function fightBetween(question: Question, first: Question): Question {
   const own = Object.entries(question.changes).filter(([path]) => !/^(?:situation|first|second)\./.test(path));

@@ -4,7 +4,6 @@ import { type ReplaySettings, replay } from "../analysis/replay.ts";
 import type { CellResult, MetricResult } from "../analysis/result.ts";
 import type { Stack } from "../report/charts/drawing.ts";
 import { countsOf, survivalChart } from "../report/charts/survival.ts";
-import type { Entry } from "../report/document.ts";
 import { goingFirstText } from "../report/estimate.ts";
 import type { Language } from "../report/language/language.ts";
 import { sideNames } from "../report/language/sides.ts";
@@ -13,17 +12,8 @@ import type { Reader } from "../rulesets/reader.ts";
 import type { ToldEntry } from "../rulesets/telling.ts";
 import { jsonSchemaOf, valuesAt } from "../scenario/fields.ts";
 import type { Study } from "../scenario/study.ts";
-import {
-  type Best,
-  type BestBlock,
-  type FightTold,
-  perTurn,
-  type Replayed,
-  SIDES,
-  type Side,
-  type Standing,
-  type Step,
-} from "./fight-words.ts";
+import { type Blocks, blocksOf } from "./blocks.ts";
+import { type FightTold, perTurn, type Replayed, SIDES, type Side, type Standing, type Step } from "./fight-words.ts";
 import { NOTHING } from "./opened.ts";
 import type { Question } from "./question.ts";
 
@@ -97,7 +87,7 @@ export async function replayed(study: Study, settings: ReplaySettings, language:
 const isState = (name: MetricResult["name"]): boolean => name !== "casualties";
 
 /** Solves the only fight of a study as a game in which both sides order every turn, at once. */
-export async function bestOf(study: Study): Promise<Best> {
+export async function bestOf(study: Study): Promise<Blocks> {
   const [{ bestPlay, gamesOf }, { playDocument }, { run }] = await Promise.all([
     import("../analysis/playing.ts"),
     import("../report/play.ts"),
@@ -106,15 +96,5 @@ export async function bestOf(study: Study): Promise<Best> {
   const games = await gamesOf(study);
   if (games.games.size === 0) return { reason: games.unsolved[0]?.reason ?? "" };
   const result = await run(study, { trials: WITH_BEST });
-  const { blocks } = playDocument(await bestPlay(games, result), result);
-  const text = (entry: Entry) => (typeof entry === "string" ? entry : entry.text);
-  return {
-    blocks: blocks.flatMap((block): BestBlock[] =>
-      "sentences" in block
-        ? [{ sentences: block.sentences.map((one) => one.trim()) }]
-        : "head" in block
-          ? [{ head: block.head, rows: block.rows.map((row) => row.map(text)) }]
-          : [],
-    ),
-  };
+  return { blocks: blocksOf(playDocument(await bestPlay(games, result), result)) };
 }

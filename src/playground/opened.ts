@@ -2,10 +2,10 @@
 import { loadReader, RULESETS } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { canonical } from "../scenario/hash.ts";
-import { FIGHT, questionOf } from "../scenario/question.ts";
+import { questionOf, unitPath } from "../scenario/question.ts";
 import type { CellUnits, Scenario } from "../scenario/study.ts";
 import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
-import type { Named } from "./answer.ts";
+import type { NamedUnit } from "./answer.ts";
 import { situationTypes } from "./card.ts";
 import { type Question, ROLES, type Role } from "./question.ts";
 
@@ -27,10 +27,8 @@ export const isFight = ({ parts, ruleset }: Reader, kind: string): boolean =>
   "sides" in parts.kinds[kind]! && ruleset.kinds[kind]!.winner !== undefined;
 
 /** The edit that puts another unit into the place of a role. */
-export const unitEdit = (isWhole: boolean, role: Role, unit: string): string =>
-  isWhole
-    ? `experiments.${FIGHT}.sides.${role === "attacker" ? 0 : 1}.units.0.unit=${unit}`
-    : `experiments.odds.${role}=${unit}`;
+export const unitEdit = (reader: Reader, kind: string, role: Role, unit: string): string =>
+  `${unitPath(role, reader, kind)}=${unit}`;
 
 export async function readerOf(ruleset: string): Promise<Reader> {
   if (!(RULESETS as readonly string[]).includes(ruleset)) throw new Error(`there is no ruleset "${ruleset}"`);
@@ -38,7 +36,7 @@ export async function readerOf(ruleset: string): Promise<Reader> {
 }
 
 /** The entries of the map of a catalogue whose fields are those that a role takes: soldiers, or vehicles. */
-export function fitting(tree: Located, fields: readonly string[]): Named[] {
+export function fitting(tree: Located, fields: readonly string[]): NamedUnit[] {
   const maps = ["units", "vehicles"].map((section) => {
     const { node, steps } = nodeAt(tree, [section]);
     const all = steps === 1 ? entries(node) : [];
@@ -49,28 +47,30 @@ export function fitting(tree: Located, fields: readonly string[]): Named[] {
   const best = maps.filter(({ all }) => all.length > 0).sort((a, b) => a.alien - b.alien)[0];
   return (best?.all ?? [])
     .filter(([name]) => name !== "attacker" && name !== "defender")
-    .map(([name, unit]) => ({ name, label: String((plain(unit) as { label?: unknown }).label ?? name) }));
+    .map(([name, unit]) => {
+      const { label = name, points } = plain(unit) as { readonly label?: unknown; readonly points?: unknown };
+      return { name, label: String(label), ...(typeof points === "number" && points > 0 ? { points } : {}) };
+    });
 }
 
 /**
  * Those that a kind can be asked of with nothing more said: all of them if the first is, else each that is; undefined where
  * none is, as with a kind that needs to be told more.
  */
-export async function able(reader: Reader, kind: string, all: readonly Named[], defenders: readonly Named[]) {
+export async function able(reader: Reader, kind: string, all: readonly NamedUnit[], defenders: readonly NamedUnit[]) {
   const words = [
     ...all.slice(0, 1).map(({ name }) => `attacker=${name}`),
     ...defenders.slice(0, 1).map(({ name }) => `defender=${name}`),
   ];
   const { scenario } = await questionOf(reader, kind, words);
-  const isWhole = isFight(reader, kind);
   const isAble = (set: readonly string[]) =>
     scenario.study({ set }).then(
       () => true,
       () => false,
     );
   if (await isAble([])) return all;
-  const found: Named[] = [];
-  for (const unit of all) if (await isAble([unitEdit(isWhole, "attacker", unit.name)])) found.push(unit);
+  const found: NamedUnit[] = [];
+  for (const unit of all) if (await isAble([unitEdit(reader, kind, "attacker", unit.name)])) found.push(unit);
   return found.length === 0 ? undefined : found;
 }
 

@@ -1,8 +1,10 @@
 /** What the page asks of its worker, and what comes back. */
+import type { Lights } from "../report/charts/svg.ts";
 import type { ExplainedCell } from "../report/explain.ts";
-import type { Answer, FieldCell, Move, Sheet, Told } from "./answer.ts";
+import type { Answer, FieldCell, Move, Named, Sheet, Told } from "./answer.ts";
+import type { Blocks } from "./blocks.ts";
 import type { Exported, Picture, ShownField } from "./export.ts";
-import type { Best, FightTold, Replayed } from "./fight-words.ts";
+import type { FightTold, Replayed } from "./fight-words.ts";
 import type { Hint, Spot } from "./hints.ts";
 import type { Question } from "./question.ts";
 import type { Back } from "./way-back.ts";
@@ -16,7 +18,7 @@ export interface Calls {
   further(question: Question, before?: Question): Promise<Answer>;
   fight(question: Question): Promise<FightTold | undefined>;
   goingFirst(question: Question): Promise<string | undefined>;
-  best(question: Question): Promise<Best>;
+  best(question: Question): Promise<Blocks>;
   replay(question: Question, which: { trial: number } | { percentile: number }): Promise<Replayed>;
   notches(question: Question, path: string, values: readonly string[]): Promise<readonly (Told | undefined)[]>;
   moves(question: Question): Promise<readonly Move[]>;
@@ -27,9 +29,11 @@ export interface Calls {
     defenders: readonly string[],
     metric?: string,
   ): Promise<readonly FieldCell[]>;
-  picture(question: Question, metric?: string, before?: Question): Promise<Picture | undefined>;
+  picture(question: Question, metric?: string, before?: Question, lights?: Lights): Promise<Picture | undefined>;
   exported(question: Question, metric?: string, before?: Question): Promise<Exported>;
   exportedField(question: Question, shown: ShownField): Promise<Exported>;
+  /** What `crible rank` says of a field. */
+  rank(question: Question, attackers: readonly Named[], defenders: readonly Named[]): Promise<Blocks>;
   /** The question as a scenario. */
   written(question: Question): Promise<string>;
   /** The questions that a scenario asks. */

@@ -26,12 +26,10 @@ export const changesOf = ({ changes }: Question): string[] =>
 /** As a shell reads it: in quotes where it has anything but plain letters. */
 const quoted = (word: string): string => (/^[\w.,:/=+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** The command line that gives the same; a whole fight is run from its file, which has all of it. */
-export const commandOf = (question: Question, lang: "en" | "fr" = "en", isFight = false): string =>
+/** The command line that gives the same. */
+export const commandOf = (question: Question, lang: "en" | "fr" = "en"): string =>
   [
-    ...(isFight
-      ? ["crible run fight.yaml"]
-      : ["crible odds", ...[question.ruleset, question.kind, ...wordsOf(question)].map(quoted)]),
+    ...["crible odds", ...[question.ruleset, question.kind, ...wordsOf(question)].map(quoted)],
     ...(lang === "en" ? [] : ["--lang fr"]),
   ].join(" ");
 

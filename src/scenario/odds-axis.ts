@@ -5,6 +5,7 @@ import { jsonSchemaOf, keysAt, schemasAt, valuesAt } from "./fields.ts";
 import { suggestion } from "./nearest.ts";
 import { splitPath } from "./overlay.ts";
 import { problemAt, quote, ScenarioError } from "./problem.ts";
+import { unitPath } from "./question.ts";
 import type { MapNode } from "./tree.ts";
 
 /** An axis as it was written, and the path of it that a study takes. */
@@ -29,7 +30,7 @@ export function oddsAxis(text: string, kind: string, reader: Reader, flag: strin
   // A unit in the place of another is an edit of the question; everything else patches it.
   return {
     title,
-    path: path.length === 1 && ROLES.includes(role!) ? `experiments.odds.${role}` : path.join("."),
+    path: path.length === 1 && ROLES.includes(role!) ? unitPath(role!, reader, kind) : path.join("."),
     values,
   };
 }
@@ -37,6 +38,7 @@ export function oddsAxis(text: string, kind: string, reader: Reader, flag: strin
 function schemaOf(root: string, kind: string, { parts }: Reader) {
   if (ROLES.includes(root)) return jsonSchemaOf(parts.unitPatch);
   if (root === "situation") return jsonSchemaOf(parts.situations[kind]!);
+  if (root === "first" || root === "second") return parts.sideUnit && jsonSchemaOf(parts.sideUnit);
   return root === "options" || root === "rules" ? jsonSchemaOf(parts[root]) : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Reader } from "../rulesets/reader.ts";
 import { loadTree, merge } from "./extends.ts";
-import { expectedAt, jsonSchemaOf } from "./fields.ts";
+import { expectedAt, jsonSchemaOf, valuesAt } from "./fields.ts";
 import { parseText } from "./located.ts";
 import { suggestion } from "./nearest.ts";
 import { parseAssignment } from "./overlay.ts";
@@ -18,8 +18,16 @@ export interface Question {
   readonly taken: readonly string[];
 }
 
+const NOWHERE: Located = { kind: "map", place: { file: "odds", line: 1, column: 1, length: 0 }, entries: [] };
+
 /** The experiment of a question about a whole fight; that of every other is `odds`. */
 export const FIGHT = "fight";
+
+/** Where the unit of a role stands in the scenario of a question. */
+export const unitPath = (role: string, { parts }: Reader, kind: string): string =>
+  "sides" in parts.kinds[kind]!
+    ? `experiments.${FIGHT}.sides.${role === "attacker" ? 0 : 1}.units.0.unit`
+    : `experiments.odds.${role}`;
 
 /** `catalogue:` entries by name, from the catalogue that ships with the ruleset. */
 async function catalogue(ruleset: string): Promise<Located | undefined> {
@@ -32,10 +40,13 @@ async function catalogue(ruleset: string): Promise<Located | undefined> {
   return problems.length > 0 ? undefined : tree;
 }
 
+/** Whether a side of a fight may order nothing, which it then does unless it is said. */
+const canStand = ({ parts }: Reader): boolean =>
+  parts.sideUnit !== undefined && valuesAt(jsonSchemaOf(parts.sideUnit), NOWHERE, ["order"]).includes("none");
+
 /** As the book writes it: 4+ where a field takes that. */
 function shownAs({ parts }: Reader, field: string, value: unknown): string {
-  const place: Located = { kind: "map", place: { file: "odds", line: 1, column: 1, length: 0 }, entries: [] };
-  const expected = expectedAt(jsonSchemaOf(parts.unit), place, [field]) ?? "";
+  const expected = expectedAt(jsonSchemaOf(parts.unit), NOWHERE, [field]) ?? "";
   return typeof value === "number" && /\d\+/u.test(expected) ? `${value}+` : String(value);
 }
 
@@ -70,7 +81,7 @@ export async function questionOf(
     const own = unit?.kind === "scalar" ? String(unit.value) : role;
     if (isFight) experiment.sides = [...((experiment.sides as unknown[]) ?? []), { units: [{ unit: own }] }];
     else experiment[role] = own;
-    if (unit === undefined && !varied.includes(`experiments.odds.${role}`))
+    if (unit === undefined && !varied.includes(unitPath(role, reader, kind)))
       for (const [field, value] of Object.entries(plain[role]))
         if (!says(`${role}.${field}`) && used[role].includes(field))
           taken.push(`${role}.${field} ${shownAs(reader, field, value)}`);
@@ -83,6 +94,9 @@ export async function questionOf(
   for (const [key, value] of Object.entries(plain.assumed?.(kind) ?? {}))
     if (!says(`situation.${key}`)) taken.push(`situation.${key} ${String(value)}`);
   for (const [key, value] of Object.entries(situation)) taken.push(`situation.${key} ${String(value)}`);
+  if (isFight)
+    for (const side of ["first", "second"])
+      if (canStand(reader) && !says(`${side}.order`)) taken.push(`${side}.order none`);
   const own = parseText(
     JSON.stringify({
       version: 1,

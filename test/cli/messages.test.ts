@@ -90,6 +90,26 @@ describe("messages say what to write", () => {
     expect(stderr).toContain("situation.attackerOrder manoeuvre, situation.defenderOrder none");
     expect(stderr).not.toContain("visible");
   });
+
+  it("odds answers a whole fight as a run of its file does, by units and orders too", async () => {
+    const fight = ["odds", "alpha-omega", "engagement", "attacker=rangers", "defender=marines"];
+    const small = ["attacker.models=2", "defender.models=2", "situation.turns=2", "second.order=aimed"];
+    const idle = await crible([...fight, ...small]);
+    expect(idle.stderr).toContain("first.order none");
+    expect(idle.stdout).toContain("0 % of fights are won by Rangers Eldars");
+    const table = await crible([
+      ...fight,
+      ...small,
+      "--table",
+      "first.order",
+      "--by",
+      "attacker=rangers,guardians",
+      "--csv",
+    ]);
+    expect(table.stdout.split("\n").filter((line) => line.includes("aimed"))).toHaveLength(2);
+    const wrong = await crible([...fight, "order=aimed"]);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("write first.order or second.order")]);
+  });
 });
 
 describe("crible explain ID", () => {

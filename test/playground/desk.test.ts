@@ -129,6 +129,29 @@ describe("the desk", () => {
   });
 });
 
+describe("a field", () => {
+  const volley = FIRST["alpha-omega"]!;
+  const unit = (name: string) => ({ name, label: name });
+
+  it("is told by points: casualties times those of the target, for a hundred of the attacker's", async () => {
+    const [cell] = await desk.field(volley, "rangers", ["marines"], "points");
+    expect(cell!.told!.value).toBeCloseTo(((22148 / 15625) * 27 * 100) / (7 * 19), 10);
+  });
+
+  it("is ranked at the points of the question", async () => {
+    const units = ["rangers", "marines"].map(unit);
+    const dearer = changed(volley, "units.marines.points", "54");
+    for (const [question, taken] of [
+      [volley, "28.78"],
+      [dearer, "57.55"],
+    ] as const) {
+      const found = await desk.rank(question, units, units);
+      const rows = "blocks" in found ? found.blocks.flatMap((block) => ("rows" in block ? block.rows : [])) : [];
+      expect(rows.flat().join(" ")).toContain(taken);
+    }
+  });
+});
+
 describe("steps", () => {
   const range = { least: 1, most: 20, isWhole: true, isThreshold: true };
   it("keep the notation of the game, and end where the numbers do", () => {

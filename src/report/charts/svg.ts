@@ -21,6 +21,14 @@ import {
 /** As wide as a file is. */
 const WIDTH = 720;
 
+export type Lights = "light" | "both";
+
+const styleOf = (ground: "light" | "dark"): string =>
+  `svg{${properties(ground)
+    .map(([name, value]) => `--crible-${name}:${value}`)
+    .join(";")}}`;
+const BOTH = `${styleOf("light")}@media(prefers-color-scheme:dark){${styleOf("dark")}}`;
+
 /** Lines of a text that fit so many pixels, near enough on every machine. */
 function linesOf(text: string, width: number, size = 12): string[] {
   const most = Math.max(4, Math.floor(width / (size * 0.56)));
@@ -53,27 +61,30 @@ class Sheet {
     this.#parts.push(inner);
   }
 
-  toString(): string {
+  /** @param lights one, whose colours are written where they are used; or both, of which who shows the file takes one */
+  toString(lights: Lights): string {
     const colours = new Map(properties("light"));
-    const head = `<style>text{font-family:${FONT}}</style><defs>${PATTERNS}</defs><rect width="100%" height="100%" fill="${colour("ground")}"/>`;
+    const both = lights === "both" ? BOTH : "";
+    const head = `<style>text{font-family:${FONT}}${both}</style><defs>${PATTERNS}</defs><rect width="100%" height="100%" fill="${colour("ground")}"/>`;
     const size = `width="${WIDTH}" height="${Math.ceil(this.y + 12)}"`;
-    return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${WIDTH} ${Math.ceil(this.y + 12)}">${head}${this.#parts.join("")}</svg>`.replace(
-      /var\(--crible-(\w+)\)/g,
-      (_, name: string) => colours.get(name)!,
-    );
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${WIDTH} ${Math.ceil(this.y + 12)}">${head}${this.#parts.join("")}</svg>`;
+    return lights === "both" ? svg : svg.replace(/var\(--crible-(\w+)\)/g, (_, name: string) => colours.get(name)!);
   }
 }
 
 const LEFT = 12;
 const INNER = WIDTH - 2 * LEFT;
 
-/** A chart as an SVG file of its own, its finding above it: for Markdown, print, or a slide. The same bytes on every machine. */
-export function svgOf({ title, drawing }: Chart): string {
+/**
+ * A chart as an SVG file of its own, its finding above it: for Markdown, print, or a slide. The same bytes on every machine.
+ * In a page that is light or dark as its reader likes, with colours for both.
+ */
+export function svgOf({ title, drawing }: Chart, lights: Lights = "light"): string {
   const sheet = new Sheet();
   sheet.text(title, LEFT, INNER, 15, "bold");
   sheet.y += 12;
   draw(drawing, sheet);
-  return sheet.toString();
+  return sheet.toString(lights);
 }
 
 function draw(drawing: Drawing, sheet: Sheet): void {

@@ -1,0 +1,122 @@
+/** What takes long: asked of a worker beside the page's own, when somebody wants it, and told in sentences and tables. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Blocks, TextBlock } from "../../dist/playground/blocks.js";
+import type { Words } from "../../dist/playground/words.js";
+import { Client } from "./client.js";
+
+/** A worker beside the page's own, for what takes long: begun when it is wanted, and ended to stop it. */
+export function useAside() {
+  const client = useRef<Client | undefined>(undefined);
+  const end = () => {
+    client.current?.close();
+    client.current = undefined;
+  };
+  useEffect(() => end, []);
+  return useMemo(
+    () => ({
+      get: () => {
+        client.current ??= new Client(() => {});
+        return client.current;
+      },
+      end,
+    }),
+    [],
+  );
+}
+
+interface Props {
+  readonly title: string;
+  /** What the button says, what beside it before and while it is looked for. */
+  readonly begin: string;
+  readonly hint: string;
+  readonly wait: string;
+  readonly words: Words;
+  readonly ask: (client: Client) => Promise<Blocks>;
+}
+
+export function Aside({ title, begin, hint, wait, words, ask }: Props) {
+  const aside = useAside();
+  const [found, setFound] = useState<Blocks>();
+  const [isRunning, setRunning] = useState(false);
+  const start = () => {
+    setRunning(true);
+    void ask(aside.get())
+      .then(setFound, (error: Error) => setFound({ reason: error.message }))
+      .finally(() => {
+        setRunning(false);
+        aside.end();
+      });
+  };
+  const stop = () => {
+    aside.end();
+    setRunning(false);
+  };
+  return (
+    <section class="best" aria-label={title}>
+      <h2>{title}</h2>
+      {found === undefined && (
+        <div class="acts">
+          {isRunning ? (
+            <button type="button" onClick={stop}>
+              {words.stop}
+            </button>
+          ) : (
+            <button type="button" onClick={start}>
+              {begin}
+            </button>
+          )}
+          <span class="wait" role="status">
+            {isRunning ? wait : hint}
+          </span>
+        </div>
+      )}
+      {found && "reason" in found && <p class="method">{words.bestNone(found.reason)}</p>}
+      {found && "blocks" in found && <Told blocks={found.blocks} />}
+    </section>
+  );
+}
+
+function Told({ blocks }: { readonly blocks: readonly TextBlock[] }) {
+  return (
+    <>
+      {blocks.map((block, i) =>
+        "sentences" in block ? (
+          <ul class="findings" key={i}>
+            {block.sentences.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        ) : (
+          <div class="scroll" key={i}>
+            <table>
+              <thead>
+                <tr>
+                  {block.head.map((one, c) => (
+                    <th scope="col" key={c}>
+                      {one}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {block.rows.map((row, r) => (
+                  <tr key={r}>
+                    {row.map((one, c) =>
+                      c === 0 ? (
+                        <th scope="row" key={c}>
+                          {one}
+                        </th>
+                      ) : (
+                        <td key={c}>{one}</td>
+                      ),
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ),
+      )}
+    </>
+  );
+}
