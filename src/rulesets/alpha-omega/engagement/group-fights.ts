@@ -4,15 +4,18 @@ import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
 import type { Plan, Scene } from "./plan.ts";
 import { Branch, type Roll } from "./roll.ts";
-import { FIRED, IN_CONTACT, ORDERED, STATE } from "./soldier-flags.ts";
 
 /** A soldier of a group as the fights begin. */
 export interface Member {
   readonly unit: number;
-  /** His state, ORDERED, FIRED. */
-  readonly flags: number;
+  readonly state: number;
+  readonly ordered: boolean;
+  readonly fired: boolean;
   readonly stoodUp: boolean;
 }
+
+/** Within an end: its fourth integer. */
+export const KEPT = 3;
 
 interface Group {
   readonly scene: Scene;
@@ -39,8 +42,8 @@ export class GroupFights {
   /** The tree; its first integer is never used. */
   tree = new Int32Array(2 ** 12);
   readonly ladders: Ladder[] = [];
-  /** Ends of fights: state and IN_CONTACT of each member. */
-  ends = new Uint8Array(2 ** 10);
+  /** Ends of fights, four integers each: which members are ready, pinned and down, and whether they stay in contact. */
+  ends = new Int32Array(2 ** 10);
   readonly #battle: Battle;
   readonly #recall = new Recall();
   readonly #known = new Branch<number>();
@@ -90,7 +93,7 @@ export class GroupFights {
     if (duel === undefined) {
       regroup.play(0);
       const at = this.#grow(1);
-      this.tree[at] = ~this.#end(soldiers.map((i) => field.state[i]! | (field.group[i]! < 0 ? 0 : IN_CONTACT)));
+      this.tree[at] = ~this.#end(soldiers);
       return at;
     }
     const at = this.#grow(1 + duel.codes.length);
@@ -110,15 +113,20 @@ export class GroupFights {
     return at;
   }
 
-  #end(members: readonly number[]): number {
+  #end(soldiers: readonly number[]): number {
+    const { state, group } = this.#battle.field;
     const at = this.#ended;
-    this.#ended += members.length;
+    this.#ended += 4;
     if (this.#ended > this.ends.length) {
-      const longer = new Uint8Array(2 * this.#ended);
+      const longer = new Int32Array(2 * this.ends.length);
       longer.set(this.ends);
       this.ends = longer;
     }
-    this.ends.set(members, at);
+    soldiers.forEach((soldier, k) => {
+      if (state[soldier] !== OUT) this.ends[at + state[soldier]!]! |= 1 << k;
+    });
+    // A group that is no more is so for all of them.
+    this.ends[at + KEPT] = group[soldiers[0]!]! < 0 ? 0 : 1;
     return at;
   }
 
@@ -138,12 +146,12 @@ export class GroupFights {
     field.beginTurn(0, scene);
     for (let i = 0; i < plan.soldiers; i++) field.set(plan.unitOf[i]!, i, OUT);
     const placed = plan.squads.map(() => 0);
-    return members.map(({ unit, flags, stoodUp }) => {
+    return members.map(({ unit, state, ordered, fired, stoodUp }) => {
       const i = plan.squads[unit]!.first + placed[unit]!++;
-      field.set(unit, i, flags & STATE);
-      field.ordered[i] = flags & ORDERED ? 1 : 0;
-      field.fired[i] = flags & FIRED ? 1 : 0;
-      field.stoodUp[i] = stoodUp ? 1 : 0;
+      field.set(unit, i, state);
+      field.ordered[i] = Number(ordered);
+      field.fired[i] = Number(fired);
+      field.stoodUp[i] = Number(stoodUp);
       field.join(i, 0);
       return i;
     });

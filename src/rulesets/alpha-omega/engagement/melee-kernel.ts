@@ -1,26 +1,27 @@
 import type { Stream } from "../../../dice/index.ts";
 import { Draws, type Kernel } from "../../../rule/index.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
-import { Deals } from "./deals.ts";
+import { A_GROUP, Deals, FIGHT, FIRST_GROUP, GROUPS, MEMBERS, OVERRUN } from "./deals.ts";
 import { type Fate, Fates } from "./fates.ts";
 import { isEngagedAmong } from "./field.ts";
+import { KEPT } from "./group-fights.ts";
 import type { Aim, Plan, Scene } from "./plan.ts";
 import type { Roll } from "./roll.ts";
 import { FightRolls } from "./rolls.ts";
 import { countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
-import { COUNT_BITS, downIn, MOST_TALLIED, pinnedIn, readyIn, SideTally } from "./side-tally.ts";
-import { FIRED, IN_CONTACT, ORDERED, STATE } from "./soldier-flags.ts";
+import { COUNT_BITS, downIn, pinnedIn, readyIn, SideTally } from "./side-tally.ts";
+import { bitsIn, closeUp, FIRED, IN_CONTACT, MOST_STANDING, maskOf, newStand, ORDERED } from "./stand.ts";
 
 /**
  * Whether a fight can be played by deals: one unit of like soldiers a side, on whom nothing but their state, their order
  * and contact bears, and nobody who does more at regroup than be executed.
  */
-export const isPlayedByDeals = ({ meets, applies, squads, profile }: Plan): boolean =>
+export const isPlayedByDeals = ({ meets, applies, squads, soldiers, profile }: Plan): boolean =>
   meets &&
   !applies &&
   profile.policies === undefined &&
   profile.sides.every((side) => side.length === 1) &&
-  Math.max(...modelsOf(profile)) <= MOST_TALLIED &&
+  soldiers <= MOST_STANDING &&
   profile.options.surplusShots !== "retarget" &&
   profile.options.downCamouflage !== "asOrder" &&
   profile.options.phaseDuelTie === "reroll" &&
@@ -36,9 +37,6 @@ export const isPlayedByDeals = ({ meets, applies, squads, profile }: Plan): bool
       unit.sacrifice === "none",
   );
 
-/** The counts of a soldier in each state, as `SideTally` packs them. */
-const COUNTED = Int32Array.of(1, 1 << COUNT_BITS, 1 << (2 * COUNT_BITS), 0);
-
 /**
  * Plays a fight with close combat between two units of like soldiers, soldier by soldier, on what the written battle is
  * known to do: its volleys and rallies as `Phases` asks for them, its charges as `Deals`, its duels as `GroupFights`.
@@ -53,17 +51,13 @@ export class MeleeKernel implements Kernel {
   readonly #verdict: Verdict;
   readonly #sides: readonly [SideTally, SideTally];
   readonly #models: readonly [number, number];
-  readonly #first: Int32Array;
-  /** By unit: soldiers who are not out, or fell in this turn; they stand first. */
-  readonly #left: Int32Array;
-  /** By soldier: see soldier-flags.ts; and his group, where he is in contact. */
-  readonly #flags: Uint8Array;
-  readonly #group: Uint8Array;
-  /** By group and side, how many are ready. */
-  readonly #readyIn: Int32Array;
+  readonly #stand = newStand();
+  readonly #everybody: number;
+  /** By unit, the mask of its soldiers. */
+  readonly #units: readonly [number, number];
+  /** Who is in which group, and of how many. */
+  readonly #members: Int32Array;
   #groups = 0;
-  /** Soldiers that are shot at, in the order shots are dealt. */
-  readonly #line: Int32Array;
   readonly #unpin: readonly [Fate, Fate];
   readonly #care: readonly [Fate, Fate];
   readonly #surplusHolds: boolean;
@@ -86,12 +80,9 @@ export class MeleeKernel implements Kernel {
         Array.from({ length: profile.turns }, (_, turn) => countsOffset(models, turn, side)),
       );
     this.#sides = [tallyOf(0), tallyOf(1)];
-    this.#first = Int32Array.from(squads, ({ first }) => first);
-    this.#left = new Int32Array(squads.length);
-    this.#flags = new Uint8Array(soldiers);
-    this.#group = new Uint8Array(soldiers);
-    this.#readyIn = new Int32Array(2 * soldiers);
-    this.#line = new Int32Array(soldiers);
+    this.#units = [maskOf(squads[0]!), maskOf(squads[1]!)];
+    this.#everybody = this.#units[0] | this.#units[1];
+    this.#members = new Int32Array(soldiers);
     this.#unpin = [this.#fates.rally("unpin", 0), this.#fates.rally("unpin", 1)];
     this.#care = [this.#fates.rally("care", 0), this.#fates.rally("care", 1)];
     this.#surplusHolds = profile.options.surplus === "holds";
@@ -131,39 +122,27 @@ export class MeleeKernel implements Kernel {
   }
 
   #begin(): void {
-    const { squads } = this.#plan;
-    this.#flags.fill(READY);
-    for (let u = 0; u < squads.length; u++) this.#left[u] = squads[u]!.size;
+    this.#stand.fill(0);
+    this.#stand[READY] = this.#everybody;
     this.#groups = 0;
   }
 
   /** E-02. */
   #beginTurn(): void {
-    const flags = this.#flags;
-    const group = this.#group;
-    const ready = this.#readyIn;
-    const inContact = this.#groups > 0;
-    if (inContact) {
-      ready.fill(0, 0, 2 * this.#groups);
-      for (let unit = 0; unit < 2; unit++) {
-        const end = this.#first[unit]! + this.#left[unit]!;
-        for (let i = this.#first[unit]!; i < end; i++) {
-          if ((flags[i]! & (STATE | IN_CONTACT)) !== (READY | IN_CONTACT)) continue;
-          const place = 2 * group[i]! + unit;
-          ready[place] = ready[place]! + 1;
-        }
+    const stand = this.#stand;
+    const ready = stand[READY]!;
+    let tied = 0;
+    if (this.#surplusHolds) tied = stand[IN_CONTACT]!;
+    else
+      for (let group = 0; group < this.#groups; group++) {
+        const members = this.#members[group]! & ready;
+        const mine = members & this.#units[0];
+        const theirs = members & this.#units[1];
+        if (isEngagedAmong(bitsIn(mine), bitsIn(theirs))) tied |= mine;
+        if (isEngagedAmong(bitsIn(theirs), bitsIn(mine))) tied |= theirs;
       }
-    }
-    for (let unit = 0; unit < 2; unit++) {
-      const end = this.#first[unit]! + this.#left[unit]!;
-      for (let i = this.#first[unit]!; i < end; i++) {
-        const own = flags[i]! & (STATE | IN_CONTACT);
-        const isTied =
-          (own & IN_CONTACT) !== 0 &&
-          (this.#surplusHolds || isEngagedAmong(ready[2 * group[i]! + unit]!, ready[2 * group[i]! + 1 - unit]!));
-        flags[i] = (own & STATE) === READY && !isTied ? own | ORDERED : own;
-      }
-    }
+    stand[ORDERED] = ready & ~tied;
+    stand[FIRED] = 0;
   }
 
   /** Who is Alpha in a phase, where duels decide. */
@@ -173,135 +152,135 @@ export class MeleeKernel implements Kernel {
 
   #shooting(turn: number, { interceptions, order, alpha, alphaMatters, aims }: Scene): void {
     const units = order![alpha ?? (alphaMatters ? this.#duel() : 0)]!;
-    let intercepted = -1;
-    let alsoIntercepted = -1;
+    let intercepted = 0;
     for (let k = 0; k < interceptions.length; k++) {
       const { unit, aims: own } = interceptions[k]!;
-      if (own.length === 0 || !this.#moves(own[0]!.target) || !this.#volley(turn, own[0]!)) continue;
-      if (unit === 0) intercepted = unit;
-      else alsoIntercepted = unit;
+      if (own.length > 0 && this.#moves(own[0]!.target) && this.#volley(turn, own[0]!)) intercepted |= 1 << unit;
     }
     for (let k = 0; k < units.length; k++) {
       const unit = units[k]!;
-      if (unit !== intercepted && unit !== alsoIntercepted && aims[unit]!.length > 0)
-        this.#volley(turn, aims[unit]![0]!);
+      if ((intercepted & (1 << unit)) === 0 && aims[unit]!.length > 0) this.#volley(turn, aims[unit]![0]!);
     }
   }
 
   #moves(unit: number): boolean {
-    const flags = this.#flags;
-    const end = this.#first[unit]! + this.#left[unit]!;
-    for (let i = this.#first[unit]!; i < end; i++) if ((flags[i]! & (STATE | IN_CONTACT)) === READY) return true;
-    return false;
+    return (this.#stand[READY]! & ~this.#stand[IN_CONTACT]! & this.#units[unit as 0 | 1]) !== 0;
   }
 
   /** @returns false when nobody can fire or be fired at */
   #volley(turn: number, aim: Aim): boolean {
-    const flags = this.#flags;
-    const line = this.#line;
-    const from = this.#first[aim.unit]!;
-    const to = from + this.#left[aim.unit]!;
-    let shooters = 0;
-    for (let i = from; i < to; i++) if ((flags[i]! & (STATE | ORDERED)) === (READY | ORDERED)) shooters++;
+    const stand = this.#stand;
+    const shooters = stand[READY]! & stand[ORDERED]! & this.#units[aim.unit as 0 | 1];
     if (shooters === 0) return false;
-    const ready = this.#lineUp(aim.target, READY, 0);
-    const standing = this.#lineUp(aim.target, PINNED, ready);
-    const down = standing === 0 ? this.#lineUp(aim.target, DOWN, 0) : 0;
-    const fates = this.#fates.volley(turn, aim, shooters, ready, standing - ready, down);
+    const open = this.#units[aim.target as 0 | 1] & ~stand[IN_CONTACT]!;
+    const ready = stand[READY]! & open;
+    const pinned = stand[PINNED]! & open;
+    const down = (ready | pinned) === 0 ? stand[DOWN]! & open : 0;
+    const fates = this.#fates.volley(turn, aim, bitsIn(shooters), bitsIn(ready), bitsIn(pinned), bitsIn(down));
     if (fates === undefined) return false;
-    for (let i = from; i < to; i++)
-      if ((flags[i]! & (STATE | ORDERED)) === (READY | ORDERED)) flags[i] = flags[i]! | FIRED;
-    for (let j = 0; j < fates.length; j++) {
-      const i = line[j]!;
-      const { ladder, codes } = fates[j]!;
-      flags[i] = (flags[i]! & ~STATE) | codes[this.#draws.climb(ladder!)]!;
-    }
+    stand[FIRED] = stand[FIRED]! | shooters;
+    const atReady = this.#struck(fates, 0, ready, READY);
+    this.#struck(fates, atReady, pinned, PINNED);
+    this.#struck(fates, 0, down, DOWN);
     return true;
   }
 
-  /** Adds who is in a state and in contact with nobody to those who are shot at, in list order. */
-  #lineUp(unit: number, state: number, before: number): number {
-    const flags = this.#flags;
-    const end = this.#first[unit]! + this.#left[unit]!;
-    let found = before;
-    for (let i = this.#first[unit]!; i < end; i++)
-      if ((flags[i]! & (STATE | IN_CONTACT)) === state) this.#line[found++] = i;
-    return found;
+  /** Those in one state who are shot at, in list order. @returns how many have been by now */
+  #struck(fates: readonly Fate[], from: number, line: number, state: number): number {
+    const stand = this.#stand;
+    let j = from;
+    for (let left = line; left !== 0 && j < fates.length; left &= left - 1) {
+      const { ladder, codes } = fates[j++]!;
+      const after = codes[this.#draws.climb(ladder!)]!;
+      const soldier = left & -left;
+      stand[state] = stand[state]! ^ soldier;
+      stand[after] = stand[after]! ^ soldier;
+    }
+    return j;
   }
 
   /** Charges, fights and regrouping. */
   #melee(scene: Scene): void {
     const deals = this.#deals;
-    const flags = this.#flags;
-    const group = this.#group;
+    const stand = this.#stand;
     const { alpha, alphaMattersInMelee, mayCharge } = scene;
     const who = alpha ?? (alphaMattersInMelee ? this.#duel() : 0);
     if (this.#groups === 0 && !mayCharge[0] && !mayCharge[1]) return;
-    this.#closeUp(0);
-    this.#closeUp(1);
-    let at = deals.find(scene, who, flags, this.#left);
-    const { data, fights } = deals;
-    if (this.#groups > 0) for (let i = 0; i < flags.length; i++) flags[i] = flags[i]! & STATE;
-    const dealt = data[at++]!;
-    const overrun = data[at++]!;
-    for (let end = at + overrun; at < end; at++) flags[data[at]!] = OUT;
-    let groups = 0;
-    for (let fight = 0; fight < dealt; fight++) {
-      const end = this.#fight(fights[data[at++]!]!);
-      const { ends } = deals.groups;
-      const members = data[at++]!;
-      let met = 0;
-      for (let k = 0; k < members; k++) {
-        const i = data[at++]!;
-        const own = ends[end + k]!;
-        flags[i] = own;
-        group[i] = groups;
-        met |= own & IN_CONTACT;
-      }
-      if (met !== 0) groups++;
+    for (let out = stand[OUT]!; out !== 0; out = stand[OUT]!) {
+      const last = 1 << (31 - Math.clz32(out));
+      closeUp(stand, last, this.#units[0] & last ? this.#units[0] : this.#units[1]);
     }
-    this.#groups = groups;
+    let at = deals.find(scene, who, stand);
+    const { data } = deals;
+    const dealt = data[at + GROUPS]!;
+    stand[DOWN] = stand[DOWN]! & ~data[at + OVERRUN]!;
+    stand[OUT] = stand[OUT]! | data[at + OVERRUN]!;
+    stand[IN_CONTACT] = 0;
+    this.#groups = 0;
+    at += FIRST_GROUP;
+    for (let group = 0; group < dealt; group++, at += A_GROUP) this.#fight(data[at + FIGHT]!, data[at + MEMBERS]!);
   }
 
-  /** Whoever is out is no more: all others close up, in list order. */
-  #closeUp(unit: number): void {
-    const flags = this.#flags;
-    const first = this.#first[unit]!;
-    const end = first + this.#left[unit]!;
-    let to = first;
-    for (let i = first; i < end; i++) if ((flags[i]! & STATE) !== OUT) flags[to++] = flags[i]!;
-    this.#left[unit] = to - first;
-  }
-
-  /** A group's duels. @returns where its end begins */
-  #fight(beginning: number): number {
+  /** A group's duels, and how it regroups. */
+  #fight(beginning: number, members: number): void {
     const draws = this.#draws;
+    const stand = this.#stand;
     const { groups } = this.#deals;
     let at = beginning;
-    for (let next = groups.tree[at]!; next >= 0; next = groups.tree[at]!) {
-      const outcome = draws.climb(groups.ladders[next]!);
+    let ladder = groups.tree[at]!;
+    while (ladder >= 0) {
+      const outcome = draws.climb(groups.ladders[ladder]!);
       at = groups.tree[at + 1 + outcome]! || groups.follow(at, outcome);
+      ladder = groups.tree[at]!;
     }
-    return ~groups.tree[at]!;
+    const { ends } = groups;
+    const end = ~ladder;
+    let ends0 = ends[end + READY]!;
+    let ends1 = ends[end + PINNED]!;
+    let ends2 = ends[end + DOWN]!;
+    let ready = 0;
+    let pinned = 0;
+    let down = 0;
+    for (let left = members; left !== 0; left &= left - 1) {
+      const soldier = left & -left;
+      ready |= soldier & -(ends0 & 1);
+      pinned |= soldier & -(ends1 & 1);
+      down |= soldier & -(ends2 & 1);
+      ends0 >>= 1;
+      ends1 >>= 1;
+      ends2 >>= 1;
+    }
+    stand[READY] = (stand[READY]! & ~members) | ready;
+    stand[PINNED] = (stand[PINNED]! & ~members) | pinned;
+    stand[DOWN] = (stand[DOWN]! & ~members) | down;
+    stand[OUT] = stand[OUT]! | (members & ~(ready | pinned | down));
+    if (ends[end + KEPT] === 0) return;
+    this.#members[this.#groups++] = members;
+    stand[IN_CONTACT] = stand[IN_CONTACT]! | members;
   }
 
   /** One part of a unit's rally: each soldier in a state has a fate of his own. */
-  #rally({ ladder, codes, sure }: Fate, state: number, unit: number): void {
-    const flags = this.#flags;
-    const end = this.#first[unit]! + this.#left[unit]!;
-    for (let i = this.#first[unit]!; i < end; i++) {
-      const own = flags[i]!;
-      if ((own & STATE) !== state) continue;
-      flags[i] = (own & ~STATE) | (ladder === undefined ? sure : codes[this.#draws.climb(ladder)]!);
+  #rally({ ladder, codes, sure }: Fate, state: number, unit: 0 | 1): void {
+    const stand = this.#stand;
+    const all = stand[state]! & this.#units[unit];
+    if (ladder === undefined) {
+      stand[state] = stand[state]! ^ all;
+      stand[sure] = stand[sure]! ^ all;
+      return;
+    }
+    for (let left = all; left !== 0; left &= left - 1) {
+      const after = codes[this.#draws.climb(ladder)]!;
+      const soldier = left & -left;
+      stand[state] = stand[state]! ^ soldier;
+      stand[after] = stand[after]! ^ soldier;
     }
   }
 
   /** How many of a unit are ready, pinned and down, as `SideTally` reads it. */
-  #counts(unit: number): number {
-    const flags = this.#flags;
-    const end = this.#first[unit]! + this.#left[unit]!;
-    let counts = 0;
-    for (let i = this.#first[unit]!; i < end; i++) counts += COUNTED[flags[i]! & STATE]!;
-    return counts;
+  #counts(unit: 0 | 1): number {
+    const stand = this.#stand;
+    const own = this.#units[unit];
+    const standing = bitsIn(stand[READY]! & own) | (bitsIn(stand[PINNED]! & own) << COUNT_BITS);
+    return standing | (bitsIn(stand[DOWN]! & own) << (2 * COUNT_BITS));
   }
 }
