@@ -113,14 +113,27 @@ export function hitsFor(difference: number, [one, two, three]: HitBands): number
   return difference < 0 && hits > 0 ? -hits : hits;
 }
 
-/** The scores of a duel that is one of `count` against one, as hits (A-CC-05 and `hitsFor`). */
+/** The dice of both scores of a duel that is one of `count` against one, and how far ahead the first is without them. */
+export function clashOf(
+  { first, second }: Pair,
+  count: number,
+  plights: readonly [Plight, Plight],
+): { readonly dice: readonly [number, number]; readonly lead: number } {
+  const [mine, theirs] = [first.closeCombat, second.closeCombat].map((own, i) => own[plights[i]!.shaken ? 1 : 0]);
+  return {
+    dice: [diceOf(count, first.armed), diceOf(1, second.armed)],
+    lead: mine! + NUMBERS[count]!.bonus - theirs!,
+  };
+}
+
+/** The scores of such a duel, as hits (A-CC-05 and `hitsFor`). */
 export const clash =
-  ({ first, second }: Pair, count: number, plights: readonly [Plight, Plight], bands: HitBands): Rule<number> =>
+  (pair: Pair, count: number, plights: readonly [Plight, Plight], bands: HitBands): Rule<number> =>
   (dice) => {
-    const score = (who: Side, fighter: Fighter, rolled: number, plight: Plight) =>
-      by(dice, who).best(D10, rolled, "A-CC-05") + fighter.closeCombat[plight.shaken ? 1 : 0];
-    const mine = score("first", first, diceOf(count, first.armed), plights[0]) + NUMBERS[count]!.bonus;
-    return hitsFor(mine - score("second", second, diceOf(1, second.armed), plights[1]), bands);
+    const { dice: rolled, lead } = clashOf(pair, count, plights);
+    const best = (who: Side, own: number) => by(dice, who).best(D10, own, "A-CC-05");
+    const mine = best("first", rolled[0]);
+    return hitsFor(mine + lead - best("second", rolled[1]), bands);
   };
 
 /** A-CC-08, A-CC-09: above 0 when the first has the higher initiative, below 0 the second, 0 when they are equal. */

@@ -5,6 +5,7 @@ import {
   type CloseCombatReading,
   capAfter,
   clash,
+  clashOf,
   type DuelEnd,
   entering,
   fightsOn,
@@ -117,6 +118,12 @@ const score =
     )(dice);
     return { ...state, clashed: hits };
   };
+
+/** All that the law of those scores depends on, while the lone soldier fights on. */
+export const scoresKey = (melee: Melee, state: MeleeState): string => {
+  const { dice, lead } = clashOf(pairIn(melee, state), melee.pairs.length - state.dropped, plightsOf(melee, state));
+  return [...dice, lead].join();
+};
 
 /** The hits that follow from them. */
 const strike =

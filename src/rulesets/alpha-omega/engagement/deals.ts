@@ -4,7 +4,7 @@ import { GroupFights } from "./group-fights.ts";
 import type { Plan, Scene } from "./plan.ts";
 import { FIRED, IN_CONTACT, maskOf, ORDERED, type Stand } from "./stand.ts";
 
-/** Integers that the deals of a kernel may take, and those that the tree of their fights may: where more come up, all are made anew. */
+/** Integers that the deals of a kernel may take, and those that the courses of their fights may: where more come up, all are made anew. */
 const MOST_KEPT = 2 ** 22;
 const MOST_FOUGHT = 2 ** 22;
 

@@ -2,6 +2,7 @@ import type { Ladder } from "../../../rule/index.ts";
 import { OUT } from "../words.ts";
 import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
+import { ENDS } from "./melee-rolls.ts";
 import type { Plan, Scene } from "./plan.ts";
 import { Branch, type Roll } from "./roll.ts";
 
@@ -21,6 +22,8 @@ interface Group {
   readonly scene: Scene;
   /** The first side's, then the second's, in list order. */
   readonly members: readonly Member[];
+  /** Places of its courses, by what is still to come: how many duels there were, the next one, and how all stand. */
+  readonly places: Map<string, number>;
 }
 
 /** How far the fight of a group has come. */
@@ -34,13 +37,13 @@ interface Standing {
 
 /**
  * The fights of groups (A-CC-04 to A-CC-18) and what regrouping makes of them (A-RAL-06, E-08): of like groups each course
- * of duels is fought once, in the written battle, and known from then on. All courses are one tree. A place in it where a
+ * of duels is fought once, in the written battle, and known from then on. All courses are one list of places. One where a
  * duel comes next holds the number of its ladder, then by outcome the place that follows, 0 where it has not come up; one
  * where the fight is over holds, turned (`~`), where its end begins.
  */
 export class GroupFights {
-  /** The tree; its first integer is never used. */
-  tree = new Int32Array(2 ** 12);
+  /** The first integer is never used. */
+  places = new Int32Array(2 ** 12);
   readonly ladders: Ladder[] = [];
   /** Ends of fights, four integers each: which members are ready, pinned and down, and whether they stay in contact. */
   ends = new Int32Array(2 ** 10);
@@ -55,9 +58,13 @@ export class GroupFights {
   /** Assumes `isPlayedByDeals`: nobody dodges, or strikes at regroup. */
   constructor(plan: Plan) {
     this.#battle = new Battle(plan);
+    const { field } = this.#battle;
+    field.begin();
+    field.beginTurn(0, plan.scenes[0]!);
+    for (let i = 0; i < plan.soldiers; i++) field.set(plan.unitOf[i]!, i, OUT);
   }
 
-  /** Integers that the tree takes. */
+  /** Integers that all courses take. */
   get size(): number {
     return this.#grown;
   }
@@ -70,7 +77,7 @@ export class GroupFights {
   of(scene: Scene, numbers: readonly number[], members: () => readonly Member[]): number {
     let branch = this.#known;
     for (let k = 0; k < numbers.length; k++) branch = branch.at(numbers[k]!);
-    branch.value ??= this.#fought({ scene, members: members() }, []);
+    branch.value ??= this.#fought({ scene, members: members(), places: new Map() }, []);
     return branch.value;
   }
 
@@ -78,7 +85,7 @@ export class GroupFights {
   follow(at: number, outcome: number): number {
     const { group, codes, duel } = this.#standings.get(at)!;
     const next = this.#fought(group, [...codes, duel.codes[outcome]!]);
-    this.tree[at + 1 + outcome] = next;
+    this.places[at + 1 + outcome] = next;
     return next;
   }
 
@@ -86,29 +93,33 @@ export class GroupFights {
     const { field, fights, regroup } = this.#battle;
     const recall = this.#recall;
     const soldiers = this.#place(group);
-    recall.begin(codes);
+    recall.begin(codes, () => soldiers.map((i) => field.state[i]!).join(""));
     field.chance = recall;
     fights.play(group.scene, 1);
     const { next: duel } = recall;
-    if (duel === undefined) {
-      regroup.play(0);
-      const at = this.#grow(1);
-      this.tree[at] = ~this.#end(soldiers);
-      return at;
+    if (duel === undefined) regroup.play(0);
+    const key = duel === undefined ? recall.standing() : `${codes.length} ${this.#numberOf(duel)} ${recall.stood}`;
+    let at = group.places.get(key);
+    if (at === undefined) {
+      at = this.#grow(1 + (duel?.codes.length ?? 0));
+      group.places.set(key, at);
+      if (duel === undefined) this.places[at] = ~this.#end(soldiers);
+      else {
+        this.places[at] = this.#numberOf(duel);
+        this.#standings.set(at, { group, codes, duel });
+      }
     }
-    const at = this.#grow(1 + duel.codes.length);
-    this.tree[at] = this.#numberOf(duel);
-    this.#standings.set(at, { group, codes, duel });
+    this.#clear(group, soldiers);
     return at;
   }
 
   #grow(length: number): number {
     const at = this.#grown;
     this.#grown += length;
-    if (this.#grown > this.tree.length) {
+    if (this.#grown > this.places.length) {
       const longer = new Int32Array(2 * this.#grown);
-      longer.set(this.tree);
-      this.tree = longer;
+      longer.set(this.places);
+      this.places = longer;
     }
     return at;
   }
@@ -140,14 +151,11 @@ export class GroupFights {
   }
 
   /** The group alone on the table. */
-  #place({ scene, members }: Group): number[] {
+  #place({ members }: Group): number[] {
     const { field, plan } = this.#battle;
-    field.begin();
-    field.beginTurn(0, scene);
-    for (let i = 0; i < plan.soldiers; i++) field.set(plan.unitOf[i]!, i, OUT);
-    const placed = plan.squads.map(() => 0);
+    const placed = plan.squads.map(({ first }) => first);
     return members.map(({ unit, state, ordered, fired, stoodUp }) => {
-      const i = plan.squads[unit]!.first + placed[unit]!++;
+      const i = placed[unit]!++;
       field.set(unit, i, state);
       field.ordered[i] = Number(ordered);
       field.fired[i] = Number(fired);
@@ -156,27 +164,40 @@ export class GroupFights {
       return i;
     });
   }
+
+  #clear({ members }: Group, soldiers: readonly number[]): void {
+    const { field } = this.#battle;
+    field.scatter();
+    soldiers.forEach((soldier, k) => {
+      field.set(members[k]!.unit, soldier, OUT);
+    });
+  }
 }
 
 /** Answers as a fight has gone so far; then takes down what it asks next. */
 class Recall implements FightChance {
   /** Undefined where the fight is over before. */
   next: Roll | undefined = undefined;
+  /** How the group stood when that was asked. */
+  stood = "";
+  standing = () => "";
   #codes: readonly number[] = [];
   #asked = 0;
 
-  begin(codes: readonly number[]): void {
+  begin(codes: readonly number[], standing: () => string): void {
     this.#codes = codes;
     this.#asked = 0;
     this.next = undefined;
+    this.standing = standing;
   }
 
   roll(roll: Roll): number {
     const code = this.#codes[this.#asked++];
     if (code !== undefined) return code;
-    this.next ??= roll;
     if (roll.ladder === undefined) roll.prepare();
-    return roll.codes[0]!; // what comes of it is not looked at
+    this.next = roll;
+    this.stood = this.standing();
+    return ENDS;
   }
 
   rolls(): void {

@@ -227,11 +227,11 @@ export class MeleeKernel implements Kernel {
     const stand = this.#stand;
     const { groups } = this.#deals;
     let at = beginning;
-    let ladder = groups.tree[at]!;
+    let ladder = groups.places[at]!;
     while (ladder >= 0) {
       const outcome = draws.climb(groups.ladders[ladder]!);
-      at = groups.tree[at + 1 + outcome]! || groups.follow(at, outcome);
-      ladder = groups.tree[at]!;
+      at = groups.places[at + 1 + outcome]! || groups.follow(at, outcome);
+      ladder = groups.places[at]!;
     }
     const { ends } = groups;
     const end = ~ladder;

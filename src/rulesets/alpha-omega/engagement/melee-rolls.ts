@@ -3,7 +3,7 @@ import { type CloseCombatReading, closeCombatReadingOf } from "../close-combat.t
 import type { Defence } from "../damage.ts";
 import { type DodgeState, dodgeProcess } from "../dodge.ts";
 import { gladiatorProcess, type Struck } from "../gladiator.ts";
-import { duelOf, type Melee, type MeleeState } from "../melee.ts";
+import { duelOf, type Melee, type MeleeState, scoresKey } from "../melee.ts";
 import { ORDERS, OUT, PINNED, READY } from "../words.ts";
 import { type Combatant, fightAlike, meleeSave, pairOf, rallying } from "./fighters.ts";
 import type { Plan } from "./plan.ts";
@@ -25,6 +25,9 @@ export const spentIn = (code: number): number => (code >> 4) & 3;
 /** Medikits used (QA-20). */
 export const usedIn = (code: number): number => code & 1;
 export const usedByLoneIn = (code: number): number => (code >> 1) & 1;
+
+/** A code that ends a fight: the lone soldier is out, nobody else is hurt. */
+export const ENDS = 0;
 
 function codeOf(before: MeleeState, after: MeleeState): number {
   const used = (given: number | null, left: number | null) => (given === left ? 0 : 1);
@@ -55,8 +58,7 @@ interface Duels {
   readonly melee: Melee;
   readonly duel: ReturnType<typeof duelOf>;
   readonly rolls: Branch<DuelRoll>;
-  /** By plight and how many count, the law of the scores; by scores and all else that hits depend on, that of the codes. */
-  readonly scores: Map<number, Distribution<MeleeState>>;
+  /** By scores and all else that hits depend on, the law of the codes. */
   readonly ends: Map<string, CodedLaw>;
 }
 
@@ -75,8 +77,14 @@ export class MeleeRolls {
   readonly #reading: CloseCombatReading;
   readonly #combatants: Combatant[] = [];
   readonly #numbers: Int32Array;
+  /** By number: who he is, of which unit, kind and bonus. */
+  readonly #rows: number[] = [];
   readonly #unitBase: Int32Array;
   #duels = new Branch<Duels>();
+  /** By who they are, whatever their CC: what follows from their scores. */
+  readonly #ends = new Branch<Duels["ends"]>();
+  /** The laws of scores, by all that they depend on. */
+  readonly #scores = new Map<string, Distribution<MeleeState>>();
   #dodges = new Branch<DodgeRoll>();
   #kept = 0;
   readonly #strikes = new Branch<GladiatorRoll>();
@@ -116,7 +124,10 @@ export class MeleeRolls {
       bonus: squad.bonuses[bonus]!,
     };
     let number = this.#combatants.findIndex((other) => fightAlike(own, other, this.#plan.profile));
-    if (number < 0) number = this.#combatants.push(own) - 1;
+    if (number < 0) {
+      number = this.#combatants.push(own) - 1;
+      this.#rows.push(row);
+    }
     this.#numbers[key] = number;
     return number;
   }
@@ -167,7 +178,10 @@ export class MeleeRolls {
       return pairOf(first, second, [0, 0], this.#plan.profile);
     });
     const melee = { pairs, medikits: 0, reading: this.#reading };
-    return { melee, duel: duelOf(melee), rolls: new Branch(), scores: new Map(), ends: new Map() };
+    const alike = this.#ends.at(this.#rows[attackers[0]!]!).at(this.#rows[lone]!);
+    alike.value ??= new Map();
+    // Whoever looks ahead thinks of the scores to come.
+    return { melee, duel: duelOf(melee), rolls: new Branch(), ends: toCome === 0 ? alike.value : new Map() };
   }
 
   #duel(
@@ -200,7 +214,7 @@ export class MeleeRolls {
       { melee, before },
       rule,
       ({ after }) => code(after),
-      () => lawOfTwo(before, duels, (plight << 3) | count, code),
+      () => lawOfTwo(before, duels, this.#scores, code),
     );
   }
 
@@ -257,11 +271,13 @@ export class MeleeRolls {
 /** The law of a duel, from those of its scores and of what follows from them, which many duels have in common. */
 function lawOfTwo(
   before: MeleeState,
-  { melee, duel: [score, strike], scores, ends }: Duels,
-  standing: number,
+  { melee, duel: [score, strike], ends }: Duels,
+  scores: Map<string, Distribution<MeleeState>>,
   code: (end: MeleeState) => number,
 ): CodedLaw {
-  const scored = remembered(scores, standing, () => distributionOf(score(before), "A-CC-05", ({ clashed }) => clashed));
+  const scored = remembered(scores, scoresKey(melee, before), () =>
+    distributionOf(score(before), "A-CC-05", ({ clashed }) => clashed),
+  );
   const { lone, left, medikits } = before;
   // Whoever looks ahead counts those who still count (QA-36).
   const dropped = melee.pairs.length > 1 ? before.dropped : 0;
