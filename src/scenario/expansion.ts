@@ -8,7 +8,7 @@ import { type JointQuestion, readJoint } from "./joint.ts";
 import type { LanguageTag, Text, Titles } from "./languages.ts";
 import { situationProblems } from "./merged.ts";
 import { suggested } from "./nearest.ts";
-import { listProblems, namedUnder, partiesOf, partySizes, unitsOfSides, type Written } from "./parties.ts";
+import { listProblems, namedUnder, ownLabels, partiesOf, partySizes, unitsOfSides, type Written } from "./parties.ts";
 import { type Data, mergeData } from "./patch.ts";
 import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { Removals } from "./removals.ts";
@@ -95,11 +95,12 @@ export class Expansion {
       labels: (this.#scenario.labels as LanguageTag | undefined) ?? "en",
       cells: kept,
       units: this.#units,
-      unitLabels: new Map(
-        ["units", "vehicles"]
+      unitLabels: new Map([
+        ...["units", "vehicles"]
           .flatMap((map) => this.#map(map))
-          .map(([name, data]) => [name, (plain(data) as { label?: string }).label ?? name]),
-      ),
+          .map(([name, data]): [string, string] => [name, (plain(data) as { label?: string }).label ?? name]),
+        ...ownLabels(names.map((name) => this.#written(name))),
+      ]),
       goals,
       track: tracksOf(this.#tree),
       warnings: [...this.#warnings, ...problems],

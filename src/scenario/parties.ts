@@ -71,6 +71,20 @@ export function partiesOf(experiment: Written, role: Role): Party[] {
   }));
 }
 
+/** Labels by name that experiments give themselves, of names that have the same one wherever they are used. */
+export function ownLabels(experiments: readonly Written[]): Map<string, string> {
+  const given = new Map<string, Set<unknown>>();
+  for (const experiment of experiments)
+    for (const { use, side } of [...partiesOf(experiment, "attacker"), ...partiesOf(experiment, "defender")])
+      for (const { name, own } of side.length > 0 ? side : [use])
+        given.set(name, (given.get(name) ?? new Set()).add(own.label));
+  return new Map(
+    [...given].flatMap(([name, [label, ...others]]): [string, string][] =>
+      typeof label === "string" && others.length === 0 ? [[name, label]] : [],
+    ),
+  );
+}
+
 /** How many there will be in each place, before any is made, with the place. */
 export function partySizes(experiment: Written): [path: Path, size: bigint][] {
   const { path } = experiment;

@@ -173,3 +173,17 @@ it("tells which cells say nothing of points, and why; in words and as CSV", asyn
     ["survivorsPer100", "scouts", ""],
   ]);
 });
+
+it("a label that an experiment gives is the name in reports, where every use of the unit gives the same", async () => {
+  const labelsOf = async (...defenders: object[]) => {
+    const data = fireWith({ kind: "volley", attacker: { unit: "marines", label: "Red" }, defender: defenders });
+    return Object.fromEntries((await studyOfData(data)).unitLabels);
+  };
+  const scouts = { unit: "scouts", label: "Grey" };
+  expect(await labelsOf(scouts, { ...scouts, as: "few", label: "Few", models: 2 })).toEqual({
+    marines: "Red",
+    scouts: "Grey",
+    few: "Few",
+  });
+  expect(await labelsOf({ unit: "marines" })).toEqual({ marines: "marines", scouts: "scouts" });
+});
