@@ -184,9 +184,12 @@ describe("a ranking", () => {
 
 const load = highs as unknown as (typeof highs)["default"];
 
+let loaded: ReturnType<typeof load> | undefined;
+
 /** The shares of a symmetric game by a linear program, and the most that each unit may have in any of them. */
 async function byProgram(payoffs: readonly (readonly number[])[]) {
-  const solver = await load();
+  loaded ??= load();
+  const solver = await loaded;
   const solve = (goal: string) => {
     const lines = ["Maximize", ` ${goal}`, "Subject To"];
     payoffs.forEach((_, j) => {

@@ -68,8 +68,11 @@ function struck(from: Condition, shots: number, hit: number, { save, command }: 
   return end;
 }
 
-const add = <T>(law: Law<T>, of: T, chance: number) => {
-  const key = JSON.stringify(of);
+/** Lists of numbers and words in a fixed order, as one text. */
+const keyOf = (of: readonly unknown[]): string => String(of);
+
+const add = <T extends readonly unknown[]>(law: Law<T>, of: T, chance: number) => {
+  const key = keyOf(of);
   const known = law.get(key);
   if (known) known.chance += chance;
   else if (chance > 0) law.set(key, { chance, of });
@@ -136,6 +139,8 @@ export class Fight {
   readonly turns: number;
   readonly orders: readonly Order[];
   readonly #turns = new Map<string, Law<readonly [Men, Men]>>();
+  readonly #volleys = new Map<string, Law<Men>>();
+  readonly #rallies = new Map<string, Law<Men>>();
 
   constructor(squads: readonly [Squad, Squad], turns: number, orders: readonly Order[] = ORDERS) {
     this.squads = squads;
@@ -152,7 +157,7 @@ export class Fight {
 
   /** One turn under two orders. */
   turn(men: readonly [Men, Men], orders: readonly [Order, Order]): Law<readonly [Men, Men]> {
-    const key = JSON.stringify([men, orders]);
+    const key = keyOf([men, orders]);
     const known = this.#turns.get(key);
     if (known) return known;
     const [a, b] = this.squads;
@@ -174,25 +179,35 @@ export class Fight {
         const next: typeof now = new Map();
         for (const { chance, of } of now.values()) {
           const target = (1 - shooter) as 0 | 1;
-          const hit = volley(
-            this.squads[shooter],
-            of[shooter][0],
-            orders[shooter],
-            this.squads[target],
-            of[target],
-            orders[target],
-          );
+          const hit = this.#volley(shooter, target, of, orders);
           for (const { chance: own, of: left } of hit.values())
             add(next, target === 0 ? ([left, of[1]] as const) : ([of[0], left] as const), chance * own);
         }
         now = next;
       }
       for (const { chance, of } of now.values())
-        for (const one of rally(a, of[0]).values())
-          for (const two of rally(b, of[1]).values())
+        for (const one of this.#rally(0, of[0]).values())
+          for (const two of this.#rally(1, of[1]).values())
             add(law, [one.of, two.of] as const, chance * one.chance * two.chance);
     }
     this.#turns.set(key, law);
+    return law;
+  }
+
+  /** Each volley and each rally once: the same ones come up in many states. */
+  #volley(shooter: 0 | 1, target: 0 | 1, men: readonly [Men, Men], orders: readonly [Order, Order]): Law<Men> {
+    const key = keyOf([shooter, men[shooter][0], orders, men[target]]);
+    const law =
+      this.#volleys.get(key) ??
+      volley(this.squads[shooter], men[shooter][0], orders[shooter], this.squads[target], men[target], orders[target]);
+    this.#volleys.set(key, law);
+    return law;
+  }
+
+  #rally(side: 0 | 1, men: Men): Law<Men> {
+    const key = keyOf([side, men]);
+    const law = this.#rallies.get(key) ?? rally(this.squads[side], men);
+    this.#rallies.set(key, law);
     return law;
   }
 
@@ -261,8 +276,8 @@ export async function valueBackwards(fight: Fight): Promise<number> {
     const states = reached[turn]!;
     const games = states.map((men) => fight.payoffs(men, after));
     const values = await valuesOf(games);
-    const known = new Map(states.map((men, i) => [JSON.stringify(men), values[i]!]));
-    after = (men) => known.get(JSON.stringify(men))!;
+    const known = new Map(states.map((men, i) => [keyOf(men), values[i]!]));
+    after = (men) => known.get(keyOf(men))!;
   }
   return after(fight.start);
 }
@@ -283,7 +298,7 @@ export function answered(fight: Fight, player: 0 | 1, policy: Policy): number {
   };
   const found = new Map<string, number>();
   const known = (turn: number, men: readonly [Men, Men]): number => {
-    const key = JSON.stringify([turn, men]);
+    const key = keyOf([turn, men]);
     const before = found.get(key);
     if (before !== undefined) return before;
     const worth = worthOf(turn, men);
@@ -300,7 +315,7 @@ export function answered(fight: Fight, player: 0 | 1, policy: Policy): number {
 export async function valueByPlans(fight: Fight): Promise<number> {
   const states = fight.reached()[1]!;
   const plansOf = (player: 0 | 1) => {
-    const asked = states.filter((men) => men[player][0] > 0).map((men) => JSON.stringify(men));
+    const asked = states.filter((men) => men[player][0] > 0).map((men) => keyOf(men));
     let plans: Map<string, Order>[] = [new Map()];
     for (const key of ["first", ...asked])
       plans = plans.flatMap((plan) => fight.orders.map((order) => new Map([...plan, [key, order]])));
