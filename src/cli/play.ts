@@ -1,8 +1,9 @@
 import type { Command } from "commander";
+import { type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
+import { type Located, placeOf } from "../scenario/tree.ts";
 import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
-import { EXIT, UsageError } from "./exit.ts";
+import { UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
-import { say } from "./streams.ts";
 
 interface PlayFlags extends AnalysisFlags {
   readonly orders?: readonly string[];
@@ -49,6 +50,23 @@ function ordersOf(flags: readonly string[] = []): readonly [string[] | undefined
   return orders;
 }
 
+/** Why a fight is not solved, at its sides; at the flag where that names an order that nobody there can have. */
+function unsolvedProblem(
+  { cell, reason }: { readonly cell: string; readonly reason: string },
+  tree: Located,
+  orders: readonly string[] = [],
+): Problem {
+  const message = `${cell} is not solved: ${reason}`;
+  const asked = /cannot be given the order (\w+)/.exec(reason)?.[1];
+  const text = asked && orders.find((own) => own.split(/[,=]/).some((name) => name.trim() === asked));
+  return problemAt(
+    text
+      ? { file: "--orders", line: 1, column: text.lastIndexOf(asked) + 1, length: asked.length, text }
+      : placeOf(tree, ["experiments", cell.split("~")[0]!, "sides"]),
+    message,
+  );
+}
+
 async function play(file: string, flags: PlayFlags): Promise<void> {
   const [{ openScenario }, { WITHOUT_GOALS }, { bestPlay, gamesOf }, { playCsv, playDocument }] = await Promise.all([
     import("../scenario/study.ts"),
@@ -62,10 +80,11 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
   const again = reproduction("play", file, flags, [...(flags.orders ?? []).flatMap((own) => ["--orders", own])]);
   const games = await gamesOf(study, ordersOf(flags.orders));
   if (games.games.size === 0) {
-    for (const { cell, reason } of games.unsolved) say(`error: ${cell} is not solved: ${reason}\n`);
-    if (games.unsolved.length === 0) say(`error: ${file}: there is no fight here to be solved\n`);
-    process.exitCode = EXIT.badInput;
-    return;
+    if (games.unsolved.length === 0)
+      throw new ScenarioError([
+        problemAt(placeOf(scenario.tree, ["experiments"]), "there is no fight here to be solved"),
+      ]);
+    throw new ScenarioError(games.unsolved.map((one) => unsolvedProblem(one, scenario.tree, flags.orders)));
   }
   const solved = { ...study, cells: study.cells.filter(({ id }) => games.games.has(id)) };
   const result = await compute(solved, flags, again);

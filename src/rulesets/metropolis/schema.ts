@@ -152,7 +152,23 @@ const situationPatch = z.strictObject(
   Object.assign({}, ...Object.values(SITUATIONS).map((schema) => optional(schema.shape))) as Record<string, z.ZodType>,
 );
 
+const policyRule = z.strictObject({
+  when: z
+    .string()
+    .optional()
+    .describe("What has to hold: ready > enemy.ready and turn <= 4; a rule without it always does"),
+  order: z.enum(ORDERS),
+});
+
 const side = z.strictObject({
+  policy: z
+    .array(policyRule)
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe(
+      "What each unit is ordered when it is activated, by what is left of both sides: the first rule that holds (E-25)",
+    ),
   points: z
     .number()
     .min(1)

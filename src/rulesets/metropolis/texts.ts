@@ -57,6 +57,8 @@ export const TEXTS: FrenchTexts = {
     "E-23": "un assaut dure `rounds` ; exact jusqu’à dix par camp",
     "E-24":
       "`situation.initiative` dit qui commence, pour tout le combat ou tour par tour, et aucun dé n’est lancé ; `fair`, par défaut, le laisse aux dés",
+    "E-25":
+      "la `policy` d’un camp donne un ordre à chacune de ses unités quand elle est activée, selon ce qui reste aux deux camps : la première règle dont la condition tient",
   },
   options: {
     naturalRule: [
@@ -136,6 +138,9 @@ export const TEXTS: FrenchTexts = {
     members: "Figurines armées autrement que les autres ; la première de la liste tombe la première",
     modifier: "S’ajoute au dé",
     order: "Par défaut fire",
+    policy:
+      "Ce que chaque unité reçoit comme ordre quand elle est activée, selon ce qui reste aux deux camps : la première règle qui tient (E-25)",
+    when: "Ce qui doit tenir : ready > enemy.ready and turn <= 4 ; une règle sans condition tient toujours",
     points: "De chaque figurine (dans wh40k-10e de toute l’unité)",
     rallyEnemies: "Ennemis en vue à courte ou moyenne portée (B-MOR-06)",
     reaction: "La réponse à une charge. Par défaut fire, qui demande l’ordre hold",

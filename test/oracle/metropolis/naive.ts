@@ -15,6 +15,22 @@ export interface Scenario {
   options: Data;
   rules: Data;
   weapons: Record<string, Data>;
+  /** By side, what orders a unit that is activated (E-25), as code of its own. */
+  policies?: (((seen: Seen) => string) | undefined)[];
+}
+/** What a policy sees. */
+export interface Seen {
+  turn: number;
+  own: Counted;
+  enemy: Counted;
+  unit: Counted & { engaged: boolean };
+}
+interface Counted {
+  ready: number;
+  panicked: number;
+  out: number;
+  routed: number;
+  models: number;
 }
 /** One trial: the value of every metric by its name, `name@turn.side` where there are several. */
 export type Trial = Record<string, string | number>;
@@ -375,9 +391,11 @@ class Fight {
   situation: Data;
   turn = 0;
   trial: Trial = {};
+  policies: NonNullable<Scenario["policies"]>;
 
   constructor(table: Table, scenario: Scenario) {
     this.table = table;
+    this.policies = scenario.policies ?? [];
     this.situation = scenario.situation;
     this.squads = scenario.sides!.flatMap((units, side) =>
       units.map((data, place) => {
@@ -493,13 +511,36 @@ class Fight {
     target.foe ??= unit;
   }
 
+  counted(squads: readonly Squad[]): Counted {
+    const sum = (value: (squad: Squad) => number) => squads.reduce((all, squad) => all + value(squad), 0);
+    return {
+      ready: sum((squad) => (squad.panicked ? 0 : squad.size)),
+      panicked: sum((squad) => (squad.panicked ? squad.size : 0)),
+      out: sum((squad) => squad.initial - squad.size - squad.routed),
+      routed: sum((squad) => squad.routed),
+      models: sum((squad) => squad.initial),
+    };
+  }
+
+  orderOf(unit: Squad): string {
+    const policy = this.policies[unit.side];
+    if (!policy) return inTurn<string>(unit.data.order ?? "fire", this.turn);
+    const ofSide = (side: number) => this.counted(this.squads.filter((squad) => squad.side === side));
+    return policy({
+      turn: this.turn + 1,
+      own: ofSide(unit.side),
+      enemy: ofSide(1 - unit.side),
+      unit: { ...this.counted([unit]), engaged: unit.foe !== undefined },
+    });
+  }
+
   activate(unit: Squad): void {
     if (this.enemies(unit).length === 0) return;
+    const order = this.orderOf(unit);
     if (unit.panicked) {
       const modifier = rallyModifier(this.table, ...this.around(unit));
       if (this.table.tableRoll(unit.data.command, moraleNeeds(this.table), modifier)) unit.panicked = false;
     }
-    const order = inTurn<string>(unit.data.order ?? "fire", this.turn);
     if (unit.foe) {
       if (order === "assault") this.assault(unit, unit.foe);
       else this.skip(unit, order === "hold" ? "B-ORD-02" : order === "fire" ? "B-SHOOT-02" : "B-ORD-04");

@@ -5,7 +5,8 @@ import { defaultsOf } from "../../../src/rulesets/options.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import type { Scenario } from "./naive.ts";
 
-export function programOf(scenario: Scenario): Program {
+/** @param rules by side, the policy that the scenario's code says in its own way */
+export function programOf(scenario: Scenario, rules: readonly unknown[] = []): Program {
   const named = (name: string, data: unknown) => ({ name, data: data as Record<string, unknown> });
   const resolution = reader.resolve({
     kind: scenario.kind,
@@ -16,7 +17,7 @@ export function programOf(scenario: Scenario): Program {
     options: { ...defaultsOf(reader.options), ...scenario.options },
     rules: scenario.rules,
     weapons: scenario.weapons,
-    experiment: {},
+    experiment: rules.length > 0 ? { sides: rules.map((policy) => ({ policy })) } : {},
     scenario: {},
   });
   if (!("profile" in resolution)) throw new Error(JSON.stringify({ resolution, scenario }));

@@ -156,6 +156,14 @@ export const BASES: readonly Base[] = [
     withOptions({ rallyModifiersOnMorale: true }),
   ),
   base("fight", fight([unit("a")], [unit("d")])),
+  base("fight by a policy", {
+    kind: "engagement",
+    sides: [
+      { policy: [{ when: "turn = 1", order: "move" }, { order: "fire" }], units: [unit("a")] },
+      { units: [unit("d")] },
+    ],
+    situation: { distance: 10, turns: 2 },
+  }),
   base("fight, the first side first", fight([unit("a")], [unit("d")], { initiative: "first" })),
   base("fight by charge", fight([unit("a", { order: "charge" })], [unit("d", { order: "hold", reaction: "fire" })])),
   base(

@@ -17,6 +17,7 @@ export interface Change {
   readonly situation?: Data;
   readonly options?: Data;
   readonly rules?: Data;
+  readonly experiment?: Data;
 }
 
 export const HUMAN = { models: 1, assault: 4, shooting: 4, strength: 4, toughness: 4, command: 4, weapon: "gun" };
@@ -39,7 +40,7 @@ export function cellOf(kind: string, change: Change): CellInput {
       gun: { damage: { contact: 4, short: 4, medium: 4, long: 4, extreme: 4 }, ...change.weapon },
       ...change.weapons,
     },
-    experiment: {},
+    experiment: change.experiment ?? {},
     scenario: {},
   };
 }

@@ -5,6 +5,7 @@ import { leftOf } from "../ranks.ts";
 import { ASSAULT, CHARGE, FIRE, HELD, HOLD, MOVE, ROUTED } from "../words.ts";
 import { ASSAULT_LANE, FIRE_LANE, INITIATIVE_LANE, NERVE_LANE, placeOf, RALLY_LANE, REACT_LANE } from "./lanes.ts";
 import type { BattleLog } from "./log.ts";
+import { Onlooker } from "./policy.ts";
 import {
   at,
   CANNOT_FIRE,
@@ -44,6 +45,7 @@ export class Battle {
   readonly units: readonly Unit[];
   log: BattleLog | undefined = undefined;
   readonly #melee: Melee;
+  readonly #onlooker: Onlooker;
   /** MEASURES numbers for each side of each turn, first side first. */
   readonly measures: Int32Array;
   /** How often an order was not carried out: by side, then by rule as REFUSALS. */
@@ -55,6 +57,7 @@ export class Battle {
     this.profile = profile;
     const firsts = profile.units.filter(({ side }) => side === 0).length;
     this.units = profile.units.map((unit, index) => new Unit(unit, unit.side === 0 ? index : index - firsts));
+    this.#onlooker = new Onlooker(this.units, profile.turns);
     const [any] = this.units;
     this.#melee = new Melee(profile.reading, any!.fighter, any!.fighter, [], []);
     this.measures = new Int32Array(profile.turns * 2 * MEASURES);
@@ -147,7 +150,7 @@ export class Battle {
     const { profile } = unit;
     if (this.#nearest(unit, false) === NOBODY) return; // nobody is left to fight
     this.#lane(RALLY_LANE, unit);
-    const order = at(profile.orders, this.#turn);
+    const order = this.#orderOf(unit);
     this.log?.acts(index, order);
     if (unit.isPanicked) {
       this.log?.does(index, "rallies", index);
@@ -170,6 +173,12 @@ export class Battle {
     else if (order === FIRE) this.#fire(unit, index);
     else if (order === CHARGE) this.#charge(unit, index);
     else this.#assaultFromContact(unit, index);
+  }
+
+  /** B-ORD: what its side orders, by turn or by its policy (E-25). */
+  #orderOf(unit: Unit): number {
+    const rules = this.profile.policies?.[unit.profile.side];
+    return rules ? this.#onlooker.orderOf(rules, unit, this.#turn) : at(unit.profile.orders, this.#turn);
   }
 
   #lane(phase: number, { profile, own }: Unit): void {

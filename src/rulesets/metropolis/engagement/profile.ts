@@ -1,4 +1,5 @@
 import type { Blow, FighterProfile, MeleeReading } from "../melee.ts";
+import type { PolicyRule } from "./policy.ts";
 
 /** Rolls to hit of like models at one enemy unit in one band. */
 export interface Shots {
@@ -34,7 +35,7 @@ export interface UnitProfile {
   readonly label: string;
   readonly side: 0 | 1;
   readonly fighter: FighterProfile;
-  /** By turn, an index into ORDERS. */
+  /** By turn, an index into ORDERS; of a side with a policy, all that it may give, in no order. */
   readonly orders: readonly number[];
   readonly reaction: "fire" | "counterCharge" | "none";
   readonly inCover: boolean;
@@ -66,6 +67,8 @@ export interface EngagementProfile {
   readonly lineOfSight: readonly boolean[];
   /** Who starts, by turn; the last repeats. Left out, the dice say who (B-TURN-02). */
   readonly initiative?: readonly Initiative[];
+  /** By side, what it orders as the fight goes instead of by turn (E-25). */
+  readonly policies?: readonly (readonly PolicyRule[] | null)[];
   readonly movedModifier: "target" | "shooter";
   readonly reading: MeleeReading;
 }

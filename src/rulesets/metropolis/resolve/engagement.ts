@@ -17,6 +17,7 @@ import { bandAt } from "../shooting.ts";
 import { type Scene, sceneOf, situationOf, statOf, type Unit, unitOf } from "../units.ts";
 import { BANDS, ORDERS, type Order, type Reaction } from "../words.ts";
 import { blowAccounts, blowsOf, fighterOf, neededToHold } from "./melee.ts";
+import { policyOf, type SidePolicy } from "./policy.ts";
 import { aim } from "./shooting.ts";
 
 interface FightSituation {
@@ -41,7 +42,11 @@ interface Seat {
   readonly unit: Unit;
   readonly actions: Actions;
   readonly side: 0 | 1;
+  readonly policy: SidePolicy | undefined;
 }
+
+/** What a unit may be ordered: by turn, or by the policy of its side. */
+const ordersOf = ({ actions, policy }: Seat): readonly Order[] => policy?.orders ?? listOf(actions.order ?? "fire");
 
 const listOf = <T>(given: T | readonly T[]): readonly T[] => (Array.isArray(given) ? given : [given as T]);
 const atTurn = <T>(list: readonly T[], turn: number): T => list[Math.min(turn, list.length - 1)]!;
@@ -57,17 +62,17 @@ export function resolveEngagement(cell: CellInput): Resolution {
   const { turns = DEFAULT_TURNS, rounds = 1 } = situation;
   const initiative = listOf(situation.initiative ?? "fair");
   const isGiven = initiative.some((side) => side !== "fair");
+  const policies = ([0, 1] as const).map((side) => policyOf(scene, side));
   const seats = ([0, 1] as const).flatMap((side) =>
     (cell.sides?.[side] ?? []).map((named, i): Seat => {
       const unit = unitOf(named, ["sides", side, "units", i], scene);
-      return { unit, actions: named.data as Actions, side };
+      return { unit, actions: named.data as Actions, side, policy: policies[side] };
     }),
   );
+  const isPoliced = policies.some((policy) => policy !== undefined);
   const gaps = gapsOf(seats, situation, turns, scene);
   for (const seat of seats) checkOrders(seat, scene);
-  const isMelee = seats.some(({ actions }) =>
-    listOf(actions.order ?? "fire").some((order) => order === "charge" || order === "assault"),
-  );
+  const isMelee = seats.some((seat) => ordersOf(seat).some((order) => order === "charge" || order === "assault"));
   const units = seats.map((seat, u): UnitProfile => {
     const against = seats.map((enemy, v) =>
       enemy.side === seat.side ? null : againstOf(seat.unit, enemy.unit, gaps[u]![v]!, isMelee, scene),
@@ -78,9 +83,9 @@ export function resolveEngagement(cell: CellInput): Resolution {
       label: seat.unit.label,
       side: seat.side,
       fighter: fighterOf(seat.unit, scene),
-      orders: listOf(seat.actions.order ?? "fire")
-        .slice(0, turns)
-        .map((order) => ORDERS.indexOf(order)),
+      orders: (seat.policy ? [...new Set(seat.policy.orders)] : ordersOf(seat).slice(0, turns)).map((order) =>
+        ORDERS.indexOf(order),
+      ),
       reaction: seat.actions.reaction ?? "fire",
       inCover: seat.actions.inCover ?? false,
       panicked: seat.actions.state === "panicked",
@@ -105,11 +110,18 @@ export function resolveEngagement(cell: CellInput): Resolution {
       rounds,
       lineOfSight: listOf(situation.lineOfSight ?? true),
       ...(isGiven ? { initiative } : {}),
+      ...(isPoliced ? { policies: policies.map((policy) => policy?.rules ?? null) } : {}),
       movedModifier,
       reading: { hitAllocation, meleeOrder, meleeWinner, halfIs },
       accounts: accountsOf(seats, units, gaps, scene),
     },
-    assumptions: ["E-13", "E-20", ...(isMelee ? ["E-22", "E-23"] : []), ...(isGiven ? ["E-24"] : [])],
+    assumptions: [
+      "E-13",
+      "E-20",
+      ...(isMelee ? ["E-22", "E-23"] : []),
+      ...(isGiven ? ["E-24"] : []),
+      ...(isPoliced ? ["E-25"] : []),
+    ],
   };
 }
 
@@ -133,13 +145,19 @@ const perTurn = <T>(gaps: readonly (readonly number[])[], turns: number, of: (tu
   Array.from({ length: Math.min(turns, Math.max(...gaps.map((list) => list.length))) }, (_, turn) => of(turn));
 
 /** Orders that a unit can never carry out, whatever happens. */
-function checkOrders({ unit, actions }: Seat, { problems }: Scene): void {
+function checkOrders(seat: Seat, { problems }: Scene): void {
+  const { unit, actions, policy } = seat;
   const { order } = actions;
-  const list = listOf(order ?? "fire");
-  const place = (i: number) => [
-    ...unit.path,
-    ...(order === undefined ? [] : Array.isArray(order) ? ["order", i] : ["order"]),
-  ];
+  const list = ordersOf(seat);
+  const place = (i: number) => {
+    if (policy !== undefined) return [...policy.path, i, "order"];
+    return [...unit.path, ...(order === undefined ? [] : Array.isArray(order) ? ["order", i] : ["order"])];
+  };
+  if (policy !== undefined && order !== undefined)
+    problems.add(
+      [...unit.path, "order"],
+      `"${unit.label}" has an order, and its side a policy that gives it one (E-25)`,
+    );
   const shoots = unit.lines.some((line) =>
     line.weapons.some(({ damage }) => BANDS.some((band) => band !== "contact" && damage[band] !== undefined)),
   );
@@ -147,7 +165,7 @@ function checkOrders({ unit, actions }: Seat, { problems }: Scene): void {
     if (own === "fire" && !shoots)
       problems.add(
         place(i),
-        `"${unit.label}" may not have the order fire${order === undefined ? ", which is the default" : ""}: ` +
+        `"${unit.label}" may not have the order fire${order === undefined && policy === undefined ? ", which is the default" : ""}: ` +
           "no weapon of it fires at a distance (B-ORD-03, QB-06); order move, charge, hold or assault",
       );
   });
@@ -155,10 +173,11 @@ function checkOrders({ unit, actions }: Seat, { problems }: Scene): void {
     problems.add([...unit.path, "reaction"], `"${unit.label}" cannot react with fire: it does not shoot (E-22)`);
 }
 
-function neededToReact({ unit, actions }: Seat, scene: Scene): number {
+function neededToReact(seat: Seat, scene: Scene): number {
   const { book, options } = scene;
   const { reactionStat } = options;
-  const reacts = actions.reaction === "counterCharge" || listOf(actions.order ?? "fire").includes("hold");
+  const { unit, actions } = seat;
+  const reacts = actions.reaction === "counterCharge" || ordersOf(seat).includes("hold");
   const value = unit[reactionStat];
   if (value === undefined && !reacts) return 11; // never asked for
   const stat = statOf(unit, value, reactionStat, "a reaction is tested with (B-TAB-02, QB-22)", scene);

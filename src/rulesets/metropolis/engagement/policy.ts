@@ -1,0 +1,65 @@
+/** What a side orders as the fight goes, by conditions on what is left of both sides (E-25). */
+import { type Condition, holdsOf } from "../../condition.ts";
+import type { Unit } from "./unit.ts";
+
+/** Plain data: it goes to worker threads. A rule without a condition always holds; the last one has none. */
+export interface PolicyRule {
+  readonly when?: Condition;
+  /** An index into ORDERS. */
+  readonly order: number;
+}
+
+/** What conditions speak of, in the order of their values. */
+const COUNTS = ["ready", "panicked", "out", "routed", "models"] as const;
+export const POLICY_NAMES: readonly string[] = [
+  "turn",
+  "turns",
+  ...COUNTS,
+  ...COUNTS.map((name) => `enemy.${name}`),
+  ...COUNTS.map((name) => `unit.${name}`),
+  "unit.engaged",
+];
+const OWN = 2;
+const ENEMY = OWN + COUNTS.length;
+const UNIT = ENEMY + COUNTS.length;
+const ENGAGED = UNIT + COUNTS.length;
+
+/** Looks at a fight as its policies do; made once, then asked again and again. */
+export class Onlooker {
+  readonly #units: readonly Unit[];
+  readonly #values = new Int32Array(POLICY_NAMES.length);
+
+  constructor(units: readonly Unit[], turns: number) {
+    this.#units = units;
+    this.#values[1] = turns;
+  }
+
+  /** The order that a policy gives a unit now. @param turn from 0 */
+  orderOf(rules: readonly PolicyRule[], unit: Unit, turn: number): number {
+    const values = this.#values;
+    values[0] = turn + 1;
+    values.fill(0, OWN);
+    for (let u = 0; u < this.#units.length; u++) {
+      const one = this.#units[u]!;
+      this.#count(one, one.profile.side === unit.profile.side ? OWN : ENEMY);
+    }
+    this.#count(unit, UNIT);
+    values[ENGAGED] = unit.inMelee ? 1 : 0;
+    for (let r = 0; r < rules.length; r++) {
+      const { when, order } = rules[r]!;
+      if (when === undefined || holdsOf(when, values)) return order;
+    }
+    throw new RangeError("the policy has no rule that holds");
+  }
+
+  #count({ fighter, profile, routed, isPanicked }: Unit, from: number): void {
+    const values = this.#values;
+    const { standing } = fighter.ranks;
+    const { models } = profile.fighter;
+    const state = isPanicked ? from + 1 : from;
+    values[state] = values[state]! + standing;
+    values[from + 2] = values[from + 2]! + models - standing - routed;
+    values[from + 3] = values[from + 3]! + routed;
+    values[from + 4] = values[from + 4]! + models;
+  }
+}
