@@ -26,7 +26,7 @@ import {
   SEEN_SHORT,
   SHORT,
 } from "./profile.ts";
-import { NOBODY, Unit } from "./unit.ts";
+import { modelsOf, NOBODY, Unit } from "./unit.ts";
 
 /** What is measured of a side after each turn; the place in `Battle.measures`. */
 export const READY_MODELS = 0;
@@ -57,7 +57,7 @@ export class Battle {
     this.profile = profile;
     const firsts = profile.units.filter(({ side }) => side === 0).length;
     this.units = profile.units.map((unit, index) => new Unit(unit, unit.side === 0 ? index : index - firsts));
-    this.#onlooker = new Onlooker(this.units, profile.turns);
+    this.#onlooker = new Onlooker(this.units, profile);
     const [any] = this.units;
     this.#melee = new Melee(profile.reading, any!.fighter, any!.fighter, [], []);
     this.measures = new Int32Array(profile.turns * 2 * MEASURES);
@@ -81,21 +81,13 @@ export class Battle {
   /** E-13's rule: the higher share of its own models left wins. An index into WINNERS. */
   get winner(): number {
     const last = this.measures.length - 2 * MEASURES;
-    const difference = this.#left(last) * this.#initial(1) - this.#left(last + MEASURES) * this.#initial(0);
+    const difference =
+      this.#left(last) * modelsOf(this.units, 1) - this.#left(last + MEASURES) * modelsOf(this.units, 0);
     return difference > 0 ? 0 : difference < 0 ? 1 : 2;
   }
 
   #left(at: number): number {
     return this.measures[at + READY_MODELS]! + this.measures[at + PANICKED_MODELS]!;
-  }
-
-  #initial(side: number): number {
-    let models = 0;
-    for (let u = 0; u < this.units.length; u++) {
-      const { profile } = this.units[u]!;
-      if (profile.side === side) models += profile.fighter.models;
-    }
-    return models;
   }
 
   /** B-TURN-01: last turn's markers are removed. */
@@ -150,7 +142,7 @@ export class Battle {
     const { profile } = unit;
     if (this.#nearest(unit, false) === NOBODY) return; // nobody is left to fight
     this.#lane(RALLY_LANE, unit);
-    const order = this.#orderOf(unit);
+    const order = this.#onlooker.orderOf(unit, this.#turn);
     this.log?.acts(index, order);
     if (unit.isPanicked) {
       this.log?.does(index, "rallies", index);
@@ -173,12 +165,6 @@ export class Battle {
     else if (order === FIRE) this.#fire(unit, index);
     else if (order === CHARGE) this.#charge(unit, index);
     else this.#assaultFromContact(unit, index);
-  }
-
-  /** B-ORD: what its side orders, by turn or by its policy (E-25). */
-  #orderOf(unit: Unit): number {
-    const rules = this.profile.policies?.[unit.profile.side];
-    return rules ? this.#onlooker.orderOf(rules, unit, this.#turn) : at(unit.profile.orders, this.#turn);
   }
 
   #lane(phase: number, { profile, own }: Unit): void {

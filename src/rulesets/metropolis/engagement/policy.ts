@@ -1,5 +1,6 @@
 /** What a side orders as the fight goes, by conditions on what is left of both sides (E-25). */
 import { type Condition, holdsOf } from "../../condition.ts";
+import { at, type EngagementProfile } from "./profile.ts";
 import type { Unit } from "./unit.ts";
 
 /** Plain data: it goes to worker threads. A rule without a condition always holds; the last one has none. */
@@ -24,18 +25,22 @@ const ENEMY = OWN + COUNTS.length;
 const UNIT = ENEMY + COUNTS.length;
 const ENGAGED = UNIT + COUNTS.length;
 
-/** Looks at a fight as its policies do; made once, then asked again and again. */
+/** Says what a unit is ordered, and for that looks at the fight as policies do; made once, then asked again and again. */
 export class Onlooker {
   readonly #units: readonly Unit[];
+  readonly #policies: EngagementProfile["policies"];
   readonly #values = new Int32Array(POLICY_NAMES.length);
 
-  constructor(units: readonly Unit[], turns: number) {
+  constructor(units: readonly Unit[], { policies, turns }: EngagementProfile) {
     this.#units = units;
+    this.#policies = policies;
     this.#values[1] = turns;
   }
 
-  /** The order that a policy gives a unit now. @param turn from 0 */
-  orderOf(rules: readonly PolicyRule[], unit: Unit, turn: number): number {
+  /** The order that a unit has: by the policy of its side as things are now, or by turn. @param turn from 0 */
+  orderOf(unit: Unit, turn: number): number {
+    const rules = this.#policies?.[unit.profile.side];
+    if (!rules) return at(unit.profile.orders, turn);
     const values = this.#values;
     values[0] = turn + 1;
     values.fill(0, OWN);

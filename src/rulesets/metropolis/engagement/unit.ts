@@ -49,3 +49,13 @@ export class Unit {
     return this.fighter.nerve === PANICKED;
   }
 }
+
+/** Models of a side at the start. */
+export function modelsOf(units: readonly Unit[], side: number): number {
+  let models = 0;
+  for (let u = 0; u < units.length; u++) {
+    const { profile } = units[u]!;
+    if (profile.side === side) models += profile.fighter.models;
+  }
+  return models;
+}
