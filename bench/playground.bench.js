@@ -47,6 +47,15 @@ const gzip = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000;
 const brotli = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1000;
 const total = (names, { files }, size) => [...new Set(names)].reduce((sum, name) => sum + size(files.get(name)), 0);
 
+/** A module and all that it imports, but for what it loads later. */
+function closure(name, { files }, seen = new Set()) {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  const imports = String(files.get(name)).matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+)"/g);
+  for (const [, own] of imports) closure(own, { files }, seen);
+  return seen;
+}
+
 /** In the page: notes how long after every click the answer to it was drawn, and how long tasks took. */
 const WATCH = `
   globalThis.noted = { clicks: [], tasks: [] };
@@ -235,6 +244,8 @@ async function loaded(browser, host, kB) {
         (name) => !shell.includes(name) && name !== "sw.js" && host.files.has(name),
       );
       tell(TITLE, "shell with the first answer in it, gzip", total(shell, host, gzip), "kB", { atMost: 60, ...kB });
+      const parts = closure("engine.js", host);
+      tell(TITLE, "engine, brotli", total(parts, host, brotli), "kB", { atMost: 200, ...kB });
       tell(TITLE, "engine and the ruleset that is asked of, brotli", total(all, host, brotli), "kB", kB);
     }
     await page.context().close();

@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 import { STREAM_VERSION } from "../../dist/dice/index.js";
@@ -21,6 +21,15 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 const { engine } = JSON.parse(readFileSync(join(root, "dist/engine.json"), "utf8"));
+/** What a page loads when it is wanted, and Node at once, beside what package.json names: in the place of each `x` stands `x.web`. */
+const seams = {
+  name: "seams",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /dist[/\\](?:rulesets[/\\]french|stats[/\\]library)\.js$/ }, ({ path }) => ({
+      contents: `export * from "./${basename(path, ".js")}.web.js";`,
+      resolveDir: dirname(path),
+    })),
+};
 /** What numbers depend on: the stream's version, and the engine. */
 const made = `v${STREAM_VERSION}.${engine.slice(0, 8)}`;
 await build({
@@ -42,6 +51,7 @@ await build({
   define: { MADE: JSON.stringify(made) },
   jsx: "automatic",
   jsxImportSource: "preact",
+  plugins: [seams],
   absWorkingDir: root,
 });
 await build({ entryPoints: [join(source, "style.css")], outfile: join(out, "style.css"), minify: true });

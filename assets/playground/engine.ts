@@ -19,7 +19,7 @@ const calls = (id: number, lang: Asked["lang"]): Calls => ({
   goingFirst: (question) => desk.goingFirst(question),
   best: (question) => desk.best(question),
   replay: (question, which) => desk.replay(question, which),
-  notches: (question, path, values) => desk.notches(question, path, values),
+  notches: (question, path, values) => desk.notches(question, path, values, () => id < newest),
   moves: (question) => desk.moves(question, () => id < newest),
   explain: (question) => desk.explain(question),
   field: (question, attacker, defenders, metric) => desk.field(question, attacker, defenders, metric),

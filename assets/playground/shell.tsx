@@ -153,7 +153,7 @@ function App() {
   useLayoutEffect(() => {
     if (!isOpen) return;
     let isHere = true;
-    setPending(true);
+    setPending(!same(answer.question, now)); // what is known is not made pale
     setMoves(undefined);
     setStopped(false);
     const before = pinned ?? (sameUnits(shownQuestion.current, now) ? shownQuestion.current : undefined);
@@ -444,7 +444,7 @@ function App() {
         </div>
         <section class={`answer${isPending ? " old" : ""}`} aria-label={words.answer} aria-busy={isPending}>
           <div class="pinned-top">
-            <Sentence {...{ answer, words, fault, isPinned: pinned !== undefined }} />
+            <Sentence {...{ answer, words, fault, isStopped, isPinned: pinned !== undefined }} />
             <div class="acts">
               {isOpenAnswer && (
                 <button type="button" onClick={() => setStopped(!isStopped)}>
@@ -502,23 +502,29 @@ function App() {
               <Dice key={JSON.stringify(now)} words={words} explain={() => client.ask(lang, "explain", now)} />
             </>
           )}
-          {answer.is === "told" && (
-            <Exports
-              words={words}
-              name={[now.attacker, now.defender, now.kind].filter(Boolean).join("-")}
-              files={() =>
-                client.ask(
-                  lang,
-                  "exported",
-                  now,
-                  view === "fight" ? undefined : (metric ?? answer.metrics[0]?.name),
-                  answer.before,
-                )
-              }
-              embed={(svg) => embedOf(svg, now, answer, lang)}
-            />
-          )}
-          <Share {...{ words, command: commandOf(now, lang) }} />
+          <Later>
+            {() => (
+              <>
+                {answer.is === "told" && (
+                  <Exports
+                    words={words}
+                    name={[now.attacker, now.defender, now.kind].filter(Boolean).join("-")}
+                    files={() =>
+                      client.ask(
+                        lang,
+                        "exported",
+                        now,
+                        view === "fight" ? undefined : (metric ?? answer.metrics[0]?.name),
+                        answer.before,
+                      )
+                    }
+                    embed={(svg) => embedOf(svg, now, answer, lang)}
+                  />
+                )}
+                <Share {...{ words, command: commandOf(now, lang) }} />
+              </>
+            )}
+          </Later>
           <p class="made">{words.provenance(first.version, first.made)}</p>
         </section>
       </main>
@@ -561,10 +567,12 @@ interface Said {
   readonly answer: Answer;
   readonly words: Words;
   readonly fault: string | undefined;
+  /** By whoever reads it, before it has all of its trials. */
+  readonly isStopped: boolean;
   readonly isPinned: boolean;
 }
 
-function Sentence({ answer, words, fault, isPinned }: Said) {
+function Sentence({ answer, words, fault, isStopped, isPinned }: Said) {
   if (fault !== undefined)
     return (
       <p class="sentence" role="alert">
@@ -605,7 +613,7 @@ function Sentence({ answer, words, fault, isPinned }: Said) {
         .
       </p>
       <p class="method">
-        {isExact ? words.exact : method}
+        {isExact ? words.exact : isStopped ? method.replace(words.narrowing, words.stopped) : method}
         {told.fraction !== undefined && told.fraction.length <= 60 && told.fraction.includes("/")
           ? ` = ${told.fraction}`
           : ""}

@@ -7,6 +7,7 @@ import type { Language } from "../report/language/language.ts";
 import type { CellUnits, Study } from "../scenario/study.ts";
 import type { Cards } from "./card.ts";
 import type { Question } from "./question.ts";
+import { choiceLabel } from "./words.ts";
 
 /** A name and what it is called. */
 export interface Named {
@@ -111,12 +112,12 @@ export function termsIn(
     ),
     ...units.flatMap(({ chips }) => chips.map(({ name }) => name)),
   ];
-  const label = (name: string) =>
-    Object.hasOwn(weapons, name)
-      ? String(weapons[name]!.label ?? name)
-      : name === "first" || name === "second"
-        ? language.side(name)
-        : language.word(name);
+  const label = (name: string) => {
+    if (Object.hasOwn(weapons, name)) return String(weapons[name]!.label ?? name);
+    if (name === "first" || name === "second") return language.side(name);
+    const word = language.word(name);
+    return word === name ? choiceLabel(name, language.tag) : word;
+  };
   return Object.fromEntries([...new Set(names)].flatMap((name) => (label(name) === name ? [] : [[name, label(name)]])));
 }
 

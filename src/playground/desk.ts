@@ -122,7 +122,9 @@ export class Desk {
         also && headline.also
           ? language.findings.also(language.findings.number(also.text, language.saying(headline.also.text)))
           : "",
-      method: methodText(cell, language),
+      method: numbers.isOpen
+        ? language.general.trials(cell.trials ?? 0, WORDS[this.#lang].narrowing)
+        : methodText(cell, language),
       isExact: cell.method === "exact",
       isOpen: numbers.isOpen,
       metrics: metricsOf(cell, language),
@@ -222,12 +224,21 @@ export class Desk {
     return scenarioText(all, taken, isFight(reader, question.kind));
   }
 
-  /** What the question comes to at other values of one path, in their order; nothing where it comes to nothing. */
-  async notches(question: Question, path: string, values: readonly string[]): Promise<(Told | undefined)[]> {
+  /**
+   * What the question comes to at other values of one path, in their order; nothing where it comes to nothing. Ends early,
+   * with nothing at all, when `isStale` says so.
+   */
+  async notches(
+    question: Question,
+    path: string,
+    values: readonly string[],
+    isStale: () => boolean = () => false,
+  ): Promise<(Told | undefined)[]> {
     const language = languageOf(this.#lang, question.ruleset);
     const all: (Told | undefined)[] = [];
     for (const value of values) {
       await nextTurn(); // the next question goes first
+      if (isStale()) return [];
       all.push(await this.#told(changed(question, path, value), language));
     }
     return all;

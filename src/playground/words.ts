@@ -135,7 +135,8 @@ const en = {
   turnBefore: "Turn back",
   turnNext: "Next turn",
   nobody: "nobody",
-  narrowing: (text: string) => `${text}, narrowing`,
+  narrowing: "narrowing",
+  stopped: "stopped by you",
   goOn: "Go on",
 };
 
@@ -267,7 +268,8 @@ const fr: typeof en = {
   turnBefore: "Tour précédent",
   turnNext: "Tour suivant",
   nobody: "personne",
-  narrowing: (text) => `${text}, se resserre`,
+  narrowing: "se resserre",
+  stopped: "arrêté par vous",
   goOn: "Continuer",
 };
 
@@ -352,7 +354,44 @@ const FIELDS: Readonly<Record<string, string>> = {
   smokescreen: "fumigènes",
   oneShotFired: "tir unique épuisé",
   commandReroll: "relance de commandement",
+  rerollHits: "relance des touches",
+  rerollWounds: "relance des blessures",
+  rerollSaves: "relance des sauvegardes",
+  rerollDamage: "relance des dégâts",
+  rerollDice: "dés relancés",
+  criticalHits: "touches critiques",
+  criticalWounds: "blessures critiques",
+  hitModifier: "modificateur de touche",
+  woundModifier: "modificateur de blessure",
+  attacksModifier: "modificateur d’attaques",
+  strengthModifier: "modificateur de force",
+  apModifier: "modificateur de PA",
+  damageModifier: "modificateur de dégâts",
+  damageReduction: "réduction de dégâts",
 };
+
+/** The French of what is chosen, where the ruleset has no word of a report for it. */
+const CHOICES: Readonly<Record<string, string>> = {
+  even: "égale",
+  focus: "concentrée",
+  worst: "la pire",
+  fair: "au sort",
+  melee: "mêlée",
+  loss: "pertes",
+  save: "sauvegarde",
+  target: "la cible",
+  other: "un autre",
+  all: "tous",
+  one: "un seul",
+  halve: "moitié",
+  minusOne: "un de moins",
+  zero: "aucun dégât",
+  firstFailedSave: "première sauvegarde ratée",
+};
+
+/** What a value of a choice is called, where reports have no word for it. */
+export const choiceLabel = (name: string, tag: Tag): string =>
+  tag === "fr" && Object.hasOwn(CHOICES, name) ? CHOICES[name]! : name;
 
 const SIDES: Readonly<Record<Tag, Readonly<Record<string, string>>>> = {
   en: { attacker: "attacker", defender: "defender" },

