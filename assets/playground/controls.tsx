@@ -2,8 +2,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Told } from "../../dist/playground/answer.js";
 import type { Control, UnitCard } from "../../dist/playground/card.js";
+import { fieldLabel } from "../../dist/playground/labels.js";
 import { stepped } from "../../dist/playground/step.js";
-import { fieldLabel, type Tag, type Words } from "../../dist/playground/words.js";
+import type { Tag, Words } from "../../dist/playground/words.js";
 
 export interface Turning {
   readonly words: Words;

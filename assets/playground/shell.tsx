@@ -12,8 +12,9 @@ import {
 import type { Answer, Move, Sheet } from "../../dist/playground/answer.js";
 import type { Control } from "../../dist/playground/card.js";
 import { type FightTold, fightBetween } from "../../dist/playground/fight-words.js";
+import { fieldLabel } from "../../dist/playground/labels.js";
 import { changed, commandOf, type Question, toggled } from "../../dist/playground/question.js";
-import { fieldLabel, type Tag, WORDS, type Words } from "../../dist/playground/words.js";
+import { type Tag, WORDS, type Words } from "../../dist/playground/words.js";
 import { Chart } from "./chart.js";
 import { Client } from "./client.js";
 import { CardOfUnit, ControlOf, type Turning } from "./controls.js";

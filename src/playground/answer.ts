@@ -6,8 +6,8 @@ import { changeText, estimateText, sizeText } from "../report/estimate.ts";
 import type { Language } from "../report/language/language.ts";
 import type { CellUnits, Study } from "../scenario/study.ts";
 import type { Cards } from "./card.ts";
+import { choiceLabel } from "./labels.ts";
 import type { Question } from "./question.ts";
-import { choiceLabel } from "./words.ts";
 
 /** A name and what it is called. */
 export interface Named {
