@@ -5,6 +5,7 @@ import { languageFor } from "./format.ts";
 import { sealedJson } from "./json.ts";
 import type { Language } from "./language/language.ts";
 import { provenance } from "./provenance.ts";
+import { sentence } from "./terminal/blocks.ts";
 import { goalLines, printable, type TerminalOptions } from "./terminal.ts";
 import {
   adviceText,
@@ -34,7 +35,8 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
   const lines = [colour(printable(verdictText(result, language)))];
   for (const warning of result.warnings) lines.push(say.line(c.yellow(language.cell.warningWord), printable(warning)));
   const isQuiet = result.identical && result.goals.every(({ verdict }) => verdict === "pass");
-  if (isQuiet) return `${lines.join("\n")}\n`;
+  const wrapped = () => lines.flatMap((line) => sentence(line, options));
+  if (isQuiet) return `${wrapped().join("\n")}\n`;
   const told = result.metrics.filter(isTold);
   const causes = told.length === 0 ? causeLines(result.changes, language) : [];
   if (causes.length > 0) lines.push("", ...causes.map(printable));
@@ -61,9 +63,9 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
     ...(basis === undefined ? [] : [printable(basis)]),
     ...adviceText(result, language).map(printable),
     c.dim(provenance(result)),
-    c.dim(language.cell.again(printable(result.command))),
   );
-  return `${lines.join("\n")}\n`;
+  // A command is copied whole.
+  return `${[...wrapped(), c.dim(language.cell.again(printable(result.command)))].join("\n")}\n`;
 }
 
 function metricLine(metric: MetricCheck, language: Language, c: ReturnType<typeof pc.createColors>): string {

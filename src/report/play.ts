@@ -65,6 +65,8 @@ function sentencesOf(fight: Played, names: readonly [string, string], language: 
   const { play: say, percent } = language;
   const [first, second] = fight.sides;
   const before = fight.asOrdered;
+  // Both are summed in doubles, in another order.
+  const isSame = before !== undefined && Math.abs(first.value - before.value) < 1e-12;
   return [
     say.value(names[0], percent(first.value), names[1], percent(second.value)),
     ...(before === undefined
@@ -73,7 +75,7 @@ function sentencesOf(fight: Played, names: readonly [string, string], language: 
           say.asOrdered(
             names[0],
             estimateText(before, true, language),
-            changeOf(first.value - before.value, true, language),
+            changeOf(isSame ? 0 : first.value - before.value, true, language),
           ),
         ]),
     ...fight.sides.map(({ orders, opening }, i) => say.opening(names[i]!, mixText(orders, opening, language))),

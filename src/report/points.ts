@@ -25,6 +25,8 @@ const MOST_IN_ORDER = 8;
 /** Rows that a terminal shows of a table, and of one beside even prices. */
 const MOST_ROWS = 16;
 const MOST_BESIDE = 6;
+/** A price that misses the even one by less is as good as even. */
+const NEARLY_EVEN = 0.05;
 /** Fights of which both numbers of models are told. */
 const MOST_FIGHTS = 4;
 
@@ -96,6 +98,15 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     const [value, lower, upper] = [even.value, even.lower!, even.upper!].map((own) => `${about}${number(own)}`);
     return [rowName({ cell, unit }), price(points), value!, lower === upper ? "–" : range(lower!, upper!)];
   });
+  // Who is the furthest from its price, either way.
+  const byRatio = evens
+    .filter(({ unit, than, even, points }) => unit !== than && Math.abs(even.value / points - 1) > NEARLY_EVEN)
+    .toSorted((a, b) => b.even.value / b.points - a.even.value / a.points);
+  const furthest = [byRatio[0], byRatio.at(-1)].filter((own) => own !== undefined);
+  const answers = [...new Set(furthest)].map((own) => {
+    const about = own.neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
+    return say.answer(rowName(own), price(own.points), about + number(own.even.value), own.even.value > own.points);
+  });
   // Both prices of a fight rest on the same two numbers of models.
   const fights = new Set(
     shown.map(({ cell, varied, kept, neighbours }) =>
@@ -135,7 +146,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     ...(best.length > 0 ? [{ sentences: best }] : []),
     ...(evens.length > 0
       ? [
-          { sentences: [say.evenMeans, ...(isMany ? [say.mostFirst] : [])] },
+          { sentences: [...answers, say.evenMeans, ...(isMany ? [say.mostFirst] : [])] },
           { head: say.evenColumns, rows: evenRows, most: MOST_ROWS },
           {
             sentences: [

@@ -170,7 +170,7 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
   const sets = modifiers === undefined || modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
   const bySaid = by === "points" ? say.byPoints : say.by(language.measure(by));
   return [
-    { heading: `${experiment}${sets}` },
+    { heading: `${language.experiment(experiment)}${sets}` },
     {
       sentences: [bySaid, ...(answer.length > 0 ? answer : [say.noneAttack]), matrix.isExact ? say.exact : say.sure],
     },
@@ -200,7 +200,9 @@ export function rankDocument(data: RankData, result: Result): Document {
   const language = languageFor(result);
   const { rank: say } = language;
   const label = (unit: string) => language.unit(unit);
-  const last = unranked.map(({ experiment, reason }) => say.unranked(experiment, language.saying(reason)));
+  const last = unranked.map(({ experiment, reason }) =>
+    say.unranked(language.experiment(experiment), language.saying(reason)),
+  );
   return {
     title: say.title(titleOf(result)),
     blocks: [
@@ -208,13 +210,17 @@ export function rankDocument(data: RankData, result: Result): Document {
         const { experiment, modifiers } = ranking;
         const [even, fielding] = [evenOf(data, ranking), fieldingOf(data, ranking)];
         const mend = ofField(data.mends, ranking);
-        const sets = modifiers.join() === "base" ? "" : `, ${modifiers.join(" + ")}`;
+        const sets = modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
         return [
-          { heading: `${experiment}${sets}` },
-          ...(fielding ? [{ sentences: fieldingSentences(fielding, label, language) }] : []),
+          { heading: `${language.experiment(experiment)}${sets}` },
           ...(even ? evenBlocks(even, label, language) : []),
           ...(mend ? mendBlocks(mend, label, language) : []),
-          { sentences: sentencesOf(ranking, label, language) },
+          {
+            sentences: [
+              ...sentencesOf(ranking, label, language),
+              ...(fielding ? fieldingSentences(fielding, label, language) : []),
+            ],
+          },
           ...tablesOf(ranking, label, language),
         ];
       }),

@@ -51,7 +51,13 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
     down: { to: 3, change: change(-0.2 / (i + 1)) },
     up: { to: 5, change: change(0.2 / (i + 1)) },
   }));
-  const tornado = { measure: "casualties@6.second", isChance: false, bars } as unknown as Tornado;
+  const tornado = {
+    measure: "casualties@6.second",
+    isChance: false,
+    attacker: NAMES[0],
+    defender: NAMES[1],
+    bars,
+  } as unknown as Tornado;
   const moved = NAMES.map((name, i) => ({
     ...{ name, before: "50.0 % ± 3.0", now: "60.0 % ± 3.0", from: about(0.5), to: about(0.5 + 0.08 * i) },
     ...{ change: change(0.08 * i), margin: 0.01, verdict: i > 0 ? "higher" : "undecided", isBeyond: i > 0 },

@@ -8,6 +8,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Result } from "../../src/analysis/result.ts";
 import { runHtml } from "../../src/report/page/index.ts";
+import { crible } from "../cli/crible.ts";
 import { kindsHtml } from "./kinds.ts";
 import { cell, counted, headlines, numericMetric, resultOf, simulated } from "./results.ts";
 
@@ -97,6 +98,20 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     ] as const) {
       const path = join(folder, `${name}.html`);
       writeFileSync(path, await runHtml(result, headlines));
+      urls.set(name, pathToFileURL(path).href);
+    }
+    // Pages that only a command makes: the tables and grids of best play, and of a check that found a drift.
+    const small = "test/report/two-units.yaml";
+    const volley = join(folder, "volley.yaml");
+    writeFileSync(volley, readFileSync(small, "utf8").replace(/ {2}fight:[\s\S]*/, ""));
+    const baseline = join(folder, "baseline.yaml");
+    await crible(["check", volley, "--baseline", baseline, "--update", "--quiet"]);
+    for (const [name, words] of [
+      ["check", ["--baseline", baseline, "--set", "units.orkBoyz.save=7+"]],
+      ["play", ["--only", "fight"]],
+    ] as const) {
+      const path = join(folder, `${name}.html`);
+      await crible([name, name === "check" ? volley : small, ...words, "--quiet", "--html", path]);
       urls.set(name, pathToFileURL(path).href);
     }
     for (const labels of ["en", "fr"] as const) {
@@ -301,23 +316,26 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.context().close();
   });
 
-  it.each(["plain", "kinds-en"])("axe finds nothing on %s; nor in the colours of the switch", async (name) => {
-    const { page } = await opened(name, { colorScheme: "light" });
-    await unfolded(page);
-    // The policy lets no other script in; the debugger's own evaluation is not bound by it.
-    await page.evaluate(AXE);
-    const violations = async (options: object) => {
-      const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as {
-        violations: { id: string; nodes: { html: string }[] }[];
+  it.each(["plain", "kinds-en", "check", "play"])(
+    "axe finds nothing on %s; nor in the colours of the switch",
+    async (name) => {
+      const { page } = await opened(name, { colorScheme: "light" });
+      await unfolded(page);
+      // The policy lets no other script in; the debugger's own evaluation is not bound by it.
+      await page.evaluate(AXE);
+      const violations = async (options: object) => {
+        const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as {
+          violations: { id: string; nodes: { html: string }[] }[];
+        };
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
       };
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-    };
-    expect(await violations({})).toEqual([]);
-    await page.locator("button.theme").click();
-    expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
-    expect(await violations({ runOnly: ["color-contrast"] })).toEqual([]);
-    await page.context().close();
-  });
+      expect(await violations({})).toEqual([]);
+      await page.locator("button.theme").click();
+      expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+      expect(await violations({ runOnly: ["color-contrast"] })).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it("no text of any chart is cut, crosses its figure or lies on another, 320 to 1920 pixels wide", async () => {
     const { page } = await opened("kinds-en");

@@ -1,5 +1,8 @@
 /** Every report read as a person would: no internal names, no ids, no line over the width, nothing said twice. */
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { compare } from "../../src/analysis/compare.ts";
 import { headlinesOf } from "../../src/analysis/measure.ts";
 import { pointsWorth } from "../../src/analysis/points.ts";
@@ -25,6 +28,7 @@ import { parseAxis } from "../../src/scenario/axis.ts";
 import { nudge } from "../../src/scenario/nudges.ts";
 import { columns } from "../../src/scenario/problem.ts";
 import { loadStudy, openScenario } from "../../src/scenario/study.ts";
+import { crible } from "../cli/crible.ts";
 
 const WIDTH = 80;
 const SCREEN = { colour: false, width: WIDTH, wraps: true };
@@ -165,6 +169,50 @@ describe("a comparison of a matrix", () => {
     expect(text.replace(/\s+/g, " ")).toContain(`most for ${who}: −${Math.max(...sizes).toFixed(3)}.`);
     expect(documentMarkdown(document).match(/ against /g)!.length).toBeGreaterThanOrEqual(16);
     expect(text).toContain("and 6 more: --markdown prints all");
+  });
+});
+
+/** What commands print of a small fight, as on a screen of 80 columns, and the pages that they write. */
+describe("the views and pages of commands", () => {
+  const folder = mkdtempSync(join(tmpdir(), "crible-words-"));
+  const file = "test/report/two-units.yaml";
+  const unitLabels = {
+    rangers: "Rangers Eldars",
+    marines: "Space Marines",
+    orkBoyz: "Boyz Orks",
+    guardians: "Gardiens",
+  };
+  const volley = join(folder, "volley.yaml");
+  writeFileSync(volley, readFileSync(file, "utf8").replace(/ {2}fight:[\s\S]*/, ""));
+  const baseline = join(folder, "baseline.yaml");
+  beforeAll(() => vi.stubEnv("COLUMNS", "80"));
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ["play", "--only", "fight"],
+    ["rank", "--only", "field"],
+    ["effects", "--only", "volley"],
+    ["solve", "--only", "fight", "--points"],
+    ["check", "--baseline", baseline, "--set", "units.orkBoyz.save=7+"],
+  ])("%s", async (command, ...words) => {
+    // Fights are checked elsewhere.
+    const own = command === "check" ? volley : file;
+    if (command === "check") await crible(["check", volley, "--baseline", baseline, "--update", "--quiet"]);
+    for (const lang of ["en", "fr"]) {
+      const page = join(folder, `${command}-${lang}.html`);
+      // A check that is quiet prints nothing.
+      const quiet = command === "check" ? [] : ["--quiet"];
+      const { code, stdout } = await crible([command, own, ...words, "--lang", lang, ...quiet, "--html", page]);
+      expect(code).toBe(command === "check" ? 1 : 0);
+      expect(stdout.split("\n").length).toBeGreaterThan(8);
+      expect(faultsOf(stdout.replaceAll(folder, ""), { unitLabels }), `${command} ${lang}`).toEqual([]);
+      expect(stdout, "a change that is none").not.toMatch(/\de-1\d/);
+      expect(tooWide(stdout), `${command} ${lang}`).toEqual([]);
+      expect(faultsOf(seen(readFileSync(page, "utf8")), { unitLabels }), `page of ${command} ${lang}`).toEqual([]);
+    }
   });
 });
 

@@ -29,16 +29,20 @@ const pointOf = ({ value, lower, upper }: Estimate) => ({
   ...(lower === undefined || upper === undefined ? {} : { lower, upper }),
 });
 
-/** Numbers of one unit; `sides` are what the two are called. */
+/**
+ * Numbers of one unit; `sides` are what the two are called. `by`: the most is what is furthest beyond its margin, or,
+ * of numbers of one kind, what differs most.
+ */
 export function changeChart(
   moved: readonly Moved[],
   isChance: boolean,
   sides: readonly [string, string],
   language: Language,
+  by: "margin" | "size" = "margin",
 ): Chart {
   const { charts } = language;
   const text = (one: Moved) => changeText(one.change, isChance, language);
-  const excess = ({ change, margin }: Moved) => Math.abs(change.value) / Math.max(margin, 1e-12);
+  const excess = ({ change, margin }: Moved) => Math.abs(change.value) / (by === "size" ? 1 : Math.max(margin, 1e-12));
   const beyond = moved.filter(({ isBeyond }) => isBeyond).toSorted((a, b) => excess(b) - excess(a));
   const [furthest] = beyond;
   const shown = moved.slice(0, MOST);
@@ -46,7 +50,12 @@ export function changeChart(
   const title =
     (furthest === undefined
       ? charts.noneMoved(String(moved.length))
-      : charts.changeTitle(String(beyond.length), String(moved.length), furthest.name, text(furthest))) + some;
+      : charts[by === "size" ? "changeTitle" : "changeTitleByMargin"](
+          String(beyond.length),
+          String(moved.length),
+          furthest.name,
+          text(furthest),
+        )) + some;
   const words = charts.changeText(...sides);
   const rows = shown.map((one): Row => {
     const said = charts.changeSaid(one.name, one.before, one.now, text(one), one.verdict);

@@ -33,7 +33,7 @@ export function rankChart({ experiment, units, wins }: Ranking, language: Langua
   };
   return {
     name: "rank",
-    title: say.chart(experiment),
+    title: say.chart(language.experiment(experiment)),
     text: say.chartText,
     ...gridSpec({ squares, down: say.own, across: say.enemy, middle: 0.5, key }),
   };

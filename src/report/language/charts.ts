@@ -95,6 +95,8 @@ const en = {
   soldiers: "soldiers, on average",
   state: "state",
   changeTitle: (moved: string, all: string, name: string, change: string) =>
+    `${moved} of ${all} differ beyond the margin; the most: ${name} (${change})`,
+  changeTitleByMargin: (moved: string, all: string, name: string, change: string) =>
     `${moved} of ${all} moved beyond the margin; the most, for its margin: ${name} (${change})`,
   noneMoved: (all: string) => `None of ${all} is known to have moved beyond the margin`,
   changeText: (old: string, now: string) =>
@@ -174,6 +176,8 @@ const fr: typeof en = {
   soldiers: "soldats, en moyenne",
   state: "état",
   changeTitle: (moved, all, name, change) =>
+    f`${moved} sur ${all} diffèrent au-delà de la marge ; le plus : ${name} (${change})`,
+  changeTitleByMargin: (moved, all, name, change) =>
     f`${moved} sur ${all} ont bougé au-delà de la marge ; le plus, pour sa marge : ${name} (${change})`,
   noneMoved: (all) => f`Aucun des ${all} nombres n'a bougé de façon établie au-delà de la marge`,
   changeText: (old, now) =>

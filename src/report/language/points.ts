@@ -6,6 +6,9 @@ const en = {
   per: { model: "a model", unit: "a unit" },
   evenMeans: "At an even price equal points win equally often; a draw is half a win.",
   evenColumns: ["fight: unit", "its points", "even price", "whole models allow"],
+  /** The first thing to know: is it too cheap for what it does? */
+  answer: (who: string, price: string, even: string, isCheap: boolean) =>
+    `${who}: ${price}, even at ${even}: too ${isCheap ? "cheap" : "dear"}.`,
   mostFirst: "Each pair once; first who is worth the most for its points.",
   moreFights: (fights: number) => `and ${fights} more fights: points.csv has all (--csv, --out DIR).`,
   wins: (models: number, win: string) => `${models} win ${win}`,
@@ -53,6 +56,8 @@ const fr: typeof en = {
   per: { model: "la figurine", unit: "l’unité" },
   evenMeans: "À un prix équilibré, des points égaux gagnent aussi souvent ; une égalité vaut une demi-victoire.",
   evenColumns: ["combat : unité", "ses points", "prix équilibré", "figurines entières"],
+  answer: (who, price, even, isCheap) =>
+    f`${who} : ${price}, équilibré à ${even} : trop ${isCheap ? "bon marché" : "cher"}.`,
   mostFirst: f`Chaque paire une fois ; d'abord qui vaut le plus pour ses points.`,
   moreFights: (fights) => f`et ${fights} autres combats : points.csv les a tous (--csv, --out DOSSIER).`,
   wins: (models, win) => f`${models} ${models > 1 ? "gagnent" : "gagne"} ${win}`,

@@ -27,7 +27,7 @@ const fr: typeof en = {
   columns: ["un de moins", "un de plus", "amplitude"],
   moves: (first) => f` ; ${first} y change le plus`,
   tied: (names, isSampled) =>
-    f` ; ${names} y changent le plus, ${isSampled ? "sans que ces essais puissent les départager" : "autant l'un que l'autre"}`,
+    f` ; ${names} y changent le plus, ${isSampled ? "sans que ces essais puissent les départager" : "autant l’un que l’autre"}`,
   next: (second) => `, puis ${second}`,
   base: (measure, estimate, strongest) => f`${measure} : ${estimate} tel quel${strongest}.`,
   unsure: (paths) => f`  Rien que ces essais puissent distinguer du hasard : ${paths}.`,

@@ -113,7 +113,7 @@ export function comparePage(
           isBeyond: isBeyond(difference),
         };
       });
-    return moved.length === 0 ? [] : [changeChart(moved, isChance, [sides.first, sides.second], language)];
+    return moved.length === 0 ? [] : [changeChart(moved, isChance, [sides.first, sides.second], language, "size")];
   });
   return documentPage(document, result, { first: [...maps, ...charts] });
 }

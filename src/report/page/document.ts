@@ -17,6 +17,8 @@ const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
   },
 });
 
+const isIntro = (sentence: string): boolean => sentence.endsWith(":");
+
 /** `charts`: what is drawn before the first, second … table; `first`: before everything else. */
 export function documentPage(
   document: Document,
@@ -27,6 +29,7 @@ export function documentPage(
   const sections: { id: string; title: string; blocks: PageBlock[] }[] = [];
   const findings: string[] = [];
   let tables = 0;
+  let caption: string | undefined;
   const current = (): (typeof sections)[number] => {
     const last = sections.at(-1);
     if (last) return last;
@@ -41,7 +44,11 @@ export function documentPage(
     else if ("sentences" in block) {
       const { title: heading } = sections.at(-1) ?? { title: "" };
       const isLast = i === blocks.length - 1 && sections.length > 1;
-      for (const sentence of block.sentences)
+      const next = blocks[i + 1];
+      // What ends in a colon says what the table below it is of.
+      const intro = next && "head" in next ? block.sentences.at(-1) : undefined;
+      if (intro !== undefined && isIntro(intro)) caption = intro.replace(/[\u00a0 ]*:$/u, "");
+      for (const sentence of block.sentences.filter((one) => one !== intro || !isIntro(one)))
         if (sentence.startsWith("  ")) findings.push(sentence);
         else findings.push(isOne || isLast ? sentence : language.findings.who(heading, sentence));
     } else if ("head" in block) {
@@ -49,7 +56,11 @@ export function documentPage(
       // A table under a heading of its own is that of the heading.
       const isRepeated = first.length > 0 && sections.length > 1 && !("heading" in blocks[i - 1]!);
       if (isRepeated) open(language.page.numbersTitle);
-      current().blocks.push(...(chart ? [{ charts: [chart] }] : []), tableOf(block, block.head[0] || current().title));
+      current().blocks.push(
+        ...(chart ? [{ charts: [chart] }] : []),
+        tableOf(block, caption ?? (block.head[0] || current().title)),
+      );
+      caption = undefined;
     }
   }
   const drawn: Section[] =

@@ -70,6 +70,11 @@ function findingsHtml(findings: readonly string[], { page }: Language): string {
   return `${sentencesHtml(findings.slice(0, cut))}<details><summary>${more}</summary>${unopened(sentencesHtml(others))}</details>`;
 }
 
+/** Columns of a map beyond which half of the page is too narrow. */
+const MOST_COLUMNS = 6;
+const isWide = (drawing: Chart["drawing"]): boolean =>
+  drawing.kind === "squares" && new Set(drawing.squares.map(({ across }) => across)).size > MOST_COLUMNS;
+
 /** Which layer another is held against: the base of the same measure. */
 function baseOf(layers: readonly Layer[], { what }: Layer): number {
   const base = layers.findIndex((one) => one.isBase && one.what === what);
@@ -117,7 +122,7 @@ class Body {
       table === undefined
         ? ""
         : `<details class=twin><summary>${escapeHtml(page.numbers)}</summary>${unopened(tableHtml({ ...table, caption: title }))}</details>`;
-    return `<figure class=${name}><figcaption>${proseHtml(title)}</figcaption><div class=chart tabindex=0 role=group aria-label="${escapeHtml(`${text} ${page.keys}`)}">${drawingHtml(drawing)}</div>${twin}</figure>`;
+    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption>${proseHtml(title)}</figcaption><div class=chart tabindex=0 role=group aria-label="${escapeHtml(`${text} ${page.keys}`)}">${drawingHtml(drawing)}</div>${twin}</figure>`;
   }
 
   #grid(grid: Grid, caption: string): string {
