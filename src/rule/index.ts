@@ -1,7 +1,7 @@
 export { AliasRows, aliasBits, aliasPlace, aliasThreshold } from "./alias-rows.ts";
 export { type Chain, chainBy, chainOf, type LawStep, type Process, type Step, type Transition } from "./chain.ts";
 export { courseAlong, courseOf, diceOfTrial, type StepTaken } from "./course.ts";
-export { CutBuilder, type Cuts, type Ladder, ladderOf } from "./cuts.ts";
+export { beyondCuts, CutBuilder, type Cuts, type Ladder, ladderOf } from "./cuts.ts";
 export { type DirectPlay, directProgramOf } from "./direct.ts";
 export { chance, type Distribution, distributionOf, type Run, weighted } from "./distribution.ts";
 export { Draws } from "./draws.ts";

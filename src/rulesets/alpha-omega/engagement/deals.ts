@@ -4,8 +4,8 @@ import { GroupFights } from "./group-fights.ts";
 import type { Plan, Scene } from "./plan.ts";
 import { FIRED, IN_CONTACT, maskOf, ORDERED, type Stand } from "./stand.ts";
 
-/** Integers that the deals of a kernel may take, and those that the courses of their fights may: where more come up, all are made anew. */
-const MOST_KEPT = 2 ** 22;
+/** Deals that a kernel may keep, and integers of the courses of their fights: where more come up, all are made anew. */
+const MOST_KEPT = 2 ** 18;
 const MOST_FOUGHT = 2 ** 22;
 
 /** Within a deal: how many groups, and who is overrun; then its groups, so many integers each. */
@@ -22,49 +22,47 @@ export const A_GROUP = 2;
  * once, in the written battle, and known from then on.
  */
 export class Deals {
-  /** All deals, one after another. */
-  data = new Int32Array(2 ** 12);
+  /** Where the deal is that was found last. */
+  data: Int32Array = new Int32Array(0);
   groups: GroupFights;
   readonly #most: number;
   readonly #battle: Battle;
   /** Of a group that is dealt: what tells its members apart. */
   readonly #marks: number[] = [];
-  /** By scene, by who is Alpha. */
-  readonly #tables = new Map<Scene, readonly [DealTable, DealTable]>();
-  #length = 0;
+  /** `[2 * turn + alpha]`, by distinct turn and who is Alpha. */
+  #tables: (DealTable | undefined)[] = [];
+  #kept = 0;
 
-  /** @param most deals' integers that are kept */
+  /** @param most deals that are kept */
   constructor(plan: Plan, most = MOST_KEPT) {
     this.#most = most;
     this.#battle = new Battle(plan);
     this.groups = new GroupFights(plan);
   }
 
-  /** Where the deal of a turn begins. @param alpha the side that is Alpha in the phase */
-  find(scene: Scene, alpha: number, stand: Stand): number {
-    const table = (this.#tables.get(scene) ?? this.#tablesOf(scene))[alpha as 0 | 1];
-    const known = table.find(stand);
-    return known >= 0 ? known : this.#found(scene, alpha, stand, table);
-  }
-
-  #found(scene: Scene, alpha: number, stand: Stand, table: DealTable): number {
-    if (this.#length > this.#most || this.groups.size > MOST_FOUGHT) {
-      this.#length = 0;
-      this.#tables.clear();
-      this.groups = new GroupFights(this.#battle.plan);
-      return this.find(scene, alpha, stand);
+  /** Where a deal begins. @param turn a distinct one @param alpha the side that is Alpha in the phase */
+  find(turn: number, alpha: number, stand: Stand): number {
+    const table = this.#tables[2 * turn + alpha] ?? this.#tableOf(turn, alpha);
+    let deal = table.find(stand);
+    if (deal < 0) {
+      if (++this.#kept > this.#most || this.groups.size > MOST_FOUGHT) {
+        this.#kept = 0;
+        this.#tables = [];
+        this.groups = new GroupFights(this.#battle.plan);
+        return this.find(turn, alpha, stand);
+      }
+      deal = table.keep(this.#make(this.#battle.plan.scenes[turn]!, alpha, stand));
     }
-    const made = this.#make(scene, alpha, stand);
-    table.keep(made);
-    return made;
+    this.data = table.entries;
+    return deal;
   }
 
-  #tablesOf(scene: Scene): readonly [DealTable, DealTable] {
-    const relevant = this.#relevant(scene);
-    const { soldiers } = this.#battle.plan;
-    const tables = [new DealTable(soldiers, relevant), new DealTable(soldiers, relevant)] as const;
-    this.#tables.set(scene, tables);
-    return tables;
+  #tableOf(turn: number, alpha: number): DealTable {
+    const { scenes, squads } = this.#battle.plan;
+    const sizes = squads.map(({ size }) => size);
+    const table = new DealTable(sizes, this.#relevant(scenes[turn]!));
+    this.#tables[2 * turn + alpha] = table;
+    return table;
   }
 
   /** Whose order, and whose fire, makes a difference. */
@@ -89,7 +87,7 @@ export class Deals {
     return relevant;
   }
 
-  #make(scene: Scene, alpha: number, stand: Stand): number {
+  #make(scene: Scene, alpha: number, stand: Stand): number[] {
     const { field, plan, charges, fights } = this.#battle;
     const { soldiers, unitOf } = plan;
     field.begin();
@@ -104,15 +102,7 @@ export class Deals {
       if (stand[IN_CONTACT]! & bit) field.join(i, 0);
     }
     const dealt = charges.play(scene, alpha);
-    const at = this.#length;
-    this.#length += FIRST_GROUP + A_GROUP * dealt;
-    if (this.#length > this.data.length) {
-      const longer = new Int32Array(2 * this.#length);
-      longer.set(this.data);
-      this.data = longer;
-    }
-    this.data[at + GROUPS] = dealt;
-    this.data[at + OVERRUN] = stand[DOWN]! & this.#who((i) => field.state[i] === OUT);
+    const deal = [dealt, stand[DOWN]! & this.#who((i) => field.state[i] === OUT)];
     for (let group = 0; group < dealt; group++) {
       this.#marks.length = 0;
       const members = this.#who((i) => {
@@ -120,11 +110,12 @@ export class Deals {
         this.#marks.push(field.state[i] === DOWN ? unitOf[i]! : 2 * fights.number(scene, i) + unitOf[i]! + 2);
         return true;
       });
-      const own = at + FIRST_GROUP + A_GROUP * group;
-      this.data[own + FIGHT] = this.groups.of(scene, this.#marks, () => this.#membersOf(members));
-      this.data[own + MEMBERS] = members;
+      deal.push(
+        this.groups.of(scene, this.#marks, () => this.#membersOf(members)),
+        members,
+      );
     }
-    return at;
+    return deal;
   }
 
   #who(is: (soldier: number) => boolean): number {
@@ -155,32 +146,34 @@ interface Relevant {
   readonly charging: number;
 }
 
-/** The deals of one scene and one Alpha, by how everybody stands: an open table of keys, each of so many words, and where the deal begins. */
+/** The deals of one scene and one Alpha, by how everybody stands: an open table of entries, a key of some words and then the deal. */
 class DealTable {
+  entries: Int32Array;
   readonly #soldiers: number;
   readonly #ordered: readonly [ready: number, pinned: number];
   readonly #fired: readonly [ready: number, pinned: number];
   readonly #charging: number;
   readonly #words: number;
-  /** By place: the key, then where the deal begins and 1; 0 where there is none. */
-  #entries: Int32Array;
-  #mask = 255;
+  readonly #stride: number;
+  #mask = 127;
   #kept = 0;
-  /** The key that was looked for last, and where it would be. */
+  /** The key that was looked for last, and where its entry would be. */
   readonly #key: Int32Array;
   #place = 0;
 
-  constructor(soldiers: number, { ordered, fired, charging }: Relevant) {
-    this.#soldiers = soldiers;
+  constructor(sizes: readonly number[], { ordered, fired, charging }: Relevant) {
+    this.#soldiers = sizes.reduce((sum, size) => sum + size, 0);
     this.#ordered = [ordered[READY]!, ordered[PINNED]!];
     this.#fired = [fired[READY]!, fired[PINNED]!];
     this.#charging = charging;
-    this.#words = soldiers <= HALF ? 3 : 6;
-    this.#entries = new Int32Array((this.#mask + 1) * (this.#words + 1));
+    this.#words = this.#soldiers <= HALF ? 3 : 6;
+    // Each of the smaller side at most is in a group of his own (E-07).
+    this.#stride = this.#words + FIRST_GROUP + A_GROUP * Math.min(...sizes);
+    this.entries = new Int32Array((this.#mask + 1) * this.#stride);
     this.#key = new Int32Array(this.#words);
   }
 
-  /** Where the deal begins; -1 where it is not known. */
+  /** Where the deal is; -1 where it is not known. */
   find(stand: Stand): number {
     const key = this.#key;
     const ready = stand[READY]!;
@@ -201,11 +194,12 @@ class DealTable {
       key[4] = ordered;
       key[5] = fired;
     }
-    return this.#look();
+    return this.#look() ? this.#place + this.#words : -1;
   }
 
-  #look(): number {
-    const entries = this.#entries;
+  /** Finds where the entry of the key is, or would be. Where all are out the key is 0, and the deal too: an empty entry. */
+  #look(): boolean {
+    const entries = this.entries;
     const key = this.#key;
     const words = this.#words;
     let hash = 0;
@@ -214,36 +208,48 @@ class DealTable {
       hash ^= hash >>> 15;
     }
     for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const place = Math.imul(slot, words + 1);
-      const deal = entries[place + words]!;
-      if (deal !== 0) {
-        let same = 0;
-        while (same < words && entries[place + same] === key[same]) same++;
-        if (same < words) continue;
+      const place = Math.imul(slot, this.#stride);
+      let same = 0;
+      while (same < words && entries[place + same] === key[same]) same++;
+      if (same === words) {
+        this.#place = place;
+        return true;
       }
+      let used = 0;
+      for (let k = 0; k < words; k++) used |= entries[place + k]!;
+      if (used !== 0) continue;
       this.#place = place;
-      return deal - 1;
+      return false;
     }
   }
 
-  /** Keeps the deal that was looked for last. */
-  keep(deal: number): void {
-    this.#entries.set(this.#key, this.#place);
-    this.#entries[this.#place + this.#words] = deal + 1;
-    if (2 * ++this.#kept > this.#mask) this.#grow();
+  /** Keeps the deal that was looked for last. @returns where it is */
+  keep(deal: readonly number[]): number {
+    if (3 * ++this.#kept > 2 * this.#mask) this.#grow();
+    this.entries.set(this.#key, this.#place);
+    this.entries.set(deal, this.#place + this.#words);
+    return this.#place + this.#words;
   }
 
   #grow(): void {
-    const stride = this.#words + 1;
-    const before = this.#entries;
+    const key = this.#key;
+    const own = key.slice();
+    const before = this.entries;
+    const stride = this.#stride;
     this.#mask = 2 * this.#mask + 1;
-    this.#entries = new Int32Array((this.#mask + 1) * stride);
+    this.entries = new Int32Array((this.#mask + 1) * stride);
     for (let place = 0; place < before.length; place += stride) {
-      if (before[place + this.#words] === 0) continue;
-      this.#key.set(before.subarray(place, place + this.#words));
+      let used = 0;
+      for (let k = 0; k < this.#words; k++) {
+        key[k] = before[place + k]!;
+        used |= key[k]!;
+      }
+      if (used === 0) continue;
       this.#look();
-      this.#entries.set(before.subarray(place, place + stride), this.#place);
+      for (let k = 0; k < stride; k++) this.entries[this.#place + k] = before[place + k]!;
     }
+    key.set(own);
+    this.#look();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Ladder } from "../../../rule/index.ts";
+import { beyondCuts, type Ladder } from "../../../rule/index.ts";
 import { OUT } from "../words.ts";
 import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
@@ -26,6 +26,12 @@ interface Group {
   readonly places: Map<string, number>;
 }
 
+const GUIDES = 16;
+/** Of words of 31 bits. */
+export const LAW_SHIFT = 31 - Math.log2(GUIDES);
+/** Where the cuts of a law are. */
+export const LAW_CUTS = GUIDES;
+
 /** How far the fight of a group has come. */
 interface Standing {
   readonly group: Group;
@@ -37,21 +43,24 @@ interface Standing {
 
 /**
  * The fights of groups (A-CC-04 to A-CC-18) and what regrouping makes of them (A-RAL-06, E-08): of like groups each course
- * of duels is fought once, in the written battle, and known from then on. All courses are one list of places. One where a
- * duel comes next holds the number of its ladder, then by outcome the place that follows, 0 where it has not come up; one
- * where the fight is over holds, turned (`~`), where its end begins.
+ * of duels is fought once, in the written battle, and known from then on. All courses are one list of places, where a
+ * duel comes next each: where its law begins, then by outcome the place that follows, 0 where it has not come up, or, where
+ * the fight is over, where its end begins, turned (`~`).
  */
 export class GroupFights {
   /** The first integer is never used. */
-  places = new Int32Array(2 ** 12);
-  readonly ladders: Ladder[] = [];
+  places: Int32Array = new Int32Array(2 ** 12);
+  /** By law: by the first bits of a word (`LAW_SHIFT`) the first cut that it may reach, then the cuts, then one that no word is above. */
+  laws: Int32Array = new Int32Array(2 ** 12);
   /** Ends of fights, four integers each: which members are ready, pinned and down, and whether they stay in contact. */
-  ends = new Int32Array(2 ** 10);
+  ends: Int32Array = new Int32Array(2 ** 10);
   readonly #battle: Battle;
   readonly #recall = new Recall();
-  readonly #known = new Branch<number>();
+  readonly #begun = new Branch<number>();
   readonly #standings = new Map<number, Standing>();
-  readonly #numbers = new Map<Roll, number>();
+  readonly #known = new Map<Roll, number>();
+  readonly #exact = new Map<number, Ladder>();
+  #length = 0;
   #grown = 1;
   #ended = 0;
 
@@ -75,10 +84,16 @@ export class GroupFights {
    * @param members the first side's, then the second's, in list order
    */
   of(scene: Scene, numbers: readonly number[], members: () => readonly Member[]): number {
-    let branch = this.#known;
+    let branch = this.#begun;
     for (let k = 0; k < numbers.length; k++) branch = branch.at(numbers[k]!);
     branch.value ??= this.#fought({ scene, members: members(), places: new Map() }, []);
     return branch.value;
+  }
+
+  /** The outcome of a law for a word that runs through the cut after `outcome`, if there is one. */
+  beyond(law: number, word: number, outcome: number, next: () => number): number {
+    const { cuts, exact } = this.#exact.get(law)!;
+    return outcome < cuts.length ? beyondCuts(exact, word, next) : outcome;
   }
 
   /** The place after an outcome of the duel that comes next. */
@@ -92,35 +107,28 @@ export class GroupFights {
   #fought(group: Group, codes: readonly number[]): number {
     const { field, fights, regroup } = this.#battle;
     const recall = this.#recall;
-    const soldiers = this.#place(group);
+    const soldiers = this.#muster(group);
     recall.begin(codes, () => soldiers.map((i) => field.state[i]!).join(""));
     field.chance = recall;
     fights.play(group.scene, 1);
     const { next: duel } = recall;
     if (duel === undefined) regroup.play(0);
-    const key = duel === undefined ? recall.standing() : `${codes.length} ${this.#numberOf(duel)} ${recall.stood}`;
-    let at = group.places.get(key);
-    if (at === undefined) {
-      at = this.#grow(1 + (duel?.codes.length ?? 0));
+    const key = duel === undefined ? recall.standing() : `${codes.length} ${this.#lawOf(duel)} ${recall.stood}`;
+    const known = group.places.get(key);
+    const at = known ?? (duel === undefined ? ~this.#end(soldiers) : this.#place(duel));
+    if (known === undefined) {
       group.places.set(key, at);
-      if (duel === undefined) this.places[at] = ~this.#end(soldiers);
-      else {
-        this.places[at] = this.#numberOf(duel);
-        this.#standings.set(at, { group, codes, duel });
-      }
+      if (duel !== undefined) this.#standings.set(at, { group, codes, duel });
     }
     this.#clear(group, soldiers);
     return at;
   }
 
-  #grow(length: number): number {
+  #place(duel: Roll): number {
     const at = this.#grown;
-    this.#grown += length;
-    if (this.#grown > this.places.length) {
-      const longer = new Int32Array(2 * this.#grown);
-      longer.set(this.places);
-      this.places = longer;
-    }
+    this.#grown += 1 + duel.codes.length;
+    this.places = longEnough(this.places, this.#grown);
+    this.places[at] = this.#lawOf(duel);
     return at;
   }
 
@@ -128,11 +136,7 @@ export class GroupFights {
     const { state, group } = this.#battle.field;
     const at = this.#ended;
     this.#ended += 4;
-    if (this.#ended > this.ends.length) {
-      const longer = new Int32Array(2 * this.ends.length);
-      longer.set(this.ends);
-      this.ends = longer;
-    }
+    this.ends = longEnough(this.ends, this.#ended);
     soldiers.forEach((soldier, k) => {
       if (state[soldier] !== OUT) this.ends[at + state[soldier]!]! |= 1 << k;
     });
@@ -141,17 +145,25 @@ export class GroupFights {
     return at;
   }
 
-  #numberOf(duel: Roll): number {
-    let number = this.#numbers.get(duel);
-    if (number === undefined) {
-      number = this.ladders.push(duel.ladder!) - 1;
-      this.#numbers.set(duel, number);
+  #lawOf(duel: Roll): number {
+    let at = this.#known.get(duel);
+    if (at === undefined) {
+      const { cuts } = duel.ladder!;
+      at = this.#length;
+      this.#length += GUIDES + cuts.length + 1;
+      this.laws = longEnough(this.laws, this.#length);
+      for (let first = 0; first < GUIDES; first++)
+        this.laws[at + first] = cuts.filter((cut) => cut < first << LAW_SHIFT).length;
+      this.laws.set(cuts, at + GUIDES);
+      this.laws[this.#length - 1] = 2 ** 31 - 1;
+      this.#known.set(duel, at);
+      this.#exact.set(at, duel.ladder!);
     }
-    return number;
+    return at;
   }
 
   /** The group alone on the table. */
-  #place({ members }: Group): number[] {
+  #muster({ members }: Group): number[] {
     const { field, plan } = this.#battle;
     const placed = plan.squads.map(({ first }) => first);
     return members.map(({ unit, state, ordered, fired, stoodUp }) => {
@@ -205,4 +217,12 @@ class Recall implements FightChance {
   }
 
   lane(): void {}
+}
+
+/** A list with room for so many integers. */
+function longEnough(list: Int32Array, length: number): Int32Array {
+  if (length <= list.length) return list;
+  const longer = new Int32Array(2 * length);
+  longer.set(list);
+  return longer;
 }

@@ -4,7 +4,7 @@ import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { A_GROUP, Deals, FIGHT, FIRST_GROUP, GROUPS, MEMBERS, OVERRUN } from "./deals.ts";
 import { type Fate, Fates } from "./fates.ts";
 import { isEngagedAmong } from "./field.ts";
-import { KEPT } from "./group-fights.ts";
+import { KEPT, LAW_CUTS, LAW_SHIFT } from "./group-fights.ts";
 import type { Aim, Plan, Scene } from "./plan.ts";
 import type { Roll } from "./roll.ts";
 import { FightRolls } from "./rolls.ts";
@@ -47,6 +47,7 @@ export class MeleeKernel implements Kernel {
   readonly #fates: Fates;
   readonly #deals: Deals;
   readonly #draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) });
+  readonly #next = () => this.#draws.word();
   readonly #alpha: Roll;
   readonly #verdict: Verdict;
   readonly #sides: readonly [SideTally, SideTally];
@@ -101,7 +102,7 @@ export class MeleeKernel implements Kernel {
         const scene = scenes[at]!;
         this.#beginTurn();
         this.#shooting(at, scene);
-        this.#melee(scene);
+        this.#melee(at, scene);
         this.#rally(this.#unpin[0], PINNED, 0);
         this.#rally(this.#unpin[1], PINNED, 1);
         this.#rally(this.#care[0], DOWN, 0);
@@ -200,24 +201,22 @@ export class MeleeKernel implements Kernel {
   }
 
   /** Charges, fights and regrouping. */
-  #melee(scene: Scene): void {
+  #melee(turn: number, scene: Scene): void {
     const deals = this.#deals;
     const stand = this.#stand;
     const { alpha, alphaMattersInMelee, mayCharge } = scene;
     const who = alpha ?? (alphaMattersInMelee ? this.#duel() : 0);
     if (this.#groups === 0 && !mayCharge[0] && !mayCharge[1]) return;
-    for (let out = stand[OUT]!; out !== 0; out = stand[OUT]!) {
-      const last = 1 << (31 - Math.clz32(out));
-      closeUp(stand, last, this.#units[0] & last ? this.#units[0] : this.#units[1]);
-    }
-    let at = deals.find(scene, who, stand);
+    if (stand[OUT] !== 0) closeUp(stand, this.#units[0], this.#units[1]);
+    const deal = deals.find(turn, who, stand);
     const { data } = deals;
-    const dealt = data[at + GROUPS]!;
-    stand[DOWN] = stand[DOWN]! & ~data[at + OVERRUN]!;
-    stand[OUT] = stand[OUT]! | data[at + OVERRUN]!;
+    const dealt = data[deal + GROUPS]!;
+    const overrun = data[deal + OVERRUN]!;
+    stand[DOWN] = stand[DOWN]! & ~overrun;
+    stand[OUT] = stand[OUT]! | overrun;
     stand[IN_CONTACT] = 0;
     this.#groups = 0;
-    at += FIRST_GROUP;
+    let at = deal + FIRST_GROUP;
     for (let group = 0; group < dealt; group++, at += A_GROUP) this.#fight(data[at + FIGHT]!, data[at + MEMBERS]!);
   }
 
@@ -227,14 +226,17 @@ export class MeleeKernel implements Kernel {
     const stand = this.#stand;
     const { groups } = this.#deals;
     let at = beginning;
-    let ladder = groups.places[at]!;
-    while (ladder >= 0) {
-      const outcome = draws.climb(groups.ladders[ladder]!);
+    while (at > 0) {
+      const law = groups.places[at]!;
+      const word = draws.word() >>> 1;
+      let outcome = groups.laws[law + (word >>> LAW_SHIFT)]!;
+      let cut = groups.laws[law + LAW_CUTS + outcome]!;
+      while (word > cut) cut = groups.laws[law + LAW_CUTS + ++outcome]!;
+      if (word === cut) outcome = groups.beyond(law, word, outcome, this.#next);
       at = groups.places[at + 1 + outcome]! || groups.follow(at, outcome);
-      ladder = groups.places[at]!;
     }
     const { ends } = groups;
-    const end = ~ladder;
+    const end = ~at;
     let ends0 = ends[end + READY]!;
     let ends1 = ends[end + PINNED]!;
     let ends2 = ends[end + DOWN]!;
