@@ -19,7 +19,8 @@ export default async function bench() {
     race({ crible: { command, trials: 200_000 }, [PEER]: peer }, { probabilities, rounds: 3 }),
     {
       goals: { [PEER]: 2 },
-      limits: "the written battle itself is played, draw by draw: some 30 draws a fight, most of the time between them",
+      limits:
+        "one look into a table of tens of thousands of situations a turn, and some 28 draws a fight, each waiting for the last",
     },
   );
 }

@@ -26,9 +26,10 @@ interface Group {
   readonly places: Map<string, number>;
 }
 
-const GUIDES = 16;
+const GUIDE_BITS = 4;
+const GUIDES = 1 << GUIDE_BITS;
 /** Of words of 31 bits. */
-export const LAW_SHIFT = 31 - Math.log2(GUIDES);
+export const LAW_SHIFT = 31 - GUIDE_BITS;
 /** Where the cuts of a law are. */
 export const LAW_CUTS = GUIDES;
 

@@ -1,5 +1,5 @@
 import { type Distribution, distributionOf, lcm, type Rule, type Step } from "../../../rule/index.ts";
-import { type CloseCombatReading, closeCombatReadingOf } from "../close-combat.ts";
+import { type CloseCombatReading, closeCombatReadingOf, type Fighter, type Pair } from "../close-combat.ts";
 import type { Defence } from "../damage.ts";
 import { type DodgeState, dodgeProcess } from "../dodge.ts";
 import { gladiatorProcess, type Struck } from "../gladiator.ts";
@@ -77,14 +77,8 @@ export class MeleeRolls {
   readonly #reading: CloseCombatReading;
   readonly #combatants: Combatant[] = [];
   readonly #numbers: Int32Array;
-  /** By number: who he is, of which unit, kind and bonus. */
-  readonly #rows: number[] = [];
   readonly #unitBase: Int32Array;
   #duels = new Branch<Duels>();
-  /** By who they are, whatever their CC: what follows from their scores. */
-  readonly #ends = new Branch<Duels["ends"]>();
-  /** The laws of scores, by all that they depend on. */
-  readonly #scores = new Map<string, Distribution<MeleeState>>();
   #dodges = new Branch<DodgeRoll>();
   #kept = 0;
   readonly #strikes = new Branch<GladiatorRoll>();
@@ -124,10 +118,7 @@ export class MeleeRolls {
       bonus: squad.bonuses[bonus]!,
     };
     let number = this.#combatants.findIndex((other) => fightAlike(own, other, this.#plan.profile));
-    if (number < 0) {
-      number = this.#combatants.push(own) - 1;
-      this.#rows.push(row);
-    }
+    if (number < 0) number = this.#combatants.push(own) - 1;
     this.#numbers[key] = number;
     return number;
   }
@@ -178,10 +169,9 @@ export class MeleeRolls {
       return pairOf(first, second, [0, 0], this.#plan.profile);
     });
     const melee = { pairs, medikits: 0, reading: this.#reading };
-    const alike = this.#ends.at(this.#rows[attackers[0]!]!).at(this.#rows[lone]!);
-    alike.value ??= new Map();
     // Whoever looks ahead thinks of the scores to come.
-    return { melee, duel: duelOf(melee), rolls: new Branch(), ends: toCome === 0 ? alike.value : new Map() };
+    const ends = toCome === 0 ? remembered(known.ends, keyOf(pairs[0]!, this.#reading), () => new Map()) : new Map();
+    return { melee, duel: duelOf(melee), rolls: new Branch(), ends };
   }
 
   #duel(
@@ -214,7 +204,7 @@ export class MeleeRolls {
       { melee, before },
       rule,
       ({ after }) => code(after),
-      () => lawOfTwo(before, duels, this.#scores, code),
+      () => lawOfTwo(before, duels, code),
     );
   }
 
@@ -268,20 +258,34 @@ export class MeleeRolls {
   }
 }
 
+/** What duels of all fights have in common: the laws of scores; and by two soldiers and the readings, what follows from scores. */
+const known = {
+  scores: new Map<string, Distribution<number | null>>(),
+  ends: new Map<string, Duels["ends"]>(),
+};
+
+/** Two soldiers but for their CC, which counts in their scores alone. */
+function keyOf({ first, second }: Pair, reading: CloseCombatReading): string {
+  const but = (fighter: Fighter) => ({ ...fighter, closeCombat: 0 });
+  return JSON.stringify([but(first), but(second), reading], (_, value: unknown) =>
+    typeof value === "number" && !Number.isFinite(value) ? String(value) : value,
+  );
+}
+
 /** The law of a duel, from those of its scores and of what follows from them, which many duels have in common. */
 function lawOfTwo(
   before: MeleeState,
   { melee, duel: [score, strike], ends }: Duels,
-  scores: Map<string, Distribution<MeleeState>>,
   code: (end: MeleeState) => number,
 ): CodedLaw {
-  const scored = remembered(scores, scoresKey(melee, before), () =>
-    distributionOf(score(before), "A-CC-05", ({ clashed }) => clashed),
+  const bands = melee.reading.hitBands.join();
+  const scored = remembered(known.scores, `${scoresKey(melee, before)} ${bands}`, () =>
+    distributionOf((dice) => score(before)(dice).clashed, "A-CC-05"),
   );
   const { lone, left, medikits } = before;
   // Whoever looks ahead counts those who still count (QA-36).
   const dropped = melee.pairs.length > 1 ? before.dropped : 0;
-  const led = scored.outcomes.map(({ clashed }) =>
+  const led = scored.outcomes.map((clashed) =>
     remembered(ends, [clashed, lone.state, lone.shaken, lone.medikits, left, medikits, dropped].join(), () => {
       const { outcomes, weights, total } = distributionOf(strike({ ...before, clashed }), "A-CC-12", code);
       return { codes: outcomes.map(code), weights, total };
@@ -298,9 +302,13 @@ function lawOfTwo(
   return { codes: [...byCode.keys()], weights: [...byCode.values()], total: scored.total * common };
 }
 
-function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
-  const found = known.get(key) ?? make();
-  known.set(key, found);
+function remembered<V>(laws: Map<string, V>, key: string, make: () => V): V {
+  let found = laws.get(key);
+  if (found === undefined) {
+    if (laws.size >= MOST_KEPT) laws.clear();
+    found = make();
+    laws.set(key, found);
+  }
   return found;
 }
 
