@@ -11,8 +11,8 @@ import type { CellResult, Gain } from "./result.ts";
 const MOST_FIGHTS = 12;
 /** Operations of one fight beyond which it is played instead of solved. */
 const OPERATIONS = 5_000_000;
-/** Fights played of either kind: a difference of two points is seen. A constant, so that results do not depend on the run. */
-const TRIALS = 16_384;
+/** Fights played of either kind, no more than of the cell itself: with all of them a difference of two points is seen. */
+const MOST_TRIALS = 16_384;
 /** Less than this is of no account: 0.05 points. */
 const LEAST = 0.0005;
 
@@ -30,7 +30,8 @@ export async function withGoingFirst(study: Study, cells: readonly CellResult[])
     if (profiles === undefined) return cell;
     const [one, two] = profiles.map((profile) => programFor(kind, profile)) as [Program, Program];
     const isExact = [one, two].every(({ exact }) => "solve" in exact && exact.operations <= OPERATIONS);
-    const wins = isExact ? [one, two].map(solved) : [one, two].map((own, i) => played(own, study, cell.id, i));
+    const trials = Math.min(MOST_TRIALS, cell.trials ?? MOST_TRIALS);
+    const wins = isExact ? [one, two].map(solved) : [one, two].map((own, i) => played(own, study, cell.id, i, trials));
     const [a, b] = wins as [Wins, Wins];
     const found = { first: difference(a, b, 0), second: difference(b, a, 1) };
     return matters(found.first) || matters(found.second) ? { ...cell, goingFirst: found } : cell;
@@ -49,14 +50,14 @@ function solved({ exact }: Program): Wins {
   return { wins: [first!, second!], trials: 0 };
 }
 
-function played(program: Program, { seed }: Study, id: string, side: number): Wins {
+function played(program: Program, { seed }: Study, id: string, side: number, trials: number): Wins {
   const tally = new Float64Array(tallyOffsets(program.metrics).at(-1)!);
   const key = cellKey(seed.seed, `${id}@first=${side}`);
-  for (let done = 0; done < TRIALS; done += program.blockSize)
-    program
-      .kernel()
-      .play(blockStream(key, done / program.blockSize), Math.min(program.blockSize, TRIALS - done), tally);
-  return { wins: [tally[0]!, tally[1]!], trials: TRIALS };
+  const { blockSize } = program;
+  const kernel = program.kernel();
+  for (let done = 0; done < trials; done += blockSize)
+    kernel.play(blockStream(key, done / blockSize), Math.min(blockSize, trials - done), tally);
+  return { wins: [tally[0]!, tally[1]!], trials };
 }
 
 /** A side's wins when it goes first less its wins when it does not. */

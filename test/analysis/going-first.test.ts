@@ -33,19 +33,22 @@ describe("going first", () => {
     expect(await fought({}, { second: [{ unit: "guard", order: "run" }] })).not.toHaveProperty("goingFirst");
   });
 
-  it("of a fight that is only played has limits, and stays the same for another number of trials", async () => {
+  it("of a fight that is only played has limits, and takes as many trials as the fight, 16,384 at most", async () => {
     const mixed = {
       first: [...SIDES.first, { unit: "guard", order: "aimed" }],
       second: [...SIDES.second, { unit: "squad", order: "aimed" }],
     };
-    const [few, more] = await Promise.all(
-      [500, 1_000].map((trials) => fought({ turns: 2 }, mixed, { trials, method: "simulate" })),
+    const [few, more, most, beyond] = await Promise.all(
+      [500, 1_000, 16_384, 17_000].map((trials) => fought({ turns: 2 }, mixed, { trials, method: "simulate" })),
     );
     const { value, lower, upper } = few!.goingFirst!.first;
     expect(lower!).toBeLessThan(value);
     expect(upper!).toBeGreaterThan(value);
     expect(lower!).toBeGreaterThan(0);
-    expect(more!.goingFirst).toEqual(few!.goingFirst);
+    const widthOf = (cell: typeof few) => cell!.goingFirst!.first.upper! - cell!.goingFirst!.first.lower!;
+    expect(widthOf(more) / widthOf(few)).toBeCloseTo(Math.SQRT1_2, 1);
+    expect(widthOf(most) / widthOf(few)).toBeCloseTo(Math.sqrt(500 / 16_384), 1);
+    expect(beyond!.goingFirst).toEqual(most!.goingFirst);
   });
 
   it("is said of both sides by name, in both languages", () => {
