@@ -7,8 +7,19 @@ import { bestPlay, gamesOf } from "../../../src/analysis/playing.ts";
 import { run } from "../../../src/analysis/run.ts";
 import { winIn } from "../../../src/analysis/win.ts";
 import { playCsv } from "../../../src/report/index.ts";
-import type { Game } from "../../../src/rule/index.ts";
+import { distributionOf, type Game } from "../../../src/rule/index.ts";
+import { commandRoll } from "../../../src/rulesets/alpha-omega/engagement/policy.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
+
+it("a mix gives each order as often as its weight says, the dice as the law: one part in four, none, three", () => {
+  const roll = commandRoll([1, 0, 3]);
+  expect(roll.law()).toEqual({ codes: [0, 2], weights: [1n, 3n], total: 4n });
+  const { outcomes, runs, total } = distributionOf(roll.rule, roll.id, String);
+  const weights = outcomes.map((_, i) =>
+    runs.filter(({ outcome }) => outcome === i).reduce((sum, { weight }) => sum + weight, 0n),
+  );
+  expect([outcomes, weights, total]).toEqual([[0, 2], [1n, 3n], 4n]);
+});
 
 /** Three against two, far apart: best play mixes its orders. `first` and `second` stand for what the sides are told. */
 const scenario = (first: string, second: string, models = "3", turns = 3) => `version: 1
