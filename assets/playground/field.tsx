@@ -85,7 +85,6 @@ export function Field(props: Props) {
   const [measure, setMeasure] = useState<string>();
   /** Points of a unit while they are dragged. */
   const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({});
-  useEffect(() => setDragged({}), [question]);
   const attackers = (kind?.attackers ?? []).slice(0, isAll ? undefined : SOME);
   const defenders = (kind?.defenders ?? []).slice(0, isAll ? undefined : SOME);
   const plain = withoutPoints(question);
@@ -138,9 +137,10 @@ export function Field(props: Props) {
         base={unit.points}
         name={words.pointsOf(unit.label)}
         drag={(points) => setDragged((all) => ({ ...all, [unit.name]: points }))}
-        put={(points) =>
-          ask(changed(question, pointsPath(unit.name), points === unit.points ? undefined : String(points)))
-        }
+        put={(points) => {
+          setDragged(({ [unit.name]: _, ...others }) => others);
+          ask(changed(question, pointsPath(unit.name), points === unit.points ? undefined : String(points)));
+        }}
       />
     ) : null;
   return (

@@ -154,9 +154,12 @@ function App() {
   useLayoutEffect(() => {
     if (!isOpen) return;
     let isHere = true;
-    setPending(!same(answer.question, now)); // what is known is not made pale
-    setMoves(undefined);
-    setStopped(false);
+    const isKnown = same(answer.question, now); // only beside what, or in which language, is new: it is not made pale
+    setPending(!isKnown);
+    if (!isKnown) {
+      setMoves(undefined);
+      setStopped(false);
+    }
     const before = pinned ?? (sameUnits(shownQuestion.current, now) ? shownQuestion.current : undefined);
     const asked = client.ask(lang, "ask", now, before !== undefined && !same(before, now) ? before : undefined);
     asked
