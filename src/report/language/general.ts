@@ -32,7 +32,8 @@ const en = {
   against: (attacker: string, defender: string) => `${attacker} against ${defender}`,
   /** Units that are attacked together, or sets that come together. */
   together: (names: readonly string[]) => listed(names, "and"),
-  trials: (trials: number, why: string) => `${ENGLISH_NUMBERS.count(trials)} trials, ${why}`,
+  trials: (trials: number, why: string) =>
+    `${ENGLISH_NUMBERS.count(trials)} ${trials === 1 ? "trial" : "trials"}, ${why}`,
   /** Limits of a confidence sequence. */
   anytime: (text: string) => `${text}, limits that hold whenever one stops`,
   stopped: {

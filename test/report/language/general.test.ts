@@ -9,3 +9,8 @@ it.each([
   expect(general.en.together(names)).toBe(english);
   expect(general.fr.together(names)).toBe(french);
 });
+
+it("one trial is one trial", () => {
+  const said = (trials: number) => general.en.trials(trials, "all trials played");
+  expect([said(1), said(1_000)]).toEqual(["1 trial, all trials played", "1,000 trials, all trials played"]);
+});
