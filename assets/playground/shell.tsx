@@ -181,7 +181,7 @@ function App() {
   }, [isOpen, now, pinned, lang]);
 
   const isCurrent = !isPending && same(answer.question, now);
-  // What would move it most is looked for where it is shown.
+  // What would move it most is looked for where it is shown, again with every asking: a new one ends what went before.
   useEffect(() => {
     if (!isOpen || !isCurrent || view !== "ask") return;
     let isHere = true;
@@ -192,7 +192,7 @@ function App() {
     return () => {
       isHere = false;
     };
-  }, [isOpen, isCurrent, now, view, lang]);
+  }, [isOpen, isCurrent, now, pinned, view, lang]);
 
   useEffect(() => {
     if (!isOpen || !isCurrent) return;

@@ -148,7 +148,6 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await sentence(page).filter({ hasText: "1.920" }).waitFor();
     expect(await sentence(page).textContent()).not.toContain("before"); // nothing came before it
     await page.getByRole("button", { name: "Keep as A" }).click();
-    await settled(page);
     await page.getByRole("button", { name: "toughness, Androids: one less" }).click();
     await page.getByText(/more than A/).waitFor();
     const [link, said] = [new URL(page.url()).hash, await sentence(page).textContent()];
