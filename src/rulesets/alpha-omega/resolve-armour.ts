@@ -8,7 +8,7 @@ import type { RepairProfile } from "./kinds/repair.ts";
 import { type Line, linesOf, type Problems, situationOf, type Weapon, weaponOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import { defenceOf, said } from "./resolve.ts";
-import { sceneOf } from "./resolve-close-combat.ts";
+import { resolvingOf } from "./resolve-close-combat.ts";
 import { neededToSave, rangeModifier } from "./shooting.ts";
 import { isVehicle, type VehicleCard, vehicleOf } from "./vehicles.ts";
 import { DOWN, type OrderOrNone, READY, type StateName } from "./words.ts";
@@ -33,7 +33,7 @@ interface ArmourSituation {
 const atTurn = <T extends string | number>(given: T | readonly T[], turn: number): T =>
   typeof given === "object" ? given[Math.min(turn, given.length - 1)]! : given;
 
-type Scene = ReturnType<typeof sceneOf>;
+type Resolving = ReturnType<typeof resolvingOf>;
 
 /** Who shoots at a vehicle: soldiers or another vehicle. */
 interface Battery {
@@ -45,7 +45,7 @@ interface Battery {
   readonly lines: readonly Line[];
 }
 
-function batteryOf(cell: CellInput, { problems }: Scene): Battery {
+function batteryOf(cell: CellInput, { problems }: Resolving): Battery {
   const unit = cell.attacker!;
   if (isVehicle(unit)) {
     const card = vehicleOf(unit, "attacker", cell, problems);
@@ -72,10 +72,10 @@ const split = (label: string, weapons: readonly Weapon[], lines: readonly Line[]
 
 /** Kind `antiArmour`: fire at a vehicle, turn by turn (E-15). */
 export function resolveAntiArmour(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const { options, book, problems } = scene;
+  const resolving = resolvingOf(cell);
+  const { options, book, problems } = resolving;
   const situation = situationOf<ArmourSituation>(cell);
-  const battery = batteryOf(cell, scene);
+  const battery = batteryOf(cell, resolving);
   const card = isVehicle(cell.defender!) ? vehicleOf(cell.defender!, "defender", cell, problems, true) : undefined;
   if (!isVehicle(cell.defender!))
     problems.add(
@@ -110,7 +110,7 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
           ["defender", "hitModifier"],
           `"${card.name}" has no hitModifier for the order ${order} (A-VEH-02)`,
         );
-  const blast = blastOf(cell, battery, situation, scene);
+  const blast = blastOf(cell, battery, situation, resolving);
   if (problems.list.length > 0 || card === undefined) return { problems: problems.list };
   const statement = forbidden(situation);
   if (statement) return statement;
@@ -193,22 +193,22 @@ function blastOf(
   cell: CellInput,
   battery: Battery,
   { bystanders }: ArmourSituation,
-  scene: Scene,
+  resolving: Resolving,
 ): AntiArmourProfile["blast"] {
-  const { options, problems } = scene;
+  const { options, problems } = resolving;
   const { explosion } = options;
   if (explosion === "none") {
     if (bystanders !== undefined)
       problems.add(["situation", "bystanders"], "an explosion hurts nobody unless options.explosion says how (QA-48)");
     return undefined;
   }
-  const lines = bystanders === undefined ? battery.lines : linesNamed(bystanders, cell, scene);
+  const lines = bystanders === undefined ? battery.lines : linesNamed(bystanders, cell, resolving);
   if (lines.length === 0) return undefined;
   const states = lines.map(() => READY);
   const medikits = medikitsOnDamage(lines, states, options);
   const soldiers = lines.map((line): SoldierBlast => {
     // Whom it pins is not counted, so that nobody's command is asked for.
-    const { save, ...own } = defenceOf({ ...line, command: line.command ?? 1 }, 0, scene);
+    const { save, ...own } = defenceOf({ ...line, command: line.command ?? 1 }, 0, resolving);
     const toSave = neededToSave(save, explosion.saveModifier, options);
     const defence = medikits === null ? alwaysTreated(own) : own;
     const law = distributionOf(
@@ -221,7 +221,7 @@ function blastOf(
   return { soldiers, medikits: medikits ?? 0 };
 }
 
-function linesNamed(name: string, cell: CellInput, { problems }: Scene): readonly Line[] {
+function linesNamed(name: string, cell: CellInput, { problems }: Resolving): readonly Line[] {
   const units = (cell.scenario.units ?? {}) as Readonly<Record<string, NamedUnit["data"]>>;
   const data = units[name];
   const path = ["situation", "bystanders"];
@@ -242,7 +242,7 @@ function sectionNamed(name: string, { sections }: VehicleCard, field: string, pr
 
 /** Kind `repair`: one section over turns (A-RAL-11, A-RAL-12). */
 export function resolveRepair(cell: CellInput): Resolution {
-  const { options, problems } = sceneOf(cell);
+  const { options, problems } = resolvingOf(cell);
   const {
     section,
     points,

@@ -24,14 +24,14 @@ interface MeleeSituation {
   readonly defenderState?: StateName;
 }
 
-interface Scene {
+interface Resolving {
   readonly options: Options;
   readonly book: Book;
   readonly problems: Problems;
 }
 
 /** The rules and options of a cell, checked. */
-export function sceneOf(cell: CellInput): Scene {
+export function resolvingOf(cell: CellInput): Resolving {
   const options = cell.options as unknown as Options;
   const problems = new Problems();
   const book = bookOf(cell.rules, options);
@@ -62,12 +62,12 @@ export const closeCombatSteps = (
 ];
 
 /** A combatant against another one: every number of both characteristics, options and weapons worked out. */
-export function fighterOf(own: Combatant, against: Line, scene: Scene): Fighter {
-  const { options, problems } = scene;
+export function fighterOf(own: Combatant, against: Line, resolving: Resolving): Fighter {
+  const { options, problems } = resolving;
   const { line } = own;
   problems.need(line.closeCombat, line.path, `"${line.label}" has no closeCombat, which a duel needs (A-CC-05)`);
   problems.need(line.initiative, line.path, `"${line.label}" has no initiative, which uncertain duels need (A-CC-08)`);
-  const { save, ...defence } = defenceOf(line, own.commandBonus, scene);
+  const { save, ...defence } = defenceOf(line, own.commandBonus, resolving);
   const score = (pinned: boolean) => total(closeCombatSteps(own, pinned, options));
   const fresh = score(own.state === PINNED);
   const fearsome = (state: number) => workingSkills(line.skills, state, options).includes("fear");
@@ -82,9 +82,9 @@ export function fighterOf(own: Combatant, against: Line, scene: Scene): Fighter 
   };
 }
 
-export const pairOf = (first: Combatant, second: Combatant, scene: Scene): Pair => ({
-  first: fighterOf(first, second.line, scene),
-  second: fighterOf(second, first.line, scene),
+export const pairOf = (first: Combatant, second: Combatant, resolving: Resolving): Pair => ({
+  first: fighterOf(first, second.line, resolving),
+  second: fighterOf(second, first.line, resolving),
 });
 
 const accountOf = (own: Combatant, against: Line, options: Options): Account => ({
@@ -123,9 +123,9 @@ function combatantsOf(
   side: "attacker" | "defender",
   count: number | "all",
   cell: CellInput,
-  scene: Scene,
+  resolving: Resolving,
 ): Combatant[] {
-  const { problems, options } = scene;
+  const { problems, options } = resolving;
   const situation = situationOf<MeleeSituation>(cell);
   const lines = linesOf(unit, side, cell, problems);
   const order = situation[`${side}Order`] ?? "none";
@@ -158,19 +158,19 @@ const assumed = (combatants: readonly Combatant[]) => (combatants.some((own) => 
 
 /** Kind `duel`: the first soldier of each side. */
 export function resolveDuel(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const [attacker] = combatantsOf(cell.attacker!, "attacker", 1, cell, scene);
-  const [defender] = combatantsOf(cell.defender!, "defender", 1, cell, scene);
-  const pair = pairOf(attacker!, defender!, scene);
-  if (scene.problems.list.length > 0) return { problems: scene.problems.list };
+  const resolving = resolvingOf(cell);
+  const [attacker] = combatantsOf(cell.attacker!, "attacker", 1, cell, resolving);
+  const [defender] = combatantsOf(cell.defender!, "defender", 1, cell, resolving);
+  const pair = pairOf(attacker!, defender!, resolving);
+  if (resolving.problems.list.length > 0) return { problems: resolving.problems.list };
   const statement = fallen([attacker!, defender!]);
   if (statement) return statement;
   const profile: DuelProfile = {
     ...pair,
-    reading: closeCombatReadingOf(scene.options, scene.book),
+    reading: closeCombatReadingOf(resolving.options, resolving.book),
     accounts: [
-      accountOf(attacker!, defender!.line, scene.options),
-      accountOf(defender!, attacker!.line, scene.options),
+      accountOf(attacker!, defender!.line, resolving.options),
+      accountOf(defender!, attacker!.line, resolving.options),
     ],
   };
   return { profile, assumptions: assumed([attacker!, defender!]) };
@@ -190,27 +190,27 @@ const companyOf = (attackers: readonly Combatant[], { naturalRolls }: Options): 
 
 /** Kind `melee`: every soldier of the attacker against the first of the defender. */
 export function resolveMelee(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const { problems } = scene;
-  const attackers = combatantsOf(cell.attacker!, "attacker", "all", cell, scene);
-  const [lone] = combatantsOf(cell.defender!, "defender", 1, cell, scene);
+  const resolving = resolvingOf(cell);
+  const { problems } = resolving;
+  const attackers = combatantsOf(cell.attacker!, "attacker", "all", cell, resolving);
+  const [lone] = combatantsOf(cell.defender!, "defender", 1, cell, resolving);
   if (attackers.length > MOST_AGAINST_ONE)
     problems.add(
       ["attacker", "models"],
       `${attackers.length} against one does not exist: at most ${MOST_AGAINST_ONE} fight one soldier (A-CC-04); give models: ${MOST_AGAINST_ONE} or fewer`,
     );
-  const pairs = attackers.slice(0, MOST_AGAINST_ONE).map((own) => pairOf(own, lone!, scene));
+  const pairs = attackers.slice(0, MOST_AGAINST_ONE).map((own) => pairOf(own, lone!, resolving));
   if (problems.list.length > 0) return { problems: problems.list };
   const statement = fallen([...attackers, lone!]);
   if (statement) return statement;
   const profile: MeleeProfile = {
     pairs,
     medikits: attackers[0]!.medikits,
-    ...companyOf(attackers, scene.options),
-    reading: closeCombatReadingOf(scene.options, scene.book),
+    ...companyOf(attackers, resolving.options),
+    reading: closeCombatReadingOf(resolving.options, resolving.book),
     accounts: [
       ...attackers.map((own) => {
-        const { title, steps } = accountOf(own, lone!.line, scene.options);
+        const { title, steps } = accountOf(own, lone!.line, resolving.options);
         const { dice, bonus } = NUMBERS[attackers.length]!;
         const count = attackers.length;
         // A-CC-13 is two against one, A-CC-16 five.
@@ -218,7 +218,7 @@ export function resolveMelee(cell: CellInput): Resolution {
         const numbers: Step = { rule, text: `${count} against one: ${dice} D10 without a weapon`, value: bonus };
         return { title, steps: [...steps, numbers] };
       }),
-      accountOf(lone!, attackers[0]!.line, scene.options),
+      accountOf(lone!, attackers[0]!.line, resolving.options),
     ],
   };
   return { profile, assumptions: assumed([...attackers, lone!]) };

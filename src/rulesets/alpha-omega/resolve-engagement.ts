@@ -152,7 +152,7 @@ function gapsOf(
   return gaps;
 }
 
-interface Scene {
+interface Resolving {
   readonly options: Options;
   readonly book: EngagementProfile["book"];
   readonly problems: Problems;
@@ -172,8 +172,8 @@ const without = (data: NamedUnit["data"], keys: readonly string[]): NamedUnit["d
 const eachOf = ({ targeting = "even" }: Instructions): number | null =>
   targeting === "even" ? 1 : targeting === "focus" ? null : targeting.focus;
 
-function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, scene: Scene): Fielded {
-  const { problems } = scene;
+function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: Resolving): Fielded {
+  const { problems } = resolving;
   const own = unit.data as Instructions;
   const characteristics = without(unit.data, INSTRUCTIONS);
   if (own.repair !== undefined)
@@ -185,7 +185,7 @@ function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, scene: Scene): F
     const key = JSON.stringify({ ...line, path: [] });
     let index = known.get(key);
     if (index === undefined) {
-      index = troopers.push(trooperOf(line, scene)) - 1;
+      index = troopers.push(trooperOf(line, resolving)) - 1;
       known.set(key, index);
     }
     return index;
@@ -215,7 +215,7 @@ const NOT_OF_VEHICLES = {
 } as const;
 
 /** E-17: a vehicle as a unit of its own, without soldiers. */
-function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { problems }: Scene): Fielded {
+function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { problems }: Resolving): Fielded {
   const own = unit.data as Instructions;
   const { name } = unit;
   for (const [field, why] of Object.entries(NOT_OF_VEHICLES))
@@ -308,9 +308,9 @@ function bearerOf(aptitude: Aptitude, lines: readonly Line[]): Bearer {
   return lines.some((line) => line.aptitudes.includes(aptitude)) ? "soldiers" : "none";
 }
 
-function trooperOf(line: Line, scene: Scene): Trooper {
-  const { options, problems } = scene;
-  const { save, ...defence }: Defence & { save: number } = defenceOf(line, 0, scene);
+function trooperOf(line: Line, resolving: Resolving): Trooper {
+  const { options, problems } = resolving;
+  const { save, ...defence }: Defence & { save: number } = defenceOf(line, 0, resolving);
   const initiative = problems.need(
     line.initiative,
     line.path,

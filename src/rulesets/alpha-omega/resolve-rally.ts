@@ -9,7 +9,7 @@ import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import { medikitUsesOf } from "./rally.ts";
 import type { Patient } from "./recovery.ts";
 import { commandBonusOf, commandedOf, defenceOf, said } from "./resolve.ts";
-import { sceneOf } from "./resolve-close-combat.ts";
+import { resolvingOf } from "./resolve-close-combat.ts";
 import { neededToSave } from "./shooting.ts";
 import { noSoldiers } from "./vehicles.ts";
 import { type Aptitude, PINNED, READY, STATES, type StateName } from "./words.ts";
@@ -21,8 +21,8 @@ const SACRIFICE_AT = 0.5;
 
 /** Kind `recovery`: a unit over its rally phases. */
 export function resolveRecovery(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const { problems, options } = scene;
+  const resolving = resolvingOf(cell);
+  const { problems, options } = resolving;
   const { state = "down", turns = DEFAULT_TURNS } = situationOf<{
     state?: StateName | readonly StateName[];
     turns?: number;
@@ -34,7 +34,7 @@ export function resolveRecovery(cell: CellInput): Resolution {
   const whole = (aptitude: Aptitude) => lines.every((line) => line.aptitudes.includes(aptitude));
   const [unitMedikit, unitSacrifice] = [whole("medikit"), whole("sacrifice")];
   const patients = lines.map((line): Patient => {
-    const { bands, implacable } = defenceOf({ ...line, save: line.save ?? 10 }, 0, scene);
+    const { bands, implacable } = defenceOf({ ...line, save: line.save ?? 10 }, 0, resolving);
     if (implacable && !options.implacableUnpins)
       problems.need(line.command, line.path, `"${line.label}" has no command, which unpinning needs (QA-17)`);
     return {
@@ -89,8 +89,8 @@ const accountOf = (line: Line, state: number, medikit: boolean, sacrifice: boole
 
 /** Kind `dodge`: the first soldier of the attacker breaks away from every opponent named. */
 export function resolveDodge(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const { problems, options } = scene;
+  const resolving = resolvingOf(cell);
+  const { problems, options } = resolving;
   const given = situationOf<{ opponents: readonly (string | { unit: string; models?: number })[] }>(cell).opponents;
   const lines = linesOf(cell.attacker!, "attacker", cell, problems);
   const line = lines[0]!;
@@ -105,7 +105,7 @@ export function resolveDodge(cell: CellInput): Resolution {
       lines,
       lines.map(() => READY),
     ),
-    scene,
+    resolving,
   );
   const units = (cell.scenario.units ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   const enemies = given.flatMap((entry, index): Line[] => {
@@ -159,8 +159,8 @@ export function resolveDodge(cell: CellInput): Resolution {
 
 /** Kind `gladiator`: the first soldier of the attacker among pinned enemies. */
 export function resolveGladiator(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const { problems, options } = scene;
+  const resolving = resolvingOf(cell);
+  const { problems, options } = resolving;
   const { enemies = 1, state = "pinned" } = situationOf<{ enemies?: number; state?: StateName }>(cell);
   const own = linesOf(cell.attacker!, "attacker", cell, problems)[0]!;
   const lines = linesOf(cell.defender!, "defender", cell, problems);
@@ -168,7 +168,7 @@ export function resolveGladiator(cell: CellInput): Resolution {
   if (!own.skills.includes("gladiator"))
     problems.add(["attacker", "skills"], `"${own.label}" does not have the skill gladiator (A-RAL-07)`);
   // Pinned as he is, he makes no pin test, so that nobody asks for his command.
-  const { save, ...enemy } = defenceOf({ ...line, command: line.command ?? 1 }, 0, scene);
+  const { save, ...enemy } = defenceOf({ ...line, command: line.command ?? 1 }, 0, resolving);
   if (problems.list.length > 0) return { problems: problems.list };
   if (STATES.indexOf(state) !== PINNED)
     return said("A-RAL-07", `a gladiator strikes pinned enemies, not ${state} ones`);

@@ -37,7 +37,7 @@ interface FireSituation {
   readonly targeting?: "even" | "focus" | { readonly focus: number };
 }
 
-interface Scene {
+interface Resolving {
   readonly situation: FireSituation;
   /** Who fires is a vehicle (A-SHOOT-06). */
   readonly isVehicle: boolean;
@@ -56,7 +56,7 @@ interface Gunner extends Line {
 
 /** Shots that are not allowed, said with the rule that forbids them; undefined when they are. */
 function forbidden(
-  { situation, options, distance }: Scene,
+  { situation, options, distance }: Resolving,
   weapons: readonly Weapon[],
   defenders: readonly Line[],
 ): Resolution | undefined {
@@ -117,7 +117,7 @@ export const commandBonusOf = (lines: readonly Line[], states: readonly number[]
 export function defenceOf(
   line: Line,
   bonus: number,
-  { options, book, problems }: Pick<Scene, "options" | "book" | "problems">,
+  { options, book, problems }: Pick<Resolving, "options" | "book" | "problems">,
 ): Defence & { save: number } {
   const save = problems.need(line.save, line.path, `"${line.label}" has no save, which a hit needs (A-SAVE-01)`) ?? 10;
   const command =
@@ -149,9 +149,9 @@ function aim(
   save: number,
   state: number,
   shots: number,
-  scene: Scene,
+  resolving: Resolving,
 ) {
-  const { situation, isVehicle, options, book, distance } = scene;
+  const { situation, isVehicle, options, book, distance } = resolving;
   const shooter = {
     isVehicle,
     ballisticSkill: gun.line.ballisticSkill,
@@ -184,10 +184,10 @@ function aim(
 }
 
 /** Who fires: soldiers, or a vehicle as if it were one who bears all its weapons. */
-const shootersOf = (cell: CellInput, { isVehicle, problems }: Scene): readonly Line[] =>
+const shootersOf = (cell: CellInput, { isVehicle, problems }: Resolving): readonly Line[] =>
   isVehicle ? gunnersOf(cell.attacker!, cell, problems) : linesOf(cell.attacker!, "attacker", cell, problems);
 
-function sceneOf(cell: CellInput): Scene {
+function resolvingOf(cell: CellInput): Resolving {
   const situation = situationOf<FireSituation>(cell);
   const options = cell.options as unknown as Options;
   const problems = new Problems();
@@ -204,25 +204,25 @@ const weaponsOf = (guns: readonly { weapon: Weapon }[]) => guns.map(({ weapon })
 
 /** Kind `shot`: one shot of the first soldier that can shoot, at the first soldier of the target. */
 export function resolveShot(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const { situation, problems } = scene;
-  const attackers = shootersOf(cell, scene);
+  const resolving = resolvingOf(cell);
+  const { situation, problems } = resolving;
+  const attackers = shootersOf(cell, resolving);
   const defenders = linesOf(cell.defender!, "defender", cell, problems);
-  const guns = gunsOf(attackers, scene.isVehicle, problems);
+  const guns = gunsOf(attackers, resolving.isVehicle, problems);
   const state = STATES.indexOf((situation.defenderState as StateName | undefined) ?? "ready");
   const line = defenders[0]!;
   const bonus = commandBonusOf(defenders, [state, ...defenders.slice(1).map(() => READY)]);
-  const defence = defenceOf(line, bonus, scene);
+  const defence = defenceOf(line, bonus, resolving);
   if (problems.list.length > 0) return { problems: problems.list };
   const gun = guns[0]!;
-  const statement = forbidden(scene, [gun.weapon], [line]);
+  const statement = forbidden(resolving, [gun.weapon], [line]);
   if (statement) return statement;
-  const { fire, account } = aim(gun, line, defence.save, state, 1, scene);
+  const { fire, account } = aim(gun, line, defence.save, state, 1, resolving);
   const { save: _, ...rest } = defence;
-  const treated = medikitsOnDamage(defenders, [state, ...defenders.slice(1).map(() => READY)], scene.options) !== 0;
+  const treated = medikitsOnDamage(defenders, [state, ...defenders.slice(1).map(() => READY)], resolving.options) !== 0;
   return {
     profile: { fire, defence: treated ? alwaysTreated(rest) : rest, state, account },
-    assumptions: scene.isVehicle ? ["E-15"] : [],
+    assumptions: resolving.isVehicle ? ["E-15"] : [],
   };
 }
 
@@ -251,20 +251,20 @@ const mostShots = (options: Options, soldiers: number): number =>
 
 /** Kind `volley`: everybody's fire at a unit. */
 export function resolveVolley(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const { situation, options, problems } = scene;
-  const attackers = shootersOf(cell, scene);
+  const resolving = resolvingOf(cell);
+  const { situation, options, problems } = resolving;
+  const attackers = shootersOf(cell, resolving);
   const defenders = linesOf(cell.defender!, "defender", cell, problems);
-  const guns = gunsOf(attackers, scene.isVehicle, problems);
+  const guns = gunsOf(attackers, resolving.isVehicle, problems);
   const states = statesOf(situation.defenderState, defenders, problems);
   const bonus = commandBonusOf(defenders, states);
   const known = new Map<Line, ReturnType<typeof defenceOf>>();
   const defences = defenders.map((line) => {
-    const defence = known.get(line) ?? defenceOf(line, bonus, scene);
+    const defence = known.get(line) ?? defenceOf(line, bonus, resolving);
     known.set(line, defence);
     return defence;
   });
-  const inReach = guns.filter(({ weapon }) => rangeModifier(weapon.range!, scene.distance) !== undefined);
+  const inReach = guns.filter(({ weapon }) => rangeModifier(weapon.range!, resolving.distance) !== undefined);
   const shots = inReach.reduce((sum, { weapon }) => sum + weapon.shots, 0);
   const { targets } = situation;
   if (targets !== undefined) {
@@ -295,12 +295,12 @@ export function resolveVolley(cell: CellInput): Resolution {
   if (options.surplusShots === "retarget" && options.volley === "grouped")
     problems.add(["options", "surplusShots"], "surplusShots: retarget needs volley: sequential (QA-05b)");
   if (problems.list.length > 0) return { problems: problems.list };
-  const statement = forbidden(scene, weaponsOf(guns), defenders);
+  const statement = forbidden(resolving, weaponsOf(guns), defenders);
   if (statement) return statement;
 
   const aims = targets
     ? targets.flatMap((count, target) => new Array<number>(count).fill(target))
-    : dealVisible(shots, states, scene, defenders);
+    : dealVisible(shots, states, resolving, defenders);
   const hidden = defenders.findIndex(
     (line, i) => aims.includes(i) && isHidden(line.visible ?? situation.visible ?? 100, options),
   );
@@ -314,13 +314,13 @@ export function resolveVolley(cell: CellInput): Resolution {
   const soldiers: Soldier[] = defenders.map((line, i) => {
     const { save: _, ...own } = defences[i]!;
     const defence = medikits === null ? alwaysTreated(own) : own;
-    const { target } = aim(inReach[0]!, line, 0, states[i]!, 0, scene);
-    const camouflage = (state: number) => camouflageStep(target, state, scene.book, options).value ?? 0;
+    const { target } = aim(inReach[0]!, line, 0, states[i]!, 0, resolving);
+    const camouflage = (state: number) => camouflageStep(target, state, resolving.book, options).value ?? 0;
     return {
       ...defence,
       state: states[i]!,
       character: line.character,
-      cover: total(coverSteps(target, scene.book, options)),
+      cover: total(coverSteps(target, resolving.book, options)),
       camouflage: [camouflage(READY), camouflage(PINNED), camouflage(DOWN)],
       hidden: isHidden(target.visible, options),
     };
@@ -340,7 +340,7 @@ export function resolveVolley(cell: CellInput): Resolution {
     let next = first + 1;
     while (next < ordered.length && isLike(ordered[first]!, ordered[next]!)) next++;
     const own = next - first;
-    const aimAt = (i: number) => aim(gun, defenders[i]!, defences[i]!.save, states[i]!, own, scene);
+    const aimAt = (i: number) => aim(gun, defenders[i]!, defences[i]!.save, states[i]!, own, resolving);
     const { fire, account } = aimAt(target);
     salvos.push({
       target,
@@ -367,18 +367,23 @@ export function resolveVolley(cell: CellInput): Resolution {
       ...(hitTransfer === "off" ? [] : ["E-11"]),
       ...(bonus > 0 ? ["E-12"] : []),
       ...(new Set(guns.map(({ line }) => line.path.join())).size > 1 ? ["E-14"] : []),
-      ...(scene.isVehicle ? ["E-15"] : []),
+      ...(resolving.isVehicle ? ["E-15"] : []),
     ],
   };
 }
 
 /** Deals only over soldiers that can be targeted. */
-function dealVisible(shots: number, states: readonly number[], scene: Scene, defenders: readonly Line[]): number[] {
+function dealVisible(
+  shots: number,
+  states: readonly number[],
+  resolving: Resolving,
+  defenders: readonly Line[],
+): number[] {
   const seen = defenders.flatMap((line, i) =>
-    isHidden(line.visible ?? scene.situation.visible ?? 100, scene.options) ? [] : [i],
+    isHidden(line.visible ?? resolving.situation.visible ?? 100, resolving.options) ? [] : [i],
   );
   const own = seen.map((i) => states[i]!);
-  return dealShots(shots, own, scene.situation.targeting).map((target) => seen[target]!);
+  return dealShots(shots, own, resolving.situation.targeting).map((target) => seen[target]!);
 }
 
 function statesOf(given: FireSituation["defenderState"], defenders: readonly Line[], problems: Problems): number[] {

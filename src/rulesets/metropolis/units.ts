@@ -47,14 +47,14 @@ export interface Unit {
 type Data = Readonly<Record<string, unknown>>;
 
 /** A cell while it is resolved: its options and numbers, and the problems found so far. */
-export interface Scene {
+export interface Resolving {
   readonly cell: CellInput;
   readonly options: Options;
   readonly book: Book;
   readonly problems: Problems;
 }
 
-export function sceneOf(cell: CellInput): Scene {
+export function resolvingOf(cell: CellInput): Resolving {
   const options = cell.options as unknown as Options;
   const problems = new Problems();
   const book = bookOf(cell.rules as BookChanges);
@@ -72,7 +72,7 @@ export function sceneOf(cell: CellInput): Scene {
 export const situationOf = <T>(cell: CellInput): T =>
   (parts.situations[cell.kind] as z.ZodType).parse(cell.situation) as T;
 
-function weaponOf(name: string, path: CellPath, { cell, problems }: Scene): Weapon | undefined {
+function weaponOf(name: string, path: CellPath, { cell, problems }: Resolving): Weapon | undefined {
   const data = cell.weapons[name];
   if (data === undefined) {
     problems.add(path, `there is no weapon "${name}"`, Object.keys(cell.weapons), name);
@@ -83,10 +83,10 @@ function weaponOf(name: string, path: CellPath, { cell, problems }: Scene): Weap
 }
 
 /** A unit as it is named at `path`. */
-export function unitOf(named: NamedUnit, path: CellPath, scene: Scene): Unit {
+export function unitOf(named: NamedUnit, path: CellPath, resolving: Resolving): Unit {
   const data = (path[0] === "sides" ? sideUnit : parts.unit).parse(named.data) as Data;
   const members = data.members as readonly Data[] | undefined;
-  const { problems } = scene;
+  const { problems } = resolving;
   const list = members ?? [{ models: data.models ?? 1 }];
   const sizes = list.map((member) => member.models as number);
   const lines = list.map((member, index): Line => {
@@ -102,7 +102,7 @@ export function unitOf(named: NamedUnit, path: CellPath, scene: Scene): Unit {
       shooting: own("shooting"),
       assault: own("assault"),
       strength: own("strength"),
-      weapons: names.flatMap((name) => weaponOf(name, [...(source === data ? path : at), field], scene) ?? []),
+      weapons: names.flatMap((name) => weaponOf(name, [...(source === data ? path : at), field], resolving) ?? []),
     };
   });
   const models = sizes.reduce((a, b) => a + b, 0);
@@ -133,7 +133,7 @@ export function statOf(
   value: number | undefined,
   stat: string,
   why: string,
-  { problems }: Scene,
+  { problems }: Resolving,
 ): number {
   return problems.need(value, unit.path, `"${unit.label}" has no ${stat}, which ${why}; give it one from 1 to 10`) ?? 1;
 }
@@ -150,7 +150,7 @@ export function strengthOf(
   unit: Unit,
   surviving: { readonly key: string; readonly value: number | undefined },
   woundsLeft: { readonly key: string; readonly value: number | undefined } | undefined,
-  { problems }: Scene,
+  { problems }: Resolving,
 ): Strength {
   const standing = surviving.value ?? unit.models;
   if (standing > unit.models)

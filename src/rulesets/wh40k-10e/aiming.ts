@@ -2,7 +2,7 @@ import { chance, ratio } from "../../rule/index.ts";
 import type { Step } from "../ruleset.ts";
 import { fixed, isFixed, most, NOTHING, parseAmount, sumOf } from "./amount.ts";
 import type { Damage } from "./damage.ts";
-import { distanceTo, type Scene, type Shot } from "./declare.ts";
+import { distanceTo, type Resolving, type Shot } from "./declare.ts";
 import type { Account } from "./kinds/attack.ts";
 import { damageLaw, saveLaw, woundLaw } from "./laws.ts";
 import type { Gun, Line, Reductions, Unit } from "./lines.ts";
@@ -49,15 +49,15 @@ function averageDamage({ against }: Volley): number {
   return outcomes.reduce((sum, [points], i) => sum + points! * ratio(weights[i]!, total), 0);
 }
 
-export const aimOf = (shot: Shot, target: Unit, scene: Scene): Aim => ({
+export const aimOf = (shot: Shot, target: Unit, resolving: Resolving): Aim => ({
   gun: shot.gun,
-  attacker: scene.attacker,
+  attacker: resolving.attacker,
   target,
-  book: scene.book,
-  options: scene.options,
-  shooting: scene.shooting,
-  fight: scene.fight,
-  distance: distanceTo(target, scene),
+  book: resolving.book,
+  options: resolving.options,
+  shooting: resolving.shooting,
+  fight: resolving.fight,
+  distance: distanceTo(target, resolving),
 });
 
 /** Of all policies that count against the target the strongest. */
@@ -122,8 +122,8 @@ const criticalWoundFrom = (aim: Aim): number =>
   );
 
 /** All attacks of a weapon at a target, with everything that bears on them worked in. */
-export function volleyOf(shot: Shot, target: Unit, lines: readonly Line[], scene: Scene): Volley {
-  const aim = aimOf(shot, target, scene);
+export function volleyOf(shot: Shot, target: Unit, lines: readonly Line[], resolving: Resolving): Volley {
+  const aim = aimOf(shot, target, resolving);
   const { gun, attacker, book, options, shooting } = aim;
   const { abilities, data } = gun;
   const one = oneDie(gun, attacker);

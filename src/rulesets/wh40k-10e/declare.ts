@@ -17,7 +17,7 @@ export interface Shot {
   readonly target: number;
 }
 
-export interface Scene {
+export interface Resolving {
   readonly cell: CellInput;
   readonly attacker: Unit;
   readonly targets: readonly Unit[];
@@ -30,7 +30,7 @@ export interface Scene {
 }
 
 /** What every unit must have, and what contradicts itself. */
-export function checkUnits({ attacker, targets, shooting, problems }: Scene): void {
+export function checkUnits({ attacker, targets, shooting, problems }: Resolving): void {
   for (const unit of [attacker, ...targets]) {
     const { woundsLost = 0 } = unit.data;
     const [first] = unit.lines;
@@ -71,8 +71,8 @@ export function checkUnits({ attacker, targets, shooting, problems }: Scene): vo
 }
 
 /** The weapons that are used and what they are aimed at (C-SH-04, C-SH-06). */
-export function declare(scene: Scene): Shot[] {
-  const { attacker, targets, situation, problems, shooting } = scene;
+export function declare(resolving: Resolving): Shot[] {
+  const { attacker, targets, situation, problems, shooting } = resolving;
   const kind = shooting ? "shoots" : "fights in melee";
   const isUsable = ({ data }: Profile) => (data.range === "melee") === (shooting === undefined);
   const usable = attacker.arms
@@ -95,7 +95,7 @@ export function declare(scene: Scene): Shot[] {
     withProfiles(
       weapon,
       used.filter((arm) => arm.weapon === weapon),
-      scene,
+      resolving,
     ),
   );
   const { targets: declared } = situation;
@@ -142,7 +142,7 @@ export function declare(scene: Scene): Shot[] {
  * One weapon with the profiles that are declared for it (C-SH-04): the situation's choice, the unit's, or the only one
  * there is. Where some use one profile and some another, those listed first use the first.
  */
-function withProfiles(weapon: string, arms: readonly Arm[], { situation, problems }: Scene): Gun[] {
+function withProfiles(weapon: string, arms: readonly Arm[], { situation, problems }: Resolving): Gun[] {
   const path = ["situation", "profiles", weapon];
   const { profiles: declared = {} } = situation;
   const choice = Object.hasOwn(declared, weapon) ? declared[weapon] : undefined;
@@ -183,8 +183,8 @@ function withProfiles(weapon: string, arms: readonly Arm[], { situation, problem
 }
 
 /** Choices that the rules do not leave open. */
-export function checkChoices(scene: Scene, shots: readonly Shot[]): void {
-  const { attacker, situation, shooting, problems } = scene;
+export function checkChoices(resolving: Resolving, shots: readonly Shot[]): void {
+  const { attacker, situation, shooting, problems } = resolving;
   for (const { gun } of shots)
     if (gun.data.skill === undefined && !gun.abilities.has("Torrent"))
       problems.add(["weapons", gun.weapon], `"${gun.weapon}" has no skill, which a hit roll needs (C-HIT-01)`);
@@ -212,12 +212,12 @@ export const commandOf = (
 ): { readonly roll: CommandReroll; readonly weapon?: string } | undefined =>
   given === undefined ? undefined : typeof given === "string" ? { roll: given } : given;
 
-export const distanceTo = (target: Unit, { shooting }: Scene): number =>
+export const distanceTo = (target: Unit, { shooting }: Resolving): number =>
   target.data.distance ?? shooting?.distance ?? 0;
 
 /** Drops what the rules do not allow; what is left out is told with its rule. */
-export function allow(scene: Scene, declared: readonly Shot[]) {
-  const { attacker, targets, shooting, book } = scene;
+export function allow(resolving: Resolving, declared: readonly Shot[]) {
+  const { attacker, targets, shooting, book } = resolving;
   const unused: Account["unused"][number][] = [];
   if (shooting === undefined) return { allowed: declared, unused, refusal: undefined };
   let refusal: Refusal | undefined;
@@ -229,7 +229,7 @@ export function allow(scene: Scene, declared: readonly Shot[]) {
     const target = targets[shot.target]!;
     const why =
       refusedStratagem(target, shooting) ??
-      refusedShot(shot.gun, attacker, target, shooting, distanceTo(target, scene), book);
+      refusedShot(shot.gun, attacker, target, shooting, distanceTo(target, resolving), book);
     if (why) refuse(shot, why);
     return why === undefined;
   });

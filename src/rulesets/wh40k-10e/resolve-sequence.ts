@@ -2,7 +2,7 @@ import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { BOOK, type Book } from "./book.ts";
-import { checkChoices, checkUnits, commandOf, declare, pistolsAmong, type Scene, type Shot } from "./declare.ts";
+import { checkChoices, checkUnits, commandOf, declare, pistolsAmong, type Resolving, type Shot } from "./declare.ts";
 import { type Refusal, refusedShot, refusedStratagem } from "./eligibility.ts";
 import { isIdle } from "./idle.ts";
 import type { Account } from "./kinds/attack.ts";
@@ -158,15 +158,15 @@ function pairOf(situation: SequenceSituation, shooter: Seat, mark: Seat): Pair {
   return { ...common, ...mark.actions, ...own, ...(distance === undefined ? {} : { distance }) };
 }
 
-/** The scene of one shooter and one target; with the targets of all of them where own losses are asked for. */
-function sceneOf(
+/** The resolving of one shooter and one target; with the targets of all of them where own losses are asked for. */
+function resolvingOf(
   shooter: Seat,
   marks: readonly Seat[],
   of: number,
   situation: SequenceSituation,
   cell: CellInput,
   problems: Problems,
-): Scene {
+): Resolving {
   const pairs = marks.map((mark) => pairOf(situation, shooter, mark));
   const { profiles, commandReroll } = shooter.actions;
   return {
@@ -201,8 +201,8 @@ function shooterOf(
   problems: Problems,
 ): Resolved {
   const { unit } = shooter;
-  const scenes = marks.map((_, m) => sceneOf(shooter, marks, m, situation, cell, problems));
-  const [first] = scenes as [Scene];
+  const scenes = marks.map((_, m) => resolvingOf(shooter, marks, m, situation, cell, problems));
+  const [first] = scenes as [Resolving];
   checkUnits(first);
   // What a situation says of its one attacker, the side says of each unit.
   const own = {
@@ -217,11 +217,11 @@ function shooterOf(
   const head = { name: unit.name, label: unit.label };
   if (problems.list.length > 0) return { shooter: { ...head, plans: [], planOf: [], accounts: [] }, unused: [] };
   const refused = guns.map(({ gun }) =>
-    scenes.map((scene, m) => {
-      const target = scene.targets[m]!;
+    scenes.map((resolving, m) => {
+      const target = resolving.targets[m]!;
       return (
-        refusedStratagem(target, scene.shooting!) ??
-        refusedShot(gun, scene.attacker, target, scene.shooting!, target.data.distance!, scene.book)
+        refusedStratagem(target, resolving.shooting!) ??
+        refusedShot(gun, resolving.attacker, target, resolving.shooting!, target.data.distance!, resolving.book)
       );
     }),
   );
@@ -311,7 +311,7 @@ function wishesOf(
 }
 
 /** Everything that a unit declares: what it fires at each target, and what it may do to itself. */
-function planFor(shots: readonly Shot[], scenes: readonly Scene[], unit: Unit, problems: Problems): Plan {
+function planFor(shots: readonly Shot[], scenes: readonly Resolving[], unit: Unit, problems: Problems): Plan {
   const fired = firesOf(shots, scenes);
   for (const { target } of fired)
     for (const problem of tooMany(target, { attacker: unit })) problems.add(unit.path, problem.message);
@@ -346,33 +346,38 @@ const EMPTY: Plan["own"] = {
 };
 
 /** The shots at each target, in the order in which they are resolved, Blast left out (C-AB-BLAST goes by who is left). */
-function shotsByTarget(shots: readonly Shot[], scenes: readonly Scene[]) {
-  return scenes.flatMap((scene, mark) => {
+function shotsByTarget(shots: readonly Shot[], scenes: readonly Resolving[]) {
+  return scenes.flatMap((resolving, mark) => {
     const own = shots.filter(({ target }) => target === mark);
     if (own.length === 0) return [];
-    const target = { ...scene.targets[mark]!, models: 0 };
-    const lines = inOrder(target, scene.options);
-    const made = own.map((shot) => ({ shot, volley: volleyOf(shot, target, lines, scene) }));
-    return [{ mark, scene, lines, made: byWeaponOrder(made, scene.options) }];
+    const target = { ...resolving.targets[mark]!, models: 0 };
+    const lines = inOrder(target, resolving.options);
+    const made = own.map((shot) => ({ shot, volley: volleyOf(shot, target, lines, resolving) }));
+    return [{ mark, resolving, lines, made: byWeaponOrder(made, resolving.options) }];
   });
 }
 
-function firesOf(shots: readonly Shot[], scenes: readonly Scene[]) {
-  return shotsByTarget(shots, scenes).map(({ mark, scene, made }) => {
-    const unit = scene.targets[mark]!;
+function firesOf(shots: readonly Shot[], scenes: readonly Resolving[]) {
+  return shotsByTarget(shots, scenes).map(({ mark, resolving, made }) => {
+    const unit = resolving.targets[mark]!;
     return {
       mark,
-      blast: made.map(({ shot }) => (shot.gun.abilities.has("Blast") ? scene.book.blastPer : 0)),
-      target: { ...markOf(unit, scene.cell), volleys: made.map(({ volley }) => volley) },
+      blast: made.map(({ shot }) => (shot.gun.abilities.has("Blast") ? resolving.book.blastPer : 0)),
+      target: { ...markOf(unit, resolving.cell), volleys: made.map(({ volley }) => volley) },
     };
   });
 }
 
 /** How the dice of the plan came about, in its order. */
-const accountsOf = (shots: readonly Shot[], _: Plan, scenes: readonly Scene[], unused: Account["unused"]): Account[] =>
-  shotsByTarget(shots, scenes).flatMap(({ mark, scene, lines, made }) =>
+const accountsOf = (
+  shots: readonly Shot[],
+  _: Plan,
+  scenes: readonly Resolving[],
+  unused: Account["unused"],
+): Account[] =>
+  shotsByTarget(shots, scenes).flatMap(({ mark, resolving, lines, made }) =>
     made.map(({ shot, volley }) => {
-      const unit = scene.targets[mark]!;
-      return { ...accountOf(aimOf(shot, unit, scene), volley, unit, lines), unused };
+      const unit = resolving.targets[mark]!;
+      return { ...accountOf(aimOf(shot, unit, resolving), volley, unit, lines), unused };
     }),
   );

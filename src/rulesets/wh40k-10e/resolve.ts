@@ -2,7 +2,16 @@ import { Problems } from "../problems.ts";
 import type { CellInput, CellProblem, NamedUnit, Resolution } from "../reader.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { BOOK, type Book } from "./book.ts";
-import { allow, checkChoices, checkUnits, commandOf, declare, distanceTo, type Scene, type Shot } from "./declare.ts";
+import {
+  allow,
+  checkChoices,
+  checkUnits,
+  commandOf,
+  declare,
+  distanceTo,
+  type Resolving,
+  type Shot,
+} from "./declare.ts";
 import type { Refusal } from "./eligibility.ts";
 import type { Account, AttackCell } from "./kinds/attack.ts";
 import { mostHitsOf } from "./laws.ts";
@@ -20,7 +29,7 @@ export function resolveAttack(cell: CellInput): Resolution {
   const isShooting = cell.kind === "shooting";
   const situation = parts.situations[cell.kind]!.parse(cell.situation);
   const defenders = cell.defenders ?? (cell.defender === undefined ? [] : [cell.defender]);
-  const scene: Scene = {
+  const resolving: Resolving = {
     cell,
     attacker: unitOf(cell.attacker!, ["attacker"], cell, problems),
     targets: defenders.map((unit: NamedUnit, i) =>
@@ -28,29 +37,29 @@ export function resolveAttack(cell: CellInput): Resolution {
     ),
     shooting: isShooting ? (situation as ShootingSituation) : undefined,
     fight: isShooting ? undefined : (situation as FightSituation),
-    situation: situation as Scene["situation"],
+    situation: situation as Resolving["situation"],
     options: cell.options as unknown as Options,
     book: { ...BOOK, ...(cell.rules as Partial<Book>) },
     problems,
   };
-  checkUnits(scene);
-  const declared = declare(scene);
-  checkChoices(scene, declared);
+  checkUnits(resolving);
+  const declared = declare(resolving);
+  checkChoices(resolving, declared);
   if (problems.list.length > 0) return { problems: problems.list };
-  const { allowed, unused, refusal } = allow(scene, declared);
+  const { allowed, unused, refusal } = allow(resolving, declared);
   if (allowed.length === 0) return said(refusal!);
-  return attackOf(scene, allowed, unused);
+  return attackOf(resolving, allowed, unused);
 }
 
 /** The profile of everything that is allowed. */
-function attackOf(scene: Scene, shots: readonly Shot[], unused: Account["unused"]): Resolution {
-  const { targets, options, shooting, situation } = scene;
+function attackOf(resolving: Resolving, shots: readonly Shot[], unused: Account["unused"]): Resolution {
+  const { targets, options, shooting, situation } = resolving;
   const accounts: Account[] = [];
   const firedAt = targets.flatMap((target, index): Target[] => {
     const lines = inOrder(target, options);
     const own = shots
       .filter((shot) => shot.target === index)
-      .map((shot) => ({ aim: aimOf(shot, target, scene), volley: volleyOf(shot, target, lines, scene) }));
+      .map((shot) => ({ aim: aimOf(shot, target, resolving), volley: volleyOf(shot, target, lines, resolving) }));
     if (own.length === 0) return [];
     const ordered = byWeaponOrder(own, options);
     for (const { aim, volley } of ordered) accounts.push({ ...accountOf(aim, volley, target, lines), unused });
@@ -66,9 +75,9 @@ function attackOf(scene: Scene, shots: readonly Shot[], unused: Account["unused"
       },
     ];
   });
-  const problems = firedAt.flatMap((target) => tooMany(target, scene));
+  const problems = firedAt.flatMap((target) => tooMany(target, resolving));
   if (problems.length > 0) return { problems };
-  const own = ownLossesOf(scene, shots, firedAt);
+  const own = ownLossesOf(resolving, shots, firedAt);
   if ("missing" in own) return { problems: [own.missing] };
   const spent = commandOf(situation.commandReroll);
   const commanded = spent === undefined || spent.roll === "hazardous" ? firedAt : withCommandReroll(firedAt, spent);
@@ -109,7 +118,7 @@ function unmade({ roll, weapon }: NonNullable<ReturnType<typeof commandOf>>): Ce
 const MOST_HITS = 100_000;
 
 /** A target at which more hits may be scored than can be counted, with the number of weapons that works. */
-export function tooMany({ name, volleys }: Target, { attacker }: Pick<Scene, "attacker">): CellProblem[] {
+export function tooMany({ name, volleys }: Target, { attacker }: Pick<Resolving, "attacker">): CellProblem[] {
   const all = volleys.reduce((sum, volley) => sum + mostHitsOf(volley), 0);
   if (all <= MOST_HITS) return [];
   const most = volleys.reduce((a, b) => (mostHitsOf(b) > mostHitsOf(a) ? b : a));
@@ -126,17 +135,17 @@ export function tooMany({ name, volleys }: Target, { attacker }: Pick<Scene, "at
 
 /** What the unit may do to itself: Hazardous weapons, and Deadly Demise of what it destroys nearby. */
 export function ownLossesOf(
-  scene: Scene,
+  resolving: Resolving,
   shots: readonly Shot[],
   firedAt: readonly Pick<Target, "name">[],
 ): { readonly own: OwnLosses; readonly demising: readonly (readonly boolean[])[] } | { readonly missing: CellProblem } {
-  const { attacker, targets, options, shooting, book, situation } = scene;
+  const { attacker, targets, options, shooting, book, situation } = resolving;
   const lines = inOrder(attacker, options);
   const hazardous = shots.filter(({ gun }) => gun.abilities.has("Hazardous"));
   const bearers = hazardous.flatMap(({ gun }) => gun.bearers);
   const demising = firedAt.map(({ name }) => {
     const target = targets.find((unit) => unit.name === name)!;
-    const isNear = shooting === undefined || distanceTo(target, scene) <= book.demiseRange;
+    const isNear = shooting === undefined || distanceTo(target, resolving) <= book.demiseRange;
     const amounts = target.lines.map((line) => line.abilities.amount("Deadly Demise"));
     return {
       lines: inOrder(target, options).map((line) => line.abilities.has("Deadly Demise")),

@@ -34,7 +34,7 @@ export interface VolleyCell extends VolleyProfile {
   readonly accounts: readonly Account[];
 }
 
-interface Measure {
+interface Counted {
   readonly metric: Metric;
   readonly of: (unit: UnitUnderFire) => number;
 }
@@ -43,7 +43,7 @@ const inState = (state: number) => (unit: UnitUnderFire) => unit.states.filter((
 const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
 
 /** The metrics of a volley over the target unit, sums over its soldiers; of one soldier his state too. */
-function wantedOf(profile: VolleyProfile): Measure[] {
+function wantedOf(profile: VolleyProfile): Counted[] {
   const counts = upTo(profile.soldiers.length);
   const shots = profile.salvos.reduce((sum, salvo) => sum + salvo.shots, 0);
   return [

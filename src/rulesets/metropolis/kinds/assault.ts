@@ -21,7 +21,7 @@ export interface AssaultCell extends AssaultProfile {
   readonly accounts: readonly BlowAccount[];
 }
 
-interface Measure {
+interface Counted {
   readonly metric: Metric;
   readonly of: (melee: Melee) => number;
 }
@@ -34,7 +34,7 @@ const BLOCK = 16_384;
 /** Blows of a side beyond which the chain of an assault has numbers too long to be worth following. */
 const MOST_BLOWS = 100;
 
-function measures({ attacker, defender }: AssaultProfile): Measure[] {
+function measures({ attacker, defender }: AssaultProfile): Counted[] {
   const [first, second] = [attacker.standing, defender.standing];
   return [
     { metric: { name: "winner", values: MELEE_WINNERS }, of: (melee) => melee.winner },

@@ -46,7 +46,7 @@ const PER_TURN = [
 ] as const;
 
 /** A metric and the number in a battle that it counts. */
-interface Measure {
+interface Counted {
   readonly metric: Metric;
   readonly from: "winner" | "measures" | "refused";
   readonly place: number;
@@ -72,9 +72,9 @@ function refusalsOf({ units, lineOfSight }: EngagementProfile, side: number): Se
   return possible;
 }
 
-function measuresOf(profile: EngagementProfile): Measure[] {
+function measuresOf(profile: EngagementProfile): Counted[] {
   const { units, turns } = profile;
-  const list: Measure[] = [{ metric: { name: "winner", values: WINNERS }, from: "winner", place: 0 }];
+  const list: Counted[] = [{ metric: { name: "winner", values: WINNERS }, from: "winner", place: 0 }];
   const models = SIDES.map((_, side) =>
     units.filter((unit) => unit.side === side).reduce((sum, unit) => sum + unit.fighter.models, 0),
   );
@@ -124,7 +124,7 @@ class EngagementKernel implements Kernel {
   /** Metrics that count `measures`; those after them count `refused`. */
   readonly #measured: number;
 
-  constructor(profile: EngagementProfile, measures: readonly Measure[], isPaired = false) {
+  constructor(profile: EngagementProfile, measures: readonly Counted[], isPaired = false) {
     const { pairs, most } = rollsOf(profile);
     this.#battle = new Battle(profile);
     this.#chance = new Drawn(pairs, most, profile.reading.hitAllocation === "spread", isPaired);

@@ -15,7 +15,7 @@ export interface VolleyCell extends VolleyProfile {
   readonly accounts: readonly Account[];
 }
 
-interface Measure {
+interface Counted {
   readonly metric: Metric;
   readonly of: (unit: UnderFire) => number;
 }
@@ -24,7 +24,7 @@ const BLOCK = 16_384;
 /** Rolls beyond which the chain of a volley has numbers too long to be worth following. */
 const MOST_ROLLS = 200;
 
-function measures({ fire, standing }: VolleyProfile): Measure[] {
+function measures({ fire, standing }: VolleyProfile): Counted[] {
   const rolls = fire.reduce((sum, { models, shots }) => sum + models * shots, 0);
   return [
     { metric: { name: "removed", values: upTo(standing) }, of: (unit) => standing - unit.ranks.standing },

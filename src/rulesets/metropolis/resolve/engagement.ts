@@ -14,7 +14,7 @@ import type { BlowAccount } from "../kinds/assault.ts";
 import { rallySteps } from "../morale.ts";
 import { neededOnTable, total } from "../needed.ts";
 import { bandAt } from "../shooting.ts";
-import { type Scene, sceneOf, situationOf, statOf, type Unit, unitOf } from "../units.ts";
+import { type Resolving, resolvingOf, situationOf, statOf, type Unit, unitOf } from "../units.ts";
 import { BANDS, ORDERS, type Order, type Reaction } from "../words.ts";
 import { blowAccounts, blowsOf, fighterOf, neededToHold } from "./melee.ts";
 import { policyOf, type SidePolicy } from "./policy.ts";
@@ -56,45 +56,45 @@ const seenBits = (bits: number) => ({ short: (bits & SEEN_SHORT) !== 0, medium: 
 
 /** Kind `engagement`: a whole fight of two sides (E-20 to E-23). */
 export function resolveEngagement(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const { problems, options } = scene;
+  const resolving = resolvingOf(cell);
+  const { problems, options } = resolving;
   const situation = situationOf<FightSituation>(cell);
   const { turns = DEFAULT_TURNS, rounds = 1 } = situation;
   const initiative = listOf(situation.initiative ?? "fair");
   const isGiven = initiative.some((side) => side !== "fair");
-  const policies = ([0, 1] as const).map((side) => policyOf(scene, side));
+  const policies = ([0, 1] as const).map((side) => policyOf(resolving, side));
   const seats = ([0, 1] as const).flatMap((side) =>
     (cell.sides?.[side] ?? []).map((named, i): Seat => {
-      const unit = unitOf(named, ["sides", side, "units", i], scene);
+      const unit = unitOf(named, ["sides", side, "units", i], resolving);
       return { unit, actions: named.data as Actions, side, policy: policies[side] };
     }),
   );
   const isPoliced = policies.some((policy) => policy !== undefined);
-  const gaps = gapsOf(seats, situation, turns, scene);
-  for (const seat of seats) checkOrders(seat, scene);
+  const gaps = gapsOf(seats, situation, turns, resolving);
+  for (const seat of seats) checkOrders(seat, resolving);
   const isMelee = seats.some((seat) => ordersOf(seat).some((order) => order === "charge" || order === "assault"));
   const units = seats.map((seat, u): UnitProfile => {
     const against = seats.map((enemy, v) =>
-      enemy.side === seat.side ? null : againstOf(seat.unit, enemy.unit, gaps[u]![v]!, isMelee, scene),
+      enemy.side === seat.side ? null : againstOf(seat.unit, enemy.unit, gaps[u]![v]!, isMelee, resolving),
     );
-    const command = statOf(seat.unit, seat.unit.command, "command", "morale is tested with (B-MOR-01)", scene);
+    const command = statOf(seat.unit, seat.unit.command, "command", "morale is tested with (B-MOR-01)", resolving);
     const enemies = seats.flatMap((enemy, v) => (enemy.side === seat.side ? [] : [v]));
     return {
       label: seat.unit.label,
       side: seat.side,
-      fighter: fighterOf(seat.unit, scene),
+      fighter: fighterOf(seat.unit, resolving),
       orders: (seat.policy ? [...new Set(seat.policy.orders)] : ordersOf(seat).slice(0, turns)).map((order) =>
         ORDERS.indexOf(order),
       ),
       reaction: seat.actions.reaction ?? "fire",
       inCover: seat.actions.inCover ?? false,
       panicked: seat.actions.state === "panicked",
-      toHold: SEEN.map((bits) => neededToHold(seat.unit, seenBits(bits), scene)),
+      toHold: SEEN.map((bits) => neededToHold(seat.unit, seenBits(bits), resolving)),
       toRally: SEEN.map((bits) => {
-        const steps = rallySteps(seenBits(bits), scene.book, options);
-        return neededOnTable(scene.book.testTable, command, options.moraleDifficulty, total(steps), options);
+        const steps = rallySteps(seenBits(bits), resolving.book, options);
+        return neededOnTable(resolving.book.testTable, command, options.moraleDifficulty, total(steps), options);
       }),
-      toReact: neededToReact(seat, scene),
+      toReact: neededToReact(seat, resolving),
       nearest: perTurn(gaps[u]!, turns, (turn) =>
         enemies.toSorted((a, b) => atTurn(gaps[u]![a]!, turn) - atTurn(gaps[u]![b]!, turn)),
       ),
@@ -113,7 +113,7 @@ export function resolveEngagement(cell: CellInput): Resolution {
       ...(isPoliced ? { policies: policies.map((policy) => policy?.rules ?? null) } : {}),
       movedModifier,
       reading: { hitAllocation, meleeOrder, meleeWinner, halfIs },
-      accounts: accountsOf(seats, units, gaps, scene),
+      accounts: accountsOf(seats, units, gaps, resolving),
     },
     assumptions: [
       "E-13",
@@ -126,7 +126,12 @@ export function resolveEngagement(cell: CellInput): Resolution {
 }
 
 /** By unit, by unit of the other side, by turn: the gap in inches (E-01, E-20). */
-function gapsOf(seats: readonly Seat[], situation: FightSituation, turns: number, { problems }: Scene): number[][][] {
+function gapsOf(
+  seats: readonly Seat[],
+  situation: FightSituation,
+  turns: number,
+  { problems }: Resolving,
+): number[][][] {
   const common = situation.distance === undefined ? undefined : listOf(situation.distance);
   const own = seats.map(({ actions }) => (actions.distance === undefined ? undefined : listOf(actions.distance)));
   if (common === undefined && own.some((list) => list === undefined))
@@ -145,7 +150,7 @@ const perTurn = <T>(gaps: readonly (readonly number[])[], turns: number, of: (tu
   Array.from({ length: Math.min(turns, Math.max(...gaps.map((list) => list.length))) }, (_, turn) => of(turn));
 
 /** Orders that a unit can never carry out, whatever happens. */
-function checkOrders(seat: Seat, { problems }: Scene): void {
+function checkOrders(seat: Seat, { problems }: Resolving): void {
   const { unit, actions, policy } = seat;
   const { order } = actions;
   const list = ordersOf(seat);
@@ -173,20 +178,26 @@ function checkOrders(seat: Seat, { problems }: Scene): void {
     problems.add([...unit.path, "reaction"], `"${unit.label}" cannot react with fire: it does not shoot (E-22)`);
 }
 
-function neededToReact(seat: Seat, scene: Scene): number {
-  const { book, options } = scene;
+function neededToReact(seat: Seat, resolving: Resolving): number {
+  const { book, options } = resolving;
   const { reactionStat } = options;
   const { unit, actions } = seat;
   const reacts = actions.reaction === "counterCharge" || ordersOf(seat).includes("hold");
   const value = unit[reactionStat];
   if (value === undefined && !reacts) return 11; // never asked for
-  const stat = statOf(unit, value, reactionStat, "a reaction is tested with (B-TAB-02, QB-22)", scene);
+  const stat = statOf(unit, value, reactionStat, "a reaction is tested with (B-TAB-02, QB-22)", resolving);
   return neededOnTable(book.testTable, stat, book.difficulty, 0, options);
 }
 
 /** What a unit can do to an enemy unit. */
-function againstOf(unit: Unit, enemy: Unit, gaps: readonly number[], isMelee: boolean, scene: Scene): AgainstEnemy {
-  const { book } = scene;
+function againstOf(
+  unit: Unit,
+  enemy: Unit,
+  gaps: readonly number[],
+  isMelee: boolean,
+  resolving: Resolving,
+): AgainstEnemy {
+  const { book } = resolving;
   const fire = BANDS.map((band): Shots[] => {
     if (band === "contact") return [];
     return unit.lines.flatMap((line) =>
@@ -196,7 +207,7 @@ function againstOf(unit: Unit, enemy: Unit, gaps: readonly number[], isMelee: bo
         const aimed = [0, MOVED, IN_COVER, MOVED | IN_COVER].map((needs) => {
           const moved = (needs & MOVED) !== 0;
           const how = { targetMoved: moved, shooterMoved: moved, inCover: (needs & IN_COVER) !== 0 };
-          return aim(gun, unit, enemy, band, how, scene).fire;
+          return aim(gun, unit, enemy, band, how, resolving).fire;
         });
         const { toWound } = aimed[0]!;
         const toHit = aimed.map((shot) => shot.toHit);
@@ -206,7 +217,7 @@ function againstOf(unit: Unit, enemy: Unit, gaps: readonly number[], isMelee: bo
   });
   return {
     fire,
-    blows: isMelee ? blowsOf(unit, enemy, scene) : [],
+    blows: isMelee ? blowsOf(unit, enemy, resolving) : [],
     bands: gaps.map((gap) => {
       const band = bandAt(gap, book);
       return band === undefined ? OUT_OF_RANGE : BANDS.indexOf(band);
@@ -220,20 +231,20 @@ function accountsOf(
   seats: readonly Seat[],
   units: readonly UnitProfile[],
   gaps: readonly (readonly (readonly number[])[])[],
-  scene: Scene,
+  resolving: Resolving,
 ): BlowAccount[] {
   return seats.flatMap(({ unit }, u) => {
     const v = units[u]!.nearest[0]![0]!;
     const enemy = seats[v]!.unit;
-    const band = bandAt(gaps[u]![v]![0]!, scene.book);
+    const band = bandAt(gaps[u]![v]![0]!, resolving.book);
     const shots = unit.lines.flatMap((line) =>
       line.weapons.flatMap((weapon) => {
         if (band === undefined || band === "contact" || weapon.damage[band] === undefined) return [];
         const how = { targetMoved: false, shooterMoved: false, inCover: units[v]!.inCover };
-        const { fire, account } = aim({ line, weapon, models: line.models }, unit, enemy, band, how, scene);
+        const { fire, account } = aim({ line, weapon, models: line.models }, unit, enemy, band, how, resolving);
         return [{ ...account, toHit: fire.toHit, toWound: fire.toWound }];
       }),
     );
-    return [...shots, ...blowAccounts(unit, enemy, units[u]!.against[v]!.blows, 0, scene)];
+    return [...shots, ...blowAccounts(unit, enemy, units[u]!.against[v]!.blows, 0, resolving)];
   });
 }

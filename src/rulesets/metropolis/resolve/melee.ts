@@ -14,28 +14,37 @@ import {
 } from "../melee.ts";
 import { rallySteps } from "../morale.ts";
 import { neededOnTable, total } from "../needed.ts";
-import { type Line, type Scene, sceneOf, situationOf, statOf, strengthOf, type Unit, unitOf } from "../units.ts";
+import {
+  type Line,
+  type Resolving,
+  resolvingOf,
+  situationOf,
+  statOf,
+  strengthOf,
+  type Unit,
+  unitOf,
+} from "../units.ts";
 import { said } from "./shooting.ts";
 
 /** QB-13: the best damage of the weapons in contact, else ST. */
-function contactDamage(line: Line, unit: Unit, scene: Scene): number {
+function contactDamage(line: Line, unit: Unit, resolving: Resolving): number {
   const given = line.weapons.flatMap(({ damage }) => damage.contact ?? []);
   return given.length > 0
     ? Math.max(...given)
-    : statOf(unit, line.strength, "strength", "damage in melee needs without a weapon for contact (QB-13)", scene);
+    : statOf(unit, line.strength, "strength", "damage in melee needs without a weapon for contact (QB-13)", resolving);
 }
 
 /** How each line of a unit strikes at an enemy unit (B-CC-02, B-CC-03, B-DMG-01). */
-export function blowsOf(unit: Unit, enemy: Unit, scene: Scene): Blow[] {
-  const { book, options } = scene;
-  const defence = statOf(enemy, enemy.assault, "assault", "melee is fought with (B-CC-02)", scene);
-  const toughness = statOf(enemy, enemy.toughness, "toughness", "a damage roll needs (B-DMG-01)", scene);
+export function blowsOf(unit: Unit, enemy: Unit, resolving: Resolving): Blow[] {
+  const { book, options } = resolving;
+  const defence = statOf(enemy, enemy.assault, "assault", "melee is fought with (B-CC-02)", resolving);
+  const toughness = statOf(enemy, enemy.toughness, "toughness", "a damage roll needs (B-DMG-01)", resolving);
   return unit.lines.map((line) => {
-    const assault = statOf(unit, line.assault, "assault", "melee is fought with (B-CC-02)", scene);
+    const assault = statOf(unit, line.assault, "assault", "melee is fought with (B-CC-02)", resolving);
     const toHit = Array.from({ length: STANCES }, (_, stance) =>
       neededOnTable(book.meleeTable, assault, defence, total(meleeSteps(stance, book)), options),
     );
-    const toWound = neededOnTable(book.testTable, contactDamage(line, unit, scene), toughness, 0, options);
+    const toWound = neededOnTable(book.testTable, contactDamage(line, unit, resolving), toughness, 0, options);
     return { models: line.models, behind: line.behind, toHit, toWound };
   });
 }
@@ -46,16 +55,16 @@ export function blowAccounts(
   enemy: Unit,
   blows: readonly Blow[],
   stance: number,
-  scene: Scene,
+  resolving: Resolving,
 ): BlowAccount[] {
   return blows.map(({ toHit, toWound, models }, i) => ({
     title: `${models} × ${unit.lines[i]!.label} against ${enemy.label}`,
     steps: [
       { rule: "B-CC-02", text: `AS ${unit.lines[i]!.assault} against AS ${enemy.assault}` },
-      ...meleeSteps(stance, scene.book),
+      ...meleeSteps(stance, resolving.book),
       {
         rule: "B-DMG-01",
-        text: `damage ${contactDamage(unit.lines[i]!, unit, scene)} against T ${enemy.toughness} (QB-13)`,
+        text: `damage ${contactDamage(unit.lines[i]!, unit, resolving)} against T ${enemy.toughness} (QB-13)`,
       },
     ],
     needed: [needs("B-CC-02", "to hit", toHit[stance]!), needs("B-DMG-01", "to wound", toWound)],
@@ -68,19 +77,19 @@ export function blowAccounts(
 export function neededToHold(
   unit: Unit,
   enemies: { readonly short: boolean; readonly medium: boolean },
-  scene: Scene,
+  resolving: Resolving,
 ): number {
-  const { book, options } = scene;
-  const command = statOf(unit, unit.command, "command", "morale is tested with (B-MOR-01)", scene);
+  const { book, options } = resolving;
+  const command = statOf(unit, unit.command, "command", "morale is tested with (B-MOR-01)", resolving);
   const steps = options.rallyModifiersOnMorale ? rallySteps(enemies, book, options) : [];
   return neededOnTable(book.testTable, command, options.moraleDifficulty, total(steps), options);
 }
 
-export const fighterOf = (unit: Unit, scene: Scene): FighterProfile => ({
+export const fighterOf = (unit: Unit, resolving: Resolving): FighterProfile => ({
   models: unit.models,
   wounds: unit.wounds,
   individual: unit.individual,
-  toHold: neededToHold(unit, { short: true, medium: false }, scene),
+  toHold: neededToHold(unit, { short: true, medium: false }, resolving),
 });
 
 interface AssaultSituation {
@@ -98,11 +107,11 @@ interface AssaultSituation {
 
 /** Kind `assault`: a melee of two units, one or several rounds. */
 export function resolveAssault(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const { problems, options } = scene;
+  const resolving = resolvingOf(cell);
+  const { problems, options } = resolving;
   const situation = situationOf<AssaultSituation>(cell);
-  const attacker = unitOf(cell.attacker!, ["attacker"], scene);
-  const defender = unitOf(cell.defender!, ["defender"], scene);
+  const attacker = unitOf(cell.attacker!, ["attacker"], resolving);
+  const defender = unitOf(cell.defender!, ["defender"], resolving);
   const { charged = false, counterCharged = false, rounds = 1 } = situation;
   const side = (
     unit: Unit,
@@ -111,13 +120,13 @@ export function resolveAssault(cell: CellInput): Resolution {
     chargedNow: boolean,
     cover: boolean,
   ): AssaultSide => ({
-    fighter: fighterOf(unit, scene),
-    blows: blowsOf(unit, enemy, scene),
+    fighter: fighterOf(unit, resolving),
+    blows: blowsOf(unit, enemy, resolving),
     ...strengthOf(
       unit,
       { key: `${role}Surviving`, value: situation[`${role}Surviving`] },
       { key: `${role}WoundsLeft`, value: situation[`${role}WoundsLeft`] },
-      scene,
+      resolving,
     ),
     panicked: situation[`${role}Panicked`] ?? false,
     charged: chargedNow ? CHARGED : 0,
@@ -143,8 +152,8 @@ export function resolveAssault(cell: CellInput): Resolution {
       rounds,
       reading: { hitAllocation, meleeOrder, meleeWinner, halfIs },
       accounts: [
-        ...blowAccounts(attacker, defender, first.blows, stance(first, second), scene),
-        ...blowAccounts(defender, attacker, second.blows, stance(second, first), scene),
+        ...blowAccounts(attacker, defender, first.blows, stance(first, second), resolving),
+        ...blowAccounts(defender, attacker, second.blows, stance(second, first), resolving),
       ],
     },
     assumptions: ["E-23"],

@@ -1,7 +1,7 @@
 import { conditionOf } from "../../condition.ts";
 import type { CellPath } from "../../reader.ts";
 import { POLICY_NAMES, type PolicyRule } from "../engagement/policy.ts";
-import type { Scene } from "../units.ts";
+import type { Resolving } from "../units.ts";
 import { ORDERS, type Order } from "../words.ts";
 
 /** A rule as the scenario has it. */
@@ -18,7 +18,7 @@ export interface SidePolicy {
 }
 
 /** E-25: the policy of a side, checked; undefined where it has none. */
-export function policyOf({ cell, problems }: Scene, side: 0 | 1): SidePolicy | undefined {
+export function policyOf({ cell, problems }: Resolving, side: 0 | 1): SidePolicy | undefined {
   const given = (cell.experiment.sides as readonly { readonly policy?: readonly Rule[] }[] | undefined)?.[side]?.policy;
   if (given === undefined) return undefined;
   const path: CellPath = ["sides", side, "policy"];

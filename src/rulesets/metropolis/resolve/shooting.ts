@@ -5,8 +5,8 @@ import { leftOf } from "../ranks.ts";
 import { bandAt, type Fire, shotSteps } from "../shooting.ts";
 import {
   type Line,
-  type Scene,
-  sceneOf,
+  type Resolving,
+  resolvingOf,
   situationOf,
   statOf,
   strengthOf,
@@ -33,7 +33,7 @@ interface FireSituation {
 export const said = (rule: string, text: string): Resolution => ({ statement: { rule, text } });
 
 /** The band a situation speaks of; undefined when it is out of range or not said (a problem). */
-function bandOf({ distance, band }: FireSituation, { book, problems }: Scene): Band | undefined {
+function bandOf({ distance, band }: FireSituation, { book, problems }: Resolving): Band | undefined {
   if (distance === undefined) {
     problems.need(band, ["situation"], "distance is missing: the range band needs it (B-RANGE-01); or give band");
     return band;
@@ -59,8 +59,8 @@ function forbidden(situation: FireSituation, band: Band | undefined): Resolution
 }
 
 /** Weapons of a unit that fire in a band, each with the models that carry it. */
-function gunsOf(unit: Unit, standing: number, band: Band, situation: FireSituation, scene: Scene) {
-  const { problems } = scene;
+function gunsOf(unit: Unit, standing: number, band: Band, situation: FireSituation, resolving: Resolving) {
+  const { problems } = resolving;
   const carried = unit.lines.flatMap((line) =>
     line.weapons.map((weapon) => ({ line, weapon, models: leftOf(line.models, line.behind, standing) })),
   );
@@ -92,11 +92,11 @@ export function aim(
   target: Unit,
   band: Band,
   aimed: { readonly targetMoved: boolean; readonly shooterMoved: boolean; readonly inCover: boolean },
-  scene: Scene,
+  resolving: Resolving,
 ): { fire: Fire; account: Account } {
-  const { book, options } = scene;
-  const shooting = statOf(shooter, line.shooting, "shooting", "a roll to hit needs (B-SHOOT-03)", scene);
-  const toughness = statOf(target, target.toughness, "toughness", "a damage roll needs (B-DMG-01)", scene);
+  const { book, options } = resolving;
+  const shooting = statOf(shooter, line.shooting, "shooting", "a roll to hit needs (B-SHOOT-03)", resolving);
+  const toughness = statOf(target, target.toughness, "toughness", "a damage roll needs (B-DMG-01)", resolving);
   const steps = shotSteps({ ...aimed, sizeClass: target.sizeClass }, book, options);
   const damage = weapon.damage[band]!;
   const toHit = neededToHit(shooting, total(steps), book);
@@ -123,40 +123,40 @@ const aimedAs = ({ targetMoved, shooterMoved, defenderInCover }: FireSituation) 
 
 /** Kind `shot`: one shot of the first weapon that fires in the band. */
 export function resolveShot(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const { problems } = scene;
+  const resolving = resolvingOf(cell);
+  const { problems } = resolving;
   const situation = situationOf<FireSituation>(cell);
-  const attacker = unitOf(cell.attacker!, ["attacker"], scene);
-  const defender = unitOf(cell.defender!, ["defender"], scene);
-  const band = bandOf(situation, scene);
+  const attacker = unitOf(cell.attacker!, ["attacker"], resolving);
+  const defender = unitOf(cell.defender!, ["defender"], resolving);
+  const band = bandOf(situation, resolving);
   const statement = problems.list.length === 0 ? forbidden(situation, band) : undefined;
   if (statement) return statement;
-  const guns = band === undefined ? [] : gunsOf(attacker, attacker.models, band, situation, scene);
-  const aimed = guns.slice(0, 1).map((gun) => aim(gun, attacker, defender, band!, aimedAs(situation), scene));
+  const guns = band === undefined ? [] : gunsOf(attacker, attacker.models, band, situation, resolving);
+  const aimed = guns.slice(0, 1).map((gun) => aim(gun, attacker, defender, band!, aimedAs(situation), resolving));
   if (problems.list.length > 0) return { problems: problems.list };
   return { profile: aimed[0]!, assumptions: [] };
 }
 
 /** Kind `volley`: a unit's fire at a unit, every weapon that reaches, each kind rolled for itself in list order. */
 export function resolveVolley(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const { problems, options } = scene;
+  const resolving = resolvingOf(cell);
+  const { problems, options } = resolving;
   const situation = situationOf<FireSituation>(cell);
-  const attacker = unitOf(cell.attacker!, ["attacker"], scene);
-  const defender = unitOf(cell.defender!, ["defender"], scene);
-  const band = bandOf(situation, scene);
+  const attacker = unitOf(cell.attacker!, ["attacker"], resolving);
+  const defender = unitOf(cell.defender!, ["defender"], resolving);
+  const band = bandOf(situation, resolving);
   const { attackerSurviving, defenderSurviving, defenderWoundsLeft } = situation;
-  const shooters = strengthOf(attacker, { key: "attackerSurviving", value: attackerSurviving }, undefined, scene);
+  const shooters = strengthOf(attacker, { key: "attackerSurviving", value: attackerSurviving }, undefined, resolving);
   const { standing, first } = strengthOf(
     defender,
     { key: "defenderSurviving", value: defenderSurviving },
     { key: "defenderWoundsLeft", value: defenderWoundsLeft },
-    scene,
+    resolving,
   );
   const statement = problems.list.length === 0 ? forbidden(situation, band) : undefined;
   if (statement) return statement;
-  const guns = band === undefined ? [] : gunsOf(attacker, shooters.standing, band, situation, scene);
-  const aimed = guns.map((gun) => aim(gun, attacker, defender, band!, aimedAs(situation), scene));
+  const guns = band === undefined ? [] : gunsOf(attacker, shooters.standing, band, situation, resolving);
+  const aimed = guns.map((gun) => aim(gun, attacker, defender, band!, aimedAs(situation), resolving));
   if (problems.list.length > 0) return { problems: problems.list };
   const fire = aimed.map((gun) => gun.fire);
   const titled = aimed.map(({ account }, i) => ({ ...account, title: `${fire[i]!.models} × ${account.title}` }));

@@ -2,7 +2,7 @@ import type { CellInput, Resolution } from "../../reader.ts";
 import { needs } from "../kinds/account.ts";
 import { failureOf, isUnderHalf, rallySteps } from "../morale.ts";
 import { neededOnTable, total } from "../needed.ts";
-import { sceneOf, situationOf, statOf, strengthOf, unitOf } from "../units.ts";
+import { resolvingOf, situationOf, statOf, strengthOf, unitOf } from "../units.ts";
 import { NERVE, PANICKED, type Stat } from "../words.ts";
 import { said } from "./shooting.ts";
 
@@ -14,12 +14,12 @@ interface TestSituation {
 
 /** Kind `test`: a stat against a difficulty; without a stat the reaction test (B-TAB-02, QB-22). */
 export function resolveTest(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const { book, options, problems } = scene;
+  const resolving = resolvingOf(cell);
+  const { book, options, problems } = resolving;
   const situation = situationOf<TestSituation>(cell);
-  const unit = unitOf(cell.attacker!, ["attacker"], scene);
+  const unit = unitOf(cell.attacker!, ["attacker"], resolving);
   const { stat = options.reactionStat, difficulty = book.difficulty, modifier = 0 } = situation;
-  const value = statOf(unit, unit[stat], stat, "the test asks for (B-TAB-01)", scene);
+  const value = statOf(unit, unit[stat], stat, "the test asks for (B-TAB-01)", resolving);
   if (value < 1)
     problems.add([...unit.path, stat], `${stat} ${value} cannot be tested: the table begins at 1 (B-TAB-01)`);
   if (problems.list.length > 0) return { problems: problems.list };
@@ -45,18 +45,18 @@ interface MoraleSituation {
 
 /** Kind `morale`: a unit's morale test or, when it is panicked, its rally test (E-21). */
 export function resolveMorale(cell: CellInput): Resolution {
-  const scene = sceneOf(cell);
-  const { book, options, problems } = scene;
+  const resolving = resolvingOf(cell);
+  const { book, options, problems } = resolving;
   const situation = situationOf<MoraleSituation>(cell);
-  const unit = unitOf(cell.defender!, ["defender"], scene);
+  const unit = unitOf(cell.defender!, ["defender"], resolving);
   const { standing, first } = strengthOf(
     unit,
     { key: "surviving", value: situation.surviving },
     { key: "woundsLeft", value: situation.woundsLeft },
-    scene,
+    resolving,
   );
   const [left, initial] = unit.individual ? [first, unit.wounds] : [standing, unit.models];
-  const command = statOf(unit, unit.command, "command", "morale is tested with (B-MOR-01)", scene);
+  const command = statOf(unit, unit.command, "command", "morale is tested with (B-MOR-01)", resolving);
   if (problems.list.length > 0) return { problems: problems.list };
 
   const rallying = situation.state === "panicked";
