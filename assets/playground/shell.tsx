@@ -115,9 +115,9 @@ function App() {
 
   // The address is read at the start and whenever somebody changes it; the page writes it as questions change.
   useEffect(() => {
-    const open = async () => {
+    const open = async (address: string) => {
       try {
-        const shared = await parseAddress(location.hash.slice(1));
+        const shared = await parseAddress(new URL(address).hash.slice(1));
         if (shared !== undefined) {
           shownQuestion.current = shared.question; // nothing came before it
           go({ do: "open", question: shared.question, pinned: shared.pinned });
@@ -139,9 +139,11 @@ function App() {
           setWritten({ text: own, isTyped: false });
           setView("write");
         });
-    void open();
-    addEventListener("hashchange", open);
-    return () => removeEventListener("hashchange", open);
+    void open(location.href);
+    // As the event has it: by now the page may have written its own over it.
+    const opened = ({ newURL }: HashChangeEvent) => void open(newURL);
+    addEventListener("hashchange", opened);
+    return () => removeEventListener("hashchange", opened);
   }, []);
 
   useEffect(() => {
