@@ -97,7 +97,7 @@ describe("odds", () => {
     expect(all.stdout).not.toContain("--all");
   });
 
-  it("sends a field to where it stands, and a fight to a file", async () => {
+  it("sends a field to where it stands", async () => {
     const distance = await crible(["odds", "alpha-omega", "shot", "distance=5"]);
     expect([distance.code, distance.stderr]).toEqual([
       2,
@@ -105,8 +105,5 @@ describe("odds", () => {
     ]);
     const save = await crible(["odds", "alpha-omega", "shot", "save=5+"]);
     expect(save.stderr).toContain("write attacker.save or defender.save");
-    const fight = await crible(["odds", "alpha-omega", "engagement"]);
-    expect(fight.code).toBe(2);
-    expect(fight.stderr).toContain("crible init fight --ruleset alpha-omega");
   });
 });
