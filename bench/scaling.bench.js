@@ -36,7 +36,14 @@ export default async function bench() {
   const cold = (what, words) => tell(title, what, whole(["dist/crible.js", ...words], { runs: 3 }).seconds, "s");
   tell(title, "an empty Node", whole(["--eval", ""], { runs: 3 }).seconds, "s");
   cold("crible --help", ["--help"]);
-  cold("crible odds rangers marines", ["odds", "alpha-omega", "rangers", "marines"]);
+  cold("crible odds rangers marines", [
+    "odds",
+    "alpha-omega",
+    "shot",
+    "attacker=rangers",
+    "defender=marines",
+    "situation.distance=20",
+  ]);
   cold("the showcase, simulated and verified", ["run", file, "--verify", "--quiet", "--out", out]);
   cold("the showcase, exact", ["run", file, "--exact", "--quiet", "--out", out]);
 }
