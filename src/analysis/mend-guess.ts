@@ -1,11 +1,9 @@
 /** What win chances are likely to be with characteristics that were not played yet: from the nearest that were, by slopes. */
-import { exp, ln } from "../stats/index.ts";
+import { chanceOf, logOdds } from "./log-odds.ts";
 
 /** Steps away from what the file says, one number for each characteristic. */
 export type Steps = readonly number[];
 
-/** Chances nearer to 0 or 1 than this say no more than that. */
-const LEAST = 1e-3;
 /** How much a pair is trusted to be as steep as others, in matches played. */
 const USUAL = 0.3;
 const SWEEPS = 20;
@@ -16,10 +14,6 @@ interface Seen {
   readonly win: number;
 }
 
-const oddsOf = (win: number): number => {
-  const chance = Math.min(1 - LEAST, Math.max(LEAST, win));
-  return ln(chance / (1 - chance));
-};
 const apart = (a: Steps, b: Steps): number => a.reduce((sum, step, k) => sum + Math.abs(step - b[k]!), 0);
 
 /** The pairs of a field: what was played of each, and a guess at the rest. */
@@ -46,7 +40,7 @@ export class MendGuesses {
     for (const { seen } of this.#pairs.values())
       for (const one of seen) {
         const [first] = seen as [Seen];
-        const rise = oddsOf(one.win) - oddsOf(first.win);
+        const rise = logOdds(one.win) - logOdds(first.win);
         const moved = this.#usual.map((_, k) => one.own[k]! - first.own[k]! - one.enemy[k]! + first.enemy[k]!);
         const far = moved.reduce((sum, steps) => sum + Math.abs(steps), 0);
         moved.forEach((steps, k) => {
@@ -71,12 +65,12 @@ export class MendGuesses {
       if (far < least) [nearest, least] = [one, far];
     }
     if (least === 0) return nearest.win;
-    let odds = oddsOf(nearest.win);
+    let odds = logOdds(nearest.win);
     for (let k = 0; k < this.#characteristics; k++) {
       odds += slopes[k]! * (own[k]! - nearest.own[k]!);
       odds += slopes[this.#characteristics + k]! * (enemy[k]! - nearest.enemy[k]!);
     }
-    return 1 / (1 + exp(-odds));
+    return chanceOf(odds);
   }
 
   /** The slopes of one pair, of its first unit and then of its second: least squares, drawn to what is usual. */
@@ -85,7 +79,7 @@ export class MendGuesses {
     const [first] = seen as [Seen];
     const rows = seen.slice(1).map((one) => ({
       steps: [...one.own.map((step, k) => step - first.own[k]!), ...one.enemy.map((step, k) => step - first.enemy[k]!)],
-      rise: oddsOf(one.win) - oddsOf(first.win),
+      rise: logOdds(one.win) - logOdds(first.win),
     }));
     const slopes = [...usual];
     for (let sweep = 0; sweep < SWEEPS; sweep++)

@@ -1,8 +1,7 @@
 /** What win chances are likely to be at numbers of models that were not played yet: between and beyond those that were. */
-import { exp, ln } from "../stats/index.ts";
+import { ln } from "../stats/index.ts";
+import { chanceOf, logOdds } from "./log-odds.ts";
 
-/** Chances nearer to 0 or 1 than this say no more than that. */
-const LEAST = 1e-3;
 /** How much the logarithm of the odds rises with that of the ratio of models, before any two ratios were played. */
 const STEEPNESS = 5;
 const FLATTEST = 1;
@@ -14,10 +13,6 @@ interface Seen {
   readonly win: number;
 }
 
-const oddsOf = (win: number): number => {
-  const chance = Math.min(1 - LEAST, Math.max(LEAST, win));
-  return ln(chance / (1 - chance));
-};
 const ratio = ({ own, enemy }: Seen): number => ln(own / enemy);
 
 /** The pairs of a field: what was played of each, and a guess at the rest. */
@@ -46,16 +41,16 @@ export class Guesses {
       const far = Math.abs(ratio(seen) - wanted) + Math.abs(ln(own / seen.own)) / 4;
       if (far < least) [nearest, least] = [seen, far];
     }
-    return 1 / (1 + exp(-(oddsOf(nearest.win) + steepness * (wanted - ratio(nearest)))));
+    return chanceOf(logOdds(nearest.win) + steepness * (wanted - ratio(nearest)));
   }
 }
 
 /** By least squares through the mean of what was seen; undefined where all of it is of one ratio. */
 function steepnessOf(seen: readonly Seen[]): number | undefined {
   const mean = (of: (one: Seen) => number) => seen.reduce((sum, one) => sum + of(one), 0) / seen.length;
-  const [x, y] = [mean(ratio), mean(({ win }) => oddsOf(win))];
+  const [x, y] = [mean(ratio), mean(({ win }) => logOdds(win))];
   const spread = mean((one) => (ratio(one) - x) ** 2);
   if (spread < 1e-6) return undefined;
-  const slope = mean((one) => (ratio(one) - x) * (oddsOf(one.win) - y)) / spread;
+  const slope = mean((one) => (ratio(one) - x) * (logOdds(one.win) - y)) / spread;
   return Math.min(STEEPEST, Math.max(FLATTEST, slope));
 }
