@@ -63,6 +63,21 @@ const IDLE: ReadonlySet<string> = new Set(["label", "points", "distance", "membe
 const written = (value: unknown): string | undefined =>
   typeof value === "number" || typeof value === "string" || typeof value === "boolean" ? String(value) : undefined;
 
+/** The fields of schemas that hold one value, and how each is changed. */
+const types = new WeakMap<JsonSchema, readonly (readonly [field: string, type: Control["type"]])[]>();
+
+function typesOf(schema: JsonSchema) {
+  let known = types.get(schema);
+  if (known === undefined) {
+    known = keysAt(schema, EMPTY, [], EMPTY).flatMap((field) => {
+      const type = typeOf(schema, field);
+      return type === undefined ? [] : [[field, type] as const];
+    });
+    types.set(schema, known);
+  }
+  return known;
+}
+
 /** How a field of a schema is changed; undefined where it is no single value. */
 function typeOf(schema: JsonSchema, field: string): Control["type"] | undefined {
   const values = valuesAt(schema, EMPTY, [field]).filter((value) => value !== null);
@@ -82,11 +97,10 @@ function controlsOf(
   path: (field: string) => string,
   isMain: (field: string, isSaid: boolean) => boolean,
 ): Control[] {
-  return keysAt(schema, EMPTY, [], EMPTY).flatMap((field): Control[] => {
-    const type = typeOf(schema, field);
+  return typesOf(schema).flatMap(([field, type]): Control[] => {
     const own = written(base[field]);
     // What is a list or a map there is not changed as one value.
-    if (type === undefined || (base[field] !== undefined && own === undefined)) return [];
+    if (base[field] !== undefined && own === undefined) return [];
     const at = path(field);
     const shown =
       own !== undefined && type.is === "number" && type.range.isThreshold && /^\d+$/.test(own) ? `${own}+` : own;
@@ -105,11 +119,9 @@ function controlsOf(
 
 /** The fields of a kind's situation that have a list of values, and the values; of yes and no, no comes first. */
 export function situationTypes({ parts }: Reader, kind: string): [field: string, values: readonly string[]][] {
-  const schema = jsonSchemaOf(parts.situations[kind]!);
-  return keysAt(schema, EMPTY, [], EMPTY).flatMap((field): [string, readonly string[]][] => {
-    const type = typeOf(schema, field);
-    if (type?.is === "choice") return [[field, type.values]];
-    return type?.is === "yesNo" ? [[field, ["false", "true"]]] : [];
+  return typesOf(jsonSchemaOf(parts.situations[kind]!)).flatMap(([field, type]): [string, readonly string[]][] => {
+    if (type.is === "choice") return [[field, type.values]];
+    return type.is === "yesNo" ? [[field, ["false", "true"]]] : [];
   });
 }
 

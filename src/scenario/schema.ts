@@ -61,11 +61,20 @@ export function sidePatches({ sideUnit }: Pick<Reader["parts"], "sideUnit">): Re
   return { first: patch.describe("Every unit of the first side of a fight"), second: patch };
 }
 
+const known = new WeakMap<Reader["parts"], ReturnType<typeof made>>();
+
 /**
  * The schema of a whole scenario of one ruleset (design contract 4.1). Tables have been read into it, and `extends` has
  * been followed, when it is checked; `asWritten` is that of the file itself.
  */
-export function scenarioSchema({ parts, ruleset }: Pick<Reader, "parts" | "ruleset">, asWritten = false) {
+export function scenarioSchema(reader: Pick<Reader, "parts" | "ruleset">, asWritten = false): ReturnType<typeof made> {
+  if (asWritten) return made(reader, asWritten);
+  const schema = known.get(reader.parts) ?? made(reader, asWritten);
+  known.set(reader.parts, schema);
+  return schema;
+}
+
+function made({ parts, ruleset }: Pick<Reader, "parts" | "ruleset">, asWritten: boolean) {
   const entries = (type: z.ZodType) => (asWritten ? fromTables(type) : z.record(name, type));
   const experiments = Object.entries(parts.kinds).map(([kind, names]) => {
     const situation = parts.situations[kind]!;

@@ -21,9 +21,20 @@ export async function studyOfOne(
 ): Promise<Study> {
   const { tree, patch } = edited(given, options.set ?? []);
   const reader = await readerOf(tree);
-  const problems = [...checkShape(tree, scenarioSchema(reader)).problems, ...referenceProblems(tree)];
+  const problems = problemsOf(tree, reader);
   if (hasErrors(problems)) throw new ScenarioError([...warnings, ...problems]);
   return new Expansion(tree, file, reader, patch, options, warnings).study();
+}
+
+/** Of trees that were checked: many studies may be made of one, which only their patches tell apart. */
+const checked = new WeakMap<Located, { readonly reader: Reader; readonly problems: readonly Problem[] }>();
+
+function problemsOf(tree: Located, reader: Reader): readonly Problem[] {
+  const known = checked.get(tree);
+  if (known?.reader === reader) return known.problems;
+  const problems = [...checkShape(tree, scenarioSchema(reader)).problems, ...referenceProblems(tree)];
+  checked.set(tree, { reader, problems });
+  return problems;
 }
 
 /** What reads the ruleset that a tree names. */
