@@ -65,12 +65,15 @@ export class Deals {
     return table;
   }
 
-  /** Whose order, and whose fire, makes a difference. */
+  /**
+   * Whose order, and whose fire, makes a difference. Whoever has fired charges nobody (E-06): he would on move or on
+   * manoeuvre alone, where having fired is a malus (A-CC-20), so that it is in the key.
+   */
   #relevant(scene: Scene): Relevant {
     const { field, fights, plan } = this.#battle;
-    const relevant = { ordered: [0, 0], fired: [0, 0], charging: 0 };
+    const relevant = { ordered: [0, 0], fired: [0, 0] };
     for (const squad of plan.squads) {
-      const { index, first } = squad;
+      const { first } = squad;
       const number = (stoodUp: number, ordered: number, fired: number) => {
         field.stoodUp[first] = stoodUp;
         field.ordered[first] = ordered;
@@ -82,7 +85,6 @@ export class Deals {
         if (neither !== ordered || fired !== both) relevant.ordered[state]! |= maskOf(squad);
         if (neither !== fired || ordered !== both) relevant.fired[state]! |= maskOf(squad);
       }
-      if (scene.mayCharge[index]) relevant.charging |= maskOf(squad);
     }
     return relevant;
   }
@@ -139,11 +141,10 @@ export class Deals {
   }
 }
 
-/** Masks of those whose order, or fire, makes a difference to how they fight, by state; and of those who may charge. */
+/** Masks of those whose order, or fire, makes a difference to how they fight, by state. */
 interface Relevant {
   readonly ordered: readonly number[];
   readonly fired: readonly number[];
-  readonly charging: number;
 }
 
 /** The deals of one scene and one Alpha, by how everybody stands: an open table of entries, a key of some words and then the deal. */
@@ -152,7 +153,6 @@ class DealTable {
   readonly #soldiers: number;
   readonly #ordered: readonly [ready: number, pinned: number];
   readonly #fired: readonly [ready: number, pinned: number];
-  readonly #charging: number;
   readonly #words: number;
   readonly #stride: number;
   #mask = 127;
@@ -161,11 +161,10 @@ class DealTable {
   readonly #key: Int32Array;
   #place = 0;
 
-  constructor(sizes: readonly number[], { ordered, fired, charging }: Relevant) {
+  constructor(sizes: readonly number[], { ordered, fired }: Relevant) {
     this.#soldiers = sizes.reduce((sum, size) => sum + size, 0);
     this.#ordered = [ordered[READY]!, ordered[PINNED]!];
     this.#fired = [fired[READY]!, fired[PINNED]!];
-    this.#charging = charging;
     this.#words = this.#soldiers <= HALF ? 3 : 6;
     // Each of the smaller side at most is in a group of his own (E-07).
     this.#stride = this.#words + FIRST_GROUP + A_GROUP * Math.min(...sizes);
@@ -180,8 +179,7 @@ class DealTable {
     const pinned = stand[PINNED]!;
     const contact = stand[IN_CONTACT]!;
     const ordered = stand[ORDERED]! & ((ready & this.#ordered[0]) | (pinned & this.#ordered[1]));
-    const fired =
-      stand[FIRED]! & ((ready & (this.#fired[0] | (this.#charging & ~contact))) | (pinned & this.#fired[1]));
+    const fired = stand[FIRED]! & ((ready & this.#fired[0]) | (pinned & this.#fired[1]));
     if (this.#soldiers <= HALF) {
       key[0] = ready | (pinned << HALF);
       key[1] = stand[DOWN]! | (contact << HALF);

@@ -1,0 +1,146 @@
+/** What is known of charges is told apart by all that bears on them: every way in which two and two can stand is tried. */
+import { describe, expect, it } from "vitest";
+import { Battle } from "../../../src/rulesets/alpha-omega/engagement/battle.ts";
+import {
+  A_GROUP,
+  Deals,
+  FIGHT,
+  FIRST_GROUP,
+  GROUPS,
+  MEMBERS,
+  OVERRUN,
+} from "../../../src/rulesets/alpha-omega/engagement/deals.ts";
+import { type Plan, planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
+import {
+  FIRED,
+  IN_CONTACT,
+  newStand,
+  ORDERED,
+  type Stand,
+} from "../../../src/rulesets/alpha-omega/engagement/stand.ts";
+import { DOWN, OUT, PINNED, READY } from "../../../src/rulesets/alpha-omega/words.ts";
+import { cellOf, type Data, type Fight } from "./fights.ts";
+
+const fightOf = (models: number, first: Data, second: Data, more: Fight = {}): Fight => ({
+  ...more,
+  units: { one: { models, command: 8 }, other: { models, command: 8, closeCombat: 5 } },
+  first: [{ unit: "one", ...first }],
+  second: [{ unit: "other", ...second }],
+  situation: { distance: 3, turns: 4, ...more.situation },
+});
+
+/**
+ * Whoever is told to fire and has nobody to fire at charges (QA-26). So two who stand alike do not charge alike: the last
+ * free target of the one fell to his own volley, the other had none to fire at.
+ */
+const FIGHTS: Readonly<Record<string, Fight>> = {
+  "both fire on move": fightOf(2, { order: "move" }, { order: "move" }, { situation: { alpha: "first" } }),
+  "one fires on manoeuvre, one charges": fightOf(2, { order: "manoeuvre" }, { order: "move", does: "charge" }),
+  "one aimed, and charged": fightOf(
+    2,
+    { order: "aimed" },
+    { order: "move", does: "charge" },
+    { options: { aimedCloseCombat: "whenFired", pinnedMeleeMalus: "pinnedOnly", chargePasses: 1 } },
+  ),
+};
+
+/** One soldier: his state, in contact, has an order, has fired. */
+const WAYS: readonly (readonly number[])[] = [
+  ...[READY, PINNED].flatMap((state) =>
+    [0, 1].flatMap((contact) =>
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ].map(([ordered, fired]) => [state, contact, ordered!, fired!]),
+    ),
+  ),
+  [DOWN, 0, 0, 0],
+  [DOWN, 1, 0, 0],
+  [OUT, 0, 0, 0],
+];
+
+function standOf(ways: readonly (readonly number[])[]): Stand {
+  const stand = newStand();
+  ways.forEach(([state, contact, ordered, fired], i) => {
+    stand[state!]! |= 1 << i;
+    stand[IN_CONTACT]! |= contact! << i;
+    stand[ORDERED]! |= ordered! << i;
+    stand[FIRED]! |= fired! << i;
+  });
+  return stand;
+}
+
+/** The same charges, played in the written battle: who is overrun, and of each group its members and what they are in it. */
+function written(battle: Battle, turn: number, alpha: number, ways: readonly (readonly number[])[]) {
+  const { field, plan, charges, fights } = battle;
+  const scene = plan.scenes[turn]!;
+  field.begin();
+  field.beginTurn(0, scene);
+  ways.forEach(([state, contact, ordered, fired], i) => {
+    field.set(plan.unitOf[i]!, i, state!);
+    field.ordered[i] = ordered!;
+    field.fired[i] = fired!;
+    if (contact) field.join(i, 0);
+  });
+  const groups = charges.play(scene, alpha);
+  const soldiers = ways.map((_, i) => i);
+  return {
+    overrun: soldiers.filter((i) => field.state[i] === OUT && ways[i]![0] !== OUT),
+    groups: Array.from({ length: groups }, (_, group) => {
+      const members = soldiers.filter((i) => field.group[i] === group);
+      const own = members.map((i) => [
+        plan.unitOf[i],
+        field.state[i],
+        field.state[i] === DOWN ? 0 : fights.number(scene, i),
+      ]);
+      return { members, own: own.join(";") };
+    }),
+  };
+}
+
+/** In how many ways of standing what is known of the charges is not what the written battle does, and what of them it does not tell apart. */
+function compared(plan: Plan) {
+  const deals = new Deals(plan);
+  const battle = new Battle(plan);
+  const fightsOf = new Map<string, number>();
+  const seen = { stands: 0, wrong: 0, groups: 0, stayedForFire: 0 };
+  const bits = (mask: number) => [0, 1, 2, 3].filter((i) => mask & (1 << i));
+  const each = (ways: readonly (readonly number[])[]) => {
+    const inContact = [0, 1].map((side) => ways.some(([, contact], i) => contact && plan.sideOf[i] === side));
+    if (inContact[0] !== inContact[1]) return;
+    for (let alpha = 0; alpha < (plan.scenes[0]!.alphaMattersInMelee ? 2 : 1); alpha++) {
+      const asked = written(battle, 0, alpha, ways);
+      const deal = deals.find(0, alpha, standOf(ways));
+      const { data } = deals;
+      seen.stands++;
+      seen.groups += asked.groups.length;
+      const found = {
+        overrun: bits(data[deal + OVERRUN]!),
+        groups: Array.from({ length: data[deal + GROUPS]! }, (_, k) => {
+          const at = deal + FIRST_GROUP + A_GROUP * k;
+          const fight = data[at + FIGHT]!;
+          const own = asked.groups[k]?.own ?? "";
+          if (!fightsOf.has(own)) fightsOf.set(own, fight);
+          return { members: bits(data[at + MEMBERS]!), own: fightsOf.get(own) === fight ? own : "another fight" };
+        }),
+      };
+      if (JSON.stringify(found) !== JSON.stringify(asked)) seen.wrong++;
+      if (asked.groups.length === 0 && ways.some(([state, contact, , fired]) => state === READY && !contact && fired))
+        seen.stayedForFire++;
+    }
+  };
+  for (const a of WAYS) for (const b of WAYS) for (const c of WAYS) for (const d of WAYS) each([a, b, c, d]);
+  return seen;
+}
+
+describe("known charges are the written ones", () => {
+  it.each(Object.keys(FIGHTS))("%s, however two and two stand", async (name) => {
+    const plan = planOf((await cellOf(FIGHTS[name])).profile);
+    const seen = compared(plan);
+    expect(seen.stands).toBeGreaterThan(20_000);
+    expect(seen.groups).toBeGreaterThan(1_000);
+    expect(seen.stayedForFire).toBeGreaterThan(100);
+    expect(seen.wrong).toBe(0);
+  });
+});
