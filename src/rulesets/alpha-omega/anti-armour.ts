@@ -7,7 +7,9 @@ import {
   deteriorated,
   freshVehicle,
   type Impact,
+  INTERNAL,
   impact,
+  NONE,
   repaired,
   type Vehicle,
   type VehicleState,
@@ -80,13 +82,32 @@ const LEFT_OUT = -1;
  * @returns the chain, and after which of its steps each turn is over
  * @throws RuleError beyond `most` states
  */
-export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: number) {
+export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: number, laws = new ImpactLaws(fight)) {
   const { vehicle, turns, mended, reading } = fight;
-  const laws = new ImpactLaws(fight);
-  const only = (state: VehicleState): VehicleState => ({
-    ...state,
-    points: state.points.map((own, i) => (kept.has(i) ? own : LEFT_OUT)),
-  });
+  const isKept = vehicle.sections.map((_, i) => kept.has(i));
+  const leftOut = isKept.indexOf(false);
+  const only = (state: VehicleState): VehicleState =>
+    leftOut < 0 ? state : { ...state, points: state.points.map((own, i) => (isKept[i] ? own : LEFT_OUT)) };
+  /** Whatever happens to sections that are left out is one: nothing, or a point of armour. */
+  const seen = (one: Impact): Impact => {
+    if (one.section < 0 || (!isKept[one.section] && one.effect !== INTERNAL)) return UNSEEN;
+    return isKept[one.section] ? one : { effect: INTERNAL, section: leftOut, points: 0 };
+  };
+  const seenLaws = new Map<Distribution<Impact>, Distribution<Impact>>();
+  const lawOf = (salvo: ArmourSalvo | "grenade", armour: number): Distribution<Impact> => {
+    const whole = laws.of(salvo, armour);
+    let known = seenLaws.get(whole);
+    if (known === undefined) {
+      known = gathered(whole, seen);
+      seenLaws.set(whole, known);
+    }
+    return known;
+  };
+  const keyOf = ({ armour, points, exploded }: VehicleState) => {
+    let key = 2 * armour + Number(exploded);
+    for (let i = 0; i < points.length; i++) if (isKept[i]) key = key * (vehicle.sections[i]!.points + 1) + points[i]!;
+    return key;
+  };
   const certain = (state: VehicleState): Distribution<VehicleState> => ({
     outcomes: [only(state)],
     weights: [1n],
@@ -97,8 +118,12 @@ export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: 
     (salvo: ArmourSalvo | "grenade"): LawStep<VehicleState> =>
     (state) => {
       if (state.exploded) return certain(state);
-      const law = laws.of(salvo, state.armour);
-      return { ...law, outcomes: law.outcomes.map((one) => only(damaged(state, one, vehicle, reading))) };
+      const law = lawOf(salvo, state.armour);
+      const after = (one: Impact) => {
+        const struck = damaged(state, one, vehicle, reading);
+        return one.section === leftOut ? only(struck) : struck;
+      };
+      return { ...law, outcomes: law.outcomes.map(after) };
     };
   const rally: LawStep<VehicleState> = (state) =>
     certain(state.exploded ? state : deteriorated(state, vehicle, reading));
@@ -137,4 +162,23 @@ export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: 
   return { chain, turnEnds };
 }
 
-const keyOf = ({ armour, points, exploded }: VehicleState) => `${armour}|${points.join()}|${exploded}`;
+const UNSEEN: Impact = { effect: NONE, section: -1, points: 0 };
+
+/** A law of which some outcomes are seen as one; of the same total. */
+function gathered(law: Distribution<Impact>, seen: (impact: Impact) => Impact): Distribution<Impact> {
+  const byKey = new Map<string, { impact: Impact; weight: bigint }>();
+  law.outcomes.forEach((outcome, i) => {
+    const impact = seen(outcome);
+    const key = shotKey(impact);
+    const known = byKey.get(key);
+    if (known) known.weight += law.weights[i]!;
+    else byKey.set(key, { impact, weight: law.weights[i]! });
+  });
+  const all = [...byKey.values()];
+  return {
+    outcomes: all.map(({ impact }) => impact),
+    weights: all.map(({ weight }) => weight),
+    runs: all.map(({ weight }, outcome) => ({ outcome, weight })),
+    total: law.total,
+  };
+}

@@ -230,7 +230,7 @@ export class ArmourKernel implements Kernel {
     const points = this.#points;
     const left = points[tank]!;
     const lost = this.#worn[left]!;
-    for (let i = 0; i < worn.length; i++) {
+    for (let i = 0; lost > 0 && i < worn.length; i++) {
       const section = worn[i]!;
       points[section] = points[section]! > lost ? points[section]! - lost : 0;
     }

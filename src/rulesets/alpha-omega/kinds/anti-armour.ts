@@ -91,12 +91,13 @@ function exactOf(profile: AntiArmourProfile): Program["exact"] {
   return {
     operations: chains.reduce((sum, kept) => sum + statesOf(profile, kept) * steps * impacts, 0),
     solve() {
+      const laws = new ImpactLaws(profile);
       const solved = new Map<string, { ends: Exact[]; states: readonly VehicleState[] }>();
       const after = (kept: ReadonlySet<number>) => {
         const key = [...kept].join();
         let known = solved.get(key);
         if (known === undefined) {
-          const { chain, turnEnds } = armourChain(profile, kept, 2 * MOST_STATES);
+          const { chain, turnEnds } = armourChain(profile, kept, 2 * MOST_STATES, laws);
           known = { ends: solveChain(chain, turnEnds), states: chain.states };
           solved.set(key, known);
         }
@@ -119,7 +120,7 @@ function exactOf(profile: AntiArmourProfile): Program["exact"] {
       return [
         ...destroyed,
         ...perTurn(keptFor(profile, vehicle.drive), (state) => isImmobilised(state, vehicle)),
-        effectLaw(profile),
+        effectLaw(profile, laws),
         ...lost,
         ...(blast ? [bystanders(destroyed.at(-1)!, blastLaw(blast))] : []),
       ];
@@ -128,8 +129,8 @@ function exactOf(profile: AntiArmourProfile): Program["exact"] {
 }
 
 /** The effect of one shot, the first of the fight, on the vehicle as it comes; of a grenade where nobody shoots. */
-function effectLaw(profile: AntiArmourProfile): Exact {
-  const law = new ImpactLaws(profile).of(firstShot(profile), profile.vehicle.armour);
+function effectLaw(profile: AntiArmourProfile, laws: ImpactLaws): Exact {
+  const law = laws.of(firstShot(profile), profile.vehicle.armour);
   const weights = EFFECTS.map(() => 0n);
   law.outcomes.forEach(({ effect }, i) => {
     weights[effect]! += law.weights[i]!;
