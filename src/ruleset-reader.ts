@@ -1,8 +1,10 @@
 /** The half of a ruleset from outside that reads scenarios: `crible/ruleset/reader`. Threads never load it. */
+import { Problems as Collected } from "./rulesets/problems.ts";
+import type { Text } from "./rulesets/said.ts";
+
 export { z } from "zod";
 export { optionsSchema } from "./rulesets/option-schema.ts";
 export { defaultsOf, differing, type OptionDoc, type OptionValues } from "./rulesets/options.ts";
-export { Problems } from "./rulesets/problems.ts";
 export {
   type CellInput,
   type CellPath,
@@ -13,3 +15,8 @@ export {
   type Resolution,
   type ScenarioParts,
 } from "./rulesets/reader.ts";
+export type { Said, Text } from "./rulesets/said.ts";
+
+/** Collects problems while a cell is resolved, so that all are listed at once; a message is a text, or `{ en, fr }`. */
+export const Problems = Collected<Text>;
+export type Problems = Collected<Text>;

@@ -2,6 +2,8 @@
  * Conditions on what can be counted on the table: `ready > enemy.ready`, `turn >= 5 and pinned + down <= 2`,
  * `4 * ready > 3 * enemy.ready`. Read once, then asked with numbers.
  */
+import { fault } from "./faults.ts";
+import type { Said } from "./said.ts";
 
 const SIGNS = ["<=", ">=", "!=", "=", "<", ">"] as const;
 type Sign = (typeof SIGNS)[number];
@@ -18,15 +20,17 @@ export type Condition =
 
 /** What is wrong with a condition; `found` is a name that is none. */
 export interface ConditionFault {
-  readonly fault: string;
+  readonly fault: Said;
   readonly found?: string;
 }
 
 class Fault extends Error {
+  readonly said: Said;
   readonly found: string | undefined;
 
-  constructor(message: string, found?: string) {
-    super(message);
+  constructor(said: Said, found?: string) {
+    super(said.en);
+    this.said = said;
     this.found = found;
   }
 }
@@ -40,7 +44,7 @@ function wordsOf(text: string): string[] {
   for (let at = 0; text.slice(at).trim() !== ""; at = TOKEN.lastIndex) {
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(text);
-    if (found === null) throw new Fault(`"${text.slice(at).trim()[0]}" means nothing in a condition`);
+    if (found === null) throw new Fault(fault`"${text.slice(at).trim()[0]!}" means nothing in a condition`);
     words.push(found[0].trim());
   }
   return words;
@@ -61,7 +65,7 @@ class Reader {
   whole(): Condition {
     const condition = this.#or();
     const left = this.#words[this.#next];
-    if (left !== undefined) throw new Fault(`"${left}" does not belong here; join with and, or`);
+    if (left !== undefined) throw new Fault(fault`"${left}" does not belong here; join with and, or`);
     return condition;
   }
 
@@ -85,12 +89,12 @@ class Reader {
   }
 
   #not(): Condition {
-    if (++this.#depth > DEEPEST) throw new Fault(`too deeply nested: the limit is ${DEEPEST}`);
+    if (++this.#depth > DEEPEST) throw new Fault(fault`too deeply nested: the limit is ${DEEPEST}`);
     try {
       if (this.#take("not")) return { not: this.#not() };
       if (!this.#take("(")) return this.#comparison();
       const inside = this.#or();
-      if (!this.#take(")")) throw new Fault("a bracket is never closed");
+      if (!this.#take(")")) throw new Fault(fault`a bracket is never closed`);
       return inside;
     } finally {
       this.#depth--;
@@ -100,7 +104,7 @@ class Reader {
   #comparison(): Condition {
     const left = this.#sum();
     const sign = this.#take("==", ...SIGNS);
-    if (sign === undefined) throw new Fault(`a comparison is missing: one of ${SIGNS.join(" ")}`);
+    if (sign === undefined) throw new Fault(fault`a comparison is missing: one of ${SIGNS.join(" ")}`);
     return { left, sign: (sign === "==" ? "=" : sign) as Sign, right: this.#sum() };
   }
 
@@ -116,14 +120,14 @@ class Reader {
     let name = -1;
     do {
       const word = this.#words[this.#next++];
-      if (word === undefined) throw new Fault("a number or a count is missing at its end");
+      if (word === undefined) throw new Fault(fault`a number or a count is missing at its end`);
       if (/^\d/.test(word)) times *= Number(word);
       else if (!/^[A-Za-z]/.test(word) || ["and", "or", "not"].includes(word))
-        throw new Fault(`a number or a count is missing: found "${word}"`);
-      else if (name >= 0) throw new Fault(`two counts are multiplied: ${this.#names[name]} and ${word}`);
+        throw new Fault(fault`a number or a count is missing: found "${word}"`);
+      else if (name >= 0) throw new Fault(fault`two counts are multiplied: ${this.#names[name]!} and ${word}`);
       else {
         name = this.#names.indexOf(word);
-        if (name < 0) throw new Fault(`nothing called "${word}" is counted`, word);
+        if (name < 0) throw new Fault(fault`nothing called "${word}" is counted`, word);
       }
     } while (this.#take("*"));
     return { times, name };
@@ -135,13 +139,13 @@ class Reader {
  * @example "fault" in conditionOf("ready > enemy.raedy", ["ready", "enemy.ready"]) // true
  */
 export function conditionOf(text: string, names: readonly string[]): Condition | ConditionFault {
-  if (text.trim() === "") return { fault: "the condition is empty" };
-  if (text.length > LONGEST) return { fault: `a condition has at most ${LONGEST} characters` };
+  if (text.trim() === "") return { fault: fault`the condition is empty` };
+  if (text.length > LONGEST) return { fault: fault`a condition has at most ${LONGEST} characters` };
   try {
     return new Reader(text, names).whole();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { fault: error.message, ...(error.found === undefined ? {} : { found: error.found }) };
+    return { fault: error.said, ...(error.found === undefined ? {} : { found: error.found }) };
   }
 }
 

@@ -1,21 +1,27 @@
 import type { CellPath, CellProblem } from "./reader.ts";
+import type { Said, Text } from "./said.ts";
 
-/** Collects problems while a cell is resolved, so that all are listed at once. */
-export class Problems {
-  readonly list: CellProblem[];
+type Found<Message extends Text> = CellProblem & { readonly message: Message };
+
+/**
+ * Collects problems while a cell is resolved, so that all are listed at once. Those of a ruleset that ships are said in
+ * both languages; one from outside may say them in one.
+ */
+export class Problems<Message extends Text = Said> {
+  readonly list: Found<Message>[];
   readonly #place: (path: CellPath) => CellPath;
 
-  constructor(list: CellProblem[] = [], place: (path: CellPath) => CellPath = (path) => path) {
+  constructor(list: Found<Message>[] = [], place: (path: CellPath) => CellPath = (path) => path) {
     this.list = list;
     this.#place = place;
   }
 
   /** The same list, for a finder that takes something to stand elsewhere than it does. */
-  placed(place: (path: CellPath) => CellPath): Problems {
+  placed(place: (path: CellPath) => CellPath): Problems<Message> {
     return new Problems(this.list, (path) => this.#place(place(path)));
   }
 
-  add(path: CellPath, message: string, known?: readonly string[], found?: string): void {
+  add(path: CellPath, message: Message, known?: readonly string[], found?: string): void {
     this.list.push({
       path: this.#place(path),
       message,
@@ -25,7 +31,7 @@ export class Problems {
   }
 
   /** A value that has to be there. */
-  need<T>(value: T | undefined, path: CellPath, message: string): T | undefined {
+  need<T>(value: T | undefined, path: CellPath, message: Message): T | undefined {
     if (value === undefined) this.add(path, message);
     return value;
   }

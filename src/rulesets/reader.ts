@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Part } from "./idle.ts";
 import type { OptionDoc } from "./options.ts";
 import type { Ruleset } from "./ruleset.ts";
+import type { Said, Text } from "./said.ts";
 
 /** The parts of the scenario schema that a ruleset brings. */
 export interface ScenarioParts {
@@ -55,11 +56,13 @@ export interface CellInput {
 export type CellPath = readonly (string | number)[];
 export interface CellProblem {
   readonly path: CellPath;
-  readonly message: string;
+  readonly message: Text;
   /** Known names at this place, for the nearest one. */
   readonly known?: readonly string[];
   readonly found?: string;
 }
+/** A problem that is said in both languages, as those of every ruleset that ships. */
+export type ToldProblem = CellProblem & { readonly message: Said };
 
 export type Resolution =
   | {

@@ -70,7 +70,7 @@ class Teller {
           ),
         ];
       case "custom":
-        return [this.#said(path, issue.message)];
+        return [this.#said(path, issue.message, issue.params?.french as string | undefined)];
       default:
         if (this.#isMissing(path)) return [this.#missing(path)];
         return [hasOwnWords(issue) ? this.#said(path, issue.message) : this.#wrong(path, issue)];
@@ -117,13 +117,13 @@ class Teller {
   }
 
   /** A check's own words. */
-  #said(path: Path, message: string): Problem {
-    if (!message.startsWith("must ")) return problemAt(placeOf(this.#tree, path), message);
-    const isExpected = message === `must be ${expectedAt(this.#json, this.#tree, path)}`;
+  #said(path: Path, en: string, fr?: string): Problem {
+    if (!en.startsWith("must ")) return problemAt(placeOf(this.#tree, path), fr === undefined ? en : { en, fr });
+    const isExpected = en === `must be ${expectedAt(this.#json, this.#tree, path)}`;
     return toldAt(placeOf(this.#tree, path), (say, tag) =>
       isExpected && tag !== "en"
         ? say.mustBe(subject(path, say), expectedAt(this.#json, this.#tree, path, tag)!)
-        : `${subject(path, say)} ${message}`,
+        : `${subject(path, say)} ${en}`,
     );
   }
 

@@ -1,5 +1,5 @@
 import type { CellPath, CellProblem, NamedUnit } from "../rulesets/reader.ts";
-import { suggestion } from "./nearest.ts";
+import { suggested } from "./nearest.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt } from "./problem.ts";
 import type { CellUnits, UsedUnit } from "./study.ts";
@@ -106,7 +106,7 @@ export function blamed(
   ];
   const isUnit = use !== undefined && rest.length === 0;
   const found = (isUnit ? [["units", use.unit], use.path] : candidates).find(exists) ?? ["experiments", experiment];
-  const hint = problem.found === undefined ? undefined : suggestion(problem.found, problem.known ?? []);
+  const hint = problem.found === undefined ? undefined : suggested(problem.found, problem.known ?? []);
   return problemAt(placeOf(tree, found as Path), problem.message, hint === undefined ? {} : { hint });
 }
 

@@ -1,6 +1,8 @@
 import type { z } from "zod";
-import type { CellInput, CellPath, CellProblem, NamedUnit } from "../reader.ts";
+import type { Problems } from "../problems.ts";
+import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
 import { BOOK, type Book, type HitBands, type WoundBands } from "./book.ts";
+import { fault } from "./faults.ts";
 import type { Options } from "./options.ts";
 import { parts } from "./schema.ts";
 import type { Aptitude, Skill } from "./words.ts";
@@ -45,26 +47,11 @@ interface UnitData {
   readonly [field: string]: unknown;
 }
 
-/** Collects problems while a cell is resolved, so that all are listed at once. */
-export class Problems {
-  readonly list: CellProblem[] = [];
-
-  add(path: CellPath, message: string, known?: readonly string[], found?: string): void {
-    this.list.push({ path, message, ...(known ? { known } : {}), ...(found === undefined ? {} : { found }) });
-  }
-
-  /** A value that has to be there. */
-  need<T>(value: T | undefined, path: CellPath, message: string): T | undefined {
-    if (value === undefined) this.add(path, message);
-    return value;
-  }
-}
-
 /** A weapon by its name. */
 export const weaponOf = (name: string, cell: CellInput, path: CellPath, problems: Problems): Weapon | undefined => {
   const data = cell.weapons[name];
   if (data === undefined) {
-    problems.add(path, `there is no weapon "${name}"`, Object.keys(cell.weapons), name);
+    problems.add(path, fault`there is no weapon "${name}"`, Object.keys(cell.weapons), name);
     return undefined;
   }
   const weapon = parts.weapon.parse(data) as Omit<Weapon, "name" | "label" | "range"> & {
@@ -104,7 +91,7 @@ export function linesOf(
     const meleePath = [...path, "meleeWeapon"];
     const meleeWeapon = meleeName === undefined ? undefined : weaponOf(meleeName, cell, meleePath, problems);
     if (meleeWeapon?.melee === false)
-      problems.add(meleePath, `"${meleeName}" is no melee weapon: it lacks melee: true (A-CC-06)`);
+      problems.add(meleePath, fault`"${meleeWeapon.name}" is no melee weapon: it lacks melee: true (A-CC-06)`);
     const line: Line = {
       path,
       label: (own("label") as string | undefined) ?? unit.name,
@@ -132,13 +119,13 @@ function checkModels({ models, members }: UnitData, root: CellPath, problems: Pr
   if (models === undefined || members === undefined) return;
   const count = members.reduce((sum, own) => sum + ((own as UnitData).models ?? 1), 0);
   if (models !== count)
-    problems.add([...root, "models"], `models says ${models}, the members are ${count}; leave models out`);
+    problems.add([...root, "models"], fault`models says ${models}, the members are ${count}; leave models out`);
 }
 
 /** E-12: a bonus that no character of the unit brings is nobody's. */
 function checkCommand(data: UnitData, members: readonly UnitData[], root: CellPath, problems: Problems): void {
   const gives = (own: UnitData) => own.commandBonus !== undefined && own.commandBonus !== 0;
-  const message = "commandBonus is a character's: say character: true of who brings it (A-SUP-02, E-12)";
+  const message = fault`commandBonus is a character's: say character: true of who brings it (A-SUP-02, E-12)`;
   if (gives(data) && ![data, ...members].some((own) => own.character === true))
     problems.add([...root, "commandBonus"], message);
   members.forEach((member, i) => {
@@ -192,11 +179,11 @@ export const checkBook = (book: Book, problems: Problems): void => {
     if (pinned > down)
       problems.add(
         ["rules", "woundBands", name],
-        `the last face that pins (${pinned}) is above the last that puts down (${down}) (A-WOUND-01)`,
+        fault`the last face that pins (${pinned}) is above the last that puts down (${down}) (A-WOUND-01)`,
       );
   const [one, two, three] = book.hitBands;
   if (one > two || two > three)
-    problems.add(["rules", "hitBands"], `hitBands must not fall: ${one}, ${two}, ${three} (A-CC-10, A-CC-11)`);
+    problems.add(["rules", "hitBands"], fault`hitBands must not fall: ${one}, ${two}, ${three} (A-CC-10, A-CC-11)`);
 };
 
 export const situationOf = <T>(cell: CellInput): T =>

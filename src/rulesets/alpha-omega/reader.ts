@@ -1,7 +1,9 @@
-import type { CellInput, CellPath, CellProblem, Reader, Resolution } from "../reader.ts";
+import { Problems } from "../problems.ts";
+import type { CellInput, CellPath, Reader, Resolution, ToldProblem } from "../reader.ts";
+import { fault } from "./faults.ts";
 import { isIdle } from "./idle.ts";
 import { ruleset } from "./index.ts";
-import { bookOf, checkBook, Problems } from "./lines.ts";
+import { bookOf, checkBook } from "./lines.ts";
 import { OPTIONS, type Options } from "./options.ts";
 import { resolveShot, resolveVolley } from "./resolve.ts";
 import { resolveAntiArmour, resolveRepair } from "./resolve-armour.ts";
@@ -37,17 +39,17 @@ const VEHICLES: Readonly<Record<string, readonly ("attacker" | "defender" | "sid
 };
 
 /** A vehicle where soldiers are asked for, or soldiers with fields of a vehicle. */
-function misplacedVehicles(cell: CellInput): CellProblem[] {
+function misplacedVehicles(cell: CellInput): ToldProblem[] {
   const roles = (["attacker", "defender"] as const).map((role) => [[role] as CellPath, cell[role]] as const);
   const sides = (cell.sides ?? []).flatMap((units, side) =>
     units.map((unit, i) => [["sides", side, "units", i] as CellPath, unit] as const),
   );
-  return [...roles, ...sides].flatMap(([path, unit]): CellProblem[] => {
+  return [...roles, ...sides].flatMap(([path, unit]): ToldProblem[] => {
     if (unit === undefined) return [];
     if (!isVehicle(unit))
       return VEHICLE_FIELDS.filter((field) => Object.hasOwn(unit.data, field)).map((field) => ({
         path: [...path, field],
-        message: `"${unit.name}" is a unit of soldiers: only vehicles have ${field} (A-GEN-08)`,
+        message: fault`"${unit.name}" is a unit of soldiers: only vehicles have ${field} (A-GEN-08)`,
       }));
     if (VEHICLES[cell.kind]?.some((role) => role === path[0])) return [];
     return [{ path, message: noSoldiers(unit.name, cell.kind) }];
@@ -58,28 +60,28 @@ function misplacedVehicles(cell: CellInput): CellProblem[] {
 const OF_SOLDIERS = ["attackerState", "attackerEngaged"] as const;
 
 /** States that a vehicle does not know. */
-function misplacedStates({ attacker, situation }: CellInput): CellProblem[] {
+function misplacedStates({ attacker, situation }: CellInput): ToldProblem[] {
   if (attacker === undefined || !isVehicle(attacker)) return [];
   return OF_SOLDIERS.filter((field) => situation[field] !== undefined).map((field) => ({
     path: ["situation", field],
-    message: `${field} is said of soldiers: a vehicle is neither pinned, down nor engaged (E-17)`,
+    message: fault`${field} is said of soldiers: a vehicle is neither pinned, down nor engaged (E-17)`,
   }));
 }
 
 /** An order that an engaged soldier cannot have. */
-function misplacedOrders({ situation }: CellInput): CellProblem[] {
+function misplacedOrders({ situation }: CellInput): ToldProblem[] {
   const { attackerEngaged, attackerOrder = "none" } = situation as {
     attackerEngaged?: boolean;
     attackerOrder?: OrderOrNone;
   };
   const orders = [attackerOrder].flat();
   if (!attackerEngaged || orders.every((order) => order === "none")) return [];
-  const message = `an engaged soldier has no order: give attackerOrder: none, or attackerEngaged: false (A-GEN-06, A-RAL-02)`;
+  const message = fault`an engaged soldier has no order: give attackerOrder: none, or attackerEngaged: false (A-GEN-06, A-RAL-02)`;
   return [{ path: ["situation", "attackerOrder"], message }];
 }
 
 /** Rules of the file that no cell can be played by. */
-function impossibleRules(cell: CellInput): CellProblem[] {
+function impossibleRules(cell: CellInput): ToldProblem[] {
   const problems = new Problems();
   checkBook(bookOf(cell.rules, cell.options as unknown as Options), problems);
   return problems.list;

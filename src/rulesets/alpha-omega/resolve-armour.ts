@@ -1,11 +1,13 @@
 import { distributionOf } from "../../rule/index.ts";
+import type { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import type { ArmourSalvo, ArmourTurn } from "./anti-armour.ts";
 import { armourAccount, armourSteps, barrelOf, neededAtArmour } from "./armour-fire.ts";
 import { takeHits } from "./damage.ts";
+import { fault } from "./faults.ts";
 import type { AntiArmourProfile, SoldierBlast } from "./kinds/anti-armour.ts";
 import type { RepairProfile } from "./kinds/repair.ts";
-import { type Line, linesOf, type Problems, situationOf, type Weapon, weaponOf } from "./lines.ts";
+import { type Line, linesOf, situationOf, type Weapon, weaponOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import { defenceOf, said } from "./resolve.ts";
 import { resolvingOf } from "./resolve-close-combat.ts";
@@ -80,7 +82,7 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
   if (!isVehicle(cell.defender!))
     problems.add(
       ["defender"],
-      `"${cell.defender!.name}" is no vehicle: kinds shot and volley are for soldiers (A-VEH-01)`,
+      fault`"${cell.defender!.name}" is no vehicle: kinds shot and volley are for soldiers (A-VEH-01)`,
     );
   const {
     turns: count = DEFAULT_TURNS,
@@ -92,23 +94,23 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
   const mended = card && repair !== "none" && repair !== "worst" ? sectionNamed(repair, card, "repair", problems) : -1;
   const grenadesThrown = Array.from({ length: count }, (_, turn) => atTurn(grenades, turn));
   if (grenadesThrown.some((thrown) => thrown > 0) && battery.grenade === undefined)
-    problems.add(["situation", "grenades"], "the attacker has no weapon with grenade: true (A-RAL-08a)");
+    problems.add(["situation", "grenades"], fault`the attacker has no weapon with grenade: true (A-RAL-08a)`);
   const shoots = battery.weapons.length > 0;
   if (!shoots && grenadesThrown.every((thrown) => thrown === 0))
     problems.add(
       ["attacker"],
       battery.grenade
-        ? "the attacker has grenades only: say how many a turn with situation.grenades (A-RAL-08a)"
-        : "the attacker has no weapon with range bands, so it cannot shoot (A-SHOOT-07)",
+        ? fault`the attacker has grenades only: say how many a turn with situation.grenades (A-RAL-08a)`
+        : fault`the attacker has no weapon with range bands, so it cannot shoot (A-SHOOT-07)`,
     );
   if (shoots && situation.distance === undefined)
-    problems.add(["situation"], "distance is missing: range modifiers need it (A-SHOOT-07)");
+    problems.add(["situation"], fault`distance is missing: range modifiers need it (A-SHOOT-07)`);
   if (card)
     for (const order of new Set(Array.from({ length: count }, (_, turn) => atTurn(defenderOrder, turn))))
       if (order !== "none" && card.hitModifier[order] === undefined)
         problems.add(
           ["defender", "hitModifier"],
-          `"${card.name}" has no hitModifier for the order ${order} (A-VEH-02)`,
+          fault`"${card.name}" has no hitModifier for the order ${order} (A-VEH-02)`,
         );
   const blast = blastOf(cell, battery, situation, resolving);
   if (problems.list.length > 0 || card === undefined) return { problems: problems.list };
@@ -199,7 +201,10 @@ function blastOf(
   const { explosion } = options;
   if (explosion === "none") {
     if (bystanders !== undefined)
-      problems.add(["situation", "bystanders"], "an explosion hurts nobody unless options.explosion says how (QA-48)");
+      problems.add(
+        ["situation", "bystanders"],
+        fault`an explosion hurts nobody unless options.explosion says how (QA-48)`,
+      );
     return undefined;
   }
   const lines = bystanders === undefined ? battery.lines : linesNamed(bystanders, cell, resolving);
@@ -226,7 +231,7 @@ function linesNamed(name: string, cell: CellInput, { problems }: Resolving): rea
   const data = units[name];
   const path = ["situation", "bystanders"];
   if (data === undefined) {
-    problems.add(path, `there is no unit "${name}"`, Object.keys(units), name);
+    problems.add(path, fault`there is no unit "${name}"`, Object.keys(units), name);
     return [];
   }
   return linesOf({ name, data }, "attacker", cell, problems).map((line) => ({ ...line, path }));
@@ -236,7 +241,7 @@ function linesNamed(name: string, cell: CellInput, { problems }: Resolving): rea
 function sectionNamed(name: string, { sections }: VehicleCard, field: string, problems: Problems): number {
   const names = sections.map((section) => section.name);
   const found = names.indexOf(name);
-  if (found < 0) problems.add(["situation", field], `the vehicle has no section "${name}"`, names, name);
+  if (found < 0) problems.add(["situation", field], fault`the vehicle has no section "${name}"`, names, name);
   return found;
 }
 
@@ -255,11 +260,14 @@ export function resolveRepair(cell: CellInput): Resolution {
     turns?: number;
   }>(cell);
   if (!isVehicle(cell.defender!))
-    return { problems: [{ path: ["defender"], message: `"${cell.defender!.name}" is no vehicle (A-RAL-11)` }] };
+    return { problems: [{ path: ["defender"], message: fault`"${cell.defender!.name}" is no vehicle (A-RAL-11)` }] };
   const card = vehicleOf(cell.defender!, "defender", cell, problems);
   const found = card?.sections[sectionNamed(section, card, "section", problems)];
   if (found && points > found.points)
-    problems.add(["situation", "points"], `${points} points are more than the ${found.points} of ${section} (QA-51)`);
+    problems.add(
+      ["situation", "points"],
+      fault`${points} points are more than the ${found.points} of ${section} (QA-51)`,
+    );
   if (problems.list.length > 0) return { problems: problems.list };
   if (points === 0) return said("A-RAL-11", "a destroyed section cannot be repaired");
   const profile: RepairProfile = {

@@ -1,11 +1,13 @@
+import { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
 import type { Step } from "../ruleset.ts";
 import { type Book, NUMBERS } from "./book.ts";
 import { closeCombatReadingOf, type Fighter, meleeSteps, type Pair } from "./close-combat.ts";
+import { fault } from "./faults.ts";
 import type { DuelProfile } from "./kinds/duel.ts";
 import type { MeleeProfile } from "./kinds/melee.ts";
 import type { Account } from "./kinds/shot.ts";
-import { bookOf, type Line, linesOf, Problems, situationOf } from "./lines.ts";
+import { bookOf, type Line, linesOf, situationOf } from "./lines.ts";
 import { medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
 import { commandBonusOf, commandedOf, defenceOf, said } from "./resolve.ts";
@@ -65,8 +67,12 @@ export const closeCombatSteps = (
 export function fighterOf(own: Combatant, against: Line, resolving: Resolving): Fighter {
   const { options, problems } = resolving;
   const { line } = own;
-  problems.need(line.closeCombat, line.path, `"${line.label}" has no closeCombat, which a duel needs (A-CC-05)`);
-  problems.need(line.initiative, line.path, `"${line.label}" has no initiative, which uncertain duels need (A-CC-08)`);
+  problems.need(line.closeCombat, line.path, fault`"${line.label}" has no closeCombat, which a duel needs (A-CC-05)`);
+  problems.need(
+    line.initiative,
+    line.path,
+    fault`"${line.label}" has no initiative, which uncertain duels need (A-CC-08)`,
+  );
   const { save, ...defence } = defenceOf(line, own.commandBonus, resolving);
   const score = (pinned: boolean) => total(closeCombatSteps(own, pinned, options));
   const fresh = score(own.state === PINNED);
@@ -111,7 +117,7 @@ function statesOf(
   problems: Problems,
 ): readonly number[] {
   if (typeof given === "object" && given.length !== count)
-    problems.add(path, `${path.at(-1)} lists ${given.length} soldiers, ${count} fight`);
+    problems.add(path, fault`${String(path.at(-1))} lists ${given.length} soldiers, ${count} fight`);
   return Array.from({ length: count }, (_, i) =>
     STATES.indexOf(typeof given === "object" ? (given[i] ?? "ready") : (given ?? "ready")),
   );
@@ -134,8 +140,8 @@ function combatantsOf(
     problems.add(
       ["situation", `${side}Fired`],
       order === "run"
-        ? "a unit on run does not shoot (A-SHOOT-04)"
-        : "a soldier without an order does not shoot (A-GEN-06)",
+        ? fault`a unit on run does not shoot (A-SHOOT-04)`
+        : fault`a soldier without an order does not shoot (A-GEN-06)`,
     );
   const fighting = count === "all" ? lines : lines.slice(0, count);
   const states = statesOf(situation[`${side}State`], fighting.length, ["situation", `${side}State`], problems);
@@ -197,7 +203,7 @@ export function resolveMelee(cell: CellInput): Resolution {
   if (attackers.length > MOST_AGAINST_ONE)
     problems.add(
       ["attacker", "models"],
-      `${attackers.length} against one does not exist: at most ${MOST_AGAINST_ONE} fight one soldier (A-CC-04); give models: ${MOST_AGAINST_ONE} or fewer`,
+      fault`${attackers.length} against one does not exist: at most ${MOST_AGAINST_ONE} fight one soldier (A-CC-04); give models: ${MOST_AGAINST_ONE} or fewer`,
     );
   const pairs = attackers.slice(0, MOST_AGAINST_ONE).map((own) => pairOf(own, lone!, resolving));
   if (problems.list.length > 0) return { problems: problems.list };

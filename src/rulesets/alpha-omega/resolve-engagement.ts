@@ -1,3 +1,4 @@
+import { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
 import { WORST } from "./armour.ts";
 import type { Defence } from "./damage.ts";
@@ -14,7 +15,8 @@ import {
   type Trooper,
   type UnitProfile,
 } from "./engagement/profile.ts";
-import { bookOf, type Line, linesOf, Problems, situationOf, weaponOf } from "./lines.ts";
+import { fault } from "./faults.ts";
+import { bookOf, type Line, linesOf, situationOf, weaponOf } from "./lines.ts";
 import type { Options } from "./options.ts";
 import { defenceOf } from "./resolve.ts";
 import { checkCommands, hasPolicy, policyOf } from "./resolve-policy.ts";
@@ -67,10 +69,10 @@ export function resolveEngagement(cell: CellInput): Resolution {
   sides.forEach((units, side) => {
     const models = units.reduce((sum, { unit }) => sum + unit.soldiers.length, 0);
     if (models > MOST_A_SIDE)
-      problems.add(["sides", side], `${models} soldiers on one side; a fight takes at most ${MOST_A_SIDE} a side`);
+      problems.add(["sides", side], fault`${models} soldiers on one side; a fight takes at most ${MOST_A_SIDE} a side`);
   });
   if (options.surplusShots === "retarget" && options.volley === "grouped")
-    problems.add(["options", "surplusShots"], "surplusShots: retarget needs volley: sequential (QA-05b)");
+    problems.add(["options", "surplusShots"], fault`surplusShots: retarget needs volley: sequential (QA-05b)`);
   const turns = situation.turns ?? DEFAULT_TURNS;
   const policies = policiesOf(cell, sides, turns, problems);
   const gaps = gapsOf(situation, sides, problems);
@@ -110,7 +112,10 @@ function policiesOf(
     const isGiven = hasPolicy(cell, side);
     for (const { unit, own, at } of sides[side]) {
       if (isGiven && own.order !== undefined)
-        problems.add([...at, "order"], `"${unit.name}" has an order, and its side a policy that gives it one (E-19)`);
+        problems.add(
+          [...at, "order"],
+          fault`"${unit.name}" has an order, and its side a policy that gives it one (E-19)`,
+        );
       if (policy !== undefined) checkCommands(unit, policy, ["sides", side, "policy"], problems);
       if (!isGiven || policy !== undefined)
         checkInstructions(unit, own, at, problems, policy?.commands ?? unit.orders.map((order) => ({ order })));
@@ -147,7 +152,7 @@ function gapsOf(
   if (missing)
     problems.add(
       ["situation"],
-      "distance is missing: range modifiers and charges need the gap between the sides (E-01, A-SHOOT-07)",
+      fault`distance is missing: range modifiers and charges need the gap between the sides (E-01, A-SHOOT-07)`,
     );
   return gaps;
 }
@@ -177,7 +182,7 @@ function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: Resol
   const own = unit.data as Instructions;
   const characteristics = without(unit.data, INSTRUCTIONS);
   if (own.repair !== undefined)
-    problems.add([...at, "repair"], `"${unit.name}" is a unit of soldiers: only vehicles are repaired (A-RAL-11)`);
+    problems.add([...at, "repair"], fault`"${unit.name}" is a unit of soldiers: only vehicles are repaired (A-RAL-11)`);
   const lines = linesOf({ ...unit, data: characteristics }, at, cell, problems);
   const troopers: Trooper[] = [];
   const known = new Map<string, number>();
@@ -204,14 +209,17 @@ function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: Resol
     sacrificeAt: own.sacrificeAt ?? 0.5,
   };
   if (soldiers.length > MOST_A_UNIT)
-    problems.add(at, `"${unit.name}" has ${soldiers.length} soldiers; a unit of a fight takes at most ${MOST_A_UNIT}`);
+    problems.add(
+      at,
+      fault`"${unit.name}" has ${soldiers.length} soldiers; a unit of a fight takes at most ${MOST_A_UNIT}`,
+    );
   return { unit: profile, own, lines, at };
 }
 
 /** What a vehicle never does, and why (E-17). */
 const NOT_OF_VEHICLES = {
-  dodge: "it is in contact with nobody, so it dodges nobody (A-RAL-03, E-17)",
-  sacrificeAt: "it has no soldiers to call to sacrifice (A-RAL-18, E-17)",
+  dodge: fault`it is in contact with nobody, so it dodges nobody (A-RAL-03, E-17)`,
+  sacrificeAt: fault`it has no soldiers to call to sacrifice (A-RAL-18, E-17)`,
 } as const;
 
 /** E-17: a vehicle as a unit of its own, without soldiers. */
@@ -219,20 +227,20 @@ function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { proble
   const own = unit.data as Instructions;
   const { name } = unit;
   for (const [field, why] of Object.entries(NOT_OF_VEHICLES))
-    if (Object.hasOwn(own, field)) problems.add([...at, field], `"${name}" is a vehicle: ${why}`);
+    if (Object.hasOwn(own, field)) problems.add([...at, field], fault`"${name}" is a vehicle: ${why}`);
   if (own.does !== undefined && listOf(own.does).includes("charge"))
-    problems.add([...at, "does"], `"${name}" is a vehicle: it charges nobody (E-17)`);
+    problems.add([...at, "does"], fault`"${name}" is a vehicle: it charges nobody (E-17)`);
   const orders = listOf(own.order ?? "none");
   const card = vehicleOf({ name, data: without(unit.data, [...INSTRUCTIONS, "distance"]) }, at, cell, problems, true);
   if (card)
     for (const order of new Set(orders))
       if (order !== "none" && card.hitModifier[order] === undefined)
-        problems.add([...at, "order"], `"${name}" has no hitModifier for the order ${order} (A-VEH-02)`);
+        problems.add([...at, "order"], fault`"${name}" has no hitModifier for the order ${order} (A-VEH-02)`);
   const names = card?.sections.map((section) => section.name) ?? [];
   const { repair = "none" } = own;
   const isNamed = repair !== "none" && repair !== "worst";
   if (card && isNamed && !names.includes(repair))
-    problems.add([...at, "repair"], `the vehicle has no section "${repair}"`, names, repair);
+    problems.add([...at, "repair"], fault`the vehicle has no section "${repair}"`, names, repair);
   const vehicle: FightVehicle = {
     ...(card ?? NO_CARD),
     weapons: card?.weapons.flatMap((one) => weaponOf(one, cell, [...at, "weapons"], problems) ?? []) ?? [],
@@ -283,20 +291,20 @@ function checkVehicles(sides: readonly (readonly Fielded[])[], options: Options,
         problems.need(
           unit.vehicle.ballisticSkill,
           at,
-          `"${unit.name}" has no ballisticSkill, which shooting at soldiers needs (A-SHOOT-17)`,
+          fault`"${unit.name}" has no ballisticSkill, which shooting at soldiers needs (A-SHOOT-17)`,
         );
       if (facesSoldiers || enemies.length === 0) continue;
       const orders = unit.orders.some((order) => order === "aimed");
       if (orders && guns.length > 0 && !guns.some((gun) => piercingOf(gun, options)))
         problems.add(
           [...at, "order"],
-          `"${unit.name}" is to fire, there are only vehicles to fire at, and none of its weapons has piercing or charge (A-VEH-05, E-17)`,
+          fault`"${unit.name}" is to fire, there are only vehicles to fire at, and none of its weapons has piercing or charge (A-VEH-05, E-17)`,
         );
       const told = own.does !== undefined && listOf(own.does).includes("charge");
       if (told && unit.vehicle === undefined && !lines.some(({ weapons }) => weapons.some(({ grenade }) => grenade)))
         problems.add(
           [...at, "does"],
-          `"${unit.name}" is to charge and there are only vehicles: who charges a vehicle carries a weapon with grenade: true (A-RAL-08a, E-17)`,
+          fault`"${unit.name}" is to charge and there are only vehicles: who charges a vehicle carries a weapon with grenade: true (A-RAL-08a, E-17)`,
         );
     }
   });
@@ -314,12 +322,15 @@ function trooperOf(line: Line, resolving: Resolving): Trooper {
   const initiative = problems.need(
     line.initiative,
     line.path,
-    `"${line.label}" has no initiative, which decides who acts first (A-GEN-03)`,
+    fault`"${line.label}" has no initiative, which decides who acts first (A-GEN-03)`,
   );
   if (line.command === undefined && line.skills.includes("implacable") && !options.implacableUnpins)
-    problems.add(line.path, `"${line.label}" has no command, which implacableUnpins: false asks for (QA-17, A-RAL-13)`);
+    problems.add(
+      line.path,
+      fault`"${line.label}" has no command, which implacableUnpins: false asks for (QA-17, A-RAL-13)`,
+    );
   if (line.ballisticSkill === undefined && line.weapons.some(({ range }) => range !== undefined))
-    problems.add(line.path, `"${line.label}" has no ballisticSkill, which shooting needs (A-SHOOT-17)`);
+    problems.add(line.path, fault`"${line.label}" has no ballisticSkill, which shooting needs (A-SHOOT-17)`);
   return { line, initiative: initiative ?? 0, save, command: line.command ?? 1, defence };
 }
 
@@ -338,19 +349,19 @@ function checkInstructions(
   if (!isArmed && unit.orders.includes("aimed") && (unit.vehicle === undefined || unit.intercept))
     problems.add(
       [...at, "order"],
-      `"${name}" is on aimed and has no weapon with range bands to fire (A-SHOOT-01, A-SHOOT-07)`,
+      fault`"${name}" is on aimed and has no weapon with range bands to fire (A-SHOOT-01, A-SHOOT-07)`,
     );
   if (!isArmed && own.does !== undefined && does.includes("fire"))
-    problems.add([...at, "does"], `"${name}" is to fire and has no weapon with range bands (A-SHOOT-07)`);
+    problems.add([...at, "does"], fault`"${name}" is to fire and has no weapon with range bands (A-SHOOT-07)`);
   if (does.includes("charge") && !has("move") && !has("manoeuvre"))
     problems.add(
       [...at, "does"],
-      `"${name}" is to charge and is never on move or manoeuvre: no other order charges (A-SHOOT-02, A-SHOOT-03, A-CC-03)`,
+      fault`"${name}" is to charge and is never on move or manoeuvre: no other order charges (A-SHOOT-02, A-SHOOT-03, A-CC-03)`,
     );
   if (unit.intercept && !has("aimed"))
-    problems.add([...at, "intercept"], `"${name}" is to intercept and is never on aimed (A-SHOOT-08, E-04)`);
+    problems.add([...at, "intercept"], fault`"${name}" is to intercept and is never on aimed (A-SHOOT-08, E-04)`);
   if (own.sacrificeAt !== undefined && unit.sacrifice === "none")
-    problems.add([...at, "sacrificeAt"], `"${name}" has nobody with the aptitude sacrifice (A-RAL-18, E-10)`);
+    problems.add([...at, "sacrificeAt"], fault`"${name}" has nobody with the aptitude sacrifice (A-RAL-18, E-10)`);
 }
 
 /** Fights hand to hand ask for more than fire does. */
@@ -359,7 +370,7 @@ function needCloseCombat(sides: readonly (readonly { lines: readonly Line[] }[])
     problems.need(
       line.closeCombat,
       line.path,
-      `"${line.label}" has no closeCombat, and the sides come within charge distance (A-CC-03, A-CC-05)`,
+      fault`"${line.label}" has no closeCombat, and the sides come within charge distance (A-CC-03, A-CC-05)`,
     );
 }
 

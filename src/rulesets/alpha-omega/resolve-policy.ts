@@ -1,9 +1,11 @@
 import { type Condition, conditionOf, holdsOf, namesIn } from "../condition.ts";
+import type { Problems } from "../problems.ts";
 import type { CellInput, CellPath } from "../reader.ts";
+import type { Said } from "../said.ts";
 import { gunsOf } from "./engagement/aim.ts";
 import { type Command, ENEMY, keyOf, NAMES, OWN, type Policy, UNIT } from "./engagement/policy.ts";
 import type { UnitProfile } from "./engagement/profile.ts";
-import type { Problems } from "./lines.ts";
+import { fault } from "./faults.ts";
 import { ORDERS, type Order } from "./words.ts";
 
 /** A rule as the scenario has it. */
@@ -82,18 +84,21 @@ function ofRules(given: readonly Rule[], fielded: Fielded, at: CellPath, problem
   const before = problems.list.length;
   const last = given.findIndex(({ when }) => when === undefined);
   if (last >= 0 && last < given.length - 1)
-    problems.add([...at, last + 1], "this rule is never asked: the one before it has no condition (E-19)");
+    problems.add([...at, last + 1], fault`this rule is never asked: the one before it has no condition (E-19)`);
   const rules = given.map(({ when, order, does }, i) => {
     const shares = typeof order === "string" ? [[order, 1] as const] : sharesOf(order);
-    if (shares.length === 0) problems.add([...at, i, "order"], "an order needs a share above 0 (E-19)");
+    if (shares.length === 0) problems.add([...at, i, "order"], fault`an order needs a share above 0 (E-19)`);
     if (does === "charge" && !shares.every(([own]) => own === "move" || own === "manoeuvre"))
-      problems.add([...at, i, "does"], "only who is on move or manoeuvre charges (A-SHOOT-02, A-SHOOT-03, A-CC-03)");
+      problems.add(
+        [...at, i, "does"],
+        fault`only who is on move or manoeuvre charges (A-SHOOT-02, A-SHOOT-03, A-CC-03)`,
+      );
     const mix = shares.length === 0 ? 0 : mixes.at(shares, does);
     if (when === undefined) return { mix };
     const condition = conditionOf(when, NAMES);
     if (!("fault" in condition)) return { when: condition, mix };
-    const { fault, found } = condition;
-    problems.add([...at, i, "when"], `${fault} (E-19)`, found === undefined ? undefined : NAMES, found);
+    const { fault: wrong, found } = condition;
+    problems.add([...at, i, "when"], fault`${wrong} (E-19)`, found === undefined ? undefined : NAMES, found);
     return { mix };
   });
   if (problems.list.length > before) return undefined;
@@ -103,7 +108,7 @@ function ofRules(given: readonly Rule[], fielded: Fielded, at: CellPath, problem
       fielded,
     );
     if (hole !== undefined) {
-      problems.add(at, `${hole} (E-19); a last rule without "when" is for all others`);
+      problems.add(at, fault`${hole} (E-19); a last rule without "when" is for all others`);
       return undefined;
     }
   }
@@ -123,11 +128,11 @@ function* countsOf(models: number): Generator<readonly [ready: number, pinned: n
 const waysOf = (models: number): number => ((models + 3) * (models + 2) * (models + 1)) / 6;
 
 /** The first state of which no rule speaks, or why that cannot be told. */
-function holeIn(conditions: readonly Condition[], { own, enemy, turns }: Fielded): string | undefined {
+function holeIn(conditions: readonly Condition[], { own, enemy, turns }: Fielded): Said | undefined {
   if (conditions.some((condition) => namesIn(condition).some((name) => name >= UNIT)))
-    return "whether some rule holds of every unit cannot be told";
+    return fault`whether some rule holds of every unit cannot be told`;
   if (waysOf(own) * waysOf(enemy) * turns > MOST_TRIED)
-    return `${waysOf(own) * waysOf(enemy) * turns} states are too many to look for one of which no rule speaks`;
+    return fault`${waysOf(own) * waysOf(enemy) * turns} states are too many to look for one of which no rule speaks`;
   const values = new Int32Array(NAMES.length);
   values[1] = turns;
   for (let turn = 1; turn <= turns; turn++)
@@ -138,14 +143,14 @@ function holeIn(conditions: readonly Condition[], { own, enemy, turns }: Fielded
         values.set([...mine, own], OWN);
         values.set([...theirs, enemy], ENEMY);
         if (!conditions.some((condition) => holdsOf(condition, values)))
-          return `no rule speaks of turn ${turn} with ${said(mine)} against ${said(theirs)}`;
+          return fault`no rule speaks of turn ${turn} with ${countsIn(mine)} against ${countsIn(theirs)}`;
       }
     }
   return undefined;
 }
 
-const said = ([ready, pinned, down, out]: readonly number[]): string =>
-  `${ready} ready, ${pinned} pinned, ${down} down, ${out} out`;
+const countsIn = ([ready = 0, pinned = 0, down = 0, out = 0]: readonly number[]): Said =>
+  fault`${ready} ready, ${pinned} pinned, ${down} down, ${out} out`;
 
 const OWN_COLUMNS = ["ready", "pinned", "down"] as const;
 const USES = (["own", "enemy"] as const).flatMap((of) =>
@@ -154,9 +159,9 @@ const USES = (["own", "enemy"] as const).flatMap((of) =>
 
 /** A table as `crible play` writes it: one row per state, one column per order with its share. */
 function ofTable(given: Table, side: 0 | 1, fielded: Fielded, at: CellPath, problems: Problems): Policy | undefined {
-  const { from = "the table", table = "", cell, side: whose = side === 0 ? "first" : "second" } = given;
-  const refuse = (message: string, known?: readonly string[], found?: string): undefined => {
-    problems.add(at, `${from}: ${message} (E-19)`, known, found);
+  const { from = fault`the table`, table = "", cell, side: whose = side === 0 ? "first" : "second" } = given;
+  const refuse = (message: Said, known?: readonly string[], found?: string): undefined => {
+    problems.add(at, fault`${from}: ${message} (E-19)`, known, found);
   };
   const [head, ...lines] = table.replace(/^\uFEFF/, "").split(/\r?\n/);
   const delimiter = /[;\t]/.exec(head ?? "")?.[0] ?? ",";
@@ -165,19 +170,23 @@ function ofTable(given: Table, side: 0 | 1, fielded: Fielded, at: CellPath, prob
   const columnOf = (name: string) => columns.indexOf(name);
   const wanted = ["turn", ...OWN_COLUMNS, ...OWN_COLUMNS.map((name) => `enemy_${name}`)];
   const missing = wanted.find((name) => columnOf(name) < 0);
-  if (missing !== undefined) return refuse(`its first line has no column "${missing}"`);
+  if (missing !== undefined) return refuse(fault`its first line has no column "${missing}"`);
   const orders = ORDERS.filter((order) => columnOf(order) >= 0);
-  if (orders.length === 0) return refuse(`none of its columns is an order: ${ORDERS.join(", ")}`);
+  if (orders.length === 0) return refuse(fault`none of its columns is an order: ${ORDERS.join(", ")}`);
   const rows = lines.flatMap((line, i) => (line.trim() === "" ? [] : [{ entries: entriesOf(line), line: i + 2 }]));
   const [ofCell, ofSide] = [columnOf("cell"), columnOf("side")];
   const cells = ofCell < 0 ? [] : [...new Set(rows.map(({ entries }) => entries[ofCell]!))];
-  if (cell !== undefined && !cells.includes(cell)) return refuse(`it has no rows of the cell "${cell}"`, cells, cell);
+  if (cell !== undefined && !cells.includes(cell))
+    return refuse(fault`it has no rows of the cell "${cell}"`, cells, cell);
   if (cell === undefined && cells.length > 1)
-    return refuse(`it has rows of ${cells.length} cells; say whose with cell: ${cells[0]}`);
+    return refuse(fault`it has rows of ${cells.length} cells; say whose with cell: ${cells[0]!}`);
   const own = rows.filter(
     ({ entries }) => (cell === undefined || entries[ofCell] === cell) && (ofSide < 0 || entries[ofSide] === whose),
   );
-  if (own.length === 0) return refuse(`it has no rows of the ${whose} side`);
+  if (own.length === 0)
+    return refuse(
+      whose === "first" ? fault`it has no rows of the first side` : fault`it has no rows of the second side`,
+    );
   const uses = USES.filter(({ column }) => {
     const place = columnOf(column);
     return place >= 0 && new Set(own.map(({ entries }) => entries[place])).size > 1;
@@ -196,14 +205,14 @@ function ofTable(given: Table, side: 0 | 1, fielded: Fielded, at: CellPath, prob
     const shares = orders.map((order): [Order, number] => [order, at(order)]);
     const counted = wanted.map(at);
     if (!counted.every((count) => Number.isInteger(count) && count >= 0))
-      return refuse(`line ${line}: turn and counts are whole numbers from 0`);
+      return refuse(fault`line ${line}: turn and counts are whole numbers from 0`);
     if (!shares.every(([, share]) => share >= 0) || shares.every(([, share]) => share === 0))
-      return refuse(`line ${line}: shares of orders are numbers from 0, and one of them is above it`);
+      return refuse(fault`line ${line}: shares of orders are numbers from 0, and one of them is above it`);
     const key = keyOf(
       values,
       uses.map(({ column }) => at(column)),
     );
-    if (found[key] !== undefined) return refuse(`line ${line}: this state has a row before`);
+    if (found[key] !== undefined) return refuse(fault`line ${line}: this state has a row before`);
     found[key] = mixes.at(
       shares.filter(([, share]) => share > 0.5 / PARTS),
       undefined,
@@ -223,7 +232,7 @@ function holeInTable(
   table: Readonly<Record<string, number>>,
   { own, enemy, turns }: Fielded,
   uses: number,
-): string | undefined {
+): Said | undefined {
   const known = uses === 0 ? table : withoutUses(table);
   const values = new Int32Array(NAMES.length);
   for (let turn = 1; turn <= turns; turn++)
@@ -234,7 +243,7 @@ function holeInTable(
         values.set(mine.slice(0, 3), OWN);
         values.set(theirs.slice(0, 3), ENEMY);
         if (known[keyOf(values, [])] === undefined)
-          return `it has no row for turn ${turn} with ${said(mine)} against ${said(theirs)}`;
+          return fault`it has no row for turn ${turn} with ${countsIn(mine)} against ${countsIn(theirs)}`;
       }
     }
   return undefined;
@@ -247,9 +256,12 @@ const withoutUses = (table: Readonly<Record<string, number>>): Record<string, nu
 export function checkCommands(unit: UnitProfile, { commands }: Policy, at: CellPath, problems: Problems): void {
   for (const order of new Set(commands.map((command) => command.order)))
     if (unit.vehicle !== undefined && unit.vehicle.hitModifier[order] === undefined)
-      problems.add(at, `"${unit.name}" has no hitModifier for the order ${order} (A-VEH-02)`);
+      problems.add(at, fault`"${unit.name}" has no hitModifier for the order ${order} (A-VEH-02)`);
     else if (unit.vehicle === undefined && order === "aimed" && gunsOf(unit).length === 0)
-      problems.add(at, `"${unit.name}" cannot be ordered to aim: it has no weapon with range bands (A-SHOOT-01, E-19)`);
+      problems.add(
+        at,
+        fault`"${unit.name}" cannot be ordered to aim: it has no weapon with range bands (A-SHOOT-01, E-19)`,
+      );
   if (unit.vehicle !== undefined && commands.some(({ does }) => does === "charge"))
-    problems.add(at, `"${unit.name}" is a vehicle: it charges nobody (E-17)`);
+    problems.add(at, fault`"${unit.name}" is a vehicle: it charges nobody (E-17)`);
 }

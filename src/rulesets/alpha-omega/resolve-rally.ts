@@ -1,4 +1,5 @@
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
+import { fault } from "./faults.ts";
 import type { CloudProfile } from "./kinds/cloud.ts";
 import type { DodgeProfile } from "./kinds/dodge.ts";
 import type { GladiatorProfile } from "./kinds/gladiator.ts";
@@ -29,14 +30,14 @@ export function resolveRecovery(cell: CellInput): Resolution {
   }>(cell);
   const lines = linesOf(cell.defender!, "defender", cell, problems);
   if (typeof state === "object" && state.length !== lines.length)
-    problems.add(["situation", "state"], `state lists ${state.length} soldiers, the unit has ${lines.length}`);
+    problems.add(["situation", "state"], fault`state lists ${state.length} soldiers, the unit has ${lines.length}`);
   const states = lines.map((_, i) => STATES.indexOf(typeof state === "object" ? (state[i] ?? "ready") : state));
   const whole = (aptitude: Aptitude) => lines.every((line) => line.aptitudes.includes(aptitude));
   const [unitMedikit, unitSacrifice] = [whole("medikit"), whole("sacrifice")];
   const patients = lines.map((line): Patient => {
     const { bands, implacable } = defenceOf({ ...line, save: line.save ?? 10 }, 0, resolving);
     if (implacable && !options.implacableUnpins)
-      problems.need(line.command, line.path, `"${line.label}" has no command, which unpinning needs (QA-17)`);
+      problems.need(line.command, line.path, fault`"${line.label}" has no command, which unpinning needs (QA-17)`);
     return {
       implacable,
       bands,
@@ -97,7 +98,7 @@ export function resolveDodge(cell: CellInput): Resolution {
   const initiative = problems.need(
     line.initiative,
     line.path,
-    `"${line.label}" has no initiative, which a dodge needs (A-RAL-03)`,
+    fault`"${line.label}" has no initiative, which a dodge needs (A-RAL-03)`,
   );
   const { save, ...defence } = defenceOf(
     line,
@@ -115,7 +116,7 @@ export function resolveDodge(cell: CellInput): Resolution {
     if (data === undefined) {
       const isKnown = Object.hasOwn((cell.scenario.vehicles ?? {}) as object, unit);
       if (isKnown) problems.add(path, noSoldiers(unit, "dodge"));
-      else problems.add(path, `there is no unit "${unit}"`, Object.keys(units), unit);
+      else problems.add(path, fault`there is no unit "${unit}"`, Object.keys(units), unit);
       return [];
     }
     const named: NamedUnit = { name: unit, data: { ...data, ...own } };
@@ -125,10 +126,14 @@ export function resolveDodge(cell: CellInput): Resolution {
   if (enemies.length > 5)
     problems.add(
       ["situation", "opponents"],
-      `${enemies.length} opponents: at most five are in contact with one soldier (A-CC-04)`,
+      fault`${enemies.length} opponents: at most five are in contact with one soldier (A-CC-04)`,
     );
   for (const enemy of enemies)
-    problems.need(enemy.initiative, enemy.path, `"${enemy.label}" has no initiative, which a dodge needs (A-RAL-03)`);
+    problems.need(
+      enemy.initiative,
+      enemy.path,
+      fault`"${enemy.label}" has no initiative, which a dodge needs (A-RAL-03)`,
+    );
   if (problems.list.length > 0) return { problems: problems.list };
   const medikits = medikitsOnDamage(
     lines,
@@ -166,7 +171,7 @@ export function resolveGladiator(cell: CellInput): Resolution {
   const lines = linesOf(cell.defender!, "defender", cell, problems);
   const line = lines[0]!;
   if (!own.skills.includes("gladiator"))
-    problems.add(["attacker", "skills"], `"${own.label}" does not have the skill gladiator (A-RAL-07)`);
+    problems.add(["attacker", "skills"], fault`"${own.label}" does not have the skill gladiator (A-RAL-07)`);
   // Pinned as he is, he makes no pin test, so that nobody asks for his command.
   const { save, ...enemy } = defenceOf({ ...line, command: line.command ?? 1 }, 0, resolving);
   if (problems.list.length > 0) return { problems: problems.list };

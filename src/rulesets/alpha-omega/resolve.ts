@@ -1,9 +1,11 @@
+import { Problems } from "../problems.ts";
 import type { CellInput, Resolution } from "../reader.ts";
 import type { Book } from "./book.ts";
 import { bestBonus, type Commanded, pinWith } from "./command.ts";
 import type { Defence } from "./damage.ts";
+import { fault } from "./faults.ts";
 import type { Account } from "./kinds/shot.ts";
-import { bookOf, type Line, linesOf, Problems, situationOf, type Weapon, woundBandsOf } from "./lines.ts";
+import { bookOf, type Line, linesOf, situationOf, type Weapon, woundBandsOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
 import {
@@ -88,7 +90,9 @@ function gunsOf(lines: readonly Line[], isVehicle: boolean, problems: Problems) 
     if (line.ballisticSkill === undefined) {
       problems.add(
         line.path,
-        `"${line.label}" has no ballisticSkill, which shooting${isVehicle ? " at soldiers" : ""} needs (A-SHOOT-17)`,
+        isVehicle
+          ? fault`"${line.label}" has no ballisticSkill, which shooting at soldiers needs (A-SHOOT-17)`
+          : fault`"${line.label}" has no ballisticSkill, which shooting needs (A-SHOOT-17)`,
       );
       continue;
     }
@@ -98,8 +102,8 @@ function gunsOf(lines: readonly Line[], isVehicle: boolean, problems: Problems) 
     problems.add(
       ["attacker"],
       isVehicle
-        ? "the vehicle has no weapon with range bands, so it cannot shoot (A-SHOOT-07)"
-        : "no soldier of the attacker has a weapon with range bands, so none can shoot (A-SHOOT-07)",
+        ? fault`the vehicle has no weapon with range bands, so it cannot shoot (A-SHOOT-07)`
+        : fault`no soldier of the attacker has a weapon with range bands, so none can shoot (A-SHOOT-07)`,
     );
   return guns;
 }
@@ -119,19 +123,23 @@ export function defenceOf(
   bonus: number,
   { options, book, problems }: Pick<Resolving, "options" | "book" | "problems">,
 ): Defence & { save: number } {
-  const save = problems.need(line.save, line.path, `"${line.label}" has no save, which a hit needs (A-SAVE-01)`) ?? 10;
+  const save =
+    problems.need(line.save, line.path, fault`"${line.label}" has no save, which a hit needs (A-SAVE-01)`) ?? 10;
   const command =
     line.command ??
     (line.skills.includes("implacable")
       ? 1
-      : (problems.need(line.command, line.path, `"${line.label}" has no command, which a pin test needs (A-SUP-01)`) ??
-        10));
+      : (problems.need(
+          line.command,
+          line.path,
+          fault`"${line.label}" has no command, which a pin test needs (A-SUP-01)`,
+        ) ?? 10));
   const bands = (state: number) =>
     woundBandsOf(workingSkills(line.skills, state, options), book, options.enduranceWithDrone);
   if (options.enduranceWithDrone === "forbid" && line.skills.includes("endurance") && line.skills.includes("drone"))
     problems.add(
       [...line.path, "skills"],
-      `"${line.label}" has both endurance and drone, which enduranceWithDrone: forbid does not allow (QA-18)`,
+      fault`"${line.label}" has both endurance and drone, which enduranceWithDrone: forbid does not allow (QA-18)`,
     );
   return {
     save,
@@ -195,7 +203,7 @@ function resolvingOf(cell: CellInput): Resolving {
   const distance = problems.need(
     situation.distance,
     ["situation"],
-    `distance is missing: range modifiers need it (A-SHOOT-07)`,
+    fault`distance is missing: range modifiers need it (A-SHOOT-07)`,
   );
   return { situation, isVehicle: isVehicle(cell.attacker!), options, book, distance: distance ?? 0, problems };
 }
@@ -272,28 +280,28 @@ export function resolveVolley(cell: CellInput): Resolution {
     if (targets.length > defenders.length)
       problems.add(
         ["situation", "targets"],
-        `targets names ${targets.length} soldiers, the unit has ${defenders.length} (A-SHOOT-18)`,
+        fault`targets names ${targets.length} soldiers, the unit has ${defenders.length} (A-SHOOT-18)`,
       );
     if (inReach.length > 0 && declared > shots)
       problems.add(
         ["situation", "targets"],
-        `targets declares ${declared} shots, the unit fires ${shots} (A-SHOOT-18)`,
+        fault`targets declares ${declared} shots, the unit fires ${shots} (A-SHOOT-18)`,
       );
-    if (declared === 0) problems.add(["situation", "targets"], "targets declares no shot");
+    if (declared === 0) problems.add(["situation", "targets"], fault`targets declares no shot`);
     if (situation.targeting !== undefined)
       problems.add(
         ["situation", "targeting"],
-        "targeting and targets exclude each other: targets is the declaration itself (E-05)",
+        fault`targeting and targets exclude each other: targets is the declaration itself (E-05)`,
       );
   }
   const most = mostShots(options, defenders.length);
   if (shots > most)
     problems.add(
       ["attacker"],
-      `the unit fires ${shots} shots, more than the ${most} that are told apart at ${defenders.length} soldiers (A-SHOOT-18): give it fewer models, or weapons of fewer shots`,
+      fault`the unit fires ${shots} shots, more than the ${most} that are told apart at ${defenders.length} soldiers (A-SHOOT-18): give it fewer models, or weapons of fewer shots`,
     );
   if (options.surplusShots === "retarget" && options.volley === "grouped")
-    problems.add(["options", "surplusShots"], "surplusShots: retarget needs volley: sequential (QA-05b)");
+    problems.add(["options", "surplusShots"], fault`surplusShots: retarget needs volley: sequential (QA-05b)`);
   if (problems.list.length > 0) return { problems: problems.list };
   const statement = forbidden(resolving, weaponsOf(guns), defenders);
   if (statement) return statement;
@@ -391,7 +399,7 @@ function statesOf(given: FireSituation["defenderState"], defenders: readonly Lin
   if (list && list.length !== defenders.length)
     problems.add(
       ["situation", "defenderState"],
-      `defenderState lists ${list.length} soldiers, the unit has ${defenders.length}`,
+      fault`defenderState lists ${list.length} soldiers, the unit has ${defenders.length}`,
     );
   return defenders.map((_, i) =>
     STATES.indexOf(list ? (list[i] ?? "ready") : ((given as StateName | undefined) ?? "ready")),

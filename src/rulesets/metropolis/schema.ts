@@ -8,8 +8,14 @@ import { BANDS, ORDERS, REACTIONS, STATS } from "./words.ts";
 const name = z.string().min(1);
 const small = z.int().min(-20).max(20);
 const whole = (least: number, most: number, message?: string) => z.int(message).min(least, message).max(most, message);
-const stat = whole(1, 10, "must be a whole number from 1 to 10: the tables have no other stats (B-TAB-01)");
-const sizeClass = whole(0, 10, "must be a whole number from 0 to 10: size classes go so far (QB-09)");
+const stat = whole(1, 10, "must be a whole number from 1 to 10: the tables have no other stats (B-TAB-01)").meta({
+  expects: "a whole number from 1 to 10: the tables have no other stats (B-TAB-01)",
+  french: "un nombre entier de 1 à 10 : les tables ne vont pas au-delà (B-TAB-01)",
+});
+const sizeClass = whole(0, 10, "must be a whole number from 0 to 10: size classes go so far (QB-09)").meta({
+  expects: "a whole number from 0 to 10: size classes go so far (QB-09)",
+  french: "un nombre entier de 0 à 10 : les classes de taille s’arrêtent là (QB-09)",
+});
 const models = whole(1, 1_000).describe("How many in the unit");
 const oneOrMany = <T extends z.ZodType>(one: T) => z.union([one, z.array(one).min(1).max(1_000)]);
 const perTurn = <T extends z.ZodType>(one: T) => oneOrMany(one).describe("One, or one per turn (the last repeats)");

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
+import type { Said } from "../said.ts";
 import { type Book, type BookChanges, bookOf } from "./book.ts";
+import { fault } from "./faults.ts";
 import { isPrinted } from "./needed.ts";
 import type { Options } from "./options.ts";
 import { parts, sideUnit } from "./schema.ts";
@@ -60,11 +62,11 @@ export function resolvingOf(cell: CellInput): Resolving {
   const book = bookOf(cell.rules as BookChanges);
   const { short, medium, long, extreme } = book.bands;
   if (!(short <= medium && medium <= long && long <= extreme))
-    problems.add(["rules", "bands"], "range bands must not shrink: short, medium, long, extreme (B-RANGE-01)");
+    problems.add(["rules", "bands"], fault`range bands must not shrink: short, medium, long, extreme (B-RANGE-01)`);
   if (options.modifierStage === "beforeTable" && !isPrinted(book))
     problems.add(
       ["options", "modifierStage"],
-      "modifierStage: beforeTable shifts the printed tables by their formula, and rules: gives other tables (QB-02); use afterTable",
+      fault`modifierStage: beforeTable shifts the printed tables by their formula, and rules: gives other tables (QB-02); use afterTable`,
     );
   return { cell, options, book, problems };
 }
@@ -75,7 +77,7 @@ export const situationOf = <T>(cell: CellInput): T =>
 function weaponOf(name: string, path: CellPath, { cell, problems }: Resolving): Weapon | undefined {
   const data = cell.weapons[name];
   if (data === undefined) {
-    problems.add(path, `there is no weapon "${name}"`, Object.keys(cell.weapons), name);
+    problems.add(path, fault`there is no weapon "${name}"`, Object.keys(cell.weapons), name);
     return undefined;
   }
   const weapon = parts.weapon.parse(data) as Omit<Weapon, "name" | "label"> & { label?: string };
@@ -107,10 +109,13 @@ export function unitOf(named: NamedUnit, path: CellPath, resolving: Resolving): 
   });
   const models = sizes.reduce((a, b) => a + b, 0);
   if (members && data.models !== undefined && data.models !== models)
-    problems.add([...path, "models"], `models says ${data.models}, the members are ${models}; leave models out`);
+    problems.add(
+      [...path, "models"],
+      fault`models says ${Number(data.models)}, the members are ${models}; leave models out`,
+    );
   const individual = (data.individual as boolean | undefined) ?? false;
   if (individual && models > 1)
-    problems.add([...path, "models"], `an individual is one model, here are ${models} (B-MOR-02); give models: 1`);
+    problems.add([...path, "models"], fault`an individual is one model, here are ${models} (B-MOR-02); give models: 1`);
   return {
     path,
     label: (data.label as string | undefined) ?? named.name,
@@ -132,10 +137,12 @@ export function statOf(
   unit: Pick<Unit, "path" | "label">,
   value: number | undefined,
   stat: string,
-  why: string,
+  why: Said,
   { problems }: Resolving,
 ): number {
-  return problems.need(value, unit.path, `"${unit.label}" has no ${stat}, which ${why}; give it one from 1 to 10`) ?? 1;
+  return (
+    problems.need(value, unit.path, fault`"${unit.label}" has no ${stat}, which ${why}; give it one from 1 to 10`) ?? 1
+  );
 }
 
 /** How much of a unit is left at the start, as the situation says it. */
@@ -156,13 +163,13 @@ export function strengthOf(
   if (standing > unit.models)
     problems.add(
       ["situation", surviving.key],
-      `${surviving.key}: ${standing} is more than the ${unit.models} models of "${unit.label}" (B-MOR-02); give at most ${unit.models}`,
+      fault`${surviving.key}: ${standing} is more than the ${unit.models} models of "${unit.label}" (B-MOR-02); give at most ${unit.models}`,
     );
   const first = woundsLeft?.value ?? unit.wounds;
   if (woundsLeft && first > unit.wounds)
     problems.add(
       ["situation", woundsLeft.key],
-      `${woundsLeft.key}: ${first} is more than the ${unit.wounds} wounds of a model of "${unit.label}" (QB-20); give at most ${unit.wounds}`,
+      fault`${woundsLeft.key}: ${first} is more than the ${unit.wounds} wounds of a model of "${unit.label}" (QB-20); give at most ${unit.wounds}`,
     );
   return { standing: Math.min(standing, unit.models), first: Math.min(first, unit.wounds) };
 }

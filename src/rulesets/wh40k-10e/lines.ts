@@ -1,6 +1,8 @@
 import type { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
+import type { Said } from "../said.ts";
 import { Abilities } from "./abilities.ts";
+import { fault } from "./faults.ts";
 import { readUnit, readWeapon, type UnitData, type WeaponData, type WeaponUse } from "./schema.ts";
 import { CHARACTER, MONSTER, VEHICLE } from "./words.ts";
 
@@ -170,20 +172,20 @@ export function unitOf(unit: NamedUnit, path: CellPath, cell: CellInput, problem
 function leaderOf(name: string, path: CellPath, cell: CellInput, problems: Problems) {
   const units = (cell.scenario.units ?? {}) as Readonly<Record<string, unknown>>;
   if (!Object.hasOwn(units, name)) {
-    problems.add([...path, "leader"], `there is no unit "${name}" to lead this one`, Object.keys(units), name);
+    problems.add([...path, "leader"], fault`there is no unit "${name}" to lead this one`, Object.keys(units), name);
     return undefined;
   }
   const data = readUnit(units[name]);
   const read = bodyOf(name, data, ["units", name], cell, problems);
-  const refuse = (why: string) => problems.add([...path, "leader"], `"${name}" cannot lead a unit: ${why}`);
-  if (read.lines.some((line) => !line.character)) refuse("it has no keyword Character (C-ALL-02)");
-  if (data.leader !== undefined) refuse(`it is led itself, by "${data.leader}"`);
-  if (data.embarked !== undefined) refuse("models are embarked in it (C-AB-FIRING-DECK)");
+  const refuse = (why: Said) => problems.add([...path, "leader"], fault`"${name}" cannot lead a unit: ${why}`);
+  if (read.lines.some((line) => !line.character)) refuse(fault`it has no keyword Character (C-ALL-02)`);
+  if (data.leader !== undefined) refuse(fault`it is led itself, by "${data.leader}"`);
+  if (data.embarked !== undefined) refuse(fault`models are embarked in it (C-AB-FIRING-DECK)`);
   const { woundsLost = 0 } = data;
-  if (woundsLost > 0 && read.models > 1) refuse("it has lost wounds and more than one model; give it one");
+  if (woundsLost > 0 && read.models > 1) refuse(fault`it has lost wounds and more than one model; give it one`);
   const [first] = read.lines;
   if (woundsLost > 0 && first?.wounds !== undefined && woundsLost >= first.wounds)
-    refuse(`it has lost ${woundsLost} wounds of ${first.wounds}`);
+    refuse(fault`it has lost ${woundsLost} wounds of ${first.wounds}`);
   return {
     // As nobody but its own models stands between, the wounds it has left are all that counts.
     lines: read.lines.map((line) => ({
@@ -204,7 +206,7 @@ function bodyOf(name: string, data: UnitData, path: CellPath, cell: CellInput, p
     ? members.map((member, i) => lineOf(member, data, label, member.models, [...path, "members", i]))
     : [lineOf(data, data, label, data.models ?? 1, path)];
   if (members && data.models !== undefined)
-    problems.add([...path, "models"], `"${name}" gives both models and members; members have their own numbers`);
+    problems.add([...path, "models"], fault`"${name}" gives both models and members; members have their own numbers`);
   const arms: Arm[] = [];
   const arm = (uses: readonly NamedUse[], carriers: readonly number[], at: CellPath, given: Abilities) => {
     const bearing = carriers.reduce((sum, i) => sum + lines[i]!.models, 0);
@@ -226,7 +228,7 @@ function bodyOf(name: string, data: UnitData, path: CellPath, cell: CellInput, p
     if (given.weapon !== undefined && given.weapons !== undefined)
       problems.add(
         [...path, ...(i === 0 ? [] : ["members", i - 1]), "weapon"],
-        `"${label}" gives both weapon and weapons; give one of them`,
+        fault`"${label}" gives both weapon and weapons; give one of them`,
       );
   const field = (given: LineData) => (given.weapons === undefined ? "weapon" : "weapons");
   for (const i of armed)
@@ -234,7 +236,7 @@ function bodyOf(name: string, data: UnitData, path: CellPath, cell: CellInput, p
   const others = lines.flatMap((_, i) => (armed.includes(i) ? [] : [i]));
   if (others.length > 0) arm(usesOf(data), others, [...path, field(data)], unitAbilities);
   else if (usesOf(data).length > 0)
-    problems.add([...path, field(data)], `nobody carries them: every member of "${name}" has weapons of its own`);
+    problems.add([...path, field(data)], fault`nobody carries them: every member of "${name}" has weapons of its own`);
   return { lines, arms, models: lines.reduce((sum, line) => sum + line.models, 0) };
 }
 
@@ -242,7 +244,7 @@ function armOf(use: NamedUse, each: number, path: CellPath, cell: CellInput, pro
   const { weapon, count = each, profile } = use;
   const data = cell.weapons[weapon];
   if (data === undefined || !Object.hasOwn(cell.weapons, weapon)) {
-    problems.add(path, `there is no weapon "${weapon}"`, Object.keys(cell.weapons), weapon);
+    problems.add(path, fault`there is no weapon "${weapon}"`, Object.keys(cell.weapons), weapon);
     return undefined;
   }
   const profiles = profilesOf(weapon, data);
@@ -279,7 +281,7 @@ export function checkProfile(
 ): boolean {
   const known = profiles.flatMap(({ name }) => name ?? []);
   if (known.includes(wanted)) return true;
-  const why = known.length === 0 ? `"${weapon}" has no profiles` : `"${weapon}" has no profile "${wanted}"`;
+  const why = known.length === 0 ? fault`"${weapon}" has no profiles` : fault`"${weapon}" has no profile "${wanted}"`;
   problems.add(path, why, known, wanted);
   return false;
 }
@@ -301,7 +303,7 @@ function lentOf(
   if (lent > deck)
     problems.add(
       [...path, "embarked"],
-      `${lent} embarked models lend a weapon, Firing Deck lets ${deck} (C-AB-FIRING-DECK)`,
+      fault`${lent} embarked models lend a weapon, Firing Deck lets ${deck} (C-AB-FIRING-DECK)`,
     );
   return uses.flatMap((use, i) => {
     const arm = armOf(use, 1, [...path, "embarked", i], cell, problems);
@@ -309,12 +311,12 @@ function lentOf(
     if (arm.profiles.every((own) => own.data.range === "melee"))
       problems.add(
         [...path, "embarked", i],
-        `"${use.weapon}" is a melee weapon; Firing Deck lends ranged weapons (C-AB-FIRING-DECK)`,
+        fault`"${use.weapon}" is a melee weapon; Firing Deck lends ranged weapons (C-AB-FIRING-DECK)`,
       );
     if (arm.profiles.some((own) => Abilities.of(own.data.abilities).has("One Shot")))
       problems.add(
         [...path, "embarked", i],
-        `"${use.weapon}" is a One Shot weapon and cannot be lent (C-AB-FIRING-DECK)`,
+        fault`"${use.weapon}" is a One Shot weapon and cannot be lent (C-AB-FIRING-DECK)`,
       );
     return [{ ...arm, given: abilities, bearers: [{ line: 0, models: Math.min(arm.count, models) }] }];
   });

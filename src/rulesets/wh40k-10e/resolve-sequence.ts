@@ -4,6 +4,7 @@ import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll }
 import { BOOK, type Book } from "./book.ts";
 import { checkChoices, checkUnits, commandOf, declare, pistolsAmong, type Resolving, type Shot } from "./declare.ts";
 import { type Refusal, refusedShot, refusedStratagem } from "./eligibility.ts";
+import { fault } from "./faults.ts";
 import { isIdle } from "./idle.ts";
 import type { Account } from "./kinds/attack.ts";
 import { type Unit, unitOf } from "./lines.ts";
@@ -33,14 +34,14 @@ export function resolveSequence(cell: CellInput): Resolution {
   if (marks.length > MOST_MARKS)
     problems.add(
       ["sides", 1],
-      `${marks.length} units are shot at; a sequence has at most ${MOST_MARKS} targets (E-32)`,
+      fault`${marks.length} units are shot at; a sequence has at most ${MOST_MARKS} targets (E-32)`,
     );
   const order = orderOf(situation.order, shooters, problems);
   const spending = shooters.filter(({ actions }) => actions.commandReroll !== undefined);
   for (const { unit } of spending.slice(1))
     problems.add(
       [...unit.path, "commandReroll"],
-      `"${spending[0]!.unit.name}" has the Command Re-roll already: a Stratagem is used once in a phase (C-AB-COMMAND-REROLL)`,
+      fault`"${spending[0]!.unit.name}" has the Command Re-roll already: a Stratagem is used once in a phase (C-AB-COMMAND-REROLL)`,
     );
   if (problems.list.length > 0) return { problems: problems.list };
   const resolved = shooters.map((seat) => shooterOf(seat, marks, situation, cell, problems));
@@ -83,7 +84,9 @@ function checkSide({ data }: NamedUnit, path: (string | number)[], cell: CellInp
       if (isIdle(cell.kind, role, "addAbilities", name))
         problems.add(
           [...path, "addAbilities", i],
-          `"${name}" of the ${role} changes nothing in kind sequence, in which ${role === "attacker" ? "it shoots" : "it is shot at"}`,
+          role === "attacker"
+            ? fault`"${name}" of the attacker changes nothing in kind sequence, in which it shoots`
+            : fault`"${name}" of the defender changes nothing in kind sequence, in which it is shot at`,
         );
     });
   const said = new Set([...own, ...Object.keys(data).filter((key) => Object.hasOwn(ACTIONS, key))]);
@@ -91,7 +94,9 @@ function checkSide({ data }: NamedUnit, path: (string | number)[], cell: CellInp
     if (isIdle(cell.kind, role, key))
       problems.add(
         [...path, key],
-        `${key} of the ${role} changes nothing in kind sequence: it is said of those who ${role === "attacker" ? "are shot at" : "shoot"}`,
+        role === "attacker"
+          ? fault`${key} of the attacker changes nothing in kind sequence: it is said of those who are shot at`
+          : fault`${key} of the defender changes nothing in kind sequence: it is said of those who shoot`,
       );
 }
 
@@ -101,7 +106,7 @@ function checkNames(seats: readonly Seat[], side: number, problems: Problems): v
     if (seats.findIndex((other) => other.unit.name === unit.name) < i)
       problems.add(
         ["sides", side, "units", i, "unit"],
-        `"${unit.name}" stands twice on this side; give one of them a name of its own with as:`,
+        fault`"${unit.name}" stands twice on this side; give one of them a name of its own with as:`,
       );
   });
 }
@@ -112,15 +117,15 @@ function orderOf(given: SequenceSituation["order"], shooters: readonly Seat[], p
   if (given === undefined) return names.map((_, i) => i);
   const path = ["situation", "order"];
   given.forEach((name, i) => {
-    if (!names.includes(name)) problems.add([...path, i], `"${name}" is no unit of the first side`, names, name);
+    if (!names.includes(name)) problems.add([...path, i], fault`"${name}" is no unit of the first side`, names, name);
     else if (given.indexOf(name) < i)
-      problems.add([...path, i], `"${name}" has shot already: each unit shoots once (C-SH-01)`);
+      problems.add([...path, i], fault`"${name}" has shot already: each unit shoots once (C-SH-01)`);
   });
   const missing = names.filter((name) => !given.includes(name));
   if (missing.length > 0 && given.every((name) => names.includes(name)))
     problems.add(
       path,
-      `order leaves out ${missing.map((name) => `"${name}"`).join(", ")}; name every unit of the first side`,
+      fault`order leaves out ${missing.map((name) => `"${name}"`).join(", ")}; name every unit of the first side`,
     );
   return given.map((name) => names.indexOf(name));
 }
@@ -283,8 +288,8 @@ function wishesOf(
     const list = [given].flat() as string[];
     return list.flatMap((name, i) => {
       const at = Array.isArray(given) ? [...path, i] : path;
-      if (!names.includes(name)) problems.add(at, `"${name}" is no unit of the second side`, names, name);
-      else if (list.indexOf(name) < i) problems.add(at, `"${name}" is named twice`);
+      if (!names.includes(name)) problems.add(at, fault`"${name}" is no unit of the second side`, names, name);
+      else if (list.indexOf(name) < i) problems.add(at, fault`"${name}" is named twice`);
       else return [names.indexOf(name)];
       return [];
     });
@@ -300,7 +305,7 @@ function wishesOf(
   const carried = guns.map(({ gun }) => gun.weapon);
   for (const weapon of Object.keys(at))
     if (!carried.includes(weapon))
-      problems.add([...path, weapon], `"${unit.name}" carries no weapon "${weapon}" that shoots`, carried, weapon);
+      problems.add([...path, weapon], fault`"${unit.name}" carries no weapon "${weapon}" that shoots`, carried, weapon);
   const lists = new Map(
     Object.entries(at as Readonly<Record<string, string | readonly string[]>>).map(([weapon, given]) => [
       weapon,

@@ -1,5 +1,5 @@
 import { Problems } from "../problems.ts";
-import type { CellInput, CellProblem, NamedUnit, Resolution } from "../reader.ts";
+import type { CellInput, NamedUnit, Resolution, ToldProblem } from "../reader.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { BOOK, type Book } from "./book.ts";
 import {
@@ -13,6 +13,7 @@ import {
   type Shot,
 } from "./declare.ts";
 import type { Refusal } from "./eligibility.ts";
+import { fault } from "./faults.ts";
 import type { Account, AttackCell } from "./kinds/attack.ts";
 import { mostHitsOf } from "./laws.ts";
 import { unitOf } from "./lines.ts";
@@ -99,18 +100,18 @@ function attackOf(resolving: Resolving, shots: readonly Shot[], unused: Account[
 
 /** What makes each roll of which none may be made. */
 const MAKERS = {
-  hit: "a weapon that is not Torrent",
-  damage: "a weapon whose Damage is rolled for, such as D3",
-  attacks: "a weapon whose Attacks are rolled for, such as D6",
-  hazardous: "a Hazardous weapon",
+  hit: fault`a weapon that is not Torrent`,
+  damage: fault`a weapon whose Damage is rolled for, such as D3`,
+  attacks: fault`a weapon whose Attacks are rolled for, such as D6`,
+  hazardous: fault`a Hazardous weapon`,
 } as const;
 
 /** A Command Re-roll of a die that nobody rolls. */
-function unmade({ roll, weapon }: NonNullable<ReturnType<typeof commandOf>>): CellProblem {
-  const who = weapon === undefined ? "nobody uses" : `"${weapon}" is not`;
+function unmade({ roll, weapon }: NonNullable<ReturnType<typeof commandOf>>): ToldProblem {
+  const who = weapon === undefined ? fault`nobody uses` : fault`"${weapon}" is not`;
   return {
     path: ["situation", "commandReroll"],
-    message: `there is no ${roll} roll to make again: ${who} ${MAKERS[roll as keyof typeof MAKERS]} (C-AB-COMMAND-REROLL)`,
+    message: fault`there is no ${roll} roll to make again: ${who} ${MAKERS[roll as keyof typeof MAKERS]} (C-AB-COMMAND-REROLL)`,
   };
 }
 
@@ -118,17 +119,18 @@ function unmade({ roll, weapon }: NonNullable<ReturnType<typeof commandOf>>): Ce
 const MOST_HITS = 100_000;
 
 /** A target at which more hits may be scored than can be counted, with the number of weapons that works. */
-export function tooMany({ name, volleys }: Target, { attacker }: Pick<Resolving, "attacker">): CellProblem[] {
+export function tooMany({ name, volleys }: Target, { attacker }: Pick<Resolving, "attacker">): ToldProblem[] {
   const all = volleys.reduce((sum, volley) => sum + mostHitsOf(volley), 0);
   if (all <= MOST_HITS) return [];
   const most = volleys.reduce((a, b) => (mostHitsOf(b) > mostHitsOf(a) ? b : a));
   const each = mostHitsOf(most) / most.weapons;
   const room = Math.floor((MOST_HITS - (all - mostHitsOf(most))) / each);
-  const works = room > 0 ? `up to ${room} of "${most.weapon}" can be` : `one "${most.weapon}" alone scores ${each}`;
+  const works =
+    room > 0 ? fault`up to ${room} of "${most.weapon}" can be` : fault`one "${most.weapon}" alone scores ${each}`;
   return [
     {
       path: ["attacker"],
-      message: `"${attacker.name}" may score ${all} hits at "${name}", more than the ${MOST_HITS} that are counted: ${works}`,
+      message: fault`"${attacker.name}" may score ${all} hits at "${name}", more than the ${MOST_HITS} that are counted: ${works}`,
     },
   ];
 }
@@ -138,7 +140,7 @@ export function ownLossesOf(
   resolving: Resolving,
   shots: readonly Shot[],
   firedAt: readonly Pick<Target, "name">[],
-): { readonly own: OwnLosses; readonly demising: readonly (readonly boolean[])[] } | { readonly missing: CellProblem } {
+): { readonly own: OwnLosses; readonly demising: readonly (readonly boolean[])[] } | { readonly missing: ToldProblem } {
   const { attacker, targets, options, shooting, book, situation } = resolving;
   const lines = inOrder(attacker, options);
   const hazardous = shots.filter(({ gun }) => gun.abilities.has("Hazardous"));
@@ -158,7 +160,7 @@ export function ownLossesOf(
     return {
       missing: {
         path: bare.path,
-        message: `"${bare.label}" has no wounds, which losses of its own need (C-AB-HAZARDOUS)`,
+        message: fault`"${bare.label}" has no wounds, which losses of its own need (C-AB-HAZARDOUS)`,
       },
     };
   return {

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
+import type { Said } from "../said.ts";
 import { ABILITY_PATTERN, ABILITY_SPELLINGS, parseAbility } from "./abilities.ts";
 import { AMOUNT_FORM, AMOUNT_PATTERN, parseAmount } from "./amount.ts";
+import { fault } from "./faults.ts";
 import { isOfOtherRange } from "./idle.ts";
 import { OPTIONS } from "./options.ts";
 import { COMMAND_REROLLS, DAMAGE_REDUCTIONS, ENGAGEMENTS, REROLLS } from "./words.ts";
@@ -95,6 +97,9 @@ const attackFields = {
   damageModifier: modifier().describe("In the same form. A target's is for attacks against it: -1 takes one away"),
 };
 
+/** What a check says, with its French beside. */
+const told = ({ en, fr }: Said) => ({ message: en, params: { french: fr } });
+
 /** Abilities that mean something on one side of the table only. */
 const ofWeapons = abilities.superRefine((given, context) => {
   given.forEach((text, i) => {
@@ -102,7 +107,7 @@ const ofWeapons = abilities.superRefine((given, context) => {
       context.addIssue({
         code: "custom",
         path: [i],
-        message: `"${text}" is an ability of units, not of weapons (C-AB)`,
+        ...told(fault`"${text}" is an ability of units, not of weapons (C-AB)`),
       });
   });
 });
@@ -125,12 +130,14 @@ const profile = z
     ...attackFields,
   })
   .superRefine(({ range, abilities: given }, context) => {
-    const [its, other] = range === "melee" ? ["melee", "ranged"] : ["ranged", "melee"];
     given.forEach((text, i) => {
       const name = parseAbility(text)?.name;
       if (name === undefined || !isOfOtherRange(name, range === "melee")) return;
-      const message = `"${text}" is an ability of ${other} weapons; this one is a ${its} weapon (C-AB)`;
-      context.addIssue({ code: "custom", path: ["abilities", i], message });
+      const said =
+        range === "melee"
+          ? fault`"${text}" is an ability of ranged weapons; this one is a melee weapon (C-AB)`
+          : fault`"${text}" is an ability of melee weapons; this one is a ranged weapon (C-AB)`;
+      context.addIssue({ code: "custom", path: ["abilities", i], ...told(said) });
     });
   })
   .meta({

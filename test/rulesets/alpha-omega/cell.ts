@@ -8,6 +8,7 @@ import { reader } from "../../../src/rulesets/alpha-omega/reader.ts";
 import { resolveShot, resolveVolley } from "../../../src/rulesets/alpha-omega/resolve.ts";
 import { defaultsOf } from "../../../src/rulesets/options.ts";
 import type { CellInput, Resolution } from "../../../src/rulesets/reader.ts";
+import { englishOf } from "../../../src/rulesets/said.ts";
 
 export type Data = Readonly<Record<string, unknown>>;
 
@@ -52,7 +53,7 @@ export function forbiddenBy(change: Change, kind: "shot" | "volley" = "shot"): s
 /** What is wrong with a cell. */
 export function problemsOf(change: Change, kind: "shot" | "volley" = "shot"): string[] {
   const resolution = reader.resolve(cellOf(kind, change));
-  return "problems" in resolution ? resolution.problems.map(({ message }) => message) : [];
+  return "problems" in resolution ? resolution.problems.map(({ message }) => englishOf(message)) : [];
 }
 
 export function exactOf(program: Program, metric: string): Exact {

@@ -3,6 +3,7 @@ import { ScriptedDice } from "../../../src/dice/index.ts";
 import { OnDice } from "../../../src/rulesets/metropolis/chance.ts";
 import { Battle, CASUALTIES, MEASURES } from "../../../src/rulesets/metropolis/engagement/battle.ts";
 import type { EngagementProfile } from "../../../src/rulesets/metropolis/engagement/profile.ts";
+import { englishOf } from "../../../src/rulesets/said.ts";
 import { type Data, profileOf, resolved } from "./cell.ts";
 
 /** Policies of sides (E-25). Humans have 4 in everything: 6+ to hit and 6+ to wound. */
@@ -62,7 +63,9 @@ describe("E-25: a side with a policy", () => {
   it("is refused at its place: no rule for the rest, rules never asked, unknown names, orders that cannot be", () => {
     const said = (policy: readonly Data[], own: Data = {}) => {
       const resolution = resolved("engagement", policed(policy, own));
-      return "problems" in resolution ? resolution.problems.map(({ path, message }) => [path.join("."), message]) : [];
+      return "problems" in resolution
+        ? resolution.problems.map(({ path, message }) => [path.join("."), englishOf(message)])
+        : [];
     };
     expect(said([{ when: "turn = 1", order: "fire" }])).toEqual([
       ["sides.0.policy", expect.stringContaining('a last rule without "when"')],

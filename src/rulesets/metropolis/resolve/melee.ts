@@ -1,5 +1,6 @@
 import type { CellInput, Resolution } from "../../reader.ts";
 import type { AssaultSide } from "../assault.ts";
+import { fault } from "../faults.ts";
 import { needs } from "../kinds/account.ts";
 import type { BlowAccount } from "../kinds/assault.ts";
 import {
@@ -31,16 +32,22 @@ function contactDamage(line: Line, unit: Unit, resolving: Resolving): number {
   const given = line.weapons.flatMap(({ damage }) => damage.contact ?? []);
   return given.length > 0
     ? Math.max(...given)
-    : statOf(unit, line.strength, "strength", "damage in melee needs without a weapon for contact (QB-13)", resolving);
+    : statOf(
+        unit,
+        line.strength,
+        "strength",
+        fault`damage in melee needs without a weapon for contact (QB-13)`,
+        resolving,
+      );
 }
 
 /** How each line of a unit strikes at an enemy unit (B-CC-02, B-CC-03, B-DMG-01). */
 export function blowsOf(unit: Unit, enemy: Unit, resolving: Resolving): Blow[] {
   const { book, options } = resolving;
-  const defence = statOf(enemy, enemy.assault, "assault", "melee is fought with (B-CC-02)", resolving);
-  const toughness = statOf(enemy, enemy.toughness, "toughness", "a damage roll needs (B-DMG-01)", resolving);
+  const defence = statOf(enemy, enemy.assault, "assault", fault`melee is fought with (B-CC-02)`, resolving);
+  const toughness = statOf(enemy, enemy.toughness, "toughness", fault`a damage roll needs (B-DMG-01)`, resolving);
   return unit.lines.map((line) => {
-    const assault = statOf(unit, line.assault, "assault", "melee is fought with (B-CC-02)", resolving);
+    const assault = statOf(unit, line.assault, "assault", fault`melee is fought with (B-CC-02)`, resolving);
     const toHit = Array.from({ length: STANCES }, (_, stance) =>
       neededOnTable(book.meleeTable, assault, defence, total(meleeSteps(stance, book)), options),
     );
@@ -80,7 +87,7 @@ export function neededToHold(
   resolving: Resolving,
 ): number {
   const { book, options } = resolving;
-  const command = statOf(unit, unit.command, "command", "morale is tested with (B-MOR-01)", resolving);
+  const command = statOf(unit, unit.command, "command", fault`morale is tested with (B-MOR-01)`, resolving);
   const steps = options.rallyModifiersOnMorale ? rallySteps(enemies, book, options) : [];
   return neededOnTable(book.testTable, command, options.moraleDifficulty, total(steps), options);
 }
@@ -137,7 +144,7 @@ export function resolveAssault(cell: CellInput): Resolution {
   if (counterCharged && !charged)
     problems.add(
       ["situation", "counterCharged"],
-      "counterCharged: there is no charge to counter (B-CC-03); add charged: true",
+      fault`counterCharged: there is no charge to counter (B-CC-03); add charged: true`,
     );
   if (problems.list.length > 0) return { problems: problems.list };
   if (charged && first.panicked) return said("B-MOR-05", "a panicked unit that is not in melee declares no assault");

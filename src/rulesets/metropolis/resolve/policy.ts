@@ -1,6 +1,7 @@
 import { conditionOf } from "../../condition.ts";
 import type { CellPath } from "../../reader.ts";
 import { POLICY_NAMES, type PolicyRule } from "../engagement/policy.ts";
+import { fault } from "../faults.ts";
 import type { Resolving } from "../units.ts";
 import { ORDERS, type Order } from "../words.ts";
 
@@ -24,16 +25,16 @@ export function policyOf({ cell, problems }: Resolving, side: 0 | 1): SidePolicy
   const path: CellPath = ["sides", side, "policy"];
   const last = given.findIndex(({ when }) => when === undefined);
   if (last < 0)
-    problems.add(path, 'no rule may speak of some state: a last rule without "when" is for all others (E-25)');
+    problems.add(path, fault`no rule may speak of some state: a last rule without "when" is for all others (E-25)`);
   else if (last < given.length - 1)
-    problems.add([...path, last + 1], "this rule is never asked: the one before it has no condition (E-25)");
+    problems.add([...path, last + 1], fault`this rule is never asked: the one before it has no condition (E-25)`);
   const rules = given.map(({ when, order }, i): PolicyRule => {
     const own = { order: ORDERS.indexOf(order) };
     if (when === undefined) return own;
     const condition = conditionOf(when, POLICY_NAMES);
     if (!("fault" in condition)) return { when: condition, ...own };
-    const { fault, found } = condition;
-    problems.add([...path, i, "when"], `${fault} (E-25)`, found === undefined ? undefined : POLICY_NAMES, found);
+    const { fault: wrong, found } = condition;
+    problems.add([...path, i, "when"], fault`${wrong} (E-25)`, found === undefined ? undefined : POLICY_NAMES, found);
     return own;
   });
   return { path, orders: given.map(({ order }) => order), rules };

@@ -1,4 +1,5 @@
 import type { CellInput, Resolution } from "../../reader.ts";
+import { fault } from "../faults.ts";
 import { type Account, needs } from "../kinds/account.ts";
 import { neededOnTable, neededToHit, total } from "../needed.ts";
 import { leftOf } from "../ranks.ts";
@@ -35,14 +36,14 @@ export const said = (rule: string, text: string): Resolution => ({ statement: { 
 /** The band a situation speaks of; undefined when it is out of range or not said (a problem). */
 function bandOf({ distance, band }: FireSituation, { book, problems }: Resolving): Band | undefined {
   if (distance === undefined) {
-    problems.need(band, ["situation"], "distance is missing: the range band needs it (B-RANGE-01); or give band");
+    problems.need(band, ["situation"], fault`distance is missing: the range band needs it (B-RANGE-01); or give band`);
     return band;
   }
   const found = bandAt(distance, book);
   if (band !== undefined && band !== found)
     problems.add(
       ["situation", "band"],
-      `band: ${band} contradicts distance: ${distance}, which is ${found ?? "out of range"} (B-RANGE-01); give one of them`,
+      fault`band: ${band} contradicts distance: ${distance}, which is ${found ?? fault`out of range`} (B-RANGE-01); give one of them`,
     );
   return found;
 }
@@ -66,14 +67,18 @@ function gunsOf(unit: Unit, standing: number, band: Band, situation: FireSituati
   );
   const guns = carried.filter(({ weapon }) => weapon.damage[band] !== undefined);
   if (carried.length === 0)
-    problems.add(unit.path, `"${unit.label}" has no weapon, so it cannot shoot (B-ORD-03); give it one with weapon:`);
+    problems.add(
+      unit.path,
+      fault`"${unit.label}" has no weapon, so it cannot shoot (B-ORD-03); give it one with weapon:`,
+    );
   else if (guns.length === 0) {
     const { name, damage } = carried[0]!.weapon;
     const fires = BANDS.filter((own) => damage[own] !== undefined && own !== "contact");
     problems.add(
       ["situation", situation.distance === undefined ? "band" : "distance"],
-      `"${name}" cannot fire at ${band} range (B-RANGE-01, QB-06): it fires at ${fires.join(", ") || "no range"}; ` +
-        `change the distance or give it damage.${band}`,
+      fires.length === 0
+        ? fault`"${name}" cannot fire at ${band} range (B-RANGE-01, QB-06): it fires at no range; change the distance or give it damage.${band}`
+        : fault`"${name}" cannot fire at ${band} range (B-RANGE-01, QB-06): it fires at ${fires.join(", ")}; change the distance or give it damage.${band}`,
     );
   }
   return guns.filter(({ models }) => models > 0);
@@ -95,8 +100,8 @@ export function aim(
   resolving: Resolving,
 ): { fire: Fire; account: Account } {
   const { book, options } = resolving;
-  const shooting = statOf(shooter, line.shooting, "shooting", "a roll to hit needs (B-SHOOT-03)", resolving);
-  const toughness = statOf(target, target.toughness, "toughness", "a damage roll needs (B-DMG-01)", resolving);
+  const shooting = statOf(shooter, line.shooting, "shooting", fault`a roll to hit needs (B-SHOOT-03)`, resolving);
+  const toughness = statOf(target, target.toughness, "toughness", fault`a damage roll needs (B-DMG-01)`, resolving);
   const steps = shotSteps({ ...aimed, sizeClass: target.sizeClass }, book, options);
   const damage = weapon.damage[band]!;
   const toHit = neededToHit(shooting, total(steps), book);

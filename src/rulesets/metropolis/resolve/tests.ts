@@ -1,4 +1,5 @@
 import type { CellInput, Resolution } from "../../reader.ts";
+import { fault } from "../faults.ts";
 import { needs } from "../kinds/account.ts";
 import { failureOf, isUnderHalf, rallySteps } from "../morale.ts";
 import { neededOnTable, total } from "../needed.ts";
@@ -19,9 +20,9 @@ export function resolveTest(cell: CellInput): Resolution {
   const situation = situationOf<TestSituation>(cell);
   const unit = unitOf(cell.attacker!, ["attacker"], resolving);
   const { stat = options.reactionStat, difficulty = book.difficulty, modifier = 0 } = situation;
-  const value = statOf(unit, unit[stat], stat, "the test asks for (B-TAB-01)", resolving);
+  const value = statOf(unit, unit[stat], stat, fault`the test asks for (B-TAB-01)`, resolving);
   if (value < 1)
-    problems.add([...unit.path, stat], `${stat} ${value} cannot be tested: the table begins at 1 (B-TAB-01)`);
+    problems.add([...unit.path, stat], fault`${stat} ${value} cannot be tested: the table begins at 1 (B-TAB-01)`);
   if (problems.list.length > 0) return { problems: problems.list };
   const needed = neededOnTable(book.testTable, value, difficulty, modifier, options);
   const steps = [
@@ -56,7 +57,7 @@ export function resolveMorale(cell: CellInput): Resolution {
     resolving,
   );
   const [left, initial] = unit.individual ? [first, unit.wounds] : [standing, unit.models];
-  const command = statOf(unit, unit.command, "command", "morale is tested with (B-MOR-01)", resolving);
+  const command = statOf(unit, unit.command, "command", fault`morale is tested with (B-MOR-01)`, resolving);
   if (problems.list.length > 0) return { problems: problems.list };
 
   const rallying = situation.state === "panicked";

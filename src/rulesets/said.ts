@@ -1,0 +1,55 @@
+/** What is said in two languages: written in English where it is said, with its French beside, by that English. */
+
+/** A sentence, or a part of one, in both languages. */
+export interface Said {
+  readonly en: string;
+  /** Left out where there is none: then the English is shown. */
+  readonly fr?: string;
+}
+
+/** A text of one language, or one that is said in both. */
+export type Text = string | Said;
+
+type Value = Text | number | bigint | boolean;
+
+export const englishOf = (text: Text): string => (typeof text === "string" ? text : text.en);
+export const frenchOf = (text: Text): string => (typeof text === "string" ? text : (text.fr ?? text.en));
+
+const shown = (value: Value, of: (text: Text) => string): string =>
+  typeof value === "object" || typeof value === "string" ? of(value) : String(value);
+
+/** French sets a space that does not break before these. */
+const spaced = (text: string): string => text.replace(/ (?=[;!?])/gu, "\u202f").replace(/ (?=:(?: |$))/gu, "\u00a0");
+
+/** Says a sentence in both languages, with what it is told filled in. */
+export interface Sayer {
+  (parts: TemplateStringsArray, ...values: readonly Value[]): Said;
+  /** By the English, `{}` for each thing that is told. */
+  readonly french: Readonly<Record<string, string>>;
+}
+
+/**
+ * What says sentences in both languages.
+ * @param french by the English, `{}` for each thing that is told
+ *
+ * @example
+ * const said = sayer({ "no anchor {} before this alias": "aucune ancre {} avant cet alias" });
+ * said`no anchor ${'"&a"'} before this alias`.fr; // 'aucune ancre "&a" avant cet alias'
+ */
+export function sayer(french: Sayer["french"]): Sayer {
+  const say = (parts: TemplateStringsArray, ...values: readonly Value[]): Said => {
+    const en = parts.map((part, i) => part + (i < values.length ? shown(values[i]!, englishOf) : "")).join("");
+    const known = french[parts.join("{}")];
+    if (known === undefined) return { en };
+    let next = 0;
+    return { en, fr: spaced(known).replaceAll("{}", () => shown(values[next++]!, frenchOf)) };
+  };
+  return Object.assign(say, { french });
+}
+
+/** Names in a row, the same in both languages but for the last joint. */
+export const listed = (names: readonly Text[], joint: { readonly en: string; readonly fr: string }): Said => ({
+  en: names.map(englishOf).join(joint.en),
+  fr: names.map(frenchOf).join(joint.fr),
+});
+export const AND = { en: " and ", fr: " et " };

@@ -1,0 +1,80 @@
+/** Everything that is said in both languages has its French: found in the source, whoever writes it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, normalize } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import type { Sayer } from "../src/rulesets/said.ts";
+
+interface Sentence {
+  readonly where: string;
+  /** The module and the name of what says it. */
+  readonly sayer: string;
+  readonly english: string;
+}
+
+const files = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".ts"))
+  .map((path) => join("src", path));
+
+/** The sentences of a file: its tagged texts whose tag comes from a module that says things. */
+function sentencesOf(file: string, modules: ReadonlySet<string>): Sentence[] {
+  const text = readFileSync(file, "utf8");
+  if (![...modules].some((module) => text.includes(`/${basename(module)}"`))) return [];
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true);
+  const tags = new Map<string, string>();
+  for (const node of tree.statements) {
+    if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) continue;
+    const module = normalize(join(dirname(file), node.moduleSpecifier.text));
+    const names = node.importClause?.namedBindings;
+    if (modules.has(module) && names !== undefined && ts.isNamedImports(names))
+      for (const { name } of names.elements) tags.set(name.text, module);
+  }
+  const found: Sentence[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTaggedTemplateExpression(node)) {
+      const module = tags.get(node.tag.getText());
+      const { template } = node;
+      if (module !== undefined)
+        found.push({
+          where: `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`,
+          sayer: `${module} ${node.tag.getText()}`,
+          english: ts.isNoSubstitutionTemplateLiteral(template)
+            ? template.text
+            : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join("{}"),
+        });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+const modules = files.filter((file) => /= sayer\(/u.test(readFileSync(file, "utf8")));
+const sentences = files.flatMap((file) => sentencesOf(file, new Set(modules)));
+const sayers = new Map<string, Sayer>();
+for (const module of modules)
+  for (const [name, value] of Object.entries((await import(join("..", module))) as Record<string, unknown>))
+    if (typeof value === "function" && "french" in value) sayers.set(`${module} ${name}`, value as unknown as Sayer);
+
+const holes = (text: string): number => text.split("{}").length - 1;
+
+describe("what is said in two languages", () => {
+  it("is found: every ruleset, files and the command line", () => {
+    for (const folder of ["rulesets/alpha-omega", "rulesets/metropolis", "rulesets/wh40k-10e", "scenario"])
+      expect(sentences.filter(({ where }) => where.includes(folder)).length, folder).toBeGreaterThan(25);
+  });
+
+  it("has its French, with as many things told", () => {
+    const bad = sentences.filter(({ sayer, english }) => {
+      const french = sayers.get(sayer)?.french[english];
+      return french === undefined || holes(french) !== holes(english);
+    });
+    expect(bad.map(({ where, english }) => `${where} ${english}`)).toEqual([]);
+  });
+
+  it("has no French of what nobody says", () => {
+    const said = new Set(sentences.map(({ english }) => english));
+    const left = [...sayers.values()].flatMap(({ french }) => Object.keys(french).filter((key) => !said.has(key)));
+    expect(left).toEqual([]);
+  });
+});
