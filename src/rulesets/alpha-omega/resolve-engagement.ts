@@ -20,7 +20,7 @@ import { bookOf, type Line, linesOf, situationOf, weaponOf } from "./lines.ts";
 import type { Options } from "./options.ts";
 import { defenceOf } from "./resolve.ts";
 import { checkCommands, hasPolicy, policyOf } from "./resolve-policy.ts";
-import { isVehicle, vehicleOf } from "./vehicles.ts";
+import { isVehicle, NO_CARD, vehicleOf } from "./vehicles.ts";
 import type { Aptitude, OrderOrNone } from "./words.ts";
 
 /** Soldiers a side may have. */
@@ -262,23 +262,6 @@ function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { proble
   };
   return { unit: profile, own, lines: [], at };
 }
-
-/** Stands for a card that could not be read, until its problems are shown. */
-const NO_CARD: Omit<FightVehicle, "weapons" | "mended"> = {
-  label: "",
-  ballisticSkill: undefined,
-  hitModifier: {},
-  resistance: 0,
-  armour: 0,
-  sections: [],
-  external: [],
-  internal: [],
-  tank: -1,
-  markX: -1,
-  markY: -1,
-  worn: [],
-  drive: [],
-};
 
 /** What a side with vehicles, or against vehicles, is told and cannot do (E-17). */
 function checkVehicles(sides: readonly (readonly Fielded[])[], options: Options, problems: Problems): void {

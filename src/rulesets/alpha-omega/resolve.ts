@@ -3,6 +3,7 @@ import type { CellInput, Resolution } from "../reader.ts";
 import type { Book } from "./book.ts";
 import { bestBonus, type Commanded, pinWith } from "./command.ts";
 import type { Defence } from "./damage.ts";
+import { dealShots } from "./deal.ts";
 import { fault } from "./faults.ts";
 import type { Account } from "./kinds/shot.ts";
 import { bookOf, type Line, linesOf, situationOf, type Weapon, woundBandsOf } from "./lines.ts";
@@ -232,14 +233,6 @@ export function resolveShot(cell: CellInput): Resolution {
     profile: { fire, defence: treated ? alwaysTreated(rest) : rest, state, account },
     assumptions: resolving.isVehicle ? ["E-15"] : [],
   };
-}
-
-/** E-05: shots dealt one by one over the soldiers of the target unit: the target of each shot in turn. */
-export function dealShots(shots: number, states: readonly number[], targeting: FireSituation["targeting"]): number[] {
-  const standing = [READY, PINNED].flatMap((state) => states.flatMap((own, i) => (own === state ? [i] : [])));
-  const order = standing.length > 0 ? standing : states.map((_, i) => i);
-  const each = targeting === "focus" ? shots : typeof targeting === "object" ? targeting.focus : 1;
-  return Array.from({ length: shots }, (_, shot) => order[Math.floor(shot / each) % order.length]!);
 }
 
 /**

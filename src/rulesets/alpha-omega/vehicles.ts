@@ -19,6 +19,23 @@ export interface VehicleCard extends Vehicle {
   readonly ballisticSkill: number | undefined;
 }
 
+/** Stands for a card that could not be read, until its problems are shown. */
+export const NO_CARD: Omit<VehicleCard, "name" | "weapons"> = {
+  label: "",
+  ballisticSkill: undefined,
+  hitModifier: {},
+  resistance: 0,
+  armour: 0,
+  sections: [],
+  external: [],
+  internal: [],
+  tank: -1,
+  markX: -1,
+  markY: -1,
+  worn: [],
+  drive: [],
+};
+
 const TANK = "tank";
 const DRIVE = ["propulsion", "engine"];
 const D10 = 10;
