@@ -38,6 +38,7 @@ import type { Bought, CellResult, Result, Verification } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
 import { SettingError } from "./setting-error.ts";
 import { withShares } from "./shares.ts";
+import { needRoom } from "./size.ts";
 import { bindingOf, countsOf, follow, perMetric, stopOf, targetsOf, unknownIn } from "./stopping.ts";
 import { exactMetric, simulatedMetric } from "./summarise.ts";
 
@@ -195,6 +196,7 @@ function worthOf({ value, lower, upper }: Amount): Bought {
 /**
  * The program of every cell that the rules allow and whose kind is built, by id. Each takes a counted, short time; between
  * them the signal is listened to, and cells that it comes before are left out.
+ * @throws ScenarioError where the results would be too large
  */
 export async function planStudy(
   study: Study,
@@ -210,6 +212,7 @@ export async function planStudy(
     if (signal?.aborted) break;
     cells.push({ cell, program: programFor(kinds[cell.kind]!, cell.outcome.profile) });
   }
+  needRoom(study, cells);
   const asked = jointsOf(cells);
   return new Map(
     cells.map(({ cell, program: plain }): [string, Planned] => {

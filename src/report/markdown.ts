@@ -200,7 +200,7 @@ export type Figures = ReadonlyMap<string, readonly Figure[]>;
 export function summaryMarkdown(result: Result, headlines: Headlines, figures: Figures = new Map()): string {
   const language = languageFor(result);
   const { cell: say, general } = language;
-  const lines = [`# ${escapeMarkdown(titleOf(result))}`, ""];
+  let lines = [`# ${escapeMarkdown(titleOf(result))}`, ""];
   if (result.partial) lines.push(say.partial(hasFault(result), result.unreached?.length), "");
   const told = findingsOf(result, headlines);
   lines.push(...told.slice(0, MOST_FINDINGS).flatMap(findingItems), "");
@@ -224,7 +224,8 @@ export function summaryMarkdown(result: Result, headlines: Headlines, figures: F
     const grid = cells.length > MOST_IN_FULL ? gridOf(cells, headline, language) : undefined;
     if (grid !== undefined) lines.push(...gridTables(grid, language));
     else if (cells.length > MOST_IN_FULL) lines.push(...cellRows(cells, headline, language));
-    else for (const cell of cells) lines.push(...cellSection(cell, language));
+    // Not pushed: a cell of many turns has more lines than a call takes arguments.
+    else lines = lines.concat(...cells.map((cell) => cellSection(cell, language)));
   }
   lines.push(`## ${general.again}`, "", ...fenced(visible(result.command)), "", provenance(result), "");
   return lines.join("\n");

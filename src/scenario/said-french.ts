@@ -195,4 +195,11 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "keep one of them": "garder l’un des deux",
   "no number is at least {} and at most {}": "aucun nombre n’est au moins {} et au plus {}",
   "the smaller bound comes first": "la plus petite borne vient d’abord",
+  "{} has {} outcomes to report, and {} are the most of one cell":
+    "{} a {} valeurs à rapporter, et {} sont le plus pour une cellule",
+  "with these models at most {} turns": "avec ces figurines, au plus {} tours",
+  "field fewer models": "aligner moins de figurines",
+  "the {} cells have {} outcomes to report together, and {} are the most":
+    "les {} cellules ont ensemble {} valeurs à rapporter, et {} sont le plus",
+  "run part of it with --only": "en calculer une partie avec --only",
 };

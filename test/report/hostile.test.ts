@@ -79,6 +79,13 @@ describe("Markdown", () => {
     ["Rangers d'Élite, 2e section", "Rangers d'Élite, 2e section"],
   ])("%s is written %s", (name, text) => expect(escapeMarkdown(name)).toBe(text));
 
+  it("a cell may have more rows than a call takes arguments", () => {
+    const outcomes = Array.from({ length: 1_000 }, (_, value) => ({ value, probability: 0.001 }));
+    const metrics = Array.from({ length: 160 }, (_, i) => ({ name: "ready", turn: i + 1, outcomes }));
+    const rows = summaryMarkdown(resultOf([cell({ metrics })]), headlines).match(/^\| 999 /gmu);
+    expect(rows).toHaveLength(160);
+  });
+
   it("a name cannot break out of a table, a heading, a code span or the command's fence", () => {
     const name = "x` | y\n# heading ``` \n<b>";
     const text = summaryMarkdown(evilResult(name), headlines);

@@ -1,7 +1,7 @@
 import type { Process, Step } from "../../rule/index.ts";
-import { type Chance, Fused } from "./chance.ts";
+import { type Chance, Fused, faces } from "./chance.ts";
 import { type Blow, Fighter, type FighterProfile, Melee, type MeleeReading } from "./melee.ts";
-import { HELD, PANICKED } from "./words.ts";
+import { D10, HELD, PANICKED } from "./words.ts";
 
 /** One side of an assault as it begins. */
 export interface AssaultSide {
@@ -58,7 +58,33 @@ const STEPS = ROUND.map(
 );
 
 /** Paths of the dice of an assault that is followed as one chain. */
-const MOST_PATHS = 130_000;
+export const MOST_PATHS = 130_000;
+
+const mayFallEitherWay = (needed: number): boolean => faces(needed) > 0 && faces(needed) < D10;
+
+/**
+ * Paths that the second round alone has at least, seen without taking them: after the first one either side may have lost
+ * any number of wounds, and every model left asks for one answer more. 0 where that is not so plain.
+ */
+export function leastPaths({ attacker, defender, rounds, reading }: AssaultProfile): number {
+  const isPlain = reading.hitAllocation === "woundedFirst" && reading.meleeOrder === "simultaneous";
+  const blows = [...attacker.blows, ...defender.blows];
+  const isOpen = blows.every(({ toHit, toWound }) => [...toHit, toWound].every(mayFallEitherWay));
+  if (rounds < 2 || !isPlain || !isOpen || attacker.blows.length !== 1) return 0;
+  if ([attacker, defender].some(({ fighter }) => !mayFallEitherWay(fighter.toHold))) return 0;
+  const woundsOf = ({ fighter, standing, first }: AssaultSide) => first + (standing - 1) * fighter.wounds;
+  const lost = (side: AssaultSide, enemy: AssaultSide): number =>
+    Math.min(woundsOf(side), sum(enemy.blows.map(({ models }) => models)));
+  const answers = sum(
+    Array.from({ length: lost(attacker, defender) + 1 }, (_, wounds) => {
+      const left = woundsOf(attacker) - wounds;
+      return left > 0 ? Math.ceil(left / attacker.fighter.wounds) + 1 : 0;
+    }),
+  );
+  return answers * lost(defender, attacker);
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 /** An assault: three steps a round (E-23), each a small table. */
 export const assaultProcess = (profile: AssaultProfile): Process<Melee> => ({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { waysStruck } from "../../../src/rulesets/alpha-omega/engagement/exact.ts";
 import { type Data, exactly, type Fight, programOf } from "./fights.ts";
 
 /** What is to help a squad, and what it is for: not to fall, or not to be pinned (A-SUP-03). */
@@ -52,4 +53,15 @@ describe("what helps never adds casualties over a whole fight", () => {
   it("control: a save one worse does", async () => {
     expect(await harm("even", { save: 6 })).toBeGreaterThan(0.01);
   });
+});
+
+it("ways in which soldiers stand who were struck are counted one by one (E-16)", () => {
+  for (let struck = 0; struck <= 9; struck++)
+    for (let ready = 0; ready <= struck; ready++) {
+      let ways = 0;
+      for (let left = 0; left <= ready; left++)
+        for (let pinned = 0; left + pinned <= struck; pinned++)
+          for (let down = 0; left + pinned + down <= struck; down++) ways++;
+      expect(waysStruck(struck, ready)).toBe(ways);
+    }
 });

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Stream } from "../../../src/dice/index.ts";
-import { probabilitiesOf, RuleError } from "../../../src/rule/index.ts";
+import { chainOf, probabilitiesOf, RuleError } from "../../../src/rule/index.ts";
+import {
+  type AssaultProfile,
+  assaultProcess,
+  leastPaths,
+  MOST_PATHS,
+} from "../../../src/rulesets/metropolis/assault.ts";
 import { Drawn } from "../../../src/rulesets/metropolis/draws.ts";
 import {
   Battle,
@@ -253,5 +259,43 @@ describe("draws from tables follow the dice: 200,000 draws each, wrongly refused
         tally(12, () => chance.wounds(12, 6, 4)),
       ),
     ).toBe("disagree");
+  });
+});
+
+describe("an assault too long for a chain is seen before it is followed", () => {
+  const assault = (models: number, change: Change = {}) =>
+    profileOf<AssaultProfile>("assault", {
+      ...change,
+      attacker: { models, ...change.attacker },
+      defender: { models },
+      situation: { rounds: 2, ...change.situation },
+    });
+
+  it.each([{}, { attacker: { wounds: 2 } }, { attacker: { individual: true, models: 1, wounds: 6 } }])(
+    "it has at least the paths that are foreseen: %j",
+    (change) => {
+      const process = assaultProcess(assault(8, change));
+      const least = leastPaths(assault(8, change));
+      expect(least).toBeGreaterThan(8);
+      expect(() => chainOf({ ...process, paths: least - 1 })).toThrow(RuleError);
+      expect(chainOf(process).states.length).toBeGreaterThan(10);
+    },
+  );
+
+  it("a hundred against a hundred have too many, fifty a side may be followed", () => {
+    expect(leastPaths(assault(100))).toBeGreaterThan(MOST_PATHS);
+    expect(leastPaths(assault(50))).toBeLessThan(MOST_PATHS);
+  });
+
+  it("nothing is foreseen where it is not plain", () => {
+    for (const change of [
+      { situation: { rounds: 1 } },
+      { options: { hitAllocation: "spread" } },
+      { options: { meleeOrder: "chargerFirst" } },
+    ])
+      expect(leastPaths(assault(100, change))).toBe(0);
+    const sure = assault(100);
+    const [blow] = sure.attacker.blows;
+    expect(leastPaths({ ...sure, attacker: { ...sure.attacker, blows: [{ ...blow!, toWound: 1 }] } })).toBe(0);
   });
 });

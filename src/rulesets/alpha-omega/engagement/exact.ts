@@ -48,9 +48,7 @@ function multiplications(profile: EngagementProfile): number {
         for (let ready = 0; ready <= standing; ready++) {
           const struck = Math.min(shots * shooters, standing);
           const fresh = Math.min(ready, struck);
-          let to = 0;
-          for (let left = 0; left <= fresh; left++) to += ((struck - left + 2) * (struck - left + 1)) / 2;
-          rows += to * (own - standing + 1);
+          rows += waysStruck(struck, fresh) * (own - standing + 1);
         }
       fire += rows * (((other - shooters + 2) * (other - shooters + 1)) / 2);
     }
@@ -62,6 +60,12 @@ function multiplications(profile: EngagementProfile): number {
   });
   return profile.turns * (sums[0]! + sums[1]!);
 }
+
+/** Ways to choose three of so many. */
+const threes = (n: number): number => (n * (n - 1) * (n - 2)) / 6;
+
+/** Ways in which soldiers who were struck can stand: of those who were ready some still are, all others in three states. */
+export const waysStruck = (struck: number, ready: number): number => threes(struck + 3) - threes(struck - ready + 2);
 
 /** How much the exact answer takes, as `Program.exact` counts it. */
 export const exactOperations = (profile: EngagementProfile): number =>

@@ -1,7 +1,7 @@
 import { chainOf, type Metric, type Play, type Program, programOf, RuleError, retrace } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
-import { type AssaultProfile, assaultProcess, meleeOf, ROUND } from "../assault.ts";
+import { type AssaultProfile, assaultProcess, leastPaths, MOST_PATHS, meleeOf, ROUND } from "../assault.ts";
 import { Fused, OnDice } from "../chance.ts";
 import { Drawn } from "../draws.ts";
 import type { Fighter, Melee } from "../melee.ts";
@@ -115,7 +115,8 @@ export const assaultKind: Kind = {
 
 /** An assault as one chain; undefined where it has too many states. */
 function playOf(profile: AssaultProfile): Play<Melee> | undefined {
-  if (Math.max(profile.attacker.standing, profile.defender.standing) > MOST_BLOWS) return undefined;
+  if (Math.max(profile.attacker.standing, profile.defender.standing) > MOST_BLOWS || leastPaths(profile) > MOST_PATHS)
+    return undefined;
   try {
     const parts = [chainOf(assaultProcess(profile))];
     return { parts, readings: measures(profile).map(({ metric, of }) => ({ metric, bin: of })), blockSize: BLOCK };
