@@ -1,10 +1,12 @@
 /** What is turned: steppers in the notation of the game, choices, chips. Each notch says what it comes to. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { createContext } from "preact";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import type { Told } from "../../dist/playground/answer.js";
 import type { Control, UnitCard } from "../../dist/playground/card.js";
 import { fieldLabel } from "../../dist/playground/labels.js";
 import { stepped } from "../../dist/playground/step.js";
 import type { Tag, Words } from "../../dist/playground/words.js";
+import { steady } from "./steady.js";
 
 export interface Turning {
   readonly words: Words;
@@ -12,11 +14,17 @@ export interface Turning {
   /** Sets a path; undefined goes back to the catalogue's. */
   readonly set: (path: string, text: string | undefined) => void;
   readonly toggle: (role: "attacker" | "defender", list: string, name: string, isInBase: boolean) => void;
+  readonly word: (text: string) => string;
+}
+
+/** What the open notches hang on: another with every answer, which draws nothing else again. */
+export interface Notching {
+  /** What the question that is answered comes to with other values at a path; nothing at all where it was overtaken. */
   readonly notches: (path: string, values: readonly string[]) => Promise<readonly (Told | undefined)[]>;
   /** Least value of the answer for a notch to be lit. */
   readonly target: number | undefined;
-  readonly word: (text: string) => string;
 }
+export const Notching = createContext<Notching>({ notches: async () => [], target: undefined });
 
 const NEAR = [-3, -2, -1, 0, 1, 2, 3];
 /** Of numbers that go far, as distances do. */
@@ -39,7 +47,7 @@ interface Of {
   readonly turning: Turning;
 }
 
-export function ControlOf({ control, of, turning }: Of) {
+export const ControlOf = steady(({ control, of, turning }: Of) => {
   const { type, value, base } = control;
   const { words, lang, set, word } = turning;
   const label = fieldLabel(control.field, lang);
@@ -72,34 +80,24 @@ export function ControlOf({ control, of, turning }: Of) {
       </select>
     </div>
   );
-}
+});
 
 const shown = (text: string, word: (text: string) => string, words: Words): string =>
   text === "true" ? words.yes : text === "false" ? words.no : word(text);
 
 function Stepper({ control, of, turning }: Of) {
   const { value, base } = control;
-  const { words, lang, set, notches, target } = turning;
+  const { words, lang, set } = turning;
   const label = fieldLabel(control.field, lang);
   const whole = `${label}, ${of}`;
   const isChanged = value !== base;
   const [isOpen, setOpen] = useState(false);
-  const [told, setTold] = useState<readonly (readonly [string, Told | undefined])[]>([]);
+  /** Where the hand is: what is one step that way is worth knowing first. */
+  const [way, setWay] = useState(1);
   const box = useRef<HTMLFieldSetElement>(null);
   const put = (text: string | undefined) => {
     if (text !== undefined && text !== value) set(control.path, text === base ? undefined : text);
   };
-  useEffect(() => {
-    if (!isOpen) return;
-    let isHere = true;
-    const values = around(control);
-    void notches(control.path, values).then((all) => {
-      if (isHere) setTold(values.map((own, i) => [own, all[i]] as const));
-    });
-    return () => {
-      isHere = false;
-    };
-  }, [isOpen, value, notches]);
   const leave = (event: FocusEvent) => {
     if (!box.current?.contains(event.relatedTarget as Node | null)) setOpen(false);
   };
@@ -123,6 +121,7 @@ function Stepper({ control, of, turning }: Of) {
           tabIndex={-1}
           aria-label={words.less(whole)}
           disabled={stepped(control, -1) === undefined}
+          onPointerEnter={() => setWay(-1)}
           onClick={() => put(stepped(control, -1))}
         >
           −
@@ -147,6 +146,7 @@ function Stepper({ control, of, turning }: Of) {
             const by = keys[event.key];
             if (by === undefined) return;
             event.preventDefault();
+            setWay(Math.sign(by));
             put(stepped(control, by));
           }}
         />
@@ -155,30 +155,82 @@ function Stepper({ control, of, turning }: Of) {
           tabIndex={-1}
           aria-label={words.oneMore(whole)}
           disabled={stepped(control, 1) === undefined}
+          onPointerEnter={() => setWay(1)}
           onClick={() => put(stepped(control, 1))}
         >
           +
         </button>
       </span>
-      {isOpen && told.length > 1 && (
-        <span class="notches">
-          {told.map(([own, result]) => (
-            <button
-              type="button"
-              key={own}
-              tabIndex={-1}
-              class={`${own === value ? "own " : ""}${own === base ? "base " : ""}${target !== undefined && result !== undefined && result.value >= target ? "lit" : ""}`}
-              aria-pressed={own === value}
-              disabled={result === undefined}
-              onClick={() => put(own)}
-            >
-              <b>{own}</b>
-              <small>{result?.text ?? "×"}</small>
-            </button>
-          ))}
-        </span>
-      )}
+      {isOpen && <Notches {...{ control, way, put }} />}
     </fieldset>
+  );
+}
+
+interface Turned {
+  readonly control: Control;
+  readonly way: number;
+  readonly put: (text: string) => void;
+}
+
+/** Notches within a step: those that the next click asks for. */
+const STEP = 3;
+/** Milliseconds that these take for the others to wait, and how long: so that a next click does not wait for them. */
+const LONG = 50;
+const PAUSE = 250;
+
+/** Values around a stepper's own, each with what it comes to. */
+function Notches({ control, way, put }: Turned) {
+  const { value, base } = control;
+  const { notches, target } = useContext(Notching);
+  const [told, setTold] = useState<readonly (readonly [string, Told | undefined])[]>([]);
+  useEffect(() => {
+    let isHere = true;
+    const values = around(control);
+    // Nearest first, those before the hand before those behind it: the next click asks for one of them.
+    const far = (own: string) => {
+      const by = (Number.parseFloat(own) - Number.parseFloat(value ?? "")) * way;
+      return Number.isNaN(by) ? 0 : Math.abs(by) + (by < 0 ? 0.5 : 0);
+    };
+    const order = values.toSorted((a, b) => far(a) - far(b));
+    const ask = async () => {
+      const found = new Map<string, Told | undefined>();
+      const all = async (some: readonly string[]) => {
+        const results = await notches(control.path, some);
+        for (const [i, result] of results.entries()) found.set(some[i]!, result);
+        return isHere && results.length === some.length;
+      };
+      const show = () => setTold(values.map((own) => [own, found.get(own)] as const));
+      const begun = performance.now();
+      if (!(await all(order.slice(0, STEP)))) return;
+      if (performance.now() - begun > LONG) {
+        show();
+        await new Promise((done) => setTimeout(done, PAUSE));
+      }
+      if (isHere && (await all(order.slice(STEP)))) show();
+    };
+    void ask();
+    return () => {
+      isHere = false;
+    };
+  }, [value, way, notches]);
+  if (told.length < 2) return null;
+  return (
+    <span class="notches">
+      {told.map(([own, result], i) => (
+        <button
+          type="button"
+          key={i}
+          tabIndex={-1}
+          class={`${own === value ? "own " : ""}${own === base ? "base " : ""}${target !== undefined && result !== undefined && result.value >= target ? "lit" : ""}`}
+          aria-pressed={own === value}
+          disabled={result === undefined}
+          onClick={() => put(own)}
+        >
+          <b>{own}</b>
+          <small>{result?.text ?? "×"}</small>
+        </button>
+      ))}
+    </span>
   );
 }
 
@@ -186,14 +238,14 @@ interface CardOf {
   readonly card: UnitCard;
   readonly title: string;
   readonly units: readonly { readonly name: string; readonly label: string }[];
-  readonly pick: (unit: string) => void;
+  readonly pick: (role: UnitCard["role"], unit: string) => void;
   readonly turning: Turning;
 }
 
 /** Chips shown at first, when there are many: those that are on or were. */
 const CHIPS = 12;
 
-export function CardOfUnit({ card, title, units, pick, turning }: CardOf) {
+export const CardOfUnit = steady(({ card, title, units, pick, turning }: CardOf) => {
   const { words, word, toggle } = turning;
   const { role, chips, controls, parts } = card;
   const main = controls.filter(({ isMain }) => isMain);
@@ -220,7 +272,12 @@ export function CardOfUnit({ card, title, units, pick, turning }: CardOf) {
       <h2>
         <label for={`unit-${role}`}>{title}</label>
       </h2>
-      <select id={`unit-${role}`} class="unit" value={card.unit} onChange={(event) => pick(event.currentTarget.value)}>
+      <select
+        id={`unit-${role}`}
+        class="unit"
+        value={card.unit}
+        onChange={(event) => pick(role, event.currentTarget.value)}
+      >
         {units.map(({ name, label }) => (
           <option key={name} value={name}>
             {label}
@@ -260,4 +317,4 @@ export function CardOfUnit({ card, title, units, pick, turning }: CardOf) {
       )}
     </section>
   );
-}
+});

@@ -10,19 +10,20 @@ import {
   type Shared,
 } from "../../dist/playground/address.js";
 import type { Answer, Move, Sheet } from "../../dist/playground/answer.js";
-import type { Control } from "../../dist/playground/card.js";
+import type { Cards, Control } from "../../dist/playground/card.js";
 import { type FightTold, fightBetween } from "../../dist/playground/fight-words.js";
 import { fieldLabel } from "../../dist/playground/labels.js";
-import { changed, commandOf, type Question, toggled } from "../../dist/playground/question.js";
+import { changed, commandOf, type Question, type Role, toggled } from "../../dist/playground/question.js";
 import { type Tag, WORDS, type Words } from "../../dist/playground/words.js";
 import { Chart } from "./chart.js";
 import { Client } from "./client.js";
-import { CardOfUnit, ControlOf, type Turning } from "./controls.js";
+import { CardOfUnit, ControlOf, Notching, type Turning } from "./controls.js";
 import { Dice } from "./dice.js";
 import { Exports } from "./exports.js";
 import { Field } from "./field.js";
 import { Fight, Orders } from "./fight.js";
 import { Later } from "./later.js";
+import { kept, steady } from "./steady.js";
 import { Write, type Written } from "./write.js";
 
 /** What was made when the page was built: the first question, answered, in both languages. */
@@ -48,10 +49,26 @@ interface Trail {
 
 type Act =
   | { readonly do: "ask"; readonly question: Question }
+  | { readonly do: "set"; readonly path: string; readonly text: string | undefined }
+  | {
+      readonly do: "toggle";
+      readonly role: Role;
+      readonly list: string;
+      readonly name: string;
+      readonly isInBase: boolean;
+    }
+  | { readonly do: "unit"; readonly role: Role; readonly unit: string }
   | { readonly do: "undo" | "redo" | "pin" | "unpin" | "swap" }
   | { readonly do: "open"; readonly question: Question; readonly pinned: Question | undefined };
 
-const same = (a: Question, b: Question): boolean => JSON.stringify(a) === JSON.stringify(b);
+const same = (a: Question, b: Question): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** The same with another unit of the catalogue, as the catalogue has it. */
+function withUnit(question: Question, role: Role, unit: string): Question {
+  const isKept = (path: string) => !path.startsWith(`${role}.`) && !path.startsWith("units.");
+  const changes = Object.fromEntries(Object.entries(question.changes).filter(([path]) => isKept(path)));
+  return { ...question, [role]: unit, changes };
+}
 
 function walk(trail: Trail, act: Act): Trail {
   const { past, now, future, pinned } = trail;
@@ -60,6 +77,12 @@ function walk(trail: Trail, act: Act): Trail {
       return same(act.question, now)
         ? trail
         : { past: [...past.slice(-199), now], now: act.question, future: [], pinned };
+    case "set":
+      return walk(trail, { do: "ask", question: changed(now, act.path, act.text) });
+    case "toggle":
+      return walk(trail, { do: "ask", question: toggled(now, act.role, act.list, act.name, act.isInBase) });
+    case "unit":
+      return walk(trail, { do: "ask", question: withUnit(now, act.role, act.unit) });
     case "undo":
       return past.length === 0
         ? trail
@@ -98,10 +121,10 @@ function App() {
   const { now, pinned } = trail;
   const [answer, setAnswer] = useState<Answer>(first.answer[lang]);
   const [sheet, setSheet] = useState<Sheet>(first.sheet[lang]);
-  const [moves, setMoves] = useState<readonly Move[]>();
+  const [found, setFound] = useState<{ readonly of: Question; readonly moves: readonly Move[] }>();
   const [fight, setFight] = useState<FightTold>();
   const [isStopped, setStopped] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const [failed, setFailed] = useState<Question>();
   const [banner, setBanner] = useState<string>();
   const [fault, setFault] = useState<string>();
   const [isOpen, setOpen] = useState(false);
@@ -152,29 +175,27 @@ function App() {
     keep("lang", lang);
   }, [lang]);
 
+  const isKnown = same(answer.question, now);
+  const isPending = isOpen && !isKnown && failed !== now;
+  const isOld = useLong(isPending);
+
   // Every question is asked as soon as it stands, not a frame later; an answer that is overtaken is not shown.
   useLayoutEffect(() => {
     if (!isOpen) return;
     let isHere = true;
-    const isKnown = same(answer.question, now); // only beside what, or in which language, is new: it is not made pale
-    setPending(!isKnown);
-    if (!isKnown) {
-      setMoves(undefined);
-      setStopped(false);
-    }
+    if (!isKnown) setStopped(false);
     const before = pinned ?? (sameUnits(shownQuestion.current, now) ? shownQuestion.current : undefined);
     const asked = client.ask(lang, "ask", now, before !== undefined && !same(before, now) ? before : undefined);
     asked
-      .then(async (found) => {
+      .then((next) => {
         if (!isHere) return;
-        setAnswer(found);
+        setAnswer((last) => ({ ...next, cards: kept(last.cards, next.cards), terms: kept(last.terms, next.terms) }));
         setFault(undefined);
-        setPending(false);
         shownQuestion.current = now;
       })
       .catch((error: Error) => {
         if (!isHere) return;
-        setPending(false);
+        setFailed(now);
         setFault(words.failed(error.message));
       });
     return () => {
@@ -182,17 +203,21 @@ function App() {
     };
   }, [isOpen, now, pinned, lang]);
 
-  const isCurrent = !isPending && same(answer.question, now);
+  const isCurrent = !isPending && isKnown;
   // What would move it most is looked for where it is shown, again with every asking: a new one ends what went before.
   useEffect(() => {
     if (!isOpen || !isCurrent || view !== "ask") return;
     let isHere = true;
-    client.ask(lang, "moves", now).then(
-      (next) => isHere && setMoves(next),
-      () => {},
-    );
+    // Who turns on at once does not wait for them.
+    const timer = setTimeout(() => {
+      client.ask(lang, "moves", now).then(
+        (moves) => isHere && setFound({ of: now, moves }),
+        () => {},
+      );
+    }, LONG);
     return () => {
       isHere = false;
+      clearTimeout(timer);
     };
   }, [isOpen, isCurrent, now, pinned, view, lang]);
 
@@ -240,13 +265,13 @@ function App() {
       if (isHere && fragment.length <= MOST_PACKED)
         history.replaceState(null, "", isFirst ? location.pathname : `#${fragment}`);
     };
-    // Browsers take few new addresses a second from somebody who types.
-    const timer = setTimeout(() => void write(), view === "write" ? 400 : 0);
+    // Browsers take few new addresses a second from somebody who types; the answer is drawn first.
+    const timer = setTimeout(() => void write(), view === "write" ? 400 : isPending ? 300 : 0);
     return () => {
       isHere = false;
       clearTimeout(timer);
     };
-  }, [isOpen, now, pinned, view, text]);
+  }, [isOpen, now, pinned, view, text, isPending]);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -277,20 +302,30 @@ function App() {
     return () => removeEventListener("keydown", keys);
   }, []);
 
-  const ask = (question: Question) => go({ do: "ask", question });
-  const notches = useCallback<Turning["notches"]>(
-    (path, values) => client.ask(lang, "notches", answer.question, path, values).catch(() => []),
-    [answer.question, lang],
+  const ask = useCallback((question: Question) => go({ do: "ask", question }), []);
+  /** What is shown: the question that is answered, until the next one is. */
+  const told = failed === now ? now : answer.question;
+  const shown = JSON.stringify(told);
+  const explain = useCallback(() => client.ask(lang, "explain", told), [shown, lang]);
+  const isFoundOld = useLong(found !== undefined && !same(found.of, now));
+  const notching = useMemo<Notching>(
+    () => ({
+      notches: (path, values) => client.ask(lang, "notches", answer.question, path, values).catch(() => []),
+      target,
+    }),
+    [answer.question, lang, target],
   );
-  const turning: Turning = {
-    words,
-    lang,
-    set: (path, text) => ask(changed(now, path, text)),
-    toggle: (role, list, name, isInBase) => ask(toggled(now, role, list, name, isInBase)),
-    notches,
-    target,
-    word: (text) => answer.terms[text] ?? text,
-  };
+  const turning = useMemo<Turning>(
+    () => ({
+      words,
+      lang,
+      set: (path, text) => go({ do: "set", path, text }),
+      toggle: (role, list, name, isInBase) => go({ do: "toggle", role, list, name, isInBase }),
+      word: (text) => answer.terms[text] ?? text,
+    }),
+    [lang, answer.terms],
+  );
+  const pickUnit = useCallback((role: Role, unit: string) => go({ do: "unit", role, unit }), []);
   const firstFight = first.fights[now.ruleset];
   const kind = sheet.ruleset === now.ruleset ? sheet.kinds.find(({ name }) => name === now.kind) : undefined;
 
@@ -317,15 +352,8 @@ function App() {
     if (name === "fight" && firstFight && now.kind !== firstFight.kind) ask(fightBetween(now, firstFight));
     setView(name);
   };
-  const pickUnit = (role: "attacker" | "defender") => (unit: string) => {
-    const changes = Object.fromEntries(
-      Object.entries(now.changes).filter(([path]) => !path.startsWith(`${role}.`) && !path.startsWith("units.")),
-    );
-    ask({ ...now, [role]: unit, changes });
-  };
-
-  return (
-    <>
+  const header = useMemo(
+    () => (
       <header>
         <h1>{words.title}</h1>
         <nav aria-label={words.viewsLabel}>
@@ -363,6 +391,12 @@ function App() {
           <Settings {...{ words, lang, setLang }} />
         </div>
       </header>
+    ),
+    [lang, view, now, sheet],
+  );
+  return (
+    <>
+      {header}
       {banner !== undefined && (
         <p class="banner" role="status">
           {banner}{" "}
@@ -403,52 +437,29 @@ function App() {
         </main>
       )}
       <main hidden={view !== "ask" && (view !== "fight" || !firstFight)}>
-        <div class="cards">
-          {view === "fight" && fight && <Orders told={fight} question={now} {...{ words, ask }} />}
-          {answer.cards.units.map((card) => (
-            <Later key={card.role}>
-              {() => (
-                <CardOfUnit
-                  {...{ card, turning }}
-                  title={words[card.role]}
-                  units={
-                    (card.role === "attacker" ? kind?.attackers : kind?.defenders) ?? [
-                      { name: card.unit, label: card.title },
-                    ]
-                  }
-                  pick={pickUnit(card.role)}
-                />
-              )}
-            </Later>
-          ))}
-          <Later>
-            {() => (
-              <section class="card situation" aria-label={words.situation}>
-                <h2>{words.situation}</h2>
-                <div class="controls">
-                  {answer.cards.situation
-                    .filter(({ isMain }) => isMain)
-                    .map((control) => (
-                      <ControlOf key={control.path} {...{ control, of: words.situation, turning }} />
-                    ))}
-                </div>
-                {answer.cards.situation.some(({ isMain }) => !isMain) && (
-                  <details>
-                    <summary>{words.more}</summary>
-                    <div class="controls">
-                      {answer.cards.situation
-                        .filter(({ isMain }) => !isMain)
-                        .map((control) => (
-                          <ControlOf key={control.path} {...{ control, of: words.situation, turning }} />
-                        ))}
-                    </div>
-                  </details>
+        <Notching.Provider value={notching}>
+          <div class="cards">
+            {view === "fight" && fight && <Orders told={fight} question={now} {...{ words, ask }} />}
+            {answer.cards.units.map((card) => (
+              <Later key={card.role}>
+                {() => (
+                  <CardOfUnit
+                    {...{ card, turning }}
+                    title={words[card.role]}
+                    units={
+                      (card.role === "attacker" ? kind?.attackers : kind?.defenders) ?? [
+                        { name: card.unit, label: card.title },
+                      ]
+                    }
+                    pick={pickUnit}
+                  />
                 )}
-              </section>
-            )}
-          </Later>
-        </div>
-        <section class={`answer${isPending ? " old" : ""}`} aria-label={words.answer} aria-busy={isPending}>
+              </Later>
+            ))}
+            <Later>{() => <Situation controls={answer.cards.situation} turning={turning} />}</Later>
+          </div>
+        </Notching.Provider>
+        <section class={`answer${isOld ? " old" : ""}`} aria-label={words.answer} aria-busy={isPending}>
           <div class="pinned-top">
             <Sentence {...{ answer, words, fault, isStopped, isPinned: pinned !== undefined }} />
             <div class="acts">
@@ -483,7 +494,13 @@ function App() {
             </div>
           </div>
           {"instead" in answer && answer.instead.length > 0 && (
-            <Moves title={words.instead} moves={answer.instead} {...{ answer, words, lang, ask }} />
+            <Moves
+              title={words.instead}
+              moves={answer.instead}
+              isOld={isOld}
+              cards={answer.cards}
+              {...{ turning, ask }}
+            />
           )}
           {view === "fight" && <Fight told={fight} question={now} {...{ answer, words, lang }} />}
           {view === "ask" && answer.is === "told" && (
@@ -498,14 +515,20 @@ function App() {
                   onInput={(event) => setTarget(numberOf(event.currentTarget.value))}
                 />
               </label>
-              {moves === undefined ? (
+              {found === undefined || !sameUnits(found.of, now) ? (
                 <p class="wait">{words.movesWait}</p>
-              ) : moves.length === 0 ? (
+              ) : found.moves.length === 0 ? (
                 <p class="wait">{words.movesNone}</p>
               ) : (
-                <Moves title={words.movesTitle} {...{ moves, answer, words, lang, ask }} />
+                <Moves
+                  title={words.movesTitle}
+                  moves={found.moves}
+                  isOld={isFoundOld}
+                  cards={answer.cards}
+                  {...{ turning, ask }}
+                />
               )}
-              <Dice key={JSON.stringify(now)} words={words} explain={() => client.ask(lang, "explain", now)} />
+              <Dice key={shown} words={words} explain={explain} />
             </>
           )}
           <Later>
@@ -527,7 +550,7 @@ function App() {
                     embed={(svg) => embedOf(svg, now, answer, lang)}
                   />
                 )}
-                <Share {...{ words, command: commandOf(now, lang) }} />
+                <Share {...{ words, command: commandOf(told, lang) }} />
               </>
             )}
           </Later>
@@ -559,6 +582,23 @@ const embedUrl = (): string =>
 
 const VIEWS = ["ask", "field", "fight", "write"] as const;
 type View = (typeof VIEWS)[number];
+
+/** Milliseconds that something lasts before the page says so: what is over sooner would only flicker. */
+const LONG = 80;
+
+/** Whether something has lasted for long. */
+function useLong(isSo: boolean): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isSo) return;
+    const timer = setTimeout(() => setLong(true), LONG);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isSo]);
+  return isSo && isLong;
+}
 
 const sameUnits = (a: Question, b: Question): boolean =>
   a.ruleset === b.ruleset && a.kind === b.kind && a.attacker === b.attacker && a.defender === b.defender;
@@ -667,35 +707,33 @@ function Figures({ answer, words, metric, setMetric, isPinned }: Shown) {
 interface Listed {
   readonly title: string;
   readonly moves: readonly Move[];
-  readonly answer: Answer;
-  readonly words: Words;
-  readonly lang: Tag;
+  /** Whether they are of a question that is not asked any more: they wait for those of the next. */
+  readonly isOld: boolean;
+  readonly cards: Cards;
+  readonly turning: Turning;
   readonly ask: (question: Question) => void;
 }
 
-function Moves({ title, moves, answer, words, lang, ask }: Listed) {
-  const word = (text: string): string =>
-    text === "true" ? words.yes : text === "false" ? words.no : (answer.terms[text] ?? text);
-  return (
-    <section class="moves" aria-label={title}>
-      <h2>{title}</h2>
-      <ul>
-        {moves.map((move) => (
-          <li key={move.path + move.to}>
-            <button type="button" onClick={() => ask(move.question)}>
-              <span class="what">{whatOf(move, answer, lang, word)}</span>
-              <span class="to">{move.told.text}</span>
-              {move.change !== "" && <span class="by">{move.change}</span>}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+const Moves = steady(({ title, moves, isOld, cards, turning, ask }: Listed) => (
+  <section class={`moves${isOld ? " old" : ""}`} aria-label={title} aria-busy={isOld}>
+    <h2>{title}</h2>
+    <ul>
+      {moves.map((move, i) => (
+        <li key={i}>
+          <button type="button" aria-disabled={isOld} onClick={() => isOld || ask(move.question)}>
+            <span class="what">{whatOf(move, cards, turning)}</span>
+            <span class="to">{move.told.text}</span>
+            {move.change !== "" && <span class="by">{move.change}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+));
 
 /** `Space Marines, save 4+ → 3+`. */
-function whatOf(move: Move, { cards }: Answer, lang: Tag, word: (text: string) => string): string {
+function whatOf(move: Move, cards: Cards, { words, lang, word }: Turning): string {
+  const said = (text: string): string => (text === "true" ? words.yes : text === "false" ? words.no : word(text));
   const groups = cards.units.flatMap((unit) => [unit, ...unit.parts]);
   const control = [...groups.flatMap(({ controls }) => controls), ...cards.situation].find(
     ({ path }) => path === move.path,
@@ -704,13 +742,43 @@ function whatOf(move: Move, { cards }: Answer, lang: Tag, word: (text: string) =
   if (control === undefined) {
     const [role, name] = [move.path.split(".")[0], move.path.slice(move.path.indexOf(".") + 1)];
     const unit = cards.units.find((own) => own.role === role);
-    return `${unit?.title ?? role}, ${move.to === "+" ? "+" : "−"} ${word(name)}`;
+    return `${unit?.title ?? role}, ${move.to === "+" ? "+" : "−"} ${said(name)}`;
   }
-  const from = move.from === undefined ? "" : `${word(move.from)} `;
-  return `${group ? `${group.title}, ` : ""}${fieldLabel(control.field, lang)} ${from}→ ${word(move.to)}`;
+  const from = move.from === undefined ? "" : `${said(move.from)} `;
+  return `${group ? `${group.title}, ` : ""}${fieldLabel(control.field, lang)} ${from}→ ${said(move.to)}`;
 }
 
-function Share({ words, command }: { readonly words: Words; readonly command: string }) {
+interface Strip {
+  readonly controls: readonly Control[];
+  readonly turning: Turning;
+}
+
+const Situation = steady(({ controls, turning }: Strip) => {
+  const { words } = turning;
+  const of = words.situation;
+  const list = (some: readonly Control[]) => (
+    <div class="controls">
+      {some.map((control) => (
+        <ControlOf key={control.path} {...{ control, of, turning }} />
+      ))}
+    </div>
+  );
+  const rest = controls.filter(({ isMain }) => !isMain);
+  return (
+    <section class="card situation" aria-label={of}>
+      <h2>{of}</h2>
+      {list(controls.filter(({ isMain }) => isMain))}
+      {rest.length > 0 && (
+        <details>
+          <summary>{words.more}</summary>
+          {list(rest)}
+        </details>
+      )}
+    </section>
+  );
+});
+
+const Share = steady(({ words, command }: { readonly words: Words; readonly command: string }) => {
   const [copied, setCopied] = useState<string>();
   const copy = (what: string, text: string) => () =>
     void navigator.clipboard.writeText(text).then(
@@ -731,7 +799,7 @@ function Share({ words, command }: { readonly words: Words; readonly command: st
       </div>
     </section>
   );
-}
+});
 
 interface Set {
   readonly words: Words;
