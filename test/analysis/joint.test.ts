@@ -98,7 +98,7 @@ describe("joint questions of a whole fight", () => {
 
   it("are exact from the counts of both sides together, and agree with fights played soldier by soldier", async () => {
     const [exact] = (await cellsOf(FIGHT, QUESTIONS)) as [CellResult];
-    const [simulated] = (await cellsOf(FIGHT, QUESTIONS, { method: "simulate", trials: 200_000 })) as [CellResult];
+    const [simulated] = (await cellsOf(FIGHT, QUESTIONS, { method: "simulate", trials: 60_000 })) as [CellResult];
     expectAgreement(exact, simulated);
     const [both, rather] = yes(exact) as [number, number];
     const few = (metric: MetricResult) => metric.name === "out" && metric.side === "first";

@@ -66,7 +66,8 @@ describe("trials found again", () => {
   it.each(PLAYS)("%s: all trials of a block are its tally, and their paths end in what they count", (_, play) => {
     const { metrics, kernel } = programOf(play);
     const offsets = tallyOffsets(metrics);
-    const trials = 257;
+    // More than are drawn at a time; of the dearest fewer.
+    const trials = play.parts.length > 2 ? 65 : 257;
     const played = new Float64Array(offsets.at(-1)!);
     kernel().play(new Stream(1, 2, 3, 4), trials, played);
     const found = new Float64Array(offsets.at(-1)!);

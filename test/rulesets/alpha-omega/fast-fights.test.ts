@@ -11,6 +11,7 @@ import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { agreement } from "../../../src/stats/index.ts";
+import { LONG } from "../../long.ts";
 import type { Line, Options, Scenario } from "../../oracle/alpha-omega/engagement.ts";
 import { randomEngagement } from "../../oracle/alpha-omega/random-engagement.ts";
 
@@ -19,6 +20,10 @@ import { randomEngagement } from "../../oracle/alpha-omega/random-engagement.ts"
  * for each of some 2,000 metrics: a false alarm after a change of streams has a chance of 2e-6.
  */
 const TRIALS = 3_000;
+const upTo = (most: number) => Array.from({ length: most }, (_, i) => i + 1);
+/** Few random fights are small and alike enough to be solved: of 300 these are. */
+const SOLVED = [110, 117, 129, 131, 150, 162, 181, 223, 237, 264, 282];
+const SEEDS = LONG ? upTo(300) : [...upTo(40), ...SOLVED];
 const THRESHOLD = 1e-9;
 
 const profileOf = (seed: number): Promise<EngagementProfile> => profileOfData(randomEngagement(seed, false));
@@ -114,13 +119,14 @@ async function compared(profile: EngagementProfile, written = profile): Promise<
 describe("the fast forms of a fight are the written battle", () => {
   it("on random fights of fire and rally", { timeout: 240_000 }, async () => {
     const found = new Map<string, number>();
-    for (let seed = 1; seed <= 120; seed++) {
+    for (const seed of SEEDS) {
       const { worst, forms } = await compared(await profileOf(seed));
       expect(worst, `seed ${seed}`).toBeGreaterThan(THRESHOLD);
       for (const form of forms) found.set(form, (found.get(form) ?? 0) + 1);
     }
     // Each of them was really there.
     expect([...found.keys()].toSorted()).toEqual(["CountsKernel", "FirefightKernel", "exact"]);
+    expect(found.get("exact")).toBe(SOLVED.length);
   });
 
   it("control: a fight at another distance is caught", { timeout: 60_000 }, async () => {
