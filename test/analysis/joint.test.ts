@@ -98,7 +98,7 @@ describe("joint questions of a whole fight", () => {
 
   it("are exact from the counts of both sides together, and agree with fights played soldier by soldier", async () => {
     const [exact] = (await cellsOf(FIGHT, QUESTIONS)) as [CellResult];
-    const [simulated] = (await cellsOf(FIGHT, QUESTIONS, { method: "simulate", trials: 60_000 })) as [CellResult];
+    const [simulated] = (await cellsOf(FIGHT, QUESTIONS, { method: "simulate", trials: 15_000 })) as [CellResult];
     expectAgreement(exact, simulated);
     const [both, rather] = yes(exact) as [number, number];
     const few = (metric: MetricResult) => metric.name === "out" && metric.side === "first";
@@ -114,8 +114,8 @@ describe("joint questions of a whole fight", () => {
 
   it("of several turns are simulated, the same for any number of workers, and said to be", async () => {
     const question = ["first.out@1=0 and second.out@3>=2"];
-    const [here] = (await cellsOf(FIGHT, question, { trials: 60_000 })) as [CellResult];
-    const [pooled] = (await cellsOf(FIGHT, question, { trials: 60_000, workers: 2 })) as [CellResult];
+    const [here] = (await cellsOf(FIGHT, question, { trials: 15_000 })) as [CellResult];
+    const [pooled] = (await cellsOf(FIGHT, question, { trials: 15_000, workers: 2 })) as [CellResult];
     expect(here).toMatchObject({ method: "monte-carlo", note: expect.stringContaining("it asks of several turns") });
     expect(pooled).toEqual(here);
     const [, , ...rest] = yes(here);
