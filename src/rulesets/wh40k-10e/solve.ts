@@ -185,40 +185,39 @@ function unsavedByModel<T>(numbers: Numbers<T>, target: Target, formation: Forma
     const height = counted.rows.length - 1;
     const mortalScales = mortal ? scalesOf(numbers, mortal.total, height) : [numbers.one];
     const next = new Map<number, T[]>();
-    for (const [before, at] of layers) {
-      // By failed saves within this volley.
-      let now: (readonly T[])[] = [spread(numbers, at, ways.sets)];
-      for (let wounds = 0; wounds <= most; wounds++) {
-        if (wounds > 0) {
-          const after = Array.from({ length: now.length + 1 }, () => numbers.zeros(at.length * ways.sets));
-          now.forEach((own, failed) => {
-            own.forEach((chance, state) => {
-              if (chance === numbers.zero) return;
-              for (const { to, unsaved, weight } of ways.from[state]!) {
-                const goal = after[failed + (alike ? 1 : unsaved)]!;
-                goal[to] = numbers.add(goal[to]!, numbers.times(chance, weight));
-              }
-            });
-          });
-          now = after;
-        }
-        now.forEach((own, failed) => {
-          const gathered = gather(numbers, own, ways.sets);
-          counted.rows.forEach((row, devastating) => {
-            const chance = row[wounds]!;
+    const sumAt = (sums: Map<number, T[]>, key: number, length: number): T[] => {
+      const sum = sums.get(key) ?? numbers.zeros(length);
+      sums.set(key, sum);
+      return sum;
+    };
+    // By failed saves until now; what wounds do next depends on the formation alone.
+    let now = new Map<number, readonly T[]>(
+      [...layers].map(([failed, at]) => [failed, spread(numbers, at, ways.sets)]),
+    );
+    for (let wounds = 0; wounds <= most; wounds++) {
+      if (wounds > 0) {
+        const after = new Map<number, T[]>();
+        for (const [failed, own] of now)
+          own.forEach((chance, state) => {
             if (chance === numbers.zero) return;
-            let factor = numbers.times(chance, scales[most - wounds]!);
-            let ends = gathered;
-            if (mortal) {
-              for (let wound = 0; wound < devastating; wound++) ends = advance(numbers, mortal, ends);
-              factor = numbers.times(factor, mortalScales[height - devastating]!);
+            for (const { to, unsaved, weight } of ways.from[state]!) {
+              const goal = sumAt(after, failed + (alike ? 1 : unsaved), own.length);
+              goal[to] = numbers.add(goal[to]!, numbers.times(chance, weight));
             }
-            const key = before + failed + devastating;
-            const sum = next.get(key) ?? numbers.zeros(at.length);
-            next.set(key, sum);
-            ends.forEach((part, state) => {
-              sum[state] = numbers.add(sum[state]!, numbers.times(part, factor));
-            });
+          });
+        now = after;
+      }
+      for (const [failed, own] of now) {
+        let ends = gather(numbers, own, ways.sets);
+        counted.rows.forEach((row, devastating) => {
+          if (mortal && devastating > 0) ends = advance(numbers, mortal, ends);
+          const chance = row[wounds]!;
+          if (chance === numbers.zero) return;
+          let factor = numbers.times(chance, scales[most - wounds]!);
+          if (mortal) factor = numbers.times(factor, mortalScales[height - devastating]!);
+          const sum = sumAt(next, failed + devastating, formation.states);
+          ends.forEach((part, state) => {
+            sum[state] = numbers.add(sum[state]!, numbers.times(part, factor));
           });
         });
       }
