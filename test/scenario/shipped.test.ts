@@ -16,7 +16,7 @@ const files = built.flatMap((ruleset) =>
 );
 const schemaFile = (ruleset: string) => join("scenarios", `${ruleset}.schema.json`);
 /** Of each ruleset, made once: a schema of some thousand lines is dear. */
-const validators = new Map(
+const validators = new Map<string, ReturnType<Ajv["compile"]>>(
   built.map((ruleset) => [
     ruleset,
     new Ajv({ strict: false, allErrors: true }).compile(
