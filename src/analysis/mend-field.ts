@@ -1,9 +1,10 @@
 /** Fields whose match-ups are made even by other characteristics: what each unit may be changed into, and what was found. */
 import { edited } from "../scenario/edits.ts";
-import { suggestion } from "../scenario/nearest.ts";
+import { suggested } from "../scenario/nearest.ts";
 import { numberOf } from "../scenario/nudges.ts";
 import { baseIdOf, studyAt } from "../scenario/points.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
+import { said, type Text } from "../scenario/said.ts";
 import type { Scenario, Study, UsedUnit } from "../scenario/study.ts";
 import { type Located, nodeAt, placeOf, plain } from "../scenario/tree.ts";
 import { pathOf } from "../scenario/variants.ts";
@@ -94,8 +95,8 @@ function unknown(units: readonly UsedUnit[], characteristics: readonly string[])
   return characteristics.flatMap((name) => {
     if (units.some((unit) => numberIn(unit, name) !== undefined)) return [];
     const place = { file: "--change", line: 1, column: text.indexOf(name) + 1, length: name.length, text };
-    const hint = suggestion(name, known) ?? `known here: ${known.join(", ")}`;
-    return [problemAt(place, `no unit of the field has ${quote(name)} as a number`, { hint })];
+    const hint = suggested(name, known) ?? said`known here: ${known.join(", ")}`;
+    return [problemAt(place, said`no unit of the field has ${quote(name)} as a number`, { hint })];
   });
 }
 
@@ -105,24 +106,32 @@ function fixedBySides(tree: Located, experiment: string, characteristics: readon
   const { node, steps } = nodeAt(tree, path);
   const sides = steps === 3 ? (plain(node) as { readonly points?: number; readonly units: readonly unknown[] }[]) : [];
   return sides.flatMap(({ points, units }, side) => {
-    const at = (message: string, hint: string, ...rest: (string | number)[]) =>
+    const at = (message: Text, hint: Text, ...rest: (string | number)[]) =>
       problemAt(placeOf(tree, [...path, side, ...rest]), message, { hint });
     const problems: Problem[] = [];
     if (units.length > 1)
       problems.push(
-        at("--change: of several units nobody knows which is to change", "give the side one unit: [a, b, c]", "units"),
+        at(
+          said`--change: of several units nobody knows which is to change`,
+          said`give the side one unit: [a, b, c]`,
+          "units",
+        ),
       );
     if (points !== undefined && characteristics.includes("models"))
       problems.push(
-        at("--change models: points buy the models of this side", "leave points: out, or models of --change", "points"),
+        at(
+          said`--change models: points buy the models of this side`,
+          said`leave points: out, or models of --change`,
+          "points",
+        ),
       );
     const [entry] = units;
     for (const name of characteristics)
       if (typeof entry === "object" && entry !== null && name in entry)
         problems.push(
           at(
-            `--change ${name}: this side gives all of its units the same`,
-            "leave it out here: each unit has its own",
+            said`--change ${name}: this side gives all of its units the same`,
+            said`leave it out here: each unit has its own`,
             ...["units", 0, name],
           ),
         );

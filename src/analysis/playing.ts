@@ -77,15 +77,21 @@ export interface Played {
 
 export interface Playing {
   readonly fights: readonly Played[];
-  /** Fights that are not solved, and why. */
-  readonly unsolved: readonly { readonly cell: string; readonly reason: string }[];
+  readonly unsolved: readonly Unsolved[];
+}
+
+/** A fight that is not solved, and why. */
+export interface Unsolved {
+  readonly cell: string;
+  readonly reason: string;
+  /** Orders that were asked for and that a unit of it cannot be given, with what is said of each. */
+  readonly strange?: readonly { readonly order: string; readonly reason: string }[];
 }
 
 /** Fights as games, by cell. */
 export interface Games {
   readonly games: ReadonlyMap<string, Game>;
-  /** Fights that are not solved, and why. */
-  readonly unsolved: Playing["unsolved"];
+  readonly unsolved: readonly Unsolved[];
 }
 
 export interface PlayingSettings {
@@ -101,11 +107,12 @@ const SIDES = ["first", "second"] as const;
 export async function gamesOf(study: Study, orders?: Orders): Promise<Games> {
   const { kinds } = await loadRuleset(study.ruleset);
   const games = new Map<string, Game>();
-  const unsolved: { cell: string; reason: string }[] = [];
+  const unsolved: Unsolved[] = [];
   for (const { id, kind, outcome } of study.cells) {
     if (!("profile" in outcome)) continue;
     const game = gameFor(kinds[kind]!, outcome.profile, orders);
-    if ("impossible" in game) unsolved.push({ cell: id, reason: game.impossible });
+    if ("impossible" in game)
+      unsolved.push({ cell: id, reason: game.impossible, ...(game.strange ? { strange: game.strange } : {}) });
     else games.set(id, game);
   }
   return { games, unsolved };

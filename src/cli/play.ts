@@ -1,5 +1,8 @@
 import type { Command } from "commander";
-import { type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
+import type { Playing } from "../analysis/playing.ts";
+import type { Language } from "../report/index.ts";
+import { type Place, type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
+import { said } from "../scenario/said.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";
 import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
 import { UsageError } from "./exit.ts";
@@ -50,30 +53,57 @@ function ordersOf(flags: readonly string[] = []): readonly [string[] | undefined
   return orders;
 }
 
-/** Why a fight is not solved, at its sides; at the flag where that names an order that nobody there can have. */
-function unsolvedProblem(
-  { cell, reason }: { readonly cell: string; readonly reason: string },
+/** Why fights are not solved: of an experiment each reason once, at its sides; an order that no unit can have at its flag. */
+function unsolvedProblems(
+  unsolved: Playing["unsolved"],
   tree: Located,
-  orders: readonly string[] = [],
-): Problem {
-  const message = `${cell} is not solved: ${reason}`;
-  const asked = /cannot be given the order (\w+)/.exec(reason)?.[1];
-  const text = asked && orders.find((own) => own.split(/[,=]/).some((name) => name.trim() === asked));
-  return problemAt(
-    text
-      ? { file: "--orders", line: 1, column: text.lastIndexOf(asked) + 1, length: asked.length, text }
-      : placeOf(tree, ["experiments", cell.split("~")[0]!, "sides"]),
-    message,
-  );
+  flags: readonly string[],
+  [english, french]: readonly [Language, Language],
+): Problem[] {
+  const problems = new Map<string, Problem>();
+  const add = (place: Place, en: string, fr: string) => {
+    const problem = problemAt(place, { en, fr });
+    const key = JSON.stringify([place.file, place.line, place.column, en]);
+    if (!problems.has(key)) problems.set(key, problem);
+  };
+  const reasons = new Map<string, string[]>();
+  for (const { cell, reason, strange } of unsolved) {
+    if (strange !== undefined) {
+      for (const { order, reason: why } of strange) add(flagPlace(order, flags), why, french.saying(why));
+      continue;
+    }
+    const key = JSON.stringify([cell.split("~")[0]!, reason]);
+    reasons.set(key, [...(reasons.get(key) ?? []), cell]);
+  }
+  for (const [key, cells] of reasons) {
+    const [experiment, reason] = JSON.parse(key) as [string, string];
+    const what = cells.length === 1 ? cells[0]! : experiment;
+    const said = ({ play: say, saying }: Language) => say.unsolved(what, saying(reason)).slice(0, -1);
+    add(placeOf(tree, ["experiments", experiment, "sides"]), said(english), said(french));
+  }
+  return [...problems.values()];
+}
+
+/** Where an order stands in the flags. */
+function flagPlace(order: string, flags: readonly string[]): Place {
+  const names = (flag: string) => flag.split(/[,=]/).map((name) => name.trim());
+  const text = flags.find((flag) => names(flag).includes(order)) ?? "";
+  const before = names(text).indexOf(order);
+  const column = text
+    .split(/(?<=[,=])/)
+    .slice(0, before)
+    .join("").length;
+  return { file: "--orders", line: 1, column: text.indexOf(order, column) + 1, length: order.length, text };
 }
 
 async function play(file: string, flags: PlayFlags): Promise<void> {
-  const [{ openScenario }, { WITHOUT_GOALS }, { bestPlay, gamesOf }, { playCsv, playDocument }] = await Promise.all([
-    import("../scenario/study.ts"),
-    import("../scenario/variants.ts"),
-    import("../analysis/playing.ts"),
-    import("../report/index.ts"),
-  ]);
+  const [{ openScenario }, { WITHOUT_GOALS }, { bestPlay, gamesOf }, { languageOf, playCsv, playDocument }] =
+    await Promise.all([
+      import("../scenario/study.ts"),
+      import("../scenario/variants.ts"),
+      import("../analysis/playing.ts"),
+      import("../report/index.ts"),
+    ]);
   const options = studyOptionsOf(flags);
   const scenario = await openScenario(file);
   const study = await scenario.study({ ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] });
@@ -82,9 +112,10 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
   if (games.games.size === 0) {
     if (games.unsolved.length === 0)
       throw new ScenarioError([
-        problemAt(placeOf(scenario.tree, ["experiments"]), "there is no fight here to be solved"),
+        problemAt(placeOf(scenario.tree, ["experiments"]), said`there is no fight here to be solved`),
       ]);
-    throw new ScenarioError(games.unsolved.map((one) => unsolvedProblem(one, scenario.tree, flags.orders)));
+    const languages = [languageOf("en", study.ruleset), languageOf("fr", study.ruleset)] as const;
+    throw new ScenarioError(unsolvedProblems(games.unsolved, scenario.tree, flags.orders ?? [], languages));
   }
   const solved = { ...study, cells: study.cells.filter(({ id }) => games.games.has(id)) };
   const result = await compute(solved, flags, again);

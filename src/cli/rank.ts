@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { said } from "../scenario/said.ts";
 import type { Study } from "../scenario/study.ts";
 import {
   type AnalysisFlags,
@@ -109,7 +110,7 @@ Examples:
         { mendFields },
         { studyAtEqualPoints },
         { rankMatrices },
-        { rankCsv, rankDocument },
+        { languageOf, rankCsv, rankDocument },
       ] = await Promise.all([
         import("../scenario/study.ts"),
         import("../scenario/problem.ts"),
@@ -150,10 +151,18 @@ Examples:
       const unranked = [...ranks.unranked.filter(({ experiment }) => !told.has(experiment)), ...attacks.unranked];
       if (ranks.rankings.length === 0 && (attacks.matrices.length === 0 || flags.even)) {
         throw new ScenarioError(
-          (attacks.matrices.length > 0 ? attacks.matrices : unranked).map((one) => {
+          distinct(attacks.matrices.length > 0 ? attacks.matrices : unranked).map((one) => {
             const place = placeOf(scenario.tree, ["experiments", one.experiment, "sides"]);
-            if ("reason" in one) return problemAt(place, `${one.experiment} is not ranked: ${one.reason}`);
-            return problemAt(place, "--even prices fights, and this is none", { hint: "use kind: engagement" });
+            const { reason } = one;
+            if (reason === undefined)
+              return problemAt(place, said`--even prices fights, and this is none`, {
+                hint: said`use kind: engagement`,
+              });
+            const [en, fr] = (["en", "fr"] as const).map((tag) => {
+              const { rank: say, saying } = languageOf(tag, study.ruleset);
+              return say.unranked(one.experiment, saying(reason)).slice(0, -1);
+            });
+            return problemAt(place, { en: en!, fr: fr! });
           }),
         );
       }
@@ -194,3 +203,14 @@ Examples:
       );
     });
 }
+
+/** What is not ranked or priced, and why where it is told. */
+interface Refused {
+  readonly experiment: string;
+  readonly reason?: string;
+}
+
+/** Of each experiment, whatever its modifier sets, every reason once. */
+const distinct = (all: readonly Refused[]): Refused[] => [
+  ...new Map(all.map((one) => [`${one.experiment} ${one.reason}`, one])).values(),
+];

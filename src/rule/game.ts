@@ -31,3 +31,10 @@ export interface Game {
    */
   after(turn: number, chances: OfPairs, first: number, second: number): OfPairs;
 }
+
+/** Why a fight is no game that can be solved. */
+export interface NoGame {
+  readonly impossible: string;
+  /** What was asked to be chosen from and cannot be, with what is said of each. */
+  readonly strange?: readonly { readonly order: string; readonly reason: string }[];
+}

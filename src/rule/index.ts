@@ -8,7 +8,7 @@ export { Draws } from "./draws.ts";
 export { type EnumerationLimits, enumerate, type Path, type Question } from "./enumerate.ts";
 export { answersTo, fallTo, happens } from "./fall.ts";
 export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
-export type { Game, OfPairs, SideStates } from "./game.ts";
+export type { Game, NoGame, OfPairs, SideStates } from "./game.ts";
 export {
   holds,
   JOINT,

@@ -1,4 +1,4 @@
-import type { Game, Program, Rule } from "../rule/index.ts";
+import type { Game, NoGame, Program, Rule } from "../rule/index.ts";
 import type { Labels } from "./labels.ts";
 import type { Telling, ToTell } from "./telling.ts";
 
@@ -83,7 +83,7 @@ export interface Kind<P = never> {
    * which nobody gives orders.
    * @param asked by side, the orders it may give; all that it can when left out
    */
-  game?(profile: never, asked?: Orders): Game | { readonly impossible: string };
+  game?(profile: never, asked?: Orders): Game | NoGame;
   /** The fight in which the first side goes first all the time, and that in which the second does; undefined where it is given, or makes no difference. */
   goingFirst?(profile: never): readonly [unknown, unknown] | undefined;
   /** Of units that act one after another: what each has done; left out of other kinds. */

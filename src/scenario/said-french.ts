@@ -129,6 +129,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "the scenario has no experiments, so there is nothing to run":
     "le scénario n’a pas d’expériences : il n’y a rien à calculer",
   "the table is empty": "le tableau est vide",
+  "there is no fight here to be solved": "il n’y a ici aucun combat à résoudre",
   "there is no ruleset {}": "aucun jeu de règles ne s’appelle {}",
   "there is no standard input here": "il n’y a pas d’entrée standard ici",
   "this does not belong here": "ceci n’a pas sa place ici",
@@ -202,4 +203,17 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "the {} cells have {} outcomes to report together, and {} are the most":
     "les {} cellules ont ensemble {} valeurs à rapporter, et {} sont le plus",
   "run part of it with --only": "en calculer une partie avec --only",
+  "--change models: points buy the models of this side":
+    "--change models : les points achètent les figurines de ce camp",
+  "--change {}: this side gives all of its units the same":
+    "--change {} : ce camp donne la même valeur à toutes ses unités",
+  "--change: of several units nobody knows which is to change":
+    "--change : de plusieurs unités, on ne sait laquelle changer",
+  "--even prices fights, and this is none": "--even cherche le prix de combats, et ceci n’en est pas un",
+  "give the side one unit: [a, b, c]": "donner au camp une seule unité : [a, b, c]",
+  "leave it out here: each unit has its own": "l’omettre ici : chaque unité a la sienne",
+  "leave points: out, or models of --change": "omettre points:, ou models dans --change",
+  "no unit of the field has {} as a number": "aucune unité n’a {} comme nombre",
+  "use kind: engagement": "prendre kind: engagement",
+  "known here: {}": "connus ici : {}",
 };

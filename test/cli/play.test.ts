@@ -103,6 +103,25 @@ describe("crible play", () => {
     expect(await refused(place(), "--orders", "aimed,aimed")).toMatch(/^2 .*--orders takes different orders/);
   });
 
+  it("says an order that nobody can have once for each unit, where it stands, in the language that is asked for", async () => {
+    const { code, stderr } = await play("--orders", "aimed,foo", "--orders", "second=bar, foo");
+    expect(code).toBe(3);
+    const heads = stderr.split("\n").filter((line) => line.startsWith("error"));
+    expect(heads).toEqual([
+      "error: rangers cannot be given the order foo, only aimed, manoeuvre, move, run (E-02)",
+      "error: marines cannot be given the order bar, only aimed, manoeuvre, move, run (E-02)",
+      "error: marines cannot be given the order foo, only aimed, manoeuvre, move, run (E-02)",
+    ]);
+    expect(stderr).toContain("  --> --orders:1:7\n");
+    expect(stderr).toContain("  --> --orders:1:8\n");
+    const french = await play("--orders", "foo", "--lang", "fr");
+    expect(french.stderr).toMatch(/^erreur\u00a0: rangers ne peut pas recevoir l’ordre foo/);
+    const crowd = place((text) => text.replace("models: 3", "models: 30"));
+    const many = await crible(["play", "fight.yaml", "--only", "fight", "--lang", "fr"], { cwd: crowd });
+    expect(many.stderr.match(/erreur/g)).toHaveLength(1);
+    expect(many.stderr).toMatch(/^erreur\u00a0: fight n’est pas résolu\u00a0: une unité a plus de 12 soldats/);
+  });
+
   it("orders nobody to aim who has nothing to aim with", async () => {
     const { stdout, stderr } = await crible(["play", "fight.yaml", "--only", "near", "--json"], { cwd: place() });
     expect(JSON.parse(stdout || stderr).fights[0].sides[1].orders).toEqual(["manoeuvre", "move", "run"]);

@@ -1,5 +1,5 @@
 /** A fight over counts as a game of orders: both sides give theirs at once, turn by turn, knowing who is ready (E-02). */
-import type { Game, OfPairs, SideStates } from "../../../rule/index.ts";
+import type { Game, NoGame, OfPairs, SideStates } from "../../../rule/index.ts";
 import type { Orders } from "../../ruleset.ts";
 import { ORDERS, type Order } from "../words.ts";
 import { gunsOf } from "./aim.ts";
@@ -23,15 +23,18 @@ const MOST_PLAYED = 12;
  * The fight as a game, or why it is none that can be solved.
  * @param asked by side, the orders it may give; all that it can when left out
  */
-export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, undefined]): Game | Impossible {
+export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, undefined]): Game | NoGame {
   if (profile.sides.some((side) => side.length > 1)) return { impossible: "a side has more than one unit (E-16)" };
   const units = profile.sides.map(([unit]) => unit!);
-  for (const [side, unit] of units.entries()) {
+  const strange = units.flatMap((unit, side) => {
     const known: readonly string[] = ordersOf(unit);
-    const unknown = asked[side]?.find((order) => !known.includes(order));
-    if (unknown !== undefined)
-      return { impossible: `${unit.name} cannot be given the order ${unknown}, only ${known.join(", ")} (E-02)` };
-  }
+    return (asked[side] ?? [])
+      .filter((order) => !known.includes(order))
+      .map((order) => {
+        return { order, reason: `${unit.name} cannot be given the order ${order}, only ${known.join(", ")} (E-02)` };
+      });
+  });
+  if (strange.length > 0) return { impossible: strange[0]!.reason, strange };
   if (units.some(({ soldiers }) => soldiers.length > MOST_PLAYED))
     return { impossible: `a unit has more than ${MOST_PLAYED} soldiers (E-16)` };
   const choices = units.map((unit, side) => ordersOf(unit).filter((order) => asked[side]?.includes(order) ?? true)) as [
@@ -47,10 +50,6 @@ export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, u
       return { impossible: "who was Alpha in one turn counts in the next (QA-24), which counts do not remember" };
   }
   return new OrderGame(profile, choices, ordered);
-}
-
-interface Impossible {
-  readonly impossible: string;
 }
 
 /** The same fight under one order for each side in every turn, and nobody told to charge. */
