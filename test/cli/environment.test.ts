@@ -17,16 +17,18 @@ describe("the surroundings change no byte", async () => {
   const expected = await traces({});
   describe.concurrent("of what is printed and written", () => {
     it.each([
-      ["another time zone", { TZ: "Pacific/Kiritimati" }],
-      ["a Turkish locale", { LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" }],
-      ["a German locale", { LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8", LC_NUMERIC: "de_DE.UTF-8" }],
-      ["a dumb terminal", { TERM: "dumb" }],
+      [
+        "a Turkish locale in another time zone, in a continuous integration",
+        { LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", TZ: "Pacific/Kiritimati", CI: "true", GITHUB_ACTIONS: "true" },
+      ],
+      [
+        "a German locale, on a dumb terminal, colour forbidden",
+        { LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8", LC_NUMERIC: "de_DE.UTF-8", TERM: "dumb", NO_COLOR: "1" },
+      ],
       [
         "no home, no locale, no time zone, no CI",
         { CI: undefined, HOME: undefined, LANG: undefined, LC_ALL: undefined, TZ: undefined },
       ],
-      ["a continuous integration", { CI: "true", GITHUB_ACTIONS: "true" }],
-      ["colour forbidden", { NO_COLOR: "1" }],
     ] as const)("%s", async (_, env) => expect(await traces(env, ["--workers", "0"])).toBe(expected));
 
     it.each(["0", "3", "64"])("%s workers", async (workers) => {

@@ -147,7 +147,10 @@ export function playEngagement(scenario: Scenario, random: Random): Record<strin
   const trial: Record<string, string | number> = { winner };
   turns.forEach((sides, turn) => {
     (["first", "second"] as const).forEach((side, s) => {
-      for (const [state, count] of Object.entries(sides[s]!)) trial[`${state}@${turn + 1}.${side}`] = count;
+      const names = once(scenario, `${turn} ${side}`, () =>
+        Object.fromEntries(Object.keys(sides[s]!).map((state) => [state, `${state}@${turn + 1}.${side}`])),
+      );
+      for (const state in sides[s]!) trial[names[state]!] = sides[s]![state]!;
     });
   });
   return trial;
@@ -161,6 +164,9 @@ function once<T>(of: object, name: string, make: () => T): T {
   if (!known.has(name)) known.set(name, make());
   return known.get(name) as T;
 }
+
+/** How far a weapon fires, in paces. */
+const reachOf = ({ range = {} }: WeaponData): number => Math.max(...Object.keys(range).map(Number));
 
 /** A unit's lines with all that they inherit from it. */
 const linesOf = (data: UnitData): Line[] =>
@@ -337,8 +343,9 @@ class Battle {
   }
 
   gap(a: Unit, b: Unit): number {
-    const own = [a, b].flatMap(({ use }) => (use.distance === undefined ? [] : [at(use.distance, this.turn)]));
-    return own.length > 0 ? Math.max(...own) : at(this.situation.distance, this.turn);
+    const own = [a.use.distance, b.use.distance].filter((distance) => distance !== undefined);
+    if (own.length === 0) return at(this.situation.distance, this.turn);
+    return Math.max(...own.map((distance) => at(distance, this.turn)));
   }
 
   enemiesOf(unit: Unit): Unit[] {
@@ -415,9 +422,11 @@ class Battle {
   weapons(line: Pick<Line, "weapon" | "weapons">, gap: number, atVehicle: boolean): string[] {
     const names = line.weapons ?? (line.weapon === undefined ? [] : [line.weapon]);
     return names.filter((name) => {
+      if (!atVehicle)
+        return gap <= once(this.scenario.weapons[name]!, "reach", () => reachOf(this.scenario.weapons[name]!));
       const { range = {}, piercing = 0, charge = 0, saveModifier = 0 } = this.scenario.weapons[name]!;
       const pierces = (this.options.piercingFromSave === "negate" ? saveModifier : piercing) !== 0 || charge !== 0;
-      return Object.keys(range).some((paces) => gap <= Number(paces)) && (pierces || !atVehicle);
+      return gap <= reachOf({ range }) && pierces;
     });
   }
 
@@ -547,6 +556,7 @@ class Battle {
   chargePass(pass: number, join: (a: Unit, b: Unit) => void): void {
     const turns = this.soldiers()
       .map((soldier, index) => ({ soldier, index }))
+      .filter(({ soldier: { state, unit } }) => state === "ready" && /^(move|manoeuvre)$/.test(this.order(unit)))
       .sort((a, b) => {
         const initiative = a.soldier.line.initiative - b.soldier.line.initiative;
         if (initiative !== 0) return pass === 1 ? -initiative : initiative;
@@ -555,11 +565,9 @@ class Battle {
       });
     for (const { soldier } of turns) {
       const { unit } = soldier;
-      const order = this.order(unit);
-      if (order !== "move" && order !== "manoeuvre") continue;
       if (at(unit.use.does ?? "fire", this.turn) === "fire" && this.options.chargeMandatory === false) continue;
       // Whoever has fired, is in contact or has been charged charges no more.
-      if (soldier.state !== "ready" || soldier.group || soldier.fired || soldier.charging || unit.charged) continue;
+      if (soldier.group || soldier.fired || soldier.charging || unit.charged) continue;
       if (soldier.applied) continue;
       const grenade = this.grenadeOf(soldier);
       const gapTo = (enemy: Unit) => (this.touch(unit, enemy) ? 0 : this.gap(unit, enemy));
@@ -642,7 +650,9 @@ class Battle {
   }
 
   groups(): Group[] {
-    return [...new Set(this.soldiers().flatMap(({ group }) => (group ? [group] : [])))];
+    const groups = new Set<Group>();
+    for (const { group } of this.soldiers()) if (group) groups.add(group);
+    return [...groups];
   }
 
   bestBonus(soldiers: Soldier[]): number {

@@ -525,10 +525,17 @@ function shooterModifier(setup: Setup): number {
 }
 
 /** A-SHOOT-07: each band goes up to and including its distance. */
+/** The bands of a weapon, the nearest first, read once. */
+const bandsOf = new WeakMap<Weapon, { paces: number; modifier: number }[]>();
+
 function rangeModifier(weapon: Weapon, setup: Setup): number {
-  const bands = Object.entries(weapon.range)
-    .map(([paces, modifier]) => ({ paces: Number(paces), modifier }))
-    .sort((a, b) => a.paces - b.paces);
+  let bands = bandsOf.get(weapon);
+  if (!bands) {
+    bands = Object.entries(weapon.range)
+      .map(([paces, modifier]) => ({ paces: Number(paces), modifier }))
+      .sort((a, b) => a.paces - b.paces);
+    bandsOf.set(weapon, bands);
+  }
   for (const band of bands) {
     if (setup.situation.distance <= band.paces) return band.modifier;
   }
