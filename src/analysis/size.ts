@@ -5,7 +5,7 @@ import { said } from "../scenario/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 
 /** Outcomes of one cell: a report has a row for each. */
-export const MOST_OUTCOMES = 200_000;
+export const MOST_OUTCOMES = 120_000;
 /** Of all cells together. */
 export const MOST_IN_ALL = 1_000_000;
 

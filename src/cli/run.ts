@@ -267,7 +267,8 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     const written: string[] = [];
     let removed: readonly string[] = [];
     try {
-      written.push(...(await reports.write(report.reportFiles(result, headlines))));
+      const files = report.reportFiles(result, headlines);
+      written.push(...(await reports.write(files)));
       // Last, for it takes longest; an interrupted run ends without, and leaves no page of other numbers either.
       if (interrupt.exit() !== undefined) await rm(join(folder, "report.html"), { force: true });
       else if (flags.html) {
@@ -277,11 +278,11 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
       }
       if (flags.charts && interrupt.exit() === undefined) {
         const { figuresOf } = await import("../report/page/index.ts");
-        const { figures, files } = await figuresOf(result, headlines);
+        const { figures, files: charts } = await figuresOf(result, headlines);
         const summary = report.summaryMarkdown(result, headlines, figures);
-        written.push(...(await reports.write(new Map([...files, ["summary.md", summary]]))).slice(0, files.size));
+        written.push(...(await reports.write(new Map([...charts, ["summary.md", summary]]))).slice(0, charts.size));
       }
-      removed = await reports.finish(report.resultsJson(result), result);
+      removed = await reports.finish(files.get("results.json")!, result);
     } finally {
       await reports.close();
     }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { sha256, sha256Hex } from "../../src/dice/sha256.ts";
+import { digestOf, sha256, sha256Hex } from "../../src/dice/sha256.ts";
 
 const ofNode = (message: string | Uint8Array) => createHash("sha256").update(message).digest("hex");
 
@@ -18,6 +18,14 @@ describe("SHA-256", () => {
       expect(sha256Hex(bytes), `${length} bytes`).toBe(ofNode(bytes));
     }
     for (const text of ["", "é", "\ud83c\udfb2 dés", "x".repeat(70_000)]) expect(sha256Hex(text)).toBe(ofNode(text));
+  });
+
+  it("is the same of long messages, made here and by Node", () => {
+    for (const length of [4_095, 4_096, 4_097, 70_000]) {
+      const bytes = Uint8Array.from({ length }, (_, i) => (i * 197 + length) & 255);
+      expect(digestOf(bytes)).toEqual(sha256(bytes));
+      expect(sha256Hex(bytes)).toBe(ofNode(bytes));
+    }
   });
 
   it("reads the bytes of any array where it stands", () => {
