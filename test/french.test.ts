@@ -49,6 +49,40 @@ function sentencesOf(file: string, modules: ReadonlySet<string>): Sentence[] {
   return found;
 }
 
+/** What tells an error, and which of its arguments are for people. */
+const TELLERS: Readonly<Record<string, readonly number[]>> = {
+  problemAt: [1],
+  wholeFile: [1, 2],
+  SettingError: [0],
+  UsageError: [0],
+  ArgumentError: [0],
+};
+
+/** Errors of a file that are written in English alone: a text of more than one word where one is told. */
+function bareIn(file: string): string[] {
+  const text = readFileSync(file, "utf8");
+  if (!Object.keys(TELLERS).some((name) => text.includes(`${name}(`))) return [];
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true);
+  const found: string[] = [];
+  const bare = (node: ts.Node): void => {
+    if (ts.isTaggedTemplateExpression(node)) return;
+    if (ts.isObjectLiteralExpression(node) && node.properties.some((own) => own.name?.getText() === "fr")) return;
+    if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && /\w \w/u.test(node.getText()))
+      found.push(`${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${node.getText()}`);
+    else ts.forEachChild(node, bare);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node))
+      for (const at of TELLERS[node.expression.getText()] ?? []) {
+        const told = node.arguments?.[at];
+        if (told !== undefined) bare(told);
+      }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
 const modules = files.filter((file) => /= sayer\(/u.test(readFileSync(file, "utf8")));
 const sentences = files.flatMap((file) => sentencesOf(file, new Set(modules)));
 const sayers = new Map<string, Sayer>();
@@ -70,6 +104,13 @@ describe("what is said in two languages", () => {
       return french === undefined || holes(french) !== holes(english);
     });
     expect(bad.map(({ where, english }) => `${where} ${english}`)).toEqual([]);
+  });
+
+  it("is every error of a scenario, of an analysis and of the words of a command", () => {
+    // What a program gives crible/index is told to whoever wrote that program.
+    const ofPrograms = join("src", "analysis", "check-settings.ts");
+    expect(files.filter((file) => file !== ofPrograms).flatMap(bareIn)).toEqual([]);
+    expect(bareIn(ofPrograms).length, "control").toBeGreaterThan(3);
   });
 
   it("has no French of what nobody says", () => {

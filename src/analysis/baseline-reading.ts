@@ -1,10 +1,12 @@
 /** Reading a baseline: every fault with its place and the command that mends it. */
+
 import { inputDigest } from "../scenario/inputs.ts";
 import { parseText } from "../scenario/located.ts";
 import { hasErrors, type Place, type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
 import { entries, type Located, type MapNode, nodeAt, placeOf } from "../scenario/tree.ts";
 import { BASELINE_FORMAT, type Baseline } from "./baseline.ts";
 import { fractionOf, numberOf } from "./fraction.ts";
+import { said } from "./said.ts";
 import type { Sample } from "./tracked.ts";
 
 /** Code points of a name, with room for what makes it unlike others. */
@@ -38,7 +40,7 @@ export function parseBaseline(text: string, file: string, { update }: Mending): 
     const line = text.slice(0, conflict.index).split("\n").length;
     const place = { file, line, column: 1, length: conflict[0].length, text: text.split(/\r?\n/)[line - 1]! };
     const hint = `take either side as a whole, then write it anew: ${update}`;
-    throw new BaselineFault([problemAt(place, "the baseline holds the conflict markers of a merge", { hint })]);
+    throw new BaselineFault([problemAt(place, said`the baseline holds the conflict markers of a merge`, { hint })]);
   }
   const { root, problems } = parseText(text, file, undefined, LONGEST_KEY);
   if (root === undefined || hasErrors(problems))

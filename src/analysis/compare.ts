@@ -14,6 +14,7 @@ import {
 import { type Apart, arePaired, commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
+import { said } from "./said.ts";
 
 /** Who a compared cell is. */
 export type CellHead = Pick<CellResult, "id" | "experiment" | "kind" | "attacker" | "defender" | "modifiers">;
@@ -78,7 +79,7 @@ export async function compare(first: Result, second: Result, settings: CompareSe
     const isPaired = arePaired(pairing, { study: 0, id: cell.id }, { study: 1, id: other.id });
     if (!isPaired && first.seed === second.seed && cell.id === other.id && isSimulated(cell) && isSimulated(other))
       throw new SettingError(
-        `both runs of ${cell.id} are of seed ${first.seed}: they share their dice and cannot be compared; run one with another seed`,
+        said`both runs of ${cell.id} are of seed ${first.seed}: they share their dice and cannot be compared; run one with another seed`,
       );
     return [pairOf(cell, other, measuresFor(cell, measures, headlines), margin, pairing)];
   });
@@ -92,10 +93,12 @@ export async function compare(first: Result, second: Result, settings: CompareSe
 function checkSides(first: unknown, second: unknown): void {
   for (const one of [first, second])
     if (!Array.isArray((one as Partial<Result> | undefined)?.cells) || !("stream" in (one as object)))
-      throw new SettingError("compare takes two results of run: compare(await run(study), await run(other), settings)");
+      throw new SettingError(
+        said`compare takes two results of run: compare(await run(study), await run(other), settings)`,
+      );
   const [a, b] = [first as Result, second as Result];
   if (a.ruleset !== b.ruleset)
-    throw new SettingError(`cannot compare games: ${a.file} is of ${a.ruleset}, ${b.file} of ${b.ruleset}`);
+    throw new SettingError(said`cannot compare games: ${a.file} is of ${a.ruleset}, ${b.file} of ${b.ruleset}`);
 }
 
 const isSimulated = ({ method, trials = 0 }: CellResult): boolean => method === "monte-carlo" && trials > 0;

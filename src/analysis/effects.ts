@@ -16,6 +16,7 @@ import {
 import { commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
+import { said } from "./said.ts";
 import { sideOf } from "./side.ts";
 
 /** What some factors are worth. */
@@ -123,10 +124,10 @@ function designOf(cells: readonly CellResult[]): Design {
   const setsOf = (cell: CellResult) => cell.modifiers.filter((name) => name !== "base");
   const factors = [...new Set(cells.flatMap(setsOf))];
   const what = `${cells[0]!.experiment}~${cells[0]!.attacker}~${cells[0]!.defender}`;
-  if (factors.length === 0) throw new SettingError(`${what} has no factors: its only modifier set is base`);
+  if (factors.length === 0) throw new SettingError(said`${what} has no factors: its only modifier set is base`);
   if (factors.length > MOST_FACTORS)
     throw new SettingError(
-      `${what} has ${factors.length} factors, more than ${MOST_FACTORS}: choose with --factors a,b`,
+      said`${what} has ${factors.length} factors, more than ${MOST_FACTORS}: choose with --factors a,b`,
     );
   const byMask = new Map(
     cells.map((cell) => [setsOf(cell).reduce((mask, name) => mask | (1 << factors.indexOf(name)), 0), cell]),
@@ -135,7 +136,7 @@ function designOf(cells: readonly CellResult[]): Design {
     const cell = byMask.get(mask);
     const name = namesOf(factors, mask).join(" + ") || "base";
     if (cell === undefined)
-      throw new SettingError(`${what}: the combination ${name} is missing; effects need with: all`);
+      throw new SettingError(said`${what}: the combination ${name} is missing; effects need with: all`);
     return cell;
   });
   return { factors, cells: all };

@@ -1,6 +1,8 @@
 /** Fields made even: prices found by fielding units at them and playing again. */
+
 import { edited } from "../scenario/edits.ts";
 import { type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
+import type { Said } from "../scenario/said.ts";
 import type { Scenario, Study } from "../scenario/study.ts";
 import { type Located, nodeAt, type Path, placeOf, plain } from "../scenario/tree.ts";
 import { pathOf } from "../scenario/variants.ts";
@@ -9,6 +11,7 @@ import { playing, type Replayed } from "./play-field.ts";
 import { type FieldPrices, type PlayAt, pricesOf } from "./prices.ts";
 import { WITHIN } from "./rank.ts";
 import type { Result } from "./result.ts";
+import { said } from "./said.ts";
 
 /** The prices of one field. */
 export interface EvenField extends FieldPrices {
@@ -60,18 +63,21 @@ function budgetOf(tree: Located, experiment: string): { budget: number; problems
   const path: Path = ["experiments", experiment];
   const { node, steps } = nodeAt(tree, [...path, "sides"]);
   const sides = steps === 3 ? (plain(node) as { readonly points?: number; readonly units: readonly unknown[] }[]) : [];
-  const at = (message: string, hint: string, ...rest: (string | number)[]) =>
+  const at = (message: Said, hint: Said, ...rest: (string | number)[]) =>
     problemAt(placeOf(tree, [...path, ...rest]), message, { hint });
   const problems: Problem[] = [];
-  if (sides.length === 0) problems.push(at("--even prices whole fights: this has no sides", "use kind: engagement"));
+  if (sides.length === 0)
+    problems.push(at(said`--even prices whole fights: this has no sides`, said`use kind: engagement`));
   sides.forEach(({ points, units }, i) => {
     if (points === undefined)
-      problems.push(at("--even: this side has no points to spend", "add points: 200 to both sides", "sides", i));
+      problems.push(
+        at(said`--even: this side has no points to spend`, said`add points: 200 to both sides`, "sides", i),
+      );
     if (units.length > 1)
       problems.push(
         at(
-          "--even: of several units nobody knows which is too dear",
-          "give the side one unit: [a, b, c]",
+          said`--even: of several units nobody knows which is too dear`,
+          said`give the side one unit: [a, b, c]`,
           "sides",
           i,
           "units",
@@ -82,8 +88,8 @@ function budgetOf(tree: Located, experiment: string): { budget: number; problems
   if (first?.points !== undefined && second?.points !== undefined && first.points !== second.points)
     problems.push(
       at(
-        `--even: the sides have ${first.points} and ${second.points} points`,
-        "give both as many",
+        said`--even: the sides have ${first.points} and ${second.points} points`,
+        said`give both as many`,
         "sides",
         1,
         "points",

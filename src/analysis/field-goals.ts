@@ -1,7 +1,8 @@
 /** Goals that hold a ranking: no unit above 60 % against the field, no unit never worth taking. */
+
 import { loadRuleset } from "../rulesets/index.ts";
 import { type Goal, RANKED, speaksOf } from "../scenario/goals.ts";
-import { suggestion } from "../scenario/nearest.ts";
+import { suggested } from "../scenario/nearest.ts";
 import { type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { normalUpperQuantile } from "../stats/index.ts";
@@ -11,6 +12,7 @@ import { intervalVerdict } from "./goals.ts";
 import type { Estimate } from "./measure.ts";
 import { meanOf } from "./rank.ts";
 import type { CellResult, GoalResult } from "./result.ts";
+import { said } from "./said.ts";
 import { ERROR, statementsOf, together } from "./statements.ts";
 
 /** What is asked of one field, and of one unit of it where it is asked of each. */
@@ -39,11 +41,13 @@ export async function fieldItems(study: Study): Promise<FieldItem[]> {
       const [{ experiment, reason }] = unranked as [(typeof unranked)[number]];
       const ranked = [...new Set(fieldShapes(study.cells, kinds).shapes.map((shape) => shape.experiment))];
       const hint =
-        ranked.length > 0 ? (suggestion(goal.experiment ?? "", ranked) ?? `ranked: ${ranked.join(", ")}`) : undefined;
+        ranked.length > 0
+          ? (suggested(goal.experiment ?? "", ranked) ?? said`ranked: ${ranked.join(", ")}`)
+          : undefined;
       problems.push(
         problemAt(
           goal.places.experiment ?? goal.place,
-          `this goal matches nothing: ${experiment} is not ranked: ${reason}`,
+          said`this goal matches nothing: ${experiment} is not ranked: ${reason}`,
           hint === undefined ? {} : { hint },
         ),
       );

@@ -1,8 +1,10 @@
 /** Goals of a scenario: checked before the first trial, judged afterwards. */
+
 import type { Metric } from "../rule/index.ts";
 import { type Bound, type Goal, type GoalKey, speaksOf } from "../scenario/goals.ts";
-import { suggestion } from "../scenario/nearest.ts";
+import { suggested } from "../scenario/nearest.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
+import type { Said } from "../scenario/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { binomialLower, binomialUpper, errorToTell, meanLimits, proportion } from "../stats/index.ts";
 import { decimal, type Fraction } from "./fraction.ts";
@@ -10,6 +12,7 @@ import type { Question } from "./gate.ts";
 import { keyOf } from "./keys.ts";
 import { readingOf } from "./measure.ts";
 import type { CellResult, GoalResult, GoalVerdict } from "./result.ts";
+import { said } from "./said.ts";
 
 type Where = Pick<Metric, "name" | "turn" | "side">;
 
@@ -41,38 +44,40 @@ function problemsOf(goal: Goal, cells: readonly Cell[], planned: Parameters<type
   if (metrics.length === 0) {
     const isForbidden = meant.length > 0 && meant.every(({ outcome }) => "statement" in outcome);
     return isForbidden
-      ? [problemAt(goal.place, "this goal matches nothing: the rules forbid what its cells ask", {})]
+      ? [problemAt(goal.place, said`this goal matches nothing: the rules forbid what its cells ask`, {})]
       : [];
   }
-  const nothing = (key: GoalKey, what: string, name: string, known: readonly string[]): Problem[] => {
-    const hint = suggestion(name, [...new Set(known)]);
-    return [problemAt(goal.places[key], `this goal matches nothing: ${what}`, hint ? { hint } : {})];
+  const nothing = (key: GoalKey, what: Said, name: string, known: readonly string[]): Problem[] => {
+    const hint = suggested(name, [...new Set(known)]);
+    return [problemAt(goal.places[key], said`this goal matches nothing: ${what}`, hint ? { hint } : {})];
   };
   const { metric, value, turn, side } = goal;
   const named = metrics.filter(({ name }) => name === metric);
   if (named.length === 0)
     return nothing(
       "metric",
-      `no metric ${quote(metric)} in its cells`,
+      said`no metric ${quote(metric)} in its cells`,
       metric,
       metrics.map(({ name }) => name),
     );
   const sided = named.filter((found) => side === undefined || found.side === side);
-  if (sided.length === 0) return nothing("side", `${metric} has no sides`, String(side), []);
+  if (sided.length === 0) return nothing("side", said`${metric} has no sides`, String(side), []);
   const turned = sided.filter((found) => turn === undefined || found.turn === turn);
   if (turned.length === 0) {
     const turns = sided.flatMap((found) => found.turn ?? []);
     const known =
-      turns.length === 0 ? "has no turns" : `is measured at turns ${Math.min(...turns)} to ${Math.max(...turns)}`;
-    return nothing("turn", `${metric} ${known}`, String(turn), []);
+      turns.length === 0
+        ? said`has no turns`
+        : said`is measured at turns ${Math.min(...turns)} to ${Math.max(...turns)}`;
+    return nothing("turn", said`${metric} ${known}`, String(turn), []);
   }
   const values = turned.flatMap((found) => found.values);
   if (value !== undefined && !values.includes(value))
-    return nothing("value", `${metric} is never ${quote(String(value))}`, String(value), values.map(String));
+    return nothing("value", said`${metric} is never ${quote(String(value))}`, String(value), values.map(String));
   if (value === undefined && values.some((known) => typeof known === "string"))
     return [
-      problemAt(goal.place, `${metric} has words for values, so it has no mean`, {
-        hint: `add value: ${values[0]} or another of ${[...new Set(values)].join(", ")}`,
+      problemAt(goal.place, said`${metric} has words for values, so it has no mean`, {
+        hint: said`add value: ${values[0]!} or another of ${[...new Set(values)].join(", ")}`,
       }),
     ];
   return (["atLeast", "atMost"] as const).flatMap((key) => boundProblem(goal, key, goal[key]));
@@ -83,11 +88,15 @@ function boundProblem(goal: Goal, key: "atLeast" | "atMost", bound: Bound | unde
   const place = goal.places[key] ?? goal.places.between;
   if (goal.value === undefined)
     return bound.isShare
-      ? [problemAt(place, `the mean of ${goal.metric} is a number, not a share`, { hint: "add value: for a chance" })]
+      ? [
+          problemAt(place, said`the mean of ${goal.metric} is a number, not a share`, {
+            hint: said`add value: for a chance`,
+          }),
+        ]
       : [];
   if (bound.value >= 0 && bound.value <= 1) return [];
-  const hint = bound.isShare ? "a chance lies between 0 % and 100 %" : `write ${bound.value}% for per cent`;
-  return [problemAt(place, `a chance cannot be ${bound.text}`, { hint })];
+  const hint = bound.isShare ? said`a chance lies between 0 % and 100 %` : said`write ${bound.value}% for per cent`;
+  return [problemAt(place, said`a chance cannot be ${bound.text}`, { hint })];
 }
 
 /**

@@ -1,7 +1,9 @@
 /** What a difference must pass to matter, and whether it does. */
+
 import type { Change } from "./change.ts";
 import { decimal, fractionOf, isWithin } from "./fraction.ts";
 import { SettingError } from "./run.ts";
+import { said } from "./said.ts";
 
 /** Differences up to this are of no account. */
 export interface Margin {
@@ -24,7 +26,7 @@ export function parseMargin(texts: readonly string[]): Margin {
     const [, digits, unit] = /^(\d+\.?\d*|\.\d+)\s?(pp|%)?$/.exec(text.trim()) ?? [];
     if (digits === undefined)
       throw new SettingError(
-        `"${text}" is no margin: write 1pp (of chances), 2% (of means, relative) or 0.1 (of means)`,
+        said`"${text}" is no margin: write 1pp (of chances), 2% (of means, relative) or 0.1 (of means)`,
       );
     if (unit === "pp") chance = Number(`${digits}e-2`);
     else mean = unit === "%" ? { relative: Number(`${digits}e-2`) } : { absolute: Number(digits) };

@@ -1,7 +1,9 @@
 /** The margins of a check: for all numbers, and for those whose names match a pattern. */
+
 import { globOf } from "../scenario/glob.ts";
 import { DEFAULT_MARGIN, type Margin, marginOf, parseMargin } from "./margin.ts";
 import { SettingError } from "./run.ts";
+import { said } from "./said.ts";
 
 export interface Margins {
   readonly general: Margin;
@@ -44,7 +46,7 @@ export function checkMargins(
   for (const { pattern, unit } of special) {
     const matches = globOf(pattern);
     if (!names.some((name) => name.unit === unit && matches(name.key)))
-      throw new SettingError(`--margin: no ${unit} is called "${pattern}"; * stands for any text`);
+      throw new SettingError(said`--margin: no ${unit} is called "${pattern}"; * stands for any text`);
   }
 }
 

@@ -1,11 +1,14 @@
 /** What an analysis looks at: the chance of some values of a metric, or its mean. */
+
 import type { Metric } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
-import { suggestion } from "../scenario/nearest.ts";
+import { suggested } from "../scenario/nearest.ts";
+import { hinted, type Said } from "../scenario/said.ts";
 import { chanceUnder, type Histogram, histogramSums, type PairedSample, type Sums, shareOf } from "../stats/index.ts";
 import { decimal, type Fraction, fractionOf, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
 import type { CellResult, MetricResult, Outcome } from "./result.ts";
+import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 
 export interface Measure {
@@ -77,7 +80,7 @@ export function parseMeasure(text: string): Measure {
   const dotted = /^([A-Za-z]\w*)\.(\w+)$/.exec(text);
   const parts = WRITTEN.exec(dotted ? `${dotted[1]}=${dotted[2]}` : text)?.groups;
   const refused = new SettingError(
-    `"${text}" is no metric: write outcome=out, outcome=down+out, casualties, casualties>=2 or casualties@6.second`,
+    said`"${text}" is no metric: write outcome=out, outcome=down+out, casualties, casualties>=2 or casualties@6.second`,
   );
   if (parts === undefined) throw refused;
   const { metric, turn, side, sign, rest } = parts as Record<string, string | undefined> & { metric: string };
@@ -212,16 +215,19 @@ export function checkMeasures(cells: readonly CellResult[], measures: readonly M
   if (measured.length === 0) return;
   for (const measure of measures) {
     const text = measureText(measure);
-    const refuse = (what: string, name: string, known: readonly string[]): never => {
+    const refuse = (what: Said, name: string, known: readonly string[]): never => {
       const distinct = [...new Set(known)];
       throw new SettingError(
-        `${text}: no cell has ${what} (${suggestion(name, distinct) ?? `known: ${distinct.slice(0, 30).join(", ")}`})`,
+        hinted(
+          said`${text}: no cell has ${what}`,
+          suggested(name, distinct) ?? said`known: ${distinct.slice(0, 30).join(", ")}`,
+        ),
       );
     };
     const named = measured.filter(({ name }) => name === measure.metric);
     if (named.length === 0)
       refuse(
-        `the metric ${measure.metric}`,
+        said`the metric ${measure.metric}`,
         measure.metric,
         measured.map(({ name }) => name),
       );
@@ -229,24 +235,24 @@ export function checkMeasures(cells: readonly CellResult[], measures: readonly M
     const turned = named.filter((metric) => turn === undefined || metric.turn === turn);
     if (turned.length === 0)
       refuse(
-        `turn ${turn}`,
+        said`turn ${turn!}`,
         "turn",
         named.map((metric) => String(metric.turn ?? "no turns")),
       );
     const sided = turned.filter((metric) => side === undefined || metric.side === side);
     if (sided.length === 0)
       refuse(
-        `the side ${side}`,
+        said`the side ${side!}`,
         "side",
         turned.map((metric) => metric.side ?? "no sides"),
       );
     const values = sided.flatMap(({ outcomes }) => outcomes.map(({ value }) => String(value)));
     for (const value of measure.values ?? [])
-      if (!values.includes(String(value))) refuse(`the value ${value}`, String(value), values);
+      if (!values.includes(String(value))) refuse(said`the value ${value}`, String(value), values);
     const isWords = sided.every(({ outcomes }) => outcomes.some(({ value }) => typeof value === "string"));
     const wantsNumbers = measure.values === undefined;
     if (isWords && wantsNumbers)
-      throw new SettingError(`${text}: ${measure.metric} has words, so say which: ${measure.metric}=${values[0]}`);
+      throw new SettingError(said`${text}: ${measure.metric} has words, so say which: ${measure.metric}=${values[0]!}`);
   }
 }
 

@@ -1,9 +1,11 @@
 /** Cells that were played on the same dice, and what their numbers have in common. */
+
 import { type Point, pointText } from "../scenario/axis.ts";
 import type { Cell } from "../scenario/study.ts";
 import type { PairedSample } from "../stats/index.ts";
 import { type Measure, measureText, placed, type Reading, readingOf } from "./measure.ts";
 import type { CellResult } from "./result.ts";
+import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 
 /** What tells cells apart that are compared with one another; `nothing`: they are of two studies. */
@@ -75,6 +77,8 @@ export function pairedReading(
   const found = group.measures.get(text);
   const index = found?.members.findIndex(isMember(study, cell.id)) ?? -1;
   if (found === undefined || index < 0)
-    throw new SettingError(`${text}: ${cell.id} was played in pairs for other measures: name this one when it is run`);
+    throw new SettingError(
+      said`${text}: ${cell.id} was played in pairs for other measures: name this one when it is run`,
+    );
   return { ...reading, paired: { sums: found.sums, index } };
 }

@@ -1,8 +1,10 @@
 /** The parts of a run that several machines have played, put together: none missing, none twice, none of another run. */
+
 import { type AnyJob, blocksOf, type Keeper, type Plan, type Share, type Stretch } from "../engine/index.ts";
 import { type Problem, ScenarioError } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { type Kept, type KeptHead, keyOf, soundStretches, unlike } from "./kept.ts";
+import { said } from "./said.ts";
 
 const WHOLE: Share = { part: 1, of: 1 };
 const shareOf = ({ head }: Kept): Share => head.share ?? WHOLE;
@@ -31,15 +33,15 @@ export function runOfParts(files: readonly Kept[]): KeptHead {
   const problems: Problem[] = files
     .filter((file) => !own.includes(file))
     .map((file) =>
-      wholeFile(file.file, `it is no part of this run: ${apart(file.head, head).join("; ")}`, "leave it out"),
+      wholeFile(file.file, said`it is no part of this run: ${apart(file.head, head).join("; ")}`, said`leave it out`),
     );
   for (const file of own)
     if (file.damaged.length > 0)
       problems.push(
         wholeFile(
           file.file,
-          `line ${file.damaged.join(", ")} is damaged`,
-          `mend it: ${partCommand(head.command, shareOf(file))} --resume`,
+          said`line ${file.damaged.join(", ")} is damaged`,
+          said`mend it: ${partCommand(head.command, shareOf(file))} --resume`,
         ),
       );
   const there = new Set(own.map((file) => shareOf(file).part));
@@ -48,8 +50,8 @@ export function runOfParts(files: readonly Kept[]): KeptHead {
       problems.push(
         wholeFile(
           own[0]!.file,
-          `part ${part} of ${of} is missing`,
-          `make it: ${partCommand(head.command, { part, of })}`,
+          said`part ${part} of ${of} is missing`,
+          said`make it: ${partCommand(head.command, { part, of })}`,
         ),
       );
   if (problems.length > 0) throw new ScenarioError(problems);
@@ -74,8 +76,8 @@ export function keeperOfParts(
     throw new ScenarioError([
       wholeFile(
         files[0]!.file,
-        `it is a part of another run: ${differs.join("; ")}`,
-        "merge where the parts were made",
+        said`it is a part of another run: ${differs.join("; ")}`,
+        said`merge where the parts were made`,
       ),
     ]);
   return (jobs, plans) => {
@@ -123,8 +125,8 @@ function unfinished(name: string, parts: readonly Played[], blocks: number): Pro
     if (next === to) return [];
     return wholeFile(
       file.file,
-      `it was cut off: of ${name} blocks ${next} to ${to - 1} are missing`,
-      `go on with it: ${partCommand(file.head.command, shareOf(file))} --resume`,
+      said`it was cut off: of ${name} blocks ${next} to ${to - 1} are missing`,
+      said`go on with it: ${partCommand(file.head.command, shareOf(file))} --resume`,
     );
   });
 }
@@ -140,8 +142,8 @@ function unequal(name: string, parts: readonly Played[]): Problem[] {
       const blocks = first === last ? `block ${first}` : `blocks ${first} to ${last}`;
       return wholeFile(
         other.file.file,
-        `${blocks} of ${name} count otherwise than in ${one.file.file}: the same blocks must give the same numbers`,
-        `one of the machines is at fault; play the part again, and leave out the file that differs: ${partCommand(one.file.head.command, shareOf(one.file))}`,
+        said`${blocks} of ${name} count otherwise than in ${one.file.file}: the same blocks must give the same numbers`,
+        said`one of the machines is at fault; play the part again, and leave out the file that differs: ${partCommand(one.file.head.command, shareOf(one.file))}`,
       );
     }),
   );

@@ -1,4 +1,5 @@
 /** One trial of a run, played again and told. */
+
 import {
   firstTrialIn,
   inProcessRunner,
@@ -12,10 +13,12 @@ import {
 import { type Metric, type Program, tallyOffsets } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { type ToldEntry, tellingOf } from "../rulesets/ruleset.ts";
+import type { Said } from "../scenario/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { sampleQuantile } from "../stats/index.ts";
 import { jobOf } from "./planned.ts";
 import { DEFAULT_TRIALS, headOf, PRECISION_TRIALS, planStudy } from "./run.ts";
+import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 
 export interface ReplaySettings {
@@ -67,9 +70,9 @@ export interface Forbidden {
 }
 
 const where = ({ values: _, ...rest }: Metric) => rest;
-const numberOf = (value: number, what: string, least: number, most: number) => {
+const numberOf = (value: number, what: Said, least: number, most: number) => {
   if (!(Number.isFinite(value) && value >= least && value <= most))
-    throw new SettingError(`${what} is a number from ${least} to ${most}`);
+    throw new SettingError(said`${what} is a number from ${least} to ${most}`);
 };
 
 /**
@@ -78,7 +81,7 @@ const numberOf = (value: number, what: string, least: number, most: number) => {
  */
 export async function replay(study: Study, cellId: string, settings: ReplaySettings = {}): Promise<Replay | Forbidden> {
   const cell = study.cells.find(({ id }) => id === cellId);
-  if (cell === undefined) throw new SettingError(`there is no cell "${cellId}"`);
+  if (cell === undefined) throw new SettingError(said`there is no cell "${cellId}"`);
   const { outcome, joints: _, ...head } = cell; // a joint question plays other trials
   if ("statement" in outcome) return { cell: head, statement: outcome.statement };
   if ("notBuilt" in outcome) throw new SettingError(outcome.notBuilt);
@@ -90,14 +93,14 @@ export async function replay(study: Study, cellId: string, settings: ReplaySetti
   const known = settings.trials ?? study.trials;
   const trials = known ?? (study.precision === undefined ? DEFAULT_TRIALS : PRECISION_TRIALS);
   const { percentile } = settings;
-  if (percentile !== undefined) numberOf(percentile, "a percentile", 0, 100);
+  if (percentile !== undefined) numberOf(percentile, said`a percentile`, 0, 100);
   const found =
     percentile === undefined
       ? undefined
       : await atPercentile(job, program, percentile, known ?? DEFAULT_TRIALS, settings);
   const trial = found?.trial ?? settings.trial ?? 1;
-  if (!Number.isInteger(trial) || trial < 1) throw new SettingError("a trial is a whole number from 1");
-  if (trial > trials) throw new SettingError(`there is no trial ${trial}: the run has ${trials}, counted from 1`);
+  if (!Number.isInteger(trial) || trial < 1) throw new SettingError(said`a trial is a whole number from 1`);
+  if (trial > trials) throw new SettingError(said`there is no trial ${trial}: the run has ${trials}, counted from 1`);
   const at: TrialPlace = placeOf(trial - 1, trials, program.blockSize);
   const label = (name: string) => study.unitLabels.get(name) ?? name;
   const telling = tellingOf(kind, outcome.profile, {
@@ -140,7 +143,7 @@ async function atPercentile(
       ...(signal ? { signal } : {}),
       ...(onProgress ? { onProgress: (own) => onProgress({ ...own, cell: job.cell, program }) } : {}),
     });
-    if (simulated!.stoppedBy === "interrupt") throw new SettingError("interrupted while looking for the trial");
+    if (simulated!.stoppedBy === "interrupt") throw new SettingError(said`interrupted while looking for the trial`);
     onFound?.();
     const counts = [...simulated!.tally.subarray(offsets[main]!, offsets[main + 1]!)];
     // Words stand in the order in which the metric lists them.

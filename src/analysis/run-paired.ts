@@ -1,4 +1,5 @@
 /** Cells that are to be compared, played trial by trial on the same dice (common random numbers). */
+
 import {
   type AnyJob,
   PAIRED_BLOCK,
@@ -30,6 +31,7 @@ import { jobOf, type Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
 import type { Result } from "./result.ts";
 import { ALONE, mostTrials, planStudy, type RunSettings, resultOf, runAs, SettingError, simulationOf } from "./run.ts";
+import { said } from "./said.ts";
 import { targetsOf, unknownIn } from "./stopping.ts";
 
 export interface PairedSettings extends Omit<RunSettings, "verify"> {
@@ -231,7 +233,9 @@ function pairedPlanOf(group: Group, trials: number, targets: readonly PrecisionT
     const most = Math.max(1, ...readings.flatMap(({ values }) => values.map(Math.abs)));
     const room = Math.floor(Number.MAX_SAFE_INTEGER / (most * most));
     if (trials > room)
-      throw new SettingError(`${text} is as large as ${most}: it can be compared over ${room} trials in pairs at most`);
+      throw new SettingError(
+        said`${text} is as large as ${most}: it can be compared over ${room} trials in pairs at most`,
+      );
   }
   const layout = layoutOf(group);
   return {

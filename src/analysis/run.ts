@@ -36,6 +36,7 @@ import { type Amount, pointsWorth } from "./points.ts";
 import { qualityOf } from "./quality.ts";
 import type { Bought, CellResult, Result, Verification } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
+import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 import { withShares } from "./shares.ts";
 import { needRoom } from "./size.ts";
@@ -99,8 +100,7 @@ export async function run(study: Study, settings: RunSettings = {}): Promise<Res
 }
 
 /** Why some runs have no shares. */
-export const ALONE =
-  "a share of a run has a number of trials to share: give --trials; --precision and --guarantee anytime look at the whole";
+export const ALONE = said`a share of a run has a number of trials to share: give --trials; --precision and --guarantee anytime look at the whole`;
 
 /** `run` with settings that have been checked. */
 export async function runAs(study: Study, settings: RunSettings): Promise<Result> {

@@ -4,6 +4,7 @@ import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { checkMeasures, type Reading, readingOf } from "./measure.ts";
 import type { Result } from "./result.ts";
 import { run, SettingError } from "./run.ts";
+import { said } from "./said.ts";
 import { refusedValues, type Solution, solve, type Target } from "./solve.ts";
 
 export interface SolveSettings extends StudyOptions {
@@ -57,6 +58,6 @@ export async function solvePath(
     };
     solutions.push(await solve({ cell: cell.id, path: axis.path, target, values }, attempt));
   }
-  if (result === undefined) throw new SettingError("no cell of this scenario can be computed");
+  if (result === undefined) throw new SettingError(said`no cell of this scenario can be computed`);
   return { solutions, result };
 }

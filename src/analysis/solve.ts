@@ -2,6 +2,7 @@ import type { Refused } from "../scenario/points.ts";
 import { decimal, isWithin, plus, times, ZERO } from "./fraction.ts";
 import { type Estimate, estimateOf, type Measure, measureText, parseMeasure, placed, type Reading } from "./measure.ts";
 import { SettingError } from "./run.ts";
+import { said } from "./said.ts";
 
 /** A measure and what it should be. */
 export interface Target {
@@ -51,15 +52,15 @@ export function parseTarget(text: string): Target {
   const value = text.slice(at + 1).trim();
   const [, digits, percent] = /^(-?\d+\.?\d*|-?\.\d+)\s?(%)?$/.exec(value) ?? [];
   if (at < 1 || digits === undefined)
-    throw new SettingError(`"${text}" is no target: write outcome=out=20%, winner.first=50% or casualties=3.5`);
+    throw new SettingError(said`"${text}" is no target: write outcome=out=20%, winner.first=50% or casualties=3.5`);
   const measure = parseMeasure(text.slice(0, at));
   const isChance = measure.values !== undefined || measure.atLeast !== undefined || measure.atMost !== undefined;
   const number = percent ? Number(`${digits}e-2`) : Number(digits);
   if (isChance && !(number >= 0 && number <= 1))
-    throw new SettingError(`"${text}": a chance lies between 0 % and 100 %; write ${text.slice(0, at)}=50%`);
+    throw new SettingError(said`"${text}": a chance lies between 0 % and 100 %; write ${text.slice(0, at)}=50%`);
   if (!isChance && percent)
     throw new SettingError(
-      `"${text}": ${text.slice(0, at)} is a mean, no chance; say of what: ${text.slice(0, at)}>=2=${value}`,
+      said`"${text}": ${text.slice(0, at)} is a mean, no chance; say of what: ${text.slice(0, at)}>=2=${value}`,
     );
   return { measure, value: number };
 }
@@ -114,7 +115,9 @@ export async function solve(
   await attempted(window);
   const tried = [...known].sort(([a], [b]) => a - b).map(([value, reading]) => triedOf(value, reading, target.value));
   if (tried.length === 0)
-    throw new SettingError(`${cell}: no value of ${path} gives a number: ${refused[0]?.message ?? "none was tried"}`);
+    throw new SettingError(
+      said`${cell}: no value of ${path} gives a number: ${refused[0]?.message ?? said`none was tried`}`,
+    );
   const best = tried.reduce((a, b) => (Math.abs(b.off) < Math.abs(a.off) ? b : a));
   const at = tried.indexOf(best);
   const reading = known.get(best.value)!;

@@ -1,4 +1,5 @@
 /** When a simulated cell has been played enough, and what a narrower target would take. */
+
 import type { Plan, Simulated } from "../engine/index.ts";
 import { type Program, tallyOffsets } from "../rule/index.ts";
 import {
@@ -13,13 +14,14 @@ import {
 } from "../stats/index.ts";
 import type { Planned } from "./planned.ts";
 import type { CellResult } from "./result.ts";
+import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 
 /** The targets of a precision as it was written. @throws SettingError */
 export function targetsOf(precision: unknown): readonly PrecisionTarget[] | undefined {
   if (precision === undefined) return undefined;
   const targets = parsePrecision(precision);
-  if (typeof targets === "string") throw new SettingError(`precision: ${targets}`);
+  if (typeof targets === "string") throw new SettingError(said`precision: ${targets}`);
   return targets;
 }
 

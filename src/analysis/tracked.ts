@@ -1,4 +1,5 @@
 /** The numbers of a study that a baseline keeps: each cell's main metric at the last turn, and what `track:` adds. */
+
 import type { Metric } from "../rule/index.ts";
 import { globOf } from "../scenario/glob.ts";
 import type { Track } from "../scenario/goals.ts";
@@ -8,6 +9,7 @@ import type { Fraction } from "./fraction.ts";
 import { keyOf, metricKey } from "./keys.ts";
 import { readingOf } from "./measure.ts";
 import type { CellResult } from "./result.ts";
+import { said } from "./said.ts";
 
 /** What is known of a number: counts, the histogram of a mean, or the exact value, as a fraction where it is one. */
 export type Sample =
@@ -80,9 +82,9 @@ export function trackedOf(
     const better = isCell ? `${near}/${pattern.slice(slash)}` : `${pattern.slice(0, slash)}${near}`;
     const hint =
       near === undefined
-        ? `a name is like ${quote(all[0]!.tracked.key)}; * stands for any text`
-        : `did you mean ${quote(better)}?`;
-    problems.push(problemAt(place, `track: ${quote(pattern)} matches nothing`, { hint }));
+        ? said`a name is like ${quote(all[0]!.tracked.key)}; * stands for any text`
+        : said`did you mean ${quote(better)}?`;
+    problems.push(problemAt(place, said`track: ${quote(pattern)} matches nothing`, { hint }));
   }
   return { tracked: [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1)), problems };
 }

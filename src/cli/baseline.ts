@@ -1,4 +1,5 @@
 /** Where the baseline of a scenario is, and what it says. */
+
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Baseline } from "../analysis/baseline.ts";
@@ -6,6 +7,7 @@ import type { Blocks } from "../analysis/blocks.ts";
 import { UsageError } from "./exit.ts";
 import type { RunFlags } from "./options.ts";
 import { reproduction } from "./run.ts";
+import { said } from "./said.ts";
 
 export interface BaselineFlags extends RunFlags {
   /** A path; false for goals alone. */
@@ -27,7 +29,7 @@ export function updateCommand(file: string, { baseline, trials, pairs }: Baselin
 /** Where the baseline of a scenario is, or will be: a second scenario of a folder has one of its own. */
 export async function baselinePath(file: string, { baseline }: BaselineFlags): Promise<string> {
   if (typeof baseline === "string") return baseline;
-  if (file === "-") throw new UsageError("a scenario from standard input needs --baseline FILE, or --no-baseline");
+  if (file === "-") throw new UsageError(said`a scenario from standard input needs --baseline FILE, or --no-baseline`);
   const { BASELINE_NAME } = await import("../analysis/baseline.ts");
   const own = join(dirname(file), ownName(file));
   const shared = join(dirname(file), BASELINE_NAME);
@@ -63,15 +65,15 @@ export async function readBaseline(path: string, file: string, flags: BaselineFl
   ]);
   const command = updateCommand(file, flags);
   if (!existsSync(path)) {
-    const hint = `write it and commit it: ${command}; or check goals alone with --no-baseline`;
-    throw new ScenarioError([wholeFile(path, "there is no baseline; a check never writes one by itself", hint)]);
+    const hint = said`write it and commit it: ${command}; or check goals alone with --no-baseline`;
+    throw new ScenarioError([wholeFile(path, said`there is no baseline; a check never writes one by itself`, hint)]);
   }
   const { text } = await readSource(path, { most: MOST_BYTES });
   const baseline = parseBaseline(text, path, { update: command });
   if (file !== "-" && baseline.of !== undefined && baseline.of !== basename(file)) {
-    const hint = `name another: --baseline ${ownName(file)}; where the scenario was renamed, delete this one first`;
+    const hint = said`name another: --baseline ${ownName(file)}; where the scenario was renamed, delete this one first`;
     throw new ScenarioError([
-      wholeFile(path, `this is the baseline of ${baseline.of}, not of ${basename(file)}`, hint),
+      wholeFile(path, said`this is the baseline of ${baseline.of}, not of ${basename(file)}`, hint),
     ]);
   }
   return baseline;

@@ -15,6 +15,7 @@ import { writeFiles } from "./files.ts";
 import { inLanguage, repeat, trialsOf, withLanguage, workersOf } from "./options.ts";
 import { progressBar } from "./progress.ts";
 import { interruptible, reproduction } from "./run.ts";
+import { said } from "./said.ts";
 import { lookOf, order, print, say } from "./streams.ts";
 
 interface CheckFlags extends BaselineFlags {
@@ -67,9 +68,10 @@ On GitHub the check also writes annotations and the step summary. See docs/ci.md
     )
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as CheckFlags;
-      if (flags.update && flags.set) throw new UsageError("--update writes what the file says: put the change there");
-      if (flags.update && flags.baseline === false) throw new UsageError("--update needs a baseline to write");
-      if (flags.anchor && !flags.update) throw new UsageError("--anchor goes with --update");
+      if (flags.update && flags.set)
+        throw new UsageError(said`--update writes what the file says: put the change there`);
+      if (flags.update && flags.baseline === false) throw new UsageError(said`--update needs a baseline to write`);
+      if (flags.anchor && !flags.update) throw new UsageError(said`--anchor goes with --update`);
       try {
         process.exitCode = flags.update ? await update(file, flags) : await check(file, flags);
       } catch (error) {
@@ -136,7 +138,7 @@ async function check(file: string, flags: CheckFlags): Promise<number> {
   const baseline = path === undefined ? undefined : await readBaseline(path, file, flags);
   const blocks = baseline && path !== undefined ? await readBlocks(path, baseline, file, flags) : undefined;
   if (baseline === undefined && study.goals.length === 0)
-    throw new UsageError("there is nothing to check: no baseline was asked for, and the scenario has no goals");
+    throw new UsageError(said`there is nothing to check: no baseline was asked for, and the scenario has no goals`);
   const { check: analyse } = await import("../analysis/check.ts");
   const interrupt = interruptible();
   const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);

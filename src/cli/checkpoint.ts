@@ -2,6 +2,7 @@
  * The file that a run keeps of itself: appended every second and synced, so that whatever ends the run (Ctrl-C, kill -9,
  * a power cut, a full disk) costs a second of it. Made anew, in few lines, when it has grown.
  */
+
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -32,6 +33,7 @@ import { wholeFile } from "../scenario/source.ts";
 import { OutputError } from "./exit.ts";
 import { makeFolder, settle, type Write, writeWhole } from "./files.ts";
 import { BusyError, type Lock, lockFolder } from "./lock.ts";
+import { said } from "./said.ts";
 import { say } from "./streams.ts";
 
 export const CHECKPOINT = "checkpoint.ndjson";
@@ -109,8 +111,8 @@ export class Checkpoint {
       throw new ScenarioError([
         wholeFile(
           path,
-          `this is the checkpoint of another run: ${differs.join("; ")}`,
-          `that run was: ${before.head.command}; without --resume this one begins anew`,
+          said`this is the checkpoint of another run: ${differs.join("; ")}`,
+          said`that run was: ${before.head.command}; without --resume this one begins anew`,
         ),
       ]);
     if (before.damaged.length > 0)

@@ -18,6 +18,7 @@ import {
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
+import { said } from "./said.ts";
 
 interface CompareFlags extends AnalysisFlags {
   readonly sets?: string;
@@ -76,7 +77,7 @@ function twoOf(flag: string, text: string): readonly [string, string] {
   const names = text.split(",").map((name) => name.trim());
   const [first, second] = names;
   if (names.length !== 2 || !first || !second || first === second)
-    throw new UsageError(`${flag} takes two different names: ${flag} a,b`);
+    throw new UsageError(said`${flag} takes two different names: ${flag} a,b`);
   return [first, second];
 }
 
@@ -93,17 +94,17 @@ function variantsOf(
   const [flag] = given;
   if (flag === undefined || given.length > 1)
     throw new UsageError(
-      "say what to compare: another file, --sets a,b, --attackers a,b, --defenders a,b, --experiments a,b or --path first.order=aimed,move",
+      said`say what to compare: another file, --sets a,b, --attackers a,b, --defenders a,b, --experiments a,b or --path first.order=aimed,move`,
     );
   if (flag === "path") {
     const { path, values } = parseAxis(flags.path!, "anything", "--path");
-    if (values.length !== 2) throw new UsageError("--path takes two values: --path first.order=aimed,move");
+    if (values.length !== 2) throw new UsageError(said`--path takes two values: --path first.order=aimed,move`);
     const edits = values.map((value) => `${path}=${value}`) as [string, string];
     return { names: edits, apart: "nothing", variants: [{ edit: edits[0] }, { edit: edits[1] }] };
   }
   const names = twoOf(`--${flag}`, flags[flag]!);
   if (flag === "experiments") {
-    if (flags.only !== undefined) throw new UsageError("--experiments says which experiments; leave out --only");
+    if (flags.only !== undefined) throw new UsageError(said`--experiments says which experiments; leave out --only`);
     const [a, b] = names;
     return { names, apart: "experiment", variants: [{ experiment: a }, { experiment: b }] };
   }
@@ -126,7 +127,7 @@ async function compareFiles(file: string, other: string | undefined, flags: Comp
   const margin = parseMargin(flags.margin ?? []);
   const within = WITHIN.filter((name) => flags[name] !== undefined);
   if (other !== undefined && within.length > 0)
-    throw new UsageError(`two files are compared whole; --${within[0]} takes one file`);
+    throw new UsageError(said`two files are compared whole; --${within[0]!} takes one file`);
   const { studies, names, apart } =
     other === undefined ? await withinOne(file, flags) : await twoFiles(file, other, flags);
   const words = [
@@ -191,8 +192,8 @@ async function twoFiles(file: string, other: string, flags: CompareFlags): Promi
   const [{ ruleset }, { ruleset: otherRuleset }] = studies;
   if (ruleset !== otherRuleset) {
     const { problemAt, ScenarioError } = await import("../scenario/problem.ts");
-    const message = `cannot compare games: ${file} is of ${ruleset}, ${other} of ${otherRuleset}`;
-    throw new ScenarioError([problemAt(undefined, message, { hint: "give two files of one ruleset" })]);
+    const message = said`cannot compare games: ${file} is of ${ruleset}, ${other} of ${otherRuleset}`;
+    throw new ScenarioError([problemAt(undefined, message, { hint: said`give two files of one ruleset` })]);
   }
   return {
     studies,

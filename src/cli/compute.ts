@@ -1,4 +1,5 @@
 /** What every analysis does: read the flags, compute a study, show its document. */
+
 import { basename, dirname } from "node:path";
 import type { Command } from "commander";
 import type { Result } from "../analysis/result.ts";
@@ -10,6 +11,7 @@ import type { Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, threadsOf, withRunFlags } from "./options.ts";
 import { interruptible, removedText } from "./run.ts";
+import { said } from "./said.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 import { lookOf, print, say } from "./streams.ts";
 
@@ -49,10 +51,11 @@ export async function measuresOf(flags: AnalysisFlags) {
   const { parseMeasure } = await import("../analysis/measure.ts");
   const { turn, side, metric } = flags;
   if (turn !== undefined && !(Number.isInteger(turn) && turn >= 1))
-    throw new UsageError("--turn takes a whole number from 1");
-  if (side !== undefined && side !== "first" && side !== "second") throw new UsageError("--side is first or second");
+    throw new UsageError(said`--turn takes a whole number from 1`);
+  if (side !== undefined && side !== "first" && side !== "second")
+    throw new UsageError(said`--side is first or second`);
   const at = { ...(turn === undefined ? {} : { turn }), ...(side === undefined ? {} : { side }) };
-  if (metric === undefined && Object.keys(at).length > 0) throw new UsageError("--turn and --side need a --metric");
+  if (metric === undefined && Object.keys(at).length > 0) throw new UsageError(said`--turn and --side need a --metric`);
   return metric?.map((text) => ({ ...parseMeasure(text), ...at }));
 }
 
@@ -139,10 +142,10 @@ async function computing(
     import("../scenario/problem.ts"),
   ]);
   if (flags.exact && (flags.trials !== undefined || flags.precision !== undefined))
-    throw new UsageError("--exact and --trials or --precision exclude each other: the latter ask for a simulation");
+    throw new UsageError(said`--exact and --trials or --precision exclude each other: the latter ask for a simulation`);
   checkPartFlags({ ...flags });
   if (flags.resume && flags.shard === undefined)
-    throw new UsageError("--resume goes on with a part: give its --shard too");
+    throw new UsageError(said`--resume goes on with a part: give its --shard too`);
   const part = flags.shard ? await openPart(command.split(" ")[1]!, studies, command, flags) : undefined;
   const merged = flags.parts ? await settingsOfParts(flags.parts, studies, command) : {};
   const [{ warnings }] = studies as [Study];

@@ -13,6 +13,7 @@ import {
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
+import { said } from "./said.ts";
 
 interface EffectsFlags extends AnalysisFlags {
   readonly factors?: string;
@@ -36,7 +37,7 @@ Examples:
       const flags = command.optsWithGlobals() as EffectsFlags;
       const factors = flags.factors?.split(",").map((name) => name.trim());
       if (factors?.some((name, i) => name === "" || factors.indexOf(name) < i))
-        throw new UsageError("--factors takes different names: --factors endurance,drone");
+        throw new UsageError(said`--factors takes different names: --factors endurance,drone`);
       const [
         { openScenario },
         { factorialEdits, WITHOUT_GOALS },

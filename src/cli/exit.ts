@@ -1,3 +1,4 @@
+import type { Said } from "../scenario/said.ts";
 /** Exit codes, the same for every command. */
 export const EXIT = {
   ok: 0,
@@ -36,4 +37,13 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Words on the command line that cannot be used. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+  readonly said: Said;
+
+  constructor(said: Said) {
+    super(said.en);
+    this.said = said;
+  }
 }
+
+/** A value that a flag cannot take: `program.ts` says of which flag. */
+export class ArgumentError extends UsageError {}

@@ -1,11 +1,14 @@
 /** `crible explain field RULESET PATH`: what may stand at a place of a scenario, made from the schema; all of it as Markdown. */
+
 import type { Language } from "../report/index.ts";
 import type { Metric } from "../rule/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
+import { hinted } from "../rulesets/said.ts";
 import type { JsonSchema } from "../scenario/fields.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import type { Located } from "../scenario/tree.ts";
 import { UsageError } from "./exit.ts";
+import { said } from "./said.ts";
 import { print } from "./streams.ts";
 
 const PLACE = { file: "", line: 1, column: 1, length: 0 };
@@ -42,7 +45,7 @@ async function formatOf(name: string, lang: LanguageTag): Promise<Format> {
     { isBuilt, loadReader, rulesetNames },
     fields,
     { scenarioSchema },
-    { suggestion },
+    { suggested },
     { languageOf },
     { textsOf },
   ] = await Promise.all([
@@ -55,7 +58,7 @@ async function formatOf(name: string, lang: LanguageTag): Promise<Format> {
   ]);
   if (!isBuilt(name))
     throw new UsageError(
-      `there is no ruleset "${name}" (${suggestion(name, rulesetNames()) ?? rulesetNames().join(", ")})`,
+      hinted(said`there is no ruleset "${name}"`, suggested(name, rulesetNames()) ?? rulesetNames().join(", ")),
     );
   const reader = await loadReader(name);
   const language = languageOf(lang, name);
@@ -135,7 +138,7 @@ async function metricsOf({ reader }: Format, kind: string): Promise<readonly str
 /** Prints one place and what may stand below it; without a path, what a scenario is made of. @throws UsageError */
 export async function explainField(ruleset: string | undefined, path = "", lang: LanguageTag = "en"): Promise<void> {
   if (ruleset === undefined)
-    throw new UsageError("name a ruleset and a path: crible explain field alpha-omega units.rangers.save");
+    throw new UsageError(said`name a ruleset and a path: crible explain field alpha-omega units.rangers.save`);
   const format = await formatOf(ruleset, lang);
   const { reference: say, saying } = format.language;
   const kinds = Object.keys(format.reader.ruleset.kinds);
@@ -183,14 +186,15 @@ async function unknown(
   kind: string | undefined,
   path: string,
 ): Promise<never> {
-  const { suggestion } = await import("../scenario/nearest.ts");
+  const { suggested } = await import("../scenario/nearest.ts");
   const depth = steps.findIndex((_, i) => fieldAt(format, steps.slice(0, i + 1), kind) === undefined);
   const above = steps.slice(0, depth);
   const known = fieldAt(format, above, kind)?.below ?? [];
   const hint =
-    suggestion(steps[depth]!, known) ?? (known.length > 0 ? `known: ${known.join(", ")}` : "nothing stands below it");
-  const where = above.length === 0 ? "a scenario" : above.join(".");
-  throw new UsageError(`there is no ${path}: ${where} has no ${steps[depth]} (${hint})`);
+    suggested(steps[depth]!, known) ??
+    (known.length > 0 ? said`known: ${known.join(", ")}` : said`nothing stands below it`);
+  const where = above.length === 0 ? said`a scenario` : above.join(".");
+  throw new UsageError(hinted(said`there is no ${path}: ${where} has no ${steps[depth]!}`, hint));
 }
 
 /** How deep the reference goes below a place. */

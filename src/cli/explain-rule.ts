@@ -1,12 +1,15 @@
 /** `crible explain E-05`: a rule or an assumption in words, where it is in the code, and the options that concern it. */
+
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageFile } from "../package.ts";
 import type { Language } from "../report/index.ts";
 import type { OptionDoc } from "../rulesets/options.ts";
+import { hinted } from "../rulesets/said.ts";
 import type { FrenchTexts } from "../rulesets/texts.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { UsageError } from "./exit.ts";
+import { said } from "./said.ts";
 import { print } from "./streams.ts";
 
 /** `A-SAVE-01`, `E-05`, `QA-39b`, `C-AB`. */
@@ -62,7 +65,7 @@ export function optionLines(
 
 /** Prints what is known of an id in every ruleset that has it. @throws UsageError with the nearest known one */
 export async function explainRule(id: string, lang: LanguageTag = "en"): Promise<void> {
-  const [{ loadReader, rulesetNames }, { suggestion }, { languageOf }] = await Promise.all([
+  const [{ loadReader, rulesetNames }, { suggested }, { languageOf }] = await Promise.all([
     import("../rulesets/index.ts"),
     import("../scenario/nearest.ts"),
     import("../report/index.ts"),
@@ -86,8 +89,8 @@ export async function explainRule(id: string, lang: LanguageTag = "en"): Promise
     lines.push("");
   }
   if (lines.length === 0) {
-    const hint = suggestion(id, [...new Set(rows.map((row) => row.id))]);
-    throw new UsageError(`no rule is called "${id}"${hint === undefined ? "" : ` (${hint})`}`);
+    const hint = suggested(id, [...new Set(rows.map((row) => row.id))]);
+    throw new UsageError(hinted(said`no rule is called "${id}"`, hint));
   }
   await print(`${lines.join("\n")}\n`);
 }

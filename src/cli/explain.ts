@@ -4,6 +4,7 @@ import type { LanguageTag } from "../scenario/languages.ts";
 import { visible } from "../scenario/problem.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
+import { said } from "./said.ts";
 import { lookOf, print } from "./streams.ts";
 
 export function addExplain(program: Command): void {
@@ -34,7 +35,8 @@ Examples:
         const flags = command.optsWithGlobals() as RunFlags & { readonly markdown?: boolean };
         const lang = flags.lang ?? "en";
         if (file === "field") return explainFormat(name, path, flags.markdown === true, lang);
-        if (path !== undefined) throw new UsageError(`"${path}" is one word too many; a path follows "field RULESET"`);
+        if (path !== undefined)
+          throw new UsageError(said`"${path}" is one word too many; a path follows "field RULESET"`);
         const { explainRule, isRuleId } = await import("./explain-rule.ts");
         if (isRuleId(file)) await explainRule(file, lang);
         else if (file === "options") await explainOptions(name ?? "alpha-omega", lang);
@@ -61,7 +63,7 @@ async function explainOptions(name: string, lang: LanguageTag): Promise<void> {
     import("./explain-rule.ts"),
   ]);
   if (!isBuilt(name))
-    throw new UsageError(`there is no ruleset "${name}" that is built (known: ${rulesetNames().join(", ")})`);
+    throw new UsageError(said`there is no ruleset "${name}" that is built (known: ${rulesetNames().join(", ")})`);
   const { options } = await loadReader(name);
   const { reference } = languageOf(lang, name);
   const texts = await textsOf(name, lang);

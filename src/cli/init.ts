@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import { basename, dirname, extname } from "node:path";
 import type { Command } from "commander";
 import { OutputError, UsageError } from "./exit.ts";
+import { said } from "./said.ts";
 import { print, say } from "./streams.ts";
 
 const DEFAULT = "my-scenario.yaml";
@@ -23,7 +24,7 @@ Examples:
     .action(async (given: string, { ruleset }: { ruleset: string }) => {
       const { isBuilt, loadReader, rulesetNames } = await import("../rulesets/index.ts");
       if (!isBuilt(ruleset))
-        throw new UsageError(`there is no ruleset "${ruleset}" (built: ${rulesetNames().join(", ")})`);
+        throw new UsageError(said`there is no ruleset "${ruleset}" (built: ${rulesetNames().join(", ")})`);
       const { starter } = await loadReader(ruleset);
       if (given === "-") {
         await print(starter);
@@ -41,9 +42,9 @@ Examples:
         await handle.close();
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "EEXIST")
-          throw new UsageError(`${file} exists already; choose another name`);
+          throw new UsageError(said`${file} exists already; choose another name`);
         if ((error as NodeJS.ErrnoException).code === "ENOENT")
-          throw new UsageError(`there is no folder ${dirname(file)}: make it first, or choose another place`);
+          throw new UsageError(said`there is no folder ${dirname(file)}: make it first, or choose another place`);
         throw new OutputError(file, error);
       }
       say(`wrote ${file}. Compute it with: crible run ${file}\n`);

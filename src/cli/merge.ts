@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { UsageError } from "./exit.ts";
 import { type RunFlags, workersOf } from "./options.ts";
+import { said } from "./said.ts";
 import { readParts } from "./shards.ts";
 
 interface MergeFlags extends RunFlags {
@@ -70,7 +71,7 @@ function wordsOf(command: string): string[] {
   const isFlag = (word: string) => word.startsWith("--");
   const other = words.find((word) => isFlag(word) && !FLAGS.has(word));
   if (name !== "crible" || !VERBS.includes(verb) || other !== undefined)
-    throw new UsageError(`no run is shared out by ${command}`);
+    throw new UsageError(said`no run is shared out by ${command}`);
   return [verb, ...words];
 }
 
@@ -82,7 +83,7 @@ function ownWords(verb: string, flags: MergeFlags): string[] {
     : flags.charts
       ? "charts"
       : undefined;
-  if (misplaced !== undefined) throw new UsageError(`--${misplaced} has no part in the reports of crible ${verb}`);
+  if (misplaced !== undefined) throw new UsageError(said`--${misplaced} has no part in the reports of crible ${verb}`);
   return [
     ...(flags.out === undefined ? [] : ["--out", flags.out]),
     "--workers",

@@ -1,9 +1,11 @@
 import type { Command } from "commander";
 import { odds as sentences } from "../report/language/odds.ts";
 import type { Reader } from "../rulesets/reader.ts";
+import { hinted, type Said } from "../rulesets/said.ts";
 import { show } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, repeat, withLanguage } from "./options.ts";
+import { said } from "./said.ts";
 import { lookOf, print, say } from "./streams.ts";
 
 interface OddsFlags extends RunFlags {
@@ -16,11 +18,11 @@ interface OddsFlags extends RunFlags {
 }
 
 /** A field that was named without where it stands: `distance` is of the situation, `save` of a unit. */
-function hintOf(root: string, { parts }: Reader, kind: string): string | undefined {
+function hintOf(root: string, { parts }: Reader, kind: string): Said | undefined {
   const of = (schema: unknown) => (schema as { readonly shape?: object } | undefined)?.shape ?? {};
-  if (root in of(parts.situations[kind])) return `write situation.${root}`;
-  if (root in of(parts.unitPatch)) return `write attacker.${root} or defender.${root}`;
-  if ("sides" in parts.kinds[kind]! && root in of(parts.sideUnit)) return `write first.${root} or second.${root}`;
+  if (root in of(parts.situations[kind])) return said`write situation.${root}`;
+  if (root in of(parts.unitPatch)) return said`write attacker.${root} or defender.${root}`;
+  if ("sides" in parts.kinds[kind]! && root in of(parts.sideUnit)) return said`write first.${root} or second.${root}`;
   return undefined;
 }
 
@@ -82,7 +84,7 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
     { run },
     report,
     { explanationsOf },
-    { suggestion },
+    { suggested },
   ] = await Promise.all([
     import("../rulesets/index.ts"),
     import("../scenario/question.ts"),
@@ -91,27 +93,30 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
     import("../rulesets/ruleset.ts"),
     import("../scenario/nearest.ts"),
   ]);
-  if (!isBuilt(name)) throw new UsageError(`there is no ruleset "${name}" (${suggestion(name, rulesetNames())})`);
+  if (!isBuilt(name))
+    throw new UsageError(hinted(said`there is no ruleset "${name}"`, suggested(name, rulesetNames())));
   const reader = await loadReader(name);
   const built = Object.keys(reader.ruleset.kinds);
-  if (!built.includes(kind)) throw new UsageError(`${name} has no kind "${kind}" (${suggestion(kind, built)})`);
+  if (!built.includes(kind)) throw new UsageError(hinted(said`${name} has no kind "${kind}"`, suggested(kind, built)));
   for (const word of words) {
     const root = word.split(/[.=]/)[0]!;
-    if (!word.includes("=")) throw new UsageError(`"${word}" is not path=value`);
+    if (!word.includes("=")) throw new UsageError(said`"${word}" is not path=value`);
     const roots = rootsOf(reader, kind);
     if (!roots.includes(root))
       throw new UsageError(
-        `"${root}" is no part of a question (${hintOf(root, reader, kind) ?? suggestion(root, roots)})`,
+        hinted(said`"${root}" is no part of a question`, hintOf(root, reader, kind) ?? suggested(root, roots)),
       );
   }
-  if (flags.table !== undefined && flags.joint) throw new UsageError("--joint asks of one cell, not of a --table");
+  if (flags.table !== undefined && flags.joint) throw new UsageError(said`--joint asks of one cell, not of a --table`);
   if (flags.table !== undefined) return tabled(reader, kind, words, flags);
   if (flags.by !== undefined || flags.metric !== undefined || flags.markdown || flags.csv)
-    throw new UsageError("--by, --metric, --markdown and --csv belong to a table: --table situation.distance=6..40");
+    throw new UsageError(
+      said`--by, --metric, --markdown and --csv belong to a table: --table situation.distance=6..40`,
+    );
   const { scenario, set, taken } = await questionOf(reader, kind, words);
   const study = inLanguage(await scenario.study({ set, joint: flags.joint ?? [] }), flags);
   const [cell] = study.cells;
-  if (cell === undefined) throw new UsageError("there is nothing to compute");
+  if (cell === undefined) throw new UsageError(said`there is nothing to compute`);
   const result = await run(study, {
     method: "auto",
     verify: false,
@@ -161,11 +166,11 @@ async function tabled(reader: Reader, kind: string, words: readonly string[], fl
   const axes = (["table", "by"] as const).flatMap((flag) =>
     flags[flag] === undefined ? [] : [oddsAxis(flags[flag], kind, reader, `--${flag}`)],
   );
-  if (axes[0]!.path === axes[1]?.path) throw new UsageError(`--table and --by are both ${axes[0]!.path}`);
+  if (axes[0]!.path === axes[1]?.path) throw new UsageError(said`--table and --by are both ${axes[0]!.path}`);
   for (const { title } of axes) {
     const root = title.split(".")[0]!;
     const roots = rootsOf(reader, kind);
-    if (!roots.includes(root)) throw new UsageError(`"${root}" is no part of a question (${roots.join(", ")})`);
+    if (!roots.includes(root)) throw new UsageError(hinted(said`"${root}" is no part of a question`, roots.join(", ")));
   }
   const { scenario, set, taken } = await questionOf(
     reader,

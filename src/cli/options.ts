@@ -1,12 +1,15 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import { InvalidArgumentError, Option } from "commander";
+import { Option } from "commander";
 import type { Share } from "../engine/index.ts";
+import { hinted, listed, OR } from "../rulesets/said.ts";
 import { LANGUAGES, type LanguageTag } from "../scenario/languages.ts";
 import { MOST_TRIALS } from "../scenario/limits.ts";
-import { suggestion } from "../scenario/nearest.ts";
+import { suggested } from "../scenario/nearest.ts";
 import type { ScenarioError } from "../scenario/problem.ts";
 import { resolveSeed } from "../scenario/seed.ts";
+import { ArgumentError } from "./exit.ts";
+import { said } from "./said.ts";
 
 const list = (value: string, before: string[] = []) => [...before, ...value.split(",").filter((part) => part !== "")];
 export const repeat = (value: string, before: string[] = []) => [...before, value];
@@ -19,15 +22,15 @@ export function trialsOf(value: string): number {
       ? Number(value)
       : Number.NaN;
   if (!Number.isInteger(number) || number < 1 || number > MOST_TRIALS)
-    throw new InvalidArgumentError(
-      `a whole number from 1 to 1e10 is expected; to stop at a precision use --precision 0.1%`,
+    throw new ArgumentError(
+      said`a whole number from 1 to 1e10 is expected; to stop at a precision use --precision 0.1%`,
     );
   return number;
 }
 
 export function workersOf(value: string): number {
   if (!/^\d{1,3}$/.test(value) || Number(value) > 256)
-    throw new InvalidArgumentError("a number of threads from 0 (this process) to 256 is expected");
+    throw new ArgumentError(said`a number of threads from 0 (this process) to 256 is expected`);
   return Number(value);
 }
 
@@ -37,17 +40,16 @@ export function seedOf(value: string): string {
     resolveSeed(value);
     return value;
   } catch (error) {
-    const { message, hint } = (error as ScenarioError).problems[0]!;
-    throw new InvalidArgumentError(hint === undefined ? message : `${message} (${hint})`);
+    const { message, hint, french } = (error as ScenarioError).problems[0]!;
+    const told = { en: message, fr: french?.message ?? message };
+    throw new ArgumentError(hinted(told, hint === undefined ? undefined : { en: hint, fr: french?.hint ?? hint }));
   }
 }
 
 function languageTagOf(value: string): LanguageTag {
   const tag = LANGUAGES.find((known) => known === value);
   if (tag === undefined)
-    throw new InvalidArgumentError(
-      `reports are written in ${LANGUAGES.join(" or ")} (${suggestion(value, LANGUAGES)})`,
-    );
+    throw new ArgumentError(hinted(said`reports are written in ${listed(LANGUAGES, OR)}`, suggested(value, LANGUAGES)));
   return tag;
 }
 

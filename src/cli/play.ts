@@ -6,6 +6,7 @@ import { said } from "../scenario/said.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";
 import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
 import { UsageError } from "./exit.ts";
+import { said } from "./said.ts";
 import { reproduction } from "./run.ts";
 
 interface PlayFlags extends AnalysisFlags {
@@ -46,7 +47,7 @@ function ordersOf(flags: readonly string[] = []): readonly [string[] | undefined
     const [, side, list] = /^(?:(first|second)=)?(.*)$/u.exec(flag)!;
     const names = list!.split(",").map((name) => name.trim());
     if (names.some((name, i) => name === "" || names.indexOf(name) < i))
-      throw new UsageError("--orders takes different orders: --orders aimed,manoeuvre or --orders first=aimed");
+      throw new UsageError(said`--orders takes different orders: --orders aimed,manoeuvre or --orders first=aimed`);
     for (const [i, own] of (["first", "second"] as const).entries())
       if (side === undefined || side === own) orders[i] = names;
   }

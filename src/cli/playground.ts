@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Command } from "commander";
 import { UsageError } from "./exit.ts";
 import { ENDING } from "./run.ts";
+import { said } from "./said.ts";
 import { print, say } from "./streams.ts";
 
 export function addPlayground(program: Command): void {
@@ -19,7 +20,8 @@ Examples:
   crible playground my.yaml                           opens the scenario, to be changed and asked`,
     )
     .action(async (file: string | undefined, { port = "0" }: { port?: string }) => {
-      if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port is a number, not "${port}"`);
+      if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+        throw new UsageError(said`--port is a number, not "${port}"`);
       const server = await playgroundServer(file, Number(port));
       await print(`${server.address}\n`);
       say("this machine alone can open it; Ctrl-C ends\n");
@@ -58,7 +60,7 @@ export async function playgroundServer(file: string | undefined, port = 0): Prom
   ]);
   const folder = packageFile("playground/dist");
   const names = await readdir(folder).catch(() => {
-    throw new UsageError("the playground is not built: run npm run playground");
+    throw new UsageError(said`the playground is not built: run npm run playground`);
   });
   const files = new Map<string, Uint8Array | string>();
   for (const name of names) if (name !== "sw.js") files.set(name, await readFile(`${folder}/${name}`));
@@ -106,7 +108,7 @@ export async function playgroundServer(file: string | undefined, port = 0): Prom
 const listening = (server: Server, port: number): Promise<void> =>
   new Promise((done, failed) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      failed(error.code === "EADDRINUSE" ? new UsageError(`the port ${port} is taken`) : error),
+      failed(error.code === "EADDRINUSE" ? new UsageError(said`the port ${port} is taken`) : error),
     );
     server.listen(port, "127.0.0.1", done);
   });

@@ -4,6 +4,7 @@ import { addCheck } from "./check.ts";
 import { addCompare } from "./compare.ts";
 import { addEffects } from "./effects.ts";
 import { addExplain } from "./explain.ts";
+import { FrenchCommand, nameFaults } from "./faults.ts";
 import { addInit } from "./init.ts";
 import { addMerge } from "./merge.ts";
 import { addOdds } from "./odds.ts";
@@ -20,7 +21,7 @@ import { refuseShards } from "./shards.ts";
 import { addSolve } from "./solve.ts";
 import { say } from "./streams.ts";
 import { addSweep } from "./sweep.ts";
-import { tell } from "./tell.ts";
+import { languageOf, tell } from "./tell.ts";
 import { addValidate } from "./validate.ts";
 import { addWorker } from "./worker.ts";
 
@@ -51,7 +52,7 @@ const COMMANDS = [
  * @param words the command line without the program's name
  */
 export async function crible(words: readonly string[]): Promise<void> {
-  const program = new Command("crible")
+  const program = (languageOf(words) === "fr" ? new FrenchCommand("crible") : new Command("crible"))
     .description("Balance analysis for miniature wargames: what will the dice do?")
     .version(VERSION)
     .option("--no-color", "plain text (also NO_COLOR, TERM=dumb, or not a terminal)")
@@ -72,7 +73,10 @@ Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under -
     );
   for (const add of COMMANDS) add(program);
   addMerge(crible)(program);
-  for (const command of program.commands) refuseShards(command);
+  for (const command of program.commands) {
+    refuseShards(command);
+    nameFaults(command);
+  }
   program.hook("preAction", async () => {
     const { useRulesets } = await import("../scenario/outside.ts");
     await useRulesets();

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { EXIT, UsageError } from "./exit.ts";
 import type { Finding } from "./queue/health.ts";
 import type { Place } from "./queue/place.ts";
+import { said } from "./said.ts";
 
 interface QueueFlags {
   readonly queue?: string | true;
@@ -96,7 +97,7 @@ async function drain(flags: QueueFlags): Promise<void> {
     const atWork = runs.filter(({ name }) => live.has(name));
     if (atWork.length > 0 && !flags.force)
       throw new UsageError(
-        `${atWork.map(({ name }) => name).join(", ")} is at work: --force drains all the same, and it sends its tasks again`,
+        said`${atWork.map(({ name }) => name).join(", ")} is at work: --force drains all the same, and it sends its tasks again`,
       );
     const engines = new Set([engine, ...runs.map((run) => run.engine)]);
     let tasks = 0;

@@ -1,5 +1,4 @@
-import { type Command, InvalidArgumentError } from "commander";
-import { said } from "../scenario/said.ts";
+import type { Command } from "commander";
 import type { Study } from "../scenario/study.ts";
 import {
   type AnalysisFlags,
@@ -10,7 +9,8 @@ import {
   studyOptionsOf,
   withAnalysisFlags,
 } from "./compute.ts";
-import { UsageError } from "./exit.ts";
+import { ArgumentError, UsageError } from "./exit.ts";
+import { said } from "./said.ts";
 import { reproduction } from "./run.ts";
 
 interface RankFlags extends AnalysisFlags {
@@ -29,7 +29,7 @@ function withinOf(value: string): number {
   const [, digits] = /^(\d{1,2}(?:\.\d+)?)\s?(?:%|pp)$/.exec(value) ?? [];
   const within = Number(digits) / 100;
   if (digits === undefined || within <= 0 || within >= 0.5)
-    throw new InvalidArgumentError("a share above 0 % and below 50 % is expected, such as 5%");
+    throw new ArgumentError(said`a share above 0 % and below 50 % is expected, such as 5%`);
   return within;
 }
 
@@ -37,7 +37,7 @@ function withinOf(value: string): number {
 function pointsOf(value: string): number {
   const points = Number(value);
   if (!/^\d{1,6}(\.\d{1,3})?$/.test(value) || points === 0)
-    throw new InvalidArgumentError("points above 0 are expected, such as 200");
+    throw new ArgumentError(said`points above 0 are expected, such as 200`);
   return points;
 }
 
@@ -48,7 +48,7 @@ const MOST_CHARACTERISTICS = 4;
 function characteristicsOf(value: string): string[] {
   const names = value.split(",").map((name) => name.trim());
   if (names.includes("") || new Set(names).size < names.length || names.length > MOST_CHARACTERISTICS)
-    throw new InvalidArgumentError(`up to ${MOST_CHARACTERISTICS} characteristics are expected, such as save,models`);
+    throw new ArgumentError(said`up to ${MOST_CHARACTERISTICS} characteristics are expected, such as save,models`);
   return names;
 }
 
@@ -94,12 +94,12 @@ Examples:
     )
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RankFlags;
-      if (flags.within !== undefined && !flags.even) throw new UsageError("--within goes with --even");
-      if (flags.change && !flags.even) throw new UsageError("--change goes with --even");
+      if (flags.within !== undefined && !flags.even) throw new UsageError(said`--within goes with --even`);
+      if (flags.change && !flags.even) throw new UsageError(said`--change goes with --even`);
       if (flags.change?.includes("models") && flags.points !== undefined)
-        throw new UsageError("--change models and --points exclude each other: points buy models");
+        throw new UsageError(said`--change models and --points exclude each other: points buy models`);
       if (flags.asWritten && flags.points !== undefined)
-        throw new UsageError("--points and --as-written exclude each other");
+        throw new UsageError(said`--points and --as-written exclude each other`);
       const [
         { openScenario },
         { problemAt, ScenarioError },

@@ -1,9 +1,10 @@
 import { availableParallelism } from "node:os";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { jsonText } from "../report/json.ts";
-import { EXIT, UsageError } from "./exit.ts";
+import { ArgumentError, EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, seedOf, trialsOf, withLanguage, withScenarioFlags, workersOf } from "./options.ts";
 import { interruptible, reproduction } from "./run.ts";
+import { said } from "./said.ts";
 import { lookOf, print, say } from "./streams.ts";
 
 interface ReplayFlags extends RunFlags {
@@ -16,13 +17,13 @@ function trialOf(text: string): number {
   const isNumber = /^\d+([_,]\d{3})*$|^\d+(\.\d+)?[eE]\+?\d+$/.test(text);
   const number = isNumber ? Number(text.replace(/[_,]/g, "")) : Number.NaN;
   if (!(number >= 1 && Number.isSafeInteger(number)))
-    throw new InvalidArgumentError("a trial is a whole number, from 1 to the trials of the run");
+    throw new ArgumentError(said`a trial is a whole number, from 1 to the trials of the run`);
   return number;
 }
 
 function percentileOf(text: string): number {
   const number = /^\d+(\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN;
-  if (!(number >= 0 && number <= 100)) throw new InvalidArgumentError("a percentile is a number from 0 to 100");
+  if (!(number >= 0 && number <= 100)) throw new ArgumentError(said`a percentile is a number from 0 to 100`);
   return number;
 }
 
@@ -72,9 +73,9 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
   ]);
   const { trial, percentile, trials } = flags;
   if (trial !== undefined && percentile !== undefined)
-    throw new UsageError("--trial and --percentile exclude each other: each says which trial");
+    throw new UsageError(said`--trial and --percentile exclude each other: each says which trial`);
   if (experiment !== undefined && flags.only)
-    throw new UsageError("the experiment is named twice: as an argument and by --only");
+    throw new UsageError(said`the experiment is named twice: as an argument and by --only`);
   const only = experiment === undefined ? flags.only : [experiment];
   const loaded = await loadStudy(file, {
     set: [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])],
@@ -84,10 +85,10 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
   const study = inLanguage(loaded, flags);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);
   const [cell, ...others] = study.cells;
-  if (cell === undefined) throw new UsageError("there is no cell to play");
+  if (cell === undefined) throw new UsageError(said`there is no cell to play`);
   if (others.length > 0)
     throw new UsageError(
-      `a replay is of one cell; choose it with --cell:\n${study.cells.map(({ id }) => `  ${id}`).join("\n")}`,
+      said`a replay is of one cell; choose it with --cell:\n${study.cells.map(({ id }) => `  ${id}`).join("\n")}`,
     );
   if ("notBuilt" in cell.outcome) {
     say(`${cell.id}: ${cell.outcome.notBuilt}\n`);

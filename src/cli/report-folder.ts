@@ -1,10 +1,12 @@
 /** A folder of reports is one run's: written by one process at a time, its manifest last. */
+
 import { readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Made } from "../report/manifest.ts";
 import { OutputError } from "./exit.ts";
 import { type Write, writeAll, writingInto } from "./files.ts";
 import type { Lock } from "./lock.ts";
+import { said } from "./said.ts";
 
 export class ReportFolder {
   readonly #folder: string;
@@ -87,8 +89,8 @@ export async function checkBeside(path: string, text: string): Promise<void> {
   const manifest = parseManifest(await readFile(join(dirname(path), MANIFEST), "utf8").catch(() => ""));
   const digest = manifest?.files[basename(path)];
   if (manifest === undefined || digest === undefined || digest === digestOf(text)) return;
-  const message = `this is not the ${basename(path)} that ${MANIFEST} beside it lists: files of two runs stand in this folder, or it was edited`;
-  throw new ScenarioError([wholeFile(path, message, `write them anew: ${manifest.command}`)]);
+  const message = said`this is not the ${basename(path)} that ${MANIFEST} beside it lists: files of two runs stand in this folder, or it was edited`;
+  throw new ScenarioError([wholeFile(path, message, said`write them anew: ${manifest.command}`)]);
 }
 
 /**
@@ -101,22 +103,26 @@ export async function resultIn(folder: string): Promise<string> {
   const manifest = parseManifest(await readFile(path, "utf8").catch(() => ""));
   if (manifest === undefined)
     throw new ScenarioError([
-      wholeFile(path, "this folder has no manifest of a run", "name a file: results.json, or what an analysis stored"),
+      wholeFile(
+        path,
+        said`this folder has no manifest of a run`,
+        said`name a file: results.json, or what an analysis stored`,
+      ),
     ]);
-  const hint = `write them anew: ${manifest.command}`;
+  const hint = said`write them anew: ${manifest.command}`;
   const problems = [];
   for (const [name, digest] of Object.entries(manifest.files)) {
     const text = await readFile(join(folder, name), "utf8").catch(() => undefined);
     if (text === undefined)
-      problems.push(wholeFile(join(folder, name), `the run of ${MANIFEST} wrote it, and it is gone`, hint));
+      problems.push(wholeFile(join(folder, name), said`the run of ${MANIFEST} wrote it, and it is gone`, hint));
     else if (digestOf(text) !== digest)
       problems.push(
-        wholeFile(join(folder, name), `it is not the one that ${MANIFEST} lists: another run's, or edited`, hint),
+        wholeFile(join(folder, name), said`it is not the one that ${MANIFEST} lists: another run's, or edited`, hint),
       );
   }
   if (problems.length > 0) throw new ScenarioError(problems);
   const stored = Object.keys(manifest.files).find((name) => name.endsWith(".json"));
-  if (stored === undefined) throw new ScenarioError([wholeFile(path, "it lists no stored result", hint)]);
+  if (stored === undefined) throw new ScenarioError([wholeFile(path, said`it lists no stored result`, hint)]);
   return join(folder, stored);
 }
 

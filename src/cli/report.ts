@@ -1,8 +1,10 @@
 import { statSync } from "node:fs";
 import type { Command } from "commander";
+import { hinted } from "../rulesets/said.ts";
 import { UsageError } from "./exit.ts";
 import { type RunFlags, withLanguage } from "./options.ts";
 import { removedText } from "./run.ts";
+import { said } from "./said.ts";
 import { lookOf, print, say } from "./streams.ts";
 
 interface ReportFlags extends Pick<RunFlags, "lang" | "out" | "quiet" | "color"> {
@@ -56,17 +58,18 @@ Examples:
 }
 
 async function formatsOf(flags: ReportFlags): Promise<readonly Format[]> {
-  const { suggestion } = await import("../scenario/nearest.ts");
+  const { suggested } = await import("../scenario/nearest.ts");
   const known = Object.keys(FORMATS) as Format[];
   const asked = (flags.format ?? (flags.out === undefined ? ["terminal"] : ["markdown", "csv", "json", "html"])).map(
     (name) => {
       const format = known.find((one) => one === name);
-      if (format === undefined) throw new UsageError(`there is no format "${name}" (${suggestion(name, known)})`);
+      if (format === undefined)
+        throw new UsageError(hinted(said`there is no format "${name}"`, suggested(name, known)));
       return format;
     },
   );
   if (flags.out === undefined && asked.length > 1)
-    throw new UsageError(`one format is printed; several are written with --out DIR`);
+    throw new UsageError(said`one format is printed; several are written with --out DIR`);
   return asked;
 }
 
@@ -107,9 +110,9 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
     };
   };
   // Only the outline was checked: who edits its inside finds it here.
-  const message = `this is no whole result of crible ${stored.of}: something in it is missing or of another kind`;
+  const message = said`this is no whole result of crible ${stored.of}: something in it is missing or of another kind`;
   const edited = (cause?: unknown) =>
-    new ScenarioError([wholeFile(file, message, "give it as crible wrote it")], { cause });
+    new ScenarioError([wholeFile(file, message, said`give it as crible wrote it`)], { cause });
   let shown: Awaited<ReturnType<typeof outputs>>;
   try {
     shown = await outputs();
@@ -135,5 +138,6 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   }
   const [first] = shown.files; // of a run's two tables the one with every outcome
   if (first !== undefined) await print(first[1]);
-  else if (shown.view === "") throw new UsageError(`crible ${stored.of} has no report of the format ${formats.join()}`);
+  else if (shown.view === "")
+    throw new UsageError(said`crible ${stored.of} has no report of the format ${formats.join()}`);
 }

@@ -1,12 +1,13 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import type { RunSettings } from "../analysis/run.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Checkpoint } from "./checkpoint.ts";
-import { EXIT, UsageError } from "./exit.ts";
+import { ArgumentError, EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, threadsOf, withGuarantee, withRunFlags } from "./options.ts";
 import type { ProgressBar } from "./progress.ts";
+import { said } from "./said.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 
 interface RunOwnFlags extends RunFlags {
@@ -50,16 +51,18 @@ Examples:
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RunOwnFlags;
-      if (flags.out !== undefined && files.length > 1) throw new UsageError("--out takes one scenario at a time");
+      if (flags.out !== undefined && files.length > 1) throw new UsageError(said`--out takes one scenario at a time`);
       if (flags.exact && (flags.trials !== undefined || flags.precision !== undefined))
-        throw new UsageError("--exact and --trials or --precision exclude each other: the latter ask for a simulation");
+        throw new UsageError(
+          said`--exact and --trials or --precision exclude each other: the latter ask for a simulation`,
+        );
       const { foldersOf, whatIfFolder } = await import("./files.ts");
       const folders = foldersOf(files).map((folder) => whatIfFolder(folder, flags.set));
       if (flags.watch) {
-        if (files.length > 1 || files[0] === "-") throw new UsageError("--watch takes one scenario file");
+        if (files.length > 1 || files[0] === "-") throw new UsageError(said`--watch takes one scenario file`);
         if (flags.resume)
-          throw new UsageError("--watch begins anew whenever the scenario changes: --resume has no part in it");
-        if (!flags.html) throw new UsageError("--watch shows the page that --no-html leaves out");
+          throw new UsageError(said`--watch begins anew whenever the scenario changes: --resume has no part in it`);
+        if (!flags.html) throw new UsageError(said`--watch shows the page that --no-html leaves out`);
         const { watchRun } = await import("./watch.ts");
         process.exitCode = await watchRun(files[0]!, () => runFile(files[0]!, flags.out ?? folders[0]!, flags));
         return;
@@ -142,7 +145,7 @@ export const removedText = (names: readonly string[]): string =>
 /** `1%` */
 function shareOfTasks(value: string): number {
   const share = /^(\d{1,3}(?:\.\d+)?)%$/.exec(value)?.[1];
-  if (share === undefined || Number(share) > 100) throw new InvalidArgumentError("a share such as 1% is expected");
+  if (share === undefined || Number(share) > 100) throw new ArgumentError(said`a share such as 1% is expected`);
   return Number(share) / 100;
 }
 
@@ -153,7 +156,7 @@ async function queueOf(
 ): Promise<Pick<RunSettings, "runner">> {
   if (queue === undefined) {
     if (recheck !== undefined)
-      throw new UsageError("--recheck is of runs with --queue; here --verify plays blocks again");
+      throw new UsageError(said`--recheck is of runs with --queue; here --verify plays blocks again`);
     return {};
   }
   const [{ placeOf }, { queueRunner }] = await Promise.all([import("./queue/place.ts"), import("./queue/runner.ts")]);
@@ -165,7 +168,7 @@ async function queueOf(
 /** Seconds between two writes of a checkpoint. */
 function secondsOf(value: string): number {
   const seconds = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN;
-  if (!(seconds >= 0)) throw new InvalidArgumentError("a number of seconds is expected; 0 keeps no checkpoint");
+  if (!(seconds >= 0)) throw new ArgumentError(said`a number of seconds is expected; 0 keeps no checkpoint`);
   return seconds;
 }
 

@@ -1,5 +1,7 @@
 import type { Command } from "commander";
+import { hinted } from "../rulesets/said.ts";
 import { UsageError } from "./exit.ts";
+import { said } from "./said.ts";
 import { print } from "./streams.ts";
 
 export function addSchema(program: Command): void {
@@ -17,7 +19,7 @@ The first line of a scenario tells an editor where it is:
   # yaml-language-server: $schema=metropolis.schema.json`,
     )
     .action(async (name: string) => {
-      const [{ isBuilt, loadReader, rulesetNames }, { jsonSchemaFor }, { suggestion }] = await Promise.all([
+      const [{ isBuilt, loadReader, rulesetNames }, { jsonSchemaFor }, { suggested }] = await Promise.all([
         import("../rulesets/index.ts"),
         import("../scenario/schema.ts"),
         import("../scenario/nearest.ts"),
@@ -26,7 +28,9 @@ The first line of a scenario tells an editor where it is:
         const built = rulesetNames();
         const known = rulesetNames().includes(name);
         throw new UsageError(
-          known ? `the ruleset ${name} is not built yet` : `there is no ruleset "${name}" (${suggestion(name, built)})`,
+          known
+            ? said`the ruleset ${name} is not built yet`
+            : hinted(said`there is no ruleset "${name}"`, suggested(name, built)),
         );
       }
       await print(`${JSON.stringify(jsonSchemaFor(await loadReader(name)), undefined, 2)}\n`);

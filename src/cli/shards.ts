@@ -1,12 +1,15 @@
 /** Parts of a run: `--shard 3/8` plays one, `crible merge` has the reports made of all. */
+
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import type { Kept } from "../analysis/kept.ts";
 import type { RunSettings } from "../analysis/run.ts";
 import type { Share } from "../engine/index.ts";
+import type { Said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
-import { EXIT, UsageError } from "./exit.ts";
+import { ArgumentError, EXIT, UsageError } from "./exit.ts";
+import { said } from "./said.ts";
 import { print, say } from "./streams.ts";
 
 /** Most parts: each plays a block at least of what is worth sharing out. */
@@ -26,9 +29,7 @@ export interface ShardFlags {
 function shareOf(value: string): Share {
   const [part = 0, of = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(value) ?? []).slice(1).map(Number);
   if (!(part >= 1 && part <= of && of <= MOST_PARTS))
-    throw new InvalidArgumentError(
-      `a part of the whole is expected: 3/8 is the third of eight, at most of ${MOST_PARTS}`,
-    );
+    throw new ArgumentError(said`a part of the whole is expected: 3/8 is the third of eight, at most of ${MOST_PARTS}`);
   return { part, of };
 }
 
@@ -39,13 +40,11 @@ export const withShards = (command: Command): Command =>
     .addOption(new Option("--parts <file...>").hideHelp());
 
 /** Why other commands have no parts, and what to do instead. */
-const ALONE: Readonly<Record<string, string>> = {
-  check:
-    "it decides as it goes how many trials each number takes; share out crible run with --trials, which shows the goals",
-  solve:
-    "what it asks next depends on the last answer; share out crible sweep with --trials over the values in question",
-  play: "what it asks next depends on the last answer; share out crible run with --trials for each plan in question",
-  rank: "it decides as it goes how many trials each pair takes; share out crible run with --trials over the same units",
+const ALONE: Readonly<Record<string, Said>> = {
+  check: said`it decides as it goes how many trials each number takes; share out crible run with --trials, which shows the goals`,
+  solve: said`what it asks next depends on the last answer; share out crible sweep with --trials over the values in question`,
+  play: said`what it asks next depends on the last answer; share out crible run with --trials for each plan in question`,
+  rank: said`it decides as it goes how many trials each pair takes; share out crible run with --trials over the same units`,
 };
 
 /** `--shard` where there is nothing to share out: refused with what to use. */
@@ -53,8 +52,8 @@ export function refuseShards(command: Command): void {
   if (command.options.some(({ long }) => long === "--shard") || command.name() === "merge") return;
   command.addOption(new Option("--shard [part]").hideHelp()).hook("preAction", (_, own) => {
     if (own.getOptionValue("shard") === undefined) return;
-    const why = ALONE[own.name()] ?? "it plays nothing that could be shared out";
-    throw new UsageError(`crible ${own.name()} has no parts: ${why}`);
+    const why = ALONE[own.name()] ?? said`it plays nothing that could be shared out`;
+    throw new UsageError(said`crible ${own.name()} has no parts: ${why}`);
   });
 }
 
@@ -69,11 +68,11 @@ export function checkPartFlags(flags: ShardFlags & Readonly<Record<string, unkno
     (name) => flags[name] === true || (name === "html" && typeof flags.html === "string"),
   );
   if (asked !== undefined && !(asked === "html" && flags.html === true))
-    throw new UsageError(`a part has no report: give --${asked} to crible merge`);
+    throw new UsageError(said`a part has no report: give --${asked} to crible merge`);
   const { precision, guarantee } = flags;
   if (precision !== undefined || guarantee === "anytime")
     throw new UsageError(
-      `${precision === undefined ? "--guarantee anytime" : "--precision"} looks at the whole run, so it has no parts: give --trials, or have a queue share it out with --queue`,
+      said`${precision === undefined ? "--guarantee anytime" : "--precision"} looks at the whole run, so it has no parts: give --trials, or have a queue share it out with --queue`,
     );
 }
 

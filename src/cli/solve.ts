@@ -3,6 +3,7 @@ import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } 
 import { EXIT, UsageError } from "./exit.ts";
 import { withGuarantee } from "./options.ts";
 import { reproduction } from "./run.ts";
+import { said } from "./said.ts";
 import { say } from "./streams.ts";
 
 interface SolveFlags extends AnalysisFlags {
@@ -44,7 +45,7 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
   const { path, target } = flags;
   if (!path || !target)
     throw new UsageError(
-      "say what may change and what it should reach: --path defender.save=2..7 --target outcome=out=20%",
+      said`say what may change and what it should reach: --path defender.save=2..7 --target outcome=out=20%`,
     );
   const [
     { openScenario },
@@ -78,7 +79,7 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
 
 async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   if (flags.path !== undefined || flags.target !== undefined)
-    throw new UsageError("--points asks for no --path and no --target");
+    throw new UsageError(said`--points asks for no --path and no --target`);
   const [{ openScenario }, { evenPrices }, { pointsWorth }, { pointsCsv, pointsDocument }] = await Promise.all([
     import("../scenario/study.ts"),
     import("../analysis/even.ts"),

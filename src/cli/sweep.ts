@@ -12,6 +12,7 @@ import {
 import { UsageError } from "./exit.ts";
 import { withGuarantee } from "./options.ts";
 import { reproduction } from "./run.ts";
+import { said } from "./said.ts";
 
 interface SweepFlags extends AnalysisFlags {
   readonly sweep?: string[];
@@ -39,7 +40,7 @@ Examples:
     )
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as SweepFlags;
-      if (!flags.sweep) throw new UsageError("say what to sweep: --sweep defender.save=2..7");
+      if (!flags.sweep) throw new UsageError(said`say what to sweep: --sweep defender.save=2..7`);
       const [{ parseAxis }, { loadStudy }, { sweep }, { between }, { run }, { sweepCsv, sweepDocument }, measures] =
         await Promise.all([
           import("../scenario/axis.ts"),

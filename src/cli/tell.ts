@@ -1,11 +1,13 @@
 import { CommanderError } from "commander";
+import type { SettingError } from "../analysis/setting-error.ts";
+import { frenchOf } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import type { ScenarioError } from "../scenario/problem.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { say } from "./streams.ts";
 
 /** What `--lang` says, however it is written. */
-function languageOf(words: readonly string[]): LanguageTag | undefined {
+export function languageOf(words: readonly string[]): LanguageTag | undefined {
   const at = words.findLastIndex((word) => word === "--lang" || word.startsWith("--lang="));
   const tag = words[at] === "--lang" ? words[at + 1] : words[at]?.slice("--lang=".length);
   return tag === "en" || tag === "fr" ? tag : undefined;
@@ -18,8 +20,10 @@ function languageOf(words: readonly string[]): LanguageTag | undefined {
 export async function tell(error: unknown, words: readonly string[] = []): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const { name, message } = error as Error;
+  const lang = languageOf(words) ?? "en";
   if (error instanceof UsageError || name === "SettingError") {
-    say(`error: ${message}\n`);
+    const { said } = error as UsageError | SettingError;
+    say(lang === "fr" ? `erreur\u00a0: ${frenchOf(said)}\n` : `error: ${message}\n`);
     return EXIT.usage;
   }
   if (name === "ScenarioError") {

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
+import { ArgumentError } from "./exit.ts";
 import { workersOf } from "./options.ts";
 import type { Presence } from "./queue/presence.ts";
+import { said } from "./said.ts";
 
 export interface WorkerFlags {
   readonly queue?: string | true;
@@ -13,7 +15,7 @@ export interface WorkerFlags {
 
 function lockOf(value: string): number {
   const seconds = Number(value);
-  if (!(seconds >= 1 && seconds <= 3_600)) throw new InvalidArgumentError("1 to 3600 seconds are expected");
+  if (!(seconds >= 1 && seconds <= 3_600)) throw new ArgumentError(said`1 to 3600 seconds are expected`);
   return seconds;
 }
 

@@ -53,3 +53,8 @@ export const listed = (names: readonly Text[], joint: { readonly en: string; rea
   fr: names.map(frenchOf).join(joint.fr),
 });
 export const AND = { en: " and ", fr: " et " };
+export const OR = { en: " or ", fr: " ou " };
+
+/** A sentence with what to do instead behind it, in brackets. */
+export const hinted = (text: Said, hint: Text | undefined): Said =>
+  hint === undefined ? text : { en: `${text.en} (${englishOf(hint)})`, fr: `${frenchOf(text)} (${frenchOf(hint)})` };

@@ -1,6 +1,8 @@
 /** Axes of a sweep as they are written: a path and the values it takes, `defender.save=2..7`. */
+
 import { splitPath } from "./overlay.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Said, said } from "./said.ts";
 
 /** A place in the plane of a sweep: the value of each path. */
 export type Point = Readonly<Record<string, number | string>>;
@@ -13,7 +15,7 @@ export interface Axis {
 
 /** Values of one axis beyond which it is refused. */
 export const MOST_VALUES = 1_000;
-const HOW = "write 2..7, 2..7/0.5 or 6,12,24";
+const HOW = said`write 2..7, 2..7/0.5 or 6,12,24`;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 const RANGE = /^(?<from>[+-]?[\d.]+?)\.\.(?<to>[+-]?[\d.]+?)(?:\/(?<step>[\d.]+))?$/;
 
@@ -26,20 +28,24 @@ export type AxisKind = "numbers" | "anything";
  */
 export function parseAxis(text: string, kind: AxisKind = "numbers", flag = "--sweep"): Axis {
   const equals = text.lastIndexOf("=");
-  if (equals < 1) refuse(flag, `${quote(text)} says no values`, `${HOW}: path=values`);
+  if (equals < 1) refuse(flag, said`${quote(text)} says no values`, said`${HOW}: path=values`);
   const path = text.slice(0, equals).trim();
   splitPath(path);
   const given = text.slice(equals + 1).split(",");
   const values = given.flatMap((part) => valuesOf(part.trim(), kind, flag, path));
   const twice = values.find((value, i) => values.indexOf(value) < i);
-  if (twice !== undefined) refuse(flag, `${path} is ${twice} twice in ${quote(text)}`, "give each value once");
+  if (twice !== undefined) refuse(flag, said`${path} is ${twice} twice in ${quote(text)}`, said`give each value once`);
   if (values.length > MOST_VALUES)
-    refuse(flag, `${path} would take ${values.length} values, more than ${MOST_VALUES}`, "take larger steps: 2..7/0.5");
+    refuse(
+      flag,
+      said`${path} would take ${values.length} values, more than ${MOST_VALUES}`,
+      said`take larger steps: 2..7/0.5`,
+    );
   return { path, values };
 }
 
-function refuse(flag: string, message: string, hint: string): never {
-  throw new ScenarioError([problemAt(undefined, `${flag}: ${message}`, { hint })]);
+function refuse(flag: string, message: Said, hint: Said): never {
+  throw new ScenarioError([problemAt(undefined, said`${flag}: ${message}`, { hint })]);
 }
 
 function valuesOf(part: string, kind: AxisKind, flag: string, path: string): (number | string)[] {
@@ -48,7 +54,7 @@ function valuesOf(part: string, kind: AxisKind, flag: string, path: string): (nu
   if (range && [range.from!, range.to!, range.step ?? "1"].every((number) => NUMBER.test(number)))
     return steps(range.from!, range.to!, range.step ?? "1", flag, path);
   if (kind === "anything" && part !== "") return [part];
-  return refuse(flag, `${path} cannot be ${quote(part)}: a sweep goes over numbers`, HOW);
+  return refuse(flag, said`${path} cannot be ${quote(part)}: a sweep goes over numbers`, HOW);
 }
 
 /** From one number to another in decimal steps, added exactly: 0.1 three times is 0.3. */
@@ -56,11 +62,15 @@ function steps(from: string, to: string, step: string, flag: string, path: strin
   const decimals = Math.max(...[from, to, step].map((text) => text.split(".")[1]?.length ?? 0));
   const scaled = (text: string) => Math.round(Number(`${Number(text)}e${decimals}`));
   const [first, last, by] = [scaled(from), scaled(to), scaled(step)];
-  if (by <= 0) refuse(flag, `the step of ${path} is ${step}`, "a step is above 0");
-  if (last < first) refuse(flag, `${from}..${to} runs backwards`, `write ${to}..${from}`);
+  if (by <= 0) refuse(flag, said`the step of ${path} is ${step}`, said`a step is above 0`);
+  if (last < first) refuse(flag, said`${from}..${to} runs backwards`, said`write ${to}..${from}`);
   const length = Math.floor((last - first) / by) + 1;
   if (length > MOST_VALUES)
-    refuse(flag, `${path} would take ${length} values, more than ${MOST_VALUES}`, "take larger steps: 2..7/0.5");
+    refuse(
+      flag,
+      said`${path} would take ${length} values, more than ${MOST_VALUES}`,
+      said`take larger steps: 2..7/0.5`,
+    );
   return Array.from({ length }, (_, i) => Number(`${first + i * by}e-${decimals}`));
 }
 

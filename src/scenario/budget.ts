@@ -1,7 +1,9 @@
 /** Sides at equal points: `points: 200` on a side fields as many whole models as that buys. */
+
 import type { Written } from "./parties.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
+import { type Said, said } from "./said.ts";
 import { type Located, type Path, placeOf } from "./tree.ts";
 import { patchesOf, type Role, roleOfSide, type Use, type Uses } from "./uses.ts";
 
@@ -32,14 +34,14 @@ const rounded = (points: number): number => Number(points.toFixed(6));
  */
 function bought(tree: Located, path: Path, points: number, units: readonly Buyer[]): Bought {
   const problems: Problem[] = [];
-  const refuse = (at: Path, message: string, hint: string) =>
+  const refuse = (at: Path, message: Said, hint: Said) =>
     problems.push(problemAt(placeOf(tree, at), message, { hint }));
   for (const buyer of units)
     if (priceOf(buyer) === undefined)
       refuse(
         [...path, "points"],
-        `${quote(buyer.use.unit)} has no points, so nobody knows how many of it ${points} points buy`,
-        `give it points: where it is listed under units:`,
+        said`${quote(buyer.use.unit)} has no points, so nobody knows how many of it ${points} points buy`,
+        said`give it points: where it is listed under units:`,
       );
   const open = units.filter(({ use, data, isPatched }) => use.own.models === undefined && !isPatched && !isWhole(data));
   const [buyer] = open;
@@ -47,16 +49,16 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
     if (!units.some(({ isPatched }) => isPatched))
       refuse(
         [...path, "points"],
-        "every unit of this side says how many models it has: points have nothing to buy",
-        "leave out models: of one of them",
+        said`every unit of this side says how many models it has: points have nothing to buy`,
+        said`leave out models: of one of them`,
       );
     return { problems };
   }
   if (open.length > 1)
     refuse(
       [...path, "points"],
-      `points buy the models of one unit, and ${open.length} of this side say none`,
-      "give models: to all but one of them",
+      said`points buy the models of one unit, and ${open.length} of this side say none`,
+      said`give models: to all but one of them`,
     );
   if (problems.length > 0) return { problems };
   const price = priceOf(buyer)!;
@@ -64,11 +66,12 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
   const left = rounded(points - paid);
   const models = price === 0 ? 0 : Math.floor(left / price + 1e-9);
   if (models < 1) {
-    const others = paid > 0 ? `, of which the others cost ${rounded(paid)},` : "";
     refuse(
       [...path, "points"],
-      `${points} points${others} buy no ${quote(buyer.use.unit)}: one costs ${price}`,
-      "give the side more points",
+      paid > 0
+        ? said`${points} points, of which the others cost ${rounded(paid)}, buy no ${quote(buyer.use.unit)}: one costs ${price}`
+        : said`${points} points buy no ${quote(buyer.use.unit)}: one costs ${price}`,
+      said`give the side more points`,
     );
     return { problems };
   }

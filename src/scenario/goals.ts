@@ -1,6 +1,6 @@
 /** What a scenario asks of its own results: goals, and the metrics a baseline keeps. */
 import { globOf } from "./glob.ts";
-import { suggestion } from "./nearest.ts";
+import { suggested } from "./nearest.ts";
 import type { Data } from "./patch.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { said, type Text } from "./said.ts";
@@ -198,7 +198,7 @@ function nowhere(goal: Goal, experiments: readonly string[], cells: readonly Nam
   const check = (key: "experiment" | "cell", known: readonly string[]) => {
     const pattern = goal[key];
     if (pattern === undefined || known.some(globOf(pattern))) return;
-    const hint = suggestion(pattern, known);
+    const hint = suggested(pattern, known);
     problems.push(
       problemAt(
         goal.places[key],

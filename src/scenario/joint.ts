@@ -2,9 +2,11 @@
  * Joint questions as they are written: `first.out<=1 and second.out>=3`, `killed>=5 and not (selfKilled>0)`,
  * `winner=first or casualties@3.second>=4`. Read here, and held against the metrics of a cell (`boundJoint`).
  */
+
 import type { Condition, Metric } from "../rule/index.ts";
-import { suggestion } from "./nearest.ts";
+import { suggested } from "./nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { listed, OR, type Said, said } from "./said.ts";
 
 const SIGNS = ["<=", ">=", "!=", "=", "<", ">"] as const;
 type Sign = (typeof SIGNS)[number];
@@ -33,7 +35,7 @@ export interface JointQuestion {
 
 const LONGEST = 1_000;
 const DEEPEST = 32;
-const EXAMPLE = "write such as first.out<=1 and second.out>=3";
+const EXAMPLE = said`write such as first.out<=1 and second.out>=3`;
 
 interface Word {
   readonly text: string;
@@ -46,10 +48,12 @@ const TOKEN = /\s*(?:"([^"]*)"|(<=|>=|!=|==|[=<>().@+])|([\p{L}_][\p{L}\p{N}_-]*
 class Fault extends Error {
   readonly at: number;
   readonly length: number;
-  readonly hint: string | undefined;
+  readonly said: Said;
+  readonly hint: Said | undefined;
 
-  constructor(message: string, at: number, length: number, hint?: string) {
-    super(message);
+  constructor(message: Said, at: number, length: number, hint?: Said) {
+    super(message.en);
+    this.said = message;
     this.at = at;
     this.length = length;
     this.hint = hint;
@@ -64,7 +68,7 @@ function wordsOf(text: string): Word[] {
     const found = TOKEN.exec(text);
     if (found === null) {
       const start = at + text.slice(at).search(/\S/u);
-      throw new Fault(`${quote(text[start]!)} means nothing in a joint question`, start, 1, EXAMPLE);
+      throw new Fault(said`${quote(text[start]!)} means nothing in a joint question`, start, 1, EXAMPLE);
     }
     const quoted = found[1] !== undefined;
     const word = found[1] ?? found[2] ?? found[3]!;
@@ -89,7 +93,12 @@ class QuestionReader {
     const tree = this.#or();
     const left = this.#words[this.#next];
     if (left)
-      throw new Fault(`${quote(left.text)} does not belong here`, left.at, left.text.length, "join with and, or");
+      throw new Fault(
+        said`${quote(left.text)} does not belong here`,
+        left.at,
+        left.text.length,
+        said`join with and, or`,
+      );
     return tree;
   }
 
@@ -105,12 +114,12 @@ class QuestionReader {
   }
 
   /** The next word, a name or a number. */
-  #word(what: string): Word {
+  #word(what: Said): Word {
     const word = this.#words[this.#next];
     const isSign = word !== undefined && !word.quoted && /^[^\p{L}\p{N}_-]/u.test(word.text);
     if (word === undefined || isSign) {
-      const found = word === undefined ? "the question ends" : `found ${quote(word.text)}`;
-      throw new Fault(`${what} is missing: ${found}`, word?.at ?? this.#end, word?.text.length ?? 1, EXAMPLE);
+      const found = word === undefined ? said`the question ends` : said`found ${quote(word.text)}`;
+      throw new Fault(said`${what} is missing: ${found}`, word?.at ?? this.#end, word?.text.length ?? 1, EXAMPLE);
     }
     this.#next++;
     return word;
@@ -131,14 +140,14 @@ class QuestionReader {
   #not(): Tree {
     if (++this.#depth > DEEPEST) {
       const at = this.#words[this.#next]?.at ?? this.#end;
-      throw new Fault(`too deeply nested: the limit is ${DEEPEST}`, at, 1);
+      throw new Fault(said`too deeply nested: the limit is ${DEEPEST}`, at, 1);
     }
     try {
       if (this.#take("not")) return { not: this.#not() };
       const open = this.#words[this.#next];
       if (!this.#take("(")) return { test: this.#test() };
       const inside = this.#or();
-      if (!this.#take(")")) throw new Fault("this bracket is never closed", open!.at, 1);
+      if (!this.#take(")")) throw new Fault(said`this bracket is never closed`, open!.at, 1);
       return inside;
     } finally {
       this.#depth--;
@@ -146,8 +155,8 @@ class QuestionReader {
   }
 
   #test(): Test {
-    const first = this.#word("a metric");
-    const metric = this.#take(".") ? this.#word("a metric") : undefined;
+    const first = this.#word(said`a metric`);
+    const metric = this.#take(".") ? this.#word(said`a metric`) : undefined;
     let turn: number | undefined;
     let side: "first" | "second" | undefined;
     if (this.#take("@")) {
@@ -157,13 +166,13 @@ class QuestionReader {
     const sign = this.#words[this.#next];
     const known = sign?.text === "==" ? "=" : SIGNS.find((own) => !sign?.quoted && own === sign?.text);
     if (known === undefined) {
-      const found = sign === undefined ? "the question ends" : `found ${quote(sign.text)}`;
-      const hint = `one of ${SIGNS.join(" ")}`;
-      throw new Fault(`a comparison is missing: ${found}`, sign?.at ?? this.#end, sign?.text.length ?? 1, hint);
+      const found = sign === undefined ? said`the question ends` : said`found ${quote(sign.text)}`;
+      const hint = said`one of ${SIGNS.join(" ")}`;
+      throw new Fault(said`a comparison is missing: ${found}`, sign?.at ?? this.#end, sign?.text.length ?? 1, hint);
     }
     this.#next++;
-    const values = [this.#word("a value")];
-    while (this.#take("+")) values.push(this.#word("a value"));
+    const values = [this.#word(said`a value`)];
+    while (this.#take("+")) values.push(this.#word(said`a value`));
     return {
       ...(metric === undefined ? {} : { prefix: first }),
       metric: metric ?? first,
@@ -175,17 +184,17 @@ class QuestionReader {
   }
 
   #turn(): number {
-    const word = this.#word("a turn");
+    const word = this.#word(said`a turn`);
     // `@6.second` is read as one number by the lexer only where digits follow the dot, which names no turn.
     if (!/^[1-9]\d{0,3}$/u.test(word.text))
-      throw new Fault(`a turn is a whole number from 1, found ${quote(word.text)}`, word.at, word.text.length);
+      throw new Fault(said`a turn is a whole number from 1, found ${quote(word.text)}`, word.at, word.text.length);
     return Number(word.text);
   }
 
   #side(): "first" | "second" {
-    const { text, at } = this.#word("a side");
+    const { text, at } = this.#word(said`a side`);
     if (text === "first" || text === "second") return text;
-    throw new Fault(`a side is first or second, found ${quote(text)}`, at, text.length);
+    throw new Fault(said`a side is first or second, found ${quote(text)}`, at, text.length);
   }
 }
 
@@ -202,13 +211,13 @@ const innerOf = (place: Place): number => (/^["']/u.test((place.text ?? "").slic
 /** Reads a question. @returns the question, or what is wrong with it */
 export function readJoint(text: string, place: Place, everywhere = false): JointQuestion | Problem {
   const shown = text.trim().replaceAll(/\s+/gu, " ");
-  if (shown === "") return problemAt(place, "a joint question is empty", { hint: EXAMPLE });
-  if (text.length > LONGEST) return problemAt(place, `a joint question has at most ${LONGEST} characters`);
+  if (shown === "") return problemAt(place, said`a joint question is empty`, { hint: EXAMPLE });
+  if (text.length > LONGEST) return problemAt(place, said`a joint question has at most ${LONGEST} characters`);
   try {
     return { text: shown, tree: new QuestionReader(text).whole(), place, everywhere };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    const { message, at, length, hint } = error;
+    const { said: message, at, length, hint } = error;
     return problemAt(within(place, innerOf(place), at, length), message, hint === undefined ? {} : { hint });
   }
 }
@@ -217,7 +226,7 @@ export function readJoint(text: string, place: Place, everywhere = false): Joint
 export function boundJoint({ tree, place }: JointQuestion, metrics: readonly Metric[]): Condition | Problem[] {
   const problems: Problem[] = [];
   const inner = innerOf(place);
-  const refuse = ({ text, at, quoted }: Word, message: string, hint?: string): Condition => {
+  const refuse = ({ text, at, quoted }: Word, message: Said, hint?: Said): Condition => {
     const spot = within(place, inner, at, text.length + (quoted ? 2 : 0));
     problems.push(problemAt(spot, message, hint === undefined ? {} : { hint }));
     return { all: [] };
@@ -239,10 +248,10 @@ export function boundJoint({ tree, place }: JointQuestion, metrics: readonly Met
 
 interface Unbound {
   readonly word: Word;
-  readonly message: string;
-  readonly hint?: string;
+  readonly message: Said;
+  readonly hint?: Said;
 }
-const unbound = (word: Word, message: string, hint?: string): Unbound => ({
+const unbound = (word: Word, message: Said, hint?: Said): Unbound => ({
   word,
   message,
   ...(hint === undefined ? {} : { hint }),
@@ -257,8 +266,8 @@ function metricOf({ prefix, metric, turn, side }: Test, metrics: readonly Metric
   if (named.length === 0)
     return unbound(
       metric,
-      `no metric ${quote(metric.text)} here`,
-      suggestion(metric.text, [...new Set(metrics.map(({ name }) => name))]),
+      said`no metric ${quote(metric.text)} here`,
+      suggested(metric.text, [...new Set(metrics.map(({ name }) => name))]),
     );
   const parts = [...new Set(named.flatMap(partsOf))];
   const placed = named.filter(
@@ -266,22 +275,25 @@ function metricOf({ prefix, metric, turn, side }: Test, metrics: readonly Metric
   );
   if (placed.length === 0) {
     const message = prefix
-      ? `${metric.text} has no ${quote(prefix.text)}`
-      : `${metric.text} is not counted for the ${side} side`;
-    const hint = parts.length === 0 ? `write ${metric.text} alone` : suggestion(prefix?.text ?? "", parts);
+      ? said`${metric.text} has no ${quote(prefix.text)}`
+      : side === "first"
+        ? said`${metric.text} is not counted for the first side`
+        : said`${metric.text} is not counted for the second side`;
+    const hint = parts.length === 0 ? said`write ${metric.text} alone` : suggested(prefix?.text ?? "", parts);
     return unbound(prefix ?? metric, message, hint);
   }
   if (new Set(placed.map((own) => partsOf(own).join())).size > 1) {
-    const hint = `write ${parts.map((part) => `${/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(part) ? part : `"${part}"`}.${metric.text}`).join(" or ")}`;
-    return unbound(metric, `${metric.text} is counted for each of ${parts.join(", ")}`, hint);
+    const ways = parts.map((part) => `${/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(part) ? part : `"${part}"`}.${metric.text}`);
+    const hint = said`write ${listed(ways, OR)}`;
+    return unbound(metric, said`${metric.text} is counted for each of ${parts.join(", ")}`, hint);
   }
   const turned = placed.filter((own) => turn === undefined || own.turn === turn);
   if (turned.length === 0) {
     const turns = placed.flatMap((own) => own.turn ?? []);
     const message =
       turns.length === 0
-        ? `${metric.text} has no turns`
-        : `${metric.text} is measured at turns ${Math.min(...turns)} to ${Math.max(...turns)}, not ${turn}`;
+        ? said`${metric.text} has no turns`
+        : said`${metric.text} is measured at turns ${Math.min(...turns)} to ${Math.max(...turns)}, not ${turn!}`;
     return unbound(metric, message);
   }
   return metrics.indexOf(turned.at(-1)!);
@@ -296,17 +308,17 @@ function wantedOf(
   const isOrdered = sign !== "=" && sign !== "!=";
   const isWords = metric.values.some((value) => typeof value === "string");
   const second = values[1];
-  if (isOrdered && second) return unbound(second, `${sign} compares with one value`);
+  if (isOrdered && second) return unbound(second, said`${sign} compares with one value`);
   if (isOrdered && isWords)
     return unbound(
       values[0]!,
-      `${metric.name} has words for values: = and != compare them`,
-      `known here: ${known.join(", ")}`,
+      said`${metric.name} has words for values: = and != compare them`,
+      said`known here: ${known.join(", ")}`,
     );
   for (const word of values) {
     if (isWords ? known.includes(word.text) : /^-?\d+(?:\.\d+)?$/u.test(word.text)) continue;
-    const hint = isWords ? suggestion(word.text, known) : "write a number";
-    return unbound(word, `${metric.name} is never ${quote(word.text)}`, hint);
+    const hint = isWords ? suggested(word.text, known) : said`write a number`;
+    return unbound(word, said`${metric.name} is never ${quote(word.text)}`, hint);
   }
   const texts = values.map(({ text }) => text);
   const bound = Number(texts[0]);

@@ -1,11 +1,13 @@
 /** Axes of a table of odds: ranges and lists as in a sweep, words, or every value that a path may have. */
+
 import type { Reader } from "../rulesets/reader.ts";
 import { type Axis, parseAxis } from "./axis.ts";
 import { jsonSchemaOf, keysAt, schemasAt, valuesAt } from "./fields.ts";
-import { suggestion } from "./nearest.ts";
+import { suggested } from "./nearest.ts";
 import { splitPath } from "./overlay.ts";
 import { problemAt, quote, ScenarioError } from "./problem.ts";
 import { unitPath } from "./question.ts";
+import { type Said, said } from "./said.ts";
 import type { MapNode } from "./tree.ts";
 
 /** An axis as it was written, and the path of it that a study takes. */
@@ -55,7 +57,7 @@ function meant(path: readonly string[], kind: string, reader: Reader, flag: stri
     .filter((key) => ROLES.includes(root) && key.startsWith(root))
     .map((key) => `${key[root.length]!.toLowerCase()}${key.slice(root.length + 1)}`);
   const known = [...keysAt(schema, EMPTY, [], EMPTY), ...ofRole];
-  return refuse(flag, `${quote(path.join("."))} names nothing`, suggestion(field, known));
+  return refuse(flag, said`${quote(path.join("."))} names nothing`, suggested(field, known));
 }
 
 function listedAt(path: readonly string[], kind: string, reader: Reader, flag: string): (number | string)[] {
@@ -67,9 +69,9 @@ function listedAt(path: readonly string[], kind: string, reader: Reader, flag: s
   ];
   if (all.length === 0 && isYesNo) return ["false", "true"];
   if (all.length > 0) return all;
-  return refuse(flag, `${path.join(".")} has no list of values`, `say which: ${flag} ${path.join(".")}=6..40`);
+  return refuse(flag, said`${path.join(".")} has no list of values`, said`say which: ${flag} ${path.join(".")}=6..40`);
 }
 
-function refuse(flag: string, message: string, hint: string | undefined): never {
-  throw new ScenarioError([problemAt(undefined, `${flag}: ${message}`, hint === undefined ? {} : { hint })]);
+function refuse(flag: string, message: Said, hint: Said | undefined): never {
+  throw new ScenarioError([problemAt(undefined, said`${flag}: ${message}`, hint === undefined ? {} : { hint })]);
 }

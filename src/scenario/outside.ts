@@ -2,12 +2,14 @@
  * Rulesets from outside. Which packages bring some is said by the project's own package.json, never by a scenario: a YAML
  * file alone chooses no code.
  */
+
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { addRulesets, type OutsideRuleset, RULESETS } from "../rulesets/index.ts";
 import { type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { said } from "./said.ts";
 
 /** The nearest folder upwards with this in it. */
 function nearest(folder: string, name: string): string | undefined {
@@ -44,7 +46,7 @@ export async function useRulesets(folder = "."): Promise<readonly OutsideRuleset
   const placeOf = await placesIn(file);
   const found: OutsideRuleset[] = [];
   if (!Array.isArray(listed))
-    problems.push(problemAt(placeOf([]), '"crible.rulesets" is a list of packages that bring rulesets'));
+    problems.push(problemAt(placeOf([]), said`"crible.rulesets" is a list of packages that bring rulesets`));
   else
     listed.forEach((entry: unknown, i) => {
       const one = rulesetIn(entry, root);

@@ -2,10 +2,12 @@
  * Edits from the command line, `--set path=value`: a path of names separated by dots, and a YAML value in one line.
  * Names that hold a dot are quoted (`units."mk.2".models`), items of a list are counted from 0 (`sides.0.units`).
  */
+
 import { parseText } from "./located.ts";
 import { keyProblems } from "./names.ts";
-import { suggestion } from "./nearest.ts";
+import { suggested } from "./nearest.ts";
 import { type Place, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Said, said } from "./said.ts";
 import { type Placer, placer } from "./source.ts";
 import { type Entry, entryOf, type Located, type MapNode } from "./tree.ts";
 
@@ -58,32 +60,35 @@ export function assignmentTree(text: string): Located {
  */
 export function setPath(tree: Located, text: string): Located {
   const { steps, node } = read(text);
-  if (steps[0]!.name === "extends") refuse(steps[0]!.place, '"extends" cannot be set: the files are already merged');
+  if (steps[0]!.name === "extends")
+    refuse(steps[0]!.place, said`"extends" cannot be set: the files are already merged`);
   if (steps[1]?.name === "from" && steps.length === 2 && node.kind !== "map")
-    refuse(steps[1].place, `"${steps[0]!.name}.from" cannot be set: the tables are already read`);
+    refuse(steps[1].place, said`"${steps[0]!.name}.from" cannot be set: the tables are already read`);
   return replaced(tree, steps, 0, node);
 }
 
-function refuse(place: Place, message: string, hint?: string): never {
+function refuse(place: Place, message: Said, hint?: Said): never {
   throw new ScenarioError([problemAt(place, message, hint === undefined ? {} : { hint })]);
 }
 
 function read(text: string): { steps: Step[]; node: Located } {
   const place = placer({ file: SET, text });
   const equals = /^(?:"[^"]*"|[^"=])*?(?==)/u.exec(text)?.[0].length;
-  if (equals === undefined) refuse(place(0, text.length), `${quote(text)} is not an edit`, "write path=value");
+  if (equals === undefined) refuse(place(0, text.length), said`${quote(text)} is not an edit`, said`write path=value`);
   const steps = stepsOf(text.slice(0, equals), place);
   const value = text.slice(equals + 1);
   if (value.trim() === "")
-    refuse(place(equals, equals + 1), "no value after the =", 'write null, or "" for an empty text');
+    refuse(place(equals, equals + 1), said`no value after the =`, said`write null, or "" for an empty text`);
   const { root, problems } = parseText(value, SET, { text, offset: equals + 1 });
   if (problems.length > 0) throw new ScenarioError(problems);
-  if (root === undefined) refuse(place(equals + 1, text.length), "no value after the =");
+  if (root === undefined) refuse(place(equals + 1, text.length), said`no value after the =`);
   if (root.kind !== "scalar" && !/^\s*[[{]/u.test(value)) {
     refuse(
       root.place,
-      `a ${root.kind} must be written in brackets here`,
-      root.kind === "map" ? "write {key: value}" : "write [a, b]",
+      root.kind === "map"
+        ? said`a map must be written in brackets here`
+        : said`a list must be written in brackets here`,
+      root.kind === "map" ? said`write {key: value}` : said`write [a, b]`,
     );
   }
   return { steps, node: root };
@@ -98,7 +103,8 @@ function stepsOf(path: string, place: Placer): Step[] {
     const match = part.exec(path)!;
     const spot = place(at, Math.max(at + match[0].length, at + 1));
     const name = (match[1] ?? match[0]).trim().normalize("NFC");
-    if (name === "") refuse(spot, `a name is missing in the path ${quote(path)}`, "names are separated by single dots");
+    if (name === "")
+      refuse(spot, said`a name is missing in the path ${quote(path)}`, said`names are separated by single dots`);
     const [fault] = keyProblems(name, spot).filter((problem) => problem.severity === "error");
     if (fault !== undefined) throw new ScenarioError([fault]);
     steps.push({ name, place: spot });
@@ -120,8 +126,9 @@ function replaced(node: Located, steps: readonly Step[], from: number, value: Lo
   if (node.kind === "list") {
     const index = /^\d{1,9}$/u.test(step.name) ? Number(step.name) : -1;
     if (index < 0 || index >= node.items.length) {
-      const range = node.items.length === 0 ? "is an empty list" : `is a list with items 0 to ${node.items.length - 1}`;
-      refuse(step.place, `no item ${quote(step.name)}: ${quote(above)} ${range}`);
+      const range =
+        node.items.length === 0 ? said`is an empty list` : said`is a list with items 0 to ${node.items.length - 1}`;
+      refuse(step.place, said`no item ${quote(step.name)}: ${quote(above)} ${range}`);
     }
     return {
       ...node,
@@ -129,16 +136,19 @@ function replaced(node: Located, steps: readonly Step[], from: number, value: Lo
     };
   }
   if (node.kind === "scalar") {
-    const found = node.raw === "" ? "empty" : quote(String(node.value));
-    refuse(step.place, `${above === "" ? "the scenario" : quote(above)} is ${found}: there is nothing below it to set`);
+    const found = node.raw === "" ? said`empty` : quote(String(node.value));
+    refuse(
+      step.place,
+      said`${above === "" ? said`the scenario` : quote(above)} is ${found}: there is nothing below it to set`,
+    );
   }
   const entry = entryOf(node, step.name);
   if (entry === undefined) {
     if (!last && !OPTIONAL.has(steps[0]!.name)) {
       refuse(
         step.place,
-        `no ${quote(step.name)} in ${above === "" ? "the scenario" : quote(above)}`,
-        suggestion(step.name, keysOf(node)),
+        said`no ${quote(step.name)} in ${above === "" ? said`the scenario` : quote(above)}`,
+        suggested(step.name, keysOf(node)),
       );
     }
     const empty: MapNode = { kind: "map", place: step.place, entries: [] };

@@ -1,6 +1,8 @@
 /** Who takes part in an experiment: the units it names for each place, and for a whole fight the sides they make. */
+
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
+import { said } from "./said.ts";
 import { type Located, type Path, placeOf } from "./tree.ts";
 import type { Role, Use } from "./uses.ts";
 
@@ -111,11 +113,11 @@ export function listProblems(tree: Located, experiment: Written): Problem[] {
       const at = (...steps: (string | number)[]) => placeOf(tree, [...entry.path, ...steps]);
       const twice = names.flatMap((name, i) =>
         names.indexOf(name) < i
-          ? problemAt(at("unit", i), `${quote(name)} is listed twice`, { hint: "name each unit once" })
+          ? problemAt(at("unit", i), said`${quote(name)} is listed twice`, { hint: said`name each unit once` })
           : [],
       );
       if (fieldsOf(entry).as === undefined || names.length < 2) return twice;
-      const message = `"as" names one unit, and unit lists ${names.length}`;
-      return [...twice, problemAt(at("as"), message, { hint: "leave as: out" })];
+      const message = said`"as" names one unit, and unit lists ${names.length}`;
+      return [...twice, problemAt(at("as"), message, { hint: said`leave as: out` })];
     });
 }

@@ -1,8 +1,10 @@
 /** A study at several points: the same scenario with other values on some paths, as one study. */
+
 import { editsOf, type Point, pointText, underFlag } from "./axis.ts";
 import { MOST_CELLS } from "./expansion.ts";
 import { SET } from "./overlay.ts";
 import { type Problem, problemAt, ScenarioError } from "./problem.ts";
+import { said } from "./said.ts";
 import { studyOfOne } from "./single.ts";
 import type { Cell, Study, StudyOptions } from "./study.ts";
 import type { Located } from "./tree.ts";
@@ -74,6 +76,8 @@ const distinct = (problems: readonly Problem[]): Problem[] => [
 ];
 
 function tooMany(flag: string, cells: number): never {
-  const hint = "take larger steps, or fewer experiments with --only";
-  throw new ScenarioError([problemAt(undefined, `${flag} makes ${cells} cells, more than ${MOST_CELLS}`, { hint })]);
+  const hint = said`take larger steps, or fewer experiments with --only`;
+  throw new ScenarioError([
+    problemAt(undefined, said`${flag} makes ${cells} cells, more than ${MOST_CELLS}`, { hint }),
+  ]);
 }

@@ -2,9 +2,10 @@ import type { Reader } from "../rulesets/reader.ts";
 import { loadTree, merge } from "./extends.ts";
 import { expectedAt, jsonSchemaOf, valuesAt } from "./fields.ts";
 import { parseText } from "./located.ts";
-import { suggestion } from "./nearest.ts";
+import { suggested } from "./nearest.ts";
 import { parseAssignment } from "./overlay.ts";
 import { problemAt, quote, ScenarioError } from "./problem.ts";
+import { said } from "./said.ts";
 import { type Scenario, scenarioOf } from "./study.ts";
 import { entries, type Located, nodeAt } from "./tree.ts";
 
@@ -116,8 +117,8 @@ export async function questionOf(
   for (const role of roles) {
     const node = named(role)?.node;
     if (node?.kind !== "scalar" || known.includes(String(node.value))) continue;
-    const hint = suggestion(String(node.value), known);
-    const message = `the catalogue has no unit ${quote(String(node.value))}`;
+    const hint = suggested(String(node.value), known);
+    const message = said`the catalogue has no unit ${quote(String(node.value))}`;
     throw new ScenarioError([problemAt(node.place, message, hint === undefined ? {} : { hint })]);
   }
   const rest = assigned.filter((word) => !roles.some((role) => named(role) === word));

@@ -3,6 +3,7 @@ import type { Reader } from "../rulesets/reader.ts";
 import { assignmentTree, SET } from "./overlay.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
+import { type Said, said } from "./said.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 import { type Role, SIDES, type Use } from "./uses.ts";
 
@@ -22,15 +23,15 @@ export interface Played extends Readonly<Record<Role, readonly Use[]>> {
   /** Units of each side of a whole fight; none in other kinds. */
   readonly sides: readonly number[];
 }
-interface Said {
+interface Given {
   readonly path: Path;
   readonly field: string;
   readonly item?: string;
 }
 
 /** Each field that a patch of a unit gives; of what is added to a list or taken from it, each item. */
-const saidBy = (patch: Data): Said[] =>
-  Object.entries(patch).flatMap(([field, value]): Said[] => {
+const saidBy = (patch: Data): Given[] =>
+  Object.entries(patch).flatMap(([field, value]): Given[] => {
     if (OF_NAMES.includes(field)) return [];
     if (!LIST_CHANGE.test(field) || !Array.isArray(value)) return [{ path: [field], field }];
     return value.map((item, i) => ({ path: [field, i], field, item: String(item) }));
@@ -40,23 +41,27 @@ const saidBy = (patch: Data): Said[] =>
 const hasPart = ({ parts }: Deaf, kind: string, part: Part) =>
   part === "options" || part === "rules" || part in (parts.kinds[kind] ?? {}) || "sides" in (parts.kinds[kind] ?? {});
 
-const acts = (reader: Deaf, kind: string, part: Part, { field, item }: Said) =>
+const acts = (reader: Deaf, kind: string, part: Part, { field, item }: Given) =>
   hasPart(reader, kind, part) && !reader.isIdle(kind, part, field, item);
 
-function message(reader: Deaf, kinds: readonly string[], part: Part, said: Said): string {
-  const what = said.item === undefined ? said.field : quote(said.item);
+function message(reader: Deaf, kinds: readonly string[], part: Part, given: Given): Said {
+  const what = given.item === undefined ? given.field : quote(given.item);
   const here = kinds.join(", ");
-  const elsewhere = (parts: readonly Part[]) => {
-    const known = Object.keys(reader.parts.kinds).filter((kind) => parts.some((one) => acts(reader, kind, one, said)));
-    return known.length === 0 ? "" : `; it acts in kind ${known.join(", ")}`;
+  const elsewhere = (why: Said, parts: readonly Part[]) => {
+    const known = Object.keys(reader.parts.kinds).filter((kind) => parts.some((one) => acts(reader, kind, one, given)));
+    return known.length === 0 ? why : said`${why}; it acts in kind ${known.join(", ")}`;
   };
   if (part === "options" || part === "rules")
-    return `${part}.${what} changes nothing in kind ${here}${elsewhere([part])}`;
-  if (kinds.every((kind) => !hasPart(reader, kind, part))) return `${what}: kind ${here} has no ${part}`;
-  const why = `${what} of the ${part} changes nothing in kind ${here}`;
-  if (kinds.some((kind) => acts(reader, kind, OTHER[part], said)))
-    return `${why}: it belongs to the ${OTHER[part]}, who ${part === "attacker" ? "is attacked" : "attacks"}`;
-  return `${why}${elsewhere(ROLES)}`;
+    return elsewhere(said`${part}.${what} changes nothing in kind ${here}`, [part]);
+  if (kinds.every((kind) => !hasPart(reader, kind, part))) return said`${what}: kind ${here} has no ${part}`;
+  const isAttacker = part === "attacker";
+  const why = isAttacker
+    ? said`${what} of the attacker changes nothing in kind ${here}`
+    : said`${what} of the defender changes nothing in kind ${here}`;
+  if (!kinds.some((kind) => acts(reader, kind, OTHER[part], given))) return elsewhere(why, ROLES);
+  return isAttacker
+    ? said`${why}: it belongs to the defender, who is attacked`
+    : said`${why}: it belongs to the attacker, who attacks`;
 }
 
 /** Options or rule numbers that can act in none of the kinds. */
@@ -64,26 +69,26 @@ const idleOfHouse = (reader: Deaf, kinds: readonly string[], part: Part, names: 
   kinds.length === 0
     ? []
     : names
-        .map((field): Said => ({ path: [field], field }))
-        .filter((said) => kinds.every((kind) => !acts(reader, kind, part, said)))
-        .map((said) => ({ part, said, text: message(reader, kinds, part, said) }));
+        .map((field): Given => ({ path: [field], field }))
+        .filter((given) => kinds.every((kind) => !acts(reader, kind, part, given)))
+        .map((given) => ({ part, given, text: message(reader, kinds, part, given) }));
 
 /** What an experiment says of a unit that it uses on a side where that cannot act. */
 const idleOfUse = (reader: Deaf, tree: Located, kind: string, role: Role, { path, own }: Use): Problem[] =>
   saidBy(own)
-    .filter((said) => !acts(reader, kind, role, said))
-    .map((said) => problemAt(placeOf(tree, [...path, ...said.path]), message(reader, [kind], role, said)));
+    .filter((given) => !acts(reader, kind, role, given))
+    .map((given) => problemAt(placeOf(tree, [...path, ...given.path]), message(reader, [kind], role, given)));
 
 /** Fields of a patch that can act in none of the kinds it is used in. */
 const idleOfPatch = (
   reader: Deaf,
   kinds: readonly string[],
   patch: Data,
-): { part: Part; said: Said; text: string }[] => [
+): { part: Part; given: Given; text: Said }[] => [
   ...ROLES.flatMap((part) =>
     saidBy((patch[part] ?? {}) as Data)
-      .filter((said) => kinds.length > 0 && kinds.every((kind) => !acts(reader, kind, part, said)))
-      .map((said) => ({ part, said, text: message(reader, kinds, part, said) })),
+      .filter((given) => kinds.length > 0 && kinds.every((kind) => !acts(reader, kind, part, given)))
+      .map((given) => ({ part, given, text: message(reader, kinds, part, given) })),
   ),
   ...HOUSE.flatMap((part) => idleOfHouse(reader, kinds, part, Object.keys((patch[part] ?? {}) as Data))),
 ];
@@ -98,8 +103,8 @@ const idleOfFile = (reader: Deaf, tree: Located, file: string, kinds: readonly s
     const own = (steps === 1 ? entries(node) : [])
       .map(([name]) => name)
       .filter((name) => [file, SET].includes(placeOf(tree, [part, name]).file));
-    return idleOfHouse(reader, kinds, part, own).map(({ said, text }) =>
-      problemAt(placeOf(tree, [part, ...said.path]), text),
+    return idleOfHouse(reader, kinds, part, own).map(({ given, text }) =>
+      problemAt(placeOf(tree, [part, ...given.path]), text),
     );
   });
 
@@ -113,8 +118,8 @@ const idleOfSets = (reader: Deaf, tree: Located, uses: ReadonlyMap<string, Reado
     const { node, steps } = nodeAt(tree, ["modifierSets", set]);
     return steps < 2 || node.kind !== "map"
       ? []
-      : idleOfPatch(reader, [...kinds], plain(node) as Data).map(({ part, said, text }) =>
-          problemAt(placeOf(tree, ["modifierSets", set, part, ...said.path]), text),
+      : idleOfPatch(reader, [...kinds], plain(node) as Data).map(({ part, given, text }) =>
+          problemAt(placeOf(tree, ["modifierSets", set, part, ...given.path]), text),
         );
   });
 
@@ -126,15 +131,20 @@ function idleOfSides(tree: Located, path: Path, users: readonly Played[]): Probl
     if (steps <= path.length) return [];
     const fights = users.filter(({ sides }) => sides.length > 0);
     const kinds = [...new Set(users.map(({ kind }) => kind))].join(", ");
-    if (fights.length === 0) return [problemAt(placeOf(tree, [...path, name]), `${name}: kind ${kinds} has no sides`)];
+    if (fights.length === 0)
+      return [problemAt(placeOf(tree, [...path, name]), said`${name}: kind ${String(kinds)} has no sides`)];
     const most = Math.max(...fights.map(({ sides }) => sides[side]!));
     const units = entries(node).find(([key]) => key === "units")?.[1];
     return entries(units)
       .filter(([place]) => Number(place) >= most)
       .map(([place]) =>
-        problemAt(placeOf(tree, [...path, name, "units", place]), `${name}.units.${place}: the side has no such unit`, {
-          hint: most === 1 ? "its one unit is 0" : `its units are 0 to ${most - 1}`,
-        }),
+        problemAt(
+          placeOf(tree, [...path, name, "units", place]),
+          said`${name}.units.${place}: the side has no such unit`,
+          {
+            hint: most === 1 ? "its one unit is 0" : `its units are 0 to ${most - 1}`,
+          },
+        ),
       );
   });
 }
@@ -147,8 +157,8 @@ const idleOfWords = (reader: Deaf, words: readonly string[], chosen: readonly Pl
     if (SIDES.some((side) => side === root)) return idleOfSides(whole, [], chosen);
     const kinds = chosen.map(({ kind }) => kind);
     if (!ROLES.some((role) => role === root)) return [];
-    return idleOfPatch(reader, [...new Set(kinds)], plain(whole) as Data).map(({ part, said, text }) =>
-      problemAt(placeOf(whole, [part, ...said.path]), text),
+    return idleOfPatch(reader, [...new Set(kinds)], plain(whole) as Data).map(({ part, given, text }) =>
+      problemAt(placeOf(whole, [part, ...given.path]), text),
     );
   });
 

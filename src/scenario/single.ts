@@ -53,7 +53,7 @@ export async function readerOf(tree: Located): Promise<Reader> {
   try {
     return await loadReader(name);
   } catch (error) {
-    const message = `the ruleset ${quote(name)} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
+    const message = said`the ruleset ${quote(name)} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
     throw new ScenarioError([problemAt(placeOf(tree, ["ruleset"]), message)], { cause: error });
   }
 }

@@ -11,6 +11,7 @@ import type { Data } from "./patch.ts";
 import { studyAt } from "./points.ts";
 import { hasErrors, type Place, type Problem, problemAt, ScenarioError } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
+import { said } from "./said.ts";
 import { scenarioSchema } from "./schema.ts";
 import type { Seed } from "./seed.ts";
 import { checkShape } from "./shape.ts";
@@ -189,7 +190,7 @@ function planeOf(axes: readonly Axis[]): Point[] {
   const twice = axes.find(({ path }, i) => axes.findIndex((axis) => axis.path === path) < i);
   const message =
     axes.length > 2
-      ? `--sweep: a sweep has one axis or two, not ${axes.length}`
+      ? said`--sweep: a sweep has one axis or two, not ${axes.length}`
       : twice && `--sweep: both axes are ${twice.path}`;
   if (message) throw new ScenarioError([problemAt(undefined, message)]);
   return pointsOf(axes);

@@ -1,6 +1,8 @@
 /** The two sides of a comparison, as edits of one scenario. */
-import { suggestion } from "./nearest.ts";
+
+import { suggested } from "./nearest.ts";
 import { type Place, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Said, said } from "./said.ts";
 import { entries, type Located, nodeAt, placeOf, plain } from "./tree.ts";
 
 /** What the two sides differ in. */
@@ -32,14 +34,14 @@ export function variantEdits(tree: Located, variant: Variant, only?: readonly st
     const known = named(tree, "experiments");
     if (!known.includes(variant.experiment))
       refuse(
-        `--experiments: there is no experiment ${quote(variant.experiment)}`,
-        suggestion(variant.experiment, known),
+        said`--experiments: there is no experiment ${quote(variant.experiment)}`,
+        suggested(variant.experiment, known),
       );
     return [];
   }
   const [role, unit] = Object.entries(variant)[0] as ["attacker" | "defender", string];
   const units = [...named(tree, "units"), ...named(tree, "vehicles")];
-  if (!units.includes(unit)) refuse(`there is no unit ${quote(unit)}`, suggestion(unit, units));
+  if (!units.includes(unit)) refuse(said`there is no unit ${quote(unit)}`, suggested(unit, units));
   const edits = experiments.flatMap(([name, experiment]) => {
     const given = plain(experiment) as Record<string, unknown>;
     if (given[role] !== undefined) return [useEdit(["experiments", name, role], given[role], unit)];
@@ -48,7 +50,12 @@ export function variantEdits(tree: Located, variant: Variant, only?: readonly st
     return units?.length === 1 ? [useEdit(["experiments", name, "sides", side, "units", 0], units[0], unit)] : [];
   });
   if (edits.length === 0)
-    refuse(`no experiment has one ${role} to put ${quote(unit)} in the place of`, "choose experiments with --only");
+    refuse(
+      role === "attacker"
+        ? said`no experiment has one attacker to put ${quote(unit)} in the place of`
+        : said`no experiment has one defender to put ${quote(unit)} in the place of`,
+      said`choose experiments with --only`,
+    );
   return edits;
 }
 
@@ -67,13 +74,16 @@ export function factorialEdits(tree: Located, factors?: readonly string[], only?
     if (sets.some(isMarked)) return withEdits(tree, "all", only);
     const known = sets.map(([name]) => name).filter((name) => name !== "base");
     refuse(
-      "no modifier set is marked factor: true, so there is nothing to tell the effect of",
-      known.length > 0 ? `mark some, or name them: --factors ${known.slice(0, 3).join(",")}` : "add modifierSets:",
+      said`no modifier set is marked factor: true, so there is nothing to tell the effect of`,
+      known.length > 0
+        ? said`mark some, or name them: --factors ${known.slice(0, 3).join(",")}`
+        : said`add modifierSets:`,
       placeOf(tree, ["modifierSets"]),
     );
   }
   refuseUnknownSets(tree, factors, "--factors");
-  if (factors.length > MOST_FACTORS) refuse(`${factors.length} factors are too many`, `at most ${MOST_FACTORS}`);
+  if (factors.length > MOST_FACTORS)
+    refuse(said`${factors.length} factors are too many`, said`at most ${MOST_FACTORS}`);
   const combinations = Array.from({ length: 2 ** factors.length }, (_, mask) =>
     factors.filter((_, i) => (mask >> i) & 1),
   );
@@ -105,9 +115,10 @@ const named = (tree: Located, key: string): string[] => {
 function refuseUnknownSets(tree: Located, sets: readonly string[], flag: string): void {
   const known = ["base", ...named(tree, "modifierSets")];
   const unknown = sets.find((set) => !known.includes(set));
-  if (unknown !== undefined) refuse(`${flag}: there is no modifier set ${quote(unknown)}`, suggestion(unknown, known));
+  if (unknown !== undefined)
+    refuse(said`${flag}: there is no modifier set ${quote(unknown)}`, suggested(unknown, known));
 }
 
-function refuse(message: string, hint: string | undefined, place?: Place): never {
+function refuse(message: Said, hint: Said | undefined, place?: Place): never {
   throw new ScenarioError([problemAt(place, message, hint === undefined ? {} : { hint })]);
 }

@@ -1,6 +1,8 @@
 /** Where a queue is: an address that may be shown, and a password that may not. */
+
 import { readFileSync } from "node:fs";
 import { UsageError } from "../exit.ts";
+import { said } from "../said.ts";
 
 export interface Place {
   readonly kind: "redis" | "postgres";
@@ -27,22 +29,22 @@ export function placeOf(flag: string | true | undefined, env: NodeJS.ProcessEnv 
   const given = typeof flag === "string" ? flag : env.CRIBLE_QUEUE;
   if (given === undefined || given === "")
     throw new UsageError(
-      "say where the queue is: --queue redis://host:6379 or postgres://user@host/database, or CRIBLE_QUEUE",
+      said`say where the queue is: --queue redis://host:6379 or postgres://user@host/database, or CRIBLE_QUEUE`,
     );
   let url: URL;
   try {
     url = new URL(given);
   } catch {
     throw new UsageError(
-      `${given.includes("@") ? "that" : given} is no address of a queue: redis://host:6379 or postgres://user@host/database is expected`,
+      said`${given.includes("@") ? said`that` : given} is no address of a queue: redis://host:6379 or postgres://user@host/database is expected`,
     );
   }
   const kind = KINDS[url.protocol];
   if (kind === undefined)
-    throw new UsageError(`there is no queue on ${url.protocol}//: it is redis://, rediss:// (TLS) or postgres://`);
+    throw new UsageError(said`there is no queue on ${url.protocol}//: it is redis://, rediss:// (TLS) or postgres://`);
   if (typeof flag === "string" && url.password !== "")
     throw new UsageError(
-      "a password on the command line is read by everybody on this machine: put the address into CRIBLE_QUEUE, or the password into CRIBLE_QUEUE_PASSWORD or a file that CRIBLE_QUEUE_PASSWORD_FILE names",
+      said`a password on the command line is read by everybody on this machine: put the address into CRIBLE_QUEUE, or the password into CRIBLE_QUEUE_PASSWORD or a file that CRIBLE_QUEUE_PASSWORD_FILE names`,
     );
   const password = passwordIn(env);
   if (password !== undefined) url.password = encodeURIComponent(password);
@@ -60,7 +62,7 @@ function passwordIn({
     return readFileSync(file, "utf8").trimEnd();
   } catch (error) {
     throw new UsageError(
-      `the file of CRIBLE_QUEUE_PASSWORD_FILE cannot be read: ${(error as NodeJS.ErrnoException).code}`,
+      said`the file of CRIBLE_QUEUE_PASSWORD_FILE cannot be read: ${String((error as NodeJS.ErrnoException).code)}`,
     );
   }
 }

@@ -1,0 +1,104 @@
+/** The French of what an analysis cannot do, by its English; `{}` is what is told there. */
+export const FRENCH: Readonly<Record<string, string>> = {
+  "--change models: points buy the models of this side":
+    "--change models : les points achètent les figurines de ce camp",
+  "--change {}: this side gives all of its units the same":
+    "--change {} : ce camp donne la même valeur à toutes ses unités",
+  "--change: of several units nobody knows which is to change":
+    "--change : de plusieurs unités, on ne sait pas laquelle doit changer",
+  "--even prices whole fights: this has no sides":
+    "--even met des prix dans des combats entiers : ici il n’y a pas de camps",
+  "--even: of several units nobody knows which is too dear":
+    "--even : de plusieurs unités, on ne sait pas laquelle est trop chère",
+  "--even: the sides have {} and {} points": "--even : les camps ont {} et {} points",
+  "--even: this side has no points to spend": "--even : ce camp n’a pas de points à dépenser",
+  '--margin: no {} is called "{}"; * stands for any text':
+    '--margin : aucun nom ({}) ne va avec "{}" ; * vaut pour tout texte',
+  '"{}" is no margin: write 1pp (of chances), 2% (of means, relative) or 0.1 (of means)':
+    '"{}" n’est pas une marge : écrire 1pp (sur des chances), 2% (sur des moyennes, relative) ou 0.1 (sur des moyennes)',
+  '"{}" is no metric: write outcome=out, outcome=down+out, casualties, casualties>=2 or casualties@6.second':
+    '"{}" n’est pas une mesure : écrire outcome=out, outcome=down+out, casualties, casualties>=2 ou casualties@6.second',
+  '"{}" is no target: write outcome=out=20%, winner.first=50% or casualties=3.5':
+    '"{}" n’est pas un but : écrire outcome=out=20%, winner.first=50% ou casualties=3.5',
+  '"{}": a chance lies between 0 % and 100 %; write {}=50%': '"{}" : une chance est entre 0 % et 100 % ; écrire {}=50%',
+  '"{}": {} is a mean, no chance; say of what: {}>=2={}':
+    '"{}" : {} est une moyenne, pas une chance ; dire de quoi : {}>=2={}',
+  "a chance cannot be {}": "une chance ne peut pas être {}",
+  "a chance lies between 0 % and 100 %": "une chance est entre 0 % et 100 %",
+  "a name is like {}; * stands for any text": "un nom est comme {} ; * vaut pour tout texte",
+  "a percentile": "un percentile",
+  "a share of a run has a number of trials to share: give --trials; --precision and --guarantee anytime look at the whole":
+    "une part d’un calcul partage un nombre d’essais : donner --trials ; --precision et --guarantee anytime regardent le tout",
+  "a trial is a whole number from 1": "un essai est un nombre entier à partir de 1",
+  "add points: 200 to both sides": "ajouter points: 200 aux deux camps",
+  "add value: for a chance": "ajouter value: pour une chance",
+  "add value: {} or another of {}": "ajouter value: {} ou un autre de {}",
+  "both runs of {} are of seed {}: they share their dice and cannot be compared; run one with another seed":
+    "les deux calculs de {} ont la graine {} : ils partagent leurs dés et ne se comparent pas ; en refaire un avec une autre graine",
+  "cannot compare games: {} is of {}, {} of {}": "des jeux différents ne se comparent pas : {} est de {}, {} de {}",
+  "compare takes two results of run: compare(await run(study), await run(other), settings)":
+    "compare prend deux résultats de run : compare(await run(study), await run(other), settings)",
+  "did you mean {}?": "vouliez-vous dire {} ?",
+  "give both as many": "en donner autant aux deux",
+  "give the side one unit: [a, b, c]": "donner au camp une seule unité : [a, b, c]",
+  "has no turns": "n’a pas de tours",
+  "interrupted while looking for the trial": "interrompu pendant la recherche de l’essai",
+  "is measured at turns {} to {}": "se mesure aux tours {} à {}",
+  "known here: {}": "connus ici : {}",
+  "known: {}": "connus : {}",
+  "leave it out here: each unit has its own": "ne pas l’écrire ici : chaque unité a la sienne",
+  "leave points: out, or models of --change": "ne pas écrire points:, ou laisser models hors de --change",
+  "no cell of this scenario can be computed": "aucune cellule de ce scénario ne peut être calculée",
+  "no metric {} in its cells": "pas de mesure {} dans ses cellules",
+  "no unit of the field has {} as a number": "aucune unité n’a {} comme nombre",
+  "none was tried": "aucune n’a été essayée",
+  "precision: {}": "précision : {}",
+  "ranked: {}": "classées : {}",
+  "the mean of {} is a number, not a share": "la moyenne de {} est un nombre, pas une part",
+  "the metric {}": "la mesure {}",
+  "the side {}": "le camp {}",
+  "the value {}": "la valeur {}",
+  'there is no cell "{}"': 'aucune cellule ne s’appelle "{}"',
+  "there is no trial {}: the run has {}, counted from 1":
+    "il n’y a pas d’essai {} : le calcul en a {}, comptés à partir de 1",
+  "this goal matches nothing: the rules forbid what its cells ask":
+    "cet objectif ne va avec rien : les règles interdisent ce que ses cellules demandent",
+  "this goal matches nothing: {} is not ranked: {}": "cet objectif ne va avec rien : {} n’est pas classé : {}",
+  "this goal matches nothing: {}": "cet objectif ne va avec rien : {}",
+  "track: {} matches nothing": "track : {} ne va avec rien",
+  "turn {}": "le tour {}",
+  "use kind: engagement": "prendre kind: engagement",
+  "write {}% for per cent": "écrire {}% pour des pour cent",
+  "{} has no factors: its only modifier set is base": "{} n’a pas de facteurs : son seul jeu de modificateurs est base",
+  "{} has no sides": "{} n’a pas de camps",
+  "{} has words for values, so it has no mean": "{} a des mots pour valeurs, donc pas de moyenne",
+  "{} has {} factors, more than {}: choose with --factors a,b":
+    "{} a {} facteurs, plus que {} : en choisir avec --factors a,b",
+  "{} is a number from {} to {}": "{} est un nombre de {} à {}",
+  "{} is as large as {}: it can be compared over {} trials in pairs at most":
+    "{} va jusqu’à {} : cela se compare par paires sur {} essais au plus",
+  "{} is never {}": "{} n’est jamais {}",
+  "{} {}": "{} {}",
+  "{}: no cell has {}": "{} : aucune cellule n’a {}",
+  "{}: no value of {} gives a number: {}": "{} : aucune valeur de {} ne donne un nombre : {}",
+  "{}: the combination {} is missing; effects need with: all":
+    "{} : il manque la combinaison {} ; les effets demandent with: all",
+  "{}: {} has words, so say which: {}={}": "{} : {} a des mots pour valeurs, dire lequel : {}={}",
+  "{}: {} was played in pairs for other measures: name this one when it is run":
+    "{} : {} a été joué par paires pour d’autres mesures : nommer celle-ci au calcul",
+  "the baseline holds the conflict markers of a merge": "la référence contient les marques d’un conflit de fusion",
+  "it is no part of this run: {}": "ce n’est pas une part de ce calcul : {}",
+  "leave it out": "ne pas la donner",
+  "line {} is damaged": "la ligne {} est abîmée",
+  "mend it: {} --resume": "la réparer : {} --resume",
+  "part {} of {} is missing": "il manque la part {} sur {}",
+  "make it: {}": "la faire : {}",
+  "it is a part of another run: {}": "c’est une part d’un autre calcul : {}",
+  "merge where the parts were made": "réunir là où les parts ont été faites",
+  "it was cut off: of {} blocks {} to {} are missing": "elle est incomplète : de {}, il manque les blocs {} à {}",
+  "go on with it: {} --resume": "la continuer : {} --resume",
+  "{} of {} count otherwise than in {}: the same blocks must give the same numbers":
+    "{} de {} comptent autrement que dans {} : les mêmes blocs doivent donner les mêmes nombres",
+  "one of the machines is at fault; play the part again, and leave out the file that differs: {}":
+    "l’une des machines est en faute ; rejouer la part, et ne pas donner le fichier qui diffère : {}",
+};

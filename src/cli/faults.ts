@@ -1,0 +1,59 @@
+/** What is wrong with the words of a command line, said in the language that they ask for. */
+import { Command } from "commander";
+import { AND, hinted, listed } from "../rulesets/said.ts";
+import { suggested } from "../scenario/nearest.ts";
+import { ArgumentError, UsageError } from "./exit.ts";
+import { said } from "./said.ts";
+
+const flagsOf = (command: Command): string[] => command.options.flatMap(({ long }) => long ?? []);
+
+/** A command whose own faults are said in French: commander says them in English alone. */
+export class FrenchCommand extends Command {
+  override createCommand(name: string): FrenchCommand {
+    return new FrenchCommand(name);
+  }
+
+  unknownOption(flag: string): never {
+    throw new UsageError(hinted(said`unknown option '${flag}'`, suggested(flag, flagsOf(this))));
+  }
+
+  unknownCommand(): never {
+    const [name = ""] = this.args;
+    const known = this.commands.map((command) => command.name());
+    throw new UsageError(hinted(said`unknown command '${name}'`, suggested(name, known)));
+  }
+
+  missingArgument(name: string): never {
+    throw new UsageError(said`missing required argument '${name}'`);
+  }
+
+  optionMissingArgument({ flags }: { readonly flags: string }): never {
+    throw new UsageError(said`option '${flags}' argument missing`);
+  }
+
+  _excessArguments(given: readonly string[]): void {
+    throw new UsageError(said`too many arguments: ${this.registeredArguments.length} expected, ${given.length} given`);
+  }
+}
+
+/** Has every flag of a command say itself whose value cannot be used. */
+export function nameFaults(command: Command): void {
+  for (const option of command.options) {
+    const { parseArg, flags, argChoices } = option;
+    if (parseArg === undefined) continue;
+    option.parseArg = (value: string, previous: unknown) => {
+      try {
+        return parseArg(value, previous as never);
+      } catch (error) {
+        const why =
+          error instanceof ArgumentError
+            ? error.said
+            : argChoices && (error as { code?: string }).code === "commander.invalidArgument"
+              ? said`allowed choices are ${listed(argChoices, AND)}`
+              : undefined;
+        if (why === undefined) throw error;
+        throw new UsageError(said`option '${flags}' argument '${value}' is invalid. ${why}`);
+      }
+    };
+  }
+}

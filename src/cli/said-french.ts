@@ -1,0 +1,170 @@
+/** The French of what the command line cannot take, by its English; `{}` is what is told there. */
+export const FRENCH: Readonly<Record<string, string>> = {
+  "--anchor goes with --update": "--anchor va avec --update",
+  "--by, --metric, --markdown and --csv belong to a table: --table situation.distance=6..40":
+    "--by, --metric, --markdown et --csv vont avec un tableau : --table situation.distance=6..40",
+  "--change goes with --even": "--change va avec --even",
+  "--change models and --points exclude each other: points buy models":
+    "--change models et --points s’excluent : les points achètent les figurines",
+  "--even prices fights, and this is none": "--even met des prix dans des combats, et ceci n’en est pas un",
+  "--exact and --trials or --precision exclude each other: the latter ask for a simulation":
+    "--exact exclut --trials et --precision, qui demandent une simulation",
+  "--experiments says which experiments; leave out --only":
+    "--experiments dit quelles expériences ; ne pas donner --only",
+  "--factors takes different names: --factors endurance,drone":
+    "--factors prend des noms différents : --factors endurance,drone",
+  "--joint asks of one cell, not of a --table": "--joint porte sur une cellule, pas sur un tableau (--table)",
+  "--orders takes different orders: --orders aimed,manoeuvre or --orders first=aimed":
+    "--orders prend des ordres différents : --orders aimed,manoeuvre ou --orders first=aimed",
+  "--out takes one scenario at a time": "--out prend un scénario à la fois",
+  "--path takes two values: --path first.order=aimed,move": "--path prend deux valeurs : --path first.order=aimed,move",
+  "--points and --as-written exclude each other": "--points et --as-written s’excluent",
+  "--points asks for no --path and no --target": "--points ne demande ni --path ni --target",
+  '--port is a number, not "{}"': '--port est un nombre, pas "{}"',
+  "--recheck is of runs with --queue; here --verify plays blocks again":
+    "--recheck va avec --queue ; ici --verify rejoue des blocs",
+  "--resume goes on with a part: give its --shard too": "--resume continue une part : donner aussi son --shard",
+  "--side is first or second": "--side est first ou second",
+  "--table and --by are both {}": "--table et --by sont tous deux {}",
+  "--trial and --percentile exclude each other: each says which trial":
+    "--trial et --percentile s’excluent : chacun dit quel essai",
+  "--turn and --side need a --metric": "--turn et --side demandent --metric",
+  "--turn takes a whole number from 1": "--turn prend un nombre entier à partir de 1",
+  "--update needs a baseline to write": "--update demande une référence à écrire",
+  "--update writes what the file says: put the change there":
+    "--update écrit ce que dit le fichier : y mettre le changement",
+  "--watch begins anew whenever the scenario changes: --resume has no part in it":
+    "--watch recommence dès que le scénario change : --resume n’y a pas de place",
+  "--watch shows the page that --no-html leaves out": "--watch montre la page que --no-html laisse de côté",
+  "--watch takes one scenario file": "--watch prend un seul fichier de scénario",
+  "--within goes with --even": "--within va avec --even",
+  "--{} has no part in the reports of crible {}": "--{} n’a pas de place dans les rapports de crible {}",
+  "1 to 3600 seconds are expected": "1 à 3600 secondes sont attendues",
+  '"{}" is no part of a question': '"{}" ne fait pas partie d’une question',
+  '"{}" is not path=value': '"{}" n’est pas chemin=valeur',
+  '"{}" is one word too many; a path follows "field RULESET"':
+    '"{}" est un mot de trop ; un chemin suit "field RÈGLES"',
+  "a number of seconds is expected; 0 keeps no checkpoint":
+    "un nombre de secondes est attendu ; 0 ne garde pas de point de reprise",
+  "a number of threads from 0 (this process) to 256 is expected":
+    "un nombre de fils de 0 (ce processus) à 256 est attendu",
+  "a part has no report: give --{} to crible merge": "une part n’a pas de rapport : donner --{} à crible merge",
+  "a part of the whole is expected: 3/8 is the third of eight, at most of {}":
+    "une part du tout est attendue : 3/8 est la troisième de huit, de {} au plus",
+  "a password on the command line is read by everybody on this machine: put the address into CRIBLE_QUEUE, or the password into CRIBLE_QUEUE_PASSWORD or a file that CRIBLE_QUEUE_PASSWORD_FILE names":
+    "un mot de passe sur la ligne de commande est lu par tous sur cette machine : mettre l’adresse dans CRIBLE_QUEUE, ou le mot de passe dans CRIBLE_QUEUE_PASSWORD ou dans un fichier que CRIBLE_QUEUE_PASSWORD_FILE nomme",
+  "a percentile is a number from 0 to 100": "un percentile est un nombre de 0 à 100",
+  "a replay is of one cell; choose it with --cell:\n{}": "on rejoue une seule cellule ; la choisir avec --cell :\n{}",
+  "a scenario": "un scénario",
+  "a scenario from standard input needs --baseline FILE, or --no-baseline":
+    "un scénario lu sur l’entrée standard demande --baseline FICHIER, ou --no-baseline",
+  "a share above 0 % and below 50 % is expected, such as 5%":
+    "une part supérieure à 0 % et inférieure à 50 % est attendue, comme 5%",
+  "a share such as 1% is expected": "une part comme 1% est attendue",
+  "a trial is a whole number, from 1 to the trials of the run":
+    "un essai est un nombre entier, de 1 au nombre d’essais du calcul",
+  "a whole number from 1 to 1e10 is expected; to stop at a precision use --precision 0.1%":
+    "un nombre entier de 1 à 1e10 est attendu ; pour s’arrêter à une précision, prendre --precision 0.1%",
+  "cannot compare games: {} is of {}, {} of {}": "des jeux différents ne se comparent pas : {} est de {}, {} de {}",
+  "crible {} has no parts: {}": "crible {} n’a pas de parts : {}",
+  "crible {} has no report of the format {}": "crible {} n’a pas de rapport au format {}",
+  "give it as crible wrote it": "le donner tel que crible l’a écrit",
+  "give two files of one ruleset": "donner deux fichiers des mêmes règles",
+  "it decides as it goes how many trials each number takes; share out crible run with --trials, which shows the goals":
+    "le nombre d’essais se décide en route ; partager crible run avec --trials, qui montre les objectifs",
+  "it decides as it goes how many trials each pair takes; share out crible run with --trials over the same units":
+    "le nombre d’essais de chaque paire se décide en route ; partager crible run avec --trials sur les mêmes unités",
+  "it is not the one that {} lists: another run's, or edited":
+    "ce n’est pas celui que {} nomme : il est d’un autre calcul, ou modifié",
+  "it lists no stored result": "il ne nomme aucun résultat gardé",
+  "it plays nothing that could be shared out": "rien de ce qui s’y joue ne se partage",
+  "known: {}": "connus : {}",
+  "name a file: results.json, or what an analysis stored":
+    "nommer un fichier : results.json, ou ce qu’une analyse a gardé",
+  "name a ruleset and a path: crible explain field alpha-omega units.rangers.save":
+    "nommer des règles et un chemin : crible explain field alpha-omega units.rangers.save",
+  "name another: --baseline {}; where the scenario was renamed, delete this one first":
+    "en nommer une autre : --baseline {} ; si le scénario a changé de nom, supprimer d’abord celle-ci",
+  'no rule is called "{}"': 'aucune règle ne s’appelle "{}"',
+  "no run is shared out by {}": "{} ne partage aucun calcul",
+  "nothing stands below it": "il n’y a rien dessous",
+  "one format is printed; several are written with --out DIR":
+    "un seul format s’affiche ; plusieurs s’écrivent avec --out DOSSIER",
+  "points above 0 are expected, such as 200": "un nombre de points supérieur à 0 est attendu, comme 200",
+  "reports are written in {}": "les rapports s’écrivent en {}",
+  "say what may change and what it should reach: --path defender.save=2..7 --target outcome=out=20%":
+    "dire ce qui peut changer et le but à atteindre : --path defender.save=2..7 --target outcome=out=20%",
+  "say what to compare: another file, --sets a,b, --attackers a,b, --defenders a,b, --experiments a,b or --path first.order=aimed,move":
+    "dire ce qu’il faut comparer : un autre fichier, --sets a,b, --attackers a,b, --defenders a,b, --experiments a,b ou --path first.order=aimed,move",
+  "say what to sweep: --sweep defender.save=2..7": "dire ce qu’il faut balayer : --sweep defender.save=2..7",
+  "say where the queue is: --queue redis://host:6379 or postgres://user@host/database, or CRIBLE_QUEUE":
+    "dire où est la file : --queue redis://hôte:6379 ou postgres://utilisateur@hôte/base, ou CRIBLE_QUEUE",
+  that: "cela",
+  "the experiment is named twice: as an argument and by --only":
+    "l’expérience est nommée deux fois : comme argument et par --only",
+  "the file of CRIBLE_QUEUE_PASSWORD_FILE cannot be read: {}":
+    "le fichier de CRIBLE_QUEUE_PASSWORD_FILE ne peut pas être lu : {}",
+  "the playground is not built: run npm run playground":
+    "le bac à sable n’est pas construit : lancer npm run playground",
+  "the port {} is taken": "le port {} est pris",
+  "the ruleset {} is not built yet": "les règles {} ne sont pas encore construites",
+  "the run of {} wrote it, and it is gone": "le calcul de {} l’a écrit, et il n’y est plus",
+  "there is no baseline; a check never writes one by itself":
+    "il n’y a pas de référence ; une vérification n’en écrit jamais d’elle-même",
+  "there is no cell to play": "il n’y a pas de cellule à jouer",
+  "there is no fight here to be solved": "il n’y a pas ici de combat à résoudre",
+  "there is no folder {}: make it first, or choose another place":
+    "il n’y a pas de dossier {} : le créer d’abord, ou choisir un autre endroit",
+  'there is no format "{}"': 'aucun format ne s’appelle "{}"',
+  "there is no queue on {}//: it is redis://, rediss:// (TLS) or postgres://":
+    "il n’y a pas de file sur {}// : c’est redis://, rediss:// (TLS) ou postgres://",
+  'there is no ruleset "{}" (built: {})': 'aucune règle ne s’appelle "{}" (il y a : {})',
+  'there is no ruleset "{}" that is built (known: {})': 'aucune règle construite ne s’appelle "{}" (il y a : {})',
+  'there is no ruleset "{}"': 'aucune règle ne s’appelle "{}"',
+  "there is no {}: {} has no {}": "il n’y a pas de {} : {} n’a pas de {}",
+  "there is nothing to check: no baseline was asked for, and the scenario has no goals":
+    "il n’y a rien à vérifier : aucune référence n’est demandée, et le scénario n’a pas d’objectifs",
+  "there is nothing to compute": "il n’y a rien à calculer",
+  "this folder has no manifest of a run": "ce dossier n’a pas de manifeste d’un calcul",
+  "this is no whole result of crible {}: something in it is missing or of another kind":
+    "ce n’est pas un résultat entier de crible {} : il y manque quelque chose, ou c’est d’un autre genre",
+  "this is not the {} that {} beside it lists: files of two runs stand in this folder, or it was edited":
+    "ce n’est pas le {} que {} nomme à côté : ce dossier mêle deux calculs, ou il a été modifié",
+  "this is the baseline of {}, not of {}": "c’est la référence de {}, pas de {}",
+  "two files are compared whole; --{} takes one file":
+    "deux fichiers se comparent entiers ; --{} prend un seul fichier",
+  "up to {} characteristics are expected, such as save,models":
+    "jusqu’à {} caractéristiques sont attendues, comme save,models",
+  "use kind: engagement": "prendre kind: engagement",
+  "what it asks next depends on the last answer; share out crible run with --trials for each plan in question":
+    "la question suivante dépend de la dernière réponse ; partager crible run avec --trials pour chaque plan en question",
+  "what it asks next depends on the last answer; share out crible sweep with --trials over the values in question":
+    "la question suivante dépend de la dernière réponse ; partager crible sweep avec --trials sur les valeurs en question",
+  "write attacker.{} or defender.{}": "écrire attacker.{} ou defender.{}",
+  "write first.{} or second.{}": "écrire first.{} ou second.{}",
+  "write it and commit it: {}; or check goals alone with --no-baseline":
+    "l’écrire et la valider : {} ; ou ne vérifier que les objectifs avec --no-baseline",
+  "write situation.{}": "écrire situation.{}",
+  "write them anew: {}": "les écrire de nouveau : {}",
+  "{} exists already; choose another name": "{} existe déjà ; choisir un autre nom",
+  '{} has no kind "{}"': '{} n’a pas de genre "{}"',
+  "{} is at work: --force drains all the same, and it sends its tasks again":
+    "{} est au travail : --force vide tout de même la file, et il renverra ses tâches",
+  "{} is no address of a queue: redis://host:6379 or postgres://user@host/database is expected":
+    "{} n’est pas l’adresse d’une file : redis://hôte:6379 ou postgres://utilisateur@hôte/base est attendu",
+  "{} is not ranked: {}": "{} n’est pas classé : {}",
+  "{} is not solved: {}": "{} n’est pas résolu : {}",
+  "{} looks at the whole run, so it has no parts: give --trials, or have a queue share it out with --queue":
+    "{} regarde tout le calcul, qui n’a donc pas de parts : donner --trials, ou laisser une file le partager avec --queue",
+  "{} takes two different names: {} a,b": "{} prend deux noms différents : {} a,b",
+  "unknown option '{}'": "option inconnue '{}'",
+  "unknown command '{}'": "commande inconnue '{}'",
+  "missing required argument '{}'": "il manque l’argument '{}'",
+  "option '{}' argument missing": "il manque la valeur de l’option '{}'",
+  "option '{}' argument '{}' is invalid. {}": "l’option '{}' a la valeur '{}', qui ne convient pas : {}",
+  "allowed choices are {}": "à choisir : {}",
+  "too many arguments: {} expected, {} given": "trop d’arguments : {} attendus, {} donnés",
+  "this is the checkpoint of another run: {}": "c’est le point de reprise d’un autre calcul : {}",
+  "that run was: {}; without --resume this one begins anew":
+    "ce calcul-là était : {} ; sans --resume, celui-ci recommence",
+};
