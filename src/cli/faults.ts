@@ -1,6 +1,6 @@
 /** What is wrong with the words of a command line, said in the language that they ask for. */
 import { Command } from "commander";
-import { AND, hinted, listed } from "../rulesets/said.ts";
+import { hinted } from "../rulesets/said.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
 import { said } from "./said.ts";
@@ -49,7 +49,7 @@ export function nameFaults(command: Command): void {
           error instanceof ArgumentError
             ? error.said
             : argChoices && (error as { code?: string }).code === "commander.invalidArgument"
-              ? said`allowed choices are ${listed(argChoices, AND)}`
+              ? said`allowed choices are ${argChoices.join(", ")}`
               : undefined;
         if (why === undefined) throw error;
         throw new UsageError(said`option '${flags}' argument '${value}' is invalid. ${why}`);

@@ -10,8 +10,8 @@ import {
   withAnalysisFlags,
 } from "./compute.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
-import { said } from "./said.ts";
 import { reproduction } from "./run.ts";
+import { said } from "./said.ts";
 
 interface RankFlags extends AnalysisFlags {
   readonly even?: boolean;

@@ -58,7 +58,8 @@ function metricTable(metric: MetricResult, language: Language): string[] {
   return lines;
 }
 
-function cellSection(cell: CellResult, plain: Language): string[] {
+/** @param isShort of what is counted turn by turn, the last turn alone */
+function cellSection(cell: CellResult, plain: Language, isShort: boolean): string[] {
   const language = calling([cell], plain);
   const { cell: say, saying } = language;
   const pair = escapeMarkdown(pairing(cell, language));
@@ -92,7 +93,9 @@ function cellSection(cell: CellResult, plain: Language): string[] {
     const orders = orderLines(cell, language).map((text) => `- ${escapeMarkdown(text)}`);
     if (orders.length > 0) lines.push(...orders, "");
   }
+  const last = (cell.metrics ?? []).reduce((most, { turn = 0 }) => Math.max(most, turn), 0);
   for (const metric of cell.metrics ?? []) {
+    if (isShort && metric.turn !== undefined && metric.turn < last) continue;
     if (metric !== cell.metrics![0] || metricPlace(metric, language) !== "")
       lines.push(`**${escapeMarkdown(metricTitle(metric, language))}**`, "");
     lines.push(...metricTable(metric, language), "");
@@ -128,6 +131,11 @@ export function goalTable(goals: readonly GoalResult[], language: Language): str
 
 /** Cells of one experiment that are told value by value; of more, the files for programs have all. */
 const MOST_IN_FULL = 40;
+
+/** Rows of all tables together beyond which turns before the last are left to the files for programs. */
+const MOST_ROWS = 6_000;
+const rowsOf = (cells: readonly CellResult[]): number =>
+  cells.reduce((sum, { metrics = [] }) => sum + metrics.reduce((rows, { outcomes }) => rows + outcomes.length, 0), 0);
 
 /** A grid for each modifier set and measure, and where every value is. */
 function gridTables({ rows, columns, layers }: Grid, language: Language): string[] {
@@ -216,7 +224,9 @@ export function summaryMarkdown(result: Result, headlines: Headlines, figures: F
     );
   for (const warning of result.warnings) lines.push(`> ${say.warning(escapeMarkdown(warning))}`, "");
   if (result.goals) lines.push(...goalTable(result.goals, language));
-  for (const cells of groupedBy(result.cells, ({ experiment }) => experiment)) {
+  const experiments = groupedBy(result.cells, ({ experiment }) => experiment);
+  const isShort = rowsOf(experiments.filter((cells) => cells.length <= MOST_IN_FULL).flat()) > MOST_ROWS;
+  for (const cells of experiments) {
     const { experiment, kind } = cells[0]!;
     lines.push(`## ${say.experiment(escapeMarkdown(language.experiment(experiment)), language.kind(kind))}`, "");
     for (const { file, text } of figures.get(experiment) ?? []) lines.push(`![${escapeMarkdown(text)}](${file})`, "");
@@ -224,8 +234,11 @@ export function summaryMarkdown(result: Result, headlines: Headlines, figures: F
     const grid = cells.length > MOST_IN_FULL ? gridOf(cells, headline, language) : undefined;
     if (grid !== undefined) lines.push(...gridTables(grid, language));
     else if (cells.length > MOST_IN_FULL) lines.push(...cellRows(cells, headline, language));
-    // Not pushed: a cell of many turns has more lines than a call takes arguments.
-    else lines = lines.concat(...cells.map((cell) => cellSection(cell, language)));
+    else {
+      if (isShort) lines.push(language.page.lastTurns, "");
+      // Not pushed: a cell of many turns has more lines than a call takes arguments.
+      lines = lines.concat(...cells.map((cell) => cellSection(cell, language, isShort)));
+    }
   }
   lines.push(`## ${general.again}`, "", ...fenced(visible(result.command)), "", provenance(result), "");
   return lines.join("\n");

@@ -27,7 +27,7 @@ export function qualityLines(
   const line = qualityText({ quality: simulated.flatMap(({ quality }) => quality!) }, language)!;
   if (simulated.length === 0) return [];
   return [
-    simulated.length === 1 ? line : among(line, simulated.length),
+    simulated.length === 1 && !isCheck ? line : among(line, simulated.length),
     ...simulated.flatMap((cell) =>
       qualityAdvice(cell, language).map((text) => language.quality.of(language.cellName(cell.id), text)),
     ),

@@ -48,6 +48,8 @@ const en = {
   inPoints: "in points",
   close: "Close",
   everyValue: "Every value of every cell is in outcomes.csv.",
+  lastTurns:
+    "Of what is counted turn by turn, the last turn is told here; every value of every turn is in outcomes.csv.",
   shortened: "Of the other metrics the table shows mean and spread; outcomes.csv has every value.",
   numbers: "The numbers of this chart",
   keys: "Arrow keys move through its values.",
@@ -135,6 +137,8 @@ const fr: typeof en = {
   inPoints: "en points",
   close: "Fermer",
   everyValue: "Toutes les valeurs de tous les cas sont dans outcomes.csv.",
+  lastTurns:
+    "De ce qui est compté tour par tour, le dernier tour est donné ici ; toutes les valeurs de tous les tours sont dans outcomes.csv.",
   shortened: f`Des autres mesures, le tableau donne moyenne et écart-type ; outcomes.csv a toutes les valeurs.`,
   numbers: "Les nombres de ce graphique",
   keys: "Les flèches du clavier parcourent ses valeurs.",

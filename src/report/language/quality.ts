@@ -10,7 +10,10 @@ const en = {
   line: (passed: number, all: number) => `quality ${passed}/${all}`,
   among: (line: string, cells: number) => `${line} in ${cells} simulated cells`,
   /** Exact cells that were simulated as well, to hold one against the other. */
-  checked: (line: string, cells: number) => `${cells} exact cells were also simulated, to check them: ${line}`,
+  checked: (line: string, cells: number) =>
+    cells === 1
+      ? `one exact cell was also simulated, to check it: ${line}`
+      : `${cells} exact cells were also simulated, to check them: ${line}`,
   beside: (method: string, line: string) => `${method}; ${line}`,
   of: (cell: string, text: string) => `${cell}: ${text}`,
   failed: (name: Name, advice: string) => `${name}: ${advice}`,
@@ -31,7 +34,10 @@ const NAMES: Readonly<Record<Name, string>> = {
 const fr: typeof en = {
   line: (passed, all) => `qualité ${passed}/${all}`,
   among: (line, cells) => `${line} dans ${cells} ${many(cells, "cas simulé", "cas simulés")}`,
-  checked: (line, cells) => f`${cells} cas exacts ont aussi été simulés, pour les contrôler : ${line}`,
+  checked: (line, cells) =>
+    cells === 1
+      ? f`un cas exact a aussi été simulé, pour le contrôler : ${line}`
+      : f`${cells} cas exacts ont aussi été simulés, pour les contrôler : ${line}`,
   beside: (method, line) => f`${method} ; ${line}`,
   of: (cell, text) => f`${cell} : ${text}`,
   failed: (name, advice) => f`${NAMES[name]} : ${advice}`,
