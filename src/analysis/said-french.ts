@@ -1,11 +1,5 @@
 /** The French of what an analysis cannot do, by its English; `{}` is what is told there. */
 export const FRENCH: Readonly<Record<string, string>> = {
-  "--change models: points buy the models of this side":
-    "--change models : les points achètent les figurines de ce camp",
-  "--change {}: this side gives all of its units the same":
-    "--change {} : ce camp donne la même valeur à toutes ses unités",
-  "--change: of several units nobody knows which is to change":
-    "--change : de plusieurs unités, on ne sait pas laquelle doit changer",
   "--even prices whole fights: this has no sides":
     "--even met des prix dans des combats entiers : ici il n’y a pas de camps",
   "--even: of several units nobody knows which is too dear":
@@ -44,13 +38,9 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "has no turns": "n’a pas de tours",
   "interrupted while looking for the trial": "interrompu pendant la recherche de l’essai",
   "is measured at turns {} to {}": "se mesure aux tours {} à {}",
-  "known here: {}": "connus ici : {}",
   "known: {}": "connus : {}",
-  "leave it out here: each unit has its own": "ne pas l’écrire ici : chaque unité a la sienne",
-  "leave points: out, or models of --change": "ne pas écrire points:, ou laisser models hors de --change",
   "no cell of this scenario can be computed": "aucune cellule de ce scénario ne peut être calculée",
   "no metric {} in its cells": "pas de mesure {} dans ses cellules",
-  "no unit of the field has {} as a number": "aucune unité n’a {} comme nombre",
   "none was tried": "aucune n’a été essayée",
   "precision: {}": "précision : {}",
   "ranked: {}": "classées : {}",

@@ -152,8 +152,6 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "{} est au travail : --force vide tout de même la file, et il renverra ses tâches",
   "{} is no address of a queue: redis://host:6379 or postgres://user@host/database is expected":
     "{} n’est pas l’adresse d’une file : redis://hôte:6379 ou postgres://utilisateur@hôte/base est attendu",
-  "{} is not ranked: {}": "{} n’est pas classé : {}",
-  "{} is not solved: {}": "{} n’est pas résolu : {}",
   "{} looks at the whole run, so it has no parts: give --trials, or have a queue share it out with --queue":
     "{} regarde tout le calcul, qui n’a donc pas de parts : donner --trials, ou laisser une file le partager avec --queue",
   "{} takes two different names: {} a,b": "{} prend deux noms différents : {} a,b",
