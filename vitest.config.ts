@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     pool: "forks",
+    globalSetup: "test/place.ts",
     // One more than there are processors: some tests wait for a browser, a server or a process.
     maxWorkers: availableParallelism() + 1,
     // A guard against hanging, not a limit: no test may depend on how fast a machine is.
