@@ -46,7 +46,8 @@ export const placesOf = ({ runs, total }: { readonly runs: readonly Run[]; reado
 /** Builds a set of tables that share one data array. */
 export class TableBuilder {
   readonly #heads: number[] = [];
-  readonly #data: number[] = [];
+  #data: Int32Array = new Int32Array(256);
+  #length = 0;
 
   /**
    * Adds a table. `run.outcome` is the code it draws, 0 to 2^30 - 1; weights add up to `total`.
@@ -65,12 +66,17 @@ export class TableBuilder {
   }
 
   build(): TableSet {
-    return { heads: Int32Array.from(this.#heads), data: Int32Array.from(this.#data) };
+    return { heads: Int32Array.from(this.#heads), data: this.#data.slice(0, this.#length) };
   }
 
   #index(runs: readonly Run[], size: number): number {
-    const base = this.#data.length;
-    for (const { outcome, weight } of runs) for (let left = Number(weight); left > 0; left--) this.#data.push(outcome);
+    const base = this.#room(size);
+    let at = base;
+    for (const { outcome, weight } of runs) {
+      const from = at;
+      at += Number(weight);
+      this.#data.fill(outcome, from, at);
+    }
     return this.#head(size, 65_536 % size, base, 0, 0);
   }
 
@@ -93,11 +99,12 @@ export class TableBuilder {
       if (left[f]! < total) short.push(full.pop()!);
     }
     const share = WORD / total; // 32-bit words per fall of the dice
-    const base = this.#data.length;
+    const base = this.#room(COLUMN * codes.length);
     codes.forEach((code, i) => {
       // A full column draws its own code on both sides, so its threshold (which may not fit a word) does not matter.
       const full = thresholds[i] === total;
-      this.#data.push(full ? 0 : bias(thresholds[i]! * share), code, full ? code : aliases[i]!);
+      const column = [full ? 0 : bias(thresholds[i]! * share), code, full ? code : aliases[i]!];
+      this.#data.set(column, base + COLUMN * i);
     });
     // The last accepted word, inclusive, so that a limit of 2^32 itself still fits.
     return this.#head(0, 65_536 % codes.length, base, codes.length, bias(share * total - 1n));
@@ -131,6 +138,18 @@ export class TableBuilder {
       }
     }
     return this.add(upper, leading);
+  }
+
+  /** Where the next so many integers of data are. */
+  #room(length: number): number {
+    const base = this.#length;
+    this.#length += length;
+    if (this.#length > this.#data.length) {
+      const longer = new Int32Array(2 * this.#length);
+      longer.set(this.#data);
+      this.#data = longer;
+    }
+    return base;
   }
 
   #head(size: number, threshold: number, base: number, columns: number, limit: number): number {

@@ -1,5 +1,5 @@
 import type { Stream } from "../../dice/index.ts";
-import { Draws, distributionOf, type Ladder, ladderOf, type Rule, TableBuilder } from "../../rule/index.ts";
+import { type Distribution, Draws, distributionOf, type Ladder, ladderOf, TableBuilder } from "../../rule/index.ts";
 import { type Chance, fusedNeed } from "./chance.ts";
 import { D10 } from "./words.ts";
 
@@ -8,25 +8,68 @@ const MOST = 32;
 const NEEDS = 16; // needed dice are 0 to 11, so that two fit one index
 const within = (needed: number) => Math.min(Math.max(needed, 1), D10 + 1);
 
+/** Laws that many fights have in common, by their dice: few, for dice have ten or a hundred sides. */
+const known = new Map<number, Distribution<number>>();
+
+/** How many of `k` dice, MOST at the most, show `needed` or more. */
+function countLaw(sides: number, k: number, needed: number): Distribution<number> {
+  const key = (sides * (sides + 2) + needed) * (MOST + 1) + k;
+  const law = known.get(key) ?? distributionOf((dice) => dice.count(sides, k, needed), "B-TAB-01");
+  known.set(key, law);
+  return law;
+}
+
 /** A roll to hit with the damage roll that follows it. */
 export interface Pair {
   readonly toHit: number;
   readonly toWound: number;
 }
 
+/** Where the rows of tables begin: by needed die, and by pair of needed dice. */
+export interface Rows {
+  readonly counts: Int32Array;
+  readonly pairs: Int32Array;
+}
+
+/** Chance that has a row of tables for each roll, by the number of dice: what is sure needs none. */
+export abstract class ByRows implements Chance {
+  readonly rows: Rows;
+
+  constructor(rows: Rows) {
+    this.rows = rows;
+  }
+
+  /** How many of `k` rolls of a row succeed. */
+  abstract sum(k: number, row: number): number;
+  abstract initiative(): boolean;
+
+  count(k: number, needed: number): number {
+    if (needed <= 1) return k;
+    if (needed > D10) return 0;
+    return this.sum(k, this.rows.counts[needed]!);
+  }
+
+  passes(needed: number): boolean {
+    return needed <= 1 || (needed <= D10 && this.sum(1, this.rows.counts[needed]!) === 1);
+  }
+
+  wounds(k: number, toHit: number, toWound: number): number {
+    const hit = toHit < 1 ? 1 : toHit > D10 ? D10 + 1 : toHit;
+    const wound = toWound < 1 ? 1 : toWound > D10 ? D10 + 1 : toWound;
+    return this.sum(k, this.rows.pairs[hit * NEEDS + wound]!);
+  }
+}
+
 /**
  * Chance for kernels: one draw from a compiled table for all the dice of a roll. The tables are those of the dice
  * themselves, enumerated; all are made when this is made, none while it plays.
  */
-export class Drawn implements Chance {
+export class Drawn extends ByRows {
   readonly #draws: Draws;
   /** Tables, in rows by the number of rolls, one roll first. */
   readonly #tables: Int32Array;
   /** The same as ladders of cuts in the order of counts, for paired runs: a die more is one success more at most. */
   readonly #ladders: readonly Ladder[];
-  /** By needed die, and by pair of needed dice: where its row begins. */
-  readonly #counts = new Int32Array(NEEDS);
-  readonly #pairs = new Int32Array(NEEDS * NEEDS).fill(-1);
   readonly #most: number;
 
   /**
@@ -36,11 +79,11 @@ export class Drawn implements Chance {
    * @param isPaired for paired runs
    */
   constructor(pairs: readonly Pair[], most: number, counts: boolean, isPaired = false) {
+    super({ counts: new Int32Array(NEEDS), pairs: new Int32Array(NEEDS * NEEDS).fill(-1) });
     this.#most = Math.min(MOST, Math.max(1, most));
     const tables = new TableBuilder();
     const ladders: Ladder[] = [];
-    const add = (rule: Rule<number>): number => {
-      const { runs, outcomes, weights, total } = distributionOf(rule, "B-TAB-01");
+    const add = ({ runs, outcomes, weights, total }: Distribution<number>): number => {
       if (isPaired) {
         const byCount = new Array<bigint>(Math.max(...outcomes) + 1).fill(0n);
         outcomes.forEach((count, i) => {
@@ -54,17 +97,16 @@ export class Drawn implements Chance {
       );
     };
     const rows: number[] = [];
-    const upTo = (rolls: number, rule: (rolls: number) => Rule<number>): number => {
+    const upTo = (rolls: number, sides: number, needed: number): number => {
       const row = rows.length;
-      for (let k = 1; k <= rolls; k++) rows.push(add(rule(k)));
+      for (let k = 1; k <= rolls; k++) rows.push(add(countLaw(sides, k, needed)));
       return row;
     };
     for (let needed = 1; needed <= D10 + 1; needed++)
-      this.#counts[needed] = upTo(counts ? this.#most : 1, (k) => (dice) => dice.count(D10, k, needed));
+      this.rows.counts[needed] = upTo(counts ? this.#most : 1, D10, needed);
     for (const { toHit, toWound } of pairs) {
       const pair = within(toHit) * NEEDS + within(toWound);
-      if (this.#pairs[pair] === -1)
-        this.#pairs[pair] = upTo(this.#most, (k) => (dice) => dice.count(D10 * D10, k, fusedNeed(toHit, toWound)));
+      if (this.rows.pairs[pair] === -1) this.rows.pairs[pair] = upTo(this.#most, D10 * D10, fusedNeed(toHit, toWound));
     }
     this.#tables = Int32Array.from(rows);
     this.#ladders = ladders;
@@ -84,27 +126,11 @@ export class Drawn implements Chance {
     this.#draws.lane(place, 0);
   }
 
-  count(k: number, needed: number): number {
-    if (needed <= 1) return k;
-    if (needed > D10) return 0;
-    return this.#sum(k, this.#counts[needed]!);
-  }
-
-  passes(needed: number): boolean {
-    return needed <= 1 || (needed <= D10 && this.#sum(1, this.#counts[needed]!) === 1);
-  }
-
-  wounds(k: number, toHit: number, toWound: number): number {
-    const hit = toHit < 1 ? 1 : toHit > D10 ? D10 + 1 : toHit;
-    const wound = toWound < 1 ? 1 : toWound > D10 ? D10 + 1 : toWound;
-    return this.#sum(k, this.#pairs[hit * NEEDS + wound]!);
-  }
-
   initiative(): boolean {
     return this.#draws.coin() === 1;
   }
 
-  #sum(k: number, row: number): number {
+  sum(k: number, row: number): number {
     let left = k;
     let sum = 0;
     while (left > this.#most) {

@@ -6,7 +6,10 @@ import { programFor } from "../../../src/rulesets/ruleset.ts";
 import type { Scenario } from "./naive.ts";
 
 /** @param rules by side, the policy that the scenario's code says in its own way */
-export function programOf(scenario: Scenario, rules: readonly unknown[] = []): Program {
+export const programOf = (scenario: Scenario, rules: readonly unknown[] = []): Program =>
+  programFor(reader.ruleset.kinds[scenario.kind]!, profileOf(scenario, rules));
+
+export function profileOf(scenario: Scenario, rules: readonly unknown[] = []): unknown {
   const named = (name: string, data: unknown) => ({ name, data: data as Record<string, unknown> });
   const resolution = reader.resolve({
     kind: scenario.kind,
@@ -21,5 +24,5 @@ export function programOf(scenario: Scenario, rules: readonly unknown[] = []): P
     scenario: {},
   });
   if (!("profile" in resolution)) throw new Error(JSON.stringify({ resolution, scenario }));
-  return programFor(reader.ruleset.kinds[scenario.kind]!, resolution.profile);
+  return resolution.profile;
 }

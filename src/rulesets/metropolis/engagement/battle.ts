@@ -66,21 +66,86 @@ export class Battle {
 
   /** Plays one fight; what came of it stands in `measures`, `refused` and `winner`. */
   play(chance: Chance): void {
-    this.#chance = chance;
+    this.begin();
+    for (let turn = 0; turn < this.profile.turns; turn++) this.turn(turn, chance);
+  }
+
+  /** Everybody as they come. */
+  begin(): void {
     this.refused.fill(0);
     for (let u = 0; u < this.units.length; u++) this.units[u]!.reset();
-    for (this.#turn = 0; this.#turn < this.profile.turns; this.#turn++) {
-      this.log?.turnBegins(this.#turn);
-      this.#mark();
-      this.#activate(this.#starts());
-      this.#measure();
-      this.log?.turnEnds();
+  }
+
+  /** Plays one turn, from 0. */
+  turn(turn: number, chance: Chance): void {
+    let side = this.open(turn, chance);
+    while (side !== NOBODY) side = this.go(turn, side, chance);
+    this.close(turn);
+  }
+
+  /** Begins a turn. @returns the side that starts (B-TURN-02, E-24) */
+  open(turn: number, chance: Chance): number {
+    this.#chance = chance;
+    this.#turn = turn;
+    this.log?.turnBegins(turn);
+    return this.#starts();
+  }
+
+  /**
+   * B-TURN-03: players alternate, one unit each; who has none left lets the other go on.
+   * @returns the side that comes next, or NOBODY where nobody was left
+   */
+  go(turn: number, side: number, chance: Chance): number {
+    this.#chance = chance;
+    this.#turn = turn;
+    let own = side;
+    let next = this.#nextOf(own);
+    if (next === NOBODY) {
+      own = 1 - side;
+      next = this.#nextOf(own);
+      if (next === NOBODY) return NOBODY;
     }
+    const unit = this.units[next]!;
+    unit.hasActed = true;
+    this.#act(unit, next);
+    return 1 - own;
+  }
+
+  /** Ends a turn, and removes its markers (B-TURN-01). */
+  close(turn: number): void {
+    this.#turn = turn;
+    this.#measure();
+    this.log?.turnEnds();
+    for (let u = 0; u < this.units.length; u++) this.units[u]!.unmark();
+  }
+
+  /** Integers that `save` takes. */
+  get room(): number {
+    return this.units.reduce((sum, unit) => sum + unit.room, this.refused.length);
+  }
+
+  /** Writes down all that bears on what comes next. */
+  save(list: Int32Array, from: number): void {
+    list.set(this.refused, from);
+    let at = from + this.refused.length;
+    for (let u = 0; u < this.units.length; u++) at = this.units[u]!.save(list, at);
+  }
+
+  /** Everything as it was when that was written down. */
+  restore(list: Int32Array, from: number): void {
+    for (let r = 0; r < this.refused.length; r++) this.refused[r] = list[from + r]!;
+    let at = from + this.refused.length;
+    for (let u = 0; u < this.units.length; u++) at = this.units[u]!.restore(list, at);
   }
 
   /** E-13's rule: the higher share of its own models left wins. An index into WINNERS. */
   get winner(): number {
-    const last = this.measures.length - 2 * MEASURES;
+    return this.winnerAfter(this.profile.turns - 1);
+  }
+
+  /** Who would win if a turn were the last one. */
+  winnerAfter(turn: number): number {
+    const last = turn * 2 * MEASURES;
     const difference =
       this.#left(last) * modelsOf(this.units, 1) - this.#left(last + MEASURES) * modelsOf(this.units, 0);
     return difference > 0 ? 0 : difference < 0 ? 1 : 2;
@@ -88,16 +153,6 @@ export class Battle {
 
   #left(at: number): number {
     return this.measures[at + READY_MODELS]! + this.measures[at + PANICKED_MODELS]!;
-  }
-
-  /** B-TURN-01: last turn's markers are removed. */
-  #mark(): void {
-    for (let u = 0; u < this.units.length; u++) {
-      const unit = this.units[u]!;
-      unit.moved = 0;
-      unit.holds = false;
-      unit.hasActed = false;
-    }
   }
 
   /** B-TURN-02, E-24: the side that starts. */
@@ -110,23 +165,6 @@ export class Battle {
     const side = given === "first" ? 0 : 1;
     this.log?.starts(side);
     return side;
-  }
-
-  /** B-TURN-03: players alternate, one unit each; who has none left lets the other go on. */
-  #activate(starts: number): void {
-    let side = starts;
-    for (;;) {
-      let next = this.#nextOf(side);
-      if (next === NOBODY) {
-        side = 1 - side;
-        next = this.#nextOf(side);
-        if (next === NOBODY) return;
-      }
-      const unit = this.units[next]!;
-      unit.hasActed = true;
-      this.#act(unit, next);
-      side = 1 - side;
-    }
   }
 
   #nextOf(side: number): number {

@@ -1,9 +1,15 @@
-import { COVER, Fighter } from "../melee.ts";
+import { CHARGED, COVER, Fighter } from "../melee.ts";
 import { HELD, PANICKED } from "../words.ts";
-import type { UnitProfile } from "./profile.ts";
+import { MOVED, type UnitProfile } from "./profile.ts";
 
 /** No unit: a list index that is none. */
 export const NOBODY = -1;
+
+/** Marks of a turn beside MOVED, a bit each. */
+const HOLDS = 2;
+const HAS_ACTED = 4;
+/** Integers that are saved of a unit, beside those of its models. */
+const SAVED = 6;
 
 /** A unit in the course of a fight. */
 export class Unit {
@@ -35,6 +41,50 @@ export class Unit {
     fighter.cover = profile.inCover ? COVER : 0;
     this.routed = 0;
     this.opponent = NOBODY;
+    this.unmark();
+  }
+
+  /** Takes off what a turn has put on it. */
+  unmark(): void {
+    this.moved = 0;
+    this.holds = false;
+    this.hasActed = false;
+  }
+
+  /** Integers that `save` takes. */
+  get room(): number {
+    return SAVED + this.fighter.ranks.left.length;
+  }
+
+  /** Writes down all that bears on what comes next, from `at` on. @returns where it ends */
+  save(list: Int32Array, at: number): number {
+    const { ranks, nerve, charged, cover } = this.fighter;
+    list[at] = nerve;
+    list[at + 1] = charged | cover;
+    list[at + 2] = this.moved | (this.holds ? HOLDS : 0) | (this.hasActed ? HAS_ACTED : 0);
+    list[at + 3] = this.opponent;
+    list[at + 4] = this.routed;
+    list[at + 5] = ranks.standing;
+    list.set(ranks.left, at + SAVED);
+    return at + SAVED + ranks.left.length;
+  }
+
+  /** As it was when that was written down. @returns where it ends */
+  restore(list: Int32Array, at: number): number {
+    const { fighter } = this;
+    const { left } = fighter.ranks;
+    const marks = list[at + 2]!;
+    fighter.nerve = list[at]!;
+    fighter.charged = list[at + 1]! & CHARGED;
+    fighter.cover = list[at + 1]! & COVER;
+    this.moved = marks & MOVED;
+    this.holds = (marks & HOLDS) !== 0;
+    this.hasActed = (marks & HAS_ACTED) !== 0;
+    this.opponent = list[at + 3]!;
+    this.routed = list[at + 4]!;
+    fighter.ranks.standing = list[at + 5]!;
+    for (let i = 0; i < left.length; i++) left[i] = list[at + SAVED + i]!;
+    return at + SAVED + left.length;
   }
 
   get stands(): boolean {

@@ -13,6 +13,7 @@ import {
   READY_MODELS,
   ROUTED_MODELS,
 } from "../engagement/battle.ts";
+import { AFTER, Courses, INITIATIVE, ROLLS, ROW, WINNER } from "../engagement/courses.ts";
 import {
   CANNOT_FIRE,
   CONTACT,
@@ -115,43 +116,46 @@ function rollsOf({ units }: EngagementProfile): { pairs: Pair[]; most: number } 
   return { pairs, most };
 }
 
-class EngagementKernel implements Kernel {
-  readonly #battle: Battle;
-  readonly #chance: Drawn;
+/** Plays fights in the written battle. */
+export class EngagementKernel implements Kernel {
+  protected readonly battle: Battle;
+  protected readonly chance: Drawn;
   /** Per metric: where its bins begin, and the number it counts; the winner comes first. */
   readonly #offsets: Int32Array;
   readonly #places: Int32Array;
   /** Metrics that count `measures`; those after them count `refused`. */
   readonly #measured: number;
 
-  constructor(profile: EngagementProfile, measures: readonly Counted[], isPaired = false) {
+  constructor(profile: EngagementProfile, measures = measuresOf(profile), isPaired = false) {
     const { pairs, most } = rollsOf(profile);
-    this.#battle = new Battle(profile);
-    this.#chance = new Drawn(pairs, most, profile.reading.hitAllocation === "spread", isPaired);
+    this.battle = new Battle(profile);
+    this.chance = new Drawn(pairs, most, profile.reading.hitAllocation === "spread", isPaired);
     this.#offsets = Int32Array.from(tallyOffsets(measures.map(({ metric }) => metric)));
     this.#places = Int32Array.from(measures, ({ place }) => place);
     this.#measured = measures.filter(({ from }) => from !== "refused").length;
   }
 
   play(stream: Stream, trials: number, tally: Float64Array): void {
-    const battle = this.#battle;
-    const chance = this.#chance;
-    chance.begin(stream);
+    this.chance.begin(stream);
+    this.playAll(trials, tally);
+    this.chance.end(stream);
+  }
+
+  protected playAll(trials: number, tally: Float64Array): void {
     for (let trial = 0; trial < trials; trial++) {
-      battle.play(chance);
+      this.battle.play(this.chance);
       this.#count(tally);
     }
-    chance.end(stream);
   }
 
   /** Trial number `trial` of a stream, told. */
   tell(stream: Stream, trial: number, chance: Stream, teller: Teller): number[] {
-    const battle = this.#battle;
-    this.#chance.begin(stream);
-    for (let before = 0; before < trial; before++) battle.play(this.#chance);
+    const { battle } = this;
+    this.chance.begin(stream);
+    for (let before = 0; before < trial; before++) battle.play(this.chance);
     const log = new BattleTeller(battle, teller);
     battle.log = log;
-    battle.play(new Retold(this.#chance, chance, log.pen));
+    battle.play(new Retold(this.chance, chance, log.pen));
     battle.log = undefined;
     const { measures, refused, winner } = battle;
     return Array.from(this.#places, (place, m) =>
@@ -160,7 +164,7 @@ class EngagementKernel implements Kernel {
   }
 
   #count(tally: Float64Array): void {
-    const { measures, refused, winner } = this.#battle;
+    const { measures, refused, winner } = this.battle;
     const offsets = this.#offsets;
     const places = this.#places;
     tally[winner] = tally[winner]! + 1;
@@ -169,6 +173,127 @@ class EngagementKernel implements Kernel {
       const bin = offsets[m]! + value;
       tally[bin] = tally[bin]! + 1;
     }
+  }
+
+  /** Counts fights that a turn left alike: what is measured of that turn, or, after the last one, of the whole fight. */
+  protected countAlike(
+    tally: Float64Array,
+    turn: number,
+    fights: number,
+    measured: Int32Array,
+    refused: Int32Array,
+  ): void {
+    const from = turn * 2 * MEASURES;
+    const isLast = turn === this.battle.profile.turns - 1;
+    const places = this.#places;
+    const add = (bin: number) => {
+      tally[bin] = tally[bin]! + fights;
+    };
+    if (isLast) add(measured[WINNER]!);
+    for (let m = 1; m < places.length; m++) {
+      const place = places[m]!;
+      if (m >= this.#measured) {
+        if (isLast) add(this.#offsets[m]! + refused[place]!);
+      } else if (place >= from && place < from + 2 * MEASURES) add(this.#offsets[m]! + measured[place - from]!);
+    }
+  }
+}
+
+/** Turns of a fight up to which it is worth knowing what they come to. */
+const MOST_TURNS = 32;
+/** Integers of courses that are kept: where more come up, all are made anew. */
+const MOST_KEPT = 2 ** 21;
+/** Fights after which it is asked whether turns come again, and how many were made, squared, for each fight where not. */
+const TRIED = 256;
+const TOO_MANY = 1e5;
+
+/**
+ * Plays the same fights, byte for byte, on what turns are known to come to: it makes the same draws from the same tables
+ * in the same order. Where turns seldom come again it goes on in the written battle.
+ */
+export class CoursesKernel extends EngagementKernel {
+  readonly #most: number;
+  #courses: Courses;
+  /** By turn: how often each state was left, and which ones were. */
+  readonly #left: Int32Array[];
+  readonly #reached: number[][];
+  #fights = 0;
+  /** Of courses that have been forgotten. */
+  #made = 0;
+  #isWorthwhile = true;
+
+  /** Whether it still goes by what is known. */
+  get isWorthwhile(): boolean {
+    return this.#isWorthwhile;
+  }
+
+  /** @param most integers of courses that are kept */
+  constructor(profile: EngagementProfile, measures = measuresOf(profile), most = MOST_KEPT) {
+    super(profile, measures);
+    this.#most = most;
+    this.#courses = new Courses(this.battle, this.chance.rows);
+    this.#left = Array.from({ length: profile.turns }, () => new Int32Array(16));
+    this.#reached = Array.from({ length: profile.turns }, () => []);
+  }
+
+  protected override playAll(trials: number, tally: Float64Array): void {
+    let done = 0;
+    for (; done < trials && this.#isWorthwhile; done++) {
+      this.#play();
+      if (this.#courses.size > this.#most) this.#forget(tally);
+      if (++this.#fights % TRIED === 0)
+        this.#isWorthwhile = (this.#made + this.#courses.played) ** 2 < TOO_MANY * this.#fights;
+    }
+    this.#pour(tally);
+    super.playAll(trials - done, tally);
+  }
+
+  #play(): void {
+    const { chance } = this;
+    const { turns } = this.battle.profile;
+    const courses = this.#courses;
+    let state = 0;
+    for (let turn = 0; turn < turns; turn++) {
+      let at = courses.after(state);
+      while (at > 0) {
+        const { places } = courses;
+        const rolls = places[at + ROLLS]!;
+        const row = places[at + ROW]!;
+        const code = row === INITIATIVE ? Number(chance.initiative()) : chance.sum(rolls, row);
+        at = places[at + AFTER + code]! || courses.follow(at, code);
+      }
+      state = ~at;
+      this.#leave(turn, state);
+    }
+  }
+
+  #leave(turn: number, state: number): void {
+    let left = this.#left[turn]!;
+    if (state >= left.length) {
+      const longer = new Int32Array(2 * Math.max(state, left.length));
+      longer.set(left);
+      this.#left[turn] = longer;
+      left = longer;
+    }
+    if (left[state] === 0) this.#reached[turn]!.push(state);
+    left[state] = left[state]! + 1;
+  }
+
+  #pour(tally: Float64Array): void {
+    this.#reached.forEach((reached, turn) => {
+      const left = this.#left[turn]!;
+      for (const state of reached) {
+        this.countAlike(tally, turn, left[state]!, this.#courses.measured(state), this.#courses.refused(state));
+        left[state] = 0;
+      }
+      reached.length = 0;
+    });
+  }
+
+  #forget(tally: Float64Array): void {
+    this.#pour(tally);
+    this.#made += this.#courses.played;
+    this.#courses = new Courses(this.battle, this.chance.rows);
   }
 }
 
@@ -196,7 +321,8 @@ export const engagementKind: Kind = {
       metrics: measures.map(({ metric }) => metric),
       blockSize: BLOCK,
       exact: { impossible: "a whole fight is simulated" },
-      kernel: () => new EngagementKernel(profile, measures),
+      kernel: () =>
+        profile.turns > MOST_TURNS ? new EngagementKernel(profile, measures) : new CoursesKernel(profile, measures),
       pairedKernel: () => new EngagementKernel(profile, measures, true),
     };
   },
@@ -204,7 +330,7 @@ export const engagementKind: Kind = {
   tell(profile: EngagementCell, { place, chance }: ToTell): Telling {
     const teller = new Teller();
     const { stream, trial } = place();
-    const bins = new EngagementKernel(profile, measuresOf(profile)).tell(stream, trial, chance, teller);
+    const bins = new EngagementKernel(profile).tell(stream, trial, chance, teller);
     return { bins, entries: teller.entries, oneOfMany: true };
   },
 
