@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { blockStream, cellKey, ScriptedDice } from "../../../src/dice/index.ts";
 import { tallyOffsets } from "../../../src/rule/index.ts";
 import { OnDice } from "../../../src/rulesets/metropolis/chance.ts";
+import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
 import {
-  Battle,
   CASUALTIES,
   MEASURES,
   PANICKED_MODELS,
   READY_MODELS,
   ROUTED_MODELS,
-} from "../../../src/rulesets/metropolis/engagement/battle.ts";
+} from "../../../src/rulesets/metropolis/engagement/measures.ts";
 import { type EngagementProfile, REFUSALS } from "../../../src/rulesets/metropolis/engagement/profile.ts";
 import { type Data, profileOf, programAt } from "./cell.ts";
 

@@ -9,15 +9,15 @@ import {
   MOST_PATHS,
 } from "../../../src/rulesets/metropolis/assault.ts";
 import { Drawn } from "../../../src/rulesets/metropolis/draws.ts";
+import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
 import {
-  Battle,
   CASUALTIES,
   MEASURES,
   OUT_MODELS,
   PANICKED_MODELS,
   READY_MODELS,
   ROUTED_MODELS,
-} from "../../../src/rulesets/metropolis/engagement/battle.ts";
+} from "../../../src/rulesets/metropolis/engagement/measures.ts";
 import type { EngagementCell } from "../../../src/rulesets/metropolis/kinds/engagement.ts";
 import { agreement } from "../../../src/stats/index.ts";
 import { type Change, type Data, mean, number, profileOf, programAt } from "./cell.ts";

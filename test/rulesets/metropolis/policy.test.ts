@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ScriptedDice } from "../../../src/dice/index.ts";
 import { OnDice } from "../../../src/rulesets/metropolis/chance.ts";
-import { Battle, CASUALTIES, MEASURES } from "../../../src/rulesets/metropolis/engagement/battle.ts";
+import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
+import { CASUALTIES, MEASURES } from "../../../src/rulesets/metropolis/engagement/measures.ts";
 import type { EngagementProfile } from "../../../src/rulesets/metropolis/engagement/profile.ts";
 import { englishOf } from "../../../src/rulesets/said.ts";
 import { type Data, profileOf, resolved } from "./cell.ts";

@@ -5,6 +5,7 @@ import { leftOf } from "../ranks.ts";
 import { ASSAULT, CHARGE, FIRE, HELD, HOLD, MOVE, ROUTED } from "../words.ts";
 import { ASSAULT_LANE, FIRE_LANE, INITIATIVE_LANE, NERVE_LANE, placeOf, RALLY_LANE, REACT_LANE } from "./lanes.ts";
 import type { BattleLog } from "./log.ts";
+import { MEASURES, measure, winnerAfter } from "./measures.ts";
 import { Onlooker } from "./policy.ts";
 import {
   at,
@@ -26,15 +27,7 @@ import {
   SEEN_SHORT,
   SHORT,
 } from "./profile.ts";
-import { modelsOf, NOBODY, Unit } from "./unit.ts";
-
-/** What is measured of a side after each turn; the place in `Battle.measures`. */
-export const READY_MODELS = 0;
-export const PANICKED_MODELS = 1;
-export const OUT_MODELS = 2;
-export const ROUTED_MODELS = 3;
-export const CASUALTIES = 4;
-export const MEASURES = 5;
+import { NOBODY, Unit } from "./unit.ts";
 
 /**
  * A whole fight (B-TURN, B-ORD, E-20 to E-23), played with any kind of chance. Made once, then played again and again
@@ -114,45 +107,14 @@ export class Battle {
   /** Ends a turn, and removes its markers (B-TURN-01). */
   close(turn: number): void {
     this.#turn = turn;
-    this.#measure();
+    measure(this.units, this.measures, turn);
     this.log?.turnEnds();
     for (let u = 0; u < this.units.length; u++) this.units[u]!.unmark();
   }
 
-  /** Integers that `save` takes. */
-  get room(): number {
-    return this.units.reduce((sum, unit) => sum + unit.room, this.refused.length);
-  }
-
-  /** Writes down all that bears on what comes next. */
-  save(list: Int32Array, from: number): void {
-    list.set(this.refused, from);
-    let at = from + this.refused.length;
-    for (let u = 0; u < this.units.length; u++) at = this.units[u]!.save(list, at);
-  }
-
-  /** Everything as it was when that was written down. */
-  restore(list: Int32Array, from: number): void {
-    for (let r = 0; r < this.refused.length; r++) this.refused[r] = list[from + r]!;
-    let at = from + this.refused.length;
-    for (let u = 0; u < this.units.length; u++) at = this.units[u]!.restore(list, at);
-  }
-
-  /** E-13's rule: the higher share of its own models left wins. An index into WINNERS. */
+  /** An index into WINNERS. */
   get winner(): number {
-    return this.winnerAfter(this.profile.turns - 1);
-  }
-
-  /** Who would win if a turn were the last one. */
-  winnerAfter(turn: number): number {
-    const last = turn * 2 * MEASURES;
-    const difference =
-      this.#left(last) * modelsOf(this.units, 1) - this.#left(last + MEASURES) * modelsOf(this.units, 0);
-    return difference > 0 ? 0 : difference < 0 ? 1 : 2;
-  }
-
-  #left(at: number): number {
-    return this.measures[at + READY_MODELS]! + this.measures[at + PANICKED_MODELS]!;
+    return winnerAfter(this.units, this.measures, this.profile.turns - 1);
   }
 
   /** B-TURN-02, E-24: the side that starts. */
@@ -410,22 +372,5 @@ export class Battle {
     }
     if (!unit.stands) this.#release(index);
     if (!enemy.stands) this.#release(target);
-  }
-
-  #measure(): void {
-    const { measures } = this;
-    const turn = this.#turn * 2 * MEASURES;
-    measures.fill(0, turn, turn + 2 * MEASURES);
-    for (let u = 0; u < this.units.length; u++) {
-      const unit = this.units[u]!;
-      const { standing } = unit.fighter.ranks;
-      const { models } = unit.profile.fighter;
-      const place = turn + unit.profile.side * MEASURES;
-      const state = place + (unit.isPanicked ? PANICKED_MODELS : READY_MODELS);
-      measures[state] = measures[state]! + standing;
-      measures[place + OUT_MODELS] = measures[place + OUT_MODELS]! + models - standing - unit.routed;
-      measures[place + ROUTED_MODELS] = measures[place + ROUTED_MODELS]! + unit.routed;
-      measures[place + CASUALTIES] = measures[place + CASUALTIES]! + models - standing;
-    }
   }
 }

@@ -1,5 +1,6 @@
 import { ByRows, type Rows } from "../draws.ts";
-import { type Battle, MEASURES } from "./battle.ts";
+import type { Battle } from "./battle.ts";
+import { MEASURES, winnerAfter } from "./measures.ts";
 import type { EngagementProfile } from "./profile.ts";
 import { NOBODY } from "./unit.ts";
 
@@ -52,7 +53,7 @@ export class Courses {
     this.#battle = battle;
     this.#recall = new Recall(rows);
     this.#last = lastTurn(battle.profile);
-    this.#width = SAVED + battle.room;
+    this.#width = SAVED + roomOf(battle);
     this.#next = new Int32Array(this.#width);
     battle.begin();
     this.#stateOf(0, NO_SIDE);
@@ -110,7 +111,7 @@ export class Courses {
     const turn = this.#states[from + TURN]!;
     const side = this.#states[from + SIDE]!;
     this.played++;
-    battle.restore(this.#states, from + SAVED);
+    restore(battle, this.#states, from + SAVED);
     const next = side === NO_SIDE ? battle.open(turn, recall) : battle.go(turn, side, recall);
     if (recall.rolls > 0) return this.#place(before, fell);
     return next === NOBODY ? ~this.#endOf(turn) : this.after(this.#stateOf(turn, next));
@@ -136,7 +137,7 @@ export class Courses {
     const from = state * MEASURED;
     this.#ends = longEnough(this.#ends, from + MEASURED);
     for (let m = 0; m < 2 * MEASURES; m++) this.#ends[from + m] = battle.measures[turn * 2 * MEASURES + m]!;
-    this.#ends[from + WINNER] = battle.winnerAfter(turn);
+    this.#ends[from + WINNER] = winnerAfter(battle.units, battle.measures, turn);
     return state;
   }
 
@@ -146,7 +147,7 @@ export class Courses {
     const own = this.#next;
     own[TURN] = turn;
     own[SIDE] = side;
-    this.#battle.save(own, SAVED);
+    save(this.#battle, own, SAVED);
     const slot = this.#look(own, 0);
     const known = this.#table[slot]!;
     if (known > 0) return known - 1;
@@ -231,6 +232,23 @@ function lastTurn({ turns, policies, initiative = [], lineOfSight, units }: Enga
     ...against.flatMap((enemy) => (enemy === null ? [] : [enemy.bands, enemy.inReach])),
   ]);
   return Math.min(turns, Math.max(initiative.length, lineOfSight.length, ...lists.map(({ length }) => length))) - 1;
+}
+
+/** Integers that `save` takes. */
+const roomOf = ({ units, refused }: Battle): number => units.reduce((sum, unit) => sum + unit.room, refused.length);
+
+/** Writes down all that bears on what comes next. */
+function save({ units, refused }: Battle, list: Int32Array, from: number): void {
+  list.set(refused, from);
+  let at = from + refused.length;
+  for (let u = 0; u < units.length; u++) at = units[u]!.save(list, at);
+}
+
+/** Everything as it was when that was written down. */
+function restore({ units, refused }: Battle, list: Int32Array, from: number): void {
+  for (let r = 0; r < refused.length; r++) refused[r] = list[from + r]!;
+  let at = from + refused.length;
+  for (let u = 0; u < units.length; u++) at = units[u]!.restore(list, at);
 }
 
 /** A list with room for so many integers. */

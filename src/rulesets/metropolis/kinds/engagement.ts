@@ -4,16 +4,16 @@ import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { OnDice } from "../chance.ts";
 import { Drawn, type Pair } from "../draws.ts";
+import { Battle } from "../engagement/battle.ts";
+import { AFTER, Courses, INITIATIVE, ROLLS, ROW, WINNER } from "../engagement/courses.ts";
 import {
-  Battle,
   CASUALTIES,
   MEASURES,
   OUT_MODELS,
   PANICKED_MODELS,
   READY_MODELS,
   ROUTED_MODELS,
-} from "../engagement/battle.ts";
-import { AFTER, Courses, INITIATIVE, ROLLS, ROW, WINNER } from "../engagement/courses.ts";
+} from "../engagement/measures.ts";
 import {
   CANNOT_FIRE,
   CONTACT,
