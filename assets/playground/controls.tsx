@@ -1,6 +1,6 @@
 /** What is turned: steppers in the notation of the game, choices, chips. Each notch says what it comes to. */
 import { createContext } from "preact";
-import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Told } from "../../dist/playground/answer.js";
 import type { Control, UnitCard } from "../../dist/playground/card.js";
 import { fieldLabel } from "../../dist/playground/labels.js";
@@ -178,6 +178,9 @@ const STEP = 3;
 const LONG = 50;
 const PAUSE = 250;
 
+/** Pixels between the notches and the edge of the page. */
+const EDGE = 12;
+
 /** Values around a stepper's own, each with what it comes to. */
 function Notches({ control, way, put }: Turned) {
   const { value, base } = control;
@@ -213,9 +216,15 @@ function Notches({ control, way, put }: Turned) {
       isHere = false;
     };
   }, [value, way, notches]);
+  const line = useRef<HTMLSpanElement>(null);
+  // Beside the edge of a small page they stand as far to the left as they have to.
+  useLayoutEffect(() => {
+    const beyond = (line.current?.getBoundingClientRect().right ?? 0) + EDGE - document.documentElement.clientWidth;
+    if (beyond > 0) line.current!.style.left = `${-beyond}px`;
+  }, [told.length]);
   if (told.length < 2) return null;
   return (
-    <span class="notches">
+    <span class="notches" ref={line}>
       {told.map(([own, result], i) => (
         <button
           type="button"

@@ -138,7 +138,8 @@ const weaponsOf = (data: Data): string[] => [
 
 const titleOf = (data: Data | undefined, name: string): string => String(data?.label ?? name);
 
-function chipsOf(schema: JsonSchema, base: Data, question: Question, role: Role): Chip[] {
+/** The names of a unit's lists: what it has, what could be added and would act where it stands, what is added. */
+function chipsOf({ isIdle }: Reader, schema: JsonSchema, base: Data, question: Question, role: Role): Chip[] {
   const lists = keysAt(schema, EMPTY, [], EMPTY).filter((key) => key.startsWith("add"));
   return lists.flatMap((key) => {
     const list = `${key[3]!.toLowerCase()}${key.slice(4)}`;
@@ -146,13 +147,17 @@ function chipsOf(schema: JsonSchema, base: Data, question: Question, role: Role)
     const known = valuesAt(schema, EMPTY, [key, 0]).map(String);
     const added = namesIn(question.changes[`${role}.${key}`]);
     const removed = namesIn(question.changes[`${role}.remove${key.slice(3)}`]);
-    return [...new Set([...own, ...known, ...added])].map((name) => ({
+    const all = [...new Set([...own, ...known, ...added])].map((name) => ({
       role,
       list,
       name,
       isInBase: own.includes(name),
       isOn: added.includes(name) || (own.includes(name) && !removed.includes(name)),
     }));
+    const changeOf = (isInBase: boolean) => (isInBase ? `remove${key.slice(3)}` : key);
+    return all.filter(
+      ({ name, isInBase, isOn }) => isOn !== isInBase || !isIdle(question.kind, role, changeOf(isInBase), name),
+    );
   });
 }
 
@@ -179,7 +184,12 @@ export function cardsOf(reader: Reader, question: Question, base: CellUnits, sit
       question,
       (field) => `${role}.${field}`,
       (field, isSaid) => isSaid && (isVehicle || isFight || main.has(field) || used[role].length === 0),
-    ).filter(({ field, base }) => !IDLE.has(field) && (!isVehicle || base !== undefined));
+    ).filter(
+      ({ field, base, path }) =>
+        !IDLE.has(field) &&
+        (!isVehicle || base !== undefined) &&
+        (path in question.changes || !reader.isIdle(question.kind, role, field)),
+    );
     const memberCards = members.map((member, i): Card => {
       const path = (field: string) => `units.${unit.unit}.members.${i}.${field}`;
       return {
@@ -219,7 +229,7 @@ export function cardsOf(reader: Reader, question: Question, base: CellUnits, sit
                 ],
           ),
         ],
-        chips: chipsOf(unitSchema, data, question, role),
+        chips: chipsOf(reader, unitSchema, data, question, role),
         parts: [...memberCards, ...weaponCards],
       },
     ];

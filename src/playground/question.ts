@@ -45,13 +45,14 @@ export function toggled(question: Question, role: Role, list: string, name: stri
   const path = `${role}.${isInBase ? "remove" : "add"}${title}`;
   const names = namesIn(question.changes[path]);
   const next = names.includes(name) ? names.filter((own) => own !== name) : [...names, name].sort();
-  return changed(question, path, next.length === 0 ? undefined : `[${next.join(", ")}]`);
+  return changed(question, path, next.length === 0 ? undefined : `[${next.map(listed).join(", ")}]`);
 }
 
-/** `[a, b]` as its names. */
+/** A name as a list has it: in quotes where it would be read as something else. */
+const listed = (name: string): string => (/^[\p{L}\d][\p{L}\d _.+'’-]*$/u.test(name) ? name : JSON.stringify(name));
+
+/** `[a, "b: c"]` as its names. */
 export const namesIn = (text = ""): string[] =>
-  text
-    .replace(/^\[|\]$/g, "")
-    .split(",")
-    .map((name) => name.trim())
+  [...text.replace(/^\[|\]$/g, "").matchAll(/"(?:[^"\\]|\\.)*"|[^,"]+/g)]
+    .map(([name]) => (name.startsWith('"') ? name.slice(1, -1).replaceAll(/\\(.)/g, "$1") : name.trim()))
     .filter((name) => name !== "");

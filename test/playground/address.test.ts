@@ -90,5 +90,8 @@ describe("a question", () => {
       "attacker.removeSkills": "[camouflage]",
     });
     expect(namesIn("[a, b]")).toEqual(["a", "b"]);
+    const hurt = toggled(first, "attacker", "abilities", "Damaged: 1-5 wounds", true).changes;
+    expect(hurt).toEqual({ "attacker.removeAbilities": '["Damaged: 1-5 wounds"]' });
+    expect(namesIn(hurt["attacker.removeAbilities"])).toEqual(["Damaged: 1-5 wounds"]);
   });
 });

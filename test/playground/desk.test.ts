@@ -3,7 +3,7 @@ import type { Answer } from "../../src/playground/answer.ts";
 import { Desk } from "../../src/playground/desk.ts";
 import { FIRST } from "../../src/playground/first.ts";
 import { fieldLabel } from "../../src/playground/labels.ts";
-import { changed, type Question, wordsOf } from "../../src/playground/question.ts";
+import { changed, type Question, toggled, wordsOf } from "../../src/playground/question.ts";
 import { stepped } from "../../src/playground/step.ts";
 import { crible } from "../cli/crible.ts";
 
@@ -46,6 +46,17 @@ describe.each(firsts)("the desk, asked of $ruleset", (question) => {
     expect(is.earlier).toEqual(was.metrics);
     const control = is.cards.units[1]!.controls.find(({ path }) => path === `defender.${field}`)!;
     expect([control.base === control.value, control.isMain]).toEqual([false, true]);
+  });
+
+  it("shows the chips that act where they stand, and no others", async () => {
+    const { cards } = await told(question);
+    const chips = cards.units.flatMap((unit) => unit.chips.filter(({ isOn }) => !isOn).slice(0, 8));
+    for (const { role, list, name, isInBase } of chips) {
+      const answer = await desk.ask(toggled(question, role, list, name, isInBase));
+      expect(answer.is === "wrong" ? answer.problems.join() : "", name).not.toContain("changes nothing");
+    }
+    const { chips: kept } = (await told({ ...question, changes: {} })).cards.units[0]!;
+    expect(kept.map(({ name }) => name)).not.toContain("camouflage"); // of who is attacked
   });
 
   it("tells each notch as the question itself would be, and nothing where there is nothing", async () => {
