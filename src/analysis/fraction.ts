@@ -1,5 +1,5 @@
 /** Fractions of results, as numbers to reckon with. */
-import { fractionText, gcd, ratio } from "../rule/index.ts";
+import { fractionText, gcd, lcm, ratio } from "../rule/index.ts";
 
 /** Reduced, the denominator above 0. */
 export interface Fraction {
@@ -22,6 +22,7 @@ export function fractionOf(text: string): Fraction {
 
 /** A whole number, or a decimal such as 0.5, as it prints. */
 export function decimal(value: number): Fraction {
+  if (Number.isSafeInteger(value)) return { top: BigInt(value), bottom: 1n };
   const [mantissa = "0", exponent = "0"] = String(value).split("e");
   const [whole = "0", decimals = ""] = mantissa.split(".");
   const shift = Number(exponent) - decimals.length;
@@ -33,6 +34,22 @@ export const plus = (a: Fraction, b: Fraction): Fraction =>
   a.bottom === b.bottom
     ? reduced(a.top + b.top, a.bottom)
     : reduced(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom);
+
+/** The sum of many, brought to one denominator and reduced once. */
+export function total(terms: Iterable<Fraction>): Fraction {
+  let top = 0n;
+  let bottom = 1n;
+  for (const one of terms) {
+    if (bottom % one.bottom === 0n) top += one.top * (bottom / one.bottom);
+    else {
+      const common = lcm(bottom, one.bottom);
+      top = top * (common / bottom) + one.top * (common / one.bottom);
+      bottom = common;
+    }
+  }
+  return reduced(top, bottom);
+}
+
 export const times = (a: Fraction, b: Fraction): Fraction => reduced(a.top * b.top, a.bottom * b.bottom);
 export const size = (a: Fraction): Fraction => (a.top < 0n ? { top: -a.top, bottom: a.bottom } : a);
 export const isWithin = (a: Fraction, limit: Fraction): boolean => size(a).top * limit.bottom <= limit.top * a.bottom;

@@ -6,7 +6,7 @@ import type { Headline } from "../rulesets/ruleset.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { hinted, type Said } from "../scenario/said.ts";
 import { chanceUnder, type Histogram, histogramSums, type PairedSample, type Sums, shareOf } from "../stats/index.ts";
-import { decimal, type Fraction, fractionOf, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
+import { decimal, type Fraction, fractionOf, numberOf, textOf, total } from "./fraction.ts";
 import type { CellResult, MetricResult, Outcome } from "./result.ts";
 import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
@@ -157,8 +157,13 @@ export function readingOf(cell: CellResult, measure: Measure): Reading | undefin
 
 const sumOf = (outcomes: readonly Outcome[], weigh: (outcome: Outcome) => Fraction): Fraction | undefined =>
   outcomes.every(({ fraction }) => fraction !== undefined)
-    ? outcomes.reduce((sum, outcome) => plus(sum, times(weigh(outcome), fractionOf(outcome.fraction!))), ZERO)
+    ? total(outcomes.map((outcome) => weighed(weigh(outcome), fractionOf(outcome.fraction!))))
     : undefined;
+/** Not reduced: a sum is, in the end. */
+const weighed = (weight: Fraction, share: Fraction): Fraction => ({
+  top: weight.top * share.top,
+  bottom: weight.bottom * share.bottom,
+});
 const ONE: Fraction = { top: 1n, bottom: 1n };
 
 function chanceOf(cell: CellResult, metric: MetricResult, counted: readonly Outcome[]): Reading | undefined {
