@@ -38,6 +38,8 @@ export type Block =
 export interface Document {
   readonly title: string;
   readonly blocks: readonly Block[];
+  /** What a terminal shows in their place, where they are more than it has room for. */
+  readonly brief?: readonly Block[];
   /** The health of what was simulated; see `qualityLines`. */
   readonly quality?: readonly string[];
   /** What made it, and the command that makes it again. */
@@ -49,12 +51,12 @@ export interface Document {
 const textOf = (entry: Entry): string => (typeof entry === "string" ? entry : entry.text);
 /** For a terminal: aligned columns; a bar beside a single column of numbers, a step beside each number of a grid. */
 export function documentText(
-  { title, blocks, quality = [], provenance, command, language }: Document,
+  { title, blocks, brief = blocks, quality = [], provenance, command, language }: Document,
   options: TerminalOptions,
 ): string {
   const c = coloursOf(options);
   const lines = [...sentence(printable(title), options).map((line) => c.bold(line)), ""];
-  for (const block of blocks) {
+  for (const block of brief) {
     if ("heading" in block) lines.push(...sentence(printable(block.heading), options).map((line) => c.underline(line)));
     else if ("sentences" in block)
       lines.push(...block.sentences.flatMap((text) => sentence(printable(text), options)), "");

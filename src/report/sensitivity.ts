@@ -4,6 +4,7 @@ import type { Bar, Sensitivity, Step, Tornado } from "../analysis/sensitivity.ts
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimate.ts";
+import { groupedBy } from "./findings.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { gainText, limitsText } from "./paired.ts";
@@ -49,7 +50,7 @@ function sentencesOf(tornado: Tornado, everywhere: readonly string[], language: 
   const { sensitivity: say } = language;
   const { bars, base, isChance, measure, unmoved } = tornado;
   const idle = tornado.idle.filter((path) => !everywhere.includes(path));
-  const leaders = bars.filter((bar) => bar.rank === 1 && isSure(bar)).map(({ path }) => path);
+  const leaders = leadersOf(tornado);
   const [first] = leaders;
   const next = leaders.length === 1 ? bars.filter((bar) => bar.rank === 2 && isSure(bar)).map(({ path }) => path) : [];
   const isSampled = bars.some(({ swingLower }) => swingLower !== undefined);
@@ -78,6 +79,46 @@ function sentencesOf(tornado: Tornado, everywhere: readonly string[], language: 
 const changesOf = ({ bars }: Tornado): Change[] =>
   bars.flatMap(({ down, up }) => [down, up].flatMap((step) => step?.change ?? []));
 
+/** What moves the number of a cell most, as far as that can be told. */
+const leadersOf = ({ bars }: Tornado): string[] =>
+  bars.filter((bar) => bar.rank === 1 && isSure(bar)).map(({ path }) => path);
+
+/** Numbers of which each has a table of its own in a terminal. */
+const MOST_APART = 4;
+
+/** Of many numbers: what moves most of them, then by experiment those that the same moves, in one sentence. */
+function briefOf(tornados: readonly Tornado[], last: readonly string[], language: Language): Block[] {
+  const { sensitivity: say } = language;
+  const led = new Map<string, number>();
+  for (const path of tornados.flatMap(leadersOf)) led.set(path, (led.get(path) ?? 0) + 1);
+  const leaders = [...led].sort(([, a], [, b]) => b - a).map(([path, times]) => say.led(path, times));
+  const unmoved = tornados.filter((tornado) => leadersOf(tornado).length === 0).length;
+  const experimentOf = ({ cell }: Tornado) => cell.split("~")[0]!;
+  const blocks = groupedBy(tornados, experimentOf).flatMap((own): Block[] => [
+    { heading: language.experiment(experimentOf(own[0]!)) },
+    {
+      sentences: groupedBy(own, (one) => `${one.measure} ${leadersOf(one).join()}`).map((like) =>
+        say.like(
+          language.measure(like[0]!.measure),
+          language.list(leadersOf(like[0]!)),
+          like.length,
+          swings(like, language),
+        ),
+      ),
+    },
+  ]);
+  return [{ sentences: [say.most(tornados.length, leaders, unmoved)] }, ...blocks, { sentences: [say.each, ...last] }];
+}
+
+/** How far the first of the leaders moves each, from the least to the most. */
+function swings(tornados: readonly Tornado[], language: Language): string {
+  const texts = tornados
+    .flatMap(({ bars, isChance }) => bars.filter(({ rank }) => rank === 1).map((bar) => ({ bar, isChance })))
+    .sort((a, b) => a.bar.swing - b.bar.swing)
+    .map(({ bar, isChance }) => swingText(bar, isChance, language));
+  return texts[0] === texts.at(-1) ? (texts[0] ?? "") : language.sensitivity.fromTo(texts[0]!, texts.at(-1)!);
+}
+
 /** Tornados, the strongest characteristic first. */
 export function sensitivityDocument({ tornados }: Sensitivity, result: Result): Document {
   const language = languageFor(result);
@@ -102,6 +143,7 @@ export function sensitivityDocument({ tornados }: Sensitivity, result: Result): 
   return {
     title: say.title(titleOf(result)),
     blocks: last.length > 0 ? [...blocks, { sentences: last }] : blocks,
+    ...(tornados.length > MOST_APART ? { brief: briefOf(tornados, last, language) } : {}),
     ...madeBy(result),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseMeasure } from "../../src/analysis/measure.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { sensitivity } from "../../src/analysis/sensitivity.ts";
-import { documentText, sensitivityCsv, sensitivityDocument } from "../../src/report/index.ts";
+import { documentMarkdown, documentText, sensitivityCsv, sensitivityDocument } from "../../src/report/index.ts";
 import { parseText } from "../../src/scenario/located.ts";
 import { nudge } from "../../src/scenario/nudges.ts";
 import { scenarioOf } from "../../src/scenario/study.ts";
@@ -138,6 +138,21 @@ it("simulated, ranks what differs enough, and says what cannot be told from chan
     expect(step.change!.lower! * step.change!.upper!).toBeGreaterThan(0);
   const text = documentText(sensitivityDocument({ tornados }, result), { colour: false, width: 120 });
   expect(text).toMatch(/weapons\.rifle\.saveModifier +−2: \+[34]\.\d points \(\+\d\.\d to \+\d\.\d\)/);
+});
+
+it("in a terminal, of many numbers what moves most of them, and like ones in one sentence; as Markdown each", async () => {
+  const { tornado, result } = await analysed();
+  const shown = (count: number, labels: "en" | "fr" = "en") => {
+    const document = sensitivityDocument({ tornados: new Array(count).fill(tornado) }, { ...result, labels });
+    return { text: documentText(document, { colour: false, width: 120 }), markdown: documentMarkdown(document) };
+  };
+  expect(shown(4).text).toContain("one less");
+  const { text, markdown } = shown(5);
+  expect(text).toContain("Of 5 numbers weapons.rifle.saveModifier moves 5 most, defender.save moves 5 most.");
+  expect(text).toContain("weapons.rifle.saveModifier and defender.save, by 8.0 points, in 5 cells.");
+  expect(text).not.toContain("one less");
+  expect(markdown.split("one less")).toHaveLength(6);
+  expect(shown(5, "fr").text).toContain("weapons.rifle.saveModifier et defender.save, de 8,0 points, dans 5 cas.");
 });
 
 it("as CSV, ranked; equal swings share a place", async () => {
