@@ -117,13 +117,19 @@ class Joint {
       const first = ranges[range]!;
       const length = ranges[range + 1]! - first;
       for (let own = 0; own < this.sides[which].size; own++) {
-        const start = own * inner + first;
-        if (isEmpty(from, start, length)) continue;
+        // What is not empty of it.
+        let start = own * inner + first;
+        let end = start + length;
+        while (start < end && from[start] === 0) start++;
+        if (start === end) continue;
+        while (from[end - 1] === 0) end--;
         const row = rowOf(range, own);
-        if (row === undefined) addTimes(to, start, from, start, length, 1);
+        if (row === undefined) addTimes(to, start, from, start, end - start, 1);
         else
-          for (let i = 0; i < row.to.length; i++)
-            addTimes(to, (row.to[i]! - row.shift) * inner + first, from, start, length, row.chances[i]!);
+          for (let i = 0; i < row.to.length; i++) {
+            const moved = (row.to[i]! - row.shift - own) * inner;
+            addTimes(to, start + moved, from, start, end - start, row.chances[i]!);
+          }
       }
     }
     this.#chances = to;
@@ -163,11 +169,6 @@ function addTimes(
   factor: number,
 ): void {
   for (let i = 0; i < length; i++) to[at + i] = to[at + i]! + factor * from[start + i]!;
-}
-
-function isEmpty(values: Float64Array, start: number, length: number): boolean {
-  for (let i = start; i < start + length; i++) if (values[i] !== 0) return false;
-  return true;
 }
 
 /** QA-24 `keepAlpha`: the chance that whoever is Alpha is so still after some duels: a tie in ten leaves him so. */
@@ -303,12 +304,18 @@ function settled([a, b]: readonly [Joint, Joint], alpha: 0 | 1): Joint[] {
 /** Ready, pinned, down, out and casualties of the first side, then of the second. */
 function countsIn(layers: readonly Joint[], sides: readonly [CountStates, CountStates]): Float64Array[] {
   const alone = sides.map(({ size }) => new Float64Array(size));
-  const columns = sides[1].size;
+  const [own, other] = alone as [Float64Array, Float64Array];
+  const columns = other.length;
   for (const { chances } of layers)
-    for (let i = 0; i < chances.length; i++) {
-      const [row, column] = [Math.floor(i / columns), i % columns];
-      alone[0]![row]! += chances[i]!;
-      alone[1]![column]! += chances[i]!;
+    for (let row = 0; row < own.length; row++) {
+      const from = row * columns;
+      let sum = own[row]!;
+      for (let column = 0; column < columns; column++) {
+        const chance = chances[from + column]!;
+        sum += chance;
+        other[column] = other[column]! + chance;
+      }
+      own[row] = sum;
     }
   return sides.flatMap((side, s) => {
     const found = COUNTED.map(() => new Float64Array(side.models + 1));
