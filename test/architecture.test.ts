@@ -236,6 +236,14 @@ describe("src", () => {
     expect([...loads("engine/worker.ts", sources)]).toContain("dice/stream.ts");
   });
 
+  it("has the command line know what is asked before it loads schema, YAML or statistics", () => {
+    const loaded = [...loads("cli/program.ts", sources)];
+    expect(loaded).toContain("commander");
+    expect(loaded.filter((target) => /^(?:zod|yaml|simple-statistics|@stdlib|report\/index\.ts)/.test(target))).toEqual(
+      [],
+    );
+  });
+
   it("has the version of package.json", () => {
     expect(VERSION).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
   });

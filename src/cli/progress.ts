@@ -1,7 +1,8 @@
 import { SingleBar } from "cli-progress";
 import type { RunSettings } from "../analysis/run.ts";
-import { type Language, languageOf, printable } from "../report/index.ts";
+import { type Language, languageOf } from "../report/language/language.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
+import { visible } from "../scenario/problem.ts";
 import { say } from "./streams.ts";
 
 type Heard = Required<Pick<RunSettings, "onProgress" | "onSolve">>;
@@ -101,7 +102,7 @@ function trialBar({ running, count, percent }: Language): { onProgress: Heard["o
       const likeliest = values.reduce<number>((best, _, bin) => (tally[bin]! > tally[best]! ? bin : best), 0);
       const estimate = trials === 0 ? "" : `${name} ${values[likeliest]} ${percent(tally[likeliest]! / trials)}`;
       bar.setTotal(total);
-      bar.update(done, { trials: count(done), cell: printable(cell), estimate });
+      bar.update(done, { trials: count(done), cell: visible(cell), estimate });
     },
     stop() {
       if (started) bar.stop();
@@ -125,7 +126,7 @@ function runningLine({ running }: Language): Solving {
   };
   return {
     onSolve({ cell, state, done, total }) {
-      if (state === "begun") line = running.solving(done + 1, total, printable(cell));
+      if (state === "begun") line = running.solving(done + 1, total, visible(cell));
       if (done === total) return stop();
       if (timer !== undefined) return;
       since = Date.now();
