@@ -25,7 +25,7 @@ export interface Solved {
 export function solveGame(game: Game): Solved {
   const [first, second] = game.choices;
   const [rows, columns] = game.states;
-  const pairs = rows.size * columns.size;
+  const pairs = game.worth.length;
   const made = () => Array.from({ length: game.turns }, () => new Float64Array(0));
   const policies = [made(), made()] as const;
   const regrets = [made(), made()] as const;
@@ -45,25 +45,23 @@ export function solveGame(game: Game): Solved {
       [1, second.length].map((down) => Array.from({ length: up }, () => new Array<number>(down).fill(0))),
     );
     let widest = 0;
-    for (let i = 0; i < rows.size; i++)
-      for (let j = 0; j < columns.size; j++) {
-        const pair = i * columns.size + j;
-        const payoffs = games[rows.chooses[i]!]![columns.chooses[j]!]!;
-        for (let a = 0; a < payoffs.length; a++)
-          for (let b = 0; b < payoffs[0]!.length; b++) payoffs[a]![b] = under[a]![b]![pair]!;
-        const found = equilibriumOf(payoffs);
-        if (found.gap > widest) widest = found.gap;
-        now[pair] = found.value;
-        own.set(found.rows, pair * first.length);
-        other.set(found.columns, pair * second.length);
-        for (let a = 0; a < payoffs.length; a++)
-          ownRegrets[pair * first.length + a] = found.value - mean(payoffs[a]!, found.columns);
-        for (let b = 0; b < payoffs[0]!.length; b++) {
-          let sum = 0;
-          for (let a = 0; a < payoffs.length; a++) sum += payoffs[a]![b]! * found.rows[a]!;
-          otherRegrets[pair * second.length + b] = sum - found.value;
-        }
+    for (let pair = 0; pair < pairs; pair++) {
+      const payoffs = games[rows.chooses[rows.at(pair)]!]![columns.chooses[columns.at(pair)]!]!;
+      for (let a = 0; a < payoffs.length; a++)
+        for (let b = 0; b < payoffs[0]!.length; b++) payoffs[a]![b] = under[a]![b]![pair]!;
+      const found = equilibriumOf(payoffs);
+      if (found.gap > widest) widest = found.gap;
+      now[pair] = found.value;
+      own.set(found.rows, pair * first.length);
+      other.set(found.columns, pair * second.length);
+      for (let a = 0; a < payoffs.length; a++)
+        ownRegrets[pair * first.length + a] = found.value - mean(payoffs[a]!, found.columns);
+      for (let b = 0; b < payoffs[0]!.length; b++) {
+        let sum = 0;
+        for (let a = 0; a < payoffs.length; a++) sum += payoffs[a]![b]! * found.rows[a]!;
+        otherRegrets[pair * second.length + b] = sum - found.value;
       }
+    }
     gap += widest;
     worth[turn] = now;
     policies[0][turn] = own;
@@ -81,7 +79,7 @@ function mean(values: readonly number[], shares: ArrayLike<number>): number {
 }
 
 /** The pair of states in which a game begins. */
-export const startOf = ({ states: [first, second] }: Game): number => first.start * second.size + second.start;
+export const startOf = ({ start }: Game): number => start;
 
 /** The same choice in every state of every turn. */
 export function always(game: Game, player: Player, choice: number): Policy {
@@ -96,7 +94,6 @@ export function worthAgainst(game: Game, player: Player, policy: Policy, enemy?:
   const own = game.choices[player].length;
   const theirs = game.choices[1 - player]!.length;
   const enemyStates = game.states[1 - player]!;
-  const columns = game.states[1].size;
   let worth: OfPairs = game.worth;
   for (let turn = game.turns - 1; turn >= 0; turn--) {
     const before = game.before(turn, worth);
@@ -116,8 +113,7 @@ export function worthAgainst(game: Game, player: Player, policy: Policy, enemy?:
       for (let pair = 0; pair < now.length; pair++) {
         if (answers !== undefined) now[pair] = now[pair]! + answers[pair * theirs + answer]! * against[pair]!;
         else {
-          const state = player === 0 ? pair % columns : Math.floor(pair / columns);
-          if (answer > 0 && !enemyStates.chooses[state]) continue;
+          if (answer > 0 && !enemyStates.chooses[enemyStates.at(pair)]) continue;
           now[pair] = player === 0 ? Math.min(now[pair]!, against[pair]!) : Math.max(now[pair]!, against[pair]!);
         }
       }

@@ -181,6 +181,10 @@ function playedOf(
 /** Every turn but the first, in which there is only the beginning; of a fight of one turn, that. */
 function picturesOf(game: Game, solved: Solved, player: Player): Picture[] {
   const places = game.states.map(placesOf);
+  const [mine, theirs] = [game.states[player], game.states[1 - player]!];
+  // Where the same states meet in several ways, the first is the one in which the sides are apart.
+  const pairs = new Map<string, number>();
+  for (let pair = game.worth.length - 1; pair >= 0; pair--) pairs.set(`${mine.at(pair)} ${theirs.at(pair)}`, pair);
   const from = game.turns > 1 ? 1 : 0;
   return Array.from({ length: game.turns - from }, (_, i) => ({
     side: SIDES[player],
@@ -188,7 +192,7 @@ function picturesOf(game: Game, solved: Solved, player: Player): Picture[] {
     squares: [...places[player]!].flatMap(([ready, own]) =>
       [...places[1 - player]!].flatMap(([enemyReady, other]): Square[] => {
         if (ready === 0 || enemyReady === 0) return [];
-        const pair = player === 0 ? own * game.states[1].size + other : other * game.states[1].size + own;
+        const pair = pairs.get(`${own} ${other}`)!;
         const value = solved.worth[from + i]![pair]!;
         const shares = sharesAt(game, solved, player, from + i, pair);
         return [{ ready, enemyReady, value: player === 0 ? value : 1 - value, shares }];
@@ -223,7 +227,6 @@ export const POLICY_COUNTS = ["ready", "pinned", "down", "out", "medikits", "sac
 /** Every state in which somebody can be given an order; of the first turn the beginning. */
 function tableOf(game: Game, solved: Solved, player: Player): PolicyTable {
   const orders = game.choices[player];
-  const columns = game.states[1].size;
   const [own, enemy] = [game.states[player], game.states[1 - player]!];
   const rows: string[] = [];
   const counted = ({ counts }: Game["states"][number], state: number) =>
@@ -231,8 +234,7 @@ function tableOf(game: Game, solved: Solved, player: Player): PolicyTable {
   for (let turn = 0; turn < game.turns; turn++)
     for (let pair = 0; pair < game.worth.length; pair++) {
       if (turn === 0 && pair !== startOf(game)) continue;
-      const states = [Math.floor(pair / columns), pair % columns] as const;
-      const mine = states[player];
+      const mine = own.at(pair);
       if (!own.chooses[mine]) continue;
       const value = solved.worth[turn]![pair]!;
       const shares = solved.policies[player][turn]!.subarray(pair * orders.length, (pair + 1) * orders.length);
@@ -240,14 +242,19 @@ function tableOf(game: Game, solved: Solved, player: Player): PolicyTable {
         [
           turn + 1,
           counted(own, mine),
-          counted(enemy, states[1 - player]!),
+          counted(enemy, enemy.at(pair)),
+          ...(game.contact ? [game.contact(pair)] : []),
           ...Array.from(shares, shortened),
           shortened(player === 0 ? value : 1 - value),
         ].join(),
       );
     }
   const named = [...POLICY_COUNTS, ...POLICY_COUNTS.map((name) => `enemy_${name}`)];
-  return { side: SIDES[player], columns: ["turn", ...named, ...orders, "value"], rows };
+  return {
+    side: SIDES[player],
+    columns: ["turn", ...named, ...(game.contact ? ["contact"] : []), ...orders, "value"],
+    rows,
+  };
 }
 
 /** To nine decimals. */

@@ -53,18 +53,16 @@ function holds({ what, count }: Sight, own: number, enemy: number, turn: number)
  */
 export function thumbsOf(game: Game, solved: Solved, player: Player, course: readonly OfPairs[]): Thumb[] {
   const choices = game.choices[player];
-  const [first, second] = game.states;
+  const [mineAt, theirsAt] = [game.states[player], game.states[1 - player]!];
+  const pairs = game.worth.length;
   const own = game.states[player].counts.ready!;
   const enemy = game.states[1 - player]!.counts.ready!;
-  const readyAt = (pair: number) => {
-    const states = [Math.floor(pair / second.size), pair % second.size] as const;
-    return [own[states[player]]!, enemy[states[1 - player]!]!] as const;
-  };
+  const readyAt = (pair: number) => [own[mineAt.at(pair)]!, enemy[theirsAt.at(pair)]!] as const;
   const drafts = sightsOf(game, player).map((sight) => {
     // By whether it holds and by choice: what that choice would lose along the way, summed up.
     const lost = [0, 1].map(() => new Float64Array(choices.length));
     for (let turn = 0; turn < game.turns; turn++)
-      for (let pair = 0; pair < first.size * second.size; pair++) {
+      for (let pair = 0; pair < pairs; pair++) {
         const chance = course[turn]![pair]!;
         if (chance === 0) continue;
         const [mine, theirs] = readyAt(pair);
@@ -83,8 +81,8 @@ export function thumbsOf(game: Game, solved: Solved, player: Player, course: rea
   return best
     .map(({ sight, choice, otherwise }): Thumb => {
       const policy = Array.from({ length: game.turns }, (_, turn) => {
-        const shares = new Float64Array(first.size * second.size * choices.length);
-        for (let pair = 0; pair < first.size * second.size; pair++) {
+        const shares = new Float64Array(pairs * choices.length);
+        for (let pair = 0; pair < pairs; pair++) {
           const [mine, theirs] = readyAt(pair);
           shares[pair * choices.length + (holds(sight, mine, theirs, turn) ? choice : otherwise)] = 1;
         }

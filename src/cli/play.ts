@@ -25,8 +25,8 @@ export function addPlay(program: Command): void {
     .addHelpText(
       "after",
       `
-A fight that is solved over counts (one unit of like soldiers on each side, no close combat) is solved backwards from its
-last turn: in every state both sides choose at once, knowing who is ready. A win is 1, a draw 1/2. What the file orders is
+A fight that is solved over counts (one unit of like soldiers on each side; where charges are in reach, up to four soldiers
+together, who may charge: move+charge, manoeuvre+charge) is solved backwards from its last turn: in every state both sides choose at once, knowing who is ready. A win is 1, a draw 1/2. What the file orders is
 only what best play is held against. A policy (play.csv) can be given to a side of any engagement as its policy.
 
 Examples:

@@ -18,7 +18,20 @@ const WORTH_IT = 0.0005;
 export const sidesOf = ({ sides: [first, second] }: Pick<Played, "sides">, language: Language) =>
   sideNames({ attacker: first.unit, defender: second.unit }, language);
 
-const orderText = (order: string, language: Language): string => language.value("order", order);
+/** `move`, `move and charge`. */
+export function orderText(order: string, language: Language): string {
+  const [own, charges] = order.split("+") as [string, string?];
+  const text = language.value("order", own);
+  return charges === undefined ? text : language.play.charging(text);
+}
+
+/** The shortest beginnings that tell orders apart; with a charge, one more letter. */
+export function orderLetters(orders: readonly string[], language: Language): string[] {
+  const words = orders.map((order) => orderText(order.split("+")[0]!, language));
+  const known = [...new Set(words)];
+  const letters = lettersOf(known);
+  return words.map((word, i) => letters[known.indexOf(word)]! + (orders[i]!.includes("+") ? "c" : ""));
+}
 
 /** An order, or the shares of several. */
 export function mixText(orders: readonly string[], shares: readonly number[], language: Language): string {
@@ -116,7 +129,7 @@ function pictureBlocks(picture: Picture, fight: Played, names: readonly [string,
   const { play: say } = language;
   const player = picture.side === "first" ? 0 : 1;
   const orders = fight.sides[player].orders.map((order) => orderText(order, language));
-  const letters = lettersOf(orders);
+  const letters = orderLetters(fight.sides[player].orders, language);
   const across = [...new Set(picture.squares.map(({ enemyReady }) => enemyReady))];
   const down = [...new Set(picture.squares.map(({ ready }) => ready))];
   const legend = say.letters(letters.map((letter, i) => say.letter(letter, orders[i]!)).join(", "));

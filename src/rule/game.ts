@@ -4,13 +4,15 @@
 export interface SideStates {
   readonly size: number;
   readonly start: number;
+  /** Its state in a pair. */
+  at(pair: number): number;
   /** By name (`ready`, `pinned` …), the number in each state. */
   readonly counts: Readonly<Record<string, Int32Array>>;
   /** By state: 1 where there is somebody to give an order to. */
   readonly chooses: Uint8Array;
 }
 
-/** For each pair of states, the first side's slower, a number. */
+/** For each pair of states (and of how the sides stand to each other, where that counts), a number. */
 export type OfPairs = Float64Array;
 
 export interface Game {
@@ -18,6 +20,10 @@ export interface Game {
   /** What either side may choose, by name. */
   readonly choices: readonly [readonly string[], readonly string[]];
   readonly states: readonly [SideStates, SideStates];
+  /** The pair in which it begins. */
+  readonly start: number;
+  /** How the sides stand to each other in a pair, where the states do not say it all. */
+  contact?(pair: number): string;
   /** What the first side has of every pair of states when the last turn is over: 1 a win, 1/2 a draw, 0 a loss. */
   readonly worth: OfPairs;
   /**

@@ -93,8 +93,10 @@ describe("crible play", () => {
       return `${code} ${stderr}`;
     };
     expect(await refused(place(), "--only", "shot")).toMatch(/^3 .*nobody gives orders in this kind/);
-    const close = place((text) => text.replaceAll("distance: 36", "distance: 6").replaceAll("40: -", "5: -"));
-    expect(await refused(close, "--only", "fight")).toMatch(/^3 .*the sides may come to close combat/);
+    const near = (text: string) => text.replaceAll("distance: 36", "distance: 6").replace("models: 3", "models: 4");
+    expect(await refused(place(near), "--only", "fight")).toMatch(
+      /^3 .*charges are in reach, and .* up to 4 soldiers of both/,
+    );
     const crowd = place((text) => text.replace("models: 3", "models: 30"));
     expect(await refused(crowd, "--only", "fight")).toMatch(/^3 .*more than \d+ soldiers/s);
     expect(await refused(place(), "--only", "near", "--orders", "second=aimed")).toMatch(
@@ -120,6 +122,31 @@ describe("crible play", () => {
     const many = await crible(["play", "fight.yaml", "--only", "fight", "--lang", "fr"], { cwd: crowd });
     expect(many.stderr.match(/erreur/g)).toHaveLength(1);
     expect(many.stderr).toMatch(/^erreur\u00a0: fight n’est pas résolu\u00a0: une unité a plus de 12 soldats/);
+  });
+
+  it("lets them charge where an enemy is in reach, and the policy can be followed", async () => {
+    const near = (text: string) =>
+      text.replaceAll("distance: 36", "distance: 6").replaceAll(/models: \d/g, "models: 1");
+    const armed = (text: string) => near(text).replaceAll(", command:", ", closeCombat: 4, command:");
+    const words = ["play", "fight.yaml", "--cell", "fight~rangers~marines~base"];
+    const bare = await crible(words, { cwd: place(near) });
+    expect(bare.stderr).toMatch(/charges are in reach, and rangers has no closeCombat/);
+    const cwd = place(armed);
+    const { fights } = JSON.parse((await crible([...words, "--json"], { cwd })).stdout);
+    const [first] = fights[0].sides;
+    expect(first.orders).toEqual(["aimed", "manoeuvre", "manoeuvre+charge", "move", "move+charge", "run"]);
+    writeFileSync(join(cwd, "play.csv"), (await crible([...words, "--csv"], { cwd })).stdout);
+    const follows = ", order: aimed }] }, { units: [marines], policy: { from: play.csv } }]";
+    const text = armed(FIGHT).replace(", order: aimed }] }, { units: [{ unit: marines, order: aimed }] }]", follows);
+    writeFileSync(join(cwd, "told.yaml"), text);
+    const told = ["run", "told.yaml", "--cell", "fight~rangers~marines~base", "--trials", "4000", "--json"];
+    const { code, stdout, stderr } = await crible(told, { cwd });
+    expect(code, stderr).toBe(0);
+    const [winner] = JSON.parse(stdout).cells[0].metrics;
+    const share = (value: string) =>
+      winner.outcomes.find((one: { value: string }) => one.value === value)?.probability ?? 0;
+    // Rangers who only aim have no more of it than best play gives them.
+    expect(share("first") + share("draw") / 2).toBeLessThan(first.value + 0.03);
   });
 
   it("orders nobody to aim who has nothing to aim with", async () => {

@@ -1,7 +1,7 @@
 /** What one side orders under best play: its ready down, the enemy's across. */
 import type { Playing } from "../../analysis/playing.ts";
 import type { Language } from "../language/language.ts";
-import { lettersOf, mixText, sidesOf, squareText } from "../play.ts";
+import { mixText, orderLetters, sidesOf, squareText } from "../play.ts";
 import type { Chart } from "./chart.ts";
 import { gridSpec, type Square } from "./grid.ts";
 
@@ -12,7 +12,7 @@ export function playCharts({ fights }: Playing, language: Language): Chart[] {
     return fight.pictures.map(({ side, turn, squares }): Chart => {
       const player = side === "first" ? 0 : 1;
       const { orders } = fight.sides[player];
-      const letters = lettersOf(orders.map((order) => language.value("order", order)));
+      const letters = orderLetters(orders, language);
       const drawn = squares.map(({ ready, enemyReady, value, shares }): Square => {
         const order = shares === null ? say.noMatter : mixText(orders, shares, language);
         return {

@@ -9,6 +9,7 @@ const en = {
   asOrdered: (unit: string, own: string, change: string) =>
     `  Under the orders of the file ${unit} win ${own}; best play of both makes it ${change}.`,
   opening: (unit: string, orders: string) => `  First turn: ${unit} ${orders}.`,
+  charging: (order: string) => `${order} and charge`,
   share: (order: string, share: string) => `${order} ${share}`,
   or: " or ",
   either: (unit: string) => `  First turn: it makes no difference what ${unit} are ordered.`,
@@ -61,6 +62,7 @@ const fr: typeof en = {
   asOrdered: (unit, own, change) =>
     f`  Avec les ordres du fichier, ${unit} : ${own} de victoires ; le meilleur jeu des deux camps donne ${change}.`,
   opening: (unit, orders) => f`  Premier tour : ${unit}, ${orders}.`,
+  charging: (order) => `${order} et charge`,
   share: (order, share) => `${order} ${share}`,
   or: " ou ",
   either: (unit) => f`  Premier tour : l'ordre de ${unit} est indifférent.`,

@@ -55,12 +55,12 @@ class Mixes {
   readonly #known = new Map<string, number>();
 
   /** The place of the mix with these shares. @param shares positive numbers, of any sum */
-  at(shares: readonly (readonly [order: Order, share: number])[], does: Command["does"]): number {
+  at(shares: readonly (readonly [command: Command, share: number])[]): number {
     const sum = shares.reduce((total, [, share]) => total + share, 0);
     const weights: number[] = [];
-    for (const [order, share] of shares) {
-      let command = this.commands.findIndex((own) => own.order === order && own.does === does);
-      if (command < 0) command = this.commands.push({ order, ...(does === undefined ? {} : { does }) }) - 1;
+    for (const [told, share] of shares) {
+      let command = this.commands.findIndex((own) => own.order === told.order && own.does === told.does);
+      if (command < 0) command = this.commands.push(told) - 1;
       weights[command] = shares.length === 1 ? 1 : Math.round((share / sum) * PARTS);
     }
     const whole = Array.from(weights, (weight) => weight ?? 0);
@@ -93,7 +93,10 @@ function ofRules(given: readonly Rule[], fielded: Fielded, at: CellPath, problem
         [...at, i, "does"],
         fault`only who is on move or manoeuvre charges (A-SHOOT-02, A-SHOOT-03, A-CC-03)`,
       );
-    const mix = shares.length === 0 ? 0 : mixes.at(shares, does);
+    const told = shares.map(
+      ([own, share]) => [{ order: own, ...(does === undefined ? {} : { does }) }, share] as const,
+    );
+    const mix = shares.length === 0 ? 0 : mixes.at(told);
     if (when === undefined) return { mix };
     const condition = conditionOf(when, NAMES);
     if (!("fault" in condition)) return { when: condition, mix };
@@ -171,9 +174,22 @@ function ofTable(given: Table, side: 0 | 1, fielded: Fielded, at: CellPath, prob
   const wanted = ["turn", ...OWN_COLUMNS, ...OWN_COLUMNS.map((name) => `enemy_${name}`)];
   const missing = wanted.find((name) => columnOf(name) < 0);
   if (missing !== undefined) return refuse(fault`its first line has no column "${missing}"`);
-  const orders = ORDERS.filter((order) => columnOf(order) >= 0);
+  const charges = ORDERS.filter((order) => columnOf(`${order}+charge`) >= 0);
+  const orders = [
+    // Where charges have columns of their own, the others do not charge.
+    ...ORDERS.filter((order) => columnOf(order) >= 0).map((order) => ({
+      column: order as string,
+      command: { order, ...(charges.includes(order) ? { does: "fire" as const } : {}) },
+    })),
+    ...charges.map((order) => ({ column: `${order}+charge`, command: { order, does: "charge" as const } })),
+  ];
   if (orders.length === 0) return refuse(fault`none of its columns is an order: ${ORDERS.join(", ")}`);
-  const rows = lines.flatMap((line, i) => (line.trim() === "" ? [] : [{ entries: entriesOf(line), line: i + 2 }]));
+  const contact = columnOf("contact");
+  // Units that are told go by counts: of rows with the same ones, that of nobody in contact.
+  const rows = lines.flatMap((line, i) => {
+    const entries = entriesOf(line);
+    return line.trim() === "" || (entries[contact] ?? "") !== "" ? [] : [{ entries, line: i + 2 }];
+  });
   const [ofCell, ofSide] = [columnOf("cell"), columnOf("side")];
   const cells = ofCell < 0 ? [] : [...new Set(rows.map(({ entries }) => entries[ofCell]!))];
   if (cell !== undefined && !cells.includes(cell))
@@ -202,7 +218,7 @@ function ofTable(given: Table, side: 0 | 1, fielded: Fielded, at: CellPath, prob
       values[OWN + i] = at(name);
       values[ENEMY + i] = at(`enemy_${name}`);
     });
-    const shares = orders.map((order): [Order, number] => [order, at(order)]);
+    const shares = orders.map(({ column, command }) => [command, at(column)] as const);
     const counted = wanted.map(at);
     if (!counted.every((count) => Number.isInteger(count) && count >= 0))
       return refuse(fault`line ${line}: turn and counts are whole numbers from 0`);
@@ -213,10 +229,7 @@ function ofTable(given: Table, side: 0 | 1, fielded: Fielded, at: CellPath, prob
       uses.map(({ column }) => at(column)),
     );
     if (found[key] !== undefined) return refuse(fault`line ${line}: this state has a row before`);
-    found[key] = mixes.at(
-      shares.filter(([, share]) => share > 0.5 / PARTS),
-      undefined,
-    );
+    found[key] = mixes.at(shares.filter(([, share]) => share > 0.5 / PARTS));
   }
   const hole = holeInTable(found, fielded, uses.length);
   if (hole !== undefined) return refuse(hole);

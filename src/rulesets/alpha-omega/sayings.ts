@@ -100,10 +100,22 @@ export const PATTERNS: readonly Pattern[] = [
   [/^(\d+) paces is beyond the last range band \((\d+)\)$/, "$1\u00a0ps dépassent la dernière portée ($2)"],
   [/^(\d+) paces is beyond the last range band$/, "$1\u00a0ps dépassent la dernière portée"],
   [
-    /^(\w+) cannot be given the order (\w+), only (.+) \(E-02\)$/,
+    /^(\w+) cannot be given the order (\S+), only (.+) \(E-02\)$/,
     "$1 ne peut pas recevoir l’ordre ~2, seulement $3 (E-02)",
   ],
   [/^(aimed|manoeuvre|move|run) against (aimed|manoeuvre|move|run): (.+)$/, "~1 contre ~2\u00a0: ~3"],
+  [
+    /^charges are in reach, and fights with close combat are solved up to (\d+) soldiers of both sides together \(E-16\)$/,
+    "une charge est à portée, et les combats avec corps à corps se résolvent jusqu’à $1 soldats des deux camps ensemble (E-16)",
+  ],
+  [
+    /^charges are in reach, and (\S+) has no closeCombat \(A-CC-03, A-CC-05\)$/,
+    "une charge est à portée, et $1 n’a pas de closeCombat (A-CC-03, A-CC-05)",
+  ],
+  [
+    /^charges are in reach, and more than state, order and contact bears on close combat \(E-16\)$/,
+    "une charge est à portée, et le corps à corps dépend d’autre chose que de l’état, de l’ordre et du contact (E-16)",
+  ],
   [/^a side follows a policy \(E-19\)$/, "un camp suit une politique (E-19)"],
   [/^a side fields vehicles \(E-17\)$/, "un camp aligne des véhicules (E-17)"],
   [/^a side has more than one unit \(E-16\)$/, "un camp a plus d’une unité (E-16)"],

@@ -27,9 +27,8 @@ export const followedOperations = (profile: EngagementProfile, { choices }: Game
 /** One answer per metric, in the order of `metricsOf`. */
 export function solveFollowed(profile: EngagementProfile, game: Game): Exact[] {
   const counts: Float64Array[] = [];
-  const columns = game.states[1].size;
   let chances: OfPairs = new Float64Array(game.worth.length);
-  chances[game.states[0].start * columns + game.states[1].start] = 1;
+  chances[game.start] = 1;
   const shares = ([0, 1] as const).map((side) => new Shares(profile, game, side));
   for (let turn = 0; turn < game.turns; turn++) {
     const told = shares.map((own) => own.at(turn));
@@ -95,10 +94,10 @@ class Shares {
   }
 
   #weights(turn: number, pair: number, mixes: Policy["mixes"]): readonly number[] | undefined {
-    const { states } = this.#game;
+    const { states, start } = this.#game;
     // Only what can come about needs an order: in the first turn that is the beginning.
-    if (turn === 0 && pair !== states[0].start * states[1].size + states[1].start) return undefined;
-    const at = [Math.floor(pair / states[1].size), pair % states[1].size] as const;
+    if (turn === 0 && pair !== start) return undefined;
+    const at = [states[0].at(pair), states[1].at(pair)] as const;
     const [own, other] = [this.#side, 1 - this.#side] as const;
     if (!states[own].chooses[at[own]]) return undefined;
     const values = new Int32Array(NAMES.length);
@@ -129,7 +128,7 @@ function countsIn(profile: EngagementProfile, { states }: Game, chances: OfPairs
     COUNTED.map((name) => {
       const found = new Float64Array(modelsOf(profile)[side]! + 1);
       chances.forEach((chance, pair) => {
-        const state = side === 0 ? Math.floor(pair / states[1].size) : pair % states[1].size;
+        const state = states[side]!.at(pair);
         const of = (what: string) => counts[what]![state]!;
         found[name === "casualties" ? of("down") + of("out") : of(name)]! += chance;
       });

@@ -3,11 +3,15 @@ import type { Game, NoGame, OfPairs, SideStates } from "../../../rule/index.ts";
 import type { Orders } from "../../ruleset.ts";
 import { ORDERS, type Order } from "../words.ts";
 import { gunsOf } from "./aim.ts";
+import { reachesContact } from "./contact.ts";
 import { CountStates } from "./count-states.ts";
 import { downOf, pinnedOf, readyOf } from "./counts.ts";
 import { sceneOf, transposed, whyNotExact } from "./exact.ts";
+import { MeleeGame, nameOf } from "./melee-game.ts";
+import { isPlayedByDeals } from "./melee-kernel.ts";
 import { Phases } from "./phases.ts";
 import { type Plan, planOf } from "./plan.ts";
+import type { Command, Policy } from "./policy.ts";
 import type { EngagementProfile, UnitProfile } from "./profile.ts";
 import { type Row, Rows } from "./rows.ts";
 import { DRAW, FIRST, verdictOf } from "./score.ts";
@@ -26,8 +30,9 @@ const MOST_PLAYED = 12;
 export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, undefined]): Game | NoGame {
   if (profile.sides.some((side) => side.length > 1)) return { impossible: "a side has more than one unit (E-16)" };
   const units = profile.sides.map(([unit]) => unit!);
+  const mayMeet = reachesCharge(profile, units);
   const strange = units.flatMap((unit, side) => {
-    const known: readonly string[] = ordersOf(unit);
+    const known = commandsOf(unit, mayMeet).map(nameOf);
     return (asked[side] ?? [])
       .filter((order) => !known.includes(order))
       .map((order) => {
@@ -37,6 +42,8 @@ export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, u
   if (strange.length > 0) return { impossible: strange[0]!.reason, strange };
   if (units.some(({ soldiers }) => soldiers.length > MOST_PLAYED))
     return { impossible: `a unit has more than ${MOST_PLAYED} soldiers (E-16)` };
+  const met = mayMeet ? meetingOf(profile, units, asked) : undefined;
+  if (met !== undefined) return met;
   const choices = units.map((unit, side) => ordersOf(unit).filter((order) => asked[side]?.includes(order) ?? true)) as [
     Order[],
     Order[],
@@ -51,6 +58,62 @@ export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, u
   }
   return new OrderGame(profile, choices, ordered);
 }
+
+/** What a unit may be told: its orders, and to charge on move or manoeuvre, where charges are in reach (E-06). */
+const commandsOf = (unit: UnitProfile, mayMeet: boolean): Command[] =>
+  ordersOf(unit).flatMap((order): Command[] =>
+    mayMeet && (order === "move" || order === "manoeuvre")
+      ? [
+          { order, does: "fire" },
+          { order, does: "charge" },
+        ]
+      : [{ order, does: "fire" }],
+  );
+
+/** Whether anybody could charge, if he were told to. */
+const reachesCharge = (profile: EngagementProfile, units: readonly UnitProfile[]): boolean =>
+  units.every(({ vehicle }) => vehicle === undefined) &&
+  reachesContact({
+    ...profile,
+    policies: [
+      { commands: commandsOf(units[0]!, true), mixes: [] },
+      { commands: commandsOf(units[1]!, true), mixes: [] },
+    ],
+  });
+
+/** The game of a fight in which charges are in reach; undefined where only orders are asked for that lead to none. */
+function meetingOf(
+  profile: EngagementProfile,
+  units: readonly UnitProfile[],
+  asked: Orders,
+): Game | NoGame | undefined {
+  const commands = units.map((unit, side) =>
+    commandsOf(unit, true).filter((command) => asked[side]?.includes(nameOf(command)) ?? true),
+  ) as [Command[], Command[]];
+  const told = (command: Command): Policy => ({ commands: [command], mixes: [] });
+  const isMet = commands[0].some((first) =>
+    commands[1].some((second) => reachesContact({ ...profile, policies: [told(first), told(second)] })),
+  );
+  if (!isMet) return undefined;
+  const plan = planOf(profile);
+  const { policies: _, ...fight } = profile;
+  const soldiers = units.map((unit) => unit.soldiers.length);
+  if (soldiers.reduce((sum, own) => sum + own, 0) > MOST_MEETING)
+    return {
+      impossible: `charges are in reach, and fights with close combat are solved up to ${MOST_MEETING} soldiers of both sides together (E-16)`,
+    };
+  const untold = units.find(({ troopers }) =>
+    troopers.some(({ line }) => Number.isNaN(line.closeCombat ?? Number.NaN)),
+  );
+  if (untold !== undefined)
+    return { impossible: `charges are in reach, and ${untold.name} has no closeCombat (A-CC-03, A-CC-05)` };
+  if (!isPlayedByDeals({ ...plan, meets: true, profile: fight }))
+    return { impossible: "charges are in reach, and more than state, order and contact bears on close combat (E-16)" };
+  return new MeleeGame(profile, commands);
+}
+
+/** Soldiers of both sides together up to which close combat is followed: every order against every other, seconds of work. */
+const MOST_MEETING = 4;
 
 /** The same fight under one order for each side in every turn, and nobody told to charge. */
 function withOrders(profile: EngagementProfile, first: Order, second: Order): EngagementProfile {
@@ -73,6 +136,7 @@ class OrderGame implements Game {
   readonly turns: number;
   readonly choices: readonly [readonly Order[], readonly Order[]];
   readonly states: readonly [SideStates, SideStates];
+  readonly start: number;
   readonly worth: OfPairs;
   readonly #sides: readonly [CountStates, CountStates];
   readonly #fights: readonly (readonly Ordered[])[];
@@ -89,7 +153,12 @@ class OrderGame implements Game {
     this.turns = profile.turns;
     this.choices = choices;
     this.#sides = sides;
-    this.states = [statesOf(sides[0]), statesOf(sides[1])];
+    const columns = sides[1].size;
+    this.states = [
+      statesOf(sides[0], (pair) => Math.floor(pair / columns)),
+      statesOf(sides[1], (pair) => pair % columns),
+    ];
+    this.start = sides[0].start * columns + sides[1].start;
     this.worth = worthOf(profile, sides);
     this.#fights = ordered.map((row) => row.map((fight) => new Ordered(fight)));
     const plan = planOf(ordered[0]![0]!);
@@ -231,12 +300,13 @@ class Ordered {
   }
 }
 
-function statesOf(side: CountStates): SideStates {
+function statesOf(side: CountStates, at: (pair: number) => number): SideStates {
   const { counts, size, start, models, stock } = side;
   const out = counts.map((packed) => models - readyOf(packed) - pinnedOf(packed) - downOf(packed));
   return {
     size,
     start,
+    at,
     counts: {
       ready: counts.map(readyOf),
       pinned: counts.map(pinnedOf),

@@ -1,0 +1,370 @@
+/** Small fights in which charges are in reach, as games of orders and charges: the written battle, every way it may go. */
+import type { Game, OfPairs, SideStates } from "../../../rule/index.ts";
+import { DOWN, OUT, PINNED, READY } from "../words.ts";
+import { Battle } from "./battle.ts";
+import { type Plan, planOf, type Scene } from "./plan.ts";
+import type { Command } from "./policy.ts";
+import type { EngagementProfile } from "./profile.ts";
+import { DRAW, FIRST, verdictOf } from "./score.ts";
+import { EveryWay, type Law, mean, moved, Numbered, Sums } from "./ways.ts";
+
+/**
+ * Everybody, in list order, a number each: his state, whether he has an order, whether he has fired, and one more than the
+ * number of the group he is in contact with.
+ */
+type Stand = readonly number[];
+const ORDERED = 4;
+const FIRED = 8;
+const GROUP_BITS = 4;
+const stateIn = (packed: number): number => packed & 3;
+const groupIn = (packed: number): number => (packed >> GROUP_BITS) - 1;
+const packedOf = (state: number, group: number): number => state | ((group + 1) << GROUP_BITS);
+const keyOf = (stand: Stand): string => String.fromCharCode(...stand);
+
+/** How a group ends: its members, packed, as they stand then. */
+interface GroupEnd {
+  readonly members: Stand;
+  readonly chance: number;
+}
+
+/** What a choice of either side makes of a turn. */
+interface Turn {
+  readonly scene: Scene;
+  /** By situation, where the fire leads. */
+  readonly fire: (Law | undefined)[];
+  /** By stand after the fire, where charges and fights lead. */
+  readonly melee: (Law | undefined)[];
+}
+
+/**
+ * Situations are told apart as far as they matter: who is out leaves the list (only its order counts), and where nobody is
+ * in contact like soldiers stand by state (E-05). All laws are read off the written battle, phase by phase; in doubles.
+ */
+export class MeleeGame implements Game {
+  readonly turns: number;
+  readonly choices: readonly [readonly string[], readonly string[]];
+  readonly states: readonly [SideStates, SideStates];
+  readonly worth: OfPairs;
+  readonly start: number;
+  readonly #commands: readonly [readonly Command[], readonly Command[]];
+  readonly #plan: Plan;
+  readonly #battle: Battle;
+  readonly #ways = new EveryWay();
+  readonly #situations = new Numbered<Stand>();
+  readonly #stands = new Numbered<Stand>();
+  readonly #fights = new Map<string, readonly GroupEnd[]>();
+  readonly #rallies: (Law | undefined)[] = [];
+  readonly #turns = new Map<string, Turn>();
+  readonly #last: number;
+
+  constructor(profile: EngagementProfile, commands: readonly [readonly Command[], readonly Command[]]) {
+    const { policies: _, ...fight } = profile;
+    // With one enemy unit an interception is the fire of the first sub-phase, at the same range (E-04).
+    const still = ([unit]: (typeof fight.sides)[number]) => [{ ...unit!, intercept: false }];
+    this.#plan = planOf({ ...fight, sides: [still(fight.sides[0]), still(fight.sides[1])] });
+    this.#battle = new Battle(this.#plan);
+    this.#commands = commands;
+    this.turns = profile.turns;
+    this.choices = [commands[0].map(nameOf), commands[1].map(nameOf)];
+    this.#last = Math.max(profile.gaps.length, profile.alpha?.length ?? 1) - 1;
+    const sizes = this.#plan.squads.map(({ size }) => size);
+    // Everybody apart in every way, so that a policy speaks of all; then whatever contact leads to.
+    for (const own of rowsOf(sizes[0]!)) for (const other of rowsOf(sizes[1]!)) this.#situation([...own, ...other]);
+    for (let s = 0; s < this.#situations.list.length; s++) this.#follow(s);
+    this.start = this.#situation(new Array<number>(this.#plan.soldiers).fill(READY));
+    this.states = [this.#side(0), this.#side(1)];
+    this.worth = this.#worth(profile);
+  }
+
+  /** Who is in contact with whom: empty where nobody is. */
+  contact(situation: number): string {
+    const stand = this.#situations.list[situation]!;
+    if (stand.every((own) => groupIn(own) < 0)) return "";
+    const said = ({ first, size }: Plan["squads"][number]) =>
+      stand
+        .slice(first, first + size)
+        .filter((own) => stateIn(own) !== OUT)
+        .map((own) => `${"rpd"[stateIn(own)]}${groupIn(own) < 0 ? "" : groupIn(own) + 1}`)
+        .join(" ");
+    return this.#plan.squads.map(said).join(" / ");
+  }
+
+  before(turn: number, worth: OfPairs): (first: number, second: number) => OfPairs {
+    const rallied = this.#rallies.map((law) => mean(law!, worth));
+    return (first, second) => {
+      const { fire, melee } = this.#turn(turn, first, second);
+      const fought = melee.map((law) => (law === undefined ? 0 : mean(law, rallied)));
+      return Float64Array.from(fire, (law) => mean(law!, fought));
+    };
+  }
+
+  after(turn: number, chances: OfPairs, first: number, second: number): OfPairs {
+    const { fire, melee } = this.#turn(turn, first, second);
+    const fought = moved(chances, fire, this.#stands.list.length);
+    const ended = moved(fought, melee, this.#stands.list.length);
+    return moved(ended, this.#rallies, chances.length);
+  }
+
+  #turn(turn: number, first: number, second: number): Turn {
+    const at = Math.min(turn, this.#last);
+    const key = `${at} ${first} ${second}`;
+    let own = this.#turns.get(key);
+    if (own === undefined) {
+      const scene = this.#plan.sceneUnder(at, [this.#commands[0][first], this.#commands[1][second]]);
+      own = { scene, fire: [], melee: [] };
+      this.#turns.set(key, own);
+    }
+    return own;
+  }
+
+  /** Whatever may come of a situation, in any turn and under any orders. */
+  #follow(situation: number): void {
+    for (let at = 0; at <= Math.min(this.#last, this.turns - 1); at++)
+      for (let a = 0; a < this.#commands[0].length; a++)
+        for (let b = 0; b < this.#commands[1].length; b++) {
+          const turn = this.#turn(at, a, b);
+          const fire = this.#fire(turn.scene, situation);
+          turn.fire[situation] = fire;
+          for (const stand of fire.to) {
+            turn.melee[stand] ??= this.#melee(turn.scene, stand);
+            for (const end of turn.melee[stand].to) this.#rallies[end] ??= this.#rally(end);
+          }
+        }
+  }
+
+  /** Who is Alpha in a phase, each with his chance (E-03): a fair coin where it matters. */
+  #alphas({ alpha }: Scene, matters: boolean): readonly (0 | 1)[] {
+    return alpha !== undefined ? [alpha] : matters ? [0, 1] : [0];
+  }
+
+  #fire(scene: Scene, situation: number): Law {
+    const { field, shooting } = this.#battle;
+    const sums = new Sums();
+    this.#begin(scene, this.#situations.list[situation]!);
+    const begun = this.#stand(this.#taken());
+    const alphas = this.#alphas(scene, scene.alphaMatters);
+    for (const alpha of alphas) {
+      let now = new Map([[begun, 1 / alphas.length]]);
+      for (const unit of scene.order![alpha]) {
+        const [aim] = scene.aims[unit]!;
+        if (aim === undefined) continue;
+        const next = new Map<number, number>();
+        for (const [stand, before] of now)
+          this.#ways.over(
+            () => {
+              this.#place(this.#stands.list[stand]!);
+              field.chance = this.#ways;
+              shooting.volley(aim, false);
+            },
+            (chance) => {
+              const to = this.#stand(this.#taken());
+              next.set(to, (next.get(to) ?? 0) + before * chance);
+            },
+          );
+        now = next;
+      }
+      for (const [stand, chance] of now) sums.add(stand, chance);
+    }
+    return sums.law;
+  }
+
+  #melee(scene: Scene, stand: number): Law {
+    const { field, charges } = this.#battle;
+    const before = this.#stands.list[stand]!;
+    const sums = new Sums();
+    const alphas = this.#alphas(scene, scene.alphaMattersInMelee);
+    for (const alpha of alphas) {
+      this.#place(before);
+      field.stoodUp.fill(0);
+      const groups = charges.play(scene, alpha);
+      const dealt = Array.from({ length: groups }, (_, group) => this.#membersOf(group));
+      const ends = dealt.map((members) => this.#ends(scene, members));
+      const over = this.#taken().map((own) => own & ~(ORDERED | FIRED));
+      const end = (group: number, chance: number): void => {
+        if (group === groups) {
+          sums.add(this.#stand([...over]), chance);
+          return;
+        }
+        for (const way of ends[group]!) {
+          dealt[group]!.forEach((i, k) => {
+            const own = way.members[k]!;
+            over[i] = packedOf(stateIn(own), groupIn(own) < 0 ? -1 : group);
+          });
+          end(group + 1, chance * way.chance);
+        }
+      };
+      end(0, 1 / alphas.length);
+    }
+    return sums.law;
+  }
+
+  #membersOf(group: number): number[] {
+    const members: number[] = [];
+    this.#battle.field.group.forEach((own, i) => {
+      if (own === group) members.push(i);
+    });
+    return members;
+  }
+
+  /** What becomes of a group, as charges have left it on the field. */
+  #ends(scene: Scene, members: readonly number[]): readonly GroupEnd[] {
+    const { field } = this.#battle;
+    const stand = this.#taken();
+    const stoodUp = [...field.stoodUp];
+    const key = `${this.#numberOf(scene)} ${members.map((i) => `${i}:${stand[i]! & 15}${stoodUp[i]}`).join()}`;
+    let ends = this.#fights.get(key);
+    if (ends === undefined) {
+      ends = this.#fought(scene, members, stand, stoodUp);
+      this.#fights.set(key, ends);
+      // As it was, for the groups to come.
+      this.#place(stand);
+      field.stoodUp.set(stoodUp);
+    }
+    return ends;
+  }
+
+  /** The group fights alone (A-CC-04), and regroups (E-08). */
+  #fought(scene: Scene, members: readonly number[], stand: Stand, stoodUp: readonly number[]): GroupEnd[] {
+    const { field, fights, regroup } = this.#battle;
+    const alone = stand.map((own, i) => (members.includes(i) ? (own & 15) | (1 << GROUP_BITS) : OUT));
+    const found = new Map<string, { members: Stand; chance: number }>();
+    this.#ways.over(
+      () => {
+        this.#place(alone);
+        field.stoodUp.set(stoodUp);
+        field.chance = this.#ways;
+        fights.play(scene, 1);
+        regroup.play(0);
+      },
+      (chance) => {
+        const ended = this.#taken();
+        const own = members.map((i) => ended[i]!);
+        const way = found.get(keyOf(own));
+        if (way) way.chance += chance;
+        else found.set(keyOf(own), { members: own, chance });
+      },
+    );
+    return [...found.values()];
+  }
+
+  readonly #scenes = new Map<Scene, number>();
+  #numberOf(scene: Scene): number {
+    const known = this.#scenes.get(scene) ?? this.#scenes.size;
+    this.#scenes.set(scene, known);
+    return known;
+  }
+
+  #rally(stand: number): Law {
+    const { field, rally } = this.#battle;
+    const sums = new Sums();
+    this.#ways.over(
+      () => {
+        this.#place(this.#stands.list[stand]!);
+        field.chance = this.#ways;
+        rally.play();
+      },
+      (chance) => sums.add(this.#situation(this.#taken()), chance),
+    );
+    return sums.law;
+  }
+
+  /** Everybody in his place, and a turn begins (E-02). */
+  #begin(scene: Scene, situation: Stand): void {
+    this.#place(situation);
+    this.#battle.field.beginTurn(0, scene);
+  }
+
+  #place(stand: Stand): void {
+    const { field, plan } = this.#battle;
+    field.begin();
+    for (let i = 0; i < plan.soldiers; i++) {
+      const own = stand[i]!;
+      field.set(plan.unitOf[i]!, i, stateIn(own));
+      if (groupIn(own) >= 0) field.join(i, groupIn(own));
+      field.ordered[i] = own & ORDERED ? 1 : 0;
+      field.fired[i] = own & FIRED ? 1 : 0;
+    }
+  }
+
+  #taken(): number[] {
+    const { state, ordered, fired, group } = this.#battle.field;
+    const stand: number[] = [];
+    for (let i = 0; i < state.length; i++)
+      stand.push(packedOf(state[i]!, group[i]!) | (ordered[i]! ? ORDERED : 0) | (fired[i]! ? FIRED : 0));
+    return stand;
+  }
+
+  #stand(stand: Stand): number {
+    return this.#stands.at(keyOf(stand), stand);
+  }
+
+  #situation(stand: Stand): number {
+    const isApart = stand.every((own) => groupIn(own) < 0);
+    const known = new Map<number, number>();
+    const situation = this.#plan.squads.flatMap(({ first, size }) => {
+      const states = stand.slice(first, first + size).map((own) => packedOf(stateIn(own), groupIn(own)));
+      // Only the order of the list counts, and nothing that tells like soldiers apart.
+      if (isApart) states.sort((a, b) => a - b);
+      else states.sort((a, b) => Number(stateIn(a) === OUT) - Number(stateIn(b) === OUT));
+      return states.map((own) => {
+        if (groupIn(own) < 0) return own;
+        if (!known.has(groupIn(own))) known.set(groupIn(own), known.size);
+        return packedOf(stateIn(own), known.get(groupIn(own))!);
+      });
+    });
+    return this.#situations.at(keyOf(situation), situation);
+  }
+
+  #side(side: 0 | 1): SideStates {
+    const { squads, scenes } = this.#plan;
+    const { first, size } = squads[side]!;
+    const own = new Numbered<readonly number[]>();
+    const { field } = this.#battle;
+    const at = Int32Array.from(this.#situations.list, (situation) => {
+      this.#begin(scenes[0]!, situation);
+      const states = situation.slice(first, first + size).map(stateIn);
+      const count = (state: number) => states.filter((one) => one === state).length;
+      const isTold = field.ordered.subarray(first, first + size).includes(1) ? 1 : 0;
+      const counts = [count(READY), count(PINNED), count(DOWN), count(OUT), isTold];
+      return own.at(counts.join(), counts);
+    });
+    const column = (place: number) => Int32Array.from(own.list, (counts) => counts[place]!);
+    return {
+      size: own.list.length,
+      start: at[this.start]!,
+      at: (situation) => at[situation]!,
+      counts: { ready: column(0), pinned: column(1), down: column(2), out: column(3) },
+      chooses: Uint8Array.from(column(4)),
+    };
+  }
+
+  /** E-13: a win is 1, a draw 1/2. */
+  #worth(profile: EngagementProfile): OfPairs {
+    const verdict = verdictOf(profile);
+    const [first, second] = this.states;
+    return Float64Array.from(this.#situations.list, (_, situation) => {
+      const [a, b] = [first.at(situation), second.at(situation)];
+      const of = ({ counts }: SideStates, state: number) =>
+        [counts.ready![state]!, counts.pinned![state]!, counts.out![state]!] as const;
+      const winner = verdict(...of(first, a), ...of(second, b));
+      return winner === FIRST ? 1 : winner === DRAW ? 0.5 : 0;
+    });
+  }
+}
+
+/** `move`, `move+charge`. */
+export const nameOf = ({ order, does }: Command): string => (does === "charge" ? `${order}+charge` : order);
+
+/** Every way so many soldiers may stand apart, by state. */
+function rowsOf(size: number): Stand[] {
+  const rows: Stand[] = [];
+  for (let ready = size; ready >= 0; ready--)
+    for (let pinned = size - ready; pinned >= 0; pinned--)
+      for (let down = size - ready - pinned; down >= 0; down--)
+        rows.push(
+          [READY, PINNED, DOWN, OUT].flatMap((state, i) =>
+            new Array<number>([ready, pinned, down, size - ready - pinned - down][i]!).fill(packedOf(state, -1)),
+          ),
+        );
+  return rows;
+}

@@ -1,0 +1,104 @@
+/** Every way a part of the written battle may go, and where it leads. */
+import type { FightChance } from "./chance.ts";
+import type { Roll } from "./roll.ts";
+
+/** Where something leads, with what chance. */
+export interface Law {
+  readonly to: readonly number[];
+  readonly chances: readonly number[];
+}
+
+/** Things numbered as they come up. */
+export class Numbered<T> {
+  readonly list: T[] = [];
+  readonly #known = new Map<string, number>();
+
+  at(key: string, item: T): number {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    this.#known.set(key, this.list.length);
+    return this.list.push(item) - 1;
+  }
+}
+
+/** Answers rolls one way after another, until every way was gone. */
+export class EveryWay implements FightChance {
+  chance = 1;
+  readonly #path: { at: number; readonly of: number }[] = [];
+  readonly #laws = new Map<Roll, { readonly codes: readonly number[]; readonly chances: readonly number[] }>();
+  #asked = 0;
+
+  /** Tells what comes of it, each way with its chance. */
+  over(play: () => void, told: (chance: number) => void): void {
+    do {
+      this.#asked = 0;
+      this.chance = 1;
+      play();
+      told(this.chance);
+    } while (this.#goOn());
+  }
+
+  #goOn(): boolean {
+    for (let last = this.#path.at(-1); last !== undefined; last = this.#path.at(-1)) {
+      if (++last.at < last.of) return true;
+      this.#path.pop();
+    }
+    return false;
+  }
+
+  roll(roll: Roll): number {
+    const { codes, chances } = this.#lawOf(roll);
+    if (this.#asked === this.#path.length) this.#path.push({ at: 0, of: codes.length });
+    const { at } = this.#path[this.#asked++]!;
+    this.chance *= chances[at]!;
+    return codes[at]!;
+  }
+
+  #lawOf(roll: Roll) {
+    let law = this.#laws.get(roll);
+    if (law === undefined) {
+      const { codes, weights, total } = roll.law();
+      law = { codes, chances: weights.map((weight) => Number(weight) / Number(total)) };
+      this.#laws.set(roll, law);
+    }
+    return law;
+  }
+
+  rolls(_unit: number, count: number, _soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void {
+    for (let i = 0; i < count; i++) codes[i] = this.roll(rolls[i]!);
+  }
+
+  lane(): void {}
+}
+
+/** Sums up chances by where they lead. */
+export class Sums {
+  readonly #chances = new Map<number, number>();
+
+  add(to: number, chance: number): void {
+    this.#chances.set(to, (this.#chances.get(to) ?? 0) + chance);
+  }
+
+  get law(): Law {
+    return { to: [...this.#chances.keys()], chances: [...this.#chances.values()] };
+  }
+}
+
+/** What comes of it, on average. */
+export function mean({ to, chances }: Law, worth: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < to.length; i++) sum += chances[i]! * worth[to[i]!]!;
+  return sum;
+}
+
+/** Chances after a law each. */
+export function moved(before: ArrayLike<number>, laws: readonly (Law | undefined)[], size: number): Float64Array {
+  const after = new Float64Array(size);
+  for (let from = 0; from < before.length; from++) {
+    const chance = before[from]!;
+    if (chance === 0) continue;
+    const { to, chances } = laws[from]!;
+    for (let i = 0; i < to.length; i++) after[to[i]!]! += chance * chances[i]!;
+  }
+  return after;
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { always, courseOf, solveGame, worthAgainst } from "../../../src/analysis/best-play.ts";
+import type { Game } from "../../../src/rule/index.ts";
+import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
+import { gameFor } from "../../../src/rulesets/ruleset.ts";
+import { studyOfData } from "../../../src/scenario/data.ts";
+import { playEngagement, type Scenario, type Use } from "./engagement.ts";
+import { generator } from "./random-shooting.ts";
+
+/** Games with charges against the naive simulator, which shares no code with the library: every plan against every other. */
+const ORDERS = ["aimed", "manoeuvre", "manoeuvre+charge", "move", "move+charge", "run"] as const;
+const TRIALS = 200;
+
+function fight(models: readonly [number, number], told: readonly [string, string], save = 5): Scenario {
+  const use = (unit: string, choice: string): Use => {
+    const [order, charge] = choice.split("+") as [NonNullable<Use["order"]> & string, string?];
+    return { unit, order, does: charge === undefined ? "fire" : "charge" } as Use;
+  };
+  return {
+    version: 1,
+    ruleset: "alpha-omega",
+    seed: 1,
+    options: {},
+    weapons: { gun: { range: { "20": -1 }, saveModifier: -1 } },
+    units: {
+      swords: {
+        models: models[0],
+        ballisticSkill: 6,
+        closeCombat: 6,
+        initiative: 5,
+        save: 5,
+        command: 4,
+        weapon: "gun",
+      },
+      guns: { models: models[1], ballisticSkill: 4, closeCombat: 4, initiative: 5, save, command: 4, weapon: "gun" },
+    },
+    experiments: {
+      e: {
+        kind: "engagement",
+        sides: [{ units: [use("swords", told[0])] }, { units: [{ ...use("guns", told[1]), intercept: true }] }],
+        situation: { distance: 6, turns: 3 },
+      },
+    },
+  } as unknown as Scenario;
+}
+
+async function gameOf(models: readonly [number, number]): Promise<Game> {
+  const { cells } = await studyOfData(fight(models, ["move", "aimed"]));
+  const { outcome, kind } = cells[0]!;
+  if (!("profile" in outcome)) throw new Error(JSON.stringify(outcome));
+  const game = gameFor(ruleset.kinds[kind]!, outcome.profile);
+  if ("impossible" in game) throw new Error(game.impossible);
+  return game;
+}
+
+/** How far all plans are off, squared, in standard errors: a number about 36. */
+function distance(game: Game, models: readonly [number, number], save?: number): number {
+  const random = generator(7);
+  let sum = 0;
+  ORDERS.forEach((first, a) => {
+    ORDERS.forEach((second, b) => {
+      const wins = Array.from({ length: TRIALS }, () => {
+        const { winner } = playEngagement(fight(models, [first, second], save), random);
+        return winner === "first" ? 1 : winner === "draw" ? 0.5 : 0;
+      });
+      const won = wins.reduce<number>((all, one) => all + one, 0) / TRIALS;
+      const expected = worthAgainst(game, 0, always(game, 0, a), always(game, 1, b));
+      const variance = wins.reduce<number>((all, one) => all + (one - expected) ** 2, 0) / TRIALS;
+      sum += (won - expected) ** 2 / Math.max(variance / TRIALS, 1e-6);
+    });
+  });
+  return sum;
+}
+
+describe("a game of orders and charges", () => {
+  it.each([[[1, 1]], [[2, 1]]] as const)("gives every plan of %j what the naive simulator gives it", async (models) => {
+    const game = await gameOf(models);
+    expect(game.choices).toEqual([ORDERS, ORDERS]);
+    // Chi-square of 36: above 78 once in ten thousand.
+    expect(distance(game, models)).toBeLessThan(78);
+  });
+
+  it("is seen to be wrong where a save is one worse", async () => {
+    expect(distance(await gameOf([1, 1]), [1, 1], 6)).toBeGreaterThan(78);
+  });
+
+  it("is worth what no plan of either side is better than, and plays out at that", async () => {
+    const game = await gameOf([1, 1]);
+    const { value, policies, gap } = solveGame(game);
+    expect(gap).toBeLessThan(1e-11);
+    expect(worthAgainst(game, 0, policies[0])).toBeCloseTo(value, 10);
+    expect(worthAgainst(game, 1, policies[1])).toBeCloseTo(value, 10);
+    expect(worthAgainst(game, 0, policies[0], policies[1])).toBeCloseTo(value, 10);
+    for (const chances of courseOf(game, policies))
+      expect(chances.reduce((all, chance) => all + chance, 0)).toBeCloseTo(1, 12);
+    const sure = ORDERS.map((_, choice) => worthAgainst(game, 0, always(game, 0, choice)));
+    expect(Math.max(...sure)).toBeLessThanOrEqual(value + 1e-12);
+  });
+});
