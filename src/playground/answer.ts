@@ -157,8 +157,19 @@ export function changeBetween(from: Told, to: Told, language: Language) {
   };
 }
 
-/** Every metric of a cell, value by value. */
-export const metricsOf = (cell: CellResult, language: Language): ToldMetric[] =>
+/** Of the cells of questions: told with their own answers, and beside the next. */
+const metrics = new WeakMap<CellResult, { readonly tag: Language["tag"]; readonly all: readonly ToldMetric[] }>();
+
+/** Every metric of a question's cell, value by value. */
+export function metricsOf(cell: CellResult, language: Language): readonly ToldMetric[] {
+  const known = metrics.get(cell);
+  if (known?.tag === language.tag) return known.all;
+  const all = toldMetrics(cell, language);
+  metrics.set(cell, { tag: language.tag, all });
+  return all;
+}
+
+const toldMetrics = (cell: CellResult, language: Language): ToldMetric[] =>
   (cell.metrics ?? []).map(({ name, outcomes, mean, turn, side, target, section }) => {
     const place = [
       turn === undefined ? undefined : language.general.turn(turn),
