@@ -149,6 +149,12 @@ describe("crible play", () => {
     expect(share("first") + share("draw") / 2).toBeLessThan(first.value + 0.03);
   });
 
+  it("says of metropolis why there is nothing to be chosen at once", async () => {
+    const { code, stderr } = await crible(["play", "scenarios/metropolis/shoot-or-close-in.yaml", "--lang", "en"]);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/is not solved: units act one after another.*\(E-20\)\n {2}--> /);
+  });
+
   it("orders nobody to aim who has nothing to aim with", async () => {
     const { stdout, stderr } = await crible(["play", "fight.yaml", "--only", "near", "--json"], { cwd: place() });
     expect(JSON.parse(stdout || stderr).fights[0].sides[1].orders).toEqual(["manoeuvre", "move", "run"]);

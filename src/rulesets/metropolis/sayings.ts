@@ -2,6 +2,8 @@
 import type { Pattern, Words } from "../labels.ts";
 
 export const SAYINGS: Words = {
+  "units act one after another, each knowing what the last one did: the sides choose nothing at once (E-20)":
+    "les unités agissent l’une après l’autre, chacune sachant ce qu’a fait la précédente\u00a0: les camps ne choisissent rien en même temps (E-20)",
   "of assaults are won by the attacker": "des assauts sont gagnés par l’attaquant",
   "defenders removed on average": "défenseurs retirés en moyenne",
   hold: "tiennent",

@@ -307,6 +307,11 @@ export const engagementKind: Kind = {
   winner: "winner",
   losses: { attacker: { metric: "casualties", side: "first" }, defender: { metric: "casualties", side: "second" } },
 
+  game: () => ({
+    impossible:
+      "units act one after another, each knowing what the last one did: the sides choose nothing at once (E-20)",
+  }),
+
   goingFirst: (profile: EngagementCell) =>
     profile.initiative === undefined
       ? [
