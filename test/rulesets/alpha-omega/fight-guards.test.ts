@@ -244,6 +244,17 @@ describe("QA-26: where nobody must charge, who is told does and who is not does 
     expect(await only(fight(false), "ready@1.first")).toBe(1);
     expect(mean(simulated(await programOf(fight(true)), 300)("ready@1.second"))).toBe(0);
   });
+
+  it("a fight in which nobody is told to charge never comes to close combat, and is exact", async () => {
+    const fight = (chargeMandatory: boolean): Fight => ({
+      first: [{ unit: "squad", order: "move" }],
+      second: [running("squad", { as: "others" })],
+      options: { chargeMandatory },
+      situation: { distance: 3, visible: 5, turns: 1 },
+    });
+    expect(await programOf(fight(false))).toHaveProperty("exact.operations");
+    expect(await programOf(fight(true))).toHaveProperty("exact.impossible", expect.stringContaining("close combat"));
+  });
 });
 
 describe("QA-19: a unit's medikits are its own", () => {

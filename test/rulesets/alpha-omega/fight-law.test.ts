@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { waysOf } from "../../../src/rulesets/alpha-omega/engagement/counts.ts";
 import { waysStruck } from "../../../src/rulesets/alpha-omega/engagement/exact.ts";
 import { type Data, exactly, type Fight, programOf } from "./fights.ts";
 
@@ -53,6 +54,16 @@ describe("what helps never adds casualties over a whole fight", () => {
   it("control: a save one worse does", async () => {
     expect(await harm("even", { save: 6 })).toBeGreaterThan(0.01);
   });
+});
+
+it("ways in which soldiers can stand in four states are counted one by one (E-16)", () => {
+  for (let soldiers = 0; soldiers <= 9; soldiers++) {
+    let ways = 0;
+    for (let ready = 0; ready <= soldiers; ready++)
+      for (let pinned = 0; ready + pinned <= soldiers; pinned++)
+        for (let down = 0; ready + pinned + down <= soldiers; down++) ways++;
+    expect(waysOf(soldiers)).toBe(ways);
+  }
 });
 
 it("ways in which soldiers stand who were struck are counted one by one (E-16)", () => {

@@ -285,6 +285,8 @@ describe("an assault too long for a chain is seen before it is followed", () => 
   it("a hundred against a hundred have too many, fifty a side may be followed", () => {
     expect(leastPaths(assault(100))).toBeGreaterThan(MOST_PATHS);
     expect(leastPaths(assault(50))).toBeLessThan(MOST_PATHS);
+    // Two a side: 2 + 1 or 1 + 1 answers of those left, while the enemy has lost nobody or one.
+    expect(leastPaths(assault(2))).toBe((3 + 2) * 2);
   });
 
   it("nothing is foreseen where it is not plain", () => {
