@@ -90,6 +90,8 @@ describe("odds", () => {
   it("answers what was asked first; --all has the rest, and says so", async () => {
     const first = await crible(["odds", "wh40k-10e", "shooting"]);
     expect(first.stdout).toMatch(/killed {2}chance[\s\S]+destroyed {3}chance/);
+    // A plain weapon at plain models: 4+ to hit, to wound and to save.
+    expect(first.stdout).toContain("0.125 models destroyed on average");
     expect(first.stdout).not.toMatch(/^ {4}hits/m);
     expect(first.stdout).toContain("(hits, wounds, unsaved, damage, self killed: --all)");
     const all = await crible(["odds", "wh40k-10e", "shooting", "--all"]);
