@@ -17,7 +17,7 @@ import {
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { noteText, optionList } from "../markdown.ts";
-import { qualityAdvice, qualityLines } from "../quality.ts";
+import { qualityAdvice, qualityText } from "../quality.ts";
 import { orderLines, sharesTable } from "../shares.ts";
 import { headlineMetric, summaryOf } from "../summary.ts";
 import type { Entry, PageBlock, Table } from "./page.ts";
@@ -104,7 +104,7 @@ function factsOf(cell: CellResult, language: Language): string[] {
           ),
         ]
       : []),
-    ...qualityLines([cell], language).slice(0, 1),
+    ...(cell.quality === undefined ? [] : [qualityText(cell, language)!]),
     ...qualityAdvice(cell, language),
     ...(cell.options.length > 0 ? [`${say.options(optionList(cell.options, language, (text) => text))}.`] : []),
     ...(cell.rules ? [say.rules(JSON.stringify(cell.rules))] : []),
