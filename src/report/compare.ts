@@ -6,6 +6,7 @@ import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { qualityLines } from "./quality.ts";
 
@@ -102,7 +103,7 @@ export function compareDocument(comparison: Comparison, given: Sides, results: r
       ? [...manyDifferences(comparison, sides, results[0]), ...refusals(comparison, language)]
       : pairs.flatMap((pair): Block[] => [
           { heading: pairTitle(pair, results[0]) },
-          { sentences: sentencesOf(pair, sides, language) },
+          { sentences: sentencesOf(pair, sides, calling([pair.first, pair.second], language)) },
         ]);
   const limits = limitsText(
     pairs.flatMap(({ differences }) => differences.map(({ change }) => change)),

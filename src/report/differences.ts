@@ -8,6 +8,7 @@ import { apart, groupedBy } from "./findings.ts";
 import { languageFor, pairing } from "./format.ts";
 import { type Grid, layerOf, type Placed, shortNumber } from "./grid.ts";
 import type { Language } from "./language/language.ts";
+import { calling } from "./language/sides.ts";
 import { gainText } from "./paired.ts";
 
 /** One difference and the cells that it is of. */
@@ -54,7 +55,7 @@ export function questionsOf({ pairs }: Pick<Comparison, "pairs">, language: Lang
     const head =
       who.length === 0 || who[0] === experiment ? experiment : language.findings.who(experiment, who.join(", "));
     return {
-      title: language.compare.row(head, language.measure(difference.measure)),
+      title: language.compare.row(head, calling(heads, language).measure(difference.measure)),
       rows: rows.toSorted((a, b) => sizeOf(b) - sizeOf(a)),
       name: (row) => named(row.first),
     };

@@ -6,6 +6,7 @@ import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 
 /** Rows that a terminal shows of all tables together, and of one at least. */
@@ -116,8 +117,8 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
     const isNew = before === undefined || cellTitle(result, { ...before, modifiers: ["base"] }) !== title;
     return [
       ...(isNew ? [{ heading: title }] : []),
-      { sentences: sentencesOf(factorial, language) },
-      tableOf(factorial, most, language),
+      { sentences: sentencesOf(factorial, calling([factorial], language)) },
+      tableOf(factorial, most, calling([factorial], language)),
     ];
   });
   const said = forbidden.map(({ cell, rule, text }) =>

@@ -2,6 +2,7 @@
 import type { GoalResult } from "../analysis/result.ts";
 import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
+import { callingIn } from "./language/sides.ts";
 
 const RANK = { fail: 0, inconclusive: 1, pass: 2 };
 
@@ -48,5 +49,5 @@ export const goalName = (
   rank
     ? language.goals.of(fieldName(rank, language), language.rank.goal[rank.of](language.unit(String(value))))
     : key.startsWith(`${cell}/`)
-      ? language.goals.of(language.cellName(cell), language.measure(key.slice(cell.length + 1)))
+      ? language.goals.of(language.cellName(cell), callingIn(cell, language).measure(key.slice(cell.length + 1)))
       : key;

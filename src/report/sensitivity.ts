@@ -7,6 +7,7 @@ import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimat
 import { groupedBy } from "./findings.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 
 const stepText = (path: string, step: Step | undefined, isChance: boolean, language: Language): string => {
@@ -99,7 +100,7 @@ function briefOf(tornados: readonly Tornado[], last: readonly string[], language
     {
       sentences: groupedBy(own, (one) => `${one.measure} ${leadersOf(one).join()}`).map((like) =>
         say.like(
-          language.measure(like[0]!.measure),
+          calling(like, language).measure(like[0]!.measure),
           language.list(leadersOf(like[0]!)),
           like.length,
           swings(like, language),
@@ -135,8 +136,8 @@ export function sensitivityDocument({ tornados }: Sensitivity, result: Result): 
       : first.idle.filter((path) => others.every(({ idle }) => idle.includes(path)));
   const blocks = tornados.flatMap((tornado, i): Block[] => [
     ...(tornados[i - 1]?.cell === tornado.cell ? [] : [{ heading: cellTitle(result, tornado) }]),
-    { sentences: sentencesOf(tornado, everywhere, language) },
-    ...(tornado.bars.length > 0 ? [tableOf(tornado, language)] : []),
+    { sentences: sentencesOf(tornado, everywhere, calling([tornado], language)) },
+    ...(tornado.bars.length > 0 ? [tableOf(tornado, calling([tornado], language))] : []),
   ]);
   const idle = everywhere.length > 0 ? [say.idleEverywhere(everywhere.join(", "))] : [];
   const last = [...said, ...idle, ...limitsText(tornados.flatMap(changesOf), language)];

@@ -5,6 +5,7 @@ import type { Block, Document, Entry } from "./document.ts";
 import { changeOf, changeText, estimateText, madeBy } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { callingIn } from "./language/sides.ts";
 
 const amount = (value: number, isChance: boolean, { number, percent }: Language): string =>
   isChance ? percent(value) : number(value);
@@ -88,8 +89,8 @@ export const solveDocument = (solutions: readonly Solution[], result: Result): D
   title: languageFor(result).solve.title(titleOf(result)),
   blocks: solutions.flatMap((solution): Block[] => [
     { heading: languageFor(result).cellName(solution.cell) },
-    { sentences: sentencesOf(solution, languageFor(result)) },
-    tableOf(solution, languageFor(result)),
+    { sentences: sentencesOf(solution, callingIn(solution.cell, languageFor(result))) },
+    tableOf(solution, callingIn(solution.cell, languageFor(result))),
     ...restOf(solution, languageFor(result)),
   ]),
   ...madeBy(result),

@@ -8,6 +8,7 @@ import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, changeText, estimateText, madeBy } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { calling } from "./language/sides.ts";
 
 const at = ({ points }: SweptCurve, wanted: Readonly<Record<string, unknown>>): SweptPoint | undefined =>
   points.find(({ point }) => Object.entries(wanted).every(([path, value]) => point[path] === value));
@@ -124,11 +125,14 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
 /** A sweep as sentences and tables: a bar beside each value of one axis, a grid of two. */
 export function sweepDocument({ axes, curves }: Sweep, result: Result): Document {
   const language = languageFor(result);
-  const blocks = curves.flatMap((curve, i): Block[] => [
-    ...(curves[i - 1]?.cell === curve.cell ? [] : [{ heading: cellTitle(result, curve) }]),
-    { sentences: sentencesOf(curve, axes, language) },
-    tableOf(curve, axes, language),
-  ]);
+  const blocks = curves.flatMap((curve, i): Block[] => {
+    const named = calling([curve], language);
+    return [
+      ...(curves[i - 1]?.cell === curve.cell ? [] : [{ heading: cellTitle(result, curve) }]),
+      { sentences: sentencesOf(curve, axes, named) },
+      tableOf(curve, axes, named),
+    ];
+  });
   const over = language.general.together(axes.map(({ path }) => path));
   return { title: language.sweep.title(titleOf(result), over), blocks, ...madeBy(result) };
 }

@@ -130,7 +130,7 @@ describe("what changed", () => {
     const lines = checkView(edited, PLAIN).split("\n");
     expect(lines.slice(2, 12).map((line) => line.replace(/: 48.*/, ""))).toEqual([
       CAUSE,
-      "  ✗ drift  Fight: orks against marines, winner: first",
+      "  ✗ drift  Fight: orks against marines, winner: orks",
       "  ✗ drift  Fight: orks against marines, winner: draw",
       "",
       CAUSE,
@@ -146,12 +146,12 @@ describe("what changed", () => {
     const markdown = checkMarkdown(edited);
     const bold = "**units.marines.save 4+ -&gt; 5+ (scenario.yaml:14)**";
     expect(markdown.indexOf(bold)).toBeGreaterThan(0);
-    expect(markdown.indexOf(bold)).toBeLessThan(markdown.indexOf("winner: first"));
+    expect(markdown.indexOf(bold)).toBeLessThan(markdown.indexOf("winner: orks"));
     expect(checkJunit(edited)).toContain('message="drift: units.marines.save 4+ -&#62; 5+ (scenario.yaml:14); 48.9 %');
     expect(JSON.parse(checkJson(edited)).changes[0]).toEqual(edited.changes[0]);
     expect(checkPage(edited).findings.slice(0, 2)).toEqual([
       CAUSE,
-      expect.stringContaining("Fight: orks against marines, winner: first: 48.9"),
+      expect.stringContaining("Fight: orks against marines, winner: orks: 48.9"),
     ]);
     const french = checkView({ ...edited, labels: "fr" }, PLAIN);
     expect(french).toContain(`\n${CAUSE}\n  ✗ dérive`);
@@ -211,14 +211,14 @@ describe("terminal", () => {
     expect(text.split("\n")).toEqual([
       "Balance check: fail; 1 drift, 1 name that only one side has, 1 inconclusive, 1 equivalent, 1 the same; 1 goal missed, 1 goal met",
       "",
-      "  ✗ drift  Fight: orks against marines, winner: first: 48.9 % ± 0.10 → 52.3 % ± 0.10, +3.4 points (+3.2 to +3.6), margin 1 point",
+      "  ✗ drift  Fight: orks against marines, winner: orks: 48.9 % ± 0.10 → 52.3 % ± 0.10, +3.4 points (+3.2 to +3.6), margin 1 point",
       "  ? inconclusive  b/x=1: 48.9 % ± 0.10 → 52.3 % ± 0.10, +1.1 points (+3.2 to +3.6), margin 1 point",
       "",
       "  ✗ obsolete  old~a~b~c/x=1: obsolete: in the baseline, and nothing measures it any more (is it new~a~b~c/x=1?)",
       "",
       "Goals",
-      "  ✗ fail  Fight: orks against marines, winner: first: 60.0 % ± 1.0, wanted 45 % to 55 %",
-      "  ✓ pass  Fight: orks against marines, winner: first: 50.0 % ± 1.0, wanted 45 % to 55 %",
+      "  ✗ fail  Fight: orks against marines, winner: orks: 60.0 % ± 1.0, wanted 45 % to 55 %",
+      "  ✓ pass  Fight: orks against marines, winner: orks: 50.0 % ± 1.0, wanted 45 % to 55 %",
       "",
       "Compared with balance.baseline.yaml: not the same scenario. A false alarm has a chance of at most 0.10 % in the whole check.",
       "Accept on purpose: crible check fight.yaml --update && git add balance.baseline.yaml",
@@ -275,7 +275,7 @@ describe("Markdown", () => {
     const text = checkMarkdown(mixed);
     expect(text.startsWith(`${stickyMarker("fight.yaml")}\n## Balance check: fail; 1 drift`)).toBe(true);
     expect(text).toContain(
-      "| **drift** | Fight: orks against marines, winner: first | 48.9 % ± 0.10 | 52.3 % ± 0.10 | +3.4 points (+3.2 to +3.6) | 1 point |",
+      "| **drift** | Fight: orks against marines, winner: orks | 48.9 % ± 0.10 | 52.3 % ± 0.10 | +3.4 points (+3.2 to +3.6) | 1 point |",
     );
     expect(text).toContain("<details><summary>2 within their margins</summary>\n\n| verdict |");
     expect(text).toContain("### Goals");
@@ -353,7 +353,7 @@ describe("annotations", () => {
   it("name the scenario's line; goals at theirs; warnings for what is undecided", () => {
     expect(checkAnnotations(mixed).split("\n")).toEqual([
       "::error file=fight.yaml,line=30,col=5,title=Goal%3A fail::fight~orks~marines~base/winner=first: 60.0 %25 ± 1.0, wanted 45 %25 to 55 %25",
-      "::error file=fight.yaml,line=12,col=3,title=Balance%3A drift::Fight: orks against marines, winner: first: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +3.4 points (+3.2 to +3.6), margin 1 point",
+      "::error file=fight.yaml,line=12,col=3,title=Balance%3A drift::Fight: orks against marines, winner: orks: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +3.4 points (+3.2 to +3.6), margin 1 point",
       "::error file=fight.yaml,line=1,col=1,title=Balance%3A obsolete::old~a~b~c/x=1: obsolete: in the baseline, and nothing measures it any more (is it new~a~b~c/x=1?)",
       "::warning file=fight.yaml,line=12,col=3,title=Balance%3A inconclusive::b/x=1: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +1.1 points (+3.2 to +3.6), margin 1 point",
       "",

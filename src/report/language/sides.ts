@@ -31,6 +31,7 @@ export function calling(cells: readonly Sided[], language: Language): Language {
   return {
     ...language,
     side,
+    measure: (text) => language.measure(text, side),
     value: (metric, value) => (value === "first" || value === "second" ? side(value) : language.value(metric, value)),
     saying: (text) =>
       language.saying(
@@ -39,4 +40,10 @@ export function calling(cells: readonly Sided[], language: Language): Language {
           .replace(/(?<=^by )the other$/, (known) => (isSecond ? names[1]! : known)),
       ),
   };
+}
+
+/** The same for one cell by its id, `fight~orks~marines~base`. */
+export function callingIn(cell: string, language: Language): Language {
+  const [, attacker = "-", defender = "-"] = cell.split("~");
+  return calling([{ attacker, defender }], language);
 }

@@ -20,8 +20,8 @@ export interface Terms {
   saying(text: string): string;
   /** What came of a roll: an identifier of the ruleset, or a short sentence. */
   word(text: string): string;
-  /** `outcome=out`, `casualties@6.second>=2`. */
-  measure(text: string): string;
+  /** `outcome=out`, `casualties@6.second>=2`; sides as they are called, where that is known. */
+  measure(text: string, side?: (name: string) => string): string;
 }
 
 const itself = (text: string): string => text;
@@ -47,11 +47,11 @@ const ENGLISH: Terms = {
   section: wordsOf,
   saying: itself,
   word: itself,
-  measure: (text) =>
+  measure: (text, side) =>
     measureText(text, {
       metric: wordsOf,
-      value: (_, value) => englishValue(value),
-      place: (one) => (/^\d+$/.test(one) ? `turn ${one}` : one === "first" || one === "second" ? `${one} side` : one),
+      value: (_, value) => (isSide(value) && side ? side(value) : englishValue(value)),
+      place: (one) => (/^\d+$/.test(one) ? `turn ${one}` : isSide(one) ? (side?.(one) ?? `${one} side`) : one),
       or: " or ",
       not: (what) => `not ${what}`,
       of: (head, what) => `${head}: ${what}`,
@@ -63,6 +63,8 @@ const ENGLISH: Terms = {
             : `exactly ${bound} ${what}`,
     }),
 };
+
+const isSide = (value: string): boolean => value === "first" || value === "second";
 
 /** Metrics whose values say by themselves what is meant: `down or out`. */
 const SPEAKING: ReadonlySet<string> = new Set(["outcome", "state", "result", "effect"]);
@@ -217,11 +219,12 @@ function frenchTerms(ruleset: string | undefined): Terms {
     section,
     saying,
     word,
-    measure: (text) =>
+    measure: (text, called) =>
       measureText(text, {
         metric,
-        value,
-        place: (one) => (/^\d+$/.test(one) ? `tour ${one}` : (own(VALUES, one) ?? section(one))),
+        value: (of, found) => (isSide(found) && called ? called(found) : value(of, found)),
+        place: (one) =>
+          /^\d+$/.test(one) ? `tour ${one}` : isSide(one) ? (called ?? side)(one) : (own(VALUES, one) ?? section(one)),
         or: " ou ",
         not: (what) => `pas ${what}`,
         of: (head, what) => `${head}\u00a0: ${what}`,

@@ -26,12 +26,13 @@ import { languageFor } from "../format.ts";
 import { frontiersOf } from "../frontier.ts";
 import { type Layer, shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
+import { calling, callingIn } from "../language/sides.ts";
 import { documentPage } from "./document.ts";
 import type { Page } from "./page.ts";
 
 export const effectsPage = (data: Effects, document: Document, result: Result): Page =>
   documentPage(document, result, {
-    charts: data.factorials.map((factorial) => effectsChart(factorial, languageFor(result))),
+    charts: data.factorials.map((factorial) => effectsChart(factorial, calling([factorial], languageFor(result)))),
   });
 
 export const playPage = (data: Playing, document: Document, result: Result): Page =>
@@ -44,17 +45,18 @@ export const sensitivityPage = (data: Sensitivity, document: Document, result: R
   documentPage(document, result, {
     charts: data.tornados
       .filter(({ bars }) => bars.length > 0)
-      .map((tornado) => tornadoChart(tornado, languageFor(result))),
+      .map((tornado) => tornadoChart(tornado, calling([tornado], languageFor(result)))),
   });
 
 export function sweepPage({ axes, curves }: Sweep, document: Document, result: Result): Page {
   const language = languageFor(result);
   const [down, across] = axes as readonly [Axis, Axis | undefined];
-  const charts = curves.map((curve) =>
-    across === undefined
-      ? sweepLines([{ name: language.measure(curve.measure), curve }], down, language)
-      : sweepMap(curve, [down, across], language),
-  );
+  const charts = curves.map((curve) => {
+    const named = calling([curve], language);
+    return across === undefined
+      ? sweepLines([{ name: named.measure(curve.measure), curve }], down, named)
+      : sweepMap(curve, [down, across], named);
+  });
   return documentPage(document, result, { charts });
 }
 
@@ -75,7 +77,8 @@ export function solvePage(
     const points = tried.map(({ value, estimate }) => ({ cell, point: { [path]: value }, estimate }));
     const curve = { ...solution, points };
     const axis: Axis = { path, values: tried.map(({ value }) => value) };
-    return sweepLines([{ name: language.measure(measure), curve: { ...curve, isChance } }], axis, language);
+    const named = callingIn(cell, language);
+    return sweepLines([{ name: named.measure(measure), curve: { ...curve, isChance } }], axis, named);
   });
   return documentPage(document, result, { charts });
 }
