@@ -81,7 +81,10 @@ describe("a whole fight at the desk", () => {
     const { fights } = await bestPlay(await gamesOf(study), await run(study));
     const value = fights[0]!.sides[0].value;
     expect(JSON.stringify(best.blocks)).toContain(`Rangers Eldars win ${(value * 100).toFixed(1)} %`);
-    expect(await desk.best(squads)).toEqual({ reason: "nobody gives orders in this kind" });
+    expect(await desk.best(squads)).toEqual({
+      reason:
+        "units act one after another, each knowing what the last one did: the sides choose nothing at once (E-20)",
+    });
     expect(await new Desk("fr").goingFirst(squads)).toMatch(/^commencer chaque tour.*points.*pour\sLine\smarines/);
   });
 
