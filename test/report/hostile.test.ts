@@ -81,7 +81,7 @@ describe("Markdown", () => {
 
   it("a cell may have more rows than a call takes arguments", () => {
     const outcomes = Array.from({ length: 1_000 }, (_, value) => ({ value, probability: 0.001 }));
-    const metrics = Array.from({ length: 160 }, (_, i) => ({ name: "ready", turn: i + 1, outcomes }));
+    const metrics = Array.from({ length: 160 }, (_, i) => ({ name: `metric${i}`, outcomes }));
     const rows = summaryMarkdown(resultOf([cell({ metrics })]), headlines).match(/^\| 999 /gmu);
     expect(rows).toHaveLength(160);
   });
