@@ -376,7 +376,7 @@ export class Desk {
     return toldOf(numbers.cell, reader.ruleset.kinds[question.kind]!.headline, language);
   }
 
-  /** What is nearest to a question that cannot be: of every changed path, and of the situation, the next value that can. */
+  /** What is nearest to a question that cannot be: of changed paths the next value that can, else of the situation's. */
   async #instead(question: Question, cards: Cards, language: Language): Promise<Move[]> {
     const found: Move[] = [];
     const at = async (control: Control, to: string): Promise<Move | undefined> => {
@@ -388,10 +388,10 @@ export class Desk {
       ...cards.situation,
       ...cards.units.flatMap(({ controls, parts }) => [...controls, ...parts.flatMap((part) => part.controls)]),
     ];
-    for (const control of all) {
-      if (found.length >= 3) break;
-      const isChanged = control.path in question.changes;
-      if (!isChanged && !control.path.startsWith("situation.")) continue;
+    const isChanged = ({ path }: Control) => path in question.changes;
+    const others = cards.situation.filter((control) => !isChanged(control));
+    for (const control of [...all.filter(isChanged), ...others]) {
+      if (found.length >= 3 || (found.length > 0 && !isChanged(control))) break;
       const move = await nearest(control, (to) => at(control, to));
       if (move) found.push(move);
     }
