@@ -839,8 +839,11 @@ function Settings({ words, lang, setLang }: Set) {
 }
 
 const place = document.getElementById("app")!;
-place.replaceChildren(); // what was drawn for the time being
-render(<App />, place);
+// A task of its own: what was drawn for the time being stands until then.
+setTimeout(() => {
+  place.replaceChildren();
+  render(<App />, place);
+});
 
 // Elsewhere than on loopback the page is a site, and works without a network from the second visit on.
 if ("serviceWorker" in navigator && document.documentElement.dataset.served === undefined)
