@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { always, courseOf, solveGame, worthAgainst } from "../../../src/analysis/best-play.ts";
-import type { Game } from "../../../src/rule/index.ts";
+import { blockStream, cellKey } from "../../../src/dice/index.ts";
+import { type Game, tallyOffsets } from "../../../src/rule/index.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
-import { gameFor } from "../../../src/rulesets/ruleset.ts";
+import { gameFor, programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { playEngagement, type Scenario, type Use } from "./engagement.ts";
 import { generator } from "./random-shooting.ts";
@@ -78,6 +79,40 @@ describe("a game of orders and charges", () => {
     expect(game.choices).toEqual([ORDERS, ORDERS]);
     // Chi-square of 36: above 78 once in ten thousand.
     expect(distance(game, models)).toBeLessThan(78);
+  });
+
+  /**
+   * The battle is the one that simulations play; what the game adds is how soldiers stand between its phases. 40,000 fights
+   * find a plan that is off by 0.015 with power 1 - 1e-3; 8 plans, a false alarm after a change of streams once in 1e5.
+   */
+  it.each([[[2, 1]], [[2, 2]]] as const)("gives plans of %j what whole fights give them", async (models) => {
+    const FIGHTS = 40_000;
+    const game = await gameOf(models);
+    for (const [a, b] of [
+      [4, 0],
+      [2, 2],
+      [4, 4],
+      [2, 1],
+      [3, 2],
+      [4, 1],
+      [0, 4],
+      [4, 2],
+    ] as const) {
+      const told = fight(models, [ORDERS[a], ORDERS[b]]);
+      // Only who aims may be told to intercept.
+      if (b !== 0) delete told.experiments.e.sides[1]!.units[0]!.intercept;
+      const { cells } = await studyOfData(told);
+      const { profile } = cells[0]!.outcome as { profile: unknown };
+      const program = programFor(ruleset.kinds[cells[0]!.kind]!, profile);
+      const tally = new Float64Array(tallyOffsets(program.metrics).at(-1)!);
+      program.kernel().play(blockStream(cellKey(3n, `${models} ${a} ${b}`), 0), FIGHTS, tally);
+      const at = program.metrics.findIndex(({ name }) => name === "winner");
+      const from = tallyOffsets(program.metrics)[at]!;
+      const worth = (value: unknown) => (value === "first" ? 1 : value === "draw" ? 0.5 : 0);
+      const won = program.metrics[at]!.values.reduce<number>((sum, v, i) => sum + worth(v) * tally[from + i]!, 0);
+      const expected = worthAgainst(game, 0, always(game, 0, a), always(game, 1, b));
+      expect(Math.abs(won / FIGHTS - expected), `${ORDERS[a]} against ${ORDERS[b]}`).toBeLessThan(0.012);
+    }
   });
 
   it("is seen to be wrong where a save is one worse", async () => {
