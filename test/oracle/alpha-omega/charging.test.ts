@@ -45,8 +45,10 @@ function fight(models: readonly [number, number], told: readonly [string, string
   } as unknown as Scenario;
 }
 
-async function gameOf(models: readonly [number, number]): Promise<Game> {
-  const { cells } = await studyOfData(fight(models, ["move", "aimed"]));
+async function gameOf(models: readonly [number, number], situation: object = {}): Promise<Game> {
+  const asked = fight(models, ["move", "aimed"]);
+  Object.assign(asked.experiments.e!.situation!, situation);
+  const { cells } = await studyOfData(asked);
   const { outcome, kind } = cells[0]!;
   if (!("profile" in outcome)) throw new Error(JSON.stringify(outcome));
   const game = gameFor(ruleset.kinds[kind]!, outcome.profile);
@@ -113,6 +115,20 @@ describe("a game of orders and charges", () => {
       const expected = worthAgainst(game, 0, always(game, 0, a), always(game, 1, b));
       expect(Math.abs(won / FIGHTS - expected), `${ORDERS[a]} against ${ORDERS[b]}`).toBeLessThan(0.012);
     }
+  });
+
+  /** Charges of both sides go by who is Alpha (A-GEN-03): too little in the whole fight for 40,000 of them to see. */
+  it("tosses a fair coin for who charges first, from wherever the turn begins", async () => {
+    const [fair, ...sure] = await Promise.all(
+      ["fair", "first", "second"].map(async (alpha) => {
+        const game = await gameOf([2, 2], { turns: 1, alpha });
+        // Everybody apart, in the same order in every game.
+        return game.before(0, game.worth)(ORDERS.indexOf("move+charge"), ORDERS.indexOf("move+charge")).slice(0, 100);
+      }),
+    );
+    const [first, second] = sure as [Float64Array, Float64Array];
+    expect(first.filter((worth, at) => Math.abs(worth - second[at]!) > 0.05).length).toBeGreaterThan(0);
+    fair!.forEach((worth, at) => expect(worth).toBeCloseTo((first[at]! + second[at]!) / 2, 12));
   });
 
   it("is seen to be wrong where a save is one worse", async () => {

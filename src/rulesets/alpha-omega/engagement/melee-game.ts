@@ -210,28 +210,25 @@ export class MeleeGame implements Game {
   #ends(scene: Scene, members: readonly number[]): readonly GroupEnd[] {
     const { field } = this.#battle;
     const stand = this.#taken();
-    const stoodUp = [...field.stoodUp];
-    const key = `${this.#numberOf(scene)} ${members.map((i) => `${i}:${stand[i]! & 15}${stoodUp[i]}`).join()}`;
+    const key = `${this.#numberOf(scene)} ${members.map((i) => `${i}:${stand[i]! & 15}${field.stoodUp[i]}`).join()}`;
     let ends = this.#fights.get(key);
     if (ends === undefined) {
-      ends = this.#fought(scene, members, stand, stoodUp);
+      ends = this.#fought(scene, members, stand);
       this.#fights.set(key, ends);
-      // As it was, for the groups to come.
+      // As it was, for the groups to come; who stood up to fight is known until the next charges.
       this.#place(stand);
-      field.stoodUp.set(stoodUp);
     }
     return ends;
   }
 
   /** The group fights alone (A-CC-04), and regroups (E-08). */
-  #fought(scene: Scene, members: readonly number[], stand: Stand, stoodUp: readonly number[]): GroupEnd[] {
+  #fought(scene: Scene, members: readonly number[], stand: Stand): GroupEnd[] {
     const { field, fights, regroup } = this.#battle;
     const alone = stand.map((own, i) => (members.includes(i) ? (own & 15) | (1 << GROUP_BITS) : OUT));
     const found = new Map<string, { members: Stand; chance: number }>();
     this.#ways.over(
       () => {
         this.#place(alone);
-        field.stoodUp.set(stoodUp);
         field.chance = this.#ways;
         fights.play(scene, 1);
         regroup.play(0);
