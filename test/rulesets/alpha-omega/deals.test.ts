@@ -1,4 +1,4 @@
-/** What is known of charges is told apart by all that bears on them: every way in which two and two can stand is tried. */
+/** Charges on masks are the written ones: every way in which two and two can stand is tried, and some of how many do. */
 import { describe, expect, it } from "vitest";
 import { Battle } from "../../../src/rulesets/alpha-omega/engagement/battle.ts";
 import {
@@ -19,6 +19,7 @@ import {
   type Stand,
 } from "../../../src/rulesets/alpha-omega/engagement/stand.ts";
 import { DOWN, OUT, PINNED, READY } from "../../../src/rulesets/alpha-omega/words.ts";
+import { generator } from "../../oracle/alpha-omega/random-shooting.ts";
 import { cellOf, type Data, type Fight } from "./fights.ts";
 
 const fightOf = (models: number, first: Data, second: Data, more: Fight = {}): Fight => ({
@@ -100,25 +101,26 @@ function written(battle: Battle, turn: number, alpha: number, ways: readonly (re
 }
 
 /** In how many ways of standing what is known of the charges is not what the written battle does, and what of them it does not tell apart. */
-function compared(plan: Plan) {
+function compared(plan: Plan, stands: Iterable<readonly (readonly number[])[]>) {
   const deals = new Deals(plan);
   const battle = new Battle(plan);
   const fightsOf = new Map<string, number>();
   const seen = { stands: 0, wrong: 0, groups: 0, stayedForFire: 0 };
-  const bits = (mask: number) => [0, 1, 2, 3].filter((i) => mask & (1 << i));
+  const soldiers = Array.from({ length: plan.soldiers }, (_, i) => i);
+  const bits = (mask: number) => soldiers.filter((i) => mask & (1 << i));
   const each = (ways: readonly (readonly number[])[]) => {
     const inContact = [0, 1].map((side) => ways.some(([, contact], i) => contact && plan.sideOf[i] === side));
     if (inContact[0] !== inContact[1]) return;
     for (let alpha = 0; alpha < (plan.scenes[0]!.alphaMattersInMelee ? 2 : 1); alpha++) {
       const asked = written(battle, 0, alpha, ways);
-      const deal = deals.find(0, alpha, standOf(ways));
+      deals.find(0, alpha, standOf(ways));
       const { data } = deals;
       seen.stands++;
       seen.groups += asked.groups.length;
       const found = {
-        overrun: bits(data[deal + OVERRUN]!),
-        groups: Array.from({ length: data[deal + GROUPS]! }, (_, k) => {
-          const at = deal + FIRST_GROUP + A_GROUP * k;
+        overrun: bits(data[OVERRUN]!),
+        groups: Array.from({ length: data[GROUPS]! }, (_, k) => {
+          const at = FIRST_GROUP + A_GROUP * k;
           const fight = data[at + FIGHT]!;
           const own = asked.groups[k]?.own ?? "";
           if (!fightsOf.has(own)) fightsOf.set(own, fight);
@@ -130,17 +132,46 @@ function compared(plan: Plan) {
         seen.stayedForFire++;
     }
   };
-  for (const a of WAYS) for (const b of WAYS) for (const c of WAYS) for (const d of WAYS) each([a, b, c, d]);
+  for (const ways of stands) each(ways);
   return seen;
 }
 
-describe("known charges are the written ones", () => {
+function* everyWay() {
+  for (const a of WAYS) for (const b of WAYS) for (const c of WAYS) for (const d of WAYS) yield [a, b, c, d];
+}
+
+/** So many soldiers, in so many random ways. */
+function* someWays(soldiers: number, count: number) {
+  const draws = generator(5);
+  for (let k = 0; k < count; k++)
+    yield Array.from({ length: soldiers }, () => WAYS[Math.floor(draws() * WAYS.length)]!);
+}
+
+describe("charges on masks are the written ones", () => {
   it.each(Object.keys(FIGHTS))("%s, however two and two stand", async (name) => {
     const plan = planOf((await cellOf(FIGHTS[name])).profile);
-    const seen = compared(plan);
+    const seen = compared(plan, everyWay());
     expect(seen.stands).toBeGreaterThan(20_000);
     expect(seen.groups).toBeGreaterThan(1_000);
     expect(seen.stayedForFire).toBeGreaterThan(100);
+    expect(seen.wrong).toBe(0);
+  });
+
+  it.each([
+    [3, 12, 2],
+    [9, 2, 1],
+    [7, 8, 2],
+  ])("%i against %i, in some ways", async (first, second, chargePasses) => {
+    const fight = fightOf(2, { order: "manoeuvre" }, { order: "move", does: "charge" }, { options: { chargePasses } });
+    const models = { one: first, other: second };
+    const units = Object.entries(fight.units!).map(([name, unit]) => [
+      name,
+      { ...unit, models: models[name as "one"] },
+    ]);
+    const plan = planOf((await cellOf({ ...fight, units: Object.fromEntries(units) })).profile);
+    const seen = compared(plan, someWays(first + second, 4_000));
+    expect(plan.soldiers).toBe(first + second);
+    expect(seen.groups).toBeGreaterThan(3_000);
     expect(seen.wrong).toBe(0);
   });
 });

@@ -225,7 +225,7 @@ export class Charges {
 }
 
 /** A-CC-03, QA-27: by falling (1) or rising (-1) initiative, Alpha first where it is equal, then in list order. */
-function inOrder(
+export function inOrder(
   { squads, unitOf, sideOf, soldiers }: Plan,
   { mayCharge }: Scene,
   falling: number,

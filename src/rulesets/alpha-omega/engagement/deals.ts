@@ -1,11 +1,12 @@
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { Battle } from "./battle.ts";
+import { inOrder, MOST_AGAINST_ONE } from "./charges.ts";
+import { isReached } from "./contact.ts";
 import { GroupFights } from "./group-fights.ts";
 import type { Plan, Scene } from "./plan.ts";
-import { FIRED, IN_CONTACT, maskOf, ORDERED, type Stand } from "./stand.ts";
+import { bitsIn, FIRED, IN_CONTACT, lowest, maskOf, ORDERED, type Stand } from "./stand.ts";
 
-/** Deals that a kernel may keep, and integers of the courses of their fights: where more come up, all are made anew. */
-const MOST_KEPT = 2 ** 18;
+/** Integers that courses of fights may take before all are made anew. */
 const MOST_FOUGHT = 2 ** 22;
 
 /** Within a deal: how many groups, and who is overrun; then its groups, so many integers each. */
@@ -17,239 +18,201 @@ export const FIGHT = 0;
 export const MEMBERS = 1;
 export const A_GROUP = 2;
 
+/** Soldiers of one unit who may charge the other in one pass. */
+interface Charge {
+  readonly own: number;
+  readonly enemies: number;
+  /** Whether they reach enemies at the stated gap, and those whom comrades are in contact with (E-01). */
+  readonly far: boolean;
+  readonly near: boolean;
+}
+
+/** Ways in which a unit's soldiers come to blows: whether he stood up for it, has an order, has fired. */
+const STOOD_UP = 1;
+const HAS_ORDER = 2;
+const HAS_FIRED = 4;
+const WAYS = 8;
+
 /**
- * Whom charges bring together (E-06, E-07), by how everybody stands: no dice fall there, so that each case is played
- * once, in the written battle, and known from then on.
+ * Whom charges bring together (E-06, E-07) of two units of like soldiers, on masks of how they stand: what `Charges` does
+ * soldier by soldier, held to it by `deals.test.ts`. How the groups may fight is asked of the written battle (`GroupFights`).
  */
 export class Deals {
-  /** Where the deal is that was found last. */
-  data: Int32Array = new Int32Array(0);
+  /** The deal that was found last. */
+  readonly data: Int32Array;
   groups: GroupFights;
   readonly #most: number;
-  readonly #battle: Battle;
-  /** Of a group that is dealt: what tells its members apart. */
-  readonly #marks: number[] = [];
-  /** `[2 * turn + alpha]`, by distinct turn and who is Alpha. */
-  #tables: (DealTable | undefined)[] = [];
-  #kept = 0;
+  readonly #plan: Plan;
+  readonly #units: readonly [number, number];
+  /** `[2 * turn + alpha]`, by distinct turn and who is Alpha: charges in order. */
+  readonly #charges: readonly (readonly Charge[])[];
+  /** `[(2 * turn + unit) * WAYS + way]`: what tells soldiers who fight unlike apart, from 3 on. Whoever is down is his unit's, 1 or 2. */
+  readonly #symbols: Int32Array;
+  readonly #kinds: number;
+  /** Those who fight of each side, a bit each, in the order in which they are dealt. */
+  readonly #fighters: readonly [Int32Array, Int32Array];
 
-  /** @param most deals that are kept */
-  constructor(plan: Plan, most = MOST_KEPT) {
+  /** @param most integers that courses of fights may take */
+  constructor(plan: Plan, most = MOST_FOUGHT) {
+    const { scenes, squads, soldiers } = plan;
     this.#most = most;
-    this.#battle = new Battle(plan);
-    this.groups = new GroupFights(plan);
+    this.#plan = plan;
+    this.#units = [maskOf(squads[0]!), maskOf(squads[1]!)];
+    this.#charges = scenes.flatMap((scene) => [0, 1].map((alpha) => this.#chargesOf(scene, alpha)));
+    const numbers = numbersOf(plan);
+    const known = [...new Set(numbers)];
+    this.#symbols = Int32Array.from(numbers, (number) => 3 + known.indexOf(number));
+    this.#kinds = 3 + known.length;
+    this.groups = new GroupFights(plan, this.#kinds);
+    this.data = new Int32Array(FIRST_GROUP + A_GROUP * Math.min(squads[0]!.size, squads[1]!.size));
+    this.#fighters = [new Int32Array(soldiers), new Int32Array(soldiers)];
   }
 
-  /** Where a deal begins. @param turn a distinct one @param alpha the side that is Alpha in the phase */
-  find(turn: number, alpha: number, stand: Stand): number {
-    const table = this.#tables[2 * turn + alpha] ?? this.#tableOf(turn, alpha);
-    let deal = table.find(stand);
-    if (deal < 0) {
-      if (++this.#kept > this.#most || this.groups.size > MOST_FOUGHT) {
-        this.#kept = 0;
-        this.#tables = [];
-        this.groups = new GroupFights(this.#battle.plan);
-        return this.find(turn, alpha, stand);
-      }
-      deal = table.keep(this.#make(this.#battle.plan.scenes[turn]!, alpha, stand));
+  #chargesOf(scene: Scene, alpha: number): Charge[] {
+    const { squads, unitOf, profile } = this.#plan;
+    return [1, -1].slice(0, profile.options.chargePasses).flatMap((falling, pass) => {
+      const units = new Set(Array.from(inOrder(this.#plan, scene, falling, alpha), (soldier) => unitOf[soldier]!));
+      return [...units].flatMap((unit) =>
+        scene.nearest[unit]!.map(({ gap, target }) => {
+          const move = squads[unit]!.move[0]!;
+          return {
+            own: maskOf(squads[unit]!),
+            enemies: maskOf(squads[target]!),
+            far: isReached(gap, move, pass + 1),
+            near: isReached(0, move, pass + 1),
+          };
+        }),
+      );
+    });
+  }
+
+  /** Finds the deal, which is then in `data`. @param turn a distinct one @param alpha the side that is Alpha in the phase */
+  find(turn: number, alpha: number, stand: Stand): void {
+    const { data } = this;
+    const pinned = stand[PINNED]!;
+    const before = stand[IN_CONTACT]! & ~stand[OUT]!;
+    const free = stand[READY]! & ~(before | stand[FIRED]!);
+    const charges = this.#charges[2 * turn + alpha]!;
+    data[GROUPS] = 0;
+    data[OVERRUN] = 0;
+    if (this.groups.size > this.#most) this.groups = new GroupFights(this.#plan, this.#kinds);
+    let charging = 0;
+    let charged = 0;
+    for (let k = 0; k < charges.length; k++) {
+      const { own, enemies, near, far } = charges[k]!;
+      if ((charged & own) !== 0 || !(before === 0 ? far : near) || (enemies & ~stand[OUT]!) === 0) continue;
+      const able = free & own & ~charging;
+      charging |= able;
+      if (able !== 0) charged |= enemies;
     }
-    this.data = table.entries;
-    return deal;
+    if ((before | charging) === 0) return;
+
+    const [one, two] = this.#units;
+    const ready = stand[READY]! & (before | charging | charged);
+    const held = pinned & before;
+    let first = bitsIn((ready | held) & one);
+    let second = bitsIn((ready | held) & two);
+    // Whoever has no enemy of his own reaches pinned ones, then down ones.
+    const stricken = charged & ~before;
+    const reached = lowest(pinned & stricken & one, second - first);
+    const overrun = lowest(stand[DOWN]! & stricken & one, second - first - bitsIn(reached));
+    first += bitsIn(reached);
+    const reachedToo = lowest(pinned & stricken & two, first - second);
+    const overrunToo = lowest(stand[DOWN]! & stricken & two, first - second - bitsIn(reachedToo));
+    second += bitsIn(reachedToo);
+    data[OVERRUN] = overrun | overrunToo;
+    const pairs = first < second ? first : second;
+    if (pairs === 0) return;
+    const [mine, theirs] = this.#fighters;
+    listed(mine, ready & one, held & one, reached);
+    listed(theirs, ready & two, held & two, reachedToo);
+    this.#pair(turn, stand, pairs, first, second);
   }
 
-  #tableOf(turn: number, alpha: number): DealTable {
-    const { scenes, squads } = this.#battle.plan;
-    const sizes = squads.map(({ size }) => size);
-    const table = new DealTable(sizes, this.#relevant(scenes[turn]!));
-    this.#tables[2 * turn + alpha] = table;
-    return table;
-  }
-
-  /**
-   * Whose order, and whose fire, makes a difference. Whoever has fired charges nobody (E-06): he would on move or on
-   * manoeuvre alone, where having fired is a malus (A-CC-20), so that it is in the key.
-   */
-  #relevant(scene: Scene): Relevant {
-    const { field, fights, plan } = this.#battle;
-    const relevant = { ordered: [0, 0], fired: [0, 0] };
-    for (const squad of plan.squads) {
-      const { first } = squad;
-      const number = (stoodUp: number, ordered: number, fired: number) => {
-        field.stoodUp[first] = stoodUp;
-        field.ordered[first] = ordered;
-        field.fired[first] = fired;
-        return fights.number(scene, first);
-      };
-      for (const state of [READY, PINNED] as const) {
-        const [neither, ordered, fired, both] = [0, 1, 2, 3].map((way) => number(state, way & 1, way >> 1));
-        if (neither !== ordered || fired !== both) relevant.ordered[state]! |= maskOf(squad);
-        if (neither !== fired || ordered !== both) relevant.fired[state]! |= maskOf(squad);
-      }
+  /** E-07: one each, the rest dealt round; whoever fell in an earlier turn's fight lies where he fell. */
+  #pair(turn: number, stand: Stand, pairs: number, first: number, second: number): void {
+    const { data } = this;
+    const [mine, theirs] = this.#fighters;
+    data[GROUPS] = pairs;
+    for (let p = 0; p < pairs; p++) data[FIRST_GROUP + A_GROUP * p + MEMBERS] = mine[p]! | theirs[p]!;
+    const rest = first > second ? mine : theirs;
+    const more = first > second ? first : second;
+    const most = more < MOST_AGAINST_ONE * pairs ? more : MOST_AGAINST_ONE * pairs;
+    for (let p = pairs, group = 0; p < most; p++) {
+      data[FIRST_GROUP + A_GROUP * group + MEMBERS]! |= rest[p]!;
+      if (++group === pairs) group = 0;
     }
-    return relevant;
+    let group = 0;
+    for (let left = stand[DOWN]! & stand[IN_CONTACT]!; left !== 0; left &= left - 1) {
+      data[FIRST_GROUP + A_GROUP * group + MEMBERS]! |= left & -left;
+      if (++group === pairs) group = 0;
+    }
+    for (let p = 0; p < pairs; p++) {
+      const at = FIRST_GROUP + A_GROUP * p;
+      data[at + FIGHT] = this.#fightOf(turn, stand, data[at + MEMBERS]!);
+    }
   }
 
-  #make(scene: Scene, alpha: number, stand: Stand): number[] {
-    const { field, plan, charges, fights } = this.#battle;
-    const { soldiers, unitOf } = plan;
-    field.begin();
-    field.beginTurn(0, scene);
-    for (let i = 0; i < soldiers; i++) {
-      const bit = 1 << i;
-      const state = stand[READY]! & bit ? READY : stand[PINNED]! & bit ? PINNED : stand[DOWN]! & bit ? DOWN : OUT;
-      field.set(unitOf[i]!, i, state);
-      field.ordered[i] = stand[ORDERED]! & bit ? 1 : 0;
-      field.fired[i] = stand[FIRED]! & bit ? 1 : 0;
-      // Who was beside whom is no matter: everybody is dealt anew.
-      if (stand[IN_CONTACT]! & bit) field.join(i, 0);
-    }
-    const dealt = charges.play(scene, alpha);
-    const deal = [dealt, stand[DOWN]! & this.#who((i) => field.state[i] === OUT)];
-    for (let group = 0; group < dealt; group++) {
-      this.#marks.length = 0;
-      const members = this.#who((i) => {
-        if (field.group[i] !== group) return false;
-        this.#marks.push(field.state[i] === DOWN ? unitOf[i]! : 2 * fights.number(scene, i) + unitOf[i]! + 2);
-        return true;
-      });
-      deal.push(
-        this.groups.of(scene, this.#marks, () => this.#membersOf(members)),
-        members,
+  /** Where the fight of a group begins: of like members in one order it is the same. */
+  #fightOf(turn: number, stand: Stand, members: number): number {
+    const { groups } = this;
+    const second = this.#units[1];
+    const down = stand[DOWN]!;
+    let at = 0;
+    for (let left = members; left !== 0; left &= left - 1) {
+      const bit = left & -left;
+      const unit = (second & bit) === 0 ? 0 : 1;
+      at = groups.with(
+        at,
+        (down & bit) === 0 ? this.#symbols[(2 * turn + unit) * WAYS + wayOf(stand, bit)]! : 1 + unit,
       );
     }
-    return deal;
+    return groups.begins(at) || this.#meet(at, turn, stand, members);
   }
 
-  #who(is: (soldier: number) => boolean): number {
-    const { soldiers } = this.#battle.plan;
-    let mask = 0;
-    for (let i = 0; i < soldiers; i++) if (is(i)) mask |= 1 << i;
-    return mask;
-  }
-
-  #membersOf(mask: number) {
-    const { field, plan } = this.#battle;
-    return Array.from({ length: plan.soldiers }, (_, i) => i)
-      .filter((i) => mask & (1 << i))
-      .map((i) => ({
-        unit: plan.unitOf[i]!,
-        state: field.state[i]!,
-        ordered: field.ordered[i] === 1,
-        fired: field.fired[i] === 1,
-        stoodUp: field.stoodUp[i] === 1,
-      }));
+  #meet(at: number, turn: number, stand: Stand, mask: number): number {
+    const members = [];
+    for (let left = mask; left !== 0; left &= left - 1) {
+      const bit = left & -left;
+      const way = wayOf(stand, bit);
+      members.push({
+        unit: (this.#units[1] & bit) === 0 ? 0 : 1,
+        state: (stand[DOWN]! & bit) === 0 ? READY : DOWN,
+        ordered: (way & HAS_ORDER) !== 0,
+        fired: (way & HAS_FIRED) !== 0,
+        stoodUp: (way & STOOD_UP) !== 0,
+      });
+    }
+    return this.groups.meet(at, this.#plan.scenes[turn]!, members);
   }
 }
 
-/** Masks of those whose order, or fire, makes a difference to how they fight, by state. */
-interface Relevant {
-  readonly ordered: readonly number[];
-  readonly fired: readonly number[];
+const wayOf = (stand: Stand, bit: number): number =>
+  ((stand[PINNED]! & bit) === 0 ? 0 : STOOD_UP) |
+  ((stand[ORDERED]! & bit) === 0 ? 0 : HAS_ORDER) |
+  ((stand[FIRED]! & bit) === 0 ? 0 : HAS_FIRED);
+
+/** `[(2 * turn + unit) * WAYS + way]`: the number of a soldier as he comes to blows, as the written battle has it. */
+function numbersOf(plan: Plan): number[] {
+  const { field, fights } = new Battle(plan);
+  field.begin();
+  return plan.scenes.flatMap((scene, turn) => {
+    field.beginTurn(turn, scene);
+    return plan.squads.flatMap(({ first }) =>
+      Array.from({ length: WAYS }, (_, way) => {
+        field.stoodUp[first] = way & STOOD_UP;
+        field.ordered[first] = (way & HAS_ORDER) / HAS_ORDER;
+        field.fired[first] = (way & HAS_FIRED) / HAS_FIRED;
+        return fights.number(scene, first);
+      }),
+    );
+  });
 }
 
-/** The deals of one scene and one Alpha, by how everybody stands: an open table of entries, a key of some words and then the deal. */
-class DealTable {
-  entries: Int32Array;
-  readonly #soldiers: number;
-  readonly #ordered: readonly [ready: number, pinned: number];
-  readonly #fired: readonly [ready: number, pinned: number];
-  readonly #words: number;
-  readonly #stride: number;
-  #mask = 127;
-  #kept = 0;
-  /** The key that was looked for last, and where its entry would be. */
-  readonly #key: Int32Array;
-  #place = 0;
-
-  constructor(sizes: readonly number[], { ordered, fired }: Relevant) {
-    this.#soldiers = sizes.reduce((sum, size) => sum + size, 0);
-    this.#ordered = [ordered[READY]!, ordered[PINNED]!];
-    this.#fired = [fired[READY]!, fired[PINNED]!];
-    this.#words = this.#soldiers <= HALF ? 3 : 6;
-    // Each of the smaller side at most is in a group of his own (E-07).
-    this.#stride = this.#words + FIRST_GROUP + A_GROUP * Math.min(...sizes);
-    this.entries = new Int32Array((this.#mask + 1) * this.#stride);
-    this.#key = new Int32Array(this.#words);
-  }
-
-  /** Where the deal is; -1 where it is not known. */
-  find(stand: Stand): number {
-    const key = this.#key;
-    const ready = stand[READY]!;
-    const pinned = stand[PINNED]!;
-    const contact = stand[IN_CONTACT]!;
-    const ordered = stand[ORDERED]! & ((ready & this.#ordered[0]) | (pinned & this.#ordered[1]));
-    const fired = stand[FIRED]! & ((ready & this.#fired[0]) | (pinned & this.#fired[1]));
-    if (this.#soldiers <= HALF) {
-      key[0] = ready | (pinned << HALF);
-      key[1] = stand[DOWN]! | (contact << HALF);
-      key[2] = ordered | (fired << HALF);
-    } else {
-      key[0] = ready;
-      key[1] = pinned;
-      key[2] = stand[DOWN]!;
-      key[3] = contact;
-      key[4] = ordered;
-      key[5] = fired;
-    }
-    return this.#look() ? this.#place + this.#words : -1;
-  }
-
-  /** Finds where the entry of the key is, or would be. Where all are out the key is 0, and the deal too: an empty entry. */
-  #look(): boolean {
-    const entries = this.entries;
-    const key = this.#key;
-    const words = this.#words;
-    let hash = 0;
-    for (let k = 0; k < words; k++) {
-      hash = Math.imul(hash ^ key[k]!, 0x9e37_79b1);
-      hash ^= hash >>> 15;
-    }
-    for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const place = Math.imul(slot, this.#stride);
-      let same = 0;
-      while (same < words && entries[place + same] === key[same]) same++;
-      if (same === words) {
-        this.#place = place;
-        return true;
-      }
-      let used = 0;
-      for (let k = 0; k < words; k++) used |= entries[place + k]!;
-      if (used !== 0) continue;
-      this.#place = place;
-      return false;
-    }
-  }
-
-  /** Keeps the deal that was looked for last. @returns where it is */
-  keep(deal: readonly number[]): number {
-    if (3 * ++this.#kept > 2 * this.#mask) this.#grow();
-    this.entries.set(this.#key, this.#place);
-    this.entries.set(deal, this.#place + this.#words);
-    return this.#place + this.#words;
-  }
-
-  #grow(): void {
-    const key = this.#key;
-    const own = key.slice();
-    const before = this.entries;
-    const stride = this.#stride;
-    this.#mask = 2 * this.#mask + 1;
-    this.entries = new Int32Array((this.#mask + 1) * stride);
-    for (let place = 0; place < before.length; place += stride) {
-      let used = 0;
-      for (let k = 0; k < this.#words; k++) {
-        key[k] = before[place + k]!;
-        used |= key[k]!;
-      }
-      if (used === 0) continue;
-      this.#look();
-      for (let k = 0; k < stride; k++) this.entries[this.#place + k] = before[place + k]!;
-    }
-    key.set(own);
-    this.#look();
-  }
+/** Lists those of three masks, one after another. */
+function listed(list: Int32Array, first: number, second: number, third: number): void {
+  let found = 0;
+  for (let left = first; left !== 0; left &= left - 1) list[found++] = left & -left;
+  for (let left = second; left !== 0; left &= left - 1) list[found++] = left & -left;
+  for (let left = third; left !== 0; left &= left - 1) list[found++] = left & -left;
 }
-
-/** Soldiers whose masks go two into a word. */
-const HALF = 16;

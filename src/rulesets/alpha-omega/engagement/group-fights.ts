@@ -4,7 +4,7 @@ import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
 import { ENDS } from "./melee-rolls.ts";
 import type { Plan, Scene } from "./plan.ts";
-import { Branch, type Roll } from "./roll.ts";
+import type { Roll } from "./roll.ts";
 
 /** A soldier of a group as the fights begin. */
 export interface Member {
@@ -57,16 +57,22 @@ export class GroupFights {
   ends: Int32Array = new Int32Array(2 ** 10);
   readonly #battle: Battle;
   readonly #recall = new Recall();
-  readonly #begun = new Branch<number>();
+  /** A tree of groups, by their members one after another: at each place where the fight begins of the group so far, then by symbol the next place. */
+  #tree: Int32Array;
+  readonly #kinds: number;
   readonly #standings = new Map<number, Standing>();
   readonly #known = new Map<Roll, number>();
   readonly #exact = new Map<number, Ladder>();
   #length = 0;
+  #branches: number;
   #grown = 1;
   #ended = 0;
 
-  /** Assumes `isPlayedByDeals`: nobody dodges, or strikes at regroup. */
-  constructor(plan: Plan) {
+  /** Assumes `isPlayedByDeals`: nobody dodges, or strikes at regroup. @param kinds one more than the greatest symbol of a member */
+  constructor(plan: Plan, kinds: number) {
+    this.#kinds = kinds;
+    this.#branches = kinds;
+    this.#tree = new Int32Array(2 ** 8 * kinds);
     this.#battle = new Battle(plan);
     const { field } = this.#battle;
     field.begin();
@@ -79,16 +85,29 @@ export class GroupFights {
     return this.#grown;
   }
 
-  /**
-   * Where the fight of a group begins.
-   * @param numbers what tells its members apart, as `Deals` has it
-   * @param members the first side's, then the second's, in list order
-   */
-  of(scene: Scene, numbers: readonly number[], members: () => readonly Member[]): number {
-    let branch = this.#begun;
-    for (let k = 0; k < numbers.length; k++) branch = branch.at(numbers[k]!);
-    branch.value ??= this.#fought({ scene, members: members(), places: new Map() }, []);
-    return branch.value;
+  /** The place in the tree of a group with one member more; the place of nobody is 0. @param symbol tells apart who fights unlike, from 1 on */
+  with(at: number, symbol: number): number {
+    return this.#tree[at + symbol]! || this.#branch(at + symbol);
+  }
+
+  #branch(from: number): number {
+    const at = this.#branches;
+    this.#branches += this.#kinds;
+    this.#tree = longEnough(this.#tree, this.#branches);
+    this.#tree[from] = at;
+    return at;
+  }
+
+  /** Where the fight of the group at a place of the tree begins; 0 where it is not known. */
+  begins(at: number): number {
+    return this.#tree[at]!;
+  }
+
+  /** Makes the fight of a group that is met for the first time. @param members the first side's, then the second's, in list order */
+  meet(at: number, scene: Scene, members: readonly Member[]): number {
+    const fight = this.#fought({ scene, members, places: new Map() }, []);
+    this.#tree[at] = fight;
+    return fight;
   }
 
   /** The outcome of a law for a word that runs through the cut after `outcome`, if there is one. */

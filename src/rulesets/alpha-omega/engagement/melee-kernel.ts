@@ -10,7 +10,7 @@ import type { Roll } from "./roll.ts";
 import { FightRolls } from "./rolls.ts";
 import { countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
 import { COUNT_BITS, downIn, pinnedIn, readyIn, SideTally } from "./side-tally.ts";
-import { bitsIn, closeUp, FIRED, IN_CONTACT, MOST_STANDING, maskOf, newStand, ORDERED } from "./stand.ts";
+import { bitsIn, FIRED, IN_CONTACT, MOST_STANDING, maskOf, newStand, ORDERED } from "./stand.ts";
 
 /**
  * Whether a fight can be played by deals: one unit of like soldiers a side, on whom nothing but their state, their order
@@ -63,7 +63,7 @@ export class MeleeKernel implements Kernel {
   readonly #care: readonly [Fate, Fate];
   readonly #surplusHolds: boolean;
 
-  /** Assumes `isPlayedByDeals`. @param most how much is kept of deals, in integers */
+  /** Assumes `isPlayedByDeals`. @param most integers that courses of fights may take */
   constructor(plan: Plan, most?: number) {
     const { profile, squads, soldiers } = plan;
     const models = modelsOf(profile);
@@ -207,16 +207,15 @@ export class MeleeKernel implements Kernel {
     const { alpha, alphaMattersInMelee, mayCharge } = scene;
     const who = alpha ?? (alphaMattersInMelee ? this.#duel() : 0);
     if (this.#groups === 0 && !mayCharge[0] && !mayCharge[1]) return;
-    if (stand[OUT] !== 0) closeUp(stand, this.#units[0], this.#units[1]);
-    const deal = deals.find(turn, who, stand);
+    deals.find(turn, who, stand);
     const { data } = deals;
-    const dealt = data[deal + GROUPS]!;
-    const overrun = data[deal + OVERRUN]!;
+    const dealt = data[GROUPS]!;
+    const overrun = data[OVERRUN]!;
     stand[DOWN] = stand[DOWN]! & ~overrun;
     stand[OUT] = stand[OUT]! | overrun;
     stand[IN_CONTACT] = 0;
     this.#groups = 0;
-    let at = deal + FIRST_GROUP;
+    let at = FIRST_GROUP;
     for (let group = 0; group < dealt; group++, at += A_GROUP) this.#fight(data[at + FIGHT]!, data[at + MEMBERS]!);
   }
 

@@ -1,5 +1,3 @@
-import { DOWN, OUT, PINNED, READY } from "../words.ts";
-
 /**
  * How everybody stands in a fight of at most 31 soldiers: masks, in which soldier i of the plan is bit i. Four of them are
  * by state, READY to OUT; the others say who is in base contact, who began the turn with an order, and who has fired in it.
@@ -26,31 +24,9 @@ export function bitsIn(mask: number): number {
 export const maskOf = ({ first, size }: { readonly first: number; readonly size: number }): number =>
   ((1 << size) - 1) << first;
 
-/** Whoever is out is no more: who is behind him in his unit moves one place to the front. */
-export function closeUp(stand: Stand, first: number, second: number): void {
-  let ready = stand[READY]!;
-  let pinned = stand[PINNED]!;
-  let down = stand[DOWN]!;
-  let contact = stand[IN_CONTACT]!;
-  let ordered = stand[ORDERED]!;
-  let fired = stand[FIRED]!;
-  for (let out = stand[OUT]!; out !== 0; ) {
-    const place = 1 << (31 - Math.clz32(out)); // the last one: those before it keep theirs
-    const behind = ((first & place) !== 0 ? first : second) & -place;
-    const moved = behind ^ place;
-    out ^= place;
-    ready = (ready & ~behind) | ((ready & moved) >>> 1);
-    pinned = (pinned & ~behind) | ((pinned & moved) >>> 1);
-    down = (down & ~behind) | ((down & moved) >>> 1);
-    contact = (contact & ~behind) | ((contact & moved) >>> 1);
-    ordered = (ordered & ~behind) | ((ordered & moved) >>> 1);
-    fired = (fired & ~behind) | ((fired & moved) >>> 1);
-  }
-  stand[READY] = ready;
-  stand[PINNED] = pinned;
-  stand[DOWN] = down;
-  stand[OUT] = 0;
-  stand[IN_CONTACT] = contact;
-  stand[ORDERED] = ordered;
-  stand[FIRED] = fired;
+/** The first so many of a mask, all of them where there are not so many. */
+export function lowest(mask: number, count: number): number {
+  let left = mask;
+  for (let k = 0; k < count && left !== 0; k++) left &= left - 1;
+  return mask ^ left;
 }
