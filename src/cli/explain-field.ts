@@ -2,12 +2,14 @@
 
 import type { Language } from "../report/index.ts";
 import type { Metric } from "../rule/index.ts";
+import type { Examples } from "../rulesets/examples.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { hinted } from "../rulesets/said.ts";
 import type { JsonSchema } from "../scenario/fields.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import type { Located } from "../scenario/tree.ts";
 import { UsageError } from "./exit.ts";
+import { exampleAt, exampleFile, measuredIn } from "./field-examples.ts";
 import { said } from "./said.ts";
 import { print } from "./streams.ts";
 
@@ -29,6 +31,8 @@ interface Format {
   readonly meanings: Readonly<Record<string, string>>;
   /** What options ask, by name. */
   readonly questions: Readonly<Record<string, string>>;
+  /** Undefined where a ruleset from outside brings none. */
+  readonly examples: Examples | undefined;
 }
 
 /** What is known of one place. */
@@ -36,6 +40,7 @@ interface Field {
   readonly path: string;
   readonly text: string;
   readonly takes: string;
+  readonly example: string | undefined;
   readonly isRequired: boolean;
   readonly below: readonly string[];
 }
@@ -48,6 +53,7 @@ async function formatOf(name: string, lang: LanguageTag): Promise<Format> {
     { suggested },
     { languageOf },
     { textsOf },
+    { examplesOf },
   ] = await Promise.all([
     import("../rulesets/index.ts"),
     import("../scenario/fields.ts"),
@@ -55,6 +61,7 @@ async function formatOf(name: string, lang: LanguageTag): Promise<Format> {
     import("../scenario/nearest.ts"),
     import("../report/index.ts"),
     import("./explain-rule.ts"),
+    import("../rulesets/examples.ts"),
   ]);
   if (!isBuilt(name))
     throw new UsageError(
@@ -74,6 +81,7 @@ async function formatOf(name: string, lang: LanguageTag): Promise<Format> {
     language,
     meanings: { ...language.reference.fields, ...texts?.fields },
     questions: Object.fromEntries(asked),
+    examples: await examplesOf(name),
   };
 }
 
@@ -93,7 +101,7 @@ function stepsOf(path: string, kinds: readonly string[]): { steps: string[]; kin
 }
 
 function fieldAt(format: Format, steps: readonly string[], kind: string | undefined): Field | undefined {
-  const { json, fields, language } = format;
+  const { json, fields, language, examples } = format;
   const tree = treeOf(kind);
   if (fields.schemasAt(json, tree, steps).length === 0) return undefined;
   const { texts, isRequired } = fields.saidAt(json, tree, steps);
@@ -101,6 +109,15 @@ function fieldAt(format: Format, steps: readonly string[], kind: string | undefi
     path: steps.join("."),
     text: (texts.length === 0 ? undefined : meaningOf(format, steps, kind)) ?? texts.join("; "),
     takes: fields.expectedAt(json, tree, steps, language.tag) ?? language.reference.anything,
+    example:
+      steps.length === 0 || examples === undefined
+        ? undefined
+        : exampleAt(examples, format.reader, {
+            steps,
+            kind,
+            values: fields.valuesAt(json, tree, steps),
+            types: fields.typesAt(json, tree, steps),
+          }),
     isRequired,
     below: fields.keysAt(json, tree, steps, map({})),
   };
@@ -115,13 +132,12 @@ function meaningOf({ meanings, questions }: Format, steps: readonly string[], ki
   return meanings[[...places, `${section}.${name}`, name].find((place) => Object.hasOwn(meanings, place)) ?? ""];
 }
 
-/** What is measured of a kind, from the program of its plainest question; of whole fights who wins is the first of it. */
+/** What is measured of a kind, from the program of its plainest question; nothing where it has none. */
 async function metricsOf({ reader }: Format, kind: string): Promise<readonly string[]> {
   const [{ questionOf }, { programFor }] = await Promise.all([
     import("../scenario/question.ts"),
     import("../rulesets/ruleset.ts"),
   ]);
-  const { winner } = reader.ruleset.kinds[kind]!;
   try {
     const { scenario, set } = await questionOf(reader, kind, []);
     const { outcome } = (await scenario.study({ set })).cells[0]!;
@@ -131,7 +147,7 @@ async function metricsOf({ reader }: Format, kind: string): Promise<readonly str
       typeof values[0] === "string" ? `${name} (${values.join(", ")})` : name;
     return [...new Set(metrics.map(described))];
   } catch {
-    return winner === undefined ? [] : [`${winner} (first, second, draw)`];
+    return []; // It needs more than a word.
   }
 }
 
@@ -150,13 +166,23 @@ export async function explainField(ruleset: string | undefined, path = "", lang:
   ];
   if (field.text !== "") lines.push(`  ${field.text}`);
   lines.push(`  ${say.takes(field.takes, field.isRequired)}`);
+  const isKind = kind !== undefined && steps.length === 2;
+  if (field.example !== undefined && !isKind) lines.push(`  ${say.such(`${steps.at(-1)}: ${field.example}`)}`);
   const { headline, winner } = (kind === undefined ? undefined : format.reader.ruleset.kinds[kind]) ?? {};
-  if (kind !== undefined && headline !== undefined && steps.length === 2) {
+  if (isKind && headline !== undefined) {
     lines.push(`  ${say.reportsSay(saying(headline.text))}`);
+    const wins = format.examples?.winners?.[kind]?.[lang];
+    if (wins !== undefined) lines.push(`  ${wins}`);
     if (winner !== undefined) lines.push(`  ${say.whoWins(winner)}`);
     const metrics = await metricsOf(format, kind);
-    if (metrics.length > 0) lines.push(`  ${say.measured(metrics.join(", "))}`);
-    lines.push(`  ${say.tryIt(exampleOf(ruleset, kind, winner !== undefined, metrics.length > 0))}`);
+    if (metrics.length > 0)
+      lines.push(`  ${say.measured(metrics.join(", "))}`, `  ${say.tryIt(`crible odds ${ruleset} ${kind}`)}`);
+    const file = format.examples && exampleFile(format.examples, ruleset, kind);
+    if (file !== undefined) {
+      const measured = await measuredIn(file, format.language);
+      lines.push("", `  ${say.whole}`, ...file.split("\n").map((line) => `    ${line}`));
+      lines.push("", `  ${say.measuredHere}`, ...measured.map(({ name, comesTo }) => `    ${name}: ${comesTo}`));
+    }
   }
   if (field.below.length > 0) lines.push("", `  ${say.below}`);
   for (const key of field.below) {
@@ -171,14 +197,6 @@ export async function explainField(ruleset: string | undefined, path = "", lang:
     );
   await print(`${lines.join("\n")}\n`);
 }
-
-/** A command that shows a kind at work: a question, a file to begin with, or what its situation takes where it needs more than a word. */
-const exampleOf = (ruleset: string, kind: string, isFight: boolean, isAsked: boolean): string =>
-  isFight
-    ? `crible init fight.yaml --ruleset ${ruleset}`
-    : isAsked
-      ? `crible odds ${ruleset} ${kind}`
-      : `crible explain field ${ruleset} experiments.${kind}.situation`;
 
 async function unknown(
   format: Format,
@@ -214,13 +232,14 @@ export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en
       const child = fieldAt(format, [...steps, key], kind);
       if (child === undefined) return [];
       const name = child.path.split(".").slice(SHOWN_FROM(steps)).join(".");
-      const own = `| \`${name}\`${child.isRequired ? " *" : ""} | ${cell(child.takes)} | ${cell(child.text)} |`;
+      const example = child.example === undefined ? "" : `\`${cell(child.example)}\``;
+      const own = `| \`${name}\`${child.isRequired ? " *" : ""} | ${cell(child.takes)} | ${example} | ${cell(child.text)} |`;
       return [own, ...(depth > 1 ? rows([...steps, key], kind, depth - 1) : [])];
     });
   };
   const table = (steps: readonly string[], kind?: string, depth = DEEPEST) => {
     const body = rows(steps, kind, depth);
-    return body.length === 0 ? [] : [say.tableHead, "| --- | --- | --- |", ...body, ""];
+    return body.length === 0 ? [] : [say.tableHead, "| --- | --- | --- | --- |", ...body, ""];
   };
   const sections = (["units", "vehicles", "weapons", "modifierSets"] as const).flatMap((name) => {
     const body = table([name, "NAME"], undefined, 2);
@@ -229,17 +248,25 @@ export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en
   const experiments: string[] = [];
   for (const kind of kinds) {
     const { headline, winner } = reader.ruleset.kinds[kind]!;
-    const metrics = await metricsOf(format, kind);
+    const file = format.examples && exampleFile(format.examples, ruleset, kind);
+    const wins = format.examples?.winners?.[kind]?.[lang];
+    const measured = file === undefined ? [] : await measuredIn(file, format.language);
     experiments.push(
       `### ${kind}`,
       "",
       say.prosaic(saying(headline.text), winner),
       "",
-      ...(metrics.length > 0 ? [say.measuredAre(metrics.map((text) => `\`${text}\``).join(", ")), ""] : []),
-      "```sh",
-      exampleOf(ruleset, kind, winner !== undefined, metrics.length > 0),
-      "```",
-      "",
+      ...(wins === undefined ? [] : [`${wins}.`, ""]),
+      ...((await metricsOf(format, kind)).length === 0 ? [] : ["```sh", `crible odds ${ruleset} ${kind}`, "```", ""]),
+      ...(file === undefined ? [] : ["```yaml", file, "```", ""]),
+      ...(measured.length === 0
+        ? []
+        : [
+            say.metricHead,
+            "| --- | --- |",
+            ...measured.map(({ name, comesTo }) => `| \`${name}\` | ${cell(comesTo)} |`),
+            "",
+          ]),
       ...table(["experiments", "NAME"], kind, 2),
     );
   }

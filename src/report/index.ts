@@ -9,7 +9,7 @@ export { effectsCsv, effectsDocument } from "./effects.ts";
 export { explanationText, neededText } from "./explanation.ts";
 export { reportFiles, resultsJson } from "./files.ts";
 export { findings, type Headlines } from "./findings.ts";
-export { chanceText, count, number, percent } from "./format.ts";
+export { chanceText, count, metricPlace, number, percent } from "./format.ts";
 export { checkJunit, faultJunit } from "./junit.ts";
 export { type Language, languageOf } from "./language/language.ts";
 export { summaryMarkdown } from "./markdown.ts";

@@ -80,6 +80,10 @@ function below(schema: JsonSchema, step: string | number): JsonSchema[] {
   return isSchema(schema.additionalProperties) ? [...patterns, schema.additionalProperties] : patterns;
 }
 
+/** Whether a schema has something under that name: of a list only a number does. */
+const keyed = (schema: JsonSchema, step: string): boolean =>
+  (schema.type !== "array" || /^\d+$/u.test(step)) && below(schema, step).length > 0;
+
 /** The simple schemas that stand for the place `path` of the tree; none where the schema has nothing there. */
 export function schemasAt(root: JsonSchema, tree: Located, path: Path): JsonSchema[] {
   let schemas = flatten(root, root);
@@ -87,7 +91,9 @@ export function schemasAt(root: JsonSchema, tree: Located, path: Path): JsonSche
   for (const step of path) {
     const here: Located | undefined = node;
     const chosen: JsonSchema[] = here === undefined ? schemas : preferring(schemas, (s) => suits(s, here, root));
-    schemas = chosen.flatMap((schema) => below(schema, step)).flatMap((schema) => flatten(schema, root));
+    // A name is no place in a list; where nothing has it, it is that of each thing in the list.
+    const named = typeof step === "number" ? chosen : preferring(chosen, (schema) => keyed(schema, step));
+    schemas = named.flatMap((schema) => below(schema, step)).flatMap((schema) => flatten(schema, root));
     node =
       here?.kind === "map"
         ? entryOf(here, String(step))?.node

@@ -11,7 +11,7 @@ describe("crible explain field", () => {
     const { code, stdout } = await crible(["explain", "field", "alpha-omega", "units.rangers.save"]);
     expect([code, stdout]).toEqual([
       0,
-      "units.NAME.save  (alpha-omega)\n  Sauvegarde\n  takes a number from 1 to 20, such as 4+\n",
+      "units.NAME.save  (alpha-omega)\n  Sauvegarde\n  takes a number from 1 to 20, such as 4+\n  for example save: 4+\n",
     ]);
   });
 
@@ -42,11 +42,12 @@ describe("crible explain field", () => {
   it.each(RULESETS)("every entry of %s that means something in English does in French", async (ruleset) => {
     const rows = async (lang: string) => {
       const { stdout } = await crible(["explain", "field", ruleset, "--markdown", "--lang", lang]);
-      return stdout.split("\n").filter((line) => /^(?:\| `|- `)/.test(line));
+      // What is measured, and what it comes to, are names and numbers.
+      return stdout.split("\n").filter((line) => /^(?:\| `.*\|.*\|.*\|.*\||- `)/.test(line));
     };
     const [english, french] = await Promise.all(["en", "fr"].map(rows));
     expect(french).toHaveLength(english!.length);
-    const meaning = (row: string) => (row.startsWith("|") ? row.split(/(?<!\\)\|/u)[3]! : row).trim();
+    const meaning = (row: string) => (row.startsWith("|") ? row.split(/(?<!\\)\|/u)[4]! : row).trim();
     /** Abbreviations of the sheet are the same in both. */
     const same = /^(?:[A-Z]{0,2}|CT, .*|CC, .*|Sauvegarde|Commandement)$/;
     const left = english!.filter((row, i) => !same.test(meaning(row)) && meaning(row) === meaning(french![i]!));
@@ -78,9 +79,13 @@ describe("crible explain field", () => {
     const text = readFileSync(`docs/format-${ruleset}.md`, "utf8");
     const commands = [...text.matchAll(/^```sh\n(.*)\n```$/gm)].map(([, command]) => command!.split(" ").slice(1));
     expect(commands.length).toBeGreaterThan(1);
+    // The files were run when what they measure was written beside them; the page is held to that above.
+    const { reader } = (await import(`../../src/rulesets/${ruleset}/reader.ts`)) as { reader: Reader };
+    const sections = text.slice(text.indexOf("## experiments"), text.indexOf("\n## options")).split("\n### ").slice(1);
+    expect(sections.map((section) => section.split("\n")[0])).toEqual(Object.keys(reader.ruleset.kinds));
+    for (const section of sections) expect(section).toMatch(/```yaml\nversion: 1\n[\s\S]+\n\| measured \| there \|\n/);
     for (const args of commands) {
-      const isFile = args[0] === "init";
-      const { code, stderr } = await crible(isFile ? ["init", "-", ...args.slice(2)] : args);
+      const { code, stderr } = await crible(args);
       expect(code, `${args.join(" ")}: ${stderr}`).toBe(0);
     }
   });

@@ -15,6 +15,10 @@ const en = {
   reportsSay: (text: string) => `reports say: … ${text}`,
   whoWins: (metric: string) => `who wins is its metric ${metric}: first, second or draw`,
   measured: (metrics: string) => `measured: ${metrics}`,
+  such: (example: string) => `for example ${example}`,
+  whole: "for example, in full:",
+  measuredHere: "measured, and what it comes to there:",
+  onAverage: (mean: string) => `${mean} on average`,
   tryIt: (command: string) => `try it: ${command}`,
   below: "below it:",
   child: (path: string, takes: string, isRequired: boolean, text: string) =>
@@ -26,10 +30,10 @@ const en = {
   made: (ruleset: string) =>
     `Made from the schema by \`npm run schemas\`; \`crible explain field ${ruleset} PATH\` prints an entry. A field with * must be given.`,
   scenarioTitle: "A scenario",
-  tableHead: "| field | takes | |",
+  tableHead: "| field | takes | for example | |",
   prosaic: (text: string, winner: string | undefined) =>
     `Reports say: … ${text}.${winner === undefined ? "" : ` Who wins is its metric \`${winner}\`: the first side, the second, or a draw.`}`,
-  measuredAre: (metrics: string) => `Measured: ${metrics}.`,
+  metricHead: "| measured | there |",
   isDefault: "default",
   optionItem: (name: string, id: string, question: string, readings: readonly string[]) =>
     `- \`${name}\` (${id}): ${question} ${readings.join("; ")}`,
@@ -62,6 +66,10 @@ const fr: typeof en = {
   reportsSay: (text) => f`les rapports disent : … ${text}`,
   whoWins: (metric) => f`le vainqueur est sa mesure ${metric} : first, second ou draw`,
   measured: (metrics) => f`mesuré : ${metrics}`,
+  such: (example) => f`par exemple ${example}`,
+  whole: f`par exemple, en entier :`,
+  measuredHere: f`ce qui est mesuré, et ce qu’on y trouve :`,
+  onAverage: (mean) => f`${mean} en moyenne`,
   tryIt: (command) => f`à essayer : ${command}`,
   below: f`au-dessous :`,
   child: (path, takes, isRequired, text) =>
@@ -72,10 +80,10 @@ const fr: typeof en = {
   made: (ruleset) =>
     f`Fait du schéma ; \`crible explain field ${ruleset} CHEMIN --lang fr\` en donne une entrée. Un champ avec * est obligatoire.`,
   scenarioTitle: "Un scénario",
-  tableHead: "| champ | prend | |",
+  tableHead: "| champ | prend | par exemple | |",
   prosaic: (text, winner) =>
     f`Les rapports disent : … ${text}.${winner === undefined ? "" : f` Le vainqueur est sa mesure \`${winner}\` : le premier camp (first), le second (second), ou une égalité (draw).`}`,
-  measuredAre: (metrics) => f`Mesuré : ${metrics}.`,
+  metricHead: f`| mesuré | là |`,
   isDefault: "par défaut",
   optionItem: (name, id, question, readings) => f`- \`${name}\` (${id}) : ${question} ${readings.join(f` ; `)}`,
   prose: {

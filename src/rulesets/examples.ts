@@ -1,0 +1,55 @@
+/** What the reference of the format shows of each entry. Loaded when it is asked for; every example is held to its schema by a test. */
+
+export interface Examples {
+  /** By kind, an experiment of it as YAML, of units of the catalogue: small enough to be exact at once. */
+  readonly kinds: Readonly<Record<string, string>>;
+  /** By kind, lines of the file above it: a unit that the catalogue has not. */
+  readonly around?: Readonly<Record<string, readonly string[]>>;
+  /** By kind that has a winner: who that is. */
+  readonly winners?: Readonly<Record<string, Readonly<Record<"en" | "fr", string>>>>;
+  /**
+   * By field, or by its place where one name means several things (`experiments.repair.situation.points`, `modifierSets.rules`, `rules.cover`, `scenario.units` of the file itself),
+   * a value as YAML. What takes one of a few values, or true or false, needs none: its last one is shown.
+   */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What every ruleset has. */
+const COMMON: Readonly<Record<string, string>> = {
+  as: "veterans",
+  distance: "12",
+  en: "In the open",
+  extends: "catalogue.yaml",
+  fr: "À découvert",
+  factor: "true",
+  goals: "[{ experiment: fight, metric: winner, value: first, between: [45%, 55%] }]",
+  label: "Veterans",
+  models: "5",
+  options: "{}",
+  points: "20",
+  precision: "0.1%",
+  question: "Is it worth its points?",
+  "question.en": "Is it worth its points?",
+  "question.fr": "Vaut-il ses points ?",
+  rules: "{}",
+  seed: "20261121",
+  situation: "{ distance: 12 }",
+  title: "{ en: In the open, fr: À découvert }",
+  track: '["fight.winner"]',
+  trials: "100000",
+  turns: "4",
+  with: "[base, inCover]",
+};
+
+const EXAMPLES: Readonly<Record<string, () => Promise<{ readonly EXAMPLES: Examples }>>> = {
+  "alpha-omega": () => import("./alpha-omega/examples.ts"),
+  metropolis: () => import("./metropolis/examples.ts"),
+  "wh40k-10e": () => import("./wh40k-10e/examples.ts"),
+};
+
+/** Undefined for a ruleset that brings none. */
+export async function examplesOf(ruleset: string): Promise<Examples | undefined> {
+  if (!Object.hasOwn(EXAMPLES, ruleset)) return undefined;
+  const own = (await EXAMPLES[ruleset]!()).EXAMPLES;
+  return { ...own, fields: { ...COMMON, ...own.fields } };
+}
