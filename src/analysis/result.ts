@@ -104,8 +104,9 @@ export interface Share {
   readonly unit: string;
   /** The chance that it had anything to do. */
   readonly fired: Gain;
-  /** Models that it destroys on average. */
+  /** Models that it destroys on average; casualties where `counts` says so. */
   readonly killed: Gain;
+  readonly counts?: "casualties";
   /** Of the whole unit, where the file gives them; then what they buy: kills, and points of what is destroyed. */
   readonly points?: number;
   readonly killsPer100?: Gain;

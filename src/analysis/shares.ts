@@ -34,7 +34,7 @@ export async function withShares(study: Study, cells: readonly CellResult[]): Pr
 export function sharesOf(
   cell: CellResult,
   units: CellUnits,
-  { kills, destroyed, fired }: Shares,
+  { kills, destroyed, fired, counts }: Shares,
   pointsBuy: "model" | "unit",
 ): Share[] {
   const actors = [...new Set(cell.metrics!.flatMap(({ name, section }) => (name === fired ? section! : [])))];
@@ -54,6 +54,7 @@ export function sharesOf(
       unit,
       fired: limited(cell, { metric: fired, section: unit, values: ["yes"] }),
       killed,
+      ...(counts === undefined ? {} : { counts }),
       ...(total === undefined ? {} : { points: total, killsPer100: per100(killed) }),
       ...(total === undefined || !isPriced ? {} : { pointsPer100: per100(added(taken, (i) => targets[i]!.each!)) }),
       destroyed: targets.map(({ name: target }) => ({

@@ -18,7 +18,7 @@ export function sharesTable(
     head: [
       columns.unit,
       columns.fired,
-      columns.killed,
+      shares[0]!.counts === undefined ? columns.killed : columns.casualties,
       ...(isPriced ? [columns.per100] : []),
       ...(isWorth ? [columns.taken] : []),
       ...shares[0]!.destroyed.map(({ target }) => say.destroyed(language.unit(target))),

@@ -2,6 +2,21 @@
 import { sayer } from "./said.ts";
 
 export const FAULTS: Readonly<Record<string, string>> = {
+  "order leaves out {}; name every unit of the first side": "order oublie {} ; nommer chaque unité du premier camp",
+  "{} of the attacker changes nothing in kind sequence: it is said of those who are shot at":
+    "{} de l’attaquant ne change rien dans le genre sequence : cela se dit de ceux sur qui l’on tire",
+  "{} of the defender changes nothing in kind sequence: it is said of those who shoot":
+    "{} du défenseur ne change rien dans le genre sequence : cela se dit de ceux qui tirent",
+  '"{}" is named twice': '"{}" est nommée deux fois',
+  '"{}" is no unit of the first side': '"{}" n’est pas une unité du premier camp',
+  '"{}" is no unit of the second side': '"{}" n’est pas une unité du second camp',
+  '"{}" of the attacker changes nothing in kind sequence, in which it shoots':
+    '"{}" de l’attaquant ne change rien dans le genre sequence, où il tire',
+  '"{}" of the defender changes nothing in kind sequence, in which it is shot at':
+    '"{}" du défenseur ne change rien dans le genre sequence, où l’on tire sur lui',
+  '"{}" stands twice on this side; give one of them a name of its own with as:':
+    '"{}" est deux fois dans ce camp ; donner à l’une un nom à elle avec as:',
+  '"{}" has shot already: each unit shoots once ({})': '"{}" a déjà tiré : chaque unité tire une fois ({})',
   '"{}" does not belong here; join with and, or': '"{}" n’a rien à faire ici ; joindre par and, or',
   '"{}" means nothing in a condition': '"{}" ne veut rien dire dans une condition',
   "a bracket is never closed": "une parenthèse n’est jamais fermée",

@@ -54,6 +54,8 @@ export interface Shares {
   readonly destroyed: string;
   /** Whether the unit had anything to do. */
   readonly fired: string;
+  /** Where whoever is counted may get up again: casualties instead of kills. */
+  readonly counts?: "casualties";
 }
 
 /** The order in which several units do best, for one aim: to destroy every target, or as much as they can. */

@@ -93,11 +93,13 @@ export async function questionOf(
     ),
   );
   for (const [key, value] of Object.entries(plain.assumed?.(kind) ?? {}))
-    if (!says(`situation.${key}`)) taken.push(`situation.${key} ${String(value)}`);
+    // Of a side it stands with its place.
+    for (const path of [key.includes(".") ? key : `situation.${key}`])
+      if (!says(path)) taken.push(`${path} ${String(value)}`);
   for (const [key, value] of Object.entries(situation)) taken.push(`situation.${key} ${String(value)}`);
   if (isFight)
     for (const side of ["first", "second"])
-      if (canStand(reader) && !says(`${side}.order`)) taken.push(`${side}.order none`);
+      if (ruleset.kinds[kind]?.winner !== undefined && canStand(reader) && !says(`${side}.order`)) taken.push(`${side}.order none`);
   const own = parseText(
     JSON.stringify({
       version: 1,

@@ -391,7 +391,7 @@ const sweep: Family = (chance, known) => {
 };
 
 const KINDS: Readonly<Record<string, readonly string[]>> = {
-  "alpha-omega": "shot,volley,duel,melee,recovery,dodge,gladiator,cloud,antiArmour,repair,engagement".split(","),
+  "alpha-omega": "shot,volley,duel,melee,recovery,dodge,gladiator,cloud,antiArmour,repair,engagement,sequence".split(","),
   metropolis: "shot,volley,assault,test,morale,engagement".split(","),
   "wh40k-10e": ["shooting", "fight"],
 };

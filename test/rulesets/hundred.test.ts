@@ -48,6 +48,10 @@ const ALPHA: Readonly<Record<string, (n: number) => Data>> = {
     sides: [{ units: [unit("marines", n)] }, { units: [unit("guardians", n)] }],
     situation: { distance: 12, turns: 6 },
   }),
+  sequence: (n) => ({
+    sides: [{ units: [unit("marines", n)] }, { units: [unit("guardians", n)] }],
+    situation: { distance: 12 },
+  }),
 };
 const METROPOLIS: Readonly<Record<string, (n: number) => Data>> = {
   shot: (n) => ({
@@ -63,6 +67,10 @@ const METROPOLIS: Readonly<Record<string, (n: number) => Data>> = {
   engagement: (n) => ({
     sides: [{ units: [unit("lineMarines", n)] }, { units: [unit("convicts", n)] }],
     situation: { distance: 6, turns: 6 },
+  }),
+  sequence: (n) => ({
+    sides: [{ units: [unit("lineMarines", n)] }, { units: [unit("convicts", n)] }],
+    situation: { distance: 6 },
   }),
 };
 const FORTY: Readonly<Record<string, (n: number) => Data>> = {

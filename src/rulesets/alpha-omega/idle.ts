@@ -136,6 +136,13 @@ const ACTING: Acting = {
     rules: ["woundBands", "shooterOrder", "vehicleOrder", "ranks"],
   },
   repair: { defender: ["sections"], options: ["repairDie"] },
+  sequence: {
+    attacker: ["models", "ballisticSkill", "initiative", "members", "distance", "order", "targeting", "at", ...ARMS],
+    defender: ["models", "members", "distance", "order", ...WOUNDED, ...SEEN],
+    // Nobody is in contact, and no vehicle fires.
+    options: VOLLEY.filter((name) => name !== "shootIntoMelee"),
+    rules: FIRE.filter((name) => name !== "vehicleOrder"),
+  },
   engagement: { attacker: FIGHTERS, defender: FIGHTERS, options: FIGHT, rules: [...FIRE, "hitBands", "ranks"] },
 };
 
@@ -148,6 +155,7 @@ const MEDIKIT: readonly Aptitude[] = ["medikit"];
 const ITEMS: Readonly<Record<string, Readonly<Partial<Record<Part, readonly string[]>>>>> = {
   shot: { defender: [...HIDING, ...MEDIKIT] },
   volley: { defender: [...HIDING, ...MEDIKIT] },
+  sequence: { defender: [...HIDING, ...MEDIKIT] },
   duel: { attacker: [...FEARSOME, ...MEDIKIT], defender: [...FEARSOME, ...MEDIKIT] },
   melee: { attacker: [...FEARSOME, ...MEDIKIT], defender: [...FEARSOME, ...MEDIKIT] },
   recovery: { defender: [...HEALTH, "medikit", "sacrifice"] },

@@ -8,6 +8,7 @@ import { gladiatorKind } from "./kinds/gladiator.ts";
 import { meleeKind } from "./kinds/melee.ts";
 import { recoveryKind } from "./kinds/recovery.ts";
 import { repairKind } from "./kinds/repair.ts";
+import { sequenceKind } from "./kinds/sequence.ts";
 import { shotKind } from "./kinds/shot.ts";
 import { volleyKind } from "./kinds/volley.ts";
 
@@ -27,5 +28,6 @@ export const ruleset: Ruleset = {
     antiArmour: antiArmourKind,
     repair: repairKind,
     engagement: engagementKind,
+    sequence: sequenceKind,
   },
 };

@@ -10,6 +10,7 @@ import { resolveAntiArmour, resolveRepair } from "./resolve-armour.ts";
 import { resolveDuel, resolveMelee } from "./resolve-close-combat.ts";
 import { resolveEngagement } from "./resolve-engagement.ts";
 import { resolveCloud, resolveDodge, resolveGladiator, resolveRecovery } from "./resolve-rally.ts";
+import { resolveSequence } from "./resolve-sequence.ts";
 import { parts, VEHICLE_FIELDS } from "./schema.ts";
 import { STARTER } from "./starter.ts";
 import { isVehicle, noSoldiers } from "./vehicles.ts";
@@ -27,6 +28,7 @@ const RESOLVERS: Readonly<Record<string, (cell: CellInput) => Resolution>> = {
   antiArmour: resolveAntiArmour,
   repair: resolveRepair,
   engagement: resolveEngagement,
+  sequence: resolveSequence,
 };
 
 /** Which kinds take vehicles, and where. */
@@ -102,7 +104,9 @@ export const reader: Reader = {
         ? { attackerOrder: "manoeuvre", defenderOrder: "none", visible: 100 }
         : kind === "antiArmour"
           ? { attackerOrder: "manoeuvre", defenderOrder: "none" }
-          : {},
+          : kind === "sequence"
+            ? { "first.order": "manoeuvre", "second.order": "none" }
+            : {},
     used: (kind) =>
       kind === "shot" || kind === "volley"
         ? { attacker: ["ballisticSkill", "weapon"], defender: ["save", "command"] }

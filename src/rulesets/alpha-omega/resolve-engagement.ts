@@ -55,6 +55,26 @@ const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(valu
 
 /** Kind `engagement`: two sides of one or more units, turn by turn. */
 export function resolveEngagement(cell: CellInput): Resolution {
+  const { profile, sides, problems } = fightOf(cell);
+  if (problems.list.length > 0) return { problems: problems.list };
+  const meets = reachesContact(profile);
+  if (meets) needCloseCombat(sides, problems);
+  if (problems.list.length > 0) return { problems: problems.list };
+  return { profile, assumptions: assumptionsOf(profile, meets) };
+}
+
+/**
+ * A cell with two sides as a fight, and what is wrong with it but for what close combat asks for.
+ * @param acting the sides that carry out their orders
+ */
+export function fightOf(
+  cell: CellInput,
+  acting: readonly number[] = [0, 1],
+): {
+  readonly profile: EngagementProfile;
+  readonly sides: readonly [readonly Fielded[], readonly Fielded[]];
+  readonly problems: Problems;
+} {
   const options = cell.options as unknown as Options;
   const problems = new Problems();
   const book = bookOf(cell.rules, options);
@@ -74,7 +94,7 @@ export function resolveEngagement(cell: CellInput): Resolution {
   if (options.surplusShots === "retarget" && options.volley === "grouped")
     problems.add(["options", "surplusShots"], fault`surplusShots: retarget needs volley: sequential (QA-05b)`);
   const turns = situation.turns ?? DEFAULT_TURNS;
-  const policies = policiesOf(cell, sides, turns, problems);
+  const policies = policiesOf(cell, sides, turns, acting, problems);
   const gaps = gapsOf(situation, sides, problems);
   const alpha = listOf(situation.alpha ?? "fair");
   const given = cell.experiment.objectives as Partial<Objectives> | undefined;
@@ -90,11 +110,7 @@ export function resolveEngagement(cell: CellInput): Resolution {
     ...(policies.every((policy) => policy === undefined) ? {} : { policies }),
     ...(given === undefined ? {} : { objectives: { enemyOut: 0, survivor: 0, lastTurn: 0, ...given } }),
   };
-  if (problems.list.length > 0) return { problems: problems.list };
-  const meets = reachesContact(profile);
-  if (meets) needCloseCombat(sides, problems);
-  if (problems.list.length > 0) return { problems: problems.list };
-  return { profile, assumptions: assumptionsOf(profile, meets) };
+  return { profile, sides, problems };
 }
 
 /** E-19: what each side orders as the fight goes, and whether its units can do what they are told, by turn or by policy. */
@@ -102,6 +118,7 @@ function policiesOf(
   cell: CellInput,
   sides: readonly [readonly Fielded[], readonly Fielded[]],
   turns: number,
+  acting: readonly number[],
   problems: Problems,
 ): NonNullable<EngagementProfile["policies"]> {
   const models = sides.map((units) =>
@@ -117,7 +134,7 @@ function policiesOf(
           fault`"${unit.name}" has an order, and its side a policy that gives it one (E-19)`,
         );
       if (policy !== undefined) checkCommands(unit, policy, ["sides", side, "policy"], problems);
-      if (!isGiven || policy !== undefined)
+      if (acting.includes(side) && (!isGiven || policy !== undefined))
         checkInstructions(unit, own, at, problems, policy?.commands ?? unit.orders.map((order) => ({ order })));
     }
     return policy;

@@ -6,6 +6,9 @@ import { TOLD, TOLD_PATTERNS } from "./telling/french.ts";
 export const SAYINGS: Words = {
   ...TOLD,
   "of shots put the target down or out": "des tirs mettent la cible au tapis ou hors combat",
+  "to leave nobody of any target standing": "de chances de ne laisser personne debout chez aucune cible",
+  "nobody is left to fire at": "il ne reste personne sur qui tirer",
+  "nobody whom it may fire at is in reach and in sight": "personne sur qui tirer n’est à portée et en vue",
   "out for good": "hors combat",
   "casualties (down or out) on average": "pertes (au tapis ou hors combat) en moyenne",
   "of vehicles are destroyed at the end": "des véhicules sont détruits à la fin",
@@ -115,6 +118,10 @@ export const PATTERNS: readonly Pattern[] = [
   [
     /^charges are in reach, and more than state, order and contact bears on close combat \(E-16\)$/,
     "une charge est à portée, et le corps à corps dépend d’autre chose que de l’état, de l’ordre et du contact (E-16)",
+  ],
+  [
+    /^the targets have (\d+) states together, more than the (\d+) that are solved$/,
+    "les cibles ont $1 états ensemble, plus que les $2 que l’on résout",
   ],
   [/^a side follows a policy \(E-19\)$/, "un camp suit une politique (E-19)"],
   [/^a side fields vehicles \(E-17\)$/, "un camp aligne des véhicules (E-17)"],

@@ -234,6 +234,17 @@ const SITUATIONS = {
     aimedAndSilent: z.boolean().optional(),
     turns: turns.optional(),
   }),
+  sequence: z.strictObject({
+    distance: distance.optional(),
+    visible: visible.optional(),
+    contactCover: z.boolean().optional(),
+    order: z
+      .array(name)
+      .min(1)
+      .max(20)
+      .optional()
+      .describe("In which the units of the first side fire, by name, as far as the rules leave it to them (E-26)"),
+  }),
   engagement: z.strictObject({
     distance: perTurn(distance).optional(),
     visible: visible.optional(),
@@ -257,6 +268,14 @@ const instructions = {
   targeting: targeting.optional(),
   sacrificeAt: z.number().min(0).max(1).optional(),
   repair: repair.optional(),
+};
+/** The same of a unit that fires, or is fired at, in a sequence. */
+export const SEQUENCE_ACTIONS = {
+  order: order.optional().describe("Default manoeuvre of who fires, none of who is fired at"),
+  targeting: targeting.optional().describe("Default even"),
+  at: oneOrMany(name)
+    .optional()
+    .describe("Whom it fires at: the first of these that still stands. Default all, the nearest first (E-05)"),
 };
 const policyRule = z.strictObject({
   when: z
@@ -302,6 +321,21 @@ const side = z.strictObject({
     .max(50),
 });
 
+const sequenceSide = z.strictObject({
+  units: z
+    .array(
+      z.union([
+        name,
+        unitUse.extend({
+          unit: oneOrMany(name).describe("A unit, or several: every pairing with the other side is a cell"),
+          ...SEQUENCE_ACTIONS,
+        }),
+      ]),
+    )
+    .min(1)
+    .max(20),
+});
+
 const points = z.number().min(-1_000).max(1_000);
 
 /** `attacker` and `defender` where a kind has them. */
@@ -328,6 +362,9 @@ const KINDS = {
       .optional()
       .describe("Victory points that decide who wins; without them, the higher share of its own soldiers fit to fight"),
   },
+  sequence: {
+    sides: z.array(sequenceSide).length(2).describe("Those who fire, one after another, and those they fire at"),
+  },
 } as const;
 
 const bands = z.tuple([z.int().min(0).max(10), z.int().min(0).max(10)]);
@@ -353,7 +390,7 @@ const rules = z
 export const parts: ScenarioParts = {
   unit,
   unitPatch,
-  sideUnit: unitPatch.extend(instructions),
+  sideUnit: unitPatch.extend({ ...instructions, at: SEQUENCE_ACTIONS.at }),
   weapon,
   extra: { vehicles: z.record(name, vehicle).optional() },
   options: optionsSchema(OPTIONS),

@@ -121,6 +121,8 @@ export const RULES: Readonly<Record<string, string>> = {
     "`situation.alpha` dit qui est Alpha à chaque phase, pour tout le combat ou tour par tour, et aucun duel n’est lancé ; `fair`, par défaut, le laisse aux duels",
   "E-19":
     "la `policy` d’un camp donne un ordre à chacune de ses unités au début de chaque tour, les deux camps à la fois, selon ce qui reste aux deux : la première règle dont la condition tient, ou la ligne d’un tableau ; les parts de plusieurs ordres sont tirées pour chaque unité",
+  "E-26":
+    "une suite de tirs : les unités d’un camp tirent l’une après l’autre, chacune une fois, et ce qui est arrivé aux cibles leur reste ; l’ordre est libre entre unités de même ordre et de même initiative",
   "QA-01": "une cible en déplacement : +1 ou +2",
   "QA-02": "le modificateur de sauvegarde s’ajoute-t-il au dé ou au nombre",
   "QA-03": "les 1 et 10 naturels",

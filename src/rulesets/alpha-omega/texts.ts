@@ -36,7 +36,10 @@ export const TEXTS: FrenchTexts = {
     members: "Soldats différents dans une unité",
     objectives:
       "Points de victoire qui décident du vainqueur ; sans eux, la plus grande part de ses soldats en état de se battre",
-    order: PER_TURN,
+    order: `${PER_TURN} ; d’une suite de tirs (sequence), l’ordre dans lequel les unités du premier camp tirent`,
+    "experiments.sequence.situation.order":
+      "Dans quel ordre les unités du premier camp tirent, par leur nom, dans ce que les règles laissent libre (E-26)",
+    at: "Sur qui elle tire : le premier de ceux-ci qui tient debout. Par défaut tous, le plus proche d’abord (E-05)",
     points: "De chaque figurine (dans wh40k-10e de toute l’unité)",
     "vehicles.points": "Du véhicule",
     range: "Modificateurs de portée : jusqu’à ce nombre de pas compris",

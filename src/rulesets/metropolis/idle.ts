@@ -20,6 +20,9 @@ const STRIKERS = ["models", "assault", "strength", "toughness", "wounds", "comma
 const FIGHTERS = [...STRIKERS, "shooting", "sizeClass", "distance"];
 const MELEE: readonly (keyof Options)[] = ["hitAllocation", "meleeOrder", "meleeWinner"];
 
+/** Fire whose target may break. */
+const UNDER_FIRE = ["models", "wounds", "command", "individual", "members", "distance"];
+
 /** What acts in each kind. */
 const ACTING: Acting = {
   shot: { attacker: GUNNERS, defender: TARGETS, options: SHOT, rules: FIRE },
@@ -44,6 +47,15 @@ const ACTING: Acting = {
     defender: ["models", "members", "wounds", "command", "individual"],
     options: [...NERVE, "rallyModifiers"],
     rules: ["testTable", "rally"],
+  },
+  sequence: {
+    attacker: ["models", "distance", "at", "moved", ...GUNNERS],
+    defender: [...UNDER_FIRE, "moved", "inCover", ...TARGETS],
+    // Who is tested has less than half left: at half nobody is (B-MOR-02).
+    options: [
+      ...new Set([...SHOT, ...NERVE.filter((name) => name !== "halfIs"), "rallyModifiers", "hitAllocation"] as const),
+    ],
+    rules: [...FIRE, "rally"],
   },
   engagement: {
     attacker: FIGHTERS,

@@ -2,6 +2,7 @@ import type { Ruleset } from "../ruleset.ts";
 import { assaultKind } from "./kinds/assault.ts";
 import { engagementKind } from "./kinds/engagement.ts";
 import { moraleKind } from "./kinds/morale.ts";
+import { sequenceKind } from "./kinds/sequence.ts";
 import { shotKind } from "./kinds/shot.ts";
 import { testKind } from "./kinds/test.ts";
 import { volleyKind } from "./kinds/volley.ts";
@@ -17,5 +18,6 @@ export const ruleset: Ruleset = {
     test: testKind,
     morale: moraleKind,
     engagement: engagementKind,
+    sequence: sequenceKind,
   },
 };

@@ -4,6 +4,7 @@ import { ruleset } from "./index.ts";
 import { OPTIONS } from "./options.ts";
 import { resolveEngagement } from "./resolve/engagement.ts";
 import { resolveAssault } from "./resolve/melee.ts";
+import { resolveSequence } from "./resolve/sequence.ts";
 import { resolveShot, resolveVolley } from "./resolve/shooting.ts";
 import { resolveMorale, resolveTest } from "./resolve/tests.ts";
 import { parts } from "./schema.ts";
@@ -16,6 +17,7 @@ const RESOLVERS: Readonly<Record<string, (cell: CellInput) => Resolution>> = {
   test: resolveTest,
   morale: resolveMorale,
   engagement: resolveEngagement,
+  sequence: resolveSequence,
 };
 
 /** Human average is 4 in every stat. */

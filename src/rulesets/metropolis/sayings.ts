@@ -6,6 +6,7 @@ export const SAYINGS: Words = {
     "les unités agissent l’une après l’autre, chacune sachant ce qu’a fait la précédente\u00a0: les camps ne choisissent rien en même temps (E-20)",
   "of assaults are won by the attacker": "des assauts sont gagnés par l’attaquant",
   "defenders removed on average": "défenseurs retirés en moyenne",
+  "to destroy every target": "de chances de détruire toutes les cibles",
   hold: "tiennent",
   rout: "partent en déroute",
   "of shots wound": "des tirs blessent",
@@ -68,6 +69,10 @@ export const SAYINGS: Words = {
 
 /** Those with something in them; `$1` is what was found, `~1` what it is called in French. */
 export const PATTERNS: readonly Pattern[] = [
+  [
+    /^the targets have (\d+) states together, more than the (\d+) that are solved$/,
+    "les cibles ont $1 états ensemble, plus que les $2 que l’on résout",
+  ],
   [/^(.+) rolls to start$/, "$1, initiative"],
   [/^(.+) starts$/, "$1 commence"],
   [/^of fights are won by the one named first$/, "des combats sont gagnés par celui qui est nommé en premier"],

@@ -93,8 +93,14 @@ export const ACTIONS = {
   inCover: z.boolean().optional().describe("Defends cover: unless it charged, +1 in melee, and QB-10 under fire"),
   state: z.enum(["steady", "panicked"]).optional(),
 } as const;
-/** A unit as a side of an engagement has it. */
-export const sideUnit = z.strictObject({ ...unitShape, ...ACTIONS }).meta(ELSEWHERE);
+const moved = z.boolean().optional().describe("Has moved: counts against who is fired at, or who fires (QB-08)");
+const at = oneOrMany(name)
+  .optional()
+  .describe("Whom it sees, of whom it fires at the nearest that stands (B-SHOOT-02). Default all of the second side");
+/** The same of a unit that fires, or is fired at, in a sequence. */
+export const SEQUENCE_ACTIONS = { at, moved, inCover: ACTIONS.inCover } as const;
+/** A unit as a side has it. */
+export const sideUnit = z.strictObject({ ...unitShape, ...ACTIONS, at, moved }).meta(ELSEWHERE);
 
 const band = z.enum(BANDS);
 const turns = whole(1, 1_000);
@@ -143,6 +149,16 @@ const SITUATIONS = {
       .union([z.enum(["none", "short", "medium"]), z.array(z.enum(["short", "medium"])).max(2)])
       .optional()
       .describe("Enemies in sight at short or medium range (B-MOR-06)"),
+  }),
+  sequence: z.strictObject({
+    distance: distance.optional(),
+    lineOfSight: z.boolean().optional().describe("Default true"),
+    order: z
+      .array(name)
+      .min(1)
+      .max(20)
+      .optional()
+      .describe("In which the units of the first side fire, by name; default as they are listed"),
   }),
   engagement: z.strictObject({
     distance: perTurn(distance).optional(),
@@ -195,6 +211,21 @@ const side = z.strictObject({
     .max(20),
 });
 
+const sequenceSide = z.strictObject({
+  units: z
+    .array(
+      z.union([
+        name,
+        unitUse.extend({
+          unit: oneOrMany(name).describe("A unit, or several: every pairing with the other side is a cell"),
+          ...SEQUENCE_ACTIONS,
+        }),
+      ]),
+    )
+    .min(1)
+    .max(20),
+});
+
 /** What an experiment of each kind names. */
 const KINDS = {
   shot: { attacker: who, defender: who },
@@ -203,6 +234,9 @@ const KINDS = {
   test: { attacker: who },
   morale: { defender: who },
   engagement: { sides: z.array(side).length(2) },
+  sequence: {
+    sides: z.array(sequenceSide).length(2).describe("Those who fire, one after another, and those they fire at"),
+  },
 } as const;
 
 const needed = whole(0, 20);

@@ -59,6 +59,8 @@ export const TEXTS: FrenchTexts = {
       "`situation.initiative` dit qui commence, pour tout le combat ou tour par tour, et aucun dé n’est lancé ; `fair`, par défaut, le laisse aux dés",
     "E-25":
       "la `policy` d’un camp donne un ordre à chacune de ses unités quand elle est activée, selon ce qui reste aux deux camps : la première règle dont la condition tient",
+    "E-26":
+      "une suite de tirs : les unités d’un camp tirent l’une après l’autre, chacune une fois, et ce qui est arrivé aux cibles leur reste",
   },
   options: {
     naturalRule: [
@@ -137,7 +139,11 @@ export const TEXTS: FrenchTexts = {
     meleeTable: "B-CC-02 : dé à obtenir, AS de l’attaquant en lignes, AS du défenseur en colonnes",
     members: "Figurines armées autrement que les autres ; la première de la liste tombe la première",
     modifier: "S’ajoute au dé",
-    order: "Par défaut fire",
+    order: "Par défaut fire ; d’une suite de tirs (sequence), l’ordre dans lequel les unités du premier camp tirent",
+    "experiments.sequence.situation.order":
+      "Dans quel ordre les unités du premier camp tirent, par leur nom ; par défaut comme elles sont listées",
+    at: "Qui elle voit, dont elle tire sur le plus proche qui reste (B-SHOOT-02). Par défaut tout le second camp",
+    moved: "S’est déplacée : compte contre qui est visé, ou contre qui tire (QB-08)",
     policy:
       "Ce que chaque unité reçoit comme ordre quand elle est activée, selon ce qui reste aux deux camps : la première règle qui tient (E-25)",
     when: "Ce qui doit tenir : ready > enemy.ready and turn <= 4 ; une règle sans condition tient toujours",

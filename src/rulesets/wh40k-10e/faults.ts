@@ -24,7 +24,6 @@ export const FRENCH: Readonly<Record<string, string>> = {
   'nobody carries them: every member of "{}" has weapons of its own':
     'personne ne les porte : chaque membre de "{}" a ses propres armes',
   'one "{}" alone scores {}': 'un seul "{}" en compte {}',
-  "order leaves out {}; name every unit of the first side": "order oublie {} ; nommer chaque unité du premier camp",
   'profiles uses {} of "{}", the unit has {} (C-SH-04)': 'profiles se sert de {} "{}", l’unité en a {} (C-SH-04)',
   shoots: "tire",
   'targets aims {} of "{}", the unit has {} (C-SH-06)': 'targets vise avec {} "{}", l’unité en a {} (C-SH-06)',
@@ -39,10 +38,6 @@ export const FRENCH: Readonly<Record<string, string>> = {
   'woundsLost is {}, but a model of "{}" has {} wounds': 'woundsLost est {}, mais une figurine de "{}" a {} PV',
   "{} embarked models lend a weapon, Firing Deck lets {} (C-AB-FIRING-DECK)":
     "{} figurines embarquées prêtent une arme, Firing Deck en permet {} (C-AB-FIRING-DECK)",
-  "{} of the attacker changes nothing in kind sequence: it is said of those who are shot at":
-    "{} de l’attaquant ne change rien dans le genre sequence : cela se dit de ceux sur qui l’on tire",
-  "{} of the defender changes nothing in kind sequence: it is said of those who shoot":
-    "{} du défenseur ne change rien dans le genre sequence : cela se dit de ceux qui tirent",
   "{} units are shot at; a sequence has at most {} targets (E-32)":
     "on tire sur {} unités ; une séquence a au plus {} cibles (E-32)",
   '"{}" cannot lead a unit: {}': '"{}" ne peut pas mener une unité : {}',
@@ -66,7 +61,6 @@ export const FRENCH: Readonly<Record<string, string>> = {
     '"{}" n’a pas de PV (wounds), nécessaires à ses propres pertes (C-AB-HAZARDOUS)',
   '"{}" has several profiles ({}), of which one is declared: name it under situation.profiles, or where the unit carries it { weapon: {}, profile: {} } (C-SH-04)':
     '"{}" a plusieurs profils ({}), dont on déclare un seul : le nommer sous situation.profiles, ou là où l’unité porte l’arme { weapon: {}, profile: {} } (C-SH-04)',
-  '"{}" has shot already: each unit shoots once (C-SH-01)': '"{}" a déjà tiré : chaque unité tire une fois (C-SH-01)',
   '"{}" has the Command Re-roll already: a Stratagem is used once in a phase (C-AB-COMMAND-REROLL)':
     '"{}" a déjà la relance de commandement (Command Re-roll) : un stratagème sert une fois par phase (C-AB-COMMAND-REROLL)',
   '"{}" has {} models; Damaged is of a model by itself (C-AB-DAMAGED)':
@@ -75,20 +69,11 @@ export const FRENCH: Readonly<Record<string, string>> = {
     '"{}" est une arme One Shot et ne se prête pas (C-AB-FIRING-DECK)',
   '"{}" is a melee weapon; Firing Deck lends ranged weapons (C-AB-FIRING-DECK)':
     '"{}" est une arme de mêlée ; Firing Deck prête des armes de tir (C-AB-FIRING-DECK)',
-  '"{}" is named twice': '"{}" est nommée deux fois',
   '"{}" is no defender of this experiment': '"{}" n’est pas un défenseur de cette expérience',
-  '"{}" is no unit of the first side': '"{}" n’est pas une unité du premier camp',
-  '"{}" is no unit of the second side': '"{}" n’est pas une unité du second camp',
   '"{}" is not': '"{}" n’est pas ',
   '"{}" is not among the weapons that are used': '"{}" n’est pas parmi les armes utilisées',
   '"{}" may score {} hits at "{}", more than the {} that are counted: {}':
     '"{}" peut compter {} touches sur "{}", plus que les {} qui se comptent : {}',
-  '"{}" of the attacker changes nothing in kind sequence, in which it shoots':
-    '"{}" de l’attaquant ne change rien dans le genre sequence, où il tire',
-  '"{}" of the defender changes nothing in kind sequence, in which it is shot at':
-    '"{}" du défenseur ne change rien dans le genre sequence, où l’on tire sur lui',
-  '"{}" stands twice on this side; give one of them a name of its own with as:':
-    '"{}" est deux fois dans ce camp ; donner à l’une un nom à elle avec as:',
   '"{}" is an ability of melee weapons; this one is a ranged weapon (C-AB)':
     '"{}" est une capacité d’armes de mêlée ; celle-ci est une arme de tir (C-AB)',
   '"{}" is an ability of ranged weapons; this one is a melee weapon (C-AB)':

@@ -1,5 +1,6 @@
 import { Problems } from "../problems.ts";
-import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
+import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
+import { checkNames, checkSide, MOST_MARKS, orderOf, wantedOf } from "../sequence/sides.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { BOOK, type Book } from "./book.ts";
 import { checkChoices, checkUnits, commandOf, declare, pistolsAmong, type Resolving, type Shot } from "./declare.ts";
@@ -19,24 +20,26 @@ interface Seat {
   readonly actions: Actions;
 }
 
-const SIDES = ["attacker", "defender"] as const;
-/** Units that are shot at, at most: every set of them that stands has a plan of its own. */
-const MOST_MARKS = 6;
-
 /** Kind `sequence`: units shoot one after another, each once, at units that keep the wounds they have lost (E-32). */
 export function resolveSequence(cell: CellInput): Resolution {
   const problems = new Problems();
   const situation = cell.situation as SequenceSituation;
-  const [shooters, marks] = SIDES.map((_, side) =>
+  const [shooters, marks] = [0, 1].map((side) =>
     (cell.sides?.[side] ?? []).map((named, i) => seatOf(named, ["sides", side, "units", i], cell, problems)),
   ) as [Seat[], Seat[]];
-  for (const [side, seats] of [shooters, marks].entries()) checkNames(seats, side, problems);
+  for (const [side, seats] of [shooters, marks].entries())
+    checkNames(
+      seats.map(({ unit }) => unit.name),
+      side,
+      problems,
+    );
   if (marks.length > MOST_MARKS)
     problems.add(
       ["sides", 1],
       fault`${marks.length} units are shot at; a sequence has at most ${MOST_MARKS} targets (E-32)`,
     );
-  const order = orderOf(situation.order, shooters, problems);
+  const names = shooters.map(({ unit }) => unit.name);
+  const order = orderOf(situation.order, names, "C-SH-01", problems);
   const spending = shooters.filter(({ actions }) => actions.commandReroll !== undefined);
   for (const { unit } of spending.slice(1))
     problems.add(
@@ -66,68 +69,10 @@ export function resolveSequence(cell: CellInput): Resolution {
 }
 
 function seatOf(named: NamedUnit, path: (string | number)[], cell: CellInput, problems: Problems): Seat {
-  checkSide(named, path, cell, problems);
+  checkSide(named, path, cell, { actions: Object.keys(ACTIONS), isIdle }, problems);
   const actions = Object.fromEntries(Object.entries(named.data).filter(([key]) => Object.hasOwn(ACTIONS, key)));
   const data = Object.fromEntries(Object.entries(named.data).filter(([key]) => !Object.hasOwn(ACTIONS, key)));
   return { unit: unitOf({ ...named, data }, path, cell, problems), actions };
-}
-
-/** What is said of a unit on a side where it cannot act: by the experiment, and of what it does by modifier sets too. */
-function checkSide({ data }: NamedUnit, path: (string | number)[], cell: CellInput, problems: Problems): void {
-  const [, side, , place] = path as [string, 0 | 1, string, number];
-  const role = SIDES[side]!;
-  const sides = cell.experiment.sides as { readonly units: readonly (string | Readonly<Record<string, unknown>>)[] }[];
-  const written = sides[side]!.units[place]!;
-  const own = typeof written === "string" ? [] : Object.keys(written);
-  if (typeof written !== "string" && Array.isArray(written.addAbilities))
-    written.addAbilities.forEach((name: string, i) => {
-      if (isIdle(cell.kind, role, "addAbilities", name))
-        problems.add(
-          [...path, "addAbilities", i],
-          role === "attacker"
-            ? fault`"${name}" of the attacker changes nothing in kind sequence, in which it shoots`
-            : fault`"${name}" of the defender changes nothing in kind sequence, in which it is shot at`,
-        );
-    });
-  const said = new Set([...own, ...Object.keys(data).filter((key) => Object.hasOwn(ACTIONS, key))]);
-  for (const key of said)
-    if (isIdle(cell.kind, role, key))
-      problems.add(
-        [...path, key],
-        role === "attacker"
-          ? fault`${key} of the attacker changes nothing in kind sequence: it is said of those who are shot at`
-          : fault`${key} of the defender changes nothing in kind sequence: it is said of those who shoot`,
-      );
-}
-
-/** Two units of one name could not be told apart in a report. */
-function checkNames(seats: readonly Seat[], side: number, problems: Problems): void {
-  seats.forEach(({ unit }, i) => {
-    if (seats.findIndex((other) => other.unit.name === unit.name) < i)
-      problems.add(
-        ["sides", side, "units", i, "unit"],
-        fault`"${unit.name}" stands twice on this side; give one of them a name of its own with as:`,
-      );
-  });
-}
-
-/** The shooters in the order of the situation; as they are listed where it says none. */
-function orderOf(given: SequenceSituation["order"], shooters: readonly Seat[], problems: Problems): number[] {
-  const names = shooters.map(({ unit }) => unit.name);
-  if (given === undefined) return names.map((_, i) => i);
-  const path = ["situation", "order"];
-  given.forEach((name, i) => {
-    if (!names.includes(name)) problems.add([...path, i], fault`"${name}" is no unit of the first side`, names, name);
-    else if (given.indexOf(name) < i)
-      problems.add([...path, i], fault`"${name}" has shot already: each unit shoots once (C-SH-01)`);
-  });
-  const missing = names.filter((name) => !given.includes(name));
-  if (missing.length > 0 && given.every((name) => names.includes(name)))
-    problems.add(
-      path,
-      fault`order leaves out ${missing.map((name) => `"${name}"`).join(", ")}; name every unit of the first side`,
-    );
-  return given.map((name) => names.indexOf(name));
 }
 
 function markOf(unit: Unit, cell: CellInput): Mark {
@@ -284,16 +229,7 @@ function wishesOf(
   problems: Problems,
 ): number[][] {
   const names = marks.map((mark) => mark.unit.name);
-  const read = (given: string | readonly string[], path: (string | number)[]): number[] => {
-    const list = [given].flat() as string[];
-    return list.flatMap((name, i) => {
-      const at = Array.isArray(given) ? [...path, i] : path;
-      if (!names.includes(name)) problems.add(at, fault`"${name}" is no unit of the second side`, names, name);
-      else if (list.indexOf(name) < i) problems.add(at, fault`"${name}" is named twice`);
-      else return [names.indexOf(name)];
-      return [];
-    });
-  };
+  const read = (given: string | readonly string[], place: CellPath) => wantedOf(given, names, place, problems);
   const path = [...unit.path, "at"];
   const { at } = actions;
   const everybody = names.map((_, m) => m);

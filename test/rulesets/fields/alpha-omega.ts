@@ -634,7 +634,67 @@ const chosen: readonly Base[] = [
   base("fight of some", fight([aimed("a", { models: undefined, members: [{}, {}] })], [aimed("d")])),
 ];
 
-export const BASES: readonly Base[] = [
+/** Two shooters at two targets, with everything that is said of one of them. */
+const inTurn = (first: Data, second: Data, situation: Data = {}): Data => ({
+  kind: "sequence",
+  sides: [
+    {
+      units: [
+        { unit: "a", ...first },
+        { unit: "a", as: "b", order: first.order ?? "aimed" },
+      ],
+    },
+    { units: [{ unit: "d", ...second }, { unit: "champion" }] },
+  ],
+  situation: { distance: 10, ...situation },
+});
+/** A unit's volley as a sequence of one shooter and one target, where it can be written as one. */
+const asSequence = ({ name, data, only, isRefused }: Base): Base[] => {
+  const { e } = data.experiments as Readonly<Record<string, Data>>;
+  const { kind, attacker, defender, situation } = e as { kind: string; situation: Data } & Data;
+  const { attackerOrder, defenderOrder, distance, visible, contactCover, targeting, ...rest } = situation;
+  const known = { ...(data.vehicles as Data | undefined) };
+  const use = (who: unknown, more: Data): Data => {
+    const own = typeof who === "string" ? { unit: who } : (who as Data);
+    const said = Object.entries(more).filter(([, value]) => value !== undefined);
+    return { ...own, ...Object.fromEntries(said) };
+  };
+  const [first, second] = [
+    use(attacker, { order: attackerOrder, targeting }),
+    use(defender, { order: defenderOrder }),
+  ] as const;
+  if (kind !== "volley" || Object.keys(rest).length > 0 || "with" in e! || String(first.unit) in known) return [];
+  const house = Object.fromEntries(
+    Object.entries({ distance, visible, contactCover }).filter(([, value]) => value !== undefined),
+  );
+  const experiment = { kind: "sequence", sides: [{ units: [first] }, { units: [second] }], situation: house };
+  const made = { ...data, experiments: { e: experiment } };
+  return [{ name: `sequence: ${name}`, data: made, ...(only ? { only } : {}), ...(isRefused ? { isRefused } : {}) }];
+};
+const SEQUENCES: readonly Base[] = [
+  base("sequence of two", inTurn({ order: "aimed", at: ["d", "champion"] }, { order: "run" }, { order: ["b", "a"] })),
+  base("sequence at one", inTurn({ order: "manoeuvre", at: "champion" }, { order: "none" }, { visible: 60 })),
+  base("sequence of movers", inTurn({ order: "move", targeting: "focus" }, { order: "move" }, { contactCover: true })),
+  base("sequence at half of one", inTurn({ order: "aimed" }, {}, { visible: 50 })),
+  base("sequence, two at each", inTurn({ order: "aimed", models: 4, targeting: { focus: 2 } }, { models: 4 })),
+  ...["small", "hiding"].map((target) =>
+    base(`sequence at ${target} ones`, inTurn({ order: "aimed", models: 4 }, { unit: target, command: 9, save: 2 })),
+  ),
+  base("sequence of who cannot miss", inTurn({ order: "aimed", ballisticSkill: 1 }, {})),
+  ...["aimed", "manoeuvre"].map((order) =>
+    base(
+      `sequence at small hidden ones on ${order}`,
+      inTurn({ order: "aimed" }, { skills: ["camouflage", "minus"], order }),
+    ),
+  ),
+  ...["aimed", "manoeuvre"].map((order) =>
+    base(`sequence at small ones on ${order}`, inTurn({ order: "aimed" }, { unit: "small", order })),
+  ),
+  base("sequence at endurance and drone", inTurn({ order: "aimed" }, { skills: ["endurance", "drone"] })),
+  base("sequence at unlike distances", inTurn({ distance: [10, 20] }, { distance: 5 })),
+];
+
+const SCENES: readonly Base[] = [
   ...chosen,
   ...shooters(),
   ...fighters(),
@@ -818,8 +878,11 @@ export const BASES: readonly Base[] = [
     fight([aimed("a")], [aimed("d")], {}, { objectives: { enemyOut: 1, survivor: 1, lastTurn: 1 } }),
   ),
   base("fight of gladiators", fight([moving("gladiator")], [moving("d")], { distance: 3, turns: 4 })),
+  ...SEQUENCES,
   base("fight at unlike distances", fight([aimed("a", { distance: [10, 20] })], [aimed("d")], { distance: [5, 12] })),
 ];
+
+export const BASES: readonly Base[] = [...SCENES, ...SCENES.flatMap(asSequence)];
 
 /** Texts to try where any text may stand. */
 export const TEXTS = [

@@ -43,11 +43,55 @@ const fight = (first: Data[], second: Data[], situation: Data = {}): Data => ({
   situation: { distance: 10, turns: 3, ...situation },
 });
 const unit = (name: string, more: Data = {}): Data => ({ unit: name, ...more });
+/** Two shooters at two targets, with everything that is said of one of them. */
+const inTurn = (first: Data, second: Data, situation: Data = {}): Data => ({
+  kind: "sequence",
+  sides: [
+    { units: [unit("a", { models: 6, ...first }), unit("a", { as: "b" })] },
+    { units: [unit("d", second), unit("hero")] },
+  ],
+  situation: { distance: 10, ...situation },
+});
 const withOptions = (options: Data): Data => ({ options });
 const MEMBERS = { members: [{ models: 1, weapon: "cannon" }, { models: 2 }] };
 const TABLES = { hitTable: BOOK.hitTable, meleeTable: BOOK.meleeTable, testTable: BOOK.testTable, size: BOOK.size };
 const ELEVENS = Array.from({ length: 10 }, () => Array.from({ length: 10 }, () => 11));
 const oneToTen = Array.from({ length: 10 }, (_, i) => i + 1);
+
+const SEQUENCES: readonly Base[] = [
+  base("sequence of two", inTurn({ at: ["d", "hero"] }, { models: 3, wounds: 1, command: 3 }, { order: ["b", "a"] })),
+  base(
+    "sequence at one",
+    inTurn({ at: "hero", moved: true }, { moved: true }),
+    withOptions({ movedModifier: "shooter" }),
+  ),
+  base("sequence at one that moved", inTurn({ moved: false }, { moved: true })),
+  base("sequence at cover", inTurn({}, { inCover: true }), withOptions({ coverShooting: -2 })),
+  base("sequence at unlike distances", inTurn({ distance: [10, 20] }, { distance: 30 })),
+  base("sequence in the dark", inTurn({}, {}, { lineOfSight: false })),
+  base("sequence of members", {
+    kind: "sequence",
+    sides: [{ units: [unit("mixed", MEMBERS), unit("a")] }, { units: [unit("mixed", { ...MEMBERS, as: "others" })] }],
+    situation: { distance: 10 },
+  }),
+  base("sequence down to half", inTurn({ at: "d" }, { models: 4, wounds: 1, command: 1 })),
+  base("sequence, rally on morale", inTurn({ at: "d" }, { models: 4, wounds: 1, command: 5 }), {
+    options: { rallyModifiersOnMorale: true },
+    rules: { rally: { short: -1 } },
+  }),
+  ...[-1, 1].map((rally) =>
+    base(`sequence, rally on morale by ${rally}`, inTurn({ at: "d" }, { models: 4, wounds: 1, command: 10 }), {
+      options: { rallyModifiersOnMorale: true, moraleDifficulty: 1 },
+      rules: { rally: { short: rally, medium: rally } },
+    }),
+  ),
+  base(
+    "sequence, near and far",
+    inTurn({ at: "d", distance: 20 }, { models: 4, wounds: 1, command: 5 }),
+    withOptions({ rallyModifiersOnMorale: true }),
+  ),
+  base("sequence by printed tables", inTurn({}, {}), { rules: TABLES }, /^sequence\.rules/u),
+];
 
 /** The printed tables under `rules:`, so that each number of them can be changed. */
 const printed = (name: keyof typeof BOOK): Data => ({ rules: { [name]: BOOK[name] } });
@@ -274,6 +318,7 @@ export const BASES: readonly Base[] = [
     }),
   ),
   ...tables,
+  ...SEQUENCES,
 ];
 
 export const TEXTS = ["gun", "cannon", "a", "d", "hero", "other"];

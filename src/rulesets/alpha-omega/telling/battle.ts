@@ -52,6 +52,7 @@ export class BattleTeller implements BattleLog {
     this.#teller = teller;
     this.#chance = chance;
     this.#names = namesIn(battle.plan, label);
+    this.#scene = battle.plan.scenes[0];
   }
 
   /** The dice of a roll that came out as this code, and the outcome they give. */

@@ -1,0 +1,164 @@
+import type { Dice } from "../../../dice/index.ts";
+import { type Actor, GONE, LIES, type Mark, STANDS, type Turn } from "../../sequence/turn.ts";
+import { Battle } from "../engagement/battle.ts";
+import type { BattleLog } from "../engagement/battle-log.ts";
+import { OnDice } from "../engagement/chance.ts";
+import { Stock } from "../engagement/count-states.ts";
+import { downOf, pack, pinnedOf, readyOf, waysOf } from "../engagement/counts.ts";
+import { UNLIMITED } from "../engagement/field.ts";
+import { Phases } from "../engagement/phases.ts";
+import { type Plan, planOf, type Squad } from "../engagement/plan.ts";
+import { DOWN, OUT, PINNED, READY } from "../words.ts";
+import type { SequenceCell } from "./profile.ts";
+
+/** A unit that is fired at. */
+export interface Standing {
+  /** By soldier; like ones stand in a row by state, so that only their numbers tell states apart. */
+  readonly soldiers: readonly number[];
+  /** Medikits left, where wound rolls take them (QA-20). */
+  readonly medikits: number;
+}
+
+/** What is counted of a target, the soldiers that it has lost first. */
+const COUNTED = ["casualties", "ready", "pinned", "down", "out"] as const;
+
+const inState = (soldiers: readonly number[], ...states: number[]): number =>
+  soldiers.filter((own) => states.includes(own)).length;
+
+const rowOf = (packed: number, size: number): number[] => {
+  const [ready, pinned, down] = [readyOf(packed), pinnedOf(packed), downOf(packed)];
+  return Array.from({ length: size }, (_, i) =>
+    i < ready ? READY : i < ready + pinned ? PINNED : i < ready + pinned + down ? DOWN : OUT,
+  );
+};
+const packed = (soldiers: readonly number[]): number =>
+  pack(inState(soldiers, READY), inState(soldiers, PINNED), inState(soldiers, DOWN));
+
+const isAlike = ({ unit }: Squad): boolean => unit.troopers.length === 1;
+
+/** Why a sequence has no exact answer; undefined where it has one. */
+function whyNot({ fight }: SequenceCell, marks: readonly Squad[]): string | undefined {
+  if (!marks.every(isAlike)) return "a unit has unlike soldiers (E-16)";
+  if (fight.options.surplusShots === "retarget")
+    return "surplus shots find new targets (QA-05b), which counts do not follow";
+  return undefined;
+}
+
+/** A sequence of volleys, made ready to be solved and played: each is the volley of the written battle. */
+export class Volleys {
+  readonly plan: Plan;
+  readonly turn: Turn<Standing>;
+  readonly battle: Battle;
+  readonly #phases: Phases;
+  readonly #shooters: readonly Squad[];
+  readonly #marks: readonly Squad[];
+  readonly #limited: boolean;
+
+  constructor(cell: SequenceCell) {
+    const { fight, wishes, ranks, order } = cell;
+    const { medikitOnDamage, medikitUses } = fight.options;
+    this.plan = planOf(fight);
+    this.battle = new Battle(this.plan);
+    this.#phases = new Phases(this.plan);
+    this.#shooters = this.plan.squads.filter(({ side }) => side === 0);
+    this.#marks = this.plan.squads.filter(({ side }) => side === 1);
+    this.#limited = medikitOnDamage && medikitUses !== "unlimited";
+    const impossible = whyNot(cell, this.#marks);
+    this.turn = {
+      id: "E-26",
+      marks: this.#marks.map((squad, m) => this.#markOf(squad, cell.points[m]!)),
+      actors: this.#shooters.map((squad, s) => this.#actorOf(squad, wishes[s]!)),
+      order,
+      ranks,
+      counted: COUNTED,
+      ...(impossible === undefined ? {} : { impossible }),
+    };
+  }
+
+  #markOf(squad: Squad, points: number | null): Mark<Standing> {
+    const stock = new Stock(this.plan.profile, squad.unit);
+    const medikits = this.#limited && stock.limited ? stock.medikits : UNLIMITED;
+    const hidden = (i: number) => squad.hidden[squad.unit.soldiers[i]!]!;
+    return {
+      name: squad.unit.name,
+      label: squad.unit.troopers[0]!.line.label,
+      models: squad.size,
+      ...(points === null ? {} : { points }),
+      start: { soldiers: new Array<number>(squad.size).fill(READY), medikits },
+      most: waysOf(squad.size) * (medikits === UNLIMITED ? 1 : medikits + 1),
+      key: (state) => `${state.soldiers.join("")} ${state.medikits}`,
+      left: ({ soldiers }) =>
+        soldiers.some((own, i) => own <= PINNED && !hidden(i))
+          ? STANDS
+          : soldiers.some((own, i) => own === DOWN && !hidden(i))
+            ? LIES
+            : GONE,
+      counts: ({ soldiers }) => [
+        inState(soldiers, DOWN, OUT),
+        inState(soldiers, READY),
+        inState(soldiers, PINNED),
+        inState(soldiers, DOWN),
+        inState(soldiers, OUT),
+      ],
+    };
+  }
+
+  #actorOf(squad: Squad, wishes: readonly number[]): Actor<Standing> {
+    return {
+      name: squad.unit.name,
+      label: squad.unit.troopers[0]!.line.label,
+      wishes,
+      may: this.#marks.map(() => true),
+      act: (mark, state, dice) => this.fire(squad.index, mark, state, dice),
+      ways: (mark, state) => this.#ways(squad, mark, state),
+    };
+  }
+
+  #aim(unit: number, mark: number) {
+    const { index } = this.#marks[mark]!;
+    return this.plan.scenes[0]!.aims[unit]!.find(({ target }) => target === index)!;
+  }
+
+  /** One volley by dice, told to `log`. */
+  fire(unit: number, mark: number, { soldiers, medikits }: Standing, dice: Dice, log?: BattleLog): Standing {
+    const { field, shooting } = this.battle;
+    const target = this.#marks[mark]!;
+    const [scene] = this.plan.scenes;
+    field.chance = new OnDice(dice);
+    field.log = undefined;
+    field.begin();
+    for (const squad of this.plan.squads)
+      for (let i = 0; i < squad.size; i++)
+        field.set(squad.index, squad.first + i, squad === target ? soldiers[i]! : squad.index === unit ? READY : OUT);
+    for (const squad of this.plan.squads)
+      field.had.fill(scene!.orders[squad.index]!, squad.first, squad.first + squad.size);
+    field.beginTurn(0, scene!);
+    field.medikits[target.index] = medikits;
+    field.log = log;
+    shooting.volley(this.#aim(unit, mark), false);
+    const after = [...field.state.subarray(target.first, target.first + target.size)];
+    return this.#stood(target, after, field.medikits[target.index]!);
+  }
+
+  #stood(target: Squad, soldiers: number[], medikits: number): Standing {
+    return {
+      soldiers: isAlike(target) ? soldiers.sort((a, b) => a - b) : soldiers,
+      medikits: this.#limited ? medikits : UNLIMITED,
+    };
+  }
+
+  #ways(squad: Squad, mark: number, { soldiers, medikits }: Standing): (readonly [Standing, number])[] {
+    const target = this.#marks[mark]!;
+    const aim = this.#aim(squad.index, mark);
+    const muster = { counts: packed(soldiers), medikits, sacrifices: 0 };
+    const way = (counts: number, left: number, chance: number) =>
+      [this.#stood(target, rowOf(counts, target.size), left), chance] as const;
+    if (this.#limited && medikits !== UNLIMITED)
+      return this.#phases
+        .volleyWays(0, aim, squad.size, muster)!
+        .map(({ counts, medikits: left, chance }) => way(counts, left, chance));
+    const { rest, groups } = this.#phases.volley(0, aim, squad.size, muster)!;
+    const { packed: ends, chances } = this.#phases.spread(groups);
+    return Array.from(ends, (counts, i) => way(rest + counts, medikits, chances[i]!));
+  }
+}

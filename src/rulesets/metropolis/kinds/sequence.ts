@@ -1,0 +1,60 @@
+import { facesOf, PennedDice } from "../../../dice/index.ts";
+import { diceOfTrial, type Program } from "../../../rule/index.ts";
+import type { BestOrder, Explanation, Kind } from "../../ruleset.ts";
+import { bestOrdersOfTurn, directTurn, programOfTurn, SHARES } from "../../sequence/program.ts";
+import { counted, Teller, type Telling, type ToTell } from "../../telling.ts";
+import { type SequenceCell, Volleys } from "../sequence/turn.ts";
+import { tellRoll } from "../telling.ts";
+import { engagementKind } from "./engagement.ts";
+
+/** Kind `sequence`: units fire one after another at one or several, which keep what has befallen them (E-26). */
+export const sequenceKind: Kind = {
+  headline: {
+    metric: "allDestroyed",
+    values: ["yes"],
+    text: "to destroy every target",
+    also: { metric: "casualtiesInAll", text: "models removed on average" },
+  },
+  losses: { defender: { metric: "casualties" } },
+  shares: SHARES,
+  program: (cell: SequenceCell): Program => programOfTurn(new Volleys(cell).turn),
+  bestOrder: (cell: SequenceCell): readonly BestOrder[] | undefined => bestOrdersOfTurn(new Volleys(cell).turn),
+  explain: ({ fight, wishes }: SequenceCell): readonly Explanation[] =>
+    engagementKind.explain({
+      ...fight,
+      accounts: fight.accounts.slice(0, wishes.length === 0 ? 0 : fight.accounts.length),
+    } as never),
+
+  tell(cell: SequenceCell, { place, label }: ToTell): Telling {
+    const { turn } = new Volleys(cell);
+    const teller = new Teller();
+    let [who, target] = ["", ""];
+    const play = directTurn(turn, {
+      begins(actor, mark) {
+        who = label(turn.actors[actor]!.name);
+        teller.section(0, who, { always: true });
+        if (mark < 0) teller.change("there is nobody to fire at", "B-SHOOT-02");
+        else {
+          target = label(turn.marks[mark]!.name);
+          teller.section(1, `Fire by ${who} at ${target}`, { rule: "B-ORD-03", always: true });
+        }
+      },
+      ends(_, m, before, after) {
+        const mark = turn.marks[m]!;
+        const [[lost, , routedBefore], [now, , routed]] = [mark.counts(before), mark.counts(after)] as [
+          number[],
+          number[],
+        ];
+        if (routed! > routedBefore!) teller.change(`${target}: routed`, "B-MOR-04");
+        teller.change(`${counted(now! - lost!, "model")} removed, ${mark.models - now!} left`, "B-SHOOT-07");
+      },
+    });
+    const dice = diceOfTrial(directTurn(turn).rule, place());
+    const penned = new PennedDice(facesOf(dice), (roll) =>
+      tellRoll(teller, roll, roll.rule === "B-MOR-01" ? target : who, target),
+    );
+    const bins = Array.from(play.rule(penned));
+    teller.close();
+    return { bins, entries: teller.entries, oneOfMany: false };
+  },
+};

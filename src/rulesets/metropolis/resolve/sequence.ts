@@ -1,0 +1,117 @@
+import { Problems } from "../../problems.ts";
+import type { CellInput, CellPath, NamedUnit, Resolution } from "../../reader.ts";
+import { checkNames, checkSide, MOST_MARKS, orderOf, wantedOf } from "../../sequence/sides.ts";
+import { at, CONTACT, type EngagementProfile, OUT_OF_RANGE } from "../engagement/profile.ts";
+import { fault } from "../faults.ts";
+import { isIdle } from "../idle.ts";
+import { SEQUENCE_ACTIONS } from "../schema.ts";
+import type { SequenceCell } from "../sequence/turn.ts";
+import { situationOf } from "../units.ts";
+import { resolveEngagement } from "./engagement.ts";
+import { said } from "./shooting.ts";
+
+interface Situation {
+  readonly distance?: number;
+  readonly lineOfSight?: boolean;
+  readonly order?: readonly string[];
+}
+
+/** What a fight asks of both sides, and a sequence of one. */
+const UNASKED_OF_SHOOTERS = { command: 1, toughness: 1 };
+const UNASKED_OF_TARGETS = { shooting: 1 };
+
+/** Kind `sequence`: units of one side fire one after another, each once, at units that keep what befalls them (E-26). */
+export function resolveSequence(cell: CellInput): Resolution {
+  const { order: given, ...rest } = situationOf<Situation>(cell);
+  const problems = new Problems();
+  const [shooters, targets] = cell.sides!.map((units) => units.map(({ name }) => name)) as [string[], string[]];
+  cell.sides!.forEach((units, side) => {
+    checkNames(
+      units.map(({ name }) => name),
+      side,
+      problems,
+    );
+    units.forEach((unit, i) => {
+      const path: CellPath = ["sides", side, "units", i];
+      checkSide(unit, path, cell, { actions: Object.keys(SEQUENCE_ACTIONS), isIdle }, problems);
+    });
+  });
+  if (targets.length > MOST_MARKS)
+    problems.add(
+      ["sides", 1],
+      fault`${targets.length} units are shot at; a sequence has at most ${MOST_MARKS} targets (E-26)`,
+    );
+  const order = orderOf(given, shooters, "E-26", problems);
+  const seen = cell.sides![0]!.map(({ data }, s) =>
+    data.at === undefined
+      ? targets.map((_, m) => m)
+      : wantedOf(data.at as string | readonly string[], targets, ["sides", 0, "units", s, "at"], problems),
+  );
+  const sides = cell.sides!.map((units, side) => units.map((unit) => fielded(unit, side)));
+  const fight = resolveEngagement({ ...cell, kind: "engagement", situation: { ...rest, turns: 1 }, sides });
+  const found = [...problems.list, ...("problems" in fight ? fight.problems : [])];
+  if (found.length > 0) return { problems: found };
+  const profile = (fight as { profile: SequenceCell["fight"] }).profile;
+  if (rest.lineOfSight === false) return said("B-SHOOT-01", "without a line of sight nobody shoots");
+  const first = shooters.length;
+  const gap = gapsOf(cell, rest.distance);
+  // B-SHOOT-02: the nearest in sight; where several are as near, the first that is named.
+  const wishes = seen.map((own, s) => own.toSorted((a, b) => gap(s, a) - gap(s, b)));
+  const silent = shooters.flatMap((name, s) => {
+    const why = wishes[s]!.map((m) => silence(profile, s, first + m));
+    return why.every((own) => own !== undefined) ? [{ name, ...why[0]! }] : [];
+  });
+  if (silent.length === first) return said(silent[0]!.rule, silent[0]!.text);
+  const sequence: SequenceCell = {
+    fight: profile,
+    names: [...shooters, ...targets],
+    wishes,
+    order,
+    moved: cell.sides!.flatMap((own) => own.map(({ data }) => data.moved === true)),
+    points: cell.sides![1]!.map(({ data }) => (data.points as number | undefined) ?? null),
+  };
+  return {
+    profile: sequence,
+    assumptions: ["E-20", "E-26"],
+    ...(silent.length > 0
+      ? { note: silent.map(({ name, rule, text }) => `${name}: ${text} (${rule})`).join("; ") }
+      : {}),
+  };
+}
+
+/** Why a unit does not fire at another; undefined where it may. */
+function silence(
+  { units }: EngagementProfile,
+  unit: number,
+  enemy: number,
+): { readonly rule: string; readonly text: string } | undefined {
+  const { bands, fire } = units[unit]!.against[enemy]!;
+  const band = at(bands, 0);
+  if (band === CONTACT) return { rule: "B-SHOOT-02", text: "a unit in contact is in melee, and no target" };
+  if (band === OUT_OF_RANGE || fire[band]!.length === 0)
+    return { rule: "B-RANGE-01", text: "no weapon fires at this range" };
+  return undefined;
+}
+
+/** E-20: the gap between a shooter and a target; the greater of their own, where they have some. */
+function gapsOf({ sides }: CellInput, common = 0): (shooter: number, target: number) => number {
+  const own = sides!.map((units) =>
+    units.map(({ data }) => [data.distance as number | readonly number[] | undefined].flat()[0]),
+  );
+  return (shooter, target) => {
+    const [a, b] = [own[0]![shooter], own[1]![target]];
+    return a !== undefined && b !== undefined ? Math.max(a, b) : (a ?? b ?? common);
+  };
+}
+
+/** A unit of a side as an engagement has it: who is fired at does nothing. */
+function fielded({ name, data }: NamedUnit, side: number): NamedUnit {
+  const { at: _at, moved: _moved, ...rest } = data;
+  return {
+    name,
+    data:
+      side === 0
+        ? { ...UNASKED_OF_SHOOTERS, ...rest, order: "fire" }
+        : { ...UNASKED_OF_TARGETS, ...rest, order: "move" },
+  };
+}

@@ -1,0 +1,142 @@
+import type { Dice } from "../../../dice/index.ts";
+import { distributionOf, ratio } from "../../../rule/index.ts";
+import { type Actor, GONE, type Mark, STANDS, type Turn } from "../../sequence/turn.ts";
+import { type Chance, Fused, OnDice } from "../chance.ts";
+import { Battle } from "../engagement/battle.ts";
+import { at, CONTACT, type EngagementProfile, MOVED, OUT_OF_RANGE } from "../engagement/profile.ts";
+import type { Unit } from "../engagement/unit.ts";
+import type { BlowAccount } from "../kinds/assault.ts";
+
+/** A cell of kind `sequence`: units of one side fire one after another, each once, at units that keep what befalls them. */
+export interface SequenceCell {
+  /** Its one turn, as a fight in which the other side does nothing. */
+  readonly fight: EngagementProfile & { readonly accounts: readonly BlowAccount[] };
+  /** Names of the units, the first side's first. */
+  readonly names: readonly string[];
+  /** By shooter: the units of the other side in its sight, the nearest first (B-SHOOT-02). */
+  readonly wishes: readonly (readonly number[])[];
+  /** Numbers of the shooters, in the order in which they fire. */
+  readonly order: readonly number[];
+  /** By unit: whether it has moved (B-SHOOT-05). */
+  readonly moved: readonly boolean[];
+  /** By target, points of a model. */
+  readonly points: readonly (number | null)[];
+}
+
+/** A unit that is fired at: what `Unit.save` writes of it. */
+export type Standing = readonly number[];
+
+/** What is counted of a target, the models that it has lost first. */
+const COUNTED = ["casualties", "out", "routed"] as const;
+const PATHS = 20_000;
+
+/** A sequence of volleys, made ready to be solved and played: each is an activation of the written battle. */
+export class Volleys {
+  readonly turn: Turn<Standing>;
+  readonly battle: Battle;
+  readonly #cell: SequenceCell;
+  readonly #shooters: readonly Unit[];
+  readonly #targets: readonly Unit[];
+
+  constructor(cell: SequenceCell) {
+    this.#cell = cell;
+    this.battle = new Battle(cell.fight);
+    const { units } = this.battle;
+    this.#shooters = units.filter(({ profile }) => profile.side === 0);
+    this.#targets = units.filter(({ profile }) => profile.side === 1);
+    this.battle.begin();
+    this.turn = {
+      id: "E-26",
+      marks: this.#targets.map((unit, m) => this.#markOf(unit, m)),
+      actors: this.#shooters.map((unit, s) => this.#actorOf(unit, s)),
+      order: cell.order,
+      ranks: this.#shooters.map(() => 0),
+      counted: COUNTED,
+    };
+  }
+
+  #nameOf(unit: number): string {
+    return this.#cell.names[unit]!;
+  }
+
+  #markOf(unit: Unit, m: number): Mark<Standing> {
+    const number = this.#shooters.length + m;
+    const points = this.#cell.points[m]!;
+    const { models, wounds } = unit.profile.fighter;
+    unit.moved = this.#cell.moved[number]! ? MOVED : 0;
+    const read = (state: Standing) => {
+      unit.restore(state as unknown as Int32Array, 0);
+      return { standing: unit.fighter.ranks.standing, routed: unit.routed };
+    };
+    // One model at most has lost wounds, unless hits are spread; and nerve may have broken or not.
+    const isSpread = this.#cell.fight.reading.hitAllocation === "spread";
+    const strengths = isSpread ? waysOf(models, wounds) : models * wounds + 1;
+    return {
+      name: this.#nameOf(number),
+      label: unit.profile.label,
+      models,
+      ...(points === null ? {} : { points }),
+      start: this.#saved(unit),
+      most: 3 * strengths,
+      key: (state) => state.join(),
+      left: (state) => (read(state).standing > 0 ? STANDS : GONE),
+      counts: (state) => {
+        const { standing, routed } = read(state);
+        return [models - standing, models - standing - routed, routed];
+      },
+    };
+  }
+
+  #saved(unit: Unit): Standing {
+    const list = new Int32Array(unit.room);
+    unit.save(list, 0);
+    return Array.from(list);
+  }
+
+  #actorOf(unit: Unit, s: number): Actor<Standing> {
+    const shots = (m: number) => {
+      const against = unit.profile.against[this.#shooters.length + m]!;
+      const band = at(against.bands, 0);
+      return band !== CONTACT && band !== OUT_OF_RANGE && against.fire[band]!.length > 0;
+    };
+    return {
+      name: this.#nameOf(s),
+      label: unit.profile.label,
+      wishes: this.#cell.wishes[s]!,
+      may: this.#targets.map((_, m) => shots(m)),
+      act: (mark, state, dice) => this.fire(s, mark, state, new OnDice(dice)),
+      ways: (mark, state) => this.#ways(s, mark, state),
+    };
+  }
+
+  /** One activation: everybody else of the side has acted, and every other target is out of the way. */
+  fire(shooter: number, mark: number, state: Standing, chance: Chance): Standing {
+    const { battle } = this;
+    const target = this.#targets[mark]!;
+    for (const unit of battle.units) {
+      unit.reset();
+      unit.hasActed = true;
+      if (unit.profile.side === 1) unit.fighter.ranks.reset(0, 0, 0);
+    }
+    target.restore(state as unknown as Int32Array, 0);
+    target.hasActed = true;
+    const own = this.#shooters[shooter]!;
+    own.hasActed = false;
+    own.moved = this.#cell.moved[shooter]! ? MOVED : 0;
+    battle.go(0, 0, chance);
+    return this.#saved(target);
+  }
+
+  #ways(shooter: number, mark: number, state: Standing): (readonly [Standing, number])[] {
+    const rule = (dice: Dice) => this.fire(shooter, mark, state, new Fused(dice));
+    const { outcomes, weights, total } = distributionOf(rule, "B-ORD-03", (own) => own.join(), { paths: PATHS });
+    return outcomes.map((own, i) => [own, ratio(weights[i]!, total)] as const);
+  }
+}
+
+/** In how many ways models can have 0 to `wounds` wounds left each, like ones not told apart. */
+function waysOf(models: number, wounds: number): number {
+  let ways = 1;
+  for (let i = 1; i <= wounds; i++) ways = (ways * (models + i)) / i;
+  return ways;
+}

@@ -1,0 +1,236 @@
+import type { Dice } from "../../dice/index.ts";
+import {
+  type Condition,
+  type DirectPlay,
+  directProgramOf,
+  type Exact,
+  type JointAnswer,
+  jointOfFactors,
+  type Metric,
+  metricsIn,
+  type Program,
+} from "../../rule/index.ts";
+import type { BestOrder, Shares } from "../ruleset.ts";
+import { Course } from "./course.ts";
+import { bestOrdersOf, type Chances, MOST_ACTORS } from "./order.ts";
+import { chosenBy, STANDS, type Turn } from "./turn.ts";
+
+/** Trials in a block: a constant, so that results do not depend on workers. */
+const BLOCK = 4_096;
+/** States of all marks together beyond which a turn is simulated. */
+const MOST_STATES = 500_000;
+/** Multiplications of doubles in the time of one operation on a large integer (`Program.exact`). */
+const MULTIPLICATIONS = 400;
+
+const YES_NO = ["no", "yes"];
+const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);
+
+/** Metrics of all marks together; by mark, before what is counted of it; by actor and mark. */
+const FIRST = 2;
+
+/** Where reports find what each unit has done. */
+export const SHARES: Shares = {
+  kills: "casualtiesBy",
+  destroyed: "destroyedAfter",
+  fired: "fired",
+  counts: "casualties",
+};
+
+/**
+ * What is measured: whether all marks are destroyed, and how many models they lose; by mark how it ends; then by actor,
+ * as they act, which marks are destroyed by then and the models it costs each, and whether it had anybody to act at.
+ */
+export function metricsOf<State>({ marks, actors, order, counted }: Turn<State>): Metric[] {
+  return [
+    { name: "allDestroyed", values: YES_NO },
+    { name: "casualtiesInAll", values: upTo(marks.reduce((sum, { models }) => sum + models, 0)) },
+    ...marks.flatMap(({ name: target, models }): Metric[] => [
+      { name: "destroyed", target, values: YES_NO },
+      ...counted.map((name) => ({ name, target, values: upTo(models) })),
+    ]),
+    ...order.flatMap((number): Metric[] => {
+      const { name: section } = actors[number]!;
+      return [
+        ...marks.flatMap(({ name: target, models }): Metric[] => [
+          { name: "destroyedAfter", target, section, values: YES_NO },
+          { name: "casualtiesBy", target, section, values: upTo(models) },
+        ]),
+        { name: "fired", section, values: YES_NO },
+      ];
+    }),
+  ];
+}
+
+/** States of all marks together, at most. */
+const mostStates = <State>({ marks }: Turn<State>): number => marks.reduce((states, { most }) => states * most, 1);
+
+/** A row of every act, then every actor's way over the states. */
+function operationsOf<State>({ marks, actors }: Turn<State>, states: number): number {
+  const longest = Math.max(...marks.map(({ most }) => most));
+  const rows = actors.reduce((sum, { wishes }) => sum + wishes.reduce((own, m) => own + marks[m]!.most ** 2, 0), 0);
+  return Math.ceil((rows + actors.length * states * longest) / MULTIPLICATIONS);
+}
+
+function law(chances: Chances, bins: number, read: (state: number) => number): Exact {
+  const probabilities = new Float64Array(bins);
+  chances.forEach((chance, state) => {
+    if (chance > 0) probabilities[read(state)]! += chance;
+  });
+  return { probabilities };
+}
+
+/** What the metrics of the end are in a state, in their order. */
+function endOf<State>(course: Course<State>, state: number): number[] {
+  const { marks } = course.turn;
+  return [
+    Number(marks.every((_, m) => course.isDestroyed(m, state))),
+    marks.reduce((sum, _, m) => sum + course.lost(m, state), 0),
+    ...marks.flatMap((mark, m) => [Number(course.isDestroyed(m, state)), ...mark.counts(course.stateOf(m, state))]),
+  ];
+}
+
+function solve<State>(turn: Turn<State>): Exact[] {
+  const course = new Course(turn);
+  const { marks, order } = turn;
+  let chances = course.start;
+  const byActor = order.flatMap((actor): Exact[] => {
+    const { after, lost, fired } = course.deed(actor, chances);
+    chances = after;
+    return [
+      ...marks.flatMap((_, m): Exact[] => [
+        law(chances, 2, (state) => Number(course.isDestroyed(m, state))),
+        { probabilities: lost[m]! },
+      ]),
+      { probabilities: Float64Array.of(1 - fired, fired) },
+    ];
+  });
+  const metrics = metricsOf(turn).slice(0, endsOf(turn));
+  const ends = metrics.map(({ values }) => new Float64Array(values.length));
+  chances.forEach((chance, state) => {
+    if (chance === 0) return;
+    endOf(course, state).forEach((bin, metric) => {
+      ends[metric]![bin] = ends[metric]![bin]! + chance;
+    });
+  });
+  return [...ends.map((probabilities) => ({ probabilities })), ...byActor];
+}
+
+/** Metrics that speak of the end. */
+const endsOf = <State>({ marks, counted }: Turn<State>): number => FIRST + marks.length * (1 + counted.length);
+
+/** The answer of a question of what the marks are like in the end. */
+function jointOf<State>(turn: Turn<State>, operations: number, question: Condition): JointAnswer {
+  const used = metricsIn(question);
+  if (used.some((metric) => metric >= endsOf(turn)))
+    return { impossible: "what a shooter does is summed apart from what the others do" };
+  return {
+    operations,
+    solve() {
+      const course = new Course(turn);
+      const chances = turn.order.reduce((before, actor) => course.after(actor, before), course.start);
+      const found = new Map<string, { readonly bins: number[]; chance: number }>();
+      chances.forEach((chance, state) => {
+        if (chance === 0) return;
+        const end = endOf(course, state);
+        const bins = used.map((metric) => end[metric]!);
+        const known = found.get(bins.join());
+        if (known) known.chance += chance;
+        else found.set(bins.join(), { bins, chance });
+      });
+      const all = [...found.values()];
+      const own = { probabilities: Float64Array.from(all, ({ chance }) => chance) };
+      const answer = jointOfFactors(
+        question,
+        [{ metrics: used, bins: all.map(({ bins }) => bins), law: own }],
+        operations,
+      );
+      if ("impossible" in answer) throw new RangeError(answer.impossible);
+      return answer.solve();
+    },
+  };
+}
+
+/** Who is told while a turn is played. */
+export interface Watch<State> {
+  /** An actor begins, at a mark; -1 where there is nobody. */
+  begins(actor: number, mark: number): void;
+  ends(actor: number, mark: number, before: State, after: State): void;
+}
+
+/** A turn played die by die. */
+export function directTurn<State>(turn: Turn<State>, watch?: Watch<State>): DirectPlay {
+  const { marks, actors, order } = turn;
+  const metrics = metricsOf(turn);
+  const bins = new Int32Array(metrics.length);
+  const play = (dice: Dice): Int32Array => {
+    const states = marks.map(({ start }) => start);
+    let at = endsOf(turn);
+    for (const number of order) {
+      const actor = actors[number]!;
+      const mark = chosenBy(actor, (m) => marks[m]!.left(states[m]!));
+      watch?.begins(number, mark);
+      const lost = marks.map((own, m) => own.counts(states[m]!)[0]!);
+      if (mark >= 0) {
+        // Lanes go by who acts at whom, so that turns in another order are played on like dice.
+        dice.lane?.(number * marks.length + mark, 0);
+        const before = states[mark]!;
+        states[mark] = actor.act(mark, before, dice);
+        watch?.ends(number, mark, before, states[mark]!);
+      }
+      marks.forEach((own, m) => {
+        bins[at++] = own.left(states[m]!) < STANDS ? 1 : 0;
+        bins[at++] = own.counts(states[m]!)[0]! - lost[m]!;
+      });
+      bins[at++] = mark >= 0 ? 1 : 0;
+    }
+    at = FIRST;
+    bins[0] = 1;
+    bins[1] = 0;
+    marks.forEach((own, m) => {
+      const destroyed = own.left(states[m]!) < STANDS ? 1 : 0;
+      const counts = own.counts(states[m]!);
+      bins[0]! &= destroyed;
+      bins[1]! += counts[0]!;
+      bins[at++] = destroyed;
+      for (const count of counts) bins[at++] = count;
+    });
+    return bins;
+  };
+  return { id: turn.id, metrics, blockSize: BLOCK, exact: "solved by chains", rule: play };
+}
+
+/** A turn as a program: exact over the states of all marks together, simulated die by die. */
+export function programOfTurn<State>(turn: Turn<State>): Program {
+  const play = directTurn(turn);
+  const head = { metrics: play.metrics, blockSize: BLOCK, kernel: () => directProgramOf(play).kernel() };
+  if (turn.impossible !== undefined) return { ...head, exact: { impossible: turn.impossible } };
+  const states = mostStates(turn);
+  if (states > MOST_STATES)
+    return {
+      ...head,
+      exact: { impossible: `the targets have ${states} states together, more than the ${MOST_STATES} that are solved` },
+    };
+  const operations = operationsOf(turn, states);
+  return {
+    ...head,
+    exact: { operations, solve: () => solve(turn) },
+    joint: (question) => jointOf(turn, operations, question),
+  };
+}
+
+/** The best order of a turn's units, aim by aim; undefined where there is none to choose, or too much to try. */
+export function bestOrdersOfTurn<State>(turn: Turn<State>): readonly BestOrder[] | undefined {
+  const { actors, order, ranks } = turn;
+  if (turn.impossible !== undefined || actors.length > MOST_ACTORS || mostStates(turn) > MOST_STATES) return undefined;
+  const course = new Course(turn);
+  const longest = Math.max(...turn.marks.map(({ most }) => most));
+  return bestOrdersOf({
+    names: actors.map(({ name }) => name),
+    order,
+    ranks,
+    work: course.states * Math.min(longest, 200),
+    start: course.start,
+    after: (actor, chances) => course.after(actor, chances),
+    aims: course.aims,
+  });
+}

@@ -1,0 +1,112 @@
+/** What a scenario says of the two sides of a sequence: who acts, in which order, at whom. */
+import { fault } from "../faults.ts";
+import type { Part } from "../idle.ts";
+import type { Problems } from "../problems.ts";
+import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
+
+/** Units that are acted at, at most: every set of them that stands may be another choice. */
+export const MOST_MARKS = 6;
+
+const ROLES = ["attacker", "defender"] as const;
+
+/** What says nothing of how a unit acts. */
+const NAMES = ["unit", "as", "label", "points"];
+
+/** What an experiment itself says of a unit of a side. */
+function writtenOf({ experiment }: CellInput, [, side, , place]: CellPath): Readonly<Record<string, unknown>> {
+  const sides = experiment.sides as { readonly units: readonly (string | Readonly<Record<string, unknown>>)[] }[];
+  const written = sides[side as number]!.units[place as number]!;
+  return typeof written === "string" ? {} : written;
+}
+
+/**
+ * What is said of a unit on a side where it cannot act: by the experiment, and of what it does by modifier sets too.
+ * @param actions what a side says of a unit beside its characteristics
+ */
+export function checkSide(
+  { data }: NamedUnit,
+  path: CellPath,
+  cell: CellInput,
+  {
+    actions,
+    isIdle,
+  }: { actions: readonly string[]; isIdle(kind: string, part: Part, field: string, item?: string): boolean },
+  problems: Problems,
+): void {
+  const role = ROLES[path[1] as number]!;
+  const written = writtenOf(cell, path);
+  const said = new Set([...Object.keys(written), ...Object.keys(data).filter((key) => actions.includes(key))]);
+  for (const [key, list] of Object.entries(written))
+    if (/^add[A-Z]/u.test(key) && Array.isArray(list) && !isIdle(cell.kind, role, key))
+      list.forEach((name: string, i) => {
+        if (isIdle(cell.kind, role, key, name))
+          problems.add(
+            [...path, key, i],
+            role === "attacker"
+              ? fault`"${name}" of the attacker changes nothing in kind sequence, in which it shoots`
+              : fault`"${name}" of the defender changes nothing in kind sequence, in which it is shot at`,
+          );
+      });
+  for (const key of said)
+    if (!NAMES.includes(key) && isIdle(cell.kind, role, key))
+      problems.add(
+        [...path, key],
+        role === "attacker"
+          ? fault`${key} of the attacker changes nothing in kind sequence: it is said of those who are shot at`
+          : fault`${key} of the defender changes nothing in kind sequence: it is said of those who shoot`,
+      );
+}
+
+/** Two units of one name could not be told apart in a report. */
+export function checkNames(names: readonly string[], side: number, problems: Problems): void {
+  names.forEach((name, i) => {
+    if (names.indexOf(name) < i)
+      problems.add(
+        ["sides", side, "units", i, "unit"],
+        fault`"${name}" stands twice on this side; give one of them a name of its own with as:`,
+      );
+  });
+}
+
+/**
+ * The units of the first side, by number, in the order of the situation; as they are listed where it says none.
+ * @param rule says that each unit acts once
+ */
+export function orderOf(
+  given: readonly string[] | undefined,
+  names: readonly string[],
+  rule: string,
+  problems: Problems,
+): number[] {
+  if (given === undefined) return names.map((_, i) => i);
+  const path = ["situation", "order"];
+  given.forEach((name, i) => {
+    if (!names.includes(name)) problems.add([...path, i], fault`"${name}" is no unit of the first side`, names, name);
+    else if (given.indexOf(name) < i)
+      problems.add([...path, i], fault`"${name}" has shot already: each unit shoots once (${rule})`);
+  });
+  const missing = names.filter((name) => !given.includes(name));
+  if (missing.length > 0 && given.every((name) => names.includes(name)))
+    problems.add(
+      path,
+      fault`order leaves out ${missing.map((name) => `"${name}"`).join(", ")}; name every unit of the first side`,
+    );
+  return given.map((name) => names.indexOf(name));
+}
+
+/** Numbers of the units of the second side that a list names, or the one that a name does. */
+export function wantedOf(
+  given: string | readonly string[],
+  names: readonly string[],
+  path: CellPath,
+  problems: Problems,
+): number[] {
+  const list = [given].flat() as string[];
+  return list.flatMap((name, i) => {
+    const at = Array.isArray(given) ? [...path, i] : path;
+    if (!names.includes(name)) problems.add(at, fault`"${name}" is no unit of the second side`, names, name);
+    else if (list.indexOf(name) < i) problems.add(at, fault`"${name}" is named twice`);
+    else return [names.indexOf(name)];
+    return [];
+  });
+}

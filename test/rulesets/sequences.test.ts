@@ -1,0 +1,173 @@
+/** One turn of a whole side in alpha-omega and metropolis: what it refuses, tells and plays. */
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { run } from "../../src/analysis/run.ts";
+import { loadRuleset } from "../../src/rulesets/index.ts";
+import { bestOrderFor, explanationsOf, programFor } from "../../src/rulesets/ruleset.ts";
+import { studyOfData } from "../../src/scenario/data.ts";
+import { parseText } from "../../src/scenario/located.ts";
+import { formatProblems, ScenarioError } from "../../src/scenario/problem.ts";
+import { studyOf } from "../../src/scenario/study.ts";
+import { tell } from "./told.ts";
+
+const ALPHA = `version: 1
+ruleset: alpha-omega
+weapons:
+  rifle: { range: { 12: 0, 24: -1 } }
+units:
+  quick:   { models: 2, initiative: 6, ballisticSkill: 4, weapon: rifle, points: 20 }
+  slow:    { models: 3, initiative: 3, ballisticSkill: 4, weapon: rifle, points: 10 }
+  squad:   { models: 2, save: 7, command: 5, points: 15 }
+  others:  { models: 1, save: 5, command: 4, points: 30 }
+experiments:
+  e:
+    kind: sequence
+    sides:
+      - units: [{ unit: quick, order: aimed, at: [squad, others] }, { unit: slow, order: aimed }]
+      - units: [{ unit: squad, order: run }, others]
+    situation: { distance: 10, order: [quick, slow] }
+`;
+const METROPOLIS = `version: 1
+ruleset: metropolis
+weapons:
+  rifle: { damage: { short: 6, medium: 5 } }
+units:
+  quick:   { models: 4, shooting: 6, weapon: rifle, points: 20 }
+  slow:    { models: 3, shooting: 4, weapon: rifle, points: 10 }
+  squad:   { models: 3, toughness: 4, command: 3, points: 15 }
+  others:  { models: 2, toughness: 5, command: 4, points: 30 }
+experiments:
+  e:
+    kind: sequence
+    sides:
+      - units: [{ unit: quick, at: [squad, others] }, { unit: slow, moved: true }]
+      - units: [{ unit: squad, moved: true }, others]
+    situation: { distance: 10, order: [quick, slow] }
+`;
+
+async function saidOf(text: string, lang: "en" | "fr"): Promise<string> {
+  const parsed = parseText(text, "bad.yaml");
+  try {
+    if (parsed.problems.length > 0) throw new ScenarioError(parsed.problems);
+    await studyOf(parsed.root!, "bad.yaml");
+  } catch (error) {
+    if (error instanceof ScenarioError) return formatProblems(error.problems, { lang });
+    throw error;
+  }
+  return "";
+}
+const changed = (text: string, from: string, to: string): string => {
+  if (!text.includes(from)) throw new Error(`the text has no ${from}`);
+  return text.replace(from, to);
+};
+
+/** In either game: what is changed into what, and what is said of it. */
+const COMMON: readonly [string, string, string, RegExp, RegExp][] = [
+  ["a target that is none", "[squad, others] }", "[sqad, others] }", /is no unit of the second side/, /second camp/],
+  ["a target named twice", "[squad, others] }", "[squad, squad] }", /named twice/, /nommée deux fois/],
+  ["an order of others", "[quick, slow]", "[quik, slow]", /did you mean "quick"/, /« ?quick|"quick"/],
+  ["an order that leaves one out", "[quick, slow]", "[quick]", /leaves out "slow"/, /oublie "slow"/],
+  ["an order that has one twice", "[quick, slow]", "[quick, quick, slow]", /shoots once \(E-26\)/, /tire une fois/],
+  ["two units of one name", "unit: slow,", "unit: quick,", /stands twice on this side/, /deux fois dans ce camp/],
+  ["no distance", "distance: 10, ", "", /distance is missing/, /manque distance/],
+  [
+    "a target that fires",
+    "others]\n    sit",
+    "{ unit: others, at: quick }]\n    sit",
+    /at of the defender/,
+    /at du défenseur/,
+  ],
+  ["an empty side", "- units: [{ unit: squad", "- units: []\n      # [{ unit: squad", /at least 1|empty|length/i, /./],
+];
+
+describe.each([
+  ["alpha-omega", ALPHA],
+  ["metropolis", METROPOLIS],
+])("%s", (name, text) => {
+  const of = async () => {
+    const { kinds } = await loadRuleset(name);
+    const study = await studyOfData(parse(text));
+    const { outcome } = study.cells[0]!;
+    if (!("profile" in outcome)) throw new Error(JSON.stringify(outcome));
+    return { kind: kinds.sequence!, profile: outcome.profile, study };
+  };
+
+  it("the text itself is good", async () => {
+    expect(await saidOf(text, "en")).toBe("");
+  });
+
+  it.each(COMMON)("%s is placed, in both languages", async (_, from, to, english, french) => {
+    const bad = changed(text, from, to);
+    const said = await saidOf(bad, "en");
+    expect(said).toMatch(english);
+    expect(said).toMatch(/bad\.yaml:1[0-9]:\d+/);
+    expect(await saidOf(bad, "fr")).toMatch(french);
+  });
+
+  it("simulated and exact agree, die by die", async () => {
+    const { study } = await of();
+    const { cells } = await run(study, { verify: true, trials: 4_000 });
+    expect(cells[0]).toMatchObject({ method: "exact", verification: { verdict: "agree" } });
+    expect(cells[0]!.shares!.map(({ unit, counts }) => [unit, counts])).toEqual([
+      ["quick", "casualties"],
+      ["slow", "casualties"],
+    ]);
+    // What the units cost is what is lost.
+    const mean = (metric: string) => cells[0]!.metrics!.find((own) => own.name === metric)!.mean!;
+    const sum = cells[0]!.shares!.reduce((all, { killed }) => all + killed.value, 0);
+    expect(sum).toBeCloseTo(mean("casualtiesInAll"), 10);
+  });
+
+  it("tells a trial as it is counted, and where the dice come from", async () => {
+    const { kind, profile } = await of();
+    const { metrics } = programFor(kind, profile);
+    let losses = 0;
+    for (let trial = 0; trial < 12; trial++) {
+      const { bins, entries } = tell(kind, profile, trial, 12);
+      const all = bins[metrics.findIndex((own) => own.name === "casualtiesInAll")]!;
+      const of = (own: string) => metrics.reduce((sum, metric, m) => sum + (metric.name === own ? bins[m]! : 0), 0);
+      expect(of("casualties")).toBe(all);
+      expect(of("casualtiesBy")).toBe(all);
+      expect(entries.length).toBe(2);
+      if (all > 0) losses++;
+    }
+    expect(losses).toBeGreaterThan(3);
+    expect(explanationsOf(kind, profile).length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe("the order of a side's fire", () => {
+  it("in alpha-omega sub-phase and initiative come first: an order against them is refused at its place", async () => {
+    const said = await saidOf(changed(ALPHA, "[quick, slow]", "[slow, quick]"), "en");
+    expect(said).toMatch(/bad\.yaml:16:\d+/);
+    expect(said).toMatch(/"quick" fires before "slow": first the units on aimed.*A-GEN-03/s);
+    expect(await saidOf(changed(ALPHA, "[quick, slow]", "[slow, quick]"), "fr")).toMatch(/tire avant "slow"/);
+    // On manoeuvre the quick ones fire after the slow.
+    const late = changed(
+      changed(ALPHA, "unit: quick, order: aimed", "unit: quick, order: manoeuvre"),
+      "[quick, slow]",
+      "[slow, quick]",
+    );
+    expect(await saidOf(late, "en")).toBe("");
+  });
+
+  it("only like ones change places; in metropolis all do", async () => {
+    const best = async (text: string, ruleset: string) => {
+      const { outcome } = (await studyOfData(parse(text))).cells[0]!;
+      return bestOrderFor(
+        (await loadRuleset(ruleset)).kinds.sequence!,
+        "profile" in outcome ? outcome.profile : undefined,
+      );
+    };
+    expect(await best(ALPHA, "alpha-omega")).toBeUndefined();
+    const alike = changed(ALPHA, "initiative: 3", "initiative: 6");
+    expect((await best(alike, "alpha-omega"))!.map(({ aim }) => aim)).toEqual(["allDestroyed", "points"]);
+    expect(await best(METROPOLIS, "metropolis")).toHaveLength(2);
+  });
+
+  it("a target of unlike soldiers is simulated, and says why", async () => {
+    const unlike = changed(ALPHA, "squad:   { models: 2,", "squad:   { members: [{}, { save: 2 }],");
+    const { cells } = await run(await studyOfData(parse(unlike)), { trials: 500 });
+    expect(cells[0]!.method).toBe("monte-carlo");
+  });
+});
