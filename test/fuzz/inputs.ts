@@ -391,9 +391,11 @@ const sweep: Family = (chance, known) => {
 };
 
 const KINDS: Readonly<Record<string, readonly string[]>> = {
-  "alpha-omega": "shot,volley,duel,melee,recovery,dodge,gladiator,cloud,antiArmour,repair,engagement,sequence".split(","),
-  metropolis: "shot,volley,assault,test,morale,engagement".split(","),
-  "wh40k-10e": ["shooting", "fight"],
+  "alpha-omega": "shot,volley,duel,melee,recovery,dodge,gladiator,cloud,antiArmour,repair,engagement,sequence".split(
+    ",",
+  ),
+  metropolis: "shot,volley,assault,test,morale,engagement,sequence".split(","),
+  "wh40k-10e": ["shooting", "fight", "sequence"],
 };
 
 const odds: Family = (chance, known) => {
