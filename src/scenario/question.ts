@@ -92,14 +92,16 @@ export async function questionOf(
       ([key]) => key in parts.situations[kind]!.shape && !says(`situation.${key}`),
     ),
   );
-  for (const [key, value] of Object.entries(plain.assumed?.(kind) ?? {}))
-    // Of a side it stands with its place.
-    for (const path of [key.includes(".") ? key : `situation.${key}`])
-      if (!says(path)) taken.push(`${path} ${String(value)}`);
+  // What is taken of a side is named with it.
+  for (const [key, value] of Object.entries(plain.assumed?.(kind) ?? {})) {
+    const path = key.includes(".") ? key : `situation.${key}`;
+    if (!says(path)) taken.push(`${path} ${String(value)}`);
+  }
   for (const [key, value] of Object.entries(situation)) taken.push(`situation.${key} ${String(value)}`);
   if (isFight)
     for (const side of ["first", "second"])
-      if (ruleset.kinds[kind]?.winner !== undefined && canStand(reader) && !says(`${side}.order`)) taken.push(`${side}.order none`);
+      if (ruleset.kinds[kind]?.winner !== undefined && canStand(reader) && !says(`${side}.order`))
+        taken.push(`${side}.order none`);
   const own = parseText(
     JSON.stringify({
       version: 1,
