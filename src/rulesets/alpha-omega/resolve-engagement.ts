@@ -3,6 +3,7 @@ import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
 import { WORST } from "./armour.ts";
 import type { Defence } from "./damage.ts";
 import { gunsOf, piercingOf } from "./engagement/aim.ts";
+import { assumptionsOf } from "./engagement/assumptions.ts";
 import { reachesContact } from "./engagement/contact.ts";
 import { MOST_A_UNIT } from "./engagement/field.ts";
 import {
@@ -372,33 +373,4 @@ function needCloseCombat(sides: readonly (readonly { lines: readonly Line[] }[])
       line.path,
       fault`"${line.label}" has no closeCombat, and the sides come within charge distance (A-CC-03, A-CC-05)`,
     );
-}
-
-/** The assumptions of whole fights that bear on this one. */
-function assumptionsOf(profile: EngagementProfile, meets: boolean): string[] {
-  const units = profile.sides.flat();
-  const lines = units.flatMap(({ troopers }) => troopers.map(({ line }) => line));
-  const { options } = profile;
-  const fires = units.some((unit) => gunsOf(unit).length > 0);
-  const used: [string, boolean][] = [
-    ["E-01", true],
-    ["E-02", true],
-    ["E-03", true],
-    ["E-04", units.some(({ intercept }) => intercept)],
-    ["E-05", fires],
-    ["E-06", meets],
-    ["E-07", meets],
-    ["E-08", meets],
-    ["E-09", units.some(({ medikit }) => medikit !== "none")],
-    ["E-10", units.some(({ sacrifice }) => sacrifice !== "none")],
-    ["E-11", options.hitTransfer !== "off" && lines.some(({ character }) => character)],
-    ["E-12", lines.some(({ character, commandBonus }) => character && commandBonus > 0)],
-    ["E-13", true],
-    ["E-14", units.some((unit) => new Set(gunsOf(unit).map(({ trooper }) => trooper)).size > 1)],
-    ["E-15", isArmoured(profile)],
-    ["E-17", isArmoured(profile)],
-    ["E-19", profile.policies !== undefined],
-    ["E-18", profile.alpha !== undefined],
-  ];
-  return used.flatMap(([id, isUsed]) => (isUsed ? [id] : []));
 }

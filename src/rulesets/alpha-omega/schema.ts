@@ -3,6 +3,7 @@ import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
 import { ALPHAS } from "./engagement/profile.ts";
 import { OPTIONS } from "./options.ts";
+import { policy } from "./schema-policy.ts";
 import { APTITUDES, ORDERS, SKILLS, STATES } from "./words.ts";
 
 /** A number the book writes X+: `4` and `"4+"` are both accepted and give 4. */
@@ -277,26 +278,6 @@ export const SEQUENCE_ACTIONS = {
     .optional()
     .describe("Whom it fires at: the first of these that still stands. Default all, the nearest first (E-05)"),
 };
-const policyRule = z.strictObject({
-  when: z
-    .string()
-    .optional()
-    .describe("What has to hold: ready > enemy.ready and turn <= 4; a rule without it always does"),
-  order: z
-    .union([z.enum(ORDERS), z.partialRecord(z.enum(ORDERS), z.number().min(0).max(1_000_000))])
-    .describe("One order, or the shares of several"),
-  does: z.enum(["fire", "charge"]).optional(),
-});
-const policy = z.union([
-  z.array(policyRule).min(1).max(1_000).describe("The first rule that holds gives the order of the turn"),
-  z.strictObject({
-    from: z.string().optional().describe("A table such as the play.csv of crible play"),
-    table: z.string().optional().describe("The table itself; filled in from the file"),
-    cell: z.string().optional().describe("Whose rows, where the table has those of several cells"),
-    side: z.enum(["first", "second"]).optional().describe("Of which side in the table; by default the same"),
-  }),
-]);
-
 const side = z.strictObject({
   policy: policy
     .optional()
