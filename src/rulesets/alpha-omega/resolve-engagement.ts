@@ -6,15 +6,14 @@ import { gunsOf, piercingOf } from "./engagement/aim.ts";
 import { assumptionsOf } from "./engagement/assumptions.ts";
 import { reachesContact } from "./engagement/contact.ts";
 import { MOST_A_UNIT } from "./engagement/field.ts";
-import {
-  type Alpha,
-  type Bearer,
-  type EngagementProfile,
-  type FightVehicle,
-  isArmoured,
-  type Objectives,
-  type Trooper,
-  type UnitProfile,
+import type {
+  Alpha,
+  Bearer,
+  EngagementProfile,
+  FightVehicle,
+  Objectives,
+  Trooper,
+  UnitProfile,
 } from "./engagement/profile.ts";
 import { fault } from "./faults.ts";
 import { bookOf, type Line, linesOf, situationOf, weaponOf } from "./lines.ts";
