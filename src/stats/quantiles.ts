@@ -61,16 +61,63 @@ export function quantileInterval(
   const n = below.at(-1) ?? 0;
   if (n === 0) return { estimate, lower: undefined, upper: undefined };
   const [least, greatest] = rangeOf(values);
-  // Far from the quantile no interval needs to be made: none reaches over eight standard deviations.
-  const reach = 8 * Math.sqrt(n * q * (1 - q)) + 1;
-  const limits = (k: number): Interval => {
-    const away = k - n * q;
-    if (Math.abs(away) <= reach) return share(k, n);
-    return away < 0 ? { lower: 0, upper: 0 } : { lower: 1, upper: 1 };
-  };
-  const low = limits(0).upper > q ? -1 : firstWhere(below, (k) => k === n || limits(k).upper > q);
-  const high = firstWhere(below, (k) => limits(k).lower >= q);
+  const { reaches, clears } = turnsOf(share, n, q);
+  const low = reaches.at(0) ? -1 : firstWhere(below, (k) => reaches.at(k));
+  const high = firstWhere(below, (k) => clears.at(k));
   return { estimate, lower: cells[low]?.value ?? least, upper: cells[high]?.value ?? greatest };
+}
+
+/** A condition on k of n that, once true, stays true: asked no more than it takes to know where it turns. */
+class Turn {
+  readonly #holds: (k: number) => boolean;
+  #not = -1;
+  #from = Infinity;
+
+  constructor(holds: (k: number) => boolean) {
+    this.#holds = holds;
+  }
+
+  at(k: number): boolean {
+    if (k <= this.#not) return false;
+    if (k >= this.#from) return true;
+    const holds = this.#holds(k);
+    if (holds) this.#from = k;
+    else this.#not = k;
+    return holds;
+  }
+}
+
+/** Whether limits of k of n reach above a share, and whether they lie at or above it. */
+interface Turns {
+  readonly reaches: Turn;
+  readonly clears: Turn;
+}
+
+/** All metrics of a cell ask of the same numbers of trials. */
+const MOST_TURNS = 64;
+const known = new WeakMap<(k: number, n: number) => Interval, Map<string, Turns>>();
+
+function turnsOf(share: (k: number, n: number) => Interval, n: number, q: number): Turns {
+  const own = known.get(share) ?? new Map<string, Turns>();
+  known.set(share, own);
+  const key = `${n} ${q}`;
+  let turns = own.get(key);
+  if (turns === undefined) {
+    // Far from the quantile no interval needs to be made: none reaches over eight standard deviations.
+    const reach = 8 * Math.sqrt(n * q * (1 - q)) + 1;
+    const limits = (k: number): Interval => {
+      const away = k - n * q;
+      if (Math.abs(away) <= reach) return share(k, n);
+      return away < 0 ? { lower: 0, upper: 0 } : { lower: 1, upper: 1 };
+    };
+    turns = {
+      reaches: new Turn((k) => k === n || limits(k).upper > q),
+      clears: new Turn((k) => limits(k).lower >= q),
+    };
+    if (own.size >= MOST_TURNS) own.clear();
+    own.set(key, turns);
+  }
+  return turns;
 }
 
 /** The first index at which a condition holds that, once true, stays true; the length where it never does. */

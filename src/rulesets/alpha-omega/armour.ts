@@ -112,9 +112,10 @@ export function damaged(
   reading: ArmourReading,
 ): VehicleState {
   if (section < 0) return state;
-  const points = [...state.points];
+  const points = state.points.slice(); // much sooner copied than spread
   take(points, section, amount, tank, reading.sectionOverflow);
-  return { ...state, points, armour: effect === INTERNAL ? Math.max(0, state.armour - 1) : state.armour };
+  const armour = effect === INTERNAL ? Math.max(0, state.armour - 1) : state.armour;
+  return { armour, points, exploded: state.exploded };
 }
 
 /** A-RAL-08b, QA-49: points that the tank's damage costs each worn section this turn. */
@@ -133,8 +134,9 @@ export function deteriorated(state: VehicleState, vehicle: Vehicle, reading: Arm
   if (vehicle.tank < 0) return state;
   const left = state.points[vehicle.tank]!;
   const lost = deterioration(left, vehicle, reading);
+  if (lost === 0 && state.exploded === (left === 0)) return state;
   const points = state.points.map((own, i) => (vehicle.worn.includes(i) ? Math.max(0, own - lost) : own));
-  return { ...state, points, exploded: left === 0 };
+  return { armour: state.armour, points, exploded: left === 0 };
 }
 
 /** The section that a crew repairs: the one that lost most and is not destroyed (A-RAL-11, E-15); -1: none. */
@@ -161,6 +163,13 @@ export function mendedSection(state: Pick<VehicleState, "points">, vehicle: Vehi
   return own > 0 && own < vehicle.sections[named]!.points ? named : -1;
 }
 
+/** A vehicle of which a section has a point more. */
+export function mended({ armour, points, exploded }: VehicleState, section: number): VehicleState {
+  const after = points.slice();
+  after[section] = after[section]! + 1;
+  return { armour, points: after, exploded };
+}
+
 /** A-RAL-11, QA-50: one attempt. */
 export const repairs = (dice: Dice, die: number): boolean => dice.atLeast(die, REPAIRED_FROM, "A-RAL-11");
 
@@ -168,12 +177,12 @@ export const repairs = (dice: Dice, die: number): boolean => dice.atLeast(die, R
 export const repaired =
   (state: VehicleState, vehicle: Vehicle, attempts: number, die: number, named = WORST): Rule<VehicleState> =>
   (dice) => {
-    let { points } = state;
+    let after = state;
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const section = mendedSection({ points }, vehicle, named);
-      if (section >= 0 && repairs(dice, die)) points = points.map((own, i) => (i === section ? own + 1 : own));
+      const section = mendedSection(after, vehicle, named);
+      if (section >= 0 && repairs(dice, die)) after = mended(after, section);
     }
-    return { ...state, points };
+    return after;
   };
 
 /** Out of the fight: the tank is empty, or, without a tank, nothing is left (E-15). */

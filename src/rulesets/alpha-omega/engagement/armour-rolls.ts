@@ -7,7 +7,7 @@ import { defended, piercingOf, stepsAtVehicle } from "./aim.ts";
 import type { Exposure } from "./fire-law.ts";
 import type { Aim, Plan } from "./plan.ts";
 import type { FightVehicle } from "./profile.ts";
-import { type Roll, rollOf, stateRoll } from "./roll.ts";
+import { Branch, type Roll, rollOf, stateRoll } from "./roll.ts";
 
 /** Points that one hit may take: beyond the best of the lesser die and any charge. */
 const MOST_POINTS = 32;
@@ -23,7 +23,10 @@ export type ImpactRoll = Roll<Impact, Struck>;
 /** What a fight leaves to chance about vehicles, each roll made when it is first needed. */
 export class ArmourRolls {
   readonly #plan: Plan;
-  readonly #impacts = new Map<string, ImpactRoll>();
+  /** By aim, gun and armour left. */
+  readonly #shots = new Branch<ImpactRoll>();
+  /** By vehicle, piercing, charge and armour left. */
+  readonly #grenades = new Branch<ImpactRoll>();
   readonly #blasts = new Map<string, Roll<number, Exposure>>();
   readonly #repair: Roll;
 
@@ -34,38 +37,29 @@ export class ArmourRolls {
   }
 
   /** A shot of one gun at a vehicle with so much armour left (A-VEH-01 to A-VEH-09). */
-  shot({ index, unit, target, order, targetOrder, gap }: Aim, gun: number, armour: number): ImpactRoll {
-    return this.#of(`${index} ${gun} ${armour}`, target, (vehicle) => {
-      const { profile, squads } = this.#plan;
-      const fired = squads[unit]!.guns[gun]!;
-      const steps = stepsAtVehicle(profile, fired, order, vehicle, targetOrder, gap);
-      const toHit = neededAtArmour(steps, profile.options.naturalRolls);
-      return armourShot(piercingOf(fired, profile.options)!, toHit, vehicle, armour);
-    });
+  shot(aim: Aim, gun: number, armour: number): ImpactRoll {
+    const branch = this.#shots.at(aim.index).at(gun).at(armour);
+    branch.value ??= this.#shot(aim, gun, armour);
+    return branch.value;
+  }
+
+  #shot({ unit, target, order, targetOrder, gap }: Aim, gun: number, armour: number): ImpactRoll {
+    const { profile, squads } = this.#plan;
+    const vehicle = squads[target]!.unit.vehicle!;
+    const fired = squads[unit]!.guns[gun]!;
+    const steps = stepsAtVehicle(profile, fired, order, vehicle, targetOrder, gap);
+    const toHit = neededAtArmour(steps, profile.options.naturalRolls);
+    return impactRoll(vehicle, armourShot(piercingOf(fired, profile.options)!, toHit, vehicle, armour));
   }
 
   /** A grenade that goes off on a vehicle (A-RAL-08a). */
   grenade(grenade: Barrel, target: number, armour: number): ImpactRoll {
-    const key = `${target} grenade ${grenade.piercing} ${grenade.charge} ${armour}`;
-    return this.#of(key, target, (vehicle) => impact(grenade, vehicle, armour));
-  }
-
-  #of(key: string, target: number, rule: (vehicle: FightVehicle) => ImpactRoll["rule"]): ImpactRoll {
-    let known = this.#impacts.get(key);
-    if (known === undefined) {
+    const branch = this.#grenades.at(target).at(grenade.piercing).at(grenade.charge).at(armour);
+    if (branch.value === undefined) {
       const vehicle = this.#plan.squads[target]!.unit.vehicle!;
-      const places = vehicle.sections.length + 1;
-      // By gravity, then by points: codes that lie close are like damage.
-      const code = ({ effect, section, points }: Impact) => (effect * MOST_POINTS + points) * places + section + 1;
-      const impactIn = (of: number): Impact => ({
-        effect: Math.floor(of / places / MOST_POINTS),
-        points: Math.floor(of / places) % MOST_POINTS,
-        section: (of % places) - 1,
-      });
-      known = rollOf("A-VEH-03", { vehicle, impactIn }, rule(vehicle), code);
-      this.#impacts.set(key, known);
+      branch.value = impactRoll(vehicle, impact(grenade, vehicle, armour));
     }
-    return known;
+    return branch.value;
   }
 
   repair(): Roll {
@@ -94,4 +88,20 @@ export class ArmourRolls {
     }
     return known;
   }
+}
+
+function impactRoll(vehicle: FightVehicle, rule: ImpactRoll["rule"]): ImpactRoll {
+  const places = vehicle.sections.length + 1;
+  // By gravity, then by points: codes that lie close are like damage.
+  const code = ({ effect, section, points }: Impact) => (effect * MOST_POINTS + points) * places + section + 1;
+  const known: Impact[] = [];
+  const impactIn = (of: number): Impact => {
+    known[of] ??= {
+      effect: Math.floor(of / places / MOST_POINTS),
+      points: Math.floor(of / places) % MOST_POINTS,
+      section: (of % places) - 1,
+    };
+    return known[of];
+  };
+  return rollOf("A-VEH-03", { vehicle, impactIn }, rule, code);
 }

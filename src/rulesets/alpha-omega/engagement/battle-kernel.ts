@@ -104,9 +104,7 @@ export class BattleKernel implements Kernel {
         const state = field.vehicles[u]!;
         if (!field.isWreck(u)) ready++;
         if (isImmobilised(state, vehicle)) immobilised++;
-        vehicle.sections.forEach(({ points }, i) => {
-          lost += points - state.points[i]!;
-        });
+        for (let i = 0; i < vehicle.sections.length; i++) lost += vehicle.sections[i]!.points - state.points[i]!;
       }
       const { vehicles } = this.#wear[side]!;
       if (vehicles > 0) {

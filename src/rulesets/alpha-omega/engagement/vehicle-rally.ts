@@ -1,4 +1,4 @@
-import { deteriorated, deterioration, mendedSection } from "../armour.ts";
+import { deteriorated, deterioration, mended, mendedSection } from "../armour.ts";
 import { OUT } from "../words.ts";
 import type { Field } from "./field.ts";
 import { GRENADE_LANE, placeOf, REPAIR_LANE } from "./lanes.ts";
@@ -100,11 +100,7 @@ export class VehicleRally {
       const gained = field.chance.roll(roll);
       field.log?.repairs(index, section, roll, gained);
       if (gained === 0) continue;
-      field.wear(
-        index,
-        { ...state, points: state.points.map((left, i) => (i === section ? left + 1 : left)) },
-        "A-RAL-11",
-      );
+      field.wear(index, mended(state, section), "A-RAL-11");
     }
   }
 }
