@@ -41,49 +41,70 @@ export function cheapestEven<C extends Choice>(
 
 class Search<C extends Choice> {
   readonly #choices: readonly (readonly C[])[];
-  /** Wins by unit, enemy, choice of the unit and choice of the enemy. */
-  readonly #wins: number[][][][];
+  /** By unit and a later enemy: wins by choice of the unit, then of the enemy; and what they miss. */
+  readonly #wins: readonly (readonly Float64Array[])[];
+  readonly #misses: readonly (readonly Float64Array[])[];
   readonly #aim: Aim<C>;
   readonly #free: readonly number[];
+  /** Sums of wins by unit while a step is tried. */
+  readonly #tried: Float64Array;
 
   constructor(choices: readonly (readonly C[])[], aim: Aim<C>, kept: ReadonlySet<number>) {
     this.#choices = choices;
     this.#aim = aim;
     this.#free = choices.flatMap((_, i) => (kept.has(i) ? [] : i));
-    this.#wins = choices.map((own, i) =>
-      choices.map((others, j) =>
-        i === j
-          ? []
-          : own.map((one) =>
-              others.map((other) => (i < j ? aim.guess(i, j, one, other) : 1 - aim.guess(j, i, other, one))),
-            ),
-      ),
+    this.#tried = new Float64Array(choices.length);
+    const pairs = (of: (i: number, j: number) => Float64Array) =>
+      choices.map((_, i) => choices.map((__, j) => (i < j ? of(i, j) : NONE)));
+    this.#wins = pairs((i, j) => {
+      const others = choices[j]!;
+      const wins = new Float64Array(choices[i]!.length * others.length);
+      choices[i]!.forEach((one, a) => {
+        others.forEach((other, b) => {
+          wins[a * others.length + b] = aim.guess(i, j, one, other);
+        });
+      });
+      return wins;
+    });
+    this.#misses =
+      aim.of === "means" ? [] : pairs((i, j) => this.#wins[i]![j]!.map((win) => beyond(win - 0.5, aim.within)));
+  }
+
+  /** How often a unit made so wins against an enemy made so. */
+  #win(i: number, j: number, a: number, b: number): number {
+    return i < j
+      ? this.#wins[i]![j]![a * this.#choices[j]!.length + b]!
+      : 1 - this.#wins[j]![i]![b * this.#choices[i]!.length + a]!;
+  }
+
+  /** What their match-up misses. */
+  #missOf(i: number, j: number, a: number, b: number): number {
+    return i < j
+      ? this.#misses[i]![j]![a * this.#choices[j]!.length + b]!
+      : this.#misses[j]![i]![b * this.#choices[i]!.length + a]!;
+  }
+
+  /** The wins of each unit against all others, summed. */
+  #sums(at: readonly number[]): Float64Array {
+    return Float64Array.from(at, (own, i) =>
+      at.reduce((sum, other, j) => (i === j ? sum : sum + this.#win(i, j, own, other)), 0),
     );
   }
 
-  /** What tells how uneven a field is: of means, the sum of wins of each unit; of match-ups, what all miss together. */
-  #state(at: readonly number[]): number[] {
-    const sums = (term: (i: number, j: number) => number) =>
-      at.map((_, i) => at.reduce((sum, __, j) => (i === j ? sum : sum + term(i, j)), 0));
-    const win = (i: number, j: number) => this.#wins[i]![j]![at[i]!]![at[j]!]!;
-    if (this.#aim.of === "means") return sums(win);
-    return [sums((i, j) => this.#beyond(win(i, j))).reduce((sum, own) => sum + own, 0)];
-  }
-
-  /** The square of what is beyond the tolerance. */
-  #beyond(win: number): number {
-    const beyond = Math.abs(win - 0.5) - this.#aim.within;
-    return beyond > SAME ? beyond * beyond : 0;
-  }
-
-  #worthOf(state: readonly number[], at: readonly number[]): Worth {
-    const others = at.length - 1;
-    const miss = this.#aim.of === "means" ? state.reduce((all, sum) => all + this.#beyond(sum / others), 0) : state[0]!;
-    return { miss, change: at.reduce((sum, own, i) => sum + this.#choices[i]![own]!.change, 0) };
+  #missOfSums(sums: Float64Array): number {
+    const others = sums.length - 1;
+    let miss = 0;
+    for (let i = 0; i < sums.length; i++) miss += beyond(sums[i]! / others - 0.5, this.#aim.within);
+    return miss;
   }
 
   worth(at: readonly number[]): Worth {
-    return this.#worthOf(this.#state(at), at);
+    const change = at.reduce((sum, own, i) => sum + this.#choices[i]![own]!.change, 0);
+    if (this.#aim.of === "means") return { miss: this.#missOfSums(this.#sums(at)), change };
+    let miss = 0;
+    for (let i = 0; i < at.length; i++)
+      for (let j = i + 1; j < at.length; j++) miss += 2 * this.#missOf(i, j, at[i]!, at[j]!);
+    return { miss, change };
   }
 
   /** Every unit but one made so that it wins nearest to half, in turns. */
@@ -94,7 +115,7 @@ class Search<C extends Choice> {
       for (const i of this.#free) {
         if (i === anchor) continue;
         const off = (own: number) =>
-          Math.abs(at.reduce((sum, other, j) => (i === j ? sum : sum + this.#wins[i]![j]![own]![other]! - 0.5), 0));
+          Math.abs(at.reduce((sum, other, j) => (i === j ? sum : sum + this.#win(i, j, own, other) - 0.5), 0));
         at[i] = this.#choices[i]!.reduce((best, _, own) => (off(own) < off(best) - SAME ? own : best), at[i]!);
       }
       if (at.join() === before) break;
@@ -120,53 +141,129 @@ class Search<C extends Choice> {
     return at;
   }
 
-  #bestStep(at: readonly number[], from: Worth, reach: 1 | 2) {
-    let best: { moves: [number, number][]; worth: Worth } | undefined;
-    const state = this.#state(at);
-    const consider = (moves: [number, number][], moved: readonly number[], to: readonly number[]) => {
-      const worth = this.#worthOf(moved, to);
-      if (isBetter(worth, best?.worth ?? from)) best = { moves, worth };
-    };
+  #bestStep(at: readonly number[], from: Worth, reach: 1 | 2): Step | undefined {
+    const step = new Best(from);
+    const tries = this.#aim.of === "means" ? this.#triesOfMeans(at) : this.#triesOfMatches(at, from.miss);
+    const change = (unit: number, choice: number) =>
+      this.#choices[unit]![choice]!.change - this.#choices[unit]![at[unit]!]!.change;
     for (const a of this.#free)
       for (let choice = 0; choice < this.#choices[a]!.length; choice++) {
         if (choice === at[a]) continue;
-        const to = at.with(a, choice);
-        const moved = this.#moved(state, at, a, choice);
+        const changed = from.change + change(a, choice);
+        const miss = tries.one(a, choice);
         if (reach === 1) {
-          consider([[a, choice]], moved, to);
+          step.consider(miss, changed, a, choice);
           continue;
         }
         for (const b of this.#free) {
           if (b <= a) continue;
           for (let other = 0; other < this.#choices[b]!.length; other++)
-            if (other !== at[b])
-              consider(
-                [
-                  [a, choice],
-                  [b, other],
-                ],
-                this.#moved(moved, to, b, other),
-                to.with(b, other),
-              );
+            if (other !== at[b]) step.consider(tries.two(b, other), changed + change(b, other), a, choice, b, other);
         }
       }
-    return best;
+    return step.found;
   }
 
-  /** The state when one unit is changed otherwise. */
-  #moved(state: readonly number[], at: readonly number[], unit: number, choice: number): number[] {
-    const moved = [...state];
-    for (let j = 0; j < at.length; j++) {
-      if (j === unit) continue;
-      const own = this.#wins[unit]![j]!;
-      const [before, after] = [own[at[unit]!]![at[j]!]!, own[choice]![at[j]!]!];
-      if (this.#aim.of === "matches") {
-        moved[0]! += 2 * (this.#beyond(after) - this.#beyond(before));
-        continue;
-      }
-      moved[unit]! += after - before;
-      moved[j]! -= after - before;
-    }
-    return moved;
+  /** What is missed with one unit changed, then with another one too: of match-ups only their own are looked at. */
+  #triesOfMatches(at: readonly number[], miss: number): Tries {
+    const alone = this.#choices.map((choices, i) =>
+      Float64Array.from(choices, (_, own) => {
+        let sum = 0;
+        for (let j = 0; j < at.length; j++)
+          if (j !== i) sum += this.#missOf(i, j, own, at[j]!) - this.#missOf(i, j, at[i]!, at[j]!);
+        return sum;
+      }),
+    );
+    let [a, choice] = [0, 0];
+    return {
+      one: (unit, own) => {
+        [a, choice] = [unit, own];
+        return miss + 2 * alone[unit]![own]!;
+      },
+      two: (b, other) => {
+        const own = at[a]!;
+        const enemy = at[b]!;
+        const between =
+          this.#missOf(a, b, choice, other) -
+          this.#missOf(a, b, choice, enemy) -
+          this.#missOf(a, b, own, other) +
+          this.#missOf(a, b, own, enemy);
+        return miss + 2 * (alone[a]![choice]! + alone[b]![other]! + between);
+      },
+    };
+  }
+
+  /** The same of means, which every match-up of the two moves. */
+  #triesOfMeans(at: readonly number[]): Tries {
+    const sums = this.#sums(at);
+    const moved = sums.slice();
+    const others = at.length - 1;
+    const tried = this.#tried;
+    let [a, choice] = [0, 0];
+    return {
+      one: (unit, own) => {
+        [a, choice] = [unit, own];
+        moved.set(sums);
+        for (let j = 0; j < at.length; j++) {
+          if (j === unit) continue;
+          const more = this.#win(unit, j, own, at[j]!) - this.#win(unit, j, at[unit]!, at[j]!);
+          moved[unit] = moved[unit]! + more;
+          moved[j] = moved[j]! - more;
+        }
+        return this.#missOfSums(moved);
+      },
+      two: (b, other) => {
+        tried.set(moved);
+        for (let j = 0; j < at.length; j++) {
+          if (j === b) continue;
+          const enemy = j === a ? choice : at[j]!;
+          const more = this.#win(b, j, other, enemy) - this.#win(b, j, at[b]!, enemy);
+          tried[b] = tried[b]! + more;
+          tried[j] = tried[j]! - more;
+        }
+        let miss = 0;
+        for (let i = 0; i <= others; i++) miss += beyond(tried[i]! / others - 0.5, this.#aim.within);
+        return miss;
+      },
+    };
+  }
+}
+
+const NONE = new Float64Array(0);
+
+/** The square of what is beyond the tolerance. */
+function beyond(off: number, within: number): number {
+  const far = Math.abs(off) - within;
+  return far > SAME ? far * far : 0;
+}
+
+/** What would be missed: with one unit changed; with another one changed beside the one that was asked for last. */
+interface Tries {
+  one(unit: number, choice: number): number;
+  two(unit: number, choice: number): number;
+}
+
+interface Step {
+  readonly moves: readonly (readonly [unit: number, choice: number])[];
+  readonly worth: Worth;
+}
+
+/** The best step so far; nothing is made of those that are no better. */
+class Best {
+  found: Step | undefined;
+  #miss: number;
+  #change: number;
+
+  constructor({ miss, change }: Worth) {
+    this.#miss = miss;
+    this.#change = change;
+  }
+
+  consider(miss: number, change: number, a: number, choice: number, b = -1, other = -1): void {
+    if (miss >= this.#miss - SAME && (miss >= this.#miss + SAME || change >= this.#change - SAME)) return;
+    this.#miss = miss;
+    this.#change = change;
+    const first = [a, choice] as const;
+    this.found = { moves: b < 0 ? [first] : [first, [b, other]], worth: { miss, change } };
   }
 }

@@ -153,7 +153,7 @@ async function rangesOf(
   { experiment, modifiers, units }: Field,
   used: readonly UsedUnit[],
   characteristics: readonly string[],
-  { compute: _, ...options }: Replayed,
+  { compute: _, onTry: _heard, ...options }: Replayed,
 ): Promise<Mendable[]> {
   const reach = reachOf(characteristics.length);
   const mendable: Mendable[] = [];
@@ -166,18 +166,27 @@ async function rangesOf(
       const value = numberIn(used[i]!, name) ?? 0;
       const path = pathTo(tree, used[i]!, name);
       const isFixed = numberIn(used[i]!, name) === undefined;
-      const steps = Array.from({ length: isFixed ? 0 : 2 * reach + 1 }, (_, k) => value + k - reach);
-      const { refused } = await studyAt(whole, file, [{}, ...steps.map((step) => ({ [path]: step }))], {
-        ...options,
-        only: [experiment],
-        ...(cell ? { cells: [baseIdOf(cell)] } : {}),
-        tolerant: true,
-        warnings,
-      });
-      const isBarred = new Set(refused.map(({ point }) => point[path]));
+      const barredOf = async (values: readonly number[]) => {
+        const { refused } = await studyAt(whole, file, [{}, ...values.map((own) => ({ [path]: own }))], {
+          ...options,
+          only: [experiment],
+          ...(cell ? { cells: [baseIdOf(cell)] } : {}),
+          tolerant: true,
+          warnings,
+        });
+        return new Set(refused.map(({ point }) => point[path]));
+      };
       let [least, most] = [value, value];
-      while (!isFixed && least - 1 >= value - reach && !isBarred.has(least - 1)) least--;
-      while (!isFixed && most + 1 <= value + reach && !isBarred.has(most + 1)) most++;
+      if (!isFixed) {
+        // What may be as little and as much as that may be all between; else each step is asked for.
+        const ends = await barredOf([value - reach, value + reach]);
+        const between = Array.from({ length: reach - 1 }, (_, k) => k + 1).flatMap((step) =>
+          [value - step, value + step].filter((own) => ends.has(own < value ? value - reach : value + reach)),
+        );
+        const barred = new Set([...ends, ...(between.length > 0 ? await barredOf(between) : [])]);
+        while (least - 1 >= value - reach && !barred.has(least - 1)) least--;
+        while (most + 1 <= value + reach && !barred.has(most + 1)) most++;
+      }
       ranges.push({ name, value, least, most });
     }
     mendable.push({ unit, characteristics: ranges });

@@ -11,6 +11,8 @@ import { winIn } from "./win.ts";
 export interface Replayed extends StudyOptions {
   /** Computes a study: in search of what makes a field even, or once more with what was found. `run` by default. */
   readonly compute?: (study: Study, again: boolean) => Promise<Result>;
+  /** Hears of every field of pairs before it is played: how many have been by then. */
+  readonly onTry?: (tried: number) => void;
 }
 
 /** The share of wins of the first of each pair, both seats, at a point. `again`: on other dice. */
@@ -25,7 +27,7 @@ export function playing(
   { tree, file, warnings }: Scenario,
   result: Result,
   { experiment, modifiers, units, winner }: Field,
-  { compute = (study) => run(study), flag, ...options }: Replayed & { readonly flag: string },
+  { compute = (study) => run(study), onTry, flag, ...options }: Replayed & { readonly flag: string },
 ): PlayPoint {
   const own = result.cells.filter(
     (cell) => cell.experiment === experiment && cell.modifiers.join() === modifiers.join(),
@@ -34,7 +36,9 @@ export function playing(
     seatsMatter(own, winner),
     new Set(own.map(({ attacker, defender }) => `${attacker} ${defender}`)),
   ];
+  let tried = 0;
   return async (point, pairs, again) => {
+    onTry?.(tried++);
     const meet = new Set(
       pairs.flatMap(([i, j]) => {
         const seats = [`${units[i]} ${units[j]}`, `${units[j]} ${units[i]}`];

@@ -142,6 +142,39 @@ function runningLine({ running }: Language): Solving {
   };
 }
 
+/** Hears how many changes of a field have been played on the way to an even one. */
+export interface SearchLine {
+  tried(changes: number): void;
+  stop(): void;
+}
+
+/** On a terminal a line that is written over every second; elsewhere one every half minute; nothing where it is quiet. */
+export function searchLine(
+  quiet: boolean,
+  lang: LanguageTag = "en",
+  clock: () => number = Date.now,
+  tell: (text: string) => void = say,
+  isLive = process.stderr.isTTY === true && process.env.TERM !== "dumb",
+): SearchLine {
+  if (quiet) return { tried() {}, stop() {} };
+  const language = languageOf(lang);
+  const { running } = language;
+  const begun = clock();
+  let told = begun;
+  return {
+    tried(changes) {
+      const now = clock();
+      if (now - told < (isLive ? 1_000 : EVERY)) return;
+      told = now;
+      const line = running.since(running.balancing(changes), timeText(now - begun, language));
+      tell(isLive ? `${WIPE}${line}` : `${line}\n`);
+    },
+    stop() {
+      if (isLive && told > begun) tell(WIPE);
+    },
+  };
+}
+
 /** One line for each that takes long. */
 function plainLines({ running }: Language): Solving {
   const timers = new Map<string, NodeJS.Timeout>();

@@ -166,8 +166,11 @@ Examples:
           }),
         );
       }
+      const { searchLine } = await import("./progress.ts");
+      const search = searchLine(flags.quiet === true, flags.lang);
       const replayed = {
         ...settings,
+        onTry: search.tried,
         ...(flags.within === undefined ? {} : { within: flags.within }),
         compute: (own: Study, isAgain: boolean) =>
           compute(
@@ -180,6 +183,7 @@ Examples:
       const isPriced = flags.even && !flags.change;
       const evens = isPriced ? await evenFields(scenario, study, result, replayed) : undefined;
       const mends = flags.change ? await mendFields(scenario, study, result, flags.change, replayed) : undefined;
+      search.stop();
       const { matrices } = attacks;
       const data = {
         ...ranks,

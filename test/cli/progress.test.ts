@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeText, trialLines } from "../../src/cli/progress.ts";
+import { searchLine, timeText, trialLines } from "../../src/cli/progress.ts";
 
 it("a long simulation says how far it is every half minute where nothing can be written over", () => {
   let now = 5_000;
@@ -23,6 +23,56 @@ it("a long simulation says how far it is every half minute where nothing can be 
     "simulating: 250,000 of 1,000,000 trials (25.0 %), 1 min 27 s left, now a~b~c~base\n",
     "simulating: 500,000 of 1,000,000 trials (50.0 %), 59 s left, now a~b~c~base\n",
   ]);
+});
+
+it("a search for what makes a field even says every half minute how far it is, on a terminal every second", () => {
+  const heard = (lang: "en" | "fr", isLive: boolean, times: readonly [time: number, tried: number][]) => {
+    let now = 5_000;
+    const told: string[] = [];
+    const line = searchLine(
+      false,
+      lang,
+      () => now,
+      (text) => told.push(text),
+      isLive,
+    );
+    for (const [time, tried] of times) {
+      now = time;
+      line.tried(tried);
+    }
+    line.stop();
+    return told;
+  };
+  const lines: [number, number][] = [
+    [5_500, 1],
+    [34_000, 20],
+    [36_000, 21],
+    [64_000, 40],
+    [66_000, 1_200],
+  ];
+  expect(heard("en", false, lines)).toEqual([
+    "looking for what makes the field even: 21 changes played in 31 s\n",
+    "looking for what makes the field even: 1,200 changes played in 1 min 1 s\n",
+  ]);
+  expect(heard("fr", false, lines)[0]).toMatch(
+    /^recherche de ce qui équilibre le champ.*21 changements joués en 31 s\n$/,
+  );
+  expect(heard("en", true, lines).map((text) => text.replace("\r\x1b[K", "<"))).toEqual([
+    "<looking for what makes the field even: 20 changes played in 29 s",
+    "<looking for what makes the field even: 21 changes played in 31 s",
+    "<looking for what makes the field even: 40 changes played in 59 s",
+    "<looking for what makes the field even: 1,200 changes played in 1 min 1 s",
+    "<",
+  ]);
+  const told: string[] = [];
+  searchLine(
+    true,
+    "en",
+    () => 1e9,
+    (text) => told.push(text),
+    true,
+  ).tried(3);
+  expect(told).toEqual([]);
 });
 
 it.each([

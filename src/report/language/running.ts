@@ -11,6 +11,9 @@ const en = {
   bar: "{bar} {percentage} %  {trials} trials  {eta_formatted} left  {cell} {estimate}",
   solving: (place: number, total: number, cell: string) => `solving exactly  ${place} of ${total}  ${cell}`,
   seconds: (seconds: number) => `${seconds} s (Ctrl-C stops)`,
+  balancing: (tried: number) =>
+    `looking for what makes the field even: ${ENGLISH_NUMBERS.count(tried)} ${tried === 1 ? "change" : "changes"} played`,
+  since: (line: string, time: string) => `${line} in ${time}`,
   solvingLong: (cell: string) =>
     `solving ${cell} exactly, which takes a while; Ctrl-C stops and keeps what is complete`,
   cells: (file: string, ruleset: string, cells: number, takes: string) =>
@@ -33,6 +36,9 @@ const fr: typeof en = {
   bar: "{bar} {percentage} %  {trials} essais  encore {eta_formatted}  {cell} {estimate}",
   solving: (place, total, cell) => `calcul exact  ${place} sur ${total}  ${cell}`,
   seconds: (seconds) => `${seconds} s (Ctrl-C arrête)`,
+  balancing: (tried) =>
+    f`recherche de ce qui équilibre le champ : ${FRENCH_NUMBERS.count(tried)} ${many(tried, "changement")} ${many(tried, "joué")}`,
+  since: (line, time) => `${line} en ${time}`,
   solvingLong: (cell) => f`calcul exact de ${cell}, qui prend du temps ; Ctrl-C arrête et garde ce qui est complet`,
   cells: (file, ruleset, cells, takes) =>
     f`${file} : ${ruleset}, ${FRENCH_NUMBERS.count(cells)} ${many(cells, "cellule")}, aucune erreur${takes}`,
