@@ -46,6 +46,37 @@ export function weighted<T>(entries: Iterable<readonly [T, bigint]>): Distributi
   );
 }
 
+/** One way in which something comes out: in `weight` of `total` cases. */
+export interface Way<T> {
+  readonly outcome: T;
+  readonly weight: bigint;
+  readonly total: bigint;
+}
+
+/** Ways with their outcomes numbered, over one total. */
+function gather<T>(ways: Iterable<Way<T>>, key: (outcome: T) => unknown) {
+  const index = new Map<unknown, number>();
+  const outcomes: T[] = [];
+  const runs: { outcome: number; weight: bigint; total: bigint }[] = [];
+  let common = 1n;
+  for (const { outcome, weight, total } of ways) {
+    const name = key(outcome);
+    let at = index.get(name);
+    if (at === undefined) {
+      at = outcomes.push(outcome) - 1;
+      index.set(name, at);
+    }
+    if (common !== total && common % total !== 0n) common = lcm(common, total);
+    runs.push({ outcome: at, weight, total });
+  }
+  const weights = new Array<bigint>(outcomes.length).fill(0n);
+  for (const run of runs) {
+    if (run.total !== common) run.weight *= common / run.total;
+    weights[run.outcome]! += run.weight;
+  }
+  return { outcomes, weights, total: common, runs };
+}
+
 /**
  * The exact distribution of a rule's outcome.
  * @param key tells outcomes apart; by default the outcome itself
@@ -60,31 +91,63 @@ export function distributionOf<T>(
   key: (outcome: T) => unknown = (outcome) => outcome,
   limits?: EnumerationLimits,
 ): Distribution<T> {
-  const outcomes: T[] = [];
-  const index = new Map<unknown, number>();
-  const paths: { outcome: number; weight: bigint; total: bigint }[] = [];
-  let total = 1n;
-  for (const path of pathsOf(rule, id, limits)) {
-    const name = key(path.outcome);
-    let outcome = index.get(name);
-    if (outcome === undefined) {
-      outcome = outcomes.length;
-      index.set(name, outcome);
-      outcomes.push(path.outcome);
-    }
-    if (total % path.total !== 0n) total = lcm(total, path.total);
-    paths.push({ outcome, weight: path.weight, total: path.total });
-  }
-  const weights = new Array<bigint>(outcomes.length).fill(0n);
+  const { outcomes, weights, total, runs: paths } = gather(pathsOf(rule, id, limits), key);
   const runs: { outcome: number; weight: bigint }[] = [];
-  for (const path of paths) {
-    const weight = path.weight * (total / path.total);
-    weights[path.outcome]! += weight;
+  for (const { outcome, weight } of paths) {
     const last = runs.at(-1);
-    if (last?.outcome === path.outcome) last.weight += weight;
-    else runs.push({ outcome: path.outcome, weight });
+    if (last?.outcome === outcome) last.weight += weight;
+    else runs.push({ outcome, weight });
   }
   return reduced(outcomes, weights, total, runs);
+}
+
+/** What comes out in every case. */
+export const certain = <T>(outcome: T): Distribution<T> => weighted([[outcome, 1n]]);
+
+/**
+ * The distribution that ways add up to, each outcome in one piece, in the order in which they first come up.
+ * @param key tells outcomes apart; by default the outcome itself
+ */
+export function joined<T>(
+  ways: Iterable<Way<T>>,
+  key: (outcome: T) => unknown = (outcome) => outcome,
+): Distribution<T> {
+  const { outcomes, weights } = gather(ways, key);
+  return weighted(outcomes.map((outcome, i) => [outcome, weights[i]!]));
+}
+
+/** The distribution where each outcome of the first leads to one of its own. */
+export function mixture<T, U>(
+  first: Distribution<T>,
+  next: (outcome: T) => Distribution<U>,
+  key?: (outcome: U) => unknown,
+): Distribution<U> {
+  function* ways(): Generator<Way<U>> {
+    for (const [i, outcome] of first.outcomes.entries()) {
+      const law = next(outcome);
+      for (const [j, end] of law.outcomes.entries())
+        yield { outcome: end, weight: first.weights[i]! * law.weights[j]!, total: first.total * law.total };
+    }
+  }
+  return joined(ways(), key);
+}
+
+/** The distribution of what is made of an outcome. */
+export const mapped = <T, U>(
+  law: Distribution<T>,
+  made: (outcome: T) => U,
+  key?: (outcome: U) => unknown,
+): Distribution<U> => mixture(law, (outcome) => certain(made(outcome)), key);
+
+/** The distribution of the sum of two independent numbers. */
+export function summed(a: Distribution<number>, b: Distribution<number>): Distribution<number> {
+  const weights = new Map<number, bigint>();
+  a.outcomes.forEach((x, i) => {
+    b.outcomes.forEach((y, j) => {
+      weights.set(x + y, (weights.get(x + y) ?? 0n) + a.weights[i]! * b.weights[j]!);
+    });
+  });
+  return weighted(weights);
 }
 
 /** The chance of the outcomes that `holds` picks, as a double. */

@@ -3,7 +3,19 @@ export { type Chain, chainBy, chainOf, type LawStep, type Process, type Step, ty
 export { courseAlong, courseOf, diceOfTrial, type StepTaken } from "./course.ts";
 export { beyondCuts, CutBuilder, type Cuts, type Ladder, ladderOf } from "./cuts.ts";
 export { type DirectPlay, directProgramOf } from "./direct.ts";
-export { chance, type Distribution, distributionOf, type Run, weighted } from "./distribution.ts";
+export {
+  certain,
+  chance,
+  type Distribution,
+  distributionOf,
+  joined,
+  mapped,
+  mixture,
+  type Run,
+  summed,
+  type Way,
+  weighted,
+} from "./distribution.ts";
 export { Draws } from "./draws.ts";
 export { type EnumerationLimits, enumerate, type Path, type Question } from "./enumerate.ts";
 export { answersTo, fallTo, happens } from "./fall.ts";

@@ -21,7 +21,7 @@ import {
 import type { Options } from "./options.ts";
 import { hitFaces, neededToWound, type Roll, strongerReroll, woundFaces } from "./rolls.ts";
 import { DEVASTATING, type Target, type Volley, WOUND } from "./volley.ts";
-import type { CommandReroll, DamageReduction, Reroll } from "./words.ts";
+import { type CommandReroll, type DamageReduction, type Reroll, SUCCESS } from "./words.ts";
 
 /** The lines of a unit in the order in which they take attacks: as the option says, characters last (C-ALL-02, QC-10). */
 export function inOrder(unit: Unit, { allocation }: Options): Line[] {
@@ -46,7 +46,7 @@ export function byWeaponOrder<T extends { readonly volley: Volley }>(
 
 function averageDamage({ against }: Volley): number {
   const { outcomes, weights, total } = damageLaw({ ...against[0]!.damage, reroll: "none", once: "none" }, false);
-  return outcomes.reduce((sum, [points], i) => sum + points! * ratio(weights[i]!, total), 0);
+  return outcomes.reduce((sum, { value }, i) => sum + value * ratio(weights[i]!, total), 0);
 }
 
 export const aimOf = (shot: Shot, target: Unit, resolving: Resolving): Aim => ({
@@ -191,10 +191,10 @@ const plain = (roll: Roll, counts: boolean): Roll =>
 /** QC-05: whether rolling to wound gets more attacks past the save of the first models than wounding automatically. */
 function isWorthRolling(volley: Volley): boolean {
   if (!volley.devastating) return false;
-  const unsaved = chance(saveLaw(volley, 0, 0), ([saved]) => saved === 0);
+  const unsaved = chance(saveLaw(volley, 0, 0), (saved) => saved < SUCCESS);
   const wounds = woundLaw(volley, 0);
-  const devastating = chance(wounds, ([result]) => result === DEVASTATING);
-  return devastating + chance(wounds, ([result]) => result === WOUND) * unsaved > unsaved;
+  const devastating = chance(wounds, (result) => result === DEVASTATING);
+  return devastating + chance(wounds, (result) => result === WOUND) * unsaved > unsaved;
 }
 
 /**

@@ -1,6 +1,79 @@
-import type { Distribution } from "../../rule/index.ts";
-import type { CountLaw } from "./laws.ts";
+import { type Distribution, lcm, mapped } from "../../rule/index.ts";
+import { isUnsaved, newTally, playAttack, rollAttacks, type Tally } from "./attack.ts";
+import { hitLaw, ofVolley, savesAlike } from "./laws.ts";
 import { type Numbers, power } from "./numbers.ts";
+import type { Volley } from "./volley.ts";
+import { lawOn } from "./weighed.ts";
+
+/** What is counted of an attack: `x` and `y` grow together, `spares` are the one-die re-rolls left. */
+export interface Term {
+  readonly from: number;
+  readonly to: number;
+  readonly x: number;
+  readonly y: number;
+  readonly weight: bigint;
+}
+
+/** One step of a count: for each set of spares, terms that add up to the total. */
+export interface CountLaw {
+  readonly terms: readonly Term[];
+  readonly total: bigint;
+}
+
+/** What is counted: hits, wounds, unsaved attacks, or what the chain of damage needs. */
+export type Measure = "hits" | "wounds" | "unsaved" | "damage";
+
+/** The attacks of a volley. */
+export const attacksLaw = (volley: Volley): Distribution<number> =>
+  ofVolley(volley, "attacks", () => {
+    const law = lawOn({ attacks: 0, again: 1 }, (chance, tale) => rollAttacks(chance, volley, tale));
+    return mapped(law, ({ attacks }) => attacks);
+  });
+
+/**
+ * The law of one whole attack: what it adds to a count, for each set of spares it can begin with.
+ * An attack carries its category from roll to roll, so that no chance is ever multiplied by a ratio.
+ */
+export const attackLaw = (volley: Volley, measure: Measure, spares: number): CountLaw =>
+  ofVolley(volley, `${measure} ${spares}`, () => attackLawOf(volley, measure, spares));
+
+function attackLawOf(volley: Volley, measure: Measure, spares: number): CountLaw {
+  const starts: number[] = [];
+  for (let set = 0; set <= spares; set++) if ((set & spares) === set) starts.push(set);
+  const laws = starts.map((start) => endsOf(volley, measure, start));
+  const common = laws.reduce((total, law) => lcm(total, law.total), 1n);
+  const terms = laws.flatMap(({ outcomes, weights, total }, i) =>
+    outcomes.map((end, o) => ({ from: starts[i]!, ...end, weight: weights[o]! * (common / total) })),
+  );
+  return { terms, total: common };
+}
+
+/** What one attack adds, and the spares it leaves; no more of it is gone through than is counted. */
+function endsOf(volley: Volley, measure: Measure, start: number): Distribution<Omit<Term, "from" | "weight">> {
+  const key = ({ to, x, y }: Omit<Term, "from" | "weight">) => `${to},${x},${y}`;
+  if (measure === "hits")
+    return mapped(
+      hitLaw(volley, start),
+      ({ ordinary, automatic, spares: to }) => ({ to, x: ordinary + automatic, y: 0 }),
+      key,
+    );
+  // Where saves differ from model to model, damage asks for them.
+  const saves = measure !== "wounds" && (measure === "unsaved" || savesAlike(volley));
+  const law = lawOn(newTally(start), (chance, tale) =>
+    playAttack(chance, volley, tale, (own, at) => {
+      if (saves) isUnsaved(own, volley, 0, at);
+    }),
+  );
+  const counted = ({ wounds, unsaved }: Tally) => (saves ? unsaved : wounds);
+  return mapped(
+    law,
+    (tally) =>
+      measure === "damage"
+        ? { to: tally.spares, x: counted(tally) - tally.devastating, y: tally.devastating }
+        : { to: tally.spares, x: counted(tally), y: 0 },
+    key,
+  );
+}
 
 /** Chances of two counts together: `rows[y][x]` of `total`; `y` counts devastating wounds, else there is one row. */
 export interface Count<T> {

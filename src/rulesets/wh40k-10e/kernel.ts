@@ -6,7 +6,6 @@ import type { Note } from "./note.ts";
 import type { Attack } from "./play.ts";
 import {
   ALIKE,
-  AT_ONCE,
   ATTACK_ROWS,
   ATTACKS,
   DAMAGE,
@@ -131,16 +130,14 @@ export class BatchKernel implements Kernel {
 
   /** All volleys at a target. */
   #attack(stream: Stream, target: number, lanes: number, tally: Float64Array): void {
-    const { plans, planFrom, starts } = this.#script;
-    const from = planFrom[target]!;
-    const to = planFrom[target + 1]!;
+    const { stages, starts } = this.#script;
     this.#states.fill(starts[target]!);
     this.#hits.fill(0);
     this.#wounds.fill(0);
     this.#unsaved.fill(0);
-    for (let plan = from; plan < to; plan += VOLLEY) this.#volley(stream, plan, lanes);
-    for (let plan = from; plan < to; plan += VOLLEY)
-      if (plans[plan + AT_ONCE] === 0) this.#devastate(stream, plan, this.#devastating[plan / VOLLEY]!, lanes);
+    for (const stage of stages[target]!)
+      if (stage >= 0) this.#volley(stream, stage, lanes);
+      else this.#devastate(stream, ~stage, this.#devastating[~stage / VOLLEY]!, lanes);
     this.#count(target, lanes, tally);
   }
 
@@ -193,7 +190,6 @@ export class BatchKernel implements Kernel {
     if (plans[plan + ALIKE] === 1)
       for (let lane = 0; lane < lanes; lane++) unsaved[lane] = unsaved[lane]! + counts[lane]!;
     this.#damage(stream, plan, counts, lanes);
-    if (plans[plan + AT_ONCE] === 1) this.#devastate(stream, plan, devastating, lanes);
   }
 
   #damage(stream: Stream, plan: number, counts: Int32Array, lanes: number): void {
@@ -208,7 +204,6 @@ export class BatchKernel implements Kernel {
 
   /** Hits, wounds and saves of whole attacks at once, then damage. */
   #whole(stream: Stream, plan: number, lanes: number): void {
-    const { plans } = this.#script;
     const hits = this.#hits;
     const wounds = this.#wounds;
     const unsaved = this.#unsaved;
@@ -227,7 +222,6 @@ export class BatchKernel implements Kernel {
       devastating[lane] = mortal;
     }
     this.#damage(stream, plan, counts, lanes);
-    if (plans[plan + AT_ONCE] === 1) this.#devastate(stream, plan, devastating, lanes);
   }
 
   /** Rolls as many dice as each count says; the counts become what they came to. */

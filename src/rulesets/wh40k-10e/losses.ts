@@ -1,12 +1,11 @@
-import type { Dice } from "../../dice/index.ts";
-import { type Exact, isFraction, lcm, probabilitiesOf } from "../../rule/index.ts";
-import { type Amount, roll } from "./amount.ts";
-import { advance, spilled, type Ways } from "./chain.ts";
-import { feelPain } from "./damage.ts";
+import { type Exact, isFraction, probabilitiesOf } from "../../rule/index.ts";
+import type { Amount } from "./amount.ts";
+import { takeMortalWounds } from "./attack.ts";
+import { advance, stepWays } from "./chain.ts";
+import type { Chance } from "./chance.ts";
 import { type Formation, formationOf, type ModelLine } from "./formation.ts";
-import { amountLaw } from "./laws.ts";
 import { DOUBLES, INTEGERS, type Numbers, power } from "./numbers.ts";
-import { D6 } from "./words.ts";
+import { lawOn } from "./weighed.ts";
 
 /** A line of the attacking unit, as far as its own losses go. */
 export interface OwnLine extends ModelLine {
@@ -40,8 +39,18 @@ export const isSafe = (own: OwnLosses): boolean =>
 
 export const ownFormation = (own: OwnLosses): Formation => formationOf(own.lines, own.woundsLost, false);
 
+/** Where a formation stands. */
+interface Place {
+  state: number;
+}
+
+interface Bearers {
+  readonly lines: readonly OwnLine[];
+  readonly formation: Formation;
+}
+
 /** The bearers of Hazardous weapons that are left in a state, a wounded one first, characters last. */
-export function bearersIn(own: OwnLosses, formation: Formation, state: number) {
+function bearersIn(own: OwnLosses, formation: Formation, state: number): Bearers {
   const next = formation.isDestroyed(state) ? -1 : formation.lineAt(state, false);
   const left = own.lines.map((line, i) => Math.min(line.bearers, line.models - formation.killedOf(state, i)));
   const lines = own.lines.map((line, i) => ({ ...line, models: left[i]! })).filter((line) => line.models > 0);
@@ -59,46 +68,46 @@ export function bearersIn(own: OwnLosses, formation: Formation, state: number) {
 }
 
 /** One failed test (C-AB-HAZARDOUS, C-DMG-04, QC-02). */
-function burn(dice: Dice, own: OwnLosses, bearers: ReturnType<typeof bearersIn>, state: number): number {
-  const { lines, formation } = bearers;
-  if (formation.isDestroyed(state)) return state;
-  const line = lines[formation.lineAt(state, false)]!;
-  if (own.launch && !line.sturdy) return formation.hurt(state, false, line.wounds);
-  if (!own.launch) return formation.hurt(state, false, feelPain(dice, own.hazardousWounds, line.pain));
-  let at = state;
-  for (let point = 0; point < own.hazardousWounds && !formation.isDestroyed(at); point++)
-    at = formation.spill(at, false, feelPain(dice, 1, lines[formation.lineAt(at, false)]!.pain));
-  return at;
+function burn(chance: Chance, own: OwnLosses, { lines, formation }: Bearers, tale: Place): void {
+  if (formation.isDestroyed(tale.state)) return;
+  const line = lines[formation.lineAt(tale.state, false)]!;
+  if (own.launch && !line.sturdy) tale.state = formation.hurt(tale.state, false, line.wounds);
+  else if (own.launch) takeMortalWounds(chance, formation, tale, false, own.hazardousWounds, (at) => lines[at]!.pain);
+  else tale.state = formation.hurt(tale.state, false, chance.feel(own.hazardousWounds, line.pain));
+}
+
+/** One destroyed model with Deadly Demise (C-AB-DEADLY-DEMISE): its mortal wounds carry over. */
+function explode(chance: Chance, own: OwnLosses, formation: Formation, amount: Amount, tale: Place): void {
+  if (!chance.passes(own.demiseRoll, "C-AB-DEADLY-DEMISE")) return;
+  const points = chance.amount(amount, "C-AB-DEADLY-DEMISE");
+  takeMortalWounds(chance, formation, tale, false, points, (line) => own.lines[line]!.pain);
+}
+
+/** The Hazardous tests that fail; the first of them may be rolled again. */
+function failTests(chance: Chance, { tests, testAgain }: OwnLosses, tale: { failed: number }): void {
+  tale.failed = tests - chance.count(tests, 2, "C-AB-HAZARDOUS");
+  if (tale.failed > 0 && testAgain && chance.passes(2, "C-RR-01")) tale.failed--;
 }
 
 /**
- * Rolls what a unit does to itself.
+ * What a unit does to itself: what it destroyed explodes, then its Hazardous weapons are tested.
  * @param destroyed models with Deadly Demise that it destroyed, by target
  * @returns own models lost
  */
-export function rollLosses(dice: Dice, own: OwnLosses, formation: Formation, destroyed: ArrayLike<number>): number {
-  let state = formation.start;
+export function rollLosses(chance: Chance, own: OwnLosses, formation: Formation, destroyed: ArrayLike<number>): number {
+  const tale = { state: formation.start };
   own.demises.forEach((amount, target) => {
     if (amount === undefined) return;
-    for (let model = 0; model < destroyed[target]!; model++) {
-      if (!dice.atLeast(D6, own.demiseRoll, "C-AB-DEADLY-DEMISE")) continue;
-      const points = roll(dice, amount, "C-AB-DEADLY-DEMISE");
-      for (let point = 0; point < points && !formation.isDestroyed(state); point++)
-        state = formation.spill(state, false, feelPain(dice, 1, own.lines[formation.lineAt(state, false)]!.pain));
-    }
+    chance.repeat(destroyed[target]!, tale, (each, at) => explode(each, own, formation, amount, at));
   });
-  const killed = formation.killed(state);
+  const killed = formation.killed(tale.state);
   if (own.tests === 0) return killed;
-  const bearers = bearersIn(own, formation, state);
-  let again = own.testAgain;
-  let at = bearers.formation.start;
-  let failed = own.tests - dice.count(D6, own.tests, 2, "C-AB-HAZARDOUS");
-  if (failed > 0 && again) {
-    again = false;
-    if (dice.atLeast(D6, 2, "C-RR-01")) failed--;
-  }
-  for (let test = 0; test < failed; test++) at = burn(dice, own, bearers, at);
-  return killed + bearers.formation.killed(at);
+  const bearers = bearersIn(own, formation, tale.state);
+  const tests = { failed: 0 };
+  failTests(chance, own, tests);
+  const burnt = { state: bearers.formation.start };
+  chance.repeat(tests.failed, burnt, (each, at) => burn(each, own, bearers, at));
+  return killed + bearers.formation.killed(burnt.state);
 }
 
 /** A law over states, in the numbers that are summed in. */
@@ -112,82 +121,14 @@ const lawIn = <T>(numbers: Numbers<T>, exact: Exact): Law<T> =>
     ? (exact as unknown as Law<T>)
     : { weights: [...probabilitiesOf(exact)] as T[], total: numbers.one };
 
-/** One destroyed model with Deadly Demise: the mortal wounds carry over (C-DMG-03). */
-function demiseWays<T>(numbers: Numbers<T>, own: OwnLosses, formation: Formation, amount: Amount): Ways<T> {
-  const law = amountLaw(amount);
-  const goes = BigInt(D6 + 1 - own.demiseRoll);
-  const from: { to: number; weight: bigint; total: bigint }[][] = [];
-  for (let state = 0; state < formation.states; state++) {
-    const ways = [{ to: state, weight: BigInt(D6) - goes, total: BigInt(D6) }];
-    law.outcomes.forEach((points, i) => {
-      const after = spilled(formation, state, false, points, (line) => own.lines[line]!.pain);
-      for (const [to, weight] of after.ends)
-        ways.push({ to, weight: goes * law.weights[i]! * weight, total: BigInt(D6) * law.total * after.total });
-    });
-    from.push(ways);
-  }
-  return waysOf(numbers, from);
-}
-
-function waysOf<T>(
-  numbers: Numbers<T>,
-  from: readonly (readonly { to: number; weight: bigint; total: bigint }[])[],
-): Ways<T> {
-  let common = 1n;
-  for (const ways of from) for (const { total } of ways) if (common % total !== 0n) common = lcm(common, total);
-  return {
-    sets: 1,
-    total: numbers.total(common),
-    from: from.map((ways) =>
-      ways.map(({ to, weight, total }) => ({
-        to,
-        unsaved: 0,
-        weight: numbers.weight(weight * (common / total), common),
-      })),
-    ),
-  };
-}
-
-/** One failed Hazardous test among these bearers. */
-function burnWays<T>(numbers: Numbers<T>, own: OwnLosses, bearers: ReturnType<typeof bearersIn>): Ways<T> {
-  const { lines, formation } = bearers;
-  const from = Array.from({ length: formation.states }, (_, state) => {
-    if (formation.isDestroyed(state)) return [{ to: state, weight: 1n, total: 1n }];
-    const line = lines[formation.lineAt(state, false)]!;
-    if (own.launch && !line.sturdy) return [{ to: formation.hurt(state, false, line.wounds), weight: 1n, total: 1n }];
-    if (own.launch) {
-      const after = spilled(formation, state, false, own.hazardousWounds, (at) => lines[at]!.pain);
-      return [...after.ends].map(([to, weight]) => ({ to, weight, total: after.total }));
-    }
-    // On one model: points past its last wound are lost.
-    const lost = BigInt(Math.min(line.pain, D6 + 1) - 1);
-    const points = own.hazardousWounds;
-    let choose = 1n;
-    return Array.from({ length: points + 1 }, (_, taken) => {
-      const weight = choose * lost ** BigInt(taken) * (BigInt(D6) - lost) ** BigInt(points - taken);
-      choose = (choose * BigInt(points - taken)) / BigInt(taken + 1);
-      return { to: formation.hurt(state, false, taken), weight, total: BigInt(D6) ** BigInt(points) };
-    });
-  });
-  return waysOf(numbers, from);
-}
-
 /** The law of failed tests: weights by number over a total. */
-function failuresLaw<T>(numbers: Numbers<T>, { tests, testAgain }: OwnLosses): Law<T> {
-  const weights = new Array<bigint>(tests + 1).fill(0n);
-  const total = BigInt(D6) ** BigInt(tests + 1);
-  let choose = 1n;
-  for (let failed = 0; failed <= tests; failed++) {
-    const weight = choose * 5n ** BigInt(tests - failed);
-    choose = (choose * BigInt(tests - failed)) / BigInt(failed + 1);
-    // The extra die of the total is the one rolled again, whether it is rolled or not.
-    if (failed === 0 || !testAgain) weights[failed]! += weight * 6n;
-    else {
-      weights[failed - 1]! += weight * 5n;
-      weights[failed]! += weight;
-    }
-  }
-  return { weights: weights.map((weight) => numbers.weight(weight, total)), total: numbers.total(total) };
+function failuresLaw<T>(numbers: Numbers<T>, own: OwnLosses): Law<T> {
+  const law = lawOn({ failed: 0 }, (chance, tale) => failTests(chance, own, tale));
+  const weights = numbers.zeros(own.tests + 1);
+  law.outcomes.forEach(({ failed }, i) => {
+    weights[failed] = numbers.weight(law.weights[i]!, law.total);
+  });
+  return { weights, total: numbers.total(law.total) };
 }
 
 /**
@@ -207,7 +148,7 @@ function lossesIn<T>(numbers: Numbers<T>, own: OwnLosses, destroyed: readonly Ex
   let total = numbers.one;
   own.demises.forEach((amount, target) => {
     if (amount === undefined) return;
-    const ways = demiseWays(numbers, own, formation, amount);
+    const ways = stepWays(numbers, formation, (chance, tale) => explode(chance, own, formation, amount, tale));
     const law = lawIn(numbers, destroyed[target]!);
     const most = law.weights.length - 1;
     let sums = numbers.zeros(formation.states);
@@ -225,7 +166,7 @@ function lossesIn<T>(numbers: Numbers<T>, own: OwnLosses, destroyed: readonly Ex
   const parts = at.flatMap((chance, state) => {
     if (chance === numbers.zero) return [];
     const bearers = bearersIn(own, formation, state);
-    const ways = burnWays(numbers, own, bearers);
+    const ways = stepWays(numbers, bearers.formation, (chance, tale) => burn(chance, own, bearers, tale));
     return [{ chance, killed: formation.killed(state), bearers: bearers.formation, ways }];
   });
   // Every part has a denominator of its own per test; they are brought together by their product.

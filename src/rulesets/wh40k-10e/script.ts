@@ -1,4 +1,5 @@
-import { type Distribution, type Exact, isFraction, lcm, ratio, weighted } from "../../rule/index.ts";
+import { type Distribution, type Exact, isFraction, mapped, ratio, summed, weighted } from "../../rule/index.ts";
+import { isUnsaved, newTally, playAttack, stagesOf } from "./attack.ts";
 import { devastatingWays, type Ways, woundWays } from "./chain.ts";
 import type { Formation } from "./formation.ts";
 import { addTable, MOST_WORDS, TABLE } from "./guide.ts";
@@ -8,6 +9,8 @@ import { INTEGERS } from "./numbers.ts";
 import { type Attack, demisesIn } from "./play.ts";
 import { formationOfTarget } from "./solve.ts";
 import { DEVASTATING, sparesOf, type Target, type Volley, WOUND } from "./volley.ts";
+import { lawOn } from "./weighed.ts";
+import { SUCCESS } from "./words.ts";
 
 /**
  * What the kernel plays, written down once: draw tables for handfuls of like dice, how wounds lead from state to state,
@@ -35,12 +38,11 @@ export const SAVE_ROWS = 8;
 export const SAVE_BATCH = 9;
 export const DAMAGE = 10; // how the ordinary wounds are walked off
 export const DEVASTATION = 13; // and the devastating ones; MANNER is NONE where there are none
-export const AT_ONCE = 16; // devastating wounds at the end of the profile (QC-15)
-export const ALIKE = 17; // every model saves alike, so that saves are rolled before anybody is hurt
-export const LETHAL = 18; // hits may wound by themselves
-export const WHOLE_ROWS = 19; // hits, wounds and saves of an attack in one draw, where that takes fewer draws
-export const WHOLE_BATCH = 20;
-export const VOLLEY = 21;
+export const ALIKE = 16; // every model saves alike, so that saves are rolled before anybody is hurt
+export const LETHAL = 17; // hits may wound by themselves
+export const WHOLE_ROWS = 18; // hits, wounds and saves of an attack in one draw, where that takes fewer draws
+export const WHOLE_BATCH = 19;
+export const VOLLEY = 20;
 /** Fields of a whole attack's code: hits, wounds, failed saves, devastating wounds. */
 export const FIELD = 7;
 export const FIELD_MASK = 2 ** FIELD - 1;
@@ -61,8 +63,8 @@ export const READ = 4;
 
 export interface Script {
   readonly plans: Int32Array;
-  /** By target, and one more: where its plans begin. */
-  readonly planFrom: Int32Array;
+  /** By target: the plans of its volleys in the order in which they are worked off; `~plan`: what they have put off. */
+  readonly stages: readonly Int32Array[];
   readonly rows: Int32Array;
   readonly jumps: Int32Array;
   /** The draw tables. */
@@ -95,7 +97,7 @@ const MOST_WALK = 2 ** 24;
 function walkSize(target: Target, volley: Volley): number {
   const each = volley.against.map((_, line) => {
     const { outcomes, total } = lossLaw(volley, line, volley.devastating ? "mortal" : "open", 0);
-    const most = outcomes.reduce((a, [points]) => Math.max(a, points!), 0);
+    const most = outcomes.reduce((a, { points }) => Math.max(a, points), 0);
     const falls = volley.devastating && target.spill ? total * 6n ** BigInt(most) : total;
     return outcomes.length === 1 && falls === 1n ? 0 : falls > MOST_WORDS ? Math.max(outcomes.length, most) : 1;
   });
@@ -126,7 +128,7 @@ class ScriptBuilder {
     do {
       this.rows.push(addTable(this.data, many));
       batch++;
-      many = added(many, law);
+      many = summed(many, law);
     } while (batch < MOST_DICE && many.total <= MOST_WORDS && many.outcomes.length <= MOST_CODES);
     const found = { rows, batch };
     this.#batches.set(key, found);
@@ -157,56 +159,18 @@ class ScriptBuilder {
   }
 }
 
-function added(a: Distribution<number>, b: Distribution<number>): Distribution<number> {
-  const weights = new Map<number, bigint>();
-  a.outcomes.forEach((x, i) => {
-    b.outcomes.forEach((y, j) => {
-      weights.set(x + y, (weights.get(x + y) ?? 0n) + a.weights[i]! * b.weights[j]!);
-    });
-  });
-  return weighted(weights);
-}
-
-const coded = (
-  law: Distribution<readonly number[]>,
-  code: (outcome: readonly number[]) => number,
-): Distribution<number> => {
-  const weights = new Map<number, bigint>();
-  law.outcomes.forEach((outcome, i) => {
-    weights.set(code(outcome), (weights.get(code(outcome)) ?? 0n) + law.weights[i]!);
-  });
-  return weighted(weights);
-};
-
 /** What one attack comes to in the end: hits, wounds, failed saves and devastating wounds, a field each. */
 function wholeAttack(volley: Volley): Distribution<number> {
-  const wound = 2 ** FIELD;
-  const saved = coded(saveLaw(volley, 0, 0), ([made]) => (made === 1 ? wound : wound + 2 ** (2 * FIELD)));
-  const hit = mixture(woundLaw(volley, 0), ([result]) =>
-    result === WOUND ? saved : certain(result === DEVASTATING ? wound + 2 ** (3 * FIELD) : 0),
+  const law = lawOn(newTally(0), (chance, tale) =>
+    playAttack(chance, volley, tale, (own, at) => {
+      isUnsaved(own, volley, 0, at);
+    }),
   );
-  return mixture(hitLaw(volley, 0), ([ordinary, automatic]) => {
-    let law = certain(ordinary! + automatic!);
-    for (let i = 0; i < ordinary!; i++) law = added(law, hit);
-    for (let i = 0; i < automatic!; i++) law = added(law, saved);
-    return law;
-  });
-}
-
-const certain = (code: number): Distribution<number> => weighted([[code, 1n]]);
-
-/** A law whose outcomes lead to laws of their own. */
-function mixture<T>(law: Distribution<T>, next: (outcome: T) => Distribution<number>): Distribution<number> {
-  const nexts = law.outcomes.map(next);
-  const common = nexts.reduce((total, own) => lcm(total, own.total), 1n);
-  const weights = new Map<number, bigint>();
-  nexts.forEach((own, i) => {
-    own.outcomes.forEach((code, j) => {
-      const weight = law.weights[i]! * own.weights[j]! * (common / own.total);
-      weights.set(code, (weights.get(code) ?? 0n) + weight);
-    });
-  });
-  return weighted(weights);
+  return mapped(
+    law,
+    ({ hits, wounds, unsaved, devastating }) =>
+      hits + wounds * 2 ** FIELD + (unsaved - devastating) * 2 ** (2 * FIELD) + devastating * 2 ** (3 * FIELD),
+  );
 }
 
 /** Dice of one draw: how often a total goes into what a word can tell apart. */
@@ -223,7 +187,7 @@ const meanOf = (law: Distribution<number>, value: (code: number) => number): num
 function addVolley(script: ScriptBuilder, target: Target, volley: Volley, formation: Formation): void {
   const plan = new Array<number>(VOLLEY).fill(-1);
   const attacks = amountLaw(volley.attacks);
-  const whole = coded({ ...attacks, outcomes: attacks.outcomes.map((n) => [Math.max(0, n)]) }, ([n]) => n!);
+  const whole = mapped(attacks, (n) => Math.max(0, n));
   if (whole.outcomes.length === 1) plan[ATTACKS] = volley.weapons * whole.outcomes[0]!;
   else {
     const { rows, batch } = script.batch(`attacks ${JSON.stringify(volley.attacks)}`, whole);
@@ -232,19 +196,19 @@ function addVolley(script: ScriptBuilder, target: Target, volley: Volley, format
     plan[ATTACK_BATCH] = batch;
   }
   if (volley.hit !== undefined) {
-    const law = coded(hitLaw(volley, 0), ([ordinary, automatic]) => ordinary! + automatic! * 2 ** OTHERS);
+    const law = mapped(hitLaw(volley, 0), ({ ordinary, automatic }) => ordinary + automatic * 2 ** OTHERS);
     const hit = script.batch(`hit ${JSON.stringify([volley.hit, volley.lethal, volley.sustained])}`, law);
     plan[HIT_ROWS] = hit.rows;
     plan[HIT_BATCH] = hit.batch;
   }
-  const wounds = coded(woundLaw(volley, 0), ([result]) =>
+  const wounds = mapped(woundLaw(volley, 0), (result) =>
     result === WOUND ? 1 : result === DEVASTATING ? 2 ** OTHERS : 0,
   );
   const wound = script.batch(`wound ${JSON.stringify([volley.wound, volley.devastating])}`, wounds);
   plan[WOUND_ROWS] = wound.rows;
   plan[WOUND_BATCH] = wound.batch;
   const alike = savesAlike(volley);
-  const failed = coded(saveLaw(volley, 0, 0), ([saved]) => (saved === 1 ? 0 : 1));
+  const failed = mapped(saveLaw(volley, 0, 0), (saved) => (saved >= SUCCESS ? 0 : 1));
   if (alike && failed.outcomes.length > 1) {
     const save = script.batch(`save ${JSON.stringify(volley.against[0]!.save)}`, failed);
     plan[SAVE_ROWS] = save.rows;
@@ -274,17 +238,19 @@ function addVolley(script: ScriptBuilder, target: Target, volley: Volley, format
   plan.splice(DEVASTATION, 3, ...devastation);
   plan[LETHAL] = volley.lethal && volley.hit !== undefined ? 1 : 0;
   plan[ALIKE] = alike ? 1 : 0;
-  plan[AT_ONCE] = target.devastatingWhen === "endOfProfile" ? 1 : 0;
   script.plans.push(...plan);
 }
 
 export function scriptOf(attack: Attack): Script {
   const script = new ScriptBuilder();
   const formations = attack.targets.map(formationOfTarget);
-  const planFrom = [0];
-  attack.targets.forEach((target, i) => {
+  const stages = attack.targets.map((target, i) => {
+    const from = script.plans.length;
     for (const volley of target.volleys) addVolley(script, target, volley, formations[i]!);
-    planFrom.push(script.plans.length);
+    return Int32Array.from(stagesOf(target.volleys.length, target.devastatingWhen), ({ volley, devastating }) => {
+      const plan = from + volley * VOLLEY;
+      return devastating ? ~plan : plan;
+    });
   });
   let stride = 1;
   const readings: number[] = [];
@@ -304,7 +270,7 @@ export function scriptOf(attack: Attack): Script {
   const losses = isSafe(attack.own) ? [] : lossTables(attack, formations, script);
   return {
     plans: Int32Array.from(script.plans),
-    planFrom: Int32Array.from(planFrom),
+    stages,
     rows: Int32Array.from(script.rows),
     jumps: Int32Array.from(script.jumps),
     data: Int32Array.from(script.data),

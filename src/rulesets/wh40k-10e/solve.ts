@@ -1,8 +1,9 @@
 import { type Exact, readOff } from "../../rule/index.ts";
+import { stagesOf } from "./attack.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
-import { type Count, countOf, flat } from "./counts.ts";
+import { attackLaw, attacksLaw, type Count, countOf, flat, type Measure } from "./counts.ts";
 import { type Formation, formationOf } from "./formation.ts";
-import { attackLaw, attacksLaw, type Measure, mostAttacks, mostLosses, savesAlike } from "./laws.ts";
+import { mostAttacks, mostLosses, savesAlike } from "./laws.ts";
 import { DOUBLES, INTEGERS, type Numbers } from "./numbers.ts";
 import { SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Target, type Volley } from "./volley.ts";
 
@@ -165,8 +166,7 @@ function gather<T>(numbers: Numbers<T>, wide: readonly T[], sets: number): reado
 
 /**
  * Unsaved attacks where saves differ from model to model: the chain again, the count of failed saves part of its state.
- * Devastating wounds are added as they come, as no save is asked of them; where they are worked off at the end of their
- * profile (QC-15) they decide whose save comes next.
+ * Devastating wounds are added as they come, as no save is asked of them.
  */
 function unsavedByModel<T>(numbers: Numbers<T>, target: Target, formation: Formation): Law<T> {
   let layers = new Map<number, T[]>();
@@ -174,14 +174,17 @@ function unsavedByModel<T>(numbers: Numbers<T>, target: Target, formation: Forma
   first[formation.start] = numbers.one;
   layers.set(0, first);
   let total = numbers.one;
-  for (const volley of target.volleys) {
+  const stages = stagesOf(target.volleys.length, target.devastatingWhen);
+  for (const [v, volley] of target.volleys.entries()) {
     const alike = savesAlike(volley);
     const ways = woundWays(numbers, formation, volley);
     const counted = count(numbers, volley, "damage");
     const most = counted.rows[0]!.length - 1;
     const scales = scalesOf(numbers, ways.total, most);
-    const atOnce = volley.devastating && target.devastatingWhen === "endOfProfile";
-    const mortal = atOnce ? devastatingWays(numbers, formation, volley, target.spill) : undefined;
+    // Worked off before other attacks come, they decide whose save those meet.
+    const own = stages.findIndex((stage) => stage.devastating && stage.volley === v);
+    const isBefore = volley.devastating && stages.some((stage, at) => at > own && !stage.devastating);
+    const mortal = isBefore ? devastatingWays(numbers, formation, volley, target.spill) : undefined;
     const height = counted.rows.length - 1;
     const mortalScales = mortal ? scalesOf(numbers, mortal.total, height) : [numbers.one];
     const next = new Map<number, T[]>();
@@ -235,22 +238,22 @@ function unsavedByModel<T>(numbers: Numbers<T>, target: Target, formation: Forma
 /** What volleys do to a unit: the law over the states that they leave it in, by the state that they find it in. */
 export function striking<T>(
   numbers: Numbers<T>,
-  { volleys, spill, devastatingWhen }: Pick<Target, "volleys" | "spill" | "devastatingWhen">,
+  target: Pick<Target, "volleys" | "spill" | "devastatingWhen">,
   formation: Formation,
 ): (start: number) => Law<T> {
-  const steps = volleys.map((volley) => ({
+  const steps = target.volleys.map((volley) => ({
     ways: woundWays(numbers, formation, volley),
     counted: count(numbers, volley, "damage"),
-    mortal: volley.devastating ? devastatingWays(numbers, formation, volley, spill) : undefined,
+    mortal: volley.devastating ? devastatingWays(numbers, formation, volley, target.spill) : undefined,
   }));
+  const stages = stagesOf(target.volleys.length, target.devastatingWhen);
   return (start) => {
     const chain = new Chain(numbers, formation.states, start);
-    steps.forEach(({ ways, counted, mortal }, index) => {
-      chain.wound(ways, counted);
-      if (mortal && devastatingWhen === "endOfProfile") chain.devastate(mortal, index);
-    });
-    for (const [index, { mortal }] of steps.entries())
-      if (mortal && devastatingWhen === "endOfUnit") chain.devastate(mortal, index);
+    for (const { volley, devastating } of stages) {
+      const { ways, counted, mortal } = steps[volley]!;
+      if (!devastating) chain.wound(ways, counted);
+      else if (mortal) chain.devastate(mortal, volley);
+    }
     return chain.law();
   };
 }

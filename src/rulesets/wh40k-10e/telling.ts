@@ -14,11 +14,12 @@ import {
   ratio,
 } from "../../rule/index.ts";
 import { counted, Teller, type Telling, type ToTell } from "../telling.ts";
-import { roll as rollAmountOf } from "./amount.ts";
+import { isUnsaved, newTale, newTally, playAttack, suffer, type Tale, takeDevastating, takeWound } from "./attack.ts";
+import { type Chance, OnDice } from "./chance.ts";
 import type { Formation } from "./formation.ts";
 import { ownFormation, rollLosses } from "./losses.ts";
 import type { Note } from "./note.ts";
-import { type Attack, demisesIn, suffer, type Tale, takeDevastating, takeWound } from "./play.ts";
+import { type Attack, demisesIn } from "./play.ts";
 import { batchOf, directPlay, metricsOf } from "./program.ts";
 import { FIELD, FIELD_MASK, LOW, OTHERS } from "./script.ts";
 import { formationOfTarget } from "./solve.ts";
@@ -123,7 +124,7 @@ function walk(
   from: Tale,
   to: Tale,
   times: number,
-  wound: (dice: Parameters<typeof suffer>[0], tale: Tale) => void,
+  wound: (chance: Chance, tale: Tale) => void,
   chance: Stream,
 ): Throw[] {
   const process: Process<Tale> = {
@@ -132,7 +133,7 @@ function walk(
     key: ({ state, unsaved }) => `${state}|${unsaved}`,
     steps: new Array<Process<Tale>["steps"][number]>(times).fill((tale) => (dice) => {
       const next = { ...tale };
-      wound(dice, next);
+      wound(new OnDice(dice), next);
       return next;
     }),
   };
@@ -144,8 +145,8 @@ function walk(
 }
 
 const attacksRule =
-  ({ attacks }: Volley): Rule<readonly number[]> =>
-  (dice) => [Math.max(0, rollAmountOf(dice, attacks, "C-SH-07"))];
+  (volley: Volley): Rule<readonly number[]> =>
+  (dice) => [new OnDice(dice).attacks(volley, false).value];
 const hitRule =
   (volley: Volley): Rule<readonly number[]> =>
   (dice) => {
@@ -165,16 +166,11 @@ const saveRule =
 const attackRule =
   (volley: Volley): Rule<readonly number[]> =>
   (dice) => {
-    const hit = rollHit(dice, volley, 0);
-    let [wounds, failed, devastating] = [0, 0, 0];
-    for (let i = 0; i < hit.ordinary + hit.automatic; i++) {
-      const result = i < hit.automatic ? 1 : rollWound(dice, volley, 0) & 3;
-      if (result === NO_WOUND) continue;
-      wounds++;
-      if (result === DEVASTATING) devastating++;
-      else if ((rollSave(dice, volley, 0, 0) & 3) < SUCCESS) failed++;
-    }
-    return [hit.ordinary + hit.automatic, wounds, failed, devastating];
+    const tally = newTally(0);
+    playAttack(new OnDice(dice), volley, tally, (chance, at) => {
+      isUnsaved(chance, volley, 0, at);
+    });
+    return [tally.hits, tally.wounds, tally.unsaved - tally.devastating, tally.devastating];
   };
 
 /** Tells all volleys at a target from what was drawn for them. Gives the state they leave it in. */
@@ -198,7 +194,7 @@ class TargetTeller {
     this.#chance = chance;
     this.#attacker = attacker;
     this.#formation = formationOfTarget(target);
-    this.#tale = { hits: 0, wounds: 0, unsaved: 0, state: this.#formation.start };
+    this.#tale = newTale(this.#formation.start);
   }
 
   get state(): number {
@@ -265,18 +261,12 @@ class TargetTeller {
         value,
         alike === undefined ? unsaved - this.#unsavedBefore(place) : 0,
         alike ?? this.#wounds,
-        (dice, tale) => {
-          if (alike === undefined) takeWound(dice, volley, this.#formation, tale, 0);
-          else {
-            suffer(dice, volley, this.#formation, tale, 0);
-            tale.unsaved = 0;
-          }
-        },
+        (own, tale) => (alike === undefined ? takeWound : suffer)(own, volley, this.#formation, tale),
       );
       this.#unsaved = unsaved;
     } else {
-      this.#walk(value, 0, this.#devastating[place] ?? 0, (dice, tale) =>
-        takeDevastating(dice, volley, this.#formation, tale, this.#target.spill),
+      this.#walk(value, 0, this.#devastating[place] ?? 0, (own, tale) =>
+        takeDevastating(own, volley, this.#formation, tale, this.#target.spill),
       );
     }
   }
@@ -289,7 +279,7 @@ class TargetTeller {
 
   #walk(state: number, unsaved: number, times: number, wound: Parameters<typeof walk>[3]): void {
     const before = this.#tale.state;
-    const start = { hits: 0, wounds: 0, unsaved: 0, state: before };
+    const start = newTale(before);
     tellThrows(this.#teller, walk(start, { ...start, unsaved, state }, times, wound, this.#chance));
     this.#tale = { ...start, state };
     tellLoss(this.#teller, this.#target, this.#formation, before, state);
@@ -374,7 +364,7 @@ function tellOwn(
   for (;;) {
     const throws: Throw[] = [];
     const pen: Pen = (roll) => throws.push(roll);
-    if (rollLosses(new PennedDice(faces, pen), own, formation, destroyed) !== killed) continue;
+    if (rollLosses(new OnDice(new PennedDice(faces, pen)), own, formation, destroyed) !== killed) continue;
     if (throws.length === 0) return;
     teller.part(`Own losses: ${name}`, () => {
       tellThrows(teller, throws);

@@ -126,14 +126,14 @@ export const damageOn = (volley: Volley, line: number, blow: Blow): Damage => {
   return blow === "guarded" ? { ...damage, zero: true } : damage;
 };
 
+/** What an attack past the save comes to: points lost, and the spares left. */
+export interface Loss {
+  readonly points: number;
+  readonly spares: number;
+}
+
 /** The points a model of `line` loses to one attack past its save (C-DMG-01, C-DMG-02). */
-export function rollLoss(
-  dice: Dice,
-  volley: Volley,
-  line: number,
-  blow: Blow,
-  spares: number,
-): { readonly points: number; readonly spares: number } {
+export function rollLoss(dice: Dice, volley: Volley, line: number, blow: Blow, spares: number): Loss {
   const { value, spent } = rollDamage(dice, damageOn(volley, line, blow), (spares & SPARE_DAMAGE) !== 0);
   return {
     points: feelPain(dice, value, painOf(volley, line, blow)),

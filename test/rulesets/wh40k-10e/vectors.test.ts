@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { distributionOf, fractionText } from "../../../src/rule/index.ts";
-import { attackLaw } from "../../../src/rulesets/wh40k-10e/laws.ts";
+import { attackLaw } from "../../../src/rulesets/wh40k-10e/counts.ts";
 import { hitFaces, neededToSave, neededToWound, rollDie } from "../../../src/rulesets/wh40k-10e/rolls.ts";
 import { type Change, type Data, lawsOf, programOf, volleyOf } from "./cell.ts";
 

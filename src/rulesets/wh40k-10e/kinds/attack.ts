@@ -3,22 +3,14 @@ import type { Program } from "../../../rule/index.ts";
 import type { Explanation, Kind, Needed, Step } from "../../ruleset.ts";
 import type { Telling, ToTell } from "../../telling.ts";
 import { amountText } from "../amount.ts";
+import { isUnsaved, newTally, playAttack } from "../attack.ts";
+import { OnDice } from "../chance.ts";
 import { isFixedDamage, leastDamage, mostDamage } from "../damage.ts";
 import type { Attack } from "../play.ts";
 import { programOfAttack } from "../program.ts";
 import { tellAttackTrial } from "../telling.ts";
-import {
-  type Against,
-  DEVASTATING,
-  NO_WOUND,
-  rollHit,
-  rollLoss,
-  rollSave,
-  rollWound,
-  type Target,
-  type Volley,
-} from "../volley.ts";
-import { D6, SUCCESS } from "../words.ts";
+import { type Against, rollLoss, type Target, type Volley } from "../volley.ts";
+import { D6 } from "../words.ts";
 
 /** How the needed dice of one weapon against one target came about. */
 export interface Account {
@@ -71,20 +63,15 @@ export function tellAttack(volley: Volley) {
   const [first] = volley.against as readonly [Against];
   const tellsDamage = isFixedDamage(first.damage) && first.feelNoPain > D6;
   return (dice: Dice): string => {
-    const hit = rollHit(dice, volley, 0);
-    const hits = hit.ordinary + hit.automatic;
+    const tally = newTally(0);
+    playAttack(new OnDice(dice), volley, tally, (chance, at) => {
+      isUnsaved(chance, volley, 0, at);
+    });
+    const { hits, devastating } = tally;
     if (hits === 0) return "miss";
-    let unsaved = 0;
-    let devastating = 0;
-    let wounds = hit.automatic;
-    for (let i = 0; i < hit.ordinary; i++) {
-      const wound = rollWound(dice, volley, 0) & 3;
-      if (wound === DEVASTATING) devastating++;
-      else if (wound !== NO_WOUND) wounds++;
-    }
-    if (wounds + devastating === 0) return hits === 1 ? "hit, no wound" : `${hits} hits, no wound`;
-    for (let i = 0; i < wounds; i++) if ((rollSave(dice, volley, 0, 0) & 3) < SUCCESS) unsaved++;
-    if (unsaved + devastating === 0) return wounds === 1 ? "saved" : `all ${wounds} saved`;
+    if (tally.wounds === 0) return hits === 1 ? "hit, no wound" : `${hits} hits, no wound`;
+    if (tally.unsaved === 0) return tally.wounds === 1 ? "saved" : `all ${tally.wounds} saved`;
+    const unsaved = tally.unsaved - devastating;
     const each = tellsDamage ? ` (${rollLoss(dice, volley, 0, "open", 0).points} damage each)` : "";
     const words = [
       ...(unsaved > 0 ? [`${unsaved} unsaved`] : []),

@@ -1,6 +1,7 @@
 import type { Dice } from "../../../dice/index.ts";
+import { OnDice } from "../chance.ts";
 import { ownFormation, rollLosses } from "../losses.ts";
-import { demisesIn, lossLaneOf, playTarget } from "../play.ts";
+import { demisesIn, lossLaneOf, targetPlayer } from "../play.ts";
 import { type Board, boardOf, volleysAt } from "./board.ts";
 import type { Plan, SequenceCell } from "./profile.ts";
 
@@ -35,6 +36,7 @@ export function sequencePlayer(cell: SequenceCell): {
   return {
     board,
     play(dice, watch = {}) {
+      const chance = new OnDice(dice);
       let states: readonly number[] = board.formations.map(({ start }) => start);
       return order.map((number): Deed => {
         const { plans, planOf } = shooters[number]!;
@@ -48,14 +50,14 @@ export function sequencePlayer(cell: SequenceCell): {
           const formation = board.formations[mark]!;
           const target = { ...marks[mark]!, volleys: volleysAt(board, fire, before[mark]!) };
           // Lanes go by who shoots at whom, so that sequences in another order are played on like dice.
-          const { state } = playTarget(dice, target, formation, number * marks.length + mark, before[mark]!);
+          const { state } = targetPlayer(target, formation, number * marks.length + mark)(chance, before[mark]!);
           after[mark] = state;
           watch.struck?.(number, mark, before[mark]!, state);
           const demising = plan.demising[i]!;
           return demisesIn(formation, demising, state) - demisesIn(formation, demising, before[mark]!);
         });
-        dice.lane?.(lossLaneOf(number * marks.length), 0);
-        const lost = rollLosses(dice, plan.own, own.get(plan)!, destroyed);
+        chance.lane(lossLaneOf(number * marks.length), 0);
+        const lost = rollLosses(chance, plan.own, own.get(plan)!, destroyed);
         watch.ends?.(number, lost);
         states = after;
         return { shooter: number, plan, before, after, lost };
