@@ -99,6 +99,8 @@ export function rendered(source, text) {
       link({ href: target, tokens }) {
         return `<a href="${escaped(href(target))}">${this.parser.parseInline(tokens)}</a>`;
       },
+      // Wider than a phone it is scrolled, with the keys too.
+      code: ({ text: raw }) => `<pre tabindex="0"><code>${escaped(raw)}\n</code></pre>\n`,
       image: ({ href: target, text: alt }) =>
         `<img src="${escaped(href(target))}" alt="${escaped(alt)}" loading="lazy">`,
       table(token) {

@@ -56,6 +56,11 @@ const TELLERS: Readonly<Record<string, readonly number[]>> = {
   SettingError: [0],
   UsageError: [0],
   ArgumentError: [0],
+  EngineError: [0],
+  BusyError: [0],
+  OutputError: [0],
+  say: [0],
+  tell: [0],
 };
 
 /** Errors of a file that are written in English alone: a text of more than one word where one is told. */
@@ -67,7 +72,10 @@ function bareIn(file: string): string[] {
   const bare = (node: ts.Node): void => {
     if (ts.isTaggedTemplateExpression(node)) return;
     if (ts.isObjectLiteralExpression(node) && node.properties.some((own) => own.name?.getText() === "fr")) return;
-    if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && /\w \w/u.test(node.getText()))
+    const words = ts.isTemplateExpression(node)
+      ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text: part }) => part).join("{}")
+      : node.getText();
+    if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && /\w[}]? [{]?\w/u.test(words))
       found.push(`${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${node.getText()}`);
     else ts.forEachChild(node, bare);
   };

@@ -184,7 +184,7 @@ async function tell(result: CheckResult, flags: CheckFlags): Promise<void> {
   if (flags.junit !== undefined) await write(flags.junit, report.checkJunit(result, flags.strict));
   if (GITHUB_STEP_SUMMARY)
     await appendFile(GITHUB_STEP_SUMMARY, `${markdown}\n`).catch((error: unknown) => {
-      throw new OutputError("the step summary", error);
+      throw new OutputError(said`the step summary`, error);
     });
 }
 
@@ -198,7 +198,8 @@ async function oldBaseline(path: string, file: string, flags: CheckFlags): Promi
     return await readBaseline(path, file, flags);
   } catch (error) {
     if (!(error instanceof BaselineFault && error.isMendable)) throw error;
-    say(`${error.message}\n\nwritten anew: nothing that stood there is taken over, nor its anchor\n`);
+    say(`${error.message}\n\n`);
+    say(said`written anew: nothing that stood there is taken over, nor its anchor`);
     return undefined;
   }
 }
@@ -231,7 +232,7 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
     });
     progress.stop();
     if (acceptance === undefined) {
-      say("interrupted: the baseline is as it was\n");
+      say(said`interrupted: the baseline is as it was`);
       return interrupt.exit() ?? EXIT.interrupted;
     }
     const baseline = { ...acceptance.baseline, ...(file === "-" ? {} : { of: basename(file) }) };
@@ -247,8 +248,8 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
       await print(
         `${acceptanceLines(acceptance, languageOf(study.labels, study.ruleset)).map(printable).join("\n")}\n`,
       );
-    if (!flags.quiet) say(`wrote ${acceptance.blocks ? `${path} and ${beside}` : path}\n`);
-    if (isStale) say(`removed ${beside}: the new baseline has no sums of blocks\n`);
+    if (!flags.quiet) say(acceptance.blocks ? said`wrote ${path} and ${beside}` : said`wrote ${path}`);
+    if (isStale) say(said`removed ${beside}: the new baseline has no sums of blocks`);
     return EXIT.ok;
   } finally {
     progress.stop();

@@ -28,6 +28,7 @@ import {
   type Stretch,
 } from "../engine/index.ts";
 import { count, percent } from "../report/index.ts";
+import type { Said } from "../rulesets/said.ts";
 import { ScenarioError } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { OutputError } from "./exit.ts";
@@ -98,7 +99,7 @@ export class Checkpoint {
       return new Checkpoint(path, head, there, options);
     }
     if (text === undefined) {
-      if (!options.quiet) say(`there is no ${path} to go on from: the run begins anew\n`);
+      if (!options.quiet) say(said`there is no ${path} to go on from: the run begins anew`);
       return new Checkpoint(path, head, undefined, options);
     }
     const before = parseKept(text, path);
@@ -116,7 +117,7 @@ export class Checkpoint {
         ),
       ]);
     if (before.damaged.length > 0)
-      say(`${path}: line ${before.damaged.join(", ")} is damaged; what it held is played again\n`);
+      say(said`${path}: line ${before.damaged.join(", ")} is damaged; what it held is played again`);
     const checkpoint = new Checkpoint(path, head, before, options);
     await checkpoint.#take();
     return checkpoint;
@@ -152,7 +153,7 @@ export class Checkpoint {
         this.#fault = undefined;
       } catch (error) {
         if (this.#fault === undefined && !this.#options.quiet)
-          say(`no checkpoint is kept: ${(error as Error).message}\n`);
+          say(said`no checkpoint is kept: ${(error as { readonly said?: Said }).said ?? (error as Error).message}`);
         this.#fault = error as OutputError;
       }
     });
@@ -195,7 +196,7 @@ export class Checkpoint {
     const folder = dirname(this.path);
     try {
       await makeFolder(folder);
-      this.#lock = await lockFolder(folder, { name: LOCK, patience: 0, what: "keeping a checkpoint in" });
+      this.#lock = await lockFolder(folder, { name: LOCK, patience: 0, what: said`keeping a checkpoint in` });
     } catch (error) {
       throw error instanceof BusyError ? error : new OutputError(this.path, error);
     }
@@ -264,10 +265,10 @@ export class Checkpoint {
     const all = plans.reduce((sum, { trials }) => sum + trials, 0);
     const held = own.reduce((sum, { saved }) => sum + saved.reduce((sum, { trials }) => sum + trials, 0), 0);
     const known = Math.min(held, all);
-    const text = `${count(known)} of ${count(all)} trials (${percent(known / all)})`;
-    if (this.#options.resume) say(`going on from ${text}\n`);
+    const text = said`${count(known)} of ${count(all)} trials (${percent(known / all)})`;
+    if (this.#options.resume) say(said`going on from ${text}`);
     else if (known > 0 && !(isEnded && (known === all || head.command === this.#head.command)))
-      say(`${this.path} holds ${text}, but the run begins anew: --resume goes on from there\n`);
+      say(said`${this.path} holds ${text}, but the run begins anew: --resume goes on from there`);
   }
 }
 

@@ -10,10 +10,10 @@ import type { Page } from "../report/page/index.ts";
 import type { Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, threadsOf, withRunFlags } from "./options.ts";
-import { interruptible, removedText } from "./run.ts";
+import { interruptible } from "./run.ts";
 import { said } from "./said.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
-import { lookOf, print, say } from "./streams.ts";
+import { lookOf, print, say, sayError } from "./streams.ts";
 
 /** Flags of every analysis, besides those of a run. */
 export interface AnalysisFlags extends RunFlags {
@@ -176,12 +176,12 @@ async function computing(
       return undefined;
     }
     if (stopped !== undefined) {
-      say("interrupted: what follows rests on what was complete\n");
+      say(said`interrupted: what follows rests on what was complete`);
       process.exitCode = stopped;
     }
     const cells = results.flatMap((result) => result.cells);
     for (const fault of faultsOf(results)) {
-      say(`error: ${fault}\n`);
+      sayError(fault);
       process.exitCode = EXIT.runtime;
     }
     const missing = new Map(cells.flatMap(({ id, notBuilt }) => (notBuilt ? [[id, notBuilt]] : [])));
@@ -227,7 +227,7 @@ export async function show(
   else if (flags.csv && csv !== undefined) await print(csv());
   else await print(documentText(document, lookOf(process.stdout, !flags.color)));
   if (flags.out === undefined && flags.html === undefined) return;
-  const [{ writeFiles }, { writeReports }, pages] = await Promise.all([
+  const [{ sayWritten, writeFiles }, { writeReports }, pages] = await Promise.all([
     import("./files.ts"),
     import("./report-folder.ts"),
     import("../report/page/index.ts"),
@@ -244,5 +244,5 @@ export async function show(
     flags.out === undefined ? { written: [], removed: [] } : await writeReports(flags.out, files(), json, result);
   if (flags.html !== undefined)
     written.push(...(await writeFiles(dirname(flags.html), new Map([[basename(flags.html), html]]))));
-  if (!flags.quiet) say(`wrote ${written.join(", ")}\n${removedText(removed)}`);
+  if (!flags.quiet) sayWritten(written, removed);
 }

@@ -1,4 +1,6 @@
-import type { Said } from "../scenario/said.ts";
+import { englishOf, type Said, type Text } from "../rulesets/said.ts";
+import { said } from "./said.ts";
+
 /** Exit codes, the same for every command. */
 export const EXIT = {
   ok: 0,
@@ -15,23 +17,26 @@ export const EXIT = {
 /** Something could not be written: one line that says what and why. */
 export class OutputError extends Error {
   override readonly name = "OutputError";
+  readonly said: Said;
 
-  constructor(what: string, cause: unknown) {
+  constructor(what: Text, cause: unknown) {
     const { code = "", message } = cause as NodeJS.ErrnoException;
-    super(`cannot write ${what}: ${REASONS[code] ?? message}`);
+    const text = said`cannot write ${what}: ${REASONS[code] ?? message}`;
+    super(englishOf(text));
+    this.said = text;
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: "permission denied",
-  EPERM: "not permitted",
-  EROFS: "the file system is read-only",
-  ENOSPC: "no space left on the device",
-  EDQUOT: "the disk quota is used up",
-  ENOTDIR: "part of the path is not a folder",
-  EEXIST: "a file of that name is in the way",
-  ENOENT: "there is no such folder and it cannot be made",
-  EISDIR: "a folder of that name is in the way",
+const REASONS: Readonly<Record<string, Said>> = {
+  EACCES: said`permission denied`,
+  EPERM: said`not permitted`,
+  EROFS: said`the file system is read-only`,
+  ENOSPC: said`no space left on the device`,
+  EDQUOT: said`the disk quota is used up`,
+  ENOTDIR: said`part of the path is not a folder`,
+  EEXIST: said`a file of that name is in the way`,
+  ENOENT: said`there is no such folder and it cannot be made`,
+  EISDIR: said`a folder of that name is in the way`,
 };
 
 /** Words on the command line that cannot be used. */

@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { OutputError } from "./exit.ts";
 import { BusyError, type Lock, lockFolder } from "./lock.ts";
+import { said } from "./said.ts";
 import { say } from "./streams.ts";
 
 export type Write = (path: string, text: string) => Promise<void>;
@@ -28,7 +29,7 @@ export async function writingInto(folder: string): Promise<{ readonly lock: Lock
   try {
     await makeFolder(folder);
     const lock = await lockFolder(folder, {
-      onWait: (holder) => say(`waiting for ${holder}, which writes into ${folder}\n`),
+      onWait: (holder) => say(said`waiting for ${holder}, which writes into ${folder}`),
     });
     return { lock, write: writeWhole(lock) };
   } catch (error) {
@@ -142,4 +143,10 @@ export function foldersOf(files: readonly string[]): string[] {
     const isShared = names.some((other, j) => other === name && files[j] !== files[i]);
     return join("reports", isShared ? `${name}-${hashOf(files[i]!)}` : name);
   });
+}
+
+/** Says what was written, and what of another run was taken away. */
+export function sayWritten(written: readonly string[], removed: readonly string[]): void {
+  say(said`wrote ${written.join(", ")}`);
+  if (removed.length > 0) say(said`removed ${removed.join(", ")} of the run that was there before`);
 }

@@ -35,7 +35,11 @@ Examples:
       const name = basename(file, extname(file)).replaceAll(/[-_]+/g, " ");
       const title = name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
       const text =
-        given === DEFAULT ? starter : starter.replace(/^title: .*$/m, () => `title: ${JSON.stringify(title)}`);
+        given === DEFAULT
+          ? starter
+          : starter
+              .replace(/^title: .*$/m, () => `title: ${JSON.stringify(title)}`)
+              .replaceAll(DEFAULT, () => basename(file));
       try {
         const handle = await open(file, "wx"); // never over a file that is there
         await handle.writeFile(text);
@@ -47,6 +51,6 @@ Examples:
           throw new UsageError(said`there is no folder ${dirname(file)}: make it first, or choose another place`);
         throw new OutputError(file, error);
       }
-      say(`wrote ${file}. Compute it with: crible run ${file}\n`);
+      say(said`wrote ${file}. Compute it with: crible run ${file}`);
     });
 }

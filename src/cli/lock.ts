@@ -8,6 +8,8 @@ import { appendFile, link, open, readFile, rename, rm, stat } from "node:fs/prom
 import { hostname } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Said } from "../rulesets/said.ts";
+import { said } from "./said.ts";
 
 export const LOCK = ".crible-lock";
 
@@ -27,9 +29,9 @@ export interface LockOptions {
   readonly patience?: number;
   /** The name of the file, where it is not reports that are written, and what is then done to the folder. */
   readonly name?: string;
-  readonly what?: string;
+  readonly what?: Said;
   /** Told once, when there is another process to wait for. */
-  readonly onWait?: (holder: string) => void;
+  readonly onWait?: (holder: Said) => void;
 }
 
 interface Holder {
@@ -42,12 +44,18 @@ interface Holder {
 /** Another process is at work and did not end in time. */
 export class BusyError extends Error {
   override readonly name = "OutputError";
+  readonly said: Said;
+
+  constructor(said: Said) {
+    super(said.en);
+    this.said = said;
+  }
 }
 
 /** @throws BusyError when another process keeps it for longer than the patience; errors of the file system as they are */
 export async function lockFolder(
   folder: string,
-  { patience = 60_000, name = LOCK, what = "writing into", onWait }: LockOptions = {},
+  { patience = 60_000, name = LOCK, what = said`writing into`, onWait }: LockOptions = {},
 ): Promise<Lock> {
   const path = join(folder, name);
   const began = beganAt(process.pid);
@@ -61,9 +69,9 @@ export async function lockFolder(
       continue;
     }
     waited += POLL;
-    const who = found.holder === undefined ? "another process" : `process ${found.holder.pid}`;
+    const who = found.holder === undefined ? said`another process` : said`process ${found.holder.pid}`;
     if (waited === 0) onWait?.(who);
-    if (waited >= patience) throw new BusyError(`${who} is ${what} ${folder}; if that is not so, delete ${path}`);
+    if (waited >= patience) throw new BusyError(said`${who} is ${what} ${folder}; if that is not so, delete ${path}`);
     await sleep(POLL);
   }
   const leave = () => rmSync(path, { force: true });

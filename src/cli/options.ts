@@ -10,6 +10,7 @@ import type { ScenarioError } from "../scenario/problem.ts";
 import { resolveSeed } from "../scenario/seed.ts";
 import { ArgumentError } from "./exit.ts";
 import { said } from "./said.ts";
+import { speak } from "./streams.ts";
 
 const list = (value: string, before: string[] = []) => [...before, ...value.split(",").filter((part) => part !== "")];
 export const repeat = (value: string, before: string[] = []) => [...before, value];
@@ -62,10 +63,10 @@ export const withLanguage = (command: Command): Command =>
   );
 
 /** A study told in the language that the flags name. */
-export const inLanguage = <T extends { readonly labels: LanguageTag }>(
-  study: T,
-  { lang }: Pick<RunFlags, "lang">,
-): T => (lang === undefined ? study : { ...study, labels: lang });
+export function inLanguage<T extends { readonly labels: LanguageTag }>(study: T, { lang }: Pick<RunFlags, "lang">): T {
+  speak(lang ?? study.labels);
+  return lang === undefined ? study : { ...study, labels: lang };
+}
 
 /** What a run can be told on the command line. */
 export interface RunFlags {

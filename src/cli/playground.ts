@@ -24,7 +24,7 @@ Examples:
         throw new UsageError(said`--port is a number, not "${port}"`);
       const server = await playgroundServer(file, Number(port));
       await print(`${server.address}\n`);
-      say("this machine alone can open it; Ctrl-C ends\n");
+      say(said`this machine alone can open it; Ctrl-C ends`);
       process.exitCode = await new Promise<number>((done) => {
         for (const [signal, code] of Object.entries(ENDING)) process.once(signal, () => done(code));
       });

@@ -19,7 +19,7 @@ import { addSchema } from "./schema.ts";
 import { addSensitivity } from "./sensitivity.ts";
 import { refuseShards } from "./shards.ts";
 import { addSolve } from "./solve.ts";
-import { say } from "./streams.ts";
+import { say, speak } from "./streams.ts";
 import { addSweep } from "./sweep.ts";
 import { languageOf, tell } from "./tell.ts";
 import { addValidate } from "./validate.ts";
@@ -52,6 +52,7 @@ const COMMANDS = [
  * @param words the command line without the program's name
  */
 export async function crible(words: readonly string[]): Promise<void> {
+  speak(languageOf(words) ?? "en");
   const program = (languageOf(words) === "fr" ? new FrenchCommand("crible") : new Command("crible"))
     .description("Balance analysis for miniature wargames: what will the dice do?")
     .version(VERSION)

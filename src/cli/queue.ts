@@ -1,8 +1,13 @@
 import type { Command } from "commander";
+import { englishOf, type Text } from "../rulesets/said.ts";
 import { EXIT, UsageError } from "./exit.ts";
+import { withLanguage } from "./options.ts";
 import type { Finding } from "./queue/health.ts";
 import type { Place } from "./queue/place.ts";
 import { said } from "./said.ts";
+import { inSpoken } from "./streams.ts";
+
+const STATES = { good: said`good`, poor: said`poor`, bad: said`bad` };
 
 interface QueueFlags {
   readonly queue?: string | true;
@@ -11,7 +16,7 @@ interface QueueFlags {
 }
 
 const withAddress = (command: Command): Command =>
-  command.option("--queue [address]", "redis://… or postgres://… (default: CRIBLE_QUEUE)", true);
+  withLanguage(command).option("--queue [address]", "redis://… or postgres://… (default: CRIBLE_QUEUE)", true);
 
 export function addQueue(program: Command): void {
   const queue = program
@@ -62,28 +67,28 @@ async function status(flags: QueueFlags): Promise<void> {
       await print(`${JSON.stringify({ queue: bull.place.shown, engine, presences: all, tasks }, undefined, 2)}\n`);
       return;
     }
-    const alike = (other: string) => (other === engine ? "" : `, of another engine: ${other}`);
+    const alike = (other: string): Text => (other === engine ? "" : said`, of another engine: ${other}`);
     const rate = (trials = 0, since = 0) => (since === 0 ? 0 : Math.round((trials / since) * 1_000));
     const lines = [
       bull.place.shown,
       ...all
         .filter(({ role }) => role === "run")
-        .map((run) => `run ${run.name}: ${run.command ?? ""}${alike(run.engine)}`),
+        .map((run) => said`run ${run.name}: ${run.command ?? ""}${alike(run.engine)}`),
       ...all
         .filter(({ role }) => role === "worker")
         .map(
           (own) =>
-            `worker ${own.name}: ${own.threads} threads, ${own.tasks} tasks, ${rate(own.trials, own.since).toLocaleString("en")} trials a second${alike(own.engine)}`,
+            said`worker ${own.name}: ${own.threads ?? 0} threads, ${own.tasks ?? 0} tasks, ${rate(own.trials, own.since).toLocaleString("en")} trials a second${alike(own.engine)}`,
         ),
       ...tasks.map(
         ({ engine: own, waiting, active, failed }) =>
-          `tasks${own === engine ? "" : ` of engine ${own}`}: ${waiting} waiting, ${active} being played, ${failed} given up`,
+          said`tasks${own === engine ? "" : said` of engine ${own}`}: ${waiting} waiting, ${active} being played, ${failed} given up`,
       ),
       ...(all.some(({ role }) => role === "worker")
         ? []
-        : [`no worker is there: crible worker --queue ${bull.place.shown}`]),
+        : [said`no worker is there: crible worker --queue ${bull.place.shown}`]),
     ];
-    await print(`${lines.join("\n")}\n`);
+    await print(`${lines.map(inSpoken).join("\n")}\n`);
   } finally {
     await bull.close();
   }
@@ -112,7 +117,7 @@ async function drain(flags: QueueFlags): Promise<void> {
       if (!live.has(name)) await roll.forget(name);
     }
     for (const { name } of await roll.all(true)) if (!live.has(name)) await roll.forget(name);
-    await print(`took away ${tasks} tasks, and the results of ${runs.length} runs\n`);
+    await print(`${inSpoken(said`took away ${tasks} tasks, and the results of ${runs.length} runs`)}\n`);
   } finally {
     await bull.close();
   }
@@ -127,12 +132,19 @@ async function doctor(flags: QueueFlags): Promise<void> {
   const place = placeOf(flags.queue);
   const findings = await health(place);
   if (findings.every(({ state }) => state !== "bad")) findings.push(...(await probed(place)));
-  if (flags.json) await print(`${JSON.stringify({ queue: place.shown, findings }, undefined, 2)}\n`);
+  // Programs read English, whatever is spoken.
+  const asData = findings.map(({ found, advice, ...more }) => ({
+    ...more,
+    found: englishOf(found),
+    ...(advice === undefined ? {} : { advice: englishOf(advice) }),
+  }));
+  if (flags.json) await print(`${JSON.stringify({ queue: place.shown, findings: asData }, undefined, 2)}\n`);
   else {
+    const wide = Math.max(...findings.map(({ state }) => inSpoken(STATES[state]).length));
     const width = Math.max(...findings.map(({ name }) => name.length));
     const lines = findings.map(
       ({ name, state, found, advice }) =>
-        `${state.padEnd(4)}  ${name.padEnd(width)}  ${found}${advice ? `: ${advice}` : ""}`,
+        `${inSpoken(STATES[state]).padEnd(wide)}  ${name.padEnd(width)}  ${inSpoken(found)}${advice ? inSpoken(said`: ${advice}`) : ""}`,
     );
     await print(`${place.shown}\n${lines.join("\n")}\n`);
   }
@@ -156,7 +168,7 @@ async function probed(place: Place): Promise<Finding[]> {
         name: "round trip",
         state: isGood ? "good" : "poor",
         found: `${each.toFixed(1)} ms`,
-        ...(isGood ? {} : { advice: "a task of two seconds bears it; a server nearer by is better" }),
+        ...(isGood ? {} : { advice: said`a task of two seconds bears it; a server nearer by is better` }),
       },
       { name: "bullmq", state: "good", found: bull.version },
     ];

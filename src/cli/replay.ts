@@ -125,7 +125,7 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
   } catch (error) {
     const stopped = interrupt?.exit();
     if (stopped === undefined) throw error;
-    say("interrupted while looking for the trial\n");
+    say(said`interrupted while looking for the trial`);
     process.exitCode = stopped;
   } finally {
     progress.stop();

@@ -3,9 +3,8 @@ import type { Command } from "commander";
 import { hinted } from "../rulesets/said.ts";
 import { UsageError } from "./exit.ts";
 import { type RunFlags, withLanguage } from "./options.ts";
-import { removedText } from "./run.ts";
 import { said } from "./said.ts";
-import { lookOf, print, say } from "./streams.ts";
+import { lookOf, print } from "./streams.ts";
 
 interface ReportFlags extends Pick<RunFlags, "lang" | "out" | "quiet" | "color"> {
   readonly format?: readonly string[];
@@ -133,7 +132,8 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   if (shown.view !== "") await print(shown.view);
   if (flags.out !== undefined) {
     const { written, removed } = await writeReports(flags.out, new Map(shown.files), shown.json, head);
-    if (!flags.quiet && written.length > 0) say(`wrote ${written.join(", ")}\n${removedText(removed)}`);
+    const { sayWritten } = await import("./files.ts");
+    if (!flags.quiet && written.length > 0) sayWritten(written, removed);
     return;
   }
   const [first] = shown.files; // of a run's two tables the one with every outcome

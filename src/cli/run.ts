@@ -138,10 +138,6 @@ interface Finished {
   readonly page?: string;
 }
 
-/** What is said of files that another run had left in a folder. */
-export const removedText = (names: readonly string[]): string =>
-  names.length === 0 ? "" : `removed ${names.join(", ")} of the run that was there before\n`;
-
 /** `1%` */
 function shareOfTasks(value: string): number {
   const share = /^(\d{1,3}(?:\.\d+)?)%$/.exec(value)?.[1];
@@ -205,7 +201,8 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     { formatProblems },
     report,
     { loadRuleset },
-    { lookOf, print, say },
+    { lookOf, print, say, sayError },
+    { sayWritten },
     { progressBar },
     { ReportFolder },
   ] = await Promise.all([
@@ -215,6 +212,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     import("../report/index.ts"),
     import("../rulesets/index.ts"),
     import("./streams.ts"),
+    import("./files.ts"),
     import("./progress.ts"),
     import("./report-folder.ts"),
   ]);
@@ -289,31 +287,33 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     } finally {
       await reports.close();
     }
-    if (!flags.quiet) say(`wrote ${written.join(", ")}\n${removedText(removed)}`);
+    if (!flags.quiet) sayWritten(written, removed);
     for (const cell of notBuilt) say(`${cell.id}: ${(cell.outcome as { notBuilt: string }).notBuilt}\n`);
-    if (faults.length > 0) say("some blocks could not be played: the reports hold all the rest, marked partial\n");
-    for (const fault of faults) say(`error: ${fault}\n`);
+    if (faults.length > 0) say(said`some blocks could not be played: the reports hold all the rest, marked partial`);
+    for (const fault of faults) sayError(fault);
     if (faults.length > 0 && checkpoint) say(resumeText(checkpoint, flags, command));
     const stopped = interrupt.exit();
     if (stopped !== undefined) {
-      const unreached = result.unreached ? `; not reached: ${result.unreached.join(", ")}` : "";
-      say(`interrupted: the reports hold what was complete${unreached}. Run it whole with: ${result.command}\n`);
+      const unreached = result.unreached ? said`; not reached: ${result.unreached.join(", ")}` : "";
+      say(said`interrupted: the reports hold what was complete${unreached}. Run it whole with: ${result.command}`);
       if (checkpoint) say(resumeText(checkpoint, flags, command));
       return finished(stopped);
     }
     if (faults.length > 0) return finished(EXIT.runtime);
     if (result.cells.some(({ quality }) => quality?.some(({ name, passed }) => name === "repeated" && !passed))) {
-      say("blocks that were played again did not count the same: please report this as a bug\n");
+      say(said`blocks that were played again did not count the same: please report this as a bug`);
       return finished(EXIT.failed);
     }
     if (result.cells.some((cell) => cell.verification?.verdict === "disagree")) {
-      say("the simulation disagrees with the exact answer: please report this as a bug\n");
+      say(said`the simulation disagrees with the exact answer: please report this as a bug`);
       return finished(EXIT.failed);
     }
     const failed = result.goals?.filter(({ verdict, level }) => verdict === "fail" && level === "error") ?? [];
     if (failed.length > 0 && !flags.quiet)
       say(
-        `${failed.length} ${failed.length === 1 ? "goal is" : "goals are"} not met: crible check ${file} fails on that\n`,
+        failed.length === 1
+          ? said`1 goal is not met: crible check ${file} fails on that`
+          : said`${failed.length} goals are not met: crible check ${file} fails on that`,
       );
     return finished(notBuilt.length > 0 && (asked || notBuilt.length === study.cells.length) ? EXIT.badInput : EXIT.ok);
   } finally {

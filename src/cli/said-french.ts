@@ -165,4 +165,130 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "this is the checkpoint of another run: {}": "c’est le point de reprise d’un autre calcul : {}",
   "that run was: {}; without --resume this one begins anew":
     "ce calcul-là était : {} ; sans --resume, celui-ci recommence",
+  "standard output": "la sortie standard",
+  "cannot write {}: {}": "impossible d’écrire {} : {}",
+  "permission denied": "permission refusée",
+  "not permitted": "non permis",
+  "the file system is read-only": "le système de fichiers est en lecture seule",
+  "no space left on the device": "il n’y a plus de place sur le disque",
+  "the disk quota is used up": "le quota de disque est épuisé",
+  "part of the path is not a folder": "une partie du chemin n’est pas un dossier",
+  "a file of that name is in the way": "un fichier de ce nom est déjà là",
+  "there is no such folder and it cannot be made": "ce dossier n’existe pas et ne peut être créé",
+  "a folder of that name is in the way": "un dossier de ce nom est déjà là",
+  "keeping a checkpoint in": "tient un point de reprise dans",
+  "writing into": "écrit dans",
+  "another process": "un autre processus",
+  "process {}": "le processus {}",
+  "{} is {} {}; if that is not so, delete {}": "{} {} {} ; si ce n’est pas le cas, supprimer {}",
+  "the folder that this command was given in is gone": "le dossier où cette commande a été donnée n’existe plus",
+  "This is a fault of crible; please report it with the command you gave.":
+    "C’est une erreur de crible ; merci de la signaler avec la commande donnée.",
+  "the step summary": "le résumé de l’étape",
+  "written anew: nothing that stood there is taken over, nor its anchor":
+    "écrite à neuf : rien de ce qui s’y trouvait n’est repris, ni son ancre",
+  "interrupted: the baseline is as it was": "interrompu : la référence est inchangée",
+  "wrote {} and {}": "écrit : {} et {}",
+  "wrote {}": "écrit : {}",
+  "removed {}: the new baseline has no sums of blocks":
+    "supprimé : {} ; la nouvelle référence n’a pas de sommes de blocs",
+  "there is no {} to go on from: the run begins anew": "il n’y a pas de {} d’où continuer : le calcul recommence",
+  "{}: line {} is damaged; what it held is played again":
+    "{} : la ligne {} est abîmée ; ce qu’elle contenait est rejoué",
+  "no checkpoint is kept: {}": "aucun point de reprise n’est gardé : {}",
+  "{} of {} trials ({})": "{} essais sur {} ({})",
+  "going on from {}": "on continue à partir de {}",
+  "{} holds {}, but the run begins anew: --resume goes on from there":
+    "{} contient {}, mais le calcul recommence : --resume continue de là",
+  "interrupted: what follows rests on what was complete": "interrompu : ce qui suit repose sur ce qui était complet",
+  "removed {} of the run that was there before": "supprimé : {}, du calcul qui était là avant",
+  "some blocks could not be played: the reports hold all the rest, marked partial":
+    "des blocs n’ont pas pu être joués : les rapports contiennent tout le reste, marqué comme partiel",
+  "; not reached: {}": " ; non atteint : {}",
+  "interrupted: the reports hold what was complete{}. Run it whole with: {}":
+    "interrompu : les rapports contiennent ce qui était complet{}. À calculer en entier avec : {}",
+  "blocks that were played again did not count the same: please report this as a bug":
+    "des blocs rejoués n’ont pas donné le même compte : merci de signaler cette erreur",
+  "the simulation disagrees with the exact answer: please report this as a bug":
+    "la simulation contredit la réponse exacte : merci de signaler cette erreur",
+  "1 goal is not met: crible check {} fails on that": "1 objectif n’est pas atteint : crible check {} échoue là-dessus",
+  "{} goals are not met: crible check {} fails on that":
+    "{} objectifs ne sont pas atteints : crible check {} échoue là-dessus",
+  "waiting for {}, which writes into {}": "en attente : {} écrit dans {}",
+  "wrote {}. Compute it with: crible run {}": "écrit : {}. À calculer avec : crible run {}",
+  "this machine alone can open it; Ctrl-C ends": "seule cette machine peut l’ouvrir ; Ctrl-C arrête",
+  "interrupted while looking for the trial": "interrompu pendant la recherche de l’essai",
+  "{} holds what was complete. Go on from there with: {} --resume":
+    "{} contient ce qui était complet. Pour continuer de là : {} --resume",
+  "part {} of {} is played; the reports of all: crible merge {}":
+    "la part {} de {} est jouée ; les rapports du tout : crible merge {}",
+  "the page: {}": "la page : {}",
+  "waiting for the next save; Ctrl-C ends": "en attente du prochain enregistrement ; Ctrl-C arrête",
+  "{}: {}; try other values: --path {}=…": "{} : {} ; essayer d’autres valeurs : --path {}=…",
+  "a result is lost, and its task goes back: {}": "un résultat est perdu, et sa tâche retourne dans la file : {}",
+  "worker {}: {} threads, waiting for runs on {}; Ctrl-C stops it after its tasks":
+    "ouvrier {} : {} fils, en attente de calculs sur {} ; Ctrl-C l’arrête après ses tâches",
+  "this worker is of engine {}, the run that waits on {} of {} (crible {}, stream {}): give both the same version":
+    "cet ouvrier a le moteur {}, le calcul qui attend sur {} a {} (crible {}, flux {}) : donner la même version aux deux",
+  "worker {} has played {} tasks": "ouvrier {} : {} tâches jouées",
+  "worker {} is refused: it is of engine {} (crible {}), this run of {}":
+    "l’ouvrier {} est refusé : il a le moteur {} (crible {}), ce calcul a {}",
+  "no worker is there yet; start one on any machine: crible worker --queue {}":
+    "aucun ouvrier n’est encore là ; en lancer un sur une machine quelconque : crible worker --queue {}",
+  "a queue on {} needs two packages more: npm install bullmq {}":
+    "une file sur {} demande deux paquets de plus : npm install bullmq {}",
+  "the queue {} is out of reach: {}": "la file {} est hors d’atteinte : {}",
+  "the queue has not worked for {} s: {}": "la file ne marche plus depuis {} s : {}",
+  "the queue {} cannot be used: {}": "la file {} ne peut pas servir : {}",
+  "the queue {} cannot be used:\n{}": "la file {} ne peut pas servir :\n{}",
+  "  {} is {}: {}": "  {} vaut {} : {}",
+  "the password comes from CRIBLE_QUEUE_PASSWORD, CRIBLE_QUEUE_PASSWORD_FILE or the address in CRIBLE_QUEUE":
+    "le mot de passe vient de CRIBLE_QUEUE_PASSWORD, de CRIBLE_QUEUE_PASSWORD_FILE ou de l’adresse dans CRIBLE_QUEUE",
+  "npm install bullmq with ioredis or pg": "npm install bullmq avec ioredis ou pg",
+  "NODE_EXTRA_CA_CERTS names the file with a certificate of your own":
+    "NODE_EXTRA_CA_CERTS nomme le fichier d’un certificat à soi",
+  "add ?sslmode=verify-full to the address": "ajouter ?sslmode=verify-full à l’adresse",
+  "leave sslmode out of the address: this server has no TLS": "retirer sslmode de l’adresse : ce serveur n’a pas TLS",
+  "a server with TLS is rediss://": "un serveur avec TLS s’écrit rediss://",
+  "a server without TLS is redis://": "un serveur sans TLS s’écrit redis://",
+  "use Redis 6.2 or later": "prendre Redis 6.2 ou plus récent",
+  "give the address of the primary: a replica takes no tasks":
+    "donner l’adresse du serveur principal : un réplica ne prend pas de tâches",
+  "CONFIG SET maxmemory-policy noeviction: any other throws tasks away when memory is short":
+    "CONFIG SET maxmemory-policy noeviction : toute autre jette des tâches quand la mémoire manque",
+  "{} used, no limit": "{} utilisés, sans limite",
+  "{} of {} used": "{} utilisés sur {}",
+  "give it 64 MB more: what does not fit is refused, and tried again":
+    "lui donner 64 Mo de plus : ce qui n’y tient pas est refusé, et retenté",
+  yes: "oui",
+  no: "non",
+  "CONFIG SET appendonly yes: without, a restart loses the tasks under way, which runs then send again":
+    "CONFIG SET appendonly yes : sans cela, un redémarrage perd les tâches en cours, que les calculs renvoient ensuite",
+  "use PostgreSQL 14 or later": "prendre PostgreSQL 14 ou plus récent",
+  replica: "réplica",
+  primary: "principal",
+  "{} is there": "{} est là",
+  "{} will be made": "{} sera créé",
+  missing: "absent",
+  "have a user who may CREATE in this database give crible queue doctor once, and grant this one what docs/queue.md says":
+    "faire lancer une fois crible queue doctor par un utilisateur qui a le droit CREATE dans cette base, et accorder à celui-ci ce que dit docs/queue.md",
+  "{} of {} in use": "{} sur {} en service",
+  "raise max_connections: a worker takes up to twenty": "augmenter max_connections : un ouvrier en prend jusqu’à vingt",
+  "switch it on: without, a power cut may ruin the database":
+    "l’activer : sans lui, une coupure de courant peut ruiner la base",
+  "without it a crash loses the last tasks, which runs then send again":
+    "sans lui, un plantage perd les dernières tâches, que les calculs renvoient ensuite",
+  ", of another engine: {}": ", d’un autre moteur : {}",
+  "run {}: {}{}": "calcul {} : {}{}",
+  "worker {}: {} threads, {} tasks, {} trials a second{}": "ouvrier {} : {} fils, {} tâches, {} essais par seconde{}",
+  " of engine {}": " du moteur {}",
+  "tasks{}: {} waiting, {} being played, {} given up": "tâches{} : {} en attente, {} en cours, {} abandonnées",
+  "no worker is there: crible worker --queue {}": "aucun ouvrier n’est là : crible worker --queue {}",
+  "took away {} tasks, and the results of {} runs": "{} tâches retirées, et les résultats de {} calculs",
+  good: "bon",
+  poor: "moyen",
+  bad: "mauvais",
+  ": {}": " : {}",
+  "a task of two seconds bears it; a server nearer by is better":
+    "une tâche de deux secondes le supporte ; un serveur plus proche vaut mieux",
 };

@@ -10,7 +10,7 @@ import type { Said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
 import { ArgumentError, EXIT, UsageError } from "./exit.ts";
 import { said } from "./said.ts";
-import { print, say } from "./streams.ts";
+import { print, say, sayError } from "./streams.ts";
 
 /** Most parts: each plays a block at least of what is worth sharing out. */
 const MOST_PARTS = 10_000;
@@ -110,14 +110,14 @@ export async function openPart(
     async end(stopped, faults) {
       await checkpoint.close(true);
       if (checkpoint.fault) throw checkpoint.fault;
-      for (const fault of faults) say(`error: ${fault}\n`);
+      for (const fault of faults) sayError(fault);
       if (stopped !== undefined || faults.length > 0) {
-        say(`${path} holds what was complete. Go on from there with: ${again} --resume\n`);
+        say(said`${path} holds what was complete. Go on from there with: ${again} --resume`);
         return stopped ?? EXIT.runtime;
       }
       await print(`${path}\n`);
       const all = join(dirname(path), basename(path).replace(/-\d+-of-/, "-*-of-"));
-      if (!flags.quiet) say(`part ${share.part} of ${share.of} is played; the reports of all: crible merge ${all}\n`);
+      if (!flags.quiet) say(said`part ${share.part} of ${share.of} is played; the reports of all: crible merge ${all}`);
       return EXIT.ok;
     },
     close: () => checkpoint.close(false),

@@ -4,7 +4,7 @@ import { EXIT, UsageError } from "./exit.ts";
 import { withGuarantee } from "./options.ts";
 import { reproduction } from "./run.ts";
 import { said } from "./said.ts";
-import { say } from "./streams.ts";
+import { sayError } from "./streams.ts";
 
 interface SolveFlags extends AnalysisFlags {
   readonly path?: string;
@@ -70,9 +70,8 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
   const document = solveDocument(solutions, result);
   await show({ name: "solve", data: { solutions }, document, csv: () => solveCsv(solutions), result }, flags);
   for (const solution of solutions.filter(({ reach }) => reach === "beyond")) {
-    say(
-      `error: ${solution.cell}: ${unreached(solution, languageOf("en", result.ruleset))}; try other values: --path ${solution.path}=…\n`,
-    );
+    const [en, fr] = (["en", "fr"] as const).map((tag) => unreached(solution, languageOf(tag, result.ruleset)));
+    sayError(said`${solution.cell}: ${{ en: en!, fr: fr! }}; try other values: --path ${solution.path}=…`);
     process.exitCode = EXIT.badInput;
   }
 }

@@ -1,5 +1,8 @@
+import { englishOf, frenchOf, type Text } from "../rulesets/said.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
 import { visible } from "../scenario/problem.ts";
 import { OutputError } from "./exit.ts";
+import { said } from "./said.ts";
 
 /** What the terminal at hand can show; asked per stream. */
 export interface Look {
@@ -47,12 +50,25 @@ const GONE: ReadonlySet<string | undefined> = new Set(["EPIPE", "ERR_STREAM_DEST
 export const print = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(harmless(text), (error) => {
-      if (error && !GONE.has((error as NodeJS.ErrnoException).code)) reject(new OutputError("standard output", error));
+      if (error && !GONE.has((error as NodeJS.ErrnoException).code))
+        reject(new OutputError(said`standard output`, error));
       else resolve();
     });
   });
 
-/** Messages, to stderr: names, paths and words of the command line in them are shown, never obeyed. */
-export const say = (text: string): void => {
-  process.stderr.write(harmless(text.split("\n").map(visible).join("\n")));
+let spoken: LanguageTag = "en";
+/** Has all messages told in a language from now on: that of the words, then that of the scenario, once it is read. */
+export const speak = (lang: LanguageTag): void => {
+  spoken = lang;
 };
+/** What is said in both languages, in the one that is spoken. */
+export const inSpoken = (text: Text): string => (spoken === "fr" ? frenchOf : englishOf)(text);
+
+/** Messages, to stderr: names, paths and words of the command line in them are shown, never obeyed. A sentence is a line. */
+export const say = (text: Text): void => {
+  const lines = typeof text === "string" ? text : `${inSpoken(text)}\n`;
+  process.stderr.write(harmless(lines.split("\n").map(visible).join("\n")));
+};
+/** What went wrong, where the command goes on. */
+export const sayError = (text: Text): void =>
+  say(`${spoken === "fr" ? "erreur\u00a0:" : "error:"} ${inSpoken(text)}\n`);

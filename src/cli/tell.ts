@@ -1,10 +1,11 @@
 import { CommanderError } from "commander";
 import type { SettingError } from "../analysis/setting-error.ts";
-import { frenchOf } from "../rulesets/said.ts";
+import { frenchOf, type Said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import type { ScenarioError } from "../scenario/problem.ts";
 import { EXIT, UsageError } from "./exit.ts";
-import { say } from "./streams.ts";
+import { said } from "./said.ts";
+import { say, sayError } from "./streams.ts";
 
 /** What `--lang` says, however it is written. */
 export function languageOf(words: readonly string[]): LanguageTag | undefined {
@@ -33,12 +34,12 @@ export async function tell(error: unknown, words: readonly string[] = []): Promi
     return EXIT.badInput;
   }
   if (name === "OutputError" || name === "EngineError") {
-    say(`error: ${message}\n`);
+    sayError((error as { readonly said?: Said }).said ?? message);
     return EXIT.runtime;
   }
   const { syscall, path, code } = error as NodeJS.ErrnoException;
   if (syscall === "uv_cwd") {
-    say("error: the folder that this command was given in is gone\n");
+    sayError(said`the folder that this command was given in is gone`);
     return EXIT.badInput;
   }
   if (syscall !== undefined && path !== undefined && code !== undefined) {
@@ -51,7 +52,8 @@ export async function tell(error: unknown, words: readonly string[] = []): Promi
     say(`${formatProblems([wholeFile(path, faultOf(error))])}\n`);
     return EXIT.badInput;
   }
-  const hint = name === "RuleError" ? "" : "\nThis is a fault of crible; please report it with the command you gave.";
-  say(`error: ${message}${hint}\n${process.env.CRIBLE_DEBUG ? (error as Error).stack : ""}`);
+  sayError(message);
+  if (name !== "RuleError") say(said`This is a fault of crible; please report it with the command you gave.`);
+  if (process.env.CRIBLE_DEBUG) say(`${(error as Error).stack}\n`);
   return EXIT.runtime;
 }

@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, resolve } from "node:path";
 import { ENDING } from "./run.ts";
+import { said } from "./said.ts";
 import { say } from "./streams.ts";
 import { tell } from "./tell.ts";
 
@@ -96,8 +97,10 @@ export async function watchRun(file: string, run: () => Promise<{ readonly page?
     } catch (error) {
       await tell(error);
     }
-    if (ended === undefined)
-      say(`${address === undefined ? "" : `the page: ${address}\n`}waiting for the next save; Ctrl-C ends\n`);
+    if (ended === undefined) {
+      if (address !== undefined) say(said`the page: ${address}`);
+      say(said`waiting for the next save; Ctrl-C ends`);
+    }
   }
 
   async function again(): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
+import type { Text } from "../rulesets/said.ts";
 import { ArgumentError } from "./exit.ts";
 import { workersOf } from "./options.ts";
 import type { Presence } from "./queue/presence.ts";
@@ -66,7 +67,7 @@ async function work(flags: WorkerFlags): Promise<number> {
     import("./streams.ts"),
   ]);
   const place = placeOf(flags.queue);
-  const tell = (text: string) => {
+  const tell = (text: Text) => {
     if (!flags.quiet) say(text);
   };
   await checkHealth(place);
@@ -92,7 +93,7 @@ async function work(flags: WorkerFlags): Promise<number> {
       return insist(bull, () => queue.add("result", { text }, { jobId }), 60_000).then(
         () => {},
         (error: Error) => {
-          tell(`a result is lost, and its task goes back: ${error.message}\n`);
+          tell(said`a result is lost, and its task goes back: ${error.message}`);
           throw error;
         },
       );
@@ -128,16 +129,18 @@ async function work(flags: WorkerFlags): Promise<number> {
       lock: flags.lock * 1_000,
     });
     if (refused === undefined) {
-      tell(`worker ${name}: ${threads} threads, waiting for runs on ${place.shown}; Ctrl-C stops it after its tasks\n`);
+      tell(
+        said`worker ${name}: ${threads} threads, waiting for runs on ${place.shown}; Ctrl-C stops it after its tasks`,
+      );
       void worker.run().catch(() => {});
       await over;
     }
     if (refused)
       throw new EngineError(
-        `this worker is of engine ${engine}, the run that waits on ${place.shown} of ${refused.engine} (crible ${refused.version}, stream ${refused.stream}): give both the same version`,
+        said`this worker is of engine ${engine}, the run that waits on ${place.shown} of ${refused.engine} (crible ${refused.version}, stream ${refused.stream}): give both the same version`,
       );
     await worker.close();
-    tell(`worker ${name} has played ${done.tasks} tasks\n`);
+    tell(said`worker ${name} has played ${done.tasks} tasks`);
     return interrupt.exit() ?? 0;
   } finally {
     await roll.leave();

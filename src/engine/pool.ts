@@ -4,6 +4,7 @@ import { Piscina } from "piscina";
 import { packageFile } from "../package.ts";
 import { outsideRulesets } from "../rulesets/index.ts";
 import { type AnyJob, EngineError, type OwnTask, type Runner, reasonOf, taskError } from "./runner.ts";
+import { said } from "./said.ts";
 
 export interface PoolOptions {
   readonly workers: number;
@@ -26,7 +27,7 @@ export interface PoolOptions {
 export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions): Promise<Runner> {
   const { workers, command } = options;
   const file = options.worker ?? packageFile("dist/crible-worker.js");
-  if (!existsSync(file)) throw new EngineError(`the worker ${file} is missing: run npm run build`);
+  if (!existsSync(file)) throw new EngineError(said`the worker ${file} is missing: run npm run build`);
   const open = new Set<Threads>();
   let closed = false;
   let noThreads: unknown; // why none can be started any more
@@ -38,7 +39,7 @@ export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions
       return threads;
     } catch (error) {
       await stop(threads);
-      throw new EngineError(`the worker threads could not start: ${reasonOf(error)}`);
+      throw new EngineError(said`the worker threads could not start: ${reasonOf(error)}`);
     }
   };
   const stop = (threads: Threads) => {

@@ -1,6 +1,8 @@
+import { englishOf, type Text } from "../rulesets/said.ts";
 import { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
 import { joined } from "./marks.ts";
 import { PAIRED_BLOCK, type PairedJob, PairedPlayer, programsOfPairs } from "./paired.ts";
+import { said } from "./said.ts";
 import { nextTurn } from "./turn.ts";
 
 /** What a runner plays: a cell by itself, or cells on the same dice. */
@@ -25,6 +27,12 @@ export interface Runner {
 /** A task could not be played. Says which blocks, and how to play them again. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
+  readonly said: Text;
+
+  constructor(said: Text) {
+    super(englishOf(said));
+    this.said = said;
+  }
 }
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -32,12 +40,13 @@ export const reasonOf = (error: unknown): string => (error instanceof Error ? er
 /** The error of a task that failed. `command` is that of the whole run. */
 export function taskError(job: AnyJob, task: Task, error: unknown, command = "crible run FILE"): EngineError {
   const last = task.first + task.blocks - 1;
-  const blocks = last > task.first ? `blocks ${task.first} to ${last}` : `block ${last}`;
+  const blocks = last > task.first ? said`blocks ${task.first} to ${last}` : said`block ${last}`;
   const [name, only] =
-    "cell" in job ? [job.cell, ` --cell '${job.cell.replaceAll("'", "'\\''")}'`] : [`the pairs of ${job.common}`, ""];
+    "cell" in job
+      ? [job.cell, ` --cell '${job.cell.replaceAll("'", "'\\''")}'`]
+      : [said`the pairs of ${job.common}`, ""];
   return new EngineError(
-    `${blocks} of ${name} could not be played: ${reasonOf(error)}\n` +
-      `play them again, in one process, with: ${command}${only} --workers 0`,
+    said`${blocks} of ${name} could not be played: ${reasonOf(error)}\nplay them again, in one process, with: ${command}${only} --workers 0`,
   );
 }
 
@@ -86,7 +95,7 @@ export function inProcessRunner(jobs: readonly AnyJob[], command?: string): Runn
       const parts: Float64Array[] = [];
       for (let block = 0; block < task.blocks; block++) {
         await nextTurn();
-        if (closed) throw new EngineError("the run was stopped");
+        if (closed) throw new EngineError(said`the run was stopped`);
         try {
           parts.push(await players.play(blockOf(task, block, jobs[task.job]!)));
         } catch (error) {

@@ -1,6 +1,7 @@
 import type { Exact, Program } from "../rule/index.ts";
 import type { Job } from "./job.ts";
 import { EngineError, reasonOf } from "./runner.ts";
+import { said } from "./said.ts";
 import { openSolver } from "./solver-thread.ts";
 import { nextTurn } from "./turn.ts";
 
@@ -97,7 +98,7 @@ class Solvers {
     const fault = (error: unknown): Error =>
       error instanceof Error && error.name === "RuleError"
         ? error
-        : new EngineError(`${this.#cells[at]?.job.cell} could not be solved: ${reasonOf(error)}`);
+        : new EngineError(said`${this.#cells[at]?.job.cell ?? ""} could not be solved: ${reasonOf(error)}`);
     let close: () => unknown = () => {};
     try {
       await new Promise<void>((resolve, reject) => {

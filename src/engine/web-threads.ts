@@ -1,6 +1,7 @@
 /** Web Workers that play and solve. A worker does one thing at a time; what it is asked meanwhile waits. */
 
 import { EngineError } from "./runner.ts";
+import { said } from "./said.ts";
 import type { Answered, Asked } from "./web-worker.ts";
 
 /** As much of a `Worker` as is used. */
@@ -31,7 +32,7 @@ export class Line {
   constructor(thread: WebThread) {
     this.#thread = thread;
     thread.onmessage = ({ data }) => this.#waiting.shift()?.resolve(data);
-    thread.onerror = ({ message }) => this.close(new EngineError(message ?? "a worker could not be loaded"));
+    thread.onerror = ({ message }) => this.close(new EngineError(message ?? said`a worker could not be loaded`));
   }
 
   get waiting(): number {
@@ -49,7 +50,7 @@ export class Line {
     return answer;
   }
 
-  close(reason: Error = new EngineError("the workers were stopped")): void {
+  close(reason: Error = new EngineError(said`the workers were stopped`)): void {
     this.#ended ??= reason;
     this.#thread.terminate();
     for (const { reject } of this.#waiting.splice(0)) reject(this.#ended);

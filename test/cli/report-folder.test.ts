@@ -95,7 +95,7 @@ describe("a folder that is being written", () => {
     const at = folder();
     const first = await lockFolder(at);
     const said: string[] = [];
-    const second = lockFolder(at, { onWait: (holder) => said.push(holder) });
+    const second = lockFolder(at, { onWait: (holder) => said.push(holder.en) });
     await expect(lockFolder(at, quick)).rejects.toThrow(BusyError);
     await first.release();
     await (await second).release();

@@ -66,7 +66,7 @@ async function play(options: PoolOptions, jobs: readonly Job[] = all.map(({ job 
 /** The message of a run that must fail: the first task's, or that of threads that do not start. */
 async function failure(options: PoolOptions, jobs?: readonly Job[]): Promise<string> {
   const error = await play(options, jobs).then(
-    ([first]) => (first!.stoppedBy === "fault" ? new EngineError(first!.fault) : expect.unreachable("it should fail")),
+    ([first]) => (first!.stoppedBy === "fault" ? new EngineError(first!.fault!) : expect.unreachable("it should fail")),
     (error: unknown) => error,
   );
   expect(error).toBeInstanceOf(EngineError);

@@ -1,6 +1,7 @@
 /** The queue itself: BullMQ, on Redis or on PostgreSQL. Loaded when a queue is asked for, and then only its own client. */
 import type { ConnectionOptions, Job, Queue, Worker } from "bullmq";
 import { EngineError } from "../../engine/index.ts";
+import { said } from "../said.ts";
 import { mayMigrate } from "./health.ts";
 import { type Place, postgresOptions, redisOptions, SCHEMA, withoutPassword } from "./place.ts";
 
@@ -52,7 +53,7 @@ export async function openBull(place: Place): Promise<Bull> {
   const isRedis = place.kind === "redis";
   const client = isRedis ? "ioredis" : "pg";
   const [bullmq] = await Promise.all([import("bullmq"), isRedis ? import("ioredis") : import("pg")]).catch(() => {
-    throw new EngineError(`a queue on ${place.kind} needs two packages more: npm install bullmq ${client}`);
+    throw new EngineError(said`a queue on ${place.kind} needs two packages more: npm install bullmq ${client}`);
   });
   const { default: own } = await import("bullmq/package.json", { with: { type: "json" } }).catch(() => ({
     default: { version: "unknown" },
@@ -135,7 +136,7 @@ export async function insist<T>(
       return await bull.call(work);
     } catch (error) {
       if (Date.now() - began > patience)
-        throw new EngineError(`the queue ${bull.place.shown} is out of reach: ${(error as Error).message}`);
+        throw new EngineError(said`the queue ${bull.place.shown} is out of reach: ${(error as Error).message}`);
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }

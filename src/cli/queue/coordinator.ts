@@ -12,6 +12,7 @@ import {
   type Task,
   taskError,
 } from "../../engine/index.ts";
+import { said } from "../said.ts";
 import { digestOf, MOST_BLOCKS, MOST_TASK, type ResultMessage, resultIn, taskText } from "./messages.ts";
 
 /** What a coordinator asks of a queue. Everything may fail, and be late. */
@@ -271,7 +272,7 @@ export class Coordinator implements Runner {
     this.#failing[call] ??= clock();
     if (clock() - this.#failing[call] > patience) {
       const why = error instanceof Error ? error.message : String(error);
-      this.#end(new EngineError(`the queue has not worked for ${Math.round(patience / 1_000)} s: ${why}`));
+      this.#end(new EngineError(said`the queue has not worked for ${Math.round(patience / 1_000)} s: ${why}`));
       return false;
     }
     await new Promise<void>((resolve) => this.#after(wait, resolve));

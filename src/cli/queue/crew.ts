@@ -1,6 +1,7 @@
 import type { Task } from "../../engine/index.ts";
 import { count } from "../../report/index.ts";
 import { type ProgressBar, timeText } from "../progress.ts";
+import { said } from "../said.ts";
 import { say } from "../streams.ts";
 import type { Presence } from "./presence.ts";
 
@@ -46,10 +47,12 @@ export class Crew {
     for (const { role, name, engine, version } of all) {
       if (role !== "worker" || engine === this.#engine || this.#foreign.has(name)) continue;
       this.#foreign.add(name);
-      say(`worker ${name} is refused: it is of engine ${engine} (crible ${version}), this run of ${this.#engine}\n`);
+      say(
+        said`worker ${name} is refused: it is of engine ${engine} (crible ${version ?? ""}), this run of ${this.#engine}`,
+      );
     }
     if (this.#workers.length === 0 && !this.#isAlone)
-      say(`no worker is there yet; start one on any machine: crible worker --queue ${this.#shown}\n`);
+      say(said`no worker is there yet; start one on any machine: crible worker --queue ${this.#shown}`);
     this.#isAlone = this.#workers.length === 0;
   }
 

@@ -1,16 +1,18 @@
 /** Whether a server can carry a queue, and what is to be set where it cannot. */
 import { EngineError } from "../../engine/index.ts";
+import { hinted, listed, type Said, type Text } from "../../rulesets/said.ts";
+import { said } from "../said.ts";
 import { type Place, postgresOptions, redisOptions, SCHEMA, withoutPassword } from "./place.ts";
 
 export interface Finding {
   readonly name: string;
   /** `bad`: a run is refused. */
   readonly state: "good" | "poor" | "bad";
-  readonly found: string;
-  readonly advice?: string;
+  readonly found: Text;
+  readonly advice?: Text;
 }
 
-const finding = (name: string, state: Finding["state"], found: string, advice?: string): Finding => ({
+const finding = (name: string, state: Finding["state"], found: Text, advice?: Text): Finding => ({
   name,
   state,
   found,
@@ -27,7 +29,7 @@ export async function health(place: Place, patience = 20_000): Promise<Finding[]
       const { message, code } = error as NodeJS.ErrnoException;
       const why = withoutPassword(message || String(code), place);
       if (isFinal(why, code) || Date.now() - began > patience)
-        throw new EngineError(`the queue ${place.shown} cannot be used: ${why}${hintFor(why, place)}`);
+        throw new EngineError(hinted(said`the queue ${place.shown} cannot be used: ${why}`, hintFor(why, place)));
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
@@ -40,22 +42,22 @@ const isFinal = (message: string, code: string | undefined): boolean =>
   );
 
 /** What mends it, by what is said. */
-const HINTS: readonly (readonly [RegExp, string])[] = [
+const HINTS: readonly (readonly [RegExp, Said])[] = [
   [
     /WRONGPASS|NOAUTH|password/i,
-    "the password comes from CRIBLE_QUEUE_PASSWORD, CRIBLE_QUEUE_PASSWORD_FILE or the address in CRIBLE_QUEUE",
+    said`the password comes from CRIBLE_QUEUE_PASSWORD, CRIBLE_QUEUE_PASSWORD_FILE or the address in CRIBLE_QUEUE`,
   ],
-  [/Cannot find|MODULE_NOT_FOUND/, "npm install bullmq with ioredis or pg"],
-  [/certificate|CERT/i, "NODE_EXTRA_CA_CERTS names the file with a certificate of your own"],
-  [/no encryption/, "add ?sslmode=verify-full to the address"],
-  [/support SSL/, "leave sslmode out of the address: this server has no TLS"],
+  [/Cannot find|MODULE_NOT_FOUND/, said`npm install bullmq with ioredis or pg`],
+  [/certificate|CERT/i, said`NODE_EXTRA_CA_CERTS names the file with a certificate of your own`],
+  [/no encryption/, said`add ?sslmode=verify-full to the address`],
+  [/support SSL/, said`leave sslmode out of the address: this server has no TLS`],
 ];
-function hintFor(message: string, { url }: Place): string {
-  const [, hint] = HINTS.find(([said]) => said.test(message)) ?? [];
-  if (hint !== undefined) return ` (${hint})`;
-  if (!/ECONNRESET|ETIMEDOUT|closed|EPROTO/i.test(message)) return "";
-  if (url.protocol === "redis:") return " (a server with TLS is rediss://)";
-  return url.protocol === "rediss:" ? " (a server without TLS is redis://)" : "";
+function hintFor(message: string, { url }: Place): Said | undefined {
+  const [, hint] = HINTS.find(([asked]) => asked.test(message)) ?? [];
+  if (hint !== undefined) return hint;
+  if (!/ECONNRESET|ETIMEDOUT|closed|EPROTO/i.test(message)) return undefined;
+  if (url.protocol === "redis:") return said`a server with TLS is rediss://`;
+  return url.protocol === "rediss:" ? said`a server without TLS is redis://` : undefined;
 }
 
 async function ofRedis(place: Place): Promise<Finding[]> {
@@ -88,31 +90,31 @@ async function ofRedis(place: Place): Promise<Finding[]> {
         "version",
         major > 6 || (major === 6 && minor >= 2) ? "good" : major < 5 ? "bad" : "poor",
         redis_version,
-        "use Redis 6.2 or later",
+        said`use Redis 6.2 or later`,
       ),
       finding(
         "role",
         role === "master" ? "good" : "bad",
         role,
-        "give the address of the primary: a replica takes no tasks",
+        said`give the address of the primary: a replica takes no tasks`,
       ),
       finding(
         "maxmemory-policy",
         policy === "noeviction" ? "good" : "bad",
         policy,
-        "CONFIG SET maxmemory-policy noeviction: any other throws tasks away when memory is short",
+        said`CONFIG SET maxmemory-policy noeviction: any other throws tasks away when memory is short`,
       ),
       finding(
         "memory",
         Number(maxmemory) === 0 || room > 64 * 1024 ** 2 ? "good" : "poor",
-        maxmemory === "0" ? `${mega(used)} used, no limit` : `${mega(used)} of ${mega(Number(maxmemory))} used`,
-        "give it 64 MB more: what does not fit is refused, and tried again",
+        maxmemory === "0" ? said`${mega(used)} used, no limit` : said`${mega(used)} of ${mega(Number(maxmemory))} used`,
+        said`give it 64 MB more: what does not fit is refused, and tried again`,
       ),
       finding(
         "appendonly",
         aof_enabled === "1" ? "good" : "poor",
-        aof_enabled === "1" ? "yes" : "no",
-        "CONFIG SET appendonly yes: without, a restart loses the tasks under way, which runs then send again",
+        aof_enabled === "1" ? said`yes` : said`no`,
+        said`CONFIG SET appendonly yes: without, a restart loses the tasks under way, which runs then send again`,
       ),
     ];
   } finally {
@@ -158,37 +160,37 @@ async function ofPostgres(place: Place): Promise<Finding[]> {
         "version",
         version >= 140_000 ? "good" : version >= 130_000 ? "poor" : "bad",
         named,
-        "use PostgreSQL 14 or later",
+        said`use PostgreSQL 14 or later`,
       ),
       finding(
         "role",
         replica ? "bad" : "good",
-        replica ? "replica" : "primary",
-        "give the address of the primary: a replica takes no tasks",
+        replica ? said`replica` : said`primary`,
+        said`give the address of the primary: a replica takes no tasks`,
       ),
       finding(
         "schema",
         there || may ? "good" : "bad",
-        there ? `${SCHEMA} is there` : may ? `${SCHEMA} will be made` : "missing",
-        `have a user who may CREATE in this database give crible queue doctor once, and grant this one what docs/queue.md says`,
+        there ? said`${SCHEMA} is there` : may ? said`${SCHEMA} will be made` : said`missing`,
+        said`have a user who may CREATE in this database give crible queue doctor once, and grant this one what docs/queue.md says`,
       ),
       finding(
         "connections",
         most - used > 20 ? "good" : "poor",
-        `${used} of ${most} in use`,
-        "raise max_connections: a worker takes up to twenty",
+        said`${used} of ${most} in use`,
+        said`raise max_connections: a worker takes up to twenty`,
       ),
       finding(
         "fsync",
         fsync === "on" ? "good" : "poor",
         fsync,
-        "switch it on: without, a power cut may ruin the database",
+        said`switch it on: without, a power cut may ruin the database`,
       ),
       finding(
         "synchronous_commit",
         commit === "off" ? "poor" : "good",
         commit,
-        "without it a crash loses the last tasks, which runs then send again",
+        said`without it a crash loses the last tasks, which runs then send again`,
       ),
     ];
   } finally {
@@ -201,6 +203,9 @@ export async function checkHealth(place: Place): Promise<void> {
   const bad = (await health(place)).filter(({ state }) => state === "bad");
   if (bad.length > 0)
     throw new EngineError(
-      `the queue ${place.shown} cannot be used:\n${bad.map(({ name, found, advice }) => `  ${name} is ${found}: ${advice}`).join("\n")}`,
+      said`the queue ${place.shown} cannot be used:\n${listed(
+        bad.map(({ name, found, advice = "" }) => said`  ${name} is ${found}: ${advice}`),
+        { en: "\n", fr: "\n" },
+      )}`,
     );
 }

@@ -21,7 +21,7 @@ export const EXAMPLES: Examples = {
   winners: {
     engagement: {
       en: "Who wins: after the last turn the side that has the higher share of its own soldiers ready or pinned, or, with objectives, more victory points (E-13)",
-      fr: "Qui gagne : après le dernier tour le camp qui a la plus grande part de ses soldats prêts ou bloqués, ou, avec des objectifs, le plus de points de victoire (E-13)",
+      fr: "Qui gagne : après le dernier tour le camp qui a la plus grande part de ses soldats valides ou bloqués, ou, avec des objectifs, le plus de points de victoire (E-13)",
     },
   },
   fields: {
