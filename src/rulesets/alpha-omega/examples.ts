@@ -15,6 +15,8 @@ export const EXAMPLES: Examples = {
     repair:
       "{ kind: repair, defender: lightTransport, situation: { section: engine, points: 3, aimedAndSilent: true, turns: 4 } }",
     gladiator: "{ kind: gladiator, attacker: gladiator, defender: marines, situation: { enemies: 3 } }",
+    sequence:
+      "{ kind: sequence, sides: [{ units: [{ unit: rangers, models: 2, order: aimed }, { unit: marines, models: 2, order: aimed, at: [orkBoyz] }] }, { units: [{ unit: assaultMarines, models: 2, order: run }, { unit: orkBoyz, models: 2, order: run }] }], situation: { distance: 12 } }",
     engagement:
       "{ kind: engagement, sides: [{ units: [{ unit: rangers, models: 1, order: aimed }] }, { units: [{ unit: marines, models: 1, order: aimed }] }], situation: { distance: 20, turns: 3 } }",
   },
@@ -28,6 +30,7 @@ export const EXAMPLES: Examples = {
     addAptitudes: "[medikit]",
     addSkills: "[camouflage]",
     aimed: "1",
+    at: "[orkBoyz, assaultMarines]",
     aptitudes: "[medikit]",
     armour: "2",
     attacker: "rangers",
@@ -50,6 +53,7 @@ export const EXAMPLES: Examples = {
     "experiments.gladiator.situation": "{ enemies: 3 }",
     "experiments.recovery.situation": "{ state: pinned, turns: 2 }",
     "experiments.engagement.situation": "{ distance: [28, 20, 12], turns: 4 }",
+    "experiments.sequence.situation": "{ distance: 12 }",
     "experiments.shot.situation.distance": "20",
     "experiments.volley.situation.distance": "20",
     "experiments.cloud.situation": "{ turns: 3 }",

@@ -12,6 +12,8 @@ export const EXAMPLES: Examples = {
     assault: "{ kind: assault, attacker: convicts, defender: lineMarines, situation: { charged: true } }",
     test: "{ kind: test, attacker: lineMarines, situation: { stat: command } }",
     morale: "{ kind: morale, defender: convicts, situation: { surviving: 3, rallyEnemies: short } }",
+    sequence:
+      "{ kind: sequence, sides: [{ units: [{ unit: lineMarines, models: 3 }, snipers] }, { units: [{ unit: assaultTroopers, models: 2 }, { unit: convicts, models: 3 }] }], situation: { distance: 20 } }",
     engagement:
       "{ kind: engagement, sides: [{ units: [{ unit: lineMarines, models: 1, order: fire }] }, { units: [{ unit: convicts, models: 1, order: fire }] }], situation: { distance: 12, turns: 2 } }",
   },
@@ -27,6 +29,7 @@ export const EXAMPLES: Examples = {
   },
   fields: {
     assault: "5",
+    at: "[convicts, assaultTroopers]",
     attacker: "lineMarines",
     attackerSurviving: "3",
     attackerWoundsLeft: "2",
@@ -42,6 +45,7 @@ export const EXAMPLES: Examples = {
     defenderWoundsLeft: "1",
     difficulty: "5",
     distance: "[30, 20, 12]",
+    "experiments.sequence.sides": "[{ units: [lineMarines, snipers] }, { units: [assaultTroopers, convicts] }]",
     "experiments.shot.situation.distance": "20",
     "experiments.volley.situation.distance": "20",
     "experiments.test.situation": "{ stat: command, difficulty: 5 }",
