@@ -54,6 +54,7 @@ export const EXAMPLES: Examples = {
     "experiments.recovery.situation": "{ state: pinned, turns: 2 }",
     "experiments.engagement.situation": "{ distance: [28, 20, 12], turns: 4 }",
     "experiments.sequence.situation": "{ distance: 12 }",
+    "experiments.sequence.situation.distance": "12",
     "experiments.shot.situation.distance": "20",
     "experiments.volley.situation.distance": "20",
     "experiments.cloud.situation": "{ turns: 3 }",

@@ -37,6 +37,7 @@ export const TEXTS: FrenchTexts = {
     objectives:
       "Points de victoire qui décident du vainqueur ; sans eux, la plus grande part de ses soldats en état de se battre",
     order: `${PER_TURN} ; d’une suite de tirs (sequence), l’ordre dans lequel les unités du premier camp tirent`,
+    "experiments.sequence.sides": "Ceux qui tirent, l’un après l’autre, et ceux sur qui ils tirent",
     "experiments.sequence.situation.order":
       "Dans quel ordre les unités du premier camp tirent, par leur nom, dans ce que les règles laissent libre (E-26)",
     at: "Sur qui elle tire : le premier de ceux-ci qui tient debout. Par défaut tous, le plus proche d’abord (E-05)",

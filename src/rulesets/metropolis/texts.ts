@@ -140,6 +140,7 @@ export const TEXTS: FrenchTexts = {
     members: "Figurines armées autrement que les autres ; la première de la liste tombe la première",
     modifier: "S’ajoute au dé",
     order: "Par défaut fire ; d’une suite de tirs (sequence), l’ordre dans lequel les unités du premier camp tirent",
+    "experiments.sequence.sides": "Ceux qui tirent, l’un après l’autre, et ceux sur qui ils tirent",
     "experiments.sequence.situation.order":
       "Dans quel ordre les unités du premier camp tirent, par leur nom ; par défaut comme elles sont listées",
     at: "Qui elle voit, dont elle tire sur le plus proche qui reste (B-SHOOT-02). Par défaut tout le second camp",
