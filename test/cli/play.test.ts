@@ -99,8 +99,8 @@ describe("crible play", () => {
     );
     const crowd = place((text) => text.replace("models: 3", "models: 30"));
     expect(await refused(crowd, "--only", "fight")).toMatch(/^3 .*more than \d+ soldiers/s);
-    expect(await refused(place(), "--only", "near", "--orders", "second=aimed")).toMatch(
-      /^3 .*unarmed cannot be given the order aimed, only manoeuvre, move, run \(E-02\)/,
+    expect(await refused(place(), "--only", "near", "--orders", "second=move+charge")).toMatch(
+      /^3 .*unarmed cannot be given the order move\+charge, only aimed, manoeuvre, move, run \(E-02\)/,
     );
     expect(await refused(place(), "--orders", "aimed,aimed")).toMatch(/^2 .*--orders takes different orders/);
   });

@@ -5,7 +5,8 @@
  * than 92 % of the others die in a layer.
  *
  * `--changed REF` plants only in lines that changed since a commit, `--count` of all layers together; `--budget SECONDS`
- * ends each one: a fault that nobody noticed by then, though tests are left, counts neither way.
+ * ends each one: a fault that nobody noticed by then, though tests are left, counts neither way; nor does one with which
+ * tests fail that fail without it too. With which they never end, though without it they soon do, has died.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -14,13 +15,13 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import ts from "typescript";
 import { changedLines, type Mutant, mutantsOf, nameOf, planted, sampled } from "./mutants.ts";
-import { testsFor } from "./nearest.ts";
+import { costs, testsFor } from "./nearest.ts";
 
 const LAYERS = ["dice", "rule", "rulesets", "stats", "engine"];
 const WANTED = 0.92;
-/** So many tests at a time, the likeliest to notice first: those two alone, as most faults die there. */
+/** So many tests at a time, the likeliest to notice first: a few alone, as most faults die there. */
 const BATCH = 8;
-const FIRST = 2;
+const FIRST = 4;
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     budget: { type: "string", default: "900" },
   },
 });
+const cost = costs();
 const git = (...words: string[]) =>
   execFileSync("git", words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 2 ** 28 });
 const files = git("ls-files", "-co", "--exclude-standard").split("\n").filter(existsSync);
@@ -98,9 +100,27 @@ function put(copy: string, file: string, text: string): void {
   writeFileSync(join(copy, file.replace(/^src/, "dist").replace(/\.ts$/, ".js")), outputText);
 }
 
+interface Ran {
+  readonly answer: "passed" | "failed" | "late";
+  /** The test files that failed. */
+  readonly failed: readonly string[];
+  readonly took: number;
+}
+
 /** Runs tests; `late` when they have not come to an end in so many milliseconds. */
-function passed(copy: string, tests: readonly string[], within: number): Promise<boolean | "late"> {
-  const words = ["run", ...tests, "--bail=1", "--reporter=dot", "--maxWorkers=2"];
+function run(copy: string, tests: readonly string[], within: number): Promise<Ran> {
+  const report = join(copy, "mutate.json");
+  rmSync(report, { force: true });
+  const words = [
+    "run",
+    ...tests,
+    "--bail=1",
+    "--reporter=json",
+    `--outputFile=${report}`,
+    "--maxWorkers=1",
+    "--no-isolate",
+  ];
+  const start = Date.now();
   // A group of its own: whoever loops for ever goes with it.
   const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", ...words], {
     cwd: copy,
@@ -109,26 +129,65 @@ function passed(copy: string, tests: readonly string[], within: number): Promise
     env: { ...process.env, CI: "" },
   });
   return new Promise((resolve) => {
+    const end = (answer: Ran["answer"], failed: readonly string[] = []) =>
+      resolve({ answer, failed, took: Date.now() - start });
     const timer = setTimeout(() => {
-      resolve("late");
+      end("late");
       process.kill(-child.pid!, "SIGKILL");
     }, within);
     child.on("exit", (code) => {
       clearTimeout(timer);
-      resolve(code === 0);
+      end(code === 0 ? "passed" : "failed", code === 0 ? [] : failedOf(report));
     });
   });
 }
 
-/** Whether a fault in a file is noticed: by the tests that import it, then by those that use what is built. */
-async function verdict(copy: string, file: string): Promise<"died" | "LIVED" | "late"> {
-  const end = Date.now() + 1_000 * Number(values.budget);
-  const tests = [...testsFor(file, files), "test/cli", "test/examples.test.ts"];
+/** The test files that failed, by the report; none where Vitest itself broke down. */
+function failedOf(report: string): string[] {
+  if (!existsSync(report)) return [];
+  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as {
+    testResults: { name: string; status: string }[];
+  };
+  return testResults
+    .filter(({ status }) => status === "failed")
+    .map(({ name }) => name.slice(name.lastIndexOf("/test/") + 1));
+}
+
+interface Verdict {
+  readonly found: "died" | "LIVED" | "late";
+  readonly by: string;
+}
+
+/** What tests say of the copy without a fault: one that fails then, or is as slow then, has noticed nothing. */
+const healthy = new Map<string, Promise<Ran>>();
+function control(copy: string, tests: readonly string[], within: number): Promise<Ran> {
+  const key = tests.join(" ");
+  const known = healthy.get(key) ?? run(copy, tests, within);
+  healthy.set(key, known);
+  return known;
+}
+
+/**
+ * Whether a fault in a file is noticed: by the tests that import it, then by those that use what is built. What fails or
+ * never ends with the fault must come to a good end without it: `mend` takes the fault out.
+ */
+async function verdict(copy: string, file: string, mend: () => void): Promise<Verdict> {
+  const within = 1_000 * Number(values.budget);
+  const end = Date.now() + within;
+  const tests = [...testsFor(file, files, cost), "test/cli", "test/examples.test.ts"];
   for (let from = 0, to = FIRST; from < tests.length; from = to, to += BATCH) {
-    const answer = await passed(copy, tests.slice(from, to), Math.max(0, end - Date.now()));
-    if (answer !== true) return answer === "late" ? "late" : "died";
+    const some = tests.slice(from, to);
+    const { answer, failed, took } = await run(copy, some, Math.max(0, end - Date.now()));
+    if (answer === "passed") continue;
+    mend();
+    const suspects = failed.length > 0 ? failed : some;
+    const without = took === 0 ? undefined : await control(copy, suspects, within);
+    if (without?.answer !== "passed") return { found: "late", by: `unsound: ${suspects.join(" ")}` };
+    if (answer === "failed") return { found: "died", by: suspects.join(" ") };
+    const isEndless = took > 60_000 && took > 4 * without.took;
+    return { found: isEndless ? "died" : "late", by: `${isEndless ? "endless" : "slow"}: ${some.join(" ")}` };
   }
-  return "LIVED";
+  return { found: "LIVED", by: "" };
 }
 
 let copy: string | undefined;
@@ -144,10 +203,12 @@ for (const { name: sample, from, mutants } of samples()) {
     }
     copy ??= copied();
     put(copy, mutant.file, planted(text, mutant));
-    const found = await verdict(copy, mutant.file);
-    put(copy, mutant.file, text);
+    process.stdout.write(`${mutant.file}:${mutant.line}  ${name}  `);
+    const mend = put.bind(undefined, copy, mutant.file, text);
+    const { found, by } = await verdict(copy, mutant.file, mend);
+    mend();
     count[found]++;
-    console.log(`${found.padEnd(5)}  ${mutant.file}:${mutant.line}  ${name}`);
+    console.log(`${found} ${by}`);
   }
   const decided = count.died + count.LIVED;
   if (decided > 0 && count.died / decided < WANTED) isGood = false;

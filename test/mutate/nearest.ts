@@ -1,5 +1,5 @@
-/** Which tests are likeliest to notice a fault in a file: those of its folder, then those that import it most directly. */
-import { readFileSync } from "node:fs";
+/** Which tests notice a fault in a file soonest: those of its folder, of these the cheap ones, then those that import it most directly. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path/posix";
 import ts from "typescript";
 
@@ -12,8 +12,30 @@ function importsOf(file: string): string[] {
     .map((name) => normalize(join(dirname(file), name)));
 }
 
-/** Tests that import a file, directly or not, the likeliest to notice it first. @param files of the project, by their paths */
-export function testsFor(file: string, files: readonly string[]): string[] {
+/** What each test file took, in ms, when Vitest last ran it here; empty where it never did. */
+export function costs(): ReadonlyMap<string, number> {
+  const cost = new Map<string, number>();
+  const cache = "node_modules/.vite/vitest";
+  for (const run of existsSync(cache) ? readdirSync(cache) : []) {
+    const { results } = JSON.parse(readFileSync(join(cache, run, "results.json"), "utf8")) as {
+      results: [string, { duration: number }][];
+    };
+    for (const [name, { duration }] of results) cost.set(name.slice(name.indexOf(":") + 1), duration);
+  }
+  return cost;
+}
+
+/**
+ * Tests that import a file, directly or not: those that share its folders first, of these the cheapest.
+ *
+ * @param files of the project, by their paths
+ * @param cost of each test file, where it is known; what is not comes last
+ */
+export function testsFor(
+  file: string,
+  files: readonly string[],
+  cost: ReadonlyMap<string, number> = new Map(),
+): string[] {
   const importers = new Map<string, string[]>();
   for (const own of files.filter((name) => name.endsWith(".ts")))
     for (const imported of importsOf(own)) {
@@ -29,7 +51,10 @@ export function testsFor(file: string, files: readonly string[]): string[] {
     dirname(test)
       .split("/")
       .filter((folder) => folders.has(folder)).length;
+  const price = (test: string) => cost.get(test) ?? 1e9;
   return [...steps.keys()]
     .filter((name) => name.endsWith(".test.ts"))
-    .sort((a, b) => shared(b) - shared(a) || steps.get(a)! - steps.get(b)! || a.localeCompare(b));
+    .sort(
+      (a, b) => shared(b) - shared(a) || price(a) - price(b) || steps.get(a)! - steps.get(b)! || a.localeCompare(b),
+    );
 }

@@ -97,8 +97,6 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "{} states are too many to look for one of which no rule speaks":
     "{} états, c’est trop pour en chercher un dont aucune règle ne parle",
   "{}: {} (E-19)": "{} : {} (E-19)",
-  '"{}" cannot be ordered to aim: it has no weapon with range bands (A-SHOOT-01, E-19)':
-    '"{}" ne peut pas recevoir l’ordre de tir appuyé : aucune de ses armes n’a de portées (A-SHOOT-01, E-19)',
   '"{}" does not have the skill gladiator (A-RAL-07)': '"{}" n’a pas la compétence gladiateur (A-RAL-07)',
   '"{}" has an order, and its side a policy that gives it one (E-19)':
     '"{}" a un ordre, et son camp une conduite (policy) qui lui en donne un (E-19)',
@@ -148,8 +146,6 @@ export const FRENCH: Readonly<Record<string, string>> = {
   '"{}" is no vehicle (A-RAL-11)': '"{}" n’est pas un véhicule (A-RAL-11)',
   '"{}" is no vehicle: kinds shot and volley are for soldiers (A-VEH-01)':
     '"{}" n’est pas un véhicule : pour les soldats, il y a les genres shot et volley (A-VEH-01)',
-  '"{}" is on aimed and has no weapon with range bands to fire (A-SHOOT-01, A-SHOOT-07)':
-    '"{}" est en tir appuyé (aimed) et n’a pas d’arme avec des portées (A-SHOOT-01, A-SHOOT-07)',
   '"{}" is to charge and is never on move or manoeuvre: no other order charges (A-SHOOT-02, A-SHOOT-03, A-CC-03)':
     '"{}" doit charger et n’est jamais en mouvement (move) ou en manœuvre (manoeuvre) : aucun autre ordre ne charge (A-SHOOT-02, A-SHOOT-03, A-CC-03)',
   '"{}" is to charge and there are only vehicles: who charges a vehicle carries a weapon with grenade: true (A-RAL-08a, E-17)':
@@ -158,6 +154,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
     '"{}" doit tirer et n’a pas d’arme avec des portées (A-SHOOT-07)',
   '"{}" is to fire, there are only vehicles to fire at, and none of its weapons has piercing or charge (A-VEH-05, E-17)':
     '"{}" doit tirer, il n’y a que des véhicules pour cibles, et aucune de ses armes n’a de perçage (piercing) ou de charge (A-VEH-05, E-17)',
+  '"{}" is to intercept and has no weapon with range bands to fire (A-SHOOT-07, A-SHOOT-08)':
+    '"{}" doit faire un tir d’interception et n’a pas d’arme avec des portées (A-SHOOT-07, A-SHOOT-08)',
   '"{}" is to intercept and is never on aimed (A-SHOOT-08, E-04)':
     '"{}" doit intercepter et n’est jamais en tir appuyé (aimed) (A-SHOOT-08, E-04)',
   '"{}" means nothing to the vehicle "{}"': '"{}" ne veut rien dire pour le véhicule "{}"',

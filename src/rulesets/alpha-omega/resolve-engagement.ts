@@ -345,11 +345,11 @@ function checkInstructions(
   const { name, does } = unit;
   const isArmed = gunsOf(unit).length > 0;
   const has = (wanted: OrderOrNone) => commands.some(({ order }) => order === wanted);
-  // A vehicle on aimed that does not fire repairs twice (A-RAL-12).
-  if (!isArmed && unit.orders.includes("aimed") && (unit.vehicle === undefined || unit.intercept))
+  // Any unit may be ordered to aim (A-GEN-06): it is harder to hit then, and charges nobody. A vehicle repairs twice (A-RAL-12).
+  if (!isArmed && unit.intercept)
     problems.add(
-      [...at, "order"],
-      fault`"${name}" is on aimed and has no weapon with range bands to fire (A-SHOOT-01, A-SHOOT-07)`,
+      [...at, "intercept"],
+      fault`"${name}" is to intercept and has no weapon with range bands to fire (A-SHOOT-07, A-SHOOT-08)`,
     );
   if (!isArmed && own.does !== undefined && does.includes("fire"))
     problems.add([...at, "does"], fault`"${name}" is to fire and has no weapon with range bands (A-SHOOT-07)`);

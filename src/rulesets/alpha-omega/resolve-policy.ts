@@ -2,7 +2,6 @@ import { type Condition, conditionOf, holdsOf, namesIn } from "../condition.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, CellPath } from "../reader.ts";
 import type { Said } from "../said.ts";
-import { gunsOf } from "./engagement/aim.ts";
 import { type Command, ENEMY, keyOf, NAMES, OWN, type Policy, UNIT } from "./engagement/policy.ts";
 import type { UnitProfile } from "./engagement/profile.ts";
 import { fault } from "./faults.ts";
@@ -270,11 +269,6 @@ export function checkCommands(unit: UnitProfile, { commands }: Policy, at: CellP
   for (const order of new Set(commands.map((command) => command.order)))
     if (unit.vehicle !== undefined && unit.vehicle.hitModifier[order] === undefined)
       problems.add(at, fault`"${unit.name}" has no hitModifier for the order ${order} (A-VEH-02)`);
-    else if (unit.vehicle === undefined && order === "aimed" && gunsOf(unit).length === 0)
-      problems.add(
-        at,
-        fault`"${unit.name}" cannot be ordered to aim: it has no weapon with range bands (A-SHOOT-01, E-19)`,
-      );
   if (unit.vehicle !== undefined && commands.some(({ does }) => does === "charge"))
     problems.add(at, fault`"${unit.name}" is a vehicle: it charges nobody (E-17)`);
 }

@@ -115,7 +115,12 @@ const IMPOSSIBLE: readonly [name: string, text: string, line: number, message: R
     8,
     /A-SHOOT-07/,
   ],
-  ["a unit that cannot fire on aimed", scenario(fight("{ unit: swords, order: aimed }")), 12, /A-SHOOT-01/],
+  [
+    "an interception without a gun",
+    scenario(fight("{ unit: swords, order: aimed, intercept: true }")),
+    12,
+    /A-SHOOT-07, A-SHOOT-08/,
+  ],
   ["turns beyond the limit", scenario(fight("squad", "squad", 1_001)), 12, /1 to 1000/],
   [
     "hit bands that fall, in a shot",

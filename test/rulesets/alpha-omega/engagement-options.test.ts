@@ -330,9 +330,9 @@ describe("fights that cannot be are told with their rule", () => {
   it.each<[string, Fight, RegExp]>([
     ["no distance", { situation: { distance: undefined } }, /distance is missing.*\(E-01, A-SHOOT-07\)/],
     [
-      "no weapon to fire",
-      { units: { fists: { weapon: undefined } }, first: [aimed("fists")] },
-      /no weapon with range bands.*A-SHOOT-01/,
+      "no weapon to intercept with",
+      { units: { fists: { weapon: undefined } }, first: [aimed("fists", { intercept: true })] },
+      /no weapon with range bands.*A-SHOOT-08/,
     ],
     [
       "told to fire without a weapon",

@@ -221,12 +221,6 @@ describe("a policy that cannot be followed", () => {
     ],
     ["an order that is none", `${RANGERS}, policy: [{ order: amed }]`, AIMED, /aimed/],
     [
-      "an order the unit cannot have",
-      "units: [unarmed], policy: [{ order: aimed }]",
-      AIMED,
-      /"unarmed" cannot be ordered to aim/,
-    ],
-    [
       "two orders",
       "units: [{ unit: rangers, order: aimed }], policy: [{ order: aimed }]",
       AIMED,

@@ -2,7 +2,6 @@
 import type { Game, NoGame, OfPairs, SideStates } from "../../../rule/index.ts";
 import type { Orders } from "../../ruleset.ts";
 import { ORDERS, type Order } from "../words.ts";
-import { gunsOf } from "./aim.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates } from "./count-states.ts";
 import { downOf, pinnedOf, readyOf } from "./counts.ts";
@@ -16,10 +15,6 @@ import type { EngagementProfile, UnitProfile } from "./profile.ts";
 import { type Row, Rows } from "./rows.ts";
 import { DRAW, FIRST, verdictOf } from "./score.ts";
 
-/** The orders that a unit can be given: whoever has no weapon with range bands cannot aim (A-SHOOT-01). */
-export const ordersOf = (unit: UnitProfile): readonly Order[] =>
-  ORDERS.filter((order) => order !== "aimed" || gunsOf(unit).length > 0);
-
 /** Soldiers of a unit up to which every order against every other is followed. */
 const MOST_PLAYED = 12;
 
@@ -32,7 +27,7 @@ export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, u
   const units = profile.sides.map(([unit]) => unit!);
   const mayMeet = reachesCharge(profile, units);
   const strange = units.flatMap((unit, side) => {
-    const known = commandsOf(unit, mayMeet).map(nameOf);
+    const known = commandsOf(mayMeet).map(nameOf);
     return (asked[side] ?? [])
       .filter((order) => !known.includes(order))
       .map((order) => {
@@ -44,7 +39,7 @@ export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, u
     return { impossible: `a unit has more than ${MOST_PLAYED} soldiers (E-16)` };
   const met = mayMeet ? meetingOf(profile, units, asked) : undefined;
   if (met !== undefined) return met;
-  const choices = units.map((unit, side) => ordersOf(unit).filter((order) => asked[side]?.includes(order) ?? true)) as [
+  const choices = units.map((_, side) => ORDERS.filter((order) => asked[side]?.includes(order) ?? true)) as [
     Order[],
     Order[],
   ];
@@ -60,8 +55,8 @@ export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, u
 }
 
 /** What a unit may be told: its orders, and to charge on move or manoeuvre, where charges are in reach (E-06). */
-const commandsOf = (unit: UnitProfile, mayMeet: boolean): Command[] =>
-  ordersOf(unit).flatMap((order): Command[] =>
+const commandsOf = (mayMeet: boolean): Command[] =>
+  ORDERS.flatMap((order): Command[] =>
     mayMeet && (order === "move" || order === "manoeuvre")
       ? [
           { order, does: "fire" },
@@ -76,8 +71,8 @@ const reachesCharge = (profile: EngagementProfile, units: readonly UnitProfile[]
   reachesContact({
     ...profile,
     policies: [
-      { commands: commandsOf(units[0]!, true), mixes: [] },
-      { commands: commandsOf(units[1]!, true), mixes: [] },
+      { commands: commandsOf(true), mixes: [] },
+      { commands: commandsOf(true), mixes: [] },
     ],
   });
 
@@ -87,8 +82,8 @@ function meetingOf(
   units: readonly UnitProfile[],
   asked: Orders,
 ): Game | NoGame | undefined {
-  const commands = units.map((unit, side) =>
-    commandsOf(unit, true).filter((command) => asked[side]?.includes(nameOf(command)) ?? true),
+  const commands = units.map((_, side) =>
+    commandsOf(true).filter((command) => asked[side]?.includes(nameOf(command)) ?? true),
   ) as [Command[], Command[]];
   const told = (command: Command): Policy => ({ commands: [command], mixes: [] });
   const isMet = commands[0].some((first) =>
