@@ -155,8 +155,8 @@ describe("crible play", () => {
     expect(stderr).toMatch(/is not solved: units act one after another.*\(E-20\)\n {2}--> /);
   });
 
-  it("orders nobody to aim who has nothing to aim with", async () => {
+  it("orders to aim even those who have nothing to aim with: they are harder to hit (A-GEN-06)", async () => {
     const { stdout, stderr } = await crible(["play", "fight.yaml", "--only", "near", "--json"], { cwd: place() });
-    expect(JSON.parse(stdout || stderr).fights[0].sides[1].orders).toEqual(["manoeuvre", "move", "run"]);
+    expect(JSON.parse(stdout || stderr).fights[0].sides[1].orders).toEqual(["aimed", "manoeuvre", "move", "run"]);
   });
 });
