@@ -95,7 +95,7 @@ describe("crible play", () => {
     expect(await refused(place(), "--only", "shot")).toMatch(/^3 .*nobody gives orders in this kind/);
     const near = (text: string) => text.replaceAll("distance: 36", "distance: 6").replace("models: 3", "models: 4");
     expect(await refused(place(near), "--only", "fight")).toMatch(
-      /^3 .*charges are in reach, and .* up to 4 soldiers of both/,
+      /^3 .*charges are in reach of \d+ soldiers; .* up to 4 of both sides together/,
     );
     const crowd = place((text) => text.replace("models: 3", "models: 30"));
     expect(await refused(crowd, "--only", "fight")).toMatch(/^3 .*more than \d+ soldiers/s);

@@ -108,8 +108,12 @@ export const PATTERNS: readonly Pattern[] = [
   ],
   [/^(aimed|manoeuvre|move|run) against (aimed|manoeuvre|move|run): (.+)$/, "~1 contre ~2\u00a0: ~3"],
   [
-    /^charges are in reach, and fights with close combat are solved up to (\d+) soldiers of both sides together \(E-16\)$/,
-    "une charge est à portée, et les combats avec corps à corps se résolvent jusqu’à $1 soldats des deux camps ensemble (E-16)",
+    /^charges are in reach of (\d+) soldiers; close combat is solved up to (\d+) of both sides together \(E-16\)$/,
+    "une charge est à portée de $1 soldats\u00a0; le corps à corps se résout jusqu’à $2 des deux camps ensemble (E-16)",
+  ],
+  [
+    /^charges are in reach of (\d+) soldiers; close combat is solved up to (\d+) of both sides together \(E-16\), or leave charges out: (--orders \S+)$/,
+    "une charge est à portée de $1 soldats\u00a0; le corps à corps se résout jusqu’à $2 des deux camps ensemble (E-16), ou laisser les charges de côté\u00a0: $3",
   ],
   [
     /^charges are in reach, and (\S+) has no closeCombat \(A-CC-03, A-CC-05\)$/,

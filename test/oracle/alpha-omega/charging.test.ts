@@ -5,6 +5,7 @@ import { type Game, tallyOffsets } from "../../../src/rule/index.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { gameFor, programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
+import { valuesOf } from "./best-play.ts";
 import { playEngagement, type Scenario, type Use } from "./engagement.ts";
 import { generator } from "./random-shooting.ts";
 
@@ -146,5 +147,42 @@ describe("a game of orders and charges", () => {
       expect(chances.reduce((all, chance) => all + chance, 0)).toBeCloseTo(1, 12);
     const sure = ORDERS.map((_, choice) => worthAgainst(game, 0, always(game, 0, choice)));
     expect(Math.max(...sure)).toBeLessThanOrEqual(value + 1e-12);
+  });
+});
+
+/** The equilibrium of a game with charges by linear programs, one for each state of each turn, from its last turn on. */
+async function valueByPrograms(game: Game): Promise<number> {
+  let worth = game.worth;
+  for (let turn = game.turns - 1; turn >= 0; turn--) {
+    const before = game.before(turn, worth);
+    const payoffs = game.choices[0].map((_, a) => game.choices[1].map((__, b) => before(a, b).slice()));
+    const matrices = Array.from(worth, (_, pair) => payoffs.map((row) => row.map((own) => own[pair]!)));
+    // States in which nothing that is ordered makes a difference need none.
+    const open = matrices.flatMap((rows, pair) => (new Set(rows.flat()).size > 1 ? [pair] : []));
+    const values = await valuesOf(open.map((pair) => matrices[pair]!));
+    worth = Float64Array.from(matrices, ([row]) => row![0]!);
+    open.forEach((pair, i) => {
+      worth[pair] = values[i]!;
+    });
+  }
+  return worth[game.start]!;
+}
+
+describe("best play with charges", () => {
+  it("has the value of linear programs, from the last turn to the first", async () => {
+    const found: number[] = [];
+    for (const [models, situation] of [
+      [[1, 1], { turns: 2 }],
+      [[1, 1], { turns: 2, distance: 3 }],
+      [[2, 1], { turns: 1 }],
+    ] as const) {
+      const game = await gameOf(models, situation);
+      expect(game.choices).toEqual([ORDERS, ORDERS]);
+      const value = await valueByPrograms(game);
+      expect(Math.abs(solveGame(game).value - value)).toBeLessThan(1e-9);
+      found.push(value);
+    }
+    // Nobody may think that they are one value.
+    expect(Math.max(...found) - Math.min(...found)).toBeGreaterThan(0.001);
   });
 });

@@ -86,17 +86,23 @@ function meetingOf(
     commandsOf(true).filter((command) => asked[side]?.includes(nameOf(command)) ?? true),
   ) as [Command[], Command[]];
   const told = (command: Command): Policy => ({ commands: [command], mixes: [] });
-  const isMet = commands[0].some((first) =>
-    commands[1].some((second) => reachesContact({ ...profile, policies: [told(first), told(second)] })),
-  );
-  if (!isMet) return undefined;
+  const meet = ([own, others]: readonly [readonly Command[], readonly Command[]]) =>
+    own.some((first) => others.some((second) => reachesContact({ ...profile, policies: [told(first), told(second)] })));
+  if (!meet(commands)) return undefined;
   const plan = planOf(profile);
   const { policies: _, ...fight } = profile;
-  const soldiers = units.map((unit) => unit.soldiers.length);
-  if (soldiers.reduce((sum, own) => sum + own, 0) > MOST_MEETING)
-    return {
-      impossible: `charges are in reach, and fights with close combat are solved up to ${MOST_MEETING} soldiers of both sides together (E-16)`,
-    };
+  const soldiers = units.reduce((sum, unit) => sum + unit.soldiers.length, 0);
+  if (soldiers > MOST_MEETING) {
+    const known = `of ${soldiers} soldiers; close combat is solved up to ${MOST_MEETING} of both sides together (E-16)`;
+    const [first, second] = commands.map((list) => list.filter(({ does }) => does !== "charge")) as [
+      Command[],
+      Command[],
+    ];
+    const orders = [...new Set([...first, ...second].map(nameOf))].join();
+    // Where somebody charges untold (A-CC-03), no order leaves it out.
+    const way = meet([first, second]) || orders === "" ? "" : `, or leave charges out: --orders ${orders}`;
+    return { impossible: `charges are in reach ${known}${way}` };
+  }
   const untold = units.find(({ troopers }) =>
     troopers.some(({ line }) => Number.isNaN(line.closeCombat ?? Number.NaN)),
   );
