@@ -4,7 +4,7 @@ import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { ruleset } from "../../../src/rulesets/wh40k-10e/index.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { LONG } from "../../long.ts";
-import { type Outcome, playOnce, type Setup } from "./naive.ts";
+import { type Outcome, playerOf, type Setup } from "./naive.ts";
 import { generator, randomSetup, scenarioOf } from "./random-setup.ts";
 
 /**
@@ -77,8 +77,9 @@ async function compare(setup: Setup, seed: number, told: Setup = setup): Promise
   const answers = program.exact.solve();
   const counts = METRICS.map(() => new Map<number | string, number>());
   const random = generator(seed);
+  const play = playerOf(setup);
   for (let trial = 0; trial < TRIALS; trial++) {
-    const outcome: Outcome = playOnce(setup, random);
+    const outcome: Outcome = play(random);
     METRICS.forEach((name, m) => {
       counts[m]!.set(outcome[name], (counts[m]!.get(outcome[name]) ?? 0) + 1);
     });
