@@ -71,7 +71,7 @@ const results = new Map<string, Promise<Result>>();
 function resultOf(path: string): Promise<Result> {
   const made =
     results.get(path) ??
-    someOf(path, LONG ? 60 : 8).then((study) => run(study, { method: "simulate", trials: 100, workers: 0 }));
+    someOf(path, LONG ? 60 : 4).then((study) => run(study, { method: "simulate", trials: 100, workers: 0 }));
   results.set(path, made);
   return made;
 }
@@ -85,7 +85,8 @@ beforeAll(() => hearUntranslated((text) => misses.push(text)));
 afterAll(() => hearUntranslated(() => {}));
 
 describe("stored results of a shipped scenario", () => {
-  it.each(SHIPPED)("%s: give every report that the run gave", async (path) => {
+  // They are read the same way whatever the scenario asks: some of each ruleset, all of them in the long run.
+  it.each(SHIPPED.filter((_, i) => LONG || i % 3 === 0))("%s: give every report that the run gave", async (path) => {
     const result = await resultOf(path);
     const headlines = await headlinesOf(result.ruleset);
     const read = parseStored(resultsJson(result), "results.json");
