@@ -1,10 +1,11 @@
-/** Duels and wound/heal cycles of six turns, one thread: one draw each against dice by dice. */
+/** Duels, three against one, and wound/heal cycles of six turns, one thread: one draw each against dice by dice. */
 import { spawnSync } from "node:child_process";
 import { compile, isMain, race, script, show } from "./measure.js";
 
 const PEER = "straightforward C, gcc -O3, dice by dice";
 const CONTESTS = [
   { kind: "duel", title: "Duels, result and both states, one thread", goal: 3 },
+  { kind: "melee", title: "Three against one, his state and their losses, one thread", goal: 3 },
   { kind: "recovery", title: "Wound/heal cycles of six turns, a state per turn, one thread", goal: 1.8 },
 ];
 

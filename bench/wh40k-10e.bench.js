@@ -11,6 +11,7 @@ const FIGHTS = [
   { name: "five Hellblasters, supercharged, at five Terminators", attacks: 10, trials: 4_000_000 },
   { name: "Lethal Hits and Sustained Hits 1 at ten Intercessors", attacks: 20, trials: 4_000_000 },
   { name: "six lascannons at a Land Raider with Feel No Pain 5+", attacks: 6, trials: 4_000_000 },
+  { name: "five with lances charge five Terminators, Devastating Wounds", attacks: 15, trials: 4_000_000 },
 ];
 const PEER = "straightforward C, gcc -O3, dice by dice";
 

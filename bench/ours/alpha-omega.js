@@ -8,20 +8,30 @@ const trials = Number(count);
 const standard = [2, 5];
 const soldier = { implacable: false, bands: [standard, standard, standard], downSaves: true };
 const fighter = { ...soldier, fear: [false, false], medikits: 0 };
+const reading = {
+  uncertainWounded: "failedSave",
+  uncertainPinTest: false,
+  uncertainAfterCap: "noTest",
+  pinnedInMelee: "persist",
+  lonePinned: "minusTwo",
+  hitCap: { hits: 3 },
+  hitPolicy: "greedy",
+  hitBands: [2, 4, 7],
+};
 const PROFILES = {
   duel: {
     first: { ...fighter, pin: 3, armed: true, closeCombat: [5, 3], initiative: 6, toSave: 4 },
     second: { ...fighter, pin: 4, armed: false, closeCombat: [4, 2], initiative: 5, toSave: 5 },
-    reading: {
-      uncertainWounded: "failedSave",
-      uncertainPinTest: false,
-      uncertainAfterCap: "noTest",
-      pinnedInMelee: "persist",
-      lonePinned: "minusTwo",
-      hitCap: { hits: 3 },
-      hitPolicy: "greedy",
-      hitBands: [2, 4, 7],
-    },
+    reading,
+    accounts: [],
+  },
+  melee: {
+    pairs: Array.from({ length: 3 }, () => ({
+      first: { ...fighter, pin: 4, armed: false, closeCombat: [4, 2], initiative: 5, toSave: 5 },
+      second: { ...fighter, pin: 3, armed: true, closeCombat: [6, 4], initiative: 6, toSave: 4 },
+    })),
+    medikits: 0,
+    reading,
     accounts: [],
   },
   recovery: {

@@ -24,16 +24,31 @@ const FIGHTS = [
     models: 6,
     defender: { models: 1, toughness: 12, save: 2, wounds: 16, feelNoPain: 5 },
   },
+  {
+    gun: {
+      range: "melee",
+      attacks: 3,
+      skill: 4,
+      strength: 8,
+      ap: -2,
+      damage: 2,
+      abilities: ["Lance", "Devastating Wounds"],
+    },
+    models: 5,
+    defender: terminators,
+    kind: "fight",
+  },
 ];
 
 const [fight, trials] = process.argv.slice(2).map(Number);
-const { gun, models, defender } = FIGHTS[fight];
+const { gun, models, defender, kind = "shooting" } = FIGHTS[fight];
+const situation = kind === "fight" ? { charged: true } : { distance: 18 };
 const { cells } = await studyOfData({
   version: 1,
   ruleset: "wh40k-10e",
   weapons: { gun },
   units: { attacker: { models, toughness: 4, save: 3, wounds: 2, weapon: "gun" }, defender },
-  experiments: { bench: { kind: "shooting", attacker: "attacker", defender: "defender", situation: { distance: 18 } } },
+  experiments: { bench: { kind, attacker: "attacker", defender: "defender", situation } },
 });
 const [cell] = cells;
 const job = { cell: cell.id, ruleset: "wh40k-10e", kind: cell.kind, profile: cell.outcome.profile, seed: 1n };

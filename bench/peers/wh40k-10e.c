@@ -1,7 +1,7 @@
 /*
  * The straightforward C program: an attack sequence of Warhammer 40,000, dice by dice, xoshiro128++ and an unbiased D6
  * (Lemire). Every attack rolls to hit, every hit to wound, every wound to save, every failed save rolls its damage on the
- * model that is next, every point its Feel No Pain. Counts what crible counts: models killed, hits, wounds, unsaved
+ * model that is next, every point its Feel No Pain; devastating wounds come after all others, each on one model. Counts what crible counts: models killed, hits, wounds, unsaved
  * attacks, wounds lost, the unit destroyed, own models lost; prints the models killed.
  */
 #include <stdio.h>
@@ -11,24 +11,46 @@
 #include "dice.h"
 
 typedef struct {
-  int attacks, to_hit, lethal, sustained, to_wound, to_save;
+  int attacks, to_hit, lethal, sustained, to_wound, devastating, to_save;
   int damage_dice, damage, feel_no_pain; /* damage: dice D6 plus this; 7: no Feel No Pain */
   int models, wounds;
   int hazardous, own_models, own_wounds;
 } Fight;
 
 static const Fight FIGHTS[] = {
-    {20, 3, 0, 0, 5, 3, 0, 1, 7, 5, 3, 0, 10, 2},  /* ten Intercessors at five Terminators */
-    {10, 3, 0, 0, 3, 4, 0, 2, 7, 5, 3, 5, 5, 2},   /* five Hellblasters, supercharged, at the same */
-    {20, 3, 1, 1, 4, 4, 0, 1, 7, 10, 2, 0, 10, 1}, /* Lethal Hits and Sustained Hits 1 at Intercessors */
-    {6, 4, 0, 0, 3, 5, 1, 1, 5, 1, 16, 0, 6, 2},   /* six lascannons at a Land Raider with Feel No Pain 5+ */
+    {20, 3, 0, 0, 5, 0, 3, 0, 1, 7, 5, 3, 0, 10, 2},  /* ten Intercessors at five Terminators */
+    {10, 3, 0, 0, 3, 0, 4, 0, 2, 7, 5, 3, 5, 5, 2},   /* five Hellblasters, supercharged, at the same */
+    {20, 3, 1, 1, 4, 0, 4, 0, 1, 7, 10, 2, 0, 10, 1}, /* Lethal Hits and Sustained Hits 1 at Intercessors */
+    {6, 4, 0, 0, 3, 0, 5, 1, 1, 5, 1, 16, 0, 6, 2},   /* six lascannons at a Land Raider with Feel No Pain 5+ */
+    {15, 4, 0, 0, 2, 1, 4, 0, 2, 7, 5, 3, 0, 5, 3},   /* five with lances charge five Terminators, devastating */
 };
 
 #define MOST 64
 static long killed_[MOST], hits_[MOST], wounds_[MOST], unsaved_[MOST], damage_[MOST], destroyed_[2], self_[MOST];
 
+typedef struct {
+  int killed, left, damage;
+} Unit;
+
+/* What an attack past the save costs: its points on the model that is next. */
+static void hurt(const Fight *f, Unit *unit) {
+  if (unit->killed == f->models) return;
+  int points = f->damage;
+  for (int d = 0; d < f->damage_dice; d++) points += d6();
+  for (; points > 0 && unit->left > 0; points--) {
+    if (f->feel_no_pain < 7 && d6() >= f->feel_no_pain) continue;
+    unit->left--;
+    unit->damage++;
+  }
+  if (unit->left == 0) {
+    unit->killed++;
+    unit->left = f->wounds;
+  }
+}
+
 static void play(const Fight *f) {
-  int hits = 0, wounds = 0, unsaved = 0, damage = 0, killed = 0, left = f->wounds;
+  int hits = 0, wounds = 0, unsaved = 0, devastating = 0;
+  Unit unit = {0, f->wounds, 0};
   for (int attack = 0; attack < f->attacks; attack++) {
     const int hit = d6();
     if (hit == 1 || (hit < f->to_hit && hit != 6)) continue;
@@ -39,25 +61,21 @@ static void play(const Fight *f) {
       if (!(critical && f->lethal && i == 0)) {
         const int wound = d6();
         if (wound == 1 || (wound < f->to_wound && wound != 6)) continue;
+        if (wound == 6 && f->devastating) {
+          wounds++;
+          unsaved++;
+          devastating++;
+          continue;
+        }
       }
       wounds++;
       const int save = d6();
       if (save != 1 && save >= f->to_save) continue;
       unsaved++;
-      if (killed == f->models) continue;
-      int points = f->damage;
-      for (int d = 0; d < f->damage_dice; d++) points += d6();
-      for (; points > 0 && left > 0; points--) {
-        if (f->feel_no_pain < 7 && d6() >= f->feel_no_pain) continue;
-        left--;
-        damage++;
-      }
-      if (left == 0) {
-        killed++;
-        left = f->wounds;
-      }
+      hurt(f, &unit);
     }
   }
+  for (int i = 0; i < devastating; i++) hurt(f, &unit);
   int lost = 0, own = f->own_wounds;
   for (int test = 0; test < f->hazardous; test++) {
     if (d6() != 1 || lost == f->own_models) continue;
@@ -67,12 +85,12 @@ static void play(const Fight *f) {
       own = f->own_wounds;
     }
   }
-  killed_[killed]++;
+  killed_[unit.killed]++;
   hits_[hits]++;
   wounds_[wounds]++;
   unsaved_[unsaved]++;
-  damage_[damage]++;
-  destroyed_[killed == f->models]++;
+  damage_[unit.damage]++;
+  destroyed_[unit.killed == f->models]++;
   self_[lost]++;
 }
 
