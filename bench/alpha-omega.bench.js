@@ -1,6 +1,5 @@
 /** Duels, three against one, and wound/heal cycles of six turns, one thread: one draw each against dice by dice. */
-import { spawnSync } from "node:child_process";
-import { compile, isMain, race, script, show } from "./measure.js";
+import { compile, exactOf, isMain, race, script, show } from "./measure.js";
 
 const PEER = "straightforward C, gcc -O3, dice by dice";
 const CONTESTS = [
@@ -9,24 +8,15 @@ const CONTESTS = [
   { kind: "recovery", title: "Wound/heal cycles of six turns, a state per turn, one thread", goal: 1.8 },
 ];
 
-/** The exact chances of every metric, one after another: what both sides are held to. */
-function exactOf(kind) {
-  const [command, ...args] = script("ours/alpha-omega.js", kind);
-  const { stdout, stderr, status } = spawnSync(command, [...args, "0"], { encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
-  const metrics = JSON.parse(stdout);
-  // Counts of all metrics follow each other, so that every trial is counted once per metric.
-  return metrics.flat().map((chance) => chance / metrics.length);
-}
-
 export default async function bench() {
   for (const { kind, title, goal } of CONTESTS) {
+    const command = script("ours/alpha-omega.js", kind);
     const results = race(
       {
-        crible: { command: script("ours/alpha-omega.js", kind), trials: 400_000_000 },
+        crible: { command, trials: 400_000_000 },
         [PEER]: { command: [compile(`alpha-omega-${kind}`)], trials: 20_000_000 },
       },
-      { probabilities: exactOf(kind) },
+      { probabilities: exactOf(command) },
     );
     show(title, results, {
       goals: { [PEER]: goal },

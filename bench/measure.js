@@ -60,6 +60,15 @@ export const play = ([program, ...args], trials) => {
   return JSON.parse(stdout);
 };
 
+/**
+ * The exact chances of a contender that prints them by metric when it is asked for 0 trials. Counts of all metrics follow
+ * each other, so that every trial is counted once per metric.
+ */
+export const exactOf = (command) => {
+  const metrics = play(command, 0);
+  return metrics.flat().map((chance) => chance / metrics.length);
+};
+
 /** Throws unless every count is within six standard deviations of its expectation. */
 export function assertCounts(name, counts, probabilities) {
   const trials = counts.reduce((a, b) => a + b, 0);
