@@ -4,10 +4,11 @@ import { Battle } from "../../../src/rulesets/alpha-omega/engagement/battle.ts";
 import {
   A_GROUP,
   Deals,
+  FALLEN,
   FIGHT,
+  FIGHTERS,
   FIRST_GROUP,
   GROUPS,
-  MEMBERS,
   OVERRUN,
 } from "../../../src/rulesets/alpha-omega/engagement/deals.ts";
 import { type Plan, planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
@@ -72,7 +73,7 @@ function standOf(ways: readonly (readonly number[])[]): Stand {
   return stand;
 }
 
-/** The same charges, played in the written battle: who is overrun, and of each group its members and what they are in it. */
+/** The same charges, played in the written battle: who is overrun, and of each group who fights in it, as what, and who lies there. */
 function written(battle: Battle, turn: number, alpha: number, ways: readonly (readonly number[])[]) {
   const { field, plan, charges, fights } = battle;
   const scene = plan.scenes[turn]!;
@@ -90,12 +91,9 @@ function written(battle: Battle, turn: number, alpha: number, ways: readonly (re
     overrun: soldiers.filter((i) => field.state[i] === OUT && ways[i]![0] !== OUT),
     groups: Array.from({ length: groups }, (_, group) => {
       const members = soldiers.filter((i) => field.group[i] === group);
-      const own = members.map((i) => [
-        plan.unitOf[i],
-        field.state[i],
-        field.state[i] === DOWN ? 0 : fights.number(scene, i),
-      ]);
-      return { members, own: own.join(";") };
+      const fighters = members.filter((i) => field.state[i] !== DOWN);
+      const own = fighters.map((i) => [plan.unitOf[i], field.state[i], fights.number(scene, i)]);
+      return { fighters, fallen: members.filter((i) => field.state[i] === DOWN), own: own.join(";") };
     }),
   };
 }
@@ -124,7 +122,11 @@ function compared(plan: Plan, stands: Iterable<readonly (readonly number[])[]>) 
           const fight = data[at + FIGHT]!;
           const own = asked.groups[k]?.own ?? "";
           if (!fightsOf.has(own)) fightsOf.set(own, fight);
-          return { members: bits(data[at + MEMBERS]!), own: fightsOf.get(own) === fight ? own : "another fight" };
+          return {
+            fighters: bits(data[at + FIGHTERS]!),
+            fallen: bits(data[at + FALLEN]!),
+            own: fightsOf.get(own) === fight ? own : "another fight",
+          };
         }),
       };
       if (JSON.stringify(found) !== JSON.stringify(asked)) seen.wrong++;

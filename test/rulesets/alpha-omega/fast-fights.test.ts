@@ -156,6 +156,25 @@ describe("the fast forms of a fight are the written battle", () => {
     expect(found).toBeGreaterThan(25);
   });
 
+  it("whatever other fights of the same units have made known", { timeout: 60_000 }, async () => {
+    let found = 0;
+    for (let seed = 1; seed <= 30 && found < 40; seed++) {
+      const profile = await profileOfData(likeSquads(seed));
+      const [first, second] = profile.sides;
+      const gaps = profile.gaps.map((row) => row.map((own) => own.map(() => 2)));
+      const charging = first.map((unit) => ({ ...unit, orders: ["move"] as const, does: ["charge"] as const }));
+      const met = (order: "aimed" | "move") =>
+        ({ ...profile, gaps, sides: [charging, second.map((unit) => ({ ...unit, orders: [order] }))] }) as const;
+      for (const own of [met("aimed"), met("move"), met("aimed"), profile]) {
+        if (!isPlayedByDeals(planOf(own))) continue;
+        found++;
+        const written = playedBy(new BattleKernel(planOf(own)), own);
+        expect(playedBy(new MeleeKernel(planOf(own)), own), `seed ${seed}`).toEqual(written);
+      }
+    }
+    expect(found).toBeGreaterThan(39);
+  });
+
   it("control: whatever is read otherwise is another fight", { timeout: 60_000 }, async () => {
     const found = new Set<string>();
     for (let seed = 1; seed <= 40; seed++) {

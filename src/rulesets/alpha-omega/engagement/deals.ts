@@ -2,7 +2,7 @@ import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { Battle } from "./battle.ts";
 import { inOrder, MOST_AGAINST_ONE } from "./charges.ts";
 import { isReached } from "./contact.ts";
-import { GroupFights } from "./group-fights.ts";
+import { type GroupFights, groupFightsOf } from "./group-fights.ts";
 import type { Plan, Scene } from "./plan.ts";
 import { bitsIn, FIRED, IN_CONTACT, lowest, maskOf, ORDERED, type Stand } from "./stand.ts";
 
@@ -13,10 +13,11 @@ const MOST_FOUGHT = 2 ** 22;
 export const GROUPS = 0;
 export const OVERRUN = 1;
 export const FIRST_GROUP = 2;
-/** Within a group: where its fight begins, and who its members are. */
+/** Within a group: where its fight begins, who fights in it, and who lies fallen beside them. */
 export const FIGHT = 0;
-export const MEMBERS = 1;
-export const A_GROUP = 2;
+export const FIGHTERS = 1;
+export const FALLEN = 2;
+export const A_GROUP = 3;
 
 /** Soldiers of one unit who may charge the other in one pass. */
 interface Charge {
@@ -46,7 +47,7 @@ export class Deals {
   readonly #units: readonly [number, number];
   /** `[2 * turn + alpha]`, by distinct turn and who is Alpha: charges in order. */
   readonly #charges: readonly (readonly Charge[])[];
-  /** `[(2 * turn + unit) * WAYS + way]`: what tells soldiers who fight unlike apart, from 3 on. Whoever is down is his unit's, 1 or 2. */
+  /** `[(2 * turn + unit) * WAYS + way]`: what tells soldiers who fight unlike apart, from 1 on. */
   readonly #symbols: Int32Array;
   readonly #kinds: number;
   /** Those who fight of each side, a bit each, in the order in which they are dealt. */
@@ -61,9 +62,9 @@ export class Deals {
     this.#charges = scenes.flatMap((scene) => [0, 1].map((alpha) => this.#chargesOf(scene, alpha)));
     const numbers = numbersOf(plan);
     const known = [...new Set(numbers)];
-    this.#symbols = Int32Array.from(numbers, (number) => 3 + known.indexOf(number));
-    this.#kinds = 3 + known.length;
-    this.groups = new GroupFights(plan, this.#kinds);
+    this.#symbols = Int32Array.from(numbers, (number) => 1 + known.indexOf(number));
+    this.#kinds = 1 + known.length;
+    this.groups = groupFightsOf(plan, this.#kinds, most);
     this.data = new Int32Array(FIRST_GROUP + A_GROUP * Math.min(squads[0]!.size, squads[1]!.size));
     this.#fighters = [new Int32Array(soldiers), new Int32Array(soldiers)];
   }
@@ -95,7 +96,7 @@ export class Deals {
     const charges = this.#charges[2 * turn + alpha]!;
     data[GROUPS] = 0;
     data[OVERRUN] = 0;
-    if (this.groups.size > this.#most) this.groups = new GroupFights(this.#plan, this.#kinds);
+    if (this.groups.size > this.#most) this.groups = groupFightsOf(this.#plan, this.#kinds, this.#most);
     let charging = 0;
     let charged = 0;
     for (let k = 0; k < charges.length; k++) {
@@ -134,50 +135,48 @@ export class Deals {
     const { data } = this;
     const [mine, theirs] = this.#fighters;
     data[GROUPS] = pairs;
-    for (let p = 0; p < pairs; p++) data[FIRST_GROUP + A_GROUP * p + MEMBERS] = mine[p]! | theirs[p]!;
+    for (let p = 0; p < pairs; p++) {
+      data[FIRST_GROUP + A_GROUP * p + FIGHTERS] = mine[p]! | theirs[p]!;
+      data[FIRST_GROUP + A_GROUP * p + FALLEN] = 0;
+    }
     const rest = first > second ? mine : theirs;
     const more = first > second ? first : second;
     const most = more < MOST_AGAINST_ONE * pairs ? more : MOST_AGAINST_ONE * pairs;
     for (let p = pairs, group = 0; p < most; p++) {
-      data[FIRST_GROUP + A_GROUP * group + MEMBERS]! |= rest[p]!;
+      data[FIRST_GROUP + A_GROUP * group + FIGHTERS]! |= rest[p]!;
       if (++group === pairs) group = 0;
     }
     let group = 0;
     for (let left = stand[DOWN]! & stand[IN_CONTACT]!; left !== 0; left &= left - 1) {
-      data[FIRST_GROUP + A_GROUP * group + MEMBERS]! |= left & -left;
+      data[FIRST_GROUP + A_GROUP * group + FALLEN]! |= left & -left;
       if (++group === pairs) group = 0;
     }
     for (let p = 0; p < pairs; p++) {
       const at = FIRST_GROUP + A_GROUP * p;
-      data[at + FIGHT] = this.#fightOf(turn, stand, data[at + MEMBERS]!);
+      data[at + FIGHT] = this.#fightOf(turn, stand, data[at + FIGHTERS]!);
     }
   }
 
-  /** Where the fight of a group begins: of like members in one order it is the same. */
-  #fightOf(turn: number, stand: Stand, members: number): number {
+  /** Where the fight of a group begins: of like fighters in one order it is the same. */
+  #fightOf(turn: number, stand: Stand, fighters: number): number {
     const { groups } = this;
-    const second = this.#units[1];
-    const down = stand[DOWN]!;
     let at = 0;
-    for (let left = members; left !== 0; left &= left - 1) {
-      const bit = left & -left;
-      const unit = (second & bit) === 0 ? 0 : 1;
-      at = groups.with(
-        at,
-        (down & bit) === 0 ? this.#symbols[(2 * turn + unit) * WAYS + wayOf(stand, bit)]! : 1 + unit,
-      );
-    }
-    return groups.begins(at) || this.#meet(at, turn, stand, members);
+    for (let left = fighters; left !== 0; left &= left - 1)
+      at = groups.with(at, this.#symbols[this.#row(turn, left & -left) + wayOf(stand, left & -left)]!);
+    return groups.begins(at) || this.#meet(at, turn, stand, fighters);
   }
 
-  #meet(at: number, turn: number, stand: Stand, mask: number): number {
+  #row(turn: number, bit: number): number {
+    return (2 * turn + ((this.#units[1] & bit) === 0 ? 0 : 1)) * WAYS;
+  }
+
+  #meet(at: number, turn: number, stand: Stand, fighters: number): number {
     const members = [];
-    for (let left = mask; left !== 0; left &= left - 1) {
+    for (let left = fighters; left !== 0; left &= left - 1) {
       const bit = left & -left;
       const way = wayOf(stand, bit);
       members.push({
         unit: (this.#units[1] & bit) === 0 ? 0 : 1,
-        state: (stand[DOWN]! & bit) === 0 ? READY : DOWN,
         ordered: (way & HAS_ORDER) !== 0,
         fired: (way & HAS_FIRED) !== 0,
         stoodUp: (way & STOOD_UP) !== 0,

@@ -1,22 +1,23 @@
 import { beyondCuts, type Ladder } from "../../../rule/index.ts";
-import { OUT } from "../words.ts";
+import { DOWN, OUT, READY } from "../words.ts";
 import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
 import { ENDS } from "./melee-rolls.ts";
 import type { Plan, Scene } from "./plan.ts";
 import type { Roll } from "./roll.ts";
 
-/** A soldier of a group as the fights begin. */
+/** A soldier who fights in a group, as the fights begin: he is ready, or has stood up. */
 export interface Member {
   readonly unit: number;
-  readonly state: number;
   readonly ordered: boolean;
   readonly fired: boolean;
   readonly stoodUp: boolean;
 }
 
-/** Within an end: its fourth integer. */
-export const KEPT = 3;
+/** Within an end: its fourth integer, and its bits; FALLEN_OUT of the first side, twice as much of the second. */
+export const WHAT_ELSE = 3;
+export const KEPT = 1;
+export const FALLEN_OUT = 2;
 
 interface Group {
   readonly scene: Scene;
@@ -53,11 +54,14 @@ export class GroupFights {
   places: Int32Array = new Int32Array(2 ** 12);
   /** By law: by the first bits of a word (`LAW_SHIFT`) the first cut that it may reach, then the cuts, then one that no word is above. */
   laws: Int32Array = new Int32Array(2 ** 12);
-  /** Ends of fights, four integers each: which members are ready, pinned and down, and whether they stay in contact. */
+  /**
+   * Ends of fights, four integers each: which of those who fought are ready, pinned and down; then whether the group stays
+   * in contact, and whether whoever of a side lies fallen beside it is out (A-RAL-06).
+   */
   ends: Int32Array = new Int32Array(2 ** 10);
   readonly #battle: Battle;
   readonly #recall = new Recall();
-  /** A tree of groups, by their members one after another: at each place where the fight begins of the group so far, then by symbol the next place. */
+  /** A tree of groups, by who fights in them one after another: at each place where the fight begins of the group so far, then by symbol the next place. */
   #tree: Int32Array;
   readonly #kinds: number;
   readonly #standings = new Map<number, Standing>();
@@ -128,6 +132,7 @@ export class GroupFights {
     const { field, fights, regroup } = this.#battle;
     const recall = this.#recall;
     const soldiers = this.#muster(group);
+    const fallen = this.#layDown(group);
     recall.begin(codes, () => soldiers.map((i) => field.state[i]!).join(""));
     field.chance = recall;
     fights.play(group.scene, 1);
@@ -135,12 +140,12 @@ export class GroupFights {
     if (duel === undefined) regroup.play(0);
     const key = duel === undefined ? recall.standing() : `${codes.length} ${this.#lawOf(duel)} ${recall.stood}`;
     const known = group.places.get(key);
-    const at = known ?? (duel === undefined ? ~this.#end(soldiers) : this.#place(duel));
+    const at = known ?? (duel === undefined ? ~this.#end(soldiers, fallen) : this.#place(duel));
     if (known === undefined) {
       group.places.set(key, at);
       if (duel !== undefined) this.#standings.set(at, { group, codes, duel });
     }
-    this.#clear(group, soldiers);
+    this.#clear();
     return at;
   }
 
@@ -152,7 +157,7 @@ export class GroupFights {
     return at;
   }
 
-  #end(soldiers: readonly number[]): number {
+  #end(soldiers: readonly number[], fallen: readonly number[]): number {
     const { state, group } = this.#battle.field;
     const at = this.#ended;
     this.#ended += 4;
@@ -161,7 +166,9 @@ export class GroupFights {
       if (state[soldier] !== OUT) this.ends[at + state[soldier]!]! |= 1 << k;
     });
     // A group that is no more is so for all of them.
-    this.ends[at + KEPT] = group[soldiers[0]!]! < 0 ? 0 : 1;
+    let more = group[soldiers[0]!]! < 0 ? 0 : KEPT;
+    for (const soldier of fallen) if (state[soldier] === OUT) more |= FALLEN_OUT << this.#battle.plan.unitOf[soldier]!;
+    this.ends[at + WHAT_ELSE] = more;
     return at;
   }
 
@@ -186,9 +193,9 @@ export class GroupFights {
   #muster({ members }: Group): number[] {
     const { field, plan } = this.#battle;
     const placed = plan.squads.map(({ first }) => first);
-    return members.map(({ unit, state, ordered, fired, stoodUp }) => {
+    return members.map(({ unit, ordered, fired, stoodUp }) => {
       const i = placed[unit]!++;
-      field.set(unit, i, state);
+      field.set(unit, i, READY);
       field.ordered[i] = Number(ordered);
       field.fired[i] = Number(fired);
       field.stoodUp[i] = Number(stoodUp);
@@ -197,14 +204,50 @@ export class GroupFights {
     });
   }
 
-  #clear({ members }: Group, soldiers: readonly number[]): void {
-    const { field } = this.#battle;
-    field.scatter();
-    soldiers.forEach((soldier, k) => {
-      field.set(members[k]!.unit, soldier, OUT);
+  /** One soldier of each side beside them who fell before, where a side has one more: what befalls him befalls all of them. */
+  #layDown({ members }: Group): number[] {
+    const { field, plan } = this.#battle;
+    return plan.squads.flatMap(({ index, first, size }) => {
+      const i = first + members.filter(({ unit }) => unit === index).length;
+      if (i === first + size) return [];
+      field.set(index, i, DOWN);
+      field.join(i, 0);
+      return [i];
     });
   }
+
+  #clear(): void {
+    const { field, plan } = this.#battle;
+    field.scatter();
+    for (let i = 0; i < plan.soldiers; i++) field.set(plan.unitOf[i]!, i, OUT);
+  }
 }
+
+/** Fights of groups that are kept for whoever asks next: cells that differ in range or cover alone have them in common. */
+const MOST_KEPT = 3;
+const kept = new Map<string, GroupFights>();
+
+/** The fights of a plan's groups, with all that is known of them by now. @param most integers that their courses may take */
+export function groupFightsOf(plan: Plan, kinds: number, most: number): GroupFights {
+  const key = bearingOn(plan);
+  const known = kept.get(key);
+  const fights = known === undefined || known.size > most ? new GroupFights(plan, kinds) : known;
+  kept.delete(key);
+  kept.set(key, fights);
+  for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+  return fights;
+}
+
+/** All that bears on the fights of groups: who they are, the orders they may have, and how rules are read; nothing of how they met. */
+const bearingOn = ({ profile: { sides, book, options }, scenes }: Plan): string =>
+  JSON.stringify([
+    sides.map((units) =>
+      units.map((unit) => ({ ...unit, orders: undefined, does: undefined, intercept: undefined, each: undefined })),
+    ),
+    book,
+    options,
+    [...new Set(scenes.map(({ orders }) => orders.join()))],
+  ]);
 
 /** Answers as a fight has gone so far; then takes down what it asks next. */
 class Recall implements FightChance {

@@ -1,10 +1,10 @@
 import type { Stream } from "../../../dice/index.ts";
 import { Draws, type Kernel } from "../../../rule/index.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
-import { A_GROUP, Deals, FIGHT, FIRST_GROUP, GROUPS, MEMBERS, OVERRUN } from "./deals.ts";
+import { A_GROUP, Deals, FALLEN, FIGHT, FIGHTERS, FIRST_GROUP, GROUPS, OVERRUN } from "./deals.ts";
 import { type Fate, Fates } from "./fates.ts";
 import { isEngagedAmong } from "./field.ts";
-import { KEPT, LAW_CUTS, LAW_SHIFT } from "./group-fights.ts";
+import { FALLEN_OUT, KEPT, LAW_CUTS, LAW_SHIFT, WHAT_ELSE } from "./group-fights.ts";
 import type { Aim, Plan, Scene } from "./plan.ts";
 import type { Roll } from "./roll.ts";
 import { FightRolls } from "./rolls.ts";
@@ -216,11 +216,12 @@ export class MeleeKernel implements Kernel {
     stand[IN_CONTACT] = 0;
     this.#groups = 0;
     let at = FIRST_GROUP;
-    for (let group = 0; group < dealt; group++, at += A_GROUP) this.#fight(data[at + FIGHT]!, data[at + MEMBERS]!);
+    for (let group = 0; group < dealt; group++, at += A_GROUP)
+      this.#fight(data[at + FIGHT]!, data[at + FIGHTERS]!, data[at + FALLEN]!);
   }
 
   /** A group's duels, and how it regroups. */
-  #fight(beginning: number, members: number): void {
+  #fight(beginning: number, fighters: number, fallen: number): void {
     const draws = this.#draws;
     const stand = this.#stand;
     const { groups } = this.#deals;
@@ -242,7 +243,7 @@ export class MeleeKernel implements Kernel {
     let ready = 0;
     let pinned = 0;
     let down = 0;
-    for (let left = members; left !== 0; left &= left - 1) {
+    for (let left = fighters; left !== 0; left &= left - 1) {
       const soldier = left & -left;
       ready |= soldier & -(ends0 & 1);
       pinned |= soldier & -(ends1 & 1);
@@ -251,11 +252,15 @@ export class MeleeKernel implements Kernel {
       ends1 >>= 1;
       ends2 >>= 1;
     }
+    const more = ends[end + WHAT_ELSE]!;
+    if ((more & FALLEN_OUT) === 0) down |= fallen & this.#units[0];
+    if ((more & (2 * FALLEN_OUT)) === 0) down |= fallen & this.#units[1];
+    const members = fighters | fallen;
     stand[READY] = (stand[READY]! & ~members) | ready;
     stand[PINNED] = (stand[PINNED]! & ~members) | pinned;
     stand[DOWN] = (stand[DOWN]! & ~members) | down;
     stand[OUT] = stand[OUT]! | (members & ~(ready | pinned | down));
-    if (ends[end + KEPT] === 0) return;
+    if ((more & KEPT) === 0) return;
     this.#members[this.#groups++] = members;
     stand[IN_CONTACT] = stand[IN_CONTACT]! | members;
   }
