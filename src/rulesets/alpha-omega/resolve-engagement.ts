@@ -294,10 +294,11 @@ function checkVehicles(sides: readonly (readonly Fielded[])[], options: Options,
           fault`"${unit.name}" has no ballisticSkill, which shooting at soldiers needs (A-SHOOT-17)`,
         );
       if (facesSoldiers || enemies.length === 0) continue;
-      const orders = unit.orders.some((order) => order === "aimed");
-      if (orders && guns.length > 0 && !guns.some((gun) => piercingOf(gun, options)))
+      // To aim is no word to fire: it is an order that counts for who is shot at, too (A-SHOOT-13).
+      const isToFire = unit.intercept || (own.does !== undefined && !unit.does.includes("charge"));
+      if (isToFire && guns.length > 0 && !guns.some((gun) => piercingOf(gun, options)))
         problems.add(
-          [...at, "order"],
+          [...at, unit.intercept ? "intercept" : "does"],
           fault`"${unit.name}" is to fire, there are only vehicles to fire at, and none of its weapons has piercing or charge (A-VEH-05, E-17)`,
         );
       const told = own.does !== undefined && listOf(own.does).includes("charge");
@@ -351,7 +352,8 @@ function checkInstructions(
       [...at, "intercept"],
       fault`"${name}" is to intercept and has no weapon with range bands to fire (A-SHOOT-07, A-SHOOT-08)`,
     );
-  if (!isArmed && own.does !== undefined && does.includes("fire"))
+  // In a list with charges, to fire is not to charge, which needs no weapon.
+  if (!isArmed && own.does !== undefined && !does.includes("charge"))
     problems.add([...at, "does"], fault`"${name}" is to fire and has no weapon with range bands (A-SHOOT-07)`);
   if (does.includes("charge") && !has("move") && !has("manoeuvre"))
     problems.add(
