@@ -294,11 +294,12 @@ function checkVehicles(sides: readonly (readonly Fielded[])[], options: Options,
           fault`"${unit.name}" has no ballisticSkill, which shooting at soldiers needs (A-SHOOT-17)`,
         );
       if (facesSoldiers || enemies.length === 0) continue;
-      // To aim is no word to fire: it is an order that counts for who is shot at, too (A-SHOOT-13).
-      const isToFire = unit.intercept || (own.does !== undefined && !unit.does.includes("charge"));
+      // Who aims before guns is harder to hit (A-SHOOT-13); before none, to aim is to fire and nothing else.
+      const isForFire = unit.orders.includes("aimed") && enemies.every((enemy) => gunsOf(enemy.unit).length === 0);
+      const isToFire = unit.intercept || isForFire || (own.does !== undefined && !unit.does.includes("charge"));
       if (isToFire && guns.length > 0 && !guns.some((gun) => piercingOf(gun, options)))
         problems.add(
-          [...at, unit.intercept ? "intercept" : "does"],
+          [...at, unit.intercept ? "intercept" : isForFire ? "order" : "does"],
           fault`"${unit.name}" is to fire, there are only vehicles to fire at, and none of its weapons has piercing or charge (A-VEH-05, E-17)`,
         );
       const told = own.does !== undefined && listOf(own.does).includes("charge");

@@ -294,9 +294,10 @@ it.each<[string, object[], object[], object?]>([
   ['no section "engin"', [{ unit: "transport", repair: "engin" }], [{ unit: "gunner" }]],
   ["only vehicles are repaired", [{ unit: "transport" }], [{ unit: "gunner", repair: "worst" }]],
   ["no weapon with range bands", [{ unit: "transport", order: "aimed", intercept: true }], [{ unit: "gunner" }]],
+  ["none of its weapons has piercing or charge", [{ unit: "transport" }], [{ unit: "rifleman", order: "aimed" }]],
   [
     "none of its weapons has piercing or charge",
-    [{ unit: "transport" }],
+    [{ unit: "gunship" }],
     [{ unit: "rifleman", order: "aimed", intercept: true }],
   ],
   ["none of its weapons has piercing or charge", [{ unit: "transport" }], [{ unit: "rifleman", does: "fire" }]],
