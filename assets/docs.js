@@ -79,6 +79,7 @@ export function rendered(source, text) {
     return `${path === "" ? "" : pageOf(path)}${anchor === undefined ? "" : `#${anchor}`}`;
   };
   const seen = new Map();
+  const tables = new Map();
   const marked = new Marked({
     renderer: {
       html: ({ text: raw }) => escaped(raw),
@@ -105,8 +106,19 @@ export function rendered(source, text) {
         `<img src="${escaped(href(target))}" alt="${escaped(alt)}" loading="lazy">`,
       table(token) {
         const row = (cells, tag) =>
-          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
-        return `<div class="wide" tabindex="0" role="region" aria-label="${escaped(headings.at(-1)?.plain ?? "")}"><table><thead>${row(token.header, "th")}</thead><tbody>${token.rows.map((cells) => row(cells, "td")).join("")}</tbody></table></div>\n`;
+          `<tr>${cells
+            .map(({ tokens }) => {
+              const inner = this.parser.parseInline(tokens);
+              const own = inner === "" ? "td" : tag; // a head without a word heads nothing
+              return `<${own}>${inner}</${own}>`;
+            })
+            .join("")}</tr>`;
+        // Two tables below one heading are told apart.
+        const heading = headings.at(-1)?.plain ?? "";
+        const count = (tables.get(heading) ?? 0) + 1;
+        tables.set(heading, count);
+        const label = escaped(count === 1 ? heading : `${heading} ${count}`);
+        return `<div class="wide" tabindex="0" role="region" aria-label="${label}"><table><thead>${row(token.header, "th")}</thead><tbody>${token.rows.map((cells) => row(cells, "td")).join("")}</tbody></table></div>\n`;
       },
     },
   });

@@ -2,9 +2,11 @@ import type { Command } from "commander";
 import { odds as sentences } from "../report/language/odds.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { hinted, type Said } from "../rulesets/said.ts";
+import type { Study } from "../scenario/study.ts";
 import { show } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, repeat, withLanguage } from "./options.ts";
+import type { ProgressBar } from "./progress.ts";
 import { said } from "./said.ts";
 import { lookOf, print, say } from "./streams.ts";
 
@@ -117,12 +119,15 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
   const study = inLanguage(await scenario.study({ set, joint: flags.joint ?? [] }), flags);
   const [cell] = study.cells;
   if (cell === undefined) throw new UsageError(said`there is nothing to compute`);
-  const result = await run(study, {
-    method: "auto",
-    verify: false,
-    workers: 0,
-    command: ["crible odds", name, kind, ...words, ...jointWords(flags), ...languageWords(flags)].join(" "),
-  });
+  const result = await heard(study, (told) =>
+    run(study, {
+      ...told,
+      method: "auto",
+      verify: false,
+      workers: 0,
+      command: ["crible odds", name, kind, ...words, ...jointWords(flags), ...languageWords(flags)].join(" "),
+    }),
+  );
   if (flags.json) {
     await print(report.resultsJson(result));
     return;
@@ -140,6 +145,17 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
   const first = [headline.metric, ...(headline.also ? [headline.also.metric] : [])];
   await print(report.oddsView(result, look, flags.all ? undefined : first));
   sayTaken(taken, flags);
+}
+
+/** Computes with a word on what takes long. */
+async function heard<T>({ labels }: Study, compute: (told: ProgressBar["heard"]) => Promise<T>): Promise<T> {
+  const { progressBar } = await import("./progress.ts");
+  const progress = progressBar(false, labels);
+  try {
+    return await compute(progress.heard);
+  } finally {
+    progress.stop();
+  }
 }
 
 /** What the question left to the rules, in the language of the answer. */
@@ -178,7 +194,8 @@ async function tabled(reader: Reader, kind: string, words: readonly string[], fl
     words,
     axes.map(({ path }) => path),
   );
-  const { study } = await studyAt(scenario.tree, "odds", pointsOf(axes), { set, flag: "--table" });
+  const asked = await studyAt(scenario.tree, "odds", pointsOf(axes), { set, flag: "--table" });
+  const study = inLanguage(asked.study, flags);
   const command = [
     `crible odds ${name} ${kind}`,
     ...words,
@@ -187,7 +204,7 @@ async function tabled(reader: Reader, kind: string, words: readonly string[], fl
     ),
     ...languageWords(flags),
   ].join(" ");
-  const result = await run(inLanguage(study, flags), { workers: 0, command });
+  const result = await heard(study, (told) => run(study, { ...told, workers: 0, command }));
   const data = await oddsTable(
     study,
     result,

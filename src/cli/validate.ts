@@ -88,13 +88,13 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
 const OPERATIONS = 20e6;
 const STEPS = 50e6;
 
-/** How long a run takes, from what it counts up to: `; a run takes about 12 s`. Of a second or less nothing is said. */
+/** How long a run takes, from what it counts up to: `; a run takes about 12 s`. */
 export function takesText(estimates: readonly Estimate[], { running }: Language): string {
   const seconds = estimates.reduce(
     (sum, { method, operations = 0, steps }) => sum + (method === "exact" ? operations / OPERATIONS : steps / STEPS),
     0,
   );
-  if (seconds <= 1) return "";
+  if (seconds <= 1) return estimates.length === 0 ? "" : running.atOnce;
   const text = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
   return running.takes(text);
 }

@@ -21,6 +21,7 @@ const en = {
   catalogue: (file: string, ruleset: string, units: number, weapons: number) =>
     `${file}: ${ruleset}, a catalogue: ${ENGLISH_NUMBERS.count(units)} ${units === 1 ? "unit" : "units"}, ${ENGLISH_NUMBERS.count(weapons)} ${weapons === 1 ? "weapon" : "weapons"}; no experiments, no error`,
   takes: (time: string) => `; a run takes up to about ${time} of one core`,
+  atOnce: "; a run takes a second or less",
   notPossible: (text: string, rule: string) => `not possible: ${text} (${rule})`,
   longExact: (operations: number) =>
     `takes long: ${ENGLISH_NUMBERS.count(operations)} million operations for the exact answer; --trials simulates it instead`,
@@ -45,6 +46,7 @@ const fr: typeof en = {
   catalogue: (file, ruleset, units, weapons) =>
     f`${file} : ${ruleset}, un catalogue : ${FRENCH_NUMBERS.count(units)} ${many(units, "unité")}, ${FRENCH_NUMBERS.count(weapons)} ${many(weapons, "arme")} ; aucune expérience, aucune erreur`,
   takes: (time) => f` ; un calcul prend jusqu'à environ ${time} d'un cœur`,
+  atOnce: f` ; un calcul prend une seconde au plus`,
   notPossible: (text, rule) => f`impossible : ${text} (${rule})`,
   longExact: (operations) =>
     f`prend du temps : ${FRENCH_NUMBERS.count(operations)} ${many(operations, "million")} d'opérations pour la réponse exacte ; --trials la simule`,
