@@ -16,8 +16,8 @@ export default async function bench() {
     "Two lascannons at a light transport, six turns, one thread",
     race(
       {
-        crible: { command, trials: 10_000_000 },
-        [PEER]: { command: [compile("alpha-omega-armour")], trials: 5_000_000 },
+        crible: { command, trials: 4_000_000 },
+        [PEER]: { command: [compile("alpha-omega-armour")], trials: 4_000_000 },
       },
       { probabilities: exactOf(command) },
     ),

@@ -1,4 +1,12 @@
-import { type Chain, chainBy, type Distribution, distributionOf, type LawStep } from "../../rule/index.ts";
+import {
+  type Chain,
+  certain,
+  chainBy,
+  type Distribution,
+  distributionOf,
+  type LawStep,
+  mapped,
+} from "../../rule/index.ts";
 import {
   type ArmourReading,
   armourShot,
@@ -98,7 +106,7 @@ export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: 
     const whole = laws.of(salvo, armour);
     let known = seenLaws.get(whole);
     if (known === undefined) {
-      known = gathered(whole, seen);
+      known = mapped(whole, seen, shotKey);
       seenLaws.set(whole, known);
     }
     return known;
@@ -108,16 +116,11 @@ export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: 
     for (let i = 0; i < points.length; i++) if (isKept[i]) key = key * (vehicle.sections[i]!.points + 1) + points[i]!;
     return key;
   };
-  const certain = (state: VehicleState): Distribution<VehicleState> => ({
-    outcomes: [only(state)],
-    weights: [1n],
-    total: 1n,
-    runs: [{ outcome: 0, weight: 1n }],
-  });
+  const unchanged = (state: VehicleState) => certain(only(state));
   const struck =
     (salvo: ArmourSalvo | "grenade"): LawStep<VehicleState> =>
     (state) => {
-      if (state.exploded) return certain(state);
+      if (state.exploded) return unchanged(state);
       const law = lawOf(salvo, state.armour);
       const after = (one: Impact) => {
         const struck = damaged(state, one, vehicle, reading);
@@ -126,12 +129,12 @@ export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: 
       return { ...law, outcomes: law.outcomes.map(after) };
     };
   const rally: LawStep<VehicleState> = (state) =>
-    certain(state.exploded ? state : deteriorated(state, vehicle, reading));
+    unchanged(state.exploded ? state : deteriorated(state, vehicle, reading));
   const repairing =
     (attempts: number): LawStep<VehicleState> =>
     (state) =>
       state.exploded
-        ? certain(state)
+        ? unchanged(state)
         : distributionOf(repaired(state, vehicle, attempts, reading.repairDie, mended), "A-RAL-11", keyOf);
 
   const shared = new Map<string, LawStep<VehicleState>>();
@@ -163,22 +166,3 @@ export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: 
 }
 
 const UNSEEN: Impact = { effect: NONE, section: -1, points: 0 };
-
-/** A law of which some outcomes are seen as one; of the same total. */
-function gathered(law: Distribution<Impact>, seen: (impact: Impact) => Impact): Distribution<Impact> {
-  const byKey = new Map<string, { impact: Impact; weight: bigint }>();
-  law.outcomes.forEach((outcome, i) => {
-    const impact = seen(outcome);
-    const key = shotKey(impact);
-    const known = byKey.get(key);
-    if (known) known.weight += law.weights[i]!;
-    else byKey.set(key, { impact, weight: law.weights[i]! });
-  });
-  const all = [...byKey.values()];
-  return {
-    outcomes: all.map(({ impact }) => impact),
-    weights: all.map(({ weight }) => weight),
-    runs: all.map(({ weight }, outcome) => ({ outcome, weight })),
-    total: law.total,
-  };
-}
