@@ -45,6 +45,8 @@ function ordersOf(flags: readonly string[] = []): readonly [string[] | undefined
   for (const flag of flags) {
     const [, side, list] = /^(?:(first|second)=)?(.*)$/u.exec(flag)!;
     const names = list!.split(",").map((name) => name.trim());
+    if (names.some((name) => name.includes("=")))
+      throw new UsageError(said`--orders speaks of one side at a time: --orders first=aimed --orders second=move`);
     if (names.some((name, i) => name === "" || names.indexOf(name) < i))
       throw new UsageError(said`--orders takes different orders: --orders aimed,manoeuvre or --orders first=aimed`);
     for (const [i, own] of (["first", "second"] as const).entries())

@@ -14,6 +14,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "--factors takes different names: --factors endurance,drone":
     "--factors prend des noms différents : --factors endurance,drone",
   "--joint asks of one cell, not of a --table": "--joint porte sur une cellule, pas sur un tableau (--table)",
+  "--orders speaks of one side at a time: --orders first=aimed --orders second=move":
+    "--orders parle d’un camp à la fois : --orders first=aimed --orders second=move",
   "--orders takes different orders: --orders aimed,manoeuvre or --orders first=aimed":
     "--orders prend des ordres différents : --orders aimed,manoeuvre ou --orders first=aimed",
   "--out takes one scenario at a time": "--out prend un scénario à la fois",

@@ -97,6 +97,9 @@ describe("crible play", () => {
     expect(await refused(place(near), "--only", "fight")).toMatch(
       /^3 .*charges are in reach of \d+ soldiers; .* up to 4 of both sides together/,
     );
+    expect(await refused(place(), "--only", "fight", "--orders", "first=run,second=aimed")).toMatch(
+      /^2 .*--orders first=aimed --orders second=move/s,
+    );
     const crowd = place((text) => text.replace("models: 3", "models: 30"));
     expect(await refused(crowd, "--only", "fight")).toMatch(/^3 .*more than \d+ soldiers/s);
     expect(await refused(place(), "--only", "near", "--orders", "second=move+charge")).toMatch(

@@ -136,6 +136,14 @@ describe.each([
   });
 });
 
+it("a side fields as many whole models as its points buy", async () => {
+  const bought = changed(ALPHA, "- units: [{ unit: quick,", "- points: 70\n        units: [{ unit: quick,");
+  const spent = changed(bought, "{ unit: slow,", "{ unit: slow, models: 3,");
+  const { cells } = await run(await studyOfData(parse(spent)), { method: "exact" });
+  // Three slow ones cost 30; 40 are left for two of the quick.
+  expect(cells[0]!.shares!.map(({ points }) => points)).toEqual([40, 30]);
+});
+
 describe("the order of a side's fire", () => {
   it("in alpha-omega sub-phase and initiative come first: an order against them is refused at its place", async () => {
     const said = await saidOf(changed(ALPHA, "[quick, slow]", "[slow, quick]"), "en");

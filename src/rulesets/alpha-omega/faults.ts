@@ -91,7 +91,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "{} opponents: at most five are in contact with one soldier (A-CC-04)":
     "{} adversaires : cinq au plus sont au contact d’un soldat (A-CC-04)",
   "{} points are more than the {} of {} (QA-51)": "{} points : plus que les {} de {} (QA-51)",
-  "{} ready, {} pinned, {} down, {} out": "valides : {}, bloqués : {}, au tapis : {}, hors de combat : {}",
+  "{} ready, {} pinned, {} down, {} out": "valides : {}, bloqués : {}, au tapis : {}, hors combat : {}",
   "{} soldiers on one side; a fight takes at most {} a side":
     "{} soldats d’un côté ; un combat en prend au plus {} par camp",
   "{} states are too many to look for one of which no rule speaks":

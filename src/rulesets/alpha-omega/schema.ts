@@ -278,16 +278,17 @@ export const SEQUENCE_ACTIONS = {
     .optional()
     .describe("Whom it fires at: the first of these that still stands. Default all, the nearest first (E-05)"),
 };
+const budget = z
+  .number()
+  .min(1)
+  .max(1_000_000)
+  .optional()
+  .describe("The unit that says no models has as many as these points buy, after the others are paid for");
 const side = z.strictObject({
   policy: policy
     .optional()
     .describe("What every unit of the side is ordered, turn by turn, by what is left of both (E-19)"),
-  points: z
-    .number()
-    .min(1)
-    .max(1_000_000)
-    .optional()
-    .describe("The unit that says no models has as many as these points buy, after the others are paid for"),
+  points: budget,
   units: z
     .array(
       z.union([
@@ -303,6 +304,7 @@ const side = z.strictObject({
 });
 
 const sequenceSide = z.strictObject({
+  points: budget,
   units: z
     .array(
       z.union([

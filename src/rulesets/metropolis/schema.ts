@@ -182,6 +182,12 @@ const policyRule = z.strictObject({
   order: z.enum(ORDERS),
 });
 
+const budget = z
+  .number()
+  .min(1)
+  .max(1_000_000)
+  .optional()
+  .describe("The unit that says no models has as many as these points buy, after the others are paid for");
 const side = z.strictObject({
   policy: z
     .array(policyRule)
@@ -191,12 +197,7 @@ const side = z.strictObject({
     .describe(
       "What each unit is ordered when it is activated, by what is left of both sides: the first rule that holds (E-25)",
     ),
-  points: z
-    .number()
-    .min(1)
-    .max(1_000_000)
-    .optional()
-    .describe("The unit that says no models has as many as these points buy, after the others are paid for"),
+  points: budget,
   units: z
     .array(
       z.union([
@@ -212,6 +213,7 @@ const side = z.strictObject({
 });
 
 const sequenceSide = z.strictObject({
+  points: budget,
   units: z
     .array(
       z.union([
