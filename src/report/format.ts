@@ -79,11 +79,17 @@ export const metricPlace = (
   [
     turn === undefined ? "" : language.general.turn(turn),
     side === undefined ? "" : language.side(side),
-    target,
-    section === undefined ? "" : language.section(section),
+    target === undefined ? "" : language.unit(target),
+    section === undefined ? "" : sectionText(section, language),
   ]
-    .filter((part) => part !== undefined && part !== "")
+    .filter((part) => part !== "")
     .join(", ");
+
+/** A section of a vehicle, or the unit of a side that did it. */
+const sectionText = (section: string, language: Language): string => {
+  const unit = language.unit(section);
+  return unit === section ? language.section(section) : unit;
+};
 
 export const metricTitle = (metric: MetricResult, language: Language): string => {
   const place = metricPlace(metric, language);

@@ -9,7 +9,7 @@ const COMMANDS: readonly (readonly [readonly string[], RegExp])[] = [
   [["run", "study.yaml"], /des tirs mettent la cible au tapis ou hors combat[\s\S]+manqué +30,0\u202f%/],
   [["odds", "alpha-omega", "shot"], /hors combat +\d+,\d\u202f%/],
   [["odds", "alpha-omega", "shot", "--table", "defender.save=2..4"], /Chaque case : jet de sauvegarde, puis/],
-  [["explain", "study.yaml", "oneShot"], /Dés à obtenir[\s\S]+Autres cellules/],
+  [["explain", "study.yaml", "oneShot"], /Dés à obtenir[\s\S]+Autres cas/],
   [["replay", "study.yaml", ...one], /Cet essai\n {2}résultat /],
   [["sweep", "study.yaml", ...one, ...out, "--sweep", "defender.save=2..4"], /hors combat : de \d+,\d\u202f%/],
   [["compare", "study.yaml", "--only", "oneShot", ...out, "--sets", "base,endurance"], /base et endurance comparés/],

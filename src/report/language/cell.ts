@@ -55,7 +55,7 @@ const fr: typeof en = {
     f`Précision : ${metric} est ce qui décide, demi-intervalle ${half} pour ${target} ; il y faut environ ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")}${tighter === undefined ? "" : `, et ${FRENCH_NUMBERS.count(tighter)} pour la moitié`}.`,
   worth: (text) => f`Rendement : ${text}.`,
   verified: (trials, verdict, p, metric) =>
-    f`Vérifié : ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai simulé", "essais simulés")} ${agreement(trials, verdict)} la réponse exacte (p ${p} pour toute la cellule ; le plus grand écart : ${metric}).`,
+    f`Vérifié : ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai simulé", "essais simulés")} ${agreement(trials, verdict)} la réponse exacte (p ${p} pour tout le cas ; le plus grand écart : ${metric}).`,
   verifiedShort: (trials, verdict, p) =>
     f`${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai simulé", "essais simulés")} ${agreement(trials, verdict)} la réponse exacte (p ${p})`,
   option: (name, value, id) => f`${name} : ${value} (${id})`,

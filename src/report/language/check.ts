@@ -103,7 +103,7 @@ const fr: typeof en = {
   nothingThere: "(rien)",
   otherCause: (differs) => f`pas par le scénario, mais par autre chose qui a changé : ${differs}`,
   faults: {
-    new: f`nouveau : sa cellule n'est pas dans la référence`,
+    new: f`nouveau : son cas n'est pas dans la référence`,
     missing: "absent de la référence",
     obsolete: f`obsolète : il est dans la référence, et plus rien ne le mesure`,
     unlike: f`une moyenne d'un côté et une probabilité de l'autre : la ligne a été modifiée, ou la mesure a changé de nature`,

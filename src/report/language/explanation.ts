@@ -37,7 +37,7 @@ const fr: typeof en = {
   outcomes: "Ce qui peut arriver",
   option: (name, value, id) => f`option ${name} : ${value} (${id})`,
   assumptions: (list) => f`hypothèses : ${list}`,
-  others: f`Autres cellules (en choisir une avec --cell) :`,
+  others: f`Autres cas (en choisir un avec --cell) :`,
 };
 
 export const explanation = { en, fr };

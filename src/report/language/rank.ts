@@ -144,7 +144,7 @@ const fr: typeof en = {
   ties: (pairs) => f`À égalité, ou non départagés : ${pairs}.`,
   versus: (a, b) => `${a} et ${b}`,
   exact: "Tout cela est exact.",
-  sure: f`Ce qui est dit ici vaut ensemble dans 95 % des cas : aucun hasard des cellules ne le retournerait.`,
+  sure: f`Ce qui est dit ici vaut ensemble dans 95 % des cas : aucun hasard ne le retournerait.`,
   open: (pairs) =>
     f`  ${pairs} ${many(pairs, "paire pourrait", "paires pourraient")} encore basculer ; --precision 0.1% ou plus de --trials les départage.`,
   unexplained: (share) =>

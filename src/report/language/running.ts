@@ -42,7 +42,7 @@ const fr: typeof en = {
   since: (line, time) => `${line} en ${time}`,
   solvingLong: (cell) => f`calcul exact de ${cell}, qui prend du temps ; Ctrl-C arrête et garde ce qui est complet`,
   cells: (file, ruleset, cells, takes) =>
-    f`${file} : ${ruleset}, ${FRENCH_NUMBERS.count(cells)} ${many(cells, "cellule")}, aucune erreur${takes}`,
+    f`${file} : ${ruleset}, ${FRENCH_NUMBERS.count(cells)} ${"cas"}, aucune erreur${takes}`,
   catalogue: (file, ruleset, units, weapons) =>
     f`${file} : ${ruleset}, un catalogue : ${FRENCH_NUMBERS.count(units)} ${many(units, "unité")}, ${FRENCH_NUMBERS.count(weapons)} ${many(weapons, "arme")} ; aucune expérience, aucune erreur`,
   takes: (time) => f` ; un calcul prend jusqu'à environ ${time} d'un cœur`,

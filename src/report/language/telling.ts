@@ -35,7 +35,7 @@ const fr: typeof en = {
   each: (faces, needed) => `${faces}, chacun à ${needed}+`,
   best: (faces, best) => f`${faces}, le plus haut compte : ${best}`,
   act: (act, dice) => f`${act} : ${dice}`,
-  cell: (id) => `cellule ${id}`,
+  cell: (id) => `cas ${id}`,
   where: ({ trial, trials, block, place, seed }) =>
     f`essai ${FRENCH_NUMBERS.count(trial)} sur ${FRENCH_NUMBERS.count(trials)} : bloc ${block}, place ${place} ; graine ${seed}`,
   stream: (stream) => `flux ${stream}`,

@@ -39,7 +39,7 @@ const fr: typeof en = {
   mean: "moyenne",
   limits: (square, mean) =>
     f`Limites à 95 % : à ${square} au plus de chaque case, à ${mean} au plus de chaque moyenne.`,
-  folded: f`(une ligne par cellule : son nombre, et les probabilités de ses valeurs ; --cell ID en montre une en entier, summary.md toutes)`,
+  folded: f`(une ligne par cas : son nombre, et les probabilités de ses valeurs ; --cell ID en montre un en entier, summary.md tous)`,
 };
 
 export const terminal = { en, fr };
