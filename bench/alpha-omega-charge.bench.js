@@ -19,8 +19,7 @@ export default async function bench() {
     race({ crible: { command, trials: 200_000 }, [PEER]: peer }, { probabilities, rounds: 3 }),
     {
       goals: { [PEER]: 2 },
-      limits:
-        "one look into a table of tens of thousands of situations a turn, and some 28 draws a fight, each waiting for the last",
+      limits: "charges dealt anew each turn, and some 28 draws a fight, each waiting for the last",
     },
   );
 }
