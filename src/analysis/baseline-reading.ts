@@ -47,10 +47,10 @@ export function parseBaseline(text: string, file: string, { update }: Mending): 
     throw new BaselineFault(
       problems.map((problem) => ({ ...problem, hint: problem.hint ?? `write it anew: ${update}` })),
     );
-  return new Reading(root, update).baseline();
+  return new BaselineReader(root, update).baseline();
 }
 
-class Reading {
+class BaselineReader {
   readonly #root: Located;
   readonly #update: string;
   readonly #problems: Problem[] = [];

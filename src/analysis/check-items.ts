@@ -9,11 +9,11 @@ import { textOf } from "./fraction.ts";
 import {
   type Answer,
   blockContrast,
+  type Claim,
   type Contrast,
   contrast,
   GOAL_CONFIDENCE,
   isComparable,
-  type Question,
   trialsOfSample,
   valueOfSample,
 } from "./gate.ts";
@@ -32,7 +32,7 @@ export interface Item<T = unknown> {
   readonly isCertain: boolean;
   answer: Answer;
   /** What is to be decided as things stand; undefined when nothing was played. */
-  ask(cell: CellResult, look: number): Question | undefined;
+  ask(cell: CellResult, look: number): Claim | undefined;
   /** What is told of it, its verdict apart. */
   report: T | undefined;
 }

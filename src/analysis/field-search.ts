@@ -141,7 +141,7 @@ class Search<C extends Choice> {
     return at;
   }
 
-  #bestStep(at: readonly number[], from: Worth, reach: 1 | 2): Step | undefined {
+  #bestStep(at: readonly number[], from: Worth, reach: 1 | 2): Change | undefined {
     const step = new Best(from);
     const tries = this.#aim.of === "means" ? this.#triesOfMeans(at) : this.#triesOfMatches(at, from.miss);
     const change = (unit: number, choice: number) =>
@@ -243,14 +243,14 @@ interface Tries {
   two(unit: number, choice: number): number;
 }
 
-interface Step {
+interface Change {
   readonly moves: readonly (readonly [unit: number, choice: number])[];
   readonly worth: Worth;
 }
 
 /** The best step so far; nothing is made of those that are no better. */
 class Best {
-  found: Step | undefined;
+  found: Change | undefined;
   #miss: number;
   #change: number;
 

@@ -34,7 +34,7 @@ export const GOAL_CONFIDENCE: readonly number[] = [0.99, 0.99, 0.99, 0.99, 0.95]
  * One thing to be decided: by chance, with a p-value against "all is well" and whether "all is not well" is refuted at a
  * chance of error (or at what p-value, or at every one); or known.
  */
-export type Question =
+export type Claim =
   | { readonly pFail: number; readonly pPass: number | boolean | ((error: number) => boolean) }
   /** Nothing is left to chance. */
   | { readonly isWell: boolean };
@@ -45,7 +45,7 @@ export type Answer = "fail" | "pass" | "open";
  * What a look decides. `family` is how many questions of chance the whole check has, those decided earlier included: they
  * keep their share of the chance of a false alarm.
  */
-export function decideAt(look: number, questions: readonly Question[], family: number, alpha = ALPHA): Answer[] {
+export function decideAt(look: number, questions: readonly Claim[], family: number, alpha = ALPHA): Answer[] {
   const uncertain = questions.flatMap((question) => ("pFail" in question ? [question] : []));
   const failed = holm(
     uncertain.map(({ pFail }) => pFail),
@@ -60,7 +60,7 @@ export function decideAt(look: number, questions: readonly Question[], family: n
   });
 }
 
-function isRefuted(pPass: Extract<Question, { pFail: number }>["pPass"], error: number): boolean {
+function isRefuted(pPass: Extract<Claim, { pFail: number }>["pPass"], error: number): boolean {
   if (typeof pPass === "function") return pPass(error);
   return typeof pPass === "number" ? pPass <= error : pPass;
 }
@@ -75,14 +75,14 @@ export interface Contrast {
   readonly margin: number;
   /** The very same fraction; or the very same counts of the same dice, played by the same engine under the same rules. */
   readonly isSame: boolean;
-  readonly question: Question;
+  readonly question: Claim;
 }
 
 /** Exact numbers that were solved in doubles agree to this. */
 const ROUNDING = 1e-9;
 
 /** Whatever the p-values: the very same numbers where they had to be. */
-const SAME: Question = { pFail: 1, pPass: true };
+const SAME: Claim = { pFail: 1, pPass: true };
 
 /**
  * Means by the limits of their difference, which know the range of the metric: they pass when these lie within the margin
@@ -105,7 +105,7 @@ export function contrast(before: Sample, now: Sample, margin: number, isRepeated
   return { difference, lower, upper, margin, isSame, question: questionOf(before, now, margin) };
 }
 
-function questionOf(before: Sample, now: Sample, margin: number): Question {
+function questionOf(before: Sample, now: Sample, margin: number): Claim {
   if (before.kind !== "histogram" && now.kind !== "histogram") {
     const { pDrift, pEquivalent } = shareDrift(shareOf(before), shareOf(now), margin);
     return { pFail: pDrift, pPass: pEquivalent };

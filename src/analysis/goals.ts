@@ -8,7 +8,7 @@ import type { Said } from "../scenario/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { binomialLower, binomialUpper, errorToTell, meanLimits, proportion } from "../stats/index.ts";
 import { decimal, type Fraction } from "./fraction.ts";
-import type { Question } from "./gate.ts";
+import type { Claim } from "./gate.ts";
 import { keyOf } from "./keys.ts";
 import { readingOf } from "./measure.ts";
 import type { CellResult, GoalResult, GoalVerdict } from "./result.ts";
@@ -195,7 +195,7 @@ export function goalQuestion(
   cell: CellResult,
   metric: Omit<Metric, "values">,
   confidence: number,
-): Question | undefined {
+): Claim | undefined {
   const { value, atLeast, atMost } = goal;
   const { name, ...where } = metric;
   const reading = readingOf(cell, { metric: name, ...where, ...(value === undefined ? {} : { values: [value] }) });

@@ -16,7 +16,7 @@ import { print } from "./streams.ts";
 export const isRuleId = (word: string): boolean => /^[A-Z]{1,2}-(?:[A-Z]+-?)?\d*[a-z]?$/u.test(word);
 
 /** A row of a RULES.md, the one place where rules are told: id, words, function, test. */
-interface Row {
+interface SheetRow {
   readonly ruleset: string;
   readonly id: string;
   readonly words: string;
@@ -25,12 +25,12 @@ interface Row {
 
 const plain = (cell: string): string => cell.replaceAll("`", "").trim();
 
-async function rowsOf(ruleset: string): Promise<Row[]> {
+async function rowsOf(ruleset: string): Promise<SheetRow[]> {
   const { outsideRulesets } = await import("../rulesets/index.ts");
   const brought = outsideRulesets().find(({ name }) => name === ruleset);
   const file = brought ? join(brought.folder, "RULES.md") : packageFile(`src/rulesets/${ruleset}/RULES.md`);
   const text = await readFile(file, "utf8").catch(() => "");
-  return text.split("\n").flatMap((line): Row[] => {
+  return text.split("\n").flatMap((line): SheetRow[] => {
     const [, ids = "", words = "", where = ""] = line.split(/(?<!\\)\|/u).map(plain);
     return ids
       .split(", ")

@@ -47,14 +47,14 @@ export function weighted<T>(entries: Iterable<readonly [T, bigint]>): Distributi
 }
 
 /** One way in which something comes out: in `weight` of `total` cases. */
-export interface Way<T> {
+export interface Case<T> {
   readonly outcome: T;
   readonly weight: bigint;
   readonly total: bigint;
 }
 
 /** Ways with their outcomes numbered, over one total. */
-function gather<T>(ways: Iterable<Way<T>>, key: (outcome: T) => unknown) {
+function gather<T>(ways: Iterable<Case<T>>, key: (outcome: T) => unknown) {
   const index = new Map<unknown, number>();
   const outcomes: T[] = [];
   const runs: { outcome: number; weight: bigint; total: bigint }[] = [];
@@ -109,7 +109,7 @@ export const certain = <T>(outcome: T): Distribution<T> => weighted([[outcome, 1
  * @param key tells outcomes apart; by default the outcome itself
  */
 export function joined<T>(
-  ways: Iterable<Way<T>>,
+  ways: Iterable<Case<T>>,
   key: (outcome: T) => unknown = (outcome) => outcome,
 ): Distribution<T> {
   const { outcomes, weights } = gather(ways, key);
@@ -122,7 +122,7 @@ export function mixture<T, U>(
   next: (outcome: T) => Distribution<U>,
   key?: (outcome: U) => unknown,
 ): Distribution<U> {
-  function* ways(): Generator<Way<U>> {
+  function* ways(): Generator<Case<U>> {
     for (const [i, outcome] of first.outcomes.entries()) {
       const law = next(outcome);
       for (const [j, end] of law.outcomes.entries())

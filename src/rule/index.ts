@@ -4,6 +4,7 @@ export { courseAlong, courseOf, diceOfTrial, type StepTaken } from "./course.ts"
 export { beyondCuts, CutBuilder, type Cuts, type Ladder, ladderOf } from "./cuts.ts";
 export { type DirectPlay, directProgramOf } from "./direct.ts";
 export {
+  type Case,
   certain,
   chance,
   type Distribution,
@@ -13,7 +14,6 @@ export {
   mixture,
   type Run,
   summed,
-  type Way,
   weighted,
 } from "./distribution.ts";
 export { Draws } from "./draws.ts";

@@ -17,7 +17,7 @@ export const SET = "--set";
 /** Parts of the file that may be absent because every value in them has a default; an edit creates them. */
 const OPTIONAL: ReadonlySet<string> = new Set(["options", "rules"]);
 
-interface Step {
+interface PathPart {
   readonly name: string;
   readonly place: Place;
 }
@@ -71,7 +71,7 @@ function refuse(place: Place, message: Said, hint?: Said): never {
   throw new ScenarioError([problemAt(place, message, hint === undefined ? {} : { hint })]);
 }
 
-function read(text: string): { steps: Step[]; node: Located } {
+function read(text: string): { steps: PathPart[]; node: Located } {
   const place = placer({ file: SET, text });
   const equals = /^(?:"[^"]*"|[^"=])*?(?==)/u.exec(text)?.[0].length;
   if (equals === undefined) refuse(place(0, text.length), said`${quote(text)} is not an edit`, said`write path=value`);
@@ -95,8 +95,8 @@ function read(text: string): { steps: Step[]; node: Located } {
 }
 
 /** Names and places of a path. */
-function stepsOf(path: string, place: Placer): Step[] {
-  const steps: Step[] = [];
+function stepsOf(path: string, place: Placer): PathPart[] {
+  const steps: PathPart[] = [];
   const part = /"([^"]*)"(?=\.|$)|[^.]*/uy;
   for (let at = 0; at <= path.length; at = part.lastIndex + 1) {
     part.lastIndex = at;
@@ -114,7 +114,7 @@ function stepsOf(path: string, place: Placer): Step[] {
 }
 
 /** `node` with the value put at `steps[from…]`: copies along the path, the rest shared. */
-function replaced(node: Located, steps: readonly Step[], from: number, value: Located): Located {
+function replaced(node: Located, steps: readonly PathPart[], from: number, value: Located): Located {
   const step = steps[from];
   if (step === undefined) return value;
   const last = from === steps.length - 1;

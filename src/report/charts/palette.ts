@@ -53,12 +53,12 @@ const STEPS = {
   high2: ["#a9d3ef", "#1d4560"],
   high3: ["#71b5e2", "#1b5c86"],
 } as const;
-type Step = keyof typeof STEPS;
-export const DIVERGING = Object.keys(STEPS) as Step[];
-export const RISING = ["even", "high1", "high2", "high3"] as const satisfies readonly Step[];
+type Shade = keyof typeof STEPS;
+export const DIVERGING = Object.keys(STEPS) as Shade[];
+export const RISING = ["even", "high1", "high2", "high3"] as const satisfies readonly Shade[];
 
 /** A colour as a style sheet knows it. */
-export const colour = (name: Colour | Step): string => `var(--crible-${name})`;
+export const colour = (name: Colour | Shade): string => `var(--crible-${name})`;
 
 /** Every property of a style sheet by its name. */
 export const properties = (ground: "light" | "dark"): [string, string][] => [

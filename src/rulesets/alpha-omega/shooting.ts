@@ -28,7 +28,7 @@ export interface Target {
 }
 
 /** Words of the reading in force. */
-type Reading = Pick<
+type ShootingReading = Pick<
   Options,
   | "camouflageRun"
   | "noOrderCamouflage"
@@ -51,7 +51,7 @@ export const isHidden = (visible: number, reading: Pick<Options, "coverBoundarie
   reading.coverBoundaries === "shooter" ? visible < 10 : visible <= 10;
 
 /** A-SHOOT-10 and A-SHOOT-11: what hides the target, added up. */
-export function coverSteps(target: Target, book: Book, reading: Reading): Step[] {
+export function coverSteps(target: Target, book: Book, reading: ShootingReading): Step[] {
   const { visible } = target;
   const mostly = reading.coverBoundaries === "shooter" ? visible < 50 : visible <= 50;
   const hidden = mostly ? book.cover.mostlyHidden : visible <= 90 ? book.cover.partlyHidden : 0;
@@ -75,7 +75,13 @@ export const workingSkills = (
 ) => (state === READY || reading.passiveSkillsWhenPinned ? skills : []);
 
 /** Joins the modifiers of the two skills on one soldier (QA-09). */
-function skilled(plain: number, camouflage: number, minus: number, skills: readonly Skill[], reading: Reading): number {
+function skilled(
+  plain: number,
+  camouflage: number,
+  minus: number,
+  skills: readonly Skill[],
+  reading: ShootingReading,
+): number {
   const hasCamouflage = skills.includes("camouflage");
   const hasMinus = skills.includes("minus");
   if (hasCamouflage && hasMinus) {
@@ -94,7 +100,7 @@ function skilled(plain: number, camouflage: number, minus: number, skills: reado
 }
 
 /** A-SHOOT-13 to A-SHOOT-16: the target's order, or its state when it has lost it. */
-export function camouflageStep(target: Target, state: number, book: Book, reading: Reading): Step {
+export function camouflageStep(target: Target, state: number, book: Book, reading: ShootingReading): Step {
   const skills = workingSkills(target.skills, state, reading);
   const named = skills.filter((skill) => skill === "camouflage" || skill === "minus");
   const suffix = named.length > 0 ? `, ${named.join(" and ")}` : "";
@@ -131,7 +137,7 @@ export const hitSteps = (
   state: number,
   distance: number,
   book: Book,
-  reading: Reading,
+  reading: ShootingReading,
 ): Step[] => [
   orderStep(shooter.isVehicle ?? false, shooter.order, book),
   { rule: "A-SHOOT-07", text: `range ${distance} paces`, value: rangeModifier(shooter.range, distance)! },

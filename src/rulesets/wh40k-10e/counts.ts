@@ -21,7 +21,7 @@ export interface CountLaw {
 }
 
 /** What is counted: hits, wounds, unsaved attacks, or what the chain of damage needs. */
-export type Measure = "hits" | "wounds" | "unsaved" | "damage";
+export type Counted = "hits" | "wounds" | "unsaved" | "damage";
 
 /** The attacks of a volley. */
 export const attacksLaw = (volley: Volley): Distribution<number> =>
@@ -34,10 +34,10 @@ export const attacksLaw = (volley: Volley): Distribution<number> =>
  * The law of one whole attack: what it adds to a count, for each set of spares it can begin with.
  * An attack carries its category from roll to roll, so that no chance is ever multiplied by a ratio.
  */
-export const attackLaw = (volley: Volley, measure: Measure, spares: number): CountLaw =>
+export const attackLaw = (volley: Volley, measure: Counted, spares: number): CountLaw =>
   ofVolley(volley, `${measure} ${spares}`, () => attackLawOf(volley, measure, spares));
 
-function attackLawOf(volley: Volley, measure: Measure, spares: number): CountLaw {
+function attackLawOf(volley: Volley, measure: Counted, spares: number): CountLaw {
   const starts: number[] = [];
   for (let set = 0; set <= spares; set++) if ((set & spares) === set) starts.push(set);
   const laws = starts.map((start) => endsOf(volley, measure, start));
@@ -49,7 +49,7 @@ function attackLawOf(volley: Volley, measure: Measure, spares: number): CountLaw
 }
 
 /** What one attack adds, and the spares it leaves; no more of it is gone through than is counted. */
-function endsOf(volley: Volley, measure: Measure, start: number): Distribution<Omit<Term, "from" | "weight">> {
+function endsOf(volley: Volley, measure: Counted, start: number): Distribution<Omit<Term, "from" | "weight">> {
   const key = ({ to, x, y }: Omit<Term, "from" | "weight">) => `${to},${x},${y}`;
   if (measure === "hits")
     return mapped(

@@ -4,7 +4,7 @@ import { takeMortalWounds } from "./attack.ts";
 import { advance, stepWays } from "./chain.ts";
 import type { Chance } from "./chance.ts";
 import { type Formation, formationOf, type ModelLine } from "./formation.ts";
-import { DOUBLES, INTEGERS, type Numbers, power } from "./numbers.ts";
+import { DOUBLES, INTEGERS, type Law, type Numbers, power } from "./numbers.ts";
 import { lawOn } from "./weighed.ts";
 
 /** A line of the attacking unit, as far as its own losses go. */
@@ -108,12 +108,6 @@ export function rollLosses(chance: Chance, own: OwnLosses, formation: Formation,
   const burnt = { state: bearers.formation.start };
   chance.repeat(tests.failed, burnt, (each, at) => burn(each, own, bearers, at));
   return killed + bearers.formation.killed(burnt.state);
-}
-
-/** A law over states, in the numbers that are summed in. */
-interface Law<T> {
-  readonly weights: readonly T[];
-  readonly total: T;
 }
 
 const lawIn = <T>(numbers: Numbers<T>, exact: Exact): Law<T> =>

@@ -40,6 +40,24 @@ export const DOUBLES: Numbers<number> = {
   exact: (weights) => ({ probabilities: Float64Array.from(weights) }),
 };
 
+/** The law of a number from 0 on, or of a state: weights of a total. */
+export interface Law<T> {
+  readonly weights: readonly T[];
+  readonly total: T;
+}
+
+/** The law of the sum of two independent numbers. */
+export function convolved<T>(numbers: Numbers<T>, a: Law<T>, b: Law<T>): Law<T> {
+  const weights = numbers.zeros(a.weights.length + b.weights.length - 1);
+  a.weights.forEach((x, i) => {
+    if (x === numbers.zero) return;
+    b.weights.forEach((y, j) => {
+      weights[i + j] = numbers.add(weights[i + j]!, numbers.times(x, y));
+    });
+  });
+  return { weights, total: numbers.times(a.total, b.total) };
+}
+
 /** `base ** exponent` by repeated squaring. */
 export function power<T>(numbers: Numbers<T>, base: T, exponent: number): T {
   let result = numbers.one;

@@ -1,10 +1,10 @@
 import { type Exact, readOff } from "../../rule/index.ts";
 import { stagesOf } from "./attack.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
-import { attackLaw, attacksLaw, type Count, countOf, flat, type Measure } from "./counts.ts";
+import { attackLaw, attacksLaw, type Count, type Counted, countOf, flat } from "./counts.ts";
 import { type Formation, formationOf } from "./formation.ts";
 import { mostAttacks, mostLosses, savesAlike } from "./laws.ts";
-import { DOUBLES, INTEGERS, type Numbers } from "./numbers.ts";
+import { convolved, DOUBLES, INTEGERS, type Law, type Numbers } from "./numbers.ts";
 import { SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Target, type Volley } from "./volley.ts";
 
 /**
@@ -23,24 +23,8 @@ export interface TargetLaw {
 const countSpares = (volley: Volley): number =>
   sparesOf(volley) & (SPARE_HIT | SPARE_WOUND | (savesAlike(volley) ? SPARE_SAVE : 0));
 
-const count = <T>(numbers: Numbers<T>, volley: Volley, measure: Measure): Count<T> =>
+const count = <T>(numbers: Numbers<T>, volley: Volley, measure: Counted): Count<T> =>
   countOf(numbers, attackLaw(volley, measure, countSpares(volley)), attacksLaw(volley));
-
-interface Law<T> {
-  readonly weights: readonly T[];
-  readonly total: T;
-}
-
-function convolved<T>(numbers: Numbers<T>, a: Law<T>, b: Law<T>): Law<T> {
-  const weights = numbers.zeros(a.weights.length + b.weights.length - 1);
-  a.weights.forEach((x, i) => {
-    if (x === numbers.zero) return;
-    b.weights.forEach((y, j) => {
-      weights[i + j] = numbers.add(weights[i + j]!, numbers.times(x, y));
-    });
-  });
-  return { weights, total: numbers.times(a.total, b.total) };
-}
 
 /** The formation of a target; characters stand apart where a volley can pick them out. */
 export const formationOfTarget = (target: Target): Formation =>
@@ -261,7 +245,7 @@ export function striking<T>(
 /** The exact laws of a target in the given numbers. */
 export function solvedIn<T>(numbers: Numbers<T>, target: Target): TargetLaw {
   const formation = formationOfTarget(target);
-  const sum = (measure: Measure): Law<T> =>
+  const sum = (measure: Counted): Law<T> =>
     target.volleys.reduce<Law<T>>(
       (law, volley) => convolved(numbers, law, flat(numbers, count(numbers, volley, measure))),
       { weights: [numbers.one], total: numbers.one },

@@ -1,4 +1,4 @@
-import { certain, type Distribution, joined, mixture, type Way } from "../../rule/index.ts";
+import { type Case, certain, type Distribution, joined, mixture } from "../../rule/index.ts";
 import type { Amount } from "./amount.ts";
 import type { Chance } from "./chance.ts";
 import {
@@ -17,7 +17,7 @@ import { type Blow, damageOn, type HitResult, type Loss, type Volley } from "./v
 /** A procedure of this game: what chance makes of a plain record of numbers, which it changes. */
 export type Procedure<T> = (chance: Chance, tale: T) => void;
 
-interface Branch {
+interface Fork {
   readonly law: Distribution<unknown>;
   taken: number;
 }
@@ -30,7 +30,7 @@ const key = (tale: object): string => Object.values(tale).join();
  * What is repeated counts as one question, so that ways which lead to the same are joined at each step.
  */
 class Weighed implements Chance {
-  readonly #branches: Branch[] = [];
+  readonly #branches: Fork[] = [];
   #at = 0;
 
   #ask<T>(law: () => Distribution<T>): T {
@@ -41,8 +41,8 @@ class Weighed implements Chance {
   }
 
   /** Every way on, in the order of the dice. */
-  ways<T extends object>(start: T, procedure: Procedure<T>): Way<T>[] {
-    const ways: Way<T>[] = [];
+  ways<T extends object>(start: T, procedure: Procedure<T>): Case<T>[] {
+    const ways: Case<T>[] = [];
     do {
       this.#at = 0;
       const tale = { ...start };
@@ -128,7 +128,7 @@ class Weighed implements Chance {
 }
 
 /** Every way that a procedure can go from `start`; several may lead to the same. */
-export const waysOn = <T extends object>(start: T, procedure: Procedure<T>): readonly Way<T>[] =>
+export const waysOn = <T extends object>(start: T, procedure: Procedure<T>): readonly Case<T>[] =>
   new Weighed().ways(start, procedure);
 
 /** The law of where a procedure leads. */

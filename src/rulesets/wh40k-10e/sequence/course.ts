@@ -10,13 +10,13 @@ import type { Fire, Plan, SequenceCell } from "./profile.ts";
 export type Chances = Float64Array;
 
 /** Where a fire may leave a mark, from one state. */
-interface Row {
+interface Ends {
   readonly to: readonly number[];
   readonly chances: readonly number[];
 }
 
 /** What one shooter does. */
-export interface Step {
+export interface DeedLaw {
   readonly after: Chances;
   /** By mark, the law of its own kills, and of the wounds that it takes. */
   readonly killed: readonly Float64Array[];
@@ -35,7 +35,7 @@ export class Course {
   readonly board: Board;
   readonly #cell: SequenceCell;
   /** Rows of a fire by the volleys that it comes to and the state that they find. */
-  readonly #rows = new Map<string, Map<number, Row>>();
+  readonly #rows = new Map<string, Map<number, Ends>>();
   readonly #strikes = new Map<string, ReturnType<typeof striking<number>>>();
   readonly #keys = new Map<Fire, string[]>();
   /** By state of the board, the marks that stand. */
@@ -72,7 +72,7 @@ export class Course {
   }
 
   /** All that a shooter does, from the chances before it. */
-  step(shooter: number, before: Chances): Step {
+  step(shooter: number, before: Chances): DeedLaw {
     const { board } = this;
     const { plans, planOf } = this.#cell.shooters[shooter]!;
     const killed = board.formations.map(({ models }) => new Float64Array(models + 1));
@@ -155,7 +155,7 @@ export class Course {
     return after;
   }
 
-  #row(fire: Fire, from: number): Row {
+  #row(fire: Fire, from: number): Ends {
     const key = this.#keyOf(fire, from);
     let rows = this.#rows.get(key);
     if (rows === undefined) {
@@ -170,7 +170,7 @@ export class Course {
     return row;
   }
 
-  #made(fire: Fire, from: number, key: string): Row {
+  #made(fire: Fire, from: number, key: string): Ends {
     const { board } = this;
     const { spill, devastatingWhen } = this.#cell.marks[fire.mark]!;
     let strike = this.#strikes.get(key);

@@ -58,7 +58,7 @@ export function metricsOf({ marks, shooters, order }: SequenceCell, board: Board
 const chanceOf = (yes: number): Exact => ({ probabilities: Float64Array.of(1 - yes, yes) });
 
 /** What is read off the chances of the board. */
-class Reading {
+class BoardReader {
   readonly #board: Board;
   constructor(board: Board) {
     this.#board = board;
@@ -80,7 +80,7 @@ function solve(cell: SequenceCell): Exact[] {
   const { marks, shooters, order } = cell;
   const course = new Course(cell);
   const { board } = course;
-  const reading = new Reading(board);
+  const reading = new BoardReader(board);
   let chances = course.start;
   const byShooter = order.flatMap((number): Exact[] => {
     const step = course.step(number, chances);
