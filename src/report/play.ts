@@ -100,7 +100,7 @@ const plansTable = ({ sides }: Played, names: readonly [string, string], languag
   head: language.play.plansHead,
   rows: sides.flatMap(({ plans }, i) =>
     plans.map(({ order, secured, loss }): Entry[] => [
-      `${names[i]}: ${orderText(order, language)}`,
+      language.play.plan(names[i]!, orderText(order, language)),
       { text: language.percent(secured), heat: secured },
       lossText(loss, language),
     ]),

@@ -53,6 +53,7 @@ const en = {
   squareSaid: (own: string, enemy: string, order: string, win: string) =>
     `${own} ready against ${enemy}: ${order}; they win ${win}`,
   noMatter: "any order",
+  plan: (unit: string, order: string) => `${unit}: ${order}`,
 };
 
 const fr: typeof en = {
@@ -60,14 +61,14 @@ const fr: typeof en = {
   value: (first, own, second, other) =>
     f`${first} : ${own} de victoires quand les deux camps jouent au mieux ; ${second} : ${other} ; une égalité vaut une demi-victoire.`,
   asOrdered: (unit, own, change) =>
-    f`  Avec les ordres du fichier, ${unit} : ${own} de victoires ; le meilleur jeu des deux camps donne ${change}.`,
+    f`  Avec les ordres du fichier, ${unit} : ${own} de victoires ; avec le meilleur jeu des deux camps : ${change}.`,
   opening: (unit, orders) => f`  Premier tour : ${unit}, ${orders}.`,
   charging: (order) => `${order} et charge`,
   share: (order, share) => `${order} ${share}`,
   or: " ou ",
   either: (unit) => f`  Premier tour : l'ordre de ${unit} est indifférent.`,
   fears: (unit, enemy, order, left) =>
-    f`  Ce que ${unit} doit craindre le plus : ${enemy} en ${order} à chaque tour ; même avec la meilleure réponse, il ne lui reste que ${left}.`,
+    f`  Le plus à craindre pour ${unit} : ${enemy} en ${order} à chaque tour ; même avec la meilleure réponse, il ne reste que ${left}.`,
   enough: (unit, order) => f`  ${unit} : ${order} à chaque tour est le meilleur jeu ; aucune règle ne fait mieux.`,
   thumb: (unit, order, sight, otherwise, loss, best, bestLoss) =>
     f`  ${unit}, règle simple : ${order} ${sight}, sinon ${otherwise} ; contre un ennemi qui la connaît, elle perd ${loss} (${best} à chaque tour : ${bestLoss}).`,
@@ -97,6 +98,7 @@ const fr: typeof en = {
   ownReady: (unit) => f`valides de ${unit}`,
   squareSaid: (own, enemy, order, win) => f`${own} valides contre ${enemy} : ${order} ; ${win} de victoires`,
   noMatter: "n’importe quel ordre",
+  plan: (unit, order) => f`${unit} : ${order}`,
 };
 
 export const play = { en, fr };
