@@ -1,4 +1,5 @@
 /** What a matrix of attacks says of those who attack: no fight, so nobody beats anybody, but some do better than others. */
+import { blockStream, cellKey } from "../dice/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { equilibriumOf, normalUpperQuantile } from "../stats/index.ts";
@@ -14,7 +15,7 @@ import {
   readingOf,
 } from "./measure.ts";
 import { pointsWorth } from "./points.ts";
-import { meanOf } from "./rank.ts";
+import { DRAWS, drawnOf, meanOf } from "./rank.ts";
 import type { CellResult, Result } from "./result.ts";
 import { ERROR, statementsBy } from "./statements.ts";
 
@@ -26,6 +27,9 @@ export interface RankedAttacker {
   readonly worst: { readonly against: string; readonly value: Estimate };
   /** How often it is brought against a clever choice of targets. */
   readonly equilibrium: number;
+  /** The least and the most of matrices drawn from the limits of their squares, where some are simulated. */
+  readonly equilibriumLower?: number;
+  readonly equilibriumUpper?: number;
 }
 
 export interface MatrixRanking {
@@ -129,7 +133,9 @@ export function attackersRanked(
   const values = order.map((i) => given[i]!);
   const named = (i: number) => names[order[i]!]!;
   const { dominates, neverWorthTaking, autoIncludes } = statementsBy(widened(values)).sure;
-  const { rows } = equilibriumOf(values.map((row) => row.map(({ value }) => value)));
+  const isExact = values.flat().every(({ trials }) => trials === 0);
+  const brought = broughtOf(values.map((row) => row.map(({ value }) => value)));
+  const moved = isExact ? [] : [brought, ...drawnFrom(values).map(broughtOf)];
   return {
     attackers: order.map((own, i) => {
       const end = (sign: 1 | -1) => {
@@ -144,7 +150,13 @@ export function attackersRanked(
         mean: before[own]!,
         best: end(1),
         worst: end(-1),
-        equilibrium: Math.round(rows[i]! * 1e6) / 1e6,
+        equilibrium: brought[i]!,
+        ...(isExact
+          ? {}
+          : {
+              equilibriumLower: Math.min(...moved.map((drawn) => drawn[i]!)),
+              equilibriumUpper: Math.max(...moved.map((drawn) => drawn[i]!)),
+            }),
       };
     }),
     targets,
@@ -152,8 +164,19 @@ export function attackersRanked(
     neverWorthTaking: neverWorthTaking.map(named),
     autoIncludes: autoIncludes.map(named),
     values,
-    isExact: values.flat().every(({ trials }) => trials === 0),
+    isExact,
   };
+}
+
+const broughtOf = (values: readonly (readonly number[])[]): number[] =>
+  Array.from(equilibriumOf(values).rows, (share) => Math.round(share * 1e6) / 1e6);
+
+/** Matrices as they may be, drawn from the limits of each square; always the same ones. */
+function drawnFrom(values: readonly (readonly Estimate[])[]): number[][][] {
+  const stream = blockStream(cellKey(0n, "rank"), 0);
+  return Array.from({ length: DRAWS }, () =>
+    values.map((row) => row.map((own) => (own.trials === 0 ? own.value : Math.max(0, drawnOf(own, stream))))),
+  );
 }
 
 /** Limits so wide that those of all cells hold together. */

@@ -76,7 +76,7 @@ export const FIELD_OPERATIONS = 200_000;
 export const WITHIN = 0.05;
 const ROUNDING = 1e-12;
 /** Fields drawn from the limits of the cells, to see how far what is made from them moves. */
-const DRAWS = 40;
+export const DRAWS = 40;
 
 /**
  * Ranks every field of a result.
@@ -202,6 +202,13 @@ function broughtAndUnexplained(values: readonly (readonly number[])[], equilibri
   };
 }
 
+/** An estimate as it may be: drawn from its limits. */
+export function drawnOf(estimate: Estimate, stream: { next(): number }): number {
+  const normal = normalUpperQuantile(((stream.next() >>> 0) + 0.5) / 2 ** 32) / normalUpperQuantile(0.025);
+  const half = normal > 0 ? upperOf(estimate) - estimate.value : estimate.value - lowerOf(estimate);
+  return estimate.value + normal * half;
+}
+
 /** Fields as they may be, drawn from the limits of each pair; always the same ones. */
 function drawnFrom(wins: readonly (readonly Estimate[])[]): number[][][] {
   const stream = blockStream(cellKey(0n, "rank"), 0);
@@ -210,9 +217,7 @@ function drawnFrom(wins: readonly (readonly Estimate[])[]): number[][][] {
     wins.forEach((row, i) => {
       row.forEach((win, j) => {
         if (j <= i || win.trials === 0) return;
-        const normal = normalUpperQuantile(((stream.next() >>> 0) + 0.5) / 2 ** 32) / normalUpperQuantile(0.025);
-        const half = normal > 0 ? upperOf(win) - win.value : win.value - lowerOf(win);
-        values[i]![j] = Math.min(1, Math.max(0, win.value + normal * half));
+        values[i]![j] = Math.min(1, Math.max(0, drawnOf(win, stream)));
         values[j]![i] = 1 - values[i]![j]!;
       });
     });

@@ -57,9 +57,11 @@ function judged({ units, tooGood, tooWeak }: Ranking, label: (unit: string) => s
   const { rank: say } = language;
   const named = (list: readonly string[]) =>
     language.list(
-      list.map((unit) =>
-        say.withShare(label(unit), shareText(units.find((one) => one.unit === unit)!.mean.value, language)),
-      ),
+      list.map((unit) => {
+        const { mean } = units.find((one) => one.unit === unit)!;
+        const share = winText(mean, language);
+        return mean.trials === 0 ? say.withShare(label(unit), share) : `${label(unit)} ${share}`;
+      }),
     );
   return [
     tooGood.length > 0 ? say.tooGood(named(tooGood), language.percent(0.5 + WITHIN)) : say.nobody,
@@ -74,7 +76,11 @@ function unexplainedText(ranking: Ranking, { percent, range }: Language): string
 }
 
 function broughtText(
-  { equilibrium, equilibriumLower, equilibriumUpper }: Ranked,
+  {
+    equilibrium,
+    equilibriumLower,
+    equilibriumUpper,
+  }: Pick<Ranked, "equilibrium" | "equilibriumLower" | "equilibriumUpper">,
   { percent, range }: Language,
 ): string {
   if (equilibriumLower === undefined || equilibriumUpper === undefined || equilibriumLower === equilibriumUpper)
@@ -85,7 +91,6 @@ function broughtText(
 function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, language: Language): Block[] {
   const { rank: say } = language;
   const win = (estimate: Estimate) => winText(estimate, language);
-  const short = (estimate: Estimate) => shareText(estimate.value, language);
   const matchUp = ({ against, win: own, or = [] }: MatchUp) =>
     say.against(win(own), or.length === 0 ? label(against) : say.orOthers(label(against), or.length));
   return [
@@ -105,7 +110,7 @@ function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, lan
       head: [say.matrix, ...units.map(({ unit }) => label(unit))],
       rows: units.map(({ unit }, i): Entry[] => [
         label(unit),
-        ...wins[i]!.map((estimate, j): Entry => (i === j ? "–" : { text: short(estimate), heat: estimate.value })),
+        ...wins[i]!.map((estimate, j): Entry => (i === j ? "–" : { text: win(estimate), heat: estimate.value })),
       ]),
     },
   ];
@@ -152,7 +157,7 @@ function whyWritten(own: AsWritten, label: (unit: string) => string, { rank: say
 
 /** Who attacks best: the answer, the table, then everybody against every target. */
 function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
-  const { rank: say, percent } = language;
+  const { rank: say } = language;
   const { experiment, modifiers, of, by, isChance, attackers, targets, values, autoIncludes, dominates } = matrix;
   const label = (name: string) => (of === "units" ? language.unit(name) : language.sets(name.split("+")));
   const list = (names: readonly string[]) => language.list(names.map(label));
@@ -176,12 +181,12 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
     },
     {
       head: [say.attackHead[of], ...say.attackColumns],
-      rows: attackers.map(({ name, mean, worst, best, equilibrium }): Entry[] => [
-        label(name),
-        { text: text(mean), heat: mean.value / most },
-        say.against(text(worst.value), language.unit(worst.against)),
-        say.against(text(best.value), language.unit(best.against)),
-        percent(equilibrium),
+      rows: attackers.map((own): Entry[] => [
+        label(own.name),
+        { text: text(own.mean), heat: own.mean.value / most },
+        say.against(text(own.worst.value), language.unit(own.worst.against)),
+        say.against(text(own.best.value), language.unit(own.best.against)),
+        broughtText(own, language),
       ]),
     },
     {
@@ -232,7 +237,7 @@ export function rankDocument(data: RankData, result: Result): Document {
 }
 
 const COLUMNS =
-  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper,changes,side_points,fielded,left_over,by".split(
+  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper,changes,side_points,fielded,left_over,by,worst_win_lower,worst_win_upper,best_win_lower,best_win_upper".split(
     ",",
   );
 
@@ -253,6 +258,13 @@ const fieldedColumns = (fielding: Fielding | undefined, unit: string) => {
   const own = fielding?.units.find((one) => one.unit === unit);
   return own && { side_points: fielding?.budget, fielded: own.models, left_over: own.left };
 };
+
+const matchUpLimits = (worst: Estimate, best: Estimate) => ({
+  worst_win_lower: worst.lower,
+  worst_win_upper: worst.upper,
+  best_win_lower: best.lower,
+  best_win_upper: best.upper,
+});
 
 /** rank.csv: one row per unit of a field. */
 export const rankCsv = (data: RankData): string =>
@@ -280,6 +292,7 @@ export const rankCsv = (data: RankData): string =>
         unexplained: ranking.unexplained,
         equilibrium_lower: equilibriumLower,
         equilibrium_upper: equilibriumUpper,
+        ...matchUpLimits(worst.win, best.win),
         unexplained_lower: ranking.unexplainedLower,
         unexplained_upper: ranking.unexplainedUpper,
         changes: ofField(data.mends, ranking)
@@ -294,7 +307,7 @@ export const rankCsv = (data: RankData): string =>
   ]);
 
 const attackRows = (matrix: MatrixRanking) =>
-  matrix.attackers.map(({ name, mean, worst, best, equilibrium }) => ({
+  matrix.attackers.map(({ name, mean, worst, best, equilibrium, equilibriumLower, equilibriumUpper }) => ({
     experiment: matrix.experiment,
     modifiers: matrix.modifiers?.join("+") ?? name,
     unit: matrix.of === "units" ? name : undefined,
@@ -306,6 +319,9 @@ const attackRows = (matrix: MatrixRanking) =>
     best: best.against,
     best_win: best.value.value,
     equilibrium,
+    equilibrium_lower: equilibriumLower,
+    equilibrium_upper: equilibriumUpper,
+    ...matchUpLimits(worst.value, best.value),
     dominates: matrix.dominates.flatMap(([better, worse]) => (better === name ? worse : [])).join(" "),
     never_worth_taking: matrix.neverWorthTaking.includes(name) ? "yes" : "no",
     auto_include: matrix.autoIncludes.includes(name) ? "yes" : "no",

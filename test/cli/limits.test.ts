@@ -43,6 +43,24 @@ experiments:
   all: { kind: shot, attacker: [u2, u3, u4, u5, u6, u7, u8], defender: [u2, u3, u4, u5, u6, u7, u8], situation: { distance: 12 } }
 `;
 
+/** Who is too good: of those who fight, and of those who shoot. */
+const FIELD = `version: 1
+ruleset: alpha-omega
+weapons: { rifle: { range: { 12: 0, 24: -1 }, saveModifier: -1 } }
+units:
+  rangers: { ballisticSkill: 4+, save: 4+, command: 3+, initiative: 3, weapon: rifle, models: 3, points: 12 }
+  marines: { ballisticSkill: 4+, save: 5+, command: 3+, initiative: 3, weapon: rifle, models: 3, points: 12 }
+  scouts: { ballisticSkill: 4+, save: 6+, command: 3+, initiative: 3, weapon: rifle, models: 3, points: 12 }
+experiments:
+  grid: { kind: volley, attacker: [rangers, marines], defender: [marines, scouts], situation: { distance: 12 } }
+  field:
+    kind: engagement
+    sides:
+      - units: [{ unit: [rangers, marines, scouts], order: aimed }]
+      - units: [{ unit: [rangers, marines, scouts], order: aimed }]
+    situation: { distance: 12, turns: 2 }
+`;
+
 const BASE = ["--cell", "whole~rangers~marines~base"];
 const SHOT = ["--cell", "shots~rangers~marines~base"];
 const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
@@ -57,6 +75,7 @@ const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
   ["solve", [...BASE, "--path", "defender.save=2..6", "--target", "casualties=1.1"]],
   ["solve", [...SHOT, "--path", "defender.save=2..6", "--target", "outcome=out=17%"]],
   ["solve", ["--points"]],
+  ["rank", []],
 ];
 
 const NUMBER = String.raw`[+−-]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?`;
@@ -67,11 +86,12 @@ const LIMITED = [
   `(?:× )?${NUMBER}${UNIT} \\(${NUMBER}${UNIT} to ${NUMBER}${UNIT}\\)`,
   `\\(× ${NUMBER} to ${NUMBER}\\)`,
   `[≤≥≈] ${NUMBER}${UNIT}`,
+  `(?<!from |de )${NUMBER} % to ${NUMBER} %`, // limits alone
 ];
 /** What needs none: why. */
 const KNOWN = [
   `^(?:Again|One trial, die by die|À refaire avec|Un essai, dé par dé) ?: .*$`, // a command
-  `^crible (?:run|compare|effects|sensitivity|sweep|solve) .*$`,
+  `^crible (?:run|compare|effects|sensitivity|sweep|solve|rank) .*$`,
   String.raw`(?:crible )?\b\d+\.\d+\.\d+`, // a version
   String.raw`--precision \S+`,
   `(?:wanted|voulu) [^,;|]*`, // a bound of a goal
@@ -84,6 +104,7 @@ const KNOWN = [
   `à ${NUMBER}${UNIT} près`,
   String.raw`≥? ?100\.0 %`, // the least value or more
   `to within ${NUMBER}${UNIT}`, // the greatest size that the limits allow
+  `; (?:more|less) than ${NUMBER} %| ; (?:plus|moins) de ${NUMBER} %`, // who is too good
   `± ${NUMBER} points`, // a precision
   String.raw`\bp ${NUMBER}`, // a p-value
   String.raw`(?<![\d.,])\d+ %(?! ±)`, // a confidence: 95 %, 5 %
@@ -146,7 +167,7 @@ const drawnIn = (svg: string): string =>
 
 /** Columns of numbers that are no estimate, or that are said to be one without limits. */
 const PLAIN_COLUMNS = new Set(
-  "turn,value_tried,trials,count,seed,models,points,to,rank,target,tried,margin,trials_needed,only_first,only_second,p_value,gain,sd,total_variation,fraction".split(
+  "turn,value_tried,trials,count,seed,models,points,to,rank,target,tried,margin,trials_needed,only_first,only_second,p_value,gain,sd,total_variation,fraction,circles,side_points,fielded,left_over".split(
     ",",
   ),
 );
@@ -178,7 +199,7 @@ function bareColumns(file: string, text: string): string[] {
 
 /** Numbers of stored results that are no estimate. */
 const PLAIN_KEYS = new Set(
-  "format,trials,count,turn,line,column,atMost,margin,trialsNeeded,trialsForHalf,halfWidth,target,gain,onlyFirst,onlySecond,pValue,totalVariation,noise,sd,rank,to,models,points,value,passed,from,priced,size".split(
+  "format,trials,count,open,budget,left,turn,line,column,atMost,margin,trialsNeeded,trialsForHalf,halfWidth,target,gain,onlyFirst,onlySecond,pValue,totalVariation,noise,sd,rank,to,models,points,value,passed,from,priced,size".split(
     ",",
   ),
 );
@@ -231,6 +252,7 @@ describe.each([300, 1])("%i trials", (trials) => {
     cwd = folder();
     writeFileSync(join(cwd, "study.yaml"), STUDY);
     writeFileSync(join(cwd, "matrix.yaml"), MATRIX);
+    writeFileSync(join(cwd, "field.yaml"), FIELD);
   });
 
   it.each(COMMANDS)(
@@ -241,7 +263,7 @@ describe.each([300, 1])("%i trials", (trials) => {
       const ran = await crible(
         [
           command,
-          args.includes("all") ? "matrix.yaml" : "study.yaml",
+          args.includes("all") ? "matrix.yaml" : command === "rank" ? "field.yaml" : "study.yaml",
           ...args,
           "--trials",
           String(trials),
