@@ -68,7 +68,7 @@ describe("crible rank of attacks", () => {
     await rank("--only", "volleys", "--out", "out");
     const read = (name: string) => readFileSync(join(cwd, "out", name), "utf8");
     expect(read("rank.md")).toMatch(/\| Cheap \|/);
-    expect(read("rank.csv").split("\n")[1]).toMatch(/^volleys,base,cheap,.*,points\r?$/);
+    expect(read("rank.csv").split("\n")[1]).toMatch(/^volleys,base,cheap,.*,points,,,,\r?$/);
     expect(read("report.html")).toContain("Never worth taking: Dear and Lame");
     const again = await crible(["report", "out/rank.json", "--format", "markdown"], { cwd });
     expect(again.stdout).toBe(read("rank.md"));
