@@ -173,6 +173,52 @@ describe("the order of a side's fire", () => {
     expect(await best(METROPOLIS, "metropolis")).toHaveLength(2);
   });
 
+  it("whoever fires in a later sub-phase stays behind, though all would do better if he began", async () => {
+    // The late ones may only fire at the squad, which the others leave to nobody.
+    const late = changed(
+      changed(
+        ALPHA,
+        "{ unit: slow, order: aimed }",
+        "{ unit: quick, as: too, order: aimed }, { unit: slow, at: squad }",
+      ),
+      ", order: [quick, slow]",
+      "",
+    );
+    const { outcome } = (await studyOfData(parse(late))).cells[0]!;
+    const profile = "profile" in outcome ? (outcome.profile as { ranks: readonly number[] }) : undefined;
+    const kind = (await loadRuleset("alpha-omega")).kinds.sequence!;
+    const legal = bestOrderFor(kind, profile)!;
+    const free = bestOrderFor(kind, { ...profile, ranks: [0, 0, 0] })!;
+    for (const [i, { order, value }] of legal.entries()) {
+      expect(order.at(-1)).toBe("slow");
+      expect(free[i]!.value).toBeGreaterThanOrEqual(value - 1e-12);
+    }
+    expect(free.some(({ order, value }, i) => order.at(-1) !== "slow" && value > legal[i]!.value + 1e-4)).toBe(true);
+  });
+
+  it("in metropolis a shooter who has moved hits as a volley does that says so", async () => {
+    const moved = changed(
+      changed(METROPOLIS, "experiments:", "options: { movedModifier: shooter }\nexperiments:"),
+      "at: [squad, others] }",
+      "at: [squad, others], moved: true }",
+    );
+    const data = parse(moved) as { experiments: Record<string, unknown> };
+    data.experiments.v = {
+      kind: "volley",
+      attacker: "quick",
+      defender: { unit: "squad", models: 30 },
+      situation: { distance: 10, shooterMoved: true },
+    };
+    data.experiments.e = JSON.parse(
+      JSON.stringify(data.experiments.e).replace('"unit":"squad"', '"unit":"squad","models":30'),
+    );
+    const { cells } = await run(await studyOfData(data), { method: "exact" });
+    const [turn, volley] = cells;
+    const removed = volley!.metrics!.find(({ name }) => name === "removed")!.mean!;
+    expect(turn!.shares![0]!.killed.value).toBeCloseTo(removed, 10);
+    expect(removed).toBeGreaterThan(0.1);
+  });
+
   it("a target of unlike soldiers is simulated, and says why", async () => {
     const unlike = changed(ALPHA, "squad:   { models: 2,", "squad:   { members: [{}, { save: 2 }],");
     const { cells } = await run(await studyOfData(parse(unlike)), { trials: 500 });
