@@ -84,6 +84,24 @@ describe("messages say what to write", () => {
     expect((await crible([command, "--help"])).stdout).toMatch(new RegExp(`Examples?:\\n {2}crible ${command} `, "u"));
   });
 
+  it("init calls what it writes by the name it was given, wherever the file speaks of itself", async () => {
+    const at = folder();
+    const { code, stderr } = await crible(["init", "street-fight", "--ruleset", "metropolis"], { cwd: at });
+    expect([code, stderr]).toEqual([0, "wrote street-fight.yaml. Compute it with: crible run street-fight.yaml\n"]);
+    const text = readFileSync(join(at, "street-fight.yaml"), "utf8");
+    expect(text).toContain('title: "Street fight"');
+    expect(text).toContain("crible validate street-fight.yaml");
+    expect(text).not.toContain("my-scenario");
+    const french = await crible(
+      ["run", "street-fight.yaml", "--only", "charge", "--trials", "1000", "--lang", "fr", "--no-html"],
+      {
+        cwd: at,
+      },
+    );
+    expect(french.stderr).toMatch(/^écrit\u00a0: /mu);
+    expect(french.stderr).not.toContain("wrote");
+  });
+
   it("odds names what it takes for granted, as the book writes it", async () => {
     const { stderr } = await crible(["odds", "alpha-omega", "shot", "attacker=rangers", "situation.visible=50"]);
     expect(stderr).toContain("defender.save 5+, defender.command 4+");
