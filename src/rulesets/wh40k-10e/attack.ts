@@ -63,17 +63,25 @@ export function playAttack<T extends Tally>(
       at.wounds++;
       wounded(own, at);
     });
-  if (ordinary === 0) return;
-  chance.repeat(ordinary, tale, (own, at) => {
-    const result = own.wound(volley, at.spares);
-    if (result >= SPENT) at.spares &= ~SPARE_WOUND;
-    if ((result & 3) === NO_WOUND) return;
-    at.wounds++;
-    if ((result & 3) === DEVASTATING) {
-      at.devastating++;
-      at.unsaved++;
-    } else wounded(own, at);
-  });
+  if (ordinary === 1) toWound(chance, volley, tale, wounded);
+  else if (ordinary > 1) chance.repeat(ordinary, tale, (own, at) => toWound(own, volley, at, wounded));
+}
+
+/** The wound roll of a hit; a devastating wound is put off (C-WND-01, C-AB-DEVASTATING-WOUNDS). */
+function toWound<T extends Tally>(
+  chance: Chance,
+  volley: Volley,
+  tale: T,
+  wounded: (chance: Chance, tale: T) => void,
+): void {
+  const result = chance.wound(volley, tale.spares);
+  if (result >= SPENT) tale.spares &= ~SPARE_WOUND;
+  if ((result & 3) === NO_WOUND) return;
+  tale.wounds++;
+  if ((result & 3) === DEVASTATING) {
+    tale.devastating++;
+    tale.unsaved++;
+  } else wounded(chance, tale);
 }
 
 /** One saving throw by a model of `line` (C-SAV-01): whether the attack gets past it. */
