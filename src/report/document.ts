@@ -25,12 +25,14 @@ interface TableBlock {
   readonly bars?: boolean;
   /** Rows that a terminal has room for; how to see all is said below. */
   readonly most?: number;
+  /** A page has a chart of it. */
+  readonly isDrawn?: boolean;
 }
 
 export type Block =
   | { readonly heading: string }
   /** One sentence each; one that begins with two blanks belongs to the one before. */
-  | { readonly sentences: readonly string[] }
+  | { readonly sentences: readonly string[]; readonly isDrawn?: boolean }
   | TableBlock
   /** For a terminal alone: a page draws it, and Markdown has its table. */
   | { readonly grid: Grid };

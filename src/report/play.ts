@@ -134,8 +134,9 @@ function pictureBlocks(picture: Picture, fight: Played, names: readonly [string,
   const down = [...new Set(picture.squares.map(({ ready }) => ready))];
   const legend = say.letters(letters.map((letter, i) => say.letter(letter, orders[i]!)).join(", "));
   return [
-    { sentences: [say.picture(names[player]!, picture.turn, names[1 - player]!), `  ${legend}`] },
+    { sentences: [say.picture(names[player]!, picture.turn, names[1 - player]!), `  ${legend}`], isDrawn: true },
     {
+      isDrawn: true,
       head: [say.ready, ...across.map(String)],
       rows: down.map((ready): Entry[] => [
         String(ready),

@@ -297,8 +297,9 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
   const bytesOf = async (download: Download) => readFileSync(await download.path());
 
   it("plays what is simulated further until somebody stops it", async () => {
+    // Large enough that all its trials take longer than the slowest click.
     await at(
-      "#r=metropolis&k=engagement&a=lineMarines&d=androids&attacker.models=2&defender.models=2&situation.turns=2&v=fight",
+      "#r=metropolis&k=engagement&a=lineMarines&d=androids&attacker.models=8&defender.models=8&situation.turns=6&v=fight",
     );
     const trials = async () =>
       Number(/([\d,]+) trials/.exec((await page.locator(".method").first().textContent())!)?.[1]?.replaceAll(",", ""));

@@ -8,11 +8,10 @@ const en = {
     `${first} win ${own} when both sides play their best, ${second} ${other}; a draw is half a win.`,
   asOrdered: (unit: string, own: string, change: string) =>
     `  Under the orders of the file ${unit} win ${own}; best play of both makes it ${change}.`,
-  opening: (unit: string, orders: string) => `  First turn: ${unit} ${orders}.`,
+  opening: (unit: string, orders: string) => `  First turn: ${unit} on ${orders}.`,
   charging: (order: string) => `${order} and charge`,
   share: (order: string, share: string) => `${order} ${share}`,
   or: " or ",
-  either: (unit: string) => `  First turn: it makes no difference what ${unit} are ordered.`,
   fears: (unit: string, enemy: string, order: string, left: string) =>
     `  What ${unit} have to fear most is ${enemy} on ${order} every turn: answered as well as can be, it leaves ${left}.`,
   enough: (unit: string, order: string) => `  ${unit}: ${order} every turn is best play; no rule does better.`,
@@ -45,7 +44,6 @@ const en = {
   letter: (letter: string, order: string) => `${letter} ${order}`,
   ready: "ready",
   unsolved: (cell: string, reason: string) => `${cell} is not solved: ${reason}.`,
-  gap: (gap: string) => `Values are exact to ${gap}.`,
   whole: "The whole policy, state by state: --csv, or play.csv and play.json with --out DIR.",
   chartTitle: (unit: string, turn: number, enemy: string) => `What ${unit} order in turn ${turn} against ${enemy}`,
   chartText: "By who is ready on either side, all others out; the darker, the more often they win.",
@@ -66,7 +64,6 @@ const fr: typeof en = {
   charging: (order) => `${order} et charge`,
   share: (order, share) => `${order} ${share}`,
   or: " ou ",
-  either: (unit) => f`  Premier tour : l'ordre de ${unit} est indifférent.`,
   fears: (unit, enemy, order, left) =>
     f`  Le plus à craindre pour ${unit} : ${enemy} en ${order} à chaque tour ; même avec la meilleure réponse, il ne reste que ${left}.`,
   enough: (unit, order) => f`  ${unit} : ${order} à chaque tour est le meilleur jeu ; aucune règle ne fait mieux.`,
@@ -91,7 +88,6 @@ const fr: typeof en = {
   letter: (letter, order) => f`${letter} ${order}`,
   ready: "valides",
   unsolved: (cell, reason) => f`${cell} n'est pas résolu : ${reason}.`,
-  gap: (gap) => f`Les valeurs sont exactes à ${gap} près.`,
   whole: f`Toute la politique, état par état : --csv, ou play.csv et play.json avec --out DOSSIER.`,
   chartTitle: (unit, turn, enemy) => f`Les ordres de ${unit} au tour ${turn} contre ${enemy}`,
   chartText: f`Selon les valides de chaque camp, tous les autres hors combat ; plus c'est foncé, plus il gagne.`,

@@ -38,7 +38,8 @@ export function documentPage(
   };
   const open = (heading: string) => sections.push({ id: `part-${sections.length + 1}`, title: heading, blocks: [] });
   const isOne = document.blocks.filter((block) => "heading" in block).length < 2;
-  const blocks = document.blocks.filter((block) => !("grid" in block)); // a terminal's
+  // A grid is a terminal's.
+  const blocks = document.blocks.filter((block) => !("grid" in block || ("isDrawn" in block && block.isDrawn)));
   for (const [i, block] of blocks.entries()) {
     if ("heading" in block) open(block.heading);
     else if ("sentences" in block) {
@@ -53,8 +54,8 @@ export function documentPage(
         else findings.push(isOne || isLast ? sentence : language.findings.who(heading, sentence));
     } else if ("head" in block) {
       const chart = charts[tables++];
-      // A table under a heading of its own is that of the heading.
-      const isRepeated = first.length > 0 && sections.length > 1 && !("heading" in blocks[i - 1]!);
+      // The first table under a heading is that of the heading.
+      const isRepeated = first.length > 0 && sections.length > 1 && current().blocks.length > 0;
       if (isRepeated) open(language.page.numbersTitle);
       current().blocks.push(
         ...(chart ? [{ charts: [chart] }] : []),

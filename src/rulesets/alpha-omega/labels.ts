@@ -20,7 +20,7 @@ export const FRENCH: Labels = {
   metrics: {
     allDestroyed: "plus personne debout",
     casualtiesInAll: "pertes en tout",
-    destroyedAfter: "hors d’état à ce moment",
+    destroyedAfter: "détruite à ce moment",
     casualtiesBy: "pertes infligées par",
     fired: "a tiré",
     outcome: "résultat",
