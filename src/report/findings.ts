@@ -8,6 +8,7 @@ import { textIn } from "../scenario/languages.ts";
 import { quotient } from "../stats/index.ts";
 import { changeText } from "./estimate.ts";
 import { languageFor, pairing } from "./format.ts";
+import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { acrossPairs } from "./patterns.ts";
@@ -40,17 +41,6 @@ function perTarget(cell: CellResult, headline: Headline | undefined): CellResult
     defender: target,
     metrics: cell.metrics!.filter((metric) => metric.target === undefined || metric.target === target),
   }));
-}
-
-/** Cells by a key, in their order. */
-export function groupedBy<T>(all: readonly T[], key: (one: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const group = groups.get(key(one));
-    if (group) group.push(one);
-    else groups.set(key(one), [one]);
-  }
-  return [...groups.values()];
 }
 
 /** The findings as lines, the most telling first; one that begins with two blanks belongs to the one before. */

@@ -2,7 +2,7 @@
 import type { Estimate } from "../analysis/measure.ts";
 import type { PointsWorth, Worth } from "../analysis/points.ts";
 import type { Result } from "../analysis/result.ts";
-import { groupedBy } from "./findings.ts";
+import { groupedBy } from "./grouped.ts";
 import { isBase } from "./summary.ts";
 
 export interface Bought {

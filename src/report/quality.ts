@@ -1,6 +1,9 @@
 /** The health of what was simulated, in one line, and what to do about each check that failed. */
 import type { CellResult, Result } from "../analysis/result.ts";
+import type { QualityCheck } from "../stats/index.ts";
+import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
+import { callingIn } from "./language/sides.ts";
 
 /** Is a result partial because some of it could not be played? */
 export const hasFault = ({ cells }: Pick<Result, "cells">): boolean => cells.some(({ fault }) => fault !== undefined);
@@ -10,26 +13,43 @@ export function qualityText({ quality }: Pick<CellResult, "quality">, { quality:
   return quality && say.line(quality.filter(({ passed }) => passed).length, quality.length);
 }
 
-/** `events: winner=first rests on 3 events: …`, for each check that failed. */
-export const qualityAdvice = ({ quality = [] }: Pick<CellResult, "quality">, language: Language): string[] =>
-  quality
-    .filter(({ passed }) => !passed)
-    .map((check) => language.quality.failed(check.name, language.quality.advice(check, language)));
+/** Cells with one fault are told one by one as long as they are no more than these. */
+const FEW = 3;
 
-/** The same for all cells of an analysis: one line, then one for each failed check of a cell. */
+type Checked = Pick<CellResult, "id" | "quality">;
+const failuresOf = ({ quality = [] }: Checked) => quality.filter(({ passed }) => !passed);
+
+/** `Rangers win rests on 3 events: …`. */
+const adviceOf = (check: QualityCheck, { id }: Checked, language: Language): string =>
+  language.quality.advice(check, callingIn(id, language));
+
+/** `events: Rangers win rests on 3 events: …`, for each check that failed. */
+export const qualityAdvice = (cell: Checked, language: Language): string[] =>
+  failuresOf(cell).map((check) => language.quality.failed(check.name, adviceOf(check, cell, language)));
+
+/** The same for all cells of an analysis: one line, then one for each failed check of a cell, or for many with the same. */
 export function qualityLines(
   cells: readonly Pick<CellResult, "id" | "quality" | "method">[],
   language: Language,
 ): readonly string[] {
+  const { quality: say } = language;
   const simulated = cells.filter(({ quality }) => quality !== undefined);
   const isCheck = simulated.every(({ method }) => method === "exact");
-  const among = isCheck ? language.quality.checked : language.quality.among;
+  const among = isCheck ? say.checked : say.among;
   const line = qualityText({ quality: simulated.flatMap(({ quality }) => quality!) }, language)!;
   if (simulated.length === 0) return [];
+  const failed = simulated.flatMap((cell) => failuresOf(cell).map((check) => ({ cell, check })));
   return [
     simulated.length === 1 && !isCheck ? line : among(line, simulated.length),
-    ...simulated.flatMap((cell) =>
-      qualityAdvice(cell, language).map((text) => language.quality.of(language.cellName(cell.id), text)),
-    ),
+    ...groupedBy(failed, ({ check }) => check.name).flatMap((group) => {
+      const told = group.length > FEW ? group.slice(0, 1) : group;
+      return told.map(({ cell, check }) => {
+        const name = language.cellName(cell.id);
+        const advice = adviceOf(check, cell, language);
+        return group.length > FEW
+          ? say.several(check.name, group.length, name, advice)
+          : say.of(name, say.failed(check.name, advice));
+      });
+    }),
   ];
 }

@@ -4,8 +4,8 @@ import type { Bar, Sensitivity, Step, Tornado } from "../analysis/sensitivity.ts
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimate.ts";
-import { groupedBy } from "./findings.ts";
 import { languageFor, titleOf } from "./format.ts";
+import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";

@@ -17,6 +17,8 @@ const en = {
   beside: (method: string, line: string) => `${method}; ${line}`,
   of: (cell: string, text: string) => `${cell}: ${text}`,
   failed: (name: Name, advice: string) => `${name}: ${advice}`,
+  several: (name: Name, cells: number, first: string, advice: string) =>
+    `${name}, in ${cells} cells; the first, ${first}: ${advice}`,
   advice: ({ advice, metric }: QualityCheck, { measure }: Numbers & Terms) =>
     metric === undefined ? advice : advice.replace(metric, () => measure(metric)),
 };
@@ -41,6 +43,7 @@ const fr: typeof en = {
   beside: (method, line) => f`${method} ; ${line}`,
   of: (cell, text) => f`${cell} : ${text}`,
   failed: (name, advice) => f`${NAMES[name]} : ${advice}`,
+  several: (name, cells, first, advice) => f`${NAMES[name]}, dans ${cells} cas ; le premier, ${first} : ${advice}`,
   advice({ name, value, metric = "", statistic = 0 }, { measure, count }) {
     switch (name) {
       case "precision":

@@ -4,8 +4,9 @@ import type { Chart } from "../charts/chart.ts";
 import { svgOf } from "../charts/svg.ts";
 import type { Headlines } from "../findings.ts";
 import { languageFor } from "../format.ts";
+import { groupedBy } from "../grouped.ts";
 import type { Figure, Figures } from "../markdown.ts";
-import { chartsOf, grouped } from "./run.ts";
+import { chartsOf } from "./run.ts";
 
 /** Characters of all figures of a summary; those that would take more are left to the page. */
 const MOST = 40_000;
@@ -23,7 +24,7 @@ export async function figuresOf(result: Result, headlines: Headlines): Promise<D
   const files = new Map<string, string>();
   let room = MOST;
   let number = 0;
-  for (const cells of grouped(result.cells, ({ experiment }) => experiment)) {
+  for (const cells of groupedBy(result.cells, ({ experiment }) => experiment)) {
     number++;
     const [chart] = chartsOf(cells, context) as [Chart?];
     if (chart === undefined) continue;

@@ -9,6 +9,7 @@ import { apart, findings, type Headlines } from "../findings.ts";
 import { languageFor, pairing, titleOf } from "../format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "../goals.ts";
 import { gridOf } from "../grid.ts";
+import { groupedBy } from "../grouped.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { hasFault, qualityLines } from "../quality.ts";
@@ -36,13 +37,6 @@ export interface Context {
 }
 
 const setsOf = ({ modifiers }: CellResult): string => modifiers.join("+");
-
-/** Cells by a key, in their order. */
-export function grouped(cells: readonly CellResult[], key: (cell: CellResult) => string): CellResult[][] {
-  const groups = new Map<string, CellResult[]>();
-  for (const cell of cells) groups.set(key(cell), [...(groups.get(key(cell)) ?? []), cell]);
-  return [...groups.values()];
-}
 
 /** What a kind is summed up by, as a measure. */
 const measureOf = ({ headlines }: Context, kind: string): (Measure & { readonly text: string }) | undefined => {
@@ -99,7 +93,7 @@ function gridsOf(cells: readonly CellResult[], { headlines, language: plain }: C
   if (headline === undefined) return [];
   const map = gridOf(cells, headline, language);
   if (map !== undefined) return [{ grid: map, caption: language.page.mapCaption(language.saying(headline.text)) }];
-  const pairs = grouped(cells, ({ attacker, defender }) => `${attacker}~${defender}`);
+  const pairs = groupedBy(cells, ({ attacker, defender }) => `${attacker}~${defender}`);
   if (pairs.length > MOST_PAIRS) return [];
   return pairs.flatMap((pair) => {
     const grid = distributionOf(pair, headline, calling(pair, plain));
@@ -165,7 +159,7 @@ export function runPage(result: Result, headlines: Headlines): Page {
   const outcomes = result.cells
     .flatMap(({ metrics = [] }) => metrics)
     .reduce((n, metric) => n + metric.outcomes.length, 0);
-  const sections = grouped(result.cells, ({ experiment }) => experiment).map((cells) =>
+  const sections = groupedBy(result.cells, ({ experiment }) => experiment).map((cells) =>
     sectionOf(cells, outcomes > MOST_OUTCOMES, context),
   );
   return {
