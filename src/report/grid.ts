@@ -4,8 +4,8 @@ import type { CellResult } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { recovered } from "../stats/index.ts";
 import { estimateText, sizeText } from "./estimate.ts";
-import { groupedBy } from "./findings.ts";
 import { pairing } from "./format.ts";
+import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { isBase, summaryOf } from "./summary.ts";
 

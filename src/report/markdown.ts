@@ -2,7 +2,7 @@ import type { CellResult, GoalResult, MetricResult, Result } from "../analysis/r
 import type { Headline } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
 import { goingFirstText } from "./estimate.ts";
-import { apart, findingsOf, groupedBy, type Headlines, linesOf, MOST_FINDINGS } from "./findings.ts";
+import { apart, findingsOf, type Headlines, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
   atLeastText,
   chanceText,
@@ -19,6 +19,7 @@ import {
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
 import { type Grid, gridOf, keyOf } from "./grid.ts";
+import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { escapeMarkdown, fenced } from "./markdown-text.ts";

@@ -4,9 +4,9 @@ import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
 import { estimateText, madeBy } from "./estimate.ts";
-import { groupedBy } from "./findings.ts";
 import { languageFor, pairing, titleOf } from "./format.ts";
 import { frontiersOf } from "./frontier.ts";
+import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { isBase } from "./summary.ts";
 

@@ -8,7 +8,7 @@ import { checkOf, eventsCheck } from "../../src/stats/quality.ts";
 type Checked = Pick<CellResult, "id" | "quality" | "method">;
 const rare = (defender: string): Checked => ({
   id: `fight~orks~${defender}~base`,
-  method: "simulated",
+  method: "monte-carlo",
   quality: [checkOf("halves", true, 0.5, ""), eventsCheck(3, "winner=first")],
 });
 const english = languageOf("en", "alpha-omega");
