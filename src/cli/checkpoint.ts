@@ -33,12 +33,11 @@ import { ScenarioError } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { OutputError } from "./exit.ts";
 import { makeFolder, settle, type Write, writeWhole } from "./files.ts";
-import { BusyError, type Lock, lockFolder } from "./lock.ts";
+import { BusyError, CHECKPOINT_LOCK, type Lock, lockFolder } from "./lock.ts";
 import { said } from "./said.ts";
 import { say } from "./streams.ts";
 
 export const CHECKPOINT = "checkpoint.ndjson";
-const LOCK = ".crible-checkpoint-lock";
 
 /** Bytes by which a file may have grown when it is made anew: at least, and at most for each job. */
 const LEAST_GROWTH = 64 * 1024;
@@ -196,7 +195,11 @@ export class Checkpoint {
     const folder = dirname(this.path);
     try {
       await makeFolder(folder);
-      this.#lock = await lockFolder(folder, { name: LOCK, patience: 0, what: said`keeping a checkpoint in` });
+      this.#lock = await lockFolder(folder, {
+        name: CHECKPOINT_LOCK,
+        patience: 0,
+        what: said`keeping a checkpoint in`,
+      });
     } catch (error) {
       throw error instanceof BusyError ? error : new OutputError(this.path, error);
     }

@@ -12,6 +12,8 @@ import type { Said } from "../rulesets/said.ts";
 import { said } from "./said.ts";
 
 export const LOCK = ".crible-lock";
+/** Who keeps a checkpoint in the folder. */
+export const CHECKPOINT_LOCK = ".crible-checkpoint-lock";
 
 /** Milliseconds: between two looks at a lock, until one without a holder is nobody's, and one of another machine. */
 const POLL = 100;
@@ -83,6 +85,13 @@ export async function lockFolder(
       await rm(path, { force: true });
     },
   };
+}
+
+/** Takes away a lock whose holder is no more, and what he left half written. */
+export async function sweepLock(folder: string, name: string): Promise<void> {
+  const path = join(folder, name);
+  const found = await look(path);
+  if (found?.isStale) await breakLock(path, found.text);
 }
 
 /** Makes the lock, unless there is one. */

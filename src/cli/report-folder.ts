@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import type { Made } from "../report/manifest.ts";
 import { OutputError } from "./exit.ts";
 import { type Write, writeAll, writingInto } from "./files.ts";
-import type { Lock } from "./lock.ts";
+import { CHECKPOINT_LOCK, type Lock, sweepLock } from "./lock.ts";
 import { said } from "./said.ts";
 
 export class ReportFolder {
@@ -20,9 +20,10 @@ export class ReportFolder {
     this.#write = write;
   }
 
-  /** Makes the folder and waits for who writes into it. @throws OutputError */
+  /** Makes the folder and waits for who writes into it; the lock of a killed run goes. @throws OutputError */
   static async open(folder: string): Promise<ReportFolder> {
     const { lock, write } = await writingInto(folder);
+    await sweepLock(folder, CHECKPOINT_LOCK);
     return new ReportFolder(folder, lock, write);
   }
 

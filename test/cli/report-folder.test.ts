@@ -1,11 +1,11 @@
 /** A folder of reports is one run's, whatever happened to those before it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { BusyError, LOCK, lockFolder } from "../../src/cli/lock.ts";
+import { BusyError, CHECKPOINT_LOCK, LOCK, lockFolder } from "../../src/cli/lock.ts";
 import { digestOf, MANIFEST, parseManifest, runIdOf } from "../../src/report/manifest.ts";
 import { crible, cribleProcess, folder, preload, workplace } from "./crible.ts";
 
@@ -183,4 +183,19 @@ it("what a killed run leaves is noticed, and gone after the next one", async () 
   expect((await crible([...RUN, "--seed", "2"], { cwd })).code).toBe(0);
   expect(names(cwd)).toEqual(CORE);
   expect((await crible(["report", "reports/study"], { cwd })).code).toBe(0);
+});
+
+it("the lock of a killed run's checkpoint is gone after a run that keeps none; that of a living one stays", async () => {
+  const cwd = workplace();
+  const exact = ["run", "study.yaml", "--quiet", "--no-html", "--only", "whole", "--exact"];
+  const keptBy = (pid: number) => {
+    mkdirSync(reports(cwd), { recursive: true });
+    writeFileSync(join(reports(cwd), CHECKPOINT_LOCK), `${JSON.stringify({ pid, host: hostname() })}\n`);
+  };
+  keptBy(NOBODY);
+  expect((await crible(exact, { cwd })).code).toBe(0);
+  expect(names(cwd)).toEqual(CORE);
+  keptBy(process.pid);
+  expect((await crible(exact, { cwd })).code).toBe(0);
+  expect(names(cwd)).toEqual([CHECKPOINT_LOCK, ...CORE].toSorted());
 });
