@@ -121,7 +121,10 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
   }
   const solved = { ...study, cells: study.cells.filter(({ id }) => games.games.has(id)) };
   const result = await compute(solved, flags, again);
-  const data = await bestPlay(games, result);
+  const { gameLine } = await import("./progress.ts");
+  const line = gameLine(flags.quiet === true, flags.lang ?? study.labels);
+  const data = await bestPlay(games, result, { onFight: line.onFight });
+  line.stop();
   const document = playDocument(data, result);
   await show(
     {

@@ -142,37 +142,65 @@ function runningLine({ running }: Language): Solving {
   };
 }
 
+/** Where a line is told, and by which clock; others are for tests. */
+export interface Told {
+  readonly clock?: () => number;
+  readonly tell?: (text: string) => void;
+  readonly isLive?: boolean;
+}
+
+/**
+ * On a terminal a line that is written over, the first at once and then every second at most; elsewhere one every half
+ * minute. The time since it began is told to who makes the line.
+ */
+function pacedLine({
+  clock = Date.now,
+  tell = say,
+  isLive = process.stderr.isTTY === true && process.env.TERM !== "dumb",
+}: Told) {
+  const begun = clock();
+  let told = isLive ? Number.NEGATIVE_INFINITY : begun;
+  return {
+    now(line: (milliseconds: number) => string) {
+      const now = clock();
+      if (now - told < (isLive ? 1_000 : EVERY)) return;
+      told = now;
+      tell(isLive ? `${WIPE}${line(now - begun)}` : `${line(now - begun)}\n`);
+    },
+    stop() {
+      if (isLive && told >= begun) tell(WIPE);
+    },
+  };
+}
+
 /** Hears how many changes of a field have been played on the way to an even one. */
 export interface SearchLine {
   tried(changes: number): void;
   stop(): void;
 }
 
-/** On a terminal a line that is written over every second; elsewhere one every half minute; nothing where it is quiet. */
-export function searchLine(
-  quiet: boolean,
-  lang: LanguageTag = "en",
-  clock: () => number = Date.now,
-  tell: (text: string) => void = say,
-  isLive = process.stderr.isTTY === true && process.env.TERM !== "dumb",
-): SearchLine {
+export function searchLine(quiet: boolean, lang: LanguageTag = "en", told: Told = {}): SearchLine {
   if (quiet) return { tried() {}, stop() {} };
   const language = languageOf(lang);
   const { running } = language;
-  const begun = clock();
-  let told = begun;
+  const { now, stop } = pacedLine(told);
   return {
-    tried(changes) {
-      const now = clock();
-      if (now - told < (isLive ? 1_000 : EVERY)) return;
-      told = now;
-      const line = running.since(running.balancing(changes), timeText(now - begun, language));
-      tell(isLive ? `${WIPE}${line}` : `${line}\n`);
-    },
-    stop() {
-      if (isLive && told > begun) tell(WIPE);
-    },
+    tried: (changes) => now((time) => running.since(running.balancing(changes), timeText(time, language))),
+    stop,
   };
+}
+
+/** Hears which fight is about to be solved as a game. */
+export interface GameLine {
+  onFight(cell: string, done: number, all: number): void;
+  stop(): void;
+}
+
+export function gameLine(quiet: boolean, lang: LanguageTag = "en", told: Told = {}): GameLine {
+  if (quiet) return { onFight() {}, stop() {} };
+  const { running } = languageOf(lang);
+  const { now, stop } = pacedLine(told);
+  return { onFight: (cell, done, all) => now(() => running.playing(done + 1, all, visible(cell))), stop };
 }
 
 /** One line for each that takes long. */

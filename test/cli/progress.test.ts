@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { searchLine, timeText, trialLines } from "../../src/cli/progress.ts";
+import { gameLine, searchLine, timeText, trialLines } from "../../src/cli/progress.ts";
 
 it("a long simulation says how far it is every half minute where nothing can be written over", () => {
   let now = 5_000;
@@ -29,13 +29,7 @@ it("a search for what makes a field even says every half minute how far it is, o
   const heard = (lang: "en" | "fr", isLive: boolean, times: readonly [time: number, tried: number][]) => {
     let now = 5_000;
     const told: string[] = [];
-    const line = searchLine(
-      false,
-      lang,
-      () => now,
-      (text) => told.push(text),
-      isLive,
-    );
+    const line = searchLine(false, lang, { clock: () => now, tell: (text) => told.push(text), isLive });
     for (const [time, tried] of times) {
       now = time;
       line.tried(tried);
@@ -58,6 +52,7 @@ it("a search for what makes a field even says every half minute how far it is, o
     /^recherche de ce qui équilibre le champ.*21 changements joués en 31 s\n$/,
   );
   expect(heard("en", true, lines).map((text) => text.replace("\r\x1b[K", "<"))).toEqual([
+    "<looking for what makes the field even: 1 change played in 1 s",
     "<looking for what makes the field even: 20 changes played in 29 s",
     "<looking for what makes the field even: 21 changes played in 31 s",
     "<looking for what makes the field even: 40 changes played in 59 s",
@@ -65,14 +60,30 @@ it("a search for what makes a field even says every half minute how far it is, o
     "<",
   ]);
   const told: string[] = [];
-  searchLine(
-    true,
-    "en",
-    () => 1e9,
-    (text) => told.push(text),
-    true,
-  ).tried(3);
+  searchLine(true, "en", { clock: () => 1e9, tell: (text) => told.push(text), isLive: true }).tried(3);
   expect(told).toEqual([]);
+});
+
+it("best play says which fight is at work: on a terminal at once, elsewhere every half minute", () => {
+  const heard = (lang: "en" | "fr", isLive: boolean, quiet = false) => {
+    let now = 0;
+    const told: string[] = [];
+    const line = gameLine(quiet, lang, { clock: () => now, tell: (text) => told.push(text), isLive });
+    for (const [done, time] of [0, 400, 6_000, 31_000].entries()) {
+      now = time;
+      line.onFight(`fight~a~b~${done}`, done, 4);
+    }
+    line.stop();
+    return told.map((text) => text.replace("\r\x1b[K", "<"));
+  };
+  expect(heard("en", true)).toEqual([
+    "<looking for best play  1 of 4  fight~a~b~0",
+    "<looking for best play  3 of 4  fight~a~b~2",
+    "<looking for best play  4 of 4  fight~a~b~3",
+    "<",
+  ]);
+  expect(heard("fr", false)).toEqual(["recherche du meilleur jeu  4 sur 4  fight~a~b~3\n"]);
+  expect(heard("en", true, true)).toEqual([]);
 });
 
 it.each([

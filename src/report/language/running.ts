@@ -10,6 +10,7 @@ const en = {
     `simulating: ${done} of ${total} trials (${share})${left}, now ${cell}`,
   bar: "{bar} {percentage} %  {trials} trials  {eta_formatted} left  {cell} {estimate}",
   solving: (place: number, total: number, cell: string) => `solving exactly  ${place} of ${total}  ${cell}`,
+  playing: (place: number, total: number, cell: string) => `looking for best play  ${place} of ${total}  ${cell}`,
   seconds: (seconds: number) => `${seconds} s (Ctrl-C stops)`,
   balancing: (tried: number) =>
     `looking for what makes the field even: ${ENGLISH_NUMBERS.count(tried)} ${tried === 1 ? "change" : "changes"} played`,
@@ -36,6 +37,7 @@ const fr: typeof en = {
     f`simulation : ${done} essais sur ${total} (${share})${left}, maintenant ${cell}`,
   bar: "{bar} {percentage} %  {trials} essais  encore {eta_formatted}  {cell} {estimate}",
   solving: (place, total, cell) => `calcul exact  ${place} sur ${total}  ${cell}`,
+  playing: (place, total, cell) => `recherche du meilleur jeu  ${place} sur ${total}  ${cell}`,
   seconds: (seconds) => `${seconds} s (Ctrl-C arrête)`,
   balancing: (tried) =>
     f`recherche de ce qui équilibre le champ : ${FRENCH_NUMBERS.count(tried)} ${many(tried, "changement")} ${many(tried, "joué")}`,
