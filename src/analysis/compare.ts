@@ -54,7 +54,7 @@ export interface CompareSettings {
   readonly measures?: readonly Measure[];
   readonly margin?: Margin;
   /** What tells the two sides apart, and so is left out when cells are matched; default `nothing`: by id. */
-  readonly apart?: Exclude<Apart, "point">;
+  readonly apart?: Apart;
   /** What the cells of both results share, of `runPaired`; left out, they are of independent runs. */
   readonly pairing?: Pairing;
 }

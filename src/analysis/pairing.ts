@@ -1,7 +1,7 @@
 /** Cells that were played on the same dice, and what their numbers have in common. */
 
 import { type Point, pointText } from "../scenario/axis.ts";
-import type { Cell } from "../scenario/study.ts";
+import type { Cell, Study } from "../scenario/study.ts";
 import type { PairedSample } from "../stats/index.ts";
 import { type Measure, measureText, placed, type Reading, readingOf } from "./measure.ts";
 import type { CellResult } from "./result.ts";
@@ -9,7 +9,8 @@ import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 
 /** What tells cells apart that are compared with one another; `nothing`: they are of two studies. */
-export type Apart = "nothing" | "experiment" | "modifiers" | "attacker" | "defender" | "point";
+export type Apart = ApartIn | readonly ApartIn[];
+type ApartIn = "nothing" | "experiment" | "modifiers" | "attacker" | "defender" | "point";
 
 /** A cell among those of one or two studies. */
 export interface Member {
@@ -39,14 +40,27 @@ export function commonOf(
   apart: Apart,
 ): string {
   const { experiment, attacker, defender, modifiers, point } = cell;
+  const varies = (what: ApartIn) => [apart].flat().includes(what);
   const parts = [
-    apart === "experiment" ? "*" : experiment,
-    apart === "attacker" ? "*" : attacker,
-    apart === "defender" ? "*" : defender,
-    apart === "modifiers" ? "*" : modifiers.join("+"),
+    varies("experiment") ? "*" : experiment,
+    varies("attacker") ? "*" : attacker,
+    varies("defender") ? "*" : defender,
+    varies("modifiers") ? "*" : modifiers.join("+"),
   ];
-  const at = point === undefined || apart === "point" ? "" : `@${pointText(point)}`;
+  const at = point === undefined || varies("point") ? "" : `@${pointText(point)}`;
   return parts.join("~") + at;
+}
+
+/**
+ * The same, and the sides that have one line-up each in both studies, though not the same one: two experiments of a
+ * fight each are compared whoever fights in them.
+ */
+export function apartIn(studies: readonly [Pick<Study, "cells">, Pick<Study, "cells">], apart: Apart): Apart {
+  const roles = (["attacker", "defender"] as const).filter((role) => {
+    const [first, second] = studies.map(({ cells }) => [...new Set(cells.map((cell) => cell[role]))]);
+    return first?.length === 1 && second?.length === 1 && first[0] !== second[0];
+  });
+  return roles.length === 0 ? apart : [apart, ...roles].flat();
 }
 
 const isMember =

@@ -39,9 +39,12 @@ export function addCompare(program: Command): void {
     .argument("<file>", "scenario file; - is standard input")
     .argument("[other]", "a second scenario file; cells are matched by id")
     .option("--sets <a,b>", "two modifier sets; + joins several: base,endurance+drone")
-    .option("--attackers <a,b>", "two units in the attacker's place (of a fight: of the first side)")
-    .option("--defenders <a,b>", "two units in the defender's place (of a fight: of the second side)")
-    .option("--experiments <a,b>", "two experiments of the same units: their cells are matched by units and sets")
+    .option(
+      "--attackers <a,b>",
+      "two units in the attacker's place (of a fight: of the first side), or two of its line-ups: medics+marines",
+    )
+    .option("--defenders <a,b>", "the same in the defender's place (of a fight: of the second side)")
+    .option("--experiments <a,b>", "two experiments: cells are matched by sets, and by units where several meet")
     .option("--path <path=a,b>", "two values of anything that --set takes: first.order=aimed,move")
     .option(
       "--margin <size>",
@@ -175,13 +178,75 @@ async function withinOne(file: string, flags: CompareFlags): Promise<Sided> {
   const { names, apart, variants } = variantsOf(flags, parseAxis);
   const scenario = await openScenario(file);
   const options = studyOptionsOf(flags);
-  const study = (variant: Variant) =>
-    scenario.study({
-      ...options,
+  const { cells: wanted, ...others } = options;
+  const study = async (variant: Variant): Promise<Study> => {
+    const lineUp = lineUpOf(variant);
+    const made = await scenario.study({
+      ...others,
       ...("experiment" in variant ? { only: [variant.experiment] } : {}),
-      set: [...WITHOUT_GOALS, ...variantEdits(scenario.tree, variant, flags.only), ...(options.set ?? [])],
+      set: [
+        ...WITHOUT_GOALS,
+        ...(lineUp ? [] : variantEdits(scenario.tree, variant, flags.only)),
+        ...(options.set ?? []),
+      ],
     });
-  return { studies: [await study(variants[0]), await study(variants[1])], names, apart };
+    return lineUp ? { ...made, cells: await ofLineUp(made, lineUp) } : made;
+  };
+  const made = [await study(variants[0]), await study(variants[1])] as const;
+  return { names, ...(await counterparts(made, apart, wanted)) };
+}
+
+/** A side of several units, as cells name it. */
+type LineUp = readonly [role: "attacker" | "defender", name: string];
+
+function lineUpOf(variant: Variant): LineUp | undefined {
+  const [[role, name]] = Object.entries(variant) as [[string, unknown]];
+  const isSide = role === "attacker" || role === "defender";
+  return isSide && typeof name === "string" && name.includes("+") ? [role, name] : undefined;
+}
+
+async function ofLineUp({ cells }: Study, [role, name]: LineUp): Promise<Study["cells"]> {
+  const own = cells.filter((cell) => cell[role] === name);
+  if (own.length > 0) return own;
+  const known = [...new Set(cells.map((cell) => cell[role]))];
+  return refuse(said`no side is made of "${name}"`, name, known);
+}
+
+/** The cells of both studies that are compared: with their counterparts, of those that are wanted. */
+async function counterparts(
+  studies: readonly [Study, Study],
+  given: Sided["apart"],
+  wanted: readonly string[] | undefined,
+): Promise<Pick<Sided, "studies" | "apart">> {
+  const { apartIn, commonOf } = await import("../analysis/pairing.ts");
+  const apart = apartIn(studies, given);
+  const keys = studies.map(({ cells }) => new Set(cells.map((cell) => commonOf(cell, apart))));
+  const all = studies.flatMap(({ cells }) => cells);
+  if (![...keys[0]!].some((key) => keys[1]!.has(key))) {
+    const [first, second] = studies.map(({ cells }) => cells[0]?.id ?? "");
+    const { problemAt, ScenarioError } = await import("../scenario/problem.ts");
+    const message = said`no two cells can be compared: they are of other units or other modifier sets`;
+    throw new ScenarioError([problemAt(undefined, message, { hint: said`such as ${first!} and ${second!}` })]);
+  }
+  const ids = all.map(({ id }) => id);
+  const unknown = wanted?.find((id) => !ids.includes(id));
+  if (unknown !== undefined) return refuse(said`--cell: there is no cell "${unknown}"`, unknown, ids);
+  const kept = wanted && new Set(all.filter(({ id }) => wanted.includes(id)).map((cell) => commonOf(cell, apart)));
+  const [first, second] = studies.map((study) => ({
+    ...study,
+    cells: kept ? study.cells.filter((cell) => kept.has(commonOf(cell, apart))) : study.cells,
+  }));
+  return { studies: [first!, second!], apart };
+}
+
+/** @throws ScenarioError that names what is nearest */
+async function refuse(message: ReturnType<typeof said>, name: string, known: readonly string[]): Promise<never> {
+  const [{ problemAt, ScenarioError }, { suggested }] = await Promise.all([
+    import("../scenario/problem.ts"),
+    import("../scenario/nearest.ts"),
+  ]);
+  const hint = suggested(name, known) ?? said`there are ${known.slice(0, 8).join(", ")}`;
+  throw new ScenarioError([problemAt(undefined, message, { hint })]);
 }
 
 async function twoFiles(file: string, other: string, flags: CompareFlags): Promise<Sided> {

@@ -1,6 +1,9 @@
 /** The French of what the command line cannot take, by its English; `{}` is what is told there. */
 export const FRENCH: Readonly<Record<string, string>> = {
   "--anchor goes with --update": "--anchor va avec --update",
+  '--cell: there is no cell "{}"': '--cell : aucune cellule ne s’appelle "{}"',
+  "such as {} and {}": "par exemple {} et {}",
+  "there are {}": "il y a {}",
   "--by, --metric, --markdown and --csv belong to a table: --table situation.distance=6..40":
     "--by, --metric, --markdown et --csv vont avec un tableau : --table situation.distance=6..40",
   "--change goes with --even": "--change va avec --even",
@@ -172,6 +175,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "permission denied": "permission refusée",
   "not permitted": "non permis",
   "the file system is read-only": "le système de fichiers est en lecture seule",
+  'no side is made of "{}"': 'aucun camp ne se compose de "{}"',
   "no space left on the device": "il n’y a plus de place sur le disque",
   "the disk quota is used up": "le quota de disque est épuisé",
   "part of the path is not a folder": "une partie du chemin n’est pas un dossier",
@@ -235,6 +239,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "worker {} has played {} tasks": "ouvrier {} : {} tâches jouées",
   "worker {} is refused: it is of engine {} (crible {}), this run of {}":
     "l’ouvrier {} est refusé : il a le moteur {} (crible {}), ce calcul a {}",
+  "no two cells can be compared: they are of other units or other modifier sets":
+    "aucune cellule n’a son pendant : ni les mêmes unités, ni les mêmes modificateurs",
   "no worker is there yet; start one on any machine: crible worker --queue {}":
     "aucun ouvrier n’est encore là ; en lancer un sur une machine quelconque : crible worker --queue {}",
   "a queue on {} needs two packages more: npm install bullmq {}":

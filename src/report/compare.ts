@@ -142,9 +142,13 @@ function pairTitle({ first, second }: ComparedPair, result: Result): string {
   return shared.length === 0 ? title : shared.join(", ");
 }
 
-/** What a side is called in a report: the label of a unit, modifier sets in words; a file as it is. */
+/** What a side is called in a report: the labels of its units, modifier sets in words; a file as it is. */
 const sideName = (name: string, { unitLabels }: Result, language: Language): string =>
-  Object.hasOwn(unitLabels, name) ? language.unit(name) : name.includes(".") ? name : language.sets(name.split("+"));
+  name.split("+").every((unit) => Object.hasOwn(unitLabels, unit))
+    ? language.unit(name)
+    : name.includes(".")
+      ? name
+      : language.sets(name.split("+"));
 
 export const sidesIn = (sides: Sides, result: Result): Sides => ({
   first: sideName(sides.first, result, languageFor(result)),

@@ -45,10 +45,11 @@ export function questionsOf({ pairs }: Pick<Comparison, "pairs">, language: Lang
     [first.experiment, second.experiment, difference.measure].join("~"),
   ).map((rows) => {
     const heads = rows.map(({ first }) => first);
+    const both = rows.flatMap((row) => [row.first, row.second]);
     const [{ first, difference }] = rows as [Differing];
     const named = apart(heads, language);
     const shared = (["attacker", "defender"] as const).flatMap((role) =>
-      first[role] !== "-" && heads.every((head) => head[role] === first[role]) ? language.unit(first[role]) : [],
+      first[role] !== "-" && both.every((head) => head[role] === first[role]) ? language.unit(first[role]) : [],
     );
     const isOne = heads.length === 1;
     const who = isOne ? [pairing(first, language)] : shared;
@@ -56,7 +57,7 @@ export function questionsOf({ pairs }: Pick<Comparison, "pairs">, language: Lang
     const head =
       who.length === 0 || who[0] === experiment ? experiment : language.findings.who(experiment, who.join(", "));
     return {
-      title: language.compare.row(head, calling(heads, language).measure(difference.measure)),
+      title: language.compare.row(head, calling(both, language).measure(difference.measure)),
       rows: rows.toSorted((a, b) => sizeOf(b) - sizeOf(a)),
       name: (row) => named(row.first),
     };

@@ -155,6 +155,67 @@ describe.concurrent("fights", () => {
   });
 });
 
+describe.concurrent("what is compared", () => {
+  const side = (...units: string[]) => `{ units: [${units.map((unit) => `{ unit: ${unit}, order: aimed }`)}] }`;
+  const fight = (first: string, second: string) =>
+    `{ kind: engagement, sides: [${first}, ${second}], situation: { distance: 18, turns: 1 } }`;
+  const cwd = workplace((text) =>
+    text.replaceAll("ballisticSkill: 4+", "ballisticSkill: 4+, initiative: 4").replace(
+      "  whole:",
+      `  one: ${fight(side("rangers"), side("marines"))}
+  two: ${fight(side("rangers", "marines"), side("rangers"))}
+  field: ${fight(side("[rangers, marines]"), side("[rangers, marines]"))}
+  ranks: ${fight(side("[rangers, marines]", "rangers"), side("marines"))}
+  whole:`,
+    ),
+  );
+  const compared = async (...flags: string[]) => {
+    const { stdout, stderr } = await crible(["compare", "study.yaml", "--trials", "500", "--json", ...flags], { cwd });
+    expect(stderr).toBe("");
+    const { pairs, onlyFirst, onlySecond } = JSON.parse(stdout);
+    for (const { differences } of pairs) expect(differences[0].change.paired.trials).toBe(500);
+    const names = pairs.map(({ first, second }: { first: { id: string }; second: { id: string } }) => [
+      first.id,
+      second.id,
+    ]);
+    return { names, alone: [...onlyFirst, ...onlySecond] };
+  };
+
+  it("are two experiments of a fight each, whoever fights in them, on the same dice", async () => {
+    expect(await compared("--experiments", "one,two")).toEqual({
+      names: [["one~rangers~marines~base", "two~rangers+marines~rangers~base"]],
+      alone: [],
+    });
+  });
+
+  it("are the line-ups of a side, and a unit of it in another's place", async () => {
+    const lineUps = ["--only", "ranks", "--attackers", "marines+rangers,rangers+rangers"];
+    expect((await compared(...lineUps)).names).toEqual([
+      ["ranks~marines+rangers~marines~base", "ranks~rangers+rangers~marines~base"],
+    ]);
+    const place = ["--only", "one", "--path", "experiments.one.sides.1.units.0.unit=marines,rangers"];
+    expect((await compared(...place)).names).toEqual([["one~rangers~marines~base", "one~rangers~rangers~base"]]);
+  });
+
+  it("is one cell and its counterpart where a cell is named, on whichever side", async () => {
+    const named = (id: string) => compared("--only", "field", "--defenders", "rangers,marines", "--cell", id);
+    const pair = ["field~marines~rangers~base", "field~marines~marines~base"];
+    for (const id of pair) expect((await named(id)).names).toEqual([pair]);
+  });
+
+  it("is told by the names of both sides, and refused where nothing has a counterpart", async () => {
+    const told = (...flags: string[]) => crible(["compare", "study.yaml", "--trials", "500", ...flags], { cwd });
+    const { stdout } = await told("--only", "ranks", "--attackers", "marines+rangers,rangers+rangers", "--lang", "fr");
+    expect(stdout).toMatch(/^marines et rangers et rangers et rangers comparés/i);
+    // Neither is the winner of every cell.
+    expect((await told("--only", "field", "--attackers", "rangers,marines")).stdout).not.toMatch(/winner: rangers/i);
+    const nothing = await told("--experiments", "field,two");
+    expect([nothing.code, nothing.stderr]).toEqual([3, expect.stringContaining("no two cells can be compared")]);
+    const unknown = await told("--only", "ranks", "--attackers", "marins+rangers,rangers+rangers");
+    expect([unknown.code, unknown.stderr]).toEqual([3, expect.stringContaining('did you mean "marines+rangers"?')]);
+  });
+});
+
 describe.concurrent("bad input", () => {
   it.each([
     [["sweep", "study.yaml"], 2, "--sweep defender.save=2..7"],
