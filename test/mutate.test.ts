@@ -62,6 +62,8 @@ describe("mutants", () => {
     expect(tests.length).toBeGreaterThan(1);
     expect(tests.every((test) => test.endsWith(".test.ts"))).toBe(true);
     expect(testsFor("src/dice/sha256.ts", globbed("src/dice"))).toEqual([]);
+    const cost = new Map([["test/dice/faces.test.ts", 1]]);
+    expect(testsFor("src/dice/sha256.ts", files, cost)[0]).toBe("test/dice/sha256.test.ts");
   });
 });
 

@@ -1,6 +1,9 @@
-/** Which tests notice a fault in a file soonest: those of its folder, of these the cheap ones, then those that import it most directly. */
+/**
+ * Which tests notice a fault in a file soonest: those that are called after it or its folder, those of its folder, of
+ * these the cheap ones, then those that import it most directly.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path/posix";
+import { basename, dirname, join, normalize } from "node:path/posix";
 import ts from "typescript";
 
 /** What a file imports from this project. */
@@ -25,8 +28,12 @@ export function costs(): ReadonlyMap<string, number> {
   return cost;
 }
 
+/** Words of four letters and more: `engagement/melee-game.ts` has `engagement`, `melee`, `game`. */
+const wordsOf = (path: string): string[] => basename(path, ".ts").match(/[a-z\d]{4,}/g) ?? [];
+
 /**
- * Tests that import a file, directly or not: those that share its folders first, of these the cheapest.
+ * Tests that import a file, directly or not: those that are called after it or its folder first, then those that share its
+ * folders, of these the cheapest.
  *
  * @param files of the project, by their paths
  * @param cost of each test file, where it is known; what is not comes last
@@ -51,10 +58,10 @@ export function testsFor(
     dirname(test)
       .split("/")
       .filter((folder) => folders.has(folder)).length;
+  const words = [...wordsOf(file), ...wordsOf(dirname(file))];
+  const near = (test: string) => shared(test) + (words.some((word) => basename(test).includes(word)) ? 2 : 0);
   const price = (test: string) => cost.get(test) ?? 1e9;
   return [...steps.keys()]
     .filter((name) => name.endsWith(".test.ts"))
-    .sort(
-      (a, b) => shared(b) - shared(a) || price(a) - price(b) || steps.get(a)! - steps.get(b)! || a.localeCompare(b),
-    );
+    .sort((a, b) => near(b) - near(a) || price(a) - price(b) || steps.get(a)! - steps.get(b)! || a.localeCompare(b));
 }
