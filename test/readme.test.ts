@@ -16,7 +16,8 @@ const snippets = [...readme.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, la
 }));
 const of = (language: string) => snippets.filter((snippet) => snippet.language === language).map(({ text }) => text);
 const folder = mkdtempSync(join(tmpdir(), "crible-readme-"));
-for (const text of of("yaml").slice(0, 1)) writeFileSync(join(folder, "first.yaml"), text);
+for (const [, name, text] of readme.matchAll(/`([\w-]+\.yaml)`[^`]*(?:`[^`\n]+`[^`]*)?\n\n```yaml\n([\s\S]*?)^```$/gm))
+  writeFileSync(join(folder, name!), text!);
 
 describe("README", () => {
   const commands = of("sh").flatMap((text) => text.trim().split("\n"));
@@ -26,6 +27,21 @@ describe("README", () => {
     const { code, stderr, stdout } = await crible(args, { cwd: folder });
     expect(code, stderr).toBe(0);
     expect(stdout).not.toBe("");
+  });
+
+  /** A question, its answer, and the commands that give it. */
+  const ANSWER = /^\*\*[^*\n]+\?\*\* ((?:[^\n]+\n)+)\n```sh\n([\s\S]*?)^```$/gm;
+  const answers = [...readme.matchAll(ANSWER)].map(([, answer, lines]) => [answer!, lines!] as const);
+  const figures = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ").match(/\+?\d+[.,]\d+/g) ?? [];
+  it("has an answer to each question, whose figures are printed", async () => {
+    expect(answers).toHaveLength(10);
+    for (const [answer, lines] of answers) {
+      let printed = "";
+      for (const line of lines.trim().split("\n"))
+        printed += (await crible(line.split(/\s+/).slice(1), { cwd: folder })).stdout;
+      expect(figures(printed), answer).toEqual(expect.arrayContaining(figures(answer)));
+    }
+    expect(answers.flatMap(([answer]) => figures(answer))).toHaveLength(10);
   });
 
   it("the picture is what npm start prints", async () => {
