@@ -14,6 +14,7 @@ import { placeOf, toTell } from "./engine/index.ts";
 import { resultsJson } from "./report/index.ts";
 import { type Program, probabilitiesOf, tallyOffsets } from "./rule/index.ts";
 import { loadReader, outsideRulesets } from "./rulesets/index.ts";
+import { englishIn } from "./rulesets/message.ts";
 import type { Reader } from "./rulesets/reader.ts";
 import { explanationsOf, type Kind, programFor, tellingOf } from "./rulesets/ruleset.ts";
 import type { Telling, ToldEntry, ToldThrow } from "./rulesets/telling.ts";
@@ -45,7 +46,8 @@ export const throwsOf = (entries: readonly ToldEntry[]): ToldThrow[] =>
   entries.flatMap((entry) => ("heading" in entry ? throwsOf(entry.entries) : "faces" in entry ? [entry] : []));
 
 /** Faces are those of their dice, and the answer is what the faces say. */
-export function expectHonest({ sides, faces, needed, best, answer, act }: ToldThrow): void {
+export function expectHonest({ sides, faces, needed, best, answer, act: told }: ToldThrow): void {
+  const act = englishIn(told);
   for (const face of faces)
     expect(Number.isInteger(face) && face >= 1 && face <= sides, `${act}: a D${sides} shows ${face}`).toBe(true);
   if (needed !== undefined) {

@@ -1,4 +1,5 @@
 import { loadRuleset } from "../rulesets/index.ts";
+import { englishIn, type Sentence } from "../rulesets/message.ts";
 import { explanationsOf, type Needed } from "../rulesets/ruleset.ts";
 import type { OddsAxis } from "../scenario/odds-axis.ts";
 import type { Cell, Study } from "../scenario/study.ts";
@@ -30,7 +31,7 @@ export interface OddsTable {
   readonly measure: string;
   readonly isChance: boolean;
   /** The needed dice that differ somewhere in the table; the first of all when none does. */
-  readonly shown: readonly string[];
+  readonly shown: readonly Sentence[];
   readonly entries: readonly OddsEntry[];
 }
 
@@ -68,10 +69,15 @@ export async function oddsTable(
   };
 }
 
-function shownOf(entries: readonly OddsEntry[]): string[] {
-  const dice = new Map<string, Set<number>>();
+function shownOf(entries: readonly OddsEntry[]): Sentence[] {
+  const dice = new Map<string, { readonly text: Sentence; readonly faces: Set<number> }>();
   for (const { needed } of entries)
-    for (const { text, needed: face } of needed) dice.set(text, (dice.get(text) ?? new Set()).add(face));
-  const varied = [...dice].filter(([, faces]) => faces.size > 1).map(([text]) => text);
-  return varied.length > 0 ? varied : [...dice.keys()].slice(0, 1);
+    for (const { text, needed: face } of needed) {
+      const die = dice.get(englishIn(text)) ?? { text, faces: new Set() };
+      die.faces.add(face);
+      dice.set(englishIn(text), die);
+    }
+  const all = [...dice.values()];
+  const varied = all.filter(({ faces }) => faces.size > 1);
+  return (varied.length > 0 ? varied : all.slice(0, 1)).map(({ text }) => text);
 }

@@ -1,5 +1,6 @@
 import pc from "picocolors";
 import { enumerate, fractionText, gcd, type Question, ratio } from "../rule/index.ts";
+import { englishIn } from "../rulesets/message.ts";
 import type { Explanation, Needed, Step } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
 import type { Language } from "./language/language.ts";
@@ -126,7 +127,7 @@ export function treeLines(explanation: Explanation, language: Language): string[
   const roots: Nodes = new Map();
   const bare = new Map<string, Share>();
   let paths = 0;
-  for (const { outcome, questions, weight, total } of enumerate(explanation.tree, explanation.title)) {
+  for (const { outcome, questions, weight, total } of enumerate(explanation.tree, englishIn(explanation.title))) {
     if (++paths > MOST_PATHS) return [say.tooMany];
     let nodes = roots;
     let branch: Branch | undefined;

@@ -1,5 +1,6 @@
 import type { OddsEntry, OddsTable } from "../analysis/odds-table.ts";
 import type { Result } from "../analysis/result.ts";
+import { englishIn, type Sentence } from "../rulesets/message.ts";
 import type { Needed } from "../rulesets/ruleset.ts";
 import { table } from "./csv.ts";
 import type { Document, Entry } from "./document.ts";
@@ -19,6 +20,8 @@ function heatOf({ axes, entries, isChance }: OddsTable): (value: number) => numb
   return (value) => (most === least ? 0 : (value - least) / (most - least));
 }
 
+const isSame = (one: Sentence, other: Sentence): boolean => englishIn(one) === englishIn(other);
+
 /** The needed dice and the chance at each place: `5+ 28.8 %`. */
 export function oddsTableDocument(odds: OddsTable, result: Result, kind: string): Document {
   const language = languageFor(result);
@@ -32,7 +35,7 @@ export function oddsTableDocument(odds: OddsTable, result: Result, kind: string)
     if (statement) return `– (${statement.rule})`;
     if (estimate === undefined) return general.noData;
     const dice = shown
-      .flatMap((text) => needed.filter((die) => die.text === text).slice(0, 1))
+      .flatMap((text) => needed.filter((die) => isSame(die.text, text)).slice(0, 1))
       .map((die) => dieText(die, language));
     return {
       text: [dice.join("/"), estimateText(estimate, isChance, language)].join(" ").trim(),
@@ -58,7 +61,7 @@ export function oddsTableDocument(odds: OddsTable, result: Result, kind: string)
 export function oddsTableCsv({ axes, entries, shown, measure }: OddsTable): string {
   const columns = [
     ...axes.map(({ title }) => title),
-    ...shown,
+    ...shown.map(englishIn),
     "metric",
     "value",
     "lower",
@@ -71,7 +74,9 @@ export function oddsTableCsv({ axes, entries, shown, measure }: OddsTable): stri
     columns,
     entries.map(({ at, needed, estimate, statement }) => ({
       ...Object.fromEntries(axes.map(({ title }, i) => [title, at[i]])),
-      ...Object.fromEntries(shown.map((text) => [text, needed.find((die) => die.text === text)?.needed])),
+      ...Object.fromEntries(
+        shown.map((text) => [englishIn(text), needed.find((die) => isSame(die.text, text))?.needed]),
+      ),
       metric: measure,
       ...estimate,
       statement: statement?.rule,

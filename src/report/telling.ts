@@ -1,5 +1,6 @@
 import pc from "picocolors";
 import type { Replay, TrialValue } from "../analysis/replay.ts";
+import { inEnglish } from "../rulesets/message.ts";
 import type { ToldEntry } from "../rulesets/telling.ts";
 import { languageFor, metricPlace } from "./format.ts";
 import { jsonText } from "./json.ts";
@@ -116,5 +117,5 @@ function resultLines(result: readonly TrialValue[], width: number, language: Lan
   );
 }
 
-/** The telling as data. */
-export const tellingJson = (replay: Replay): string => jsonText(replay);
+/** The telling as data, its sentences in English. */
+export const tellingJson = (replay: Replay): string => jsonText({ ...replay, entries: inEnglish(replay.entries) });

@@ -1,5 +1,6 @@
 import type { Game, NoGame, Program, Rule } from "../rule/index.ts";
 import type { Labels } from "./labels.ts";
+import type { Sentence } from "./message.ts";
 import type { Telling, ToTell } from "./telling.ts";
 
 export type { Telling, ToldEntry, ToTell } from "./telling.ts";
@@ -7,7 +8,7 @@ export type { Telling, ToldEntry, ToTell } from "./telling.ts";
 /** A modifier or fact that went into a needed die, with the rule it comes from. */
 export interface Step {
   readonly rule: string;
-  readonly text: string;
+  readonly text: Sentence;
   /** As it is added to the die; left out for facts that are no modifier. */
   readonly value?: number;
 }
@@ -15,14 +16,14 @@ export interface Step {
 /** A die that has to be met: "5+ to hit". */
 export interface Needed {
   readonly rule: string;
-  readonly text: string;
+  readonly text: Sentence;
   readonly sides: number;
   readonly needed: number;
 }
 
 /** What `explain` prints of a cell: how its numbers came about, and the rule whose paths are the probability tree. */
 export interface Explanation {
-  readonly title: string;
+  readonly title: Sentence;
   readonly steps: readonly Step[];
   readonly needed: readonly Needed[];
   readonly tree: Rule<string>;

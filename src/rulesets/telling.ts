@@ -1,22 +1,23 @@
 import type { Stream, Throw } from "../dice/index.ts";
 import type { Place } from "../rule/index.ts";
+import type { Sentence } from "./message.ts";
 
 /** Dice that were rolled: by whom, to do what, and what came of it. */
 export interface ToldThrow extends Throw {
   /** Who rolled, and to what end: "Marine 3 saves". */
-  readonly act: string;
-  readonly result?: string;
+  readonly act: Sentence;
+  readonly result?: Sentence;
 }
 
 /** Something that changed, or was so, without a die. */
 export interface ToldChange {
-  readonly change: string;
+  readonly change: Sentence;
   readonly rule?: string;
 }
 
 /** A part of the telling under a heading. */
 export interface ToldPart {
-  readonly heading: string;
+  readonly heading: Sentence;
   readonly rule?: string;
   readonly entries: readonly ToldEntry[];
 }
@@ -46,7 +47,7 @@ export interface ToTell {
 }
 
 interface OpenPart {
-  readonly heading: string;
+  readonly heading: Sentence;
   readonly rule?: string;
   readonly entries: ToldEntry[];
   /** Told even when nothing is written into it. */
@@ -62,7 +63,7 @@ export class Teller {
     return this.#open.at(-1)?.entries ?? this.entries;
   }
 
-  #begin(heading: string, { rule, always = false }: PartOptions): void {
+  #begin(heading: Sentence, { rule, always = false }: PartOptions): void {
     this.#open.push({ heading, ...(rule === undefined ? {} : { rule }), entries: [], always });
   }
 
@@ -72,7 +73,7 @@ export class Teller {
   }
 
   /** What `tell` writes, under a heading; nothing at all where it writes nothing, unless `always` is set. */
-  part(heading: string, tell: () => void, options: PartOptions = {}): void {
+  part(heading: Sentence, tell: () => void, options: PartOptions = {}): void {
     const depth = this.#open.length;
     this.#begin(heading, options);
     tell();
@@ -80,7 +81,7 @@ export class Teller {
   }
 
   /** Ends every open part from this depth on, and begins one there that stays open; 0 is the outermost. */
-  section(depth: number, heading: string, options: PartOptions = {}): void {
+  section(depth: number, heading: Sentence, options: PartOptions = {}): void {
     this.close(depth);
     this.#begin(heading, options);
   }
@@ -90,11 +91,11 @@ export class Teller {
     while (this.#open.length > depth) this.#end();
   }
 
-  change(change: string, rule?: string): void {
+  change(change: Sentence, rule?: string): void {
     this.#into.push({ change, ...(rule === undefined ? {} : { rule }) });
   }
 
-  roll(roll: Throw, act: string, result?: string): void {
+  roll(roll: Throw, act: Sentence, result?: Sentence): void {
     this.#into.push({ ...roll, act, ...(result === undefined ? {} : { result }) });
   }
 }

@@ -2,9 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { programFor } from "../../src/rulesets/ruleset.ts";
-import type { Telling, ToldEntry } from "../../src/rulesets/telling.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
-import { tell } from "./told.ts";
+import { type Telling, type ToldEntry, tell } from "./told.ts";
 
 /** Trials of a shipped cell, and what each counted for. */
 async function told(file: string, id: string, trials: number) {

@@ -35,9 +35,11 @@ export function calling(cells: readonly Sided[], language: Language): Language {
     value: (metric, value) => (value === "first" || value === "second" ? side(value) : language.value(metric, value)),
     saying: (text) =>
       language.saying(
-        text
-          .replace("the one named first", (known) => (isFirst ? names[0]! : known))
-          .replace(/(?<=^by )the other$/, (known) => (isSecond ? names[1]! : known)),
+        typeof text === "object"
+          ? text
+          : text
+              .replace("the one named first", (known) => (isFirst ? names[0]! : known))
+              .replace(/(?<=^by )the other$/, (known) => (isSecond ? names[1]! : known)),
       ),
   };
 }

@@ -1,6 +1,7 @@
 /** What identifiers are called in reports. Names that the designer gave stay as they are. */
 import { frenchOf } from "../../rulesets/french.ts";
 import type { Pattern, Words } from "../../rulesets/labels.ts";
+import { englishIn, filled, type Sentence, type Told } from "../../rulesets/message.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
 import { of } from "./french.ts";
 import { wordsOf } from "./names.ts";
@@ -16,10 +17,10 @@ export interface Terms {
   optionValue(name: string, value: unknown): string;
   /** A section of a vehicle, or where else a metric is counted. */
   section(name: string): string;
-  /** A sentence of a ruleset, which it says in English. */
-  saying(text: string): string;
+  /** A sentence of a ruleset. */
+  saying(sentence: Sentence): string;
   /** What came of a roll: an identifier of the ruleset, or a short sentence. */
-  word(text: string): string;
+  word(told: Told): string;
   /** `outcome=out`, `casualties@6.second>=2`; sides as they are called, where that is known. */
   measure(text: string, side?: (name: string) => string): string;
 }
@@ -45,8 +46,8 @@ const ENGLISH: Terms = {
   option: itself,
   optionValue: (_name, value) => JSON.stringify(value),
   section: wordsOf,
-  saying: itself,
-  word: itself,
+  saying: englishIn,
+  word: englishIn,
   measure: (text, side) =>
     measureText(text, {
       metric: wordsOf,
@@ -119,6 +120,15 @@ const VALUES: Words = {
 };
 /** Metrics of every ruleset. */
 const METRICS: Words = { joint: "question conjointe" };
+/** What stands between things that any ruleset tells. */
+const JOINTS: Words = {
+  "{}": "{}",
+  "{}, {}": "{}, {}",
+  "{} {}": "{} {}",
+  "{}: {}": "{}\u00a0: {}",
+  "{} ({})": "{} ({})",
+  "{} + {}": "{} + {}",
+};
 /** What the dice are asked, and why points say nothing of a cell. */
 const PATTERNS: readonly Pattern[] = [
   [/^kind (\w+) counts no models lost$/, "le genre ~1 ne compte aucune figurine perdue"],
@@ -181,13 +191,23 @@ function frenchTerms(ruleset: string | undefined): Terms {
   };
   const side = (name: string): string => own(VALUES, name) ?? name;
   const section = (name: string): string => own(labels?.values, `section=${name}`) ?? name;
-  const word = (text: string): string =>
+  const wordOf = (text: string): string =>
     own(labels?.values, `section=${text}`) ??
     own(labels?.values, text) ??
     own(VALUES, text) ??
     own(labels?.kinds, text) ??
     saying(text);
-  const saying = (text: string): string => {
+  const word = (told: Told): string => (typeof told === "object" ? shown(told) : wordOf(String(told)));
+  /** What fills a sentence: names and numbers as they are. */
+  const shown = (told: Told): string =>
+    typeof told !== "object" ? String(told) : "word" in told ? wordOf(told.word) : saying(told);
+  const saying = (sentence: Sentence): string => {
+    if (typeof sentence === "object") {
+      const french = own(labels?.sayings, sentence.say) ?? own(JOINTS, sentence.say);
+      if (french === undefined) hear(sentence.say);
+      return filled(french ?? sentence.say, sentence.with, shown, of);
+    }
+    const text = sentence;
     const exact = own(labels?.sayings, text);
     if (exact !== undefined || text.length > LONGEST) return exact ?? text;
     for (const [pattern, french] of [...(labels?.patterns ?? []), ...PATTERNS]) {

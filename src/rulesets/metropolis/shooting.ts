@@ -1,4 +1,5 @@
 import type { Rule } from "../../rule/index.ts";
+import { message } from "../message.ts";
 import type { Step } from "../ruleset.ts";
 import type { Book } from "./book.ts";
 import { OnDice } from "./chance.ts";
@@ -27,7 +28,9 @@ export function shotSteps(
 ): Step[] {
   const who = reading.movedModifier;
   const moved = who === "target" ? targetMoved : shooterMoved;
-  const steps: Step[] = [{ rule: "B-SHOOT-05", text: `target of size ${sizeClass}`, value: book.size[sizeClass]! }];
+  const steps: Step[] = [
+    { rule: "B-SHOOT-05", text: message`target of size ${sizeClass}`, value: book.size[sizeClass]! },
+  ];
   if (moved) steps.push({ rule: "B-SHOOT-05", text: `the ${who} has moved (QB-08)`, value: book.moved });
   if (inCover) steps.push({ rule: "QB-10", text: "target in cover", value: reading.coverShooting });
   return steps;

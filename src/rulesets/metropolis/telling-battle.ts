@@ -1,5 +1,6 @@
 import type { Pen } from "../../dice/index.ts";
-import { counted, type Teller } from "../telling.ts";
+import { message, type Told } from "../message.ts";
+import type { Teller } from "../telling.ts";
 import type { Battle } from "./engagement/battle.ts";
 import type { BattleLog } from "./engagement/log.ts";
 import { REFUSALS } from "./engagement/profile.ts";
@@ -21,26 +22,29 @@ const ACTS = ["Blows", "Blows back", "Result"] as const;
 export class BattleTeller implements BattleLog {
   readonly #battle: Battle;
   readonly #teller: Teller;
-  readonly #names: readonly string[];
+  readonly #names: readonly Told[];
   /** Who rolls, and against whom. */
   #who = 0;
   #target = 0;
   #states: readonly { readonly standing: number; readonly nerve: number }[];
 
-  readonly #sides: readonly string[];
+  readonly #sides: readonly Told[];
 
   constructor(battle: Battle, teller: Teller) {
     this.#battle = battle;
     this.#teller = teller;
     const labels = battle.profile.units.map(({ label }) => label);
     this.#names = battle.profile.units.map(({ label, side }) =>
-      labels.filter((other) => other === label).length === 1 ? label : `${label} (${side === 0 ? "first" : "second"})`,
+      labels.filter((other) => other === label).length === 1 ? label : message`${label} (${{ word: SIDES[side]! }})`,
     );
     const listed = [0, 1].map((own) => [
       ...new Set(battle.profile.units.flatMap(({ label, side }) => (side === own ? label : []))),
     ]);
     const isMirror = listed[0]!.join() === listed[1]!.join();
-    this.#sides = listed.map((own, side) => `${own.join(" + ")}${isMirror ? ` (${SIDES[side]})` : ""}`);
+    this.#sides = listed.map((own, side) => {
+      const names = own.join(" + ");
+      return isMirror ? message`${names} (${{ word: SIDES[side]! }})` : names;
+    });
     this.#states = this.#now();
   }
 
@@ -55,8 +59,11 @@ export class BattleTeller implements BattleLog {
       const before = this.#states[u]!;
       const lost = before.standing - standing;
       if (nerve !== before.nerve)
-        this.#teller.change(`${this.#names[u]}: ${NERVE[nerve]}`, nerve === HELD ? "B-MOR-06" : "B-MOR-03");
-      if (lost > 0) this.#teller.change(`${this.#names[u]}: ${counted(lost, "model")} removed, ${standing} left`);
+        this.#teller.change(
+          message`${this.#names[u]!}: ${{ word: NERVE[nerve]! }}`,
+          nerve === HELD ? "B-MOR-06" : "B-MOR-03",
+        );
+      if (lost > 0) this.#teller.change(message`${this.#names[u]!}: ${lost} model{s} removed, ${standing} left`);
     });
     this.#states = now;
   }
@@ -73,19 +80,19 @@ export class BattleTeller implements BattleLog {
   };
 
   turnBegins(turn: number): void {
-    this.#teller.section(0, `Turn ${turn + 1}`, { always: true });
+    this.#teller.section(0, message`Turn ${turn + 1}`, { always: true });
     if (turn === 0) this.#states = this.#now();
   }
 
   starts(side: number): void {
-    this.#teller.change(`${this.#sides[side]} starts`, "E-24");
+    this.#teller.change(message`${this.#sides[side]!} starts`, "E-24");
   }
 
   acts(unit: number, order: number): void {
     this.#flush();
     this.#who = unit;
     this.#target = unit;
-    this.#teller.section(1, `${this.#names[unit]}: ${ORDERS[order]}`, { always: true });
+    this.#teller.section(1, message`${this.#names[unit]!}: ${{ word: ORDERS[order]! }}`, { always: true });
   }
 
   refused(_unit: number, why: number): void {
@@ -99,10 +106,11 @@ export class BattleTeller implements BattleLog {
     this.#teller.close(2);
     this.#who = unit;
     this.#target = target;
-    const [own, other] = [this.#names[unit], this.#names[target]];
-    if (what === "fires") this.#teller.section(2, `Fire by ${own} at ${other}`, { rule: "B-ORD-03", always: true });
-    else if (what === "charges") this.#teller.change(`charge by ${own} at ${other}`, "B-ORD-01");
-    else if (what === "counterCharges") this.#teller.change(`counter-charge by ${own} at ${other}`, "E-22");
+    const [own, other] = [this.#names[unit]!, this.#names[target]!];
+    if (what === "fires")
+      this.#teller.section(2, message`Fire by ${own} at ${other}`, { rule: "B-ORD-03", always: true });
+    else if (what === "charges") this.#teller.change(message`charge by ${own} at ${other}`, "B-ORD-01");
+    else if (what === "counterCharges") this.#teller.change(message`counter-charge by ${own} at ${other}`, "E-22");
   }
 
   combat(unit: number, target: number, round: number, act: number, fallenStrike: boolean): void {
@@ -110,7 +118,7 @@ export class BattleTeller implements BattleLog {
     this.#who = unit;
     this.#target = target;
     if (act === 0)
-      this.#teller.section(2, `${this.#names[unit]} against ${this.#names[target]}, round ${round + 1}`, {
+      this.#teller.section(2, message`${this.#names[unit]!} against ${this.#names[target]!}, round ${round + 1}`, {
         rule: "B-CC-01",
       });
     this.#teller.section(3, ACTS[act]!);
@@ -121,8 +129,8 @@ export class BattleTeller implements BattleLog {
     this.#flush();
     this.#teller.section(1, "End of the turn");
     this.#now().forEach(({ standing, nerve }, u) => {
-      const state = standing > 0 && nerve !== HELD ? `, ${NERVE[nerve]}` : "";
-      this.#teller.change(`${this.#names[u]}: ${counted(standing, "model")} left${state}`);
+      const left = message`${this.#names[u]!}: ${standing} model{s} left`;
+      this.#teller.change(standing > 0 && nerve !== HELD ? message`${left}, ${{ word: NERVE[nerve]! }}` : left);
     });
     this.#teller.close();
   }

@@ -1,5 +1,6 @@
 import type { Pen } from "../../dice/index.ts";
-import { counted, type Teller } from "../telling.ts";
+import { message, type Told } from "../message.ts";
+import type { Teller } from "../telling.ts";
 import type { Melee } from "./melee.ts";
 import { tellFallen, tellRoll } from "./telling.ts";
 import { HELD, NERVE } from "./words.ts";
@@ -10,12 +11,12 @@ const ACTS = ["Blows", "Blows back", "Result"] as const;
 export function tellAct(
   teller: Teller,
   melee: Melee,
-  names: readonly [first: string, second: string],
+  names: readonly [first: Told, second: Told],
   round: number,
   act: number,
   depth = 0,
 ): { readonly write: Pen; end(): void } {
-  if (act === 0) teller.section(depth, `Round ${round + 1}`);
+  if (act === 0) teller.section(depth, message`Round ${round + 1}`);
   teller.section(depth + 1, ACTS[act]!);
   if (melee.fallenStrikeBack) tellFallen(teller);
   const sides = () => [melee.first, melee.second].map(({ ranks, nerve }) => ({ standing: ranks.standing, nerve }));
@@ -29,8 +30,8 @@ export function tellAct(
       sides().forEach(({ standing, nerve }, side) => {
         const lost = before[side]!.standing - standing;
         if (nerve !== before[side]!.nerve && nerve !== HELD)
-          teller.change(`${names[side]}: ${NERVE[nerve]}`, "B-MOR-03");
-        if (lost > 0) teller.change(`${names[side]}: ${counted(lost, "model")} removed, ${standing} left`);
+          teller.change(message`${names[side]!}: ${{ word: NERVE[nerve]! }}`, "B-MOR-03");
+        if (lost > 0) teller.change(message`${names[side]!}: ${lost} model{s} removed, ${standing} left`);
       });
     },
   };

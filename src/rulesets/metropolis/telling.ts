@@ -1,5 +1,6 @@
 import { below, facesFor, facesOf, type Pen, PennedDice, type Stream, type Throw } from "../../dice/index.ts";
 import { answersTo, fallTo, happens, type Rule, type Step } from "../../rule/index.ts";
+import { message, type Sentence, type Told } from "../message.ts";
 import type { Teller } from "../telling.ts";
 import { type Chance, dealByRounds, OnDice } from "./chance.ts";
 
@@ -96,19 +97,19 @@ export const tellFallen = (teller: Teller): void =>
   teller.change("both strike at the same time: models that fell strike too", "QB-12");
 
 /** Tells one roll of this game: to hit, damage, or a test. */
-export function tellRoll(teller: Teller, roll: Throw, who: string, target: string): void {
-  const met = (yes: string, no: string) =>
-    typeof roll.answer === "boolean" ? (roll.answer ? yes : no) : `${roll.answer} ${yes}`;
-  const words: Readonly<Record<string, [act: string, result: string]>> = {
-    "B-SHOOT-03": [`${who} at ${target}`, met("hit", "missed")],
-    "B-CC-02": [`${who} at ${target}`, met("hit", "missed")],
-    "B-DMG-01": [`damage on ${target}`, met("wound", "no wound")],
-    "B-MOR-01": [`${who}, morale test`, met("holds", "fails")],
-    "B-MOR-06": [`${who}, rally test`, met("rallies", "stays panicked")],
-    "B-TAB-01": [`${who}, test`, met("passes", "fails")],
-    "B-TAB-02": [`${who}, reaction`, met("in time", "too late")],
-    "B-TURN-02": [`${who} rolls to start`, String(roll.answer)],
+export function tellRoll(teller: Teller, roll: Throw, who: Told, target: Told): void {
+  const met = (yes: string, no: string): Sentence =>
+    typeof roll.answer === "boolean" ? (roll.answer ? yes : no) : { say: `{} ${yes}`, with: [Number(roll.answer)] };
+  const words: Readonly<Record<string, [act: Told, result: Sentence]>> = {
+    "B-SHOOT-03": [message`${who} at ${target}`, met("hit", "missed")],
+    "B-CC-02": [message`${who} at ${target}`, met("hit", "missed")],
+    "B-DMG-01": [message`damage on ${target}`, met("wound", "no wound")],
+    "B-MOR-01": [message`${who}, morale test`, met("holds", "fails")],
+    "B-MOR-06": [message`${who}, rally test`, met("rallies", "stays panicked")],
+    "B-TAB-01": [message`${who}, test`, met("passes", "fails")],
+    "B-TAB-02": [message`${who}, reaction`, met("in time", "too late")],
+    "B-TURN-02": [message`${who} rolls to start`, ""],
   };
   const [act, result] = words[roll.rule ?? ""] ?? [who, met("yes", "no")];
-  teller.roll(roll, act, roll.rule === "B-TURN-02" ? undefined : result);
+  teller.roll(roll, message`${act}`, roll.rule === "B-TURN-02" ? undefined : result);
 }

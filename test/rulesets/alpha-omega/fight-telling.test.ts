@@ -3,10 +3,10 @@ import type { EngagementProfile } from "../../../src/rulesets/alpha-omega/engage
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { STATES } from "../../../src/rulesets/alpha-omega/words.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
-import type { Telling, ToldThrow } from "../../../src/rulesets/telling.ts";
+import type { ToldThrow } from "../../../src/rulesets/telling.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { randomEngagement } from "../../oracle/alpha-omega/random-engagement.ts";
-import { changesOf, expectWholeBlock, throwsOf } from "../told.ts";
+import { changesOf, expectWholeBlock, type Telling, throwsOf } from "../told.ts";
 import { cellOf, type Fight } from "./fights.ts";
 
 const kind = ruleset.kinds.engagement!;

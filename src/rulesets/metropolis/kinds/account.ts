@@ -1,12 +1,13 @@
+import type { Sentence } from "../../message.ts";
 import type { Needed, Step } from "../../ruleset.ts";
 import { D10 } from "../words.ts";
 
 /** How needed dice came about, for `explain`. */
 export interface Account {
-  readonly title: string;
+  readonly title: Sentence;
   readonly steps: readonly Step[];
   readonly needed: readonly Needed[];
 }
 
-export const needs = (rule: string, text: string, needed: number): Needed => ({ rule, text, sides: D10, needed });
+export const needs = (rule: string, text: Sentence, needed: number): Needed => ({ rule, text, sides: D10, needed });
 export const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);

@@ -1,10 +1,12 @@
 import { facesOf, PennedDice } from "../../../dice/index.ts";
 import { diceOfTrial, type Program } from "../../../rule/index.ts";
+import { message } from "../../message.ts";
 import type { BestOrder, Explanation, Kind } from "../../ruleset.ts";
 import { bestOrdersOfTurn, directTurn, programOfTurn, SHARES } from "../../sequence/program.ts";
-import { counted, Teller, type Telling, type ToTell } from "../../telling.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type SequenceCell, Volleys } from "../sequence/turn.ts";
 import { tellRoll } from "../telling.ts";
+import { NERVE, ROUTED } from "../words.ts";
 import { engagementKind } from "./engagement.ts";
 
 /** Kind `sequence`: units fire one after another at one or several, which keep what has befallen them (E-26). */
@@ -32,11 +34,11 @@ export const sequenceKind: Kind = {
     const play = directTurn(turn, {
       begins(actor, mark) {
         who = label(turn.actors[actor]!.name);
-        teller.section(0, who, { always: true });
+        teller.section(0, message`${who}`, { always: true });
         if (mark < 0) teller.change("there is nobody to fire at", "B-SHOOT-02");
         else {
           target = label(turn.marks[mark]!.name);
-          teller.section(1, `Fire by ${who} at ${target}`, { rule: "B-ORD-03", always: true });
+          teller.section(1, message`Fire by ${who} at ${target}`, { rule: "B-ORD-03", always: true });
         }
       },
       ends(_, m, before, after) {
@@ -45,8 +47,8 @@ export const sequenceKind: Kind = {
           number[],
           number[],
         ];
-        if (routed! > routedBefore!) teller.change(`${target}: routed`, "B-MOR-04");
-        teller.change(`${counted(now! - lost!, "model")} removed, ${mark.models - now!} left`, "B-SHOOT-07");
+        if (routed! > routedBefore!) teller.change(message`${target}: ${{ word: NERVE[ROUTED] }}`, "B-MOR-04");
+        teller.change(message`${now! - lost!} model{s} removed, ${mark.models - now!} left`, "B-SHOOT-07");
       },
     });
     const dice = diceOfTrial(directTurn(turn).rule, place());

@@ -1,6 +1,7 @@
 import { chainOf, type Metric, type Play, type Program, programOf, RuleError, retrace } from "../../../rule/index.ts";
+import { message } from "../../message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
-import { counted, Teller, type Telling, type ToTell } from "../../telling.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type Chance, Fused } from "../chance.ts";
 import { Drawn } from "../draws.ts";
 import { shot } from "../shooting.ts";
@@ -69,7 +70,7 @@ export const volleyKind: Kind = {
         );
       }
       const { standing } = unit.ranks;
-      teller.change(`${counted(before - standing, "model")} removed, ${standing} left`, "B-SHOOT-07");
+      teller.change(message`${before - standing} model{s} removed, ${standing} left`, "B-SHOOT-07");
     });
     teller.close();
     return { bins: measures(profile).map(({ of }) => of(unit)), entries: teller.entries, oneOfMany: true };

@@ -1,3 +1,4 @@
+import { message } from "../../message.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
 import type { AssaultSide } from "../assault.ts";
 import { fault } from "../faults.ts";
@@ -65,13 +66,13 @@ export function blowAccounts(
   resolving: Resolving,
 ): BlowAccount[] {
   return blows.map(({ toHit, toWound, models }, i) => ({
-    title: `${models} × ${unit.lines[i]!.label} against ${enemy.label}`,
+    title: message`${models} × ${unit.lines[i]!.label} against ${enemy.label}`,
     steps: [
-      { rule: "B-CC-02", text: `AS ${unit.lines[i]!.assault} against AS ${enemy.assault}` },
+      { rule: "B-CC-02", text: message`AS ${unit.lines[i]!.assault!} against AS ${enemy.assault!}` },
       ...meleeSteps(stance, resolving.book),
       {
         rule: "B-DMG-01",
-        text: `damage ${contactDamage(unit.lines[i]!, unit, resolving)} against T ${enemy.toughness} (QB-13)`,
+        text: message`damage ${contactDamage(unit.lines[i]!, unit, resolving)} against T ${enemy.toughness!} (QB-13)`,
       },
     ],
     needed: [needs("B-CC-02", "to hit", toHit[stance]!), needs("B-DMG-01", "to wound", toWound)],

@@ -1,3 +1,4 @@
+import { message } from "../../message.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
 import { fault } from "../faults.ts";
 import { type Account, needs } from "../kinds/account.ts";
@@ -109,11 +110,11 @@ export function aim(
   return {
     fire: { models, shots: weapon.shots, toHit, toWound },
     account: {
-      title: `${line.label} with ${weapon.label} at ${target.label}, ${band} range`,
+      title: message`${line.label} with ${weapon.label} at ${target.label}, ${{ word: band }} range`,
       steps: [
-        { rule: "B-SHOOT-03", text: `SH ${shooting}: ${book.hitTable[shooting - 1]}+` },
+        { rule: "B-SHOOT-03", text: message`SH ${shooting}: ${book.hitTable[shooting - 1]!}+` },
         ...steps,
-        { rule: "B-DMG-01", text: `damage ${damage} against T ${toughness}` },
+        { rule: "B-DMG-01", text: message`damage ${damage} against T ${toughness}` },
       ],
       needed: [needs("B-SHOOT-03", "to hit", toHit), needs("B-DMG-01", "to wound", toWound)],
     },
@@ -164,7 +165,7 @@ export function resolveVolley(cell: CellInput): Resolution {
   const aimed = guns.map((gun) => aim(gun, attacker, defender, band!, aimedAs(situation), resolving));
   if (problems.list.length > 0) return { problems: problems.list };
   const fire = aimed.map((gun) => gun.fire);
-  const titled = aimed.map(({ account }, i) => ({ ...account, title: `${fire[i]!.models} × ${account.title}` }));
+  const titled = aimed.map(({ account }, i) => ({ ...account, title: message`${fire[i]!.models} × ${account.title}` }));
   const profile = { fire, standing, wounds: defender.wounds, first, allocation: options.hitAllocation };
   return { profile: { ...profile, accounts: titled }, assumptions: [] };
 }

@@ -1,3 +1,4 @@
+import { message } from "../../message.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
 import { fault } from "../faults.ts";
 import { needs } from "../kinds/account.ts";
@@ -28,11 +29,18 @@ export function resolveTest(cell: CellInput): Resolution {
   const steps = [
     {
       rule: situation.difficulty === undefined ? "B-TAB-02" : "B-TAB-01",
-      text: `${stat} ${value} against DIFF ${difficulty}${situation.stat === undefined ? ", a reaction test (QB-22)" : ""}`,
+      text:
+        situation.stat === undefined
+          ? message`${{ word: stat }} ${value} against DIFF ${difficulty}, a reaction test (QB-22)`
+          : message`${{ word: stat }} ${value} against DIFF ${difficulty}`,
     },
     ...(modifier === 0 ? [] : [{ rule: "B-TAB-01", text: "modifier", value: modifier }]),
   ];
-  const account = { title: `${unit.label}: ${stat}`, steps, needed: [needs("B-TAB-01", "to pass", needed)] };
+  const account = {
+    title: message`${unit.label}: ${{ word: stat }}`,
+    steps,
+    needed: [needs("B-TAB-01", "to pass", needed)],
+  };
   return { profile: { needed, account }, assumptions: [] };
 }
 
@@ -70,10 +78,15 @@ export function resolveMorale(cell: CellInput): Resolution {
   const steps = counts ? rallySteps(seen, book, options) : [];
   const needed = neededOnTable(book.testTable, command, options.moraleDifficulty, total(steps), options);
   const failure = rallying ? PANICKED : failureOf(left, initial, options.halfIs);
-  const text = rallying ? "to rally" : `to hold, else ${NERVE[failure]} with ${left} of ${initial} left`;
+  const text = rallying
+    ? "to rally"
+    : message`to hold, else ${{ word: NERVE[failure]! }} with ${left} of ${initial} left`;
   const account = {
-    title: `${unit.label}: ${rallying ? "rally" : "morale"}`,
-    steps: [{ rule: "B-MOR-01", text: `CD ${command} against DIFF ${options.moraleDifficulty} (QB-15)` }, ...steps],
+    title: rallying ? message`${unit.label}: rally` : message`${unit.label}: morale`,
+    steps: [
+      { rule: "B-MOR-01", text: message`CD ${command} against DIFF ${options.moraleDifficulty} (QB-15)` },
+      ...steps,
+    ],
     needed: [needs(rallying ? "B-MOR-06" : "B-MOR-01", text, needed)],
   };
   const ignored = !counts && (seen.short || seen.medium);

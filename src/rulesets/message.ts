@@ -1,0 +1,79 @@
+/**
+ * What a ruleset says in results: a sentence by its English, and what fills it. Reports put it into their language, by that
+ * English; a name is what fills a sentence and is never translated.
+ */
+
+/** An identifier or a short word of the ruleset, which each language has its own for. */
+export interface Word {
+  readonly word: string;
+}
+
+/** What fills a sentence: a name or a number as it is, a word, or a sentence in its turn. */
+export type Told = string | number | Word | Message;
+
+export interface Message {
+  /** The English: `{}` for each thing that is told, `{s}` for the plural of the last one. */
+  readonly say: string;
+  readonly with: readonly Told[];
+}
+
+/** A sentence that nothing fills, or one that is filled. */
+export type Sentence = string | Message;
+
+/**
+ * A sentence with what fills it.
+ *
+ * @example
+ * message`${"Orks"}: ${2} model{s} left`; // { say: "{}: {} model{s} left", with: ["Orks", 2] }
+ */
+export const message = (parts: TemplateStringsArray, ...values: readonly Told[]): Message => ({
+  say: parts.join("{}"),
+  with: values,
+});
+
+/** Sentences in a row: "7 ready, 2 pinned". */
+export const row = (all: readonly Told[]): Told =>
+  all.length === 0 ? "" : all.reduce((said, own) => message`${said}, ${own}`);
+
+/**
+ * A template filled: `{}` is the next thing that is told, `{2}` the second, `{de 2}` the second after the French `de`, `{s}`
+ * an s unless the last one is 1. Nothing is looked for in what is filled in.
+ * @param of a word after `de`
+ */
+export function filled<T>(
+  template: string,
+  values: readonly T[],
+  shown: (value: T) => string,
+  of: (word: string) => string = (word) => `of ${word}`,
+): string {
+  let next = 0;
+  return template.replace(/\{(?:(?<de>de )?(?<place>\d*)|s)\}/gu, (hole, de?: string, place?: string) => {
+    if (hole === "{s}") return String(values[next - 1]) === "1" ? "" : "s";
+    const text = shown(values[place ? Number(place) - 1 : next++]!);
+    return de === undefined ? text : of(text);
+  });
+}
+
+/** The sentence in English. */
+export function englishIn(sentence: Told): string {
+  if (typeof sentence !== "object") return String(sentence);
+  return "word" in sentence ? sentence.word : filled(sentence.say, sentence.with, englishIn);
+}
+
+/** Data whose sentences are finished. */
+export type English<T> = T extends Message ? string : T extends object ? { readonly [K in keyof T]: English<T[K]> } : T;
+
+const isMessage = (data: object): data is Message => "say" in data && "with" in data;
+
+/** Data with every sentence in it in English. */
+export function inEnglish<T>(data: T): English<T> {
+  const of = (own: unknown): unknown =>
+    typeof own !== "object" || own === null
+      ? own
+      : Array.isArray(own)
+        ? own.map(of)
+        : isMessage(own)
+          ? englishIn(own)
+          : Object.fromEntries(Object.entries(own).map(([key, value]) => [key, of(value)]));
+  return of(data) as English<T>;
+}

@@ -1,0 +1,38 @@
+/** Sentences of rulesets by their template: French is chosen by the English that is written, never by what fills it. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { languageOf } from "../../src/report/index.ts";
+import { hearUntranslated } from "../../src/report/language/terms.ts";
+import { englishIn, inEnglish, message, row } from "../../src/rulesets/message.ts";
+
+let unsaid: string[] = [];
+beforeEach(() => {
+  unsaid = [];
+  hearUntranslated((text) => unsaid.push(text));
+});
+afterEach(() => hearUntranslated(() => {}));
+
+it("in English: a plural by what stands before it, words as they are, nothing looked for in a name", () => {
+  expect(englishIn(message`${"Orks"}: ${1} model{s} left`)).toBe("Orks: 1 model left");
+  expect(englishIn(message`${"Orks {s} {}"}: ${2} model{s} left`)).toBe("Orks {s} {}: 2 models left");
+  const states = row([message`${3} ${{ word: "held" }}`, message`${1} ${{ word: "routed" }}`]);
+  expect(inEnglish({ entries: [{ change: message`${"A"}: ${states}`, faces: [1] }] })).toEqual({
+    entries: [{ change: "A: 3 held, 1 routed", faces: [1] }],
+  });
+});
+
+it.each(["nobody", "of shots", "Turn 3", "no enemy is in sight", "wound", "{} at {}", "$1 ~2"])(
+  "a unit called %j stays as it is in French",
+  (name) => {
+    const { saying } = languageOf("fr", "metropolis");
+    expect(saying(message`Fire by ${name} at ${name}`)).toBe(`Tir\u00a0: ${name} sur ${name}`);
+    expect(saying(message`${name}: ${{ word: "held" }}`)).toBe(`${name}\u00a0: tient`);
+    expect(saying(message`${name}`)).toBe(name);
+    expect(unsaid).toEqual([]);
+  },
+);
+
+it("a sentence without French is heard by its template, and said in English", () => {
+  const { saying } = languageOf("fr", "metropolis");
+  expect(saying(message`${"Orks"} fall from ${2} cliff{s}`)).toBe("Orks fall from 2 cliffs");
+  expect(unsaid).toEqual(["{} fall from {} cliff{s}"]);
+});
