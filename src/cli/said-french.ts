@@ -175,6 +175,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "permission denied": "permission refusée",
   "not permitted": "non permis",
   "the file system is read-only": "le système de fichiers est en lecture seule",
+  '"{}" has no points, so nobody knows what they buy': '"{}" n’a pas de points : on ne sait pas ce qu’ils achètent',
+  "give it points: under units:": "lui donner points: sous units:",
   'no side is made of "{}"': 'aucun camp ne se compose de "{}"',
   "no space left on the device": "il n’y a plus de place sur le disque",
   "the disk quota is used up": "le quota de disque est épuisé",

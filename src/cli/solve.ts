@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Scenario, Study } from "../scenario/study.ts";
 import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { withGuarantee } from "./options.ts";
@@ -88,6 +89,7 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   const options = studyOptionsOf(flags);
   const scenario = await openScenario(file);
   const study = await scenario.study(options);
+  await refusePointless(scenario, study);
   const again = reproduction("solve", file, flags, ["--points"]);
   const result = await compute(study, flags, again);
   const worth = await pointsWorth(study, result);
@@ -108,5 +110,33 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
       result,
     },
     flags,
+  );
+}
+
+/** @throws ScenarioError where no unit of any cell has points, at each of them */
+async function refusePointless({ tree }: Scenario, { cells, units, places }: Study): Promise<void> {
+  const missing = new Map<string, string>(); // by unit, the first experiment that has it
+  for (const { id, experiment } of cells) {
+    const { attacker = [], defender = [] } = units.get(id) ?? {};
+    for (const { name, data, companions = [] } of [...attacker, ...defender])
+      for (const unit of [{ name, data }, ...companions]) {
+        if (unit.data.points !== undefined) return;
+        if (!missing.has(unit.name)) missing.set(unit.name, experiment);
+      }
+  }
+  if (missing.size === 0) return;
+  const [{ problemAt, ScenarioError }, { nodeAt }] = await Promise.all([
+    import("../scenario/problem.ts"),
+    import("../scenario/tree.ts"),
+  ]);
+  throw new ScenarioError(
+    [...missing].map(([name, experiment]) => {
+      const used = places.get(experiment);
+      const own = ["units", "vehicles"]
+        .map((map) => nodeAt(tree, [map, name]))
+        .find(({ steps, keyPlace }) => steps === 2 && keyPlace?.file === used?.file);
+      const hint = said`give it points: under units:`;
+      return problemAt(own?.keyPlace ?? used, said`"${name}" has no points, so nobody knows what they buy`, { hint });
+    }),
   );
 }

@@ -325,7 +325,8 @@ export class Expansion {
       scenario: this.#scenario,
     });
     if (!("problems" in resolution)) return { ...head, outcome: withNotes(resolution, purses) };
-    this.#problems.push(...resolution.problems.map((problem) => blamed(this.#tree, problem, experiment, uses, sets)));
+    const { set } = this.#options;
+    this.#problems.push(...resolution.problems.map((one) => blamed(this.#tree, one, experiment, uses, sets, set)));
     return undefined;
   }
 

@@ -3,6 +3,7 @@ import { loadReader, rulesetNames } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
+import { furtherProblems } from "./further.ts";
 import { suggested } from "./nearest.ts";
 import { hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
@@ -22,8 +23,26 @@ export async function studyOfOne(
   const { tree, patch } = edited(given, options.set ?? []);
   const reader = await readerOf(tree);
   const problems = problemsOf(tree, reader);
-  if (hasErrors(problems)) throw new ScenarioError([...warnings, ...problems]);
+  if (hasErrors(problems)) {
+    const further = furtherProblems(
+      tree,
+      (own) => problemsOf(own, reader),
+      (own) => problemsIn(() => new Expansion(own, file, reader, patch, options, []).study()),
+    );
+    throw new ScenarioError([...warnings, ...problems, ...further]);
+  }
   return new Expansion(tree, file, reader, patch, options, warnings).study();
+}
+
+/** What is told of a study that cannot be made. */
+function problemsIn(make: () => unknown): readonly Problem[] {
+  try {
+    make();
+    return [];
+  } catch (error) {
+    if (error instanceof ScenarioError) return error.problems;
+    throw error;
+  }
 }
 
 /** Of trees that were checked: many studies may be made of one, which only their patches tell apart. */

@@ -1,5 +1,6 @@
 import type { CellPath, CellProblem, NamedUnit } from "../rulesets/reader.ts";
 import { suggested } from "./nearest.ts";
+import { assignmentTree } from "./overlay.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt } from "./problem.ts";
 import type { CellUnits, UsedUnit } from "./study.ts";
@@ -79,16 +80,26 @@ function whereIn(path: CellPath, uses: Uses): { role: string; use: Use | undefin
   return use === undefined ? { role, use, rest } : { role: roleOfSide(Number(rest[0])), use, rest: rest.slice(3) };
 }
 
-/** A cell's problem at the line that caused it: the last modifier set that wrote the value, or the file. */
+/** A cell's problem at what caused it: the words of the command line, the last modifier set that wrote the value, or the file. */
 export function blamed(
   tree: Located,
   problem: CellProblem,
   experiment: string,
   uses: Uses,
   sets: readonly string[],
+  assignments: readonly string[] = [],
 ): Problem {
-  const exists = (path: Path) => nodeAt(tree, path).steps === path.length;
+  const existsIn = (within: Located) => (path: Path) => nodeAt(within, path).steps === path.length;
+  const exists = existsIn(tree);
   const { role, use, rest } = whereIn(problem.path, uses);
+  const hint = problem.found === undefined ? undefined : suggested(problem.found, problem.known ?? []);
+  const at = (within: Located, path: Path) =>
+    problemAt(placeOf(within, path), problem.message, hint === undefined ? {} : { hint });
+  if (rest.length > 0)
+    for (const assignment of assignments.map(assignmentTree).toReversed()) {
+      const written = placesOf(role, use, rest).find(existsIn(assignment));
+      if (written) return at(assignment, written);
+    }
   const candidates: Path[] = [
     ...sets
       .toReversed()
@@ -105,9 +116,12 @@ export function blamed(
     [role, ...rest],
   ];
   const isUnit = use !== undefined && rest.length === 0;
-  const found = (isUnit ? [["units", use.unit], use.path] : candidates).find(exists) ?? ["experiments", experiment];
-  const hint = problem.found === undefined ? undefined : suggested(problem.found, problem.known ?? []);
-  return problemAt(placeOf(tree, found as Path), problem.message, hint === undefined ? {} : { hint });
+  const named = use !== undefined && rest.join() === "unit" ? [[...use.path, "unit"], use.path] : [];
+  const found = [...named, ...(isUnit ? [["units", use.unit], use.path] : candidates)].find(exists) ?? [
+    "experiments",
+    experiment,
+  ];
+  return at(tree, found as Path);
 }
 
 /** Who takes part in a cell, side by side. */
