@@ -1,9 +1,11 @@
 import { open } from "node:fs/promises";
 import { basename, dirname, extname } from "node:path";
 import type { Command } from "commander";
+import type { LanguageTag } from "../scenario/languages.ts";
 import { OutputError, UsageError } from "./exit.ts";
+import { languageTagOf } from "./options.ts";
 import { said } from "./said.ts";
-import { print, say } from "./streams.ts";
+import { print, say, speak } from "./streams.ts";
 
 const DEFAULT = "my-scenario.yaml";
 
@@ -13,19 +15,23 @@ export function addInit(program: Command): void {
     .description("Write a commented scenario to begin with.")
     .argument("[name]", "a file, or a name for one: the scenario is called after it; - prints it", DEFAULT)
     .option("--ruleset <name>", "for which ruleset", "alpha-omega")
+    .option("--lang <language>", "of its comments and titles: en or fr", languageTagOf, "en")
     .addHelpText(
       "after",
       `
 Examples:
   crible init street-fight                 writes street-fight.yaml, titled "Street fight"
   crible init squads.yaml --ruleset metropolis
+  crible init mon-combat --lang fr
   crible init - --ruleset wh40k-10e | less`,
     )
-    .action(async (given: string, { ruleset }: { ruleset: string }) => {
+    .action(async (given: string, { ruleset, lang }: { ruleset: string; lang: LanguageTag }) => {
+      speak(lang);
       const { isBuilt, loadReader, rulesetNames } = await import("../rulesets/index.ts");
       if (!isBuilt(ruleset))
         throw new UsageError(said`there is no ruleset "${ruleset}" (built: ${rulesetNames().join(", ")})`);
-      const { starter } = await loadReader(ruleset);
+      const starters = (await loadReader(ruleset)).starter;
+      const starter = starters[lang] ?? starters.en;
       if (given === "-") {
         await print(starter);
         return;

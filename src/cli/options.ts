@@ -47,7 +47,8 @@ export function seedOf(value: string): string {
   }
 }
 
-function languageTagOf(value: string): LanguageTag {
+/** @throws ArgumentError */
+export function languageTagOf(value: string): LanguageTag {
   const tag = LANGUAGES.find((known) => known === value);
   if (tag === undefined)
     throw new ArgumentError(hinted(said`reports are written in ${listed(LANGUAGES, OR)}`, suggested(value, LANGUAGES)));

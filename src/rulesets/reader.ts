@@ -80,8 +80,8 @@ export interface Reader {
   readonly ruleset: Ruleset;
   readonly parts: ScenarioParts;
   readonly options: readonly OptionDoc[];
-  /** A commented scenario to begin with: what `crible init` writes. */
-  readonly starter: string;
+  /** A commented scenario to begin with, by language: what `crible init` writes. */
+  readonly starter: { readonly en: string; readonly fr?: string };
   /** What `crible odds` takes for a weapon and a unit that it is told nothing of. */
   readonly plain: {
     readonly weapons: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { loadStudy } from "../../src/scenario/study.ts";
 import { readCsv } from "../report/read-csv.ts";
 import { crible, folder, workplace } from "./crible.ts";
@@ -101,6 +102,35 @@ describe("messages say what to write", () => {
     expect(french.stderr).toMatch(/^écrit\u00a0: /mu);
     expect(french.stderr).not.toContain("wrote");
   });
+
+  it.each(["alpha-omega", "metropolis", "wh40k-10e"])(
+    "init writes the same scenario of %s in French, titles and comments",
+    async (ruleset) => {
+      const at = folder();
+      const texts: string[] = [];
+      for (const [name, lang] of [
+        ["skirmish", "en"],
+        ["escarmouche", "fr"],
+      ] as const) {
+        const { code, stderr } = await crible(["init", name, "--ruleset", ruleset, "--lang", lang], { cwd: at });
+        expect(code, stderr).toBe(0);
+        expect(stderr).toContain(`crible run ${name}.yaml`);
+        texts.push(readFileSync(join(at, `${name}.yaml`), "utf8"));
+      }
+      const [english, french] = texts.map((text) => parse(text) as Record<string, unknown>);
+      expect(french!.title).toBe("Escarmouche");
+      expect(texts.filter((text) => text.includes("my-scenario"))).toEqual([]);
+      expect(texts[1]).not.toMatch(/# .*\b(?:the|of|what|every|and)\b/u);
+      // Names differ; what is asked, and of what numbers, does not.
+      const numbers = (value: unknown) => JSON.stringify(value).match(/(?<=[:[,]"?)-?\d+\+?(?="?[\],}])/gu);
+      for (const key of ["weapons", "units", "modifierSets", "options"])
+        expect(numbers(french![key]), key).toEqual(numbers(english![key]));
+      const kinds = (value: unknown) => Object.values(value as object).map(({ kind, situation }) => [kind, situation]);
+      expect(kinds(french!.experiments)).toEqual(kinds(english!.experiments));
+      const read = await crible(["validate", "escarmouche.yaml"], { cwd: at });
+      expect([read.code, read.stderr]).toEqual([0, ""]);
+    },
+  );
 
   it("odds names what it takes for granted, as the book writes it", async () => {
     const { stderr } = await crible(["odds", "alpha-omega", "shot", "attacker=rangers", "situation.visible=50"]);

@@ -1,5 +1,6 @@
-/** What `crible init` writes. */
-export const STARTER = `# A scenario: units, situations, and the questions asked of them.
+/** What `crible init` writes, in each language: the same scenario. */
+export const STARTER = {
+  en: `# A scenario: units, situations, and the questions asked of them.
 # Compute it:   crible run my-scenario.yaml
 # Check it:     crible validate my-scenario.yaml
 # Editors complete and check this file with the schema that this prints:   crible schema alpha-omega
@@ -51,4 +52,63 @@ experiments:
     defender: marines
     situation: { attackerOrder: aimed, defenderOrder: move, distance: 24 }
     with: all                     # base and every combination of the sets marked factor
-`;
+`,
+  fr: `# Un scénario : des unités, des situations, et les questions qu’on leur pose.
+# Le calculer :  crible run my-scenario.yaml
+# Le vérifier :  crible validate my-scenario.yaml
+# Les éditeurs complètent et vérifient ce fichier avec le schéma qu’écrit :   crible schema alpha-omega
+version: 1
+ruleset: alpha-omega
+labels: fr
+title: Mon premier scénario
+seed: 1                           # la même graine donne les mêmes nombres, sur toute machine
+trials: 1000000                   # pour ce qui doit être simulé ; ou   precision: 0.1%
+
+# Des unités et des armes livrées avec crible ; tout ce qui suit s’y ajoute.
+extends: crible:alpha-omega/catalogue
+
+# Les lectures des règles que le livre laisse ouvertes ; \`crible explain options alpha-omega --lang fr\` les donne toutes.
+options:
+  camouflageRun: 1                # 2 est la lecture de l’exemple du livre
+
+weapons:
+  fusilLong:                      # range : le modificateur jusqu’à ce nombre de pas compris
+    label: Fusil long
+    range: { 16: 0, 32: -1, 48: -3 }
+    saveModifier: -2              # s’ajoute au jet de sauvegarde : 4+ devient 6+
+
+units:
+  eclaireurs:
+    label: Éclaireurs
+    models: 5
+    ballisticSkill: 3+            # capacité de tir
+    save: 6+                      # sauvegarde
+    command: 3+                   # commandement
+    skills: [camouflage]          # camouflage, minus, implacable, endurance, drone, …
+    weapon: fusilLong
+    points: 22
+
+# Des changements qui ont un nom ; une expérience cite ceux qu’elle veut comparer.
+modifierSets:
+  base: {}
+  couvert:   { title: à couvert, situation: { visible: 40 } }
+  endurance: { factor: true, defender: { addSkills: [endurance] } }
+  drone:     { factor: true, defender: { addSkills: [drone] } }
+
+experiments:
+  unTir:
+    title: Un tir
+    kind: shot
+    attacker: eclaireurs
+    defender: [marines, orkBoyz]  # une liste fait une matrice
+    situation: { attackerOrder: aimed, defenderOrder: move, distance: 24 }
+    with: [base, couvert, endurance]
+  salve:
+    title: La salve
+    kind: volley
+    attacker: eclaireurs
+    defender: marines
+    situation: { attackerOrder: aimed, defenderOrder: move, distance: 24 }
+    with: all                     # base et chaque combinaison des changements marqués factor
+`,
+};

@@ -1,5 +1,6 @@
-/** What `crible init` writes. */
-export const STARTER = `# A scenario: units, situations, and the questions asked of them.
+/** What `crible init` writes, in each language: the same scenario. */
+export const STARTER = {
+  en: `# A scenario: units, situations, and the questions asked of them.
 # Compute it:   crible run my-scenario.yaml
 # Check it:     crible validate my-scenario.yaml
 # Editors complete and check this file with the schema that this prints:   crible schema metropolis
@@ -51,4 +52,63 @@ experiments:
     defender: guards
     situation: { charged: true }
     with: [base, inCover]
-`;
+`,
+  fr: `# Un scénario : des unités, des situations, et les questions qu’on leur pose.
+# Le calculer :  crible run my-scenario.yaml
+# Le vérifier :  crible validate my-scenario.yaml
+# Les éditeurs complètent et vérifient ce fichier avec le schéma qu’écrit :   crible schema metropolis
+version: 1
+ruleset: metropolis
+labels: fr
+title: Mon premier scénario
+seed: 1                           # la même graine donne les mêmes nombres, sur toute machine
+trials: 1000000                   # pour ce qui doit être simulé ; ou   precision: 0.1%
+
+# Des unités et des armes livrées avec crible ; tout ce qui suit s’y ajoute.
+extends: crible:metropolis/catalogue
+
+# Les lectures des règles que la fiche laisse ouvertes ; \`crible explain options metropolis --lang fr\` les donne toutes.
+options:
+  coverShooting: -1               # ce que le couvert coûte à qui tire ; la fiche n’en dit rien
+
+weapons:
+  fusilDAssaut:                   # les dégâts par portée ; l’arme ne tire pas à une portée qui n’y est pas
+    label: Fusil d’assaut
+    damage: { contact: 4, short: 6, medium: 5 }
+    shots: 2
+
+units:
+  gardes:
+    label: Gardes
+    models: 8
+    assault: 5                    # assaut
+    shooting: 5                   # tir
+    strength: 4                   # force
+    toughness: 5                  # endurance
+    command: 6                    # commandement
+    weapon: fusilDAssaut
+    points: 25
+
+# Des changements qui ont un nom ; une expérience cite ceux qu’elle veut comparer.
+modifierSets:
+  base: {}
+  couvert: { title: à couvert, factor: true, situation: { defenderInCover: true } }
+  armure:  { title: en armure, factor: true, defender: { toughness: 6 } }
+
+experiments:
+  salve:
+    title: La salve
+    kind: volley
+    attacker: [lineMarines, convicts]   # une liste fait une matrice
+    defender: gardes
+    situation: { distance: 10 }
+    with: all                     # base et chaque combinaison des changements marqués factor
+  charge:
+    title: La charge
+    kind: assault
+    attacker: assaultTroopers
+    defender: gardes
+    situation: { charged: true }
+    with: [base, couvert]
+`,
+};

@@ -1,5 +1,6 @@
-/** What `crible init` writes. */
-export const STARTER = `# A scenario: units, situations, and the questions asked of them.
+/** What `crible init` writes, in each language: the same scenario. */
+export const STARTER = {
+  en: `# A scenario: units, situations, and the questions asked of them.
 # Compute it:   crible run my-scenario.yaml
 # Check it:     crible validate my-scenario.yaml
 # Editors complete and check this file with the schema that this prints:   crible schema wh40k-10e
@@ -39,4 +40,48 @@ experiments:
 # What has to stay true; crible check fails when it does not.
 goals:
   - { experiment: volleyGuns, metric: killed, atLeast: 0.1 }
-`;
+`,
+  fr: `# Un scénario : des unités, des situations, et les questions qu’on leur pose.
+# Le calculer :  crible run my-scenario.yaml
+# Le vérifier :  crible validate my-scenario.yaml
+# Les éditeurs complètent et vérifient ce fichier avec le schéma qu’écrit :   crible schema wh40k-10e
+version: 1
+ruleset: wh40k-10e
+labels: fr
+title: Mon premier scénario
+seed: 1                           # la même graine donne les mêmes nombres, sur toute machine
+
+# Des fiches livrées avec crible ; tout ce qui suit s’y ajoute.
+extends: crible:wh40k-10e/catalogue
+
+# Les lectures des règles qui ont changé ou restent obscures ; \`crible explain options wh40k-10e --lang fr\` les donne toutes.
+options:
+  devastating: current            # launch : le texte de juin 2023
+
+weapons:
+  canonASalves: { label: Canon à salves, range: 24, attacks: D6+1, skill: 3+, strength: 5, ap: -1, damage: 1, abilities: [Heavy, Sustained Hits 1] }
+
+units:
+  canonniers: { label: Canonniers, models: 5, toughness: 4, save: 3+, wounds: 2, keywords: [Infantry], weapons: [{ weapon: canonASalves, count: 2 }], points: 90 }
+
+# Des changements qui ont un nom ; une expérience cite ceux qu’elle veut comparer.
+modifierSets:
+  base: {}
+  couvert:  { title: à couvert, situation: { cover: true } }
+  immobile: { title: immobile, situation: { stationary: true } }
+  serment:  { title: avec le serment, attacker: { rerollHits: failures } }
+
+experiments:
+  canons:
+    title: Les canons à salves
+    kind: shooting                # ou fight, avec des armes de mêlée
+    attacker: canonniers
+    defender: [orkBoyz, terminators]
+    situation: { distance: 18 }
+    with: [base, couvert, immobile, [immobile, serment]]
+
+# Ce qui doit rester vrai ; crible check échoue quand ce ne l’est plus.
+goals:
+  - { experiment: canons, metric: killed, atLeast: 0.1 }
+`,
+};

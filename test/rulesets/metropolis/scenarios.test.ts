@@ -41,10 +41,10 @@ describe("the shipped scenarios", () => {
     expect(shipped).toEqual(JSON.parse(JSON.stringify(jsonSchemaFor(reader))));
   });
 
-  it("the starter is a scenario that runs", async () => {
+  it.each(["en", "fr"] as const)("the starter is a scenario that runs: %s", async (lang) => {
     const { tree, problems } = await loadTree("-", {
       stdin: (async function* () {
-        yield STARTER;
+        yield STARTER[lang];
       })(),
     });
     expect(problems).toEqual([]);
