@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { languageOf } from "../../src/report/index.ts";
 import { hearUntranslated } from "../../src/report/language/terms.ts";
 import { englishIn, inEnglish, message, row } from "../../src/rulesets/message.ts";
+import { templatesIn, templatesOf } from "./templates.ts";
 
 let unsaid: string[] = [];
 beforeEach(() => {
@@ -35,4 +36,30 @@ it("a sentence without French is heard by its template, and said in English", ()
   const { saying } = languageOf("fr", "metropolis");
   expect(saying(message`${"Orks"} fall from ${2} cliff{s}`)).toBe("Orks fall from 2 cliffs");
   expect(unsaid).toEqual(["{} fall from {} cliff{s}"]);
+});
+
+it.each(["alpha-omega", "metropolis", "wh40k-10e"])(
+  "every message of %s has French, with the same holes",
+  (ruleset) => {
+    const { saying } = languageOf("fr", ruleset);
+    const bare: string[] = [];
+    for (const [file, say] of templatesOf(ruleset)) {
+      const holes = say.match(/\{\}/gu)?.length ?? 0;
+      const marks = Array.from({ length: holes }, (_, i) => `<${i}>`);
+      const french = saying({ say, with: marks });
+      if (unsaid.length > 0 || marks.some((mark) => !french.includes(mark))) bare.push(`${file}: ${say}`);
+      unsaid = [];
+    }
+    expect(bare).toEqual([]);
+  },
+);
+
+it("control: messages are found where they stand, also within each other, and one without French is told", () => {
+  const [open, close] = ["${", "}"];
+  const inner = `message\`${open}b${close} in ${open}{ word: c }${close}\``;
+  const text = `change(message\`${open}a${close} of ${open}${inner}${close} fall{s}\`)`;
+  expect(templatesIn(text)).toEqual(["{} of {} fall{s}", "{} in {}"]);
+  expect(templatesOf("metropolis").length).toBeGreaterThan(20);
+  languageOf("fr", "metropolis").saying({ say: "{} in {}", with: ["a", "b"] });
+  expect(unsaid).toEqual(["{} in {}"]);
 });

@@ -1,6 +1,6 @@
 /** What the ruleset says in English, in the French of the rule text. */
 import type { Pattern, Words } from "../labels.ts";
-import { TOLD, TOLD_PATTERNS } from "./telling/french.ts";
+import { TOLD } from "./telling/french.ts";
 
 /** Headlines, statements, needed dice and facts. */
 export const SAYINGS: Words = {
@@ -85,7 +85,6 @@ export const PATTERNS: readonly Pattern[] = [
   [/^by the other$/, "par l’autre"],
   [/^of fights are won by (.+)$/, "des combats sont gagnés par $1"],
   [/^by (.+)$/, "par $1"],
-  ...TOLD_PATTERNS,
   [/^an? (\w+) soldier does not shoot$/, "un soldat ~1 ne tire pas"],
   [
     /^a gladiator strikes pinned enemies, not (\w+) ones$/,
@@ -183,18 +182,12 @@ export const PATTERNS: readonly Pattern[] = [
   ],
   [/^(.+): one more D10, the best is kept$/, "$1\u00a0: un D10 de plus, le meilleur est conservé"],
   [/^(\d+) against one: (\d+) D10 without a weapon$/, "$1 contre un\u00a0: $2\u00a0D10 sans arme"],
-  [/^gone at its rally phase (\d+) from$/, "dissipé à sa phase de ralliement $1 à partir de"],
-  [/^repair succeeds on a D(\d+)$/, "la réparation se joue sur un D$1"],
   [/^moves (\d+) paces$/, "se déplace de $1\u00a0ps"],
   [/^hit by (\d+)$/, "touché par $1"],
   [/^([123]) on the (attacker|lone soldier|defender)$/, "$1 sur ~2"],
   [/^lone soldier$/, "le soldat seul"],
   [/^after (\d+)$/, "après $1"],
 
-  [
-    /^Repair of (.+), (\d+) of (\d+) points left, (\d+) attempts$/,
-    "Réparation\u00a0: ~1, $2 points sur $3, $4 tentatives",
-  ],
   [/^turn (\d+): (.+)$/, "tour $1\u00a0: ~2"],
   [/^(.+), soldiers ([\d, ]+)$/, "~1, soldats $2"],
   [/^(.+), soldier (\d+)$/, "~1, soldat $2"],

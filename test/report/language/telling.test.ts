@@ -5,6 +5,7 @@ import { explanationText } from "../../../src/report/explanation.ts";
 import { languageOf, tellingText } from "../../../src/report/index.ts";
 import { hearUntranslated } from "../../../src/report/language/terms.ts";
 import { loadRuleset } from "../../../src/rulesets/index.ts";
+import { message } from "../../../src/rulesets/message.ts";
 import { explanationsOf } from "../../../src/rulesets/ruleset.ts";
 import { loadStudy, type Study } from "../../../src/scenario/study.ts";
 import { SHIPPED } from "../../shipped.ts";
@@ -90,7 +91,7 @@ describe("a French telling and explanation of a shipped scenario", () => {
     saying("turn 3: a title that nobody gave");
     expect(misses).toEqual(["a sentence that nobody says", "a title that nobody gave"]);
     misses = [];
-    saying("Marines: pinned");
+    saying(message`${"Marines"}: ${{ word: "pinned" }}`);
     expect(misses).toEqual([]);
   });
 });

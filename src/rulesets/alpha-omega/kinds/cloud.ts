@@ -1,6 +1,7 @@
 import { chainOf, courseAlong, type Play, programOf, retrace } from "../../../rule/index.ts";
+import { message } from "../../message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
-import { counted, Teller, type Telling, type ToTell } from "../../telling.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type Cloud, cloudProcess, FARTHEST_DRIFT, goneFrom, LONGEST_LIFE } from "../cloud.ts";
 
 export interface CloudProfile {
@@ -36,9 +37,8 @@ export const cloudKind: Kind = {
     const teller = new Teller();
     for (const { before, after, throws } of courseAlong(cloudProcess(paths[0]!.length - 1), paths[0]!, chance))
       for (const roll of throws) {
-        const fate = after.gone ? "gone" : `stays, and moves ${counted(after.drift - before.drift, "pace")}`;
-        const needed = `gone from ${goneFrom(before.age)}`;
-        teller.roll(roll, `rally phase ${after.age} (${needed})`, fate);
+        const fate = after.gone ? "gone" : message`stays, and moves ${after.drift - before.drift} pace{s}`;
+        teller.roll(roll, message`rally phase ${after.age} (gone from ${goneFrom(before.age)})`, fate);
       }
     return { bins, entries: teller.entries, oneOfMany: true };
   },
@@ -51,7 +51,7 @@ export const cloudKind: Kind = {
         steps: [{ rule: "QA-52", text: "one D6 a rally phase: its fate, and the paces it moves if it stays" }],
         needed: phases.map((age) => ({
           rule: "A-RAL-09",
-          text: `gone at its rally phase ${age + 1} from`,
+          text: message`gone at its rally phase ${age + 1} from`,
           sides: 6,
           needed: goneFrom(age),
         })),

@@ -37,7 +37,7 @@ export const dodgeKind: Kind = {
   tell(profile: DodgeProfile, { place, chance, attacker }: ToTell): Telling {
     const { bins, paths } = retrace(playOf(profile), place(), chance);
     const teller = new Teller();
-    const opponents = profile.opponents.map((_, i) => soldierName("opponent", i, profile.opponents.length));
+    const opponents = profile.opponents.map((_, i) => soldierName({ word: "opponent" }, i, profile.opponents.length));
     tellDodge(teller, profile.dodger, courseAlong(dodgeProcess(profile), paths[0]!, chance), attacker, opponents);
     return { bins, entries: teller.entries, oneOfMany: true };
   },

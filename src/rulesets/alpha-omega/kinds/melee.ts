@@ -1,5 +1,6 @@
 import type { Dice } from "../../../dice/index.ts";
 import { chainOf, courseAlong, type Play, programOf, retrace } from "../../../rule/index.ts";
+import { message } from "../../message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { clash, entering } from "../close-combat.ts";
@@ -50,7 +51,7 @@ export const meleeKind: Kind = {
     const names = profile.pairs.map((_, i) => soldierName(attacker, i, profile.pairs.length));
     courseAlong(meleeProcess(profile), paths[0]!, chance).forEach((step, i) => {
       const duel = i >> 1;
-      if (i % 2 === 0) teller.section(0, `${names[duel]} against ${defender}`);
+      if (i % 2 === 0) teller.section(0, message`${names[duel]!} against ${defender}`);
       tellMelee(teller, profile, step, [names[duel]!, defender]);
     });
     teller.close();

@@ -1,4 +1,5 @@
 import { chainOf, courseAlong, type Play, type Process, programOf, retrace, type Step } from "../../../rule/index.ts";
+import { message } from "../../message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { repairs } from "../armour.ts";
@@ -36,12 +37,12 @@ export const repairKind: Kind = {
     const { bins, paths } = retrace(playOf(profile), place(), chance);
     const teller = new Teller();
     courseAlong(processOf(profile), paths[0]!, chance).forEach(({ after, throws }, attempt) => {
-      if (throws.length === 0) teller.change(`attempt ${attempt + 1}: ${profile.section} is whole`);
+      if (throws.length === 0) teller.change(message`attempt ${attempt + 1}: ${{ word: profile.section }} is whole`);
       for (const roll of throws)
         teller.roll(
           roll,
-          `attempt ${attempt + 1} on ${profile.section}`,
-          roll.answer ? `one point more: ${after} of ${profile.most}` : "nothing gained",
+          message`attempt ${attempt + 1} on ${{ word: profile.section }}`,
+          roll.answer ? message`one point more: ${after} of ${profile.most}` : "nothing gained",
         );
     });
     return { bins, entries: teller.entries, oneOfMany: true };
@@ -50,8 +51,8 @@ export const repairKind: Kind = {
   explain({ section, points, most, attempts, die }: RepairProfile): Explanation[] {
     return [
       {
-        title: `Repair of ${section}, ${points} of ${most} points left, ${attempts} attempts`,
-        steps: [{ rule: "QA-50", text: `repair succeeds on a D${die}` }],
+        title: message`Repair of ${{ word: section }}, ${points} of ${most} points left, ${attempts} attempts`,
+        steps: [{ rule: "QA-50", text: message`repair succeeds on a D${die}` }],
         needed: [{ rule: "A-RAL-11", text: "one point more from", sides: die, needed: REPAIRED_FROM }],
         tree: (dice) => (repairs(dice, die) ? "one point" : "nothing"),
       },

@@ -1,4 +1,5 @@
 import { diceOfTrial, type Program } from "../../../rule/index.ts";
+import { message } from "../../message.ts";
 import type { BestOrder, Explanation, Kind } from "../../ruleset.ts";
 import { bestOrdersOfTurn, directTurn, programOfTurn, SHARES } from "../../sequence/program.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
@@ -37,11 +38,11 @@ export const sequenceKind: Kind = {
     };
     const play = directTurn(told, {
       begins(actor, mark) {
-        teller.section(0, label(turn.actors[actor]!.name), { always: true });
+        teller.section(0, message`${label(turn.actors[actor]!.name)}`, { always: true });
         if (mark < 0) teller.change("nobody is left to fire at", "E-26");
       },
       ends(_, mark, _before, after) {
-        teller.change(`${label(turn.marks[mark]!.name)}: ${statesText(after.soldiers)}`);
+        teller.change(message`${label(turn.marks[mark]!.name)}: ${statesText(after.soldiers)}`);
       },
     });
     const bins = Array.from(play.rule(diceOfTrial(directTurn(turn).rule, place())));

@@ -1,7 +1,8 @@
 import type { Stream, Throw } from "../../../dice/index.ts";
 import type { Rule } from "../../../rule/index.ts";
 import { fallTo } from "../../../rule/index.ts";
-import { counted, type Teller } from "../../telling.ts";
+import { message, row, type Told } from "../../message.ts";
+import type { Teller } from "../../telling.ts";
 import type { AntiArmour, ArmourSalvo } from "../anti-armour.ts";
 import {
   armourShot,
@@ -38,7 +39,7 @@ export function tellArmour(
     tellWear(teller, vehicle, state, next, rule);
     state = next;
   };
-  const strike = (salvo: ArmourSalvo | "grenade", name: string) => {
+  const strike = (salvo: ArmourSalvo | "grenade", name: Told) => {
     if (state.exploded) return;
     const hit = drawn[at++]!.impact;
     const rule =
@@ -49,24 +50,24 @@ export function tellArmour(
     become(damaged(state, hit, vehicle, reading));
   };
   turns.forEach(({ salvos, grenades, attempts }, turn) => {
-    teller.section(0, `Turn ${turn + 1}`, { always: true });
+    teller.section(0, message`Turn ${turn + 1}`, { always: true });
     for (const salvo of salvos)
       for (let shot = 0; shot < salvo.shots; shot++) {
-        teller.section(1, `Fire by ${attacker} at ${defender}`);
+        teller.section(1, message`Fire by ${attacker} at ${defender}`);
         strike(salvo, attacker);
       }
     for (let thrown = 0; thrown < grenades; thrown++) {
-      teller.section(1, `A grenade on ${defender}`, { rule: "A-RAL-08a" });
-      strike("grenade", "grenade");
+      teller.section(1, message`A grenade on ${defender}`, { rule: "A-RAL-08a" });
+      strike("grenade", { word: "grenade" });
     }
     teller.section(1, "Rally");
     if (!state.exploded) {
       const next = deteriorated(state, vehicle, reading);
       become(next, "A-RAL-08b");
       if (next.exploded) {
-        teller.change(`explosion: ${defender}`, "A-RAL-08c");
+        teller.change(message`explosion: ${defender}`, "A-RAL-08c");
         if (blast)
-          teller.change(`${drawn[at++]!.code} of ${counted(blast.soldiers.length, "bystander")} down or out`, "QA-48");
+          teller.change(message`${drawn[at++]!.code} of ${blast.soldiers.length} bystander{s} down or out`, "QA-48");
       }
     }
     for (let attempt = 0; attempt < attempts && !state.exploded; attempt++) {
@@ -83,16 +84,17 @@ export function tellArmour(
       become({ ...state, points: state.points.map((own, i) => (i === section ? own + gained : own)) }, "A-RAL-11");
     }
     teller.close(1);
-    teller.change(`at the end of the turn: ${cardText(state, vehicle)}`);
+    teller.change(message`at the end of the turn: ${cardText(state, vehicle)}`);
   });
   teller.close();
 }
 
 /** What a vehicle's card says: "armour 2; tank 4, engine 3; immobilised". */
-export function cardText(state: VehicleState, vehicle: Vehicle): string {
-  const left = vehicle.sections.map(({ name }, i) => `${name} ${state.points[i]}`).join(", ");
-  const fate = isDestroyed(state, vehicle) ? "; destroyed" : isImmobilised(state, vehicle) ? "; immobilised" : "";
-  return `armour ${state.armour}; ${left}${fate}`;
+export function cardText(state: VehicleState, vehicle: Vehicle): Told {
+  const sections = row(vehicle.sections.map(({ name }, i) => message`${{ word: name }} ${state.points[i]!}`));
+  const left = message`armour ${state.armour}; ${sections}`;
+  if (isDestroyed(state, vehicle)) return message`${left}; destroyed`;
+  return isImmobilised(state, vehicle) ? message`${left}; immobilised` : left;
 }
 
 /** What changes on a vehicle's card. */
@@ -105,23 +107,15 @@ export function tellWear(
 ): void {
   after.points.forEach((own, i) => {
     const change = own - before.points[i]!;
-    if (change !== 0)
-      teller.change(
-        `${sections[i]!.name}: ${Math.abs(change)} ${change < 0 ? "lost" : "gained"}, ${counted(own, "point")} left`,
-        rule,
-      );
+    const name = { word: sections[i]!.name };
+    if (change < 0) teller.change(message`${name}: ${-change} lost, ${own} point{s} left`, rule);
+    else if (change > 0) teller.change(message`${name}: ${change} gained, ${own} point{s} left`, rule);
   });
-  if (after.armour !== before.armour) teller.change(`armour ${after.armour} left`, "A-VEH-08");
+  if (after.armour !== before.armour) teller.change(message`armour ${after.armour} left`, "A-VEH-08");
 }
 
 /** The dice of a shot or a grenade, and its effect. */
-export function tellImpact(
-  teller: Teller,
-  throws: readonly Throw[],
-  name: string,
-  vehicle: Vehicle,
-  hit: Impact,
-): void {
+export function tellImpact(teller: Teller, throws: readonly Throw[], name: Told, vehicle: Vehicle, hit: Impact): void {
   for (const roll of throws) tellDamage(teller, roll, name, vehicle, hit);
   if (hit.effect !== MISS) teller.change(EFFECTS[hit.effect]!, ["", "A-VEH-06", "A-VEH-07", "A-VEH-08"][hit.effect]);
 }
@@ -129,7 +123,7 @@ export function tellImpact(
 /** An attempt at a section. */
 export function tellRepair(teller: Teller, throws: readonly Throw[], section: string, gained: number): void {
   for (const roll of throws)
-    teller.roll(roll, `repair of ${section}`, gained === 1 ? "one point more" : "nothing gained");
+    teller.roll(roll, message`repair of ${{ word: section }}`, gained === 1 ? "one point more" : "nothing gained");
 }
 
 function impactThrows(rule: Rule<Impact>, hit: Impact, chance: Stream): Throw[] {
@@ -139,8 +133,8 @@ function impactThrows(rule: Rule<Impact>, hit: Impact, chance: Stream): Throw[] 
   return throws;
 }
 
-function tellDamage(teller: Teller, roll: Throw, name: string, vehicle: Vehicle, hit: Impact): void {
-  if (roll.rule === "A-VEH-03") teller.roll(roll, `${name}, hit roll`, roll.answer ? "hit" : "missed");
-  else if (roll.rule === "A-VEH-04") teller.roll(roll, `damage, D${roll.sides}`);
-  else teller.roll(roll, `location, D${roll.sides}`, vehicle.sections[hit.section]?.name);
+function tellDamage(teller: Teller, roll: Throw, name: Told, vehicle: Vehicle, hit: Impact): void {
+  if (roll.rule === "A-VEH-03") teller.roll(roll, message`${name}, hit roll`, roll.answer ? "hit" : "missed");
+  else if (roll.rule === "A-VEH-04") teller.roll(roll, message`damage, D${roll.sides}`);
+  else teller.roll(roll, message`location, D${roll.sides}`, vehicle.sections[hit.section]?.name);
 }

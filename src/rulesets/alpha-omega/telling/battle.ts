@@ -1,5 +1,6 @@
 import type { Stream, Throw } from "../../../dice/index.ts";
 import { fallTo } from "../../../rule/index.ts";
+import { message } from "../../message.ts";
 import type { Teller } from "../../telling.ts";
 import type { VehicleState } from "../armour.ts";
 import type { ImpactRoll } from "../engagement/armour-rolls.ts";
@@ -69,14 +70,14 @@ export class BattleTeller implements BattleLog {
   }
 
   turnBegins(turn: number, scene: Scene): void {
-    this.#teller.section(0, `Turn ${turn + 1}`, { always: true });
+    this.#teller.section(0, message`Turn ${turn + 1}`, { always: true });
     this.#scene = scene;
-    if (scene.alpha !== undefined) this.#teller.change(`${this.#names.side(scene.alpha)} is Alpha`, "E-18");
+    if (scene.alpha !== undefined) this.#teller.change(message`${this.#names.side(scene.alpha)} is Alpha`, "E-18");
   }
 
   ordered(unit: number, { order, does }: Command): void {
-    const told = does === "charge" ? `${order}, to charge` : order;
-    this.#teller.change(`the policy orders ${this.#names.unit(unit)}: ${told}`, "E-19");
+    const told = does === "charge" ? message`${{ word: order }}, to charge` : { word: order };
+    this.#teller.change(message`the policy orders ${this.#names.unit(unit)}: ${told}`, "E-19");
   }
 
   turnEnds(): void {
@@ -84,11 +85,11 @@ export class BattleTeller implements BattleLog {
     const { plan, field } = this.#battle;
     for (const { first, size, index, unit } of plan.squads) {
       if (unit.vehicle) {
-        this.#teller.change(`${this.#names.unit(index)}: ${cardText(field.vehicles[index]!, unit.vehicle)}`);
+        this.#teller.change(message`${this.#names.unit(index)}: ${cardText(field.vehicles[index]!, unit.vehicle)}`);
         continue;
       }
       const states = [...field.state.subarray(first, first + size)];
-      this.#teller.change(`${this.#names.unit(index)}: ${statesText(states)}`);
+      this.#teller.change(message`${this.#names.unit(index)}: ${statesText(states)}`);
     }
     this.#teller.close();
   }
@@ -101,17 +102,20 @@ export class BattleTeller implements BattleLog {
     const alpha = SIDES[side]!;
     const tie = this.#battle.plan.profile.options.phaseDuelTie;
     phaseDuelThrows(tie, SIDES[before], alpha, this.#chance).forEach((roll, i) => {
-      this.#teller.roll(roll, `${this.#names.side(i % 2)}, to be Alpha`);
+      this.#teller.roll(roll, message`${this.#names.side(i % 2)}, to be Alpha`);
     });
-    this.#teller.change(`${this.#names.side(side)} is Alpha`, "A-GEN-02");
+    this.#teller.change(message`${this.#names.side(side)} is Alpha`, "A-GEN-02");
   }
 
   volley(fire: AimRolls, intercepts: boolean): void {
     const { unit, target, gap } = fire.aim;
-    const how = intercepts ? "Interception" : "Fire";
+    const [who, whom] = [this.#names.unit(unit), this.#names.unit(target)];
+    const heading = intercepts
+      ? message`Interception by ${who} at ${whom}, ${gap} paces`
+      : message`Fire by ${who} at ${whom}, ${gap} paces`;
     const order = SUB_PHASES.find((phase) => orderCode(phase.order) === this.#scene!.orders[unit]);
     const rule = intercepts ? "A-SHOOT-08" : order?.rule;
-    this.#teller.section(2, `${how} by ${this.#names.unit(unit)} at ${this.#names.unit(target)}, ${gap} paces`, {
+    this.#teller.section(2, heading, {
       always: true,
       ...(rule === undefined ? {} : { rule }),
     });
@@ -132,7 +136,7 @@ export class BattleTeller implements BattleLog {
   }
 
   passed(struck: number, taker: number): void {
-    const text = `hit transfer from ${this.#names.soldier(struck)} to ${this.#names.soldier(taker)}`;
+    const text = message`hit transfer from ${this.#names.soldier(struck)} to ${this.#names.soldier(taker)}`;
     this.#struck.push({ rule: "A-SHOOT-19", tell: () => this.#teller.change(text, "A-SHOOT-19") });
   }
 
@@ -153,7 +157,7 @@ export class BattleTeller implements BattleLog {
   }
 
   charges(soldier: number, enemy: number): void {
-    this.#teller.change(`charge by ${this.#names.soldier(soldier)} at ${this.#names.unit(enemy)}`, "A-CC-03");
+    this.#teller.change(message`charge by ${this.#names.soldier(soldier)} at ${this.#names.unit(enemy)}`, "A-CC-03");
   }
 
   overrun(soldier: number): void {
@@ -161,7 +165,7 @@ export class BattleTeller implements BattleLog {
   }
 
   standsUp(soldier: number): void {
-    this.#teller.change(`${this.#names.soldier(soldier)}: pinned until now, up to fight`, "A-SUP-05");
+    this.#teller.change(message`${this.#names.soldier(soldier)}: pinned until now, up to fight`, "A-SUP-05");
   }
 
   #becomes(soldier: number, state: number, rule: string): void {
@@ -170,7 +174,7 @@ export class BattleTeller implements BattleLog {
 
   fight(attackers: ArrayLike<number>, count: number, lone: number): void {
     const names = Array.from({ length: count }, (_, i) => this.#names.soldier(attackers[i]!));
-    this.#teller.section(2, `${listed(names)} against ${this.#names.soldier(lone)}`, { rule: "A-CC-04" });
+    this.#teller.section(2, message`${listed(names)} against ${this.#names.soldier(lone)}`, { rule: "A-CC-04" });
   }
 
   duel(attacker: number, lone: number, roll: Roll, code: number): void {
@@ -191,7 +195,7 @@ export class BattleTeller implements BattleLog {
 
   goesFree(attacker: number, lone: number): void {
     this.#teller.change(
-      `no more fight in ${this.#names.soldier(lone)}; free: ${this.#names.soldier(attacker)}`,
+      message`no more fight in ${this.#names.soldier(lone)}; free: ${this.#names.soldier(attacker)}`,
       "A-CC-13",
     );
   }
@@ -232,7 +236,7 @@ export class BattleTeller implements BattleLog {
 
   wears(unit: number, state: VehicleState, rule: string | undefined): void {
     const { plan, field } = this.#battle;
-    if (rule === "A-RAL-08b") this.#teller.section(2, this.#names.unit(unit), { rule });
+    if (rule === "A-RAL-08b") this.#teller.section(2, message`${this.#names.unit(unit)}`, { rule });
     tellWear(this.#teller, plan.squads[unit]!.unit.vehicle!, field.vehicles[unit]!, state, rule);
   }
 
@@ -241,13 +245,13 @@ export class BattleTeller implements BattleLog {
   }
 
   grenade(soldier: number, vehicle: number): void {
-    const text = `A grenade of ${this.#names.soldier(soldier)} on ${this.#names.unit(vehicle)}`;
+    const text = message`A grenade of ${this.#names.soldier(soldier)} on ${this.#names.unit(vehicle)}`;
     this.#teller.section(2, text, { rule: "A-RAL-08a" });
   }
 
   explodes(vehicle: number, unit: number): void {
-    this.#teller.change(`explosion: ${this.#names.unit(vehicle)}`, "A-RAL-08c");
-    if (unit >= 0) this.#teller.change(`it reaches ${this.#names.unit(unit)}`, "QA-48");
+    this.#teller.change(message`explosion: ${this.#names.unit(vehicle)}`, "A-RAL-08c");
+    if (unit >= 0) this.#teller.change(message`it reaches ${this.#names.unit(unit)}`, "QA-48");
   }
 
   scorched(soldier: number, roll: Roll, code: number): void {
@@ -260,7 +264,7 @@ export class BattleTeller implements BattleLog {
 
   repairs(vehicle: number, section: number, roll: Roll, code: number): void {
     const { sections } = this.#battle.plan.squads[vehicle]!.unit.vehicle!;
-    this.#teller.section(2, this.#names.unit(vehicle), { rule: "A-RAL-11" });
+    this.#teller.section(2, message`${this.#names.unit(vehicle)}`, { rule: "A-RAL-11" });
     tellRepair(this.#teller, this.#dice(roll, code).throws, sections[section]!.name, code);
   }
 
@@ -269,7 +273,7 @@ export class BattleTeller implements BattleLog {
   }
 
   sacrifice(unit: number): void {
-    this.#teller.change(`${this.#names.unit(unit)}: the call to sacrifice`, "A-RAL-18");
+    this.#teller.change(message`${this.#names.unit(unit)}: the call to sacrifice`, "A-RAL-18");
   }
 
   raised(soldier: number): void {

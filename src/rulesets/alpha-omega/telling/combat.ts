@@ -1,9 +1,10 @@
 import type { Throw } from "../../../dice/index.ts";
-import { counted, type Teller } from "../../telling.ts";
+import { message, type Told } from "../../message.ts";
+import type { Teller } from "../../telling.ts";
 import { NUMBERS } from "../book.ts";
 import { initiativeOf, type Pair, type Plight } from "../close-combat.ts";
 import { woundResult } from "../damage.ts";
-import { PINNED, READY, STATES } from "../words.ts";
+import { PINNED, READY } from "../words.ts";
 import { tellMedikit, tellState, tellThrow } from "./soldier.ts";
 
 /** Two in a duel, one of `count` against one, as they come to blows. */
@@ -11,7 +12,7 @@ export interface Clash {
   readonly pair: Pair;
   readonly count: number;
   readonly plights: readonly [Plight, Plight];
-  readonly names: readonly [first: string, second: string];
+  readonly names: readonly [first: Told, second: Told];
 }
 
 const isSecond = ({ who }: Throw): boolean => who === "second";
@@ -28,20 +29,25 @@ export function tellScores(
     const fighter = side === 1 ? pair.second : pair.first;
     const bonus = fighter.closeCombat[plights[side].shaken ? 1 : 0] + (side === 0 ? NUMBERS[count]!.bonus : 0);
     const added = `${bonus < 0 ? "−" : "+"} ${Math.abs(bonus)}`;
-    teller.roll(roll, `${names[side]}, score`, `${added} = ${Number(roll.answer) + bonus}`.replace("= -", "= −"));
+    teller.roll(
+      roll,
+      message`${names[side]}, score`,
+      `${added} = ${Number(roll.answer) + bonus}`.replace("= -", "= −"),
+    );
   }
   if (hits !== 0) {
     const [winner, loser] = hits > 0 ? names : [names[1], names[0]];
     const rule = hits === 1 || hits === -1 ? "A-CC-10" : "A-CC-11";
-    teller.change(`${counted(Math.abs(hits), "hit")} by ${winner} on ${loser}`, rule);
+    teller.change(message`${Math.abs(hits)} hit{s} by ${winner} on ${loser}`, rule);
     return;
   }
   const order = initiativeOf(pair, plights);
-  const first =
-    order > 0 ? `first to strike: ${names[0]}` : order < 0 ? `first to strike: ${names[1]}` : "both strike at once";
   // Fear decided where initiative says otherwise.
   const byInitiative = Math.sign(order) === Math.sign(pair.first.initiative - pair.second.initiative);
-  teller.change(`uncertain: ${first}`, byInitiative ? "A-CC-08" : "A-CC-09");
+  teller.change(
+    order === 0 ? "uncertain: both strike at once" : message`uncertain: first to strike: ${names[order > 0 ? 0 : 1]}`,
+    byInitiative ? "A-CC-08" : "A-CC-09",
+  );
 }
 
 /** What the hits of a duel do. */
@@ -65,6 +71,3 @@ export function tellBlows(
       tellMedikit(teller, names[side], Math.max(plights[side].state, PINNED));
   for (const side of [0, 1] as const) tellState(teller, names[side], plights[side].state, ends[side]);
 }
-
-/** "Marine 2 stays ready". */
-export const endText = (name: string, state: number): string => `${name}: ${STATES[state]}`;

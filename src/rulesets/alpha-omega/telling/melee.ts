@@ -1,4 +1,5 @@
 import type { StepTaken } from "../../../rule/index.ts";
+import { message, type Told } from "../../message.ts";
 import type { Teller } from "../../telling.ts";
 import { mostHits } from "../close-combat.ts";
 import { type Melee, type MeleeState, pairIn, plightsOf } from "../melee.ts";
@@ -9,7 +10,7 @@ export function tellMelee(
   teller: Teller,
   melee: Melee,
   { before, after, throws }: StepTaken<MeleeState>,
-  names: readonly [attacker: string, lone: string],
+  names: readonly [attacker: Told, lone: Told],
 ): void {
   const duel = before.fought.length;
   const clash = {
@@ -22,17 +23,18 @@ export function tellMelee(
     tellHeldBack(teller, melee, before, after, names[1]);
     tellBlows(teller, clash, throws, [after.fought[duel]!, after.lone.state]);
   } else if (after.clashed !== null) tellScores(teller, clash, throws, after.clashed);
-  else if (after.fought.length === duel) teller.change(`no more fight in ${names[1]}; free: ${names[0]}`, "A-CC-13");
+  else if (after.fought.length === duel)
+    teller.change(message`no more fight in ${names[1]}; free: ${names[0]}`, "A-CC-13");
 }
 
 /** Hits that the lone soldier does not inflict: he has no more of them, or keeps them (A-CC-17, A-CC-18). */
-function tellHeldBack(teller: Teller, { reading }: Melee, before: MeleeState, after: MeleeState, lone: string): void {
+function tellHeldBack(teller: Teller, { reading }: Melee, before: MeleeState, after: MeleeState, lone: Told): void {
   const { hitCap } = reading;
   const scored = before.clashed! < 0 ? -before.clashed! : Number(before.clashed === 0);
   const most = mostHits(hitCap, before.left);
-  if (scored > most) teller.change(`hits left to ${lone}: ${most}`, "A-CC-17");
+  if (scored > most) teller.change(message`hits left to ${lone}: ${most}`, "A-CC-17");
   const inflicted = before.left - after.left;
   const kept = Math.min(scored, most) - inflicted;
   if (before.clashed! < 0 && typeof hitCap === "object" && "hits" in hitCap && kept > 0)
-    teller.change(`hits kept back by ${lone}: ${kept}`, "A-CC-18");
+    teller.change(message`hits kept back by ${lone}: ${kept}`, "A-CC-18");
 }

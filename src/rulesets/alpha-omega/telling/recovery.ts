@@ -1,5 +1,6 @@
 import type { StepTaken } from "../../../rule/index.ts";
-import { counted, type Teller } from "../../telling.ts";
+import { message, type Told } from "../../message.ts";
+import type { Teller } from "../../telling.ts";
 import { woundResult } from "../damage.ts";
 import type { RecoveryProfile, Ward } from "../recovery.ts";
 import { DOWN, PINNED, READY } from "../words.ts";
@@ -15,7 +16,7 @@ export function tellRecovery(
   const nameOf = (soldier: number) => soldierName(unit, soldier, patients.length);
   for (let turn = 0; turn < turns; turn++)
     teller.part(
-      `Turn ${turn + 1}`,
+      message`Turn ${turn + 1}`,
       () => {
         const states = courses.flatMap((course, first) => {
           const perTurn = course.length / turns;
@@ -23,7 +24,7 @@ export function tellRecovery(
           for (const step of own) tellStep(teller, step, (local) => nameOf(first + local), patients);
           return own.at(-1)!.after.states;
         });
-        teller.change(`at the end of the turn: ${statesText(states)}`);
+        teller.change(message`at the end of the turn: ${statesText(states)}`);
       },
       { always: true },
     );
@@ -32,7 +33,7 @@ export function tellRecovery(
 function tellStep(
   teller: Teller,
   { before, after, throws }: StepTaken<Ward>,
-  nameOf: (local: number) => string,
+  nameOf: (local: number) => Told,
   patients: RecoveryProfile["patients"],
 ): void {
   const told = [...before.states]; // as far as the dice say
@@ -46,7 +47,7 @@ function tellStep(
   const called = after.sacrifices < before.sacrifices;
   if (called) teller.change("the call to sacrifice: whoever is pinned or down is ready again", "A-RAL-18");
   const used = before.medikits === null || after.medikits === null ? 0 : before.medikits - after.medikits;
-  if (used > 0) teller.change(`${counted(used, "medikit")} used`, "A-RAL-17");
+  if (used > 0) teller.change(message`${used} medikit{s} used`, "A-RAL-17");
   if (called) return;
   const treated = before.rolled.some((state) => state !== READY);
   after.states.forEach((now, i) => {

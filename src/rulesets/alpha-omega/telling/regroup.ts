@@ -1,5 +1,6 @@
 import type { StepTaken } from "../../../rule/index.ts";
-import { counted, type Teller } from "../../telling.ts";
+import { message, type Told } from "../../message.ts";
+import type { Teller } from "../../telling.ts";
 import { type Defence, woundResult } from "../damage.ts";
 import { DODGER, type DodgeState } from "../dodge.ts";
 import type { Gladiator, Struck } from "../gladiator.ts";
@@ -11,19 +12,19 @@ export function tellDodge(
   teller: Teller,
   dodger: Pick<Defence, "bands">,
   course: readonly StepTaken<DodgeState>[],
-  name: string,
-  opponents: readonly string[],
+  name: Told,
+  opponents: readonly Told[],
 ): void {
   for (const { throws } of course)
     for (const roll of throws) {
       if (roll.rule !== "A-RAL-03") tellThrow(teller, roll, "", { name, defence: dodger, state: READY });
-      else if (roll.who === DODGER) teller.roll(roll, `${name}, dodge`);
-      else teller.roll(roll, `${opponents[Number(roll.who)]} at ${name}`, roll.answer ? "hit" : "missed");
+      else if (roll.who === DODGER) teller.roll(roll, message`${name}, dodge`);
+      else teller.roll(roll, message`${opponents[Number(roll.who)]!} at ${name}`, roll.answer ? "hit" : "missed");
     }
   const { hitBy, state } = course.at(-1)!.after;
-  if (hitBy.length === 0) teller.change(`${name}: dodge succeeds`, "A-RAL-04");
+  if (hitBy.length === 0) teller.change(message`${name}: dodge succeeds`, "A-RAL-04");
   else {
-    teller.change(`${name}: dodge fails, hit by ${counted(hitBy.length, "opponent")}`, "A-RAL-04");
+    teller.change(message`${name}: dodge fails, hit by ${hitBy.length} opponent{s}`, "A-RAL-04");
     tellState(teller, name, READY, state);
   }
 }
@@ -33,13 +34,13 @@ export function tellGladiator(
   teller: Teller,
   enemy: Gladiator["enemy"],
   course: readonly StepTaken<Struck>[],
-  name: string,
-  enemies: readonly string[],
+  name: Told,
+  enemies: readonly Told[],
 ): void {
   for (const { before, after, throws } of course) {
     for (const roll of throws) {
       const struck = enemies[Number(roll.who)]!;
-      if (roll.rule === "A-RAL-07") teller.roll(roll, `${name} at ${struck}`, roll.answer ? "hit" : "missed");
+      if (roll.rule === "A-RAL-07") teller.roll(roll, message`${name} at ${struck}`, roll.answer ? "hit" : "missed");
       else tellThrow(teller, roll, name, { name: struck, defence: enemy, state: PINNED });
     }
     for (const { rule, who, answer } of throws)

@@ -1,5 +1,6 @@
 import type { StepTaken } from "../../../rule/index.ts";
-import { counted, type Teller } from "../../telling.ts";
+import { message } from "../../message.ts";
+import type { Teller } from "../../telling.ts";
 import type { UnitUnderFire, VolleyProfile } from "../volley.ts";
 import { soldierName, tellState, tellThrow } from "./soldier.ts";
 
@@ -36,7 +37,7 @@ export function tellVolley(
     if (before === undefined || after === undefined) return;
     before.states.forEach((state, i) => void tellState(teller, nameOf(first + i), state, after.states[i]!));
     const used = before.medikits - after.medikits;
-    if (used > 0) teller.change(`${counted(used, "medikit")} used`, "A-RAL-17");
+    if (used > 0) teller.change(message`${used} medikit{s} used`, "A-RAL-17");
   };
   if (reading.volley === "grouped") {
     const all = courses.flatMap(rolled);
@@ -48,7 +49,7 @@ export function tellVolley(
   let shot = 0;
   for (const { steps, first } of courses)
     for (const step of steps)
-      teller.part(`Shot ${++shot}`, () => {
+      teller.part(message`Shot ${++shot}`, () => {
         const own = { steps: [step], first };
         rolled(own).forEach(tell);
         tellChanges(own);
