@@ -49,16 +49,19 @@ export function spreadText({ quantiles, quantilesLower, quantilesUpper }: Metric
   return language.range(text("q05"), text("q95"));
 }
 
+const NEARLY_CERTAIN = 0.99;
+
 /** The chance of an outcome: exact, with its interval, or as a bound where it was seen never or always. */
 export function chanceText({ probability, lower, upper, count }: Outcome, language: Language): string {
   const { percent, percentNumber, range } = language;
-  if (lower === undefined || upper === undefined) return percent(probability);
+  if (lower === undefined || upper === undefined || lower === upper) return percent(probability);
   if (lower === 0 && upper === 1) return language.general.noData;
   if (count === 0) return `≤ ${percent(upper)}`;
   if (upper === 1 && probability === 1) return `≥ ${percent(lower)}`;
-  // So near to certain that what is written of its limits is the same: one of them, as a bound.
-  if (percent(lower) === percent(upper)) return `≥ ${percent(lower)}`;
-  return isEven(probability, lower, upper)
+  // What is written of its limits is the same: so near to certain one of them is a bound, elsewhere it is said as it is.
+  const isOne = percent(lower) === percent(upper);
+  if (isOne && probability > NEARLY_CERTAIN) return `≥ ${percent(lower)}`;
+  return isOne || isEven(probability, lower, upper)
     ? `${percent(probability)} ± ${percentNumber((upper - lower) / 2)}`
     : `${percent(probability)} (${range(percentNumber(lower), percentNumber(upper))})`;
 }

@@ -50,6 +50,11 @@ describe("the chance of an outcome", () => {
     ["all but one (0.0253 to 5.572 events by the tables)", seen(9_999_999, 10_000_000), "≥ 99.9999 %"],
     ["no trial", seen(0, 0), "no data"],
     ["one trial", seen(0, 1), "≤ 95.0 %"],
+    [
+      "so near to each other that both limits are written the same",
+      { value: "", probability: 0.257, lower: 0.25697, upper: 0.25703, count: 1 },
+      "25.7 % ± 0.0030",
+    ],
   ] as const)("%s", (_, outcome, text) => expect(chanceText(outcome, english)).toBe(text));
 });
 
