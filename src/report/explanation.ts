@@ -1,6 +1,6 @@
 import pc from "picocolors";
 import { enumerate, fractionText, gcd, type Question, ratio } from "../rule/index.ts";
-import { englishIn } from "../rulesets/message.ts";
+import { englishIn, type Sentence } from "../rulesets/message.ts";
 import type { Explanation, Needed, Step } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
 import type { Language } from "./language/language.ts";
@@ -21,6 +21,8 @@ interface Branch {
 }
 
 type Nodes = Map<string, Branch>;
+/** What comes of it all, by its English. */
+type Ends = ReadonlyMap<string, Sentence>;
 /** Of more only the first lines would be shown, after a while: forty shots at one soldier go 12,000 ways. */
 const MOST_PATHS = 4_000;
 const MOST_LINES = 120;
@@ -102,16 +104,16 @@ function label(branch: Branch, { explanation: say, saying, word }: Language): st
   return `${question.rule ?? ""} ${saying(question.text)} → ${told}`.trim();
 }
 
-function drawNodes(nodes: Nodes, indent: string, lines: string[], language: Language): void {
+function drawNodes(nodes: Nodes, indent: string, lines: string[], ends: Ends, language: Language): void {
   const { explanation: say } = language;
   for (const branch of nodes.values()) {
     for (const [outcome, share] of branch.outcomes) {
-      const told = language.word(outcome);
+      const told = language.word(ends.get(outcome)!);
       lines.push(indent + say.answer(label(branch, language), told, chance(share, language)));
     }
     if (branch.children.size > 0) {
       lines.push(indent + label(branch, language));
-      drawNodes(branch.children, `${indent}  `, lines, language);
+      drawNodes(branch.children, `${indent}  `, lines, ends, language);
     }
   }
 }
@@ -126,9 +128,12 @@ export function treeLines(explanation: Explanation, language: Language): string[
   const { explanation: say } = language;
   const roots: Nodes = new Map();
   const bare = new Map<string, Share>();
+  const ends = new Map<string, Sentence>();
   let paths = 0;
-  for (const { outcome, questions, weight, total } of enumerate(explanation.tree, englishIn(explanation.title))) {
+  for (const { outcome: end, questions, weight, total } of enumerate(explanation.tree, englishIn(explanation.title))) {
     if (++paths > MOST_PATHS) return [say.tooMany];
+    const outcome = englishIn(end);
+    ends.set(outcome, end);
     let nodes = roots;
     let branch: Branch | undefined;
     for (const question of questions) {
@@ -145,8 +150,9 @@ export function treeLines(explanation: Explanation, language: Language): string[
     outcomes.set(outcome, plus(outcomes.get(outcome) ?? NONE, { weight, total }));
   }
   const lines: string[] = [];
-  for (const [outcome, share] of bare) lines.push(say.always(language.word(outcome), chance(share, language)));
-  drawNodes(merged(roots), "", lines, language);
+  for (const [outcome, share] of bare)
+    lines.push(say.always(language.word(ends.get(outcome)!), chance(share, language)));
+  drawNodes(merged(roots), "", lines, ends, language);
   return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), say.moreLines(lines.length - MOST_LINES)] : lines;
 }
 

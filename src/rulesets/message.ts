@@ -31,6 +31,10 @@ export const message = (parts: TemplateStringsArray, ...values: readonly Told[])
   with: values,
 });
 
+/** A sentence that is part of another: by itself it would be a name. */
+export const part = (sentence: Sentence): Message =>
+  typeof sentence === "string" ? { say: sentence, with: [] } : sentence;
+
 /** Sentences in a row: "7 ready, 2 pinned". */
 export const row = (all: readonly Told[]): Told =>
   all.length === 0 ? "" : all.reduce((said, own) => message`${said}, ${own}`);

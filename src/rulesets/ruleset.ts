@@ -26,7 +26,7 @@ export interface Explanation {
   readonly title: Sentence;
   readonly steps: readonly Step[];
   readonly needed: readonly Needed[];
-  readonly tree: Rule<string>;
+  readonly tree: Rule<Sentence>;
 }
 
 /** What a report says first of a kind: the chance of some values of a metric, or its mean. */

@@ -1,3 +1,4 @@
+import { message } from "../message.ts";
 import type { Needed, Step } from "../ruleset.ts";
 import type { Barrel } from "./armour.ts";
 import { ARMOUR_SKILL, type Book } from "./book.ts";
@@ -25,8 +26,8 @@ export const armourSteps = (
   book: Book,
 ): Step[] => [
   orderStep(shooter.isVehicle, shooter.order, book),
-  { rule: "A-SHOOT-07", text: `range ${distance} paces`, value: rangeModifier(shooter.range, distance)! },
-  { rule: "A-VEH-02", text: `${card.label} on ${target}`, value: hitModifierOf(card, target) },
+  { rule: "A-SHOOT-07", text: message`range ${distance} paces`, value: rangeModifier(shooter.range, distance)! },
+  { rule: "A-VEH-02", text: message`${card.label} on ${{ word: target }}`, value: hitModifierOf(card, target) },
 ];
 
 /** A vehicle without an order is hit like one on move (QA-08). */
@@ -39,9 +40,9 @@ export const neededAtArmour = (steps: readonly Step[], reading: Options["natural
 
 /** How a shot at a vehicle comes about. */
 export const armourAccount = (modifiers: readonly Step[], { piercing, charge }: Barrel): Step[] => [
-  { rule: "A-VEH-01", text: `ballistic skill ${ARMOUR_SKILL}+ against vehicles` },
+  { rule: "A-VEH-01", text: message`ballistic skill ${ARMOUR_SKILL}+ against vehicles` },
   ...modifiers,
-  { rule: "A-VEH-05", text: `piercing ${piercing}, charge ${charge}` },
+  { rule: "A-VEH-05", text: message`piercing ${piercing}, charge ${charge}` },
 ];
 
 /** A-VEH-07, A-VEH-08: what a piercing roll needs. */

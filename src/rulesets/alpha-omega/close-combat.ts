@@ -1,5 +1,6 @@
 import { by, type Dice } from "../../dice/index.ts";
 import type { Rule } from "../../rule/index.ts";
+import { message } from "../message.ts";
 import type { Step } from "../ruleset.ts";
 import { type Book, type HitBands, MELEE_ORDER, MELEE_PINNED, NUMBERS } from "./book.ts";
 import { type Defence, pinTest, takeHit, takeHits } from "./damage.ts";
@@ -95,7 +96,8 @@ export function meleeSteps(
 ): Step[] {
   const counts = fired || (order === "aimed" && reading.aimedCloseCombat === "always");
   const byOrder = order === "none" || !counts ? 0 : MELEE_ORDER[order];
-  const named = order === "none" ? "without an order" : `on ${order}${fired ? ", fired" : ""}`;
+  const word = { word: order };
+  const named = order === "none" ? "without an order" : fired ? message`on ${word}, fired` : message`on ${word}`;
   const ordered: Step = { rule: "A-CC-20", text: named, value: byOrder };
   const stoodUp: Step = { rule: "A-CC-20", text: "pinned, stands up", value: MELEE_PINNED };
   if (!pinned) return [ordered];

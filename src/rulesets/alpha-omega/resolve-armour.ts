@@ -1,4 +1,6 @@
 import { distributionOf } from "../../rule/index.ts";
+import { said } from "../forbidden.ts";
+import { message } from "../message.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import type { ArmourSalvo, ArmourTurn } from "./anti-armour.ts";
@@ -9,7 +11,7 @@ import type { AntiArmourProfile, SoldierBlast } from "./kinds/anti-armour.ts";
 import type { RepairProfile } from "./kinds/repair.ts";
 import { type Line, linesOf, situationOf, type Weapon, weaponOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
-import { defenceOf, said } from "./resolve.ts";
+import { defenceOf } from "./resolve.ts";
 import { resolvingOf } from "./resolve-close-combat.ts";
 import { neededToSave, rangeModifier } from "./shooting.ts";
 import { isVehicle, type VehicleCard, vehicleOf } from "./vehicles.ts";
@@ -140,7 +142,7 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
       }
       salvos.push({ ...barrel, toHit, shots: weapon.shots });
       accounts.push({
-        title: `${battery.label} with ${weapon.label} at ${card.label}`,
+        title: message`${battery.label} with ${weapon.label} at ${card.label}`,
         steps: armourAccount(modifiers, barrel),
         toHit,
       });

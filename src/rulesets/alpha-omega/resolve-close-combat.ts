@@ -1,3 +1,5 @@
+import { said } from "../forbidden.ts";
+import { message } from "../message.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
 import type { Step } from "../ruleset.ts";
@@ -10,7 +12,7 @@ import type { Account } from "./kinds/shot.ts";
 import { bookOf, type Line, linesOf, situationOf } from "./lines.ts";
 import { medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
-import { commandBonusOf, commandedOf, defenceOf, said } from "./resolve.ts";
+import { commandBonusOf, commandedOf, defenceOf } from "./resolve.ts";
 import { neededToSave, total, workingSkills } from "./shooting.ts";
 import { DOWN, type OrderOrNone, PINNED, READY, STATES, type StateName } from "./words.ts";
 
@@ -59,7 +61,7 @@ export const closeCombatSteps = (
   pinned: boolean,
   options: Pick<Options, "aimedCloseCombat" | "pinnedMeleeMalus">,
 ): Step[] => [
-  { rule: "A-GEN-08", text: `close combat ${line.closeCombat}`, value: line.closeCombat ?? 0 },
+  { rule: "A-GEN-08", text: message`close combat ${line.closeCombat ?? 0}`, value: line.closeCombat ?? 0 },
   ...meleeSteps(order, fired, pinned, options),
 ];
 
@@ -94,17 +96,22 @@ export const pairOf = (first: Combatant, second: Combatant, resolving: Resolving
 });
 
 const accountOf = (own: Combatant, against: Line, options: Options): Account => ({
-  title: `${own.line.label} against ${against.label}`,
+  title: message`${own.line.label} against ${against.label}`,
   steps: [
     ...closeCombatSteps(own, own.state === PINNED, options),
     {
       rule: own.line.meleeWeapon ? "A-CC-06" : "A-CC-05",
-      text: own.line.meleeWeapon ? `${own.line.meleeWeapon.label}: one more D10, the best is kept` : "one D10",
+      text: own.line.meleeWeapon ? message`${own.line.meleeWeapon.label}: one more D10, the best is kept` : "one D10",
     },
-    { rule: "A-CC-08", text: `initiative ${own.line.initiative}${own.line.skills.includes("fear") ? ", fear" : ""}` },
+    {
+      rule: "A-CC-08",
+      text: own.line.skills.includes("fear")
+        ? message`initiative ${own.line.initiative!}, fear`
+        : message`initiative ${own.line.initiative!}`,
+    },
     {
       rule: "A-SAVE-01",
-      text: `save ${own.line.save}+, save modifier of the opponent's weapon ${against.meleeWeapon?.saveModifier ?? 0}`,
+      text: message`save ${own.line.save!}+, save modifier of the opponent's weapon ${against.meleeWeapon?.saveModifier ?? 0}`,
     },
   ],
 });
@@ -221,7 +228,7 @@ export function resolveMelee(cell: CellInput): Resolution {
         const count = attackers.length;
         // A-CC-13 is two against one, A-CC-16 five.
         const rule = count === 1 ? "A-CC-04" : `A-CC-${11 + count}`;
-        const numbers: Step = { rule, text: `${count} against one: ${dice} D10 without a weapon`, value: bonus };
+        const numbers: Step = { rule, text: message`${count} against one: ${dice} D10 without a weapon`, value: bonus };
         return { title, steps: [...steps, numbers] };
       }),
       accountOf(lone!, attackers[0]!.line, resolving.options),

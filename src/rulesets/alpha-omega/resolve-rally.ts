@@ -1,3 +1,5 @@
+import { said } from "../forbidden.ts";
+import { message } from "../message.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import { fault } from "./faults.ts";
 import type { CloudProfile } from "./kinds/cloud.ts";
@@ -9,7 +11,7 @@ import { type Line, linesOf, situationOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import { medikitUsesOf } from "./rally.ts";
 import type { Patient } from "./recovery.ts";
-import { commandBonusOf, commandedOf, defenceOf, said } from "./resolve.ts";
+import { commandBonusOf, commandedOf, defenceOf } from "./resolve.ts";
 import { resolvingOf } from "./resolve-close-combat.ts";
 import { neededToSave } from "./shooting.ts";
 import { noSoldiers } from "./vehicles.ts";
@@ -75,9 +77,9 @@ export function resolveRecovery(cell: CellInput): Resolution {
 }
 
 const accountOf = (line: Line, state: number, medikit: boolean, sacrifice: boolean): Account => ({
-  title: `${line.label}, ${STATES[state]}, one rally phase`,
+  title: message`${line.label}, ${{ word: STATES[state]! }}, one rally phase`,
   steps: [
-    { rule: "A-SUP-02", text: `command ${line.command ?? "not needed"}${line.command === undefined ? "" : "+"}` },
+    { rule: "A-SUP-02", text: line.command === undefined ? "command not needed" : message`command ${line.command}+` },
     ...line.skills
       .filter((skill) => skill === "endurance" || skill === "drone" || skill === "implacable")
       .map((skill) => ({ rule: skill === "implacable" ? "A-RAL-14" : "A-RAL-16", text: skill })),
@@ -149,12 +151,12 @@ export function resolveDodge(cell: CellInput): Resolution {
     })),
     pinTests: options.pinTests,
     account: {
-      title: `Dodge by ${line.label}, against ${enemies.map(({ label }) => label).join(", ")}`,
+      title: message`Dodge by ${line.label}, against ${enemies.map(({ label }) => label).join(", ")}`,
       steps: [
-        { rule: "A-RAL-03", text: `initiative ${initiative}, added to his die` },
+        { rule: "A-RAL-03", text: message`initiative ${initiative!}, added to his die` },
         ...enemies.map((enemy) => ({
           rule: "A-RAL-03",
-          text: `initiative of ${enemy.label} ${enemy.initiative}, added to his die; a tie is a hit`,
+          text: message`initiative of ${enemy.label} ${enemy.initiative!}, added to his die; a tie is a hit`,
         })),
       ],
     },
@@ -189,10 +191,13 @@ export function resolveGladiator(cell: CellInput): Resolution {
       options,
     ),
     account: {
-      title: `${own.label} at regrouping, ${enemies} pinned ${line.label}`,
+      title: message`${own.label} at regrouping, ${enemies} pinned ${line.label}`,
       steps: [
         { rule: "QA-42", text: options.gladiatorRolls === "once" ? "one die in all" : "one die for each of them" },
-        { rule: "QA-38", text: `save ${save}+, save modifier of his weapon ${own.meleeWeapon?.saveModifier ?? 0}` },
+        {
+          rule: "QA-38",
+          text: message`save ${save}+, save modifier of his weapon ${own.meleeWeapon?.saveModifier ?? 0}`,
+        },
       ],
     },
   };

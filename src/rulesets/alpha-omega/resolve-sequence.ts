@@ -1,3 +1,4 @@
+import { said } from "../forbidden.ts";
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
 import { checkNames, checkSide, MOST_MARKS, orderOf, wantedOf } from "../sequence/sides.ts";
 import { planOf } from "./engagement/plan.ts";
@@ -6,7 +7,6 @@ import { fault } from "./faults.ts";
 import { SUB_PHASES } from "./firing-order.ts";
 import { isIdle } from "./idle.ts";
 import { situationOf } from "./lines.ts";
-import { said } from "./resolve.ts";
 import { fightOf } from "./resolve-engagement.ts";
 import { SEQUENCE_ACTIONS } from "./schema.ts";
 import type { SequenceCell } from "./sequence/profile.ts";

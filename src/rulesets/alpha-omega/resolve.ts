@@ -1,3 +1,5 @@
+import { said } from "../forbidden.ts";
+import { message, part } from "../message.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, Resolution } from "../reader.ts";
 import type { Book } from "./book.ts";
@@ -49,8 +51,6 @@ interface Resolving {
   readonly distance: number;
   readonly problems: Problems;
 }
-
-export const said = (rule: string, text: string): Resolution => ({ statement: { rule, text } });
 
 /** A soldier with at least one weapon that shoots. */
 interface Gunner extends Line {
@@ -182,11 +182,11 @@ function aim(
     shots,
   };
   const account: Account = {
-    title: `${gun.line.label} with ${gun.weapon.label} at ${line.label} (${STATES[state]})`,
+    title: message`${gun.line.label} with ${gun.weapon.label} at ${line.label} (${{ word: STATES[state]! }})`,
     steps: [
-      { rule: "A-GEN-08", text: `ballistic skill ${shooter.ballisticSkill}+` },
+      { rule: "A-GEN-08", text: message`ballistic skill ${shooter.ballisticSkill}+` },
       ...steps(state),
-      { rule: "A-SAVE-01", text: `save ${save}+, weapon's save modifier ${shooter.saveModifier}` },
+      { rule: "A-SAVE-01", text: message`save ${save}+, weapon's save modifier ${shooter.saveModifier}` },
     ],
   };
   return { fire, account, target };
@@ -348,7 +348,7 @@ export function resolveVolley(cell: CellInput): Resolution {
       fire: mayStrikeOthers(options) ? defenders.map((_, i) => aimAt(i).fire) : { [target]: fire },
       shots: own,
     });
-    accounts.push({ ...account, title: `${own} × ${account.title}` });
+    accounts.push({ ...account, title: message`${own} × ${part(account.title)}` });
     first = next;
   }
   const { pinTests, volley, surplusShots, hitTransfer, transferWhen, naturalRolls } = options;

@@ -1,4 +1,5 @@
 import type { Rule } from "../../rule/index.ts";
+import { message, part, type Sentence } from "../message.ts";
 import type { Step } from "../ruleset.ts";
 import type { Book } from "./book.ts";
 import { type Defence, takeHit } from "./damage.ts";
@@ -55,7 +56,7 @@ export function coverSteps(target: Target, book: Book, reading: ShootingReading)
   const { visible } = target;
   const mostly = reading.coverBoundaries === "shooter" ? visible < 50 : visible <= 50;
   const hidden = mostly ? book.cover.mostlyHidden : visible <= 90 ? book.cover.partlyHidden : 0;
-  const steps: Step[] = [{ rule: "A-SHOOT-10", text: `${visible} % visible`, value: hidden }];
+  const steps: Step[] = [{ rule: "A-SHOOT-10", text: message`${visible} % visible`, value: hidden }];
   if (target.contactCover) {
     const counts = reading.contactCover === "always" || visible <= 90;
     steps.push({
@@ -103,12 +104,21 @@ function skilled(
 export function camouflageStep(target: Target, state: number, book: Book, reading: ShootingReading): Step {
   const skills = workingSkills(target.skills, state, reading);
   const named = skills.filter((skill) => skill === "camouflage" || skill === "minus");
-  const suffix = named.length > 0 ? `, ${named.join(" and ")}` : "";
+  const skilledAs = (text: Sentence): Sentence => {
+    const said = part(text);
+    const [one, other] = named.map((word) => ({ word }));
+    if (one === undefined) return text;
+    return other === undefined ? message`${said}, ${one}` : message`${said}, ${one} and ${other}`;
+  };
   const lost = state === PINNED || (state === DOWN && reading.downCamouflage === "asPinned");
   if (lost) {
     const base = reading.pinnedCamouflage;
     const value = skilled(base, base - 1, reading.minusPinned, skills, reading);
-    return { rule: "A-SHOOT-16", text: `target ${state === PINNED ? "pinned" : "down, as if pinned"}${suffix}`, value };
+    return {
+      rule: "A-SHOOT-16",
+      text: skilledAs(state === PINNED ? "target pinned" : "target down, as if pinned"),
+      value,
+    };
   }
   if (state === DOWN && reading.downCamouflage === "zero") return { rule: "QA-07", text: "target down", value: 0 };
   const order = target.order === "none" ? "move" : target.order;
@@ -117,13 +127,14 @@ export function camouflageStep(target: Target, state: number, book: Book, readin
   const minusRow = reading.minusTable === "literal" ? minus[order] : standard[order] - 2;
   const value = skilled(standard[order], camouflage[order], minusRow, skills, reading) + shift;
   const rule = named.includes("camouflage") ? "A-SHOOT-14" : named.includes("minus") ? "A-SHOOT-15" : "A-SHOOT-13";
-  return { rule, text: `target ${target.order === "none" ? "without an order" : `on ${order}`}${suffix}`, value };
+  const text = skilledAs(target.order === "none" ? "target without an order" : message`target on ${{ word: order }}`);
+  return { rule, text, value };
 }
 
 /** A-SHOOT-05, A-SHOOT-06: what the order of who fires adds. Assumes an order that fires. */
 export const orderStep = (isVehicle: boolean, order: OrderOrNone, book: Book): Step => ({
   rule: isVehicle ? "A-SHOOT-06" : "A-SHOOT-05",
-  text: `${isVehicle ? "vehicle" : "shooter"} on ${order}`,
+  text: isVehicle ? message`vehicle on ${{ word: order }}` : message`shooter on ${{ word: order }}`,
   value: book[isVehicle ? "vehicleOrder" : "shooterOrder"][order as keyof Book["shooterOrder"]],
 });
 
@@ -140,7 +151,7 @@ export const hitSteps = (
   reading: ShootingReading,
 ): Step[] => [
   orderStep(shooter.isVehicle ?? false, shooter.order, book),
-  { rule: "A-SHOOT-07", text: `range ${distance} paces`, value: rangeModifier(shooter.range, distance)! },
+  { rule: "A-SHOOT-07", text: message`range ${distance} paces`, value: rangeModifier(shooter.range, distance)! },
   ...coverSteps(target, book, reading),
   camouflageStep(target, state, book, reading),
 ];

@@ -5,7 +5,7 @@ import { explanationText } from "../../../src/report/explanation.ts";
 import { languageOf, tellingText } from "../../../src/report/index.ts";
 import { hearUntranslated } from "../../../src/report/language/terms.ts";
 import { loadRuleset } from "../../../src/rulesets/index.ts";
-import { message } from "../../../src/rulesets/message.ts";
+import { message, part } from "../../../src/rulesets/message.ts";
 import { explanationsOf } from "../../../src/rulesets/ruleset.ts";
 import { loadStudy, type Study } from "../../../src/scenario/study.ts";
 import { SHIPPED } from "../../shipped.ts";
@@ -88,7 +88,7 @@ describe("a French telling and explanation of a shipped scenario", () => {
     misses = [];
     const { saying } = languageOf("fr", "alpha-omega");
     expect(saying("a sentence that nobody says")).toBe("a sentence that nobody says");
-    saying("turn 3: a title that nobody gave");
+    saying(message`turn ${3}: ${part("a title that nobody gave")}`);
     expect(misses).toEqual(["a sentence that nobody says", "a title that nobody gave"]);
     misses = [];
     saying(message`${"Marines"}: ${{ word: "pinned" }}`);

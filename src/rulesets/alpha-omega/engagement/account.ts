@@ -1,4 +1,5 @@
 import type { Dice } from "../../../dice/index.ts";
+import { message, part } from "../../message.ts";
 import type { Explanation } from "../../ruleset.ts";
 import { armourShot, EFFECTS } from "../armour.ts";
 import { armourAccount, neededAtArmour, neededDamage } from "../armour-fire.ts";
@@ -6,7 +7,7 @@ import { clash, entering, meleeSteps } from "../close-combat.ts";
 import { DUEL_RESULTS, defeat } from "../kinds/duel.ts";
 import { neededDice } from "../kinds/shot.ts";
 import { hitSteps, shot } from "../shooting.ts";
-import { D10, type OrderOrNone, READY, SHOT_OUTCOMES, STATES } from "../words.ts";
+import { D10, type OrderOrNone, READY, SHOT_OUTCOMES } from "../words.ts";
 import { defended, exposureOf, type Gun, gunsOf, inReach, piercingOf, stepsAtVehicle, targetOf } from "./aim.ts";
 import { pairOf } from "./fighters.ts";
 import { atTurn, distinctTurns, type EngagementProfile, gapOf, type Seat, seatsOf } from "./profile.ts";
@@ -21,7 +22,8 @@ export function explanationsOf(profile: EngagementProfile, meets: boolean): Expl
         for (const explanation of firesOf(ordered, turn, seat, seatsOf(ordered))) {
           // A turn like an earlier one is told once.
           const key = JSON.stringify([seat.side, seat.place, explanation.steps, explanation.needed]);
-          if (!found.has(key)) found.set(key, { ...explanation, title: `turn ${turn + 1}: ${explanation.title}` });
+          if (!found.has(key))
+            found.set(key, { ...explanation, title: message`turn ${turn + 1}: ${part(explanation.title)}` });
         }
   return [
     ...found.values(),
@@ -78,11 +80,14 @@ function firesOf(profile: EngagementProfile, turn: number, seat: Seat, seats: re
     const target = targetOf(profile, trooper, targetOrder);
     return [
       {
-        title: `${label} with ${gun.weapon.label} at ${trooper.line.label} (${STATES[READY]}; pinned ${pinned}+, down ${down}+ to hit)`,
+        title: message`${label} with ${gun.weapon.label} at ${trooper.line.label} (ready; pinned ${pinned}+, down ${down}+ to hit)`,
         steps: [
-          { rule: "A-GEN-08", text: `ballistic skill ${gun.ballisticSkill}+` },
+          { rule: "A-GEN-08", text: message`ballistic skill ${gun.ballisticSkill}+` },
           ...hitSteps(shooter, target, READY, gap, profile.book, profile.options),
-          { rule: "A-SAVE-01", text: `save ${trooper.save}+, weapon's save modifier ${gun.weapon.saveModifier}` },
+          {
+            rule: "A-SAVE-01",
+            text: message`save ${trooper.save}+, weapon's save modifier ${gun.weapon.saveModifier}`,
+          },
         ],
         needed: neededDice(fire, defence, READY),
         tree: (dice) => SHOT_OUTCOMES[shot(fire, defence, READY)(dice)]!,
@@ -107,7 +112,7 @@ function atVehicle(
   const modifiers = stepsAtVehicle(profile, gun, order, vehicle, atTurn(enemy.unit.orders, turn), gap);
   const toHit = neededAtArmour(modifiers, profile.options.naturalRolls);
   return {
-    title: `${label} with ${gun.weapon.label} at ${vehicle.label}`,
+    title: message`${label} with ${gun.weapon.label} at ${vehicle.label}`,
     steps: armourAccount(modifiers, barrel),
     needed: [{ rule: "A-VEH-03", text: "to hit", sides: D10, needed: toHit }, ...neededDamage(resistance, armour)],
     tree: (dice) => EFFECTS[armourShot(barrel, toHit, vehicle, armour)(dice).effect]!,
@@ -126,18 +131,18 @@ function blowsOf(profile: EngagementProfile, seat: Seat, seats: readonly Seat[])
     .flatMap((enemy) => {
       const [own, other] = [combatant(seat), combatant(enemy)];
       const pair = pairOf(own, other, [0, 0], profile);
-      const names = `${own.trooper.line.label} against ${other.trooper.line.label}`;
+      const names = message`${own.trooper.line.label} against ${other.trooper.line.label}`;
       const account = ({ trooper: { line }, order }: typeof own) => ({
-        title: `hand to hand, ${line.label}`,
+        title: message`hand to hand, ${line.label}`,
         steps: [
-          { rule: "A-GEN-08", text: `close combat ${line.closeCombat}`, value: line.closeCombat ?? 0 },
+          { rule: "A-GEN-08", text: message`close combat ${line.closeCombat ?? 0}`, value: line.closeCombat ?? 0 },
           ...meleeSteps(order, false, false, options),
         ],
       });
       const plights = [entering(pair.first), entering(pair.second)] as const;
       return [
         {
-          title: `hand to hand: ${names}, nobody having fired`,
+          title: message`hand to hand: ${names}, nobody having fired`,
           steps: [{ rule: "A-CC-05", text: "kept die and CC of the one against those of the other" }],
           needed: [],
           tree: (dice: Dice) => DUEL_RESULTS[3 - clash(pair, 1, plights, book.hitBands)(dice)]!,

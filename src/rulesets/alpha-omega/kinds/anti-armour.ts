@@ -10,6 +10,7 @@ import {
   solveChain,
   tallyOffsets,
 } from "../../../rule/index.ts";
+import type { Sentence } from "../../message.ts";
 import type { Explanation, Kind, Step } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AntiArmour, armourChain, ImpactLaws, isEntangled } from "../anti-armour.ts";
@@ -22,7 +23,7 @@ import { D10 } from "../words.ts";
 export interface AntiArmourProfile extends AntiArmour {
   /** Chances of casualties in the nearest unit when the vehicle explodes (QA-48): per soldier, weights of `total`. */
   readonly blast: { readonly soldiers: readonly SoldierBlast[]; readonly medikits: number } | undefined;
-  readonly accounts: readonly { readonly title: string; readonly steps: readonly Step[]; readonly toHit: number }[];
+  readonly accounts: readonly { readonly title: Sentence; readonly steps: readonly Step[]; readonly toHit: number }[];
 }
 
 /** The chance that an explosion puts one soldier down or out: `hit` of `total` (decimal digits: profiles are plain data). */

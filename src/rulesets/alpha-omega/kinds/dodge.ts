@@ -1,4 +1,5 @@
 import { chainOf, courseAlong, type Play, programOf, retrace } from "../../../rule/index.ts";
+import { message } from "../../message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type Dodge, type DodgeState, dodgeProcess } from "../dodge.ts";
@@ -58,7 +59,7 @@ export const dodgeKind: Kind = {
         ],
         tree: (dice) => {
           const end = steps.slice(0, -1).reduce((state, step) => step(state)(dice), start);
-          return end.hitBy.length === 0 ? "away" : `hit by ${end.hitBy.length}`;
+          return end.hitBy.length === 0 ? "away" : message`hit by ${end.hitBy.length}`;
         },
       },
     ];

@@ -1,4 +1,5 @@
 import { chainOf, courseAlong, type Play, programOf, type Rule, retrace, type Step } from "../../../rule/index.ts";
+import { message, part } from "../../message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import {
@@ -123,7 +124,7 @@ export const duelKind: Kind = {
 
 /** What went into a soldier's CC, and what one hit does to him when he has lost his duel (A-CC-12). */
 export const defeat = (account: Account, fighter: Fighter): Explanation => ({
-  title: `${account.title}; beaten by one hit`,
+  title: message`${part(account.title)}; beaten by one hit`,
   steps: account.steps,
   needed: neededInMelee(fighter),
   tree: (dice) => STATES[takeHits(dice, fighter, READY, [[1, fighter.toSave]], 1).state]!,

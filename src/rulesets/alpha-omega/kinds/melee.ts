@@ -75,7 +75,8 @@ export const meleeKind: Kind = {
         needed: [],
         tree: (dice) => {
           const hits = clash(pair!, pairs.length, plights, reading.hitBands)(dice);
-          return hits === 0 ? "uncertain" : `${Math.abs(hits)} on the ${hits > 0 ? "lone soldier" : "attacker"}`;
+          if (hits === 0) return "uncertain";
+          return hits > 0 ? message`${hits} on the lone soldier` : message`${-hits} on the attacker`;
         },
       },
     ];

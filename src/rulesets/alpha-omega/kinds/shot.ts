@@ -1,4 +1,5 @@
 import { chainOf, courseAlong, type Play, type Process, programOf, retrace } from "../../../rule/index.ts";
+import type { Sentence } from "../../message.ts";
 import type { Explanation, Kind, Needed, Step } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import type { Defence } from "../damage.ts";
@@ -17,7 +18,7 @@ export interface ShotProfile {
 
 /** How the needed dice came about, for `explain`. */
 export interface Account {
-  readonly title: string;
+  readonly title: Sentence;
   readonly steps: readonly Step[];
 }
 

@@ -14,6 +14,7 @@ import {
   RuleError,
   retrace,
 } from "../../../rule/index.ts";
+import { message, part } from "../../message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { tellVolley } from "../telling/volley.ts";
@@ -93,7 +94,7 @@ export const volleyKind: Kind = {
   },
 
   explain(profile: VolleyCell): Explanation[] {
-    const caveat = isIndependent(profile) ? "" : " (these shots alone: no hit changes hands, no shot is aimed anew)";
+    const isAlone = isIndependent(profile);
     // Soldiers under the same fire are told once.
     const told = new Map<string, { explanation: Explanation; soldiers: number[] }>();
     profile.salvos.forEach((salvo, i) => {
@@ -111,10 +112,12 @@ export const volleyKind: Kind = {
       const explanation = { ...profile.accounts[i]!, needed: neededDice(fire, soldier, soldier.state), tree };
       told.set(key, { explanation, soldiers: [target + 1] });
     });
-    return [...told.values()].map(({ explanation, soldiers }) => ({
-      ...explanation,
-      title: `${explanation.title}, ${soldiers.length > 1 ? "soldiers" : "soldier"} ${soldiers.join(", ")}${caveat}`,
-    }));
+    return [...told.values()].map(({ explanation, soldiers }) => {
+      const [whole, who] = [part(explanation.title), soldiers.join(", ")];
+      const some = soldiers.length > 1 ? message`${whole}, soldiers ${who}` : message`${whole}, soldier ${who}`;
+      const title = isAlone ? some : message`${some} (these shots alone: no hit changes hands, no shot is aimed anew)`;
+      return { ...explanation, title };
+    });
   },
 };
 

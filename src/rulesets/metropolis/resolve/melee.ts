@@ -1,3 +1,4 @@
+import { said } from "../../forbidden.ts";
 import { message } from "../../message.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
 import type { AssaultSide } from "../assault.ts";
@@ -26,7 +27,6 @@ import {
   type Unit,
   unitOf,
 } from "../units.ts";
-import { said } from "./shooting.ts";
 
 /** QB-13: the best damage of the weapons in contact, else ST. */
 function contactDamage(line: Line, unit: Unit, resolving: Resolving): number {

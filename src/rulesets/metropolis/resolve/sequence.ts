@@ -1,3 +1,4 @@
+import { said } from "../../forbidden.ts";
 import { Problems } from "../../problems.ts";
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../../reader.ts";
 import { checkNames, checkSide, MOST_MARKS, orderOf, wantedOf } from "../../sequence/sides.ts";
@@ -8,7 +9,6 @@ import { SEQUENCE_ACTIONS } from "../schema.ts";
 import type { SequenceCell } from "../sequence/turn.ts";
 import { situationOf } from "../units.ts";
 import { resolveEngagement } from "./engagement.ts";
-import { said } from "./shooting.ts";
 
 interface Situation {
   readonly distance?: number;

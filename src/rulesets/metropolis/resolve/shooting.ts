@@ -1,3 +1,4 @@
+import { said } from "../../forbidden.ts";
 import { message } from "../../message.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
 import { fault } from "../faults.ts";
@@ -31,8 +32,6 @@ interface FireSituation {
   readonly defenderSurviving?: number;
   readonly defenderWoundsLeft?: number;
 }
-
-export const said = (rule: string, text: string): Resolution => ({ statement: { rule, text } });
 
 /** The band a situation speaks of; undefined when it is out of range or not said (a problem). */
 function bandOf({ distance, band }: FireSituation, { book, problems }: Resolving): Band | undefined {

@@ -1,3 +1,4 @@
+import { said } from "../../forbidden.ts";
 import { message } from "../../message.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
 import { fault } from "../faults.ts";
@@ -6,7 +7,6 @@ import { failureOf, isUnderHalf, rallySteps } from "../morale.ts";
 import { neededOnTable, total } from "../needed.ts";
 import { resolvingOf, situationOf, statOf, strengthOf, unitOf } from "../units.ts";
 import { NERVE, PANICKED, type Stat } from "../words.ts";
-import { said } from "./shooting.ts";
 
 interface TestSituation {
   readonly stat?: Stat;
