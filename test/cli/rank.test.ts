@@ -182,6 +182,8 @@ describe("crible rank --even", () => {
     expect(field.units[2].residual.trials).toBeGreaterThan(0);
     const even = await sale("--only", "sale", "--even", "--set", "units.threes.points=10");
     expect(even.stdout).toMatch(/Even as it is/);
+    // Five against four: by much more than five points, by less than forty-five.
+    expect((await sale("--only", "sale", "--even", "--within", "45%")).stdout).toMatch(/Even as it is/);
   });
 
   it("changes characteristics instead, the fewest steps, verified by playing; names what it cannot mend", async () => {

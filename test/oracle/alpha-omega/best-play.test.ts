@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { courseOf, type Policy as Made, solveGame, startOf, worthAgainst } from "../../../src/analysis/best-play.ts";
+import { thumbsOf } from "../../../src/analysis/thumb.ts";
 import type { Game } from "../../../src/rule/index.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { gameFor } from "../../../src/rulesets/ruleset.ts";
@@ -154,6 +155,49 @@ describe("best play", () => {
     const bent = new Fight([squads[0], { ...squads[1], command: 4 }], 4);
     const { value } = solveGame(await gameOf(squads, 4));
     expect(Math.abs(value - (await valueBackwards(bent)))).toBeGreaterThan(1e-4);
+  });
+
+  it("has rules of thumb that are sure of what the other solution says, and lose hardly more than the best there is", async () => {
+    const squads = [
+      { ...RANGERS, models: 3 },
+      { ...MARINES, models: 2 },
+    ] as const;
+    const turns = 2;
+    const game = await gameOf(squads, turns);
+    const solved = solveGame(game);
+    const fight = new Fight(squads, turns);
+    const course = courseOf(game, solved.policies);
+    // What is looked at, as a policy says it: sums are compared, nothing else.
+    const holds = (when: string, ready: number, enemy: number, turn: number) => {
+      const [, left, sign, right] = /^(\S+) (>=?) (\S+)$/u.exec(when)!;
+      const of = (word: string) => ({ ready, "enemy.ready": enemy, turn })[word] ?? Number(word);
+      return sign === ">" ? of(left!) > of(right!) : of(left!) >= of(right!);
+    };
+    const sureOf = (player: 0 | 1, when: string, choice: string, otherwise: string) => {
+      const worth = answered(fight, player, (turn, men) => {
+        const order = holds(when, men[player][0], men[1 - player]![0], turn + 1) ? choice : otherwise;
+        return ORDERS.map((own) => Number(own === order));
+      });
+      return player === 0 ? worth : 1 - worth;
+    };
+    const sights = ["ready > enemy.ready", "ready >= enemy.ready", "ready >= 2", "enemy.ready >= 2", "turn >= 2"];
+    const all = sights.flatMap((when): (readonly [when: string, choice: string, otherwise: string])[] => [
+      [when, "aimed", "manoeuvre"],
+      [when, "manoeuvre", "aimed"],
+    ]);
+    for (const player of [0, 1] as const) {
+      const thumbs = thumbsOf(game, solved, player, course);
+      expect(thumbs.length).toBeGreaterThan(1);
+      const own = player === 0 ? solved.value : 1 - solved.value;
+      for (const { sight, choice, otherwise, secured, loss } of thumbs) {
+        expect(choice).not.toBe(otherwise);
+        expect(Math.abs(secured - sureOf(player, sight.when, choice, otherwise))).toBeLessThan(1e-9);
+        expect(Math.abs(loss - (own - secured))).toBeLessThan(1e-9);
+      }
+      expect(thumbs.map(({ loss }) => loss)).toEqual(thumbs.map(({ loss }) => loss).toSorted((a, b) => a - b));
+      const best = Math.max(...all.map((rule) => sureOf(player, ...rule)));
+      expect(best - thumbs[0]!.secured).toBeLessThan(0.01);
+    }
   });
 
   it("is played out at its value", async () => {
