@@ -1,3 +1,4 @@
+import type { Sentence } from "../rulesets/message.ts";
 import { type Change, changeOf } from "./change.ts";
 import { type Distance, distanceOf } from "./distance.ts";
 import { DEFAULT_MARGIN, type Margin, marginOf, trialsToDecide, type Verdict, verdictOf } from "./margin.ts";
@@ -40,7 +41,7 @@ export interface ComparedPair {
   readonly second: CellHead;
   readonly differences: readonly Difference[];
   /** Where the rules forbid a side. */
-  readonly statements?: readonly { readonly cell: string; readonly rule: string; readonly text: string }[];
+  readonly statements?: readonly { readonly cell: string; readonly rule: string; readonly text: Sentence }[];
 }
 
 export interface Comparison {

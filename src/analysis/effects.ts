@@ -1,4 +1,5 @@
 import { loadRuleset } from "../rulesets/index.ts";
+import type { Sentence } from "../rulesets/message.ts";
 import type { Study } from "../scenario/study.ts";
 import { type Change, changeOf, type Term } from "./change.ts";
 import {
@@ -62,7 +63,7 @@ export interface Factorial {
 export interface Effects {
   readonly factorials: readonly Factorial[];
   /** Combinations that the rules forbid, and so have no number. */
-  readonly forbidden: readonly { readonly cell: string; readonly rule: string; readonly text: string }[];
+  readonly forbidden: readonly { readonly cell: string; readonly rule: string; readonly text: Sentence }[];
 }
 
 /** Factors beyond which a factorial is refused: 2^8 cells. */

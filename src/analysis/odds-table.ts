@@ -22,7 +22,7 @@ export interface OddsEntry {
   readonly at: readonly (number | string)[];
   readonly needed: readonly Needed[];
   readonly estimate?: Estimate;
-  readonly statement?: { readonly rule: string; readonly text: string };
+  readonly statement?: { readonly rule: string; readonly text: Sentence };
 }
 
 /** The needed dice and the chance over one axis or two. */

@@ -1,5 +1,6 @@
 import type { Job } from "../engine/index.ts";
 import type { Joint, Program } from "../rule/index.ts";
+import type { Sentence } from "../rulesets/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 
@@ -10,7 +11,7 @@ export interface Planned {
   readonly exact: boolean;
   readonly headline: Headline;
   readonly joints: readonly Joint[];
-  readonly note?: string;
+  readonly note?: Sentence;
 }
 
 /** What an engine is told of it. */

@@ -1,4 +1,5 @@
 import { loadRuleset } from "../rulesets/index.ts";
+import { message, part, type Sentence } from "../rulesets/message.ts";
 import type { Kind, Loss } from "../rulesets/ruleset.ts";
 import type { CellUnits, Study, UsedUnit } from "../scenario/study.ts";
 import { quotient } from "../stats/index.ts";
@@ -67,7 +68,7 @@ export interface PointsWorth {
 /** A cell that says nothing of points, why, and the units whose points are missing where that is why. */
 export interface Silent {
   readonly cell: string;
-  readonly reason: string;
+  readonly reason: Sentence;
   readonly without?: readonly string[];
 }
 
@@ -154,12 +155,14 @@ function sidesOf(
   { losses, winner }: Pick<Kind, "losses" | "winner"> = {},
   pointsBuy: "model" | "unit",
 ): SidedCell | Omit<Silent, "cell"> {
-  if (cell.statement) return { reason: `not possible: ${cell.statement.text} (${cell.statement.rule})` };
-  if (losses === undefined || units === undefined) return { reason: `kind ${cell.kind} counts no models lost` };
+  if (cell.statement) return { reason: message`not possible: ${part(cell.statement.text)} (${cell.statement.rule})` };
+  if (losses === undefined || units === undefined)
+    return { reason: message`kind ${{ word: cell.kind }} counts no models lost` };
   const hasPoints = ({ data }: { readonly data: UsedUnit["data"] }) => data.points !== undefined;
   for (const unit of [...units.attacker, ...units.defender]) {
     const without = hasPoints(unit) ? unit.companions?.find((other) => !hasPoints(other)) : undefined;
-    if (without) return { reason: `${without.name}, who leads ${unit.name}, has no points`, without: [without.name] };
+    if (without)
+      return { reason: message`${without.name}, who leads ${unit.name}, has no points`, without: [without.name] };
   }
   const side = (role: Worth["side"]): Side => ({
     ...sideOf(units[role], pointsBuy),
@@ -168,7 +171,7 @@ function sidesOf(
   const [attacker, defender] = [side("attacker"), side("defender")];
   if (!isPriced(attacker) && !isPriced(defender))
     return {
-      reason: `neither ${attacker.name} nor ${defender.name} has points`,
+      reason: message`neither ${attacker.name} nor ${defender.name} has points`,
       without: [attacker.name, defender.name],
     };
   const counted = cell.metrics?.filter(({ name }) => name === losses.defender?.metric) ?? [];

@@ -12,6 +12,7 @@ import {
 } from "../engine/index.ts";
 import { type Metric, type Program, tallyOffsets } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
+import type { Sentence } from "../rulesets/message.ts";
 import { type ToldEntry, tellingOf } from "../rulesets/ruleset.ts";
 import type { Said } from "../scenario/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";
@@ -66,7 +67,7 @@ export interface Replay extends ReturnType<typeof headOf> {
 /** The rules forbid what the cell asks. */
 export interface Forbidden {
   readonly cell: Omit<Cell, "outcome">;
-  readonly statement: { readonly rule: string; readonly text: string };
+  readonly statement: { readonly rule: string; readonly text: Sentence };
 }
 
 const where = ({ values: _, ...rest }: Metric) => rest;

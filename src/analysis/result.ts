@@ -1,4 +1,5 @@
 import type { Metric } from "../rule/index.ts";
+import type { Sentence } from "../rulesets/message.ts";
 import type { BestOrder } from "../rulesets/ruleset.ts";
 import type { Ranked } from "../scenario/goals.ts";
 import type { LanguageTag, Text, Titles } from "../scenario/languages.ts";
@@ -139,7 +140,7 @@ export interface CellResult {
   /** What the limits of a simulated cell are good for: this number of trials, or every one at once. */
   readonly guarantee?: Guarantee;
   /** What the cell says without effect; why an exact answer that was asked for is missing. */
-  readonly note?: string;
+  readonly note?: Sentence;
   readonly options: readonly { readonly id: string; readonly name: string; readonly value: unknown }[];
   /** The book's numbers that were changed; left out where none were. */
   readonly rules?: Readonly<Record<string, unknown>>;
@@ -160,7 +161,7 @@ export interface CellResult {
   /** The order in which they do best, by aim, where all orders were tried. */
   readonly bestOrders?: readonly BestOrder[];
   /** The rules forbid what the cell asks: no metrics then. */
-  readonly statement?: { readonly rule: string; readonly text: string };
+  readonly statement?: { readonly rule: string; readonly text: Sentence };
   /** The kind is known to the schema and not built. */
   readonly notBuilt?: string;
 }

@@ -12,6 +12,7 @@ import {
 } from "../engine/index.ts";
 import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets, withJoints } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
+import { inRow } from "../rulesets/message.ts";
 import { programFor } from "../rulesets/ruleset.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Cell, Study } from "../scenario/study.ts";
@@ -313,7 +314,7 @@ function planOf(
   const own = "note" in cell.outcome && cell.outcome.note !== undefined ? [cell.outcome.note] : [];
   const missing = "impossible" in exact && method === "exact" ? [`no exact answer: ${exact.impossible}`] : [];
   const notes = [...own, ...missing];
-  const note = notes.length === 0 ? {} : { note: notes.join("; ") };
+  const note = notes.length === 0 ? {} : { note: inRow(notes) };
   if (method === "simulate" || "impossible" in exact) return { exact: false, ...note };
   return { exact: method === "exact" || exact.operations <= most, ...note };
 }

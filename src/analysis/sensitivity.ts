@@ -1,4 +1,5 @@
 import { loadRuleset } from "../rulesets/index.ts";
+import type { Sentence } from "../rulesets/message.ts";
 import type { Kind } from "../rulesets/ruleset.ts";
 import type { Nudged, Unmoved } from "../scenario/nudges.ts";
 import { baseIdOf } from "../scenario/points.ts";
@@ -23,7 +24,7 @@ export interface Step {
   readonly estimate?: Estimate;
   /** Against the cell as it is. */
   readonly change?: Change;
-  readonly statement?: { readonly rule: string; readonly text: string };
+  readonly statement?: { readonly rule: string; readonly text: Sentence };
 }
 
 export interface Bar {

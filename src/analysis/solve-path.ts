@@ -1,3 +1,4 @@
+import { message, part, type Sentence } from "../rulesets/message.ts";
 import type { Axis } from "../scenario/axis.ts";
 import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
@@ -46,13 +47,13 @@ export async function solvePath(
       });
       result = await compute(at.study);
       checkMeasures(result.cells, [target.measure]);
-      const forbidden: { value: number; message: string }[] = [];
+      const forbidden: { value: number; message: Sentence }[] = [];
       for (const found of result.cells) {
         const value = found.point![axis.path] as number;
         const reading = readingOf(found, target.measure);
         if (reading) readings.set(value, reading);
         else if (found.statement)
-          forbidden.push({ value, message: `${found.statement.text} (${found.statement.rule})` });
+          forbidden.push({ value, message: message`${part(found.statement.text)} (${found.statement.rule})` });
       }
       return { readings, refused: [...refusedValues(at.refused, axis.path), ...forbidden] };
     };

@@ -1,3 +1,4 @@
+import { englishIn, type Sentence } from "../rulesets/message.ts";
 import type { Refused } from "../scenario/points.ts";
 import { decimal, isWithin, plus, times, ZERO } from "./fraction.ts";
 import { type Estimate, estimateOf, type Measure, measureText, parseMeasure, placed, type Reading } from "./measure.ts";
@@ -40,7 +41,7 @@ export interface Solution {
   /** Other values whose limits hold the target too; simulated cells only. */
   readonly tied: readonly number[];
   /** Values that the scenario cannot have, or that the rules forbid. */
-  readonly refused: readonly { readonly value: number; readonly message: string }[];
+  readonly refused: readonly { readonly value: number; readonly message: Sentence }[];
 }
 
 /**
@@ -72,7 +73,7 @@ const COARSE = 12;
 /** What one value gives; undefined where it cannot be, or is forbidden. */
 export type Attempt = (values: readonly number[]) => Promise<{
   readonly readings: ReadonlyMap<number, Reading>;
-  readonly refused: readonly { readonly value: number; readonly message: string }[];
+  readonly refused: readonly { readonly value: number; readonly message: Sentence }[];
 }>;
 
 /**
@@ -92,7 +93,7 @@ export async function solve(
 ): Promise<Solution> {
   const { cell, path, target, values } = question;
   const known = new Map<number, Reading>();
-  const refused: { value: number; message: string }[] = [];
+  const refused: { value: number; message: Sentence }[] = [];
   const asked = new Set<number>();
   const attempted = async (wanted: readonly number[]) => {
     const fresh = wanted.filter((value) => !asked.has(value));
@@ -116,7 +117,7 @@ export async function solve(
   const tried = [...known].sort(([a], [b]) => a - b).map(([value, reading]) => triedOf(value, reading, target.value));
   if (tried.length === 0)
     throw new SettingError(
-      said`${cell}: no value of ${path} gives a number: ${refused[0]?.message ?? said`none was tried`}`,
+      said`${cell}: no value of ${path} gives a number: ${refused.length === 0 ? said`none was tried` : englishIn(refused[0]!.message)}`,
     );
   const best = tried.reduce((a, b) => (Math.abs(b.off) < Math.abs(a.off) ? b : a));
   const at = tried.indexOf(best);

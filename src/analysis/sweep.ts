@@ -1,3 +1,4 @@
+import type { Sentence } from "../rulesets/message.ts";
 import type { Axis, Point } from "../scenario/axis.ts";
 import { baseIdOf } from "../scenario/points.ts";
 import { type Edge, edgesOf } from "./edges.ts";
@@ -19,7 +20,7 @@ export interface SweptPoint {
   readonly point: Point;
   readonly cell: string;
   readonly estimate?: Estimate;
-  readonly statement?: { readonly rule: string; readonly text: string };
+  readonly statement?: { readonly rule: string; readonly text: Sentence };
 }
 
 /** One measure of one cell over all points. */

@@ -1,5 +1,6 @@
 import { type Options, stringify } from "csv-stringify/sync";
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
+import { englishIn } from "../rulesets/message.ts";
 import { visible } from "../scenario/problem.ts";
 
 /** Columns of outcomes.csv, one row per value of each metric (documented in docs/reports.md). */
@@ -96,7 +97,7 @@ export const statementsCsv = (result: Result): string =>
   table(
     STATEMENT_COLUMNS,
     result.cells.flatMap((cell) =>
-      cell.statement ? { ...cellKeys(cell), rule: cell.statement.rule, statement: cell.statement.text } : [],
+      cell.statement ? { ...cellKeys(cell), rule: cell.statement.rule, statement: englishIn(cell.statement.text) } : [],
     ),
   );
 

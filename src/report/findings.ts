@@ -1,8 +1,10 @@
 /** The findings in words, the most telling first: what a reader would want to be told if he read nothing else. */
+
 import { changeOf } from "../analysis/change.ts";
 import type { CellHead } from "../analysis/compare.ts";
 import type { Reading } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
+import { englishIn, notesIn, type Sentence } from "../rulesets/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { textIn } from "../scenario/languages.ts";
 import { quotient } from "../stats/index.ts";
@@ -208,13 +210,16 @@ function whoOf(cell: CellResult, language: Language): string {
   return who === "" ? name : language.findings.who(name, who);
 }
 
+/** "For 200 points: 7 Marines, 11 left over". */
+const isBought = (note: Sentence): boolean => /^for .+ left over$/.test(englishIn(note));
+
 /** What points bought, where many pairs are told as a matrix: there the notes of its cells are folded away. */
 function fielded(cells: readonly CellResult[], language: Language): Finding[] {
   return groupedBy(cells, ({ experiment }) => experiment).flatMap((own) => {
     const pairs = new Set(own.map(({ attacker, defender }) => `${attacker}~${defender}`));
-    const notes = own.flatMap(({ note }) => note?.split("; ") ?? []).filter((note) => /^for .+ left over$/.test(note));
+    const notes = own.flatMap(({ note }) => (note === undefined ? [] : notesIn(note))).filter(isBought);
     if (pairs.size <= MOST_PAIRS || notes.length === 0) return [];
-    const said = [...new Set(notes)].map(language.saying).join("; ");
+    const said = [...new Set(notes.map(language.saying))].join("; ");
     return [{ text: language.findings.who(language.experiment(own[0]!.experiment), said), weight: WEIGHT.plain }];
   });
 }
@@ -223,7 +228,7 @@ function fielded(cells: readonly CellResult[], language: Language): Finding[] {
 function notPossible(cells: readonly CellResult[], language: Language): Finding[] {
   const { findings: say, saying } = language;
   const forbidden = cells.filter(({ statement }) => statement !== undefined);
-  return groupedBy(forbidden, ({ statement }) => `${statement!.rule} ${statement!.text}`).map((group) => {
+  return groupedBy(forbidden, ({ statement }) => `${statement!.rule} ${englishIn(statement!.text)}`).map((group) => {
     const { rule, text } = group[0]!.statement!;
     const name = language.cellName(group[0]!.id);
     const said =

@@ -1,4 +1,5 @@
 import type { CellResult, GoalResult, MetricResult, Result } from "../analysis/result.ts";
+import { notesIn, type Sentence } from "../rulesets/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
 import { goingFirstText } from "./estimate.ts";
@@ -105,7 +106,7 @@ function cellSection(cell: CellResult, plain: Language, isShort: boolean): strin
 }
 
 /** Notes of a cell, one or several. */
-export const noteText = (note: string, { saying }: Language): string => note.split("; ").map(saying).join("; ");
+export const noteText = (note: Sentence, { saying }: Language): string => notesIn(note).map(saying).join("; ");
 
 /** `camouflageRun: 2 (QA-01), …`, every value made safe. */
 export const optionList = (

@@ -1,6 +1,7 @@
 import type { EvenPrices, Fielded } from "../analysis/even.ts";
 import type { Amount, PointsWorth } from "../analysis/points.ts";
 import type { Result } from "../analysis/result.ts";
+import { englishIn } from "../rulesets/message.ts";
 import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
 import { estimateText, madeBy } from "./estimate.ts";
@@ -41,7 +42,7 @@ function silentText(silent: PointsWorth["silent"], language: Language): string[]
   const named = list(units.slice(0, MOST_NAMED).map(language.unit));
   const other = groupedBy(
     silent.filter(({ without }) => without === undefined),
-    ({ reason }) => reason,
+    ({ reason }) => englishIn(reason),
   );
   return [
     ...(units.length > 0 ? [say.without(named, Math.max(0, units.length - MOST_NAMED), missing.length)] : []),

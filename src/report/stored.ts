@@ -87,7 +87,14 @@ const metric = z.looseObject({
   quantilesLower: quantiles.optional(),
   quantilesUpper: quantiles.optional(),
 });
-const statement = z.looseObject({ rule: z.string(), text: z.string() });
+/** A sentence as a ruleset says it: its English, or a template and what fills it, so deep and no deeper. */
+const named = z.union([z.string(), z.number(), z.object({ word: z.string() })]);
+const filledBy = (told: z.ZodType) => z.object({ say: z.string(), with: z.array(told) });
+const MOST_DEEP = 6;
+let message = filledBy(named);
+for (let depth = 1; depth < MOST_DEEP; depth++) message = filledBy(z.union([named, message]));
+const sentence = z.union([z.string(), message]);
+const statement = z.looseObject({ rule: z.string(), text: sentence });
 const cell = z.looseObject({
   id: z.string(),
   experiment: z.string(),
@@ -101,6 +108,7 @@ const cell = z.looseObject({
   assumptions: z.array(z.string()),
   metrics: z.array(metric).min(1).optional(),
   statement: statement.optional(),
+  note: sentence.optional(),
 });
 const goal = z.looseObject({
   key: z.string(),

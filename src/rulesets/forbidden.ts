@@ -1,4 +1,5 @@
+import type { Sentence } from "./message.ts";
 import type { Resolution } from "./reader.ts";
 
 /** What the rules forbid, said with the rule that does. */
-export const said = (rule: string, text: string): Resolution => ({ statement: { rule, text } });
+export const said = (rule: string, text: Sentence): Resolution => ({ statement: { rule, text } });

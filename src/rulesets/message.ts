@@ -35,9 +35,21 @@ export const message = (parts: TemplateStringsArray, ...values: readonly Told[])
 export const part = (sentence: Sentence): Message =>
   typeof sentence === "string" ? { say: sentence, with: [] } : sentence;
 
-/** Sentences in a row: "7 ready, 2 pinned". */
-export const row = (all: readonly Told[]): Told =>
-  all.length === 0 ? "" : all.reduce((said, own) => message`${said}, ${own}`);
+const joined = (all: readonly Told[], joint: string): Message => ({ say: all.map(() => "{}").join(joint), with: all });
+
+/** Things that are told in a row: "7 ready, 2 pinned". */
+export const row = (all: readonly Told[]): Message => joined(all, ", ");
+
+/** Notes one after another: "A; B". */
+export const inRow = (all: readonly Sentence[]): Sentence => (all.length === 1 ? all[0]! : joined(all.map(part), "; "));
+
+/** The notes that were put in a row. */
+export const notesIn = (note: Sentence): readonly Sentence[] =>
+  typeof note === "string"
+    ? note.split("; ")
+    : note.with.length > 1 && note.say === joined(note.with, "; ").say
+      ? (note.with as readonly Message[])
+      : [note];
 
 /**
  * A template filled: `{}` is the next thing that is told, `{2}` the second, `{de 2}` the second after the French `de`, `{s}`

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Part } from "./idle.ts";
+import type { Sentence } from "./message.ts";
 import type { OptionDoc } from "./options.ts";
 import type { Ruleset } from "./ruleset.ts";
 import type { Said, Text } from "./said.ts";
@@ -69,10 +70,10 @@ export type Resolution =
       readonly profile: unknown;
       readonly assumptions: readonly string[];
       /** Something the cell says that has no effect, and why. */
-      readonly note?: string;
+      readonly note?: Sentence;
     }
   /** The rules forbid it: an answer, not an error. */
-  | { readonly statement: { readonly rule: string; readonly text: string } }
+  | { readonly statement: { readonly rule: string; readonly text: Sentence } }
   | { readonly problems: readonly CellProblem[] };
 
 /** The heavy half of a ruleset: what reads scenarios. Workers never load it. */

@@ -1,5 +1,6 @@
 /** Sides at equal points: `points: 200` on a side fields as many whole models as that buys. */
 
+import { inRow, message, type Sentence } from "../rulesets/message.ts";
 import type { Written } from "./parties.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
@@ -20,7 +21,7 @@ export interface Buyer {
 export interface Bought {
   readonly use?: Use;
   readonly models?: number;
-  readonly note?: string;
+  readonly note?: Sentence;
   readonly problems: readonly Problem[];
 }
 
@@ -79,7 +80,7 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
   return {
     use: buyer.use,
     models,
-    note: `for ${points} points: ${models} ${label}, ${rounded(left - models * price)} left over`,
+    note: message`for ${points} points: ${models} ${label}, ${rounded(left - models * price)} left over`,
     problems,
   };
 }
@@ -109,6 +110,6 @@ export function allBought(
 export function withNotes<T extends object>(outcome: T, purses: readonly Bought[]): T {
   const notes = purses.flatMap(({ note }) => note ?? []);
   if (!("profile" in outcome) || notes.length === 0) return outcome;
-  const { note } = outcome as { readonly note?: string };
-  return { ...outcome, note: [...notes, ...(note === undefined ? [] : [note])].join("; ") };
+  const { note } = outcome as { readonly note?: Sentence };
+  return { ...outcome, note: inRow([...notes, ...(note === undefined ? [] : [note])]) };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pointsWorth } from "../../src/analysis/points.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { documentText, pointsCsv, pointsDocument } from "../../src/report/index.ts";
+import { inEnglish } from "../../src/rulesets/message.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { readCsv } from "../report/read-csv.ts";
 import { fire, fireWith } from "./fire.ts";
@@ -162,7 +163,9 @@ it("tells which cells say nothing of points, and why; in words and as CSV", asyn
     ...fire,
     experiments: { ...fire.experiments, salvo: { ...fire.experiments.once, kind: "volley", defender: "scouts" } },
   });
-  expect(data.silent).toEqual([{ cell: "once~marines~marines~base", reason: "kind shot counts no models lost" }]);
+  expect(inEnglish(data.silent)).toEqual([
+    { cell: "once~marines~marines~base", reason: "kind shot counts no models lost" },
+  ]);
   const text = documentText(pointsDocument(data, result), { colour: false, width: 120 });
   expect(text).toContain("Once: marines against marines: kind shot counts no models lost.");
   const table = readCsv(pointsCsv(data));

@@ -4,6 +4,7 @@ import { run } from "../../src/analysis/run.ts";
 import { parseTarget, type Solution, solve } from "../../src/analysis/solve.ts";
 import { solvePath } from "../../src/analysis/solve-path.ts";
 import { documentText, languageOf, solveCsv, solveDocument, unreached } from "../../src/report/index.ts";
+import { englishIn } from "../../src/rulesets/message.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
 import { parseText } from "../../src/scenario/located.ts";
 import { scenarioOf } from "../../src/scenario/study.ts";
@@ -71,7 +72,7 @@ describe("by hand", () => {
     expect(found.refused).toMatchObject([{ value: 0 }]);
     const far = await one("situation.distance=12,24,36", "outcome=out=16%");
     expect(far.refused).toMatchObject([{ value: 36 }]);
-    expect(far.refused[0]!.message).toContain("A-SHOOT-07");
+    expect(englishIn(far.refused[0]!.message)).toContain("A-SHOOT-07");
   });
 
   it("names the path that was meant", async () => {

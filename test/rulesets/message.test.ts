@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { languageOf } from "../../src/report/index.ts";
 import { hearUntranslated } from "../../src/report/language/terms.ts";
-import { englishIn, inEnglish, message, row } from "../../src/rulesets/message.ts";
+import { englishIn, inEnglish, inRow, message, notesIn, part, row } from "../../src/rulesets/message.ts";
 import { templatesIn, templatesOf } from "./templates.ts";
 
 let unsaid: string[] = [];
@@ -62,4 +62,18 @@ it("control: messages are found where they stand, also within each other, and on
   expect(templatesOf("metropolis").length).toBeGreaterThan(20);
   languageOf("fr", "metropolis").saying({ say: "{} in {}", with: ["a", "b"] });
   expect(unsaid).toEqual(["{} in {}"]);
+});
+
+it("notes in a row are told one by one, those of an old result too", () => {
+  const notes = inRow([
+    message`${"gun; of shots"} not used: ${part("no weapon fires at this range")} (${"B-RANGE-01"})`,
+    "hold",
+  ]);
+  expect(englishIn(notes)).toBe("gun; of shots not used: no weapon fires at this range (B-RANGE-01); hold");
+  expect(notesIn(notes).map(englishIn)).toEqual([
+    "gun; of shots not used: no weapon fires at this range (B-RANGE-01)",
+    "hold",
+  ]);
+  expect(notesIn("one; two")).toEqual(["one", "two"]);
+  expect(notesIn(inRow([message`${1} hit`])).map(englishIn)).toEqual(["1 hit"]);
 });

@@ -1,6 +1,8 @@
 /** Sides at equal points: as many whole models as they buy, what is left over said (design of sides). */
+
 import { expect, it } from "vitest";
 import type { EngagementProfile } from "../../src/rulesets/alpha-omega/engagement/profile.ts";
+import { englishIn, type Sentence } from "../../src/rulesets/message.ts";
 import { ScenarioError } from "../../src/scenario/problem.ts";
 import { scenarioOf } from "../../src/scenario/study.ts";
 import { treeOf } from "./fights.ts";
@@ -22,8 +24,11 @@ experiments:
   try {
     const { cells } = await scenarioOf(await treeOf(text), "f.yaml").study({ set });
     return cells.map(({ outcome }) => {
-      const { profile, note } = outcome as { profile: EngagementProfile; note?: string };
-      return { models: profile.sides[0].map(({ soldiers }) => soldiers.length), note };
+      const { profile, note } = outcome as { profile: EngagementProfile; note?: Sentence };
+      return {
+        models: profile.sides[0].map(({ soldiers }) => soldiers.length),
+        ...(note === undefined ? {} : { note: englishIn(note) }),
+      };
     });
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;

@@ -5,6 +5,7 @@ import { englishIn, filled, type Sentence, type Told } from "../../rulesets/mess
 import type { LanguageTag } from "../../scenario/languages.ts";
 import { of } from "./french.ts";
 import { wordsOf } from "./names.ts";
+import { NARROW, NO_BREAK } from "./numbers.ts";
 
 export interface Terms {
   kind(name: string): string;
@@ -120,27 +121,32 @@ const VALUES: Words = {
 };
 /** Metrics of every ruleset. */
 const METRICS: Words = { joint: "question conjointe" };
-/** What stands between things that any ruleset tells. */
-const JOINTS: Words = {
-  "{}": "{}",
-  "{}, {}": "{}, {}",
-  "{} {}": "{} {}",
+/** What any ruleset tells, and what is told of any. */
+const SAYINGS: Words = {
   "{} and {}": "{} et {}",
-  "{}: {}": "{}\u00a0: {}",
-  "{} ({})": "{} ({})",
-  "{} + {}": "{} + {}",
+  "kind {} counts no models lost": "le genre {} ne compte aucune figurine perdue",
+  "neither {} nor {} has points": "ni {} ni {} n’a de points",
+  "{}, who leads {}, has no points": "{}, qui mène {}, n’a pas de points",
+  "not possible: {} ({})": "impossible\u00a0: {} ({})",
+  "for {} points: {} {}, {} left over": "pour {} points\u00a0: {} {}, reste {}",
 };
+/** Signs between things that are told are the same in both languages, but for their spaces. */
+const signs = (template: string): string | undefined =>
+  /\p{L}/u.test(template.replaceAll("{s}", ""))
+    ? undefined
+    : template.replaceAll(":", `${NO_BREAK}:`).replaceAll(";", `${NARROW};`);
+
 /** What the dice are asked, and why points say nothing of a cell. */
 const PATTERNS: readonly Pattern[] = [
-  [/^kind (\w+) counts no models lost$/, "le genre ~1 ne compte aucune figurine perdue"],
-  [/^neither (.+) nor (.+) has points$/, "ni $1 ni $2 n’a de points"],
+  [
+    /^the targets have (\d+) states together, more than the (\d+) that are solved$/,
+    "les cibles ont $1 états ensemble, plus que les $2 que l’on résout",
+  ],
   [
     /^no side is one unit of like models, whose number could be varied$/,
     "aucun camp n’est une seule unité de figurines semblables, dont on puisse varier le nombre",
   ],
   [/^no number of models up to (\d+) makes it even$/, "aucun effectif jusqu’à $1 ne l’équilibre"],
-  [/^(for .+ left over); (.+)$/, "~1\u00a0; ~2"],
-  [/^for ([\d.]+) points: (\d+) (.+), ([\d.]+) left over$/, "pour $1 points\u00a0: $2 $3, reste $4"],
   [/^it has several targets$/, "il y a plusieurs cibles"],
   [
     /^kind (\w+) has no winner: a rank is of fights$/,
@@ -162,7 +168,6 @@ const PATTERNS: readonly Pattern[] = [
   ],
   [/^nobody gives orders in this kind$/, "personne ne donne d’ordres dans ce genre"],
   [/^nothing was played$/, "rien n’a été joué"],
-  [/^not possible: (.+) \(([\w-]+)\)$/, "impossible\u00a0: ~1 ($2)"],
   [/^(\d*D\d+): (\d+\+)$/, "$1\u00a0: $2"],
   [/^highest of (\d+)D(\d+)$/, "le plus haut de $1\u00a0D$2"],
 ];
@@ -204,7 +209,7 @@ function frenchTerms(ruleset: string | undefined): Terms {
     typeof told !== "object" ? String(told) : "word" in told ? wordOf(told.word) : saying(told);
   const saying = (sentence: Sentence): string => {
     if (typeof sentence === "object") {
-      const french = own(labels?.sayings, sentence.say) ?? own(JOINTS, sentence.say);
+      const french = own(labels?.sayings, sentence.say) ?? own(SAYINGS, sentence.say) ?? signs(sentence.say);
       if (french === undefined) hear(sentence.say);
       return filled(french ?? sentence.say, sentence.with, shown, of);
     }

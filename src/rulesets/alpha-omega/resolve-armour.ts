@@ -173,7 +173,7 @@ function forbidden({
   attackerEngaged,
   throughMelee,
 }: ArmourSituation): Resolution | undefined {
-  if (attackerState !== "ready") return said("A-SUP-05", `a ${attackerState} soldier does not shoot`);
+  if (attackerState !== "ready") return said("A-SUP-05", message`a ${{ word: attackerState }} soldier does not shoot`);
   if (attackerEngaged) return said("A-RAL-02", "an engaged soldier does not shoot");
   if (throughMelee) return said("A-SHOOT-20", "no shot may cross a melee");
   return undefined;
@@ -189,7 +189,9 @@ function silence(
   if (!shoots) return undefined;
   if (order === "run") return said("A-SHOOT-04", "a unit on run does not shoot");
   if (order === "none") return said("A-GEN-06", "a soldier without an order does not shoot");
-  return inReach.length === 0 ? said("A-SHOOT-07", `${distance} paces is beyond the last range band`) : undefined;
+  return inReach.length === 0
+    ? said("A-SHOOT-07", message`${distance} paces is beyond the last range band`)
+    : undefined;
 }
 
 /** QA-48: what an explosion does to each soldier of the nearest unit: the one named, or the attackers. */

@@ -178,7 +178,7 @@ export function resolveGladiator(cell: CellInput): Resolution {
   const { save, ...enemy } = defenceOf({ ...line, command: line.command ?? 1 }, 0, resolving);
   if (problems.list.length > 0) return { problems: problems.list };
   if (STATES.indexOf(state) !== PINNED)
-    return said("A-RAL-07", `a gladiator strikes pinned enemies, not ${state} ones`);
+    return said("A-RAL-07", message`a gladiator strikes pinned enemies, not ${{ word: state }} ones`);
   const toSave = neededToSave(save, own.meleeWeapon?.saveModifier ?? 0, options);
   const profile: GladiatorProfile = {
     enemy,

@@ -1,4 +1,5 @@
 import { said } from "../forbidden.ts";
+import { inRow, message, part, type Sentence } from "../message.ts";
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
 import { checkNames, checkSide, MOST_MARKS, orderOf, wantedOf } from "../sequence/sides.ts";
 import { planOf } from "./engagement/plan.ts";
@@ -89,7 +90,7 @@ export function resolveSequence(cell: CellInput): Resolution {
     profile: sequence,
     assumptions: ["E-01", "E-05", "E-26"],
     ...(silent.length > 0
-      ? { note: silent.map(({ rule, text, name }) => `${name}: ${text} (${rule})`).join("; ") }
+      ? { note: inRow(silent.map(({ rule, text, name }) => message`${name}: ${part(text)} (${rule})`)) }
       : {}),
   };
 }
@@ -115,7 +116,7 @@ function ranksOf(units: readonly { readonly order: OrderOrNone; readonly initiat
 }
 
 /** Why a unit fires at nobody. */
-function silence(order: OrderOrNone, name: string): { rule: string; text: string; name: string } {
+function silence(order: OrderOrNone, name: string): { rule: string; text: Sentence; name: string } {
   if (order === "run") return { rule: "A-SHOOT-04", text: "a unit on run does not shoot", name };
   if (order === "none") return { rule: "A-GEN-06", text: "a soldier without an order does not shoot", name };
   return { rule: "A-SHOOT-07", text: "nobody whom it may fire at is in reach and in sight", name };

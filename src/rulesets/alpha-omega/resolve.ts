@@ -64,7 +64,7 @@ function forbidden(
   defenders: readonly Line[],
 ): Resolution | undefined {
   const { attackerOrder = "manoeuvre", attackerState = "ready", defenderContact = "none" } = situation;
-  if (attackerState !== "ready") return said("A-SUP-05", `a ${attackerState} soldier does not shoot`);
+  if (attackerState !== "ready") return said("A-SUP-05", message`a ${{ word: attackerState }} soldier does not shoot`);
   if (situation.attackerEngaged) return said("A-RAL-02", "an engaged soldier does not shoot");
   if (attackerOrder === "run") return said("A-SHOOT-04", "a unit on run does not shoot");
   if (attackerOrder === "none") return said("A-GEN-06", "a soldier without an order does not shoot");
@@ -72,13 +72,13 @@ function forbidden(
   if (defenderContact !== "none" && (options.shootIntoMelee === "anyContact" || defenderContact === "ready"))
     return said(
       "A-SHOOT-20",
-      `the target is in base contact with a ${defenderContact} enemy: nobody may shoot at it (QA-55)`,
+      message`the target is in base contact with a ${{ word: defenderContact }} enemy: nobody may shoot at it (QA-55)`,
     );
   const seen = (line: Line) => line.visible ?? situation.visible ?? 100;
   if (defenders.every((line) => isHidden(seen(line), options)))
-    return said("A-SHOOT-09", `${seen(defenders[0]!)} % visible: under 10 % (QA-12) nobody can be targeted`);
+    return said("A-SHOOT-09", message`${seen(defenders[0]!)} % visible: under 10 % (QA-12) nobody can be targeted`);
   const reach = Math.max(...weapons.map(({ range }) => range?.at(-1)?.[0] ?? Infinity));
-  if (distance > reach) return said("A-SHOOT-07", `${distance} paces is beyond the last range band (${reach})`);
+  if (distance > reach) return said("A-SHOOT-07", message`${distance} paces is beyond the last range band (${reach})`);
   return undefined;
 }
 
@@ -308,7 +308,7 @@ export function resolveVolley(cell: CellInput): Resolution {
   if (hidden >= 0)
     return said(
       "A-SHOOT-09",
-      `soldier ${hidden + 1} of the target is under 10 % visible (QA-12) and cannot be targeted`,
+      message`soldier ${hidden + 1} of the target is under 10 % visible (QA-12) and cannot be targeted`,
     );
 
   const medikits = medikitsOnDamage(defenders, states, options);

@@ -126,6 +126,17 @@ export const SAYINGS: Words = {
   "{}, {}, one rally phase": "{}, {}, une phase de ralliement",
   "Dodge by {}, against {}": "Esquive\u00a0: {} contre {}",
   "{} at regrouping, {} pinned {}": "{} à la réorganisation, {} {} bloqués",
+
+  "a {} soldier does not shoot": "un soldat {} ne tire pas",
+  "a gladiator strikes pinned enemies, not {} ones": "un gladiateur frappe les ennemis bloqués, pas un ennemi {}",
+  "{} % visible: under 10 % (QA-12) nobody can be targeted":
+    "visible à {}\u202f%\u00a0: en dessous de 10\u202f% (QA-12) personne ne peut être pris pour cible",
+  "soldier {} of the target is under 10 % visible (QA-12) and cannot be targeted":
+    "le soldat {} de la cible est visible à moins de 10\u202f% (QA-12) et ne peut pas être pris pour cible",
+  "{} paces is beyond the last range band ({})": "{}\u00a0ps dépassent la dernière portée ({})",
+  "{} paces is beyond the last range band": "{}\u00a0ps dépassent la dernière portée",
+  "the target is in base contact with a {} enemy: nobody may shoot at it (QA-55)":
+    "la cible est au contact d’un ennemi {}\u00a0: personne ne peut lui tirer dessus (QA-55)",
 };
 
 /** Those with something in them; `$1` is what was found, `~1` what it is called in French. */
@@ -134,21 +145,6 @@ export const PATTERNS: readonly Pattern[] = [
   [/^by the other$/, "par l’autre"],
   [/^of fights are won by (.+)$/, "des combats sont gagnés par $1"],
   [/^by (.+)$/, "par $1"],
-  [/^an? (\w+) soldier does not shoot$/, "un soldat ~1 ne tire pas"],
-  [
-    /^a gladiator strikes pinned enemies, not (\w+) ones$/,
-    "un gladiateur frappe les ennemis bloqués, pas un ennemi ~1",
-  ],
-  [
-    /^(\d+) % visible: under 10 % \(QA-12\) nobody can be targeted$/,
-    "visible à $1\u202f%\u00a0: en dessous de 10\u202f% (QA-12) personne ne peut être pris pour cible",
-  ],
-  [
-    /^soldier (\d+) of the target is under 10 % visible \(QA-12\) and cannot be targeted$/,
-    "le soldat $1 de la cible est visible à moins de 10\u202f% (QA-12) et ne peut pas être pris pour cible",
-  ],
-  [/^(\d+) paces is beyond the last range band \((\d+)\)$/, "$1\u00a0ps dépassent la dernière portée ($2)"],
-  [/^(\d+) paces is beyond the last range band$/, "$1\u00a0ps dépassent la dernière portée"],
   [
     /^(\w+) cannot be given the order (\S+), only (.+) \(E-02\)$/,
     "$1 ne peut pas recevoir l’ordre ~2, seulement $3 (E-02)",
@@ -169,10 +165,6 @@ export const PATTERNS: readonly Pattern[] = [
   [
     /^charges are in reach, and more than state, order and contact bears on close combat \(E-16\)$/,
     "une charge est à portée, et le corps à corps dépend d’autre chose que de l’état, de l’ordre et du contact (E-16)",
-  ],
-  [
-    /^the targets have (\d+) states together, more than the (\d+) that are solved$/,
-    "les cibles ont $1 états ensemble, plus que les $2 que l’on résout",
   ],
   [/^a side follows a policy \(E-19\)$/, "un camp suit une politique (E-19)"],
   [/^a side fields vehicles \(E-17\)$/, "un camp aligne des véhicules (E-17)"],
@@ -196,11 +188,6 @@ export const PATTERNS: readonly Pattern[] = [
     /^who was Alpha in one turn counts in the next \(QA-24\), which counts do not remember$/,
     "qui était Alpha à un tour compte au suivant (QA-24), ce que les effectifs ne retiennent pas",
   ],
-  [
-    /^the target is in base contact with a (\w+) enemy: nobody may shoot at it \(QA-55\)$/,
-    "la cible est au contact d’un ennemi ~1\u00a0: personne ne peut lui tirer dessus (QA-55)",
-  ],
-  [/^after (\d+)$/, "après $1"],
   [/^([a-z]\w*) (\d+)$/, "~1 $2"],
   [/^([a-z]\w*) (\d+), ([a-z].*)$/, "~1 $2, ~3"],
 ];

@@ -100,24 +100,16 @@ export const SAYINGS: Words = {
   "{} with {} at {}, {} range": "{} avec {} sur {}, portée {}",
   "{}: morale": "{}\u00a0: moral",
   "{}: rally": "{}\u00a0: ralliement",
+
+  '{}" is beyond extreme range: nobody shoots so far (QB-05)':
+    "{}\u2033 dépassent la portée extrême\u00a0: personne ne tire si loin (QB-05)",
+  "no test is due: {} of {} is not under half": "aucun test n’est dû\u00a0: {} sur {} n’est pas moins de la moitié",
 };
 
 /** Those with something in them; `$1` is what was found, `~1` what it is called in French. */
 export const PATTERNS: readonly Pattern[] = [
-  [
-    /^the targets have (\d+) states together, more than the (\d+) that are solved$/,
-    "les cibles ont $1 états ensemble, plus que les $2 que l’on résout",
-  ],
   [/^of fights are won by the one named first$/, "des combats sont gagnés par celui qui est nommé en premier"],
   [/^by the other$/, "par l’autre"],
   [/^of fights are won by (.+)$/, "des combats sont gagnés par $1"],
   [/^by (.+)$/, "par $1"],
-  [
-    /^(.+)" is beyond extreme range: nobody shoots so far \(QB-05\)$/,
-    "$1\u2033 dépassent la portée extrême\u00a0: personne ne tire si loin (QB-05)",
-  ],
-  [
-    /^no test is due: (\d+) of (\d+) is not under half$/,
-    "aucun test n’est dû\u00a0: $1 sur $2 n’est pas moins de la moitié",
-  ],
 ];

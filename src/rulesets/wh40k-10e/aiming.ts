@@ -1,4 +1,5 @@
 import { chance, ratio } from "../../rule/index.ts";
+import { message, part, type Sentence } from "../message.ts";
 import type { Step } from "../ruleset.ts";
 import { fixed, isFixed, most, NOTHING, parseAmount, sumOf } from "./amount.ts";
 import type { Damage } from "./damage.ts";
@@ -254,10 +255,10 @@ function rerollSteps({ hit, wound, against }: Volley): Step[] {
   return rolls.flatMap(([name, roll]) => [
     ...(roll === undefined || roll.reroll === "none"
       ? []
-      : [{ rule: "C-RR-01", text: `${name} rolls again: ${roll.reroll}` }]),
+      : [{ rule: "C-RR-01", text: message`${{ word: name }} rolls again: ${{ word: roll.reroll }}` }]),
     ...(roll === undefined || roll.once === "none"
       ? []
-      : [{ rule: "C-RR-01", text: `one ${name} roll again: ${roll.once}` }]),
+      : [{ rule: "C-RR-01", text: message`one ${{ word: name }} roll again: ${{ word: roll.once }}` }]),
   ]);
 }
 
@@ -265,32 +266,35 @@ function rerollSteps({ hit, wound, against }: Volley): Step[] {
 function reductionSteps(line: Line, target: Unit): Step[] {
   const { zero, halve, minus, firstFailed } = reductionsOf(line, target);
   const texts = [
-    ...(firstFailed ? ["the first failed save has Damage 0"] : []),
-    ...(zero ? ["Damage 0"] : []),
-    ...(halve ? ["Damage halved"] : []),
-    ...(minus > 0 ? [`Damage -${minus}`] : []),
+    ...(firstFailed ? [message`${line.label}: the first failed save has Damage 0`] : []),
+    ...(zero ? [message`${line.label}: Damage ${0}`] : []),
+    ...(halve ? [message`${line.label}: Damage halved`] : []),
+    ...(minus > 0 ? [message`${line.label}: Damage ${-minus}`] : []),
   ];
-  return texts.map((text) => ({ rule: "C-MOD-02", text: `${line.label}: ${text}` }));
+  return texts.map((text) => ({ rule: "C-MOD-02", text }));
 }
 
 /** How the needed dice came about, for `explain`. */
 export function accountOf(aim: Aim, volley: Volley, target: Unit, lines: readonly Line[]): Account {
   const { gun, attacker } = aim;
   const text = (steps: readonly Step[]) =>
-    steps.map(({ rule, text, value }) => ({ rule, text: `to wound: ${text} ${value! > 0 ? "+" : ""}${value}` }));
+    steps.map(({ rule, text, value }) => ({
+      rule,
+      text: message`to wound: ${part(text)} ${`${value! > 0 ? "+" : ""}${value}`}`,
+    }));
   const covered = coverOf(aim);
   return {
-    title: `${volley.weapons} × ${volley.label} of ${attacker.label} at ${target.label}`,
+    title: message`${volley.weapons} × ${volley.label} of ${attacker.label} at ${target.label}`,
     steps: [
-      ...(gun.data.skill === undefined ? [] : [{ rule: "C-HIT-01", text: `skill ${gun.data.skill}+` }]),
+      ...(gun.data.skill === undefined ? [] : [{ rule: "C-HIT-01", text: message`skill ${gun.data.skill}+` }]),
       ...hitSteps(aim),
-      { rule: "C-WND-01", text: `Strength ${strengthOf(aim)} against Toughness ${target.data.toughness}` },
+      { rule: "C-WND-01", text: message`Strength ${strengthOf(aim)} against Toughness ${target.data.toughness!}` },
       ...text(woundSteps(aim)),
-      { rule: "C-SAV-01", text: `AP ${apOf(aim)}` },
+      { rule: "C-SAV-01", text: message`AP ${apOf(aim)}` },
       ...(covered ? [covered] : []),
       ...lines.map((line) => ({
         rule: "C-SAV-01",
-        text: `${line.label}: save ${line.save}+${invulnerableText(line, aim)}, ${line.wounds} wounds`,
+        text: savesOf(line, aim),
       })),
       ...rerollSteps(volley),
       ...lines.flatMap((line) => reductionSteps(line, target)),
@@ -305,7 +309,9 @@ export function accountOf(aim: Aim, volley: Volley, target: Unit, lines: readonl
   };
 }
 
-function invulnerableText(line: Line, { shooting }: Aim): string {
-  const own = shooting ? line.invulnerable.ranged : line.invulnerable.melee;
-  return own > 6 ? "" : `, invulnerable ${own}+`;
+function savesOf({ label, save, wounds, invulnerable }: Line, { shooting }: Aim): Sentence {
+  const own = shooting ? invulnerable.ranged : invulnerable.melee;
+  return own > 6
+    ? message`${label}: save ${save!}+, ${wounds!} wounds`
+    : message`${label}: save ${save!}+, invulnerable ${own}+, ${wounds!} wounds`;
 }

@@ -1,3 +1,4 @@
+import { message } from "../message.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput } from "../reader.ts";
 import { AND, listed } from "../said.ts";
@@ -262,7 +263,7 @@ export function pistolsAmong(allowed: readonly Shot[], attacker: Unit, shooting:
         shot,
         {
           rule: "C-AB-PISTOL",
-          text: `${shot.count - count} of ${shot.count} Pistols stay silent: their bearers fire another gun`,
+          text: message`${shot.count - count} of ${shot.count} Pistols stay silent: their bearers fire another gun`,
         },
       ]);
     return count > 0 ? [{ ...shot, count }] : [];

@@ -1,3 +1,4 @@
+import { message, type Sentence } from "../message.ts";
 import type { Book } from "./book.ts";
 import type { Gun, Unit } from "./lines.ts";
 import type { ShootingSituation } from "./schema.ts";
@@ -6,17 +7,17 @@ import { INFANTRY, MONSTER, VEHICLE } from "./words.ts";
 /** Why something is not allowed. */
 export interface Refusal {
   readonly rule: string;
-  readonly text: string;
+  readonly text: Sentence;
 }
 
-const refuse = (rule: string, text: string): Refusal => ({ rule, text });
+const refuse = (rule: string, text: Sentence): Refusal => ({ rule, text });
 
 export const isBig = (unit: Unit): boolean => unit.keywords.has(MONSTER) || unit.keywords.has(VEHICLE);
 
 /** Stratagems on a unit that may not have them. */
 export function refusedStratagem(target: Unit, situation: ShootingSituation): Refusal | undefined {
   if (situation.goToGround && !target.keywords.has(INFANTRY))
-    return refuse("C-AB-GO-TO-GROUND", `"${target.name}" is no INFANTRY unit and cannot go to ground`);
+    return refuse("C-AB-GO-TO-GROUND", message`"${target.name}" is no INFANTRY unit and cannot go to ground`);
   return undefined;
 }
 
@@ -38,37 +39,43 @@ export function refusedShot(
   book: Book,
 ): Refusal | undefined {
   const { abilities, data } = gun;
-  const weapon = `"${gun.weapon}"`;
+  const { weapon } = gun;
   const range = data.range as number;
   const pistol = abilities.has("Pistol");
   const { attackerEngaged = "none" } = situation;
   if (situation.fellBack) return refuse("C-SH-02", "a unit that Fell Back this turn is not eligible to shoot");
   if (situation.advanced && !abilities.has("Assault"))
-    return refuse("C-SH-02", `the unit Advanced, and ${weapon} is no Assault weapon (C-AB-ASSAULT)`);
+    return refuse("C-SH-02", message`the unit Advanced, and "${weapon}" is no Assault weapon (C-AB-ASSAULT)`);
   if (attackerEngaged !== "none" && !isBig(attacker)) {
     if (!pistol)
       return refuse(
         "C-SH-10",
-        `the unit is within Engagement Range of an enemy: only a MONSTER or VEHICLE or a Pistol shoots then (C-BGNT-04)`,
+        "the unit is within Engagement Range of an enemy: only a MONSTER or VEHICLE or a Pistol shoots then (C-BGNT-04)",
       );
     if (attackerEngaged === "other")
       return refuse("C-AB-PISTOL", "an engaged unit fires its Pistols only at a unit it is engaged with");
   }
   if (situation.defenderEngaged && attackerEngaged !== "target" && !isBig(target))
-    return refuse("C-SH-10", `"${target.name}" is within Engagement Range of friends and no MONSTER or VEHICLE`);
+    return refuse("C-SH-10", message`"${target.name}" is within Engagement Range of friends and no MONSTER or VEHICLE`);
   if (abilities.has("Blast") && isTargetEngaged(situation))
-    return refuse("C-AB-BLAST", `${weapon} is a Blast weapon, and friends are within Engagement Range of the target`);
+    return refuse(
+      "C-AB-BLAST",
+      message`"${weapon}" is a Blast weapon, and friends are within Engagement Range of the target`,
+    );
   if (situation.oneShotFired && abilities.has("One Shot"))
-    return refuse("C-AB-ONE-SHOT", `${weapon} has been fired this battle`);
-  if (distance > range) return refuse("C-SH-05", `${distance}″ is beyond the ${range}″ of ${weapon}`);
+    return refuse("C-AB-ONE-SHOT", message`"${weapon}" has been fired this battle`);
+  if (distance > range) return refuse("C-SH-05", message`${distance}″ is beyond the ${range}″ of "${weapon}"`);
   if (situation.visible === false) {
     if (!abilities.has("Indirect Fire"))
-      return refuse("C-SH-05", `no model of "${target.name}" is visible, and ${weapon} has no Indirect Fire`);
+      return refuse("C-SH-05", message`no model of "${target.name}" is visible, and "${weapon}" has no Indirect Fire`);
     if (abilities.has("Torrent"))
-      return refuse("C-AB-INDIRECT-FIRE", `${weapon} is a Torrent weapon and cannot use Indirect Fire`);
+      return refuse("C-AB-INDIRECT-FIRE", message`"${weapon}" is a Torrent weapon and cannot use Indirect Fire`);
   }
   if (isLoneOperative(target) && distance > book.loneOperative)
-    return refuse("C-SH-11", `"${target.name}" is a Lone Operative, targeted only from within ${book.loneOperative}″`);
+    return refuse(
+      "C-SH-11",
+      message`"${target.name}" is a Lone Operative, targeted only from within ${book.loneOperative}″`,
+    );
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 /** The French of the shooting phase, as players speak of it. */
 import type { Labels } from "../labels.ts";
-import { PATTERNS, SAYINGS } from "./sayings.ts";
+import { SAYINGS } from "./sayings.ts";
 
 export const FRENCH: Labels = {
   kinds: { shooting: "tir", fight: "corps à corps", sequence: "tirs successifs" },
@@ -74,5 +74,5 @@ export const FRENCH: Labels = {
     },
   },
   sayings: SAYINGS,
-  patterns: PATTERNS,
+  patterns: [],
 };

@@ -1,3 +1,4 @@
+import { message, part } from "../message.ts";
 import type { Step } from "../ruleset.ts";
 import type { Book } from "./book.ts";
 import { isBig, isTargetEngaged } from "./eligibility.ts";
@@ -50,7 +51,7 @@ export function changes(aim: Aim, field: Modifiers, of: "all" | "weapon" = "all"
   const { gun, attacker, target } = aim;
   const steps = (name: string, source: UnitData | WeaponData | undefined, enemy: ReadonlySet<string>): Step[] =>
     counting(source?.[field], enemy).flatMap((value) =>
-      value === 0 ? [] : [{ rule: "C-MOD-01", text: `${name}: ${field}`, value }],
+      value === 0 ? [] : [{ rule: "C-MOD-01", text: { say: `{}: ${field}`, with: [name] }, value }],
     );
   const own = steps(gun.weapon, gun.data, target.keywords);
   if (of === "weapon") return own;
@@ -68,7 +69,7 @@ export const total = (steps: readonly Step[]): number => steps.reduce((sum, step
 function withCap(steps: Step[], cap: number, rule: string): Step[] {
   const sum = total(steps);
   const kept = capped(sum, cap);
-  return kept === sum ? steps : [...steps, { rule, text: `limited to ${cap} either way`, value: kept - sum }];
+  return kept === sum ? steps : [...steps, { rule, text: message`limited to ${cap} either way`, value: kept - sum }];
 }
 
 /** C-AB-DAMAGED: the attacker's only model is down to the wounds its datasheet names. */
@@ -89,7 +90,7 @@ export function hitSteps(aim: Aim): Step[] {
   const { gun, attacker, target, book, shooting } = aim;
   if (gun.abilities.has("Torrent")) return [{ rule: "C-AB-TORRENT", text: "hits automatically" }];
   if (shooting?.overwatch)
-    return [{ rule: "C-AB-OVERWATCH", text: `only unmodified ${book.overwatch}s hit, whatever the modifiers` }];
+    return [{ rule: "C-AB-OVERWATCH", text: message`only unmodified ${book.overwatch}s hit, whatever the modifiers` }];
   const steps: Step[] = [];
   const pistol = gun.abilities.has("Pistol");
   if (shooting) {
@@ -134,7 +135,7 @@ export function coverOf({ gun, shooting }: Aim): Step | undefined {
           ? { rule: "C-AB-INDIRECT-FIRE", text: "target unseen: cover" }
           : undefined;
   return source && gun.abilities.has("Ignores Cover")
-    ? { rule: "C-AB-IGNORES-COVER", text: `${source.text}, which the weapon ignores` }
+    ? { rule: "C-AB-IGNORES-COVER", text: message`${part(source.text)}, which the weapon ignores` }
     : source;
 }
 

@@ -1,3 +1,4 @@
+import { inRow, message, part } from "../message.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
 import { checkNames, checkSide, MOST_MARKS, orderOf, wantedOf } from "../sequence/sides.ts";
@@ -59,12 +60,12 @@ export function resolveSequence(cell: CellInput): Resolution {
     order,
   };
   const silent = resolved.flatMap(({ shooter, unused }) =>
-    unused.map(({ weapon, rule, text }) => `${shooter.label}, ${weapon} not used: ${text} (${rule})`),
+    unused.map(({ weapon, rule, text }) => message`${shooter.label}, ${weapon} not used: ${part(text)} (${rule})`),
   );
   return {
     profile,
     assumptions: ["E-30", "E-32"],
-    ...(silent.length > 0 ? { note: silent.join("; ") } : {}),
+    ...(silent.length > 0 ? { note: inRow(silent) } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { inRow, message, part } from "../message.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution, ToldProblem } from "../reader.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
@@ -90,11 +91,11 @@ function attackOf(resolving: Resolving, shots: readonly Shot[], unused: Account[
     named: situation.targets !== undefined,
     accounts,
   };
-  const silent = unused.map(({ weapon, rule, text }) => `${weapon} not used: ${text} (${rule})`);
+  const silent = unused.map(({ weapon, rule, text }) => message`${weapon} not used: ${part(text)} (${rule})`);
   return {
     profile,
     assumptions: ["E-30", ...(shooting === undefined ? ["E-31"] : [])],
-    ...(silent.length > 0 ? { note: silent.join("; ") } : {}),
+    ...(silent.length > 0 ? { note: inRow(silent) } : {}),
   };
 }
 

@@ -13,7 +13,8 @@ import {
   type Rule,
   ratio,
 } from "../../rule/index.ts";
-import { counted, Teller, type Telling, type ToTell } from "../telling.ts";
+import { type Message, message, type Sentence } from "../message.ts";
+import { Teller, type Telling, type ToTell } from "../telling.ts";
 import { isUnsaved, newTale, newTally, playAttack, suffer, type Tale, takeDevastating, takeWound } from "./attack.ts";
 import { type Chance, OnDice } from "./chance.ts";
 import type { Formation } from "./formation.ts";
@@ -60,7 +61,7 @@ export function tellThrows(teller: Teller, throws: readonly Throw[]): void {
     }
     const faces = group.flatMap((roll) => roll.faces);
     const met = group.reduce((sum, roll) => sum + Number(roll.answer), 0);
-    teller.roll({ ...first, faces, answer: faces.length === 0 ? first.answer : met }, name, `${met} made`);
+    teller.roll({ ...first, faces, answer: faces.length === 0 ? first.answer : met }, name, message`${met} made`);
   }
 }
 
@@ -203,7 +204,7 @@ class TargetTeller {
 
   take({ drawn, value, unsaved }: Note, place: number): void {
     const volley = this.#target.volleys[place]!;
-    const tell = (throws: readonly Throw[], result: string) => {
+    const tell = (throws: readonly Throw[], result: Sentence) => {
       tellThrows(this.#teller, throws);
       this.#teller.change(result);
     };
@@ -212,32 +213,33 @@ class TargetTeller {
     if (drawn === "attacks") {
       this.#teller.section(
         0,
-        `${counted(volley.weapons, "weapon")}: ${this.#attacker}, ${volley.label} at ${this.#target.label}`,
+        message`${volley.weapons} weapon{s}: ${this.#attacker}, ${volley.label} at ${this.#target.label}`,
       );
-      tell(to(attacksRule(volley), "C-SH-07", volley.weapons, [value]), counted(value, "attack"));
+      tell(to(attacksRule(volley), "C-SH-07", volley.weapons, [value]), message`${value} attack{s}`);
       this.#attacks = value;
       this.#failed = undefined;
     } else if (drawn === "hits") {
       this.#counts = volley.lethal && volley.hit !== undefined ? [value & LOW, value >> OTHERS] : [value, 0];
       const [ordinary, automatic] = this.#counts as [number, number];
-      const lethal = automatic > 0 ? `, ${automatic} of them lethal` : "";
+      const all = message`${ordinary + automatic} hit{s}`;
       tell(
         to(hitRule(volley), "C-HIT-01", this.#attacks, this.#counts),
-        `${counted(ordinary + automatic, "hit")}${lethal}`,
+        automatic > 0 ? message`${all}, ${automatic} of them lethal` : all,
       );
     } else if (drawn === "wounds") {
       const [ordinary, devastating] = [value & LOW, value >> OTHERS];
       const [hits, automatic] = this.#counts as [number, number];
+      const all = message`${ordinary + automatic + devastating} wound{s}`;
       tell(
         to(woundRule(volley), "C-WND-01", hits, [ordinary, devastating]),
-        `${counted(ordinary + automatic + devastating, "wound")}${devastating > 0 ? `, ${devastating} devastating` : ""}`,
+        devastating > 0 ? message`${all}, ${devastating} devastating` : all,
       );
       this.#wounds = ordinary + automatic;
       this.#devastating[place] = devastating;
     } else if (drawn === "failed") {
       // A devastating wound allows no save: it counts among those not saved, as the trial counts it.
       const mortal = this.#devastating[place] ?? 0;
-      const unsaved = `${value + mortal} of ${this.#wounds + mortal} not saved`;
+      const unsaved = message`${value + mortal} of ${this.#wounds + mortal} not saved`;
       tell(to(saveRule(volley), "C-SAV-01", this.#wounds, [value]), unsaved);
       this.#failed = value;
     } else if (drawn === "whole") {
@@ -248,10 +250,12 @@ class TargetTeller {
         value >> (3 * FIELD),
       ];
       const [hits, wounds, failed, devastating] = total as [number, number, number, number];
-      const mortal = devastating > 0 ? `, ${devastating} devastating` : "";
+      const [struck, unsaved] = [message`${hits} hit{s}, ${wounds} wound{s}`, failed + devastating];
       tell(
         to(attackRule(volley), "C-HIT-01", this.#attacks, total),
-        `${counted(hits, "hit")}, ${counted(wounds, "wound")}${mortal}, ${failed + devastating} not saved`,
+        devastating > 0
+          ? message`${struck}, ${devastating} devastating, ${unsaved} not saved`
+          : message`${struck}, ${unsaved} not saved`,
       );
       this.#failed = failed;
       this.#devastating[place] = devastating;
@@ -294,12 +298,12 @@ export function tellLoss(
   after: number,
 ): void {
   if (formation.isGuarded(before) && !formation.isGuarded(after))
-    teller.change(`${label}: the first failed save has Damage 0`, "C-MOD-02");
+    teller.change(message`${label}: the first failed save has Damage 0`, "C-MOD-02");
   if (formation.lost(before) === formation.lost(after)) return;
   const lost = formation.lost(after) - formation.lost(before);
   const killed = formation.killed(after) - formation.killed(before);
-  const fate = formation.isDestroyed(after) ? "; the unit is destroyed" : "";
-  teller.change(`${label}: ${counted(lost, "wound")} lost, ${counted(killed, "model")} destroyed${fate}`, "C-DMG-01");
+  const cost = message`${label}: ${lost} wound{s} lost, ${killed} model{s} destroyed`;
+  teller.change(formation.isDestroyed(after) ? message`${cost}; the unit is destroyed` : cost, "C-DMG-01");
 }
 
 /** One trial of a unit's attacks. */
@@ -334,9 +338,9 @@ export function tellAttackTrial(attack: Attack, named: boolean, { place, chance,
 
 /** Dice that were rolled one by one, under the weapon they were rolled for. */
 function tellDirect(teller: Teller, attack: Attack, throws: readonly Throw[], attacker: string): void {
-  const labels = new Map<string | undefined, string>(
+  const labels = new Map<string | undefined, Message>(
     attack.targets.flatMap(({ label, volleys }, t) =>
-      volleys.map((volley, v) => [`${t}.${v}`, `${volley.label} at ${label}`]),
+      volleys.map((volley, v) => [`${t}.${v}`, message`${volley.label} at ${label}`]),
     ),
   );
   const groups: { who: string | undefined; throws: Throw[] }[] = [];
@@ -345,7 +349,7 @@ function tellDirect(teller: Teller, attack: Attack, throws: readonly Throw[], at
     groups.at(-1)!.throws.push(roll);
   }
   for (const { who, throws: own } of groups)
-    teller.part(who === undefined ? `Own losses: ${attacker}` : `${attacker}, ${labels.get(who)}`, () =>
+    teller.part(who === undefined ? message`Own losses: ${attacker}` : message`${attacker}, ${labels.get(who)!}`, () =>
       tellThrows(teller, own),
     );
 }
@@ -366,9 +370,9 @@ function tellOwn(
     const pen: Pen = (roll) => throws.push(roll);
     if (rollLosses(new OnDice(new PennedDice(faces, pen)), own, formation, destroyed) !== killed) continue;
     if (throws.length === 0) return;
-    teller.part(`Own losses: ${name}`, () => {
+    teller.part(message`Own losses: ${name}`, () => {
       tellThrows(teller, throws);
-      teller.change(`${counted(killed, "model")} lost`);
+      teller.change(message`${killed} model{s} lost`);
     });
     return;
   }

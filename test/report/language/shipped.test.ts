@@ -13,6 +13,7 @@ import { wordsOf } from "../../../src/report/language/names.ts";
 import { hearUntranslated } from "../../../src/report/language/terms.ts";
 import { FRENCH } from "../../../src/rulesets/french.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
+import { englishIn } from "../../../src/rulesets/message.ts";
 import { LONG } from "../../long.ts";
 import { SHIPPED, someOf } from "../../shipped.ts";
 
@@ -36,7 +37,7 @@ const namesOf = (result: Result): string[] =>
         attacker,
         defender,
         ...modifiers,
-        note,
+        englishIn(note),
         ...metrics.flatMap(({ target, section }) => [target ?? "", section ?? ""]),
         ...options.map(({ value }) => JSON.stringify(value)),
         JSON.stringify(rules) ?? "",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { isFraction, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { englishIn, type Sentence } from "../../../src/rulesets/message.ts";
 import { DOUBLES, INTEGERS } from "../../../src/rulesets/wh40k-10e/numbers.ts";
 import { hitFaces, neededToSave, neededToWound, woundFaces } from "../../../src/rulesets/wh40k-10e/rolls.ts";
 import { operationsOf, solvedIn, solveTarget } from "../../../src/rulesets/wh40k-10e/solve.ts";
@@ -77,7 +78,9 @@ describe("C-SH and C-BGNT: what is not allowed is said with its rule", () => {
       attacker: { weapon: undefined, weapons: ["pistol", "gun"] } as never,
     });
     if (!("profile" in cell.outcome)) throw new Error("no profile");
-    expect(cell.outcome.note).toBe('pistol not used: 13″ is beyond the 6″ of "pistol" (C-SH-05)');
+    expect(englishIn(cell.outcome.note as Sentence)).toBe(
+      'pistol not used: 13″ is beyond the 6″ of "pistol" (C-SH-05)',
+    );
     const profile = cell.outcome.profile as { targets: { volleys: { weapon: string }[] }[] };
     expect(profile.targets[0]!.volleys.map(({ weapon }) => weapon)).toEqual(["gun"]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { run } from "../../../src/analysis/run.ts";
 import { type Program, probabilitiesOf } from "../../../src/rule/index.ts";
+import { inEnglish } from "../../../src/rulesets/message.ts";
 import { explanationsOf, programFor } from "../../../src/rulesets/ruleset.ts";
 import { ruleset } from "../../../src/rulesets/wh40k-10e/index.ts";
 import type { SequenceCell } from "../../../src/rulesets/wh40k-10e/sequence/profile.ts";
@@ -134,7 +135,7 @@ describe("kind sequence (E-32)", () => {
     const far = await studyOfData(scenarioOf({ situation: { distance: 30 } }));
     expect(far.cells[0]!.outcome).toMatchObject({ statement: { rule: "C-SH-05" } });
     const one = await studyOfData(scenarioOf({ first: ["one", { unit: "two", fellBack: true }] }));
-    expect(one.cells[0]!.outcome).toMatchObject({
+    expect(inEnglish(one.cells[0]!.outcome)).toMatchObject({
       note: expect.stringContaining("two, gun not used: a unit that Fell"),
     });
   });
@@ -181,7 +182,7 @@ describe("kind sequence (E-32)", () => {
     }
     expect(silent).toBeGreaterThan(5);
     const titles = explanationsOf(KIND, cell).map(({ title }) => title);
-    expect(titles).toEqual(["5 × gun of one at boyz", "3 × gun of two at boyz"]);
+    expect(inEnglish(titles)).toEqual(["5 × gun of one at boyz", "3 × gun of two at boyz"]);
   });
 
   it("answers questions of both targets together from their joint states, of one shooter by playing", async () => {

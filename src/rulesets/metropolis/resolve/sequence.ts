@@ -1,4 +1,5 @@
 import { said } from "../../forbidden.ts";
+import { inRow, message, part, type Sentence } from "../../message.ts";
 import { Problems } from "../../problems.ts";
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../../reader.ts";
 import { checkNames, checkSide, MOST_MARKS, orderOf, wantedOf } from "../../sequence/sides.ts";
@@ -74,7 +75,7 @@ export function resolveSequence(cell: CellInput): Resolution {
     profile: sequence,
     assumptions: ["E-20", "E-26"],
     ...(silent.length > 0
-      ? { note: silent.map(({ name, rule, text }) => `${name}: ${text} (${rule})`).join("; ") }
+      ? { note: inRow(silent.map(({ name, rule, text }) => message`${name}: ${part(text)} (${rule})`)) }
       : {}),
   };
 }
@@ -84,7 +85,7 @@ function silence(
   { units }: EngagementProfile,
   unit: number,
   enemy: number,
-): { readonly rule: string; readonly text: string } | undefined {
+): { readonly rule: string; readonly text: Sentence } | undefined {
   const { bands, fire } = units[unit]!.against[enemy]!;
   const band = at(bands, 0);
   if (band === CONTACT) return { rule: "B-SHOOT-02", text: "a unit in contact is in melee, and no target" };

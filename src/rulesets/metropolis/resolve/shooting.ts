@@ -55,7 +55,7 @@ function forbidden(situation: FireSituation, band: Band | undefined): Resolution
   if (situation.defenderInMelee) return said("B-SHOOT-02", "a unit in melee is no target");
   if (band === "contact") return said("B-SHOOT-02", "a unit in contact is in melee, and no target");
   if (band === undefined)
-    return said("B-RANGE-01", `${situation.distance}" is beyond extreme range: nobody shoots so far (QB-05)`);
+    return said("B-RANGE-01", message`${situation.distance!}" is beyond extreme range: nobody shoots so far (QB-05)`);
   return undefined;
 }
 

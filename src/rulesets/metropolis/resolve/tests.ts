@@ -70,7 +70,7 @@ export function resolveMorale(cell: CellInput): Resolution {
 
   const rallying = situation.state === "panicked";
   if (!rallying && situation.trigger === "loss" && !isUnderHalf(left, initial))
-    return said("B-MOR-02", `no test is due: ${left} of ${initial} is not under half`);
+    return said("B-MOR-02", message`no test is due: ${left} of ${initial} is not under half`);
   const given = situation.rallyEnemies ?? "none";
   const enemies = typeof given === "string" ? [given] : given;
   const counts = rallying || options.rallyModifiersOnMorale;

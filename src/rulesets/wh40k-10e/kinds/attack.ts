@@ -1,5 +1,6 @@
 import type { Dice } from "../../../dice/index.ts";
 import type { Program } from "../../../rule/index.ts";
+import { message, part, row, type Sentence, type Told } from "../../message.ts";
 import type { Explanation, Kind, Needed, Step } from "../../ruleset.ts";
 import type { Telling, ToTell } from "../../telling.ts";
 import { amountText } from "../amount.ts";
@@ -14,10 +15,10 @@ import { D6 } from "../words.ts";
 
 /** How the needed dice of one weapon against one target came about. */
 export interface Account {
-  readonly title: string;
+  readonly title: Sentence;
   readonly steps: readonly Step[];
   /** Weapons that are not used, and the rule that forbids them. */
-  readonly unused: readonly { readonly weapon: string; readonly rule: string; readonly text: string }[];
+  readonly unused: readonly { readonly weapon: string; readonly rule: string; readonly text: Sentence }[];
 }
 
 /** A cell of kind `shooting` or `fight`. */
@@ -28,20 +29,27 @@ export interface AttackCell extends Attack {
   readonly accounts: readonly Account[];
 }
 
-const die = (rule: string, text: string, needed: number): Needed => ({ rule, text, sides: D6, needed });
+const die = (rule: string, text: Sentence, needed: number): Needed => ({ rule, text, sides: D6, needed });
 
 function neededDice(volley: Volley, target: Target): Needed[] {
   const { hit, wound, against } = volley;
-  const critical = (from: number) => (from < D6 ? `, critical from ${from}` : "");
   return [
-    ...(hit ? [die("C-HIT-01", `to hit${critical(hit.critical)}`, hit.success)] : []),
-    die("C-WND-01", `to wound${critical(wound.critical)}`, wound.success),
+    ...(hit
+      ? [die("C-HIT-01", hit.critical < D6 ? message`to hit, critical from ${hit.critical}` : "to hit", hit.success)]
+      : []),
+    die(
+      "C-WND-01",
+      wound.critical < D6 ? message`to wound, critical from ${wound.critical}` : "to wound",
+      wound.success,
+    ),
     ...target.lines.flatMap((line, i) => {
       const { save, feelNoPain } = against[i]!;
-      const whose = target.lines.length > 1 ? `, ${line.label}` : "";
+      const isOne = target.lines.length === 1;
       return [
-        die("C-SAV-01", `to save${whose}`, save.success),
-        ...(feelNoPain <= D6 ? [die("C-DMG-02", `Feel No Pain${whose}`, feelNoPain)] : []),
+        die("C-SAV-01", isOne ? "to save" : message`to save, ${line.label}`, save.success),
+        ...(feelNoPain <= D6
+          ? [die("C-DMG-02", isOne ? "Feel No Pain" : message`Feel No Pain, ${line.label}`, feelNoPain)]
+          : []),
       ];
     }),
   ];
@@ -49,12 +57,11 @@ function neededDice(volley: Volley, target: Target): Needed[] {
 
 /** What an attack costs, line by line where that differs. */
 function damageSteps({ against }: Volley, { lines }: Target): Step[] {
-  const texts = against.map(({ damage }) => {
-    const [low, high] = [leastDamage(damage), mostDamage(damage)];
-    return low === high ? String(low) : `${low} to ${high}`;
-  });
-  if (new Set(texts).size === 1) return [{ rule: "C-DMG-01", text: `damage: ${texts[0]}` }];
-  return texts.map((text, i) => ({ rule: "C-DMG-01", text: `damage at ${lines[i]!.label}: ${text}` }));
+  const ends = against.map(({ damage }) => [leastDamage(damage), mostDamage(damage)] as const);
+  const texts = ends.map(([low, high]): Told => (low === high ? low : message`${low} to ${high}`));
+  if (new Set(ends.map((own) => own.join())).size === 1)
+    return [{ rule: "C-DMG-01", text: message`damage: ${texts[0]!}` }];
+  return texts.map((text, i) => ({ rule: "C-DMG-01", text: message`damage at ${lines[i]!.label}: ${text}` }));
 }
 
 /** One attack at the first model of the target, in words: the probability tree of `explain`. */
@@ -62,22 +69,22 @@ export function tellAttack(volley: Volley) {
   // Damage that is rolled for, and what is left of it, would only multiply the branches.
   const [first] = volley.against as readonly [Against];
   const tellsDamage = isFixedDamage(first.damage) && first.feelNoPain > D6;
-  return (dice: Dice): string => {
+  return (dice: Dice): Sentence => {
     const tally = newTally(0);
     playAttack(new OnDice(dice), volley, tally, (chance, at) => {
       isUnsaved(chance, volley, 0, at);
     });
     const { hits, devastating } = tally;
     if (hits === 0) return "miss";
-    if (tally.wounds === 0) return hits === 1 ? "hit, no wound" : `${hits} hits, no wound`;
-    if (tally.unsaved === 0) return tally.wounds === 1 ? "saved" : `all ${tally.wounds} saved`;
+    if (tally.wounds === 0) return hits === 1 ? "hit, no wound" : message`${hits} hits, no wound`;
+    if (tally.unsaved === 0) return tally.wounds === 1 ? "saved" : message`all ${tally.wounds} saved`;
     const unsaved = tally.unsaved - devastating;
-    const each = tellsDamage ? ` (${rollLoss(dice, volley, 0, "open", 0).points} damage each)` : "";
-    const words = [
-      ...(unsaved > 0 ? [`${unsaved} unsaved`] : []),
-      ...(devastating > 0 ? [`${devastating} devastating`] : []),
-    ];
-    return words.join(", ") + each;
+    const points = tellsDamage ? rollLoss(dice, volley, 0, "open", 0).points : undefined;
+    const all = row([
+      ...(unsaved > 0 ? [message`${unsaved} unsaved`] : []),
+      ...(devastating > 0 ? [message`${devastating} devastating`] : []),
+    ]);
+    return points === undefined ? message`${all}` : message`${all} (${points} damage each)`;
   };
 }
 
@@ -87,7 +94,7 @@ export const explanationOf = ({ title, steps }: Account, volley: Volley, target:
     title,
     steps: [
       ...steps,
-      { rule: "C-SH-07", text: `attacks of each weapon: ${amountText(volley.attacks)}` },
+      { rule: "C-SH-07", text: message`attacks of each weapon: ${amountText(volley.attacks)}` },
       ...damageSteps(volley, target),
       ...more,
     ],
@@ -97,7 +104,7 @@ export const explanationOf = ({ title, steps }: Account, volley: Volley, target:
 
 /** What an account says of weapons that are not used. */
 export const unusedSteps = ({ unused }: Account): Step[] =>
-  unused.map(({ weapon, rule, text }) => ({ rule, text: `${weapon} not used: ${text}` }));
+  unused.map(({ weapon, rule, text }) => ({ rule, text: message`${weapon} not used: ${part(text)}` }));
 
 function explain(cell: AttackCell): Explanation[] {
   let at = 0;

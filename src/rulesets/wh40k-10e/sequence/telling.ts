@@ -1,6 +1,7 @@
 import { facesOf, PennedDice, type Throw } from "../../../dice/index.ts";
 import { diceOfTrial } from "../../../rule/index.ts";
-import { counted, Teller, type Telling, type ToTell } from "../../telling.ts";
+import { message } from "../../message.ts";
+import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { tellLoss, tellThrows } from "../telling.ts";
 import { boardOf } from "./board.ts";
 import type { Watch } from "./play.ts";
@@ -17,7 +18,7 @@ export function tellSequence(cell: SequenceCell, { place }: ToTell): Telling {
   const watch: Watch = {
     begins(shooter, plan) {
       declared = plan;
-      teller.section(0, shooters[shooter]!.label, { always: true });
+      teller.section(0, message`${shooters[shooter]!.label}`, { always: true });
       if (plan === undefined) teller.change("nobody is left to shoot at", "C-SH-03");
     },
     struck(shooter, m, before, after) {
@@ -25,15 +26,15 @@ export function tellSequence(cell: SequenceCell, { place }: ToTell): Telling {
       const weaponOf = (who: string | undefined) =>
         salvos.find((_, i) => who === `${shooter * marks.length + m}.${i}`)?.volley.label ?? "";
       for (const own of byWeapon(throws))
-        teller.part(`${weaponOf(own[0]!.who)} at ${marks[m]!.label}`, () => tellThrows(teller, own));
+        teller.part(message`${weaponOf(own[0]!.who)} at ${marks[m]!.label}`, () => tellThrows(teller, own));
       throws = [];
       tellLoss(teller, marks[m]!, formations[m]!, before, after);
     },
     ends(shooter, lost) {
       if (throws.length > 0)
-        teller.part(`Own losses: ${shooters[shooter]!.label}`, () => {
+        teller.part(message`Own losses: ${shooters[shooter]!.label}`, () => {
           tellThrows(teller, throws);
-          teller.change(`${counted(lost, "model")} lost`);
+          teller.change(message`${lost} model{s} lost`);
         });
       throws = [];
     },
