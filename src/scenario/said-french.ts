@@ -240,7 +240,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "a value": "une valeur",
   "add modifierSets:": "ajouter modifierSets:",
   "at most {}": "au plus {}",
-  "choose experiments with --only": "choisir des expériences avec --only",
+  "choose experiments with --only; of sides of several units name two: medics+marines":
+    "choisir des expériences avec --only ; de camps de plusieurs unités en nommer deux : medics+marines",
   empty: "vide",
   "every unit of this side says how many models it has: points have nothing to buy":
     "chaque unité de ce camp dit combien de figurines elle a : les points n’ont rien à acheter",

@@ -54,7 +54,7 @@ export function variantEdits(tree: Located, variant: Variant, only?: readonly st
       role === "attacker"
         ? said`no experiment has one attacker to put ${quote(unit)} in the place of`
         : said`no experiment has one defender to put ${quote(unit)} in the place of`,
-      said`choose experiments with --only`,
+      said`choose experiments with --only; of sides of several units name two: medics+marines`,
     );
   return edits;
 }

@@ -211,6 +211,8 @@ describe.concurrent("what is compared", () => {
     expect((await told("--only", "field", "--attackers", "rangers,marines")).stdout).not.toMatch(/winner: rangers/i);
     const nothing = await told("--experiments", "field,two");
     expect([nothing.code, nothing.stderr]).toEqual([3, expect.stringContaining("no two cells can be compared")]);
+    const single = await told("--only", "ranks", "--attackers", "marines,rangers");
+    expect([single.code, single.stderr]).toEqual([3, expect.stringContaining("no experiment has one attacker")]);
     const unknown = await told("--only", "ranks", "--attackers", "marins+rangers,rangers+rangers");
     expect([unknown.code, unknown.stderr]).toEqual([3, expect.stringContaining('did you mean "marines+rangers"?')]);
   });
