@@ -17,6 +17,7 @@ export {
 } from "./rule/index.ts";
 export { defineKind, defineRuleset, type ProcessKind } from "./rulesets/define.ts";
 export type { Labels } from "./rulesets/labels.ts";
+export { type Message, message, part, type Sentence, type Told } from "./rulesets/message.ts";
 export type { OptionDoc } from "./rulesets/options.ts";
 export type { Explanation, Headline, Kind, Loss, Needed, Ruleset, Step } from "./rulesets/ruleset.ts";
 export { Teller, type Telling, type ToldEntry, type ToTell } from "./rulesets/telling.ts";

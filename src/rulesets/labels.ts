@@ -20,7 +20,10 @@ export interface Labels {
    * column of a table may be called that fills it: `{ units: { ballisticSkill: ["capacité de tir", "CT"] } }`.
    */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** Sentences that the ruleset says (headlines, statements, notes), by their English. */
+  /**
+   * Sentences that the ruleset says (headlines, statements, notes, tellings), by their English: `{}` is the next thing that
+   * fills the sentence, `{2}` the second, `{de 2}` the second after `de`.
+   */
   readonly sayings: Words;
   /** Those with something in them; the first that fits is taken. */
   readonly patterns: readonly Pattern[];

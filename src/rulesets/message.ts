@@ -31,6 +31,10 @@ export const message = (parts: TemplateStringsArray, ...values: readonly Told[])
   with: values,
 });
 
+/** The sides of a fight in a headline: reports call them by their units where they can. */
+export const FIRST: Word = { word: "the one named first" };
+export const SECOND: Word = { word: "the other" };
+
 /** A sentence that is part of another: by itself it would be a name. */
 export const part = (sentence: Sentence): Message =>
   typeof sentence === "string" ? { say: sentence, with: [] } : sentence;

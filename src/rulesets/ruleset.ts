@@ -35,7 +35,7 @@ export interface Headline {
   /** The values whose chances are added; the mean when left out. */
   readonly values?: readonly (string | number)[];
   /** Completes "rangers against marines: 19.2 % …": what the number is. */
-  readonly text: string;
+  readonly text: Sentence;
   /** A second number worth a word beside the first. */
   readonly also?: Omit<Headline, "also">;
 }

@@ -1,12 +1,15 @@
 /** The sides of a fight are named by their units wherever a report speaks of them. */
+
 import { expect, it } from "vitest";
 import { languageOf } from "../../src/report/language/language.ts";
 import { calling, sideNames } from "../../src/report/language/sides.ts";
+import { FIRST, message, SECOND } from "../../src/rulesets/message.ts";
 
 const unitLabels = { rangers: "Rangers", marines: "Marines", orks: "Orks" };
 const [english, french] = (["en", "fr"] as const).map((tag) => languageOf(tag, "alpha-omega", { unitLabels }));
 const fight = { attacker: "rangers", defender: "marines" };
-const WON = "of fights are won by the one named first";
+const WON = message`of fights are won by ${FIRST}`;
+const LOST = message`by ${SECOND}`;
 
 it("as winners, as sides of metrics and in headlines, in both languages", () => {
   const said = calling([fight], english!);
@@ -15,18 +18,15 @@ it("as winners, as sides of metrics and in headlines, in both languages", () => 
     "Marines",
     "draw",
   ]);
-  expect([said.saying(WON), said.saying("by the other")]).toEqual(["of fights are won by Rangers", "by Marines"]);
+  expect([said.saying(WON), said.saying(LOST)]).toEqual(["of fights are won by Rangers", "by Marines"]);
   const dite = calling([fight], french!);
-  expect([dite.saying(WON), dite.saying("by the other")]).toEqual([
-    "des combats sont gagnés par Rangers",
-    "par Marines",
-  ]);
+  expect([dite.saying(WON), dite.saying(LOST)]).toEqual(["des combats sont gagnés par Rangers", "par Marines"]);
 });
 
 it("of several cells, a side that is not the same in all keeps its place", () => {
   const said = calling([fight, { attacker: "rangers", defender: "orks" }], english!);
   expect([said.side("first"), said.side("second")]).toEqual(["Rangers", "second"]);
-  expect([said.saying(WON), said.saying("by the other")]).toEqual(["of fights are won by Rangers", "by the other"]);
+  expect([said.saying(WON), said.saying(LOST)]).toEqual(["of fights are won by Rangers", "by the other"]);
   const none = calling([fight, { attacker: "orks", defender: "rangers" }], french!);
   expect([none.side("first"), none.saying(WON)]).toEqual([
     "premier camp",
@@ -37,4 +37,12 @@ it("of several cells, a side that is not the same in all keeps its place", () =>
 it("a unit that meets itself is told apart; a kind without sides is left as it is", () => {
   expect(sideNames({ attacker: "orks", defender: "orks" }, english!)).toEqual(["Orks (first)", "Orks (second)"]);
   expect(calling([{ attacker: "-", defender: "-" }], english!)).toBe(english);
+});
+
+it("a unit that is called as an English sentence is stays as it is", () => {
+  const dite = calling(
+    [{ attacker: "a", defender: "b" }],
+    languageOf("fr", "alpha-omega", { unitLabels: { a: "the other", b: "by nobody" } }),
+  );
+  expect([dite.saying(WON), dite.saying(LOST)]).toEqual(["des combats sont gagnés par the other", "par by nobody"]);
 });

@@ -1,4 +1,5 @@
 /** What the two sides of a fight are called: by their units, never by their places. */
+import { FIRST, SECOND, type Sentence, type Told } from "../../rulesets/message.ts";
 import type { Language } from "./language.ts";
 
 interface Sided {
@@ -28,19 +29,19 @@ export function calling(cells: readonly Sided[], language: Language): Language {
   const names = isFirst && isSecond ? both : one;
   const side = (name: string): string =>
     name === "first" && isFirst ? names[0]! : name === "second" && isSecond ? names[1]! : language.side(name);
+  const called = (told: Told): Told => {
+    if (typeof told !== "object") return told;
+    if ("with" in told) return { ...told, with: told.with.map(called) };
+    return told.word === FIRST.word && isFirst ? names[0]! : told.word === SECOND.word && isSecond ? names[1]! : told;
+  };
+  const named = (sentence: Sentence): Sentence =>
+    typeof sentence === "string" ? sentence : { ...sentence, with: sentence.with.map(called) };
   return {
     ...language,
     side,
     measure: (text) => language.measure(text, side),
     value: (metric, value) => (value === "first" || value === "second" ? side(value) : language.value(metric, value)),
-    saying: (text) =>
-      language.saying(
-        typeof text === "object"
-          ? text
-          : text
-              .replace("the one named first", (known) => (isFirst ? names[0]! : known))
-              .replace(/(?<=^by )the other$/, (known) => (isSecond ? names[1]! : known)),
-      ),
+    saying: (sentence) => language.saying(named(sentence)),
   };
 }
 

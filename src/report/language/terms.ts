@@ -112,6 +112,8 @@ function measureText(text: string, say: MeasureWords): string {
 
 /** Values and sides of every ruleset. */
 const VALUES: Words = {
+  "the one named first": "celui qui est nommé en premier",
+  "the other": "l’autre",
   yes: "oui",
   no: "non",
   first: "premier camp",
@@ -124,6 +126,8 @@ const METRICS: Words = { joint: "question conjointe" };
 /** What any ruleset tells, and what is told of any. */
 const SAYINGS: Words = {
   "{} and {}": "{} et {}",
+  "of fights are won by {}": "des combats sont gagnés par {}",
+  "by {}": "par {}",
   "kind {} counts no models lost": "le genre {} ne compte aucune figurine perdue",
   "neither {} nor {} has points": "ni {} ni {} n’a de points",
   "{}, who leads {}, has no points": "{}, qui mène {}, n’a pas de points",

@@ -1,6 +1,8 @@
 /** The page of a run: findings, then for each experiment what answers its question. */
+
 import { estimateOf, type Measure, readingOf } from "../../analysis/measure.ts";
 import type { CellResult, GoalResult, Result } from "../../analysis/result.ts";
+import type { Sentence } from "../../rulesets/message.ts";
 import type { Chart } from "../charts/chart.ts";
 import { overviewChart } from "../charts/overview.ts";
 import { countsOf, survivalChart } from "../charts/survival.ts";
@@ -39,7 +41,7 @@ export interface Context {
 const setsOf = ({ modifiers }: CellResult): string => modifiers.join("+");
 
 /** What a kind is summed up by, as a measure. */
-const measureOf = ({ headlines }: Context, kind: string): (Measure & { readonly text: string }) | undefined => {
+const measureOf = ({ headlines }: Context, kind: string): (Measure & { readonly text: Sentence }) | undefined => {
   const headline = headlines[kind];
   return (
     headline && {

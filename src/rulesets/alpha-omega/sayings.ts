@@ -141,10 +141,6 @@ export const SAYINGS: Words = {
 
 /** Those with something in them; `$1` is what was found, `~1` what it is called in French. */
 export const PATTERNS: readonly Pattern[] = [
-  [/^of fights are won by the one named first$/, "des combats sont gagnés par celui qui est nommé en premier"],
-  [/^by the other$/, "par l’autre"],
-  [/^of fights are won by (.+)$/, "des combats sont gagnés par $1"],
-  [/^by (.+)$/, "par $1"],
   [
     /^(\w+) cannot be given the order (\S+), only (.+) \(E-02\)$/,
     "$1 ne peut pas recevoir l’ordre ~2, seulement $3 (E-02)",

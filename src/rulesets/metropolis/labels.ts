@@ -1,6 +1,6 @@
 /** The French of the reference sheet. */
 import type { Labels } from "../labels.ts";
-import { PATTERNS, SAYINGS } from "./sayings.ts";
+import { SAYINGS } from "./sayings.ts";
 
 export const FRENCH: Labels = {
   kinds: {
@@ -123,5 +123,5 @@ export const FRENCH: Labels = {
     },
   },
   sayings: SAYINGS,
-  patterns: PATTERNS,
+  patterns: [],
 };

@@ -1,5 +1,5 @@
 /** What the ruleset says in English, in the French of the reference sheet. */
-import type { Pattern, Words } from "../labels.ts";
+import type { Words } from "../labels.ts";
 
 export const SAYINGS: Words = {
   "units act one after another, each knowing what the last one did: the sides choose nothing at once (E-20)":
@@ -105,11 +105,3 @@ export const SAYINGS: Words = {
     "{}\u2033 dépassent la portée extrême\u00a0: personne ne tire si loin (QB-05)",
   "no test is due: {} of {} is not under half": "aucun test n’est dû\u00a0: {} sur {} n’est pas moins de la moitié",
 };
-
-/** Those with something in them; `$1` is what was found, `~1` what it is called in French. */
-export const PATTERNS: readonly Pattern[] = [
-  [/^of fights are won by the one named first$/, "des combats sont gagnés par celui qui est nommé en premier"],
-  [/^by the other$/, "par l’autre"],
-  [/^of fights are won by (.+)$/, "des combats sont gagnés par $1"],
-  [/^by (.+)$/, "par $1"],
-];

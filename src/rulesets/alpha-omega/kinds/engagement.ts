@@ -1,4 +1,5 @@
 import { binsOfTrial, type Program } from "../../../rule/index.ts";
+import { FIRST, message, SECOND } from "../../message.ts";
 import type { Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { explanationsOf } from "../engagement/account.ts";
@@ -25,8 +26,8 @@ export const engagementKind: Kind = {
   headline: {
     metric: "winner",
     values: ["first"],
-    text: "of fights are won by the one named first",
-    also: { metric: "winner", values: ["second"], text: "by the other" },
+    text: message`of fights are won by ${FIRST}`,
+    also: { metric: "winner", values: ["second"], text: message`by ${SECOND}` },
   },
   winner: "winner",
   losses: { attacker: { metric: "casualties", side: "first" }, defender: { metric: "casualties", side: "second" } },

@@ -1,5 +1,6 @@
 import type { Stream } from "../../../dice/index.ts";
 import { type Kernel, type Metric, type Program, tallyOffsets } from "../../../rule/index.ts";
+import { FIRST, message, SECOND } from "../../message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { OnDice } from "../chance.ts";
@@ -301,8 +302,8 @@ export const engagementKind: Kind = {
   headline: {
     metric: "winner",
     values: ["first"],
-    text: "of fights are won by the one named first",
-    also: { metric: "winner", values: ["second"], text: "by the other" },
+    text: message`of fights are won by ${FIRST}`,
+    also: { metric: "winner", values: ["second"], text: message`by ${SECOND}` },
   },
   winner: "winner",
   losses: { attacker: { metric: "casualties", side: "first" }, defender: { metric: "casualties", side: "second" } },
