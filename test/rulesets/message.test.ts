@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { languageOf } from "../../src/report/index.ts";
 import { hearUntranslated } from "../../src/report/language/terms.ts";
+import { frenchOf } from "../../src/rulesets/french.ts";
 import { englishIn, inEnglish, inRow, message, notesIn, part, row } from "../../src/rulesets/message.ts";
 import { templatesIn, templatesOf } from "./templates.ts";
 
@@ -76,4 +77,8 @@ it("notes in a row are told one by one, those of an old result too", () => {
   ]);
   expect(notesIn("one; two")).toEqual(["one", "two"]);
   expect(notesIn(inRow([message`${1} hit`])).map(englishIn)).toEqual(["1 hit"]);
+});
+
+it.each(["metropolis", "wh40k-10e"])("no regular expression stands between English and French in %s", (ruleset) => {
+  expect(frenchOf(ruleset)!.patterns).toEqual([]);
 });

@@ -126,6 +126,13 @@ const METRICS: Words = { joint: "question conjointe" };
 /** What any ruleset tells, and what is told of any. */
 const SAYINGS: Words = {
   "{} and {}": "{} et {}",
+  "no side is one unit of like models, whose number could be varied":
+    "aucun camp n’est une seule unité de figurines semblables, dont on puisse varier le nombre",
+  "it has several targets": "il y a plusieurs cibles",
+  "not every attacker has a number against every target": "il manque un nombre d’un attaquant contre une cible",
+  "not all of it was played": "tout n’a pas été joué",
+  "nobody gives orders in this kind": "personne ne donne d’ordres dans ce genre",
+  "nothing was played": "rien n’a été joué",
   "of fights are won by {}": "des combats sont gagnés par {}",
   "by {}": "par {}",
   "kind {} counts no models lost": "le genre {} ne compte aucune figurine perdue",
@@ -146,12 +153,7 @@ const PATTERNS: readonly Pattern[] = [
     /^the targets have (\d+) states together, more than the (\d+) that are solved$/,
     "les cibles ont $1 états ensemble, plus que les $2 que l’on résout",
   ],
-  [
-    /^no side is one unit of like models, whose number could be varied$/,
-    "aucun camp n’est une seule unité de figurines semblables, dont on puisse varier le nombre",
-  ],
   [/^no number of models up to (\d+) makes it even$/, "aucun effectif jusqu’à $1 ne l’équilibre"],
-  [/^it has several targets$/, "il y a plusieurs cibles"],
   [
     /^kind (\w+) has no winner: a rank is of fights$/,
     "le genre ~1 n’a pas de vainqueur\u00a0: un classement est de combats",
@@ -160,8 +162,6 @@ const PATTERNS: readonly Pattern[] = [
     /^kind (\w+) has no winner, and nobody to hold its one attacker against$/,
     "le genre ~1 n’a pas de vainqueur, et personne à qui comparer son seul attaquant",
   ],
-  [/^not every attacker has a number against every target$/, "il manque un nombre d’un attaquant contre une cible"],
-  [/^not all of it was played$/, "tout n’a pas été joué"],
   [
     /^(?:one unit|two units) cannot be ranked: give both sides the same three units or more$/,
     "il faut au moins trois unités, les mêmes dans les deux camps",
@@ -170,8 +170,6 @@ const PATTERNS: readonly Pattern[] = [
     /^(\S+) and (\S+) do not meet: list the same units on both sides$/,
     "$1 et $2 ne se rencontrent pas\u00a0: donnez les mêmes unités aux deux camps",
   ],
-  [/^nobody gives orders in this kind$/, "personne ne donne d’ordres dans ce genre"],
-  [/^nothing was played$/, "rien n’a été joué"],
   [/^(\d*D\d+): (\d+\+)$/, "$1\u00a0: $2"],
   [/^highest of (\d+)D(\d+)$/, "le plus haut de $1\u00a0D$2"],
 ];
@@ -218,7 +216,7 @@ function frenchTerms(ruleset: string | undefined): Terms {
       return filled(french ?? sentence.say, sentence.with, shown, of);
     }
     const text = sentence;
-    const exact = own(labels?.sayings, text);
+    const exact = own(labels?.sayings, text) ?? own(SAYINGS, text);
     if (exact !== undefined || text.length > LONGEST) return exact ?? text;
     for (const [pattern, french] of [...(labels?.patterns ?? []), ...PATTERNS]) {
       const found = pattern.exec(text);

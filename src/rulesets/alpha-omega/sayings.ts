@@ -137,6 +137,20 @@ export const SAYINGS: Words = {
   "{} paces is beyond the last range band": "{}\u00a0ps dépassent la dernière portée",
   "the target is in base contact with a {} enemy: nobody may shoot at it (QA-55)":
     "la cible est au contact d’un ennemi {}\u00a0: personne ne peut lui tirer dessus (QA-55)",
+
+  "charges are in reach, and more than state, order and contact bears on close combat (E-16)":
+    "une charge est à portée, et le corps à corps dépend d’autre chose que de l’état, de l’ordre et du contact (E-16)",
+  "a side follows a policy (E-19)": "un camp suit une politique (E-19)",
+  "a side fields vehicles (E-17)": "un camp aligne des véhicules (E-17)",
+  "a side has more than one unit (E-16)": "un camp a plus d’une unité (E-16)",
+  "a unit has unlike soldiers (E-16)": "une unité a des soldats différents (E-16)",
+  "the sides may come to close combat (E-16)": "les camps peuvent en venir au corps à corps (E-16)",
+  "surplus shots find new targets (QA-05b), which counts do not follow":
+    "les tirs en surplus trouvent de nouvelles cibles (QA-05b), ce que les effectifs ne suivent pas",
+  "the order a soldier had when he went down counts (QA-07), which counts do not remember":
+    "l’ordre qu’avait un soldat quand il est tombé compte (QA-07), ce que les effectifs ne retiennent pas",
+  "who was Alpha in one turn counts in the next (QA-24), which counts do not remember":
+    "qui était Alpha à un tour compte au suivant (QA-24), ce que les effectifs ne retiennent pas",
 };
 
 /** Those with something in them; `$1` is what was found, `~1` what it is called in French. */
@@ -158,31 +172,10 @@ export const PATTERNS: readonly Pattern[] = [
     /^charges are in reach, and (\S+) has no closeCombat \(A-CC-03, A-CC-05\)$/,
     "une charge est à portée, et $1 n’a pas de closeCombat (A-CC-03, A-CC-05)",
   ],
-  [
-    /^charges are in reach, and more than state, order and contact bears on close combat \(E-16\)$/,
-    "une charge est à portée, et le corps à corps dépend d’autre chose que de l’état, de l’ordre et du contact (E-16)",
-  ],
-  [/^a side follows a policy \(E-19\)$/, "un camp suit une politique (E-19)"],
-  [/^a side fields vehicles \(E-17\)$/, "un camp aligne des véhicules (E-17)"],
-  [/^a side has more than one unit \(E-16\)$/, "un camp a plus d’une unité (E-16)"],
-  [/^a unit has unlike soldiers \(E-16\)$/, "une unité a des soldats différents (E-16)"],
   [/^a unit has more than (\d+) soldiers \(E-16\)$/, "une unité a plus de $1 soldats (E-16)"],
   [
     /^it takes (\d+) thousand million multiplications over counts, and (\d+) are the most \(E-16\)$/,
     "il faut $1 milliards de multiplications sur les effectifs, et $2 sont le maximum (E-16)",
-  ],
-  [/^the sides may come to close combat \(E-16\)$/, "les camps peuvent en venir au corps à corps (E-16)"],
-  [
-    /^surplus shots find new targets \(QA-05b\), which counts do not follow$/,
-    "les tirs en surplus trouvent de nouvelles cibles (QA-05b), ce que les effectifs ne suivent pas",
-  ],
-  [
-    /^the order a soldier had when he went down counts \(QA-07\), which counts do not remember$/,
-    "l’ordre qu’avait un soldat quand il est tombé compte (QA-07), ce que les effectifs ne retiennent pas",
-  ],
-  [
-    /^who was Alpha in one turn counts in the next \(QA-24\), which counts do not remember$/,
-    "qui était Alpha à un tour compte au suivant (QA-24), ce que les effectifs ne retiennent pas",
   ],
   [/^([a-z]\w*) (\d+)$/, "~1 $2"],
   [/^([a-z]\w*) (\d+), ([a-z].*)$/, "~1 $2, ~3"],
