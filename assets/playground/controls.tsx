@@ -3,9 +3,9 @@ import { createContext } from "preact";
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Told } from "../../dist/playground/answer.js";
 import type { Control, UnitCard } from "../../dist/playground/card.js";
-import { fieldLabel } from "../../dist/playground/labels.js";
 import { stepped } from "../../dist/playground/step.js";
 import type { Tag, Words } from "../../dist/playground/words.js";
+import { fieldLabel } from "../../dist/report/language/fields.js";
 import { steady } from "./steady.js";
 
 export interface Turning {

@@ -10,10 +10,10 @@
  */
 import { AddressError, parseAddress, plainAddress } from "../../dist/playground/address.js";
 import type { Control } from "../../dist/playground/card.js";
-import { fieldLabel } from "../../dist/playground/labels.js";
 import { changed, type Question } from "../../dist/playground/question.js";
 import { stepped } from "../../dist/playground/step.js";
 import { type Tag, WORDS } from "../../dist/playground/words.js";
+import { fieldLabel } from "../../dist/report/language/fields.js";
 import { Client } from "./client.js";
 
 /** The stream and the engine of this build. */

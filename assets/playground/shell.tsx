@@ -12,9 +12,9 @@ import {
 import type { Answer, Move, Sheet } from "../../dist/playground/answer.js";
 import type { Cards, Control } from "../../dist/playground/card.js";
 import { type FightTold, fightBetween } from "../../dist/playground/fight-words.js";
-import { fieldLabel } from "../../dist/playground/labels.js";
 import { changed, commandOf, type Question, type Role, toggled } from "../../dist/playground/question.js";
 import { type Tag, WORDS, type Words } from "../../dist/playground/words.js";
+import { fieldLabel } from "../../dist/report/language/fields.js";
 import { Chart } from "./chart.js";
 import { Client } from "./client.js";
 import { CardOfUnit, ControlOf, Notching, type Turning } from "./controls.js";

@@ -15,8 +15,14 @@ import {
 } from "./terminal/blocks.ts";
 import { gridLines } from "./terminal/grid.ts";
 
-/** A text, with how full its cell of a grid is (0 to 1) where that says something. */
-export type Entry = string | { readonly text: string; readonly heat: number };
+/**
+ * A text, with how full its cell of a grid is (0 to 1) where that says something; or a name in words, with the path that
+ * one types for it.
+ */
+export type Entry =
+  | string
+  | { readonly text: string; readonly heat: number }
+  | { readonly text: string; readonly typed: string };
 
 /** The first column is words, the others numbers. */
 interface TableBlock {
@@ -51,6 +57,13 @@ export interface Document {
 }
 
 const textOf = (entry: Entry): string => (typeof entry === "string" ? entry : entry.text);
+/** On a terminal: what can be typed there. */
+const typedOf = (entry: Entry): string => (typeof entry !== "string" && "typed" in entry ? entry.typed : textOf(entry));
+/** In Markdown: both. */
+const bothOf = (entry: Entry): string =>
+  typeof entry !== "string" && "typed" in entry && entry.typed !== entry.text
+    ? `${escapeMarkdown(entry.text)} (${escapeMarkdown(entry.typed)})`
+    : escapeMarkdown(textOf(entry));
 /** For a terminal: aligned columns; a bar beside a single column of numbers, a step beside each number of a grid. */
 export function documentText(
   { title, blocks, brief = blocks, quality = [], provenance, command, language }: Document,
@@ -82,7 +95,7 @@ export function documentText(
 }
 
 /** What all names of a column begin with, up to a comma or a colon; empty where it is not worth a line. */
-function sharedStart(names: readonly string[]): string {
+export function sharedStart(names: readonly string[]): string {
   if (names.length < 2) return "";
   const [first] = names as [string];
   const starts = [...first.matchAll(/(?:, |[\u00a0 ]?: )/gu)].map(({ index, 0: mark }) =>
@@ -97,11 +110,11 @@ function sharedStart(names: readonly string[]): string {
 
 /** A table; what its names share is said once above it, and a name of more than half the width is broken. */
 function tableLines(block: TableBlock, c: Colours, options: TerminalOptions): string[] {
-  const names = block.rows.map(([name]) => textOf(name!));
+  const names = block.rows.map(([name]) => typedOf(name!));
   const start = sharedStart(names);
   if (start === "" || names.every((name) => name.length <= start.length)) return rowLines(block, c, options);
   const rows = block.rows.map(([name, ...rest]): readonly Entry[] => [
-    textOf(name!).slice(start.length) || "·",
+    typedOf(name!).slice(start.length) || "·",
     ...rest,
   ]);
   const title = sentence(" ".repeat(INDENT) + printable(start.replace(/[\u00a0 ,:]+$/u, "")), {
@@ -118,8 +131,8 @@ function rowLines({ head, rows, bars = false }: TableBlock, c: Colours, options:
     ...rows.map((row) =>
       row.map((entry, column) =>
         column === 0
-          ? broken(printable(textOf(entry)), most).join("\n")
-          : typeof entry === "string" || bars
+          ? broken(printable(typedOf(entry)), most).join("\n")
+          : typeof entry === "string" || bars || "typed" in entry
             ? printable(textOf(entry))
             : `${printable(entry.text)} ${c.cyan(step(entry.heat, options.ascii))}`,
       ),
@@ -127,7 +140,7 @@ function rowLines({ head, rows, bars = false }: TableBlock, c: Colours, options:
   ];
   const shares = rows.map((row) => {
     const last = row.at(-1)!;
-    return bars && typeof last !== "string" ? last.heat : undefined;
+    return bars && typeof last !== "string" && "heat" in last ? last.heat : undefined;
   });
   return partsOf(shown, options.width - INDENT).flatMap((part, i, { length }) => [
     ...(i === 0 ? [] : [""]),
@@ -178,7 +191,7 @@ export function documentMarkdown({ title, blocks, quality = [], provenance, comm
       lines.push(
         row(block.head.map(escapeMarkdown)),
         row(block.head.map((_, i) => (i === 0 ? "---" : "---:"))),
-        ...block.rows.map((cells) => row(cells.map((entry) => escapeMarkdown(textOf(entry))))),
+        ...block.rows.map((cells) => row(cells.map(bothOf))),
         "",
       );
   }

@@ -38,7 +38,7 @@ export const swingText = ({ swing, swingLower, swingUpper }: Bar, isChance: bool
 function tableOf({ bars, isChance, measure }: Tornado, language: Language): Block {
   const most = Math.max(...bars.map(({ swing }) => swing), 0);
   const rows = bars.map((bar): Entry[] => [
-    bar.path,
+    { text: language.path(bar.path), typed: bar.path },
     stepText(bar.path, bar.down, isChance, language),
     stepText(bar.path, bar.up, isChance, language),
     { text: swingText(bar, isChance, language), heat: most === 0 ? 0 : bar.swing / most },
@@ -51,9 +51,11 @@ function sentencesOf(tornado: Tornado, everywhere: readonly string[], language: 
   const { sensitivity: say } = language;
   const { bars, base, isChance, measure, unmoved } = tornado;
   const idle = tornado.idle.filter((path) => !everywhere.includes(path));
-  const leaders = leadersOf(tornado);
+  const said = (paths: readonly string[]) => paths.map((path) => language.path(path));
+  const leaders = said(leadersOf(tornado));
   const [first] = leaders;
-  const next = leaders.length === 1 ? bars.filter((bar) => bar.rank === 2 && isSure(bar)).map(({ path }) => path) : [];
+  const next =
+    leaders.length === 1 ? said(bars.filter((bar) => bar.rank === 2 && isSure(bar)).map(({ path }) => path)) : [];
   const isSampled = bars.some(({ swingLower }) => swingLower !== undefined);
   const strongest =
     first === undefined
@@ -66,12 +68,12 @@ function sentencesOf(tornado: Tornado, everywhere: readonly string[], language: 
   const gain = gainText(changesOf(tornado), language);
   return [
     say.base(language.measure(measure), estimateText(base, isChance, language), strongest),
-    ...(unsure.length > 0 ? [(sampled ? say.unsure : say.nothing)(unsure.join(", "))] : []),
-    ...(idle.length > 0 ? [say.idle(idle.join(", "))] : []),
+    ...(unsure.length > 0 ? [(sampled ? say.unsure : say.nothing)(said(unsure).join(", "))] : []),
+    ...(idle.length > 0 ? [say.idle(said(idle).join(", "))] : []),
     ...unmoved.map(({ path, from, to, message }) =>
       to === undefined
-        ? say.notMoved(path, language.at(path, from), language.saying(message))
-        : say.cannot(path, language.at(path, from), language.at(path, to), language.saying(message)),
+        ? say.notMoved(language.path(path), language.at(path, from), language.saying(message))
+        : say.cannot(language.path(path), language.at(path, from), language.at(path, to), language.saying(message)),
     ),
     ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
@@ -92,7 +94,7 @@ function briefOf(tornados: readonly Tornado[], last: readonly string[], language
   const { sensitivity: say } = language;
   const led = new Map<string, number>();
   for (const path of tornados.flatMap(leadersOf)) led.set(path, (led.get(path) ?? 0) + 1);
-  const leaders = [...led].sort(([, a], [, b]) => b - a).map(([path, times]) => say.led(path, times));
+  const leaders = [...led].sort(([, a], [, b]) => b - a).map(([path, times]) => say.led(language.path(path), times));
   const unmoved = tornados.filter((tornado) => leadersOf(tornado).length === 0).length;
   const experimentOf = ({ cell }: Tornado) => cell.split("~")[0]!;
   const blocks = groupedBy(tornados, experimentOf).flatMap((own): Block[] => [
@@ -101,7 +103,7 @@ function briefOf(tornados: readonly Tornado[], last: readonly string[], language
       sentences: groupedBy(own, (one) => `${one.measure} ${leadersOf(one).join()}`).map((like) =>
         say.like(
           calling(like, language).measure(like[0]!.measure),
-          language.list(leadersOf(like[0]!)),
+          language.list(leadersOf(like[0]!).map((path) => calling(like, language).path(path))),
           like.length,
           swings(like, language),
         ),
@@ -139,7 +141,8 @@ export function sensitivityDocument({ tornados }: Sensitivity, result: Result): 
     { sentences: sentencesOf(tornado, everywhere, calling([tornado], language)) },
     ...(tornado.bars.length > 0 ? [tableOf(tornado, calling([tornado], language))] : []),
   ]);
-  const idle = everywhere.length > 0 ? [say.idleEverywhere(everywhere.join(", "))] : [];
+  const idle =
+    everywhere.length > 0 ? [say.idleEverywhere(everywhere.map((path) => language.path(path)).join(", "))] : [];
   const last = [...said, ...idle, ...limitsText(tornados.flatMap(changesOf), language)];
   return {
     title: say.title(titleOf(result)),

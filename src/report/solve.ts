@@ -37,7 +37,7 @@ export function unreached({ path, tried, best, measure, target, isChance }: Solu
   const [from, to] = [plain(tried[0]!.value), plain(tried.at(-1)!.value)];
   const aim = amount(target, isChance, language);
   const estimate = estimateText(best.estimate, isChance, language);
-  return say.unreached(path, from, to, language.measure(measure), aim, plain(best.value), estimate);
+  return say.unreached(language.path(path), from, to, language.measure(measure), aim, plain(best.value), estimate);
 }
 
 function sentencesOf(solution: Solution, language: Language): string[] {
@@ -46,7 +46,7 @@ function sentencesOf(solution: Solution, language: Language): string[] {
   const plain = (value: number) => language.at(path, value);
   const gives = ({ value, estimate }: Tried) => say.gives(plain(value), estimateText(estimate, isChance, language));
   const estimate = estimateText(best.estimate, isChance, language);
-  const found = say.found(path, plain(best.value), language.measure(measure), estimate);
+  const found = say.found(language.path(path), plain(best.value), language.measure(measure), estimate);
   const aim = amount(target, isChance, language);
   const said = {
     met: best.estimate.trials === 0 ? say.met(found) : say.within(found, aim),
@@ -58,7 +58,9 @@ function sentencesOf(solution: Solution, language: Language): string[] {
     said,
     ...(neighbours.length > 0 ? [say.beside(neighbours.join(", "))] : []),
     ...(tied.length > 0 ? [say.tied(tied.map(plain).join(", "))] : []),
-    ...refused.slice(0, 5).map(({ value, message }) => say.refused(path, plain(value), language.saying(message))),
+    ...refused
+      .slice(0, 5)
+      .map(({ value, message }) => say.refused(language.path(path), plain(value), language.saying(message))),
     ...(refused.length > 5 ? [say.moreRefused(refused.length - 5)] : []),
   ];
 }
@@ -75,7 +77,7 @@ function tableOf(solution: Solution, language: Language): Block {
       heat: isChance ? one.estimate.value : most === 0 ? 0 : Math.abs(one.estimate.value) / most,
     },
   ]);
-  return { head: [path, language.solve.off, language.measure(measure)], rows, bars: true };
+  return { head: [language.path(path), language.solve.off, language.measure(measure)], rows, bars: true };
 }
 
 /** How many of the values tried the table leaves out. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Answer } from "../../src/playground/answer.ts";
 import { Desk } from "../../src/playground/desk.ts";
 import { FIRST } from "../../src/playground/first.ts";
-import { fieldLabel } from "../../src/playground/labels.ts";
 import { changed, type Question, toggled, wordsOf } from "../../src/playground/question.ts";
 import { stepped } from "../../src/playground/step.ts";
+import { fieldLabel } from "../../src/report/language/fields.ts";
 import { crible } from "../cli/crible.ts";
 
 const desk = new Desk();

@@ -28,7 +28,7 @@ function titleOf(
   const measure = language.measure(curve.measure);
   const text = (point: Known) => estimateText(point.estimate, curve.isChance, language);
   const where = ({ point }: Known) =>
-    axes.map(({ path }) => `${path} ${language.at(path, point[path] ?? "")}`).join(", ");
+    axes.map(({ path }) => `${language.path(path)} ${language.at(path, point[path] ?? "")}`).join(", ");
   const least = points.reduce((a, b) => (b.estimate.value < a.estimate.value ? b : a));
   const most = points.reduce((a, b) => (b.estimate.value > a.estimate.value ? b : a));
   return least.estimate.value === most.estimate.value
@@ -47,7 +47,7 @@ export function sweepLines(curves: readonly NamedCurve[], axis: Axis, language: 
   const { isChance } = first.curve;
   const measure = language.measure(first.curve.measure);
   const title = titleOf(known, first.curve, [axis], language);
-  const text = charts.sweepText(measure, axis.path);
+  const text = charts.sweepText(measure, language.path(axis.path));
   const values = axis.values;
   const isNumber = values.every((value) => typeof value === "number");
   const across = isNumber
@@ -88,7 +88,7 @@ export function sweepLines(curves: readonly NamedCurve[], axis: Axis, language: 
           value === 0 || value === 1
             ? number
             : `${lower === undefined ? "" : "≈ "}${estimateText({ value, trials: 0 }, isChance, language)}`,
-        said: `${names.length > 1 ? `${name}, ` : ""}${axis.path} ${language.at(axis.path, where ?? "")}: ${number}`,
+        said: `${names.length > 1 ? `${name}, ` : ""}${language.path(axis.path)} ${language.at(axis.path, where ?? "")}: ${number}`,
         ...(link === undefined ? {} : { next: link }),
       };
     }),
@@ -100,7 +100,7 @@ export function sweepLines(curves: readonly NamedCurve[], axis: Axis, language: 
     drawing: {
       kind: "curves",
       title: measure,
-      across: axis.path,
+      across: language.path(axis.path),
       series,
       xTicks: values.flatMap((value, i) =>
         i % every === 0 ? { at: xOf(value), text: language.at(axis.path, value) } : [],
@@ -142,13 +142,15 @@ export function sweepMap(curve: SweptCurve, axes: readonly [Axis, Axis], languag
   const [down, across] = axes;
   const measure = language.measure(curve.measure);
   const title = titleOf(known, curve, axes, language);
-  const text = language.charts.mapText(measure, down.path, across.path);
+  const text = language.charts.mapText(measure, language.path(down.path), language.path(across.path));
   const squares = curve.points.map((point): Square => {
     const at = {
       down: language.at(down.path, point.point[down.path] ?? ""),
       across: language.at(across.path, point.point[across.path] ?? ""),
     };
-    const name = axes.map(({ path }) => `${path} ${language.at(path, point.point[path] ?? "")}`).join(", ");
+    const name = axes
+      .map(({ path }) => `${language.path(path)} ${language.at(path, point.point[path] ?? "")}`)
+      .join(", ");
     if (!isKnown(point))
       return { ...at, short: "–", said: language.charts.notPossible(name, point.statement?.rule ?? "") };
     const { value } = point.estimate;
@@ -159,6 +161,11 @@ export function sweepMap(curve: SweptCurve, axes: readonly [Axis, Axis], languag
     name: "sweep-map",
     title,
     text,
-    ...gridSpec({ squares, down: down.path, across: across.path, key: endsOf(known, curve.isChance, language) }),
+    ...gridSpec({
+      squares,
+      down: language.path(down.path),
+      across: language.path(across.path),
+      key: endsOf(known, curve.isChance, language),
+    }),
   };
 }

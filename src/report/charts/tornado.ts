@@ -27,7 +27,7 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
   const bars = tornado.bars.filter(({ down, up }) => down?.change ?? up?.change).slice(0, MOST);
   const [first] = bars;
   if (first === undefined) return undefined;
-  const leaders = bars.filter((bar) => bar.rank === 1).map(({ path }) => path);
+  const leaders = bars.filter((bar) => bar.rank === 1).map(({ path }) => language.path(path));
   const title = isKnown(first)
     ? charts.strongest(language.list(leaders), leaders.length, swingText(first, isChance, language), measure)
     : charts.nothingMoves(measure);
@@ -47,14 +47,14 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
         : [],
     );
     return {
-      name: bar.path,
+      name: language.path(bar.path),
       text: swingText(bar, isChance, language),
       marks: steps.map(({ change, series, name, end }) => ({
         value: change.value,
         ...limitsOf(change),
         ...(end.length <= MOST_END && change.value !== 0 ? { end } : {}),
         series,
-        said: `${bar.path}, ${name}: ${changeText(change, isChance, language)}`,
+        said: `${language.path(bar.path)}, ${name}: ${changeText(change, isChance, language)}`,
       })),
     };
   });

@@ -1,5 +1,6 @@
 /** What a reader is told instead of the names of a scenario: titles and labels where it gives them, else the names in words. */
 import { type LanguageTag, type Text, type Titles, textIn } from "../../scenario/languages.ts";
+import { pathLabel, sideLabel } from "./fields.ts";
 import type { Sentences } from "./language.ts";
 
 export interface Names {
@@ -13,6 +14,8 @@ export interface Names {
   pair(cell: { readonly attacker: string; readonly defender: string }): string;
   /** A value of a path, as the book writes it: a save of 3 is `3+`. */
   at(path: string, value: number | string): string;
+  /** A path as players say it: `save (Space Marines)`, `save modifier (laser rifle)`; `sides`: who the sides are. */
+  path(path: string, sides?: Readonly<Record<string, string>>): string;
   /** A cell by its id, in words: `One shot: Rangers against Marines, in cover`. */
   cellName(id: string): string;
 }
@@ -76,6 +79,7 @@ export function namesOf(
     unit,
     pair,
     at: (path, value) => (typeof value === "number" && rolled?.test(path) ? `${plain(value)}+` : plain(value)),
+    path: (path, sides) => pathLabel(path, tag, (owner) => own(sides, owner) ?? sideLabel(owner, tag) ?? unit(owner)),
     cellName(id) {
       const [plain, point] = id.split("@", 2) as [string, string?];
       const parts = plain.split("~");

@@ -36,9 +36,14 @@ export function calling(cells: readonly Sided[], language: Language): Language {
   };
   const named = (sentence: Sentence): Sentence =>
     typeof sentence === "string" ? sentence : { ...sentence, with: sentence.with.map(called) };
+  const sides = {
+    ...(isFirst ? { attacker: names[0]!, first: names[0]! } : {}),
+    ...(isSecond ? { defender: names[1]!, second: names[1]! } : {}),
+  };
   return {
     ...language,
     side,
+    path: (path) => language.path(path, sides),
     measure: (text) => language.measure(text, side),
     value: (metric, value) => (value === "first" || value === "second" ? side(value) : language.value(metric, value)),
     saying: (sentence) => language.saying(named(sentence)),

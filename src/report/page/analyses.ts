@@ -41,8 +41,13 @@ export const playPage = (data: Playing, document: Document, result: Result): Pag
 export const rankPage = (data: Ranks, document: Document, result: Result): Page =>
   documentPage(document, result, { first: data.rankings.map((ranking) => rankChart(ranking, languageFor(result))) });
 
+/** What moves most of many numbers, as a terminal says it. */
+const leadOf = ({ brief: [first] = [] }: Document): readonly string[] =>
+  first !== undefined && "sentences" in first ? first.sentences : [];
+
 export const sensitivityPage = (data: Sensitivity, document: Document, result: Result): Page =>
   documentPage(document, result, {
+    lead: leadOf(document),
     charts: data.tornados
       .filter(({ bars }) => bars.length > 0)
       .map((tornado) => tornadoChart(tornado, calling([tornado], languageFor(result)))),

@@ -1,7 +1,7 @@
 /** The page of an analysis: the sentences of its document first, then a chart before each of its tables. */
 import type { Result } from "../../analysis/result.ts";
 import type { Chart } from "../charts/chart.ts";
-import type { Block, Document } from "../document.ts";
+import { type Block, type Document, sharedStart } from "../document.ts";
 import { hasFault } from "../quality.ts";
 import type { Page, PageBlock, Section } from "./page.ts";
 import { madeFrom } from "./provenance.ts";
@@ -13,21 +13,32 @@ const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
   table: {
     caption,
     head,
-    rows: rows.map((row) => row.map((entry) => (typeof entry === "string" ? entry : entry.text))),
+    rows: rows.map((row) => row.map((entry) => (typeof entry === "string" || "typed" in entry ? entry : entry.text))),
   },
 });
 
 const isIntro = (sentence: string): boolean => sentence.endsWith(":");
 
-/** `charts`: what is drawn before the first, second … table; `first`: before everything else. */
+/**
+ * `charts`: what is drawn before the first, second … table; `first`: before everything else; `lead`: the findings over all
+ * of the tables. What the names of several parts share is said once, and what explains a part stands in it.
+ */
 export function documentPage(
   document: Document,
   result: Result,
-  { charts = [], first = [] }: { readonly charts?: readonly (Chart | undefined)[]; readonly first?: readonly Chart[] },
+  {
+    charts = [],
+    first = [],
+    lead = [],
+  }: {
+    readonly charts?: readonly (Chart | undefined)[];
+    readonly first?: readonly Chart[];
+    readonly lead?: readonly string[];
+  },
 ): Page {
   const { language, title, quality = [] } = document;
   const sections: { id: string; title: string; blocks: PageBlock[] }[] = [];
-  const findings: string[] = [];
+  const findings: string[] = [...lead];
   let tables = 0;
   let caption: string | undefined;
   const current = (): (typeof sections)[number] => {
@@ -37,11 +48,14 @@ export function documentPage(
     return sections[0]!;
   };
   const open = (heading: string) => sections.push({ id: `part-${sections.length + 1}`, title: heading, blocks: [] });
-  const isOne = document.blocks.filter((block) => "heading" in block).length < 2;
+  const headings = document.blocks.flatMap((block) => ("heading" in block ? block.heading : []));
+  const isOne = headings.length < 2;
+  const shared = first.length > 0 ? "" : sharedStart(headings);
+  const named = (heading: string) => heading.slice(shared.length) || language.sets(["base"]);
   // A grid is a terminal's.
   const blocks = document.blocks.filter((block) => !("grid" in block || ("isDrawn" in block && block.isDrawn)));
   for (const [i, block] of blocks.entries()) {
-    if ("heading" in block) open(block.heading);
+    if ("heading" in block) open(named(block.heading));
     else if ("sentences" in block) {
       const { title: heading } = sections.at(-1) ?? { title: "" };
       const isLast = i === blocks.length - 1 && sections.length > 1;
@@ -50,7 +64,9 @@ export function documentPage(
       const intro = next && "head" in next ? block.sentences.at(-1) : undefined;
       if (intro !== undefined && isIntro(intro)) caption = intro.replace(/[\u00a0 ]*:$/u, "");
       for (const sentence of block.sentences.filter((one) => one !== intro || !isIntro(one)))
-        if (sentence.startsWith("  ")) findings.push(sentence);
+        if (sentence.startsWith("  "))
+          if (isOne || isLast || first.length > 0) findings.push(sentence);
+          else current().blocks.push({ sentences: [sentence.trim()] });
         else findings.push(isOne || isLast ? sentence : language.findings.who(heading, sentence));
     } else if ("head" in block) {
       const chart = charts[tables++];
@@ -69,7 +85,9 @@ export function documentPage(
   return {
     language,
     title,
-    aside: `${result.ruleset} · ${result.file}`,
+    aside: [shared.replace(/[\u00a0 ,:]+$/u, ""), result.ruleset, result.file]
+      .filter((text) => text !== "")
+      .join(" · "),
     notes: [
       ...(result.partial ? [language.cell.partialShort(hasFault(result), result.unreached?.length)] : []),
       ...result.warnings.map((text) => language.cell.warning(text)),

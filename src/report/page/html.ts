@@ -30,7 +30,9 @@ const hash = (text: string): string => `'sha256-${createHash("sha256").update(te
 const entryHtml = (entry: Entry): string =>
   typeof entry === "string"
     ? escapeHtml(entry)
-    : `<a href="${escapeHtml(linkTo(entry.to))}">${escapeHtml(entry.text)}</a>`;
+    : "typed" in entry
+      ? `${escapeHtml(entry.text)}${entry.typed === entry.text ? "" : ` <code>${escapeHtml(entry.typed)}</code>`}`
+      : `<a href="${escapeHtml(linkTo(entry.to))}">${escapeHtml(entry.text)}</a>`;
 
 /** End tags that HTML lets out are left out: there are thousands of them. */
 function tableHtml({ caption, head, rows, words = 1, ids }: Table): string {

@@ -3,8 +3,11 @@ import type { Chart } from "../charts/chart.ts";
 import type { Grid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 
-/** A text, or a link to a place of this page. */
-export type Entry = string | { readonly text: string; readonly to: string };
+/** A text, a link to a place of this page, or a name in words with what one types for it. */
+export type Entry =
+  | string
+  | { readonly text: string; readonly to: string }
+  | { readonly text: string; readonly typed: string };
 
 export interface Table {
   readonly caption: string;
