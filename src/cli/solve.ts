@@ -69,7 +69,17 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
     compute: (study) => compute(study, flags, again),
   });
   const document = solveDocument(solutions, result);
-  await show({ name: "solve", data: { solutions }, document, csv: () => solveCsv(solutions), result }, flags);
+  await show(
+    {
+      name: "solve",
+      data: { solutions },
+      document,
+      csv: () => solveCsv(solutions),
+      page: (pages) => pages.solvePage({ solutions }, document, result),
+      result,
+    },
+    flags,
+  );
   for (const solution of solutions.filter(({ reach }) => reach === "beyond")) {
     const [en, fr] = (["en", "fr"] as const).map((tag) => unreached(solution, languageOf(tag, result.ruleset)));
     sayError(said`${solution.cell}: ${{ en: en!, fr: fr! }}; try other values: --path ${solution.path}=…`);

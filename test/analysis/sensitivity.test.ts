@@ -67,7 +67,7 @@ describe("one up, one down, by hand", () => {
     expect(save.up).toMatchObject({ to: 2, change: { fraction: "1/25" } });
     expect(tornado.unmoved).toMatchObject([{ path: "defender.save", from: 1, to: 0 }]);
     const text = documentText(sensitivityDocument({ tornados }, result), { colour: false, width: 100 });
-    expect(text).toContain("defender.save 1+ cannot be 0+:");
+    expect(text).toMatch(/^ *save \(\S.*\) 1\+ cannot be 0\+:/m);
   });
 
   it("moves each member of a squad of unlike soldiers on its own", async () => {
@@ -148,11 +148,13 @@ it("in a terminal, of many numbers what moves most of them, and like ones in one
   };
   expect(shown(4).text).toContain("one less");
   const { text, markdown } = shown(5);
-  expect(text).toContain("Of 5 numbers weapons.rifle.saveModifier moves 5 most, defender.save moves 5 most.");
-  expect(text).toContain("weapons.rifle.saveModifier and defender.save, by 8.0 points, in 5 cells.");
+  expect(text).toContain("Of 5 numbers save modifier (rifle) moves 5 most, save (defender) moves 5 most.");
+  expect(text).toContain("save modifier (rifle) and save (defender), by 8.0 points, in 5 cells.");
   expect(text).not.toContain("one less");
   expect(markdown.split("one less")).toHaveLength(6);
-  expect(shown(5, "fr").text).toContain("weapons.rifle.saveModifier et defender.save, de 8,0 points, dans 5 cas.");
+  expect(shown(5, "fr").text).toContain(
+    "modificateur de sauvegarde (rifle) et sauvegarde (défenseur), de 8,0 points, dans 5 cas.",
+  );
 });
 
 it("as CSV, ranked; equal swings share a place", async () => {

@@ -55,7 +55,7 @@ describe("by hand", () => {
     const found = await one("defender.save=2..7", "outcome=out=50%");
     expect(found).toMatchObject({ reach: "beyond", best: { value: 7, estimate: { fraction: "7/25" } } });
     expect(unreached(found, languageOf("en"))).toBe(
-      "no value of defender.save from 2 to 7 brings out to 50.0 %: the best is 7 with 28.0 %",
+      "no value of save (defender) from 2 to 7 brings out to 50.0 %: the best is 7 with 28.0 %",
     );
   });
 
@@ -83,7 +83,7 @@ describe("by hand", () => {
   it("in words and as CSV", async () => {
     const { solutions, result } = await solved("defender.save=2..7", "outcome=out=17%");
     const text = documentText(solveDocument(solutions, result), { colour: false, width: 100 });
-    expect(text).toContain("defender.save 4+ gives out 16.0 %, nearest to the target of 17.0 % (−1.0 points).");
+    expect(text).toContain("save (defender) 4+ gives out 16.0 %, nearest to the target of 17.0 % (−1.0 points).");
     expect(text).toContain("Beside it 3+ gives 12.0 %, 5+ gives 20.0 %.");
     const table = readCsv(solveCsv(solutions));
     expect(table.filter(({ best }) => best === "yes")).toMatchObject([

@@ -36,9 +36,11 @@ export function calling(cells: readonly Sided[], language: Language): Language {
   };
   const named = (sentence: Sentence): Sentence =>
     typeof sentence === "string" ? sentence : { ...sentence, with: sentence.with.map(called) };
+  // Where both have the same name their places tell them apart: `save (defender)`.
+  const isApart = one[0] !== one[1];
   const sides = {
-    ...(isFirst ? { attacker: names[0]!, first: names[0]! } : {}),
-    ...(isSecond ? { defender: names[1]!, second: names[1]! } : {}),
+    ...(isFirst && isApart ? { attacker: names[0]!, first: names[0]! } : {}),
+    ...(isSecond && isApart ? { defender: names[1]!, second: names[1]! } : {}),
   };
   return {
     ...language,

@@ -17,6 +17,13 @@ const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
   },
 });
 
+/** All that names begin with: the experiment, then who meets whom. */
+function sharedOf(names: readonly string[]): string {
+  const start = sharedStart(names);
+  const rest = names.map((name) => name.slice(start.length)).filter((name) => name !== "");
+  return start === "" || rest.length < names.length ? start : start + sharedOf(rest);
+}
+
 const isIntro = (sentence: string): boolean => sentence.endsWith(":");
 
 /**
@@ -48,15 +55,22 @@ export function documentPage(
     return sections[0]!;
   };
   const open = (heading: string) => sections.push({ id: `part-${sections.length + 1}`, title: heading, blocks: [] });
+  // What explains a part stands below what it explains.
+  const details: string[] = [];
+  const tell = () => {
+    if (details.length > 0) current().blocks.push({ sentences: details.splice(0) });
+  };
   const headings = document.blocks.flatMap((block) => ("heading" in block ? block.heading : []));
   const isOne = headings.length < 2;
-  const shared = first.length > 0 ? "" : sharedStart(headings);
+  const shared = first.length > 0 ? "" : sharedOf(headings);
   const named = (heading: string) => heading.slice(shared.length) || language.sets(["base"]);
   // A grid is a terminal's.
   const blocks = document.blocks.filter((block) => !("grid" in block || ("isDrawn" in block && block.isDrawn)));
   for (const [i, block] of blocks.entries()) {
-    if ("heading" in block) open(named(block.heading));
-    else if ("sentences" in block) {
+    if ("heading" in block) {
+      tell();
+      open(named(block.heading));
+    } else if ("sentences" in block) {
       const { title: heading } = sections.at(-1) ?? { title: "" };
       const isLast = i === blocks.length - 1 && sections.length > 1;
       const next = blocks[i + 1];
@@ -66,7 +80,7 @@ export function documentPage(
       for (const sentence of block.sentences.filter((one) => one !== intro || !isIntro(one)))
         if (sentence.startsWith("  "))
           if (isOne || isLast || first.length > 0) findings.push(sentence);
-          else current().blocks.push({ sentences: [sentence.trim()] });
+          else details.push(sentence.trim());
         else findings.push(isOne || isLast ? sentence : language.findings.who(heading, sentence));
     } else if ("head" in block) {
       const chart = charts[tables++];
@@ -78,8 +92,10 @@ export function documentPage(
         tableOf(block, caption ?? (block.head[0] || current().title)),
       );
       caption = undefined;
+      tell();
     }
   }
+  tell();
   const drawn: Section[] =
     first.length > 0 ? [{ id: "charts", title: language.page.charts, blocks: [{ charts: first }] }] : [];
   return {
