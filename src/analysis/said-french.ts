@@ -1,5 +1,26 @@
 /** The French of what an analysis cannot do, by its English; `{}` is what is told there. */
 export const FRENCH: Readonly<Record<string, string>> = {
+  'a precision is a text such as "0.1%", or a map; got {}':
+    'une précision est un texte comme "0.1%", ou un bloc de clés ; trouvé : {}',
+  "a precision names at least one target": "une précision donne au moins un but",
+  "say which: { relative: {} } of the mean, or { absolute: {} } of every probability":
+    "dire laquelle : { relative: {} } de la moyenne, ou { absolute: {} } de chaque probabilité",
+  "expected { relative: 2% } or { absolute: 1% }, got {}":
+    "attendu : { relative: 2% } ou { absolute: 1% }, trouvé : {}",
+  "expected { relative: 2% } or { absolute: 1% }": "attendu : { relative: 2% } ou { absolute: 1% }",
+  'unknown key "{}": expected relative or absolute': 'clé inconnue "{}" : relative ou absolute est attendu',
+  "a decimal number has a point: write {}": "un nombre décimal a un point : écrire {}",
+  'expected a number followed by % or pp, such as 0.5%; got "{}"':
+    'un nombre suivi de % ou pp est attendu, comme 0.5% ; trouvé : "{}"',
+  'expected a number followed by {}, such as 0.5{}; got "{}"':
+    'un nombre suivi de {} est attendu, comme 0.5{} ; trouvé : "{}"',
+  'must lie between 0 and 50 {}, both excluded; got "{}"':
+    'doit être entre 0 et 50 {}, sans les atteindre ; trouvé : "{}"',
+  nothing: "rien",
+  "a list": "une liste",
+  "yes or no": "oui ou non",
+  "something else": "autre chose",
+  "{}: {}": "{} : {}",
   "--even prices whole fights: this has no sides":
     "--even met des prix dans des combats entiers : ici il n’y a pas de camps",
   "--even: of several units nobody knows which is too dear":

@@ -9,9 +9,9 @@ import {
   type Intervals,
   lookSchedule,
   type PrecisionTarget,
-  parsePrecision,
   unknownMetrics,
 } from "../stats/index.ts";
+import { PrecisionFault, parsePrecision } from "./parse-precision.ts";
 import type { Planned } from "./planned.ts";
 import type { CellResult } from "./result.ts";
 import { said } from "./said.ts";
@@ -21,7 +21,7 @@ import { SettingError } from "./setting-error.ts";
 export function targetsOf(precision: unknown): readonly PrecisionTarget[] | undefined {
   if (precision === undefined) return undefined;
   const targets = parsePrecision(precision);
-  if (typeof targets === "string") throw new SettingError(said`precision: ${targets}`);
+  if (targets instanceof PrecisionFault) throw new SettingError(said`precision: ${targets.said}`);
   return targets;
 }
 

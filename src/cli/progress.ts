@@ -39,7 +39,10 @@ export function progressBar(quiet: boolean, lang: LanguageTag = "en", clock: () 
       },
       onSolve: solving.onSolve,
     },
-    tell: (text) => say(isLive ? `${WIPE}${text}` : text), // the bar is drawn again below it
+    tell(text) {
+      if (isLive) process.stderr.write(WIPE); // the bar is drawn again below it
+      say(text);
+    },
     left: () => left,
     stop() {
       solving.stop();
@@ -155,8 +158,9 @@ export interface Told {
  */
 function pacedLine({
   clock = Date.now,
-  tell = say,
   isLive = process.stderr.isTTY === true && process.env.TERM !== "dumb",
+  // What takes a line away is an order to the terminal: `say` would show it.
+  tell = isLive ? (text) => void process.stderr.write(text) : say,
 }: Told) {
   const begun = clock();
   let told = isLive ? Number.NEGATIVE_INFINITY : begun;

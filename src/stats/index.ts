@@ -52,7 +52,6 @@ export {
   type PairedSums,
   pairingGain,
 } from "./paired.ts";
-export { parsePrecision } from "./parse-precision.ts";
 export {
   type AbsoluteTarget,
   type Binding,

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { gameLine, searchLine, timeText, trialLines } from "../../src/cli/progress.ts";
 
 it("a long simulation says how far it is every half minute where nothing can be written over", () => {
@@ -62,6 +62,19 @@ it("a search for what makes a field even says every half minute how far it is, o
   const told: string[] = [];
   searchLine(true, "en", { clock: () => 1e9, tell: (text) => told.push(text), isLive: true }).tried(3);
   expect(told).toEqual([]);
+});
+
+it("what writes a line over is obeyed by the terminal, not shown", () => {
+  const written: string[] = [];
+  const write = vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
+  try {
+    const line = gameLine(false, "en", { isLive: true });
+    line.onFight("fight~a\u001b[2J~b~c", 0, 2);
+    line.stop();
+  } finally {
+    write.mockRestore();
+  }
+  expect(written).toEqual(["\r\u001b[Klooking for best play  1 of 2  fight~a\\u{1b}[2J~b~c", "\r\u001b[K"]);
 });
 
 it("best play says which fight is at work: on a terminal at once, elsewhere every half minute", () => {

@@ -6,7 +6,6 @@ import {
   lookSchedule,
   type MetricTally,
   nextLook,
-  parsePrecision,
   proportion,
   unknownMetrics,
 } from "../../src/stats/index.ts";
@@ -146,45 +145,5 @@ describe("decide, relative", () => {
       done: false,
       binding: { metric: "damage", kind: "relative" },
     });
-  });
-});
-
-describe("parsePrecision", () => {
-  it.each([
-    ["0.1%", [{ absolute: 0.001 }]],
-    ["0.1pp", [{ absolute: 0.001 }]],
-    [" .7 % ", [{ absolute: 0.007 }]],
-    [{ damage: { relative: "2%" } }, [{ metric: "damage", relative: 0.02 }]],
-    [
-      { absolute: "1pp", damage: { relative: "2%", absolute: "1%" } },
-      [{ absolute: 0.01 }, { metric: "damage", relative: 0.02 }, { metric: "damage", absolute: 0.01 }],
-    ],
-    [{ winner: "0.5pp" }, [{ metric: "winner", absolute: 0.005 }]],
-  ])("reads %j", (input, targets) => {
-    expect(parsePrecision(input)).toEqual(targets);
-  });
-
-  it.each([
-    ["0%", "between 0 and 50"],
-    ["50%", "between 0 and 50"],
-    ["1e999%", "expected a number"],
-    ["0.1", "expected a number followed by % or pp"],
-    ["0,1%", "expected a number"],
-    ["-1%", "expected a number"],
-    [0.001, "such as"],
-    [null, "nothing"],
-    [["1%"], "a list"],
-    [{}, "at least one target"],
-    [{ damage: "2%" }, "damage: say which: { relative: 2% }"],
-    [{ damage: {} }, "relative: 2%"],
-    [{ damage: { relativ: "2%" } }, 'unknown key "relativ"'],
-    [{ damage: { relative: "2pp" } }, "followed by %"],
-    [{ damage: { relative: 0.02 } }, 'got "0.02"'],
-    [{ absolute: 1 }, "absolute: expected"],
-    [{ damage: 3 }, "got 3"],
-  ])("refuses %j", (input, message) => {
-    const result = parsePrecision(input);
-    expect(typeof result).toBe("string");
-    expect(result).toContain(message);
   });
 });

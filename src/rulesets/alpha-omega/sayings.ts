@@ -99,9 +99,10 @@ export const SAYINGS: Words = {
   "close combat {}": "CC {}",
   "command {}+": "commandement {}+",
   "command not needed": "commandement inutile",
-  "save {}+, weapon's save modifier {}": "sauvegarde {}+, perçage de l’arme {}",
-  "save {}+, save modifier of the opponent's weapon {}": "sauvegarde {}+, perçage de l’arme adverse {}",
-  "save {}+, save modifier of his weapon {}": "sauvegarde {}+, perçage de son arme {}",
+  "save {}+, weapon's save modifier {}": "sauvegarde {}+, modificateur de sauvegarde de l’arme {}",
+  "save {}+, save modifier of the opponent's weapon {}":
+    "sauvegarde {}+, modificateur de sauvegarde de l’arme adverse {}",
+  "save {}+, save modifier of his weapon {}": "sauvegarde {}+, modificateur de sauvegarde de son arme {}",
   "piercing {}, charge {}": "perçage {}, charge {}",
   "initiative {}": "initiative {}",
   "initiative {}, fear": "initiative {}, peur",
