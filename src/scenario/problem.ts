@@ -86,7 +86,7 @@ export const where = ({ file, line, column, cell }: Place): string =>
   cell === undefined ? `${visible(file)}:${line}:${column}` : `${visible(file)}!${cell}`;
 
 const TAB = 4;
-const FRAME = 120; // columns of source shown; a longer line is cut around the fault
+const FRAME = 80; // columns that a frame takes, so that carets stand below the fault; a longer line is cut around it
 const WIDE =
   /[\u{1100}-\u{115f}\u{2e80}-\u{a4cf}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{fe30}-\u{fe6f}\u{ff00}-\u{ff60}\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const ZERO = /[\p{M}\u{200c}\u{200d}]/u;
@@ -113,14 +113,17 @@ function draw(text: string, from: number): string {
 /** The source line and the carets under it: `["14 |     wepons:", "   |     ^^^^^^"]`. */
 function frame(place: Place, gutter: string): string[] {
   if (place.text === undefined) return [];
-  const start = Math.min(place.column - 1, place.text.length);
-  const first = Math.max(0, start - FRAME / 2);
-  const last = Math.min(place.text.length, first + FRAME);
+  const { length } = place.text;
+  const start = Math.min(place.column - 1, length);
+  const room = FRAME - gutter.length - " | ".length;
+  const shown = length <= room ? length : room - "……".length;
+  const first = Math.max(0, Math.min(start - Math.floor(shown / 2), length - shown));
+  const last = first + shown;
   const end = Math.max(start, Math.min(start + place.length, last));
   const before = (first > 0 ? "…" : "") + draw(place.text.slice(first, start), 0);
   const pad = columns(before);
   const marked = draw(place.text.slice(start, end), pad);
-  const after = draw(place.text.slice(end, last), pad + columns(marked)) + (last < place.text.length ? "…" : "");
+  const after = draw(place.text.slice(end, last), pad + columns(marked)) + (last < length ? "…" : "");
   const carets = "^".repeat(Math.max(1, columns(marked)));
   return [
     `${String(place.line).padStart(gutter.length)} | ${before}${marked}${after}`.trimEnd(),

@@ -44,6 +44,15 @@ describe("the form of a problem", () => {
     );
   });
 
+  it.each([1, 40, 76, 500, 990])("a long line fits in 80 columns, with the fault at %i in it", (column) => {
+    const text = `${"x".repeat(column - 1)}WRONG${"y".repeat(995 - column)}`;
+    const [, , , source, carets] = formatProblems([error("a fault", { place: place(text, column, 5, 1200) })]).split(
+      "\n",
+    );
+    expect(source!.length).toBeLessThanOrEqual(80);
+    expect(source!.slice(carets!.indexOf("^"), carets!.length)).toBe("WRONG");
+  });
+
   it("needs no place", () => {
     expect(formatProblems([{ message: "no experiment", severity: "warning" }])).toBe("warning: no experiment");
   });
