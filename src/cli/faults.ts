@@ -3,9 +3,24 @@ import { Command } from "commander";
 import { hinted } from "../rulesets/said.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
+import { quotedWord } from "./run.ts";
 import { said } from "./said.ts";
 
-const flagsOf = (command: Command): string[] => command.options.flatMap(({ long }) => long ?? []);
+/** Those that --help lists. */
+const flagsOf = (command: Command): string[] =>
+  command.options.flatMap(({ long, hidden }) => (hidden || !long ? [] : long));
+
+/** A flag of a command that stands before it: said where it goes. @throws UsageError */
+export function refuseEarlyFlags({ commands }: Command, words: readonly string[]): void {
+  const at = words.findIndex((word) => commands.some((command) => command.name() === word));
+  const command = commands.find((own) => own.name() === words[at]);
+  if (command === undefined) return;
+  const early = words.slice(0, at).map((word) => word.split("=")[0]!);
+  const flag = early.find((word) => flagsOf(command).includes(word));
+  if (flag === undefined) return;
+  const again = ["crible", ...words.slice(at), ...words.slice(0, at)].map(quotedWord).join(" ");
+  throw new UsageError(said`${flag} goes after the command: ${again}`);
+}
 
 /** A command whose own faults are said in French: commander says them in English alone. */
 export class FrenchCommand extends Command {

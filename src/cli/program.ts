@@ -4,7 +4,7 @@ import { addCheck } from "./check.ts";
 import { addCompare } from "./compare.ts";
 import { addEffects } from "./effects.ts";
 import { addExplain } from "./explain.ts";
-import { FrenchCommand, nameFaults } from "./faults.ts";
+import { FrenchCommand, nameFaults, refuseEarlyFlags } from "./faults.ts";
 import { addInit } from "./init.ts";
 import { addMerge } from "./merge.ts";
 import { addOdds } from "./odds.ts";
@@ -83,6 +83,7 @@ Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under -
     await useRulesets();
   });
   try {
+    refuseEarlyFlags(program, words);
     if (words.length === 0) program.outputHelp();
     else await program.parseAsync(words, { from: "user" });
   } catch (error) {

@@ -96,7 +96,8 @@ export function reproduction(verb: string, file: string, flags: RunFlags, own: r
 }
 
 /** A word of a command line as a shell reads it. */
-const quotedWord = (text: string) => (/^[\w./:=,+~@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+export const quotedWord = (text: string) =>
+  /^[\w./:=,+~@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** What asks a process to end, and the exit code that answers: a terminal that is closed asks as TERM does. */
 export const ENDING = {
@@ -181,17 +182,23 @@ async function checkpointOf(study: Study, folder: string, command: string, flags
   });
 }
 
-/** How to go on from a checkpoint, and what it is good for. */
-function resumeText(checkpoint: Checkpoint, flags: RunOwnFlags, command: string): string {
-  if (checkpoint.fault || !checkpoint.isThere) return "";
-  const out = [
-    ...(flags.out === undefined ? [] : ["--out", flags.out]),
-    ...(flags.queue === undefined ? [] : ["--queue", ...(flags.queue === true ? [] : [flags.queue])]),
+/** Where a run plays and what it writes, which are no part of what makes its numbers again. */
+const placeWords = ({ out, workers, queue, charts, html }: RunOwnFlags): string =>
+  [
+    ...(out === undefined ? [] : ["--out", out]),
+    ...(workers === undefined ? [] : ["--workers", String(workers)]),
+    ...(queue === undefined ? [] : ["--queue", ...(queue === true ? [] : [queue])]),
+    ...(charts ? ["--charts"] : []),
+    ...(html ? [] : ["--no-html"]),
   ]
     .map((word) => ` ${quotedWord(word)}`)
     .join("");
+
+/** How to go on from a checkpoint, and what it is good for. */
+function resumeText(checkpoint: Checkpoint, flags: RunOwnFlags, command: string): string {
+  if (checkpoint.fault || !checkpoint.isThere) return "";
   const less = checkpoint.isLasting ? "" : " (this file system cannot sync a folder: a power cut now may cost it)";
-  return `Go on from there with: ${command}${out} --resume${less}\n`;
+  return `Go on from there with: ${command}${placeWords(flags)} --resume${less}\n`;
 }
 
 async function runFile(file: string, folder: string, flags: RunOwnFlags): Promise<Finished> {
@@ -295,7 +302,9 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     const stopped = interrupt.exit();
     if (stopped !== undefined) {
       const unreached = result.unreached ? said`; not reached: ${result.unreached.join(", ")}` : "";
-      say(said`interrupted: the reports hold what was complete${unreached}. Run it whole with: ${result.command}`);
+      say(
+        said`interrupted: the reports hold what was complete${unreached}. Run it whole with: ${result.command}${placeWords(flags)}`,
+      );
       if (checkpoint) say(resumeText(checkpoint, flags, command));
       return finished(stopped);
     }

@@ -160,6 +160,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "{} looks at the whole run, so it has no parts: give --trials, or have a queue share it out with --queue":
     "{} regarde tout le calcul, qui n’a donc pas de parts : donner --trials, ou laisser une file le partager avec --queue",
   "{} takes two different names: {} a,b": "{} prend deux noms différents : {} a,b",
+  "{} goes after the command: {}": "{} vient après la commande : {}",
   "unknown option '{}'": "option inconnue '{}'",
   "unknown command '{}'": "commande inconnue '{}'",
   "missing required argument '{}'": "il manque l’argument '{}'",

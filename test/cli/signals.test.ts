@@ -42,13 +42,16 @@ async function interrupted(
   return { ...ran, took: performance.now() - sent };
 }
 
+/** Where the reports go is said before on how many threads. */
+const placed = (words: readonly string[]) => [...words.slice(2), ...words.slice(0, 2)].join(" ");
+
 const resultIn = (cwd: string) => JSON.parse(readFileSync(join(cwd, "reports/study/results.json"), "utf8"));
 
 describe("an interrupt", () => {
   it.each([
     ["SIGINT", 130, ["--workers", "2"]],
     ["SIGINT", 130, ["--workers", "0"]],
-    ["SIGTERM", 143, ["--workers", "2"]],
+    ["SIGTERM", 143, ["--workers", "2", "--out", "reports/study"]],
     ["SIGHUP", 143, ["--workers", "2"]],
   ] as const)("%s keeps what is complete, marked partial: %i (%j)", async (signal, code, words) => {
     const cwd = workplace();
@@ -57,7 +60,7 @@ describe("an interrupt", () => {
     expect(ran.took).toBeLessThan(HANG);
     expect(ran.stdout).toContain("Partial: ");
     const command = "crible run study.yaml --trials 10000000000 --only whole";
-    expect(ran.stderr).toContain(`Run it whole with: ${command}\n`);
+    expect(ran.stderr).toContain(`Run it whole with: ${command} ${placed(words)}\n`);
     const result = resultIn(cwd);
     expect(result).toMatchObject({ partial: true, command });
     const [cell] = result.cells;
@@ -185,7 +188,8 @@ experiments:
       expect(ran.code, ran.stderr).toBe(code);
       expect(took).toBeLessThan(HANG);
       expect(ran.stdout).toContain("Partial: ");
-      expect(ran.stderr).toContain("not reached: whole~a~b~base. Run it whole with: crible run study.yaml --exact\n");
+      const command = ["crible run study.yaml --exact", ...words].join(" ");
+      expect(ran.stderr).toContain(`not reached: whole~a~b~base. Run it whole with: ${command}\n`);
       const result = resultIn(cwd);
       expect(result).toMatchObject({ partial: true, unreached: ["whole~a~b~base"] });
       expect(result.cells.map((cell: { id: string }) => cell.id)).toEqual(["small~a~a~base"]);

@@ -117,3 +117,20 @@ describe("colour and width", () => {
     expect(look({}, {}).width).toBe(80);
   });
 });
+
+describe("a flag that a command does not have there", () => {
+  it.each([
+    [["init", "--xyz", "--lang", "fr"], "erreur : option inconnue '--xyz' (connus ici : --ruleset, --lang)\n"],
+    [
+      ["--lang", "fr", "run", "study.yaml"],
+      "erreur : --lang vient après la commande : crible run study.yaml --lang fr\n",
+    ],
+    [
+      ["--trials=5", "run", "my study.yaml"],
+      "error: --trials goes after the command: crible run 'my study.yaml' --trials=5\n",
+    ],
+  ])("%j: said with those that --help lists, or where it goes", async (words, message) => {
+    const { code, stderr } = await crible(words);
+    expect([code, stderr.replaceAll("\u00a0", " ")]).toEqual([2, message]);
+  });
+});
