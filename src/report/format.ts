@@ -1,6 +1,7 @@
 import type { Bought, CellResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
 import { textIn } from "../scenario/languages.ts";
 import { type Language, languageOf } from "./language/language.ts";
+import { LEAST_SHARE } from "./language/numbers.ts";
 
 /** Numbers of the English messages that are no report; the same bytes on every machine. */
 export const { count, number, percent, signed } = languageOf("en");
@@ -56,13 +57,14 @@ export function chanceText({ probability, lower, upper, count }: Outcome, langua
   const { percent, percentNumber, range } = language;
   if (lower === undefined || upper === undefined || lower === upper) return percent(probability);
   if (lower === 0 && upper === 1) return language.general.noData;
+  if (upper < LEAST_SHARE) return percent(upper); // says that it is less
   if (count === 0) return `≤ ${percent(upper)}`;
   if (upper === 1 && probability === 1) return `≥ ${percent(lower)}`;
   // What is written of its limits is the same: so near to certain one of them is a bound, elsewhere it is said as it is.
   const isOne = percent(lower) === percent(upper);
   if (isOne && probability > NEARLY_CERTAIN) return `≥ ${percent(lower)}`;
-  return isOne || isEven(probability, lower, upper)
-    ? `${percent(probability)} ± ${percentNumber((upper - lower) / 2)}`
+  return isOne || (probability >= LEAST_SHARE && isEven(probability, lower, upper))
+    ? `${percent(probability)} ± ${percentNumber(Math.max(LEAST_SHARE, (upper - lower) / 2))}`
     : `${percent(probability)} (${range(percentNumber(lower), percentNumber(upper))})`;
 }
 

@@ -5,7 +5,7 @@ import type { MendedField } from "../analysis/mend-field.ts";
 import { type MatchUp, type Ranked, type Ranking, type Ranks, WITHIN } from "../analysis/rank.ts";
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { Result } from "../analysis/result.ts";
-import { table } from "./csv.ts";
+import { type Row, table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { estimateText, madeBy, shareText, winText } from "./estimate.ts";
 import { evenBlocks, mendBlocks } from "./even-field.ts";
@@ -72,7 +72,13 @@ function judged({ units, tooGood, tooWeak }: Ranking, label: (unit: string) => s
 /** `0.56 %`; between what, where noise can move it. */
 function unexplainedText(ranking: Ranking, { percent, range }: Language): string {
   const { unexplained, unexplainedLower: lower, unexplainedUpper: upper } = ranking;
-  return lower === undefined || upper === undefined ? percent(unexplained) : range(percent(lower), percent(upper));
+  return lower === undefined || upper === undefined ? percent(unexplained) : between(lower, upper, { percent, range });
+}
+
+/** `2.0 % to 3.0 %`; what is written the same is written once. */
+function between(lower: number, upper: number, { percent, range }: Pick<Language, "percent" | "range">): string {
+  const [from, to] = [percent(lower), percent(upper)];
+  return from === to ? from : range(from, to);
 }
 
 function broughtText(
@@ -85,7 +91,7 @@ function broughtText(
 ): string {
   if (equilibriumLower === undefined || equilibriumUpper === undefined || equilibriumLower === equilibriumUpper)
     return percent(equilibrium);
-  return range(percent(equilibriumLower), percent(equilibriumUpper));
+  return between(equilibriumLower, equilibriumUpper, { percent, range });
 }
 
 function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, language: Language): Block[] {
@@ -266,45 +272,55 @@ const matchUpLimits = (worst: Estimate, best: Estimate) => ({
   best_win_upper: best.upper,
 });
 
+/** A row as people read it: 42 and not 42.00000000000001. */
+const rounded = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === "number" ? Number(value.toPrecision(12)) : value,
+    ]),
+  );
+
 /** rank.csv: one row per unit of a field. */
-export const rankCsv = (data: RankData): string =>
-  table(COLUMNS, [
-    ...data.rankings.flatMap((ranking) =>
-      ranking.units.map(({ unit, rating, mean, worst, best, equilibrium, equilibriumLower, equilibriumUpper }) => ({
-        experiment: ranking.experiment,
-        modifiers: ranking.modifiers.join("+"),
-        unit,
-        rating: rating.value,
-        rating_lower: rating.lower,
-        rating_upper: rating.upper,
-        mean: mean.value,
-        mean_lower: mean.lower,
-        mean_upper: mean.upper,
-        worst: worst.against,
-        worst_win: worst.win.value,
-        best: best.against,
-        best_win: best.win.value,
-        equilibrium,
-        dominates: ranking.dominates.flatMap(([better, worse]) => (better === unit ? worse : [])).join(" "),
-        never_worth_taking: ranking.neverWorthTaking.includes(unit) ? "yes" : "no",
-        auto_include: ranking.autoIncludes.includes(unit) ? "yes" : "no",
-        circles: ranking.circles.filter((circle) => circle.includes(unit)).length,
-        unexplained: ranking.unexplained,
-        equilibrium_lower: equilibriumLower,
-        equilibrium_upper: equilibriumUpper,
-        ...matchUpLimits(worst.win, best.win),
-        unexplained_lower: ranking.unexplainedLower,
-        unexplained_upper: ranking.unexplainedUpper,
-        changes: ofField(data.mends, ranking)
-          ?.changes.filter((each) => each.unit === unit)
-          .map(({ characteristic, to }) => `${characteristic}=${to}`)
-          .join(" "),
-        ...fieldedColumns(fieldingOf(data, ranking), unit),
-        ...evenColumns(evenOf(data, ranking)?.units.find((own) => own.unit === unit)),
-      })),
-    ),
-    ...(data.matrices ?? []).flatMap(attackRows),
-  ]);
+export const rankCsv = (data: RankData): string => table(COLUMNS, rowsOf(data).map(rounded));
+
+const rowsOf = (data: RankData): Row[] => [
+  ...data.rankings.flatMap((ranking) =>
+    ranking.units.map(({ unit, rating, mean, worst, best, equilibrium, equilibriumLower, equilibriumUpper }) => ({
+      experiment: ranking.experiment,
+      modifiers: ranking.modifiers.join("+"),
+      unit,
+      rating: rating.value,
+      rating_lower: rating.lower,
+      rating_upper: rating.upper,
+      mean: mean.value,
+      mean_lower: mean.lower,
+      mean_upper: mean.upper,
+      worst: worst.against,
+      worst_win: worst.win.value,
+      best: best.against,
+      best_win: best.win.value,
+      equilibrium,
+      dominates: ranking.dominates.flatMap(([better, worse]) => (better === unit ? worse : [])).join(" "),
+      never_worth_taking: ranking.neverWorthTaking.includes(unit) ? "yes" : "no",
+      auto_include: ranking.autoIncludes.includes(unit) ? "yes" : "no",
+      circles: ranking.circles.filter((circle) => circle.includes(unit)).length,
+      unexplained: ranking.unexplained,
+      equilibrium_lower: equilibriumLower,
+      equilibrium_upper: equilibriumUpper,
+      ...matchUpLimits(worst.win, best.win),
+      unexplained_lower: ranking.unexplainedLower,
+      unexplained_upper: ranking.unexplainedUpper,
+      changes: ofField(data.mends, ranking)
+        ?.changes.filter((each) => each.unit === unit)
+        .map(({ characteristic, to }) => `${characteristic}=${to}`)
+        .join(" "),
+      ...fieldedColumns(fieldingOf(data, ranking), unit),
+      ...evenColumns(evenOf(data, ranking)?.units.find((own) => own.unit === unit)),
+    })),
+  ),
+  ...(data.matrices ?? []).flatMap(attackRows),
+];
 
 const attackRows = (matrix: MatrixRanking) =>
   matrix.attackers.map(({ name, mean, worst, best, equilibrium, equilibriumLower, equilibriumUpper }) => ({

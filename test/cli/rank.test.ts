@@ -288,6 +288,14 @@ describe("crible rank", () => {
     const again = (format: string) => crible(["report", "out/rank.json", "--format", format], { cwd });
     expect((await again("markdown")).stdout).toBe(read("rank.md"));
     expect((await again("csv")).stdout).toBe(read("rank.csv"));
+    const isShort = (number: string) => Number(number) === Number(Number(number).toPrecision(12));
+    const numbersOf = (name: string) => read(name).match(/(?<=[,\s])-?\d+\.\d+(?:e-\d+)?/g)!;
+    expect(numbersOf("rank.csv").length).toBeGreaterThan(10);
+    expect(
+      numbersOf("rank.csv").filter((number) => !isShort(number)),
+      "42.00000000000001",
+    ).toEqual([]);
+    expect(numbersOf("rank.json").every(isShort), "the numbers of which those are made are longer").toBe(false);
     expect(read("report.html")).toContain("who beats whom");
     const french = await rank(cwd, "field", "--lang", "fr");
     expect(french.stdout).toMatch(/Jamais à prendre/);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/analysis/result.ts";
+import { tickText } from "../../src/report/charts/drawing.ts";
 import { atLeastText, chanceText, count, number, percent, signed } from "../../src/report/format.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { proportion } from "../../src/stats/index.ts";
@@ -9,8 +10,10 @@ const english = languageOf("en");
 describe("percent", () => {
   it.each([
     [0, "0 %"],
-    [1e-9, "1.0e-7 %"],
-    [4.2e-7, "4.2e-5 %"],
+    [1e-300, "< 0.0001 %"],
+    [4.2e-7, "< 0.0001 %"],
+    [0.000_000_999, "< 0.0001 %"],
+    [0.000_001, "0.00010 %"],
     [0.000_001_2, "0.00012 %"],
     [0.000_012, "0.0012 %"],
     [0.000_3, "0.030 %"],
@@ -45,7 +48,18 @@ describe("the chance of an outcome", () => {
     ["exactly impossible", { value: "out", probability: 0 }, "0 %"],
     ["simulated", seen(4_200, 10_000), "42.0 % ± 0.97"],
     ["never seen in 10,000", seen(0, 10_000), "≤ 0.030 %"],
-    ["never seen in 10^9", seen(0, 1_000_000_000), "≤ 3.0e-7 %"],
+    ["never seen in 10^9", seen(0, 1_000_000_000), "< 0.0001 %"],
+    ["seen twice in 10^7", seen(2, 10_000_000), "< 0.0001 %"],
+    [
+      "so rare that only its upper limit can be said",
+      { value: "", probability: 5e-7, lower: 1e-7, upper: 2e-6, count: 1 },
+      "< 0.0001 % (< 0.0001 to 0.00020)",
+    ],
+    [
+      "known to less than can be said",
+      { value: "", probability: 0.25, lower: 0.25 - 1e-8, upper: 0.25 + 1e-8, count: 1 },
+      "25.0 % ± 0.00010",
+    ],
     ["always seen in 10,000", seen(10_000, 10_000), "≥ 99.97 %"],
     ["all but one (0.0253 to 5.572 events by the tables)", seen(9_999_999, 10_000_000), "≥ 99.9999 %"],
     ["no trial", seen(0, 0), "no data"],
@@ -56,6 +70,15 @@ describe("the chance of an outcome", () => {
       "25.7 % ± 0.0030",
     ],
   ] as const)("%s", (_, outcome, text) => expect(chanceText(outcome, english)).toBe(text));
+});
+
+it.each([
+  [0.4, "40 %", "40\u202f%"],
+  [4e-7, "0.00004 %", "0,00004\u202f%"],
+  [4e-10, "0.00000004 %", "0,00000004\u202f%"],
+])("an axis of shares has no exponent: %d", (share, text, texte) => {
+  expect(tickText(share, "chance", english)).toBe(text);
+  expect(tickText(share, "chance", languageOf("fr"))).toBe(texte);
 });
 
 describe("the chance of at least as much", () => {

@@ -130,7 +130,9 @@ export const placeIn = ([least, most]: readonly [number, number], value: number)
 /** A number of an axis, as short as it can be. */
 export function tickText(value: number, unit: "chance" | "points" | "number", language: Language): string {
   const shown = Number((unit === "number" ? value : value * 100).toPrecision(6));
-  return unit === "chance" ? language.withPercent(language.plain(shown)) : language.plain(shown);
+  const isTiny = shown !== 0 && Math.abs(shown) < 1e-6;
+  const text = isTiny ? language.fixed(shown, 15).replace(/0+$/, "") : language.plain(shown); // no exponent
+  return unit === "chance" ? language.withPercent(text) : text;
 }
 
 /** The ticks of a range. */

@@ -32,7 +32,7 @@ export interface Numbers {
   rounded(value: number, digits: number): string;
   /** With so many significant digits. */
   significant(value: number, digits: number): string;
-  /** A share as per cent: `12.0 %`. Small shares keep two significant digits: `0.030 %`. */
+  /** A share as per cent: `12.0 %`. Small shares keep two significant digits: `0.030 %`; the least are `< 0.0001 %`. */
   percent(share: number): string;
   /** The same without the sign, where one stands beside it. */
   percentNumber(share: number): string;
@@ -44,11 +44,13 @@ export interface Numbers {
   list(parts: readonly string[]): string;
 }
 
+/** Shares below this are only said to be: nobody reads an exponent, nor seven zeros. */
+export const LEAST_SHARE = 1e-6;
+
 /** Small shares keep two significant digits; near certainty is not certainty: 99.96 % must not read 100.0 %. */
 function shareText(share: number): string {
   const value = share * 100;
   if (value === 0) return "0";
-  if (value < 0.000_1) return value.toExponential(1);
   const digits = value >= 1 ? 1 : value >= 0.1 ? 2 : value >= 0.01 ? 3 : value >= 0.001 ? 4 : 5;
   if (share < 1 && value > 99.9) return Math.min(value, 99.9999).toFixed(4).replace(/0+$/, "");
   return value.toFixed(digits);
@@ -56,6 +58,12 @@ function shareText(share: number): string {
 
 /** A mean of doubles is this near to what it is. */
 const ROUNDING = 1e-9;
+
+/** The same with the marks of a language; what is below the least is said to be: `< 0.0001`. */
+const markedShare = (share: number, marks: Marks): string =>
+  share > 0 && share < LEAST_SHARE
+    ? `< ${written((LEAST_SHARE * 100).toFixed(4), marks)}`
+    : written(shareText(share), marks);
 
 function numberText(size: number): string {
   const whole = Math.round(size);
@@ -83,8 +91,8 @@ export function numbersWith(marks: Marks): Numbers {
       return `${/[1-9]/.test(fixed) ? sign(value) : "+"}${text(fixed)}`;
     },
     significant: (value, digits) => minus(value, Math.abs(value).toPrecision(digits)),
-    percent: (share) => `${text(shareText(share))}${marks.percent}`,
-    percentNumber: (share) => text(shareText(share)),
+    percent: (share) => `${markedShare(share, marks)}${marks.percent}`,
+    percentNumber: (share) => markedShare(share, marks),
     withPercent: (own) => `${own}${marks.percent}`,
     range: (lower, upper) => `${lower} ${marks.to} ${upper}`,
     list: (parts) =>

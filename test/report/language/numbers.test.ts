@@ -20,7 +20,7 @@ describe("numbers", () => {
     [fr.percent(0.781), "78,1\u202f%"],
     [fr.percent(0), "0\u202f%"],
     [fr.percent(0.9999), "99,99\u202f%"],
-    [fr.percent(1e-9), "1,0e-7\u202f%"],
+    [fr.percent(1e-9), "< 0,0001\u202f%"],
     [fr.signed(-2.4, 1), "−2,4"],
     [fr.rounded(-0.04, 1), "+0,0"],
     [fr.list(["a", "b", "c"]), "a, b et c"],
