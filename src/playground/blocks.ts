@@ -16,5 +16,5 @@ export const blocksOf = ({ blocks }: Document): TextBlock[] =>
       ? []
       : "sentences" in block
         ? [{ sentences: block.sentences.map((one) => one.trim()) }]
-        : [{ head: block.head, rows: block.rows.map((row) => row.map(text)) }],
+        : [{ head: block.head.map(text), rows: block.rows.map((row) => row.map(text)) }],
   );

@@ -24,9 +24,12 @@ export type Entry =
   | { readonly text: string; readonly heat: number }
   | { readonly text: string; readonly typed: string };
 
+/** A name in words, with the path that one types for it. */
+export type Head = Exclude<Entry, { readonly heat: number }>;
+
 /** The first column is words, the others numbers. */
 interface TableBlock {
-  readonly head: readonly string[];
+  readonly head: readonly Head[];
   readonly rows: readonly (readonly Entry[])[];
   readonly bars?: boolean;
   /** Rows that a terminal has room for; how to see all is said below. */
@@ -38,7 +41,12 @@ interface TableBlock {
 export type Block =
   | { readonly heading: string }
   /** One sentence each; one that begins with two blanks belongs to the one before. */
-  | { readonly sentences: readonly string[]; readonly isDrawn?: boolean }
+  | {
+      readonly sentences: readonly string[];
+      readonly isDrawn?: boolean;
+      /** On a page what belongs to the first of them is folded below this. */
+      readonly folded?: string;
+    }
   | TableBlock
   /** For a terminal alone: a page draws it, and Markdown has its table. */
   | { readonly grid: Grid };
@@ -56,7 +64,7 @@ export interface Document {
   readonly language: Language;
 }
 
-const textOf = (entry: Entry): string => (typeof entry === "string" ? entry : entry.text);
+export const textOf = (entry: Entry): string => (typeof entry === "string" ? entry : entry.text);
 /** On a terminal: what can be typed there. */
 const typedOf = (entry: Entry): string => (typeof entry !== "string" && "typed" in entry ? entry.typed : textOf(entry));
 /** In Markdown: both. */
@@ -108,6 +116,13 @@ export function sharedStart(names: readonly string[]): string {
   );
 }
 
+/** All that names begin with: the experiment, then who meets whom. */
+export function sharedOf(names: readonly string[]): string {
+  const start = sharedStart(names);
+  const rest = names.map((name) => name.slice(start.length)).filter((name) => name !== "");
+  return start === "" || rest.length < names.length ? start : start + sharedOf(rest);
+}
+
 /** A table; what its names share is said once above it, and a name of more than half the width is broken. */
 function tableLines(block: TableBlock, c: Colours, options: TerminalOptions): string[] {
   const names = block.rows.map(([name]) => typedOf(name!));
@@ -127,7 +142,7 @@ function tableLines(block: TableBlock, c: Colours, options: TerminalOptions): st
 function rowLines({ head, rows, bars = false }: TableBlock, c: Colours, options: TerminalOptions): string[] {
   const most = Math.max(16, Math.floor(options.width / 2));
   const shown = [
-    head.map((text) => c.dim(printable(text))),
+    head.map((entry) => c.dim(printable(typedOf(entry)))),
     ...rows.map((row) =>
       row.map((entry, column) =>
         column === 0
@@ -189,7 +204,7 @@ export function documentMarkdown({ title, blocks, quality = [], provenance, comm
       );
     else if ("head" in block)
       lines.push(
-        row(block.head.map(escapeMarkdown)),
+        row(block.head.map(bothOf)),
         row(block.head.map((_, i) => (i === 0 ? "---" : "---:"))),
         ...block.rows.map((cells) => row(cells.map(bothOf))),
         "",

@@ -45,11 +45,16 @@ function tableOf(curve: SweptCurve, axes: readonly Axis[], language: Language): 
       language.at(down.path, value),
       entry(curve, at(curve, { [down.path]: value }), heat, language),
     ]);
-    return { head: [down.path, language.measure(curve.measure)], rows, bars: true };
+    const head = [{ text: language.path(down.path), typed: down.path }, language.measure(curve.measure)];
+    return { head, rows, bars: true };
   }
   const heat = heatOf(curve);
+  const corner = {
+    text: `${language.path(down.path)} \\ ${language.path(across.path)}`,
+    typed: `${down.path} \\ ${across.path}`,
+  };
   return {
-    head: [`${down.path} \\ ${across.path}`, ...across.values.map((value) => language.at(across.path, value))],
+    head: [corner, ...across.values.map((value) => language.at(across.path, value))],
     rows: down.values.map((value) => [
       language.at(down.path, value),
       ...across.values.map((other) =>
@@ -94,7 +99,7 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
   const least = known.reduce((a, b) => (b.value < a.value ? b : a));
   const most = known.reduce((a, b) => (b.value > a.value ? b : a));
   const where = ({ point }: { point: SweptPoint["point"] }) =>
-    axes.map(({ path }) => `${path} ${written(path, point[path])}`).join(", ");
+    axes.map(({ path }) => `${language.path(path)} ${written(path, point[path])}`).join(", ");
   if (least.value === most.value) return [say.flat(measure, text(least))];
   const range = say.range(measure, text(least), where(least), text(most), where(most));
   const isNumber = axes[0]!.values.every((value) => typeof value === "number");
@@ -133,7 +138,8 @@ export function sweepDocument({ axes, curves }: Sweep, result: Result): Document
       tableOf(curve, axes, named),
     ];
   });
-  const over = language.general.together(axes.map(({ path }) => path));
+  const { path: nameOf } = calling(curves, language);
+  const over = language.general.together(axes.map(({ path }) => nameOf(path)));
   return { title: language.sweep.title(titleOf(result), over), blocks, ...madeBy(result) };
 }
 

@@ -79,7 +79,7 @@ const en = {
   tornadoText: (measure: string, who: string) =>
     `Bars left and right of zero: by how much ${measure} changes when a characteristic is one less or one more, which stands at its end; the strongest first. Colours say what is better for ${who}.`,
   sweepTitle: (measure: string, least: string, whereLeast: string, most: string, whereMost: string) =>
-    `${measure}: from ${least} (${whereLeast}) to ${most} (${whereMost})`,
+    `${measure}: from ${least} at ${whereLeast} to ${most} at ${whereMost}`,
   sweepFlat: (measure: string, number: string) => `${measure}: ${number} everywhere`,
   sweepText: (measure: string, path: string) =>
     `Lines: ${measure} over ${path}. Whiskers are 95 % intervals; an exact number has none.`,
@@ -162,7 +162,7 @@ const fr: typeof en = {
   tornadoText: (measure, who) =>
     f`Barres de part et d'autre de zéro : de combien change ${measure} quand une caractéristique a un de moins ou un de plus, dit à son extrémité ; la plus forte d'abord. Les couleurs disent ce qui vaut mieux pour ${who}.`,
   sweepTitle: (measure, least, whereLeast, most, whereMost) =>
-    f`${measure} : de ${least} (${whereLeast}) à ${most} (${whereMost})`,
+    f`${measure} : de ${least} avec ${whereLeast} à ${most} avec ${whereMost}`,
   sweepFlat: (measure, number) => f`${measure} : ${number} partout`,
   sweepText: (measure, path) =>
     f`Lignes : ${measure} selon ${path}. Les moustaches sont des intervalles à 95 % ; un nombre exact n'en a pas.`,

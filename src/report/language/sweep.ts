@@ -6,7 +6,7 @@ const en = {
   notPossible: (rule: string) => `not possible (${rule})`,
   flat: (measure: string, value: string) => `${measure}: ${value} everywhere; nothing swept changes it.`,
   range: (measure: string, least: string, at: string, most: string, atMost: string) =>
-    `${measure}: from ${least} (${at}) to ${most} (${atMost}).`,
+    `${measure}: from ${least} at ${at} to ${most} at ${atMost}.`,
   band: (value: string, last: string) => `${value} up to ${last}`,
   beyond: (value: string) => `${value} beyond`,
   bands: (bands: string) => `  In bands: ${bands}.`,
@@ -17,7 +17,7 @@ const fr: typeof en = {
   title: (name, paths) => f`${name} : balayage de ${paths}`,
   notPossible: (rule) => `impossible (${rule})`,
   flat: (measure, value) => f`${measure} : ${value} partout ; rien de ce qui est balayé n'y change quoi que ce soit.`,
-  range: (measure, least, at, most, atMost) => f`${measure} : de ${least} (${at}) à ${most} (${atMost}).`,
+  range: (measure, least, at, most, atMost) => f`${measure} : de ${least} avec ${at} à ${most} avec ${atMost}.`,
   band: (value, last) => `${value} jusqu'à ${last}`,
   beyond: (value) => f`${value} au-delà`,
   bands: (bands) => f`  Par paliers : ${bands}.`,

@@ -1,7 +1,7 @@
 /** The page of an analysis: the sentences of its document first, then a chart before each of its tables. */
 import type { Result } from "../../analysis/result.ts";
 import type { Chart } from "../charts/chart.ts";
-import { type Block, type Document, sharedStart } from "../document.ts";
+import { type Block, type Document, sharedOf, textOf } from "../document.ts";
 import { hasFault } from "../quality.ts";
 import type { Page, PageBlock, Section } from "./page.ts";
 import { madeFrom } from "./provenance.ts";
@@ -17,18 +17,11 @@ const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
   },
 });
 
-/** All that names begin with: the experiment, then who meets whom. */
-function sharedOf(names: readonly string[]): string {
-  const start = sharedStart(names);
-  const rest = names.map((name) => name.slice(start.length)).filter((name) => name !== "");
-  return start === "" || rest.length < names.length ? start : start + sharedOf(rest);
-}
-
 const isIntro = (sentence: string): boolean => sentence.endsWith(":");
 
 /**
  * `charts`: what is drawn before the first, second … table; `first`: before everything else; `lead`: the findings over all
- * of the tables. What the names of several parts share is said once, and what explains a part stands in it.
+ * of the tables; `beside`: what stands folded below the first, second … table. What the names of several parts share is said once, and what explains a part stands in it.
  */
 export function documentPage(
   document: Document,
@@ -37,10 +30,12 @@ export function documentPage(
     charts = [],
     first = [],
     lead = [],
+    beside = [],
   }: {
     readonly charts?: readonly (Chart | undefined)[];
     readonly first?: readonly Chart[];
     readonly lead?: readonly string[];
+    readonly beside?: readonly (PageBlock | undefined)[];
   },
 ): Page {
   const { language, title, quality = [] } = document;
@@ -57,8 +52,10 @@ export function documentPage(
   const open = (heading: string) => sections.push({ id: `part-${sections.length + 1}`, title: heading, blocks: [] });
   // What explains a part stands below what it explains.
   const details: string[] = [];
+  const folds: PageBlock[] = [];
   const tell = () => {
     if (details.length > 0) current().blocks.push({ sentences: details.splice(0) });
+    current().blocks.push(...folds.splice(0));
   };
   const headings = document.blocks.flatMap((block) => ("heading" in block ? block.heading : []));
   const isOne = headings.length < 2;
@@ -77,19 +74,27 @@ export function documentPage(
       // What ends in a colon says what the table below it is of.
       const intro = next && "head" in next ? block.sentences.at(-1) : undefined;
       if (intro !== undefined && isIntro(intro)) caption = intro.replace(/[\u00a0 ]*:$/u, "");
-      for (const sentence of block.sentences.filter((one) => one !== intro || !isIntro(one)))
+      const { folded } = block;
+      const told = folded === undefined ? block.sentences : block.sentences.filter((one) => !one.startsWith("  "));
+      if (folded !== undefined && told.length < block.sentences.length) {
+        const own = block.sentences.filter((one) => one.startsWith("  ")).map((one) => one.trim());
+        folds.push({ folded, blocks: [{ sentences: own }] });
+      }
+      for (const sentence of told.filter((one) => one !== intro || !isIntro(one)))
         if (sentence.startsWith("  "))
           if (isOne || isLast || first.length > 0) findings.push(sentence);
           else details.push(sentence.trim());
         else findings.push(isOne || isLast ? sentence : language.findings.who(heading, sentence));
     } else if ("head" in block) {
-      const chart = charts[tables++];
+      const chart = charts[tables];
+      const below = beside[tables++];
+      if (below !== undefined) folds.push(below);
       // The first table under a heading is that of the heading.
       const isRepeated = first.length > 0 && sections.length > 1 && current().blocks.length > 0;
       if (isRepeated) open(language.page.numbersTitle);
       current().blocks.push(
         ...(chart ? [{ charts: [chart] }] : []),
-        tableOf(block, caption ?? (block.head[0] || current().title)),
+        tableOf(block, caption ?? (textOf(block.head[0] ?? "") || current().title)),
       );
       caption = undefined;
       tell();

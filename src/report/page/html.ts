@@ -37,7 +37,7 @@ const entryHtml = (entry: Entry): string =>
 /** End tags that HTML lets out are left out: there are thousands of them. */
 function tableHtml({ caption, head, rows, words = 1, ids }: Table): string {
   const kind = (i: number) => (i < words ? "" : " class=n");
-  const heads = head.map((text, i) => `<th scope=col${kind(i)}>${escapeHtml(text)}`).join("");
+  const heads = head.map((entry, i) => `<th scope=col${kind(i)}>${entryHtml(entry)}`).join("");
   const body = rows
     .map(
       (cells, r) =>

@@ -11,7 +11,7 @@ export type Entry =
 
 export interface Table {
   readonly caption: string;
-  readonly head: readonly string[];
+  readonly head: readonly Entry[];
   readonly rows: readonly (readonly Entry[])[];
   /** The first so many columns are words; the others numbers. One when left out. */
   readonly words?: number;
