@@ -17,10 +17,10 @@ import {
   causesOfGroup,
   checkedName,
   driftText,
+  exactText,
   faultText,
   isTold,
   marginText,
-  sideText,
   verdictText,
   worstMetrics,
 } from "./verdicts.ts";
@@ -45,8 +45,8 @@ const metricRow = (metric: MetricCheck, language: Language): string => {
   return row([
     isTold(metric) ? `**${word}**` : word,
     escapeMarkdown(checkedName(metric, language)),
-    beforeText(metric, language),
-    sideText(metric, metric.now, language),
+    beforeText(metric, language, exactText),
+    exactText(metric, metric.now, language),
     driftText(metric, language),
     marginText(metric, language),
   ]);

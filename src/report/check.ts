@@ -17,6 +17,7 @@ import {
   checkedText,
   faultText,
   isTold,
+  namesApart,
   verdictText,
 } from "./verdicts.ts";
 
@@ -46,7 +47,9 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
     room -= shown.length;
     if (shown.length === 0) break;
     lines.push("", ...causesOfGroup(result, group, language).map((cause) => c.bold(printable(cause))));
-    lines.push(...shown.map((metric) => metricLine(metric, language, c)));
+    const { shared, own } = namesApart(shown.map((metric) => checkedName(metric, language)));
+    if (shared !== "") lines.push(`  ${printable(shared)}`);
+    lines.push(...shown.map((metric, i) => metricLine(metric, own[i]!, language, c)));
   }
   if (told.length > MOST) lines.push(c.dim(`  ${say.more(told.length - MOST)}`));
   if (result.names.length > 0) lines.push("");
@@ -68,9 +71,14 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
   return `${[...wrapped(), c.dim(language.cell.again(printable(result.command)))].join("\n")}\n`;
 }
 
-function metricLine(metric: MetricCheck, language: Language, c: ReturnType<typeof pc.createColors>): string {
+function metricLine(
+  metric: MetricCheck,
+  name: string,
+  language: Language,
+  c: ReturnType<typeof pc.createColors>,
+): string {
   const { check: say } = language;
   const word = say.verdicts[metric.verdict];
   const mark = metric.verdict === "inconclusive" ? c.yellow(`? ${word}`) : c.red(`✗ ${word}`);
-  return `  ${mark}  ${say.line(printable(checkedName(metric, language)), checkedText(metric, language))}`;
+  return `  ${mark}  ${say.line(printable(name), checkedText(metric, language))}`;
 }

@@ -4,6 +4,7 @@ import type { Acceptance, Accepted } from "../analysis/accept.ts";
 import { blocksPath } from "../analysis/blocks.ts";
 import type { CheckResult, InputChange, MetricCheck, NameFault } from "../analysis/check-result.ts";
 import { SET } from "../scenario/overlay.ts";
+import { sharedOf } from "./document.ts";
 import { changeText, estimateText } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import { goalFound, goalName, goalWanted } from "./goals.ts";
@@ -39,24 +40,35 @@ export function marginText(
   { margin, unit }: Pick<MetricCheck, "margin" | "unit">,
   { check: say, plain }: Language,
 ): string {
-  if (unit !== "chance") return plain(Number(margin.toPrecision(4)));
-  const value = Number((margin * 100).toPrecision(6));
+  if (unit !== "chance") return plain(Number(margin.toPrecision(3)));
+  const value = Number((margin * 100).toPrecision(3));
   return say.margin(plain(value), value);
 }
 
-/** A number before or now, with a fraction where it is a short one. */
-export function sideText({ unit }: Pick<MetricCheck, "unit">, side: MetricCheck["before"], language: Language): string {
-  const text = estimateText(side, unit === "chance", language);
+/** A number before or now. */
+export const sideText = (
+  { unit }: Pick<MetricCheck, "unit">,
+  side: MetricCheck["before"],
+  language: Language,
+): string => estimateText(side, unit === "chance", language);
+
+/** The same for a table, with a fraction where it is a short one. */
+export const exactText: typeof sideText = (metric, side, language) => {
+  const text = sideText(metric, side, language);
   return side.fraction !== undefined && side.fraction.length <= 16 ? `${text} (${side.fraction})` : text;
-}
+};
 
 /** The number of the baseline; where the same trials were compared, what those gave before as well, and which is which. */
-export function beforeText(metric: Pick<MetricCheck, "unit" | "before" | "paired">, language: Language): string {
+export function beforeText(
+  metric: Pick<MetricCheck, "unit" | "before" | "paired">,
+  language: Language,
+  textOf = sideText,
+): string {
   const { before, paired } = metric;
-  const text = sideText(metric, before, language);
+  const text = textOf(metric, before, language);
   return paired === undefined
     ? text
-    : language.check.committed(text, sideText(metric, paired.before, language), paired.blocks);
+    : language.check.committed(text, textOf(metric, paired.before, language), paired.blocks);
 }
 
 /** `48.9 % ± 0.1 → 52.3 % ± 0.1, +3.4 points (+3.2 to +3.6), margin 1 point`. */
@@ -68,11 +80,34 @@ export const checkedText = (metric: MetricCheck, language: Language): string =>
     marginText(metric, language),
   );
 
-/** `units.marines.save 4+ -> 5+ (scenario.yaml:14)`. */
-export function causeText({ path, whole, before, now, place }: InputChange, { check: say }: Language): string {
-  const where = place === undefined ? "" : place.file === SET ? ` (${SET})` : ` (${place.file}:${place.line})`;
-  if (whole) return `${path}${say.whole[whole]}${where}`;
-  return `${path} ${before ?? say.nothingThere} -> ${now ?? say.nothingThere}${where}`;
+/** What was changed in words: `save (Marines)`, `Volley: distance`; a path that has none as it is typed. */
+function changedName(path: string, language: Language): string {
+  const [, kind, name, rest] = /^(experiments|modifierSets)\.([^.]+)\.(.+)$/.exec(path) ?? [];
+  if (kind === undefined || name === undefined || rest === undefined) return language.path(path);
+  const words = language.path(rest);
+  if (words === rest) return path;
+  return language.goals.line(kind === "experiments" ? language.experiment(name) : language.sets([name]), words);
+}
+
+/** `save (Marines) 4+ -> 5+ (units.marines.save, scenario.yaml:14)`. */
+export function causeText({ path, whole, before, now, place }: InputChange, language: Language): string {
+  const { check: say } = language;
+  const name = changedName(path, language);
+  const at = place === undefined ? [] : [place.file === SET ? SET : `${place.file}:${place.line}`];
+  const beside = [...(name === path ? [] : [path]), ...at].join(", ");
+  const where = beside === "" ? "" : ` (${beside})`;
+  if (whole) return `${name}${say.whole[whole]}${where}`;
+  return `${name} ${before ?? say.nothingThere} -> ${now ?? say.nothingThere}${where}`;
+}
+
+/** What the names of several have in common, to be said once, and the rest of each. */
+export function namesApart(names: readonly string[]): { readonly shared: string; readonly own: readonly string[] } {
+  const all = sharedOf(names);
+  const start = names.every((name) => name.length <= all.length) ? "" : all;
+  return {
+    shared: start.replace(/[\u00a0 ,:]+$/u, ""),
+    own: names.map((name) => name.slice(start.length) || "·"),
+  };
 }
 
 /** Causes that are listed of one group. */
@@ -203,10 +238,10 @@ export const goalText = (goal: CheckResult["goals"][number], language: Language)
 export function acceptanceLines({ changed, added, removed, unchanged }: Acceptance, language: Language): string[] {
   const { check: say } = language;
   const line = (mark: string, { key, unit, before, now, change }: Accepted): string => {
-    const text = sideText({ unit }, now, language);
+    const text = exactText({ unit }, now, language);
     if (before === undefined) return `  ${mark} ${say.line(key, text)}`;
     const drift = driftText({ ...(change ?? { difference: now.value - before.value }), unit }, language);
-    return `  ${mark} ${say.line(key, say.moved(sideText({ unit }, before, language), text, drift))}`;
+    return `  ${mark} ${say.line(key, say.moved(exactText({ unit }, before, language), text, drift))}`;
   };
   return [
     ...changed.map((one) => line("~", one)),

@@ -123,15 +123,16 @@ const edited = result({
   ],
   differs: ["scenario", "seed"],
 });
-const CAUSE = "units.marines.save 4+ -> 5+ (scenario.yaml:14)";
+const CAUSE = "save (marines) 4+ -> 5+ (units.marines.save, scenario.yaml:14)";
 
 describe("what changed", () => {
   it("a check that fails begins with the cause, then a line for each number it moved, grouped", () => {
     const lines = checkView(edited, PLAIN).split("\n");
-    expect(lines.slice(2, 12).map((line) => line.replace(/: 48.*/, ""))).toEqual([
+    expect(lines.slice(2, 13).map((line) => line.replace(/: 48.*/, ""))).toEqual([
       CAUSE,
-      "  ✗ drift  Fight: orks against marines, winner: orks",
-      "  ✗ drift  Fight: orks against marines, winner: draw",
+      "  Fight: orks against marines, winner",
+      "  ✗ drift  orks",
+      "  ✗ drift  draw",
       "",
       CAUSE,
       "options.hitCap 3 -> (none) (scenario.yaml:20)",
@@ -144,17 +145,23 @@ describe("what changed", () => {
 
   it("in Markdown above its table, in JUnit in the message, in JSON as data, on the page, in French", () => {
     const markdown = checkMarkdown(edited);
-    const bold = "**units.marines.save 4+ -&gt; 5+ (scenario.yaml:14)**";
+    const bold = "**save (marines) 4+ -&gt; 5+ (units.marines.save, scenario.yaml:14)**";
     expect(markdown.indexOf(bold)).toBeGreaterThan(0);
     expect(markdown.indexOf(bold)).toBeLessThan(markdown.indexOf("winner: orks"));
-    expect(checkJunit(edited)).toContain('message="drift: units.marines.save 4+ -&#62; 5+ (scenario.yaml:14); 48.9 %');
+    expect(checkJunit(edited)).toContain(
+      'message="drift: save (marines) 4+ -&#62; 5+ (units.marines.save, scenario.yaml:14); 48.9 %',
+    );
     expect(JSON.parse(checkJson(edited)).changes[0]).toEqual(edited.changes[0]);
-    expect(checkPage(edited).findings.slice(0, 2)).toEqual([
+    expect(checkPage(edited).findings.slice(0, 4)).toEqual([
       CAUSE,
-      expect.stringContaining("Fight: orks against marines, winner: orks: 48.9"),
+      "Fight: orks against marines, winner:",
+      expect.stringMatching(/^ {2}orks: 48\.9/),
+      expect.stringMatching(/^ {2}draw: 48\.9/),
     ]);
     const french = checkView({ ...edited, labels: "fr" }, PLAIN);
-    expect(french).toContain(`\n${CAUSE}\n  ✗ dérive`);
+    expect(french).toMatch(
+      /\nsauvegarde \(marines\) 4\+ -> 5\+ \(units\.marines\.save, scenario\.yaml:14\)\n.*\n {2}✗ dérive/,
+    );
     expect(french).toContain("options.hitCap 3 -> (rien) (scenario.yaml:20)");
   });
 
@@ -162,12 +169,14 @@ describe("what changed", () => {
     const [first, second, third, fourth] = checkAnnotations(edited).split("\n");
     for (const line of [first, second, third])
       expect(line).toMatch(
-        /^::error file=scenario\.yaml,line=14,col=11,title=Balance%3A drift::units\.marines\.save 4\+ -> 5\+/,
+        /^::error file=scenario\.yaml,line=14,col=11,title=Balance%3A drift::save \(marines\) 4\+ -> 5\+ \(units\.marines\.save, scenario\.yaml:14\)/,
       );
     expect(fourth).toMatch(/^::error file=fight\.yaml,line=12,/);
     const set = edited.changes.map((change) => ({ ...change, place: { file: "--set", line: 1, column: 1 } }));
     expect(checkAnnotations({ ...edited, changes: set }).split("\n")[0]).toMatch(/^::error file=fight\.yaml,line=12,/);
-    expect(checkView({ ...edited, changes: set }, PLAIN)).toContain("units.marines.save 4+ -> 5+ (--set)");
+    expect(checkView({ ...edited, changes: set }, PLAIN)).toContain(
+      "save (marines) 4+ -> 5+ (units.marines.save, --set)",
+    );
   });
 
   it("where all passed it is told all the same; a long list is cut; texts obey nobody", () => {
@@ -180,7 +189,7 @@ describe("what changed", () => {
     const [change] = edited.changes;
     const many = Array.from({ length: 30 }, (_, i) => ({ ...change!, path: `units.u${i}.save` }));
     const text = checkView({ ...edited, changes: many }, PLAIN);
-    expect(text.match(/^units\./gm)).toHaveLength(12);
+    expect(text.match(/^save \(u\d+\) .*\(units\./gm)).toHaveLength(12);
     expect(text).toContain("… and 18 more");
     const hostile = { ...edited, changes: [{ ...change!, now: HOSTILE, path: HOSTILE }] };
     expect(checkView(hostile, PLAIN)).not.toContain("\u001b");

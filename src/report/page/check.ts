@@ -8,15 +8,18 @@ import {
   adviceText,
   basisText,
   beforeText,
+  type CauseGroup,
   causeGroups,
   causeLines,
   causesOfGroup,
   checkedName,
   checkedText,
   driftText,
+  exactText,
   faultText,
   isTold,
   marginText,
+  namesApart,
   sideText,
   verdictText,
   worstMetrics,
@@ -28,8 +31,11 @@ import { goalsBlock } from "./run.ts";
 /** Numbers that moved, in words; the table has them all. */
 const MOST = 12;
 
+/** What a number is called on this page. */
+type NameOf = (metric: MetricCheck) => string;
+
 /** A chart for chances and one for means; what moved stands first. */
-function charts(metrics: readonly MetricCheck[], language: Language): Chart[] {
+function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Language): Chart[] {
   const { check: say, page } = language;
   const hasMoved = (unit: MetricCheck["unit"]) =>
     metrics.some((metric) => metric.unit === unit && isMove(metric.verdict));
@@ -40,7 +46,7 @@ function charts(metrics: readonly MetricCheck[], language: Language): Chart[] {
       .map((metric): Moved => {
         const { difference: value, lower, upper, margin, verdict } = metric;
         return {
-          name: checkedName(metric, language),
+          name: nameOf(metric),
           before: beforeText(metric, language),
           now: sideText(metric, metric.now, language),
           from: metric.paired?.before ?? metric.before,
@@ -57,17 +63,17 @@ function charts(metrics: readonly MetricCheck[], language: Language): Chart[] {
 
 const isMove = (verdict: MetricCheck["verdict"]): boolean => verdict === "drift" || verdict === "changed";
 
-function metricsBlock(metrics: readonly MetricCheck[], language: Language): PageBlock {
+function metricsBlock(metrics: readonly MetricCheck[], nameOf: NameOf, language: Language): PageBlock {
   const { check: say, page } = language;
   return {
     table: {
       caption: page.checked,
       head: [page.number, page.verdict, page.before, page.now, page.change, page.margin],
       rows: metrics.map((metric) => [
-        checkedName(metric, language),
+        nameOf(metric),
         say.verdicts[metric.verdict],
-        beforeText(metric, language),
-        sideText(metric, metric.now, language),
+        beforeText(metric, language, exactText),
+        exactText(metric, metric.now, language),
         driftText(metric, language),
         marginText(metric, language),
       ]),
@@ -76,26 +82,39 @@ function metricsBlock(metrics: readonly MetricCheck[], language: Language): Page
   };
 }
 
+/** A group of numbers: what moved them, what their names share, then a line for each. */
+function groupLines(result: CheckResult, group: CauseGroup, nameOf: NameOf, language: Language): string[] {
+  const { goals } = language;
+  const { shared, own } = namesApart(group.metrics.map(nameOf));
+  const heads = [...causesOfGroup(result, group, language), ...(shared === "" ? [] : [goals.line(shared, "").trim()])];
+  const indent = heads.length === 0 ? "" : "  ";
+  return [
+    ...heads,
+    ...group.metrics.map((metric, i) => `${indent}${goals.line(own[i]!, checkedText(metric, language))}`),
+  ];
+}
+
 export function checkPage(result: CheckResult): Page {
   const language = languageFor(result);
-  const { check: say, page, cell, goals } = language;
+  const { check: say, page, cell } = language;
   const metrics = worstMetrics(result.metrics);
   const told = metrics.filter(isTold).slice(0, MOST);
   const groups = causeGroups(result, told, language);
+  // What all of them share is said once, above.
+  const { shared, own } = namesApart(metrics.map((metric) => checkedName(metric, language)));
+  const byMetric = new Map(metrics.map((metric, i) => [metric, own[i]!]));
+  const nameOf: NameOf = (metric) => byMetric.get(metric)!;
   const basis = basisText(result, language);
   const { goals: found, names } = result;
   return {
     language,
     title: titleOf(result),
-    aside: `${result.ruleset} · ${result.file}`,
+    aside: [shared, result.ruleset, result.file].filter((text) => text !== "").join(" · "),
     verdict: { state: result.verdict, text: `${page.marks[result.verdict]} ${verdictText(result, language)}` },
     notes: result.warnings.map((text) => cell.warning(text)),
     findings: [
       ...(groups.length === 0 ? causeLines(result.changes, language) : []),
-      ...groups.flatMap((group) => [
-        ...causesOfGroup(result, group, language),
-        ...group.metrics.map((metric) => goals.line(checkedName(metric, language), checkedText(metric, language))),
-      ]),
+      ...groups.flatMap((group) => groupLines(result, group, nameOf, language)),
       ...(basis === undefined ? [] : [basis]),
       ...adviceText(result, language),
     ],
@@ -106,7 +125,7 @@ export function checkPage(result: CheckResult): Page {
             {
               id: "numbers",
               title: page.checked,
-              blocks: [{ charts: charts(metrics, language) }, metricsBlock(metrics, language)],
+              blocks: [{ charts: charts(metrics, nameOf, language) }, metricsBlock(metrics, nameOf, language)],
             },
           ]
         : []),
