@@ -1,4 +1,4 @@
-import type { Said } from "../rulesets/said.ts";
+import { englishOf, type Said, type Text } from "../rulesets/said.ts";
 import type { PrecisionTarget } from "../stats/index.ts";
 import { said } from "./said.ts";
 
@@ -79,13 +79,13 @@ const fault = (text: Said): PrecisionFault => new PrecisionFault(text);
 const wrap = (parsed: number | PrecisionFault, make: (value: number) => PrecisionTarget): Targets =>
   parsed instanceof PrecisionFault ? parsed : [make(parsed)];
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : describe(value).en);
+const textOf = (value: unknown): string => (typeof value === "string" ? value : englishOf(describe(value)));
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function describe(value: unknown): Said {
-  if (typeof value === "number") return said`${value}`;
+function describe(value: unknown): Text {
+  if (typeof value === "number") return String(value);
   if (value === null) return said`nothing`;
   return Array.isArray(value) ? said`a list` : typeof value === "boolean" ? said`yes or no` : said`something else`;
 }

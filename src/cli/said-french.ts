@@ -214,8 +214,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "some blocks could not be played: the reports hold all the rest, marked partial":
     "des blocs n’ont pas pu être joués : les rapports contiennent tout le reste, marqué comme partiel",
   "; not reached: {}": " ; non atteint : {}",
-  "interrupted: the reports hold what was complete{}. Run it whole with: {}":
-    "interrompu : les rapports contiennent ce qui était complet{}. À calculer en entier avec : {}",
+  "interrupted: the reports hold what was complete{}. Run it whole with: {}{}":
+    "interrompu : les rapports contiennent ce qui était complet{}. À calculer en entier avec : {}{}",
   "blocks that were played again did not count the same: please report this as a bug":
     "des blocs rejoués n’ont pas donné le même compte : merci de signaler cette erreur",
   "the simulation disagrees with the exact answer: please report this as a bug":

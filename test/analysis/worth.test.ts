@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { pointsWorth } from "../../src/analysis/points.ts";
 import { run, studyOfData } from "../../src/index.ts";
 import { summaryMarkdown } from "../../src/report/index.ts";
+import { englishIn } from "../../src/rulesets/message.ts";
 
 /** Two bolts at BS3+, S4 against T4, save 3+ with AP 0, one wound: each kills with 4/6 · 3/6 · 2/6 = 1/9; mean 2/9. */
 const scenario = (points?: number) => ({
@@ -61,5 +62,5 @@ it("40k: a leader's points count with its unit's, on both sides, and its models 
   const priceless = await studyOfData(led());
   const { worths: none, silent } = await pointsWorth(priceless, await run(priceless));
   expect(none).toEqual([]);
-  expect(silent[0]!.reason).toBe("captain, who leads one, has no points");
+  expect(englishIn(silent[0]!.reason)).toBe("captain, who leads one, has no points");
 });

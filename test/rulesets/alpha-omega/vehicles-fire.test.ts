@@ -1,6 +1,7 @@
 /** A vehicle that fires at soldiers (A-SHOOT-06, E-15). Expected numbers are worked out by hand from the rule text. */
 import { expect, it } from "vitest";
 import { run } from "../../../src/analysis/run.ts";
+import { inEnglish } from "../../../src/rulesets/message.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { ScenarioError } from "../../../src/scenario/problem.ts";
 
@@ -74,7 +75,7 @@ it("rules.vehicleOrder is its own, and the telling of the modifier says so", asy
   expect(await fraction(data, "outcome", "out")).toBe("3/25");
   const { cells } = await studyOfData(scenario("shot", "move"));
   const { outcome } = cells[0]!;
-  expect(JSON.stringify(outcome)).toContain('{"rule":"A-SHOOT-06","text":"vehicle on move","value":-2}');
+  expect(JSON.stringify(inEnglish(outcome))).toContain('{"rule":"A-SHOOT-06","text":"vehicle on move","value":-2}');
   expect((outcome as unknown as { assumptions: string[] }).assumptions).toContain("E-15");
 });
 
