@@ -11,7 +11,7 @@ import type { Located } from "../scenario/tree.ts";
 import { UsageError } from "./exit.ts";
 import { exampleAt, exampleFile, measuredIn } from "./field-examples.ts";
 import { said } from "./said.ts";
-import { print } from "./streams.ts";
+import { printFolded } from "./streams.ts";
 
 const PLACE = { file: "", line: 1, column: 1, length: 0 };
 const map = (entries: Readonly<Record<string, Located>>): Located => ({
@@ -195,7 +195,7 @@ export async function explainField(ruleset: string | undefined, path = "", lang:
       `  ${say.kinds(kinds.join(", "))}`,
       `  ${say.more(`crible explain field ${ruleset} experiments.${kinds[0]}`)}`,
     );
-  await print(`${lines.join("\n")}\n`);
+  await printFolded(`${lines.join("\n")}\n`);
 }
 
 async function unknown(

@@ -10,7 +10,7 @@ import type { FrenchTexts } from "../rulesets/texts.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { UsageError } from "./exit.ts";
 import { said } from "./said.ts";
-import { print } from "./streams.ts";
+import { printFolded } from "./streams.ts";
 
 /** `A-SAVE-01`, `E-05`, `QA-39b`, `C-AB`. */
 export const isRuleId = (word: string): boolean => /^[A-Z]{1,2}-(?:[A-Z]+-?)?\d*[a-z]?$/u.test(word);
@@ -92,5 +92,5 @@ export async function explainRule(id: string, lang: LanguageTag = "en"): Promise
     const hint = suggested(id, [...new Set(rows.map((row) => row.id))]);
     throw new UsageError(hinted(said`no rule is called "${id}"`, hint));
   }
-  await print(`${lines.join("\n")}\n`);
+  await printFolded(`${lines.join("\n")}\n`);
 }

@@ -5,7 +5,7 @@ import { visible } from "../scenario/problem.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
 import { said } from "./said.ts";
-import { lookOf, print } from "./streams.ts";
+import { lookOf, print, printFolded } from "./streams.ts";
 
 export function addExplain(program: Command): void {
   withLanguage(withScenarioFlags(program.command("explain")))
@@ -74,7 +74,7 @@ async function explainOptions(name: string, lang: LanguageTag): Promise<void> {
     if (option.anyInteger) lines.push(`    ${reference.anyWhole}`);
     lines.push("");
   }
-  await print(`${lines.join("\n")}\n`);
+  await printFolded(`${lines.join("\n")}\n`);
 }
 
 async function explainCell(file: string, name: string | undefined, flags: RunFlags): Promise<void> {
@@ -106,19 +106,20 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
   const { outcome } = cell;
   const look = lookOf(process.stdout, !flags.color);
   if ("notBuilt" in outcome) {
-    await print(`${visible(cell.id)}: ${outcome.notBuilt}\n`);
+    await printFolded(`${visible(cell.id)}: ${outcome.notBuilt}\n`);
     process.exitCode = EXIT.badInput;
     return;
   }
   if ("statement" in outcome) {
     const { text, rule } = outcome.statement;
-    await print(`${visible(cell.id)}\n${general.statement(general.notPossible, visible(saying(text)), rule)}\n`);
+    await printFolded(`${visible(cell.id)}\n${general.statement(general.notPossible, visible(saying(text)), rule)}\n`);
     return;
   }
   const { kinds } = await loadRuleset(study.ruleset);
   const explanations: readonly Explanation[] = explanationsOf(kinds[cell.kind]!, outcome.profile);
-  await print(explanationText(cell.id, explanations, cell.options, outcome.assumptions, look.colour, language));
+  const told = explanationText(cell.id, explanations, cell.options, outcome.assumptions, look.colour, language);
+  await printFolded(told);
   const others = study.cells.slice(1).map((other) => other.id);
   if (others.length > 0 && flags.cell === undefined)
-    await print(`${says.others}\n${others.map((id) => `  ${visible(id)}`).join("\n")}\n`);
+    await printFolded(`${says.others}\n${others.map((id) => `  ${visible(id)}`).join("\n")}\n`);
 }

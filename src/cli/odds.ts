@@ -8,7 +8,7 @@ import { UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, repeat, withLanguage } from "./options.ts";
 import type { ProgressBar } from "./progress.ts";
 import { said } from "./said.ts";
-import { lookOf, print, say } from "./streams.ts";
+import { lookOf, print, printFolded, say } from "./streams.ts";
 
 interface OddsFlags extends RunFlags {
   readonly all?: boolean;
@@ -135,15 +135,15 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
   const look = lookOf(process.stdout, !flags.color);
   const { kinds } = await loadRuleset(name);
   const [answer] = report.findings(result, { [kind]: kinds[kind]!.headline });
-  if (answer !== undefined) await print(`${report.printable(answer.replace(/^Odds\s?: /u, ""))}\n`);
+  if (answer !== undefined) await printFolded(`${report.printable(answer.replace(/^Odds\s?: /u, ""))}\n`);
   if ("profile" in cell.outcome) {
     const [first] = explanationsOf(kinds[kind]!, cell.outcome.profile);
     if (first)
-      await print(`${report.neededText(first, look.colour, report.languageOf(study.labels, study.ruleset))}\n`);
+      await printFolded(`${report.neededText(first, look.colour, report.languageOf(study.labels, study.ruleset))}\n`);
   }
   const { headline } = kinds[kind]!;
   const first = [headline.metric, ...(headline.also ? [headline.also.metric] : [])];
-  await print(report.oddsView(result, look, flags.all ? undefined : first));
+  await printFolded(report.oddsView(result, look, flags.all ? undefined : first));
   sayTaken(taken, flags);
 }
 

@@ -1,3 +1,4 @@
+import { folded } from "../report/terminal/wrap.ts";
 import { englishOf, frenchOf, type Text } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { visible } from "../scenario/problem.ts";
@@ -56,6 +57,9 @@ export const print = (text: string): Promise<void> =>
     });
   });
 
+/** The same of lines that a person reads, broken at the width of the terminal that they go to. */
+export const printFolded = (text: string): Promise<void> => print(folded(text, lookOf(process.stdout, true)));
+
 let spoken: LanguageTag = "en";
 /** Has all messages told in a language from now on: that of the words, then that of the scenario, once it is read. */
 export const speak = (lang: LanguageTag): void => {
@@ -64,10 +68,14 @@ export const speak = (lang: LanguageTag): void => {
 /** What is said in both languages, in the one that is spoken. */
 export const inSpoken = (text: Text): string => (spoken === "fr" ? frenchOf : englishOf)(text);
 
-/** Messages, to stderr: names, paths and words of the command line in them are shown, never obeyed. A sentence is a line. */
+/**
+ * Messages, to stderr: names, paths and words of the command line in them are shown, never obeyed. A sentence is a line,
+ * or as many as it needs on a terminal.
+ */
 export const say = (text: Text): void => {
   const lines = typeof text === "string" ? text : `${inSpoken(text)}\n`;
-  process.stderr.write(harmless(lines.split("\n").map(visible).join("\n")));
+  const shown = lines.split("\n").map(visible).join("\n");
+  process.stderr.write(harmless(folded(shown, lookOf(process.stderr, true))));
 };
 /** What went wrong, where the command goes on. */
 export const sayError = (text: Text): void =>

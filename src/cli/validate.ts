@@ -4,7 +4,7 @@ import type { Language } from "../report/index.ts";
 import { jsonText } from "../report/json.ts";
 import { EXIT } from "./exit.ts";
 import { type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
-import { print, say } from "./streams.ts";
+import { print, printFolded, say } from "./streams.ts";
 
 export function addValidate(program: Command): void {
   withLanguage(withScenarioFlags(program.command("validate")))
@@ -67,10 +67,12 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
       const { node, steps } = nodeAt(scenario.tree, [map]);
       return steps === 1 ? entries(node).length : 0;
     }) as [number, number];
-    await print(`${running.catalogue(visible(file), study.ruleset, units, weapons)}\n`);
+    await printFolded(`${running.catalogue(visible(file), study.ruleset, units, weapons)}\n`);
     return;
   }
-  await print(`${running.cells(visible(file), study.ruleset, study.cells.length, takesText(estimates, language))}\n`);
+  await printFolded(
+    `${running.cells(visible(file), study.ruleset, study.cells.length, takesText(estimates, language))}\n`,
+  );
   const long = new Map(estimates.flatMap((estimate) => (estimate.isLong ? [[estimate.cell, estimate]] : [])));
   for (const cell of study.cells) {
     const { outcome } = cell;
@@ -80,7 +82,7 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
         : "notBuilt" in outcome
           ? `  ${outcome.notBuilt}`
           : longWork(long.get(cell.id), language);
-    await print(`  ${visible(cell.id)}${more}\n`);
+    await printFolded(`  ${visible(cell.id)}${more}\n`);
   }
 }
 

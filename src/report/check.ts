@@ -5,7 +5,7 @@ import { languageFor } from "./format.ts";
 import { sealedJson } from "./json.ts";
 import type { Language } from "./language/language.ts";
 import { provenance } from "./provenance.ts";
-import { sentence } from "./terminal/blocks.ts";
+import { sentence } from "./terminal/wrap.ts";
 import { goalLines, printable, type TerminalOptions } from "./terminal.ts";
 import {
   adviceText,

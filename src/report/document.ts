@@ -2,18 +2,9 @@
 import type { Grid } from "./grid.ts";
 import type { Language } from "./language/language.ts";
 import { escapeMarkdown, fenced } from "./markdown-text.ts";
-import {
-  aligned,
-  broken,
-  type Colours,
-  coloursOf,
-  printable,
-  sentence,
-  step,
-  type TerminalOptions,
-  wide,
-} from "./terminal/blocks.ts";
+import { aligned, type Colours, coloursOf, printable, step, type TerminalOptions } from "./terminal/blocks.ts";
 import { gridLines } from "./terminal/grid.ts";
+import { broken, sentence, wide } from "./terminal/wrap.ts";
 
 /**
  * A text, with how full its cell of a grid is (0 to 1) where that says something; or a name in words, with the path that

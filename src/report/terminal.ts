@@ -27,10 +27,11 @@ import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
 import { replayCommand } from "./replay-command.ts";
 import { orderLines, sharesTable } from "./shares.ts";
 import type { Finding } from "./summary.ts";
-import { aligned, type Colours, coloursOf, printable, sentence, type TerminalOptions } from "./terminal/blocks.ts";
+import { aligned, type Colours, coloursOf, printable, type TerminalOptions } from "./terminal/blocks.ts";
 import { foldedLines, MOST_CELLS } from "./terminal/folded.ts";
 import { gridLines } from "./terminal/grid.ts";
 import { coursesOf, turnLines } from "./terminal/turns.ts";
+import { sentence } from "./terminal/wrap.ts";
 
 export { bar, printable, type TerminalOptions } from "./terminal/blocks.ts";
 

@@ -31,7 +31,8 @@ export interface Surroundings {
  * environment says how a process starts or something is to happen meanwhile (signals, streams, threads that die).
  */
 export const crible = (args: readonly string[], around: Surroundings = {}): Promise<Ran> =>
-  around.meanwhile === undefined && Object.keys(around.env ?? {}).every((name) => name.startsWith("GITHUB_"))
+  around.meanwhile === undefined &&
+  Object.keys(around.env ?? {}).every((name) => name.startsWith("GITHUB_") || name === "COLUMNS")
     ? here(args, around)
     : cribleProcess(args, around);
 

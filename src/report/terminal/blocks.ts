@@ -1,7 +1,8 @@
 /** What a terminal can draw: bars and curves of blocks, lines that fit. */
 import Table from "cli-table3";
 import pc from "picocolors";
-import { columns, visible } from "../../scenario/problem.ts";
+import { visible } from "../../scenario/problem.ts";
+import { wide } from "./wrap.ts";
 
 export interface TerminalOptions {
   readonly colour: boolean;
@@ -42,13 +43,6 @@ export function curve(values: readonly number[], ascii = false, most = Math.max(
   return values.map((value) => step(most === 0 ? 0 : value / most, ascii)).join("");
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are escapes
-const COLOURS = /\u001b\[[0-9;]*m/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are escapes
-const BEGIN = /^(?:\u001b\[[0-9;]*m| )*/;
-/** Columns of a line, its colours left out. */
-export const wide = (line: string): number => columns(line.replace(COLOURS, ""));
-
 /** A table of blanks alone. */
 const BARE = Object.fromEntries(
   "top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid"
@@ -85,26 +79,3 @@ export function aligned(
     return `${" ".repeat(indent)}${line}${blocks === "" ? "" : `  ${c.cyan(blocks)}`}`.trimEnd();
   });
 }
-
-/** A line broken at its blanks where it is too wide, never within `12.0 % ± 0.1`; what follows is indented further. */
-export function broken(line: string, width: number): string[] {
-  if (wide(line) <= width) return [line];
-  const blanks = /^ */.exec(line.replace(COLOURS, ""))![0].length;
-  const indent = " ".repeat(Math.min(blanks, width / 4));
-  const words = line.replace(BEGIN, (begin) => begin.replaceAll(" ", "")).trimEnd();
-  const lines: string[] = [];
-  let row = indent;
-  let isEmpty = true;
-  for (const word of words.split(/(?<=[^±≤≥×]) (?=[^±%×])/u)) {
-    if (!isEmpty && wide(row) + 1 + wide(word) > width) {
-      lines.push(row);
-      row = `${indent}    ${word}`;
-    } else row += isEmpty ? word : ` ${word}`;
-    isEmpty = false;
-  }
-  return [...lines, row];
-}
-
-/** A sentence in the lines that it needs. */
-export const sentence = (text: string, { wraps = false, width }: TerminalOptions): string[] =>
-  wraps ? broken(text, width) : [text];

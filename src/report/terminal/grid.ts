@@ -1,7 +1,8 @@
 /** A grid on a terminal: letters above its columns, who they are below, as wide as there is room. */
 import { type Grid, keyOf, type Layer, stepsOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
-import { aligned, broken, type Colours, printable, type TerminalOptions, wide } from "./blocks.ts";
+import { aligned, type Colours, printable, type TerminalOptions } from "./blocks.ts";
+import { broken, wide } from "./wrap.ts";
 
 /** Narrower, a name cannot be told. */
 const LEAST_NAME = 12;
