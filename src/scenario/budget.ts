@@ -44,7 +44,8 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
         said`${quote(buyer.use.unit)} has no points, so nobody knows how many of it ${points} points buy`,
         said`give it points: where it is listed under units:`,
       );
-  const open = units.filter(({ use, data, isPatched }) => use.own.models === undefined && !isPatched && !isWhole(data));
+  const says = ({ own, shared }: Use) => (own.models ?? shared?.own.models) !== undefined;
+  const open = units.filter(({ use, data, isPatched }) => !says(use) && !isPatched && !isWhole(data));
   const [buyer] = open;
   if (buyer === undefined) {
     if (!units.some(({ isPatched }) => isPatched))

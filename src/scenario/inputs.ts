@@ -79,7 +79,8 @@ export class Inputs {
       const [first = "", ...steps] = path.split(".");
       // The pairs of an experiment are many cells: which units are of this one is known.
       if (input.name.startsWith("experiments.") && (first === "attacker" || first === "defender")) return [];
-      if (input.name.startsWith("experiments.") && /^sides\.\d+\.units(\.\d+(\.unit(\.\d+)?)?)?$/.test(path)) return [];
+      if (input.name.startsWith("experiments.") && /^sides\.\d+\.units(\.\d+(\.unit(\.\d+(\.unit)?)?)?)?$/.test(path))
+        return [];
       return [first, ...steps, ...text.replace(/^\[|\]$/g, "").split(", ")];
     });
     const named = [...new Set(words)].flatMap((word) => this.#things.get(word) ?? []);

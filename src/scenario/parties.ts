@@ -35,17 +35,30 @@ function entriesOf({ data, path }: Written, role: Role): Entry[] {
   return given === undefined ? [] : [{ entry: given, path: [...path, role] }];
 }
 
+interface Named {
+  readonly unit: string;
+  readonly as?: string;
+}
+
 const fieldsOf = ({ entry }: Entry) =>
   (typeof entry === "string" ? { unit: entry } : entry) as Data & {
-    readonly unit: string | readonly string[];
+    readonly unit: string | readonly (string | (Data & Named))[];
     readonly as?: string;
   };
-const namesOf = (entry: Entry): readonly string[] => [fieldsOf(entry).unit].flat();
+const itemsOf = (entry: Entry): readonly (string | (Data & Named))[] => [fieldsOf(entry).unit].flat();
 
-/** A unit as it is named somewhere: by its name alone, or with changes of its own; one for each that `unit` lists. */
+/**
+ * A unit as it is named somewhere: by its name alone, or with changes of its own; one for each that `unit` lists, where
+ * an item may again be a name alone or a variant written in place.
+ */
 function usesOf(entry: Entry): Use[] {
   const { unit: _, as, ...own } = fieldsOf(entry);
-  return namesOf(entry).map((unit) => ({ name: as ?? unit, unit, own, path: entry.path }));
+  return itemsOf(entry).map((item, i) => {
+    if (typeof item === "string") return { name: as ?? item, unit: item, own, path: entry.path };
+    const { unit, as: called, ...variant } = item;
+    const shared = { own, path: entry.path };
+    return { name: called ?? as ?? unit, unit, own: variant, path: [...entry.path, "unit", i], shared };
+  });
 }
 
 /** The units an experiment names under `attacker` or `defender`. */
@@ -78,8 +91,8 @@ export function ownLabels(experiments: readonly Written[]): Map<string, string> 
   const given = new Map<string, Set<unknown>>();
   for (const experiment of experiments)
     for (const { use, side } of [...partiesOf(experiment, "attacker"), ...partiesOf(experiment, "defender")])
-      for (const { name, own } of side.length > 0 ? side : [use])
-        given.set(name, (given.get(name) ?? new Set()).add(own.label));
+      for (const { name, own, shared } of side.length > 0 ? side : [use])
+        given.set(name, (given.get(name) ?? new Set()).add(own.label ?? shared?.own.label));
   return new Map(
     [...given].flatMap(([name, [label, ...others]]): [string, string][] =>
       typeof label === "string" && others.length === 0 ? [[name, label]] : [],
@@ -92,7 +105,7 @@ export function partySizes(experiment: Written): [path: Path, size: bigint][] {
   const { path } = experiment;
   const sides = sidesOf(experiment).map((units, side): [Path, bigint] => [
     [...path, "sides", side],
-    units.reduce((product, entry) => product * BigInt(namesOf(entry).length), 1n),
+    units.reduce((product, entry) => product * BigInt(itemsOf(entry).length), 1n),
   ]);
   const size = (role: Role): [Path, bigint] => [
     [...path, role],
@@ -109,15 +122,20 @@ export function listProblems(tree: Located, experiment: Written): Problem[] {
   return sidesOf(experiment)
     .flat()
     .flatMap((entry): Problem[] => {
-      const names = namesOf(entry);
+      const items = itemsOf(entry);
       const at = (...steps: (string | number)[]) => placeOf(tree, [...entry.path, ...steps]);
-      const twice = names.flatMap((name, i) =>
-        names.indexOf(name) < i
-          ? problemAt(at("unit", i), said`${quote(name)} is listed twice`, { hint: said`name each unit once` })
-          : [],
-      );
-      if (fieldsOf(entry).as === undefined || names.length < 2) return twice;
-      const message = said`"as" names one unit, and unit lists ${names.length}`;
+      const calls = items.map((item) => (typeof item === "string" ? item : (item.as ?? item.unit)));
+      const isUnnamed = (i: number) => typeof items[i] === "object" && items[i].as === undefined;
+      const twice = calls.flatMap((name, i) => {
+        const before = calls.indexOf(name);
+        if (before === i) return [];
+        // Of a unit and its variant the variant is to be renamed, wherever it stands.
+        const unnamed = [i, before].find(isUnnamed);
+        const hint = unnamed === undefined ? said`name each unit once` : said`name the changed one with as:`;
+        return problemAt(at("unit", unnamed ?? i), said`${quote(name)} is listed twice`, { hint });
+      });
+      if (fieldsOf(entry).as === undefined || items.length < 2) return twice;
+      const message = said`"as" names one unit, and unit lists ${items.length}`;
       return [...twice, problemAt(at("as"), message, { hint: said`leave as: out` })];
     });
 }

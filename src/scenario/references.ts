@@ -26,13 +26,11 @@ export function referenceProblems(tree: Located): Problem[] {
       ),
     );
   };
-  /** A name, a list of names, or maps that hold it under `key`. */
+  /** A name, a list of names, or maps that hold one or the other under `key`. */
   const each = (node: Located | undefined, key: string, what: Named, known: readonly string[]): void => {
     if (node?.kind === "list") for (const item of node.items) each(item, key, what, known);
-    else if (node?.kind === "map") {
-      const own = field(node, key);
-      for (const name of own?.kind === "list" ? own.items : [own]) check(name, what, known);
-    } else check(node, what, known);
+    else if (node?.kind === "map") each(field(node, key), key, what, known);
+    else check(node, what, known);
   };
   const field = (node: Located, key: string): Located | undefined => entries(node).find(([name]) => name === key)?.[1];
   const armed = (node: Located): void => {

@@ -254,6 +254,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "is an empty list": "est une liste vide",
   "join with and, or": "joindre par and, or",
   "leave as: out": "ne pas écrire as:",
+  "name the changed one with as:": "donner un nom par as: à celle qui change",
   "leave out models: of one of them": "ne pas écrire models: pour l’une d’elles",
   "mark some, or name them: --factors {}": "en marquer, ou les nommer : --factors {}",
   "name each unit once": "nommer chaque unité une fois",

@@ -14,6 +14,8 @@ export interface Use {
   readonly own: Data;
   /** Where the experiment names it. */
   readonly path: Path;
+  /** Of a variant in a list: what the experiment changes of every unit of the list, and where. */
+  readonly shared?: { readonly own: Data; readonly path: Path };
   /** Of a unit of a side: which side, and its place there from 0. */
   readonly seat?: { readonly side: number; readonly place: number };
 }
@@ -65,7 +67,8 @@ export function placedPatches(patches: readonly Data[], sets: readonly string[],
       path: [...(set < sets.length ? ["modifierSets", sets[set]!] : []), ...paths[i]!],
     })),
   );
-  return [{ data: use.own, path: use.path }, ...given];
+  const shared = use.shared === undefined ? [] : [{ data: use.shared.own, path: use.shared.path }];
+  return [...shared, { data: use.own, path: use.path }, ...given];
 }
 
 /** What a path within a cell speaks of: a unit of the cell and a field of it, or something else of that name. */
@@ -108,6 +111,7 @@ export function blamed(
     ...(use
       ? ([
           [...use.path, ...rest],
+          ...(use.shared ? [[...use.shared.path, ...rest]] : []),
           ["units", use.unit, ...rest],
           ["vehicles", use.unit, ...rest],
           ["units", use.unit],

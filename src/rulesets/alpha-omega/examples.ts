@@ -107,7 +107,8 @@ export const EXAMPLES: Examples = {
     sections: "{ tank: { points: 8, markX: 4, markY: 2 }, propulsion: 6, engine: 6, weapon: 4, crew: 4 }",
     shooterOrder: "{ move: -2 }",
     shots: "2",
-    sides: "[{ units: [{ unit: rangers, order: aimed }] }, { units: [{ unit: marines, order: move }] }]",
+    sides:
+      "[{ units: [{ unit: [rangers, { unit: rangers, as: veterans, save: 6+ }], order: aimed }] }, { units: [{ unit: marines, order: move }] }]",
     situation: "{ distance: 20, attackerOrder: aimed }",
     skills: "[camouflage, implacable]",
     survivor: "1",

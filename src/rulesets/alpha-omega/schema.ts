@@ -140,6 +140,17 @@ const unitUse = z.strictObject({
   ...changes,
 });
 const who = oneOrMany(z.union([name, unitUse]));
+const lineUp = z
+  .union([
+    name,
+    z
+      .array(z.union([name, unitUse]))
+      .min(1)
+      .max(1_000),
+  ])
+  .describe(
+    "A unit, or several, by name or as a map with changes of its own: every pairing with the other side is a cell",
+  );
 const vehicleUse = oneOrMany(z.union([name, vehicle.partial().extend({ unit: name, as: name.optional() })]));
 
 const distance = z.number().min(0).max(10_000).describe("Paces between the two");
@@ -294,7 +305,7 @@ const side = z.strictObject({
       z.union([
         name,
         unitUse.extend({
-          unit: oneOrMany(name).describe("A unit, or several: every pairing with the other side is a cell"),
+          unit: lineUp,
           ...instructions,
         }),
       ]),
@@ -310,7 +321,7 @@ const sequenceSide = z.strictObject({
       z.union([
         name,
         unitUse.extend({
-          unit: oneOrMany(name).describe("A unit, or several: every pairing with the other side is a cell"),
+          unit: lineUp,
           ...SEQUENCE_ACTIONS,
         }),
       ]),

@@ -77,7 +77,8 @@ export const EXAMPLES: Examples = {
     shooting: "5",
     short: "5",
     shots: "2",
-    sides: "[{ units: [{ unit: lineMarines, order: fire }] }, { units: [{ unit: convicts, order: fire }] }]",
+    sides:
+      "[{ units: [{ unit: [lineMarines, { unit: lineMarines, as: veterans, shooting: 6 }], order: fire }] }, { units: [{ unit: convicts, order: fire }] }]",
     size: JSON.stringify(BOOK.size.map((modifier) => modifier - 1)),
     sizeClass: "2",
     strength: "4",

@@ -85,6 +85,17 @@ const unitUse = z
   })
   .meta(ELSEWHERE);
 const who = oneOrMany(z.union([name, unitUse]));
+const lineUp = z
+  .union([
+    name,
+    z
+      .array(z.union([name, unitUse]))
+      .min(1)
+      .max(1_000),
+  ])
+  .describe(
+    "A unit, or several, by name or as a map with changes of its own: every pairing with the other side is a cell",
+  );
 
 /** What a side of an engagement says of a unit beside its characteristics. */
 export const ACTIONS = {
@@ -203,7 +214,7 @@ const side = z.strictObject({
       z.union([
         name,
         unitUse.extend({
-          unit: oneOrMany(name).describe("A unit, or several: every pairing with the other side is a cell"),
+          unit: lineUp,
           ...ACTIONS,
         }),
       ]),
@@ -219,7 +230,7 @@ const sequenceSide = z.strictObject({
       z.union([
         name,
         unitUse.extend({
-          unit: oneOrMany(name).describe("A unit, or several: every pairing with the other side is a cell"),
+          unit: lineUp,
           ...SEQUENCE_ACTIONS,
         }),
       ]),

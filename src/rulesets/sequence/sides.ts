@@ -12,11 +12,17 @@ const ROLES = ["attacker", "defender"] as const;
 /** What says nothing of how a unit acts. */
 const NAMES = ["unit", "as", "label", "points"];
 
+type Written = Readonly<Record<string, unknown>>;
+
 /** What an experiment itself says of a unit of a side. */
-function writtenOf({ experiment }: CellInput, [, side, , place]: CellPath): Readonly<Record<string, unknown>> {
-  const sides = experiment.sides as { readonly units: readonly (string | Readonly<Record<string, unknown>>)[] }[];
+function writtenOf({ experiment }: CellInput, [, side, , place]: CellPath, name: string): Written {
+  const sides = experiment.sides as { readonly units: readonly (string | Written)[] }[];
   const written = sides[side as number]!.units[place as number]!;
-  return typeof written === "string" ? {} : written;
+  if (typeof written === "string") return {};
+  // Of a list, the variant that this cell is of.
+  const items = [written.unit].flat() as (string | Written)[];
+  const variant = items.find((item) => typeof item === "object" && (item.as ?? written.as ?? item.unit) === name);
+  return { ...written, ...(variant as Written | undefined) };
 }
 
 /**
@@ -24,7 +30,7 @@ function writtenOf({ experiment }: CellInput, [, side, , place]: CellPath): Read
  * @param actions what a side says of a unit beside its characteristics
  */
 export function checkSide(
-  { data }: NamedUnit,
+  { name, data }: NamedUnit,
   path: CellPath,
   cell: CellInput,
   {
@@ -34,17 +40,17 @@ export function checkSide(
   problems: Problems,
 ): void {
   const role = ROLES[path[1] as number]!;
-  const written = writtenOf(cell, path);
+  const written = writtenOf(cell, path, name);
   const said = new Set([...Object.keys(written), ...Object.keys(data).filter((key) => actions.includes(key))]);
   for (const [key, list] of Object.entries(written))
     if (/^add[A-Z]/u.test(key) && Array.isArray(list) && !isIdle(cell.kind, role, key))
-      list.forEach((name: string, i) => {
-        if (isIdle(cell.kind, role, key, name))
+      list.forEach((item: string, i) => {
+        if (isIdle(cell.kind, role, key, item))
           problems.add(
             [...path, key, i],
             role === "attacker"
-              ? fault`"${name}" of the attacker changes nothing in kind sequence, in which it shoots`
-              : fault`"${name}" of the defender changes nothing in kind sequence, in which it is shot at`,
+              ? fault`"${item}" of the attacker changes nothing in kind sequence, in which it shoots`
+              : fault`"${item}" of the defender changes nothing in kind sequence, in which it is shot at`,
           );
       });
   for (const key of said)

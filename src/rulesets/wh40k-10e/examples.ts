@@ -82,7 +82,8 @@ export const EXAMPLES: Examples = {
     saveCap: "2",
     saveModifier: "1",
     second: "{ feelNoPain: 5+ }",
-    sides: "[{ units: [predator] }, { units: [rhino, warglaive] }]",
+    sides:
+      "[{ units: [{ unit: [predator, { unit: predator, as: relic, save: 2+ }] }] }, { units: [rhino, warglaive] }]",
     skill: "3+",
     stealth: "-2",
     strength: "8",

@@ -235,6 +235,17 @@ const unitUse = z
   })
   .meta(ELSEWHERE);
 const who = oneOrMany(z.union([name, unitUse]));
+const lineUp = z
+  .union([
+    name,
+    z
+      .array(z.union([name, unitUse]))
+      .min(1)
+      .max(1_000),
+  ])
+  .describe(
+    "A unit, or several, by name or as a map with changes of its own: every pairing with the other side is a cell",
+  );
 
 const profiles = z
   .record(name, z.union([name, z.record(name, z.int().min(1).max(1_000))]))
@@ -319,7 +330,7 @@ const side = z.strictObject({
       z.union([
         name,
         unitUse.extend({
-          unit: oneOrMany(name).describe("A unit, or several: every pairing with the other side is a cell"),
+          unit: lineUp,
           ...ACTIONS,
         }),
       ]),
