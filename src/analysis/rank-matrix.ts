@@ -37,6 +37,8 @@ export interface MatrixRanking {
   /** Left out where the sets are what is ranked. */
   readonly modifiers?: readonly string[];
   readonly of: "units" | "sets";
+  /** Sets that change who is attacked: nothing that the one who attacks could bring. */
+  readonly leftOut?: readonly string[];
   /** What ranks them, more being better: `points`, those that 100 of its own take out; else a measure as it is written. */
   readonly by: string;
   readonly isChance: boolean;
@@ -72,13 +74,15 @@ export async function rankMatrices(study: Study, result: Result, asked?: readonl
     const own = attacks.filter((cell) => cell.experiment === experiment && cell.metrics !== undefined);
     const attackers = new Set(own.map(({ attacker }) => attacker));
     const sets = [...new Set(own.map(({ modifiers }) => modifiers.join("+")))];
+    const leftOut = attackers.size > 1 ? new Set<string>() : ofTargets(own, study);
     const groups =
       attackers.size > 1
         ? sets.map((set) => own.filter(({ modifiers }) => modifiers.join("+") === set))
-        : sets.length > 1
-          ? [own]
+        : sets.length - leftOut.size > 1
+          ? [own.filter(({ modifiers }) => !leftOut.has(modifiers.join("+")))]
           : [];
-    if (groups.length === 0)
+    if (groups.length === 0 && leftOut.size > 0) unranked.push({ experiment, reason: OF_TARGETS });
+    else if (groups.length === 0)
       unranked.push({
         experiment,
         reason: `kind ${attacks.find((cell) => cell.experiment === experiment)!.kind} has no winner, and nobody to hold its one attacker against`,
@@ -110,11 +114,28 @@ export async function rankMatrices(study: Study, result: Result, asked?: readonl
       matrices.push({
         ...head,
         ...(attackers.size > 1 ? { modifiers: cells[0]!.modifiers } : {}),
+        ...(leftOut.size > 0 ? { leftOut: [...leftOut] } : {}),
         ...attackersRanked(names, targets, values as Estimate[][]),
       });
     }
   }
   return { matrices, unranked };
+}
+
+const OF_TARGETS =
+  "its sets change who is attacked, and none is better or worse for who attacks; compare says what each is worth";
+
+/** The sets under which a target is another than under the first of its cells. */
+function ofTargets(cells: readonly CellResult[], { units }: Study): Set<string> {
+  const first = new Map<string, string>();
+  const changed = new Set<string>();
+  for (const { id, defender, modifiers } of cells) {
+    const target = JSON.stringify(units.get(id)?.defender);
+    const known = first.get(defender) ?? target;
+    first.set(defender, known);
+    if (target !== known) changed.add(modifiers.join("+"));
+  }
+  return changed;
 }
 
 type Ranked = Pick<

@@ -183,7 +183,12 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
   return [
     { heading: `${language.experiment(experiment)}${sets}` },
     {
-      sentences: [bySaid, ...(answer.length > 0 ? answer : [say.noneAttack]), matrix.isExact ? say.exact : say.sure],
+      sentences: [
+        bySaid,
+        ...(answer.length > 0 ? answer : [say.noneAttack]),
+        ...(matrix.leftOut ? [say.leftOut(list(matrix.leftOut))] : []),
+        matrix.isExact ? say.exact : say.sure,
+      ],
     },
     {
       head: [say.attackHead[of], ...say.attackColumns],

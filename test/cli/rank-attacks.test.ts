@@ -18,9 +18,12 @@ units:
   lame: { label: Lame, points: 10, models: 2, ballisticSkill: 9+, initiative: 6, save: 5+, command: 4+, weapon: rifle }
 modifierSets:
   better: { attacker: { ballisticSkill: 2 } }
+  harder: { defender: { save: 4+ } }
 experiments:
   volleys: { kind: volley, attacker: [cheap, dear, lame], defender: [cheap, dear], situation: { distance: 12 } }
   sets: { kind: volley, attacker: cheap, defender: [cheap, dear], situation: { distance: 12 }, with: [base, better] }
+  both: { kind: volley, attacker: cheap, defender: [cheap, dear], situation: { distance: 12 }, with: [base, better, harder, [better, harder]] }
+  targets: { kind: volley, attacker: cheap, defender: dear, situation: { distance: 12 }, with: [base, harder] }
   alone: { kind: volley, attacker: cheap, defender: dear, situation: { distance: 12 } }
 `;
 
@@ -60,6 +63,20 @@ describe("crible rank of attacks", () => {
     expect(alone.stderr).toMatch(/alone is not ranked: kind volley has no winner, and nobody to hold/);
     const even = await rank("--only", "volleys", "--even");
     expect(`${even.code} ${even.stderr}`).toMatch(/^3 .*--even prices fights/s);
+  });
+
+  it("does not rank sets that change who is attacked, and says so", async () => {
+    const { stdout } = await rank("--only", "both");
+    expect(stdout).toMatch(/Never worth taking: base\./);
+    expect(stdout).toMatch(/Left out: harder and better and harder\. They change who is attacked/);
+    const { matrices } = JSON.parse((await rank("--only", "both", "--json")).stdout);
+    expect(matrices[0].attackers.map(({ name }: { name: string }) => name)).toEqual(["better", "base"]);
+    const french = await rank("--only", "both", "--lang", "fr");
+    expect(french.stdout).toMatch(/Sans .* ils changent la cible/);
+    const none = await rank("--only", "targets");
+    expect(`${none.code} ${none.stderr}`).toMatch(/^3 .*targets is not ranked: its sets change who is attacked/s);
+    const aucun = await rank("--only", "targets", "--lang", "fr");
+    expect(aucun.stderr).toContain("ses jeux de modificateurs changent la cible");
   });
 
   it("says of simulated ones only what noise could not turn, in every form, also in French", async () => {

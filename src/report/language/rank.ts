@@ -89,6 +89,7 @@ const en = {
   dominatesAttack: (better: string, worse: string) =>
     `${better} over ${worse}: at least as good against every target, better against some.`,
   neverAttack: (units: string) => `Never worth taking: ${units}. Against every target something else does better.`,
+  leftOut: (sets: string) => `Left out: ${sets}. They change who is attacked; compare says what they are worth.`,
   noneAttack: "Nothing is better than another against every target, and each is worth taking against some.",
   attackHead: { units: "unit", sets: "sets" },
   attackColumns: ["on average", "worst against", "best against", "brought"],
@@ -195,6 +196,7 @@ const fr: typeof en = {
   dominatesAttack: (better, worse) =>
     f`${better} plutôt que ${worse} : au moins aussi bien contre toutes les cibles, mieux contre une.`,
   neverAttack: (units) => f`Jamais à prendre : ${units}. Contre chaque cible il y a mieux.`,
+  leftOut: (sets) => f`Sans ${sets} : ils changent la cible ; compare dit ce qu’ils valent.`,
   noneAttack: "Rien n’est meilleur contre toutes les cibles, et chacun vaut la peine contre l’une d’elles.",
   attackHead: { units: "unité", sets: "modificateurs" },
   attackColumns: ["en moyenne", "pire contre", "meilleur contre", "amenée"],

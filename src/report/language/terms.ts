@@ -129,6 +129,8 @@ const SAYINGS: Words = {
   "no side is one unit of like models, whose number could be varied":
     "aucun camp n’est une seule unité de figurines semblables, dont on puisse varier le nombre",
   "it has several targets": "il y a plusieurs cibles",
+  "its sets change who is attacked, and none is better or worse for who attacks; compare says what each is worth":
+    "ses jeux de modificateurs changent la cible, et aucun n’est meilleur pour qui attaque ; compare dit ce que vaut chacun",
   "not every attacker has a number against every target": "il manque un nombre d’un attaquant contre une cible",
   "not all of it was played": "tout n’a pas été joué",
   "nobody gives orders in this kind": "personne ne donne d’ordres dans ce genre",
