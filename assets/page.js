@@ -68,7 +68,8 @@
     return texts.size > 0 ? say([...texts].slice(0, 6).join("\n"), clientX, clientY) : hush();
   });
   addEventListener("scroll", hush, { passive: true });
-  for (const box of document.querySelectorAll(".chart")) {
+  /** Marks are reached with the arrows. */
+  function walked(box) {
     let at = -1;
     const marks = () => [...box.querySelectorAll(MARKS)];
     const leave = () => {
@@ -92,6 +93,7 @@
     });
     box.addEventListener("blur", leave);
   }
+  for (const box of document.querySelectorAll(".chart")) walked(box);
 
   // Tables: sorted by a column, filtered, copied.
   const decimal = root.lang === "fr" ? "," : ".";
@@ -362,6 +364,8 @@
     inside.innerHTML = kept.textContent;
     kept.replaceWith(inside.content);
     for (const box of place.querySelectorAll(".table")) upgrade(box);
+    for (const box of place.querySelectorAll(".chart")) walked(box);
+    for (const figure of place.querySelectorAll("figure:not(.grid)")) saved(figure);
   }
   document.addEventListener(
     "toggle",

@@ -4,6 +4,7 @@ import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, estimateText, madeBy } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
+import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { sideNames } from "./language/sides.ts";
 
@@ -74,14 +75,31 @@ function adviceOf(side: PlayedSide, names: readonly [own: string, enemy: string]
   return [rule, feared];
 }
 
-function sentencesOf(fight: Played, names: readonly [string, string], language: Language): string[] {
+/** What the best of its fixed orders costs a side. */
+const leastLoss = ({ plans }: PlayedSide): number => Math.min(...plans.map(({ loss }) => loss));
+
+/** Who wins how often, with what both begin, and what it costs to give the same order every turn: in one sentence. */
+function leadOf({ sides }: Played, names: readonly [string, string], language: Language): string {
   const { play: say, percent } = language;
-  const [first, second] = fight.sides;
+  const told = sides.map((side, i) => ({
+    value: side.value,
+    name: names[i]!,
+    win: percent(side.value),
+    opening: mixText(side.orders, side.opening, language),
+    loss: lossText(leastLoss(side), language),
+  }));
+  const [better, other] = told.toSorted((a, b) => b.value - a.value) as [(typeof told)[0], (typeof told)[0]];
+  return say.lead(better, other);
+}
+
+/** What belongs to it: the orders of the file, what to do, what to fear. */
+function detailsOf(fight: Played, names: readonly [string, string], language: Language): string[] {
+  const { play: say } = language;
+  const [first] = fight.sides;
   const before = fight.asOrdered;
   // Both are summed in doubles, in another order.
   const isSame = before !== undefined && Math.abs(first.value - before.value) < 1e-12;
   return [
-    say.value(names[0], percent(first.value), names[1], percent(second.value)),
     ...(before === undefined
       ? []
       : [
@@ -91,7 +109,6 @@ function sentencesOf(fight: Played, names: readonly [string, string], language: 
             changeOf(isSame ? 0 : first.value - before.value, true, language),
           ),
         ]),
-    ...fight.sides.map(({ orders, opening }, i) => say.opening(names[i]!, mixText(orders, opening, language))),
     ...fight.sides.flatMap((side, i) => adviceOf(side, [names[i]!, names[1 - i]!], language)),
   ];
 }
@@ -156,14 +173,28 @@ function shownPictures({ pictures }: Played): Picture[] {
   return pictures.filter(({ turn }) => shown.includes(turn));
 }
 
+/** Fights by who meets whom in what experiment: those of one group differ by their modifiers. */
+const meetingsOf = (fights: readonly Played[]): Played[][] =>
+  groupedBy(fights, ({ experiment, attacker, defender }) => [experiment, attacker, defender].join("~"));
+
+/** A sentence for each fight, under who meets whom. */
+export function playLead({ fights }: Pick<Playing, "fights">, result: Result): string[] {
+  const language = languageFor(result);
+  const lead = (fight: Played) => leadOf(fight, sidesOf(fight, language), language);
+  if (fights.length === 1) return fights.map(lead);
+  return meetingsOf(fights).flatMap((group) =>
+    group.length === 1
+      ? group.map((fight) => language.goals.line(cellTitle(result, fight), lead(fight)))
+      : [
+          language.goals.line(cellTitle(result, { ...group[0]!, modifiers: ["base"] }), "").trim(),
+          ...group.map((fight) => `  ${language.goals.line(language.sets(fight.modifiers), lead(fight))}`),
+        ],
+  );
+}
+
 /** What modifiers are worth under best play, beside what they are worth under the orders of the file. */
 function worthBlocks(fights: readonly Played[], result: Result, language: Language): Block[] {
-  const groups = new Map<string, Played[]>();
-  for (const fight of fights) {
-    const key = [fight.experiment, fight.attacker, fight.defender].join("~");
-    groups.set(key, [...(groups.get(key) ?? []), fight]);
-  }
-  return [...groups.values()].flatMap((group): Block[] => {
+  return meetingsOf(fights).flatMap((group): Block[] => {
     if (group.length < 2) return [];
     const base = group.find(({ modifiers }) => modifiers.join() === "base") ?? group[0]!;
     const change = (now: number | undefined, before: number | undefined) =>
@@ -191,7 +222,7 @@ export function playDocument({ fights, unsolved }: Playing, result: Result): Doc
   const { play: say } = language;
   const last = [
     ...unsolved.map(({ cell, reason }) => say.unsolved(cell, language.saying(reason))),
-    ...(fights.length > 0 ? [say.whole] : []),
+    ...(fights.length > 0 ? [say.draw, say.whole] : []),
   ];
   return {
     title: say.title(titleOf(result)),
@@ -201,7 +232,10 @@ export function playDocument({ fights, unsolved }: Playing, result: Result): Doc
         const names = sidesOf(fight, language);
         return [
           { heading: cellTitle(result, fight) },
-          { sentences: sentencesOf(fight, names, language) },
+          {
+            sentences: [leadOf(fight, names, language), ...detailsOf(fight, names, language)],
+            folded: say.details,
+          },
           plansTable(fight, names, language),
           ...shownPictures(fight).flatMap((picture) => pictureBlocks(picture, fight, names, language)),
         ];

@@ -35,9 +35,16 @@ describe("crible play", () => {
   it("says what best play is worth, what to order, what plans lose and what to fear", async () => {
     const { code, stdout, stderr } = await play();
     expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(/Rangers win \d+\.\d % when both sides play their best, Marines \d+\.\d %/);
+    const order = "(?:aimed|manoeuvre|move|run)(?: [\\d.]+ %)?";
+    const side = (unit: string) =>
+      `${unit}(?: win)? \\d+\\.\\d %(?: when both sides play their best)?, opening with ${order}(?: or ${order})*`;
+    const loss = "(?:nothing|[\\d.]+ points?)";
+    expect(stdout.replace(/\n(?! )/g, " ")).toMatch(
+      new RegExp(
+        `${side("Marines")}; ${side("Rangers")}; one order for every turn costs them ${loss} and ${loss} at best\\.`,
+      ),
+    );
     expect(stdout).toMatch(/Under the orders of the file Rangers win \d/);
-    expect(stdout).toMatch(/First turn: Rangers on (?:aimed|manoeuvre) [\d.]+ % or (?:aimed|manoeuvre) [\d.]+ %\./);
     expect(stdout).toMatch(/What Marines have to fear most is Rangers on \w+ every turn/);
     expect(stdout).toMatch(/Rangers: move +[\d.]+ % . +[\d.]+ points/);
     expect(stdout).toMatch(/endurance +[\d.]+ % . +−[\d.]+ points/);
@@ -72,6 +79,12 @@ describe("crible play", () => {
     expect(read("report.html")).toContain("What Rangers order in turn 2 against Marines");
     // The page draws the pictures: their captions are no findings, and no table repeats them.
     expect(read("report.html")).not.toContain("all others out; bars show");
+    // A sentence a fight leads; what belongs to it, and who orders what in each turn, is folded, and stays so in print.
+    const [, led = "", folded = ""] = /<ul class=sentences>(.*?)<\/ul>(.*)/s.exec(read("report.html"))!;
+    expect(led.match(/when both sides play their best/g)).toHaveLength(2);
+    expect(led).not.toMatch(/fear most|Under the orders of the file/);
+    for (const one of ["What to order, and what to fear", "Who orders what, turn by turn"])
+      expect(folded.split(`<details><summary>${one}</summary><noscript>`)).toHaveLength(3);
     const french = await crible(["report", "out/play.json", "--lang", "fr"], { cwd });
     expect(french.stdout).toMatch(/quand les deux camps jouent au mieux/);
     expect(french.stdout).not.toMatch(/\b(?:win|against|aimed|loses)\b/);

@@ -5,9 +5,10 @@ import { mixText, orderLetters, sidesOf, squareText } from "../play.ts";
 import type { Chart } from "./chart.ts";
 import { gridSpec, type Square } from "./grid.ts";
 
-export function playCharts({ fights }: Playing, language: Language): Chart[] {
+/** The charts of each fight. */
+export function playCharts({ fights }: Playing, language: Language): Chart[][] {
   const { play: say, percent } = language;
-  return fights.flatMap((fight) => {
+  return fights.map((fight) => {
     const names = sidesOf(fight, language);
     return fight.pictures.map(({ side, turn, squares }): Chart => {
       const player = side === "first" ? 0 : 1;
@@ -23,10 +24,9 @@ export function playCharts({ fights }: Playing, language: Language): Chart[] {
           said: say.squareSaid(String(ready), String(enemyReady), order, percent(value)),
         };
       });
-      const title = say.chartTitle(names[player], turn, names[1 - player]!);
       return {
         name: "play",
-        title: fights.length > 1 ? language.findings.who(fight.cell, title) : title,
+        title: say.chartTitle(names[player], turn, names[1 - player]!),
         text: say.chartText,
         ...gridSpec({
           squares: drawn,

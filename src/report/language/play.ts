@@ -2,13 +2,23 @@
 import type { Sight } from "../../analysis/thumb.ts";
 import { f } from "./french.ts";
 
+/** One side of a fight in the sentence that leads. */
+export interface Led {
+  readonly name: string;
+  readonly win: string;
+  readonly opening: string;
+  readonly loss: string;
+}
+
 const en = {
   title: (name: string) => `${name}: best play`,
-  value: (first: string, own: string, second: string, other: string) =>
-    `${first} win ${own} when both sides play their best, ${second} ${other}; a draw is half a win.`,
+  lead: (better: Led, other: Led) =>
+    `${better.name} win ${better.win} when both sides play their best, opening with ${better.opening}; ${other.name} ${other.win}, opening with ${other.opening}; one order for every turn costs them ${better.loss} and ${other.loss} at best.`,
+  details: "What to order, and what to fear",
+  pictures: "Who orders what, turn by turn",
+  draw: "A draw is half a win.",
   asOrdered: (unit: string, own: string, change: string) =>
     `  Under the orders of the file ${unit} win ${own}; best play of both makes it ${change}.`,
-  opening: (unit: string, orders: string) => `  First turn: ${unit} on ${orders}.`,
   charging: (order: string) => `${order} and charge`,
   share: (order: string, share: string) => `${order} ${share}`,
   or: " or ",
@@ -56,11 +66,13 @@ const en = {
 
 const fr: typeof en = {
   title: (name) => f`${name} : le meilleur jeu`,
-  value: (first, own, second, other) =>
-    f`${first} : ${own} de victoires quand les deux camps jouent au mieux ; ${second} : ${other} ; une égalité vaut une demi-victoire.`,
+  lead: (better, other) =>
+    f`${better.name} : ${better.win} de victoires quand les deux camps jouent au mieux, en commençant par ${better.opening} ; ${other.name} : ${other.win}, en commençant par ${other.opening} ; le même ordre à chaque tour leur coûte au mieux ${better.loss} et ${other.loss}.`,
+  details: "Que faire, et que craindre",
+  pictures: "Qui ordonne quoi, tour par tour",
+  draw: "Une égalité vaut une demi-victoire.",
   asOrdered: (unit, own, change) =>
     f`  Avec les ordres du fichier, ${unit} : ${own} de victoires ; avec le meilleur jeu des deux camps : ${change}.`,
-  opening: (unit, orders) => f`  Premier tour : ${unit}, ${orders}.`,
   charging: (order) => `${order} et charge`,
   share: (order, share) => `${order} ${share}`,
   or: " ou ",

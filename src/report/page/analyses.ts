@@ -27,16 +27,27 @@ import { frontiersOf } from "../frontier.ts";
 import { type Layer, shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
+import { playLead } from "../play.ts";
 import { documentPage } from "./document.ts";
-import type { Page } from "./page.ts";
+import type { Page, PageBlock } from "./page.ts";
 
 export const effectsPage = (data: Effects, document: Document, result: Result): Page =>
   documentPage(document, result, {
     charts: data.factorials.map((factorial) => effectsChart(factorial, calling([factorial], languageFor(result)))),
   });
 
-export const playPage = (data: Playing, document: Document, result: Result): Page =>
-  documentPage(document, result, { first: playCharts(data, languageFor(result)) });
+/** What each side orders is folded below the table of its fight; tables of several fights stand before those. */
+export function playPage(data: Playing, document: Document, result: Result): Page {
+  const language = languageFor(result);
+  const pictures = playCharts(data, language).map((charts): PageBlock | undefined =>
+    charts.length === 0 ? undefined : { folded: language.play.pictures, blocks: [{ charts }] },
+  );
+  const tables = document.blocks.filter((block) => "head" in block && !block.isDrawn).length;
+  return documentPage(document, result, {
+    lead: playLead(data, result),
+    beside: [...Array<undefined>(tables - pictures.length).fill(undefined), ...pictures],
+  });
+}
 
 export const rankPage = (data: Ranks, document: Document, result: Result): Page =>
   documentPage(document, result, { first: data.rankings.map((ranking) => rankChart(ranking, languageFor(result))) });

@@ -80,7 +80,9 @@ export function documentPage(
         const own = block.sentences.filter((one) => one.startsWith("  ")).map((one) => one.trim());
         folds.push({ folded, blocks: [{ sentences: own }] });
       }
-      for (const sentence of told.filter((one) => one !== intro || !isIntro(one)))
+      for (const sentence of folded !== undefined && lead.length > 0
+        ? []
+        : told.filter((one) => one !== intro || !isIntro(one)))
         if (sentence.startsWith("  "))
           if (isOne || isLast || first.length > 0) findings.push(sentence);
           else details.push(sentence.trim());
