@@ -7,7 +7,7 @@ import type { RunSettings } from "../analysis/run.ts";
 import type { PairedResults, PairedSettings } from "../analysis/run-paired.ts";
 import type { Document } from "../report/index.ts";
 import type { Page } from "../report/page/index.ts";
-import type { Study, StudyOptions } from "../scenario/study.ts";
+import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, threadsOf, withRunFlags } from "./options.ts";
 import { interruptible } from "./run.ts";
@@ -73,6 +73,21 @@ export const studyOptionsOf = (flags: RunFlags): StudyOptions => ({
   ...(flags.cell ? { cells: flags.cell } : {}),
   ...(flags.joint ? { joint: flags.joint } : {}),
 });
+
+/** Reads what takes a while because it has many variants, with a word on how far it is. */
+export async function reading<T>(
+  scenario: Scenario,
+  flags: RunFlags,
+  read: (told: Required<Pick<StudyOptions, "onVariant">>) => Promise<T>,
+): Promise<T> {
+  const [{ readingLine }, { labelsIn }] = await Promise.all([import("./progress.ts"), import("../scenario/study.ts")]);
+  const { onVariant, stop } = readingLine(flags.quiet === true, flags.lang ?? labelsIn(scenario.tree));
+  try {
+    return await read({ onVariant });
+  } finally {
+    stop();
+  }
+}
 
 /**
  * Computes a study with progress, interrupts and warnings told. Goals are left to `run` and `check`.

@@ -147,6 +147,8 @@ function runningLine({ running }: Language): Solving {
 
 /** Where a line is told, and by which clock; others are for tests. */
 export interface Told {
+  /** Milliseconds before the first word of it. */
+  readonly patience?: number;
   readonly clock?: () => number;
   readonly tell?: (text: string) => void;
   readonly isLive?: boolean;
@@ -158,6 +160,7 @@ export interface Told {
  */
 function pacedLine({
   clock = Date.now,
+  patience = 0,
   isLive = process.stderr.isTTY === true && process.env.TERM !== "dumb",
   // What takes a line away is an order to the terminal: `say` would show it.
   tell = isLive ? (text) => void process.stderr.write(text) : say,
@@ -167,7 +170,7 @@ function pacedLine({
   return {
     now(line: (milliseconds: number) => string) {
       const now = clock();
-      if (now - told < (isLive ? 1_000 : EVERY)) return;
+      if (now - begun < patience || now - told < (isLive ? 1_000 : EVERY)) return;
       told = now;
       tell(isLive ? `${WIPE}${line(now - begun)}` : `${line(now - begun)}\n`);
     },
@@ -205,6 +208,19 @@ export function gameLine(quiet: boolean, lang: LanguageTag = "en", told: Told = 
   const { running } = languageOf(lang);
   const { now, stop } = pacedLine(told);
   return { onFight: (cell, done, all) => now(() => running.playing(done + 1, all, visible(cell))), stop };
+}
+
+/** Hears which variant of a file is about to be read. */
+export interface ReadingLine {
+  readonly onVariant: (done: number, all: number) => void;
+  stop(): void;
+}
+
+export function readingLine(quiet: boolean, lang: LanguageTag = "en", told: Told = {}): ReadingLine {
+  if (quiet) return { onVariant() {}, stop() {} };
+  const { running } = languageOf(lang);
+  const { now, stop } = pacedLine({ patience: PATIENCE, ...told });
+  return { onVariant: (done, all) => now(() => running.reading(done + 1, all)), stop };
 }
 
 /** One line for each that takes long. */

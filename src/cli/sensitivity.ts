@@ -5,6 +5,7 @@ import {
   measuresOf,
   measureWords,
   pairingWords,
+  reading,
   show,
   studyOptionsOf,
   withAnalysisFlags,
@@ -36,7 +37,8 @@ Examples:
           import("../report/index.ts"),
           measuresOf(flags),
         ]);
-      const nudged = await nudge(await openScenario(file), studyOptionsOf(flags));
+      const scenario = await openScenario(file);
+      const nudged = await reading(scenario, flags, (told) => nudge(scenario, { ...studyOptionsOf(flags), ...told }));
       const again = reproduction("sensitivity", file, flags, [...measureWords(flags), ...pairingWords(flags)]);
       const asked = measures ? { measures } : {};
       const found = await computePaired([nudged.study], flags, again, { apart: "point", ...asked });

@@ -4,6 +4,7 @@ import {
   computeOrPart,
   measuresOf,
   measureWords,
+  reading,
   show,
   studyOptionsOf,
   withAnalysisFlags,
@@ -41,7 +42,7 @@ Examples:
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as SweepFlags;
       if (!flags.sweep) throw new UsageError(said`say what to sweep: --sweep defender.save=2..7`);
-      const [{ parseAxis }, { loadStudy }, { sweep }, { between }, { run }, { sweepCsv, sweepDocument }, measures] =
+      const [{ parseAxis }, { openScenario }, { sweep }, { between }, { run }, { sweepCsv, sweepDocument }, measures] =
         await Promise.all([
           import("../scenario/axis.ts"),
           import("../scenario/study.ts"),
@@ -52,7 +53,10 @@ Examples:
           measuresOf(flags),
         ]);
       const axes = flags.sweep.map((text) => parseAxis(text, "anything"));
-      const study = await loadStudy(file, { ...studyOptionsOf(flags), sweep: axes });
+      const scenario = await openScenario(file);
+      const study = await reading(scenario, flags, (told) =>
+        scenario.study({ ...studyOptionsOf(flags), sweep: axes, ...told }),
+      );
       const again = reproduction("sweep", file, flags, [
         ...flags.sweep.flatMap((text) => ["--sweep", text]),
         ...measureWords(flags),
@@ -66,7 +70,7 @@ Examples:
       if (missing.length > 0) {
         // Where a rule has bands, its edges lie between what was asked for: a few exact numbers more find them.
         const axis = { path: axes[0]!.path, values: missing };
-        const finer = await run(await loadStudy(file, { ...studyOptionsOf(flags), sweep: [axis] }), { workers: 0 });
+        const finer = await run(await scenario.study({ ...studyOptionsOf(flags), sweep: [axis] }), { workers: 0 });
         data = await sweep(result, { ...asked, looked: await sweep(finer, asked) });
       }
       const document = sweepDocument(data, result);

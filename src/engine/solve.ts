@@ -11,7 +11,7 @@ export interface ToSolve {
   readonly program: Program;
 }
 
-/** Cells that are solved on threads of their own, because each may take a while. */
+/** Cells that are solved on threads of their own, because each may take a while, and others that do together. */
 export interface SolveProgress {
   readonly cell: string;
   readonly state: "begun" | "done";
@@ -33,6 +33,9 @@ export interface SolveOptions {
  */
 export const AT_ONCE = 2_000_000;
 
+/** Operations from which the cells that are worked out on the calling thread are told too: about a second of them. */
+const TOLD = 10 * AT_ONCE;
+
 const operationsOf = ({ program: { exact } }: ToSolve): number => ("solve" in exact ? exact.operations : 0);
 const solveHere = ({ program: { exact } }: ToSolve): readonly Exact[] => ("solve" in exact ? exact.solve() : []);
 
@@ -48,18 +51,22 @@ export async function solveAll(
   const answers: (readonly Exact[] | undefined)[] = new Array(cells.length).fill(undefined);
   const isLong = (cell: ToSolve) => (workers > 0 || signal !== undefined) && operationsOf(cell) > AT_ONCE;
   const long = [...cells.keys()].filter((i) => isLong(cells[i]!));
-  const aside = new Solvers(cells, long, answers, onSolve);
+  const small = cells.filter((cell) => !isLong(cell));
+  const isTold = small.reduce((sum, cell) => sum + operationsOf(cell), 0) > TOLD;
+  const aside = new Solvers(cells, long, answers, long.length + (isTold ? small.length : 0), onSolve);
   const isDone = aside.run(Math.min(Math.max(1, workers), long.length), signal);
   isDone.catch(() => {}); // met below
   let since = 0; // operations since the signal was last listened to; what is left when it comes is solved if it is little
   for (const [i, cell] of cells.entries()) {
     if (isLong(cell)) continue;
+    if (isTold) aside.tell("begun", i);
     answers[i] = solveHere(cell);
+    if (isTold) aside.tell("done", i);
     since += operationsOf(cell);
-    if (signal === undefined || since < AT_ONCE) continue;
-    if (signal.aborted) break;
+    if ((signal === undefined && !isTold) || since < AT_ONCE) continue;
+    if (signal?.aborted) break;
     since = 0;
-    await nextTurn(); // to hear the signal
+    await nextTurn(); // to hear the signal, and for who shows how far it is
   }
   await isDone;
   return answers;
@@ -78,11 +85,12 @@ class Solvers {
     cells: readonly ToSolve[],
     long: readonly number[],
     answers: (readonly Exact[] | undefined)[],
+    total: number,
     onSolve: SolveOptions["onSolve"],
   ) {
     this.#cells = cells;
     this.#waiting = [...long];
-    this.#total = long.length;
+    this.#total = total;
     this.#answers = answers;
     this.#onSolve = onSolve;
   }
@@ -106,8 +114,7 @@ class Solvers {
         const thread = openSolver({
           answered: (answer) => {
             this.#answers[at] = answer;
-            this.#done++;
-            this.#tell("done", at);
+            this.tell("done", at);
             next();
           },
           failed: (error) => reject(fault(error)),
@@ -119,7 +126,7 @@ class Solvers {
             resolve();
             return;
           }
-          this.#tell("begun", at);
+          this.tell("begun", at);
           thread.solve(this.#cells[at]!.job);
         };
         next();
@@ -129,7 +136,9 @@ class Solvers {
     }
   }
 
-  #tell(state: SolveProgress["state"], at: number): void {
+  /** Says that a cell is begun, or done. */
+  tell(state: SolveProgress["state"], at: number): void {
+    if (state === "done") this.#done++;
     this.#onSolve?.({ cell: this.#cells[at]!.job.cell, state, done: this.#done, total: this.#total });
   }
 }

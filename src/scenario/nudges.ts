@@ -111,7 +111,7 @@ export async function nudge(scenario: Scenario, options: StudyOptions = {}): Pro
   const cells: Cell[] = [];
   const unmoved: Unmoved[] = [];
   const idle = new Map<string, string[]>();
-  for (const cell of base.cells) {
+  for (const [i, cell] of base.cells.entries()) {
     cells.push(cell);
     if (!("profile" in cell.outcome)) continue;
     const all = listed(base.units.get(cell.id)!);
@@ -125,9 +125,10 @@ export async function nudge(scenario: Scenario, options: StudyOptions = {}): Pro
       const from = numberOf(value);
       return typeof from === "number" ? [-1, 1].map((step) => ({ path, from, point: { [path]: from + step } })) : [];
     });
+    const onVariant = () => options.onVariant?.(i, base.cells.length);
     const { cells: moved, refused } = await at(
       scenario,
-      options,
+      { ...options, onVariant },
       cell,
       moves.map(({ point }) => point),
     );

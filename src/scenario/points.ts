@@ -40,14 +40,15 @@ export async function studyAt(
   tree: Located,
   file: string,
   points: readonly Point[],
-  { tolerant = false, flag = "--sweep", warnings = [], cells: wanted, ...options }: PointsOptions = {},
+  { tolerant = false, flag = "--sweep", warnings = [], cells: wanted, onVariant, ...options }: PointsOptions = {},
 ): Promise<{ study: Study; refused: readonly Refused[] }> {
   const bases = wanted && [...new Set(wanted.map((id) => id.split("@")[0]!))];
   const studies: Study[] = [];
   const refused: Refused[] = [];
   let why: readonly Problem[] = [];
   const cells: Cell[] = [];
-  for (const point of points) {
+  for (const [i, point] of points.entries()) {
+    onVariant?.(i, points.length);
     try {
       const set = [...(options.set ?? []), ...editsOf(point)];
       const study = await studyOfOne(tree, file, { ...options, set, ...(bases ? { cells: bases } : {}) }, warnings);

@@ -98,6 +98,8 @@ export interface StudyOptions extends LoadOptions {
   readonly mayBeEmpty?: boolean;
   /** One or two axes: every cell at every point of them. */
   readonly sweep?: readonly Axis[];
+  /** Told before each variant of the file that is read, of a sweep and of others that have many: how many were before. */
+  readonly onVariant?: (done: number, all: number) => void;
 }
 
 /** A scenario file that has been read, to make studies of. */
@@ -122,13 +124,18 @@ export async function openScenario(path: string, options: LoadOptions = {}): Pro
   });
 }
 
+/** The language that a file asks for; undefined where it asks for none that there is. */
+export function labelsIn(tree: Located): LanguageTag | undefined {
+  const labels = tree.kind === "map" ? entryOf(tree, "labels")?.node : undefined;
+  return LANGUAGES.find((known) => labels?.kind === "scalar" && labels.value === known);
+}
+
 /** What is made of a tree; its errors know the language that the file asks for. */
 async function told<T>(tree: Located | undefined, make: () => Promise<T>): Promise<T> {
   try {
     return await make();
   } catch (error) {
-    const labels = tree?.kind === "map" ? entryOf(tree, "labels")?.node : undefined;
-    const tag = LANGUAGES.find((known) => labels?.kind === "scalar" && labels.value === known);
+    const tag = tree && labelsIn(tree);
     if (error instanceof ScenarioError && tag !== undefined) error.labels = tag;
     throw error;
   }

@@ -1,5 +1,7 @@
 import { expect, it, vi } from "vitest";
-import { gameLine, searchLine, timeText, trialLines } from "../../src/cli/progress.ts";
+import { gameLine, readingLine, searchLine, timeText, trialLines } from "../../src/cli/progress.ts";
+import { nudge } from "../../src/scenario/nudges.ts";
+import { openScenario } from "../../src/scenario/study.ts";
 
 it("a long simulation says how far it is every half minute where nothing can be written over", () => {
   let now = 5_000;
@@ -62,6 +64,39 @@ it("a search for what makes a field even says every half minute how far it is, o
   const told: string[] = [];
   searchLine(true, "en", { clock: () => 1e9, tell: (text) => told.push(text), isLive: true }).tried(3);
   expect(told).toEqual([]);
+});
+
+it("many variants of a file that are read say after two seconds how far it is, on a terminal every second", async () => {
+  const heard = (lang: "en" | "fr", isLive: boolean, quiet = false) => {
+    let now = 0;
+    const told: string[] = [];
+    const line = readingLine(quiet, lang, { clock: () => now, tell: (text) => told.push(text), isLive });
+    for (const [done, time] of [0, 1_900, 2_100, 2_900, 3_200, 31_000].entries()) {
+      now = time;
+      line.onVariant(done, 6);
+    }
+    line.stop();
+    return told.map((text) => text.replace("\r\x1b[K", "<"));
+  };
+  expect(heard("en", true)).toEqual([
+    "<reading variants  3 of 6",
+    "<reading variants  5 of 6",
+    "<reading variants  6 of 6",
+    "<",
+  ]);
+  expect(heard("fr", false)).toEqual(["lecture des variantes  6 sur 6\n"]);
+  expect(heard("en", true, true)).toEqual([]);
+
+  const places: [number, number][] = [];
+  const onVariant = (done: number, all: number) => places.push([done, all]);
+  const scenario = await openScenario("scenarios/alpha-omega/rangers-vs-marines.yaml");
+  await scenario.study({ only: ["oneShot"], sweep: [{ path: "situation.distance", values: [6, 12, 20] }], onVariant });
+  expect(places).toEqual([0, 1, 2].map((done) => [done, 3]));
+  places.length = 0;
+  const { study } = await nudge(scenario, { only: ["oneShot"], onVariant });
+  const base = study.cells.filter(({ point }) => point === undefined).length;
+  expect(new Set(places.map(([done]) => done)).size).toBe(base);
+  expect(places.every(([, all]) => all === base)).toBe(true);
 });
 
 it("what writes a line over is obeyed by the terminal, not shown", () => {

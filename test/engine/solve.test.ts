@@ -84,6 +84,34 @@ describe("solveAll", () => {
     expect(answers.flatMap((answer, i) => (answer === undefined ? [] : i))).toEqual(solved);
   });
 
+  it("many small cells that together take a while are told, and others have their turn between them; a few are not", async () => {
+    const { made } = await cells();
+    const heardOf = async (count: number) => {
+      const small = Array.from({ length: count }, (_, i) => {
+        const { job, program } = made[i % made.length]!;
+        return { job, program: { ...program, exact: { operations: AT_ONCE / 2, solve: program.exact.solve } } };
+      });
+      const heard: SolveProgress[] = [];
+      let turns = 0;
+      const turn = () => {
+        turns++;
+        if (heard.length > 0 && heard.length < 2 * count) setImmediate(turn);
+      };
+      const waiting = setImmediate(turn);
+      const answers = await solveAll(small, { onSolve: (progress) => heard.push(progress) });
+      clearImmediate(waiting);
+      expect(answers).toEqual(small.map(({ program }) => program.exact.solve()));
+      return { heard, turns };
+    };
+    const { heard, turns } = await heardOf(40);
+    expect(heard.filter(({ state }) => state === "done").map(({ done }) => done)).toEqual(
+      Array.from({ length: 40 }, (_, i) => i + 1),
+    );
+    expect(heard.every(({ total }) => total === 40)).toBe(true);
+    expect(turns).toBeGreaterThan(9);
+    expect((await heardOf(10)).heard).toEqual([]);
+  });
+
   it("a thread that cannot do it names the cell", async () => {
     const { made } = await cells([1]);
     const broken: Job = { ...made[1]!.job, cell: "broken~a~b~base", profile: { soldiers: null } };

@@ -11,6 +11,7 @@ const en = {
   bar: "{bar} {percentage} %  {trials} trials  {eta_formatted} left  {cell} {estimate}",
   solving: (place: number, total: number, cell: string) => `solving exactly  ${place} of ${total}  ${cell}`,
   playing: (place: number, total: number, cell: string) => `looking for best play  ${place} of ${total}  ${cell}`,
+  reading: (place: number, total: number) => `reading variants  ${place} of ${total}`,
   seconds: (seconds: number) => `${seconds} s (Ctrl-C stops)`,
   balancing: (tried: number) =>
     `looking for what makes the field even: ${ENGLISH_NUMBERS.count(tried)} ${tried === 1 ? "change" : "changes"} played`,
@@ -38,6 +39,7 @@ const fr: typeof en = {
   bar: "{bar} {percentage} %  {trials} essais  encore {eta_formatted}  {cell} {estimate}",
   solving: (place, total, cell) => `calcul exact  ${place} sur ${total}  ${cell}`,
   playing: (place, total, cell) => `recherche du meilleur jeu  ${place} sur ${total}  ${cell}`,
+  reading: (place, total) => `lecture des variantes  ${place} sur ${total}`,
   seconds: (seconds) => `${seconds} s (Ctrl-C arrête)`,
   balancing: (tried) =>
     f`recherche de ce qui équilibre le champ : ${FRENCH_NUMBERS.count(tried)} ${many(tried, "changement")} ${many(tried, "joué")}`,
