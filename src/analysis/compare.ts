@@ -6,6 +6,8 @@ import {
   checkMeasures,
   type Estimate,
   estimateOf,
+  type Headlines,
+  headlineMeasure,
   headlinesOf,
   type Measure,
   measuresFor,
@@ -13,7 +15,7 @@ import {
   placed,
 } from "./measure.ts";
 import { type Apart, arePaired, commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
-import type { CellResult, Result } from "./result.ts";
+import type { CellResult, MetricResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
 import { said } from "./said.ts";
 
@@ -85,11 +87,58 @@ export async function compare(first: Result, second: Result, settings: CompareSe
     return [pairOf(cell, other, measuresFor(cell, measures, headlines), margin, pairing)];
   });
   return {
-    pairs,
+    pairs: measures?.length ? pairs : withFurther(pairs, first, second, headlines, margin, pairing),
     onlyFirst: first.cells.filter((cell) => !counterparts.has(keyOf(cell))).map(({ id }) => id),
     onlySecond: second.cells.filter((cell) => !keys.has(keyOf(cell))).map(({ id }) => id),
   };
 }
+
+/**
+ * Where what sums an experiment up is exactly the same in all of its pairs (nobody ever destroys everything), beside it
+ * what sums it up in the second place, or else the first thing measured that differs in any pair.
+ */
+function withFurther(
+  pairs: readonly ComparedPair[],
+  first: Result,
+  second: Result,
+  headlines: Headlines,
+  margin: Margin,
+  pairing: Pairing,
+): ComparedPair[] {
+  const cellsOf = (pair: ComparedPair) =>
+    [
+      first.cells.find(({ id }) => id === pair.first.id)!,
+      second.cells.find(({ id }) => id === pair.second.id)!,
+    ] as const;
+  const further = new Map<string, Measure | undefined>();
+  const isTold = ({ differences }: ComparedPair) => differences.some(({ verdict }) => verdict !== "equal");
+  const differs = (pair: ComparedPair, measure: Measure): Difference | undefined =>
+    differenceOf(...cellsOf(pair), measure, margin, pairing);
+  const furtherOf = ({ first: { experiment, kind } }: ComparedPair): Measure | undefined => {
+    if (further.has(experiment)) return further.get(experiment);
+    const own = pairs.filter((pair) => pair.first.experiment === experiment && pair.differences.length > 0);
+    const also = headlines[kind]?.also;
+    const measured = own.flatMap((pair) => cellsOf(pair)[0].metrics ?? []).flatMap(measuresIn);
+    const found = own.some(isTold)
+      ? undefined
+      : [...(also ? [headlineMeasure(also)] : []), ...measured].find((measure) =>
+          own.some((pair) => (differs(pair, measure)?.verdict ?? "equal") !== "equal"),
+        );
+    further.set(experiment, found);
+    return found;
+  };
+  return pairs.map((pair) => {
+    const measure = pair.differences.length > 0 ? furtherOf(pair) : undefined;
+    const difference = measure && differs(pair, measure);
+    return difference ? { ...pair, differences: [...pair.differences, difference] } : pair;
+  });
+}
+
+/** What may be asked of a metric: its mean, or of words the chance of each. */
+const measuresIn = ({ outcomes, ...metric }: MetricResult): Measure[] =>
+  outcomes.some(({ value }) => typeof value === "string")
+    ? outcomes.map(({ value }) => placed({ metric: metric.name, values: [value] }, metric))
+    : [placed({ metric: metric.name }, metric)];
 
 function checkSides(first: unknown, second: unknown): void {
   for (const one of [first, second])

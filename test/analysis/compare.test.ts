@@ -242,3 +242,39 @@ it("in words, as Markdown and as CSV", async () => {
     },
   ]);
 });
+
+describe("where nobody ever does what sums an experiment up", () => {
+  const duel = (skill: string) => ({
+    version: 1,
+    ruleset: "wh40k-10e",
+    weapons: { gun: { range: 24, attacks: 1, skill, strength: 4, ap: -6, damage: 1 } },
+    units: {
+      gunner: { models: 1, toughness: 4, save: "3+", wounds: 1, weapons: ["gun"] },
+      pair: { models: 2, toughness: 4, save: "3+", wounds: 1, weapons: ["gun"] },
+    },
+    experiments: {
+      fire: { kind: "sequence", sides: [{ units: ["gunner"] }, { units: ["pair"] }], situation: { distance: 12 } },
+    },
+  });
+  const differing = async (first: unknown, second: unknown, settings: object = {}) => {
+    const [a, b] = await results(first, second);
+    return (await compare(a, b, settings)).pairs[0]!.differences.map(({ measure, change, verdict }) => [
+      measure,
+      Math.round(change.value * 1e9) / 1e9,
+      verdict,
+    ]);
+  };
+
+  it("what else is measured is told: a shot kills one of two in 1/4 or 1/3, and never both", async () => {
+    expect(await differing(duel("4+"), duel("3+"))).toEqual([
+      ["allDestroyed=yes", 0, "equal"],
+      ["killedInAll", 0.083333333, "higher"],
+    ]);
+  });
+
+  it("nothing is added where nothing differs, nor to what was asked", async () => {
+    expect(await differing(duel("4+"), duel("4+"))).toEqual([["allDestroyed=yes", 0, "equal"]]);
+    const measures = [parseMeasure("allDestroyed=yes")];
+    expect(await differing(duel("4+"), duel("3+"), { measures })).toEqual([["allDestroyed=yes", 0, "equal"]]);
+  });
+});

@@ -34,6 +34,24 @@ it("of several cells, a side that is not the same in all keeps its place", () =>
   ]);
 });
 
+it("who wins is never a bare place: either unit where two stand there, else the side named first", () => {
+  const measured = (cells: readonly (typeof fight)[], language = english!) =>
+    ["winner=first", "winner=second+draw"].map((text) => calling(cells, language).measure(text));
+  const orks = { attacker: "orks", defender: "marines" };
+  expect(measured([fight])).toEqual(["winner: Rangers", "winner: Marines or draw"]);
+  expect(measured([fight, orks])).toEqual(["winner: Rangers / Orks", "winner: Marines or draw"]);
+  expect(measured([fight, orks], french!)[0]).toBe("vainqueur\u00a0: Rangers / Orks");
+  // Rangers stand on either side: who is meant is said by place.
+  const turned = { attacker: "marines", defender: "rangers" };
+  expect(measured([fight, turned])).toEqual(["winner: the side named first", "winner: the side named second or draw"]);
+  expect(measured([fight, orks, { attacker: "guards", defender: "orks" }], french!)).toEqual([
+    "vainqueur\u00a0: le camp nommé en premier",
+    "vainqueur\u00a0: le camp nommé en second ou égalité",
+  ]);
+  expect(english!.measure("winner=first")).toBe("winner: the side named first");
+  expect(french!.measure("winner=first")).toBe("vainqueur\u00a0: le camp nommé en premier");
+});
+
 it("a unit that meets itself is told apart; a kind without sides is left as it is", () => {
   expect(sideNames({ attacker: "orks", defender: "orks" }, english!)).toEqual(["Orks (first)", "Orks (second)"]);
   expect(calling([{ attacker: "-", defender: "-" }], english!)).toBe(english);

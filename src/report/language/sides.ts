@@ -16,25 +16,33 @@ export function sideNames({ attacker, defender }: Sided, language: Language): re
 
 /**
  * A language that calls the sides of some cells by their units: as sides of metrics, as winners, and in headlines. A side
- * whose unit is not the same in all of the cells keeps its place for a name.
+ * whose unit is not the same in all of the cells keeps its place for a name; what is measured of it is of either unit, where
+ * there are two and nobody else is called so: `winner: Rangers / Marines`.
  */
 export function calling(cells: readonly Sided[], language: Language): Language {
   const alike = (of: (cell: Sided) => string) => cells.every((cell) => of(cell) === of(cells[0]!));
   const isFirst = alike(({ attacker }) => attacker);
   const isSecond = alike(({ defender }) => defender);
   const [cell] = cells;
-  if (cell === undefined || cell.attacker === "-" || cell.defender === "-" || (!isFirst && !isSecond)) return language;
+  if (cell === undefined || cell.attacker === "-" || cell.defender === "-") return language;
+  const units = { first: new Set(cells.map((one) => one.attacker)), second: new Set(cells.map((one) => one.defender)) };
+  const isShared = [...units.first].some((unit) => units.second.has(unit));
+  const either = (name: string): string | undefined => {
+    const own = [...units[name as "first" | "second"]];
+    return own.length === 2 && !isShared ? own.map(language.unit).join(" / ") : undefined;
+  };
   const both = sideNames(cell, language);
   const one = [language.unit(cell.attacker), language.unit(cell.defender)];
   const names = isFirst && isSecond ? both : one;
-  const side = (name: string): string =>
-    name === "first" && isFirst ? names[0]! : name === "second" && isSecond ? names[1]! : language.side(name);
+  const named = (name: string): string | undefined =>
+    name === "first" && isFirst ? names[0]! : name === "second" && isSecond ? names[1]! : undefined;
+  const side = (name: string): string => named(name) ?? language.side(name);
   const called = (told: Told): Told => {
     if (typeof told !== "object") return told;
     if ("with" in told) return { ...told, with: told.with.map(called) };
     return told.word === FIRST.word && isFirst ? names[0]! : told.word === SECOND.word && isSecond ? names[1]! : told;
   };
-  const named = (sentence: Sentence): Sentence =>
+  const renamed = (sentence: Sentence): Sentence =>
     typeof sentence === "string" ? sentence : { ...sentence, with: sentence.with.map(called) };
   // Where both have the same name their places tell them apart: `save (defender)`.
   const isApart = one[0] !== one[1];
@@ -46,9 +54,9 @@ export function calling(cells: readonly Sided[], language: Language): Language {
     ...language,
     side,
     path: (path) => language.path(path, sides),
-    measure: (text) => language.measure(text, side),
+    measure: (text) => language.measure(text, (name) => named(name) ?? either(name)),
     value: (metric, value) => (value === "first" || value === "second" ? side(value) : language.value(metric, value)),
-    saying: (sentence) => language.saying(named(sentence)),
+    saying: (sentence) => language.saying(renamed(sentence)),
   };
 }
 

@@ -23,7 +23,7 @@ export interface Terms {
   /** What came of a roll: an identifier of the ruleset, or a short sentence. */
   word(told: Told): string;
   /** `outcome=out`, `casualties@6.second>=2`; sides as they are called, where that is known. */
-  measure(text: string, side?: (name: string) => string): string;
+  measure(text: string, side?: (name: string) => string | undefined): string;
 }
 
 const itself = (text: string): string => text;
@@ -52,7 +52,7 @@ const ENGLISH: Terms = {
   measure: (text, side) =>
     measureText(text, {
       metric: wordsOf,
-      value: (_, value) => (isSide(value) && side ? side(value) : englishValue(value)),
+      value: (_, value) => (isSide(value) ? (side?.(value) ?? `the side named ${value}`) : englishValue(value)),
       place: (one) => (/^\d+$/.test(one) ? `turn ${one}` : isSide(one) ? (side?.(one) ?? `${one} side`) : one),
       or: " or ",
       not: (what) => `not ${what}`,
@@ -66,7 +66,7 @@ const ENGLISH: Terms = {
     }),
 };
 
-const isSide = (value: string): boolean => value === "first" || value === "second";
+const isSide = (value: string): value is "first" | "second" => value === "first" || value === "second";
 
 /** Metrics whose values say by themselves what is meant: `down or out`. */
 const SPEAKING: ReadonlySet<string> = new Set(["outcome", "state", "result", "effect"]);
@@ -121,6 +121,8 @@ const VALUES: Words = {
   draw: "égalité",
   none: "aucun",
 };
+/** Who wins, where the units of a side are many. */
+const SIDES_NAMED = { first: "le camp nommé en premier", second: "le camp nommé en second" } as const;
 /** Metrics of every ruleset. */
 const METRICS: Words = { joint: "question conjointe" };
 /** What any ruleset tells, and what is told of any. */
@@ -252,9 +254,13 @@ function frenchTerms(ruleset: string | undefined): Terms {
     measure: (text, called) =>
       measureText(text, {
         metric,
-        value: (of, found) => (isSide(found) && called ? called(found) : value(of, found)),
+        value: (of, found) => (isSide(found) ? (called?.(found) ?? SIDES_NAMED[found]) : value(of, found)),
         place: (one) =>
-          /^\d+$/.test(one) ? `tour ${one}` : isSide(one) ? (called ?? side)(one) : (own(VALUES, one) ?? section(one)),
+          /^\d+$/.test(one)
+            ? `tour ${one}`
+            : isSide(one)
+              ? (called?.(one) ?? side(one))
+              : (own(VALUES, one) ?? section(one)),
         or: " ou ",
         not: (what) => `pas ${what}`,
         of: (head, what) => `${head}\u00a0: ${what}`,
