@@ -1,8 +1,9 @@
 /** What can happen, as a grid: a row for each modifier set, a column for each value of the metric a kind is summed up by. */
+import type { Estimate } from "../analysis/measure.ts";
 import type { CellResult, MetricResult, Outcome } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { atLeastText, chanceText, meanText } from "./format.ts";
-import { type Grid, type Layer, type Square, shortNumber } from "./grid.ts";
+import { type Grid, type Layer, reachText, type Square, shortNumber } from "./grid.ts";
 import type { Language } from "./language/language.ts";
 import { headlineMetric } from "./summary.ts";
 
@@ -21,6 +22,12 @@ function valuesOf(metrics: readonly MetricResult[]): (string | number)[] {
   return numbers.slice(0, Math.max(2, numbers.findLastIndex(isSeen) + 1));
 }
 
+const estimateWith = (value: number, lower: number | undefined, upper: number | undefined): Estimate => ({
+  value,
+  trials: 0,
+  ...(lower === undefined || upper === undefined ? {} : { lower, upper }),
+});
+
 /** The cells of one pair of units; undefined where none has the metric, or its values are too many to see. */
 export function distributionOf(cells: readonly CellResult[], headline: Headline, language: Language): Grid | undefined {
   const known = cells.flatMap((cell) => {
@@ -34,10 +41,23 @@ export function distributionOf(cells: readonly CellResult[], headline: Headline,
   const { charts, general, page } = language;
   const name = language.metric(first.metric.name);
   const isNumeric = first.metric.mean !== undefined;
+  const means = known.map(({ metric }) => estimateWith(metric.mean ?? 0, metric.meanLower, metric.meanUpper));
+  const isSimulated = known.some(({ cell }) => cell.method !== "exact");
+  /** What the limits of the squares, and those of the means beside them, reach at most. */
+  const limitsOf = (of: (outcome: Outcome) => Estimate): Pick<Layer, "limits"> => {
+    if (!isSimulated) return {};
+    const reach = reachText(
+      known.flatMap(({ metric }) => metric.outcomes.map(of)),
+      true,
+      language,
+    );
+    return { limits: language.terminal.limits(reach, isNumeric ? reachText(means, false, language) : undefined) };
+  };
   const layer = (
     what: string,
     shown: readonly (string | number)[],
     of: (outcome: Outcome) => readonly [number, string],
+    estimateOf: (outcome: Outcome) => Estimate,
   ): Layer => ({
     sets: "",
     what,
@@ -62,9 +82,20 @@ export function distributionOf(cells: readonly CellResult[], headline: Headline,
         : { short: shortNumber(metric.mean, false, language), full: meanText(metric, language) },
     ),
     columnMeans: shown.map(() => undefined),
+    ...limitsOf(estimateOf),
   });
-  const chances = layer(general.chance, values, (outcome) => [outcome.probability, chanceText(outcome, language)]);
-  const more = layer(charts.orMore(name), values, (outcome) => [outcome.atLeast ?? 0, atLeastText(outcome, language)]);
+  const chances = layer(
+    general.chance,
+    values,
+    (outcome) => [outcome.probability, chanceText(outcome, language)],
+    ({ probability, lower, upper }) => estimateWith(probability, lower, upper),
+  );
+  const more = layer(
+    charts.orMore(name),
+    values,
+    (outcome) => [outcome.atLeast ?? 0, atLeastText(outcome, language)],
+    ({ atLeast = 0, atLeastLower, atLeastUpper }) => estimateWith(atLeast, atLeastLower, atLeastUpper),
+  );
   return {
     rows: known.map(({ cell }) => language.sets(cell.modifiers)),
     columns: values.map((value) => language.value(first.metric.name, value)),

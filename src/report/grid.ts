@@ -90,6 +90,10 @@ const reachOf = (some: readonly Estimate[]): number =>
       Math.max(0, ...some.map(({ value, lower = value, upper = value }) => Math.max(upper - value, value - lower))),
   ) / 1000;
 
+/** `0.4 points`: how far the limits of some lie from them at most. */
+export const reachText = (some: readonly Estimate[], isChance: boolean, language: Language): string =>
+  sizeText({ value: reachOf(some) }, isChance, language);
+
 /** A square and what it counts for in the means of its row and its column. */
 export interface Placed {
   readonly square: Square;
@@ -111,7 +115,7 @@ export function layerOf(
     total && { short: shortNumber(total.value, isChance, language), full: estimateText(total, isChance, language) };
   const estimates = known(placed.flat());
   const means = [...rowMeans, ...columnMeans].filter((one) => one !== undefined);
-  const reach = (some: readonly Estimate[]) => sizeText({ value: reachOf(some) }, isChance, language);
+  const reach = (some: readonly Estimate[]) => reachText(some, isChance, language);
   return {
     isChance,
     rows: placed.map((own) => own.map((one) => one?.square)),
@@ -196,10 +200,22 @@ export const SIGNS = ["0", "~0", "~100", "–"] as const;
 export const signText = (sign: (typeof SIGNS)[number], { terminal: say }: Language): string =>
   ({ "0": say.zero, "~0": say.tiny, "~100": say.nearlyAll, "–": say.forbidden })[sign];
 
-/** What the signs of a layer mean, those that are in it, and how far limits reach. */
-export function keyOf({ rows, isChange = false, limits = "" }: Layer, language: Language): string {
+/** How far limits reach from the numbers of a layer, or that it has none. */
+export function limitsOf({ rows, isChange = false, limits = "" }: Layer, { terminal: say }: Language): string {
+  const isEmpty = rows.flat().every((square) => square?.value === undefined);
+  return limits !== "" || isChange || isEmpty ? limits : say.exact;
+}
+
+/** What the signs of a layer mean, those that are in it. */
+export function signsOf({ rows, isChange = false }: Layer, language: Language): string {
   const shown = new Set(rows.flat().map((square) => square?.short));
   const said = (sign: (typeof SIGNS)[number]) =>
     isChange && sign === "0" ? language.terminal.same : signText(sign, language);
-  return [...SIGNS.filter((sign) => shown.has(sign)).map(said), limits].filter((text) => text !== "").join(" ");
+  return SIGNS.filter((sign) => shown.has(sign))
+    .map(said)
+    .join(" ");
 }
+
+/** What the signs of a layer mean, and how far limits reach. */
+export const keyOf = (layer: Layer, language: Language): string =>
+  [signsOf(layer, language), limitsOf(layer, language)].filter((text) => text !== "").join(" ");

@@ -19,7 +19,7 @@ import {
   worthLines,
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
-import { type Grid, gridOf, keyOf } from "./grid.ts";
+import { type Grid, gridOf, limitsOf, signsOf } from "./grid.ts";
 import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
@@ -158,11 +158,10 @@ function gridTables({ rows, columns, layers }: Grid, language: Language): string
       ),
       row([say.mean, ...layer.columnMeans.map((total) => escapeMarkdown(total?.short ?? "")), ""]),
       "",
-      ...(layer.limits === undefined ? [] : [layer.limits, ""]),
+      ...[limitsOf(layer, language)].flatMap((text) => (text === "" ? [] : [text, ""])),
     ];
   });
-  const { limits: _, ...signs } = layers[0]!;
-  return [...tables, [keyOf(signs, language), page.everyValue].filter((text) => text !== "").join(" "), ""];
+  return [...tables, [signsOf(layers[0]!, language), page.everyValue].filter((text) => text !== "").join(" "), ""];
 }
 
 /** A row for each of many cells: its numbers, and how they were found. */

@@ -8,7 +8,7 @@ import { svgOf } from "../../src/report/charts/svg.ts";
 import { sweepLines } from "../../src/report/charts/sweep.ts";
 import { distributionOf } from "../../src/report/distribution.ts";
 import { gridOf, keyOf } from "../../src/report/grid.ts";
-import { languageOf } from "../../src/report/language/language.ts";
+import { type Language, languageOf } from "../../src/report/language/language.ts";
 import { wilson } from "../../src/stats/index.ts";
 import { cell, counted, numericMetric, simulated } from "./results.ts";
 
@@ -46,6 +46,35 @@ describe("what can happen, as a grid", () => {
     const sampled = simulated(counted("outcome", { miss: 300, out: 700 }), 1000);
     const [square] = distributionOf([sampled], headline, en)!.layers[0]!.rows[0]!;
     expect(square!.full).toMatch(/^30\.0 % ± 2\.8$/);
+    // Said once below all of them, not in a tooltip alone: the widest of any square, on whichever side it is wider.
+    const widest = Math.max(
+      ...sampled.metrics![0]!.outcomes.map(({ probability, lower, upper }) =>
+        Math.max(upper! - probability, probability - lower!),
+      ),
+    );
+    const reach = (Math.ceil(1000 * widest) / 10).toFixed(1);
+    const said = (cells: CellResult[], language: Language) =>
+      keyOf(distributionOf(cells, headline, language)!.layers[0]!, language);
+    expect(said([sampled], en)).toBe(`Limits at 95 %: within ${reach} points of each square.`);
+    expect(said([sampled], fr)).toBe(
+      `Limites à 95\u202f%\u00a0: à ${reach.replace(".", ",")} points au plus de chaque case.`,
+    );
+    const exact = cell();
+    expect(said([exact], en)).toMatch(/Every number is exact\.$/);
+    expect(said([exact], fr)).toMatch(/Chaque nombre est exact\.$/);
+    expect(said([exact, sampled], en)).toMatch(/^(?!.*exact).*Limits at 95 %: within/);
+  });
+
+  it("of a metric that counts says how far the limits of the means reach as well", () => {
+    const [low, high] = [0.9, 1.05];
+    const metric = { ...numericMetric, mean: 1, meanLower: low, meanUpper: high };
+    const sampled = {
+      ...cell({ kind: "volley", metrics: [metric] }),
+      method: "monte-carlo",
+      trials: 100,
+    } as CellResult;
+    const [layer] = distributionOf([sampled], { metric: "casualties", text: "casualties" }, en)!.layers;
+    expect(layer!.limits).toMatch(/ of each square, 0\.100 of each mean\.$/);
   });
 });
 
@@ -95,7 +124,9 @@ describe("who beats whom, as a grid", () => {
     ]);
     expect(layer!.limits).toBeUndefined();
     expect(layer!.rows[2]![1]!.full).toBe("not possible: it cannot be seen (A-SHOOT-03)");
-    expect(keyOf(layer!, en)).toBe("0: nothing at all. ~0: practically nothing. –: the rules forbid it.");
+    expect(keyOf(layer!, en)).toBe(
+      "0: nothing at all. ~0: practically nothing. –: the rules forbid it. Every number is exact.",
+    );
   });
 
   it("gives means of simulated squares limits of their own: errors of independent cells add up as squares", () => {

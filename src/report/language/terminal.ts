@@ -19,7 +19,10 @@ const en = {
   gridOthers: (sets: string) => `The same with ${sets}: summary.md, or the page.`,
   mean: "mean",
   /** Of a simulated grid: how far limits reach from a square, and from a mean of a row or a column. */
-  limits: (square: string, mean: string) => `Limits at 95 %: within ${square} of each square, ${mean} of each mean.`,
+  limits: (square: string, mean?: string) =>
+    `Limits at 95 %: within ${square} of each square${mean === undefined ? "" : `, ${mean} of each mean`}.`,
+  /** Of a grid of which nothing is simulated. */
+  exact: "Every number is exact.",
 };
 
 const fr: typeof en = {
@@ -38,7 +41,8 @@ const fr: typeof en = {
   gridOthers: (sets) => f`De même avec ${sets} : summary.md, ou la page.`,
   mean: "moyenne",
   limits: (square, mean) =>
-    f`Limites à 95 % : à ${square} au plus de chaque case, à ${mean} au plus de chaque moyenne.`,
+    f`Limites à 95 % : à ${square} au plus de chaque case${mean === undefined ? "" : `, à ${mean} au plus de chaque moyenne`}.`,
+  exact: "Chaque nombre est exact.",
   folded: f`(une ligne par cas : son nombre, et les probabilités de ses valeurs ; --cell ID en montre un en entier, summary.md tous)`,
 };
 

@@ -7,7 +7,7 @@ import { drawingHtml } from "../charts/html.ts";
 import { PATTERNS, properties } from "../charts/palette.ts";
 import { escapeHtml } from "../charts/parts.ts";
 import type { Grid, Layer, Total } from "../grid.ts";
-import { keyOf, SIGNS, shortNumber, signText, stepsOf } from "../grid.ts";
+import { keyOf, limitsOf, SIGNS, shortNumber, signText, stepsOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import type { Entry, Page, PageBlock, Section, Table } from "./page.ts";
 
@@ -154,7 +154,7 @@ class Body {
           isChance: one.isChance,
           // Which layer it differs from, where that is another.
           base: baseOf(layers, one),
-          limits: one.limits ?? "",
+          limits: limitsOf(one, language),
           rows: one.rows.map((row) =>
             row.map((square) =>
               square === undefined
