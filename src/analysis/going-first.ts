@@ -1,11 +1,13 @@
 /** What it is worth to go first: a fight in which one side does all the time, beside one in which the other does. */
-import { blockStream, cellKey } from "../dice/index.ts";
+import type { Simulated } from "../engine/index.ts";
 import { type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { goingFirstFor, programFor } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
 import { newcombe } from "../stats/index.ts";
+import { playJobs } from "./play-jobs.ts";
 import type { CellResult, Gain } from "./result.ts";
+import type { Threads } from "./run.ts";
 
 /** Fights of one study beyond which nobody is told: a matrix has enough to say. */
 const MOST_FIGHTS = 12;
@@ -16,25 +18,71 @@ const MOST_TRIALS = 16_384;
 /** Less than this is of no account: 0.05 points. */
 const LEAST = 0.0005;
 
+/** A fight in which the first side goes first, and one in which the second does. */
+interface Pair {
+  readonly cell: CellResult;
+  readonly profiles: readonly [unknown, unknown];
+  readonly programs: readonly [Program, Program];
+}
+
 /** Cells of fights with what going first is worth, where it makes a difference that is sure. */
-export async function withGoingFirst(study: Study, cells: readonly CellResult[]): Promise<readonly CellResult[]> {
+export async function withGoingFirst(
+  study: Study,
+  cells: readonly CellResult[],
+  { workers = 0, thrifty = false, signal }: Threads = {},
+): Promise<readonly CellResult[]> {
+  const pairs = await pairsOf(study, cells);
+  const isExact = ({ programs }: Pair) =>
+    programs.every(({ exact }) => "solve" in exact && exact.operations <= OPERATIONS);
+  const open = pairs.filter((pair) => !isExact(pair));
+  const trialsOf = ({ trials = MOST_TRIALS }: CellResult) => Math.min(MOST_TRIALS, trials);
+  const jobs = open.flatMap(({ cell, profiles }) =>
+    profiles.map((profile, i) => ({
+      cell: `${cell.id}@first=${i}`,
+      ruleset: study.ruleset,
+      kind: cell.kind,
+      profile,
+      seed: study.seed.seed,
+    })),
+  );
+  const plans = open.flatMap(({ cell, programs }) =>
+    programs.map(({ blockSize, metrics }) => ({
+      blockSize,
+      bins: tallyOffsets(metrics).at(-1)!,
+      trials: trialsOf(cell),
+    })),
+  );
+  const played = await playJobs(jobs, plans, [], `crible run ${study.file}`, {
+    workers,
+    thrifty,
+    ...(signal ? { signal } : {}),
+  });
+  const found = new Map<string, NonNullable<CellResult["goingFirst"]>>();
+  for (const pair of pairs) {
+    const at = 2 * open.indexOf(pair);
+    const wins = at < 0 ? pair.programs.map(solved) : played.slice(at, at + 2).map(winsOf);
+    const [one, two] = wins as [Wins, Wins];
+    // What was cut off is not said.
+    if (at >= 0 && (one.trials < trialsOf(pair.cell) || two.trials < trialsOf(pair.cell))) continue;
+    const gains = { first: difference(one, two, 0), second: difference(two, one, 1) };
+    if (matters(gains.first) || matters(gains.second)) found.set(pair.cell.id, gains);
+  }
+  return cells.map((cell) => (found.has(cell.id) ? { ...cell, goingFirst: found.get(cell.id)! } : cell));
+}
+
+async function pairsOf(study: Study, cells: readonly CellResult[]): Promise<Pair[]> {
   const { kinds } = await loadRuleset(study.ruleset);
   const fights = cells.filter(({ kind }) => kinds[kind]?.goingFirst !== undefined);
-  if (fights.length === 0 || fights.length > MOST_FIGHTS) return cells;
-  return cells.map((cell) => {
-    const kind = kinds[cell.kind];
+  if (fights.length > MOST_FIGHTS) return [];
+  return fights.flatMap((cell): Pair[] => {
+    const kind = kinds[cell.kind]!;
     const outcome = study.cells.find(({ id }) => id === cell.id)?.outcome;
-    if (!kind?.winner || cell.metrics === undefined || cell.point !== undefined || !outcome || !("profile" in outcome))
-      return cell;
+    if (!kind.winner || cell.metrics === undefined || cell.point !== undefined || !outcome || !("profile" in outcome))
+      return [];
     const profiles = goingFirstFor(kind, outcome.profile);
-    if (profiles === undefined) return cell;
-    const [one, two] = profiles.map((profile) => programFor(kind, profile)) as [Program, Program];
-    const isExact = [one, two].every(({ exact }) => "solve" in exact && exact.operations <= OPERATIONS);
-    const trials = Math.min(MOST_TRIALS, cell.trials ?? MOST_TRIALS);
-    const wins = isExact ? [one, two].map(solved) : [one, two].map((own, i) => played(own, study, cell.id, i, trials));
-    const [a, b] = wins as [Wins, Wins];
-    const found = { first: difference(a, b, 0), second: difference(b, a, 1) };
-    return matters(found.first) || matters(found.second) ? { ...cell, goingFirst: found } : cell;
+    if (profiles === undefined) return [];
+    const programs = profiles.map((profile) => programFor(kind, profile)) as [Program, Program];
+    return [{ cell, profiles, programs }];
   });
 }
 
@@ -50,15 +98,7 @@ function solved({ exact }: Program): Wins {
   return { wins: [first!, second!], trials: 0 };
 }
 
-function played(program: Program, { seed }: Study, id: string, side: number, trials: number): Wins {
-  const tally = new Float64Array(tallyOffsets(program.metrics).at(-1)!);
-  const key = cellKey(seed.seed, `${id}@first=${side}`);
-  const { blockSize } = program;
-  const kernel = program.kernel();
-  for (let done = 0; done < trials; done += blockSize)
-    kernel.play(blockStream(key, done / blockSize), Math.min(blockSize, trials - done), tally);
-  return { wins: [tally[0]!, tally[1]!], trials };
-}
+const winsOf = ({ tally, trials }: Simulated): Wins => ({ wins: [tally[0]!, tally[1]!], trials });
 
 /** A side's wins when it goes first less its wins when it does not. */
 function difference(with_: Wins, without: Wins, side: 0 | 1): Gain {

@@ -121,10 +121,11 @@ export async function runPaired(studies: readonly Study[], settings: PairedSetti
     group.cells.forEach(({ study, id }, c) => void tallies[study]!.set(id, partOf(played[g]!, at[c]!, at[c + 1]!)));
   });
   alone.forEach(({ study, id }, i) => void tallies[study]!.set(id, played[groups.length + i]!));
+  const results: Result[] = [];
+  for (const [s, study] of studies.entries())
+    results.push(await resultOf(study, planned[s]!, answers[s]!, tallies[s]!, command, settings));
   return {
-    results: await Promise.all(
-      studies.map((study, s) => resultOf(study, planned[s]!, answers[s]!, tallies[s]!, command)),
-    ),
+    results,
     // A group that could not be played to its end says nothing of its differences.
     pairing: {
       groups: groups.flatMap((group, g) => (played[g]!.fault === undefined ? [pairedGroupOf(group, played[g]!)] : [])),

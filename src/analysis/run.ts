@@ -91,6 +91,9 @@ export function mostTrials(study: Study, settings: Pick<RunSettings, "trials" | 
   return settings.trials ?? own ?? (isPrecise ? PRECISION_TRIALS : DEFAULT_TRIALS);
 }
 
+/** Where fights are played, and until when. */
+export type Threads = Pick<RunSettings, "workers" | "thrifty" | "signal">;
+
 /**
  * Computes every cell of a study. The result does not depend on `workers`, nor on what machine it runs.
  * @throws SettingError for what is no study, an unknown setting, and a value that cannot be meant
@@ -123,7 +126,7 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
   const answers = settings.share ? new Map() : await answersOf(study, planned, settings);
   const tallies = await tallyAll(study, simulated, trials, targets, settings, followed);
   const command = settings.command ?? `crible run ${study.file}`;
-  return resultOf(study, planned, answers, tallies, command, targets, followed);
+  return resultOf(study, planned, answers, tallies, command, settings, targets, followed);
 }
 
 /** The result of a study whose cells are solved where they are planned exact, and else have been played. */
@@ -133,6 +136,7 @@ export async function resultOf(
   answers: Answers,
   tallies: ReadonlyMap<string, Simulated>,
   command: string,
+  settings: Threads,
   targets?: readonly PrecisionTarget[],
   followed?: ReadonlyMap<string, AnytimeIntervals>,
 ): Promise<Result> {
@@ -163,7 +167,8 @@ export async function resultOf(
     ...(goals.length === 0 ? {} : { goals }),
     cells,
   };
-  return { ...result, cells: await withShares(study, await withGoingFirst(study, await withWorth(study, result))) };
+  const worth = await withWorth(study, result);
+  return { ...result, cells: await withShares(study, await withGoingFirst(study, worth, settings)) };
 }
 
 /** Cells with what the points of either side buy, where the file gives points and the kind counts losses. */
