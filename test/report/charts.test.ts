@@ -266,6 +266,49 @@ describe("who is left", () => {
   });
 });
 
+describe("who is left of one, of four, and in French", () => {
+  const counts = (means: readonly (readonly [state: string, mean: number])[]) =>
+    countsOf(
+      [1, 2].flatMap((turn) =>
+        means.map(([name, mean]) => ({ name, turn, side: "first" as const, outcomes: [], mean })),
+      ),
+      "first",
+    );
+  const drawn = (means: readonly (readonly [string, number])[], language = en) => {
+    const { drawing, table } = survivalChart("Rangers", counts(means), language);
+    if (drawing.kind !== "stack") throw new Error("not a stack");
+    return { most: drawing.most, parts: drawing.parts.map(({ name }) => name), head: table!.head.slice(1) };
+  };
+
+  it("the axis ends at the size of the side", () => {
+    expect(
+      drawn([
+        ["ready", 0.6],
+        ["out", 0.4],
+      ]).most,
+    ).toBe(1);
+    expect(
+      drawn([
+        ["ready", 3.5],
+        ["out", 0.5],
+      ]).most,
+    ).toBe(4);
+  });
+
+  it("the legend says the words of the table, in the reader's language and the ruleset's", () => {
+    const four = [
+      ["ready", 3],
+      ["out", 1],
+    ] as const;
+    const french = drawn(four, fr);
+    expect(french.parts).toEqual(["valides", "hors combat"]);
+    expect(french.head).toEqual(french.parts);
+    const squad = drawn(four, languageOf("fr", "metropolis"));
+    expect(squad.parts).toContain("retirées");
+    expect(squad.head).toEqual(squad.parts);
+  });
+});
+
 describe("an SVG of its own", () => {
   const point = (name: string, value: number) => ({ name, estimate: { value, trials: 0 } });
   const chart = overviewChart(

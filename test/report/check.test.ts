@@ -165,6 +165,24 @@ describe("what changed", () => {
     expect(french).toContain("options.hitCap 3 -> (rien) (scenario.yaml:20)");
   });
 
+  it("says in French what else is not the same without a verb that would have to agree", () => {
+    const told = (...differs: CheckResult["differs"]) =>
+      checkView({ ...edited, differs, labels: "fr" }, PLAIN).replaceAll("\u00a0", " ");
+    expect(told("scenario")).toContain("Ce qui a changé depuis : le scénario. ");
+    expect(told("scenario", "seed")).toContain("Ce qui a changé depuis : le scénario, la graine. ");
+  });
+
+  it("its page names the options that differ from the book, as the page of a run does", () => {
+    const options = [{ id: "QA-04", name: "pinTests", value: "perVolley" }];
+    for (const [labels, text] of [
+      ["en", 'pinTests: "perVolley" (QA-04)'],
+      ["fr", "jets de blocage : par salve (QA-04)"],
+    ] as const) {
+      const { facts } = checkPage({ ...mixed, ruleset: "alpha-omega", labels, options });
+      expect(facts.map(([, fact]) => fact.replaceAll("\u00a0", " "))).toContain(text);
+    }
+  });
+
   it("annotations point at the edited line; at the experiment where the edit is on the command line", () => {
     const [first, second, third, fourth] = checkAnnotations(edited).split("\n");
     for (const line of [first, second, third])

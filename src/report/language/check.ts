@@ -140,7 +140,7 @@ const fr: typeof en = {
     scenario: "le scénario",
   },
   basis: (baseline, differs, alpha) =>
-    f`Comparé à ${baseline}, dont ne sont plus les mêmes : ${differs}. Une fausse alerte a au plus ${alpha} de chances de survenir dans tout le contrôle.`,
+    f`Comparé à ${baseline}. Ce qui a changé depuis : ${differs}. Une fausse alerte a au plus ${alpha} de chances de survenir dans tout le contrôle.`,
   accept: (command) => f`Accepter à dessein : ${command}`,
   anchor: (command) => f`Ancrer tous les nombres à leur valeur actuelle : ${command}`,
   undecided: (trials) =>
