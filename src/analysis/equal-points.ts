@@ -150,13 +150,22 @@ function termsOf(sides: readonly Side[], units: readonly [string, Data][], { poi
 function editsFor(tree: Located, experiment: string, budget: number): string[] {
   return sidesOf(tree, experiment).flatMap(({ units }, side) => {
     const at = ["experiments", experiment, "sides", side];
-    const [entry] = units;
-    const isFixed = typeof entry === "object" && entry !== null && "models" in entry;
+    const open = withoutModels(units[0]);
     return [
       `${pathOf(...at, "points")}=${budget}`,
-      ...(isFixed ? [`${pathOf(...at, "units", 0)}=${JSON.stringify({ ...entry, models: undefined })}`] : []),
+      ...(open === units[0] ? [] : [`${pathOf(...at, "units", 0)}=${JSON.stringify(open)}`]),
     ];
   });
+}
+
+/** A unit as a side has it, or a list of them, variants in place among them, that says no models: itself where it says none. */
+function withoutModels(entry: unknown): unknown {
+  if (typeof entry !== "object" || entry === null) return entry;
+  const { models, unit, ...others } = entry as { readonly models?: number; readonly unit?: unknown };
+  const items = Array.isArray(unit) ? unit.map(withoutModels) : unit;
+  const isOpen =
+    models === undefined && (!Array.isArray(unit) || unit.every((item, i) => item === (items as unknown[])[i]));
+  return isOpen ? entry : { unit: items, ...others };
 }
 
 function fieldingOf(study: Study, { experiment, modifiers, units }: FieldShape, terms: Terms): Fielding {

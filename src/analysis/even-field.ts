@@ -1,11 +1,11 @@
 /** Fields made even: prices found by fielding units at them and playing again. */
 
 import { edited } from "../scenario/edits.ts";
+import { pathsOf } from "../scenario/in-place.ts";
 import { type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
 import type { Said } from "../scenario/said.ts";
 import type { Scenario, Study } from "../scenario/study.ts";
 import { type Located, nodeAt, type Path, placeOf, plain } from "../scenario/tree.ts";
-import { pathOf } from "../scenario/variants.ts";
 import { type Field, fieldsOf } from "./field.ts";
 import { playing, type Replayed } from "./play-field.ts";
 import { type FieldPrices, type PlayAt, pricesOf } from "./prices.ts";
@@ -49,8 +49,9 @@ export async function evenFields(
     const { experiment, modifiers, units, wins } = field;
     const forSale = units.map((unit) => ({ unit, points: pointsOf(study, field, unit) }));
     const play = playing(scenario, result, field, { ...settings, flag: "--even" });
+    const paths = units.map((unit) => pathsOf(tree, experiment, unit, "points"));
     const playAt: PlayAt = (prices, pairs, again) =>
-      play(Object.fromEntries(units.map((unit, i) => [pathOf("units", unit, "points"), prices[i]!])), pairs, again);
+      play(Object.fromEntries(paths.flatMap((own, i) => own.map((path) => [path, prices[i]!]))), pairs, again);
     const budget = budgets.get(experiment)!;
     const prices = await pricesOf(forSale, wins, playAt, { within: settings.within ?? WITHIN, budget });
     found.push({ experiment, modifiers, ...prices });

@@ -1,5 +1,6 @@
 /** Fields whose match-ups are made even by other characteristics: what each unit may be changed into, and what was found. */
 import { edited } from "../scenario/edits.ts";
+import { inPlace, pathsOf } from "../scenario/in-place.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { numberOf } from "../scenario/nudges.ts";
 import { baseIdOf, studyAt } from "../scenario/points.ts";
@@ -7,7 +8,6 @@ import { type Problem, problemAt, quote, ScenarioError } from "../scenario/probl
 import { said, type Text } from "../scenario/said.ts";
 import type { Scenario, Study, UsedUnit } from "../scenario/study.ts";
 import { type Located, nodeAt, placeOf, plain } from "../scenario/tree.ts";
-import { pathOf } from "../scenario/variants.ts";
 import { type Field, fieldsOf } from "./field.ts";
 import { type FieldMend, type Mendable, mendOf, type PlayChanged, reachOf } from "./mend.ts";
 import { playing, type Replayed } from "./play-field.ts";
@@ -51,11 +51,13 @@ export async function mendFields(
     const mendable = await rangesOf(scenario, tree, result, field, used[f]!, characteristics, settings);
     const play = playing(scenario, result, field, { ...settings, flag: "--change" });
     const playChanged: PlayChanged = (values, pairs, again) => {
-      const point = units.flatMap((_, i) =>
+      const point = units.flatMap((unit, i) =>
         characteristics.flatMap((name, k): [string, number][] => {
           const { value, least, most } = mendable[i]!.characteristics[k]!;
-          // What cannot be changed is left as the file has it.
-          return least === most && values[i]![k] === value ? [] : [[pathTo(tree, used[f]![i]!, name), values[i]![k]!]];
+          // What cannot be changed is left as the file has it; a variant in place would follow the unit that it is of.
+          const follows = numberIn(used[f]![i]!, name) !== undefined && inPlace(tree, experiment, unit).length > 0;
+          if (least === most && values[i]![k] === value && !follows) return [];
+          return pathsOf(tree, experiment, unit, name).map((path) => [path, values[i]![k]!]);
         }),
       );
       return play(Object.fromEntries(point), pairs, again);
@@ -76,9 +78,6 @@ const usedIn = (study: Study, { experiment, modifiers, units }: Field): UsedUnit
     )!;
     return study.units.get(cell.id)![cell.attacker === unit ? "attacker" : "defender"][0]!;
   });
-
-const pathTo = (tree: Located, { unit }: UsedUnit, name: string): string =>
-  pathOf(nodeAt(tree, ["units", unit]).steps === 2 ? "units" : "vehicles", unit, name);
 
 /** One model is what a unit has that does not say. */
 const numberIn = ({ data }: UsedUnit, name: string): number | undefined => {
@@ -164,17 +163,22 @@ async function rangesOf(
     const ranges: Mendable["characteristics"][number][] = [];
     for (const name of characteristics) {
       const value = numberIn(used[i]!, name) ?? 0;
-      const path = pathTo(tree, used[i]!, name);
+      const paths = pathsOf(tree, experiment, unit, name);
       const isFixed = numberIn(used[i]!, name) === undefined;
       const barredOf = async (values: readonly number[]) => {
-        const { refused } = await studyAt(whole, file, [{}, ...values.map((own) => ({ [path]: own }))], {
-          ...options,
-          only: [experiment],
-          ...(cell ? { cells: [baseIdOf(cell)] } : {}),
-          tolerant: true,
-          warnings,
-        });
-        return new Set(refused.map(({ point }) => point[path]));
+        const { refused } = await studyAt(
+          whole,
+          file,
+          [{}, ...values.map((own) => Object.fromEntries(paths.map((path) => [path, own])))],
+          {
+            ...options,
+            only: [experiment],
+            ...(cell ? { cells: [baseIdOf(cell)] } : {}),
+            tolerant: true,
+            warnings,
+          },
+        );
+        return new Set(refused.map(({ point }) => point[paths[0]!]));
       };
       let [least, most] = [value, value];
       if (!isFixed) {

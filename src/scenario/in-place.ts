@@ -1,0 +1,31 @@
+/** Where the characteristics of a unit stand: under `units:`, or in the lists of an experiment's sides. */
+import { type Located, nodeAt, type Path, plain } from "./tree.ts";
+import { pathOf } from "./variants.ts";
+
+interface Item {
+  readonly unit: string;
+  readonly as?: string;
+}
+
+/** The places at which an experiment lists a variant of this name, written in place; none of a unit that it only names. */
+export function inPlace(tree: Located, experiment: string, name: string): Path[] {
+  const at: Path = ["experiments", experiment, "sides"];
+  const { node, steps } = nodeAt(tree, at);
+  const sides = steps === at.length ? (plain(node) as { readonly units: readonly unknown[] }[]) : [];
+  return sides.flatMap(({ units }, side) =>
+    units.flatMap((entry, place) => {
+      const items = (entry as { readonly unit?: unknown }).unit;
+      if (!Array.isArray(items)) return [];
+      const isCalled = (item: unknown) =>
+        typeof item === "object" && ((item as Item).as ?? (item as Item).unit) === name;
+      return items.flatMap((item, i): Path[] => (isCalled(item) ? [[...at, side, "units", place, "unit", i]] : []));
+    }),
+  );
+}
+
+/** What `--set` is to name so that a field changes for every fight of this unit in an experiment, and for no other unit of it. */
+export function pathsOf(tree: Located, experiment: string, name: string, field: string): string[] {
+  const own = inPlace(tree, experiment, name);
+  if (own.length > 0) return own.map((path) => pathOf(...path, field));
+  return [pathOf(nodeAt(tree, ["units", name]).steps === 2 ? "units" : "vehicles", name, field)];
+}
