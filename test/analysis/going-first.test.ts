@@ -1,5 +1,6 @@
 /** The line of a fight's report that says what going first is worth. */
 import { describe, expect, it } from "vitest";
+import { withGoingFirst } from "../../src/analysis/going-first.ts";
 import { run } from "../../src/analysis/run.ts";
 import { goingFirstText } from "../../src/report/estimate.ts";
 import { languageOf } from "../../src/report/language/language.ts";
@@ -49,6 +50,19 @@ describe("going first", () => {
     expect(widthOf(more) / widthOf(few)).toBeCloseTo(Math.SQRT1_2, 1);
     expect(widthOf(most) / widthOf(few)).toBeCloseTo(Math.sqrt(500 / 16_384), 1);
     expect(beyond!.goingFirst).toEqual(most!.goingFirst);
+  });
+
+  it("that is cut off is not said; on threads it is the same", async () => {
+    const sides = {
+      first: [...SIDES.first, { unit: "guard", order: "aimed" }],
+      second: [...SIDES.second, { unit: "squad", order: "aimed" }],
+    };
+    const study = await studyOfData(scenarioOf({ ...SIDES, ...sides, situation: { turns: 2 } }));
+    const { cells } = await run(study, { trials: 1_000, method: "simulate" });
+    const bare = cells.map(({ goingFirst: _, ...cell }) => cell);
+    expect(await withGoingFirst(study, bare, { signal: AbortSignal.abort() })).toEqual(bare);
+    expect(await withGoingFirst(study, bare)).toEqual(cells);
+    expect((await run(study, { trials: 1_000, method: "simulate", workers: 2 })).cells).toEqual(cells);
   });
 
   it("is said of both sides by name, in both languages", () => {
