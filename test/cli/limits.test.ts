@@ -99,7 +99,7 @@ const KNOWN = [
   String.raw`brings \S+ to ${NUMBER}${UNIT}`,
   `(?:margin|beyond|within) (?:the margin )?of ${NUMBER}${UNIT}`,
   `marge de ${NUMBER}${UNIT}`,
-  String.raw`within ${NUMBER}${UNIT} of each square,\s+${NUMBER}${UNIT} of each mean`, // the furthest that limits reach
+  String.raw`within ${NUMBER}${UNIT} of each square(?:,\s+${NUMBER}${UNIT} of each mean)?`, // the furthest that limits reach
   String.raw`à\s+${NUMBER}${UNIT} au plus de\s+chaque\s+(?:case|moyenne)`,
   `à ${NUMBER}${UNIT} près`,
   String.raw`≥? ?100\.0 %`, // the least value or more
