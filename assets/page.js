@@ -116,7 +116,7 @@
       button.addEventListener("click", () => {
         const before = head.getAttribute("aria-sort");
         for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
-        const isNumber = head.classList.contains("n");
+        const isNumber = column >= Number(/w(\d+)/.exec(table.className)?.[1] ?? 1);
         // Numbers from the largest, words from the first; then the other way; then as given.
         const orders = isNumber ? ["descending", "ascending"] : ["ascending", "descending"];
         const order = orders[before === null ? 0 : orders.indexOf(before) + 1];
@@ -350,6 +350,9 @@
     if (box.dataset.ready) return;
     box.dataset.ready = "yes";
     const table = box.querySelector("table");
+    box.tabIndex = 0;
+    box.setAttribute("role", "group");
+    box.setAttribute("aria-label", textOf(table.caption));
     sortable(table);
     tools(box, table);
   }

@@ -24,7 +24,10 @@ export const scriptJson = (data: unknown): string =>
 export const placeOf = (id: string): string => id.replace(/\s/g, "_");
 const linkTo = (id: string): string => `#${encodeURIComponent(placeOf(id))}`;
 
-const asset = (name: string): Promise<string> => readFile(packageFile(`assets/${name}`), "utf8");
+const asset = async (name: string): Promise<string> => lean(await readFile(packageFile(`assets/${name}`), "utf8"));
+/** A source without its indentation and the lines that are comments alone. */
+const lean = (text: string): string =>
+  text.replace(/^\s*(?:\/\/.*|\/\*(?:(?!\*\/)[\s\S])*\*\/)$/gm, "").replace(/^\s+/gm, "");
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 const entryHtml = (entry: Entry): string =>
@@ -34,17 +37,20 @@ const entryHtml = (entry: Entry): string =>
       ? `${escapeHtml(entry.text)}${entry.typed === entry.text ? "" : ` <code>${escapeHtml(entry.typed)}</code>`}`
       : `<a href="${escapeHtml(linkTo(entry.to))}">${escapeHtml(entry.text)}</a>`;
 
-/** End tags that HTML lets out are left out: there are thousands of them. */
+/**
+ * There are thousands of rows: end tags that HTML lets out are left out, what the place of a cell says is said by no
+ * attribute, and the script makes a table one that is reached and named (page.js). A class tells how many columns are words.
+ */
 function tableHtml({ caption, head, rows, words = 1, ids }: Table): string {
-  const kind = (i: number) => (i < words ? "" : " class=n");
-  const heads = head.map((entry, i) => `<th scope=col${kind(i)}>${entryHtml(entry)}`).join("");
+  const heads = head.map((entry) => `<th>${entryHtml(entry)}`).join("");
   const body = rows
     .map(
       (cells, r) =>
-        `<tr${ids === undefined ? "" : ` id="${escapeHtml(placeOf(ids[r]!))}"`}>${cells.map((cell, i) => (i === 0 ? `<th scope=row>${entryHtml(cell)}` : `<td${kind(i)}>${entryHtml(cell)}`)).join("")}`,
+        `<tr${ids === undefined ? "" : ` id="${escapeHtml(placeOf(ids[r]!))}"`}>${cells.map((cell, i) => `${i === 0 ? "<th>" : "<td>"}${entryHtml(cell)}`).join("")}`,
     )
     .join("\n");
-  return `<div class=table tabindex=0 role=group aria-label="${escapeHtml(caption)}"><table><caption>${escapeHtml(caption)}</caption><thead><tr>${heads}<tbody>\n${body}\n</table></div>`;
+  const kind = words === 1 ? "" : ` class=w${words}`;
+  return `<div class=table><table${kind}><caption>${escapeHtml(caption)}</caption><thead><tr>${heads}<tbody>\n${body}\n</table></div>`;
 }
 
 const isChild = (sentence: string): boolean => sentence.startsWith("  ");
