@@ -11,11 +11,12 @@ import {
   headlinesOf,
   type Measure,
   measuresFor,
+  measuresIn,
   measureText,
   placed,
 } from "./measure.ts";
 import { type Apart, arePaired, commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
-import type { CellResult, MetricResult, Result } from "./result.ts";
+import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
 import { said } from "./said.ts";
 
@@ -133,12 +134,6 @@ function withFurther(
     return difference ? { ...pair, differences: [...pair.differences, difference] } : pair;
   });
 }
-
-/** What may be asked of a metric: its mean, or of words the chance of each. */
-const measuresIn = ({ outcomes, ...metric }: MetricResult): Measure[] =>
-  outcomes.some(({ value }) => typeof value === "string")
-    ? outcomes.map(({ value }) => placed({ metric: metric.name, values: [value] }, metric))
-    : [placed({ metric: metric.name }, metric)];
 
 function checkSides(first: unknown, second: unknown): void {
   for (const one of [first, second])

@@ -1,6 +1,7 @@
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Sentence } from "../rulesets/message.ts";
 import type { Study } from "../scenario/study.ts";
+import { type Beside, besideOf } from "./beside.ts";
 import { type Change, changeOf, type Term } from "./change.ts";
 import {
   checkMeasures,
@@ -24,6 +25,8 @@ import { sideOf } from "./side.ts";
 export interface Effect {
   readonly factors: readonly string[];
   readonly change: Change;
+  /** Of one that changes nothing: what else of the kind it does. */
+  readonly beside?: Beside;
   /** Points of its models that each side loses more than without (less, below 0); of sides whose units have points. */
   readonly lost?: Readonly<Partial<Record<Role, Change>>>;
 }
@@ -101,9 +104,18 @@ export async function effects(
     if (cells.some(({ statement, notBuilt }) => statement ?? notBuilt)) return [];
     const design = designOf(cells);
     const prices = pricesOf(cells[0]!);
-    return measuresFor(cells[0]!, settings.measures, headlines).flatMap(
-      (measure, i) => factorialOf(design, measure, pairing, i === 0 ? prices : []) ?? [],
-    );
+    return measuresFor(cells[0]!, settings.measures, headlines).flatMap((measure, i) => {
+      const found = factorialOf(design, measure, pairing, i === 0 ? prices : []);
+      if (found === undefined) return [];
+      if (settings.measures?.length) return found;
+      const without = design.cells[0]!;
+      const alone = found.alone.map((effect, factor) => {
+        if (effect.change.value !== 0) return effect;
+        const beside = besideOf(without, design.cells[1 << factor]!, headlines);
+        return beside ? { ...effect, beside } : effect;
+      });
+      return { ...found, alone };
+    });
   });
   return { factorials, forbidden };
 }

@@ -275,3 +275,9 @@ export const headlinesOf = async (ruleset: string): Promise<Headlines> =>
   Object.fromEntries(
     Object.entries((await loadRuleset(ruleset)).kinds).map(([name, { headline }]) => [name, headline]),
   );
+
+/** What may be asked of a metric: its mean, or of words the chance of each. */
+export const measuresIn = ({ outcomes, ...metric }: MetricResult): Measure[] =>
+  outcomes.some(({ value }) => typeof value === "string")
+    ? outcomes.map(({ value }) => placed({ metric: metric.name, values: [value] }, metric))
+    : [placed({ metric: metric.name }, metric)];

@@ -55,6 +55,15 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
           changeText(all.change, isChance, language),
           bond(all, isChance, language),
         ),
+    ...alone.flatMap(({ factors, beside }) =>
+      beside
+        ? say.beside(
+            language.sets(factors),
+            language.measure(beside.measure),
+            changeText(beside.change, beside.isChance, language),
+          )
+        : [],
+    ),
     ...lossesOf(factorial, language),
     ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parse as parseYaml } from "yaml";
 import { changeOf } from "../../src/analysis/change.ts";
 import { effects } from "../../src/analysis/effects.ts";
 import { parseMeasure } from "../../src/analysis/measure.ts";
@@ -229,5 +230,54 @@ describe("edits for a factorial", () => {
     const unmarked = { ...fire, modifierSets: { base: {}, cover: { situation: { visible: 40 } } } };
     expect(() => factorialEdits(tree(unmarked))).toThrow("no modifier set is marked factor: true");
     expect(() => factorialEdits(tree(unmarked))).toThrow("--factors cover");
+  });
+});
+
+describe("a factor that leaves alone what sums up the kind", () => {
+  const FILE = `version: 1
+ruleset: alpha-omega
+weapons: { rifle: { range: { 12: 0 }, saveModifier: -1 } }
+units:
+  a: { ballisticSkill: 4+, save: 4+, command: 3+, weapon: rifle, models: 1 }
+  b: { ballisticSkill: 4+, save: 5+, command: 3+, weapon: rifle, models: 1 }
+modifierSets:
+  base: {}
+  endurance: { factor: true, defender: { addSkills: [endurance] } }
+  drone: { factor: true, defender: { addSkills: [drone] } }
+experiments:
+  salvo: { kind: volley, attacker: a, defender: b, situation: { distance: 12 }, with: all }
+`;
+  const told = async (labels: string) => {
+    const result = await run(await studyOfData(parseYaml(`labels: ${labels}\n${FILE}`)));
+    const data = await effects(result);
+    const text = documentText(effectsDocument(data, result), { colour: false, width: 200 }).replaceAll("\u00a0", " ");
+    return { result, data, text };
+  };
+
+  it("is told by what else it moves, and by how much; what moves the first is not", async () => {
+    const { result, data, text } = await told("en");
+    const meanOf = (...sets: string[]) =>
+      result.cells
+        .find(({ modifiers }) => modifiers.join() === sets.join())!
+        .metrics!.find(({ name }) => name === "out")!.mean!;
+    const moved = meanOf("drone") - meanOf("base");
+    expect(moved).toBeLessThan(0);
+    const [endurance, drone] = data.factorials[0]!.alone;
+    expect(drone!.change.value).toBe(0);
+    expect(drone!.beside).toMatchObject({
+      measure: "out",
+      isChance: false,
+      change: { value: expect.closeTo(moved, 12) },
+    });
+    expect(endurance!.beside).toBeUndefined();
+    expect(text).toContain(`  But drone moves out: −${Math.abs(moved).toFixed(3)}.\n`);
+    expect(text).not.toContain("But endurance");
+    expect((await told("fr")).text).toContain("  Mais drone change hors combat : −0,");
+  });
+
+  it("is not where somebody asked for that measure alone", async () => {
+    const { result } = await told("en");
+    const { factorials } = await effects(result, { measures: [parseMeasure("casualties")] });
+    expect(factorials[0]!.alone.some(({ beside }) => beside !== undefined)).toBe(false);
   });
 });

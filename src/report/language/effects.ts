@@ -11,6 +11,7 @@ const en = {
   alone: (parts: string) => `  ${parts}.`,
   together: (parts: string, factors: number, change: string, bond: string) =>
     `  ${parts}${factors > 2 ? "; all together" : ", together"} ${change}: ${bond}.`,
+  beside: (factors: string, measure: string, change: string) => `  But ${factors} moves ${measure}: ${change}.`,
   /** In points of the army list. */
   listPoints: (text: string) => `${text} pts`,
   lost: (unit: string, parts: string) => `  In points, lost by ${unit}: ${parts}.`,
@@ -30,6 +31,7 @@ const fr: typeof en = {
   alone: (parts) => `  ${parts}.`,
   together: (parts, factors, change, bond) =>
     f`  ${parts}${factors > 2 ? f` ; tous ensemble` : ", ensemble"} ${change} : ${bond}.`,
+  beside: (factors, measure, change) => f`  Mais ${factors} change ${measure} : ${change}.`,
   listPoints: (text) => `${text} pts`,
   lost: (unit, parts) => f`  En points, pertes de ${unit} : ${parts}.`,
   lostColumn: (unit) => f`pertes de ${unit}`,
