@@ -100,6 +100,30 @@ describe("changes that make every match-up even", () => {
     expect((await mended({ strength: [1, 1, 1, 1] })).verdict).toBe("even");
   });
 
+  it("are the fewest of two that are as even, though the more were played first", async () => {
+    // By steps of either unit, the odds: the third step adds little, so that the fight is even after two and after three.
+    const odds: Readonly<Record<number, number>> = { 0: -1.5, 1: -1.1, 2: 0, 3: 0.3 };
+    const played: number[] = [];
+    const win = (values: readonly (readonly number[])[]): Estimate => {
+      const steps = values[0]![0]! - values[1]![0]!;
+      played.push(steps);
+      return { value: 1 / (1 + Math.exp(-(odds[steps] ?? 3 * Math.sign(steps)))), trials: 0 };
+    };
+    const units = ["u0", "u1"].map((unit) => ({
+      unit,
+      characteristics: [{ name: "save", value: 0, least: -3, most: 3 }],
+    }));
+    const { value } = win([[0], [0]]);
+    const wins = [value, 1 - value].map((own, i) =>
+      [0, 1].map((j): Estimate => ({ value: i === j ? 0.5 : own, trials: 0 })),
+    );
+    const found = await mendOf(units, wins, async (values, pairs) => pairs.map(() => win(values)), 0.1);
+    // The premise: what changes more was tried before what changes less, and both are even.
+    expect(played.indexOf(3)).toBeGreaterThan(0);
+    expect(played.indexOf(3)).toBeLessThan(played.indexOf(2));
+    expect([found.verdict, found.change]).toEqual(["mended", 2]);
+  });
+
   it("name the pair that no change of its own mends, and how near it comes", async () => {
     const { verdict, unmended } = await mended({ strength: [0, 0, 4], names: ["save"] });
     expect(verdict).toBe("nearest");

@@ -197,6 +197,9 @@ describe("crible rank --even", () => {
     );
     expect(planted.stdout).toMatch(/Change in all: 1 step, the least/);
     expect(planted.stdout).toMatch(/Again: crible rank .*--even --change models,save/);
+    // Five against four: by much more than five points, by less than forty-five.
+    const wide = await sale("--only", "plain", "--even", "--change", "models", "--within", "45%", ...set);
+    expect(wide.stdout).toMatch(/Even as it is/);
     // A unit that cannot hit: no save of theirs makes it win.
     const lame = await sale(
       "--only",
