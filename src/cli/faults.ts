@@ -12,7 +12,8 @@ const flagsOf = (command: Command): string[] =>
 
 /** A flag of a command that stands before it: said where it goes. @throws UsageError */
 export function refuseEarlyFlags({ commands }: Command, words: readonly string[]): void {
-  const at = words.findIndex((word) => commands.some((command) => command.name() === word));
+  const names = commands.map((own) => own.name());
+  const at = words.findIndex((word) => names.includes(word));
   const command = commands.find((own) => own.name() === words[at]);
   if (command === undefined) return;
   const early = words.slice(0, at).map((word) => word.split("=")[0]!);
