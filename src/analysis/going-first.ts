@@ -29,7 +29,7 @@ interface Pair {
 export async function withGoingFirst(
   study: Study,
   cells: readonly CellResult[],
-  { workers = 0, thrifty = false, signal }: Threads = {},
+  { workers = 0, signal }: Threads = {},
 ): Promise<readonly CellResult[]> {
   const pairs = await pairsOf(study, cells);
   const isExact = ({ programs }: Pair) =>
@@ -54,7 +54,7 @@ export async function withGoingFirst(
   );
   const played = await playJobs(jobs, plans, [], `crible run ${study.file}`, {
     workers,
-    thrifty,
+    thrifty: true, // as the threads of the run itself have ended
     ...(signal ? { signal } : {}),
   });
   const found = new Map<string, NonNullable<CellResult["goingFirst"]>>();

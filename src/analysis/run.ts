@@ -92,7 +92,7 @@ export function mostTrials(study: Study, settings: Pick<RunSettings, "trials" | 
 }
 
 /** Where fights are played, and until when. */
-export type Threads = Pick<RunSettings, "workers" | "thrifty" | "signal">;
+export type Threads = Pick<RunSettings, "workers" | "signal">;
 
 /**
  * Computes every cell of a study. The result does not depend on `workers`, nor on what machine it runs.

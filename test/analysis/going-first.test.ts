@@ -52,7 +52,7 @@ describe("going first", () => {
     expect(beyond!.goingFirst).toEqual(most!.goingFirst);
   });
 
-  it("that is cut off is not said; on threads it is the same", async () => {
+  it("that is cut off is not said; with threads it is the same", async () => {
     const sides = {
       first: [...SIDES.first, { unit: "guard", order: "aimed" }],
       second: [...SIDES.second, { unit: "squad", order: "aimed" }],
