@@ -1,19 +1,25 @@
 /**
- * Compiles assets/wasm/cuts.ts (AssemblyScript) into src/rule/cuts-wasm.ts: `npm run build`. What is there already is kept
- * while its source is the same; a test compiles it anew.
+ * Compiles the loops of assets/wasm (AssemblyScript) into modules of src: `npm run build`. What is there already is kept
+ * while its source is the same; a test compiles all of them anew.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const SOURCE = fileURLToPath(new URL("wasm/cuts.ts", import.meta.url));
-const MADE = fileURLToPath(new URL("../src/rule/cuts-wasm.ts", import.meta.url));
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The text of src/rule/cuts-wasm.ts. */
-export async function compiled() {
+/** Each loop: its source in assets/wasm, and the module that is made of it. */
+export const LOOPS = [["cuts", "src/rule/cuts-wasm.ts"]].map(([name, made]) => ({
+  name,
+  source: at(`wasm/${name}.ts`),
+  made: at(`../${made}`),
+}));
+
+/** The text of the module that is made of a loop. */
+export async function compiled({ name, source }) {
   const { default: asc } = await import("assemblyscript/asc");
-  const source = readFileSync(SOURCE, "utf8");
-  const { error, stderr, binary } = await asc.compileString(source, {
+  const text = readFileSync(source, "utf8");
+  const { error, stderr, binary } = await asc.compileString(text, {
     optimizeLevel: 3,
     converge: true,
     noAssert: true,
@@ -22,16 +28,19 @@ export async function compiled() {
     initialMemory: 1,
   });
   if (error) throw new Error(`${error.message}\n${stderr.toString()}`);
-  const text = Buffer.from(binary).toString("base64");
+  const bytes = Buffer.from(binary).toString("base64");
   return [
-    `/** Made of assets/wasm/cuts.ts by npm run build; its source is ${hashOf(source)}. */`,
-    `export const CUTS_WASM =\n  "${text}";\n`,
+    `/** Made of assets/wasm/${name}.ts by npm run build; its source is ${hashOf(text)}. */`,
+    `export const ${name.toUpperCase()}_WASM =\n  "${bytes}";\n`,
   ].join("\n");
 }
 
 const hashOf = (source) => createHash("sha256").update(source.replaceAll("\r\n", "\n")).digest("hex").slice(0, 16);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const isNew = existsSync(MADE) && readFileSync(MADE, "utf8").includes(hashOf(readFileSync(SOURCE, "utf8")));
-  if (!isNew) writeFileSync(MADE, await compiled());
+  for (const loop of LOOPS) {
+    const { source, made } = loop;
+    const isNew = existsSync(made) && readFileSync(made, "utf8").includes(hashOf(readFileSync(source, "utf8")));
+    if (!isNew) writeFileSync(made, await compiled(loop));
+  }
 }

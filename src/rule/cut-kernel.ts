@@ -1,6 +1,7 @@
 import type { Stream } from "../dice/index.ts";
 import { CUTS_WASM } from "./cuts-wasm.ts";
 import type { Kernel } from "./program.ts";
+import { loopOf } from "./wasm-loop.ts";
 
 /** Cuts that the loop knows; it is unrolled for these numbers of them. */
 export const MOST_CUTS = 8;
@@ -24,21 +25,13 @@ interface Loop {
   step(): void;
 }
 
-/** What Node and browsers have of WebAssembly; the types of neither are here. */
-interface Assembly {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: Readonly<Record<string, unknown>> };
-}
-
 let loop: Loop | undefined;
 
 /** The loop, made when it is first asked for; every kernel of a thread uses the one. */
 function theLoop(): Loop {
   if (loop) return loop;
-  const bytes = Uint8Array.from(atob(CUTS_WASM), (letter) => letter.charCodeAt(0));
-  const { Module, Instance } = (globalThis as unknown as { WebAssembly: Assembly }).WebAssembly;
-  const found = new Instance(new Module(bytes)).exports;
-  const { buffer } = found.memory as { buffer: ArrayBuffer };
+  const { exports: found, words } = loopOf(CUTS_WASM);
+  const { buffer } = words;
   loop = {
     states: new Int32Array(buffer, 0, STATES),
     halves: new Int16Array(buffer, 128, HALVES),

@@ -1,5 +1,4 @@
 /** Shots counted between cuts, against a reading of docs/streams.md with a generator at a time. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey, Stream } from "../../src/dice/index.ts";
 import { CutKernel, MOST_CUTS, type Share } from "../../src/rule/cut-kernel.ts";
@@ -104,10 +103,4 @@ it("control: generators in another order are not those", () => {
   new CutKernel(SHOT).play(streamOf("control"), 1_000, tally);
   const other = outcomesOf(SHOT, streamOf("control"), 1_000, true);
   expect([...new CutKernel(SHOT).trace(streamOf("control"), 1_000)]).not.toEqual(other);
-});
-
-it("is compiled from the source that is here", async () => {
-  // @ts-expect-error: a build script without types
-  const { compiled } = await import("../../assets/wasm.js");
-  expect(readFileSync("src/rule/cuts-wasm.ts", "utf8")).toBe(await compiled());
 });

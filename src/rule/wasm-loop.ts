@@ -1,0 +1,74 @@
+/** What Node and browsers have of WebAssembly; the types of neither are here. */
+interface Assembly {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: Readonly<Record<string, unknown>> };
+}
+
+interface Memory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+const PAGE = 65_536;
+/** Bytes of a memory up to which images are kept side by side. */
+const ROOM = 128 * PAGE;
+
+/** What a loop draws from and counts into, as it lies in the memory: made once, put there when it is played. */
+export class Image {
+  readonly words: Int32Array;
+  /** Where it lies, since which clearing of the memory. */
+  at = -1;
+  since = -1;
+
+  constructor(words: Int32Array) {
+    this.words = words;
+  }
+}
+
+/** A loop in WebAssembly: made when it is first asked for, one a thread, with a memory of its own. */
+export class WasmLoop {
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly #memory: Memory;
+  /** The memory, which is another array once it has grown. */
+  words: Int32Array;
+  #end = 0;
+  #clearings = 0;
+
+  /** @param text the module's bytes in base64 */
+  constructor(text: string) {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const { Module, Instance } = (globalThis as unknown as { WebAssembly: Assembly }).WebAssembly;
+    this.exports = new Instance(new Module(bytes)).exports;
+    this.#memory = this.exports.memory as Memory;
+    this.words = new Int32Array(this.#memory.buffer);
+  }
+
+  /** Sees to it that an image lies in the memory, and tells where; where it does already, nothing of it changes. */
+  place(image: Image): number {
+    if (image.since === this.#clearings) return image.at;
+    const size = (image.words.byteLength + 63) & ~63;
+    if (this.#end > 0 && this.#end + size > ROOM) {
+      this.#end = 0;
+      this.#clearings++;
+    }
+    const lacking = this.#end + size - this.words.byteLength;
+    if (lacking > 0) {
+      this.#memory.grow(Math.ceil(lacking / PAGE));
+      this.words = new Int32Array(this.#memory.buffer);
+    }
+    image.at = this.#end;
+    image.since = this.#clearings;
+    this.words.set(image.words, this.#end >> 2);
+    this.#end += size;
+    return image.at;
+  }
+}
+
+const loops = new Map<string, WasmLoop>();
+
+/** The loop of this thread whose bytes these are. */
+export function loopOf(text: string): WasmLoop {
+  const loop = loops.get(text) ?? new WasmLoop(text);
+  loops.set(text, loop);
+  return loop;
+}
