@@ -15,9 +15,9 @@ export {
   type Reading,
   type Rule,
 } from "./rule/index.ts";
+export { type Message, message, part, type Sentence, type Told } from "./rule/message.ts";
 export { defineKind, defineRuleset, type ProcessKind } from "./rulesets/define.ts";
 export type { Labels } from "./rulesets/labels.ts";
-export { type Message, message, part, type Sentence, type Told } from "./rulesets/message.ts";
 export type { OptionDoc } from "./rulesets/options.ts";
 export type { Explanation, Headline, Kind, Loss, Needed, Ruleset, Step } from "./rulesets/ruleset.ts";
 export { Teller, type Telling, type ToldEntry, type ToTell } from "./rulesets/telling.ts";

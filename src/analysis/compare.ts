@@ -1,4 +1,4 @@
-import type { Sentence } from "../rulesets/message.ts";
+import type { Sentence } from "../rule/message.ts";
 import { type Change, changeOf } from "./change.ts";
 import { type Distance, distanceOf } from "./distance.ts";
 import { DEFAULT_MARGIN, type Margin, marginOf, trialsToDecide, type Verdict, verdictOf } from "./margin.ts";

@@ -1,5 +1,5 @@
+import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import type { Sentence } from "../rulesets/message.ts";
 import type { Study } from "../scenario/study.ts";
 import { type Beside, besideOf } from "./beside.ts";
 import { type Change, changeOf, type Term } from "./change.ts";

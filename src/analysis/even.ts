@@ -1,3 +1,4 @@
+import { message, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { baseIdOf, studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
@@ -33,7 +34,7 @@ export interface EvenPrice {
 export interface EvenPrices {
   readonly evens: readonly EvenPrice[];
   /** Fights that no number of models makes even, and why. */
-  readonly unsettled: readonly { readonly cell: string; readonly reason: string }[];
+  readonly unsettled: readonly { readonly cell: string; readonly reason: Sentence }[];
 }
 
 export interface EvenSettings extends StudyOptions {
@@ -61,7 +62,7 @@ export async function evenPrices(
 ): Promise<EvenPrices> {
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
   const evens: EvenPrice[] = [];
-  const unsettled: { cell: string; reason: string }[] = [];
+  const unsettled: { cell: string; reason: Sentence }[] = [];
   for (const cell of result.cells) {
     const winner = kinds[cell.kind]?.winner;
     const units = study.units.get(cell.id);
@@ -86,7 +87,7 @@ export async function evenPrices(
         reason:
           varied.length === 0
             ? "no side is one unit of like models, whose number could be varied"
-            : `no number of models up to ${MOST_MODELS} makes it even`,
+            : message`no number of models up to ${MOST_MODELS} makes it even`,
       });
     else evens.push(...pricesOf(cell, role, sides, found));
   }

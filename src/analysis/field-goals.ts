@@ -1,6 +1,7 @@
 /** Goals that hold a ranking: no unit above 60 % against the field, no unit never worth taking. */
 
 import { loadRuleset } from "../rulesets/index.ts";
+import { inBoth } from "../rulesets/sayings.ts";
 import { type Goal, RANKED, speaksOf } from "../scenario/goals.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
@@ -47,7 +48,7 @@ export async function fieldItems(study: Study): Promise<FieldItem[]> {
       problems.push(
         problemAt(
           goal.places.experiment ?? goal.place,
-          said`this goal matches nothing: ${experiment} is not ranked: ${reason}`,
+          said`this goal matches nothing: ${experiment} is not ranked: ${inBoth(reason, study.ruleset)}`,
           hint === undefined ? {} : { hint },
         ),
       );

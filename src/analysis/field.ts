@@ -1,4 +1,5 @@
 /** Everybody against everybody: the matrix of an experiment whose two sides list the same units. */
+import { message, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Ruleset } from "../rulesets/ruleset.ts";
 import type { Cell } from "../scenario/study.ts";
@@ -23,7 +24,7 @@ export interface Field extends FieldShape {
 /** An experiment that is no field, and why. */
 export interface Unranked {
   readonly experiment: string;
-  readonly reason: string;
+  readonly reason: Sentence;
 }
 
 const EVEN: Estimate = { value: 0.5, trials: 0 };
@@ -60,15 +61,17 @@ export function fieldShapes(cells: readonly Meeting[], kinds: Ruleset["kinds"]) 
   for (const group of groups.values()) {
     const { experiment, kind, modifiers } = group[0]!;
     const winner = kinds[kind]?.winner;
-    const no = (reason: string) => unranked.push({ experiment, reason });
+    const no = (reason: Sentence) => unranked.push({ experiment, reason });
     if (winner === undefined) {
-      no(`kind ${kind} has no winner: a rank is of fights`);
+      no(message`kind ${{ word: kind }} has no winner: a rank is of fights`);
       continue;
     }
     const units = [...new Set(group.flatMap(({ attacker, defender }) => [attacker, defender]))];
     if (units.length < 3) {
       no(
-        `${units.length < 2 ? "one unit" : "two units"} cannot be ranked: give both sides the same three units or more`,
+        units.length < 2
+          ? "one unit cannot be ranked: give both sides the same three units or more"
+          : "two units cannot be ranked: give both sides the same three units or more",
       );
       continue;
     }
@@ -76,7 +79,7 @@ export function fieldShapes(cells: readonly Meeting[], kinds: Ruleset["kinds"]) 
     const missing = units
       .flatMap((a, i) => units.slice(i + 1).map((b) => [a, b] as const))
       .find(([a, b]) => !met.has(`${a} ${b}`) && !met.has(`${b} ${a}`));
-    if (missing) no(`${missing[0]} and ${missing[1]} do not meet: list the same units on both sides`);
+    if (missing) no(message`${missing[0]} and ${missing[1]} do not meet: list the same units on both sides`);
     else shapes.push({ experiment, winner, modifiers, units });
   }
   return { shapes, unranked };

@@ -1,5 +1,5 @@
+import { englishIn, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import { englishIn, type Sentence } from "../rulesets/message.ts";
 import { explanationsOf, type Needed } from "../rulesets/ruleset.ts";
 import type { OddsAxis } from "../scenario/odds-axis.ts";
 import type { Cell, Study } from "../scenario/study.ts";

@@ -1,6 +1,6 @@
 import type { Job } from "../engine/index.ts";
 import type { Joint, Program } from "../rule/index.ts";
-import type { Sentence } from "../rulesets/message.ts";
+import type { Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 

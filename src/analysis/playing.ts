@@ -1,6 +1,8 @@
 /** Best play of the fights of a study: what it is worth, what to order, and what everything simpler loses. */
+
 import { nextTurn } from "../engine/index.ts";
 import type { Game } from "../rule/index.ts";
+import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { gameFor, type Orders } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
@@ -83,9 +85,9 @@ export interface Playing {
 /** A fight that is not solved, and why. */
 export interface Unsolved {
   readonly cell: string;
-  readonly reason: string;
+  readonly reason: Sentence;
   /** Orders that were asked for and that a unit of it cannot be given, with what is said of each. */
-  readonly strange?: readonly { readonly order: string; readonly reason: string }[];
+  readonly strange?: readonly { readonly order: string; readonly reason: Sentence }[];
 }
 
 /** Fights as games, by cell. */

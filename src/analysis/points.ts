@@ -1,5 +1,5 @@
+import { message, part, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import { message, part, type Sentence } from "../rulesets/message.ts";
 import type { Kind, Loss } from "../rulesets/ruleset.ts";
 import type { CellUnits, Study, UsedUnit } from "../scenario/study.ts";
 import { quotient } from "../stats/index.ts";

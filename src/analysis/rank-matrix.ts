@@ -1,5 +1,7 @@
 /** What a matrix of attacks says of those who attack: no fight, so nobody beats anybody, but some do better than others. */
+
 import { blockStream, cellKey } from "../dice/index.ts";
+import { message } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { equilibriumOf, normalUpperQuantile } from "../stats/index.ts";
@@ -85,7 +87,7 @@ export async function rankMatrices(study: Study, result: Result, asked?: readonl
     else if (groups.length === 0)
       unranked.push({
         experiment,
-        reason: `kind ${attacks.find((cell) => cell.experiment === experiment)!.kind} has no winner, and nobody to hold its one attacker against`,
+        reason: message`kind ${{ word: attacks.find((cell) => cell.experiment === experiment)!.kind }} has no winner, and nobody to hold its one attacker against`,
       });
     for (const cells of groups) {
       const nameOf = (cell: CellResult) => (attackers.size > 1 ? cell.attacker : cell.modifiers.join("+"));

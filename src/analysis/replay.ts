@@ -11,8 +11,8 @@ import {
   toTell,
 } from "../engine/index.ts";
 import { type Metric, type Program, tallyOffsets } from "../rule/index.ts";
+import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import type { Sentence } from "../rulesets/message.ts";
 import { type ToldEntry, tellingOf } from "../rulesets/ruleset.ts";
 import type { Said } from "../scenario/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";

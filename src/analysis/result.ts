@@ -1,5 +1,5 @@
 import type { Metric } from "../rule/index.ts";
-import type { Sentence } from "../rulesets/message.ts";
+import type { Sentence } from "../rule/message.ts";
 import type { BestOrder } from "../rulesets/ruleset.ts";
 import type { Ranked } from "../scenario/goals.ts";
 import type { LanguageTag, Text, Titles } from "../scenario/languages.ts";

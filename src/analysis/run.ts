@@ -11,8 +11,8 @@ import {
   type SolveProgress,
 } from "../engine/index.ts";
 import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets, withJoints } from "../rule/index.ts";
+import { inRow, message, part } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import { inRow } from "../rulesets/message.ts";
 import { programFor } from "../rulesets/ruleset.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Cell, Study } from "../scenario/study.ts";
@@ -317,7 +317,8 @@ function planOf(
   most = EXACT_OPERATIONS,
 ): Pick<Planned, "exact" | "note"> {
   const own = "note" in cell.outcome && cell.outcome.note !== undefined ? [cell.outcome.note] : [];
-  const missing = "impossible" in exact && method === "exact" ? [`no exact answer: ${exact.impossible}`] : [];
+  const missing =
+    "impossible" in exact && method === "exact" ? [message`no exact answer: ${part(exact.impossible)}`] : [];
   const notes = [...own, ...missing];
   const note = notes.length === 0 ? {} : { note: inRow(notes) };
   if (method === "simulate" || "impossible" in exact) return { exact: false, ...note };

@@ -1,5 +1,5 @@
+import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import type { Sentence } from "../rulesets/message.ts";
 import type { Kind } from "../rulesets/ruleset.ts";
 import type { Nudged, Unmoved } from "../scenario/nudges.ts";
 import { baseIdOf } from "../scenario/points.ts";

@@ -1,4 +1,4 @@
-import { message, part, type Sentence } from "../rulesets/message.ts";
+import { message, part, type Sentence } from "../rule/message.ts";
 import type { Axis } from "../scenario/axis.ts";
 import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";

@@ -1,4 +1,4 @@
-import { englishIn, type Sentence } from "../rulesets/message.ts";
+import { englishIn, type Sentence } from "../rule/message.ts";
 import type { Refused } from "../scenario/points.ts";
 import { decimal, isWithin, plus, times, ZERO } from "./fraction.ts";
 import { type Estimate, estimateOf, type Measure, measureText, parseMeasure, placed, type Reading } from "./measure.ts";

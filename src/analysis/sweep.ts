@@ -1,4 +1,4 @@
-import type { Sentence } from "../rulesets/message.ts";
+import type { Sentence } from "../rule/message.ts";
 import type { Axis, Point } from "../scenario/axis.ts";
 import { baseIdOf } from "../scenario/points.ts";
 import { type Edge, edgesOf } from "./edges.ts";

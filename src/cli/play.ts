@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { Playing } from "../analysis/playing.ts";
 import type { Language } from "../report/index.ts";
+import type { Sentence } from "../rule/message.ts";
 import { type Place, type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";
 import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
@@ -71,14 +72,15 @@ function unsolvedProblems(
   const reasons = new Map<string, string[]>();
   for (const { cell, reason, strange } of unsolved) {
     if (strange !== undefined) {
-      for (const { order, reason: why } of strange) add(flagPlace(order, flags), why, french.saying(why));
+      for (const { order, reason: why } of strange)
+        add(flagPlace(order, flags), english.saying(why), french.saying(why));
       continue;
     }
     const key = JSON.stringify([cell.split("~")[0]!, reason]);
     reasons.set(key, [...(reasons.get(key) ?? []), cell]);
   }
   for (const [key, cells] of reasons) {
-    const [experiment, reason] = JSON.parse(key) as [string, string];
+    const [experiment, reason] = JSON.parse(key) as [string, Sentence];
     const what = cells.length === 1 ? cells[0]! : experiment;
     const said = ({ play: say, saying }: Language) => say.unsolved(what, saying(reason)).slice(0, -1);
     add(placeOf(tree, ["experiments", experiment, "sides"]), said(english), said(french));

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Sentence } from "../rule/message.ts";
 import type { Study } from "../scenario/study.ts";
 import {
   type AnalysisFlags,
@@ -211,10 +212,10 @@ Examples:
 /** What is not ranked or priced, and why where it is told. */
 interface Refused {
   readonly experiment: string;
-  readonly reason?: string;
+  readonly reason?: Sentence;
 }
 
 /** Of each experiment, whatever its modifier sets, every reason once. */
 const distinct = (all: readonly Refused[]): Refused[] => [
-  ...new Map(all.map((one) => [`${one.experiment} ${one.reason}`, one])).values(),
+  ...new Map(all.map((one) => [JSON.stringify([one.experiment, one.reason]), one])).values(),
 ];

@@ -5,7 +5,7 @@ import type { CellResult, MetricResult } from "../analysis/result.ts";
 import type { Stack } from "../report/charts/drawing.ts";
 import { countsOf, survivalChart } from "../report/charts/survival.ts";
 import { goingFirstText } from "../report/estimate.ts";
-import type { Language } from "../report/language/language.ts";
+import { type Language, languageOf } from "../report/language/language.ts";
 import { sideNames } from "../report/language/sides.ts";
 import { entryText } from "../report/telling-entry.ts";
 import type { Reader } from "../rulesets/reader.ts";
@@ -94,7 +94,8 @@ export async function bestOf(study: Study): Promise<Blocks> {
     import("../analysis/run.ts"),
   ]);
   const games = await gamesOf(study);
-  if (games.games.size === 0) return { reason: games.unsolved[0]?.reason ?? "" };
+  if (games.games.size === 0)
+    return { reason: languageOf(study.labels, study.ruleset).saying(games.unsolved[0]?.reason ?? "") };
   const result = await run(study, { trials: WITH_BEST });
   return { blocks: blocksOf(playDocument(await bestPlay(games, result), result)) };
 }

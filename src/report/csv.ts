@@ -1,6 +1,6 @@
 import { type Options, stringify } from "csv-stringify/sync";
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
-import { englishIn } from "../rulesets/message.ts";
+import { englishIn } from "../rule/message.ts";
 import { visible } from "../scenario/problem.ts";
 
 /** Columns of outcomes.csv, one row per value of each metric (documented in docs/reports.md). */

@@ -1,6 +1,6 @@
 import pc from "picocolors";
 import { enumerate, fractionText, gcd, type Question, ratio } from "../rule/index.ts";
-import { englishIn, type Sentence } from "../rulesets/message.ts";
+import { englishIn, type Sentence } from "../rule/message.ts";
 import type { Explanation, Needed, Step } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
 import type { Language } from "./language/language.ts";
@@ -44,7 +44,8 @@ interface Told extends Branch {
   readonly future: string;
 }
 
-const keyOf = (branch: Branch): string => `${branch.question.rule} ${branch.question.text} ${answersOf(branch)}`;
+const keyOf = (branch: Branch): string =>
+  `${branch.question.rule} ${englishIn(branch.question.text)} ${answersOf(branch)}`;
 
 function told(branch: Branch): Told {
   const children = merged(branch.children);
@@ -75,7 +76,8 @@ function merged(nodes: Nodes): Map<string, Told> {
   for (const given of nodes.values()) {
     const branch = told(given);
     const { question, faces } = branch;
-    const likeness = faces.length === 0 ? keyOf(branch) : `${question.rule} ${question.text} (${branch.future})`;
+    const likeness =
+      faces.length === 0 ? keyOf(branch) : `${question.rule} ${englishIn(question.text)} (${branch.future})`;
     const known = found.get(likeness);
     found.set(likeness, known === undefined ? branch : together(known, branch));
   }
@@ -137,7 +139,7 @@ export function treeLines(explanation: Explanation, language: Language): string[
     let nodes = roots;
     let branch: Branch | undefined;
     for (const question of questions) {
-      const key = `${question.rule} ${question.text} ${question.answer}`;
+      const key = `${question.rule} ${englishIn(question.text)} ${question.answer}`;
       branch = nodes.get(key);
       if (branch === undefined) {
         const faces = typeof question.answer === "number" ? [question.answer] : [];

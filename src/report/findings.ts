@@ -4,7 +4,7 @@ import { changeOf } from "../analysis/change.ts";
 import type { CellHead } from "../analysis/compare.ts";
 import type { Reading } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
-import { englishIn, notesIn, type Sentence } from "../rulesets/message.ts";
+import { englishIn, notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { textIn } from "../scenario/languages.ts";
 import { quotient } from "../stats/index.ts";

@@ -1,5 +1,5 @@
 import type { CellResult, GoalResult, MetricResult, Result } from "../analysis/result.ts";
-import { notesIn, type Sentence } from "../rulesets/message.ts";
+import { notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
 import { goingFirstText } from "./estimate.ts";

@@ -1,6 +1,6 @@
 import type { OddsEntry, OddsTable } from "../analysis/odds-table.ts";
 import type { Result } from "../analysis/result.ts";
-import { englishIn, type Sentence } from "../rulesets/message.ts";
+import { englishIn, type Sentence } from "../rule/message.ts";
 import type { Needed } from "../rulesets/ruleset.ts";
 import { table } from "./csv.ts";
 import type { Document, Entry } from "./document.ts";

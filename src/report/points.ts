@@ -1,7 +1,7 @@
 import type { EvenPrices, Fielded } from "../analysis/even.ts";
 import type { Amount, PointsWorth } from "../analysis/points.ts";
 import type { Result } from "../analysis/result.ts";
-import { englishIn } from "../rulesets/message.ts";
+import { englishIn } from "../rule/message.ts";
 import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
 import { estimateText, madeBy } from "./estimate.ts";

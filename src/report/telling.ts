@@ -1,6 +1,6 @@
 import pc from "picocolors";
 import type { Replay, TrialValue } from "../analysis/replay.ts";
-import { inEnglish } from "../rulesets/message.ts";
+import { inEnglish } from "../rule/message.ts";
 import type { ToldEntry } from "../rulesets/telling.ts";
 import { languageFor, metricPlace } from "./format.ts";
 import { jsonText } from "./json.ts";

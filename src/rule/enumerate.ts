@@ -1,10 +1,11 @@
 import type { Dice } from "../dice/index.ts";
 import { binomial } from "./law.ts";
+import { type Message, message } from "./message.ts";
 import { type Rule, RuleError } from "./rule.ts";
 
 /** What a rule asked on one path, and the answer it got there. */
 export interface Question {
-  readonly text: string;
+  readonly text: Message;
   readonly rule: string | undefined;
   readonly answer: number | boolean;
   /** This answer has `weight` of `total` equally likely falls of the dice. */
@@ -35,7 +36,7 @@ export interface Budget {
 }
 
 interface Branch {
-  readonly text: string;
+  readonly text: Message;
   readonly rule: string | undefined;
   readonly answers: readonly (number | boolean)[];
   readonly weights: readonly bigint[];
@@ -45,6 +46,10 @@ interface Branch {
   readonly totalBefore: bigint;
   taken: number;
 }
+
+/** `3D6`, which players of any language say. */
+const dice = (k: number, sides: number): Message => message`${`${k === 1 ? "" : k}D${sides}`}`;
+const needing = (k: number, sides: number, needed: number): Message => message`${dice(k, sides)}: ${`${needed}+`}`;
 
 /** Dice that follow a remembered path and take the first answer of every question beyond it. */
 class PathDice implements Dice {
@@ -96,7 +101,7 @@ class PathDice implements Dice {
   }
 
   #ask<A extends number | boolean>(
-    text: string,
+    text: Message,
     rule: string | undefined,
     total: bigint,
     options: () => readonly (readonly [A, bigint])[],
@@ -121,13 +126,13 @@ class PathDice implements Dice {
   }
 
   face(sides: number, rule?: string): number {
-    return this.#ask(`D${sides}`, rule, BigInt(sides), () => Array.from({ length: sides }, (_, i) => [i + 1, 1n]));
+    return this.#ask(dice(1, sides), rule, BigInt(sides), () => Array.from({ length: sides }, (_, i) => [i + 1, 1n]));
   }
 
   atLeast(sides: number, needed: number, rule?: string): boolean {
     if (needed <= 1) return this.#sure(true);
     if (needed > sides) return this.#sure(false);
-    return this.#ask(`D${sides}: ${needed}+`, rule, BigInt(sides), () => [
+    return this.#ask(needing(1, sides, needed), rule, BigInt(sides), () => [
       [false, BigInt(needed - 1)],
       [true, BigInt(sides - needed + 1)],
     ]);
@@ -135,7 +140,7 @@ class PathDice implements Dice {
 
   best(sides: number, k: number, rule?: string): number {
     const power = (face: number) => BigInt(face) ** BigInt(k);
-    const text = k === 1 ? `D${sides}` : `highest of ${k}D${sides}`;
+    const text = k === 1 ? dice(1, sides) : message`highest of ${dice(k, sides)}`;
     return this.#ask(text, rule, power(sides), () =>
       Array.from({ length: sides }, (_, i) => [i + 1, power(i + 1) - power(i)]),
     );
@@ -143,7 +148,7 @@ class PathDice implements Dice {
 
   sum(sides: number, k: number, rule?: string): number {
     if (k === 0) return this.#sure(0);
-    return this.#ask(`${k === 1 ? "" : k}D${sides}`, rule, BigInt(sides) ** BigInt(k), () => {
+    return this.#ask(dice(k, sides), rule, BigInt(sides) ** BigInt(k), () => {
       let ways = [1n]; // by the sum
       for (let die = 0; die < k; die++) {
         const more = new Array<bigint>(ways.length + sides).fill(0n);
@@ -160,7 +165,7 @@ class PathDice implements Dice {
     if (k === 0 || needed > sides) return this.#sure(0);
     if (needed <= 1) return this.#sure(k);
     const { weights, total } = binomial(k, BigInt(sides - needed + 1), BigInt(needed - 1));
-    return this.#ask(`${k}D${sides}: ${needed}+`, rule, total, () => weights.map((weight, i) => [i, weight]));
+    return this.#ask(needing(k, sides, needed), rule, total, () => weights.map((weight, i) => [i, weight]));
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Sentence } from "./message.ts";
+
 /** Fights that two sides steer: turn by turn both choose at once, knowing the state. */
 
 /** The states of one side: what is counted of it in each, by name. */
@@ -40,7 +42,7 @@ export interface Game {
 
 /** Why a fight is no game that can be solved. */
 export interface NoGame {
-  readonly impossible: string;
+  readonly impossible: Sentence;
   /** What was asked to be chosen from and cannot be, with what is said of each. */
-  readonly strange?: readonly { readonly order: string; readonly reason: string }[];
+  readonly strange?: readonly { readonly order: string; readonly reason: Sentence }[];
 }

@@ -1,6 +1,8 @@
 /** Exact answers of questions that several metrics answer together. */
+
 import { holds, metricsIn } from "./joint.ts";
 import { type Exact, isFraction, probabilitiesOf } from "./law.ts";
+import { message } from "./message.ts";
 import type { Play } from "./play.ts";
 import { solvePlay } from "./play-solve.ts";
 import type { Condition, JointAnswer } from "./program.ts";
@@ -20,7 +22,8 @@ const MOST_COMBINATIONS = 1_000_000;
 /** The chances of no and yes, from the combinations of independent factors. */
 export function jointOfFactors(condition: Condition, factors: readonly Factor[], operations: number): JointAnswer {
   const combinations = factors.reduce((product, { bins }) => product * bins.length, 1);
-  if (combinations > MOST_COMBINATIONS) return { impossible: `it has more than ${MOST_COMBINATIONS} combinations` };
+  if (combinations > MOST_COMBINATIONS)
+    return { impossible: message`it has more than ${MOST_COMBINATIONS} combinations` };
   return { operations: operations + combinations, solve: () => answerOf(condition, factors) };
 }
 
@@ -77,7 +80,7 @@ export function jointOfPlay<S>(play: Play<S>, condition: Condition): JointAnswer
   if (new Set(readings.map(({ after }) => after)).size > 1) return { impossible: "it asks of several moments" };
   const sizes = readings.map(({ metric }) => metric.values.length);
   const codes = sizes.reduce((product, size) => product * size, 1);
-  if (codes > MOST_CODES) return { impossible: `its metrics have more than ${MOST_CODES} combinations` };
+  if (codes > MOST_CODES) return { impossible: message`its metrics have more than ${MOST_CODES} combinations` };
   const strides = sizes.map((_, i) => sizes.slice(0, i).reduce((product, size) => product * size, 1));
   const after = readings[0]?.after;
   const packed: Play<S> = {

@@ -2,7 +2,9 @@
  * Questions that several metrics answer together: "at most one lost here and three or more there, in the same trial".
  * Each becomes a metric of its own, `joint`, with the values no and yes.
  */
+
 import { type Stream, Stream as Words } from "../dice/index.ts";
+import { message, part, type Sentence } from "./message.ts";
 import { type Condition, type JointAnswer, type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
 
 export interface Joint {
@@ -59,10 +61,10 @@ function exactOf(exact: Program["exact"], joints: readonly Joint[], answers: rea
   if ("impossible" in exact) return exact;
   const refused = answers.findIndex((answer) => "impossible" in answer);
   if (refused >= 0) {
-    const { impossible } = answers[refused] as { impossible: string };
-    return { impossible: `"${joints[refused]!.text}": ${impossible}` };
+    const { impossible } = answers[refused] as { impossible: Sentence };
+    return { impossible: message`${`"${joints[refused]!.text}"`}: ${part(impossible)}` };
   }
-  const solvable = answers as readonly Exclude<JointAnswer, { impossible: string }>[];
+  const solvable = answers as readonly Exclude<JointAnswer, { impossible: Sentence }>[];
   return {
     operations: solvable.reduce((sum, { operations }) => sum + operations, exact.operations),
     solve: () => [...exact.solve(), ...solvable.map((answer) => answer.solve())],

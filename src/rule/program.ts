@@ -1,5 +1,6 @@
 import type { Stream } from "../dice/index.ts";
 import type { Exact } from "./law.ts";
+import type { Sentence } from "./message.ts";
 
 /** What is measured: a name, where in the trial, and the value that each bin stands for. */
 export interface Metric {
@@ -32,14 +33,14 @@ export type Condition =
   | { readonly not: Condition };
 
 /** An exact answer of one question: the chances of no and yes, or why there is none. */
-export type JointAnswer = { readonly operations: number; solve(): Exact } | { readonly impossible: string };
+export type JointAnswer = { readonly operations: number; solve(): Exact } | { readonly impossible: Sentence };
 
 /** What an experiment comes down to: the engine knows no more about a game than this. */
 export interface Program {
   /** The first one is the main metric. */
   readonly metrics: readonly Metric[];
   /** How many operations the exact answer takes, and the answer, one per metric; or why there is none. */
-  readonly exact: { readonly operations: number; solve(): readonly Exact[] } | { readonly impossible: string };
+  readonly exact: { readonly operations: number; solve(): readonly Exact[] } | { readonly impossible: Sentence };
   /** Trials per block: a constant of the kind, so that results do not depend on workers. */
   readonly blockSize: number;
   /** The exact answer of a question that several metrics answer together; left out where they are never seen together. */

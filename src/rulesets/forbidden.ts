@@ -1,4 +1,4 @@
-import type { Sentence } from "./message.ts";
+import type { Sentence } from "../rule/message.ts";
 import type { Resolution } from "./reader.ts";
 
 /** What the rules forbid, said with the rule that does. */

@@ -1,12 +1,6 @@
 /** The words of a ruleset in another language: what its identifiers and its English sentences are called there. */
 export type Words = Readonly<Record<string, string>>;
 
-/**
- * An English sentence with something in it, and the other language: `$1` is the first group as it was found, `~1` what it is
- * called there, `&1` after the French `de`.
- */
-export type Pattern = readonly [RegExp, string];
-
 export interface Labels {
   readonly kinds: Words;
   readonly metrics: Words;
@@ -25,8 +19,6 @@ export interface Labels {
    * fills the sentence, `{2}` the second, `{de 2}` the second after `de`.
    */
   readonly sayings: Words;
-  /** Those with something in them; the first that fits is taken. */
-  readonly patterns: readonly Pattern[];
 }
 
 /** What rulesets from outside brought with them, by their name. */

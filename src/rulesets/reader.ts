@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import type { Sentence } from "../rule/message.ts";
 import type { Part } from "./idle.ts";
-import type { Sentence } from "./message.ts";
 import type { OptionDoc } from "./options.ts";
 import type { Ruleset } from "./ruleset.ts";
 import type { Said, Text } from "./said.ts";

@@ -1,6 +1,6 @@
 import type { Game, NoGame, Program, Rule } from "../rule/index.ts";
+import type { Sentence } from "../rule/message.ts";
 import type { Labels } from "./labels.ts";
-import type { Sentence } from "./message.ts";
 import type { Telling, ToTell } from "./telling.ts";
 
 export type { Telling, ToldEntry, ToTell } from "./telling.ts";

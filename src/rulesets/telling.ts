@@ -1,6 +1,6 @@
 import type { Stream, Throw } from "../dice/index.ts";
 import type { Place } from "../rule/index.ts";
-import type { Sentence } from "./message.ts";
+import type { Sentence } from "../rule/message.ts";
 
 /** Dice that were rolled: by whom, to do what, and what came of it. */
 export interface ToldThrow extends Throw {

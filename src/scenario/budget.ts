@@ -1,6 +1,6 @@
 /** Sides at equal points: `points: 200` on a side fields as many whole models as that buys. */
 
-import { inRow, message, type Sentence } from "../rulesets/message.ts";
+import { inRow, message, type Sentence } from "../rule/message.ts";
 import type { Written } from "./parties.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pointsWorth } from "../../src/analysis/points.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { documentText, pointsCsv, pointsDocument } from "../../src/report/index.ts";
-import { inEnglish } from "../../src/rulesets/message.ts";
+import { inEnglish } from "../../src/rule/message.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { readCsv } from "../report/read-csv.ts";
 import { fire, fireWith } from "./fire.ts";

@@ -4,6 +4,7 @@ import type { MetricResult } from "../../src/analysis/result.ts";
 import { DEFAULT_TRIALS, run, SettingError } from "../../src/analysis/run.ts";
 import { exactMetric } from "../../src/analysis/summarise.ts";
 import { winIn } from "../../src/analysis/win.ts";
+import { englishIn } from "../../src/rule/message.ts";
 import type { Cell } from "../../src/scenario/study.ts";
 import { proportion } from "../../src/stats/index.ts";
 import { cellOf, RULESET, studyOf } from "./double.ts";
@@ -149,7 +150,9 @@ describe("exact or simulated", () => {
   });
 
   it("names a cell that cannot be exact when exact was asked for", async () => {
-    expect((await one("battle", { method: "exact", trials: 10 })).cell.note).toBe("no exact answer: too many states");
+    expect(englishIn((await one("battle", { method: "exact", trials: 10 })).cell.note!)).toBe(
+      "no exact answer: too many states",
+    );
     expect((await one("battle", { trials: 10 })).cell.note).toBeUndefined();
   });
 

@@ -4,7 +4,7 @@ import { run } from "../../src/analysis/run.ts";
 import { parseTarget, type Solution, solve } from "../../src/analysis/solve.ts";
 import { solvePath } from "../../src/analysis/solve-path.ts";
 import { documentText, languageOf, solveCsv, solveDocument, unreached } from "../../src/report/index.ts";
-import { englishIn } from "../../src/rulesets/message.ts";
+import { englishIn } from "../../src/rule/message.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
 import { parseText } from "../../src/scenario/located.ts";
 import { scenarioOf } from "../../src/scenario/study.ts";

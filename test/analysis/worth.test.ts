@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { pointsWorth } from "../../src/analysis/points.ts";
 import { run, studyOfData } from "../../src/index.ts";
 import { summaryMarkdown } from "../../src/report/index.ts";
-import { englishIn } from "../../src/rulesets/message.ts";
+import { englishIn } from "../../src/rule/message.ts";
 
 /** Two bolts at BS3+, S4 against T4, save 3+ with AP 0, one wound: each kills with 4/6 · 3/6 · 2/6 = 1/9; mean 2/9. */
 const scenario = (points?: number) => ({

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { languageOf } from "../../src/report/language/language.ts";
 import { calling, sideNames } from "../../src/report/language/sides.ts";
-import { FIRST, message, SECOND } from "../../src/rulesets/message.ts";
+import { FIRST, message, SECOND } from "../../src/rule/message.ts";
 
 const unitLabels = { rangers: "Rangers", marines: "Marines", orks: "Orks" };
 const [english, french] = (["en", "fr"] as const).map((tag) => languageOf(tag, "alpha-omega", { unitLabels }));

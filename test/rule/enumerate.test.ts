@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Dice, ScriptedDice } from "../../src/dice/index.ts";
 import { enumerate, type Rule, RuleError } from "../../src/rule/index.ts";
+import { inEnglish } from "../../src/rule/message.ts";
 
 /** Every fall of `dice` dice, the first die slowest. */
 function* falls(sides: number, dice: number): Generator<number[]> {
@@ -95,7 +96,7 @@ describe("paths come in the order of the dice", () => {
 
   it("tells every question with the rule that asked, its answer and its weight", () => {
     const [path] = [...enumerate((dice) => dice.atLeast(10, 5, "A-SHOOT-17") || dice.best(10, 2, "A-WOUND-01"), "T-1")];
-    expect(path!.questions).toEqual([
+    expect(inEnglish(path!.questions)).toEqual([
       { text: "D10: 5+", rule: "A-SHOOT-17", answer: false, weight: 4n, total: 10n },
       { text: "highest of 2D10", rule: "A-WOUND-01", answer: 1, weight: 1n, total: 100n },
     ]);

@@ -51,7 +51,7 @@ it("several parts drawn at once follow the law of their sums", () => {
   const { metrics, kernel, exact } = programOf(PLAYS.at(-1)![1]);
   const tally = new Float64Array(tallyOffsets(metrics).at(-1)!);
   kernel().play(new Stream(1, 2, 3, 4), 100_000, tally);
-  if (!("solve" in exact)) throw new Error(exact.impossible);
+  if (!("solve" in exact)) throw new Error(JSON.stringify(exact.impossible));
   const [law] = exact.solve();
   const { values } = metrics[0]!;
   const against = (weights: readonly number[]) => agreement({ values, counts: [...tally] }, { values, weights }, 1e-9);

@@ -1,6 +1,6 @@
 /** What every telling must hold, whatever is told. */
 import { expectWholeBlock as expectWhole, tellTrial } from "../../src/conformance.ts";
-import { type English, inEnglish } from "../../src/rulesets/message.ts";
+import { type English, inEnglish } from "../../src/rule/message.ts";
 import type * as told from "../../src/rulesets/telling.ts";
 
 export { expectHonest, throwsOf } from "../../src/conformance.ts";

@@ -1,8 +1,8 @@
 /** Sides at equal points: as many whole models as they buy, what is left over said (design of sides). */
 
 import { expect, it } from "vitest";
+import { englishIn, type Sentence } from "../../src/rule/message.ts";
 import type { EngagementProfile } from "../../src/rulesets/alpha-omega/engagement/profile.ts";
-import { englishIn, type Sentence } from "../../src/rulesets/message.ts";
 import { ScenarioError } from "../../src/scenario/problem.ts";
 import { scenarioOf } from "../../src/scenario/study.ts";
 import { treeOf } from "./fights.ts";

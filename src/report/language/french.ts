@@ -1,6 +1,8 @@
 /** How French is set. */
 import { NARROW, NO_BREAK } from "./numbers.ts";
 
+export { of } from "../../rulesets/sayings.ts";
+
 /**
  * A French sentence with its spaces as French wants them: narrow ones before `; ! ? %`, ordinary no-break ones before a
  * colon and within guillemets. Only what is written in the source is touched, never what is put into it (a name stays as
@@ -22,6 +24,3 @@ export const set = (text: string): string =>
 
 /** French counts as one what is below two: `1 tir`, `0 tir`, `1,5 tir`, `2 tirs`. */
 export const many = (value: number, one: string, several = `${one}s`): string => (Math.abs(value) < 2 ? one : several);
-
-/** A word after `de`, which is `d’` before a vowel or a silent h. */
-export const of = (word: string): string => (/^[aeiouyhàâæéèêëîïôœùûü]/iu.test(word) ? `d’${word}` : `de ${word}`);

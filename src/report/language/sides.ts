@@ -1,5 +1,5 @@
 /** What the two sides of a fight are called: by their units, never by their places. */
-import { FIRST, SECOND, type Sentence, type Told } from "../../rulesets/message.ts";
+import { FIRST, SECOND, type Sentence, type Told } from "../../rule/message.ts";
 import type { Language } from "./language.ts";
 
 interface Sided {

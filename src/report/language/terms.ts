@@ -1,11 +1,11 @@
 /** What identifiers are called in reports. Names that the designer gave stay as they are. */
+
+import { englishIn, type Sentence, type Told } from "../../rule/message.ts";
 import { frenchOf } from "../../rulesets/french.ts";
-import type { Pattern, Words } from "../../rulesets/labels.ts";
-import { englishIn, filled, type Sentence, type Told } from "../../rulesets/message.ts";
+import type { Words } from "../../rulesets/labels.ts";
+import { frenchSayings, own, VALUES } from "../../rulesets/sayings.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
-import { of } from "./french.ts";
 import { wordsOf } from "./names.ts";
-import { NARROW, NO_BREAK } from "./numbers.ts";
 
 export interface Terms {
   kind(name: string): string;
@@ -110,89 +110,14 @@ function measureText(text: string, say: MeasureWords): string {
   return `${when === "" ? what : say.of(when, what)}${where}`;
 }
 
-/** Values and sides of every ruleset. */
-const VALUES: Words = {
-  "the one named first": "celui qui est nommé en premier",
-  "the other": "l’autre",
-  yes: "oui",
-  no: "non",
-  first: "premier camp",
-  second: "second camp",
-  draw: "égalité",
-  none: "aucun",
-};
 /** Who wins, where the units of a side are many. */
 const SIDES_NAMED = { first: "le camp nommé en premier", second: "le camp nommé en second" } as const;
 /** Metrics of every ruleset. */
 const METRICS: Words = { joint: "question conjointe" };
-/** What any ruleset tells, and what is told of any. */
-const SAYINGS: Words = {
-  "{} and {}": "{} et {}",
-  "no side is one unit of like models, whose number could be varied":
-    "aucun camp n’est une seule unité de figurines semblables, dont on puisse varier le nombre",
-  "it has several targets": "il y a plusieurs cibles",
-  "its sets change who is attacked, and none is better or worse for who attacks; compare says what each is worth":
-    "ses jeux de modificateurs changent la cible, et aucun n’est meilleur pour qui attaque ; compare dit ce que vaut chacun",
-  "not every attacker has a number against every target": "il manque un nombre d’un attaquant contre une cible",
-  "not all of it was played": "tout n’a pas été joué",
-  "nobody gives orders in this kind": "personne ne donne d’ordres dans ce genre",
-  "nothing was played": "rien n’a été joué",
-  "of fights are won by {}": "des combats sont gagnés par {}",
-  "by {}": "par {}",
-  "kind {} counts no models lost": "le genre {} ne compte aucune figurine perdue",
-  "neither {} nor {} has points": "ni {} ni {} n’a de points",
-  "{}, who leads {}, has no points": "{}, qui mène {}, n’a pas de points",
-  "not possible: {} ({})": "impossible\u00a0: {} ({})",
-  "for {} points: {} {}, {} left over": "pour {} points\u00a0: {} {}, reste {}",
-};
-/** Signs between things that are told are the same in both languages, but for their spaces. */
-const signs = (template: string): string | undefined =>
-  /\p{L}/u.test(template.replaceAll("{s}", ""))
-    ? undefined
-    : template.replaceAll(":", `${NO_BREAK}:`).replaceAll(";", `${NARROW};`);
-
-/** What the dice are asked, and why points say nothing of a cell. */
-const PATTERNS: readonly Pattern[] = [
-  [
-    /^the targets have (\d+) states together, more than the (\d+) that are solved$/,
-    "les cibles ont $1 états ensemble, plus que les $2 que l’on résout",
-  ],
-  [/^no number of models up to (\d+) makes it even$/, "aucun effectif jusqu’à $1 ne l’équilibre"],
-  [
-    /^kind (\w+) has no winner: a rank is of fights$/,
-    "le genre ~1 n’a pas de vainqueur\u00a0: un classement est de combats",
-  ],
-  [
-    /^kind (\w+) has no winner, and nobody to hold its one attacker against$/,
-    "le genre ~1 n’a pas de vainqueur, et personne à qui comparer son seul attaquant",
-  ],
-  [
-    /^(?:one unit|two units) cannot be ranked: give both sides the same three units or more$/,
-    "il faut au moins trois unités, les mêmes dans les deux camps",
-  ],
-  [
-    /^(\S+) and (\S+) do not meet: list the same units on both sides$/,
-    "$1 et $2 ne se rencontrent pas\u00a0: donnez les mêmes unités aux deux camps",
-  ],
-  [/^(\d*D\d+): (\d+\+)$/, "$1\u00a0: $2"],
-  [/^highest of (\d+)D(\d+)$/, "le plus haut de $1\u00a0D$2"],
-];
 /** What any ruleset may say. */
 const OPTION_VALUES: Words = { true: "oui", false: "non", none: "aucun", all: "tous" };
 
-/** Hears every sentence of a ruleset that has no French and is told as it is. For tests. */
-let hear: (text: string) => void = () => {};
-export const hearUntranslated = (listener: (text: string) => void): void => {
-  hear = listener;
-};
-
-/** Sentences of a ruleset are short; what is longer is told as it is. */
-const LONGEST = 1_000;
-
 const MEASURE = /^(?<metric>[A-Za-z]\w*)(?:@(?<at>[^=<>]*?))?(?:(?<sign>>=|<=|=)(?<rest>[^ ]+))?(?<where> \(.+\))?$/;
-
-const own = (words: Words | undefined, key: string): string | undefined =>
-  words !== undefined && Object.hasOwn(words, key) ? words[key] : undefined;
 
 function frenchTerms(ruleset: string | undefined): Terms {
   const labels = ruleset === undefined ? undefined : frenchOf(ruleset);
@@ -202,36 +127,8 @@ function frenchTerms(ruleset: string | undefined): Terms {
     return own(labels?.values, `${measured}=${text}`) ?? own(labels?.values, text) ?? own(VALUES, text) ?? text;
   };
   const side = (name: string): string => own(VALUES, name) ?? name;
+  const { saying, word } = frenchSayings(labels);
   const section = (name: string): string => own(labels?.values, `section=${name}`) ?? name;
-  const wordOf = (text: string): string =>
-    own(labels?.values, `section=${text}`) ??
-    own(labels?.values, text) ??
-    own(VALUES, text) ??
-    own(labels?.kinds, text) ??
-    saying(text);
-  const word = (told: Told): string => (typeof told === "object" ? shown(told) : wordOf(String(told)));
-  /** What fills a sentence: names and numbers as they are. */
-  const shown = (told: Told): string =>
-    typeof told !== "object" ? String(told) : "word" in told ? wordOf(told.word) : saying(told);
-  const saying = (sentence: Sentence): string => {
-    if (typeof sentence === "object") {
-      const french = own(labels?.sayings, sentence.say) ?? own(SAYINGS, sentence.say) ?? signs(sentence.say);
-      if (french === undefined) hear(sentence.say);
-      return filled(french ?? sentence.say, sentence.with, shown, of);
-    }
-    const text = sentence;
-    const exact = own(labels?.sayings, text) ?? own(SAYINGS, text);
-    if (exact !== undefined || text.length > LONGEST) return exact ?? text;
-    for (const [pattern, french] of [...(labels?.patterns ?? []), ...PATTERNS]) {
-      const found = pattern.exec(text);
-      if (found === null) continue;
-      const put = (mark: string, group: string) =>
-        mark === "$" || group === "" ? group : mark === "&" ? of(group) : word(group);
-      return french.replace(/([$~&])(\d)/g, (_, mark: string, place: string) => put(mark, found[Number(place)] ?? ""));
-    }
-    hear(text);
-    return text;
-  };
   return {
     kind: (name) => own(labels?.kinds, name) ?? name,
     metric,

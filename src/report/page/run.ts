@@ -2,7 +2,7 @@
 
 import { estimateOf, type Measure, readingOf } from "../../analysis/measure.ts";
 import type { CellResult, GoalResult, Result } from "../../analysis/result.ts";
-import type { Sentence } from "../../rulesets/message.ts";
+import type { Sentence } from "../../rule/message.ts";
 import type { Chart } from "../charts/chart.ts";
 import { overviewChart } from "../charts/overview.ts";
 import { countsOf, survivalChart } from "../charts/survival.ts";

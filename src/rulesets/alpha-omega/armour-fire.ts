@@ -1,4 +1,4 @@
-import { message } from "../message.ts";
+import { message } from "../../rule/message.ts";
 import type { Needed, Step } from "../ruleset.ts";
 import type { Barrel } from "./armour.ts";
 import { ARMOUR_SKILL, type Book } from "./book.ts";

@@ -1,6 +1,6 @@
 /** The French of the rule text. */
 import type { Labels } from "../labels.ts";
-import { PATTERNS, SAYINGS } from "./sayings.ts";
+import { SAYINGS } from "./sayings.ts";
 
 export const FRENCH: Labels = {
   kinds: {
@@ -188,5 +188,4 @@ export const FRENCH: Labels = {
     },
   },
   sayings: SAYINGS,
-  patterns: PATTERNS,
 };

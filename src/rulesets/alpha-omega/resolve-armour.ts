@@ -1,6 +1,6 @@
 import { distributionOf } from "../../rule/index.ts";
+import { message } from "../../rule/message.ts";
 import { said } from "../forbidden.ts";
-import { message } from "../message.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import type { ArmourSalvo, ArmourTurn } from "./anti-armour.ts";

@@ -1,5 +1,5 @@
+import { message } from "../../rule/message.ts";
 import { said } from "../forbidden.ts";
-import { message } from "../message.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
 import type { Step } from "../ruleset.ts";

@@ -1,5 +1,5 @@
+import { message } from "../../rule/message.ts";
 import { said } from "../forbidden.ts";
-import { message } from "../message.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import { fault } from "./faults.ts";
 import type { CloudProfile } from "./kinds/cloud.ts";

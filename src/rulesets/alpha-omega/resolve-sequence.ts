@@ -1,5 +1,5 @@
+import { inRow, message, part, type Sentence } from "../../rule/message.ts";
 import { said } from "../forbidden.ts";
-import { inRow, message, part, type Sentence } from "../message.ts";
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
 import { checkNames, checkSide, MOST_MARKS, orderOf, wantedOf } from "../sequence/sides.ts";
 import { planOf } from "./engagement/plan.ts";

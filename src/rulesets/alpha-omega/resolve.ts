@@ -1,5 +1,5 @@
+import { message, part } from "../../rule/message.ts";
 import { said } from "../forbidden.ts";
-import { message, part } from "../message.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, Resolution } from "../reader.ts";
 import type { Book } from "./book.ts";

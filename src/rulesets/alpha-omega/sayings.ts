@@ -1,5 +1,5 @@
 /** What the ruleset says in English, in the French of the rule text. */
-import type { Pattern, Words } from "../labels.ts";
+import type { Words } from "../labels.ts";
 import { TOLD } from "./telling/french.ts";
 
 /** Headlines, statements, needed dice and facts. */
@@ -152,32 +152,21 @@ export const SAYINGS: Words = {
     "l’ordre qu’avait un soldat quand il est tombé compte (QA-07), ce que les effectifs ne retiennent pas",
   "who was Alpha in one turn counts in the next (QA-24), which counts do not remember":
     "qui était Alpha à un tour compte au suivant (QA-24), ce que les effectifs ne retiennent pas",
+  "the sections of the vehicle stand in up to {} ways to each other":
+    "les ensembles du véhicule peuvent être l’un par rapport à l’autre de {} façons",
+  "a policy orders charges (E-16)": "une politique ordonne des charges (E-16)",
+  "a side has a policy, the other no orders": "un camp a une politique, l’autre n’a pas d’ordres",
+  "it asks of several turns, and counts remember one":
+    "la question porte sur plusieurs tours, et les effectifs n’en retiennent qu’un",
+  "{} cannot be given the order {}, only {} (E-02)": "{} ne peut pas recevoir l’ordre {}, seulement {} (E-02)",
+  "{} against {}: {}": "{} contre {}\u00a0: {}",
+  "charges are in reach of {} soldiers; close combat is solved up to {} of both sides together (E-16)":
+    "une charge est à portée de {} soldats\u202f; le corps à corps se résout jusqu’à {} des deux camps ensemble (E-16)",
+  "charges are in reach of {} soldiers; close combat is solved up to {} of both sides together (E-16), or leave charges out: {}":
+    "une charge est à portée de {} soldats\u202f; le corps à corps se résout jusqu’à {} des deux camps ensemble (E-16), ou laisser les charges de côté\u00a0: {}",
+  "charges are in reach, and {} has no closeCombat (A-CC-03, A-CC-05)":
+    "une charge est à portée, et {} n’a pas de closeCombat (A-CC-03, A-CC-05)",
+  "a unit has more than {} soldiers (E-16)": "une unité a plus de {} soldats (E-16)",
+  "it takes {} thousand million multiplications over counts, and {} are the most (E-16)":
+    "il faut {} milliards de multiplications sur les effectifs, et {} sont le maximum (E-16)",
 };
-
-/** Those with something in them; `$1` is what was found, `~1` what it is called in French. */
-export const PATTERNS: readonly Pattern[] = [
-  [
-    /^(\w+) cannot be given the order (\S+), only (.+) \(E-02\)$/,
-    "$1 ne peut pas recevoir l’ordre ~2, seulement $3 (E-02)",
-  ],
-  [/^(aimed|manoeuvre|move|run) against (aimed|manoeuvre|move|run): (.+)$/, "~1 contre ~2\u00a0: ~3"],
-  [
-    /^charges are in reach of (\d+) soldiers; close combat is solved up to (\d+) of both sides together \(E-16\)$/,
-    "une charge est à portée de $1 soldats\u00a0; le corps à corps se résout jusqu’à $2 des deux camps ensemble (E-16)",
-  ],
-  [
-    /^charges are in reach of (\d+) soldiers; close combat is solved up to (\d+) of both sides together \(E-16\), or leave charges out: (--orders \S+)$/,
-    "une charge est à portée de $1 soldats\u00a0; le corps à corps se résout jusqu’à $2 des deux camps ensemble (E-16), ou laisser les charges de côté\u00a0: $3",
-  ],
-  [
-    /^charges are in reach, and (\S+) has no closeCombat \(A-CC-03, A-CC-05\)$/,
-    "une charge est à portée, et $1 n’a pas de closeCombat (A-CC-03, A-CC-05)",
-  ],
-  [/^a unit has more than (\d+) soldiers \(E-16\)$/, "une unité a plus de $1 soldats (E-16)"],
-  [
-    /^it takes (\d+) thousand million multiplications over counts, and (\d+) are the most \(E-16\)$/,
-    "il faut $1 milliards de multiplications sur les effectifs, et $2 sont le maximum (E-16)",
-  ],
-  [/^([a-z]\w*) (\d+)$/, "~1 $2"],
-  [/^([a-z]\w*) (\d+), ([a-z].*)$/, "~1 $2, ~3"],
-];

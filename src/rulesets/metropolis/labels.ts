@@ -123,5 +123,4 @@ export const FRENCH: Labels = {
     },
   },
   sayings: SAYINGS,
-  patterns: [],
 };

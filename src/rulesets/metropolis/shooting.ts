@@ -1,5 +1,5 @@
 import type { Rule } from "../../rule/index.ts";
-import { message } from "../message.ts";
+import { message } from "../../rule/message.ts";
 import type { Step } from "../ruleset.ts";
 import type { Book } from "./book.ts";
 import { OnDice } from "./chance.ts";

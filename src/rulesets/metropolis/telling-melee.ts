@@ -1,5 +1,5 @@
 import type { Pen } from "../../dice/index.ts";
-import { message, type Told } from "../message.ts";
+import { message, type Told } from "../../rule/message.ts";
 import type { Teller } from "../telling.ts";
 import type { Melee } from "./melee.ts";
 import { tellFallen, tellRoll } from "./telling.ts";

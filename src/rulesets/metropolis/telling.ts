@@ -1,6 +1,6 @@
 import { below, facesFor, facesOf, type Pen, PennedDice, type Stream, type Throw } from "../../dice/index.ts";
 import { answersTo, fallTo, happens, type Rule, type Step } from "../../rule/index.ts";
-import { message, type Sentence, type Told } from "../message.ts";
+import { message, type Sentence, type Told } from "../../rule/message.ts";
 import type { Teller } from "../telling.ts";
 import { type Chance, dealByRounds, OnDice } from "./chance.ts";
 

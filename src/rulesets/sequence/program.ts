@@ -10,6 +10,7 @@ import {
   metricsIn,
   type Program,
 } from "../../rule/index.ts";
+import { englishIn, message } from "../../rule/message.ts";
 import type { BestOrder, Shares } from "../ruleset.ts";
 import { Course } from "./course.ts";
 import { bestOrdersOf, type Chances, MOST_ACTORS } from "./order.ts";
@@ -144,7 +145,7 @@ function jointOf<State>(turn: Turn<State>, operations: number, question: Conditi
         [{ metrics: used, bins: all.map(({ bins }) => bins), law: own }],
         operations,
       );
-      if ("impossible" in answer) throw new RangeError(answer.impossible);
+      if ("impossible" in answer) throw new RangeError(englishIn(answer.impossible));
       return answer.solve();
     },
   };
@@ -208,7 +209,9 @@ export function programOfTurn<State>(turn: Turn<State>): Program {
   if (states > MOST_STATES)
     return {
       ...head,
-      exact: { impossible: `the targets have ${states} states together, more than the ${MOST_STATES} that are solved` },
+      exact: {
+        impossible: message`the targets have ${states} states together, more than the ${MOST_STATES} that are solved`,
+      },
     };
   const operations = operationsOf(turn, states);
   return {

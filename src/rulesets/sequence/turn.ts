@@ -2,7 +2,9 @@
  * One turn of a whole side, whatever the game: units act one after another, each once, at units that keep what befalls
  * them. A ruleset says what its units are like and what an act does; the rest is here.
  */
+
 import type { Dice } from "../../dice/index.ts";
+import type { Sentence } from "../../rule/message.ts";
 
 /** How gladly a unit is chosen: while somebody of it stands; while there is anybody left to hit; not any more. */
 export const STANDS = 2;
@@ -53,7 +55,7 @@ export interface Turn<State> {
   /** Names of what is counted of a mark; the first counts the models it has lost. */
   readonly counted: readonly string[];
   /** Why it has no exact answer; left out where it has one. */
-  readonly impossible?: string;
+  readonly impossible?: Sentence;
 }
 
 /** Whom an actor chooses, by what is left of each mark; -1 where there is nobody, or nobody it can do anything to. */

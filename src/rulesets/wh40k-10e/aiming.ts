@@ -1,5 +1,5 @@
 import { chance, ratio } from "../../rule/index.ts";
-import { message, part, type Sentence } from "../message.ts";
+import { message, part, type Sentence } from "../../rule/message.ts";
 import type { Step } from "../ruleset.ts";
 import { fixed, isFixed, most, NOTHING, parseAmount, sumOf } from "./amount.ts";
 import type { Damage } from "./damage.ts";

@@ -1,4 +1,4 @@
-import { message } from "../message.ts";
+import { message } from "../../rule/message.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput } from "../reader.ts";
 import { AND, listed } from "../said.ts";

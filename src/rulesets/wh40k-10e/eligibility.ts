@@ -1,4 +1,4 @@
-import { message, type Sentence } from "../message.ts";
+import { message, type Sentence } from "../../rule/message.ts";
 import type { Book } from "./book.ts";
 import type { Gun, Unit } from "./lines.ts";
 import type { ShootingSituation } from "./schema.ts";

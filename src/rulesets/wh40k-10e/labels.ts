@@ -74,5 +74,4 @@ export const FRENCH: Labels = {
     },
   },
   sayings: SAYINGS,
-  patterns: [],
 };

@@ -1,4 +1,4 @@
-import { message, part } from "../message.ts";
+import { message, part } from "../../rule/message.ts";
 import type { Step } from "../ruleset.ts";
 import type { Book } from "./book.ts";
 import { isBig, isTargetEngaged } from "./eligibility.ts";

@@ -1,4 +1,4 @@
-import { inRow, message, part } from "../message.ts";
+import { inRow, message, part } from "../../rule/message.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
 import { checkNames, checkSide, MOST_MARKS, orderOf, wantedOf } from "../sequence/sides.ts";

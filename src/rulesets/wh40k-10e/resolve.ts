@@ -1,4 +1,4 @@
-import { inRow, message, part } from "../message.ts";
+import { inRow, message, part } from "../../rule/message.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution, ToldProblem } from "../reader.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";

@@ -124,4 +124,7 @@ export const SAYINGS: Words = {
   "{} unsaved": "sauvegardes ratées\u00a0: {}",
   "{} devastating": "dévastatrices\u00a0: {}",
   "{} × {} of {} at {}": "{} × {} {de 3} sur {4}",
+  "hits, wounds and unsaved are summed apart from each other and from what they do":
+    "touches, blessures et sauvegardes ratées sont comptées à part l’une de l’autre et de ce qu’elles font",
+  "a target that explodes may take attackers with it": "une cible qui explose peut emporter des attaquants",
 };

@@ -13,7 +13,7 @@ import {
   type Rule,
   ratio,
 } from "../../rule/index.ts";
-import { type Message, message, type Sentence } from "../message.ts";
+import { type Message, message, type Sentence } from "../../rule/message.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
 import { isUnsaved, newTale, newTally, playAttack, suffer, type Tale, takeDevastating, takeWound } from "./attack.ts";
 import { type Chance, OnDice } from "./chance.ts";

@@ -61,7 +61,7 @@ async function gameOf(
   const { outcome, kind } = cells[0]!;
   if (!("profile" in outcome)) throw new Error(JSON.stringify(outcome));
   const game = gameFor(ruleset.kinds[kind]!, outcome.profile, [orders, orders]);
-  if ("impossible" in game) throw new Error(game.impossible);
+  if ("impossible" in game) throw new Error(JSON.stringify(game.impossible));
   return game;
 }
 

@@ -16,7 +16,7 @@ const TRIALS = 4_000;
 /** Bins that are off, in words. */
 function differences(scenario: Scenario, against: Scenario, seed: number): string[] {
   const program = programOf(scenario);
-  if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+  if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
   const chances = program.exact.solve().map(probabilitiesOf);
   const random = generator(seed + 1_000_000);
   const counts = program.metrics.map((metric) => new Map(metric.values.map((value) => [value, 0])));

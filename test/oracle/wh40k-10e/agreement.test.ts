@@ -73,7 +73,7 @@ interface Comparison {
 
 async function compare(setup: Setup, seed: number, told: Setup = setup): Promise<Comparison> {
   const program = await programOf(told);
-  if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+  if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
   const answers = program.exact.solve();
   const counts = METRICS.map(() => new Map<number | string, number>());
   const random = generator(seed);

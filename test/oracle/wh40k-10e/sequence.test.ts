@@ -92,7 +92,7 @@ async function profileOf(scenario: object): Promise<unknown> {
 
 const KIND = ruleset.kinds.sequence!;
 function solved(program: Program) {
-  if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+  if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
   const answers = program.exact.solve();
   return (name: string, target?: string, section?: string) => {
     const m = program.metrics.findIndex((own) => own.name === name && own.target === target && own.section === section);

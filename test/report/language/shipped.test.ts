@@ -10,10 +10,10 @@ import {
   terminalView,
 } from "../../../src/report/index.ts";
 import { wordsOf } from "../../../src/report/language/names.ts";
-import { hearUntranslated } from "../../../src/report/language/terms.ts";
+import { englishIn } from "../../../src/rule/message.ts";
 import { FRENCH } from "../../../src/rulesets/french.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
-import { englishIn } from "../../../src/rulesets/message.ts";
+import { hearUntranslated } from "../../../src/rulesets/sayings.ts";
 import { LONG } from "../../long.ts";
 import { SHIPPED, someOf } from "../../shipped.ts";
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { replay } from "../../../src/analysis/replay.ts";
 import { explanationText } from "../../../src/report/explanation.ts";
 import { languageOf, tellingText } from "../../../src/report/index.ts";
-import { hearUntranslated } from "../../../src/report/language/terms.ts";
+import { message, part } from "../../../src/rule/message.ts";
 import { loadRuleset } from "../../../src/rulesets/index.ts";
-import { message, part } from "../../../src/rulesets/message.ts";
 import { explanationsOf } from "../../../src/rulesets/ruleset.ts";
+import { hearUntranslated } from "../../../src/rulesets/sayings.ts";
 import { loadStudy, type Study } from "../../../src/scenario/study.ts";
 import { SHIPPED } from "../../shipped.ts";
 

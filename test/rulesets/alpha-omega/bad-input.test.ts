@@ -157,7 +157,7 @@ describe("what is impossible is an error at load, with the rule and the place", 
     const { outcome, kind } = cells[0]!;
     if (!("profile" in outcome)) throw new Error("no profile");
     const program = programFor(ruleset.kinds[kind]!, outcome.profile);
-    if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+    if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
     expect(program.metrics[0]).toMatchObject({ name: "winner", values: ["first", "second", "draw"] });
     // Saved, they may be pinned; pinned they are as fit to fight as ready ones (E-13).
     expect([...probabilitiesOf(program.exact.solve()[0]!)]).toEqual([0, 0, expect.closeTo(1, 12)]);

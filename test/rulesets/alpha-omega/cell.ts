@@ -57,7 +57,7 @@ export function problemsOf(change: Change, kind: "shot" | "volley" = "shot"): st
 }
 
 export function exactOf(program: Program, metric: string): Exact {
-  if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+  if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
   const at = program.metrics.findIndex(({ name }) => name === metric);
   return program.exact.solve()[at]!;
 }

@@ -49,7 +49,7 @@ async function odds(experiment: Data, options: Data = {}) {
   const { outcome, kind, options: told } = cells[0]!;
   if (!("profile" in outcome)) throw new Error(JSON.stringify(outcome));
   const program = programFor(ruleset.kinds[kind]!, outcome.profile);
-  if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+  if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
   const answers = program.exact.solve();
   return {
     told,

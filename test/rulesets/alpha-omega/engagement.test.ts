@@ -70,7 +70,7 @@ const FIGHTS: Record<string, Fight> = {
 
 /** The worst p-value of a tally against the exact answer. */
 function worst(program: Program, tally: Float64Array): number {
-  if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+  if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
   const offsets = tallyOffsets(program.metrics);
   const answers = program.exact.solve();
   return Math.min(

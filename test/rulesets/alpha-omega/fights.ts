@@ -76,7 +76,7 @@ const nameOf = ({ name, turn, side }: Program["metrics"][number]) =>
   turn === undefined ? name : `${name}@${turn}.${side}`;
 
 export function exactly(program: Program): Chances {
-  if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+  if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
   const answers = program.exact.solve().map((exact) => [...probabilitiesOf(exact)]);
   return (metric) => answers[program.metrics.findIndex((own) => nameOf(own) === metric)]!;
 }

@@ -1,7 +1,7 @@
 /** A vehicle that fires at soldiers (A-SHOOT-06, E-15). Expected numbers are worked out by hand from the rule text. */
 import { expect, it } from "vitest";
 import { run } from "../../../src/analysis/run.ts";
-import { inEnglish } from "../../../src/rulesets/message.ts";
+import { inEnglish } from "../../../src/rule/message.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { ScenarioError } from "../../../src/scenario/problem.ts";
 

@@ -62,7 +62,7 @@ function metricOf(
   metric: string,
 ): { exact: Exact; values: readonly (number | string)[] } {
   const program = programAt(kind, change);
-  if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+  if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
   const at = program.metrics.findIndex(({ name }) => name === metric);
   return { exact: program.exact.solve()[at]!, values: program.metrics[at]!.values };
 }

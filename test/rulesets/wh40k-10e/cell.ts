@@ -104,7 +104,7 @@ function lawOf(exact: Exact, values: readonly (number | string)[]): Law {
 /** The exact laws of a cell by metric, of the first target where there are several. */
 export async function lawsOf(change: Change = {}): Promise<Record<string, Law>> {
   const program = await programOf(change);
-  if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+  if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
   const answers = program.exact.solve();
   const laws: Record<string, Law> = {};
   program.metrics.forEach((metric, i) => {

@@ -17,7 +17,7 @@ const programsOf = async (file: string, cells: readonly string[]): Promise<Progr
 
 /** The least p-value of all metrics of a tally against the exact answer; 0 where one disagrees at 1e-9. */
 function leastPValue(program: Program, tally: Float64Array): number {
-  if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+  if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
   const offsets = tallyOffsets(program.metrics);
   const answers = program.exact.solve();
   return Math.min(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { isFraction, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
-import { englishIn, type Sentence } from "../../../src/rulesets/message.ts";
+import { englishIn, type Sentence } from "../../../src/rule/message.ts";
 import { DOUBLES, INTEGERS } from "../../../src/rulesets/wh40k-10e/numbers.ts";
 import { hitFaces, neededToSave, neededToWound, woundFaces } from "../../../src/rulesets/wh40k-10e/rolls.ts";
 import { operationsOf, solvedIn, solveTarget } from "../../../src/rulesets/wh40k-10e/solve.ts";
@@ -570,7 +570,7 @@ describe("many dice", () => {
 /** Means by metric, in fractions or doubles. */
 async function meansOf(change: Change): Promise<Record<string, number>> {
   const program = await programOf(change);
-  if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+  if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
   const answers = program.exact.solve();
   return Object.fromEntries(
     program.metrics.map(({ name, values }, m) => {

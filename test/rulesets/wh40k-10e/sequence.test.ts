@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { run } from "../../../src/analysis/run.ts";
 import { type Program, probabilitiesOf } from "../../../src/rule/index.ts";
-import { inEnglish } from "../../../src/rulesets/message.ts";
+import { inEnglish } from "../../../src/rule/message.ts";
 import { explanationsOf, programFor } from "../../../src/rulesets/ruleset.ts";
 import { ruleset } from "../../../src/rulesets/wh40k-10e/index.ts";
 import type { SequenceCell } from "../../../src/rulesets/wh40k-10e/sequence/profile.ts";
@@ -58,7 +58,7 @@ const programOf = (cell: SequenceCell): Program => programFor(KIND, cell);
 
 /** The mean, or the chance of yes, of a metric. */
 function means(program: Program) {
-  if (!("solve" in program.exact)) throw new Error(program.exact.impossible);
+  if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
   const answers = program.exact.solve();
   return (name: string, target?: string, section?: string): number => {
     const m = program.metrics.findIndex((own) => own.name === name && own.target === target && own.section === section);

@@ -1,5 +1,5 @@
 import type { Dice } from "../../../dice/index.ts";
-import { message, part } from "../../message.ts";
+import { message, part } from "../../../rule/message.ts";
 import type { Explanation } from "../../ruleset.ts";
 import { armourShot, EFFECTS } from "../armour.ts";
 import { armourAccount, neededAtArmour, neededDamage } from "../armour-fire.ts";

@@ -1,4 +1,5 @@
 import { type Condition, type Exact, holds, type JointAnswer, metricsIn } from "../../../rule/index.ts";
+import { message, type Sentence } from "../../../rule/message.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates, Stock } from "./count-states.ts";
 import { downOf, pinnedOf, readyOf, waysOf } from "./counts.ts";
@@ -15,7 +16,7 @@ export const MOST_MULTIPLICATIONS = 32e9;
 const MULTIPLICATIONS = 400;
 
 /** Why a fight has no exact answer over counts; undefined when it has one (E-16). */
-export function whyNotExact(profile: EngagementProfile): string | undefined {
+export function whyNotExact(profile: EngagementProfile): Sentence | undefined {
   const { options } = profile;
   const units = profile.sides.flat();
   if (profile.policies !== undefined) return "a side follows a policy (E-19)";
@@ -28,7 +29,7 @@ export function whyNotExact(profile: EngagementProfile): string | undefined {
     return "the order a soldier had when he went down counts (QA-07), which counts do not remember";
   const needed = multiplications(profile);
   if (needed > MOST_MULTIPLICATIONS)
-    return `it takes ${Math.ceil(needed / 1e9)} thousand million multiplications over counts, and ${MOST_MULTIPLICATIONS / 1e9} are the most (E-16)`;
+    return message`it takes ${Math.ceil(needed / 1e9)} thousand million multiplications over counts, and ${MOST_MULTIPLICATIONS / 1e9} are the most (E-16)`;
   return undefined;
 }
 

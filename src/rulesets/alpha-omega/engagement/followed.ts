@@ -1,5 +1,5 @@
 /** Fights over counts in which a side follows a policy (E-19), solved forwards as games whose choices are known. */
-import type { Exact, Game, OfPairs } from "../../../rule/index.ts";
+import type { Exact, Game, NoGame, OfPairs } from "../../../rule/index.ts";
 import type { Order } from "../words.ts";
 import { exactOperations } from "./exact.ts";
 import { gameOf } from "./game.ts";
@@ -8,7 +8,7 @@ import { atTurn, type EngagementProfile } from "./profile.ts";
 import { COUNTED, DRAW, FIRST, modelsOf, SECOND, WINNERS } from "./score.ts";
 
 /** The fight as a game of what its sides are told, or why it has no exact answer. */
-export function followedGame(profile: EngagementProfile): Game | { readonly impossible: string } {
+export function followedGame(profile: EngagementProfile): Game | NoGame {
   const policies = profile.policies ?? [undefined, undefined];
   if (policies.some((policy) => policy?.commands.some(({ does }) => does === "charge")))
     return { impossible: "a policy orders charges (E-16)" };

@@ -1,5 +1,7 @@
 /** A fight over counts as a game of orders: both sides give theirs at once, turn by turn, knowing who is ready (E-02). */
+
 import type { Game, NoGame, OfPairs, SideStates } from "../../../rule/index.ts";
+import { message, part, row } from "../../../rule/message.ts";
 import type { Orders } from "../../ruleset.ts";
 import { ORDERS, type Order } from "../words.ts";
 import { reachesContact } from "./contact.ts";
@@ -31,12 +33,13 @@ export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, u
     return (asked[side] ?? [])
       .filter((order) => !known.includes(order))
       .map((order) => {
-        return { order, reason: `${unit.name} cannot be given the order ${order}, only ${known.join(", ")} (E-02)` };
+        const reason = message`${unit.name} cannot be given the order ${order}, only ${row(known)} (E-02)`;
+        return { order, reason };
       });
   });
   if (strange.length > 0) return { impossible: strange[0]!.reason, strange };
   if (units.some(({ soldiers }) => soldiers.length > MOST_PLAYED))
-    return { impossible: `a unit has more than ${MOST_PLAYED} soldiers (E-16)` };
+    return { impossible: message`a unit has more than ${MOST_PLAYED} soldiers (E-16)` };
   const met = mayMeet ? meetingOf(profile, units, asked) : undefined;
   if (met !== undefined) return met;
   const choices = units.map((_, side) => ORDERS.filter((order) => asked[side]?.includes(order) ?? true)) as [
@@ -47,7 +50,8 @@ export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, u
   for (const fight of ordered.flat()) {
     const why = whyNotExact(fight);
     const [first, second] = fight.sides.map(([unit]) => unit!.orders[0]!);
-    if (why !== undefined) return { impossible: `${first} against ${second}: ${why}` };
+    if (why !== undefined)
+      return { impossible: message`${{ word: first! }} against ${{ word: second! }}: ${part(why)}` };
     if (fight.options.phaseDuelTie === "keepAlpha" && planOf(fight).scenes.some(({ alphaMatters }) => alphaMatters))
       return { impossible: "who was Alpha in one turn counts in the next (QA-24), which counts do not remember" };
   }
@@ -93,21 +97,24 @@ function meetingOf(
   const { policies: _, ...fight } = profile;
   const soldiers = units.reduce((sum, unit) => sum + unit.soldiers.length, 0);
   if (soldiers > MOST_MEETING) {
-    const known = `of ${soldiers} soldiers; close combat is solved up to ${MOST_MEETING} of both sides together (E-16)`;
     const [first, second] = commands.map((list) => list.filter(({ does }) => does !== "charge")) as [
       Command[],
       Command[],
     ];
     const orders = [...new Set([...first, ...second].map(nameOf))].join();
     // Where somebody charges untold (A-CC-03), no order leaves it out.
-    const way = meet([first, second]) || orders === "" ? "" : `, or leave charges out: --orders ${orders}`;
-    return { impossible: `charges are in reach ${known}${way}` };
+    const isLeftOut = orders !== "" && !meet([first, second]);
+    return {
+      impossible: isLeftOut
+        ? message`charges are in reach of ${soldiers} soldiers; close combat is solved up to ${MOST_MEETING} of both sides together (E-16), or leave charges out: ${`--orders ${orders}`}`
+        : message`charges are in reach of ${soldiers} soldiers; close combat is solved up to ${MOST_MEETING} of both sides together (E-16)`,
+    };
   }
   const untold = units.find(({ troopers }) =>
     troopers.some(({ line }) => Number.isNaN(line.closeCombat ?? Number.NaN)),
   );
   if (untold !== undefined)
-    return { impossible: `charges are in reach, and ${untold.name} has no closeCombat (A-CC-03, A-CC-05)` };
+    return { impossible: message`charges are in reach, and ${untold.name} has no closeCombat (A-CC-03, A-CC-05)` };
   if (!isPlayedByDeals({ ...plan, meets: true, profile: fight }))
     return { impossible: "charges are in reach, and more than state, order and contact bears on close combat (E-16)" };
   return new MeleeGame(profile, commands);

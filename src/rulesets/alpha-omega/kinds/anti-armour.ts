@@ -10,7 +10,7 @@ import {
   solveChain,
   tallyOffsets,
 } from "../../../rule/index.ts";
-import type { Sentence } from "../../message.ts";
+import { message, type Sentence } from "../../../rule/message.ts";
 import type { Explanation, Kind, Step } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AntiArmour, armourChain, ImpactLaws, isEntangled } from "../anti-armour.ts";
@@ -83,7 +83,7 @@ function exactOf(profile: AntiArmourProfile): Program["exact"] {
   ];
   const biggest = Math.max(...chains.map((kept) => statesOf(profile, kept)));
   if (biggest > MOST_STATES)
-    return { impossible: `the sections of the vehicle stand in up to ${biggest} ways to each other` };
+    return { impossible: message`the sections of the vehicle stand in up to ${biggest} ways to each other` };
   const steps = turns.reduce(
     (sum, { salvos, grenades }) => sum + grenades + 2 + salvos.reduce((shots, salvo) => shots + salvo.shots, 0),
     0,

@@ -1,5 +1,5 @@
 import { chainOf, courseAlong, type Play, programOf, type Rule, retrace, type Step } from "../../../rule/index.ts";
-import { message, part } from "../../message.ts";
+import { message, part } from "../../../rule/message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import {

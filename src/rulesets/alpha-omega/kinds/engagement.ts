@@ -1,5 +1,5 @@
 import { binsOfTrial, type Program } from "../../../rule/index.ts";
-import { FIRST, message, SECOND } from "../../message.ts";
+import { FIRST, message, SECOND } from "../../../rule/message.ts";
 import type { Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { explanationsOf } from "../engagement/account.ts";

@@ -1,6 +1,6 @@
 import type { Dice } from "../../../dice/index.ts";
 import { chainOf, courseAlong, type Play, programOf, retrace } from "../../../rule/index.ts";
-import { message } from "../../message.ts";
+import { message } from "../../../rule/message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { clash, entering } from "../close-combat.ts";

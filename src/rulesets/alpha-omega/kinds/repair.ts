@@ -1,5 +1,5 @@
 import { chainOf, courseAlong, type Play, type Process, programOf, retrace, type Step } from "../../../rule/index.ts";
-import { message } from "../../message.ts";
+import { message } from "../../../rule/message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { repairs } from "../armour.ts";

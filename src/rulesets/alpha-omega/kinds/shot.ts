@@ -1,5 +1,5 @@
 import { chainOf, courseAlong, type Play, type Process, programOf, retrace } from "../../../rule/index.ts";
-import type { Sentence } from "../../message.ts";
+import type { Sentence } from "../../../rule/message.ts";
 import type { Explanation, Kind, Needed, Step } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import type { Defence } from "../damage.ts";

@@ -14,7 +14,7 @@ import {
   RuleError,
   retrace,
 } from "../../../rule/index.ts";
-import { message, part } from "../../message.ts";
+import { message, part } from "../../../rule/message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { tellVolley } from "../telling/volley.ts";

@@ -1,6 +1,6 @@
 import type { Stream, Throw } from "../../../dice/index.ts";
 import { fallTo } from "../../../rule/index.ts";
-import { message } from "../../message.ts";
+import { message } from "../../../rule/message.ts";
 import type { Teller } from "../../telling.ts";
 import type { VehicleState } from "../armour.ts";
 import type { ImpactRoll } from "../engagement/armour-rolls.ts";

@@ -1,5 +1,5 @@
 import type { Throw } from "../../../dice/index.ts";
-import { message, type Told } from "../../message.ts";
+import { message, type Told } from "../../../rule/message.ts";
 import type { Teller } from "../../telling.ts";
 import { NUMBERS } from "../book.ts";
 import { initiativeOf, type Pair, type Plight } from "../close-combat.ts";

@@ -1,4 +1,4 @@
-import { message, row, type Told } from "../../message.ts";
+import { message, row, type Told } from "../../../rule/message.ts";
 import type { Plan } from "../engagement/plan.ts";
 
 /** What the units and soldiers of a fight are called. */

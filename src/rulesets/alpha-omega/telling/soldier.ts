@@ -1,5 +1,5 @@
 import type { Throw } from "../../../dice/index.ts";
-import { message, row, type Sentence, type Told } from "../../message.ts";
+import { message, row, type Sentence, type Told } from "../../../rule/message.ts";
 import type { Teller } from "../../telling.ts";
 import { type Defence, woundResult } from "../damage.ts";
 import { untreated } from "../medikit.ts";

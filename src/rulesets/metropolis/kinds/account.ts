@@ -1,4 +1,4 @@
-import type { Sentence } from "../../message.ts";
+import type { Sentence } from "../../../rule/message.ts";
 import type { Needed, Step } from "../../ruleset.ts";
 import { D10 } from "../words.ts";
 

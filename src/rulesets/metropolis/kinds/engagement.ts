@@ -1,6 +1,6 @@
 import type { Stream } from "../../../dice/index.ts";
 import { type Kernel, type Metric, type Program, tallyOffsets } from "../../../rule/index.ts";
-import { FIRST, message, SECOND } from "../../message.ts";
+import { FIRST, message, SECOND } from "../../../rule/message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { OnDice } from "../chance.ts";

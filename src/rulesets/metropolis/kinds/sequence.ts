@@ -1,6 +1,6 @@
 import { facesOf, PennedDice } from "../../../dice/index.ts";
 import { diceOfTrial, type Program } from "../../../rule/index.ts";
-import { message } from "../../message.ts";
+import { message } from "../../../rule/message.ts";
 import type { BestOrder, Explanation, Kind } from "../../ruleset.ts";
 import { bestOrdersOfTurn, directTurn, programOfTurn, SHARES } from "../../sequence/program.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";

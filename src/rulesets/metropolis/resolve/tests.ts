@@ -1,5 +1,5 @@
+import { message } from "../../../rule/message.ts";
 import { said } from "../../forbidden.ts";
-import { message } from "../../message.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
 import { fault } from "../faults.ts";
 import { needs } from "../kinds/account.ts";

@@ -9,6 +9,7 @@ import {
   metricsIn,
   type Program,
 } from "../../../rule/index.ts";
+import { englishIn, message } from "../../../rule/message.ts";
 import { operationsOf } from "../solve.ts";
 import { type Board, boardOf, volleysAt } from "./board.ts";
 import { type Chances, Course, mostLost } from "./course.ts";
@@ -168,7 +169,7 @@ function jointOf(cell: SequenceCell, operations: number, question: Condition): J
       const all = [...found.values()];
       const law = { probabilities: Float64Array.from(all, ({ chance }) => chance) };
       const answer = jointOfFactors(question, [{ metrics: used, bins: all.map(({ bins }) => bins), law }], operations);
-      if ("impossible" in answer) throw new RangeError(answer.impossible);
+      if ("impossible" in answer) throw new RangeError(englishIn(answer.impossible));
       return answer.solve();
     },
   };
@@ -220,7 +221,7 @@ export function programOfSequence(cell: SequenceCell): Program {
     return {
       ...head,
       exact: {
-        impossible: `the targets have ${board.states} states together, more than the ${MOST_STATES} that are solved`,
+        impossible: message`the targets have ${board.states} states together, more than the ${MOST_STATES} that are solved`,
       },
     };
   const operations = operationsOfSequence(cell, board);

@@ -1,6 +1,6 @@
 import { facesOf, PennedDice, type Throw } from "../../../dice/index.ts";
 import { diceOfTrial } from "../../../rule/index.ts";
-import { message } from "../../message.ts";
+import { message } from "../../../rule/message.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { tellLoss, tellThrows } from "../telling.ts";
 import { boardOf } from "./board.ts";
