@@ -10,6 +10,7 @@ export type Data = Readonly<Record<string, unknown>>;
 
 /** What differs from a plain fight. */
 export interface Fight {
+  readonly weapons?: Data;
   readonly units?: Readonly<Record<string, Data>>;
   readonly first?: readonly Data[];
   readonly second?: readonly Data[];
@@ -21,7 +22,16 @@ export interface Fight {
 
 const SOLDIER = { ballisticSkill: 4, closeCombat: 4, initiative: 4, save: 5, command: 3, weapon: "rifle" };
 
-export const scenarioOf = ({ units = {}, first, second, situation, options, objectives, rules }: Fight = {}) => ({
+export const scenarioOf = ({
+  weapons = {},
+  units = {},
+  first,
+  second,
+  situation,
+  options,
+  objectives,
+  rules,
+}: Fight = {}) => ({
   version: 1,
   ruleset: "alpha-omega",
   options: options ?? {},
@@ -30,6 +40,7 @@ export const scenarioOf = ({ units = {}, first, second, situation, options, obje
     rifle: { range: { 12: 0, 24: -1 } },
     cannon: { range: { 24: 0 }, saveModifier: -3 },
     sword: { melee: true, saveModifier: -1 },
+    ...weapons,
   },
   units: {
     squad: { models: 4, ...SOLDIER },

@@ -238,6 +238,26 @@ describe("E-17: grenades and explosions", () => {
       12,
     );
   });
+
+  it("who lies down too, but not whoever is out (QA-48)", async () => {
+    const card = { sections: { tank: 1 }, location: { external: { tank: "1-10" }, internal: { tank: "1-10" } } };
+    // The rifleman's nearest is the crowd, first in the list of two on 25 paces; the gunner's is the vehicle on 20.
+    const first = [{ unit: "transport" }, { unit: "rifleman", order: "aimed", distance: 25 }];
+    const second = [
+      { unit: "crowd", models: 1, distance: 10 },
+      { unit: "gunner", order: "aimed" },
+    ];
+    const data = fight(first, second, {}, { explosion: { hits: 1, saveModifier: -1 } }, card);
+    const destroyed = await chanceThat(data, ({ field }) => field.isWreck(VEHICLE));
+    // A rifle hits on 3+, 4+ saves: a wound with 0.24.
+    const [down, out] = [0.24 * 0.3, 0.24 * 0.5];
+    // The blast as above; who is down stays so, or is out with 0.4 * 0.5, and by care with half of what is left.
+    const blasted = (1 - down - out) * 0.4 * 0.65 + down * (0.2 + 0.8 * 0.5) + out;
+    expect(await chanceThat(data, ({ field }) => field.state[1] === OUT)).toBeCloseTo(
+      destroyed * blasted + (1 - destroyed) * (out + down * 0.5),
+      12,
+    );
+  });
 });
 
 it("a vehicle counts as one model that remains while it is not destroyed, in metrics and in who wins", async () => {

@@ -33,6 +33,15 @@ const CASES: readonly (readonly [string, Change])[] = [
     },
   ],
   [
+    "concentrated, two weapons on a single model: once it has fallen the second wounds nobody",
+    {
+      attacker: { models: 3, ...GUNS },
+      defender: { models: 1, wounds: 2 },
+      weapons: { heavy },
+      options: { hitAllocation: "concentrate" },
+    },
+  ],
+  [
     "spread, more hits than models, the first one wounded",
     {
       attacker: { models: 9 },
