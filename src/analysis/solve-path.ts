@@ -1,4 +1,4 @@
-import { message, part, type Sentence } from "../rule/message.ts";
+import { message, part } from "../rule/message.ts";
 import type { Axis } from "../scenario/axis.ts";
 import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
@@ -6,7 +6,7 @@ import { checkMeasures, type Reading, readingOf } from "./measure.ts";
 import type { Result } from "./result.ts";
 import { run, SettingError } from "./run.ts";
 import { said } from "./said.ts";
-import { refusedValues, type Solution, solve, type Target } from "./solve.ts";
+import { type RefusedValue, refusedValues, type Solution, solve, type Target } from "./solve.ts";
 
 export interface SolveSettings extends StudyOptions {
   /** The path and the values it may take, ascending. */
@@ -47,7 +47,7 @@ export async function solvePath(
       });
       result = await compute(at.study);
       checkMeasures(result.cells, [target.measure]);
-      const forbidden: { value: number; message: Sentence }[] = [];
+      const forbidden: RefusedValue[] = [];
       for (const found of result.cells) {
         const value = found.point![axis.path] as number;
         const reading = readingOf(found, target.measure);

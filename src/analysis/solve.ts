@@ -41,7 +41,14 @@ export interface Solution {
   /** Other values whose limits hold the target too; simulated cells only. */
   readonly tied: readonly number[];
   /** Values that the scenario cannot have, or that the rules forbid. */
-  readonly refused: readonly { readonly value: number; readonly message: Sentence }[];
+  readonly refused: readonly RefusedValue[];
+}
+
+/** A value that cannot be, and why; in French too where a scenario's reader has said it. */
+export interface RefusedValue {
+  readonly value: number;
+  readonly message: Sentence;
+  readonly french?: string;
 }
 
 /**
@@ -73,7 +80,7 @@ const COARSE = 12;
 /** What one value gives; undefined where it cannot be, or is forbidden. */
 export type Attempt = (values: readonly number[]) => Promise<{
   readonly readings: ReadonlyMap<number, Reading>;
-  readonly refused: readonly { readonly value: number; readonly message: Sentence }[];
+  readonly refused: readonly RefusedValue[];
 }>;
 
 /**
@@ -93,7 +100,7 @@ export async function solve(
 ): Promise<Solution> {
   const { cell, path, target, values } = question;
   const known = new Map<number, Reading>();
-  const refused: { value: number; message: Sentence }[] = [];
+  const refused: RefusedValue[] = [];
   const asked = new Set<number>();
   const attempted = async (wanted: readonly number[]) => {
     const fresh = wanted.filter((value) => !asked.has(value));
@@ -181,5 +188,5 @@ function around(
 }
 
 /** The refusals of points of one path, as `solve` wants them. */
-export const refusedValues = (refused: readonly Refused[], path: string) =>
-  refused.map(({ point, message }) => ({ value: point[path] as number, message }));
+export const refusedValues = (refused: readonly Refused[], path: string): RefusedValue[] =>
+  refused.map(({ point, ...why }) => ({ value: point[path] as number, ...why }));

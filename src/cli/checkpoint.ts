@@ -3,7 +3,7 @@
  * a power cut, a full disk) costs a second of it. Made anew, in few lines, when it has grown.
  */
 
-import { type FileHandle, open, readFile } from "node:fs/promises";
+import { type FileHandle, open, readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -173,6 +173,17 @@ export class Checkpoint {
     if (isEnded && this.#handle !== undefined && this.#fault === undefined)
       await this.#append(endLine(headLine(this.#head).seal)).catch(() => {}); // it is less a file without
     await this.#handle?.close();
+    await this.#lock?.release();
+  }
+
+  /** Closes it and takes away the file that this run has made of itself: it came to its end, and the reports hold it. */
+  async remove(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await this.#busy;
+    await this.#handle?.close();
+    if (this.#handle !== undefined) await rm(this.path, { force: true });
     await this.#lock?.release();
   }
 

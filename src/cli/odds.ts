@@ -134,7 +134,8 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
   }
   const look = lookOf(process.stdout, !flags.color);
   const { kinds } = await loadRuleset(name);
-  const [answer] = report.findings(result, { [kind]: kinds[kind]!.headline });
+  // What cannot be is said once, below.
+  const [answer] = result.cells[0]!.statement ? [] : report.findings(result, { [kind]: kinds[kind]!.headline });
   if (answer !== undefined) await printFolded(`${report.printable(answer.replace(/^Odds\s?: /u, ""))}\n`);
   if ("profile" in cell.outcome) {
     const [first] = explanationsOf(kinds[kind]!, cell.outcome.profile);

@@ -15,7 +15,8 @@ interface RunOwnFlags extends RunFlags {
   readonly charts?: boolean;
   readonly watch?: boolean;
   readonly resume?: boolean;
-  readonly checkpoint: number;
+  /** Left out unless it was asked for. */
+  readonly checkpoint?: number;
   readonly queue?: string | true;
   readonly recheck?: number;
 }
@@ -28,8 +29,12 @@ export function addRun(program: Command): void {
     .option("--out <dir>", "where the reports go (default: reports/<name of the scenario>)")
     .option("--no-html", "write no report.html: a page takes longer than a short run")
     .option("--charts", "also draw charts as SVG files beside summary.md, which shows them")
-    .option("--resume", "go on from the checkpoint beside the reports, which a run keeps that was cut off")
-    .option("--checkpoint <seconds>", "how often it is written; 0 keeps none", secondsOf, 1)
+    .option("--resume", "go on from the checkpoint beside the reports, which a run keeps until it is whole")
+    .option(
+      "--checkpoint <seconds>",
+      "how often it is written (default: 1); kept in the end too, as with --resume; 0 keeps none",
+      secondsOf,
+    )
     .option("--queue [address]", "have the workers of this queue play the blocks: redis://… or postgres://…")
     .option(
       "--recheck <share>",
@@ -169,6 +174,9 @@ function secondsOf(value: string): number {
   return seconds;
 }
 
+/** What `--checkpoint` is unless it is said. */
+const EVERY = 1;
+
 /** Where a run keeps what it has played. */
 async function checkpointOf(study: Study, folder: string, command: string, flags: RunOwnFlags): Promise<Checkpoint> {
   const [{ CHECKPOINT, Checkpoint }, { headOfKept }] = await Promise.all([
@@ -178,7 +186,7 @@ async function checkpointOf(study: Study, folder: string, command: string, flags
   return Checkpoint.open(join(folder, CHECKPOINT), headOfKept([study], { command }), {
     resume: flags.resume === true,
     quiet: flags.quiet === true,
-    every: flags.checkpoint > 0 ? flags.checkpoint : 1,
+    every: flags.checkpoint || EVERY,
   });
 }
 
@@ -240,7 +248,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   const merged = flags.parts ? await settingsOfParts(flags.parts, [study], command) : {};
   const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
   const queue = flags.parts ? {} : await queueOf(flags, progress);
-  const keeps = !part && !flags.parts && (flags.checkpoint > 0 || flags.resume);
+  const keeps = !part && !flags.parts && (flags.checkpoint !== 0 || flags.resume);
   const checkpoint = keeps ? await checkpointOf(study, folder, command, flags) : undefined;
   const interrupt = interruptible();
   let page: string | undefined;
@@ -265,7 +273,9 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     progress.stop();
     const faults = result.cells.flatMap(({ fault }) => fault ?? []);
     if (part) return finished(await part.end(interrupt.exit(), faults));
-    await checkpoint?.close(result.partial === true || flags.resume === true, result.partial !== true);
+    // What is whole is in the reports, unless more trials are to go on from it.
+    const isKept = result.partial === true || flags.resume === true || flags.checkpoint !== undefined;
+    if (isKept) await checkpoint?.close(result.partial === true || flags.resume === true, result.partial !== true);
     const headlines = Object.fromEntries(
       Object.entries((await loadRuleset(study.ruleset)).kinds).map(([name, kind]) => [name, kind.headline]),
     );
@@ -294,6 +304,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     } finally {
       await reports.close();
     }
+    if (!isKept) await checkpoint?.remove();
     if (!flags.quiet) sayWritten(written, removed);
     for (const cell of notBuilt) say(`${cell.id}: ${(cell.outcome as { notBuilt: string }).notBuilt}\n`);
     if (faults.length > 0) say(said`some blocks could not be played: the reports hold all the rest, marked partial`);

@@ -25,12 +25,19 @@ export const MOST_FINDINGS = 5;
 /** Shares that no table will ever see. */
 const RARE = 0.000_1;
 
-/** `19.2 % of shots put the target out`, and where it is as good as nothing `practically never: …`. */
-function sentenceOf({ reading, text }: Summary, what: string, { findings: say }: Language): string {
-  const { isChance, value, lower = value, upper = value } = reading;
-  if (isChance && upper < RARE && upper > 0) return say.practically(say.practicallyNever, what);
-  if (isChance && lower > 1 - RARE && lower < 1) return say.practically(say.practicallyAlways, what);
-  return say.number(text, what);
+/** `19.2 % of shots put the target out`, and where it is as good as nothing `less than 0.01 % of shots …`. */
+function sentenceOf(summary: Summary, what: string, { findings: say, percent }: Language): string {
+  const end = endOf(summary);
+  if (end === undefined) return say.number(summary.text, what);
+  return say.number(end === "never" ? say.lessThan(percent(RARE)) : say.moreThan(percent(1 - RARE)), what);
+}
+
+/** Where a chance is as good as none, or as good as certain, and neither exactly. */
+function endOf({
+  reading: { isChance, value, lower = value, upper = value },
+}: Summary): "never" | "always" | undefined {
+  if (isChance && upper < RARE && upper > 0) return "never";
+  return isChance && lower > 1 - RARE && lower < 1 ? "always" : undefined;
 }
 
 /** A cell with several targets as one cell each, where its one number is of a target. */
@@ -136,7 +143,7 @@ function rankingOf(cells: readonly CellResult[], headlines: Headlines, language:
   if (rest.length === 0 && top.length > 1) return say.allAlike(list(top.map((one) => one.name)), what);
   const told = rest
     .slice(0, MOST_RANKED)
-    .map((group) => say.ranked(list(group.map((one) => one.name)), group[0]!.text));
+    .map((group) => say.ranked(say.either(group.map((one) => one.name)), group[0]!.text));
   const left = rest.slice(MOST_RANKED).flat().length;
   const others = left > 0 ? [...told, say.others(left, rest.at(-1)![0]!.text)] : told;
   const names = list(top.map((one) => one.name));
@@ -157,7 +164,7 @@ const MOST_PAIRS = 4;
 
 /** The plain number of a pair, then what each modifier set changes about it, the largest change first. */
 function ofPair(cells: readonly CellResult[], headline: Headline, language: Language): Finding[] {
-  const { findings: say, list } = language;
+  const { findings: say } = language;
   const { saying } = calling(cells, language);
   const base = cells.find(isBase) ?? cells[0]!;
   const { also } = headline;
@@ -179,7 +186,7 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const changeAlso = ownAlso && plainAlso && againstText(ownAlso, plainAlso, language);
     const isNothing = change.isNothing && (changeAlso === undefined || changeAlso.isNothing);
     const more =
-      ownAlso && changeAlso && !(change.isNothing && changeAlso.isNothing)
+      ownAlso && changeAlso && !changeAlso.isHardly && !(change.isNothing && changeAlso.isNothing)
         ? say.more(sentenceOf(ownAlso, saying(also.text), language), changeAlso.text)
         : "";
     const said = isNothing ? change.text : say.change(own.text, change.text, more);
@@ -193,7 +200,7 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
   const largest = changes.reduce((most, { size }) => Math.max(most, size), 0);
   const finding: Finding = {
     text,
-    more: told.map((group) => say.set(list(group.map(({ name }) => name)), group[0]!.said)),
+    more: told.map((group) => say.set(say.either(group.map(({ name }) => name)), group[0]!.said)),
     weight: (largest > 0 ? WEIGHT.effect : WEIGHT.plain) + Math.min(0.99, largest),
   };
   const idle = changes.filter(({ isNothing }) => isNothing);
@@ -250,12 +257,13 @@ function notPlayed(cells: readonly CellResult[], language: Language): Finding[] 
   });
 }
 
-/** What a set changes, as of independent runs: with limits where either is simulated. */
+/** What a set changes, as of independent runs: with limits where either is simulated; hardly, where both read the same. */
 function againstText(
-  { reading: own }: Summary,
-  { reading: plain }: Summary,
+  ownSummary: Summary,
+  plainSummary: Summary,
   language: Language,
-): { readonly text: string; readonly isNothing: boolean } {
+): { readonly text: string; readonly isNothing: boolean; readonly isHardly?: boolean } {
+  const [{ reading: own }, { reading: plain }] = [ownSummary, plainSummary];
   const { findings: say } = language;
   const change = changeOf([
     { weight: 1, reading: own },
@@ -264,7 +272,13 @@ function againstText(
   const isExact = change.lower === undefined || change.upper === undefined;
   if (isExact && change.value === 0) return { text: say.noDifference, isNothing: true };
   if (!isExact && change.lower <= 0 && change.upper >= 0) return { text: say.notShown, isNothing: true };
-  return { text: changeText(change, own.isChance, language) + ratioText(own, plain, language), isNothing: false };
+  const end = endOf(ownSummary);
+  if (ownSummary.text === plainSummary.text || (end !== undefined && end === endOf(plainSummary)))
+    return { text: say.hardly, isNothing: false, isHardly: true };
+  // How many times as much as nothing says nothing.
+  const isBare = [end, endOf(plainSummary)].includes("never");
+  const ratio = isBare ? "" : ratioText(own, plain, language);
+  return { text: changeText(change, own.isChance, language) + ratio, isNothing: false };
 }
 
 /** How many times as much; with limits where either is simulated, nothing where there are none. */

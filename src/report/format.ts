@@ -1,4 +1,5 @@
 import type { Bought, CellResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
+import type { Sentence } from "../rule/message.ts";
 import { textIn } from "../scenario/languages.ts";
 import { type Language, languageOf } from "./language/language.ts";
 import { LEAST_SHARE } from "./language/numbers.ts";
@@ -112,6 +113,12 @@ export function methodText(cell: CellResult, { general }: Language): string {
   const text = general.trials(cell.trials ?? 0, general.stopped[cell.stoppedBy ?? "trials"]);
   return cell.guarantee === "anytime" ? general.anytime(text) : text;
 }
+
+/** Why a value cannot be: as the reader of a scenario has said it, else as a ruleset says it. */
+export const refusalText = (
+  { message, french }: { readonly message: Sentence; readonly french?: string },
+  { general, saying }: Language,
+): string => general.refusal(french) ?? saying(message);
 
 /** What a precision waits for, and what a narrower one takes; undefined where none was asked for. */
 export function precisionText({ binding }: CellResult, { cell: say, measure, percent }: Language): string | undefined {

@@ -1,6 +1,6 @@
 import type { EvenPrices, Fielded } from "../analysis/even.ts";
-import type { Amount, PointsWorth } from "../analysis/points.ts";
-import type { Result } from "../analysis/result.ts";
+import type { Amount, PointsWorth, Worth } from "../analysis/points.ts";
+import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn } from "../rule/message.ts";
 import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
@@ -10,6 +10,8 @@ import { frontiersOf } from "./frontier.ts";
 import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { isBase } from "./summary.ts";
+
+const setsOf = ({ modifiers }: CellResult): string => modifiers.join("+");
 
 const amountText = (amount: Amount | undefined, language: Language): string =>
   amount === undefined
@@ -54,6 +56,17 @@ function silentText(silent: PointsWorth["silent"], language: Language): string[]
   ];
 }
 
+/** Who takes out the most for its points and who the least, where no price answers first. */
+function mostAndLeast(killers: PointsWorth["worths"], nameOf: (worth: Worth) => string, language: Language): Block[] {
+  const inPoints = killers.every(({ pointsPer100 }) => pointsPer100 !== undefined);
+  const amountOf = ({ killsPer100, pointsPer100 }: Worth) => (inPoints ? pointsPer100 : killsPer100)!;
+  const ranked = killers.toSorted((a, b) => amountOf(b).value - amountOf(a).value);
+  const [most, least] = [ranked[0], ranked.at(-1)];
+  if (most === undefined || least === undefined || amountOf(most).value === amountOf(least).value) return [];
+  const [first, last] = [most, least].map((own) => [nameOf(own), amountText(amountOf(own), language)] as const);
+  return [{ sentences: [language.points.mostFor(first!, last!, inPoints)] }];
+}
+
 /** Kills and survival for points, even prices of fights and exchange ratios of single exchanges. */
 export function pointsDocument(data: PointsData, result: Result): Document {
   const { pointsBuy, worths, ratios, silent, evens = [], unsettled = [] } = data;
@@ -75,11 +88,16 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const rowName = ({ cell, unit }: { readonly cell: string; readonly unit: string }) => {
     const head = cells.get(cell);
     const other = head && (head.attacker === unit ? head.defender : head.attacker);
-    // Of one experiment, the unit and its enemy say who; a fight against oneself has two like rows.
-    if (!isOne || head === undefined || ![head.attacker, head.defender].includes(unit) || other === "-")
+    // The unit and its enemy say who; a fight against oneself has two like rows.
+    if (head === undefined || ![head.attacker, head.defender].includes(unit) || other === "-")
       return say.row(unitOf(unit), where(cell));
-    const who = language.general.against(unitOf(unit), unitOf(other!));
-    return isBase(head) ? who : `${who}, ${language.sets(head.modifiers)}`;
+    return pairName(language.general.against(unitOf(unit), unitOf(other!)), head, !isOne, true);
+  };
+  /** Two that are held against each other, by what tells their cells apart from those of other rows. */
+  const pairName = (who: string, head: CellResult | undefined, byExperiment: boolean, bySets: boolean) => {
+    if (head === undefined) return who;
+    const named = byExperiment ? language.findings.who(language.experiment(head.experiment), who) : who;
+    return bySets && !isBase(head) ? `${named}, ${language.sets(head.modifiers)}` : named;
   };
   const [only] = told;
   const title = isOne ? language.findings.who(titleOf(result), language.experiment(only!.experiment)) : titleOf(result);
@@ -116,8 +134,11 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   );
   const exchanges = (["exchange", "attackers", "defenders"] as const).flatMap((basis): Block[] => {
     const own = ratios.filter((ratio) => ratio.basis === basis);
-    const rows = own.map(({ unit, than, points, ratio }) => [
-      say.pair[basis](unitOf(unit), unitOf(than)),
+    const heads = own.flatMap((ratio) => cells.get(ratio.cells[0]!) ?? []);
+    const differ = (of: (head: CellResult) => string) => new Set(heads.map(of)).size > 1;
+    const [byExperiment, bySets] = [differ(({ experiment }) => experiment), differ(setsOf)];
+    const rows = own.map(({ unit, than, points, ratio, cells: [id] }) => [
+      pairName(say.pair[basis](unitOf(unit), unitOf(than)), cells.get(id!), byExperiment, bySets),
       price(points),
       amountText(ratio, language),
     ]);
@@ -126,11 +147,14 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   // A screen has room for them where there are no even prices.
   const most = evens.length > 0 ? MOST_BESIDE : MOST_ROWS;
   const killers = worths.filter(({ killsPer100 }) => killsPer100 !== undefined);
+  // Enemies without points have none that could be taken.
+  const inPoints = killers.some(({ pointsPer100 }) => pointsPer100 !== undefined);
   const yields = killers.map((worth) => [
     rowName(worth),
     amountText(worth.killsPer100, language),
-    amountText(worth.pointsPer100, language),
+    ...(inPoints ? [amountText(worth.pointsPer100, language)] : []),
   ]);
+  const yieldHead = inPoints ? say.yieldColumns : say.yieldColumns.slice(0, 2);
   const survivors = worths.filter(({ survivorsPer100 }) => survivorsPer100 !== undefined);
   const left = survivors.map((worth) => [
     rowName(worth),
@@ -145,6 +169,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   });
   const blocks: Block[] = [
     ...(best.length > 0 ? [{ sentences: best }] : []),
+    ...(best.length === 0 && evens.length === 0 ? mostAndLeast(killers, rowName, language) : []),
     ...(evens.length > 0
       ? [
           { sentences: [...answers, say.evenMeans, ...(isMany ? [say.mostFirst] : [])] },
@@ -158,7 +183,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
         ]
       : []),
     ...exchanges,
-    ...(yields.length > 0 ? [{ sentences: [say.per100] }, { head: say.yieldColumns, rows: yields, most }] : []),
+    ...(yields.length > 0 ? [{ sentences: [say.per100] }, { head: yieldHead, rows: yields, most }] : []),
     ...(left.length > 0 ? [{ sentences: [say.perFire] }, { head: say.totalColumns, rows: left, most }] : []),
     ...(nothing.length > 0 ? [{ sentences: silentText(nothing, language) }] : []),
   ];

@@ -4,7 +4,7 @@ import type { Bar, Sensitivity, Step, Tornado } from "../analysis/sensitivity.ts
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimate.ts";
-import { languageFor, titleOf } from "./format.ts";
+import { languageFor, refusalText, titleOf } from "./format.ts";
 import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
@@ -70,10 +70,10 @@ function sentencesOf(tornado: Tornado, everywhere: readonly string[], language: 
     say.base(language.measure(measure), estimateText(base, isChance, language), strongest),
     ...(unsure.length > 0 ? [(sampled ? say.unsure : say.nothing)(said(unsure).join(", "))] : []),
     ...(idle.length > 0 ? [say.idle(said(idle).join(", "))] : []),
-    ...unmoved.map(({ path, from, to, message }) =>
+    ...unmoved.map(({ path, from, to, ...why }) =>
       to === undefined
-        ? say.notMoved(language.path(path), language.at(path, from), language.saying(message))
-        : say.cannot(language.path(path), language.at(path, from), language.at(path, to), language.saying(message)),
+        ? say.notMoved(language.path(path), language.at(path, from), refusalText(why, language))
+        : say.cannot(language.path(path), language.at(path, from), language.at(path, to), refusalText(why, language)),
     ),
     ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];

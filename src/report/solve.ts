@@ -3,7 +3,7 @@ import type { Solution, Tried } from "../analysis/solve.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { changeOf, changeText, estimateText, madeBy } from "./estimate.ts";
-import { languageFor, titleOf } from "./format.ts";
+import { languageFor, refusalText, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { callingIn } from "./language/sides.ts";
 
@@ -60,7 +60,7 @@ function sentencesOf(solution: Solution, language: Language): string[] {
     ...(tied.length > 0 ? [say.tied(tied.map(plain).join(", "))] : []),
     ...refused
       .slice(0, 5)
-      .map(({ value, message }) => say.refused(language.path(path), plain(value), language.saying(message))),
+      .map(({ value, ...why }) => say.refused(language.path(path), plain(value), refusalText(why, language))),
     ...(refused.length > 5 ? [say.moreRefused(refused.length - 5)] : []),
   ];
 }

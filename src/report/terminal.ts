@@ -127,7 +127,9 @@ function cellLines(cell: CellResult, plain: Language, c: Colours, options: Termi
 /** The chance of each joint question. */
 const jointLines = (cell: CellResult, language: Language): string[] =>
   cell.metrics!.flatMap(({ name, section, outcomes }) =>
-    name === JOINT ? `    ${printable(language.section(section!))}: ${chanceText(outcomes[1]!, language)}` : [],
+    name === JOINT
+      ? `    ${language.cell.joint(printable(language.section(section!)), chanceText(outcomes[1]!, language))}`
+      : [],
   );
 
 const faultLines = ({ fault }: CellResult, c: Colours): string[] =>
@@ -155,7 +157,11 @@ export function oddsView(result: Result, options: TerminalOptions, named?: reado
   const language = languageFor(result);
   const [cell] = result.cells;
   if (cell === undefined) return "";
-  if (cell.statement) return `${statementText(cell.statement, language, c)}\n`;
+  if (cell.statement) {
+    const said = statementText(cell.statement, language, c);
+    const who = language.pair(cell);
+    return `${who === "" ? said : language.findings.who(printable(who), said)}\n`;
+  }
   const lines = [c.dim(`  ${methodText(cell, language)}`)];
   const metrics = cell.metrics ?? [];
   const shown = metrics.filter(({ name }) => named === undefined || name === JOINT || named.includes(name));

@@ -89,7 +89,7 @@ function changedName(path: string, language: Language): string {
   return language.goals.line(kind === "experiments" ? language.experiment(name) : language.sets([name]), words);
 }
 
-/** `save (Marines) 4+ -> 5+ (units.marines.save, scenario.yaml:14)`. */
+/** `save (Marines) 4+ -> 5+ (units.marines.save, scenario.yaml:14)`; of a `--set` alone nobody kept what it was before. */
 export function causeText({ path, whole, before, now, place }: InputChange, language: Language): string {
   const { check: say } = language;
   const name = changedName(path, language);
@@ -97,6 +97,7 @@ export function causeText({ path, whole, before, now, place }: InputChange, lang
   const beside = [...(name === path ? [] : [path]), ...at].join(", ");
   const where = beside === "" ? "" : ` (${beside})`;
   if (whole) return `${name}${say.whole[whole]}${where}`;
+  if (before === undefined && now !== undefined && place?.file === SET) return `${name} = ${now}${where}`;
   return `${name} ${before ?? say.nothingThere} -> ${now ?? say.nothingThere}${where}`;
 }
 

@@ -64,7 +64,13 @@ export class Inputs {
 
   /** Names of the inputs of a cell: its experiment, its modifier sets, its units, and what those name in turn. */
   usedBy(experiment: string, sets: readonly string[], units: readonly string[]): string[] {
-    const always = [...this.all.values()].filter(({ name }) => !name.includes("."));
+    // Of either side of a fight only a fight has anything.
+    const isFight = [...(this.all.get(`experiments.${experiment}`)?.values.keys() ?? [])].some((path) =>
+      path.startsWith("sides."),
+    );
+    const always = [...this.all.values()].filter(
+      ({ name }) => !name.includes(".") && (isFight || (name !== "first" && name !== "second")),
+    );
     const own = [`experiments.${experiment}`, ...sets.map((set) => `modifierSets.${set}`)];
     const used = new Set([...own.flatMap((name) => this.all.get(name) ?? []), ...always]);
     for (const unit of units) for (const input of this.#things.get(unit) ?? []) used.add(input);

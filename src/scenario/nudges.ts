@@ -23,6 +23,8 @@ export interface Unmoved {
   readonly from: string | number;
   readonly to?: number;
   readonly message: string;
+  /** The same in French, where it is said in it. */
+  readonly french?: string;
 }
 
 export interface Nudged {
@@ -142,9 +144,9 @@ export async function nudge(scenario: Scenario, options: StudyOptions = {}): Pro
       all.flatMap(({ path }) => (still.has(path) && !acting.has(path) ? [path] : [])),
     );
     cells.push(...moved.filter((other) => acting.has(pathOfCell(other))));
-    for (const { point, message } of refused) {
+    for (const { point, ...why } of refused) {
       const [path, to] = Object.entries(point)[0] as [string, number];
-      unmoved.push({ cell: cell.id, path, from: moves.find((move) => move.path === path)!.from, to, message });
+      unmoved.push({ cell: cell.id, path, from: moves.find((move) => move.path === path)!.from, to, ...why });
     }
   }
   return { study: { ...base, cells }, unmoved, idle };

@@ -14,6 +14,8 @@ export interface Refused {
   readonly point: Point;
   /** The first thing that is wrong with it. */
   readonly message: string;
+  /** The same in French, where it is said in it. */
+  readonly french?: string;
 }
 
 export interface PointsOptions extends StudyOptions {
@@ -60,7 +62,8 @@ export async function studyAt(
       const problems = Object.keys(point).length === 0 ? error.problems : underFlag(error.problems, SET, flag);
       if (!tolerant || Object.keys(point).length === 0) throw new ScenarioError(problems);
       if (refused.length === 0) why = problems;
-      refused.push({ point, message: problems.find(({ severity }) => severity === "error")!.message });
+      const { message, french } = problems.find(({ severity }) => severity === "error")!;
+      refused.push({ point, message, ...(french ? { french: french.message } : {}) });
     }
   }
   const [first] = studies;

@@ -158,6 +158,32 @@ it("simulated, has limits that hold the truth", async () => {
   expect(worths[0]!.killsPer100!.lower).toBeLessThan(1.28);
 });
 
+it("names every row by what tells it apart: the set, and of several experiments which; no column without a number", async () => {
+  const units = { ...fire.units, twins: { ...fire.units.marines, points: 26 }, free: { ...fire.units.scouts } };
+  const twice = {
+    attacker: ["marines", "twins"],
+    defender: "free",
+    situation: { distance: 12 },
+    with: ["base", "far"],
+  };
+  const data = {
+    ...fire,
+    units: { ...units, free: { ...units.free, points: undefined } },
+    modifierSets: { far: { defender: { save: 3 } } },
+    experiments: { near: { kind: "volley", ...twice }, later: { kind: "volley", ...twice } },
+  };
+  const { result, ...found } = await worth(data);
+  const lines = documentText(pointsDocument(found, result), { colour: false, width: 120 }).split("\n");
+  const rows = lines.flatMap((line) => /^ {2}(\S.*?) {2,}\S/.exec(line)?.[1] ?? []);
+  expect(new Set(rows.filter((row) => row !== "unit")).size).toBe(rows.filter((row) => row !== "unit").length);
+  expect(rows).toContain("Later: twins like marines, far");
+  expect(rows).toContain("Near: marines against free");
+  expect(lines.join("\n")).not.toContain("points taken");
+  expect(lines[2]).toMatch(
+    /^The most for its points: Near: marines against free, .+ kills for each 100; the least: .+ twins against free, far, /,
+  );
+});
+
 it("tells which cells say nothing of points, and why; in words and as CSV", async () => {
   const { result, ...data } = await worth({
     ...fire,

@@ -5,7 +5,7 @@ import { sensitivity } from "../../src/analysis/sensitivity.ts";
 import { documentMarkdown, documentText, sensitivityCsv, sensitivityDocument } from "../../src/report/index.ts";
 import { parseText } from "../../src/scenario/located.ts";
 import { nudge } from "../../src/scenario/nudges.ts";
-import { scenarioOf } from "../../src/scenario/study.ts";
+import { openScenario, scenarioOf } from "../../src/scenario/study.ts";
 import { readCsv } from "../report/read-csv.ts";
 import { fire, fireWith } from "./fire.ts";
 
@@ -19,6 +19,18 @@ const analysed = async (data: unknown = fire, settings: RunSettings = {}, option
 };
 
 /** One shot puts out with 8/10 × 4/10 × 5/10: a point of save is 1/25, one of ballistic skill 1/50. */
+it("says why a characteristic cannot go further in the language of the report", async () => {
+  const scenario = await openScenario("scenarios/metropolis/charge.yaml");
+  const nudged = await nudge(scenario, { cells: ["factors~assaultTroopers~lineMarines~base"] });
+  const result = { ...(await run(nudged.study)), labels: "fr" as const };
+  const { tornados } = await sensitivity(result, nudged);
+  const text = documentText(sensitivityDocument({ tornados }, result), { colour: false, width: 200 });
+  expect(text).toContain(
+    'points de vie (Assault troopers) 1 ne peut pas être 0\u00a0: "wounds" doit être un nombre entier',
+  );
+  expect(text).not.toContain("must be");
+});
+
 describe("one up, one down, by hand", () => {
   it("ranks saves (±1/25) above ballistic skill (±1/50) above what takes part and moves nothing", async () => {
     const { tornado } = await analysed();

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { headOfKept, parseKept } from "../../src/analysis/kept.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { Checkpoint } from "../../src/cli/checkpoint.ts";
@@ -273,6 +273,33 @@ describe("crible run --resume", () => {
     const whole = await ask("--trials", "60000", "--out", "other", "--checkpoint", "3600");
     expect(more.stdout).toBe(whole.stdout);
     expect(existsSync(join(cwd, "other/checkpoint.ndjson"))).toBe(false); // over before it was due
+  });
+
+  it("is gone once its run is whole and its reports are there, unless it was asked for", async () => {
+    const cwd = workplace();
+    const path = join(cwd, "reports/study/checkpoint.ndjson");
+    const words = ["run", "study.yaml", "--workers", "0", "--quiet", "--no-html", "--trials", "1e6"];
+    expect((await crible([...words, "--checkpoint", "0.001"], { cwd })).code).toBe(0);
+    expect(existsSync(path)).toBe(true);
+    rmSync(path);
+    // Every second, but seconds that are over sooner.
+    const every = setInterval;
+    let wasThere = false;
+    const hurried = vi.spyOn(globalThis, "setInterval").mockImplementation(((work: () => void, ms: number) =>
+      every(() => {
+        wasThere ||= existsSync(path);
+        work();
+      }, ms / 1_000)) as typeof setInterval);
+    try {
+      expect((await crible(words, { cwd })).code).toBe(0);
+      expect(wasThere).toBe(true);
+      expect(existsSync(path)).toBe(false);
+      expect(existsSync(join(cwd, "reports/study/results.json"))).toBe(true);
+      expect((await crible([...words, "--resume"], { cwd })).code).toBe(0);
+      expect(existsSync(path)).toBe(true);
+    } finally {
+      hurried.mockRestore();
+    }
   });
 
   it("refuses the checkpoint of another run by name, with both hashes: 3", async () => {

@@ -9,6 +9,8 @@ describe("--joint", () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/^ {4}hits>=2 and out=0: \d/mu);
     expect(stdout).toContain("Again: crible run study.yaml --only whole --joint 'hits>=2 and out=0'");
+    const french = await crible([...words, "--lang", "fr"], { cwd });
+    expect(french.stdout).toMatch(/^ {4}hits>=2 and out=0\u00a0: \d/mu);
     const json = JSON.parse((await crible([...words, "--json"], { cwd })).stdout);
     expect(json.cells[0].metrics.at(-1)).toMatchObject({ name: "joint", section: "hits>=2 and out=0" });
     expect(json.cells[0]).not.toHaveProperty("joints");

@@ -132,6 +132,25 @@ describe("messages say what to write", () => {
     },
   );
 
+  it("odds says what cannot be once, and of whom", async () => {
+    const asked = ["odds", "alpha-omega", "shot", "attacker=rangers", "defender=marines", "situation.distance=1000"];
+    expect((await crible(asked)).stdout.replace(/\s+/g, " ")).toBe(
+      "Rangers Eldars against Space Marines: not possible: 1000 paces is beyond the last range band (40) (A-SHOOT-07) ",
+    );
+  });
+
+  it("odds names soldiers under the same fire by the first and the last of them", async () => {
+    const asked = ["odds", "alpha-omega", "volley", "attacker=rangers", "defender=marines"];
+    expect((await crible([...asked, "attacker.models=100", "defender.models=100"])).stdout).toContain(
+      "(ready), soldiers 1–100\n",
+    );
+    const of = async (shots: number) => {
+      const { stdout } = await crible([...asked, "defender.models=4", `attacker.models=${shots}`]);
+      return /soldiers? [\d–, ]+/.exec(stdout)![0];
+    };
+    expect([await of(5), await of(6), await of(7)]).toEqual(["soldier 1", "soldiers 1, 2", "soldiers 1–3"]);
+  });
+
   it("odds names what it takes for granted, as the book writes it", async () => {
     const { stderr } = await crible(["odds", "alpha-omega", "shot", "attacker=rangers", "situation.visible=50"]);
     expect(stderr).toContain("defender.save 5+, defender.command 4+");

@@ -195,6 +195,15 @@ describe("what changed", () => {
     expect(checkView({ ...edited, changes: set }, PLAIN)).toContain(
       "save (marines) 4+ -> 5+ (units.marines.save, --set)",
     );
+    const place = { file: "--set", line: 1, column: 1 };
+    const path = "first.units.0.models";
+    const asked = [{ path, now: "4", place, cells: edited.changes[0]!.cells }];
+    expect(checkView({ ...edited, changes: asked }, PLAIN)).toContain(
+      "models (first side, unit 1) = 4 (first.units.0.models, --set)",
+    );
+    expect(checkView({ ...edited, changes: asked, labels: "fr" }, PLAIN)).toContain(
+      "figurines (premier camp, unité 1) = 4 (first.units.0.models, --set)",
+    );
   });
 
   it("where all passed it is told all the same; a long list is cut; texts obey nobody", () => {

@@ -53,6 +53,36 @@ describe("findings", () => {
     ]);
   });
 
+  it("say of a chance that is as good as none what it is below, and nothing of how it changes down there", () => {
+    const destroyed = (share: number) => [numericMetric, out(share)];
+    const volley = (share: number, own = {}) => cell({ kind: "volley", metrics: destroyed(share), ...own });
+    const cells = [volley(1e-9), volley(2e-10, { modifiers: ["x"] }), volley(0.5, { modifiers: ["y"] })];
+    const who = "Fire: Rangers against Marines";
+    expect(said(...cells)).toEqual([
+      `${who}: 1 casualties on average, less than 0.010 % out for good.`,
+      "  y: 1, no difference; 50.0 % out for good, +50.0 points.",
+      "  x: 1, no difference.",
+    ]);
+    expect(said(volley(1 - 1e-9))).toEqual([`${who}: 1 casualties on average, more than 99.99 % out for good.`]);
+    const french = findings({ ...resultOf([volley(1e-9)]), labels: "fr" }, headlines);
+    expect(french[0]).toMatch(/, moins de 0,010\u202f% out for good\.$/);
+  });
+
+  it("join names of which the same is said each for itself by or, as a set of several is joined by and", () => {
+    const sets = [["a"], ["b"], ["c"], ["a", "b"]];
+    const less = sets.map((modifiers, i) => cell({ modifiers, metrics: [out(i < 3 ? 0.6 : 0.5)] }));
+    expect(said(cell(), ...less).slice(1)).toEqual([
+      "  a and b: 50.0 %, −20.0 points (× 0.71).",
+      "  a, b or c: 60.0 %, −10.0 points (× 0.86).",
+    ]);
+  });
+
+  it("call hardly a difference what changes no digit that is written", () => {
+    expect(said(cell(), cell({ modifiers: ["x"], metrics: [out(0.700_01)] }))[1]).toBe(
+      "  x: 70.0 %, hardly a difference.",
+    );
+  });
+
   it("never call 0 % what was not seen, nor 100 % what was always seen", () => {
     const never = counted("outcome", { miss: 10_000, out: 0 });
     const always = counted("outcome", { miss: 0, out: 10_000 });
@@ -148,6 +178,7 @@ describe("the terminal's table", () => {
   it("folds rare values into one line that says what they come to", () => {
     expect(table(12, (i) => (i < 2 ? 0.4999 : 0.000_02))).toContain("(10 more values, 0.020 % together)");
     expect(table(12, (i) => (i < 2 ? 0.5 : 0))).toContain("(10 more values, impossible)");
+    expect(table(12, (i) => (i < 11 ? 1 / 11 : 0.000_02))).toContain("(1 more value, 0.0020 % together)");
   });
 
   it("of more likely values than it has room for leaves out the least likely, and says how much they are", () => {

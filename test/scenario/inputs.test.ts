@@ -53,6 +53,18 @@ describe("the inputs of a study", () => {
     expect(inputs.get("weapons.rifle")!.values.get("range.24")!.text).toBe("0");
   });
 
+  it("what is said of the sides of fights is of fights alone", async () => {
+    const sides = "sides: [{ units: [{ unit: marines }] }, { units: [{ unit: scouts }] }]";
+    const able = TEXT.replaceAll("models: 3", "models: 3, initiative: 4, closeCombat: 4").replace(
+      "    models: 3, initiative: 4, closeCombat: 4\n",
+      "    models: 3\n    initiative: 4\n    closeCombat: 4\n",
+    );
+    const fight = `${able}  fight: { kind: engagement, ${sides}, situation: { distance: 12, turns: 1 } }\n`;
+    const { uses } = await studyOfText(fight, { set: ["first.units.0.models=2"] });
+    const used = [...uses].flatMap(([cell, names]) => (names.includes("first") ? [cell] : []));
+    expect(used).toEqual(["fight~marines~scouts~base"]);
+  });
+
   it("titles and labels are none of their values; options are all there, defaults without a place", async () => {
     const { inputs } = await studyOfText(TEXT);
     expect(inputs.get("units.marines")!.values.has("label")).toBe(false);

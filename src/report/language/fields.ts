@@ -119,6 +119,12 @@ export function fieldLabel(field: string, tag: LanguageTag): string {
 /** Whom a path of a scenario speaks of: `save (Space Marines)`, `save modifier (laser rifle)`, `distance`. */
 const PATH = /^(attacker|defender|first|second|situation|(?:units|weapons|vehicles)\.([^.]+))\.(.+)$/;
 
+/** One of a list of a side or a unit, which is counted from 1. */
+const ONE_OF: Readonly<Record<LanguageTag, Readonly<Record<string, string>>>> = {
+  en: { units: "unit", members: "member" },
+  fr: { units: "unité", members: "membre" },
+};
+
 /**
  * A path as a reader would say it; one of options, or anything else, stays as it is typed.
  *
@@ -128,9 +134,12 @@ const PATH = /^(attacker|defender|first|second|situation|(?:units|weapons|vehicl
 export function pathLabel(path: string, tag: LanguageTag, ownerOf: (owner: string) => string): string {
   const [, head, name, rest] = PATH.exec(path) ?? [];
   if (head === undefined || rest === undefined) return path;
-  const field = rest
+  const [, list, place, own] = /^(units|members)\.(\d+)\.(.+)$/.exec(rest) ?? [];
+  const field = (own ?? rest)
     .split(".")
     .map((one) => fieldLabel(one, tag))
     .join(" ");
-  return head === "situation" ? field : `${field} (${ownerOf(name ?? head)})`;
+  if (head === "situation") return field;
+  const owner = ownerOf(name ?? head);
+  return `${field} (${list === undefined ? owner : `${owner}, ${ONE_OF[tag][list]} ${Number(place) + 1}`})`;
 }

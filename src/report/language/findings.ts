@@ -1,5 +1,6 @@
 /** The findings in words. `who` is `One shot: Rangers against Marines`; `sets`: those of a cell, joined. */
 import { f, many } from "./french.ts";
+import { ENGLISH_NUMBERS, FRENCH_NUMBERS } from "./numbers.ts";
 
 const en = {
   /** The experiment and who meets whom. */
@@ -11,9 +12,10 @@ const en = {
   notPlayed: (cell: string) => `${cell}: could not be played; see there.`,
   /** `19.2 % of shots put the target down or out`: a number already written, and what it is. */
   number: (number: string, what: string) => `${number} ${what}`,
-  practically: (number: string, what: string) => `${number} ${what.replace(/^of /, "")}`,
-  practicallyNever: "practically never",
-  practicallyAlways: "practically always",
+  lessThan: (number: string) => `less than ${number}`,
+  moreThan: (number: string) => `more than ${number}`,
+  /** Names of which one and the same is said, each for itself: a set may itself be of several. */
+  either: (names: readonly string[]) => ENGLISH_NUMBERS.list(names, "or"),
   /** A question and its answer. */
   answer: (question: string, ranking: string) => `${question} ${ranking}.`,
   best: (names: string, several: number, what: string, others: string) =>
@@ -27,6 +29,7 @@ const en = {
   change: (number: string, change: string, more: string) => `${number}, ${change}${more}`,
   more: (sentence: string, change: string) => `; ${sentence}, ${change}`,
   noDifference: "no difference",
+  hardly: "hardly a difference",
   notShown: "no difference that these trials can show",
   nothingChanges: (sets: number) => `None of the ${sets} sets of modifiers changes that.`,
   ends: (name: string, pairs: number, most: string, number: string, least: string, lowest: string, what: string) =>
@@ -52,9 +55,9 @@ const fr: typeof en = {
   notBuilt: (who, text) => f`${who} : ${text}.`,
   notPlayed: (cell) => f`${cell} : n'a pas pu être joué ; voir plus bas.`,
   number: (number, what) => `${number} ${what}`,
-  practically: (number, what) => f`${number} : ${what}`,
-  practicallyNever: "pratiquement jamais",
-  practicallyAlways: "pratiquement toujours",
+  lessThan: (number) => `moins de ${number}`,
+  moreThan: (number) => `plus de ${number}`,
+  either: (names) => FRENCH_NUMBERS.list(names, "ou"),
   answer: (question, ranking) => `${question} ${ranking}.`,
   best: (names, several, what, others) =>
     f`${several > 1 ? "En tête, sans que ces essais puissent les départager" : "En tête"} : ${names}, ${what}${others === "" ? "" : f` ; puis ${others}`}`,
@@ -67,6 +70,7 @@ const fr: typeof en = {
   change: (number, change, more) => `${number}, ${change}${more}`,
   more: (sentence, change) => f` ; ${sentence}, ${change}`,
   noDifference: "aucune différence",
+  hardly: "presque aucune différence",
   notShown: "aucune différence que ces essais puissent montrer",
   nothingChanges: (sets) => `Aucun des ${sets} jeux de modificateurs n’y change rien.`,
   ends: (name, pairs, most, number, least, lowest, what) =>

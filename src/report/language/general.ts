@@ -22,6 +22,8 @@ const en = {
   noData: "no data",
   exact: "exact",
   notPossible: "not possible",
+  /** What is said of it in French already; here it is said in English. */
+  refusal: (_french: string | undefined): string | undefined => undefined,
   statement: (word: string, text: string, rule: string) => `${word}: ${text} (${rule})`,
   noChange: "no change",
   findings: "Findings",
@@ -71,6 +73,7 @@ const fr: typeof en = {
   noData: "pas de données",
   exact: "exact",
   notPossible: "impossible",
+  refusal: (french) => french,
   statement: (word, text, rule) => f`${word} : ${text} (${rule})`,
   noChange: "aucun changement",
   findings: "Constats",

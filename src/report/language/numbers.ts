@@ -40,8 +40,8 @@ export interface Numbers {
   withPercent(text: string): string;
   /** `0.5 % to 3.0`: two numbers already written. */
   range(lower: string, upper: string): string;
-  /** `a, b and c`. */
-  list(parts: readonly string[]): string;
+  /** `a, b and c`, or with another word before the last. */
+  list(parts: readonly string[], before?: string): string;
 }
 
 /** Shares below this are only said to be: nobody reads an exponent, nor seven zeros. */
@@ -95,8 +95,8 @@ export function numbersWith(marks: Marks): Numbers {
     percentNumber: (share) => markedShare(share, marks),
     withPercent: (own) => `${own}${marks.percent}`,
     range: (lower, upper) => `${lower} ${marks.to} ${upper}`,
-    list: (parts) =>
-      parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${marks.and} ${parts.at(-1)}`,
+    list: (parts, before = marks.and) =>
+      parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${before} ${parts.at(-1)}`,
   };
 }
 

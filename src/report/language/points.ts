@@ -9,6 +9,8 @@ const en = {
   /** The first thing to know: is it too cheap for what it does? */
   answer: (who: string, price: string, even: string, isCheap: boolean) =>
     `${who}: ${price}, even at ${even}: too ${isCheap ? "cheap" : "dear"}.`,
+  mostFor: (most: readonly [string, string], least: readonly [string, string], inPoints: boolean) =>
+    `The most for its points: ${most[0]}, ${most[1]} ${inPoints ? "enemy points" : "kills"} for each 100; the least: ${least[0]}, ${least[1]}.`,
   mostFirst: "Each pair once; first who is worth the most for its points.",
   moreFights: (fights: number) => `and ${fights} more fights: points.csv has all (--csv, --out DIR).`,
   wins: (models: number, win: string) => `${models} win ${win}`,
@@ -58,6 +60,8 @@ const fr: typeof en = {
   evenColumns: ["combat : unité", "ses points", "prix équilibré", "figurines entières"],
   answer: (who, price, even, isCheap) =>
     f`${who} : ${price}, équilibré à ${even} : trop ${isCheap ? "bon marché" : "cher"}.`,
+  mostFor: (most, least, inPoints) =>
+    f`Le plus pour ses points : ${most[0]}, ${most[1]} ${inPoints ? "points adverses" : "pertes infligées"} pour 100 ; le moins : ${least[0]}, ${least[1]}.`,
   mostFirst: f`Chaque paire une fois ; d'abord qui vaut le plus pour ses points.`,
   moreFights: (fights) => f`et ${fights} autres combats : points.csv les a tous (--csv, --out DOSSIER).`,
   wins: (models, win) => f`${models} ${models > 1 ? "gagnent" : "gagne"} ${win}`,

@@ -113,13 +113,24 @@ export const volleyKind: Kind = {
       told.set(key, { explanation, soldiers: [target + 1] });
     });
     return [...told.values()].map(({ explanation, soldiers }) => {
-      const [whole, who] = [part(explanation.title), soldiers.join(", ")];
+      const [whole, who] = [part(explanation.title), spansOf(soldiers)];
       const some = soldiers.length > 1 ? message`${whole}, soldiers ${who}` : message`${whole}, soldier ${who}`;
       const title = isAlone ? some : message`${some} (these shots alone: no hit changes hands, no shot is aimed anew)`;
       return { ...explanation, title };
     });
   },
 };
+
+/** `1–3, 5, 7`: numbers that rise, three and more in a row by their ends. */
+function spansOf(numbers: readonly number[]): string {
+  const rows: number[][] = [];
+  for (const number of numbers) {
+    const last = rows.at(-1);
+    if (last?.at(-1) === number - 1) last.push(number);
+    else rows.push([number]);
+  }
+  return rows.map((row) => (row.length > 2 ? `${row[0]}–${row.at(-1)}` : row.join(", "))).join(", ");
+}
 
 /** One process per soldier where they are independent, in the order the dice are rolled; else one for the unit. */
 const processesOf = (profile: VolleyProfile) =>
