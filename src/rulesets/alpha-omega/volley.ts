@@ -71,7 +71,7 @@ export function receiverOf(
     const { cover, camouflage } = profile.soldiers[i]!;
     return profile.reading.transferWhen === "lessOrEqualCover" ? cover : cover + camouflage[states[i]!]!;
   };
-  const least = states[struck] === OUT ? -Infinity : exposure(struck);
+  const least = exposure(struck);
   let receiver = struck;
   profile.soldiers.forEach((soldier, i) => {
     if (soldier.character || soldier.hidden || states[i]! > PINNED || exposure(i) < least) return;

@@ -565,6 +565,21 @@ describe("QA-14: hits on a character are moved", () => {
   });
 });
 
+it("a medikit that is used on whoever was down leaves him down (QA-20, A-WOUND-05)", () => {
+  const treated = (defenderState: string, medikitUses: Data) =>
+    played("9", {
+      ...NO_SAVE,
+      defender: { save: 20, aptitudes: ["medikit"] },
+      rifle: { range: { 100: 12 } },
+      situation: { defenderState },
+      options: { medikitOnDamage: true, medikitUses },
+    });
+  for (const uses of [{ perGame: 1 }, { perTurn: 1 }]) {
+    expect(treated("ready", uses)).toBe("pinned");
+    expect(treated("down", uses)).toBe("down");
+  }
+});
+
 describe("QA-55: shooting at a soldier in base contact", () => {
   it.each([
     ["none", undefined, undefined],
