@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CellResult, MetricResult } from "../../src/analysis/result.ts";
 import { run } from "../../src/analysis/run.ts";
 import { runPaired } from "../../src/analysis/run-paired.ts";
+import { englishIn } from "../../src/rule/message.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { proportion } from "../../src/stats/index.ts";
 
@@ -116,7 +117,8 @@ describe("joint questions of a whole fight", () => {
     const question = ["first.out@1=0 and second.out@3>=2"];
     const [here] = (await cellsOf(FIGHT, question, { trials: 15_000 })) as [CellResult];
     const [pooled] = (await cellsOf(FIGHT, question, { trials: 15_000, workers: 2 })) as [CellResult];
-    expect(here).toMatchObject({ method: "monte-carlo", note: expect.stringContaining("it asks of several turns") });
+    expect(here.method).toBe("monte-carlo");
+    expect(englishIn(here.note!)).toContain("it asks of several turns");
     expect(pooled).toEqual(here);
     const [, , ...rest] = yes(here);
     expect(rest).toEqual([]);
@@ -184,7 +186,8 @@ describe("joint questions of 40k", () => {
   it("of hits and kills together are simulated", async () => {
     const only = { ...HORDE, experiments: { one: HORDE.experiments.one } };
     const [cell] = (await cellsOf(only, ["hits>=9 and killed>=3"], { trials: 10_000 })) as [CellResult];
-    expect(cell).toMatchObject({ method: "monte-carlo", note: expect.stringContaining("summed apart") });
+    expect(cell!.method).toBe("monte-carlo");
+    expect(englishIn(cell!.note!)).toContain("summed apart");
   });
 });
 
