@@ -9,7 +9,10 @@ import { fileURLToPath } from "node:url";
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Each loop: its source in assets/wasm, and the module that is made of it. */
-export const LOOPS = [["cuts", "src/rule/cuts-wasm.ts"]].map(([name, made]) => ({
+export const LOOPS = [
+  ["cuts", "src/rule/cuts-wasm.ts"],
+  ["armour", "src/rulesets/alpha-omega/armour-wasm.ts"],
+].map(([name, made]) => ({
   name,
   source: at(`wasm/${name}.ts`),
   made: at(`../${made}`),

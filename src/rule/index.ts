@@ -1,5 +1,6 @@
 export { AliasRows, aliasBits, aliasPlace, aliasThreshold } from "./alias-rows.ts";
 export { type Chain, chainBy, chainOf, type LawStep, type Process, type Step, type Transition } from "./chain.ts";
+export { columnsInto } from "./columns.ts";
 export { courseAlong, courseOf, diceOfTrial, type StepTaken } from "./course.ts";
 export { beyondCuts, CutBuilder, type Cuts, type Ladder, ladderOf } from "./cuts.ts";
 export { type DirectPlay, directProgramOf } from "./direct.ts";
@@ -49,3 +50,4 @@ export { binsOfTrial, type Place, type Retraced, retrace } from "./retrace.ts";
 export { type Rule, RuleError } from "./rule.ts";
 export { solveChain } from "./solve.ts";
 export { TableBuilder, TableDraw, type TableSet } from "./table.ts";
+export { Image, loopOf } from "./wasm-loop.ts";

@@ -159,7 +159,12 @@ function bystanders(destroyed: Exact, law: Blast): Exact {
   return { probabilities: chances.map((chance, count) => gone! * chance + (count === 0 ? intact! : 0)) };
 }
 
+const kernels = new WeakMap<AntiArmourProfile, ArmourKernel>();
+
+/** The one kernel of a fight: its tables are made once. */
 function kernelOf(profile: AntiArmourProfile): ArmourKernel {
+  const known = kernels.get(profile);
+  if (known) return known;
   const offsets = tallyOffsets(metricsOf(profile));
   const turns = profile.turns.length;
   const sections = profile.vehicle.sections.length;
@@ -168,9 +173,11 @@ function kernelOf(profile: AntiArmourProfile): ArmourKernel {
     immobilised: offsets.slice(turns, 2 * turns),
     effect: offsets[2 * turns]!,
     lost: offsets.slice(2 * turns + 1, 2 * turns + 1 + sections),
-    bystanders: profile.blast ? offsets[2 * turns + 1 + sections]! : -1,
+    end: offsets[2 * turns + 1 + sections]!,
   };
-  return new ArmourKernel(profile, bins, profile.blast && blastLaw(profile.blast));
+  const kernel = new ArmourKernel(profile, bins, profile.blast && blastLaw(profile.blast));
+  kernels.set(profile, kernel);
+  return kernel;
 }
 
 export const antiArmourKind: Kind = {
@@ -194,7 +201,7 @@ export const antiArmourKind: Kind = {
   tell(profile: AntiArmourProfile, { place, chance, ...names }: ToTell): Telling {
     const metrics = metricsOf(profile);
     const { stream, trial } = place();
-    const drawn = kernelOf(profile).drawn(stream, trial, new Float64Array(tallyOffsets(metrics).at(-1)!));
+    const drawn = kernelOf(profile).drawn(stream, trial, new Float64Array(tallyOffsets(metrics).at(-1)!), chance);
     const teller = new Teller();
     tellArmour(teller, profile, drawn, chance, names);
     return { bins: binsOfTrial(kernelOf(profile), metrics, place), entries: teller.entries, oneOfMany: true };

@@ -20,28 +20,29 @@ import {
   type Vehicle,
   type VehicleState,
 } from "../armour.ts";
-import type { Noted } from "../armour-kernel.ts";
+import type { Drawn } from "../armour-kernel.ts";
 import { fallen } from "./fallen.ts";
 
 /** Fire at a vehicle, turn by turn: shots, grenades, the marks of the tank, repairs. */
 export function tellArmour(
   teller: Teller,
   fight: AntiArmour & { readonly blast: { readonly soldiers: readonly unknown[] } | undefined },
-  drawn: readonly Noted[],
+  { impacts, gains, casualties }: Drawn,
   chance: Stream,
   { attacker, defender }: { readonly attacker: string; readonly defender: string },
 ): void {
   const { vehicle, turns, grenade, mended, reading, blast } = fight;
   const { sections } = vehicle;
   let state = freshVehicle(vehicle);
-  let at = 0;
+  let struck = 0;
+  let tried = 0;
   const become = (next: VehicleState, rule?: string) => {
     tellWear(teller, vehicle, state, next, rule);
     state = next;
   };
   const strike = (salvo: ArmourSalvo | "grenade", name: Told) => {
     if (state.exploded) return;
-    const hit = drawn[at++]!.impact;
+    const hit = impacts[struck++]!;
     const rule =
       salvo === "grenade"
         ? impact(grenade, vehicle, state.armour)
@@ -66,14 +67,13 @@ export function tellArmour(
       become(next, "A-RAL-08b");
       if (next.exploded) {
         teller.change(message`explosion: ${defender}`, "A-RAL-08c");
-        if (blast)
-          teller.change(message`${drawn[at++]!.code} of ${blast.soldiers.length} bystander{s} down or out`, "QA-48");
+        if (blast) teller.change(message`${casualties} of ${blast.soldiers.length} bystander{s} down or out`, "QA-48");
       }
     }
     for (let attempt = 0; attempt < attempts && !state.exploded; attempt++) {
       const section = mendedSection(state, vehicle, mended);
       if (section < 0) continue;
-      const gained = drawn[at++]!.code;
+      const gained = gains[tried++]!;
       const { name } = sections[section]!;
       tellRepair(
         teller,
