@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { changedLines, mutantsOf, planted, sampled } from "./mutate/mutants.ts";
-import { testsFor } from "./mutate/nearest.ts";
+import { aroundIn, testsFor } from "./mutate/nearest.ts";
 
 const TEXT = `import { a } from "a.ts";
 export const isHit = (die: number): boolean => {
@@ -64,6 +64,49 @@ describe("mutants", () => {
     expect(testsFor("src/dice/sha256.ts", globbed("src/dice"))).toEqual([]);
     const cost = new Map([["test/dice/faces.test.ts", 1]]);
     expect(testsFor("src/dice/sha256.ts", files, cost)[0]).toBe("test/dice/sha256.test.ts");
+  });
+});
+
+describe("a fault inside a function", () => {
+  const text = `/** A-CC-17: one. */
+export function one() {
+  return 1;
+}
+
+/** Two. */
+class Two {
+  /** QA-05b: three. */
+  three() {
+    return 3;
+  }
+}
+`;
+
+  it("is known by the member that it stands in, with the comment before it", () => {
+    expect(aroundIn(text, text.indexOf("return 1"))).toMatch(/A-CC-17.*return 1/s);
+    expect(aroundIn(text, text.indexOf("return 1"))).not.toMatch(/Two|QA/);
+    expect(aroundIn(text, text.indexOf("return 3"))).toMatch(/QA-05b.*return 3/s);
+    expect(aroundIn(text, text.indexOf("return 3"))).not.toContain("Two");
+  });
+
+  it("is shown first to tests of its folder that name its rule", () => {
+    const files = [
+      "src/rulesets/alpha-omega",
+      "src/rulesets/alpha-omega/engagement",
+      "src/rulesets/alpha-omega/kinds",
+      "test/rulesets/alpha-omega",
+    ].flatMap(globbed);
+    const [named, unnamed] = ["charges", "firing-order"].map((name) => `test/rulesets/alpha-omega/${name}.test.ts`);
+    const places = (around: string) => {
+      const cost = new Map([[unnamed!, 1]]);
+      const tests = testsFor("src/rulesets/alpha-omega/engagement/spread.ts", files, cost, around);
+      return [tests.indexOf(named!), tests.indexOf(unnamed!)];
+    };
+    // Who calls to sacrifice is in one of them only; without the rule the cheap one is first.
+    const [first, second] = places("/** E-10 */");
+    expect(first!).toBeLessThan(second!);
+    const [later, sooner] = places("");
+    expect(sooner!).toBeLessThan(later!);
   });
 });
 
