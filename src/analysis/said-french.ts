@@ -60,8 +60,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "interrupted while looking for the trial": "interrompu pendant la recherche de l’essai",
   "is measured at turns {} to {}": "se mesure aux tours {} à {}",
   "known: {}": "connus : {}",
-  "no cell of this scenario can be computed": "aucune cellule de ce scénario ne peut être calculée",
-  "no metric {} in its cells": "pas de mesure {} dans ses cellules",
+  "no cell of this scenario can be computed": "aucun cas de ce scénario ne peut être calculé",
+  "no metric {} in its cells": "pas de mesure {} dans ses cas",
   "none was tried": "aucune n’a été essayée",
   "precision: {}": "précision : {}",
   "ranked: {}": "classées : {}",
@@ -69,11 +69,11 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "the metric {}": "la mesure {}",
   "the side {}": "le camp {}",
   "the value {}": "la valeur {}",
-  'there is no cell "{}"': 'aucune cellule ne s’appelle "{}"',
+  'there is no cell "{}"': 'aucun cas ne s’appelle "{}"',
   "there is no trial {}: the run has {}, counted from 1":
     "il n’y a pas d’essai {} : le calcul en a {}, comptés à partir de 1",
   "this goal matches nothing: the rules forbid what its cells ask":
-    "cet objectif ne va avec rien : les règles interdisent ce que ses cellules demandent",
+    "cet objectif ne va avec rien : les règles interdisent ce que ses cas demandent",
   "this goal matches nothing: {} is not ranked: {}": "cet objectif ne va avec rien : {} n’est pas classé : {}",
   "this goal matches nothing: {}": "cet objectif ne va avec rien : {}",
   "track: {} matches nothing": "track : {} ne va avec rien",
@@ -90,7 +90,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "{} va jusqu’à {} : cela se compare par paires sur {} essais au plus",
   "{} is never {}": "{} n’est jamais {}",
   "{} {}": "{} {}",
-  "{}: no cell has {}": "{} : aucune cellule n’a {}",
+  "{}: no cell has {}": "{} : aucun cas n’a {}",
   "{}: no value of {} gives a number: {}": "{} : aucune valeur de {} ne donne un nombre : {}",
   "{}: the combination {} is missing; effects need with: all":
     "{} : il manque la combinaison {} ; les effets demandent with: all",

@@ -1,7 +1,7 @@
 /** The French of what the command line cannot take, by its English; `{}` is what is told there. */
 export const FRENCH: Readonly<Record<string, string>> = {
   "--anchor goes with --update": "--anchor va avec --update",
-  '--cell: there is no cell "{}"': '--cell : aucune cellule ne s’appelle "{}"',
+  '--cell: there is no cell "{}"': '--cell : aucun cas ne s’appelle "{}"',
   "such as {} and {}": "par exemple {} et {}",
   "there are {}": "il y a {}",
   "--by, --metric, --markdown and --csv belong to a table: --table situation.distance=6..40":
@@ -16,7 +16,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "--experiments dit quelles expériences ; ne pas donner --only",
   "--factors takes different names: --factors endurance,drone":
     "--factors prend des noms différents : --factors endurance,drone",
-  "--joint asks of one cell, not of a --table": "--joint porte sur une cellule, pas sur un tableau (--table)",
+  "--joint asks of one cell, not of a --table": "--joint porte sur un cas, pas sur un tableau (--table)",
   "--orders speaks of one side at a time: --orders first=aimed --orders second=move":
     "--orders parle d’un camp à la fois : --orders first=aimed --orders second=move",
   "--orders takes different orders: --orders aimed,manoeuvre or --orders first=aimed":
@@ -59,7 +59,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "a password on the command line is read by everybody on this machine: put the address into CRIBLE_QUEUE, or the password into CRIBLE_QUEUE_PASSWORD or a file that CRIBLE_QUEUE_PASSWORD_FILE names":
     "un mot de passe sur la ligne de commande est lu par tous sur cette machine : mettre l’adresse dans CRIBLE_QUEUE, ou le mot de passe dans CRIBLE_QUEUE_PASSWORD ou dans un fichier que CRIBLE_QUEUE_PASSWORD_FILE nomme",
   "a percentile is a number from 0 to 100": "un percentile est un nombre de 0 à 100",
-  "a replay is of one cell; choose it with --cell:\n{}": "on rejoue une seule cellule ; la choisir avec --cell :\n{}",
+  "a replay is of one cell; choose it with --cell:\n{}": "on rejoue un seul cas ; le choisir avec --cell :\n{}",
   "a scenario": "un scénario",
   "a scenario from standard input needs --baseline FILE, or --no-baseline":
     "un scénario lu sur l’entrée standard demande --baseline FICHIER, ou --no-baseline",
@@ -116,7 +116,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "the run of {} wrote it, and it is gone": "le calcul de {} l’a écrit, et il n’y est plus",
   "there is no baseline; a check never writes one by itself":
     "il n’y a pas de référence ; une vérification n’en écrit jamais d’elle-même",
-  "there is no cell to play": "il n’y a pas de cellule à jouer",
+  "there is no cell to play": "il n’y a pas de cas à jouer",
   "there is no fight here to be solved": "il n’y a pas ici de combat à résoudre",
   "there is no folder {}: make it first, or choose another place":
     "il n’y a pas de dossier {} : le créer d’abord, ou choisir un autre endroit",
@@ -243,7 +243,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "worker {} is refused: it is of engine {} (crible {}), this run of {}":
     "l’ouvrier {} est refusé : il a le moteur {} (crible {}), ce calcul a {}",
   "no two cells can be compared: they are of other units or other modifier sets":
-    "aucune cellule n’a son pendant : ni les mêmes unités, ni les mêmes modificateurs",
+    "aucun cas n’a son pendant : ni les mêmes unités, ni les mêmes modificateurs",
   "no worker is there yet; start one on any machine: crible worker --queue {}":
     "aucun ouvrier n’est encore là ; en lancer un sur une machine quelconque : crible worker --queue {}",
   "a queue on {} needs two packages more: npm install bullmq {}":

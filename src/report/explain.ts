@@ -29,7 +29,7 @@ export interface ExplainedCell {
 export async function explain(study: Study, cellId: string, lang?: LanguageTag): Promise<ExplainedCell | Forbidden> {
   const found = study.cells.find(({ id }) => id === cellId);
   if (found === undefined)
-    throw new SettingError({ en: `there is no cell "${cellId}"`, fr: `aucune cellule ne s’appelle "${cellId}"` });
+    throw new SettingError({ en: `there is no cell "${cellId}"`, fr: `aucun cas ne s’appelle "${cellId}"` });
   const { outcome, ...cell } = found;
   if ("notBuilt" in outcome) throw new SettingError(outcome.notBuilt);
   if ("statement" in outcome) return { cell, statement: outcome.statement };

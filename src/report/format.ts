@@ -2,7 +2,7 @@ import type { Bought, CellResult, MetricResult, Outcome, Result } from "../analy
 import type { Sentence } from "../rule/message.ts";
 import { textIn } from "../scenario/languages.ts";
 import { type Language, languageOf } from "./language/language.ts";
-import { LEAST_SHARE } from "./language/numbers.ts";
+import { LEAST_NUMBER, LEAST_SHARE } from "./language/numbers.ts";
 
 /** Numbers of the English messages that are no report; the same bytes on every machine. */
 export const { count, number, percent, signed } = languageOf("en");
@@ -29,7 +29,7 @@ export function limitedText(
 ): string {
   if (lower === undefined || upper === undefined) return number(value);
   return isEven(value, lower, upper) && upper > lower
-    ? `${number(value)} ± ${number((upper - lower) / 2)}`
+    ? `${number(value)} ± ${number(Math.max(LEAST_NUMBER, (upper - lower) / 2))}`
     : `${number(value)} (${range(number(lower), number(upper))})`;
 }
 

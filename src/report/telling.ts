@@ -103,7 +103,11 @@ function resultLines(result: readonly TrialValue[], width: number, language: Lan
     const place = metricPlace(own, language);
     rows.set(place, [
       ...(rows.get(place) ?? []),
-      `${language.metric(own.name)} ${language.value(own.name, own.value)}`,
+      language.telling.value(
+        language.metric(own.name),
+        language.value(own.name, own.value),
+        typeof own.value === "string",
+      ),
     ]);
   }
   return [...rows].flatMap(([place, values]) =>

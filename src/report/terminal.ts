@@ -48,7 +48,7 @@ function togetherText(outcomes: readonly Outcome[], { guarantee, trials = 0 }: C
   const count = outcomes.reduce((sum, own) => sum + own.count!, 0);
   const { lower, upper } = chanceUnder(guarantee ?? "fixed")(count, trials);
   const text = say.together(chanceText({ value: "", probability, count, lower, upper }, language));
-  return count === 0 ? `${say.neverSeen}, ${text}` : text;
+  return count === 0 ? `${say.neverSeen(outcomes.length)}, ${text}` : text;
 }
 
 function metricLines(

@@ -74,9 +74,12 @@ export function filled<T>(
   });
 }
 
+/** A number in a sentence, with a minus sign that is one. */
+export const numberText = (value: number): string => String(value).replace("-", "−");
+
 /** The sentence in English. */
 export function englishIn(sentence: Told): string {
-  if (typeof sentence !== "object") return String(sentence);
+  if (typeof sentence !== "object") return typeof sentence === "number" ? numberText(sentence) : sentence;
   return "word" in sentence ? sentence.word : filled(sentence.say, sentence.with, englishIn);
 }
 

@@ -1,5 +1,5 @@
 /** What rulesets say, in French: by the English template, and what fills it. */
-import { englishIn, filled, type Sentence, type Told } from "../rule/message.ts";
+import { englishIn, filled, numberText, type Sentence, type Told } from "../rule/message.ts";
 import { frenchOf } from "./french.ts";
 import type { Labels, Words } from "./labels.ts";
 import type { Said } from "./said.ts";
@@ -90,7 +90,13 @@ export function frenchSayings(labels: Labels | undefined): Sayings {
     saying(text);
   /** What fills a sentence: names and numbers as they are. */
   const shown = (told: Told): string =>
-    typeof told !== "object" ? String(told) : "word" in told ? wordOf(told.word) : saying(told);
+    typeof told === "number"
+      ? numberText(told).replace(".", ",")
+      : typeof told === "string"
+        ? told
+        : "word" in told
+          ? wordOf(told.word)
+          : saying(told);
   const saying = (sentence: Sentence): string => {
     const english = typeof sentence === "object" ? sentence.say : sentence;
     const french = own(labels?.sayings, english) ?? own(SAYINGS, english) ?? signs(english);

@@ -3,7 +3,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   '"{}" must be a file name or a list of file names':
     '"{}" doit être un nom de fichier ou une liste de noms de fichiers',
   '"{}" takes a relative path, found {}': '"{}" prend un chemin relatif, trouvé : {}',
-  "--cell: there is no cell {}": "--cell : aucune cellule ne s’appelle {}",
+  "--cell: there is no cell {}": "--cell : aucun cas ne s’appelle {}",
   "--only: there is no experiment {}": "--only : aucune expérience ne s’appelle {}",
   "2^64 and more does not fit": "2^64 et plus ne tient pas",
   "YAML directives are not accepted: {}": "les directives YAML ne sont pas acceptées : {}",
@@ -118,7 +118,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "la colonne qui nomme chaque {} s’appelle {}, les autres comme les champs : {}",
   "the document is empty": "le document est vide",
   'the experiments make {} cells, more than {}; the biggest axis is {} of "{}" with {}':
-    'les expériences font {} cellules, plus de {} ; le plus grand axe est {} de "{}", avec {}',
+    'les expériences font {} cas, plus de {} ; le plus grand axe est {} de "{}", avec {}',
   "the file holds only comments": "le fichier ne contient que des commentaires",
   "the file is UTF-16 (byte order mark at byte 0)": "le fichier est en UTF-16 (marque d’ordre à l’octet 0)",
   "the file is empty": "le fichier est vide",
@@ -135,7 +135,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "this does not belong here": "ceci n’a pas sa place ici",
   "this file cannot be read ({})": "ce fichier ne peut pas être lu ({})",
   "this file may not be read (permission denied)": "ce fichier ne peut pas être lu (accès refusé)",
-  "this goal matches nothing: no cell {} in {}": "cet objectif ne désigne rien : aucune cellule {} dans {}",
+  "this goal matches nothing: no cell {} in {}": "cet objectif ne désigne rien : aucun cas {} dans {}",
   "this goal matches nothing: there is no {} {}": "cet objectif ne désigne rien : aucun élément de {} ne s’appelle {}",
   "this looks like UTF-16; save it as UTF-8": "cela ressemble à de l’UTF-16 ; l’enregistrer en UTF-8",
   "this quote is never closed": "ce guillemet n’est jamais fermé",
@@ -156,7 +156,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "too many values: the limit is {}": "trop de valeurs : la limite est {}",
   "too many values: the limit is {}, aliases counted each time they are used":
     "trop de valeurs : la limite est {}, chaque emploi d’un alias compté",
-  "two cells are called {}": "deux cellules s’appellent {}",
+  "two cells are called {}": "deux cas s’appellent {}",
   "two names in {} look the same, {} and {}{}": "deux noms dans {} se ressemblent, {} et {}{}",
   'unknown key "<<"': 'clé inconnue "<<"',
   "unpacked it is {}; the limit is {}": "décompressée elle fait {} ; la limite est {}",
@@ -197,11 +197,11 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "no number is at least {} and at most {}": "aucun nombre n’est au moins {} et au plus {}",
   "the smaller bound comes first": "la plus petite borne vient d’abord",
   "{} has {} outcomes to report, and {} are the most of one cell":
-    "{} a {} valeurs à rapporter, et {} sont le plus pour une cellule",
+    "{} a {} valeurs à rapporter, et {} sont le plus pour un cas",
   "with these models at most {} turns": "avec ces figurines, au plus {} tours",
   "field fewer models": "aligner moins de figurines",
   "the {} cells have {} outcomes to report together, and {} are the most":
-    "les {} cellules ont ensemble {} valeurs à rapporter, et {} sont le plus",
+    "les {} cas ont ensemble {} valeurs à rapporter, et {} sont le plus",
   "run part of it with --only": "en calculer une partie avec --only",
   "--change models: points buy the models of this side":
     "--change models : les points achètent les figurines de ce camp",
@@ -313,7 +313,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "{} is not counted for the second side": "{} n’est pas compté pour le second camp",
   "{} is {} twice in {}": "{} vaut deux fois {} dans {}",
   "{} is {}: there is nothing below it to set": "{} est {} : il n’y a rien dessous à changer",
-  "{} makes {} cells, more than {}": "{} fait {} cellules, plus que {}",
+  "{} makes {} cells, more than {}": "{} fait {} cas, plus que {}",
   "{} means nothing in a joint question": "{} ne veut rien dire dans une question jointe",
   "{} names nothing": "{} ne nomme rien",
   "{} of the attacker changes nothing in kind {}": "{} de l’attaquant ne change rien dans le genre {}",

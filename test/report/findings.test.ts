@@ -162,7 +162,7 @@ describe("both views", () => {
     for (const text of views(resultOf([checked]))) {
       expect(text).toContain("camouflageRun: 2 (QA-01)");
       expect(text).toMatch(/1,000,000 simulated trials disagree/);
-      expect(text).toContain("1.2e-9");
+      expect(text).toContain("1.2 × 10⁻⁹");
     }
   });
 });

@@ -6,7 +6,7 @@ const interrupted = (unreached: number) =>
   `the run was interrupted; what follows is complete up to where it stopped${unreached > 0 ? `, ${unreached} more ${unreached === 1 ? "cell was" : "cells were"} not reached` : ""}.`;
 const FAULT = "some of it could not be played, as said there; all the rest is complete.";
 const interrompu = (unreached = 0) =>
-  f`le calcul a été interrompu ; ce qui suit est complet jusqu'à l'arrêt${unreached > 0 ? `, ${unreached} ${many(unreached, "autre case n'a pas été atteinte", "autres cases n'ont pas été atteintes")}` : ""}.`;
+  f`le calcul a été interrompu ; ce qui suit est complet jusqu'à l'arrêt${unreached > 0 ? `, ${unreached} ${many(unreached, "autre cas n'a pas été atteint", "autres cas n'ont pas été atteints")}` : ""}.`;
 const FAUTE = f`une partie n'a pas pu être jouée, comme dit plus bas ; tout le reste est complet.`;
 
 const en = {
@@ -35,7 +35,7 @@ const en = {
   joint: (question: string, chance: string) => `${question}: ${chance}`,
   together: (share: string) => `${share} together`,
   impossible: "impossible",
-  neverSeen: "never seen",
+  neverSeen: (_values: number) => "never seen",
   warning: (text: string) => `Warning: ${text}`,
   warningWord: "warning",
   fault: "**Not played:**",
@@ -71,7 +71,7 @@ const fr: typeof en = {
   joint: (question, chance) => f`${question} : ${chance}`,
   together: (share) => `${share} en tout`,
   impossible: "impossible",
-  neverSeen: "jamais vu",
+  neverSeen: (values) => many(values, "jamais vue"),
   warning: (text) => f`Avertissement : ${text}`,
   warningWord: "avertissement",
   fault: f`**Non joué :**`,

@@ -58,8 +58,8 @@ const fr: typeof en = {
   margin: (text) => `la marge de ${text}`,
   equal: "exactement pareil",
   equivalent: (margin) => `aucune différence notable (dans ${margin})`,
-  higher: (second, margin) => `${second} est plus haut, au-delà de ${margin}`,
-  lower: (second, margin) => `${second} est plus bas, au-delà de ${margin}`,
+  higher: (second, margin) => f`${second} : plus haut, au-delà de ${margin}`,
+  lower: (second, margin) => f`${second} : plus bas, au-delà de ${margin}`,
   undecided: (margin, trials) =>
     f`indécis : ces essais ne permettent pas de situer la différence par rapport à ${margin}${trials === undefined ? "" : f` ; il y faudrait environ ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")} de chaque côté`}`,
   verdicts: {
@@ -70,8 +70,8 @@ const fr: typeof en = {
     undecided: "indécis",
   },
   counted: {
-    lower: (second, times) => `${second} est plus bas dans ${times} cas`,
-    higher: (second, times) => `${second} est plus haut dans ${times} cas`,
+    lower: (second, times) => `plus bas pour ${second} dans ${times} cas`,
+    higher: (second, times) => `plus haut pour ${second} dans ${times} cas`,
     undecided: (_, times) => `indécis dans ${times} cas`,
     equivalent: (_, times) => `aucune différence notable dans ${times} cas`,
     equal: (_, times) => `exactement pareil dans ${times} cas`,

@@ -11,16 +11,25 @@ interface Marks {
   readonly to: string;
 }
 
-/** `12345.6` with the marks of a language; an exponent stays, and what is no number is not hidden. */
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+/** `e-8` as people write it: ` × 10⁻⁸`. */
+const power = (rest: string): string =>
+  rest.replace(
+    /^e([+-])(\d+)$/,
+    (_, sign, digits: string) =>
+      ` × 10${sign === "-" ? "⁻" : ""}${digits.replace(/\d/g, (digit) => RAISED[Number(digit)]!)}`,
+  );
+
+/** `12345.6` with the marks of a language; what is no number is not hidden. */
 function written(text: string, { decimal, group }: Marks): string {
   const [, whole = text, fraction, rest = ""] = /^(\d+)(?:\.(\d+))?(.*)$/.exec(text) ?? [];
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, group)}${fraction === undefined ? "" : decimal + fraction}${rest}`;
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, group)}${fraction === undefined ? "" : decimal + fraction}${power(rest)}`;
 }
 
 export interface Numbers {
   /** A whole number in groups of three: `1,000,000`. */
   count(value: number): string;
-  /** A mean or another number: three digits after the point or two significant ones, fewer from 10 on. */
+  /** A mean or another number: three digits after the point or two significant ones, fewer from 10 on; the least are `< 0.000001`. */
   number(value: number): string;
   /** With so many digits after the point. */
   fixed(value: number, digits: number): string;
@@ -56,6 +65,10 @@ function shareText(share: number): string {
   return value.toFixed(digits);
 }
 
+/** Numbers nearer to nothing than this are only said to be, as shares are: `< 0.000001`. */
+export const LEAST_NUMBER = 1e-6;
+const isLeast = (value: number): boolean => value !== 0 && Math.abs(value) < LEAST_NUMBER;
+
 /** A mean of doubles is this near to what it is. */
 const ROUNDING = 1e-9;
 
@@ -76,14 +89,16 @@ export function numbersWith(marks: Marks): Numbers {
   const text = (size: string) => written(size, marks);
   const minus = (value: number, own: string) => (value < 0 ? `−${text(own)}` : text(own));
   const sign = (value: number) => (value < 0 ? "−" : "+");
+  const least = (value: number, plus = "") => (value < 0 ? "> −" : `< ${plus}`) + text(LEAST_NUMBER.toFixed(6));
   return {
     count: (value) => text(String(value)),
-    number: (value) => minus(value, numberText(Math.abs(value))),
+    number: (value) => (isLeast(value) ? least(value) : minus(value, numberText(Math.abs(value)))),
     fixed: (value, digits) => minus(value, Math.abs(value).toFixed(digits)),
     plain: (value) => (typeof value === "number" ? String(value).replace(".", marks.decimal).replace("-", "−") : value),
     signed(value, digits) {
       const size = Math.abs(value);
       const fixed = size.toFixed(digits);
+      if (isLeast(value) && !/[1-9]/.test(fixed)) return least(value, "+");
       return `${sign(value)}${text(size === 0 || /[1-9]/.test(fixed) ? fixed : size.toPrecision(2))}`;
     },
     rounded(value, digits) {

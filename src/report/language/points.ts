@@ -67,12 +67,9 @@ const fr: typeof en = {
   wins: (models, win) => f`${models} ${models > 1 ? "gagnent" : "gagne"} ${win}`,
   against: (varied, models, kept, wins) => f`${varied} contre ${models} ${kept} : ${wins.join(", ")}.`,
   ratio: {
-    exchange:
-      "Les points auxquels une unité perd autant de points qu'elle en prend en un échange : son rapport d'échange à cet effectif.",
-    attackers:
-      "Les points auxquels une unité met hors de combat, pour ses points, autant de la même cible qu'une autre, à cet effectif.",
-    defenders:
-      "Les points auxquels une unité perd autant de points qu'une autre face au même attaquant, à cet effectif.",
+    exchange: f`Les points auxquels une unité perd autant de points qu'elle en prend en un échange : son rapport d'échange à cet effectif.`,
+    attackers: f`Les points auxquels une unité met hors combat, pour ses points, autant de la même cible qu'une autre, à cet effectif.`,
+    defenders: f`Les points auxquels une unité perd autant de points qu'une autre face au même attaquant, à cet effectif.`,
   },
   pair: {
     exchange: (unit, than) => `${unit} contre ${than}`,

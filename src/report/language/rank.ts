@@ -37,7 +37,7 @@ const en = {
   moreCircles: (count: number) => `  ${count} more circles.`,
   none: "Nobody dominates anybody, everybody is worth taking against somebody, and there is no circle.",
   ties: (pairs: string) => `Even, or not told apart: ${pairs}.`,
-  versus: (a: string, b: string) => `${a} and ${b}`,
+  versus: (a: string, b: string) => `${a} / ${b}`,
   exact: "All of it is exact.",
   sure: "What is said here holds together in 95 % of fields: no noise of the cells could turn it.",
   open: (pairs: number) =>
@@ -133,7 +133,7 @@ const fr: typeof en = {
   nobody: "D’aucune unité on ne sait qu’elle est trop forte.",
   withShare: (unit, share) => `${unit} (${share})`,
   orOthers: (enemy, others) => f`${enemy} (ou ${others} ${many(others, "autre")})`,
-  unordered: (pairs) => f`Leur ordre par cote pourrait basculer : ${pairs}.`,
+  unordered: (pairs) => f`L'ordre de leurs cotes pourrait basculer : ${pairs}.`,
   auto: (units, several) =>
     f`Toujours à prendre : contre aucun ennemi on ne fait mieux que ${units}${several ? ", au choix" : ""}.`,
   dominates: (better, worse) =>
@@ -143,9 +143,9 @@ const fr: typeof en = {
   moreCircles: (count) => f`  ${count} ${many(count, "autre cercle", "autres cercles")}.`,
   none: "Personne ne domine personne, chacun vaut la peine contre quelqu’un, et il n’y a pas de cercle.",
   ties: (pairs) => f`À égalité, ou non départagés : ${pairs}.`,
-  versus: (a, b) => `${a} et ${b}`,
+  versus: (a, b) => `${a} / ${b}`,
   exact: "Tout cela est exact.",
-  sure: f`Ce qui est dit ici vaut ensemble dans 95 % des cas : aucun hasard ne le retournerait.`,
+  sure: f`Tout ce qui est dit ici tient ensemble, à 95 % : le hasard des essais ne le retournerait pas.`,
   open: (pairs) =>
     f`  ${pairs} ${many(pairs, "paire pourrait", "paires pourraient")} encore basculer ; --precision 0.1% ou plus de --trials les départage.`,
   unexplained: (share) =>
@@ -162,15 +162,15 @@ const fr: typeof en = {
   mended: (prices, from, to) =>
     f`Équilibré à d'autres prix : ${prices}. Rejoué à ces prix, chaque unité gagne de ${from} à ${to} contre les autres.`,
   nearest: (prices, from, to, budget) =>
-    f`Aucun prix n'équilibre avec des figurines entières pour ${budget} points ; au plus près : ${prices}. Rejoué à ces prix, les unités gagnent de ${from} à ${to} contre les autres. Plus de points par camp font des pas plus fins.`,
+    f`Aucun prix n'équilibre avec des figurines entières pour ${budget} points ; au plus près : ${prices}. Rejoué à ces prix, les unités gagnent de ${from} à ${to} contre les autres. Avec plus de points par camp, les pas sont plus fins.`,
   priced: (unit, price, before) => f`${unit} ${price} au lieu de ${before}`,
   noPrice: "les prix du fichier",
   inAll: (points) => f`  Changement en tout : ${points}, le moins qu'on ait trouvé.`,
   alternative: (unit, points, prices, change) =>
     f`  Ou, ${unit} à ${points} comme avant : ${prices} ; changement en tout : ${change}.`,
-  evenHead: ["unité", "points", "égal à", "limites", "figurines", "gagne", "gagnera"],
+  evenHead: ["unité", "points", "équilibrée à", "limites", "figurines", "gagne", "gagnerait"],
   evenTable: (budget) =>
-    f`Limites : prix entiers auxquels c'est aussi égal, ceux des autres gardés ; figurines pour ${budget} points.`,
+    f`Limites : prix entiers auxquels tout reste aussi équilibré, ceux des autres gardés ; figurines pour ${budget} points.`,
   became: (before, after) => (before === after ? before : `${before} → ${after}`),
   matchesEven: (within) =>
     f`Déjà équilibré : d'aucune rencontre on ne sait qu'elle s'écarte de la moitié de plus de ${within}.`,
@@ -190,8 +190,8 @@ const fr: typeof en = {
     f`  Sans remède avec les autres : ${pair}. Entre ces deux, ${changes} suffirait (${win}), mais d'autres rencontres s'écarteraient de la moitié.`,
   mendHead: ["unité", "changements", "plus loin de l’égalité", "ensuite"],
   matrixThen: "victoires après changement",
-  by: (measure) => f`Classées par ${measure} : plus vaut mieux.`,
-  byPoints: "Classées à points égaux, par les points que 100 des siens mettent hors combat : plus vaut mieux.",
+  by: (measure) => f`Classement par ${measure} : plus il y en a, mieux c'est.`,
+  byPoints: f`Classement à points égaux, par les points que 100 des siens mettent hors combat : plus il y en a, mieux c'est.`,
   autoAttack: (units) => f`Toujours à prendre : contre aucune cible rien ne fait mieux que ${units}.`,
   dominatesAttack: (better, worse) =>
     f`${better} plutôt que ${worse} : au moins aussi bien contre toutes les cibles, mieux contre une.`,
@@ -199,7 +199,7 @@ const fr: typeof en = {
   leftOut: (sets) => f`Sans ${sets} : ils changent la cible ; compare dit ce qu’ils valent.`,
   noneAttack: "Rien n’est meilleur contre toutes les cibles, et chacun vaut la peine contre l’une d’elles.",
   attackHead: { units: "unité", sets: "modificateurs" },
-  attackColumns: ["en moyenne", "pire contre", "meilleur contre", "amenée"],
+  attackColumns: ["en moyenne", "au pire contre", "au mieux contre", "amenée"],
   attackMatrix: (of) => `${of} ↓ contre →`,
   goal: {
     mean: (unit) => f`${unit} contre les autres`,

@@ -1,5 +1,5 @@
 /** A sweep over one axis or two. */
-import { f } from "./french.ts";
+import { f, of } from "./french.ts";
 
 const en = {
   title: (name: string, paths: string) => `${name}: a sweep of ${paths}`,
@@ -14,7 +14,7 @@ const en = {
 };
 
 const fr: typeof en = {
-  title: (name, paths) => f`${name} : balayage de ${paths}`,
+  title: (name, paths) => f`${name} : balayage ${of(paths)}`,
   notPossible: (rule) => `impossible (${rule})`,
   flat: (measure, value) => f`${measure} : ${value} partout ; rien de ce qui est balayé n'y change quoi que ce soit.`,
   range: (measure, least, at, most, atMost) => f`${measure} : de ${least} avec ${at} à ${most} avec ${atMost}.`,

@@ -26,6 +26,7 @@ const en = {
   oneOfMany: "One telling of this trial: its result is as drawn, the dice are one way it may have come about.",
   result: "This trial",
   row: (place: string, values: string) => `${place}: ${values}`,
+  value: (metric: string, value: string, _isWord: boolean) => `${metric} ${value}`,
 };
 
 const fr: typeof en = {
@@ -43,6 +44,7 @@ const fr: typeof en = {
   oneOfMany: f`Un récit de cet essai : son résultat est celui du tirage, les dés sont l'une des façons d'y arriver.`,
   result: "Cet essai",
   row: (place, values) => f`${place} : ${values}`,
+  value: (metric, value, isWord) => (isWord ? f`${metric} : ${value}` : `${metric} ${value}`),
 };
 
 export const telling = { en, fr };

@@ -26,13 +26,12 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "hitBands must not fall: {}, {}, {} (A-CC-10, A-CC-11)":
     "hitBands ne doit pas décroître : {}, {}, {} (A-CC-10, A-CC-11)",
   "it has no row for turn {} with {} against {}": "il y manque une ligne pour le tour {} avec {} contre {}",
-  'it has no rows of the cell "{}"': 'elle n’a aucune ligne de la cellule "{}"',
+  'it has no rows of the cell "{}"': 'elle n’a aucune ligne du cas "{}"',
   "it has no rows of the first side": "elle n’a aucune ligne du premier camp",
   "it has no rows of the second side": "elle n’a aucune ligne du second camp",
   "it has no soldiers to call to sacrifice (A-RAL-18, E-17)":
     "il n’a pas de soldats à appeler au sacrifice (A-RAL-18, E-17)",
-  "it has rows of {} cells; say whose with cell: {}":
-    "elle a des lignes de {} cellules ; dire laquelle, par exemple cell: {}",
+  "it has rows of {} cells; say whose with cell: {}": "elle a des lignes de {} cas ; dire lequel, par exemple cell: {}",
   "it is in contact with nobody, so it dodges nobody (A-RAL-03, E-17)":
     "au contact de personne, il n’esquive personne (A-RAL-03, E-17)",
   'its first line has no column "{}"': 'sa première ligne n’a pas de colonne "{}"',

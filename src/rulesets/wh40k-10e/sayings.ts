@@ -120,7 +120,7 @@ export const SAYINGS: Words = {
   "{} to {}": "de {} à {}",
   "{} hits, no wound": "{} touches, sans blessure",
   "all {} saved": "toutes sauvegardées ({})",
-  "{} ({} damage each)": "{} ({} dégâts chacune)",
+  "{} ({} damage each)": "{} (dégâts de chacune\u00a0: {})",
   "{} unsaved": "sauvegardes ratées\u00a0: {}",
   "{} devastating": "dévastatrices\u00a0: {}",
   "{} × {} of {} at {}": "{} × {} {de 3} sur {4}",

@@ -185,7 +185,7 @@ export const TEXTS: FrenchTexts = {
     smokescreen: "Smokescreen : Stealth et couvert",
     stationary: "L’unité est restée immobile",
     strengthModifier: AGAINST,
-    targets: "La cible de chaque arme ; avec elle tous les défenseurs sont une seule cellule",
+    targets: "La cible de chaque arme ; avec elle tous les défenseurs sont un seul cas",
     toughness: "Une pour toute l’unité (QC-16)",
     visible: "Si une figurine de la cible est vue ; par défaut true",
     weapons: "Les armes employées ; par défaut toutes",

@@ -57,11 +57,18 @@ export function tellState(teller: Teller, name: Told, before: number, after: num
 export const soldierName = (unit: Told, index: number, of: number): Told =>
   of === 1 ? unit : message`${unit} ${index + 1}`;
 
+const COUNTED = {
+  ready: (count: number) => message`${count} ready`,
+  pinned: (count: number) => message`${count} pinned`,
+  down: (count: number) => message`${count} down`,
+  out: (count: number) => message`${count} out`,
+};
+
 /** "7 ready, 2 pinned, 1 out". */
 export const statesText = (states: readonly number[]): Told =>
   row(
     STATES.flatMap((word, state) => {
       const count = states.filter((own) => own === state).length;
-      return count === 0 ? [] : [message`${count} ${{ word }}`];
+      return count === 0 ? [] : [COUNTED[word](count)];
     }),
   );
