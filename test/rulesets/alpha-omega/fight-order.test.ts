@@ -50,6 +50,31 @@ describe("charges", () => {
     expect(await only(fight, "out@1.first")).toBe(struck);
   });
 
+  it.each([
+    ["rifle", 0],
+    ["knife", 1],
+  ])("whoever has fired charges nobody, though his comrade does: %s (A-CC-03)", async (weapon, out) => {
+    // One of the pair is sure to strike down the wall with his axe, which nothing else can hurt; the other never scores.
+    const fight: Fight = {
+      weapons: { knife: { range: { 1: 0 } }, axe: { melee: true, saveModifier: -19 } },
+      units: {
+        pair: {
+          members: [
+            { ...SAFE, closeCombat: 20, weapon, meleeWeapon: "axe" },
+            { ...SAFE, closeCombat: -20, weapon: "knife" },
+          ],
+        },
+        wall: { models: 1, closeCombat: 0, ...SAFE },
+      },
+      first: [{ unit: "pair", order: "move" }],
+      second: [running("wall")],
+      rules: ALL_OUT,
+      situation: { distance: 3, turns: 1 },
+    };
+    expect(await only(fight, "out@1.second")).toBe(out);
+    expect(await only(fight, "ready@1.first")).toBe(2);
+  });
+
   /** One who leaps comes into contact with hunters in the first turn; his comrades, whom nobody charges, do not. */
   const leaper = { closeCombat: 20, command: 1, skills: ["leap"] };
   const hunters = { models: 4, closeCombat: -20, ...SAFE };
