@@ -215,6 +215,28 @@ describe("fights of several against one", () => {
     expect(await only(fight, "out@1.second")).toBe(out);
     expect(await only(fight, "out@1.first")).toBe(1 - out);
   });
+
+  it("whoever was pinned in contact stands up and fights on, turn after turn (A-SUP-05, QA-31)", async () => {
+    // He is struck and pinned each turn. Were he not, nobody would be in contact with him, and the gun would find him.
+    const fight = (does: string): Fight => ({
+      weapons: { howitzer: { range: { 24: 0 }, saveModifier: -19 } },
+      units: {
+        hero: { models: 1, closeCombat: 20, ...SAFE },
+        gun: { models: 1, ...SURE, ...SAFE, ...UNSEEN, weapon: "howitzer" },
+        victim: { models: 1, closeCombat: -20, save: 1, command: 20 },
+      },
+      first: [
+        { unit: "hero", order: "move", does, distance: 3 },
+        { unit: "gun", order: ["run", "run", "aimed"], distance: 12 },
+      ],
+      second: [running("victim")],
+      rules: ALL_OUT,
+      options: { pinnedCamouflage: 1, chargeMandatory: false },
+      situation: { turns: 3, distance: 1 },
+    });
+    expect(await only(fight("charge"), "pinned@3.second")).toBe(1);
+    expect(await only(fight("fire"), "out@3.second")).toBe(1);
+  });
 });
 
 describe("rally", () => {
@@ -251,5 +273,54 @@ describe("rally", () => {
       situation: { turns: 1 },
     };
     expect(Math.abs((await chancesIn(fight, "out@1.second"))[0]! - 0.25 * 0.75)).toBeLessThan(OFF);
+  });
+
+  /** Beside others who come to blows, as what is played then is another kernel; nothing comes of those. */
+  const beside = ({ units, first, second, ...fight }: Fight, blows: boolean): Fight => ({
+    ...fight,
+    units: { ...units, calm: { models: 1, ...SAFE, ...UNSEEN } },
+    first: [...first!, ...(blows ? [charging("calm", { distance: 3 })] : [])],
+    second: [...second!, ...(blows ? [running("calm", { as: "others", distance: 3 })] : [])],
+  });
+  const ALL_DOWN = { woundBands: { standard: [0, 10] } };
+
+  it.each([
+    ["perTurn", false, 2],
+    ["perTurn", true, 2],
+    ["perGame", false, 1],
+    ["perGame", true, 1],
+  ])("one medikit %s, blows beside: %s, treats %i in two turns (QA-19)", async (uses, blows, treated) => {
+    // Each turn one more is shot down, and stays pinned once he is treated.
+    const fight: Fight = {
+      units: { gun: { models: 1, ...SURE }, pair: { models: 2, ...FRAIL, aptitudes: ["medikit"] } },
+      first: [{ unit: "gun", order: "aimed" }],
+      second: [running("pair", { distance: 12 })],
+      rules: ALL_DOWN,
+      options: { medikitUses: { [uses]: 1 } },
+      situation: { turns: 2 },
+    };
+    expect(await only(beside(fight, blows), "pinned@2.second")).toBe(treated);
+    expect(await only(beside(fight, blows), "down@2.second")).toBe(2 - treated);
+  });
+
+  it.each([
+    ["unseen", UNSEEN, false, 1],
+    ["unseen", UNSEEN, true, 1],
+    ["pinned", {}, false, 0],
+    ["pinned", {}, true, 0],
+  ])("a medic who is %s, %j, blows beside: %s, treats %i (E-09)", async (_, medic, blows, treated) => {
+    // The medic, where he is seen, saves and is pinned for good.
+    const fight: Fight = {
+      units: {
+        guns: { models: 2, ...SURE },
+        pair: { members: [{ save: 1, command: 20, aptitudes: ["medikit"], ...medic }, FRAIL] },
+      },
+      first: [{ unit: "guns", order: "aimed" }],
+      second: [running("pair", { distance: 12 })],
+      rules: ALL_DOWN,
+      situation: { turns: 1 },
+    };
+    expect(await only(beside(fight, blows), "pinned@1.second")).toBe(1);
+    expect(await only(beside(fight, blows), "down@1.second")).toBe(1 - treated);
   });
 });
