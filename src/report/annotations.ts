@@ -3,13 +3,14 @@ import type { CheckResult } from "../analysis/check-result.ts";
 import { SET } from "../scenario/overlay.ts";
 import type { Problem } from "../scenario/problem.ts";
 import { visible } from "../scenario/problem.ts";
+import { goalName } from "./goals.ts";
 import { languageOf } from "./language/language.ts";
 import {
   causeLines,
   causesOf,
   checkedName,
   checkedText,
-  faultText,
+  faultyLine,
   goalText,
   isTold,
   verdictText,
@@ -86,7 +87,12 @@ function annotationsOf({ file, metrics, names, goals, changes }: CheckResult): A
       if (goal.verdict === "pass") return [];
       const kind = goal.verdict === "fail" && goal.level === "error" ? "error" : "warning";
       return [
-        { kind, title: `Goal: ${goal.verdict}`, text: `${goal.key}: ${goalText(goal, ENGLISH)}`, place: goal.place },
+        {
+          kind,
+          title: `Goal: ${goal.verdict}`,
+          text: `${goalName(goal, ENGLISH)}: ${goalText(goal, ENGLISH)}`,
+          place: goal.place,
+        },
       ];
     }),
     ...worstMetrics(metrics.filter(isTold)).map((metric): Annotation => {
@@ -101,7 +107,7 @@ function annotationsOf({ file, metrics, names, goals, changes }: CheckResult): A
       (name): Annotation => ({
         kind: "error",
         title: `Balance: ${name.fault}`,
-        text: `${name.key}: ${faultText(name, ENGLISH)}`,
+        text: faultyLine(name, ENGLISH),
         place: whole,
       }),
     ),

@@ -2,6 +2,7 @@
 
 import type { CheckResult, MetricCheck } from "../analysis/check-result.ts";
 import { sha256Hex } from "../dice/index.ts";
+import { bothOf } from "./document.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { goalTable } from "./markdown.ts";
@@ -19,6 +20,7 @@ import {
   driftText,
   exactText,
   faultText,
+  faultyName,
   isTold,
   marginText,
   verdictText,
@@ -77,7 +79,7 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
   }
   page.table(
     [row(say.nameColumns), row(["---", "---"])],
-    result.names.map((name) => row([escapeMarkdown(name.key), escapeMarkdown(faultText(name, language))])),
+    result.names.map((name) => row([bothOf(faultyName(name, language)), escapeMarkdown(faultText(name, language))])),
   );
   if (result.goals.length > 0) {
     const [title = "", blank = "", names = "", rule = "", ...rows] = goalTable(result.goals, language);

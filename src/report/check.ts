@@ -15,7 +15,7 @@ import {
   causesOfGroup,
   checkedName,
   checkedText,
-  faultText,
+  faultyLine,
   isTold,
   namesApart,
   verdictText,
@@ -54,7 +54,7 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
   if (told.length > MOST) lines.push(c.dim(`  ${say.more(told.length - MOST)}`));
   if (result.names.length > 0) lines.push("");
   const names = result.names.map((name) => {
-    const text = say.line(printable(name.key), printable(faultText(name, language)));
+    const text = printable(faultyLine(name, language));
     return `  ${c.red(`✗ ${say.faultNames[name.fault]}`)}  ${text}`;
   });
   lines.push(...names.slice(0, MOST));

@@ -4,7 +4,7 @@ import { table } from "./csv.ts";
 import { manyDifferences } from "./differences.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy } from "./estimate.ts";
-import { languageFor } from "./format.ts";
+import { fractionText, languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
@@ -19,8 +19,10 @@ export interface Sides {
 const marginText = ({ margin, isChance }: Difference, { compare, number }: Language): string =>
   isChance ? compare.marginPoints(number(margin * 100), margin === 0.01) : number(margin);
 
-const short = (fraction: string | undefined): string =>
-  fraction && fraction.length <= 24 ? ` (${fraction.replace("-", "−")})` : "";
+const short = (fraction: string | undefined): string => {
+  const text = fractionText(fraction, 24);
+  return text === "" ? "" : ` (${text})`;
+};
 
 /** Pairs that are told one by one; more are tables, the largest difference first. */
 const MOST_IN_FULL = 3;

@@ -59,7 +59,7 @@ export const textOf = (entry: Entry): string => (typeof entry === "string" ? ent
 /** On a terminal: what can be typed there. */
 const typedOf = (entry: Entry): string => (typeof entry !== "string" && "typed" in entry ? entry.typed : textOf(entry));
 /** In Markdown: both. */
-const bothOf = (entry: Entry): string =>
+export const bothOf = (entry: Entry): string =>
   typeof entry !== "string" && "typed" in entry && entry.typed !== entry.text
     ? `${escapeMarkdown(entry.text)} (${escapeMarkdown(entry.typed)})`
     : escapeMarkdown(textOf(entry));

@@ -16,6 +16,15 @@ export const languageFor = (
 export const titleOf = ({ title, file, labels }: Pick<Result, "title" | "file" | "labels">): string =>
   title === undefined ? file : textIn(title, labels);
 
+/** Characters of a fraction that a table of values has room for. */
+export const LONGEST_FRACTION = 24;
+
+/** A fraction that tells more than the number beside it: not one of a whole, nor one of more than `most` characters. */
+export const fractionText = (fraction: string | undefined, most: number): string =>
+  fraction === undefined || fraction.length > most || /^-?\d+(?:\/1)?$/.test(fraction)
+    ? ""
+    : fraction.replace("-", "−");
+
 /** Limits about as far from the value on either side, so that one number tells both. */
 const isEven = (value: number, lower: number, upper: number): boolean =>
   Math.abs(upper + lower - 2 * value) <= 0.05 * (upper - lower);

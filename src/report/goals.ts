@@ -49,5 +49,14 @@ export const goalName = (
   rank
     ? language.goals.of(fieldName(rank, language), language.rank.goal[rank.of](language.unit(String(value))))
     : key.startsWith(`${cell}/`)
-      ? language.goals.of(language.cellName(cell), callingIn(cell, language).measure(key.slice(cell.length + 1)))
+      ? numberName(cell, key, language)
       : key;
+
+const numberName = (cell: string, key: string, language: Language): string =>
+  language.goals.of(language.cellName(cell), callingIn(cell, language).measure(key.slice(cell.length + 1)));
+
+/** A number by its key alone; one that was cut stays as it is. */
+export function keyName(key: string, language: Language): string {
+  const [cell] = /^[^~]+(?:~[^~]+){2}~[^~/]+(?=\/)/.exec(key) ?? [];
+  return cell === undefined || /#[\da-f]{16}$/.test(key) ? key : numberName(cell, key, language);
+}

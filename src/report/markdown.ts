@@ -7,6 +7,8 @@ import { apart, findingsOf, type Headlines, linesOf, MOST_FINDINGS } from "./fin
 import {
   atLeastText,
   chanceText,
+  fractionText,
+  LONGEST_FRACTION,
   languageFor,
   meanText,
   methodText,
@@ -35,9 +37,7 @@ const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 function metricTable(metric: MetricResult, language: Language): string[] {
   const { cell: say, general } = language;
   const hasAtLeast = metric.outcomes.some((outcome) => outcome.atLeast !== undefined);
-  const hasFraction = metric.outcomes.some(
-    (outcome) => outcome.fraction !== undefined && outcome.fraction.length <= 24,
-  );
+  const hasFraction = metric.outcomes.some(({ fraction }) => fractionText(fraction, LONGEST_FRACTION) !== "");
   const head = [
     escapeMarkdown(language.metric(metric.name)),
     general.chance,
@@ -46,7 +46,7 @@ function metricTable(metric: MetricResult, language: Language): string[] {
   ];
   const lines = [row(head), row(head.map((_, i) => (i === 0 ? "---" : "---:")))];
   for (const outcome of metric.outcomes) {
-    const fraction = outcome.fraction !== undefined && outcome.fraction.length <= 24 ? outcome.fraction : "";
+    const fraction = fractionText(outcome.fraction, LONGEST_FRACTION);
     lines.push(
       row([
         escapeMarkdown(language.value(metric.name, outcome.value)),

@@ -6,8 +6,8 @@ import type { CheckResult, InputChange, MetricCheck, NameFault } from "../analys
 import { SET } from "../scenario/overlay.ts";
 import { sharedOf } from "./document.ts";
 import { changeText, estimateText } from "./estimate.ts";
-import { languageFor } from "./format.ts";
-import { goalFound, goalName, goalWanted } from "./goals.ts";
+import { fractionText, languageFor } from "./format.ts";
+import { goalFound, goalName, goalWanted, keyName } from "./goals.ts";
 import type { Language } from "./language/language.ts";
 
 const RANK = { changed: 0, drift: 1, inconclusive: 2, equivalent: 3, same: 4 };
@@ -55,7 +55,8 @@ export const sideText = (
 /** The same for a table, with a fraction where it is a short one. */
 export const exactText: typeof sideText = (metric, side, language) => {
   const text = sideText(metric, side, language);
-  return side.fraction !== undefined && side.fraction.length <= 16 ? `${text} (${side.fraction})` : text;
+  const fraction = fractionText(side.fraction, 16);
+  return fraction === "" ? text : `${text} (${fraction})`;
 };
 
 /** The number of the baseline; where the same trials were compared, what those gave before as well, and which is which. */
@@ -89,7 +90,7 @@ function changedName(path: string, language: Language): string {
   return language.goals.line(kind === "experiments" ? language.experiment(name) : language.sets([name]), words);
 }
 
-/** `save (Marines) 4+ -> 5+ (units.marines.save, scenario.yaml:14)`; of a `--set` alone nobody kept what it was before. */
+/** `save (Marines) 4+ → 5+ (units.marines.save, scenario.yaml:14)`; of a `--set` alone nobody kept what it was before. */
 export function causeText({ path, whole, before, now, place }: InputChange, language: Language): string {
   const { check: say } = language;
   const name = changedName(path, language);
@@ -98,7 +99,7 @@ export function causeText({ path, whole, before, now, place }: InputChange, lang
   const where = beside === "" ? "" : ` (${beside})`;
   if (whole) return `${name}${say.whole[whole]}${where}`;
   if (before === undefined && now !== undefined && place?.file === SET) return `${name} = ${now}${where}`;
-  return `${name} ${before ?? say.nothingThere} -> ${now ?? say.nothingThere}${where}`;
+  return `${name} ${before ?? say.nothingThere} → ${now ?? say.nothingThere}${where}`;
 }
 
 /** What the names of several have in common, to be said once, and the rest of each. */
@@ -162,8 +163,25 @@ export function causeLines(changes: readonly InputChange[], language: Language):
   return left > 0 ? [...lines, language.check.more(left)] : lines;
 }
 
-export const faultText = ({ fault, nearest }: NameFault, { check: say }: Language): string =>
-  nearest === undefined ? say.faults[fault] : say.nearest(say.faults[fault], nearest);
+/** A number that only one side has, in words; the name that stands in the file is beside it. */
+export const faultyName = (
+  { key }: NameFault,
+  language: Language,
+): { readonly text: string; readonly typed: string } => ({
+  text: keyName(key, language),
+  typed: key,
+});
+
+/** Both in a line. */
+export function faultyLine(name: NameFault, language: Language): string {
+  const { text, typed } = faultyName(name, language);
+  return language.check.line(text === typed ? typed : `${text} (${typed})`, faultText(name, language));
+}
+
+export const faultText = ({ fault, nearest }: NameFault, language: Language): string => {
+  const { check: say } = language;
+  return nearest === undefined ? say.faults[fault] : say.nearest(say.faults[fault], keyName(nearest, language));
+};
 
 /** A count in words; left out where there is none. */
 const tally = (n: number, text: (n: number) => string): string[] => (n === 0 ? [] : [text(n)]);

@@ -41,7 +41,7 @@ describe.concurrent("crible check", () => {
     const { code, stdout } = await run(cwd, ["study.yaml"]);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^Balance check: fail;.*\n\nsave \(.*\) 5\+ -> 7\+ \(units\.marines\.save, study\.yaml:\d+\)\n(?: {2}\w.*\n)? {2}✗ drift /,
+      /^Balance check: fail;.*\n\nsave \(.*\) 5\+ → 7\+ \(units\.marines\.save, study\.yaml:\d+\)\n(?: {2}\w.*\n)? {2}✗ drift /,
     );
     expect(stdout).toMatch(/✗ drift {2}Whole: rangers against marines, casualties: /);
     expect(stdout).toContain("crible check study.yaml --update && git add balance.baseline.yaml");
@@ -195,7 +195,7 @@ describe.concurrent("crible check", () => {
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ analysis: "check", verdict: "fail", differs: ["scenario"] });
     expect(stderr).toMatch(
-      /^::error file=study\.yaml,line=(\d+),col=\d+,title=Balance%3A drift::save \(.*\) 5\+ -> 7\+ \(units\.marines\.save, study\.yaml:\1\); /,
+      /^::error file=study\.yaml,line=(\d+),col=\d+,title=Balance%3A drift::save \(.*\) 5\+ → 7\+ \(units\.marines\.save, study\.yaml:\1\); /,
     );
     const markdown = readFileSync(join(cwd, "c.md"), "utf8");
     expect(markdown).toMatch(/^<!-- crible-check [0-9a-f]{12} -->\n## Balance check: fail/);

@@ -123,7 +123,7 @@ const edited = result({
   ],
   differs: ["scenario", "seed"],
 });
-const CAUSE = "save (marines) 4+ -> 5+ (units.marines.save, scenario.yaml:14)";
+const CAUSE = "save (marines) 4+ → 5+ (units.marines.save, scenario.yaml:14)";
 
 describe("what changed", () => {
   it("a check that fails begins with the cause, then a line for each number it moved, grouped", () => {
@@ -135,7 +135,7 @@ describe("what changed", () => {
       "  ✗ drift  draw",
       "",
       CAUSE,
-      "options.hitCap 3 -> (none) (scenario.yaml:20)",
+      "options.hitCap 3 → (none) (scenario.yaml:20)",
       "  ✗ drift  Both: a against b, exactly 1 x",
       "",
       "not by the scenario: other seed",
@@ -145,11 +145,11 @@ describe("what changed", () => {
 
   it("in Markdown above its table, in JUnit in the message, in JSON as data, on the page, in French", () => {
     const markdown = checkMarkdown(edited);
-    const bold = "**save (marines) 4+ -&gt; 5+ (units.marines.save, scenario.yaml:14)**";
+    const bold = "**save (marines) 4+ → 5+ (units.marines.save, scenario.yaml:14)**";
     expect(markdown.indexOf(bold)).toBeGreaterThan(0);
     expect(markdown.indexOf(bold)).toBeLessThan(markdown.indexOf("winner: orks"));
     expect(checkJunit(edited)).toContain(
-      'message="drift: save (marines) 4+ -&#62; 5+ (units.marines.save, scenario.yaml:14); 48.9 %',
+      'message="drift: save (marines) 4+ → 5+ (units.marines.save, scenario.yaml:14); 48.9 %',
     );
     expect(JSON.parse(checkJson(edited)).changes[0]).toEqual(edited.changes[0]);
     expect(checkPage(edited).findings.slice(0, 4)).toEqual([
@@ -160,9 +160,9 @@ describe("what changed", () => {
     ]);
     const french = checkView({ ...edited, labels: "fr" }, PLAIN);
     expect(french).toMatch(
-      /\nsauvegarde \(marines\) 4\+ -> 5\+ \(units\.marines\.save, scenario\.yaml:14\)\n.*\n {2}✗ dérive/,
+      /\nsauvegarde \(marines\) 4\+ → 5\+ \(units\.marines\.save, scenario\.yaml:14\)\n.*\n {2}✗ dérive/,
     );
-    expect(french).toContain("options.hitCap 3 -> (rien) (scenario.yaml:20)");
+    expect(french).toContain("options.hitCap 3 → (rien) (scenario.yaml:20)");
   });
 
   it("says in French what else is not the same without a verb that would have to agree", () => {
@@ -187,13 +187,13 @@ describe("what changed", () => {
     const [first, second, third, fourth] = checkAnnotations(edited).split("\n");
     for (const line of [first, second, third])
       expect(line).toMatch(
-        /^::error file=scenario\.yaml,line=14,col=11,title=Balance%3A drift::save \(marines\) 4\+ -> 5\+ \(units\.marines\.save, scenario\.yaml:14\)/,
+        /^::error file=scenario\.yaml,line=14,col=11,title=Balance%3A drift::save \(marines\) 4\+ → 5\+ \(units\.marines\.save, scenario\.yaml:14\)/,
       );
     expect(fourth).toMatch(/^::error file=fight\.yaml,line=12,/);
     const set = edited.changes.map((change) => ({ ...change, place: { file: "--set", line: 1, column: 1 } }));
     expect(checkAnnotations({ ...edited, changes: set }).split("\n")[0]).toMatch(/^::error file=fight\.yaml,line=12,/);
     expect(checkView({ ...edited, changes: set }, PLAIN)).toContain(
-      "save (marines) 4+ -> 5+ (units.marines.save, --set)",
+      "save (marines) 4+ → 5+ (units.marines.save, --set)",
     );
     const place = { file: "--set", line: 1, column: 1 };
     const path = "first.units.0.models";
@@ -210,7 +210,7 @@ describe("what changed", () => {
     const passed = { ...edited, verdict: "pass" as const, metrics: [metric({ verdict: "equivalent" })] };
     expect(checkView(passed, PLAIN).split("\n").slice(2, 5)).toEqual([
       CAUSE,
-      "options.hitCap 3 -> (none) (scenario.yaml:20)",
+      "options.hitCap 3 → (none) (scenario.yaml:20)",
       "units.scouts: new (--set)",
     ]);
     const [change] = edited.changes;
@@ -250,7 +250,7 @@ describe("terminal", () => {
       "  ✗ drift  Fight: orks against marines, winner: orks: 48.9 % ± 0.10 → 52.3 % ± 0.10, +3.4 points (+3.2 to +3.6), margin 1 point",
       "  ? inconclusive  b/x=1: 48.9 % ± 0.10 → 52.3 % ± 0.10, +1.1 points (+3.2 to +3.6), margin 1 point",
       "",
-      "  ✗ obsolete  old~a~b~c/x=1: obsolete: in the baseline, and nothing measures it any more (is it new~a~b~c/x=1?)",
+      "  ✗ obsolete  Old: a against b, c, exactly 1 x (old~a~b~c/x=1): obsolete: in the baseline, and nothing measures it any more (is it New: a against b, c, exactly 1 x?)",
       "",
       "Goals",
       "  ✗ fail  Fight: orks against marines, winner: orks: 60.0 % ± 1.0, wanted 45 % to 55 %",
@@ -318,6 +318,20 @@ describe("Markdown", () => {
     expect(text).toContain(
       "```\nAccept on purpose: crible check fight.yaml --update && git add balance.baseline.yaml\n```",
     );
+  });
+
+  it("names what only one side has in words, with what stands in the file beside", () => {
+    expect(checkMarkdown(mixed)).toContain("\n| Old: a against b, c, exactly 1 x (old\\~a\\~b\\~c/x=1) | obsolete");
+    const hashed = `old~a~b~c/${"x".repeat(20)}#0123456789abcdef`;
+    expect(checkMarkdown(result({ names: [{ fault: "new", key: hashed }] }))).toContain(
+      `\n| ${hashed.replaceAll(/[~#]/g, "\\$&")} |`,
+    );
+  });
+
+  it("has no fraction beside a whole number, which is written already", () => {
+    const exact = (value: number, fraction: string) => ({ value, fraction, trials: 0 });
+    const metrics = [metric({ before: exact(0, "0/1"), now: exact(0.125, "1/8"), verdict: "drift" })];
+    expect(checkMarkdown(result({ metrics }))).toContain("| 0 % | 12.5 % (1/8) |");
   });
 
   it("no name forges the marker, mentions anybody, loads an image or breaks a table", () => {
@@ -388,9 +402,9 @@ function wellFormed(text: string): boolean {
 describe("annotations", () => {
   it("name the scenario's line; goals at theirs; warnings for what is undecided", () => {
     expect(checkAnnotations(mixed).split("\n")).toEqual([
-      "::error file=fight.yaml,line=30,col=5,title=Goal%3A fail::fight~orks~marines~base/winner=first: 60.0 %25 ± 1.0, wanted 45 %25 to 55 %25",
+      "::error file=fight.yaml,line=30,col=5,title=Goal%3A fail::Fight: orks against marines, winner: orks: 60.0 %25 ± 1.0, wanted 45 %25 to 55 %25",
       "::error file=fight.yaml,line=12,col=3,title=Balance%3A drift::Fight: orks against marines, winner: orks: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +3.4 points (+3.2 to +3.6), margin 1 point",
-      "::error file=fight.yaml,line=1,col=1,title=Balance%3A obsolete::old~a~b~c/x=1: obsolete: in the baseline, and nothing measures it any more (is it new~a~b~c/x=1?)",
+      "::error file=fight.yaml,line=1,col=1,title=Balance%3A obsolete::Old: a against b, c, exactly 1 x (old~a~b~c/x=1): obsolete: in the baseline, and nothing measures it any more (is it New: a against b, c, exactly 1 x?)",
       "::warning file=fight.yaml,line=12,col=3,title=Balance%3A inconclusive::b/x=1: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +1.1 points (+3.2 to +3.6), margin 1 point",
       "",
     ]);

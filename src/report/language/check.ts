@@ -8,6 +8,7 @@ const one = (n: number, single: string, several: string): string => `${count(n)}
 const une = (n: number, single: string, several: string): string => `${compte(n)} ${many(n, single, several)}`;
 
 const en = {
+  title: (name: string) => `${name}: balance check`,
   verdicts: {
     same: "same",
     equivalent: "equivalent",
@@ -86,6 +87,7 @@ const en = {
 };
 
 const fr: typeof en = {
+  title: (name) => f`${name} : contrôle d’équilibre`,
   verdicts: {
     same: "pareil",
     equivalent: "équivalent",

@@ -1,10 +1,12 @@
 /** Cells as tables: one row for each, and one folded block with all its values. */
-import type { CellResult, MetricResult } from "../../analysis/result.ts";
+import type { CellResult, MetricResult, Outcome } from "../../analysis/result.ts";
 import type { Headline } from "../../rulesets/ruleset.ts";
 import { goingFirstText } from "../estimate.ts";
 import {
   atLeastText,
   chanceText,
+  fractionText,
+  LONGEST_FRACTION,
   meanText,
   medianText,
   methodText,
@@ -116,8 +118,8 @@ function factsOf(cell: CellResult, language: Language): string[] {
 function metricTable(metric: MetricResult, language: Language): Table {
   const { general, cell: say } = language;
   const hasAtLeast = metric.outcomes.some(({ atLeast }) => atLeast !== undefined);
-  const isShort = ({ fraction = "" }: { fraction?: string }) => fraction !== "" && fraction.length <= 24;
-  const hasFraction = metric.outcomes.some(isShort);
+  const fractionOf = ({ fraction }: Outcome) => fractionText(fraction, LONGEST_FRACTION);
+  const hasFraction = metric.outcomes.some((outcome) => fractionOf(outcome) !== "");
   const title = metricTitle(metric, language);
   const mean = metric.mean === undefined ? "" : `. ${say.mean(meanText(metric, language), sdText(metric, language))}`;
   return {
@@ -132,7 +134,7 @@ function metricTable(metric: MetricResult, language: Language): Table {
       language.value(metric.name, outcome.value),
       chanceText(outcome, language),
       ...(hasAtLeast ? [atLeastText(outcome, language)] : []),
-      ...(hasFraction ? [isShort(outcome) ? outcome.fraction! : ""] : []),
+      ...(hasFraction ? [fractionOf(outcome)] : []),
     ]),
   };
 }

@@ -17,6 +17,7 @@ import {
   driftText,
   exactText,
   faultText,
+  faultyName,
   isTold,
   marginText,
   namesApart,
@@ -108,7 +109,7 @@ export function checkPage(result: CheckResult): Page {
   const { goals: found, names } = result;
   return {
     language,
-    title: titleOf(result),
+    title: say.title(titleOf(result)),
     aside: [shared, result.ruleset, result.file].filter((text) => text !== "").join(" · "),
     verdict: { state: result.verdict, text: `${page.marks[result.verdict]} ${verdictText(result, language)}` },
     notes: result.warnings.map((text) => cell.warning(text)),
@@ -140,7 +141,7 @@ export function checkPage(result: CheckResult): Page {
                     caption: page.faults,
                     head: [page.number, page.fault],
                     rows: names.map((name) => [
-                      name.key,
+                      faultyName(name, language),
                       `${say.faultNames[name.fault]}: ${faultText(name, language)}`,
                     ]),
                     words: 2,
