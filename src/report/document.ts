@@ -34,6 +34,8 @@ export type Block =
   /** One sentence each; one that begins with two blanks belongs to the one before. */
   | {
       readonly sentences: readonly string[];
+      /** How they are to be read: said after them, and on a page below the next table instead of among the findings. */
+      readonly notes?: readonly string[];
       readonly isDrawn?: boolean;
       /** On a page what belongs to the first of them is folded below this. */
       readonly folded?: string;
@@ -55,6 +57,11 @@ export interface Document {
   readonly language: Language;
 }
 
+const saidIn = ({ sentences, notes = [] }: Extract<Block, { readonly sentences: readonly string[] }>) => [
+  ...sentences,
+  ...notes,
+];
+
 export const textOf = (entry: Entry): string => (typeof entry === "string" ? entry : entry.text);
 /** On a terminal: what can be typed there. */
 const typedOf = (entry: Entry): string => (typeof entry !== "string" && "typed" in entry ? entry.typed : textOf(entry));
@@ -73,7 +80,7 @@ export function documentText(
   for (const block of brief) {
     if ("heading" in block) lines.push(...sentence(printable(block.heading), options).map((line) => c.underline(line)));
     else if ("sentences" in block)
-      lines.push(...block.sentences.flatMap((text) => sentence(printable(text), options)), "");
+      lines.push(...saidIn(block).flatMap((text) => sentence(printable(text), options)), "");
     else if ("grid" in block) lines.push(...gridLines(block.grid, language, c, options));
     else {
       const { rows, most = rows.length } = block;
@@ -190,7 +197,7 @@ export function documentMarkdown({ title, blocks, quality = [], provenance, comm
     if ("heading" in block) lines.push(`## ${escapeMarkdown(block.heading)}`, "");
     else if ("sentences" in block)
       lines.push(
-        ...block.sentences.map((text) => `${text.startsWith("  ") ? "  " : ""}- ${escapeMarkdown(text.trim())}`),
+        ...saidIn(block).map((text) => `${text.startsWith("  ") ? "  " : ""}- ${escapeMarkdown(text.trim())}`),
         "",
       );
     else if ("head" in block)

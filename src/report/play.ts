@@ -89,7 +89,8 @@ function leadOf({ sides }: Played, names: readonly [string, string], language: L
     loss: lossText(leastLoss(side), language),
   }));
   const [better, other] = told.toSorted((a, b) => b.value - a.value) as [(typeof told)[0], (typeof told)[0]];
-  return say.lead(better, other);
+  const isFixed = sides.every((side) => leastLoss(side) <= NOTHING);
+  return say.lead(better, other, isFixed ? say.fixed : say.costs(better.loss, other.loss));
 }
 
 /** What belongs to it: the orders of the file, what to do, what to fear. */
@@ -220,10 +221,7 @@ function worthBlocks(fights: readonly Played[], result: Result, language: Langua
 export function playDocument({ fights, unsolved }: Playing, result: Result): Document {
   const language = languageFor(result);
   const { play: say } = language;
-  const last = [
-    ...unsolved.map(({ cell, reason }) => say.unsolved(cell, language.saying(reason))),
-    ...(fights.length > 0 ? [say.draw, say.whole] : []),
-  ];
+  const last = unsolved.map(({ cell, reason }) => say.unsolved(cell, language.saying(reason)));
   return {
     title: say.title(titleOf(result)),
     blocks: [
@@ -240,7 +238,7 @@ export function playDocument({ fights, unsolved }: Playing, result: Result): Doc
           ...shownPictures(fight).flatMap((picture) => pictureBlocks(picture, fight, names, language)),
         ];
       }),
-      { sentences: last },
+      { sentences: last, notes: fights.length > 0 ? [say.draw, say.whole] : [] },
     ],
     ...madeBy(result),
   };

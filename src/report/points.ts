@@ -67,14 +67,16 @@ function mostAndLeast(killers: PointsWorth["worths"], nameOf: (worth: Worth) => 
   return [{ sentences: [language.points.mostFor(first!, last!, inPoints)] }];
 }
 
-/** Kills and survival for points, even prices of fights and exchange ratios of single exchanges. */
-export function pointsDocument(data: PointsData, result: Result): Document {
-  const { pointsBuy, worths, ratios, silent, evens = [], unsettled = [] } = data;
+const unitIn =
+  ({ unit }: Language) =>
+  (name: string): string =>
+    name.split(" + ").map(unit).join(" + ");
+
+/** The rows of a report of points: what cells and their sides are called. */
+function rowNames({ worths, evens = [] }: PointsData, result: Result) {
   const language = languageFor(result);
-  const { points: say, number, range } = language;
-  const unitOf = (name: string) => name.split(" + ").map(language.unit).join(" + ");
-  const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
-  const fielded = ({ models, win }: Fielded) => say.wins(models, estimateText(win, true, language));
+  const say = language.points;
+  const unitOf = unitIn(language);
   const cells = new Map(result.cells.map((cell) => [cell.id, cell]));
   const told = [...new Set([...worths, ...evens].map(({ cell }) => cell))].flatMap((id) => cells.get(id) ?? []);
   const isOne = new Set(told.map(({ experiment }) => experiment)).size === 1;
@@ -99,6 +101,58 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     const named = byExperiment ? language.findings.who(language.experiment(head.experiment), who) : who;
     return bySets && !isBase(head) ? `${named}, ${language.sets(head.modifiers)}` : named;
   };
+  return { cells, told, isOne, where, rowName, pairName };
+}
+
+/** Sides of a fight whose price is not the even one, the furthest first: too cheap, then too dear. */
+export function pricesOf(data: PointsData, result: Result): Priced[] {
+  const language = languageFor(result);
+  const { number, points: say } = language;
+  const { rowName } = rowNames(data, result);
+  const priced = (data.evens ?? [])
+    .filter(({ unit, than, even, points }) => unit !== than && Math.abs(even.value / points - 1) > NEARLY_EVEN)
+    .map((own) => {
+      // Between simulated chances, whose limits are said below, a price is an estimate.
+      const about = own.neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
+      const price = `${number(own.points)} ${say.per[data.pointsBuy]}`;
+      const even = about + number(own.even.value);
+      const name = rowName(own);
+      return {
+        name,
+        points: own.points,
+        even: own.even,
+        texts: [price, even] as const,
+        ratio: own.even.value / own.points,
+      };
+    });
+  // Both seats of a pairing may be played: one of them is enough.
+  const once = new Map(priced.map((own) => [`${own.name}~${own.texts.join("~")}`, own]));
+  const times = ({ ratio }: Priced) => Math.max(ratio, 1 / ratio);
+  return [...once.values()].toSorted((a, b) => times(b) - times(a) || b.ratio - a.ratio);
+}
+
+/** A unit, its price and the even one. */
+export interface Priced {
+  readonly name: string;
+  readonly points: number;
+  readonly even: Amount;
+  readonly texts: readonly [price: string, even: string];
+  readonly ratio: number;
+}
+
+/** What is too cheap or too dear, in a sentence. */
+export const priceText = ({ name, texts, ratio }: Priced, { points: say }: Language): string =>
+  say.answer(name, ...texts, ratio > 1);
+
+/** Kills and survival for points, even prices of fights and exchange ratios of single exchanges. */
+export function pointsDocument(data: PointsData, result: Result): Document {
+  const { pointsBuy, worths, ratios, silent, evens = [], unsettled = [] } = data;
+  const language = languageFor(result);
+  const { points: say, number, range } = language;
+  const unitOf = unitIn(language);
+  const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
+  const fielded = ({ models, win }: Fielded) => say.wins(models, estimateText(win, true, language));
+  const { cells, told, isOne, where, rowName, pairName } = rowNames(data, result);
   const [only] = told;
   const title = isOne ? language.findings.who(titleOf(result), language.experiment(only!.experiment)) : titleOf(result);
   // Of many, each pair once and who is worth the most more than its price first.
@@ -118,14 +172,9 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     return [rowName({ cell, unit }), price(points), value!, lower === upper ? "–" : range(lower!, upper!)];
   });
   // Who is the furthest from its price, either way.
-  const byRatio = evens
-    .filter(({ unit, than, even, points }) => unit !== than && Math.abs(even.value / points - 1) > NEARLY_EVEN)
-    .toSorted((a, b) => b.even.value / b.points - a.even.value / a.points);
-  const furthest = [byRatio[0], byRatio.at(-1)].filter((own) => own !== undefined);
-  const answers = [...new Set(furthest)].map((own) => {
-    const about = own.neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
-    return say.answer(rowName(own), price(own.points), about + number(own.even.value), own.even.value > own.points);
-  });
+  const prices = pricesOf(data, result);
+  const furthest = [prices.find(({ ratio }) => ratio > 1), prices.find(({ ratio }) => ratio < 1)];
+  const answers = furthest.flatMap((own) => (own === undefined ? [] : priceText(own, language)));
   // Both prices of a fight rest on the same two numbers of models.
   const fights = new Set(
     shown.map(({ cell, varied, kept, neighbours }) =>
@@ -172,10 +221,11 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     ...(best.length === 0 && evens.length === 0 ? mostAndLeast(killers, rowName, language) : []),
     ...(evens.length > 0
       ? [
-          { sentences: [...answers, say.evenMeans, ...(isMany ? [say.mostFirst] : [])] },
+          { sentences: answers, notes: [say.evenMeans, ...(isMany ? [say.mostFirst] : [])] },
           { head: say.evenColumns, rows: evenRows, most: MOST_ROWS },
           {
-            sentences: [
+            sentences: [],
+            notes: [
               ...[...fights].slice(0, MOST_FIGHTS),
               ...(fights.size > MOST_FIGHTS ? [say.moreFights(fights.size - MOST_FIGHTS)] : []),
             ],

@@ -40,22 +40,33 @@ export function unreached({ path, tried, best, measure, target, isChance }: Solu
   return say.unreached(language.path(path), from, to, language.measure(measure), aim, plain(best.value), estimate);
 }
 
-function sentencesOf(solution: Solution, language: Language): string[] {
+/** What comes nearest, in a sentence. */
+export function answerOf(solution: Solution, language: Language): string {
   const { solve: say } = language;
-  const { best, below, above, isChance, measure, path, target, reach, tied, refused } = solution;
+  const { best, isChance, measure, path, target, reach } = solution;
   const plain = (value: number) => language.at(path, value);
-  const gives = ({ value, estimate }: Tried) => say.gives(plain(value), estimateText(estimate, isChance, language));
   const estimate = estimateText(best.estimate, isChance, language);
   const found = say.found(language.path(path), plain(best.value), language.measure(measure), estimate);
   const aim = amount(target, isChance, language);
-  const said = {
+  return {
     met: best.estimate.trials === 0 ? say.met(found) : say.within(found, aim),
     between: say.nearest(found, aim, offText(best, target, isChance, language)),
     beyond: say.sentence(unreached(solution, language)),
   }[reach];
+}
+
+/** The target as it is written. */
+export const aimText = ({ target, isChance }: Solution, language: Language): string =>
+  language.solve.target(amount(target, isChance, language));
+
+function sentencesOf(solution: Solution, language: Language): string[] {
+  const { solve: say } = language;
+  const { below, above, isChance, path, tied, refused } = solution;
+  const plain = (value: number) => language.at(path, value);
+  const gives = ({ value, estimate }: Tried) => say.gives(plain(value), estimateText(estimate, isChance, language));
   const neighbours = [below, above].filter((one) => one !== undefined).map(gives);
   return [
-    said,
+    answerOf(solution, language),
     ...(neighbours.length > 0 ? [say.beside(neighbours.join(", "))] : []),
     ...(tied.length > 0 ? [say.tied(tied.map(plain).join(", "))] : []),
     ...refused
@@ -70,7 +81,7 @@ function tableOf(solution: Solution, language: Language): Block {
   const shown = shownOf(solution);
   const most = Math.max(...shown.map(({ estimate }) => Math.abs(estimate.value)), 0);
   const rows = shown.map((one): Entry[] => [
-    `${language.at(path, one.value)}${one.value === best.value ? " ←" : ""}`,
+    one.value === best.value ? language.solve.nearestRow(language.at(path, one.value)) : language.at(path, one.value),
     offText(one, solution.target, isChance, language),
     {
       text: estimateText(one.estimate, isChance, language),
@@ -86,9 +97,22 @@ function restOf(solution: Solution, { solve: say }: Language): Block[] {
   return left === 0 ? [] : [{ sentences: [say.notShown(left)] }];
 }
 
+/** What is asked of all of them; of unlike questions, that something is. */
+function titleIn(solutions: readonly Solution[], result: Result): string {
+  const language = languageFor(result);
+  const asked = new Set(
+    solutions.map((solution) => {
+      const { measure, isChance, target, cell } = solution;
+      return language.solve.asked(callingIn(cell, language).measure(measure), amount(target, isChance, language));
+    }),
+  );
+  const [only] = asked;
+  return language.solve.title(titleOf(result), only === undefined || asked.size > 1 ? language.solve.several : only);
+}
+
 /** The value that comes nearest, and its neighbours. */
 export const solveDocument = (solutions: readonly Solution[], result: Result): Document => ({
-  title: languageFor(result).solve.title(titleOf(result)),
+  title: titleIn(solutions, result),
   blocks: solutions.flatMap((solution): Block[] => [
     { heading: languageFor(result).cellName(solution.cell) },
     { sentences: sentencesOf(solution, callingIn(solution.cell, languageFor(result))) },

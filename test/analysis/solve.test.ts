@@ -47,6 +47,13 @@ describe("by hand", () => {
     expect(found.tried).toHaveLength(6);
   });
 
+  it("the title asks what is answered; of unlike questions, that something is", async () => {
+    const { solutions, result } = await solved("defender.save=2..7", "outcome=out=16%");
+    expect(solveDocument(solutions, result).title).toMatch(/: what brings out to 16\.0 %$/);
+    const other = { ...solutions[0]!, target: 0.2 };
+    expect(solveDocument([...solutions, other], result).title).toMatch(/: what comes nearest to the targets$/);
+  });
+
   it("17 % lies between 4+ and 5+, nearer to 4+", async () => {
     expect(await one("defender.save=2..7", "outcome=out=17%")).toMatchObject({ reach: "between", best: { value: 4 } });
   });
@@ -101,7 +108,7 @@ describe("the table", () => {
       const solution = { ...rest, best: { ...best, value: 6 }, tried: many };
       return documentText(solveDocument([solution], result), { colour: false, width: 100 });
     };
-    const rows = (text: string) => text.split("\n").filter((line) => /^\s*\d+\+(?: ←)?\s/u.test(line)).length;
+    const rows = (text: string) => text.split("\n").filter((line) => /^\s*\d+\+(?: \(nearest\))?\s/u.test(line)).length;
     expect(rows(shown(20))).toBe(20);
     expect(shown(20)).not.toContain("more values");
     expect(rows(shown(21))).toBe(9); // the best and four on each side

@@ -347,3 +347,31 @@ describe("an SVG of its own", () => {
     expect(domain(0.4, 0.41)[0]).toBeGreaterThan(0.39);
   });
 });
+
+describe("what is aimed at", () => {
+  const points = [0.644, 0.946, 1.233, 1.507].map((value, i) => ({
+    ...{ cell: "x", point: { "defender.save": i + 2 }, estimate: { value, trials: 0 } },
+  }));
+  const curve = { measure: "casualties", isChance: false, points };
+  const axis = { path: "defender.save", values: [2, 3, 4, 5] };
+
+  it("is a line across with its name, also beyond all that was tried; the chart says what was found", () => {
+    for (const value of [1, 3]) {
+      const aim = { value, text: `target ${value}`, title: "3+ is nearest" };
+      const chart = sweepLines([{ name: "", curve }], axis, en, aim)!;
+      expect(chart.title).toBe("3+ is nearest");
+      const { goal } = chart.drawing as { goal?: { at: number } };
+      expect(goal!.at).toBeGreaterThan(0);
+      expect(goal!.at).toBeLessThan(1);
+      const svg = svgOf(chart);
+      expect(svg).toContain('stroke-dasharray="6 4"');
+      expect(svg).toContain(`>target ${value}<`);
+    }
+    expect(svgOf(sweepLines([{ name: "", curve }], axis, en)!)).not.toContain("6 4");
+  });
+
+  it("every value has its number, the first of a rising line too, which stands below it", () => {
+    const svg = svgOf(sweepLines([{ name: "", curve }], axis, en)!);
+    for (const { estimate } of points) expect(svg).toContain(`>${estimate.value.toFixed(3)}<`);
+  });
+});

@@ -78,6 +78,8 @@ export interface Curves {
   readonly series: readonly { readonly name: string; readonly points: readonly CurvePoint[] }[];
   readonly xTicks: readonly Tick[];
   readonly yTicks: readonly Tick[];
+  /** A line across: what is aimed at. */
+  readonly goal?: Tick;
 }
 
 export interface Square {

@@ -229,19 +229,31 @@ class Labels {
 }
 
 type TextPlace = readonly [anchor: "start" | "middle" | "end", dx: number, dy: number];
-/** A number above its point; a name beside it; at the upper end of a step what it is between. */
+/** A number above its point, or below where a line goes up from there; a name beside it; at the upper end of a step what it is between. */
 const ABOVE: readonly TextPlace[] = [
   ["middle", 0, -9],
   ["start", -6, -9],
   ["end", 6, -9],
+  ["start", -6, 20],
+];
+const AT_THE_END: readonly TextPlace[] = [
+  ["end", 0, -4],
+  ["end", 0, 14],
 ];
 const BESIDE: readonly TextPlace[] = [["end", -8, -4], ["start", 9, 4], ["start", 9, 14], ...ABOVE];
 const UNDER: readonly TextPlace[] = [["start", 5, 11]];
 
-export function curveParts({ series, xTicks, yTicks }: Curves): Plot {
+export function curveParts({ series, xTicks, yTicks, goal }: Curves): Plot {
   const isAlone = series.length === 1;
   const labels = new Labels(PLOT + 20);
   const up = (share: number) => percent(1 - share);
+  const aim =
+    goal === undefined
+      ? ""
+      : element("line", {
+          ...{ x1: 0, x2: "100%", y1: up(goal.at), y2: up(goal.at) },
+          ...{ stroke: colour("ink"), "stroke-dasharray": "6 4" },
+        }) + labels.add(goal.text, 1, goal.at, AT_THE_END, "soft");
   // At the upper end of a step: the last value of a band and the first of the next.
   const edgeLabel = ({ x, text }: { readonly x: number; readonly text: string }, y: number) =>
     text === "" || !isAlone ? "" : labels.add(text, x, y, UNDER, "soft");
@@ -292,7 +304,7 @@ export function curveParts({ series, xTicks, yTicks }: Curves): Plot {
   });
   return {
     up: { height: PLOT + 20, inner: ticksUp(yTicks) },
-    area: { height: PLOT + 20, inner: gridLines(yTicks) + drawn.join("") },
+    area: { height: PLOT + 20, inner: gridLines(yTicks) + aim + drawn.join("") },
     across: { height: 18, inner: ticksAcross(xTicks, 13) },
   };
 }

@@ -36,8 +36,20 @@ function titleOf(
     : charts.sweepTitle(measure, text(least), where(least), text(most), where(most));
 }
 
+/** What is aimed at: its value, how it is written, and the finding. */
+interface Aim {
+  readonly value: number;
+  readonly text: string;
+  readonly title: string;
+}
+
 /** Curves of one measure over one axis; the first is the one the finding speaks of. Undefined where nothing is known. */
-export function sweepLines(curves: readonly NamedCurve[], axis: Axis, language: Language): Chart | undefined {
+export function sweepLines(
+  curves: readonly NamedCurve[],
+  axis: Axis,
+  language: Language,
+  aim?: Aim,
+): Chart | undefined {
   const { charts } = language;
   const [first] = curves;
   const known = first?.curve.points.filter(isKnown) ?? [];
@@ -46,7 +58,7 @@ export function sweepLines(curves: readonly NamedCurve[], axis: Axis, language: 
   const names = shown.map(({ name }) => name);
   const { isChance } = first.curve;
   const measure = language.measure(first.curve.measure);
-  const title = titleOf(known, first.curve, [axis], language);
+  const title = aim?.title ?? titleOf(known, first.curve, [axis], language);
   const text = charts.sweepText(measure, language.path(axis.path));
   const values = axis.values;
   const isNumber = values.every((value) => typeof value === "number");
@@ -57,7 +69,10 @@ export function sweepLines(curves: readonly NamedCurve[], axis: Axis, language: 
     placeIn(across, isNumber ? (value as number) : values.indexOf(value as string));
   const every = Math.ceil(values.length / MOST_TICKS);
   const all = shown.flatMap(({ curve }) => curve.points.filter(isKnown).map(({ estimate }) => estimate));
-  const ends = all.flatMap(({ value, lower = value, upper = value }) => [lower, upper]);
+  const ends = [
+    ...all.flatMap(({ value, lower = value, upper = value }) => [lower, upper]),
+    ...(aim ? [aim.value] : []),
+  ];
   const range = [Math.min(0, ...ends), Math.max(...ends)] as const;
   const up = [range[0], roomy(...range, 0.06)[1]] as const;
   const series = shown.map(({ name, curve }) => ({
@@ -106,6 +121,7 @@ export function sweepLines(curves: readonly NamedCurve[], axis: Axis, language: 
         i % every === 0 ? { at: xOf(value), text: language.at(axis.path, value) } : [],
       ),
       yTicks: ticksOf(up, isChance ? "chance" : "number", language, 4),
+      ...(aim ? { goal: { at: placeIn(up, aim.value), text: aim.text } } : {}),
     },
   };
 }

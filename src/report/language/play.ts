@@ -12,8 +12,10 @@ export interface Led {
 
 const en = {
   title: (name: string) => `${name}: best play`,
-  lead: (better: Led, other: Led) =>
-    `${better.name} win ${better.win} when both sides play their best, opening with ${better.opening}; ${other.name} ${other.win}, opening with ${other.opening}; one order for every turn costs them ${better.loss} and ${other.loss} at best.`,
+  lead: (better: Led, other: Led, fixed: string) =>
+    `${better.name} win ${better.win} when both sides play their best, opening with ${better.opening}; ${other.name} ${other.win}, opening with ${other.opening}; ${fixed}.`,
+  costs: (better: string, other: string) => `one order for every turn costs them ${better} and ${other} at best`,
+  fixed: "each may give the same order every turn and lose nothing",
   details: "What to order, and what to fear",
   pictures: "Who orders what, turn by turn",
   draw: "A draw is half a win.",
@@ -66,8 +68,10 @@ const en = {
 
 const fr: typeof en = {
   title: (name) => f`${name} : le meilleur jeu`,
-  lead: (better, other) =>
-    f`${better.name} : ${better.win} de victoires quand les deux camps jouent au mieux, en commençant par ${better.opening} ; ${other.name} : ${other.win}, en commençant par ${other.opening} ; le même ordre à chaque tour leur coûte au mieux ${better.loss} et ${other.loss}.`,
+  lead: (better, other, fixed) =>
+    f`${better.name} : ${better.win} de victoires quand les deux camps jouent au mieux, en commençant par ${better.opening} ; ${other.name} : ${other.win}, en commençant par ${other.opening} ; ${fixed}.`,
+  costs: (better, other) => `le même ordre à chaque tour leur coûte au mieux ${better} et ${other}`,
+  fixed: "chacun peut donner le même ordre à chaque tour sans rien y perdre",
   details: "Que faire, et que craindre",
   pictures: "Qui ordonne quoi, tour par tour",
   draw: "Une égalité vaut une demi-victoire.",

@@ -8,9 +8,14 @@ const en = {
   evenColumns: ["fight: unit", "its points", "even price", "whole models allow"],
   /** The first thing to know: is it too cheap for what it does? */
   answer: (who: string, price: string, even: string, isCheap: boolean) =>
-    `${who}: ${price}, even at ${even}: too ${isCheap ? "cheap" : "dear"}.`,
+    `Too ${isCheap ? "cheap" : "dear"}: ${who}, at ${price}; even at ${even}.`,
   mostFor: (most: readonly [string, string], least: readonly [string, string], inPoints: boolean) =>
     `The most for its points: ${most[0]}, ${most[1]} ${inPoints ? "enemy points" : "kills"} for each 100; the least: ${least[0]}, ${least[1]}.`,
+  price: "its price",
+  evenPrice: "even price",
+  fromTo: (price: string, even: string) => `${price} → ${even}`,
+  pricesText:
+    "Two points for each side of a fight, joined: what a model costs, and the price at which equal points win equally often.",
   mostFirst: "Each pair once; first who is worth the most for its points.",
   moreFights: (fights: number) => `and ${fights} more fights: points.csv has all (--csv, --out DIR).`,
   wins: (models: number, win: string) => `${models} win ${win}`,
@@ -59,9 +64,13 @@ const fr: typeof en = {
   evenMeans: "À un prix équilibré, des points égaux gagnent aussi souvent ; une égalité vaut une demi-victoire.",
   evenColumns: ["combat : unité", "ses points", "prix équilibré", "figurines entières"],
   answer: (who, price, even, isCheap) =>
-    f`${who} : ${price}, équilibré à ${even} : trop ${isCheap ? "bon marché" : "cher"}.`,
+    f`Trop ${isCheap ? "bon marché" : "cher"} : ${who}, à ${price} ; équilibré à ${even}.`,
   mostFor: (most, least, inPoints) =>
     f`Le plus pour ses points : ${most[0]}, ${most[1]} ${inPoints ? "points adverses" : "pertes infligées"} pour 100 ; le moins : ${least[0]}, ${least[1]}.`,
+  price: "son prix",
+  evenPrice: "prix équilibré",
+  fromTo: (price, even) => `${price} → ${even}`,
+  pricesText: f`Deux points pour chaque camp d'un combat, reliés : ce que coûte une figurine, et le prix auquel des points égaux gagnent aussi souvent.`,
   mostFirst: f`Chaque paire une fois ; d'abord qui vaut le plus pour ses points.`,
   moreFights: (fights) => f`et ${fights} autres combats : points.csv les a tous (--csv, --out DOSSIER).`,
   wins: (models, win) => f`${models} ${models > 1 ? "gagnent" : "gagne"} ${win}`,

@@ -2,7 +2,11 @@
 import { f, many } from "./french.ts";
 
 const en = {
-  title: (name: string) => `${name}: what brings it nearest`,
+  title: (name: string, asked: string) => `${name}: ${asked}`,
+  asked: (measure: string, target: string) => `what brings ${measure} to ${target}`,
+  several: "what comes nearest to the targets",
+  target: (aim: string) => `target ${aim}`,
+  nearestRow: (value: string) => `${value} (nearest)`,
   onIt: "on it",
   unreached: (
     path: string,
@@ -29,7 +33,11 @@ const en = {
 };
 
 const fr: typeof en = {
-  title: (name) => f`${name} : ce qui s'en approche le plus`,
+  title: (name, asked) => f`${name} : ${asked}`,
+  asked: (measure, target) => `ce qui amène ${measure} à ${target}`,
+  several: "ce qui s'approche le plus des cibles",
+  target: (aim) => `cible ${aim}`,
+  nearestRow: (value) => `${value} (au plus près)`,
   onIt: "atteinte",
   unreached: (path, from, to, measure, target, best, estimate) =>
     f`aucune valeur de ${path} entre ${from} et ${to} n'amène ${measure} à ${target} : la meilleure est ${best}, avec ${estimate}`,

@@ -2,7 +2,6 @@
 import type { Comparison, Difference } from "../../analysis/compare.ts";
 import type { Effects } from "../../analysis/effects.ts";
 import type { Playing } from "../../analysis/playing.ts";
-import type { PointsWorth } from "../../analysis/points.ts";
 import type { Ranks } from "../../analysis/rank.ts";
 import type { Result } from "../../analysis/result.ts";
 import type { Sensitivity } from "../../analysis/sensitivity.ts";
@@ -14,6 +13,7 @@ import type { Chart } from "../charts/chart.ts";
 import { effectsChart } from "../charts/effects.ts";
 import { gridSpec } from "../charts/grid.ts";
 import { playCharts } from "../charts/play.ts";
+import { pricesChart } from "../charts/prices.ts";
 import { rankChart } from "../charts/rank.ts";
 import { sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
@@ -28,6 +28,8 @@ import { type Layer, shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
 import { playLead } from "../play.ts";
+import { type PointsData, pricesOf } from "../points.ts";
+import { aimText, answerOf } from "../solve.ts";
 import { documentPage } from "./document.ts";
 import type { Page, PageBlock } from "./page.ts";
 
@@ -76,9 +78,12 @@ export function sweepPage({ axes, curves }: Sweep, document: Document, result: R
   return documentPage(document, result, { charts });
 }
 
-export const pointsPage = (data: PointsWorth, document: Document, result: Result): Page =>
+export const pointsPage = (data: PointsData, document: Document, result: Result): Page =>
   documentPage(document, result, {
     first: frontiersOf(data, result).map((frontier) => worthChart(frontier, languageFor(result))),
+    charts: [pricesOf(data, result)].map((prices) =>
+      prices.length === 0 ? undefined : pricesChart(prices, languageFor(result)),
+    ),
   });
 
 /** What was tried, each with its number. */
@@ -94,7 +99,12 @@ export function solvePage(
     const curve = { ...solution, points };
     const axis: Axis = { path, values: tried.map(({ value }) => value) };
     const named = callingIn(cell, language);
-    return sweepLines([{ name: named.measure(measure), curve: { ...curve, isChance } }], axis, named);
+    const aim = {
+      value: solution.target,
+      text: aimText(solution, named),
+      title: answerOf(solution, named).replace(/\.$/, ""),
+    };
+    return sweepLines([{ name: named.measure(measure), curve: { ...curve, isChance } }], axis, named, aim);
   });
   return documentPage(document, result, { charts });
 }

@@ -17,6 +17,9 @@ const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
   },
 });
 
+/** Rows of a table that is open from the first, where others stand before it. */
+const MOST_ROWS = 12;
+
 const isIntro = (sentence: string): boolean => sentence.endsWith(":");
 
 /**
@@ -53,6 +56,7 @@ export function documentPage(
   // What explains a part stands below what it explains.
   const details: string[] = [];
   const folds: PageBlock[] = [];
+  const general: string[] = [];
   const tell = () => {
     if (details.length > 0) current().blocks.push({ sentences: details.splice(0) });
     current().blocks.push(...folds.splice(0));
@@ -87,6 +91,11 @@ export function documentPage(
           if (isOne || isLast || first.length > 0) findings.push(sentence);
           else details.push(sentence.trim());
         else findings.push(isOne || isLast ? sentence : language.findings.who(heading, sentence));
+      const { notes = [] } = block;
+      // What ends a document is of all of it; what stands before a table is told below it.
+      if (i === blocks.length - 1) general.push(...notes);
+      else if (next && "head" in next && block.sentences.length > 0) details.push(...notes);
+      else if (notes.length > 0) current().blocks.push({ sentences: notes });
     } else if ("head" in block) {
       const chart = charts[tables];
       const below = beside[tables++];
@@ -94,10 +103,10 @@ export function documentPage(
       // The first table under a heading is that of the heading.
       const isRepeated = first.length > 0 && sections.length > 1 && current().blocks.length > 0;
       if (isRepeated) open(language.page.numbersTitle);
-      current().blocks.push(
-        ...(chart ? [{ charts: [chart] }] : []),
-        tableOf(block, caption ?? (textOf(block.head[0] ?? "") || current().title)),
-      );
+      const title = caption ?? (textOf(block.head[0] ?? "") || current().title);
+      const isFolded = tables > 1 && block.rows.length > MOST_ROWS;
+      if (chart) current().blocks.push({ charts: [chart] });
+      current().blocks.push(isFolded ? { folded: title, blocks: [tableOf(block, title)] } : tableOf(block, title));
       caption = undefined;
       tell();
     }
@@ -105,6 +114,7 @@ export function documentPage(
   tell();
   const drawn: Section[] =
     first.length > 0 ? [{ id: "charts", title: language.page.charts, blocks: [{ charts: first }] }] : [];
+  const made = madeFrom(result, language);
   return {
     language,
     title,
@@ -118,6 +128,7 @@ export function documentPage(
     findings,
     first: qualityBlocks(quality),
     sections: [...drawn, ...sections.filter(({ blocks }) => blocks.length > 0)],
-    ...madeFrom(result, language),
+    ...made,
+    how: [...general, ...made.how],
   };
 }

@@ -1,0 +1,93 @@
+/** Where the page of an analysis puts what its document says. */
+import { describe, expect, it } from "vitest";
+import { pricesChart } from "../../src/report/charts/prices.ts";
+import type { Block } from "../../src/report/document.ts";
+import { documentText } from "../../src/report/document.ts";
+import { madeBy } from "../../src/report/estimate.ts";
+import { languageOf } from "../../src/report/language/language.ts";
+import { documentPage } from "../../src/report/page/document.ts";
+import type { Page, PageBlock } from "../../src/report/page/page.ts";
+import { type PointsData, pointsDocument, pricesOf } from "../../src/report/points.ts";
+import { cell, resultOf } from "./results.ts";
+
+const result = resultOf([cell()]);
+const rows = (n: number) => Array.from({ length: n }, (_, i) => [`row ${i}`, "1"]);
+const pageOf = (blocks: readonly Block[]): Page =>
+  documentPage({ title: "T", blocks, ...madeBy(result), language: languageOf("en") }, result, {});
+/** The table, or what a fold is called, one for each block. */
+const shapes = ({ sections }: Page): string[] =>
+  sections.flatMap(({ blocks }) =>
+    blocks.map((block: PageBlock) =>
+      "table" in block
+        ? "table"
+        : "folded" in block
+          ? `folded ${block.folded}`
+          : "sentences" in block
+            ? block.sentences.join(" ")
+            : "other",
+    ),
+  );
+
+describe("the page of an analysis", () => {
+  const blocks: Block[] = [
+    { sentences: ["The answer."], notes: ["How to read it."] },
+    { head: ["first", "n"], rows: rows(30) },
+    { sentences: [], notes: ["What it rests on."] },
+    { head: ["second", "n"], rows: rows(13) },
+    { head: ["third", "n"], rows: rows(12) },
+    { sentences: ["The rest."], notes: ["Of all of it."] },
+  ];
+
+  it("has findings alone among its findings; how to read them stands below the table, what is of all at the foot", () => {
+    const page = pageOf(blocks);
+    expect(page.findings).toEqual(["The answer.", "The rest."]);
+    expect(shapes(page)).toEqual(["table", "How to read it.", "What it rests on.", "folded second", "table"]);
+    expect(page.how[0]).toBe("Of all of it.");
+  });
+
+  it("a terminal says all of it in its order", () => {
+    const text = documentText(
+      { title: "T", blocks, ...madeBy(result), language: languageOf("en") },
+      { colour: false, width: 80 },
+    );
+    const places = ["The answer.", "How to read it.", "row 29", "What it rests on.", "Of all of it."].map((said) =>
+      text.indexOf(said),
+    );
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+});
+
+/** Two fights: marines are worth more than they cost in one, far less in the other; a third is nearly even. */
+describe("prices beside even prices", () => {
+  const even = (id: string, points: number, value: number) => ({
+    ...{ cell: id, unit: "marines", than: "orks", points, even: { value, lower: value, upper: value } },
+    ...{ varied: "marines", kept: { unit: "orks", models: 4, points: 40 } },
+    neighbours: [{ models: 3, win: { value: 0.5, trials: 0 } }],
+  });
+  const cells = ["base", "cover", "drone"].map((set) =>
+    cell({ attacker: "marines", defender: "orks", modifiers: [set] }),
+  );
+  const [base, cover, drone] = cells.map(({ id }) => id) as [string, string, string];
+  const data = {
+    ...{ pointsBuy: "model", worths: [], ratios: [], silent: [], unsettled: [] },
+    evens: [even(drone, 20, 20.5), even(base, 20, 30), even(cover, 20, 5), even(cover, 20, 5)],
+  } as unknown as PointsData;
+  const fights = resultOf(cells);
+  const language = languageOf("en");
+
+  it("the furthest off first, each once, those that are as good as even not at all", () => {
+    const prices = pricesOf(data, fights);
+    expect(prices.map(({ ratio }) => ratio)).toEqual([0.25, 1.5]);
+    const chart = pricesChart(prices, language);
+    expect(chart.title).toMatch(/^Too dear: .*, at 20 a model; even at 5$/);
+    expect(JSON.stringify(chart.drawing)).toMatch(/"text":"20 a model → 30"/);
+  });
+
+  it("who is too cheap is said first, then who is too dear", () => {
+    const [first] = pointsDocument(data, fights).blocks;
+    const { sentences, notes } = first as Extract<Block, { sentences: readonly string[] }>;
+    expect(sentences.map((text) => text.split(":")[0])).toEqual(["Too cheap", "Too dear"]);
+    expect(notes).toEqual(["At an even price equal points win equally often; a draw is half a win."]);
+  });
+});
