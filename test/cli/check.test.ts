@@ -112,9 +112,15 @@ describe.concurrent("crible check", () => {
     writeFileSync(join(cwd, BASELINE), baselineOf(cwd).replace(/^.*outcome=miss.*\n/m, ""));
     const { code, stdout } = await run(cwd, ["study.yaml"]);
     expect(code).toBe(1);
-    expect(stdout).toContain("✗ missing  oneShot~rangers~marines~base/outcome=miss");
-    expect(stdout).toContain("✗ new  wholes~rangers~marines~base/casualties");
-    expect(stdout).toContain("✗ obsolete  whole~rangers~marines~base/casualties");
+    expect(stdout).toContain(
+      "✗ missing  One shot: rangers against marines, miss (oneShot~rangers~marines~base/outcome=miss)",
+    );
+    expect(stdout).toContain(
+      "✗ new  Wholes: rangers against marines, casualties (wholes~rangers~marines~base/casualties)",
+    );
+    expect(stdout).toContain(
+      "✗ obsolete  Whole: rangers against marines, casualties (whole~rangers~marines~base/casualties)",
+    );
   });
 
   it("a second scenario of a folder has a baseline of its own; one that was renamed is told so", async () => {

@@ -213,7 +213,8 @@ describe("the views and pages of commands", () => {
       expect(stdout, "a change that is none").not.toMatch(/\de-1\d/);
       expect(tooWide(stdout), `${command} ${lang}`).toEqual([]);
       const html = readFileSync(page, "utf8");
-      expect(html, "a chart").toContain("<figure");
+      // A fight is even at one price, and this one nearly at its own: there is nothing to draw.
+      if (!words.includes("--points")) expect(html, "a chart").toContain("<figure");
       expect(stdout, "nothing said twice").not.toMatch(/nothing and nothing|rien et rien/);
       expect(faultsOf(seen(html), { unitLabels }), `page of ${command} ${lang}`).toEqual([]);
     }
