@@ -43,6 +43,8 @@
   });
   document.querySelector("header").append(theme);
 
+  const textOf = (cell) => cell?.textContent.trim() ?? "";
+
   // What is pointed at or reached by the keyboard says its sentence.
   const tip = element("div", "tip");
   tip.hidden = true;
@@ -68,8 +70,15 @@
     return texts.size > 0 ? say([...texts].slice(0, 6).join("\n"), clientX, clientY) : hush();
   });
   addEventListener("scroll", hush, { passive: true });
-  /** Marks are reached with the arrows. */
+  /** Marks are reached with the arrows, which is said where the chart is. */
   function walked(box) {
+    const said = box.getAttribute("aria-label") ?? textOf(box.closest("figure")?.querySelector("figcaption"));
+    box.setAttribute("aria-label", `${said} ${words.keys}`);
+    for (const heat of box.querySelectorAll(".heat")) {
+      heat.tabIndex = 0;
+      heat.setAttribute("role", "group");
+      heat.setAttribute("aria-label", textOf(heat.querySelector("th")));
+    }
     let at = -1;
     const marks = () => [...box.querySelectorAll(MARKS)];
     const leave = () => {
@@ -103,7 +112,6 @@
     const plain = found.replace("−", "-").replace(/[^\d.,e+-]/g, "");
     return Number(decimal === "," ? plain.replaceAll(".", "").replace(",", ".") : plain.replaceAll(",", ""));
   };
-  const textOf = (cell) => cell?.textContent.trim() ?? "";
 
   function sortable(table) {
     const body = table.tBodies[0];
@@ -309,17 +317,26 @@
     }
   }
 
+  /** A button that copies, and says for a moment that it has. */
+  function copies(name, textFor) {
+    const made = button(name, async () => {
+      await copy(textFor());
+      made.textContent = words.copied;
+      setTimeout(() => {
+        made.textContent = name;
+      }, 1500);
+    });
+    return made;
+  }
+  const command = element("div", "tools");
+  command.append(copies(words.copyCommand, () => words.command));
+  document.querySelector("footer").append(command);
+
   function tools(box, table) {
     const bar = element("div", "tools");
     const rows = [...table.tBodies[0].rows];
     const lines = () => [...table.rows].filter((row) => !row.hidden).map((row) => csvLine([...row.cells].map(textOf)));
-    const copying = button(words.copy, async () => {
-      await copy(`${lines().join("\r\n")}\r\n`);
-      copying.textContent = words.copied;
-      setTimeout(() => {
-        copying.textContent = words.copy;
-      }, 1500);
-    });
+    const copying = copies(words.copy, () => `${lines().join("\r\n")}\r\n`);
     if (rows.length > 7) {
       const input = element("input", "");
       input.type = "search";

@@ -143,6 +143,16 @@ export function squareText(shares: readonly number[] | null, letters: readonly s
   return shares[most]! > 1 - WHOLE ? letters[most]! : `${letters[most]!} ${Math.round(shares[most]! * 100)}`;
 }
 
+/** What the letters in the squares of a fight mean: once where both sides have the same orders. */
+export function playKeys({ sides }: Played, language: Language): string[] {
+  const { play: say } = language;
+  const keys = sides.map(({ orders }) => {
+    const letters = orderLetters(orders, language);
+    return say.letters(letters.map((letter, i) => say.letter(letter, orderText(orders[i]!, language))).join(", "));
+  });
+  return [...new Set(keys)];
+}
+
 function pictureBlocks(picture: Picture, fight: Played, names: readonly [string, string], language: Language): Block[] {
   const { play: say } = language;
   const player = picture.side === "first" ? 0 : 1;
@@ -217,6 +227,16 @@ function worthBlocks(fights: readonly Played[], result: Result, language: Langua
   });
 }
 
+/** A fight among others of the same units: the plain one is told apart from what all of them come to. */
+function titleIn(fights: readonly Played[], fight: Played, result: Result): string {
+  const { experiment, attacker, defender, modifiers } = fight;
+  const isOne = (one: Played) =>
+    [one.experiment, one.attacker, one.defender].join("~") === [experiment, attacker, defender].join("~");
+  const isPlain = modifiers.join() === "base" && fights.filter(isOne).length > 1;
+  const title = cellTitle(result, fight);
+  return isPlain ? `${title}, ${languageFor(result).sets(modifiers)}` : title;
+}
+
 /** What best play is worth, then what to do, fight by fight. */
 export function playDocument({ fights, unsolved }: Playing, result: Result): Document {
   const language = languageFor(result);
@@ -229,7 +249,7 @@ export function playDocument({ fights, unsolved }: Playing, result: Result): Doc
       ...fights.flatMap((fight): Block[] => {
         const names = sidesOf(fight, language);
         return [
-          { heading: cellTitle(result, fight) },
+          { heading: titleIn(fights, fight, result) },
           {
             sentences: [leadOf(fight, names, language), ...detailsOf(fight, names, language)],
             folded: say.details,

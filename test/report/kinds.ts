@@ -7,6 +7,7 @@ import type { Tornado } from "../../src/analysis/sensitivity.ts";
 import { changeChart } from "../../src/report/charts/change.ts";
 import { effectsChart } from "../../src/report/charts/effects.ts";
 import { overviewChart } from "../../src/report/charts/overview.ts";
+import { pricesChart } from "../../src/report/charts/prices.ts";
 import { rankChart } from "../../src/report/charts/rank.ts";
 import { countsOf, survivalChart } from "../../src/report/charts/survival.ts";
 import { sweepLines, sweepMap } from "../../src/report/charts/sweep.ts";
@@ -125,6 +126,14 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
                 axis,
                 language,
               )!,
+              sweepLines([{ name: "", curve }], axis, language, { value: 2.6, text: "target 2.6", title: NAMES[4]! })!,
+              pricesChart(
+                NAMES.map((name, i) => ({
+                  ...{ name, points: 20, even: { value: 8 * (i + 1) } as never, ratio: 0.4 * (i + 1) },
+                  texts: [`20 ${language.points.per.model}`, `≈ ${8 * (i + 1)}.25`] as const,
+                })),
+                language,
+              ),
               sweepMap(map, [saves, axis], language)!,
               survivalChart(NAMES[0]!, countsOf(turns, "first"), language),
               rankChart(ranking, language),

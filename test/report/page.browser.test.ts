@@ -284,6 +284,32 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.context().close();
   });
 
+  it("copies the command that makes it again; how charts are walked is said only where they can be", async () => {
+    const { page } = await opened("plain");
+    await page.evaluate(
+      "navigator.clipboard.writeText = (text) => { globalThis.written = text; return Promise.resolve(); }",
+    );
+    await page.locator("footer button", { hasText: "Copy the command" }).click();
+    expect(await page.evaluate("globalThis.written")).toBe(plain.command);
+    const named = (one: Page) => one.locator("#volley .chart").first().getAttribute("aria-label");
+    expect(await named(page)).toMatch(/\. Arrow keys move/);
+    await page.context().close();
+    const { page: still } = await opened("plain", { javaScriptEnabled: false });
+    expect(await named(still)).not.toMatch(/Arrow keys/);
+    await still.context().close();
+  });
+
+  it("charts without a text of their own are named by their title; maps are reached with the keyboard", async () => {
+    const { page } = await opened("play");
+    await unfolded(page);
+    await page.waitForTimeout(50);
+    const chart = page.locator("figure.play .chart").first();
+    const title = await page.locator("figure.play figcaption").first().textContent();
+    expect(await chart.getAttribute("aria-label")).toBe(`${title} Arrow keys move through its values.`);
+    expect(await chart.locator(".heat").getAttribute("tabindex")).toBe("0");
+    await page.context().close();
+  });
+
   it("says what is pointed at", async () => {
     const { page } = await opened("plain");
     await page.locator("#volley .chart .mark path").first().hover();
@@ -339,7 +365,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
 
   it("no text of any chart is cut, crosses its figure or lies on another, 320 to 1920 pixels wide", async () => {
     const { page } = await opened("kinds-en");
-    expect(await page.locator("figure").count()).toBe(13);
+    expect(await page.locator("figure").count()).toBe(15);
     for (const name of ["kinds-en", "kinds-fr"]) {
       await page.goto(urls.get(name)!);
       for (const width of WIDTHS) {

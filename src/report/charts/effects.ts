@@ -14,9 +14,14 @@ export const isSure = ({ value, lower, upper }: Change): boolean =>
 export const limitsOf = ({ lower, upper }: Change) =>
   lower === undefined || upper === undefined ? {} : { lower, upper };
 
+const sizeOf = ({ value }: Change): number => Math.abs(value);
+
 export function effectsChart(factorial: Factorial, language: Language): Chart {
   const { charts } = language;
-  const { isChance, alone, together } = factorial;
+  const { isChance } = factorial;
+  // The most telling first, of each kind.
+  const alone = factorial.alone.toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change));
+  const together = factorial.together.toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change));
   const measure = language.measure(factorial.measure);
   const text = (change: Change) => changeText(change, isChance, language);
   const series = [charts.alone, charts.together, charts.interaction];
@@ -29,7 +34,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
       change: overlap,
     })),
   ];
-  const strongest = alone.reduce((a, b) => (Math.abs(b.change.value) > Math.abs(a.change.value) ? b : a));
+  const strongest = alone[0]!;
   const title = isSure(strongest.change)
     ? charts.strongest(language.sets(strongest.factors), 1, text(strongest.change), measure)
     : charts.nothingMoves(measure);

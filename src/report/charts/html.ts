@@ -66,17 +66,17 @@ function keyHtml({ key, middle }: Squares): string {
 function squaresHtml(drawing: Squares): string {
   const { rows, columns, at } = squaresOf(drawing);
   const step = stepOf(drawing);
-  const head = columns.map((column) => `<th scope=col>${escapeHtml(column)}`).join("");
+  const head = columns.map((column) => `<th>${escapeHtml(column)}`).join("");
   const body = rows
     .map((row) => {
       const cells = columns.map((column) => {
         const square = at(row, column);
         if (square === undefined) return "<td>";
         const name = square.value === undefined ? "none" : step(square.value);
-        return `<td class="${name}${square.isEven ? " iseven" : ""}"><span class=mark role=img aria-label="${escapeHtml(square.said)}">${escapeHtml(square.short)}</span>`;
+        return `<td class=${square.isEven ? `"${name} iseven"` : name}><span class=mark role=img aria-label="${escapeHtml(square.said)}">${escapeHtml(square.short)}</span>`;
       });
-      return `<tr><th scope=row>${escapeHtml(row)}${cells.join("")}`;
+      return `<tr><th>${escapeHtml(row)}${cells.join("")}`;
     })
     .join("\n");
-  return `<div class=heat tabindex=0 role=group aria-label="${escapeHtml(drawing.across)}"><table><thead><tr><th scope=col>${escapeHtml(`${drawing.down} \\ ${drawing.across}`)}${head}<tbody>\n${body}</table></div>${keyHtml(drawing)}`;
+  return `<div class=heat><table><thead><tr><th>${escapeHtml(`${drawing.down} \\ ${drawing.across}`)}${head}<tbody>\n${body}</table></div>${keyHtml(drawing)}`;
 }

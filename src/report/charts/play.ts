@@ -24,10 +24,11 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
           said: say.squareSaid(String(ready), String(enemyReady), order, percent(value)),
         };
       });
+      const title = say.chartTitle(names[player], turn, names[1 - player]!);
       return {
         name: "play",
-        title: say.chartTitle(names[player], turn, names[1 - player]!),
-        text: say.chartText,
+        title,
+        text: title,
         ...gridSpec({
           squares: drawn,
           down: say.ownReady(names[player]),

@@ -27,7 +27,7 @@ import { frontiersOf } from "../frontier.ts";
 import { type Layer, shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
-import { playLead } from "../play.ts";
+import { playKeys, playLead } from "../play.ts";
 import { type PointsData, pricesOf } from "../points.ts";
 import { aimText, answerOf } from "../solve.ts";
 import { documentPage } from "./document.ts";
@@ -41,8 +41,11 @@ export const effectsPage = (data: Effects, document: Document, result: Result): 
 /** What each side orders is folded below the table of its fight; tables of several fights stand before those. */
 export function playPage(data: Playing, document: Document, result: Result): Page {
   const language = languageFor(result);
-  const pictures = playCharts(data, language).map((charts): PageBlock | undefined =>
-    charts.length === 0 ? undefined : { folded: language.play.pictures, blocks: [{ charts }] },
+  const keys = data.fights.map((fight) => playKeys(fight, language));
+  const pictures = playCharts(data, language).map((charts, i): PageBlock | undefined =>
+    charts.length === 0
+      ? undefined
+      : { folded: language.play.pictures, blocks: [{ sentences: [language.play.chartText, ...keys[i]!] }, { charts }] },
   );
   const tables = document.blocks.filter((block) => "head" in block && !block.isDrawn).length;
   return documentPage(document, result, {

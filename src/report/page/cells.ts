@@ -16,6 +16,7 @@ import {
   spreadText,
   worthLines,
 } from "../format.ts";
+import { groupedBy } from "../grouped.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { noteText, optionList } from "../markdown.ts";
@@ -139,6 +140,59 @@ function metricTable(metric: MetricResult, language: Language): Table {
   };
 }
 
+/** What is counted after every turn: its values down, the turns across; then what is summed up of each turn. */
+function turnsTable(metrics: readonly MetricResult[], language: Language): Table {
+  const { general, page } = language;
+  const [{ turn: _, ...first }] = metrics as readonly [MetricResult];
+  const values = [...new Set(metrics.flatMap(({ outcomes }) => outcomes.map(({ value }) => value)))];
+  const counts = values.filter((value) => typeof value === "number").toSorted((a, b) => a - b);
+  const row = (name: string, of: (metric: MetricResult) => string | undefined) => [
+    name,
+    ...metrics.map((metric) => of(metric) ?? ""),
+  ];
+  const said = (own: Outcome | undefined, text: typeof chanceText) => own && text(own, language);
+  return {
+    caption: metricTitle(first, language),
+    head: [language.metric(first.name), ...metrics.map(({ turn }) => general.turn(turn!))],
+    rows: [
+      ...(counts.length === values.length ? counts : values).map((value) =>
+        row(language.value(first.name, value), ({ outcomes }) =>
+          said(
+            outcomes.find((own) => own.value === value),
+            chanceText,
+          ),
+        ),
+      ),
+      // All of it is certain for the least value, and the chance itself for the greatest.
+      ...(first.mean === undefined ? [] : counts.slice(1, -1)).map((value) =>
+        row(`${general.atLeast} ${value}`, ({ outcomes }) =>
+          said(
+            outcomes.find((own) => Number(own.value) >= value),
+            atLeastText,
+          ),
+        ),
+      ),
+      ...(first.mean === undefined
+        ? []
+        : [
+            row(page.column.mean, (metric) => meanText(metric, language)),
+            row(page.column.sd, (metric) => sdText(metric, language)),
+          ]),
+    ],
+  };
+}
+
+/** A table for each metric; of what is counted after every turn, one for all turns. */
+function metricTables(metrics: readonly MetricResult[], language: Language): Table[] {
+  const alike = ({ name, turn, side, target, section }: MetricResult) =>
+    JSON.stringify([name, turn === undefined, side, target, section]);
+  return groupedBy(metrics, alike).flatMap((group) =>
+    group.length > 1 && group[0]!.turn !== undefined
+      ? turnsTable(group, language)
+      : group.map((metric) => metricTable(metric, language)),
+  );
+}
+
 /** Metrics summed up in a row each. */
 function metricsTable(metrics: readonly MetricResult[], language: Language): Table {
   const { page } = language;
@@ -178,7 +232,7 @@ export function cellBlock(cell: CellResult, isShort: boolean, plain: Language): 
       ...(cell.shares
         ? [{ table: { caption: language.page.shares, ...sharesTable(cell.shares, language) } satisfies Table }]
         : []),
-      { tables: full.map((metric) => metricTable(metric, language)) },
+      { tables: metricTables(full, language) },
       ...(others.length > 0 ? [{ table: metricsTable(others, language) }] : []),
     ],
   };

@@ -73,7 +73,7 @@ export function documentPage(
       open(named(block.heading));
     } else if ("sentences" in block) {
       const { title: heading } = sections.at(-1) ?? { title: "" };
-      const isLast = i === blocks.length - 1 && sections.length > 1;
+      const isLast = i === blocks.length - 1 && sections.length > 1 && !("heading" in blocks[i - 1]!);
       const next = blocks[i + 1];
       // What ends in a colon says what the table below it is of.
       const intro = next && "head" in next ? block.sentences.at(-1) : undefined;

@@ -6,6 +6,7 @@ import type { Chart } from "../charts/chart.ts";
 import { drawingHtml } from "../charts/html.ts";
 import { PATTERNS, properties } from "../charts/palette.ts";
 import { escapeHtml } from "../charts/parts.ts";
+import { sharedOf } from "../document.ts";
 import type { Grid, Layer, Total } from "../grid.ts";
 import { keyOf, limitsOf, SIGNS, shortNumber, signText, stepsOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
@@ -13,8 +14,9 @@ import type { Entry, Page, PageBlock, Section, Table } from "./page.ts";
 
 export { escapeHtml };
 
-/** Prose, its figures whole at the ends of lines: `(× 0.52)`, `19.2 %`, `± 0.3`. */
-const proseHtml = (text: string): string => escapeHtml(text.replace(/(?<=[×±+−]) (?=\d)|(?<=\d) (?=[%×±])/g, "\u00a0"));
+/** Prose, whole at the ends of lines: `(× 0.52)`, `19.2 %`, `± 0.3`, `< 0.1 %`, and what French sets apart, `tirer ?`. */
+const proseHtml = (text: string): string =>
+  escapeHtml(text.replace(/(?<=[×±+−≈≤≥<>]) (?=[\d≈])|(?<=\d) (?=[%×±])|(?<=\S) (?=[?!;:»])|(?<=«) /g, "\u00a0"));
 
 /** JSON within a script element: no text of it can end the element or a line. */
 export const scriptJson = (data: unknown): string =>
@@ -107,7 +109,8 @@ class Body {
     const place = escapeHtml(placeOf(id));
     const small = aside === undefined ? "" : ` <small>${escapeHtml(aside)}</small>`;
     const how = found === undefined ? "" : ` data-found="${escapeHtml(found)}"`;
-    return `<section id="${place}"${how}><h2>${escapeHtml(title)}${small}</h2>\n${this.blocks(blocks)}\n</section>`;
+    const here = `<a class=here href="${escapeHtml(linkTo(id))}" aria-label="${escapeHtml(this.#language.page.here)}">#</a>`;
+    return `<section id="${place}"${how}><h2>${escapeHtml(title)}${small} ${here}</h2>\n${this.blocks(blocks)}\n</section>`;
   }
 
   #block(block: PageBlock): string {
@@ -130,7 +133,7 @@ class Body {
       table === undefined
         ? ""
         : `<details class=twin><summary>${escapeHtml(page.numbers)}</summary>${unopened(tableHtml({ ...table, caption: title }))}</details>`;
-    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption>${proseHtml(title)}</figcaption><div class=chart tabindex=0 role=group aria-label="${escapeHtml(`${text} ${page.keys}`)}">${drawingHtml(drawing)}</div>${twin}</figure>`;
+    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption>${proseHtml(title)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing)}</div>${twin}</figure>`;
   }
 
   #grid(grid: Grid, caption: string): string {
@@ -190,6 +193,13 @@ ${foot}</table></div><p class=key>${this.#key(layer)}</p></figure>`;
   }
 }
 
+/** Names of parts beside each other: what one begins with as the one before it did is not said again. */
+export const contentsOf = (titles: readonly string[]): string[] =>
+  titles.map((title, i) => {
+    const start = i === 0 ? "" : sharedOf([titles[i - 1]!, title]);
+    return title.slice(start.length) || title;
+  });
+
 /** What is folded is text until it is opened, so that a page of thousands of values opens at once; whole without scripts. */
 const unopened = (html: string): string => `<noscript>${html}</noscript>`;
 
@@ -230,6 +240,8 @@ export async function pageHtml(page: Page): Promise<string> {
     filter: words.filter,
     copy: words.copy,
     copied: words.copied,
+    copyCommand: words.copyCommand,
+    keys: words.keys,
     save: words.save("{}"),
     found: page.found,
     source: page.source,
@@ -245,9 +257,11 @@ export async function pageHtml(page: Page): Promise<string> {
     values: words.details,
     decimal: language.fixed(0.5, 1).charAt(1),
   };
+  const names = contentsOf(page.sections.map(({ title }) => title));
   const contents = page.sections
-    .map(({ id, title }) => `<li><a href="${escapeHtml(linkTo(id))}">${escapeHtml(title)}</a>`)
+    .map(({ id }, i) => `<li><a href="${escapeHtml(linkTo(id))}">${escapeHtml(names[i]!)}</a>`)
     .join("");
+  const described = verdict?.text ?? page.findings[0] ?? page.aside;
   const facts = page.facts.map(([term, text]) => `<dt>${escapeHtml(term)}<dd>${escapeHtml(text)}`).join("\n");
   return `<!doctype html>
 <html lang=${language.tag}>
@@ -256,6 +270,7 @@ export async function pageHtml(page: Page): Promise<string> {
 <meta http-equiv=Content-Security-Policy content="${policy}">
 <meta name=viewport content="width=device-width, initial-scale=1">
 <meta name=generator content=crible>
+<meta name=description content="${escapeHtml(described.trim())}">
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>

@@ -3,6 +3,7 @@
 import { estimateOf, type Measure, readingOf } from "../../analysis/measure.ts";
 import type { CellResult, GoalResult, Result } from "../../analysis/result.ts";
 import type { Sentence } from "../../rule/message.ts";
+import { textIn } from "../../scenario/languages.ts";
 import type { Chart } from "../charts/chart.ts";
 import { overviewChart } from "../charts/overview.ts";
 import { countsOf, survivalChart } from "../charts/survival.ts";
@@ -131,6 +132,16 @@ function sectionOf(cells: readonly CellResult[], isShort: boolean, context: Cont
   };
 }
 
+/** What answers a question over several experiments, beside each other, before each of them is told. */
+function answersOf(cells: readonly CellResult[], context: Context): PageBlock[] {
+  const { titles, labels } = context.result;
+  const asked = cells.filter(({ experiment }) => titles?.questions[experiment] !== undefined);
+  const charts = groupedBy(asked, ({ experiment }) => textIn(titles!.questions[experiment]!, labels)).flatMap((own) =>
+    new Set(own.map(({ experiment }) => experiment)).size > 1 ? overview(own, context) : [],
+  );
+  return charts.length === 0 ? [] : [{ charts }];
+}
+
 export function goalsBlock(goals: readonly GoalResult[], language: Language): PageBlock {
   const { goals: say, page } = language;
   const rows = worstFirst(goals).map((goal) => [
@@ -175,6 +186,7 @@ export function runPage(result: Result, headlines: Headlines): Page {
     ],
     findings: findings(result, headlines),
     first: [
+      ...answersOf(result.cells, context),
       ...(result.goals?.length ? [goalsBlock(result.goals, language)] : []),
       ...qualityBlocks(qualityLines(result.cells, language)),
     ],

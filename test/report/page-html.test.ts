@@ -1,0 +1,151 @@
+/** What a page is made of, as text: how it is shared, read line by line, and what stands on its first screen. */
+import { describe, expect, it } from "vitest";
+import type { Factorial } from "../../src/analysis/effects.ts";
+import type { MetricResult } from "../../src/analysis/result.ts";
+import { effectsChart } from "../../src/report/charts/effects.ts";
+import { madeBy } from "../../src/report/estimate.ts";
+import { languageOf } from "../../src/report/language/language.ts";
+import { cellBlock } from "../../src/report/page/cells.ts";
+import { documentPage } from "../../src/report/page/document.ts";
+import { contentsOf, pageHtml } from "../../src/report/page/html.ts";
+import type { Page, PageBlock, Table } from "../../src/report/page/page.ts";
+import { runPage } from "../../src/report/page/run.ts";
+import { cell, exactMetric, headlines, resultOf } from "./results.ts";
+
+const en = languageOf("en");
+const chance = (out: number, more: Parameters<typeof cell>[0] = {}) =>
+  cell({
+    ...more,
+    metrics: [
+      {
+        ...exactMetric,
+        outcomes: [
+          { value: "out", probability: out },
+          { value: "miss", probability: 1 - out },
+        ],
+      },
+    ],
+  });
+const htmlOf = (page: Partial<Page>) => pageHtml({ ...runPage(resultOf([cell()]), headlines), ...page });
+
+describe("a page that is passed on", () => {
+  it("says its first finding where a link to it is shown, its verdict where it has one", async () => {
+    const described = (html: string) => /<meta name=description content="([^"]*)">/.exec(html)?.[1];
+    expect(described(await htmlOf({ findings: ['Most for "Orks"', "Other"] }))).toBe("Most for &#34;Orks&#34;");
+    const verdict = { state: "pass" as const, text: "✓ 2 of 2 goals met" };
+    expect(described(await htmlOf({ findings: ["One"], verdict }))).toBe("✓ 2 of 2 goals met");
+  });
+
+  it("every part has a link to itself", async () => {
+    expect(await htmlOf({})).toMatch(
+      /<section id="fire"[^>]*><h2>.*<a class=here href="#fire" aria-label="Link to this part">#<\/a><\/h2>/,
+    );
+  });
+
+  it("the list of its parts says once what those beside each other begin with", () => {
+    const fight = "Everybody aims: Rangers against Marines";
+    expect(contentsOf([fight, `${fight}, base`, `${fight}, drone`, "Who hides: Rangers"])).toEqual([
+      fight,
+      "base",
+      "drone",
+      "Who hides: Rangers",
+    ]);
+    expect(contentsOf(["One", "One"])).toEqual(["One", "One"]);
+  });
+});
+
+it("no line begins with a mark or a number that belongs to the line before", async () => {
+  const html = await htmlOf({ findings: ["Sur qui tirer ? moins de < 0,1 %, soit ≈ 3 « points »"] });
+  expect(html).toContain("tirer\u00a0? moins de &#60;\u00a00,1\u00a0%, soit ≈\u00a03 «\u00a0points\u00a0»");
+});
+
+describe("a cell of a fight", () => {
+  const state = (turn: number, side: "first" | "second", shares: readonly number[]): MetricResult => ({
+    ...{ name: "out", turn, side, mean: turn, sd: 0.5 },
+    outcomes: shares.map((probability, value) => ({
+      ...{ value, probability },
+      atLeast: shares.slice(value).reduce((a, b) => a + b, 0),
+    })),
+  });
+  const fight = cell({
+    metrics: [
+      exactMetric,
+      state(1, "first", [0.75, 0.25]),
+      state(1, "second", [1]),
+      state(2, "first", [0.5, 0.25, 0.125, 0.125]),
+      state(2, "second", [0.5, 0.5]),
+    ],
+  });
+  const tables = (isShort: boolean): readonly Table[] => {
+    const { blocks } = cellBlock(fight, isShort, en) as Extract<PageBlock, { id: string }>;
+    return blocks.flatMap((block) => ("tables" in block ? block.tables : []));
+  };
+
+  it("has one table for all turns of what is counted, with every chance, of how many or more, and the mean", () => {
+    const [winner, first, second, ...none] = tables(false);
+    expect(none).toEqual([]);
+    expect(winner!.caption).toBe("outcome");
+    expect([first!.caption, second!.caption]).toEqual(["out (rangers)", "out (marines)"]);
+    expect(first!.head).toEqual(["out", "turn 1", "turn 2"]);
+    expect(first!.rows).toEqual([
+      ["0", "75.0 %", "50.0 %"],
+      ["1", "25.0 %", "25.0 %"],
+      ["2", "", "12.5 %"],
+      ["3", "", "12.5 %"],
+      ["at least 1", "25.0 %", "50.0 %"],
+      ["at least 2", "", "25.0 %"],
+      ["mean", "1", "2"],
+      ["spread (sd)", "0.500", "0.500"],
+    ]);
+  });
+
+  it("of very many values it has those of the first metric, as before", () => {
+    expect(tables(true)).toHaveLength(1);
+  });
+});
+
+describe("the first screen", () => {
+  const cells = [0.2, 0.5, 0.4].map((out, i) => chance(out, { experiment: ["hold", "fire", "run"][i]! }));
+  const ask = { en: "What should they do?", fr: "Que faire ?" };
+  const questions = (names: readonly string[]) => ({
+    titles: { experiments: {}, sets: {}, questions: Object.fromEntries(names.map((name) => [name, ask])) },
+  });
+  const first = (names: readonly string[]) => runPage(resultOf(cells, questions(names)), headlines).first;
+
+  it("draws what answers a question over several experiments", () => {
+    const [block] = first(["hold", "fire", "run"]) as unknown as [{ charts: readonly { title: string }[] }];
+    expect(block.charts.map(({ title }) => title)).toEqual([
+      "From 20.0 % (Hold) to 50.0 % (Fire) of shots put the target out",
+    ]);
+  });
+
+  it("draws nothing of a question of one experiment, which has its chart below", () => {
+    expect(first(["fire"])).toEqual([]);
+  });
+});
+
+it("effects are drawn with the most telling first, of each kind", () => {
+  const change = (value: number) => ({ value, lower: value - 0.01, upper: value + 0.01 });
+  const factorial = {
+    ...{ measure: "outcome=out", isChance: true },
+    alone: [0.02, -0.3, 0.1].map((value, i) => ({ factors: [`f${i}`], change: change(value) })),
+    together: [0.1, 0.4].map((value, i) => ({ factors: [`f${i}`, "g"], change: change(value), overlap: change(0) })),
+  } as unknown as Factorial;
+  const { drawing } = effectsChart(factorial, en);
+  const names = (drawing as { rows: readonly { name: string }[] }).rows.map(({ name }) => name);
+  expect(names.slice(0, 5)).toEqual(["f1", "f2", "f0", "f1 and g", "f0 and g"]);
+});
+
+it("of several parts every finding says what it is of, the last one too; what ends the document is of all", () => {
+  const result = resultOf([cell()]);
+  const document = { title: "T", ...madeBy(result), language: en };
+  const blocks = [
+    { heading: "One shot" },
+    { sentences: ["20 %."] },
+    { heading: "The volley" },
+    { sentences: ["1.2."] },
+  ];
+  expect(documentPage({ ...document, blocks }, result, {}).findings).toEqual(["One shot: 20 %.", "The volley: 1.2."]);
+  const more = [...blocks, { head: ["a", "b"], rows: [["x", "1"]] }, { sentences: ["Of all."] }];
+  expect(documentPage({ ...document, blocks: more }, result, {}).findings.at(-1)).toBe("Of all.");
+});
