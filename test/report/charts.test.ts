@@ -371,7 +371,12 @@ describe("what is aimed at", () => {
   });
 
   it("every value has its number, the first of a rising line too, which stands below it", () => {
-    const svg = svgOf(sweepLines([{ name: "", curve }], axis, en)!);
-    for (const { estimate } of points) expect(svg).toContain(`>${estimate.value.toFixed(3)}<`);
+    const values = [0.644, 0.946, 1.233, 1.507, 1.767, 2.013, 2.246, 2.464];
+    const rising = values.map((value, i) => ({
+      ...{ cell: "x", point: { "defender.save": i + 2 }, estimate: { value, trials: 0 } },
+    }));
+    const wide = { path: "defender.save", values: values.map((_, i) => i + 2) };
+    const svg = svgOf(sweepLines([{ name: "", curve: { ...curve, points: rising } }], wide, en)!);
+    for (const { estimate } of rising) expect(svg).toContain(`>${estimate.value.toFixed(3)}<`);
   });
 });

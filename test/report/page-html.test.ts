@@ -44,11 +44,13 @@ describe("a page that is passed on", () => {
 
   it("the list of its parts says once what those beside each other begin with", () => {
     const fight = "Everybody aims: Rangers against Marines";
-    expect(contentsOf([fight, `${fight}, base`, `${fight}, drone`, "Who hides: Rangers"])).toEqual([
+    const other = "Marines who hide: Rangers against Marines";
+    expect(contentsOf([fight, `${fight}, base`, `${fight}, drone`, other, `${other}, drone`])).toEqual([
       fight,
       "base",
       "drone",
-      "Who hides: Rangers",
+      other,
+      "drone",
     ]);
     expect(contentsOf(["One", "One"])).toEqual(["One", "One"]);
   });
@@ -121,6 +123,8 @@ describe("the first screen", () => {
 
   it("draws nothing of a question of one experiment, which has its chart below", () => {
     expect(first(["fire"])).toEqual([]);
+    const sets = [chance(0.3), chance(0.6, { modifiers: ["cover"] })];
+    expect(runPage(resultOf(sets, questions(["fire"])), headlines).first).toEqual([]);
   });
 });
 
