@@ -12,6 +12,7 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const LOOPS = [
   ["cuts", "src/rule/cuts-wasm.ts"],
   ["armour", "src/rulesets/alpha-omega/armour-wasm.ts"],
+  ["counts", "src/rulesets/alpha-omega/engagement/counts-wasm.ts"],
 ].map(([name, made]) => ({
   name,
   source: at(`wasm/${name}.ts`),

@@ -8,11 +8,17 @@
  * draw as `draw` does.
  */
 export class AliasRows {
-  /** Of each row its outcomes, the last one first, then its columns: 23 bits of a threshold, 9 of the outcome above it. */
+  /**
+   * Of each row its outcomes, the last one first, then its columns, 23 bits of a threshold and 9 of the outcome above it, then
+   * by column the 32 bits of its threshold after the first ones.
+   */
   data = new Int32Array(4_096);
-  /** By column: the 32 bits of its threshold after the first ones. */
-  #rest = new Uint32Array(4_096);
   #length = 1;
+
+  /** Words of the data that are in use. */
+  get length(): number {
+    return this.#length;
+  }
 
   /** Adds a law of at most 512 outcomes, which are whole numbers; chances add up to one. */
   add(outcomes: ArrayLike<number>, chances: ArrayLike<number>): number {
@@ -21,7 +27,7 @@ export class AliasRows {
     while (1 << bits < outcomes.length) bits++;
     const columns = 1 << bits;
     const first = this.#length + outcomes.length;
-    this.#grow(first + columns);
+    this.#grow(first + 2 * columns);
     for (let i = 0; i < outcomes.length; i++) this.data[first - 1 - i] = outcomes[i]!;
     const left = new Float64Array(columns);
     const other = new Int32Array(columns);
@@ -45,39 +51,40 @@ export class AliasRows {
       const scaled = thresholds[i]! * 2 ** THRESHOLD_BITS;
       const leading = Math.floor(scaled);
       this.data[first + i] = (leading << PLACE_BITS) | other[i]!;
-      this.#rest[first + i] = Math.floor((scaled - leading) * 2 ** 32);
+      this.data[first + columns + i] = Math.floor((scaled - leading) * 2 ** 32);
     }
-    this.#length = first + columns;
+    this.#length = first + 2 * columns;
     return (first << 5) | (32 - bits);
+  }
+
+  /** Keeps rows that are drawn from together. @returns where: `change`, the rows, 0 */
+  addList(change: number, rows: readonly number[]): number {
+    const at = this.#length;
+    this.#grow(at + rows.length + 2);
+    this.data.set([change, ...rows, 0], at);
+    this.#length = at + rows.length + 2;
+    return at;
   }
 
   /** One outcome of a row; `next` gives words. */
   draw(row: number, next: () => number): number {
     const word = next();
     const column = word >>> row;
-    const cell = this.data[(row >>> 5) + column]!;
-    const over = aliasBits(row, word) - aliasThreshold(cell);
-    return over === 0 ? this.settle(row, column, next()) : this.data[(row >>> 5) - 1 - aliasPlace(cell, column, over)]!;
-  }
-
-  /** The outcome where a word ran into the threshold of its column. @param word the next one */
-  settle(row: number, column: number, word: number): number {
     const first = row >>> 5;
-    const isOwn = word >>> 0 < this.#rest[first + column]!;
-    return this.data[first - 1 - (isOwn ? column : this.data[first + column]! & (MOST - 1))]!;
+    const cell = this.data[first + column]!;
+    const bits = (word << -row) >>> PLACE_BITS;
+    const threshold = cell >>> PLACE_BITS;
+    const isOwn = bits === threshold ? next() >>> 0 < this.data[first + (1 << -row) + column]! >>> 0 : bits < threshold;
+    return this.data[first - 1 - (isOwn ? column : cell & (MOST - 1))]!;
   }
 
   #grow(length: number): void {
-    const room = this.#rest.length;
+    const room = this.data.length;
     if (length <= room) return;
     if (length > LONGEST) throw new RangeError(`alias rows of more than ${LONGEST} places`);
-    const size = Math.max(length, 2 * room);
-    const data = new Int32Array(size);
+    const data = new Int32Array(Math.max(length, 2 * room));
     data.set(this.data);
     this.data = data;
-    const rest = new Uint32Array(size);
-    rest.set(this.#rest);
-    this.#rest = rest;
   }
 }
 
@@ -86,12 +93,3 @@ const MOST = 1 << PLACE_BITS;
 const THRESHOLD_BITS = 32 - PLACE_BITS;
 /** Places of all rows together, so that one of them and five bits fit a small integer. */
 const LONGEST = 2 ** 25;
-
-/** What a word says within its column. */
-export const aliasBits = (row: number, word: number): number => (word << -row) >>> PLACE_BITS;
-/** The place of the outcome among those of its row: the column's own, or the one above its threshold. */
-export const aliasPlace = (cell: number, column: number, over: number): number => {
-  const other = cell & (MOST - 1);
-  return other ^ ((other ^ column) & (over >> 31));
-};
-export const aliasThreshold = (cell: number): number => cell >>> PLACE_BITS;

@@ -1,4 +1,4 @@
-export { AliasRows, aliasBits, aliasPlace, aliasThreshold } from "./alias-rows.ts";
+export { AliasRows } from "./alias-rows.ts";
 export { type Chain, chainBy, chainOf, type LawStep, type Process, type Step, type Transition } from "./chain.ts";
 export { columnsInto } from "./columns.ts";
 export { courseAlong, courseOf, diceOfTrial, type StepTaken } from "./course.ts";

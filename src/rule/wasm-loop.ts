@@ -31,8 +31,9 @@ export class WasmLoop {
   readonly #memory: Memory;
   /** The memory, which is another array once it has grown. */
   words: Int32Array;
+  /** How often all that lay in it has been given up. */
+  clearings = 0;
   #end = 0;
-  #clearings = 0;
 
   /** @param text the module's bytes in base64 */
   constructor(text: string) {
@@ -45,22 +46,27 @@ export class WasmLoop {
 
   /** Sees to it that an image lies in the memory, and tells where; where it does already, nothing of it changes. */
   place(image: Image): number {
-    if (image.since === this.#clearings) return image.at;
-    const size = (image.words.byteLength + 63) & ~63;
+    if (image.since === this.clearings) return image.at;
+    image.at = this.reserve(image.words.byteLength);
+    image.since = this.clearings;
+    this.words.set(image.words, image.at >> 2);
+    return image.at;
+  }
+
+  /** Where so many bytes have room. Where little is left all that lies there is given up first. */
+  reserve(bytes: number): number {
+    const size = (bytes + 63) & ~63;
     if (this.#end > 0 && this.#end + size > ROOM) {
       this.#end = 0;
-      this.#clearings++;
+      this.clearings++;
     }
     const lacking = this.#end + size - this.words.byteLength;
     if (lacking > 0) {
       this.#memory.grow(Math.ceil(lacking / PAGE));
       this.words = new Int32Array(this.#memory.buffer);
     }
-    image.at = this.#end;
-    image.since = this.#clearings;
-    this.words.set(image.words, this.#end >> 2);
     this.#end += size;
-    return image.at;
+    return this.#end - size;
   }
 }
 

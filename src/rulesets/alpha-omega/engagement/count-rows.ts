@@ -54,8 +54,6 @@ const TOGETHER = [12, 8, 5, 3, 2, 1];
 export class CountRows {
   /** By unit, by counts without the ready ones. */
   readonly rallies: readonly Int32Array[];
-  /** Rows that are drawn from together: what comes with them, the rows, 0. The first entry is never used. */
-  readonly list: number[] = [0];
   /** The row of a phase in which nothing can happen. */
   readonly still: number;
   readonly #plan: Plan;
@@ -106,15 +104,17 @@ export class CountRows {
   /**
    * The row of a volley.
    * @param counts of the unit that is shot at
+   * @param made is told which head of which list has one now
    * @returns below 0: where a list begins, negative
    */
-  volley(fire: Fire, shooters: number, counts: number): number {
+  volley(fire: Fire, shooters: number, counts: number, made?: (heads: Int32Array, at: number) => void): number {
     const { side, fallen } = fire;
     const standing = standingIn(counts);
     const heads = standing !== 0 ? fire.heads : fallen;
     const at =
       standing !== 0 ? (shooters * side + readyIn(counts)) * side + pinnedIn(counts) : shooters * side + downIn(counts);
     if (heads[at] === 0) heads[at] = this.#volley(fire, shooters, standing !== 0 ? standing : counts);
+    made?.(heads, at);
     return heads[at]!;
   }
 
@@ -125,13 +125,14 @@ export class CountRows {
   }
 
   /** The row of a unit's rally. */
-  rally(unit: number, counts: number): number {
+  rally(unit: number, counts: number, made: (heads: Int32Array, at: number) => void): number {
     const heads = this.rallies[unit]!;
     const at = counts >>> COUNT_BITS;
     if (heads[at] === 0) {
       const stricken = at << COUNT_BITS;
       heads[at] = this.#row(this.#phases.rally(["unpin", "care"], unit, musterOf(stricken)), stricken);
     }
+    made(heads, at);
     return heads[at]!;
   }
 
@@ -145,9 +146,10 @@ export class CountRows {
         chances,
       );
     }
-    const at = this.list.length;
-    this.list.push(change, ...partsOf(groups, this.#together).map((part) => this.#part(part)), 0);
-    return -at;
+    return -this.#aliases.addList(
+      change,
+      partsOf(groups, this.#together).map((part) => this.#part(part)),
+    );
   }
 
   /** A row of soldiers who do not depend on the others, whatever phase asks for them. */

@@ -1,13 +1,11 @@
 import type { Stream } from "../../../dice/index.ts";
-import { AliasRows, aliasBits, aliasPlace, aliasThreshold, Draws, type Kernel } from "../../../rule/index.ts";
+import { AliasRows, Draws, type Kernel } from "../../../rule/index.ts";
 import { CountRows, type Fire, packedOf } from "./count-rows.ts";
+import { CountsMemory, LANES } from "./counts-memory.ts";
 import type { Plan, Scene } from "./plan.ts";
 import type { Course } from "./recalled.ts";
 import { countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
-import { COUNT_BITS, downIn, pinnedIn, readyIn, SideTally, standingIn } from "./side-tally.ts";
-
-/** Fights played side by side: each waits for its own last draw, not for the others'. */
-const LANES = 32;
+import { downIn, pinnedIn, readyIn, SideTally } from "./side-tally.ts";
 
 /**
  * Plays a fight by counts of like soldiers: within one state the list order says who is shot at, so they are
@@ -22,11 +20,9 @@ export class CountsKernel implements Kernel {
   readonly #next = () => this.#draws.word();
   readonly #verdict: Verdict;
   readonly #turns: number;
-  /** By unit and lane. */
-  readonly #counts: Int32Array;
+  readonly #memory: CountsMemory;
+  readonly #made = (heads: Int32Array, at: number) => this.#memory.copy(heads, at);
   readonly #alpha = new Uint8Array(LANES);
-  /** By lane, what is drawn from next. */
-  readonly #found = new Int32Array(LANES);
   readonly #intercepted: Uint8Array;
   readonly #sides: readonly [SideTally, SideTally];
   readonly #models: readonly [number, number];
@@ -54,12 +50,14 @@ export class CountsKernel implements Kernel {
     this.#models = models;
     this.#first = Int32Array.of(0, profile.sides[0].length, squads.length);
     this.#turns = profile.turns;
-    this.#counts = new Int32Array(squads.length * LANES);
+    const heads = this.#fires.flat(2).flatMap((fire) => [fire.heads, fire.fallen]);
+    this.#memory = new CountsMemory(squads.length, [...heads, ...this.#rows.rallies], this.#aliases, this.#rows.still);
     this.#intercepted = new Uint8Array(squads.length * LANES);
   }
 
   play(stream: Stream, trials: number, tally: Float64Array): void {
     this.#draws.begin(stream);
+    this.#memory.begin();
     for (let left = trials; left > 0; left -= LANES) this.#battles(left < LANES ? left : LANES, tally);
     this.#draws.end(stream);
     this.#sides[0].pour(tally);
@@ -126,82 +124,30 @@ export class CountsKernel implements Kernel {
 
   /** The same volley in every lane: one target, and nothing to choose. */
   #volleys(fire: Fire): void {
-    const counts = this.#counts;
-    const found = this.#found;
-    const { side, heads, fallen } = fire;
+    const memory = this.#memory;
     const shooters = fire.unit * LANES;
     const targets = fire.target * LANES;
-    for (let lane = 0; lane < LANES; lane++) {
-      const own = counts[targets + lane]!;
-      const firing = Math.imul(readyIn(counts[shooters + lane]!), side);
-      const row =
-        standingIn(own) !== 0
-          ? heads[Math.imul(firing + readyIn(own), side) + pinnedIn(own)]!
-          : fallen[firing + downIn(own)]!;
-      found[lane] =
-        row > 0 ? row : this.#oneRow(this.#rows.volley(fire, readyIn(counts[shooters + lane]!), own), targets + lane);
+    for (let lane = 0; ; ) {
+      lane = memory.volley(this.#draws, fire, shooters, targets, lane);
+      if (lane === LANES) return;
+      const firing = readyIn(this.#counts[shooters + lane]!);
+      this.#rows.volley(fire, firing, this.#counts[targets + lane]!, this.#made);
     }
-    this.#drawAll(targets);
   }
 
   #rally(turn: number, unit: number): void {
-    const counts = this.#counts;
-    const found = this.#found;
-    const heads = this.#rows.rallies[unit]!;
     const first = unit * LANES;
-    for (let lane = 0; lane < LANES; lane++) {
-      const own = counts[first + lane]!;
-      const row = heads[own >>> COUNT_BITS]!;
-      found[lane] = row > 0 ? row : this.#oneRow(this.#rows.rally(unit, own), first + lane);
+    const heads = this.#rows.rallies[unit]!;
+    for (let lane = 0; ; ) {
+      lane = this.#memory.rally(this.#draws, heads, first, lane);
+      if (lane === LANES) break;
+      this.#rows.rally(unit, this.#counts[first + lane]!, this.#made);
     }
-    this.#drawAll(first);
-    if (this.#told >= 0) this.#course?.rallied(turn, unit, packedOf(counts[first + this.#told]!));
+    if (this.#told >= 0) this.#course?.rallied(turn, unit, packedOf(this.#counts[first + this.#told]!));
   }
 
-  /** A row that is drawn from once; where there are several, their draws are made, and nothing is left to happen. */
-  #oneRow(row: number, at: number): number {
-    if (row > 0) return row;
-    this.#counts[at] = this.#severally(row, this.#counts[at]!);
-    return this.#rows.still;
-  }
-
-  /** One draw in every lane, from the row that has been found for it: the hot loop of it all. */
-  #drawAll(at: number): void {
-    const counts = this.#counts;
-    const found = this.#found;
-    const { data } = this.#aliases;
-    const draws = this.#draws;
-    let { a, b, c, d } = draws;
-    for (let lane = 0; lane < LANES; lane++) {
-      const row = found[lane]!;
-      const sum = (a + d) | 0;
-      const word = (((sum << 7) | (sum >>> 25)) + a) | 0;
-      const shifted = b << 9;
-      c ^= a;
-      d ^= b;
-      b ^= c;
-      a ^= d;
-      c ^= shifted;
-      d = (d << 11) | (d >>> 21);
-      const first = row >> 5;
-      const column = (word >>> row) | 0;
-      const cell = data[(first + column) | 0]!;
-      const over = (aliasBits(row, word) - aliasThreshold(cell)) | 0;
-      let change = data[(first - 1 - aliasPlace(cell, column, over)) | 0]!;
-      if (over === 0) {
-        draws.a = a;
-        draws.b = b;
-        draws.c = c;
-        draws.d = d;
-        change = this.#aliases.settle(row, column, draws.word());
-        ({ a, b, c, d } = draws);
-      }
-      counts[(at + lane) | 0] = (counts[(at + lane) | 0]! + change) | 0;
-    }
-    draws.a = a;
-    draws.b = b;
-    draws.c = c;
-    draws.d = d;
+  get #counts(): Int32Array {
+    return this.#memory.counts;
   }
 
   /** E-04. */
@@ -239,10 +185,10 @@ export class CountsKernel implements Kernel {
 
   /** Several rows that add up. */
   #severally(list: number, counts: number): number {
-    const { list: rows } = this.#rows;
+    const { data } = this.#aliases;
     let at = -list;
-    let after = counts + rows[at++]!;
-    for (; rows[at]! > 0; at++) after += this.#draw(rows[at]!);
+    let after = counts + data[at++]!;
+    for (; data[at]! !== 0; at++) after += this.#draw(data[at]!);
     return after;
   }
 
