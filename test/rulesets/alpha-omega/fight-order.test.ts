@@ -216,6 +216,32 @@ describe("fights of several against one", () => {
     expect(await only(fight, "out@1.first")).toBe(1 - out);
   });
 
+  it("who may strike once strikes whom it is worth most, though another meets the same first opponent (A-CC-18, QA-36)", async () => {
+    // Two who save on 6 or more come first. One hero spares his hit for whoever never saves; the other has only somebody to
+    // come whom nothing hurts.
+    const steady = { closeCombat: -20, save: 6, skills: ["implacable"] };
+    const fight: Fight = {
+      units: {
+        gang: {
+          members: [
+            { ...steady, models: 2 },
+            { closeCombat: -20, ...FRAIL },
+            { closeCombat: -20, ...SAFE },
+          ],
+        },
+        heroes: { models: 2, closeCombat: 20, ...SAFE },
+      },
+      first: [charging("gang")],
+      second: [running("heroes")],
+      rules: ALL_OUT,
+      options: { hitPolicy: "optimal", hitCap: { hits: 1 } },
+      situation: { distance: 3, turns: 1, ...UNSEEN },
+    };
+    const out = await chancesIn(fight, "out@1.first");
+    for (const [count, chance] of [0, 0.5, 0.5, 0, 0].entries())
+      expect(Math.abs(out[count]! - chance)).toBeLessThan(OFF);
+  });
+
   it("whoever was pinned in contact stands up and fights on, turn after turn (A-SUP-05, QA-31)", async () => {
     // He is struck and pinned each turn. Were he not, nobody would be in contact with him, and the gun would find him.
     const fight = (does: string): Fight => ({
