@@ -413,6 +413,11 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       "#ffffff",
     );
     expect(await page.locator("details.cell").first().isVisible()).toBe(false);
+    // What it comes from stands in line with the rest: nothing is cut at the edge of a sheet.
+    const [own, rest] = (await page.evaluate(
+      "['footer h2', 'main h2'].map((one) => document.querySelector(one).getBoundingClientRect().left)",
+    )) as number[];
+    expect(own).toBeCloseTo(rest!, 0);
     const pdf = await page.pdf({ format: "A4" });
     expect(pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)!.length).toBeLessThanOrEqual(2);
     await page.context().close();
