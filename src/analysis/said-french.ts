@@ -41,7 +41,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "a chance cannot be {}": "une chance ne peut pas être {}",
   "a chance lies between 0 % and 100 %": "une chance est entre 0 % et 100 %",
   "a name is like {}; * stands for any text": "un nom est comme {} ; * vaut pour tout texte",
-  "a percentile": "un percentile",
+  "a percentile": "un centile",
   "a share of a run has a number of trials to share: give --trials; --precision and --guarantee anytime look at the whole":
     "une part d’un calcul partage un nombre d’essais : donner --trials ; --precision et --guarantee anytime regardent le tout",
   "a trial is a whole number from 1": "un essai est un nombre entier à partir de 1",
@@ -59,7 +59,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "has no turns": "n’a pas de tours",
   "interrupted while looking for the trial": "interrompu pendant la recherche de l’essai",
   "is measured at turns {} to {}": "se mesure aux tours {} à {}",
-  "known: {}": "connus : {}",
+  "known: {}": "il y a : {}",
   "no cell of this scenario can be computed": "aucun cas de ce scénario ne peut être calculé",
   "no metric {} in its cells": "pas de mesure {} dans ses cas",
   "none was tried": "aucune n’a été essayée",

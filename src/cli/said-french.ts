@@ -58,7 +58,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "une part du tout est attendue : 3/8 est la troisième de huit, de {} au plus",
   "a password on the command line is read by everybody on this machine: put the address into CRIBLE_QUEUE, or the password into CRIBLE_QUEUE_PASSWORD or a file that CRIBLE_QUEUE_PASSWORD_FILE names":
     "un mot de passe sur la ligne de commande est lu par tous sur cette machine : mettre l’adresse dans CRIBLE_QUEUE, ou le mot de passe dans CRIBLE_QUEUE_PASSWORD ou dans un fichier que CRIBLE_QUEUE_PASSWORD_FILE nomme",
-  "a percentile is a number from 0 to 100": "un percentile est un nombre de 0 à 100",
+  "a percentile is a number from 0 to 100": "un centile est un nombre de 0 à 100",
   "a replay is of one cell; choose it with --cell:\n{}": "on rejoue un seul cas ; le choisir avec --cell :\n{}",
   "a scenario": "un scénario",
   "a scenario from standard input needs --baseline FILE, or --no-baseline":
@@ -83,7 +83,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "ce n’est pas celui que {} nomme : il est d’un autre calcul, ou modifié",
   "it lists no stored result": "il ne nomme aucun résultat gardé",
   "it plays nothing that could be shared out": "rien de ce qui s’y joue ne se partage",
-  "known: {}": "connus : {}",
+  "known: {}": "il y a : {}",
   "name a file: results.json, or what an analysis stored":
     "nommer un fichier : results.json, ou ce qu’une analyse a gardé",
   "name a ruleset and a path: crible explain field alpha-omega units.rangers.save":

@@ -126,7 +126,7 @@ const head = {
   seed: z.string(),
   ruleset: z.string(),
   title: text.optional(),
-  titles: z.object({ experiments: texts, sets: texts, questions: texts }).optional(),
+  titles: z.object({ experiments: texts, sets: texts, questions: texts, weapons: texts.optional() }).optional(),
   file: z.string(),
   labels: z.enum(LANGUAGES),
   command: z.string(),

@@ -88,6 +88,7 @@ export class Expansion {
         experiments: this.#texts("experiments", "title"),
         sets: this.#texts("modifierSets", "title"),
         questions: this.#texts("experiments", "question"),
+        weapons: this.#texts("weapons", "label"),
       } satisfies Titles,
       seed,
       trials: this.#scenario.trials as number | undefined,

@@ -19,4 +19,6 @@ export interface Titles {
   readonly sets: Readonly<Record<string, Text>>;
   /** What an experiment is to answer; experiments of one question are answered together. */
   readonly questions: Readonly<Record<string, Text>>;
+  /** Labels of weapons; left out of results that are older than them. */
+  readonly weapons?: Readonly<Record<string, Text>>;
 }

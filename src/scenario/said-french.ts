@@ -215,7 +215,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "leave points: out, or models of --change": "omettre points:, ou models dans --change",
   "no unit of the field has {} as a number": "aucune unité n’a {} comme nombre",
   "use kind: engagement": "prendre kind: engagement",
-  "known here: {}": "connus ici : {}",
+  "known here: {}": "il y a ici : {}",
   "--experiments: there is no experiment {}": "--experiments : aucune expérience ne s’appelle {}",
   "--sweep: a sweep has one axis or two, not {}": "--sweep : un balayage a un axe ou deux, pas {}",
   '"as" names one unit, and unit lists {}': '"as" nomme une unité, et unit en liste {}',

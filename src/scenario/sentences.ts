@@ -73,7 +73,7 @@ const fr: typeof en = {
   aList: "une liste",
   nothing: "rien",
   didYouMean: (name) => `vouliez-vous dire ${name} ?`,
-  knownHere: (names) => `connus ici : ${names}`,
+  knownHere: (names) => `il y a ici : ${names}`,
   thereIsNo: (what, name) => `${NO[what]} ${name}`,
   write: (text) => `écrire ${text}`,
   removeQuotes: "enlever les guillemets",

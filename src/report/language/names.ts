@@ -63,7 +63,9 @@ export function namesOf(
   const experiment = (name: string) => said(titles?.experiments, name) ?? capital(wordsOf(name));
   const sets = (modifiers: readonly string[]) =>
     general.together(modifiers.map((name) => said(titles?.sets, name) ?? wordsOf(name)));
-  const label = (name: string) => own(unitLabels, name);
+  /** A unit that a question brings along is called by its side. */
+  const label = (name: string) =>
+    (own(unitLabels, name) === name ? sideLabel(name, tag) : undefined) ?? own(unitLabels, name);
   const unit = (name: string) => {
     const parts = name.split("+");
     return label(name) ?? (parts.every(label) ? general.together(parts.map((part) => label(part)!)) : wordsOf(name));
@@ -79,7 +81,12 @@ export function namesOf(
     unit,
     pair,
     at: (path, value) => (typeof value === "number" && rolled?.test(path) ? `${plain(value)}+` : plain(value)),
-    path: (path, sides) => pathLabel(path, tag, (owner) => own(sides, owner) ?? sideLabel(owner, tag) ?? unit(owner)),
+    path: (path, sides) =>
+      pathLabel(
+        path,
+        tag,
+        (owner) => own(sides, owner) ?? sideLabel(owner, tag) ?? said(titles?.weapons, owner) ?? unit(owner),
+      ),
     cellName(id) {
       const [plain, point] = id.split("@", 2) as [string, string?];
       const parts = plain.split("~");

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { general } from "../../../src/report/language/general.ts";
+import { languageOf } from "../../../src/report/language/language.ts";
 
 it.each([
   [["a"], "a", "a"],
@@ -13,4 +14,16 @@ it.each([
 it("one trial is one trial", () => {
   const said = (trials: number) => general.en.trials(trials, "all trials played");
   expect([said(1), said(1_000)]).toEqual(["1 trial, all trials played", "1,000 trials, all trials played"]);
+});
+
+it("weapons are called by their labels, units that a question brings along by their sides", () => {
+  const titles = { experiments: {}, sets: {}, questions: {}, weapons: { laserRifle: "Fusil laser" } };
+  const fr = languageOf("fr", "alpha-omega", {
+    titles,
+    unitLabels: { defender: "defender", orks: "Orks", boyz: "boyz" },
+  });
+  expect(fr.path("weapons.laserRifle.saveModifier")).toBe("modificateur de sauvegarde (Fusil laser)");
+  expect(fr.path("weapons.heavyBolter.saveModifier")).toBe("modificateur de sauvegarde (heavy bolter)");
+  expect(fr.pair({ attacker: "orks", defender: "defender" })).toBe("Orks contre défenseur");
+  expect(fr.pair({ attacker: "orks+boyz", defender: "boyz" })).toBe("Orks et boyz contre boyz");
 });

@@ -14,6 +14,7 @@ import { englishIn } from "../../../src/rule/message.ts";
 import { FRENCH } from "../../../src/rulesets/french.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
 import { hearUntranslated } from "../../../src/rulesets/sayings.ts";
+import { loadStudy } from "../../../src/scenario/study.ts";
 import { LONG } from "../../long.ts";
 import { SHIPPED, someOf } from "../../shipped.ts";
 
@@ -117,6 +118,20 @@ describe("a French report of a shipped scenario", () => {
       for (const name of named) expect(view, name).not.toMatch(new RegExp(`\\b${name}\\b`));
     }
   });
+
+  // The contracts are documented as they are; whoever copies one writes names of his own.
+  it.each(SHIPPED.filter((path) => !path.includes("contract")))(
+    "%s: experiments and sets have a title in both languages",
+    async (path) => {
+      const { titles, cells } = await loadStudy(path);
+      const named = [
+        ...cells.map(({ experiment }) => [experiment, titles.experiments[experiment]] as const),
+        ...cells.flatMap(({ modifiers }) => modifiers.map((name) => [name, titles.sets[name]] as const)),
+      ];
+      const bare = named.filter(([name, title]) => name !== "base" && typeof title !== "object");
+      expect([...new Set(bare.map(([name]) => name))]).toEqual([]);
+    },
+  );
 
   it("control: the same reports in English are full of both", async () => {
     const result = await resultOf(SHIPPED[0]!);
