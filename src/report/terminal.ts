@@ -44,7 +44,8 @@ const NEGLIGIBLE = 0.000_5;
 function togetherText(outcomes: readonly Outcome[], { guarantee, trials = 0 }: CellResult, language: Language): string {
   const { cell: say, percent } = language;
   const probability = outcomes.reduce((sum, own) => sum + own.probability, 0);
-  if (outcomes[0]!.count === undefined) return probability > 0 ? say.together(percent(probability)) : say.impossible(outcomes.length);
+  if (outcomes[0]!.count === undefined)
+    return probability > 0 ? say.together(percent(probability)) : say.impossible(outcomes.length);
   const count = outcomes.reduce((sum, own) => sum + own.count!, 0);
   const { lower, upper } = chanceUnder(guarantee ?? "fixed")(count, trials);
   const text = say.together(chanceText({ value: "", probability, count, lower, upper }, language));

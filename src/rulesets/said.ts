@@ -1,4 +1,9 @@
-/** What is said in two languages: written in English where it is said, with its French beside, by that English. */
+/**
+ * What is said in two languages: written in English where it is said, with its French beside, by that English. Errors and what
+ * commands say are of this form and no messages: they are said where no ruleset is known yet, by parts that have their French
+ * to themselves, and both languages go together to whoever shows them. What fills a sentence is filled in by the same function.
+ */
+import { filled } from "../rule/message.ts";
 
 /** A sentence, or a part of one, in both languages. */
 export interface Said {
@@ -38,11 +43,10 @@ export interface Sayer {
  */
 export function sayer(french: Sayer["french"]): Sayer {
   const say = (parts: TemplateStringsArray, ...values: readonly Value[]): Said => {
-    const en = parts.map((part, i) => part + (i < values.length ? shown(values[i]!, englishOf) : "")).join("");
-    const known = french[parts.join("{}")];
-    if (known === undefined) return { en };
-    let next = 0;
-    return { en, fr: spaced(known).replaceAll("{}", () => shown(values[next++]!, frenchOf)) };
+    const template = parts.join("{}");
+    const en = filled(template, values, (value) => shown(value, englishOf));
+    const known = french[template];
+    return known === undefined ? { en } : { en, fr: filled(spaced(known), values, (value) => shown(value, frenchOf)) };
   };
   return Object.assign(say, { french });
 }

@@ -118,12 +118,10 @@ export class Expansion {
 
   /** What the entries of a map have under a key, by their names. */
   #texts(key: string, field: string): Readonly<Record<string, Text>> {
-    return Object.fromEntries(
-      this.#map(key).flatMap(([name, node]) => {
-        const text = (plain(node) as Data)[field] as Text | undefined;
-        return text === undefined ? [] : [[name, text]];
-      }),
+    const texts = this.#map(key).map(
+      ([name, node]) => [name, (plain(node) as Data)[field] as Text | undefined] as const,
     );
+    return Object.fromEntries(texts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
   }
 
   #data(...path: Path): Data {
