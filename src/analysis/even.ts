@@ -40,6 +40,8 @@ export interface EvenPrices {
 export interface EvenSettings extends StudyOptions {
   /** Computes a study; `run` by default. */
   readonly compute?: (study: Study) => Promise<Result>;
+  /** Hears which fight of how many is about to be played with how many models of a side. */
+  readonly onPlay?: (fight: number, fights: number, models: number) => void;
 }
 
 /** Half of the fights; what was summed in doubles may miss it by so much. */
@@ -63,7 +65,7 @@ export async function evenPrices(
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
   const evens: EvenPrice[] = [];
   const unsettled: { cell: string; reason: Sentence }[] = [];
-  for (const cell of result.cells) {
+  for (const [i, cell] of result.cells.entries()) {
     const winner = kinds[cell.kind]?.winner;
     const units = study.units.get(cell.id);
     if (winner === undefined || units === undefined || cell.metrics === undefined) continue;
@@ -77,7 +79,8 @@ export async function evenPrices(
     let role: Role | undefined;
     for (const one of varied) {
       role = one;
-      const fight: Fight = { scenario, cell, winner, role: one, settings, known };
+      const told = { ...settings, onPlay: (models: number) => settings.onPlay?.(i + 1, result.cells.length, models) };
+      const fight: Fight = { scenario, cell, winner, role: one, settings: told, known };
       found = await crossingOf(fight, sides[ROLES.indexOf(one)]!.models);
       if (found !== undefined) break;
     }
@@ -103,7 +106,7 @@ interface Fight {
   readonly winner: string;
   /** Whose models are varied. */
   readonly role: Role;
-  readonly settings: EvenSettings;
+  readonly settings: Omit<EvenSettings, "onPlay"> & { readonly onPlay: (models: number) => void };
   readonly known: Map<string, Estimate>;
 }
 
@@ -121,7 +124,8 @@ async function winOf(fight: Fight, models: number): Promise<Estimate | undefined
   const key = `${role} ${models}`;
   const before = known.get(key);
   if (before !== undefined) return before;
-  const { compute = run, ...options } = settings;
+  const { compute = run, onPlay, ...options } = settings;
+  onPlay(models);
   const { study } = await studyAt(scenario.tree, scenario.file, [{ [`${role}.models`]: models }], {
     ...options,
     only: [cell.experiment],

@@ -1,10 +1,11 @@
 /** What an analysis looks at: the chance of some values of a metric, or its mean. */
 
-import type { Metric } from "../rule/index.ts";
+import { JOINT, type Metric } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import type { Headline } from "../rulesets/ruleset.ts";
+import { type Headline, programFor } from "../rulesets/ruleset.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { hinted, type Said } from "../scenario/said.ts";
+import type { Study } from "../scenario/study.ts";
 import { chanceUnder, type Histogram, histogramSums, type PairedSample, type Sums, shareOf } from "../stats/index.ts";
 import { decimal, type Fraction, fractionOf, numberOf, textOf, total } from "./fraction.ts";
 import type { CellResult, MetricResult, Outcome } from "./result.ts";
@@ -259,6 +260,24 @@ export function checkMeasures(cells: readonly CellResult[], measures: readonly M
     if (isWords && wantsNumbers)
       throw new SettingError(said`${text}: ${measure.metric} has words, so say which: ${measure.metric}=${values[0]!}`);
   }
+}
+
+/**
+ * The same of what cells will measure, before they are played: by the first cell of each experiment, and of names alone.
+ * @throws SettingError, with the nearest name, for a metric that none of them has
+ */
+export async function checkNames(studies: readonly Study[], measures: readonly Measure[]): Promise<void> {
+  const names = new Set<string>([JOINT]);
+  for (const { ruleset, cells } of studies) {
+    const { kinds } = await loadRuleset(ruleset);
+    const firsts = new Map(cells.flatMap((cell) => ("profile" in cell.outcome ? [[cell.experiment, cell]] : [])));
+    for (const { kind, outcome } of firsts.values())
+      for (const { name } of programFor(kinds[kind]!, (outcome as { profile: unknown }).profile).metrics)
+        names.add(name);
+  }
+  const metrics = [...names].filter((name) => name !== JOINT).map((name) => ({ name, outcomes: [] }));
+  const unknown = measures.filter(({ metric }) => !names.has(metric));
+  if (unknown.length > 0) checkMeasures([{ metrics } as unknown as CellResult], unknown);
 }
 
 /** A measure with everything it left open, as a metric has it. */

@@ -65,7 +65,7 @@ export async function readBaseline(path: string, file: string, flags: BaselineFl
   ]);
   const command = updateCommand(file, flags);
   if (!existsSync(path)) {
-    const hint = said`write it and commit it: ${command}; or check goals alone with --no-baseline`;
+    const hint = said`--no-baseline checks goals alone; write one and commit it with: ${command}`;
     throw new ScenarioError([wholeFile(path, said`there is no baseline; a check never writes one by itself`, hint)]);
   }
   const { text } = await readSource(path, { most: MOST_BYTES });

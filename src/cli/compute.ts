@@ -165,6 +165,13 @@ async function computing(
   const merged = flags.parts ? await settingsOfParts(flags.parts, studies, command) : {};
   const [{ warnings }] = studies as [Study];
   if (warnings.length > 0 && !flags.quiet) say(`${formatProblems(warnings)}\n`);
+  if ((flags as AnalysisFlags).metric !== undefined) {
+    const { checkNames, parseMeasure } = await import("../analysis/measure.ts");
+    await checkNames(
+      studies,
+      (flags as AnalysisFlags).metric!.map((text) => parseMeasure(text)),
+    );
+  }
   const interrupt = interruptible();
   const progress = progressBar(flags.quiet === true, flags.lang ?? studies[0]?.labels);
   const simulates = flags.trials !== undefined || flags.precision !== undefined;

@@ -136,7 +136,11 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
   const { kinds } = await loadRuleset(name);
   // What cannot be is said once, below.
   const [answer] = result.cells[0]!.statement ? [] : report.findings(result, { [kind]: kinds[kind]!.headline });
-  if (answer !== undefined) await printFolded(`${report.printable(answer.replace(/^Odds\s?: /u, ""))}\n`);
+  if (answer !== undefined) {
+    const own = report.languageOf(study.labels, study.ruleset, result).experiment(cell.experiment); // a name that nobody gave
+    const said = answer.startsWith(own) ? answer.slice(own.length).replace(/^\s*: /u, "") : answer;
+    await printFolded(`${report.printable(said)}\n`);
+  }
   if ("profile" in cell.outcome) {
     const [first] = explanationsOf(kinds[kind]!, cell.outcome.profile);
     if (first)

@@ -75,6 +75,7 @@ Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under -
   for (const add of COMMANDS) add(program);
   addMerge(crible)(program);
   for (const command of program.commands) {
+    command.showHelpAfterError(`(crible ${command.name()} --help shows what there is)`);
     refuseShards(command);
     nameFaults(command);
   }

@@ -210,6 +210,19 @@ export function gameLine(quiet: boolean, lang: LanguageTag = "en", told: Told = 
   return { onFight: (cell, done, all) => now(() => running.playing(done + 1, all, visible(cell))), stop };
 }
 
+/** Hears which fight is about to be played with how many models, on the way to an even price. */
+export interface PriceLine {
+  onPlay(fight: number, fights: number, models: number): void;
+  stop(): void;
+}
+
+export function priceLine(quiet: boolean, lang: LanguageTag = "en", told: Told = {}): PriceLine {
+  if (quiet) return { onPlay() {}, stop() {} };
+  const { running } = languageOf(lang);
+  const { now, stop } = pacedLine({ patience: PATIENCE, ...told });
+  return { onPlay: (fight, fights, models) => now(() => running.pricing(fight, fights, models)), stop };
+}
+
 /** Hears which variant of a file is about to be read. */
 export interface ReadingLine {
   readonly onVariant: (done: number, all: number) => void;
@@ -223,14 +236,19 @@ export function readingLine(quiet: boolean, lang: LanguageTag = "en", told: Told
   return { onVariant: (done, all) => now(() => running.reading(done + 1, all)), stop };
 }
 
-/** One line for each that takes long. */
+/** A line for what takes long, and for what follows it one every half minute. */
 function plainLines({ running }: Language): Solving {
   const timers = new Map<string, NodeJS.Timeout>();
+  let told = Number.NEGATIVE_INFINITY;
   return {
     onSolve({ cell, state }) {
       clearTimeout(timers.get(cell));
       if (state === "done") return;
-      const tell = () => say(`${running.solvingLong(cell)}\n`);
+      const tell = () => {
+        if (Date.now() - told < EVERY) return;
+        told = Date.now();
+        say(`${running.solvingLong(cell)}\n`);
+      };
       timers.set(cell, setTimeout(tell, PATIENCE).unref());
     },
     stop() {

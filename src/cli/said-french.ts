@@ -114,6 +114,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "the port {} is taken": "le port {} est pris",
   "the ruleset {} is not built yet": "les règles {} ne sont pas encore construites",
   "the run of {} wrote it, and it is gone": "le calcul de {} l’a écrit, et il n’y est plus",
+  "--no-baseline checks goals alone; write one and commit it with: {}":
+    "--no-baseline ne vérifie que les objectifs ; en écrire une et la valider avec : {}",
   "there is no baseline; a check never writes one by itself":
     "il n’y a pas de référence ; une vérification n’en écrit jamais d’elle-même",
   "there is no cell to play": "il n’y a pas de cas à jouer",
@@ -147,8 +149,6 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "la question suivante dépend de la dernière réponse ; partager crible sweep avec --trials sur les valeurs en question",
   "write attacker.{} or defender.{}": "écrire attacker.{} ou defender.{}",
   "write first.{} or second.{}": "écrire first.{} ou second.{}",
-  "write it and commit it: {}; or check goals alone with --no-baseline":
-    "l’écrire et la valider : {} ; ou ne vérifier que les objectifs avec --no-baseline",
   "write situation.{}": "écrire situation.{}",
   "write them anew: {}": "les écrire de nouveau : {}",
   "{} exists already; choose another name": "{} existe déjà ; choisir un autre nom",

@@ -104,10 +104,13 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   const result = await compute(study, flags, again);
   const worth = await pointsWorth(study, result);
   const quiet = { ...flags, quiet: true }; // the same warnings again, a bar for every number of models
+  const { priceLine } = await import("./progress.ts");
+  const line = priceLine(flags.quiet === true, flags.lang ?? study.labels);
   const even = await evenPrices(scenario, study, result, {
     ...options,
     compute: (own) => compute(own, quiet, again),
-  });
+    onPlay: line.onPlay,
+  }).finally(line.stop);
   const data = { ...worth, ...even };
   const document = pointsDocument(data, result);
   await show(

@@ -27,7 +27,8 @@ export function oddsTableDocument(odds: OddsTable, result: Result, kind: string)
   const language = languageFor(result);
   const { odds: say, general, plain, saying } = language;
   const measured = language.measure(odds.measure);
-  const title = say.title(result.ruleset, language.kind(kind));
+  const who = result.cells[0] === undefined ? "" : language.pair(result.cells[0]);
+  const title = say.title(who === "" ? result.ruleset : who, language.kind(kind));
   const { axes, entries, shown, isChance } = odds;
   const [down, across] = axes as [OddsTable["axes"][number], OddsTable["axes"][number] | undefined];
   const heat = heatOf(odds);

@@ -155,9 +155,9 @@ const statementText = (
 /** The answer to one question: the metrics of its one cell that are named, and any joint question; every one unless some are. */
 export function oddsView(result: Result, options: TerminalOptions, named?: readonly string[]): string {
   const c = coloursOf(options);
-  const language = languageFor(result);
   const [cell] = result.cells;
   if (cell === undefined) return "";
+  const language = calling([cell], languageFor(result));
   if (cell.statement) {
     const said = statementText(cell.statement, language, c);
     const who = language.pair(cell);

@@ -45,6 +45,22 @@ async function winOf(rangers: number, marines: number): Promise<number> {
 }
 
 describe("the even price of a whole fight", () => {
+  it("says before each number of models that is played which one it is", async () => {
+    const scenario = scenarioOfData(fight());
+    const study = await scenario.study({});
+    const told: number[][] = [];
+    const onPlay = (...own: number[]) => void told.push(own);
+    let played = 0;
+    const compute = (own: typeof study) => {
+      played++;
+      expect(told).toHaveLength(played);
+      return run(own);
+    };
+    await evenPrices(scenario, study, await run(study), { compute, onPlay });
+    expect(played).toBeGreaterThan(2);
+    expect(told[0]).toEqual([1, 1, 10]);
+  });
+
   it("at the price that is printed equal points win half, within what whole models allow", async () => {
     const { evens: found } = await evens(fight());
     expect(found.map(({ unit, than, points }) => [unit, than, points])).toEqual([

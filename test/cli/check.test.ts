@@ -72,6 +72,7 @@ describe.concurrent("crible check", () => {
     const { code, stderr } = await run(cwd, ["study.yaml"], { CI: "true" });
     expect(code).toBe(3);
     expect(stderr).toContain("there is no baseline; a check never writes one by itself");
+    expect(stderr).toMatch(/with:\s+crible check study\.yaml[^;\n]* --update\)\n/);
     expect(stderr).toContain("crible check study.yaml --update");
     expect(existsSync(join(cwd, BASELINE))).toBe(false);
   });

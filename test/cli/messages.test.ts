@@ -139,6 +139,31 @@ describe("messages say what to write", () => {
     );
   });
 
+  it("odds calls sides by their units, and weapons without a label by their names in words", async () => {
+    const fight = ["odds", "alpha-omega", "engagement", "attacker=rangers", "defender=marines", "situation.turns=1"];
+    const { stdout } = await crible([...fight, "first.order=aimed", "second.order=aimed", "--lang", "fr"]);
+    expect(stdout).toMatch(/^Rangers Eldars contre Space Marines\u00a0: /);
+    expect(stdout).toMatch(/^ {4}Rangers Eldars +\d.*\n {4}Space Marines +\d/m);
+    expect(stdout).not.toMatch(/premier camp|Fight/);
+    const guns = await crible(["odds", "wh40k-10e", "shooting", "attacker=intercessors", "defender=terminators"]);
+    expect(guns.stdout).toContain("\n5 × bolt rifle of Intercessor Squad at Terminator Squad\n");
+    const table = ["odds", "wh40k-10e", "shooting", "attacker=intercessors", "defender=terminators"];
+    const asked = await crible([...table, "--table", "situation.distance=6,12"]);
+    expect(asked.stdout).toMatch(/^Intercessor Squad against Terminator Squad: shooting\n/);
+  });
+
+  it("a command that is short of a word says where its own words are told", async () => {
+    expect((await crible(["odds", "alpha-omega"])).stderr).toContain("(crible odds --help shows what there is)");
+  });
+
+  it("a metric that nothing has is refused before anything is played", async () => {
+    const cwd = workplace();
+    const { code, stderr } = await crible(["sensitivity", "study.yaml", "--metric", "casualtys", "--trials", "1e10"], {
+      cwd,
+    });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('(did you mean "casualties"?)')]);
+  });
+
   it("odds names soldiers under the same fire by the first and the last of them", async () => {
     const asked = ["odds", "alpha-omega", "volley", "attacker=rangers", "defender=marines"];
     expect((await crible([...asked, "attacker.models=100", "defender.models=100"])).stdout).toContain(

@@ -1,5 +1,13 @@
 import { expect, it, vi } from "vitest";
-import { gameLine, readingLine, searchLine, timeText, trialLines } from "../../src/cli/progress.ts";
+import {
+  gameLine,
+  priceLine,
+  progressBar,
+  readingLine,
+  searchLine,
+  timeText,
+  trialLines,
+} from "../../src/cli/progress.ts";
 import { nudge } from "../../src/scenario/nudges.ts";
 import { openScenario } from "../../src/scenario/study.ts";
 
@@ -64,6 +72,49 @@ it("a search for what makes a field even says every half minute how far it is, o
   const told: string[] = [];
   searchLine(true, "en", { clock: () => 1e9, tell: (text) => told.push(text), isLive: true }).tried(3);
   expect(told).toEqual([]);
+});
+
+it("even prices that take long say on the way which fight is played with how many models", () => {
+  let now = 0;
+  const told: string[] = [];
+  const heard = { clock: () => now, tell: (text: string) => told.push(text) };
+  const lines = [
+    priceLine(false, "en", { ...heard, isLive: true }),
+    priceLine(false, "fr", { ...heard, isLive: false }),
+  ];
+  for (const [time, models] of [
+    [1_000, 5],
+    [3_000, 10],
+    [31_000, 1],
+  ] as const) {
+    now = time;
+    for (const line of lines) line.onPlay(2, 30, models);
+  }
+  expect(told.map((text) => text.replace("\r\x1b[K", "<"))).toEqual([
+    "<looking for even prices  fight 2 of 30, 10 models",
+    "<looking for even prices  fight 2 of 30, 1 model",
+    "recherche des prix équilibrés  combat 2 sur 30, 1 figurine\n",
+  ]);
+});
+
+it("off a terminal a word is said of an exact answer that takes long, of many in a row one every half minute", () => {
+  vi.useFakeTimers();
+  const told: string[] = [];
+  const written = vi.spyOn(process.stderr, "write").mockImplementation((text) => told.push(String(text)) > 0);
+  try {
+    const { heard, stop } = progressBar(false);
+    const total = 20;
+    for (let done = 0; done < total; done++) {
+      heard.onSolve!({ cell: `c${done}`, state: "begun", done, total } as never);
+      vi.advanceTimersByTime(3_000);
+      heard.onSolve!({ cell: `c${done}`, state: "done", done: done + 1, total } as never);
+    }
+    stop();
+  } finally {
+    written.mockRestore();
+    vi.useRealTimers();
+  }
+  expect(told.map((text) => /solving (c\d+) exactly/.exec(text)?.[1])).toEqual(["c0", "c10"]);
 });
 
 it("many variants of a file that are read say after two seconds how far it is, on a terminal every second", async () => {

@@ -1,4 +1,5 @@
 /** What a reader is told instead of the names of a scenario: titles and labels where it gives them, else the names in words. */
+import { wordsOf } from "../../rule/identifier.ts";
 import { type LanguageTag, type Text, type Titles, textIn } from "../../scenario/languages.ts";
 import { pathLabel, sideLabel } from "./fields.ts";
 import type { Sentences } from "./language.ts";
@@ -25,17 +26,6 @@ export interface Named {
   readonly titles?: Titles;
   readonly unitLabels?: Readonly<Record<string, string>>;
 }
-
-/**
- * An identifier in words; what is no identifier stays as it is written.
- *
- * @example
- * wordsOf("aimedOnlyIfFired"); // "aimed only if fired"
- */
-export const wordsOf = (name: string): string =>
-  /^[a-z][A-Za-z\d]*$/.test(name)
-    ? name.replace(/(?<=[a-z\d])[A-Z](?=[a-z\d])/g, (letter) => ` ${letter.toLowerCase()}`)
-    : name;
 
 const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 

@@ -4,7 +4,8 @@ import { f } from "./french.ts";
 const en = {
   always: "always",
   never: "never",
-  title: (ruleset: string, kind: string) => `${ruleset} ${kind}`,
+  /** Who meets whom; the ruleset where a kind has no units. */
+  title: (who: string, kind: string) => `${who}: ${kind}`,
   /** Metrics that are there and not shown. */
   others: (names: readonly string[]) => `(${names.join(", ")}: --all)`,
   taken: (values: string) => `Not given, so taken as: ${values}`,
@@ -14,7 +15,7 @@ const en = {
 const fr: typeof en = {
   always: "toujours",
   never: "jamais",
-  title: (ruleset, kind) => f`${ruleset} : ${kind}`,
+  title: (who, kind) => f`${who} : ${kind}`,
   others: (names) => f`(${names.join(", ")} : --all)`,
   taken: (values) => f`Non donné, donc pris comme : ${values}`,
   entry: (dice, measure) => f`Chaque case : ${dice === "" ? "" : `${dice}, puis `}${measure}.`,

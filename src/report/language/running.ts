@@ -11,6 +11,8 @@ const en = {
   bar: "{bar} {percentage} %  {trials} trials  {eta_formatted} left  {cell} {estimate}",
   solving: (place: number, total: number, cell: string) => `solving exactly  ${place} of ${total}  ${cell}`,
   playing: (place: number, total: number, cell: string) => `looking for best play  ${place} of ${total}  ${cell}`,
+  pricing: (fight: number, fights: number, models: number) =>
+    `looking for even prices  fight ${fight} of ${fights}, ${models} ${models === 1 ? "model" : "models"}`,
   reading: (place: number, total: number) => `reading variants  ${place} of ${total}`,
   seconds: (seconds: number) => `${seconds} s (Ctrl-C stops)`,
   balancing: (tried: number) =>
@@ -39,6 +41,8 @@ const fr: typeof en = {
   bar: "{bar} {percentage} %  {trials} essais  encore {eta_formatted}  {cell} {estimate}",
   solving: (place, total, cell) => `calcul exact  ${place} sur ${total}  ${cell}`,
   playing: (place, total, cell) => `recherche du meilleur jeu  ${place} sur ${total}  ${cell}`,
+  pricing: (fight, fights, models) =>
+    `recherche des prix équilibrés  combat ${fight} sur ${fights}, ${models} ${many(models, "figurine")}`,
   reading: (place, total) => `lecture des variantes  ${place} sur ${total}`,
   seconds: (seconds) => `${seconds} s (Ctrl-C arrête)`,
   balancing: (tried) =>

@@ -1,11 +1,11 @@
 /** What identifiers are called in reports. Names that the designer gave stay as they are. */
 
+import { wordsOf } from "../../rule/identifier.ts";
 import { englishIn, type Sentence, type Told } from "../../rule/message.ts";
 import { frenchOf } from "../../rulesets/french.ts";
 import type { Words } from "../../rulesets/labels.ts";
 import { frenchSayings, own, VALUES } from "../../rulesets/sayings.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
-import { wordsOf } from "./names.ts";
 
 export interface Terms {
   kind(name: string): string;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { wordsOf } from "../../rule/identifier.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
 import { BOOK, type Book, type HitBands, type WoundBands } from "./book.ts";
@@ -63,7 +64,7 @@ export const weaponOf = (name: string, cell: CellInput, path: CellPath, problems
         .map(([paces, modifier]) => [Number(paces), modifier] as const)
         .sort(([a], [b]) => a - b)
     : undefined;
-  return { ...weapon, name, label: weapon.label ?? name, range };
+  return { ...weapon, name, label: weapon.label ?? wordsOf(name), range };
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { wordsOf } from "../../rule/identifier.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
 import type { Said } from "../said.ts";
@@ -81,7 +82,7 @@ function weaponOf(name: string, path: CellPath, { cell, problems }: Resolving): 
     return undefined;
   }
   const weapon = parts.weapon.parse(data) as Omit<Weapon, "name" | "label"> & { label?: string };
-  return { ...weapon, name, label: weapon.label ?? name };
+  return { ...weapon, name, label: weapon.label ?? wordsOf(name) };
 }
 
 /** A unit as it is named at `path`. */

@@ -1,3 +1,4 @@
+import { wordsOf } from "../../rule/identifier.ts";
 import { chance, ratio } from "../../rule/index.ts";
 import { message, part, type Sentence } from "../../rule/message.ts";
 import type { Step } from "../ruleset.ts";
@@ -284,7 +285,11 @@ export function accountOf(aim: Aim, volley: Volley, target: Unit, lines: readonl
     }));
   const covered = coverOf(aim);
   return {
-    title: message`${volley.weapons} × ${volley.label} of ${attacker.label} at ${target.label}`,
+    // A weapon that is the whole unit, a tank's cannon, is named once.
+    title:
+      volley.label === wordsOf(attacker.label)
+        ? message`${volley.weapons} × ${volley.label} at ${target.label}`
+        : message`${volley.weapons} × ${volley.label} of ${attacker.label} at ${target.label}`,
     steps: [
       ...(gun.data.skill === undefined ? [] : [{ rule: "C-HIT-01", text: message`skill ${gun.data.skill}+` }]),
       ...hitSteps(aim),

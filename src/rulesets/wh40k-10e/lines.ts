@@ -1,3 +1,4 @@
+import { wordsOf } from "../../rule/identifier.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
 import type { Said } from "../said.ts";
@@ -262,11 +263,11 @@ function armOf(use: NamedUse, each: number, path: CellPath, cell: CellInput, pro
 
 function profilesOf(weapon: string, data: unknown): Profile[] {
   const read = readWeapon(data);
-  const label = read.label ?? weapon;
+  const label = read.label ?? wordsOf(weapon);
   if (!("profiles" in read)) return [{ label, data: read }];
   return Object.entries(read.profiles).map(([name, own]) => ({
     name,
-    label: own.label ?? `${label} (${name})`,
+    label: own.label ?? `${label} (${wordsOf(name)})`,
     data: own,
   }));
 }

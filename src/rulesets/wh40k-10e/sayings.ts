@@ -123,6 +123,7 @@ export const SAYINGS: Words = {
   "{} ({} damage each)": "{} (dégâts de chacune\u00a0: {})",
   "{} unsaved": "sauvegardes ratées\u00a0: {}",
   "{} devastating": "dévastatrices\u00a0: {}",
+  "{} × {} at {}": "{} × {} sur {}",
   "{} × {} of {} at {}": "{} × {} {de 3} sur {4}",
   "hits, wounds and unsaved are summed apart from each other and from what they do":
     "touches, blessures et sauvegardes ratées sont comptées à part l’une de l’autre et de ce qu’elles font",

@@ -9,7 +9,7 @@ import {
   storedView,
   terminalView,
 } from "../../../src/report/index.ts";
-import { wordsOf } from "../../../src/report/language/names.ts";
+import { wordsOf } from "../../../src/rule/identifier.ts";
 import { englishIn } from "../../../src/rule/message.ts";
 import { FRENCH } from "../../../src/rulesets/french.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
