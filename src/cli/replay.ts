@@ -83,7 +83,7 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
     ...(flags.cell ? { cells: flags.cell } : {}),
   });
   const study = inLanguage(loaded, flags);
-  if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings)}\n`);
+  if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings, { lang: study.labels })}\n`);
   const [cell, ...others] = study.cells;
   if (cell === undefined) throw new UsageError(said`there is no cell to play`);
   if (others.length > 0)

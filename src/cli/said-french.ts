@@ -233,7 +233,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "la part {} de {} est jouée ; les rapports du tout : crible merge {}",
   "the page: {}": "la page : {}",
   "waiting for the next save; Ctrl-C ends": "en attente du prochain enregistrement ; Ctrl-C arrête",
-  "{}: {}; try other values: --path {}=…": "{} : {} ; essayer d’autres valeurs : --path {}=…",
+  "{}; try other values: --path {}=…": "{} ; essayer d’autres valeurs : --path {}=…",
   "a result is lost, and its task goes back: {}": "un résultat est perdu, et sa tâche retourne dans la file : {}",
   "worker {}: {} threads, waiting for runs on {}; Ctrl-C stops it after its tasks":
     "ouvrier {} : {} fils, en attente de calculs sur {} ; Ctrl-C l’arrête après ses tâches",

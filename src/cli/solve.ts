@@ -81,8 +81,11 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
     flags,
   );
   for (const solution of solutions.filter(({ reach }) => reach === "beyond")) {
-    const [en, fr] = (["en", "fr"] as const).map((tag) => unreached(solution, languageOf(tag, result.ruleset)));
-    sayError(said`${solution.cell}: ${{ en: en!, fr: fr! }}; try other values: --path ${solution.path}=…`);
+    const [en, fr] = (["en", "fr"] as const).map((tag) => {
+      const language = languageOf(tag, result.ruleset, result);
+      return language.goals.line(language.cellName(solution.cell), unreached(solution, language));
+    });
+    sayError(said`${{ en: en!, fr: fr! }}; try other values: --path ${solution.path}=…`);
     process.exitCode = EXIT.badInput;
   }
 }

@@ -5,6 +5,7 @@ import type { ToldEntry } from "../rulesets/telling.ts";
 import { languageFor, metricPlace } from "./format.ts";
 import { jsonText } from "./json.ts";
 import type { Language } from "./language/language.ts";
+import { calling } from "./language/sides.ts";
 import { entryText } from "./telling-entry.ts";
 import { printable, type TerminalOptions } from "./terminal.ts";
 
@@ -58,7 +59,7 @@ const metricName = (own: TrialValue, language: Language): string => {
 export function tellingText(replay: Replay, options: TerminalOptions): string {
   const c = pc.createColors(options.colour);
   const width = Math.min(WIDEST, options.width);
-  const language = languageFor(replay);
+  const language = calling([replay.cell], languageFor(replay));
   const { telling: say, general } = language;
   const { cell, stream, found, result, assumptions } = replay;
   const { attacker, defender } = cell;

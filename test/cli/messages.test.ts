@@ -164,6 +164,25 @@ describe("messages say what to write", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('(did you mean "casualties"?)')]);
   });
 
+  it("warnings, and values that miss a target, are of the language and the names that were asked for", async () => {
+    const cwd = workplace((text) =>
+      text
+        .replace("modifierSets:", "modifierSets:\n  seen: { situation: { visible: 40 } }")
+        .concat("  down: { kind: recovery, defender: marines, situation: { state: down, turns: 1 } }\n"),
+    );
+    const french = ["--lang", "fr"];
+    const told = await crible(["effects", "study.yaml", "--factors", "endurance,seen", ...french], { cwd });
+    expect(told.stderr).toContain("situation.visible");
+    expect(told.stderr).toMatch(/^avertissement\u00a0: /);
+    const target = ["--path", "defender.save=2..3", "--target", "casualties=40"];
+    const { code, stderr } = await crible(["solve", "study.yaml", "--only", "whole", ...target, ...french], { cwd });
+    expect([code, stderr.replace(/\s+/g, " ")]).toEqual([
+      3,
+      expect.stringMatching(/^erreur : Whole : rangers contre marines : aucune valeur/),
+    ]);
+    expect(stderr).not.toContain("~");
+  });
+
   it("odds names soldiers under the same fire by the first and the last of them", async () => {
     const asked = ["odds", "alpha-omega", "volley", "attacker=rangers", "defender=marines"];
     expect((await crible([...asked, "attacker.models=100", "defender.models=100"])).stdout).toContain(
