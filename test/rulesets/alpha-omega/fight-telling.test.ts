@@ -65,6 +65,16 @@ describe("whole fights told", () => {
   });
 });
 
+it("of who is quicker and fires in every lane at once: nobody who is gone draws a word less for being told", async () => {
+  const { profile } = await cellOf({
+    units: { squad: { models: 3 }, quick: { models: 3, initiative: 6 } },
+    first: [{ unit: "quick", order: "aimed" }],
+    second: [{ unit: "squad", order: "aimed" }],
+    situation: { turns: 5 },
+  });
+  await hold(profile, 70);
+});
+
 describe("every die of a fight is told", () => {
   const told = async (fight: Fight) =>
     expectWholeBlock(kind, (await cellOf(fight)).profile, 30).map(({ entries }) => throwsOf(entries));

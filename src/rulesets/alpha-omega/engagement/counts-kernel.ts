@@ -109,7 +109,7 @@ export class CountsKernel implements Kernel {
     const two = scene.order![given ?? 1];
     for (let k = 0; k < one.length; k++) {
       const alone = fires[one[k]!]!;
-      if (!alphaMatters && !intercepts && alone.length === 1 && this.#course === undefined) {
+      if (!alphaMatters && !intercepts && alone.length === 1) {
         this.#volleys(alone[0]!);
         continue;
       }
@@ -127,12 +127,18 @@ export class CountsKernel implements Kernel {
     const memory = this.#memory;
     const shooters = fire.unit * LANES;
     const targets = fire.target * LANES;
+    const told = this.#told;
+    const happens =
+      told >= 0 &&
+      this.#rows.volley(fire, readyIn(this.#counts[shooters + told]!), this.#counts[targets + told]!, this.#made) !==
+        this.#rows.still;
     for (let lane = 0; ; ) {
       lane = memory.volley(this.#draws, fire, shooters, targets, lane);
-      if (lane === LANES) return;
+      if (lane === LANES) break;
       const firing = readyIn(this.#counts[shooters + lane]!);
       this.#rows.volley(fire, firing, this.#counts[targets + lane]!, this.#made);
     }
+    if (happens) this.#course?.volley(packedOf(this.#counts[targets + told]!));
   }
 
   #rally(turn: number, unit: number): void {
