@@ -3,12 +3,17 @@ import { defineConfig } from "vitest/config";
 
 const testsOf = (...names: string[]) => names.map((name) => `test/${name}.test.ts`);
 
-/** What mocks a module, changes the process, ends threads, draws a page or counts work has modules of its own. */
+/** What mocks a module, adds a ruleset, changes the process, ends threads, draws a page or counts work has modules of its own. */
 const APART = testsOf(
   ...["*", "browser/**/*", "cli/queue/*", "engine/*", "fuzz/*", "report/*.browser", "report/words"],
   ...["quality", "run", "thrifty"].map((name) => `analysis/${name}`),
   ...["environment", "killed", "progress", "signals", "words"].map((name) => `cli/${name}`),
-  ...["rule/work", "rulesets/hundred", ...["glob", "guard", "shape", "tables"].map((name) => `scenario/${name}`)],
+  ...[
+    "rule/work",
+    "rulesets/hundred",
+    "rulesets/outside",
+    ...["glob", "guard", "shape", "tables"].map((name) => `scenario/${name}`),
+  ],
 );
 
 export default defineConfig({

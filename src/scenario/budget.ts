@@ -27,6 +27,8 @@ export interface Bought {
 
 const priceOf = ({ data }: Buyer): number | undefined => data.points as number | undefined;
 const modelsOf = ({ data }: Buyer): number => (data.models as number | undefined) ?? 1;
+/** As many as one unit may have in any ruleset. */
+const MOST_MODELS = 1_000;
 const rounded = (points: number): number => Number(points.toFixed(6));
 
 /**
@@ -74,6 +76,14 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
         ? said`${points} points, of which the others cost ${rounded(paid)}, buy no ${quote(buyer.use.unit)}: one costs ${price}`
         : said`${points} points buy no ${quote(buyer.use.unit)}: one costs ${price}`,
       said`give the side more points`,
+    );
+    return { problems };
+  }
+  if (models > MOST_MODELS) {
+    refuse(
+      [...path, "points"],
+      said`${points} points buy ${models} ${quote(buyer.use.unit)}: a unit has at most ${MOST_MODELS} models`,
+      said`give the side ${rounded(paid + MOST_MODELS * price)} points at most`,
     );
     return { problems };
   }

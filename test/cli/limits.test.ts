@@ -97,6 +97,7 @@ const KNOWN = [
   `(?:wanted|voulu) [^,;|]*`, // a bound of a goal
   `(?:the target of|la cible de) ${NUMBER}${UNIT}`,
   String.raw`brings \S+ to ${NUMBER}${UNIT}`,
+  `quelle valeur pour ${NUMBER}${UNIT}`,
   `(?:margin|beyond|within) (?:the margin )?of ${NUMBER}${UNIT}`,
   `marge de ${NUMBER}${UNIT}`,
   String.raw`within ${NUMBER}${UNIT} of each square(?:,\s+${NUMBER}${UNIT} of each mean)?`, // the furthest that limits reach

@@ -90,7 +90,7 @@ describe("crible rank of attacks", () => {
     const again = await crible(["report", "out/rank.json", "--format", "markdown"], { cwd });
     expect(again.stdout).toBe(read("rank.md"));
     const french = await rank("--only", "volleys", "--lang", "fr");
-    expect(french.stdout).toMatch(/Classées à points égaux/);
+    expect(french.stdout).toMatch(/Classement à points égaux/);
     expect(french.stdout).not.toMatch(/\b(?:against|worth|more|on average)\b/);
   });
 

@@ -66,6 +66,7 @@ it.each([
     "{ points: 200, units: [{ unit: terminators, models: 3 }, marines] }",
     "9: 200 points, of which the others cost 180, buy no",
   ],
+  ["{ points: 19019, units: [rangers] }", '9: 19019 points buy 1001 "rangers": a unit has at most 1000 models'],
   ["{ points: 0, units: [rangers] }", '"points" must be a number'],
   ["{ points: 100, units: [] }", '"units" must have at least 1 item'],
 ])("%s", async (side, message) => {

@@ -34,7 +34,7 @@ const en = {
 
 const fr: typeof en = {
   title: (name, asked) => f`${name} : ${asked}`,
-  asked: (measure, target) => `ce qui amène ${measure} à ${target}`,
+  asked: (measure, target) => `quelle valeur pour ${target} (${measure})`,
   several: "ce qui s'approche le plus des cibles",
   target: (aim) => `cible ${aim}`,
   nearestRow: (value) => `${value} (au plus près)`,
