@@ -67,16 +67,26 @@ export async function writeAll(folder: string, files: ReadonlyMap<string, string
   return written;
 }
 
-/** Makes a folder and those above it. Node's own `recursive` never comes back where a file system refuses by ENOENT. */
+/**
+ * Makes a folder and those above it, whoever else is making them: a run's reports and its checkpoint do at once. Node's own
+ * `recursive` never comes back where a file system refuses by ENOENT.
+ */
 export async function makeFolder(path: string): Promise<void> {
+  if (await isMade(path, false)) return;
+  if (!existsSync(dirname(path))) await makeFolder(dirname(path));
+  await isMade(path, true);
+}
+
+/** Whether a folder is there now; not so where the one above it is missing, which the last try throws. */
+async function isMade(path: string, isLast: boolean): Promise<boolean> {
   try {
     await mkdir(path);
+    return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
-    if (code !== "ENOENT" || existsSync(dirname(path))) throw error;
-    await makeFolder(dirname(path));
-    await mkdir(path);
+    if (code === "EEXIST" && (await stat(path)).isDirectory()) return true;
+    if (code === "ENOENT" && !isLast) return false;
+    throw error;
   }
 }
 

@@ -5,8 +5,16 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OutputError } from "../../src/cli/exit.ts";
-import { fileNameOf, foldersOf, writeFiles } from "../../src/cli/files.ts";
+import { fileNameOf, foldersOf, makeFolder, writeFiles } from "../../src/cli/files.ts";
 import { crible, folder, MAIN, workplace } from "./crible.ts";
+
+it("a folder that many make at once, each those above it too, is made", async () => {
+  for (let time = 0; time < 50; time++) {
+    const path = join(folder(), "reports/study/deep");
+    await Promise.all(Array.from({ length: 8 }, () => makeFolder(path)));
+    expect(statSync(path).isDirectory()).toBe(true);
+  }
+});
 
 describe("file names from any text", () => {
   it.each([
