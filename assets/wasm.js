@@ -3,10 +3,11 @@
  * while its source is the same; a test compiles all of them anew.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const SOURCES = at("wasm");
 
 /** Each loop: its source in assets/wasm, and the module that is made of it. */
 export const LOOPS = [
@@ -15,36 +16,39 @@ export const LOOPS = [
   ["counts", "src/rulesets/alpha-omega/engagement/counts-wasm.ts"],
 ].map(([name, made]) => ({
   name,
-  source: at(`wasm/${name}.ts`),
   made: at(`../${made}`),
 }));
 
 /** The text of the module that is made of a loop. */
-export async function compiled({ name, source }) {
+export async function compiled({ name }) {
   const { default: asc } = await import("assemblyscript/asc");
-  const text = readFileSync(source, "utf8");
-  const { error, stderr, binary } = await asc.compileString(text, {
-    optimizeLevel: 3,
-    converge: true,
-    noAssert: true,
-    runtime: "stub",
-    enable: ["simd"],
-    initialMemory: 1,
+  let binary;
+  const options = "-O3 --converge --noAssert --runtime stub --enable simd --initialMemory 1 --outFile loop.wasm".split(
+    " ",
+  );
+  const { error, stderr } = await asc.main([`${name}.ts`, "--baseDir", SOURCES, ...options], {
+    writeFile: (_, bytes) => {
+      binary = bytes;
+    },
   });
   if (error) throw new Error(`${error.message}\n${stderr.toString()}`);
-  const bytes = Buffer.from(binary).toString("base64");
   return [
-    `/** Made of assets/wasm/${name}.ts by npm run build; its source is ${hashOf(text)}. */`,
-    `export const ${name.toUpperCase()}_WASM =\n  "${bytes}";\n`,
+    `/** Made of assets/wasm/${name}.ts by npm run build; the sources there are ${hashOfSources()}. */`,
+    `export const ${name.toUpperCase()}_WASM =\n  "${Buffer.from(binary).toString("base64")}";\n`,
   ].join("\n");
 }
 
-const hashOf = (source) => createHash("sha256").update(source.replaceAll("\r\n", "\n")).digest("hex").slice(0, 16);
+/** Of all loops together: they share what draws. */
+function hashOfSources() {
+  const hash = createHash("sha256");
+  for (const name of readdirSync(SOURCES).sort())
+    hash.update(readFileSync(at(`wasm/${name}`), "utf8").replaceAll("\r\n", "\n"));
+  return hash.digest("hex").slice(0, 16);
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const loop of LOOPS) {
-    const { source, made } = loop;
-    const isNew = existsSync(made) && readFileSync(made, "utf8").includes(hashOf(readFileSync(source, "utf8")));
-    if (!isNew) writeFileSync(made, await compiled(loop));
+    const isNew = existsSync(loop.made) && readFileSync(loop.made, "utf8").includes(hashOfSources());
+    if (!isNew) writeFileSync(loop.made, await compiled(loop));
   }
 }

@@ -5,7 +5,8 @@
 // 16 bits, the first eight of them in a register: the tank, the armour, three less the effect of the first shot, and five
 // sections more; whatever a draw does is one subtraction that ends at 0. Further sections are lanes in memory.
 
-const STREAM = 0;
+import { begin, end, word } from "./stream";
+
 const TURNS = 16;
 const TURNS_END = 20;
 /** Bytes of the lanes beyond the first eight. */
@@ -47,23 +48,6 @@ const BITS: usize = 4;
 const SHARES: usize = 8;
 const TOTAL: usize = 12;
 const DRAW: usize = 16;
-
-let a: u32;
-let b: u32;
-let c: u32;
-let d: u32;
-
-function word(): u32 {
-  const result = rotl(a + d, 7) + a;
-  const left = b << 9;
-  c ^= a;
-  d ^= b;
-  b ^= c;
-  a ^= d;
-  c ^= left;
-  d = rotl(d, 11);
-  return result;
-}
 
 /** A whole number below `n`. */
 function below(n: u32): u32 {
@@ -137,10 +121,7 @@ function excess(own: v128, state: usize, row: usize, more: usize, spilling: usiz
 
 @inline
 function run(at: usize, trials: i32, plain: bool): void {
-  a = load<u32>(at, STREAM);
-  b = load<u32>(at, STREAM + 4);
-  c = load<u32>(at, STREAM + 8);
-  d = load<u32>(at, STREAM + 12);
+  begin(at);
   const turns = at + load<u32>(at, TURNS);
   const turnsEnd = at + load<u32>(at, TURNS_END);
   const more: usize = plain ? 0 : load<u32>(at, MORE);
@@ -173,8 +154,8 @@ function run(at: usize, trials: i32, plain: bool): void {
     noted = notes;
     if (!plain && more > 0) memory.copy(stateRow, freshRow, row);
     for (let turn = turns; turn < turnsEnd; ) {
-      const end = turn + load<u32>(turn);
-      for (let draw = turn + TURN; draw < end; draw += DRAW) {
+      const turnEnd = turn + load<u32>(turn);
+      for (let draw = turn + TURN; draw < turnEnd; draw += DRAW) {
         const armour: u32 = i16x8.extract_lane_u(state, 1);
         const bits = load<u32>(draw, BITS);
         const columns = at + load<u32>(draw);
@@ -252,10 +233,7 @@ function run(at: usize, trials: i32, plain: bool): void {
       for (let lane: usize = 16; lane < row; lane += 2)
         count(at + load<u32>(ends + 2 * lane) - 4 * usize(load<u16>(stateRow + lane)));
   }
-  store<u32>(at, a, STREAM);
-  store<u32>(at, b, STREAM + 4);
-  store<u32>(at, c, STREAM + 8);
-  store<u32>(at, d, STREAM + 12);
+  end(at);
   store<u32>(at, u32(noted - at), NOTED);
   store<u32>(at, explosions, EXPLOSIONS);
 }

@@ -4,44 +4,13 @@
 // Memory, as counts-memory.ts lays it out, from `at` on: the stream's four words, then the row of each lane (64). Other
 // addresses are given: of rows (`AliasRows`), of their heads, of the counts of a unit.
 
+import { a, b, begin, c, d, end, resume, word } from "./stream";
+
 const LANES: usize = 4 * 32;
 const FOUND: usize = 64;
 const COUNT: u32 = 6;
 const MASK: u32 = 63;
 const STANDING: u32 = 4095;
-
-let a: u32;
-let b: u32;
-let c: u32;
-let d: u32;
-
-function word(): u32 {
-  const result = rotl(a + d, 7) + a;
-  const left = b << 9;
-  c ^= a;
-  d ^= b;
-  b ^= c;
-  a ^= d;
-  c ^= left;
-  d = rotl(d, 11);
-  return result;
-}
-
-@inline
-function begin(at: usize): void {
-  a = load<u32>(at);
-  b = load<u32>(at, 4);
-  c = load<u32>(at, 8);
-  d = load<u32>(at, 12);
-}
-
-@inline
-function end(at: usize): void {
-  store<u32>(at, a);
-  store<u32>(at, b, 4);
-  store<u32>(at, c, 8);
-  store<u32>(at, d, 12);
-}
 
 /** The place of the outcome where a word ran into the threshold of its column. */
 function settled(first: usize, row: u32, column: u32, next: u32): u32 {
@@ -97,10 +66,7 @@ function drawAll(at: usize, rows: usize, counts: usize): void {
     const other = cell & 511;
     let place = other ^ ((other ^ column) & u32(over >> 31));
     if (over == 0) {
-      a = s;
-      b = t;
-      c = u;
-      d = v;
+      resume(s, t, u, v);
       place = settled(first, row, column, word());
       s = a;
       t = b;
@@ -109,10 +75,7 @@ function drawAll(at: usize, rows: usize, counts: usize): void {
     }
     store<u32>(counts + lane, load<u32>(counts + lane) + load<u32>(first - 4 - 4 * place));
   }
-  a = s;
-  b = t;
-  c = u;
-  d = v;
+  resume(s, t, u, v);
 }
 
 /**

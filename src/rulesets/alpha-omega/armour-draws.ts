@@ -19,6 +19,14 @@ interface Blow {
   readonly effect: number;
 }
 
+interface Weighed {
+  readonly blow: Blow;
+  weight: number;
+}
+
+/** What a draw may come to, in so many of so many cases. */
+export type BlowLaw = ReadonlyMap<number, Readonly<Weighed>>;
+
 /** Outcomes of a draw by their codes, in so many of so many cases. */
 export interface DrawLaw {
   readonly codes: readonly number[];
@@ -59,24 +67,31 @@ export class ArmourDraws {
     return Number(total) ** shots;
   }
 
-  /** The law of a draw by what is left of the armour. */
-  lawsOf(draw: Draw): DrawLaw[] {
+  /**
+   * The law of a draw by what is left of the armour; what it may come to has no codes yet.
+   * @returns undefined where two shots may come to more than `most` things
+   */
+  lawsOf(draw: Draw, most: number): BlowLaw[] | undefined {
     const alone = { ...draw, shots: 1 } as const;
-    const first = this.inOrder(alone).map(merged);
+    const first = this.inOrder(alone).map((law) => this.#merged(law));
     if (draw.shots === 1) return first;
-    const second = draw.isFirst ? this.inOrder({ ...alone, isFirst: false }).map(merged) : first;
-    return first.map(({ codes, weights }, armour) => {
-      const both = new Map<number, number>();
-      codes.forEach((code, i) => {
-        const one = this.#blows[code]!;
-        const after = second[armour - one.drops]!;
-        after.codes.forEach((two, j) => {
-          const pair = this.#codeOf(this.#both(one, this.#blows[two]!));
-          both.set(pair, (both.get(pair) ?? 0) + weights[i]! * after.weights[j]!);
-        });
-      });
-      return { codes: [...both.keys()], weights: [...both.values()] };
-    });
+    const second = draw.isFirst ? this.inOrder({ ...alone, isFirst: false }).map((law) => this.#merged(law)) : first;
+    const laws: BlowLaw[] = [];
+    for (const [armour, own] of first.entries()) {
+      const both = new Map<number, Weighed>();
+      for (const one of own.values())
+        for (const two of second[armour - one.blow.drops]!.values())
+          add(both, this.#both(one.blow, two.blow), one.weight * two.weight);
+      if (both.size > most) return undefined;
+      laws.push(both);
+    }
+    return laws;
+  }
+
+  /** A law by the codes of its outcomes. */
+  coded(law: BlowLaw): DrawLaw {
+    const all = [...law.values()];
+    return { codes: all.map(({ blow }) => this.#codeOf(blow)), weights: all.map(({ weight }) => weight) };
   }
 
   /** The law of one shot in its own order, by what is left of the armour. */
@@ -141,8 +156,15 @@ export class ArmourDraws {
     return { high: this.#damage(section, (high % SECTION) + (low % SECTION)), low: 0, drops, effect };
   }
 
+  /** The same law, each outcome in one piece. */
+  #merged({ codes, weights }: DrawLaw): BlowLaw {
+    const all = new Map<number, Weighed>();
+    for (const [i, code] of codes.entries()) add(all, this.#blows[code]!, weights[i]!);
+    return all;
+  }
+
   #codeOf(blow: Blow): number {
-    const key = ((blow.high * DAMAGE + blow.low) * 4 + blow.drops) * 4 + blow.effect;
+    const key = keyOf(blow);
     const known = this.#codes.get(key);
     if (known !== undefined) return known;
     this.#codes.set(key, this.#blows.length);
@@ -150,9 +172,11 @@ export class ArmourDraws {
   }
 }
 
-/** The same law, each outcome in one piece. */
-function merged({ codes, weights }: DrawLaw): DrawLaw {
-  const all = new Map<number, number>();
-  codes.forEach((code, i) => void all.set(code, (all.get(code) ?? 0) + weights[i]!));
-  return { codes: [...all.keys()], weights: [...all.values()] };
+const keyOf = ({ high, low, drops, effect }: Blow): number => ((high * DAMAGE + low) * 4 + drops) * 4 + effect;
+
+function add(law: Map<number, Weighed>, blow: Blow, weight: number): void {
+  const key = keyOf(blow);
+  const known = law.get(key);
+  if (known) known.weight += weight;
+  else law.set(key, { blow, weight });
 }

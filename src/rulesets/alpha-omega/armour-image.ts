@@ -229,12 +229,15 @@ export class ArmourImage {
     const total = this.#draws.totalOf(draw);
     const isPair = draw.shots === 2;
     if (isPair && total >= WORDS) return undefined;
-    const laws = this.#draws.lawsOf(draw);
-    const most = Math.max(...laws.map(({ codes }) => codes.length));
+    const found = this.#draws.lawsOf(draw, MOST_COLUMNS);
+    if (found === undefined) return undefined;
+    const most = Math.max(...found.map(({ size }) => size));
     const bits = Math.max(1, 32 - Math.clz32(most - 1));
-    const columns = laws.length << bits;
-    if (isPair && (most > MOST_COLUMNS || columns > this.#room)) return undefined;
+    const columns = found.length << bits;
+    if (isPair && columns > this.#room) return undefined;
     this.#room -= columns;
+    // Codes are for what is drawn: there are 2^16.
+    const laws = found.map((law) => this.#draws.coded(law));
     const pairs = new Uint32Array(2 * columns);
     const shares = new Uint32Array(columns);
     laws.forEach((law, armour) => {

@@ -174,6 +174,27 @@ it.each(FIGHTS)("fight %i: each trial follows from its draws, and the draws have
   expect(leastOf(program, pairedTally(program, PAIRED))).toBeGreaterThan(1e-9);
 });
 
+it("eight weapons at twenty sections come to more pairs of shots than there are codes: those are drawn shot by shot", () => {
+  const sections = Array.from({ length: 20 }, (_, i) => ({ name: `s${i}`, points: 30 }));
+  const faces = (first: number) => Array.from({ length: 10 }, (_, face) => first + face);
+  const own = { sections, resistance: 7, armour: 10, external: faces(0), internal: faces(10) };
+  const salvos = Array.from({ length: 8 }, (_, i) => ({ piercing: 4 + (i % 3), charge: 2 * i, toHit: 3, shots: 2 }));
+  const profile: AntiArmourProfile = {
+    ...randomFight(0),
+    vehicle: { ...own, tank: 0, markX: 4, markY: 2, worn: [1, 2], drive: [1] },
+    turns: [1, 2].map(() => ({ salvos, grenades: 0, attempts: 0 })),
+    blast: undefined,
+  };
+  const program = programFor(antiArmourKind, profile);
+  const kernel = new ArmourKernel(profile, binsOf(profile, program), undefined);
+  const bins = tallyOffsets(program.metrics).at(-1)!;
+  for (let trial = 0; trial < FOLLOWED; trial++) {
+    const drawn = kernel.drawn(streamOf(1), trial, new Float64Array(bins), streamOf(1_000 + trial));
+    const place = (): Place => ({ stream: streamOf(1), trial, trials: FOLLOWED });
+    expect(written(profile, drawn)).toEqual(binsOfTrial(kernel, program.metrics, place));
+  }
+});
+
 it("control: a point of armour, of charge and of a mark more are told apart, trials in pairs too", () => {
   const profile: AntiArmourProfile = {
     vehicle: {
