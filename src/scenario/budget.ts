@@ -27,7 +27,7 @@ export interface Bought {
 
 const priceOf = ({ data }: Buyer): number | undefined => data.points as number | undefined;
 const modelsOf = ({ data }: Buyer): number => (data.models as number | undefined) ?? 1;
-/** As many as one unit may have in any ruleset. */
+/** As many as one unit may have in any ruleset's schema; what a kind allows may be less, and is told by it. */
 const MOST_MODELS = 1_000;
 const rounded = (points: number): number => Number(points.toFixed(6));
 
@@ -83,7 +83,7 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
     refuse(
       [...path, "points"],
       said`${points} points buy ${models} ${quote(buyer.use.unit)}: a unit has at most ${MOST_MODELS} models`,
-      said`give the side ${rounded(paid + MOST_MODELS * price)} points at most`,
+      said`give the side fewer points`,
     );
     return { problems };
   }

@@ -319,7 +319,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "{} of the attacker changes nothing in kind {}": "{} de l’attaquant ne change rien dans le genre {}",
   "{} of the defender changes nothing in kind {}": "{} du défenseur ne change rien dans le genre {}",
   "{} points buy {} {}: a unit has at most {} models": "{} points achètent {} {} : une unité a {} figurines au plus",
-  "give the side {} points at most": "donnez {} points au plus à ce camp",
+  "give the side fewer points": "donnez moins de points à ce camp",
   "{} points buy no {}: one costs {}": "{} points n’achètent aucun {} : un seul coûte {}",
   "{} points, of which the others cost {}, buy no {}: one costs {}":
     "{} points, dont les autres coûtent {}, n’achètent aucun {} : un seul coûte {}",

@@ -44,6 +44,10 @@ it("as many whole models as points buy", async () => {
     { models: [22], note: "for 200 points: 22 Boyz Orks, 2 left over" },
   ]);
   expect(await fought("{ points: 19, units: [rangers] }")).toMatchObject([{ models: [1] }]);
+  // As many as a schema lets a unit have are too many for this kind, which says so itself; one more is refused below.
+  expect(await fought("{ points: 19000, units: [rangers] }")).toContain(
+    '34: "rangers" has 1000 soldiers; a unit of a fight takes at most 255',
+  );
 });
 
 it("units whose models the side says are paid for first", async () => {
