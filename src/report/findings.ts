@@ -25,11 +25,11 @@ export const MOST_FINDINGS = 5;
 /** Shares that no table will ever see. */
 const RARE = 0.000_1;
 
-/** `19.2 % of shots put the target out`, and where it is as good as nothing `less than 0.01 % of shots …`. */
+/** `19.2 % of shots put the target out`, and where it is as good as nothing `practically never (…)`. */
 function sentenceOf(summary: Summary, what: string, { findings: say, percent }: Language): string {
   const end = endOf(summary);
   if (end === undefined) return say.number(summary.text, what);
-  return say.number(end === "never" ? say.lessThan(percent(RARE)) : say.moreThan(percent(1 - RARE)), what);
+  return end === "never" ? say.practicallyNever(percent(RARE), what) : say.practicallyAlways(percent(1 - RARE), what);
 }
 
 /** Where a chance is as good as none, or as good as certain, and neither exactly. */

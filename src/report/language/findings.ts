@@ -12,8 +12,8 @@ const en = {
   notPlayed: (cell: string) => `${cell}: could not be played; see there.`,
   /** `19.2 % of shots put the target down or out`: a number already written, and what it is. */
   number: (number: string, what: string) => `${number} ${what}`,
-  lessThan: (number: string) => `less than ${number}`,
-  moreThan: (number: string) => `more than ${number}`,
+  practicallyNever: (number: string, what: string) => `practically never (less than ${number} ${what})`,
+  practicallyAlways: (number: string, what: string) => `practically always (more than ${number} ${what})`,
   /** Names of which one and the same is said, each for itself: a set may itself be of several. */
   either: (names: readonly string[]) => ENGLISH_NUMBERS.list(names, "or"),
   /** A question and its answer. */
@@ -55,8 +55,8 @@ const fr: typeof en = {
   notBuilt: (who, text) => f`${who} : ${text}.`,
   notPlayed: (cell) => f`${cell} : n'a pas pu être joué ; voir plus bas.`,
   number: (number, what) => `${number} ${what}`,
-  lessThan: (number) => `moins de ${number}`,
-  moreThan: (number) => `plus de ${number}`,
+  practicallyNever: (number, what) => `pratiquement jamais (moins de ${number} ${what})`,
+  practicallyAlways: (number, what) => `pratiquement toujours (plus de ${number} ${what})`,
   either: (names) => FRENCH_NUMBERS.list(names, "ou"),
   answer: (question, ranking) => `${question} ${ranking}.`,
   best: (names, several, what, others) =>
