@@ -228,7 +228,7 @@ export async function deadFields(
 }
 
 /** Changes of scenarios (as for `--set`), one of which must move a number. */
-interface Wanted {
+interface WantedChange {
   readonly what: string;
   readonly changes: readonly { readonly path: string; readonly set: string }[];
 }
@@ -249,7 +249,7 @@ async function numbersOf(study: Study, { ruleset }: Reader): Promise<string> {
 }
 
 async function someMoves(
-  changes: Wanted["changes"],
+  changes: WantedChange["changes"],
   before: ReadonlyMap<string, string>,
   reader: Reader,
 ): Promise<boolean> {
@@ -269,12 +269,12 @@ type Data = Readonly<Record<string, unknown>>;
 const isData = (value: unknown): value is Data => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Every field of the schema, with the ways in which the scenarios can say it otherwise. */
-async function wantedOf(scenarios: readonly string[], { parts, options }: Reader): Promise<Wanted[]> {
+async function wantedOf(scenarios: readonly string[], { parts, options }: Reader): Promise<WantedChange[]> {
   const studies = await Promise.all(
     scenarios.map(async (path) => ({ path, data: plain((await openScenario(path)).tree) as Data })),
   );
   const keysOf = (schema: Schema): string[] => Object.keys((jsonSchemaOf(schema).properties ?? {}) as Data);
-  const fieldsOf = (section: "units" | "weapons" | "rules", schema: Schema): Wanted[] =>
+  const fieldsOf = (section: "units" | "weapons" | "rules", schema: Schema): WantedChange[] =>
     keysOf(schema).map((field) => ({
       what: `${section}.${field}`,
       changes: studies.flatMap(({ path, data }) => {
@@ -292,7 +292,7 @@ async function wantedOf(scenarios: readonly string[], { parts, options }: Reader
         });
       }),
     }));
-  const situations: Wanted[] = Object.entries(parts.situations).flatMap(([kind, schema]) =>
+  const situations: WantedChange[] = Object.entries(parts.situations).flatMap(([kind, schema]) =>
     keysOf(schema).map((field) => ({
       what: `${kind}.situation.${field}`,
       changes: studies.flatMap(({ path, data }) =>
@@ -309,7 +309,7 @@ async function wantedOf(scenarios: readonly string[], { parts, options }: Reader
       ),
     })),
   );
-  const readings: Wanted[] = options.flatMap(({ name, readings }) =>
+  const readings: WantedChange[] = options.flatMap(({ name, readings }) =>
     readings.slice(1).map(({ value }) => ({
       what: `options.${name}: ${JSON.stringify(value)}`,
       changes: scenarios.map((path) => ({ path, set: `options.${name}=${JSON.stringify(value)}` })),

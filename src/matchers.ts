@@ -38,32 +38,32 @@ export interface Where {
   readonly target?: string;
 }
 
-interface State {
+interface MatcherState {
   readonly isNot?: boolean;
 }
-interface Outcome {
+interface MatchOutcome {
   readonly pass: boolean;
   message(): string;
 }
 
 /** Where a number stands: wholly inside what is wanted, wholly outside, or not to be told. */
-type Standing = "inside" | "outside" | "open";
+type Stance = "inside" | "outside" | "open";
 
-interface Found {
+interface FoundNumber {
   readonly name: string;
   readonly text: string;
-  readonly standing: Standing;
+  readonly standing: Stance;
 }
 
 /** `expect.extend(matchers)`. */
 export const matchers = {
   /** The chance of a value: `expect(result).toHaveProbability("down", { of: 0.12, within: 0.01 })`. */
   toHaveProbability(
-    this: State,
+    this: MatcherState,
     received: Result | CellResult,
     value: string | number,
     wanted: Wanted & Where,
-  ): Outcome {
+  ): MatchOutcome {
     const measureOf = (cell: CellResult): Measure | undefined => {
       const metric = wanted.metric ?? cell.metrics?.find(hasValue(value))?.name;
       return metric === undefined ? undefined : { metric, values: [value], ...placeOf(wanted) };
@@ -73,16 +73,16 @@ export const matchers = {
 
   /** A mean: `expect(result).toHaveMean("casualties", { atMost: 1.5 })`. */
   toHaveMean(
-    this: State,
+    this: MatcherState,
     received: Result | CellResult,
     metric: string,
     wanted: Wanted & Omit<Where, "metric">,
-  ): Outcome {
+  ): MatchOutcome {
     return outcome(this, received, wanted, () => ({ metric, ...placeOf(wanted) }), `mean of ${metric}`);
   },
 
   /** Every goal of the scenario whose level is error: `expect(result).toMeetItsGoals()`. */
-  toMeetItsGoals(this: State, received: Result): Outcome {
+  toMeetItsGoals(this: MatcherState, received: Result): MatchOutcome {
     const goals = (received.goals ?? []).filter(({ level }) => level === "error");
     if (goals.length === 0) throw new Error("the scenario has no goals of level error");
     const missed = goals.filter(({ verdict }) => verdict !== "pass");
@@ -108,12 +108,12 @@ const placeOf = ({ turn, side, target }: Where): Omit<Measure, "metric"> => ({
 });
 
 function outcome(
-  { isNot = false }: State,
+  { isNot = false }: MatcherState,
   received: Result | CellResult,
   wanted: Wanted & Where,
   measureOf: (cell: CellResult) => Measure | undefined,
   what: string,
-): Outcome {
+): MatchOutcome {
   const all = "cells" in received ? received.cells : [received];
   const matches = globOf(wanted.cell ?? "*");
   const cells = all.filter(({ id }) => matches(id));
@@ -125,7 +125,7 @@ function outcome(
     throw new Error(`there is no cell ${wanted.cell ?? "at all"}${hint === undefined ? "" : ` (${hint})`}`);
   }
   const check = checkOf(wanted);
-  const found = cells.flatMap((cell): Found[] => {
+  const found = cells.flatMap((cell): FoundNumber[] => {
     const measure = measureOf(cell);
     const reading = measure && readingOf(cell, measure);
     if (measure === undefined || reading === undefined || isUnknown(measure, reading)) return [];
@@ -168,7 +168,7 @@ const isUnknown = (
 
 type Limits = { readonly exact: Fraction } | { readonly lower: number; readonly upper: number };
 
-function checkOf({ of, within, atLeast, atMost }: Wanted): { text: string; standing(limits: Limits): Standing } {
+function checkOf({ of, within, atLeast, atMost }: Wanted): { text: string; standing(limits: Limits): Stance } {
   if (of === undefined && atLeast === undefined && atMost === undefined) {
     if (within === undefined) throw new TypeError("say what is wanted: of and within, atLeast or atMost");
     const width = numberOf(amountOf(within));

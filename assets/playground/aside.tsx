@@ -1,7 +1,7 @@
 /** What takes long: asked of a worker beside the page's own, when somebody wants it, and told in sentences and tables. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Blocks, TextBlock } from "../../dist/playground/blocks.js";
-import type { Words } from "../../dist/playground/words.js";
+import type { TextBlock, TextBlocks } from "../../dist/playground/blocks.js";
+import type { PageWords } from "../../dist/playground/words.js";
 import { Client } from "./client.js";
 
 /** A worker beside the page's own, for what takes long: begun when it is wanted, and ended to stop it. */
@@ -30,13 +30,13 @@ interface Props {
   readonly begin: string;
   readonly hint: string;
   readonly wait: string;
-  readonly words: Words;
-  readonly ask: (client: Client) => Promise<Blocks>;
+  readonly words: PageWords;
+  readonly ask: (client: Client) => Promise<TextBlocks>;
 }
 
 export function Aside({ title, begin, hint, wait, words, ask }: Props) {
   const aside = useAside();
-  const [found, setFound] = useState<Blocks>();
+  const [found, setFound] = useState<TextBlocks>();
   const [isRunning, setRunning] = useState(false);
   const start = () => {
     setRunning(true);

@@ -1,7 +1,7 @@
 /** Now and then, a bar to a value; values from the chosen one on are lit, and their chance is said. */
 import { useState } from "preact/hooks";
 import type { ToldMetric } from "../../dist/playground/answer.js";
-import type { Words } from "../../dist/playground/words.js";
+import type { PageWords } from "../../dist/playground/words.js";
 
 const ROW = 30;
 const LEFT = 92;
@@ -13,7 +13,7 @@ interface Props {
   readonly metric: ToldMetric;
   readonly earlier: ToldMetric | undefined;
   readonly isPinned: boolean;
-  readonly words: Words;
+  readonly words: PageWords;
 }
 
 /** Rows that are worth a line: all of a short list, else those with a chance worth seeing. */

@@ -1,5 +1,5 @@
 /** The page's end of its worker. */
-import type { Asked, Calls, Replied } from "../../dist/playground/protocol.js";
+import type { Calls, DeskCall, Replied } from "../../dist/playground/protocol.js";
 import type { Tag } from "../../dist/playground/words.js";
 
 /** A worker is of the page's own origin: from elsewhere it is loaded by one that is. */
@@ -63,7 +63,7 @@ export class Client {
     const id = ++this.#id;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, onPart });
-      this.#worker.postMessage({ id, lang, call, args } satisfies Asked<Name>);
+      this.#worker.postMessage({ id, lang, call, args } satisfies DeskCall<Name>);
     });
   }
 

@@ -1,15 +1,15 @@
 /** What is turned: steppers in the notation of the game, choices, chips. Each notch says what it comes to. */
 import { createContext } from "preact";
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Told } from "../../dist/playground/answer.js";
+import type { ToldNumber } from "../../dist/playground/answer.js";
 import type { Control, UnitCard } from "../../dist/playground/card.js";
 import { stepped } from "../../dist/playground/step.js";
-import type { Tag, Words } from "../../dist/playground/words.js";
+import type { PageWords, Tag } from "../../dist/playground/words.js";
 import { fieldLabel } from "../../dist/report/language/fields.js";
 import { steady } from "./steady.js";
 
 export interface Turning {
-  readonly words: Words;
+  readonly words: PageWords;
   readonly lang: Tag;
   /** Sets a path; undefined goes back to the catalogue's. */
   readonly set: (path: string, text: string | undefined) => void;
@@ -20,7 +20,7 @@ export interface Turning {
 /** What the open notches hang on: another with every answer, which draws nothing else again. */
 export interface Notching {
   /** What the question that is answered comes to with other values at a path; nothing at all where it was overtaken. */
-  readonly notches: (path: string, values: readonly string[]) => Promise<readonly (Told | undefined)[]>;
+  readonly notches: (path: string, values: readonly string[]) => Promise<readonly (ToldNumber | undefined)[]>;
   /** Least value of the answer for a notch to be lit. */
   readonly target: number | undefined;
 }
@@ -82,7 +82,7 @@ export const ControlOf = steady(({ control, of, turning }: Of) => {
   );
 });
 
-const shown = (text: string, word: (text: string) => string, words: Words): string =>
+const shown = (text: string, word: (text: string) => string, words: PageWords): string =>
   text === "true" ? words.yes : text === "false" ? words.no : word(text);
 
 function Stepper({ control, of, turning }: Of) {
@@ -185,7 +185,7 @@ const EDGE = 12;
 function Notches({ control, way, put }: Turned) {
   const { value, base } = control;
   const { notches, target } = useContext(Notching);
-  const [told, setTold] = useState<readonly (readonly [string, Told | undefined])[]>([]);
+  const [told, setTold] = useState<readonly (readonly [string, ToldNumber | undefined])[]>([]);
   useEffect(() => {
     let isHere = true;
     const values = around(control);
@@ -196,7 +196,7 @@ function Notches({ control, way, put }: Turned) {
     };
     const order = values.toSorted((a, b) => far(a) - far(b));
     const ask = async () => {
-      const found = new Map<string, Told | undefined>();
+      const found = new Map<string, ToldNumber | undefined>();
       const all = async (some: readonly string[]) => {
         const results = await notches(control.path, some);
         for (const [i, result] of results.entries()) found.set(some[i]!, result);

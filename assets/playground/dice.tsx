@@ -1,10 +1,10 @@
 /** How the numbers come about, in a drawer: modifiers, needed dice, the tree, each with the id of its rule. */
 import { useState } from "preact/hooks";
-import type { Words } from "../../dist/playground/words.js";
+import type { PageWords } from "../../dist/playground/words.js";
 import type { ExplainedCell } from "../../dist/report/explain.js";
 
 interface Props {
-  readonly words: Words;
+  readonly words: PageWords;
   readonly explain: () => Promise<ExplainedCell | undefined>;
 }
 

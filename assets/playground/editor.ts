@@ -7,12 +7,12 @@ import { hoverTooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { basicSetup, EditorView } from "codemirror";
 import type { Hint, Spot } from "../../dist/playground/hints.js";
-import type { Mark } from "../../dist/playground/writing.js";
+import type { TextMark } from "../../dist/playground/writing.js";
 
 export interface Editor {
   show(text: string): void;
-  mark(marks: readonly Mark[]): void;
-  go(mark: Mark): void;
+  mark(marks: readonly TextMark[]): void;
+  go(mark: TextMark): void;
   close(): void;
 }
 
@@ -104,7 +104,7 @@ export function open(
       }),
     ],
   });
-  const spanOf = ({ line, column, length }: Mark) => {
+  const spanOf = ({ line, column, length }: TextMark) => {
     const { doc } = view.state;
     const own = doc.line(Math.max(1, Math.min(doc.lines, line)));
     const from = Math.min(own.to, own.from + column - 1);

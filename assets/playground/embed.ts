@@ -10,7 +10,7 @@
  */
 import { AddressError, parseAddress, plainAddress } from "../../dist/playground/address.js";
 import type { Control } from "../../dist/playground/card.js";
-import { changed, type Question } from "../../dist/playground/question.js";
+import { changed, type Query } from "../../dist/playground/question.js";
 import { stepped } from "../../dist/playground/step.js";
 import { type Tag, WORDS } from "../../dist/playground/words.js";
 import { fieldLabel } from "../../dist/report/language/fields.js";
@@ -36,7 +36,7 @@ small { color: light-dark(#55606a, #a9b4bd) }
 
 class CribleChart extends HTMLElement {
   static readonly observedAttributes = ["question", "vary", "lang"];
-  #question: Question | undefined;
+  #question: Query | undefined;
   #made: string | undefined;
   #asked = 0;
 

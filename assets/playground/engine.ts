@@ -1,7 +1,7 @@
 /** The worker of the page: answers what it is asked, the newest question first. */
 import * as z from "zod";
 import { Desk } from "../../dist/playground/desk.js";
-import type { Asked, Calls, Replied } from "../../dist/playground/protocol.js";
+import type { Calls, DeskCall, Replied } from "../../dist/playground/protocol.js";
 
 z.config({ jitless: true }); // the page allows no code made of text
 
@@ -11,7 +11,7 @@ let running: AbortController | undefined;
 /** Threads beside this one. */
 const workers = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));
 
-const calls = (id: number, lang: Asked["lang"]): Calls => ({
+const calls = (id: number, lang: DeskCall["lang"]): Calls => ({
   sheet: (ruleset) => desk.sheet(ruleset),
   ask: (question, before) => desk.ask(question, before),
   further: (question, before) => desk.further(question, before),
@@ -42,7 +42,7 @@ const calls = (id: number, lang: Asked["lang"]): Calls => ({
   stop: async () => running?.abort(),
 });
 
-async function reply({ id, lang, call, args }: Asked): Promise<Replied> {
+async function reply({ id, lang, call, args }: DeskCall): Promise<Replied> {
   desk.lang = lang;
   try {
     const run = calls(id, lang)[call] as (...args: unknown[]) => Promise<unknown>;
@@ -52,7 +52,7 @@ async function reply({ id, lang, call, args }: Asked): Promise<Replied> {
   }
 }
 
-addEventListener("message", ({ data }: MessageEvent<Asked>) => {
+addEventListener("message", ({ data }: MessageEvent<DeskCall>) => {
   if (data.call === "ask") newest = data.id;
   void reply(data).then((message) => postMessage(message));
 });

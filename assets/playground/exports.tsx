@@ -1,11 +1,11 @@
 /** What is shown, as files: a picture, tables, the scenario, and a piece of a web page. */
 import { useState } from "preact/hooks";
 import type { Exported } from "../../dist/playground/export.js";
-import type { Words } from "../../dist/playground/words.js";
+import type { PageWords } from "../../dist/playground/words.js";
 import { pngOf, save } from "./save.js";
 
 interface Props {
-  readonly words: Words;
+  readonly words: PageWords;
   /** What the files are called, without the ends of their names. */
   readonly name: string;
   readonly files: () => Promise<Exported>;

@@ -1,8 +1,8 @@
 /** Every unit against every other: the strongest first, a cell a question away. */
 import { useEffect, useState } from "preact/hooks";
-import type { FieldCell, NamedUnit, Sheet, Told } from "../../dist/playground/answer.js";
-import { changed, type Question } from "../../dist/playground/question.js";
-import type { Words } from "../../dist/playground/words.js";
+import type { FieldCell, OfferedUnit, Sheet, ToldNumber } from "../../dist/playground/answer.js";
+import { changed, type Query } from "../../dist/playground/question.js";
+import type { PageWords } from "../../dist/playground/words.js";
 import { Aside } from "./aside.js";
 import type { Client } from "./client.js";
 import { Exports } from "./exports.js";
@@ -10,14 +10,14 @@ import { Exports } from "./exports.js";
 interface Props {
   readonly client: Client;
   readonly lang: "en" | "fr";
-  readonly words: Words;
-  readonly question: Question;
+  readonly words: PageWords;
+  readonly question: Query;
   readonly kind: Sheet["kinds"][number] | undefined;
   /** Names of what a cell may tell: metrics of the last answer. */
   readonly metrics: readonly { readonly name: string; readonly label: string }[];
-  readonly open: (question: Question) => void;
+  readonly open: (question: Query) => void;
   /** Asks without leaving the field. */
-  readonly ask: (question: Question) => void;
+  readonly ask: (question: Query) => void;
 }
 
 /** What a cell tells beside metrics: the points that a hundred of the attacker's take out. */
@@ -33,9 +33,9 @@ type Rows = Readonly<Record<string, readonly FieldCell[]>>;
 /** The rows of a field, filling in one after the other. */
 function useRows(
   props: Props,
-  question: Question,
-  attackers: readonly NamedUnit[],
-  defenders: readonly NamedUnit[],
+  question: Query,
+  attackers: readonly OfferedUnit[],
+  defenders: readonly OfferedUnit[],
   measure: string | undefined,
   isOn: boolean,
 ) {
@@ -70,7 +70,7 @@ function useRows(
 const pointsPath = (unit: string): string => `units.${unit}.points`;
 
 /** The question without the points of units: no number but those by points moves with them. */
-const withoutPoints = ({ changes, ...question }: Question): Question => ({
+const withoutPoints = ({ changes, ...question }: Query): Query => ({
   ...question,
   changes: Object.fromEntries(Object.entries(changes).filter(([path]) => !/^units\.[^.]+\.points$/.test(path))),
 });
@@ -97,14 +97,14 @@ export function Field(props: Props) {
 
   const hasPoints = [...attackers, ...defenders].every(({ points }) => points !== undefined);
   const isByPoints = measure === BY_POINTS;
-  const asked = ({ name, points = 1 }: NamedUnit): number => Number(question.changes[pointsPath(name)] ?? points);
-  const live = (unit: NamedUnit): number => dragged[unit.name] ?? asked(unit);
+  const asked = ({ name, points = 1 }: OfferedUnit): number => Number(question.changes[pointsPath(name)] ?? points);
+  const live = (unit: OfferedUnit): number => dragged[unit.name] ?? asked(unit);
   /** The value of a cell when its units have these points. */
-  const worthOf = (told: Told, attacker: NamedUnit, defender: NamedUnit, points: typeof live): number =>
+  const worthOf = (told: ToldNumber, attacker: OfferedUnit, defender: OfferedUnit, points: typeof live): number =>
     isByPoints
       ? (told.value * (points(defender) / defender.points!)) / (points(attacker) / attacker.points!)
       : told.value;
-  const value = (attacker: NamedUnit, i: number, points: typeof live): number[] => {
+  const value = (attacker: OfferedUnit, i: number, points: typeof live): number[] => {
     const told = rows[attacker.name]?.[i]?.told;
     return told ? [worthOf(told, attacker, defenders[i]!, points)] : [];
   };
@@ -121,7 +121,7 @@ export function Field(props: Props) {
   const heat = (told: number) => `h${Math.max(0, Math.min(8, Math.round((told / most) * 8)))}`;
   const decimals = (own: number, digits: number) =>
     own.toLocaleString(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const shown = (attacker: NamedUnit, i: number): string => {
+  const shown = (attacker: OfferedUnit, i: number): string => {
     const told = rows[attacker.name]?.[i]?.told;
     if (told === undefined) return "–";
     const now = worthOf(told, attacker, defenders[i]!, live);
@@ -130,7 +130,7 @@ export function Field(props: Props) {
     const by = (now - was.value) * (told.isChance ? 100 : 1);
     return `${by > 0 ? "+" : by < 0 ? "−" : ""}${decimals(Math.abs(by), told.isChance || isByPoints ? 1 : 2)}`;
   };
-  const price = (unit: NamedUnit) =>
+  const price = (unit: OfferedUnit) =>
     isByPoints && unit.points !== undefined ? (
       <Price
         points={live(unit)}

@@ -1,17 +1,17 @@
 /** A whole fight: what each side orders turn by turn, who is left, best play, and one trial die by die. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Answer } from "../../dist/playground/answer.js";
+import type { UnitAnswer } from "../../dist/playground/answer.js";
 import { type FightTold, type Replayed, SIDES, writtenTurns } from "../../dist/playground/fight-words.js";
-import { changed, type Question } from "../../dist/playground/question.js";
-import type { Tag, Words } from "../../dist/playground/words.js";
+import { changed, type Query } from "../../dist/playground/question.js";
+import type { PageWords, Tag } from "../../dist/playground/words.js";
 import { Aside, useAside } from "./aside.js";
 import { Stack } from "./stack.js";
 
 interface Ordered {
   readonly told: FightTold;
-  readonly words: Words;
-  readonly question: Question;
-  readonly ask: (question: Question) => void;
+  readonly words: PageWords;
+  readonly question: Query;
+  readonly ask: (question: Query) => void;
 }
 
 /** A row of orders for each side, a column for each turn. */
@@ -65,10 +65,10 @@ export function Orders({ told, words, question, ask }: Ordered) {
 
 interface Props {
   readonly told: FightTold | undefined;
-  readonly answer: Answer;
-  readonly words: Words;
+  readonly answer: UnitAnswer;
+  readonly words: PageWords;
   readonly lang: Tag;
-  readonly question: Question;
+  readonly question: Query;
 }
 
 export function Fight({ told, answer, words, lang, question }: Props) {
@@ -95,9 +95,9 @@ export function Fight({ told, answer, words, lang, question }: Props) {
 }
 
 interface Of {
-  readonly words: Words;
+  readonly words: PageWords;
   readonly lang: Tag;
-  readonly question: Question;
+  readonly question: Query;
 }
 
 /** How long a fight has to stand before it is worth more than its own numbers. */

@@ -9,11 +9,11 @@ import {
   plainAddress,
   type Shared,
 } from "../../dist/playground/address.js";
-import type { Answer, Move, Sheet } from "../../dist/playground/answer.js";
+import type { Move, Sheet, UnitAnswer } from "../../dist/playground/answer.js";
 import type { Cards, Control } from "../../dist/playground/card.js";
 import { type FightTold, fightBetween } from "../../dist/playground/fight-words.js";
-import { changed, commandOf, type Question, type Role, toggled } from "../../dist/playground/question.js";
-import { type Tag, WORDS, type Words } from "../../dist/playground/words.js";
+import { changed, commandOf, type Query, type Role, toggled } from "../../dist/playground/question.js";
+import { type PageWords, type Tag, WORDS } from "../../dist/playground/words.js";
 import { fieldLabel } from "../../dist/report/language/fields.js";
 import { Chart } from "./chart.js";
 import { Client } from "./client.js";
@@ -32,23 +32,23 @@ interface First {
   readonly version: string;
   readonly rulesets: readonly string[];
   readonly sheet: Record<Tag, Sheet>;
-  readonly answer: Record<Tag, Answer>;
-  readonly questions: Readonly<Record<string, Question>>;
+  readonly answer: Record<Tag, UnitAnswer>;
+  readonly questions: Readonly<Record<string, Query>>;
   /** Of the rulesets that have whole fights. */
-  readonly fights: Readonly<Record<string, Question>>;
+  readonly fights: Readonly<Record<string, Query>>;
 }
 
 const first = JSON.parse(document.getElementById("first")!.textContent!) as First;
 
 interface Trail {
-  readonly past: readonly Question[];
-  readonly now: Question;
-  readonly future: readonly Question[];
-  readonly pinned: Question | undefined;
+  readonly past: readonly Query[];
+  readonly now: Query;
+  readonly future: readonly Query[];
+  readonly pinned: Query | undefined;
 }
 
 type Act =
-  | { readonly do: "ask"; readonly question: Question }
+  | { readonly do: "ask"; readonly question: Query }
   | { readonly do: "set"; readonly path: string; readonly text: string | undefined }
   | {
       readonly do: "toggle";
@@ -59,12 +59,12 @@ type Act =
     }
   | { readonly do: "unit"; readonly role: Role; readonly unit: string }
   | { readonly do: "undo" | "redo" | "pin" | "unpin" | "swap" }
-  | { readonly do: "open"; readonly question: Question; readonly pinned: Question | undefined };
+  | { readonly do: "open"; readonly question: Query; readonly pinned: Query | undefined };
 
-const same = (a: Question, b: Question): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+const same = (a: Query, b: Query): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** The same with another unit of the catalogue, as the catalogue has it. */
-function withUnit(question: Question, role: Role, unit: string): Question {
+function withUnit(question: Query, role: Role, unit: string): Query {
   const isKept = (path: string) => !path.startsWith(`${role}.`) && !path.startsWith("units.");
   const changes = Object.fromEntries(Object.entries(question.changes).filter(([path]) => isKept(path)));
   return { ...question, [role]: unit, changes };
@@ -119,12 +119,12 @@ function App() {
     pinned: undefined,
   });
   const { now, pinned } = trail;
-  const [answer, setAnswer] = useState<Answer>(first.answer[lang]);
+  const [answer, setAnswer] = useState<UnitAnswer>(first.answer[lang]);
   const [sheet, setSheet] = useState<Sheet>(first.sheet[lang]);
-  const [found, setFound] = useState<{ readonly of: Question; readonly moves: readonly Move[] }>();
+  const [found, setFound] = useState<{ readonly of: Query; readonly moves: readonly Move[] }>();
   const [fight, setFight] = useState<FightTold>();
   const [isStopped, setStopped] = useState(false);
-  const [failed, setFailed] = useState<Question>();
+  const [failed, setFailed] = useState<Query>();
   const [banner, setBanner] = useState<string>();
   const [fault, setFault] = useState<string>();
   const [isOpen, setOpen] = useState(false);
@@ -302,7 +302,7 @@ function App() {
     return () => removeEventListener("keydown", keys);
   }, []);
 
-  const ask = useCallback((question: Question) => go({ do: "ask", question }), []);
+  const ask = useCallback((question: Query) => go({ do: "ask", question }), []);
   /** What is shown: the question that is answered, until the next one is. */
   const told = failed === now ? now : answer.question;
   const shown = JSON.stringify(told);
@@ -562,7 +562,7 @@ function App() {
 }
 
 /** A live chart for a web page, with this picture in it. */
-function embedOf(svg: string, question: Question, { who }: Answer, lang: Tag): string {
+function embedOf(svg: string, question: Query, { who }: UnitAnswer, lang: Tag): string {
   const quoted = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
   const vary = Object.keys(question.changes).filter((path) => !/\.(?:add|remove)[A-Z]|order$/.test(path));
   return [
@@ -600,7 +600,7 @@ function useLong(isSo: boolean): boolean {
   return isSo && isLong;
 }
 
-const sameUnits = (a: Question, b: Question): boolean =>
+const sameUnits = (a: Query, b: Query): boolean =>
   a.ruleset === b.ruleset && a.kind === b.kind && a.attacker === b.attacker && a.defender === b.defender;
 
 /** `20 %`, `1,5`: a chance or a mean. */
@@ -610,8 +610,8 @@ function numberOf(text: string): number | undefined {
 }
 
 interface Said {
-  readonly answer: Answer;
-  readonly words: Words;
+  readonly answer: UnitAnswer;
+  readonly words: PageWords;
   readonly fault: string | undefined;
   /** By whoever reads it, before it has all of its trials. */
   readonly isStopped: boolean;
@@ -670,8 +670,8 @@ function Sentence({ answer, words, fault, isStopped, isPinned }: Said) {
 }
 
 interface Shown {
-  readonly answer: Extract<Answer, { is: "told" }>;
-  readonly words: Words;
+  readonly answer: Extract<UnitAnswer, { is: "told" }>;
+  readonly words: PageWords;
   readonly metric: string | undefined;
   readonly setMetric: (name: string) => void;
   readonly isPinned: boolean;
@@ -711,7 +711,7 @@ interface Listed {
   readonly isOld: boolean;
   readonly cards: Cards;
   readonly turning: Turning;
-  readonly ask: (question: Question) => void;
+  readonly ask: (question: Query) => void;
 }
 
 const Moves = steady(({ title, moves, isOld, cards, turning, ask }: Listed) => (
@@ -778,7 +778,7 @@ const Situation = steady(({ controls, turning }: Strip) => {
   );
 });
 
-const Share = steady(({ words, command }: { readonly words: Words; readonly command: string }) => {
+const Share = steady(({ words, command }: { readonly words: PageWords; readonly command: string }) => {
   const [copied, setCopied] = useState<string>();
   const copy = (what: string, text: string) => () =>
     void navigator.clipboard.writeText(text).then(
@@ -802,7 +802,7 @@ const Share = steady(({ words, command }: { readonly words: Words; readonly comm
 });
 
 interface Set {
-  readonly words: Words;
+  readonly words: PageWords;
   readonly lang: Tag;
   readonly setLang: (tag: Tag) => void;
 }

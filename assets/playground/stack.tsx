@@ -1,6 +1,6 @@
 /** Who is left after each turn: columns of states on each other, and the same as a table. */
-import type { Standing } from "../../dist/playground/fight-words.js";
-import type { Words } from "../../dist/playground/words.js";
+import type { StandingChart } from "../../dist/playground/fight-words.js";
+import type { PageWords } from "../../dist/playground/words.js";
 
 const WIDTH = 460;
 const HEIGHT = 150;
@@ -10,7 +10,7 @@ const BELOW = 18;
 /** `ready` of `var(--crible-ready)`: the style sheet has the colours. */
 const classOf = (fill: string): string => /crible-(\w+)/.exec(fill)?.[1] ?? "";
 
-export function Stack({ standing, words }: { readonly standing: Standing; readonly words: Words }) {
+export function Stack({ standing, words }: { readonly standing: StandingChart; readonly words: PageWords }) {
   const { title, text, table, drawing } = standing;
   const { columns, parts, values, most, ticks } = drawing;
   const room = (WIDTH - LEFT) / columns.length;

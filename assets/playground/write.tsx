@@ -1,9 +1,9 @@
 /** A scenario as text: its errors at their place as one types, its numbers when one asks for them. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Question } from "../../dist/playground/question.js";
+import type { Query } from "../../dist/playground/question.js";
 import type { Back } from "../../dist/playground/way-back.js";
-import type { Words } from "../../dist/playground/words.js";
-import type { Mark, Ran } from "../../dist/playground/writing.js";
+import type { PageWords } from "../../dist/playground/words.js";
+import type { Ran, TextMark } from "../../dist/playground/writing.js";
 import type { Client } from "./client.js";
 import type { Editor, Guide } from "./editor.js";
 import { save, textBlob } from "./save.js";
@@ -17,12 +17,12 @@ export interface Written {
 interface Props {
   readonly client: Client;
   readonly lang: "en" | "fr";
-  readonly words: Words;
-  readonly question: Question;
+  readonly words: PageWords;
+  readonly question: Query;
   readonly written: Written | undefined;
   readonly setWritten: (written: Written) => void;
   /** Back to the cards. */
-  readonly ask: (question: Question) => void;
+  readonly ask: (question: Query) => void;
 }
 
 /** Milliseconds without a key before the text is looked at. */
@@ -36,7 +36,7 @@ export function Write({ client, lang, words, question, written, setWritten, ask 
   const latest = useRef(text);
   latest.current = text;
   const [tables, setTables] = useState<Readonly<Record<string, string>>>({});
-  const [marks, setMarks] = useState<readonly Mark[]>([]);
+  const [marks, setMarks] = useState<readonly TextMark[]>([]);
   const [ran, setRan] = useState<Ran>();
   const [fault, setFault] = useState<string>();
   const [progress, setProgress] = useState<number>();
@@ -223,7 +223,7 @@ export function Write({ client, lang, words, question, written, setWritten, ask 
 const COMMAND = "crible run scenario.yaml";
 
 /** What gives the same, one click away. */
-function Command({ words }: { readonly words: Words }) {
+function Command({ words }: { readonly words: PageWords }) {
   const [isCopied, setCopied] = useState(false);
   return (
     <p class="acts">
@@ -258,7 +258,7 @@ const tableOf = (text: string): string =>
     : text;
 
 /** A table that stands beside the scenario, which names it under `from`. */
-function Paste({ words, take }: { readonly words: Words; readonly take: (name: string, text: string) => void }) {
+function Paste({ words, take }: { readonly words: PageWords; readonly take: (name: string, text: string) => void }) {
   const [name, setName] = useState("units.csv");
   const [text, setText] = useState("");
   return (

@@ -9,7 +9,7 @@ import { estimateOfSample } from "./check-items.ts";
 import { type Contrast, contrast, sameSample } from "./gate.ts";
 import { blockSizeOf, LanePlay } from "./lanes.ts";
 import type { Estimate } from "./measure.ts";
-import { Play } from "./play.ts";
+import { CellsInPlay } from "./play.ts";
 import { type Sample, sampleOf } from "./tracked.ts";
 
 /** One number that an update accepts. */
@@ -50,7 +50,7 @@ export async function accept(study: Study, settings: AcceptSettings = {}): Promi
   const { planned, tracked, isCut } = await prepared(study, settings);
   if (isCut) return undefined;
   const trials = settings.trials ?? study.trials ?? CHECK_TRIALS;
-  const play = new Play(study, planned, trials, settings);
+  const play = new CellsInPlay(study, planned, trials, settings);
   const size = settings.pairs === false ? undefined : blockSizeOf(trials);
   const lanes = size === undefined ? undefined : new LanePlay(study, planned, tracked, { size, trials }, settings);
   try {

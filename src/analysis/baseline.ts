@@ -62,7 +62,7 @@ function sampleText(sample: Sample): string {
 }
 
 /** `0:1204 1:380 2..5:0 6:1`: every possible value with its count, runs of whole numbers that were never seen in short. */
-export function histogramText({ values, counts }: Pick<Histogram, "values" | "counts">): string {
+export function histogramText({ values, counts }: Pick<HistogramSample, "values" | "counts">): string {
   const words: string[] = [];
   for (let i = 0; i < values.length; i++) {
     let end = i;
@@ -73,7 +73,7 @@ export function histogramText({ values, counts }: Pick<Histogram, "values" | "co
   return words.join(" ");
 }
 
-type Histogram = Extract<Sample, { kind: "histogram" }>;
+type HistogramSample = Extract<Sample, { kind: "histogram" }>;
 
 /** A text as YAML takes it. */
 const valueText = (text: string): string =>

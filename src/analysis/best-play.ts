@@ -6,7 +6,7 @@ import { equilibriumOf } from "../stats/index.ts";
 export type Player = 0 | 1;
 
 /** What one side chooses: by turn, for every pair of states the share of every choice (they add up to one). */
-export type Policy = readonly Float64Array[];
+export type SolvedPolicy = readonly Float64Array[];
 
 /** A game solved. */
 export interface Solved {
@@ -16,9 +16,9 @@ export interface Solved {
   readonly gap: number;
   /** By turn, what every pair of states is worth before it; last, at the end. */
   readonly worth: readonly OfPairs[];
-  readonly policies: readonly [Policy, Policy];
+  readonly policies: readonly [SolvedPolicy, SolvedPolicy];
   /** As the policies: what a side loses by that choice, once, to an enemy at his best. */
-  readonly regrets: readonly [Policy, Policy];
+  readonly regrets: readonly [SolvedPolicy, SolvedPolicy];
 }
 
 /** Best play of both, from every state of every turn. */
@@ -82,7 +82,7 @@ function mean(values: readonly number[], shares: ArrayLike<number>): number {
 export const startOf = ({ start }: Game): number => start;
 
 /** The same choice in every state of every turn. */
-export function always(game: Game, player: Player, choice: number): Policy {
+export function always(game: Game, player: Player, choice: number): SolvedPolicy {
   const { length } = game.choices[player];
   const shares = new Float64Array(game.worth.length * length);
   for (let at = choice; at < shares.length; at += length) shares[at] = 1;
@@ -90,7 +90,7 @@ export function always(game: Game, player: Player, choice: number): Policy {
 }
 
 /** What a policy of one side is worth to the first side against the enemy's best answer, or against a policy of his. */
-export function worthAgainst(game: Game, player: Player, policy: Policy, enemy?: Policy): number {
+export function worthAgainst(game: Game, player: Player, policy: SolvedPolicy, enemy?: SolvedPolicy): number {
   const own = game.choices[player].length;
   const theirs = game.choices[1 - player]!.length;
   const enemyStates = game.states[1 - player]!;
@@ -131,7 +131,7 @@ function usedOf(shares: Float64Array, choices: number): number[] {
 }
 
 /** By turn, the chance of every pair of states before it, when both play so. */
-export function courseOf(game: Game, [first, second]: readonly [Policy, Policy]): OfPairs[] {
+export function courseOf(game: Game, [first, second]: readonly [SolvedPolicy, SolvedPolicy]): OfPairs[] {
   const [own, theirs] = game.choices.map(({ length }) => length) as [number, number];
   const start = new Float64Array(game.worth.length);
   start[startOf(game)] = 1;

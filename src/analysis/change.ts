@@ -9,7 +9,7 @@ import {
   pairingGain,
 } from "../stats/index.ts";
 import { decimal, type Fraction, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
-import type { Reading } from "./measure.ts";
+import type { MeasuredNumber } from "./measure.ts";
 
 /** A change of a chance or a mean. */
 export interface Change {
@@ -33,15 +33,15 @@ export interface Paired {
   readonly pValue?: number;
 }
 
-export interface Term {
+export interface WeightedReading {
   readonly weight: number;
-  readonly reading: Reading;
+  readonly reading: MeasuredNumber;
 }
 
-const isExact = ({ reading }: Term): boolean => reading.trials === 0;
+const isExact = ({ reading }: WeightedReading): boolean => reading.trials === 0;
 
 /** The exact sum of readings that are fractions; undefined when one is not. */
-export const exactSum = (terms: readonly Term[]): Fraction | undefined =>
+export const exactSum = (terms: readonly WeightedReading[]): Fraction | undefined =>
   terms.every(({ reading }) => reading.fraction !== undefined)
     ? terms.reduce((sum, { weight, reading }) => plus(sum, times(decimal(weight), reading.fraction!)), ZERO)
     : undefined;
@@ -51,7 +51,7 @@ export const exactSum = (terms: readonly Term[]): Fraction | undefined =>
  * readings of the same trials Bonett and Price's (chances) or those of the mean of their differences, of independent cells those recovered
  * from the limits of each. Weights are multiples of 1/2^k.
  */
-export function changeOf(terms: readonly Term[]): Change {
+export function changeOf(terms: readonly WeightedReading[]): Change {
   const fraction = exactSum(terms);
   if (fraction) return { value: numberOf(fraction), fraction: textOf(fraction) };
   const value = terms.reduce((sum, { weight, reading }) => sum + weight * reading.value, 0);
@@ -80,7 +80,7 @@ export function changeOf(terms: readonly Term[]): Change {
 const SCALE = 256;
 
 /** Where all simulated readings, two at least, are of the same trials. Exact ones add no width. */
-function pairedChange(terms: readonly Term[]): Change | undefined {
+function pairedChange(terms: readonly WeightedReading[]): Change | undefined {
   const simulated = terms.filter((term) => !isExact(term));
   const [first] = simulated;
   const sums = first?.reading.paired?.sums;
@@ -108,7 +108,7 @@ function pairedChange(terms: readonly Term[]): Change | undefined {
 }
 
 /** Trials in which one of two chances came true and the other did not: the first is the one that is subtracted. */
-function splitOf(terms: readonly Term[], { sums, products }: PairedSums): Partial<Paired> {
+function splitOf(terms: readonly WeightedReading[], { sums, products }: PairedSums): Partial<Paired> {
   const [first, second] = [...terms].sort((a, b) => a.weight - b.weight).map(({ reading }) => reading.paired!.index);
   const both = products[first!]![second!]!;
   const onlyFirst = Number(sums[first!]! - both);

@@ -23,7 +23,7 @@ import { checkGoals } from "./goals.ts";
 import { hasLanes, LanePlay } from "./lanes.ts";
 import { checkMargins, DEFAULT_MARGINS, type Margins } from "./margins.ts";
 import type { Planned } from "./planned.ts";
-import { Play, type PlaySettings } from "./play.ts";
+import { CellsInPlay, type PlaySettings } from "./play.ts";
 import type { CellResult, GoalResult } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
 import { headOf, planStudy, type RunSettings } from "./run.ts";
@@ -110,7 +110,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   };
   const items = [...metrics, ...goals];
 
-  const play = new Play(study, planned, trials, settings);
+  const play = new CellsInPlay(study, planned, trials, settings);
   let isPartial = false;
   let looks = 0;
   try {

@@ -1,5 +1,5 @@
 import { decimal, type Fraction, fractionOf, numberOf, plus, size, textOf, times, ZERO } from "./fraction.ts";
-import type { Reading } from "./measure.ts";
+import type { MeasuredNumber } from "./measure.ts";
 import type { Outcome } from "./result.ts";
 
 /** How far two distributions are apart. */
@@ -16,7 +16,7 @@ const MINUS_ONE: Fraction = { top: -1n, bottom: 1n };
 const MEAN_SIZE = 0.7978845608028654;
 
 /** Total variation between the metrics of two readings, over the values of both. A sampled one is biased upwards. */
-export function distanceOf(first: Reading, second: Reading, isPaired = false): Distance {
+export function distanceOf(first: MeasuredNumber, second: MeasuredNumber, isPaired = false): Distance {
   const values = [...new Set([...first.metric.outcomes, ...second.metric.outcomes].map(({ value }) => value))];
   const find = (outcomes: readonly Outcome[]) => {
     const byValue = new Map(outcomes.map((outcome) => [outcome.value, outcome]));

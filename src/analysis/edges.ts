@@ -15,14 +15,14 @@ const MOST_EDGES = 8;
 /** Points that are looked at between those that were swept. */
 const MOST_BETWEEN = 200;
 
-interface Place {
+interface EdgePoint {
   readonly at: number;
   readonly estimate: Estimate;
 }
 
 /** The places of a curve by their numbers; empty where one is no whole number, has none, or was simulated. */
-function placesOf({ points }: Pick<SweptCurve, "points">): Place[] {
-  const places = points.flatMap(({ point, estimate }): Place[] => {
+function placesOf({ points }: Pick<SweptCurve, "points">): EdgePoint[] {
+  const places = points.flatMap(({ point, estimate }): EdgePoint[] => {
     const [at] = Object.values(point);
     return Number.isInteger(at) && estimate?.trials === 0 ? [{ at: at as number, estimate }] : [];
   });

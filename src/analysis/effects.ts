@@ -2,17 +2,17 @@ import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { type Beside, besideOf } from "./beside.ts";
-import { type Change, changeOf, type Term } from "./change.ts";
+import { type Change, changeOf, type WeightedReading } from "./change.ts";
 import {
   checkMeasures,
   type Estimate,
   estimateOf,
   headlinesOf,
   type Measure,
+  type MeasuredNumber,
   measuresFor,
   measureText,
   placed,
-  type Reading,
   readingOf,
 } from "./measure.ts";
 import { commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
@@ -85,7 +85,7 @@ export async function effects(
   const headlines = await headlinesOf(result.ruleset);
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
   /** What a model of each side costs, where the models it loses are counted. */
-  const pricesOf = ({ id, kind }: CellResult): readonly Price[] => {
+  const pricesOf = ({ id, kind }: CellResult): readonly ModelPrice[] => {
     const units = study?.units.get(id);
     return ROLES.flatMap((role) => {
       const measure = kinds[kind]?.losses?.[role];
@@ -121,7 +121,7 @@ export async function effects(
 }
 
 /** What a model of a side costs, and how the models that it loses are measured. */
-interface Price {
+interface ModelPrice {
   readonly role: Role;
   readonly measure: Measure;
   readonly ofModel: number;
@@ -158,7 +158,7 @@ function designOf(cells: readonly CellResult[]): Design {
 /** What a combination costs each side in points more than the base; undefined where no side has any. */
 function lossesOf(
   cells: readonly CellResult[],
-  prices: readonly Price[],
+  prices: readonly ModelPrice[],
   pairing: Pairing,
 ): ((mask: number) => NonNullable<Effect["lost"]>) | undefined {
   const known = prices.flatMap(({ role, measure, ofModel }) => {
@@ -168,7 +168,7 @@ function lossesOf(
     const text = first && measureText(placed(measure, first.metric));
     if (isShared && !pairing.groups.some(({ measures }) => measures.has(text!))) return [];
     const readings = cells.map((cell) => pairedReading(pairing, 0, cell, measure));
-    return readings.includes(undefined) ? [] : { role, ofModel, readings: readings as Reading[] };
+    return readings.includes(undefined) ? [] : { role, ofModel, readings: readings as MeasuredNumber[] };
   });
   if (known.length === 0) return undefined;
   return (mask) =>
@@ -192,17 +192,17 @@ function factorialOf(
   { factors, cells }: Design,
   measure: Measure,
   pairing: Pairing,
-  prices: readonly Price[],
+  prices: readonly ModelPrice[],
 ): Factorial | undefined {
   const found = cells.map((cell) => pairedReading(pairing, 0, cell, measure));
   if (found.includes(undefined)) return undefined;
-  const readings = found as Reading[];
+  const readings = found as MeasuredNumber[];
   const masks = readings.map((_, mask) => mask).sort((a, b) => bits(a) - bits(b) || a - b);
-  const effect = (mask: number, terms: readonly Term[]): Effect => ({
+  const effect = (mask: number, terms: readonly WeightedReading[]): Effect => ({
     factors: namesOf(factors, mask),
     change: changeOf(terms),
   });
-  const term = (mask: number, weight: number): Term => ({ weight, reading: readings[mask]! });
+  const term = (mask: number, weight: number): WeightedReading => ({ weight, reading: readings[mask]! });
   const lostOf = lossesOf(cells, prices, pairing);
   const against = (mask: number): Effect => ({
     ...effect(mask, [term(mask, 1), term(0, -1)]),

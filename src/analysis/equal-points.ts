@@ -54,14 +54,14 @@ export interface EqualPoints {
 }
 
 /** A study whose fields meet at equal points. */
-export interface Fielded {
+export interface FieldedStudy {
   readonly study: Study;
   /** The edits that made it so. */
   readonly edits: readonly string[];
   readonly fieldings: readonly Fielding[];
 }
 
-type Terms = Pick<Fielding, "budget" | "by" | "asWritten">;
+type FieldingTerms = Pick<Fielding, "budget" | "by" | "asWritten">;
 
 const ROUNDING = 1e-9;
 const priceOf = (data: Data): number | undefined => data.points as number | undefined;
@@ -76,13 +76,13 @@ export async function studyAtEqualPoints(
   scenario: Scenario,
   options: StudyOptions,
   settings: EqualPoints = {},
-): Promise<Fielded> {
+): Promise<FieldedStudy> {
   const set = options.set ?? [];
   const study = await scenario.study(options);
   const { kinds } = await loadRuleset(study.ruleset);
   const { shapes } = fieldShapes(study.cells, kinds);
   const tree = edited(scenario.tree, set).tree;
-  const terms = new Map<string, Terms>();
+  const terms = new Map<string, FieldingTerms>();
   for (const { experiment } of shapes)
     if (!terms.has(experiment))
       terms.set(experiment, termsOf(sidesOf(tree, experiment), unitsOf(study, experiment), settings));
@@ -107,14 +107,14 @@ async function underPoints(study: Promise<Study>): Promise<Study> {
   }
 }
 
-interface Side {
+interface WrittenSide {
   readonly points?: number;
   readonly units: readonly unknown[];
 }
 
-function sidesOf(tree: Located, experiment: string): readonly Side[] {
+function sidesOf(tree: Located, experiment: string): readonly WrittenSide[] {
   const { node, steps } = nodeAt(tree, ["experiments", experiment, "sides"]);
-  return steps === 3 ? (plain(node) as Side[]) : [];
+  return steps === 3 ? (plain(node) as WrittenSide[]) : [];
 }
 
 /** The first unit of either side of every fight, by name. */
@@ -127,8 +127,12 @@ function unitsOf(study: Study, experiment: string): [name: string, data: Data][]
     });
 }
 
-function termsOf(sides: readonly Side[], units: readonly [string, Data][], { points, asWritten }: EqualPoints): Terms {
-  const written = (own: AsWritten): Terms => ({ asWritten: own });
+function termsOf(
+  sides: readonly WrittenSide[],
+  units: readonly [string, Data][],
+  { points, asWritten }: EqualPoints,
+): FieldingTerms {
+  const written = (own: AsWritten): FieldingTerms => ({ asWritten: own });
   if (asWritten) return written({ why: asWritten });
   const named = (is: (data: Data) => boolean) => [...new Set(units.flatMap(([name, data]) => (is(data) ? name : [])))];
   const all = named(() => true);
@@ -168,7 +172,7 @@ function withoutModels(entry: unknown): unknown {
   return isOpen ? entry : { unit: items, ...others };
 }
 
-function fieldingOf(study: Study, { experiment, modifiers, units }: FieldShape, terms: Terms): Fielding {
+function fieldingOf(study: Study, { experiment, modifiers, units }: FieldShape, terms: FieldingTerms): Fielding {
   const { budget } = terms;
   const cells = study.cells.filter(
     (cell) => cell.experiment === experiment && cell.modifiers.join() === modifiers.join(),

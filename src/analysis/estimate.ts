@@ -4,7 +4,7 @@ import { mostTrials, planStudy } from "./run.ts";
 import { stepsOf } from "./steps.ts";
 import { targetsOf } from "./stopping.ts";
 
-export interface Estimate {
+export interface Effort {
   readonly cell: string;
   readonly method: "exact" | "monte-carlo";
   /** Of an exact answer: additions of short whole numbers, about 20 million a second. Left out where there is none. */
@@ -34,7 +34,7 @@ const LOOKS = 1.25;
  * What each cell that can be computed will take.
  * @param method as of `run`
  */
-export async function estimatesOf(study: Study, method?: "auto" | "exact" | "simulate"): Promise<Estimate[]> {
+export async function estimatesOf(study: Study, method?: "auto" | "exact" | "simulate"): Promise<Effort[]> {
   const trials = Math.min(mostTrials(study, {}), trialsFor(study.precision));
   const planned = await planStudy(study, method);
   return [...planned.values()].map(({ cell, exact, program }) => {

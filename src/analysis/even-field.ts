@@ -6,8 +6,8 @@ import { type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
 import type { Said } from "../scenario/said.ts";
 import type { Scenario, Study } from "../scenario/study.ts";
 import { type Located, nodeAt, type Path, placeOf, plain } from "../scenario/tree.ts";
-import { type Field, fieldsOf } from "./field.ts";
-import { playing, type Replayed } from "./play-field.ts";
+import { fieldsOf, type SolvedField } from "./field.ts";
+import { type FieldReplaySettings, playing } from "./play-field.ts";
 import { type FieldPrices, type PlayAt, pricesOf } from "./prices.ts";
 import { WITHIN } from "./rank.ts";
 import type { Result } from "./result.ts";
@@ -19,7 +19,7 @@ export interface EvenField extends FieldPrices {
   readonly modifiers: readonly string[];
 }
 
-export interface EvenFieldSettings extends Replayed {
+export interface EvenFieldSettings extends FieldReplaySettings {
   /** By how much a unit may win more or less than half against the others; 0.05 by default. */
   readonly within?: number;
 }
@@ -100,7 +100,7 @@ function budgetOf(tree: Located, experiment: string): { budget: number; problems
 }
 
 /** What one model of a unit costs in the file. */
-function pointsOf(study: Study, { experiment, modifiers }: Field, unit: string): number {
+function pointsOf(study: Study, { experiment, modifiers }: SolvedField, unit: string): number {
   const cell = study.cells.find(
     (one) => one.experiment === experiment && one.modifiers.join() === modifiers.join() && one.attacker === unit,
   )!;

@@ -3,14 +3,14 @@ import { loadRuleset } from "../rulesets/index.ts";
 import { baseIdOf, studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import type { Estimate } from "./measure.ts";
-import type { Amount } from "./points.ts";
+import type { LimitedValue } from "./points.ts";
 import type { CellResult, Result } from "./result.ts";
 import { run } from "./run.ts";
 import { type Side, sideOf } from "./side.ts";
 import { winIn } from "./win.ts";
 
 /** So many models, and how often their side wins: a draw counts as half. */
-export interface Fielded {
+export interface FieldedModels {
   readonly models: number;
   readonly win: Estimate;
 }
@@ -23,12 +23,12 @@ export interface EvenPrice {
   /** As the file counts them: of a model or of the unit. */
   readonly points: number;
   /** Between `lower` and `upper` whole models allow no better (and a simulation no surer) answer. */
-  readonly even: Amount;
+  readonly even: LimitedValue;
   /** The unit whose number of models was varied, and the one that kept its own. */
   readonly varied: string;
   readonly kept: { readonly unit: string; readonly models: number; readonly points: number };
   /** The most models of `varied` that win less than half, and the fewest that win more; one of them where it is half. */
-  readonly neighbours: readonly Fielded[];
+  readonly neighbours: readonly FieldedModels[];
 }
 
 export interface EvenPrices {
@@ -114,8 +114,8 @@ interface Fight {
 interface Crossing {
   /** Models at which both are even, as if they could be parted. */
   readonly models: number;
-  readonly below: Fielded;
-  readonly above: Fielded;
+  readonly below: FieldedModels;
+  readonly above: FieldedModels;
 }
 
 /** How often the side wins with so many models; undefined where the rules or the schema forbid it. */
@@ -171,7 +171,7 @@ async function crossingOf(fight: Fight, from: number): Promise<Crossing | undefi
 }
 
 /** The nearest number of models, upwards or downwards, that surely wins more or less than half. */
-async function surely(fight: Fight, from: number, step: 1 | -1): Promise<Fielded | undefined> {
+async function surely(fight: Fight, from: number, step: 1 | -1): Promise<FieldedModels | undefined> {
   for (let models = from; models >= 1 && models <= MOST_MODELS; models += step) {
     const win = await winOf(fight, models);
     if (win === undefined) return undefined;

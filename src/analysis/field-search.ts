@@ -4,7 +4,7 @@ export interface Choice {
   readonly change: number;
 }
 
-export interface Aim<C extends Choice> {
+export interface FieldAim<C extends Choice> {
   /** The share of wins of a unit, so changed, against an enemy further down the list, so changed. */
   readonly guess: (unit: number, enemy: number, own: C, other: C) => number;
   /** What is to lie so near to a half: the share of wins of each unit against all others, or every match-up. */
@@ -13,13 +13,13 @@ export interface Aim<C extends Choice> {
 }
 
 /** How uneven a field is (0: all of it is within the tolerance), then how much was changed. */
-interface Worth {
+interface FieldWorth {
   readonly miss: number;
   readonly change: number;
 }
 
 const SAME = 1e-9;
-const isBetter = (a: Worth, b: Worth): boolean =>
+const isBetter = (a: FieldWorth, b: FieldWorth): boolean =>
   a.miss < b.miss - SAME || (a.miss < b.miss + SAME && a.change < b.change - SAME);
 
 /**
@@ -29,7 +29,7 @@ const isBetter = (a: Worth, b: Worth): boolean =>
  */
 export function cheapestEven<C extends Choice>(
   choices: readonly (readonly C[])[],
-  aim: Aim<C>,
+  aim: FieldAim<C>,
   kept: ReadonlySet<number> = new Set(),
 ): number[] {
   const search = new Search(choices, aim, kept);
@@ -44,12 +44,12 @@ class Search<C extends Choice> {
   /** By unit and a later enemy: wins by choice of the unit, then of the enemy; and what they miss. */
   readonly #wins: readonly (readonly Float64Array[])[];
   readonly #misses: readonly (readonly Float64Array[])[];
-  readonly #aim: Aim<C>;
+  readonly #aim: FieldAim<C>;
   readonly #free: readonly number[];
   /** Sums of wins by unit while a step is tried. */
   readonly #tried: Float64Array;
 
-  constructor(choices: readonly (readonly C[])[], aim: Aim<C>, kept: ReadonlySet<number>) {
+  constructor(choices: readonly (readonly C[])[], aim: FieldAim<C>, kept: ReadonlySet<number>) {
     this.#choices = choices;
     this.#aim = aim;
     this.#free = choices.flatMap((_, i) => (kept.has(i) ? [] : i));
@@ -98,7 +98,7 @@ class Search<C extends Choice> {
     return miss;
   }
 
-  worth(at: readonly number[]): Worth {
+  worth(at: readonly number[]): FieldWorth {
     const change = at.reduce((sum, own, i) => sum + this.#choices[i]![own]!.change, 0);
     if (this.#aim.of === "means") return { miss: this.#missOfSums(this.#sums(at)), change };
     let miss = 0;
@@ -141,7 +141,7 @@ class Search<C extends Choice> {
     return at;
   }
 
-  #bestStep(at: readonly number[], from: Worth, reach: 1 | 2): Change | undefined {
+  #bestStep(at: readonly number[], from: FieldWorth, reach: 1 | 2): FieldChange | undefined {
     const step = new Best(from);
     const tries = this.#aim.of === "means" ? this.#triesOfMeans(at) : this.#triesOfMatches(at, from.miss);
     const change = (unit: number, choice: number) =>
@@ -243,18 +243,18 @@ interface Tries {
   two(unit: number, choice: number): number;
 }
 
-interface Change {
+interface FieldChange {
   readonly moves: readonly (readonly [unit: number, choice: number])[];
-  readonly worth: Worth;
+  readonly worth: FieldWorth;
 }
 
 /** The best step so far; nothing is made of those that are no better. */
 class Best {
-  found: Change | undefined;
+  found: FieldChange | undefined;
   #miss: number;
   #change: number;
 
-  constructor({ miss, change }: Worth) {
+  constructor({ miss, change }: FieldWorth) {
     this.#miss = miss;
     this.#change = change;
   }

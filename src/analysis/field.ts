@@ -16,7 +16,7 @@ export interface FieldShape {
   readonly units: readonly string[];
 }
 
-export interface Field extends FieldShape {
+export interface SolvedField extends FieldShape {
   /** By unit, against each: its share of wins, both seats together where both were played; a draw is half a win. */
   readonly wins: readonly (readonly Estimate[])[];
 }
@@ -35,7 +35,7 @@ export const upperOf = ({ value, upper = value }: Estimate): number => upper;
 export async function fieldsOf({ ruleset, cells }: Pick<Result, "ruleset" | "cells">) {
   const { kinds } = await loadRuleset(ruleset);
   const { shapes, unranked } = fieldShapes(cells, kinds);
-  const fields: Field[] = [];
+  const fields: SolvedField[] = [];
   for (const shape of shapes) {
     const wins = winsOf(shape, cellsOf(shape, cells));
     if (wins) fields.push({ ...shape, wins });

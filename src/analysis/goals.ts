@@ -14,10 +14,10 @@ import { readingOf } from "./measure.ts";
 import type { CellResult, GoalResult, GoalVerdict } from "./result.ts";
 import { said } from "./said.ts";
 
-type Where = Pick<Metric, "name" | "turn" | "side">;
+type GoalWhere = Pick<Metric, "name" | "turn" | "side">;
 
 /** The metrics of a cell that a goal speaks of: at its turn, or at the last one that each has. */
-export function metricsFor<M extends Where>({ metric, turn, side }: Goal, metrics: readonly M[]): M[] {
+export function metricsFor<M extends GoalWhere>({ metric, turn, side }: Goal, metrics: readonly M[]): M[] {
   const named = metrics.filter((found) => found.name === metric && (side === undefined || found.side === side));
   const last = named.reduce((latest, found) => Math.max(latest, found.turn ?? 0), 0);
   return named.filter((found) => (found.turn ?? 0) === (turn ?? last));

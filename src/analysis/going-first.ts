@@ -19,7 +19,7 @@ const MOST_TRIALS = 16_384;
 const LEAST = 0.0005;
 
 /** A fight in which the first side goes first, and one in which the second does. */
-interface Pair {
+interface OrderedFights {
   readonly cell: CellResult;
   readonly profiles: readonly [unknown, unknown];
   readonly programs: readonly [Program, Program];
@@ -32,7 +32,7 @@ export async function withGoingFirst(
   { workers = 0, signal }: Threads = {},
 ): Promise<readonly CellResult[]> {
   const pairs = await pairsOf(study, cells);
-  const isExact = ({ programs }: Pair) =>
+  const isExact = ({ programs }: OrderedFights) =>
     programs.every(({ exact }) => "solve" in exact && exact.operations <= OPERATIONS);
   const open = pairs.filter((pair) => !isExact(pair));
   const trialsOf = ({ trials = MOST_TRIALS }: CellResult) => Math.min(MOST_TRIALS, trials);
@@ -61,7 +61,7 @@ export async function withGoingFirst(
   for (const pair of pairs) {
     const at = 2 * open.indexOf(pair);
     const wins = at < 0 ? pair.programs.map(solved) : played.slice(at, at + 2).map(winsOf);
-    const [one, two] = wins as [Wins, Wins];
+    const [one, two] = wins as [FirstWins, FirstWins];
     // What was cut off is not said.
     if (at >= 0 && (one.trials < trialsOf(pair.cell) || two.trials < trialsOf(pair.cell))) continue;
     const gains = { first: difference(one, two, 0), second: difference(two, one, 1) };
@@ -70,11 +70,11 @@ export async function withGoingFirst(
   return cells.map((cell) => (found.has(cell.id) ? { ...cell, goingFirst: found.get(cell.id)! } : cell));
 }
 
-async function pairsOf(study: Study, cells: readonly CellResult[]): Promise<Pair[]> {
+async function pairsOf(study: Study, cells: readonly CellResult[]): Promise<OrderedFights[]> {
   const { kinds } = await loadRuleset(study.ruleset);
   const fights = cells.filter(({ kind }) => kinds[kind]?.goingFirst !== undefined);
   if (fights.length > MOST_FIGHTS) return [];
-  return fights.flatMap((cell): Pair[] => {
+  return fights.flatMap((cell): OrderedFights[] => {
     const kind = kinds[cell.kind]!;
     const outcome = study.cells.find(({ id }) => id === cell.id)?.outcome;
     if (!kind.winner || cell.metrics === undefined || cell.point !== undefined || !outcome || !("profile" in outcome))
@@ -87,21 +87,21 @@ async function pairsOf(study: Study, cells: readonly CellResult[]): Promise<Pair
 }
 
 /** How often each side wins, of so many fights; of none where they are solved. */
-interface Wins {
+interface FirstWins {
   readonly wins: readonly [number, number];
   readonly trials: number;
 }
 
-function solved({ exact }: Program): Wins {
+function solved({ exact }: Program): FirstWins {
   const [winner] = (exact as Extract<Program["exact"], { solve: unknown }>).solve();
   const [first, second] = probabilitiesOf(winner!);
   return { wins: [first!, second!], trials: 0 };
 }
 
-const winsOf = ({ tally, trials }: Simulated): Wins => ({ wins: [tally[0]!, tally[1]!], trials });
+const winsOf = ({ tally, trials }: Simulated): FirstWins => ({ wins: [tally[0]!, tally[1]!], trials });
 
 /** A side's wins when it goes first less its wins when it does not. */
-function difference(with_: Wins, without: Wins, side: 0 | 1): Gain {
+function difference(with_: FirstWins, without: FirstWins, side: 0 | 1): Gain {
   if (with_.trials === 0) return { value: with_.wins[side] - without.wins[side] };
   const { estimate = 0, lower, upper } = newcombe(with_.wins[side], with_.trials, without.wins[side], without.trials);
   return { value: estimate, lower, upper };

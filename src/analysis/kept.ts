@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { STREAM_NAME } from "../dice/index.ts";
-import { type AnyJob, faultOfCounts, type Plan, type Repeat, type Share, type Stretch } from "../engine/index.ts";
+import { type AnyJob, faultOfCounts, type JobPlan, type Repeat, type Share, type Stretch } from "../engine/index.ts";
 import { hashOf, scenarioHash } from "../scenario/hash.ts";
 import { ScenarioError } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
@@ -45,7 +45,7 @@ export const headOfKept = (
 });
 
 /** What tells jobs apart: sixteen hexadecimal digits of all that decides what their blocks count. */
-export const keyOf = (job: AnyJob, { blockSize, bins }: Pick<Plan, "blockSize" | "bins">): string =>
+export const keyOf = (job: AnyJob, { blockSize, bins }: Pick<JobPlan, "blockSize" | "bins">): string =>
   hashOf({ job, blockSize, bins });
 
 /** A file that was read. */
@@ -183,7 +183,7 @@ function stretchIn(seal: string, text: string): { readonly job: string; readonly
 }
 
 /** Of a job's stretches those that can be of the plan: whole blocks, as many numbers as it has bins, counts that add up. */
-export const soundStretches = (stretches: readonly Stretch[], { bins, blockSize, sums = [] }: Plan): Stretch[] =>
+export const soundStretches = (stretches: readonly Stretch[], { bins, blockSize, sums = [] }: JobPlan): Stretch[] =>
   stretches.filter(
     ({ blocks, trials, counts }) =>
       counts.length === 2 * bins &&

@@ -20,7 +20,7 @@ export function blockSizeOf(trials: number): number | undefined {
 }
 
 /** Where a tracked number is read off a tally: bins, and what each is worth. */
-interface Bins {
+interface LaneBins {
   readonly from: number;
   readonly worth: readonly number[];
   readonly sums: number[];
@@ -29,7 +29,7 @@ interface Bins {
 /** One cell: what was counted in all its super-blocks so far, and its tracked numbers in each. */
 interface Lane {
   readonly planned: Planned;
-  readonly rows: ReadonlyMap<string, Bins>;
+  readonly rows: ReadonlyMap<string, LaneBins>;
   readonly tally: Float64Array;
   played: number;
 }
@@ -166,10 +166,10 @@ function add(lane: Lane, block: number, part: Float64Array): void {
   lane.played++;
 }
 
-function rowsOf({ cell, program: { metrics } }: Planned, tracked: readonly Tracked[]): ReadonlyMap<string, Bins> {
+function rowsOf({ cell, program: { metrics } }: Planned, tracked: readonly Tracked[]): ReadonlyMap<string, LaneBins> {
   const offsets = tallyOffsets(metrics);
   return new Map(
-    tracked.flatMap(({ key, cell: id, metric, value }): [string, Bins][] => {
+    tracked.flatMap(({ key, cell: id, metric, value }): [string, LaneBins][] => {
       const at = metrics.findIndex(
         ({ name, turn, side, target, section }) =>
           name === metric.name &&

@@ -31,7 +31,7 @@ export interface Measure {
 export type Headlines = Readonly<Record<string, Headline>>;
 
 /** One number of a cell, with all that is known of it. */
-export interface Reading {
+export interface MeasuredNumber {
   readonly isChance: boolean;
   readonly value: number;
   /** Limits at 95 %; simulated cells only. */
@@ -61,7 +61,7 @@ export interface Estimate {
   readonly trials: number;
 }
 
-export const estimateOf = ({ value, lower, upper, fraction, trials }: Reading): Estimate => ({
+export const estimateOf = ({ value, lower, upper, fraction, trials }: MeasuredNumber): Estimate => ({
   value,
   ...(lower === undefined ? {} : { lower }),
   ...(upper === undefined ? {} : { upper }),
@@ -143,7 +143,7 @@ export function counterOf({ values, atLeast, atMost }: Measure): ((value: number
  * What a cell says of a measure; undefined where the cell has no such number: it is forbidden, not built, of another
  * kind, or was not played.
  */
-export function readingOf(cell: CellResult, measure: Measure): Reading | undefined {
+export function readingOf(cell: CellResult, measure: Measure): MeasuredNumber | undefined {
   const metric = metricOf(cell, measure);
   if (metric === undefined) return undefined;
   const counts = counterOf(measure);
@@ -167,7 +167,7 @@ const weighed = (weight: Fraction, share: Fraction): Fraction => ({
 });
 const ONE: Fraction = { top: 1n, bottom: 1n };
 
-function chanceOf(cell: CellResult, metric: MetricResult, counted: readonly Outcome[]): Reading | undefined {
+function chanceOf(cell: CellResult, metric: MetricResult, counted: readonly Outcome[]): MeasuredNumber | undefined {
   const head = { isChance: true, metric };
   if (cell.method === "exact") {
     const fraction = sumOf(counted, () => ONE);
@@ -183,7 +183,7 @@ function chanceOf(cell: CellResult, metric: MetricResult, counted: readonly Outc
   return estimate === undefined ? undefined : { ...head, value: estimate, lower, upper, trials, count };
 }
 
-function meanOf(cell: CellResult, metric: MetricResult): Reading | undefined {
+function meanOf(cell: CellResult, metric: MetricResult): MeasuredNumber | undefined {
   if (metric.mean === undefined) return undefined;
   const head = { isChance: false, metric, value: metric.mean };
   if (cell.method === "exact") {

@@ -8,9 +8,9 @@ import { type Problem, problemAt, quote, ScenarioError } from "../scenario/probl
 import { said, type Text } from "../scenario/said.ts";
 import type { Scenario, Study, UsedUnit } from "../scenario/study.ts";
 import { type Located, nodeAt, placeOf, plain } from "../scenario/tree.ts";
-import { type Field, fieldsOf } from "./field.ts";
+import { fieldsOf, type SolvedField } from "./field.ts";
 import { type FieldMend, type Mendable, mendOf, type PlayChanged, reachOf } from "./mend.ts";
-import { playing, type Replayed } from "./play-field.ts";
+import { type FieldReplaySettings, playing } from "./play-field.ts";
 import { WITHIN } from "./rank.ts";
 import type { Result } from "./result.ts";
 
@@ -20,7 +20,7 @@ export interface MendedField extends FieldMend {
   readonly modifiers: readonly string[];
 }
 
-export interface MendSettings extends Replayed {
+export interface MendSettings extends FieldReplaySettings {
   /** By how much a match-up may miss a half; 0.05 by default. */
   readonly within?: number;
 }
@@ -68,7 +68,7 @@ export async function mendFields(
 }
 
 /** The units of a field, as a cell uses each. */
-const usedIn = (study: Study, { experiment, modifiers, units }: Field): UsedUnit[] =>
+const usedIn = (study: Study, { experiment, modifiers, units }: SolvedField): UsedUnit[] =>
   units.map((unit) => {
     const cell = study.cells.find(
       (one) =>
@@ -149,10 +149,10 @@ async function rangesOf(
   { tree: whole, file, warnings }: Scenario,
   tree: Located,
   { cells }: Result,
-  { experiment, modifiers, units }: Field,
+  { experiment, modifiers, units }: SolvedField,
   used: readonly UsedUnit[],
   characteristics: readonly string[],
-  { compute: _, onTry: _heard, ...options }: Replayed,
+  { compute: _, onTry: _heard, ...options }: FieldReplaySettings,
 ): Promise<Mendable[]> {
   const reach = reachOf(characteristics.length);
   const mendable: Mendable[] = [];

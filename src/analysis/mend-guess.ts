@@ -8,7 +8,7 @@ export type Steps = readonly number[];
 const USUAL = 0.3;
 const SWEEPS = 20;
 
-interface Seen {
+interface SeenSteps {
   readonly own: Steps;
   readonly enemy: Steps;
   readonly win: number;
@@ -18,7 +18,7 @@ const apart = (a: Steps, b: Steps): number => a.reduce((sum, step, k) => sum + M
 
 /** The pairs of a field: what was played of each, and a guess at the rest. */
 export class MendGuesses {
-  readonly #pairs = new Map<string, { seen: readonly Seen[]; slopes: readonly number[] | undefined }>();
+  readonly #pairs = new Map<string, { seen: readonly SeenSteps[]; slopes: readonly number[] | undefined }>();
   readonly #characteristics: number;
   #usual: readonly number[];
 
@@ -27,7 +27,7 @@ export class MendGuesses {
     this.#usual = Array<number>(characteristics).fill(0);
   }
 
-  add(pair: string, seen: Seen): void {
+  add(pair: string, seen: SeenSteps): void {
     const others = (this.#pairs.get(pair)?.seen ?? []).filter(
       (one) => apart(one.own, seen.own) + apart(one.enemy, seen.enemy) > 0,
     );
@@ -39,7 +39,7 @@ export class MendGuesses {
     const sums = this.#usual.map(() => [0, 0] as [number, number]);
     for (const { seen } of this.#pairs.values())
       for (const one of seen) {
-        const [first] = seen as [Seen];
+        const [first] = seen as [SeenSteps];
         const rise = logOdds(one.win) - logOdds(first.win);
         const moved = this.#usual.map((_, k) => one.own[k]! - first.own[k]! - one.enemy[k]! + first.enemy[k]!);
         const far = moved.reduce((sum, steps) => sum + Math.abs(steps), 0);
@@ -74,9 +74,9 @@ export class MendGuesses {
   }
 
   /** The slopes of one pair, of its first unit and then of its second: least squares, drawn to what is usual. */
-  #slopesOf(seen: readonly Seen[]): number[] {
+  #slopesOf(seen: readonly SeenSteps[]): number[] {
     const usual = [...this.#usual, ...this.#usual.map((one) => -one)];
-    const [first] = seen as [Seen];
+    const [first] = seen as [SeenSteps];
     const rows = seen.slice(1).map((one) => ({
       steps: [...one.own.map((step, k) => step - first.own[k]!), ...one.enemy.map((step, k) => step - first.enemy[k]!)],
       rise: logOdds(one.win) - logOdds(first.win),

@@ -62,7 +62,7 @@ export type PlayChanged = (
 ) => Promise<readonly Estimate[]>;
 
 /** A unit so many steps from what the file says. */
-interface Made extends Choice {
+interface MendedUnit extends Choice {
   readonly steps: Steps;
 }
 
@@ -114,7 +114,7 @@ class Mend {
   readonly #play: PlayChanged;
   readonly #within: number;
   readonly #reach: number;
-  readonly #choices: readonly (readonly Made[])[];
+  readonly #choices: readonly (readonly MendedUnit[])[];
   readonly #known = new Map<string, Estimate>();
   readonly #guesses: MendGuesses;
   #tried = 0;
@@ -169,7 +169,7 @@ class Mend {
   #pairs = (): [number, number][] =>
     this.#units.flatMap((_, i) => this.#units.slice(i + 1).map((__, k): [number, number] => [i, i + 1 + k]));
 
-  #guess = (i: number, j: number, own: Made, other: Made): number =>
+  #guess = (i: number, j: number, own: MendedUnit, other: MendedUnit): number =>
     this.#guesses.at(`${i} ${j}`, own.steps, other.steps);
 
   #learn(at: readonly number[], i: number, j: number, win: Estimate): void {

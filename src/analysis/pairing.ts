@@ -3,7 +3,7 @@
 import { type Point, pointText } from "../scenario/axis.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import type { PairedSample } from "../stats/index.ts";
-import { type Measure, measureText, placed, type Reading, readingOf } from "./measure.ts";
+import { type Measure, type MeasuredNumber, measureText, placed, readingOf } from "./measure.ts";
 import type { CellResult } from "./result.ts";
 import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
@@ -83,7 +83,7 @@ export function pairedReading(
   study: number,
   cell: CellResult,
   measure: Measure,
-): Reading | undefined {
+): MeasuredNumber | undefined {
   const reading = readingOf(cell, measure);
   const group = groups.find(({ members }) => members.some(isMember(study, cell.id)));
   if (reading === undefined || group === undefined) return reading;

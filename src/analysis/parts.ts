@@ -1,6 +1,6 @@
 /** The parts of a run that several machines have played, put together: none missing, none twice, none of another run. */
 
-import { type AnyJob, blocksOf, type Keeper, type Plan, type Share, type Stretch } from "../engine/index.ts";
+import { type AnyJob, blocksOf, type JobPlan, type Keeper, type Share, type Stretch } from "../engine/index.ts";
 import { type Problem, ScenarioError } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { type Kept, type KeptHead, keyOf, soundStretches, unlike } from "./kept.ts";
@@ -66,7 +66,7 @@ export function runOfParts(files: readonly Kept[]): KeptHead {
 export function keeperOfParts(
   files: readonly Kept[],
   now: KeptHead,
-): (jobs: readonly AnyJob[], plans: readonly Plan[]) => Keeper {
+): (jobs: readonly AnyJob[], plans: readonly JobPlan[]) => Keeper {
   const head = runOfParts(files);
   const differs = [
     ...unlike(head, now),
@@ -103,13 +103,13 @@ export function keeperOfParts(
   };
 }
 
-interface Played {
+interface PlayedPart {
   readonly file: Kept;
   readonly stretches: readonly Stretch[];
 }
 
 /** What a part holds of a job: sound, and of its own share only. */
-function ownStretches(file: Kept, job: AnyJob, plan: Plan): Stretch[] {
+function ownStretches(file: Kept, job: AnyJob, plan: JobPlan): Stretch[] {
   const [from, to] = blocksOf(shareOf(file), Math.ceil(plan.trials / plan.blockSize));
   return soundStretches(file.stretches.get(keyOf(job, plan)) ?? [], plan).filter(
     ({ first, blocks }) => first >= from && first + blocks <= to,
@@ -117,7 +117,7 @@ function ownStretches(file: Kept, job: AnyJob, plan: Plan): Stretch[] {
 }
 
 /** Parts that do not hold all of their blocks. */
-function unfinished(name: string, parts: readonly Played[], blocks: number): Problem[] {
+function unfinished(name: string, parts: readonly PlayedPart[], blocks: number): Problem[] {
   return parts.flatMap(({ file, stretches }) => {
     const [from, to] = blocksOf(shareOf(file), blocks);
     let next = from;
@@ -132,7 +132,7 @@ function unfinished(name: string, parts: readonly Played[], blocks: number): Pro
 }
 
 /** Two files of one part that do not say the same. */
-function unequal(name: string, parts: readonly Played[]): Problem[] {
+function unequal(name: string, parts: readonly PlayedPart[]): Problem[] {
   return parts.flatMap((one, i) =>
     parts.slice(i + 1).flatMap((other) => {
       if (shareOf(one.file).part !== shareOf(other.file).part) return [];

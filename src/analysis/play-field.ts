@@ -2,13 +2,13 @@
 import type { Point } from "../scenario/axis.ts";
 import { baseIdOf, studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
-import { type Field, Meetings } from "./field.ts";
+import { Meetings, type SolvedField } from "./field.ts";
 import type { Estimate } from "./measure.ts";
 import type { CellResult, Result } from "./result.ts";
 import { run } from "./run.ts";
 import { winIn } from "./win.ts";
 
-export interface Replayed extends StudyOptions {
+export interface FieldReplaySettings extends StudyOptions {
   /** Computes a study: in search of what makes a field even, or once more with what was found. `run` by default. */
   readonly compute?: (study: Study, again: boolean) => Promise<Result>;
   /** Hears of every field of pairs before it is played: how many have been by then. */
@@ -26,8 +26,8 @@ export type PlayPoint = (
 export function playing(
   { tree, file, warnings }: Scenario,
   result: Result,
-  { experiment, modifiers, units, winner }: Field,
-  { compute = (study) => run(study), onTry, flag, ...options }: Replayed & { readonly flag: string },
+  { experiment, modifiers, units, winner }: SolvedField,
+  { compute = (study) => run(study), onTry, flag, ...options }: FieldReplaySettings & { readonly flag: string },
 ): PlayPoint {
   const own = result.cells.filter(
     (cell) => cell.experiment === experiment && cell.modifiers.join() === modifiers.join(),

@@ -2,7 +2,7 @@
 import {
   type AnyJob,
   inProcessRunner,
-  type Plan,
+  type JobPlan,
   pooledRunner,
   type Runner,
   type Simulated,
@@ -13,7 +13,7 @@ import { stepsOf } from "./steps.ts";
 
 /** Steps (`stepsOf`) up to which a run is as soon played as threads are started: about a second's work. */
 const SHORT = 30_000_000;
-const isShort = (plans: readonly Plan[]): boolean =>
+const isShort = (plans: readonly JobPlan[]): boolean =>
   plans.reduce((sum, { trials, blockSize, bins }) => sum + stepsOf(trials, blockSize, bins), 0) <= SHORT;
 
 /** What is said of a job while it is played. */
@@ -21,7 +21,7 @@ export type JobName = Pick<Parameters<NonNullable<RunSettings["onProgress"]>>[0]
 
 export async function playJobs(
   jobs: readonly AnyJob[],
-  plans: readonly Plan[],
+  plans: readonly JobPlan[],
   names: readonly JobName[],
   command: string,
   { workers = 0, thrifty = false, signal, onProgress, runner: own, keep, share }: RunSettings,

@@ -2,7 +2,7 @@
 import {
   EngineError,
   inProcessRunner,
-  type Plan,
+  type JobPlan,
   pooledRunner,
   type Runner,
   type Simulated,
@@ -19,7 +19,7 @@ import { cellResults, type RunSettings } from "./run.ts";
 export type PlaySettings = Pick<RunSettings, "workers" | "command" | "signal" | "onProgress" | "onSolve">;
 
 /** Cells and what is known of them so far. */
-export class Play {
+export class CellsInPlay {
   readonly #study: Study;
   readonly #planned: ReadonlyMap<string, Planned>;
   readonly #simulated: readonly Planned[];
@@ -77,7 +77,7 @@ export class Play {
     return cellResults({ ...this.#study, cells: asked }, this.#planned, new Map(), this.#tallies);
   }
 
-  #plan({ cell, program }: Planned, share: number, isAsked: boolean): Plan {
+  #plan({ cell, program }: Planned, share: number, isAsked: boolean): JobPlan {
     const { blockSize, metrics } = program;
     const from = this.#tallies.get(cell.id);
     const blocks = Math.ceil((this.#trials * share) / blockSize);

@@ -4,7 +4,7 @@ import { nextTurn } from "../engine/index.ts";
 import type { Game } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import { gameFor, type Orders } from "../rulesets/ruleset.ts";
+import { gameFor, type OrderNames } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
 import { always, courseOf, type Player, type Solved, solveGame, startOf } from "./best-play.ts";
 import type { Estimate } from "./measure.ts";
@@ -48,7 +48,7 @@ export interface Square {
 }
 
 /** One side's orders in one turn. */
-export interface Picture {
+export interface OrderPicture {
   readonly side: "first" | "second";
   readonly turn: number;
   readonly squares: readonly Square[];
@@ -73,7 +73,7 @@ export interface Played {
   /** What the first side has of it under the orders of the file. */
   readonly asOrdered?: Estimate;
   readonly sides: readonly [PlayedSide, PlayedSide];
-  readonly pictures: readonly Picture[];
+  readonly pictures: readonly OrderPicture[];
   readonly policies: readonly [PolicyTable, PolicyTable];
 }
 
@@ -106,7 +106,7 @@ const NO_MATTER = 1e-9;
 const SIDES = ["first", "second"] as const;
 
 /** The fights of a study that can be solved, as games, and why the others cannot. */
-export async function gamesOf(study: Study, orders?: Orders): Promise<Games> {
+export async function gamesOf(study: Study, orders?: OrderNames): Promise<Games> {
   const { kinds } = await loadRuleset(study.ruleset);
   const games = new Map<string, Game>();
   const unsolved: Unsolved[] = [];
@@ -181,7 +181,7 @@ function playedOf(
 }
 
 /** Every turn but the first, in which there is only the beginning; of a fight of one turn, that. */
-function picturesOf(game: Game, solved: Solved, player: Player): Picture[] {
+function picturesOf(game: Game, solved: Solved, player: Player): OrderPicture[] {
   const places = game.states.map(placesOf);
   const [mine, theirs] = [game.states[player], game.states[1 - player]!];
   // Where the same states meet in several ways, the first is the one in which the sides are apart.

@@ -4,13 +4,13 @@ import type { Kind, Loss } from "../rulesets/ruleset.ts";
 import type { CellUnits, Study, UsedUnit } from "../scenario/study.ts";
 import { quotient } from "../stats/index.ts";
 import { decimal, type Fraction, numberOf, textOf, times } from "./fraction.ts";
-import { type Estimate, estimateOf, type Reading, readingOf } from "./measure.ts";
-import type { CellResult, Gain, Result, Share } from "./result.ts";
+import { type Estimate, estimateOf, type MeasuredNumber, readingOf } from "./measure.ts";
+import type { CellResult, Gain, Result, UnitShare } from "./result.ts";
 import { added, sharesOf } from "./shares.ts";
 import { type Side, sideOf } from "./side.ts";
 
 /** An amount with 95 % limits where it rests on a simulation, a fraction where it rests on one. */
-export interface Amount {
+export interface LimitedValue {
   readonly value: number;
   readonly lower?: number;
   /** Left out beside a lower limit: nothing bounds it from above. */
@@ -28,13 +28,13 @@ export interface Worth {
   /** Of the whole unit. */
   readonly points: number;
   /** Enemies it takes out, for each 100 of its points; left out where the enemy loses nothing that is counted. */
-  readonly killsPer100?: Amount;
+  readonly killsPer100?: LimitedValue;
   /** Enemy points it takes out, for each 100 of its own. */
-  readonly pointsPer100?: Amount;
+  readonly pointsPer100?: LimitedValue;
   /** Models it loses; left out where none are counted. */
   readonly lost?: Estimate;
   /** Models it has left, for each 100 of its points. */
-  readonly survivorsPer100?: Amount;
+  readonly survivorsPer100?: LimitedValue;
 }
 
 /**
@@ -53,7 +53,7 @@ export interface ExchangeRatio {
   readonly than: string;
   /** As the file counts them: of a model or of the unit. */
   readonly points: number;
-  readonly ratio: Amount;
+  readonly ratio: LimitedValue;
 }
 
 export interface PointsWorth {
@@ -73,7 +73,7 @@ export interface Silent {
 }
 
 /** One whose price is known. */
-interface Priced extends Side {
+interface PricedSide extends Side {
   readonly price: NonNullable<Side["price"]>;
 }
 
@@ -85,7 +85,7 @@ interface SidedCell {
   readonly defender: Side;
 }
 
-const isPriced = (side: Side): side is Priced => side.price !== undefined;
+const isPriced = (side: Side): side is PricedSide => side.price !== undefined;
 
 /** Kills and survival per point, and exchange ratios of single exchanges. `result` is that of `study`. */
 export async function pointsWorth(study: Study, result: Result): Promise<PointsWorth> {
@@ -125,7 +125,7 @@ function sharedWorths(
   if (shares === undefined || units === undefined || cell.metrics === undefined) return [];
   const own = sharesOf(cell, units, shares, pointsBuy);
   const enemy = sideOf(units.defender, pointsBuy).name;
-  const worthOfShare = ({ killsPer100, pointsPer100 }: Share, of: readonly UsedUnit[]): Worth[] => {
+  const worthOfShare = ({ killsPer100, pointsPer100 }: UnitShare, of: readonly UsedUnit[]): Worth[] => {
     const { name, models, price } = sideOf(of, pointsBuy);
     if (price === undefined || killsPer100 === undefined) return [];
     const taken = pointsPer100 && { pointsPer100 };
@@ -139,7 +139,7 @@ function sharedWorths(
   );
   const { price } = sideOf(units.attacker, pointsBuy);
   if (price === undefined || own.length < 2) return each;
-  const inAll = (of: (share: Share) => Gain | undefined) => {
+  const inAll = (of: (share: UnitShare) => Gain | undefined) => {
     const gains = own.flatMap((share) => of(share) ?? []);
     return gains.length < own.length ? undefined : added(gains, (i) => own[i]!.points! / price.total);
   };
@@ -182,11 +182,11 @@ function sidesOf(
 }
 
 /** Models that a side loses on average; of a single one, the chance that it is lost. */
-const lossIn = (cell: CellResult, { value, ...metric }: Loss): Reading | undefined =>
+const lossIn = (cell: CellResult, { value, ...metric }: Loss): MeasuredNumber | undefined =>
   readingOf(cell, value === undefined ? metric : { ...metric, values: [value] });
 
 /** A reading times a known number, plus another. */
-function scaled({ value, lower, upper, fraction }: Reading, by: Fraction): Amount {
+function scaled({ value, lower, upper, fraction }: MeasuredNumber, by: Fraction): LimitedValue {
   const factor = numberOf(by);
   const [from, to] = factor < 0 ? [upper, lower] : [lower, upper];
   return {
@@ -200,7 +200,7 @@ const over = (a: number, b: number): Fraction => {
   const [top, bottom] = [decimal(a), decimal(b)];
   return times(top, { top: bottom.bottom, bottom: bottom.top });
 };
-const shifted = (amount: Amount, by: number): Amount => ({
+const shifted = (amount: LimitedValue, by: number): LimitedValue => ({
   value: by - amount.value,
   ...(amount.lower === undefined || amount.upper === undefined
     ? {}
@@ -222,7 +222,7 @@ function worthOf(cell: CellResult, side: Worth["side"], own: Side, enemy: Side):
 }
 
 /** first / second × by, with what limits they have; undefined where the second may be 0. */
-function ratioOf(first: Reading, second: Reading, by: Fraction): Amount | undefined {
+function ratioOf(first: MeasuredNumber, second: MeasuredNumber, by: Fraction): LimitedValue | undefined {
   if (first.fraction && second.fraction) {
     if (second.fraction.top === 0n) return undefined;
     const exact = times(times(first.fraction, { top: second.fraction.bottom, bottom: second.fraction.top }), by);
@@ -232,7 +232,7 @@ function ratioOf(first: Reading, second: Reading, by: Fraction): Amount | undefi
   const factor = numberOf(by);
   const value = (first.value / second.value) * factor;
   if (first.trials === 0 && second.trials === 0) return { value };
-  const limited = ({ value, lower = value, upper = value }: Reading) => ({ value, lower, upper });
+  const limited = ({ value, lower = value, upper = value }: MeasuredNumber) => ({ value, lower, upper });
   const [a, b] = [limited(first), limited(second)];
   // Too wide to divide as independent errors are: one's limit by the other's holds as well, only further out.
   const found = quotient(a, b) ?? { lower: a.lower / b.upper, upper: a.upper / b.lower };
@@ -292,9 +292,9 @@ function exchanges(ids: readonly string[], a: Side, b: Side): ExchangeRatio[] {
 const exchange = (
   basis: ExchangeRatio["basis"],
   cells: readonly string[],
-  own: Priced,
-  than: Priced,
-  amount: Amount | undefined,
+  own: PricedSide,
+  than: PricedSide,
+  amount: LimitedValue | undefined,
 ): ExchangeRatio[] =>
   amount && own.name !== than.name
     ? [{ basis, cells, unit: own.name, than: than.name, points: own.price.points, ratio: amount }]

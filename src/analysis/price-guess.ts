@@ -7,20 +7,20 @@ const STEEPNESS = 5;
 const FLATTEST = 1;
 const STEEPEST = 20;
 
-interface Seen {
+interface SeenPrices {
   readonly own: number;
   readonly enemy: number;
   readonly win: number;
 }
 
-const ratio = ({ own, enemy }: Seen): number => ln(own / enemy);
+const ratio = ({ own, enemy }: SeenPrices): number => ln(own / enemy);
 
 /** The pairs of a field: what was played of each, and a guess at the rest. */
 export class Guesses {
-  readonly #pairs = new Map<string, { seen: readonly Seen[]; steepness: number | undefined }>();
+  readonly #pairs = new Map<string, { seen: readonly SeenPrices[]; steepness: number | undefined }>();
   #usual = STEEPNESS;
 
-  add(pair: string, seen: Seen): void {
+  add(pair: string, seen: SeenPrices): void {
     const others = (this.#pairs.get(pair)?.seen ?? []).filter(
       ({ own, enemy }) => own !== seen.own || enemy !== seen.enemy,
     );
@@ -46,8 +46,8 @@ export class Guesses {
 }
 
 /** By least squares through the mean of what was seen; undefined where all of it is of one ratio. */
-function steepnessOf(seen: readonly Seen[]): number | undefined {
-  const mean = (of: (one: Seen) => number) => seen.reduce((sum, one) => sum + of(one), 0) / seen.length;
+function steepnessOf(seen: readonly SeenPrices[]): number | undefined {
+  const mean = (of: (one: SeenPrices) => number) => seen.reduce((sum, one) => sum + of(one), 0) / seen.length;
   const [x, y] = [mean(ratio), mean(({ win }) => logOdds(win))];
   const spread = mean((one) => (ratio(one) - x) ** 2);
   if (spread < 1e-6) return undefined;

@@ -7,14 +7,14 @@ import { metricKey } from "./keys.ts";
 import type { CellResult } from "./result.ts";
 
 /** What else is known of a cell. */
-interface Known {
+interface KnownOfCell {
   readonly headline: Headline;
   readonly binding?: CellResult["binding"];
   readonly isPrecise: boolean;
   readonly verification?: CellResult["verification"];
 }
 
-export function qualityOf(program: Program, simulated: Simulated, known: Known): QualityCheck[] {
+export function qualityOf(program: Program, simulated: Simulated, known: KnownOfCell): QualityCheck[] {
   const { tally, trials, trace } = simulated;
   const checks = [
     known.isPrecise ? precisionCheck(simulated, known.binding) : undefined,

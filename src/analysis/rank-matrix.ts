@@ -140,7 +140,7 @@ function ofTargets(cells: readonly CellResult[], { units }: Study): Set<string> 
   return changed;
 }
 
-type Ranked = Pick<
+type MatrixRanks = Pick<
   MatrixRanking,
   "attackers" | "targets" | "dominates" | "neverWorthTaking" | "autoIncludes" | "values" | "isExact"
 >;
@@ -150,7 +150,7 @@ export function attackersRanked(
   names: readonly string[],
   targets: readonly string[],
   given: readonly (readonly Estimate[])[],
-): Ranked {
+): MatrixRanks {
   const before = given.map(meanOf);
   const order = names.map((_, i) => i).sort((a, b) => before[b]!.value - before[a]!.value || a - b);
   const values = order.map((i) => given[i]!);

@@ -92,10 +92,14 @@ export async function rank(result: Result, error = ERROR): Promise<Ranks> {
   return { rankings, unranked };
 }
 
-type Said = Omit<Ranking, "experiment" | "modifiers">;
+type RankingSaid = Omit<Ranking, "experiment" | "modifiers">;
 
 /** What is said of units by the chances that each wins against each. */
-export function rankingOf(given: readonly string[], chances: readonly (readonly Estimate[])[], error = ERROR): Said {
+export function rankingOf(
+  given: readonly string[],
+  chances: readonly (readonly Estimate[])[],
+  error = ERROR,
+): RankingSaid {
   const fitted = ratingsOf(chances.map((row) => row.map(({ value }) => value)));
   const order = fitted.map((_, i) => i).sort((a, b) => fitted[b]! - fitted[a]! || a - b);
   const units = order.map((i) => given[i]!);
@@ -115,7 +119,7 @@ export function rankingOf(given: readonly string[], chances: readonly (readonly 
   const values = wins.map((row) => row.map(({ value }) => value));
   // A drawn field has one equilibrium: any way to find it will do.
   const moved = isExact ? [] : drawnFrom(wins).map((drawn) => broughtAndUnexplained(drawn, anyEquilibrium));
-  const between = (of: (draw: Drawn) => number): [number, number] => {
+  const between = (of: (draw: DrawnStrengths) => number): [number, number] => {
     const found = moved.map(of);
     return [Math.min(...found), Math.max(...found)];
   };
@@ -179,13 +183,16 @@ function matchUp(i: number, sign: 1 | -1, units: readonly string[], wins: readon
 
 const anyEquilibrium = (payoffs: readonly (readonly number[])[]): number[] => Array.from(equilibriumOf(payoffs).rows);
 
-interface Drawn {
+interface DrawnStrengths {
   readonly brought: readonly number[];
   readonly unexplained: number;
 }
 
 /** Who brings what, and the share that no rating explains, of a field whose chances are known. */
-function broughtAndUnexplained(values: readonly (readonly number[])[], equilibrium = mostEvenEquilibrium): Drawn {
+function broughtAndUnexplained(
+  values: readonly (readonly number[])[],
+  equilibrium = mostEvenEquilibrium,
+): DrawnStrengths {
   const ratings = ratingsOf(values);
   const weights = equilibrium(values.map((row) => row.map((value) => value - 0.5)));
   let [missed, whole] = [0, 0];

@@ -1,8 +1,8 @@
 import type { Metric } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
 import type { BestOrder } from "../rulesets/ruleset.ts";
-import type { Ranked } from "../scenario/goals.ts";
-import type { LanguageTag, Text, Titles } from "../scenario/languages.ts";
+import type { RankedBy } from "../scenario/goals.ts";
+import type { LanguageTag, ScenarioText, Titles } from "../scenario/languages.ts";
 import type { Guarantee, QualityCheck } from "../stats/index.ts";
 
 /** One value of a metric and its chance. Plain data: `results.json` is exactly this (see docs/results.md). */
@@ -61,7 +61,7 @@ export interface GoalResult {
   readonly cell: string;
   readonly metric: string;
   /** Of a field: what is asked of it; `value` is the unit then, left out where a statement is counted. */
-  readonly rank?: { readonly of: Ranked; readonly experiment: string; readonly modifiers: readonly string[] };
+  readonly rank?: { readonly of: RankedBy; readonly experiment: string; readonly modifiers: readonly string[] };
   readonly turn?: number;
   readonly side?: "first" | "second";
   readonly target?: string;
@@ -101,7 +101,7 @@ export interface Bought {
 }
 
 /** What one of several units has done that acted one after another. */
-export interface Share {
+export interface UnitShare {
   readonly unit: string;
   /** The chance that it had anything to do. */
   readonly fired: Gain;
@@ -157,7 +157,7 @@ export interface CellResult {
   /** Of a fight: by how much more often each side wins that goes first in every turn, rather than second; where sure. */
   readonly goingFirst?: Readonly<Record<"first" | "second", Gain>>;
   /** Of units that act one after another: what each has done, in their order. */
-  readonly shares?: readonly Share[];
+  readonly shares?: readonly UnitShare[];
   /** The order in which they do best, by aim, where all orders were tried. */
   readonly bestOrders?: readonly BestOrder[];
   /** The rules forbid what the cell asks: no metrics then. */
@@ -172,7 +172,7 @@ export interface Result {
   readonly stream: string;
   readonly seed: string;
   readonly ruleset: string;
-  readonly title?: Text;
+  readonly title?: ScenarioText;
   /** What experiments and modifier sets are called, and what experiments are to answer; left out where nothing is. */
   readonly titles?: Titles;
   readonly file: string;

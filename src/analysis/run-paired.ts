@@ -2,10 +2,10 @@
 
 import {
   type AnyJob,
+  type JobPlan,
   PAIRED_BLOCK,
   type PairedJob,
   type PairedReading,
-  type Plan,
   pairedLayout,
   type Simulated,
 } from "../engine/index.ts";
@@ -48,12 +48,12 @@ export interface PairedResults {
 }
 
 /** A simulated cell. */
-interface Played extends Member {
+interface SimulatedMember extends Member {
   readonly planned: Planned;
 }
 
 /** One measure of a group: which of its cells have it, and how it is read off each. */
-interface Asked {
+interface AskedMeasure {
   readonly measure: Measure;
   readonly text: string;
   readonly isChance: boolean;
@@ -62,10 +62,10 @@ interface Asked {
   readonly readings: readonly PairedReading[];
 }
 
-interface Group {
+interface GroupAsked {
   readonly common: string;
-  readonly cells: readonly Played[];
-  readonly asked: readonly Asked[];
+  readonly cells: readonly SimulatedMember[];
+  readonly asked: readonly AskedMeasure[];
 }
 
 /**
@@ -87,20 +87,20 @@ export async function runPaired(studies: readonly Study[], settings: PairedSetti
     );
   if (problem) throw new SettingError(problem);
 
-  const simulated = planned.flatMap((own, study): Played[] =>
+  const simulated = planned.flatMap((own, study): SimulatedMember[] =>
     [...own.values()].filter(({ exact }) => !exact).map((one) => ({ study, id: one.cell.id, planned: one })),
   );
   const groups = await groupsOf(simulated, first.ruleset, settings);
   const paired = new Set(groups.flatMap(({ cells }) => cells));
   const alone = simulated.filter((cell) => !paired.has(cell));
-  const trialsOf = (cells: readonly Played[]): number =>
+  const trialsOf = (cells: readonly SimulatedMember[]): number =>
     Math.min(...cells.map(({ study }) => mostTrials(studies[study]!, settings)));
 
   const jobs: AnyJob[] = [
     ...groups.map((group) => pairedJobOf(group, first)),
     ...alone.map((cell) => jobOf(studies[cell.study]!, cell.planned)),
   ];
-  const plans: Plan[] = [
+  const plans: JobPlan[] = [
     ...groups.map((group) => pairedPlanOf(group, trialsOf(group.cells), targets)),
     ...alone.map((cell) => simulationOf(cell.planned.program, trialsOf([cell]), targets)),
   ];
@@ -167,9 +167,13 @@ function partOf(played: Simulated, from: number, to: number): Simulated {
 }
 
 /** Simulated cells of one kind that have something in common, two at least. */
-async function groupsOf(cells: readonly Played[], ruleset: string, settings: PairedSettings): Promise<Group[]> {
+async function groupsOf(
+  cells: readonly SimulatedMember[],
+  ruleset: string,
+  settings: PairedSettings,
+): Promise<GroupAsked[]> {
   const headlines = await headlinesOf(ruleset);
-  const byCommon = new Map<string, Played[]>();
+  const byCommon = new Map<string, SimulatedMember[]>();
   for (const cell of cells) {
     const common = commonOf(cell.planned.cell, settings.apart);
     const key = `${cell.planned.cell.kind} ${common}`;
@@ -189,7 +193,7 @@ async function groupsOf(cells: readonly Played[], ruleset: string, settings: Pai
 }
 
 /** A measure where some cell of a group has it. */
-function askedOf(cells: readonly Played[], measure: Measure): Asked | undefined {
+function askedOf(cells: readonly SimulatedMember[], measure: Measure): AskedMeasure | undefined {
   const counts = counterOf(measure);
   const found = cells.flatMap(({ planned: { program }, study, id }, cell) => {
     const metric = metricOf(program, measure);
@@ -211,7 +215,7 @@ function askedOf(cells: readonly Played[], measure: Measure): Asked | undefined 
   };
 }
 
-const pairedJobOf = ({ common, cells, asked }: Group, { seed, ruleset }: Study): PairedJob => ({
+const pairedJobOf = ({ common, cells, asked }: GroupAsked, { seed, ruleset }: Study): PairedJob => ({
   common,
   seed: seed.seed,
   ruleset,
@@ -223,13 +227,13 @@ const pairedJobOf = ({ common, cells, asked }: Group, { seed, ruleset }: Study):
   measures: asked.map(({ readings }) => readings),
 });
 
-const layoutOf = ({ cells, asked }: Group) =>
+const layoutOf = ({ cells, asked }: GroupAsked) =>
   pairedLayout(
     cells.map(({ planned: { program } }) => tallyOffsets(program.metrics).at(-1)!),
     asked.map(({ readings }) => readings),
   );
 
-function pairedPlanOf(group: Group, trials: number, targets: readonly PrecisionTarget[] | undefined): Plan {
+function pairedPlanOf(group: GroupAsked, trials: number, targets: readonly PrecisionTarget[] | undefined): JobPlan {
   for (const { text, readings } of group.asked) {
     const most = Math.max(1, ...readings.flatMap(({ values }) => values.map(Math.abs)));
     const room = Math.floor(Number.MAX_SAFE_INTEGER / (most * most));
@@ -255,7 +259,7 @@ function pairedPlanOf(group: Group, trials: number, targets: readonly PrecisionT
 }
 
 /** The sums of one measure in a message. */
-function sumsOf(group: Group, which: number, message: Float64Array, trials: number): PairedSample {
+function sumsOf(group: GroupAsked, which: number, message: Float64Array, trials: number): PairedSample {
   const { readings } = group.asked[which]!;
   const count = readings.length;
   const { sums, differences } = layoutOf(group);
@@ -276,7 +280,7 @@ function sumsOf(group: Group, which: number, message: Float64Array, trials: numb
   };
 }
 
-const pairedGroupOf = (group: Group, { tally, trials }: Simulated): PairedGroup => ({
+const pairedGroupOf = (group: GroupAsked, { tally, trials }: Simulated): PairedGroup => ({
   common: group.common,
   members: group.cells.map(({ study, id }) => ({ study, id })),
   trials,
@@ -290,7 +294,12 @@ const pairedGroupOf = (group: Group, { tally, trials }: Simulated): PairedGroup 
  * chance, a relative one is a share of the first cell's number. Of a mean, an absolute target speaks of the chances of
  * its values, on every side, as it does in a run.
  */
-function isPrecise(group: Group, message: Float64Array, trials: number, targets: readonly PrecisionTarget[]): boolean {
+function isPrecise(
+  group: GroupAsked,
+  message: Float64Array,
+  trials: number,
+  targets: readonly PrecisionTarget[],
+): boolean {
   const { tallies } = layoutOf(group);
   return group.asked.every(({ measure, isChance, metrics, readings }, m) => {
     const wanted = targets.filter(({ metric }) => metric === undefined || metric === measure.metric);

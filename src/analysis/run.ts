@@ -1,9 +1,9 @@
 import { STREAM_NAME } from "../dice/index.ts";
 import {
   type AnyJob,
+  type JobPlan,
   type Keeper,
   nextTurn,
-  type Plan,
   type Progress,
   type Runner,
   type Share,
@@ -33,7 +33,7 @@ import { withGoingFirst } from "./going-first.ts";
 import { jointsOf } from "./joints.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
-import { type Amount, pointsWorth } from "./points.ts";
+import { type LimitedValue, pointsWorth } from "./points.ts";
 import { qualityOf } from "./quality.ts";
 import type { Bought, CellResult, Result, Verification } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
@@ -70,9 +70,9 @@ export interface RunSettings {
   /** Starts no threads to play what takes about as long as starting them. */
   readonly thrifty?: boolean;
   /** Where blocks are played, instead of on threads of this machine. */
-  readonly runner?: (jobs: readonly AnyJob[], plans: readonly Plan[], command: string) => Promise<Runner>;
+  readonly runner?: (jobs: readonly AnyJob[], plans: readonly JobPlan[], command: string) => Promise<Runner>;
   /** Keeps what is played of these jobs; what it knows of them is not played again. */
-  readonly keep?: (jobs: readonly AnyJob[], plans: readonly Plan[]) => Keeper | Promise<Keeper>;
+  readonly keep?: (jobs: readonly AnyJob[], plans: readonly JobPlan[]) => Keeper | Promise<Keeper>;
   /** Only this share of the blocks of every simulated cell, for `keep`; the result has none of it, and is partial. */
   readonly share?: Share;
   /** The command that makes this result again, for its reports. */
@@ -187,7 +187,7 @@ async function withWorth(study: Study, result: Result): Promise<readonly CellRes
   });
 }
 
-function worthOf({ value, lower, upper }: Amount): Bought {
+function worthOf({ value, lower, upper }: LimitedValue): Bought {
   const kills = { killsPer100: value, ...(value > 0 ? { pointsPerKill: 100 / value } : {}) };
   if (lower === undefined || upper === undefined) return kills;
   return {
@@ -331,7 +331,7 @@ export const simulationOf = (
   trials: number,
   targets: readonly PrecisionTarget[] | undefined,
   anytime?: AnytimeIntervals,
-): Plan => ({
+): JobPlan => ({
   blockSize: program.blockSize,
   bins: tallyOffsets(program.metrics).at(-1)!,
   trials,

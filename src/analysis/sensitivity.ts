@@ -10,16 +10,16 @@ import {
   estimateOf,
   headlinesOf,
   type Measure,
+  type MeasuredNumber,
   measuresFor,
   measureText,
   placed,
-  type Reading,
 } from "./measure.ts";
 import { type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 
 /** A characteristic one less or one more. */
-export interface Step {
+export interface NudgeStep {
   readonly to: number;
   readonly estimate?: Estimate;
   /** Against the cell as it is. */
@@ -29,8 +29,8 @@ export interface Step {
 
 export interface Bar {
   readonly path: string;
-  readonly down?: Step;
-  readonly up?: Step;
+  readonly down?: NudgeStep;
+  readonly up?: NudgeStep;
   /** From the least to the most of: one less, as it is, one more. */
   readonly swing: number;
   /** Limits at 95 %; simulated cells only. */
@@ -109,10 +109,10 @@ function isCost({ metric, side, values }: Measure, kind: Pick<Kind, "headline" |
 
 function tornadoOf(
   cell: CellResult,
-  base: Reading,
+  base: MeasuredNumber,
   moved: readonly CellResult[],
   measure: Measure,
-  read: (cell: CellResult) => Reading | undefined,
+  read: (cell: CellResult) => MeasuredNumber | undefined,
   { unmoved, idle }: Pick<Nudged, "unmoved" | "idle">,
 ): Tornado {
   const paths = new Map<string, CellResult[]>();
@@ -151,7 +151,7 @@ function tornadoOf(
 }
 
 /** From the least of some readings to the greatest: what they differ by. */
-function swingOf(readings: readonly Reading[]): Pick<Bar, "swing" | "swingLower" | "swingUpper"> {
+function swingOf(readings: readonly MeasuredNumber[]): Pick<Bar, "swing" | "swingLower" | "swingUpper"> {
   const sorted = readings.toSorted((a, b) => a.value - b.value);
   const [least, greatest] = [sorted[0]!, sorted.at(-1)!];
   if (least === greatest) return { swing: 0 };
@@ -171,7 +171,12 @@ const ranked = (bars: readonly Bar[]): Bar[] =>
     return { ...bar, rank: 1 + bars.filter(({ swing, swingLower = swing }) => swingLower > most).length };
   });
 
-function stepOf(cell: CellResult, path: string, base: Reading, read: (cell: CellResult) => Reading | undefined): Step {
+function stepOf(
+  cell: CellResult,
+  path: string,
+  base: MeasuredNumber,
+  read: (cell: CellResult) => MeasuredNumber | undefined,
+): NudgeStep {
   const to = cell.point![path] as number;
   const reading = read(cell);
   if (cell.statement) return { to, statement: cell.statement };

@@ -3,7 +3,7 @@ import { loadRuleset } from "../rulesets/index.ts";
 import { bestOrderFor, type Kind, type Shares } from "../rulesets/ruleset.ts";
 import type { CellUnits, Study } from "../scenario/study.ts";
 import { readingOf } from "./measure.ts";
-import type { CellResult, Gain, Share } from "./result.ts";
+import type { CellResult, Gain, UnitShare } from "./result.ts";
 import { modelsOf, sideOf } from "./side.ts";
 
 /** Cells of one study beyond which no best order is looked for: a matrix has enough to say. */
@@ -36,7 +36,7 @@ export function sharesOf(
   units: CellUnits,
   { kills, destroyed, fired, counts }: Shares,
   pointsBuy: "model" | "unit",
-): Share[] {
+): UnitShare[] {
   const actors = [...new Set(cell.metrics!.flatMap(({ name, section }) => (name === fired ? section! : [])))];
   const targets = units.defender.map((unit) => {
     const { price } = sideOf([unit], pointsBuy);
@@ -44,7 +44,7 @@ export function sharesOf(
     return { name: unit.name, each: price && price.total / models };
   });
   const isPriced = targets.every(({ each }) => each !== undefined);
-  return actors.map((unit): Share => {
+  return actors.map((unit): UnitShare => {
     const own = units.attacker.filter(({ name }) => name === unit);
     const total = sideOf(own, pointsBuy).price?.total;
     const taken = targets.map(({ name: target }) => limited(cell, { metric: kills, section: unit, target }));

@@ -1,11 +1,11 @@
 import type { UsedUnit } from "../scenario/study.ts";
-import type { Reading } from "./measure.ts";
+import type { MeasuredNumber } from "./measure.ts";
 
 /** A side of a cell. */
 export interface Side {
   readonly name: string;
   readonly models: number;
-  readonly lost?: Reading | undefined;
+  readonly lost?: MeasuredNumber | undefined;
   /** Its price, where the file gives one: as the file counts it, and of the whole. */
   readonly price: { readonly points: number; readonly total: number } | undefined;
 }

@@ -2,7 +2,7 @@ import { message, part } from "../rule/message.ts";
 import type { Axis } from "../scenario/axis.ts";
 import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
-import { checkMeasures, type Reading, readingOf } from "./measure.ts";
+import { checkMeasures, type MeasuredNumber, readingOf } from "./measure.ts";
 import type { Result } from "./result.ts";
 import { run, SettingError } from "./run.ts";
 import { said } from "./said.ts";
@@ -36,7 +36,7 @@ export async function solvePath(
     if ("notBuilt" in cell.outcome) continue;
     const attempt = async (wanted: readonly number[]) => {
       const points = wanted.map((value) => ({ [axis.path]: value }));
-      const readings = new Map<number, Reading>();
+      const readings = new Map<number, MeasuredNumber>();
       const at = await studyAt(scenario.tree, scenario.file, points, {
         ...options,
         only: [cell.experiment],

@@ -1,7 +1,15 @@
 import { englishIn, type Sentence } from "../rule/message.ts";
 import type { Refused } from "../scenario/points.ts";
 import { decimal, isWithin, plus, times, ZERO } from "./fraction.ts";
-import { type Estimate, estimateOf, type Measure, measureText, parseMeasure, placed, type Reading } from "./measure.ts";
+import {
+  type Estimate,
+  estimateOf,
+  type Measure,
+  type MeasuredNumber,
+  measureText,
+  parseMeasure,
+  placed,
+} from "./measure.ts";
 import { SettingError } from "./run.ts";
 import { said } from "./said.ts";
 
@@ -79,7 +87,7 @@ const COARSE = 12;
 
 /** What one value gives; undefined where it cannot be, or is forbidden. */
 export type Attempt = (values: readonly number[]) => Promise<{
-  readonly readings: ReadonlyMap<number, Reading>;
+  readonly readings: ReadonlyMap<number, MeasuredNumber>;
   readonly refused: readonly RefusedValue[];
 }>;
 
@@ -99,7 +107,7 @@ export async function solve(
   attempt: Attempt,
 ): Promise<Solution> {
   const { cell, path, target, values } = question;
-  const known = new Map<number, Reading>();
+  const known = new Map<number, MeasuredNumber>();
   const refused: RefusedValue[] = [];
   const asked = new Set<number>();
   const attempted = async (wanted: readonly number[]) => {
@@ -149,14 +157,14 @@ export async function solve(
   };
 }
 
-const triedOf = (value: number, reading: Reading, target: number): Tried => ({
+const triedOf = (value: number, reading: MeasuredNumber, target: number): Tried => ({
   value,
   estimate: estimateOf(reading),
   off: reading.value - target,
 });
 
 /** The target exactly, as fractions: 1/5 is 20 %. */
-const isTarget = ({ fraction }: Reading, target: number): boolean =>
+const isTarget = ({ fraction }: MeasuredNumber, target: number): boolean =>
   isWithin(plus(fraction!, times(decimal(target), { top: -1n, bottom: 1n })), ZERO);
 
 /** Both ends and evenly spaced values between. */
@@ -164,9 +172,9 @@ const spaced = (values: readonly number[]): number[] =>
   Array.from({ length: COARSE + 1 }, (_, i) => values[Math.round((i * (values.length - 1)) / COARSE)]!);
 
 /** Whether readings rise or fall throughout, as far as their limits can tell. */
-function isMonotone(readings: readonly Reading[]): boolean {
-  const low = ({ lower, value }: Reading) => lower ?? value;
-  const high = ({ upper, value }: Reading) => upper ?? value;
+function isMonotone(readings: readonly MeasuredNumber[]): boolean {
+  const low = ({ lower, value }: MeasuredNumber) => lower ?? value;
+  const high = ({ upper, value }: MeasuredNumber) => upper ?? value;
   const pairs = readings.slice(1).map((after, i) => [readings[i]!, after] as const);
   return (
     pairs.every(([before, after]) => high(after) >= low(before)) ||
@@ -178,7 +186,7 @@ function isMonotone(readings: readonly Reading[]): boolean {
 function around(
   window: readonly number[],
   grid: readonly number[],
-  known: ReadonlyMap<number, Reading>,
+  known: ReadonlyMap<number, MeasuredNumber>,
   target: number,
 ): readonly number[] {
   const off = (value: number) => Math.abs(known.get(value)!.value - target);

@@ -22,7 +22,7 @@ export interface Statements {
   readonly ties: readonly (readonly [number, number])[];
 }
 
-type Wins = readonly (readonly Estimate[])[];
+type WinMatrix = readonly (readonly Estimate[])[];
 type Compare = (a: Estimate, b: Estimate) => boolean;
 
 const ROUNDING = 1e-12;
@@ -36,7 +36,7 @@ const mayBeBetter: Compare = (a, b) => upperOf(a) > lowerOf(b) + ROUNDING;
 const mayBeAsGood: Compare = (a, b) => upperOf(a) >= lowerOf(b) - ROUNDING;
 
 /** The same with limits so wide that those of all pairs hold together but for this chance of error. */
-export function together(wins: Wins, error = ERROR): Estimate[][] {
+export function together(wins: WinMatrix, error = ERROR): Estimate[][] {
   const pairs = wins.flatMap((row, i) => row.slice(i + 1)).filter(({ trials }) => trials > 0).length;
   const wider = pairs === 0 ? 1 : normalUpperQuantile(error / 2 / pairs) / normalUpperQuantile(0.025);
   return wins.map((row) =>
@@ -53,7 +53,7 @@ export function together(wins: Wins, error = ERROR): Estimate[][] {
 }
 
 /** @param wins by unit and enemy, with limits at 95 % where they are simulated */
-export function statementsOf(wins: Wins, error = ERROR): Statements {
+export function statementsOf(wins: WinMatrix, error = ERROR): Statements {
   const limited = together(wins, error);
   const { sure, possible } = statementsBy(limited);
   const both = <K extends keyof typeof sure>(key: K) => ({ sure: sure[key], possible: possible[key] });
@@ -68,7 +68,7 @@ export function statementsOf(wins: Wins, error = ERROR): Statements {
 }
 
 /** @param values by row and column, more being better, with limits that hold together */
-export const statementsBy = (values: Wins) => ({
+export const statementsBy = (values: WinMatrix) => ({
   sure: rowsBy(values, isBetter, isAsGood),
   possible: rowsBy(values, mayBeBetter, mayBeAsGood),
 });
@@ -78,7 +78,7 @@ const pairsOf = (size: number): [number, number][] =>
     Array.from({ length: size - i - 1 }, (_, k): [number, number] => [i, i + 1 + k]),
   );
 
-function rowsBy(values: Wins, isBetter: Compare, isAsGood: Compare) {
+function rowsBy(values: WinMatrix, isBetter: Compare, isAsGood: Compare) {
   const all = values.map((_, i) => i);
   const columns = values[0]!.map((_, k) => k);
   const does = (i: number, j: number) => columns.every((k) => isAsGood(values[i]![k]!, values[j]![k]!));
@@ -96,7 +96,7 @@ function rowsBy(values: Wins, isBetter: Compare, isAsGood: Compare) {
   };
 }
 
-function circlesBy(wins: Wins, isBetter: Compare): [number, number, number][] {
+function circlesBy(wins: WinMatrix, isBetter: Compare): [number, number, number][] {
   const all = wins.map((_, i) => i);
   const beats = (i: number, j: number) => isBetter(wins[i]![j]!, EVEN);
   return all.flatMap((i) =>
@@ -112,7 +112,7 @@ function circlesBy(wins: Wins, isBetter: Compare): [number, number, number][] {
 const ENOUGH = 0.005;
 
 /** Pairs whose fights, played more often, could settle what is possible and not sure: those on which something hangs. */
-export function hangingPairs(wins: Wins, error = ERROR): [number, number][] {
+export function hangingPairs(wins: WinMatrix, error = ERROR): [number, number][] {
   const limited = together(wins, error);
   const { dominates, neverWorthTaking, ties } = statementsOf(wins, error);
   const asked = new Set<string>(ties.map(([i, j]) => `${i} ${j}`));

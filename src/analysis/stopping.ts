@@ -1,6 +1,6 @@
 /** When a simulated cell has been played enough, and what a narrower target would take. */
 
-import type { Plan, Simulated } from "../engine/index.ts";
+import type { JobPlan, Simulated } from "../engine/index.ts";
 import { type Program, tallyOffsets } from "../rule/index.ts";
 import {
   AnytimeIntervals,
@@ -99,7 +99,7 @@ export function stopOf(
   program: Program,
   targets: readonly PrecisionTarget[] | undefined,
   anytime: AnytimeIntervals | undefined,
-): Pick<Plan, "stop"> {
+): Pick<JobPlan, "stop"> {
   if (targets === undefined && anytime === undefined) return {};
   const enough = (tally: Float64Array, n: number) => {
     anytime?.look(countsOf(perMetric(program, tally)), n);

@@ -1,6 +1,6 @@
 /** Rules of thumb: one order while something holds that a person sees on the table, else another. */
 import type { Game, OfPairs } from "../rule/index.ts";
-import { type Player, type Policy, type Solved, worthAgainst } from "./best-play.ts";
+import { type Player, type Solved, type SolvedPolicy, worthAgainst } from "./best-play.ts";
 
 /** What a player looks at; `count` where it is compared with a number. */
 export interface Sight {
@@ -95,7 +95,7 @@ export function thumbsOf(game: Game, solved: Solved, player: Player, course: rea
 }
 
 /** What a policy is sure of, for its own side, and how much less that is than best play. */
-export function securedBy(game: Game, { value }: Solved, player: Player, policy: Policy) {
+export function securedBy(game: Game, { value }: Solved, player: Player, policy: SolvedPolicy) {
   const worth = worthAgainst(game, player, policy);
   return player === 0
     ? { secured: worth, loss: Math.max(0, value - worth) }

@@ -21,10 +21,10 @@ import {
 import {
   type AnyJob,
   compacted,
+  type JobPlan,
   joinedStretches,
   joins,
   type Keeper,
-  type Plan,
   type Stretch,
 } from "../engine/index.ts";
 import { count, percent } from "../report/index.ts";
@@ -123,7 +123,7 @@ export class Checkpoint {
   }
 
   /** The setting of a run that keeps itself here. */
-  readonly keep = async (jobs: readonly AnyJob[], plans: readonly Plan[]): Promise<Keeper> => {
+  readonly keep = async (jobs: readonly AnyJob[], plans: readonly JobPlan[]): Promise<Keeper> => {
     const own = jobs.map((job, j): Own => {
       const key = keyOf(job, plans[j]!);
       const saved = soundStretches(this.#before?.stretches.get(key) ?? [], plans[j]!);
@@ -274,7 +274,7 @@ export class Checkpoint {
   }
 
   /** How far the file is. Of a run that ended there is nothing to tell, unless this one asks for more. */
-  #tellProgress(own: readonly Own[], plans: readonly Plan[]): void {
+  #tellProgress(own: readonly Own[], plans: readonly JobPlan[]): void {
     const { isEnded, head } = this.#before!;
     const all = plans.reduce((sum, { trials }) => sum + trials, 0);
     const held = own.reduce((sum, { saved }) => sum + saved.reduce((sum, { trials }) => sum + trials, 0), 0);

@@ -163,13 +163,13 @@ async function compareFiles(file: string, other: string | undefined, flags: Comp
   );
 }
 
-interface Sided {
+interface ComparedSides {
   readonly studies: readonly [Study, Study];
   readonly names: readonly [string, string];
   readonly apart: NonNullable<CompareSettings["apart"]>;
 }
 
-async function withinOne(file: string, flags: CompareFlags): Promise<Sided> {
+async function withinOne(file: string, flags: CompareFlags): Promise<ComparedSides> {
   const [{ parseAxis }, { openScenario }, { variantEdits, WITHOUT_GOALS }] = await Promise.all([
     import("../scenario/axis.ts"),
     import("../scenario/study.ts"),
@@ -215,9 +215,9 @@ async function ofLineUp({ cells }: Study, [role, name]: LineUp): Promise<Study["
 /** The cells of both studies that are compared: with their counterparts, of those that are wanted. */
 async function counterparts(
   studies: readonly [Study, Study],
-  given: Sided["apart"],
+  given: ComparedSides["apart"],
   wanted: readonly string[] | undefined,
-): Promise<Pick<Sided, "studies" | "apart">> {
+): Promise<Pick<ComparedSides, "studies" | "apart">> {
   const { apartIn, commonOf } = await import("../analysis/pairing.ts");
   const apart = apartIn(studies, given);
   const keys = studies.map(({ cells }) => new Set(cells.map((cell) => commonOf(cell, apart))));
@@ -249,7 +249,7 @@ async function refuse(message: ReturnType<typeof said>, name: string, known: rea
   throw new ScenarioError([problemAt(undefined, message, { hint })]);
 }
 
-async function twoFiles(file: string, other: string, flags: CompareFlags): Promise<Sided> {
+async function twoFiles(file: string, other: string, flags: CompareFlags): Promise<ComparedSides> {
   const { loadStudy } = await import("../scenario/study.ts");
   const options = studyOptionsOf(flags);
   const names = [file, other].map((path) => basename(path)) as [string, string];

@@ -22,7 +22,7 @@ const map = (entries: Readonly<Record<string, Located>>): Located => ({
 const scalar = (value: string): Located => ({ kind: "scalar", place: PLACE, value, raw: value, quoted: false });
 
 /** Everything that is asked of a schema here. */
-interface Format {
+interface FormatAsked {
   readonly reader: Reader;
   readonly json: JsonSchema;
   readonly fields: typeof import("../scenario/fields.ts");
@@ -36,7 +36,7 @@ interface Format {
 }
 
 /** What is known of one place. */
-interface Field {
+interface FormatField {
   readonly path: string;
   readonly text: string;
   readonly takes: string;
@@ -45,7 +45,7 @@ interface Field {
   readonly below: readonly string[];
 }
 
-async function formatOf(name: string, lang: LanguageTag): Promise<Format> {
+async function formatOf(name: string, lang: LanguageTag): Promise<FormatAsked> {
   const [
     { isBuilt, loadReader, rulesetNames },
     fields,
@@ -100,7 +100,7 @@ function stepsOf(path: string, kinds: readonly string[]): { steps: string[]; kin
   return { steps, kind };
 }
 
-function fieldAt(format: Format, steps: readonly string[], kind: string | undefined): Field | undefined {
+function fieldAt(format: FormatAsked, steps: readonly string[], kind: string | undefined): FormatField | undefined {
   const { json, fields, language, examples } = format;
   const tree = treeOf(kind);
   if (fields.schemasAt(json, tree, steps).length === 0) return undefined;
@@ -124,7 +124,7 @@ function fieldAt(format: Format, steps: readonly string[], kind: string | undefi
 }
 
 /** What a field means where that is not in the schema: by its place, with its kind or without, else by its name. */
-function meaningOf({ meanings, questions }: Format, steps: readonly string[], kind: string | undefined) {
+function meaningOf({ meanings, questions }: FormatAsked, steps: readonly string[], kind: string | undefined) {
   const [section, , ...below] = steps;
   const name = steps.at(-1)!;
   if (steps.at(-2) === "options") return questions[name];
@@ -133,7 +133,7 @@ function meaningOf({ meanings, questions }: Format, steps: readonly string[], ki
 }
 
 /** What is measured of a kind, from the program of its plainest question; nothing where it has none. */
-async function metricsOf({ reader }: Format, kind: string): Promise<readonly string[]> {
+async function metricsOf({ reader }: FormatAsked, kind: string): Promise<readonly string[]> {
   const [{ questionOf }, { programFor }] = await Promise.all([
     import("../scenario/question.ts"),
     import("../rulesets/ruleset.ts"),
@@ -199,7 +199,7 @@ export async function explainField(ruleset: string | undefined, path = "", lang:
 }
 
 async function unknown(
-  format: Format,
+  format: FormatAsked,
   steps: readonly string[],
   kind: string | undefined,
   path: string,

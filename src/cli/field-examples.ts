@@ -6,7 +6,7 @@ import type { Examples } from "../rulesets/examples.ts";
 import type { Reader } from "../rulesets/reader.ts";
 
 /** One place of the format, and what its schema lists of it. */
-interface Place {
+interface FormatPlace {
   readonly steps: readonly string[];
   readonly kind: string | undefined;
   readonly values: readonly unknown[];
@@ -17,7 +17,7 @@ interface Place {
 export function exampleAt(
   { fields }: Examples,
   { options }: Reader,
-  { steps, kind, values, types }: Place,
+  { steps, kind, values, types }: FormatPlace,
 ): string | undefined {
   const [section, , ...below] = steps.length === 1 ? ["scenario"] : steps;
   const [above, name] = [steps.at(-2), steps.at(-1)!];

@@ -146,7 +146,7 @@ function runningLine({ running }: Language): Solving {
 }
 
 /** Where a line is told, and by which clock; others are for tests. */
-export interface Told {
+export interface ToldWhere {
   /** Milliseconds before the first word of it. */
   readonly patience?: number;
   readonly clock?: () => number;
@@ -164,7 +164,7 @@ function pacedLine({
   isLive = process.stderr.isTTY === true && process.env.TERM !== "dumb",
   // What takes a line away is an order to the terminal: `say` would show it.
   tell = isLive ? (text) => void process.stderr.write(text) : say,
-}: Told) {
+}: ToldWhere) {
   const begun = clock();
   let told = isLive ? Number.NEGATIVE_INFINITY : begun;
   return {
@@ -186,7 +186,7 @@ export interface SearchLine {
   stop(): void;
 }
 
-export function searchLine(quiet: boolean, lang: LanguageTag = "en", told: Told = {}): SearchLine {
+export function searchLine(quiet: boolean, lang: LanguageTag = "en", told: ToldWhere = {}): SearchLine {
   if (quiet) return { tried() {}, stop() {} };
   const language = languageOf(lang);
   const { running } = language;
@@ -203,7 +203,7 @@ export interface GameLine {
   stop(): void;
 }
 
-export function gameLine(quiet: boolean, lang: LanguageTag = "en", told: Told = {}): GameLine {
+export function gameLine(quiet: boolean, lang: LanguageTag = "en", told: ToldWhere = {}): GameLine {
   if (quiet) return { onFight() {}, stop() {} };
   const { running } = languageOf(lang);
   const { now, stop } = pacedLine(told);
@@ -216,7 +216,7 @@ export interface PriceLine {
   stop(): void;
 }
 
-export function priceLine(quiet: boolean, lang: LanguageTag = "en", told: Told = {}): PriceLine {
+export function priceLine(quiet: boolean, lang: LanguageTag = "en", told: ToldWhere = {}): PriceLine {
   if (quiet) return { onPlay() {}, stop() {} };
   const { running } = languageOf(lang);
   const { now, stop } = pacedLine({ patience: PATIENCE, ...told });
@@ -229,7 +229,7 @@ export interface ReadingLine {
   stop(): void;
 }
 
-export function readingLine(quiet: boolean, lang: LanguageTag = "en", told: Told = {}): ReadingLine {
+export function readingLine(quiet: boolean, lang: LanguageTag = "en", told: ToldWhere = {}): ReadingLine {
   if (quiet) return { onVariant() {}, stop() {} };
   const { running } = languageOf(lang);
   const { now, stop } = pacedLine({ patience: PATIENCE, ...told });

@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { englishOf, type Text } from "../rulesets/said.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { withLanguage } from "./options.ts";
-import type { Finding } from "./queue/health.ts";
-import type { Place } from "./queue/place.ts";
+import type { HealthFinding } from "./queue/health.ts";
+import type { QueuePlace } from "./queue/place.ts";
 import { said } from "./said.ts";
 import { inSpoken } from "./streams.ts";
 
@@ -37,7 +37,7 @@ export function addQueue(program: Command): void {
 }
 
 async function opened({ queue }: QueueFlags) {
-  const [{ placeOf }, { checkHealth }, { openBull, tasksOf, resultsOf }, { Roll }, { engineHash }, { print }] =
+  const [{ placeOf }, { checkHealth }, { openBull, tasksOf, resultsOf }, { RollCall }, { engineHash }, { print }] =
     await Promise.all([
       import("./queue/place.ts"),
       import("./queue/health.ts"),
@@ -49,7 +49,7 @@ async function opened({ queue }: QueueFlags) {
   const place = placeOf(queue);
   await checkHealth(place);
   const bull = await openBull(place);
-  return { bull, roll: new Roll(bull), engine: engineHash(), tasksOf, resultsOf, print };
+  return { bull, roll: new RollCall(bull), engine: engineHash(), tasksOf, resultsOf, print };
 }
 
 async function status(flags: QueueFlags): Promise<void> {
@@ -152,7 +152,7 @@ async function doctor(flags: QueueFlags): Promise<void> {
 }
 
 /** How long a task is on its way, and by what. */
-async function probed(place: Place): Promise<Finding[]> {
+async function probed(place: QueuePlace): Promise<HealthFinding[]> {
   const { insist, openBull } = await import("./queue/bull.ts");
   const bull = await openBull(place);
   try {

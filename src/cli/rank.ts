@@ -210,12 +210,12 @@ Examples:
 }
 
 /** What is not ranked or priced, and why where it is told. */
-interface Refused {
+interface RefusedExperiment {
   readonly experiment: string;
   readonly reason?: Sentence;
 }
 
 /** Of each experiment, whatever its modifier sets, every reason once. */
-const distinct = (all: readonly Refused[]): Refused[] => [
+const distinct = (all: readonly RefusedExperiment[]): RefusedExperiment[] => [
   ...new Map(all.map((one) => [JSON.stringify([one.experiment, one.reason]), one])).values(),
 ];

@@ -2,7 +2,7 @@
 
 import { readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Made } from "../report/manifest.ts";
+import type { RunOrigin } from "../report/manifest.ts";
 import { OutputError } from "./exit.ts";
 import { type Write, writeAll, writingInto } from "./files.ts";
 import { CHECKPOINT_LOCK, type Lock, sweepLock } from "./lock.ts";
@@ -39,7 +39,7 @@ export class ReportFolder {
    * @param json the stored result that all of it was made from
    * @returns the names of files that were taken away
    */
-  async finish(json: string, made: Made): Promise<string[]> {
+  async finish(json: string, made: RunOrigin): Promise<string[]> {
     const { digestOf, MANIFEST, manifestText, parseManifest, runIdOf } = await import("../report/manifest.ts");
     const run = runIdOf(json);
     const old = parseManifest(await readFile(join(this.#folder, MANIFEST), "utf8").catch(() => ""));
@@ -70,7 +70,7 @@ export class ReportFolder {
 }
 
 /** All the files of a run at once. */
-export async function writeReports(folder: string, files: ReadonlyMap<string, string>, json: string, made: Made) {
+export async function writeReports(folder: string, files: ReadonlyMap<string, string>, json: string, made: RunOrigin) {
   const reports = await ReportFolder.open(folder);
   try {
     const written = await reports.write(files);

@@ -19,7 +19,7 @@ const FORMATS = {
   html: ".html",
   charts: ".svg",
 } as const;
-type Format = keyof typeof FORMATS;
+type ReportFormat = keyof typeof FORMATS;
 
 /** Stored results may be longer than scenarios. */
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -56,9 +56,9 @@ Examples:
     });
 }
 
-async function formatsOf(flags: ReportFlags): Promise<readonly Format[]> {
+async function formatsOf(flags: ReportFlags): Promise<readonly ReportFormat[]> {
   const { suggested } = await import("../scenario/nearest.ts");
-  const known = Object.keys(FORMATS) as Format[];
+  const known = Object.keys(FORMATS) as ReportFormat[];
   const asked = (flags.format ?? (flags.out === undefined ? ["terminal"] : ["markdown", "csv", "json", "html"])).map(
     (name) => {
       const format = known.find((one) => one === name);

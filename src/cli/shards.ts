@@ -77,7 +77,7 @@ export function checkPartFlags(flags: ShardFlags & Readonly<Record<string, unkno
 }
 
 /** A part that is being played. */
-export interface Part {
+export interface ShardPart {
   readonly settings: Pick<RunSettings, "keep" | "share">;
   /** Ends it, and says how it went: the exit code. @param stopped the exit code of a signal that came */
   end(stopped: number | undefined, faults: readonly string[]): Promise<number>;
@@ -90,7 +90,7 @@ export async function openPart(
   studies: readonly Study[],
   command: string,
   flags: ShardFlags,
-): Promise<Part> {
+): Promise<ShardPart> {
   const [{ headOfKept }, { Checkpoint }, { foldersOf, whatIfFolder }] = await Promise.all([
     import("../analysis/kept.ts"),
     import("./checkpoint.ts"),

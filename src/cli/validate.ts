@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Estimate } from "../analysis/estimate.ts";
+import type { Effort } from "../analysis/estimate.ts";
 import type { Language } from "../report/index.ts";
 import { jsonText } from "../report/json.ts";
 import { EXIT } from "./exit.ts";
@@ -91,7 +91,7 @@ const OPERATIONS = 20e6;
 const STEPS = 50e6;
 
 /** How long a run takes, from what it counts up to: `; a run takes about 12 s`. */
-export function takesText(estimates: readonly Estimate[], { running }: Language): string {
+export function takesText(estimates: readonly Effort[], { running }: Language): string {
   const seconds = estimates.reduce(
     (sum, { method, operations = 0, steps }) => sum + (method === "exact" ? operations / OPERATIONS : steps / STEPS),
     0,
@@ -102,7 +102,7 @@ export function takesText(estimates: readonly Estimate[], { running }: Language)
 }
 
 /** What is said of a cell that takes long. */
-function longWork(estimate: Estimate | undefined, { running }: Language): string {
+function longWork(estimate: Effort | undefined, { running }: Language): string {
   if (estimate === undefined) return "";
   const { method, operations, trials, steps } = estimate;
   const millions = (n: number) => Math.ceil(n / 1e6);

@@ -51,7 +51,7 @@ async function work(flags: WorkerFlags): Promise<number> {
     { placeOf },
     { checkHealth },
     { openBull, insist, resultsOf, tasksOf },
-    { Roll, ownHead, ownName },
+    { RollCall, ownHead, ownName },
     { Bench },
   ] = await Promise.all([
     import("./queue/place.ts"),
@@ -103,7 +103,7 @@ async function work(flags: WorkerFlags): Promise<number> {
       done.trials += trials;
     },
   });
-  const roll = new Roll(bull);
+  const roll = new RollCall(bull);
   try {
     const strangers = (all: readonly Presence[]) => {
       const runs = all.filter(({ role }) => role === "run");

@@ -3,6 +3,6 @@ export { below, by, facesFor, facesOf, type Pen, PennedDice, type Throw } from "
 export { type RolledDie, ScriptError, ScriptedDice } from "./scripted.ts";
 export { sha256, sha256Hex } from "./sha256.ts";
 export { blockStream, cellKey, hashText, STREAM_NAME, STREAM_VERSION, Stream, seedWords } from "./stream.ts";
-export { threefry2x32, type Words } from "./threefry.ts";
+export { threefry2x32, type WordPair } from "./threefry.ts";
 export { pairKey, TrialStream } from "./trial-stream.ts";
 export { uniform16, uniform32 } from "./uniform.ts";

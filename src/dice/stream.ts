@@ -1,5 +1,5 @@
 import { sha256 } from "./sha256.ts";
-import { threefry2x32, type Words } from "./threefry.ts";
+import { threefry2x32, type WordPair } from "./threefry.ts";
 
 /** Every result carries this number. Any change to how an address becomes dice raises it. See docs/streams.md. */
 export const STREAM_VERSION = 2;
@@ -40,19 +40,22 @@ export class Stream {
 }
 
 /** First 8 bytes of the SHA-256 of the UTF-8 text, as two big-endian words. */
-export function hashText(text: string): Words {
+export function hashText(text: string): WordPair {
   const digest = new DataView(sha256(text).buffer);
   return [digest.getUint32(0), digest.getUint32(4)];
 }
 
 /** The 64-bit run seed as key words, high word first. */
-export const seedWords = (seed: bigint): Words => [Number((seed >> 32n) & 0xffff_ffffn), Number(seed & 0xffff_ffffn)];
+export const seedWords = (seed: bigint): WordPair => [
+  Number((seed >> 32n) & 0xffff_ffffn),
+  Number(seed & 0xffff_ffffn),
+];
 
 /** A cell's key comes from the run seed and the cell's id, never from its place in the file. */
-export const cellKey = (seed: bigint, cellId: string): Words => threefry2x32(seedWords(seed), hashText(cellId));
+export const cellKey = (seed: bigint, cellId: string): WordPair => threefry2x32(seedWords(seed), hashText(cellId));
 
 /** The stream of one block of a cell: two threefry calls fill the four state words. `block` is 0 to 2^32 - 1. */
-export function blockStream(key: Words, block: number): Stream {
+export function blockStream(key: WordPair, block: number): Stream {
   const [a, b] = threefry2x32(key, [block, 0]);
   const [c, d] = threefry2x32(key, [block, 1]);
   return new Stream(a, b, c, d);

@@ -2,14 +2,14 @@
 const PARITY = 0x1bd1_1bda;
 
 /** Two 32-bit words, each an unsigned integer. */
-export type Words = readonly [number, number];
+export type WordPair = readonly [number, number];
 
 /**
  * threefry2x32 with 20 rounds: a keyed bijection of 64-bit counters. Addresses (seed, cell, block) become streams
  * through it, so that neighbouring addresses share nothing.
  * @example threefry2x32([0, 0], [0, 0]); // [0x6b200159, 0x99ba4efe]
  */
-export function threefry2x32(key: Words, counter: Words): Words {
+export function threefry2x32(key: WordPair, counter: WordPair): WordPair {
   const words = new Uint32Array(2);
   threefryInto(words, key[0], key[1], counter[0], counter[1]);
   return [words[0]!, words[1]!];

@@ -1,11 +1,11 @@
 import { hashText, Stream, seedWords } from "./stream.ts";
-import { threefry2x32, threefryInto, type Words } from "./threefry.ts";
+import { threefry2x32, threefryInto, type WordPair } from "./threefry.ts";
 
 /**
  * The key of cells that share their luck: from the run seed and what their ids have in common, never from what tells
  * them apart. The word before it keeps it off the keys of cells.
  */
-export const pairKey = (seed: bigint, common: string): Words =>
+export const pairKey = (seed: bigint, common: string): WordPair =>
   threefry2x32(seedWords(seed), hashText(`pair ${common}`));
 
 /**
@@ -13,13 +13,13 @@ export const pairKey = (seed: bigint, common: string): Words =>
  * changes in one place leaves the dice of all others where they were. Allocates nothing once it is made.
  */
 export class TrialStream extends Stream {
-  readonly #key: Words;
+  readonly #key: WordPair;
   /** Key of the trial; state of the lane, half by half. */
   readonly #words = new Int32Array(2);
   #trial0 = 0;
   #trial1 = 0;
 
-  constructor(key: Words) {
+  constructor(key: WordPair) {
     super(1, 0, 0, 0);
     this.#key = key;
     this.begin(0);

@@ -10,7 +10,7 @@ export {
 } from "./paired.ts";
 export { type PoolOptions, pooledRunner } from "./pool.ts";
 export { type AnyJob, EngineError, inProcessRunner, type OwnTask, type Runner, taskError } from "./runner.ts";
-export { type Plan, type Progress, type Simulated, type SimulateOptions, simulate, type Trace } from "./simulate.ts";
+export { type JobPlan, type Progress, type Simulated, type SimulateOptions, simulate, type Trace } from "./simulate.ts";
 export { type SolveOptions, type SolveProgress, solveAll } from "./solve.ts";
 export {
   blocksOf,

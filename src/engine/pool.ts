@@ -28,11 +28,11 @@ export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions
   const { workers, command } = options;
   const file = options.worker ?? packageFile("dist/crible-worker.js");
   if (!existsSync(file)) throw new EngineError(said`the worker ${file} is missing: run npm run build`);
-  const open = new Set<Threads>();
+  const open = new Set<PoolThreads>();
   let closed = false;
   let noThreads: unknown; // why none can be started any more
-  const start = async (count: number): Promise<Threads> => {
-    const threads = new Threads(file, jobs, count, options);
+  const start = async (count: number): Promise<PoolThreads> => {
+    const threads = new PoolThreads(file, jobs, count, options);
     open.add(threads);
     try {
       await threads.greet();
@@ -42,7 +42,7 @@ export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions
       throw new EngineError(said`the worker threads could not start: ${reasonOf(error)}`);
     }
   };
-  const stop = (threads: Threads) => {
+  const stop = (threads: PoolThreads) => {
     open.delete(threads);
     return threads.close();
   };
@@ -56,7 +56,7 @@ export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions
       } catch (error) {
         if (closed) throw error;
       }
-      let fresh: Threads | undefined;
+      let fresh: PoolThreads | undefined;
       try {
         if (noThreads !== undefined) throw noThreads;
         fresh = await start(1).catch((error: unknown) => {
@@ -86,7 +86,7 @@ const afterTime: NonNullable<PoolOptions["after"]> = (milliseconds, then) => {
  * A Piscina that cannot leave anybody waiting. Piscina replaces a thread that dies, but not one that dies while it
  * loads, and it does not notice one that never finishes loading: tasks would then wait in its queue for ever.
  */
-class Threads {
+class PoolThreads {
   readonly #pool: Piscina;
   readonly #count: number;
   readonly #patience: number;

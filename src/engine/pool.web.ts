@@ -1,7 +1,7 @@
 /** In place of `pool.ts` in a browser: the same runner on Web Workers; where none can be started, on this very thread. */
 import type { PoolOptions } from "./pool.ts";
 import { type AnyJob, inProcessRunner, type Runner, taskError } from "./runner.ts";
-import { hasThreads, Line, startThread } from "./web-threads.ts";
+import { hasThreads, startThread, ThreadLine } from "./web-threads.ts";
 
 export type { PoolOptions };
 
@@ -12,8 +12,8 @@ export async function pooledRunner(
   start: typeof startThread | undefined = hasThreads() ? startThread : undefined,
 ): Promise<Runner> {
   if (start === undefined) return inProcessRunner(jobs, command);
-  const open = async (): Promise<Line> => {
-    const line = new Line(start());
+  const open = async (): Promise<ThreadLine> => {
+    const line = new ThreadLine(start());
     await line.ask({ jobs });
     return line;
   };

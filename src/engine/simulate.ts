@@ -6,7 +6,7 @@ import { Cut, Slots } from "./slots.ts";
 import { blocksOf, type Keeper, type Repeat, type Share, type Stretch } from "./stretch.ts";
 
 /** What is to be simulated of one job: how long its blocks are, and when to stop. */
-export interface Plan {
+export interface JobPlan {
   readonly blockSize: number;
   readonly bins: number;
   /** At most this many trials. */
@@ -102,7 +102,7 @@ interface Waiting {
  */
 export async function simulate(
   runner: Runner,
-  plans: readonly Plan[],
+  plans: readonly JobPlan[],
   { signal, onProgress, keeper, share }: SimulateOptions = {},
 ): Promise<Simulated[]> {
   const lanes = () => Math.max(1, runner.workers) * 2;
@@ -267,7 +267,7 @@ export async function simulate(
   }
 }
 
-function trialsIn({ trials, blockSize }: Plan, share: Share | undefined): number {
+function trialsIn({ trials, blockSize }: JobPlan, share: Share | undefined): number {
   if (share === undefined) return trials;
   const [begin, end] = blocksOf(share, Math.ceil(trials / blockSize));
   return Math.min(end * blockSize, trials) - begin * blockSize;

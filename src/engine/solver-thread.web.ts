@@ -2,10 +2,10 @@
 import type { Exact } from "../rule/index.ts";
 import { type Job, solveJob } from "./job.ts";
 import type { SolverListener, SolverThread } from "./solver-thread.ts";
-import { hasThreads, Line, startThread } from "./web-threads.ts";
+import { hasThreads, startThread, ThreadLine } from "./web-threads.ts";
 
 export function openSolver({ answered, failed }: SolverListener): SolverThread {
-  const line = hasThreads() ? new Line(startThread()) : undefined;
+  const line = hasThreads() ? new ThreadLine(startThread()) : undefined;
   const solved = async (job: Job): Promise<readonly Exact[]> => {
     if (line === undefined) return solveJob(job);
     const answer = await line.ask({ solve: job });

@@ -1,6 +1,6 @@
 /** One trial of a run, found again: which block it is in, and what it came to. */
 import { blockStream, cellKey } from "../dice/index.ts";
-import { type Kernel, type Place, type Program, tallyOffsets } from "../rule/index.ts";
+import { type BlockPlace, type Kernel, type Program, tallyOffsets } from "../rule/index.ts";
 import type { ToTell } from "../rulesets/telling.ts";
 import type { Job } from "./job.ts";
 
@@ -24,7 +24,7 @@ export function placeOf(trial: number, trials: number, blockSize: number): Trial
 export function toTell({ seed, cell }: Source, at: TrialPlace): Pick<ToTell, "place" | "chance"> {
   const { block, trial, trials } = at;
   return {
-    place: (): Place => ({ stream: blockStream(cellKey(seed, cell), block), trial, trials }),
+    place: (): BlockPlace => ({ stream: blockStream(cellKey(seed, cell), block), trial, trials }),
     // No cell's id has a line break in it, so no block shares this address.
     chance: blockStream(cellKey(seed, `${cell}\nreplay ${block} ${trial}`), 0),
   };

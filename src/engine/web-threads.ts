@@ -2,13 +2,13 @@
 
 import { EngineError } from "./runner.ts";
 import { said } from "./said.ts";
-import type { Answered, Asked } from "./web-worker.ts";
+import type { Answered, WorkerCall } from "./web-worker.ts";
 
 /** As much of a `Worker` as is used. */
 export interface WebThread {
   onmessage: ((event: { readonly data: Answered }) => void) | null;
   onerror: ((event: { readonly message?: string }) => void) | null;
-  postMessage(message: Asked): void;
+  postMessage(message: WorkerCall): void;
   terminate(): void;
 }
 
@@ -24,7 +24,7 @@ export function startThread(): WebThread {
 }
 
 /** One worker that answers in turn. A worker that fails to load, or is ended, fails all that wait for it. */
-export class Line {
+export class ThreadLine {
   readonly #thread: WebThread;
   readonly #waiting: { readonly resolve: (answer: Answered) => void; readonly reject: (error: unknown) => void }[] = [];
   #ended: Error | undefined;
@@ -40,7 +40,7 @@ export class Line {
   }
 
   /** @throws what the worker threw, by its name */
-  async ask(asked: Asked): Promise<Exclude<Answered, { readonly fault: string }>> {
+  async ask(asked: WorkerCall): Promise<Exclude<Answered, { readonly fault: string }>> {
     if (this.#ended) throw this.#ended;
     const answer = await new Promise<Answered>((resolve, reject) => {
       this.#waiting.push({ resolve, reject });

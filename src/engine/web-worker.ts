@@ -7,7 +7,7 @@ import { type Job, solveJob, type Task } from "./job.ts";
 import { type AnyJob, JobPlayers, reasonOf } from "./runner.ts";
 
 /** What a worker is asked: to learn its jobs, to play blocks of one of them, to solve one. */
-export type Asked = { readonly jobs: readonly AnyJob[] } | { readonly task: Task } | { readonly solve: Job };
+export type WorkerCall = { readonly jobs: readonly AnyJob[] } | { readonly task: Task } | { readonly solve: Job };
 
 /** What it answers, in the order it was asked. */
 export type Answered =
@@ -18,7 +18,7 @@ export type Answered =
 
 let players = new JobPlayers([]);
 
-async function answer(asked: Asked): Promise<Answered> {
+async function answer(asked: WorkerCall): Promise<Answered> {
   if ("jobs" in asked) {
     players = new JobPlayers(asked.jobs);
     return { ready: true };
@@ -28,7 +28,7 @@ async function answer(asked: Asked): Promise<Answered> {
 
 /** A dedicated worker's own scope, as far as it is used here. */
 interface Scope {
-  onmessage: ((event: { readonly data: Asked }) => void) | null;
+  onmessage: ((event: { readonly data: WorkerCall }) => void) | null;
   postMessage(message: Answered): void;
 }
 

@@ -3,12 +3,12 @@
  * are capped before they are unpacked and while they are, and everything in them is checked by its form; whether it means
  * something the engine says.
  */
-import type { Question } from "./question.ts";
+import type { Query } from "./question.ts";
 
 export interface Shared {
-  readonly question: Question;
+  readonly question: Query;
   /** Another question, kept for comparison. */
-  readonly pinned?: Question;
+  readonly pinned?: Query;
   readonly view?: string;
   /** A scenario as text, of the views that write one. */
   readonly text?: string;
@@ -32,7 +32,7 @@ export class AddressError extends Error {
   override readonly name = "AddressError";
 }
 
-function put(into: URLSearchParams, { ruleset, kind, attacker, defender, changes }: Question, prefix = ""): void {
+function put(into: URLSearchParams, { ruleset, kind, attacker, defender, changes }: Query, prefix = ""): void {
   into.set(`${prefix}r`, ruleset);
   into.set(`${prefix}k`, kind);
   if (attacker !== undefined) into.set(`${prefix}a`, attacker);
@@ -52,7 +52,7 @@ export function plainAddress({ question, pinned, view, text, made }: Shared): st
   return words.toString().replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 
-function taken(words: URLSearchParams, prefix: string): Question | undefined {
+function taken(words: URLSearchParams, prefix: string): Query | undefined {
   const name = (key: string): string | undefined => {
     const value = words.get(`${prefix}${key}`);
     if (value !== null && !NAME.test(value)) throw new AddressError(`"${key}" is no name`);

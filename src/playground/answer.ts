@@ -7,32 +7,32 @@ import type { Language } from "../report/language/language.ts";
 import type { CellUnits, Study } from "../scenario/study.ts";
 import type { Cards } from "./card.ts";
 import { choiceLabel } from "./labels.ts";
-import type { Question } from "./question.ts";
+import type { Query } from "./question.ts";
 
 /** A name and what it is called. */
-export interface Named {
+export interface Label {
   readonly name: string;
   readonly label: string;
 }
 
 /** A unit, with its points where the catalogue has them. */
-export interface NamedUnit extends Named {
+export interface OfferedUnit extends Label {
   readonly points?: number;
 }
 
 /** What a ruleset offers: the kinds of a single question, and the units each may be asked of. */
 export interface Sheet {
   readonly ruleset: string;
-  readonly kinds: readonly (Named & {
-    readonly attackers: readonly NamedUnit[];
-    readonly defenders: readonly NamedUnit[];
+  readonly kinds: readonly (Label & {
+    readonly attackers: readonly OfferedUnit[];
+    readonly defenders: readonly OfferedUnit[];
     /** A whole fight of some turns. */
     readonly isFight: boolean;
   })[];
 }
 
 /** One number in words and as a number. */
-export interface Told {
+export interface ToldNumber {
   readonly value: number;
   /** `1.417`, `19.2 %`. */
   readonly text: string;
@@ -53,24 +53,24 @@ export interface ToldMetric {
 
 /** A cell of a field: its number, or why it has none. */
 export interface FieldCell {
-  readonly told?: Told;
+  readonly told?: ToldNumber;
   readonly why?: string;
 }
 
 /** Something else to try, and what it comes to. */
 export interface Move {
-  readonly question: Question;
+  readonly question: Query;
   /** `Save of Space Marines 4+ → 3+`: the path, what was there, what is there then. */
   readonly path: string;
   readonly from?: string;
   readonly to: string;
-  readonly told: Told;
+  readonly told: ToldNumber;
   /** `−0.140`. */
   readonly change: string;
 }
 
-export type Answer = {
-  readonly question: Question;
+export type UnitAnswer = {
+  readonly question: Query;
   readonly cards: Cards;
   readonly command: string;
   /** Who meets whom. */
@@ -80,7 +80,7 @@ export type Answer = {
 } & (
   | {
       readonly is: "told";
-      readonly told: Told;
+      readonly told: ToldNumber;
       /** `casualties on average`; `, 0.921 out for good`. */
       readonly what: string;
       readonly also: string;
@@ -92,7 +92,7 @@ export type Answer = {
       /** Against the question before, and what that came to. */
       readonly change?: { readonly text: string; readonly size: string; readonly sign: -1 | 0 | 1 };
       readonly earlier?: readonly ToldMetric[];
-      readonly before?: Question;
+      readonly before?: Query;
       readonly note?: string;
     }
   /** The rules forbid it, and what is next to it that they do not. */
@@ -126,10 +126,10 @@ export const toldOf = (
   cell: CellResult,
   headline: Parameters<typeof headlineMeasure>[0],
   language: Language,
-): Told | undefined => measured(cell, headlineMeasure(headline), language);
+): ToldNumber | undefined => measured(cell, headlineMeasure(headline), language);
 
 /** The number of a measure. */
-export function measured(cell: CellResult, measure: Measure, language: Language): Told | undefined {
+export function measured(cell: CellResult, measure: Measure, language: Language): ToldNumber | undefined {
   const reading = readingOf(cell, measure);
   if (reading === undefined) return undefined;
   const { value, fraction, ...limits } = estimateOf(reading);
@@ -141,14 +141,14 @@ export function measured(cell: CellResult, measure: Measure, language: Language)
 export const BY_POINTS = "points";
 
 /** The points that a hundred of the attacker's take out, where both have points. */
-export async function pointsTold(study: Study, result: Result, { number }: Language): Promise<Told | undefined> {
+export async function pointsTold(study: Study, result: Result, { number }: Language): Promise<ToldNumber | undefined> {
   const { worths } = await pointsWorth(study, result);
   const value = worths.find(({ side }) => side === "attacker")?.pointsPer100?.value;
   return value === undefined ? undefined : { value, text: number(value), isChance: false };
 }
 
 /** From one number to another. */
-export function changeBetween(from: Told, to: Told, language: Language) {
+export function changeBetween(from: ToldNumber, to: ToldNumber, language: Language) {
   const value = to.value - from.value;
   return {
     text: changeText({ value }, to.isChance, language),

@@ -1,7 +1,7 @@
 /** What an analysis says of a question, in sentences and tables; or why it says nothing. */
 import type { Document, Entry } from "../report/document.ts";
 
-export type Blocks = { readonly blocks: readonly TextBlock[] } | { readonly reason: string };
+export type TextBlocks = { readonly blocks: readonly TextBlock[] } | { readonly reason: string };
 
 export type TextBlock =
   | { readonly sentences: readonly string[] }

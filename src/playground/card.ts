@@ -12,7 +12,7 @@ import {
 import type { Data } from "../scenario/patch.ts";
 import type { CellUnits } from "../scenario/study.ts";
 import type { Located } from "../scenario/tree.ts";
-import { namesIn, type Question, ROLES, type Role } from "./question.ts";
+import { namesIn, type Query, ROLES, type Role } from "./question.ts";
 
 /** Something to change, and how. `base` is the catalogue's, `value` the question's; both as they are written. */
 export interface Control {
@@ -93,7 +93,7 @@ function typeOf(schema: JsonSchema, field: string): Control["type"] | undefined 
 function controlsOf(
   schema: JsonSchema,
   base: Data,
-  question: Question,
+  question: Query,
   path: (field: string) => string,
   isMain: (field: string, isSaid: boolean) => boolean,
 ): Control[] {
@@ -139,7 +139,7 @@ const weaponsOf = (data: Data): string[] => [
 const titleOf = (data: Data | undefined, name: string): string => String(data?.label ?? name);
 
 /** The names of a unit's lists: what it has, what could be added and would act where it stands, what is added. */
-function chipsOf({ isIdle }: Reader, schema: JsonSchema, base: Data, question: Question, role: Role): Chip[] {
+function chipsOf({ isIdle }: Reader, schema: JsonSchema, base: Data, question: Query, role: Role): Chip[] {
   const lists = keysAt(schema, EMPTY, [], EMPTY).filter((key) => key.startsWith("add"));
   return lists.flatMap((key) => {
     const list = `${key[3]!.toLowerCase()}${key.slice(4)}`;
@@ -165,7 +165,7 @@ function chipsOf({ isIdle }: Reader, schema: JsonSchema, base: Data, question: Q
  * The cards of a question.
  * @param base its units as the catalogue has them @param situation what is taken for granted of it
  */
-export function cardsOf(reader: Reader, question: Question, base: CellUnits, situation: Data): Cards {
+export function cardsOf(reader: Reader, question: Query, base: CellUnits, situation: Data): Cards {
   const { parts, plain } = reader;
   const unitSchema = jsonSchemaOf(parts.unitPatch);
   const weaponSchema = jsonSchemaOf(parts.weapon);

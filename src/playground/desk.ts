@@ -12,31 +12,31 @@ import { ScenarioError } from "../scenario/problem.ts";
 import { questionOf } from "../scenario/question.ts";
 import type { Study } from "../scenario/study.ts";
 import {
-  type Answer,
   BY_POINTS,
   changeBetween,
   type FieldCell,
+  type Label,
   type Move,
   measured,
   metricsOf,
-  type Named,
-  type NamedUnit,
+  type OfferedUnit,
   pointsTold,
   type Sheet,
-  type Told,
   type ToldMetric,
+  type ToldNumber,
   termsIn,
   toldOf,
+  type UnitAnswer,
 } from "./answer.ts";
-import type { Blocks } from "./blocks.ts";
+import type { TextBlocks } from "./blocks.ts";
 import { type Cards, type Control, cardsOf } from "./card.ts";
 import type { Exported, Picture, ShownField } from "./export.ts";
 import { bestOf, fightTold, goingFirst, replayed } from "./fight.ts";
 import type { FightTold, Replayed } from "./fight-words.ts";
 import { moveTo, nearest, neighbours } from "./neighbours.ts";
-import { Numbers } from "./numbers.ts";
+import { LiveNumbers } from "./numbers.ts";
 import { able, fitting, isFight, NOTHING, type Opened, open, readerOf, silentOf, unitEdit } from "./opened.ts";
-import { changed, changesOf, commandOf, type Question } from "./question.ts";
+import { changed, changesOf, commandOf, type Query } from "./question.ts";
 import { scenarioText } from "./scenario-text.ts";
 import { WORDS } from "./words.ts";
 
@@ -50,7 +50,7 @@ export class Desk {
   readonly #opened = new Map<string, Promise<Opened>>();
   /** By ruleset and kind: what the rules take a situation for that says nothing of a field. */
   readonly #silent = new Map<string, Promise<Readonly<Record<string, string>>>>();
-  readonly #results = new Map<string, Promise<Numbers | ScenarioError>>();
+  readonly #results = new Map<string, Promise<LiveNumbers | ScenarioError>>();
   #lang: LanguageTag;
 
   constructor(lang: LanguageTag = "en") {
@@ -65,7 +65,7 @@ export class Desk {
     const reader = await readerOf(ruleset);
     const language = languageOf(this.#lang, ruleset);
     const { scenario } = await questionOf(reader, Object.keys(reader.ruleset.kinds)[0]!, []);
-    const named = (kind: string, role: "attacker" | "defender"): NamedUnit[] => {
+    const named = (kind: string, role: "attacker" | "defender"): OfferedUnit[] => {
       const { [role]: own, sides } = reader.parts.kinds[kind]!;
       const field = sides === undefined ? own : reader.parts.sideUnit;
       return field === undefined ? [] : fitting(scenario.tree, keysAt(jsonSchemaOf(field), NOTHING, [], NOTHING));
@@ -84,7 +84,7 @@ export class Desk {
   }
 
   /** @param before the question whose answer is shown now */
-  async ask(question: Question, before?: Question): Promise<Answer> {
+  async ask(question: Query, before?: Query): Promise<UnitAnswer> {
     const opened = await this.#open(question);
     const language = this.#languageFor(question, opened);
     const cards = cardsOf(opened.reader, question, opened.base, opened.situation);
@@ -135,23 +135,23 @@ export class Desk {
   }
 
   /** The same of a simulated question after more trials: those of before and about as many again. */
-  async further(question: Question, before?: Question): Promise<Answer> {
+  async further(question: Query, before?: Query): Promise<UnitAnswer> {
     const numbers = await this.#numbers(question);
-    if (numbers instanceof Numbers && numbers.isOpen) await numbers.further();
+    if (numbers instanceof LiveNumbers && numbers.isOpen) await numbers.further();
     return this.ask(question, before);
   }
 
   /** Who is left of a whole fight, turn by turn, and what can be ordered; undefined where it is none, or cannot be. */
-  async fight(question: Question): Promise<FightTold | undefined> {
+  async fight(question: Query): Promise<FightTold | undefined> {
     const opened = await this.#open(question);
     if (!isFight(opened.reader, question.kind)) return undefined;
     const numbers = await this.#numbers(question);
-    const cell = numbers instanceof Numbers ? numbers.cell : undefined;
+    const cell = numbers instanceof LiveNumbers ? numbers.cell : undefined;
     return fightTold(opened.reader, cell, question, this.#languageFor(question, opened));
   }
 
   /** What going first is worth in a fight; undefined where it makes no difference that is sure. */
-  async goingFirst(question: Question): Promise<string | undefined> {
+  async goingFirst(question: Query): Promise<string | undefined> {
     const numbers = await this.#numbers(question);
     if (numbers instanceof ScenarioError) return undefined;
     const language = this.#languageFor(question, await this.#open(question));
@@ -159,21 +159,21 @@ export class Desk {
   }
 
   /** Best play of a fight, where it is solved. Takes long: it is for a worker of its own. */
-  async best(question: Question): Promise<Blocks> {
+  async best(question: Query): Promise<TextBlocks> {
     return bestOf({ ...(await this.#study(question)), labels: this.#lang });
   }
 
   /** One trial of a fight, die by die. */
-  async replay(question: Question, which: { trial: number } | { percentile: number }): Promise<Replayed> {
+  async replay(question: Query, which: { trial: number } | { percentile: number }): Promise<Replayed> {
     const language = this.#languageFor(question, await this.#open(question));
     return replayed(await this.#study(question), { ...which, trials: REPLAYED }, language);
   }
 
   /** The question in one picture: a fight turn by turn, else the chances of a metric, beside those of another question. */
   async picture(
-    question: Question,
+    question: Query,
     metric?: string,
-    before?: Question,
+    before?: Query,
     lights: Lights = "light",
   ): Promise<Picture | undefined> {
     const answer = await this.ask(question, before);
@@ -181,7 +181,7 @@ export class Desk {
     const { barsOf, standingsOf } = await import("./export.ts");
     const { svgOf } = await import("../report/charts/svg.ts");
     const language = this.#languageFor(question, await this.#open(question));
-    const { cell } = (await this.#numbers(question)) as Numbers;
+    const { cell } = (await this.#numbers(question)) as LiveNumbers;
     const text = `${answer.who}: ${answer.told.text} ${answer.what}${answer.also}`;
     const fight = metric === undefined ? standingsOf(cell, language, lights) : undefined;
     if (fight !== undefined) return { svg: fight, text };
@@ -194,7 +194,7 @@ export class Desk {
   }
 
   /** The question as files. @throws Error where it has no numbers */
-  async exported(question: Question, metric?: string, before?: Question): Promise<Exported> {
+  async exported(question: Query, metric?: string, before?: Query): Promise<Exported> {
     const picture = await this.picture(question, metric, before);
     const numbers = await this.#numbers(question);
     if (picture === undefined || numbers instanceof ScenarioError) throw new Error(WORDS[this.#lang].noNumbers);
@@ -206,19 +206,19 @@ export class Desk {
   }
 
   /** A field as files, as it is shown. */
-  async exportedField(question: Question, shown: ShownField): Promise<Exported> {
+  async exportedField(question: Query, shown: ShownField): Promise<Exported> {
     const { exportField } = await import("./export.ts");
     return exportField(shown, await this.#fieldText(question, shown.attackers, shown.defenders));
   }
 
   /** What `crible rank` says of a field. Takes long: it is for a worker of its own. */
-  async rank(question: Question, attackers: readonly Named[], defenders: readonly Named[]): Promise<Blocks> {
+  async rank(question: Query, attackers: readonly Label[], defenders: readonly Label[]): Promise<TextBlocks> {
     const { rankOf } = await import("./rank.ts");
     return rankOf(await this.#fieldText(question, attackers, defenders), this.#lang);
   }
 
-  async #fieldText(question: Question, attackers: readonly Named[], defenders: readonly Named[]): Promise<string> {
-    const list = (units: readonly Named[]) => `[${units.map(({ name }) => name).join(", ")}]`;
+  async #fieldText(question: Query, attackers: readonly Label[], defenders: readonly Label[]): Promise<string> {
+    const list = (units: readonly Label[]) => `[${units.map(({ name }) => name).join(", ")}]`;
     const { taken, reader } = await this.#open(question);
     const all = { ...question, attacker: list(attackers), defender: list(defenders) };
     return scenarioText(all, taken, isFight(reader, question.kind));
@@ -229,13 +229,13 @@ export class Desk {
    * with nothing at all, when `isStale` says so.
    */
   async notches(
-    question: Question,
+    question: Query,
     path: string,
     values: readonly string[],
     isStale: () => boolean = () => false,
-  ): Promise<(Told | undefined)[]> {
+  ): Promise<(ToldNumber | undefined)[]> {
     const language = languageOf(this.#lang, question.ruleset);
-    const all: (Told | undefined)[] = [];
+    const all: (ToldNumber | undefined)[] = [];
     for (const value of values) {
       await nextTurn(); // the next question goes first
       if (isStale()) return [];
@@ -245,7 +245,7 @@ export class Desk {
   }
 
   /** The changes that move the answer most, one of a path; ends early when `isStale` says so. */
-  async moves(question: Question, isStale: () => boolean = () => false): Promise<Move[]> {
+  async moves(question: Query, isStale: () => boolean = () => false): Promise<Move[]> {
     const language = languageOf(this.#lang, question.ruleset);
     const { reader, base, situation } = await this.#open(question);
     const now = await this.#told(question, language);
@@ -270,12 +270,7 @@ export class Desk {
    * @param metric what a cell tells; the number that sums the kind up unless given; `BY_POINTS`: the points that a hundred
    * of the attacker's take out
    */
-  async field(
-    question: Question,
-    attacker: string,
-    defenders: readonly string[],
-    metric?: string,
-  ): Promise<FieldCell[]> {
+  async field(question: Query, attacker: string, defenders: readonly string[], metric?: string): Promise<FieldCell[]> {
     const opened = await this.#open(question);
     const { reader, scenario } = opened;
     const language = this.#languageFor(question, opened);
@@ -292,7 +287,7 @@ export class Desk {
       ];
       try {
         const study = await scenario.study({ set: [...edits, ...changesOf(question)] });
-        const numbers = await Numbers.of(study);
+        const numbers = await LiveNumbers.of(study);
         const { cell } = numbers;
         const told =
           metric === BY_POINTS
@@ -309,13 +304,13 @@ export class Desk {
   }
 
   /** The question as a scenario. */
-  async written(question: Question): Promise<string> {
+  async written(question: Query): Promise<string> {
     const { taken, reader } = await this.#open(question);
     return scenarioText(question, taken, isFight(reader, question.kind));
   }
 
   /** The needed dice and the tree. */
-  async explain(question: Question): Promise<ExplainedCell | undefined> {
+  async explain(question: Query): Promise<ExplainedCell | undefined> {
     const study = await this.#study(question);
     const [cell] = study.cells;
     if (cell === undefined) return undefined;
@@ -323,7 +318,7 @@ export class Desk {
     return "statement" in found ? undefined : found;
   }
 
-  async #open(question: Question): Promise<Opened> {
+  async #open(question: Query): Promise<Opened> {
     const key = [question.ruleset, question.kind, question.attacker, question.defender].join(" ");
     let opened = this.#opened.get(key);
     if (opened === undefined) {
@@ -334,7 +329,7 @@ export class Desk {
     return opened;
   }
 
-  async #opening(question: Question): Promise<Opened> {
+  async #opening(question: Query): Promise<Opened> {
     const opened = await open(question);
     const key = `${question.ruleset} ${question.kind}`;
     const silent = this.#silent.get(key) ?? silentOf(question, opened);
@@ -343,22 +338,22 @@ export class Desk {
   }
 
   /** The language, which calls the sides by their units. */
-  #languageFor({ ruleset, attacker, defender }: Question, { unitLabels }: Opened): Language {
+  #languageFor({ ruleset, attacker, defender }: Query, { unitLabels }: Opened): Language {
     const language = languageOf(this.#lang, ruleset, { unitLabels });
     return attacker === undefined || defender === undefined ? language : calling([{ attacker, defender }], language);
   }
 
-  async #study(question: Question): Promise<Study> {
+  async #study(question: Query): Promise<Study> {
     const { scenario } = await this.#open(question);
     return scenario.study({ set: changesOf(question) });
   }
 
-  #numbers(question: Question): Promise<Numbers | ScenarioError> {
+  #numbers(question: Query): Promise<LiveNumbers | ScenarioError> {
     const key = JSON.stringify(question);
     let result = this.#results.get(key);
     if (result === undefined) {
       result = this.#study(question)
-        .then(Numbers.of)
+        .then(LiveNumbers.of)
         .catch((error: unknown) => {
           if (error instanceof ScenarioError) return error;
           throw error;
@@ -369,7 +364,7 @@ export class Desk {
     return result;
   }
 
-  async #told(question: Question, language: Language): Promise<Told | undefined> {
+  async #told(question: Query, language: Language): Promise<ToldNumber | undefined> {
     const { reader } = await this.#open(question);
     const numbers = await this.#numbers(question);
     if (numbers instanceof ScenarioError) return undefined;
@@ -377,7 +372,7 @@ export class Desk {
   }
 
   /** What is nearest to a question that cannot be: of changed paths the next value that can, else of the situation's. */
-  async #instead(question: Question, cards: Cards, language: Language): Promise<Move[]> {
+  async #instead(question: Query, cards: Cards, language: Language): Promise<Move[]> {
     const found: Move[] = [];
     const at = async (control: Control, to: string): Promise<Move | undefined> => {
       const move = moveTo(question, control, to);

@@ -5,13 +5,13 @@ import { gridSpec } from "../report/charts/grid.ts";
 import { rowsOf } from "../report/charts/rows.ts";
 import { countsOf, survivalChart } from "../report/charts/survival.ts";
 import { type Lights, svgOf } from "../report/charts/svg.ts";
-import { outcomesCsv, type Row, table } from "../report/csv.ts";
+import { type CsvRow, outcomesCsv, table } from "../report/csv.ts";
 import type { Headlines } from "../report/findings.ts";
 import type { Language } from "../report/language/language.ts";
 import { sideNames } from "../report/language/sides.ts";
 import { summaryMarkdown } from "../report/markdown.ts";
 import { escapeMarkdown } from "../report/markdown-text.ts";
-import type { FieldCell, Named, ToldMetric } from "./answer.ts";
+import type { FieldCell, Label, ToldMetric } from "./answer.ts";
 import { SIDES } from "./fight-words.ts";
 
 /** A picture as a file, and what it shows in words. */
@@ -116,8 +116,8 @@ export interface ShownField {
   /** What its rows are, and its columns. */
   readonly down: string;
   readonly across: string;
-  readonly attackers: readonly Named[];
-  readonly defenders: readonly Named[];
+  readonly attackers: readonly Label[];
+  readonly defenders: readonly Label[];
   /** By attacker, as `defenders`. */
   readonly cells: readonly (readonly (FieldCell | undefined)[])[];
 }
@@ -134,7 +134,7 @@ export function exportField({ metric, down, across, attackers, defenders, cells 
     ...(cell?.told ? { value: cell.told.value } : {}),
   }));
   const rows = each.map(
-    ({ attacker, defender, cell }): Row => ({
+    ({ attacker, defender, cell }): CsvRow => ({
       attacker: attacker.name,
       defender: defender.name,
       metric,

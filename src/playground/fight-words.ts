@@ -1,27 +1,27 @@
 /** What is told of a whole fight, and how its orders are written; light enough for the page itself. */
 import type { Chart } from "../report/charts/chart.ts";
 import type { Stack } from "../report/charts/drawing.ts";
-import type { Named } from "./answer.ts";
-import type { Question } from "./question.ts";
+import type { Label } from "./answer.ts";
+import type { Query } from "./question.ts";
 
 /** The two sides of a fight, as words of a question call them. */
 export const SIDES = ["first", "second"] as const;
-export type Side = (typeof SIDES)[number];
+export type FightSide = (typeof SIDES)[number];
 
-export interface Standing extends Pick<Chart, "title" | "text" | "table"> {
-  readonly side: Side;
+export interface StandingChart extends Pick<Chart, "title" | "text" | "table"> {
+  readonly side: FightSide;
   readonly unit: string;
   readonly drawing: Stack;
 }
 
 export interface FightTold {
   /** Who is left after each turn; none of a side that has no numbers. */
-  readonly standings: readonly Standing[];
+  readonly standings: readonly StandingChart[];
   /** What each side is called. */
   readonly names: readonly [string, string];
   /** What can be ordered, and of each side what is, turn by turn. */
-  readonly orders: readonly Named[];
-  readonly given: Readonly<Record<Side, readonly string[]>>;
+  readonly orders: readonly Label[];
+  readonly given: Readonly<Record<FightSide, readonly string[]>>;
 }
 
 /** What is written for every turn: the last one repeats. */
@@ -40,7 +40,7 @@ export function writtenTurns(all: readonly string[]): string {
 }
 
 /** A line of a fight that is told. */
-export interface Step {
+export interface ToldLine {
   readonly is: "heading" | "dice" | "change";
   readonly text: string;
   readonly rule?: string;
@@ -54,13 +54,13 @@ export interface Replayed {
   readonly oneOfMany: boolean;
   /** How the fight ended: `Rangers Eldars`. */
   readonly winner: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ToldLine[];
   /** By turn, and of each side, who is left when it ends: `5 ready, 1 pinned, 2 out`. */
   readonly left: readonly (readonly [string, string])[];
 }
 
 /** The fight between the units of any question: `first` is the ruleset's own, whose orders and numbers it takes. */
-export function fightBetween(question: Question, first: Question): Question {
+export function fightBetween(question: Query, first: Query): Query {
   const own = Object.entries(question.changes).filter(([path]) => !/^(?:situation|first|second)\./.test(path));
   const { attacker = first.attacker, defender = first.defender, changes } = question;
   const distance = changes["situation.distance"];

@@ -12,10 +12,18 @@ import type { Reader } from "../rulesets/reader.ts";
 import type { ToldEntry } from "../rulesets/telling.ts";
 import { jsonSchemaOf, valuesAt } from "../scenario/fields.ts";
 import type { Study } from "../scenario/study.ts";
-import { type Blocks, blocksOf } from "./blocks.ts";
-import { type FightTold, perTurn, type Replayed, SIDES, type Side, type Standing, type Step } from "./fight-words.ts";
+import { blocksOf, type TextBlocks } from "./blocks.ts";
+import {
+  type FightSide,
+  type FightTold,
+  perTurn,
+  type Replayed,
+  SIDES,
+  type StandingChart,
+  type ToldLine,
+} from "./fight-words.ts";
 import { NOTHING } from "./opened.ts";
-import type { Question } from "./question.ts";
+import type { Query } from "./question.ts";
 
 /** Trials of a fight beside its best play, where it is not exact. */
 const WITH_BEST = 16_384;
@@ -26,7 +34,7 @@ const MOST_TURNS = 12;
 export function fightTold(
   { parts }: Reader,
   cell: CellResult | undefined,
-  { attacker = "", defender = "", changes }: Question,
+  { attacker = "", defender = "", changes }: Query,
   language: Language,
 ): FightTold {
   const names = sideNames({ attacker, defender }, language);
@@ -34,7 +42,7 @@ export function fightTold(
   const turns = Math.max(1, Math.min(MOST_TURNS, Number(changes["situation.turns"] ?? 1) || 1));
   return {
     names,
-    standings: SIDES.flatMap((side, i): Standing[] => {
+    standings: SIDES.flatMap((side, i): StandingChart[] => {
       const counts = countsOf(cell?.metrics ?? [], side);
       if (counts.length === 0) return [];
       const { title, text, drawing, table } = survivalChart(names[i]!, counts, language);
@@ -55,7 +63,7 @@ export async function goingFirst(study: Study, cell: CellResult, language: Langu
 export async function replayed(study: Study, settings: ReplaySettings, language: Language): Promise<Replayed> {
   const told = await replay(study, study.cells[0]!.id, settings);
   if ("statement" in told) throw new Error(`${language.saying(told.statement.text)} (${told.statement.rule})`);
-  const steps: Step[] = [];
+  const steps: ToldLine[] = [];
   let turn = 0;
   const add = (entry: ToldEntry, depth: number): void => {
     if (depth === 0 && "heading" in entry) turn++;
@@ -66,7 +74,7 @@ export async function replayed(study: Study, settings: ReplaySettings, language:
   };
   for (const entry of told.entries) add(entry, 0);
   const turns = Math.max(0, ...told.result.map(({ turn }) => turn ?? 0));
-  const leftOf = (after: number, side: Side): string =>
+  const leftOf = (after: number, side: FightSide): string =>
     told.result
       .filter(
         ({ name, turn, side: own, value }) => isState(name) && turn === after && own === side && Number(value) > 0,
@@ -87,7 +95,7 @@ export async function replayed(study: Study, settings: ReplaySettings, language:
 const isState = (name: MetricResult["name"]): boolean => name !== "casualties";
 
 /** Solves the only fight of a study as a game in which both sides order every turn, at once. */
-export async function bestOf(study: Study): Promise<Blocks> {
+export async function bestOf(study: Study): Promise<TextBlocks> {
   const [{ bestPlay, gamesOf }, { playDocument }, { run }] = await Promise.all([
     import("../analysis/playing.ts"),
     import("../report/play.ts"),

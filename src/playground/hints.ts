@@ -21,7 +21,7 @@ export interface Writing {
   readonly typed: string;
 }
 
-interface Level {
+interface IndentLevel {
   readonly indent: number;
   step: string | number;
 }
@@ -52,7 +52,7 @@ function inFlow(text: string, path: Path): Writing {
 
 /** Where a spot of a text is, by its indentation: a text that is being written need not be YAML yet. */
 export function writingAt(text: string, { line, column }: Spot): Writing {
-  const levels: Level[] = [];
+  const levels: IndentLevel[] = [];
   const drop = (from: number) => {
     while (levels.length > 0 && levels.at(-1)!.indent >= from) levels.pop();
   };

@@ -1,13 +1,13 @@
 /** Questions beside a question: one step of something, or the nearest that can be. */
 import type { Move } from "./answer.ts";
 import type { Cards, Control } from "./card.ts";
-import { changed, type Question, toggled } from "./question.ts";
+import { changed, type Query, toggled } from "./question.ts";
 import { stepped } from "./step.ts";
 
 export type Neighbour = Pick<Move, "question" | "path" | "from" | "to">;
 
 /** The question with a control at another value. */
-export const moveTo = (question: Question, { path, value, base }: Control, to: string): Neighbour => ({
+export const moveTo = (question: Query, { path, value, base }: Control, to: string): Neighbour => ({
   question: changed(question, path, to === base ? undefined : to),
   path,
   ...(value === undefined ? {} : { from: value }),
@@ -44,7 +44,7 @@ export async function nearest(
 }
 
 /** One step of everything that is shown at first, and every chip put on or off. */
-export function* neighbours(question: Question, { units, situation }: Cards): Generator<Neighbour> {
+export function* neighbours(question: Query, { units, situation }: Cards): Generator<Neighbour> {
   const controls = [
     ...units.flatMap((unit) => [...unit.controls, ...unit.parts.flatMap((part) => part.controls)]),
     ...situation,

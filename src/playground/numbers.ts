@@ -1,5 +1,5 @@
 /** The numbers of one question: exact at once, or played further whenever somebody asks. */
-import { Play } from "../analysis/play.ts";
+import { CellsInPlay } from "../analysis/play.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { ruleIdsOf } from "../analysis/rule-ids.ts";
 import { DEFAULT_TRIALS, headOf, planStudy } from "../analysis/run.ts";
@@ -10,14 +10,14 @@ import type { Study } from "../scenario/study.ts";
 const FEW = 4_096;
 const MOST = 65_536;
 
-export class Numbers {
+export class LiveNumbers {
   readonly #study: Study;
-  readonly #play: Play;
+  readonly #play: CellsInPlay;
   readonly #id: string;
   #cell: CellResult;
   #next: Promise<void> | undefined;
 
-  private constructor(study: Study, play: Play, cell: CellResult) {
+  private constructor(study: Study, play: CellsInPlay, cell: CellResult) {
     this.#study = study;
     this.#play = play;
     this.#id = cell.id;
@@ -25,17 +25,17 @@ export class Numbers {
   }
 
   /** Of the only cell of a study, which is solved, or played for a first stage. */
-  static async of(study: Study): Promise<Numbers> {
+  static async of(study: Study): Promise<LiveNumbers> {
     const [{ outcome, joints: _, ...head }] = study.cells as [Study["cells"][number]];
-    const play = new Play(study, await planStudy(study), DEFAULT_TRIALS, { command: "crible" });
+    const play = new CellsInPlay(study, await planStudy(study), DEFAULT_TRIALS, { command: "crible" });
     if ("statement" in outcome)
-      return new Numbers(study, play, { ...head, assumptions: [], statement: outcome.statement });
+      return new LiveNumbers(study, play, { ...head, assumptions: [], statement: outcome.statement });
     if ("notBuilt" in outcome)
-      return new Numbers(study, play, { ...head, assumptions: [], notBuilt: outcome.notBuilt });
+      return new LiveNumbers(study, play, { ...head, assumptions: [], notBuilt: outcome.notBuilt });
     const [cell] = play.isSimulated(head.id)
       ? (await play.to(FEW / DEFAULT_TRIALS, new Set([head.id])))!
       : (await play.exact())!;
-    return new Numbers(study, play, cell!);
+    return new LiveNumbers(study, play, cell!);
   }
 
   /** As far as they are known; every stage has the trials of those before it. */

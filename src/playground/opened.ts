@@ -5,9 +5,9 @@ import { canonical } from "../scenario/hash.ts";
 import { questionOf, unitPath } from "../scenario/question.ts";
 import type { CellUnits, Scenario } from "../scenario/study.ts";
 import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
-import type { NamedUnit } from "./answer.ts";
+import type { OfferedUnit } from "./answer.ts";
 import { situationTypes } from "./card.ts";
-import { type Question, ROLES, type Role } from "./question.ts";
+import { type Query, ROLES, type Role } from "./question.ts";
 
 export interface Opened {
   readonly reader: Reader;
@@ -36,7 +36,7 @@ export async function readerOf(ruleset: string): Promise<Reader> {
 }
 
 /** The entries of the map of a catalogue whose fields are those that a role takes: soldiers, or vehicles. */
-export function fitting(tree: Located, fields: readonly string[]): NamedUnit[] {
+export function fitting(tree: Located, fields: readonly string[]): OfferedUnit[] {
   const maps = ["units", "vehicles"].map((section) => {
     const { node, steps } = nodeAt(tree, [section]);
     const all = steps === 1 ? entries(node) : [];
@@ -57,7 +57,12 @@ export function fitting(tree: Located, fields: readonly string[]): NamedUnit[] {
  * Those that a kind can be asked of with nothing more said: all of them if the first is, else each that is; undefined where
  * none is, as with a kind that needs to be told more.
  */
-export async function able(reader: Reader, kind: string, all: readonly NamedUnit[], defenders: readonly NamedUnit[]) {
+export async function able(
+  reader: Reader,
+  kind: string,
+  all: readonly OfferedUnit[],
+  defenders: readonly OfferedUnit[],
+) {
   const words = [
     ...all.slice(0, 1).map(({ name }) => `attacker=${name}`),
     ...defenders.slice(0, 1).map(({ name }) => `defender=${name}`),
@@ -69,12 +74,12 @@ export async function able(reader: Reader, kind: string, all: readonly NamedUnit
       () => false,
     );
   if (await isAble([])) return all;
-  const found: NamedUnit[] = [];
+  const found: OfferedUnit[] = [];
   for (const unit of all) if (await isAble([unitEdit(reader, kind, "attacker", unit.name)])) found.push(unit);
   return found.length === 0 ? undefined : found;
 }
 
-export async function open(question: Question): Promise<Opened> {
+export async function open(question: Query): Promise<Opened> {
   const reader = await readerOf(question.ruleset);
   const { kind } = question;
   if (!Object.hasOwn(reader.ruleset.kinds, kind)) throw new Error(`${question.ruleset} has no kind "${kind}"`);
@@ -93,7 +98,7 @@ export async function open(question: Question): Promise<Opened> {
 
 /** The values of a situation that are the same as saying nothing, of the fields that have a list of them. */
 export async function silentOf(
-  { kind }: Question,
+  { kind }: Query,
   { reader, scenario }: Opened,
 ): Promise<Readonly<Record<string, string>>> {
   const outcomeOf = async (set: readonly string[]) => canonical((await scenario.study({ set })).cells[0]!.outcome);

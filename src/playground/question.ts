@@ -1,6 +1,6 @@
 /** A question to the playground: as `crible odds` takes it, only what differs from the catalogue. Plain data. */
 
-export interface Question {
+export interface Query {
   readonly ruleset: string;
   readonly kind: string;
   /** Units of the catalogue; left out where a kind has no such role. */
@@ -14,33 +14,33 @@ export const ROLES = ["attacker", "defender"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** What `crible odds RULESET KIND` is given. */
-export const wordsOf = (question: Question): string[] => [
+export const wordsOf = (question: Query): string[] => [
   ...ROLES.flatMap((role) => (question[role] === undefined ? [] : [`${role}=${question[role]}`])),
   ...changesOf(question),
 ];
 
 /** The edits of a study of the question's units. */
-export const changesOf = ({ changes }: Question): string[] =>
+export const changesOf = ({ changes }: Query): string[] =>
   Object.entries(changes).map(([path, text]) => `${path}=${text}`);
 
 /** As a shell reads it: in quotes where it has anything but plain letters. */
 const quoted = (word: string): string => (/^[\w.,:/=+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** The command line that gives the same. */
-export const commandOf = (question: Question, lang: "en" | "fr" = "en"): string =>
+export const commandOf = (question: Query, lang: "en" | "fr" = "en"): string =>
   [
     ...["crible odds", ...[question.ruleset, question.kind, ...wordsOf(question)].map(quoted)],
     ...(lang === "en" ? [] : ["--lang fr"]),
   ].join(" ");
 
 /** The question with another value at a path, or, for undefined, with the catalogue's again. */
-export function changed(question: Question, path: string, text: string | undefined): Question {
+export function changed(question: Query, path: string, text: string | undefined): Query {
   const { [path]: _, ...changes } = question.changes;
   return { ...question, changes: text === undefined ? changes : { ...changes, [path]: text } };
 }
 
 /** A name put into one list of a unit or taken out of it: `addSkills`, `removeSkills`. */
-export function toggled(question: Question, role: Role, list: string, name: string, isInBase: boolean): Question {
+export function toggled(question: Query, role: Role, list: string, name: string, isInBase: boolean): Query {
   const title = `${list[0]!.toUpperCase()}${list.slice(1)}`;
   const path = `${role}.${isInBase ? "remove" : "add"}${title}`;
   const names = namesIn(question.changes[path]);

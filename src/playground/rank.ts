@@ -7,11 +7,11 @@ import { rankDocument } from "../report/rank.ts";
 import { givenFiles } from "../scenario/files.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { openScenario } from "../scenario/study.ts";
-import { type Blocks, blocksOf } from "./blocks.ts";
+import { blocksOf, type TextBlocks } from "./blocks.ts";
 import { NAME } from "./writing.ts";
 
 /** @throws ScenarioError for a scenario with errors */
-export async function rankOf(text: string, lang: LanguageTag): Promise<Blocks> {
+export async function rankOf(text: string, lang: LanguageTag): Promise<TextBlocks> {
   const scenario = await openScenario(NAME, { files: givenFiles({ [NAME]: text }) });
   const { study, fieldings } = await studyAtEqualPoints(scenario, {});
   const settings = { mostOperations: FIELD_OPERATIONS };

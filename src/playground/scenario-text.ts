@@ -1,22 +1,22 @@
 import { FIGHT } from "../scenario/question.ts";
-import type { Question } from "./question.ts";
+import type { Query } from "./question.ts";
 
 /** Maps of values by key, in the order they were put. */
-type Tree = Map<string, Tree | string>;
+type TextTree = Map<string, TextTree | string>;
 
-function put(tree: Tree, path: readonly string[], text: string): void {
+function put(tree: TextTree, path: readonly string[], text: string): void {
   const [step, ...rest] = path as [string, ...string[]];
   if (rest.length === 0) {
     tree.set(step, text);
     return;
   }
   const known = tree.get(step);
-  const below: Tree = known instanceof Map ? known : new Map();
+  const below: TextTree = known instanceof Map ? known : new Map();
   tree.set(step, below);
   put(below, rest, text);
 }
 
-const lines = (tree: Tree, indent = ""): string[] =>
+const lines = (tree: TextTree, indent = ""): string[] =>
   [...tree].flatMap(([key, value]) =>
     typeof value === "string"
       ? [`${indent}${key}:${value.startsWith("\n") ? "" : " "}${value}`]
@@ -24,7 +24,7 @@ const lines = (tree: Tree, indent = ""): string[] =>
   );
 
 /** Both sides of a fight, with all that is changed of them. */
-const sidesText = ({ attacker, defender, changes }: Question): string =>
+const sidesText = ({ attacker, defender, changes }: Query): string =>
   (
     [
       [attacker, "attacker", "first"],
@@ -45,13 +45,9 @@ const sidesText = ({ attacker, defender, changes }: Question): string =>
  * where its sides name them), of weapons in their map.
  * @param situation what is taken for granted of it
  */
-export function scenarioText(
-  question: Question,
-  situation: Readonly<Record<string, unknown>>,
-  isFight = false,
-): string {
+export function scenarioText(question: Query, situation: Readonly<Record<string, unknown>>, isFight = false): string {
   const { ruleset, kind, attacker, defender, changes } = question;
-  const tree: Tree = new Map();
+  const tree: TextTree = new Map();
   put(tree, ["version"], "1");
   put(tree, ["ruleset"], ruleset);
   put(tree, ["extends"], `crible:${ruleset}/catalogue`);

@@ -9,13 +9,13 @@ import type { Data } from "../scenario/patch.ts";
 import { type CellUnits, openScenario, type Study } from "../scenario/study.ts";
 import { type Located, nodeAt, plain } from "../scenario/tree.ts";
 import { NOTHING, type Opened, open } from "./opened.ts";
-import { changesOf, type Question, ROLES, type Role } from "./question.ts";
+import { changesOf, type Query, ROLES, type Role } from "./question.ts";
 import { NAME, type Texts } from "./writing.ts";
 
 /** A cell of a scenario as a question; `isWhole` where the question is the very same one. */
 export interface Back {
   readonly cell: string;
-  readonly question: Question;
+  readonly question: Query;
   readonly isWhole: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function questionsIn(texts: Texts): Promise<Back[]> {
     if (units === undefined || question === undefined) continue;
     const opened = await open(question).catch(() => undefined); // units of the file's own
     if (opened === undefined) continue;
-    const own: Question = { ...question, changes: changesBetween(units, opened, scenario.tree, cell) };
+    const own: Query = { ...question, changes: changesBetween(units, opened, scenario.tree, cell) };
     found.push({ cell: cell.id, question: own, isWhole: await isSame(own, opened, cell) });
   }
   return found;
@@ -44,7 +44,7 @@ function questionOfCell(
   { kind }: Study["cells"][number],
   ruleset: string,
   { attacker, defender }: CellUnits,
-): Question | undefined {
+): Query | undefined {
   if (attacker.length > 1 || defender.length > 1) return undefined;
   const [first, second] = [attacker[0]?.unit, defender[0]?.unit];
   return {
@@ -56,7 +56,7 @@ function questionOfCell(
   };
 }
 
-async function isSame(question: Question, { scenario }: Opened, cell: Study["cells"][number]): Promise<boolean> {
+async function isSame(question: Query, { scenario }: Opened, cell: Study["cells"][number]): Promise<boolean> {
   try {
     const study = await scenario.study({ set: changesOf(question) });
     return canonical(study.cells[0]!.outcome) === canonical(cell.outcome);

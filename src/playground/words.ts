@@ -274,4 +274,4 @@ const fr: typeof en = {
 };
 
 export const WORDS = { en, fr };
-export type Words = typeof en;
+export type PageWords = typeof en;

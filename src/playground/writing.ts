@@ -16,7 +16,7 @@ import { toldOf } from "./answer.ts";
 export const NAME = "scenario.yaml";
 
 /** A problem at its place in the text; of another file it stands at the first character. */
-export interface Mark {
+export interface TextMark {
   readonly line: number;
   readonly column: number;
   readonly length: number;
@@ -30,7 +30,7 @@ export type Texts = Readonly<Record<string, string>>;
 const filesOf = (texts: Texts) => givenFiles(texts as Readonly<Record<string, GivenText>>);
 
 /** Every problem of a scenario, in the order of its lines. */
-export async function marksOf(texts: Texts): Promise<Mark[]> {
+export async function marksOf(texts: Texts): Promise<TextMark[]> {
   const problems = await validate(NAME, { files: filesOf(texts) });
   return problems
     .map(({ message, hint, place, severity }) => {

@@ -72,7 +72,7 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
     escapeMarkdown(say.provenance(provenance(result), result.command)),
     "",
   ];
-  const page = new Page([...head, ...tail], link, say);
+  const page = new CommentPage([...head, ...tail], link, say);
   for (const group of causeGroups(result, told, language)) {
     const causes = causesOfGroup(result, group, language).flatMap((cause) => [`**${escapeMarkdown(cause)}**`, ""]);
     page.table([...causes, ...headOf(language)], group.metrics.map(rowOf));
@@ -98,7 +98,7 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
 }
 
 /** Tables that share the room a comment has. */
-class Page {
+class CommentPage {
   readonly lines: string[] = [];
   readonly #link: string | undefined;
   readonly #say: Language["check"];

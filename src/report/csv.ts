@@ -26,9 +26,9 @@ const unescaped = (text: string): string =>
         .map((part, i) => (i % 2 === 0 ? visible(part) : part))
         .join("");
 
-export type Row = Readonly<Record<string, string | number | undefined>>;
+export type CsvRow = Readonly<Record<string, string | number | undefined>>;
 
-const cellKeys = (cell: CellResult): Row => ({
+const cellKeys = (cell: CellResult): CsvRow => ({
   cell: cell.id,
   experiment: cell.experiment,
   kind: cell.kind,
@@ -38,7 +38,7 @@ const cellKeys = (cell: CellResult): Row => ({
   point: cell.point === undefined ? undefined : JSON.stringify(cell.point),
 });
 
-const keysOf = (cell: CellResult, metric: MetricResult): Row => ({
+const keysOf = (cell: CellResult, metric: MetricResult): CsvRow => ({
   ...cellKeys(cell),
   metric: metric.name,
   turn: metric.turn,
@@ -62,11 +62,11 @@ const FORM = {
  * RFC 4180; texts that a spreadsheet would take for a formula get a leading quote, escapes and what hides or reorders text
  * are shown, as on a terminal. Numbers stay numbers.
  */
-export const table = (columns: readonly string[], rows: readonly Row[]): string =>
-  stringify(rows as Row[], { ...FORM, header: true, columns: columns as string[] });
+export const table = (columns: readonly string[], rows: readonly CsvRow[]): string =>
+  stringify(rows as CsvRow[], { ...FORM, header: true, columns: columns as string[] });
 
 /** The part of a line that these make. */
-const partOf = (values: readonly Row[string][]): string => stringify([[...values]], FORM).slice(0, -1);
+const partOf = (values: readonly CsvRow[string][]): string => stringify([[...values]], FORM).slice(0, -1);
 
 const metricsOf = (result: Result) =>
   result.cells.flatMap((cell) => (cell.metrics ?? []).map((metric) => ({ cell, metric })));
@@ -79,7 +79,7 @@ const BEHIND = ["trials", "method", "seed", "stream", "version"];
 export const outcomesCsv = (result: Result): string => {
   const lines = [OUTCOME_COLUMNS.join(",")];
   for (const { cell, metric } of metricsOf(result)) {
-    const keys: Row = { ...keysOf(cell, metric), seed: result.seed, stream: result.stream, version: result.version };
+    const keys: CsvRow = { ...keysOf(cell, metric), seed: result.seed, stream: result.stream, version: result.version };
     const [before, behind] = [BEFORE, BEHIND].map((columns) => partOf(columns.map((column) => keys[column])));
     for (const outcome of metric.outcomes) {
       const { value, probability, lower = "", upper = "", atLeast = "", fraction = "", count = "" } = outcome;
@@ -101,7 +101,7 @@ export const statementsCsv = (result: Result): string =>
     ),
   );
 
-const suffixed = (quantiles: MetricResult["quantiles"], end: string): Row =>
+const suffixed = (quantiles: MetricResult["quantiles"], end: string): CsvRow =>
   Object.fromEntries(Object.entries(quantiles ?? {}).map(([name, value]) => [`${name}_${end}`, value]));
 
 export const summaryCsv = (result: Result): string =>

@@ -18,7 +18,7 @@ export interface Differing extends Pick<ComparedPair, "first" | "second"> {
 }
 
 /** Differences of one experiment and one measure, the largest first. */
-export interface Question {
+export interface DifferenceGroup {
   readonly title: string;
   readonly rows: readonly Differing[];
   readonly name: (row: Differing) => string;
@@ -37,7 +37,7 @@ const ROWS_OF_A_QUESTION = 3;
 
 const sizeOf = ({ difference }: Differing): number => Math.abs(difference.change.value);
 
-export function questionsOf({ pairs }: Pick<Comparison, "pairs">, language: Language): Question[] {
+export function questionsOf({ pairs }: Pick<Comparison, "pairs">, language: Language): DifferenceGroup[] {
   const all = pairs.flatMap(({ first, second, differences }) =>
     differences.map((difference): Differing => ({ first, second, difference })),
   );
@@ -65,7 +65,7 @@ export function questionsOf({ pairs }: Pick<Comparison, "pairs">, language: Lang
 }
 
 /** What the verdicts of a question come to: `in cover is lower in 61 of 100, exactly the same in 39`. */
-function verdictsText({ title, rows, name }: Question, sides: Sides, language: Language): string {
+function verdictsText({ title, rows, name }: DifferenceGroup, sides: Sides, language: Language): string {
   const { compare: say } = language;
   const counts = (["lower", "higher", "undecided", "equivalent", "equal"] as const).flatMap((verdict) => {
     const own = rows.filter(({ difference }) => difference.verdict === verdict).length;
@@ -79,7 +79,7 @@ function verdictsText({ title, rows, name }: Question, sides: Sides, language: L
 }
 
 /** The differences of a matrix as a grid: attackers down, defenders across, the largest gains and losses first. */
-export function differenceGrid({ rows }: Question, sides: Sides, language: Language): Grid | undefined {
+export function differenceGrid({ rows }: DifferenceGroup, sides: Sides, language: Language): Grid | undefined {
   const attackers = [...new Set(rows.map(({ first }) => first.attacker))];
   const defenders = [...new Set(rows.map(({ first }) => first.defender))];
   const known = new Map(rows.map((row) => [`${row.first.attacker}~${row.first.defender}`, row]));

@@ -3,7 +3,7 @@ import type { Estimate } from "../analysis/measure.ts";
 import type { CellResult, MetricResult, Outcome } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { atLeastText, chanceText, meanText } from "./format.ts";
-import { type Grid, type Layer, reachText, type Square, shortNumber } from "./grid.ts";
+import { type Grid, type GridSquare, type Layer, reachText, shortNumber } from "./grid.ts";
 import type { Language } from "./language/language.ts";
 import { headlineMetric } from "./summary.ts";
 
@@ -64,7 +64,7 @@ export function distributionOf(cells: readonly CellResult[], headline: Headline,
     isChance: true,
     isBase: true,
     rows: known.map(({ cell, metric }) =>
-      shown.map((value): Square => {
+      shown.map((value): GridSquare => {
         const outcome = metric.outcomes.find((one) => one.value === value) ?? { value, probability: 0, atLeast: 0 };
         const [share, full] = of(outcome);
         return {

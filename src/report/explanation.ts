@@ -6,31 +6,31 @@ import { visible } from "../scenario/problem.ts";
 import type { Language } from "./language/language.ts";
 
 /** A chance, in whole numbers. */
-interface Share {
+interface Portion {
   readonly weight: bigint;
   readonly total: bigint;
 }
 
 /** A node of the probability tree: a question to the dice, its answers, and what comes of each. */
-interface Branch {
+interface TreeBranch {
   readonly question: Question;
   /** Faces that lead to the same are told together; none where the answer is no number. */
   readonly faces: readonly number[];
   readonly children: Nodes;
-  readonly outcomes: Map<string, Share>;
+  readonly outcomes: Map<string, Portion>;
 }
 
-type Nodes = Map<string, Branch>;
+type Nodes = Map<string, TreeBranch>;
 /** What comes of it all, by its English. */
-type Ends = ReadonlyMap<string, Sentence>;
+type EndTexts = ReadonlyMap<string, Sentence>;
 /** Of more only the first lines would be shown, after a while: forty shots at one soldier go 12,000 ways. */
 const MOST_PATHS = 4_000;
 const MOST_LINES = 120;
 
-const NONE: Share = { weight: 0n, total: 1n };
+const NONE: Portion = { weight: 0n, total: 1n };
 
 /** The sum of two chances, reduced. */
-const plus = (a: Share, b: Share): Share => {
+const plus = (a: Portion, b: Portion): Portion => {
   const weight = a.weight * b.total + b.weight * a.total;
   const total = a.total * b.total;
   const common = gcd(weight, total);
@@ -38,20 +38,20 @@ const plus = (a: Share, b: Share): Share => {
 };
 
 /** A branch whose own branches are merged, its chance, and what comes of it: equal texts, equal futures. */
-interface Told extends Branch {
-  readonly children: Map<string, Told>;
-  readonly share: Share;
+interface ToldBranch extends TreeBranch {
+  readonly children: Map<string, ToldBranch>;
+  readonly share: Portion;
   readonly future: string;
 }
 
-const keyOf = (branch: Branch): string =>
+const keyOf = (branch: TreeBranch): string =>
   `${branch.question.rule} ${englishIn(branch.question.text)} ${answersOf(branch)}`;
 
-function told(branch: Branch): Told {
+function told(branch: TreeBranch): ToldBranch {
   const children = merged(branch.children);
   const shares = [...branch.outcomes.values(), ...[...children.values()].map(({ share }) => share)];
   const share = shares.reduce(plus, NONE);
-  const part = (own: Share) => fractionText(own.weight * share.total, own.total * share.weight);
+  const part = (own: Portion) => fractionText(own.weight * share.total, own.total * share.weight);
   const future = [
     ...[...branch.outcomes].map(([outcome, own]) => `${outcome} ${part(own)}`),
     ...[...children].map(([key, child]) => `${key} ${part(child.share)} (${child.future})`),
@@ -60,7 +60,7 @@ function told(branch: Branch): Told {
 }
 
 /** Two branches with the same future as one. */
-const together = (a: Told, b: Told): Told => ({
+const together = (a: ToldBranch, b: ToldBranch): ToldBranch => ({
   ...a,
   faces: [...a.faces, ...b.faces],
   share: plus(a.share, b.share),
@@ -71,8 +71,8 @@ const together = (a: Told, b: Told): Told => ({
 });
 
 /** The same tree with faces of one die that lead to the same told once, from the leaves up. */
-function merged(nodes: Nodes): Map<string, Told> {
-  const found = new Map<string, Told>();
+function merged(nodes: Nodes): Map<string, ToldBranch> {
+  const found = new Map<string, ToldBranch>();
   for (const given of nodes.values()) {
     const branch = told(given);
     const { question, faces } = branch;
@@ -95,18 +95,18 @@ function rangesText(faces: readonly number[]): string {
   return runs.map((run) => (run.length === 1 ? `${run[0]}` : `${run[0]}–${run.at(-1)}`)).join(", ");
 }
 
-const answersOf = ({ question, faces }: Branch): string =>
+const answersOf = ({ question, faces }: TreeBranch): string =>
   faces.length === 0 ? String(question.answer) : rangesText(faces);
 
 /** `A-SHOOT-17  D10: 5+ → yes`, `A-WOUND-01 D10 → 3–5`. */
-function label(branch: Branch, { explanation: say, saying, word }: Language): string {
+function label(branch: TreeBranch, { explanation: say, saying, word }: Language): string {
   const { question } = branch;
   const { answer } = question;
   const told = answer === true ? say.yes : answer === false ? say.no : word(answersOf(branch));
   return `${question.rule ?? ""} ${saying(question.text)} → ${told}`.trim();
 }
 
-function drawNodes(nodes: Nodes, indent: string, lines: string[], ends: Ends, language: Language): void {
+function drawNodes(nodes: Nodes, indent: string, lines: string[], ends: EndTexts, language: Language): void {
   const { explanation: say } = language;
   for (const branch of nodes.values()) {
     for (const [outcome, share] of branch.outcomes) {
@@ -120,7 +120,7 @@ function drawNodes(nodes: Nodes, indent: string, lines: string[], ends: Ends, la
   }
 }
 
-const chance = ({ weight, total }: Share, { percent }: Language): string => {
+const chance = ({ weight, total }: Portion, { percent }: Language): string => {
   const fraction = fractionText(weight, total);
   return `${percent(ratio(weight, total))}${fraction.length <= 16 ? ` (${fraction})` : ""}`;
 };
@@ -129,7 +129,7 @@ const chance = ({ weight, total }: Share, { percent }: Language): string => {
 export function treeLines(explanation: Explanation, language: Language): string[] {
   const { explanation: say } = language;
   const roots: Nodes = new Map();
-  const bare = new Map<string, Share>();
+  const bare = new Map<string, Portion>();
   const ends = new Map<string, Sentence>();
   let paths = 0;
   for (const { outcome: end, questions, weight, total } of enumerate(explanation.tree, englishIn(explanation.title))) {
@@ -137,7 +137,7 @@ export function treeLines(explanation: Explanation, language: Language): string[
     const outcome = englishIn(end);
     ends.set(outcome, end);
     let nodes = roots;
-    let branch: Branch | undefined;
+    let branch: TreeBranch | undefined;
     for (const question of questions) {
       const key = `${question.rule} ${englishIn(question.text)} ${question.answer}`;
       branch = nodes.get(key);

@@ -2,7 +2,7 @@
 
 import { changeOf } from "../analysis/change.ts";
 import type { CellHead } from "../analysis/compare.ts";
-import type { Reading } from "../analysis/measure.ts";
+import type { MeasuredNumber } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn, notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
@@ -282,11 +282,11 @@ function againstText(
 }
 
 /** How many times as much; with limits where either is simulated, nothing where there are none. */
-function ratioText(own: Reading, plain: Reading, language: Language): string {
+function ratioText(own: MeasuredNumber, plain: MeasuredNumber, language: Language): string {
   if (plain.value === 0 || own.value === 0) return "";
   const times = (ratio: number): string => (ratio >= 0.1 ? language.fixed(ratio, 2) : language.significant(ratio, 2));
   if (own.trials === 0 && plain.trials === 0) return ` (× ${times(own.value / plain.value)})`;
-  const limited = ({ value, lower = value, upper = value }: Reading) => ({ value, lower, upper });
+  const limited = ({ value, lower = value, upper = value }: MeasuredNumber) => ({ value, lower, upper });
   const found = quotient(limited(own), limited(plain));
   return found ? ` (× ${language.range(times(found.lower), times(found.upper))})` : "";
 }

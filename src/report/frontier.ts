@@ -5,7 +5,7 @@ import type { Result } from "../analysis/result.ts";
 import { groupedBy } from "./grouped.ts";
 import { isBase } from "./summary.ts";
 
-export interface Bought {
+export interface FrontierUnit {
   readonly unit: string;
   /** Of the whole unit. */
   readonly points: number;
@@ -19,7 +19,7 @@ export interface Frontier {
   readonly experiment: string;
   readonly inPoints: boolean;
   /** The cheapest first. */
-  readonly units: readonly Bought[];
+  readonly units: readonly FrontierUnit[];
 }
 
 const LEAST_UNITS = 3;
@@ -73,7 +73,7 @@ export function frontiersOf({ worths }: Pick<PointsWorth, "worths">, result: Pic
         .map((of) => ({ unit: of[0]!.unit, points: of[0]!.points, taken: takenBy(of, inPoints) }))
         .toSorted((a, b) => a.points - b.points || b.taken.value - a.taken.value);
       let most = Number.NEGATIVE_INFINITY;
-      const units = bought.map((one): Bought => {
+      const units = bought.map((one): FrontierUnit => {
         const isBest = one.taken.value > most;
         most = Math.max(most, one.taken.value);
         return { ...one, isBest };

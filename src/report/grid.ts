@@ -10,7 +10,7 @@ import type { Language } from "./language/language.ts";
 import { isBase, summaryOf } from "./summary.ts";
 
 /** One cell of a grid. */
-export interface Square {
+export interface GridSquare {
   readonly id: string;
   /** `Rangers against Marines`. */
   readonly who: string;
@@ -38,7 +38,7 @@ export interface Layer {
   readonly isBase: boolean;
   /** Its numbers are differences. */
   readonly isChange?: boolean;
-  readonly rows: readonly (readonly (Square | undefined)[])[];
+  readonly rows: readonly (readonly (GridSquare | undefined)[])[];
   /** Of each row and each column, the mean of what is known. */
   readonly rowMeans: readonly (Total | undefined)[];
   readonly columnMeans: readonly (Total | undefined)[];
@@ -96,7 +96,7 @@ export const reachText = (some: readonly Estimate[], isChance: boolean, language
 
 /** A square and what it counts for in the means of its row and its column. */
 export interface Placed {
-  readonly square: Square;
+  readonly square: GridSquare;
   readonly estimate?: Estimate;
 }
 

@@ -7,7 +7,7 @@ import { causeLines, causesOf, checkedName, checkedText, faultText, goalText } f
 /** Names of testcases are identifiers: English whatever the language of the reports. */
 const ENGLISH = languageOf("en");
 
-interface Case {
+interface TestCase {
   readonly suite: string;
   readonly name: string;
   readonly state: "passed" | "failed" | "open";
@@ -24,10 +24,10 @@ export const escapeXml = (text: string): string =>
 /** `isStrict`: what is inconclusive counts as failed, as it does for the exit code. */
 export function checkJunit(result: CheckResult, isStrict = false): string {
   const cases = casesOf(result);
-  const isFailed = ({ state }: Case) => state === "failed" || (isStrict && state === "open");
-  const isSkipped = (one: Case) => one.state === "open" && !isFailed(one);
+  const isFailed = ({ state }: TestCase) => state === "failed" || (isStrict && state === "open");
+  const isSkipped = (one: TestCase) => one.state === "open" && !isFailed(one);
   const suites = [...new Set(cases.map(({ suite }) => suite))];
-  const counts = (list: readonly Case[]) =>
+  const counts = (list: readonly TestCase[]) =>
     `tests="${list.length}" failures="${list.filter(isFailed).length}" errors="0" skipped="${list.filter(isSkipped).length}"`;
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>', `<testsuites name="crible check" ${counts(cases)}>`];
   for (const suite of suites) {
@@ -66,9 +66,9 @@ export function faultJunit(file: string, message: string): string {
   ].join("\n")}\n`;
 }
 
-function casesOf({ metrics, goals, names, changes }: CheckResult): Case[] {
+function casesOf({ metrics, goals, names, changes }: CheckResult): TestCase[] {
   return [
-    ...metrics.map((metric): Case => {
+    ...metrics.map((metric): TestCase => {
       const { verdict } = metric;
       const state =
         verdict === "inconclusive" ? "open" : verdict === "drift" || verdict === "changed" ? "failed" : "passed";
@@ -81,7 +81,7 @@ function casesOf({ metrics, goals, names, changes }: CheckResult): Case[] {
       };
     }),
     ...names.map(
-      (name): Case => ({
+      (name): TestCase => ({
         suite: "names",
         name: name.key,
         state: "failed",
@@ -89,7 +89,7 @@ function casesOf({ metrics, goals, names, changes }: CheckResult): Case[] {
         text: faultText(name, ENGLISH),
       }),
     ),
-    ...goals.map((goal): Case => {
+    ...goals.map((goal): TestCase => {
       const isGated = goal.level === "error";
       const state = goal.verdict === "inconclusive" ? "open" : goal.verdict === "fail" && isGated ? "failed" : "passed";
       const name = `${goal.key} (line ${goal.place.line})`;

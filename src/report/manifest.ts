@@ -33,7 +33,7 @@ export interface Manifest {
 }
 
 /** Where a run comes from; part of its result. */
-export type Made = Pick<Result, "version" | "stream" | "seed" | "scenario" | "partial" | "command">;
+export type RunOrigin = Pick<Result, "version" | "stream" | "seed" | "scenario" | "partial" | "command">;
 
 /** The id of the run that a stored result is of: the same run, the same id, in whichever language it is told. */
 export const runIdOf = (json: string): string => sha256Hex(json.replace(/^ *"labels": "\w+",?$/gm, "")).slice(0, 16);
@@ -44,7 +44,7 @@ export const digestOf = (text: string): string => sha256Hex(text.replaceAll("\r\
 /** The text of a manifest. */
 export function manifestText(
   run: string,
-  { version, stream, seed, scenario, partial, command }: Made,
+  { version, stream, seed, scenario, partial, command }: RunOrigin,
   files: Manifest["files"],
 ): string {
   const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));

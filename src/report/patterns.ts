@@ -5,7 +5,7 @@ import { pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
 
-interface Known {
+interface KnownSummary {
   readonly cell: CellResult;
   readonly summary: Summary;
 }
@@ -18,7 +18,7 @@ export function acrossPairs(
   headline: Headline,
   language: Language,
 ): Finding[] {
-  const known = (cells: readonly CellResult[]): Known[] =>
+  const known = (cells: readonly CellResult[]): KnownSummary[] =>
     cells.flatMap((cell) => {
       const summary = summaryOf(cell, headline, language);
       return summary ? [{ cell, summary }] : [];
@@ -41,7 +41,7 @@ export function acrossPairs(
 }
 
 /** The largest and the least number of the matrix, and how many are none at all. */
-function ends(bases: readonly Known[], headline: Headline, language: Language): Finding[] {
+function ends(bases: readonly KnownSummary[], headline: Headline, language: Language): Finding[] {
   const { findings: say, saying } = language;
   const sorted = bases.toSorted((a, b) => b.summary.reading.value - a.summary.reading.value);
   const [most, least] = [sorted[0]!, sorted.at(-1)!];
@@ -71,18 +71,18 @@ function ends(bases: readonly Known[], headline: Headline, language: Language): 
       ];
 }
 
-interface Change {
+interface CellChange {
   readonly cell: CellResult;
   readonly before: Summary;
   readonly after: Summary;
 }
 
 /** What a set does over all pairs: by how much on average, where most, and where the other way. */
-function ofSet(name: string, changes: readonly Change[], headline: Headline, language: Language): Finding {
+function ofSet(name: string, changes: readonly CellChange[], headline: Headline, language: Language): Finding {
   const { findings: say, saying, general, signed } = language;
   const isChance = changes[0]!.after.reading.isChance;
-  const by = ({ before, after }: Change) => after.reading.value - before.reading.value;
-  const isSure = ({ before, after }: Change) => {
+  const by = ({ before, after }: CellChange) => after.reading.value - before.reading.value;
+  const isSure = ({ before, after }: CellChange) => {
     const [a, b] = [before.reading, after.reading];
     if (a.trials === 0 && b.trials === 0) return a.value !== b.value;
     return (b.lower ?? b.value) > (a.upper ?? a.value) || (b.upper ?? b.value) < (a.lower ?? a.value);

@@ -1,4 +1,4 @@
-import type { Picture, Played, PlayedSide, Playing } from "../analysis/playing.ts";
+import type { OrderPicture, Played, PlayedSide, Playing } from "../analysis/playing.ts";
 import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
@@ -153,7 +153,12 @@ export function playKeys({ sides }: Played, language: Language): string[] {
   return [...new Set(keys)];
 }
 
-function pictureBlocks(picture: Picture, fight: Played, names: readonly [string, string], language: Language): Block[] {
+function pictureBlocks(
+  picture: OrderPicture,
+  fight: Played,
+  names: readonly [string, string],
+  language: Language,
+): Block[] {
   const { play: say } = language;
   const player = picture.side === "first" ? 0 : 1;
   const orders = fight.sides[player].orders.map((order) => orderText(order, language));
@@ -178,7 +183,7 @@ function pictureBlocks(picture: Picture, fight: Played, names: readonly [string,
 }
 
 /** A terminal shows the second turn and the last; the others are in the page and in the file. */
-function shownPictures({ pictures }: Played): Picture[] {
+function shownPictures({ pictures }: Played): OrderPicture[] {
   const turns = pictures.map(({ turn }) => turn);
   const shown = [Math.min(...turns), Math.max(...turns)];
   return pictures.filter(({ turn }) => shown.includes(turn));

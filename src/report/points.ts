@@ -1,5 +1,5 @@
-import type { EvenPrices, Fielded } from "../analysis/even.ts";
-import type { Amount, PointsWorth, Worth } from "../analysis/points.ts";
+import type { EvenPrices, FieldedModels } from "../analysis/even.ts";
+import type { LimitedValue, PointsWorth, Worth } from "../analysis/points.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn } from "../rule/message.ts";
 import { table } from "./csv.ts";
@@ -13,7 +13,7 @@ import { isBase } from "./summary.ts";
 
 const setsOf = ({ modifiers }: CellResult): string => modifiers.join("+");
 
-const amountText = (amount: Amount | undefined, language: Language): string =>
+const amountText = (amount: LimitedValue | undefined, language: Language): string =>
   amount === undefined
     ? ""
     : amount.lower !== undefined && amount.upper === undefined
@@ -105,7 +105,7 @@ function rowNames({ worths, evens = [] }: PointsData, result: Result) {
 }
 
 /** Sides of a fight whose price is not the even one, the furthest first: too cheap, then too dear. */
-export function pricesOf(data: PointsData, result: Result): Priced[] {
+export function pricesOf(data: PointsData, result: Result): PricedUnit[] {
   const language = languageFor(result);
   const { number, points: say } = language;
   const { rowName } = rowNames(data, result);
@@ -127,21 +127,21 @@ export function pricesOf(data: PointsData, result: Result): Priced[] {
     });
   // Both seats of a pairing may be played: one of them is enough.
   const once = new Map(priced.map((own) => [`${own.name}~${own.texts.join("~")}`, own]));
-  const times = ({ ratio }: Priced) => Math.max(ratio, 1 / ratio);
+  const times = ({ ratio }: PricedUnit) => Math.max(ratio, 1 / ratio);
   return [...once.values()].toSorted((a, b) => times(b) - times(a) || b.ratio - a.ratio);
 }
 
 /** A unit, its price and the even one. */
-export interface Priced {
+export interface PricedUnit {
   readonly name: string;
   readonly points: number;
-  readonly even: Amount;
+  readonly even: LimitedValue;
   readonly texts: readonly [price: string, even: string];
   readonly ratio: number;
 }
 
 /** What is too cheap or too dear, in a sentence. */
-export const priceText = ({ name, texts, ratio }: Priced, { points: say }: Language): string =>
+export const priceText = ({ name, texts, ratio }: PricedUnit, { points: say }: Language): string =>
   say.answer(name, ...texts, ratio > 1);
 
 /** Kills and survival for points, even prices of fights and exchange ratios of single exchanges. */
@@ -151,7 +151,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const { points: say, number, range } = language;
   const unitOf = unitIn(language);
   const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
-  const fielded = ({ models, win }: Fielded) => say.wins(models, estimateText(win, true, language));
+  const fielded = ({ models, win }: FieldedModels) => say.wins(models, estimateText(win, true, language));
   const { cells, told, isOne, where, rowName, pairName } = rowNames(data, result);
   const [only] = told;
   const title = isOne ? language.findings.who(titleOf(result), language.experiment(only!.experiment)) : titleOf(result);

@@ -5,7 +5,7 @@ import type { MendedField } from "../analysis/mend-field.ts";
 import { type MatchUp, type Ranked, type Ranking, type Ranks, WITHIN } from "../analysis/rank.ts";
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { Result } from "../analysis/result.ts";
-import { type Row, table } from "./csv.ts";
+import { type CsvRow, table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { estimateText, madeBy, shareText, winText } from "./estimate.ts";
 import { evenBlocks, mendBlocks } from "./even-field.ts";
@@ -278,7 +278,7 @@ const matchUpLimits = (worst: Estimate, best: Estimate) => ({
 });
 
 /** A row as people read it: 42 and not 42.00000000000001. */
-const rounded = (row: Row): Row =>
+const rounded = (row: CsvRow): CsvRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
@@ -289,7 +289,7 @@ const rounded = (row: Row): Row =>
 /** rank.csv: one row per unit of a field. */
 export const rankCsv = (data: RankData): string => table(COLUMNS, rowsOf(data).map(rounded));
 
-const rowsOf = (data: RankData): Row[] => [
+const rowsOf = (data: RankData): CsvRow[] => [
   ...data.rankings.flatMap((ranking) =>
     ranking.units.map(({ unit, rating, mean, worst, best, equilibrium, equilibriumLower, equilibriumUpper }) => ({
       experiment: ranking.experiment,

@@ -1,6 +1,6 @@
 import type { Change } from "../analysis/change.ts";
 import type { Result } from "../analysis/result.ts";
-import type { Bar, Sensitivity, Step, Tornado } from "../analysis/sensitivity.ts";
+import type { Bar, NudgeStep, Sensitivity, Tornado } from "../analysis/sensitivity.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimate.ts";
@@ -10,7 +10,7 @@ import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 
-const stepText = (path: string, step: Step | undefined, isChance: boolean, language: Language): string => {
+const stepText = (path: string, step: NudgeStep | undefined, isChance: boolean, language: Language): string => {
   const { sensitivity: say, general } = language;
   if (step === undefined) return "";
   if (step.statement) return say.stepNotPossible(language.at(path, step.to), step.statement.rule);

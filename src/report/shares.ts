@@ -1,4 +1,4 @@
-import type { CellResult, Gain, Share } from "../analysis/result.ts";
+import type { CellResult, Gain, UnitShare } from "../analysis/result.ts";
 import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
 
@@ -7,7 +7,7 @@ const textOf = (gain: Gain | undefined, isChance: boolean, language: Language): 
 
 /** A row for each unit that acted: how often it had anything to do, its kills, what its points buy, what is destroyed by then. */
 export function sharesTable(
-  shares: readonly Share[],
+  shares: readonly UnitShare[],
   language: Language,
 ): { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } {
   const { shares: say } = language;

@@ -1,5 +1,5 @@
 /** A cell in one number, and what can be said of it. */
-import { estimateOf, headlineMeasure, type Reading, readingOf } from "../analysis/measure.ts";
+import { estimateOf, headlineMeasure, type MeasuredNumber, readingOf } from "../analysis/measure.ts";
 import type { CellResult, MetricResult } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { estimateText } from "./estimate.ts";
@@ -17,7 +17,7 @@ export const WEIGHT = { answer: 4, surprise: 3, effect: 2, plain: 1 } as const;
 
 /** A cell's one number: a chance, or a mean. */
 export interface Summary {
-  readonly reading: Reading;
+  readonly reading: MeasuredNumber;
   readonly text: string;
 }
 

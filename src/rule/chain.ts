@@ -2,14 +2,14 @@ import { type Distribution, distributionOf, type Run } from "./distribution.ts";
 import { type Rule, RuleError } from "./rule.ts";
 
 /** One step of a process: what the dice do to a state. Steps that are the same function share their tables. */
-export type Step<S> = (state: S) => Rule<S>;
+export type ProcessStep<S> = (state: S) => Rule<S>;
 
 /** A small Markov chain: a volley, a complex duel, a wound/heal cycle. */
 export interface Process<S> {
   /** The rule id that errors name. */
   readonly id: string;
   readonly start: S;
-  readonly steps: readonly Step<S>[];
+  readonly steps: readonly ProcessStep<S>[];
   /** Tells states apart. */
   readonly key: (state: S) => string | number;
   /** States in all beyond which the chain is refused. Default 100,000. */
@@ -41,7 +41,7 @@ export type LawStep<S> = (state: S) => Distribution<S>;
  * @throws RuleError when a step does not end, or when there are more states than the process allows
  */
 export function chainOf<S>(process: Process<S>): Chain<S> {
-  const laws = new Map<Step<S>, LawStep<S>>();
+  const laws = new Map<ProcessStep<S>, LawStep<S>>();
   const limits = process.paths === undefined ? {} : { budget: { left: process.paths } };
   const steps = process.steps.map((step) => {
     const law = laws.get(step) ?? ((state) => distributionOf(step(state), process.id, process.key, limits));

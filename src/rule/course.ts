@@ -1,7 +1,7 @@
 import { facesOf, PennedDice, type Stream, StreamDice, type Throw } from "../dice/index.ts";
 import type { Process } from "./chain.ts";
 import { fallTo } from "./fall.ts";
-import type { Place } from "./retrace.ts";
+import type { BlockPlace } from "./retrace.ts";
 import type { Rule } from "./rule.ts";
 
 /** One step of a process as it went, with its dice. */
@@ -41,7 +41,7 @@ export function courseOf<S>(process: Process<S>, dice: StreamDice): StepTaken<S>
 }
 
 /** The dice of one trial of a block that is played die by die by `rule`. */
-export function diceOfTrial(rule: Rule<unknown>, { stream, trial }: Place): StreamDice {
+export function diceOfTrial(rule: Rule<unknown>, { stream, trial }: BlockPlace): StreamDice {
   const dice = new StreamDice(stream);
   for (let before = 0; before < trial; before++) rule(dice);
   return dice;

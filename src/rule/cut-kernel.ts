@@ -44,7 +44,7 @@ function theLoop(): Loop {
 }
 
 /** A share of the 16-bit words that stands for an outcome. */
-export interface Share {
+export interface WordShare {
   readonly bin: number;
   /** How many of `total` equally likely falls. */
   readonly weight: number;
@@ -64,7 +64,7 @@ export class CutKernel implements Kernel {
   readonly #below: Float64Array;
 
   /** @param shares at most `MOST_CUTS` of them, whose weights add up to 2^16 at most */
-  constructor(shares: readonly Share[]) {
+  constructor(shares: readonly WordShare[]) {
     const total = shares.reduce((sum, { weight }) => sum + weight, 0);
     const scale = Math.floor(65_536 / total);
     let sum = 0;

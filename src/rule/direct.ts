@@ -1,7 +1,14 @@
 import { type Stream, StreamDice } from "../dice/index.ts";
 import { distributionOf } from "./distribution.ts";
 import { holds } from "./joint.ts";
-import { type Condition, type JointAnswer, type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
+import {
+  type JointAnswer,
+  type Kernel,
+  type Metric,
+  type Program,
+  type TrialCondition,
+  tallyOffsets,
+} from "./program.ts";
 import type { Rule } from "./rule.ts";
 
 /** A trial played die by die: for what has too many states to be compiled. */
@@ -24,7 +31,7 @@ export function directProgramOf(play: DirectPlay): Program {
       typeof play.exact === "string"
         ? { impossible: play.exact }
         : { operations: play.exact, solve: () => solve(play) },
-    ...(typeof play.exact === "string" ? {} : { joint: (question: Condition) => jointOf(play, question) }),
+    ...(typeof play.exact === "string" ? {} : { joint: (question: TrialCondition) => jointOf(play, question) }),
     kernel: () => new DirectKernel(play),
   };
 }
@@ -38,7 +45,7 @@ const lawOf = (play: DirectPlay) =>
     { paths: Number(play.exact) },
   );
 
-function jointOf(play: DirectPlay, question: Condition): JointAnswer {
+function jointOf(play: DirectPlay, question: TrialCondition): JointAnswer {
   const solve = () => {
     const { outcomes, weights, total } = lawOf(play);
     const found = [0n, 0n];

@@ -14,7 +14,7 @@ export interface Question {
 }
 
 /** One way through a rule: every question, and the product of their weights and totals. */
-export interface Path<T> {
+export interface RulePath<T> {
   readonly outcome: T;
   readonly questions: readonly Question[];
   readonly weight: bigint;
@@ -191,7 +191,7 @@ function* walk<T>(rule: Rule<T>, id: string, limits: EnumerationLimits): Generat
  * @throws RuleError when a path asks more than `limits.depth` (1,000) questions, which a rule that may never end does,
  *   or when there are more than `limits.paths` (1,000,000) paths
  */
-export function* enumerate<T>(rule: Rule<T>, id: string, limits: EnumerationLimits = {}): Generator<Path<T>> {
+export function* enumerate<T>(rule: Rule<T>, id: string, limits: EnumerationLimits = {}): Generator<RulePath<T>> {
   for (const [outcome, dice] of walk(rule, id, limits)) {
     const questions = dice.branches.map((branch) => ({
       text: branch.text,
@@ -209,6 +209,6 @@ export function* paths<T>(
   rule: Rule<T>,
   id: string,
   limits: EnumerationLimits = {},
-): Generator<Omit<Path<T>, "questions">> {
+): Generator<Omit<RulePath<T>, "questions">> {
   for (const [outcome, dice] of walk(rule, id, limits)) yield { outcome, ...dice.path };
 }

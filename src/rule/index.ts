@@ -1,5 +1,13 @@
 export { AliasRows } from "./alias-rows.ts";
-export { type Chain, chainBy, chainOf, type LawStep, type Process, type Step, type Transition } from "./chain.ts";
+export {
+  type Chain,
+  chainBy,
+  chainOf,
+  type LawStep,
+  type Process,
+  type ProcessStep,
+  type Transition,
+} from "./chain.ts";
 export { columnsInto } from "./columns.ts";
 export { courseAlong, courseOf, diceOfTrial, type StepTaken } from "./course.ts";
 export { beyondCuts, CutBuilder, type Cuts, type Ladder, ladderOf } from "./cuts.ts";
@@ -18,7 +26,7 @@ export {
   weighted,
 } from "./distribution.ts";
 export { Draws } from "./draws.ts";
-export { type EnumerationLimits, enumerate, type Path, type Question } from "./enumerate.ts";
+export { type EnumerationLimits, enumerate, type Question, type RulePath } from "./enumerate.ts";
 export { answersTo, fallTo, happens } from "./fall.ts";
 export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
 export type { Game, NoGame, OfPairs, SideStates } from "./game.ts";
@@ -45,8 +53,15 @@ export {
 export { pathGiven } from "./path.ts";
 export type { Play, Reading } from "./play.ts";
 export { programOf } from "./play-program.ts";
-export { type Condition, type JointAnswer, type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
-export { binsOfTrial, type Place, type Retraced, retrace } from "./retrace.ts";
+export {
+  type JointAnswer,
+  type Kernel,
+  type Metric,
+  type Program,
+  type TrialCondition,
+  tallyOffsets,
+} from "./program.ts";
+export { type BlockPlace, binsOfTrial, type Retraced, retrace } from "./retrace.ts";
 export { type Rule, RuleError } from "./rule.ts";
 export { solveChain } from "./solve.ts";
 export { TableBuilder, TableDraw, type TableSet } from "./table.ts";

@@ -5,7 +5,7 @@ import { type Exact, isFraction, probabilitiesOf } from "./law.ts";
 import { message } from "./message.ts";
 import type { Play } from "./play.ts";
 import { solvePlay } from "./play-solve.ts";
-import type { Condition, JointAnswer } from "./program.ts";
+import type { JointAnswer, TrialCondition } from "./program.ts";
 import { workOf } from "./work.ts";
 
 /** Independent of every other one: the bins of some metrics together, and the chance of each combination. */
@@ -20,14 +20,14 @@ export interface Factor {
 const MOST_COMBINATIONS = 1_000_000;
 
 /** The chances of no and yes, from the combinations of independent factors. */
-export function jointOfFactors(condition: Condition, factors: readonly Factor[], operations: number): JointAnswer {
+export function jointOfFactors(condition: TrialCondition, factors: readonly Factor[], operations: number): JointAnswer {
   const combinations = factors.reduce((product, { bins }) => product * bins.length, 1);
   if (combinations > MOST_COMBINATIONS)
     return { impossible: message`it has more than ${MOST_COMBINATIONS} combinations` };
   return { operations: operations + combinations, solve: () => answerOf(condition, factors) };
 }
 
-function answerOf(condition: Condition, factors: readonly Factor[]): Exact {
+function answerOf(condition: TrialCondition, factors: readonly Factor[]): Exact {
   const bins: number[] = [];
   /** Sums over all combinations from factor `f` on. */
   const visit = <W>(
@@ -74,7 +74,7 @@ const MOST_CODES = 4_096;
  * The answer of a play whose metrics are read at one moment: they are packed into one number, digit by digit, and as
  * what the parts bring adds up for each metric, so do the packed numbers.
  */
-export function jointOfPlay<S>(play: Play<S>, condition: Condition): JointAnswer {
+export function jointOfPlay<S>(play: Play<S>, condition: TrialCondition): JointAnswer {
   const used = metricsIn(condition);
   const readings = used.map((metric) => play.readings[metric]!);
   if (new Set(readings.map(({ after }) => after)).size > 1) return { impossible: "it asks of several moments" };

@@ -5,19 +5,26 @@
 
 import { type Stream, Stream as Words } from "../dice/index.ts";
 import { message, part, type Sentence } from "./message.ts";
-import { type Condition, type JointAnswer, type Kernel, type Metric, type Program, tallyOffsets } from "./program.ts";
+import {
+  type JointAnswer,
+  type Kernel,
+  type Metric,
+  type Program,
+  type TrialCondition,
+  tallyOffsets,
+} from "./program.ts";
 
 export interface Joint {
   /** The question as it is shown. */
   readonly text: string;
-  readonly holds: Condition;
+  readonly holds: TrialCondition;
 }
 
 export const JOINT = "joint";
 
 /** Numbers of the metrics that a condition looks at, each once, in rising order. */
-export function metricsIn(condition: Condition): number[] {
-  const visit = (node: Condition): number[] => {
+export function metricsIn(condition: TrialCondition): number[] {
+  const visit = (node: TrialCondition): number[] => {
     if ("metric" in node) return [node.metric];
     if ("not" in node) return visit(node.not);
     return ("all" in node ? node.all : node.any).flatMap(visit);
@@ -26,7 +33,7 @@ export function metricsIn(condition: Condition): number[] {
 }
 
 /** Whether a condition holds where metric `m` is in bin `bins[m]`. */
-export function holds(condition: Condition, bins: ArrayLike<number>): boolean {
+export function holds(condition: TrialCondition, bins: ArrayLike<number>): boolean {
   if ("metric" in condition) return condition.bins[bins[condition.metric]!]!;
   if ("not" in condition) return !holds(condition.not, bins);
   if ("all" in condition) {

@@ -18,7 +18,7 @@ export const OPERATION = 3; // integers per instruction
 const CALL = 256;
 
 /** Readings share words, a bit field each, so that one addition reads several metrics off a state. */
-interface Field {
+interface BitField {
   readonly word: number;
   readonly shift: number;
   readonly mask: number;
@@ -30,7 +30,7 @@ export interface Script {
   readonly rows: Int32Array;
   readonly fields: Int32Array;
   /** Per reading, where its sum stands when the trial is over. */
-  readonly layout: readonly Field[];
+  readonly layout: readonly BitField[];
   readonly words: number;
   readonly tables: TableSet;
   /** By part: how many of the chain's steps are over at its start and after each draw (or none) of a trial. */
@@ -38,8 +38,8 @@ export interface Script {
 }
 
 /** Packs readings that are read at the same moment into as few words as their bits allow. */
-function layOut<S>(readings: readonly Reading<S>[]): { layout: Field[]; moments: (number | undefined)[] } {
-  const layout: Field[] = [];
+function layOut<S>(readings: readonly Reading<S>[]): { layout: BitField[]; moments: (number | undefined)[] } {
+  const layout: BitField[] = [];
   const moments: (number | undefined)[] = []; // per word
   const used: number[] = []; // bits per word
   for (const { metric, after } of readings) {

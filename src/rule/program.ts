@@ -25,12 +25,12 @@ export interface Kernel {
 }
 
 /** What has to hold of one trial. Plain data: it goes to worker threads. */
-export type Condition =
+export type TrialCondition =
   /** Whether the bin of metric number `metric` is one of those. */
   | { readonly metric: number; readonly bins: readonly boolean[] }
-  | { readonly all: readonly Condition[] }
-  | { readonly any: readonly Condition[] }
-  | { readonly not: Condition };
+  | { readonly all: readonly TrialCondition[] }
+  | { readonly any: readonly TrialCondition[] }
+  | { readonly not: TrialCondition };
 
 /** An exact answer of one question: the chances of no and yes, or why there is none. */
 export type JointAnswer = { readonly operations: number; solve(): Exact } | { readonly impossible: Sentence };
@@ -44,7 +44,7 @@ export interface Program {
   /** Trials per block: a constant of the kind, so that results do not depend on workers. */
   readonly blockSize: number;
   /** The exact answer of a question that several metrics answer together; left out where they are never seen together. */
-  joint?(question: Condition): JointAnswer;
+  joint?(question: TrialCondition): JointAnswer;
   kernel(): Kernel;
   /** Where another kernel serves paired runs better: one that draws in the order of outcomes, lane by lane. */
   pairedKernel?(): Kernel;

@@ -13,7 +13,7 @@ export interface Retraced<S> {
 }
 
 /** Where a trial is: in a block that begins with `stream`, so many trials before it of so many in all. */
-export interface Place {
+export interface BlockPlace {
   readonly stream: Stream;
   readonly trial: number;
   readonly trials: number;
@@ -23,7 +23,7 @@ export interface Place {
  * What trial `trial` of a block drew. Where one draw stood for several steps, the states between are chosen by `chance`
  * among those that fit, each way as likely as it is among them.
  */
-export function retrace<S>(play: Play<S>, { stream, trial, trials }: Place, chance: Stream): Retraced<S> {
+export function retrace<S>(play: Play<S>, { stream, trial, trials }: BlockPlace, chance: Stream): Retraced<S> {
   const kernel = kernelOf(play);
   const statesOf = (part: number, path: Int32Array) => Array.from(path, (state) => play.parts[part]!.states[state]!);
   if (kernel.trace) {
@@ -40,7 +40,7 @@ export function retrace<S>(play: Play<S>, { stream, trial, trials }: Place, chan
   }
   const script = scriptOf(play);
   const draw = new TableDraw(script.tables, stream);
-  let drawn: Drawn = playOnce(script, draw);
+  let drawn: DrawnTrial = playOnce(script, draw);
   for (let before = 0; before < trial; before++) drawn = playOnce(script, draw);
   const { sums, states } = drawn;
   return {
@@ -54,7 +54,7 @@ export function retrace<S>(play: Play<S>, { stream, trial, trials }: Place, chan
 }
 
 /** The bin of each metric in one trial, of any kernel; every call of `place` begins the block's stream anew. */
-export function binsOfTrial(kernel: Kernel, metrics: readonly Metric[], place: () => Place): number[] {
+export function binsOfTrial(kernel: Kernel, metrics: readonly Metric[], place: () => BlockPlace): number[] {
   const { stream, trial, trials } = place();
   if (kernel.trace)
     return [...kernel.trace(stream, trials).subarray(trial * metrics.length, (trial + 1) * metrics.length)];
@@ -70,14 +70,14 @@ export function binsOfTrial(kernel: Kernel, metrics: readonly Metric[], place: (
   );
 }
 
-interface Drawn {
+interface DrawnTrial {
   readonly sums: readonly number[];
   /** By part, its states at the marks of the script. */
   readonly states: readonly (readonly number[])[];
 }
 
 /** One trial of a script, as the kernel plays it, drawn in the readable way. */
-function playOnce({ operations, rows, fields, words }: Script, draw: TableDraw): Drawn {
+function playOnce({ operations, rows, fields, words }: Script, draw: TableDraw): DrawnTrial {
   const sums = new Array<number>(words).fill(0);
   const states: number[][] = [];
   let state = 0;

@@ -24,7 +24,7 @@ export interface ConditionFault {
   readonly found?: string;
 }
 
-class Fault extends Error {
+class ConditionError extends Error {
   readonly said: Said;
   readonly found: string | undefined;
 
@@ -44,14 +44,14 @@ function wordsOf(text: string): string[] {
   for (let at = 0; text.slice(at).trim() !== ""; at = TOKEN.lastIndex) {
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(text);
-    if (found === null) throw new Fault(fault`"${text.slice(at).trim()[0]!}" means nothing in a condition`);
+    if (found === null) throw new ConditionError(fault`"${text.slice(at).trim()[0]!}" means nothing in a condition`);
     words.push(found[0].trim());
   }
   return words;
 }
 
 /** Reads by descent: `or` of `and` of `not`, a group, or a comparison of sums. */
-class Reader {
+class ConditionReader {
   readonly #words: readonly string[];
   readonly #names: readonly string[];
   #next = 0;
@@ -65,7 +65,7 @@ class Reader {
   whole(): Condition {
     const condition = this.#or();
     const left = this.#words[this.#next];
-    if (left !== undefined) throw new Fault(fault`"${left}" does not belong here; join with and, or`);
+    if (left !== undefined) throw new ConditionError(fault`"${left}" does not belong here; join with and, or`);
     return condition;
   }
 
@@ -89,12 +89,12 @@ class Reader {
   }
 
   #not(): Condition {
-    if (++this.#depth > DEEPEST) throw new Fault(fault`too deeply nested: the limit is ${DEEPEST}`);
+    if (++this.#depth > DEEPEST) throw new ConditionError(fault`too deeply nested: the limit is ${DEEPEST}`);
     try {
       if (this.#take("not")) return { not: this.#not() };
       if (!this.#take("(")) return this.#comparison();
       const inside = this.#or();
-      if (!this.#take(")")) throw new Fault(fault`a bracket is never closed`);
+      if (!this.#take(")")) throw new ConditionError(fault`a bracket is never closed`);
       return inside;
     } finally {
       this.#depth--;
@@ -104,7 +104,7 @@ class Reader {
   #comparison(): Condition {
     const left = this.#sum();
     const sign = this.#take("==", ...SIGNS);
-    if (sign === undefined) throw new Fault(fault`a comparison is missing: one of ${SIGNS.join(" ")}`);
+    if (sign === undefined) throw new ConditionError(fault`a comparison is missing: one of ${SIGNS.join(" ")}`);
     return { left, sign: (sign === "==" ? "=" : sign) as Sign, right: this.#sum() };
   }
 
@@ -120,14 +120,14 @@ class Reader {
     let name = -1;
     do {
       const word = this.#words[this.#next++];
-      if (word === undefined) throw new Fault(fault`a number or a count is missing at its end`);
+      if (word === undefined) throw new ConditionError(fault`a number or a count is missing at its end`);
       if (/^\d/.test(word)) times *= Number(word);
       else if (!/^[A-Za-z]/.test(word) || ["and", "or", "not"].includes(word))
-        throw new Fault(fault`a number or a count is missing: found "${word}"`);
-      else if (name >= 0) throw new Fault(fault`two counts are multiplied: ${this.#names[name]!} and ${word}`);
+        throw new ConditionError(fault`a number or a count is missing: found "${word}"`);
+      else if (name >= 0) throw new ConditionError(fault`two counts are multiplied: ${this.#names[name]!} and ${word}`);
       else {
         name = this.#names.indexOf(word);
-        if (name < 0) throw new Fault(fault`nothing called "${word}" is counted`, word);
+        if (name < 0) throw new ConditionError(fault`nothing called "${word}" is counted`, word);
       }
     } while (this.#take("*"));
     return { times, name };
@@ -142,9 +142,9 @@ export function conditionOf(text: string, names: readonly string[]): Condition |
   if (text.trim() === "") return { fault: fault`the condition is empty` };
   if (text.length > LONGEST) return { fault: fault`a condition has at most ${LONGEST} characters` };
   try {
-    return new Reader(text, names).whole();
+    return new ConditionReader(text, names).whole();
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof ConditionError)) throw error;
     return { fault: error.said, ...(error.found === undefined ? {} : { found: error.found }) };
   }
 }

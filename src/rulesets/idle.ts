@@ -1,11 +1,11 @@
 /** Where something may be said of a cell: of the unit on a side of it, or of the rules it is played by. */
-export type Part = "attacker" | "defender" | "options" | "rules";
+export type CellPart = "attacker" | "defender" | "options" | "rules";
 
 /** By kind and part, the names of what acts there; nothing acts where a part is left out. */
-export type Acting = Readonly<Record<string, Readonly<Partial<Record<Part, readonly string[]>>>>>;
+export type Acting = Readonly<Record<string, Readonly<Partial<Record<CellPart, readonly string[]>>>>>;
 
 /** Whether a name is none of those that act. */
 export const idleIn =
   (acting: Acting) =>
-  (kind: string, part: Part, name: string): boolean =>
+  (kind: string, part: CellPart, name: string): boolean =>
     !(acting[kind]?.[part] ?? []).includes(name);

@@ -6,7 +6,7 @@ export interface OptionDoc {
   /** What the rule text leaves open. */
   readonly question: string;
   /** The readings, the default first. */
-  readonly readings: readonly Reading[];
+  readonly readings: readonly OptionReading[];
   /** Other whole numbers are accepted too: from -20 to 20 unless `between` says otherwise. */
   readonly anyInteger?: boolean;
   readonly between?: Between;
@@ -15,7 +15,7 @@ export interface OptionDoc {
 /** The least and the most of a whole number. */
 export type Between = readonly [least: number, most: number];
 
-export interface Reading {
+export interface OptionReading {
   /** A map (`{ perTurn: 1 }`) stands for every number that `fields` allows in its place. */
   readonly value: string | number | boolean | Readonly<Record<string, number>>;
   readonly meaning: string;

@@ -1,17 +1,17 @@
 import type { CellPath, CellProblem } from "./reader.ts";
 import type { Said, Text } from "./said.ts";
 
-type Found<Message extends Text> = CellProblem & { readonly message: Message };
+type FoundProblem<Message extends Text> = CellProblem & { readonly message: Message };
 
 /**
  * Collects problems while a cell is resolved, so that all are listed at once. Those of a ruleset that ships are said in
  * both languages; one from outside may say them in one.
  */
 export class Problems<Message extends Text = Said> {
-  readonly list: Found<Message>[];
+  readonly list: FoundProblem<Message>[];
   readonly #place: (path: CellPath) => CellPath;
 
-  constructor(list: Found<Message>[] = [], place: (path: CellPath) => CellPath = (path) => path) {
+  constructor(list: FoundProblem<Message>[] = [], place: (path: CellPath) => CellPath = (path) => path) {
     this.list = list;
     this.#place = place;
   }

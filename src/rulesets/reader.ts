@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Sentence } from "../rule/message.ts";
-import type { Part } from "./idle.ts";
+import type { CellPart } from "./idle.ts";
 import type { OptionDoc } from "./options.ts";
 import type { Ruleset } from "./ruleset.ts";
 import type { Said, Text } from "./said.ts";
@@ -102,7 +102,7 @@ export interface Reader {
    * the options and rule numbers that no cell of a kind asks for.
    * @param item one ability or the like that is added or taken away, where the field is a list of such
    */
-  isIdle(kind: string, part: Part, field: string, item?: string): boolean;
+  isIdle(kind: string, part: CellPart, field: string, item?: string): boolean;
   /** Names of other units that fight as part of a unit (a leader): their models and points count with its own. */
   companions?(unit: Readonly<Record<string, unknown>>): readonly string[];
   /** Kinds the schema knows; those the ruleset does not build yet are said so when asked to run. */

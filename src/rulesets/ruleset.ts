@@ -86,7 +86,7 @@ export interface Kind<P = never> {
    * which nobody gives orders.
    * @param asked by side, the orders it may give; all that it can when left out
    */
-  game?(profile: never, asked?: Orders): Game | NoGame;
+  game?(profile: never, asked?: OrderNames): Game | NoGame;
   /** The fight in which the first side goes first all the time, and that in which the second does; undefined where it is given, or makes no difference. */
   goingFirst?(profile: never): readonly [unknown, unknown] | undefined;
   /** Of units that act one after another: what each has done; left out of other kinds. */
@@ -99,7 +99,7 @@ export interface Kind<P = never> {
 }
 
 /** Names of orders, the first side's and the second's; undefined: all that it can give. */
-export type Orders = readonly [readonly string[] | undefined, readonly string[] | undefined];
+export type OrderNames = readonly [readonly string[] | undefined, readonly string[] | undefined];
 
 /** The light half of a ruleset: rules and experiments, no schema. Workers load this and nothing more. */
 export interface Ruleset {
@@ -114,7 +114,7 @@ export interface Ruleset {
 
 /** The program of a resolved cell. Profiles were checked when they were resolved, so the kind's own type holds. */
 export const programFor = (kind: Kind, profile: unknown): Program => kind.program(profile as never);
-export const gameFor = (kind: Kind, profile: unknown, asked?: Orders): ReturnType<NonNullable<Kind["game"]>> =>
+export const gameFor = (kind: Kind, profile: unknown, asked?: OrderNames): ReturnType<NonNullable<Kind["game"]>> =>
   kind.game?.(profile as never, asked) ?? { impossible: "nobody gives orders in this kind" };
 export const goingFirstFor = (kind: Kind, profile: unknown): readonly [unknown, unknown] | undefined =>
   kind.goingFirst?.(profile as never);

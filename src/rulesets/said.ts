@@ -15,12 +15,12 @@ export interface Said {
 /** A text of one language, or one that is said in both. */
 export type Text = string | Said;
 
-type Value = Text | number | bigint | boolean;
+type SaidValue = Text | number | bigint | boolean;
 
 export const englishOf = (text: Text): string => (typeof text === "string" ? text : text.en);
 export const frenchOf = (text: Text): string => (typeof text === "string" ? text : (text.fr ?? text.en));
 
-const shown = (value: Value, of: (text: Text) => string): string =>
+const shown = (value: SaidValue, of: (text: Text) => string): string =>
   typeof value === "object" || typeof value === "string" ? of(value) : String(value);
 
 /** French sets a space that does not break before these. */
@@ -28,7 +28,7 @@ const spaced = (text: string): string => text.replace(/ (?=[;!?])/gu, "\u202f").
 
 /** Says a sentence in both languages, with what it is told filled in. */
 export interface Sayer {
-  (parts: TemplateStringsArray, ...values: readonly Value[]): Said;
+  (parts: TemplateStringsArray, ...values: readonly SaidValue[]): Said;
   /** By the English, `{}` for each thing that is told. */
   readonly french: Readonly<Record<string, string>>;
 }
@@ -42,7 +42,7 @@ export interface Sayer {
  * said`no anchor ${'"&a"'} before this alias`.fr; // 'aucune ancre "&a" avant cet alias'
  */
 export function sayer(french: Sayer["french"]): Sayer {
-  const say = (parts: TemplateStringsArray, ...values: readonly Value[]): Said => {
+  const say = (parts: TemplateStringsArray, ...values: readonly SaidValue[]): Said => {
     const template = parts.join("{}");
     const en = filled(template, values, (value) => shown(value, englishOf));
     const known = french[template];

@@ -1,5 +1,5 @@
 import type { Stream, Throw } from "../dice/index.ts";
-import type { Place } from "../rule/index.ts";
+import type { BlockPlace } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
 
 /** Dice that were rolled: by whom, to do what, and what came of it. */
@@ -36,7 +36,7 @@ export interface Telling {
 /** What a kind needs to tell a trial. */
 export interface ToTell {
   /** Where the trial is; every call begins the block's stream anew. */
-  place(): Place;
+  place(): BlockPlace;
   /** The replay's own chance: settles what a draw left open. */
   readonly chance: Stream;
   /** The units' names. */

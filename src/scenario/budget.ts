@@ -1,7 +1,7 @@
 /** Sides at equal points: `points: 200` on a side fields as many whole models as that buys. */
 
 import { inRow, message, type Sentence } from "../rule/message.ts";
-import type { Written } from "./parties.ts";
+import type { WrittenAt } from "./parties.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
 import { type Said, said } from "./said.ts";
@@ -18,7 +18,7 @@ export interface Buyer {
 }
 
 /** What the points of a side bought: the models of its one unit that says none, and a sentence. */
-export interface Bought {
+export interface BoughtModels {
   readonly use?: Use;
   readonly models?: number;
   readonly note?: Sentence;
@@ -35,7 +35,7 @@ const rounded = (points: number): number => Number(points.toFixed(6));
  * Units whose models the side says are paid for first; the one that says none takes what is left.
  * @param path of the side in the file
  */
-function bought(tree: Located, path: Path, points: number, units: readonly Buyer[]): Bought {
+function bought(tree: Located, path: Path, points: number, units: readonly Buyer[]): BoughtModels {
   const problems: Problem[] = [];
   const refuse = (at: Path, message: Said, hint: Said) =>
     problems.push(problemAt(placeOf(tree, at), message, { hint }));
@@ -102,11 +102,11 @@ const isWhole = (data: Data): boolean => data.members !== undefined || data.sect
 /** What the sides of a cell that have points to spend field for them. @param made a unit with every patch applied */
 export function allBought(
   tree: Located,
-  { data, path }: Written,
+  { data, path }: WrittenAt,
   { sides }: Uses,
   patches: readonly Data[],
   made: (role: Role, use: Use) => Data,
-): Bought[] {
+): BoughtModels[] {
   const written = (data.sides ?? []) as { readonly points?: number }[];
   return written.flatMap(({ points }, side) => {
     if (points === undefined) return [];
@@ -118,7 +118,7 @@ export function allBought(
 }
 
 /** What came of a cell, with what was bought before what is said already. */
-export function withNotes<T extends object>(outcome: T, purses: readonly Bought[]): T {
+export function withNotes<T extends object>(outcome: T, purses: readonly BoughtModels[]): T {
   const notes = purses.flatMap(({ note }) => note ?? []);
   if (!("profile" in outcome) || notes.length === 0) return outcome;
   const { note } = outcome as { readonly note?: Sentence };

@@ -9,7 +9,7 @@ import { type Problem, quote } from "./problem.ts";
 import type { Column } from "./rows.ts";
 import { toldAt } from "./sentences.ts";
 import { typed } from "./spelling.ts";
-import { type Entry, entries, type Located, type MapNode, nodeAt, type Path, type ScalarNode } from "./tree.ts";
+import { entries, type Located, type MapEntry, type MapNode, nodeAt, type Path, type ScalarNode } from "./tree.ts";
 
 /** The columns of the tables that went into a tree, by the map they fill. */
 export type Columns = Readonly<Record<string, readonly Column[]>>;
@@ -45,7 +45,7 @@ export function columnProblems(
 }
 
 /** What a field takes, of any row. */
-interface Field {
+interface RowField {
   readonly types: ReadonlySet<string>;
   /** Of the items where it is a list. */
   readonly items: ReadonlySet<string>;
@@ -67,15 +67,15 @@ export function withTypedCells(
 ): Located {
   if (tree.kind !== "map") return tree;
   const weapons = new Set(entries(nodeAt(tree, ["weapons"]).node).map(([name]) => name));
-  const known = new Map<string, Field | undefined>(); // by column: the rows are alike
-  const fieldAt = (path: Path): Field | undefined => {
+  const known = new Map<string, RowField | undefined>(); // by column: the rows are alike
+  const fieldAt = (path: Path): RowField | undefined => {
     const column = path.join(".");
     if (!known.has(column)) known.set(column, fieldOf(json, tree, path, words));
     return known.get(column);
   };
   const shape = (node: Located, path: Path): Located | undefined => {
     if (node.kind === "map") {
-      const kept = node.entries.flatMap((entry): Entry[] => {
+      const kept = node.entries.flatMap((entry): MapEntry[] => {
         const child = shape(entry.node, [...path, entry.key]);
         return child === undefined ? [] : [{ ...entry, node: child }];
       });
@@ -102,7 +102,7 @@ function fieldOf(
   tree: Located,
   path: Path,
   spoken: Readonly<Record<string, string>>,
-): Field | undefined {
+): RowField | undefined {
   if (schemasAt(json, tree, path).length === 0) return undefined;
   const item = [...path, 0];
   const words = valuesAt(json, tree, item).map(String);
@@ -121,9 +121,9 @@ function fieldOf(
 /** What a cell says in a field: a list or a map where the field takes one, else a number, yes or no, or text. */
 function shapeOf(
   cell: ScalarNode,
-  field: Field,
+  field: RowField,
   weapons: ReadonlySet<string>,
-  below: (key: string) => Field | undefined,
+  below: (key: string) => RowField | undefined,
 ): Located {
   const { types, items } = field;
   const parts = partsOf(cell.raw, field, weapons);
@@ -140,7 +140,7 @@ const SCALARS: ReadonlySet<string> = new Set(["string", "number", "integer", "bo
  * Parts are separated by semicolons; without one by commas in a list of names, or else by spaces, where no name of the
  * list holds any. In a list of numbers a comma is a decimal one.
  */
-function partsOf(text: string, { takesWords, types, items }: Field, weapons: ReadonlySet<string>): string[] {
+function partsOf(text: string, { takesWords, types, items }: RowField, weapons: ReadonlySet<string>): string[] {
   const isNames = types.has("array") && items.has("string") && !items.has("number") && !items.has("integer");
   if (isNames && !text.includes(";") && !weapons.has(text) && text.includes(","))
     return text.split(",").flatMap((part) => part.trim() || []);
@@ -151,12 +151,12 @@ function partsOf(text: string, { takesWords, types, items }: Field, weapons: Rea
 }
 
 /** `12: 0; 24: -1` */
-function mapOf(cell: ScalarNode, parts: readonly string[], below: (key: string) => Field | undefined): MapNode {
+function mapOf(cell: ScalarNode, parts: readonly string[], below: (key: string) => RowField | undefined): MapNode {
   const { place } = cell;
   return {
     kind: "map",
     place,
-    entries: parts.map((part): Entry => {
+    entries: parts.map((part): MapEntry => {
       const [key, value] = part.split(":").map((word) => word.trim()) as [string, string];
       return { key, keyPlace: place, node: scalarOf(cell, value, below(key)?.types ?? new Set()) };
     }),

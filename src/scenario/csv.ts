@@ -15,7 +15,7 @@ export interface CsvCell {
 }
 
 /** What a CSV text holds, or the sheet of a workbook. */
-export interface Table {
+export interface CsvTable {
   /** Records as they stand, the header first; a blank line is none. */
   readonly records: readonly (readonly CsvCell[])[];
   readonly delimiter: Delimiter | "sheet";
@@ -39,7 +39,7 @@ function delimiterOf(text: string): Delimiter {
 const ENOUGH = new Error("too many cells");
 
 /** Reads a table. Never throws for what is in it; at the first fault of its quotes the rest is given up. */
-export function readCsv(source: SourceText): Table {
+export function readCsv(source: SourceText): CsvTable {
   const { text } = source;
   const place = placer(source);
   const delimiter = delimiterOf(text);

@@ -5,14 +5,14 @@ import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
 import { Inputs } from "./inputs.ts";
 import { type JointQuestion, readJoint } from "./joint.ts";
-import type { LanguageTag, Text, Titles } from "./languages.ts";
+import type { LanguageTag, ScenarioText, Titles } from "./languages.ts";
 import { situationProblems } from "./merged.ts";
 import { suggested } from "./nearest.ts";
-import { listProblems, namedUnder, ownLabels, partiesOf, partySizes, unitsOfSides, type Written } from "./parties.ts";
+import { listProblems, namedUnder, ownLabels, partiesOf, partySizes, unitsOfSides, type WrittenAt } from "./parties.ts";
 import { type Data, mergeData } from "./patch.ts";
 import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { Removals } from "./removals.ts";
-import { idleProblems, type Played } from "./roles.ts";
+import { idleProblems, type PlayedExperiment } from "./roles.ts";
 import { type Said, said } from "./said.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./study.ts";
@@ -83,7 +83,7 @@ export class Expansion {
     return {
       file: this.#file,
       ruleset: this.#reader.ruleset.name,
-      title: this.#scenario.title as Text | undefined,
+      title: this.#scenario.title as ScenarioText | undefined,
       titles: {
         experiments: this.#texts("experiments", "title"),
         sets: this.#texts("modifierSets", "title"),
@@ -117,9 +117,9 @@ export class Expansion {
   }
 
   /** What the entries of a map have under a key, by their names. */
-  #texts(key: string, field: string): Readonly<Record<string, Text>> {
+  #texts(key: string, field: string): Readonly<Record<string, ScenarioText>> {
     const texts = this.#map(key).map(
-      ([name, node]) => [name, (plain(node) as Data)[field] as Text | undefined] as const,
+      ([name, node]) => [name, (plain(node) as Data)[field] as ScenarioText | undefined] as const,
     );
     return Object.fromEntries(texts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
   }
@@ -189,7 +189,7 @@ export class Expansion {
     return this.#map("modifierSets").flatMap(([name, node]) => ((plain(node) as Data).factor === true ? [name] : []));
   }
 
-  #written(name: string): Written {
+  #written(name: string): WrittenAt {
     return { data: this.#data("experiments", name), path: ["experiments", name] };
   }
 
@@ -198,7 +198,7 @@ export class Expansion {
   }
 
   /** What the problems of roles are asked of. */
-  #played(name: string): Played {
+  #played(name: string): PlayedExperiment {
     const { with: sets = [] } = this.#data("experiments", name);
     return {
       kind: this.#kind(name),

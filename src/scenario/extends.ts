@@ -12,12 +12,12 @@ import { MAX_NODES } from "./guard.ts";
 import { parseText } from "./located.ts";
 import { lookalikeProblems } from "./lookalikes.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
-import { locate, type Namer, projectRoot, type Target } from "./project.ts";
+import { locate, type Namer, projectRoot, type TargetFile } from "./project.ts";
 import type { Column } from "./rows.ts";
 import { type Said, said, type Text } from "./said.ts";
 import { type Folder, shipped } from "./shipped.ts";
 import { MAX_BYTES, readSource, type SourceText, wholeFile } from "./source.ts";
-import { type Entry, entryOf, type Located, type MapNode, type ScalarNode } from "./tree.ts";
+import { entryOf, type Located, type MapEntry, type MapNode, type ScalarNode } from "./tree.ts";
 
 export const MAX_EXTENDS_DEPTH = 16;
 const MAX_FILES = 100;
@@ -92,7 +92,7 @@ async function standing(path: string, given: string | undefined, files: Files) {
 }
 
 /** A file being merged. */
-interface Opened extends LoadedFile, Namer {
+interface MergedFile extends LoadedFile, Namer {
   readonly text: string;
 }
 
@@ -111,7 +111,7 @@ class Loader {
   }
 
   /** The tree of a file on top of the trees it extends; `chain` are the files that led to it. */
-  async merged(opened: Opened, chain: readonly Opened[]): Promise<Located | undefined> {
+  async merged(opened: MergedFile, chain: readonly MergedFile[]): Promise<Located | undefined> {
     this.files.push({ file: opened.file, path: opened.path });
     const parsed = parseText(opened.text, opened.file);
     this.problems.push(...parsed.problems);
@@ -159,8 +159,8 @@ class Loader {
   }
 
   /** A file's own map, with what its tables say below what it writes itself. */
-  async #withTables(own: MapNode, opened: Opened): Promise<MapNode> {
-    const entries: Entry[] = [];
+  async #withTables(own: MapNode, opened: MergedFile): Promise<MapNode> {
+    const entries: MapEntry[] = [];
     for (const entry of own.entries) {
       const from = TABLES.has(entry.key) && entry.node.kind === "map" ? entryOf(entry.node, "from") : undefined;
       const isTable = from !== undefined && from.node.kind !== "map"; // a map is a unit of that name
@@ -170,7 +170,7 @@ class Loader {
   }
 
   /** The rows of the tables that `from` names, later ones and then the entries beside it on top. */
-  async #rows({ key, node }: Entry, from: Located, opened: Opened): Promise<Located> {
+  async #rows({ key, node }: MapEntry, from: Located, opened: MergedFile): Promise<Located> {
     const { readRows } = await import("./rows.ts");
     const beside = (node as MapNode).entries.filter((entry) => entry.key !== "from");
     if (this.#ruleset !== undefined) await frenchReady(this.#ruleset);
@@ -190,7 +190,7 @@ class Loader {
   }
 
   /** A file's own map, with the text of every table that a side of a fight takes its orders from. */
-  async #withPolicies(own: MapNode, opened: Opened): Promise<MapNode> {
+  async #withPolicies(own: MapNode, opened: MergedFile): Promise<MapNode> {
     const filled = async (node: Located, [step, ...rest]: readonly string[]): Promise<Located> => {
       if (step === undefined) return this.#withTable(node, opened);
       if (step === "*" && node.kind === "list")
@@ -204,7 +204,7 @@ class Loader {
     return (await filled(own, ["experiments", "*", "sides", "*", "policy"])) as MapNode;
   }
 
-  async #withTable(node: Located, opened: Opened): Promise<Located> {
+  async #withTable(node: Located, opened: MergedFile): Promise<Located> {
     const from = node.kind === "map" ? entryOf(node, "from")?.node : undefined;
     if (node.kind !== "map" || from === undefined) return node;
     const beside = entryOf(node, "table");
@@ -220,7 +220,7 @@ class Loader {
   }
 
   /** The table that a name stands for: a text, or a sheet of a workbook. */
-  async #table(name: ScalarNode, opened: Opened, sheets: readonly string[]) {
+  async #table(name: ScalarNode, opened: MergedFile, sheets: readonly string[]) {
     const { readCsv } = await import("./csv.ts");
     const [, path, sheet] = WORKBOOK.exec(String(name.value)) ?? [];
     if (path === undefined) {
@@ -236,7 +236,7 @@ class Loader {
   }
 
   /** The text of a table. */
-  async #text(name: ScalarNode, opened: Opened): Promise<SourceText | undefined> {
+  async #text(name: ScalarNode, opened: MergedFile): Promise<SourceText | undefined> {
     const text = String(name.value);
     if (/\.(?:xls[xmb]?|ods|numbers)(?:#.*)?$/iu.test(text))
       return this.#refuse(
@@ -250,7 +250,7 @@ class Loader {
   }
 
   /** Whatever a file beside this one is read as; a file that cannot be is refused at its name. */
-  async #file<T>(path: string, name: ScalarNode, opened: Opened, read: (target: Target) => Promise<T>) {
+  async #file<T>(path: string, name: ScalarNode, opened: MergedFile, read: (target: TargetFile) => Promise<T>) {
     if (this.#tooMany(name)) return undefined;
     const wanted = { verb: "read", key: "from", endings: /\.(?:csv|tsv|txt|xlsx)$/iu };
     const target = await locate(path, opened, wanted);
@@ -278,7 +278,7 @@ class Loader {
     return true;
   }
 
-  async #follow(name: ScalarNode, from: Opened, chain: readonly Opened[]): Promise<Located | undefined> {
+  async #follow(name: ScalarNode, from: MergedFile, chain: readonly MergedFile[]): Promise<Located | undefined> {
     const refuse = (message: Text, hint?: Text) => this.#refuse(name, message, hint);
     if (this.#tooMany(name)) return undefined;
     const text = String(name.value);

@@ -2,7 +2,7 @@
  * Where files come from: a disk (`disk.ts`), or texts that are given, as in a browser. What may be read of them is decided
  * elsewhere (`project.ts`), in the same words for both.
  */
-import type { Table } from "./csv.ts";
+import type { CsvTable } from "./csv.ts";
 import { englishOf, said, type Text } from "./said.ts";
 
 /** Why a file cannot be read, as the end of a sentence. */
@@ -52,7 +52,7 @@ export interface Files {
     file: string,
     asked: string | undefined,
     names: readonly string[],
-  ) => Promise<Table>;
+  ) => Promise<CsvTable>;
 }
 
 export const tooLarge = (size: Text, most: number): Text =>

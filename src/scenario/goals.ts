@@ -25,7 +25,7 @@ export const RANKED = {
   dominates: "count",
   circles: "count",
 } as const;
-export type Ranked = keyof typeof RANKED;
+export type RankedBy = keyof typeof RANKED;
 
 export type GoalKey =
   | "experiment"
@@ -45,7 +45,7 @@ export interface Goal {
   readonly cell?: string;
   /** Of a goal of a field, `rank.mean`. */
   readonly metric: string;
-  readonly rank?: Ranked;
+  readonly rank?: RankedBy;
   /** The chance of this value; the mean when left out. */
   readonly value?: number | string;
   /** The last turn when left out. */
@@ -67,13 +67,13 @@ export interface Track {
 }
 
 /** What goals are held against. */
-export interface Named {
+export interface NamedCell {
   readonly id: string;
   readonly experiment: string;
 }
 
 /** Does the goal speak of that cell? */
-export function speaksOf({ experiment, cell }: Pick<Goal, "experiment" | "cell">): (named: Named) => boolean {
+export function speaksOf({ experiment, cell }: Pick<Goal, "experiment" | "cell">): (named: NamedCell) => boolean {
   const ofExperiment = experiment === undefined ? undefined : globOf(experiment);
   const ofCell = cell === undefined ? undefined : globOf(cell);
   return (named) => (ofExperiment?.(named.experiment) ?? true) && (ofCell?.(named.id) ?? true);
@@ -85,7 +85,7 @@ export function speaksOf({ experiment, cell }: Pick<Goal, "experiment" | "cell">
  */
 export function goalsOf(
   tree: Located,
-  cells: readonly Named[],
+  cells: readonly NamedCell[],
   only: readonly string[] | undefined,
 ): { goals: Goal[]; problems: Problem[] } {
   const experiments = entries(nodeAt(tree, ["experiments"]).node).map(([name]) => name);
@@ -153,7 +153,7 @@ function subjectProblems(
   at: (...rest: (string | number)[]) => Place,
   { atLeast, atMost }: { readonly atLeast?: Bound; readonly atMost?: Bound },
 ): Problem[] {
-  const { rank } = data as { readonly rank?: Ranked };
+  const { rank } = data as { readonly rank?: RankedBy };
   if (rank === undefined)
     return data.metric === undefined
       ? [problemAt(at(), said`a goal needs a metric or a rank`, { hint: said`add metric: winner, or rank: mean` })]
@@ -193,7 +193,7 @@ function boundOf(key: "atLeast" | "atMost", written: number | string | undefined
 }
 
 /** A goal of an experiment or a cell that is not there. */
-function nowhere(goal: Goal, experiments: readonly string[], cells: readonly Named[]): Problem[] {
+function nowhere(goal: Goal, experiments: readonly string[], cells: readonly NamedCell[]): Problem[] {
   const problems: Problem[] = [];
   const check = (key: "experiment" | "cell", known: readonly string[]) => {
     const pattern = goal[key];

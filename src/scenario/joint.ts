@@ -3,7 +3,7 @@
  * `winner=first or casualties@3.second>=4`. Read here, and held against the metrics of a cell (`boundJoint`).
  */
 
-import type { Condition, Metric } from "../rule/index.ts";
+import type { Metric, TrialCondition } from "../rule/index.ts";
 import { suggested } from "./nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { listed, OR, type Said, said } from "./said.ts";
@@ -13,20 +13,24 @@ type Sign = (typeof SIGNS)[number];
 
 /** One comparison; `at` and `length` say where in the text its parts stand. */
 interface Test {
-  readonly prefix?: Word;
-  readonly metric: Word;
+  readonly prefix?: JointWord;
+  readonly metric: JointWord;
   readonly turn?: number;
   readonly side?: "first" | "second";
   readonly sign: Sign;
-  readonly values: readonly Word[];
+  readonly values: readonly JointWord[];
 }
-type Tree = { readonly test: Test } | { readonly all: Tree[] } | { readonly any: Tree[] } | { readonly not: Tree };
+type TestTree =
+  | { readonly test: Test }
+  | { readonly all: TestTree[] }
+  | { readonly any: TestTree[] }
+  | { readonly not: TestTree };
 
 /** A question that has been read, not yet held against metrics. */
 export interface JointQuestion {
   /** As it is shown: as written, blanks evened out. */
   readonly text: string;
-  readonly tree: Tree;
+  readonly tree: TestTree;
   /** Where it is written. */
   readonly place: Place;
   /** Of the command line: it is asked of the cells that have its metrics. */
@@ -37,7 +41,7 @@ const LONGEST = 1_000;
 const DEEPEST = 32;
 const EXAMPLE = said`write such as first.out<=1 and second.out>=3`;
 
-interface Word {
+interface JointWord {
   readonly text: string;
   readonly at: number;
   readonly quoted: boolean;
@@ -45,7 +49,7 @@ interface Word {
 
 const TOKEN = /\s*(?:"([^"]*)"|(<=|>=|!=|==|[=<>().@+])|([\p{L}_][\p{L}\p{N}_-]*|-?\d+(?:\.\d+)?))/uy;
 
-class Fault extends Error {
+class JointFault extends Error {
   readonly at: number;
   readonly length: number;
   readonly said: Said;
@@ -60,15 +64,15 @@ class Fault extends Error {
   }
 }
 
-function wordsOf(text: string): Word[] {
-  const words: Word[] = [];
+function wordsOf(text: string): JointWord[] {
+  const words: JointWord[] = [];
   TOKEN.lastIndex = 0;
   for (let at = 0; text.slice(at).trim() !== ""; at = TOKEN.lastIndex) {
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(text);
     if (found === null) {
       const start = at + text.slice(at).search(/\S/u);
-      throw new Fault(said`${quote(text[start]!)} means nothing in a joint question`, start, 1, EXAMPLE);
+      throw new JointFault(said`${quote(text[start]!)} means nothing in a joint question`, start, 1, EXAMPLE);
     }
     const quoted = found[1] !== undefined;
     const word = found[1] ?? found[2] ?? found[3]!;
@@ -79,7 +83,7 @@ function wordsOf(text: string): Word[] {
 
 /** Reads by descent: `or` of `and` of `not`, a group, or a comparison. */
 class QuestionReader {
-  readonly #words: readonly Word[];
+  readonly #words: readonly JointWord[];
   readonly #end: number;
   #next = 0;
   #depth = 0;
@@ -89,11 +93,11 @@ class QuestionReader {
     this.#end = text.length;
   }
 
-  whole(): Tree {
+  whole(): TestTree {
     const tree = this.#or();
     const left = this.#words[this.#next];
     if (left)
-      throw new Fault(
+      throw new JointFault(
         said`${quote(left.text)} does not belong here`,
         left.at,
         left.text.length,
@@ -114,40 +118,40 @@ class QuestionReader {
   }
 
   /** The next word, a name or a number. */
-  #word(what: Said): Word {
+  #word(what: Said): JointWord {
     const word = this.#words[this.#next];
     const isSign = word !== undefined && !word.quoted && /^[^\p{L}\p{N}_-]/u.test(word.text);
     if (word === undefined || isSign) {
       const found = word === undefined ? said`the question ends` : said`found ${quote(word.text)}`;
-      throw new Fault(said`${what} is missing: ${found}`, word?.at ?? this.#end, word?.text.length ?? 1, EXAMPLE);
+      throw new JointFault(said`${what} is missing: ${found}`, word?.at ?? this.#end, word?.text.length ?? 1, EXAMPLE);
     }
     this.#next++;
     return word;
   }
 
-  #or(): Tree {
+  #or(): TestTree {
     const any = [this.#and()];
     while (this.#take("or")) any.push(this.#and());
     return any.length === 1 ? any[0]! : { any };
   }
 
-  #and(): Tree {
+  #and(): TestTree {
     const all = [this.#not()];
     while (this.#take("and")) all.push(this.#not());
     return all.length === 1 ? all[0]! : { all };
   }
 
-  #not(): Tree {
+  #not(): TestTree {
     if (++this.#depth > DEEPEST) {
       const at = this.#words[this.#next]?.at ?? this.#end;
-      throw new Fault(said`too deeply nested: the limit is ${DEEPEST}`, at, 1);
+      throw new JointFault(said`too deeply nested: the limit is ${DEEPEST}`, at, 1);
     }
     try {
       if (this.#take("not")) return { not: this.#not() };
       const open = this.#words[this.#next];
       if (!this.#take("(")) return { test: this.#test() };
       const inside = this.#or();
-      if (!this.#take(")")) throw new Fault(said`this bracket is never closed`, open!.at, 1);
+      if (!this.#take(")")) throw new JointFault(said`this bracket is never closed`, open!.at, 1);
       return inside;
     } finally {
       this.#depth--;
@@ -168,7 +172,12 @@ class QuestionReader {
     if (known === undefined) {
       const found = sign === undefined ? said`the question ends` : said`found ${quote(sign.text)}`;
       const hint = said`one of ${SIGNS.join(" ")}`;
-      throw new Fault(said`a comparison is missing: ${found}`, sign?.at ?? this.#end, sign?.text.length ?? 1, hint);
+      throw new JointFault(
+        said`a comparison is missing: ${found}`,
+        sign?.at ?? this.#end,
+        sign?.text.length ?? 1,
+        hint,
+      );
     }
     this.#next++;
     const values = [this.#word(said`a value`)];
@@ -187,14 +196,14 @@ class QuestionReader {
     const word = this.#word(said`a turn`);
     // `@6.second` is read as one number by the lexer only where digits follow the dot, which names no turn.
     if (!/^[1-9]\d{0,3}$/u.test(word.text))
-      throw new Fault(said`a turn is a whole number from 1, found ${quote(word.text)}`, word.at, word.text.length);
+      throw new JointFault(said`a turn is a whole number from 1, found ${quote(word.text)}`, word.at, word.text.length);
     return Number(word.text);
   }
 
   #side(): "first" | "second" {
     const { text, at } = this.#word(said`a side`);
     if (text === "first" || text === "second") return text;
-    throw new Fault(said`a side is first or second, found ${quote(text)}`, at, text.length);
+    throw new JointFault(said`a side is first or second, found ${quote(text)}`, at, text.length);
   }
 }
 
@@ -216,22 +225,22 @@ export function readJoint(text: string, place: Place, everywhere = false): Joint
   try {
     return { text: shown, tree: new QuestionReader(text).whole(), place, everywhere };
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof JointFault)) throw error;
     const { said: message, at, length, hint } = error;
     return problemAt(within(place, innerOf(place), at, length), message, hint === undefined ? {} : { hint });
   }
 }
 
 /** Holds a question against the metrics of a cell. @returns what has to hold, or what is wrong with it */
-export function boundJoint({ tree, place }: JointQuestion, metrics: readonly Metric[]): Condition | Problem[] {
+export function boundJoint({ tree, place }: JointQuestion, metrics: readonly Metric[]): TrialCondition | Problem[] {
   const problems: Problem[] = [];
   const inner = innerOf(place);
-  const refuse = ({ text, at, quoted }: Word, message: Said, hint?: Said): Condition => {
+  const refuse = ({ text, at, quoted }: JointWord, message: Said, hint?: Said): TrialCondition => {
     const spot = within(place, inner, at, text.length + (quoted ? 2 : 0));
     problems.push(problemAt(spot, message, hint === undefined ? {} : { hint }));
     return { all: [] };
   };
-  const bind = (node: Tree): Condition => {
+  const bind = (node: TestTree): TrialCondition => {
     if ("not" in node) return { not: bind(node.not) };
     if ("all" in node) return { all: node.all.map(bind) };
     if ("any" in node) return { any: node.any.map(bind) };
@@ -247,11 +256,11 @@ export function boundJoint({ tree, place }: JointQuestion, metrics: readonly Met
 }
 
 interface Unbound {
-  readonly word: Word;
+  readonly word: JointWord;
   readonly message: Said;
   readonly hint?: Said;
 }
-const unbound = (word: Word, message: Said, hint?: Said): Unbound => ({
+const unbound = (word: JointWord, message: Said, hint?: Said): Unbound => ({
   word,
   message,
   ...(hint === undefined ? {} : { hint }),

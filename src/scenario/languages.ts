@@ -3,7 +3,7 @@ export const LANGUAGES = ["en", "fr"] as const;
 export type LanguageTag = (typeof LANGUAGES)[number];
 
 /** A text of a scenario: one for all languages, or one for each. */
-export type Text = string | Readonly<Record<LanguageTag, string>>;
+export type ScenarioText = string | Readonly<Record<LanguageTag, string>>;
 
 /**
  * A text in a language.
@@ -11,14 +11,14 @@ export type Text = string | Readonly<Record<LanguageTag, string>>;
  * @example
  * textIn({ en: "in cover", fr: "à couvert" }, "fr"); // "à couvert"
  */
-export const textIn = (text: Text, tag: LanguageTag): string => (typeof text === "string" ? text : text[tag]);
+export const textIn = (text: ScenarioText, tag: LanguageTag): string => (typeof text === "string" ? text : text[tag]);
 
 /** What a scenario calls its parts, by the names that it gives them. */
 export interface Titles {
-  readonly experiments: Readonly<Record<string, Text>>;
-  readonly sets: Readonly<Record<string, Text>>;
+  readonly experiments: Readonly<Record<string, ScenarioText>>;
+  readonly sets: Readonly<Record<string, ScenarioText>>;
   /** What an experiment is to answer; experiments of one question are answered together. */
-  readonly questions: Readonly<Record<string, Text>>;
+  readonly questions: Readonly<Record<string, ScenarioText>>;
   /** Labels of weapons; left out of results that are older than them. */
-  readonly weapons?: Readonly<Record<string, Text>>;
+  readonly weapons?: Readonly<Record<string, ScenarioText>>;
 }

@@ -10,7 +10,7 @@ import { type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { said, type Text } from "./said.ts";
 import { type Placer, placer } from "./source.ts";
 import { typed } from "./spelling.ts";
-import type { Entry, Located } from "./tree.ts";
+import type { Located, MapEntry } from "./tree.ts";
 
 export * from "./tree.ts";
 
@@ -198,7 +198,7 @@ class Builder {
   }
 
   #map(source: { items: unknown[]; range: [number, number, number] }): Built | undefined {
-    const entries = new Map<string, Entry>();
+    const entries = new Map<string, MapEntry>();
     let size = 1;
     let depth = 0;
     for (const { key, value } of source.items as { key: ParsedNode | null; value: ParsedNode | null }[]) {
@@ -219,7 +219,7 @@ class Builder {
   }
 
   /** The name a key stands for; undefined (and reported) when it cannot be one. */
-  #key(key: ParsedNode | null, start: number, known: ReadonlyMap<string, Entry>): string | undefined {
+  #key(key: ParsedNode | null, start: number, known: ReadonlyMap<string, MapEntry>): string | undefined {
     if (key === null || !isScalar(key)) {
       const place = key === null ? this.#place(start, start + 1) : this.#at(key);
       this.#problems.push(

@@ -105,7 +105,7 @@ export const areAlike = (a: string, b: string): boolean =>
 const isPlain = (name: string): boolean => /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/u.test(name);
 
 /** A name, and where it is given. */
-interface Given {
+interface GivenName {
   readonly name: string;
   readonly place: Place;
 }
@@ -119,7 +119,7 @@ const UNITS = ["units", "vehicles"];
  */
 export function lookalikeProblems(tree: Located): Problem[] {
   const problems: Problem[] = [];
-  const given = { as: [] as Given[], label: [] as Given[] };
+  const given = { as: [] as GivenName[], label: [] as GivenName[] };
   const visited = new Set<Located>();
   const visit = (node: Located, key: string): void => {
     if (visited.has(node)) return; // shared
@@ -146,11 +146,11 @@ export function lookalikeProblems(tree: Located): Problem[] {
 }
 
 /** Each name that looks like another of the list, or of those that were known before. */
-function twins(where: string, names: readonly Given[], known: readonly Given[] = []): Problem[] {
+function twins(where: string, names: readonly GivenName[], known: readonly GivenName[] = []): Problem[] {
   if ([...known, ...names].every(({ name }) => isPlain(name))) return [];
-  const seen = new Map<string, Given[]>();
-  const alikeTo = ({ name }: Given) => seen.get(keyOf(seenAs(name))) ?? [];
-  const keep = (own: Given) => seen.set(keyOf(seenAs(own.name)), [...alikeTo(own), own]);
+  const seen = new Map<string, GivenName[]>();
+  const alikeTo = ({ name }: GivenName) => seen.get(keyOf(seenAs(name))) ?? [];
+  const keep = (own: GivenName) => seen.set(keyOf(seenAs(own.name)), [...alikeTo(own), own]);
   for (const own of known) keep(own);
   return names.flatMap((own) => {
     const twin = alikeTo(own).find(({ name }) => name !== own.name && areAlike(name, own.name));
@@ -159,7 +159,7 @@ function twins(where: string, names: readonly Given[], known: readonly Given[] =
   });
 }
 
-function problemOf(where: string, { name, place }: Given, twin: Given): Problem {
+function problemOf(where: string, { name, place }: GivenName, twin: GivenName): Problem {
   const [own] = differing(name, twin.name);
   const [other] = differing(twin.name, name);
   const what =

@@ -9,7 +9,7 @@ import { suggested } from "./nearest.ts";
 import { type Place, problemAt, quote, ScenarioError } from "./problem.ts";
 import { type Said, said } from "./said.ts";
 import { type Placer, placer } from "./source.ts";
-import { type Entry, entryOf, type Located, type MapNode } from "./tree.ts";
+import { entryOf, type Located, type MapEntry, type MapNode } from "./tree.ts";
 
 /** The file name that places of an edit carry; the column counts in the argument. */
 export const SET = "--set";
@@ -163,7 +163,7 @@ function replaced(node: Located, steps: readonly PathPart[], from: number, value
 
 const keysOf = (map: MapNode): string[] => map.entries.map((entry) => entry.key);
 
-function withEntry(map: MapNode, entry: Entry): MapNode {
+function withEntry(map: MapNode, entry: MapEntry): MapNode {
   const known = map.entries.some(({ key }) => key === entry.key);
   return {
     ...map,

@@ -7,7 +7,7 @@ import { type Located, type Path, placeOf } from "./tree.ts";
 import type { Role, Use } from "./uses.ts";
 
 /** An experiment as it is written, and where. */
-export interface Written {
+export interface WrittenAt {
   readonly data: Data;
   readonly path: Path;
 }
@@ -18,40 +18,40 @@ export interface Party {
   readonly side: readonly Use[];
 }
 
-interface Entry {
+interface PartyEntry {
   readonly entry: unknown;
   readonly path: Path;
 }
 
 /** What a side of a whole fight lists, by side; none in other kinds. */
-const sidesOf = ({ data, path }: Written): Entry[][] =>
+const sidesOf = ({ data, path }: WrittenAt): PartyEntry[][] =>
   ((data.sides ?? []) as { units: unknown[] }[]).map(({ units }, side) =>
     units.map((entry, i) => ({ entry, path: [...path, "sides", side, "units", i] })),
   );
 
-function entriesOf({ data, path }: Written, role: Role): Entry[] {
+function entriesOf({ data, path }: WrittenAt, role: Role): PartyEntry[] {
   const given = data[role];
   if (Array.isArray(given)) return given.map((entry: unknown, i) => ({ entry, path: [...path, role, i] }));
   return given === undefined ? [] : [{ entry: given, path: [...path, role] }];
 }
 
-interface Named {
+interface NamedParty {
   readonly unit: string;
   readonly as?: string;
 }
 
-const fieldsOf = ({ entry }: Entry) =>
+const fieldsOf = ({ entry }: PartyEntry) =>
   (typeof entry === "string" ? { unit: entry } : entry) as Data & {
-    readonly unit: string | readonly (string | (Data & Named))[];
+    readonly unit: string | readonly (string | (Data & NamedParty))[];
     readonly as?: string;
   };
-const itemsOf = (entry: Entry): readonly (string | (Data & Named))[] => [fieldsOf(entry).unit].flat();
+const itemsOf = (entry: PartyEntry): readonly (string | (Data & NamedParty))[] => [fieldsOf(entry).unit].flat();
 
 /**
  * A unit as it is named somewhere: by its name alone, or with changes of its own; one for each that `unit` lists, where
  * an item may again be a name alone or a variant written in place.
  */
-function usesOf(entry: Entry): Use[] {
+function usesOf(entry: PartyEntry): Use[] {
   const { unit: _, as, ...own } = fieldsOf(entry);
   return itemsOf(entry).map((item, i) => {
     if (typeof item === "string") return { name: as ?? item, unit: item, own, path: entry.path };
@@ -62,7 +62,7 @@ function usesOf(entry: Entry): Use[] {
 }
 
 /** The units an experiment names under `attacker` or `defender`. */
-export function namedUnder(experiment: Written, role: Role): Use[] {
+export function namedUnder(experiment: WrittenAt, role: Role): Use[] {
   if (experiment.data[role] === undefined) return [{ name: "-", unit: "", own: {}, path: experiment.path }];
   return entriesOf(experiment, role).flatMap(usesOf);
 }
@@ -74,7 +74,7 @@ const choicesOf = <T>(lists: readonly (readonly T[])[]): T[][] =>
   lists.reduce<T[][]>((chosen, list) => chosen.flatMap((own) => list.map((one) => [...own, one])), [[]]);
 
 /** Who an experiment has in the place of the attacker or the defender, or as its first or second side: a cell for each. */
-export function partiesOf(experiment: Written, role: Role): Party[] {
+export function partiesOf(experiment: WrittenAt, role: Role): Party[] {
   const side = sidesOf(experiment)[SIDES_AT[role]];
   if (side === undefined) return namedUnder(experiment, role).map((use) => ({ use, side: [] }));
   const seated = side.map((entry, place) =>
@@ -87,7 +87,7 @@ export function partiesOf(experiment: Written, role: Role): Party[] {
 }
 
 /** Labels by name that experiments give themselves, of names that have the same one wherever they are used. */
-export function ownLabels(experiments: readonly Written[]): Map<string, string> {
+export function ownLabels(experiments: readonly WrittenAt[]): Map<string, string> {
   const given = new Map<string, Set<unknown>>();
   for (const experiment of experiments)
     for (const { use, side } of [...partiesOf(experiment, "attacker"), ...partiesOf(experiment, "defender")])
@@ -101,7 +101,7 @@ export function ownLabels(experiments: readonly Written[]): Map<string, string> 
 }
 
 /** How many there will be in each place, before any is made, with the place. */
-export function partySizes(experiment: Written): [path: Path, size: bigint][] {
+export function partySizes(experiment: WrittenAt): [path: Path, size: bigint][] {
   const { path } = experiment;
   const sides = sidesOf(experiment).map((units, side): [Path, bigint] => [
     [...path, "sides", side],
@@ -115,10 +115,10 @@ export function partySizes(experiment: Written): [path: Path, size: bigint][] {
 }
 
 /** How many units each side of a whole fight has; none in other kinds. */
-export const unitsOfSides = (experiment: Written): number[] => sidesOf(experiment).map(({ length }) => length);
+export const unitsOfSides = (experiment: WrittenAt): number[] => sidesOf(experiment).map(({ length }) => length);
 
 /** Lists of units that would give two cells one name. */
-export function listProblems(tree: Located, experiment: Written): Problem[] {
+export function listProblems(tree: Located, experiment: WrittenAt): Problem[] {
   return sidesOf(experiment)
     .flat()
     .flatMap((entry): Problem[] => {

@@ -25,7 +25,7 @@ export interface Namer {
 }
 
 /** What is named: a scenario to extend, or a table to read. */
-export interface Wanted {
+export interface WantedFile {
   /** `extend`, `read`: completes "cannot … the file". */
   readonly verb: string;
   readonly key: string;
@@ -35,7 +35,7 @@ export interface Wanted {
   readonly shipped?: Folder;
 }
 
-export interface Target {
+export interface TargetFile {
   readonly file: string;
   readonly shown: string;
   /** The real path. */
@@ -49,7 +49,7 @@ export interface Fault {
 }
 
 /** The file that a name stands for, or why it is none that may be read. Its content is not looked at. */
-export async function locate(name: string, from: Namer, wanted: Wanted): Promise<Target | Fault> {
+export async function locate(name: string, from: Namer, wanted: WantedFile): Promise<TargetFile | Fault> {
   const target = targetOf(name, from, wanted);
   if ("fault" in target) return target;
   const { file, path } = target;
@@ -76,7 +76,7 @@ const outside = (file: string): Fault => ({
   fault: said`${quote(file)} is outside of the project; only files inside it are read`,
 });
 
-function targetOf(name: string, from: Namer, { key, shipped }: Wanted): Target | Fault {
+function targetOf(name: string, from: Namer, { key, shipped }: WantedFile): TargetFile | Fault {
   const { dirname, isAbsolute, join, normalize, resolve } = from.files.path;
   if (name.startsWith(SCHEME) && shipped !== undefined) {
     const catalogue = name.slice(SCHEME.length);
@@ -102,14 +102,14 @@ function targetOf(name: string, from: Namer, { key, shipped }: Wanted): Target |
   return { file: shown, shown, path: resolve(from.folder, name), root: from.root, files: from.files };
 }
 
-function inside({ root, files }: Pick<Target, "root" | "files">, path: string): boolean {
+function inside({ root, files }: Pick<TargetFile, "root" | "files">, path: string): boolean {
   const { isAbsolute, relative, sep } = files.path;
   const way = relative(root, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** A hint at the file that was probably meant, from the folder it should have been in. */
-async function neighbour(target: Target, endings: RegExp): Promise<Said | undefined> {
+async function neighbour(target: TargetFile, endings: RegExp): Promise<Said | undefined> {
   const { path, files } = target;
   try {
     const folder = await files.realpath(files.path.dirname(path));

@@ -10,7 +10,7 @@ import { type Scenario, scenarioOf } from "./study.ts";
 import { entries, type Located, nodeAt } from "./tree.ts";
 
 /** A scenario of one cell, made from words, and what it had to take for granted. */
-export interface Question {
+export interface AskedScenario {
   /** Of one cell. */
   readonly scenario: Scenario;
   /** The edits that make its study the one that was asked for. */
@@ -62,7 +62,7 @@ export async function questionOf(
   kind: string,
   words: readonly string[],
   varied: readonly string[] = [],
-): Promise<Question> {
+): Promise<AskedScenario> {
   const { plain, parts, ruleset } = reader;
   const assigned = words.map((text) => ({ text, ...parseAssignment(text) }));
   const named = (role: string) =>

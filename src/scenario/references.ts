@@ -1,6 +1,6 @@
 import { suggestion } from "./nearest.ts";
 import { type Problem, quote } from "./problem.ts";
-import { type Named, toldAt } from "./sentences.ts";
+import { type NamedThing, toldAt } from "./sentences.ts";
 import { entries, type Located, nodeAt, placeOf } from "./tree.ts";
 
 /**
@@ -15,7 +15,7 @@ export function referenceProblems(tree: Located): Problem[] {
   const weapons = named("weapons").map(([name]) => name);
   const sets = [...named("modifierSets").map(([name]) => name), "base"];
 
-  const check = (node: Located | undefined, what: Named, known: readonly string[]): void => {
+  const check = (node: Located | undefined, what: NamedThing, known: readonly string[]): void => {
     if (node?.kind !== "scalar" || typeof node.value !== "string" || known.includes(node.value)) return;
     const name = node.value;
     problems.push(
@@ -27,7 +27,7 @@ export function referenceProblems(tree: Located): Problem[] {
     );
   };
   /** A name, a list of names, or maps that hold one or the other under `key`. */
-  const each = (node: Located | undefined, key: string, what: Named, known: readonly string[]): void => {
+  const each = (node: Located | undefined, key: string, what: NamedThing, known: readonly string[]): void => {
     if (node?.kind === "list") for (const item of node.items) each(item, key, what, known);
     else if (node?.kind === "map") each(field(node, key), key, what, known);
     else check(node, what, known);

@@ -1,4 +1,4 @@
-import type { Part } from "../rulesets/idle.ts";
+import type { CellPart } from "../rulesets/idle.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { assignmentTree, SET } from "./overlay.ts";
 import type { Data } from "./patch.ts";
@@ -9,7 +9,7 @@ import { type Role, SIDES, type Use } from "./uses.ts";
 
 const ROLES: readonly Role[] = ["attacker", "defender"];
 /** What a cell is played by, whoever takes part. */
-const HOUSE: readonly Exclude<Part, Role>[] = ["options", "rules"];
+const HOUSE: readonly Exclude<CellPart, Role>[] = ["options", "rules"];
 const OTHER: Readonly<Record<Role, Role>> = { attacker: "defender", defender: "attacker" };
 const LIST_CHANGE = /^(?:add|remove)[A-Z]/u;
 /** Names, and what reports say of a unit. */
@@ -17,37 +17,37 @@ const OF_NAMES: readonly string[] = ["unit", "as", "label", "points"];
 
 type Deaf = Pick<Reader, "isIdle" | "parts">;
 /** An experiment: its kind, every modifier set that it uses, and its units. */
-export interface Played extends Readonly<Record<Role, readonly Use[]>> {
+export interface PlayedExperiment extends Readonly<Record<Role, readonly Use[]>> {
   readonly kind: string;
   readonly sets: readonly string[];
   /** Units of each side of a whole fight; none in other kinds. */
   readonly sides: readonly number[];
 }
-interface Given {
+interface GivenUse {
   readonly path: Path;
   readonly field: string;
   readonly item?: string;
 }
 
 /** Each field that a patch of a unit gives; of what is added to a list or taken from it, each item. */
-const saidBy = (patch: Data): Given[] =>
-  Object.entries(patch).flatMap(([field, value]): Given[] => {
+const saidBy = (patch: Data): GivenUse[] =>
+  Object.entries(patch).flatMap(([field, value]): GivenUse[] => {
     if (OF_NAMES.includes(field)) return [];
     if (!LIST_CHANGE.test(field) || !Array.isArray(value)) return [{ path: [field], field }];
     return value.map((item, i) => ({ path: [field, i], field, item: String(item) }));
   });
 
 /** The roles that a kind has: both sides of a whole fight are patched as attackers and defenders. */
-const hasPart = ({ parts }: Deaf, kind: string, part: Part) =>
+const hasPart = ({ parts }: Deaf, kind: string, part: CellPart) =>
   part === "options" || part === "rules" || part in (parts.kinds[kind] ?? {}) || "sides" in (parts.kinds[kind] ?? {});
 
-const acts = (reader: Deaf, kind: string, part: Part, { field, item }: Given) =>
+const acts = (reader: Deaf, kind: string, part: CellPart, { field, item }: GivenUse) =>
   hasPart(reader, kind, part) && !reader.isIdle(kind, part, field, item);
 
-function message(reader: Deaf, kinds: readonly string[], part: Part, given: Given): Said {
+function message(reader: Deaf, kinds: readonly string[], part: CellPart, given: GivenUse): Said {
   const what = given.item === undefined ? given.field : quote(given.item);
   const here = kinds.join(", ");
-  const elsewhere = (why: Said, parts: readonly Part[]) => {
+  const elsewhere = (why: Said, parts: readonly CellPart[]) => {
     const known = Object.keys(reader.parts.kinds).filter((kind) => parts.some((one) => acts(reader, kind, one, given)));
     return known.length === 0 ? why : said`${why}; it acts in kind ${known.join(", ")}`;
   };
@@ -65,11 +65,11 @@ function message(reader: Deaf, kinds: readonly string[], part: Part, given: Give
 }
 
 /** Options or rule numbers that can act in none of the kinds. */
-const idleOfHouse = (reader: Deaf, kinds: readonly string[], part: Part, names: readonly string[]) =>
+const idleOfHouse = (reader: Deaf, kinds: readonly string[], part: CellPart, names: readonly string[]) =>
   kinds.length === 0
     ? []
     : names
-        .map((field): Given => ({ path: [field], field }))
+        .map((field): GivenUse => ({ path: [field], field }))
         .filter((given) => kinds.every((kind) => !acts(reader, kind, part, given)))
         .map((given) => ({ part, given, text: message(reader, kinds, part, given) }));
 
@@ -84,7 +84,7 @@ const idleOfPatch = (
   reader: Deaf,
   kinds: readonly string[],
   patch: Data,
-): { part: Part; given: Given; text: Said }[] => [
+): { part: CellPart; given: GivenUse; text: Said }[] => [
   ...ROLES.flatMap((part) =>
     saidBy((patch[part] ?? {}) as Data)
       .filter((given) => kinds.length > 0 && kinds.every((kind) => !acts(reader, kind, part, given)))
@@ -124,7 +124,7 @@ const idleOfSets = (reader: Deaf, tree: Located, uses: ReadonlyMap<string, Reado
   });
 
 /** What a set or a word says of a side, or of a unit of a side, that none of the experiments has which it is used in. */
-function idleOfSides(tree: Located, path: Path, users: readonly Played[]): Problem[] {
+function idleOfSides(tree: Located, path: Path, users: readonly PlayedExperiment[]): Problem[] {
   if (users.length === 0) return [];
   return SIDES.flatMap((name, side): Problem[] => {
     const { node, steps } = nodeAt(tree, [...path, name]);
@@ -150,7 +150,7 @@ function idleOfSides(tree: Located, path: Path, users: readonly Played[]): Probl
 }
 
 /** The same of the words of the command line. */
-const idleOfWords = (reader: Deaf, words: readonly string[], chosen: readonly Played[]): Problem[] =>
+const idleOfWords = (reader: Deaf, words: readonly string[], chosen: readonly PlayedExperiment[]): Problem[] =>
   words.flatMap((word) => {
     const whole = assignmentTree(word);
     const [root] = entries(whole)[0]!;
@@ -172,8 +172,8 @@ export function idleProblems(
   reader: Deaf,
   tree: Located,
   file: string,
-  all: readonly Played[],
-  chosen: readonly Played[],
+  all: readonly PlayedExperiment[],
+  chosen: readonly PlayedExperiment[],
   words: readonly string[],
 ): Problem[] {
   const users = new Map<string, Set<string>>();

@@ -1,11 +1,11 @@
 /** A table as part of a scenario: each row is a unit (or a weapon), each column a field of it, each cell has its place. */
-import type { CsvCell, Table } from "./csv.ts";
+import type { CsvCell, CsvTable } from "./csv.ts";
 import { fieldNamer, type Headers } from "./headers.ts";
 import { keyProblems } from "./names.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { said } from "./said.ts";
 import { toldAt } from "./sentences.ts";
-import type { Entry, Located, MapNode } from "./tree.ts";
+import type { Located, MapEntry, MapNode } from "./tree.ts";
 
 /** The column that names the rows. */
 const ID = "id";
@@ -23,7 +23,7 @@ export interface Column {
   readonly place: Place;
 }
 
-export interface Rows {
+export interface RowsRead {
   /** Rows by name; the values of their cells are text, marked as cells, until a schema gives them their types. */
   readonly node: MapNode;
   readonly columns: readonly Column[];
@@ -34,7 +34,7 @@ export interface Rows {
  * Makes a map of a table each of whose rows is `what`: a unit, a weapon. Never throws for what is in it.
  * @param headers what its columns may be called besides the names of their fields
  */
-export function readRows(file: string, table: Table, what: string, headers: Headers = {}): Rows {
+export function readRows(file: string, table: CsvTable, what: string, headers: Headers = {}): RowsRead {
   const { records, delimiter, problems: faults } = table;
   const place: Place = { file, line: 1, column: 1, length: 0 };
   const problems = [...faults];
@@ -59,7 +59,7 @@ export function readRows(file: string, table: Table, what: string, headers: Head
       }),
     );
 
-  const found = new Map<string, Entry>();
+  const found = new Map<string, MapEntry>();
   for (const row of id < 0 ? [] : rows) {
     const extra = row.slice(header.length).find(({ text }) => text !== "");
     if (row.length < header.length || extra !== undefined) {
@@ -96,7 +96,7 @@ export function readRows(file: string, table: Table, what: string, headers: Head
   return { node: { kind: "map", place, entries: [...found.values()] }, columns, problems };
 }
 
-const cellNode = ({ text, place }: CsvCell, delimiter: Table["delimiter"]): Located => ({
+const cellNode = ({ text, place }: CsvCell, delimiter: CsvTable["delimiter"]): Located => ({
   kind: "scalar",
   place,
   value: text,
@@ -116,7 +116,7 @@ function clashes(header: readonly CsvCell[], names: readonly string[]): Problem[
 }
 
 /** `range.6` and `range.12` as one map `range`. */
-function nested(cells: readonly (Column & { node: Located })[]): Entry[] {
+function nested(cells: readonly (Column & { node: Located })[]): MapEntry[] {
   const groups = new Map<string, (Column & { node: Located })[]>();
   for (const cell of cells) {
     const [key] = cell.path;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Reader } from "../rulesets/reader.ts";
-import { RANKED, type Ranked } from "./goals.ts";
+import { RANKED, type RankedBy } from "./goals.ts";
 import { LANGUAGES } from "./languages.ts";
 import { MOST_TRIALS } from "./limits.ts";
 
@@ -19,7 +19,7 @@ const goal = z.strictObject({
   cell: name.optional().describe("A cell id; * stands for any text"),
   metric: name.optional(),
   rank: z
-    .enum(Object.keys(RANKED) as [Ranked, ...Ranked[]])
+    .enum(Object.keys(RANKED) as [RankedBy, ...RankedBy[]])
     .optional()
     .describe(
       "Of a field of fights, instead of a metric: the share of wins of each unit, or how many a statement is true of",

@@ -22,7 +22,7 @@ const en = {
   nothing: "nothing",
   didYouMean: (name: string) => `did you mean ${name}?`,
   knownHere: (names: string) => `known here: ${names}`,
-  thereIsNo: (what: Named, name: string) => `there is no ${what} ${name}`,
+  thereIsNo: (what: NamedThing, name: string) => `there is no ${what} ${name}`,
   write: (text: string) => `write ${text}`,
   removeQuotes: "remove the quotes",
   finite: "write a finite number",
@@ -40,7 +40,7 @@ const en = {
     "this cell is a formula without a value: formulas are not run, open and save the workbook with a spreadsheet program",
 };
 type Noun = "item" | "key" | "character";
-export type Named = "unit" | "weapon" | "modifier set";
+export type NamedThing = "unit" | "weapon" | "modifier set";
 
 const BOUNDS = { exactly: "exactement", "at least": "au moins", "at most": "au plus" };
 const NOUNS: Readonly<Record<Noun, readonly [string, string]>> = {
@@ -48,7 +48,7 @@ const NOUNS: Readonly<Record<Noun, readonly [string, string]>> = {
   key: ["clé", "clés"],
   character: ["caractère", "caractères"],
 };
-const NO: Readonly<Record<Named, string>> = {
+const NO: Readonly<Record<NamedThing, string>> = {
   unit: "aucune unité ne s’appelle",
   weapon: "aucune arme ne s’appelle",
   "modifier set": "aucun jeu de modificateurs ne s’appelle",

@@ -29,7 +29,7 @@ const MAX_ISSUES = 1_000; // turned into problems; a file with more is answered 
 export function checkShape<S extends z.ZodType>(tree: Located, schema: S): Shape<z.output<S>> {
   const result = schema.safeParse(plain(tree));
   if (result.success) return { data: result.data, problems: [] };
-  const teller = new Teller(tree, jsonSchemaOf(schema));
+  const teller = new IssueTeller(tree, jsonSchemaOf(schema));
   const problems = result.error.issues.slice(0, MAX_ISSUES).flatMap((issue) => teller.tell(issue, []));
   return { problems: inOrder(problems) };
 }
@@ -46,7 +46,7 @@ function inOrder(problems: readonly Problem[]): Problem[] {
 }
 
 /** Tells the issues of one tree. */
-class Teller {
+class IssueTeller {
   readonly #tree: Located;
   readonly #json: JsonSchema;
 

@@ -6,7 +6,7 @@ import { type LoadOptions, loadTree } from "./extends.ts";
 import type { Goal, Track } from "./goals.ts";
 import type { Input } from "./inputs.ts";
 import type { JointQuestion } from "./joint.ts";
-import { LANGUAGES, type LanguageTag, type Text, type Titles } from "./languages.ts";
+import { LANGUAGES, type LanguageTag, type ScenarioText, type Titles } from "./languages.ts";
 import type { Data } from "./patch.ts";
 import { studyAt } from "./points.ts";
 import { hasErrors, type Place, type Problem, problemAt, ScenarioError } from "./problem.ts";
@@ -62,7 +62,7 @@ export interface CellUnits {
 export interface Study {
   readonly file: string;
   readonly ruleset: string;
-  readonly title: Text | undefined;
+  readonly title: ScenarioText | undefined;
   readonly titles: Titles;
   readonly seed: Seed;
   readonly trials: number | undefined;

@@ -26,10 +26,10 @@ export interface ListNode {
 export interface MapNode {
   readonly kind: "map";
   readonly place: Place;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly MapEntry[];
 }
 
-export interface Entry {
+export interface MapEntry {
   readonly key: string;
   readonly keyPlace: Place;
   readonly node: Located;
@@ -65,10 +65,10 @@ export interface Found {
   readonly steps: number;
 }
 
-const indexes = new WeakMap<MapNode, ReadonlyMap<string, Entry>>();
+const indexes = new WeakMap<MapNode, ReadonlyMap<string, MapEntry>>();
 
 /** The entry of that name. */
-export function entryOf(map: MapNode, key: string): Entry | undefined {
+export function entryOf(map: MapNode, key: string): MapEntry | undefined {
   let index = indexes.get(map);
   if (index === undefined) {
     index = new Map(map.entries.map((entry) => [entry.key, entry]));

@@ -7,7 +7,7 @@ import { inflateRawSync } from "node:zlib";
 import { FileFault } from "./files.ts";
 import { said } from "./said.ts";
 
-export interface Limits {
+export interface ZipLimits {
   readonly files: number;
   /** Bytes of all files together, unpacked. */
   readonly bytes: number;
@@ -25,7 +25,7 @@ const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} 
 const damaged = (): FileFault => new FileFault(said`the archive is damaged`);
 
 /** All files of an archive by their names. @throws FileFault for none, and for one beyond the limits */
-export function unzipped(archive: Uint8Array, limits: Limits): Map<string, Uint8Array> {
+export function unzipped(archive: Uint8Array, limits: ZipLimits): Map<string, Uint8Array> {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const end = endOf(view);
   const count = view.getUint16(end + 10, true);

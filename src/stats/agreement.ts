@@ -11,21 +11,21 @@ import { ln } from "./elementary.ts";
 import { ratio } from "./integers.ts";
 import { isBigInts, type Weights } from "./moments.ts";
 
-export type Outcome = number | string;
+export type OutcomeValue = number | string;
 
 export interface Observed {
-  readonly values: readonly Outcome[];
+  readonly values: readonly OutcomeValue[];
   readonly counts: readonly number[];
 }
 
 /** An exact distribution; `weights` are probabilities (adding up to 1 within rounding) or integers over their total. */
 export interface Expected {
-  readonly values: readonly Outcome[];
+  readonly values: readonly OutcomeValue[];
   readonly weights: Weights;
 }
 
 export interface Deviation {
-  readonly value: Outcome;
+  readonly value: OutcomeValue;
   readonly observed: number;
   readonly expected: number;
   /** (observed - expected) over the binomial standard deviation. */
@@ -37,9 +37,9 @@ export interface Agreement {
   readonly degrees: number;
   readonly pValue: number;
   /** Outcomes that were seen although their exact probability is 0 or they are not in the exact distribution. */
-  readonly impossibleSeen: readonly Outcome[];
+  readonly impossibleSeen: readonly OutcomeValue[];
   /** Outcomes that were seen although even one was expected less often than once in `outcomes / threshold` such runs. */
-  readonly improbableSeen: readonly Outcome[];
+  readonly improbableSeen: readonly OutcomeValue[];
   /** For messages; undefined when nothing can deviate. Outcomes with an expected count below 5 only if all are. */
   readonly largestDeviation: Deviation | undefined;
   readonly verdict: "agree" | "disagree";
@@ -112,7 +112,7 @@ export function agreementOfAll(
   };
 }
 
-interface Cell {
+interface ExpectedCell {
   readonly observed: number;
   readonly expected: number;
 }
@@ -128,9 +128,9 @@ function shares(weights: Weights): number[] {
 }
 
 /** Merges neighbours, in order, until each pool expects enough; what is left over joins the last pool. */
-function pool(cells: readonly Cell[]): Cell[] {
-  const pools: Cell[] = [];
-  let open: Cell = { observed: 0, expected: 0 };
+function pool(cells: readonly ExpectedCell[]): ExpectedCell[] {
+  const pools: ExpectedCell[] = [];
+  let open: ExpectedCell = { observed: 0, expected: 0 };
   for (const cell of cells) {
     open = merge(open, cell);
     if (open.expected < MIN_EXPECTED) continue;
@@ -141,9 +141,12 @@ function pool(cells: readonly Cell[]): Cell[] {
   return last === undefined ? [open] : [...pools, merge(last, open)];
 }
 
-const merge = (a: Cell, b: Cell): Cell => ({ observed: a.observed + b.observed, expected: a.expected + b.expected });
+const merge = (a: ExpectedCell, b: ExpectedCell): ExpectedCell => ({
+  observed: a.observed + b.observed,
+  expected: a.expected + b.expected,
+});
 
-function likelihoodRatio(pools: readonly Cell[]): { statistic: number; degrees: number } {
+function likelihoodRatio(pools: readonly ExpectedCell[]): { statistic: number; degrees: number } {
   const degrees = pools.length - 1;
   if (degrees < 1) return { statistic: 0, degrees: 0 };
   // O ln(O/E) - (O - E): the second part adds up to nothing and keeps every term positive.
@@ -153,7 +156,10 @@ function likelihoodRatio(pools: readonly Cell[]): { statistic: number; degrees: 
   return { statistic: Math.max(0, (2 * sum(terms)) / williams), degrees };
 }
 
-function largestDeviation(cells: readonly (Cell & { value: Outcome })[], n: number): Deviation | undefined {
+function largestDeviation(
+  cells: readonly (ExpectedCell & { value: OutcomeValue })[],
+  n: number,
+): Deviation | undefined {
   const frequent = cells.filter((cell) => cell.expected >= MIN_EXPECTED);
   let largest: Deviation | undefined;
   for (const { value, observed, expected } of frequent.length > 0 ? frequent : cells) {

@@ -4,7 +4,7 @@ import { type Histogram, meanLimits, rangeOf } from "./mean-limits.ts";
 import { wilson } from "./proportion.ts";
 
 /** A probability: known (`exact`), or k events in n trials. */
-export type Chance = { readonly exact: number } | { readonly k: number; readonly n: number };
+export type Probability = { readonly exact: number } | { readonly k: number; readonly n: number };
 /** A mean: known, or of a sample whose values are all that are possible. */
 export type Mean = { readonly exact: number } | Histogram;
 export type Weighted<T> = T & { readonly weight: number };
@@ -14,8 +14,8 @@ export type Weighted<T> = T & { readonly weight: number };
  * over Wilson's limits. Weights 1 and -1 give `newcombe`. Known probabilities add no width. Estimate undefined, and the
  * widest limits, when a sample is empty. Square roots only: the same bits everywhere.
  */
-export function contrastOfChances(terms: readonly Weighted<Chance>[], confidence = 0.95): DifferenceEstimate {
-  const limited = terms.map(({ weight, ...term }): Limited => {
+export function contrastOfChances(terms: readonly Weighted<Probability>[], confidence = 0.95): DifferenceEstimate {
+  const limited = terms.map(({ weight, ...term }): LimitedTerm => {
     if ("exact" in term) return { weight, estimate: term.exact, lower: term.exact, upper: term.exact };
     const estimate = term.n === 0 ? undefined : term.k / term.n;
     return { weight, estimate, ...wilson(term.k, term.n, confidence) };
@@ -33,7 +33,7 @@ export function contrastOfChances(terms: readonly Weighted<Chance>[], confidence
  */
 export function contrastOfMeans(terms: readonly Weighted<Mean>[], confidence = 0.95): DifferenceEstimate {
   let [least, most] = [0, 0];
-  const limited = terms.map(({ weight, ...term }): Limited => {
+  const limited = terms.map(({ weight, ...term }): LimitedTerm => {
     const [low, high] = "exact" in term ? [term.exact, term.exact] : rangeOf(term.values);
     least += Math.min(weight * low, weight * high);
     most += Math.max(weight * low, weight * high);
@@ -43,7 +43,7 @@ export function contrastOfMeans(terms: readonly Weighted<Mean>[], confidence = 0
   return recovered(limited, least, most);
 }
 
-interface Limited {
+interface LimitedTerm {
   readonly weight: number;
   readonly estimate: number | undefined;
   readonly lower: number;
@@ -55,7 +55,7 @@ interface Limited {
  * these, and no estimate, where one has none.
  */
 export function recovered(
-  terms: readonly Limited[],
+  terms: readonly LimitedTerm[],
   least = Number.NEGATIVE_INFINITY,
   most = Number.POSITIVE_INFINITY,
 ): DifferenceEstimate {

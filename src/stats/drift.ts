@@ -2,6 +2,7 @@
  * Has a chance moved by more than a margin, or provably by less? Two one-sided questions about the difference of two
  * independent estimates, by the normal law of the difference at the nearest value that the hypothesis allows.
  */
+import type { Probability } from "./contrast.ts";
 import { normalUpper } from "./normal.ts";
 
 export interface DriftTest {
@@ -15,14 +16,11 @@ export interface DriftTest {
   readonly pEquivalent: number;
 }
 
-/** k events in n trials; or a probability that is known. */
-export type Share = { readonly k: number; readonly n: number } | { readonly exact: number };
-
 /**
  * For probabilities. The error is the score test's (Miettinen and Nurminen 1985): the variance where the hypothesis is
  * fulfilled and the data are most likely, which holds at tiny counts too, where the estimates themselves have none.
  */
-export function shareDrift(before: Share, now: Share, margin: number): DriftTest {
+export function shareDrift(before: Probability, now: Probability, margin: number): DriftTest {
   const difference = estimateOf(now) - estimateOf(before);
   return test(difference, scoreError(before, now, difference), margin, (shift) => scoreError(before, now, shift));
 }
@@ -42,16 +40,16 @@ function tailOf(distance: number, error: number): number {
   return distance > 0 ? 0 : 1;
 }
 
-const estimateOf = (share: Share): number => ("exact" in share ? share.exact : share.k / share.n);
+const estimateOf = (share: Probability): number => ("exact" in share ? share.exact : share.k / share.n);
 
-function scoreError(before: Share, now: Share, shift: number): number {
+function scoreError(before: Probability, now: Probability, shift: number): number {
   const p = likeliest(before, now, shift);
-  const squared = (share: Share, at: number) => ("exact" in share ? 0 : (at * (1 - at)) / share.n);
+  const squared = (share: Probability, at: number) => ("exact" in share ? 0 : (at * (1 - at)) / share.n);
   return Math.sqrt(Math.max(0, squared(before, p)) + Math.max(0, squared(now, Math.min(1, Math.max(0, p + shift)))));
 }
 
 /** The probability before under which the data are most likely, when the one now is `shift` more. */
-function likeliest(before: Share, now: Share, shift: number): number {
+function likeliest(before: Probability, now: Probability, shift: number): number {
   let low = Math.max(0, -shift);
   let high = Math.min(1, 1 - shift);
   if ("exact" in before) return Math.min(high, Math.max(low, before.exact));

@@ -6,7 +6,7 @@ export {
   type Expected,
   type JointAgreement,
   type Observed,
-  type Outcome,
+  type OutcomeValue,
 } from "./agreement.ts";
 export { anytimeProportion, MeanSequence, mixtureInterval } from "./anytime.ts";
 export { binomialLower, binomialUpper } from "./binomial.ts";
@@ -15,15 +15,15 @@ export { expectedWin, ratingsOf } from "./bradley-terry.ts";
 export { chiSquareLower, chiSquareUpper } from "./chi-square.ts";
 export { errorToTell, zScore } from "./confidence.ts";
 export {
-  type Chance,
   contrastOfChances,
   contrastOfMeans,
   type Mean,
+  type Probability,
   recovered,
   type Weighted,
 } from "./contrast.ts";
 export { type DifferenceEstimate, newcombe } from "./difference.ts";
-export { type DriftTest, type Share, shareDrift } from "./drift.ts";
+export { type DriftTest, shareDrift } from "./drift.ts";
 export { exp, ln } from "./elementary.ts";
 export { AnytimeIntervals, chanceUnder, FIXED, GUARANTEES, type Guarantee, type Intervals } from "./guarantee.ts";
 export { ratio as ratioOf } from "./integers.ts";

@@ -1,6 +1,6 @@
 /** In place of `library.ts` in a browser: what is exact has no limits, and does without. */
-type Quantiles = Omit<typeof import("./library.ts"), "limitsReady">;
-type Library = { readonly [Name in keyof Quantiles]: (...args: Parameters<Quantiles[Name]>) => number };
+type LibraryInBrowser = Omit<typeof import("./library.ts"), "limitsReady">;
+type Library = { readonly [Name in keyof LibraryInBrowser]: (...args: Parameters<LibraryInBrowser[Name]>) => number };
 
 let library: Library | undefined;
 

@@ -74,7 +74,7 @@ interface Level {
   readonly unseen: number;
 }
 
-interface Sample extends Histogram {
+interface MeanSample extends Histogram {
   readonly trials: number;
   readonly mean: number;
   /** The least distance between values. */
@@ -82,7 +82,7 @@ interface Sample extends Histogram {
 }
 
 /** How far from the mean the limit lies on the side of an end of the range; undefined where it is that end. */
-function reach({ values, counts, trials, mean, step }: Sample, end: number, level: Level): number | undefined {
+function reach({ values, counts, trials, mean, step }: MeanSample, end: number, level: Level): number | undefined {
   const room = end - mean;
   if (room === 0) return undefined;
   // As shares of the room: 1 is the end.

@@ -68,7 +68,7 @@ export function quantileInterval(
 }
 
 /** A condition on k of n that, once true, stays true: asked no more than it takes to know where it turns. */
-class Turn {
+class TurningPoint {
   readonly #holds: (k: number) => boolean;
   #not = -1;
   #from = Infinity;
@@ -89,8 +89,8 @@ class Turn {
 
 /** Whether limits of k of n reach above a share, and whether they lie at or above it. */
 interface Turns {
-  readonly reaches: Turn;
-  readonly clears: Turn;
+  readonly reaches: TurningPoint;
+  readonly clears: TurningPoint;
 }
 
 /** All metrics of a cell ask of the same numbers of trials. */
@@ -111,8 +111,8 @@ function turnsOf(share: (k: number, n: number) => Interval, n: number, q: number
       return away < 0 ? { lower: 0, upper: 0 } : { lower: 1, upper: 1 };
     };
     turns = {
-      reaches: new Turn((k) => k === n || limits(k).upper > q),
-      clears: new Turn((k) => limits(k).lower >= q),
+      reaches: new TurningPoint((k) => k === n || limits(k).upper > q),
+      clears: new TurningPoint((k) => limits(k).lower >= q),
     };
     if (own.size >= MOST_TURNS) own.clear();
     own.set(key, turns);

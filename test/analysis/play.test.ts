@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Play } from "../../src/analysis/play.ts";
+import { CellsInPlay } from "../../src/analysis/play.ts";
 import { planStudy, run } from "../../src/analysis/run.ts";
 import { EXPERIMENTS, HEAD, studyOfText } from "./fights.ts";
 
@@ -9,7 +9,7 @@ it("played in stages, some cells further than others, the numbers are those of o
   const result = await run(study, { method: "simulate", trials });
   const whole = { cells: result.cells.map(({ quality: _, ...cell }) => cell) }; // stages leave no halves behind
   const planned = await planStudy(study, "simulate");
-  const play = new Play(study, planned, trials, {});
+  const play = new CellsInPlay(study, planned, trials, {});
   const ids = study.cells.map(({ id }) => id);
   const [first, ...others] = ids as [string, ...string[]];
   try {
@@ -28,6 +28,6 @@ it("played in stages, some cells further than others, the numbers are those of o
 
 it("a signal gives nothing rather than a part", async () => {
   const study = await studyOfText(`${HEAD}${EXPERIMENTS}`);
-  const play = new Play(study, await planStudy(study, "simulate"), 10_000, { signal: AbortSignal.abort() });
+  const play = new CellsInPlay(study, await planStudy(study, "simulate"), 10_000, { signal: AbortSignal.abort() });
   expect(await play.to(1, new Set([study.cells[0]!.id]))).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Reading } from "../../src/analysis/measure.ts";
+import type { MeasuredNumber } from "../../src/analysis/measure.ts";
 import { run } from "../../src/analysis/run.ts";
 import { parseTarget, type Solution, solve } from "../../src/analysis/solve.ts";
 import { solvePath } from "../../src/analysis/solve-path.ts";
@@ -129,7 +129,7 @@ describe("simulated", () => {
 
 describe("of many values", () => {
   const values = Array.from({ length: 1_000 }, (_, i) => i);
-  const exact = (value: number): Reading => ({
+  const exact = (value: number): MeasuredNumber => ({
     isChance: false,
     value,
     trials: 0,

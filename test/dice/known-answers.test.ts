@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { blockStream, cellKey, hashText, Stream, seedWords, threefry2x32, type Words } from "../../src/dice/index.ts";
+import {
+  blockStream,
+  cellKey,
+  hashText,
+  Stream,
+  seedWords,
+  threefry2x32,
+  type WordPair,
+} from "../../src/dice/index.ts";
 
-const words = (text: string): Words => text.split(" ").map((w) => Number.parseInt(w, 16)) as unknown as Words;
+const words = (text: string): WordPair => text.split(" ").map((w) => Number.parseInt(w, 16)) as unknown as WordPair;
 
 describe("threefry2x32-20 gives the published answers (Random123 known-answer file, JAX)", () => {
   it.each([

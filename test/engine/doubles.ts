@@ -1,5 +1,5 @@
 /** Doubles of a runner: what they count is known in advance, when they answer is not. */
-import type { Plan, Runner, Task } from "../../src/engine/index.ts";
+import type { JobPlan, Runner, Task } from "../../src/engine/index.ts";
 
 const BINS = 5;
 
@@ -44,7 +44,7 @@ export function inOrder(job: number, blockSize: number, trials: number): Float64
   return tally;
 }
 
-export const planOf = (blockSize: number, trials: number, stop?: Plan["stop"]): Plan => ({
+export const planOf = (blockSize: number, trials: number, stop?: JobPlan["stop"]): JobPlan => ({
   blockSize,
   bins: BINS,
   trials,
@@ -61,7 +61,7 @@ export class DelayedRunner implements Runner {
   running = 0;
   most = 0;
 
-  constructor(workers: number, plans: readonly Plan[], delay: (task: Task, nth: number) => number) {
+  constructor(workers: number, plans: readonly JobPlan[], delay: (task: Task, nth: number) => number) {
     this.workers = workers;
     this.#blockSizes = plans.map((plan) => plan.blockSize);
     this.#delay = delay;

@@ -2,9 +2,9 @@ import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AddressError, addressOf, MOST_PACKED, parseAddress, type Shared } from "../../src/playground/address.ts";
-import { changed, commandOf, namesIn, type Question, toggled } from "../../src/playground/question.ts";
+import { changed, commandOf, namesIn, type Query, toggled } from "../../src/playground/question.ts";
 
-const first: Question = {
+const first: Query = {
   ruleset: "alpha-omega",
   kind: "volley",
   attacker: "rangers",
@@ -14,7 +14,7 @@ const first: Question = {
 const name = fc.stringMatching(/^[A-Za-z][\w-]{0,12}$/);
 const path = fc.constantFrom("attacker.save", "situation.distance", "weapons.laser-rifle.range", "options.pinTests");
 const changes = fc.dictionary(path, fc.string({ unit: "binary", maxLength: 60 }));
-const question: fc.Arbitrary<Question> = fc
+const question: fc.Arbitrary<Query> = fc
   .record({ ruleset: name, kind: name, attacker: name, defender: name, changes })
   .map((own) => ({ ...own, changes: { ...own.changes } })); // with a prototype, as what is read has
 const packed = (text: string) => `z=${deflateRawSync(text).toString("base64url")}`;

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../../src/playground/answer.ts";
+import type { UnitAnswer } from "../../src/playground/answer.ts";
 import { Desk } from "../../src/playground/desk.ts";
 import { FIRST } from "../../src/playground/first.ts";
-import { changed, type Question, toggled, wordsOf } from "../../src/playground/question.ts";
+import { changed, type Query, toggled, wordsOf } from "../../src/playground/question.ts";
 import { stepped } from "../../src/playground/step.ts";
 import { fieldLabel } from "../../src/report/language/fields.ts";
 import { crible } from "../cli/crible.ts";
 
 const desk = new Desk();
 const firsts = Object.values(FIRST);
-type Told = Extract<Answer, { is: "told" }>;
+type Told = Extract<UnitAnswer, { is: "told" }>;
 
-async function told(question: Question, before?: Question): Promise<Told> {
+async function told(question: Query, before?: Query): Promise<Told> {
   const answer = await desk.ask(question, before);
   if (answer.is !== "told") throw new Error(JSON.stringify(answer).slice(0, 400));
   return answer;
 }
 
 /** The same question on the command line. */
-async function onCommandLine(question: Question) {
+async function onCommandLine(question: Query) {
   const { stdout } = await crible(["odds", question.ruleset, question.kind, ...wordsOf(question), "--json"]);
   return (JSON.parse(stdout) as { cells: { metrics: { name: string; outcomes: { fraction: string }[] }[] }[] })
     .cells[0]!;
@@ -100,7 +100,7 @@ describe.each(firsts)("the desk, asked of $ruleset", (question) => {
     expect(kinds.map(({ name }) => name)).toContain(question.kind);
     expect(kinds.map(({ name }) => name)).not.toContain("dodge"); // which needs to be told its opponents
     for (const { name, attackers, defenders } of kinds) {
-      const own: Question = {
+      const own: Query = {
         ruleset: question.ruleset,
         kind: name,
         ...(attackers[0] ? { attacker: attackers[0].name } : {}),

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { bestPlay, gamesOf } from "../../src/analysis/playing.ts";
 import { loadStudy, replay, run } from "../../src/browser.ts";
-import type { Answer } from "../../src/playground/answer.ts";
+import type { UnitAnswer } from "../../src/playground/answer.ts";
 import { Desk } from "../../src/playground/desk.ts";
 import { fightBetween, perTurn, writtenTurns } from "../../src/playground/fight-words.ts";
 import { FIRST_FIGHT } from "../../src/playground/first.ts";
-import { changed, commandOf, type Question } from "../../src/playground/question.ts";
+import { changed, commandOf, type Query } from "../../src/playground/question.ts";
 import { marksOf, NAME } from "../../src/playground/writing.ts";
 import { givenFiles } from "../../src/scenario/files.ts";
 
 const desk = new Desk();
 /** Small enough to be played in no time. */
-const small = (question: Question, more: Readonly<Record<string, string>> = {}): Question => ({
+const small = (question: Query, more: Readonly<Record<string, string>> = {}): Query => ({
   ...question,
   changes: {
     ...question.changes,
@@ -24,12 +24,12 @@ const small = (question: Question, more: Readonly<Record<string, string>> = {}):
 const duel = small(FIRST_FIGHT["alpha-omega"]!, { "defender.save": "3+", "first.order": "[aimed, manoeuvre]" });
 const squads = small(FIRST_FIGHT.metropolis!);
 
-function toldOf(answer: Answer) {
+function toldOf(answer: UnitAnswer) {
   if (answer.is !== "told") throw new Error(JSON.stringify(answer).slice(0, 400));
   return answer;
 }
 /** The scenario that the page writes of a question, as the command line reads it. */
-const studyOf = async (question: Question) =>
+const studyOf = async (question: Query) =>
   loadStudy(NAME, { files: givenFiles({ [NAME]: await desk.written(question) }) });
 
 describe("a whole fight at the desk", () => {
@@ -89,7 +89,7 @@ describe("a whole fight at the desk", () => {
   });
 
   it("is made of the units of any question, and of none where a ruleset has no fights", async () => {
-    const question: Question = {
+    const question: Query = {
       ruleset: "alpha-omega",
       kind: "volley",
       attacker: "guardians",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Desk } from "../../src/playground/desk.ts";
 import { FIRST, FIRST_FIGHT } from "../../src/playground/first.ts";
-import type { Question } from "../../src/playground/question.ts";
+import type { Query } from "../../src/playground/question.ts";
 import { questionsIn } from "../../src/playground/way-back.ts";
 import { NAME } from "../../src/playground/writing.ts";
 
@@ -11,7 +11,7 @@ const back = async (text: string) => questionsIn({ [NAME]: text });
 const shipped = (path: string) => back(readFileSync(`scenarios/${path}.yaml`, "utf8"));
 
 describe("the way back from a scenario to a question", () => {
-  it.each<[string, Question, Record<string, string>]>([
+  it.each<[string, Query, Record<string, string>]>([
     [
       "of alpha-omega",
       FIRST["alpha-omega"]!,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { Desk } from "../../src/playground/desk.ts";
 import { FIRST } from "../../src/playground/first.ts";
-import { changed, type Question } from "../../src/playground/question.ts";
+import { changed, type Query } from "../../src/playground/question.ts";
 import { marksOf, NAME, runText } from "../../src/playground/writing.ts";
 
 const desk = new Desk();
 
 describe.each(Object.values(FIRST))("a question of $ruleset as a scenario", (question) => {
   it("has no error and comes to the same, with its changes beside the base", async () => {
-    const own: Question = changed(
+    const own: Query = changed(
       changed(
         question,
         question.ruleset === "metropolis" ? "defender.toughness" : "defender.save",

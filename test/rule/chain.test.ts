@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { chainOf, RuleError, type Step } from "../../src/rule/index.ts";
+import { chainOf, type ProcessStep, RuleError } from "../../src/rule/index.ts";
 
 /** A die moves a counter up to a ceiling. */
 const climb =
-  (ceiling: number): Step<number> =>
+  (ceiling: number): ProcessStep<number> =>
   (height) =>
   (dice) =>
     height < ceiling && dice.atLeast(6, 5) ? height + 1 : height;
@@ -28,11 +28,11 @@ describe("chainOf", () => {
 
   it("the same step in the same state is worked out once and shares its table", () => {
     let asked = 0;
-    const counted: Step<number> = (height) => {
+    const counted: ProcessStep<number> = (height) => {
       asked++;
       return climb(2)(height);
     };
-    const chain = chainOf({ ...from0, steps: new Array<Step<number>>(50).fill(counted) });
+    const chain = chainOf({ ...from0, steps: new Array<ProcessStep<number>>(50).fill(counted) });
     expect(chain.transitions).toHaveLength(2);
     expect(asked).toBe(3); // heights 0, 1 and, once, 2, where nothing changes
     expect(chain.steps[49]).toEqual(Int32Array.of(0, 1, -1));
@@ -56,13 +56,13 @@ describe("chainOf", () => {
   });
 
   it("states are told apart by their key alone", () => {
-    const step: Step<{ n: number }> = () => (dice) => ({ n: dice.face(6) });
+    const step: ProcessStep<{ n: number }> = () => (dice) => ({ n: dice.face(6) });
     const chain = chainOf({ id: "T-7", start: { n: 0 }, key: ({ n }) => n % 2, steps: [step, step] });
     expect(chain.states).toEqual([{ n: 0 }, { n: 1 }]);
   });
 
   it("a state limit is a refusal with the rule's id", () => {
-    const walk: Step<number> = (at) => (dice) => at + dice.face(10);
+    const walk: ProcessStep<number> = (at) => (dice) => at + dice.face(10);
     const chain = (most: number) => chainOf({ ...from0, steps: [walk, walk], most });
     expect(chain(21).states).toHaveLength(21); // the start, 1 to 10, then up to 20
     expect(() => chain(20)).toThrow(RuleError);
@@ -70,7 +70,7 @@ describe("chainOf", () => {
   });
 
   it("a step that does not end is a refusal with the rule's id", () => {
-    const endless: Step<number> = () => (dice) => {
+    const endless: ProcessStep<number> = () => (dice) => {
       while (dice.face(10) !== 10);
       return 1;
     };

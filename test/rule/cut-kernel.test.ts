@@ -1,7 +1,7 @@
 /** Shots counted between cuts, against a reading of docs/streams.md with a generator at a time. */
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey, Stream } from "../../src/dice/index.ts";
-import { CutKernel, MOST_CUTS, type Share } from "../../src/rule/cut-kernel.ts";
+import { CutKernel, MOST_CUTS, type WordShare } from "../../src/rule/cut-kernel.ts";
 import { agreement } from "../../src/stats/index.ts";
 
 const streamOf = (name: string, block = 0): Stream => blockStream(cellKey(7n, name), block);
@@ -27,7 +27,7 @@ function* halvesOf(stream: Stream, trials: number, swap = false): Generator<numb
 }
 
 /** The outcomes of a block's trials, read off one half after another. */
-function outcomesOf(shares: readonly Share[], stream: Stream, trials: number, swap = false): number[] {
+function outcomesOf(shares: readonly WordShare[], stream: Stream, trials: number, swap = false): number[] {
   const total = shares.reduce((sum, { weight }) => sum + weight, 0);
   const scale = Math.floor(65_536 / total);
   const found: number[] = [];
@@ -43,8 +43,8 @@ function outcomesOf(shares: readonly Share[], stream: Stream, trials: number, sw
   return found;
 }
 
-const SHOT: Share[] = [400, 288, 120, 72, 120].map((weight, bin) => ({ bin, weight }));
-const LAWS: readonly [string, readonly Share[]][] = [
+const SHOT: WordShare[] = [400, 288, 120, 72, 120].map((weight, bin) => ({ bin, weight }));
+const LAWS: readonly [string, readonly WordShare[]][] = [
   ["a shot", SHOT],
   ["two outcomes of three", [1, 2].map((weight, bin) => ({ bin, weight }))],
   ["no word refused", [1, 2, 5].map((weight, bin) => ({ bin, weight }))],

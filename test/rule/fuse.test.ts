@@ -7,23 +7,23 @@ import {
   type Exact,
   fractionText,
   isFraction,
+  type ProcessStep,
   probabilitiesOf,
   programOf,
-  type Step,
   solveChain,
 } from "../../src/rule/index.ts";
 import { misfit, streamOf } from "./fit.ts";
 
 const walk =
-  (sides: number): Step<number> =>
+  (sides: number): ProcessStep<number> =>
   (at) =>
   (dice) =>
     (at + dice.face(sides)) % 7;
-const settle: Step<number> = (at) => (dice) => (at < 3 ? at : dice.atLeast(10, at) ? 0 : at);
-const rest: Step<number> = (at) => () => at;
-const STEPS: readonly Step<number>[] = [walk(2), walk(6), settle, rest];
+const settle: ProcessStep<number> = (at) => (dice) => (at < 3 ? at : dice.atLeast(10, at) ? 0 : at);
+const rest: ProcessStep<number> = (at) => () => at;
+const STEPS: readonly ProcessStep<number>[] = [walk(2), walk(6), settle, rest];
 
-const chainWith = (steps: readonly Step<number>[]): Chain<number> =>
+const chainWith = (steps: readonly ProcessStep<number>[]): Chain<number> =>
   chainOf({ id: "T-1", start: 0, key: (at) => at, steps });
 const texts = (exact: Exact) =>
   isFraction(exact) ? exact.weights.map((weight) => fractionText(weight, exact.total)) : ["doubles"];
@@ -53,7 +53,7 @@ describe("fuse", () => {
   });
 
   it("a joint draw stays within a word: 6^12 is the last power of six below 2^32", () => {
-    const chain = chainWith(new Array<Step<number>>(30).fill(walk(6)));
+    const chain = chainWith(new Array<ProcessStep<number>>(30).fill(walk(6)));
     const { chain: fused } = fuse(chain, new Set([30]));
     for (const { total } of fused.transitions) expect(total <= 2n ** 32n).toBe(true);
     expect(fused.steps.length).toBeLessThan(30);
@@ -62,8 +62,8 @@ describe("fuse", () => {
 
   describe("what a long chain of many states does not join is drawn step by step, by the same law", () => {
     const shots = (needed: number) => {
-      const shot: Step<number> = (at) => (dice) => (dice.atLeast(10, needed) ? at + dice.face(6) : at);
-      return chainWith(new Array<Step<number>>(60).fill(shot));
+      const shot: ProcessStep<number> = (at) => (dice) => (dice.atLeast(10, needed) ? at + dice.face(6) : at);
+      return chainWith(new Array<ProcessStep<number>>(60).fill(shot));
     };
     const binOf = (at: number) => Math.max(0, Math.min(15, (at >> 3) - 10));
     const metric = { name: "sum", values: Array.from({ length: 16 }, (_, i) => i) };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../src/dice/index.ts";
 import {
-  type Condition,
   chainOf,
   directProgramOf,
   fractionText,
@@ -10,6 +9,7 @@ import {
   type Play,
   type Program,
   programOf,
+  type TrialCondition,
   tallyOffsets,
   withJoints,
 } from "../../src/rule/index.ts";
@@ -29,7 +29,7 @@ const play = (dice: number): Play<number> => ({
 });
 const from = (values: number, least: number) => upTo(values).map((value) => value >= least);
 /** Two or more high dice and a sum (of face - 1) of at least eight, or no high one. */
-const QUESTION = (dice: number): Condition => ({
+const QUESTION = (dice: number): TrialCondition => ({
   any: [
     {
       all: [
@@ -53,7 +53,7 @@ function byHand(): number {
   return yes;
 }
 
-const jointly = (program: Program, holds: Condition) => withJoints(program, [{ text: "both", holds }]);
+const jointly = (program: Program, holds: TrialCondition) => withJoints(program, [{ text: "both", holds }]);
 const exactly = ({ exact }: Program) => {
   if ("impossible" in exact) throw new Error(JSON.stringify(exact.impossible));
   return exact.solve().at(-1)!;

@@ -10,11 +10,11 @@ import {
   isFraction,
   type Kernel,
   type Play,
+  type ProcessStep,
   type Program,
   probabilitiesOf,
   programOf,
   type Rule,
-  type Step,
   TableBuilder,
   TableDraw,
   type TableSet,
@@ -53,7 +53,7 @@ const faceTwice = () =>
 
 /** Two soldiers shot at twice and a crowd that takes 6 and then 12 dice: index, alias and split tables. */
 const soldier = (() => {
-  const step: Step<number> = (state) => (dice) => Math.max(state, shot(dice));
+  const step: ProcessStep<number> = (state) => (dice) => Math.max(state, shot(dice));
   return chainOf({ ...start, start: 0, steps: [step, step] });
 })();
 const crowd = chainOf({
@@ -481,7 +481,7 @@ describe("the exact answer of a play", () => {
   it("of several parts is the one of all their dice in a row", () => {
     // Parts: a D6 and how many of three coins fall heads; the sum, and both after the first step only.
     const die = chainOf({ ...start, start: 0, steps: [() => (dice) => dice.face(6)] });
-    const coin: Step<number> = (heads) => (dice) => heads + (dice.atLeast(2, 2) ? 1 : 0);
+    const coin: ProcessStep<number> = (heads) => (dice) => heads + (dice.atLeast(2, 2) ? 1 : 0);
     const coins = chainOf({ ...start, start: 0, steps: [coin, coin, coin] });
     const program = programOf<number>({
       parts: [die, coins, die],

@@ -1,13 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { chainOf, isFraction, programOf, type Step, solveChain, tallyOffsets } from "../../src/rule/index.ts";
+import { chainOf, isFraction, type ProcessStep, programOf, solveChain, tallyOffsets } from "../../src/rule/index.ts";
 import { remembering } from "../../src/rule/remember.ts";
 import { agreement } from "../../src/stats/index.ts";
 import { streamOf } from "./fit.ts";
 
 /** 0 goes to 1 on 4+, 1 to 2 on 6+: a little cycle that ends. */
-const step: Step<number> = (state) => (dice) => state + Number(state < 2 && dice.atLeast(10, state === 0 ? 4 : 6));
+const step: ProcessStep<number> = (state) => (dice) =>
+  state + Number(state < 2 && dice.atLeast(10, state === 0 ? 4 : 6));
 const cycle = (turns: number) =>
-  chainOf<number>({ id: "T-1", start: 0, key: (state) => state, steps: new Array<Step<number>>(turns).fill(step) });
+  chainOf<number>({
+    id: "T-1",
+    start: 0,
+    key: (state) => state,
+    steps: new Array<ProcessStep<number>>(turns).fill(step),
+  });
 
 describe("a chain that remembers", () => {
   const turns = 5;

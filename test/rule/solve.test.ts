@@ -6,9 +6,9 @@ import {
   type Exact,
   fractionText,
   isFraction,
+  type ProcessStep,
   probabilitiesOf,
   readOff,
-  type Step,
   solveChain,
 } from "../../src/rule/index.ts";
 
@@ -18,13 +18,13 @@ const fractions = (exact: Exact): string[] => {
 };
 
 /** A soldier is wounded and healed: three states, three D10s a step. */
-const turn: Step<number> = (state) => (dice) => {
+const turn: ProcessStep<number> = (state) => (dice) => {
   if (state === 0) return dice.atLeast(10, 8) ? (dice.atLeast(10, 6) ? 2 : 1) : 0;
   if (state === 1) return dice.count(10, 3, 7) >= 2 ? 0 : 1;
   return dice.atLeast(10, 9) ? 1 : 2;
 };
 const chain = (turns: number) =>
-  chainOf({ id: "T-1", start: 0, key: (state) => state, steps: new Array<Step<number>>(turns).fill(turn) });
+  chainOf({ id: "T-1", start: 0, key: (state) => state, steps: new Array<ProcessStep<number>>(turns).fill(turn) });
 
 describe("solveChain", () => {
   it("is the matrix applied by hand", () => {
@@ -54,14 +54,14 @@ describe("solveChain", () => {
   });
 
   /** Shot at until out: the last state keeps what it has and gets more. */
-  const untilOut: Step<number> = (state) => (dice) =>
+  const untilOut: ProcessStep<number> = (state) => (dice) =>
     state === 2 ? 2 : Math.max(state, dice.atLeast(1_000, 999) ? 2 : dice.atLeast(10, 10) ? 1 : 0);
   it.each([
     ["wounds that heal", turn],
     ["nobody comes back", untilOut],
   ])("in fractions equals in doubles to 1e-12: %s", (_, step) => {
     const long = (turns: number) =>
-      chainOf({ id: "T-1", start: 0, key: (state) => state, steps: new Array<Step<number>>(turns).fill(step) });
+      chainOf({ id: "T-1", start: 0, key: (state) => state, steps: new Array<ProcessStep<number>>(turns).fill(step) });
     const wanted = [1, 2, 10, 500, 800];
     const exact = solveChain(long(800), wanted);
     const doubles = solveChain(long(3_000), wanted);

@@ -3,7 +3,7 @@ import type { ConnectionOptions, Job, Queue, Worker } from "bullmq";
 import { EngineError } from "../../engine/index.ts";
 import { said } from "../said.ts";
 import { mayMigrate } from "./health.ts";
-import { type Place, postgresOptions, redisOptions, SCHEMA, withoutPassword } from "./place.ts";
+import { postgresOptions, type QueuePlace, redisOptions, SCHEMA, withoutPassword } from "./place.ts";
 
 /** Milliseconds until a call counts as failed. */
 const DEADLINE = 10_000;
@@ -18,7 +18,7 @@ export interface Letter {
 }
 
 export interface Bull {
-  readonly place: Place;
+  readonly place: QueuePlace;
   readonly version: string;
   queue<Data = Letter>(name: string): Queue<Data>;
   /** Takes what is on a queue off it when `work` says that it is done. */
@@ -49,7 +49,7 @@ interface Closing {
 }
 
 /** @throws EngineError where the packages are missing or nobody answers */
-export async function openBull(place: Place): Promise<Bull> {
+export async function openBull(place: QueuePlace): Promise<Bull> {
   const isRedis = place.kind === "redis";
   const client = isRedis ? "ioredis" : "pg";
   const [bullmq] = await Promise.all([import("bullmq"), isRedis ? import("ioredis") : import("pg")]).catch(() => {

@@ -7,7 +7,7 @@ import {
   type AnyJob,
   EngineError,
   faultOfCounts,
-  type Plan,
+  type JobPlan,
   type Runner,
   type Task,
   taskError,
@@ -16,7 +16,7 @@ import { said } from "../said.ts";
 import { digestOf, MOST_BLOCKS, MOST_TASK, type ResultMessage, resultIn, taskText } from "./messages.ts";
 
 /** What a coordinator asks of a queue. Everything may fail, and be late. */
-export interface Desk {
+export interface QueueDesk {
   /** Puts a task on the queue; one that is there already stays as it is. */
   add(id: string, text: string): Promise<void>;
   /** Of these tasks those that the queue does not hold, or has given up; they may be added again. */
@@ -31,7 +31,7 @@ export interface Desk {
 
 export interface CoordinatorOptions {
   readonly jobs: readonly AnyJob[];
-  readonly plans: readonly Plan[];
+  readonly plans: readonly JobPlan[];
   readonly command: string;
   readonly engine: string;
   /** The name of this run on the queue. */
@@ -61,7 +61,7 @@ export interface Recheck {
 }
 
 /** What was counted, and by which worker; by none where it was this machine. */
-interface Played {
+interface CountedBlocks {
   readonly counts: Float64Array;
   readonly worker?: string;
 }
@@ -72,7 +72,7 @@ interface Open {
   readonly text: string;
   /** Of a task that is played once more, the worker that has played it. */
   readonly avoid?: string;
-  readonly resolve: (played: Played) => void;
+  readonly resolve: (played: CountedBlocks) => void;
   readonly reject: (error: unknown) => void;
   /** Times that it was put on the queue, and whether it is being put there. */
   times: number;
@@ -94,7 +94,7 @@ const afterTime: NonNullable<CoordinatorOptions["after"]> = (milliseconds, then)
 };
 
 export class Coordinator implements Runner {
-  readonly #desk: Desk;
+  readonly #desk: QueueDesk;
   readonly #options: CoordinatorOptions;
   readonly #open = new Map<string, Open>();
   /** By task that is done, what it counted: to compare with what comes again. */
@@ -110,7 +110,7 @@ export class Coordinator implements Runner {
   /** Since when the queue has taken no task, and answered no question: full memory lets itself be read. */
   readonly #failing: { add?: number; look?: number } = {};
 
-  constructor(desk: Desk, options: CoordinatorOptions) {
+  constructor(desk: QueueDesk, options: CoordinatorOptions) {
     this.#desk = desk;
     this.#options = options;
     this.#after = options.after ?? afterTime;
@@ -137,7 +137,7 @@ export class Coordinator implements Runner {
     return this.#send(task).then(({ counts }) => counts);
   }
 
-  #send(task: Task, avoid?: string): Promise<Played> {
+  #send(task: Task, avoid?: string): Promise<CountedBlocks> {
     if (this.#fault) return Promise.reject(this.#fault);
     const { session, engine, jobs } = this.#options;
     const id = `${session}-${this.#count++}`;
@@ -204,7 +204,7 @@ export class Coordinator implements Runner {
     const { worker } = result;
     const { isOther, play } = this.#options.recheck!;
     try {
-      const again: Played = isOther(worker) ? await this.#send(task, worker) : { counts: await play(task) };
+      const again: CountedBlocks = isOther(worker) ? await this.#send(task, worker) : { counts: await play(task) };
       const right = digestOf(again.counts);
       if (right === digestOf(counts)) return this.#finish(open, result, counts);
       const here = again.worker === undefined ? right : digestOf(await play(task));

@@ -2,9 +2,9 @@
 import { EngineError } from "../../engine/index.ts";
 import { hinted, listed, type Said, type Text } from "../../rulesets/said.ts";
 import { said } from "../said.ts";
-import { type Place, postgresOptions, redisOptions, SCHEMA, withoutPassword } from "./place.ts";
+import { postgresOptions, type QueuePlace, redisOptions, SCHEMA, withoutPassword } from "./place.ts";
 
-export interface Finding {
+export interface HealthFinding {
   readonly name: string;
   /** `bad`: a run is refused. */
   readonly state: "good" | "poor" | "bad";
@@ -12,7 +12,7 @@ export interface Finding {
   readonly advice?: Text;
 }
 
-const finding = (name: string, state: Finding["state"], found: Text, advice?: Text): Finding => ({
+const finding = (name: string, state: HealthFinding["state"], found: Text, advice?: Text): HealthFinding => ({
   name,
   state,
   found,
@@ -20,7 +20,7 @@ const finding = (name: string, state: Finding["state"], found: Text, advice?: Te
 });
 
 /** @throws EngineError when the server cannot be asked */
-export async function health(place: Place, patience = 20_000): Promise<Finding[]> {
+export async function health(place: QueuePlace, patience = 20_000): Promise<HealthFinding[]> {
   const began = Date.now();
   for (let wait = 200; ; wait = Math.min(2_000, 2 * wait)) {
     try {
@@ -52,7 +52,7 @@ const HINTS: readonly (readonly [RegExp, Said])[] = [
   [/no encryption/, said`add ?sslmode=verify-full to the address`],
   [/support SSL/, said`leave sslmode out of the address: this server has no TLS`],
 ];
-function hintFor(message: string, { url }: Place): Said | undefined {
+function hintFor(message: string, { url }: QueuePlace): Said | undefined {
   const [, hint] = HINTS.find(([asked]) => asked.test(message)) ?? [];
   if (hint !== undefined) return hint;
   if (!/ECONNRESET|ETIMEDOUT|closed|EPROTO/i.test(message)) return undefined;
@@ -60,7 +60,7 @@ function hintFor(message: string, { url }: Place): Said | undefined {
   return url.protocol === "rediss:" ? said`a server without TLS is redis://` : undefined;
 }
 
-async function ofRedis(place: Place): Promise<Finding[]> {
+async function ofRedis(place: QueuePlace): Promise<HealthFinding[]> {
   const { Redis } = await import("ioredis");
   const redis = new Redis({
     ...redisOptions(place),
@@ -125,7 +125,7 @@ async function ofRedis(place: Place): Promise<Finding[]> {
 const mega = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
 
 /** Whether this user may make the tables of a queue, or change them for a newer BullMQ; others use those there are. */
-export async function mayMigrate(place: Place): Promise<boolean> {
+export async function mayMigrate(place: QueuePlace): Promise<boolean> {
   const { default: pg } = await import("pg");
   const client = new pg.Client(postgresOptions(place));
   client.on("error", () => {});
@@ -140,7 +140,7 @@ export async function mayMigrate(place: Place): Promise<boolean> {
   }
 }
 
-async function ofPostgres(place: Place): Promise<Finding[]> {
+async function ofPostgres(place: QueuePlace): Promise<HealthFinding[]> {
   const { default: pg } = await import("pg");
   const client = new pg.Client(postgresOptions(place));
   client.on("error", () => {});
@@ -199,7 +199,7 @@ async function ofPostgres(place: Place): Promise<Finding[]> {
 }
 
 /** @throws EngineError naming what must be set first */
-export async function checkHealth(place: Place): Promise<void> {
+export async function checkHealth(place: QueuePlace): Promise<void> {
   const bad = (await health(place)).filter(({ state }) => state === "bad");
   if (bad.length > 0)
     throw new EngineError(

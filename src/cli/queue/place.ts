@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { UsageError } from "../exit.ts";
 import { said } from "../said.ts";
 
-export interface Place {
+export interface QueuePlace {
   readonly kind: "redis" | "postgres";
   /** With the password, for whoever connects. */
   readonly url: URL;
@@ -12,7 +12,7 @@ export interface Place {
   readonly shown: string;
 }
 
-const KINDS: Readonly<Record<string, Place["kind"]>> = {
+const KINDS: Readonly<Record<string, QueuePlace["kind"]>> = {
   "redis:": "redis",
   "rediss:": "redis",
   "postgres:": "postgres",
@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, Place["kind"]>> = {
  * @param flag the address, or true where --queue was given without one
  * @throws UsageError
  */
-export function placeOf(flag: string | true | undefined, env: NodeJS.ProcessEnv = process.env): Place {
+export function placeOf(flag: string | true | undefined, env: NodeJS.ProcessEnv = process.env): QueuePlace {
   const given = typeof flag === "string" ? flag : env.CRIBLE_QUEUE;
   if (given === undefined || given === "")
     throw new UsageError(
@@ -68,13 +68,13 @@ function passwordIn({
 }
 
 /** A message in which the password, should a library have put it there, is not shown. */
-export function withoutPassword(message: string, { url }: Place): string {
+export function withoutPassword(message: string, { url }: QueuePlace): string {
   const words = [url.password, decodeURIComponent(url.password)].filter((word) => word !== "");
   return words.reduce((text, word) => text.replaceAll(word, "***"), message);
 }
 
 /** How a Redis client is told of it. */
-export const redisOptions = ({ url }: Place) => ({
+export const redisOptions = ({ url }: QueuePlace) => ({
   host: url.hostname.replace(/^\[|\]$/g, "") || "localhost",
   port: Number(url.port || 6379),
   ...(url.username === "" ? {} : { username: decodeURIComponent(url.username) }),
@@ -87,7 +87,7 @@ export const redisOptions = ({ url }: Place) => ({
 
 /** How a PostgreSQL client is told of it. Its tables have a schema of their own. */
 export const SCHEMA = "crible";
-export const postgresOptions = ({ url }: Place) => ({
+export const postgresOptions = ({ url }: QueuePlace) => ({
   connectionString: url.href,
   connectionTimeoutMillis: 10_000,
   keepAlive: true,

@@ -36,7 +36,7 @@ export const ownName = (): string =>
 
 export const ownHead = (engine: string) => ({ engine, stream: STREAM_NAME, version: VERSION });
 
-export class Roll {
+export class RollCall {
   readonly #bull: Bull;
   readonly #queue: ReturnType<Bull["queue"]>;
   #timer: NodeJS.Timeout | undefined;

@@ -5,14 +5,14 @@ import type { RunSettings } from "../../analysis/run.ts";
 import { pooledRunner, type Runner, type Task } from "../../engine/index.ts";
 import type { ProgressBar } from "../progress.ts";
 import { type Bull, insist, type Letter, openBull, resultsOf, tasksOf } from "./bull.ts";
-import { Coordinator, type Desk } from "./coordinator.ts";
+import { Coordinator, type QueueDesk } from "./coordinator.ts";
 import { Crew } from "./crew.ts";
 import { checkHealth } from "./health.ts";
-import type { Place } from "./place.ts";
-import { ownHead, Roll } from "./presence.ts";
+import type { QueuePlace } from "./place.ts";
+import { ownHead, RollCall } from "./presence.ts";
 
 export interface QueueSettings {
-  readonly place: Place;
+  readonly place: QueuePlace;
   /** The share of tasks that are played again by another worker, here where there is no other. */
   readonly recheck?: number;
   readonly quiet?: boolean;
@@ -31,7 +31,7 @@ export const queueRunner =
     const engine = engineHash();
     const session = `${randomBytes(6).toString("hex")}-${process.pid}`;
     const crew = new Crew(engine, quiet ? undefined : progress, place.shown);
-    const roll = new Roll(bull);
+    const roll = new RollCall(bull);
     let local: Promise<Runner> | undefined;
     const here = (task: Task) => {
       local ??= pooledRunner(jobs, { workers: 1, command });
@@ -84,11 +84,11 @@ const closing = (coordinator: Coordinator, then: () => Promise<void>): Runner =>
   },
 });
 
-async function deskOf(bull: Bull, session: string, engine: string, roll: Roll): Promise<Desk> {
+async function deskOf(bull: Bull, session: string, engine: string, roll: RollCall): Promise<QueueDesk> {
   const tasks = bull.queue(tasksOf(engine));
   const results = bull.queue(resultsOf(session));
   await insist(bull, () => tasks.waitUntilReady().then(() => results.waitUntilReady()));
-  const remove: Desk["remove"] = (ids) =>
+  const remove: QueueDesk["remove"] = (ids) =>
     bull.call(async () => {
       await Promise.all(ids.map((id) => tasks.remove(id).catch(() => {})));
     });

@@ -4,7 +4,7 @@ import type { Estimate } from "../../analysis/measure.ts";
 import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
-import type { Row } from "./drawing.ts";
+import type { ChartRow } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
 
 /** One number that is held against another. */
@@ -57,7 +57,7 @@ export function changeChart(
           text(furthest),
         )) + some;
   const words = charts.changeText(...sides);
-  const rows = shown.map((one): Row => {
+  const rows = shown.map((one): ChartRow => {
     const said = charts.changeSaid(one.name, one.before, one.now, text(one), one.verdict);
     const from = { ...pointOf(one.from), margin: one.margin, series: 0, said };
     return { name: one.name, text: text(one), isPair: true, marks: [from, { ...pointOf(one.to), series: 1, said }] };

@@ -16,7 +16,7 @@ export interface RowMark {
   readonly said: string;
 }
 
-export interface Row {
+export interface ChartRow {
   readonly name: string;
   /** Its number as it is written. */
   readonly text: string;
@@ -32,10 +32,10 @@ export interface Tick {
 }
 
 /** Names down, points or bars across, each with its number. */
-export interface Rows {
+export interface RowsChart {
   readonly kind: "rows";
   readonly form: "point" | "bar";
-  readonly rows: readonly Row[];
+  readonly rows: readonly ChartRow[];
   readonly domain: readonly [number, number];
   readonly ticks: readonly Tick[];
   readonly title: string | null;
@@ -82,7 +82,7 @@ export interface Curves {
   readonly goal?: Tick;
 }
 
-export interface Square {
+export interface HeatSquare {
   readonly down: string;
   readonly across: string;
   /** Left out where there is none. */
@@ -99,14 +99,14 @@ export interface Squares {
   readonly kind: "squares";
   readonly down: string;
   readonly across: string;
-  readonly squares: readonly Square[];
+  readonly squares: readonly HeatSquare[];
   /** What is even; without it, more is darker. */
   readonly middle?: number;
   /** What the palest and the darkest colour stand for; left out where squares say no number. */
   readonly key?: { readonly least: string; readonly most: string; readonly even?: string };
 }
 
-export type Drawing = Rows | Stack | Curves | Squares;
+export type Drawing = RowsChart | Stack | Curves | Squares;
 
 /** Round numbers between two, at most so many. */
 export function roundNumbers(least: number, most: number, count = 5): number[] {

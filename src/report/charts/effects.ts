@@ -4,7 +4,7 @@ import type { Factorial } from "../../analysis/effects.ts";
 import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
-import type { Row } from "./drawing.ts";
+import type { ChartRow } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
 
 /** Whether a change is known not to be none. */
@@ -46,7 +46,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
     text: words,
     drawing: rowsOf({
       rows: rows.map(
-        ({ name, change, series: own }): Row => ({
+        ({ name, change, series: own }): ChartRow => ({
           name,
           text: text(change),
           marks: [

@@ -1,9 +1,18 @@
 /** Drawings in a page: the same parts, set by its style sheet, so that names wrap and nothing is scaled. */
-import type { Drawing, Rows, Squares } from "./drawing.ts";
+import type { Drawing, RowsChart, Squares } from "./drawing.ts";
 import { DIVERGING, RISING, SERIES } from "./palette.ts";
-import { curveParts, escapeHtml, type Part, type Plot, rowParts, squaresOf, stackParts, stepOf } from "./parts.ts";
+import {
+  curveParts,
+  type DrawingPart,
+  escapeHtml,
+  type Plot,
+  rowParts,
+  squaresOf,
+  stackParts,
+  stepOf,
+} from "./parts.ts";
 
-const svg = ({ height, inner }: Part, name: string): string =>
+const svg = ({ height, inner }: DrawingPart, name: string): string =>
   `<svg class=${name} width="100%" height="${height}">${inner}</svg>`;
 
 const swatches = (entries: readonly { readonly name: string; readonly fill: string }[]): string =>
@@ -31,7 +40,7 @@ export function drawingHtml(drawing: Drawing): string {
   }
 }
 
-function rowsHtml(drawing: Rows): string {
+function rowsHtml(drawing: RowsChart): string {
   const { tracks, axis } = rowParts(drawing);
   const rows = drawing.rows
     .map(

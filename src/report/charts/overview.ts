@@ -3,10 +3,10 @@ import type { Estimate } from "../../analysis/measure.ts";
 import { estimateText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
-import type { Row } from "./drawing.ts";
+import type { ChartRow } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
 
-export interface Point {
+export interface OverviewPoint {
   readonly name: string;
   /** The number without any modifier, where there is one: a line through all. */
   readonly isBase?: boolean;
@@ -15,14 +15,14 @@ export interface Point {
 
 /** `what` completes "19.2 % …"; more points than `most` are left to the table. */
 export function overviewChart(
-  points: readonly Point[],
+  points: readonly OverviewPoint[],
   isChance: boolean,
   what: string,
   language: Language,
   most = 40,
 ): Chart {
   const { charts } = language;
-  const text = (point: Point) => estimateText(point.estimate, isChance, language);
+  const text = (point: OverviewPoint) => estimateText(point.estimate, isChance, language);
   const sorted = points.toSorted((a, b) => b.estimate.value - a.estimate.value);
   const [first, last] = [sorted[0]!, sorted.at(-1)!];
   const shown = (first.estimate.value === last.estimate.value ? points : sorted).slice(0, most);
@@ -31,7 +31,7 @@ export function overviewChart(
     first.estimate.value === last.estimate.value
       ? charts.allTheSame(text(first), what)
       : charts.highest(text(first), first.name, text(last), last.name, what);
-  const rows = shown.map((point): Row => {
+  const rows = shown.map((point): ChartRow => {
     const { value, lower, upper } = point.estimate;
     const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
     return {

@@ -3,7 +3,15 @@
  * to its width, and no text is ever scaled; in a file the same parts stand beside each other in boxes of a known size (svg.ts).
  */
 import { visible } from "../../scenario/problem.ts";
-import { type Curves, placeIn, type Rows, type Square, type Squares, type Stack, type Tick } from "./drawing.ts";
+import {
+  type Curves,
+  type HeatSquare,
+  placeIn,
+  type RowsChart,
+  type Squares,
+  type Stack,
+  type Tick,
+} from "./drawing.ts";
 import { colour, DIVERGING, RISING, SERIES } from "./palette.ts";
 
 /** Text as it is: no name of a scenario can be markup, and what cannot be seen is shown. */
@@ -13,15 +21,15 @@ export const escapeHtml = (text: string): string => visible(text).replace(/[&<>"
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 export const fixed = (value: number): string => String(Number(value.toFixed(2)));
 
-type Value = string | number | undefined;
+type DrawnValue = string | number | undefined;
 /** An element; attributes without a value are left out. */
-export const element = (name: string, attributes: Readonly<Record<string, Value>>, inner = ""): string => {
+export const element = (name: string, attributes: Readonly<Record<string, DrawnValue>>, inner = ""): string => {
   const given = Object.entries(attributes)
     .flatMap(([key, value]) => (value === undefined ? [] : ` ${key}="${value}"`))
     .join("");
   return inner === "" ? `<${name}${given}/>` : `<${name}${given}>${inner}</${name}>`;
 };
-export const label = (text: string, attributes: Readonly<Record<string, Value>>): string =>
+export const label = (text: string, attributes: Readonly<Record<string, DrawnValue>>): string =>
   element("text", { fill: colour("ink"), "font-size": 12, ...attributes }, escapeHtml(text));
 /** What says its sentence when it is pointed at or reached. */
 export const mark = (said: string, inner: string): string =>
@@ -45,7 +53,7 @@ const shape = (series: number, x: string, y: string): string =>
   );
 
 /** Part of a drawing: what it shows in a box so many pixels high, as wide as there is room. */
-export interface Part {
+export interface DrawingPart {
   readonly height: number;
   readonly inner: string;
 }
@@ -53,12 +61,12 @@ export interface Part {
 export const TRACK = 22;
 
 /** The track of each row, then the axis below them. */
-export function rowParts(drawing: Rows): { readonly tracks: readonly Part[]; readonly axis: Part } {
+export function rowParts(drawing: RowsChart): { readonly tracks: readonly DrawingPart[]; readonly axis: DrawingPart } {
   const { domain, form, rows, reference, ticks } = drawing;
   const at = (value: number) => percent(placeIn(domain, value));
   const middle = TRACK / 2;
   const zero = domain[0] < 0 && domain[1] > 0 ? at(0) : undefined;
-  const tracks = rows.map(({ marks, isPair }): Part => {
+  const tracks = rows.map(({ marks, isPair }): DrawingPart => {
     const line = (x1: string, x2: string, y: number, stroke: string, width: number) =>
       element("line", { x1, x2, y1: y, y2: y, stroke, "stroke-width": width });
     const upright = (x: string, stroke: string, dash?: string) =>
@@ -147,9 +155,9 @@ const gridLines = (ticks: readonly Tick[]): string =>
 
 /** A plot: the texts of its upright axis, what is drawn, the texts below. */
 export interface Plot {
-  readonly up: Part;
-  readonly area: Part;
-  readonly across: Part;
+  readonly up: DrawingPart;
+  readonly area: DrawingPart;
+  readonly across: DrawingPart;
 }
 
 const PLOT = 200;
@@ -195,7 +203,7 @@ const LETTER = 6.6;
 const LINE = 15;
 
 /** Texts in a plot, each drawn only where nothing before it stands. */
-class Labels {
+class PlotLabels {
   readonly #taken: (readonly [left: number, right: number, top: number, bottom: number])[] = [];
   readonly #height: number;
 
@@ -245,7 +253,7 @@ const UNDER: readonly TextPlace[] = [["start", 5, 11]];
 
 export function curveParts({ series, xTicks, yTicks, goal }: Curves): Plot {
   const isAlone = series.length === 1;
-  const labels = new Labels(PLOT + 20);
+  const labels = new PlotLabels(PLOT + 20);
   const up = (share: number) => percent(1 - share);
   const aim =
     goal === undefined
@@ -329,5 +337,5 @@ export function squaresOf({ squares }: Pick<Squares, "squares">) {
   const columns = [...new Set(squares.map(({ across }) => across))];
   const rows = [...new Set(squares.map(({ down }) => down))];
   const at = new Map(squares.map((square) => [`${square.down}\n${square.across}`, square]));
-  return { rows, columns, at: (row: string, column: string): Square | undefined => at.get(`${row}\n${column}`) };
+  return { rows, columns, at: (row: string, column: string): HeatSquare | undefined => at.get(`${row}\n${column}`) };
 }

@@ -3,7 +3,7 @@ import type { Playing } from "../../analysis/playing.ts";
 import type { Language } from "../language/language.ts";
 import { mixText, orderLetters, sidesOf, squareText } from "../play.ts";
 import type { Chart } from "./chart.ts";
-import { gridSpec, type Square } from "./grid.ts";
+import { gridSpec, type HeatSquare } from "./grid.ts";
 
 /** The charts of each fight. */
 export function playCharts({ fights }: Playing, language: Language): Chart[][] {
@@ -14,7 +14,7 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
       const player = side === "first" ? 0 : 1;
       const { orders } = fight.sides[player];
       const letters = orderLetters(orders, language);
-      const drawn = squares.map(({ ready, enemyReady, value, shares }): Square => {
+      const drawn = squares.map(({ ready, enemyReady, value, shares }): HeatSquare => {
         const order = shares === null ? say.noMatter : mixText(orders, shares, language);
         return {
           down: String(ready),

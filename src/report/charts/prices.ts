@@ -1,18 +1,18 @@
 /** What sides of fights cost, and the price at which each would be even: a pair of points for each. */
 import type { Language } from "../language/language.ts";
-import { type Priced, priceText } from "../points.ts";
+import { type PricedUnit, priceText } from "../points.ts";
 import type { Chart } from "./chart.ts";
-import type { Row } from "./drawing.ts";
+import type { ChartRow } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
 
 /** The furthest from their price; the table has all. */
 const MOST = 10;
 
-export function pricesChart(prices: readonly Priced[], language: Language): Chart {
+export function pricesChart(prices: readonly PricedUnit[], language: Language): Chart {
   const { points: say, charts } = language;
   const shown = prices.slice(0, MOST);
   const some = shown.length < prices.length ? charts.someOf(String(shown.length), String(prices.length)) : "";
-  const rows = shown.map((own): Row => {
+  const rows = shown.map((own): ChartRow => {
     const said = priceText(own, language);
     return {
       name: own.name,

@@ -4,12 +4,12 @@ import { estimateText } from "../estimate.ts";
 import { shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
-import { gridSpec, type Square } from "./grid.ts";
+import { gridSpec, type HeatSquare } from "./grid.ts";
 
 export function rankChart({ experiment, units, wins }: Ranking, language: Language): Chart {
   const { rank: say, general, unit: named } = language;
   const squares = units.flatMap((own, i) =>
-    units.map((enemy, j): Square => {
+    units.map((enemy, j): HeatSquare => {
       const at = { down: named(own.unit), across: named(enemy.unit) };
       const win = wins[i]![j]!;
       if (i === j) return { ...at, short: "–", said: named(own.unit) };

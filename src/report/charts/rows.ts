@@ -1,12 +1,12 @@
 /** Rows of points or bars: names of any length, each with its number, on one axis. */
 import type { Language } from "../language/language.ts";
-import { type Row, type Rows, roomy, ticksOf } from "./drawing.ts";
+import { type ChartRow, type RowsChart, roomy, ticksOf } from "./drawing.ts";
 
 /** Where all numbers are this near to each other, the axis does not begin at zero. */
 const NEAR = 0.7;
 
 export function rowsOf(drawn: {
-  readonly rows: readonly Row[];
+  readonly rows: readonly ChartRow[];
   readonly form: "point" | "bar";
   readonly title: string | null;
   readonly unit: "chance" | "points" | "number";
@@ -15,7 +15,7 @@ export function rowsOf(drawn: {
   /** Whether the numbers are changes: zero is then in the picture. */
   readonly isChange: boolean;
   readonly language: Language;
-}): Rows {
+}): RowsChart {
   const { rows, form, title, unit, series = [], reference, isChange, language } = drawn;
   const ends = rows.flatMap(({ marks }) =>
     marks.flatMap(({ value, lower = value, upper = value, margin = 0 }) => [

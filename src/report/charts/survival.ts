@@ -18,7 +18,7 @@ const FILLS = {
 };
 
 /** How many of a side are in a state after a turn, on average. */
-interface Count {
+interface StateCount {
   readonly turn: number;
   readonly state: (typeof STATES)[number];
   readonly mean: number;
@@ -31,7 +31,7 @@ interface Count {
  * The counts of a side, from metrics named after the states; of one soldier, from the chances of his `state`. Empty
  * where there are not two turns of them.
  */
-export function countsOf(metrics: readonly MetricResult[], side: "first" | "second" | undefined): Count[] {
+export function countsOf(metrics: readonly MetricResult[], side: "first" | "second" | undefined): StateCount[] {
   const of = metrics.filter((metric) => metric.turn !== undefined && metric.side === side);
   const counts = STATES.flatMap((state) =>
     of.flatMap(({ name, turn, mean, meanLower, meanUpper }) =>
@@ -53,12 +53,12 @@ export function countsOf(metrics: readonly MetricResult[], side: "first" | "seco
 const limitsOf = (lower: number | undefined, upper: number | undefined) =>
   lower === undefined || upper === undefined ? {} : { lower, upper };
 
-const textOf = ({ mean, lower, upper }: Pick<Count, "mean" | "lower" | "upper">, language: Language): string =>
+const textOf = ({ mean, lower, upper }: Pick<StateCount, "mean" | "lower" | "upper">, language: Language): string =>
   limitedText(mean, lower, upper, language);
 
 /** Several counts of the same trials: their limits added, which holds however they hang together. */
-function together(counts: readonly Count[]): Pick<Count, "mean" | "lower" | "upper"> {
-  const sum = (of: (count: Count) => number) => counts.reduce((total, count) => total + of(count), 0);
+function together(counts: readonly StateCount[]): Pick<StateCount, "mean" | "lower" | "upper"> {
+  const sum = (of: (count: StateCount) => number) => counts.reduce((total, count) => total + of(count), 0);
   const isExact = counts.every(({ lower }) => lower === undefined);
   return {
     mean: sum(({ mean }) => mean),
@@ -69,10 +69,10 @@ function together(counts: readonly Count[]): Pick<Count, "mean" | "lower" | "upp
 }
 
 /** All of a side. */
-const sizeOf = (counts: readonly Count[]): number =>
+const sizeOf = (counts: readonly StateCount[]): number =>
   counts.filter(({ turn }) => turn === counts[0]?.turn).reduce((sum, { mean }) => sum + mean, 0);
 
-export function survivalChart(who: string, counts: readonly Count[], language: Language): Chart {
+export function survivalChart(who: string, counts: readonly StateCount[], language: Language): Chart {
   const { charts, number } = language;
   const turns = [...new Set(counts.map(({ turn }) => turn))].toSorted((a, b) => a - b);
   const states = STATES.filter((state) => counts.some((count) => count.state === state));

@@ -1,14 +1,14 @@
 /** A chart as an SVG file of its own. */
 import type { Chart } from "./chart.ts";
-import type { Drawing, Rows, Squares } from "./drawing.ts";
+import type { Drawing, RowsChart, Squares } from "./drawing.ts";
 import { colour, FONT, PATTERNS, pattern, properties, type RISING } from "./palette.ts";
 import {
   curveParts,
+  type DrawingPart,
   element,
   fixed,
   label,
   mark,
-  type Part,
   type Plot,
   rowParts,
   seriesAt,
@@ -42,7 +42,7 @@ function linesOf(text: string, width: number, size = 12): string[] {
 }
 
 /** Boxes below each other in a file. */
-class Sheet {
+class SvgSheet {
   y = 0;
   readonly #parts: string[] = [];
 
@@ -53,7 +53,7 @@ class Sheet {
     }
   }
 
-  box(x: number, y: number, width: number, { height, inner }: Part): void {
+  box(x: number, y: number, width: number, { height, inner }: DrawingPart): void {
     this.#parts.push(element("svg", { x, y: fixed(y), width, height, overflow: "visible" }, inner));
   }
 
@@ -80,14 +80,14 @@ const INNER = WIDTH - 2 * LEFT;
  * In a page that is light or dark as its reader likes, with colours for both.
  */
 export function svgOf({ title, drawing }: Chart, lights: Lights = "light"): string {
-  const sheet = new Sheet();
+  const sheet = new SvgSheet();
   sheet.text(title, LEFT, INNER, 15, "bold");
   sheet.y += 12;
   draw(drawing, sheet);
   return sheet.toString(lights);
 }
 
-function draw(drawing: Drawing, sheet: Sheet): void {
+function draw(drawing: Drawing, sheet: SvgSheet): void {
   if (drawing.kind === "rows") drawRows(drawing, sheet);
   else if (drawing.kind === "squares") drawSquares(drawing, sheet);
   else if (drawing.kind === "stack") {
@@ -103,7 +103,7 @@ function draw(drawing: Drawing, sheet: Sheet): void {
   }
 }
 
-function legend(entries: readonly { readonly name: string; readonly fill: string }[], sheet: Sheet): void {
+function legend(entries: readonly { readonly name: string; readonly fill: string }[], sheet: SvgSheet): void {
   let x = LEFT;
   sheet.y += 14;
   for (const { name, fill } of entries) {
@@ -119,7 +119,7 @@ function legend(entries: readonly { readonly name: string; readonly fill: string
   sheet.y += 8;
 }
 
-function drawRows(drawing: Rows, sheet: Sheet): void {
+function drawRows(drawing: RowsChart, sheet: SvgSheet): void {
   const { tracks, axis } = rowParts(drawing);
   if (drawing.series.length > 1)
     legend(
@@ -141,7 +141,7 @@ function drawRows(drawing: Rows, sheet: Sheet): void {
   if (drawing.title !== null) sheet.text(drawing.title, LEFT + 240, INNER - 240);
 }
 
-function drawPlot({ up, area, across }: Plot, title: string, below: string, sheet: Sheet): void {
+function drawPlot({ up, area, across }: Plot, title: string, below: string, sheet: SvgSheet): void {
   sheet.text(title, LEFT, INNER);
   sheet.y += 10;
   sheet.box(LEFT, sheet.y, 48, up);
@@ -152,7 +152,7 @@ function drawPlot({ up, area, across }: Plot, title: string, below: string, shee
   sheet.text(below, LEFT + 50, INNER - 50);
 }
 
-function drawSquares(drawing: Squares, sheet: Sheet): void {
+function drawSquares(drawing: Squares, sheet: SvgSheet): void {
   const { rows, columns, at } = squaresOf(drawing);
   const step = stepOf(drawing);
   const names = Math.min(200, Math.max(60, ...rows.map((row) => row.length * 7)));

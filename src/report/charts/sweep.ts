@@ -6,7 +6,7 @@ import { shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import { placeIn, roomy, ticksOf } from "./drawing.ts";
-import { gridSpec, type Square } from "./grid.ts";
+import { gridSpec, type HeatSquare } from "./grid.ts";
 import { SERIES } from "./palette.ts";
 
 /** A curve under the name that tells it from the others of its chart. */
@@ -15,19 +15,19 @@ export interface NamedCurve {
   readonly curve: Pick<SweptCurve, "measure" | "isChance" | "points" | "edges">;
 }
 
-type Known = SweptPoint & Required<Pick<SweptPoint, "estimate">>;
-const isKnown = (point: SweptPoint): point is Known => point.estimate !== undefined;
+type KnownPoint = SweptPoint & Required<Pick<SweptPoint, "estimate">>;
+const isKnown = (point: SweptPoint): point is KnownPoint => point.estimate !== undefined;
 
 function titleOf(
-  points: readonly Known[],
+  points: readonly KnownPoint[],
   curve: NamedCurve["curve"],
   axes: readonly Axis[],
   language: Language,
 ): string {
   const { charts } = language;
   const measure = language.measure(curve.measure);
-  const text = (point: Known) => estimateText(point.estimate, curve.isChance, language);
-  const where = ({ point }: Known) =>
+  const text = (point: KnownPoint) => estimateText(point.estimate, curve.isChance, language);
+  const where = ({ point }: KnownPoint) =>
     axes.map(({ path }) => `${language.path(path)} ${language.at(path, point[path] ?? "")}`).join(", ");
   const least = points.reduce((a, b) => (b.estimate.value < a.estimate.value ? b : a));
   const most = points.reduce((a, b) => (b.estimate.value > a.estimate.value ? b : a));
@@ -37,7 +37,7 @@ function titleOf(
 }
 
 /** What is aimed at: its value, how it is written, and the finding. */
-interface Aim {
+interface AimedAt {
   readonly value: number;
   readonly text: string;
   readonly title: string;
@@ -48,7 +48,7 @@ export function sweepLines(
   curves: readonly NamedCurve[],
   axis: Axis,
   language: Language,
-  aim?: Aim,
+  aim?: AimedAt,
 ): Chart | undefined {
   const { charts } = language;
   const [first] = curves;
@@ -130,17 +130,17 @@ export function sweepLines(
 const MOST_TICKS = 8;
 
 /** The edges of bands between two points. */
-const edgesBetween = (point: Known, next: Known, edges: SweptCurve["edges"] = [], path: string) =>
+const edgesBetween = (point: KnownPoint, next: KnownPoint, edges: SweptCurve["edges"] = [], path: string) =>
   edges.filter(({ after }) => after >= Number(point.point[path]) && after < Number(next.point[path]));
 
 /** What is known between two points: nothing, where a rule may change at a whole number that was not computed. */
-function linkOf(point: Known, next: Known, path: string): "same" | "step" | undefined {
+function linkOf(point: KnownPoint, next: KnownPoint, path: string): "same" | "step" | undefined {
   if (point.estimate.value === next.estimate.value) return "same";
   return Number(next.point[path]) - Number(point.point[path]) <= 1 ? "step" : undefined;
 }
 
 /** The least and the most of a map, as its squares write them. */
-function endsOf(points: readonly Known[], isChance: boolean, language: Language) {
+function endsOf(points: readonly KnownPoint[], isChance: boolean, language: Language) {
   const values = points.map(({ estimate }) => estimate.value);
   const isEstimated = points.some(({ estimate }) => estimate.lower !== undefined);
   const text = (value: number) => {
@@ -159,7 +159,7 @@ export function sweepMap(curve: SweptCurve, axes: readonly [Axis, Axis], languag
   const measure = language.measure(curve.measure);
   const title = titleOf(known, curve, axes, language);
   const text = language.charts.mapText(measure, language.path(down.path), language.path(across.path));
-  const squares = curve.points.map((point): Square => {
+  const squares = curve.points.map((point): HeatSquare => {
     const at = {
       down: language.at(down.path, point.point[down.path] ?? ""),
       across: language.at(across.path, point.point[across.path] ?? ""),

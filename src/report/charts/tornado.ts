@@ -4,7 +4,7 @@ import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import { swingText } from "../sensitivity.ts";
 import type { Chart } from "./chart.ts";
-import type { Row } from "./drawing.ts";
+import type { ChartRow } from "./drawing.ts";
 import { isSure, limitsOf } from "./effects.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -32,7 +32,7 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
     ? charts.strongest(language.list(leaders), leaders.length, swingText(first, isChance, language), measure)
     : charts.nothingMoves(measure);
   const words = charts.tornadoText(measure, who);
-  const rows = bars.map((bar): Row => {
+  const rows = bars.map((bar): ChartRow => {
     const steps = [
       { step: bar.down, to: charts.oneLess },
       { step: bar.up, to: charts.oneMore },

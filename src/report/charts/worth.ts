@@ -1,6 +1,6 @@
 /** Points against what they take out, with the frontier that no cheaper unit passes. */
 import { estimateText } from "../estimate.ts";
-import type { Bought, Frontier } from "../frontier.ts";
+import type { Frontier, FrontierUnit } from "../frontier.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import { placeIn, roomy, ticksOf } from "./drawing.ts";
@@ -13,9 +13,9 @@ export function worthChart({ inPoints, units }: Frontier, language: Language): C
   const across = roomy(Math.min(...prices), Math.max(...prices), 0.12);
   const most = Math.max(...units.map(({ taken }) => taken.upper ?? taken.value));
   const up = [0, roomy(0, most, 0.12)[1]] as const;
-  const text = ({ taken }: Bought) => estimateText(taken, false, language);
+  const text = ({ taken }: FrontierUnit) => estimateText(taken, false, language);
   const place = (value: number) => placeIn(up, value);
-  const pointOf = (one: Bought) => {
+  const pointOf = (one: FrontierUnit) => {
     const { value, lower, upper } = one.taken;
     return {
       x: placeIn(across, one.points),

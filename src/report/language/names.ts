@@ -1,6 +1,6 @@
 /** What a reader is told instead of the names of a scenario: titles and labels where it gives them, else the names in words. */
 import { wordsOf } from "../../rule/identifier.ts";
-import { type LanguageTag, type Text, type Titles, textIn } from "../../scenario/languages.ts";
+import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
 import { pathLabel, sideLabel } from "./fields.ts";
 import type { Sentences } from "./language.ts";
 
@@ -46,7 +46,7 @@ export function namesOf(
   { titles, unitLabels }: Named,
 ): Names {
   const rolled = own(ROLLED, ruleset ?? "");
-  const said = (texts: Readonly<Record<string, Text>> | undefined, name: string): string | undefined => {
+  const said = (texts: Readonly<Record<string, ScenarioText>> | undefined, name: string): string | undefined => {
     const text = own(texts, name);
     return text === undefined ? undefined : textIn(text, tag);
   };

@@ -1,6 +1,6 @@
 /** Numbers as people of a language read them. Our own code, so that every machine and every version of Node writes the same bytes. */
 
-interface Marks {
+interface NumberMarks {
   readonly decimal: string;
   /** Between groups of three digits. */
   readonly group: string;
@@ -21,7 +21,7 @@ const power = (rest: string): string =>
   );
 
 /** `12345.6` with the marks of a language; what is no number is not hidden. */
-function written(text: string, { decimal, group }: Marks): string {
+function written(text: string, { decimal, group }: NumberMarks): string {
   const [, whole = text, fraction, rest = ""] = /^(\d+)(?:\.(\d+))?(.*)$/.exec(text) ?? [];
   return `${whole.replace(/\B(?=(\d{3})+$)/g, group)}${fraction === undefined ? "" : decimal + fraction}${power(rest)}`;
 }
@@ -73,7 +73,7 @@ const isLeast = (value: number): boolean => value !== 0 && Math.abs(value) < LEA
 const ROUNDING = 1e-9;
 
 /** The same with the marks of a language; what is below the least is said to be: `< 0.0001`. */
-const markedShare = (share: number, marks: Marks): string =>
+const markedShare = (share: number, marks: NumberMarks): string =>
   share > 0 && share < LEAST_SHARE
     ? `< ${written((LEAST_SHARE * 100).toFixed(4), marks)}`
     : written(shareText(share), marks);
@@ -85,7 +85,7 @@ function numberText(size: number): string {
   return size.toFixed(size >= 100 ? 1 : size >= 10 ? 2 : 3);
 }
 
-export function numbersWith(marks: Marks): Numbers {
+export function numbersWith(marks: NumberMarks): Numbers {
   const text = (size: string) => written(size, marks);
   const minus = (value: number, own: string) => (value < 0 ? `−${text(own)}` : text(own));
   const sign = (value: number) => (value < 0 ? "−" : "+");

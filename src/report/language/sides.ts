@@ -2,13 +2,13 @@
 import { FIRST, SECOND, type Sentence, type Told } from "../../rule/message.ts";
 import type { Language } from "./language.ts";
 
-interface Sided {
+interface SideNames {
   readonly attacker: string;
   readonly defender: string;
 }
 
 /** The units of both sides; told apart where they are the same. */
-export function sideNames({ attacker, defender }: Sided, language: Language): readonly [string, string] {
+export function sideNames({ attacker, defender }: SideNames, language: Language): readonly [string, string] {
   const [first, second] = [language.unit(attacker), language.unit(defender)];
   if (first !== second) return [first, second];
   return [`${first} (${language.side("first")})`, `${second} (${language.side("second")})`];
@@ -19,8 +19,8 @@ export function sideNames({ attacker, defender }: Sided, language: Language): re
  * whose unit is not the same in all of the cells keeps its place for a name; what is measured of it is of either unit, where
  * there are two and nobody else is called so: `winner: Rangers / Marines`.
  */
-export function calling(cells: readonly Sided[], language: Language): Language {
-  const alike = (of: (cell: Sided) => string) => cells.every((cell) => of(cell) === of(cells[0]!));
+export function calling(cells: readonly SideNames[], language: Language): Language {
+  const alike = (of: (cell: SideNames) => string) => cells.every((cell) => of(cell) === of(cells[0]!));
   const isFirst = alike(({ attacker }) => attacker);
   const isSecond = alike(({ defender }) => defender);
   const [cell] = cells;

@@ -2,7 +2,7 @@
 import { f } from "./french.ts";
 import { ENGLISH_NUMBERS, FRENCH_NUMBERS } from "./numbers.ts";
 
-export interface Where {
+export interface ToldTrial {
   readonly trial: number;
   readonly trials: number;
   readonly block: number;
@@ -18,7 +18,7 @@ const en = {
   best: (faces: string, best: string) => `${faces}, the highest counts: ${best}`,
   act: (act: string, dice: string) => `${act}: ${dice}`,
   cell: (id: string) => `cell ${id}`,
-  where: ({ trial, trials, block, place, seed }: Where) =>
+  where: ({ trial, trials, block, place, seed }: ToldTrial) =>
     `trial ${ENGLISH_NUMBERS.count(trial)} of ${ENGLISH_NUMBERS.count(trials)}: block ${block}, place ${place}; seed ${seed}`,
   stream: (stream: string) => `stream ${stream}`,
   percentile: (percentile: string, metric: string, value: string) =>

@@ -19,7 +19,7 @@ import { sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { worthChart } from "../charts/worth.ts";
 import { type Sides, sidesIn } from "../compare.ts";
-import { differenceGrid, type Question, questionsOf } from "../differences.ts";
+import { type DifferenceGroup, differenceGrid, questionsOf } from "../differences.ts";
 import type { Document } from "../document.ts";
 import { estimateText } from "../estimate.ts";
 import { languageFor } from "../format.ts";
@@ -151,7 +151,7 @@ export function comparePage(
 }
 
 /** A matrix of differences as a map: paler is less, on either side of none. */
-function differenceMap(question: Question, sides: Sides, language: Language): Chart | undefined {
+function differenceMap(question: DifferenceGroup, sides: Sides, language: Language): Chart | undefined {
   const grid = differenceGrid(question, sides, language);
   if (grid === undefined) return undefined;
   const [{ rows, isChance, what }] = grid.layers as [Layer];

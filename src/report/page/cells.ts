@@ -23,7 +23,7 @@ import { noteText, optionList } from "../markdown.ts";
 import { qualityAdvice, qualityText } from "../quality.ts";
 import { orderLines, sharesTable } from "../shares.ts";
 import { headlineMetric, summaryOf } from "../summary.ts";
-import type { Entry, PageBlock, Table } from "./page.ts";
+import type { PageBlock, PageEntry, Table } from "./page.ts";
 
 /** One row for each cell: who, with what, the numbers it is summed up by; `isMany`: no more, and the row is the place of the cell. */
 export function cellsTable(
@@ -44,7 +44,7 @@ export function cellsTable(
     ...(isMean ? [page.column.sd, page.column.median, page.column.range] : []),
     ...(isMany ? [] : [page.column.method]),
   ];
-  const rows = cells.map((cell): Entry[] => {
+  const rows = cells.map((cell): PageEntry[] => {
     const summary = (of: Omit<Headline, "also"> | undefined): string[] => {
       if (of === undefined) return [];
       if (cell.statement) return [`${general.notPossible} (${cell.statement.rule})`];

@@ -11,14 +11,14 @@ import { chartsOf } from "./run.ts";
 /** Characters of all figures of a summary; those that would take more are left to the page. */
 const MOST = 40_000;
 
-export interface Drawn {
+export interface DrawnFigures {
   readonly figures: Figures;
   /** The SVG files, by name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 /** The first chart of every experiment, as long as they are not too much; the same bytes on every machine. */
-export async function figuresOf(result: Result, headlines: Headlines): Promise<Drawn> {
+export async function figuresOf(result: Result, headlines: Headlines): Promise<DrawnFigures> {
   const context = { result, headlines, language: languageFor(result) };
   const figures = new Map<string, Figure[]>();
   const files = new Map<string, string>();

@@ -10,7 +10,7 @@ import { sharedOf } from "../document.ts";
 import type { Grid, Layer, Total } from "../grid.ts";
 import { keyOf, limitsOf, SIGNS, shortNumber, signText, stepsOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
-import type { Entry, Page, PageBlock, Section, Table } from "./page.ts";
+import type { Page, PageBlock, PageEntry, Section, Table } from "./page.ts";
 
 export { escapeHtml };
 
@@ -32,7 +32,7 @@ const lean = (text: string): string =>
   text.replace(/^\s*(?:\/\/.*|\/\*(?:(?!\*\/)[\s\S])*\*\/)$/gm, "").replace(/^\s+/gm, "");
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-const entryHtml = (entry: Entry): string =>
+const entryHtml = (entry: PageEntry): string =>
   typeof entry === "string"
     ? escapeHtml(entry)
     : "typed" in entry

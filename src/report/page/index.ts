@@ -18,7 +18,7 @@ export {
   sweepPage,
 } from "./analyses.ts";
 export { documentPage } from "./document.ts";
-export { type Drawn, figuresOf } from "./figures.ts";
+export { type DrawnFigures, figuresOf } from "./figures.ts";
 export { pageHtml, servedHtml } from "./html.ts";
 export type { Page } from "./page.ts";
 

@@ -4,15 +4,15 @@ import type { Grid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 
 /** A text, a link to a place of this page, or a name in words with what one types for it. */
-export type Entry =
+export type PageEntry =
   | string
   | { readonly text: string; readonly to: string }
   | { readonly text: string; readonly typed: string };
 
 export interface Table {
   readonly caption: string;
-  readonly head: readonly Entry[];
-  readonly rows: readonly (readonly Entry[])[];
+  readonly head: readonly PageEntry[];
+  readonly rows: readonly (readonly PageEntry[])[];
   /** The first so many columns are words; the others numbers. One when left out. */
   readonly words?: number;
   /** Ids of the rows, where links lead to them. */

@@ -5,7 +5,7 @@ import type { Language } from "../language/language.ts";
 import { optionList } from "../markdown.ts";
 import type { Page } from "./page.ts";
 
-type Made = Pick<Result, "version" | "ruleset" | "file" | "seed" | "stream" | "command" | "scenario" | "ruleIds">;
+type PageOrigin = Pick<Result, "version" | "ruleset" | "file" | "seed" | "stream" | "command" | "scenario" | "ruleIds">;
 
 /** Each option once. */
 const optionsOf = (cells: readonly CellResult[]): CellResult["options"] => [
@@ -35,7 +35,7 @@ export function foundText(
 
 /** The foot of every page; `cells` are those its numbers rest on. */
 export function madeFrom(
-  result: Made & Partial<Pick<Result, "cells"> & Pick<CheckResult, "options">>,
+  result: PageOrigin & Partial<Pick<Result, "cells"> & Pick<CheckResult, "options">>,
   language: Language,
 ): Pick<Page, "facts" | "how" | "command" | "found" | "source"> {
   const { page } = language;

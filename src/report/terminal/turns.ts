@@ -4,7 +4,7 @@ import { chanceText, meanText, metricPlace } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { aligned, type Colours, curve, printable, type TerminalOptions } from "./blocks.ts";
 
-interface Course {
+interface TurnCurve {
   readonly name: string;
   readonly values: readonly number[];
   /** The first and the last of them as they are written. */
@@ -20,7 +20,7 @@ const MOST_VALUES = 6;
 export function coursesOf(
   metrics: readonly MetricResult[],
   language: Language,
-): { courses: Course[]; told: Set<MetricResult> } {
+): { courses: TurnCurve[]; told: Set<MetricResult> } {
   const groups = new Map<string, MetricResult[]>();
   for (const metric of metrics) {
     if (metric.turn === undefined) continue;
@@ -28,7 +28,7 @@ export function coursesOf(
     groups.set(key, [...(groups.get(key) ?? []), metric]);
   }
   const told = new Set<MetricResult>();
-  const courses: Course[] = [];
+  const courses: TurnCurve[] = [];
   for (const group of groups.values()) {
     const [first] = group;
     if (group.length < 2) continue;
@@ -64,7 +64,7 @@ const outcomeOf = ({ outcomes }: MetricResult, value: Outcome["value"]): Outcome
 
 /** A row for each course: its curve, then where it begins and where it ends. */
 export function turnLines(
-  courses: readonly Course[],
+  courses: readonly TurnCurve[],
   language: Language,
   c: Colours,
   options: TerminalOptions,

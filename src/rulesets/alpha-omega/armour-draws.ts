@@ -11,7 +11,7 @@ export interface Draw {
 }
 
 /** What the shots of a draw take off a card, of at most two sections, and the effect of the first one of a fight. */
-interface Blow {
+interface CardBlow {
   /** A section and its points in one number each, the greater number first; 0 is no damage. */
   readonly high: number;
   readonly low: number;
@@ -19,13 +19,13 @@ interface Blow {
   readonly effect: number;
 }
 
-interface Weighed {
-  readonly blow: Blow;
+interface WeighedBlow {
+  readonly blow: CardBlow;
   weight: number;
 }
 
 /** What a draw may come to, in so many of so many cases. */
-export type BlowLaw = ReadonlyMap<number, Readonly<Weighed>>;
+export type BlowLaw = ReadonlyMap<number, Readonly<WeighedBlow>>;
 
 /** Outcomes of a draw by their codes, in so many of so many cases. */
 export interface DrawLaw {
@@ -41,7 +41,7 @@ export class ArmourDraws {
   readonly #fight: AntiArmour;
   readonly #laws: ImpactLaws;
   readonly #codes = new Map<number, number>();
-  readonly #blows: Blow[] = [];
+  readonly #blows: CardBlow[] = [];
 
   constructor(fight: AntiArmour, laws: ImpactLaws) {
     this.#fight = fight;
@@ -78,7 +78,7 @@ export class ArmourDraws {
     const second = draw.isFirst ? this.inOrder({ ...alone, isFirst: false }).map((law) => this.#merged(law)) : first;
     const laws: BlowLaw[] = [];
     for (const [armour, own] of first.entries()) {
-      const both = new Map<number, Weighed>();
+      const both = new Map<number, WeighedBlow>();
       for (const one of own.values())
         for (const two of second[armour - one.blow.drops]!.values())
           add(both, this.#both(one.blow, two.blow), one.weight * two.weight);
@@ -134,7 +134,7 @@ export class ArmourDraws {
     return (chosen ?? ways.at(-1)!).impacts;
   }
 
-  #blowOf({ effect, section, points }: Impact, armour: number, isFirst: boolean): Blow {
+  #blowOf({ effect, section, points }: Impact, armour: number, isFirst: boolean): CardBlow {
     const taken = section < 0 ? 0 : this.#damage(section, points);
     return { high: taken, low: 0, drops: effect === INTERNAL && armour > 0 ? 1 : 0, effect: isFirst ? effect : 0 };
   }
@@ -148,7 +148,7 @@ export class ArmourDraws {
     return taken > 0 ? section * SECTION + taken : 0;
   }
 
-  #both(one: Blow, two: Blow): Blow {
+  #both(one: CardBlow, two: CardBlow): CardBlow {
     const { drops, effect } = { drops: one.drops + two.drops, effect: one.effect };
     const [high, low] = one.high > two.high ? [one.high, two.high] : [two.high, one.high];
     const section = Math.floor(high / SECTION);
@@ -158,12 +158,12 @@ export class ArmourDraws {
 
   /** The same law, each outcome in one piece. */
   #merged({ codes, weights }: DrawLaw): BlowLaw {
-    const all = new Map<number, Weighed>();
+    const all = new Map<number, WeighedBlow>();
     for (const [i, code] of codes.entries()) add(all, this.#blows[code]!, weights[i]!);
     return all;
   }
 
-  #codeOf(blow: Blow): number {
+  #codeOf(blow: CardBlow): number {
     const key = keyOf(blow);
     const known = this.#codes.get(key);
     if (known !== undefined) return known;
@@ -172,9 +172,9 @@ export class ArmourDraws {
   }
 }
 
-const keyOf = ({ high, low, drops, effect }: Blow): number => ((high * DAMAGE + low) * 4 + drops) * 4 + effect;
+const keyOf = ({ high, low, drops, effect }: CardBlow): number => ((high * DAMAGE + low) * 4 + drops) * 4 + effect;
 
-function add(law: Map<number, Weighed>, blow: Blow, weight: number): void {
+function add(law: Map<number, WeighedBlow>, blow: CardBlow, weight: number): void {
   const key = keyOf(blow);
   const known = law.get(key);
   if (known) known.weight += weight;

@@ -12,7 +12,7 @@ export interface Blast {
 }
 
 /** What a trial drew. */
-export interface Drawn {
+export interface DrawnImpacts {
   /** Of each shot and grenade that came. */
   readonly impacts: readonly Impact[];
   /** Points gained, of each repair that was tried. */
@@ -88,7 +88,7 @@ export class ArmourKernel implements Kernel {
   }
 
   /** What trial number `trial` of a stream draws; `chance` settles which of two shots did what. */
-  drawn(stream: Stream, trial: number, tally: Float64Array, chance: Stream): Drawn {
+  drawn(stream: Stream, trial: number, tally: Float64Array, chance: Stream): DrawnImpacts {
     const image = this.#imageFor(stream);
     this.play(stream, trial + 1, tally);
     const { words } = loopOf(ARMOUR_WASM);

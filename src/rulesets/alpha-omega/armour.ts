@@ -14,7 +14,7 @@ export const EXTERNAL = 2;
 export const INTERNAL = 3;
 
 /** A section of a vehicle (ensemble). */
-export interface Section {
+export interface VehicleSection {
   readonly name: string;
   readonly points: number;
 }
@@ -23,7 +23,7 @@ export interface Section {
 export interface Vehicle {
   readonly resistance: number;
   readonly armour: number;
-  readonly sections: readonly Section[];
+  readonly sections: readonly VehicleSection[];
   /** The section of each face of the location die, the lowest face first (A-VEH-09). */
   readonly external: readonly number[];
   readonly internal: readonly number[];

@@ -64,7 +64,7 @@ export interface Plight {
 }
 
 /** Whose dice they are: the rules say so to dice that are told. */
-type Side = keyof Pair;
+type DuelSide = keyof Pair;
 
 /** What a duel leaves behind. */
 export interface DuelEnd {
@@ -75,7 +75,7 @@ export interface DuelEnd {
 }
 
 /** The moment at which `second` says how many of the hits he could inflict he does inflict (A-CC-17, A-CC-18). */
-export interface Chance {
+export interface HoldingBack {
   /** The hits that the dice give him. */
   readonly most: number;
   /** An uncertain result: he may be touched yet. */
@@ -85,7 +85,7 @@ export interface Chance {
   /** What becomes of the duel if he inflicts so many of them. */
   readonly outcome: (hits: number) => Rule<DuelEnd>;
 }
-export type Spend = (chance: Chance) => number;
+export type Spend = (chance: HoldingBack) => number;
 
 /** A-CC-20, QA-39, QA-39b: the malus of an order and of having been pinned. */
 export function meleeSteps(
@@ -133,7 +133,7 @@ export const clash =
   (pair: Pair, count: number, plights: readonly [Plight, Plight], bands: HitBands): Rule<number> =>
   (dice) => {
     const { dice: rolled, lead } = clashOf(pair, count, plights);
-    const best = (who: Side, own: number) => by(dice, who).best(D10, own, "A-CC-05");
+    const best = (who: DuelSide, own: number) => by(dice, who).best(D10, own, "A-CC-05");
     const mine = best("first", rolled[0]);
     return hitsFor(mine + lead - best("second", rolled[1]), bands);
   };
@@ -152,7 +152,7 @@ export function treated(before: Plight, state: number): Plight {
 }
 
 /** A-CC-12: the loser of a duel takes his hits together; none make no save and no pin test (A-CC-17, QA-37). */
-function lose(dice: Dice, pair: Pair, who: Side, plight: Plight, hits: number): Plight {
+function lose(dice: Dice, pair: Pair, who: DuelSide, plight: Plight, hits: number): Plight {
   const loser = pair[who];
   if (hits === 0) return plight;
   return treated(plight, takeHits(by(dice, who), loser, plight.state, [[hits, loser.toSave]], 1).state);
@@ -219,7 +219,7 @@ function uncertain(
   reading: CloseCombatReading,
 ): Rule<DuelEnd> {
   const [first, second] = plights;
-  const touch = (dice: Dice, who: Side, plight: Plight) => {
+  const touch = (dice: Dice, who: DuelSide, plight: Plight) => {
     const fighter = pair[who];
     const { saved, state } = takeHit(fighter, fighter.toSave, plight.state, reading.uncertainPinTest)(by(dice, who));
     const after = treated(plight, state);

@@ -1,4 +1,4 @@
-import type { Process, Step } from "../../rule/index.ts";
+import type { Process, ProcessStep } from "../../rule/index.ts";
 
 /** A cloud of gas or smoke. One D6 decides its fate and how far it moves (A-RAL-09, QA-52). */
 export interface Cloud {
@@ -17,7 +17,7 @@ export const FARTHEST_DRIFT = 15; // 5 + 4 + 3 + 2 + 1
 /** The die from which a cloud that has been through `age` phases is gone. */
 export const goneFrom = (age: number): number => D6 - age;
 
-const phase: Step<Cloud> = (cloud) => (dice) => {
+const phase: ProcessStep<Cloud> = (cloud) => (dice) => {
   if (cloud.gone) return cloud;
   const die = dice.face(D6, "A-RAL-09");
   const gone = die >= goneFrom(cloud.age);
@@ -27,6 +27,6 @@ const phase: Step<Cloud> = (cloud) => (dice) => {
 export const cloudProcess = (turns: number): Process<Cloud> => ({
   id: "A-RAL-09",
   start: { age: 0, gone: false, drift: 0 },
-  steps: new Array<Step<Cloud>>(turns).fill(phase),
+  steps: new Array<ProcessStep<Cloud>>(turns).fill(phase),
   key: ({ age, gone, drift }) => `${age}${gone ? "gone" : ""}${drift}`,
 });

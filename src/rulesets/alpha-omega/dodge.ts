@@ -1,5 +1,5 @@
 import { by } from "../../dice/index.ts";
-import type { Process, Step } from "../../rule/index.ts";
+import type { Process, ProcessStep } from "../../rule/index.ts";
 import { type Defence, takeHits } from "./damage.ts";
 import type { Options } from "./options.ts";
 import { D10, READY } from "./words.ts";
@@ -28,10 +28,10 @@ export const opponentNeeds = (dodger: number, die: number, opponent: number): nu
 
 /** One dodge: his die, theirs, then the hits together (A-RAL-03, A-RAL-04, QA-41). */
 export function dodgeProcess({ dodger, opponents, pinTests }: Dodge): Process<DodgeState> {
-  const steps: Step<DodgeState>[] = [
+  const steps: ProcessStep<DodgeState>[] = [
     (state) => (dice) => ({ ...state, die: by(dice, DODGER).face(D10, "A-RAL-03") }),
     ...opponents.map(
-      ({ initiative }, index): Step<DodgeState> =>
+      ({ initiative }, index): ProcessStep<DodgeState> =>
         (state) =>
         (dice) =>
           by(dice, String(index)).atLeast(D10, opponentNeeds(dodger.initiative, state.die, initiative), "A-RAL-03")

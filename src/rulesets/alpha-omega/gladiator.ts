@@ -1,5 +1,5 @@
 import { by } from "../../dice/index.ts";
-import type { Process, Step } from "../../rule/index.ts";
+import type { Process, ProcessStep } from "../../rule/index.ts";
 import { type Defence, takeHit } from "./damage.ts";
 import type { Options } from "./options.ts";
 import { D10, DOWN, PINNED } from "./words.ts";
@@ -18,15 +18,15 @@ export interface Gladiator {
   readonly medikits: number | null;
 }
 
-export interface Struck {
+export interface AfterBlow {
   readonly states: readonly number[];
   readonly medikits: number | null;
 }
 
 /** One die per pinned enemy, or one in all (A-RAL-07, QA-42). A pinned enemy who saves makes no pin test (A-SUP-01). */
-export function gladiatorProcess({ enemy, enemies, toSave, rolls, medikits }: Gladiator): Process<Struck> {
+export function gladiatorProcess({ enemy, enemies, toSave, rolls, medikits }: Gladiator): Process<AfterBlow> {
   const strike =
-    (index: number): Step<Struck> =>
+    (index: number): ProcessStep<AfterBlow> =>
     ({ states, medikits }) =>
     (dice) => {
       if (!by(dice, String(index)).atLeast(D10, GLADIATOR_HITS, "A-RAL-07")) return { states, medikits };

@@ -1,4 +1,4 @@
-import { type Acting, idleIn, type Part } from "../idle.ts";
+import { type Acting, type CellPart, idleIn } from "../idle.ts";
 import type { Book } from "./book.ts";
 import type { Options } from "./options.ts";
 import type { Aptitude, Skill } from "./words.ts";
@@ -152,7 +152,7 @@ const FEARSOME: readonly Skill[] = ["fear", ...HEALTH];
 const MEDIKIT: readonly Aptitude[] = ["medikit"];
 
 /** Skills and aptitudes that act in a kind, where not all of them do. */
-const ITEMS: Readonly<Record<string, Readonly<Partial<Record<Part, readonly string[]>>>>> = {
+const ITEMS: Readonly<Record<string, Readonly<Partial<Record<CellPart, readonly string[]>>>>> = {
   shot: { defender: [...HIDING, ...MEDIKIT] },
   volley: { defender: [...HIDING, ...MEDIKIT] },
   sequence: { defender: [...HIDING, ...MEDIKIT] },
@@ -173,7 +173,7 @@ const changed = (field: string) => {
 };
 
 /** What acts for the other side, or in other kinds, alone. */
-export function isIdle(kind: string, part: Part, field: string, item?: string): boolean {
+export function isIdle(kind: string, part: CellPart, field: string, item?: string): boolean {
   if (isIdleName(kind, part, changed(field))) return true;
   const items = ITEMS[kind]?.[part];
   return item !== undefined && items !== undefined && !items.includes(item);

@@ -1,4 +1,4 @@
-import { distributionOf, type Process, type Rule, ratio, type Step } from "../../rule/index.ts";
+import { distributionOf, type Process, type ProcessStep, type Rule, ratio } from "../../rule/index.ts";
 import {
   afterDuel,
   blows,
@@ -217,7 +217,7 @@ function policyOf(melee: Melee): (state: MeleeState) => Spend {
 }
 
 /** The two steps of each duel of a sequence: scores, then hits. */
-export function duelOf(melee: Melee): readonly [Step<MeleeState>, Step<MeleeState>] {
+export function duelOf(melee: Melee): readonly [ProcessStep<MeleeState>, ProcessStep<MeleeState>] {
   const spend = policyOf(melee);
   return [(state) => score(melee, state), (state) => strike(melee, state, spend(state))];
 }

@@ -1,5 +1,5 @@
 import { by } from "../../dice/index.ts";
-import type { Process, Step } from "../../rule/index.ts";
+import type { Process, ProcessStep } from "../../rule/index.ts";
 import { bestBonus, type Commanded, pinWith } from "./command.ts";
 import type { Defence } from "./damage.ts";
 import type { Options } from "./options.ts";
@@ -65,7 +65,7 @@ export function recoveryProcess(profile: RecoveryProfile): Process<Ward> {
     patients.some((patient, i) => patient[what] && states[i] === READY);
 
   const unpinning =
-    (index: number): Step<Ward> =>
+    (index: number): ProcessStep<Ward> =>
     (ward) =>
     (dice) => {
       if (ward.states[index] !== PINNED) return ward;
@@ -76,7 +76,7 @@ export function recoveryProcess(profile: RecoveryProfile): Process<Ward> {
         states: replaced(ward.states, index, unpin(by(dice, String(index)), { pin, implacable }, reading)),
       };
     };
-  const calling: Step<Ward> = (ward) => () => {
+  const calling: ProcessStep<Ward> = (ward) => () => {
     const called =
       ward.sacrifices > 0 &&
       (unitSacrifice || hasReady(ward.states, "bearer")) &&
@@ -84,7 +84,7 @@ export function recoveryProcess(profile: RecoveryProfile): Process<Ward> {
     return called ? { ...ward, states: raised(ward.states), sacrifices: ward.sacrifices - 1 } : ward;
   };
   const caring =
-    (index: number): Step<Ward> =>
+    (index: number): ProcessStep<Ward> =>
     (ward) =>
     (dice) => {
       if (ward.states[index] !== DOWN) return ward;
@@ -93,7 +93,7 @@ export function recoveryProcess(profile: RecoveryProfile): Process<Ward> {
         ? { ...ward, rolled: replaced(ward.rolled, index, result) }
         : { ...ward, states: replaced(ward.states, index, unitMedikit ? PINNED : result) };
     };
-  const treating: Step<Ward> = (ward) => () => {
+  const treating: ProcessStep<Ward> = (ward) => () => {
     const covered = unitMedikit || hasReady(ward.states, "medic");
     const uses = covered ? least(medikits.perTurn, ward.medikits) : 0;
     const { results, used } = medicated(ward.rolled, uses);

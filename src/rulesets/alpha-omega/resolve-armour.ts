@@ -37,7 +37,7 @@ interface ArmourSituation {
 const atTurn = <T extends string | number>(given: T | readonly T[], turn: number): T =>
   typeof given === "object" ? given[Math.min(turn, given.length - 1)]! : given;
 
-type Resolving = ReturnType<typeof resolvingOf>;
+type ResolvingArmour = ReturnType<typeof resolvingOf>;
 
 /** Who shoots at a vehicle: soldiers or another vehicle. */
 interface Battery {
@@ -49,7 +49,7 @@ interface Battery {
   readonly lines: readonly Line[];
 }
 
-function batteryOf(cell: CellInput, { problems }: Resolving): Battery {
+function batteryOf(cell: CellInput, { problems }: ResolvingArmour): Battery {
   const unit = cell.attacker!;
   if (isVehicle(unit)) {
     const card = vehicleOf(unit, "attacker", cell, problems);
@@ -199,7 +199,7 @@ function blastOf(
   cell: CellInput,
   battery: Battery,
   { bystanders }: ArmourSituation,
-  resolving: Resolving,
+  resolving: ResolvingArmour,
 ): AntiArmourProfile["blast"] {
   const { options, problems } = resolving;
   const { explosion } = options;
@@ -230,7 +230,7 @@ function blastOf(
   return { soldiers, medikits: medikits ?? 0 };
 }
 
-function linesNamed(name: string, cell: CellInput, { problems }: Resolving): readonly Line[] {
+function linesNamed(name: string, cell: CellInput, { problems }: ResolvingArmour): readonly Line[] {
   const units = (cell.scenario.units ?? {}) as Readonly<Record<string, NamedUnit["data"]>>;
   const data = units[name];
   const path = ["situation", "bystanders"];

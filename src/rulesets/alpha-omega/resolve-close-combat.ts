@@ -28,14 +28,14 @@ interface MeleeSituation {
   readonly defenderState?: StateName;
 }
 
-interface Resolving {
+interface ResolvingDuel {
   readonly options: Options;
   readonly book: Book;
   readonly problems: Problems;
 }
 
 /** The rules and options of a cell, checked. */
-export function resolvingOf(cell: CellInput): Resolving {
+export function resolvingOf(cell: CellInput): ResolvingDuel {
   const options = cell.options as unknown as Options;
   const problems = new Problems();
   const book = bookOf(cell.rules, options);
@@ -43,7 +43,7 @@ export function resolvingOf(cell: CellInput): Resolving {
 }
 
 /** A soldier about to fight: his line, the order he has and what he did with it. */
-export interface Combatant {
+export interface DuelCombatant {
   readonly line: Line;
   readonly order: OrderOrNone;
   readonly fired: boolean;
@@ -57,7 +57,7 @@ export interface Combatant {
 
 /** CC, order and state of a combatant, as steps: their sum is his CC (A-CC-20). */
 export const closeCombatSteps = (
-  { line, order, fired }: Combatant,
+  { line, order, fired }: DuelCombatant,
   pinned: boolean,
   options: Pick<Options, "aimedCloseCombat" | "pinnedMeleeMalus">,
 ): Step[] => [
@@ -66,7 +66,7 @@ export const closeCombatSteps = (
 ];
 
 /** A combatant against another one: every number of both characteristics, options and weapons worked out. */
-export function fighterOf(own: Combatant, against: Line, resolving: Resolving): Fighter {
+export function fighterOf(own: DuelCombatant, against: Line, resolving: ResolvingDuel): Fighter {
   const { options, problems } = resolving;
   const { line } = own;
   problems.need(line.closeCombat, line.path, fault`"${line.label}" has no closeCombat, which a duel needs (A-CC-05)`);
@@ -90,12 +90,12 @@ export function fighterOf(own: Combatant, against: Line, resolving: Resolving): 
   };
 }
 
-export const pairOf = (first: Combatant, second: Combatant, resolving: Resolving): Pair => ({
+export const pairOf = (first: DuelCombatant, second: DuelCombatant, resolving: ResolvingDuel): Pair => ({
   first: fighterOf(first, second.line, resolving),
   second: fighterOf(second, first.line, resolving),
 });
 
-const accountOf = (own: Combatant, against: Line, options: Options): Account => ({
+const accountOf = (own: DuelCombatant, against: Line, options: Options): Account => ({
   title: message`${own.line.label} against ${against.label}`,
   steps: [
     ...closeCombatSteps(own, own.state === PINNED, options),
@@ -136,8 +136,8 @@ function combatantsOf(
   side: "attacker" | "defender",
   count: number | "all",
   cell: CellInput,
-  resolving: Resolving,
-): Combatant[] {
+  resolving: ResolvingDuel,
+): DuelCombatant[] {
   const { problems, options } = resolving;
   const situation = situationOf<MeleeSituation>(cell);
   const lines = linesOf(unit, side, cell, problems);
@@ -162,12 +162,13 @@ function combatantsOf(
   return fighting.map((line, i) => ({ line, order, fired, state: states[i]!, commandBonus, medikits }));
 }
 
-const fallen = (combatants: readonly Combatant[]): Resolution | undefined =>
+const fallen = (combatants: readonly DuelCombatant[]): Resolution | undefined =>
   combatants.some(({ state }) => state === DOWN)
     ? said("A-CC-21", "a soldier who is down cannot fight: he is out as soon as an enemy engages him")
     : undefined;
 
-const assumed = (combatants: readonly Combatant[]) => (combatants.some((own) => own.commandBonus > 0) ? ["E-12"] : []);
+const assumed = (combatants: readonly DuelCombatant[]) =>
+  combatants.some((own) => own.commandBonus > 0) ? ["E-12"] : [];
 
 /** Kind `duel`: the first soldier of each side. */
 export function resolveDuel(cell: CellInput): Resolution {
@@ -190,7 +191,7 @@ export function resolveDuel(cell: CellInput): Resolution {
 }
 
 /** E-12: attackers who are of one unit, and help each other as long as they are ready. */
-const companyOf = (attackers: readonly Combatant[], { naturalRolls }: Options): Pick<MeleeProfile, "company"> =>
+const companyOf = (attackers: readonly DuelCombatant[], { naturalRolls }: Options): Pick<MeleeProfile, "company"> =>
   attackers[0]!.commandBonus === 0
     ? {}
     : {

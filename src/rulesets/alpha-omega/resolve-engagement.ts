@@ -72,7 +72,7 @@ export function fightOf(
   acting: readonly number[] = [0, 1],
 ): {
   readonly profile: EngagementProfile;
-  readonly sides: readonly [readonly Fielded[], readonly Fielded[]];
+  readonly sides: readonly [readonly FieldedUnit[], readonly FieldedUnit[]];
   readonly problems: Problems;
 } {
   const options = cell.options as unknown as Options;
@@ -116,7 +116,7 @@ export function fightOf(
 /** E-19: what each side orders as the fight goes, and whether its units can do what they are told, by turn or by policy. */
 function policiesOf(
   cell: CellInput,
-  sides: readonly [readonly Fielded[], readonly Fielded[]],
+  sides: readonly [readonly FieldedUnit[], readonly FieldedUnit[]],
   turns: number,
   acting: readonly number[],
   problems: Problems,
@@ -145,7 +145,7 @@ function policiesOf(
 /** E-01: by turn, first side's unit and second side's unit. */
 function gapsOf(
   { distance }: FightSituation,
-  sides: readonly (readonly Fielded[])[],
+  sides: readonly (readonly FieldedUnit[])[],
   problems: Problems,
 ): number[][][] {
   const given = sides.map((units) =>
@@ -174,14 +174,14 @@ function gapsOf(
   return gaps;
 }
 
-interface Resolving {
+interface ResolvingFight {
   readonly options: Options;
   readonly book: EngagementProfile["book"];
   readonly problems: Problems;
 }
 
 /** A unit of a side, and what the side says of it. */
-interface Fielded {
+interface FieldedUnit {
   readonly unit: UnitProfile;
   readonly own: Instructions;
   readonly lines: readonly Line[];
@@ -194,7 +194,7 @@ const without = (data: NamedUnit["data"], keys: readonly string[]): NamedUnit["d
 const eachOf = ({ targeting = "even" }: Instructions): number | null =>
   targeting === "even" ? 1 : targeting === "focus" ? null : targeting.focus;
 
-function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: Resolving): Fielded {
+function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: ResolvingFight): FieldedUnit {
   const { problems } = resolving;
   const own = unit.data as Instructions;
   const characteristics = without(unit.data, INSTRUCTIONS);
@@ -240,7 +240,7 @@ const NOT_OF_VEHICLES = {
 } as const;
 
 /** E-17: a vehicle as a unit of its own, without soldiers. */
-function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { problems }: Resolving): Fielded {
+function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { problems }: ResolvingFight): FieldedUnit {
   const own = unit.data as Instructions;
   const { name } = unit;
   for (const [field, why] of Object.entries(NOT_OF_VEHICLES))
@@ -281,7 +281,7 @@ function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { proble
 }
 
 /** What a side with vehicles, or against vehicles, is told and cannot do (E-17). */
-function checkVehicles(sides: readonly (readonly Fielded[])[], options: Options, problems: Problems): void {
+function checkVehicles(sides: readonly (readonly FieldedUnit[])[], options: Options, problems: Problems): void {
   sides.forEach((units, side) => {
     const enemies = sides[1 - side]!;
     const facesSoldiers = enemies.some(({ unit }) => unit.vehicle === undefined);
@@ -318,7 +318,7 @@ function bearerOf(aptitude: Aptitude, lines: readonly Line[]): Bearer {
   return lines.some((line) => line.aptitudes.includes(aptitude)) ? "soldiers" : "none";
 }
 
-function trooperOf(line: Line, resolving: Resolving): Trooper {
+function trooperOf(line: Line, resolving: ResolvingFight): Trooper {
   const { options, problems } = resolving;
   const { save, ...defence }: Defence & { save: number } = defenceOf(line, 0, resolving);
   const initiative = problems.need(

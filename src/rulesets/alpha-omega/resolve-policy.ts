@@ -8,13 +8,13 @@ import { fault } from "./faults.ts";
 import { ORDERS, type Order } from "./words.ts";
 
 /** A rule as the scenario has it. */
-interface Rule {
+interface WrittenRule {
   readonly when?: string;
   readonly order: Order | Readonly<Partial<Record<Order, number>>>;
   readonly does?: Command["does"];
 }
 /** A table as the scenario has it, the text of its file filled in. */
-interface Table {
+interface WrittenTable {
   readonly from?: string;
   readonly table?: string;
   readonly cell?: string;
@@ -22,7 +22,7 @@ interface Table {
 }
 
 /** What a policy is held against: models of the side and of its enemy, and the turns of the fight. */
-export interface Fielded {
+export interface PolicyRange {
   readonly own: number;
   readonly enemy: number;
   readonly turns: number;
@@ -34,8 +34,8 @@ const PARTS = 10_000;
 const MOST_TRIED = 2_000_000;
 
 /** What a side says of its orders, checked; undefined where it says nothing or something is wrong. */
-export function policyOf(cell: CellInput, side: 0 | 1, fielded: Fielded, problems: Problems): Policy | undefined {
-  const sides = cell.experiment.sides as readonly { readonly policy?: readonly Rule[] | Table }[];
+export function policyOf(cell: CellInput, side: 0 | 1, fielded: PolicyRange, problems: Problems): Policy | undefined {
+  const sides = cell.experiment.sides as readonly { readonly policy?: readonly WrittenRule[] | WrittenTable }[];
   const given = sides[side]?.policy;
   const at: CellPath = ["sides", side, "policy"];
   if (given === undefined) return undefined;
@@ -45,7 +45,7 @@ export function policyOf(cell: CellInput, side: 0 | 1, fielded: Fielded, problem
 export const hasPolicy = ({ experiment }: CellInput, side: 0 | 1): boolean =>
   (experiment.sides as readonly { readonly policy?: unknown }[])[side]?.policy !== undefined;
 
-const isTable = (given: readonly Rule[] | Table): given is Table => !Array.isArray(given);
+const isTable = (given: readonly WrittenRule[] | WrittenTable): given is WrittenTable => !Array.isArray(given);
 
 /** Commands and mixes, each once. */
 class Mixes {
@@ -78,7 +78,12 @@ class Mixes {
   }
 }
 
-function ofRules(given: readonly Rule[], fielded: Fielded, at: CellPath, problems: Problems): Policy | undefined {
+function ofRules(
+  given: readonly WrittenRule[],
+  fielded: PolicyRange,
+  at: CellPath,
+  problems: Problems,
+): Policy | undefined {
   const mixes = new Mixes();
   const before = problems.list.length;
   const last = given.findIndex(({ when }) => when === undefined);
@@ -130,7 +135,7 @@ function* countsOf(models: number): Generator<readonly [ready: number, pinned: n
 const waysOf = (models: number): number => ((models + 3) * (models + 2) * (models + 1)) / 6;
 
 /** The first state of which no rule speaks, or why that cannot be told. */
-function holeIn(conditions: readonly Condition[], { own, enemy, turns }: Fielded): Said | undefined {
+function holeIn(conditions: readonly Condition[], { own, enemy, turns }: PolicyRange): Said | undefined {
   if (conditions.some((condition) => namesIn(condition).some((name) => name >= UNIT)))
     return fault`whether some rule holds of every unit cannot be told`;
   if (waysOf(own) * waysOf(enemy) * turns > MOST_TRIED)
@@ -160,7 +165,13 @@ const USES = (["own", "enemy"] as const).flatMap((of) =>
 );
 
 /** A table as `crible play` writes it: one row per state, one column per order with its share. */
-function ofTable(given: Table, side: 0 | 1, fielded: Fielded, at: CellPath, problems: Problems): Policy | undefined {
+function ofTable(
+  given: WrittenTable,
+  side: 0 | 1,
+  fielded: PolicyRange,
+  at: CellPath,
+  problems: Problems,
+): Policy | undefined {
   const { from = fault`the table`, table = "", cell, side: whose = side === 0 ? "first" : "second" } = given;
   const refuse = (message: Said, known?: readonly string[], found?: string): undefined => {
     problems.add(at, fault`${from}: ${message} (E-19)`, known, found);
@@ -242,7 +253,7 @@ function ofTable(given: Table, side: 0 | 1, fielded: Fielded, at: CellPath, prob
 /** The first state that has no row; of states that are told apart by uses left too, the first without any. */
 function holeInTable(
   table: Readonly<Record<string, number>>,
-  { own, enemy, turns }: Fielded,
+  { own, enemy, turns }: PolicyRange,
   uses: number,
 ): Said | undefined {
   const known = uses === 0 ? table : withoutUses(table);

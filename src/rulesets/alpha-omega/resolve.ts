@@ -42,7 +42,7 @@ interface FireSituation {
   readonly targeting?: "even" | "focus" | { readonly focus: number };
 }
 
-interface Resolving {
+interface ResolvingFire {
   readonly situation: FireSituation;
   /** Who fires is a vehicle (A-SHOOT-06). */
   readonly isVehicle: boolean;
@@ -59,7 +59,7 @@ interface Gunner extends Line {
 
 /** Shots that are not allowed, said with the rule that forbids them; undefined when they are. */
 function forbidden(
-  { situation, options, distance }: Resolving,
+  { situation, options, distance }: ResolvingFire,
   weapons: readonly Weapon[],
   defenders: readonly Line[],
 ): Resolution | undefined {
@@ -122,7 +122,7 @@ export const commandBonusOf = (lines: readonly Line[], states: readonly number[]
 export function defenceOf(
   line: Line,
   bonus: number,
-  { options, book, problems }: Pick<Resolving, "options" | "book" | "problems">,
+  { options, book, problems }: Pick<ResolvingFire, "options" | "book" | "problems">,
 ): Defence & { save: number } {
   const save =
     problems.need(line.save, line.path, fault`"${line.label}" has no save, which a hit needs (A-SAVE-01)`) ?? 10;
@@ -158,7 +158,7 @@ function aim(
   save: number,
   state: number,
   shots: number,
-  resolving: Resolving,
+  resolving: ResolvingFire,
 ) {
   const { situation, isVehicle, options, book, distance } = resolving;
   const shooter = {
@@ -193,10 +193,10 @@ function aim(
 }
 
 /** Who fires: soldiers, or a vehicle as if it were one who bears all its weapons. */
-const shootersOf = (cell: CellInput, { isVehicle, problems }: Resolving): readonly Line[] =>
+const shootersOf = (cell: CellInput, { isVehicle, problems }: ResolvingFire): readonly Line[] =>
   isVehicle ? gunnersOf(cell.attacker!, cell, problems) : linesOf(cell.attacker!, "attacker", cell, problems);
 
-function resolvingOf(cell: CellInput): Resolving {
+function resolvingOf(cell: CellInput): ResolvingFire {
   const situation = situationOf<FireSituation>(cell);
   const options = cell.options as unknown as Options;
   const problems = new Problems();
@@ -377,7 +377,7 @@ export function resolveVolley(cell: CellInput): Resolution {
 function dealVisible(
   shots: number,
   states: readonly number[],
-  resolving: Resolving,
+  resolving: ResolvingFire,
   defenders: readonly Line[],
 ): number[] {
   const seen = defenders.flatMap((line, i) =>

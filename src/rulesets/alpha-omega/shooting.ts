@@ -7,7 +7,7 @@ import type { Options } from "./options.ts";
 import { D10, DOWN, type OrderOrNone, OUT, PINNED, READY, type Skill } from "./words.ts";
 
 /** What a shooter brings to the hit roll. */
-export interface Shooter {
+export interface HitShooter {
   /** CT, the needed die before modifiers. */
   readonly ballisticSkill: number;
   readonly order: OrderOrNone;
@@ -19,7 +19,7 @@ export interface Shooter {
 }
 
 /** What a target brings to the hit roll. */
-export interface Target {
+export interface HitTarget {
   readonly order: OrderOrNone;
   readonly skills: readonly Skill[];
   /** Per cent seen from the shooters. */
@@ -44,7 +44,7 @@ type ShootingReading = Pick<
 >;
 
 /** A-SHOOT-07: the range modifier, or undefined beyond the last band. */
-export const rangeModifier = (range: Shooter["range"], distance: number): number | undefined =>
+export const rangeModifier = (range: HitShooter["range"], distance: number): number | undefined =>
   range.find(([paces]) => distance <= paces)?.[1];
 
 /** A-SHOOT-09, QA-12: too little is seen to be targeted. */
@@ -52,7 +52,7 @@ export const isHidden = (visible: number, reading: Pick<Options, "coverBoundarie
   reading.coverBoundaries === "shooter" ? visible < 10 : visible <= 10;
 
 /** A-SHOOT-10 and A-SHOOT-11: what hides the target, added up. */
-export function coverSteps(target: Target, book: Book, reading: ShootingReading): Step[] {
+export function coverSteps(target: HitTarget, book: Book, reading: ShootingReading): Step[] {
   const { visible } = target;
   const mostly = reading.coverBoundaries === "shooter" ? visible < 50 : visible <= 50;
   const hidden = mostly ? book.cover.mostlyHidden : visible <= 90 ? book.cover.partlyHidden : 0;
@@ -101,7 +101,7 @@ function skilled(
 }
 
 /** A-SHOOT-13 to A-SHOOT-16: the target's order, or its state when it has lost it. */
-export function camouflageStep(target: Target, state: number, book: Book, reading: ShootingReading): Step {
+export function camouflageStep(target: HitTarget, state: number, book: Book, reading: ShootingReading): Step {
   const skills = workingSkills(target.skills, state, reading);
   const named = skills.filter((skill) => skill === "camouflage" || skill === "minus");
   const skilledAs = (text: Sentence): Sentence => {
@@ -143,8 +143,8 @@ export const orderStep = (isVehicle: boolean, order: OrderOrNone, book: Book): S
  * Assumes a shot that is allowed: an order that fires, within range, visible enough.
  */
 export const hitSteps = (
-  shooter: Shooter,
-  target: Target,
+  shooter: HitShooter,
+  target: HitTarget,
   state: number,
   distance: number,
   book: Book,

@@ -1,5 +1,5 @@
 import { by } from "../../dice/index.ts";
-import type { Process, Step } from "../../rule/index.ts";
+import type { Process, ProcessStep } from "../../rule/index.ts";
 import { bestBonus, type Commanded, pinWith } from "./command.ts";
 import { type Defence, takeHit, takeHits } from "./damage.ts";
 import type { Options } from "./options.ts";
@@ -101,7 +101,7 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
   const nobody = soldiers.map(() => 0);
 
   const rollHits =
-    (salvo: Salvo): Step<UnitUnderFire> =>
+    (salvo: Salvo): ProcessStep<UnitUnderFire> =>
     (unit) =>
     (dice) => {
       const fire = salvo.fire[salvo.target]!;
@@ -128,7 +128,7 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
     };
 
   const resolve =
-    (index: number): Step<UnitUnderFire> =>
+    (index: number): ProcessStep<UnitUnderFire> =>
     (unit) =>
     (dice) => {
       const waiting = unit.open[index]!.map(([toSave, hits]) => [hits, toSave] as const);
@@ -138,7 +138,7 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
     };
 
   const oneShot =
-    (salvo: Salvo): Step<UnitUnderFire> =>
+    (salvo: Salvo): ProcessStep<UnitUnderFire> =>
     (unit) =>
     (dice) => {
       const { states } = unit;
@@ -176,7 +176,7 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
   };
 
   /** E-09: limited medikits go to those worst off, in list order, once everybody's fate is known. */
-  const treat: Step<UnitUnderFire> = (unit) => () => {
+  const treat: ProcessStep<UnitUnderFire> = (unit) => () => {
     const worse = unit.states.map((state, i) => (state > declared[i]! ? state : READY));
     const { results, used } = medicated(worse, unit.medikits);
     const states = unit.states.map((state, i) =>
@@ -194,7 +194,7 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
         ]
       : salvos.flatMap((salvo) => {
           const step = oneShot(salvo);
-          return new Array<Step<UnitUnderFire>>(salvo.shots).fill(step);
+          return new Array<ProcessStep<UnitUnderFire>>(salvo.shots).fill(step);
         });
   // Who holds how many hits matters only while they can still be handed over or have to be resolved.
   const transfers = reading.hitTransfer !== "off";

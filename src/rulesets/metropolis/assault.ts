@@ -1,6 +1,6 @@
-import type { Process, Step } from "../../rule/index.ts";
+import type { Process, ProcessStep } from "../../rule/index.ts";
 import { type Chance, Fused, faces } from "./chance.ts";
-import { type Blow, Fighter, type FighterProfile, Melee, type MeleeReading } from "./melee.ts";
+import { type Blow, type FighterProfile, Melee, type MeleeReading, MeleeUnit } from "./melee.ts";
 import { D10, HELD, PANICKED } from "./words.ts";
 
 /** One side of an assault as it begins. */
@@ -24,8 +24,8 @@ export interface AssaultProfile {
   readonly reading: MeleeReading;
 }
 
-function fighterOf({ fighter, standing, first, panicked, charged, cover }: AssaultSide): Fighter {
-  const made = new Fighter(fighter);
+function fighterOf({ fighter, standing, first, panicked, charged, cover }: AssaultSide): MeleeUnit {
+  const made = new MeleeUnit(fighter);
   made.ranks.reset(standing, fighter.wounds, first);
   made.nerve = panicked ? PANICKED : HELD;
   made.charged = charged;
@@ -48,7 +48,7 @@ export const ROUND: readonly Act[] = [
 ];
 
 const STEPS = ROUND.map(
-  (act): Step<Melee> =>
+  (act): ProcessStep<Melee> =>
     (melee) =>
     (dice) => {
       const next = melee.copy();

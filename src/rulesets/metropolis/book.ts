@@ -1,16 +1,16 @@
 import type { Band } from "./words.ts";
 
 /** Ten rows of ten: row A - 1, column D - 1. */
-export type Table = readonly (readonly number[])[];
+export type TenByTen = readonly (readonly number[])[];
 
 /** Every number of the reference sheet; those of `Retunable` may be changed under `rules:`. */
 export interface Book {
   /** B-SHOOT-03: the needed die by SH, SH 1 first. */
   readonly hitTable: readonly number[];
   /** B-CC-02: the needed die to hit in melee, attacker's AS down, defender's AS across. */
-  readonly meleeTable: Table;
+  readonly meleeTable: TenByTen;
   /** B-TAB-01: damage, reactions and every other test, active stat down, difficulty across. */
-  readonly testTable: Table;
+  readonly testTable: TenByTen;
   /** B-SHOOT-05: added to the die when the target unit (QB-08: the shooter) has moved. */
   readonly moved: number;
   /** B-SHOOT-05, QB-09: added to the die by the target's size class, class 0 first. */
@@ -28,7 +28,7 @@ export interface Book {
 }
 
 /** The two tables of ten by ten are printed twice in the sheet, for melee and for tests; they are the same. */
-const MELEE_TABLE: Table = [
+const MELEE_TABLE: TenByTen = [
   [6, 7, 8, 9, 10, 10, 10, 10, 10, 10],
   [5, 6, 7, 8, 9, 10, 10, 10, 10, 10],
   [4, 5, 6, 7, 8, 9, 10, 10, 10, 10],
@@ -40,7 +40,7 @@ const MELEE_TABLE: Table = [
   [2, 2, 2, 2, 2, 3, 4, 5, 6, 7],
   [2, 2, 2, 2, 2, 2, 3, 4, 5, 6],
 ];
-const TEST_TABLE: Table = [
+const TEST_TABLE: TenByTen = [
   [6, 7, 8, 9, 10, 10, 10, 10, 10, 10],
   [5, 6, 7, 8, 9, 10, 10, 10, 10, 10],
   [4, 5, 6, 7, 8, 9, 10, 10, 10, 10],

@@ -20,22 +20,22 @@ function countLaw(sides: number, k: number, needed: number): Distribution<number
 }
 
 /** A roll to hit with the damage roll that follows it. */
-export interface Pair {
+export interface NeededPair {
   readonly toHit: number;
   readonly toWound: number;
 }
 
 /** Where the rows of tables begin: by needed die, and by pair of needed dice. */
-export interface Rows {
+export interface TableRows {
   readonly counts: Int32Array;
   readonly pairs: Int32Array;
 }
 
 /** Chance that has a row of tables for each roll, by the number of dice: what is sure needs none. */
 export abstract class ByRows implements Chance {
-  readonly rows: Rows;
+  readonly rows: TableRows;
 
-  constructor(rows: Rows) {
+  constructor(rows: TableRows) {
     this.rows = rows;
   }
 
@@ -78,7 +78,7 @@ export class Drawn extends ByRows {
    * @param counts whether hits are counted apart from their damage too
    * @param isPaired for paired runs
    */
-  constructor(pairs: readonly Pair[], most: number, counts: boolean, isPaired = false) {
+  constructor(pairs: readonly NeededPair[], most: number, counts: boolean, isPaired = false) {
     super({ counts: new Int32Array(NEEDS), pairs: new Int32Array(NEEDS * NEEDS).fill(-1) });
     this.#most = Math.min(MOST, Math.max(1, most));
     const tables = new TableBuilder();

@@ -3,7 +3,7 @@ import type { Book } from "./book.ts";
 import type { Chance } from "./chance.ts";
 import { failureOf } from "./morale.ts";
 import type { Options } from "./options.ts";
-import { leftOf, Ranks } from "./ranks.ts";
+import { leftOf, WoundRanks } from "./ranks.ts";
 import { HELD, PANICKED, ROUTED } from "./words.ts";
 
 /** What a side's die to hit in melee depends on, a bit each; all four make sixteen stances. */
@@ -44,22 +44,22 @@ export interface FighterProfile {
 }
 
 /** A unit in the course of a fight. */
-export class Fighter {
+export class MeleeUnit {
   readonly profile: FighterProfile;
-  readonly ranks: Ranks;
+  readonly ranks: WoundRanks;
   nerve = HELD;
   /** CHARGED from a charge or counter-charge to the end of the first combat, else 0. */
   charged = 0;
   /** COVER while it defends cover, else 0. */
   cover = 0;
 
-  constructor(profile: FighterProfile, ranks = new Ranks(profile.models, profile.wounds)) {
+  constructor(profile: FighterProfile, ranks = new WoundRanks(profile.models, profile.wounds)) {
     this.profile = profile;
     this.ranks = ranks;
   }
 
-  copy(): Fighter {
-    const copy = new Fighter(this.profile, this.ranks.copy());
+  copy(): MeleeUnit {
+    const copy = new MeleeUnit(this.profile, this.ranks.copy());
     copy.nerve = this.nerve;
     copy.charged = this.charged;
     copy.cover = this.cover;
@@ -95,8 +95,8 @@ export const NOBODY = 2;
  */
 export class Melee {
   readonly #reading: MeleeReading;
-  first: Fighter;
-  second: Fighter;
+  first: MeleeUnit;
+  second: MeleeUnit;
   firstBlows: readonly Blow[];
   secondBlows: readonly Blow[];
   /** Models that strike back. */
@@ -108,8 +108,8 @@ export class Melee {
 
   constructor(
     reading: MeleeReading,
-    first: Fighter,
-    second: Fighter,
+    first: MeleeUnit,
+    second: MeleeUnit,
     firstBlows: readonly Blow[],
     secondBlows: readonly Blow[],
   ) {
@@ -197,7 +197,7 @@ export class Melee {
   }
 
   /** The blows of `models` of a unit (B-CC-02, B-DMG-01). */
-  #blows(chance: Chance, striker: Fighter, blows: readonly Blow[], models: number, target: Fighter): number {
+  #blows(chance: Chance, striker: MeleeUnit, blows: readonly Blow[], models: number, target: MeleeUnit): number {
     const { hitAllocation, meleeWinner } = this.#reading;
     chance.concerns?.(striker === this.first ? "first" : "second");
     const before = target.ranks.standing;

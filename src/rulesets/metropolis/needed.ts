@@ -1,5 +1,5 @@
 import type { Step } from "../ruleset.ts";
-import { BOOK, type Book, type Table } from "./book.ts";
+import { BOOK, type Book, type TenByTen } from "./book.ts";
 import type { Options } from "./options.ts";
 import { D10 } from "./words.ts";
 
@@ -20,7 +20,7 @@ export const neededToHit = (shooting: number, modifier: number, book: Book): num
  * Assumes the printed table where modifiers come before it (checked when the scenario is read).
  */
 export function neededOnTable(
-  table: Table,
+  table: TenByTen,
   active: number,
   difficulty: number,
   modifier: number,

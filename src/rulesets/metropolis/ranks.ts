@@ -9,7 +9,7 @@ export type Allocation = Options["hitAllocation"];
  * The wounds that each model of a unit has left, fewest first; models that are gone stand at the front, with 0. Kernels
  * change it in place, rules work on a copy.
  */
-export class Ranks {
+export class WoundRanks {
   readonly left: Int32Array;
   /** Models still there. */
   standing: number;
@@ -19,7 +19,7 @@ export class Ranks {
   #taken = NONE;
 
   /** @param models at most so many; @param wounds of a fresh model; @param like a unit to be copied, whatever they are */
-  constructor(models: number, wounds: number, like?: Ranks) {
+  constructor(models: number, wounds: number, like?: WoundRanks) {
     this.left = like ? like.left.slice() : new Int32Array(models).fill(wounds);
     this.#levels = like ? like.#levels : new Int32Array(wounds + 1);
     this.standing = like ? like.standing : models;
@@ -34,8 +34,8 @@ export class Ranks {
     this.standing = standing;
   }
 
-  copy(): Ranks {
-    return new Ranks(0, 0, this);
+  copy(): WoundRanks {
+    return new WoundRanks(0, 0, this);
   }
 
   /** Tells states apart: for each number of wounds left, how many models have it. */

@@ -13,7 +13,7 @@ export function bandAt(distance: number, book: Book): Band | undefined {
 }
 
 /** What changes a roll to hit when shooting. */
-export interface Aim {
+export interface HitConditions {
   readonly targetMoved: boolean;
   readonly shooterMoved: boolean;
   readonly sizeClass: number;
@@ -22,7 +22,7 @@ export interface Aim {
 
 /** B-SHOOT-05, QB-08 to QB-10: the modifiers of a shot, added to the die. */
 export function shotSteps(
-  { targetMoved, shooterMoved, sizeClass, inCover }: Aim,
+  { targetMoved, shooterMoved, sizeClass, inCover }: HitConditions,
   book: Book,
   reading: Pick<Options, "movedModifier" | "coverShooting">,
 ): Step[] {

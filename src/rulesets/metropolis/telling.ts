@@ -1,5 +1,5 @@
 import { below, facesFor, facesOf, type Pen, PennedDice, type Stream, type Throw } from "../../dice/index.ts";
-import { answersTo, fallTo, happens, type Rule, type Step } from "../../rule/index.ts";
+import { answersTo, fallTo, happens, type ProcessStep, type Rule } from "../../rule/index.ts";
 import { message, type Sentence, type Told } from "../../rule/message.ts";
 import type { Teller } from "../telling.ts";
 import { type Chance, dealByRounds, OnDice } from "./chance.ts";
@@ -80,7 +80,7 @@ export class Retold implements Chance {
 
 /** Plays an act with answers that lead where a step is known to have led, each told with dice. */
 export function retold<S>(
-  step: Step<S>,
+  step: ProcessStep<S>,
   before: S,
   isAfter: (state: S) => boolean,
   act: (chance: Chance) => void,

@@ -6,12 +6,12 @@ import {
   lengthOf,
   mix,
   type Process,
+  type ProcessStep,
   power,
   readOff,
-  type Step,
 } from "../../rule/index.ts";
 import { type Chance, Fused, faces } from "./chance.ts";
-import { type Allocation, Ranks } from "./ranks.ts";
+import { type Allocation, WoundRanks } from "./ranks.ts";
 import type { Fire } from "./shooting.ts";
 import { D10 } from "./words.ts";
 
@@ -28,7 +28,7 @@ export interface VolleyProfile {
 
 /** The target under fire, and what has been rolled against it. */
 export interface UnderFire {
-  readonly ranks: Ranks;
+  readonly ranks: WoundRanks;
   hits: number;
   /** Damage rolls that succeeded: a unit may take more wounds than it has, but the rolls are made. */
   wounds: number;
@@ -36,7 +36,7 @@ export interface UnderFire {
 
 /** The target before the volley. */
 export function underFire({ standing, wounds, first }: VolleyProfile): UnderFire {
-  const ranks = new Ranks(standing, wounds);
+  const ranks = new WoundRanks(standing, wounds);
   ranks.reset(standing, wounds, first);
   return { ranks, hits: 0, wounds: 0 };
 }
@@ -63,7 +63,7 @@ export const volleyProcess = (profile: VolleyProfile): Process<UnderFire> => ({
   start: underFire(profile),
   key: ({ hits, wounds, ranks }) => `${hits} ${wounds} ${ranks.key()}`,
   steps: profile.fire.map(
-    (fire): Step<UnderFire> =>
+    (fire): ProcessStep<UnderFire> =>
       (unit) =>
       (dice) => {
         const next = { ...unit, ranks: unit.ranks.copy() };
@@ -85,13 +85,13 @@ const PAIR_BITS = 7;
 const LONG = 1_024;
 
 /** What a volley comes to, each number summed by itself: for volleys that are too large to be followed as one chain. */
-export interface Sums {
+export interface VolleySums {
   readonly removed: Exact;
   readonly hits: Exact;
   readonly wounds: Exact;
 }
 
-type Target = Pick<VolleyProfile, "standing" | "wounds" | "first">;
+type VolleyTarget = Pick<VolleyProfile, "standing" | "wounds" | "first">;
 
 const NOTHING: Exact = { weights: [1n], total: 1n };
 
@@ -99,7 +99,7 @@ const NOTHING: Exact = { weights: [1n], total: 1n };
  * The sums of a volley and how many additions of short whole numbers they take; undefined where what is removed depends
  * on how several weapons have spread their hits.
  */
-export function volleySums(profile: VolleyProfile): { operations: number; solve(): Sums } | undefined {
+export function volleySums(profile: VolleyProfile): { operations: number; solve(): VolleySums } | undefined {
   const { fire, standing, allocation } = profile;
   if (allocation === "spread" && fire.length > 1) return undefined;
   const rolls = fire.reduce((sum, own) => sum + rollsOf(own), 0);
@@ -108,7 +108,7 @@ export function volleySums(profile: VolleyProfile): { operations: number; solve(
   return { operations: Math.ceil((rolls * rolls + spread) * long), solve: () => sumsOf(profile) };
 }
 
-function sumsOf(profile: VolleyProfile): Sums {
+function sumsOf(profile: VolleyProfile): VolleySums {
   const { fire, allocation } = profile;
   const woundsOf = fire.map((own) => met(rollsOf(own), faces(own.toHit) * faces(own.toWound), D10 * D10));
   const hits = fire.map((own) => met(rollsOf(own), faces(own.toHit), D10)).reduce(convolve, NOTHING);
@@ -123,14 +123,14 @@ function sumsOf(profile: VolleyProfile): Sums {
 }
 
 /** QB-11, on the wounded first: all wounds fall one after another. */
-function removedByAll(law: Exact, { standing, wounds, first }: Target): Exact {
+function removedByAll(law: Exact, { standing, wounds, first }: VolleyTarget): Exact {
   const removed = (taken: number) => (taken < first ? 0 : Math.min(standing, 1 + Math.floor((taken - first) / wounds)));
   const bins = Int32Array.from({ length: lengthOf(law) }, (_, taken) => removed(taken));
   return readOff(law, bins, standing + 1);
 }
 
 /** QB-11, concentrated: the wounds of each weapon fall on one model and are lost beyond it. */
-function removedByEach(laws: readonly Exact[], { standing, wounds, first }: Target): Exact {
+function removedByEach(laws: readonly Exact[], { standing, wounds, first }: VolleyTarget): Exact {
   const all = first + (standing - 1) * wounds;
   const leftOfFront = (taken: number) => (taken < first ? first - taken : wounds - ((taken - first) % wounds));
   const take = (taken: number, more: number) => taken + Math.min(more, taken === all ? 0 : leftOfFront(taken));

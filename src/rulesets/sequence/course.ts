@@ -1,8 +1,8 @@
-import type { Aim, Chances } from "./order.ts";
+import type { Chances, OrderAim } from "./order.ts";
 import { type Actor, chosenBy, GONE, type Mark, STANDS, type Turn } from "./turn.ts";
 
 /** Where an act may leave a mark, by the numbers of its states. */
-interface Row {
+interface MarkRow {
   readonly to: Int32Array;
   readonly chances: Float64Array;
 }
@@ -47,7 +47,7 @@ export class Course<State> {
   readonly #marks: readonly MarkStates<State>[];
   readonly #strides: readonly number[];
   /** By actor, mark and state of that. */
-  readonly #rows: readonly (readonly Row[])[][];
+  readonly #rows: readonly (readonly MarkRow[])[][];
   /** By mark and state: what is left, and the models that are lost. */
   readonly #left: readonly number[][];
   readonly #lost: readonly number[][];
@@ -66,7 +66,7 @@ export class Course<State> {
         if (own.mark.left(before) === GONE) continue;
         actors.forEach((actor, a) => {
           const rows = this.#rows[a]![m]!;
-          if (rows !== NO_ROWS) (rows as Row[])[state] = rowOf(actor, m, before, own);
+          if (rows !== NO_ROWS) (rows as MarkRow[])[state] = rowOf(actor, m, before, own);
         });
       }
     });
@@ -161,7 +161,7 @@ export class Course<State> {
   }
 
   /** What the ends are worth: all marks destroyed; what they have lost, in points where all have some. */
-  get aims(): Aim[] {
+  get aims(): OrderAim[] {
     const { marks } = this.turn;
     const isPriced = marks.every(({ points }) => points !== undefined);
     const price = (mark: number) => (isPriced ? marks[mark]!.points! : 1);
@@ -177,9 +177,9 @@ export class Course<State> {
 
 /** What may be left of a mark: STANDS, LIES, GONE. */
 const LEFTS = 3;
-const NO_ROWS: readonly Row[] = [];
+const NO_ROWS: readonly MarkRow[] = [];
 
-function rowOf<State>(actor: Actor<State>, mark: number, before: State, states: MarkStates<State>): Row {
+function rowOf<State>(actor: Actor<State>, mark: number, before: State, states: MarkStates<State>): MarkRow {
   const found = new Map<number, number>();
   for (const [state, chance] of actor.ways(mark, before)) {
     const to = states.number(state);

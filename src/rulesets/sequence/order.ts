@@ -12,7 +12,7 @@ const EQUAL = 1e-9;
 export type Chances = Float64Array;
 
 /** What an end is worth. */
-export interface Aim {
+export interface OrderAim {
   readonly aim: BestOrder["aim"];
   worth(state: number): number;
 }
@@ -29,7 +29,7 @@ export interface Ordering {
   readonly work: number;
   readonly start: Chances;
   after(unit: number, before: Chances): Chances;
-  readonly aims: readonly Aim[];
+  readonly aims: readonly OrderAim[];
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Dice } from "../../dice/index.ts";
 import {
-  type Condition,
   type DirectPlay,
   directProgramOf,
   type Exact,
@@ -9,6 +8,7 @@ import {
   type Metric,
   metricsIn,
   type Program,
+  type TrialCondition,
 } from "../../rule/index.ts";
 import { englishIn, message } from "../../rule/message.ts";
 import type { BestOrder, Shares } from "../ruleset.ts";
@@ -120,7 +120,7 @@ function solve<State>(turn: Turn<State>): Exact[] {
 const endsOf = <State>({ marks, counted }: Turn<State>): number => FIRST + marks.length * (1 + counted.length);
 
 /** The answer of a question of what the marks are like in the end. */
-function jointOf<State>(turn: Turn<State>, operations: number, question: Condition): JointAnswer {
+function jointOf<State>(turn: Turn<State>, operations: number, question: TrialCondition): JointAnswer {
   const used = metricsIn(question);
   if (used.some((metric) => metric >= endsOf(turn)))
     return { impossible: "what a shooter does is summed apart from what the others do" };

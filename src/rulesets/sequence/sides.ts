@@ -1,6 +1,6 @@
 /** What a scenario says of the two sides of a sequence: who acts, in which order, at whom. */
 import { fault } from "../faults.ts";
-import type { Part } from "../idle.ts";
+import type { CellPart } from "../idle.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
 
@@ -36,7 +36,7 @@ export function checkSide(
   {
     actions,
     isIdle,
-  }: { actions: readonly string[]; isIdle(kind: string, part: Part, field: string, item?: string): boolean },
+  }: { actions: readonly string[]; isIdle(kind: string, part: CellPart, field: string, item?: string): boolean },
   problems: Problems,
 ): void {
   const role = ROLES[path[1] as number]!;

@@ -1,4 +1,4 @@
-import { type Amount, doubleMean, parseAmount } from "./amount.ts";
+import { type DiceAmount, doubleMean, parseAmount } from "./amount.ts";
 
 /** How an ability is written after its name. */
 type Form = "plain" | "amount" | "threshold" | "anti" | "pain" | "damaged" | "less" | "half" | "none";
@@ -105,16 +105,16 @@ export const ABILITY_PATTERN = new RegExp(
 export interface Ability {
   readonly name: AbilityName;
   readonly on: "weapon" | "unit";
-  readonly amount?: Amount;
+  readonly amount?: DiceAmount;
   /** The die of `Anti-X 4+`, `Feel No Pain 5+`. */
   readonly from?: number;
   /** Anti-: in lower case. */
   readonly keyword?: string;
-  readonly against?: Against;
+  readonly against?: PainKind;
 }
 
 /** What a Feel No Pain is against, and the only attack of which 0 Damage is said. */
-type Against = "mortal wounds" | "psychic attacks" | "first failed save";
+type PainKind = "mortal wounds" | "psychic attacks" | "first failed save";
 
 /** Reads an ability; undefined when there is none of that name or form. Case and the number of blanks do not matter. */
 export function parseAbility(text: string): Ability | undefined {
@@ -132,7 +132,7 @@ export function parseAbility(text: string): Ability | undefined {
       ...(parsed === undefined ? {} : { amount: parsed }),
       ...(from === undefined ? {} : { from: Number(from) }),
       ...(keyword === undefined ? {} : { keyword: keyword.toLowerCase() }),
-      ...(against === undefined ? {} : { against: against.toLowerCase() as Against }),
+      ...(against === undefined ? {} : { against: against.toLowerCase() as PainKind }),
     };
   }
   return undefined;
@@ -155,8 +155,8 @@ export class Abilities {
   }
 
   /** The X of an ability; of several instances the best one, as they do not add up. */
-  amount(name: AbilityName): Amount | undefined {
-    let best: Amount | undefined;
+  amount(name: AbilityName): DiceAmount | undefined {
+    let best: DiceAmount | undefined;
     for (const { name: own, amount } of this.#list)
       if (own === name && amount !== undefined && (best === undefined || doubleMean(amount) > doubleMean(best)))
         best = amount;

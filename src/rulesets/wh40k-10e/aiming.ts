@@ -9,7 +9,7 @@ import type { Account } from "./kinds/attack.ts";
 import { damageLaw, saveLaw, woundLaw } from "./laws.ts";
 import type { Gun, Line, Reductions, Unit } from "./lines.ts";
 import {
-  type Aim,
+  type AttackAim,
   apOf,
   changes,
   coverOf,
@@ -21,8 +21,8 @@ import {
   woundSteps,
 } from "./modifiers.ts";
 import type { Options } from "./options.ts";
-import { hitFaces, neededToWound, type Roll, strongerReroll, woundFaces } from "./rolls.ts";
-import { DEVASTATING, type Target, type Volley, WOUND } from "./volley.ts";
+import { type D6Roll, hitFaces, neededToWound, strongerReroll, woundFaces } from "./rolls.ts";
+import { type AttackedUnit, DEVASTATING, type Volley, WOUND } from "./volley.ts";
 import { type CommandReroll, type DamageReduction, type Reroll, SUCCESS } from "./words.ts";
 
 /** The lines of a unit in the order in which they take attacks: as the option says, characters last (C-ALL-02, QC-10). */
@@ -51,7 +51,7 @@ function averageDamage({ against }: Volley): number {
   return outcomes.reduce((sum, { value }, i) => sum + value * ratio(weights[i]!, total), 0);
 }
 
-export const aimOf = (shot: Shot, target: Unit, resolving: Resolving): Aim => ({
+export const aimOf = (shot: Shot, target: Unit, resolving: Resolving): AttackAim => ({
   gun: shot.gun,
   attacker: resolving.attacker,
   target,
@@ -63,11 +63,11 @@ export const aimOf = (shot: Shot, target: Unit, resolving: Resolving): Aim => ({
 });
 
 /** Of all policies that count against the target the strongest. */
-const rerollOf = (aim: Aim, field: "rerollHits" | "rerollWounds" | "rerollDamage"): Reroll =>
+const rerollOf = (aim: AttackAim, field: "rerollHits" | "rerollWounds" | "rerollDamage"): Reroll =>
   valuesOf(aim, field).reduce(strongerReroll, "none");
 
 /** C-AB-BLAST, C-AB-RAPID-FIRE, C-AB-EXTRA-ATTACKS. */
-function attacksOf(aim: Aim) {
+function attacksOf(aim: AttackAim) {
   const { gun, target, book, shooting, distance } = aim;
   let attacks = amountOf(gun.data.attacks);
   const { abilities, data } = gun;
@@ -91,7 +91,7 @@ export function reductionsOf({ reductions, leader }: Line, target: Unit): Reduct
 }
 
 /** C-MOD-02, C-DMG-05, C-AB-MELTA: the Damage of an attack on a model of a line. */
-function damageOf(aim: Aim, line: Line): Damage {
+function damageOf(aim: AttackAim, line: Line): Damage {
   const { gun, attacker, target, options, shooting, distance } = aim;
   const { zero, halve, minus } = reductionsOf(line, target);
   const melta = shooting && distance <= (gun.data.range as number) / 2 ? gun.abilities.amount("Melta") : undefined;
@@ -116,7 +116,7 @@ const oneDie = (gun: Gun, attacker: Unit): boolean =>
   (gun.data.rerollDice ?? gun.leader?.rerollDice ?? attacker.data.rerollDice) === "one";
 
 /** C-AB-ANTI, QC-14: from which unmodified die on a wound is critical. */
-const criticalWoundFrom = (aim: Aim): number =>
+const criticalWoundFrom = (aim: AttackAim): number =>
   Math.min(
     6,
     ...valuesOf(aim, "criticalWounds"),
@@ -187,7 +187,7 @@ export function volleyOf(shot: Shot, target: Unit, lines: readonly Line[], resol
 }
 
 /** Where nothing comes of a critical result it is an ordinary success, so that rules ask the dice no more than needed. */
-const plain = (roll: Roll, counts: boolean): Roll =>
+const plain = (roll: D6Roll, counts: boolean): D6Roll =>
   counts || roll.reroll === "nonCritical" || roll.once === "nonCritical" ? roll : { ...roll, critical: 7 };
 
 /** QC-05: whether rolling to wound gets more attacks past the save of the first models than wounding automatically. */
@@ -228,9 +228,9 @@ function sparing(volley: Volley, roll: CommandReroll): Volley | undefined {
  * @returns undefined where none does
  */
 export function withCommandReroll(
-  targets: readonly Target[],
+  targets: readonly AttackedUnit[],
   { roll, weapon }: { readonly roll: CommandReroll; readonly weapon?: string },
-): readonly Target[] | undefined {
+): readonly AttackedUnit[] | undefined {
   let left = true;
   const spared = targets.map((target) => ({
     ...target,
@@ -276,7 +276,7 @@ function reductionSteps(line: Line, target: Unit): Step[] {
 }
 
 /** How the needed dice came about, for `explain`. */
-export function accountOf(aim: Aim, volley: Volley, target: Unit, lines: readonly Line[]): Account {
+export function accountOf(aim: AttackAim, volley: Volley, target: Unit, lines: readonly Line[]): Account {
   const { gun, attacker } = aim;
   const text = (steps: readonly Step[]) =>
     steps.map(({ rule, text, value }) => ({
@@ -314,7 +314,7 @@ export function accountOf(aim: Aim, volley: Volley, target: Unit, lines: readonl
   };
 }
 
-function savesOf({ label, save, wounds, invulnerable }: Line, { shooting }: Aim): Sentence {
+function savesOf({ label, save, wounds, invulnerable }: Line, { shooting }: AttackAim): Sentence {
   const own = shooting ? invulnerable.ranged : invulnerable.melee;
   return own > 6
     ? message`${label}: save ${save!}+, ${wounds!} wounds`

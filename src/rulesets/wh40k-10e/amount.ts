@@ -2,7 +2,7 @@ import type { Dice } from "../../dice/index.ts";
 import { D3, D6 } from "./words.ts";
 
 /** A number that may be rolled for (C-MOD-03): `3`, `D6+3`, `2D6`. Several are added die by die. */
-export interface Amount {
+export interface DiceAmount {
   readonly d6: number;
   readonly d3: number;
   readonly plus: number;
@@ -18,11 +18,11 @@ export const AMOUNT_FORM = "a number or dice such as D6, D3+1 or 2D6";
 /** The same as a pattern, for the JSON Schema. */
 export const AMOUNT_PATTERN = /^(?:(?:[1-9]\d?)?[Dd][36](?:\+\d{1,3})?|\d{1,3})$/u;
 
-export const fixed = (plus: number): Amount => ({ d6: 0, d3: 0, plus });
-export const NOTHING: Amount = fixed(0);
+export const fixed = (plus: number): DiceAmount => ({ d6: 0, d3: 0, plus });
+export const NOTHING: DiceAmount = fixed(0);
 
 /** Reads an amount; undefined for anything else, dice of other sides, no or too many dice. Blanks do not count. */
-export function parseAmount(given: string | number): Amount | undefined {
+export function parseAmount(given: string | number): DiceAmount | undefined {
   if (typeof given === "number")
     return Number.isInteger(given) && given >= 0 && given <= MOST_PLUS ? fixed(given) : undefined;
   if (given.length > 20) return undefined;
@@ -38,15 +38,19 @@ export function parseAmount(given: string | number): Amount | undefined {
   return { d6: sides === "6" ? dice : 0, d3: sides === "3" ? dice : 0, plus: added };
 }
 
-export const sumOf = (a: Amount, b: Amount): Amount => ({ d6: a.d6 + b.d6, d3: a.d3 + b.d3, plus: a.plus + b.plus });
-export const least = ({ d6, d3, plus }: Amount): number => d6 + d3 + plus;
-export const most = ({ d6, d3, plus }: Amount): number => d6 * D6 + d3 * D3 + plus;
-export const isFixed = ({ d6, d3 }: Amount): boolean => d6 === 0 && d3 === 0;
+export const sumOf = (a: DiceAmount, b: DiceAmount): DiceAmount => ({
+  d6: a.d6 + b.d6,
+  d3: a.d3 + b.d3,
+  plus: a.plus + b.plus,
+});
+export const least = ({ d6, d3, plus }: DiceAmount): number => d6 + d3 + plus;
+export const most = ({ d6, d3, plus }: DiceAmount): number => d6 * D6 + d3 * D3 + plus;
+export const isFixed = ({ d6, d3 }: DiceAmount): boolean => d6 === 0 && d3 === 0;
 /** Twice the mean, a whole number. */
-export const doubleMean = ({ d6, d3, plus }: Amount): number => 7 * d6 + 4 * d3 + 2 * plus;
+export const doubleMean = ({ d6, d3, plus }: DiceAmount): number => 7 * d6 + 4 * d3 + 2 * plus;
 
 /** `2D6+1`. */
-export function amountText({ d6, d3, plus }: Amount): string {
+export function amountText({ d6, d3, plus }: DiceAmount): string {
   const dice = [
     [d6, "D6"],
     [d3, "D3"],
@@ -56,5 +60,5 @@ export function amountText({ d6, d3, plus }: Amount): string {
 }
 
 /** Rolls an amount: every die, then what is added. */
-export const roll = (dice: Dice, { d6, d3, plus }: Amount, rule: string): number =>
+export const roll = (dice: Dice, { d6, d3, plus }: DiceAmount, rule: string): number =>
   dice.sum(D6, d6, rule) + dice.sum(D3, d3, rule) + plus;

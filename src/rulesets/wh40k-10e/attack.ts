@@ -2,7 +2,7 @@ import type { Chance } from "./chance.ts";
 import type { Formation } from "./formation.ts";
 import { blowOf, picksOut } from "./place.ts";
 import { SPENT } from "./rolls.ts";
-import { DEVASTATING, NO_WOUND, painOf, SPARE_SAVE, SPARE_WOUND, type Target, type Volley } from "./volley.ts";
+import { type AttackedUnit, DEVASTATING, NO_WOUND, painOf, SPARE_SAVE, SPARE_WOUND, type Volley } from "./volley.ts";
 import { SUCCESS } from "./words.ts";
 
 /**
@@ -156,7 +156,7 @@ export interface Stage {
 }
 
 /** The order in which so many volleys are worked off (C-SH-08), and the devastating wounds they put off (QC-15). */
-export function stagesOf(volleys: number, devastatingWhen: Target["devastatingWhen"]): readonly Stage[] {
+export function stagesOf(volleys: number, devastatingWhen: AttackedUnit["devastatingWhen"]): readonly Stage[] {
   const attacks = Array.from({ length: volleys }, (_, volley) => ({ volley, devastating: false }));
   const later = attacks.map(({ volley }) => ({ volley, devastating: true }));
   return devastatingWhen === "endOfUnit" ? [...attacks, ...later] : attacks.flatMap((own, v) => [own, later[v]!]);

@@ -3,12 +3,12 @@ import { newTale, suffer, type Tale, takeDevastating, takeWound } from "./attack
 import type { Chance } from "./chance.ts";
 import type { Formation } from "./formation.ts";
 import { savesAlike } from "./laws.ts";
-import type { Numbers } from "./numbers.ts";
-import { SPARE_DAMAGE, SPARE_SAVE, sparesOf, type Target, type Volley } from "./volley.ts";
+import type { Arithmetic } from "./numbers.ts";
+import { type AttackedUnit, SPARE_DAMAGE, SPARE_SAVE, sparesOf, type Volley } from "./volley.ts";
 import { type Procedure, waysOn } from "./weighed.ts";
 
 /** One way on from a state. `unsaved` is 1 where a save was failed on the way. */
-export interface Way<T> {
+export interface ChainWay<T> {
   readonly to: number;
   readonly unsaved: number;
   readonly weight: T;
@@ -18,7 +18,7 @@ export interface Way<T> {
 export interface Ways<T> {
   /** States of the formation times sets of spares; a state is `formation state * sets + set`. */
   readonly sets: number;
-  readonly from: readonly (readonly Way<T>[])[];
+  readonly from: readonly (readonly ChainWay<T>[])[];
   readonly total: T;
 }
 
@@ -31,7 +31,7 @@ export interface Unscaled {
 }
 
 /** Ways on over one total, those that lead to the same joined. */
-export function scaled<T>(numbers: Numbers<T>, sets: number, from: readonly (readonly Unscaled[])[]): Ways<T> {
+export function scaled<T>(numbers: Arithmetic<T>, sets: number, from: readonly (readonly Unscaled[])[]): Ways<T> {
   let common = 1n;
   for (const ways of from) for (const { total } of ways) if (common % total !== 0n) common = lcm(common, total);
   return {
@@ -55,7 +55,7 @@ export function scaled<T>(numbers: Numbers<T>, sets: number, from: readonly (rea
  * One wound of a volley that gets no critical treatment: its save where saves differ from model to model (else it has
  * been failed already), then its damage on the next model.
  */
-export function woundWays<T>(numbers: Numbers<T>, formation: Formation, volley: Volley): Ways<T> {
+export function woundWays<T>(numbers: Arithmetic<T>, formation: Formation, volley: Volley): Ways<T> {
   const alike = savesAlike(volley);
   const spares = sparesOf(volley) & (alike ? SPARE_DAMAGE : SPARE_DAMAGE | SPARE_SAVE);
   const sets: number[] = [];
@@ -75,7 +75,7 @@ export function woundWays<T>(numbers: Numbers<T>, formation: Formation, volley: 
 
 /** One step of a procedure over the states of a formation. */
 export const stepWays = <T>(
-  numbers: Numbers<T>,
+  numbers: Arithmetic<T>,
   { states }: Formation,
   procedure: Procedure<{ state: number }>,
 ): Ways<T> =>
@@ -94,14 +94,14 @@ export const stepWays = <T>(
 
 /** One devastating wound. */
 export const devastatingWays = <T>(
-  numbers: Numbers<T>,
+  numbers: Arithmetic<T>,
   formation: Formation,
   volley: Volley,
-  spill: Target["spill"],
+  spill: AttackedUnit["spill"],
 ): Ways<T> => stepWays(numbers, formation, (chance, tale) => takeDevastating(chance, volley, formation, tale, spill));
 
 /** A law over states after one more step, `total` times as large. */
-export function advance<T>(numbers: Numbers<T>, ways: Ways<T>, at: readonly T[]): T[] {
+export function advance<T>(numbers: Arithmetic<T>, ways: Ways<T>, at: readonly T[]): T[] {
   const next = numbers.zeros(at.length);
   for (let state = 0; state < at.length; state++) {
     const chance = at[state]!;

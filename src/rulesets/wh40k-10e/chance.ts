@@ -1,11 +1,11 @@
 import { by, type Dice } from "../../dice/index.ts";
-import { type Amount, roll } from "./amount.ts";
+import { type DiceAmount, roll } from "./amount.ts";
 import { feelPain, rollAmount, rollDamage } from "./damage.ts";
 import {
-  type Blow,
+  type AttackLoss,
   damageOn,
-  type HitResult,
-  type Loss,
+  type HitRollResult,
+  type PastSave,
   rollHit,
   rollLoss,
   rollSave,
@@ -22,15 +22,15 @@ export interface Chance {
   /** The attacks of one weapon of a volley (C-SH-07). `again`: whether the one re-roll is still there. */
   attacks(volley: Volley, again: boolean): { readonly value: number; readonly spent: boolean };
   /** The rolls of volley.ts; `spares` are the one-die re-rolls that are still there. */
-  hit(volley: Volley, spares: number): HitResult;
+  hit(volley: Volley, spares: number): HitRollResult;
   wound(volley: Volley, spares: number): number;
   save(volley: Volley, line: number, spares: number): number;
-  loss(volley: Volley, line: number, blow: Blow, spares: number): Loss;
+  loss(volley: Volley, line: number, blow: PastSave, spares: number): AttackLoss;
   /** The mortal wounds of an attack on a model of `line`, before Feel No Pain. */
   mortalWounds(volley: Volley, line: number): number;
   /** How many of `points` a model loses past its Feel No Pain (7: none). */
   feel(points: number, feelNoPain: number): number;
-  amount(amount: Amount, rule: string): number;
+  amount(amount: DiceAmount, rule: string): number;
   /** How many of `k` D6 show `needed` or more; and whether one does. */
   count(k: number, needed: number, rule: string): number;
   passes(needed: number, rule: string): boolean;
@@ -59,7 +59,7 @@ export class OnDice implements Chance {
     return { value: Math.max(0, value), spent };
   }
 
-  hit(volley: Volley, spares: number): HitResult {
+  hit(volley: Volley, spares: number): HitRollResult {
     return rollHit(this.#dice, volley, spares);
   }
 
@@ -71,7 +71,7 @@ export class OnDice implements Chance {
     return rollSave(this.#dice, volley, line, spares);
   }
 
-  loss(volley: Volley, line: number, blow: Blow, spares: number): Loss {
+  loss(volley: Volley, line: number, blow: PastSave, spares: number): AttackLoss {
     return rollLoss(this.#dice, volley, line, blow, spares);
   }
 
@@ -83,7 +83,7 @@ export class OnDice implements Chance {
     return feelPain(this.#dice, points, feelNoPain);
   }
 
-  amount(amount: Amount, rule: string): number {
+  amount(amount: DiceAmount, rule: string): number {
     return roll(this.#dice, amount, rule);
   }
 

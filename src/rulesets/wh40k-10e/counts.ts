@@ -1,7 +1,7 @@
 import { type Distribution, lcm, mapped } from "../../rule/index.ts";
 import { isUnsaved, newTally, playAttack, rollAttacks, type Tally } from "./attack.ts";
 import { hitLaw, ofVolley, savesAlike } from "./laws.ts";
-import { type Numbers, power } from "./numbers.ts";
+import { type Arithmetic, power } from "./numbers.ts";
 import type { Volley } from "./volley.ts";
 import { lawOn } from "./weighed.ts";
 
@@ -21,7 +21,7 @@ export interface CountLaw {
 }
 
 /** What is counted: hits, wounds, unsaved attacks, or what the chain of damage needs. */
-export type Counted = "hits" | "wounds" | "unsaved" | "damage";
+export type Countable = "hits" | "wounds" | "unsaved" | "damage";
 
 /** The attacks of a volley. */
 export const attacksLaw = (volley: Volley): Distribution<number> =>
@@ -34,10 +34,10 @@ export const attacksLaw = (volley: Volley): Distribution<number> =>
  * The law of one whole attack: what it adds to a count, for each set of spares it can begin with.
  * An attack carries its category from roll to roll, so that no chance is ever multiplied by a ratio.
  */
-export const attackLaw = (volley: Volley, measure: Counted, spares: number): CountLaw =>
+export const attackLaw = (volley: Volley, measure: Countable, spares: number): CountLaw =>
   ofVolley(volley, `${measure} ${spares}`, () => attackLawOf(volley, measure, spares));
 
-function attackLawOf(volley: Volley, measure: Counted, spares: number): CountLaw {
+function attackLawOf(volley: Volley, measure: Countable, spares: number): CountLaw {
   const starts: number[] = [];
   for (let set = 0; set <= spares; set++) if ((set & spares) === set) starts.push(set);
   const laws = starts.map((start) => endsOf(volley, measure, start));
@@ -49,7 +49,7 @@ function attackLawOf(volley: Volley, measure: Counted, spares: number): CountLaw
 }
 
 /** What one attack adds, and the spares it leaves; no more of it is gone through than is counted. */
-function endsOf(volley: Volley, measure: Counted, start: number): Distribution<Omit<Term, "from" | "weight">> {
+function endsOf(volley: Volley, measure: Countable, start: number): Distribution<Omit<Term, "from" | "weight">> {
   const key = ({ to, x, y }: Omit<Term, "from" | "weight">) => `${to},${x},${y}`;
   if (measure === "hits")
     return mapped(
@@ -82,7 +82,7 @@ export interface Count<T> {
 }
 
 /** A law's terms in the numbers that are summed in, grouped by the spares they begin with. */
-function termsOf<T>(numbers: Numbers<T>, law: CountLaw) {
+function termsOf<T>(numbers: Arithmetic<T>, law: CountLaw) {
   const sets = [...new Set(law.terms.map(({ from }) => from))].sort((a, b) => a - b);
   return {
     sets,
@@ -104,7 +104,7 @@ function termsOf<T>(numbers: Numbers<T>, law: CountLaw) {
  * applied as often as there can be attacks, and the chance that there are just so many joins in at its place.
  * The one-die re-rolls begin unused and are forgotten at the end.
  */
-export function countOf<T>(numbers: Numbers<T>, law: CountLaw, attacks: Distribution<number>): Count<T> {
+export function countOf<T>(numbers: Arithmetic<T>, law: CountLaw, attacks: Distribution<number>): Count<T> {
   const { sets, terms, total, width, height } = termsOf(numbers, law);
   const most = attacks.outcomes.reduce((a, b) => Math.max(a, b), 0);
   const chances = numbers.zeros(most + 1);
@@ -149,7 +149,7 @@ export function countOf<T>(numbers: Numbers<T>, law: CountLaw, attacks: Distribu
 }
 
 /** The law of x alone. */
-export const flat = <T>(numbers: Numbers<T>, { rows, total }: Count<T>): { weights: T[]; total: T } => ({
+export const flat = <T>(numbers: Arithmetic<T>, { rows, total }: Count<T>): { weights: T[]; total: T } => ({
   weights: rows[0]!.map((_, column) => rows.reduce((sum, row) => numbers.add(sum, row[column]!), numbers.zero)),
   total,
 });

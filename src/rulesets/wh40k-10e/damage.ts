@@ -1,15 +1,15 @@
 import type { Dice } from "../../dice/index.ts";
-import { type Amount, doubleMean, isFixed, least, most, roll } from "./amount.ts";
+import { type DiceAmount, doubleMean, isFixed, least, most, roll } from "./amount.ts";
 import { D6, type Reroll } from "./words.ts";
 
 /** The Damage of a weapon against one line of models, with everything that changes it (C-MOD-02, C-DMG-05). */
 export interface Damage {
-  readonly amount: Amount;
+  readonly amount: DiceAmount;
   /** Replaces the roll: "change to 0". */
   readonly zero: boolean;
   readonly halve: boolean;
   /** Melta X; may be rolled for. */
-  readonly melta: Amount;
+  readonly melta: DiceAmount;
   /** What is added, and what is taken away after that; neither is negative. */
   readonly plus: number;
   readonly minus: number;
@@ -28,7 +28,7 @@ export function damageAfter(rolled: number, melta: number, damage: Damage): numb
 }
 
 /** A damage roll that a policy rolls again: a 1; below the average; anything but the highest (C-RR-01: all dice). */
-function wants(policy: Reroll, rolled: number, amount: Amount): boolean {
+function wants(policy: Reroll, rolled: number, amount: DiceAmount): boolean {
   switch (policy) {
     case "none":
       return false;
@@ -44,7 +44,7 @@ function wants(policy: Reroll, rolled: number, amount: Amount): boolean {
 /** An amount rolled with its re-rolls. `spent` is set when the one re-roll was used. */
 export function rollAmount(
   dice: Dice,
-  amount: Amount,
+  amount: DiceAmount,
   policies: { readonly reroll: Reroll; readonly once: Reroll },
   spare: boolean,
   rule: string,

@@ -1,4 +1,4 @@
-import type { Part } from "../idle.ts";
+import type { CellPart } from "../idle.ts";
 import { type AbilityName, parseAbility } from "./abilities.ts";
 import type { Book } from "./book.ts";
 import type { Options } from "./options.ts";
@@ -88,7 +88,7 @@ const notIn = (kind: string): readonly string[] =>
   kind === "fight" ? NOT_FIGHT : kind === "sequence" ? NOT_SEQUENCE : NOT_SHOOTING;
 
 /** What acts for the other side, or in the other kind, alone. */
-export function isIdle(kind: string, part: Part, field: string, item?: string): boolean {
+export function isIdle(kind: string, part: CellPart, field: string, item?: string): boolean {
   const isFight = kind === "fight";
   if (part === "options" || part === "rules") return notIn(kind).includes(field);
   if (kind === "sequence") {

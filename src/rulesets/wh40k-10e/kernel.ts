@@ -8,6 +8,7 @@ import {
   ALIKE,
   ATTACK_ROWS,
   ATTACKS,
+  type AttackScript,
   DAMAGE,
   DESTROYED,
   DEVASTATION,
@@ -29,7 +30,6 @@ import {
   ROWS,
   SAVE_BATCH,
   SAVE_ROWS,
-  type Script,
   scriptOf,
   VOLLEY,
   WEAPONS,
@@ -56,7 +56,7 @@ export const batchKernel = (attack: Attack, metrics: readonly Metric[]): BatchKe
  * and words come from a buffer that is filled in one go.
  */
 export class BatchKernel implements Kernel {
-  readonly #script: Script;
+  readonly #script: AttackScript;
   readonly #offsets: Int32Array;
   readonly #words = new Int32Array(WORDS);
   /** The word to be read next. */
@@ -80,7 +80,7 @@ export class BatchKernel implements Kernel {
   /** Devastating wounds by volley, LANES each. */
   readonly #devastating: readonly Int32Array[];
 
-  constructor(script: Script, offsets: readonly number[]) {
+  constructor(script: AttackScript, offsets: readonly number[]) {
     this.#script = script;
     this.#offsets = Int32Array.from(offsets);
     const { readFrom, readings } = script;

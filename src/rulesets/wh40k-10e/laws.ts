@@ -1,13 +1,13 @@
 import { type Distribution, distributionOf, mapped, mixture } from "../../rule/index.ts";
-import { type Amount, most, roll } from "./amount.ts";
+import { type DiceAmount, most, roll } from "./amount.ts";
 import { OnDice } from "./chance.ts";
 import { type Damage, feelPain, rollDamage } from "./damage.ts";
 import { SPENT } from "./rolls.ts";
 import {
-  type Blow,
+  type AttackLoss,
   damageOn,
-  type HitResult,
-  type Loss,
+  type HitRollResult,
+  type PastSave,
   painOf,
   rollHit,
   rollSave,
@@ -53,12 +53,12 @@ export function ofVolley<T>(volley: Volley, key: number | string, make: () => T)
   return made;
 }
 
-const BLOWS: readonly Blow[] = ["guarded", "open", "mortal"];
+const BLOWS: readonly PastSave[] = ["guarded", "open", "mortal"];
 
 const fields = (outcome: object): string => Object.values(outcome).join();
 
 /** The law of an amount. */
-export const amountLaw = (amount: Amount): Distribution<number> =>
+export const amountLaw = (amount: DiceAmount): Distribution<number> =>
   lawOf(JSON.stringify(amount), () => distributionOf((dice) => roll(dice, amount, "C-MOD-03"), "C-MOD-03"));
 
 /** The law of the attacks of one weapon: their number, and whether the one re-roll was used. */
@@ -68,7 +68,7 @@ export const attacksOfOneLaw = (volley: Volley, again: boolean) =>
   );
 
 /** The law of one hit roll. */
-export const hitLaw = (volley: Volley, spares: number): Distribution<HitResult> =>
+export const hitLaw = (volley: Volley, spares: number): Distribution<HitRollResult> =>
   lawOf(`hit ${JSON.stringify([volley.hit, volley.lethal, spares])} ${JSON.stringify(volley.sustained)}`, () =>
     distributionOf((dice) => rollHit(dice, volley, spares), "C-HIT-01", fields),
   );
@@ -103,7 +103,7 @@ export const countLaw = (k: number, needed: number): Distribution<number> =>
   lawOf(`count ${k} ${needed}`, () => distributionOf((dice) => dice.count(D6, k, needed), "C-RR-01"));
 
 /** The law of what an attack past the save costs a model of a line: its damage, then Feel No Pain. */
-export const lossLaw = (volley: Volley, line: number, blow: Blow, spares: number): Distribution<Loss> =>
+export const lossLaw = (volley: Volley, line: number, blow: PastSave, spares: number): Distribution<AttackLoss> =>
   ofVolley(volley, (line * BLOWS.length + BLOWS.indexOf(blow)) * 16 + spares, () => {
     const damage = damageOn(volley, line, blow);
     const pain = painOf(volley, line, blow);

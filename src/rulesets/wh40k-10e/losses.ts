@@ -1,10 +1,10 @@
 import { type Exact, isFraction, probabilitiesOf } from "../../rule/index.ts";
-import type { Amount } from "./amount.ts";
+import type { DiceAmount } from "./amount.ts";
 import { takeMortalWounds } from "./attack.ts";
 import { advance, stepWays } from "./chain.ts";
 import type { Chance } from "./chance.ts";
 import { type Formation, formationOf, type ModelLine } from "./formation.ts";
-import { DOUBLES, INTEGERS, type Law, type Numbers, power } from "./numbers.ts";
+import { type Arithmetic, DOUBLES, INTEGERS, power, type WeightedLaw } from "./numbers.ts";
 import { lawOn } from "./weighed.ts";
 
 /** A line of the attacking unit, as far as its own losses go. */
@@ -29,7 +29,7 @@ export interface OwnLosses {
   readonly hazardousWounds: number;
   readonly launch: boolean;
   /** By target: the mortal wounds of a destroyed model, where the attacker is near enough. */
-  readonly demises: readonly (Amount | undefined)[];
+  readonly demises: readonly (DiceAmount | undefined)[];
   readonly demiseRoll: number;
 }
 
@@ -40,7 +40,7 @@ export const isSafe = (own: OwnLosses): boolean =>
 export const ownFormation = (own: OwnLosses): Formation => formationOf(own.lines, own.woundsLost, false);
 
 /** Where a formation stands. */
-interface Place {
+interface FormationPlace {
   state: number;
 }
 
@@ -68,7 +68,7 @@ function bearersIn(own: OwnLosses, formation: Formation, state: number): Bearers
 }
 
 /** One failed test (C-AB-HAZARDOUS, C-DMG-04, QC-02). */
-function burn(chance: Chance, own: OwnLosses, { lines, formation }: Bearers, tale: Place): void {
+function burn(chance: Chance, own: OwnLosses, { lines, formation }: Bearers, tale: FormationPlace): void {
   if (formation.isDestroyed(tale.state)) return;
   const line = lines[formation.lineAt(tale.state, false)]!;
   if (own.launch && !line.sturdy) tale.state = formation.hurt(tale.state, false, line.wounds);
@@ -77,7 +77,7 @@ function burn(chance: Chance, own: OwnLosses, { lines, formation }: Bearers, tal
 }
 
 /** One destroyed model with Deadly Demise (C-AB-DEADLY-DEMISE): its mortal wounds carry over. */
-function explode(chance: Chance, own: OwnLosses, formation: Formation, amount: Amount, tale: Place): void {
+function explode(chance: Chance, own: OwnLosses, formation: Formation, amount: DiceAmount, tale: FormationPlace): void {
   if (!chance.passes(own.demiseRoll, "C-AB-DEADLY-DEMISE")) return;
   const points = chance.amount(amount, "C-AB-DEADLY-DEMISE");
   takeMortalWounds(chance, formation, tale, false, points, (line) => own.lines[line]!.pain);
@@ -110,13 +110,13 @@ export function rollLosses(chance: Chance, own: OwnLosses, formation: Formation,
   return killed + bearers.formation.killed(burnt.state);
 }
 
-const lawIn = <T>(numbers: Numbers<T>, exact: Exact): Law<T> =>
+const lawIn = <T>(numbers: Arithmetic<T>, exact: Exact): WeightedLaw<T> =>
   numbers === (INTEGERS as unknown)
-    ? (exact as unknown as Law<T>)
+    ? (exact as unknown as WeightedLaw<T>)
     : { weights: [...probabilitiesOf(exact)] as T[], total: numbers.one };
 
 /** The law of failed tests: weights by number over a total. */
-function failuresLaw<T>(numbers: Numbers<T>, own: OwnLosses): Law<T> {
+function failuresLaw<T>(numbers: Arithmetic<T>, own: OwnLosses): WeightedLaw<T> {
   const law = lawOn({ failed: 0 }, (chance, tale) => failTests(chance, own, tale));
   const weights = numbers.zeros(own.tests + 1);
   law.outcomes.forEach(({ failed }, i) => {
@@ -134,7 +134,7 @@ export function lossesLaw(own: OwnLosses, destroyed: readonly Exact[]): Exact {
   return inFractions ? lossesIn(INTEGERS, own, destroyed) : lossesIn(DOUBLES, own, destroyed);
 }
 
-function lossesIn<T>(numbers: Numbers<T>, own: OwnLosses, destroyed: readonly Exact[]): Exact {
+function lossesIn<T>(numbers: Arithmetic<T>, own: OwnLosses, destroyed: readonly Exact[]): Exact {
   const formation = ownFormation(own);
   let at: readonly T[] = numbers
     .zeros(formation.states)

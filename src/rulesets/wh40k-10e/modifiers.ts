@@ -9,7 +9,7 @@ import type { Conditional, FightSituation, ShootingSituation, UnitData, WeaponDa
 import type { Reroll } from "./words.ts";
 
 /** What a weapon's attacks at a target depend on. */
-export interface Aim {
+export interface AttackAim {
   readonly gun: Gun;
   readonly attacker: Unit;
   readonly target: Unit;
@@ -39,7 +39,7 @@ const counting = <T>(given: readonly Conditional<T>[] | undefined, enemy: Readon
 
 /** What the weapon, its unit and its leader give, as far as it counts against the target. */
 export const valuesOf = <F extends Policies | Criticals>(
-  { gun, attacker, target }: Aim,
+  { gun, attacker, target }: AttackAim,
   field: F,
 ): (F extends Policies ? Reroll : number)[] =>
   [gun.data, attacker.data, gun.leader].flatMap((source) =>
@@ -47,7 +47,7 @@ export const valuesOf = <F extends Policies | Criticals>(
   ) as (F extends Policies ? Reroll : number)[];
 
 /** Modifiers of that name: the weapon's, its unit's, its leader's, and those that the target has against its attackers. */
-export function changes(aim: Aim, field: Modifiers, of: "all" | "weapon" = "all"): Step[] {
+export function changes(aim: AttackAim, field: Modifiers, of: "all" | "weapon" = "all"): Step[] {
   const { gun, attacker, target } = aim;
   const steps = (name: string, source: UnitData | WeaponData | undefined, enemy: ReadonlySet<string>): Step[] =>
     counting(source?.[field], enemy).flatMap((value) =>
@@ -81,12 +81,12 @@ function isDamaged({ lines, data }: Unit): boolean {
 }
 
 /** C-SH-12: every model has the ability, or smoke gives it. */
-const isStealthy = ({ target, shooting }: Aim): boolean =>
+const isStealthy = ({ target, shooting }: AttackAim): boolean =>
   shooting !== undefined &&
   (shooting.smokescreen === true || target.lines.every((line) => line.abilities.has("Stealth")));
 
 /** Every modifier of the hit roll, capped (C-HIT-03, C-MOD-01). */
-export function hitSteps(aim: Aim): Step[] {
+export function hitSteps(aim: AttackAim): Step[] {
   const { gun, attacker, target, book, shooting } = aim;
   if (gun.abilities.has("Torrent")) return [{ rule: "C-AB-TORRENT", text: "hits automatically" }];
   if (shooting?.overwatch)
@@ -113,7 +113,7 @@ export function hitSteps(aim: Aim): Step[] {
 }
 
 /** Every modifier of the wound roll, capped (C-WND-02). */
-export function woundSteps(aim: Aim): Step[] {
+export function woundSteps(aim: AttackAim): Step[] {
   const { gun, book, fight } = aim;
   const steps: Step[] = [];
   if (fight?.charged && gun.abilities.has("Lance"))
@@ -123,7 +123,7 @@ export function woundSteps(aim: Aim): Step[] {
 }
 
 /** Whether the target has the Benefit of Cover against the weapon (C-SAV-05, C-AB-IGNORES-COVER); a flag of the unit (QC-12). */
-export function coverOf({ gun, shooting }: Aim): Step | undefined {
+export function coverOf({ gun, shooting }: AttackAim): Step | undefined {
   if (shooting === undefined) return undefined;
   const source = shooting.cover
     ? { rule: "C-SAV-05", text: "target has the Benefit of Cover" }
@@ -140,14 +140,14 @@ export function coverOf({ gun, shooting }: Aim): Step | undefined {
 }
 
 /** The AP of the weapon, everything that changes it counted in; never above 0. */
-export const apOf = (aim: Aim): number => Math.min(0, aim.gun.data.ap + total(changes(aim, "apModifier")));
+export const apOf = (aim: AttackAim): number => Math.min(0, aim.gun.data.ap + total(changes(aim, "apModifier")));
 
 /** The Strength of the weapon, everything that changes it counted in; at least 1. */
-export const strengthOf = (aim: Aim): number =>
+export const strengthOf = (aim: AttackAim): number =>
   Math.max(1, aim.gun.data.strength + total(changes(aim, "strengthModifier")));
 
 /** The unmodified face from which a model of the line saves; 7 when it cannot (C-SAV-01 to C-SAV-06). */
-export function saveOf(line: Line, aim: Aim): number {
+export function saveOf(line: Line, aim: AttackAim): number {
   const { target, book, options, shooting } = aim;
   const ap = apOf(aim);
   const save = line.save ?? 7;

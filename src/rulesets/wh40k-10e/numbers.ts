@@ -4,7 +4,7 @@ import { type Exact, ratio } from "../../rule/index.ts";
  * The numbers that chances are summed in: whole numbers over a common denominator, or doubles where those would grow too
  * long. A law is written as whole-number weights of a total; with doubles every total is 1.
  */
-export interface Numbers<T> {
+export interface Arithmetic<T> {
   readonly zero: T;
   readonly one: T;
   add(a: T, b: T): T;
@@ -18,7 +18,7 @@ export interface Numbers<T> {
   exact(weights: readonly T[], total: T): Exact;
 }
 
-export const INTEGERS: Numbers<bigint> = {
+export const INTEGERS: Arithmetic<bigint> = {
   zero: 0n,
   one: 1n,
   add: (a, b) => a + b,
@@ -29,7 +29,7 @@ export const INTEGERS: Numbers<bigint> = {
   exact: (weights, total) => ({ weights, total }),
 };
 
-export const DOUBLES: Numbers<number> = {
+export const DOUBLES: Arithmetic<number> = {
   zero: 0,
   one: 1,
   add: (a, b) => a + b,
@@ -41,13 +41,13 @@ export const DOUBLES: Numbers<number> = {
 };
 
 /** The law of a number from 0 on, or of a state: weights of a total. */
-export interface Law<T> {
+export interface WeightedLaw<T> {
   readonly weights: readonly T[];
   readonly total: T;
 }
 
 /** The law of the sum of two independent numbers. */
-export function convolved<T>(numbers: Numbers<T>, a: Law<T>, b: Law<T>): Law<T> {
+export function convolved<T>(numbers: Arithmetic<T>, a: WeightedLaw<T>, b: WeightedLaw<T>): WeightedLaw<T> {
   const weights = numbers.zeros(a.weights.length + b.weights.length - 1);
   a.weights.forEach((x, i) => {
     if (x === numbers.zero) return;
@@ -59,7 +59,7 @@ export function convolved<T>(numbers: Numbers<T>, a: Law<T>, b: Law<T>): Law<T> 
 }
 
 /** `base ** exponent` by repeated squaring. */
-export function power<T>(numbers: Numbers<T>, base: T, exponent: number): T {
+export function power<T>(numbers: Arithmetic<T>, base: T, exponent: number): T {
   let result = numbers.one;
   for (let left = exponent, square = base; left > 0; left = Math.floor(left / 2)) {
     if (left % 2 === 1) result = numbers.times(result, square);

@@ -1,9 +1,9 @@
 import { leastDamage } from "./damage.ts";
 import type { Formation } from "./formation.ts";
-import { type Blow, damageOn, type Volley } from "./volley.ts";
+import { damageOn, type PastSave, type Volley } from "./volley.ts";
 
 /** What a failed save of a model of `line` lets through: the unit's first may cost nothing. */
-export const blowOf = (volley: Volley, formation: Formation, state: number, line: number): Blow =>
+export const blowOf = (volley: Volley, formation: Formation, state: number, line: number): PastSave =>
   formation.isGuarded(state) && volley.against[line]!.guarded ? "guarded" : "open";
 
 /**

@@ -4,11 +4,11 @@ import { type Chance, OnDice } from "./chance.ts";
 import type { Formation } from "./formation.ts";
 import { type OwnLosses, ownFormation, rollLosses } from "./losses.ts";
 import { formationOfTarget } from "./solve.ts";
-import { sparesOf, type Target } from "./volley.ts";
+import { type AttackedUnit, sparesOf } from "./volley.ts";
 
 /** A unit's attacks as a whole: everything the dice decide. */
 export interface Attack {
-  readonly targets: readonly Target[];
+  readonly targets: readonly AttackedUnit[];
   /** By target: which lines have Deadly Demise. */
   readonly demising: readonly (readonly boolean[])[];
   readonly own: OwnLosses;
@@ -31,7 +31,7 @@ const laneOf = (target: number, volley: number, what: number): number => (target
  * @returns plays them, from the state in which they find it
  */
 export function targetPlayer(
-  { volleys, spill, devastatingWhen }: Pick<Target, "volleys" | "spill" | "devastatingWhen">,
+  { volleys, spill, devastatingWhen }: Pick<AttackedUnit, "volleys" | "spill" | "devastatingWhen">,
   formation: Formation,
   index = 0,
 ): (chance: Chance, state: number) => Tale {

@@ -1,5 +1,4 @@
 import {
-  type Condition,
   type DirectPlay,
   directProgramOf,
   type Exact,
@@ -10,6 +9,7 @@ import {
   metricsIn,
   type Program,
   readOff,
+  type TrialCondition,
 } from "../../rule/index.ts";
 import { type BatchKernel, batchKernel } from "./kernel.ts";
 import { mostHitsOf } from "./laws.ts";
@@ -17,7 +17,7 @@ import { lossesLaw } from "./losses.ts";
 import { type Attack, demisesIn, player } from "./play.ts";
 import { canBatch } from "./script.ts";
 import { formationOfTarget, operationsOf, readState, solveTarget } from "./solve.ts";
-import type { Target } from "./volley.ts";
+import type { AttackedUnit } from "./volley.ts";
 
 /** Trials in a block: a constant, so that results do not depend on workers. */
 const BLOCK = 16_384;
@@ -25,7 +25,8 @@ const BLOCK = 16_384;
 const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);
 
 /** The most hits that all volleys at a target can score. */
-export const mostHits = (target: Target): number => target.volleys.reduce((sum, volley) => sum + mostHitsOf(volley), 0);
+export const mostHits = (target: AttackedUnit): number =>
+  target.volleys.reduce((sum, volley) => sum + mostHitsOf(volley), 0);
 
 /**
  * The metrics of every target, and those of the attackers themselves last (E-30).
@@ -94,7 +95,7 @@ const DESTROYED = 5;
  * The answer of a question of several metrics. Targets are independent of each other, and what happens to one is told by
  * its state; hits, wounds and unsaved are summed apart from that.
  */
-function jointOfAttack(attack: Attack, question: Condition): JointAnswer {
+function jointOfAttack(attack: Attack, question: TrialCondition): JointAnswer {
   const used = metricsIn(question);
   const last = attack.targets.length * PER_TARGET;
   const factors: Factor[] = [];
@@ -119,7 +120,7 @@ function jointOfAttack(attack: Attack, question: Condition): JointAnswer {
   return jointOfFactors(question, factors, operations);
 }
 
-function stateFactor(target: Target, i: number, own: readonly number[]): Factor {
+function stateFactor(target: AttackedUnit, i: number, own: readonly number[]): Factor {
   const formation = formationOfTarget(target);
   const tell = (metric: number, state: number) =>
     metric === KILLED
@@ -139,7 +140,7 @@ function stateFactor(target: Target, i: number, own: readonly number[]): Factor 
   return { metrics: own.map((metric) => i * PER_TARGET + metric), bins, law };
 }
 
-function countFactor(target: Target, i: number, metric: number): Factor {
+function countFactor(target: AttackedUnit, i: number, metric: number): Factor {
   const { hits, wounds, unsaved } = solveTarget(target);
   const law = [hits, wounds, unsaved][metric - 1]!;
   return { metrics: [i * PER_TARGET + metric], bins: Array.from({ length: lengthOf(law) }, (_, bin) => [bin]), law };

@@ -13,7 +13,7 @@ import { type Unit, unitOf } from "./lines.ts";
 import type { Options } from "./options.ts";
 import { ownLossesOf, tooMany } from "./resolve.ts";
 import { ACTIONS, type Actions, type SequenceSituation, type ShootingSituation } from "./schema.ts";
-import type { Fire, Mark, Plan, Salvo, SequenceCell, Shooter } from "./sequence/profile.ts";
+import type { FireAtMark, FirePlan, SalvoAtMark, SequenceCell, Shooter, UnitMark } from "./sequence/profile.ts";
 
 /** A unit of a side, and what the side says of it. */
 interface Seat {
@@ -76,7 +76,7 @@ function seatOf(named: NamedUnit, path: (string | number)[], cell: CellInput, pr
   return { unit: unitOf({ ...named, data }, path, cell, problems), actions };
 }
 
-function markOf(unit: Unit, cell: CellInput): Mark {
+function markOf(unit: Unit, cell: CellInput): UnitMark {
   const options = cell.options as unknown as Options;
   const units = (cell.scenario.units ?? {}) as Readonly<Record<string, { readonly points?: number }>>;
   const own = unit.data.points;
@@ -98,10 +98,10 @@ function markOf(unit: Unit, cell: CellInput): Mark {
 }
 
 /** Fields that a situation has for every pair of a shooter and a target. */
-type Pair = Omit<ShootingSituation, "weapons" | "targets" | "profiles" | "commandReroll">;
+type PairSituation = Omit<ShootingSituation, "weapons" | "targets" | "profiles" | "commandReroll">;
 
 /** What holds when a unit shoots at another: the situation of all, what the target's side says of it, the shooter's. */
-function pairOf(situation: SequenceSituation, shooter: Seat, mark: Seat): Pair {
+function pairOf(situation: SequenceSituation, shooter: Seat, mark: Seat): PairSituation {
   const { order: _, ...common } = situation;
   const { at: _at, commandReroll: _one, profiles: _each, ...own } = shooter.actions;
   const distances = [shooter.unit.data.distance, mark.unit.data.distance].filter((gap) => gap !== undefined);
@@ -184,7 +184,7 @@ function shooterOf(
     return pistolsAmong(shots, unit, first.shooting!).fired;
   };
   const all = 2 ** marks.length - 1;
-  const plans: Plan[] = [];
+  const plans: FirePlan[] = [];
   const planned = new Map<string, number>();
   const planOf = Array.from({ length: all + 1 }, (_, mask) => {
     const shots = declared(mask);
@@ -253,7 +253,7 @@ function wishesOf(
 }
 
 /** Everything that a unit declares: what it fires at each target, and what it may do to itself. */
-function planFor(shots: readonly Shot[], scenes: readonly Resolving[], unit: Unit, problems: Problems): Plan {
+function planFor(shots: readonly Shot[], scenes: readonly Resolving[], unit: Unit, problems: Problems): FirePlan {
   const fired = firesOf(shots, scenes);
   for (const { target } of fired)
     for (const problem of tooMany(target, { attacker: unit })) problems.add(unit.path, problem.message);
@@ -263,9 +263,9 @@ function planFor(shots: readonly Shot[], scenes: readonly Resolving[], unit: Uni
   const spared =
     spent === undefined || spent.roll === "hazardous" ? targets : (withCommandReroll(targets, spent) ?? targets);
   const fires = fired.map(
-    ({ mark, blast }, i): Fire => ({
+    ({ mark, blast }, i): FireAtMark => ({
       mark,
-      salvos: spared[i]!.volleys.map((volley, v): Salvo => ({ volley, blastPer: blast[v]! })),
+      salvos: spared[i]!.volleys.map((volley, v): SalvoAtMark => ({ volley, blastPer: blast[v]! })),
     }),
   );
   const own = ownLossesOf(scenes[0]!, shots, targets);
@@ -276,7 +276,7 @@ function planFor(shots: readonly Shot[], scenes: readonly Resolving[], unit: Uni
   return { fires, own: own.own, demising: own.demising };
 }
 
-const EMPTY: Plan["own"] = {
+const EMPTY: FirePlan["own"] = {
   lines: [],
   woundsLost: 0,
   tests: 0,
@@ -313,7 +313,7 @@ function firesOf(shots: readonly Shot[], scenes: readonly Resolving[]) {
 /** How the dice of the plan came about, in its order. */
 const accountsOf = (
   shots: readonly Shot[],
-  _: Plan,
+  _: FirePlan,
   scenes: readonly Resolving[],
   unused: Account["unused"],
 ): Account[] =>

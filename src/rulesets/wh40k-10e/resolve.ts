@@ -21,7 +21,7 @@ import { unitOf } from "./lines.ts";
 import type { OwnLosses } from "./losses.ts";
 import type { Options } from "./options.ts";
 import { type FightSituation, parts, type ShootingSituation } from "./schema.ts";
-import type { Target } from "./volley.ts";
+import type { AttackedUnit } from "./volley.ts";
 
 const said = ({ rule, text }: Refusal): Resolution => ({ statement: { rule, text } });
 
@@ -57,7 +57,7 @@ export function resolveAttack(cell: CellInput): Resolution {
 function attackOf(resolving: Resolving, shots: readonly Shot[], unused: Account["unused"]): Resolution {
   const { targets, options, shooting, situation } = resolving;
   const accounts: Account[] = [];
-  const firedAt = targets.flatMap((target, index): Target[] => {
+  const firedAt = targets.flatMap((target, index): AttackedUnit[] => {
     const lines = inOrder(target, options);
     const own = shots
       .filter((shot) => shot.target === index)
@@ -120,7 +120,7 @@ function unmade({ roll, weapon }: NonNullable<ReturnType<typeof commandOf>>): To
 const MOST_HITS = 100_000;
 
 /** A target at which more hits may be scored than can be counted, with the number of weapons that works. */
-export function tooMany({ name, volleys }: Target, { attacker }: Pick<Resolving, "attacker">): ToldProblem[] {
+export function tooMany({ name, volleys }: AttackedUnit, { attacker }: Pick<Resolving, "attacker">): ToldProblem[] {
   const all = volleys.reduce((sum, volley) => sum + mostHitsOf(volley), 0);
   if (all <= MOST_HITS) return [];
   const most = volleys.reduce((a, b) => (mostHitsOf(b) > mostHitsOf(a) ? b : a));
@@ -140,7 +140,7 @@ export function tooMany({ name, volleys }: Target, { attacker }: Pick<Resolving,
 export function ownLossesOf(
   resolving: Resolving,
   shots: readonly Shot[],
-  firedAt: readonly Pick<Target, "name">[],
+  firedAt: readonly Pick<AttackedUnit, "name">[],
 ): { readonly own: OwnLosses; readonly demising: readonly (readonly boolean[])[] } | { readonly missing: ToldProblem } {
   const { attacker, targets, options, shooting, book, situation } = resolving;
   const lines = inOrder(attacker, options);

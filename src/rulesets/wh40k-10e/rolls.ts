@@ -5,7 +5,7 @@ import { CRITICAL, D6, FAILURE, type Reroll, SUCCESS } from "./words.ts";
  * A D6 that has to be met, every modifier already in it: faces from `success` on succeed, faces from `critical` on are
  * critical too (7: none). `critical` is never below `success`; a face is always the unmodified die (C-HIT-05).
  */
-export interface Roll {
+export interface D6Roll {
   readonly success: number;
   readonly critical: number;
   /** Which dice are rolled again, all of them (C-RR-01). */
@@ -69,11 +69,11 @@ export function neededToSave(facts: SaveFacts, cap: number, reading: "net" | "bo
 }
 
 /** The result of an unmodified face. */
-export const categoryOf = (face: number, roll: Roll): number =>
+export const categoryOf = (face: number, roll: D6Roll): number =>
   face >= roll.critical ? CRITICAL : face >= roll.success ? SUCCESS : FAILURE;
 
 /** QC-06: whether a policy rolls a face again. */
-const wants = (policy: Reroll, face: number, roll: Roll): boolean => {
+const wants = (policy: Reroll, face: number, roll: D6Roll): boolean => {
   switch (policy) {
     case "none":
       return false;
@@ -91,7 +91,7 @@ const wants = (policy: Reroll, face: number, roll: Roll): boolean => {
  * @param spare whether the one re-roll is still there
  * @returns FAILURE, SUCCESS or CRITICAL, with SPENT added when the one re-roll was used
  */
-export function rollDie(dice: Dice, roll: Roll, spare: boolean, rule: string): number {
+export function rollDie(dice: Dice, roll: D6Roll, spare: boolean, rule: string): number {
   const { reroll, once } = roll;
   if (reroll === "none" && (once === "none" || !spare) && roll.critical > D6)
     return dice.atLeast(D6, roll.success, rule) ? SUCCESS : FAILURE;

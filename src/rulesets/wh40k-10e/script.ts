@@ -8,7 +8,7 @@ import { isSafe, lossesLaw } from "./losses.ts";
 import { INTEGERS } from "./numbers.ts";
 import { type Attack, demisesIn } from "./play.ts";
 import { formationOfTarget } from "./solve.ts";
-import { DEVASTATING, sparesOf, type Target, type Volley, WOUND } from "./volley.ts";
+import { type AttackedUnit, DEVASTATING, sparesOf, type Volley, WOUND } from "./volley.ts";
 import { lawOn } from "./weighed.ts";
 import { SUCCESS } from "./words.ts";
 
@@ -61,7 +61,7 @@ export const DESTROYED = 2;
 export const EXPLODING = 3;
 export const READ = 4;
 
-export interface Script {
+export interface AttackScript {
   readonly plans: Int32Array;
   /** By target: the plans of its volleys in the order in which they are worked off; `~plan`: what they have put off. */
   readonly stages: readonly Int32Array[];
@@ -94,7 +94,7 @@ export const canBatch = (attack: Attack, mostHits: number): boolean =>
 const MOST_WALK = 2 ** 24;
 
 /** About how many integers it takes to walk from wound to wound: a table for each state, and more where a word is too short. */
-function walkSize(target: Target, volley: Volley): number {
+function walkSize(target: AttackedUnit, volley: Volley): number {
   const each = volley.against.map((_, line) => {
     const { outcomes, total } = lossLaw(volley, line, volley.devastating ? "mortal" : "open", 0);
     const most = outcomes.reduce((a, { points }) => Math.max(a, points), 0);
@@ -184,7 +184,7 @@ const meanOf = (law: Distribution<number>, value: (code: number) => number): num
   law.outcomes.reduce((sum, code, i) => sum + value(code) * ratio(law.weights[i]!, law.total), 0);
 
 /** Writes the plan of a volley. */
-function addVolley(script: ScriptBuilder, target: Target, volley: Volley, formation: Formation): void {
+function addVolley(script: ScriptBuilder, target: AttackedUnit, volley: Volley, formation: Formation): void {
   const plan = new Array<number>(VOLLEY).fill(-1);
   const attacks = amountLaw(volley.attacks);
   const whole = mapped(attacks, (n) => Math.max(0, n));
@@ -241,7 +241,7 @@ function addVolley(script: ScriptBuilder, target: Target, volley: Volley, format
   script.plans.push(...plan);
 }
 
-export function scriptOf(attack: Attack): Script {
+export function scriptOf(attack: Attack): AttackScript {
   const script = new ScriptBuilder();
   const formations = attack.targets.map(formationOfTarget);
   const stages = attack.targets.map((target, i) => {

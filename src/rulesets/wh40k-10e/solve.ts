@@ -1,11 +1,11 @@
 import { type Exact, readOff } from "../../rule/index.ts";
 import { stagesOf } from "./attack.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
-import { attackLaw, attacksLaw, type Count, type Counted, countOf, flat } from "./counts.ts";
+import { attackLaw, attacksLaw, type Count, type Countable, countOf, flat } from "./counts.ts";
 import { type Formation, formationOf } from "./formation.ts";
 import { mostAttacks, mostLosses, savesAlike } from "./laws.ts";
-import { convolved, DOUBLES, INTEGERS, type Law, type Numbers } from "./numbers.ts";
-import { SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Target, type Volley } from "./volley.ts";
+import { type Arithmetic, convolved, DOUBLES, INTEGERS, type WeightedLaw } from "./numbers.ts";
+import { type AttackedUnit, SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Volley } from "./volley.ts";
 
 /**
  * The exact laws of everything that happens to one target. Hits and wounds are sums of like attacks; damage is a chain
@@ -23,11 +23,11 @@ export interface TargetLaw {
 const countSpares = (volley: Volley): number =>
   sparesOf(volley) & (SPARE_HIT | SPARE_WOUND | (savesAlike(volley) ? SPARE_SAVE : 0));
 
-const count = <T>(numbers: Numbers<T>, volley: Volley, measure: Counted): Count<T> =>
+const count = <T>(numbers: Arithmetic<T>, volley: Volley, measure: Countable): Count<T> =>
   countOf(numbers, attackLaw(volley, measure, countSpares(volley)), attacksLaw(volley));
 
 /** The formation of a target; characters stand apart where a volley can pick them out. */
-export const formationOfTarget = (target: Target): Formation =>
+export const formationOfTarget = (target: AttackedUnit): Formation =>
   formationOf(
     target.lines,
     target.woundsLost,
@@ -36,18 +36,18 @@ export const formationOfTarget = (target: Target): Formation =>
   );
 
 /** What is known of the chain: for each set of devastating wounds still to come, the law over states. */
-interface Layer<T> {
+interface ChainLayer<T> {
   /** By volley. */
   readonly pending: readonly number[];
   at: T[];
 }
 
-class Chain<T> {
-  readonly #numbers: Numbers<T>;
-  #layers: Layer<T>[];
+class AttackChain<T> {
+  readonly #numbers: Arithmetic<T>;
+  #layers: ChainLayer<T>[];
   #total: T;
 
-  constructor(numbers: Numbers<T>, states: number, start: number) {
+  constructor(numbers: Arithmetic<T>, states: number, start: number) {
     this.#numbers = numbers;
     const at = numbers.zeros(states);
     at[start] = numbers.one;
@@ -60,7 +60,7 @@ class Chain<T> {
     const numbers = this.#numbers;
     const most = rows[0]!.length - 1;
     const scales = scalesOf(numbers, ways.total, most);
-    const layers: Layer<T>[] = [];
+    const layers: ChainLayer<T>[] = [];
     for (const { pending, at } of this.#layers) {
       const sums = rows.map(() => numbers.zeros(at.length));
       let now = spread(numbers, at, ways.sets);
@@ -88,7 +88,7 @@ class Chain<T> {
   /** Works off the devastating wounds that volley number `volley` has put off. */
   devastate(ways: Ways<T>, volley: number): void {
     const numbers = this.#numbers;
-    const groups = new Map<string, Layer<T>[]>();
+    const groups = new Map<string, ChainLayer<T>[]>();
     let most = 0;
     for (const layer of this.#layers) {
       const rest = layer.pending.map((wounds, i) => (i === volley ? 0 : wounds));
@@ -111,7 +111,7 @@ class Chain<T> {
     this.#total = numbers.times(this.#total, scales[most]!);
   }
 
-  law(): Law<T> {
+  law(): WeightedLaw<T> {
     const numbers = this.#numbers;
     const weights = this.#layers.reduce(
       (sum, { at }) => sum.map((chance, state) => numbers.add(chance, at[state]!)),
@@ -122,14 +122,14 @@ class Chain<T> {
 }
 
 /** `base` to the powers 0 to `most`. */
-function scalesOf<T>(numbers: Numbers<T>, base: T, most: number): T[] {
+function scalesOf<T>(numbers: Arithmetic<T>, base: T, most: number): T[] {
   const scales = [numbers.one];
   for (let i = 1; i <= most; i++) scales.push(numbers.times(scales[i - 1]!, base));
   return scales;
 }
 
 /** A law over formation states as one over states with all one-die re-rolls left, and back. */
-function spread<T>(numbers: Numbers<T>, at: readonly T[], sets: number): readonly T[] {
+function spread<T>(numbers: Arithmetic<T>, at: readonly T[], sets: number): readonly T[] {
   if (sets === 1) return at;
   const wide = numbers.zeros(at.length * sets);
   at.forEach((chance, state) => {
@@ -138,7 +138,7 @@ function spread<T>(numbers: Numbers<T>, at: readonly T[], sets: number): readonl
   return wide;
 }
 
-function gather<T>(numbers: Numbers<T>, wide: readonly T[], sets: number): readonly T[] {
+function gather<T>(numbers: Arithmetic<T>, wide: readonly T[], sets: number): readonly T[] {
   if (sets === 1) return wide;
   const at = numbers.zeros(wide.length / sets);
   wide.forEach((chance, i) => {
@@ -152,7 +152,7 @@ function gather<T>(numbers: Numbers<T>, wide: readonly T[], sets: number): reado
  * Unsaved attacks where saves differ from model to model: the chain again, the count of failed saves part of its state.
  * Devastating wounds are added as they come, as no save is asked of them.
  */
-function unsavedByModel<T>(numbers: Numbers<T>, target: Target, formation: Formation): Law<T> {
+function unsavedByModel<T>(numbers: Arithmetic<T>, target: AttackedUnit, formation: Formation): WeightedLaw<T> {
   let layers = new Map<number, T[]>();
   const first = numbers.zeros(formation.states);
   first[formation.start] = numbers.one;
@@ -221,10 +221,10 @@ function unsavedByModel<T>(numbers: Numbers<T>, target: Target, formation: Forma
 
 /** What volleys do to a unit: the law over the states that they leave it in, by the state that they find it in. */
 export function striking<T>(
-  numbers: Numbers<T>,
-  target: Pick<Target, "volleys" | "spill" | "devastatingWhen">,
+  numbers: Arithmetic<T>,
+  target: Pick<AttackedUnit, "volleys" | "spill" | "devastatingWhen">,
   formation: Formation,
-): (start: number) => Law<T> {
+): (start: number) => WeightedLaw<T> {
   const steps = target.volleys.map((volley) => ({
     ways: woundWays(numbers, formation, volley),
     counted: count(numbers, volley, "damage"),
@@ -232,7 +232,7 @@ export function striking<T>(
   }));
   const stages = stagesOf(target.volleys.length, target.devastatingWhen);
   return (start) => {
-    const chain = new Chain(numbers, formation.states, start);
+    const chain = new AttackChain(numbers, formation.states, start);
     for (const { volley, devastating } of stages) {
       const { ways, counted, mortal } = steps[volley]!;
       if (!devastating) chain.wound(ways, counted);
@@ -243,15 +243,15 @@ export function striking<T>(
 }
 
 /** The exact laws of a target in the given numbers. */
-export function solvedIn<T>(numbers: Numbers<T>, target: Target): TargetLaw {
+export function solvedIn<T>(numbers: Arithmetic<T>, target: AttackedUnit): TargetLaw {
   const formation = formationOfTarget(target);
-  const sum = (measure: Counted): Law<T> =>
-    target.volleys.reduce<Law<T>>(
+  const sum = (measure: Countable): WeightedLaw<T> =>
+    target.volleys.reduce<WeightedLaw<T>>(
       (law, volley) => convolved(numbers, law, flat(numbers, count(numbers, volley, measure))),
       { weights: [numbers.one], total: numbers.one },
     );
   const law = striking(numbers, target, formation)(formation.start);
-  const exact = ({ weights, total }: Law<T>) => numbers.exact(weights, total);
+  const exact = ({ weights, total }: WeightedLaw<T>) => numbers.exact(weights, total);
   return {
     hits: exact(sum("hits")),
     wounds: exact(sum("wounds")),
@@ -275,7 +275,7 @@ function waysAhead(formation: Formation, volley: Volley): { readonly from: numbe
 }
 
 /** What the solver has to do for a target: steps, and the length of its whole numbers in bits. */
-function workOf(target: Target): { readonly steps: number; readonly bits: number } {
+function workOf(target: AttackedUnit): { readonly steps: number; readonly bits: number } {
   const formation = formationOfTarget(target);
   const log2 = (value: bigint) => value.toString(2).length;
   let steps = 0;
@@ -303,7 +303,7 @@ function workOf(target: Target): { readonly steps: number; readonly bits: number
 }
 
 /** Operations that the exact answer takes, in steps of doubles. */
-export function operationsOf(target: Target): number {
+export function operationsOf(target: AttackedUnit): number {
   const { steps, bits } = workOf(target);
   return isInFractions(steps, bits) ? fractionSteps(steps, bits) : steps;
 }
@@ -312,7 +312,7 @@ const fractionSteps = (steps: number, bits: number): number => Math.ceil(steps *
 const isInFractions = (steps: number, bits: number): boolean => fractionSteps(steps, bits) <= FRACTION_STEPS;
 
 /** The exact laws of a target, as fractions unless that takes too long, then in doubles (to 1e-12). */
-export function solveTarget(target: Target): TargetLaw {
+export function solveTarget(target: AttackedUnit): TargetLaw {
   const { steps, bits } = workOf(target);
   return isInFractions(steps, bits) ? solvedIn(INTEGERS, target) : solvedIn(DOUBLES, target);
 }

@@ -24,7 +24,7 @@ import { type Attack, demisesIn } from "./play.ts";
 import { batchOf, directPlay, metricsOf } from "./program.ts";
 import { FIELD, FIELD_MASK, LOW, OTHERS } from "./script.ts";
 import { formationOfTarget } from "./solve.ts";
-import { DEVASTATING, NO_WOUND, rollHit, rollSave, rollWound, type Target, type Volley } from "./volley.ts";
+import { type AttackedUnit, DEVASTATING, NO_WOUND, rollHit, rollSave, rollWound, type Volley } from "./volley.ts";
 import { SUCCESS } from "./words.ts";
 
 /** What like dice are called together, by the rule that asks for them. */
@@ -177,7 +177,7 @@ const attackRule =
 /** Tells all volleys at a target from what was drawn for them. Gives the state they leave it in. */
 class TargetTeller {
   readonly #teller: Teller;
-  readonly #target: Target;
+  readonly #target: AttackedUnit;
   readonly #formation: Formation;
   readonly #chance: Stream;
   readonly #attacker: string;
@@ -189,7 +189,7 @@ class TargetTeller {
   #wounds = 0;
   #failed: number | undefined;
 
-  constructor(teller: Teller, target: Target, chance: Stream, attacker: string) {
+  constructor(teller: Teller, target: AttackedUnit, chance: Stream, attacker: string) {
     this.#teller = teller;
     this.#target = target;
     this.#chance = chance;
@@ -292,7 +292,7 @@ class TargetTeller {
 
 export function tellLoss(
   teller: Teller,
-  { label }: Pick<Target, "label">,
+  { label }: Pick<AttackedUnit, "label">,
   formation: Formation,
   before: number,
   after: number,

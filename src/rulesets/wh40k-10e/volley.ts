@@ -1,14 +1,14 @@
 import type { Dice } from "../../dice/index.ts";
-import { type Amount, roll } from "./amount.ts";
+import { type DiceAmount, roll } from "./amount.ts";
 import { type Damage, feelPain, rollDamage } from "./damage.ts";
 import type { ModelLine } from "./formation.ts";
-import { type Roll, rollDie, SPENT } from "./rolls.ts";
+import { type D6Roll, rollDie, SPENT } from "./rolls.ts";
 import { CRITICAL, FAILURE, type Reroll } from "./words.ts";
 
 /** What one kind of attack needs against one line of models. */
 export interface Against {
   /** Saving throw; success 7 when there is none. Critical does not matter. */
-  readonly save: Roll;
+  readonly save: D6Roll;
   /** 7 without one: against this attack, and against mortal wounds from it. */
   readonly feelNoPain: number;
   readonly mortalPain: number;
@@ -29,15 +29,15 @@ export interface Volley {
   /** How many of the weapon are used. */
   readonly weapons: number;
   /** Attacks of each, Rapid Fire, Blast and modifiers included; rolled per weapon (QC-11). */
-  readonly attacks: Amount;
+  readonly attacks: DiceAmount;
   /** Re-roll of one attacks roll (Command Re-roll). */
   readonly attacksOnce: Reroll;
   /** Undefined: the attacks hit automatically (C-AB-TORRENT). */
-  readonly hit?: Roll;
+  readonly hit?: D6Roll;
   /** More hits of a critical hit. */
-  readonly sustained: Amount;
+  readonly sustained: DiceAmount;
   readonly lethal: boolean;
-  readonly wound: Roll;
+  readonly wound: D6Roll;
   readonly devastating: boolean;
   /** C-AB-PRECISION, QC-16: when the attacks pick out a character; never where there is none to be seen. */
   readonly precise: Precision;
@@ -46,7 +46,7 @@ export interface Volley {
 }
 
 /** A unit under attack and every volley at it, in the order of resolution (C-SH-08). */
-export interface Target {
+export interface AttackedUnit {
   readonly name: string;
   readonly label: string;
   readonly lines: readonly ModelLine[];
@@ -77,7 +77,7 @@ export function sparesOf(volley: Volley): number {
 }
 
 /** C-HIT: what one attack's hit roll comes to. */
-export interface HitResult {
+export interface HitRollResult {
   /** Hits that roll to wound. */
   readonly ordinary: number;
   /** Hits that wound without a roll (C-AB-LETHAL-HITS). */
@@ -86,7 +86,7 @@ export interface HitResult {
 }
 
 /** One hit roll (C-HIT-01 to C-HIT-05, C-AB-TORRENT, C-AB-SUSTAINED-HITS, C-AB-LETHAL-HITS). */
-export function rollHit(dice: Dice, volley: Volley, spares: number): HitResult {
+export function rollHit(dice: Dice, volley: Volley, spares: number): HitRollResult {
   const { hit } = volley;
   if (hit === undefined) return { ordinary: 1, automatic: 0, spares };
   const result = rollDie(dice, hit, (spares & SPARE_HIT) !== 0, "C-HIT-01");
@@ -118,22 +118,22 @@ export function rollSave(dice: Dice, volley: Volley, line: number, spares: numbe
 }
 
 /** What an attack past its save meets: the first failed save of a unit may cost nothing, mortal wounds ask for no save. */
-export type Blow = "guarded" | "open" | "mortal";
+export type PastSave = "guarded" | "open" | "mortal";
 
 /** The Damage of an attack on a model of `line`. */
-export const damageOn = (volley: Volley, line: number, blow: Blow): Damage => {
+export const damageOn = (volley: Volley, line: number, blow: PastSave): Damage => {
   const { damage } = volley.against[line]!;
   return blow === "guarded" ? { ...damage, zero: true } : damage;
 };
 
 /** What an attack past the save comes to: points lost, and the spares left. */
-export interface Loss {
+export interface AttackLoss {
   readonly points: number;
   readonly spares: number;
 }
 
 /** The points a model of `line` loses to one attack past its save (C-DMG-01, C-DMG-02). */
-export function rollLoss(dice: Dice, volley: Volley, line: number, blow: Blow, spares: number): Loss {
+export function rollLoss(dice: Dice, volley: Volley, line: number, blow: PastSave, spares: number): AttackLoss {
   const { value, spent } = rollDamage(dice, damageOn(volley, line, blow), (spares & SPARE_DAMAGE) !== 0);
   return {
     points: feelPain(dice, value, painOf(volley, line, blow)),
@@ -142,7 +142,7 @@ export function rollLoss(dice: Dice, volley: Volley, line: number, blow: Blow, s
 }
 
 /** The Feel No Pain of a model of `line` against an attack; 7 without one. */
-export const painOf = (volley: Volley, line: number, blow: Blow): number => {
+export const painOf = (volley: Volley, line: number, blow: PastSave): number => {
   const { feelNoPain, mortalPain } = volley.against[line]!;
   return blow === "mortal" ? mortalPain : feelNoPain;
 };

@@ -1,5 +1,5 @@
 import { type Case, certain, type Distribution, joined, mixture } from "../../rule/index.ts";
-import type { Amount } from "./amount.ts";
+import type { DiceAmount } from "./amount.ts";
 import type { Chance } from "./chance.ts";
 import {
   amountLaw,
@@ -12,7 +12,7 @@ import {
   saveLaw,
   woundLaw,
 } from "./laws.ts";
-import { type Blow, damageOn, type HitResult, type Loss, type Volley } from "./volley.ts";
+import { type AttackLoss, damageOn, type HitRollResult, type PastSave, type Volley } from "./volley.ts";
 
 /** A procedure of this game: what chance makes of a plain record of numbers, which it changes. */
 export type Procedure<T> = (chance: Chance, tale: T) => void;
@@ -73,7 +73,7 @@ class Weighed implements Chance {
     return this.#ask(() => attacksOfOneLaw(volley, again));
   }
 
-  hit(volley: Volley, spares: number): HitResult {
+  hit(volley: Volley, spares: number): HitRollResult {
     return this.#ask(() => hitLaw(volley, spares));
   }
 
@@ -85,7 +85,7 @@ class Weighed implements Chance {
     return this.#ask(() => saveLaw(volley, line, spares));
   }
 
-  loss(volley: Volley, line: number, blow: Blow, spares: number): Loss {
+  loss(volley: Volley, line: number, blow: PastSave, spares: number): AttackLoss {
     return this.#ask(() => lossLaw(volley, line, blow, spares));
   }
 
@@ -97,7 +97,7 @@ class Weighed implements Chance {
     return this.#ask(() => painLaw(points, feelNoPain));
   }
 
-  amount(amount: Amount): number {
+  amount(amount: DiceAmount): number {
     return this.#ask(() => amountLaw(amount));
   }
 

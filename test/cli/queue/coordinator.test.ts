@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Bench } from "../../../src/cli/queue/bench.ts";
-import { Coordinator, type CoordinatorOptions, type Desk } from "../../../src/cli/queue/coordinator.ts";
+import { Coordinator, type CoordinatorOptions, type QueueDesk } from "../../../src/cli/queue/coordinator.ts";
 import { resultText, taskIn, taskText } from "../../../src/cli/queue/messages.ts";
 import { planOf } from "../../engine/doubles.ts";
 
@@ -10,7 +10,7 @@ const job = { cell: "a", ruleset: "alpha-omega", kind: "shot", profile: {}, seed
 /** A coordinator whose desk hands over nothing, and what it was asked to hand over. */
 async function coordinator(more: Partial<CoordinatorOptions> = {}) {
   const sent: string[] = [];
-  const desk: Desk = {
+  const desk: QueueDesk = {
     add: async (_, text) => void sent.push(text),
     lost: async () => [],
     listen: async () => {},
@@ -37,7 +37,7 @@ const TASK = { job: 0, first: 4, blocks: 2, trials: 20 };
 
 it("a queue whose memory stays full ends the run, though it still answers", async () => {
   let now = 0;
-  const desk: Desk = {
+  const desk: QueueDesk = {
     add: async () => {
       throw new Error("OOM command not allowed when used memory > 'maxmemory'.");
     },

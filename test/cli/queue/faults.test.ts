@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engineHash } from "../../../src/analysis/engine-hash.ts";
 import { openBull } from "../../../src/cli/queue/bull.ts";
 import { placeOf } from "../../../src/cli/queue/place.ts";
-import { ownHead, Roll } from "../../../src/cli/queue/presence.ts";
+import { ownHead, RollCall } from "../../../src/cli/queue/presence.ts";
 import { crible, cribleProcess, workplace } from "../crible.ts";
 import { befalls, expected, FAULTS } from "./faults.ts";
 import { workerHere } from "./hands.ts";
@@ -90,7 +90,7 @@ describe.skipIf(!isThere("redis"))("workers that are not what they should be", (
     for (const name of ["package.json", "src"]) cpSync(name, join(other, name), { recursive: true });
     const bull = await openBull(placeOf(server.url));
     const present = async (role: "run" | "worker", name: string, engine: string) => {
-      const roll = new Roll(bull);
+      const roll = new RollCall(bull);
       await roll.join(
         () => ({ role, name, ...ownHead(engine) }),
         () => {},

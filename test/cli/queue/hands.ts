@@ -6,7 +6,7 @@ import { engineHash } from "../../../src/analysis/engine-hash.ts";
 import { Bench } from "../../../src/cli/queue/bench.ts";
 import { insist, openBull, resultsOf, tasksOf } from "../../../src/cli/queue/bull.ts";
 import { placeOf } from "../../../src/cli/queue/place.ts";
-import { ownHead, Roll } from "../../../src/cli/queue/presence.ts";
+import { ownHead, RollCall } from "../../../src/cli/queue/presence.ts";
 import { inProcessRunner, type OwnTask } from "../../../src/engine/index.ts";
 import { MAIN } from "../crible.ts";
 
@@ -66,7 +66,7 @@ export async function workerHere(
 ): Promise<{ tasks: number; end(): Promise<void> }> {
   const engine = engineHash();
   const bull = await openBull(placeOf(url));
-  const roll = new Roll(bull);
+  const roll = new RollCall(bull);
   const own = { tasks: 0, end: () => roll.leave().then(() => bull.close()) };
   const bench = new Bench({
     name,

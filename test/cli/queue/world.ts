@@ -5,9 +5,9 @@
  */
 
 import { Bench } from "../../../src/cli/queue/bench.ts";
-import { Coordinator, type CoordinatorOptions, type Desk } from "../../../src/cli/queue/coordinator.ts";
+import { Coordinator, type CoordinatorOptions, type QueueDesk } from "../../../src/cli/queue/coordinator.ts";
 import { resultIn, resultText } from "../../../src/cli/queue/messages.ts";
-import { type Plan, type Simulated, simulate, type Task } from "../../../src/engine/index.ts";
+import { type JobPlan, type Simulated, simulate, type Task } from "../../../src/engine/index.ts";
 import { countsOf, planOf, sequence } from "../../engine/doubles.ts";
 
 const LOCK = 3_000;
@@ -83,7 +83,7 @@ export interface Outcome {
 }
 
 const BLOCK = 100;
-export const PLANS: readonly Plan[] = [
+export const PLANS: readonly JobPlan[] = [
   { ...planOf(BLOCK, 2_950), sums: [0, 5] },
   { ...planOf(64, 320), sums: [0, 5] },
 ];
@@ -154,7 +154,7 @@ export async function schedule(seed: number, faults: Faults, planted: Planted = 
   let adds = 0;
   const ids = new Set<string>();
   let isOver = false;
-  const desk: Desk = {
+  const desk: QueueDesk = {
     add: (id, text) =>
       call(() => {
         if (server.tasks.has(id)) return;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { courseOf, type Policy as Made, solveGame, startOf, worthAgainst } from "../../../src/analysis/best-play.ts";
+import {
+  courseOf,
+  type SolvedPolicy as Made,
+  solveGame,
+  startOf,
+  worthAgainst,
+} from "../../../src/analysis/best-play.ts";
 import { thumbsOf } from "../../../src/analysis/thumb.ts";
 import type { Game } from "../../../src/rule/index.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";

@@ -3,7 +3,7 @@ import { always, courseOf, solveGame, worthAgainst } from "../../../src/analysis
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { type Game, tallyOffsets } from "../../../src/rule/index.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
-import { gameFor, type Orders, programFor } from "../../../src/rulesets/ruleset.ts";
+import { gameFor, type OrderNames, programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { valuesOf } from "./best-play.ts";
 import { playEngagement, type Scenario, type Use } from "./engagement.ts";
@@ -46,7 +46,7 @@ function fight(models: readonly [number, number], told: readonly [string, string
   } as unknown as Scenario;
 }
 
-async function gameOf(models: readonly [number, number], situation: object = {}, orders?: Orders): Promise<Game> {
+async function gameOf(models: readonly [number, number], situation: object = {}, orders?: OrderNames): Promise<Game> {
   const asked = fight(models, ["move", "aimed"]);
   Object.assign(asked.experiments.e!.situation!, situation);
   const { cells } = await studyOfData(asked);

@@ -2,9 +2,9 @@
 import { expect, it } from "vitest";
 import { blockStream, cellKey, Stream } from "../../../src/dice/index.ts";
 import {
+  type BlockPlace,
   binsOfTrial,
   loopOf,
-  type Place,
   type Program,
   probabilitiesOf,
   tallyOffsets,
@@ -22,7 +22,7 @@ import {
   WORST,
 } from "../../../src/rulesets/alpha-omega/armour.ts";
 import { ArmourImage } from "../../../src/rulesets/alpha-omega/armour-image.ts";
-import { ArmourKernel, type Drawn } from "../../../src/rulesets/alpha-omega/armour-kernel.ts";
+import { ArmourKernel, type DrawnImpacts } from "../../../src/rulesets/alpha-omega/armour-kernel.ts";
 import { ARMOUR_WASM } from "../../../src/rulesets/alpha-omega/armour-wasm.ts";
 import {
   type AntiArmourProfile,
@@ -95,7 +95,7 @@ function randomFight(seed: number): AntiArmourProfile {
 }
 
 /** The bins of a trial whose draws are known, by the procedure as written. */
-function written(profile: AntiArmourProfile, { impacts, gains, casualties }: Drawn): number[] {
+function written(profile: AntiArmourProfile, { impacts, gains, casualties }: DrawnImpacts): number[] {
   const { vehicle, turns, reading, mended: named, blast } = profile;
   let state = freshVehicle(vehicle);
   let shot = 0;
@@ -164,7 +164,7 @@ it.each(FIGHTS)("fight %i: each trial follows from its draws, and the draws have
   const kernel = new ArmourKernel(profile, binsOf(profile, program), profile.blast && blastLaw(profile.blast));
   const bins = tallyOffsets(program.metrics).at(-1)!;
   for (let trial = 0; trial < FOLLOWED; trial++) {
-    const place = (): Place => ({ stream: streamOf(seed), trial, trials: FOLLOWED });
+    const place = (): BlockPlace => ({ stream: streamOf(seed), trial, trials: FOLLOWED });
     const drawn = kernel.drawn(streamOf(seed), trial, new Float64Array(bins), streamOf(1_000 + trial));
     expect(written(profile, drawn)).toEqual(binsOfTrial(kernel, program.metrics, place));
   }
@@ -190,7 +190,7 @@ it("eight weapons at twenty sections come to more pairs of shots than there are 
   const bins = tallyOffsets(program.metrics).at(-1)!;
   for (let trial = 0; trial < FOLLOWED; trial++) {
     const drawn = kernel.drawn(streamOf(1), trial, new Float64Array(bins), streamOf(1_000 + trial));
-    const place = (): Place => ({ stream: streamOf(1), trial, trials: FOLLOWED });
+    const place = (): BlockPlace => ({ stream: streamOf(1), trial, trials: FOLLOWED });
     expect(written(profile, drawn)).toEqual(binsOfTrial(kernel, program.metrics, place));
   }
 });

@@ -7,21 +7,21 @@ import {
   type PhaseDuelTie,
   phaseDuel,
   phaseDuelOdds,
-  type Side,
+  type SideName,
 } from "../../../src/rulesets/alpha-omega/firing-order.ts";
 import { chanceOf } from "./cell.ts";
 
 interface Named extends FiringUnit {
   readonly name: string;
 }
-const unit = (name: string, side: Side, initiative: number, order: FiringUnit["order"], rest = {}): Named => ({
+const unit = (name: string, side: SideName, initiative: number, order: FiringUnit["order"], rest = {}): Named => ({
   name,
   side,
   initiative,
   order,
   ...rest,
 });
-const fired = (units: readonly Named[], alpha: Side) =>
+const fired = (units: readonly Named[], alpha: SideName) =>
   firingOrder(units, alpha).map(({ order, units: those }) => `${order}: ${those.map(({ name }) => name).join(" ")}`);
 
 describe("the example of the rule text: Marc rolls 8, Luc 3", () => {
@@ -97,7 +97,7 @@ describe("who fires when", () => {
 });
 
 describe("the phase duel, A-GEN-02 and QA-24", () => {
-  it.each<[string, PhaseDuelTie, Side | undefined, Side]>([
+  it.each<[string, PhaseDuelTie, SideName | undefined, SideName]>([
     ["8 3", "reroll", undefined, "first"],
     ["3 8", "reroll", undefined, "second"],
     ["4 4 10 10 2 1", "reroll", "second", "first"],
@@ -112,7 +112,7 @@ describe("the phase duel, A-GEN-02 and QA-24", () => {
   });
 
   it("odds: a fair coin where ties are rolled again, 55 in 100 for who was Alpha where they are not", () => {
-    const first = (tie: PhaseDuelTie, before?: Side) =>
+    const first = (tie: PhaseDuelTie, before?: SideName) =>
       chanceOf((dice) => phaseDuelOdds(tie, before)(dice) === "first");
     expect(first("reroll")).toBe("1/2");
     expect(first("reroll", "first")).toBe("1/2");

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { always, type Policy, solveGame, worthAgainst } from "../../../src/analysis/best-play.ts";
+import { always, type SolvedPolicy, solveGame, worthAgainst } from "../../../src/analysis/best-play.ts";
 import { bestPlay, gamesOf } from "../../../src/analysis/playing.ts";
 import { run } from "../../../src/analysis/run.ts";
 import { winIn } from "../../../src/analysis/win.ts";
@@ -56,7 +56,7 @@ async function winOf(text: string, files: Readonly<Record<string, string>>, sett
 }
 
 /** A policy as a table that a scenario can read. */
-function tableOf(game: Game, side: 0 | 1, policy: Policy): string {
+function tableOf(game: Game, side: 0 | 1, policy: SolvedPolicy): string {
   const names = ["ready", "pinned", "down", "sacrifices"];
   const orders = game.choices[side];
   const head = ["turn", ...names, ...names.map((name) => `enemy_${name}`), ...orders];
@@ -73,7 +73,7 @@ function tableOf(game: Game, side: 0 | 1, policy: Policy): string {
 }
 
 /** The best answer to a policy of the first side. */
-function answerTo(game: Game, policy: Policy): Policy {
+function answerTo(game: Game, policy: SolvedPolicy): SolvedPolicy {
   const [first, second] = game.choices.map(({ length }) => length) as [number, number];
   const answer: Float64Array[] = [];
   let worth = game.worth;

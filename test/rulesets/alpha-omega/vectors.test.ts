@@ -6,7 +6,12 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ScriptedDice } from "../../../src/dice/index.ts";
 import { takeHit } from "../../../src/rulesets/alpha-omega/damage.ts";
-import { type FiringUnit, firingOrder, phaseDuel, type Side } from "../../../src/rulesets/alpha-omega/firing-order.ts";
+import {
+  type FiringUnit,
+  firingOrder,
+  phaseDuel,
+  type SideName,
+} from "../../../src/rulesets/alpha-omega/firing-order.ts";
 import { shotKind } from "../../../src/rulesets/alpha-omega/kinds/shot.ts";
 import { playVolley, volleyKind } from "../../../src/rulesets/alpha-omega/kinds/volley.ts";
 import { MISS, shot } from "../../../src/rulesets/alpha-omega/shooting.ts";
@@ -158,7 +163,7 @@ describe("the worked examples of the rule text, with their own dice", () => {
       { alpha: string; firing_order: string[]; skipped: string[] }
     >("A-SCRIPT-EX1");
     const orders: Record<string, Order> = { tir_appuye: "aimed", manoeuvre: "manoeuvre", mouvement: "move" };
-    const sides: Record<string, Side> = { Marc: "first", Luc: "second" };
+    const sides: Record<string, SideName> = { Marc: "first", Luc: "second" };
     const units: NamedUnit[] = inputs.units.map(({ id, player, ini, order, fired_interception = false }) => ({
       id,
       side: sides[player]!,

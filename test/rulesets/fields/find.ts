@@ -4,7 +4,7 @@
  * printed: the walk fails until it has a base in which it acts, or is refused.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import type { Part } from "../../../src/rulesets/idle.ts";
+import type { CellPart } from "../../../src/rulesets/idle.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
 import type { Reader } from "../../../src/rulesets/reader.ts";
 import { canonicalOf } from "./canonical.ts";
@@ -32,7 +32,7 @@ const OF_CELL = /^(\w+)\.(attacker|defender|sides|options|rules)\.(\w+)(?:\[\]="
 const isIdle = (id: string) => {
   const [, kind, part, name, item] = OF_CELL.exec(id) ?? [];
   if (kind === undefined || !strict.kinds.includes(kind)) return false;
-  return strict.isIdle(kind, (part === "sides" ? "attacker" : part) as Part, name!, item);
+  return strict.isIdle(kind, (part === "sides" ? "attacker" : part) as CellPart, name!, item);
 };
 /** Of each such field the first edit, which is refused. */
 function refusals(wanted: readonly string[]): Witnesses {

@@ -4,7 +4,7 @@
  */
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
-import type { Part } from "../../../src/rulesets/idle.ts";
+import type { CellPart } from "../../../src/rulesets/idle.ts";
 import type { Reader } from "../../../src/rulesets/reader.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { Expansion } from "../../../src/scenario/expansion.ts";
@@ -57,11 +57,11 @@ export function baseOf(
   };
   heard(experiment);
   const kind = String(experiment.kind);
-  const asked = (part: Part, data: unknown) =>
+  const asked = (part: CellPart, data: unknown) =>
     Object.fromEntries(
       Object.entries(data as Data).filter(([field]) => NAMES.includes(field) || !isIdle(kind, part, field)),
     );
-  const use = (role: Part, given: unknown): unknown =>
+  const use = (role: CellPart, given: unknown): unknown =>
     Array.isArray(given)
       ? given.map((one) => use(role, one))
       : typeof given === "string"
@@ -69,7 +69,7 @@ export function baseOf(
         : asked(role, given);
   const uses = Object.entries(experiment).map(([key, given]) => [
     key,
-    ROLES.includes(key) ? use(key as Part, given) : given,
+    ROLES.includes(key) ? use(key as CellPart, given) : given,
   ]);
   const lists = NAMED.flatMap((list) => {
     const entries = Object.entries((world[list] ?? {}) as Data).filter(([key]) => kept.has(key) || also.includes(key));
@@ -77,7 +77,7 @@ export function baseOf(
   });
   const others = Object.entries(world)
     .filter(([key]) => !NAMED.includes(key))
-    .map(([key, data]) => [key, HOUSE.includes(key) ? asked(key as Part, data) : data]);
+    .map(([key, data]) => [key, HOUSE.includes(key) ? asked(key as CellPart, data) : data]);
   const data = {
     ...Object.fromEntries(others),
     ...Object.fromEntries(lists),

@@ -5,7 +5,7 @@ import { lossesLaw, ownFormation, rollLosses } from "../../../src/rulesets/wh40k
 import { INTEGERS } from "../../../src/rulesets/wh40k-10e/numbers.ts";
 import { type Attack, targetPlayer } from "../../../src/rulesets/wh40k-10e/play.ts";
 import { formationOfTarget, solvedIn } from "../../../src/rulesets/wh40k-10e/solve.ts";
-import type { Target } from "../../../src/rulesets/wh40k-10e/volley.ts";
+import type { AttackedUnit } from "../../../src/rulesets/wh40k-10e/volley.ts";
 import { lawOn } from "../../../src/rulesets/wh40k-10e/weighed.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { LONG } from "../../long.ts";
@@ -29,16 +29,16 @@ beforeAll(async () => {
 });
 
 /** Attacks and states of which every way is tried. */
-const isSmall = (target: Target): boolean =>
+const isSmall = (target: AttackedUnit): boolean =>
   target.volleys.reduce((sum, volley) => sum + mostAttacks(volley), 0) <= 5 && formationOfTarget(target).states <= 24;
 
 /** QC-01: whether the mortal wounds of devastating wounds carry over. */
-const bothWays = (target: Target): readonly Target[] =>
+const bothWays = (target: AttackedUnit): readonly AttackedUnit[] =>
   target.volleys.some(({ devastating }) => devastating)
     ? [true, false].map((spill) => ({ ...target, spill }))
     : [target];
 
-function written(target: Target) {
+function written(target: AttackedUnit) {
   const formation = formationOfTarget(target);
   const play = targetPlayer(target, formation);
   return lawOn({ hits: 0, wounds: 0, unsaved: 0, state: 0 }, (chance, tale) => {
@@ -60,7 +60,7 @@ const isSame = (own: ReturnType<typeof chances>, law: { weights: readonly bigint
   [...own.found.keys()].every((value) => value < law.weights.length) &&
   law.weights.every((weight, value) => weight * own.total === (own.found.get(value) ?? 0n) * law.total);
 
-function differences(target: Target, law = written(target)): string[] {
+function differences(target: AttackedUnit, law = written(target)): string[] {
   const solved = solvedIn(INTEGERS, target);
   return (["hits", "wounds", "unsaved", "state"] as const).filter((name) => {
     const exact = solved[name];

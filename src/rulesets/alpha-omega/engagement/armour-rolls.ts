@@ -7,7 +7,7 @@ import { defended, piercingOf, stepsAtVehicle } from "./aim.ts";
 import type { Exposure } from "./fire-law.ts";
 import type { Aim, Plan } from "./plan.ts";
 import type { FightVehicle } from "./profile.ts";
-import { Branch, type Roll, rollOf, stateRoll } from "./roll.ts";
+import { type Roll, rollOf, stateRoll, Trie } from "./roll.ts";
 
 /** Points that one hit may take: beyond the best of the lesser die and any charge. */
 const MOST_POINTS = 32;
@@ -24,9 +24,9 @@ export type ImpactRoll = Roll<Impact, Struck>;
 export class ArmourRolls {
   readonly #plan: Plan;
   /** By aim, gun and armour left. */
-  readonly #shots = new Branch<ImpactRoll>();
+  readonly #shots = new Trie<ImpactRoll>();
   /** By vehicle, piercing, charge and armour left. */
-  readonly #grenades = new Branch<ImpactRoll>();
+  readonly #grenades = new Trie<ImpactRoll>();
   readonly #blasts = new Map<string, Roll<number, Exposure>>();
   readonly #repair: Roll;
 

@@ -2,7 +2,7 @@ import type { Stream } from "../../../dice/index.ts";
 import { happens } from "../../../rule/index.ts";
 
 /** The chances of a soldier's four states. */
-export type Chances = readonly number[];
+export type StateChances = readonly number[];
 
 /**
  * Who of a unit ended in which state, of which only the counts are known: each way is as likely as it is among those
@@ -10,7 +10,7 @@ export type Chances = readonly number[];
  * @param soldiers the chances of each, by state
  * @param counts how many ended ready, pinned, down and out
  */
-export function assigned(soldiers: readonly Chances[], counts: readonly number[], chance: Stream): number[] {
+export function assigned(soldiers: readonly StateChances[], counts: readonly number[], chance: Stream): number[] {
   const sizes = counts.map((count) => count + 1);
   const at = (left: readonly number[]) => left.reduce((index, own, state) => index * sizes[state]! + own, 0);
   const room = sizes.reduce((product, size) => product * size, 1);

@@ -7,7 +7,7 @@ import type { BattleLog } from "./battle-log.ts";
 import { Drawn, type FightChance } from "./chance.ts";
 import { countOf } from "./field.ts";
 import type { Plan } from "./plan.ts";
-import { countsOffset, metricsOf, modelsOf, type Verdict, verdictOf, type Wear, wearOf } from "./score.ts";
+import { countsOffset, type Judge, metricsOf, modelsOf, verdictOf, type Wear, wearOf } from "./score.ts";
 
 /** Counts of a turn that a side's vehicles have. */
 const binsOf = ({ vehicles, points }: Wear): number => (vehicles === 0 ? 0 : vehicles + 1 + points + 1);
@@ -20,7 +20,7 @@ export class BattleKernel implements Kernel {
   readonly #battle: Battle;
   readonly #drawn = new Drawn();
   readonly #chance: FightChance;
-  readonly #verdict: Verdict;
+  readonly #verdict: Judge;
   readonly #models: readonly [number, number];
   readonly #offsets: Int32Array;
   /** Where the units of each side begin, and where they all end. */

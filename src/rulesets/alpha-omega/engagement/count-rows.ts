@@ -27,7 +27,7 @@ export const isPlayedByCounts = ({ meets, squads, profile }: Plan): boolean =>
   );
 
 /** One unit's fire at another in one scene: rows by who fires and who is shot at. */
-export interface Fire {
+export interface CountFire {
   readonly unit: number;
   readonly target: number;
   readonly turn: number;
@@ -87,7 +87,7 @@ export class CountRows {
     this.#together = TOGETHER.find((most) => bytes(most) <= MOST_BYTES) ?? 1;
   }
 
-  fire(turn: number, aim: Aim): Fire {
+  fire(turn: number, aim: Aim): CountFire {
     const shooters = this.#plan.squads[aim.unit]!.size + 1;
     const side = this.#plan.squads[aim.target]!.size + 1;
     return {
@@ -107,7 +107,7 @@ export class CountRows {
    * @param made is told which head of which list has one now
    * @returns below 0: where a list begins, negative
    */
-  volley(fire: Fire, shooters: number, counts: number, made?: (heads: Int32Array, at: number) => void): number {
+  volley(fire: CountFire, shooters: number, counts: number, made?: (heads: Int32Array, at: number) => void): number {
     const { side, fallen } = fire;
     const standing = standingIn(counts);
     const heads = standing !== 0 ? fire.heads : fallen;
@@ -118,7 +118,7 @@ export class CountRows {
     return heads[at]!;
   }
 
-  #volley({ turn, aim }: Fire, shooters: number, counts: number): number {
+  #volley({ turn, aim }: CountFire, shooters: number, counts: number): number {
     if (shooters === 0 || counts === 0) return this.still;
     const asked = this.#phases.volley(turn, aim, shooters, musterOf(counts));
     return asked === undefined ? this.still : this.#row(asked, counts);

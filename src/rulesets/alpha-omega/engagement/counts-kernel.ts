@@ -1,10 +1,10 @@
 import type { Stream } from "../../../dice/index.ts";
 import { AliasRows, Draws, type Kernel } from "../../../rule/index.ts";
-import { CountRows, type Fire, packedOf } from "./count-rows.ts";
+import { type CountFire, CountRows, packedOf } from "./count-rows.ts";
 import { CountsMemory, LANES } from "./counts-memory.ts";
 import type { Plan, Scene } from "./plan.ts";
-import type { Course } from "./recalled.ts";
-import { countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
+import type { FightCourse } from "./recalled.ts";
+import { countsOffset, type Judge, modelsOf, verdictOf } from "./score.ts";
 import { downIn, pinnedIn, readyIn, SideTally } from "./side-tally.ts";
 
 /**
@@ -15,10 +15,10 @@ export class CountsKernel implements Kernel {
   readonly #plan: Plan;
   readonly #rows: CountRows;
   readonly #aliases: AliasRows;
-  readonly #fires: readonly (readonly (readonly Fire[])[])[];
+  readonly #fires: readonly (readonly (readonly CountFire[])[])[];
   readonly #draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) });
   readonly #next = () => this.#draws.word();
-  readonly #verdict: Verdict;
+  readonly #verdict: Judge;
   readonly #turns: number;
   readonly #memory: CountsMemory;
   readonly #made = (heads: Int32Array, at: number) => this.#memory.copy(heads, at);
@@ -29,7 +29,7 @@ export class CountsKernel implements Kernel {
   /** Where the units of each side begin, and where they all end. */
   readonly #first: Int32Array;
   /** Of a fight that is told: how it goes, and its lane. */
-  #course: Course | undefined = undefined;
+  #course: FightCourse | undefined = undefined;
   #told = -1;
 
   /** Assumes `isPlayedByCounts`. */
@@ -65,7 +65,7 @@ export class CountsKernel implements Kernel {
   }
 
   /** How trial number `trial` of a stream goes. */
-  follow(stream: Stream, trial: number, course: Course): void {
+  follow(stream: Stream, trial: number, course: FightCourse): void {
     const tally = new Float64Array(countsOffset(this.#models, this.#turns, 0)); // nobody reads it
     const lane = trial % LANES;
     this.play(stream, trial - lane, tally);
@@ -98,7 +98,7 @@ export class CountsKernel implements Kernel {
     }
   }
 
-  #shooting(scene: Scene, fires: readonly (readonly Fire[])[]): void {
+  #shooting(scene: Scene, fires: readonly (readonly CountFire[])[]): void {
     const { interceptions, alpha: given, alphaMatters } = scene;
     const alpha = this.#alpha;
     const intercepts = interceptions.length > 0;
@@ -123,7 +123,7 @@ export class CountsKernel implements Kernel {
   }
 
   /** The same volley in every lane: one target, and nothing to choose. */
-  #volleys(fire: Fire): void {
+  #volleys(fire: CountFire): void {
     const memory = this.#memory;
     const shooters = fire.unit * LANES;
     const targets = fire.target * LANES;
@@ -157,7 +157,7 @@ export class CountsKernel implements Kernel {
   }
 
   /** E-04. */
-  #intercept({ interceptions }: Scene, fires: readonly (readonly Fire[])[], lane: number): void {
+  #intercept({ interceptions }: Scene, fires: readonly (readonly CountFire[])[], lane: number): void {
     const intercepted = this.#intercepted;
     for (let u = 0; u < this.#plan.squads.length; u++) intercepted[u * LANES + lane] = 0;
     for (let i = 0; i < interceptions.length; i++) {
@@ -173,7 +173,7 @@ export class CountsKernel implements Kernel {
   }
 
   /** @returns false when nobody can fire or be fired at */
-  #volley(fire: Fire, lane: number): boolean {
+  #volley(fire: CountFire, lane: number): boolean {
     const counts = this.#counts;
     const at = fire.target * LANES + lane;
     const own = counts[at]!;

@@ -1,5 +1,5 @@
 import { type AliasRows, type Draws, loopOf } from "../../../rule/index.ts";
-import type { Fire } from "./count-rows.ts";
+import type { CountFire } from "./count-rows.ts";
 import { COUNTS_WASM } from "./counts-wasm.ts";
 
 /** Fights played side by side: each waits for its own last draw, not for the others'. */
@@ -78,7 +78,7 @@ export class CountsMemory {
    * @param shooters where their counts begin; those of their targets change
    * @returns the lane that has no row yet; LANES when all has been drawn
    */
-  volley(state: State, { heads, fallen, side }: Fire, shooters: number, targets: number, lane: number): number {
+  volley(state: State, { heads, fallen, side }: CountFire, shooters: number, targets: number, lane: number): number {
     this.#enter(state);
     const rows = this.#at + 4 * this.#rows;
     const next = this.#loops.volley(

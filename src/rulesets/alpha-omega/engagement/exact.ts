@@ -1,4 +1,4 @@
-import { type Condition, type Exact, holds, type JointAnswer, metricsIn } from "../../../rule/index.ts";
+import { type Exact, holds, type JointAnswer, metricsIn, type TrialCondition } from "../../../rule/index.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates, Stock } from "./count-states.ts";
@@ -73,7 +73,7 @@ export const exactOperations = (profile: EngagementProfile): number =>
   Math.ceil(multiplications(profile) / MULTIPLICATIONS);
 
 /** The chances of every pair of states: by state of one side (`outer`), those of the other in a row. */
-class Joint {
+class JointStates {
   readonly sides: readonly [CountStates, CountStates];
   #outer: 0 | 1 = 0;
   #chances: Float64Array;
@@ -85,8 +85,8 @@ class Joint {
     this.#room = new Float64Array(this.#chances.length);
   }
 
-  static begun(sides: readonly [CountStates, CountStates]): Joint {
-    const joint = new Joint(sides);
+  static begun(sides: readonly [CountStates, CountStates]): JointStates {
+    const joint = new JointStates(sides);
     joint.#chances[sides[0].start * sides[1].size + sides[1].start] = 1;
     return joint;
   }
@@ -137,13 +137,13 @@ class Joint {
     this.#room = from;
   }
 
-  scaled(factor: number): Joint {
-    const joint = new Joint(this.sides);
+  scaled(factor: number): JointStates {
+    const joint = new JointStates(this.sides);
     joint.add(this, factor);
     return joint;
   }
 
-  add(other: Joint, factor = 1): void {
+  add(other: JointStates, factor = 1): void {
     addTimes(this.chances, 0, other.chances, 0, other.chances.length, factor);
   }
 }
@@ -194,7 +194,7 @@ export function solveEngagement(profile: EngagementProfile): Exact[] {
 const PER_SIDE = COUNTED.length;
 
 /** The answer of a question of several metrics, from the counts of both sides together: of one turn. */
-export function jointOfEngagement(profile: EngagementProfile, question: Condition): JointAnswer {
+export function jointOfEngagement(profile: EngagementProfile, question: TrialCondition): JointAnswer {
   const turns = new Set(
     metricsIn(question).map((metric) => (metric === 0 ? profile.turns - 1 : Math.floor((metric - 1) / (2 * PER_SIDE)))),
   );
@@ -233,23 +233,24 @@ function countedOf(packed: number, models: number): number[] {
   return [ready, pinned, down, out, down + out];
 }
 
-type Told = (turn: number, layers: readonly Joint[], sides: readonly [CountStates, CountStates]) => void;
+type OnTurn = (turn: number, layers: readonly JointStates[], sides: readonly [CountStates, CountStates]) => void;
 
 /** Follows a fight to the end of a turn, and tells the chances of all counts at the end of each. */
-function follow(profile: EngagementProfile, turns: number, told: Told): void {
+function follow(profile: EngagementProfile, turns: number, told: OnTurn): void {
   const plan = planOf(profile);
   const sides = [new CountStates(profile, plan.squads[0]!), new CountStates(profile, plan.squads[1]!)] as const;
   const rows = new Rows(plan, new Phases(plan), sides);
-  const start = Joint.begun(sides);
+  const start = JointStates.begun(sides);
   const keeps = profile.options.phaseDuelTie === "keepAlpha";
   // By who is Alpha; one layer is enough where every duel is a fresh coin.
-  let layers: Joint[] = keeps ? [start.scaled(0.5), start.scaled(0.5)] : [start];
+  let layers: JointStates[] = keeps ? [start.scaled(0.5), start.scaled(0.5)] : [start];
   for (let turn = 0; turn < turns; turn++) {
     const { alpha: given, alphaMatters } = sceneOf(plan, turn);
     if (keeps) {
       // From one turn's fire to the next there are three duels; one after a turn without any (E-18).
-      if (turn > 0) layers = mixed(layers as [Joint, Joint], alphaAt(profile, turn - 1) === undefined ? 3 : 1);
-      if (given !== undefined) layers = settled(layers as [Joint, Joint], given);
+      if (turn > 0)
+        layers = mixed(layers as [JointStates, JointStates], alphaAt(profile, turn - 1) === undefined ? 3 : 1);
+      if (given !== undefined) layers = settled(layers as [JointStates, JointStates], given);
       layers.forEach((layer, alpha) => {
         fire(layer, rows, plan, turn, alpha as 0 | 1);
       });
@@ -268,7 +269,7 @@ function follow(profile: EngagementProfile, turns: number, told: Told): void {
 export const sceneOf = ({ scenes }: Plan, turn: number) => scenes[Math.min(turn, scenes.length - 1)]!;
 
 /** The shooting phase: with one enemy unit an interception is the fire of the first sub-phase, at the same range (E-04). */
-function fire(joint: Joint, rows: Rows, plan: Plan, turn: number, alpha: 0 | 1): void {
+function fire(joint: JointStates, rows: Rows, plan: Plan, turn: number, alpha: 0 | 1): void {
   const scene = sceneOf(plan, turn);
   for (const unit of (scene.order ?? [[], []])[alpha]) {
     const aim = scene.aims[unit]![0];
@@ -280,14 +281,14 @@ function fire(joint: Joint, rows: Rows, plan: Plan, turn: number, alpha: 0 | 1):
   }
 }
 
-function rally(joint: Joint, rows: Rows): void {
+function rally(joint: JointStates, rows: Rows): void {
   for (const side of [0, 1] as const) {
     const { blocks } = joint.sides[side === 0 ? 1 : 0];
     for (const part of joint.sides[side].rally) joint.apply(side, blocks, (_, own) => rows.rally(part, side, own));
   }
 }
 
-const mixed = ([a, b]: readonly [Joint, Joint], duels: number): Joint[] => {
+const mixed = ([a, b]: readonly [JointStates, JointStates], duels: number): JointStates[] => {
   const stays = staysAlpha(duels);
   const first = a.scaled(stays);
   first.add(b, 1 - stays);
@@ -297,13 +298,13 @@ const mixed = ([a, b]: readonly [Joint, Joint], duels: number): Joint[] => {
 };
 
 /** Whoever was Alpha, now it is this side. */
-function settled([a, b]: readonly [Joint, Joint], alpha: 0 | 1): Joint[] {
+function settled([a, b]: readonly [JointStates, JointStates], alpha: 0 | 1): JointStates[] {
   a.add(b);
   return alpha === 0 ? [a, b.scaled(0)] : [b.scaled(0), a];
 }
 
 /** Ready, pinned, down, out and casualties of the first side, then of the second. */
-function countsIn(layers: readonly Joint[], sides: readonly [CountStates, CountStates]): Float64Array[] {
+function countsIn(layers: readonly JointStates[], sides: readonly [CountStates, CountStates]): Float64Array[] {
   const alone = sides.map(({ size }) => new Float64Array(size));
   const [own, other] = alone as [Float64Array, Float64Array];
   const columns = other.length;
@@ -331,7 +332,7 @@ function countsIn(layers: readonly Joint[], sides: readonly [CountStates, CountS
 
 function winnersIn(
   profile: EngagementProfile,
-  layers: readonly Joint[],
+  layers: readonly JointStates[],
   sides: readonly [CountStates, CountStates],
 ): Float64Array {
   const verdict = verdictOf(profile);

@@ -20,12 +20,12 @@ export interface Exposure {
 export type FireReading = Pick<Options, "pinTests" | "volley">;
 
 /** Integer weights by code, 0 to 4, and their sum. */
-export interface Law {
+export interface CodeLaw {
   readonly weights: readonly bigint[];
   readonly total: bigint;
 }
 
-const lawOf = ({ outcomes, weights, total }: Distribution<number>): Law => {
+const lawOf = ({ outcomes, weights, total }: Distribution<number>): CodeLaw => {
   const byCode = new Array<bigint>(CODES).fill(0n);
   outcomes.forEach((code, i) => {
     byCode[code]! += weights[i]!;
@@ -54,7 +54,7 @@ export function oneShot({ toHit, toSave, defence, state }: Exposure, reading: Fi
   };
 }
 
-export const oneShotLaw = (exposure: Exposure, reading: FireReading): Law =>
+export const oneShotLaw = (exposure: Exposure, reading: FireReading): CodeLaw =>
   lawOf(distributionOf(oneShot(exposure, reading), "A-SHOOT-17"));
 
 /** What is left to do when the last shot has fallen: the pin test of QA-04 `perVolley`. */
@@ -74,8 +74,11 @@ export const inTurn =
   };
 
 /** The same by the laws of its shots. */
-export function afterSequence(from: number, shots: readonly ((code: number) => Law)[]): Law {
-  const sure = (code: number): Law => ({ weights: [0, 1, 2, 3, 4].map((own) => (own === code ? 1n : 0n)), total: 1n });
+export function afterSequence(from: number, shots: readonly ((code: number) => CodeLaw)[]): CodeLaw {
+  const sure = (code: number): CodeLaw => ({
+    weights: [0, 1, 2, 3, 4].map((own) => (own === code ? 1n : 0n)),
+    total: 1n,
+  });
   const { weights, total } = shots.reduce(
     (law, shot) => followedBy(law, (code) => (code === OUT ? sure(OUT) : shot(code))),
     sure(from),
@@ -87,7 +90,7 @@ export function afterSequence(from: number, shots: readonly ((code: number) => L
 }
 
 /** So many shots of each law, the gravest result of all: the chance of nothing graver is a product of powers. */
-function gravestLaw(parts: readonly (readonly [law: Law, shots: number])[]): Law {
+function gravestLaw(parts: readonly (readonly [law: CodeLaw, shots: number])[]): CodeLaw {
   const total = parts.reduce((product, [law, shots]) => product * law.total ** BigInt(shots), 1n);
   const weights = new Array<bigint>(CODES).fill(0n);
   const below = parts.map(() => 0n);
@@ -105,10 +108,10 @@ function gravestLaw(parts: readonly (readonly [law: Law, shots: number])[]): Law
 }
 
 /** Follows a law by a rule for each of its codes. */
-const followed = (law: Law, next: (code: number) => Rule<number>, id: string): Law =>
+const followed = (law: CodeLaw, next: (code: number) => Rule<number>, id: string): CodeLaw =>
   followedBy(law, (code) => lawOf(distributionOf(next(code), id)));
 
-function followedBy(law: Law, next: (code: number) => Law): Law {
+function followedBy(law: CodeLaw, next: (code: number) => CodeLaw): CodeLaw {
   const after = law.weights.map((weight, code) => (weight > 0n ? next(code) : undefined));
   const common = after.reduce((multiple, own) => lcm(multiple, own?.total ?? 1n), 1n);
   const weights = new Array<bigint>(CODES).fill(0n);
@@ -146,5 +149,7 @@ export const together =
   };
 
 /** The same for a grouped volley of several guns: so many shots of each, by the law of one shot. */
-export const afterVolley = (guns: readonly (readonly [oneShot: Law, shots: number])[], { defence }: Exposure): Law =>
-  followed(gravestLaw(guns), (code) => settle(code, defence), "A-SUP-01");
+export const afterVolley = (
+  guns: readonly (readonly [oneShot: CodeLaw, shots: number])[],
+  { defence }: Exposure,
+): CodeLaw => followed(gravestLaw(guns), (code) => settle(code, defence), "A-SUP-01");

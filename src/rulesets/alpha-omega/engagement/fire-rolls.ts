@@ -3,10 +3,10 @@ import { defended, exposureOf, shelter } from "./aim.ts";
 import {
   afterSequence,
   afterVolley,
+  type CodeLaw,
   type Exposure,
   type FireReading,
   inTurn,
-  type Law,
   oneShot,
   oneShotLaw,
   resolved,
@@ -15,7 +15,7 @@ import {
 } from "./fire-law.ts";
 import { type Aim, orderOfCode, type Plan, type Squad } from "./plan.ts";
 import type { Trooper } from "./profile.ts";
-import { Branch, type CodedLaw, type Roll, stateRoll } from "./roll.ts";
+import { type CodedLaw, type Roll, stateRoll, Trie } from "./roll.ts";
 
 /** How a soldier counts as a target: ready, pinned, down (by the order he had, QA-07), or ready and tested (QA-04). */
 export const CELLS = 8;
@@ -42,12 +42,12 @@ export class AimRolls {
   readonly #target: Squad;
   readonly #reading: FireReading;
   readonly #kinds: number;
-  readonly #barrages: Branch<FireRoll>[] = [];
-  readonly #wounds: Branch<FireRoll>[] = [];
-  readonly #hits = new Branch<FireRoll>();
-  readonly #sequences: Branch<FireRoll>[] = [];
+  readonly #barrages: Trie<FireRoll>[] = [];
+  readonly #wounds: Trie<FireRoll>[] = [];
+  readonly #hits = new Trie<FireRoll>();
+  readonly #sequences: Trie<FireRoll>[] = [];
   /** By place, as `shot` counts them: the law of one shot. */
-  readonly #single: Law[] = [];
+  readonly #single: CodeLaw[] = [];
   readonly #shots: FireRoll[] = [];
   readonly #hurts: FireRoll[] = [];
   readonly #shelters: number[] = [];
@@ -92,7 +92,7 @@ export class AimRolls {
     const place = this.#place(variant, kind, cell);
     let branch = this.#barrages[place];
     if (branch === undefined) {
-      branch = new Branch();
+      branch = new Trie();
       this.#barrages[place] = branch;
     }
     for (let gun = 0; gun < this.#shooter.guns.length; gun++) branch = branch.at(shots[at + gun]!);
@@ -118,7 +118,7 @@ export class AimRolls {
    */
   sequence(variant: number, kind: number, cells: readonly [number, number], guns: Int32Array, count: number): Roll {
     const place = Math.imul(this.#place(variant, kind, cells[0]), CELLS) + cells[1];
-    this.#sequences[place] ??= new Branch();
+    this.#sequences[place] ??= new Trie();
     let branch = this.#sequences[place]!;
     for (let s = 0; s < count; s++) branch = branch.at(guns[s]!);
     branch.value ??= this.#sequenceRoll(variant, kind, cells, [...guns.subarray(0, count)]);
@@ -133,7 +133,7 @@ export class AimRolls {
   ): FireRoll {
     const cellIn = (code: number) => (code === DOWN ? down : cellOf(code, 0));
     const met = (gun: number, code: number) => this.exposure(variant, gun, kind, cellIn(code));
-    const lawOf = (gun: number, code: number): Law => {
+    const lawOf = (gun: number, code: number): CodeLaw => {
       const place = Math.imul(this.#place(variant, kind, cellIn(code)), this.#shooter.guns.length) + gun;
       this.#single[place] ??= oneShotLaw(met(gun, code), this.#reading);
       return this.#single[place]!;
@@ -165,7 +165,7 @@ export class AimRolls {
     const place = this.#place(variant, kind, cell);
     let branch = this.#wounds[place];
     if (branch === undefined) {
-      branch = new Branch();
+      branch = new Trie();
       this.#wounds[place] = branch;
     }
     for (let gun = 0; gun < this.#shooter.guns.length; gun++) branch = branch.at(hits[at + gun]!);

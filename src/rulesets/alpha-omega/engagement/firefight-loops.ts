@@ -3,7 +3,7 @@
  * locals; so is the unit that is shot at, so that no draw waits for what the one before it has written.
  */
 import type { Draws } from "../../../rule/index.ts";
-import { LANES, LAW, MOST_IN_A_UNIT, type Platoon, type Salvo } from "./firefight-plan.ts";
+import { LANES, LAW, MOST_IN_A_UNIT, type Platoon, type SquadFire } from "./firefight-plan.ts";
 
 /** Every soldier of the largest unit. */
 const ALL = (1 << MOST_IN_A_UNIT) - 1;
@@ -19,7 +19,7 @@ export const bits = (set: number): number => {
  * Deals the shots of unlike soldiers, in member order (E-14): LAW times the way they fall on each place.
  * @returns shots in all
  */
-function deal(ready: number, places: number, each: number, { starts, burdens }: Salvo, falls: Int32Array): number {
+function deal(ready: number, places: number, each: number, { starts, burdens }: SquadFire, falls: Int32Array): number {
   let shots = 0;
   let place = 0;
   let left = each;
@@ -53,7 +53,7 @@ export function volley(
   lows: Int32Array,
   highs: Int32Array,
   draws: Draws,
-  salvo: Salvo,
+  salvo: SquadFire,
   laws: Int32Array,
   falls: Int32Array,
   treated: number,

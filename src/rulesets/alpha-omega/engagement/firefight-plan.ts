@@ -47,7 +47,7 @@ const digitsOf = (guns: number, shots: readonly number[]): number[] =>
 const waysOf = (digits: readonly number[]): number => digits.reduce((product, own) => product * own, 1);
 
 /** One unit's fire at another, everything by soldier. */
-export interface Salvo {
+export interface SquadFire {
   readonly shooter: number;
   readonly aim: Aim;
   /** All soldiers of the shooting unit, as bits. */
@@ -94,8 +94,8 @@ export interface FirefightScene {
   readonly firing: Scene["firing"];
   readonly alpha: Scene["alpha"];
   readonly alphaMatters: boolean;
-  readonly salvoes: readonly (readonly Salvo[])[];
-  readonly interceptions: readonly { readonly unit: number; readonly salvoes: readonly Salvo[] }[];
+  readonly salvoes: readonly (readonly SquadFire[])[];
+  readonly interceptions: readonly { readonly unit: number; readonly salvoes: readonly SquadFire[] }[];
 }
 
 /** What a firefight needs of its plan. */
@@ -107,7 +107,7 @@ export class FirefightDraft {
 
   constructor(plan: Plan) {
     this.platoons = plan.squads.map((squad) => this.#platoon(squad, plan));
-    const known = new Map<Aim, Salvo>();
+    const known = new Map<Aim, SquadFire>();
     this.scenes = plan.scenes.map((scene) => {
       const salvoes = scene.aims.map((aims, unit) =>
         aims.map((aim) => {
@@ -184,7 +184,7 @@ export class FirefightDraft {
     };
   }
 
-  #salvo(aim: Aim, shooter: Squad, { squads, profile, reading }: Plan): Salvo {
+  #salvo(aim: Aim, shooter: Squad, { squads, profile, reading }: Plan): SquadFire {
     const { tables } = this;
     const { target, reach, order, targetOrder, gap } = aim;
     const { unit, hidden, treatment } = squads[target]!;

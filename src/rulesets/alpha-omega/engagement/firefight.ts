@@ -1,6 +1,6 @@
 import type { Stream } from "../../../dice/index.ts";
 import { Draws, type Kernel } from "../../../rule/index.ts";
-import { phaseDuelOdds, type Side } from "../firing-order.ts";
+import { phaseDuelOdds, type SideName } from "../firing-order.ts";
 import { READY } from "../words.ts";
 import { bits, rally, volley } from "./firefight-loops.ts";
 import {
@@ -10,11 +10,11 @@ import {
   LAW,
   MOST_IN_A_UNIT,
   type Platoon,
-  type Salvo,
+  type SquadFire,
 } from "./firefight-plan.ts";
 import type { Plan } from "./plan.ts";
-import type { Course } from "./recalled.ts";
-import { countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
+import type { FightCourse } from "./recalled.ts";
+import { countsOffset, type Judge, modelsOf, verdictOf } from "./score.ts";
 import { COUNT_BITS, downIn, pinnedIn, readyIn, SideTally } from "./side-tally.ts";
 
 /**
@@ -37,19 +37,19 @@ export class FirefightKernel implements Kernel {
   readonly #duelAfter: readonly [number, number];
   /** By lane. */
   readonly #alpha = new Uint8Array(LANES);
-  readonly #verdict: Verdict;
+  readonly #verdict: Judge;
   readonly #sides: readonly [SideTally, SideTally];
   readonly #models: readonly [number, number];
   /** Where the units of each side begin, and where they all end. */
   readonly #first: Int32Array;
   /** Of a fight that is told: how it goes, and its lane. */
-  #course: Course | undefined = undefined;
+  #course: FightCourse | undefined = undefined;
   #told = -1;
 
   constructor(plan: Plan) {
     const { profile, squads } = plan;
     const draft = new FirefightDraft(plan);
-    const duelAfter = (before: Side) =>
+    const duelAfter = (before: SideName) =>
       draft.tables.of(
         `duel ${before}`,
         (dice) => Number(phaseDuelOdds("keepAlpha", before)(dice) === "second"),
@@ -79,7 +79,7 @@ export class FirefightKernel implements Kernel {
   }
 
   /** How trial number `trial` of a stream goes. */
-  follow(stream: Stream, trial: number, course: Course): void {
+  follow(stream: Stream, trial: number, course: FightCourse): void {
     const tally = new Float64Array(countsOffset(this.#models, this.#turns, 0)); // nobody reads it
     const lane = trial % LANES;
     this.play(stream, trial - lane, tally);
@@ -233,7 +233,7 @@ export class FirefightKernel implements Kernel {
   }
 
   /** E-04: the first listed enemy unit on the move that can be shot at. */
-  #intercept(unit: number, salvoes: readonly Salvo[], lane: number): void {
+  #intercept(unit: number, salvoes: readonly SquadFire[], lane: number): void {
     for (let f = 0; f < salvoes.length; f++) {
       if (this.#ready(salvoes[f]!.target, lane) === 0 || !this.#volley(salvoes[f]!, lane)) continue;
       this.#intercepted[unit * LANES + lane] = 1;
@@ -249,7 +249,7 @@ export class FirefightKernel implements Kernel {
   }
 
   /** @returns false when nobody can fire or be fired at; then nothing has happened */
-  #volley(salvo: Salvo, lane: number): boolean {
+  #volley(salvo: SquadFire, lane: number): boolean {
     const treated = salvo.varies && this.#isTreated(salvo.target, lane) ? 1 : 0;
     const fired = volley(this.#low, this.#high, this.#draws, salvo, salvo.laws, this.#falls, treated, lane, 1) > 0;
     if (fired && lane === this.#told) this.#course?.volley(this.#states(salvo.target));

@@ -29,7 +29,7 @@ export function solveFollowed(profile: EngagementProfile, game: Game): Exact[] {
   const counts: Float64Array[] = [];
   let chances: OfPairs = new Float64Array(game.worth.length);
   chances[game.start] = 1;
-  const shares = ([0, 1] as const).map((side) => new Shares(profile, game, side));
+  const shares = ([0, 1] as const).map((side) => new SideShares(profile, game, side));
   for (let turn = 0; turn < game.turns; turn++) {
     const told = shares.map((own) => own.at(turn));
     const next = new Float64Array(chances.length);
@@ -54,7 +54,7 @@ export function solveFollowed(profile: EngagementProfile, game: Game): Exact[] {
 }
 
 /** What one side is told in every pair of states. */
-class Shares {
+class SideShares {
   readonly #profile: EngagementProfile;
   readonly #game: Game;
   readonly #side: 0 | 1;

@@ -2,7 +2,7 @@
 
 import type { Game, NoGame, OfPairs, SideStates } from "../../../rule/index.ts";
 import { message, part, row } from "../../../rule/message.ts";
-import type { Orders } from "../../ruleset.ts";
+import type { OrderNames } from "../../ruleset.ts";
 import { ORDERS, type Order } from "../words.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates } from "./count-states.ts";
@@ -24,7 +24,7 @@ const MOST_PLAYED = 12;
  * The fight as a game, or why it is none that can be solved.
  * @param asked by side, the orders it may give; all that it can when left out
  */
-export function gameOf(profile: EngagementProfile, asked: Orders = [undefined, undefined]): Game | NoGame {
+export function gameOf(profile: EngagementProfile, asked: OrderNames = [undefined, undefined]): Game | NoGame {
   if (profile.sides.some((side) => side.length > 1)) return { impossible: "a side has more than one unit (E-16)" };
   const units = profile.sides.map(([unit]) => unit!);
   const mayMeet = reachesCharge(profile, units);
@@ -84,7 +84,7 @@ const reachesCharge = (profile: EngagementProfile, units: readonly UnitProfile[]
 function meetingOf(
   profile: EngagementProfile,
   units: readonly UnitProfile[],
-  asked: Orders,
+  asked: OrderNames,
 ): Game | NoGame | undefined {
   const commands = units.map((_, side) =>
     commandsOf(true).filter((command) => asked[side]?.includes(nameOf(command)) ?? true),
@@ -133,7 +133,7 @@ function withOrders(profile: EngagementProfile, first: Order, second: Order): En
 }
 
 /** What one volley, or the rally of a side, makes of the side it befalls, given the state of the other. */
-interface Step {
+interface PhaseStep {
   readonly befalls: 0 | 1;
   row(other: number, own: number): Row | undefined;
   /** A number from 0 that tells states of the other side apart that do not do the same. */
@@ -148,7 +148,7 @@ class OrderGame implements Game {
   readonly worth: OfPairs;
   readonly #sides: readonly [CountStates, CountStates];
   readonly #fights: readonly (readonly Ordered[])[];
-  readonly #rallies: readonly Step[];
+  readonly #rallies: readonly PhaseStep[];
   readonly #last: number;
 
   constructor(
@@ -198,16 +198,16 @@ class OrderGame implements Game {
   }
 
   /** The volleys of a turn, by who is Alpha where that makes a difference. */
-  #steps(turn: number, first: number, second: number): Step[][] {
+  #steps(turn: number, first: number, second: number): PhaseStep[][] {
     return this.#fights[first]![second]!.steps(Math.min(turn, this.#last));
   }
 
   /** What a course of steps is worth before the first of them. */
-  #back(steps: readonly Step[], worth: OfPairs): OfPairs {
+  #back(steps: readonly PhaseStep[], worth: OfPairs): OfPairs {
     return steps.reduceRight((after, step) => this.#before(step, after), worth);
   }
 
-  #after({ befalls, row, kindOf }: Step, chances: OfPairs): OfPairs {
+  #after({ befalls, row, kindOf }: PhaseStep, chances: OfPairs): OfPairs {
     return this.#by(befalls, chances, (given, others, own) => {
       const after = new Float64Array(given.length);
       const rows = rowsBy(row, kindOf, own);
@@ -230,7 +230,7 @@ class OrderGame implements Game {
     });
   }
 
-  #before({ befalls, row, kindOf }: Step, worth: OfPairs): OfPairs {
+  #before({ befalls, row, kindOf }: PhaseStep, worth: OfPairs): OfPairs {
     return this.#by(befalls, worth, (given, others, own) => {
       const before = new Float64Array(given.length);
       const rows = rowsBy(row, kindOf, own);
@@ -261,7 +261,7 @@ class OrderGame implements Game {
 }
 
 /** The rows of a step by the other side's state, asked for once for all of its states that do the same. */
-function rowsBy(row: Step["row"], kindOf: Step["kindOf"], own: number) {
+function rowsBy(row: PhaseStep["row"], kindOf: PhaseStep["kindOf"], own: number) {
   const known: (Row | undefined)[] = new Array(own);
   const led = (state: number) => known[state];
   let kind = -1;
@@ -288,10 +288,10 @@ class Ordered {
   }
 
   /** By who is Alpha; once where that makes no difference. */
-  steps(turn: number): Step[][] {
+  steps(turn: number): PhaseStep[][] {
     const scene = sceneOf(this.#plan, turn);
     return (scene.alphaMatters ? [0, 1] : [scene.alpha ?? 0]).map((alpha) =>
-      (scene.order ?? [[], []])[alpha]!.flatMap((unit): Step[] => {
+      (scene.order ?? [[], []])[alpha]!.flatMap((unit): PhaseStep[] => {
         const aim = scene.aims[unit]![0];
         if (aim === undefined) return [];
         const { counts } = this.#sides[unit]!;

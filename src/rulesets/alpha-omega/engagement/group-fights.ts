@@ -7,7 +7,7 @@ import type { Plan, Scene } from "./plan.ts";
 import type { Roll } from "./roll.ts";
 
 /** A soldier who fights in a group, as the fights begin: he is ready, or has stood up. */
-export interface Member {
+export interface GroupMember {
   readonly unit: number;
   readonly ordered: boolean;
   readonly fired: boolean;
@@ -19,10 +19,10 @@ export const WHAT_ELSE = 3;
 export const KEPT = 1;
 export const FALLEN_OUT = 2;
 
-interface Group {
+interface FightGroup {
   readonly scene: Scene;
   /** The first side's, then the second's, in list order. */
-  readonly members: readonly Member[];
+  readonly members: readonly GroupMember[];
   /** Places of its courses, by what is still to come: how many duels there were, the next one, and how all stand. */
   readonly places: Map<string, number>;
 }
@@ -35,8 +35,8 @@ export const LAW_SHIFT = 31 - GUIDE_BITS;
 export const LAW_CUTS = GUIDES;
 
 /** How far the fight of a group has come. */
-interface Standing {
-  readonly group: Group;
+interface GroupStanding {
+  readonly group: FightGroup;
   /** The codes of its duels so far. */
   readonly codes: readonly number[];
   /** The duel that comes next. */
@@ -64,7 +64,7 @@ export class GroupFights {
   /** A tree of groups, by who fights in them one after another: at each place where the fight begins of the group so far, then by symbol the next place. */
   #tree: Int32Array;
   readonly #kinds: number;
-  readonly #standings = new Map<number, Standing>();
+  readonly #standings = new Map<number, GroupStanding>();
   readonly #known = new Map<Roll, number>();
   readonly #exact = new Map<number, Ladder>();
   #length = 0;
@@ -108,7 +108,7 @@ export class GroupFights {
   }
 
   /** Makes the fight of a group that is met for the first time. @param members the first side's, then the second's, in list order */
-  meet(at: number, scene: Scene, members: readonly Member[]): number {
+  meet(at: number, scene: Scene, members: readonly GroupMember[]): number {
     const fight = this.#fought({ scene, members, places: new Map() }, []);
     this.#tree[at] = fight;
     return fight;
@@ -128,7 +128,7 @@ export class GroupFights {
     return next;
   }
 
-  #fought(group: Group, codes: readonly number[]): number {
+  #fought(group: FightGroup, codes: readonly number[]): number {
     const { field, fights, regroup } = this.#battle;
     const recall = this.#recall;
     const soldiers = this.#muster(group);
@@ -190,7 +190,7 @@ export class GroupFights {
   }
 
   /** The group alone on the table. */
-  #muster({ members }: Group): number[] {
+  #muster({ members }: FightGroup): number[] {
     const { field, plan } = this.#battle;
     const placed = plan.squads.map(({ first }) => first);
     return members.map(({ unit, ordered, fired, stoodUp }) => {
@@ -205,7 +205,7 @@ export class GroupFights {
   }
 
   /** One soldier of each side beside them who fell before, where a side has one more: what befalls him befalls all of them. */
-  #layDown({ members }: Group): number[] {
+  #layDown({ members }: FightGroup): number[] {
     const { field, plan } = this.#battle;
     return plan.squads.flatMap(({ index, first, size }) => {
       const i = first + members.filter(({ unit }) => unit === index).length;

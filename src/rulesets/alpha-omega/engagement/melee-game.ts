@@ -6,29 +6,29 @@ import { type Plan, planOf, type Scene } from "./plan.ts";
 import type { Command } from "./policy.ts";
 import type { EngagementProfile } from "./profile.ts";
 import { DRAW, FIRST, verdictOf } from "./score.ts";
-import { EveryWay, type Law, mean, moved, Numbered, Sums } from "./ways.ts";
+import { ChanceSums, EveryWay, type Law, mean, moved, Numbered } from "./ways.ts";
 
 /**
  * Everybody, in list order, a number each: his state, whether he has an order, whether he has fired, and one more than the
  * number of the group he is in contact with.
  */
-type Stand = readonly number[];
+type MeleeStand = readonly number[];
 const ORDERED = 4;
 const FIRED = 8;
 const GROUP_BITS = 4;
 const stateIn = (packed: number): number => packed & 3;
 const groupIn = (packed: number): number => (packed >> GROUP_BITS) - 1;
 const packedOf = (state: number, group: number): number => state | ((group + 1) << GROUP_BITS);
-const keyOf = (stand: Stand): string => String.fromCharCode(...stand);
+const keyOf = (stand: MeleeStand): string => String.fromCharCode(...stand);
 
 /** How a group ends: its members, packed, as they stand then. */
 interface GroupEnd {
-  readonly members: Stand;
+  readonly members: MeleeStand;
   readonly chance: number;
 }
 
 /** What a choice of either side makes of a turn. */
-interface Turn {
+interface ChosenTurn {
   readonly scene: Scene;
   /** By situation, where the fire leads. */
   readonly fire: (Law | undefined)[];
@@ -50,11 +50,11 @@ export class MeleeGame implements Game {
   readonly #plan: Plan;
   readonly #battle: Battle;
   readonly #ways = new EveryWay();
-  readonly #situations = new Numbered<Stand>();
-  readonly #stands = new Numbered<Stand>();
+  readonly #situations = new Numbered<MeleeStand>();
+  readonly #stands = new Numbered<MeleeStand>();
   readonly #fights = new Map<string, readonly GroupEnd[]>();
   readonly #rallies: (Law | undefined)[] = [];
-  readonly #turns = new Map<string, Turn>();
+  readonly #turns = new Map<string, ChosenTurn>();
   readonly #last: number;
 
   constructor(profile: EngagementProfile, commands: readonly [readonly Command[], readonly Command[]]) {
@@ -105,7 +105,7 @@ export class MeleeGame implements Game {
     return moved(ended, this.#rallies, chances.length);
   }
 
-  #turn(turn: number, first: number, second: number): Turn {
+  #turn(turn: number, first: number, second: number): ChosenTurn {
     const at = Math.min(turn, this.#last);
     const key = `${at} ${first} ${second}`;
     let own = this.#turns.get(key);
@@ -139,7 +139,7 @@ export class MeleeGame implements Game {
 
   #fire(scene: Scene, situation: number): Law {
     const { field, shooting } = this.#battle;
-    const sums = new Sums();
+    const sums = new ChanceSums();
     this.#begin(scene, this.#situations.list[situation]!);
     const begun = this.#stand(this.#taken());
     const alphas = this.#alphas(scene, scene.alphaMatters);
@@ -171,7 +171,7 @@ export class MeleeGame implements Game {
   #melee(scene: Scene, stand: number): Law {
     const { field, charges } = this.#battle;
     const before = this.#stands.list[stand]!;
-    const sums = new Sums();
+    const sums = new ChanceSums();
     const alphas = this.#alphas(scene, scene.alphaMattersInMelee);
     for (const alpha of alphas) {
       this.#place(before);
@@ -222,10 +222,10 @@ export class MeleeGame implements Game {
   }
 
   /** The group fights alone (A-CC-04), and regroups (E-08). */
-  #fought(scene: Scene, members: readonly number[], stand: Stand): GroupEnd[] {
+  #fought(scene: Scene, members: readonly number[], stand: MeleeStand): GroupEnd[] {
     const { field, fights, regroup } = this.#battle;
     const alone = stand.map((own, i) => (members.includes(i) ? (own & 15) | (1 << GROUP_BITS) : OUT));
-    const found = new Map<string, { members: Stand; chance: number }>();
+    const found = new Map<string, { members: MeleeStand; chance: number }>();
     this.#ways.over(
       () => {
         this.#place(alone);
@@ -253,7 +253,7 @@ export class MeleeGame implements Game {
 
   #rally(stand: number): Law {
     const { field, rally } = this.#battle;
-    const sums = new Sums();
+    const sums = new ChanceSums();
     this.#ways.over(
       () => {
         this.#place(this.#stands.list[stand]!);
@@ -266,12 +266,12 @@ export class MeleeGame implements Game {
   }
 
   /** Everybody in his place, and a turn begins (E-02). */
-  #begin(scene: Scene, situation: Stand): void {
+  #begin(scene: Scene, situation: MeleeStand): void {
     this.#place(situation);
     this.#battle.field.beginTurn(0, scene);
   }
 
-  #place(stand: Stand): void {
+  #place(stand: MeleeStand): void {
     const { field, plan } = this.#battle;
     field.begin();
     for (let i = 0; i < plan.soldiers; i++) {
@@ -291,11 +291,11 @@ export class MeleeGame implements Game {
     return stand;
   }
 
-  #stand(stand: Stand): number {
+  #stand(stand: MeleeStand): number {
     return this.#stands.at(keyOf(stand), stand);
   }
 
-  #situation(stand: Stand): number {
+  #situation(stand: MeleeStand): number {
     const isApart = stand.every((own) => groupIn(own) < 0);
     const known = new Map<number, number>();
     const situation = this.#plan.squads.flatMap(({ first, size }) => {
@@ -353,8 +353,8 @@ export class MeleeGame implements Game {
 export const nameOf = ({ order, does }: Command): string => (does === "charge" ? `${order}+charge` : order);
 
 /** Every way so many soldiers may stand apart, by state. */
-function rowsOf(size: number): Stand[] {
-  const rows: Stand[] = [];
+function rowsOf(size: number): MeleeStand[] {
+  const rows: MeleeStand[] = [];
   for (let ready = size; ready >= 0; ready--)
     for (let pinned = size - ready; pinned >= 0; pinned--)
       for (let down = size - ready - pinned; down >= 0; down--)

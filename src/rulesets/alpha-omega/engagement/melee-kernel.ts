@@ -8,7 +8,7 @@ import { FALLEN_OUT, KEPT, LAW_CUTS, LAW_SHIFT, WHAT_ELSE } from "./group-fights
 import type { Aim, Plan, Scene } from "./plan.ts";
 import type { Roll } from "./roll.ts";
 import { FightRolls } from "./rolls.ts";
-import { countsOffset, modelsOf, type Verdict, verdictOf } from "./score.ts";
+import { countsOffset, type Judge, modelsOf, verdictOf } from "./score.ts";
 import { COUNT_BITS, downIn, pinnedIn, readyIn, SideTally } from "./side-tally.ts";
 import { bitsIn, FIRED, IN_CONTACT, MOST_STANDING, maskOf, newStand, ORDERED } from "./stand.ts";
 
@@ -49,7 +49,7 @@ export class MeleeKernel implements Kernel {
   readonly #draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) });
   readonly #next = () => this.#draws.word();
   readonly #alpha: Roll;
-  readonly #verdict: Verdict;
+  readonly #verdict: Judge;
   readonly #sides: readonly [SideTally, SideTally];
   readonly #models: readonly [number, number];
   readonly #stand = newStand();

@@ -1,13 +1,13 @@
-import { type Distribution, distributionOf, lcm, type Rule, type Step } from "../../../rule/index.ts";
+import { type Distribution, distributionOf, lcm, type ProcessStep, type Rule } from "../../../rule/index.ts";
 import { type CloseCombatReading, closeCombatReadingOf, type Fighter, type Pair } from "../close-combat.ts";
 import type { Defence } from "../damage.ts";
 import { type DodgeState, dodgeProcess } from "../dodge.ts";
-import { gladiatorProcess, type Struck } from "../gladiator.ts";
+import { type AfterBlow, gladiatorProcess } from "../gladiator.ts";
 import { duelOf, type Melee, type MeleeState, scoresKey } from "../melee.ts";
 import { ORDERS, OUT, PINNED, READY } from "../words.ts";
 import { type Combatant, fightAlike, meleeSave, pairOf, rallying } from "./fighters.ts";
 import type { Plan } from "./plan.ts";
-import { Branch, type CodedLaw, type Roll, rollOf } from "./roll.ts";
+import { type CodedLaw, type Roll, rollOf, Trie } from "./roll.ts";
 
 /** A dodge that came off, beside the states a failed one leaves. */
 export const AWAY = 4;
@@ -51,20 +51,20 @@ export interface Duelled {
 /** The roll of one, and what the telling has to know of it. */
 export type DuelRoll = Roll<Duelled, { readonly melee: Melee; readonly before: MeleeState }>;
 export type DodgeRoll = Roll<DodgeState, Defence>;
-export type GladiatorRoll = Roll<Struck, Defence>;
+export type GladiatorRoll = Roll<AfterBlow, Defence>;
 
 /** Like duels of a sequence: all of the same attacker with the same lone soldier (and, where that counts, others to come). */
 interface Duels {
   readonly melee: Melee;
   readonly duel: ReturnType<typeof duelOf>;
-  readonly rolls: Branch<DuelRoll>;
+  readonly rolls: Trie<DuelRoll>;
   /** By scores and all else that hits depend on, the law of the codes. */
   readonly ends: Map<string, CodedLaw>;
 }
 
 /** Steps one after another, as one rule. */
 const inTurn =
-  <S>(start: S, steps: readonly Step<S>[]): Rule<S> =>
+  <S>(start: S, steps: readonly ProcessStep<S>[]): Rule<S> =>
   (dice) =>
     steps.reduce((state, step) => step(state)(dice), start);
 
@@ -78,10 +78,10 @@ export class MeleeRolls {
   readonly #combatants: Combatant[] = [];
   readonly #numbers: Int32Array;
   readonly #unitBase: Int32Array;
-  #duels = new Branch<Duels>();
-  #dodges = new Branch<DodgeRoll>();
+  #duels = new Trie<Duels>();
+  #dodges = new Trie<DodgeRoll>();
   #kept = 0;
-  readonly #strikes = new Branch<GladiatorRoll>();
+  readonly #strikes = new Trie<GladiatorRoll>();
   /** Whether a lone soldier looks ahead when he spends his hits (QA-36): one hit each, or the best. */
   readonly looksAhead: "no" | "howMany" | "whom";
 
@@ -157,8 +157,8 @@ export class MeleeRolls {
   #makeRoom(): void {
     if (this.#kept <= MOST_KEPT) return;
     this.#kept = 0;
-    this.#duels = new Branch();
-    this.#dodges = new Branch();
+    this.#duels = new Trie();
+    this.#dodges = new Trie();
   }
 
   #duelsOf(attackers: Int32Array, toCome: number, lone: number): Duels {
@@ -171,7 +171,7 @@ export class MeleeRolls {
     const melee = { pairs, medikits: 0, reading: this.#reading };
     // Whoever looks ahead thinks of the scores to come.
     const ends = toCome === 0 ? remembered(known.ends, keyOf(pairs[0]!, this.#reading), () => new Map()) : new Map();
-    return { melee, duel: duelOf(melee), rolls: new Branch(), ends };
+    return { melee, duel: duelOf(melee), rolls: new Trie(), ends };
   }
 
   #duel(

@@ -5,7 +5,7 @@ import { orderPlace } from "./lanes.ts";
 import type { Scene } from "./plan.ts";
 import { COUNTS, type Command, commandRoll, ENEMY, mixFor, NAMES, OWN, type Policy, UNIT } from "./policy.ts";
 import type { EngagementProfile } from "./profile.ts";
-import { Branch, type Roll } from "./roll.ts";
+import { type Roll, Trie } from "./roll.ts";
 
 const MODELS = COUNTS.indexOf("models");
 const OUT_OF_THEM = COUNTS.indexOf("out");
@@ -16,7 +16,7 @@ export class Orders {
   readonly #policies: NonNullable<EngagementProfile["policies"]>;
   /** By side, each mix; undefined where it is one command. */
   readonly #rolls: readonly (readonly (Roll | undefined)[])[];
-  readonly #scenes = new Branch<Scene>();
+  readonly #scenes = new Trie<Scene>();
   /** By side and by unit, as `COUNTS` names them. */
   readonly #sides: readonly [Int32Array, Int32Array];
   readonly #units: readonly Int32Array[];

@@ -117,7 +117,7 @@ export class Phases {
 
   #ways(unit: number, play: () => boolean): Way[] | undefined {
     const { field } = this.#battle;
-    const every = new EveryWay(field, this.#spreads);
+    const every = new EverySpread(field, this.#spreads);
     const found = new Map<string, { way: Muster; chance: number }>();
     do {
       every.begin();
@@ -190,7 +190,7 @@ class Asking implements FightChance {
 }
 
 /** Every way in which rolls may come out, one after another: of like soldiers only how many end how. */
-class EveryWay implements FightChance {
+class EverySpread implements FightChance {
   chance = 1;
   readonly #field: Field;
   readonly #spreads: Spreads;

@@ -11,7 +11,7 @@ import { chancesOf } from "./spread.ts";
 export type UnitStates = readonly number[] | number;
 
 /** How a fight of fire and rally went that one of the fast kernels played: what it drew, in order. */
-export class Course {
+export class FightCourse {
   readonly alphas: number[] = [];
   /** What each volley left of its target. */
   readonly volleys: UnitStates[] = [];
@@ -41,7 +41,7 @@ export class Course {
  */
 export class Recalled implements FightChance {
   readonly #battle: Battle;
-  readonly #course: Course;
+  readonly #course: FightCourse;
   readonly #chance: Stream;
   #alphas = 0;
   #volleys = 0;
@@ -49,7 +49,7 @@ export class Recalled implements FightChance {
   readonly #settled: Int32Array;
   #turn = -1;
 
-  constructor(battle: Battle, course: Course, chance: Stream) {
+  constructor(battle: Battle, course: FightCourse, chance: Stream) {
     this.#battle = battle;
     this.#course = course;
     this.#chance = chance;

@@ -86,14 +86,14 @@ export const stateRoll = <A>(id: string, about: A, rule: Rule<number>, law?: () 
   rollOf(id, about, rule, (state) => state, law);
 
 /** Something found by a sequence of small numbers. */
-export class Branch<T> {
+export class Trie<T> {
   value: T | undefined = undefined;
-  readonly #next: Branch<T>[] = [];
+  readonly #next: Trie<T>[] = [];
 
-  at(symbol: number): Branch<T> {
+  at(symbol: number): Trie<T> {
     const known = this.#next[symbol];
     if (known !== undefined) return known;
-    const made = new Branch<T>();
+    const made = new Trie<T>();
     this.#next[symbol] = made;
     return made;
   }

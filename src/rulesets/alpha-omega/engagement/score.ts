@@ -61,7 +61,7 @@ export const countsOffset = ([first, second]: readonly [number, number], turn: n
   WINNERS.length + COUNTED.length * (turn * (first + second + 2) + side * (first + 1));
 
 /** Who has won, given what is left of each side when the last turn is over. */
-export type Verdict = (
+export type Judge = (
   firstReady: number,
   firstPinned: number,
   firstOut: number,
@@ -71,7 +71,7 @@ export type Verdict = (
 ) => number;
 
 /** E-13: the higher share of its own models ready or pinned; or, with objectives, more victory points (A-RAL-10). */
-export function verdictOf(profile: EngagementProfile): Verdict {
+export function verdictOf(profile: EngagementProfile): Judge {
   const [first, second] = modelsOf(profile);
   const { objectives } = profile;
   if (objectives === undefined)

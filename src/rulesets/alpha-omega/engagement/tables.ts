@@ -1,5 +1,5 @@
 import { CutBuilder, type Cuts, distributionOf, type Rule } from "../../../rule/index.ts";
-import { afterVolley, type Exposure, type FireReading, type Law, oneShotLaw } from "./fire-law.ts";
+import { afterVolley, type CodeLaw, type Exposure, type FireReading, oneShotLaw } from "./fire-law.ts";
 
 /** What a column stands for. */
 interface Meaning {
@@ -8,10 +8,10 @@ interface Meaning {
   readonly from: number;
   readonly reading: FireReading;
   /** The law of one shot, made when it is first asked for. */
-  single: Law | undefined;
+  single: CodeLaw | undefined;
 }
 
-const singleOf = (meaning: Meaning): Law => {
+const singleOf = (meaning: Meaning): CodeLaw => {
   meaning.single ??= oneShotLaw(meaning.exposures(meaning.from), meaning.reading);
   return meaning.single;
 };
@@ -23,7 +23,7 @@ export class Tables {
   readonly #columns = new Map<string, number>();
   readonly #meant: Meaning[] = [];
 
-  #law(key: string, make: () => Law): number {
+  #law(key: string, make: () => CodeLaw): number {
     let at = this.#known.get(key);
     if (at === undefined) {
       const { weights, total } = make();

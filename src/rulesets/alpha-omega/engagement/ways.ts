@@ -72,7 +72,7 @@ export class EveryWay implements FightChance {
 }
 
 /** Sums up chances by where they lead. */
-export class Sums {
+export class ChanceSums {
   readonly #chances = new Map<number, number>();
 
   add(to: number, chance: number): void {

@@ -1,4 +1,12 @@
-import { chainOf, courseAlong, type Play, programOf, type Rule, retrace, type Step } from "../../../rule/index.ts";
+import {
+  chainOf,
+  courseAlong,
+  type Play,
+  type ProcessStep,
+  programOf,
+  type Rule,
+  retrace,
+} from "../../../rule/index.ts";
 import { message, part } from "../../../rule/message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
@@ -49,7 +57,7 @@ export function duelProcess({ reading, first, second }: Pick<DuelProfile, "first
   const pair = { first, second };
   const plights = [entering(first), entering(second)] as const;
   const spend = greedy(reading.hitCap, wholeCap(reading.hitCap));
-  const steps: Step<DuelOutcome>[] = [
+  const steps: ProcessStep<DuelOutcome>[] = [
     (state) => (dice) => ({ ...state, result: UNCERTAIN - clash(pair, 1, plights, reading.hitBands)(dice) }),
     (state) => (dice) => {
       const end = blows(pair, UNCERTAIN - state.result, plights, spend, reading)(dice);

@@ -16,7 +16,7 @@ import { gameOf } from "../engagement/game.ts";
 import { isPlayedByDeals, MeleeKernel } from "../engagement/melee-kernel.ts";
 import { type Plan, planOf } from "../engagement/plan.ts";
 import { type EngagementProfile, isArmoured } from "../engagement/profile.ts";
-import { Course, Recalled } from "../engagement/recalled.ts";
+import { FightCourse, Recalled } from "../engagement/recalled.ts";
 import { metricsOf } from "../engagement/score.ts";
 import { BattleTeller } from "../telling/battle.ts";
 
@@ -72,7 +72,7 @@ export const engagementKind: Kind = {
       written.tell(stream, trial, new BattleTeller(written.battle, teller, chance, label));
     } else {
       // Played by one of the fast kernels: the battle is fought again as it went.
-      const course = new Course();
+      const course = new FightCourse();
       kernel.follow(stream, trial, course);
       const battle = new Battle(plan);
       const recalled = new Recalled(battle, course, chance);

@@ -1,7 +1,7 @@
 import { chainOf, courseAlong, type Play, programOf, retrace } from "../../../rule/index.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
-import { GLADIATOR_HITS, type Gladiator, gladiatorProcess, type Struck } from "../gladiator.ts";
+import { type AfterBlow, GLADIATOR_HITS, type Gladiator, gladiatorProcess } from "../gladiator.ts";
 import { tellGladiator } from "../telling/regroup.ts";
 import { soldierName } from "../telling/soldier.ts";
 import { D10, DOWN, PINNED, STATES } from "../words.ts";
@@ -11,7 +11,7 @@ export interface GladiatorProfile extends Gladiator {
   readonly account: Account;
 }
 
-function playOf(profile: GladiatorProfile): Play<Struck> {
+function playOf(profile: GladiatorProfile): Play<AfterBlow> {
   const counts = Array.from({ length: profile.enemies + 1 }, (_, count) => count);
   return {
     parts: [chainOf(gladiatorProcess(profile))],

@@ -31,7 +31,7 @@ export interface RecoveryCell extends RecoveryProfile {
   readonly accounts: readonly Account[];
 }
 
-interface Counted {
+interface WardMetric {
   readonly metric: Metric;
   /** Read after this many turns. */
   readonly turn: number;
@@ -42,20 +42,20 @@ interface Counted {
 export const subjectOf = ({ states }: RecoveryProfile): number => states.indexOf(Math.max(...states));
 
 /** The state of one soldier; where others fare otherwise, the counts of the unit come after it. */
-function measures(profile: RecoveryProfile): Counted[] {
+function measures(profile: RecoveryProfile): WardMetric[] {
   const { patients, turns } = profile;
   const subject = subjectOf(profile);
   const shared = isShared(profile);
   const each = Array.from({ length: turns }, (_, i) => i + 1);
   const counts = Array.from({ length: patients.length + 1 }, (_, count) => count);
-  const first: Counted[] = each.map((turn) => ({
+  const first: WardMetric[] = each.map((turn) => ({
     metric: { name: "state", turn, values: STATES },
     turn,
     of: ({ states }, part) => (shared ? states[subject]! : part === subject ? states[0]! : 0),
   }));
   if (areAlike(profile)) return first;
   const whole = each.flatMap((turn) =>
-    STATES.map((name, state): Counted => ({ metric: { name, turn, values: counts }, turn, of: countIn(state) })),
+    STATES.map((name, state): WardMetric => ({ metric: { name, turn, values: counts }, turn, of: countIn(state) })),
   );
   return [...first, ...whole];
 }

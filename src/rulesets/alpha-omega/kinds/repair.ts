@@ -1,4 +1,12 @@
-import { chainOf, courseAlong, type Play, type Process, programOf, retrace, type Step } from "../../../rule/index.ts";
+import {
+  chainOf,
+  courseAlong,
+  type Play,
+  type Process,
+  type ProcessStep,
+  programOf,
+  retrace,
+} from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
@@ -16,8 +24,13 @@ export interface RepairProfile {
 }
 
 function processOf({ points, most, attempts, die }: RepairProfile): Process<number> {
-  const attempt: Step<number> = (own) => (dice) => (own < most && repairs(dice, die) ? own + 1 : own);
-  return { id: "A-RAL-11", start: points, key: (own) => own, steps: new Array<Step<number>>(attempts).fill(attempt) };
+  const attempt: ProcessStep<number> = (own) => (dice) => (own < most && repairs(dice, die) ? own + 1 : own);
+  return {
+    id: "A-RAL-11",
+    start: points,
+    key: (own) => own,
+    steps: new Array<ProcessStep<number>>(attempts).fill(attempt),
+  };
 }
 
 const playOf = (profile: RepairProfile): Play<number> => ({

@@ -20,14 +20,14 @@ import {
   type Vehicle,
   type VehicleState,
 } from "../armour.ts";
-import type { Drawn } from "../armour-kernel.ts";
+import type { DrawnImpacts } from "../armour-kernel.ts";
 import { fallen } from "./fallen.ts";
 
 /** Fire at a vehicle, turn by turn: shots, grenades, the marks of the tank, repairs. */
 export function tellArmour(
   teller: Teller,
   fight: AntiArmour & { readonly blast: { readonly soldiers: readonly unknown[] } | undefined },
-  { impacts, gains, casualties }: Drawn,
+  { impacts, gains, casualties }: DrawnImpacts,
   chance: Stream,
   { attacker, defender }: { readonly attacker: string; readonly defender: string },
 ): void {

@@ -31,7 +31,7 @@ const STAGES = ["A-SHOOT-17", "A-SHOOT-19", "A-SAVE-01"];
 const stageOf = (rule: string | undefined) => (STAGES.indexOf(rule ?? "") + STAGES.length + 1) % (STAGES.length + 1);
 
 /** Something of a volley that is to be told. */
-interface Struck {
+interface HeldTelling {
   readonly rule: string | undefined;
   readonly tell: () => void;
 }
@@ -46,7 +46,7 @@ export class BattleTeller implements BattleLog {
   /** Of the volley that is fired: who fires at whom, everybody's state before it, and what comes of it. */
   #fire: AimRolls | undefined;
   #before: readonly number[] = [];
-  #struck: Struck[] = [];
+  #struck: HeldTelling[] = [];
 
   constructor(battle: Battle, teller: Teller, chance: Stream, label: (unit: string) => string) {
     this.#battle = battle;

@@ -3,7 +3,7 @@ import { message, type Told } from "../../../rule/message.ts";
 import type { Teller } from "../../telling.ts";
 import { type Defence, woundResult } from "../damage.ts";
 import { DODGER, type DodgeState } from "../dodge.ts";
-import type { Gladiator, Struck } from "../gladiator.ts";
+import type { AfterBlow, Gladiator } from "../gladiator.ts";
 import { PINNED, READY } from "../words.ts";
 import { tellMedikit, tellState, tellThrow } from "./soldier.ts";
 
@@ -33,7 +33,7 @@ export function tellDodge(
 export function tellGladiator(
   teller: Teller,
   enemy: Gladiator["enemy"],
-  course: readonly StepTaken<Struck>[],
+  course: readonly StepTaken<AfterBlow>[],
   name: Told,
   enemies: readonly Told[],
 ): void {

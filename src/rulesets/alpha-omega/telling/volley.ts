@@ -5,7 +5,7 @@ import type { UnitUnderFire, VolleyProfile } from "../volley.ts";
 import { soldierName, tellState, tellThrow } from "./soldier.ts";
 
 /** How a volley went for the soldiers of one process: all of them, or one who is hit on his own. */
-export interface Course {
+export interface SoldierCourse {
   readonly steps: readonly StepTaken<UnitUnderFire>[];
   /** Where its first soldier stands in the whole unit. */
   readonly first: number;
@@ -22,17 +22,17 @@ const STAGES = [
 export function tellVolley(
   teller: Teller,
   { soldiers, reading }: VolleyProfile,
-  courses: readonly Course[],
+  courses: readonly SoldierCourse[],
   names: { readonly attacker: string; readonly defender: string },
 ): void {
   const nameOf = (soldier: number) => soldierName(names.defender, soldier, soldiers.length);
-  const rolled = ({ steps, first }: Course) =>
+  const rolled = ({ steps, first }: SoldierCourse) =>
     steps.flatMap(({ before, throws }) =>
       throws.map((roll) => ({ roll, soldier: first + Number(roll.who), state: before.states[Number(roll.who)]! })),
     );
   const tell = ({ roll, soldier, state }: ReturnType<typeof rolled>[number]) =>
     tellThrow(teller, roll, names.attacker, { name: nameOf(soldier), defence: soldiers[soldier]!, state });
-  const tellChanges = ({ steps, first }: Course) => {
+  const tellChanges = ({ steps, first }: SoldierCourse) => {
     const [before, after] = [steps[0]?.before, steps.at(-1)?.after];
     if (before === undefined || after === undefined) return;
     before.states.forEach((state, i) => void tellState(teller, nameOf(first + i), state, after.states[i]!));

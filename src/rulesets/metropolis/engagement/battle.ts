@@ -27,7 +27,7 @@ import {
   SEEN_SHORT,
   SHORT,
 } from "./profile.ts";
-import { NOBODY, Unit } from "./unit.ts";
+import { FightUnit, NOBODY } from "./unit.ts";
 
 /**
  * A whole fight (B-TURN, B-ORD, E-20 to E-23), played with any kind of chance. Made once, then played again and again
@@ -35,7 +35,7 @@ import { NOBODY, Unit } from "./unit.ts";
  */
 export class Battle {
   readonly profile: EngagementProfile;
-  readonly units: readonly Unit[];
+  readonly units: readonly FightUnit[];
   log: BattleLog | undefined = undefined;
   readonly #melee: Melee;
   readonly #onlooker: Onlooker;
@@ -49,7 +49,7 @@ export class Battle {
   constructor(profile: EngagementProfile) {
     this.profile = profile;
     const firsts = profile.units.filter(({ side }) => side === 0).length;
-    this.units = profile.units.map((unit, index) => new Unit(unit, unit.side === 0 ? index : index - firsts));
+    this.units = profile.units.map((unit, index) => new FightUnit(unit, unit.side === 0 ? index : index - firsts));
     this.#onlooker = new Onlooker(this.units, profile);
     const [any] = this.units;
     this.#melee = new Melee(profile.reading, any!.fighter, any!.fighter, [], []);
@@ -138,7 +138,7 @@ export class Battle {
   }
 
   /** QB-21: a panicked unit tries to rally, once; then the unit does what its order says and the rules allow. */
-  #act(unit: Unit, index: number): void {
+  #act(unit: FightUnit, index: number): void {
     const { profile } = unit;
     if (this.#nearest(unit, false) === NOBODY) return; // nobody is left to fight
     this.#lane(RALLY_LANE, unit);
@@ -167,18 +167,18 @@ export class Battle {
     else this.#assaultFromContact(unit, index);
   }
 
-  #lane(phase: number, { profile, own }: Unit): void {
+  #lane(phase: number, { profile, own }: FightUnit): void {
     this.#chance.lane?.(this.#turn, placeOf(phase, profile.side, own));
   }
 
-  #refuse(unit: Unit, index: number, why: number): void {
+  #refuse(unit: FightUnit, index: number, why: number): void {
     this.log?.refused(index, why);
     const place = unit.profile.side * REFUSALS.length + why;
     this.refused[place] = this.refused[place]! + 1;
   }
 
   /** The nearest enemy that stands and, for shooting, is not in melee; NOBODY if there is none. */
-  #nearest(unit: Unit, forShooting: boolean): number {
+  #nearest(unit: FightUnit, forShooting: boolean): number {
     const enemies = at(unit.profile.nearest, this.#turn);
     for (let i = 0; i < enemies.length; i++) {
       const enemy = this.units[enemies[i]!]!;
@@ -187,7 +187,7 @@ export class Battle {
     return NOBODY;
   }
 
-  #bandTo(unit: Unit, enemy: number): number {
+  #bandTo(unit: FightUnit, enemy: number): number {
     return at(unit.profile.against[enemy]!.bands, this.#turn);
   }
 
@@ -196,7 +196,7 @@ export class Battle {
   }
 
   /** B-MOR-06: the bands in which enemies are in sight. Who is in melee has them at short range. */
-  #seen(unit: Unit): number {
+  #seen(unit: FightUnit): number {
     let seen = unit.inMelee ? SEEN_SHORT : 0;
     if (!this.#inSight) return seen;
     const enemies = at(unit.profile.nearest, this.#turn);
@@ -210,7 +210,7 @@ export class Battle {
   }
 
   /** B-ORD-03, B-SHOOT-01, B-SHOOT-02: fire at the nearest enemy. */
-  #fire(unit: Unit, index: number): void {
+  #fire(unit: FightUnit, index: number): void {
     if (!this.#inSight) {
       this.#refuse(unit, index, OUT_OF_SIGHT);
       return;
@@ -224,7 +224,7 @@ export class Battle {
    * B-SHOOT-03 to B-SHOOT-07, and the morale test of who suffers a loss (B-MOR-02).
    * @returns false when no weapon fires in the band (QB-05, QB-06)
    */
-  #shootAt(unit: Unit, index: number, target: number): boolean {
+  #shootAt(unit: FightUnit, index: number, target: number): boolean {
     const enemy = this.units[target]!;
     const { fire } = unit.profile.against[target]!;
     const band = this.#bandTo(unit, target);
@@ -263,7 +263,7 @@ export class Battle {
     return true;
   }
 
-  #testNerve(unit: Unit, index: number): void {
+  #testNerve(unit: FightUnit, index: number): void {
     this.log?.does(index, "tests", index);
     const before = unit.fighter.ranks.standing;
     const needed = unit.profile.toHold[this.#seen(unit)]!;
@@ -272,7 +272,7 @@ export class Battle {
   }
 
   /** B-MOR-04: what was left is off the table. */
-  #rout(unit: Unit, index: number, left: number): void {
+  #rout(unit: FightUnit, index: number, left: number): void {
     unit.routed += left;
     this.#release(index);
   }
@@ -281,7 +281,7 @@ export class Battle {
    * B-ORD-01, E-22: a charge at the nearest enemy. Who holds its fire shoots first if it passes its reaction test; who is
    * to counter-charge does that.
    */
-  #charge(unit: Unit, index: number): void {
+  #charge(unit: FightUnit, index: number): void {
     const target = this.#nearest(unit, false);
     if (target === NOBODY) return;
     unit.moved = MOVED;
@@ -301,7 +301,7 @@ export class Battle {
   }
 
   /** B-MOR-05: who is panicked or in melee does not react. */
-  #react(enemy: Unit, index: number, charger: number, reaches: boolean): void {
+  #react(enemy: FightUnit, index: number, charger: number, reaches: boolean): void {
     if (enemy.isPanicked || enemy.inMelee) return;
     const { reaction, toReact } = enemy.profile;
     if (reaction === "fire" && enemy.holds) {
@@ -338,7 +338,7 @@ export class Battle {
   }
 
   /** B-ORD-04, B-CC-01: at no distance an assault move brings the unit into contact. */
-  #assaultFromContact(unit: Unit, index: number): void {
+  #assaultFromContact(unit: FightUnit, index: number): void {
     const target = this.#nearest(unit, false);
     if (target === NOBODY || this.#bandTo(unit, target) !== CONTACT) {
       this.#refuse(unit, index, MELEE_BINDS);

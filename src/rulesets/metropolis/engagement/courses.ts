@@ -1,4 +1,4 @@
-import { ByRows, type Rows } from "../draws.ts";
+import { ByRows, type TableRows } from "../draws.ts";
 import type { Battle } from "./battle.ts";
 import { MEASURES, winnerAfter } from "./measures.ts";
 import type { EngagementProfile } from "./profile.ts";
@@ -49,7 +49,7 @@ export class Courses {
   /** How often something was played. */
   played = 0;
 
-  constructor(battle: Battle, rows: Rows) {
+  constructor(battle: Battle, rows: TableRows) {
     this.#battle = battle;
     this.#recall = new Recall(rows);
     this.#last = lastTurn(battle.profile);

@@ -1,4 +1,4 @@
-import { modelsOf, type Unit } from "./unit.ts";
+import { type FightUnit, modelsOf } from "./unit.ts";
 
 /** What is measured of a side after each turn; the place among the MEASURES numbers of each side of each turn. */
 export const READY_MODELS = 0;
@@ -9,7 +9,7 @@ export const CASUALTIES = 4;
 export const MEASURES = 5;
 
 /** Takes down how a turn, from 0, has left both sides. */
-export function measure(units: readonly Unit[], measures: Int32Array, turn: number): void {
+export function measure(units: readonly FightUnit[], measures: Int32Array, turn: number): void {
   const from = turn * 2 * MEASURES;
   measures.fill(0, from, from + 2 * MEASURES);
   for (let u = 0; u < units.length; u++) {
@@ -26,7 +26,7 @@ export function measure(units: readonly Unit[], measures: Int32Array, turn: numb
 }
 
 /** E-13's rule, if a turn is the last one: the higher share of its own models left wins. An index into WINNERS. */
-export function winnerAfter(units: readonly Unit[], measures: Int32Array, turn: number): number {
+export function winnerAfter(units: readonly FightUnit[], measures: Int32Array, turn: number): number {
   const last = turn * 2 * MEASURES;
   const left = (at: number) => measures[at + READY_MODELS]! + measures[at + PANICKED_MODELS]!;
   const difference = left(last) * modelsOf(units, 1) - left(last + MEASURES) * modelsOf(units, 0);

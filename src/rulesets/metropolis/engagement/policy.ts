@@ -1,7 +1,7 @@
 /** What a side orders as the fight goes, by conditions on what is left of both sides (E-25). */
 import { type Condition, holdsOf } from "../../condition.ts";
 import { at, type EngagementProfile } from "./profile.ts";
-import type { Unit } from "./unit.ts";
+import type { FightUnit } from "./unit.ts";
 
 /** Plain data: it goes to worker threads. A rule without a condition always holds; the last one has none. */
 export interface PolicyRule {
@@ -27,18 +27,18 @@ const ENGAGED = UNIT + COUNTS.length;
 
 /** Says what a unit is ordered, and for that looks at the fight as policies do; made once, then asked again and again. */
 export class Onlooker {
-  readonly #units: readonly Unit[];
+  readonly #units: readonly FightUnit[];
   readonly #policies: EngagementProfile["policies"];
   readonly #values = new Int32Array(POLICY_NAMES.length);
 
-  constructor(units: readonly Unit[], { policies, turns }: EngagementProfile) {
+  constructor(units: readonly FightUnit[], { policies, turns }: EngagementProfile) {
     this.#units = units;
     this.#policies = policies;
     this.#values[1] = turns;
   }
 
   /** The order that a unit has: by the policy of its side as things are now, or by turn. @param turn from 0 */
-  orderOf(unit: Unit, turn: number): number {
+  orderOf(unit: FightUnit, turn: number): number {
     const rules = this.#policies?.[unit.profile.side];
     if (!rules) return at(unit.profile.orders, turn);
     const values = this.#values;
@@ -57,7 +57,7 @@ export class Onlooker {
     throw new RangeError("the policy has no rule that holds");
   }
 
-  #count({ fighter, profile, routed, isPanicked }: Unit, from: number): void {
+  #count({ fighter, profile, routed, isPanicked }: FightUnit, from: number): void {
     const values = this.#values;
     const { standing } = fighter.ranks;
     const { models } = profile.fighter;

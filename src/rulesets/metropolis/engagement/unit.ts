@@ -1,4 +1,4 @@
-import { CHARGED, COVER, Fighter } from "../melee.ts";
+import { CHARGED, COVER, MeleeUnit } from "../melee.ts";
 import { HELD, PANICKED } from "../words.ts";
 import { MOVED, type UnitProfile } from "./profile.ts";
 
@@ -12,9 +12,9 @@ const HAS_ACTED = 4;
 const SAVED = 6;
 
 /** A unit in the course of a fight. */
-export class Unit {
+export class FightUnit {
   readonly profile: UnitProfile;
-  readonly fighter: Fighter;
+  readonly fighter: MeleeUnit;
   /** Its number within its side. */
   readonly own: number;
   /** Models removed by a rout. */
@@ -29,7 +29,7 @@ export class Unit {
   constructor(profile: UnitProfile, own: number) {
     this.profile = profile;
     this.own = own;
-    this.fighter = new Fighter(profile.fighter);
+    this.fighter = new MeleeUnit(profile.fighter);
   }
 
   reset(): void {
@@ -101,7 +101,7 @@ export class Unit {
 }
 
 /** Models of a side at the start. */
-export function modelsOf(units: readonly Unit[], side: number): number {
+export function modelsOf(units: readonly FightUnit[], side: number): number {
   let models = 0;
   for (let u = 0; u < units.length; u++) {
     const { profile } = units[u]!;

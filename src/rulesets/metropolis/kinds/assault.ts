@@ -4,7 +4,7 @@ import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AssaultProfile, assaultProcess, leastPaths, MOST_PATHS, meleeOf, ROUND } from "../assault.ts";
 import { Fused, OnDice } from "../chance.ts";
 import { Drawn } from "../draws.ts";
-import type { Fighter, Melee } from "../melee.ts";
+import type { Melee, MeleeUnit } from "../melee.ts";
 import { Retold, retold } from "../telling.ts";
 import { tellAct } from "../telling-melee.ts";
 import { MELEE_WINNERS, PANICKED, ROUTED } from "../words.ts";
@@ -27,7 +27,7 @@ interface Counted {
 }
 
 const STATES = ["steady", "panicked", "routed", "destroyed"] as const;
-const stateOf = ({ nerve, ranks }: Fighter): number =>
+const stateOf = ({ nerve, ranks }: MeleeUnit): number =>
   nerve === ROUTED ? 2 : ranks.standing === 0 ? 3 : nerve === PANICKED ? 1 : 0;
 
 const BLOCK = 16_384;

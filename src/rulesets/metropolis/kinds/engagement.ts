@@ -4,7 +4,7 @@ import { FIRST, message, SECOND } from "../../../rule/message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { OnDice } from "../chance.ts";
-import { Drawn, type Pair } from "../draws.ts";
+import { Drawn, type NeededPair } from "../draws.ts";
 import { Battle } from "../engagement/battle.ts";
 import { AFTER, Courses, INITIATIVE, ROLLS, ROW, WINNER } from "../engagement/courses.ts";
 import {
@@ -48,7 +48,7 @@ const PER_TURN = [
 ] as const;
 
 /** A metric and the number in a battle that it counts. */
-interface Counted {
+interface BattleMetric {
   readonly metric: Metric;
   readonly from: "winner" | "measures" | "refused";
   readonly place: number;
@@ -74,9 +74,9 @@ function refusalsOf({ units, lineOfSight }: EngagementProfile, side: number): Se
   return possible;
 }
 
-function measuresOf(profile: EngagementProfile): Counted[] {
+function measuresOf(profile: EngagementProfile): BattleMetric[] {
   const { units, turns } = profile;
-  const list: Counted[] = [{ metric: { name: "winner", values: WINNERS }, from: "winner", place: 0 }];
+  const list: BattleMetric[] = [{ metric: { name: "winner", values: WINNERS }, from: "winner", place: 0 }];
   const models = SIDES.map((_, side) =>
     units.filter((unit) => unit.side === side).reduce((sum, unit) => sum + unit.fighter.models, 0),
   );
@@ -99,8 +99,8 @@ function measuresOf(profile: EngagementProfile): Counted[] {
 }
 
 /** Every roll to hit and damage roll that a fight can ask for, and the most at a time. */
-function rollsOf({ units }: EngagementProfile): { pairs: Pair[]; most: number } {
-  const pairs: Pair[] = [];
+function rollsOf({ units }: EngagementProfile): { pairs: NeededPair[]; most: number } {
+  const pairs: NeededPair[] = [];
   let most = 1;
   for (const unit of units)
     for (const against of unit.against) {

@@ -1,5 +1,5 @@
 import type { Stream } from "../../../dice/index.ts";
-import { type Kernel, type Metric, type Place, tallyOffsets } from "../../../rule/index.ts";
+import { type BlockPlace, type Kernel, type Metric, tallyOffsets } from "../../../rule/index.ts";
 import type { Chance } from "../chance.ts";
 import type { Drawn } from "../draws.ts";
 
@@ -30,7 +30,7 @@ export class HandfulKernel implements Kernel {
   }
 
   /** The draws that trial number `trial` of a stream is played with. */
-  chanceOf({ stream, trial }: Place): Drawn {
+  chanceOf({ stream, trial }: BlockPlace): Drawn {
     this.#chance.begin(stream);
     for (let before = 0; before < trial; before++) this.#trial(this.#chance);
     return this.#chance;

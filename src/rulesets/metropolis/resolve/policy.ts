@@ -6,7 +6,7 @@ import type { Resolving } from "../units.ts";
 import { ORDERS, type Order } from "../words.ts";
 
 /** A rule as the scenario has it. */
-interface Rule {
+interface WrittenRule {
   readonly when?: string;
   readonly order: Order;
 }
@@ -20,7 +20,8 @@ export interface SidePolicy {
 
 /** E-25: the policy of a side, checked; undefined where it has none. */
 export function policyOf({ cell, problems }: Resolving, side: 0 | 1): SidePolicy | undefined {
-  const given = (cell.experiment.sides as readonly { readonly policy?: readonly Rule[] }[] | undefined)?.[side]?.policy;
+  const given = (cell.experiment.sides as readonly { readonly policy?: readonly WrittenRule[] }[] | undefined)?.[side]
+    ?.policy;
   if (given === undefined) return undefined;
   const path: CellPath = ["sides", side, "policy"];
   const last = given.findIndex(({ when }) => when === undefined);

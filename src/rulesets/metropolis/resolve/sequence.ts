@@ -11,7 +11,7 @@ import type { SequenceCell } from "../sequence/turn.ts";
 import { situationOf } from "../units.ts";
 import { resolveEngagement } from "./engagement.ts";
 
-interface Situation {
+interface SequenceSituation {
   readonly distance?: number;
   readonly lineOfSight?: boolean;
   readonly order?: readonly string[];
@@ -23,7 +23,7 @@ const UNASKED_OF_TARGETS = { shooting: 1 };
 
 /** Kind `sequence`: units of one side fire one after another, each once, at units that keep what befalls them (E-26). */
 export function resolveSequence(cell: CellInput): Resolution {
-  const { order: given, ...rest } = situationOf<Situation>(cell);
+  const { order: given, ...rest } = situationOf<SequenceSituation>(cell);
   const problems = new Problems();
   const [shooters, targets] = cell.sides!.map((units) => units.map(({ name }) => name)) as [string[], string[]];
   cell.sides!.forEach((units, side) => {

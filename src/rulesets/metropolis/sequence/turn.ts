@@ -4,7 +4,7 @@ import { type Actor, GONE, type Mark, STANDS, type Turn } from "../../sequence/t
 import { type Chance, Fused, OnDice } from "../chance.ts";
 import { Battle } from "../engagement/battle.ts";
 import { at, CONTACT, type EngagementProfile, MOVED, OUT_OF_RANGE } from "../engagement/profile.ts";
-import type { Unit } from "../engagement/unit.ts";
+import type { FightUnit } from "../engagement/unit.ts";
 import type { BlowAccount } from "../kinds/assault.ts";
 
 /** A cell of kind `sequence`: units of one side fire one after another, each once, at units that keep what befalls them. */
@@ -23,7 +23,7 @@ export interface SequenceCell {
   readonly points: readonly (number | null)[];
 }
 
-/** A unit that is fired at: what `Unit.save` writes of it. */
+/** A unit that is fired at: what `FightUnit.save` writes of it. */
 export type Standing = readonly number[];
 
 /** What is counted of a target, the models that it has lost first. */
@@ -35,8 +35,8 @@ export class Volleys {
   readonly turn: Turn<Standing>;
   readonly battle: Battle;
   readonly #cell: SequenceCell;
-  readonly #shooters: readonly Unit[];
-  readonly #targets: readonly Unit[];
+  readonly #shooters: readonly FightUnit[];
+  readonly #targets: readonly FightUnit[];
 
   constructor(cell: SequenceCell) {
     this.#cell = cell;
@@ -59,7 +59,7 @@ export class Volleys {
     return this.#cell.names[unit]!;
   }
 
-  #markOf(unit: Unit, m: number): Mark<Standing> {
+  #markOf(unit: FightUnit, m: number): Mark<Standing> {
     const number = this.#shooters.length + m;
     const points = this.#cell.points[m]!;
     const { models, wounds } = unit.profile.fighter;
@@ -87,13 +87,13 @@ export class Volleys {
     };
   }
 
-  #saved(unit: Unit): Standing {
+  #saved(unit: FightUnit): Standing {
     const list = new Int32Array(unit.room);
     unit.save(list, 0);
     return Array.from(list);
   }
 
-  #actorOf(unit: Unit, s: number): Actor<Standing> {
+  #actorOf(unit: FightUnit, s: number): Actor<Standing> {
     const shots = (m: number) => {
       const against = unit.profile.against[this.#shooters.length + m]!;
       const band = at(against.bands, 0);

@@ -10,7 +10,7 @@ import { isFixedDamage, leastDamage, mostDamage } from "../damage.ts";
 import type { Attack } from "../play.ts";
 import { programOfAttack } from "../program.ts";
 import { tellAttackTrial } from "../telling.ts";
-import { type Against, rollLoss, type Target, type Volley } from "../volley.ts";
+import { type Against, type AttackedUnit, rollLoss, type Volley } from "../volley.ts";
 import { D6 } from "../words.ts";
 
 /** How the needed dice of one weapon against one target came about. */
@@ -31,7 +31,7 @@ export interface AttackCell extends Attack {
 
 const die = (rule: string, text: Sentence, needed: number): Needed => ({ rule, text, sides: D6, needed });
 
-function neededDice(volley: Volley, target: Target): Needed[] {
+function neededDice(volley: Volley, target: AttackedUnit): Needed[] {
   const { hit, wound, against } = volley;
   return [
     ...(hit
@@ -56,7 +56,7 @@ function neededDice(volley: Volley, target: Target): Needed[] {
 }
 
 /** What an attack costs, line by line where that differs. */
-function damageSteps({ against }: Volley, { lines }: Target): Step[] {
+function damageSteps({ against }: Volley, { lines }: AttackedUnit): Step[] {
   const ends = against.map(({ damage }) => [leastDamage(damage), mostDamage(damage)] as const);
   const texts = ends.map(([low, high]): Told => (low === high ? low : message`${low} to ${high}`));
   if (new Set(ends.map((own) => own.join())).size === 1)
@@ -89,7 +89,7 @@ export function tellAttack(volley: Volley) {
 }
 
 /** A weapon's attacks at a target: how their dice came about, and the tree of one of them. */
-export const explanationOf = ({ title, steps }: Account, volley: Volley, target: Target, more: readonly Step[]) =>
+export const explanationOf = ({ title, steps }: Account, volley: Volley, target: AttackedUnit, more: readonly Step[]) =>
   ({
     title,
     steps: [

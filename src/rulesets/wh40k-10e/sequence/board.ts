@@ -1,6 +1,6 @@
 import type { Formation } from "../formation.ts";
 import { formationOfTarget } from "../solve.ts";
-import { type Fire, type SequenceCell, volleysOf } from "./profile.ts";
+import { type FireAtMark, type SequenceCell, volleysOf } from "./profile.ts";
 
 /** Where all the marks stand: the states of their formations, as one number for all of them together. */
 export interface Board {
@@ -15,7 +15,7 @@ export interface Board {
 }
 
 /** What a fire at a mark that stands in a state comes to be: its volleys, and the same as a key. */
-export const volleysAt = (board: Board, fire: Fire, state: number) => {
+export const volleysAt = (board: Board, fire: FireAtMark, state: number) => {
   const formation = board.formations[fire.mark]!;
   return volleysOf(fire, formation.models - formation.killed(state));
 };

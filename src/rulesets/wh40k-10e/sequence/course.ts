@@ -4,13 +4,13 @@ import { DOUBLES } from "../numbers.ts";
 import { demisesIn } from "../play.ts";
 import { striking } from "../solve.ts";
 import { type Board, boardOf, volleysAt } from "./board.ts";
-import type { Fire, Plan, SequenceCell } from "./profile.ts";
+import type { FireAtMark, FirePlan, SequenceCell } from "./profile.ts";
 
 /** The chances of all states of the board. */
 export type Chances = Float64Array;
 
 /** Where a fire may leave a mark, from one state. */
-interface Ends {
+interface MarkEnds {
   readonly to: readonly number[];
   readonly chances: readonly number[];
 }
@@ -31,13 +31,13 @@ export interface DeedLaw {
  * The exact course of a sequence: all marks' states together, shooter after shooter. Who shoots at whom depends on who
  * stands, so that the marks are not independent of each other. In doubles, to 1e-12.
  */
-export class Course {
+export class ShootingCourse {
   readonly board: Board;
   readonly #cell: SequenceCell;
   /** Rows of a fire by the volleys that it comes to and the state that they find. */
-  readonly #rows = new Map<string, Map<number, Ends>>();
+  readonly #rows = new Map<string, Map<number, MarkEnds>>();
   readonly #strikes = new Map<string, ReturnType<typeof striking<number>>>();
-  readonly #keys = new Map<Fire, string[]>();
+  readonly #keys = new Map<FireAtMark, string[]>();
   /** By state of the board, the marks that stand. */
   readonly #standing: Uint16Array;
 
@@ -139,7 +139,7 @@ export class Course {
   }
 
   /** The chances after one fire: its mark moves, the others stay where they are. */
-  #moved(fire: Fire, before: Chances): Chances {
+  #moved(fire: FireAtMark, before: Chances): Chances {
     const stride = this.board.strides[fire.mark]!;
     const after = new Float64Array(before.length);
     before.forEach((chance, state) => {
@@ -155,7 +155,7 @@ export class Course {
     return after;
   }
 
-  #row(fire: Fire, from: number): Ends {
+  #row(fire: FireAtMark, from: number): MarkEnds {
     const key = this.#keyOf(fire, from);
     let rows = this.#rows.get(key);
     if (rows === undefined) {
@@ -170,7 +170,7 @@ export class Course {
     return row;
   }
 
-  #made(fire: Fire, from: number, key: string): Ends {
+  #made(fire: FireAtMark, from: number, key: string): MarkEnds {
     const { board } = this;
     const { spill, devastatingWhen } = this.#cell.marks[fire.mark]!;
     let strike = this.#strikes.get(key);
@@ -190,7 +190,7 @@ export class Course {
   }
 
   /** What tells fires apart: the mark and the volleys at it. */
-  #keyOf(fire: Fire, from: number): string {
+  #keyOf(fire: FireAtMark, from: number): string {
     let keys = this.#keys.get(fire);
     if (keys === undefined) {
       keys = [];
@@ -201,7 +201,7 @@ export class Course {
   }
 
   /** Models with Deadly Demise that a plan destroys, fire by fire, each combination with its chance. */
-  #demises({ fires, own, demising }: Plan, before: Chances): [Exact[], number][] {
+  #demises({ fires, own, demising }: FirePlan, before: Chances): [Exact[], number][] {
     const { board } = this;
     const certain = (models: number, of: number): Exact => ({
       weights: Array.from({ length: of + 1 }, (_, n) => (n === models ? 1n : 0n)),
@@ -231,7 +231,7 @@ export class Course {
   }
 
   /** Models with Deadly Demise that a fire destroys. */
-  #exploding(fire: Fire, demising: readonly boolean[], state: number): Map<number, number> {
+  #exploding(fire: FireAtMark, demising: readonly boolean[], state: number): Map<number, number> {
     const formation = this.board.formations[fire.mark]!;
     const from = this.board.of(fire.mark, state);
     const before = demisesIn(formation, demising, from);
@@ -246,5 +246,5 @@ export class Course {
 }
 
 /** Models that a shooter may lose to its own weapons and to what it destroys. */
-export const mostLost = (plans: readonly Plan[]): number =>
+export const mostLost = (plans: readonly FirePlan[]): number =>
   Math.max(0, ...plans.map(({ own }) => own.lines.reduce((sum, { models }) => sum + models, 0)));

@@ -1,6 +1,6 @@
 import type { BestOrder } from "../../ruleset.ts";
-import { type Aim, bestOrdersOf, MOST_ACTORS } from "../../sequence/order.ts";
-import { Course } from "./course.ts";
+import { bestOrdersOf, MOST_ACTORS, type OrderAim } from "../../sequence/order.ts";
+import { ShootingCourse } from "./course.ts";
 import type { SequenceCell } from "./profile.ts";
 import { MOST_STATES } from "./program.ts";
 
@@ -11,7 +11,7 @@ import { MOST_STATES } from "./program.ts";
 export function bestOrders(cell: SequenceCell): readonly BestOrder[] | undefined {
   const { shooters, order } = cell;
   if (order.length > MOST_ACTORS) return undefined;
-  const course = new Course(cell);
+  const course = new ShootingCourse(cell);
   const { board } = course;
   if (board.states > MOST_STATES) return undefined;
   return bestOrdersOf({
@@ -24,7 +24,7 @@ export function bestOrders(cell: SequenceCell): readonly BestOrder[] | undefined
   });
 }
 
-function aimsOf({ marks }: SequenceCell, { board }: Course): Aim[] {
+function aimsOf({ marks }: SequenceCell, { board }: ShootingCourse): OrderAim[] {
   const isPriced = marks.every(({ points }) => points !== undefined);
   const price = (mark: number) => (isPriced ? marks[mark]!.points! / board.formations[mark]!.models : 1);
   return [

@@ -3,12 +3,12 @@ import { OnDice } from "../chance.ts";
 import { ownFormation, rollLosses } from "../losses.ts";
 import { demisesIn, lossLaneOf, targetPlayer } from "../play.ts";
 import { type Board, boardOf, volleysAt } from "./board.ts";
-import type { Plan, SequenceCell } from "./profile.ts";
+import type { FirePlan, SequenceCell } from "./profile.ts";
 
 /** What one shooter did, by mark and to itself. */
-export interface Deed {
+export interface ShooterDeed {
   readonly shooter: number;
-  readonly plan: Plan | undefined;
+  readonly plan: FirePlan | undefined;
   /** By mark: its state before and after. */
   readonly before: readonly number[];
   readonly after: readonly number[];
@@ -16,9 +16,9 @@ export interface Deed {
 }
 
 /** What is told while it happens. */
-export interface Watch {
+export interface ShootingWatch {
   /** A shooter begins. */
-  begins?(shooter: number, plan: Plan | undefined): void;
+  begins?(shooter: number, plan: FirePlan | undefined): void;
   /** All its attacks at one mark are done. */
   struck?(shooter: number, mark: number, before: number, after: number): void;
   /** Its own losses are known. */
@@ -28,7 +28,7 @@ export interface Watch {
 /** A sequence made ready to be played again and again, die by die. */
 export function sequencePlayer(cell: SequenceCell): {
   readonly board: Board;
-  play(dice: Dice, watch?: Watch): readonly Deed[];
+  play(dice: Dice, watch?: ShootingWatch): readonly ShooterDeed[];
 } {
   const board = boardOf(cell);
   const { marks, shooters, order } = cell;
@@ -38,7 +38,7 @@ export function sequencePlayer(cell: SequenceCell): {
     play(dice, watch = {}) {
       const chance = new OnDice(dice);
       let states: readonly number[] = board.formations.map(({ start }) => start);
-      return order.map((number): Deed => {
+      return order.map((number): ShooterDeed => {
         const { plans, planOf } = shooters[number]!;
         const before = states;
         const plan = plans[planOf[board.standing(before)]!];

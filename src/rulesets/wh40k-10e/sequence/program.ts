@@ -1,5 +1,4 @@
 import {
-  type Condition,
   type DirectPlay,
   directProgramOf,
   type Exact,
@@ -8,12 +7,13 @@ import {
   type Metric,
   metricsIn,
   type Program,
+  type TrialCondition,
 } from "../../../rule/index.ts";
 import { englishIn, message } from "../../../rule/message.ts";
 import { operationsOf } from "../solve.ts";
 import { type Board, boardOf, volleysAt } from "./board.ts";
-import { type Chances, Course, mostLost } from "./course.ts";
-import { sequencePlayer, type Watch } from "./play.ts";
+import { type Chances, mostLost, ShootingCourse } from "./course.ts";
+import { type ShootingWatch, sequencePlayer } from "./play.ts";
 import type { SequenceCell } from "./profile.ts";
 
 /** Trials in a block: a constant, so that results do not depend on workers. */
@@ -79,7 +79,7 @@ class BoardReader {
 
 function solve(cell: SequenceCell): Exact[] {
   const { marks, shooters, order } = cell;
-  const course = new Course(cell);
+  const course = new ShootingCourse(cell);
   const { board } = course;
   const reading = new BoardReader(board);
   let chances = course.start;
@@ -139,11 +139,11 @@ export function operationsOfSequence(cell: SequenceCell, board: Board): number {
 }
 
 /** The answer of a question of what the marks are like in the end. */
-function jointOf(cell: SequenceCell, operations: number, question: Condition): JointAnswer {
+function jointOf(cell: SequenceCell, operations: number, question: TrialCondition): JointAnswer {
   const used = metricsIn(question);
   if (used.some((metric) => metric >= FIRST + cell.marks.length * PER_MARK))
     return { impossible: "what a shooter does is summed apart from what the others do" };
-  const course = new Course(cell);
+  const course = new ShootingCourse(cell);
   const { board } = course;
   const tell = (metric: number, state: number): number => {
     if (metric < FIRST) return metric === 0 ? Number(isOver(board, state)) : allKilled(board, state);
@@ -176,7 +176,7 @@ function jointOf(cell: SequenceCell, operations: number, question: Condition): J
 }
 
 /** A sequence played die by die. @param watch told what happens while it does */
-export function directSequence(cell: SequenceCell, watch?: Watch): DirectPlay {
+export function directSequence(cell: SequenceCell, watch?: ShootingWatch): DirectPlay {
   const { board, play } = sequencePlayer(cell);
   const { marks } = cell;
   const metrics = metricsOf(cell, board);

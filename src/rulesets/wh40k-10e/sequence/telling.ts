@@ -4,8 +4,8 @@ import { message } from "../../../rule/message.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { tellLoss, tellThrows } from "../telling.ts";
 import { boardOf } from "./board.ts";
-import type { Watch } from "./play.ts";
-import type { Plan, SequenceCell } from "./profile.ts";
+import type { ShootingWatch } from "./play.ts";
+import type { FirePlan, SequenceCell } from "./profile.ts";
 import { directSequence } from "./program.ts";
 
 /** One trial of a sequence: shooter after shooter, weapon after weapon, every die. */
@@ -14,8 +14,8 @@ export function tellSequence(cell: SequenceCell, { place }: ToTell): Telling {
   const { formations } = boardOf(cell);
   const teller = new Teller();
   let throws: Throw[] = [];
-  let declared: Plan | undefined;
-  const watch: Watch = {
+  let declared: FirePlan | undefined;
+  const watch: ShootingWatch = {
     begins(shooter, plan) {
       declared = plan;
       teller.section(0, message`${shooters[shooter]!.label}`, { always: true });
