@@ -15,7 +15,7 @@ import { resultsJson } from "./report/index.ts";
 import { type Program, probabilitiesOf, tallyOffsets } from "./rule/index.ts";
 import { englishIn } from "./rule/message.ts";
 import { loadReader, outsideRulesets } from "./rulesets/index.ts";
-import type { Reader } from "./rulesets/reader.ts";
+import type { Data, Reader } from "./rulesets/reader.ts";
 import { explanationsOf, type Kind, programFor, tellingOf } from "./rulesets/ruleset.ts";
 import type { Telling, ToldEntry, ToldThrow } from "./rulesets/telling.ts";
 import { jsonSchemaOf } from "./scenario/fields.ts";
@@ -265,7 +265,6 @@ async function someMoves(
 }
 
 type Schema = Parameters<typeof jsonSchemaOf>[0];
-type Data = Readonly<Record<string, unknown>>;
 const isData = (value: unknown): value is Data => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Every field of the schema, with the ways in which the scenarios can say it otherwise. */

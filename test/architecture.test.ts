@@ -14,6 +14,21 @@ const ENTRIES = ["browser.ts", "conformance.ts", "index.ts", "matchers.ts", "rul
 /** What is beside the folders, and may be used by all of them. */
 const BESIDE = ["package.ts", "version.ts"];
 
+/**
+ * What a game has of its own, under one name in each: the same part of it, of its own rules. No game imports another, so
+ * that a file never sees two.
+ */
+const OF_EACH_GAME = [
+  ["Book", "Options", "OnDice", "Drawn", "Chance", "Order"],
+  ["Unit", "UnitData", "Weapon", "Line", "Gun", "Actions", "Seat"],
+  ["Resolving", "WrittenRule", "FireSituation", "FightSituation", "SequenceSituation"],
+  ["Account", "Fire", "Melee", "ShotProfile", "VolleyProfile", "VolleyCell"],
+  ["EngagementProfile", "UnitProfile", "Battle", "BattleLog", "BattleTeller", "Recall"],
+  ["SequenceCell", "Standing", "Volleys"],
+].flat();
+/** A class under its own name, with what an author of a ruleset may leave out filled in. */
+const SAID_AGAIN = ["ruleset-reader.ts"];
+
 interface Source {
   readonly path: string;
   readonly text: string;
@@ -125,6 +140,35 @@ const namingARuleset = (source: Source): string[] =>
     ? RULESETS.filter((name) => source.text.toLowerCase().includes(name)).map((name) => `${source.path} names ${name}`)
     : [];
 
+/** The game a file is of; none of shared code. */
+const gameOf = (path: string): string =>
+  RULESETS.find((name) => path.startsWith(`rulesets/${name}`) && path.split("/").length > 2) ?? "";
+
+/** The types, interfaces and classes a file declares, wherever in it. */
+function typesOf(source: Source): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node))
+      if (node.name) found.push(node.name.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(treeOf(source));
+  return found;
+}
+
+/** Names of types that stand for several things. */
+function severalThings(all: readonly Source[]): string[] {
+  const declared = new Map<string, string[]>();
+  for (const source of all)
+    if (!SAID_AGAIN.includes(source.path))
+      for (const name of typesOf(source)) declared.set(name, [...(declared.get(name) ?? []), source.path]);
+  return [...declared].flatMap(([name, paths]) => {
+    const games = new Set(paths.map(gameOf));
+    const isOfGames = OF_EACH_GAME.includes(name) && games.size === paths.length && !games.has("");
+    return paths.length === 1 || isOfGames ? [] : [`${name}: ${paths.join(", ")}`];
+  });
+}
+
 const tooLong = ({ path, text }: Source): string[] => {
   const lines = text.trimEnd().split("\n").length;
   return lines > MOST_LINES ? [`${path} has ${lines} lines`] : [];
@@ -205,6 +249,23 @@ describe("src", () => {
   it("asks neither the clock nor Math.random, but for cli", () => none(unrepeatable));
   it("uses no function whose last bit differs between engines", () => none(unsteady));
   it("names no ruleset in dice, rule, engine and stats", () => none(namingARuleset));
+  it("calls one thing by one name: no name of a type is declared twice, but for what each game has", () => {
+    expect(severalThings(sources)).toEqual([]);
+    const inGames = sources.flatMap((source) => typesOf(source).map((name) => `${gameOf(source.path)} ${name}`));
+    const once = OF_EACH_GAME.filter(
+      (name) => RULESETS.filter((game) => inGames.includes(`${game} ${name}`)).length < 2,
+    );
+    expect(once).toEqual([]);
+  });
+  it("has no game import another", () => {
+    const across = (source: Source) =>
+      importsOf(source)
+        .filter(({ target }) => ![gameOf(source.path), ""].includes(gameOf(target)) && gameOf(source.path) !== "")
+        .map(({ target }) => `${source.path} imports ${target}`);
+    none(across);
+    expect(across(planted("rulesets/metropolis/x.ts", 'import "../alpha-omega/book.ts";'))).toHaveLength(1);
+    expect(across(planted("rulesets/metropolis/x.ts", 'import "../sequence/turn.ts";'))).toEqual([]);
+  });
   it(`has no file of more than ${MOST_LINES} lines`, () => none(tooLong));
 
   it("imports nothing but what package.json lists", () => {
@@ -282,6 +343,16 @@ describe("controls: each check catches what is planted", () => {
   it("a ruleset named where none may be, and a file that is too long", () => {
     expect(namingARuleset(planted("engine/x.ts", '"alpha-omega"'))).toHaveLength(1);
     expect(tooLong(planted("rule/x.ts", "x\n".repeat(MOST_LINES + 1)))).toHaveLength(1);
+  });
+
+  it("a name of two things, of shared code and a game, twice in a game; not what each game has", () => {
+    const two = (first: string, second: string, name: string) =>
+      severalThings([planted(first, `export interface ${name} {}`), planted(second, `{ type ${name} = 1; }`)]);
+    expect(two("rule/x.ts", "stats/y.ts", "Thing")).toEqual(["Thing: rule/x.ts, stats/y.ts"]);
+    expect(two("rule/x.ts", "rulesets/metropolis/y.ts", "Book")).toHaveLength(1);
+    expect(two("rulesets/metropolis/x.ts", "rulesets/metropolis/kinds/y.ts", "Book")).toHaveLength(1);
+    expect(two("rulesets/metropolis/x.ts", "rulesets/wh40k-10e/y.ts", "Thing")).toHaveLength(1);
+    expect(two("rulesets/metropolis/x.ts", "rulesets/wh40k-10e/y.ts", "Book")).toEqual([]);
   });
 
   it("a worker that would load a schema, however far away", () => {

@@ -1,6 +1,7 @@
 import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
+import { ROLES, type Role } from "../scenario/uses.ts";
 import { type Beside, besideOf } from "./beside.ts";
 import { type Change, changeOf, type WeightedReading } from "./change.ts";
 import {
@@ -30,9 +31,6 @@ export interface Effect {
   /** Points of its models that each side loses more than without (less, below 0); of sides whose units have points. */
   readonly lost?: Readonly<Partial<Record<Role, Change>>>;
 }
-
-type Role = "attacker" | "defender";
-const ROLES = ["attacker", "defender"] as const;
 
 /** What several factors are worth together, beside what they are worth one by one. */
 export interface Together extends Effect {

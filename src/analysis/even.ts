@@ -2,6 +2,7 @@ import { message, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { baseIdOf, studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
+import { ROLES, type Role } from "../scenario/uses.ts";
 import type { Estimate } from "./measure.ts";
 import type { LimitedValue } from "./points.ts";
 import type { CellResult, Result } from "./result.ts";
@@ -49,8 +50,6 @@ const HALF = 0.5;
 const ROUNDING = 1e-9;
 /** The most models that are tried. */
 const MOST_MODELS = 100;
-const ROLES = ["attacker", "defender"] as const;
-type Role = (typeof ROLES)[number];
 
 /**
  * Even prices of every fight of a study: one side keeps its models and the other is varied until it wins half of the

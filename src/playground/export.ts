@@ -1,4 +1,6 @@
 /** What the page hands out as files: a picture, tables, the scenario that gives the same. */
+
+import type { Headlines } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import type { Chart } from "../report/charts/chart.ts";
 import { gridSpec } from "../report/charts/grid.ts";
@@ -6,7 +8,6 @@ import { rowsOf } from "../report/charts/rows.ts";
 import { countsOf, survivalChart } from "../report/charts/survival.ts";
 import { type Lights, svgOf } from "../report/charts/svg.ts";
 import { type CsvRow, outcomesCsv, table } from "../report/csv.ts";
-import type { Headlines } from "../report/findings.ts";
 import type { Language } from "../report/language/language.ts";
 import { sideNames } from "../report/language/sides.ts";
 import { summaryMarkdown } from "../report/markdown.ts";

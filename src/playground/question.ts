@@ -1,5 +1,7 @@
 /** A question to the playground: as `crible odds` takes it, only what differs from the catalogue. Plain data. */
 
+import type { Role } from "../scenario/uses.ts";
+
 export interface Query {
   readonly ruleset: string;
   readonly kind: string;
@@ -10,8 +12,8 @@ export interface Query {
   readonly changes: Readonly<Record<string, string>>;
 }
 
-export const ROLES = ["attacker", "defender"] as const;
-export type Role = (typeof ROLES)[number];
+export const ROLES = ["attacker", "defender"] as const satisfies readonly Role[];
+export type { Role };
 
 /** What `crible odds RULESET KIND` is given. */
 export const wordsOf = (question: Query): string[] => [

@@ -1,8 +1,9 @@
 /** Scenarios as text, in the page: checked as they are typed, run, and handed out as files. */
+import type { Headlines } from "../analysis/measure.ts";
 import type { Result } from "../analysis/result.ts";
 import { run } from "../analysis/run.ts";
 import { reportFiles } from "../report/files.ts";
-import { findings, type Headlines } from "../report/findings.ts";
+import { findings } from "../report/findings.ts";
 import { methodText } from "../report/format.ts";
 import { languageOf } from "../report/language/language.ts";
 import { loadRuleset } from "../rulesets/index.ts";

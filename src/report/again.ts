@@ -1,4 +1,6 @@
 /** Reports made from stored results: the same functions, so the same bytes as when they were computed. */
+
+import type { Headlines } from "../analysis/measure.ts";
 import type { Result } from "../analysis/result.ts";
 import { checkJson, checkView } from "./check.ts";
 import { checkMarkdown } from "./check-markdown.ts";
@@ -6,7 +8,6 @@ import { compareCsv, compareDocument } from "./compare.ts";
 import { type Document, documentMarkdown, documentText } from "./document.ts";
 import { effectsCsv, effectsDocument } from "./effects.ts";
 import { reportFiles, resultsJson } from "./files.ts";
-import type { Headlines } from "./findings.ts";
 import { jsonText } from "./json.ts";
 import type { Figures } from "./markdown.ts";
 import { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";

@@ -19,7 +19,7 @@ export type Entry =
 export type Head = Exclude<Entry, { readonly heat: number }>;
 
 /** The first column is words, the others numbers. */
-interface TableBlock {
+export interface TableBlock {
   readonly head: readonly Head[];
   readonly rows: readonly (readonly Entry[])[];
   readonly bars?: boolean;

@@ -1,7 +1,8 @@
 /** The files of a run. */
+
+import type { Headlines } from "../analysis/measure.ts";
 import type { Result } from "../analysis/result.ts";
 import { outcomesCsv, statementsCsv, summaryCsv } from "./csv.ts";
-import type { Headlines } from "./findings.ts";
 import { sealedJson } from "./json.ts";
 import { type Figures, summaryMarkdown } from "./markdown.ts";
 

@@ -2,7 +2,7 @@
 
 import { changeOf } from "../analysis/change.ts";
 import type { CellHead } from "../analysis/compare.ts";
-import type { MeasuredNumber } from "../analysis/measure.ts";
+import type { Headlines, MeasuredNumber } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn, notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
@@ -15,9 +15,6 @@ import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { acrossPairs } from "./patterns.ts";
 import { type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
-
-/** What each kind is summed up by. */
-export type Headlines = Readonly<Record<string, Headline>>;
 
 /** Findings that stand on the first screen; the others are folded below them. */
 export const MOST_FINDINGS = 5;

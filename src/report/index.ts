@@ -1,3 +1,4 @@
+export type { Headlines } from "../analysis/measure.ts";
 export { storedFiles, storedIn, storedView } from "./again.ts";
 export { checkAnnotations, faultAnnotation } from "./annotations.ts";
 export { checkJson, checkView } from "./check.ts";
@@ -8,7 +9,7 @@ export { type Document, documentMarkdown, documentText } from "./document.ts";
 export { effectsCsv, effectsDocument } from "./effects.ts";
 export { explanationText, neededText } from "./explanation.ts";
 export { reportFiles, resultsJson } from "./files.ts";
-export { findings, type Headlines } from "./findings.ts";
+export { findings } from "./findings.ts";
 export { chanceText, count, metricPlace, number, percent } from "./format.ts";
 export { checkJunit, faultJunit } from "./junit.ts";
 export { type Language, languageOf } from "./language/language.ts";

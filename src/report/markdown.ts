@@ -1,9 +1,10 @@
+import type { Headlines } from "../analysis/measure.ts";
 import type { CellResult, GoalResult, MetricResult, Result } from "../analysis/result.ts";
 import { notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
 import { goingFirstText } from "./estimate.ts";
-import { apart, findingsOf, type Headlines, linesOf, MOST_FINDINGS } from "./findings.ts";
+import { apart, findingsOf, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
   atLeastText,
   chanceText,

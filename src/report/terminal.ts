@@ -1,8 +1,9 @@
+import type { Headlines } from "../analysis/measure.ts";
 import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
 import { JOINT } from "../rule/index.ts";
 import { chanceUnder } from "../stats/index.ts";
 import { goingFirstText } from "./estimate.ts";
-import { findingsOf, type Headlines, linesOf, MOST_FINDINGS } from "./findings.ts";
+import { findingsOf, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
   atLeastText,
   chanceText,

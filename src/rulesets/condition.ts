@@ -5,8 +5,8 @@
 import { fault } from "./faults.ts";
 import type { Said } from "./said.ts";
 
-const SIGNS = ["<=", ">=", "!=", "=", "<", ">"] as const;
-type Sign = (typeof SIGNS)[number];
+export const SIGNS = ["<=", ">=", "!=", "=", "<", ">"] as const;
+export type Sign = (typeof SIGNS)[number];
 
 /** Numbers and named counts, each so many times, added up; `name` is an index into the names, -1 for a number alone. */
 type Sum = readonly { readonly times: number; readonly name: number }[];

@@ -24,6 +24,12 @@ export interface OptionReading {
 
 export type OptionValues = Readonly<Record<string, unknown>>;
 
+/** The options of a resolved cell: every name of the list, with its value. */
+export type OptionsOf<Docs extends readonly OptionDoc[]> = {
+  readonly [D in Docs[number] as D["name"]]: Widened<D["readings"][number]["value"]>;
+};
+type Widened<V> = V extends number ? number : V extends object ? { readonly [K in keyof V]: number } : V;
+
 /** The defaults of a list of options, by name. */
 export const defaultsOf = (docs: readonly OptionDoc[]): OptionValues =>
   Object.fromEntries(docs.map((doc) => [doc.name, doc.readings[0]!.value]));

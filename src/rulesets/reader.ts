@@ -5,6 +5,9 @@ import type { OptionDoc } from "./options.ts";
 import type { Ruleset } from "./ruleset.ts";
 import type { Said, Text } from "./said.ts";
 
+/** Plain data as a scenario has it. */
+export type Data = Readonly<Record<string, unknown>>;
+
 /** The parts of the scenario schema that a ruleset brings. */
 export interface ScenarioParts {
   readonly unit: z.ZodType;

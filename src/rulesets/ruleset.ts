@@ -1,9 +1,15 @@
-import type { Game, NoGame, Program, Rule } from "../rule/index.ts";
+import type { Game, Metric, NoGame, Program, Rule } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
 import type { Labels } from "./labels.ts";
 import type { Telling, ToTell } from "./telling.ts";
 
 export type { Telling, ToldEntry, ToTell } from "./telling.ts";
+
+/** A metric, and the number in what was played that it counts. */
+export interface Counted<T> {
+  readonly metric: Metric;
+  readonly of: (played: T) => number;
+}
 
 /** A modifier or fact that went into a needed die, with the rule it comes from. */
 export interface Step {

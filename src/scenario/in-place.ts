@@ -1,11 +1,7 @@
 /** Where the characteristics of a unit stand: under `units:`, or in the lists of an experiment's sides. */
+import type { NamedParty } from "./parties.ts";
 import { type Located, nodeAt, type Path, plain } from "./tree.ts";
 import { pathOf } from "./variants.ts";
-
-interface Item {
-  readonly unit: string;
-  readonly as?: string;
-}
 
 /** The places at which an experiment lists a variant of this name, written in place; none of a unit that it only names. */
 export function inPlace(tree: Located, experiment: string, name: string): Path[] {
@@ -17,7 +13,7 @@ export function inPlace(tree: Located, experiment: string, name: string): Path[]
       const items = (entry as { readonly unit?: unknown }).unit;
       if (!Array.isArray(items)) return [];
       const isCalled = (item: unknown) =>
-        typeof item === "object" && ((item as Item).as ?? (item as Item).unit) === name;
+        typeof item === "object" && ((item as NamedParty).as ?? (item as NamedParty).unit) === name;
       return items.flatMap((item, i): Path[] => (isCalled(item) ? [[...at, side, "units", place, "unit", i]] : []));
     }),
   );

@@ -35,7 +35,8 @@ function entriesOf({ data, path }: WrittenAt, role: Role): PartyEntry[] {
   return given === undefined ? [] : [{ entry: given, path: [...path, role] }];
 }
 
-interface NamedParty {
+/** A unit as a list names it: by the name of the catalogue, and one of its own where it has one. */
+export interface NamedParty {
   readonly unit: string;
   readonly as?: string;
 }

@@ -1,5 +1,6 @@
-/** Plain data that patches work on; objects without prototype or ordinary ones. */
-export type Data = Readonly<Record<string, unknown>>;
+import type { Data } from "../rulesets/reader.ts";
+
+export type { Data };
 
 const isMap = (value: unknown): value is Data => typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -5,9 +5,8 @@ import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
 import { type Said, said } from "./said.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
-import { type Role, SIDES, type Use } from "./uses.ts";
+import { ROLES, type Role, SIDES, type Use } from "./uses.ts";
 
-const ROLES: readonly Role[] = ["attacker", "defender"];
 /** What a cell is played by, whoever takes part. */
 const HOUSE: readonly Exclude<CellPart, Role>[] = ["options", "rules"];
 const OTHER: Readonly<Record<Role, Role>> = { attacker: "defender", defender: "attacker" };

@@ -20,7 +20,8 @@ export interface Use {
   readonly seat?: { readonly side: number; readonly place: number };
 }
 
-export type Role = "attacker" | "defender";
+export const ROLES = ["attacker", "defender"] as const;
+export type Role = (typeof ROLES)[number];
 
 /** The units of one cell. */
 export interface Uses extends Readonly<Record<Role, Use>> {

@@ -1,7 +1,8 @@
 /** Pages made from stored results. */
+
+import type { Headlines } from "../../analysis/measure.ts";
 import type { Result } from "../../analysis/result.ts";
 import { storedDocument } from "../again.ts";
-import type { Headlines } from "../findings.ts";
 import { type Stored, shownOf } from "../stored.ts";
 import {
   comparePage,

@@ -1,13 +1,11 @@
 /** The page of an analysis: the sentences of its document first, then a chart before each of its tables. */
 import type { Result } from "../../analysis/result.ts";
 import type { Chart } from "../charts/chart.ts";
-import { type Block, type Document, sharedOf, textOf } from "../document.ts";
+import { type Document, sharedOf, type TableBlock, textOf } from "../document.ts";
 import { hasFault } from "../quality.ts";
 import type { Page, PageBlock, Section } from "./page.ts";
 import { madeFrom } from "./provenance.ts";
 import { qualityBlocks } from "./run.ts";
-
-type TableBlock = Extract<Block, { head: unknown }>;
 
 const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
   table: {

@@ -1,8 +1,9 @@
 /** Charts as SVG files beside summary.md: the one that answers each experiment's question first. */
+
+import type { Headlines } from "../../analysis/measure.ts";
 import type { Result } from "../../analysis/result.ts";
 import type { Chart } from "../charts/chart.ts";
 import { svgOf } from "../charts/svg.ts";
-import type { Headlines } from "../findings.ts";
 import { languageFor } from "../format.ts";
 import { groupedBy } from "../grouped.ts";
 import type { Figure, Figures } from "../markdown.ts";

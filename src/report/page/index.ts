@@ -1,7 +1,7 @@
 /** Reports as pages. Apart from the other reports, for the chart libraries are loaded with the first of them. */
 import type { CheckResult } from "../../analysis/check-result.ts";
+import type { Headlines } from "../../analysis/measure.ts";
 import type { Result } from "../../analysis/result.ts";
-import type { Headlines } from "../findings.ts";
 import { checkPage } from "./check.ts";
 import { pageHtml } from "./html.ts";
 import { runPage } from "./run.ts";

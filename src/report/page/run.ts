@@ -1,6 +1,6 @@
 /** The page of a run: findings, then for each experiment what answers its question. */
 
-import { estimateOf, type Measure, readingOf } from "../../analysis/measure.ts";
+import { estimateOf, type Headlines, type Measure, readingOf } from "../../analysis/measure.ts";
 import type { CellResult, GoalResult, Result } from "../../analysis/result.ts";
 import type { Sentence } from "../../rule/message.ts";
 import { textIn } from "../../scenario/languages.ts";
@@ -8,7 +8,7 @@ import type { Chart } from "../charts/chart.ts";
 import { overviewChart } from "../charts/overview.ts";
 import { countsOf, survivalChart } from "../charts/survival.ts";
 import { distributionOf } from "../distribution.ts";
-import { apart, findings, type Headlines } from "../findings.ts";
+import { apart, findings } from "../findings.ts";
 import { languageFor, pairing, titleOf } from "../format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "../goals.ts";
 import { gridOf } from "../grid.ts";

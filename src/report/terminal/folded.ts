@@ -1,6 +1,7 @@
 /** Many cells of an experiment at a glance: a line for each, its one number and the shape of its main metric. */
+
+import type { Headlines } from "../../analysis/measure.ts";
 import type { CellResult } from "../../analysis/result.ts";
-import type { Headlines } from "../findings.ts";
 import { pairing } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { headlineMetric, summaryOf } from "../summary.ts";

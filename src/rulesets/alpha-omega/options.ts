@@ -1,4 +1,4 @@
-import type { OptionDoc } from "../options.ts";
+import type { OptionDoc, OptionsOf } from "../options.ts";
 import { ARMOUR_OPTIONS } from "./armour-options.ts";
 import { CLOSE_COMBAT_OPTIONS } from "./close-combat-options.ts";
 import { ENGAGEMENT_OPTIONS } from "./engagement-options.ts";
@@ -210,9 +210,4 @@ const ALL = [
 /** Every option of the ruleset. */
 export const OPTIONS: readonly OptionDoc[] = ALL;
 
-type Widen<V> = V extends number ? number : V extends object ? { readonly [K in keyof V]: number } : V;
-type ValueOf<D> = D extends { readings: readonly { value: infer V }[] } ? Widen<V> : never;
-type Docs = (typeof ALL)[number];
-
-/** The options of a resolved cell: every name, with its value. */
-export type Options = { readonly [D in Docs as D["name"]]: ValueOf<D> };
+export type Options = OptionsOf<typeof ALL>;

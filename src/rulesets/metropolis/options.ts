@@ -1,4 +1,4 @@
-import type { OptionDoc } from "../options.ts";
+import type { OptionDoc, OptionsOf } from "../options.ts";
 
 /** What the reference sheet leaves open, and the readings a designer can switch. The default comes first. */
 const DOCS = [
@@ -125,9 +125,4 @@ const DOCS = [
 /** Every option of the ruleset. */
 export const OPTIONS: readonly OptionDoc[] = DOCS;
 
-type Widen<V> = V extends number ? number : V;
-type ValueOf<D> = D extends { readings: readonly { value: infer V }[] } ? Widen<V> : never;
-type Docs = (typeof DOCS)[number];
-
-/** The options of a resolved cell: every name, with its value. */
-export type Options = { readonly [D in Docs as D["name"]]: ValueOf<D> };
+export type Options = OptionsOf<typeof DOCS>;

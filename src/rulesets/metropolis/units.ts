@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { wordsOf } from "../../rule/identifier.ts";
 import { Problems } from "../problems.ts";
-import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
+import type { CellInput, CellPath, Data, NamedUnit } from "../reader.ts";
 import type { Said } from "../said.ts";
 import { type Book, type BookChanges, bookOf } from "./book.ts";
 import { fault } from "./faults.ts";
@@ -46,8 +46,6 @@ export interface Unit {
   readonly strength: number | undefined;
   readonly sizeClass: number;
 }
-
-type Data = Readonly<Record<string, unknown>>;
 
 /** A cell while it is resolved: its options and numbers, and the problems found so far. */
 export interface Resolving {

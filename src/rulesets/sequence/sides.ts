@@ -2,7 +2,7 @@
 import { fault } from "../faults.ts";
 import type { CellPart } from "../idle.ts";
 import type { Problems } from "../problems.ts";
-import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
+import type { CellInput, CellPath, Data, NamedUnit } from "../reader.ts";
 
 /** Units that are acted at, at most: every set of them that stands may be another choice. */
 export const MOST_MARKS = 6;
@@ -12,17 +12,15 @@ const ROLES = ["attacker", "defender"] as const;
 /** What says nothing of how a unit acts. */
 const NAMES = ["unit", "as", "label", "points"];
 
-type Written = Readonly<Record<string, unknown>>;
-
 /** What an experiment itself says of a unit of a side. */
-function writtenOf({ experiment }: CellInput, [, side, , place]: CellPath, name: string): Written {
-  const sides = experiment.sides as { readonly units: readonly (string | Written)[] }[];
+function writtenOf({ experiment }: CellInput, [, side, , place]: CellPath, name: string): Data {
+  const sides = experiment.sides as { readonly units: readonly (string | Data)[] }[];
   const written = sides[side as number]!.units[place as number]!;
   if (typeof written === "string") return {};
   // Of a list, the variant that this cell is of.
-  const items = [written.unit].flat() as (string | Written)[];
+  const items = [written.unit].flat() as (string | Data)[];
   const variant = items.find((item) => typeof item === "object" && (item.as ?? written.as ?? item.unit) === name);
-  return { ...written, ...(variant as Written | undefined) };
+  return { ...written, ...(variant as Data | undefined) };
 }
 
 /**

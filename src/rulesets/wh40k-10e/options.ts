@@ -1,4 +1,4 @@
-import type { OptionDoc } from "../options.ts";
+import type { OptionDoc, OptionsOf } from "../options.ts";
 
 /** What the rule text leaves open or later texts changed, and the readings a designer can switch. Default first. */
 export const OPTIONS = [
@@ -104,7 +104,4 @@ export const OPTIONS = [
   },
 ] as const satisfies readonly OptionDoc[];
 
-type Docs = (typeof OPTIONS)[number];
-
-/** Every option with its reading, as a cell gives them. */
-export type Options = { readonly [D in Docs as D["name"]]: D["readings"][number]["value"] };
+export type Options = OptionsOf<typeof OPTIONS>;

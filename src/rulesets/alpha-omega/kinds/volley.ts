@@ -7,7 +7,6 @@ import {
   type DirectPlay,
   diceOfTrial,
   directProgramOf,
-  type Metric,
   type Play,
   type Program,
   programOf,
@@ -15,7 +14,7 @@ import {
   retrace,
 } from "../../../rule/index.ts";
 import { message, part } from "../../../rule/message.ts";
-import type { Explanation, Kind } from "../../ruleset.ts";
+import type { Counted, Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { tellVolley } from "../telling/volley.ts";
 import {
@@ -35,16 +34,11 @@ export interface VolleyCell extends VolleyProfile {
   readonly accounts: readonly Account[];
 }
 
-interface Counted {
-  readonly metric: Metric;
-  readonly of: (unit: UnitUnderFire) => number;
-}
-
 const inState = (state: number) => (unit: UnitUnderFire) => unit.states.filter((own) => own === state).length;
 const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
 
 /** The metrics of a volley over the target unit, sums over its soldiers; of one soldier his state too. */
-function wantedOf(profile: VolleyProfile): Counted[] {
+function wantedOf(profile: VolleyProfile): Counted<UnitUnderFire>[] {
   const counts = upTo(profile.soldiers.length);
   const shots = profile.salvos.reduce((sum, salvo) => sum + salvo.shots, 0);
   return [

@@ -1,5 +1,5 @@
-import { chainOf, type Metric, type Play, type Program, programOf, RuleError, retrace } from "../../../rule/index.ts";
-import type { Explanation, Kind } from "../../ruleset.ts";
+import { chainOf, type Play, type Program, programOf, RuleError, retrace } from "../../../rule/index.ts";
+import type { Counted, Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AssaultProfile, assaultProcess, leastPaths, MOST_PATHS, meleeOf, ROUND } from "../assault.ts";
 import { Fused, OnDice } from "../chance.ts";
@@ -21,11 +21,6 @@ export interface AssaultCell extends AssaultProfile {
   readonly accounts: readonly BlowAccount[];
 }
 
-interface Counted {
-  readonly metric: Metric;
-  readonly of: (melee: Melee) => number;
-}
-
 const STATES = ["steady", "panicked", "routed", "destroyed"] as const;
 const stateOf = ({ nerve, ranks }: MeleeUnit): number =>
   nerve === ROUTED ? 2 : ranks.standing === 0 ? 3 : nerve === PANICKED ? 1 : 0;
@@ -34,7 +29,7 @@ const BLOCK = 16_384;
 /** Blows of a side beyond which the chain of an assault has numbers too long to be worth following. */
 const MOST_BLOWS = 100;
 
-function measures({ attacker, defender }: AssaultProfile): Counted[] {
+function measures({ attacker, defender }: AssaultProfile): Counted<Melee>[] {
   const [first, second] = [attacker.standing, defender.standing];
   return [
     { metric: { name: "winner", values: MELEE_WINNERS }, of: (melee) => melee.winner },

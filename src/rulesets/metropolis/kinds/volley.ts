@@ -1,6 +1,6 @@
-import { chainOf, type Metric, type Play, type Program, programOf, RuleError, retrace } from "../../../rule/index.ts";
+import { chainOf, type Play, type Program, programOf, RuleError, retrace } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
-import type { Explanation, Kind } from "../../ruleset.ts";
+import type { Counted, Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type Chance, Fused } from "../chance.ts";
 import { Drawn } from "../draws.ts";
@@ -16,16 +16,11 @@ export interface VolleyCell extends VolleyProfile {
   readonly accounts: readonly Account[];
 }
 
-interface Counted {
-  readonly metric: Metric;
-  readonly of: (unit: UnderFire) => number;
-}
-
 const BLOCK = 16_384;
 /** Rolls beyond which the chain of a volley has numbers too long to be worth following. */
 const MOST_ROLLS = 200;
 
-function measures({ fire, standing }: VolleyProfile): Counted[] {
+function measures({ fire, standing }: VolleyProfile): Counted<UnderFire>[] {
   const rolls = fire.reduce((sum, { models, shots }) => sum + models * shots, 0);
   return [
     { metric: { name: "removed", values: upTo(standing) }, of: (unit) => standing - unit.ranks.standing },

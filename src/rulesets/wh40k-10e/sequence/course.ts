@@ -1,13 +1,11 @@
 import { type Exact, probabilitiesOf } from "../../../rule/index.ts";
+import type { Chances } from "../../sequence/order.ts";
 import { isSafe, lossesLaw } from "../losses.ts";
 import { DOUBLES } from "../numbers.ts";
 import { demisesIn } from "../play.ts";
 import { striking } from "../solve.ts";
 import { type Board, boardOf, volleysAt } from "./board.ts";
 import type { FireAtMark, FirePlan, SequenceCell } from "./profile.ts";
-
-/** The chances of all states of the board. */
-export type Chances = Float64Array;
 
 /** Where a fire may leave a mark, from one state. */
 interface MarkEnds {

@@ -10,9 +10,10 @@ import {
   type TrialCondition,
 } from "../../../rule/index.ts";
 import { englishIn, message } from "../../../rule/message.ts";
+import type { Chances } from "../../sequence/order.ts";
 import { operationsOf } from "../solve.ts";
 import { type Board, boardOf, volleysAt } from "./board.ts";
-import { type Chances, mostLost, ShootingCourse } from "./course.ts";
+import { mostLost, ShootingCourse } from "./course.ts";
 import { type ShootingWatch, sequencePlayer } from "./play.ts";
 import type { SequenceCell } from "./profile.ts";
 
