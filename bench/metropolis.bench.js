@@ -1,9 +1,10 @@
 /**
  * A volley and an assault of ten against ten, one thread, against a straightforward C program that rolls die by die.
  * Ours draws a whole volley, or a whole assault, from the table of its exact law; C rolls up to 20 and 41 dice. Both
- * count every metric of the kind. Answers are held against the binomial (volley) and the exact chain (assault).
+ * count every metric of the kind. Answers are held against the binomial (volley) and the exact chain (assault). Then a
+ * shot, a morale test and a test. A sequence has no row: it is a volley, or a fight, after another.
  */
-import { compile, isMain, race, script, show } from "./measure.js";
+import { compile, exactOf, isMain, race, script, show } from "./measure.js";
 
 const GOAL = 2;
 const C = "straightforward C, gcc -O3, dice by dice";
@@ -29,6 +30,13 @@ const ASSAULT = (() => {
   return chance;
 })();
 
+/** Cells of one roll or two. */
+const SINGLE = [
+  ["shot", "A shot of metropolis, one thread", "contract", "shot~marines~legion~base"],
+  ["morale", "A morale test under half, one thread", "nerve", "afterMelee~-~lineMarines~underHalf"],
+  ["test", "A test before firing at a charge, one thread", "nerve", "reaction~lineMarines~-~base"],
+];
+
 export default async function bench() {
   const peer = compile("metropolis");
   for (const [kind, title, probabilities, trials, peerTrials] of [
@@ -45,6 +53,17 @@ export default async function bench() {
     show(title, results, {
       goals: { [C]: GOAL },
       limits: "one draw from the table of the exact law, and its counting",
+    });
+  }
+  for (const [kind, title, file, cell] of SINGLE) {
+    const command = script("ours/cell.js", `scenarios/metropolis/${file}.yaml`, cell, "0");
+    const contenders = {
+      crible: { command, trials: 1_000_000_000 },
+      [C]: { command: [peer, kind], trials: 100_000_000 },
+    };
+    show(title, race(contenders, { probabilities: exactOf(command) }), {
+      goals: { [C]: GOAL },
+      limits: "WebAssembly, eight generators side by side, counting by cuts: the generators' own arithmetic",
     });
   }
 }

@@ -3,6 +3,8 @@
  * metropolis volley TRIALS: ten models fire one shot each (5+ to hit, 5+ to wound) at ten models of one wound.
  * metropolis assault TRIALS: ten against ten, at the same time; the attacker charged (5+ against 6+ to hit, 6+ to
  * wound); who inflicted fewer wounds takes a morale test (5+), and routs under half, else panics.
+ * metropolis shot TRIALS: one shot, 6+ to hit, 5+ to wound. metropolis morale TRIALS: a squad under half holds on 5+, else
+ * routs. metropolis test TRIALS: 5+.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,21 +60,50 @@ static void assault(void) {
   }
 }
 
+static long outcome[3];
+
+static void shot(void) { outcome[d10() < 6 ? 0 : d10() < 5 ? 1 : 2]++; }
+
+enum { HELD, PANIC, ROUT };
+
+static void morale(void) { outcome[d10() >= 5 ? HELD : ROUT]++; }
+
+static void test(void) { outcome[d10() >= 5]++; }
+
+static const struct {
+  const char *name;
+  const long *counts;
+  int length;
+} KINDS[] = {
+    {"volley", removed, MODELS + 1}, {"assault", winner, 3}, {"shot", outcome, 3}, {"morale", outcome, 3}, {"test", outcome, 2},
+};
+
 int main(int argc, char **argv) {
-  const int is_volley = argc > 1 && strcmp(argv[1], "volley") == 0;
+  int kind = 0;
+  if (argc > 1)
+    while (strcmp(argv[1], KINDS[kind].name) != 0) kind++;
   const long trials = argc > 2 ? atol(argv[2]) : 10000000;
   struct timespec a, b;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &a);
-  if (is_volley)
-    for (long i = 0; i < trials; i++) volley();
-  else
-    for (long i = 0; i < trials; i++) assault();
+  switch (kind) {
+    case 0:
+      for (long i = 0; i < trials; i++) volley();
+      break;
+    case 1:
+      for (long i = 0; i < trials; i++) assault();
+      break;
+    case 2:
+      for (long i = 0; i < trials; i++) shot();
+      break;
+    case 3:
+      for (long i = 0; i < trials; i++) morale();
+      break;
+    default:
+      for (long i = 0; i < trials; i++) test();
+  }
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &b);
   const double seconds = (b.tv_sec - a.tv_sec) + (b.tv_nsec - a.tv_nsec) / 1e9;
   printf("{\"seconds\": %f, \"counts\": [", seconds);
-  if (is_volley)
-    for (int i = 0; i <= MODELS; i++) printf("%s%ld", i ? ", " : "", removed[i]);
-  else
-    for (int i = 0; i < 3; i++) printf("%s%ld", i ? ", " : "", winner[i]);
+  for (int i = 0; i < KINDS[kind].length; i++) printf("%s%ld", i ? ", " : "", KINDS[kind].counts[i]);
   printf("]}\n");
 }

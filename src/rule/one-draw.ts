@@ -35,7 +35,8 @@ export function wholeOf<S>(play: Play<S>, offsets: readonly number[]): Kernel | 
   const together = laws && (laws.length === 1 ? laws[0] : togetherOf(laws));
   if (together === undefined) return undefined;
   const law = weighted(together.weights.map((weight, i) => [i, weight] as const));
-  if (law.total <= 65_536n) return undefined;
+  // One metric of few falls is counted between cuts, or word by word.
+  if (law.total <= (play.readings.length === 1 ? 65_536n : 1n)) return undefined;
   const bins = (outcome: number) => together.bins[law.outcomes[outcome]!]!.map((bin, m) => offsets[m]! + bin);
   return wholeDraw(law.runs, law.total, law.outcomes.length, bins, offsets);
 }

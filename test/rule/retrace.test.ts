@@ -42,6 +42,7 @@ const playOf = (processes: readonly Process<number>[], most: number, after?: num
 const PLAYS: readonly [string, Play<number>][] = [
   ["a single draw", playOf([adding([2])], 2)],
   ["one draw from a large law, read twice", playOf([adding([4, 3])], 7, 1)],
+  ["one draw from a small law, read twice", playOf([adding([2, 1])], 3, 1)],
   ["several parts", playOf([adding([2, 1]), adding([3])], 6, 1)],
   ["several parts read at the end, one draw", playOf([adding([6, 5]), adding([4, 3]), adding([2])], 20)],
 ];
@@ -60,6 +61,24 @@ it("several parts drawn at once follow the law of their sums", () => {
   expect(against(values.map((_, i) => Number(other.weights[other.outcomes.indexOf(i)] ?? 0n))).verdict).toBe(
     "disagree",
   );
+});
+
+/** A cloud was played step by step until then, at a quarter of the speed of C. */
+it("a small law that is read twice is one draw, and follows its law", () => {
+  const { metrics, kernel, exact } = programOf(playOf([adding([2, 1])], 3, 1));
+  const [from = 0, second = 0, end = 0] = tallyOffsets(metrics);
+  const tally = new Float64Array(end);
+  const own = kernel();
+  expect(own.trace).toBeDefined();
+  own.play(new Stream(1, 2, 3, 4), 100_000, tally);
+  if (!("solve" in exact)) throw new Error(JSON.stringify(exact.impossible));
+  exact.solve().forEach((law, m) => {
+    const counts = [...tally.slice(...(m === 0 ? [from, second] : [second, end]))];
+    const against = (weights: readonly number[]) =>
+      agreement({ values: metrics[m]!.values, counts }, { values: metrics[m]!.values, weights }, 1e-9).verdict;
+    expect(against([...probabilitiesOf(law)])).toBe("agree");
+    expect(against([...probabilitiesOf(law)].map((chance, i) => chance * (1 + i / 10)))).toBe("disagree");
+  });
 });
 
 describe("trials found again", () => {
