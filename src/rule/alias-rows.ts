@@ -4,31 +4,30 @@
  * choose between the two outcomes of the column; where they are those of its threshold (once in millions of words) 32
  * more settle it. So each chance is drawn to within 2^-50 of the double it is given as.
  *
- * A row is one integer: where its columns begin, then five bits to shift a word by. Kernels with a hot loop of their own
- * draw as `draw` does.
+ * A row is one integer: where its columns begin, then five bits to shift a word by. A column holds its outcomes themselves, not
+ * where they stand, so that a draw reads one place of the memory. Kernels with a hot loop of their own draw as `draw` does.
  */
 export class AliasRows {
   /**
-   * Of each row its outcomes, the last one first, then its columns, 23 bits of a threshold and 9 of the outcome above it, then
-   * by column the 32 bits of its threshold after the first ones.
+   * Of each row its columns, two words each, the low one first: 20 bits of the outcome below the threshold, 20 of the one above
+   * it, one that is nothing, 23 of the threshold; then by column the 32 bits of its threshold after the first ones.
    */
   data = new Int32Array(4_096);
-  #length = 1;
+  #length = 2;
 
   /** Words of the data that are in use. */
   get length(): number {
     return this.#length;
   }
 
-  /** Adds a law of at most 512 outcomes, which are whole numbers; chances add up to one. */
+  /** Adds a law of at most 512 outcomes, which are whole numbers of 20 bits, the sign among them; chances add up to one. */
   add(outcomes: ArrayLike<number>, chances: ArrayLike<number>): number {
     if (outcomes.length > MOST) throw new RangeError(`an alias row of ${outcomes.length} outcomes`);
     let bits = 1;
     while (1 << bits < outcomes.length) bits++;
     const columns = 1 << bits;
-    const first = this.#length + outcomes.length;
-    this.#grow(first + 2 * columns);
-    for (let i = 0; i < outcomes.length; i++) this.data[first - 1 - i] = outcomes[i]!;
+    const first = this.#length;
+    this.#grow(first + 3 * columns);
     const left = new Float64Array(columns);
     const other = new Int32Array(columns);
     const short: number[] = [];
@@ -50,19 +49,24 @@ export class AliasRows {
     for (let i = 0; i < columns; i++) {
       const scaled = thresholds[i]! * 2 ** THRESHOLD_BITS;
       const leading = Math.floor(scaled);
-      this.data[first + i] = (leading << PLACE_BITS) | other[i]!;
-      this.data[first + columns + i] = Math.floor((scaled - leading) * 2 ** 32);
+      const own = outcomes[i] ?? 0; // of a column without one threshold and rest are 0
+      const above = outcomes[other[i]!]!;
+      if (own !== signed(own) || above !== signed(above))
+        throw new RangeError("an alias row with an outcome of more than 20 bits");
+      this.data[first + 2 * i] = (own & OUTCOME) | (above << OUTCOME_BITS);
+      this.data[first + 2 * i + 1] = (leading << PLACE_BITS) | ((above & OUTCOME) >>> (32 - OUTCOME_BITS));
+      this.data[first + 2 * columns + i] = Math.floor((scaled - leading) * 2 ** 32);
     }
-    this.#length = first + 2 * columns;
+    this.#length = first + 3 * columns;
     return (first << 5) | (32 - bits);
   }
 
   /** Keeps rows that are drawn from together. @returns where: `change`, the rows, 0 */
   addList(change: number, rows: readonly number[]): number {
     const at = this.#length;
-    this.#grow(at + rows.length + 2);
+    this.#grow(at + rows.length + 3);
     this.data.set([change, ...rows, 0], at);
-    this.#length = at + rows.length + 2;
+    this.#length = (at + rows.length + 3) & ~1; // columns begin at even places
     return at;
   }
 
@@ -71,11 +75,12 @@ export class AliasRows {
     const word = next();
     const column = word >>> row;
     const first = row >>> 5;
-    const cell = this.data[first + column]!;
+    const low = this.data[first + 2 * column]!;
+    const high = this.data[first + 2 * column + 1]!;
     const bits = (word << -row) >>> PLACE_BITS;
-    const threshold = cell >>> PLACE_BITS;
-    const isOwn = bits === threshold ? next() >>> 0 < this.data[first + (1 << -row) + column]! >>> 0 : bits < threshold;
-    return this.data[first - 1 - (isOwn ? column : cell & (MOST - 1))]!;
+    const threshold = high >>> PLACE_BITS;
+    const isOwn = bits === threshold ? next() >>> 0 < this.data[first + (2 << -row) + column]! >>> 0 : bits < threshold;
+    return signed(isOwn ? low : (low >>> OUTCOME_BITS) | (high << (32 - OUTCOME_BITS)));
   }
 
   #grow(length: number): void {
@@ -91,5 +96,9 @@ export class AliasRows {
 const PLACE_BITS = 9;
 const MOST = 1 << PLACE_BITS;
 const THRESHOLD_BITS = 32 - PLACE_BITS;
+const OUTCOME_BITS = 20;
+const OUTCOME = (1 << OUTCOME_BITS) - 1;
+/** The outcome that the low bits of a word are. */
+const signed = (word: number): number => (word << (32 - OUTCOME_BITS)) >> (32 - OUTCOME_BITS);
 /** Places of all rows together, so that one of them and five bits fit a small integer. */
 const LONGEST = 2 ** 25;

@@ -1,11 +1,18 @@
 import type { Stream } from "../../../dice/index.ts";
 import { AliasRows, Draws, type Kernel } from "../../../rule/index.ts";
 import { type CountFire, CountRows, packedOf } from "./count-rows.ts";
-import { CountsMemory, LANES } from "./counts-memory.ts";
+import { type CountStep, CountsMemory, LANES } from "./counts-memory.ts";
 import type { Plan, Scene } from "./plan.ts";
 import type { FightCourse } from "./recalled.ts";
 import { countsOffset, type Judge, modelsOf, verdictOf } from "./score.ts";
 import { downIn, pinnedIn, readyIn, SideTally } from "./side-tally.ts";
+
+/** What is played together: something lane by lane, where there is such a thing, then steps of the loop. */
+interface CountPassage {
+  readonly alone?: () => void;
+  readonly first: number;
+  last: number;
+}
 
 /**
  * Plays a fight by counts of like soldiers: within one state the list order says who is shot at, so they are
@@ -15,11 +22,12 @@ export class CountsKernel implements Kernel {
   readonly #plan: Plan;
   readonly #rows: CountRows;
   readonly #aliases: AliasRows;
-  readonly #fires: readonly (readonly (readonly CountFire[])[])[];
   readonly #draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) });
   readonly #next = () => this.#draws.word();
   readonly #verdict: Judge;
   readonly #turns: number;
+  readonly #steps: CountStep[] = [];
+  readonly #passages: CountPassage[] = [{ first: 0, last: 0 }];
   readonly #memory: CountsMemory;
   readonly #made = (heads: Int32Array, at: number) => this.#memory.copy(heads, at);
   readonly #alpha = new Uint8Array(LANES);
@@ -39,7 +47,7 @@ export class CountsKernel implements Kernel {
     this.#plan = plan;
     this.#aliases = new AliasRows();
     this.#rows = new CountRows(plan, this.#aliases);
-    this.#fires = scenes.map(({ aims }, turn) => aims.map((own) => own.map((aim) => this.#rows.fire(turn, aim))));
+    const fires = scenes.map(({ aims }, turn) => aims.map((own) => own.map((aim) => this.#rows.fire(turn, aim))));
     this.#verdict = verdictOf(profile);
     const tallyOf = (side: 0 | 1) =>
       new SideTally(
@@ -50,8 +58,13 @@ export class CountsKernel implements Kernel {
     this.#models = models;
     this.#first = Int32Array.of(0, profile.sides[0].length, squads.length);
     this.#turns = profile.turns;
-    const heads = this.#fires.flat(2).flatMap((fire) => [fire.heads, fire.fallen]);
-    this.#memory = new CountsMemory(squads.length, [...heads, ...this.#rows.rallies], this.#aliases, this.#rows.still);
+    const last = scenes.length - 1;
+    for (let turn = 0; turn < profile.turns; turn++) {
+      const scene = turn < last ? turn : last;
+      this.#plot(turn, scenes[scene]!, fires[scene]!);
+    }
+    const counters = this.#turns * (this.#sides[0].ways + this.#sides[1].ways);
+    this.#memory = new CountsMemory(squads.length, this.#steps, counters, this.#aliases, this.#rows.still);
     this.#intercepted = new Uint8Array(squads.length * LANES);
   }
 
@@ -60,8 +73,10 @@ export class CountsKernel implements Kernel {
     this.#memory.begin();
     for (let left = trials; left > 0; left -= LANES) this.#battles(left < LANES ? left : LANES, tally);
     this.#draws.end(stream);
-    this.#sides[0].pour(tally);
-    this.#sides[1].pour(tally);
+    const { counters } = this.#memory;
+    const [first, second] = this.#sides;
+    first.pour(tally, counters);
+    second.pour(tally, counters.subarray(this.#turns * first.ways));
   }
 
   /** How trial number `trial` of a stream goes. */
@@ -76,17 +91,45 @@ export class CountsKernel implements Kernel {
     this.#told = -1;
   }
 
+  /** Plots a turn: fire at one target, with nothing to choose, is a step, and so is all that follows fire. */
+  #plot(turn: number, scene: Scene, fires: readonly (readonly CountFire[])[]): void {
+    const { alpha, alphaMatters, interceptions, order } = scene;
+    const alone = (act: () => void) =>
+      this.#passages.push({ alone: act, first: this.#steps.length, last: this.#steps.length });
+    const step = (own: CountStep) => {
+      this.#passages.at(-1)!.last = this.#steps.push(own);
+    };
+    if (alphaMatters || interceptions.length > 0) alone(() => this.#shooting(scene, fires));
+    else
+      for (const unit of order![alpha ?? 0]) {
+        const own = fires[unit]!;
+        if (own.length === 1) step({ kind: "volley", fire: own[0]! });
+        else
+          alone(() => {
+            for (let lane = 0; lane < LANES; lane++) this.#fire(own, lane);
+          });
+      }
+    this.#rows.rallies.forEach((heads, unit) => {
+      step({ kind: "rally", turn, unit, heads });
+    });
+    let counters = 0;
+    this.#sides.forEach(({ ways, places }, side) => {
+      const [from, to] = [this.#first[side]!, this.#first[side + 1]!];
+      step({ kind: "count", from, to, places, counters: counters + turn * ways });
+      counters = this.#turns * ways;
+    });
+  }
+
   /** Fights side by side, step by step: every lane is played, whether it counts or not, so that trials are no matter of their number. */
   #battles(counted: number, tally: Float64Array): void {
     const counts = this.#counts;
-    const { squads, scenes } = this.#plan;
-    const last = scenes.length - 1;
+    const { squads } = this.#plan;
     for (let u = 0; u < squads.length; u++) counts.fill(squads[u]!.size, u * LANES, (u + 1) * LANES);
-    for (let turn = 0; turn < this.#turns; turn++) {
-      const scene = turn < last ? turn : last;
-      this.#shooting(scenes[scene]!, this.#fires[scene]!);
-      for (let u = 0; u < squads.length; u++) this.#rally(turn, u);
-      for (let side = 0; side < 2; side++) this.#tally(side, turn, counted);
+    for (let i = 0; i < this.#passages.length; i++) {
+      const { alone, first, last } = this.#passages[i]!;
+      alone?.();
+      if (this.#told < 0) this.#run(first, last, counted);
+      else for (let step = first; step < last; step++) this.#follow(step);
     }
     for (let lane = 0; lane < counted; lane++) {
       const one = this.#sum(0, lane);
@@ -98,6 +141,35 @@ export class CountsKernel implements Kernel {
     }
   }
 
+  /** Steps of the loop, which stops where a lane needs a row that is not made yet. */
+  #run(first: number, last: number, counted: number): void {
+    const memory = this.#memory;
+    for (let step = memory.run(this.#draws, first, last, counted); step < last; ) {
+      this.#make(this.#steps[step]!, memory.lane);
+      step = memory.run(this.#draws, step, last, counted);
+    }
+  }
+
+  /** The row that a lane needs. */
+  #make(step: CountStep, lane: number): number {
+    const counts = this.#counts;
+    if (step.kind === "rally") return this.#rows.rally(step.unit, counts[step.unit * LANES + lane]!, this.#made);
+    if (step.kind === "count") throw new Error("counting needs no row");
+    const { fire } = step;
+    const firing = readyIn(counts[fire.unit * LANES + lane]!);
+    return this.#rows.volley(fire, firing, counts[fire.target * LANES + lane]!, this.#made);
+  }
+
+  /** A step of a fight that is told. */
+  #follow(number: number): void {
+    const step = this.#steps[number]!;
+    const happens = step.kind !== "count" && this.#make(step, this.#told) !== this.#rows.still;
+    this.#run(number, number + 1, LANES);
+    const after = (unit: number) => packedOf(this.#counts[unit * LANES + this.#told]!);
+    if (step.kind === "rally") this.#course?.rallied(step.turn, step.unit, after(step.unit));
+    else if (step.kind === "volley" && happens) this.#course?.volley(after(step.fire.target));
+  }
+
   #shooting(scene: Scene, fires: readonly (readonly CountFire[])[]): void {
     const { interceptions, alpha: given, alphaMatters } = scene;
     const alpha = this.#alpha;
@@ -107,49 +179,16 @@ export class CountsKernel implements Kernel {
     if (intercepts) for (let lane = 0; lane < LANES; lane++) this.#intercept(scene, fires, lane);
     const one = scene.order![given ?? 0];
     const two = scene.order![given ?? 1];
-    for (let k = 0; k < one.length; k++) {
-      const alone = fires[one[k]!]!;
-      if (!alphaMatters && !intercepts && alone.length === 1) {
-        this.#volleys(alone[0]!);
-        continue;
-      }
+    for (let k = 0; k < one.length; k++)
       for (let lane = 0; lane < LANES; lane++) {
         const unit = alpha[lane] === 0 ? one[k]! : two[k]!;
-        if (intercepts && this.#intercepted[unit * LANES + lane]) continue;
-        const own = fires[unit]!;
-        for (let f = 0; f < own.length; f++) if (this.#volley(own[f]!, lane)) break;
+        if (!intercepts || !this.#intercepted[unit * LANES + lane]) this.#fire(fires[unit]!, lane);
       }
-    }
   }
 
-  /** The same volley in every lane: one target, and nothing to choose. */
-  #volleys(fire: CountFire): void {
-    const memory = this.#memory;
-    const shooters = fire.unit * LANES;
-    const targets = fire.target * LANES;
-    const told = this.#told;
-    const happens =
-      told >= 0 &&
-      this.#rows.volley(fire, readyIn(this.#counts[shooters + told]!), this.#counts[targets + told]!, this.#made) !==
-        this.#rows.still;
-    for (let lane = 0; ; ) {
-      lane = memory.volley(this.#draws, fire, shooters, targets, lane);
-      if (lane === LANES) break;
-      const firing = readyIn(this.#counts[shooters + lane]!);
-      this.#rows.volley(fire, firing, this.#counts[targets + lane]!, this.#made);
-    }
-    if (happens) this.#course?.volley(packedOf(this.#counts[targets + told]!));
-  }
-
-  #rally(turn: number, unit: number): void {
-    const first = unit * LANES;
-    const heads = this.#rows.rallies[unit]!;
-    for (let lane = 0; ; ) {
-      lane = this.#memory.rally(this.#draws, heads, first, lane);
-      if (lane === LANES) break;
-      this.#rows.rally(unit, this.#counts[first + lane]!, this.#made);
-    }
-    if (this.#told >= 0) this.#course?.rallied(turn, unit, packedOf(this.#counts[first + this.#told]!));
+  /** A unit's fire in one lane, at the nearest that it can fire at. */
+  #fire(own: readonly CountFire[], lane: number): void {
+    for (let f = 0; f < own.length; f++) if (this.#volley(own[f]!, lane)) break;
   }
 
   get #counts(): Int32Array {
@@ -196,13 +235,6 @@ export class CountsKernel implements Kernel {
     let after = counts + data[at++]!;
     for (; data[at]! !== 0; at++) after += this.#draw(data[at]!);
     return after;
-  }
-
-  #tally(side: number, turn: number, lanes: number): void {
-    const own = this.#sides[side]!;
-    const first = this.#first[side]!;
-    if (this.#first[side + 1]! - first === 1) own.countAll(turn, this.#counts, first * LANES, lanes);
-    else for (let lane = 0; lane < lanes; lane++) own.count(turn, this.#sum(side, lane));
   }
 
   /** The counts of a whole side. */

@@ -5,43 +5,53 @@ import { COUNTS_WASM } from "./counts-wasm.ts";
 /** Fights played side by side: each waits for its own last draw, not for the others'. */
 export const LANES = 32;
 
-/** Words before the rows that have been found; the stream's four come first. */
+/** Words: where a step was left, the rows that have been found, the counts; the stream's four come first. */
+const LANE = 4;
 const FOUND = 16;
 const COUNTS = FOUND + LANES;
+/** Words of a step. */
+const STEP = 8;
 
-/** The loops of assets/wasm/counts.ts: addresses, but for `still`, `side` and lanes. */
-interface Loops {
-  volley(
-    at: number,
-    rows: number,
-    still: number,
-    heads: number,
-    fallen: number,
-    side: number,
-    shooters: number,
-    targets: number,
-    lane: number,
-  ): number;
-  rally(at: number, rows: number, still: number, heads: number, counts: number, lane: number): number;
+/** The loop of assets/wasm/counts.ts: addresses, but for `still`, the numbers of steps, and lanes. */
+interface CountLoop {
+  run(at: number, rows: number, still: number, steps: number, first: number, last: number, lanes: number): number;
 }
 
 /** The words of a stream, written back. */
 type State = Pick<Draws, "a" | "b" | "c" | "d">;
 
+/** What is played in all lanes, one after another: a volley, a unit's rally, the counting of what has become of a side. */
+export type CountStep =
+  | { readonly kind: "volley"; readonly fire: CountFire }
+  | { readonly kind: "rally"; readonly turn: number; readonly unit: number; readonly heads: Int32Array }
+  | {
+      readonly kind: "count";
+      /** Units: the first one, and the first that is none of them. */
+      readonly from: number;
+      readonly to: number;
+      /** By counts: which counter, from `counters` on (`SideTally`). */
+      readonly places: Int32Array;
+      readonly counters: number;
+    };
+
 /**
- * A fight by counts as it lies in the memory of its loops: what they write, then copies of the rows' heads and of the rows.
- * Whoever makes a row says so; rows that have no room any more are all put elsewhere.
+ * A fight by counts as it lies in the memory of its loop: what that writes, then steps, copies of what they look up and the
+ * rows. Whoever makes a row says so; rows that have no room any more are all put elsewhere.
  */
 export class CountsMemory {
-  /** By unit and lane; another array each time things are put elsewhere, as the next one is. */
+  /** By unit and lane, and what has been counted; other arrays each time things are put elsewhere, as the next one is. */
   counts: Int32Array = new Int32Array(0);
+  counters: Int32Array = new Int32Array(0);
   readonly #loop = loopOf(COUNTS_WASM);
-  readonly #loops = this.#loop.exports as unknown as Loops;
+  readonly #run = (this.#loop.exports as unknown as CountLoop).run;
   readonly #aliases: AliasRows;
-  /** Where heads are copied to, in words from the beginning. */
+  readonly #steps: Int32Array;
+  /** Where lists are copied to, in words from the beginning. */
   readonly #places = new Map<Int32Array, number>();
   readonly #still: number;
+  /** Words from the beginning: counters, steps, rows. */
   readonly #counted: number;
+  readonly #stepped: number;
   readonly #rows: number;
   #head: Int32Array = new Int32Array(0);
   #at = 0;
@@ -49,17 +59,31 @@ export class CountsMemory {
   #copied = 0;
   #room = 0;
 
-  /** @param units whose counts there are @param heads all of them @param still the row in which nothing happens */
-  constructor(units: number, heads: readonly Int32Array[], aliases: AliasRows, still: number) {
+  /** @param units whose counts there are @param counters how many @param still the row in which nothing happens */
+  constructor(units: number, steps: readonly CountStep[], counters: number, aliases: AliasRows, still: number) {
     this.#aliases = aliases;
     this.#still = still;
     this.#counted = COUNTS + units * LANES;
-    let end = this.#counted;
-    for (const own of heads) {
-      this.#places.set(own, end);
-      end += own.length;
-    }
-    this.#rows = end;
+    this.#stepped = this.#counted + counters;
+    let end = this.#stepped + steps.length * STEP;
+    const place = (list: Int32Array) => {
+      if (!this.#places.has(list)) {
+        this.#places.set(list, end);
+        end += list.length;
+      }
+      return 4 * this.#places.get(list)!;
+    };
+    const countsOf = (unit: number) => 4 * (COUNTS + unit * LANES);
+    const wordsOf = (step: CountStep): number[] => {
+      if (step.kind === "rally") return [1, place(step.heads), countsOf(step.unit)];
+      if (step.kind === "count")
+        return [2, place(step.places), 4 * (this.#counted + step.counters), countsOf(step.from), countsOf(step.to)];
+      const { heads, fallen, side, unit, target } = step.fire;
+      return [0, place(heads), place(fallen), side, countsOf(unit), countsOf(target)];
+    };
+    this.#steps = new Int32Array(steps.length * STEP);
+    for (let i = 0; i < steps.length; i++) this.#steps.set(wordsOf(steps[i]!), i * STEP);
+    this.#rows = end + (end & 1);
   }
 
   /** Before anything else is asked: others may have played since. */
@@ -70,76 +94,44 @@ export class CountsMemory {
 
   /** A row has been made. */
   copy(heads: Int32Array, at: number): void {
-    this.#loop.words[(this.#placeOf(heads) >> 2) + at] = heads[at]!;
+    this.#loop.words[(this.#at >> 2) + this.#places.get(heads)! + at] = heads[at]!;
+  }
+
+  /** The lane that has no row yet, in the step that `run` has told. */
+  get lane(): number {
+    return this.#head[LANE]!;
   }
 
   /**
-   * One volley in every lane from `lane` on.
-   * @param shooters where their counts begin; those of their targets change
-   * @returns the lane that has no row yet; LANES when all has been drawn
+   * Plays steps, up to `last`; the first `lanes` lanes are counted.
+   * @returns the step in which a lane has no row yet: it is to be gone on from there
    */
-  volley(state: State, { heads, fallen, side }: CountFire, shooters: number, targets: number, lane: number): number {
-    this.#enter(state);
-    const rows = this.#at + 4 * this.#rows;
-    const next = this.#loops.volley(
-      this.#at,
-      rows,
-      this.#still,
-      this.#placeOf(heads),
-      this.#placeOf(fallen),
-      side,
-      this.#countsAt(shooters),
-      this.#countsAt(targets),
-      lane,
-    );
-    this.#leave(state);
-    return next;
-  }
-
-  /** The same of a unit's rally. */
-  rally(state: State, heads: Int32Array, first: number, lane: number): number {
-    this.#enter(state);
-    const rows = this.#at + 4 * this.#rows;
-    const next = this.#loops.rally(this.#at, rows, this.#still, this.#placeOf(heads), this.#countsAt(first), lane);
-    this.#leave(state);
-    return next;
-  }
-
-  #enter(state: State): void {
+  run(state: State, first: number, last: number, lanes: number): number {
     const { data, length } = this.#aliases;
     if (length > this.#copied) {
       if (length > this.#room) this.#lay();
       this.#loop.words.set(data.subarray(this.#copied, length), (this.#at >> 2) + this.#rows + this.#copied);
       this.#copied = length;
     }
+    const at = this.#at;
     const head = this.#head;
     head[0] = state.a;
     head[1] = state.b;
     head[2] = state.c;
     head[3] = state.d;
-  }
-
-  #leave(state: State): void {
-    const head = this.#head;
+    const next = this.#run(at, at + 4 * this.#rows, this.#still, at + 4 * this.#stepped, first, last, lanes);
     state.a = head[0]!;
     state.b = head[1]!;
     state.c = head[2]!;
     state.d = head[3]!;
-  }
-
-  #placeOf(heads: Int32Array): number {
-    return this.#at + 4 * this.#places.get(heads)!;
-  }
-
-  #countsAt(first: number): number {
-    return this.#at + 4 * (COUNTS + first);
+    return next;
   }
 
   #lay(): void {
     const written =
       this.#since === this.#loop.clearings
-        ? this.#loop.words.slice(this.#at >> 2, (this.#at >> 2) + this.#counted)
-        : [];
+        ? this.#loop.words.slice(this.#at >> 2, (this.#at >> 2) + this.#stepped)
+        : new Int32Array(this.#stepped);
     const { length, data } = this.#aliases;
     this.#room = 2 * length;
     this.#at = this.#loop.reserve(4 * (this.#rows + this.#room));
@@ -147,7 +139,8 @@ export class CountsMemory {
     const { words } = this.#loop;
     const base = this.#at >> 2;
     words.set(written, base);
-    for (const [heads, place] of this.#places) words.set(heads, base + place);
+    words.set(this.#steps, base + this.#stepped);
+    for (const [list, place] of this.#places) words.set(list, base + place);
     words.set(data.subarray(0, length), base + this.#rows);
     this.#copied = length;
     this.#look();
@@ -159,5 +152,6 @@ export class CountsMemory {
     if (this.counts.buffer === words.buffer && this.#head.byteOffset === this.#at) return;
     this.#head = words.subarray(base, base + FOUND);
     this.counts = words.subarray(base + COUNTS, base + this.#counted);
+    this.counters = words.subarray(base + this.#counted, base + this.#stepped);
   }
 }

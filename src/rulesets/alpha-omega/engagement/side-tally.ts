@@ -17,57 +17,50 @@ export const standingIn = (counts: number): number => counts & ((1 << (2 * COUNT
  * the counts of each state when many fights have been played.
  */
 export class SideTally {
+  /** How many counters there are of a turn; those of the turns follow each other. */
+  readonly ways: number;
+  /** By counts without the ready ones: the counter of nobody being ready; those of one, two and so on follow. */
+  readonly places: Int32Array;
   readonly #models: number;
   /** By turn: where its counts begin in the tally of all metrics. */
   readonly #offsets: readonly number[];
-  /** By counts: their place among all ways. */
-  readonly #places: Int16Array;
-  readonly #ways: number;
-  readonly #counts: Int32Array;
+  readonly #counters: Int32Array;
 
   constructor(models: number, offsets: readonly number[]) {
     this.#models = models;
     this.#offsets = offsets;
-    this.#places = new Int16Array((models + 1) << (2 * COUNT_BITS));
+    this.places = new Int32Array((models + 1) << COUNT_BITS);
     let ways = 0;
-    for (let ready = 0; ready <= models; ready++)
-      for (let pinned = 0; ready + pinned <= models; pinned++)
-        for (let down = 0; ready + pinned + down <= models; down++)
-          this.#places[ready | (pinned << COUNT_BITS) | (down << (2 * COUNT_BITS))] = ways++;
-    this.#ways = ways;
-    this.#counts = new Int32Array(ways * offsets.length);
+    for (let down = 0; down <= models; down++)
+      for (let pinned = 0; pinned + down <= models; pinned++) {
+        this.places[pinned | (down << COUNT_BITS)] = ways;
+        ways += models - pinned - down + 1;
+      }
+    this.ways = ways;
+    this.#counters = new Int32Array(ways * offsets.length);
   }
 
   /** Counts how many are ready, pinned and down after a turn. */
   count(turn: number, counts: number): void {
-    const at = Math.imul(turn, this.#ways) + this.#places[counts]!;
-    this.#counts[at] = this.#counts[at]! + 1;
+    const at = Math.imul(turn, this.ways) + this.places[counts >>> COUNT_BITS]! + readyIn(counts);
+    this.#counters[at] = this.#counters[at]! + 1;
   }
 
-  /** The same of several fights, one after another in a list. */
-  countAll(turn: number, counts: Int32Array, first: number, fights: number): void {
-    const tallied = this.#counts;
-    const places = this.#places;
-    const base = Math.imul(turn, this.#ways);
-    for (let i = first; i < first + fights; i++) {
-      const at = base + places[counts[i]!]!;
-      tallied[at] = tallied[at]! + 1;
-    }
-  }
-
-  /** Adds everything to the tally of all metrics and begins anew. */
-  pour(tally: Float64Array): void {
-    const counts = this.#counts;
+  /**
+   * Adds everything to the tally of all metrics and begins anew.
+   * @param counters where others than `count` have counted
+   */
+  pour(tally: Float64Array, counters = this.#counters): void {
     const models = this.#models;
     const bins = models + 1;
     let at = 0;
     for (let turn = 0; turn < this.#offsets.length; turn++) {
       const base = this.#offsets[turn]!;
-      for (let ready = 0; ready <= models; ready++)
-        for (let pinned = 0; ready + pinned <= models; pinned++)
-          for (let down = 0; ready + pinned + down <= models; down++) {
-            const count = counts[at]!;
-            counts[at++] = 0;
+      for (let down = 0; down <= models; down++)
+        for (let pinned = 0; pinned + down <= models; pinned++)
+          for (let ready = 0; ready + pinned + down <= models; ready++) {
+            const count = counters[at]!;
+            counters[at++] = 0;
             if (count === 0) continue;
             const out = models - ready - pinned - down;
             for (let own = 0; own < COUNTED.length; own++) {
