@@ -28,24 +28,7 @@ export class AliasRows {
     const columns = 1 << bits;
     const first = this.#length;
     this.#grow(first + 3 * columns);
-    const left = new Float64Array(columns);
-    const other = new Int32Array(columns);
-    const short: number[] = [];
-    const full: number[] = [];
-    for (let i = 0; i < columns; i++) {
-      left[i] = (chances[i] ?? 0) * columns;
-      other[i] = i;
-      (left[i]! < 1 ? short : full).push(i);
-    }
-    const thresholds = new Float64Array(columns); // a column that is all its own has 0, and itself above it
-    // Columns without an outcome of their own come first, and are filled whole.
-    for (let s = short.pop(); s !== undefined && full.length > 0; s = short.pop()) {
-      const f = full.at(-1)!;
-      thresholds[s] = left[s]!;
-      other[s] = f;
-      left[f]! -= 1 - left[s]!;
-      if (left[f]! < 1) short.push(full.pop()!);
-    }
+    const { thresholds, other } = aliasesOf(chances, columns);
     for (let i = 0; i < columns; i++) {
       const scaled = thresholds[i]! * 2 ** THRESHOLD_BITS;
       const leading = Math.floor(scaled);
@@ -91,6 +74,35 @@ export class AliasRows {
     data.set(this.data);
     this.data = data;
   }
+}
+
+/**
+ * Chances put together in columns, two in each at the most: which part of it is the column's own, and whose the rest is. A
+ * column that is all its own has 0, and itself; one that stands for no chance has 0, and another.
+ */
+export function aliasesOf(
+  chances: ArrayLike<number>,
+  columns: number,
+): { thresholds: Float64Array; other: Int32Array } {
+  const left = new Float64Array(columns);
+  const other = new Int32Array(columns);
+  const short: number[] = [];
+  const full: number[] = [];
+  for (let i = 0; i < columns; i++) {
+    left[i] = (chances[i] ?? 0) * columns;
+    other[i] = i;
+    (left[i]! < 1 ? short : full).push(i);
+  }
+  const thresholds = new Float64Array(columns); // a column that is all its own has 0, and itself above it
+  // Columns without an outcome of their own come first, and are filled whole.
+  for (let s = short.pop(); s !== undefined && full.length > 0; s = short.pop()) {
+    const f = full.at(-1)!;
+    thresholds[s] = left[s]!;
+    other[s] = f;
+    left[f]! -= 1 - left[s]!;
+    if (left[f]! < 1) short.push(full.pop()!);
+  }
+  return { thresholds, other };
 }
 
 const PLACE_BITS = 9;

@@ -5,7 +5,7 @@ import { D10 } from "./words.ts";
 
 /** Rolls that one table counts; more are counted piece by piece. */
 const MOST = 32;
-const NEEDS = 16; // needed dice are 0 to 11, so that two fit one index
+export const NEEDS = 16; // needed dice are 0 to 11, so that two fit one index
 const within = (needed: number) => Math.min(Math.max(needed, 1), D10 + 1);
 
 /** Laws that many fights have in common, by their dice: few, for dice have ten or a hundred sides. */

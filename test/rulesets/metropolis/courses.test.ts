@@ -2,8 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { type Kernel, tallyOffsets } from "../../../src/rule/index.ts";
+import { CoursesKernel } from "../../../src/rulesets/metropolis/engagement/courses-kernel.ts";
 import type { EngagementProfile } from "../../../src/rulesets/metropolis/engagement/profile.ts";
-import { CoursesKernel, EngagementKernel, engagementKind } from "../../../src/rulesets/metropolis/kinds/engagement.ts";
+import { EngagementKernel } from "../../../src/rulesets/metropolis/engagement/written-kernel.ts";
+import { engagementKind } from "../../../src/rulesets/metropolis/kinds/engagement.ts";
 import { profileOf } from "../../oracle/metropolis/program.ts";
 import { randomScenario } from "../../oracle/metropolis/random.ts";
 

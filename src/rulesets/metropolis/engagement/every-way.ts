@@ -1,0 +1,108 @@
+import { faces } from "../chance.ts";
+import { ByRows, NEEDS, type TableRows } from "../draws.ts";
+import { D10 } from "../words.ts";
+
+/** A row is the number of ways, of a hundred, in which one roll succeeds. */
+const ALL = D10 * D10;
+const needs = Array.from({ length: NEEDS }, (_, needed) => faces(needed));
+const ROWS: TableRows = {
+  counts: Int32Array.from(needs, (met) => met * D10),
+  pairs: Int32Array.from({ length: NEEDS * NEEDS }, (_, i) => needs[Math.floor(i / NEEDS)]! * needs[i % NEEDS]!),
+};
+
+/** Laws of how many of so many rolls succeed, in doubles: dice have a hundred rows at the most. */
+const known = new Map<number, Float64Array>();
+
+function lawOf(k: number, row: number): Float64Array {
+  const key = k * (ALL + 1) + row;
+  let law = known.get(key);
+  if (law === undefined) {
+    law = new Float64Array(k + 1);
+    law[0] = 1;
+    for (let rolls = 1; rolls <= k; rolls++)
+      for (let met = rolls; met >= 0; met--)
+        law[met] = (law[met]! * (ALL - row) + (met > 0 ? law[met - 1]! * row : 0)) / ALL;
+    known.set(key, law);
+  }
+  return law;
+}
+
+/**
+ * Chance that goes every way there is, one after another: in the order of the answers, the last one changing first. After
+ * `first`, or each `next` that is true, something is to be played with it.
+ */
+export class EveryWay extends ByRows {
+  /** How likely this way is, when it has been played. */
+  chance = 1;
+  /** What has been answered, in order: how many rolls succeeded, wherever that was not sure. */
+  readonly answers: number[] = [];
+  readonly #laws: Float64Array[] = [];
+  #asked = 0;
+
+  constructor() {
+    super(ROWS);
+  }
+
+  first(): void {
+    this.answers.length = 0;
+    this.#laws.length = 0;
+    this.#again();
+  }
+
+  #again(): void {
+    this.chance = 1;
+    this.#asked = 0;
+  }
+
+  /** @returns false when there is no other way */
+  next(): boolean {
+    const { answers } = this;
+    this.#again();
+    while (answers.length > 0) {
+      const last = answers.length - 1;
+      answers[last] = answers[last]! + 1;
+      if (answers[last]! < this.#laws[last]!.length) return true;
+      answers.pop();
+      this.#laws.pop();
+    }
+    return false;
+  }
+
+  sum(k: number, row: number): number {
+    if (k === 0 || row === 0) return 0;
+    if (row === ALL) return k;
+    const at = this.#asked++;
+    if (at === this.answers.length) {
+      this.answers.push(0);
+      this.#laws.push(lawOf(k, row));
+    }
+    const answer = this.answers[at]!;
+    this.chance *= this.#laws[at]![answer]!;
+    return answer;
+  }
+
+  /** After ties it is a fair coin. */
+  initiative(): boolean {
+    return this.sum(1, ALL / 2) === 1;
+  }
+}
+
+/** Chance that goes one way, whose answers are known. */
+export class OneWay extends ByRows {
+  readonly #answers: readonly number[];
+  #asked = 0;
+
+  constructor(answers: readonly number[]) {
+    super(ROWS);
+    this.#answers = answers;
+  }
+
+  sum(k: number, row: number): number {
+    if (k === 0 || row === 0) return 0;
+    return row === ALL ? k : this.#answers[this.#asked++]!;
+  }
+
+  initiative(): boolean {
+    return this.sum(1, ALL / 2) === 1;
+  }
+}
