@@ -2,13 +2,13 @@ import type { Stream } from "../../../dice/index.ts";
 import { Draws, type Kernel } from "../../../rule/index.ts";
 import type { Teller } from "../../telling.ts";
 import { Battle } from "./battle.ts";
-import { Bins } from "./bins.ts";
-import { OneWay } from "./every-way.ts";
+import { FightBins } from "./fight-bins.ts";
 import { Left } from "./left.ts";
 import { type BattleMetric, measuresOf } from "./metrics.ts";
 import type { EngagementProfile } from "./profile.ts";
 import { Refusals } from "./refusals.ts";
 import { refusedOf, situationOf, TurnRows } from "./turn-rows.ts";
+import { OneWay } from "./ways.ts";
 import { told } from "./written-kernel.ts";
 
 /** Integers that are kept: where more come up, all is made anew. */
@@ -17,7 +17,7 @@ const MOST_KEPT = 2 ** 23;
 /** Plays fights half a turn at a draw. */
 export class RowsKernel implements Kernel {
   readonly #battle: Battle;
-  readonly #bins: Bins;
+  readonly #bins: FightBins;
   readonly #most: number;
   readonly #draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) });
   readonly #next = () => this.#draws.word();
@@ -29,7 +29,7 @@ export class RowsKernel implements Kernel {
   /** Assumes `isPlayedByRows`. @param most integers that are kept */
   constructor(profile: EngagementProfile, measures: readonly BattleMetric[] = measuresOf(profile), most = MOST_KEPT) {
     this.#battle = new Battle(profile);
-    this.#bins = new Bins(measures, profile.turns);
+    this.#bins = new FightBins(measures, profile.turns);
     this.#most = most;
     this.#left = new Left(profile.turns);
     this.#rows = new TurnRows(this.#battle);

@@ -2,10 +2,10 @@ import type { Stream } from "../../../dice/index.ts";
 import { happens, WideRows } from "../../../rule/index.ts";
 import { ASSAULT, CHARGE } from "../words.ts";
 import type { Battle } from "./battle.ts";
-import { EveryWay } from "./every-way.ts";
 import type { EngagementProfile, UnitProfile } from "./profile.ts";
 import { lastTurn, longEnough, NO_SIDE, Situations } from "./situations.ts";
 import { NOBODY } from "./unit.ts";
+import { AllWays } from "./ways.ts";
 
 /** Ways in which half a turn may go, at the most. */
 const MOST_IN_A_HALF = 2 ** 11;
@@ -52,7 +52,7 @@ export class TurnRows {
   rows: Int32Array = new Int32Array(2 ** 8);
   readonly #battle: Battle;
   readonly #situations: Situations;
-  readonly #ways = new EveryWay();
+  readonly #ways = new AllWays();
 
   /** Situation 0 is that of the beginning. */
   constructor(battle: Battle) {

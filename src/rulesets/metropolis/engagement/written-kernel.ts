@@ -6,7 +6,7 @@ import { Drawn, type NeededPair } from "../draws.ts";
 import { Retold } from "../telling.ts";
 import { BattleTeller } from "../telling-battle.ts";
 import { Battle } from "./battle.ts";
-import { Bins } from "./bins.ts";
+import { FightBins } from "./fight-bins.ts";
 import { type BattleMetric, measuresOf } from "./metrics.ts";
 import type { EngagementProfile } from "./profile.ts";
 
@@ -33,13 +33,13 @@ function rollsOf({ units }: EngagementProfile): { pairs: NeededPair[]; most: num
 export class EngagementKernel implements Kernel {
   protected readonly battle: Battle;
   protected readonly chance: Drawn;
-  protected readonly bins: Bins;
+  protected readonly bins: FightBins;
 
   constructor(profile: EngagementProfile, measures: readonly BattleMetric[] = measuresOf(profile), isPaired = false) {
     const { pairs, most } = rollsOf(profile);
     this.battle = new Battle(profile);
     this.chance = new Drawn(pairs, most, profile.reading.hitAllocation === "spread", isPaired);
-    this.bins = new Bins(measures, profile.turns);
+    this.bins = new FightBins(measures, profile.turns);
   }
 
   play(stream: Stream, trials: number, tally: Float64Array): void {
@@ -64,7 +64,7 @@ export class EngagementKernel implements Kernel {
 }
 
 /** Plays a fight as chance has it, and tells it. @returns the bin of each metric */
-export function told(battle: Battle, bins: Bins, inner: Chance, chance: Stream, teller: Teller): number[] {
+export function told(battle: Battle, bins: FightBins, inner: Chance, chance: Stream, teller: Teller): number[] {
   const log = new BattleTeller(battle, teller);
   battle.log = log;
   battle.play(new Retold(inner, chance, log.pen));

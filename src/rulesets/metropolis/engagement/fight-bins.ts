@@ -8,7 +8,7 @@ import { WINNER } from "./situations.ts";
 type Pairs = Int32Array;
 
 /** Counts fights into a tally; the winner comes first. */
-export class Bins {
+export class FightBins {
   /** By turn, of what is measured of it. */
   readonly #turns: readonly Pairs[];
   readonly #refusals: Pairs;

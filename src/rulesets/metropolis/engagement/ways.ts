@@ -31,7 +31,7 @@ function lawOf(k: number, row: number): Float64Array {
  * Chance that goes every way there is, one after another: in the order of the answers, the last one changing first. After
  * `first`, or each `next` that is true, something is to be played with it.
  */
-export class EveryWay extends ByRows {
+export class AllWays extends ByRows {
   /** How likely this way is, when it has been played. */
   chance = 1;
   /** What has been answered, in order: how many rolls succeeded, wherever that was not sure. */
