@@ -72,6 +72,14 @@ export interface SimulateOptions {
 
 /** Most blocks in one task, enough work to be worth a message; the first tasks are shorter, so that something is soon there. */
 const TASK_BLOCKS = 32;
+/**
+ * Blocks of so many trials are of kinds whose trials are a draw or a few. A task of theirs is over sooner than handing over the
+ * next one keeps the main thread busy: they become longer, up to so many times, and none an eighth of what was played before.
+ */
+const QUICK = 65_536;
+const MOST_STRIDE = 16;
+const strideAt = (first: number, blockSize: number): number =>
+  blockSize < QUICK ? 1 : Math.min(MOST_STRIDE, Math.floor(first / (8 * TASK_BLOCKS)));
 /** One stretch of so many blocks in so many is played again where that is asked for. */
 const REPEATED = 100;
 /** Looks whose tallies are remembered: four steps of a quarter more than double the blocks. */
@@ -140,7 +148,7 @@ export async function simulate(
       const [known] = before;
       if (known?.first === next) return { first: next, blocks: known.blocks, trials: known.trials, known };
       let blocks = Math.min(
-        lengthAt(next, runner.stride?.(job) ?? 1, repeat === true),
+        lengthAt(next, runner.stride?.(job) ?? strideAt(next, blockSize), repeat === true),
         edge - next,
         known ? known.first - next : edge,
       );

@@ -170,6 +170,18 @@ describe("what the health of a run is read from", () => {
     const [found] = await simulate(leaky, [job]);
     expect(found!.trace!.repeated).toEqual({ blocks: 1 + 3 * 32, unlike: 0 });
   });
+
+  it("of long blocks tasks grow with what was played, which changes nothing but their number", async () => {
+    const trials = 10_000 * 65_536 - 1;
+    const job = { ...planOf(65_536, trials), repeat: true };
+    const runner = new DelayedRunner(2, [job], () => 0);
+    const [result] = await simulate(runner, [job]);
+    expect([...result!.tally]).toEqual([...inOrder(0, 65_536, trials)]);
+    expect(result!.trace!.repeated).toEqual({ blocks: 1 + 3 * 32 });
+    expect(runner.asked.length).toBeLessThan(70);
+    for (const { first, blocks } of runner.asked) expect(blocks).toBeLessThanOrEqual(Math.max(32, first / 8));
+    expect(Math.max(...runner.asked.map(({ blocks }) => blocks))).toBe(512);
+  });
 });
 
 describe("an interrupt", () => {
