@@ -14,6 +14,7 @@ export const LOOPS = [
   ["cuts", "src/rule/cuts-wasm.ts"],
   ["armour", "src/rulesets/alpha-omega/armour-wasm.ts"],
   ["counts", "src/rulesets/alpha-omega/engagement/counts-wasm.ts"],
+  ["rows", "src/rulesets/alpha-omega/engagement/rows-wasm.ts"],
 ].map(([name, made]) => ({
   name,
   made: at(`../${made}`),

@@ -29,9 +29,6 @@ export class Stock {
   }
 }
 
-/** States of the other side that are worked on together, so that they stay in the cache. */
-const BLOCK = 128;
-
 /** The states of a side of one unit of like soldiers, numbered: by falling numbers of ready, then pinned, then down. */
 export class CountStates {
   readonly squad: Squad;
@@ -42,8 +39,6 @@ export class CountStates {
   readonly size: number;
   /** Where the states of so many ready begin, everybody first; and where the last ones end. */
   readonly byReady: readonly number[];
-  /** Where blocks of states begin, and where the last one ends. */
-  readonly blocks: readonly number[];
   /** From packed counts to the first state with them. */
   readonly #index: Int32Array;
 
@@ -66,7 +61,6 @@ export class CountStates {
     this.counts = Int32Array.from(list.flatMap((packed) => new Array<number>(size).fill(packed)));
     this.size = this.counts.length;
     this.byReady = [...byReady, this.size];
-    this.blocks = [...Array.from({ length: Math.ceil(this.size / BLOCK) }, (_, i) => i * BLOCK), this.size];
   }
 
   /** Everybody ready, nothing used. */
@@ -94,14 +88,22 @@ export class CountStates {
   state({ counts, medikits, sacrifices }: Muster): number {
     const { stock } = this;
     const left = stock.medikits > 0 ? medikits : 0;
-    return this.#index[counts]! + left * (stock.sacrifices + 1) + sacrifices;
+    return this.first(counts) + left * (stock.sacrifices + 1) + sacrifices;
   }
 
-  /** The state with nobody down, and how far the numbers of states fall with each who is: they follow each other. */
-  standing(state: number): { readonly state: number; readonly shift: number } {
-    const packed = this.counts[state]!;
-    const down = downOf(packed);
-    return { state: state + down * this.stock.size, shift: down * this.stock.size };
+  /** The first state with these counts. */
+  first(counts: number): number {
+    return this.#index[counts]!;
+  }
+
+  /** The first state with the counts of this one. */
+  alike(state: number): number {
+    return state - (state % this.stock.size);
+  }
+
+  /** The state with nobody down: states with one more down each come before one another. */
+  standing(state: number): number {
+    return state + downOf(this.counts[state]!) * this.stock.size;
   }
 
   /** The parts of the side's rally that may change anything. */

@@ -3,13 +3,14 @@ import { message, type Sentence } from "../../../rule/message.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates, Stock } from "./count-states.ts";
 import { downOf, pinnedOf, readyOf, waysOf } from "./counts.ts";
+import { JointStates } from "./joint.ts";
 import { Phases } from "./phases.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { alphaAt, type EngagementProfile, isArmoured } from "./profile.ts";
-import { type Row, Rows } from "./rows.ts";
+import { Rows } from "./rows.ts";
 import { COUNTED, modelsOf, verdictOf, WINNERS } from "./score.ts";
 
-/** E-16: multiplications beyond which a fight is not solved over counts: some half a minute's work. */
+/** E-16: multiplications beyond which a fight is not solved over counts: some fifteen seconds' work. */
 export const MOST_MULTIPLICATIONS = 32e9;
 
 /** Multiplications of doubles, one after another in memory, in the time of one operation on a large integer (`Program.exact`). */
@@ -71,106 +72,6 @@ export const waysStruck = (struck: number, ready: number): number => threes(stru
 /** How much the exact answer takes, as `Program.exact` counts it. */
 export const exactOperations = (profile: EngagementProfile): number =>
   Math.ceil(multiplications(profile) / MULTIPLICATIONS);
-
-/** The chances of every pair of states: by state of one side (`outer`), those of the other in a row. */
-class JointStates {
-  readonly sides: readonly [CountStates, CountStates];
-  #outer: 0 | 1 = 0;
-  #chances: Float64Array;
-  #room: Float64Array;
-
-  constructor(sides: readonly [CountStates, CountStates]) {
-    this.sides = sides;
-    this.#chances = new Float64Array(sides[0].size * sides[1].size);
-    this.#room = new Float64Array(this.#chances.length);
-  }
-
-  static begun(sides: readonly [CountStates, CountStates]): JointStates {
-    const joint = new JointStates(sides);
-    joint.#chances[sides[0].start * sides[1].size + sides[1].start] = 1;
-    return joint;
-  }
-
-  /** By state of the first side. */
-  get chances(): Float64Array {
-    this.#turn(0);
-    return this.#chances;
-  }
-
-  #turn(outer: 0 | 1): void {
-    if (this.#outer === outer) return;
-    const from = this.#chances;
-    this.#chances = transposed(from, this.sides[this.#outer].size, this.sides[outer].size, this.#room);
-    this.#room = from;
-    this.#outer = outer;
-  }
-
-  /**
-   * What `rowOf` makes of side `which`, given a range of states of the other.
-   * @param ranges where they begin, and where the last one ends
-   */
-  apply(which: 0 | 1, ranges: ArrayLike<number>, rowOf: (range: number, own: number) => Row | undefined): void {
-    this.#turn(which);
-    const inner = this.sides[which === 0 ? 1 : 0].size;
-    const [from, to] = [this.#chances, this.#room];
-    to.fill(0);
-    for (let range = 0; range + 1 < ranges.length; range++) {
-      const first = ranges[range]!;
-      const length = ranges[range + 1]! - first;
-      for (let own = 0; own < this.sides[which].size; own++) {
-        // What is not empty of it.
-        let start = own * inner + first;
-        let end = start + length;
-        while (start < end && from[start] === 0) start++;
-        if (start === end) continue;
-        while (from[end - 1] === 0) end--;
-        const row = rowOf(range, own);
-        if (row === undefined) addTimes(to, start, from, start, end - start, 1);
-        else
-          for (let i = 0; i < row.to.length; i++) {
-            const moved = (row.to[i]! - row.shift - own) * inner;
-            addTimes(to, start + moved, from, start, end - start, row.chances[i]!);
-          }
-      }
-    }
-    this.#chances = to;
-    this.#room = from;
-  }
-
-  scaled(factor: number): JointStates {
-    const joint = new JointStates(this.sides);
-    joint.add(this, factor);
-    return joint;
-  }
-
-  add(other: JointStates, factor = 1): void {
-    addTimes(this.chances, 0, other.chances, 0, other.chances.length, factor);
-  }
-}
-
-/** Rows as columns. @param turned is written over */
-export function transposed(
-  values: Float64Array,
-  rows: number,
-  columns: number,
-  turned: Float64Array = new Float64Array(values.length),
-): Float64Array {
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) turned[column * rows + row] = values[row * columns + column]!;
-  return turned;
-}
-
-/** The hot loop of it all: side by side in memory. */
-function addTimes(
-  to: Float64Array,
-  at: number,
-  from: Float64Array,
-  start: number,
-  length: number,
-  factor: number,
-): void {
-  for (let i = 0; i < length; i++) to[at + i] = to[at + i]! + factor * from[start + i]!;
-}
 
 /** QA-24 `keepAlpha`: the chance that whoever is Alpha is so still after some duels: a tie in ten leaves him so. */
 const staysAlpha = (duels: number) => (1 + 0.1 ** duels) / 2;
@@ -275,16 +176,17 @@ function fire(joint: JointStates, rows: Rows, plan: Plan, turn: number, alpha: 0
     const aim = scene.aims[unit]![0];
     if (aim === undefined) continue;
     const shooters = joint.sides[unit === 0 ? 0 : 1];
-    joint.apply(unit === 0 ? 1 : 0, shooters.byReady, (range, own) =>
-      rows.volley(turn, aim, shooters.models - range, own),
-    );
+    joint.apply(unit === 0 ? 1 : 0, shooters.byReady, [
+      (range, own) => rows.volley(turn, aim, shooters.models - range, own),
+    ]);
   }
 }
 
 function rally(joint: JointStates, rows: Rows): void {
   for (const side of [0, 1] as const) {
-    const { blocks } = joint.sides[side === 0 ? 1 : 0];
-    for (const part of joint.sides[side].rally) joint.apply(side, blocks, (_, own) => rows.rally(part, side, own));
+    const others = [0, joint.sides[side === 0 ? 1 : 0].size];
+    const parts = joint.sides[side].rally.map((part) => (_: number, own: number) => rows.rally(part, side, own));
+    joint.apply(side, others, parts);
   }
 }
 

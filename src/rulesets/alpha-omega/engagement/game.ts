@@ -7,7 +7,7 @@ import { ORDERS, type Order } from "../words.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates } from "./count-states.ts";
 import { downOf, pinnedOf, readyOf } from "./counts.ts";
-import { sceneOf, transposed, whyNotExact } from "./exact.ts";
+import { sceneOf, whyNotExact } from "./exact.ts";
 import { MeleeGame, nameOf } from "./melee-game.ts";
 import { isPlayedByDeals } from "./melee-kernel.ts";
 import { Phases } from "./phases.ts";
@@ -220,8 +220,8 @@ class OrderGame implements Game {
           const way = led(state);
           if (way === undefined) after[base + state] = after[base + state]! + chance;
           else
-            for (let i = 0; i < way.to.length; i++) {
-              const at = base + (way.to[i]! - way.shift);
+            for (let i = 0; i < way.moves.length; i++) {
+              const at = base + state + way.moves[i]!;
               after[at] = after[at]! + chance * way.chances[i]!;
             }
         }
@@ -241,9 +241,9 @@ class OrderGame implements Game {
           const way = led(state);
           if (way === undefined) before[base + state] = given[base + state]!;
           else {
-            const { to, chances, shift } = way;
+            const { moves, chances } = way;
             let sum = 0;
-            for (let i = 0; i < to.length; i++) sum += chances[i]! * given[base + to[i]! - shift]!;
+            for (let i = 0; i < moves.length; i++) sum += chances[i]! * given[base + state + moves[i]!]!;
             before[base + state] = sum;
           }
         }
@@ -258,6 +258,14 @@ class OrderGame implements Game {
     if (befalls === 1) return make(pairs, rows, columns);
     return transposed(make(transposed(pairs, rows, columns), columns, rows), columns, rows);
   }
+}
+
+/** Rows as columns. */
+function transposed(values: Float64Array, rows: number, columns: number): Float64Array {
+  const turned = new Float64Array(values.length);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) turned[column * rows + row] = values[row * columns + column]!;
+  return turned;
 }
 
 /** The rows of a step by the other side's state, asked for once for all of its states that do the same. */

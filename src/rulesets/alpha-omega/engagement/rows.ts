@@ -1,12 +1,11 @@
 import type { CountStates } from "./count-states.ts";
-import type { Asked, Muster, Phases, RallyPart, Way } from "./phases.ts";
+import type { Asked, Phases, RallyPart, Way } from "./phases.ts";
 import type { Aim, Plan } from "./plan.ts";
 
 /** Where one state of a side leads, and the chances. */
 export interface Row {
-  readonly to: Int32Array;
-  /** To be taken off each of `to`. */
-  readonly shift: number;
+  /** By how much the number of the state changes. */
+  readonly moves: Int32Array;
   readonly chances: Float64Array;
 }
 
@@ -35,30 +34,26 @@ export class Rows {
       rows = [];
       this.#volleys.set(key, rows);
     }
-    if (!side.isStanding(own)) {
-      rows[own] ??= this.#volley(turn, aim, shooters, own, side);
-      return rows[own];
-    }
     // Whoever is down while others stand is not shot at: one row serves however many they are.
-    const { state, shift } = side.standing(own);
+    const state = side.isStanding(own) ? side.standing(own) : own;
     rows[state] ??= this.#volley(turn, aim, shooters, state, side);
-    const row = rows[state];
-    return row && shift > 0 ? { ...row, shift } : row;
+    return rows[state];
   }
 
   #volley(turn: number, aim: Aim, shooters: number, state: number, side: CountStates): Row | undefined {
     const muster = side.muster(state);
     if (side.stock.limited) {
       const ways = this.#phases.volleyWays(turn, aim, shooters, muster);
-      return ways && rowOf(ways, side);
+      return ways && rowOf(ways, state, side);
     }
     const asked = this.#phases.volley(turn, aim, shooters, muster);
-    return asked && this.#rowOf(asked, muster, side);
+    return asked && this.#rowOf(asked, state, side);
   }
 
-  #rowOf({ rest, groups }: Asked, muster: Muster, side: CountStates): Row {
+  #rowOf({ rest, groups }: Asked, own: number, side: CountStates): Row {
     const { packed, chances } = this.#phases.spread(groups);
-    return { to: packed.map((counts) => side.state({ ...muster, counts: rest + counts })), shift: 0, chances };
+    const from = side.alike(own);
+    return { moves: packed.map((counts) => side.first(rest + counts) - from), chances };
   }
 
   /** One part of a side's rally. */
@@ -78,14 +73,14 @@ export class Rows {
     const muster = side.muster(own);
     const { stock, squad } = side;
     const isPlain = !stock.limited && part !== "sacrifice" && squad.bonuses.length === 1;
-    if (isPlain) return this.#rowOf(this.#phases.rally([part], which, muster), muster, side);
-    return rowOf(this.#phases.rallyWays(part, which, muster), side, part === "care");
+    if (isPlain) return this.#rowOf(this.#phases.rally([part], which, muster), own, side);
+    return rowOf(this.#phases.rallyWays(part, which, muster), own, side, part === "care");
   }
 }
 
 /** @param isLast of the turn: medikits that are so many a turn come back */
-function rowOf(ways: readonly Way[], side: CountStates, isLast = false): Row {
+function rowOf(ways: readonly Way[], own: number, side: CountStates, isLast = false): Row {
   const { perTurn } = side.stock;
-  const to = ways.map((way) => side.state(isLast && perTurn > 0 ? { ...way, medikits: perTurn } : way));
-  return { to: Int32Array.from(to), shift: 0, chances: Float64Array.from(ways, ({ chance }) => chance) };
+  const moves = ways.map((way) => side.state(isLast && perTurn > 0 ? { ...way, medikits: perTurn } : way) - own);
+  return { moves: Int32Array.from(moves), chances: Float64Array.from(ways, ({ chance }) => chance) };
 }

@@ -83,21 +83,32 @@ function joined(a: Spread, b: Spread): Spread {
   if (a.packed.length === 1 && a.packed[0] === 0) return b;
   if (b.packed.length === 1 && b.packed[0] === 0) return a;
   // Counts in a number system just large enough, so that the sums fill an array.
-  const side = 1 + largest(a) + largest(b);
-  const sums = new Float64Array(side ** 3);
-  const dense = (packed: number) => (readyOf(packed) * side + pinnedOf(packed)) * side + downOf(packed);
+  const pinned = 1 + most(a, pinnedOf) + most(b, pinnedOf);
+  const down = 1 + most(a, downOf) + most(b, downOf);
+  const dense = (own: number) => (readyOf(own) * pinned + pinnedOf(own)) * down + downOf(own);
+  const sums = new Float64Array((1 + most(a, readyOf) + most(b, readyOf)) * pinned * down);
   const others = b.packed.map(dense);
   for (let i = 0; i < a.packed.length; i++) {
     const own = dense(a.packed[i]!);
     const chance = a.chances[i]!;
-    for (let j = 0; j < others.length; j++) sums[own + others[j]!]! += chance * b.chances[j]!;
+    for (let j = 0; j < others.length; j++) {
+      const at = own + others[j]!;
+      sums[at] = sums[at]! + chance * b.chances[j]!;
+    }
   }
-  const found = [...sums.keys()].filter((at) => sums[at]! > 0);
-  return {
-    packed: Int32Array.from(found, (at) => pack(Math.floor(at / side ** 2), Math.floor(at / side) % side, at % side)),
-    chances: Float64Array.from(found, (at) => sums[at]!),
-  };
+  const packed = new Int32Array(sums.length);
+  const chances = new Float64Array(sums.length);
+  let found = 0;
+  for (let at = 0; at < sums.length; at++) {
+    if (sums[at] === 0) continue;
+    packed[found] = pack(Math.floor(at / (pinned * down)), Math.floor(at / down) % pinned, at % down);
+    chances[found++] = sums[at]!;
+  }
+  return { packed: packed.slice(0, found), chances: chances.slice(0, found) };
 }
 
-const largest = ({ packed }: Spread): number =>
-  packed.reduce((most, own) => Math.max(most, readyOf(own), pinnedOf(own), downOf(own)), 0);
+function most({ packed }: Spread, countOf: (packed: number) => number): number {
+  let found = 0;
+  for (let i = 0; i < packed.length; i++) found = Math.max(found, countOf(packed[i]!));
+  return found;
+}
