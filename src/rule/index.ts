@@ -66,4 +66,4 @@ export { type Rule, RuleError } from "./rule.ts";
 export { solveChain } from "./solve.ts";
 export { TableBuilder, TableDraw, type TableSet } from "./table.ts";
 export { Image, loopOf } from "./wasm-loop.ts";
-export { WideRows } from "./wide-rows.ts";
+export { WIDTH, WideRows } from "./wide-rows.ts";

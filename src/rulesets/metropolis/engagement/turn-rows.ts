@@ -47,9 +47,9 @@ function waysOf({ units, rounds }: EngagementProfile, unit: UnitProfile, enemy: 
  * chances, are a row to draw from. Rows are the same whatever has been asked for before.
  */
 export class TurnRows {
-  readonly aliases = new WideRows();
+  readonly wide = new WideRows();
   /** By situation: 0 not made yet; below 0 what surely follows, turned (`~`); above it a row. */
-  rows: Int32Array = new Int32Array(2 ** 8);
+  heads: Int32Array = new Int32Array(2 ** 8);
   readonly #battle: Battle;
   readonly #situations: Situations;
   readonly #ways = new AllWays();
@@ -64,7 +64,7 @@ export class TurnRows {
 
   /** Integers that all of it takes. */
   get size(): number {
-    return this.aliases.length + this.#situations.size;
+    return this.wide.length + this.#situations.size;
   }
 
   /** As `Situations.measured`. */
@@ -89,9 +89,9 @@ export class TurnRows {
   /** Makes the row of a situation. */
   make(situation: number): number {
     const { outcomes, chances } = this.law(situation);
-    const row = outcomes.length === 1 ? ~outcomes[0]! : this.aliases.add(outcomes, chances);
-    this.rows = longEnough(this.rows, situation + 1);
-    this.rows[situation] = row;
+    const row = outcomes.length === 1 ? ~outcomes[0]! : this.wide.add(outcomes, chances);
+    this.heads = longEnough(this.heads, situation + 1);
+    this.heads[situation] = row;
     return row;
   }
 
