@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { FRENCH } from "../src/rulesets/french.ts";
 import type { Sayer } from "../src/rulesets/said.ts";
 
 interface Sentence {
@@ -98,6 +99,42 @@ for (const module of modules)
   for (const [name, value] of Object.entries((await import(join("..", module))) as Record<string, unknown>))
     if (typeof value === "function" && "french" in value) sayers.set(`${module} ${name}`, value as unknown as Sayer);
 
+/** French of a ruleset's own English, by what it is of; shared words and sentences are of `""`. */
+function frenchOfRulesets(): { readonly game: string; readonly key: string }[] {
+  const shared: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.initializer))
+      shared.push((node.name as ts.StringLiteral | ts.Identifier).text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile("", readFileSync("src/rulesets/sayings.ts", "utf8"), ts.ScriptTarget.ES2023));
+  const own = Object.entries(FRENCH).flatMap(([game, { kinds, metrics, values, options, optionValues, sayings }]) =>
+    [kinds, metrics, values, options, optionValues, sayings].flatMap(Object.keys).map((key) => ({ game, key })),
+  );
+  return [...own, ...shared.map((key) => ({ game: "", key }))];
+}
+
+/** The English that a file may say: its texts, with a hole for each thing told, and its names. */
+function englishIn(file: string): Set<string> {
+  const found = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isIdentifier(node)) found.add(node.text);
+    if (ts.isTemplateExpression(node))
+      found.add([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("{}"));
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2023, true));
+  return found;
+}
+
+/** Put together where they are said: `met(…)` of several dice, who has moved, a modifier by its field. */
+const PUT_TOGETHER = [
+  ["alpha-omega {} hit", "alpha-omega {} saved", "alpha-omega {} stays ready"],
+  ["metropolis {} hit", "metropolis {} wound"],
+  ["metropolis the target has moved (QB-08)", "metropolis the shooter has moved (QB-08)"],
+  ["wh40k-10e {}: hitModifier", "wh40k-10e {}: woundModifier"],
+].flat();
+
 const holes = (text: string): number => text.split("{}").length - 1;
 
 describe("what is said in two languages", () => {
@@ -125,5 +162,24 @@ describe("what is said in two languages", () => {
     const said = new Set(sentences.map(({ english }) => english));
     const left = [...sayers.values()].flatMap(({ french }) => Object.keys(french).filter((key) => !said.has(key)));
     expect(left).toEqual([]);
+  });
+
+  it("has no French of a ruleset for what it no longer says", () => {
+    const english = new Map(
+      files
+        .filter((file) => !/\b(?:labels|sayings|french|texts[-a-z]*)\.ts$/.test(file))
+        .map((file) => [file, englishIn(file)]),
+    );
+    const isSaid = ({ game, key }: { readonly game: string; readonly key: string }): boolean =>
+      [...english].some(([file, texts]) => {
+        const own = Object.keys(FRENCH).find((name) => file.includes(name)) ?? "";
+        // `metric=value` is the word for a value of one metric.
+        return (game === "" || own === "" || own === game) && (texts.has(key) || texts.has(key.replace(/^\w+=/, "")));
+      });
+    const french = frenchOfRulesets();
+    expect(french.length).toBeGreaterThan(700);
+    const left = french.filter((one) => !isSaid(one)).map(({ game, key }) => `${game} ${key}`);
+    expect(left.toSorted()).toEqual(PUT_TOGETHER.toSorted());
+    expect(isSaid({ game: "metropolis", key: "grenade, hit roll" }), "control").toBe(false);
   });
 });

@@ -45,7 +45,6 @@ export const FRENCH: Labels = {
     lifetime: "durée",
     points: "points",
     winner: "vainqueur",
-    skipped: "coups sautés",
     bystanders: "voisins touchés",
   },
   values: {
@@ -145,7 +144,6 @@ export const FRENCH: Labels = {
     grouped: "groupé",
     single: "un par un",
     perVolley: "par salve",
-    perHit: "par touche",
     whenFired: "s’il a tiré",
     add: "s’ajoute",
     sum: "somme",

@@ -20,8 +20,6 @@ export const SAYINGS: Words = {
   "hits automatically": "touche automatiquement",
   "Precision is not used": "Precision n’est pas employée",
   "Precision is used where it kills": "Precision est employée quand elle tue",
-  "the first failed save has Damage 0": "la première sauvegarde ratée a 0 Dégât",
-  "Damage halved": "Dégâts divisés par deux",
   ones: "les 1",
   failures: "les échecs",
   nonCritical: "tout sauf les critiques",

@@ -29,7 +29,6 @@ export const TOLD: Words = {
   "uncertain: both strike at once": "incertain\u00a0: les deux frappent en même temps",
   "the call to sacrifice: whoever is pinned or down is ready again":
     "l’appel au sacrifice\u00a0: qui est bloqué ou au tapis redevient valide",
-  "grenade, hit roll": "grenade, jet pour toucher",
   grenade: "grenade",
   opponent: "adversaire",
 
