@@ -17,6 +17,7 @@ import {
   withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
+import { repeat } from "./options.ts";
 import { reproduction } from "./run.ts";
 import { said } from "./said.ts";
 
@@ -28,8 +29,6 @@ interface CompareFlags extends AnalysisFlags {
   readonly path?: string;
   readonly margin?: string[];
 }
-
-const repeat = (value: string, before: string[] = []) => [...before, value];
 
 export function addCompare(program: Command): void {
   withParts(withPairing(withAnalysisFlags(program.command("compare"))))

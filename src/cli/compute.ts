@@ -9,7 +9,7 @@ import type { Document } from "../report/index.ts";
 import type { Page } from "../report/page/index.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
-import { inLanguage, type RunFlags, threadsOf, withRunFlags } from "./options.ts";
+import { inLanguage, type RunFlags, repeat, threadsOf, withRunFlags } from "./options.ts";
 import { interruptible } from "./run.ts";
 import { said } from "./said.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
@@ -25,8 +25,6 @@ export interface AnalysisFlags extends RunFlags {
   readonly side?: "first" | "second";
   readonly unpaired?: boolean;
 }
-
-const repeat = (value: string, before: string[] = []) => [...before, value];
 
 /** The flags of every command that computes, and how an analysis is asked for and shown. */
 export const withAnalysisFlags = (command: Command, { measures = true } = {}): Command => {

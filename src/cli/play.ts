@@ -6,14 +6,13 @@ import { type Place, type Problem, problemAt, ScenarioError } from "../scenario/
 import { type Located, placeOf } from "../scenario/tree.ts";
 import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
 import { UsageError } from "./exit.ts";
+import { repeat } from "./options.ts";
 import { reproduction } from "./run.ts";
 import { said } from "./said.ts";
 
 interface PlayFlags extends AnalysisFlags {
   readonly orders?: readonly string[];
 }
-
-const repeat = (value: string, before: string[] = []) => [...before, value];
 
 export function addPlay(program: Command): void {
   withAnalysisFlags(program.command("play"), { measures: false })

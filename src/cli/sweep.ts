@@ -11,15 +11,13 @@ import {
   withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import { withGuarantee } from "./options.ts";
+import { repeat, withGuarantee } from "./options.ts";
 import { reproduction } from "./run.ts";
 import { said } from "./said.ts";
 
 interface SweepFlags extends AnalysisFlags {
   readonly sweep?: string[];
 }
-
-const repeat = (value: string, before: string[] = []) => [...before, value];
 
 export function addSweep(program: Command): void {
   withParts(withGuarantee(withAnalysisFlags(program.command("sweep"))))

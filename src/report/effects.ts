@@ -1,6 +1,7 @@
 import type { Change } from "../analysis/change.ts";
 import type { Effect, Effects, Factorial, Together } from "../analysis/effects.ts";
 import type { Result } from "../analysis/result.ts";
+import { isSure } from "./charts/effects.ts";
 import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimate.ts";
@@ -12,10 +13,6 @@ import { gainText, limitsText } from "./paired.ts";
 /** Rows that a terminal shows of all tables together, and of one at least. */
 const MOST_ROWS = 32;
 const LEAST_ROWS = 3;
-
-/** Whether a change is known not to be 0. */
-const isSure = ({ value, lower, upper }: Change): boolean =>
-  lower === undefined || upper === undefined ? value !== 0 : lower > 0 || upper < 0;
 
 /** How several factors go together: their overlap has the sign of their sum where they take from each other. */
 function bond({ change, overlap }: Together, isChance: boolean, language: Language): string {

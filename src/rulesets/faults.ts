@@ -3,6 +3,8 @@ import { sayer } from "./said.ts";
 
 export const FAULTS: Readonly<Record<string, string>> = {
   "order leaves out {}; name every unit of the first side": "order oublie {} ; nommer chaque unité du premier camp",
+  "{} units are shot at; a sequence has at most {} targets ({})":
+    "on tire sur {} unités ; une suite de tirs a au plus {} cibles ({})",
   "{} of the attacker changes nothing in kind sequence: it is said of those who are shot at":
     "{} de l’attaquant ne change rien dans le genre sequence : cela se dit de ceux sur qui l’on tire",
   "{} of the defender changes nothing in kind sequence: it is said of those who shoot":

@@ -11,6 +11,9 @@ export interface Counted<T> {
   readonly of: (played: T) => number;
 }
 
+/** The values of a count: 0, 1 … `most`. */
+export const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);
+
 /** A modifier or fact that went into a needed die, with the rule it comes from. */
 export interface Step {
   readonly rule: string;
@@ -18,6 +21,9 @@ export interface Step {
   /** As it is added to the die; left out for facts that are no modifier. */
   readonly value?: number;
 }
+
+/** What modifiers come to together. */
+export const total = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + (step.value ?? 0), 0);
 
 /** A die that has to be met: "5+ to hit". */
 export interface Needed {

@@ -1,10 +1,10 @@
 import { message } from "../../rule/message.ts";
-import type { Needed, Step } from "../ruleset.ts";
+import { type Needed, type Step, total } from "../ruleset.ts";
 import type { Barrel } from "./armour.ts";
 import { ARMOUR_SKILL, type Book } from "./book.ts";
 import type { Weapon } from "./lines.ts";
 import type { Options } from "./options.ts";
-import { naturalLimits, orderStep, rangeModifier, total } from "./shooting.ts";
+import { naturalLimits, orderStep, rangeModifier } from "./shooting.ts";
 import type { VehicleCard } from "./vehicles.ts";
 import { D10, type OrderOrNone } from "./words.ts";
 

@@ -71,8 +71,6 @@ export const FRENCH: Readonly<Record<string, string>> = {
   'the vehicle has no section "{}"': 'le véhicule n’a pas de section "{}"',
   "the vehicle has no weapon with range bands, so it cannot shoot (A-SHOOT-07)":
     "le véhicule n’a pas d’arme avec des portées : il ne peut pas tirer (A-SHOOT-07)",
-  "{} units are shot at; a sequence has at most {} targets (E-26)":
-    "on tire sur {} unités ; une suite de tirs a au plus {} cibles (E-26)",
   '"{}" fires before "{}": first the units on aimed, then those on move, then those on manoeuvre, each by falling initiative (A-SHOOT-01 to A-SHOOT-03, A-GEN-03)':
     '"{}" tire avant "{}" : d’abord les unités en tir appuyé (aimed), puis en mouvement (move), puis en manœuvre (manoeuvre), chacune par initiative décroissante (A-SHOOT-01 à A-SHOOT-03, A-GEN-03)',
   "this rule is never asked: the one before it has no condition (E-19)":

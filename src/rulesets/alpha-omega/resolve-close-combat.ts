@@ -2,7 +2,7 @@ import { message } from "../../rule/message.ts";
 import { said } from "../forbidden.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
-import type { Step } from "../ruleset.ts";
+import { type Step, total } from "../ruleset.ts";
 import { type Book, NUMBERS } from "./book.ts";
 import { closeCombatReadingOf, type Fighter, meleeSteps, type Pair } from "./close-combat.ts";
 import { fault } from "./faults.ts";
@@ -13,7 +13,7 @@ import { bookOf, type Line, linesOf, situationOf } from "./lines.ts";
 import { medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
 import { commandBonusOf, commandedOf, defenceOf } from "./resolve.ts";
-import { neededToSave, total, workingSkills } from "./shooting.ts";
+import { neededToSave, workingSkills } from "./shooting.ts";
 import { DOWN, type OrderOrNone, PINNED, READY, STATES, type StateName } from "./words.ts";
 
 /** A-CC-04: no more than these fight one soldier. */

@@ -1,7 +1,7 @@
-import { inRow, message, part, type Sentence } from "../../rule/message.ts";
+import type { Sentence } from "../../rule/message.ts";
 import { said } from "../forbidden.ts";
-import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
-import { checkNames, checkSide, MOST_MARKS, orderOf, wantedOf } from "../sequence/sides.ts";
+import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
+import { noteOf, sidesOf, wantedOf } from "../sequence/sides.ts";
 import { planOf } from "./engagement/plan.ts";
 import { gapOf, type Seat } from "./engagement/profile.ts";
 import { fault } from "./faults.ts";
@@ -33,24 +33,8 @@ export function resolveSequence(cell: CellInput): Resolution {
   const { order: given, ...rest } = situation;
   const sides = cell.sides!.map((units, side) => units.map((unit) => fielded(unit, side)));
   const { profile, problems } = fightOf({ ...cell, kind: "engagement", situation: { ...rest, turns: 1 }, sides }, [0]);
-  const [shooters, targets] = cell.sides!.map((units) => units.map(({ name }) => name)) as [string[], string[]];
-  cell.sides!.forEach((units, side) => {
-    checkNames(
-      units.map(({ name }) => name),
-      side,
-      problems,
-    );
-    units.forEach((unit, i) => {
-      const path: CellPath = ["sides", side, "units", i];
-      checkSide(unit, path, cell, { actions: Object.keys(SEQUENCE_ACTIONS), isIdle }, problems);
-    });
-  });
-  if (targets.length > MOST_MARKS)
-    problems.add(
-      ["sides", 1],
-      fault`${targets.length} units are shot at; a sequence has at most ${MOST_MARKS} targets (E-26)`,
-    );
-  const order = orderOf(given, shooters, "E-26", problems);
+  const read = { actions: Object.keys(SEQUENCE_ACTIONS), isIdle, rules: ["E-26", "E-26"] } as const;
+  const { shooters, targets, order } = sidesOf(cell, given, read, problems);
   const wanted = cell.sides![0]!.map(({ data }, s) =>
     data.at === undefined
       ? undefined
@@ -89,9 +73,7 @@ export function resolveSequence(cell: CellInput): Resolution {
   return {
     profile: sequence,
     assumptions: ["E-01", "E-05", "E-26"],
-    ...(silent.length > 0
-      ? { note: inRow(silent.map(({ rule, text, name }) => message`${name}: ${part(text)} (${rule})`)) }
-      : {}),
+    ...noteOf(silent),
   };
 }
 

@@ -2,6 +2,7 @@ import { message, part } from "../../rule/message.ts";
 import { said } from "../forbidden.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, Resolution } from "../reader.ts";
+import { total } from "../ruleset.ts";
 import type { Book } from "./book.ts";
 import { bestBonus, type Commanded, pinWith } from "./command.ts";
 import type { Defence } from "./damage.ts";
@@ -20,7 +21,6 @@ import {
   neededToHit,
   neededToSave,
   rangeModifier,
-  total,
   workingSkills,
 } from "./shooting.ts";
 import { gunnersOf, isVehicle } from "./vehicles.ts";

@@ -1,6 +1,19 @@
 import * as z from "zod";
 import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
+import {
+  anySituation,
+  budget,
+  NAMED,
+  name,
+  oneOrMany,
+  optional,
+  perTurn,
+  sideUnits,
+  small,
+  unitOrder,
+  whoOf,
+} from "../schema.ts";
 import { ALPHAS } from "./engagement/profile.ts";
 import { OPTIONS } from "./options.ts";
 import { policy } from "./schema-policy.ts";
@@ -15,12 +28,8 @@ const threshold = z
   .transform((value) => (typeof value === "number" ? value : Number.parseInt(value, 10)))
   .describe("A minimum on the D10: 4 or 4+")
   .meta({ expects: "a number from 1 to 20, such as 4+", french: "un nombre de 1 à 20, tel que 4+" });
-const name = z.string().min(1);
-const small = z.int().min(-20).max(20);
 const models = z.int().min(1).max(1_000).describe("How many in the unit");
-const oneOrMany = <T extends z.ZodType>(one: T) => z.union([one, z.array(one).min(1).max(1_000)]);
 const order = z.enum([...ORDERS, "none"]);
-const perTurn = <T extends z.ZodType>(one: T) => oneOrMany(one).describe("One, or one per turn (the last repeats)");
 
 const weapon = z.strictObject({
   label: z.string().optional(),
@@ -72,10 +81,6 @@ const line = {
     .describe("Per cent seen from the shooters, where it differs from the situation's"),
   contactCover: z.boolean(),
 };
-const optional = <T extends Record<string, z.ZodType>>(shape: T) =>
-  Object.fromEntries(Object.entries(shape).map(([key, type]) => [key, type.optional()])) as {
-    [K in keyof T]: z.ZodOptional<T[K]>;
-  };
 
 const member = z.strictObject({ models: models.default(1), ...optional(line) });
 const unitShape = {
@@ -134,23 +139,11 @@ export const VEHICLE_FIELDS: readonly string[] = Object.keys(vehicleOnly);
 
 const unitPatch = z.strictObject({ ...unitShape, ...changes, ...optional(vehicleOnly) });
 const unitUse = z.strictObject({
-  unit: name,
-  as: name.optional().describe("The name in cell ids, where the unit is used more than once"),
+  ...NAMED,
   ...unitShape,
   ...changes,
 });
-const who = oneOrMany(z.union([name, unitUse]));
-const lineUp = z
-  .union([
-    name,
-    z
-      .array(z.union([name, unitUse]))
-      .min(1)
-      .max(1_000),
-  ])
-  .describe(
-    "A unit, or several, by name or as a map with changes of its own: every pairing with the other side is a cell",
-  );
+const who = whoOf(unitUse);
 const vehicleUse = oneOrMany(z.union([name, vehicle.partial().extend({ unit: name, as: name.optional() })]));
 
 const distance = z.number().min(0).max(10_000).describe("Paces between the two");
@@ -250,12 +243,9 @@ const SITUATIONS = {
     distance: distance.optional(),
     visible: visible.optional(),
     contactCover: z.boolean().optional(),
-    order: z
-      .array(name)
-      .min(1)
-      .max(20)
-      .optional()
-      .describe("In which the units of the first side fire, by name, as far as the rules leave it to them (E-26)"),
+    order: unitOrder.describe(
+      "In which the units of the first side fire, by name, as far as the rules leave it to them (E-26)",
+    ),
   }),
   engagement: z.strictObject({
     distance: perTurn(distance).optional(),
@@ -267,9 +257,6 @@ const SITUATIONS = {
       .describe("Who is Alpha in every phase: one, or one per turn (the last repeats). Default fair: the duels say"),
   }),
 } as const;
-const situationPatch = z.strictObject(
-  Object.assign({}, ...Object.values(SITUATIONS).map((schema) => optional(schema.shape))) as Record<string, z.ZodType>,
-);
 
 /** What a side says of a unit beside its characteristics. */
 const instructions = {
@@ -289,46 +276,15 @@ export const SEQUENCE_ACTIONS = {
     .optional()
     .describe("Whom it fires at: the first of these that still stands. Default all, the nearest first (E-05)"),
 };
-const budget = z
-  .number()
-  .min(1)
-  .max(1_000_000)
-  .optional()
-  .describe("The unit that says no models has as many as these points buy, after the others are paid for");
 const side = z.strictObject({
   policy: policy
     .optional()
     .describe("What every unit of the side is ordered, turn by turn, by what is left of both (E-19)"),
   points: budget,
-  units: z
-    .array(
-      z.union([
-        name,
-        unitUse.extend({
-          unit: lineUp,
-          ...instructions,
-        }),
-      ]),
-    )
-    .min(1)
-    .max(50),
+  units: sideUnits(unitUse, instructions, 50),
 });
 
-const sequenceSide = z.strictObject({
-  points: budget,
-  units: z
-    .array(
-      z.union([
-        name,
-        unitUse.extend({
-          unit: lineUp,
-          ...SEQUENCE_ACTIONS,
-        }),
-      ]),
-    )
-    .min(1)
-    .max(20),
-});
+const sequenceSide = z.strictObject({ points: budget, units: sideUnits(unitUse, SEQUENCE_ACTIONS, 20) });
 
 const points = z.number().min(-1_000).max(1_000);
 
@@ -389,7 +345,7 @@ export const parts: ScenarioParts = {
   extra: { vehicles: z.record(name, vehicle).optional() },
   options: optionsSchema(OPTIONS),
   rules,
-  situation: situationPatch,
+  situation: anySituation(SITUATIONS),
   situations: SITUATIONS,
   kinds: KINDS,
 };

@@ -156,8 +156,6 @@ export const hitSteps = (
   camouflageStep(target, state, book, reading),
 ];
 
-export const total = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + (step.value ?? 0), 0);
-
 /** QA-03: a natural 1 or 10 as a limit on the needed die. */
 export const naturalLimits = (needed: number, reading: Options["naturalRolls"]): number => {
   const least = reading === "oneFails" || reading === "both" ? 2 : -Infinity;

@@ -25,8 +25,6 @@ export const FRENCH: Readonly<Record<string, string>> = {
   'no rule may speak of some state: a last rule without "when" is for all others (E-25)':
     'il se peut qu’aucune règle ne parle d’un état : une dernière règle sans "when" vaut pour tout le reste (E-25)',
   "out of range": "hors de portée",
-  "{} units are shot at; a sequence has at most {} targets (E-26)":
-    "on tire sur {} unités ; une suite de tirs a au plus {} cibles (E-26)",
   "range bands must not shrink: short, medium, long, extreme (B-RANGE-01)":
     "les portées ne doivent pas rétrécir : short, medium, long, extreme (B-RANGE-01)",
   "the test asks for (B-TAB-01)": "que le test demande (B-TAB-01)",

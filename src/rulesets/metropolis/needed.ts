@@ -1,4 +1,3 @@
-import type { Step } from "../ruleset.ts";
 import { BOOK, type Book, type TenByTen } from "./book.ts";
 import type { Options } from "./options.ts";
 import { D10 } from "./words.ts";
@@ -34,5 +33,3 @@ export function neededOnTable(
 /** QB-02: a table that a designer retuned has no formula to shift. */
 export const isPrinted = (book: Book): boolean =>
   book.meleeTable === BOOK.meleeTable && book.testTable === BOOK.testTable;
-
-export const total = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + (step.value ?? 0), 0);

@@ -1,12 +1,23 @@
 import * as z from "zod";
-import type { Between, OptionDoc } from "../options.ts";
+import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
+import {
+  anySituation,
+  budget,
+  NAMED,
+  name,
+  oneOrMany,
+  optional,
+  perTurn,
+  sideUnits,
+  small,
+  unitOrder,
+  whoOf,
+} from "../schema.ts";
 import { INITIATIVES } from "./engagement/profile.ts";
 import { OPTIONS } from "./options.ts";
 import { BANDS, ORDERS, REACTIONS, STATS } from "./words.ts";
 
-const name = z.string().min(1);
-const small = z.int().min(-20).max(20);
 const whole = (least: number, most: number, message?: string) => z.int(message).min(least, message).max(most, message);
 const stat = whole(1, 10, "must be a whole number from 1 to 10: the tables have no other stats (B-TAB-01)").meta({
   expects: "a whole number from 1 to 10: the tables have no other stats (B-TAB-01)",
@@ -17,12 +28,6 @@ const sizeClass = whole(0, 10, "must be a whole number from 0 to 10: size classe
   french: "un nombre entier de 0 à 10 : les classes de taille s’arrêtent là (QB-09)",
 });
 const models = whole(1, 1_000).describe("How many in the unit");
-const oneOrMany = <T extends z.ZodType>(one: T) => z.union([one, z.array(one).min(1).max(1_000)]);
-const perTurn = <T extends z.ZodType>(one: T) => oneOrMany(one).describe("One, or one per turn (the last repeats)");
-const optional = <T extends Record<string, z.ZodType>>(shape: T) =>
-  Object.fromEntries(Object.entries(shape).map(([key, type]) => [key, type.optional()])) as {
-    [K in keyof T]: z.ZodOptional<T[K]>;
-  };
 const byBand = <T extends z.ZodType>(type: T) =>
   z.strictObject(
     Object.fromEntries(BANDS.map((band) => [band, type.optional()])) as Record<
@@ -79,24 +84,11 @@ const unitShape = {
 const unit = z.strictObject(unitShape).meta(ELSEWHERE);
 const unitUse = z
   .strictObject({
-    unit: name,
-    as: name.optional().describe("The name in cell ids, where the unit is used more than once"),
+    ...NAMED,
     ...unitShape,
   })
   .meta(ELSEWHERE);
-const who = oneOrMany(z.union([name, unitUse]));
-const lineUp = z
-  .union([
-    name,
-    z
-      .array(z.union([name, unitUse]))
-      .min(1)
-      .max(1_000),
-  ])
-  .describe(
-    "A unit, or several, by name or as a map with changes of its own: every pairing with the other side is a cell",
-  );
-
+const who = whoOf(unitUse);
 /** What a side of an engagement says of a unit beside its characteristics. */
 export const ACTIONS = {
   order: perTurn(z.enum(ORDERS)).optional().describe("Default fire"),
@@ -164,12 +156,7 @@ const SITUATIONS = {
   sequence: z.strictObject({
     distance: distance.optional(),
     lineOfSight: z.boolean().optional().describe("Default true"),
-    order: z
-      .array(name)
-      .min(1)
-      .max(20)
-      .optional()
-      .describe("In which the units of the first side fire, by name; default as they are listed"),
+    order: unitOrder.describe("In which the units of the first side fire, by name; default as they are listed"),
   }),
   engagement: z.strictObject({
     distance: perTurn(distance).optional(),
@@ -181,10 +168,6 @@ const SITUATIONS = {
       .describe("Who starts the turn: one, or one per turn (the last repeats). Default fair: the dice say (E-24)"),
   }),
 } as const;
-const situationPatch = z.strictObject(
-  Object.assign({}, ...Object.values(SITUATIONS).map((schema) => optional(schema.shape))) as Record<string, z.ZodType>,
-);
-
 const policyRule = z.strictObject({
   when: z
     .string()
@@ -193,12 +176,6 @@ const policyRule = z.strictObject({
   order: z.enum(ORDERS),
 });
 
-const budget = z
-  .number()
-  .min(1)
-  .max(1_000_000)
-  .optional()
-  .describe("The unit that says no models has as many as these points buy, after the others are paid for");
 const side = z.strictObject({
   policy: z
     .array(policyRule)
@@ -209,35 +186,10 @@ const side = z.strictObject({
       "What each unit is ordered when it is activated, by what is left of both sides: the first rule that holds (E-25)",
     ),
   points: budget,
-  units: z
-    .array(
-      z.union([
-        name,
-        unitUse.extend({
-          unit: lineUp,
-          ...ACTIONS,
-        }),
-      ]),
-    )
-    .min(1)
-    .max(20),
+  units: sideUnits(unitUse, ACTIONS, 20),
 });
 
-const sequenceSide = z.strictObject({
-  points: budget,
-  units: z
-    .array(
-      z.union([
-        name,
-        unitUse.extend({
-          unit: lineUp,
-          ...SEQUENCE_ACTIONS,
-        }),
-      ]),
-    )
-    .min(1)
-    .max(20),
-});
+const sequenceSide = z.strictObject({ points: budget, units: sideUnits(unitUse, SEQUENCE_ACTIONS, 20) });
 
 /** What an experiment of each kind names. */
 const KINDS = {
@@ -271,23 +223,15 @@ const rules = z
   .partial()
   .describe("The sheet's numbers, to be retuned");
 
-/** The zod type of one option, from its documentation. */
-function optionType(doc: OptionDoc): z.ZodType {
-  const about = `${doc.id}. ${doc.question}`;
-  if (doc.between) return whole(...(doc.between satisfies Between)).describe(about);
-  const values = doc.readings.flatMap(({ value }) => (typeof value === "object" ? [] : [value]));
-  return z.literal(values).describe(about);
-}
-
 export const parts: ScenarioParts = {
   unit,
   unitPatch: unit,
   sideUnit,
   weapon,
   extra: {},
-  options: z.strictObject(Object.fromEntries(OPTIONS.map((doc) => [doc.name, optionType(doc)]))).partial(),
+  options: optionsSchema(OPTIONS),
   rules,
-  situation: situationPatch,
+  situation: anySituation(SITUATIONS),
   situations: SITUATIONS,
   kinds: KINDS,
 };

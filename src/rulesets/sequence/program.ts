@@ -10,21 +10,20 @@ import {
   type Program,
   type TrialCondition,
 } from "../../rule/index.ts";
-import { englishIn, message } from "../../rule/message.ts";
-import type { BestOrder, Shares } from "../ruleset.ts";
+import { englishIn, message, type Sentence } from "../../rule/message.ts";
+import { type BestOrder, type Shares, upTo } from "../ruleset.ts";
 import { Course } from "./course.ts";
 import { bestOrdersOf, type Chances, MOST_ACTORS } from "./order.ts";
 import { chosenBy, STANDS, type Turn } from "./turn.ts";
 
 /** Trials in a block: a constant, so that results do not depend on workers. */
-const BLOCK = 4_096;
+export const BLOCK = 4_096;
 /** States of all marks together beyond which a turn is simulated. */
 const MOST_STATES = 500_000;
 /** Multiplications of doubles in the time of one operation on a large integer (`Program.exact`). */
 const MULTIPLICATIONS = 400;
 
-const YES_NO = ["no", "yes"];
-const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);
+export const YES_NO = ["no", "yes"];
 
 /** Metrics of all marks together; by mark, before what is counted of it; by actor and mark. */
 const FIRST = 2;
@@ -72,7 +71,8 @@ function operationsOf<State>({ marks, actors }: Turn<State>, states: number): nu
   return Math.ceil((rows + actors.length * states * longest) / MULTIPLICATIONS);
 }
 
-function law(chances: Chances, bins: number, read: (state: number) => number): Exact {
+/** What is read off the chances of all states. */
+export function law(chances: Chances, bins: number, read: (state: number) => number): Exact {
   const probabilities = new Float64Array(bins);
   chances.forEach((chance, state) => {
     if (chance > 0) probabilities[read(state)]! += chance;
@@ -119,21 +119,28 @@ function solve<State>(turn: Turn<State>): Exact[] {
 /** Metrics that speak of the end. */
 const endsOf = <State>({ marks, counted }: Turn<State>): number => FIRST + marks.length * (1 + counted.length);
 
-/** The answer of a question of what the marks are like in the end. */
-function jointOf<State>(turn: Turn<State>, operations: number, question: TrialCondition): JointAnswer {
+/**
+ * The answer of a question of what the marks are like in the end.
+ * @param ends how many metrics speak of the end
+ * @param play the chances of all states at the end, and what some metrics are in a state
+ */
+export function jointOfEnds(
+  question: TrialCondition,
+  ends: number,
+  operations: number,
+  play: (used: readonly number[]) => { readonly chances: Chances; binsOf(state: number): number[] },
+): JointAnswer {
   const used = metricsIn(question);
-  if (used.some((metric) => metric >= endsOf(turn)))
+  if (used.some((metric) => metric >= ends))
     return { impossible: "what a shooter does is summed apart from what the others do" };
   return {
     operations,
     solve() {
-      const course = new Course(turn);
-      const chances = turn.order.reduce((before, actor) => course.after(actor, before), course.start);
+      const { chances, binsOf } = play(used);
       const found = new Map<string, { readonly bins: number[]; chance: number }>();
       chances.forEach((chance, state) => {
         if (chance === 0) return;
-        const end = endOf(course, state);
-        const bins = used.map((metric) => end[metric]!);
+        const bins = binsOf(state);
         const known = found.get(bins.join());
         if (known) known.chance += chance;
         else found.set(bins.join(), { bins, chance });
@@ -149,6 +156,19 @@ function jointOf<State>(turn: Turn<State>, operations: number, question: TrialCo
       return answer.solve();
     },
   };
+}
+
+function jointOf<State>(turn: Turn<State>, operations: number, question: TrialCondition): JointAnswer {
+  return jointOfEnds(question, endsOf(turn), operations, (used) => {
+    const course = new Course(turn);
+    return {
+      chances: turn.order.reduce((before, actor) => course.after(actor, before), course.start),
+      binsOf(state) {
+        const end = endOf(course, state);
+        return used.map((metric) => end[metric]!);
+      },
+    };
+  });
 }
 
 /** Who is told while a turn is played. */
@@ -200,25 +220,32 @@ export function directTurn<State>(turn: Turn<State>, watch?: Watch<State>): Dire
   return { id: turn.id, metrics, blockSize: BLOCK, exact: "solved by chains", rule: play };
 }
 
-/** A turn as a program: exact over the states of all marks together, simulated die by die. */
-export function programOfTurn<State>(turn: Turn<State>): Program {
-  const play = directTurn(turn);
+/** Why marks with so many states together have no exact answer; undefined where they have. */
+export const tooManyStates = (states: number, most: number): Sentence | undefined =>
+  states > most
+    ? message`the targets have ${states} states together, more than the ${most} that are solved`
+    : undefined;
+
+/** What is played die by die as a program: exact over the states of all marks together, where nothing speaks against it. */
+export function programOver(
+  play: DirectPlay,
+  impossible: Sentence | undefined,
+  solved: () => Required<Pick<Program, "exact" | "joint">>,
+): Program {
   const head = { metrics: play.metrics, blockSize: BLOCK, kernel: () => directProgramOf(play).kernel() };
-  if (turn.impossible !== undefined) return { ...head, exact: { impossible: turn.impossible } };
+  return impossible === undefined ? { ...head, ...solved() } : { ...head, exact: { impossible } };
+}
+
+/** A turn as a program. */
+export function programOfTurn<State>(turn: Turn<State>): Program {
   const states = mostStates(turn);
-  if (states > MOST_STATES)
+  return programOver(directTurn(turn), turn.impossible ?? tooManyStates(states, MOST_STATES), () => {
+    const operations = operationsOf(turn, states);
     return {
-      ...head,
-      exact: {
-        impossible: message`the targets have ${states} states together, more than the ${MOST_STATES} that are solved`,
-      },
+      exact: { operations, solve: () => solve(turn) },
+      joint: (question) => jointOf(turn, operations, question),
     };
-  const operations = operationsOf(turn, states);
-  return {
-    ...head,
-    exact: { operations, solve: () => solve(turn) },
-    joint: (question) => jointOf(turn, operations, question),
-  };
+  });
 }
 
 /** The best order of a turn's units, aim by aim; undefined where there is none to choose, or too much to try. */

@@ -1,11 +1,12 @@
 /** What a scenario says of the two sides of a sequence: who acts, in which order, at whom. */
+import { inRow, message, part, type Sentence } from "../../rule/message.ts";
 import { fault } from "../faults.ts";
 import type { CellPart } from "../idle.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, CellPath, Data, NamedUnit } from "../reader.ts";
 
 /** Units that are acted at, at most: every set of them that stands may be another choice. */
-export const MOST_MARKS = 6;
+const MOST_MARKS = 6;
 
 const ROLES = ["attacker", "defender"] as const;
 
@@ -23,18 +24,50 @@ function writtenOf({ experiment }: CellInput, [, side, , place]: CellPath, name:
   return { ...written, ...(variant as Data | undefined) };
 }
 
+/** How a game's sides are read. */
+interface SidesRead {
+  /** What a side says of a unit beside its characteristics. */
+  readonly actions: readonly string[];
+  isIdle(kind: string, part: CellPart, field: string, item?: string): boolean;
+  /** The rules that say what a sequence is, and that each unit acts once in it. */
+  readonly rules: readonly [sequence: string, once: string];
+}
+
+/**
+ * The units that act and those that are acted at, by name, and the order in which they act: numbers of the first.
+ * @param given the order of the situation
+ */
+export function sidesOf(cell: CellInput, given: readonly string[] | undefined, read: SidesRead, problems: Problems) {
+  const [shooters, targets] = cell.sides!.map((units) => units.map((unit) => unit.name)) as [string[], string[]];
+  cell.sides!.forEach((units, side) => {
+    checkNames(side === 0 ? shooters : targets, side, problems);
+    units.forEach((unit, i) => {
+      checkSide(unit, ["sides", side, "units", i], cell, read, problems);
+    });
+  });
+  const [sequence, once] = read.rules;
+  if (targets.length > MOST_MARKS)
+    problems.add(
+      ["sides", 1],
+      fault`${targets.length} units are shot at; a sequence has at most ${MOST_MARKS} targets (${sequence})`,
+    );
+  return { shooters, targets, order: orderOf(given, shooters, once, problems) };
+}
+
+/** Who does nothing, and why, as a note of a resolution. */
+export const noteOf = (silent: readonly { readonly name: string; readonly rule: string; readonly text: Sentence }[]) =>
+  silent.length === 0
+    ? {}
+    : { note: inRow(silent.map(({ rule, text, name }) => message`${name}: ${part(text)} (${rule})`)) };
+
 /**
  * What is said of a unit on a side where it cannot act: by the experiment, and of what it does by modifier sets too.
- * @param actions what a side says of a unit beside its characteristics
  */
-export function checkSide(
+function checkSide(
   { name, data }: NamedUnit,
   path: CellPath,
   cell: CellInput,
-  {
-    actions,
-    isIdle,
-  }: { actions: readonly string[]; isIdle(kind: string, part: CellPart, field: string, item?: string): boolean },
+  { actions, isIdle }: SidesRead,
   problems: Problems,
 ): void {
   const role = ROLES[path[1] as number]!;
@@ -62,7 +95,7 @@ export function checkSide(
 }
 
 /** Two units of one name could not be told apart in a report. */
-export function checkNames(names: readonly string[], side: number, problems: Problems): void {
+function checkNames(names: readonly string[], side: number, problems: Problems): void {
   names.forEach((name, i) => {
     if (names.indexOf(name) < i)
       problems.add(
@@ -76,7 +109,7 @@ export function checkNames(names: readonly string[], side: number, problems: Pro
  * The units of the first side, by number, in the order of the situation; as they are listed where it says none.
  * @param rule says that each unit acts once
  */
-export function orderOf(
+function orderOf(
   given: readonly string[] | undefined,
   names: readonly string[],
   rule: string,

@@ -1,7 +1,7 @@
 import { wordsOf } from "../../rule/identifier.ts";
 import { chance, ratio } from "../../rule/index.ts";
 import { message, part, type Sentence } from "../../rule/message.ts";
-import type { Step } from "../ruleset.ts";
+import { type Step, total } from "../ruleset.ts";
 import { fixed, isFixed, most, NOTHING, parseAmount, sumOf } from "./amount.ts";
 import type { Damage } from "./damage.ts";
 import { distanceTo, type Resolving, type Shot } from "./declare.ts";
@@ -16,7 +16,6 @@ import {
   hitSteps,
   saveOf,
   strengthOf,
-  total,
   valuesOf,
   woundSteps,
 } from "./modifiers.ts";

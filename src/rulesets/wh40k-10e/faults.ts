@@ -38,8 +38,6 @@ export const FRENCH: Readonly<Record<string, string>> = {
   'woundsLost is {}, but a model of "{}" has {} wounds': 'woundsLost est {}, mais une figurine de "{}" a {} PV',
   "{} embarked models lend a weapon, Firing Deck lets {} (C-AB-FIRING-DECK)":
     "{} figurines embarquées prêtent une arme, Firing Deck en permet {} (C-AB-FIRING-DECK)",
-  "{} units are shot at; a sequence has at most {} targets (E-32)":
-    "on tire sur {} unités ; une séquence a au plus {} cibles (E-32)",
   '"{}" cannot lead a unit: {}': '"{}" ne peut pas mener une unité : {}',
   '"{}" carries no weapon "{}" that shoots': '"{}" ne porte pas d’arme "{}" qui tire',
   '"{}" carries no weapon "{}" that {}': '"{}" ne porte pas d’arme "{}" qui {}',

@@ -1,5 +1,5 @@
 import { message, part } from "../../rule/message.ts";
-import type { Step } from "../ruleset.ts";
+import { type Step, total } from "../ruleset.ts";
 import type { Book } from "./book.ts";
 import { isBig, isTargetEngaged } from "./eligibility.ts";
 import type { Gun, Line, Unit } from "./lines.ts";
@@ -62,8 +62,6 @@ export function changes(aim: AttackAim, field: Modifiers, of: "all" | "weapon" =
     ...steps(target.name, target.data, attacker.keywords),
   ];
 }
-
-export const total = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + (step.value ?? 0), 0);
 
 /** The cap of C-HIT-03 as a step of its own, so that the steps add up to what counts. */
 function withCap(steps: Step[], cap: number, rule: string): Step[] {

@@ -11,6 +11,7 @@ import {
   readOff,
   type TrialCondition,
 } from "../../rule/index.ts";
+import { upTo } from "../ruleset.ts";
 import { type BatchKernel, batchKernel } from "./kernel.ts";
 import { mostHitsOf } from "./laws.ts";
 import { lossesLaw } from "./losses.ts";
@@ -21,8 +22,6 @@ import type { AttackedUnit } from "./volley.ts";
 
 /** Trials in a block: a constant, so that results do not depend on workers. */
 const BLOCK = 16_384;
-
-const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);
 
 /** The most hits that all volleys at a target can score. */
 export const mostHits = (target: AttackedUnit): number =>

@@ -1,7 +1,7 @@
 import { inRow, message, part } from "../../rule/message.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
-import { checkNames, checkSide, MOST_MARKS, orderOf, wantedOf } from "../sequence/sides.ts";
+import { sidesOf, wantedOf } from "../sequence/sides.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { BOOK, type Book } from "./book.ts";
 import { checkChoices, checkUnits, commandOf, declare, pistolsAmong, type Resolving, type Shot } from "./declare.ts";
@@ -25,22 +25,11 @@ interface Seat {
 export function resolveSequence(cell: CellInput): Resolution {
   const problems = new Problems();
   const situation = cell.situation as SequenceSituation;
-  const [shooters, marks] = [0, 1].map((side) =>
-    (cell.sides?.[side] ?? []).map((named, i) => seatOf(named, ["sides", side, "units", i], cell, problems)),
+  const read = { actions: Object.keys(ACTIONS), isIdle, rules: ["E-32", "C-SH-01"] } as const;
+  const { order } = sidesOf(cell, situation.order, read, problems);
+  const [shooters, marks] = cell.sides!.map((side, s) =>
+    side.map((named, i) => seatOf(named, ["sides", s, "units", i], cell, problems)),
   ) as [Seat[], Seat[]];
-  for (const [side, seats] of [shooters, marks].entries())
-    checkNames(
-      seats.map(({ unit }) => unit.name),
-      side,
-      problems,
-    );
-  if (marks.length > MOST_MARKS)
-    problems.add(
-      ["sides", 1],
-      fault`${marks.length} units are shot at; a sequence has at most ${MOST_MARKS} targets (E-32)`,
-    );
-  const names = shooters.map(({ unit }) => unit.name);
-  const order = orderOf(situation.order, names, "C-SH-01", problems);
   const spending = shooters.filter(({ actions }) => actions.commandReroll !== undefined);
   for (const { unit } of spending.slice(1))
     problems.add(
@@ -70,7 +59,6 @@ export function resolveSequence(cell: CellInput): Resolution {
 }
 
 function seatOf(named: NamedUnit, path: (string | number)[], cell: CellInput, problems: Problems): Seat {
-  checkSide(named, path, cell, { actions: Object.keys(ACTIONS), isIdle }, problems);
   const actions = Object.fromEntries(Object.entries(named.data).filter(([key]) => Object.hasOwn(ACTIONS, key)));
   const data = Object.fromEntries(Object.entries(named.data).filter(([key]) => !Object.hasOwn(ACTIONS, key)));
   return { unit: unitOf({ ...named, data }, path, cell, problems), actions };

@@ -2,16 +2,13 @@ import * as z from "zod";
 import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
 import type { Said } from "../said.ts";
+import { anySituation, NAMED, name, oneOrMany, sideUnits, small, unitOrder, whoOf } from "../schema.ts";
 import { ABILITY_PATTERN, ABILITY_SPELLINGS, parseAbility } from "./abilities.ts";
 import { AMOUNT_FORM, AMOUNT_PATTERN, parseAmount } from "./amount.ts";
 import { fault } from "./faults.ts";
 import { isOfOtherRange } from "./idle.ts";
 import { OPTIONS } from "./options.ts";
 import { COMMAND_REROLLS, DAMAGE_REDUCTIONS, ENGAGEMENTS, REROLLS } from "./words.ts";
-
-const name = z.string().min(1);
-const small = z.int().min(-20).max(20);
-const oneOrMany = <T extends z.ZodType>(one: T) => z.union([one, z.array(one).min(1).max(1_000)]);
 
 /** A number the book writes X+: `4` and `"4+"` are both accepted and give 4. */
 const threshold = (low: number, high: number, rule: string) =>
@@ -228,25 +225,12 @@ const changes = {
 const unitPatch = z.strictObject({ ...unitShape, ...changes }).meta(ELSEWHERE);
 const unitUse = z
   .strictObject({
-    unit: name,
-    as: name.optional().describe("The name in cell ids, where the unit is used more than once"),
+    ...NAMED,
     ...unitShape,
     ...changes,
   })
   .meta(ELSEWHERE);
-const who = oneOrMany(z.union([name, unitUse]));
-const lineUp = z
-  .union([
-    name,
-    z
-      .array(z.union([name, unitUse]))
-      .min(1)
-      .max(1_000),
-  ])
-  .describe(
-    "A unit, or several, by name or as a map with changes of its own: every pairing with the other side is a cell",
-  );
-
+const who = whoOf(unitUse);
 const profiles = z
   .record(name, z.union([name, z.record(name, z.int().min(1).max(1_000))]))
   .optional()
@@ -300,12 +284,7 @@ const SITUATIONS = {
     cover: OF_TARGET.cover,
     visible: OF_TARGET.visible,
     stationary: OF_SHOOTER.stationary,
-    order: z
-      .array(name)
-      .min(1)
-      .max(20)
-      .optional()
-      .describe("In which the units of the first side shoot, by name; default as they are listed"),
+    order: unitOrder.describe("In which the units of the first side shoot, by name; default as they are listed"),
   }),
 } as const;
 
@@ -324,23 +303,7 @@ export const ACTIONS = {
 const actions = z.strictObject(ACTIONS);
 export type Actions = z.output<typeof actions>;
 
-const side = z.strictObject({
-  units: z
-    .array(
-      z.union([
-        name,
-        unitUse.extend({
-          unit: lineUp,
-          ...ACTIONS,
-        }),
-      ]),
-    )
-    .min(1)
-    .max(20),
-});
-const situationPatch = z.strictObject(
-  Object.assign({}, ...Object.values(SITUATIONS).map((schema) => schema.shape)) as Record<string, z.ZodType>,
-);
+const side = z.strictObject({ units: sideUnits(unitUse, ACTIONS, 20) });
 
 const whole = z.int().min(-20).max(100);
 const rules = z
@@ -374,7 +337,7 @@ export const parts: ScenarioParts = {
   extra: {},
   options: optionsSchema(OPTIONS),
   rules,
-  situation: situationPatch,
+  situation: anySituation(SITUATIONS),
   situations: SITUATIONS,
   kinds: {
     shooting: { attacker: who, defender: who },

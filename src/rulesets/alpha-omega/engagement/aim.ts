@@ -1,3 +1,4 @@
+import { total } from "../../ruleset.ts";
 import type { Barrel } from "../armour.ts";
 import { armourSteps, barrelOf } from "../armour-fire.ts";
 import { pinWith } from "../command.ts";
@@ -12,7 +13,6 @@ import {
   neededToHit,
   neededToSave,
   rangeModifier,
-  total,
 } from "../shooting.ts";
 import { type OrderOrNone, READY } from "../words.ts";
 import { type Exposure, SAVED } from "./fire-law.ts";

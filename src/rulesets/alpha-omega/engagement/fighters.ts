@@ -1,7 +1,8 @@
+import { total } from "../../ruleset.ts";
 import { type Fighter, meleeSteps, type Pair } from "../close-combat.ts";
 import type { Defence } from "../damage.ts";
 import { alwaysTreated } from "../medikit.ts";
-import { neededToSave, total, workingSkills } from "../shooting.ts";
+import { neededToSave, workingSkills } from "../shooting.ts";
 import { type OrderOrNone, PINNED, READY } from "../words.ts";
 import { defended } from "./aim.ts";
 import type { EngagementProfile, Trooper } from "./profile.ts";

@@ -1,4 +1,5 @@
 import type { Metric } from "../../../rule/index.ts";
+import { upTo } from "../../ruleset.ts";
 import { STATES } from "../words.ts";
 import type { EngagementProfile, FightVehicle, UnitProfile } from "./profile.ts";
 
@@ -17,8 +18,6 @@ export const modelsOf = ({ sides }: EngagementProfile): readonly [number, number
   );
   return [first!, second!];
 };
-
-const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
 
 /** The vehicles of a side (E-17). */
 const vehiclesOf = (units: readonly UnitProfile[]): FightVehicle[] => units.flatMap(({ vehicle }) => vehicle ?? []);

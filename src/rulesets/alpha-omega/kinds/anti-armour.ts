@@ -11,7 +11,7 @@ import {
   tallyOffsets,
 } from "../../../rule/index.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
-import type { Explanation, Kind, Step } from "../../ruleset.ts";
+import { type Explanation, type Kind, type Step, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AntiArmour, armourChain, ImpactLaws, isEntangled } from "../anti-armour.ts";
 import { armourShot, EFFECTS, impact, isDestroyed, isImmobilised, type VehicleState } from "../armour.ts";
@@ -33,7 +33,6 @@ export interface SoldierBlast {
 }
 
 const YES_NO = ["no", "yes"] as const;
-const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
 
 function metricsOf({ vehicle, turns, blast }: AntiArmourProfile): Metric[] {
   const perTurn = (name: string): Metric[] => turns.map((_, i) => ({ name, turn: i + 1, values: YES_NO }));

@@ -14,7 +14,7 @@ import {
   retrace,
 } from "../../../rule/index.ts";
 import { message, part } from "../../../rule/message.ts";
-import type { Counted, Explanation, Kind } from "../../ruleset.ts";
+import { type Counted, type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { tellVolley } from "../telling/volley.ts";
 import {
@@ -35,7 +35,6 @@ export interface VolleyCell extends VolleyProfile {
 }
 
 const inState = (state: number) => (unit: UnitUnderFire) => unit.states.filter((own) => own === state).length;
-const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
 
 /** The metrics of a volley over the target unit, sums over its soldiers; of one soldier his state too. */
 function wantedOf(profile: VolleyProfile): Counted<UnitUnderFire>[] {

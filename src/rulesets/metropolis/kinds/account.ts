@@ -10,4 +10,3 @@ export interface Account {
 }
 
 export const needs = (rule: string, text: Sentence, needed: number): Needed => ({ rule, text, sides: D10, needed });
-export const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);

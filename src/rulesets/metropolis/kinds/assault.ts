@@ -1,5 +1,5 @@
 import { chainOf, type Play, type Program, programOf, RuleError, retrace } from "../../../rule/index.ts";
-import type { Counted, Explanation, Kind } from "../../ruleset.ts";
+import { type Counted, type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AssaultProfile, assaultProcess, leastPaths, MOST_PATHS, meleeOf, ROUND } from "../assault.ts";
 import { Fused, OnDice } from "../chance.ts";
@@ -8,7 +8,7 @@ import type { Melee, MeleeUnit } from "../melee.ts";
 import { Retold, retold } from "../telling.ts";
 import { tellAct } from "../telling-melee.ts";
 import { MELEE_WINNERS, PANICKED, ROUTED } from "../words.ts";
-import { type Account, upTo } from "./account.ts";
+import type { Account } from "./account.ts";
 import { HandfulKernel } from "./handfuls.ts";
 
 /** What an account tells: the blow of one model in one stance. */

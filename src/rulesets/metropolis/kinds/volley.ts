@@ -1,6 +1,6 @@
 import { chainOf, type Play, type Program, programOf, RuleError, retrace } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
-import type { Counted, Explanation, Kind } from "../../ruleset.ts";
+import { type Counted, type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type Chance, Fused } from "../chance.ts";
 import { Drawn } from "../draws.ts";
@@ -8,7 +8,7 @@ import { shot } from "../shooting.ts";
 import { Retold, retold, tellRoll } from "../telling.ts";
 import { fireAt, type UnderFire, underFire, type VolleyProfile, volleyProcess, volleySums } from "../volley.ts";
 import { SHOT_OUTCOMES } from "../words.ts";
-import { type Account, upTo } from "./account.ts";
+import type { Account } from "./account.ts";
 import { HandfulKernel } from "./handfuls.ts";
 
 /** A unit's fire at a unit, with an account for each kind of weapon. */

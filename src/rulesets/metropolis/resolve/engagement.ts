@@ -1,4 +1,5 @@
 import type { CellInput, Resolution } from "../../reader.ts";
+import { total } from "../../ruleset.ts";
 import {
   type AgainstEnemy,
   IN_COVER,
@@ -13,7 +14,7 @@ import {
 import { fault } from "../faults.ts";
 import type { BlowAccount } from "../kinds/assault.ts";
 import { rallySteps } from "../morale.ts";
-import { neededOnTable, total } from "../needed.ts";
+import { neededOnTable } from "../needed.ts";
 import { bandAt } from "../shooting.ts";
 import { type Resolving, resolvingOf, situationOf, statOf, type Unit, unitOf } from "../units.ts";
 import { BANDS, ORDERS, type Order, type Reaction } from "../words.ts";

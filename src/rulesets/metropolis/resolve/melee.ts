@@ -1,6 +1,7 @@
 import { message } from "../../../rule/message.ts";
 import { said } from "../../forbidden.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
+import { total } from "../../ruleset.ts";
 import type { AssaultSide } from "../assault.ts";
 import { fault } from "../faults.ts";
 import { needs } from "../kinds/account.ts";
@@ -16,7 +17,7 @@ import {
   STANCES,
 } from "../melee.ts";
 import { rallySteps } from "../morale.ts";
-import { neededOnTable, total } from "../needed.ts";
+import { neededOnTable } from "../needed.ts";
 import {
   type Line,
   type Resolving,

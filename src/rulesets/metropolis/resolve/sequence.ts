@@ -1,10 +1,9 @@
-import { inRow, message, part, type Sentence } from "../../../rule/message.ts";
+import type { Sentence } from "../../../rule/message.ts";
 import { said } from "../../forbidden.ts";
 import { Problems } from "../../problems.ts";
-import type { CellInput, CellPath, NamedUnit, Resolution } from "../../reader.ts";
-import { checkNames, checkSide, MOST_MARKS, orderOf, wantedOf } from "../../sequence/sides.ts";
+import type { CellInput, NamedUnit, Resolution } from "../../reader.ts";
+import { noteOf, sidesOf, wantedOf } from "../../sequence/sides.ts";
 import { at, CONTACT, type EngagementProfile, OUT_OF_RANGE } from "../engagement/profile.ts";
-import { fault } from "../faults.ts";
 import { isIdle } from "../idle.ts";
 import { SEQUENCE_ACTIONS } from "../schema.ts";
 import type { SequenceCell } from "../sequence/turn.ts";
@@ -25,24 +24,8 @@ const UNASKED_OF_TARGETS = { shooting: 1 };
 export function resolveSequence(cell: CellInput): Resolution {
   const { order: given, ...rest } = situationOf<SequenceSituation>(cell);
   const problems = new Problems();
-  const [shooters, targets] = cell.sides!.map((units) => units.map(({ name }) => name)) as [string[], string[]];
-  cell.sides!.forEach((units, side) => {
-    checkNames(
-      units.map(({ name }) => name),
-      side,
-      problems,
-    );
-    units.forEach((unit, i) => {
-      const path: CellPath = ["sides", side, "units", i];
-      checkSide(unit, path, cell, { actions: Object.keys(SEQUENCE_ACTIONS), isIdle }, problems);
-    });
-  });
-  if (targets.length > MOST_MARKS)
-    problems.add(
-      ["sides", 1],
-      fault`${targets.length} units are shot at; a sequence has at most ${MOST_MARKS} targets (E-26)`,
-    );
-  const order = orderOf(given, shooters, "E-26", problems);
+  const read = { actions: Object.keys(SEQUENCE_ACTIONS), isIdle, rules: ["E-26", "E-26"] } as const;
+  const { shooters, targets, order } = sidesOf(cell, given, read, problems);
   const seen = cell.sides![0]!.map(({ data }, s) =>
     data.at === undefined
       ? targets.map((_, m) => m)
@@ -74,9 +57,7 @@ export function resolveSequence(cell: CellInput): Resolution {
   return {
     profile: sequence,
     assumptions: ["E-20", "E-26"],
-    ...(silent.length > 0
-      ? { note: inRow(silent.map(({ name, rule, text }) => message`${name}: ${part(text)} (${rule})`)) }
-      : {}),
+    ...noteOf(silent),
   };
 }
 

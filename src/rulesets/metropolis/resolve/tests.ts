@@ -1,10 +1,11 @@
 import { message } from "../../../rule/message.ts";
 import { said } from "../../forbidden.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
+import { total } from "../../ruleset.ts";
 import { fault } from "../faults.ts";
 import { needs } from "../kinds/account.ts";
 import { failureOf, isUnderHalf, rallySteps } from "../morale.ts";
-import { neededOnTable, total } from "../needed.ts";
+import { neededOnTable } from "../needed.ts";
 import { resolvingOf, situationOf, statOf, strengthOf, unitOf } from "../units.ts";
 import { NERVE, PANICKED, type Stat } from "../words.ts";
 

@@ -1,29 +1,15 @@
-import {
-  type DirectPlay,
-  directProgramOf,
-  type Exact,
-  type JointAnswer,
-  jointOfFactors,
-  type Metric,
-  metricsIn,
-  type Program,
-  type TrialCondition,
-} from "../../../rule/index.ts";
-import { englishIn, message } from "../../../rule/message.ts";
+import type { DirectPlay, Exact, JointAnswer, Metric, Program, TrialCondition } from "../../../rule/index.ts";
+import { upTo } from "../../ruleset.ts";
 import type { Chances } from "../../sequence/order.ts";
+import { BLOCK, jointOfEnds, law, programOver, tooManyStates, YES_NO } from "../../sequence/program.ts";
 import { operationsOf } from "../solve.ts";
 import { type Board, boardOf, volleysAt } from "./board.ts";
 import { mostLost, ShootingCourse } from "./course.ts";
 import { type ShootingWatch, sequencePlayer } from "./play.ts";
 import type { SequenceCell } from "./profile.ts";
 
-/** Trials in a block: a constant, so that results do not depend on workers. */
-const BLOCK = 4_096;
 /** States of all marks together beyond which a sequence is simulated. */
 export const MOST_STATES = 100_000;
-
-const YES_NO = ["no", "yes"];
-const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);
 
 /** Metrics of one mark at the end. The first two are of all marks. */
 const PER_MARK = 3;
@@ -59,37 +45,20 @@ export function metricsOf({ marks, shooters, order }: SequenceCell, board: Board
 
 const chanceOf = (yes: number): Exact => ({ probabilities: Float64Array.of(1 - yes, yes) });
 
-/** What is read off the chances of the board. */
-class BoardReader {
-  readonly #board: Board;
-  constructor(board: Board) {
-    this.#board = board;
-  }
-  law(chances: Chances, bins: number, read: (state: number) => number): Exact {
-    const probabilities = new Float64Array(bins);
-    chances.forEach((chance, state) => {
-      if (chance > 0) probabilities[read(state)]! += chance;
-    });
-    return { probabilities };
-  }
-  destroyed(chances: Chances, mark: number): Exact {
-    const formation = this.#board.formations[mark]!;
-    return this.law(chances, 2, (state) => Number(formation.isDestroyed(this.#board.of(mark, state))));
-  }
-}
+const destroyedLaw = (board: Board, chances: Chances, mark: number): Exact =>
+  law(chances, 2, (state) => Number(board.formations[mark]!.isDestroyed(board.of(mark, state))));
 
 function solve(cell: SequenceCell): Exact[] {
   const { marks, shooters, order } = cell;
   const course = new ShootingCourse(cell);
   const { board } = course;
-  const reading = new BoardReader(board);
   let chances = course.start;
   const byShooter = order.flatMap((number): Exact[] => {
     const step = course.step(number, chances);
     chances = step.after;
     return [
       ...marks.flatMap(({ woundsLost }, m): Exact[] => [
-        reading.destroyed(chances, m),
+        destroyedLaw(board, chances, m),
         { probabilities: step.killed[m]! },
         { probabilities: step.damage[m]!.slice(0, board.formations[m]!.wounds - woundsLost + 1) },
       ]),
@@ -98,16 +67,14 @@ function solve(cell: SequenceCell): Exact[] {
     ];
   });
   return [
-    reading.law(chances, 2, (state) => Number(isOver(board, state))),
-    reading.law(chances, 1 + board.formations.reduce((sum, { models }) => sum + models, 0), (state) =>
-      allKilled(board, state),
-    ),
+    law(chances, 2, (state) => Number(isOver(board, state))),
+    law(chances, 1 + board.formations.reduce((sum, { models }) => sum + models, 0), (state) => allKilled(board, state)),
     ...marks.flatMap(({ woundsLost }, m): Exact[] => {
       const formation = board.formations[m]!;
       return [
-        reading.destroyed(chances, m),
-        reading.law(chances, formation.models + 1, (state) => formation.killed(board.of(m, state))),
-        reading.law(chances, formation.wounds - woundsLost + 1, (state) => formation.lost(board.of(m, state))),
+        destroyedLaw(board, chances, m),
+        law(chances, formation.models + 1, (state) => formation.killed(board.of(m, state))),
+        law(chances, formation.wounds - woundsLost + 1, (state) => formation.lost(board.of(m, state))),
       ];
     }),
     ...byShooter,
@@ -140,41 +107,24 @@ export function operationsOfSequence(cell: SequenceCell, board: Board): number {
 }
 
 /** The answer of a question of what the marks are like in the end. */
-function jointOf(cell: SequenceCell, operations: number, question: TrialCondition): JointAnswer {
-  const used = metricsIn(question);
-  if (used.some((metric) => metric >= FIRST + cell.marks.length * PER_MARK))
-    return { impossible: "what a shooter does is summed apart from what the others do" };
-  const course = new ShootingCourse(cell);
-  const { board } = course;
-  const tell = (metric: number, state: number): number => {
-    if (metric < FIRST) return metric === 0 ? Number(isOver(board, state)) : allKilled(board, state);
-    const mark = Math.floor((metric - FIRST) / PER_MARK);
-    const formation = board.formations[mark]!;
-    const own = board.of(mark, state);
-    return [Number(formation.isDestroyed(own)), formation.killed(own), Math.max(0, formation.lost(own))][
-      (metric - FIRST) % PER_MARK
-    ]!;
-  };
-  return {
-    operations,
-    solve() {
-      const chances = cell.order.reduce((before, shooter) => course.after(shooter, before), course.start);
-      const found = new Map<string, { readonly bins: number[]; chance: number }>();
-      chances.forEach((chance, state) => {
-        if (chance === 0) return;
-        const bins = used.map((metric) => tell(metric, state));
-        const known = found.get(bins.join());
-        if (known) known.chance += chance;
-        else found.set(bins.join(), { bins, chance });
-      });
-      const all = [...found.values()];
-      const law = { probabilities: Float64Array.from(all, ({ chance }) => chance) };
-      const answer = jointOfFactors(question, [{ metrics: used, bins: all.map(({ bins }) => bins), law }], operations);
-      if ("impossible" in answer) throw new RangeError(englishIn(answer.impossible));
-      return answer.solve();
-    },
-  };
-}
+const jointOf = (cell: SequenceCell, operations: number, question: TrialCondition): JointAnswer =>
+  jointOfEnds(question, FIRST + cell.marks.length * PER_MARK, operations, (used) => {
+    const course = new ShootingCourse(cell);
+    const { board } = course;
+    const tell = (metric: number, state: number): number => {
+      if (metric < FIRST) return metric === 0 ? Number(isOver(board, state)) : allKilled(board, state);
+      const mark = Math.floor((metric - FIRST) / PER_MARK);
+      const formation = board.formations[mark]!;
+      const own = board.of(mark, state);
+      return [Number(formation.isDestroyed(own)), formation.killed(own), Math.max(0, formation.lost(own))][
+        (metric - FIRST) % PER_MARK
+      ]!;
+    };
+    return {
+      chances: cell.order.reduce((before, shooter) => course.after(shooter, before), course.start),
+      binsOf: (state) => used.map((metric) => tell(metric, state)),
+    };
+  });
 
 /** A sequence played die by die. @param watch told what happens while it does */
 export function directSequence(cell: SequenceCell, watch?: ShootingWatch): DirectPlay {
@@ -216,19 +166,11 @@ export function directSequence(cell: SequenceCell, watch?: ShootingWatch): Direc
 /** A sequence as a program: exact over the states of all marks together, simulated die by die. */
 export function programOfSequence(cell: SequenceCell): Program {
   const board = boardOf(cell);
-  const play = directSequence(cell);
-  const head = { metrics: play.metrics, blockSize: BLOCK, kernel: () => directProgramOf(play).kernel() };
-  if (board.states > MOST_STATES)
+  return programOver(directSequence(cell), tooManyStates(board.states, MOST_STATES), () => {
+    const operations = operationsOfSequence(cell, board);
     return {
-      ...head,
-      exact: {
-        impossible: message`the targets have ${board.states} states together, more than the ${MOST_STATES} that are solved`,
-      },
+      exact: { operations, solve: () => solve(cell) },
+      joint: (question) => jointOf(cell, operations, question),
     };
-  const operations = operationsOfSequence(cell, board);
-  return {
-    ...head,
-    exact: { operations, solve: () => solve(cell) },
-    joint: (question) => jointOf(cell, operations, question),
-  };
+  });
 }
