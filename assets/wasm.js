@@ -15,6 +15,7 @@ export const LOOPS = [
   ["armour", "src/rulesets/alpha-omega/armour-wasm.ts"],
   ["counts", "src/rulesets/alpha-omega/engagement/counts-wasm.ts"],
   ["rows", "src/rulesets/alpha-omega/engagement/rows-wasm.ts"],
+  ["firefight", "src/rulesets/alpha-omega/engagement/firefight-wasm.ts"],
 ].map(([name, made]) => ({
   name,
   made: at(`../${made}`),

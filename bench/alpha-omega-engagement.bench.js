@@ -31,7 +31,7 @@ export default async function bench() {
   show(
     `${title}: soldier by soldier`,
     race({ "crible, soldier by soldier": ours("soldiers"), [PEER]: peer }, { probabilities }),
-    { goals: { [PEER]: 2 }, limits: "soldiers as bits; each soldier's draw, and whose turn it is to be shot at" },
+    { goals: { [PEER]: 2 }, limits: "WebAssembly: each soldier's draw, and the listing of whom it is for" },
   );
   const unlike = { command: [compile("alpha-omega-unlike")], trials: 500_000 };
   // Unlike soldiers cannot be solved exactly: the C program is the referee.

@@ -1,10 +1,9 @@
 import { type Stream, TrialStream } from "../dice/index.ts";
-import { beyondCuts, CUTS, type Cuts, GUIDE_SHIFT, type Ladder } from "./cuts.ts";
+import { beyondCuts, GUIDE_SHIFT, type Ladder } from "./cuts.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESHOLD } from "./table.ts";
 
 /** Bits of a lane's number that tell places of one turn apart. */
 const PLACE_BITS = 13;
-const NO_LAWS: Cuts = { cuts: new Int32Array(0), exact: [] };
 
 /**
  * Draws from tables for kernels that choose their tables as they go (a battle): the stream's words are held as small
@@ -14,9 +13,6 @@ const NO_LAWS: Cuts = { cuts: new Int32Array(0), exact: [] };
 export class Draws {
   readonly #heads: Int32Array;
   readonly #data: Int32Array;
-  readonly #laws: Cuts;
-  /** Where laws are looked up: see `Cuts`. */
-  readonly cuts: Int32Array;
   /** The words of the stream, for loops that keep them in locals and write them back once. */
   a = 0;
   b = 0;
@@ -28,10 +24,7 @@ export class Draws {
   #halves = 0; // 1 when #spare holds the low half of the last word
   #trial: TrialStream | undefined; // of a paired run only
 
-  /** @param laws only for `fall` */
-  constructor(tables: TableSet, laws: Cuts = NO_LAWS) {
-    this.#laws = laws;
-    this.cuts = laws.cuts;
+  constructor(tables: TableSet) {
     this.#heads = tables.heads;
     this.#data = tables.data;
   }
@@ -94,19 +87,6 @@ export class Draws {
     return this.word() >>> 31;
   }
 
-  /** An outcome of the law whose cuts begin at `at`. */
-  fall(at: number): number {
-    const cuts = this.cuts;
-    const word = this.word() >>> 1;
-    const first = cuts[at]!;
-    const second = cuts[at + 1]!;
-    const third = cuts[at + 2]!;
-    const fourth = cuts[at + 3]!;
-    if (word === first || word === second || word === third || word === fourth) return this.beyond(at, word);
-    // The sign of a difference is 1 for each cut below the word.
-    return ((first - word) >>> 31) + ((second - word) >>> 31) + ((third - word) >>> 31) + ((fourth - word) >>> 31);
-  }
-
   /** An outcome of a ladder. */
   climb({ cuts, exact, guide }: Ladder): number {
     const word = this.word() >>> 1;
@@ -114,57 +94,6 @@ export class Draws {
     while (outcome < cuts.length && word > cuts[outcome]!) outcome++;
     if (outcome < cuts.length && word === cuts[outcome]) return beyondCuts(exact, word, () => this.word());
     return outcome;
-  }
-
-  /** The outcome of the law at `at` for a number whose first bits are `word` and run through one of its cuts. */
-  beyond(at: number, word: number): number {
-    return beyondCuts(this.#laws.exact[at / CUTS]!, word, () => this.word());
-  }
-
-  /**
-   * One outcome for each of `count` laws, as `fall` would give them one after another.
-   * @param at where each law's cuts begin
-   */
-  falls(count: number, at: Int32Array, outcomes: Uint8Array): void {
-    const cuts = this.cuts;
-    let a = this.a;
-    let b = this.b;
-    let c = this.c;
-    let d = this.d;
-    for (let i = 0; i < count; i++) {
-      const sum = (a + d) | 0;
-      const word = ((((sum << 7) | (sum >>> 25)) + a) | 0) >>> 1;
-      const shifted = b << 9;
-      c ^= a;
-      d ^= b;
-      b ^= c;
-      a ^= d;
-      c ^= shifted;
-      d = (d << 11) | (d >>> 21);
-      const law = at[i]!;
-      const first = cuts[law]!;
-      const second = cuts[law + 1]!;
-      const third = cuts[law + 2]!;
-      const fourth = cuts[law + 3]!;
-      if (word === first || word === second || word === third || word === fourth) {
-        this.a = a;
-        this.b = b;
-        this.c = c;
-        this.d = d;
-        outcomes[i] = this.beyond(law, word);
-        a = this.a;
-        b = this.b;
-        c = this.c;
-        d = this.d;
-        continue;
-      }
-      outcomes[i] =
-        ((first - word) >>> 31) + ((second - word) >>> 31) + ((third - word) >>> 31) + ((fourth - word) >>> 31);
-    }
-    this.a = a;
-    this.b = b;
-    this.c = c;
-    this.d = d;
   }
 
   /** An outcome code of table `id`. */

@@ -10,7 +10,7 @@ export {
 } from "./chain.ts";
 export { columnsInto } from "./columns.ts";
 export { courseAlong, courseOf, diceOfTrial, type StepTaken } from "./course.ts";
-export { beyondCuts, CutBuilder, type Cuts, type Ladder, ladderOf } from "./cuts.ts";
+export { beyondCuts, CUTS, CutBuilder, type Cuts, type Ladder, ladderOf } from "./cuts.ts";
 export { type DirectPlay, directProgramOf } from "./direct.ts";
 export {
   type Case,
@@ -65,5 +65,5 @@ export { type BlockPlace, binsOfTrial, type Retraced, retrace } from "./retrace.
 export { type Rule, RuleError } from "./rule.ts";
 export { solveChain } from "./solve.ts";
 export { TableBuilder, TableDraw, type TableSet } from "./table.ts";
-export { Image, loopOf } from "./wasm-loop.ts";
+export { Image, type LoopAnswers, loopOf } from "./wasm-loop.ts";
 export { WIDTH, WideRows } from "./wide-rows.ts";

@@ -1,13 +1,19 @@
 /** What Node and browsers have of WebAssembly; the types of neither are here. */
 interface Assembly {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: Readonly<Record<string, unknown>> };
+  readonly Module: { new (bytes: Uint8Array): object; imports(module: object): readonly { readonly name: string }[] };
+  readonly Instance: new (
+    module: object,
+    imports: { readonly asked: LoopAnswers },
+  ) => { readonly exports: Readonly<Record<string, unknown>> };
 }
 
 interface Memory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
+
+/** What a loop asks of whoever lets it play, by name. */
+export type LoopAnswers = Readonly<Record<string, (...numbers: number[]) => unknown>>;
 
 const PAGE = 65_536;
 /** Bytes of a memory up to which images are kept side by side. */
@@ -31,6 +37,8 @@ export class WasmLoop {
   readonly #memory: Memory;
   /** The memory, which is another array once it has grown. */
   words: Int32Array;
+  /** Who lets it play says what is asked; most loops ask nothing. */
+  answers: LoopAnswers = {};
   /** How often all that lay in it has been given up. */
   clearings = 0;
   #end = 0;
@@ -39,7 +47,10 @@ export class WasmLoop {
   constructor(text: string) {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const { Module, Instance } = (globalThis as unknown as { WebAssembly: Assembly }).WebAssembly;
-    this.exports = new Instance(new Module(bytes)).exports;
+    const module = new Module(bytes);
+    const names = Module.imports(module).map(({ name }) => name);
+    const asked = names.map((name) => [name, (...numbers: number[]) => this.answers[name]!(...numbers)] as const);
+    this.exports = new Instance(module, { asked: Object.fromEntries(asked) }).exports;
     this.#memory = this.exports.memory as Memory;
     this.words = new Int32Array(this.#memory.buffer);
   }

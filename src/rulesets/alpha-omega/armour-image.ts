@@ -1,8 +1,9 @@
-import { columnsInto, Image } from "../../rule/index.ts";
+import { columnsInto, type Image } from "../../rule/index.ts";
 import type { AntiArmour, ArmourSalvo, ImpactLaws } from "./anti-armour.ts";
 import { deterioration, EFFECTS, type Impact, WORST } from "./armour.ts";
 import { ArmourDraws, type Draw } from "./armour-draws.ts";
 import { REPAIRED_FROM } from "./book.ts";
+import { Layout, STREAM } from "./layout.ts";
 
 /** What a trial counts, by bin of the tally. */
 export interface ArmourBins {
@@ -43,7 +44,6 @@ const HEAD = [
   "explosions",
   "counts",
 ] as const;
-const STREAM = 4;
 const word = (name: (typeof HEAD)[number]) => STREAM + HEAD.indexOf(name);
 export const [NOTES, NOTED, EXPLOSIONS, COUNTS] = [word("notes"), word("noted"), word("explosions"), word("counts")];
 
@@ -61,48 +61,13 @@ const MOST_COLUMNS = 2_048;
 const WORDS = 2 ** 32;
 const ALL = 0xffff;
 
-/** Words one after another, as many as it takes. */
-class Layout {
-  words = new Int32Array(8_192);
-  #length = STREAM + HEAD.length;
-
-  /** Room for words, at a multiple of sixteen bytes. @returns the address */
-  room(length: number): number {
-    const first = (this.#length + 3) & ~3;
-    this.#length = first + length;
-    if (this.#length > this.words.length) {
-      const longer = new Int32Array(2 * this.#length);
-      longer.set(this.words);
-      this.words = longer;
-    }
-    return 4 * first;
-  }
-
-  add(words: ArrayLike<number>): number {
-    const address = this.room(words.length);
-    this.words.set(words, address >> 2);
-    return address;
-  }
-
-  /** Numbers of 16 bits, two in a word. */
-  addHalves(halves: Uint16Array): number {
-    const even = new Uint16Array(halves.length + (halves.length % 2));
-    even.set(halves);
-    return this.add(new Int32Array(even.buffer));
-  }
-
-  get image(): Image {
-    return new Image(this.words.slice(0, this.#length));
-  }
-}
-
 /** A fight as it lies in the memory of the loop. */
 export class ArmourImage {
   readonly image: Image;
   readonly #fight: AntiArmour;
   readonly #inOrder: boolean;
   readonly #draws: ArmourDraws;
-  readonly #layout = new Layout();
+  readonly #layout = new Layout(HEAD.length);
   readonly #lanes: readonly number[];
   readonly #width: number;
   /** By the address of a draw in the script. */

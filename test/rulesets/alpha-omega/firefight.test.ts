@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { Stream } from "../../../src/dice/index.ts";
 import { tallyOffsets } from "../../../src/rule/index.ts";
+import { defended, exposureOf } from "../../../src/rulesets/alpha-omega/engagement/aim.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
 import { CountsKernel } from "../../../src/rulesets/alpha-omega/engagement/counts-kernel.ts";
+import { afterVolley, type CodeLaw, oneShotLaw } from "../../../src/rulesets/alpha-omega/engagement/fire-law.ts";
 import { FirefightKernel } from "../../../src/rulesets/alpha-omega/engagement/firefight.ts";
 import { isFirefight } from "../../../src/rulesets/alpha-omega/engagement/firefight-plan.ts";
-import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
+import { type Plan, planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
+import { FightCourse } from "../../../src/rulesets/alpha-omega/engagement/recalled.ts";
 import { agreement } from "../../../src/stats/index.ts";
 import { cellOf, type Fight, programOf, tallyOf } from "./fights.ts";
 
@@ -31,7 +35,11 @@ const FIGHTS: Record<string, Fight> = {
     first: [aimed("squad", { targeting: { focus: 2 } })],
     second: [aimed("squad", { targeting: "focus" })],
   },
-  "a gun out of reach": { units: unlike([{}, { weapon: "rifle" }, { weapon: "cannon" }]), situation: { distance: 30 } },
+  "a gun out of reach": {
+    units: unlike(),
+    weapons: { cannon: { range: { 36: 0 }, saveModifier: -3 } },
+    situation: { distance: 30 },
+  },
   "somebody hidden": { units: unlike([{ visible: 5 }, {}, { visible: 40 }]) },
   "a medic": { units: unlike([{ aptitudes: ["medikit"] }]), options: { medikitOnDamage: true } },
   "unlike initiative": {
@@ -75,7 +83,7 @@ async function worst(fight: Fight, other: Fight = fight): Promise<number> {
  * some 350 metrics; the slow twin's own scatter adds a quarter to the variance, which leaves a false alarm less likely
  * than 1e-5. 20,000 fights find a shift of 0.035 of one chance with power 1 - 1e-6; the control shifts one save of six.
  */
-describe("a firefight by planes of bits is the fight soldier by soldier", () => {
+describe("a firefight soldier by soldier is the written one", () => {
   for (const [name, fight] of Object.entries(FIGHTS))
     it(name, async () => {
       expect(await worst(fight)).toBeGreaterThan(0);
@@ -89,7 +97,7 @@ describe("a firefight by planes of bits is the fight soldier by soldier", () => 
 describe("kernels that play many fights side by side", () => {
   for (const [name, kernelOf, fight] of [
     ["by counts", (plan: ReturnType<typeof planOf>) => new CountsKernel(plan), {}],
-    ["by planes of bits", (plan: ReturnType<typeof planOf>) => new FirefightKernel(plan), { units: unlike() }],
+    ["soldier by soldier", (plan: ReturnType<typeof planOf>) => new FirefightKernel(plan), { units: unlike() }],
   ] as const)
     it(`${name}: the first trials of a stream are the same however many follow`, async () => {
       const program = await programOf(fight);
@@ -103,4 +111,82 @@ describe("kernels that play many fights side by side", () => {
         expect(more.reduce((sum, count) => sum + count, 0)).toBe(program.metrics.length);
       }
     });
+});
+
+/** The bins of a trial as what is told of it has them: who is left of each side after each turn, and who has won (E-13). */
+function binsTold({ profile, squads }: Plan, course: FightCourse): number[] {
+  const fit = [0, 0];
+  const bins: number[] = [];
+  for (let turn = 0; turn < profile.turns; turn++)
+    for (const side of [0, 1]) {
+      const units = squads.filter((squad) => squad.side === side);
+      const states = units.flatMap(({ index }) => course.rally(turn, index) as readonly number[]);
+      const counts = [0, 1, 2, 3].map((state) => states.filter((own) => own === state).length);
+      bins.push(...counts, counts[2]! + counts[3]!);
+      fit[side] = (counts[0]! + counts[1]!) / states.length;
+    }
+  return [fit[0]! > fit[1]! ? 0 : fit[0]! < fit[1]! ? 1 : 2, ...bins];
+}
+
+/** What is told is played lane by lane; what is counted, many lanes at once where they all do the same. */
+describe("a trial that is told is the one that is counted", () => {
+  for (const [name, fight] of Object.entries(FIGHTS))
+    it(name, async () => {
+      const program = await programOf(fight);
+      const plan = planOf((await cellOf(fight)).profile);
+      const kernel = new FirefightKernel(plan);
+      const offsets = tallyOffsets(program.metrics);
+      const seen = new Set<string>();
+      // Ends are read 1,024 fights at a time.
+      for (const trial of [0, 1, 17, 31, 32, 100, 1_023, 1_024, 1_061]) {
+        const tallied = (trials: number) => tallyOf({ ...program, kernel: () => kernel }, trials);
+        const before = tallied(trial);
+        const own = tallied(trial + 1).map((count, bin) => count - before[bin]!);
+        const course = new FightCourse();
+        const follow = { play: (stream: Stream) => kernel.follow(stream, trial, course) };
+        tallyOf({ ...program, kernel: () => follow }, 1);
+        const bins = binsTold(plan, course);
+        expect(program.metrics.map((_, m) => own.slice(offsets[m], offsets[m + 1]).indexOf(1))).toEqual(bins);
+        seen.add(bins.join());
+      }
+      expect(seen.size).toBeGreaterThan(5);
+    });
+});
+
+/** The outcome of a law for a number of 31 bits and as many words more as it takes to tell. */
+function outcomeOf({ weights, total }: CodeLaw, stream: Stream): { code: number; words: number } {
+  let digits = BigInt(stream.next() >>> 1);
+  const cuts = [0, 1, 2].map((cut) => weights.slice(0, cut + 1).reduce((sum, weight) => sum + weight, 0n));
+  for (let bits = 31n, words = 1; ; words++) {
+    const isSplit = cuts.some((cut) => cut << bits > digits * total && cut << bits < (digits + 1n) * total);
+    if (!isSplit) return { code: cuts.filter((cut) => cut << bits <= digits * total).length, words };
+    digits = (digits << 32n) | BigInt(stream.next());
+    bits += 32n;
+  }
+}
+
+it("a word that a cut runs through is told apart by the next ones, and the soldiers after it draw on from there", async () => {
+  const { profile } = await cellOf({ second: [{ unit: "squad", order: "manoeuvre" }] });
+  const plan = planOf(profile);
+  const [{ gap, order, targetOrder }] = plan.scenes[0]!.aims[0]! as [Plan["scenes"][0]["aims"][0][0]];
+  const [trooper] = plan.squads[1]!.unit.troopers;
+  const defence = defended(trooper!, 0, false, profile.options);
+  const exposure = exposureOf(profile, plan.squads[0]!.guns[0]!, order, trooper!, targetOrder, gap, defence)(0);
+  const law = afterVolley([[oneShotLaw(exposure, plan.reading), 1]], exposure);
+  const kernel = new FirefightKernel(plan);
+  const codes = new Set<number>();
+  for (let round = 0; round < 300; round++) {
+    const below = law.weights.slice(0, 1 + (round % 3)).reduce((sum, weight) => sum + weight, 0n);
+    const word = Number((below << 31n) / law.total) * 2 + (round & 1);
+    // The first word is rotl(0 + d, 7) + 0.
+    const state = [0, round * 0x9e37_79b1, ~round * 0x85eb_ca6b, (word >>> 7) | (word << 25)] as const;
+    const stream = new Stream(...state);
+    const drawn = [0, 1, 2, 3].map(() => outcomeOf(law, stream));
+    expect(drawn[0]!.words).toBeGreaterThan(1);
+    const course = new FightCourse();
+    kernel.follow(new Stream(...state), 0, course);
+    expect(course.volleys[0]).toEqual(drawn.map(({ code }) => code));
+    codes.add(drawn[0]!.code);
+  }
+  expect([...codes].toSorted()).toEqual([0, 1, 2, 3]);
 });
