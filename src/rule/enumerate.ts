@@ -35,12 +35,17 @@ export interface Budget {
   left: number;
 }
 
-interface Branch {
+/** One question to the dice: its possible answers, each in so many of `total` equally likely falls. */
+interface Asked<A extends number | boolean> {
   readonly text: Message;
-  readonly rule: string | undefined;
-  readonly answers: readonly (number | boolean)[];
+  readonly answers: readonly A[];
   readonly weights: readonly bigint[];
   readonly total: bigint;
+}
+
+interface Branch {
+  readonly asked: Asked<number | boolean>;
+  readonly rule: string | undefined;
   /** The products of all branches before this one. */
   readonly weightBefore: bigint;
   readonly totalBefore: bigint;
@@ -50,6 +55,74 @@ interface Branch {
 /** `3D6`, which players of any language say. */
 const dice = (k: number, sides: number): Message => message`${`${k === 1 ? "" : k}D${sides}`}`;
 const needing = (k: number, sides: number, needed: number): Message => message`${dice(k, sides)}: ${`${needed}+`}`;
+
+function asked<A extends number | boolean>(
+  text: Message,
+  total: bigint,
+  options: readonly (readonly [A, bigint])[],
+): Asked<A> {
+  const possible = options.filter(([, weight]) => weight > 0n);
+  return { text, answers: possible.map(([answer]) => answer), weights: possible.map(([, weight]) => weight), total };
+}
+
+/** Questions are asked again and again, on each path of each rule: what they are is kept by their numbers. */
+function keptByNumbers<A extends number | boolean>(
+  make: (...numbers: [number, number, number]) => Asked<A>,
+): (...numbers: [number, number, number]) => Asked<A> {
+  const kept = new Map<number, Asked<A>>();
+  return (sides, k, needed) => {
+    if (sides >= 1_024 || k >= 1_024 || needed >= 1_024) return make(sides, k, needed);
+    const key = (sides * 1_024 + k) * 1_024 + needed;
+    let found = kept.get(key);
+    if (found === undefined) {
+      if (kept.size >= 2_048) kept.clear();
+      found = make(sides, k, needed);
+      kept.set(key, found);
+    }
+    return found;
+  };
+}
+
+const QUESTIONS = {
+  atLeast: keptByNumbers((sides, _, needed) =>
+    asked(needing(1, sides, needed), BigInt(sides), [
+      [false, BigInt(needed - 1)],
+      [true, BigInt(sides - needed + 1)],
+    ]),
+  ),
+  best: keptByNumbers((sides, k) => {
+    const power = (face: number) => BigInt(face) ** BigInt(k);
+    const text = k === 1 ? dice(1, sides) : message`highest of ${dice(k, sides)}`;
+    return asked(
+      text,
+      power(sides),
+      Array.from({ length: sides }, (_, i) => [i + 1, power(i + 1) - power(i)]),
+    );
+  }),
+  sum: keptByNumbers((sides, k) => {
+    let ways = [1n]; // by the sum
+    for (let die = 0; die < k; die++) {
+      const more = new Array<bigint>(ways.length + sides).fill(0n);
+      ways.forEach((own, total) => {
+        for (let face = 1; face <= sides; face++) more[total + face]! += own;
+      });
+      ways = more;
+    }
+    return asked(
+      dice(k, sides),
+      BigInt(sides) ** BigInt(k),
+      ways.map((own, total) => [total, own]),
+    );
+  }),
+  count: keptByNumbers((sides, k, needed) => {
+    const { weights, total } = binomial(k, BigInt(sides - needed + 1), BigInt(needed - 1));
+    return asked(
+      needing(k, sides, needed),
+      total,
+      weights.map((weight, i) => [i, weight]),
+    );
+  }),
+};
 
 /** Dice that follow a remembered path and take the first answer of every question beyond it. */
 class PathDice implements Dice {
@@ -72,7 +145,7 @@ class PathDice implements Dice {
     for (;;) {
       const last = this.branches.at(-1);
       if (last === undefined) return false;
-      if (++last.taken < last.answers.length) return true;
+      if (++last.taken < last.asked.answers.length) return true;
       this.branches.pop();
     }
   }
@@ -82,7 +155,10 @@ class PathDice implements Dice {
     const last = this.branches.at(-1);
     return last === undefined
       ? { weightBefore: 1n, totalBefore: 1n }
-      : { weightBefore: last.weightBefore * last.weights[last.taken]!, totalBefore: last.totalBefore * last.total };
+      : {
+          weightBefore: last.weightBefore * last.asked.weights[last.taken]!,
+          totalBefore: last.totalBefore * last.asked.total,
+        };
   }
 
   /** The weight of the path that has been taken, and its total. */
@@ -101,71 +177,45 @@ class PathDice implements Dice {
   }
 
   #ask<A extends number | boolean>(
-    text: Message,
+    question: (sides: number, k: number, needed: number) => Asked<A>,
+    sides: number,
+    k: number,
+    needed: number,
     rule: string | undefined,
-    total: bigint,
-    options: () => readonly (readonly [A, bigint])[],
   ): A {
     let branch = this.branches[this.#at];
     if (branch === undefined) {
       if (this.#at >= this.#depth) throw this.#endless();
-      const possible = options().filter(([, weight]) => weight > 0n);
-      branch = {
-        text,
-        rule,
-        answers: possible.map(([answer]) => answer),
-        weights: possible.map(([, weight]) => weight),
-        total,
-        ...this.#product(),
-        taken: 0,
-      };
+      branch = { asked: question(sides, k, needed), rule, ...this.#product(), taken: 0 };
       this.branches.push(branch);
     }
     this.#at++;
-    return branch.answers[branch.taken] as A;
+    return branch.asked.answers[branch.taken] as A;
   }
 
   face(sides: number, rule?: string): number {
-    return this.#ask(dice(1, sides), rule, BigInt(sides), () => Array.from({ length: sides }, (_, i) => [i + 1, 1n]));
+    return this.best(sides, 1, rule);
   }
 
   atLeast(sides: number, needed: number, rule?: string): boolean {
     if (needed <= 1) return this.#sure(true);
     if (needed > sides) return this.#sure(false);
-    return this.#ask(needing(1, sides, needed), rule, BigInt(sides), () => [
-      [false, BigInt(needed - 1)],
-      [true, BigInt(sides - needed + 1)],
-    ]);
+    return this.#ask(QUESTIONS.atLeast, sides, 1, needed, rule);
   }
 
   best(sides: number, k: number, rule?: string): number {
-    const power = (face: number) => BigInt(face) ** BigInt(k);
-    const text = k === 1 ? dice(1, sides) : message`highest of ${dice(k, sides)}`;
-    return this.#ask(text, rule, power(sides), () =>
-      Array.from({ length: sides }, (_, i) => [i + 1, power(i + 1) - power(i)]),
-    );
+    return this.#ask(QUESTIONS.best, sides, k, 1, rule);
   }
 
   sum(sides: number, k: number, rule?: string): number {
     if (k === 0) return this.#sure(0);
-    return this.#ask(dice(k, sides), rule, BigInt(sides) ** BigInt(k), () => {
-      let ways = [1n]; // by the sum
-      for (let die = 0; die < k; die++) {
-        const more = new Array<bigint>(ways.length + sides).fill(0n);
-        ways.forEach((own, total) => {
-          for (let face = 1; face <= sides; face++) more[total + face]! += own;
-        });
-        ways = more;
-      }
-      return ways.map((own, total) => [total, own]);
-    });
+    return this.#ask(QUESTIONS.sum, sides, k, 1, rule);
   }
 
   count(sides: number, k: number, needed: number, rule?: string): number {
     if (k === 0 || needed > sides) return this.#sure(0);
     if (needed <= 1) return this.#sure(k);
-    const { weights, total } = binomial(k, BigInt(sides - needed + 1), BigInt(needed - 1));
-    return this.#ask(needing(k, sides, needed), rule, total, () => weights.map((weight, i) => [i, weight]));
+    return this.#ask(QUESTIONS.count, sides, k, needed, rule);
   }
 }
 
@@ -194,11 +244,11 @@ function* walk<T>(rule: Rule<T>, id: string, limits: EnumerationLimits): Generat
 export function* enumerate<T>(rule: Rule<T>, id: string, limits: EnumerationLimits = {}): Generator<RulePath<T>> {
   for (const [outcome, dice] of walk(rule, id, limits)) {
     const questions = dice.branches.map((branch) => ({
-      text: branch.text,
+      text: branch.asked.text,
       rule: branch.rule,
-      answer: branch.answers[branch.taken]!,
-      weight: branch.weights[branch.taken]!,
-      total: branch.total,
+      answer: branch.asked.answers[branch.taken]!,
+      weight: branch.asked.weights[branch.taken]!,
+      total: branch.asked.total,
     }));
     yield { outcome, questions, ...dice.path };
   }
