@@ -7,7 +7,7 @@ import { readCsv } from "../report/read-csv.ts";
 import { crible, preload, type Ran, workplace } from "./crible.ts";
 import { dying } from "./dying.ts";
 
-const LONG = ["run", "study.yaml", "--only", "whole", "--trials", "1e10"];
+const LONG = ["run", "study.yaml", "--only", "whole", "--trials", "1e10", "--checkpoint", "0.05"];
 /** Milliseconds after which a process that was told to stop counts as hanging; played to the end it would take minutes. */
 const HANG = 30_000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
