@@ -36,7 +36,7 @@ export interface Budget {
 }
 
 /** One question to the dice: its possible answers, each in so many of `total` equally likely falls. */
-interface Asked<A extends number | boolean> {
+interface Falls<A extends number | boolean> {
   readonly text: Message;
   readonly answers: readonly A[];
   readonly weights: readonly bigint[];
@@ -44,7 +44,7 @@ interface Asked<A extends number | boolean> {
 }
 
 interface Branch {
-  readonly asked: Asked<number | boolean>;
+  readonly falls: Falls<number | boolean>;
   readonly rule: string | undefined;
   /** The products of all branches before this one. */
   readonly weightBefore: bigint;
@@ -56,20 +56,20 @@ interface Branch {
 const dice = (k: number, sides: number): Message => message`${`${k === 1 ? "" : k}D${sides}`}`;
 const needing = (k: number, sides: number, needed: number): Message => message`${dice(k, sides)}: ${`${needed}+`}`;
 
-function asked<A extends number | boolean>(
+function fallsOf<A extends number | boolean>(
   text: Message,
   total: bigint,
   options: readonly (readonly [A, bigint])[],
-): Asked<A> {
+): Falls<A> {
   const possible = options.filter(([, weight]) => weight > 0n);
   return { text, answers: possible.map(([answer]) => answer), weights: possible.map(([, weight]) => weight), total };
 }
 
 /** Questions are asked again and again, on each path of each rule: what they are is kept by their numbers. */
 function keptByNumbers<A extends number | boolean>(
-  make: (...numbers: [number, number, number]) => Asked<A>,
-): (...numbers: [number, number, number]) => Asked<A> {
-  const kept = new Map<number, Asked<A>>();
+  make: (...numbers: [number, number, number]) => Falls<A>,
+): (...numbers: [number, number, number]) => Falls<A> {
+  const kept = new Map<number, Falls<A>>();
   return (sides, k, needed) => {
     if (sides >= 1_024 || k >= 1_024 || needed >= 1_024) return make(sides, k, needed);
     const key = (sides * 1_024 + k) * 1_024 + needed;
@@ -85,7 +85,7 @@ function keptByNumbers<A extends number | boolean>(
 
 const QUESTIONS = {
   atLeast: keptByNumbers((sides, _, needed) =>
-    asked(needing(1, sides, needed), BigInt(sides), [
+    fallsOf(needing(1, sides, needed), BigInt(sides), [
       [false, BigInt(needed - 1)],
       [true, BigInt(sides - needed + 1)],
     ]),
@@ -93,7 +93,7 @@ const QUESTIONS = {
   best: keptByNumbers((sides, k) => {
     const power = (face: number) => BigInt(face) ** BigInt(k);
     const text = k === 1 ? dice(1, sides) : message`highest of ${dice(k, sides)}`;
-    return asked(
+    return fallsOf(
       text,
       power(sides),
       Array.from({ length: sides }, (_, i) => [i + 1, power(i + 1) - power(i)]),
@@ -108,7 +108,7 @@ const QUESTIONS = {
       });
       ways = more;
     }
-    return asked(
+    return fallsOf(
       dice(k, sides),
       BigInt(sides) ** BigInt(k),
       ways.map((own, total) => [total, own]),
@@ -116,7 +116,7 @@ const QUESTIONS = {
   }),
   count: keptByNumbers((sides, k, needed) => {
     const { weights, total } = binomial(k, BigInt(sides - needed + 1), BigInt(needed - 1));
-    return asked(
+    return fallsOf(
       needing(k, sides, needed),
       total,
       weights.map((weight, i) => [i, weight]),
@@ -145,7 +145,7 @@ class PathDice implements Dice {
     for (;;) {
       const last = this.branches.at(-1);
       if (last === undefined) return false;
-      if (++last.taken < last.asked.answers.length) return true;
+      if (++last.taken < last.falls.answers.length) return true;
       this.branches.pop();
     }
   }
@@ -156,8 +156,8 @@ class PathDice implements Dice {
     return last === undefined
       ? { weightBefore: 1n, totalBefore: 1n }
       : {
-          weightBefore: last.weightBefore * last.asked.weights[last.taken]!,
-          totalBefore: last.totalBefore * last.asked.total,
+          weightBefore: last.weightBefore * last.falls.weights[last.taken]!,
+          totalBefore: last.totalBefore * last.falls.total,
         };
   }
 
@@ -177,7 +177,7 @@ class PathDice implements Dice {
   }
 
   #ask<A extends number | boolean>(
-    question: (sides: number, k: number, needed: number) => Asked<A>,
+    question: (sides: number, k: number, needed: number) => Falls<A>,
     sides: number,
     k: number,
     needed: number,
@@ -186,11 +186,11 @@ class PathDice implements Dice {
     let branch = this.branches[this.#at];
     if (branch === undefined) {
       if (this.#at >= this.#depth) throw this.#endless();
-      branch = { asked: question(sides, k, needed), rule, ...this.#product(), taken: 0 };
+      branch = { falls: question(sides, k, needed), rule, ...this.#product(), taken: 0 };
       this.branches.push(branch);
     }
     this.#at++;
-    return branch.asked.answers[branch.taken] as A;
+    return branch.falls.answers[branch.taken] as A;
   }
 
   face(sides: number, rule?: string): number {
@@ -244,11 +244,11 @@ function* walk<T>(rule: Rule<T>, id: string, limits: EnumerationLimits): Generat
 export function* enumerate<T>(rule: Rule<T>, id: string, limits: EnumerationLimits = {}): Generator<RulePath<T>> {
   for (const [outcome, dice] of walk(rule, id, limits)) {
     const questions = dice.branches.map((branch) => ({
-      text: branch.asked.text,
+      text: branch.falls.text,
       rule: branch.rule,
-      answer: branch.asked.answers[branch.taken]!,
-      weight: branch.asked.weights[branch.taken]!,
-      total: branch.asked.total,
+      answer: branch.falls.answers[branch.taken]!,
+      weight: branch.falls.weights[branch.taken]!,
+      total: branch.falls.total,
     }));
     yield { outcome, questions, ...dice.path };
   }
