@@ -1,7 +1,7 @@
 /** A report of an analysis: sentences and tables, written once and shown on a terminal or as Markdown. */
 import type { Grid } from "./grid.ts";
 import type { Language } from "./language/language.ts";
-import { escapeMarkdown, fenced } from "./markdown-text.ts";
+import { escapeMarkdown, fenced, headRows, row } from "./markdown-text.ts";
 import { aligned, type Colours, coloursOf, printable, step, type TerminalOptions } from "./terminal/blocks.ts";
 import { gridLines } from "./terminal/grid.ts";
 import { broken, sentence, wide } from "./terminal/wrap.ts";
@@ -192,7 +192,6 @@ function partsOf(rows: readonly (readonly string[])[], width: number): string[][
 /** As Markdown, for a step summary or a comment. */
 export function documentMarkdown({ title, blocks, quality = [], provenance, command, language }: Document): string {
   const lines = [`# ${escapeMarkdown(title)}`, ""];
-  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   for (const block of blocks) {
     if ("heading" in block) lines.push(`## ${escapeMarkdown(block.heading)}`, "");
     else if ("sentences" in block)
@@ -201,12 +200,7 @@ export function documentMarkdown({ title, blocks, quality = [], provenance, comm
         "",
       );
     else if ("head" in block)
-      lines.push(
-        row(block.head.map(bothOf)),
-        row(block.head.map((_, i) => (i === 0 ? "---" : "---:"))),
-        ...block.rows.map((cells) => row(cells.map(bothOf))),
-        "",
-      );
+      lines.push(...headRows(block.head.map(bothOf)), ...block.rows.map((cells) => row(cells.map(bothOf))), "");
   }
   const [line, ...advice] = quality.map(escapeMarkdown);
   if (line !== undefined)

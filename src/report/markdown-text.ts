@@ -15,3 +15,11 @@ export function fenced(text: string): string[] {
   const fence = "`".repeat(longest + 1);
   return [fence, text, fence];
 }
+
+/** A row of a table. */
+export const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+/** The head of a table whose first column is words, the others numbers. */
+export const headRows = (head: readonly string[]): string[] => [
+  row(head),
+  row(head.map((_, i) => (i === 0 ? "---" : "---:"))),
+];

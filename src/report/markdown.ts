@@ -26,13 +26,11 @@ import { type Grid, gridOf, limitsOf, signsOf } from "./grid.ts";
 import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
-import { escapeMarkdown, fenced } from "./markdown-text.ts";
+import { escapeMarkdown, fenced, headRows, row } from "./markdown-text.ts";
 import { provenance } from "./provenance.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
 import { orderLines, sharesTable } from "./shares.ts";
 import { type Finding, summaryOf } from "./summary.ts";
-
-const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
 /** The table of one metric: every value, its chance, the chance of at least as much. */
 function metricTable(metric: MetricResult, language: Language): string[] {
@@ -45,7 +43,7 @@ function metricTable(metric: MetricResult, language: Language): string[] {
     ...(hasAtLeast ? [general.atLeast] : []),
     ...(hasFraction ? [general.fraction] : []),
   ];
-  const lines = [row(head), row(head.map((_, i) => (i === 0 ? "---" : "---:")))];
+  const lines = headRows(head);
   for (const outcome of metric.outcomes) {
     const fraction = fractionText(outcome.fraction, LONGEST_FRACTION);
     lines.push(
@@ -91,7 +89,7 @@ function cellSection(cell: CellResult, plain: Language, isShort: boolean): strin
   lines.push("");
   if (cell.shares) {
     const { head, rows } = sharesTable(cell.shares, language);
-    lines.push(row(head.map(escapeMarkdown)), row(head.map((_, i) => (i === 0 ? "---" : "---:"))));
+    lines.push(...headRows(head.map(escapeMarkdown)));
     lines.push(...rows.map((own) => row(own.map(escapeMarkdown))), "");
     const orders = orderLines(cell, language).map((text) => `- ${escapeMarkdown(text)}`);
     if (orders.length > 0) lines.push(...orders, "");
@@ -148,8 +146,7 @@ function gridTables({ rows, columns, layers }: Grid, language: Language): string
     return [
       `**${escapeMarkdown(language.goals.line(layer.sets, layer.what))}**`,
       "",
-      row(head),
-      row(head.map((_, i) => (i === 0 ? "---" : "---:"))),
+      ...headRows(head),
       ...rows.map((name, r) =>
         row([
           escapeMarkdown(name),
@@ -173,8 +170,7 @@ function cellRows(cells: readonly CellResult[], headline: Headline | undefined, 
   const name = apart(cells, language);
   const head = ["", ...measures.map(({ text }) => escapeMarkdown(saying(text))), page.column.method];
   return [
-    row(head),
-    row(head.map((_, i) => (i === 0 ? "---" : "---:"))),
+    ...headRows(head),
     ...cells.map((cell) =>
       row([
         escapeMarkdown(name(cell)),

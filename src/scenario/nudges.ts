@@ -8,13 +8,6 @@ import type { Cell, CellUnits, Scenario, Study, StudyOptions } from "./study.ts"
 import { type Role, SIDES } from "./uses.ts";
 import { pathOf } from "./variants.ts";
 
-/** A number that a unit or a weapon gives. */
-export interface Characteristic {
-  /** As `--set` takes it. */
-  readonly path: string;
-  readonly value: number;
-}
-
 /** A characteristic that stays where it is, and why. */
 export interface Unmoved {
   readonly cell: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ScriptedDice } from "../../../src/dice/index.ts";
+import { type Dice, ScriptedDice } from "../../../src/dice/index.ts";
 import {
   blows,
   clash,
@@ -10,7 +10,7 @@ import {
   meleeSteps,
   type Pair,
 } from "../../../src/rulesets/alpha-omega/close-combat.ts";
-import { DUEL_RESULTS, playDuel } from "../../../src/rulesets/alpha-omega/kinds/duel.ts";
+import { DUEL_RESULTS, duelProcess } from "../../../src/rulesets/alpha-omega/kinds/duel.ts";
 import { type ORDERS, STATES } from "../../../src/rulesets/alpha-omega/words.ts";
 import { bandsOf, fighter, fractions, possible, reading, vectors } from "./combat.ts";
 
@@ -80,6 +80,12 @@ describe("scores (A-CC-05 to A-CC-11)", () => {
     expect([1, 2, 4, 5, 9].map((ahead) => hitsFor(ahead, [1, 5, 9]))).toEqual([1, 1, 1, 2, 3]);
   });
 });
+
+/** A whole duel with the given dice. */
+const playDuel = (profile: Parameters<typeof duelProcess>[0]) => (dice: Dice) => {
+  const { start, steps } = duelProcess(profile);
+  return steps.reduce((state, step) => step(state)(dice), start);
+};
 
 describe("whole duels (A-CC-05 to A-CC-12)", () => {
   it.each(vectors("A-DUEL-").filter(({ id }) => !id.startsWith("A-DUEL-BANDS")))(

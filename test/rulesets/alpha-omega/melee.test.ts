@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { ScriptedDice } from "../../../src/dice/index.ts";
 import { chainOf, fractionText, isFraction, probabilitiesOf, readOff, solveChain } from "../../../src/rule/index.ts";
 import type { CloseCombatReading, Fighter } from "../../../src/rulesets/alpha-omega/close-combat.ts";
-import { playMelee } from "../../../src/rulesets/alpha-omega/kinds/melee.ts";
 import { lost, type Melee, meleeProcess } from "../../../src/rulesets/alpha-omega/melee.ts";
 import { STATES } from "../../../src/rulesets/alpha-omega/words.ts";
 import { fighter, possible, reading, vectors } from "./combat.ts";
@@ -44,7 +43,8 @@ describe("several against one (A-CC-13 to A-CC-17)", () => {
   /** Per duel: the attacker's dice, the lone soldier's die, saves, wounds. */
   const play = (melee: Melee, script: string) => {
     const dice = new ScriptedDice(script);
-    const { lone, fought } = playMelee(melee, dice);
+    const { start, steps } = meleeProcess(melee);
+    const { lone, fought } = steps.reduce((state, step) => step(state)(dice), start);
     dice.assertUsedUp();
     return `${STATES[lone.state]} | ${fought.map((state) => STATES[state]).join(" ")}`;
   };

@@ -1,8 +1,7 @@
-import { chainOf, courseAlong, type Play, programOf, retrace } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
-import { Teller, type Telling, type ToTell } from "../../telling.ts";
-import { type Cloud, cloudProcess, FARTHEST_DRIFT, goneFrom, LONGEST_LIFE } from "../cloud.ts";
+import { cloudProcess, FARTHEST_DRIFT, goneFrom, LONGEST_LIFE } from "../cloud.ts";
+import { ofOneProcess } from "./one-process.ts";
 
 export interface CloudProfile {
   readonly turns: number;
@@ -10,41 +9,35 @@ export interface CloudProfile {
 
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-function playOf({ turns }: CloudProfile): Play<Cloud> {
-  const phases = upTo(1, Math.min(turns, LONGEST_LIFE));
-  const later = turns < LONGEST_LIFE ? [`after ${turns}`] : [];
-  return {
-    parts: [chainOf(cloudProcess(phases.length))],
-    readings: [
-      {
-        metric: { name: "lifetime", values: [...phases, ...later] },
-        bin: ({ age, gone }) => (gone ? age - 1 : phases.length),
-      },
-      { metric: { name: "drift", values: upTo(0, FARTHEST_DRIFT) }, bin: ({ drift }) => drift },
-    ],
-    blockSize: 65_536,
-  };
-}
+const phasesOf = ({ turns }: CloudProfile): number => Math.min(turns, LONGEST_LIFE);
 
 export const cloudKind: Kind = {
   headline: { metric: "lifetime", text: "rally phases until the cloud is gone, on average" },
 
-  program: (profile: CloudProfile) => programOf(playOf(profile)),
+  ...ofOneProcess({
+    process: (profile: CloudProfile) => cloudProcess(phasesOf(profile)),
+    readings(profile) {
+      const phases = upTo(1, phasesOf(profile));
+      const later = profile.turns < LONGEST_LIFE ? [`after ${profile.turns}`] : [];
+      return [
+        {
+          metric: { name: "lifetime", values: [...phases, ...later] },
+          bin: ({ age, gone }) => (gone ? age - 1 : phases.length),
+        },
+        { metric: { name: "drift", values: upTo(0, FARTHEST_DRIFT) }, bin: ({ drift }) => drift },
+      ];
+    },
+    tell(teller, _, course) {
+      for (const { before, after, throws } of course)
+        for (const roll of throws) {
+          const fate = after.gone ? "gone" : message`stays, and moves ${after.drift - before.drift} pace{s}`;
+          teller.roll(roll, message`rally phase ${after.age} (gone from ${goneFrom(before.age)})`, fate);
+        }
+    },
+  }),
 
-  tell(profile: CloudProfile, { place, chance }: ToTell): Telling {
-    const play = playOf(profile);
-    const { bins, paths } = retrace(play, place(), chance);
-    const teller = new Teller();
-    for (const { before, after, throws } of courseAlong(cloudProcess(paths[0]!.length - 1), paths[0]!, chance))
-      for (const roll of throws) {
-        const fate = after.gone ? "gone" : message`stays, and moves ${after.drift - before.drift} pace{s}`;
-        teller.roll(roll, message`rally phase ${after.age} (gone from ${goneFrom(before.age)})`, fate);
-      }
-    return { bins, entries: teller.entries, oneOfMany: true };
-  },
-
-  explain({ turns }: CloudProfile): Explanation[] {
-    const phases = upTo(0, Math.min(turns, LONGEST_LIFE) - 1);
+  explain(profile: CloudProfile): Explanation[] {
+    const phases = upTo(0, phasesOf(profile) - 1);
     return [
       {
         title: "A cloud of gas or smoke",

@@ -1,28 +1,14 @@
-import { chainOf, courseAlong, type Play, programOf, retrace } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
-import type { Explanation, Kind } from "../../ruleset.ts";
-import { Teller, type Telling, type ToTell } from "../../telling.ts";
-import { type Dodge, type DodgeState, dodgeProcess } from "../dodge.ts";
+import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
+import { type Dodge, dodgeProcess } from "../dodge.ts";
 import { tellDodge } from "../telling/regroup.ts";
 import { soldierName } from "../telling/soldier.ts";
 import { D10, READY, STATES } from "../words.ts";
+import { ofOneProcess } from "./one-process.ts";
 import type { Account } from "./shot.ts";
 
 export interface DodgeProfile extends Dodge {
   readonly account: Account;
-}
-
-function playOf(profile: DodgeProfile): Play<DodgeState> {
-  const counts = Array.from({ length: profile.opponents.length + 1 }, (_, count) => count);
-  return {
-    parts: [chainOf(dodgeProcess(profile))],
-    readings: [
-      { metric: { name: "hits", values: counts }, bin: ({ hitBy }) => hitBy.length },
-      { metric: { name: "escaped", values: ["no", "yes"] }, bin: ({ hitBy }) => (hitBy.length === 0 ? 1 : 0) },
-      { metric: { name: "state", values: STATES }, bin: ({ state }) => state },
-    ],
-    blockSize: 65_536,
-  };
 }
 
 export const dodgeKind: Kind = {
@@ -33,15 +19,18 @@ export const dodgeKind: Kind = {
     also: { metric: "hits", text: "hits taken on average" },
   },
 
-  program: (profile: DodgeProfile) => programOf(playOf(profile)),
-
-  tell(profile: DodgeProfile, { place, chance, attacker }: ToTell): Telling {
-    const { bins, paths } = retrace(playOf(profile), place(), chance);
-    const teller = new Teller();
-    const opponents = profile.opponents.map((_, i) => soldierName({ word: "opponent" }, i, profile.opponents.length));
-    tellDodge(teller, profile.dodger, courseAlong(dodgeProcess(profile), paths[0]!, chance), attacker, opponents);
-    return { bins, entries: teller.entries, oneOfMany: true };
-  },
+  ...ofOneProcess({
+    process: (profile: DodgeProfile) => dodgeProcess(profile),
+    readings: ({ opponents }) => [
+      { metric: { name: "hits", values: upTo(opponents.length) }, bin: ({ hitBy }) => hitBy.length },
+      { metric: { name: "escaped", values: ["no", "yes"] }, bin: ({ hitBy }) => (hitBy.length === 0 ? 1 : 0) },
+      { metric: { name: "state", values: STATES }, bin: ({ state }) => state },
+    ],
+    tell(teller, profile, course, { attacker }) {
+      const opponents = profile.opponents.map((_, i) => soldierName({ word: "opponent" }, i, profile.opponents.length));
+      tellDodge(teller, profile.dodger, course, attacker, opponents);
+    },
+  }),
 
   explain(profile: DodgeProfile): Explanation[] {
     const { dodger, account } = profile;

@@ -1,15 +1,6 @@
-import {
-  chainOf,
-  courseAlong,
-  type Play,
-  type ProcessStep,
-  programOf,
-  type Rule,
-  retrace,
-} from "../../../rule/index.ts";
+import type { ProcessStep } from "../../../rule/index.ts";
 import { message, part } from "../../../rule/message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
-import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import {
   afterDuel,
   blows,
@@ -24,6 +15,7 @@ import {
 import { takeHits } from "../damage.ts";
 import { tellBlows, tellScores } from "../telling/combat.ts";
 import { D10, READY, STATES } from "../words.ts";
+import { ofOneProcess } from "./one-process.ts";
 import type { Account } from "./shot.ts";
 
 /** One against one. `first` is the attacker. */
@@ -74,24 +66,6 @@ export function duelProcess({ reading, first, second }: Pick<DuelProfile, "first
   };
 }
 
-/** A whole duel with the given dice. */
-export const playDuel =
-  (profile: Pick<DuelProfile, "first" | "second" | "reading">): Rule<DuelOutcome> =>
-  (dice) => {
-    const { start, steps } = duelProcess(profile);
-    return steps.reduce((state, step) => step(state)(dice), start);
-  };
-
-const playOf = (profile: DuelProfile): Play<DuelOutcome> => ({
-  parts: [chainOf(duelProcess(profile))],
-  readings: [
-    { metric: { name: "result", values: DUEL_RESULTS }, bin: ({ result }) => result },
-    { metric: { name: "attackerState", values: STATES }, bin: ({ attacker }) => attacker },
-    { metric: { name: "defenderState", values: STATES }, bin: ({ defender }) => defender },
-  ],
-  blockSize: 65_536,
-});
-
 export const duelKind: Kind = {
   headline: {
     metric: "defenderState",
@@ -100,19 +74,21 @@ export const duelKind: Kind = {
     also: { metric: "attackerState", values: ["down", "out"], text: "the attacker" },
   },
 
-  program: (profile: DuelProfile) => programOf(playOf(profile)),
-
-  tell(profile: DuelProfile, { place, chance, attacker, defender }: ToTell): Telling {
-    const { bins, paths } = retrace(playOf(profile), place(), chance);
-    const [scores, blows] = courseAlong(duelProcess(profile), paths[0]!, chance);
-    const plights = [entering(profile.first), entering(profile.second)] as const;
-    const clash = { pair: profile, count: 1, plights, names: [attacker, defender] } as const;
-    const teller = new Teller();
-    teller.part("Scores", () => tellScores(teller, clash, scores!.throws, UNCERTAIN - scores!.after.result));
-    const { attacker: first, defender: second } = blows!.after;
-    teller.part("Hits", () => tellBlows(teller, clash, blows!.throws, [first, second]));
-    return { bins, entries: teller.entries, oneOfMany: true };
-  },
+  ...ofOneProcess({
+    process: (profile: DuelProfile) => duelProcess(profile),
+    readings: () => [
+      { metric: { name: "result", values: DUEL_RESULTS }, bin: ({ result }) => result },
+      { metric: { name: "attackerState", values: STATES }, bin: ({ attacker }) => attacker },
+      { metric: { name: "defenderState", values: STATES }, bin: ({ defender }) => defender },
+    ],
+    tell(teller, profile, [scores, blows], { attacker, defender }) {
+      const plights = [entering(profile.first), entering(profile.second)] as const;
+      const clash = { pair: profile, count: 1, plights, names: [attacker, defender] } as const;
+      teller.part("Scores", () => tellScores(teller, clash, scores!.throws, UNCERTAIN - scores!.after.result));
+      const { attacker: first, defender: second } = blows!.after;
+      teller.part("Hits", () => tellBlows(teller, clash, blows!.throws, [first, second]));
+    },
+  }),
 
   explain(profile: DuelProfile): Explanation[] {
     const { first, second, accounts, reading } = profile;

@@ -1,29 +1,13 @@
-import { chainOf, courseAlong, type Play, programOf, retrace } from "../../../rule/index.ts";
-import type { Explanation, Kind } from "../../ruleset.ts";
-import { Teller, type Telling, type ToTell } from "../../telling.ts";
-import { type AfterBlow, GLADIATOR_HITS, type Gladiator, gladiatorProcess } from "../gladiator.ts";
+import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
+import { GLADIATOR_HITS, type Gladiator, gladiatorProcess } from "../gladiator.ts";
 import { tellGladiator } from "../telling/regroup.ts";
 import { soldierName } from "../telling/soldier.ts";
 import { D10, DOWN, PINNED, STATES } from "../words.ts";
+import { ofOneProcess } from "./one-process.ts";
 import type { Account } from "./shot.ts";
 
 export interface GladiatorProfile extends Gladiator {
   readonly account: Account;
-}
-
-function playOf(profile: GladiatorProfile): Play<AfterBlow> {
-  const counts = Array.from({ length: profile.enemies + 1 }, (_, count) => count);
-  return {
-    parts: [chainOf(gladiatorProcess(profile))],
-    readings: [
-      { metric: { name: "state", values: STATES }, bin: ({ states }) => states[0]! },
-      {
-        metric: { name: "casualties", values: counts },
-        bin: ({ states }) => states.filter((state) => state >= DOWN).length,
-      },
-    ],
-    blockSize: 65_536,
-  };
 }
 
 export const gladiatorKind: Kind = {
@@ -34,15 +18,20 @@ export const gladiatorKind: Kind = {
     also: { metric: "casualties", text: "down or out on average" },
   },
 
-  program: (profile: GladiatorProfile) => programOf(playOf(profile)),
-
-  tell(profile: GladiatorProfile, { place, chance, attacker, defender }: ToTell): Telling {
-    const { bins, paths } = retrace(playOf(profile), place(), chance);
-    const teller = new Teller();
-    const names = Array.from({ length: profile.enemies }, (_, i) => soldierName(defender, i, profile.enemies));
-    tellGladiator(teller, profile.enemy, courseAlong(gladiatorProcess(profile), paths[0]!, chance), attacker, names);
-    return { bins, entries: teller.entries, oneOfMany: true };
-  },
+  ...ofOneProcess({
+    process: (profile: GladiatorProfile) => gladiatorProcess(profile),
+    readings: ({ enemies }) => [
+      { metric: { name: "state", values: STATES }, bin: ({ states }) => states[0]! },
+      {
+        metric: { name: "casualties", values: upTo(enemies) },
+        bin: ({ states }) => states.filter((state) => state >= DOWN).length,
+      },
+    ],
+    tell(teller, { enemy, enemies }, course, { attacker, defender }) {
+      const names = Array.from({ length: enemies }, (_, i) => soldierName(defender, i, enemies));
+      tellGladiator(teller, enemy, course, attacker, names);
+    },
+  }),
 
   explain(profile: GladiatorProfile): Explanation[] {
     const { enemy, toSave, account } = profile;

@@ -1,38 +1,18 @@
-import type { Dice } from "../../../dice/index.ts";
-import { chainOf, courseAlong, type Play, programOf, retrace } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
-import type { Explanation, Kind } from "../../ruleset.ts";
-import { Teller, type Telling, type ToTell } from "../../telling.ts";
+import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { clash, entering } from "../close-combat.ts";
-import { lost, type Melee, type MeleeState, meleeProcess } from "../melee.ts";
+import { lost, type Melee, meleeProcess } from "../melee.ts";
 import { tellMelee } from "../telling/melee.ts";
 import { soldierName } from "../telling/soldier.ts";
 import { STATES } from "../words.ts";
 import { defeat } from "./duel.ts";
+import { ofOneProcess } from "./one-process.ts";
 import type { Account } from "./shot.ts";
 
 /** Several against one. */
 export interface MeleeProfile extends Melee {
   /** One per attacker, the lone soldier's last. */
   readonly accounts: readonly Account[];
-}
-
-/** Plays a complex duel with the given dice: every attacker's state is told. */
-export function playMelee(melee: Melee, dice: Dice): MeleeState {
-  const { start, steps } = meleeProcess(melee);
-  return steps.reduce((state, step) => step(state)(dice), start);
-}
-
-function playOf(profile: MeleeProfile): Play<MeleeState> {
-  const counts = Array.from({ length: profile.pairs.length + 1 }, (_, count) => count);
-  return {
-    parts: [chainOf(meleeProcess(profile))],
-    readings: [
-      { metric: { name: "loneState", values: STATES }, bin: ({ lone }) => lone.state },
-      { metric: { name: "attackersLost", values: counts }, bin: lost },
-    ],
-    blockSize: 65_536,
-  };
 }
 
 export const meleeKind: Kind = {
@@ -43,20 +23,22 @@ export const meleeKind: Kind = {
     also: { metric: "attackersLost", text: "attackers down or out on average" },
   },
 
-  program: (profile: MeleeProfile) => programOf(playOf(profile)),
-
-  tell(profile: MeleeProfile, { place, chance, attacker, defender }: ToTell): Telling {
-    const { bins, paths } = retrace(playOf(profile), place(), chance);
-    const teller = new Teller();
-    const names = profile.pairs.map((_, i) => soldierName(attacker, i, profile.pairs.length));
-    courseAlong(meleeProcess(profile), paths[0]!, chance).forEach((step, i) => {
-      const duel = i >> 1;
-      if (i % 2 === 0) teller.section(0, message`${names[duel]!} against ${defender}`);
-      tellMelee(teller, profile, step, [names[duel]!, defender]);
-    });
-    teller.close();
-    return { bins, entries: teller.entries, oneOfMany: true };
-  },
+  ...ofOneProcess({
+    process: (profile: MeleeProfile) => meleeProcess(profile),
+    readings: ({ pairs }) => [
+      { metric: { name: "loneState", values: STATES }, bin: ({ lone }) => lone.state },
+      { metric: { name: "attackersLost", values: upTo(pairs.length) }, bin: lost },
+    ],
+    tell(teller, profile, course, { attacker, defender }) {
+      const names = profile.pairs.map((_, i) => soldierName(attacker, i, profile.pairs.length));
+      course.forEach((step, i) => {
+        const duel = i >> 1;
+        if (i % 2 === 0) teller.section(0, message`${names[duel]!} against ${defender}`);
+        tellMelee(teller, profile, step, [names[duel]!, defender]);
+      });
+      teller.close();
+    },
+  }),
 
   explain(profile: MeleeProfile): Explanation[] {
     const { pairs, reading, accounts } = profile;

@@ -12,7 +12,7 @@ import {
   RuleError,
   retrace,
 } from "../../../rule/index.ts";
-import type { Explanation, Kind } from "../../ruleset.ts";
+import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import {
   aloneAtRally,
@@ -47,7 +47,7 @@ function measures(profile: RecoveryProfile): WardMetric[] {
   const subject = subjectOf(profile);
   const shared = isShared(profile);
   const each = Array.from({ length: turns }, (_, i) => i + 1);
-  const counts = Array.from({ length: patients.length + 1 }, (_, count) => count);
+  const counts = upTo(patients.length);
   const first: WardMetric[] = each.map((turn) => ({
     metric: { name: "state", turn, values: STATES },
     turn,

@@ -1,17 +1,9 @@
-import {
-  chainOf,
-  courseAlong,
-  type Play,
-  type Process,
-  type ProcessStep,
-  programOf,
-  retrace,
-} from "../../../rule/index.ts";
+import type { Process, ProcessStep } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
-import type { Explanation, Kind } from "../../ruleset.ts";
-import { Teller, type Telling, type ToTell } from "../../telling.ts";
+import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { repairs } from "../armour.ts";
 import { REPAIRED_FROM } from "../book.ts";
+import { ofOneProcess } from "./one-process.ts";
 
 /** One section under repair over turns. */
 export interface RepairProfile {
@@ -33,33 +25,24 @@ function processOf({ points, most, attempts, die }: RepairProfile): Process<numb
   };
 }
 
-const playOf = (profile: RepairProfile): Play<number> => ({
-  parts: [chainOf(processOf(profile))],
-  readings: [
-    { metric: { name: "points", values: Array.from({ length: profile.most + 1 }, (_, i) => i) }, bin: (own) => own },
-  ],
-  blockSize: 65_536,
-});
-
 export const repairKind: Kind = {
   headline: { metric: "points", text: "points at the end, on average" },
 
-  program: (profile: RepairProfile) => programOf(playOf(profile)),
-
-  tell(profile: RepairProfile, { place, chance }: ToTell): Telling {
-    const { bins, paths } = retrace(playOf(profile), place(), chance);
-    const teller = new Teller();
-    courseAlong(processOf(profile), paths[0]!, chance).forEach(({ after, throws }, attempt) => {
-      if (throws.length === 0) teller.change(message`attempt ${attempt + 1}: ${{ word: profile.section }} is whole`);
-      for (const roll of throws)
-        teller.roll(
-          roll,
-          message`attempt ${attempt + 1} on ${{ word: profile.section }}`,
-          roll.answer ? message`one point more: ${after} of ${profile.most}` : "nothing gained",
-        );
-    });
-    return { bins, entries: teller.entries, oneOfMany: true };
-  },
+  ...ofOneProcess({
+    process: processOf,
+    readings: ({ most }) => [{ metric: { name: "points", values: upTo(most) }, bin: (own) => own }],
+    tell(teller, { section, most }, course) {
+      course.forEach(({ after, throws }, attempt) => {
+        if (throws.length === 0) teller.change(message`attempt ${attempt + 1}: ${{ word: section }} is whole`);
+        for (const roll of throws)
+          teller.roll(
+            roll,
+            message`attempt ${attempt + 1} on ${{ word: section }}`,
+            roll.answer ? message`one point more: ${after} of ${most}` : "nothing gained",
+          );
+      });
+    },
+  }),
 
   explain({ section, points, most, attempts, die }: RepairProfile): Explanation[] {
     return [

@@ -1,11 +1,11 @@
-import { chainOf, courseAlong, type Play, type Process, programOf, retrace } from "../../../rule/index.ts";
+import type { Process } from "../../../rule/index.ts";
 import type { Sentence } from "../../../rule/message.ts";
 import type { Explanation, Kind, Needed, Step } from "../../ruleset.ts";
-import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import type { Defence } from "../damage.ts";
 import { type Fire, shot } from "../shooting.ts";
 import { tellThrow } from "../telling/soldier.ts";
 import { D10, SHOT_OUTCOMES } from "../words.ts";
+import { ofOneProcess } from "./one-process.ts";
 
 /** One shot of one soldier at one soldier. */
 export interface ShotProfile {
@@ -35,6 +35,14 @@ export function neededDice(fire: Fire, defence: Defence, state: number): Needed[
   ];
 }
 
+/** The shot as a process of one step. */
+const processOf = ({ fire, defence, state }: ShotProfile): Process<number> => ({
+  id: "A-SHOOT-17",
+  start: -1,
+  key: (outcome) => outcome,
+  steps: [() => shot(fire, defence, state)],
+});
+
 export const shotKind: Kind = {
   headline: {
     metric: "outcome",
@@ -43,16 +51,14 @@ export const shotKind: Kind = {
     also: { metric: "outcome", values: ["out"], text: "out for good" },
   },
 
-  program: (profile: ShotProfile) => programOf(playOf(profile)),
-
-  tell(profile: ShotProfile, { place, chance, attacker, defender }: ToTell): Telling {
-    const { bins, paths } = retrace(playOf(profile), place(), chance);
-    const teller = new Teller();
-    const victim = { name: defender, defence: profile.defence, state: profile.state };
-    for (const { throws } of courseAlong(processOf(profile), paths[0]!, chance))
-      for (const roll of throws) tellThrow(teller, roll, attacker, victim);
-    return { bins, entries: teller.entries, oneOfMany: true };
-  },
+  ...ofOneProcess({
+    process: processOf,
+    readings: () => [{ metric: { name: "outcome", values: SHOT_OUTCOMES }, bin: (outcome) => Math.max(0, outcome) }],
+    tell(teller, { defence, state }, course, { attacker, defender }) {
+      for (const { throws } of course)
+        for (const roll of throws) tellThrow(teller, roll, attacker, { name: defender, defence, state });
+    },
+  }),
 
   explain({ fire, defence, state, account }: ShotProfile): Explanation[] {
     return [
@@ -65,17 +71,3 @@ export const shotKind: Kind = {
     ];
   },
 };
-
-/** The shot as a process of one step. */
-const processOf = ({ fire, defence, state }: ShotProfile): Process<number> => ({
-  id: "A-SHOOT-17",
-  start: -1,
-  key: (outcome) => outcome,
-  steps: [() => shot(fire, defence, state)],
-});
-
-const playOf = (profile: ShotProfile): Play<number> => ({
-  parts: [chainOf(processOf(profile))],
-  readings: [{ metric: { name: "outcome", values: SHOT_OUTCOMES }, bin: (outcome) => Math.max(0, outcome) }],
-  blockSize: 65_536,
-});
