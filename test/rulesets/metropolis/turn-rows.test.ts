@@ -15,6 +15,7 @@ import {
 } from "../../../src/rulesets/metropolis/engagement/turn-rows.ts";
 import { engagementKind } from "../../../src/rulesets/metropolis/kinds/engagement.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
+import { agreement } from "../../../src/stats/index.ts";
 import { profileOf as randomProfile } from "../../oracle/metropolis/program.ts";
 import { randomScenario } from "../../oracle/metropolis/random.ts";
 import { type Data, profileOf } from "./cell.ts";
@@ -129,6 +130,51 @@ describe("the law of a fight by rows", () => {
       }));
       expect(apart(lawByRows({ ...profile, units }), law)).toBeGreaterThan(1e-4);
     });
+});
+
+/** 5,000 ways find a shift of 0.07 of one chance with power 1 - 1e-6 at this threshold. */
+describe("how half a turn came to what was drawn", () => {
+  const battle = new Battle(FIGHTS["two rounds, the charger first, one side starts"]!);
+  const rows = new TurnRows(battle);
+  const [one] = rows.law(0).outcomes;
+  const [charged] = rows.law(situationOf(one!)).outcomes;
+  const { outcomes } = rows.law(situationOf(charged!));
+  const told = (outcome: number) => {
+    const stream = blockStream(cellKey(5n, "ways"), 0);
+    const counts = new Map<string, number>();
+    for (let i = 0; i < 5_000; i++) {
+      const way = rows.way(situationOf(charged!), outcome, stream).join();
+      counts.set(way, (counts.get(way) ?? 0) + 1);
+    }
+    return counts;
+  };
+
+  it("is told in every way, each as often as it is likely", () => {
+    let found = 0;
+    for (const outcome of outcomes.slice(0, 6)) {
+      const chances = new Map<string, number>();
+      rows.every(situationOf(charged!), (own, chance, answers) => {
+        if (own === outcome) chances.set(answers.join(), chance);
+      });
+      if (chances.size < 3) continue;
+      found++;
+      const sum = [...chances.values()].reduce((a, b) => a + b, 0);
+      const values = [...chances.keys()];
+      const counts = told(outcome);
+      expect([...counts.keys()].filter((way) => !chances.has(way))).toEqual([]);
+      const law = values.map((way) => chances.get(way)! / sum);
+      const verdict = (weights: readonly number[]) =>
+        agreement(
+          { values: [...values.keys()], counts: values.map((way) => counts.get(way) ?? 0) },
+          { values: [...values.keys()], weights },
+          1e-9,
+        ).verdict;
+      expect(verdict(law)).toBe("agree");
+      // Control: all ways alike.
+      if (Math.max(...law) > 1.5 / law.length) expect(verdict(law.map(() => 1 / law.length))).toBe("disagree");
+    }
+    expect(found).toBeGreaterThan(2);
+  });
 });
 
 describe("fights by rows", () => {

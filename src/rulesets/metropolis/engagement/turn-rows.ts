@@ -76,7 +76,7 @@ export class TurnRows {
   law(situation: number): { outcomes: readonly number[]; chances: readonly number[] } {
     const places = new Map<number, number>();
     const chances: number[] = [];
-    this.#every(situation, (outcome, chance) => {
+    this.every(situation, (outcome, chance) => {
       const place = places.get(outcome);
       if (place === undefined) {
         places.set(outcome, chances.length);
@@ -99,7 +99,7 @@ export class TurnRows {
   way(situation: number, wanted: number, chance: Stream): readonly number[] {
     let sum = 0;
     let way: number[] = [];
-    this.#every(situation, (outcome, own, answers) => {
+    this.every(situation, (outcome, own, answers) => {
       if (outcome !== wanted || own === 0) return;
       sum += own;
       if (happens(chance, own / sum)) way = [...answers];
@@ -108,7 +108,7 @@ export class TurnRows {
   }
 
   /** Plays half a turn in every way there is. */
-  #every(situation: number, visit: (outcome: number, chance: number, answers: readonly number[]) => void): void {
+  every(situation: number, visit: (outcome: number, chance: number, answers: readonly number[]) => void): void {
     const ways = this.#ways;
     const situations = this.#situations;
     const turn = situations.turn(situation);
