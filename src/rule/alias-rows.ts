@@ -77,12 +77,15 @@ export class AliasRows {
 }
 
 /**
- * Chances put together in columns, two in each at the most: which part of it is the column's own, and whose the rest is. A
- * column that is all its own has 0, and itself; one that stands for no chance has 0, and another.
+ * How a law stands in columns, two outcomes in each at the most (Walker, 1977; Vose, 1991): which part of it is the
+ * column's own, and whose the rest is. A column that is all its own has 0, and itself; one that stands for no chance has 0,
+ * and another.
+ * @param chances add up to `whole`, which every column holds; whole numbers as long as `whole * columns` is at most 2^53
  */
 export function aliasesOf(
   chances: ArrayLike<number>,
   columns: number,
+  whole = 1,
 ): { thresholds: Float64Array; other: Int32Array } {
   const left = new Float64Array(columns);
   const other = new Int32Array(columns);
@@ -91,16 +94,16 @@ export function aliasesOf(
   for (let i = 0; i < columns; i++) {
     left[i] = (chances[i] ?? 0) * columns;
     other[i] = i;
-    (left[i]! < 1 ? short : full).push(i);
+    (left[i]! < whole ? short : full).push(i);
   }
-  const thresholds = new Float64Array(columns); // a column that is all its own has 0, and itself above it
-  // Columns without an outcome of their own come first, and are filled whole.
+  const thresholds = new Float64Array(columns);
+  // Columns without an outcome of their own come first, and are filled whole. The last one may be short by a rounding.
   for (let s = short.pop(); s !== undefined && full.length > 0; s = short.pop()) {
     const f = full.at(-1)!;
     thresholds[s] = left[s]!;
     other[s] = f;
-    left[f]! -= 1 - left[s]!;
-    if (left[f]! < 1) short.push(full.pop()!);
+    left[f]! -= whole - left[s]!;
+    if (left[f]! < whole) short.push(full.pop()!);
   }
   return { thresholds, other };
 }

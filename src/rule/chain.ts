@@ -71,6 +71,7 @@ export function chainBy<S>(process: Omit<Process<S>, "steps"> & { readonly steps
   const transitions: Transition[] = [];
   const known = new Map<LawStep<S>, Map<number, number>>();
   let layer = new Set([start]);
+  /** Per step: a state that is reached, its transition, the next state. */
   const steps: number[][] = [];
   for (const step of process.steps) {
     let byState = known.get(step);
@@ -94,7 +95,7 @@ export function chainBy<S>(process: Omit<Process<S>, "steps"> & { readonly steps
         }
         byState.set(state, transition);
       }
-      row[state] = transition;
+      row.push(state, transition);
       if (transition === -1) next.add(state);
       else for (const run of transitions[transition]!.runs) next.add(run.outcome);
     }
@@ -104,7 +105,11 @@ export function chainBy<S>(process: Omit<Process<S>, "steps"> & { readonly steps
   return {
     states,
     start,
-    steps: steps.map((row) => Int32Array.from({ length: states.length }, (_, state) => row[state] ?? -1)),
+    steps: steps.map((row) => {
+      const filled = new Int32Array(states.length).fill(-1);
+      for (let i = 0; i < row.length; i += 2) filled[row[i]!] = row[i + 1]!;
+      return filled;
+    }),
     transitions,
   };
 }

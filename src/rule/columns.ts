@@ -1,3 +1,5 @@
+import { aliasesOf } from "./alias-rows.ts";
+
 /** Bits of a threshold that are worked out at once: what is divided stays a whole number that a double holds. */
 const STEP = 16;
 
@@ -18,22 +20,8 @@ export function columnsInto(
   bits: number,
 ): void {
   const many = 1 << bits;
-  const left = new Float64Array(many);
-  const other = new Int32Array(many);
-  const short: number[] = [];
-  const full: number[] = [];
-  for (let i = 0; i < many; i++) {
-    left[i] = (weights[i] ?? 0) * many;
-    other[i] = i;
-    (left[i]! < total ? short : full).push(i);
-  }
-  for (let s = short.pop(); s !== undefined; s = short.pop()) {
-    const f = full.at(-1)!;
-    shares[s] = left[s]!;
-    other[s] = f;
-    left[f]! -= total - left[s]!;
-    if (left[f]! < total) short.push(full.pop()!);
-  }
+  const { thresholds, other } = aliasesOf(weights, many, total);
+  shares.set(thresholds);
   for (let i = 0; i < many; i++) {
     // A column that is all its own has no share below a threshold of 0, and itself above it.
     const above = codes[other[i]!]!;

@@ -134,21 +134,18 @@ export function mixture<T, U>(
 
 /** The distribution of what is made of an outcome. */
 export const mapped = <T, U>(
-  law: Distribution<T>,
+  { outcomes, weights, total }: Distribution<T>,
   made: (outcome: T) => U,
   key?: (outcome: U) => unknown,
-): Distribution<U> => mixture(law, (outcome) => certain(made(outcome)), key);
+): Distribution<U> =>
+  joined(
+    outcomes.map((outcome, i) => ({ outcome: made(outcome), weight: weights[i]!, total })),
+    key,
+  );
 
 /** The distribution of the sum of two independent numbers. */
-export function summed(a: Distribution<number>, b: Distribution<number>): Distribution<number> {
-  const weights = new Map<number, bigint>();
-  a.outcomes.forEach((x, i) => {
-    b.outcomes.forEach((y, j) => {
-      weights.set(x + y, (weights.get(x + y) ?? 0n) + a.weights[i]! * b.weights[j]!);
-    });
-  });
-  return weighted(weights);
-}
+export const summed = (a: Distribution<number>, b: Distribution<number>): Distribution<number> =>
+  mixture(a, (x) => mapped(b, (y) => x + y));
 
 /** The chance of the outcomes that `holds` picks, as a double. */
 export function chance<T>(distribution: Distribution<T>, holds: (outcome: T) => boolean): number {

@@ -39,16 +39,21 @@ export {
 } from "./joint.ts";
 export { type Factor, jointOfFactors } from "./joint-law.ts";
 export {
+  type Arithmetic,
   binomial,
   combine,
   convolve,
+  convolved,
+  DOUBLES,
   type Exact,
+  INTEGERS,
   isFraction,
   lengthOf,
   mix,
   power,
   probabilitiesOf,
   readOff,
+  type WeightedLaw,
 } from "./law.ts";
 export { pathGiven } from "./path.ts";
 export type { Play, Reading } from "./play.ts";

@@ -48,7 +48,7 @@ function inFractions<S>(chain: Chain<S>, after: readonly number[], denominators:
         next[state]! += weight * common;
         return;
       }
-      const scale = weight * (common / transition.total);
+      const scale = transition.total === common ? weight : weight * (common / transition.total);
       for (const run of transition.runs) next[run.outcome]! += scale * run.weight;
     });
     weights = next;

@@ -1,4 +1,5 @@
 import { type Stream, uniform16 } from "../dice/index.ts";
+import { aliasesOf } from "./alias-rows.ts";
 import type { Run } from "./distribution.ts";
 
 /**
@@ -84,26 +85,13 @@ export class TableBuilder {
     const weights = new Map<number, bigint>();
     for (const run of runs) weights.set(run.outcome, (weights.get(run.outcome) ?? 0n) + run.weight);
     const codes = [...weights.keys()];
-    const columns = BigInt(codes.length);
-    // Each column holds `total`; outcome i brings weight * columns. Columns short of full are topped up by full ones.
-    const left = codes.map((code) => weights.get(code)! * columns);
-    const thresholds = codes.map(() => total);
-    const aliases = [...codes];
-    const short = left.flatMap((weight, i) => (weight < total ? [i] : []));
-    const full = left.flatMap((weight, i) => (weight >= total ? [i] : []));
-    for (let s = short.pop(); s !== undefined; s = short.pop()) {
-      const f = full.at(-1)!;
-      thresholds[s] = left[s]!;
-      aliases[s] = codes[f]!;
-      left[f]! -= total - left[s]!;
-      if (left[f]! < total) short.push(full.pop()!);
-    }
+    const { thresholds, other } = aliasesOf(Array.from(weights.values(), Number), codes.length, Number(total));
     const share = WORD / total; // 32-bit words per fall of the dice
     const base = this.#room(COLUMN * codes.length);
     codes.forEach((code, i) => {
       // A full column draws its own code on both sides, so its threshold (which may not fit a word) does not matter.
-      const full = thresholds[i] === total;
-      const column = [full ? 0 : bias(thresholds[i]! * share), code, full ? code : aliases[i]!];
+      const isFull = other[i] === i;
+      const column = [isFull ? 0 : bias(BigInt(thresholds[i]!) * share), code, codes[other[i]!]!];
       this.#data.set(column, base + COLUMN * i);
     });
     // The last accepted word, inclusive, so that a limit of 2^32 itself still fits.

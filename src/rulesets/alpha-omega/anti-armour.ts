@@ -49,7 +49,9 @@ export interface AntiArmour {
   readonly reading: ArmourReading;
 }
 
-const shotKey = ({ effect, section, points }: Impact) => `${effect},${section},${points}`;
+/** Effects and sections are fewer than this. */
+const FEW = 256;
+const shotKey = ({ effect, section, points }: Impact) => (points * FEW + section + 1) * FEW + effect;
 
 /** The laws of every shot and grenade of a fight, by what is left of the armour. */
 export class ImpactLaws {
@@ -101,16 +103,6 @@ export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: 
     if (one.section < 0 || (!isKept[one.section] && one.effect !== INTERNAL)) return UNSEEN;
     return isKept[one.section] ? one : { effect: INTERNAL, section: leftOut, points: 0 };
   };
-  const seenLaws = new Map<Distribution<Impact>, Distribution<Impact>>();
-  const lawOf = (salvo: ArmourSalvo | "grenade", armour: number): Distribution<Impact> => {
-    const whole = laws.of(salvo, armour);
-    let known = seenLaws.get(whole);
-    if (known === undefined) {
-      known = mapped(whole, seen, shotKey);
-      seenLaws.set(whole, known);
-    }
-    return known;
-  };
   const keyOf = ({ armour, points, exploded }: VehicleState) => {
     let key = 2 * armour + Number(exploded);
     for (let i = 0; i < points.length; i++) if (isKept[i]) key = key * (vehicle.sections[i]!.points + 1) + points[i]!;
@@ -118,10 +110,11 @@ export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: 
   };
   const unchanged = (state: VehicleState) => certain(only(state));
   const struck =
-    (salvo: ArmourSalvo | "grenade"): LawStep<VehicleState> =>
+    (salvo: ArmourSalvo | "grenade", known: Distribution<Impact>[] = []): LawStep<VehicleState> =>
     (state) => {
       if (state.exploded) return unchanged(state);
-      const law = lawOf(salvo, state.armour);
+      known[state.armour] ??= mapped(laws.of(salvo, state.armour), seen, shotKey);
+      const law = known[state.armour]!;
       const after = (one: Impact) => {
         const struck = damaged(state, one, vehicle, reading);
         return one.section === leftOut ? only(struck) : struck;

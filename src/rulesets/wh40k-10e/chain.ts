@@ -1,9 +1,8 @@
-import { lcm } from "../../rule/index.ts";
+import { type Arithmetic, lcm } from "../../rule/index.ts";
 import { newTale, suffer, type Tale, takeDevastating, takeWound } from "./attack.ts";
 import type { Chance } from "./chance.ts";
 import type { Formation } from "./formation.ts";
 import { savesAlike } from "./laws.ts";
-import type { Arithmetic } from "./numbers.ts";
 import { type AttackedUnit, SPARE_DAMAGE, SPARE_SAVE, sparesOf, type Volley } from "./volley.ts";
 import { type Procedure, waysOn } from "./weighed.ts";
 

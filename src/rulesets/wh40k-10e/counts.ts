@@ -1,7 +1,6 @@
-import { type Distribution, lcm, mapped } from "../../rule/index.ts";
+import { type Arithmetic, type Distribution, lcm, mapped } from "../../rule/index.ts";
 import { isUnsaved, newTally, playAttack, rollAttacks, type Tally } from "./attack.ts";
 import { hitLaw, ofVolley, savesAlike } from "./laws.ts";
-import { type Arithmetic, power } from "./numbers.ts";
 import type { Volley } from "./volley.ts";
 import { lawOn } from "./weighed.ts";
 
@@ -145,7 +144,7 @@ export function countOf<T>(numbers: Arithmetic<T>, law: CountLaw, attacks: Distr
   const rows = sums[0]!.map((line, row) =>
     line.map((_, column) => sums.reduce((sum, set) => numbers.add(sum, set[row]![column]!), numbers.zero)),
   );
-  return { rows, total: numbers.times(numbers.total(attacks.total), power(numbers, total, most)) };
+  return { rows, total: numbers.times(numbers.total(attacks.total), numbers.raised(total, most)) };
 }
 
 /** The law of x alone. */

@@ -1,10 +1,17 @@
-import { type Exact, isFraction, probabilitiesOf } from "../../rule/index.ts";
+import {
+  type Arithmetic,
+  DOUBLES,
+  type Exact,
+  INTEGERS,
+  isFraction,
+  probabilitiesOf,
+  type WeightedLaw,
+} from "../../rule/index.ts";
 import type { DiceAmount } from "./amount.ts";
 import { takeMortalWounds } from "./attack.ts";
 import { advance, stepWays } from "./chain.ts";
 import type { Chance } from "./chance.ts";
 import { type Formation, formationOf, type ModelLine } from "./formation.ts";
-import { type Arithmetic, DOUBLES, INTEGERS, power, type WeightedLaw } from "./numbers.ts";
 import { lawOn } from "./weighed.ts";
 
 /** A line of the attacking unit, as far as its own losses go. */
@@ -149,11 +156,11 @@ function lossesIn<T>(numbers: Arithmetic<T>, own: OwnLosses, destroyed: readonly
     let now = at;
     for (let models = 0; models <= most; models++) {
       if (models > 0) now = advance(numbers, ways, now);
-      const factor = numbers.times(law.weights[models]!, power(numbers, ways.total, most - models));
+      const factor = numbers.times(law.weights[models]!, numbers.raised(ways.total, most - models));
       sums = sums.map((sum, state) => numbers.add(sum, numbers.times(now[state]!, factor)));
     }
     at = sums;
-    total = numbers.times(total, numbers.times(law.total, power(numbers, ways.total, most)));
+    total = numbers.times(total, numbers.times(law.total, numbers.raised(ways.total, most)));
   });
   const failures = failuresLaw(numbers, own);
   const most = own.tests;
@@ -165,18 +172,18 @@ function lossesIn<T>(numbers: Arithmetic<T>, own: OwnLosses, destroyed: readonly
   });
   // Every part has a denominator of its own per test; they are brought together by their product.
   const totals = [...new Set(parts.map(({ ways }) => ways.total))];
-  const common = totals.reduce((product, own) => numbers.times(product, power(numbers, own, most)), numbers.one);
+  const common = totals.reduce((product, own) => numbers.times(product, numbers.raised(own, most)), numbers.one);
   const killed = numbers.zeros(formation.models + 1);
   for (const part of parts) {
     const others = totals
       .filter((each) => each !== part.ways.total)
-      .reduce((product, each) => numbers.times(product, power(numbers, each, most)), numbers.one);
+      .reduce((product, each) => numbers.times(product, numbers.raised(each, most)), numbers.one);
     let now: readonly T[] = numbers
       .zeros(part.bearers.states)
       .map((zero, state) => (state === part.bearers.start ? numbers.one : zero));
     for (let failed = 0; failed <= most; failed++) {
       if (failed > 0) now = advance(numbers, part.ways, now);
-      const scale = numbers.times(power(numbers, part.ways.total, most - failed), others);
+      const scale = numbers.times(numbers.raised(part.ways.total, most - failed), others);
       const factor = numbers.times(numbers.times(part.chance, failures.weights[failed]!), scale);
       now.forEach((chance, state) => {
         if (chance === numbers.zero) return;

@@ -1,11 +1,19 @@
-import { type Distribution, type Exact, isFraction, mapped, ratio, summed, weighted } from "../../rule/index.ts";
+import {
+  type Distribution,
+  type Exact,
+  INTEGERS,
+  isFraction,
+  mapped,
+  ratio,
+  summed,
+  weighted,
+} from "../../rule/index.ts";
 import { isUnsaved, newTally, playAttack, stagesOf } from "./attack.ts";
 import { devastatingWays, type Ways, woundWays } from "./chain.ts";
 import type { Formation } from "./formation.ts";
 import { addTable, MOST_WORDS, TABLE } from "./guide.ts";
 import { amountLaw, hitLaw, lossLaw, mostHitsOf, saveLaw, savesAlike, woundLaw } from "./laws.ts";
 import { isSafe, lossesLaw } from "./losses.ts";
-import { INTEGERS } from "./numbers.ts";
 import { type Attack, demisesIn } from "./play.ts";
 import { formationOfTarget } from "./solve.ts";
 import { type AttackedUnit, DEVASTATING, sparesOf, type Volley, WOUND } from "./volley.ts";

@@ -1,10 +1,17 @@
-import { type Exact, readOff } from "../../rule/index.ts";
+import {
+  type Arithmetic,
+  convolved,
+  DOUBLES,
+  type Exact,
+  INTEGERS,
+  readOff,
+  type WeightedLaw,
+} from "../../rule/index.ts";
 import { stagesOf } from "./attack.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
 import { attackLaw, attacksLaw, type Count, type Countable, countOf, flat } from "./counts.ts";
 import { type Formation, formationOf } from "./formation.ts";
 import { mostAttacks, mostLosses, savesAlike } from "./laws.ts";
-import { type Arithmetic, convolved, DOUBLES, INTEGERS, type WeightedLaw } from "./numbers.ts";
 import { type AttackedUnit, SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Volley } from "./volley.ts";
 
 /**

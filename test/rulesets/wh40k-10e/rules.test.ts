@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { isFraction, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { DOUBLES, INTEGERS, isFraction, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
 import { englishIn, type Sentence } from "../../../src/rule/message.ts";
-import { DOUBLES, INTEGERS } from "../../../src/rulesets/wh40k-10e/numbers.ts";
 import { hitFaces, neededToSave, neededToWound, woundFaces } from "../../../src/rulesets/wh40k-10e/rolls.ts";
 import { operationsOf, solvedIn, solveTarget } from "../../../src/rulesets/wh40k-10e/solve.ts";
 import { type Change, cellOf, type Data, forbiddenBy, lawsOf, profileOf, programOf, volleyOf } from "./cell.ts";

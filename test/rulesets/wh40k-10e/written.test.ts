@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Distribution, isFraction, probabilitiesOf } from "../../../src/rule/index.ts";
+import { type Distribution, INTEGERS, isFraction, probabilitiesOf } from "../../../src/rule/index.ts";
 import { mostAttacks } from "../../../src/rulesets/wh40k-10e/laws.ts";
 import { lossesLaw, ownFormation, rollLosses } from "../../../src/rulesets/wh40k-10e/losses.ts";
-import { INTEGERS } from "../../../src/rulesets/wh40k-10e/numbers.ts";
 import { type Attack, targetPlayer } from "../../../src/rulesets/wh40k-10e/play.ts";
 import { formationOfTarget, solvedIn } from "../../../src/rulesets/wh40k-10e/solve.ts";
 import type { AttackedUnit } from "../../../src/rulesets/wh40k-10e/volley.ts";

@@ -1,7 +1,6 @@
-import { type Exact, probabilitiesOf } from "../../../rule/index.ts";
+import { DOUBLES, type Exact, probabilitiesOf } from "../../../rule/index.ts";
 import type { Chances } from "../../sequence/order.ts";
 import { isSafe, lossesLaw } from "../losses.ts";
-import { DOUBLES } from "../numbers.ts";
 import { demisesIn } from "../play.ts";
 import { striking } from "../solve.ts";
 import { type Board, boardOf, volleysAt } from "./board.ts";
