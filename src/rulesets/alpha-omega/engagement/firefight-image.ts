@@ -53,6 +53,7 @@ const ROWS = 96;
 const TREATED = 48;
 const OCTET = 8;
 const SETS = 2 ** OCTET;
+const BITS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 const TREATMENTS = ["never", "always", "whileReady"] as const;
 
 /** A fight of fire and rally as it lies in the memory of its loop. */
@@ -92,7 +93,8 @@ export class FirefightImage {
         (dice) => Number(phaseDuelOdds("keepAlpha", before)(dice) === "second"),
         "A-GEN-02",
       );
-    const octets = Uint8Array.from({ length: SETS * OCTET }, (_, i) => bitsOf(i >> 3)[i & 7] ?? 0);
+    const octets = new Uint8Array(SETS * OCTET);
+    for (let set = 0; set < SETS; set++) octets.set(bitsOf(set), set * OCTET);
     const head: Readonly<Record<(typeof HEAD)[number], number>> = {
       turns: turnsAt,
       turnsEnd: turnsAt + 4 * turns.length,
@@ -294,5 +296,5 @@ export class FirefightImage {
 }
 
 /** Which bits of a set are set, and the other way round. */
-const bitsOf = (set: number): number[] => Array.from({ length: OCTET }, (_, i) => i).filter((i) => (set >> i) & 1);
+const bitsOf = (set: number): number[] => BITS.filter((i) => (set >> i) & 1);
 const setOf = (which: readonly boolean[]): number => which.reduce((set, is, i) => set | (is ? 1 << i : 0), 0);
