@@ -28,6 +28,7 @@ export {
 export { Draws } from "./draws.ts";
 export { type EnumerationLimits, enumerate, type Question, type RulePath } from "./enumerate.ts";
 export { answersTo, fallTo, happens } from "./fall.ts";
+export { Forks } from "./forks.ts";
 export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
 export type { Game, NoGame, OfPairs, SideStates } from "./game.ts";
 export {

@@ -1,4 +1,4 @@
-import { type Case, certain, type Distribution, joined, mixture } from "../../rule/index.ts";
+import { type Case, certain, type Distribution, Forks, joined, mixture } from "../../rule/index.ts";
 import type { DiceAmount } from "./amount.ts";
 import type { Chance } from "./chance.ts";
 import {
@@ -17,11 +17,6 @@ import { type AttackLoss, damageOn, type HitRollResult, type PastSave, type Voll
 /** A procedure of this game: what chance makes of a plain record of numbers, which it changes. */
 export type Procedure<T> = (chance: Chance, tale: T) => void;
 
-interface Fork {
-  readonly law: Distribution<unknown>;
-  taken: number;
-}
-
 /** Tells records of numbers apart. */
 const key = (tale: object): string => Object.values(tale).join();
 
@@ -30,43 +25,29 @@ const key = (tale: object): string => Object.values(tale).join();
  * What is repeated counts as one question, so that ways which lead to the same are joined at each step.
  */
 class Weighed implements Chance {
-  readonly #branches: Fork[] = [];
-  #at = 0;
+  readonly #forks = new Forks<Distribution<unknown>>(({ outcomes }) => outcomes.length);
 
   #ask<T>(law: () => Distribution<T>): T {
-    const at = this.#at++;
-    const branch = this.#branches[at] ?? { law: law(), taken: 0 };
-    this.#branches[at] = branch;
-    return branch.law.outcomes[branch.taken] as T;
+    const { question, taken } = this.#forks.ask(law);
+    return question.outcomes[taken] as T;
   }
 
   /** Every way on, in the order of the dice. */
   ways<T extends object>(start: T, procedure: Procedure<T>): Case<T>[] {
     const ways: Case<T>[] = [];
     do {
-      this.#at = 0;
       const tale = { ...start };
       procedure(this, tale);
       let weight = 1n;
       let total = 1n;
-      for (const { law, taken } of this.#branches) {
+      for (const { question: law, taken } of this.#forks.path) {
         if (law.total === 1n) continue;
         weight = weight === 1n ? law.weights[taken]! : weight * law.weights[taken]!;
         total = total === 1n ? law.total : total * law.total;
       }
       ways.push({ outcome: tale, weight, total });
-    } while (this.#advance());
+    } while (this.#forks.goOn());
     return ways;
-  }
-
-  /** Steps to the next way; false when there is none. */
-  #advance(): boolean {
-    for (;;) {
-      const last = this.#branches.at(-1);
-      if (last === undefined) return false;
-      if (++last.taken < last.law.outcomes.length) return true;
-      this.#branches.pop();
-    }
   }
 
   attacks(volley: Volley, again: boolean) {

@@ -1,3 +1,4 @@
+import { Forks } from "../../../rule/index.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
@@ -131,7 +132,7 @@ export class Phases {
       const known = found.get(key);
       if (known) known.chance += every.chance;
       else found.set(key, { way, chance: every.chance });
-    } while (every.goOn());
+    } while (every.forks.goOn());
     return Array.from(found.values(), ({ way, chance }) => ({ ...way, chance }));
   }
 }
@@ -194,9 +195,7 @@ class EverySpread implements FightChance {
   chance = 1;
   readonly #field: Field;
   readonly #spreads: Spreads;
-  /** By question: which of its outcomes, and of how many. */
-  readonly #path: { at: number; readonly of: number }[] = [];
-  #asked = 0;
+  readonly forks = new Forks<Spread>(({ packed }) => packed.length);
 
   constructor(field: Field, spreads: Spreads) {
     this.#field = field;
@@ -205,35 +204,23 @@ class EverySpread implements FightChance {
 
   begin(): void {
     this.#field.chance = this;
-    this.#asked = 0;
     this.chance = 1;
   }
 
-  /** The next way; false when there is none. */
-  goOn(): boolean {
-    for (let last = this.#path.at(-1); last !== undefined; last = this.#path.at(-1)) {
-      if (++last.at < last.of) return true;
-      this.#path.pop();
-    }
-    return false;
-  }
-
-  #next(spread: Spread): number {
-    const { packed, chances } = spread;
-    if (this.#asked === this.#path.length) this.#path.push({ at: 0, of: packed.length });
-    const { at } = this.#path[this.#asked++]!;
-    this.chance *= chances[at]!;
-    return packed[at]!;
+  #next(group: Group): number {
+    const { question, taken } = this.forks.ask(() => this.#spreads.of(group));
+    this.chance *= question.chances[taken]!;
+    return question.packed[taken]!;
   }
 
   roll(roll: Roll): number {
-    const packed = this.#next(this.#spreads.of({ roll, size: 1 }));
+    const packed = this.#next({ roll, size: 1 });
     return readyOf(packed) ? READY : pinnedOf(packed) ? PINNED : downOf(packed) ? DOWN : OUT;
   }
 
   rolls(_unit: number, count: number, _soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void {
     for (const { roll, places } of groupsOf(count, rolls)) {
-      const packed = this.#next(this.#spreads.of({ roll, size: places.length }));
+      const packed = this.#next({ roll, size: places.length });
       const [ready, pinned, down] = [readyOf(packed), pinnedOf(packed), downOf(packed)];
       places.forEach((place, i) => {
         codes[place] = i < ready ? READY : i < ready + pinned ? PINNED : i < ready + pinned + down ? DOWN : OUT;

@@ -1,4 +1,5 @@
 /** Every way a part of the written battle may go, and where it leads. */
+import { Forks } from "../../../rule/index.ts";
 import type { FightChance } from "./chance.ts";
 import type { Roll } from "./roll.ts";
 
@@ -21,40 +22,34 @@ export class Numbered<T> {
   }
 }
 
+/** What a roll comes to, and the chances. */
+interface RollLaw {
+  readonly codes: readonly number[];
+  readonly chances: readonly number[];
+}
+
 /** Answers rolls one way after another, until every way was gone. */
 export class EveryWay implements FightChance {
   chance = 1;
-  readonly #path: { at: number; readonly of: number }[] = [];
-  readonly #laws = new Map<Roll, { readonly codes: readonly number[]; readonly chances: readonly number[] }>();
-  #asked = 0;
+  readonly #forks = new Forks<RollLaw>(({ codes }) => codes.length);
+  readonly #laws = new Map<Roll, RollLaw>();
 
   /** Tells what comes of it, each way with its chance. */
   over(play: () => void, told: (chance: number) => void): void {
     do {
-      this.#asked = 0;
       this.chance = 1;
       play();
       told(this.chance);
-    } while (this.#goOn());
-  }
-
-  #goOn(): boolean {
-    for (let last = this.#path.at(-1); last !== undefined; last = this.#path.at(-1)) {
-      if (++last.at < last.of) return true;
-      this.#path.pop();
-    }
-    return false;
+    } while (this.#forks.goOn());
   }
 
   roll(roll: Roll): number {
-    const { codes, chances } = this.#lawOf(roll);
-    if (this.#asked === this.#path.length) this.#path.push({ at: 0, of: codes.length });
-    const { at } = this.#path[this.#asked++]!;
-    this.chance *= chances[at]!;
-    return codes[at]!;
+    const { question, taken } = this.#forks.ask(() => this.#lawOf(roll));
+    this.chance *= question.chances[taken]!;
+    return question.codes[taken]!;
   }
 
-  #lawOf(roll: Roll) {
+  #lawOf(roll: Roll): RollLaw {
     let law = this.#laws.get(roll);
     if (law === undefined) {
       const { codes, weights, total } = roll.law();
