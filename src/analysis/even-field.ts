@@ -7,7 +7,7 @@ import type { Said } from "../scenario/said.ts";
 import type { Scenario, Study } from "../scenario/study.ts";
 import { type Located, nodeAt, type Path, placeOf, plain } from "../scenario/tree.ts";
 import { fieldsOf, type SolvedField } from "./field.ts";
-import { type FieldReplaySettings, playing } from "./play-field.ts";
+import { type FieldAimSettings, playing } from "./play-field.ts";
 import { type FieldPrices, type PlayAt, pricesOf } from "./prices.ts";
 import { WITHIN } from "./rank.ts";
 import type { Result } from "./result.ts";
@@ -19,11 +19,6 @@ export interface EvenField extends FieldPrices {
   readonly modifiers: readonly string[];
 }
 
-export interface EvenFieldSettings extends FieldReplaySettings {
-  /** By how much a unit may win more or less than half against the others; 0.05 by default. */
-  readonly within?: number;
-}
-
 /**
  * Prices of every field of a result at which it is even. `result` is that of `study`, both made from `scenario` with
  * `settings`.
@@ -33,7 +28,7 @@ export async function evenFields(
   scenario: Scenario,
   study: Study,
   result: Result,
-  settings: EvenFieldSettings = {},
+  settings: FieldAimSettings = {},
 ): Promise<EvenField[]> {
   const { fields } = await fieldsOf(result);
   const tree = edited(scenario.tree, settings.set ?? []).tree;

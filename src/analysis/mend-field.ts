@@ -10,7 +10,7 @@ import type { Scenario, Study, UsedUnit } from "../scenario/study.ts";
 import { type Located, nodeAt, placeOf, plain } from "../scenario/tree.ts";
 import { fieldsOf, type SolvedField } from "./field.ts";
 import { type FieldMend, type Mendable, mendOf, type PlayChanged, reachOf } from "./mend.ts";
-import { type FieldReplaySettings, playing } from "./play-field.ts";
+import { type FieldAimSettings, playing } from "./play-field.ts";
 import { WITHIN } from "./rank.ts";
 import type { Result } from "./result.ts";
 
@@ -18,11 +18,6 @@ import type { Result } from "./result.ts";
 export interface MendedField extends FieldMend {
   readonly experiment: string;
   readonly modifiers: readonly string[];
-}
-
-export interface MendSettings extends FieldReplaySettings {
-  /** By how much a match-up may miss a half; 0.05 by default. */
-  readonly within?: number;
 }
 
 /**
@@ -35,7 +30,7 @@ export async function mendFields(
   study: Study,
   result: Result,
   characteristics: readonly string[],
-  { within = WITHIN, ...settings }: MendSettings = {},
+  { within = WITHIN, ...settings }: FieldAimSettings = {},
 ): Promise<MendedField[]> {
   const { fields } = await fieldsOf(result);
   const tree = edited(scenario.tree, settings.set ?? []).tree;
@@ -152,7 +147,7 @@ async function rangesOf(
   { experiment, modifiers, units }: SolvedField,
   used: readonly UsedUnit[],
   characteristics: readonly string[],
-  { compute: _, onTry: _heard, ...options }: FieldReplaySettings,
+  { compute: _, onTry: _heard, ...options }: FieldAimSettings,
 ): Promise<Mendable[]> {
   const reach = reachOf(characteristics.length);
   const mendable: Mendable[] = [];

@@ -15,6 +15,12 @@ export interface FieldReplaySettings extends StudyOptions {
   readonly onTry?: (tried: number) => void;
 }
 
+/** Of a search for what makes a field even. */
+export interface FieldAimSettings extends FieldReplaySettings {
+  /** By how much a unit, or a match-up, may win more or less than half; 0.05 by default. */
+  readonly within?: number;
+}
+
 /** The share of wins of the first of each pair, both seats, at a point. `again`: on other dice. */
 export type PlayPoint = (
   point: Point,
