@@ -2,7 +2,15 @@ import { type Stream, uniform16 } from "../dice/index.ts";
 import type { Run } from "./distribution.ts";
 import { Draws } from "./draws.ts";
 import type { Kernel } from "./program.ts";
-import { splittable, TableBuilder, type TableSet } from "./table.ts";
+import { splittable, TableBuilder } from "./table.ts";
+
+/** What a word that several outcomes share is settled by. */
+export interface WordShares {
+  readonly count: number;
+  begin(stream: Stream): void;
+  draw(share: number): number;
+  end(stream: Stream): void;
+}
 
 /**
  * The kernel of a trial whose outcome is one draw from one law of a large denominator (a volley, an assault), however
@@ -12,14 +20,12 @@ import { splittable, TableBuilder, type TableSet } from "./table.ts";
  * shared word draws the digits that are left from the table of its share of the law. Metrics are read off the outcomes
  * once a call. Measured on a volley of ten against ten: 38 to 2.5 ns a trial.
  */
-class WholeDraw implements Kernel {
+export class WholeDraw implements Required<Kernel> {
   /** By 16-bit word: an outcome, a share (from `outcomes` on), or refused (the last bin). */
   readonly #words: Uint16Array;
   readonly #refused: number;
   readonly #outcomes: number;
-  /** By share: its table. */
-  readonly #shares: Int32Array;
-  readonly #draws: Draws;
+  readonly #shares: WordShares;
   /** By outcome: its bin in the tally of every metric, one after another. */
   readonly #bins: Int32Array;
   readonly #metrics: number;
@@ -28,19 +34,11 @@ class WholeDraw implements Kernel {
   /** Four interleaved counters: increments of one counter would wait for each other. */
   readonly #counts: readonly [Int32Array, Int32Array, Int32Array, Int32Array];
 
-  constructor(
-    words: Uint16Array,
-    outcomes: number,
-    shares: readonly number[],
-    set: TableSet,
-    bins: Int32Array,
-    offsets: readonly number[],
-  ) {
+  constructor(words: Uint16Array, outcomes: number, shares: WordShares, bins: Int32Array, offsets: readonly number[]) {
     this.#words = words;
     this.#outcomes = outcomes;
-    this.#shares = Int32Array.from(shares);
-    this.#refused = outcomes + shares.length;
-    this.#draws = new Draws(set);
+    this.#shares = shares;
+    this.#refused = outcomes + shares.count;
     this.#bins = bins;
     this.#metrics = bins.length / outcomes;
     this.#offsets = offsets;
@@ -92,11 +90,16 @@ class WholeDraw implements Kernel {
       }
       for (let single = left & 3; single > 0; single--) note(stream.next() >>> 16);
     }
-    this.#draws.begin(stream);
-    this.#shares.forEach((table, share) => {
-      for (let i = 0; i < trials; i++) if (found[i] === this.#outcomes + share) found[i] = this.#draws.draw(table);
+    const shares = this.#shares;
+    const byShare = Array.from({ length: shares.count }, (): number[] => []);
+    found.forEach((outcome, i) => {
+      byShare[outcome - this.#outcomes]?.push(i);
     });
-    this.#draws.end(stream);
+    shares.begin(stream);
+    byShare.forEach((places, share) => {
+      for (const i of places) found[i] = shares.draw(share);
+    });
+    shares.end(stream);
     const bins = new Int32Array(trials * this.#metrics);
     for (let i = 0; i < trials; i++)
       for (let m = 0; m < this.#metrics; m++)
@@ -141,25 +144,25 @@ class WholeDraw implements Kernel {
 
   /** Words that fell on a share draw on, share by share. */
   #settleShares(stream: Stream): void {
-    const draws = this.#draws;
+    const shares = this.#shares;
     const [first, second, third, fourth] = this.#counts;
-    draws.begin(stream);
-    for (let share = 0; share < this.#shares.length; share++) {
+    shares.begin(stream);
+    for (let share = 0; share < shares.count; share++) {
       const bin = this.#outcomes + share;
       const count = first[bin]! + second[bin]! + third[bin]! + fourth[bin]!;
       first[bin] = second[bin] = third[bin] = fourth[bin] = 0;
       for (let i = 0; i < count; i++) {
-        const outcome = draws.draw(this.#shares[share]!);
+        const outcome = shares.draw(share);
         first[outcome] = first[outcome]! + 1;
       }
     }
-    draws.end(stream);
+    shares.end(stream);
   }
 }
 
 /** Draws of four in one call: a loop that is called often is compiled once and for good. */
 const CALL = 256;
-const WORDS = 65_536;
+export const WORDS = 65_536;
 
 /**
  * The kernel of a law, `run.outcome` being 0 to `outcomes` - 1.
@@ -205,5 +208,12 @@ export function wholeDraw(
   if (refused >= WORDS) return undefined;
   const words = Uint16Array.from({ length: WORDS }, (_, word) => cells[uniform16(word, cells.length)] ?? refused);
   const all = Int32Array.from(Array.from({ length: outcomes }, (_, outcome) => bins(outcome)).flat());
-  return new WholeDraw(words, outcomes, shares, builder.build(), all, offsets);
+  const draws = new Draws(builder.build());
+  const settled: WordShares = {
+    count: shares.length,
+    begin: (stream) => draws.begin(stream),
+    draw: (share) => draws.draw(shares[share]!),
+    end: (stream) => draws.end(stream),
+  };
+  return new WholeDraw(words, outcomes, settled, all, offsets);
 }

@@ -15,6 +15,7 @@ import { upTo } from "../ruleset.ts";
 import { type BatchKernel, batchKernel } from "./kernel.ts";
 import { mostHitsOf } from "./laws.ts";
 import { lossesLaw } from "./losses.ts";
+import { type OneDrawKernel, oneDrawKernel } from "./one-draw.ts";
 import { type Attack, demisesIn, player } from "./play.ts";
 import { canBatch } from "./script.ts";
 import { formationOfTarget, operationsOf, readState, solveTarget } from "./solve.ts";
@@ -147,9 +148,11 @@ function countFactor(target: AttackedUnit, i: number, metric: number): Factor {
 
 const lengthOf = (exact: Exact): number => ("total" in exact ? exact.weights.length : exact.probabilities.length);
 
-/** The kernel that plays handfuls of dice, where an attack allows it. */
-export const batchOf = (attack: Attack, metrics: readonly Metric[]): BatchKernel | undefined =>
-  canBatch(attack, Math.max(...attack.targets.map(mostHits))) ? batchKernel(attack, metrics) : undefined;
+/** The kernel that plays a trial in one draw, else handfuls of dice, where an attack allows it. */
+export const kernelOf = (attack: Attack, metrics: readonly Metric[]): OneDrawKernel | BatchKernel | undefined =>
+  canBatch(attack, Math.max(...attack.targets.map(mostHits)))
+    ? (oneDrawKernel(attack, metrics) ?? batchKernel(attack, metrics))
+    : undefined;
 
 /** The same played die by die. */
 export function directPlay(attack: Attack, metrics: readonly Metric[]): DirectPlay {
@@ -191,6 +194,6 @@ export function programOfAttack(attack: Attack, named = attack.targets.length > 
     },
     joint: (question) => jointOfAttack(attack, question),
     pairedKernel: () => direct.kernel(),
-    kernel: () => batchOf(attack, metrics) ?? direct.kernel(),
+    kernel: () => kernelOf(attack, metrics) ?? direct.kernel(),
   };
 }

@@ -21,7 +21,7 @@ import type { Formation } from "./formation.ts";
 import { ownFormation, rollLosses } from "./losses.ts";
 import type { Note } from "./note.ts";
 import { type Attack, demisesIn } from "./play.ts";
-import { batchOf, directPlay, metricsOf } from "./program.ts";
+import { directPlay, kernelOf, metricsOf } from "./program.ts";
 import { FIELD, FIELD_MASK, LOW, OTHERS } from "./script.ts";
 import { formationOfTarget } from "./solve.ts";
 import { type AttackedUnit, DEVASTATING, NO_WOUND, rollHit, rollSave, rollWound, type Volley } from "./volley.ts";
@@ -310,8 +310,8 @@ export function tellLoss(
 export function tellAttackTrial(attack: Attack, named: boolean, { place, chance, attacker }: ToTell): Telling {
   const teller = new Teller();
   const metrics = metricsOf(attack, named);
-  const batch = batchOf(attack, metrics);
-  if (batch === undefined) {
+  const kernel = kernelOf(attack, metrics);
+  if (kernel === undefined) {
     const direct = directPlay(attack, metrics);
     const dice = diceOfTrial(direct.rule, place());
     const throws: Throw[] = [];
@@ -320,8 +320,8 @@ export function tellAttackTrial(attack: Attack, named: boolean, { place, chance,
     return { bins, entries: teller.entries, oneOfMany: false };
   }
   const { stream, trial, trials } = place();
-  const notes = batch.drawn(stream, trials, trial);
-  const bins = binsOfTrial(batch, metrics, place);
+  const notes = kernel.drawn(stream, trials, trial, chance);
+  const bins = binsOfTrial(kernel, metrics, place);
   const volleys = attack.targets.flatMap((target, t) => target.volleys.map((_, place) => ({ t, place })));
   const tellers = attack.targets.map((target) => new TargetTeller(teller, target, chance, attacker));
   for (const note of notes) {

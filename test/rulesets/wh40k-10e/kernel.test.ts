@@ -1,27 +1,37 @@
 import { describe, expect, it } from "vitest";
-import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { blockStream, cellKey, Stream } from "../../../src/dice/index.ts";
+import {
+  type Exact,
+  isFraction,
+  type Kernel,
+  type Program,
+  probabilitiesOf,
+  tallyOffsets,
+} from "../../../src/rule/index.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { ruleset } from "../../../src/rulesets/wh40k-10e/index.ts";
-import type { AttackCell } from "../../../src/rulesets/wh40k-10e/kinds/attack.ts";
+import { batchKernel } from "../../../src/rulesets/wh40k-10e/kernel.ts";
+import { type AttackCell, attackKind } from "../../../src/rulesets/wh40k-10e/kinds/attack.ts";
+import { OneDrawKernel, oneDrawKernel } from "../../../src/rulesets/wh40k-10e/one-draw.ts";
 import { canBatch } from "../../../src/rulesets/wh40k-10e/script.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { agreement } from "../../../src/stats/index.ts";
 import { LONG } from "../../long.ts";
 import { randomSetup, scenarioOf } from "../../oracle/wh40k-10e/random-setup.ts";
+import { changesOf, expectWholeBlock } from "../told.ts";
 import { type Change, profileOf, programOf } from "./cell.ts";
 
 /**
- * Both kernels (like dice drawn together, and die by die) against the exact laws. Threshold 1e-9 a metric: at most some
+ * The kernels (a trial in one draw, like dice drawn together, and die by die) against the exact laws. Threshold 1e-9 a metric: at most some
  * 1,000 tests, a false alarm with a chance of 1e-6 when streams change. 20,000 trials find a shift of 0.04 of a chance with
  * power 1 - 1e-6.
  */
 const TRIALS = 20_000;
 const FIGHTS = LONG ? 120 : 50;
 
-function tallied(program: Program, name: string, trials = TRIALS): Float64Array {
+function tallied(program: Program, name: string, trials = TRIALS, kernel: Kernel = program.kernel()): Float64Array {
   const tally = new Float64Array(tallyOffsets(program.metrics).at(-1)!);
-  program.kernel().play(blockStream(cellKey(20_261_121n, name), 0), trials, tally);
+  kernel.play(blockStream(cellKey(20_261_121n, name), 0), trials, tally);
   return tally;
 }
 
@@ -42,16 +52,26 @@ function worst(program: Program, answers: readonly Exact[], tally: Float64Array)
 const solve = (program: Program) => ("solve" in program.exact ? program.exact.solve() : []);
 
 describe("the kernels play what the exact laws say", () => {
-  it("on random fights, both of them", async () => {
-    const played = { together: 0, byDie: 0 };
+  it("on random fights, all of them", async () => {
+    const played = { inOne: 0, together: 0, byDie: 0 };
     for (let seed = 1_001; seed <= 1_000 + FIGHTS; seed++) {
       const { cells } = await studyOfData(scenarioOf(randomSetup(seed)));
       const { outcome, kind } = cells[0]!;
       if (!("profile" in outcome)) throw new Error(JSON.stringify(outcome));
       const program = programFor(ruleset.kinds[kind]!, outcome.profile);
-      played[canBatch(outcome.profile as AttackCell, 100) ? "together" : "byDie"]++;
-      expect(worst(program, solve(program), tallied(program, `seed ${seed}`)), `seed ${seed}`).toBeGreaterThan(1e-9);
+      const attack = outcome.profile as AttackCell;
+      const isDrawn = canBatch(attack, 100);
+      const kernel = program.kernel();
+      const answers = solve(program);
+      played[kernel instanceof OneDrawKernel ? "inOne" : isDrawn ? "together" : "byDie"]++;
+      const name = `seed ${seed}`;
+      expect(worst(program, answers, tallied(program, name, TRIALS, kernel)), name).toBeGreaterThan(1e-9);
+      if (!(kernel instanceof OneDrawKernel)) continue;
+      const other = tallied(program, name, TRIALS, batchKernel(attack, program.metrics));
+      expect(worst(program, answers, other), `${name}, like dice together`).toBeGreaterThan(1e-9);
+      played.together++;
     }
+    expect(played.inOne).toBeGreaterThan(FIGHTS / 12);
     expect(played.together).toBeGreaterThan(FIGHTS / 2);
     expect(played.byDie).toBeGreaterThan(FIGHTS / 8);
   });
@@ -112,5 +132,84 @@ describe("the kernels play what the exact laws say", () => {
     const first = play(0);
     play(1);
     expect(play(0)).toEqual(first);
+  });
+});
+
+describe("a trial in one draw", () => {
+  /** Hits, wounds and failed saves of ten attacks are multinomial; two damage kill one of two failed saves of three wounds. */
+  it("what is read of a trial belongs together: five Hellblasters at five models of three wounds", async () => {
+    const change: Change = {
+      gun: { strength: 8, ap: -3, damage: 2, abilities: ["Hazardous"] },
+      defender: { toughness: 5, save: "2+", invulnerable: "5+", wounds: 3 },
+    };
+    const { metrics } = await programOf(change);
+    const kernel = oneDrawKernel(await profileOf(change), metrics)!;
+    const rows = kernel.trace(new Stream(1, 2, 3, 4), 200_000);
+    const counts = new Map<number, number>();
+    for (let at = 0; at < rows.length; at += metrics.length) {
+      const [killed, hits, wounds, unsaved] = rows.subarray(at, at + 4) as unknown as [number, number, number, number];
+      expect(killed).toBe(Math.min(5, Math.floor(unsaved / 2)));
+      const key = 121 * hits + 11 * wounds + unsaved;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
+    const values: number[] = [];
+    const weights: number[] = [];
+    for (let hits = 0; hits <= 10; hits++)
+      for (let wounds = 0; wounds <= hits; wounds++)
+        for (let unsaved = 0; unsaved <= wounds; unsaved++) {
+          const parts = [10 - hits, hits - wounds, wounds - unsaved, unsaved];
+          const chances = [1 / 3, 2 / 9, 4 / 27, 8 / 27];
+          values.push(121 * hits + 11 * wounds + unsaved);
+          weights.push(parts.reduce((all, n, i) => (all * chances[i]! ** n) / factorial(n), factorial(10)));
+        }
+    const drawn = { values, counts: values.map((value) => counts.get(value) ?? 0) };
+    expect(drawn.counts.reduce((a, b) => a + b, 0)).toBe(200_000);
+    expect(agreement(drawn, { values, weights }, 1e-9).verdict).toBe("agree");
+    const wrong = weights.map((weight, i) => weight * (1 + 0.02 * Math.floor(values[i]! / 121)));
+    expect(agreement(drawn, { values, weights: wrong }, 1e-9).verdict).toBe("disagree");
+  });
+
+  const ROLLED: Change = {
+    gun: { attacks: "D3", damage: "D3", abilities: ["Devastating Wounds"] },
+    attacker: { models: 2 },
+    defender: { wounds: 3 },
+  };
+
+  /** Two weapons of D3 attacks, each of which wounds devastatingly in 2/3 · 1/6: told so over all trials. */
+  it("is told by a way that leads there, each as likely as it is", async () => {
+    const { metrics } = await programOf(ROLLED);
+    const kernel = oneDrawKernel(await profileOf(ROLLED), metrics)!;
+    const [attacks, mortal] = [new Array<number>(7).fill(0), new Array<number>(7).fill(0)];
+    for (let block = 0; block < 150; block++)
+      for (let trial = 0; trial < 20; trial++) {
+        const stream = blockStream(cellKey(1n, "drawn"), block);
+        const notes = kernel.drawn(stream, 20, trial, blockStream(cellKey(1n, "told"), 20 * block + trial));
+        attacks[notes[0]!.value]! += 1;
+        mortal[notes[1]!.value >> 21]! += 1;
+      }
+    const values = [0, 1, 2, 3, 4, 5, 6];
+    const agrees = (counts: number[], weights: number[]) =>
+      agreement({ values, counts }, { values, weights }, 1e-9).verdict;
+    const sums = [0, 0, 1, 2, 3, 2, 1];
+    expect(agrees(attacks, sums)).toBe("agree");
+    expect(agrees(attacks, [0, 0, 2, 2, 2, 2, 1])).toBe("disagree");
+    const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
+    const of = (p: number) =>
+      values.map((k) =>
+        sums.reduce((sum, w, n) => sum + (n < k ? 0 : w * choose(n, k) * p ** k * (1 - p) ** (n - k)), 0),
+      );
+    expect(agrees(mortal, of(1 / 9))).toBe("agree");
+    expect(agrees(mortal, of(1 / 6))).toBe("disagree");
+  });
+
+  it("the dice told come to what the trial counts for", async () => {
+    const profile = await profileOf(ROLLED);
+    const { metrics } = await programOf(ROLLED);
+    const damage = metrics.findIndex(({ name }) => name === "damage");
+    for (const { bins, entries } of expectWholeBlock(attackKind, profile, 40)) {
+      const lost = changesOf(entries).flatMap(({ change }) => /: (\d+) wounds? lost/.exec(change)?.[1] ?? []);
+      expect(lost.reduce((sum, own) => sum + Number(own), 0)).toBe(bins[damage]);
+    }
   });
 });
