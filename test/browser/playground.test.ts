@@ -30,6 +30,17 @@ const status = (url: string, headers: Record<string, string> = {}, method = "GET
     sent.on("error", failed).end();
   });
 
+it("has an engine that is on its way for a moment: what its first module imports is at most 200 kB", async () => {
+  const { brotli, closure, ENGINE_KB } = await import(`${process.cwd()}/assets/playground/weight.js`);
+  const folder = "playground/dist";
+  const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(`${folder}/${name}`)]));
+  const parts: string[] = [...closure("engine.js", files)];
+  expect(parts.length).toBeGreaterThan(5);
+  const weight = parts.reduce((sum, name) => sum + brotli(files.get(name)!), 0);
+  expect(weight).toBeLessThanOrEqual(ENGINE_KB);
+  expect(weight).toBeGreaterThan(100); // or it is not what is looked for
+});
+
 describe("the server of the playground", () => {
   it("answers this host with this run's token alone, and has its own files alone", async () => {
     const { origin, port } = new URL(server.address);
