@@ -61,11 +61,16 @@ const inputs = Object.keys(program.metafile.inputs);
 const packages = [
   ...new Set(inputs.flatMap((path) => /^.*node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(path)?.[0] ?? [])),
 ].sort();
-const licences = packages.map((path) => {
+/** Packages by the text of their licence: most of those that are many have one. */
+const licences = new Map();
+for (const path of packages) {
   const { name, version, license } = JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
   const file = readdirSync(join(root, path)).find((name) => /^licen[cs]e/i.test(name));
   const text = file === undefined ? "" : `\n${readFileSync(join(root, path, file), "utf8").trim()}\n`;
-  return `${name} ${version} (${license})\n${text}`;
-});
+  licences.set(text, `${licences.get(text) ?? ""}${name} ${version} (${license})\n`);
+}
 mkdirSync(out, { recursive: true });
-writeFileSync(join(out, "LICENSES.txt"), licences.join(`\n${"-".repeat(80)}\n\n`));
+writeFileSync(
+  join(out, "LICENSES.txt"),
+  [...licences].map(([text, names]) => names + text).join(`\n${"-".repeat(80)}\n\n`),
+);
