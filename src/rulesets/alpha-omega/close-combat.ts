@@ -128,14 +128,20 @@ export function clashOf(
   };
 }
 
+/** How far ahead the first is by so many dice each (A-CC-05). */
+export const aheadBy =
+  ([mine, theirs]: readonly [number, number]): Rule<number> =>
+  (dice) => {
+    const best = (who: DuelSide, own: number) => by(dice, who).best(D10, own, "A-CC-05");
+    return best("first", mine) - best("second", theirs);
+  };
+
 /** The scores of such a duel, as hits (A-CC-05 and `hitsFor`). */
 export const clash =
   (pair: Pair, count: number, plights: readonly [Plight, Plight], bands: HitBands): Rule<number> =>
   (dice) => {
     const { dice: rolled, lead } = clashOf(pair, count, plights);
-    const best = (who: DuelSide, own: number) => by(dice, who).best(D10, own, "A-CC-05");
-    const mine = best("first", rolled[0]);
-    return hitsFor(mine + lead - best("second", rolled[1]), bands);
+    return hitsFor(aheadBy(rolled)(dice) + lead, bands);
   };
 
 /** A-CC-08, A-CC-09: above 0 when the first has the higher initiative, below 0 the second, 0 when they are equal. */

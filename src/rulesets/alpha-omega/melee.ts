@@ -120,10 +120,8 @@ const score =
   };
 
 /** All that the law of those scores depends on, while the lone soldier fights on. */
-export const scoresKey = (melee: Melee, state: MeleeState): string => {
-  const { dice, lead } = clashOf(pairIn(melee, state), melee.pairs.length - state.dropped, plightsOf(melee, state));
-  return [...dice, lead].join();
-};
+export const scoresOf = (melee: Melee, state: MeleeState): ReturnType<typeof clashOf> =>
+  clashOf(pairIn(melee, state), melee.pairs.length - state.dropped, plightsOf(melee, state));
 
 /** The hits that follow from them. */
 const strike =

@@ -21,8 +21,11 @@ export const FALLEN_OUT = 2;
 
 interface FightGroup {
   readonly scene: Scene;
-  /** The first side's, then the second's, in list order. */
+  /** The first side's, then the second's, in list order; and where on the table each of them stands. */
   readonly members: readonly GroupMember[];
+  readonly soldiers: readonly number[];
+  /** One soldier of each side beside them who fell before, where a side has one more: what befalls him befalls all of them. */
+  readonly fallen: readonly number[];
   /** Places of its courses, by what is still to come: how many duels there were, the next one, and how all stand. */
   readonly places: Map<string, number>;
 }
@@ -109,7 +112,11 @@ export class GroupFights {
 
   /** Makes the fight of a group that is met for the first time. @param members the first side's, then the second's, in list order */
   meet(at: number, scene: Scene, members: readonly GroupMember[]): number {
-    const fight = this.#fought({ scene, members, places: new Map() }, []);
+    const { squads } = this.#battle.plan;
+    const placed = squads.map(({ first }) => first);
+    const soldiers = members.map(({ unit }) => placed[unit]!++);
+    const fallen = placed.filter((next, unit) => next < squads[unit]!.first + squads[unit]!.size);
+    const fight = this.#fought({ scene, members, soldiers, fallen, places: new Map() }, []);
     this.#tree[at] = fight;
     return fight;
   }
@@ -131,21 +138,20 @@ export class GroupFights {
   #fought(group: FightGroup, codes: readonly number[]): number {
     const { field, fights, regroup } = this.#battle;
     const recall = this.#recall;
-    const soldiers = this.#muster(group);
-    const fallen = this.#layDown(group);
-    recall.begin(codes, () => soldiers.map((i) => field.state[i]!).join(""));
+    this.#muster(group);
+    recall.begin(codes, () => stood(group.soldiers, field.state));
     field.chance = recall;
     fights.play(group.scene, 1);
     const { next: duel } = recall;
     if (duel === undefined) regroup.play(0);
     const key = duel === undefined ? recall.standing() : `${codes.length} ${this.#lawOf(duel)} ${recall.stood}`;
     const known = group.places.get(key);
-    const at = known ?? (duel === undefined ? ~this.#end(soldiers, fallen) : this.#place(duel));
+    const at = known ?? (duel === undefined ? ~this.#end(group) : this.#place(duel));
     if (known === undefined) {
       group.places.set(key, at);
       if (duel !== undefined) this.#standings.set(at, { group, codes, duel });
     }
-    this.#clear();
+    this.#clear(group);
     return at;
   }
 
@@ -157,7 +163,7 @@ export class GroupFights {
     return at;
   }
 
-  #end(soldiers: readonly number[], fallen: readonly number[]): number {
+  #end({ soldiers, fallen }: FightGroup): number {
     const { state, group } = this.#battle.field;
     const at = this.#ended;
     this.#ended += 4;
@@ -190,37 +196,36 @@ export class GroupFights {
   }
 
   /** The group alone on the table. */
-  #muster({ members }: FightGroup): number[] {
+  #muster({ members, soldiers, fallen }: FightGroup): void {
     const { field, plan } = this.#battle;
-    const placed = plan.squads.map(({ first }) => first);
-    return members.map(({ unit, ordered, fired, stoodUp }) => {
-      const i = placed[unit]!++;
+    for (let k = 0; k < soldiers.length; k++) {
+      const { unit, ordered, fired, stoodUp } = members[k]!;
+      const i = soldiers[k]!;
       field.set(unit, i, READY);
       field.ordered[i] = Number(ordered);
       field.fired[i] = Number(fired);
       field.stoodUp[i] = Number(stoodUp);
       field.join(i, 0);
-      return i;
-    });
-  }
-
-  /** One soldier of each side beside them who fell before, where a side has one more: what befalls him befalls all of them. */
-  #layDown({ members }: FightGroup): number[] {
-    const { field, plan } = this.#battle;
-    return plan.squads.flatMap(({ index, first, size }) => {
-      const i = first + members.filter(({ unit }) => unit === index).length;
-      if (i === first + size) return [];
-      field.set(index, i, DOWN);
+    }
+    for (const i of fallen) {
+      field.set(plan.unitOf[i]!, i, DOWN);
       field.join(i, 0);
-      return [i];
-    });
+    }
   }
 
-  #clear(): void {
+  #clear({ soldiers, fallen }: FightGroup): void {
     const { field, plan } = this.#battle;
     field.scatter();
-    for (let i = 0; i < plan.soldiers; i++) field.set(plan.unitOf[i]!, i, OUT);
+    for (const i of soldiers) field.set(plan.unitOf[i]!, i, OUT);
+    for (const i of fallen) field.set(plan.unitOf[i]!, i, OUT);
   }
+}
+
+/** How the soldiers of a group stand, a digit each. */
+function stood(soldiers: readonly number[], state: Uint8Array): string {
+  let all = "";
+  for (const soldier of soldiers) all += state[soldier]!;
+  return all;
 }
 
 /** Fights of groups that are kept for whoever asks next: cells that differ in range or cover alone have them in common. */

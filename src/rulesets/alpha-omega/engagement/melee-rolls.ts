@@ -1,9 +1,16 @@
-import { type Distribution, distributionOf, lcm, type ProcessStep, type Rule } from "../../../rule/index.ts";
-import { type CloseCombatReading, closeCombatReadingOf, type Fighter, type Pair } from "../close-combat.ts";
+import { type Distribution, distributionOf, lcm, mapped, type ProcessStep, type Rule } from "../../../rule/index.ts";
+import {
+  aheadBy,
+  type CloseCombatReading,
+  closeCombatReadingOf,
+  type Fighter,
+  hitsFor,
+  type Pair,
+} from "../close-combat.ts";
 import type { Defence } from "../damage.ts";
 import { type DodgeState, dodgeProcess } from "../dodge.ts";
 import { type AfterBlow, gladiatorProcess } from "../gladiator.ts";
-import { duelOf, type Melee, type MeleeState, scoresKey } from "../melee.ts";
+import { duelOf, type Melee, type MeleeState, scoresOf } from "../melee.ts";
 import { ORDERS, OUT, PINNED, READY } from "../words.ts";
 import { type Combatant, fightAlike, meleeSave, pairOf, rallying } from "./fighters.ts";
 import type { Plan } from "./plan.ts";
@@ -258,9 +265,10 @@ export class MeleeRolls {
   }
 }
 
-/** What duels of all fights have in common: the laws of scores; and by two soldiers and the readings, what follows from scores. */
+/** What duels of all fights have in common: the laws of dice and of scores; and by two soldiers and the readings, what follows. */
 const known = {
-  scores: new Map<string, Distribution<number | null>>(),
+  ahead: new Map<string, Distribution<number>>(),
+  scores: new Map<string, Distribution<number>>(),
   ends: new Map<string, Duels["ends"]>(),
 };
 
@@ -272,24 +280,45 @@ function keyOf({ first, second }: Pair, reading: CloseCombatReading): string {
   );
 }
 
+/** The hits that the scores of a duel come to (A-CC-05): who is how far ahead by dice is the same at every lead. */
+function scoredLaw(before: MeleeState, melee: Melee): Distribution<number> {
+  const { hitBands } = melee.reading;
+  const { dice, lead } = scoresOf(melee, before);
+  const rolled = dice.join();
+  return remembered(known.scores, `${rolled} ${lead} ${hitBands.join()}`, () =>
+    mapped(
+      remembered(known.ahead, rolled, () => distributionOf(aheadBy(dice), "A-CC-05")),
+      (ahead) => hitsFor(ahead + lead, hitBands),
+    ),
+  );
+}
+
+/**
+ * What is left of the lone soldier's cap (A-CC-17), as far as it bears on a duel with such scores: nothing where he is the
+ * one who is hit, and no more than the hits that the dice give him. Whoever looks ahead counts all of it (QA-36).
+ */
+const capIn = ({ pairs }: Melee, clashed: number, left: number): number =>
+  pairs.length > 1 ? left : clashed > 0 ? 0 : Math.min(left, Math.max(1, -clashed));
+
 /** The law of a duel, from those of its scores and of what follows from them, which many duels have in common. */
 function lawOfTwo(
   before: MeleeState,
-  { melee, duel: [score, strike], ends }: Duels,
+  { melee, duel: [, strike], ends }: Duels,
   code: (end: MeleeState) => number,
 ): CodedLaw {
-  const bands = melee.reading.hitBands.join();
-  const scored = remembered(known.scores, `${scoresKey(melee, before)} ${bands}`, () =>
-    distributionOf((dice) => score(before)(dice).clashed, "A-CC-05"),
-  );
+  const scored = scoredLaw(before, melee);
   const { lone, left, medikits } = before;
   // Whoever looks ahead counts those who still count (QA-36).
   const dropped = melee.pairs.length > 1 ? before.dropped : 0;
   const led = scored.outcomes.map((clashed) =>
-    remembered(ends, [clashed, lone.state, lone.shaken, lone.medikits, left, medikits, dropped].join(), () => {
-      const { outcomes, weights, total } = distributionOf(strike({ ...before, clashed }), "A-CC-12", code);
-      return { codes: outcomes.map(code), weights, total };
-    }),
+    remembered(
+      ends,
+      [clashed, lone.state, lone.shaken, lone.medikits, capIn(melee, clashed, left), medikits, dropped].join(),
+      () => {
+        const { outcomes, weights, total } = distributionOf(strike({ ...before, clashed }), "A-CC-12", code);
+        return { codes: outcomes.map(code), weights, total };
+      },
+    ),
   );
   const common = led.reduce((multiple, { total }) => lcm(multiple, total), 1n);
   const byCode = new Map<number, bigint>();
