@@ -16,6 +16,7 @@ export const LOOPS = [
   ["counts", "src/rulesets/alpha-omega/engagement/counts-wasm.ts"],
   ["rows", "src/rulesets/alpha-omega/engagement/rows-wasm.ts"],
   ["firefight", "src/rulesets/alpha-omega/engagement/firefight-wasm.ts"],
+  ["melee", "src/rulesets/alpha-omega/engagement/melee-wasm.ts"],
 ].map(([name, made]) => ({
   name,
   made: at(`../${made}`),

@@ -19,7 +19,7 @@ export default async function bench() {
     race({ crible: { command, trials: 200_000 }, [PEER]: peer }, { probabilities, rounds: 3 }),
     {
       goals: { [PEER]: 2 },
-      limits: "charges dealt anew each turn, and some 28 draws a fight, each waiting for the last",
+      limits: "WebAssembly; charges dealt anew each turn, and some 28 draws a fight, each waiting for the last",
     },
   );
 }

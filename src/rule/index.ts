@@ -71,5 +71,5 @@ export { type BlockPlace, binsOfTrial, type Retraced, retrace } from "./retrace.
 export { type Rule, RuleError } from "./rule.ts";
 export { solveChain } from "./solve.ts";
 export { TableBuilder, TableDraw, type TableSet } from "./table.ts";
-export { Image, type LoopAnswers, loopOf } from "./wasm-loop.ts";
+export { Image, type LoopAnswers, loopOf, WasmLoop } from "./wasm-loop.ts";
 export { WIDTH, WideRows } from "./wide-rows.ts";

@@ -42,9 +42,11 @@ export class WasmLoop {
   /** How often all that lay in it has been given up. */
   clearings = 0;
   #end = 0;
+  readonly #room: number;
 
-  /** @param text the module's bytes in base64 */
-  constructor(text: string) {
+  /** @param text the module's bytes in base64 @param room bytes up to which nothing is given up */
+  constructor(text: string, room = ROOM) {
+    this.#room = room;
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const { Module, Instance } = (globalThis as unknown as { WebAssembly: Assembly }).WebAssembly;
     const module = new Module(bytes);
@@ -67,7 +69,7 @@ export class WasmLoop {
   /** Where so many bytes have room. Where little is left all that lies there is given up first. */
   reserve(bytes: number): number {
     const size = (bytes + 63) & ~63;
-    if (this.#end > 0 && this.#end + size > ROOM) {
+    if (this.#end > 0 && this.#end + size > this.#room) {
       this.#end = 0;
       this.clearings++;
     }

@@ -1,24 +1,10 @@
 /** Charges on masks are the written ones: every way in which two and two can stand is tried, and some of how many do. */
 import { describe, expect, it } from "vitest";
 import { Battle } from "../../../src/rulesets/alpha-omega/engagement/battle.ts";
-import {
-  A_GROUP,
-  Deals,
-  FALLEN,
-  FIGHT,
-  FIGHTERS,
-  FIRST_GROUP,
-  GROUPS,
-  OVERRUN,
-} from "../../../src/rulesets/alpha-omega/engagement/deals.ts";
+import { DEAL, MeleeImage } from "../../../src/rulesets/alpha-omega/engagement/melee-image.ts";
 import { type Plan, planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
-import {
-  FIRED,
-  IN_CONTACT,
-  newStand,
-  ORDERED,
-  type Stand,
-} from "../../../src/rulesets/alpha-omega/engagement/stand.ts";
+import { modelsOf } from "../../../src/rulesets/alpha-omega/engagement/score.ts";
+import { SideTally } from "../../../src/rulesets/alpha-omega/engagement/side-tally.ts";
 import { DOWN, OUT, PINNED, READY } from "../../../src/rulesets/alpha-omega/words.ts";
 import { generator } from "../../oracle/alpha-omega/random-shooting.ts";
 import { cellOf, type Data, type Fight } from "./fights.ts";
@@ -62,15 +48,30 @@ const WAYS: readonly (readonly number[])[] = [
   [OUT, 0, 0, 0],
 ];
 
-function standOf(ways: readonly (readonly number[])[]): Stand {
-  const stand = newStand();
-  ways.forEach(([state, contact, ordered, fired], i) => {
-    stand[state!]! |= 1 << i;
-    stand[IN_CONTACT]! |= contact! << i;
-    stand[ORDERED]! |= ordered! << i;
-    stand[FIRED]! |= fired! << i;
-  });
-  return stand;
+/** How they stand, as the loop is told: both bits of their states, who is in contact, has an order, has fired. */
+function standOf(ways: readonly (readonly number[])[]): number[] {
+  const mask = (bit: (way: readonly number[]) => number) => ways.reduce((all, way, i) => all | (bit(way) << i), 0);
+  return [
+    mask(([state]) => state! & 1),
+    mask(([state]) => state! >> 1),
+    mask(([, contact]) => contact!),
+    mask(([, , ordered]) => ordered!),
+    mask(([, , , fired]) => fired!),
+  ];
+}
+
+/** Within a deal: how many groups, and who is overrun; of each group who fights in it, who lies fallen beside them, and its fight. */
+const OVERRUN = 1;
+const FIRST_GROUP = 2;
+const A_GROUP = 3;
+
+/** The deal of the first turn that the loop finds. */
+function dealBy(image: MeleeImage, alpha: number, ways: readonly (readonly number[])[]): Int32Array {
+  const at = image.place();
+  const { loop } = image.groups.memory;
+  (loop.exports.dealOf as (...numbers: number[]) => void)(at, 0, alpha, ...standOf(ways));
+  const { words } = loop;
+  return words.subarray((at + words[(at >> 2) + DEAL]!) >> 2);
 }
 
 /** The same charges, played in the written battle: who is overrun, and of each group who fights in it, as what, and who lies there. */
@@ -100,7 +101,8 @@ function written(battle: Battle, turn: number, alpha: number, ways: readonly (re
 
 /** In how many ways of standing what is known of the charges is not what the written battle does, and what of them it does not tell apart. */
 function compared(plan: Plan, stands: Iterable<readonly (readonly number[])[]>) {
-  const deals = new Deals(plan);
+  const models = modelsOf(plan.profile);
+  const image = new MeleeImage(plan, [new SideTally(models[0], []), new SideTally(models[1], [])]);
   const battle = new Battle(plan);
   const fightsOf = new Map<string, number>();
   const seen = { stands: 0, wrong: 0, groups: 0, stayedForFire: 0 };
@@ -111,20 +113,19 @@ function compared(plan: Plan, stands: Iterable<readonly (readonly number[])[]>) 
     if (inContact[0] !== inContact[1]) return;
     for (let alpha = 0; alpha < (plan.scenes[0]!.alphaMattersInMelee ? 2 : 1); alpha++) {
       const asked = written(battle, 0, alpha, ways);
-      deals.find(0, alpha, standOf(ways));
-      const { data } = deals;
+      const data = dealBy(image, alpha, ways);
       seen.stands++;
       seen.groups += asked.groups.length;
       const found = {
         overrun: bits(data[OVERRUN]!),
-        groups: Array.from({ length: data[GROUPS]! }, (_, k) => {
+        groups: Array.from({ length: data[0]! }, (_, k) => {
           const at = FIRST_GROUP + A_GROUP * k;
-          const fight = data[at + FIGHT]!;
+          const fight = data[at + 2]!;
           const own = asked.groups[k]?.own ?? "";
           if (!fightsOf.has(own)) fightsOf.set(own, fight);
           return {
-            fighters: bits(data[at + FIGHTERS]!),
-            fallen: bits(data[at + FALLEN]!),
+            fighters: bits(data[at]!),
+            fallen: bits(data[at + 1]!),
             own: fightsOf.get(own) === fight ? own : "another fight",
           };
         }),

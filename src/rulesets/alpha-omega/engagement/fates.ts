@@ -1,36 +1,45 @@
-import type { Ladder } from "../../../rule/index.ts";
-import { DOWN, PINNED } from "../words.ts";
+import { beyondCuts } from "../../../rule/index.ts";
+import { DOWN, PINNED, READY } from "../words.ts";
 import { pack, pinnedOf, readyOf } from "./counts.ts";
 import { UNLIMITED } from "./field.ts";
 import { Phases } from "./phases.ts";
 import type { Aim, Plan } from "./plan.ts";
 import type { Roll } from "./roll.ts";
 
-/** What becomes of one soldier: a draw, or what is sure. */
-export interface Fate {
-  readonly ladder: Ladder | undefined;
-  readonly codes: Int32Array;
-  /** Where no roll is made. */
-  readonly sure: number;
-}
+const HIGHEST = 2 ** 31 - 1;
+/** Of a rally whose outcome is drawn. */
+const DRAWN = -1;
 
-const fateOf = (roll: Roll): Fate => ({ ladder: roll.ladder ?? roll.prepare(), codes: roll.codes, sure: 0 });
-
-/** What volleys and rallies of the written battle do to like soldiers, one by one, found when it is first needed. */
+/** What volleys and rallies of the written battle do to like soldiers, one by one, as laws of assets/wasm/melee.ts. */
 export class Fates {
   readonly #phases: Phases;
-  /** By aim: by who fires and who is shot at. */
-  readonly #volleys: ((readonly Fate[] | undefined)[] | undefined)[] = [];
-  /** One more than any unit has soldiers. */
-  readonly #room: number;
+  readonly #numbers = new Map<Roll, number>();
+  readonly #rolls: Roll[] = [];
 
   constructor(plan: Plan) {
     this.#phases = new Phases(plan);
-    this.#room = Math.max(...plan.squads.map(({ size }) => size)) + 1;
+  }
+
+  /** Three cuts, below which a word gives READY, PINNED and DOWN, then the law's number, turned. */
+  lawOf(roll: Roll): number[] {
+    const { cuts } = roll.ladder ?? roll.prepare();
+    const { codes } = roll;
+    const number = this.#numbers.get(roll) ?? this.#rolls.push(roll) - 1;
+    this.#numbers.set(roll, number);
+    const upTo = [READY, PINNED, DOWN].map((state) => codes.filter((code) => code <= state).length);
+    return [...upTo.map((n) => (n === 0 ? -1 : (cuts[n - 1] ?? HIGHEST))), ~number];
+  }
+
+  /** The state that a law has for a number whose first bits are `first` and may run through one of its cuts. */
+  settled(number: number, first: number, next: () => number): number {
+    const { ladder, codes } = this.#rolls[number]!;
+    const { cuts, exact } = ladder!;
+    const below = cuts.filter((cut) => cut < first).length;
+    return codes[cuts[below] === first ? beyondCuts(exact, first, next) : below]!;
   }
 
   /**
-   * The fates of those who are shot at: first who is ready, then who is pinned, or who is down where nobody stands.
+   * The laws of those who are shot at: first who is ready, then who is pinned, or who is down where nobody stands.
    * @returns undefined where nobody fires or is fired at
    */
   volley(
@@ -40,30 +49,17 @@ export class Fates {
     ready: number,
     pinned: number,
     down: number,
-  ): readonly Fate[] | undefined {
-    if (shooters === 0 || ready + pinned + down === 0) return undefined;
-    let known = this.#volleys[aim.index];
-    if (known === undefined) {
-      known = [];
-      this.#volleys[aim.index] = known;
-    }
-    // Nobody who is down is shot at while others stand.
-    const at = ((shooters * this.#room + ready) * this.#room + pinned) * this.#room + down;
-    let fates = known[at];
-    if (fates === undefined && !(at in known)) {
-      const target = { counts: pack(ready, pinned, down), medikits: UNLIMITED, sacrifices: 0 };
-      fates = this.#phases.volley(turn, aim, shooters, target)?.rolls.map(fateOf);
-      known[at] = fates;
-    }
-    return fates;
+  ): readonly number[][] | undefined {
+    const target = { counts: pack(ready, pinned, down), medikits: UNLIMITED, sacrifices: 0 };
+    return this.#phases.volley(turn, aim, shooters, target)?.rolls.map((roll) => this.lawOf(roll));
   }
 
-  /** What a part of rally does to a soldier in the state that it is for. */
-  rally(part: "unpin" | "care", unit: number): Fate {
+  /** What a part of rally does to a soldier in the state that it is for: a law, then what is sure where nothing is drawn. */
+  rally(part: "unpin" | "care", unit: number): number[] {
     const counts = part === "unpin" ? pack(0, 1, 0) : pack(0, 0, 1);
     const { rest, rolls } = this.#phases.rally([part], unit, { counts, medikits: UNLIMITED, sacrifices: 0 });
-    if (rolls.length > 0) return fateOf(rolls[0]!);
-    const sure = readyOf(rest) > 0 ? 0 : pinnedOf(rest) > 0 ? PINNED : DOWN;
-    return { ladder: undefined, codes: new Int32Array(0), sure };
+    if (rolls.length > 0) return [...this.lawOf(rolls[0]!), DRAWN];
+    const sure = readyOf(rest) > 0 ? READY : pinnedOf(rest) > 0 ? PINNED : DOWN;
+    return [0, 0, 0, 0, sure];
   }
 }

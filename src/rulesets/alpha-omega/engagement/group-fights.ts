@@ -1,7 +1,8 @@
 import { beyondCuts, type Ladder } from "../../../rule/index.ts";
-import { DOWN, OUT, READY } from "../words.ts";
+import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
+import { MeleeMemory } from "./melee-memory.ts";
 import { ENDS } from "./melee-rolls.ts";
 import type { Plan, Scene } from "./plan.ts";
 import type { Roll } from "./roll.ts";
@@ -14,10 +15,9 @@ export interface GroupMember {
   readonly stoodUp: boolean;
 }
 
-/** Within an end: its fourth integer, and its bits; FALLEN_OUT of the first side, twice as much of the second. */
-export const WHAT_ELSE = 3;
-export const KEPT = 1;
-export const FALLEN_OUT = 2;
+/** Bits of an end's third word; FALLEN_OUT of the first side, twice as much of the second. */
+const KEPT = 1;
+const FALLEN_OUT = 2;
 
 interface FightGroup {
   readonly scene: Scene;
@@ -33,9 +33,9 @@ interface FightGroup {
 const GUIDE_BITS = 4;
 const GUIDES = 1 << GUIDE_BITS;
 /** Of words of 31 bits. */
-export const LAW_SHIFT = 31 - GUIDE_BITS;
-/** Where the cuts of a law are. */
-export const LAW_CUTS = GUIDES;
+const LAW_SHIFT = 31 - GUIDE_BITS;
+/** What no word is above. */
+const HIGHEST = 2 ** 31 - 1;
 
 /** How far the fight of a group has come. */
 interface GroupStanding {
@@ -48,38 +48,33 @@ interface GroupStanding {
 
 /**
  * The fights of groups (A-CC-04 to A-CC-18) and what regrouping makes of them (A-RAL-06, E-08): of like groups each course
- * of duels is fought once, in the written battle, and known from then on. All courses are one list of places, where a
- * duel comes next each: where its law begins, then by outcome the place that follows, 0 where it has not come up, or, where
- * the fight is over, where its end begins, turned (`~`).
+ * of duels is fought once, in the written battle, and known from then on, in the memory of the loop that plays them
+ * (assets/wasm/melee.ts), by address:
+ *
+ * - places, where a duel comes next each: its law, then by outcome the place that follows, 0 where it has not come up, or,
+ *   where the fight is over, its end, turned (`~`);
+ * - laws: by the first bits of a word (`LAW_SHIFT`) the first cut that it may reach, then the cuts, then one that no word is
+ *   above;
+ * - ends: of those who fought a bit each of the state that they are left in, then the other; then whether the group stays in
+ *   contact, and whether whoever of a side lies fallen beside it is out (A-RAL-06);
+ * - a tree of groups, by who fights in them one after another: where the fight begins of the group so far, then by symbol the
+ *   next place of the tree.
  */
 export class GroupFights {
-  /** The first integer is never used. */
-  places: Int32Array = new Int32Array(2 ** 12);
-  /** By law: by the first bits of a word (`LAW_SHIFT`) the first cut that it may reach, then the cuts, then one that no word is above. */
-  laws: Int32Array = new Int32Array(2 ** 12);
-  /**
-   * Ends of fights, four integers each: which of those who fought are ready, pinned and down; then whether the group stays
-   * in contact, and whether whoever of a side lies fallen beside it is out (A-RAL-06).
-   */
-  ends: Int32Array = new Int32Array(2 ** 10);
+  readonly memory = new MeleeMemory();
+  /** The place in the tree of nobody. */
+  readonly root: number;
   readonly #battle: Battle;
   readonly #recall = new Recall();
-  /** A tree of groups, by who fights in them one after another: at each place where the fight begins of the group so far, then by symbol the next place. */
-  #tree: Int32Array;
   readonly #kinds: number;
   readonly #standings = new Map<number, GroupStanding>();
   readonly #known = new Map<Roll, number>();
   readonly #exact = new Map<number, Ladder>();
-  #length = 0;
-  #branches: number;
-  #grown = 1;
-  #ended = 0;
 
   /** Assumes `isPlayedByDeals`: nobody dodges, or strikes at regroup. @param kinds one more than the greatest symbol of a member */
   constructor(plan: Plan, kinds: number) {
     this.#kinds = kinds;
-    this.#branches = kinds;
-    this.#tree = new Int32Array(2 ** 8 * kinds);
+    this.root = this.memory.room(kinds);
     this.#battle = new Battle(plan);
     const { field } = this.#battle;
     field.begin();
@@ -87,27 +82,16 @@ export class GroupFights {
     for (let i = 0; i < plan.soldiers; i++) field.set(plan.unitOf[i]!, i, OUT);
   }
 
-  /** Integers that all courses take. */
+  /** Words that all courses take. */
   get size(): number {
-    return this.#grown;
+    return this.memory.size;
   }
 
-  /** The place in the tree of a group with one member more; the place of nobody is 0. @param symbol tells apart who fights unlike, from 1 on */
-  with(at: number, symbol: number): number {
-    return this.#tree[at + symbol]! || this.#branch(at + symbol);
-  }
-
-  #branch(from: number): number {
-    const at = this.#branches;
-    this.#branches += this.#kinds;
-    this.#tree = longEnough(this.#tree, this.#branches);
-    this.#tree[from] = at;
+  /** The place in the tree of a group with one member more. @param from where its address is to be */
+  branch(from: number): number {
+    const at = this.memory.room(this.#kinds);
+    this.memory.set(from, at);
     return at;
-  }
-
-  /** Where the fight of the group at a place of the tree begins; 0 where it is not known. */
-  begins(at: number): number {
-    return this.#tree[at]!;
   }
 
   /** Makes the fight of a group that is met for the first time. @param members the first side's, then the second's, in list order */
@@ -117,7 +101,7 @@ export class GroupFights {
     const soldiers = members.map(({ unit }) => placed[unit]!++);
     const fallen = placed.filter((next, unit) => next < squads[unit]!.first + squads[unit]!.size);
     const fight = this.#fought({ scene, members, soldiers, fallen, places: new Map() }, []);
-    this.#tree[at] = fight;
+    this.memory.set(at, fight);
     return fight;
   }
 
@@ -131,7 +115,7 @@ export class GroupFights {
   follow(at: number, outcome: number): number {
     const { group, codes, duel } = this.#standings.get(at)!;
     const next = this.#fought(group, [...codes, duel.codes[outcome]!]);
-    this.places[at + 1 + outcome] = next;
+    this.memory.set(at + 4 + 4 * outcome, next);
     return next;
   }
 
@@ -156,39 +140,34 @@ export class GroupFights {
   }
 
   #place(duel: Roll): number {
-    const at = this.#grown;
-    this.#grown += 1 + duel.codes.length;
-    this.places = longEnough(this.places, this.#grown);
-    this.places[at] = this.#lawOf(duel);
+    const at = this.memory.room(1 + duel.codes.length);
+    this.memory.set(at, this.#lawOf(duel));
     return at;
   }
 
   #end({ soldiers, fallen }: FightGroup): number {
     const { state, group } = this.#battle.field;
-    const at = this.#ended;
-    this.#ended += 4;
-    this.ends = longEnough(this.ends, this.#ended);
+    let low = 0;
+    let high = 0;
     soldiers.forEach((soldier, k) => {
-      if (state[soldier] !== OUT) this.ends[at + state[soldier]!]! |= 1 << k;
+      low |= (state[soldier]! & PINNED) << k;
+      high |= ((state[soldier]! & DOWN) >> 1) << k;
     });
     // A group that is no more is so for all of them.
     let more = group[soldiers[0]!]! < 0 ? 0 : KEPT;
     for (const soldier of fallen) if (state[soldier] === OUT) more |= FALLEN_OUT << this.#battle.plan.unitOf[soldier]!;
-    this.ends[at + WHAT_ELSE] = more;
-    return at;
+    return this.memory.add([low, high, more]);
   }
 
   #lawOf(duel: Roll): number {
     let at = this.#known.get(duel);
     if (at === undefined) {
       const { cuts } = duel.ladder!;
-      at = this.#length;
-      this.#length += GUIDES + cuts.length + 1;
-      this.laws = longEnough(this.laws, this.#length);
-      for (let first = 0; first < GUIDES; first++)
-        this.laws[at + first] = cuts.filter((cut) => cut < first << LAW_SHIFT).length;
-      this.laws.set(cuts, at + GUIDES);
-      this.laws[this.#length - 1] = 2 ** 31 - 1;
+      const guides = Array.from(
+        { length: GUIDES },
+        (_, first) => cuts.filter((cut) => cut < first << LAW_SHIFT).length,
+      );
+      at = this.memory.add([...guides, ...cuts, HIGHEST]);
       this.#known.set(duel, at);
       this.#exact.set(at, duel.ladder!);
     }
@@ -285,12 +264,4 @@ class Recall implements FightChance {
   }
 
   lane(): void {}
-}
-
-/** A list with room for so many integers. */
-function longEnough(list: Int32Array, length: number): Int32Array {
-  if (length <= list.length) return list;
-  const longer = new Int32Array(2 * length);
-  longer.set(list);
-  return longer;
 }
