@@ -1,7 +1,7 @@
 /** Fights half a turn at a draw have the law of the written battle, whatever has been forgotten meanwhile. */
 import { describe, expect, it } from "vitest";
-import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { chance, distributionOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { blockStream, cellKey, Stream } from "../../../src/dice/index.ts";
+import { chance, distributionOf, tallyOffsets, WIDTH } from "../../../src/rule/index.ts";
 import { Fused } from "../../../src/rulesets/metropolis/chance.ts";
 import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
 import type { EngagementProfile } from "../../../src/rulesets/metropolis/engagement/profile.ts";
@@ -199,6 +199,49 @@ describe("fights by rows", () => {
       expect(other).not.toEqual(known);
     }
     expect(played).toBeGreaterThan(5);
+  });
+
+  it("draw what rows drawn one by one do, also where a word runs into a threshold", () => {
+    const profile = FIGHTS["two rounds, the charger first, one side starts"]!;
+    const rows = new TurnRows(new Battle(profile));
+    const kernel = new RowsKernel(profile);
+    const { metrics } = engagementKind.program({ ...profile, accounts: [] } as never);
+    const offsets = tallyOffsets(metrics);
+    const winner = metrics.findIndex(({ name }) => name === "winner");
+    const chances = blockStream(cellKey(12n, "thresholds"), 0);
+    const headOf = (situation: number) => rows.heads[situation] || rows.make(situation);
+    const ends: (readonly number[])[] = [];
+    const wanted: (readonly number[])[] = [];
+    const settled = new Set<boolean>();
+    for (let round = 0; round < 400; round++) {
+      let situation = 0;
+      // Halves that draw nothing lead to the row of the first word.
+      while (headOf(situation) < 0) situation = situationOf(~headOf(situation));
+      const head = headOf(situation);
+      const bits = 32 - (head & 31);
+      const column = chances.next() >>> (32 - bits);
+      const at = WIDTH * ((head >>> 5) + column);
+      const word = (column << (32 - bits)) | rows.wide.data[at]! | 0;
+      // The first word is rotl(0 + d, 7) + 0.
+      const state = [0, chances.next() | 0, chances.next() | 0, (word >>> 7) | (word << 25)] as const;
+      const second = new Stream(...state);
+      second.next();
+      settled.add(second.next() >>> 0 < rows.wide.data[at + 3]! >>> 0);
+      const own = new Stream(...state);
+      situation = 0;
+      for (let half = 0; half < 2 * profile.turns; half++) {
+        const row = headOf(situation);
+        situation = situationOf(row < 0 ? ~row : rows.wide.draw(row, () => own.next() | 0));
+      }
+      wanted.push([rows.measured(situation)[WINNER]!, own.a, own.b, own.c, own.d]);
+      const tally = new Float64Array(offsets.at(-1)!);
+      const stream = new Stream(...state);
+      kernel.play(stream, 1, tally);
+      const won = tally.subarray(offsets[winner]!, offsets[winner + 1]!).indexOf(1);
+      ends.push([won, stream.a, stream.b, stream.c, stream.d]);
+    }
+    expect(settled.size).toBe(2);
+    expect(ends).toEqual(wanted);
   });
 
   it("are those of one unit a side, nobody spreading hits, and few enough ways", async () => {
