@@ -38,16 +38,26 @@ const FIGHTS = [
     defender: terminators,
     kind: "fight",
   },
+  {
+    gun: bolt,
+    other: { range: 24, attacks: 2, skill: 3, strength: 8, ap: -3, damage: 2 },
+    weapons: [
+      { weapon: "gun", count: 8 },
+      { weapon: "other", count: 2 },
+    ],
+    models: 10,
+    defender: terminators,
+  },
 ];
 
 const [fight, trials] = process.argv.slice(2).map(Number);
-const { gun, models, defender, kind = "shooting" } = FIGHTS[fight];
+const { gun, other = gun, weapons = ["gun"], models, defender, kind = "shooting" } = FIGHTS[fight];
 const situation = kind === "fight" ? { charged: true } : { distance: 18 };
 const { cells } = await studyOfData({
   version: 1,
   ruleset: "wh40k-10e",
-  weapons: { gun },
-  units: { attacker: { models, toughness: 4, save: 3, wounds: 2, weapon: "gun" }, defender },
+  weapons: { gun, other },
+  units: { attacker: { models, toughness: 4, save: 3, wounds: 2, weapons }, defender },
   experiments: { bench: { kind, attacker: "attacker", defender: "defender", situation } },
 });
 const [cell] = cells;

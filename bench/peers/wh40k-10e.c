@@ -23,7 +23,11 @@ static const Fight FIGHTS[] = {
     {20, 3, 1, 1, 4, 0, 4, 0, 1, 7, 10, 2, 0, 10, 1}, /* Lethal Hits and Sustained Hits 1 at Intercessors */
     {6, 4, 0, 0, 3, 0, 5, 1, 1, 5, 1, 16, 0, 6, 2},   /* six lascannons at a Land Raider with Feel No Pain 5+ */
     {15, 4, 0, 0, 2, 1, 4, 0, 2, 7, 5, 3, 0, 5, 3},   /* five with lances charge five Terminators, devastating */
+    {16, 3, 0, 0, 5, 0, 3, 0, 1, 7, 5, 3, 0, 10, 2},  /* eight bolt rifles at Terminators, */
+    {4, 3, 0, 0, 3, 0, 4, 0, 2, 7, 5, 3, 0, 10, 2},   /* and two plasma guns after them */
 };
+/* How many of them, one after another at the same unit, make a fight. */
+static const int WEAPONS[] = {1, 1, 1, 1, 1, 2};
 
 #define MOST 64
 static long killed_[MOST], hits_[MOST], wounds_[MOST], unsaved_[MOST], damage_[MOST], destroyed_[2], self_[MOST];
@@ -31,6 +35,10 @@ static long killed_[MOST], hits_[MOST], wounds_[MOST], unsaved_[MOST], damage_[M
 typedef struct {
   int killed, left, damage;
 } Unit;
+
+typedef struct {
+  int hits, wounds, unsaved;
+} Tally;
 
 /* What an attack past the save costs: its points on the model that is next. */
 static void hurt(const Fight *f, Unit *unit) {
@@ -48,9 +56,8 @@ static void hurt(const Fight *f, Unit *unit) {
   }
 }
 
-static void play(const Fight *f) {
+static Tally attack(const Fight *f, Unit *unit) {
   int hits = 0, wounds = 0, unsaved = 0, devastating = 0;
-  Unit unit = {0, f->wounds, 0};
   for (int attack = 0; attack < f->attacks; attack++) {
     const int hit = d6();
     if (hit == 1 || (hit < f->to_hit && hit != 6)) continue;
@@ -72,10 +79,22 @@ static void play(const Fight *f) {
       const int save = d6();
       if (save != 1 && save >= f->to_save) continue;
       unsaved++;
-      hurt(f, &unit);
+      hurt(f, unit);
     }
   }
-  for (int i = 0; i < devastating; i++) hurt(f, &unit);
+  for (int i = 0; i < devastating; i++) hurt(f, unit);
+  return (Tally){hits, wounds, unsaved};
+}
+
+static void play(const Fight *f, int weapons) {
+  Unit unit = {0, f->wounds, 0};
+  Tally all = {0, 0, 0};
+  for (int weapon = 0; weapon < weapons; weapon++) {
+    const Tally own = attack(f + weapon, &unit);
+    all.hits += own.hits;
+    all.wounds += own.wounds;
+    all.unsaved += own.unsaved;
+  }
   int lost = 0, own = f->own_wounds;
   for (int test = 0; test < f->hazardous; test++) {
     if (d6() != 1 || lost == f->own_models) continue;
@@ -86,20 +105,21 @@ static void play(const Fight *f) {
     }
   }
   killed_[unit.killed]++;
-  hits_[hits]++;
-  wounds_[wounds]++;
-  unsaved_[unsaved]++;
+  hits_[all.hits]++;
+  wounds_[all.wounds]++;
+  unsaved_[all.unsaved]++;
   damage_[unit.damage]++;
   destroyed_[unit.killed == f->models]++;
   self_[lost]++;
 }
 
 int main(int argc, char **argv) {
-  const Fight *fight = &FIGHTS[argc > 1 ? atoi(argv[1]) : 0];
+  const int number = argc > 1 ? atoi(argv[1]) : 0;
+  const Fight *fight = &FIGHTS[number];
   const long trials = argc > 2 ? atol(argv[2]) : 1000000;
   struct timespec a, b;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &a);
-  for (long i = 0; i < trials; i++) play(fight);
+  for (long i = 0; i < trials; i++) play(fight, WEAPONS[number]);
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &b);
   const double seconds = (b.tv_sec - a.tv_sec) + (b.tv_nsec - a.tv_nsec) / 1e9;
   printf("{\"seconds\": %f, \"counts\": [", seconds);
