@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { type Kernel, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
+import { FIGHTS } from "../../../src/rulesets/alpha-omega/engagement/melee-image.ts";
 import { isPlayedByDeals, MeleeKernel } from "../../../src/rulesets/alpha-omega/engagement/melee-kernel.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
 import type { EngagementProfile } from "../../../src/rulesets/alpha-omega/engagement/profile.ts";
@@ -78,12 +79,12 @@ const OTHERWISE: Partial<Options> = {
   surplus: "holds",
 };
 
-/** The tally of some fights, played at two goes, and the words of the stream that are left. */
+/** The tally of some fights, played at two goes, the second more than are judged at once, and the words of the stream that are left. */
 function playedBy(kernel: Kernel, profile: EngagementProfile): number[] {
   const tally = new Float64Array(tallyOffsets(metricsOf(profile)).at(-1)!);
   const stream = blockStream(cellKey(12n, "close"), 0);
   kernel.play(stream, 30, tally);
-  kernel.play(stream, 60, tally);
+  kernel.play(stream, FIGHTS + 60, tally);
   return [...tally, stream.a, stream.b, stream.c, stream.d];
 }
 
