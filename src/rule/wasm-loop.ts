@@ -31,7 +31,7 @@ export class Image {
   }
 }
 
-/** A loop in WebAssembly: made when it is first asked for, one a thread, with a memory of its own. */
+/** A loop in WebAssembly with a memory of its own. `loopOf` makes one a thread; who keeps what it learns in the memory makes its own. */
 export class WasmLoop {
   readonly exports: Readonly<Record<string, unknown>>;
   readonly #memory: Memory;
