@@ -153,7 +153,7 @@ describe("how half a turn came to what was drawn", () => {
     let found = 0;
     for (const outcome of outcomes) {
       const chances = new Map<string, number>();
-      rows.every(situationOf(charged!), (own, chance, answers) => {
+      rows.every(situationOf(charged!), (own, { chance, answers }) => {
         if (own === outcome) chances.set(answers.join(), chance);
       });
       if (chances.size < 3) continue;

@@ -76,7 +76,7 @@ export class TurnRows {
   law(situation: number): { outcomes: readonly number[]; chances: readonly number[] } {
     const places = new Map<number, number>();
     const chances: number[] = [];
-    this.every(situation, (outcome, chance) => {
+    this.every(situation, (outcome, { chance }) => {
       const place = places.get(outcome);
       if (place === undefined) {
         places.set(outcome, chances.length);
@@ -98,26 +98,25 @@ export class TurnRows {
   /** One of the ways that lead from a situation to an outcome, each as likely as it is: the answers of chance. */
   way(situation: number, wanted: number, chance: Stream): readonly number[] {
     let sum = 0;
-    let way: number[] = [];
-    this.every(situation, (outcome, own, answers) => {
-      if (outcome !== wanted || own === 0) return;
-      sum += own;
-      if (happens(chance, own / sum)) way = [...answers];
+    let way: readonly number[] = [];
+    this.every(situation, (outcome, own) => {
+      if (outcome !== wanted || own.chance === 0) return;
+      sum += own.chance;
+      if (happens(chance, own.chance / sum)) way = own.answers;
     });
     return way;
   }
 
   /** Plays half a turn in every way there is. */
-  every(situation: number, visit: (outcome: number, chance: number, answers: readonly number[]) => void): void {
+  every(situation: number, visit: (outcome: number, way: AllWays) => void): void {
     const ways = this.#ways;
     const situations = this.#situations;
     const turn = situations.turn(situation);
     const side = situations.side(situation);
-    ways.first();
     do {
       situations.stand(situation);
       const next = side === NO_SIDE ? this.#first(turn) : this.#second(turn, side);
-      visit(next, ways.chance, ways.answers);
+      visit(next, ways);
     } while (ways.next());
   }
 

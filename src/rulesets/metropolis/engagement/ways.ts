@@ -1,3 +1,4 @@
+import { Forks } from "../../../rule/index.ts";
 import { faces } from "../chance.ts";
 import { ByRows, NEEDS, type TableRows } from "../draws.ts";
 import { D10 } from "../words.ts";
@@ -28,57 +29,35 @@ function lawOf(k: number, row: number): Float64Array {
 }
 
 /**
- * Chance that goes every way there is, one after another: in the order of the answers, the last one changing first. After
- * `first`, or each `next` that is true, something is to be played with it.
+ * Chance that goes every way there is, one after another: in the order of the answers, the last one changing first. At the
+ * beginning, and after each `next` that is true, something is to be played with it.
  */
 export class AllWays extends ByRows {
   /** How likely this way is, when it has been played. */
   chance = 1;
-  /** What has been answered, in order: how many rolls succeeded, wherever that was not sure. */
-  readonly answers: number[] = [];
-  readonly #laws: Float64Array[] = [];
-  #asked = 0;
+  readonly #forks = new Forks<Float64Array>((law) => law.length);
 
   constructor() {
     super(ROWS);
   }
 
-  first(): void {
-    this.answers.length = 0;
-    this.#laws.length = 0;
-    this.#again();
+  /** What has been answered, in order: how many rolls succeeded, wherever that was not sure. */
+  get answers(): readonly number[] {
+    return this.#forks.path.map(({ taken }) => taken);
   }
 
-  #again(): void {
-    this.chance = 1;
-    this.#asked = 0;
-  }
-
-  /** @returns false when there is no other way */
+  /** @returns false when there is no other way; then the first one is next again */
   next(): boolean {
-    const { answers } = this;
-    this.#again();
-    while (answers.length > 0) {
-      const last = answers.length - 1;
-      answers[last] = answers[last]! + 1;
-      if (answers[last]! < this.#laws[last]!.length) return true;
-      answers.pop();
-      this.#laws.pop();
-    }
-    return false;
+    this.chance = 1;
+    return this.#forks.goOn();
   }
 
   sum(k: number, row: number): number {
     if (k === 0 || row === 0) return 0;
     if (row === ALL) return k;
-    const at = this.#asked++;
-    if (at === this.answers.length) {
-      this.answers.push(0);
-      this.#laws.push(lawOf(k, row));
-    }
-    const answer = this.answers[at]!;
-    this.chance *= this.#laws[at]![answer]!;
-    return answer;
+    const { question: law, taken } = this.#forks.ask(() => lawOf(k, row));
+    this.chance *= law[taken]!;
+    return taken;
   }
 
   /** After ties it is a fair coin. */
