@@ -30,46 +30,55 @@ interface Props {
   readonly begin: string;
   readonly hint: string;
   readonly wait: string;
+  /** What has to come before it can be asked for, as a sentence; nothing where it can. */
+  readonly missing?: string | undefined;
+  /** What is asked about: where that changes, an answer is no longer one, and what was wanted is asked for again. */
+  readonly about?: string;
+  /** Stands above the answer. */
+  readonly lead?: string;
   readonly words: PageWords;
   readonly ask: (client: Client) => Promise<TextBlocks>;
 }
 
-export function Aside({ title, begin, hint, wait, words, ask }: Props) {
+export function Aside({ title, begin, hint, wait, missing, about = "", lead, words, ask }: Props) {
   const aside = useAside();
-  const [found, setFound] = useState<TextBlocks>();
-  const [isRunning, setRunning] = useState(false);
-  const start = () => {
-    setRunning(true);
-    void ask(aside.get())
-      .then(setFound, (error: Error) => setFound({ reason: error.message }))
-      .finally(() => {
-        setRunning(false);
-        aside.end();
-      });
-  };
-  const stop = () => {
-    aside.end();
-    setRunning(false);
-  };
+  const [isWanted, setWanted] = useState(false);
+  const [answer, setAnswer] = useState<{ readonly about: string; readonly told: TextBlocks }>();
+  const found = answer?.about === about && missing === undefined ? answer.told : undefined;
+  useEffect(() => {
+    if (!isWanted || missing !== undefined || found !== undefined) return;
+    let isHere = true;
+    const tell = (told: TextBlocks) => {
+      if (!isHere) return;
+      setAnswer({ about, told });
+      aside.end();
+    };
+    void ask(aside.get()).then(tell, (error: Error) => tell({ reason: error.message }));
+    return () => {
+      isHere = false;
+      aside.end();
+    };
+  }, [isWanted, missing === undefined, about]);
   return (
     <section class="best" aria-label={title}>
       <h2>{title}</h2>
       {found === undefined && (
         <div class="acts">
-          {isRunning ? (
-            <button type="button" onClick={stop}>
+          {isWanted ? (
+            <button type="button" onClick={() => setWanted(false)}>
               {words.stop}
             </button>
           ) : (
-            <button type="button" onClick={start}>
+            <button type="button" onClick={() => setWanted(true)}>
               {begin}
             </button>
           )}
           <span class="wait" role="status">
-            {isRunning ? wait : hint}
+            {missing ?? (isWanted ? wait : hint)}
           </span>
         </div>
       )}
+      {found && lead !== undefined && <p class="method">{lead}</p>}
       {found && "reason" in found && <p class="method">{words.bestNone(found.reason)}</p>}
       {found && "blocks" in found && <Told blocks={found.blocks} />}
     </section>

@@ -26,7 +26,7 @@ const calls = (id: number, lang: DeskCall["lang"]): Calls => ({
   picture: (question, metric, before, lights) => desk.picture(question, metric, before, lights),
   exported: (question, metric, before) => desk.exported(question, metric, before),
   exportedField: (question, shown) => desk.exportedField(question, shown),
-  rank: (question, attackers, defenders) => desk.rank(question, attackers, defenders),
+  rank: (question, attackers, defenders, metric) => desk.rank(question, attackers, defenders, metric),
   written: (question) => desk.written(question),
   questions: async (texts) => (await import("../../dist/playground/way-back.js")).questionsIn(texts),
   hints: async (texts, spot) => (await import("../../dist/playground/hints.js")).hintsAt(texts, spot),

@@ -29,6 +29,7 @@ const DEARER = 3;
 const SOME = 10;
 
 type Rows = Readonly<Record<string, readonly FieldCell[]>>;
+const NO_ROWS: Rows = {};
 
 /** The rows of a field, filling in one after the other. */
 function useRows(
@@ -40,31 +41,29 @@ function useRows(
   isOn: boolean,
 ) {
   const { client, lang } = props;
-  const [rows, setRows] = useState<Rows>({});
+  const [filled, setFilled] = useState<{ readonly key: string; readonly rows: Rows }>({ key: "", rows: NO_ROWS });
   const key = JSON.stringify([question, attackers, defenders, measure, lang, isOn]);
   useEffect(() => {
     let isHere = true;
-    setRows({});
+    setFilled({ key, rows: NO_ROWS });
     const fill = async () => {
       for (const { name } of isOn ? attackers : []) {
         if (!isHere) return;
-        const own = await client.ask(
-          lang,
-          "field",
-          question,
-          name,
-          defenders.map((unit) => unit.name),
-          measure,
-        );
-        if (isHere) setRows((known) => ({ ...known, [name]: own }));
+        const targets = defenders.map((unit) => unit.name);
+        // A row that fails is one whose cells say why, so that those after it come all the same.
+        const own = await client
+          .ask(lang, "field", question, name, targets, measure)
+          .catch(({ message }: Error): FieldCell[] => targets.map(() => ({ why: message })));
+        if (isHere) setFilled(({ rows }) => ({ key, rows: { ...rows, [name]: own } }));
       }
     };
-    void fill().catch(() => {});
+    void fill();
     return () => {
       isHere = false;
     };
   }, [key]);
-  return rows;
+  // Until the first row of what is asked now has come, there are none: not those of what was asked before.
+  return filled.key === key ? filled.rows : NO_ROWS;
 }
 
 const pointsPath = (unit: string): string => `units.${unit}.points`;
@@ -117,6 +116,9 @@ export function Field(props: Props) {
   // Who cannot do what is asked has no rank.
   const able = attackers.filter((own) => columns.some((i) => rows[own.name]?.[i]?.told));
   const targets = defenders.filter((_, i) => able.some((own) => rows[own.name]?.[i]?.told));
+  const unable = attackers.filter((own) => !able.includes(own));
+  const come = attackers.filter(({ name }) => rows[name] !== undefined).length;
+  const inAll = kind?.attackers.length ?? 0;
   const most = Math.max(1e-9, ...attackers.flatMap((own) => columns.flatMap((i) => value(own, i, live))));
   const heat = (told: number) => `h${Math.max(0, Math.min(8, Math.round((told / most) * 8)))}`;
   const decimals = (own: number, digits: number) =>
@@ -219,12 +221,19 @@ export function Field(props: Props) {
         </table>
       </div>
       <Aside
-        key={JSON.stringify([question, attackers, defenders, lang])}
         title={words.rank}
         begin={words.rankBegin}
         hint={words.rankHint}
         wait={words.rankWait}
-        ask={(client) => client.ask(lang, "rank", question, able, targets)}
+        missing={come < attackers.length ? words.rankMissing(come, attackers.length) : undefined}
+        about={JSON.stringify([question, attackers, defenders, measure, lang])}
+        lead={words.rankedOf(
+          able.length,
+          attackers.length,
+          inAll,
+          unable.map(({ label }) => label),
+        )}
+        ask={(client) => client.ask(lang, "rank", question, able, targets, measure)}
         {...{ words }}
       />
       <Exports

@@ -48,7 +48,8 @@ export interface MatrixRanking {
   readonly attackers: readonly RankedAttacker[];
   readonly targets: readonly string[];
   readonly dominates: readonly (readonly [better: string, worse: string])[];
-  readonly neverWorthTaking: readonly string[];
+  /** Left out where points are not what ranks them: what is cheap may be worth taking though others do better. */
+  readonly neverWorthTaking?: readonly string[];
   readonly autoIncludes: readonly string[];
   /** By attacker in their order, against each target. */
   readonly values: readonly (readonly Estimate[])[];
@@ -117,7 +118,7 @@ export async function rankMatrices(study: Study, result: Result, asked?: readonl
         ...head,
         ...(attackers.size > 1 ? { modifiers: cells[0]!.modifiers } : {}),
         ...(leftOut.size > 0 ? { leftOut: [...leftOut] } : {}),
-        ...attackersRanked(names, targets, values as Estimate[][]),
+        ...withoutWorth(attackersRanked(names, targets, values as Estimate[][]), isByPoints),
       });
     }
   }
@@ -140,10 +141,16 @@ function ofTargets(cells: readonly CellResult[], { units }: Study): Set<string> 
   return changed;
 }
 
-type MatrixRanks = Pick<
-  MatrixRanking,
-  "attackers" | "targets" | "dominates" | "neverWorthTaking" | "autoIncludes" | "values" | "isExact"
+type MatrixRanks = Required<
+  Pick<
+    MatrixRanking,
+    "attackers" | "targets" | "dominates" | "neverWorthTaking" | "autoIncludes" | "values" | "isExact"
+  >
 >;
+
+function withoutWorth({ neverWorthTaking, ...ranks }: MatrixRanks, isByPoints: boolean) {
+  return isByPoints ? { ...ranks, neverWorthTaking } : ranks;
+}
 
 /** @param given by attacker, its number against each target, more being better */
 export function attackersRanked(

@@ -36,7 +36,7 @@ import type { FightTold, Replayed } from "./fight-words.ts";
 import { moveTo, nearest, neighbours } from "./neighbours.ts";
 import { LiveNumbers } from "./numbers.ts";
 import { able, fitting, isFight, NOTHING, type Opened, open, readerOf, silentOf, unitEdit } from "./opened.ts";
-import { changed, changesOf, commandOf, type Query } from "./question.ts";
+import { changed, changesOf, commandOf, type Query, type Role } from "./question.ts";
 import { scenarioText } from "./scenario-text.ts";
 import { WORDS } from "./words.ts";
 
@@ -44,6 +44,8 @@ import { WORDS } from "./words.ts";
 const REPLAYED = 65_536;
 /** Moves that are told. */
 const MOVES = 5;
+
+const listOf = (units: readonly Label[]): string => `[${units.map(({ name }) => name).join(", ")}]`;
 
 /** Answers questions; keeps what was opened, so that a question about the same units costs its own numbers alone. */
 export class Desk {
@@ -211,16 +213,26 @@ export class Desk {
     return exportField(shown, await this.#fieldText(question, shown.attackers, shown.defenders));
   }
 
-  /** What `crible rank` says of a field. Takes long: it is for a worker of its own. */
-  async rank(question: Query, attackers: readonly Label[], defenders: readonly Label[]): Promise<TextBlocks> {
+  /**
+   * What `crible rank` says of a field. Takes long: it is for a worker of its own.
+   * @param metric what a cell of the field tells, as `field` takes it
+   */
+  async rank(
+    question: Query,
+    attackers: readonly Label[],
+    defenders: readonly Label[],
+    metric?: string,
+  ): Promise<TextBlocks> {
     const { rankOf } = await import("./rank.ts");
-    return rankOf(await this.#fieldText(question, attackers, defenders), this.#lang);
+    const { reader, scenario } = await this.#open(question);
+    const edit = (role: Role, units: readonly Label[]) => unitEdit(reader, question.kind, role, listOf(units));
+    const set = [edit("attacker", attackers), edit("defender", defenders), ...changesOf(question)];
+    return rankOf(scenario, set, this.#lang, metric === undefined || metric === BY_POINTS ? undefined : [{ metric }]);
   }
 
   async #fieldText(question: Query, attackers: readonly Label[], defenders: readonly Label[]): Promise<string> {
-    const list = (units: readonly Label[]) => `[${units.map(({ name }) => name).join(", ")}]`;
     const { taken, reader } = await this.#open(question);
-    const all = { ...question, attacker: list(attackers), defender: list(defenders) };
+    const all = { ...question, attacker: listOf(attackers), defender: listOf(defenders) };
     return scenarioText(all, taken, isFight(reader, question.kind));
   }
 

@@ -33,7 +33,7 @@ export interface Calls {
   exported(question: Query, metric?: string, before?: Query): Promise<Exported>;
   exportedField(question: Query, shown: ShownField): Promise<Exported>;
   /** What `crible rank` says of a field. */
-  rank(question: Query, attackers: readonly Label[], defenders: readonly Label[]): Promise<TextBlocks>;
+  rank(question: Query, attackers: readonly Label[], defenders: readonly Label[], metric?: string): Promise<TextBlocks>;
   /** The question as a scenario. */
   written(question: Query): Promise<string>;
   /** The questions that a scenario asks. */

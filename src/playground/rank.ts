@@ -1,22 +1,29 @@
 /** Who is too good in a field: what `crible rank` says of it. */
 import { studyAtEqualPoints } from "../analysis/equal-points.ts";
+import type { Measure } from "../analysis/measure.ts";
 import { FIELD_OPERATIONS, rankPlayed } from "../analysis/rank.ts";
 import { rankMatrices } from "../analysis/rank-matrix.ts";
 import { run } from "../analysis/run.ts";
 import { rankDocument } from "../report/rank.ts";
-import { givenFiles } from "../scenario/files.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
-import { openScenario } from "../scenario/study.ts";
+import type { Scenario } from "../scenario/study.ts";
 import { blocksOf, type TextBlocks } from "./blocks.ts";
-import { NAME } from "./writing.ts";
 
-/** @throws ScenarioError for a scenario with errors */
-export async function rankOf(text: string, lang: LanguageTag): Promise<TextBlocks> {
-  const scenario = await openScenario(NAME, { files: givenFiles({ [NAME]: text }) });
-  const { study, fieldings } = await studyAtEqualPoints(scenario, {});
+/**
+ * @param set the edits that make the scenario one of all units of the field
+ * @param measures by what; the points that are taken out where all units have points, else the headline, unless given
+ * @throws ScenarioError for a scenario with errors
+ */
+export async function rankOf(
+  scenario: Scenario,
+  set: readonly string[],
+  lang: LanguageTag,
+  measures?: readonly Measure[],
+): Promise<TextBlocks> {
+  const { study, fieldings } = await studyAtEqualPoints(scenario, { set });
   const settings = { mostOperations: FIELD_OPERATIONS };
   const { result, ranks } = await rankPlayed({ ...study, labels: lang }, (own) => run(own, settings));
-  const { matrices, unranked } = await rankMatrices(study, result);
+  const { matrices, unranked } = await rankMatrices(study, result, measures);
   const told = new Set([...matrices, ...unranked].map(({ experiment }) => experiment));
   const data = {
     ...ranks,

@@ -85,6 +85,9 @@ const en = {
   rankBegin: "Rank them",
   rankHint: "Who dominates whom, who is never worth taking, and by how much.",
   rankWait: "Every one against every other …",
+  rankMissing: (come: number, of: number) => `${come} of ${of} rows have come; all of them are ranked together.`,
+  rankedOf: (ranked: number, shown: number, inAll: number, unable: readonly string[]) =>
+    `${ranked} of ${shown} units ranked${shown < inAll ? ` (“all units” takes all ${inAll})` : ""}${unable.length > 0 ? `; not able to do what is asked: ${unable.join(", ")}` : ""}.`,
   fieldCaption: "Attackers down, defenders across, the strongest first. A cell opens its question.",
   noField: "This kind of question has not two sides of units.",
   close: "Close",
@@ -218,6 +221,10 @@ const fr: typeof en = {
   rankBegin: "Les classer",
   rankHint: "Qui domine qui, qui ne vaut jamais la peine d’être pris, et de combien.",
   rankWait: "Chacun contre tous les autres…",
+  rankMissing: (come, of) =>
+    `${come} ${come > 1 ? "lignes calculées" : "ligne calculée"} sur ${of}\u00a0; toutes sont classées ensemble.`,
+  rankedOf: (ranked, shown, inAll, unable) =>
+    `${ranked} ${ranked > 1 ? "unités classées" : "unité classée"} sur ${shown}${shown < inAll ? ` («\u00a0toutes les unités\u00a0» les prend toutes les ${inAll})` : ""}${unable.length > 0 ? `\u00a0; ne peuvent faire ce qui est demandé\u00a0: ${unable.join(", ")}` : ""}.`,
   fieldCaption: "Attaquants en lignes, défenseurs en colonnes, les plus forts d’abord. Une case ouvre sa question.",
   noField: "Ce genre de question n’oppose pas deux unités.",
   close: "Fermer",

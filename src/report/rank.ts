@@ -165,6 +165,8 @@ function whyWritten(own: AsWritten, label: (unit: string) => string, { rank: say
 function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
   const { rank: say } = language;
   const { experiment, modifiers, of, by, isChance, attackers, targets, values, autoIncludes, dominates } = matrix;
+  const { neverWorthTaking: never = [] } = matrix;
+  const isByPoints = by === "points";
   const label = (name: string) => (of === "units" ? language.unit(name) : language.sets(name.split("+")));
   const list = (names: readonly string[]) => language.list(names.map(label));
   const text = (value: Estimate) =>
@@ -172,20 +174,20 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
   const most = Math.max(...values.flat().map(({ value }) => value), 1e-300);
   const others = dominates.filter(([better]) => !autoIncludes.includes(better));
   const answer = [
-    ...(autoIncludes.length > 0 ? [say.autoAttack(list(autoIncludes))] : []),
+    ...(autoIncludes.length > 0 ? [(isByPoints ? say.autoAttack : say.mostAttack)(list(autoIncludes))] : []),
     ...[...new Set(others.map(([better]) => better))].map((better) =>
       say.dominatesAttack(label(better), list(others.flatMap(([own, worse]) => (own === better ? worse : [])))),
     ),
-    ...(matrix.neverWorthTaking.length > 0 ? [say.neverAttack(list(matrix.neverWorthTaking))] : []),
+    ...(never.length > 0 ? [say.neverAttack(list(never))] : []),
   ];
   const sets = modifiers === undefined || modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
-  const bySaid = by === "points" ? say.byPoints : say.by(language.measure(by));
+  const bySaid = isByPoints ? say.byPoints : say.by(language.measure(by));
   return [
     { heading: `${language.experiment(experiment)}${sets}` },
     {
       sentences: [
         bySaid,
-        ...(answer.length > 0 ? answer : [say.noneAttack]),
+        ...(answer.length > 0 ? answer : [isByPoints ? say.noneAttack : say.noneMore]),
         ...(matrix.leftOut ? [say.leftOut(list(matrix.leftOut))] : []),
         matrix.isExact ? say.exact : say.sure,
       ],
@@ -327,6 +329,11 @@ const rowsOf = (data: RankData): CsvRow[] => [
   ...(data.matrices ?? []).flatMap(attackRows),
 ];
 
+const worthColumns = ({ neverWorthTaking = [], autoIncludes }: MatrixRanking, name: string) => ({
+  never_worth_taking: neverWorthTaking.includes(name) ? "yes" : "no",
+  auto_include: autoIncludes.includes(name) ? "yes" : "no",
+});
+
 const attackRows = (matrix: MatrixRanking) =>
   matrix.attackers.map(({ name, mean, worst, best, equilibrium, equilibriumLower, equilibriumUpper }) => ({
     experiment: matrix.experiment,
@@ -344,7 +351,6 @@ const attackRows = (matrix: MatrixRanking) =>
     equilibrium_upper: equilibriumUpper,
     ...matchUpLimits(worst.value, best.value),
     dominates: matrix.dominates.flatMap(([better, worse]) => (better === name ? worse : [])).join(" "),
-    never_worth_taking: matrix.neverWorthTaking.includes(name) ? "yes" : "no",
-    auto_include: matrix.autoIncludes.includes(name) ? "yes" : "no",
+    ...(matrix.by === "points" ? worthColumns(matrix, name) : {}),
     by: matrix.by,
   }));

@@ -270,6 +270,40 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await cell.filter({ hasText: "28.8" }).waitFor();
   });
 
+  it("ranks a field when all of its rows have come, says how many, and follows what is shown", async () => {
+    const own = await opened("", { viewport: { width: 1280, height: 900 } });
+    // Rows after the second are asked for when the test says so.
+    await own.evaluate(`(() => {
+      const post = Worker.prototype.postMessage;
+      const held = [];
+      let rows = 0;
+      window.release = () => { rows = -1e9; for (const [worker, data] of held.splice(0)) post.call(worker, data); };
+      Worker.prototype.postMessage = function (data) {
+        if (data.call === "field" && ++rows > 2) held.push([this, data]);
+        else post.call(this, data);
+      };
+    })()`);
+    await own.getByRole("button", { name: "Field", exact: true }).click();
+    const ranking = own.locator(".best");
+    await ranking.getByText(/^2 of \d+ rows have come/).waitFor();
+    await ranking.getByRole("button", { name: "Rank them" }).click();
+    await ranking.getByRole("button", { name: "Stop" }).waitFor();
+    expect(await ranking.locator("table, .findings").count()).toBe(0);
+    await own.evaluate("release()");
+    await ranking.getByText(/All of it is exact/).waitFor();
+    const units = await own.locator(".grid tbody th").count();
+    const idle = await own.locator(".grid tbody tr:not(:has(td[class]:not([class=''])))").count();
+    expect(units).toBeGreaterThan(2 + idle);
+    const said = (await ranking.getByText(/units ranked/).textContent())!;
+    expect(said).toContain(`${units - idle} of ${units} units ranked`);
+    if (idle > 0) expect(said).toContain("not able to do what is asked");
+    expect(await ranking.locator("table").last().locator("tbody tr").count()).toBe(units - idle);
+    await own.getByRole("combobox", { name: "Show" }).selectOption("casualties");
+    await ranking.getByText(/Points are not considered/).waitFor();
+    expect(await ranking.textContent()).not.toMatch(/Never worth taking|Auto-include/);
+    await own.context().close();
+  });
+
   it("fights turn by turn: orders, best play, and one trial told along a scrubber", async () => {
     await at("#r=alpha-omega&k=volley&a=rangers&d=marines&attacker.models=3&defender.models=2");
     await button("Fight").click();

@@ -48,8 +48,18 @@ describe("crible rank of attacks", () => {
 
   it("ranks by another metric that is asked for, by which both shots are as good", async () => {
     const { stdout } = await rank("--only", "volleys", "--metric", "casualties>=1");
-    expect(stdout).toMatch(/Ranked by .*more is better/);
-    expect(stdout).toMatch(/Auto-include: nothing does better than (?:Cheap and Dear|Dear and Cheap)/);
+    expect(stdout).toMatch(/Ranked by .*more is better\. Points are not considered\./);
+    expect(stdout).toMatch(/Nothing does better than (?:Cheap and Dear|Dear and Cheap) against any target/);
+    // Lame shots never hit as often, but nothing says that they are not cheap enough.
+    expect(stdout).not.toMatch(/Auto-include|Never worth taking/);
+    const given = await rank("--only", "volleys", "--metric", "casualties>=1", "--out", "raw");
+    expect(given.code, given.stderr).toBe(0);
+    const [head, ...rows] = readFileSync(join(cwd, "raw/rank.csv"), "utf8").trim().split(/\r?\n/);
+    const columns = ["never_worth_taking", "auto_include"].map((name) => head!.split(",").indexOf(name));
+    expect(rows.map((row) => columns.map((at) => row.split(",")[at]))).toEqual(rows.map(() => ["", ""]));
+    const french = await rank("--only", "volleys", "--metric", "casualties>=1", "--lang", "fr");
+    expect(french.stdout).toMatch(/Les points ne sont pas pris en compte\./);
+    expect(french.stdout).not.toMatch(/[Jj]amais à prendre|Toujours à prendre/);
     const wrong = await rank("--only", "volleys", "--metric", "casualtys");
     expect(wrong.code).not.toBe(0);
     expect(wrong.stderr).toMatch(/casualties/);
@@ -57,7 +67,7 @@ describe("crible rank of attacks", () => {
 
   it("ranks the modifier sets of the only attacker, and refuses what has but one", async () => {
     const { stdout } = await rank("--only", "sets");
-    expect(stdout).toMatch(/Auto-include: nothing does better than better/);
+    expect(stdout).toMatch(/Nothing does better than better against any target/);
     const alone = await rank("--only", "alone");
     expect(alone.code).toBe(3);
     expect(alone.stderr).toMatch(/alone is not ranked: kind volley has no winner, and nobody to hold/);
@@ -67,7 +77,8 @@ describe("crible rank of attacks", () => {
 
   it("does not rank sets that change who is attacked, and says so", async () => {
     const { stdout } = await rank("--only", "both");
-    expect(stdout).toMatch(/Never worth taking: base\./);
+    expect(stdout).toMatch(/Points are not considered\./);
+    expect(stdout).not.toMatch(/Never worth taking/);
     expect(stdout).toMatch(/Left out: harder and better and harder\. They change who is attacked/);
     const { matrices } = JSON.parse((await rank("--only", "both", "--json")).stdout);
     expect(matrices[0].attackers.map(({ name }: { name: string }) => name)).toEqual(["better", "base"]);

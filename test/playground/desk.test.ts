@@ -156,10 +156,27 @@ describe("a field", () => {
       [volley, "28.78"],
       [dearer, "57.55"],
     ] as const) {
-      const found = await desk.rank(question, units, units);
-      const rows = "blocks" in found ? found.blocks.flatMap((block) => ("rows" in block ? block.rows : [])) : [];
-      expect(rows.flat().join(" ")).toContain(taken);
+      expect(await ranked(question, units)).toContain(taken);
     }
+  });
+
+  const ranked = async (question: Query, units: readonly ReturnType<typeof unit>[], metric?: string) => {
+    const found = await desk.rank(question, units, units, metric);
+    if ("reason" in found) throw new Error(found.reason);
+    return found.blocks.flatMap((block) => ("rows" in block ? block.rows.flat() : block.sentences)).join(" ");
+  };
+
+  it("is ranked as it is asked and shown: every change counts, by the metric of its cells", async () => {
+    const units = ["lineMarines", "androids"].map(unit);
+    const plain = FIRST.metropolis!;
+    const better = changed(plain, "attacker.shooting", "9");
+    const [cell] = await desk.field(better, "lineMarines", ["androids"], "hits");
+    const shown = await ranked(better, units, "hits");
+    expect(shown).toContain(cell!.told!.text);
+    expect(shown).not.toContain("Never worth taking");
+    expect(await ranked(plain, units, "hits")).not.toContain(cell!.told!.text);
+    // The field as it is shown alone, once: not that of the catalogue beside it.
+    expect(shown.match(/Points are not considered/g)).toHaveLength(1);
   });
 });
 
