@@ -210,30 +210,18 @@ export class Desk {
   /** A field as files, as it is shown. */
   async exportedField(question: Query, shown: ShownField): Promise<Exported> {
     const { exportField } = await import("./export.ts");
-    return exportField(shown, await this.#fieldText(question, shown.attackers, shown.defenders));
+    const { taken, reader } = await this.#open(question);
+    const all = { ...question, attacker: listOf(shown.attackers), defender: listOf(shown.defenders) };
+    return exportField(shown, scenarioText(all, taken, isFight(reader, question.kind)));
   }
 
-  /**
-   * What `crible rank` says of a field. Takes long: it is for a worker of its own.
-   * @param metric what a cell of the field tells, as `field` takes it
-   */
-  async rank(
-    question: Query,
-    attackers: readonly Label[],
-    defenders: readonly Label[],
-    metric?: string,
-  ): Promise<TextBlocks> {
+  /** What `crible rank` says of a field, by what its cells tell. Takes long: it is for a worker of its own. */
+  async rank(question: Query, attackers: readonly Label[], defenders: readonly Label[], metric?: string) {
     const { rankOf } = await import("./rank.ts");
     const { reader, scenario } = await this.#open(question);
     const edit = (role: Role, units: readonly Label[]) => unitEdit(reader, question.kind, role, listOf(units));
     const set = [edit("attacker", attackers), edit("defender", defenders), ...changesOf(question)];
     return rankOf(scenario, set, this.#lang, metric === undefined || metric === BY_POINTS ? undefined : [{ metric }]);
-  }
-
-  async #fieldText(question: Query, attackers: readonly Label[], defenders: readonly Label[]): Promise<string> {
-    const { taken, reader } = await this.#open(question);
-    const all = { ...question, attacker: listOf(attackers), defender: listOf(defenders) };
-    return scenarioText(all, taken, isFight(reader, question.kind));
   }
 
   /**
