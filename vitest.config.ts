@@ -29,6 +29,7 @@ export default defineConfig(({ mode }) => {
       // Most of what tests make is young and soon gone.
       execArgv: ["--max-semi-space-size=64"],
       globalSetup: "test/place.ts",
+      setupFiles: ["test/limits.ts"],
       // One more than there are processors: some tests wait for a browser, a server or a process.
       maxWorkers: availableParallelism() + 1,
       // A guard against hanging, not a limit: no test may depend on how fast a machine is.

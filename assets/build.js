@@ -2,12 +2,14 @@
  * Bundles, with the licences of all that is bundled: `npm run build`.
  *
  * - What `crible:` names, as modules, for where there are no files: dist/scenario/shipped.web.js.
+ * - The quantiles of @stdlib, into dist/stats/quantiles-library.js: one file in the place of 229 packages.
  * - The command line and its threads, into dist/crible*.js: a few files start in half the time of a few hundred.
  */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { bundledQuantiles, licencesOf } from "./bundled.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const out = join(root, "dist", "assets");
@@ -30,6 +32,7 @@ writeFileSync(
   join(dist, "scenario/shipped.web.js"),
   `import { givenFiles } from "./files.js";\n\nexport const shipped = { folder: "/", files: givenFiles({\n${entries.join("")}}) };\n`,
 );
+const quantiles = await bundledQuantiles(root);
 for (const name of readdirSync(dist)) if (name.startsWith("crible")) rmSync(join(dist, name));
 const program = await build({
   entryPoints: {
@@ -54,23 +57,18 @@ const program = await build({
   },
   metafile: true,
   absWorkingDir: root,
+  plugins: [
+    {
+      name: "quantiles",
+      setup: ({ onResolve }) =>
+        onResolve({ filter: /quantiles-library\.js$/ }, () => ({
+          path: "./stats/quantiles-library.js",
+          external: true,
+        })),
+    },
+  ],
 });
 chmodSync(join(dist, "crible.js"), 0o755);
 
-const inputs = Object.keys(program.metafile.inputs);
-const packages = [
-  ...new Set(inputs.flatMap((path) => /^.*node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(path)?.[0] ?? [])),
-].sort();
-/** Packages by the text of their licence: most of those that are many have one. */
-const licences = new Map();
-for (const path of packages) {
-  const { name, version, license } = JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
-  const file = readdirSync(join(root, path)).find((name) => /^licen[cs]e/i.test(name));
-  const text = file === undefined ? "" : `\n${readFileSync(join(root, path, file), "utf8").trim()}\n`;
-  licences.set(text, `${licences.get(text) ?? ""}${name} ${version} (${license})\n`);
-}
 mkdirSync(out, { recursive: true });
-writeFileSync(
-  join(out, "LICENSES.txt"),
-  [...licences].map(([text, names]) => names + text).join(`\n${"-".repeat(80)}\n\n`),
-);
+writeFileSync(join(out, "LICENSES.txt"), licencesOf(root, [quantiles, program]));

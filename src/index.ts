@@ -32,6 +32,10 @@
  * const { pairs } = await compare(results[0], results[1], { pairing });
  * pairs[0].differences[0].change.paired.trials; // 2000
  */
+import { limitsReady } from "./stats/library.ts";
+
+await limitsReady();
+
 export { type Acceptance, type AcceptSettings, accept } from "./analysis/accept.ts";
 export { type Baseline, baselineText } from "./analysis/baseline.ts";
 export { parseBaseline } from "./analysis/baseline-reading.ts";

@@ -13,6 +13,7 @@ import { STREAM_VERSION } from "../../dist/dice/index.js";
 import { Desk } from "../../dist/playground/desk.js";
 import { FIRST, FIRST_FIGHT } from "../../dist/playground/first.js";
 import { VERSION } from "../../dist/version.js";
+import { bundledQuantiles, licencesOf } from "../bundled.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const source = join(root, "assets/playground");
@@ -25,7 +26,7 @@ const { engine } = JSON.parse(readFileSync(join(root, "dist/engine.json"), "utf8
 const seams = {
   name: "seams",
   setup: ({ onLoad }) =>
-    onLoad({ filter: /dist[/\\](?:rulesets[/\\]french|stats[/\\]library)\.js$/ }, ({ path }) => ({
+    onLoad({ filter: /dist[/\\]rulesets[/\\]french\.js$/ }, ({ path }) => ({
       contents: `export * from "./${basename(path, ".js")}.web.js";`,
       resolveDir: dirname(path),
     })),
@@ -58,7 +59,7 @@ const direct = {
 };
 /** What numbers depend on: the stream's version, and the engine. */
 const made = `v${STREAM_VERSION}.${engine.slice(0, 8)}`;
-await build({
+const site = await build({
   entryPoints: {
     shell: join(source, "shell.tsx"),
     engine: join(source, "engine.ts"),
@@ -73,13 +74,15 @@ await build({
   platform: "browser",
   target: "es2022",
   chunkNames: "part-[hash]",
-  legalComments: "linked",
+  legalComments: "none",
+  metafile: true,
   define: { MADE: JSON.stringify(made) },
   jsx: "automatic",
   jsxImportSource: "preact",
   plugins: [seams, direct],
   absWorkingDir: root,
 });
+writeFileSync(join(out, "LICENSES.txt"), licencesOf(root, [site, await bundledQuantiles(root)]));
 await build({ entryPoints: [join(source, "style.css")], outfile: join(out, "style.css"), minify: true });
 
 const question = FIRST["alpha-omega"];

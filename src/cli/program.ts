@@ -80,8 +80,11 @@ Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under -
     nameFaults(command);
   }
   program.hook("preAction", async () => {
-    const { useRulesets } = await import("../scenario/outside.ts");
-    await useRulesets();
+    const [{ useRulesets }, { limitsReady }] = await Promise.all([
+      import("../scenario/outside.ts"),
+      import("../stats/library.ts"),
+    ]);
+    await Promise.all([useRulesets(), limitsReady()]);
   });
   try {
     refuseEarlyFlags(program, words);
