@@ -4,8 +4,17 @@
  */
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import * as z from "zod";
 import { STREAM_NAME } from "../dice/index.ts";
-import { type AnyJob, faultOfCounts, type JobPlan, type Repeat, type Share, type Stretch } from "../engine/index.ts";
+import {
+  type AnyJob,
+  faultOfCounts,
+  type JobPlan,
+  MOST_MARKS,
+  type Share,
+  type StreamNotes,
+  type Stretch,
+} from "../engine/index.ts";
 import { hashOf, scenarioHash } from "../scenario/hash.ts";
 import { ScenarioError } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
@@ -14,6 +23,9 @@ import { VERSION } from "../version.ts";
 import { engineHash } from "./engine-hash.ts";
 
 export const KEPT_FORMAT = 1;
+/** Bytes of a file that is read, at most, and machines that share a run. */
+export const MOST_KEPT = 256 * 1024 ** 2;
+export const MOST_PARTS = 10_000;
 
 /** What was run. */
 export interface KeptHead {
@@ -48,12 +60,17 @@ export const headOfKept = (
 export const keyOf = (job: AnyJob, { blockSize, bins }: Pick<JobPlan, "blockSize" | "bins">): string =>
   hashOf({ job, blockSize, bins });
 
+/** A stretch as a line holds it: what it counted is unpacked when it is known how many numbers that can be. */
+export interface KeptStretch extends Omit<Stretch, "counts"> {
+  readonly packed: string;
+}
+
 /** A file that was read. */
 export interface Kept {
   readonly file: string;
   readonly head: KeptHead;
   /** By job, in order of blocks, none twice. */
-  readonly stretches: ReadonlyMap<string, readonly Stretch[]>;
+  readonly stretches: ReadonlyMap<string, readonly KeptStretch[]>;
   /** The numbers of lines that are not what was written; what they held is not known. */
   readonly damaged: readonly number[];
   /** Whether the run that wrote it came to its end. */
@@ -107,7 +124,7 @@ export function parseKept(text: string, file: string): Kept {
   const lines = text.split("\n").slice(0, -1);
   const head = headIn(lines[0], file);
   const seal = lines[0]!.slice(0, 16);
-  const stretches = new Map<string, Stretch[]>();
+  const stretches = new Map<string, KeptStretch[]>();
   const damaged: number[] = [];
   const isEnded = lines.length > 1 && `${lines.at(-1)}\n` === endLine(seal);
   lines.slice(1).forEach((text, i) => {
@@ -120,14 +137,62 @@ export function parseKept(text: string, file: string): Kept {
 }
 
 /** Stretches with one more, which takes the place of those that it has blocks in common with. */
-export function withLater(stretches: readonly Stretch[], later: Stretch): Stretch[] {
+export function withLater<T extends Pick<Stretch, "first" | "blocks">>(stretches: readonly T[], later: T): T[] {
   const end = later.first + later.blocks;
-  const last = stretches.at(-1);
-  if (last === undefined || last.first + last.blocks <= later.first) return [...stretches, later];
-  return [...stretches.filter(({ first, blocks }) => first + blocks <= later.first || first >= end), later].sort(
-    (a, b) => a.first - b.first,
-  );
+  const from = lowest(stretches, ({ first, blocks }) => first + blocks > later.first);
+  const to = lowest(stretches, ({ first }) => first >= end);
+  return [...stretches.slice(0, from), later, ...stretches.slice(to)];
 }
+
+/** The first place from which on something holds. */
+function lowest<T>(list: readonly T[], holds: (one: T) => boolean): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(list[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+const whole = z.int().min(0);
+const some = z.int().min(1);
+const name = z.string().max(100_000);
+const digest = z.string().regex(/^[0-9a-f]{16}$/);
+const share = z.strictObject({ part: some, of: some.max(MOST_PARTS) }).refine(({ part, of }) => part <= of);
+const headShape = z.strictObject({
+  kept: z.literal(KEPT_FORMAT),
+  version: name,
+  stream: name,
+  engine: name,
+  studies: z
+    .array(z.strictObject({ file: name, scenario: name, seed: name }))
+    .min(1)
+    .max(1_000),
+  command: z.string().max(1_000_000),
+  share: share.optional(),
+});
+/** Of what is left out all is kept: marks are of 53 bits. */
+const limit = z
+  .number()
+  .min(0)
+  .max(2 ** 53);
+const lineShape = z.strictObject({
+  job: digest,
+  name,
+  first: whole,
+  blocks: some,
+  trials: some,
+  look: z.literal(true).optional(),
+  counts: z.base64(),
+  began: z.base64(),
+  ended: z.base64(),
+  below: z.tuple([limit, limit]),
+  shared: z.tuple([whole, whole]).optional(),
+  idle: whole.optional(),
+  drawn: z.literal(true).optional(),
+  repeats: z.array(z.tuple([whole, some, some, digest])).optional(),
+});
 
 function headIn(text: string | undefined, file: string): KeptHead {
   const fail = (message: string, hint: string): never => {
@@ -145,54 +210,79 @@ function headIn(text: string | undefined, file: string): KeptHead {
     return fail(`its format is ${head.kept}, of a newer crible; this one reads ${KEPT_FORMAT}`, "use that one");
   if (head.kept !== KEPT_FORMAT || text.slice(0, 16) !== sumOf(text.slice(17)) || text[16] !== " ")
     return fail("its first line is damaged", anew);
+  // The checksum has no secret: whoever edits a file can make it fit.
+  if (!headShape.safeParse(head).success) return fail("its first line is not what crible writes", anew);
   return head as KeptHead;
 }
 
-/** Undefined for a line that is not as it was written. */
-function stretchIn(seal: string, text: string): { readonly job: string; readonly stretch: Stretch } | undefined {
+/** Undefined for a line that is not as it was written, or that no run can have written, whatever its checksum says. */
+function stretchIn(seal: string, text: string): { readonly job: string; readonly stretch: KeptStretch } | undefined {
   const body = text.slice(17);
   if (text[16] !== " " || text.slice(0, 16) !== sumOf(seal + body)) return undefined;
-  const found = JSON.parse(body);
-  const counts = Float64Array.from(inflateRawSync(Buffer.from(found.counts, "base64")).toString().split(","), Number);
-  return {
-    job: found.job,
-    stretch: {
-      first: found.first,
-      blocks: found.blocks,
-      trials: found.trials,
-      counts,
-      notes: {
-        began: marksIn(found.began),
-        ended: marksIn(found.ended),
-        below: found.below,
-        ...(found.shared ? { shared: found.shared } : {}),
-        ...(found.idle === undefined ? {} : { idle: found.idle }),
-        hasDrawn: found.drawn === true,
-      },
-      isLook: found.look === true,
-      repeats: (found.repeats ?? []).map(
-        ([first, blocks, trials, digest]: [number, number, number, string]): Repeat => ({
-          first,
-          blocks,
-          trials,
-          digest,
-        }),
-      ),
-    },
+  const { data: found } = lineShape.safeParse(parsed(body));
+  if (found === undefined) return undefined;
+  const { job, first, blocks, trials, counts, look, below, shared, idle, drawn, repeats = [] } = found;
+  const end = first + blocks;
+  const isOwn = (block: number) => block >= first && block < end;
+  const [began, ended] = [marksIn(found.began, isOwn), marksIn(found.ended, isOwn)];
+  if (!Number.isSafeInteger(end) || began === undefined || ended === undefined) return undefined;
+  if (!(shared ?? []).every(isOwn) || (idle !== undefined && !isOwn(idle))) return undefined;
+  let next = first; // what is played again is of this stretch, and no block twice
+  for (const [from, many, played] of repeats) {
+    if (from < next || from + many > end || played > trials) return undefined;
+    next = from + many;
+  }
+  const notes: StreamNotes = {
+    began,
+    ended,
+    below,
+    ...(shared ? { shared } : {}),
+    ...(idle === undefined ? {} : { idle }),
+    hasDrawn: drawn === true,
   };
+  const again = repeats.map(([first, blocks, trials, digest]) => ({ first, blocks, trials, digest }));
+  return { job, stretch: { first, blocks, trials, packed: counts, notes, isLook: look === true, repeats: again } };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Of a job's stretches those that can be of the plan: whole blocks, as many numbers as it has bins, counts that add up. */
-export const soundStretches = (stretches: readonly Stretch[], { bins, blockSize, sums = [] }: JobPlan): Stretch[] =>
-  stretches.filter(
-    ({ blocks, trials, counts }) =>
-      counts.length === 2 * bins &&
-      trials > (blocks - 1) * blockSize &&
-      trials <= blocks * blockSize &&
-      faultOfCounts(counts, bins, trials, sums) === undefined,
-  );
+export const soundStretches = (stretches: readonly KeptStretch[], plan: JobPlan): Stretch[] =>
+  stretches.flatMap(({ packed, ...own }) => {
+    const { bins, blockSize, sums = [] } = plan;
+    const fits = ({ blocks, trials }: Pick<Stretch, "blocks" | "trials">) =>
+      trials > (blocks - 1) * blockSize && trials <= blocks * blockSize;
+    if (![own, ...own.repeats].every(fits)) return [];
+    const counts = countsIn(packed, 2 * bins);
+    if (counts === undefined || faultOfCounts(counts, bins, own.trials, sums) !== undefined) return [];
+    return { ...own, counts };
+  });
+
+/** Characters of a count, at most: its sign, 53 bits, a comma. */
+const COUNT_LENGTH = 18;
+
+/** Counts that were packed, so many and no more: of a few bytes deflate makes as many as it is asked for. */
+function countsIn(packed: string, many: number): Float64Array | undefined {
+  try {
+    const most = Math.max(1, many * COUNT_LENGTH);
+    const text = inflateRawSync(Buffer.from(packed, "base64"), { maxOutputLength: most }).toString("latin1");
+    if (text !== "" && !/^-?\d+(?:,-?\d+)*$/.test(text)) return undefined;
+    const counts = text === "" ? [] : text.split(",");
+    return counts.length === many ? Float64Array.from(counts, Number) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 const MARK_BYTES = 7;
+/** Bytes of a step from one block to the next, at most: of 53 bits. */
+const STEP_BYTES = 8;
 
 /** Marks in order of blocks: how far each is from the one before, then its 53 bits. */
 function marksText(marks: Float64Array): string {
@@ -213,18 +303,20 @@ function marksText(marks: Float64Array): string {
   return Buffer.from(bytes).toString("base64");
 }
 
-function marksIn(text: string): Float64Array {
+/** Undefined for what are no marks of these blocks: cut off in the middle, of no block among them, or too many. */
+function marksIn(text: string, isOwn: (block: number) => boolean): Float64Array | undefined {
   const bytes = Buffer.from(text, "base64");
+  if (bytes.length > MOST_MARKS * (MARK_BYTES + STEP_BYTES)) return undefined;
   const marks: number[] = [];
   let before = 0;
   for (let at = 0; at < bytes.length; at += MARK_BYTES) {
-    let step = 0;
-    for (let scale = 1; ; scale *= 128) {
+    let more = true;
+    for (let scale = 1; more && at < bytes.length; scale *= 128) {
       const byte = bytes[at++]!;
-      step += (byte % 128) * scale;
-      if (byte < 128) break;
+      before += (byte % 128) * scale;
+      more = byte >= 128;
     }
-    before += step;
+    if (more || at + MARK_BYTES > bytes.length || !isOwn(before)) return undefined;
     let mark = 0;
     for (let byte = MARK_BYTES - 1; byte >= 0; byte--) mark = mark * 256 + bytes[at + byte]!;
     marks.push(before, mark);

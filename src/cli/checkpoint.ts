@@ -3,7 +3,7 @@
  * a power cut, a full disk) costs a second of it. Made anew, in few lines, when it has grown.
  */
 
-import { type FileHandle, open, readFile, rm } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -12,6 +12,7 @@ import {
   type Kept,
   type KeptHead,
   keyOf,
+  MOST_KEPT,
   parseKept,
   soundStretches,
   stretchLine,
@@ -29,6 +30,8 @@ import {
 } from "../engine/index.ts";
 import { count, percent } from "../report/index.ts";
 import type { Said } from "../rulesets/said.ts";
+import { disk } from "../scenario/disk.ts";
+import { FileFault } from "../scenario/files.ts";
 import { ScenarioError } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { OutputError } from "./exit.ts";
@@ -89,19 +92,15 @@ export class Checkpoint {
 
   /** @throws ScenarioError where the file that is to be gone on from is of another run */
   static async open(path: string, head: KeptHead, options: CheckpointOptions = {}): Promise<Checkpoint> {
-    const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-      throw error;
-    });
     if (!options.resume) {
-      const there = text === undefined || options.isPart ? undefined : keptOf(text, path, head);
+      const there = options.isPart || !disk.exists(path) ? undefined : await keptOf(path, head);
       return new Checkpoint(path, head, there, options);
     }
-    if (text === undefined) {
+    if (!disk.exists(path)) {
       if (!options.quiet) say(said`there is no ${path} to go on from: the run begins anew`);
       return new Checkpoint(path, head, undefined, options);
     }
-    const before = parseKept(text, path);
+    const before = parseKept(await readKept(path), path);
     const differs = [
       ...unlike(before.head, head),
       ...(options.isPart && before.head.command !== head.command ? [`it is of ${before.head.command}`] : []),
@@ -286,10 +285,20 @@ export class Checkpoint {
   }
 }
 
-/** What a file holds of this run; undefined where it is of another. */
-function keptOf(text: string, path: string, head: KeptHead): Kept | undefined {
+/** The text of a checkpoint or a part, none larger than any run makes. @throws ScenarioError */
+export async function readKept(path: string): Promise<string> {
   try {
-    const kept = parseKept(text, path);
+    return Buffer.from(await disk.read(path, path, MOST_KEPT)).toString("utf8");
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    throw new ScenarioError([wholeFile(path, error.said, error.hint)]);
+  }
+}
+
+/** What a file holds of this run; undefined where it is of another. */
+async function keptOf(path: string, head: KeptHead): Promise<Kept | undefined> {
+  try {
+    const kept = parseKept(await readKept(path), path);
     return unlike(kept.head, head).length === 0 ? kept : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,5 @@
 /** Parts of a run: `--shard 3/8` plays one, `crible merge` has the reports made of all. */
 
-import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Command, Option } from "commander";
 import type { Kept } from "../analysis/kept.ts";
@@ -12,8 +11,8 @@ import { ArgumentError, EXIT, UsageError } from "./exit.ts";
 import { said } from "./said.ts";
 import { print, say, sayError } from "./streams.ts";
 
-/** Most parts: each plays a block at least of what is worth sharing out. */
-const MOST_PARTS = 10_000;
+/** Most parts: each plays a block at least of what is worth sharing out. As `kept.ts` has it, which is not loaded for it. */
+const MOST_PARTS: typeof import("../analysis/kept.ts").MOST_PARTS = 10_000;
 
 export interface ShardFlags {
   readonly shard?: Share;
@@ -126,22 +125,19 @@ export async function openPart(
 
 /** Files of parts, read. @throws ScenarioError */
 export async function readParts(files: readonly string[]): Promise<Kept[]> {
-  const [{ parseKept }, { faultOf, wholeFile }, { ScenarioError }] = await Promise.all([
+  const [{ parseKept }, { readKept }, { ScenarioError }] = await Promise.all([
     import("../analysis/kept.ts"),
-    Promise.all([import("../scenario/disk.ts"), import("../scenario/source.ts")]).then((both) => ({
-      ...both[0],
-      ...both[1],
-    })),
+    import("./checkpoint.ts"),
     import("../scenario/problem.ts"),
   ]);
   const problems = [];
   const parts: Kept[] = [];
   for (const file of files) {
     try {
-      parts.push(parseKept(await readFile(file, "utf8"), file));
+      parts.push(parseKept(await readKept(file), file));
     } catch (error) {
-      if (error instanceof ScenarioError) problems.push(...error.problems);
-      else problems.push(wholeFile(file, faultOf(error)));
+      if (!(error instanceof ScenarioError)) throw error;
+      problems.push(...error.problems);
     }
   }
   if (problems.length > 0) throw new ScenarioError(problems);

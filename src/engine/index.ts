@@ -1,5 +1,5 @@
 export { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
-export type { StreamNotes } from "./marks.ts";
+export { MOST_MARKS, type StreamNotes } from "./marks.ts";
 export {
   PAIRED_BLOCK,
   type PairedJob,

@@ -25,7 +25,7 @@ export function joined(parts: readonly Float64Array[]): Float64Array {
  * Marks that are kept at most, of either sort. They have a coincidence in one run of sixty million, and are what makes a
  * kept run large: a quarter of a megabyte.
  */
-const KEPT = 16_384;
+export const MOST_MARKS = 16_384;
 
 /** Where streams began or ended: the number of a block and its mark, pair after pair. */
 export type Marks = Float64Array;
@@ -81,7 +81,7 @@ export class StreamLedger {
     const earlier = seen.get(mark);
     if (earlier === undefined) seen.set(mark, block);
     else this.#shared ??= [block, earlier];
-    if (seen.size > KEPT) this.#keepBelow(sort, this.#below[sort]! / 2);
+    if (seen.size > MOST_MARKS) this.#keepBelow(sort, this.#below[sort]! / 2);
   }
 
   #keepBelow(sort: number, limit: number): void {

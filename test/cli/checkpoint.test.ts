@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +13,7 @@ import { sequence } from "../engine/doubles.ts";
 import { scenario } from "../engine/jobs.ts";
 import { uniforms } from "../stats/random.ts";
 import { crible, workplace } from "./crible.ts";
+import { sealed, unpacked } from "./kept.ts";
 
 const at = () => join(mkdtempSync(join(tmpdir(), "crible-kept-")), "checkpoint.ndjson");
 const quiet = { quiet: true, every: 3_600 };
@@ -144,23 +144,17 @@ describe("a file that was torn or damaged", async () => {
     const seal = lines[0]!.slice(0, 16);
     const data = JSON.parse(lines[1]!.slice(17));
     const { stretches } = parseKept(whole.toString(), path);
-    const counts = [...stretches.values()][0]![0]!.counts.slice();
+    const counts = unpacked([...stretches.values()][0]![0]!).counts;
     counts[0]! += 1;
     counts[1]! -= 1; // so that they still add up
     const { deflateRawSync } = await import("node:zlib");
     const text = JSON.stringify({ ...data, counts: deflateRawSync(counts.join()).toString("base64") });
-    lines[1] = `${createHash("sha256")
-      .update(seal + text)
-      .digest("hex")
-      .slice(0, 16)} ${text}`;
+    lines[1] = sealed(seal, text);
     const { json } = await resumed(Buffer.from(lines.join("\n")));
     expect(json).not.toBe(expected);
     counts[0]! += 1; // and now they do not
     const worse = JSON.stringify({ ...data, counts: deflateRawSync(counts.join()).toString("base64") });
-    lines[1] = `${createHash("sha256")
-      .update(seal + worse)
-      .digest("hex")
-      .slice(0, 16)} ${worse}`;
+    lines[1] = sealed(seal, worse);
     expect((await resumed(Buffer.from(lines.join("\n")))).json).toBe(expected);
   });
 });

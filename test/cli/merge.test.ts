@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { headLine, parseKept, stretchLine } from "../../src/analysis/kept.ts";
 import { crible, folder, SCENARIO, workplace } from "./crible.ts";
+import { unpacked } from "./kept.ts";
 
 const TRIALS = ["--trials", "150001", "--workers", "0"];
 /** The files of a folder, but for the checkpoint that a run of more than a second leaves. */
@@ -89,7 +90,8 @@ describe("what is not the parts of one run is named, with what makes it so", () 
     const path = join(cwd, "part-study-2-of-3.ndjson");
     const text = readFileSync(path, "utf8");
     const { stretches } = parseKept(text, path);
-    const [job, [stretch]] = [...stretches][0]! as [string, [NonNullable<ReturnType<typeof stretches.get>>[number]]];
+    const [job, [first]] = [...stretches][0]!;
+    const stretch = unpacked(first!);
     stretch.counts[0]! += 1;
     stretch.counts[1]! -= 1;
     const lines = text.split("\n");
@@ -160,7 +162,9 @@ describe("what is not the parts of one run is named, with what makes it so", () 
       const path = join(cwd, `part-study-${own}-of-3.ndjson`);
       const { head, stretches } = parseKept(readFileSync(path, "utf8"), path);
       const { text, seal } = headLine({ ...head, command: `${command} --out elsewhere` });
-      const lines = [...stretches].flatMap(([job, own]) => own.map((one) => stretchLine(seal, job, "whole", one)));
+      const lines = [...stretches].flatMap(([job, own]) =>
+        own.map((one) => stretchLine(seal, job, "whole", unpacked(one))),
+      );
       writeFileSync(path, text + lines.join(""));
     }
     const { code, stderr } = await merge(cwd);

@@ -1,0 +1,24 @@
+/** Files that runs keep of themselves, as tests take them apart and put them together again. */
+import { createHash } from "node:crypto";
+import { inflateRawSync } from "node:zlib";
+import type { KeptStretch } from "../../src/analysis/kept.ts";
+import type { Stretch } from "../../src/engine/index.ts";
+
+/** A stretch with what it counted. */
+export function unpacked({ packed, ...own }: KeptStretch): Stretch {
+  const text = inflateRawSync(Buffer.from(packed, "base64")).toString();
+  return { ...own, counts: Float64Array.from(text.split(","), Number) };
+}
+
+/** The data of a line. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever is in it
+export const dataOf = (line: string): any => JSON.parse(line.slice(17));
+
+/** A line of such a file whose checksum fits, whatever it says. @param seal empty for the first line */
+export const sealed = (seal: string, data: unknown): string => {
+  const text = typeof data === "string" ? data : JSON.stringify(data);
+  return `${createHash("sha256")
+    .update(seal + text)
+    .digest("hex")
+    .slice(0, 16)} ${text}`;
+};
