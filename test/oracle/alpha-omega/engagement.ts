@@ -336,6 +336,15 @@ class Battle {
     if (state === "down" && soldier.state !== "down")
       soldier.fellOn = soldier.state === "ready" ? soldier.order : "none";
     soldier.state = state;
+    if (state === "out") this.bury(soldier);
+  }
+
+  /** A-GEN-05, E-08: he is taken off the table; those whom nobody of his side stands or lies beside any more are free. */
+  bury(soldier: Soldier): void {
+    const left = this.opponents(soldier);
+    const isLast = this.comrades(soldier).length === 0;
+    this.leave(soldier);
+    if (isLast) for (const enemy of left) this.leave(enemy);
   }
 
   order(unit: Unit): Order {
@@ -547,7 +556,7 @@ class Battle {
 
     // One charge move in each pass: first by falling initiative, then by rising initiative.
     for (let pass = 1; pass <= (this.options.chargePasses ?? 2); pass++) this.chargePass(pass, join);
-    const before = new Set(this.soldiers().filter(({ group }) => group));
+    const before = new Map(this.soldiers().flatMap((soldier) => (soldier.group ? [[soldier, soldier.group]] : [])));
     for (const soldier of this.soldiers()) soldier.group = undefined;
     for (const members of melees) if (members.length > 1) this.pair(members, before);
   }
@@ -603,7 +612,7 @@ class Battle {
   }
 
   /** E-07. */
-  pair(members: Unit[], before: Set<Soldier>): void {
+  pair(members: Unit[], before: Map<Soldier, Group>): void {
     const inList = this.units.filter((unit) => members.includes(unit));
     const sides = [0, 1].map((side) => inList.filter((unit) => unit.side === side).flatMap(({ soldiers }) => soldiers));
     const everybody = (side: number) => sides[side]!;
@@ -627,7 +636,11 @@ class Battle {
     }
     const [small, large] =
       fighters[0].length < fighters[1].length ? [fighters[0], fighters[1]] : [fighters[1], fighters[0]];
-    if (small.length === 0) return;
+    if (small.length === 0) {
+      // Nobody to fight: whoever lies beside enemies lies there until they regroup (A-RAL-06).
+      for (const soldier of [0, 1].flatMap(everybody)) soldier.group = before.get(soldier);
+      return;
+    }
     const groups = small.map((soldier, i): Group => ({ soldiers: [soldier, large[i]!] }));
     large.slice(small.length).forEach((soldier, i) => {
       const group = groups[i % groups.length]!;

@@ -20,9 +20,11 @@ export class Charges {
   readonly #charged: Uint8Array;
   readonly #melee: Int32Array;
   readonly #meleeBefore: Int32Array;
-  /** By soldier: came into contact this turn; was in contact before. */
+  /** By melee: somebody fights in it. */
+  readonly #paired: Uint8Array;
+  /** By soldier: came into contact this turn; the group in which he was before, or -1. */
   readonly #charging: Uint8Array;
-  readonly #before: Uint8Array;
+  readonly #before: Int32Array;
   /** By soldier: has applied a grenade this turn. */
   readonly #applied: Uint8Array;
   /** Soldiers of each side of one melee: those who fight, then those who can only be reached. */
@@ -38,8 +40,9 @@ export class Charges {
     this.#charged = new Uint8Array(units);
     this.#melee = new Int32Array(units);
     this.#meleeBefore = new Int32Array(units);
+    this.#paired = new Uint8Array(units);
     this.#charging = new Uint8Array(plan.soldiers);
-    this.#before = new Uint8Array(plan.soldiers);
+    this.#before = new Int32Array(plan.soldiers);
     this.#applied = new Uint8Array(plan.soldiers);
     this.#fighters = [new Int32Array(plan.soldiers), new Int32Array(plan.soldiers)];
   }
@@ -67,8 +70,23 @@ export class Charges {
     }
     if (!charged && this.#field.inContact === 0) return 0;
     this.#field.scatter();
-    for (let u = 0; u < melee.length; u++) if (melee[u] === u) this.#pair(u);
+    for (let u = 0; u < melee.length; u++) if (melee[u] === u) this.#paired[u] = this.#pair(u) ? 1 : 0;
+    this.#stay();
     return this.#groups;
+  }
+
+  /** A-RAL-06, E-08: where one side has nobody left to fight, groups stay as they are: regrouping decides who lies there. */
+  #stay(): void {
+    const { group } = this.#field;
+    const { unitOf } = this.#plan;
+    const before = this.#before;
+    let next = this.#groups;
+    for (let i = 0; i < group.length; i++) {
+      if (before[i]! < 0 || this.#paired[this.#melee[unitOf[i]!]!]) continue;
+      let known = -1;
+      for (let k = 0; k < i && known < 0; k++) if (before[k] === before[i]) known = group[k]!;
+      this.#field.join(i, known < 0 ? next++ : known);
+    }
   }
 
   /** Policies make scenes as the fight goes (E-19). */
@@ -85,11 +103,10 @@ export class Charges {
   #rememberContact(): void {
     const { group, inContact } = this.#field;
     const { unitOf } = this.#plan;
-    this.#before.fill(0);
+    this.#before.set(group);
     if (inContact === 0) return;
     for (let i = 0; i < group.length; i++) {
       if (group[i]! < 0) continue;
-      this.#before[i] = 1;
       for (let k = 0; k < i; k++) if (group[k] === group[i]) this.#join(unitOf[i]!, unitOf[k]!);
     }
   }
@@ -148,8 +165,8 @@ export class Charges {
     return squads[unit]!.grenades[this.#field.kind[soldier]!] !== undefined;
   }
 
-  /** Pairs everybody of one melee, named after its first unit (E-07). */
-  #pair(melee: number): void {
+  /** Pairs everybody of one melee, named after its first unit (E-07). @returns false where there is nobody to pair */
+  #pair(melee: number): boolean {
     const field = this.#field;
     const { state, group, stoodUp } = field;
     const { unitOf } = this.#plan;
@@ -159,7 +176,7 @@ export class Charges {
     first = this.#reach(1, second, 0, first, melee);
     second = this.#reach(0, first, 1, second, melee);
     const pairs = first < second ? first : second;
-    if (pairs === 0) return;
+    if (pairs === 0) return false;
     for (let p = 0; p < pairs; p++) {
       field.join(mine[p]!, this.#groups + p);
       field.join(theirs[p]!, this.#groups + p);
@@ -171,7 +188,7 @@ export class Charges {
     // Whoever fell in an earlier turn's fight lies where he fell.
     let fallen = 0;
     for (let i = 0; i < state.length; i++)
-      if (state[i] === DOWN && this.#before[i] && this.#melee[unitOf[i]!] === melee)
+      if (state[i] === DOWN && this.#before[i]! >= 0 && this.#melee[unitOf[i]!] === melee)
         field.join(i, this.#groups + (fallen++ % pairs));
     for (let i = 0; i < state.length; i++)
       if (group[i]! >= this.#groups && state[i] === PINNED) {
@@ -180,6 +197,7 @@ export class Charges {
         stoodUp[i] = 1;
       }
     this.#groups += pairs;
+    return true;
   }
 
   /** Those of a side who fight: ready ones first, then pinned ones already in contact. */
@@ -192,7 +210,7 @@ export class Charges {
       for (let i = 0; i < state.length; i++) {
         const unit = unitOf[i]!;
         if (state[i] !== own || sideOf[i] !== side || this.#melee[unit] !== melee) continue;
-        if (this.#before[i] || (own === READY && (this.#charging[i] || this.#charged[unit]))) list[found++] = i;
+        if (this.#before[i]! >= 0 || (own === READY && (this.#charging[i] || this.#charged[unit]))) list[found++] = i;
       }
     return found;
   }
@@ -211,7 +229,7 @@ export class Charges {
     for (let own = PINNED; own <= DOWN && free > 0; own++)
       for (let i = 0; i < state.length && free > 0; i++) {
         const unit = unitOf[i]!;
-        if (sideOf[i] === side || state[i] !== own || this.#before[i] || !this.#charged[unit]) continue;
+        if (sideOf[i] === side || state[i] !== own || this.#before[i]! >= 0 || !this.#charged[unit]) continue;
         if (this.#melee[unit] !== melee) continue;
         free--;
         if (own === PINNED) list[fighting++] = i;

@@ -31,6 +31,8 @@ export class Field {
   readonly #readyIn: Int32Array;
   /** How many are in contact. */
   inContact = 0;
+  /** By group: the sides on which somebody holds it together, 1 and 2. */
+  readonly #held: Uint8Array;
   /** This turn: began it with an order, has fired, has stood up from pinned to fight. */
   readonly ordered: Uint8Array;
   readonly fired: Uint8Array;
@@ -60,6 +62,7 @@ export class Field {
     this.had = new Uint8Array(plan.soldiers);
     this.group = new Int32Array(plan.soldiers);
     this.#readyIn = new Int32Array(plan.soldiers + 2);
+    this.#held = new Uint8Array(plan.soldiers);
     this.ordered = new Uint8Array(plan.soldiers);
     this.fired = new Uint8Array(plan.soldiers);
     this.stoodUp = new Uint8Array(plan.soldiers);
@@ -141,6 +144,22 @@ export class Field {
     this.group.fill(-1);
     this.#readyIn.fill(0);
     this.inContact = 0;
+  }
+
+  /**
+   * E-08: a group is no more where nobody of one side of it is in the state `worst` or a better one. Whoever is out is
+   * removed, so that he is in contact with nobody (A-GEN-05).
+   */
+  disband(worst: number): void {
+    if (this.inContact === 0) return;
+    const { state, group } = this;
+    const { sideOf } = this.plan;
+    const held = this.#held;
+    held.fill(0);
+    for (let i = 0; i < group.length; i++)
+      if (group[i]! >= 0 && state[i]! <= worst) held[group[i]!] = held[group[i]!]! | (1 << sideOf[i]!);
+    for (let i = 0; i < group.length; i++)
+      if (group[i]! >= 0 && (state[i] === OUT || held[group[i]!] !== 3)) this.leave(i);
   }
 
   /** How many soldiers of a side are ready in a group. */

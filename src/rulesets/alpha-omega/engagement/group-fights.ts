@@ -153,8 +153,8 @@ export class GroupFights {
       low |= (state[soldier]! & PINNED) << k;
       high |= ((state[soldier]! & DOWN) >> 1) << k;
     });
-    // A group that is no more is so for all of them.
-    let more = group[soldiers[0]!]! < 0 ? 0 : KEPT;
+    // A group that is no more is so for all of them; whoever is out has left it.
+    let more = soldiers.some((soldier) => group[soldier]! >= 0) ? KEPT : 0;
     for (const soldier of fallen) if (state[soldier] === OUT) more |= FALLEN_OUT << this.#battle.plan.unitOf[soldier]!;
     return this.memory.add([low, high, more]);
   }

@@ -32,10 +32,13 @@ export class Rally {
   }
 
   play(): void {
+    const field = this.#field;
     const squads = this.#squads;
     for (let u = 0; u < squads.length; u++) this.unpin(squads[u]!);
     if (this.#calls) for (let u = 0; u < squads.length; u++) this.sacrifice(squads[u]!);
     for (let u = 0; u < squads.length; u++) this.care(squads[u]!);
+    // Of the blasts before, too: nothing of a rally asks who is in contact.
+    field.disband(DOWN);
   }
 
   /** A-RAL-13. */

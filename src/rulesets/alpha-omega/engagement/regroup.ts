@@ -18,8 +18,6 @@ export class Regroup {
   readonly #opponents: Int32Array;
   readonly #numbers: Int32Array;
   readonly #doomed: Uint8Array;
-  /** By group: the sides that somebody fights on for, 1 and 2. */
-  readonly #sides: Uint8Array;
 
   constructor(field: Field, rolls: MeleeRolls) {
     const { plan } = field;
@@ -35,7 +33,6 @@ export class Regroup {
     this.#opponents = new Int32Array(plan.soldiers);
     this.#numbers = new Int32Array(plan.soldiers);
     this.#doomed = new Uint8Array(plan.soldiers);
-    this.#sides = new Uint8Array(plan.soldiers);
   }
 
   /** @param alpha the side that is Alpha in the rally phase: it dodges first where initiative is equal */
@@ -43,7 +40,7 @@ export class Regroup {
     if (this.dodges) this.#dodge(alpha);
     if (this.#executes) this.#execute();
     if (this.#gladiates) this.#gladiators();
-    this.#dissolve();
+    this.#field.disband(PINNED);
   }
 
   /** A-RAL-03, A-RAL-04: by falling initiative, Alpha first, then in list order; each soldier tries once. */
@@ -165,16 +162,5 @@ export class Regroup {
     const unit = unitOf[soldier]!;
     const { kind } = this.#field;
     return this.#rolls.combatant(unit, kind[soldier]!, this.#field.bonus(squads[unit]!), NO_ORDER << 2);
-  }
-
-  /** E-08: a group with nobody ready or pinned on one side is no more. */
-  #dissolve(): void {
-    const { state, group } = this.#field;
-    const { sideOf } = this.#plan;
-    const sides = this.#sides;
-    sides.fill(0);
-    for (let i = 0; i < group.length; i++)
-      if (group[i]! >= 0 && state[i]! <= PINNED) sides[group[i]!] = sides[group[i]!]! | (1 << sideOf[i]!);
-    for (let i = 0; i < group.length; i++) if (group[i]! >= 0 && sides[group[i]!] !== 3) this.#field.leave(i);
   }
 }

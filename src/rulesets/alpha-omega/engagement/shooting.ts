@@ -136,6 +136,7 @@ export class Shooting {
     else this.#together(fire, shooter, target, shots, targets);
     field.log?.volleyEnds();
     if (medikit) field.treat(target, this.#from);
+    field.disband(DOWN);
     return true;
   }
 
