@@ -97,13 +97,14 @@ export const RULES: Readonly<Record<string, string>> = {
   "E-01": "l’écart entre les unités est donné ; le contact reste le contact quoi qu’il dise",
   "E-02": "ordres et `does` par tour ; aucun pour les bloqués, les soldats au tapis et les engagés",
   "E-03": "l’ordre d’un tour ; les pertes comptent aussitôt ; une pièce équilibrée tranche les égalités d’initiative",
-  "E-04": "l’interception, avant la sous-phase 1",
+  "E-04":
+    "l’interception, avant la sous-phase 1 ; plusieurs unités interceptent l’une après l’autre dans l’ordre de la liste, le premier camp d’abord, ce que le texte ne dit pas et qui change les résultats",
   "E-05": "l’unité la plus proche ; les tirs distribués un à un, valides avant bloqués avant soldats au tapis",
   "E-06":
     "qui charge, soldat par soldat : à un mouvement dans la passe décroissante, à moins de deux dans la croissante ; un soldat dont l’unité a été chargée ne charge personne ; les camarades libres de qui était au contact sont à distance nulle de ses ennemis, et tirent par-dessus l’écart donné",
   "E-07": "les paires : un chacun, le reste distribué, cinq au plus sur un",
   "E-08":
-    "après le combat : qui est engagé, qui meurt à la réorganisation, l’esquive ; qui est au contact sans être engagé garde son ordre et tire",
+    "après le combat : qui est engagé, qui meurt à la réorganisation, l’esquive ; qui est au contact sans être engagé garde son ordre et tire ; un groupe cesse à la réorganisation quand un de ses camps n’a plus personne de valide ou bloqué, et aussitôt, à toute phase, quand un de ses camps est tout entier hors combat ; avec quelqu’un au tapis il dure jusqu’à la réorganisation",
   "E-09": "à qui est un medikit",
   "E-10":
     "un appel au sacrifice demande un porteur valide, et assez de soldats de sa propre unité bloqués ou au tapis, qui qu’il aide. D’une unité entière, chacun en est un : dans un combat entier l’un d’eux doit être valide ; dans `recovery`, où l’unité est seule, on suppose quelqu’un de valide auprès d’elle, comme pour un medikit",

@@ -6,7 +6,7 @@ import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { type Counts, Pool, played, simulated, THRESHOLD } from "../pool.ts";
 import { type Options, playEngagement, type Scenario } from "./engagement.ts";
-import { FORCED, type Forced, VEHICLE_FIGHTS } from "./forced-fights.ts";
+import { CONTACT_FIGHTS, FORCED, type Forced, VEHICLE_FIGHTS } from "./forced-fights.ts";
 import { randomEngagement } from "./random-engagement.ts";
 import { generator } from "./random-shooting.ts";
 import { randomVehicles } from "./random-vehicles.ts";
@@ -98,13 +98,17 @@ describe("random fights with vehicles (E-17)", () => {
       if (/^(immobilised|pointsLost)@[12]/.test(key)) expect(power, key).toBeGreaterThan(0.95);
   });
 
-  it.each(Object.entries(VEHICLE_FIGHTS))("%s", { timeout: 60_000 }, async (name, scenario) => {
-    const pool = new Pool();
-    const random = generator(11);
-    const naive = played(2 * FORCED_NAIVE, () => playEngagement(scenario, random));
-    pool.add(name, naive, simulated(await programOf(scenario), 2 * FORCED_OURS, name));
-    expect(pool.faults).toEqual([]);
-  });
+  it.each(Object.entries({ ...VEHICLE_FIGHTS, ...CONTACT_FIGHTS }))(
+    "%s",
+    { timeout: 60_000 },
+    async (name, scenario) => {
+      const pool = new Pool();
+      const random = generator(11);
+      const naive = played(2 * FORCED_NAIVE, () => playEngagement(scenario, random));
+      pool.add(name, naive, simulated(await programOf(scenario), 2 * FORCED_OURS, name));
+      expect(pool.faults).toEqual([]);
+    },
+  );
 });
 
 describe("a fight for every reading", () => {

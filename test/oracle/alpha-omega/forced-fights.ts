@@ -28,6 +28,7 @@ function scenarioOf({ units, vehicles, first, second, situation, options = {}, r
       cannon: { range: { 24: 0 }, saveModifier: -2 },
       breaker: { range: { 24: 0 }, saveModifier: -20 },
       sword: { melee: true, saveModifier: 0 },
+      axe: { melee: true, saveModifier: -20 },
       // What it does to vehicles and to saves has little to do with each other.
       plasma: { grenade: true, piercing: 3, charge: 0 },
       lance: { range: { 24: 0 }, piercing: 1, charge: 2, saveModifier: -9 },
@@ -414,4 +415,43 @@ export const VEHICLE_FIGHTS: Readonly<Record<string, Scenario>> = {
     },
     { explosion: { hits: 1, saveModifier: 0 } },
   ),
+};
+
+const UNHURT = { save: 1, command: 1, skills: ["implacable"] };
+/** Somebody is put out between a regroup and the next charges: who stood beside him is free (A-GEN-05, E-08). */
+export const CONTACT_FIGHTS: Readonly<Record<string, Scenario>> = {
+  // His mate, who fired in the first turn, is 20 paces from the victim: no comrade of his is beside him any more.
+  "shot out beside a pinned enemy": scenarioOf({
+    units: {
+      pair: {
+        members: [
+          { ...SOLDIER, ...FRAIL, closeCombat: 16, weapon: "sword" },
+          { ...SOLDIER, closeCombat: 16, save: 1, meleeWeapon: "axe", initiative: 9 },
+        ],
+      },
+      victim: { models: 1, closeCombat: 0, ...NERVOUS, visible: 5 },
+      gun: { models: 1, ...UNHURT, ballisticSkill: 1, weapon: "breaker" },
+    },
+    first: [{ unit: "pair", order: "move", does: ["fire", "charge"], distance: 3 }],
+    second: [running("victim", { distance: [3, 20] }), { unit: "gun", order: ["run", "aimed"], distance: 20 }],
+    options: { shootIntoMelee: "readyContact", executeDown: "never" },
+  }),
+  // The hero is the first enemy on the list: free once the victim is blown out, he is shot at, not the bystander.
+  "blown out after the regroup": scenarioOf({
+    ...siege({ tank: { points: 1 } }, { tank: "1-10" }),
+    units: {
+      lancers: { models: 2, weapon: "lance" },
+      victim: { models: 1, ...UNHURT },
+      guns: { models: 2, ballisticSkill: 1, weapon: "breaker" },
+      hero: { models: 1, ...UNHURT },
+      bystander: { models: 4, ...UNHURT },
+    },
+    first: [
+      { unit: "lancers", order: ["aimed", "run"] },
+      running("victim", { distance: 3 }),
+      { unit: "guns", order: ["run", "aimed"] },
+    ],
+    second: [charging("hero", { distance: 3 }), running("bystander"), running("hulk")],
+    options: { explosion: { hits: 3, saveModifier: -20 } },
+  }),
 };
