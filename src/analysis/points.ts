@@ -89,30 +89,33 @@ const isPriced = (side: Side): side is PricedSide => side.price !== undefined;
 
 /** Kills and survival per point, and exchange ratios of single exchanges. `result` is that of `study`. */
 export async function pointsWorth(study: Study, result: Result): Promise<PointsWorth> {
+  const { pointsBuy, worths, sided, silent } = await sidedWorths(study, result);
+  return { pointsBuy, worths, ratios: ratiosOf(sided), silent };
+}
+
+/** Kills and survival per point alone: ratios hold cells against each other, and many cells have many more of them. */
+export const worthsOf = async (study: Study, result: Pick<Result, "ruleset" | "cells">): Promise<readonly Worth[]> =>
+  (await sidedWorths(study, result)).worths;
+
+async function sidedWorths(study: Study, result: Pick<Result, "ruleset" | "cells">) {
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
   const silent: Silent[] = [];
-  const shared = result.cells.flatMap((cell) =>
-    sharedWorths(cell, study.units.get(cell.id), kinds[cell.kind], pointsBuy),
-  );
+  const shared: Worth[] = [];
   const sided = result.cells.flatMap((cell): SidedCell[] => {
-    if (shared.some((own) => own.cell === cell.id)) return [];
-    const found = sidesOf(cell, study.units.get(cell.id), kinds[cell.kind], pointsBuy);
+    const units = study.units.get(cell.id);
+    const own = sharedWorths(cell, units, kinds[cell.kind], pointsBuy);
+    shared.push(...own);
+    if (own.length > 0) return [];
+    const found = sidesOf(cell, units, kinds[cell.kind], pointsBuy);
     if ("cell" in found) return [found];
     silent.push({ cell: cell.id, ...found });
     return [];
   });
-  return {
-    pointsBuy,
-    worths: [
-      ...sided.flatMap(({ cell, attacker, defender }) => [
-        ...worthOf(cell, "attacker", attacker, defender),
-        ...worthOf(cell, "defender", defender, attacker),
-      ]),
-      ...shared,
-    ],
-    ratios: ratiosOf(sided),
-    silent,
-  };
+  const alone = sided.flatMap(({ cell, attacker, defender }) => [
+    ...worthOf(cell, "attacker", attacker, defender),
+    ...worthOf(cell, "defender", defender, attacker),
+  ]);
+  return { pointsBuy, worths: [...alone, ...shared], sided, silent };
 }
 
 /** Of units that acted one after another: what the whole side buys for its points, then what each unit does. */
@@ -243,22 +246,40 @@ function ratioOf(first: MeasuredNumber, second: MeasuredNumber, by: Fraction): L
   };
 }
 
-/** Ratios of single exchanges, among cells that can be held against each other. */
+/**
+ * Ratios of single exchanges, among cells that can be held against each other: of one experiment with the same sets, in
+ * which only the defender loses. They have a unit in common, by which they are found: most of many cells have none.
+ */
 function ratiosOf(cells: readonly SidedCell[]): ExchangeRatio[] {
-  return cells.flatMap((one, i) => [
-    ...(one.attacker.lost && one.defender.lost && !one.isFight
-      ? exchanges([one.cell.id], one.attacker, one.defender)
-      : []),
-    ...cells.slice(i + 1).flatMap((other) => (isComparable(one, other) ? ratioBetween(one, other) : [])),
-  ]);
+  const byUnits = new Map<string, number[]>(); // what has that attacker, that defender or both, in order
+  const keysOf = ({ cell, attacker, defender }: SidedCell) => {
+    const key = (...names: string[]) => JSON.stringify([cell.experiment, cell.modifiers, ...names]);
+    const of = (first: string, second: string) => key("both", first, second);
+    return {
+      own: [key("attacker", attacker.name), key("defender", defender.name), of(attacker.name, defender.name)],
+      comparable: [key("attacker", attacker.name), key("defender", defender.name), of(defender.name, attacker.name)],
+    };
+  };
+  const keys = cells.map(keysOf);
+  cells.forEach(({ attacker }, i) => {
+    if (attacker.lost) return;
+    for (const key of keys[i]!.own) {
+      const known = byUnits.get(key);
+      if (known) known.push(i);
+      else byUnits.set(key, [i]);
+    }
+  });
+  return cells.flatMap((one, i) => {
+    if (one.attacker.lost)
+      return one.defender.lost && !one.isFight ? exchanges([one.cell.id], one.attacker, one.defender) : [];
+    const others = new Set(keys[i]!.comparable.flatMap((key) => laterThan(i, byUnits.get(key) ?? [])));
+    return [...others].sort((a, b) => a - b).flatMap((other) => ratioBetween(one, cells[other]!));
+  });
 }
 
-/** Two cells of one experiment in which only the defender loses. */
-const isComparable = (one: SidedCell, other: SidedCell): boolean =>
-  one.cell.experiment === other.cell.experiment &&
-  one.cell.modifiers.join() === other.cell.modifiers.join() &&
-  !one.attacker.lost &&
-  !other.attacker.lost;
+/** The numbers above one, of some in rising order. */
+const laterThan = (number: number, rising: readonly number[]): readonly number[] =>
+  rising.slice(rising.findLastIndex((own) => own <= number) + 1);
 
 function ratioBetween(one: SidedCell, other: SidedCell): ExchangeRatio[] {
   const ids = [one.cell.id, other.cell.id];

@@ -16,7 +16,7 @@ import {
   measureText,
   readingOf,
 } from "./measure.ts";
-import { pointsWorth } from "./points.ts";
+import { worthsOf } from "./points.ts";
 import { DRAWS, drawnOf, meanOf } from "./rank.ts";
 import type { CellResult, Result } from "./result.ts";
 import { ERROR, statementsBy } from "./statements.ts";
@@ -63,7 +63,7 @@ export interface MatrixRanking {
 export async function rankMatrices(study: Study, result: Result, asked?: readonly Measure[]) {
   const { kinds } = await loadRuleset(result.ruleset);
   const headlines = await headlinesOf(result.ruleset);
-  const { worths } = await pointsWorth(study, result);
+  const worths = await worthsOf(study, result);
   const taken = new Map(
     worths.flatMap(({ cell, side, pointsPer100 }) =>
       side === "attacker" && pointsPer100 !== undefined ? [[cell, pointsPer100] as const] : [],

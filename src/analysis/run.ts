@@ -33,7 +33,7 @@ import { withGoingFirst } from "./going-first.ts";
 import { jointsOf } from "./joints.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
-import { type LimitedValue, pointsWorth } from "./points.ts";
+import { type LimitedValue, worthsOf } from "./points.ts";
 import { qualityOf } from "./quality.ts";
 import type { Bought, CellResult, Result, Verification } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
@@ -173,10 +173,13 @@ export async function resultOf(
 
 /** Cells with what the points of either side buy, where the file gives points and the kind counts losses. */
 async function withWorth(study: Study, result: Result): Promise<readonly CellResult[]> {
-  const { worths } = await pointsWorth(study, result);
+  const bySide = new Map<string, LimitedValue>(); // the first of a side is the whole of it
+  for (const { cell, side, killsPer100 } of await worthsOf(study, result)) {
+    const key = JSON.stringify([side, cell]);
+    if (killsPer100 !== undefined && !bySide.has(key)) bySide.set(key, killsPer100);
+  }
   return result.cells.map((cell) => {
-    const killsOf = (side: "attacker" | "defender") =>
-      worths.find((own) => own.cell === cell.id && own.side === side)?.killsPer100;
+    const killsOf = (side: "attacker" | "defender") => bySide.get(JSON.stringify([side, cell.id]));
     const [attacker, defender] = [killsOf("attacker"), killsOf("defender")];
     return {
       ...cell,

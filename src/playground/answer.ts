@@ -1,6 +1,6 @@
 /** What the desk answers, as plain data in the words of a language. */
 import { estimateOf, headlineMeasure, type Measure, readingOf } from "../analysis/measure.ts";
-import { pointsWorth } from "../analysis/points.ts";
+import { worthsOf } from "../analysis/points.ts";
 import type { CellResult, Outcome, Result } from "../analysis/result.ts";
 import { changeText, estimateText, sizeText } from "../report/estimate.ts";
 import type { Language } from "../report/language/language.ts";
@@ -142,7 +142,7 @@ export const BY_POINTS = "points";
 
 /** The points that a hundred of the attacker's take out, where both have points. */
 export async function pointsTold(study: Study, result: Result, { number }: Language): Promise<ToldNumber | undefined> {
-  const { worths } = await pointsWorth(study, result);
+  const worths = await worthsOf(study, result);
   const value = worths.find(({ side }) => side === "attacker")?.pointsPer100?.value;
   return value === undefined ? undefined : { value, text: number(value), isChance: false };
 }
