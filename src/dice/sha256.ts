@@ -40,8 +40,9 @@ function padded(message: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The 32 bytes of the digest of a text in UTF-8, or of the bytes of an array. */
-export function sha256(message: string | ArrayBufferView): Uint8Array {
+/** The 32 bytes of the digest of a text in UTF-8, whole or in pieces, or of the bytes of an array. */
+export function sha256(message: string | ArrayBufferView | Iterable<string>): Uint8Array {
+  if (typeof message !== "string" && !ArrayBuffer.isView(message)) return ofPieces(message);
   const bytes =
     typeof message === "string"
       ? encoder.encode(message)
@@ -49,6 +50,13 @@ export function sha256(message: string | ArrayBufferView): Uint8Array {
   if (node !== undefined && bytes.length >= LONG)
     return new Uint8Array(node.createHash("sha256").update(bytes).digest());
   return digestOf(bytes);
+}
+
+function ofPieces(pieces: Iterable<string>): Uint8Array {
+  if (node === undefined) return sha256([...pieces].join(""));
+  const hash = node.createHash("sha256");
+  for (const piece of pieces) hash.update(piece);
+  return new Uint8Array(hash.digest());
 }
 
 /** The same without anybody's help. */
@@ -92,5 +100,5 @@ export function digestOf(bytes: Uint8Array): Uint8Array {
 }
 
 /** The digest in 64 hexadecimal digits. */
-export const sha256Hex = (message: string | ArrayBufferView): string =>
+export const sha256Hex = (message: string | ArrayBufferView | Iterable<string>): string =>
   Array.from(sha256(message), (byte) => byte.toString(16).padStart(2, "0")).join("");

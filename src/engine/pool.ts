@@ -5,6 +5,7 @@ import { packageFile } from "../package.ts";
 import { outsideRulesets } from "../rulesets/index.ts";
 import { type AnyJob, EngineError, type OwnTask, type Runner, reasonOf, taskError } from "./runner.ts";
 import { said } from "./said.ts";
+import { lanesOf } from "./slots.ts";
 
 export interface PoolOptions {
   readonly workers: number;
@@ -19,6 +20,9 @@ export interface PoolOptions {
   readonly resourceLimits?: ResourceLimits;
 }
 
+/** Jobs up to which every thread has them all from the start; of more each task brings its own, and none is held by all. */
+const FEW = 64;
+
 /**
  * Runs tasks on a pool of worker threads. A task whose thread throws, dies or runs out of memory is played once more on
  * a fresh thread.
@@ -26,13 +30,14 @@ export interface PoolOptions {
  */
 export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions): Promise<Runner> {
   const { workers, command } = options;
+  const known = jobs.length > FEW ? [] : jobs;
   const file = options.worker ?? packageFile("dist/crible-worker.js");
   if (!existsSync(file)) throw new EngineError(said`the worker ${file} is missing: run npm run build`);
   const open = new Set<PoolThreads>();
   let closed = false;
   let noThreads: unknown; // why none can be started any more
   const start = async (count: number): Promise<PoolThreads> => {
-    const threads = new PoolThreads(file, jobs, count, options);
+    const threads = new PoolThreads(file, known, count, options);
     open.add(threads);
     try {
       await threads.greet();
@@ -50,7 +55,8 @@ export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions
   const threads = await start(workers);
   return {
     workers,
-    async run(task) {
+    async run(given) {
+      const task = known === jobs || given.of !== undefined ? given : { ...given, of: jobs[given.job]! };
       try {
         return await threads.run(task);
       } catch (error) {
@@ -109,7 +115,7 @@ class PoolThreads {
       minThreads: count,
       maxThreads: count,
       concurrentTasksPerWorker: 1,
-      workerData: { jobs, rulesets: outsideRulesets() },
+      workerData: { jobs, rulesets: outsideRulesets(), underWay: lanesOf(count) },
       ...(options.resourceLimits ? { resourceLimits: options.resourceLimits } : {}),
     });
     this.#pool.on("error", (error) => this.#giveUp(error));

@@ -50,27 +50,34 @@ export function taskError(job: AnyJob, task: Task, error: unknown, command = "cr
   );
 }
 
-/** Players that are kept of jobs that came with their tasks. */
-const MOST_PLAYERS = 256;
+/** Players that are kept: each may hold megabytes of tables, and of many jobs few are under way at a time. */
+const MOST_PLAYERS = 16;
 
-/** Plays tasks by job number, building each job's kernel when it is first needed. */
+/** Plays tasks by job number, building each job's kernel when it is first needed; of those least lately used it lets go. */
 export class JobPlayers {
   readonly #jobs: readonly AnyJob[];
+  readonly #most: number;
   readonly #players = new Map<number, Promise<BlockPlayer | PairedPlayer>>();
 
-  constructor(jobs: readonly AnyJob[]) {
+  /** @param underWay how many jobs may be played in turns */
+  constructor(jobs: readonly AnyJob[], underWay = 0) {
     this.#jobs = jobs;
+    this.#most = Math.max(MOST_PLAYERS, underWay);
+  }
+
+  /** How many are kept now. */
+  get kept(): number {
+    return this.#players.size;
   }
 
   async play(task: OwnTask): Promise<Float64Array> {
-    let player = this.#players.get(task.job);
-    if (player === undefined) {
-      player = playerOf(task.of ?? this.#jobs[task.job]!);
-      this.#players.set(task.job, player);
-      for (const oldest of this.#players.keys()) {
-        if (this.#players.size <= Math.max(MOST_PLAYERS, this.#jobs.length)) break;
-        this.#players.delete(oldest);
-      }
+    const known = this.#players.get(task.job);
+    const player = known ?? playerOf(task.of ?? this.#jobs[task.job]!);
+    if (known) this.#players.delete(task.job); // it becomes the latest
+    this.#players.set(task.job, player);
+    for (const oldest of this.#players.keys()) {
+      if (this.#players.size <= this.#most) break;
+      this.#players.delete(oldest);
     }
     return (await player).play(task);
   }

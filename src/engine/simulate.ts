@@ -2,7 +2,7 @@ import { sha256Hex } from "../dice/index.ts";
 import type { Task } from "./job.ts";
 import { notesOf, StreamLedger, type Streams } from "./marks.ts";
 import { type Runner, reasonOf } from "./runner.ts";
-import { Cut, Slots } from "./slots.ts";
+import { Cut, lanesOf, Slots } from "./slots.ts";
 import { blocksOf, type Keeper, type Repeat, type Share, type Stretch } from "./stretch.ts";
 
 /** What is to be simulated of one job: how long its blocks are, and when to stop. */
@@ -113,7 +113,7 @@ export async function simulate(
   plans: readonly JobPlan[],
   { signal, onProgress, keeper, share }: SimulateOptions = {},
 ): Promise<Simulated[]> {
-  const lanes = () => Math.max(1, runner.workers) * 2;
+  const lanes = () => lanesOf(runner.workers);
   let done = plans.reduce((sum, { from }) => sum + (from?.trials ?? 0), 0);
   const total = plans.reduce((sum, plan) => sum + trialsIn(plan, share), 0);
   let spared = 0; // trials that a stop by precision, or a fault, made unnecessary

@@ -181,7 +181,8 @@ export function wholeDraw(
   const cell = total / leading;
   const builder = new TableBuilder();
   const shares: number[] = [];
-  const cells: number[] = []; // by leading digits: an outcome, or a share from `outcomes` on
+  const cells = new Int32Array(Number(leading)); // by leading digits: an outcome, or a share from `outcomes` on
+  let laid = 0;
   let open: { outcome: number; weight: bigint }[] = [];
   let room = cell;
   for (const { outcome, weight } of runs) {
@@ -192,21 +193,26 @@ export function wholeDraw(
       rest -= taken;
       room -= taken;
       if (room > 0n) break;
-      if (open.length === 1) cells.push(outcome);
+      if (open.length === 1) cells[laid++] = outcome;
       else {
-        cells.push(outcomes + shares.length);
+        cells[laid++] = outcomes + shares.length;
         shares.push(builder.add(open, cell));
       }
       open = [];
       room = cell;
-      const whole = rest / cell;
-      for (let i = 0n; i < whole; i++) cells.push(outcome);
+      const whole = Number(rest / cell);
+      cells.fill(outcome, laid, laid + whole);
+      laid += whole;
       rest %= cell;
     }
   }
   const refused = outcomes + shares.length;
   if (refused >= WORDS) return undefined;
-  const words = Uint16Array.from({ length: WORDS }, (_, word) => cells[uniform16(word, cells.length)] ?? refused);
+  const words = new Uint16Array(WORDS);
+  for (let word = 0; word < WORDS; word++) {
+    const place = uniform16(word, laid);
+    words[word] = place < 0 ? refused : cells[place]!;
+  }
   const all = Int32Array.from(Array.from({ length: outcomes }, (_, outcome) => bins(outcome)).flat());
   const draws = new Draws(builder.build());
   const settled: WordShares = {

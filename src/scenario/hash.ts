@@ -7,9 +7,23 @@ import type { Cell, Study } from "./study.ts";
  * the seed is kept beside it.
  */
 export function scenarioHash({ ruleset, cells }: Pick<Study, "ruleset" | "cells">): string {
-  const content = cells.map(contentOf).sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  return hashOf({ ruleset, content });
+  const known = hashes.get(cells);
+  if (known?.ruleset === ruleset) return known.hash;
+  const sorted = cells.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const hash = sha256Hex(studyText(ruleset, sorted)).slice(0, 16);
+  hashes.set(cells, { ruleset, hash });
+  return hash;
 }
+
+/** The canonical text of `{ content, ruleset }`, cell by cell: that of thousands of cells is many megabytes. */
+function* studyText(ruleset: string, cells: readonly Cell[]): Iterable<string> {
+  yield '{"content":[';
+  for (const [i, cell] of cells.entries()) yield `${i === 0 ? "" : ","}${canonical(contentOf(cell))}`;
+  yield `],"ruleset":${canonical(ruleset)}}`;
+}
+
+/** Of cells whose hash was asked for: a checkpoint and the result both do. */
+const hashes = new WeakMap<readonly Cell[], { readonly ruleset: string; readonly hash: string }>();
 
 /** The same of one cell. */
 export const cellHash = ({ ruleset }: Pick<Study, "ruleset">, cell: Cell): string =>
@@ -27,13 +41,28 @@ export const hashOf = (content: unknown): string => sha256Hex(canonical(content)
 
 /** JSON with sorted keys: equal data, equal texts. */
 export function canonical(value: unknown): string {
+  return textOf(value, new Map());
+}
+
+/** @param known texts of parts that stand in several places */
+function textOf(value: unknown, known: Map<object, string>): string {
   if (typeof value === "bigint") return `${value}n`;
-  if (ArrayBuffer.isView(value)) return canonical([...(value as Float64Array)]);
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
-  return `{${members.join(",")}}`;
+  const told = known.get(value);
+  if (told !== undefined) return told;
+  const text = ArrayBuffer.isView(value)
+    ? `[${[...(value as Float64Array)].map((own) => textOf(own, known)).join(",")}]`
+    : Array.isArray(value)
+      ? `[${value.map((own) => textOf(own, known)).join(",")}]`
+      : membersOf(value as Readonly<Record<string, unknown>>, known);
+  known.set(value, text);
+  return text;
+}
+
+function membersOf(value: Readonly<Record<string, unknown>>, known: Map<object, string>): string {
+  let text = "";
+  for (const key of Object.keys(value).sort())
+    if (value[key] !== undefined)
+      text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${textOf(value[key], known)}`;
+  return `{${text}}`;
 }

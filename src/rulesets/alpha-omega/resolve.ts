@@ -250,6 +250,26 @@ const mostShots = (options: Options, soldiers: number): number =>
     mayStrikeOthers(options) ? Math.floor(MOST_AIMS / soldiers) : MOST_SHOTS,
   );
 
+/** Numbers things in the order in which they are met; the same thing, the same number. */
+function numbering(): (thing: object) => number {
+  const numbers = new Map<object, number>();
+  return (thing) => {
+    const number = numbers.get(thing) ?? numbers.size;
+    numbers.set(thing, number);
+    return number;
+  };
+}
+
+/** What is made of each place; places of like keys share it. */
+function sharing<T>(keys: readonly string[], of: (i: number) => T): T[] {
+  const known = new Map<string, T>();
+  return keys.map((key, i) => {
+    const found = known.get(key) ?? of(i);
+    known.set(key, found);
+    return found;
+  });
+}
+
 /** Kind `volley`: everybody's fire at a unit. */
 export function resolveVolley(cell: CellInput): Resolution {
   const resolving = resolvingOf(cell);
@@ -312,7 +332,10 @@ export function resolveVolley(cell: CellInput): Resolution {
     );
 
   const medikits = medikitsOnDamage(defenders, states, options);
-  const soldiers: Soldier[] = defenders.map((line, i) => {
+  // Like soldiers under like fire share what is known of them: a matrix of units has thousands of cells.
+  const numberOf = numbering();
+  const soldierAt = (i: number): Soldier => {
+    const line = defenders[i]!;
     const { save: _, ...own } = defences[i]!;
     const defence = medikits === null ? alwaysTreated(own) : own;
     const { target } = aim(inReach[0]!, line, 0, states[i]!, 0, resolving);
@@ -325,7 +348,9 @@ export function resolveVolley(cell: CellInput): Resolution {
       camouflage: [camouflage(READY), camouflage(PINNED), camouflage(DOWN)],
       hidden: isHidden(target.visible, options),
     };
-  });
+  };
+  const like = defenders.map((line, i) => `${numberOf(line)} ${states[i]!}`);
+  const soldiers = sharing(like, soldierAt);
 
   // The guns fire in member order, each at its aim; like shots that follow each other at one soldier are one salvo.
   // In a grouped volley targets are resolved in list order, whoever fires first.
@@ -336,19 +361,29 @@ export function resolveVolley(cell: CellInput): Resolution {
     a.target === b.target && a.gun.weapon === b.gun.weapon && a.gun.line.ballisticSkill === b.gun.line.ballisticSkill;
   const salvos: Salvo[] = [];
   const accounts: Account[] = [];
+  const aimed = new Map<string, ReturnType<typeof aim>>();
   for (let first = 0; first < ordered.length; ) {
     const { target, gun } = ordered[first]!;
     let next = first + 1;
     while (next < ordered.length && isLike(ordered[first]!, ordered[next]!)) next++;
     const own = next - first;
-    const aimAt = (i: number) => aim(gun, defenders[i]!, defences[i]!.save, states[i]!, own, resolving);
+    const aimAt = (i: number) => {
+      const { ballisticSkill, label } = gun.line;
+      const key = JSON.stringify([numberOf(gun.weapon), ballisticSkill, label, own, like[i]]);
+      const known = aimed.get(key);
+      if (known) return known;
+      const { account, ...rest } = aim(gun, defenders[i]!, defences[i]!.save, states[i]!, own, resolving);
+      const found = { ...rest, account: { ...account, title: message`${own} × ${part(account.title)}` } };
+      aimed.set(key, found);
+      return found;
+    };
     const { fire, account } = aimAt(target);
     salvos.push({
       target,
       fire: mayStrikeOthers(options) ? defenders.map((_, i) => aimAt(i).fire) : { [target]: fire },
       shots: own,
     });
-    accounts.push({ ...account, title: message`${own} × ${part(account.title)}` });
+    accounts.push(account);
     first = next;
   }
   const { pinTests, volley, surplusShots, hitTransfer, transferWhen, naturalRolls } = options;
