@@ -6,12 +6,13 @@ import { total } from "../ruleset.ts";
 import type { Book } from "./book.ts";
 import { bestBonus, type Commanded, pinWith } from "./command.ts";
 import type { Defence } from "./damage.ts";
-import { dealShots } from "./deal.ts";
+import { dealShots, mayStrikeOthers, mostShots } from "./deal.ts";
 import { fault } from "./faults.ts";
 import type { Account } from "./kinds/shot.ts";
 import { bookOf, type Line, linesOf, situationOf, type Weapon, woundBandsOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
+import { numbering, sharing } from "./sharing.ts";
 import {
   camouflageStep,
   coverSteps,
@@ -235,41 +236,6 @@ export function resolveShot(cell: CellInput): Resolution {
   };
 }
 
-/**
- * Shots of a volley beyond which there is no telling them apart: all together, one after another, and where they may come
- * to strike others, times the soldiers.
- */
-const MOST_SHOTS = 100_000;
-const MOST_IN_TURN = 30_000;
-const MOST_AIMS = 1_000_000;
-const mayStrikeOthers = ({ hitTransfer, surplusShots }: Options): boolean =>
-  hitTransfer !== "off" || surplusShots === "retarget";
-const mostShots = (options: Options, soldiers: number): number =>
-  Math.min(
-    options.volley === "sequential" ? MOST_IN_TURN : MOST_SHOTS,
-    mayStrikeOthers(options) ? Math.floor(MOST_AIMS / soldiers) : MOST_SHOTS,
-  );
-
-/** Numbers things in the order in which they are met; the same thing, the same number. */
-function numbering(): (thing: object) => number {
-  const numbers = new Map<object, number>();
-  return (thing) => {
-    const number = numbers.get(thing) ?? numbers.size;
-    numbers.set(thing, number);
-    return number;
-  };
-}
-
-/** What is made of each place; places of like keys share it. */
-function sharing<T>(keys: readonly string[], of: (i: number) => T): T[] {
-  const known = new Map<string, T>();
-  return keys.map((key, i) => {
-    const found = known.get(key) ?? of(i);
-    known.set(key, found);
-    return found;
-  });
-}
-
 /** Kind `volley`: everybody's fire at a unit. */
 export function resolveVolley(cell: CellInput): Resolution {
   const resolving = resolvingOf(cell);
@@ -351,7 +317,6 @@ export function resolveVolley(cell: CellInput): Resolution {
   };
   const like = defenders.map((line, i) => `${numberOf(line)} ${states[i]!}`);
   const soldiers = sharing(like, soldierAt);
-
   // The guns fire in member order, each at its aim; like shots that follow each other at one soldier are one salvo.
   // In a grouped volley targets are resolved in list order, whoever fires first.
   const barrels = inReach.flatMap((gun) => new Array<typeof gun>(gun.weapon.shots).fill(gun));
