@@ -5,7 +5,7 @@ import { visible } from "../scenario/problem.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
 import { said } from "./said.ts";
-import { lookOf, print, printFolded } from "./streams.ts";
+import { lookOf, print, printFolded, say } from "./streams.ts";
 
 export function addExplain(program: Command): void {
   withLanguage(withScenarioFlags(program.command("explain")))
@@ -85,7 +85,7 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
     import("../report/explanation.ts"),
     import("../report/index.ts"),
   ]);
-  const { problemAt, ScenarioError } = await import("../scenario/problem.ts");
+  const { formatProblems, problemAt, ScenarioError } = await import("../scenario/problem.ts");
   /** The experiment is an argument here, not a flag. */
   const asArgument = (error: unknown): never => {
     if (name === undefined || !(error instanceof ScenarioError)) throw error;
@@ -114,6 +114,11 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
     const { text, rule } = outcome.statement;
     await printFolded(`${visible(cell.id)}\n${general.statement(general.notPossible, visible(saying(text)), rule)}\n`);
     return;
+  }
+  const { never = [] } = outcome;
+  if (never.length > 0) {
+    const warnings = never.map(({ warning }) => warning);
+    say(`${formatProblems(warnings, { lang: labels })}\n`);
   }
   const { kinds } = await loadRuleset(study.ruleset);
   const explanations: readonly Explanation[] = explanationsOf(kinds[cell.kind]!, outcome.profile);

@@ -34,12 +34,14 @@ Examples:
 }
 
 async function validate(file: string, flags: RunFlags): Promise<void> {
-  const [{ openScenario }, { formatProblems, visible }, { entries, nodeAt }, { languageOf }] = await Promise.all([
-    import("../scenario/study.ts"),
-    import("../scenario/problem.ts"),
-    import("../scenario/tree.ts"),
-    import("../report/index.ts"),
-  ]);
+  const [{ openScenario }, { neverIn }, { formatProblems, visible }, { entries, nodeAt }, { languageOf }] =
+    await Promise.all([
+      import("../scenario/study.ts"),
+      import("../scenario/validate.ts"),
+      import("../scenario/problem.ts"),
+      import("../scenario/tree.ts"),
+      import("../report/index.ts"),
+    ]);
   const scenario = await openScenario(file);
   const study = await scenario.study({
     set: flags.set ?? [],
@@ -47,7 +49,8 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
     ...(flags.only ? { only: flags.only } : {}),
     ...(flags.cell ? { cells: flags.cell } : {}),
   });
-  if (study.warnings.length > 0) say(`${formatProblems(study.warnings, { lang: flags.lang ?? study.labels })}\n`);
+  const warnings = [...study.warnings, ...neverIn(study)];
+  if (warnings.length > 0) say(`${formatProblems(warnings, { lang: flags.lang ?? study.labels })}\n`);
   const language = languageOf(flags.lang ?? study.labels, study.ruleset);
   const { running } = language;
   const { estimatesOf } = await import("../analysis/estimate.ts");

@@ -37,6 +37,7 @@ const COMMON: Readonly<Record<string, string>> = {
   title: "{ en: In the open, fr: À découvert }",
   track: '["fight.winner"]',
   trials: "100000",
+  mute: "[charge]",
   turns: "4",
   with: "[base, inCover]",
 };

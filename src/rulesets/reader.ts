@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Sentence } from "../rule/message.ts";
 import type { CellPart } from "./idle.ts";
+import type { Never } from "./never.ts";
 import type { OptionDoc } from "./options.ts";
 import type { Ruleset } from "./ruleset.ts";
 import type { Said, Text } from "./said.ts";
@@ -24,6 +25,8 @@ export interface ScenarioParts {
   readonly situation: z.ZodType;
   /** The situation of each kind. */
   readonly situations: Readonly<Record<string, z.ZodObject>>;
+  /** What is told and does not happen, by the names that `mute` silences it by; left out where nothing is said of that. */
+  readonly never?: readonly string[];
   /** Besides kind, situation and with: what an experiment of each kind names. */
   readonly kinds: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
 }
@@ -74,6 +77,8 @@ export type Resolution =
       readonly assumptions: readonly string[];
       /** Something the cell says that has no effect, and why. */
       readonly note?: Sentence;
+      /** What it is told and cannot happen; left out where there is nothing. */
+      readonly never?: readonly Never[];
     }
   /** The rules forbid it: an answer, not an error. */
   | { readonly statement: { readonly rule: string; readonly text: Sentence } }

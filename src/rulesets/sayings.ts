@@ -46,6 +46,7 @@ const SAYINGS: Words = {
   "{} and {} do not meet: list the same units on both sides":
     "{} et {} ne se rencontrent pas\u00a0: donner les mêmes unités aux deux camps",
   "highest of {}": "le plus haut de {}",
+  "{} has {} turns, and the fight ends after {}": "{} a {} tours, et le combat s’arrête après {}",
 
   "the targets have {} states together, more than the {} that are solved":
     "les cibles ont {} états ensemble, plus que les {} que l’on résout",

@@ -1,13 +1,14 @@
 import { defaultsOf, differing } from "../rulesets/options.ts";
-import type { NamedUnit, Reader } from "../rulesets/reader.ts";
+import type { CellProblem, NamedUnit, Reader } from "../rulesets/reader.ts";
 import { allBought, withNotes } from "./budget.ts";
 import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
 import { Inputs } from "./inputs.ts";
-import { type JointQuestion, readJoint } from "./joint.ts";
+import { askedJoints, type JointQuestion, readJoint } from "./joint.ts";
 import type { LanguageTag, ScenarioText, Titles } from "./languages.ts";
 import { situationProblems } from "./merged.ts";
 import { suggested } from "./nearest.ts";
+import { withNevers } from "./never.ts";
 import { listProblems, namedUnder, ownLabels, partiesOf, partySizes, unitsOfSides, type WrittenAt } from "./parties.ts";
 import { type Data, mergeData } from "./patch.ts";
 import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
@@ -323,8 +324,14 @@ export class Expansion {
       experiment: this.#data("experiments", experiment),
       scenario: this.#scenario,
     });
-    if (!("problems" in resolution)) return { ...head, outcome: withNotes(resolution, purses) };
     const { set } = this.#options;
+    if (!("problems" in resolution)) {
+      const placeIn = (problem: CellProblem) => blamed(this.#tree, problem, experiment, uses, sets, set).place;
+      return {
+        ...head,
+        outcome: withNevers(withNotes(resolution, purses), this.#scenario.mute, ruleset.name, placeIn),
+      };
+    }
     this.#problems.push(...resolution.problems.map((one) => blamed(this.#tree, one, experiment, uses, sets, set)));
     return undefined;
   }
@@ -335,14 +342,8 @@ export class Expansion {
     if (known !== undefined) return known;
     const own = this.#data("experiments", experiment).joint as string | readonly string[] | undefined;
     const path: Path = ["experiments", experiment, "joint"];
-    const read = [
-      ...[own ?? []]
-        .flat()
-        .map((text, i) => readJoint(text, placeOf(this.#tree, Array.isArray(own) ? [...path, i] : path))),
-      ...(this.#options.joint ?? []).map((text) =>
-        readJoint(text, { file: "--joint", line: 1, column: 1, length: text.length, text }, true),
-      ),
-    ];
+    const at = (i: number) => placeOf(this.#tree, Array.isArray(own) ? [...path, i] : path);
+    const read = [...[own ?? []].flat().map((text, i) => readJoint(text, at(i))), ...askedJoints(this.#options.joint)];
     const questions = new Map<string, JointQuestion>();
     for (const one of read)
       if ("message" in one) this.#problems.push(one);

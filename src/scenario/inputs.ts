@@ -26,7 +26,7 @@ export interface Input {
 
 /** Keys of a scenario that move no number, or are kept beside its inputs. */
 const APART: ReadonlySet<string> = new Set(
-  "version ruleset title seed trials precision labels goals track extends options rules".split(" "),
+  "version ruleset title seed trials precision labels mute goals track extends options rules".split(" "),
 );
 /** Fields of an input that move no number. */
 const WORDS: ReadonlySet<string> = new Set(["title", "label", "question"]);

@@ -341,3 +341,7 @@ function wantedOf(
   };
   return { fits: tests[sign] };
 }
+
+/** The questions of the command line. */
+export const askedJoints = (texts: readonly string[] = []) =>
+  texts.map((text) => readJoint(text, { file: "--joint", line: 1, column: 1, length: text.length, text }, true));

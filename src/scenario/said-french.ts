@@ -1,5 +1,9 @@
 /** The French of what is said of a scenario that cannot be read, by its English; `{}` is what is told there. */
 export const FRENCH: Readonly<Record<string, string>> = {
+  "mute: [{}] says this no more": "mute: [{}] le tait",
+  "{} ({})": "{} ({})",
+  "{}: {} ({})": "{} : {} ({})",
+  "{} and {} more: {}": "{} et {} de plus : {}",
   '"{}" must be a file name or a list of file names':
     '"{}" doit être un nom de fichier ou une liste de noms de fichiers',
   '"{}" takes a relative path, found {}': '"{}" prend un chemin relatif, trouvé : {}',

@@ -112,6 +112,14 @@ function made({ parts, ruleset }: Pick<Reader, "parts" | "ruleset">, asWritten: 
       .optional()
       .describe("Trials of each simulated cell"),
     precision: precision.optional().describe("95 % half-width at which a simulated cell stops"),
+    ...(parts.never === undefined
+      ? {}
+      : {
+          mute: z
+            .array(z.enum(parts.never as [string, ...string[]]))
+            .optional()
+            .describe("What is said no more when it is written and never happens, by its name"),
+        }),
     labels: z.enum(LANGUAGES).optional().describe("The language of the reports"),
     options: parts.options.optional(),
     rules: parts.rules.optional(),

@@ -1,4 +1,5 @@
 import { frenchOf } from "../rulesets/french.ts";
+import type { Never } from "../rulesets/never.ts";
 import type { Resolution } from "../rulesets/reader.ts";
 import { type Axis, type Point, pointsOf } from "./axis.ts";
 import type { Columns } from "./cells.ts";
@@ -36,7 +37,15 @@ export interface Cell {
   readonly rules?: Data;
   /** Questions that its metrics answer together. */
   readonly joints?: readonly JointQuestion[];
-  readonly outcome: Exclude<Resolution, { problems: unknown }> | { readonly notBuilt: string };
+  readonly outcome:
+    | (Omit<Extract<Resolution, { profile: unknown }>, "never"> & { readonly never?: readonly PlacedNever[] })
+    | Extract<Resolution, { statement: unknown }>
+    | { readonly notBuilt: string };
+}
+
+/** What a cell is told and cannot happen, and where that is written: a warning. */
+export interface PlacedNever extends Never {
+  readonly warning: Problem;
 }
 
 /** A unit as a cell uses it: `name` in cell ids, `unit` in the file, `data` with every patch applied. */

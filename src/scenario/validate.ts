@@ -1,11 +1,40 @@
-import { type Problem, ScenarioError } from "./problem.ts";
-import { openScenario, type StudyOptions } from "./study.ts";
+import { distinct, type Problem, problemAt, ScenarioError } from "./problem.ts";
+import { said } from "./said.ts";
+import { type Cell, openScenario, type Study, type StudyOptions } from "./study.ts";
+
+/** What the cells of a study are told and cannot happen, each once; of whom, where it is not every cell of the experiment. */
+export function neverIn({ cells }: Pick<Study, "cells">): Problem[] {
+  const found = new Map<string, { readonly warning: Problem; readonly cells: Cell[] }>();
+  for (const cell of cells) {
+    const { outcome } = cell;
+    for (const { warning } of "profile" in outcome ? (outcome.never ?? []) : []) {
+      const { file, line, column } = warning.place ?? {};
+      const key = [cell.experiment, file, line, column, warning.message].join(" ");
+      const known = found.get(key);
+      if (known) known.cells.push(cell);
+      else found.set(key, { warning, cells: [cell] });
+    }
+  }
+  const told = Array.from(found.values(), ({ warning, cells: own }) => {
+    const { id, experiment } = own[0]!;
+    if (cells.filter((cell) => cell.experiment === experiment).length === own.length) return warning;
+    const { place, message, hint, french, severity } = warning;
+    const text = { en: message, fr: french?.message ?? message };
+    const named = own.length === 1 ? said`${id}: ${text}` : said`${id} and ${own.length - 1} more: ${text}`;
+    return problemAt(place, named, {
+      severity,
+      ...(hint === undefined ? {} : { hint: { en: hint, fr: french?.hint ?? hint } }),
+    });
+  });
+  return distinct(told);
+}
 
 /** Every problem of a scenario, warnings among them; none where it can be run, or extended. Throws for nothing in it. */
 export async function validate(path: string, options: StudyOptions = {}): Promise<readonly Problem[]> {
   try {
     const scenario = await openScenario(path, options);
-    return (await scenario.study({ ...options, mayBeEmpty: true })).warnings;
+    const study = await scenario.study({ ...options, mayBeEmpty: true });
+    return [...study.warnings, ...neverIn(study)];
   } catch (error) {
     if (error instanceof ScenarioError) return error.problems;
     throw error;

@@ -107,6 +107,7 @@ const fr: typeof en = {
     title: "Le nom dans les rapports ; un texte, ou { en: …, fr: … }",
     track: "D’autres mesures pour la référence, comme motifs",
     trials: "Essais de chaque cas simulé",
+    mute: "Ce qui n’est plus dit quand c’est écrit et n’arrive jamais, par son nom",
     units: "Une unité du camp, par sa place à partir de 0",
     with: "Jeux de modificateurs, un cas chacun ; une liste dans la liste est un seul cas ; all : toutes les combinaisons des facteurs",
   },

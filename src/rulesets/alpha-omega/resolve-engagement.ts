@@ -6,6 +6,7 @@ import { gunsOf, piercingOf } from "./engagement/aim.ts";
 import { assumptionsOf } from "./engagement/assumptions.ts";
 import { reachesContact } from "./engagement/contact.ts";
 import { MOST_A_UNIT } from "./engagement/field.ts";
+import { neverInFight } from "./engagement/never.ts";
 import type {
   Alpha,
   Bearer,
@@ -60,7 +61,11 @@ export function resolveEngagement(cell: CellInput): Resolution {
   const meets = reachesContact(profile);
   if (meets) needCloseCombat(sides, problems);
   if (problems.list.length > 0) return { problems: problems.list };
-  return { profile, assumptions: assumptionsOf(profile, meets) };
+  const never = neverInFight(
+    profile,
+    ({ side, place }) => sides[side][place]!.own as Readonly<Record<string, unknown>>,
+  );
+  return { profile, assumptions: assumptionsOf(profile, meets), ...(never.length > 0 ? { never } : {}) };
 }
 
 /**

@@ -5,6 +5,26 @@ import { TOLD } from "./telling/french.ts";
 /** Headlines, statements, needed dice and facts. */
 export const SAYINGS: Words = {
   ...TOLD,
+  "told to charge, and never can: the nearest enemy is {} paces away, and a charge reaches up to {}":
+    "doit charger et ne le peut jamais\u00a0: l’ennemi le plus proche est à {} pas, et une charge porte jusqu’à {}",
+  "told to charge, and never can: the nearest enemy is {} paces away, and a charge reaches an enemy closer than {}":
+    "doit charger et ne le peut jamais\u00a0: l’ennemi le plus proche est à {} pas, et une charge atteint un ennemi à moins de {}",
+  "{} never fires: the nearest enemy is {} paces away, and it reaches up to {}":
+    "{} ne tire jamais\u00a0: l’ennemi le plus proche est à {} pas, et l’arme porte jusqu’à {}",
+  "{} never fires: there are only vehicles, and it has neither piercing nor charge":
+    "{} ne tire jamais\u00a0: il n’y a que des véhicules, et l’arme n’a ni perçage ni charge",
+  "{} never fires: less than 10 % of every enemy is visible":
+    "{} ne tire jamais\u00a0: moins de 10\u00a0% de chaque ennemi est visible",
+  "nobody to intercept: no enemy is on move or run on a turn on which it is on aimed":
+    "personne à intercepter\u00a0: aucun ennemi n’est en mouvement (move) ou en déplacement (run) un tour où l’unité est en tir appuyé (aimed)",
+  "nobody to intercept: the nearest enemy on move or run is {} paces away, beyond its weapons or out of sight":
+    "personne à intercepter\u00a0: l’ennemi en mouvement (move) ou en déplacement (run) le plus proche est à {} pas, hors de portée ou hors de vue",
+  "nobody to dodge: no charge reaches anybody on any turn":
+    "personne à esquiver\u00a0: aucune charge n’atteint personne, à aucun tour",
+  "nothing for the skill gladiator to do: no charge reaches anybody on any turn":
+    "la compétence gladiateur n’a rien à faire\u00a0: aucune charge n’atteint personne, à aucun tour",
+  "its grenades are never applied to a vehicle: it is never told to charge":
+    "ses grenades ne sont jamais posées sur un véhicule\u00a0: on ne lui dit jamais de charger",
   "of shots put the target down or out": "des tirs mettent la cible au tapis ou hors combat",
   "to leave nobody of any target standing": "de chances de ne laisser personne debout chez aucune cible",
   "nobody is left to fire at": "il ne reste personne sur qui tirer",

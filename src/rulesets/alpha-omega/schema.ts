@@ -14,6 +14,7 @@ import {
   unitOrder,
   whoOf,
 } from "../schema.ts";
+import { NEVER } from "./engagement/never.ts";
 import { ALPHAS } from "./engagement/profile.ts";
 import { OPTIONS } from "./options.ts";
 import { policy } from "./schema-policy.ts";
@@ -347,5 +348,6 @@ export const parts: ScenarioParts = {
   rules,
   situation: anySituation(SITUATIONS),
   situations: SITUATIONS,
+  never: NEVER,
   kinds: KINDS,
 };

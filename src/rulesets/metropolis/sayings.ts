@@ -2,6 +2,19 @@
 import type { Words } from "../labels.ts";
 
 export const SAYINGS: Words = {
+  "every charge falls short: the nearest enemy is {}″ away, and a charge reaches up to {}″":
+    "toute charge est trop courte\u00a0: l’ennemi le plus proche est à {}″, et une charge porte jusqu’à {}″",
+  "never fires: the nearest enemy is {}″ away, where none of its weapons fires":
+    "ne tire jamais\u00a0: l’ennemi le plus proche est à {}″, où aucune de ses armes ne tire",
+  "never fires: no enemy is in sight on any such turn": "ne tire jamais\u00a0: aucun ennemi n’est en vue ces tours-là",
+  "holds its fire for nothing: no enemy charges on a turn on which it does":
+    "tient (hold) pour rien\u00a0: aucun ennemi ne charge un tour où l’unité tient",
+  "holds its fire for nothing: its reaction to a charge is not to fire":
+    "tient (hold) pour rien\u00a0: sa réaction à une charge n’est pas de tirer",
+  "never counter-charges: no charge of an enemy can reach it":
+    "ne contre-charge jamais\u00a0: aucune charge ennemie ne peut l’atteindre",
+  "never fights hand to hand: no charge has reached anybody on a turn on which it is to":
+    "ne combat jamais au corps à corps\u00a0: aucune charge n’a atteint personne un tour où l’unité le doit",
   "several weapons spread their hits on the models of the target in too many ways":
     "plusieurs armes répartissent leurs touches sur les figurines de la cible de trop de façons",
   "the models of the two sides can be left in too many ways":

@@ -14,6 +14,7 @@ import {
   unitOrder,
   whoOf,
 } from "../schema.ts";
+import { NEVER } from "./engagement/never.ts";
 import { INITIATIVES } from "./engagement/profile.ts";
 import { OPTIONS } from "./options.ts";
 import { BANDS, ORDERS, REACTIONS, STATS } from "./words.ts";
@@ -233,5 +234,6 @@ export const parts: ScenarioParts = {
   rules,
   situation: anySituation(SITUATIONS),
   situations: SITUATIONS,
+  never: NEVER,
   kinds: KINDS,
 };

@@ -1,5 +1,6 @@
 import type { CellInput, Resolution } from "../../reader.ts";
 import { total } from "../../ruleset.ts";
+import { neverInFight } from "../engagement/never.ts";
 import {
   type AgainstEnemy,
   IN_COVER,
@@ -13,6 +14,7 @@ import {
 } from "../engagement/profile.ts";
 import { fault } from "../faults.ts";
 import type { BlowAccount } from "../kinds/assault.ts";
+import type { EngagementCell } from "../kinds/engagement.ts";
 import { rallySteps } from "../morale.ts";
 import { neededOnTable } from "../needed.ts";
 import { bandAt } from "../shooting.ts";
@@ -105,18 +107,27 @@ export function resolveEngagement(cell: CellInput): Resolution {
   });
   if (problems.list.length > 0) return { problems: problems.list };
   const { hitAllocation, meleeOrder, meleeWinner, halfIs, movedModifier } = options;
+  const profile = {
+    units,
+    turns,
+    rounds,
+    lineOfSight: listOf(situation.lineOfSight ?? true),
+    ...(isGiven ? { initiative } : {}),
+    ...(isPoliced ? { policies: policies.map((policy) => policy?.rules ?? null) } : {}),
+    movedModifier,
+    reading: { hitAllocation, meleeOrder, meleeWinner, halfIs },
+    accounts: accountsOf(seats, units, gaps, resolving),
+  } satisfies EngagementCell;
+  const names = cell.sides!.flat().map((unit) => unit.name);
+  const written = seats.map(({ unit, actions }, u) => ({
+    name: names[u]!,
+    path: unit.path,
+    lists: { order: actions.order, distance: actions.distance },
+  }));
+  const never = neverInFight(profile, { gaps, chargeReach: resolving.book.chargeReach, written });
   return {
-    profile: {
-      units,
-      turns,
-      rounds,
-      lineOfSight: listOf(situation.lineOfSight ?? true),
-      ...(isGiven ? { initiative } : {}),
-      ...(isPoliced ? { policies: policies.map((policy) => policy?.rules ?? null) } : {}),
-      movedModifier,
-      reading: { hitAllocation, meleeOrder, meleeWinner, halfIs },
-      accounts: accountsOf(seats, units, gaps, resolving),
-    },
+    profile,
+    ...(never.length > 0 ? { never } : {}),
     assumptions: [
       "E-13",
       "E-20",

@@ -1,0 +1,317 @@
+/** What a fight is told that cannot happen in it, whatever the dice say: by distances, orders and readings alone. */
+import { message, type Sentence } from "../../../rule/message.ts";
+import type { Never } from "../../never.ts";
+import type { CellPath } from "../../reader.ts";
+import { type Gun, gunsOf, hidden, inReach, piercingOf } from "./aim.ts";
+import { chargeMove, isReached, reachesContact } from "./contact.ts";
+import { commandsAt, type EngagementProfile, gapOf, type Seat, seatsOf, type UnitProfile } from "./profile.ts";
+
+/** What a scenario may silence of it. */
+export const NEVER = [
+  "charge",
+  "fire",
+  "intercept",
+  "dodge",
+  "gladiator",
+  "grenade",
+  "medikit",
+  "sacrifice",
+  "commandBonus",
+  "order",
+  "policy",
+] as const;
+type NeverKind = (typeof NEVER)[number];
+
+const SIDES = ["first", "second"] as const;
+const placeOf = ({ side, place }: Seat): CellPath => ["sides", side, "units", place];
+
+export const neverOf = (
+  what: NeverKind,
+  seat: Seat,
+  path: CellPath,
+  rule: string,
+  text: Sentence,
+  decides = false,
+): Never => ({
+  what,
+  path: [...placeOf(seat), ...path],
+  unit: seat.unit.name,
+  side: SIDES[seat.side],
+  rule,
+  text,
+  ...(decides ? { decides: true } : {}),
+});
+
+/** Where a unit is told what it does: by its side's policy, or by itself. */
+export const toldIn = ({ policies }: EngagementProfile, seat: Seat, field: string): CellPath =>
+  policies?.[seat.side] === undefined || field === "weapon"
+    ? [...placeOf(seat), field]
+    : ["sides", seat.side, "policy"];
+
+const isMoving = (order: string): boolean => order === "move" || order === "manoeuvre";
+
+class FightGround {
+  readonly profile: EngagementProfile;
+  readonly seats: readonly Seat[];
+  readonly turns: readonly number[];
+
+  constructor(profile: EngagementProfile) {
+    this.profile = profile;
+    this.seats = seatsOf(profile);
+    this.turns = Array.from({ length: profile.turns }, (_, turn) => turn);
+  }
+
+  enemies({ side }: Seat): Seat[] {
+    return this.seats.filter((other) => other.side !== side);
+  }
+
+  /** Whether somebody of a unit is not hidden from all fire (A-SHOOT-09). */
+  #isSeen({ unit }: Seat): boolean {
+    return unit.vehicle !== undefined || unit.troopers.some((trooper) => !hidden(this.profile, trooper));
+  }
+
+  /** The enemies that a gun may harm. */
+  targets(seat: Seat, gun: Gun): Seat[] {
+    return this.enemies(seat).filter(
+      (enemy) => this.#isSeen(enemy) && (!enemy.unit.vehicle || piercingOf(gun, this.profile.options) !== undefined),
+    );
+  }
+
+  /** Turns on which a unit may be to fire. */
+  firing(seat: Seat): number[] {
+    return this.turns.filter((turn) =>
+      commandsAt(this.profile, seat, turn).some(
+        ({ order, does }) => order === "aimed" || (isMoving(order) && does === "fire"),
+      ),
+    );
+  }
+
+  /** Turns on which it is told to charge, and may. */
+  charging(seat: Seat): number[] {
+    return this.turns.filter((turn) =>
+      commandsAt(this.profile, seat, turn).some(({ order, does }) => isMoving(order) && does === "charge"),
+    );
+  }
+
+  gap(turn: number, seat: Seat, enemies: readonly Seat[]): number {
+    return Math.min(...enemies.map((enemy) => gapOf(this.profile, turn, seat, enemy)));
+  }
+
+  nearest(turns: readonly number[], seat: Seat, enemies: readonly Seat[]): number {
+    return Math.min(...turns.map((turn) => this.gap(turn, seat, enemies)));
+  }
+
+  /** Whom it may charge: vehicles, if it carries grenades and is told to (E-17). */
+  chargeable(seat: Seat): Seat[] {
+    const grenades = seat.unit.troopers.some(({ line }) => line.weapons.some(({ grenade }) => grenade));
+    return this.enemies(seat).filter(({ unit }) => unit.vehicle === undefined || grenades);
+  }
+
+  /** Paces of the longest charge move of anybody of it. */
+  move({ troopers }: UnitProfile): number {
+    return Math.max(...troopers.map(({ line }) => chargeMove(line.skills.includes("leap"))));
+  }
+
+  reaches(turn: number, seat: Seat): boolean {
+    const { chargePasses } = this.profile.options;
+    const enemies = this.chargeable(seat);
+    return enemies.length > 0 && isReached(this.gap(turn, seat, enemies), this.move(seat.unit), chargePasses);
+  }
+
+  fires(turn: number, seat: Seat): boolean {
+    return gunsOf(seat.unit).some((gun) =>
+      this.targets(seat, gun).some((enemy) => inReach(gun, gapOf(this.profile, turn, seat, enemy))),
+    );
+  }
+}
+
+/** What of a fight cannot happen. */
+export function neverInFight(profile: EngagementProfile, written: Written): Never[] {
+  const sight = new FightGround(profile);
+  const meets = reachesContact(profile);
+  const idle = [0, 1].map((side) => isIdleSide(sight, side));
+  return sight.seats.flatMap((seat): Never[] => {
+    const decides = idle[seat.side]!;
+    return [
+      ...charges(sight, seat, decides),
+      ...fires(sight, seat, decides),
+      ...interceptions(sight, seat),
+      ...(meets ? [] : contacts(seat)),
+      ...grenades(sight, seat),
+      ...beyond(profile, seat, written),
+    ];
+  });
+}
+
+/** Lists by turn as they are written, by the name of their field. */
+export type Written = (seat: Seat) => Readonly<Record<string, unknown>>;
+
+/** Whether a side can harm nobody on half of the turns or more. */
+function isIdleSide(sight: FightGround, side: number): boolean {
+  const { turns, seats, profile } = sight;
+  // Once somebody may be in contact, both sides may fight.
+  const met = turns.findIndex((turn) =>
+    seats.some((seat) => {
+      const mayCharge = commandsAt(profile, seat, turn).some(
+        ({ order, does }) => isMoving(order) && (does === "charge" || profile.options.chargeMandatory),
+      );
+      return seat.unit.vehicle === undefined && mayCharge && sight.reaches(turn, seat);
+    }),
+  );
+  const idle = turns.filter(
+    (turn) =>
+      (met < 0 || turn < met) &&
+      seats.every((seat) => seat.side !== side || !sight.firing(seat).includes(turn) || !sight.fires(turn, seat)),
+  );
+  return 2 * idle.length >= turns.length;
+}
+
+function charges(sight: FightGround, seat: Seat, decides: boolean): Never[] {
+  const { profile } = sight;
+  const { chargePasses } = profile.options;
+  const { unit } = seat;
+  const turns = sight.charging(seat);
+  const enemies = sight.chargeable(seat);
+  if (unit.vehicle || turns.length === 0 || enemies.length === 0) return [];
+  if (turns.some((turn) => sight.reaches(turn, seat))) return [];
+  const gap = sight.nearest(turns, seat, enemies);
+  const move = sight.move(unit);
+  const rule = chargePasses === 1 ? "QA-27, E-06" : "A-CC-03, E-06";
+  const text =
+    chargePasses === 1
+      ? message`told to charge, and never can: the nearest enemy is ${gap} paces away, and a charge reaches up to ${move}`
+      : message`told to charge, and never can: the nearest enemy is ${gap} paces away, and a charge reaches an enemy closer than ${2 * move}`;
+  const told = neverOf("charge", seat, ["does"], rule, text, decides);
+  return [{ ...told, path: toldIn(profile, seat, "does") }];
+}
+
+/** Guns that reach nobody on any turn on which their unit may fire. */
+function fires(sight: FightGround, seat: Seat, decides: boolean): Never[] {
+  const { profile } = sight;
+  const guns = gunsOf(seat.unit);
+  const turns = sight.firing(seat);
+  if (turns.length === 0 || guns.length === 0) return [];
+  const mute = guns.filter((gun) => {
+    const targets = sight.targets(seat, gun);
+    return !turns.some((turn) => targets.some((enemy) => inReach(gun, gapOf(profile, turn, seat, enemy))));
+  });
+  if (mute.length === 0) return [];
+  const isAll = mute.length === guns.length;
+  const names = [...new Set(mute.map(({ weapon }) => weapon.name))];
+  return names.flatMap((name): Never[] => {
+    const gun = mute.find(({ weapon }) => weapon.name === name)!;
+    // Of several like ones in other hands some may reach.
+    if (guns.some((other) => other.weapon.name === name && !mute.includes(other))) return [];
+    const { label, range } = gun.weapon;
+    const targets = sight.targets(seat, gun);
+    const armoured = sight.enemies(seat).every(({ unit }) => unit.vehicle !== undefined);
+    const written = guns.length === 1 && seat.unit.vehicle === undefined ? "weapon" : "weapons";
+    if (targets.length > 0) {
+      const gap = sight.nearest(turns, seat, targets);
+      const most = range!.at(-1)![0];
+      const text = message`${label} never fires: the nearest enemy is ${gap} paces away, and it reaches up to ${most}`;
+      return [neverOf("fire", seat, [written], "A-SHOOT-07", text, isAll && decides)];
+    }
+    const [rule, text] = armoured
+      ? ([
+          "A-VEH-05, E-17",
+          message`${label} never fires: there are only vehicles, and it has neither piercing nor charge`,
+        ] as const)
+      : (["A-SHOOT-09", message`${label} never fires: less than 10 % of every enemy is visible`] as const);
+    return [neverOf("fire", seat, [written], rule, text, isAll && decides)];
+  });
+}
+
+/** A-SHOOT-08, E-04. */
+function interceptions(sight: FightGround, seat: Seat): Never[] {
+  const { profile } = sight;
+  const { unit } = seat;
+  if (!unit.intercept) return [];
+  const aimed = sight.turns.filter((turn) => commandsAt(profile, seat, turn).some(({ order }) => order === "aimed"));
+  const passes = (enemy: Seat, turn: number) =>
+    commandsAt(profile, enemy, turn).some(({ order }) => order === "move" || order === "run");
+  const met = aimed.flatMap((turn) =>
+    sight.enemies(seat).flatMap((enemy) => (passes(enemy, turn) ? [{ enemy, turn }] : [])),
+  );
+  if (met.length === 0)
+    return [
+      neverOf(
+        "intercept",
+        seat,
+        ["intercept"],
+        "A-SHOOT-08, E-04",
+        "nobody to intercept: no enemy is on move or run on a turn on which it is on aimed",
+      ),
+    ];
+  const reached = gunsOf(unit).some((gun) => {
+    const targets = sight.targets(seat, gun);
+    return met.some(({ enemy, turn }) => targets.includes(enemy) && inReach(gun, gapOf(profile, turn, seat, enemy)));
+  });
+  if (reached) return [];
+  const gap = Math.min(...met.map(({ enemy, turn }) => gapOf(profile, turn, seat, enemy)));
+  return [
+    neverOf(
+      "intercept",
+      seat,
+      ["intercept"],
+      "A-SHOOT-07, A-SHOOT-08",
+      message`nobody to intercept: the nearest enemy on move or run is ${gap} paces away, beyond its weapons or out of sight`,
+    ),
+  ];
+}
+
+/** What asks for an enemy in contact, where nobody ever is. */
+function contacts(seat: Seat): Never[] {
+  const { unit } = seat;
+  const skilled = unit.troopers.some(({ line }) => line.skills.includes("gladiator"));
+  return [
+    ...(unit.dodge
+      ? [neverOf("dodge", seat, ["dodge"], "A-RAL-03", "nobody to dodge: no charge reaches anybody on any turn")]
+      : []),
+    ...(skilled
+      ? [
+          neverOf(
+            "gladiator",
+            seat,
+            ["skills"],
+            "A-RAL-07",
+            "nothing for the skill gladiator to do: no charge reaches anybody on any turn",
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** E-17: grenades for vehicles in the hands of who is never told to charge. */
+function grenades(sight: FightGround, seat: Seat): Never[] {
+  const { unit } = seat;
+  const carries = unit.troopers.some(({ line }) => line.weapons.some(({ grenade }) => grenade));
+  const armour = sight.enemies(seat).some((enemy) => enemy.unit.vehicle !== undefined);
+  if (!carries || !armour || sight.charging(seat).length > 0) return [];
+  return [
+    neverOf(
+      "grenade",
+      seat,
+      ["weapons"],
+      "A-RAL-08a, E-17",
+      "its grenades are never applied to a vehicle: it is never told to charge",
+    ),
+  ];
+}
+
+/** E-02: what is written for turns that are not played. */
+function beyond({ turns }: EngagementProfile, seat: Seat, written: Written): Never[] {
+  return Object.entries(written(seat)).flatMap(([field, list]): Never[] =>
+    Array.isArray(list) && list.length > turns
+      ? [
+          neverOf(
+            "order",
+            seat,
+            [field, turns],
+            "E-02",
+            message`${field} has ${list.length} turns, and the fight ends after ${turns}`,
+          ),
+        ]
+      : [],
+  );
+}

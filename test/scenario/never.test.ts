@@ -1,0 +1,312 @@
+/** What a fight is told and cannot happen is said, with the rule and the distance that would allow it; what can is not. */
+import { describe, expect, it } from "vitest";
+import { stringify } from "yaml";
+import { givenFiles } from "../../src/scenario/files.ts";
+import { formatProblems, ScenarioError } from "../../src/scenario/problem.ts";
+import { validate } from "../../src/scenario/validate.ts";
+
+type Data = Readonly<Record<string, unknown>>;
+
+const ALPHA: Data = {
+  version: 1,
+  ruleset: "alpha-omega",
+  weapons: {
+    rifle: { range: { 12: 0, 24: -1 } },
+    cannon: { range: { 60: 0 }, piercing: 2 },
+    satchel: { grenade: true, charge: 6 },
+  },
+  units: {
+    marines: {
+      models: 8,
+      ballisticSkill: 4,
+      closeCombat: 6,
+      initiative: 5,
+      save: 4,
+      command: 4,
+      weapon: "rifle",
+    },
+    orks: { models: 10, ballisticSkill: 5, closeCombat: 4, initiative: 4, save: 5, command: 5, weapon: "rifle" },
+  },
+  vehicles: {
+    tank: {
+      rank: 2,
+      resistance: 4,
+      armour: 4,
+      hitModifier: { aimed: 0, move: 0, manoeuvre: 0, run: 0 },
+      sections: { tank: 4, engine: 3, propulsion: 3 },
+      location: {
+        external: { tank: "1-4", engine: "5-7", propulsion: "8-10" },
+        internal: { tank: "1-5", engine: "6-10" },
+      },
+    },
+  },
+};
+const METROPOLIS: Data = {
+  version: 1,
+  ruleset: "metropolis",
+  weapons: { gun: { damage: { short: 3, medium: 3 } }, axe: { damage: { contact: 4 } } },
+  units: {
+    a: { models: 5, shooting: 5, assault: 5, strength: 4, toughness: 4, command: 6, weapons: ["gun", "axe"] },
+    b: { models: 5, shooting: 5, assault: 5, strength: 4, toughness: 4, command: 6, weapons: ["gun", "axe"] },
+  },
+};
+
+async function toldOf(world: Data, first: Data, second: Data, situation: Data, more: Data = {}) {
+  const experiments = {
+    f: {
+      kind: "engagement",
+      sides: ["policy" in first ? first : { units: [first] }, "policy" in second ? second : { units: [second] }],
+      situation: { turns: 3, ...situation },
+    },
+  };
+  const text = stringify({ ...world, experiments, ...more });
+  const problems = await validate("never.yaml", { files: givenFiles({ "never.yaml": text }) });
+  expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
+  return problems;
+}
+const said = (problems: Awaited<ReturnType<typeof toldOf>>) => problems.map(({ message }) => message);
+
+const ORKS = { unit: "orks", order: "aimed" };
+const TOLD: readonly (readonly [what: string, first: Data, second: Data, situation: Data, wanted: string])[] = [
+  [
+    "a charge of 10 paces",
+    { unit: "marines", order: "move", does: ["fire", "charge"] },
+    ORKS,
+    { distance: 10 },
+    '"marines": told to charge, and never can: the nearest enemy is 10 paces away, and a charge reaches an enemy closer than 8 (A-CC-03, E-06)',
+  ],
+  [
+    "a charge of 8 paces",
+    { unit: "marines", order: "move", does: "charge" },
+    ORKS,
+    { distance: 8 },
+    '"marines": told to charge, and never can: the nearest enemy is 8 paces away, and a charge reaches an enemy closer than 8 (A-CC-03, E-06)',
+  ],
+  [
+    "a leap of 16 paces",
+    { unit: "marines", order: "move", does: "charge", addSkills: ["leap"] },
+    ORKS,
+    { distance: [24, 20, 16] },
+    '"marines": told to charge, and never can: the nearest enemy is 16 paces away, and a charge reaches an enemy closer than 16 (A-CC-03, E-06)',
+  ],
+  [
+    "a gun beyond its last band",
+    { unit: "marines", order: "move" },
+    { ...ORKS, weapon: "cannon" },
+    { distance: 30 },
+    '"marines": rifle never fires: the nearest enemy is 30 paces away, and it reaches up to 24 (A-SHOOT-07)',
+  ],
+  [
+    "one of two guns beyond it",
+    { unit: "marines", order: "move", weapons: ["rifle", "cannon"] },
+    { ...ORKS, weapon: "cannon" },
+    { distance: 30 },
+    '"marines": rifle never fires: the nearest enemy is 30 paces away, and it reaches up to 24 (A-SHOOT-07)',
+  ],
+  [
+    "interception of nobody who moves",
+    { unit: "marines", order: "aimed", intercept: true },
+    ORKS,
+    { distance: 10 },
+    '"marines": nobody to intercept: no enemy is on move or run on a turn on which it is on aimed (A-SHOOT-08, E-04)',
+  ],
+  [
+    "dodging nobody",
+    { unit: "marines", order: "move", dodge: true },
+    ORKS,
+    { distance: 10 },
+    '"marines": nobody to dodge: no charge reaches anybody on any turn (A-RAL-03)',
+  ],
+  [
+    "an order of a turn that is not played",
+    { unit: "marines", order: ["move", "move", "move", "aimed"] },
+    ORKS,
+    { distance: 10 },
+    '"marines": order has 4 turns, and the fight ends after 3 (E-02)',
+  ],
+];
+
+describe("alpha-omega", () => {
+  it.each(TOLD)("says %s, and nothing else", async (_what, first, second, situation, wanted) => {
+    const problems = await toldOf(ALPHA, first, second, situation);
+    expect(said(problems)).toEqual([wanted]);
+    expect(problems[0]!.severity).toBe("warning");
+    expect(problems[0]!.place).toMatchObject({ file: "never.yaml" });
+  });
+
+  const SILENT: readonly (readonly [what: string, first: Data, second: Data, situation: Data, more?: Data])[] = [
+    ["a charge of 7 paces", { unit: "marines", order: "move", does: "charge" }, ORKS, { distance: 7 }],
+    [
+      "a leap of 15 paces on the last turn",
+      { unit: "marines", order: "move", does: "charge", addSkills: ["leap"] },
+      ORKS,
+      { distance: [24, 20, 15] },
+    ],
+    [
+      "a charge at the one who stands nearer",
+      { unit: "marines", order: "move", does: "charge" },
+      { ...ORKS, distance: [20, 4] },
+      { distance: 20 },
+    ],
+    ["a gun in its last band", { unit: "marines", order: "move" }, ORKS, { distance: 24 }],
+    [
+      "interception of who moves on one turn",
+      { unit: "marines", order: "aimed", intercept: true },
+      { unit: "orks", order: ["aimed", "run"] },
+      { distance: 10 },
+    ],
+    [
+      "dodging where a charge reaches",
+      { unit: "marines", order: "move", does: "charge", dodge: true },
+      ORKS,
+      { distance: 7 },
+    ],
+    ["orders as many as turns", { unit: "marines", order: ["move", "move", "move"] }, ORKS, { distance: 10 }],
+    [
+      "what the file silences",
+      { unit: "marines", order: "move", does: "charge" },
+      ORKS,
+      { distance: 10 },
+      { mute: ["charge"] },
+    ],
+  ];
+  it.each(SILENT)("does not say %s", async (...given) => {
+    const [, first, second, situation, more] = given as unknown as (typeof SILENT)[number];
+    expect(said(await toldOf(ALPHA, first, second, situation, more ?? {}))).toEqual([]);
+  });
+
+  it("a second pass alone reaches four paces, a leap eight", async () => {
+    const options = { options: { chargePasses: 1 } };
+    const at = async (distance: number, more: Data = {}) =>
+      said(
+        await toldOf(ALPHA, { unit: "marines", order: "move", does: "charge", ...more }, ORKS, { distance }, options),
+      );
+    expect(await at(4)).toEqual([]);
+    expect(await at(5)).toEqual([
+      '"marines": told to charge, and never can: the nearest enemy is 5 paces away, and a charge reaches up to 4 (QA-27, E-06)',
+    ]);
+    expect(await at(8, { addSkills: ["leap"] })).toEqual([]);
+    expect((await at(9, { addSkills: ["leap"] }))[0]).toContain("reaches up to 8");
+  });
+
+  it("a policy that charges is judged like an order, at the line of the policy", async () => {
+    const side = {
+      units: ["marines"],
+      policy: [{ when: "turn >= 2", order: "move", does: "charge" }, { order: "aimed" }],
+    };
+    const [charge] = await toldOf(ALPHA, side, ORKS, { distance: 10 });
+    expect(charge!.message).toContain("told to charge, and never can");
+    expect(charge!.place!.text).toMatch(/policy|when/u);
+    expect(await toldOf(ALPHA, side, ORKS, { distance: 7 })).toEqual([]);
+  });
+
+  it("grenades for a tank in hands that are never told to charge", async () => {
+    const sapper = { unit: "marines", order: "move", weapons: ["cannon", "satchel"] };
+    const tank = { unit: "tank", order: "move" };
+    expect(said(await toldOf(ALPHA, sapper, tank, { distance: 6 }))).toEqual([
+      '"marines": its grenades are never applied to a vehicle: it is never told to charge (A-RAL-08a, E-17)',
+    ]);
+    expect(await toldOf(ALPHA, { ...sapper, does: "charge" }, tank, { distance: 6 })).toEqual([]);
+  });
+
+  it("in French, with the name that silences it and the line of the file", async () => {
+    const problems = await toldOf(ALPHA, { unit: "marines", order: "move", does: "charge" }, ORKS, { distance: 10 });
+    const text = formatProblems(problems, { lang: "fr" });
+    expect(text).toContain(
+      'avertissement\u00a0: "marines"\u00a0: doit charger et ne le peut jamais\u00a0: l’ennemi le plus proche est à 10 pas, et une charge atteint un ennemi à moins de 8 (A-CC-03, E-06) (mute: [charge] le tait)',
+    );
+    expect(text).toMatch(/never\.yaml:\d+:\d+/u);
+  });
+
+  it("of some cells of an experiment names them", async () => {
+    const more = { modifierSets: { close: { situation: { distance: 6 } }, far: { situation: { distance: 12 } } } };
+    const experiments = {
+      f: {
+        kind: "engagement",
+        sides: [{ units: [{ unit: "marines", order: "move", does: "charge" }] }, { units: [ORKS] }],
+        situation: { distance: 6, turns: 2 },
+        with: ["base", "close", "far"],
+      },
+    };
+    const problems = await toldOf(ALPHA, {}, {}, {}, { ...more, experiments });
+    expect(said(problems)).toHaveLength(1);
+    expect(said(problems)[0]).toMatch(/^f~marines~orks~far: "marines": told to charge/u);
+  });
+
+  it("an unknown name to silence is refused, with the nearest one", async () => {
+    const wrong = validate("never.yaml", {
+      files: givenFiles({ "never.yaml": stringify({ ...ALPHA, mute: ["charges"] }) }),
+    });
+    const [problem] = await wrong;
+    expect(problem).toMatchObject({ severity: "error" });
+    expect(`${problem!.message} ${problem!.hint}`).toContain("charge");
+    expect(new ScenarioError(await wrong).message).toContain("never.yaml");
+  });
+});
+
+describe("metropolis", () => {
+  const B = { unit: "b", order: "fire" };
+  it.each<readonly [string, Data, Data, Data, readonly string[]]>([
+    [
+      "a charge beyond three moves",
+      { unit: "a", order: "charge" },
+      B,
+      { distance: 13 },
+      ['"a": every charge falls short: the nearest enemy is 13″ away, and a charge reaches up to 12″ (E-22)'],
+    ],
+    ["a charge within them", { unit: "a", order: "charge" }, B, { distance: 12 }, []],
+    [
+      "to hold with nobody who charges",
+      { unit: "a", order: "hold", reaction: "fire" },
+      B,
+      { distance: 10 },
+      ['"a": holds its fire for nothing: no enemy charges on a turn on which it does (B-ORD-02, E-22)'],
+    ],
+    ["to hold with one who does", { unit: "a", order: "hold" }, { unit: "b", order: "charge" }, { distance: 10 }, []],
+    [
+      "to hold where the reaction is another",
+      { unit: "a", order: "hold", reaction: "none" },
+      { unit: "b", order: "charge" },
+      { distance: 10 },
+      ['"a": holds its fire for nothing: its reaction to a charge is not to fire (B-ORD-02, E-22)'],
+    ],
+    [
+      "a counter-charge against nobody",
+      { unit: "a", order: "fire", reaction: "counterCharge" },
+      B,
+      { distance: 10 },
+      ['"a": never counter-charges: no charge of an enemy can reach it (E-22)'],
+    ],
+    [
+      "fire where no weapon fires",
+      { unit: "a", order: "move" },
+      B,
+      { distance: 40 },
+      ['"b": never fires: the nearest enemy is 40″ away, where none of its weapons fires (B-RANGE-01)'],
+    ],
+    [
+      "fire without sight",
+      { unit: "a", order: "move" },
+      B,
+      { distance: 10, lineOfSight: false },
+      ['"b": never fires: no enemy is in sight on any such turn (B-SHOOT-01)'],
+    ],
+    [
+      "an assault on nobody in contact",
+      { unit: "a", order: ["fire", "assault"] },
+      B,
+      { distance: 10 },
+      ['"a": never fights hand to hand: no charge has reached anybody on a turn on which it is to (B-ORD-04)'],
+    ],
+    ["an assault after a charge", { unit: "a", order: ["charge", "assault"] }, B, { distance: 10 }, []],
+  ])("says of %s what there is to say", async (_what, first, second, situation, wanted) => {
+    expect(said(await toldOf(METROPOLIS, first, second, situation))).toEqual(wanted);
+  });
+
+  it("in French", async () => {
+    const problems = await toldOf(METROPOLIS, { unit: "a", order: "charge" }, B, { distance: 13 });
+    expect(problems[0]!.french!.message).toBe(
+      '"a"\u00a0: toute charge est trop courte\u00a0: l’ennemi le plus proche est à 13″, et une charge porte jusqu’à 12″ (E-22)',
+    );
+  });
+});
