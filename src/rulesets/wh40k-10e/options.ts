@@ -73,7 +73,8 @@ export const OPTIONS = [
   {
     id: "QC-10",
     name: "allocation",
-    question: "Which model of a unit of unlike models takes attacks first? (CHARACTER models last in any case)",
+    question:
+      "Which model of a unit of unlike models takes attacks first, CHARACTER models last in any case? An attack left when a model falls meets the save of the next one",
     readings: [
       { value: "listed", meaning: "as listed" },
       { value: "weakestFirst", meaning: "the fewest Wounds, then the worst save" },

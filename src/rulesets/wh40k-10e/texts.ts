@@ -131,7 +131,7 @@ export const TEXTS: FrenchTexts = {
       "les plus faibles dégâts moyens d’abord",
     ],
     allocation: [
-      "Quelle figurine d’une unité mêlée prend d’abord les attaques ? (les CHARACTER en dernier dans tous les cas)",
+      "Quelle figurine d’une unité mêlée prend d’abord les attaques, les CHARACTER en dernier dans tous les cas ? Une attaque qui reste quand une figurine tombe rencontre la sauvegarde de la suivante",
       "comme dans la liste",
       "le moins de points de vie, puis la plus mauvaise sauvegarde",
       "le plus de points de vie, puis la meilleure sauvegarde",

@@ -436,7 +436,7 @@ export const CONTACT_FIGHTS: Readonly<Record<string, Scenario>> = {
     second: [running("victim", { distance: [3, 20] }), { unit: "gun", order: ["run", "aimed"], distance: 20 }],
     options: { shootIntoMelee: "readyContact", executeDown: "never" },
   }),
-  // The hero is the first enemy on the list: free once the victim is blown out, he is shot at, not the bystander.
+  // The hero is the first enemy on the list after the wreck: free once the victim is blown out, he is shot at.
   "blown out after the regroup": scenarioOf({
     ...siege({ tank: { points: 1 } }, { tank: "1-10" }),
     units: {
@@ -447,11 +447,11 @@ export const CONTACT_FIGHTS: Readonly<Record<string, Scenario>> = {
       bystander: { models: 4, ...UNHURT },
     },
     first: [
-      { unit: "lancers", order: ["aimed", "run"] },
+      { unit: "lancers", order: ["aimed", "run"], distance: 24 },
       running("victim", { distance: 3 }),
-      { unit: "guns", order: ["run", "aimed"] },
+      { unit: "guns", order: ["run", "aimed"], distance: 24 },
     ],
-    second: [charging("hero", { distance: 3 }), running("bystander"), running("hulk")],
+    second: [running("hulk"), charging("hero", { distance: 3 }), running("bystander")],
     options: { explosion: { hits: 3, saveModifier: -20 } },
   }),
 };

@@ -128,6 +128,21 @@ describe("allocation", () => {
     expect(await mean(change, "killed", "allocation", "weakestFirst")).toBeCloseTo(p, 12);
     expect(await mean(change, "damage", "allocation", "weakestFirst")).toBeCloseTo(p, 12);
   });
+  it("a hit that is left when a model falls takes the save of the next one, not of the first or the best", async () => {
+    const members = (saves: string[]) => ({
+      models: undefined,
+      members: saves.map((save, i) => ({ models: 1, wounds: 1, save, label: `m${i}` })),
+    });
+    // The worst save is met first, by wounds alike; the hit after it meets 3+, and fails with 2 in 6.
+    const change = one({ attacks: 2, damage: 1, ap: 0 }, members(["3+", "7+"]));
+    expect(await mean(change, "killed", "allocation", "weakestFirst")).toBeCloseTo(
+      2 * p * (1 - p) + p * p * (1 + 2 / 6),
+      12,
+    );
+    // The other way round the first has to fail before 7+ is met.
+    const q = p * (2 / 6);
+    expect(await mean(change, "killed", "allocation", "strongestFirst")).toBeCloseTo(q + (1 - q) * q + q * p, 12);
+  });
 });
 
 describe("devastatingWhen", () => {
