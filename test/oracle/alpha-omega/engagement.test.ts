@@ -167,3 +167,14 @@ it("control: a metric that the library has lost", async () => {
   expect(pool.add("lost", naive, ours)).toBe(0);
   expect(pool.faults.join()).toMatch(/missing: out@1.second/);
 });
+
+it("shot out beside a pinned enemy: what the text gives, by hand", async () => {
+  // The hero pins the victim for good; the gun cannot miss him, nor he save: pinned 2, down 3 and out 5 in ten. While he is
+  // there his mate reaches the victim, three wounds that nobody saves: pinned by all of them, or down and pinned by care.
+  const pinnedAgain = 0.2 ** 3 + (0.5 ** 3 - 0.2 ** 3) * 0.2;
+  const nobody = 0.5 * (1 - pinnedAgain);
+  const TRIALS = 40_000;
+  const counts = simulated(await programOf(CONTACT_FIGHTS["shot out beside a pinned enemy"]!), TRIALS, "by hand");
+  // Six standard deviations; 0.969 where whoever is out still counts as contact.
+  expect(Math.abs(counts.get("pinned@2.second")!.get(0)! / TRIALS - nobody)).toBeLessThan(3 / Math.sqrt(TRIALS));
+});
