@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { growth } from "../work.ts";
+
+const { pointsWorth } = await import("../../src/analysis/points.ts");
+const { run } = await import("../../src/analysis/run.ts");
+const { studyOfData } = await import("../../src/scenario/data.ts");
+const { fire } = await import("./fire.ts");
+
+/** So many experiments, none of whose cells can be held against another's. */
+const apart = async (cells: number) => {
+  const one = { kind: "volley", attacker: "marines", defender: "scouts", situation: { distance: 12 } };
+  const experiments = Object.fromEntries(Array.from({ length: cells }, (_, i) => [`e${i}`, one]));
+  const study = await studyOfData({ ...fire, experiments });
+  return { study, result: await run(study) };
+};
+
+test("what points are worth takes work in proportion to the cells, not to their pairs", {
+  timeout: 120_000,
+}, async () => {
+  const known = new Map([
+    [600, await apart(600)],
+    [1_200, await apart(1_200)],
+  ]);
+  const { study, result } = known.get(600)!;
+  expect((await pointsWorth(study, result)).worths.length).toBeGreaterThanOrEqual(600);
+  expect(await growth(600, (size) => pointsWorth(known.get(size)!.study, known.get(size)!.result))).toBeLessThan(2.5);
+});

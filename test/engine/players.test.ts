@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { Job } from "../../src/engine/index.ts";
+import { JobPlayers } from "../../src/engine/runner.ts";
+import { loadStudy } from "../../src/scenario/study.ts";
+
+const jobs = async (count: number): Promise<Job[]> => {
+  const study = await loadStudy("scenarios/alpha-omega/rangers-vs-marines.yaml", { only: ["interception"] });
+  const { kind, outcome } = study.cells[0]!;
+  const { profile } = outcome as { profile: unknown };
+  return Array.from({ length: count }, (_, i) => ({
+    cell: `cell ${i}`,
+    ruleset: study.ruleset,
+    kind,
+    profile,
+    seed: 7n,
+  }));
+};
+
+test("players of jobs that have ended are let go, and those under way are kept", async () => {
+  const many = await jobs(40);
+  const players = new JobPlayers(many);
+  for (const job of many.keys()) await players.play({ job, first: 0, blocks: 1, trials: 10 });
+  expect(players.kept).toBeLessThan(many.length / 2);
+  const roomy = new JobPlayers(many, many.length);
+  for (const job of many.keys()) await roomy.play({ job, first: 0, blocks: 1, trials: 10 });
+  expect(roomy.kept).toBe(many.length);
+});
+
+test("a job that is played again after it was let go counts the same", async () => {
+  const many = await jobs(40);
+  const players = new JobPlayers(many);
+  const task = { job: 0, first: 3, blocks: 2, trials: 200 };
+  const before = await players.play(task);
+  for (const job of many.keys()) if (job > 0) await players.play({ job, first: 0, blocks: 1, trials: 10 });
+  expect(await players.play(task)).toEqual(before);
+});
