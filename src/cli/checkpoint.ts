@@ -160,7 +160,7 @@ export class Checkpoint {
 
   /**
    * Closes it. @param isWanted whether to write what is not there yet even if nothing was: a run that took less than a
-   * second leaves no file unless it was cut off
+   * second leaves no file unless it was cut off, or is told to
    * @param isEnded whether the run came to its end; the file then serves one with more trials
    */
   async close(isWanted: boolean, isEnded = false): Promise<void> {

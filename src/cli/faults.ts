@@ -52,12 +52,15 @@ export class FrenchCommand extends Command {
   }
 }
 
-/** Has every flag of a command say itself whose value cannot be used. */
+/** Has every flag of a command say itself whose value cannot be used; one that is empty names nothing, and is none. */
 export function nameFaults(command: Command): void {
   for (const option of command.options) {
-    const { parseArg, flags, argChoices } = option;
-    if (parseArg === undefined) continue;
+    const { parseArg, flags, argChoices, variadic } = option;
+    if ((!option.required && !option.optional) || variadic) continue;
     option.parseArg = (value: string, previous: unknown) => {
+      if (value.trim() === "" && option.long !== "--seed")
+        throw new UsageError(said`option '${flags}' argument is empty`);
+      if (parseArg === undefined) return value as never;
       try {
         return parseArg(value, previous as never);
       } catch (error) {

@@ -12,7 +12,12 @@ import { ArgumentError } from "./exit.ts";
 import { said } from "./said.ts";
 import { speak } from "./streams.ts";
 
-const list = (value: string, before: string[] = []) => [...before, ...value.split(",").filter((part) => part !== "")];
+/** Names with commas between them, one at least: of none a run would compute nothing, and say that all is well. */
+function list(value: string, before: string[] = []): string[] {
+  const names = value.split(",").flatMap((part) => part.trim() || []);
+  if (names.length === 0) throw new ArgumentError(said`names are expected, with commas between them: a,b`);
+  return [...before, ...names];
+}
 export const repeat = (value: string, before: string[] = []) => [...before, value];
 
 /** Trials as people write them: `1000000`, `1_000_000`, `1e6`. */

@@ -275,7 +275,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     if (part) return finished(await part.end(interrupt.exit(), faults));
     // What is whole is in the reports, unless more trials are to go on from it.
     const isKept = result.partial === true || flags.resume === true || flags.checkpoint !== undefined;
-    if (isKept) await checkpoint?.close(result.partial === true || flags.resume === true, result.partial !== true);
+    if (isKept) await checkpoint?.close(true, result.partial !== true);
     const headlines = Object.fromEntries(
       Object.entries((await loadRuleset(study.ruleset)).kinds).map(([name, kind]) => [name, kind.headline]),
     );

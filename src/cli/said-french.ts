@@ -165,6 +165,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "unknown command '{}'": "commande inconnue '{}'",
   "missing required argument '{}'": "il manque l’argument '{}'",
   "option '{}' argument missing": "il manque la valeur de l’option '{}'",
+  "option '{}' argument is empty": "la valeur de l’option '{}' est vide",
+  "names are expected, with commas between them: a,b": "des noms sont attendus, séparés par des virgules : a,b",
   "option '{}' argument '{}' is invalid. {}": "l’option '{}' a la valeur '{}', qui ne convient pas : {}",
   "allowed choices are {}": "à choisir : {}",
   "too many arguments: {} expected, {} given": "trop d’arguments : {} attendus, {} donnés",

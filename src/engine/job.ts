@@ -57,6 +57,8 @@ export class BlockPlayer {
    * whether blocks scatter as they should; then the marks of each block (`marks.ts`). Each has a stream of its own.
    */
   play(task: Pick<Task, "first" | "blocks" | "trials">): Float64Array {
+    if (task.trials > task.blocks * this.#blockSize)
+      throw new RangeError(`${task.trials} trials are more than ${task.blocks} blocks of ${this.#blockSize}`);
     const bins = this.#bins;
     const block = this.#block;
     const counted = new Float64Array(2 * bins + MARKS * task.blocks);

@@ -127,7 +127,9 @@ export class PairedPlayer {
     this.#first = Int32Array.of(0, ...job.measures.map(({ length }) => (first += length)));
   }
 
-  play(task: Pick<Task, "first" | "trials">): Float64Array {
+  play(task: Pick<Task, "first" | "blocks" | "trials">): Float64Array {
+    if (task.trials > task.blocks * PAIRED_BLOCK)
+      throw new RangeError(`${task.trials} trials are more than ${task.blocks} blocks of ${PAIRED_BLOCK}`);
     const { length, tallies } = this.#layout;
     const end = task.first * PAIRED_BLOCK + task.trials;
     const message = new Float64Array(2 * length + MARKS * Math.ceil(task.trials / PAIRED_BLOCK));

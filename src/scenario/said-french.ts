@@ -77,7 +77,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "it has no sheet {}": "il n’a pas de feuille {}",
   "it has the sheets {}": "il a les feuilles {}",
   "it is no workbook": "ce n’est pas un classeur",
-  "it is no workbook that can be read ({})": "ce n’est pas un classeur lisible ({})",
+  "it is no workbook that can be read": "ce n’est pas un classeur lisible",
+  "open it in a spreadsheet and save it as .xlsx": "l’ouvrir dans un tableur et l’enregistrer en .xlsx",
   "it is no workbook: it has no {}": "ce n’est pas un classeur : il n’a pas de {}",
   "its sheet reaches to the cell {}{}; the limit is {} cells":
     "sa feuille va jusqu’à la case {}{} ; la limite est de {} cases",

@@ -45,8 +45,8 @@ export async function readWorkbook(
   let rows: readonly (readonly unknown[])[];
   try {
     rows = await readSheet(bytes.slice().buffer, sheet);
-  } catch (error) {
-    throw new FileFault(said`it is no workbook that can be read (${(error as Error).message})`);
+  } catch {
+    throw new FileFault(said`it is no workbook that can be read`, said`open it in a spreadsheet and save it as .xlsx`);
   }
   const records = rows.map((row, r) => {
     const texts = row.map(written);

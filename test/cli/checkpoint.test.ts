@@ -266,7 +266,7 @@ describe("crible run --resume", () => {
       expect((await ask("--trials", trials)).stderr).not.toContain("checkpoint.ndjson");
     const whole = await ask("--trials", "60000", "--out", "other", "--checkpoint", "3600");
     expect(more.stdout).toBe(whole.stdout);
-    expect(existsSync(join(cwd, "other/checkpoint.ndjson"))).toBe(false); // over before it was due
+    expect(existsSync(join(cwd, "other/checkpoint.ndjson"))).toBe(true); // over before it was due, and asked for
   });
 
   it("is gone once its run is whole and its reports are there, unless it was asked for", async () => {
@@ -307,6 +307,18 @@ describe("crible run --resume", () => {
     const other = await ask("--only", "whole");
     expect(other.code).toBe(3);
     expect(other.stderr).toMatch(/its scenario is [0-9a-f]{16}, not [0-9a-f]{16}/);
+  });
+
+  it("of a run that is over at once is there where one was asked for, and serves one with more trials", async () => {
+    const cwd = workplace();
+    const words = ["run", "study.yaml", "--workers", "0", "--no-html", "--out", "out"];
+    const there = () => existsSync(join(cwd, "out/checkpoint.ndjson"));
+    expect((await crible([...words, "--trials", "100000"], { cwd })).code).toBe(0);
+    expect(there()).toBe(false);
+    expect((await crible([...words, "--trials", "100000", "--checkpoint", "1"], { cwd })).code).toBe(0);
+    expect(there()).toBe(true);
+    const more = await crible([...words, "--trials", "200000", "--resume"], { cwd });
+    expect([more.code, more.stderr]).toEqual([0, expect.stringContaining("going on from")]);
   });
 
   it("--checkpoint 0 keeps none; what is no number of seconds is refused: 2", async () => {

@@ -91,6 +91,29 @@ describe.concurrent("seeds, on the command line and in a file", () => {
   });
 });
 
+describe("a flag that names nothing is refused: 2", () => {
+  it.each([
+    [["run", "study.yaml", "--only", ","], "option '--only <a,b>' argument ',' is invalid. names are expected"],
+    [["run", "study.yaml", "--only="], "option '--only <a,b>' argument is empty"],
+    [["compare", "study.yaml", "--only", " , "], "names are expected, with commas between them: a,b"],
+    [["run", "study.yaml", "--out", ""], "option '--out <dir>' argument is empty"],
+    [["sweep", "study.yaml", "--out", " "], "option '--out <dir>' argument is empty"],
+    [["report", "results.json", "--out="], "option '--out <dir>' argument is empty"],
+    [["run", "study.yaml", "--cell="], "option '--cell <id>' argument is empty"],
+  ])("%j", async (words, said) => {
+    const { code, stdout, stderr } = await crible(words, { cwd: workplace() });
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(said)]);
+  });
+  it("control: one name is enough, commas around it or not", async () => {
+    const { code } = await crible(["validate", "study.yaml", "--only", ",whole,"], { cwd: workplace() });
+    expect(code).toBe(0);
+  });
+  it("in French", async () => {
+    const { stderr } = await crible(["run", "study.yaml", "--only=", "--lang", "fr"], { cwd: workplace() });
+    expect(stderr).toBe("erreur\u00a0: la valeur de l’option '--only <a,b>' est vide\n");
+  });
+});
+
 describe("colour and width", () => {
   const look = (stream: { isTTY?: boolean; columns?: number }, env: Record<string, string>, noColour = false) => {
     const before = { ...process.env };

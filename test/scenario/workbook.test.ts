@@ -164,6 +164,11 @@ describe("a workbook", () => {
       'a cell of it stands nowhere: "&#90;Z9999999"',
     ],
     [
+      "no sheet where one should be, in words of ours",
+      () => zip(like(/sheet1/, { bytes: Buffer.from("<worksheet><sheetData></worksheet") })),
+      "it is no workbook that can be read (open it in a spreadsheet and save it as .xlsx)",
+    ],
+    [
       "several sheets",
       () => workbook({ a: UNITS, b: WEAPONS, weapons: WEAPONS }),
       'it has the sheets "a", "b", "weapons" (name one: from: FILE.xlsx#a)',

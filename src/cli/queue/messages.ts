@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { AnyJob, Task } from "../../engine/index.ts";
+import { MOST_TRIALS } from "../../scenario/limits.ts";
 
 /** Characters of a task, and of a result, at most. */
 export const MOST_TASK = 8 * 1024 * 1024;
@@ -57,7 +58,8 @@ export function taskIn(text: unknown): TaskMessage | undefined {
   if (found === undefined) return undefined;
   const { session, id, engine, avoid, task, job } = found;
   const [first, blocks, trials] = Array.isArray(task) ? task : [];
-  const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least;
+  const isWhole = (value: unknown, least: number) =>
+    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= MOST_TRIALS;
   const names = [session, id, engine, ...(avoid === undefined ? [] : [avoid])];
   if (!names.every((name) => typeof name === "string" && /^[\w-]{1,100}$/.test(name))) return undefined;
   if (!isWhole(first, 0) || !isWhole(blocks, 1) || blocks > MOST_BLOCKS || !isWhole(trials, 1)) return undefined;

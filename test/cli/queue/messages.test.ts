@@ -70,14 +70,19 @@ describe("data on its way", () => {
       expect(resultIn(other)).toBeUndefined();
   });
 
-  it.each([{ first: -1 }, { blocks: 0 }, { blocks: 1e6 }, { trials: 1.5 }, { trials: Number.NaN }])(
-    "a task of %j is none",
-    (wrong) => {
-      const job = { cell: "a", ruleset: "alpha-omega", kind: "shot", profile: {}, seed: 1n };
-      const task = { first: 0, blocks: 1, trials: 5, ...wrong };
-      expect(taskIn(taskText({ session: "s", id: "s-1", engine: "e", task, job }))).toBeUndefined();
-    },
-  );
+  it.each([
+    { first: -1 },
+    { blocks: 0 },
+    { blocks: 1e6 },
+    { trials: 1.5 },
+    { trials: Number.NaN },
+    { trials: 9e15 },
+    { first: 9e15 },
+  ])("a task of %j is none", (wrong) => {
+    const job = { cell: "a", ruleset: "alpha-omega", kind: "shot", profile: {}, seed: 1n };
+    const task = { first: 0, blocks: 1, trials: 5, ...wrong };
+    expect(taskIn(taskText({ session: "s", id: "s-1", engine: "e", task, job }))).toBeUndefined();
+  });
 });
 
 describe("where a queue is", () => {
