@@ -1,5 +1,6 @@
 import type { Metric } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
+import type { Never } from "../rulesets/never.ts";
 import type { BestOrder } from "../rulesets/ruleset.ts";
 import type { RankedBy } from "../scenario/goals.ts";
 import type { LanguageTag, ScenarioText, Titles } from "../scenario/languages.ts";
@@ -160,6 +161,8 @@ export interface CellResult {
   readonly shares?: readonly UnitShare[];
   /** The order in which they do best, by aim, where all orders were tried. */
   readonly bestOrders?: readonly BestOrder[];
+  /** What it is told and cannot happen, whatever the dice say; left out where there is nothing. */
+  readonly never?: readonly Never[];
   /** The rules forbid what the cell asks: no metrics then. */
   readonly statement?: { readonly rule: string; readonly text: Sentence };
   /** The kind is known to the schema and not built. */

@@ -264,7 +264,8 @@ export function cellResults(
     const { outcome, joints: _, ...head } = cell;
     if ("statement" in outcome) return { ...head, assumptions: [], statement: outcome.statement };
     if ("notBuilt" in outcome) return { ...head, assumptions: [], notBuilt: outcome.notBuilt };
-    const found = { ...head, assumptions: outcome.assumptions };
+    const never = outcome.never?.map(({ warning: _, ...one }) => one);
+    const found = { ...head, assumptions: outcome.assumptions, ...(never === undefined ? {} : { never }) };
     const plan = planned.get(cell.id);
     if (plan === undefined) return [];
     const { program, exact, note, headline } = plan;

@@ -118,7 +118,9 @@ async function studyOf(file: string, flags: CheckFlags): Promise<Study> {
     import("../scenario/problem.ts"),
   ]);
   const study = inLanguage(await loadStudy(file, { set: flags.set ?? [] }), flags);
-  if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings, { lang: study.labels })}\n`);
+  const { neverIn } = await import("../scenario/validate.ts");
+  const warnings = [...study.warnings, ...neverIn(study)];
+  if (warnings.length > 0 && !flags.quiet) say(`${formatProblems(warnings, { lang: study.labels })}\n`);
   return study;
 }
 

@@ -161,7 +161,9 @@ async function computing(
     throw new UsageError(said`--resume goes on with a part: give its --shard too`);
   const part = flags.shard ? await openPart(command.split(" ")[1]!, studies, command, flags) : undefined;
   const merged = flags.parts ? await settingsOfParts(flags.parts, studies, command) : {};
-  const [{ warnings, labels }] = studies as [Study];
+  const [{ labels }] = studies as [Study];
+  const { neverIn } = await import("../scenario/validate.ts");
+  const warnings = [...studies[0]!.warnings, ...neverIn(studies[0]!)];
   if (warnings.length > 0 && !flags.quiet) say(`${formatProblems(warnings, { lang: flags.lang ?? labels })}\n`);
   if ((flags as AnalysisFlags).metric !== undefined) {
     const { checkNames, parseMeasure } = await import("../analysis/measure.ts");

@@ -64,6 +64,7 @@ export function findingsOf(result: Result, headlines: Headlines): Finding[] {
     ...fielded(cells, language),
     ...notPossible(cells, language),
     ...notPlayed(cells, language),
+    ...neverHappens(result.cells, language),
   ];
   return found.toSorted((a, b) => b.weight - a.weight);
 }
@@ -240,6 +241,23 @@ function notPossible(cells: readonly CellResult[], language: Language): Finding[
         ? say.said(name, saying(text), rule)
         : say.saidMore(name, group.length - 1, saying(text), rule);
     return { text: said, weight: WEIGHT.plain };
+  });
+}
+
+/** What is told and cannot happen, once for all cells that are told the same: last, unless it decides the answer. */
+function neverHappens(cells: readonly CellResult[], language: Language): Finding[] {
+  const { findings: say, saying } = language;
+  const told = cells.flatMap(({ id, never = [] }) => never.map((one) => ({ ...one, id })));
+  const key = ({ what, unit, side, rule, text }: (typeof told)[number]) =>
+    [what, unit, side, rule, typeof text === "string" ? text : text.say].join(" ");
+  return groupedBy(told, key).map((group) => {
+    const { id, unit, text, rule } = group[0]!;
+    const what = unit === undefined ? saying(text) : say.who(language.unit(unit), saying(text));
+    const name = language.cellName(id);
+    return {
+      text: group.length === 1 ? say.said(name, what, rule) : say.saidMore(name, group.length - 1, what, rule),
+      weight: group.some(({ decides }) => decides) ? WEIGHT.decides : WEIGHT.last,
+    };
   });
 }
 

@@ -109,6 +109,7 @@ const cell = z.looseObject({
   metrics: z.array(metric).min(1).optional(),
   statement: statement.optional(),
   note: sentence.optional(),
+  never: z.array(z.looseObject({ what: z.string(), rule: z.string(), text: sentence })).optional(),
 });
 const goal = z.looseObject({
   key: z.string(),

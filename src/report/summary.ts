@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** What weighs most; within a class the size of what was found, from 0 to 1, decides. */
-export const WEIGHT = { answer: 4, surprise: 3, effect: 2, plain: 1 } as const;
+export const WEIGHT = { decides: 5, answer: 4, surprise: 3, effect: 2, plain: 1, last: 0 } as const;
 
 /** A cell's one number: a chance, or a mean. */
 export interface Summary {

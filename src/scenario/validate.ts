@@ -4,20 +4,28 @@ import { type Cell, openScenario, type Study, type StudyOptions } from "./study.
 
 /** What the cells of a study are told and cannot happen, each once; of whom, where it is not every cell of the experiment. */
 export function neverIn({ cells }: Pick<Study, "cells">): Problem[] {
-  const found = new Map<string, { readonly warning: Problem; readonly cells: Cell[] }>();
+  const found = new Map<
+    string,
+    { readonly warning: Problem; readonly cells: Cell[]; readonly messages: Set<string> }
+  >();
   for (const cell of cells) {
     const { outcome } = cell;
-    for (const { warning } of "profile" in outcome ? (outcome.never ?? []) : []) {
+    for (const { warning, what, unit, text } of "profile" in outcome ? (outcome.never ?? []) : []) {
       const { file, line, column } = warning.place ?? {};
-      const key = [cell.experiment, file, line, column, warning.message].join(" ");
+      // Of other distances it is the same sentence.
+      const say = typeof text === "string" ? text : text.say;
+      const key = [cell.experiment, file, line, column, what, unit, say].join(" ");
       const known = found.get(key);
-      if (known) known.cells.push(cell);
-      else found.set(key, { warning, cells: [cell] });
+      if (known) {
+        known.cells.push(cell);
+        known.messages.add(warning.message);
+      } else found.set(key, { warning, cells: [cell], messages: new Set([warning.message]) });
     }
   }
-  const told = Array.from(found.values(), ({ warning, cells: own }) => {
+  const told = Array.from(found.values(), ({ warning, cells: own, messages }) => {
     const { id, experiment } = own[0]!;
-    if (cells.filter((cell) => cell.experiment === experiment).length === own.length) return warning;
+    const isOfAll = cells.filter((cell) => cell.experiment === experiment).length === own.length;
+    if (isOfAll && messages.size === 1) return warning;
     const { place, message, hint, french, severity } = warning;
     const text = { en: message, fr: french?.message ?? message };
     const named = own.length === 1 ? said`${id}: ${text}` : said`${id} and ${own.length - 1} more: ${text}`;

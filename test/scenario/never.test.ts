@@ -1,9 +1,13 @@
 /** What a fight is told and cannot happen is said, with the rule and the distance that would allow it; what can is not. */
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
+import { run } from "../../src/analysis/run.ts";
+import { findings } from "../../src/report/index.ts";
+import { engagementKind } from "../../src/rulesets/alpha-omega/kinds/engagement.ts";
 import { givenFiles } from "../../src/scenario/files.ts";
 import { formatProblems, ScenarioError } from "../../src/scenario/problem.ts";
-import { validate } from "../../src/scenario/validate.ts";
+import { loadStudy } from "../../src/scenario/study.ts";
+import { neverIn, validate } from "../../src/scenario/validate.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -231,6 +235,80 @@ describe("alpha-omega", () => {
     const problems = await toldOf(ALPHA, {}, {}, {}, { ...more, experiments });
     expect(said(problems)).toHaveLength(1);
     expect(said(problems)[0]).toMatch(/^f~marines~orks~far: "marines": told to charge/u);
+  });
+
+  describe("a run", () => {
+    const studyIn = async (more: Data, first: Data = { unit: "marines", order: "move", does: ["fire", "charge"] }) => {
+      const experiments = {
+        f: {
+          kind: "engagement",
+          sides: [{ units: [first] }, { units: [ORKS] }],
+          situation: { distance: 10, turns: 5 },
+        },
+      };
+      const text = stringify({ ...ALPHA, experiments, ...more });
+      return loadStudy("never.yaml", { files: givenFiles({ "never.yaml": text }) });
+    };
+    const { headline } = engagementKind;
+    const foundIn = async (more: Data, first?: Data) => {
+      const result = await run(await studyIn(more, first));
+      return { result, findings: findings(result, { engagement: headline }) };
+    };
+
+    it("carries it as data, and says it first where the side is left with nothing to do", async () => {
+      const { result, findings: lines } = await foundIn({});
+      expect(result.cells[0]!.never).toEqual([
+        {
+          what: "charge",
+          path: ["sides", 0, "units", 0, "does"],
+          unit: "marines",
+          side: "first",
+          rule: "A-CC-03, E-06",
+          text: expect.objectContaining({ with: [10, 8] }),
+          decides: true,
+        },
+      ]);
+      expect(lines[0]).toContain("told to charge, and never can: the nearest enemy is 10 paces away");
+      const french = await foundIn({ labels: "fr" });
+      expect(french.findings[0]).toContain("doit charger et ne le peut jamais");
+    });
+
+    it("says it last where the side fights all the same", async () => {
+      const { result, findings: lines } = await foundIn({}, { unit: "marines", order: "move", dodge: true });
+      expect(result.cells[0]!.never![0]).not.toHaveProperty("decides");
+      expect(lines.length).toBeGreaterThan(1);
+      expect(lines.at(-1)).toContain("nobody to dodge");
+    });
+
+    it("says nothing where it is silenced, or nothing is wrong", async () => {
+      for (const { result, findings: lines } of [
+        await foundIn({ mute: ["charge"] }),
+        await foundIn({}, { unit: "marines", order: "move" }),
+      ]) {
+        expect(result.cells[0]!).not.toHaveProperty("never");
+        expect(lines.join()).not.toContain("never can");
+      }
+    });
+  });
+
+  it("a sweep says one sentence for all its points", async () => {
+    const text = stringify({
+      ...ALPHA,
+      experiments: {
+        f: {
+          kind: "engagement",
+          sides: [{ units: [{ unit: "marines", order: "move", does: "charge" }] }, { units: [ORKS] }],
+          situation: { distance: 10, turns: 2 },
+        },
+      },
+    });
+    const study = await loadStudy("never.yaml", {
+      files: givenFiles({ "never.yaml": text }),
+      sweep: [{ path: "situation.distance", values: [6, 8, 9, 10] }],
+    });
+    const told = neverIn(study);
+    expect(told).toHaveLength(1);
+    expect(told[0]!.message).toMatch(/distance=8 and 2 more: "marines": told to charge/u);
   });
 
   it("an unknown name to silence is refused, with the nearest one", async () => {
