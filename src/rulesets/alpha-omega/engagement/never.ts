@@ -7,19 +7,7 @@ import { chargeMove, isReached, reachesContact } from "./contact.ts";
 import { commandsAt, type EngagementProfile, gapOf, type Seat, seatsOf, type UnitProfile } from "./profile.ts";
 
 /** What a scenario may silence of it. */
-export const NEVER = [
-  "charge",
-  "fire",
-  "intercept",
-  "dodge",
-  "gladiator",
-  "grenade",
-  "medikit",
-  "sacrifice",
-  "commandBonus",
-  "order",
-  "policy",
-] as const;
+export const NEVER = ["charge", "fire", "intercept", "dodge", "gladiator", "grenade", "order"] as const;
 type NeverKind = (typeof NEVER)[number];
 
 const SIDES = ["first", "second"] as const;
