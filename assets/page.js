@@ -396,22 +396,6 @@
   );
 
   // Grids: another number in the same squares, what differs from the base, and one square in full.
-  const short = (value, isChance) => {
-    const size = Math.abs(isChance ? value * 100 : value);
-    if (size === 0) return "0";
-    const digits = isChance
-      ? size < 9.95 || (size > 99 && size < 100)
-        ? 1
-        : 0
-      : size >= 9.95
-        ? 0
-        : size >= 0.995
-          ? 1
-          : 2;
-    if (size < (isChance ? 0.05 : 0.005)) return "~0";
-    if (isChance && size >= 99.95 && size < 100) return value < 0 ? "−~100" : "~100";
-    return (value < 0 ? "−" : "") + size.toFixed(digits).replace(".", words.decimal);
-  };
   for (const figure of document.querySelectorAll(".grid")) {
     const layers = grids[figure.dataset.grid];
     const table = figure.querySelector("table");
@@ -423,50 +407,26 @@
     less.type = "checkbox";
     const label = element("label", "");
     label.append(less, ` ${words.less}`);
-    const hasBase = layers.some(({ base }, i) => base !== i);
+    const hasBase = layers.some(({ less }) => less !== undefined);
     const bar = element("div", "tools");
     if (layers.length > 1) bar.append(select);
     if (hasBase) bar.append(label);
     if (bar.childElementCount > 0) figure.querySelector(".heat").before(bar);
     const key = figure.querySelector(".key");
-    /** What the colours and the signs of the numbers shown mean. */
-    function keyOf(most, isChance, isLess, limits) {
-      const unit = isChance && !isLess ? words.percent : "";
-      const steps = isLess
-        ? [-4, -2, 0, 2, 4].map((n) => [
-            n < 0 ? `l${-n}` : `h${n}`,
-            `${n > 0 ? "+" : ""}${short((most * n) / 4, isChance)}`,
-          ])
-        : [0, 1, 2, 3, 4].map((n) => [`h${n}`, n === 0 ? "0" : `≤ ${short((most * n) / 4, isChance)}${unit}`]);
-      const shown = new Set(squares.flat().map((cell) => textOf(cell).replace(/^[+−]/, "")));
-      const signs = words.signs.filter(([sign]) => shown.has(sign)).map(([, text]) => text);
-      const spans = steps.map(([name, text]) => element("span", name, text));
-      key.replaceChildren(
-        ...spans,
-        ` ${[isLess && isChance ? words.points : "", ...signs, isLess ? "" : limits].filter((text) => text !== "").join(" ")}`,
-      );
-    }
     const shownLayer = () => layers[Math.max(0, select.selectedIndex)];
     function paint() {
-      const { rows, means, isChance, base, limits } = shownLayer();
-      const isLess = less.checked;
-      const before = layers[base];
-      const minus = (own, other) => (own == null ? null : isLess ? (other == null ? null : own - other) : own);
-      const of = (one, r, c) => (one === null ? null : minus(one[0], before.rows[r][c]?.[0]));
-      const most = Math.max(0, ...rows.flatMap((row, r) => row.map((one, c) => Math.abs(of(one, r, c) ?? 0))));
+      const { means, ...plain } = shownLayer();
+      const isLess = less.checked && plain.less !== undefined;
+      const { rows, key: shades, rest } = isLess ? plain.less : plain;
       rows.forEach((row, r) => {
         row.forEach((one, c) => {
           const cell = squares[r][c];
           const link = cell.querySelector("a");
           if (one === null || link === null) return;
-          const value = of(one, r, c);
-          const step =
-            value === null || value === 0 || most === 0
-              ? 0
-              : Math.max(1, Math.min(4, Math.ceil((Math.abs(value) / most) * 4)));
-          cell.className = one[0] === null ? "none" : value < 0 ? `l${step}` : `h${step}`;
-          link.textContent = value === null || !isLess ? one[1] : (value > 0 ? "+" : "") + short(value, isChance);
-          link.title = `${link.title.split(": ")[0]}: ${one[2]}`;
+          const [short, full, shade] = one;
+          cell.className = shade;
+          link.textContent = short;
+          link.title = `${link.title.split(": ")[0]}: ${full}`;
         });
       });
       const [down, across] = means;
@@ -484,7 +444,7 @@
           end(tops.cells[c + 1], own);
         });
       }
-      keyOf(most, isChance, isLess, limits);
+      key.replaceChildren(...shades.map(([name, text]) => element("span", name, text)), ` ${rest}`);
     }
     select.addEventListener("change", paint);
     less.addEventListener("change", paint);
@@ -496,7 +456,7 @@
         const width = numbers[0].length;
         csvFile(figure, `${figure.querySelector("figcaption").textContent}: ${name}`, [
           csvLine([...head.cells].slice(0, width + 1).map(textOf)),
-          ...numbers.map((row, r) => csvLine([textOf(rows[r].cells[0]), ...row.map((one) => one?.[2] ?? "")])),
+          ...numbers.map((row, r) => csvLine([textOf(rows[r].cells[0]), ...row.map((one) => one?.[1] ?? "")])),
         ]);
       }),
     );
@@ -523,7 +483,7 @@
       drawer.setAttribute("aria-label", who);
       const list = element("dl", "");
       for (const { name, rows } of layers)
-        list.append(element("dt", "", name), element("dd", "", rows[r][c]?.[2] ?? ""));
+        list.append(element("dt", "", name), element("dd", "", rows[r][c]?.[1] ?? ""));
       const more = element("a", "", words.values);
       more.href = link.getAttribute("href");
       const close = element("button", "", words.close);

@@ -12,6 +12,7 @@ import { build, transform } from "esbuild";
 import { STREAM_VERSION } from "../../dist/dice/index.js";
 import { Desk } from "../../dist/playground/desk.js";
 import { FIRST, FIRST_FIGHT } from "../../dist/playground/first.js";
+import { bothLights, shadeRules } from "../../dist/report/charts/palette.js";
 import { VERSION } from "../../dist/version.js";
 import { bundledQuantiles, licencesOf } from "../bundled.js";
 
@@ -83,7 +84,8 @@ const site = await build({
   absWorkingDir: root,
 });
 writeFileSync(join(out, "LICENSES.txt"), licencesOf(root, [site, await bundledQuantiles(root)]));
-await build({ entryPoints: [join(source, "style.css")], outfile: join(out, "style.css"), minify: true });
+const style = `${readFileSync(join(source, "style.css"), "utf8")}\n${shadeRules(bothLights)}`;
+writeFileSync(join(out, "style.css"), (await transform(style, { loader: "css", minify: true })).code);
 
 const question = FIRST["alpha-omega"];
 const inBoth = async (what) => ({ en: await what(new Desk("en")), fr: await what(new Desk("fr")) });

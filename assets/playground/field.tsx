@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { FieldCell, OfferedUnit, Sheet, ToldNumber } from "../../dist/playground/answer.js";
 import { changed, type Query } from "../../dist/playground/question.js";
 import type { PageWords } from "../../dist/playground/words.js";
+import { shadesOf } from "../../dist/report/heat.js";
 import { Aside } from "./aside.js";
 import type { Client } from "./client.js";
 import { Exports } from "./exports.js";
@@ -119,19 +120,30 @@ export function Field(props: Props) {
   const unable = attackers.filter((own) => !able.includes(own));
   const come = attackers.filter(({ name }) => rows[name] !== undefined).length;
   const inAll = kind?.attackers.length ?? 0;
-  const most = Math.max(1e-9, ...attackers.flatMap((own) => columns.flatMap((i) => value(own, i, live))));
-  const heat = (told: number) => `h${Math.max(0, Math.min(8, Math.round((told / most) * 8)))}`;
   const decimals = (own: number, digits: number) =>
     own.toLocaleString(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const shown = (attacker: OfferedUnit, i: number): string => {
+  const isChange = isDifference && isChanged;
+  /** What a cell shows: a number, or by how much it differs. */
+  const shown = (attacker: OfferedUnit, i: number): { readonly value: number; readonly text: string } | undefined => {
     const told = rows[attacker.name]?.[i]?.told;
-    if (told === undefined) return "–";
-    const now = worthOf(told, attacker, defenders[i]!, live);
     const was = without[attacker.name]?.[i]?.told;
-    if (!isDifference || !isChanged || was === undefined) return isByPoints ? decimals(now, 1) : told.text;
-    const by = (now - was.value) * (told.isChance ? 100 : 1);
-    return `${by > 0 ? "+" : by < 0 ? "−" : ""}${decimals(Math.abs(by), told.isChance || isByPoints ? 1 : 2)}`;
+    if (told === undefined || (isChange && was === undefined)) return undefined;
+    const now = worthOf(told, attacker, defenders[i]!, live);
+    if (!isChange) return { value: now, text: isByPoints ? decimals(now, 1) : told.text };
+    // Those of the catalogue are at its points.
+    const by = (now - was!.value) * (told.isChance ? 100 : 1);
+    const sign = by > 0 ? "+" : by < 0 ? "−" : "";
+    return { value: by, text: `${sign}${decimals(Math.abs(by), told.isChance || isByPoints ? 1 : 2)}` };
   };
+  const all = attackers.flatMap((own) => columns.flatMap((i) => shown(own, i) ?? []));
+  const texts = new Map(all.map(({ value, text }) => [value, text]));
+  const read = (value: number) => texts.get(value) ?? "";
+  const even = isByPoints ? undefined : attackers.flatMap((own) => rows[own.name]?.[0]?.told?.even ?? [])[0];
+  const shades = shadesOf(
+    all.map(({ value }) => value),
+    read,
+    isChange ? 0 : even,
+  );
   const price = (unit: OfferedUnit) =>
     isByPoints && unit.points !== undefined ? (
       <Price
@@ -198,18 +210,16 @@ export function Field(props: Props) {
                 {order.map((i) => {
                   const cell = rows[attacker.name]?.[i];
                   const defender = defenders[i]!;
+                  const number = shown(attacker, i);
                   return (
-                    <td
-                      key={defender.name}
-                      class={cell?.told ? heat(worthOf(cell.told, attacker, defender, live)) : ""}
-                    >
+                    <td key={defender.name} class={number ? shades.of(number.value) : ""}>
                       {cell && (
                         <button
                           type="button"
                           title={cell.why ?? `${attacker.label} – ${defender.label}`}
                           onClick={() => open({ ...question, attacker: attacker.name, defender: defender.name })}
                         >
-                          {shown(attacker, i)}
+                          {number?.text ?? "–"}
                         </button>
                       )}
                     </td>
@@ -220,6 +230,13 @@ export function Field(props: Props) {
           </tbody>
         </table>
       </div>
+      <p class="key">
+        {shades.classes.map(({ shade, least, most }) => (
+          <span class={shade} key={shade}>
+            {read(least) === read(most) ? read(most) : words.range(read(least), read(most))}
+          </span>
+        ))}
+      </p>
       <Aside
         title={words.rank}
         begin={words.rankBegin}

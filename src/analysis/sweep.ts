@@ -1,4 +1,5 @@
 import type { Sentence } from "../rule/message.ts";
+import type { Headline } from "../rulesets/ruleset.ts";
 import type { Axis, Point } from "../scenario/axis.ts";
 import { baseIdOf } from "../scenario/points.ts";
 import { type Edge, edgesOf } from "./edges.ts";
@@ -34,6 +35,8 @@ export interface SweptCurve {
   /** As `parseMeasure` reads it. */
   readonly measure: string;
   readonly isChance: boolean;
+  /** What is even, where two sides contend for it. */
+  readonly even?: number;
   readonly points: readonly SweptPoint[];
   /** Where it steps, of exact numbers over whole ones; left out where it has no bands. */
   readonly edges?: readonly Edge[];
@@ -61,7 +64,9 @@ export async function sweep(
   const groups = new Map<string, CellResult[]>();
   for (const cell of swept) groups.set(baseIdOf(cell), [...(groups.get(baseIdOf(cell)) ?? []), cell]);
   const curves = [...groups.values()].flatMap((cells) =>
-    measuresFor(cells[0]!, settings.measures, headlines).flatMap((measure) => curveOf(cells, measure) ?? []),
+    measuresFor(cells[0]!, settings.measures, headlines).flatMap(
+      (measure) => curveOf(cells, measure, evenOf(measure, headlines[cells[0]!.kind])) ?? [],
+    ),
   );
   const axes = axesOf(swept);
   if (axes.length !== 1) return { axes, curves };
@@ -82,7 +87,11 @@ function axesOf(cells: readonly CellResult[]): Axis[] {
   return Object.keys(points[0] ?? {}).map((path) => ({ path, values: [...new Set(points.map((at) => at[path]!))] }));
 }
 
-function curveOf(cells: readonly CellResult[], measure: Measure): SweptCurve | undefined {
+/** What is even of the chance of a value of what a kind is summed up by. */
+const evenOf = ({ metric, values }: Measure, headline: Headline | undefined): number | undefined =>
+  values?.length === 1 && metric === headline?.metric && headline.values?.length === 1 ? headline.even : undefined;
+
+function curveOf(cells: readonly CellResult[], measure: Measure, even: number | undefined): SweptCurve | undefined {
   const readings = cells.map((cell) => readingOf(cell, measure));
   const first = readings.find((reading) => reading !== undefined);
   const [{ experiment, attacker, defender, modifiers }] = cells as [CellResult];
@@ -95,6 +104,7 @@ function curveOf(cells: readonly CellResult[], measure: Measure): SweptCurve | u
     modifiers,
     measure: measureText(first ? placed(measure, first.metric) : measure),
     isChance: first?.isChance ?? measure.values !== undefined,
+    ...(even === undefined ? {} : { even }),
     points: cells.map(({ id, point, statement }, i) => ({
       point: point as Point,
       cell: id,

@@ -38,6 +38,8 @@ export interface ToldNumber {
   readonly text: string;
   readonly fraction?: string;
   readonly isChance: boolean;
+  /** What is even, where two sides contend for it. */
+  readonly even?: number;
 }
 
 export interface ToldMetric {
@@ -136,6 +138,9 @@ export function measured(cell: CellResult, measure: Measure, language: Language)
   const text = estimateText({ value, ...limits }, reading.isChance, language);
   return { value, text, isChance: reading.isChance, ...(fraction === undefined ? {} : { fraction }) };
 }
+
+export const withEven = (told: ToldNumber | undefined, even: number | undefined): ToldNumber | undefined =>
+  told === undefined || even === undefined ? told : { ...told, even };
 
 /** What a field may be told by beside metrics. */
 export const BY_POINTS = "points";

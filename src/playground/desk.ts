@@ -27,6 +27,7 @@ import {
   termsIn,
   toldOf,
   type UnitAnswer,
+  withEven,
 } from "./answer.ts";
 import type { TextBlocks } from "./blocks.ts";
 import { type Cards, type Control, cardsOf } from "./card.ts";
@@ -212,7 +213,8 @@ export class Desk {
     const { exportField } = await import("./export.ts");
     const { taken, reader } = await this.#open(question);
     const all = { ...question, attacker: listOf(shown.attackers), defender: listOf(shown.defenders) };
-    return exportField(shown, scenarioText(all, taken, isFight(reader, question.kind)));
+    const language = languageOf(this.#lang, question.ruleset);
+    return exportField(shown, scenarioText(all, taken, isFight(reader, question.kind)), language);
   }
 
   /** What `crible rank` says of a field, by what its cells tell. Takes long: it is for a worker of its own. */
@@ -274,10 +276,8 @@ export class Desk {
     const opened = await this.#open(question);
     const { reader, scenario } = opened;
     const language = this.#languageFor(question, opened);
-    const measure =
-      metric === undefined || metric === BY_POINTS
-        ? headlineMeasure(reader.ruleset.kinds[question.kind]!.headline)
-        : { metric };
+    const { headline } = reader.ruleset.kinds[question.kind]!;
+    const measure = metric === undefined || metric === BY_POINTS ? headlineMeasure(headline) : { metric };
     const cells: FieldCell[] = [];
     for (const defender of defenders) {
       await nextTurn();
@@ -292,7 +292,7 @@ export class Desk {
         const told =
           metric === BY_POINTS
             ? await pointsTold(study, await numbers.result("crible", this.#lang), language)
-            : measured(cell, measure, language);
+            : withEven(measured(cell, measure, language), metric === undefined ? headline.even : undefined);
         const why = cell.statement && `${language.saying(cell.statement.text)} (${cell.statement.rule})`;
         cells.push({ ...(told ? { told } : {}), ...(why ? { why } : {}) });
       } catch (error) {

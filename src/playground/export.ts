@@ -123,7 +123,12 @@ export interface ShownField {
   readonly cells: readonly (readonly (FieldCell | undefined)[])[];
 }
 
-export function exportField({ metric, down, across, attackers, defenders, cells }: ShownField, yaml: string): Exported {
+export function exportField(
+  { metric, down, across, attackers, defenders, cells }: ShownField,
+  yaml: string,
+  language: Language,
+): Exported {
+  const told = cells.flat().find((cell) => cell?.told)?.told;
   const each = attackers.flatMap((attacker, r) =>
     defenders.map((defender, c) => ({ attacker, defender, cell: cells[r]?.[c] })),
   );
@@ -152,8 +157,10 @@ export function exportField({ metric, down, across, attackers, defenders, cells 
       line([escapeMarkdown(label), ...defenders.map((_, c) => cells[r]?.[c]?.told?.text ?? "–")]),
     ),
   ];
+  const isChance = told?.isChance ?? false;
+  const map = { squares, down, across, isChance, ...(told?.even === undefined ? {} : { middle: told.even }) };
   return {
-    svg: svgOf({ name: "field", title: metric, text: metric, ...gridSpec({ squares, down, across }) }),
+    svg: svgOf({ name: "field", title: metric, text: metric, ...gridSpec(map, language) }),
     csv: table(["attacker", "defender", "metric", "value", "fraction", "why"], rows),
     md: `${md.join("\n")}\n`,
     yaml,

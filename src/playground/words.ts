@@ -89,6 +89,7 @@ const en = {
   rankedOf: (ranked: number, shown: number, inAll: number, unable: readonly string[]) =>
     `${ranked} of ${shown} units ranked${shown < inAll ? ` (“all units” takes all ${inAll})` : ""}${unable.length > 0 ? `; not able to do what is asked: ${unable.join(", ")}` : ""}.`,
   fieldCaption: "Attackers down, defenders across, the strongest first. A cell opens its question.",
+  range: (least: string, most: string) => `${least} to ${most}`,
   noField: "This kind of question has not two sides of units.",
   close: "Close",
   offline: "The engine could not be loaded.",
@@ -226,6 +227,7 @@ const fr: typeof en = {
   rankedOf: (ranked, shown, inAll, unable) =>
     `${ranked} ${ranked > 1 ? "unités classées" : "unité classée"} sur ${shown}${shown < inAll ? ` («\u00a0toutes les unités\u00a0» les prend toutes les ${inAll})` : ""}${unable.length > 0 ? `\u00a0; ne peuvent faire ce qui est demandé\u00a0: ${unable.join(", ")}` : ""}.`,
   fieldCaption: "Attaquants en lignes, défenseurs en colonnes, les plus forts d’abord. Une case ouvre sa question.",
+  range: (least, most) => `${least} à ${most}`,
   noField: "Ce genre de question n’oppose pas deux unités.",
   close: "Fermer",
   offline: "Le moteur n’a pas pu être chargé.",

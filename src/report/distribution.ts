@@ -41,6 +41,8 @@ export function distributionOf(cells: readonly CellResult[], headline: Headline,
   const { charts, general, page } = language;
   const name = language.metric(first.metric.name);
   const isNumeric = first.metric.mean !== undefined;
+  /** Where two sides contend, what says that one or the other has won. */
+  const sides = headline.even === undefined ? [] : [...(headline.values ?? []), ...(headline.also?.values ?? [])];
   const means = known.map(({ metric }) => estimateWith(metric.mean ?? 0, metric.meanLower, metric.meanUpper));
   const isSimulated = known.some(({ cell }) => cell.method !== "exact");
   /** What the limits of the squares, and those of the means beside them, reach at most. */
@@ -63,6 +65,7 @@ export function distributionOf(cells: readonly CellResult[], headline: Headline,
     what,
     isChance: true,
     isBase: true,
+    ...(headline.even === undefined ? {} : { middle: headline.even }),
     rows: known.map(({ cell, metric }) =>
       shown.map((value): GridSquare => {
         const outcome = metric.outcomes.find((one) => one.value === value) ?? { value, probability: 0, atLeast: 0 };
@@ -73,6 +76,7 @@ export function distributionOf(cells: readonly CellResult[], headline: Headline,
           value: share,
           short: shortNumber(share, true, language),
           full,
+          ...(sides.length > 0 && !sides.includes(value) ? { isAside: true } : {}),
         };
       }),
     ),

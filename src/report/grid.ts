@@ -6,6 +6,7 @@ import { recovered } from "../stats/index.ts";
 import { estimateText, sizeText } from "./estimate.ts";
 import { pairing } from "./format.ts";
 import { groupedBy } from "./grouped.ts";
+import { type Shade, type ShadeClass, type Shades, shadesOf } from "./heat.ts";
 import type { Language } from "./language/language.ts";
 import { isBase, summaryOf } from "./summary.ts";
 
@@ -20,6 +21,8 @@ export interface GridSquare {
   readonly short: string;
   /** In full, with limits: `45.2 % ± 0.1`; or why there is nothing. */
   readonly full: string;
+  /** Not of what the others are of, as draws among wins: it wears no shade. */
+  readonly isAside?: boolean;
 }
 
 /** What stands at the end of a row or a column. */
@@ -36,6 +39,8 @@ export interface Layer {
   readonly what: string;
   readonly isChance: boolean;
   readonly isBase: boolean;
+  /** What is even: shades go both ways from there. */
+  readonly middle?: number;
   /** Its numbers are differences. */
   readonly isChange?: boolean;
   readonly rows: readonly (readonly (GridSquare | undefined)[])[];
@@ -175,6 +180,7 @@ export function gridOf(
         sets: language.sets(own[0]!.modifiers),
         what: language.saying(measure.text),
         isBase: isBase(own[0]!),
+        ...(measure.even === undefined ? {} : { middle: measure.even }),
         ...layerOf({ rows, columns }, at, isChance, language),
       };
     }),
@@ -188,11 +194,37 @@ export function gridOf(
   };
 }
 
-/** How warm a square is, in steps from 0 to 4: its size beside the most of its layer, 0 for nothing. */
-export function stepsOf({ rows }: Layer): (value: number) => number {
-  const most = Math.max(...rows.flat().map((square) => Math.abs(square?.value ?? 0)), 0);
-  return (value) => (value === 0 ? 0 : Math.max(1, Math.min(4, Math.ceil((Math.abs(value) / most) * 4))));
+/** The shades of a layer, as its squares read. */
+export function shadesIn({ rows, isChance, isChange, middle }: Shaded, language: Language): Shades {
+  const values = rows.flat().flatMap((square) => (square?.value === undefined || square.isAside ? [] : [square.value]));
+  return shadesOf(values, (value) => shortNumber(value, isChance, language), isChange ? 0 : middle);
 }
+
+type Shaded = Pick<Layer, "rows" | "isChance" | "isChange" | "middle">;
+
+/** The shade that a square wears; none where it has no number. */
+export const shadeOf = ({ value, isAside }: GridSquare, shades: Shades): Shade | "none" =>
+  value === undefined || isAside ? "none" : shades.of(value);
+
+/** What a shade stands for: `45`, `12 to 37 %`; of changes `−3 to −1`. */
+export function classText(
+  { least, most }: Pick<ShadeClass, "least" | "most">,
+  isChance: boolean,
+  language: Language,
+  isChange = false,
+): string {
+  const short = (value: number) => `${isChange && value > 0 ? "+" : ""}${shortNumber(value, isChance, language)}`;
+  const [from, to] = [short(least), short(most)];
+  const last = isChance && !isChange ? language.withPercent(to) : to;
+  return from === to ? last : language.range(from, last);
+}
+
+/** The shades that a layer's squares wear, each with the numbers it stands for. */
+export const shadeKey = (layer: Shaded, language: Language): [shade: Shade, text: string][] =>
+  shadesIn(layer, language).classes.map((own) => [
+    own.shade,
+    classText(own, layer.isChance, language, layer.isChange ?? false),
+  ]);
 
 /** Squares that are no number. */
 export const SIGNS = ["0", "~0", "~100", "–"] as const;

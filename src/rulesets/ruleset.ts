@@ -46,6 +46,8 @@ export interface Headline {
   readonly metric: string;
   /** The values whose chances are added; the mean when left out. */
   readonly values?: readonly (string | number)[];
+  /** Of what two sides contend for, the share that is even: maps are coloured both ways from there. */
+  readonly even?: number;
   /** Completes "rangers against marines: 19.2 % …": what the number is. */
   readonly text: Sentence;
   /** A second number worth a word beside the first. */

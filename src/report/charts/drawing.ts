@@ -1,4 +1,5 @@
 /** What is drawn, as plain data: every chart is one of these, in a page and in a file alike. */
+import type { Shade } from "../heat.ts";
 import type { Language } from "../language/language.ts";
 
 /** One mark of a row: a point, or a bar from zero. */
@@ -92,6 +93,8 @@ export interface HeatSquare {
   readonly said: string;
   /** The interval includes even. */
   readonly isEven?: boolean;
+  /** Left out where it has no number. */
+  readonly shade?: Shade;
 }
 
 /** A map of numbers: two axes of names. */
@@ -100,10 +103,10 @@ export interface Squares {
   readonly down: string;
   readonly across: string;
   readonly squares: readonly HeatSquare[];
-  /** What is even; without it, more is darker. */
-  readonly middle?: number;
-  /** What the palest and the darkest colour stand for; left out where squares say no number. */
-  readonly key?: { readonly least: string; readonly most: string; readonly even?: string };
+  /** What the shades stand for, from the least to the most. */
+  readonly key: readonly (readonly [shade: Shade, text: string])[];
+  /** What a hatched square is, where some are. */
+  readonly even?: string;
 }
 
 export type Drawing = RowsChart | Stack | Curves | Squares;

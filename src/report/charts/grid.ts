@@ -1,13 +1,39 @@
-/** A map of numbers: two axes of names, the number in each square. */
+/** A map of numbers: two axes of names, the number in each square, and a key of what its shades stand for. */
+import { classText, shortNumber } from "../grid.ts";
+import { shadesOf } from "../heat.ts";
+import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
-import type { HeatSquare, Squares } from "./drawing.ts";
+import type { HeatSquare } from "./drawing.ts";
 
 export type { HeatSquare } from "./drawing.ts";
 
-export const gridSpec = (drawn: {
-  readonly squares: readonly HeatSquare[];
+interface Mapped {
+  readonly squares: readonly Omit<HeatSquare, "shade">[];
   readonly down: string;
   readonly across: string;
+  readonly isChance: boolean;
+  /** Numbers are differences. */
+  readonly isChange?: boolean;
+  /** What is even: shades go both ways from there. */
   readonly middle?: number;
-  readonly key?: NonNullable<Squares["key"]>;
-}): Pick<Chart, "drawing"> => ({ drawing: { kind: "squares", ...drawn } });
+  /** What a hatched square is. */
+  readonly even?: string;
+}
+
+export function gridSpec(drawn: Mapped, language: Language): Pick<Chart, "drawing"> {
+  const { squares, down, across, isChance, isChange = false, middle, even } = drawn;
+  const values = squares.flatMap(({ value }) => value ?? []);
+  const shades = shadesOf(values, (value) => shortNumber(value, isChance, language), isChange ? 0 : middle);
+  return {
+    drawing: {
+      kind: "squares",
+      down,
+      across,
+      squares: squares.map((square) =>
+        square.value === undefined ? square : { ...square, shade: shades.of(square.value) },
+      ),
+      key: shades.classes.map((own) => [own.shade, classText(own, isChance, language, isChange)] as const),
+      ...(even === undefined || !squares.some(({ isEven }) => isEven) ? {} : { even }),
+    },
+  };
+}

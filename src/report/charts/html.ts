@@ -1,16 +1,7 @@
 /** Drawings in a page: the same parts, set by its style sheet, so that names wrap and nothing is scaled. */
 import type { Drawing, RowsChart, Squares } from "./drawing.ts";
-import { DIVERGING, RISING, SERIES } from "./palette.ts";
-import {
-  curveParts,
-  type DrawingPart,
-  escapeHtml,
-  type Plot,
-  rowParts,
-  squaresOf,
-  stackParts,
-  stepOf,
-} from "./parts.ts";
+import { SERIES } from "./palette.ts";
+import { curveParts, type DrawingPart, escapeHtml, type Plot, rowParts, squaresOf, stackParts } from "./parts.ts";
 
 const svg = ({ height, inner }: DrawingPart, name: string): string =>
   `<svg class=${name} width="100%" height="${height}">${inner}</svg>`;
@@ -59,33 +50,24 @@ function rowsHtml(drawing: RowsChart): string {
 const plotHtml = ({ up, area, across }: Plot, title: string, below: string): string =>
   `<small>${escapeHtml(title)}</small><div class=plot>${svg(up, "up")}${svg(area, "area")}${svg(across, "across")}</div><small class=below>${escapeHtml(below)}</small>`;
 
-/** What the colours mean, from the least to the most. */
-function keyHtml({ key, middle }: Squares): string {
-  if (key === undefined) return "";
-  const steps = middle === undefined ? RISING : DIVERGING;
-  const texts = new Map([
-    [0, key.least],
-    [steps.length - 1, key.most],
-  ]);
-  const spans = steps.map((step, i) => `<span class=${step}>${escapeHtml(texts.get(i) ?? "\u00a0")}</span>`).join("");
-  const even = key.even === undefined ? "" : ` <span class=iseven>\u00a0</span> ${escapeHtml(key.even)}`;
-  return `<p class=key>${spans}${even}</p>`;
-}
+/** What the shades stand for, from the least to the most. */
+export const keyHtml = (key: Squares["key"], rest = ""): string =>
+  `<p class=key>${key.map(([shade, text]) => `<span class=${shade}>${escapeHtml(text)}</span>`).join("")}${rest}</p>`;
 
 function squaresHtml(drawing: Squares): string {
   const { rows, columns, at } = squaresOf(drawing);
-  const step = stepOf(drawing);
+  const even = drawing.even === undefined ? "" : ` <span class="none iseven">\u00a0</span> ${escapeHtml(drawing.even)}`;
   const head = columns.map((column) => `<th>${escapeHtml(column)}`).join("");
   const body = rows
     .map((row) => {
       const cells = columns.map((column) => {
         const square = at(row, column);
         if (square === undefined) return "<td>";
-        const name = square.value === undefined ? "none" : step(square.value);
+        const name = square.shade ?? "none";
         return `<td class=${square.isEven ? `"${name} iseven"` : name}><span class=mark role=img aria-label="${escapeHtml(square.said)}">${escapeHtml(square.short)}</span>`;
       });
       return `<tr><th>${escapeHtml(row)}${cells.join("")}`;
     })
     .join("\n");
-  return `<div class=heat><table><thead><tr><th>${escapeHtml(`${drawing.down} \\ ${drawing.across}`)}${head}<tbody>\n${body}</table></div>${keyHtml(drawing)}`;
+  return `<div class=heat><table><thead><tr><th>${escapeHtml(`${drawing.down} \\ ${drawing.across}`)}${head}<tbody>\n${body}</table></div>${keyHtml(drawing.key, even)}`;
 }

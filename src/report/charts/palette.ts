@@ -1,3 +1,5 @@
+import type { Shade } from "../heat.ts";
+
 /**
  * Colours by their names. In a page each is a property of its style sheet, so that a chart changes between light and
  * dark without being drawn again; alone, a chart has the light ones. Okabe and Ito's palette, which colour-blind readers
@@ -43,27 +45,46 @@ const DARK: Readonly<Record<Colour, string>> = {
   out: "#9aa5b1",
 };
 
-/** Steps of a map: around a middle, or upwards from it; ink reads on all of them. Light, then dark. */
-const STEPS = {
-  low3: ["#f3a873", "#7d451d"],
-  low2: ["#f9cba9", "#57351f"],
-  low1: ["#fde8d9", "#3a2a22"],
-  even: ["#f1f3f5", "#272e36"],
-  high1: ["#d9ebf7", "#1f2f3c"],
-  high2: ["#a9d3ef", "#1d4560"],
-  high3: ["#71b5e2", "#1b5c86"],
-} as const;
-type Shade = keyof typeof STEPS;
-export const DIVERGING = Object.keys(STEPS) as Shade[];
-export const RISING = ["even", "high1", "high2", "high3"] as const satisfies readonly Shade[];
+/**
+ * Shades of a map: nothing, or even; five steps above and five below. Light, then dark. On the last two of either side the
+ * number is of the ground's colour, on the others of ink: a contrast of 4.5:1 and more, which a test computes.
+ */
+export const SHADES: Readonly<Record<Shade, readonly [light: string, dark: string]>> = {
+  l5: ["#6f3600", "#feb98b"],
+  l4: ["#ad5907", "#d37f40"],
+  l3: ["#e58944", "#974e0c"],
+  l2: ["#f7b385", "#703c13"],
+  l1: ["#ffdfcb", "#4d2c15"],
+  h0: ["#f1f3f5", "#272e36"],
+  h1: ["#d2eaff", "#173852"],
+  h2: ["#90cbfd", "#175079"],
+  h3: ["#4babf4", "#126aa4"],
+  h4: ["#0679bd", "#479ee1"],
+  h5: ["#034b79", "#9cd1ff"],
+};
+
+/** What the number on a shade is written in. */
+export const inkOn = (shade: Shade): "ink" | "ground" => (/[45]$/.test(shade) ? "ground" : "ink");
 
 /** A colour as a style sheet knows it. */
 export const colour = (name: Colour | Shade): string => `var(--crible-${name})`;
 
+/** A colour by its name on both grounds, for a style sheet without the properties of ours. */
+export function bothLights(name: Colour | Shade): string {
+  const [light, dark] = name in SHADES ? SHADES[name as Shade] : [LIGHT[name as Colour], DARK[name as Colour]];
+  return `light-dark(${light},${dark})`;
+}
+
+/** The classes of shades, for a style sheet: the ground, and what stands on it. */
+export const shadeRules = (of: (name: Colour | Shade) => string = colour): string =>
+  (Object.keys(SHADES) as Shade[])
+    .map((shade) => `.${shade}{background:${of(shade)};color:${of(inkOn(shade))}}`)
+    .join("\n");
+
 /** Every property of a style sheet by its name. */
 export const properties = (ground: "light" | "dark"): [string, string][] => [
   ...Object.entries(ground === "light" ? LIGHT : DARK),
-  ...Object.entries(STEPS).map(([name, [light, dark]]): [string, string] => [name, ground === "light" ? light : dark]),
+  ...Object.entries(SHADES).map(([name, [light, dark]]): [string, string] => [name, ground === "light" ? light : dark]),
 ];
 
 /** Series that are told apart by colour, dash and shape. */

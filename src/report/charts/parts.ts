@@ -12,7 +12,7 @@ import {
   type Stack,
   type Tick,
 } from "./drawing.ts";
-import { colour, DIVERGING, RISING, SERIES } from "./palette.ts";
+import { colour, SERIES } from "./palette.ts";
 
 /** Text as it is: no name of a scenario can be markup, and what cannot be seen is shown. */
 export const escapeHtml = (text: string): string => visible(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -314,21 +314,6 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves): Plot {
     up: { height: PLOT + 20, inner: ticksUp(yTicks) },
     area: { height: PLOT + 20, inner: gridLines(yTicks) + aim + drawn.join("") },
     across: { height: 18, inner: ticksAcross(xTicks, 13) },
-  };
-}
-
-/** Which step of a range a value is in; around `middle` where there is one. */
-export function stepOf({ squares, middle }: Pick<Squares, "squares" | "middle">): (value: number) => string {
-  const values = squares.flatMap(({ value }) => value ?? []);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  if (middle === undefined) {
-    const size = (most - least) / RISING.length;
-    return (value) => RISING[size === 0 ? 0 : Math.min(RISING.length - 1, Math.floor((value - least) / size))]!;
-  }
-  const reach = Math.max(most - middle, middle - least);
-  return (value) => {
-    const place = reach === 0 ? 0 : (value - middle) / reach;
-    return DIVERGING[3 + Math.sign(place) * Math.min(3, Math.floor(Math.abs(place) * 3.5))]!;
   };
 }
 

@@ -29,12 +29,16 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
         name: "play",
         title,
         text: title,
-        ...gridSpec({
-          squares: drawn,
-          down: say.ownReady(names[player]),
-          across: say.ownReady(names[1 - player]!),
-          middle: 0.5,
-        }),
+        ...gridSpec(
+          {
+            squares: drawn,
+            down: say.ownReady(names[player]),
+            across: say.ownReady(names[1 - player]!),
+            isChance: true,
+            middle: 0.5,
+          },
+          language,
+        ),
       };
     });
   });

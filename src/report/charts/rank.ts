@@ -23,18 +23,17 @@ export function rankChart({ experiment, units, wins }: Ranking, language: Langua
       };
     }),
   );
-  // Around even, as far as the furthest is from it.
-  const reach = Math.max(...wins.flat().map(({ value }) => Math.abs(value - 0.5)));
-  const share = (value: number) => language.withPercent(shortNumber(value, true, language));
   const isSimulated = wins.flat().some(({ lower }) => lower !== undefined);
-  const key = {
-    ...{ least: share(0.5 - reach), most: share(0.5 + reach) },
-    ...(isSimulated ? { even: language.charts.includesEven } : {}),
-  };
   return {
     name: "rank",
     title: say.chart(language.experiment(experiment)),
     text: say.chartText,
-    ...gridSpec({ squares, down: say.own, across: say.enemy, middle: 0.5, key }),
+    ...gridSpec(
+      {
+        ...{ squares, down: say.own, across: say.enemy, isChance: true, middle: 0.5 },
+        ...(isSimulated ? { even: language.charts.includesEven } : {}),
+      },
+      language,
+    ),
   };
 }

@@ -1,7 +1,7 @@
 /** A chart as an SVG file of its own. */
 import type { Chart } from "./chart.ts";
 import type { Drawing, RowsChart, Squares } from "./drawing.ts";
-import { colour, FONT, PATTERNS, pattern, properties, type RISING } from "./palette.ts";
+import { colour, FONT, inkOn, PATTERNS, pattern, properties } from "./palette.ts";
 import {
   curveParts,
   type DrawingPart,
@@ -14,7 +14,6 @@ import {
   seriesAt,
   squaresOf,
   stackParts,
-  stepOf,
   TRACK,
 } from "./parts.ts";
 
@@ -154,7 +153,6 @@ function drawPlot({ up, area, across }: Plot, title: string, below: string, shee
 
 function drawSquares(drawing: Squares, sheet: SvgSheet): void {
   const { rows, columns, at } = squaresOf(drawing);
-  const step = stepOf(drawing);
   const names = Math.min(200, Math.max(60, ...rows.map((row) => row.length * 7)));
   const size = Math.max(24, Math.min(60, (INNER - names) / columns.length));
   sheet.text(`${drawing.down} \\ ${drawing.across}`, LEFT, INNER);
@@ -180,16 +178,19 @@ function drawSquares(drawing: Squares, sheet: SvgSheet): void {
       if (square === undefined) return;
       const x = fixed(LEFT + names + c * size);
       const box = { x, y: fixed(sheet.y), width: fixed(size - 2), height: 24 };
-      const fill = square.value === undefined ? colour("zone") : colour(step(square.value) as (typeof RISING)[number]);
+      const fill = colour(square.shade ?? "zone");
       const even = square.isEven ? element("rect", { ...box, fill: pattern("even") }) : "";
       const text = label(square.short, {
         x: fixed(LEFT + names + (c + 0.5) * size - 1),
         y: fixed(sheet.y + 16),
         "text-anchor": "middle",
         "font-size": 11,
+        fill: colour(square.shade === undefined ? "ink" : inkOn(square.shade)),
       });
       sheet.add(mark(square.said, element("rect", { ...box, fill }) + even + text));
     });
     sheet.y += 26;
   }
+  const key = drawing.key.map(([shade, name]) => ({ name, fill: colour(shade) }));
+  legend([...key, ...(drawing.even === undefined ? [] : [{ name: drawing.even, fill: pattern("even") }])], sheet);
 }

@@ -139,20 +139,13 @@ function linkOf(point: KnownPoint, next: KnownPoint, path: string): "same" | "st
   return Number(next.point[path]) - Number(point.point[path]) <= 1 ? "step" : undefined;
 }
 
-/** The least and the most of a map, as its squares write them. */
-function endsOf(points: readonly KnownPoint[], isChance: boolean, language: Language) {
-  const values = points.map(({ estimate }) => estimate.value);
-  const isEstimated = points.some(({ estimate }) => estimate.lower !== undefined);
-  const text = (value: number) => {
-    const short = shortNumber(value, isChance, language);
-    const about = isEstimated && !short.startsWith("~") ? "≈ " : "";
-    return `${about}${isChance ? language.withPercent(short) : short}`;
-  };
-  return { least: text(Math.min(...values)), most: text(Math.max(...values)) };
-}
-
-/** One curve over two axes. Undefined where nothing is known. */
-export function sweepMap(curve: SweptCurve, axes: readonly [Axis, Axis], language: Language): Chart | undefined {
+/** One curve over two axes. Undefined where nothing is known. @param even what two sides contend for: a share of it */
+export function sweepMap(
+  curve: SweptCurve,
+  axes: readonly [Axis, Axis],
+  language: Language,
+  even?: number,
+): Chart | undefined {
   const known = curve.points.filter(isKnown);
   if (known.length === 0) return undefined;
   const [down, across] = axes;
@@ -177,11 +170,15 @@ export function sweepMap(curve: SweptCurve, axes: readonly [Axis, Axis], languag
     name: "sweep-map",
     title,
     text,
-    ...gridSpec({
-      squares,
-      down: language.path(down.path),
-      across: language.path(across.path),
-      key: endsOf(known, curve.isChance, language),
-    }),
+    ...gridSpec(
+      {
+        squares,
+        down: language.path(down.path),
+        across: language.path(across.path),
+        isChance: curve.isChance,
+        ...(even === undefined ? {} : { middle: even }),
+      },
+      language,
+    ),
   };
 }

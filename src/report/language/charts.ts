@@ -54,7 +54,7 @@ const en = {
     `Most for ${mostName} (${most}), least for ${leastName} (${least})`,
   tooClose: (n: string) => `; ${n} hatched, where the interval includes even`,
   matchupsText: (what: string) =>
-    `A grid, attackers down and defenders across: ${what}. Darker is further from the middle; the number is in each square.`,
+    `A grid, attackers down and defenders across: ${what}. The number is in each square; the key says which numbers a colour stands for.`,
   attacker: "attacker",
   defender: "defender",
   includesEven: "even is within the interval",
@@ -138,7 +138,7 @@ const fr: typeof en = {
     f`Le plus pour ${mostName} (${most}), le moins pour ${leastName} (${least})`,
   tooClose: (n) => f` ; ${n} hachurés, où l'intervalle contient l'équilibre`,
   matchupsText: (what) =>
-    f`Une grille, attaquants en lignes et défenseurs en colonnes : ${what}. Plus foncé, plus loin du milieu ; le nombre est dans chaque case.`,
+    f`Une grille, attaquants en lignes et défenseurs en colonnes : ${what}. Le nombre est dans chaque case ; la légende dit de quels nombres est chaque couleur.`,
   attacker: "attaquant",
   defender: "défenseur",
   includesEven: "l’équilibre est dans l’intervalle",

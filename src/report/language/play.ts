@@ -58,7 +58,8 @@ const en = {
   unsolved: (cell: string, reason: string) => `${cell} is not solved: ${reason}.`,
   whole: "The whole policy, state by state: --csv, or play.csv and play.json with --out DIR.",
   chartTitle: (unit: string, turn: number, enemy: string) => `What ${unit} order in turn ${turn} against ${enemy}`,
-  chartText: "By who is ready on either side, all others out; the darker, the more often they win.",
+  chartText:
+    "By who is ready on either side, all others out; below each map stands how often they win where a square is of a colour.",
   ownReady: (unit: string) => `ready ${unit}`,
   squareSaid: (own: string, enemy: string, order: string, win: string) =>
     `${own} ready against ${enemy}: ${order}; they win ${win}`,
@@ -106,7 +107,7 @@ const fr: typeof en = {
   unsolved: (cell, reason) => f`${cell} n'est pas résolu : ${reason}.`,
   whole: f`Toute la politique, état par état : --csv, ou play.csv et play.json avec --out DOSSIER.`,
   chartTitle: (unit, turn, enemy) => f`Les ordres de ${unit} au tour ${turn} contre ${enemy}`,
-  chartText: f`Selon les valides de chaque camp, tous les autres hors combat ; plus c'est foncé, plus il gagne.`,
+  chartText: f`Selon les valides de chaque camp, tous les autres hors combat ; sous chaque carte se lit combien de fois il gagne où la case est de telle couleur.`,
   ownReady: (unit) => f`valides de ${unit}`,
   squareSaid: (own, enemy, order, win) => f`${own} valides contre ${enemy} : ${order} ; ${win} de victoires`,
   noMatter: "n’importe quel ordre",

@@ -24,7 +24,7 @@ import type { Document } from "../document.ts";
 import { estimateText } from "../estimate.ts";
 import { languageFor } from "../format.ts";
 import { frontiersOf } from "../frontier.ts";
-import { type Layer, shortNumber } from "../grid.ts";
+import type { Layer } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
 import { playKeys, playLead } from "../play.ts";
@@ -76,7 +76,7 @@ export function sweepPage({ axes, curves }: Sweep, document: Document, result: R
     const named = calling([curve], language);
     return across === undefined
       ? sweepLines([{ name: named.measure(curve.measure), curve }], down, named)
-      : sweepMap(curve, [down, across], named);
+      : sweepMap(curve, [down, across], named, curve.even);
   });
   return documentPage(document, result, { charts });
 }
@@ -168,20 +168,12 @@ function differenceMap(question: DifferenceGroup, sides: Sides, language: Langua
           },
     ),
   );
-  const most = Math.max(...squares.map(({ value = 0 }) => Math.abs(value)));
-  const end = (value: number) => shortNumber(value, isChance, language);
   const { attacker, defender } = language.page.column;
   return {
     name: "differences",
     title: language.compare.row(question.title, what),
     text: language.charts.matchupsText(what),
-    ...gridSpec({
-      squares,
-      down: attacker,
-      across: defender,
-      middle: 0,
-      key: { least: end(-most), most: `+${end(most)}` },
-    }),
+    ...gridSpec({ squares, down: attacker, across: defender, isChance, isChange: true }, language),
   };
 }
 

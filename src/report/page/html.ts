@@ -4,12 +4,12 @@ import { readFile } from "node:fs/promises";
 import { packageFile } from "../../package.ts";
 import type { Chart } from "../charts/chart.ts";
 import { drawingHtml } from "../charts/html.ts";
-import { PATTERNS, properties } from "../charts/palette.ts";
+import { PATTERNS, properties, shadeRules } from "../charts/palette.ts";
 import { escapeHtml } from "../charts/parts.ts";
 import { sharedOf } from "../document.ts";
-import type { Grid, Layer, Total } from "../grid.ts";
-import { keyOf, limitsOf, SIGNS, shortNumber, signText, stepsOf } from "../grid.ts";
+import type { Grid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
+import { type DrawnLayer, drawnLayers, gridHtml } from "./map.ts";
 import type { Page, PageBlock, PageEntry, Section, Table } from "./page.ts";
 
 export { escapeHtml };
@@ -85,16 +85,10 @@ const MOST_COLUMNS = 6;
 const isWide = (drawing: Chart["drawing"]): boolean =>
   drawing.kind === "squares" && new Set(drawing.squares.map(({ across }) => across)).size > MOST_COLUMNS;
 
-/** Which layer another is held against: the base of the same measure. */
-function baseOf(layers: readonly Layer[], { what }: Layer): number {
-  const base = layers.findIndex((one) => one.isBase && one.what === what);
-  return base === -1 ? layers.findIndex((one) => one.what === what) : base;
-}
-
 /** Makes the blocks of a page, and collects what its script needs of them. */
 class Body {
   /** The layers of each grid, for its switch. */
-  readonly grids: object[] = [];
+  readonly grids: (readonly DrawnLayer[])[] = [];
   readonly #language: Language;
 
   constructor(language: Language) {
@@ -137,59 +131,10 @@ class Body {
   }
 
   #grid(grid: Grid, caption: string): string {
-    const language = this.#language;
-    const { rows, columns, corner, total, layers } = grid;
-    const [layer] = layers as [Layer];
-    const step = stepsOf(layer);
-    const end = (own: Total | undefined) =>
-      own === undefined ? "<td class=n>" : `<td class=n title="${escapeHtml(own.full)}">${escapeHtml(own.short)}`;
-    const head = [...columns, ...(total === undefined ? [] : [total])];
-    const body = rows.map((row, r) => {
-      const squares = layer.rows[r]!.map((square) =>
-        square === undefined
-          ? "<td>"
-          : `<td class=${square.value === undefined ? "none" : `h${step(square.value)}`}><a href="${escapeHtml(linkTo(square.id))}" title="${escapeHtml(`${square.who}: ${square.full}`)}">${escapeHtml(square.short)}</a>`,
-      );
-      return `<tr><th scope=row>${escapeHtml(row)}${squares.join("")}${total === undefined ? "" : end(layer.rowMeans[r])}`;
-    });
-    const hasFoot = layer.columnMeans.some((value) => value !== undefined);
-    const foot = hasFoot
-      ? `<tfoot><tr><th scope=row>${escapeHtml(language.terminal.mean)}${layer.columnMeans.map(end).join("")}<td>`
-      : "";
-    const index =
-      this.grids.push(
-        layers.map((one) => ({
-          name: [one.sets, one.what].filter((text) => text !== "").join(": "),
-          isChance: one.isChance,
-          // Which layer it differs from, where that is another.
-          base: baseOf(layers, one),
-          limits: limitsOf(one, language),
-          rows: one.rows.map((row) =>
-            row.map((square) =>
-              square === undefined
-                ? null
-                : [square.value === undefined ? null : Number(square.value.toPrecision(10)), square.short, square.full],
-            ),
-          ),
-          means: [one.rowMeans, one.columnMeans].map((ends) => ends.map((own) => own && [own.short, own.full])),
-        })),
-      ) - 1;
-    const name = escapeHtml(caption);
-    return `<figure class=grid data-grid=${index}><figcaption>${proseHtml(caption)}</figcaption><div class=heat tabindex=0 role=group aria-label="${name}"><table><thead><tr><th scope=col>${escapeHtml(corner)}${head.map((text) => `<th scope=col>${escapeHtml(text)}`).join("")}<tbody>
-${body.join("\n")}
-${foot}</table></div><p class=key>${this.#key(layer)}</p></figure>`;
-  }
-
-  /** What the colours mean. */
-  #key(layer: Layer): string {
-    const language = this.#language;
-    const most = Math.max(...layer.rows.flat().flatMap((square) => square?.value ?? []), 0);
-    const unit = layer.isChance ? language.percent(0).slice(1) : "";
-    const steps = [1, 2, 3, 4].map(
-      (step) =>
-        `<span class=h${step}>≤ ${escapeHtml(shortNumber((most * step) / 4, layer.isChance, language))}${unit}</span>`,
-    );
-    return `<span class=h0>0</span>${steps.join("")} ${escapeHtml(keyOf(layer, language))}`;
+    const layers = drawnLayers(grid, this.#language);
+    const index = this.grids.push(layers) - 1;
+    const inside = gridHtml(grid, layers[0]!, caption, linkTo, this.#language);
+    return `<figure class=grid data-grid=${index}><figcaption>${proseHtml(caption)}</figcaption>${inside}</figure>`;
   }
 }
 
@@ -210,7 +155,7 @@ const theme = (ground: "light" | "dark"): string =>
 
 /** Colours of both grounds: as the system says, unless the switch says otherwise; light on paper. */
 const themes = (): string =>
-  `:root{${theme("light")}}\n@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${theme("dark")}}}\n@media screen{:root[data-theme=dark]{${theme("dark")}}}\n`;
+  `:root{${theme("light")}}\n@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${theme("dark")}}}\n@media screen{:root[data-theme=dark]{${theme("dark")}}}\n${shadeRules()}\n`;
 
 /** The same page for a server that shows it: with a script that may talk to that server, and to nobody else. */
 export const servedHtml = (html: string, script: string): string =>
@@ -250,12 +195,8 @@ export async function pageHtml(page: Page): Promise<string> {
     theme: words.theme,
     show: words.show,
     less: words.lessBase,
-    points: words.inPoints,
-    percent: language.percent(0).slice(1),
-    signs: SIGNS.map((sign) => [sign, signText(sign, language)]),
     close: words.close,
     values: words.details,
-    decimal: language.fixed(0.5, 1).charAt(1),
   };
   const names = contentsOf(page.sections.map(({ title }) => title));
   const contents = page.sections

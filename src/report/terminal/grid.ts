@@ -1,5 +1,5 @@
 /** A grid on a terminal: letters above its columns, who they are below, as wide as there is room. */
-import { type Grid, keyOf, type Layer, stepsOf } from "../grid.ts";
+import { type Grid, type GridSquare, keyOf, type Layer, shadeOf, shadesIn } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { aligned, type Colours, printable, type TerminalOptions } from "./blocks.ts";
 import { broken, wide } from "./wrap.ts";
@@ -58,21 +58,19 @@ function part(
   options: TerminalOptions,
 ): string[] {
   const { terminal: say } = language;
-  const step = stepsOf(layer);
-  const paint = (value: number | undefined, short: string) =>
-    value === undefined || step(value) === 0
-      ? c.dim(short)
-      : step(value) === 4
-        ? c.bold(c.cyan(short))
-        : step(value) === 3
-          ? c.cyan(short)
-          : short;
+  const shades = shadesIn(layer, language);
+  const paint = (square: GridSquare) => {
+    const [side, step] = shadeOf(square, shades);
+    const hue = side === "l" ? c.yellow : c.cyan;
+    if (side === "n" || step === "0") return c.dim(square.short);
+    return step === "5" ? c.bold(hue(square.short)) : step! >= "3" ? hue(square.short) : square.short;
+  };
   const head = ["", ...Array.from({ length: to - from }, (_, i) => letter(from + i)), say.mean].map((one) =>
     c.dim(one),
   );
   const body = rows.map((row, r) => [
     fitting(printable(row), name),
-    ...layer.rows[r]!.slice(from, to).map((square) => (square ? paint(square.value, square.short) : "")),
+    ...layer.rows[r]!.slice(from, to).map((square) => (square ? paint(square) : "")),
     layer.rowMeans[r]?.short ?? "",
   ]);
   const foot = [say.mean, ...layer.columnMeans.slice(from, to).map((total) => total?.short ?? ""), ""].map((one) =>

@@ -50,6 +50,7 @@ export const assaultKind: Kind = {
   headline: {
     metric: "winner",
     values: ["attacker"],
+    even: 0.5,
     text: "of assaults are won by the attacker",
     also: { metric: "defenderRemoved", text: "defenders removed on average" },
   },

@@ -29,8 +29,9 @@ export const engagementKind: Kind = {
   headline: {
     metric: "winner",
     values: ["first"],
+    even: 0.5,
     text: message`of fights are won by ${FIRST}`,
-    also: { metric: "winner", values: ["second"], text: message`by ${SECOND}` },
+    also: { metric: "winner", values: ["second"], even: 0.5, text: message`by ${SECOND}` },
   },
   winner: "winner",
   losses: { attacker: { metric: "casualties", side: "first" }, defender: { metric: "casualties", side: "second" } },

@@ -1,0 +1,76 @@
+/**
+ * Shades of a map: which one a number wears, and what each stands for. Numbers that read the same are of one shade. Classes
+ * are of one width where that tells the numbers apart, else of as many numbers each: never do more than about a third of
+ * the numbers of a map share a shade. No logarithm divides them: its last bit differs between machines.
+ */
+
+/** Steps upwards of nothing, and on either side of a middle. */
+export const STEPS = 5;
+type Step = 1 | 2 | 3 | 4 | 5;
+/** Nothing, or even; above it; below it. */
+export type Shade = "h0" | `h${Step}` | `l${Step}`;
+
+/** A shade, and from which to which number it is worn. */
+export interface ShadeClass {
+  readonly shade: Shade;
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface Shades {
+  /** Of one of the numbers of the map. */
+  readonly of: (value: number) => Shade;
+  /** Those that are worn, from the least to the most. */
+  readonly classes: readonly ShadeClass[];
+}
+
+/** By place in an ascending list of sizes, the class of each. */
+function stepsOf(sizes: readonly number[]): readonly number[] {
+  const n = sizes.length;
+  const [least = 0, most = 0] = [sizes[0], sizes[n - 1]];
+  const ways: ((size: number, i: number) => number)[] = [
+    (size) => size / most,
+    (size) => (most === least ? 1 : (size - least) / (most - least)),
+    (_, i) => (i + 1) / n,
+  ];
+  const third = Math.ceil(n / 3);
+  const found = ways.map((way) =>
+    sizes.map((size, i) => Math.max(1, Math.min(STEPS, Math.ceil(way(size, i) * STEPS - 1e-9)))),
+  );
+  const isTold = (steps: readonly number[]) => {
+    const counts = new Array<number>(STEPS + 1).fill(0);
+    for (const step of steps) counts[step]!++;
+    return Math.max(...counts) <= third;
+  };
+  return found.find(isTold) ?? found[found.length - 1]!;
+}
+
+/**
+ * @param shown how a number reads in its square
+ * @param middle what is even: shades go both ways from there; nothing when left out
+ */
+export function shadesOf(values: readonly number[], shown: (value: number) => string, middle?: number): Shades {
+  const even = middle ?? 0;
+  const known = new Map<string, { least: number; most: number }>();
+  for (const value of values) {
+    const own = known.get(shown(value));
+    known.set(shown(value), { least: Math.min(value, own?.least ?? value), most: Math.max(value, own?.most ?? value) });
+  }
+  /** How far a number is from the middle, as it reads. */
+  const sizeOf = (value: number) => {
+    const { least, most } = known.get(shown(value))!;
+    return Number(Math.abs((least + most) / 2 - even).toPrecision(9));
+  };
+  const isEven = (value: number) => value === even || shown(value) === shown(even);
+  const sizes = [...new Set(values.filter((value) => !isEven(value)).map(sizeOf))].sort((a, b) => a - b);
+  const steps = stepsOf(sizes);
+  const stepOf = new Map(sizes.map((size, i) => [size, steps[i]! as Step]));
+  const of = (value: number): Shade =>
+    isEven(value) ? "h0" : `${value < even ? "l" : "h"}${stepOf.get(sizeOf(value)) ?? 1}`;
+  const classes = new Map<Shade, ShadeClass>();
+  for (const value of values.toSorted((a, b) => a - b)) {
+    const shade = of(value);
+    classes.set(shade, { shade, least: classes.get(shade)?.least ?? value, most: value });
+  }
+  return { of, classes: [...classes.values()] };
+}
