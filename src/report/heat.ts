@@ -6,9 +6,8 @@
 
 /** Steps upwards of nothing, and on either side of a middle. */
 export const STEPS = 5;
-type Step = 1 | 2 | 3 | 4 | 5;
 /** Nothing, or even; above it; below it. */
-export type Shade = "h0" | `h${Step}` | `l${Step}`;
+export type Shade = "h0" | `${"h" | "l"}${1 | 2 | 3 | 4 | 5}`;
 
 /** A shade, and from which to which number it is worn. */
 export interface ShadeClass {
@@ -24,16 +23,17 @@ export interface Shades {
   readonly classes: readonly ShadeClass[];
 }
 
-/** By place in an ascending list of sizes, the class of each. */
-function stepsOf(sizes: readonly number[]): readonly number[] {
+/** By place in an ascending list of sizes, the class of each. @param reach as far as a size may be, where that is known */
+function stepsOf(sizes: readonly number[], reach: number): readonly number[] {
   const n = sizes.length;
   const [least = 0, most = 0] = [sizes[0], sizes[n - 1]];
   const ways: ((size: number, i: number) => number)[] = [
-    (size) => size / most,
+    (size) => size / Math.max(most, reach),
     (size) => (most === least ? 1 : (size - least) / (most - least)),
     (_, i) => (i + 1) / n,
   ];
-  const third = Math.ceil(n / 3);
+  // Of a handful two may be alike.
+  const third = Math.max(2, Math.ceil(n / 3));
   const found = ways.map((way) =>
     sizes.map((size, i) => Math.max(1, Math.min(STEPS, Math.ceil(way(size, i) * STEPS - 1e-9)))),
   );
@@ -63,8 +63,9 @@ export function shadesOf(values: readonly number[], shown: (value: number) => st
   };
   const isEven = (value: number) => value === even || shown(value) === shown(even);
   const sizes = [...new Set(values.filter((value) => !isEven(value)).map(sizeOf))].sort((a, b) => a - b);
-  const steps = stepsOf(sizes);
-  const stepOf = new Map(sizes.map((size, i) => [size, steps[i]! as Step]));
+  // A share is as far from even as that is from nothing, at most.
+  const steps = stepsOf(sizes, even);
+  const stepOf = new Map(sizes.map((size, i) => [size, steps[i]! as 1 | 2 | 3 | 4 | 5]));
   const of = (value: number): Shade =>
     isEven(value) ? "h0" : `${value < even ? "l" : "h"}${stepOf.get(sizeOf(value)) ?? 1}`;
   const classes = new Map<Shade, ShadeClass>();

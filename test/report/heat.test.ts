@@ -102,7 +102,9 @@ describe("which shade a number wears", () => {
     expect([of(0.37)[0], of(0.63)[0]]).toEqual(["l", "h"]);
     expect(of(0.37).slice(1)).toBe(of(0.63).slice(1));
     expect(classes.map(({ shade }) => shade[0])).toEqual(["l", "h", "h", "h"]);
-    expect(of(0.9)).toBe("h5");
+    expect(of(0.9)).toBe("h4"); // all the way is 100 %
+    expect(shadesOf([0.36, 0.37, 0.53], chance, 0.5).classes).toHaveLength(2); // a point more or less is no other picture
+    expect(shadesOf([0, 1], chance, 0.5).classes.map(({ shade }) => shade)).toEqual(["l5", "h5"]);
   });
 
   it("gives what reads the same the same shade, and what is not quite nothing another than nothing", () => {
