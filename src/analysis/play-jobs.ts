@@ -29,7 +29,7 @@ export async function playJobs(
   if (jobs.length === 0) return [];
   const keeper = await keep?.(jobs, plans);
   const runner: Runner = await (own
-    ? own(jobs, plans, command)
+    ? own(jobs, plans, command, signal)
     : workers > 0 && !(thrifty && isShort(plans))
       ? pooledRunner(jobs, { workers, command })
       : inProcessRunner(jobs, command));

@@ -70,7 +70,12 @@ export interface RunSettings {
   /** Starts no threads to play what takes about as long as starting them. */
   readonly thrifty?: boolean;
   /** Where blocks are played, instead of on threads of this machine. */
-  readonly runner?: (jobs: readonly AnyJob[], plans: readonly JobPlan[], command: string) => Promise<Runner>;
+  readonly runner?: (
+    jobs: readonly AnyJob[],
+    plans: readonly JobPlan[],
+    command: string,
+    signal?: AbortSignal,
+  ) => Promise<Runner>;
   /** Keeps what is played of these jobs; what it knows of them is not played again. */
   readonly keep?: (jobs: readonly AnyJob[], plans: readonly JobPlan[]) => Keeper | Promise<Keeper>;
   /** Only this share of the blocks of every simulated cell, for `keep`; the result has none of it, and is partial. */

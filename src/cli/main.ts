@@ -10,4 +10,4 @@ process.on("SIGHUP", () => process.listenerCount("SIGHUP") === 1 && process.exit
 
 await crible(process.argv.slice(2));
 // What was asked for is done and written: a connection to a server that is gone must not keep the process.
-setTimeout(() => process.exit(), 2_000).unref();
+setTimeout(() => process.exit(), Number(process.exitCode) >= EXIT.interrupted ? 100 : 2_000).unref();

@@ -237,8 +237,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "waiting for the next save; Ctrl-C ends": "en attente du prochain enregistrement ; Ctrl-C arrête",
   "{}; try other values: --path {}=…": "{} ; essayer d’autres valeurs : --path {}=…",
   "a result is lost, and its task goes back: {}": "un résultat est perdu, et sa tâche retourne dans la file : {}",
-  "worker {}: {} threads, waiting for runs on {}; Ctrl-C stops it after its tasks":
-    "ouvrier {} : {} fils, en attente de calculs sur {} ; Ctrl-C l’arrête après ses tâches",
+  "worker {}: {} threads, waiting for runs on {}; Ctrl-C stops it, and its tasks go to another":
+    "ouvrier {} : {} fils, en attente de calculs sur {} ; Ctrl-C l’arrête, et ses tâches vont à un autre",
   "this worker is of engine {}, the run that waits on {} of {} (crible {}, stream {}): give both the same version":
     "cet ouvrier a le moteur {}, le calcul qui attend sur {} a {} (crible {}, flux {}) : donner la même version aux deux",
   "worker {} has played {} tasks": "ouvrier {} : {} tâches jouées",

@@ -50,7 +50,7 @@ async function work(flags: WorkerFlags): Promise<number> {
   const [
     { placeOf },
     { checkHealth },
-    { openBull, insist, resultsOf, tasksOf },
+    { openBull, insist, resultsOf, tasksOf, unlessStopped },
     { RollCall, ownHead, ownName },
     { Bench },
   ] = await Promise.all([
@@ -104,6 +104,8 @@ async function work(flags: WorkerFlags): Promise<number> {
     },
   });
   const roll = new RollCall(bull);
+  const { signal } = interrupt;
+  const stopped = new Promise<"later">((resolve) => signal.addEventListener("abort", () => resolve("later")));
   try {
     const strangers = (all: readonly Presence[]) => {
       const runs = all.filter(({ role }) => role === "run");
@@ -113,9 +115,9 @@ async function work(flags: WorkerFlags): Promise<number> {
     let refuse = () => {};
     const over = new Promise<void>((resolve) => {
       refuse = resolve;
-      interrupt.signal.addEventListener("abort", () => resolve());
+      void stopped.then(() => resolve());
     });
-    await insist(bull, () =>
+    const joining = insist(bull, () =>
       roll.join(
         () => ({ role: "worker", name, threads, ...ownHead(engine), ...done, since: Date.now() - done.since }),
         (all) => {
@@ -124,13 +126,15 @@ async function work(flags: WorkerFlags): Promise<number> {
         },
       ),
     );
-    const worker = bull.worker(tasksOf(engine), (job) => bench.work(job.data.text), {
+    await unlessStopped(joining, signal, 0);
+    // What it is at when it is stopped goes back on the queue, for another worker.
+    const worker = bull.worker(tasksOf(engine), (job) => Promise.race([bench.work(job.data.text), stopped]), {
       concurrency: threads + 1,
       lock: flags.lock * 1_000,
     });
-    if (refused === undefined) {
+    if (refused === undefined && !signal.aborted) {
       tell(
-        said`worker ${name}: ${threads} threads, waiting for runs on ${place.shown}; Ctrl-C stops it after its tasks`,
+        said`worker ${name}: ${threads} threads, waiting for runs on ${place.shown}; Ctrl-C stops it, and its tasks go to another`,
       );
       void worker.run().catch(() => {});
       await over;
@@ -139,13 +143,13 @@ async function work(flags: WorkerFlags): Promise<number> {
       throw new EngineError(
         said`this worker is of engine ${engine}, the run that waits on ${place.shown} of ${refused.engine} (crible ${refused.version}, stream ${refused.stream}): give both the same version`,
       );
-    await worker.close();
+    await unlessStopped(Promise.all([worker.close(), roll.leave()]), signal);
     tell(said`worker ${name} has played ${done.tasks} tasks`);
     return interrupt.exit() ?? 0;
   } finally {
-    await roll.leave();
+    await unlessStopped(roll.leave(), signal, 0);
     await pool.close();
-    await bull.close();
+    await unlessStopped(bull.close(), signal, 100);
     interrupt.release();
   }
 }

@@ -124,6 +124,31 @@ export async function openBull(place: QueuePlace): Promise<Bull> {
   return bull;
 }
 
+/** Milliseconds that a server has after a signal, to hear that this process leaves. */
+const FAREWELL = 400;
+
+/** What work gives; undefined where a signal comes and, so many milliseconds later, it is still at it: the server may be gone. */
+export function unlessStopped<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+  moment = FAREWELL,
+): Promise<T | undefined> {
+  if (signal === undefined) return work;
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const stop = () => {
+      timer = setTimeout(resolve, moment, undefined);
+    };
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(done);
+  });
+}
+
 /** Tries a call until it succeeds, for a while. @throws EngineError saying what is out of reach, and why */
 export async function insist<T>(
   bull: Pick<Bull, "call" | "place">,

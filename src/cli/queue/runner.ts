@@ -2,9 +2,9 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { engineHash } from "../../analysis/engine-hash.ts";
 import type { RunSettings } from "../../analysis/run.ts";
-import { pooledRunner, type Runner, type Task } from "../../engine/index.ts";
+import { type AnyJob, type JobPlan, pooledRunner, type Runner, type Task } from "../../engine/index.ts";
 import type { ProgressBar } from "../progress.ts";
-import { type Bull, insist, type Letter, openBull, resultsOf, tasksOf } from "./bull.ts";
+import { type Bull, insist, type Letter, openBull, resultsOf, tasksOf, unlessStopped } from "./bull.ts";
 import { Coordinator, type QueueDesk } from "./coordinator.ts";
 import { Crew } from "./crew.ts";
 import { checkHealth } from "./health.ts";
@@ -22,66 +22,80 @@ export interface QueueSettings {
   readonly patience?: number;
 }
 
-/** The setting of a run whose blocks are played by the workers of a queue. */
+/** Plays nothing: a run that was stopped before its queue was there awaits nothing of it. */
+const NOBODY: Runner = { workers: 1, run: () => new Promise(() => {}), close: async () => {} };
+
+/** The setting of a run whose blocks are played by the workers of a queue. A signal ends it whatever the server does. */
 export const queueRunner =
-  ({ place, recheck = 0, quiet = false, progress, patience }: QueueSettings): NonNullable<RunSettings["runner"]> =>
-  async (jobs, plans, command) => {
-    await checkHealth(place);
-    const bull = await openBull(place);
-    const engine = engineHash();
-    const session = `${randomBytes(6).toString("hex")}-${process.pid}`;
-    const crew = new Crew(engine, quiet ? undefined : progress, place.shown);
-    const roll = new RollCall(bull);
-    let local: Promise<Runner> | undefined;
-    const here = (task: Task) => {
-      local ??= pooledRunner(jobs, { workers: 1, command });
-      return local.then((runner) => runner.run(task));
-    };
-    try {
-      const desk = await deskOf(bull, session, engine, roll);
-      await insist(bull, () =>
-        roll.join(
-          () => ({ role: "run", name: session, command, ...ownHead(engine) }),
-          (all) => crew.hear(all),
-        ),
-      );
-      const coordinator = new Coordinator(desk, {
-        jobs,
-        plans,
-        command,
-        engine,
-        session,
-        threads: () => crew.threads,
-        onResult: (task, { worker, took }) => crew.count(worker, task, took),
-        ...(patience === undefined ? {} : { patience }),
-        ...(recheck > 0
-          ? { recheck: { isDue: () => randomInt(1_000_000) < recheck * 1e6, isOther: crew.isOther, play: here } }
-          : {}),
-      });
-      await coordinator.start();
-      return closing(coordinator, async () => {
-        crew.close();
-        await roll.leave();
-        await (await local)?.close();
-        await bull.close();
-      });
-    } catch (error) {
-      await bull.close();
-      throw error;
-    }
+  (settings: QueueSettings): NonNullable<RunSettings["runner"]> =>
+  async (jobs, plans, command, signal) => {
+    const opening = opened(settings, jobs, plans, command);
+    const runner = await unlessStopped(opening, signal, 0);
+    if (runner !== undefined) return closing(runner, () => unlessStopped(runner.close(), signal));
+    void opening.then((late) => late.close()).catch(() => {});
+    return NOBODY;
   };
 
-/** The same runner, with more to close. */
-const closing = (coordinator: Coordinator, then: () => Promise<void>): Runner => ({
+async function opened(
+  { place, recheck = 0, quiet = false, progress, patience }: QueueSettings,
+  jobs: readonly AnyJob[],
+  plans: readonly JobPlan[],
+  command: string,
+): Promise<Runner> {
+  await checkHealth(place);
+  const bull = await openBull(place);
+  const engine = engineHash();
+  const session = `${randomBytes(6).toString("hex")}-${process.pid}`;
+  const crew = new Crew(engine, quiet ? undefined : progress, place.shown);
+  const roll = new RollCall(bull);
+  let local: Promise<Runner> | undefined;
+  const here = (task: Task) => {
+    local ??= pooledRunner(jobs, { workers: 1, command });
+    return local.then((runner) => runner.run(task));
+  };
+  try {
+    const desk = await deskOf(bull, session, engine, roll);
+    await insist(bull, () =>
+      roll.join(
+        () => ({ role: "run", name: session, command, ...ownHead(engine) }),
+        (all) => crew.hear(all),
+      ),
+    );
+    const coordinator = new Coordinator(desk, {
+      jobs,
+      plans,
+      command,
+      engine,
+      session,
+      threads: () => crew.threads,
+      onResult: (task, { worker, took }) => crew.count(worker, task, took),
+      ...(patience === undefined ? {} : { patience }),
+      ...(recheck > 0
+        ? { recheck: { isDue: () => randomInt(1_000_000) < recheck * 1e6, isOther: crew.isOther, play: here } }
+        : {}),
+    });
+    await coordinator.start();
+    return closing(coordinator, async () => {
+      await coordinator.close().catch(() => {});
+      crew.close();
+      await roll.leave();
+      await (await local)?.close();
+      await bull.close();
+    });
+  } catch (error) {
+    await bull.close();
+    throw error;
+  }
+}
+
+/** The same runner, closed otherwise. */
+const closing = (runner: Runner, close: () => Promise<unknown>): Runner => ({
   get workers() {
-    return coordinator.workers;
+    return runner.workers;
   },
-  stride: coordinator.stride,
-  run: (task) => coordinator.run(task),
-  async close() {
-    await coordinator.close().catch(() => {});
-    await then();
-  },
+  ...(runner.stride ? { stride: runner.stride } : {}),
+  run: (task) => runner.run(task),
+  close: async () => void (await close()),
 });
 
 async function deskOf(bull: Bull, session: string, engine: string, roll: RollCall): Promise<QueueDesk> {

@@ -1,0 +1,117 @@
+/** A worker, and a run, that are told to stop when their server is gone. */
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { unlessStopped } from "../../../src/cli/queue/bull.ts";
+import { MAIN, preload, workplace } from "../crible.ts";
+import { workerApart, workerHere } from "./hands.ts";
+import { BACKENDS, isThere, serverOf } from "./servers.ts";
+
+/** Milliseconds after which a process counts as hanging: it was 100 s, where a second is wanted. */
+const HANG = 30_000;
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe("what waits for a server", () => {
+  const never = new Promise<never>(() => {});
+  const pending = Symbol("pending");
+  const stateOf = (work: Promise<unknown>) => Promise.race([work, Promise.resolve(pending)]);
+
+  it("is given up less than half a second after a signal, and not before", async () => {
+    vi.useFakeTimers();
+    try {
+      const control = new AbortController();
+      const waiting = unlessStopped(never, control.signal);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await stateOf(waiting)).toBe(pending);
+      control.abort();
+      await vi.advanceTimersByTimeAsync(500);
+      expect(await stateOf(waiting)).toBeUndefined();
+      const later = unlessStopped(never, control.signal); // after the signal
+      await vi.advanceTimersByTimeAsync(500);
+      expect(await stateOf(later)).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("is heard where it answers, and where it fails", async () => {
+    const { signal } = new AbortController();
+    expect(await unlessStopped(Promise.resolve(5), signal)).toBe(5);
+    await expect(unlessStopped(Promise.reject(new Error("no")), signal)).rejects.toThrow("no");
+    const stopped = AbortSignal.abort();
+    expect(await unlessStopped(Promise.resolve(5), stopped)).toBe(5);
+  });
+});
+
+describe.each(BACKENDS)("on %s", (backend) => {
+  it.skipIf(!isThere(backend))("a worker in the middle of a task ends", async () => {
+    const server = await serverOf(backend);
+    await server.start();
+    const worker = await workerApart(server.url);
+    await server.stop();
+    const began = performance.now();
+    expect(await worker.end("SIGTERM")).toBe(143);
+    expect(performance.now() - began).toBeLessThan(HANG);
+    await server.close();
+  });
+
+  it.skipIf(!isThere(backend))("a run ends, and its reports and checkpoint hold what was complete", async () => {
+    const server = await serverOf(backend);
+    await server.start();
+    const worker = await workerHere(server.url, "here", { pause: 50 });
+    const cwd = workplace();
+    const words = ["run", "study.yaml", "--only", "whole", "--trials", "1e10", "--checkpoint", "0.05", "--no-html"];
+    const run = spawn(process.execPath, [MAIN, ...words, "--out", "out", "--queue", server.url], {
+      cwd,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let said = "";
+    run.stderr.setEncoding("utf8").on("data", (text) => {
+      said += text;
+    });
+    const ended = new Promise<number | null>((resolve) => run.once("exit", resolve));
+    while (!existsSync(join(cwd, "out/checkpoint.ndjson"))) await sleep(20);
+    await server.stop();
+    const began = performance.now();
+    run.kill("SIGINT");
+    expect(await ended, said).toBe(130);
+    expect(performance.now() - began).toBeLessThan(HANG);
+    expect(said).toContain("Go on from there with: ");
+    const result = JSON.parse(readFileSync(join(cwd, "out/results.json"), "utf8"));
+    expect(result.partial).toBe(true);
+    expect(result.cells[0].trials).toBeGreaterThan(0);
+    await worker.end();
+    await server.close();
+  });
+});
+
+it.skipIf(!isThere("redis"))(
+  "a worker that is stopped gives its task to another: nothing waits for its lock",
+  async () => {
+    const server = await serverOf("redis");
+    await server.start();
+    // Its first task takes longer than the test may; its lock is an hour.
+    const slow = await workerApart(server.url, ["--lock", "3600"], {
+      ...preload("slow-threads"),
+      SLOW: String(HANG * 20),
+    });
+    const cwd = workplace();
+    const words = ["run", "study.yaml", "--only", "whole", "--trials", "20000", "--no-html", "--quiet", "--out", "out"];
+    const run = spawn(process.execPath, [MAIN, ...words, "--queue", server.url], { cwd, stdio: "ignore" });
+    const ended = new Promise<number | null>((resolve) => run.once("exit", resolve));
+    const { Redis } = await import("ioredis");
+    const client = new Redis(server.port, "127.0.0.1");
+    const active = async () => {
+      const keys = await client.keys("crible:tasks-*:active");
+      return keys.length === 0 ? 0 : client.llen(keys[0]!);
+    };
+    while ((await active()) === 0) await sleep(20);
+    expect(await slow.end("SIGTERM")).toBe(143);
+    const other = await workerHere(server.url, "other");
+    expect(await ended).toBe(0);
+    client.disconnect();
+    await other.end();
+    await server.close();
+  },
+);
