@@ -4,7 +4,7 @@
  */
 
 import { type FileHandle, open, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import {
   endLine,
@@ -36,7 +36,7 @@ import { ScenarioError } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { OutputError } from "./exit.ts";
 import { makeFolder, settle, type Write, writeWhole } from "./files.ts";
-import { BusyError, CHECKPOINT_LOCK, type Lock, lockFolder } from "./lock.ts";
+import { BusyError, CHECKPOINT_LOCK, claimOf, type Lock, lockFolder } from "./lock.ts";
 import { said } from "./said.ts";
 import { say } from "./streams.ts";
 
@@ -172,7 +172,7 @@ export class Checkpoint {
     if (isEnded && this.#handle !== undefined && this.#fault === undefined)
       await this.#append(endLine(headLine(this.#head).seal)).catch(() => {}); // it is less a file without
     await this.#handle?.close();
-    await this.#lock?.release();
+    await this.#release();
   }
 
   /** Closes it and takes away the file that this run has made of itself: it came to its end, and the reports hold it. */
@@ -183,7 +183,12 @@ export class Checkpoint {
     await this.#busy;
     await this.#handle?.close();
     if (this.#handle !== undefined) await rm(this.path, { force: true });
-    await this.#lock?.release();
+    await this.#release();
+  }
+
+  /** A folder that the whole command has claimed stays its own. */
+  async #release(): Promise<void> {
+    if (this.#lock !== claimOf(dirname(this.path))) await this.#lock?.release();
   }
 
   /** Whether a power cut leaves it, as far as the system can tell. */
@@ -204,9 +209,12 @@ export class Checkpoint {
   async #take(): Promise<void> {
     const folder = dirname(this.path);
     try {
+      this.#lock = this.#options.isPart ? undefined : claimOf(folder);
+      if (this.#lock) return;
       await makeFolder(folder);
+      // Parts of one run may be played side by side.
       this.#lock = await lockFolder(folder, {
-        name: CHECKPOINT_LOCK,
+        name: this.#options.isPart ? `.${basename(this.path)}.lock` : CHECKPOINT_LOCK,
         patience: 0,
         what: said`keeping a checkpoint in`,
       });

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, open, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, rmdir, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { OutputError } from "./exit.ts";
-import { BusyError, type Lock, lockFolder } from "./lock.ts";
+import { BusyError, CHECKPOINT_LOCK, claim, claimOf, type Lock, lockFolder } from "./lock.ts";
 import { said } from "./said.ts";
 import { say } from "./streams.ts";
 
@@ -34,6 +34,23 @@ export async function writingInto(folder: string): Promise<{ readonly lock: Lock
     return { lock, write: writeWhole(lock) };
   } catch (error) {
     throw error instanceof BusyError ? error : new OutputError(folder, error);
+  }
+}
+
+/**
+ * Has a folder be this command's, from before it computes until it ends: of two that compute into one folder at once the
+ * second is refused, for the reports of one would take the place of the other's. Where nothing can be written that is said
+ * by who writes, when the answer is known and printed. @throws BusyError
+ */
+export async function claimFolder(folder: string): Promise<void> {
+  if (claimOf(folder) !== undefined) return;
+  try {
+    const isNew = !existsSync(folder);
+    await makeFolder(folder);
+    const lock = await lockFolder(folder, { name: CHECKPOINT_LOCK, patience: 0, what: said`computing into` });
+    claim(folder, lock, () => (isNew ? rmdir(folder).catch(() => {}) : Promise.resolve())); // where nothing was written
+  } catch (error) {
+    if (error instanceof BusyError) throw error;
   }
 }
 

@@ -12,7 +12,7 @@ import type { Said } from "../rulesets/said.ts";
 import { said } from "./said.ts";
 
 export const LOCK = ".crible-lock";
-/** Who keeps a checkpoint in the folder. */
+/** Who computes into the folder, and keeps a checkpoint there. */
 export const CHECKPOINT_LOCK = ".crible-checkpoint-lock";
 
 /** Milliseconds: between two looks at a lock, until one without a holder is nobody's, and one of another machine. */
@@ -85,6 +85,26 @@ export async function lockFolder(
       await rm(path, { force: true });
     },
   };
+}
+
+/** Folders that a command of this process computes into, by their paths, until it ends. */
+const claims = new Map<string, { readonly lock: Lock; leave(): Promise<void> }>();
+
+/** The lock of a folder that was claimed. */
+export const claimOf = (folder: string): Lock | undefined => claims.get(resolve(folder))?.lock;
+
+/** @param leave what is to be done when the command ends, after the lock is given back */
+export const claim = (folder: string, lock: Lock, leave: () => Promise<void>): void =>
+  void claims.set(resolve(folder), { lock, leave });
+
+/** Gives back what the command has claimed. */
+export async function releaseClaims(): Promise<void> {
+  const all = [...claims.values()];
+  claims.clear();
+  for (const { lock, leave } of all) {
+    await lock.release();
+    await leave();
+  }
 }
 
 /** Takes away a lock whose holder is no more, and what he left half written. */

@@ -6,6 +6,7 @@ import { addEffects } from "./effects.ts";
 import { addExplain } from "./explain.ts";
 import { FrenchCommand, nameFaults, refuseEarlyFlags } from "./faults.ts";
 import { addInit } from "./init.ts";
+import { releaseClaims } from "./lock.ts";
 import { addMerge } from "./merge.ts";
 import { addOdds } from "./odds.ts";
 import { addPlay } from "./play.ts";
@@ -79,7 +80,9 @@ Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under -
     refuseShards(command);
     nameFaults(command);
   }
-  program.hook("preAction", async () => {
+  program.hook("preAction", async (_, command) => {
+    const { out, shard } = command.opts() as { out?: string; shard?: unknown };
+    if (out !== undefined && shard === undefined) await (await import("./files.ts")).claimFolder(out);
     const [{ useRulesets }, { limitsReady }] = await Promise.all([
       import("../scenario/outside.ts"),
       import("../stats/library.ts"),
@@ -92,5 +95,7 @@ Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under -
     else await program.parseAsync(words, { from: "user" });
   } catch (error) {
     process.exitCode = await tell(error, words);
+  } finally {
+    await releaseClaims();
   }
 }

@@ -217,7 +217,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     report,
     { loadRuleset },
     { lookOf, print, say, sayError },
-    { sayWritten },
+    { claimFolder, sayWritten },
     { progressBar },
     { ReportFolder },
   ] = await Promise.all([
@@ -246,6 +246,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   checkPartFlags({ ...flags });
   const part = flags.shard ? await openPart("run", [study], command, flags) : undefined;
   const merged = flags.parts ? await settingsOfParts(flags.parts, [study], command) : {};
+  if (!part) await claimFolder(folder);
   const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
   const queue = flags.parts ? {} : await queueOf(flags, progress);
   const keeps = !part && !flags.parts && (flags.checkpoint !== 0 || flags.resume);

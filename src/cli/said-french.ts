@@ -187,6 +187,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "a file of that name is in the way": "un fichier de ce nom est déjà là",
   "there is no such folder and it cannot be made": "ce dossier n’existe pas et ne peut être créé",
   "a folder of that name is in the way": "un dossier de ce nom est déjà là",
+  "computing into": "calcule vers",
   "keeping a checkpoint in": "tient un point de reprise dans",
   "writing into": "écrit dans",
   "another process": "un autre processus",

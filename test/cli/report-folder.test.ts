@@ -1,7 +1,7 @@
 /** A folder of reports is one run's, whatever happened to those before it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -158,14 +158,63 @@ describe("a folder that is being written", () => {
     expect(readdirSync(outside)).toEqual(["data.csv.123"]);
   });
 
-  it("by two runs at once ends up as one of them", async () => {
+  it("by several runs at once is that of one whose exit code is 0: the others are refused, and say who computes: 5", async () => {
     const cwd = workplace();
-    const run = (seed: string) => cribleProcess([...RUN, "--seed", seed], { cwd });
-    const ran = await Promise.all(["1", "2", "3"].map(run));
-    expect(ran.map(({ code }) => code)).toEqual([0, 0, 0]);
+    const seeds = ["1", "2", "3", "4"];
+    const ran = await Promise.all(seeds.map((seed) => cribleProcess([...RUN, "--seed", seed], { cwd })));
+    const { seed } = JSON.parse(readFileSync(join(reports(cwd), "results.json"), "utf8"));
+    expect(ran[seeds.indexOf(seed)]!.code).toBe(0);
+    for (const { code, stderr } of ran)
+      if (code !== 0)
+        expect([code, stderr]).toEqual([5, expect.stringMatching(/process \d+ is computing into reports\/study/)]);
     expect(names(cwd)).toEqual(CORE);
     expect((await crible(["report", "reports/study"], { cwd })).code).toBe(0);
   });
+
+  it.each([
+    ["a run", ["run", "study.yaml", "--out", "out"]],
+    ["an exact run", ["run", "study.yaml", "--only", "whole", "--exact", "--out", "out"]],
+    ["an analysis", ["sweep", "study.yaml", "--only", "whole", "--sweep", "defender.save=3..4", "--out", "out"]],
+  ])("of another process that is at work is refused to %s before it computes: 5", async (_, words) => {
+    const cwd = workplace();
+    mkdirSync(join(cwd, "out"));
+    const lock = join(cwd, "out", CHECKPOINT_LOCK);
+    writeFileSync(lock, `${JSON.stringify({ pid: process.pid, host: hostname() })}\n`);
+    const { code, stdout, stderr } = await crible(words, { cwd });
+    const told = `error: process ${process.pid} is computing into out; if that is not so, delete out/${CHECKPOINT_LOCK}\n`;
+    expect([code, stdout, stderr]).toEqual([5, "", told]);
+    expect(readdirSync(join(cwd, "out"))).toEqual([CHECKPOINT_LOCK]);
+    rmSync(lock);
+    expect((await crible(words, { cwd })).code).toBe(0);
+    expect(readdirSync(join(cwd, "out"))).not.toContain(CHECKPOINT_LOCK);
+  });
+
+  it("is not left behind by a command that computed nothing", async () => {
+    const cwd = workplace();
+    expect((await crible(["run", "none.yaml", "--out", "out"], { cwd })).code).toBe(3);
+    expect(readdirSync(cwd)).not.toContain("out");
+  });
+});
+
+it("parts of one run are played side by side in one folder", async () => {
+  const cwd = workplace();
+  const words = [
+    "run",
+    "study.yaml",
+    "--only",
+    "whole",
+    "--trials",
+    "600000",
+    "--workers",
+    "0",
+    "--quiet",
+    "--out",
+    "out",
+  ];
+  const parts = ["1/3", "2/3", "3/3"];
+  const ran = await Promise.all(parts.map((part) => cribleProcess([...words, "--shard", part], { cwd })));
+  expect(ran.map(({ code, stderr }) => [code, stderr])).toEqual(parts.map(() => [0, ""]));
+  expect(readdirSync(join(cwd, "out")).toSorted()).toEqual([1, 2, 3].map((part) => `part-study-${part}-of-3.ndjson`));
 });
 
 it("what a killed run leaves is noticed, and gone after the next one", async () => {
@@ -176,7 +225,7 @@ it("what a killed run leaves is noticed, and gone after the next one", async () 
   const killed = await crible([...RUN, "--seed", "1", "--workers", "0"], { cwd, env });
   expect(killed.signal).toBe("SIGKILL");
   const left = names(cwd).filter((name) => !CORE.includes(name) && !name.endsWith(".svg"));
-  expect(left).toEqual([LOCK, expect.stringMatching(/^\w+\.(csv|md)\.\d+$/)]);
+  expect(left).toEqual([CHECKPOINT_LOCK, LOCK, expect.stringMatching(/^\w+\.(csv|md)\.\d+$/)]);
   const read = await crible(["report", "reports/study"], { cwd });
   expect(read.stderr).toContain("it is not the one that manifest.json lists");
   expect(read.code).toBe(3);
@@ -185,7 +234,7 @@ it("what a killed run leaves is noticed, and gone after the next one", async () 
   expect((await crible(["report", "reports/study"], { cwd })).code).toBe(0);
 });
 
-it("the lock of a killed run's checkpoint is gone after a run that keeps none; that of a living one stays", async () => {
+it("the lock of a killed run is gone after a run that keeps no checkpoint; that of a living one stays", async () => {
   const cwd = workplace();
   const exact = ["run", "study.yaml", "--quiet", "--no-html", "--only", "whole", "--exact"];
   const keptBy = (pid: number) => {
@@ -196,6 +245,6 @@ it("the lock of a killed run's checkpoint is gone after a run that keeps none; t
   expect((await crible(exact, { cwd })).code).toBe(0);
   expect(names(cwd)).toEqual(CORE);
   keptBy(process.pid);
-  expect((await crible(exact, { cwd })).code).toBe(0);
+  expect((await crible(exact, { cwd })).code).toBe(5);
   expect(names(cwd)).toEqual([CHECKPOINT_LOCK, ...CORE].toSorted());
 });
