@@ -8,6 +8,7 @@ import { suggestion } from "../scenario/nearest.ts";
 import { quote, ScenarioError, visible } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { sealedJson, sumOf } from "./json.ts";
+import { ANALYSIS_SHAPES } from "./stored-analyses.ts";
 import { checkNumbers } from "./stored-numbers.ts";
 
 /** The version of the form that results are stored in. */
@@ -207,6 +208,7 @@ export function parseStored(text: string, file: string): Stored {
   }
   const { results } = shaped<{ results: [Result, ...Result[]] }>(analysis, data);
   for (const one of results) checkRuleset(one.ruleset, fail);
+  shaped(ANALYSIS_SHAPES[of], data);
   checkSum(data, fail);
   return { of, data: data as never, results };
 }
@@ -260,8 +262,11 @@ const bare = <T>(value: T): T =>
 function parsed(text: string, fail: (why: string) => never): unknown {
   if (text.trim() === "") return fail("it is empty");
   try {
-    return JSON.parse(text, (_, value: unknown) => bare(value));
+    return JSON.parse(text, (_, value: unknown) =>
+      typeof value === "number" && !Number.isFinite(value) ? fail("a number in it is too large") : bare(value),
+    );
   } catch (error) {
+    if (error instanceof ScenarioError) throw error;
     return fail((error as Error).message.replace(/\s+/g, " "));
   }
 }

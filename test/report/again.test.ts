@@ -35,6 +35,16 @@ const edited = (edit: (result: Result) => void): string => {
   return resultsJson(result);
 };
 
+const unit = { ballisticSkill: 4, save: 4, command: 3, weapon: "rifle", models: 4, points: 12 };
+const SKIRMISH = {
+  version: 1,
+  ruleset: "alpha-omega",
+  weapons: { rifle: { range: { 12: 0 } } },
+  units: { rangers: unit, marines: { ...unit, save: 5 } },
+  experiments: { whole: { kind: "volley", attacker: "rangers", defender: "marines", situation: { distance: 12 } } },
+  goals: [{ experiment: "whole", metric: "casualties", atMost: 2 }],
+};
+
 describe("stored results", () => {
   it("of the showcase give its committed files again, byte for byte", async () => {
     const read = parseStored(stored, "results.json");
@@ -163,15 +173,6 @@ describe("what is no result", () => {
   });
 
   describe("numbers that were edited by hand", () => {
-    const unit = { ballisticSkill: 4, save: 4, command: 3, weapon: "rifle", models: 4, points: 12 };
-    const SKIRMISH = {
-      version: 1,
-      ruleset: "alpha-omega",
-      weapons: { rifle: { range: { 12: 0 } } },
-      units: { rangers: unit, marines: { ...unit, save: 5 } },
-      experiments: { whole: { kind: "volley", attacker: "rangers", defender: "marines", situation: { distance: 12 } } },
-      goals: [{ experiment: "whole", metric: "casualties", atMost: 2 }],
-    };
     type Data = {
       cells: { [key: string]: never }[];
       goals: { [key: string]: unknown }[];
@@ -269,7 +270,10 @@ describe("what is no result", () => {
     it("of an analysis or a check, whose metrics are not in the file: its digest does not fit", async () => {
       const study = await scenarioOfData(SKIRMISH).study({});
       const result = await run(study, { workers: 0 });
-      const json = analysisJson("compare", { pairs: [{ verdict: "lower", difference: 0.5 }] }, [result, result]);
+      const told = { measure: "winner.first", isChance: true, margin: 0, verdict: "lower" };
+      const numbers = { first: { value: 0.6, trials: 0 }, second: { value: 0.1, trials: 0 }, change: { value: -0.5 } };
+      const pairs = [{ differences: [{ ...told, ...numbers }] }];
+      const json = analysisJson("compare", { pairs, onlyFirst: [], onlySecond: [] }, [result, result]);
       expect(parseStored(json, "compare.json").of).toBe("compare");
       // Laid out anew, or told in another language, it is the same.
       expect(parseStored(JSON.stringify(JSON.parse(json)), "compare.json").of).toBe("compare");
@@ -278,8 +282,59 @@ describe("what is no result", () => {
       expect(parseStored(french, "compare.json").of).toBe("compare");
       const otherwise = (from: string, to: string) => () => parseStored(json.replace(from, to), "compare.json");
       expect(otherwise('"lower"', '"higher"')).toThrow(/its digest \(sum\) is of other data: the file was edited/);
-      expect(otherwise("0.5", "0.6")).toThrow(/digest/);
+      expect(otherwise("-0.5", "-0.4")).toThrow(/digest/);
       expect(otherwise(/,\s*"sum": "\w+"/.exec(json)![0], "")).toThrow(/no digest of what it says/);
+    });
+  });
+
+  describe("that were sealed again are held to what their numbers can be", () => {
+    const resealed = (name: string, data: object, result: Result) => analysisJson(name, data, [result, result]);
+    const chance = { value: 0.5, trials: 0 };
+    const side = {
+      ...{ side: "first", unit: "a", orders: ["hold"], value: 0.5, opening: [1], thumbs: [] },
+      ...{ plans: [{ order: "hold", secured: 0.5, loss: 0 }], fears: { order: "hold", value: 0.5 } },
+    };
+    const head = { cell: "x", experiment: "x", attacker: "a", defender: "b", modifiers: ["base"] };
+    const play = (own: object) => ({
+      fights: [{ ...head, gap: 0, sides: [{ ...side, ...own }, side], pictures: [], policies: [] }],
+      unsolved: [],
+    });
+    const curve = (estimate: object, isChance = true) => ({
+      axes: [],
+      curves: [{ ...head, measure: "outcome=out", isChance, points: [{ point: {}, cell: "x", estimate }] }],
+    });
+    let result: Result;
+    beforeAll(async () => {
+      result = await run(await scenarioOfData(SKIRMISH).study({}), { workers: 0 });
+    });
+
+    it("control: as they are they are taken", () => {
+      expect(parseStored(resealed("play", play({}), result), "play.json").of).toBe("play");
+      expect(parseStored(resealed("sweep", curve(chance), result), "sweep.json").of).toBe("sweep");
+      expect(parseStored(resealed("sweep", curve({ value: 5, trials: 0 }, false), result), "sweep.json").of).toBe(
+        "sweep",
+      );
+    });
+
+    it.each<[string, object, string]>([
+      ["play", play({ value: 1e300 }), "fights.0.sides.0.value is too big"],
+      ["play", play({ opening: [-1] }), "fights.0.sides.0.opening.0 is too small"],
+      ["play", play({ plans: [] }), "fights.0.sides.0.plans is too small"],
+      ["play", { ...play({}), fights: [null] }, "fights.0 must be a map, found null"],
+      ["sweep", curve({ value: 5, trials: 0 }), "curves.0.points.0.estimate.value is too big"],
+      ["sweep", curve({ value: "0.5", trials: 0 }), "curves.0.points.0.estimate.value must be a number, found a text"],
+      ["sweep", curve({ value: 0.5, trials: 0.5 }), "curves.0.points.0.estimate.trials must be a whole number"],
+      ["rank", { rankings: [{ experiment: "x", units: {} }], unranked: [] }, "rankings.0.units must be a list"],
+    ])("%s: %#", (name, data, said) => {
+      expect(() => parseStored(resealed(name, data, result), `${name}.json`)).toThrow(said);
+    });
+
+    it("no number is beyond what a number can be", () => {
+      const json = resealed("play", play({ value: 0.123 }), result).replace("0.123", "1e999");
+      expect(() => parseStored(json, "play.json")).toThrow("a number in it is too large");
+      expect(() => parseStored(stored.replace(/"trials": \d+/, '"trials": 1e999'), "results.json")).toThrow(
+        "a number in it is too large",
+      );
     });
   });
 });
