@@ -1,10 +1,12 @@
 /** A question's part of the catalogue, opened once for all that is asked of the same units. */
+
 import { loadReader, RULESETS } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { canonical } from "../scenario/hash.ts";
 import { questionOf, unitPath } from "../scenario/question.ts";
 import type { CellUnits, Scenario } from "../scenario/study.ts";
 import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
+import { AddressError } from "./address.ts";
 import type { OfferedUnit } from "./answer.ts";
 import { situationTypes } from "./card.ts";
 import { type Query, ROLES, type Role } from "./question.ts";
@@ -31,7 +33,7 @@ export const unitEdit = (reader: Reader, kind: string, role: Role, unit: string)
   `${unitPath(role, reader, kind)}=${unit}`;
 
 export async function readerOf(ruleset: string): Promise<Reader> {
-  if (!(RULESETS as readonly string[]).includes(ruleset)) throw new Error(`there is no ruleset "${ruleset}"`);
+  if (!(RULESETS as readonly string[]).includes(ruleset)) throw new AddressError(`there is no ruleset "${ruleset}"`);
   return loadReader(ruleset);
 }
 
@@ -82,7 +84,7 @@ export async function able(
 export async function open(question: Query): Promise<Opened> {
   const reader = await readerOf(question.ruleset);
   const { kind } = question;
-  if (!Object.hasOwn(reader.ruleset.kinds, kind)) throw new Error(`${question.ruleset} has no kind "${kind}"`);
+  if (!Object.hasOwn(reader.ruleset.kinds, kind)) throw new AddressError(`${question.ruleset} has no kind "${kind}"`);
   const words = ROLES.flatMap((role) => (question[role] === undefined ? [] : [`${role}=${question[role]}`]));
   const { scenario, taken } = await questionOf(reader, kind, words);
   const study = await scenario.study();

@@ -66,14 +66,17 @@ export async function loadReader(name: string): Promise<Reader> {
 function halvesOf(name: string): Halves {
   if (Object.hasOwn(SHIPPED, name)) return SHIPPED[name as RulesetName];
   const { from, ruleset, reader } = outside.get(name)!;
-  const load = async <T>(url: string, half: string, nameOf: (found: T) => string): Promise<T> => {
-    const found = ((await import(/* @vite-ignore */ url)) as Record<string, T | undefined>)[half];
-    if (found === undefined) throw new Error(`${from} exports no "${half}" in ${url}`);
-    if (nameOf(found) !== name) throw new Error(`${from} brings ${nameOf(found)}, not ${name}`);
+  const load = async <T>(url: string, half: string, rulesetOf: (found: T) => Ruleset | undefined): Promise<T> => {
+    const found = ((await import(/* @vite-ignore */ url)) as Record<string, T | null | undefined>)[half];
+    if (found === undefined || found === null) throw new Error(`${from} exports no "${half}" in ${url}`);
+    const brought = rulesetOf(found);
+    if (typeof brought?.name !== "string" || typeof brought.kinds !== "object" || brought.kinds === null)
+      throw new Error(`the "${half}" that ${from} exports in ${url} has no ruleset with a name and kinds`);
+    if (brought.name !== name) throw new Error(`${from} brings ${brought.name}, not ${name}`);
     return found;
   };
   const light = async () => {
-    const found = await load<Ruleset>(ruleset, "ruleset", (own) => own.name);
+    const found = await load<Ruleset>(ruleset, "ruleset", (own) => own);
     if (found.french) BROUGHT.set(name, found.french);
     return found;
   };
@@ -81,7 +84,11 @@ function halvesOf(name: string): Halves {
     light,
     reader: async () => {
       await light();
-      return load<Reader>(reader, "reader", (own) => own.ruleset.name);
+      const own = await load<Reader>(reader, "reader", (own) => own.ruleset);
+      const kinds: unknown = (own.parts as Partial<Reader["parts"]> | null | undefined)?.kinds;
+      if (typeof kinds !== "object" || kinds === null)
+        throw new Error(`the "reader" that ${from} exports in ${reader} has no parts with kinds`);
+      return own;
     },
   };
 }

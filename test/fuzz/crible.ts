@@ -1,6 +1,6 @@
 /** The command line in this process, in a folder that is emptied before and holds the files of an input. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { crible as command } from "../../src/cli/program.ts";
 import { inThisProcess, type Ran } from "../cli/crible.ts";
 
@@ -11,8 +11,7 @@ export async function crible(
 ): Promise<Ran> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries({ "package.json": "{}", ...files }))
-    writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries({ "package.json": "{}", ...files })) write(join(folder, name), text);
   const { CRIBLE_DEBUG } = process.env;
   process.env.CRIBLE_DEBUG = "1"; // where a fault was thrown is told with it
   try {
@@ -20,4 +19,9 @@ export async function crible(
   } finally {
     if (CRIBLE_DEBUG === undefined) delete process.env.CRIBLE_DEBUG;
   }
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }

@@ -4,6 +4,7 @@ import type { Ran } from "../cli/crible.ts";
 import { Chance } from "./chance.ts";
 import { crible } from "./crible.ts";
 import { type Base, bases, type Corpus, type Family, families, type Input, STORED, STUDY } from "./inputs.ts";
+import { CALLS, called, KEPT } from "./others.ts";
 
 export interface Finding {
   readonly run: number;
@@ -42,6 +43,12 @@ export async function corpusIn(folder: string): Promise<Corpus> {
     stored.push([name, stdout]);
   }
   const { readFileSync, readdirSync } = await import("node:fs");
+  const kept: Record<string, string> = {};
+  for (const [name, [words]] of Object.entries(KEPT)) {
+    const { code, stderr } = await crible(folder, { "study.yaml": STUDY }, words);
+    if (code !== 0) throw new Error(`${words.join(" ")}: ${code}: ${stderr}`);
+    kept[name] = readFileSync(`${folder}/${name}`, "utf8");
+  }
   const { code, stderr } = await crible(folder, { "study.yaml": STUDY }, [
     "check",
     "study.yaml",
@@ -53,12 +60,13 @@ export async function corpusIn(folder: string): Promise<Corpus> {
   const files = readdirSync(folder).filter((name) => name === "study.yaml" || name.startsWith("balance."));
   return {
     stored,
+    kept,
     baseline: Object.fromEntries(files.map((name) => [name, readFileSync(`${folder}/${name}`, "utf8")])),
   };
 }
 
 /** Enough for families that change nothing of what was stored. */
-export const NONE: Corpus = { stored: [["", "{}"]], baseline: {} };
+export const NONE: Corpus = { stored: [["", "{}"]], baseline: {}, kept: {} };
 
 /** Tries inputs one after the other. */
 export async function fuzz({
@@ -73,15 +81,15 @@ export async function fuzz({
   onEnd,
 }: FuzzSettings): Promise<Finding[]> {
   const known = await bases();
-  const corpus = only === undefined || only === "stored" || only === "baseline" ? await corpusIn(folder) : NONE;
+  const corpus = only === undefined || ["stored", "baseline", "kept"].includes(only) ? await corpusIn(folder) : NONE;
   const makers = families(corpus).filter(([name]) => only === undefined || name === only);
   const found: Finding[] = [];
   const seen = new Set<string>();
   for (let run = from; run < from + runs && found.length < most; run++) {
     const [family, make] = new Chance(seed, run, 1).of(makers);
-    const input = inputOf(make, known, seed, run);
+    const input = await inputOf(make, known, seed, run);
     onInput?.(run, input);
-    const heard = await crible(folder, input.files, input.words);
+    const heard = await heardOf(folder, input);
     onEnd?.(family, heard.code);
     const complaint = judge(heard);
     if (complaint === undefined) continue;
@@ -95,8 +103,17 @@ export async function fuzz({
   return found;
 }
 
-const inputOf = (make: Family, known: readonly Base[], seed: number, run: number, without: readonly number[] = []) =>
-  make(new Chance(seed, run, 2), known, (n) => (without.includes(n) ? undefined : new Chance(seed, run, 3 + n)));
+/** What comes of an input: of a command, or of a call. */
+const heardOf = (folder: string, { files, words }: Input) =>
+  words[0]! in CALLS ? called(words) : crible(folder, files, words);
+
+const inputOf = async (
+  make: Family,
+  known: readonly Base[],
+  seed: number,
+  run: number,
+  without: readonly number[] = [],
+) => make(new Chance(seed, run, 2), known, (n) => (without.includes(n) ? undefined : new Chance(seed, run, 3 + n)));
 
 /** The same complaint with fewer changes, where fewer will do. */
 async function shortest(
@@ -110,8 +127,7 @@ async function shortest(
   let without: number[] = [];
   for (const n of [0, 1, 2]) {
     const less = [...without, n];
-    const { files, words } = inputOf(make, known, seed, run, less);
-    if (judge(await crible(folder, files, words)) === complaint) without = less;
+    if (judge(await heardOf(folder, await inputOf(make, known, seed, run, less))) === complaint) without = less;
   }
   return inputOf(make, known, seed, run, without);
 }

@@ -9,6 +9,7 @@ import { scenarioSchema } from "../../src/scenario/schema.ts";
 import { plain } from "../../src/scenario/tree.ts";
 import type { Chance } from "./chance.ts";
 import { type Doc, mutate, mutateText, ODD_TEXTS, oddValue, pathsOf } from "./mutate.ts";
+import { address, brought, kept, library } from "./others.ts";
 
 /** One thing to try: files in an empty folder, and the words of a command given in it. */
 export interface Input {
@@ -18,7 +19,7 @@ export interface Input {
   readonly said: readonly string[];
 }
 
-type DocMap = { [key: string]: Doc };
+export type DocMap = { [key: string]: Doc };
 
 export interface Base {
   readonly file: string;
@@ -48,7 +49,7 @@ export async function bases(): Promise<Base[]> {
 }
 
 /** One experiment of a base, with what it names and nothing else: small, so that a change of it hits something. */
-function pruned({ doc }: Base, chance: Chance): DocMap {
+export function pruned({ doc }: Base, chance: Chance): DocMap {
   const experiments = Object.entries(doc.experiments as DocMap);
   const [name, experiment] = chance.of(experiments);
   const kept: DocMap = { ...doc, trials: TRIALS, experiments: { [name]: shortened(experiment as DocMap, chance) } };
@@ -79,7 +80,7 @@ function shortened(experiment: DocMap, chance: Chance): DocMap {
   return short;
 }
 
-const yaml = (doc: Doc): string => `${JSON.stringify(doc, undefined, 1)}\n`;
+export const yaml = (doc: Doc): string => `${JSON.stringify(doc, undefined, 1)}\n`;
 
 const RUN = ["run", "study.yaml", "--workers", "0", "--out", "out", "--no-html"];
 
@@ -101,12 +102,20 @@ function commandFor(doc: DocMap, chance: Chance): string[] {
   ]);
 }
 
-export type Family = (chance: Chance, known: readonly Base[], edits: (n: number) => Chance | undefined) => Input;
+export type Family = (
+  chance: Chance,
+  known: readonly Base[],
+  edits: (n: number) => Chance | undefined,
+) => Input | Promise<Input>;
 
 const MOST_EDITS = 3;
 
 /** Up to three changes, each of a chance of its own, so that any of them can be left out. */
-function changed(doc: DocMap, edits: (n: number) => Chance | undefined, schema?: JsonSchema): [DocMap, string[]] {
+export function changed(
+  doc: DocMap,
+  edits: (n: number) => Chance | undefined,
+  schema?: JsonSchema,
+): [DocMap, string[]] {
   let at: Doc = doc;
   const said: string[] = [];
   for (let n = 0; n < MOST_EDITS; n++) {
@@ -179,6 +188,8 @@ const table: Family = (chance, _, edits) => {
 export interface Corpus {
   readonly stored: readonly (readonly [name: string, text: string])[];
   readonly baseline: Readonly<Record<string, string>>;
+  /** Files that runs keep, by name. */
+  readonly kept: Readonly<Record<string, string>>;
 }
 
 /** The commands that make what is stored, each in an empty folder with `study.yaml`. */
@@ -195,6 +206,7 @@ export const STORED: readonly (readonly [name: string, words: readonly string[]]
   ],
   ["points", ["solve", "study.yaml", "--points", "--only", "fire"]],
   ["check", ["check", "study.yaml", "--no-baseline", "--trials", "40"]],
+  ["play", ["play", "study.yaml", "--only", "fight"]],
 ];
 
 /** A scenario of every part: a volley, a fight, a cell that the rules forbid, goals, tracks, a joint question. */
@@ -440,4 +452,11 @@ export const families = (corpus: Corpus): readonly (readonly [name: string, make
   ["sweep", sweep],
   ["odds", odds],
   ["odds", odds],
+  ["library", library],
+  ["library", library],
+  ["address", address],
+  ["address", address],
+  ["kept", kept(corpus)],
+  ["kept", kept(corpus)],
+  ["package", brought],
 ];
