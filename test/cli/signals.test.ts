@@ -1,10 +1,10 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CHECKPOINT } from "../../src/cli/checkpoint.ts";
 import { readCsv } from "../report/read-csv.ts";
-import { crible, preload, type Ran, workplace } from "./crible.ts";
+import { crible, MAIN, preload, type Ran, workplace } from "./crible.ts";
 import { dying } from "./dying.ts";
 
 const LONG = ["run", "study.yaml", "--only", "whole", "--trials", "1e10", "--checkpoint", "0.05"];
@@ -211,6 +211,20 @@ const safely = (read: () => string[]): string[] => {
     return [];
   }
 };
+
+it("a terminal that is closed ends a command that waits for its input as TERM does: 143", async () => {
+  const tells =
+    "data:text/javascript,process.on('newListener',(name)=>name==='SIGHUP'&&process.stderr.write('listening'))";
+  const child = spawn(process.execPath, ["--import", tells, MAIN, "validate", "-"], {
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+  const ended = new Promise((resolve) => child.once("exit", (...end) => resolve(end)));
+  const heard = new Promise<void>((resolve) => child.stderr.on("data", () => resolve()));
+  await Promise.race([heard, sleep(HANG)]); // before the mend it never listened
+  await sleep(0);
+  child.kill("SIGHUP");
+  expect(await ended).toEqual([143, null]);
+});
 
 describe("a process killed while it writes its reports", () => {
   // The steps of the first file and of the manifest, and some between; all of them: npm run test:long.
