@@ -138,7 +138,9 @@ export function Field(props: Props) {
   const all = attackers.flatMap((own) => columns.flatMap((i) => shown(own, i) ?? []));
   const texts = new Map(all.map(({ value, text }) => [value, text]));
   const read = (value: number) => texts.get(value) ?? "";
-  const even = isByPoints ? undefined : attackers.flatMap((own) => rows[own.name]?.[0]?.told?.even ?? [])[0];
+  const even = isByPoints
+    ? undefined
+    : attackers.flatMap((own) => rows[own.name]?.flatMap((cell) => cell.even ?? []) ?? [])[0];
   const shades = shadesOf(
     all.map(({ value }) => value),
     read,

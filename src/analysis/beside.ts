@@ -3,6 +3,7 @@ import { type Change, changeOf } from "./change.ts";
 import {
   type Headlines,
   headlineMeasure,
+  leadingOf,
   type Measure,
   measuresIn,
   measureText,
@@ -24,7 +25,7 @@ export interface Beside {
  */
 export function besideOf(from: CellResult, to: CellResult, headlines: Headlines): Beside | undefined {
   if (from.method !== "exact" || to.method !== "exact") return undefined;
-  const also = headlines[from.kind]?.also;
+  const also = leadingOf([from, to], headlines[from.kind])?.also;
   const measures = [...(also ? [headlineMeasure(also)] : []), ...(from.metrics ?? []).flatMap(measuresIn)];
   for (const measure of measures) {
     const found = besideIn(from, to, measure);

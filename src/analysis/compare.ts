@@ -77,6 +77,14 @@ export async function compare(first: Result, second: Result, settings: CompareSe
   const keyOf = (cell: CellResult): string => (apart === "nothing" ? cell.id : commonOf(cell, apart));
   const counterparts = new Map(second.cells.map((cell) => [keyOf(cell), cell]));
   const keys = new Set(first.cells.map(keyOf));
+  // The cells of an experiment are told by the same measure.
+  const asked = new Map(
+    [...new Set(first.cells.map(({ experiment }) => experiment))].map((experiment) => {
+      const own = first.cells.filter((cell) => cell.experiment === experiment);
+      const others = own.flatMap((cell) => counterparts.get(keyOf(cell)) ?? []);
+      return [experiment, measuresFor([...own, ...others], measures, headlines)];
+    }),
+  );
   const pairs = first.cells.flatMap((cell): ComparedPair[] => {
     const other = counterparts.get(keyOf(cell));
     if (other === undefined) return [];
@@ -85,7 +93,7 @@ export async function compare(first: Result, second: Result, settings: CompareSe
       throw new SettingError(
         said`both runs of ${cell.id} are of seed ${first.seed}: they share their dice and cannot be compared; run one with another seed`,
       );
-    return [pairOf(cell, other, measuresFor(cell, measures, headlines), margin, pairing)];
+    return [pairOf(cell, other, asked.get(cell.experiment)!, margin, pairing)];
   });
   return {
     pairs: measures?.length ? pairs : withFurther(pairs, first, second, headlines, margin, pairing),

@@ -102,7 +102,7 @@ export async function effects(
     if (cells.some(({ statement, notBuilt }) => statement ?? notBuilt)) return [];
     const design = designOf(cells);
     const prices = pricesOf(cells[0]!);
-    return measuresFor(cells[0]!, settings.measures, headlines).flatMap((measure, i) => {
+    return measuresFor(cells, settings.measures, headlines).flatMap((measure, i) => {
       const found = factorialOf(design, measure, pairing, i === 0 ? prices : []);
       if (found === undefined) return [];
       if (settings.measures?.length) return found;

@@ -2,7 +2,7 @@
 
 import { JOINT, type Metric } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import { type Headline, programFor } from "../rulesets/ruleset.ts";
+import { type Headline, type HeadlineNumber, programFor } from "../rulesets/ruleset.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { hinted, type Said } from "../scenario/said.ts";
 import type { Study } from "../scenario/study.ts";
@@ -112,7 +112,7 @@ export function measureText({ metric, values, atLeast, atMost, turn, side, targe
 }
 
 /** The measure that sums up a kind. */
-export const headlineMeasure = ({ metric, values }: Omit<Headline, "also">): Measure => ({
+export const headlineMeasure = ({ metric, values }: HeadlineNumber): Measure => ({
   metric,
   ...(values ? { values } : {}),
 });
@@ -201,16 +201,45 @@ function meanOf(cell: CellResult, metric: MetricResult): MeasuredNumber | undefi
   };
 }
 
-/** The measures asked for, or those that sum up a kind. */
+/** The chance that what a headline speaks of happens at all; undefined where a cell has no such number. */
+function happens(cell: CellResult, headline: HeadlineNumber): number | undefined {
+  const counts = headline.values ? counterOf(headlineMeasure(headline)) : (value: number | string) => Number(value) > 0;
+  return metricOf(cell, headline)
+    ?.outcomes.filter(({ value }) => counts!(value))
+    .reduce((sum, { probability }) => sum + probability, 0);
+}
+
+/** What is said first of cells that are held against each other: where the headline of their kind is rare in all of them, what it leaves the word to. */
+export function leadingOf<H extends Headline | undefined>(cells: readonly CellResult[], headline: H): H | Headline {
+  const next = headline?.whereRare;
+  if (headline === undefined || next === undefined) return headline;
+  const chances = cells.flatMap((cell): (readonly [number, number])[] => {
+    const [own, other] = [happens(cell, headline), happens(cell, next.headline)];
+    return own === undefined || other === undefined ? [] : [[own, other]];
+  });
+  const isRare = chances.every(([own, other]) => own < next.below && other >= 2 * own);
+  return isRare && chances.some(([, other]) => other > 0) ? leadingOf(cells, next.headline) : headline;
+}
+
+/** The measures asked for, or those that sum up a kind in these cells. */
 export const measuresFor = (
-  cell: Pick<CellResult, "kind">,
+  cells: readonly CellResult[],
   asked: readonly Measure[] | undefined,
   headlines: Headlines,
 ): readonly Measure[] => {
   if (asked && asked.length > 0) return asked;
-  const headline = headlines[cell.kind];
+  const headline = leadingOf(cells, headlines[cells[0]!.kind]);
   return headline ? [headlineMeasure(headline)] : [];
 };
+
+/** The measures asked for, or all that may sum up a kind, before anything is known of its cells. */
+export function possibleMeasures(kind: string, asked: readonly Measure[] | undefined, headlines: Headlines): Measure[] {
+  if (asked && asked.length > 0) return [...asked];
+  const all = [];
+  for (let headline = headlines[kind]; headline; headline = headline.whereRare?.headline)
+    all.push(headlineMeasure(headline));
+  return all;
+}
 
 /**
  * Holds measures against what cells measure. @throws SettingError, with the nearest name, for a metric, turn, side or

@@ -45,7 +45,7 @@ export async function oddsTable(
   const { kinds } = await loadRuleset(result.ruleset);
   const headlines = await headlinesOf(result.ruleset);
   if (measure) checkMeasures(result.cells, [measure]);
-  const [asked] = measuresFor(result.cells[0]!, measure && [measure], headlines) as [Measure];
+  const [asked] = measuresFor(result.cells, measure && [measure], headlines) as [Measure];
   const neededOf = (cell: Cell): readonly Needed[] =>
     "profile" in cell.outcome ? (explanationsOf(kinds[cell.kind]!, cell.outcome.profile)[0]?.needed ?? []) : [];
   const readings = result.cells.map((cell) => readingOf(cell, asked));

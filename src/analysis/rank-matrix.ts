@@ -94,7 +94,7 @@ export async function rankMatrices(study: Study, result: Result, asked?: readonl
       const nameOf = (cell: CellResult) => (attackers.size > 1 ? cell.attacker : cell.modifiers.join("+"));
       const names = [...new Set(cells.map(nameOf))];
       const targets = [...new Set(cells.map(({ defender }) => defender))];
-      const [measure] = measuresFor(cells[0]!, asked, headlines);
+      const [measure] = measuresFor(cells, asked, headlines);
       const isByPoints = asked === undefined && attackers.size > 1 && cells.every(({ id }) => taken.has(id));
       const readings = cells.map((cell) => measure && readingOf(cell, measure));
       const isChance = !isByPoints && readings.some((reading) => reading?.isChance);

@@ -25,7 +25,7 @@ import {
 } from "../stats/index.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
-import { counterOf, headlinesOf, type Measure, measuresFor, measureText, metricOf, placed } from "./measure.ts";
+import { counterOf, headlinesOf, type Measure, measureText, metricOf, placed, possibleMeasures } from "./measure.ts";
 import { type Apart, commonOf, type Member, type PairedGroup, type Pairing, UNPAIRED } from "./pairing.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
@@ -183,7 +183,7 @@ async function groupsOf(
     .filter(({ length }) => length > 1)
     .map((own) => {
       const { cell } = own[0]!.planned;
-      const measures = measuresFor(cell, settings.measures, headlines);
+      const measures = possibleMeasures(cell.kind, settings.measures, headlines);
       return {
         common: commonOf(cell, settings.apart),
         cells: own,

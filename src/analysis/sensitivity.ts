@@ -78,7 +78,7 @@ export async function sensitivity(
   const bases = result.cells.filter(({ point }) => point === undefined);
   const tornados = bases.flatMap((base) => {
     const moved = result.cells.filter((cell) => cell.point !== undefined && baseIdOf(cell) === base.id);
-    return measuresFor(base, settings.measures, headlines).flatMap((measure) => {
+    return measuresFor([base], settings.measures, headlines).flatMap((measure) => {
       const read = (cell: CellResult) => pairedReading(pairing, 0, cell, measure);
       const reading = read(base);
       return reading === undefined

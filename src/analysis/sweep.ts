@@ -64,7 +64,7 @@ export async function sweep(
   const groups = new Map<string, CellResult[]>();
   for (const cell of swept) groups.set(baseIdOf(cell), [...(groups.get(baseIdOf(cell)) ?? []), cell]);
   const curves = [...groups.values()].flatMap((cells) =>
-    measuresFor(cells[0]!, settings.measures, headlines).flatMap(
+    measuresFor(cells, settings.measures, headlines).flatMap(
       (measure) => curveOf(cells, measure, evenOf(measure, headlines[cells[0]!.kind])) ?? [],
     ),
   );

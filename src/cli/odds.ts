@@ -87,6 +87,7 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
     report,
     { explanationsOf },
     { suggested },
+    { leadingOf },
   ] = await Promise.all([
     import("../rulesets/index.ts"),
     import("../scenario/question.ts"),
@@ -94,6 +95,7 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
     import("../report/index.ts"),
     import("../rulesets/ruleset.ts"),
     import("../scenario/nearest.ts"),
+    import("../analysis/measure.ts"),
   ]);
   if (!isBuilt(name))
     throw new UsageError(hinted(said`there is no ruleset "${name}"`, suggested(name, rulesetNames())));
@@ -142,13 +144,13 @@ async function odds(name: string, kind: string, words: readonly string[], flags:
     await printFolded(`${report.printable(said)}\n`);
   }
   if ("profile" in cell.outcome) {
-    const [first] = explanationsOf(kinds[kind]!, cell.outcome.profile);
-    if (first)
-      await printFolded(`${report.neededText(first, look.colour, report.languageOf(study.labels, study.ruleset))}\n`);
+    const language = report.languageOf(study.labels, study.ruleset);
+    for (const one of explanationsOf(kinds[kind]!, cell.outcome.profile))
+      await printFolded(`${report.neededText(one, look.colour, language)}\n`);
   }
-  const { headline } = kinds[kind]!;
-  const first = [headline.metric, ...(headline.also ? [headline.also.metric] : [])];
-  await printFolded(report.oddsView(result, look, flags.all ? undefined : first));
+  const headline = leadingOf(result.cells, kinds[kind]!.headline);
+  const first = [headline, headline.also].flatMap((one) => one?.metric ?? []);
+  await printFolded(report.oddsView(result, look, first, flags.all));
   sayTaken(taken, flags);
 }
 

@@ -38,8 +38,6 @@ export interface ToldNumber {
   readonly text: string;
   readonly fraction?: string;
   readonly isChance: boolean;
-  /** What is even, where two sides contend for it. */
-  readonly even?: number;
 }
 
 export interface ToldMetric {
@@ -56,6 +54,8 @@ export interface ToldMetric {
 /** A cell of a field: its number, or why it has none. */
 export interface FieldCell {
   readonly told?: ToldNumber;
+  /** What is even of it, where two sides contend for it. */
+  readonly even?: number;
   readonly why?: string;
 }
 
@@ -138,9 +138,6 @@ export function measured(cell: CellResult, measure: Measure, language: Language)
   const text = estimateText({ value, ...limits }, reading.isChance, language);
   return { value, text, isChance: reading.isChance, ...(fraction === undefined ? {} : { fraction }) };
 }
-
-export const withEven = (told: ToldNumber | undefined, even: number | undefined): ToldNumber | undefined =>
-  told === undefined || even === undefined ? told : { ...told, even };
 
 /** What a field may be told by beside metrics. */
 export const BY_POINTS = "points";

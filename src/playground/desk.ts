@@ -1,11 +1,12 @@
 /** Where questions are answered: in a worker of the page, and at build time for the first one. */
-import { headlineMeasure } from "../analysis/measure.ts";
+import { headlineMeasure, leadingOf } from "../analysis/measure.ts";
 import { nextTurn } from "../engine/index.ts";
 import type { Lights } from "../report/charts/svg.ts";
 import { type ExplainedCell, explain } from "../report/explain.ts";
 import { methodText } from "../report/format.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
 import { calling } from "../report/language/sides.ts";
+import type { Headline } from "../rulesets/ruleset.ts";
 import { jsonSchemaOf, keysAt } from "../scenario/fields.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { ScenarioError } from "../scenario/problem.ts";
@@ -27,14 +28,13 @@ import {
   termsIn,
   toldOf,
   type UnitAnswer,
-  withEven,
 } from "./answer.ts";
 import type { TextBlocks } from "./blocks.ts";
-import { type Cards, type Control, cardsOf } from "./card.ts";
+import { type Cards, cardsOf } from "./card.ts";
 import type { Exported, Picture, ShownField } from "./export.ts";
 import { bestOf, fightTold, goingFirst, replayed } from "./fight.ts";
 import type { FightTold, Replayed } from "./fight-words.ts";
-import { moveTo, nearest, neighbours } from "./neighbours.ts";
+import { insteadOf, neighbours } from "./neighbours.ts";
 import { LiveNumbers } from "./numbers.ts";
 import { able, fitting, isFight, NOTHING, type Opened, open, readerOf, silentOf, unitEdit } from "./opened.ts";
 import { changed, changesOf, commandOf, type Query, type Role } from "./question.ts";
@@ -111,10 +111,10 @@ export class Desk {
       const instead = await this.#instead(question, cards, language);
       return { ...head, is: "impossible", rule, text: language.saying(text), instead };
     }
-    const { headline } = opened.reader.ruleset.kinds[question.kind]!;
+    const headline = leadingOf([cell], opened.reader.ruleset.kinds[question.kind]!.headline);
     const told = toldOf(cell, headline, language);
     const also = headline.also && toldOf(cell, headline.also, language);
-    const last = before && (await this.#told(before, language));
+    const last = before && (await this.#told(before, language, headline));
     const earlier = last && before && (await this.#numbers(before));
     return {
       ...head,
@@ -237,11 +237,12 @@ export class Desk {
     isStale: () => boolean = () => false,
   ): Promise<(ToldNumber | undefined)[]> {
     const language = languageOf(this.#lang, question.ruleset);
+    const lead = await this.#lead(question);
     const all: (ToldNumber | undefined)[] = [];
     for (const value of values) {
       await nextTurn(); // the next question goes first
       if (isStale()) return [];
-      all.push(await this.#told(changed(question, path, value), language));
+      all.push(await this.#told(changed(question, path, value), language, lead));
     }
     return all;
   }
@@ -250,13 +251,14 @@ export class Desk {
   async moves(question: Query, isStale: () => boolean = () => false): Promise<Move[]> {
     const language = languageOf(this.#lang, question.ruleset);
     const { reader, base, situation } = await this.#open(question);
-    const now = await this.#told(question, language);
+    const lead = await this.#lead(question);
+    const now = await this.#told(question, language, lead);
     if (now === undefined) return [];
     const found = new Map<string, Move>();
     for (const move of neighbours(question, cardsOf(reader, question, base, situation))) {
       await nextTurn(); // to hear of the next question
       if (isStale()) return [];
-      const told = await this.#told(move.question, language);
+      const told = await this.#told(move.question, language, lead);
       if (told === undefined || told.value === now.value) continue;
       const known = found.get(move.path);
       if (known && Math.abs(known.told.value - now.value) >= Math.abs(told.value - now.value)) continue;
@@ -292,9 +294,10 @@ export class Desk {
         const told =
           metric === BY_POINTS
             ? await pointsTold(study, await numbers.result("crible", this.#lang), language)
-            : withEven(measured(cell, measure, language), metric === undefined ? headline.even : undefined);
+            : measured(cell, measure, language);
         const why = cell.statement && `${language.saying(cell.statement.text)} (${cell.statement.rule})`;
-        cells.push({ ...(told ? { told } : {}), ...(why ? { why } : {}) });
+        const even = told && metric === undefined ? headline.even : undefined;
+        cells.push({ ...(told ? { told } : {}), ...(even === undefined ? {} : { even }), ...(why ? { why } : {}) });
       } catch (error) {
         if (!(error instanceof ScenarioError)) throw error;
         cells.push({ why: error.problems[0]!.message });
@@ -364,32 +367,21 @@ export class Desk {
     return result;
   }
 
-  async #told(question: Query, language: Language): Promise<ToldNumber | undefined> {
-    const { reader } = await this.#open(question);
+  /** What is said first of a question. */
+  async #lead(question: Query): Promise<Headline> {
+    const { headline } = (await this.#open(question)).reader.ruleset.kinds[question.kind]!;
     const numbers = await this.#numbers(question);
-    if (numbers instanceof ScenarioError) return undefined;
-    return toldOf(numbers.cell, reader.ruleset.kinds[question.kind]!.headline, language);
+    return numbers instanceof ScenarioError ? headline : leadingOf([numbers.cell], headline);
   }
 
-  /** What is nearest to a question that cannot be: of changed paths the next value that can, else of the situation's. */
-  async #instead(question: Query, cards: Cards, language: Language): Promise<Move[]> {
-    const found: Move[] = [];
-    const at = async (control: Control, to: string): Promise<Move | undefined> => {
-      const move = moveTo(question, control, to);
-      const told = await this.#told(move.question, language);
-      return told && { ...move, told, change: "" };
-    };
-    const all = [
-      ...cards.situation,
-      ...cards.units.flatMap(({ controls, parts }) => [...controls, ...parts.flatMap((part) => part.controls)]),
-    ];
-    const isChanged = ({ path }: Control) => path in question.changes;
-    const others = cards.situation.filter((control) => !isChanged(control));
-    for (const control of [...all.filter(isChanged), ...others]) {
-      if (found.length >= 3 || (found.length > 0 && !isChanged(control))) break;
-      const move = await nearest(control, (to) => at(control, to));
-      if (move) found.push(move);
-    }
-    return found;
+  /** @param lead what is said first of the question that this one is held against */
+  async #told(question: Query, language: Language, lead?: Headline): Promise<ToldNumber | undefined> {
+    const numbers = await this.#numbers(question);
+    if (numbers instanceof ScenarioError) return undefined;
+    return toldOf(numbers.cell, lead ?? (await this.#lead(question)), language);
+  }
+
+  #instead(question: Query, cards: Cards, language: Language): Promise<Move[]> {
+    return insteadOf(question, cards, (other) => this.#told(other, language));
   }
 }

@@ -128,7 +128,7 @@ export function exportField(
   yaml: string,
   language: Language,
 ): Exported {
-  const told = cells.flat().find((cell) => cell?.told)?.told;
+  const first = cells.flat().find((cell) => cell?.told);
   const each = attackers.flatMap((attacker, r) =>
     defenders.map((defender, c) => ({ attacker, defender, cell: cells[r]?.[c] })),
   );
@@ -157,8 +157,8 @@ export function exportField(
       line([escapeMarkdown(label), ...defenders.map((_, c) => cells[r]?.[c]?.told?.text ?? "–")]),
     ),
   ];
-  const isChance = told?.isChance ?? false;
-  const map = { squares, down, across, isChance, ...(told?.even === undefined ? {} : { middle: told.even }) };
+  const isChance = first?.told?.isChance ?? false;
+  const map = { squares, down, across, isChance, ...(first?.even === undefined ? {} : { middle: first.even }) };
   return {
     svg: svgOf({ name: "field", title: metric, text: metric, ...gridSpec(map, language) }),
     csv: table(["attacker", "defender", "metric", "value", "fraction", "why"], rows),

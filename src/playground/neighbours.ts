@@ -1,5 +1,5 @@
 /** Questions beside a question: one step of something, or the nearest that can be. */
-import type { Move } from "./answer.ts";
+import type { Move, ToldNumber } from "./answer.ts";
 import type { Cards, Control } from "./card.ts";
 import { changed, type Query, toggled } from "./question.ts";
 import { stepped } from "./step.ts";
@@ -7,7 +7,7 @@ import { stepped } from "./step.ts";
 export type Neighbour = Pick<Move, "question" | "path" | "from" | "to">;
 
 /** The question with a control at another value. */
-export const moveTo = (question: Query, { path, value, base }: Control, to: string): Neighbour => ({
+const moveTo = (question: Query, { path, value, base }: Control, to: string): Neighbour => ({
   question: changed(question, path, to === base ? undefined : to),
   path,
   ...(value === undefined ? {} : { from: value }),
@@ -18,7 +18,7 @@ export const moveTo = (question: Query, { path, value, base }: Control, to: stri
  * The value of a control nearest to its own at which the question can be. Between a number that cannot be and the
  * catalogue's that can, the border is found by halving.
  */
-export async function nearest(
+async function nearest(
   { type, value, base }: Control,
   at: (to: string) => Promise<Move | undefined>,
 ): Promise<Move | undefined> {
@@ -68,4 +68,30 @@ export function* neighbours(question: Query, { units, situation }: Cards): Gener
         path: `${role}.${name}`,
         to: isOn ? "-" : "+",
       };
+}
+
+/** What is nearest to a question that cannot be: of changed paths the next value that can, else of the situation's. */
+export async function insteadOf(
+  question: Query,
+  cards: Cards,
+  tell: (question: Query) => Promise<ToldNumber | undefined>,
+): Promise<Move[]> {
+  const found: Move[] = [];
+  const at = async (control: Control, to: string): Promise<Move | undefined> => {
+    const move = moveTo(question, control, to);
+    const told = await tell(move.question);
+    return told && { ...move, told, change: "" };
+  };
+  const all = [
+    ...cards.situation,
+    ...cards.units.flatMap(({ controls, parts }) => [...controls, ...parts.flatMap((part) => part.controls)]),
+  ];
+  const isChanged = ({ path }: Control) => path in question.changes;
+  const others = cards.situation.filter((control) => !isChanged(control));
+  for (const control of [...all.filter(isChanged), ...others]) {
+    if (found.length >= 3 || (found.length > 0 && !isChanged(control))) break;
+    const move = await nearest(control, (to) => at(control, to));
+    if (move) found.push(move);
+  }
+  return found;
 }

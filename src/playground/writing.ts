@@ -1,5 +1,5 @@
 /** Scenarios as text, in the page: checked as they are typed, run, and handed out as files. */
-import type { Headlines } from "../analysis/measure.ts";
+import { type Headlines, leadingOf } from "../analysis/measure.ts";
 import type { Result } from "../analysis/result.ts";
 import { run } from "../analysis/run.ts";
 import { reportFiles } from "../report/files.ts";
@@ -86,7 +86,7 @@ export async function runText(texts: Texts, { lang, onProgress, ...options }: Ru
     findings: findings(result, headlines),
     cells: result.cells.map((cell) => {
       const { statement, notBuilt, fault } = cell;
-      const headline = headlines[cell.kind];
+      const headline = leadingOf([cell], headlines[cell.kind]);
       const summary = headline && toldOf(cell, headline, language);
       const none = statement ? `${language.saying(statement.text)} (${statement.rule})` : (notBuilt ?? fault ?? "");
       return { id: cell.id, text: summary?.text ?? none, method: cell.metrics ? methodText(cell, language) : "" };

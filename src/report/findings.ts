@@ -2,7 +2,7 @@
 
 import { changeOf } from "../analysis/change.ts";
 import type { CellHead } from "../analysis/compare.ts";
-import type { Headlines, MeasuredNumber } from "../analysis/measure.ts";
+import { type Headlines, leadingOf, type MeasuredNumber } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn, notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
@@ -121,7 +121,7 @@ const MOST_RANKED = 4;
 function rankingOf(cells: readonly CellResult[], headlines: Headlines, language: Language): string | undefined {
   const { findings: say, list } = language;
   const { saying } = calling(cells, language);
-  const headline = headlines[cells[0]!.kind];
+  const headline = leadingOf(cells, headlines[cells[0]!.kind]);
   if (headline === undefined) return undefined;
   const name = apart(cells, language);
   const known = cells
@@ -153,8 +153,8 @@ function ofExperiment(cells: readonly CellResult[], headlines: Headlines, langua
   const possible = cells.filter(({ metrics }) => metrics !== undefined);
   if (headline === undefined || possible.length === 0) return [];
   const pairs = groupedBy(possible, ({ attacker, defender }) => `${attacker}~${defender}`);
-  if (pairs.length > MOST_PAIRS) return acrossPairs(pairs, headline, language);
-  return pairs.flatMap((pair) => ofPair(pair, headline, language));
+  if (pairs.length > MOST_PAIRS) return acrossPairs(pairs, leadingOf(possible, headline), language);
+  return pairs.flatMap((pair) => ofPair(pair, leadingOf(pair, headline), language));
 }
 
 /** More pairs of one experiment than these are told as a matrix. */

@@ -1,7 +1,7 @@
 /** A matrix as a grid: attackers down, defenders across, the strongest first, with what each comes to over all of the others. */
 import { type Estimate, estimateOf } from "../analysis/measure.ts";
 import type { CellResult } from "../analysis/result.ts";
-import type { Headline } from "../rulesets/ruleset.ts";
+import type { Headline, HeadlineNumber } from "../rulesets/ruleset.ts";
 import { recovered } from "../stats/index.ts";
 import { estimateText, sizeText } from "./estimate.ts";
 import { pairing } from "./format.ts";
@@ -144,7 +144,7 @@ export function gridOf(
   const sets = groupedBy(cells, ({ modifiers }) => modifiers.join("+"));
   const measures = [headline, ...(headline.also ? [headline.also] : [])];
   const key = ({ attacker, defender }: CellResult) => `${attacker}~${defender}`;
-  const numberOf = (cell: CellResult | undefined, measure: Omit<Headline, "also">) =>
+  const numberOf = (cell: CellResult | undefined, measure: HeadlineNumber) =>
     cell && summaryOf(cell, measure, language)?.reading.value;
   const base = sets.find(([cell]) => isBase(cell!)) ?? sets[0]!;
   const means = (over: readonly string[], of: (name: string) => readonly (number | undefined)[]) =>

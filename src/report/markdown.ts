@@ -1,4 +1,4 @@
-import type { Headlines } from "../analysis/measure.ts";
+import { type Headlines, leadingOf } from "../analysis/measure.ts";
 import type { CellResult, GoalResult, MetricResult, Result } from "../analysis/result.ts";
 import { notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
@@ -228,7 +228,7 @@ export function summaryMarkdown(result: Result, headlines: Headlines, figures: F
     const { experiment, kind } = cells[0]!;
     lines.push(`## ${say.experiment(escapeMarkdown(language.experiment(experiment)), language.kind(kind))}`, "");
     for (const { file, text } of figures.get(experiment) ?? []) lines.push(`![${escapeMarkdown(text)}](${file})`, "");
-    const headline = headlines[kind];
+    const headline = leadingOf(cells, headlines[kind]);
     const grid = cells.length > MOST_IN_FULL ? gridOf(cells, headline, language) : undefined;
     if (grid !== undefined) lines.push(...gridTables(grid, language));
     else if (cells.length > MOST_IN_FULL) lines.push(...cellRows(cells, headline, language));

@@ -1,7 +1,7 @@
 /** A cell in one number, and what can be said of it. */
 import { estimateOf, headlineMeasure, type MeasuredNumber, readingOf } from "../analysis/measure.ts";
 import type { CellResult, MetricResult } from "../analysis/result.ts";
-import type { Headline } from "../rulesets/ruleset.ts";
+import type { Headline, HeadlineNumber } from "../rulesets/ruleset.ts";
 import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
 
@@ -21,7 +21,7 @@ export interface Summary {
   readonly text: string;
 }
 
-export function summaryOf(cell: CellResult, headline: Omit<Headline, "also">, language: Language): Summary | undefined {
+export function summaryOf(cell: CellResult, headline: HeadlineNumber, language: Language): Summary | undefined {
   const reading = readingOf(cell, headlineMeasure(headline));
   return reading && { reading, text: estimateText(estimateOf(reading), reading.isChance, language) };
 }

@@ -1,4 +1,4 @@
-import type { Headlines } from "../analysis/measure.ts";
+import { type Headlines, leadingOf } from "../analysis/measure.ts";
 import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
 import { JOINT } from "../rule/index.ts";
 import { chanceUnder } from "../stats/index.ts";
@@ -86,7 +86,13 @@ function metricLines(
   return lines;
 }
 
-function cellLines(cell: CellResult, plain: Language, c: Colours, options: TerminalOptions): string[] {
+function cellLines(
+  cell: CellResult,
+  headlines: Headlines,
+  plain: Language,
+  c: Colours,
+  options: TerminalOptions,
+): string[] {
   const language = calling([cell], plain);
   const { cell: say, significant } = language;
   const head = `  ${c.bold(printable(pairing(cell, language)))}  ${c.yellow(printable(language.sets(cell.modifiers)))}`;
@@ -99,7 +105,9 @@ function cellLines(cell: CellResult, plain: Language, c: Colours, options: Termi
   if (precision !== undefined) lines.push(`    ${c.dim(printable(precision))}`);
   lines.push(...faultLines(cell, c));
   // The main metric in full, of the last turn; what is measured every turn as curves; the others by their mean.
-  const main = cell.metrics.findLast((metric) => metric.name === cell.metrics![0]!.name)!;
+  const lead = leadingOf([cell], headlines[cell.kind]);
+  const first = lead === undefined || lead === headlines[cell.kind] ? cell.metrics[0]!.name : lead.metric;
+  const main = cell.metrics.findLast((metric) => metric.name === first)!;
   if (metricPlace(main, language) !== "") lines.push(`    ${c.dim(printable(metricTitle(main, language)))}`);
   lines.push(...metricLines(cell, main, language, c, options));
   const { courses, told } = coursesOf(cell.metrics, language);
@@ -153,8 +161,16 @@ const statementText = (
   c: Colours,
 ): string => general.statement(c.red(general.notPossible), printable(saying(text)), rule);
 
-/** The answer to one question: the metrics of its one cell that are named, and any joint question; every one unless some are. */
-export function oddsView(result: Result, options: TerminalOptions, named?: readonly string[]): string {
+/**
+ * The answer to one question: the metrics of its one cell that are named, in their order, and any joint question; then,
+ * where all are asked for, the others.
+ */
+export function oddsView(
+  result: Result,
+  options: TerminalOptions,
+  named: readonly string[] = [],
+  isAll = named.length === 0,
+): string {
   const c = coloursOf(options);
   const [cell] = result.cells;
   if (cell === undefined) return "";
@@ -166,7 +182,8 @@ export function oddsView(result: Result, options: TerminalOptions, named?: reado
   }
   const lines = [c.dim(`  ${methodText(cell, language)}`)];
   const metrics = cell.metrics ?? [];
-  const shown = metrics.filter(({ name }) => named === undefined || name === JOINT || named.includes(name));
+  const order = [...named, JOINT, ...(isAll ? metrics.map(({ name }) => name) : [])];
+  const shown = [...new Set(order)].flatMap((name) => metrics.filter((metric) => metric.name === name));
   for (const metric of shown.length > 0 ? shown : metrics) {
     if (metricPlace(metric, language) !== "") lines.push(`    ${c.dim(printable(metricTitle(metric, language)))}`);
     lines.push(...metricLines(cell, metric, language, c, options));
@@ -233,10 +250,10 @@ export function terminalView(result: Result, headlines: Headlines, options: Term
   for (const cells of experimentsOf(result)) {
     const [{ experiment, kind }] = cells;
     lines.push(say.experiment(c.underline(printable(language.experiment(experiment))), language.kind(kind)));
-    const grid = cells.length > MOST_IN_FULL ? gridOf(cells, headlines[kind], language) : undefined;
+    const grid = cells.length > MOST_IN_FULL ? gridOf(cells, leadingOf(cells, headlines[kind]), language) : undefined;
     if (grid !== undefined) lines.push(...gridLines(grid, language, c, options));
     else if (cells.length > MOST_CELLS) lines.push(...foldedLines(cells, headlines, language, c, options));
-    else for (const cell of cells) lines.push(...cellLines(cell, language, c, options));
+    else for (const cell of cells) lines.push(...cellLines(cell, headlines, language, c, options));
   }
   const options_ = [...new Map(result.cells.flatMap((cell) => cell.options).map((o) => [o.name, o])).values()];
   if (options_.length > 0) lines.push(say.options(optionList(options_, language, printable)));

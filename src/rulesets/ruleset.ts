@@ -51,8 +51,16 @@ export interface Headline {
   /** Completes "rangers against marines: 19.2 % …": what the number is. */
   readonly text: Sentence;
   /** A second number worth a word beside the first. */
-  readonly also?: Omit<Headline, "also">;
+  readonly also?: HeadlineNumber;
+  /**
+   * What is said first in its place where this hardly ever happens and that happens twice as often at least: wounds of a
+   * tank that few shots destroy.
+   */
+  readonly whereRare?: { readonly below: number; readonly headline: Headline };
 }
+
+/** One number of a headline. */
+export type HeadlineNumber = Omit<Headline, "also" | "whereRare">;
 
 /** A metric that counts the models a side loses, at the end; with `value`, one that says whether its only model is lost. */
 export interface Loss {

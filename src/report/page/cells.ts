@@ -1,6 +1,6 @@
 /** Cells as tables: one row for each, and one folded block with all its values. */
 import type { CellResult, MetricResult, Outcome } from "../../analysis/result.ts";
-import type { Headline } from "../../rulesets/ruleset.ts";
+import type { Headline, HeadlineNumber } from "../../rulesets/ruleset.ts";
 import { goingFirstText } from "../estimate.ts";
 import {
   atLeastText,
@@ -45,7 +45,7 @@ export function cellsTable(
     ...(isMany ? [] : [page.column.method]),
   ];
   const rows = cells.map((cell): PageEntry[] => {
-    const summary = (of: Omit<Headline, "also"> | undefined): string[] => {
+    const summary = (of: HeadlineNumber | undefined): string[] => {
       if (of === undefined) return [];
       if (cell.statement) return [`${general.notPossible} (${cell.statement.rule})`];
       return [summaryOf(cell, of, language)?.text ?? general.noData];

@@ -1,6 +1,6 @@
 /** The page of a run: findings, then for each experiment what answers its question. */
 
-import { estimateOf, type Headlines, type Measure, readingOf } from "../../analysis/measure.ts";
+import { estimateOf, type Headlines, leadingOf, type Measure, readingOf } from "../../analysis/measure.ts";
 import type { CellResult, GoalResult, Result } from "../../analysis/result.ts";
 import type { Sentence } from "../../rule/message.ts";
 import { textIn } from "../../scenario/languages.ts";
@@ -42,8 +42,11 @@ export interface Context {
 const setsOf = ({ modifiers }: CellResult): string => modifiers.join("+");
 
 /** What a kind is summed up by, as a measure. */
-const measureOf = ({ headlines }: Context, kind: string): (Measure & { readonly text: Sentence }) | undefined => {
-  const headline = headlines[kind];
+const measureOf = (
+  { headlines }: Context,
+  cells: readonly CellResult[],
+): (Measure & { readonly text: Sentence }) | undefined => {
+  const headline = leadingOf(cells, headlines[cells[0]!.kind]);
   return (
     headline && {
       metric: headline.metric,
@@ -56,7 +59,7 @@ const measureOf = ({ headlines }: Context, kind: string): (Measure & { readonly 
 /** The number of each cell beside each other, where that is what is left to see. */
 function overview(cells: readonly CellResult[], context: Context): Chart[] {
   const { language } = context;
-  const measure = measureOf(context, cells[0]!.kind);
+  const measure = measureOf(context, cells);
   if (measure === undefined) return [];
   const name = apart(cells, language);
   const points = cells.flatMap((cell) => {
@@ -94,12 +97,13 @@ function gridsOf(cells: readonly CellResult[], { headlines, language: plain }: C
   const language = calling(cells, plain);
   const headline = headlines[cells[0]!.kind];
   if (headline === undefined) return [];
-  const map = gridOf(cells, headline, language);
-  if (map !== undefined) return [{ grid: map, caption: language.page.mapCaption(language.saying(headline.text)) }];
+  const lead = leadingOf(cells, headline);
+  const map = gridOf(cells, lead, language);
+  if (map !== undefined) return [{ grid: map, caption: language.page.mapCaption(language.saying(lead.text)) }];
   const pairs = groupedBy(cells, ({ attacker, defender }) => `${attacker}~${defender}`);
   if (pairs.length > MOST_PAIRS) return [];
   return pairs.flatMap((pair) => {
-    const grid = distributionOf(pair, headline, calling(pair, plain));
+    const grid = distributionOf(pair, leadingOf(pair, headline), calling(pair, plain));
     const who = pairing(pair[0]!, language);
     return grid === undefined ? [] : [{ grid, caption: language.page.distributionCaption(who, grid.corner) }];
   });
@@ -111,7 +115,7 @@ function sectionOf(cells: readonly CellResult[], isShort: boolean, context: Cont
   const charts = chartsOf(cells, context);
   const { page } = language;
   const isMany = cells.length > MOST_TOLD;
-  const table = cellsTable(cells, context.headlines[kind], isMany, language);
+  const table = cellsTable(cells, leadingOf(cells, context.headlines[kind]), isMany, language);
   return {
     id: experiment,
     title: language.experiment(experiment),

@@ -1,6 +1,6 @@
 /** Many cells of an experiment at a glance: a line for each, its one number and the shape of its main metric. */
 
-import type { Headlines } from "../../analysis/measure.ts";
+import { type Headlines, leadingOf } from "../../analysis/measure.ts";
 import type { CellResult } from "../../analysis/result.ts";
 import { pairing } from "../format.ts";
 import type { Language } from "../language/language.ts";
@@ -22,8 +22,8 @@ export function foldedLines(
   options: TerminalOptions,
 ): string[] {
   const { terminal: say, general } = language;
+  const headline = leadingOf(cells, headlines[cells[0]!.kind]);
   const rows = cells.slice(0, MOST_LINES).map((cell) => {
-    const headline = headlines[cell.kind];
     const metric = headline && headlineMetric(cell, headline);
     const probabilities = metric?.outcomes.map(({ probability }) => probability) ?? [];
     const shape = probabilities.slice(0, MOST_OUTCOMES);

@@ -33,6 +33,8 @@ export const SAYINGS: Words = {
   "casualties (down or out) on average": "pertes (au tapis ou hors combat) en moyenne",
   "of vehicles are destroyed at the end": "des véhicules sont détruits à la fin",
   immobilised: "immobilisés",
+  "of vehicles are immobilised at the end": "des véhicules sont immobilisés à la fin",
+  destroyed: "détruits",
   "rally phases until the cloud is gone, on average": "phases de ralliement avant que le nuage se dissipe, en moyenne",
   "of dodges succeed": "des esquives réussissent",
   "hits taken on average": "touches encaissées en moyenne",

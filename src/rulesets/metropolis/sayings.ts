@@ -32,6 +32,7 @@ export const SAYINGS: Words = {
   pass: "réussissent",
   "models removed on average": "figurines retirées en moyenne",
   wounds: "blessures",
+  "wounds on average": "blessures en moyenne",
 
   "without a line of sight nobody shoots": "sans ligne de vue, personne ne tire",
   "a panicked unit does not shoot": "une unité paniquée ne tire pas",

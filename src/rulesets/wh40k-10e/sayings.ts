@@ -3,6 +3,8 @@ import type { Words } from "../labels.ts";
 
 export const SAYINGS: Words = {
   "models destroyed on average": "figurines détruites en moyenne",
+  "wounds lost on average": "points de vie perdus en moyenne",
+  "models destroyed": "figurines détruites",
   "to destroy the whole unit": "de chances de détruire toute l’unité",
   "to destroy every target": "de chances de détruire toutes les cibles",
 

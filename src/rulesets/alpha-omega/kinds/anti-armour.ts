@@ -185,6 +185,15 @@ export const antiArmourKind: Kind = {
     values: ["yes"],
     text: "of vehicles are destroyed at the end",
     also: { metric: "immobilised", values: ["yes"], text: "immobilised" },
+    whereRare: {
+      below: 0.05,
+      headline: {
+        metric: "immobilised",
+        values: ["yes"],
+        text: "of vehicles are immobilised at the end",
+        also: { metric: "destroyed", values: ["yes"], text: "destroyed" },
+      },
+    },
   },
   losses: { defender: { metric: "destroyed", value: "yes" } },
 

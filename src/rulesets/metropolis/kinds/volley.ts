@@ -30,7 +30,19 @@ function measures({ fire, standing }: VolleyProfile): Counted<UnderFire>[] {
 }
 
 export const volleyKind: Kind = {
-  headline: { metric: "removed", text: "models removed on average", also: { metric: "wounds", text: "wounds" } },
+  headline: {
+    metric: "removed",
+    text: "models removed on average",
+    also: { metric: "wounds", text: "wounds" },
+    whereRare: {
+      below: 0.05,
+      headline: {
+        metric: "wounds",
+        text: "wounds on average",
+        also: { metric: "removed", text: "models removed on average" },
+      },
+    },
+  },
   losses: { defender: { metric: "removed" } },
 
   program(profile: VolleyCell): Program {

@@ -116,12 +116,23 @@ function explain(cell: AttackCell): Explanation[] {
   );
 }
 
+/** Where fewer trials than these destroy a model, wounds are said first. */
+const RARE = 0.05;
+
 /** Kinds `shooting` and `fight` are the same sequence with other weapons (E-31). */
 export const attackKind: Kind = {
   headline: {
     metric: "killed",
     text: "models destroyed on average",
     also: { metric: "destroyed", values: ["yes"], text: "to destroy the whole unit" },
+    whereRare: {
+      below: RARE,
+      headline: {
+        metric: "damage",
+        text: "wounds lost on average",
+        also: { metric: "killed", text: "models destroyed" },
+      },
+    },
   },
   losses: { defender: { metric: "killed" } },
   program: (cell: AttackCell): Program => programOfAttack(cell, cell.named),
