@@ -149,8 +149,10 @@ function wordsOf(html: string): string {
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "")
     .replace(/<svg\b[\s\S]*?<\/svg>/g, "")
     // A square of a grid links to its cell, and has its number with limits in its title; so has a mean of a row or a column.
-    .replace(/<td class=h\d><a [^>]*title="([^"]*)">[^<]*/g, "\n$1\n")
+    .replace(/<td class="?[hl]\d(?: iseven")?><a [^>]*title="([^"]*)">[^<]*/g, "\n$1\n")
     .replace(/<td class=n title="([^"]*)">[^<]*/g, "\n$1\n")
+    // The key of a map says which numbers a shade stands for.
+    .replace(/<span class=[hl]\d>[^<]*/g, "")
     // A square of a map is a picture, whose words are its label: the number in short, and its limits.
     .replace(/<span class=mark role=img aria-label="([^"]*)">[^<]*/g, "\n$1\n")
     .replace(/<[^>]+>/g, "\n")

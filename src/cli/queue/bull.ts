@@ -48,6 +48,20 @@ interface Closing {
   on(event: "error", heard: () => void): unknown;
 }
 
+/**
+ * A client whose errors have a listener from the first. BullMQ listens to clients that lie idle in its pool; one that is in
+ * use while its server goes away would end the process.
+ */
+async function heardClient() {
+  const { default: pg } = await import("pg");
+  return class extends pg.Client {
+    constructor(config?: ConstructorParameters<typeof pg.Client>[0]) {
+      super(config);
+      this.on("error", () => {}); // whoever waits for an answer of it is told
+    }
+  };
+}
+
 /** @throws EngineError where the packages are missing or nobody answers */
 export async function openBull(place: QueuePlace): Promise<Bull> {
   const isRedis = place.kind === "redis";
@@ -61,7 +75,9 @@ export async function openBull(place: QueuePlace): Promise<Bull> {
   const factory = isRedis ? bullmq.createRedisBackend : bullmq.createPostgresBackend;
   const made = bullmq.withBackend(factory as typeof bullmq.createRedisBackend);
   const connection = (
-    isRedis ? redisOptions(place) : { ...postgresOptions(place), schema: SCHEMA, migrate: await mayMigrate(place) }
+    isRedis
+      ? redisOptions(place)
+      : { ...postgresOptions(place), Client: await heardClient(), schema: SCHEMA, migrate: await mayMigrate(place) }
   ) as ConnectionOptions;
   const open = new Set<Closing>();
   const kept = <T extends Closing>(one: T): T => {
