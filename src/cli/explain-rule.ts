@@ -12,29 +12,35 @@ import { UsageError } from "./exit.ts";
 import { said } from "./said.ts";
 import { printFolded } from "./streams.ts";
 
-/** `A-SAVE-01`, `E-05`, `QA-39b`, `C-AB`. */
-export const isRuleId = (word: string): boolean => /^[A-Z]{1,2}-(?:[A-Z]+-?)?\d*[a-z]?$/u.test(word);
+/** `A-SAVE-01`, `E-05`, `QA-39b`, `C-AB-RAPID-FIRE`; `C-AB`, a group of them; `A-RALLY-SEQ`, a case of their tests. */
+export const isRuleId = (word: string): boolean => /^[A-Z]+(?:-[A-Z0-9]+)+[a-z]?$/u.test(word);
 
-/** A row of a RULES.md, the one place where rules are told: id, words, function, test. */
-interface SheetRow {
+/** A row of a RULES.md, the one place where rules are told. */
+export interface SheetRow {
   readonly ruleset: string;
   readonly id: string;
+  /** Of what the text leaves open: what that is, and how it is read. */
   readonly words: string;
-  readonly where: string;
+  /** Where it is in the code; what the text leaves open is where its option is read. */
+  readonly where: string | undefined;
+  /** All ids of the row, those of the cases of its tests too. */
+  readonly named: readonly string[];
 }
 
-const plain = (cell: string): string => cell.replaceAll("`", "").trim();
+const plain = (cell: string): string => cell.replaceAll("`", "").replaceAll("\\|", "|").trim();
 
-async function rowsOf(ruleset: string): Promise<SheetRow[]> {
+export async function rowsOf(ruleset: string): Promise<readonly SheetRow[]> {
   const { outsideRulesets } = await import("../rulesets/index.ts");
   const brought = outsideRulesets().find(({ name }) => name === ruleset);
   const file = brought ? join(brought.folder, "RULES.md") : packageFile(`src/rulesets/${ruleset}/RULES.md`);
   const text = await readFile(file, "utf8").catch(() => "");
+  let isOpen = false;
   return text.split("\n").flatMap((line): SheetRow[] => {
-    const [, ids = "", words = "", where = ""] = line.split(/(?<!\\)\|/u).map(plain);
-    return ids
-      .split(", ")
-      .flatMap((id) => (isRuleId(id) ? { ruleset, id, words: words.replaceAll("\\|", "|"), where } : []));
+    const [, ids = "", words = "", third = "", fourth] = line.split(/(?<!\\)\|/u).map(plain);
+    if (ids === "id") isOpen = fourth === "option";
+    const row = isOpen ? { words: `${words}: ${third}`, where: undefined } : { words, where: third };
+    const named = line.match(/\b[A-Z]+(?:-[A-Z0-9]+)+[a-z]?\b/gu) ?? [];
+    return ids.split(", ").flatMap((id) => (isRuleId(id) ? { ruleset, id, ...row, named } : []));
   });
 }
 
@@ -44,7 +50,7 @@ export async function textsOf(ruleset: string, lang: LanguageTag): Promise<Frenc
   if (texts === undefined) return undefined;
   const { set } = await import("../report/language/french.ts");
   const all = (words: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(words).map(([key, text]) => [key, set(text)]));
+    Object.fromEntries(Object.entries(words).map(([key, text]) => [key, set(plain(text))]));
   const options = Object.entries(texts.options).map(([name, own]) => [name, own.map(set)]);
   return { rules: all(texts.rules), fields: all(texts.fields), options: Object.fromEntries(options) };
 }
@@ -63,34 +69,69 @@ export function optionLines(
   return [own?.[0] ?? question, ...lines];
 }
 
-/** Prints what is known of an id in every ruleset that has it. @throws UsageError with the nearest known one */
-export async function explainRule(id: string, lang: LanguageTag = "en"): Promise<void> {
-  const [{ loadReader, rulesetNames }, { suggested }, { languageOf }] = await Promise.all([
-    import("../rulesets/index.ts"),
-    import("../scenario/nearest.ts"),
-    import("../report/index.ts"),
-  ]);
-  const { reference } = languageOf(lang);
-  const rows = (await Promise.all(rulesetNames().map(rowsOf))).flat();
+/** What a ruleset says of its rules in a language, and what its options choose. */
+interface RuleSheet {
+  readonly ruleset: string;
+  readonly rows: readonly SheetRow[];
+  readonly texts: FrenchTexts | undefined;
+  readonly options: readonly OptionDoc[];
+}
+
+export async function sheetsIn(lang: LanguageTag): Promise<readonly RuleSheet[]> {
+  const { loadReader, rulesetNames } = await import("../rulesets/index.ts");
+  const sheetOf = async (ruleset: string): Promise<RuleSheet> => {
+    const [rows, texts, { options }] = await Promise.all([
+      rowsOf(ruleset),
+      textsOf(ruleset, lang),
+      loadReader(ruleset),
+    ]);
+    return { ruleset, rows, texts, options };
+  };
+  return Promise.all(rulesetNames().map(sheetOf));
+}
+
+/**
+ * What is known of an id in every ruleset that has it: a rule, what a text leaves open, an assumption; the rules of a group
+ * (`C-AB`); those whose tests have a case of that name. Undefined where nothing is.
+ */
+export function ruleText(
+  id: string,
+  sheets: readonly RuleSheet[],
+  reference: Language["reference"],
+): string | undefined {
   const lines: string[] = [];
-  for (const ruleset of rulesetNames()) {
-    const { options } = await loadReader(ruleset);
-    const found = rows.filter((row) => row.ruleset === ruleset && row.id === id);
+  for (const { ruleset, rows, texts, options } of sheets) {
+    const wordsOf = (row: SheetRow): string => texts?.rules[row.id] ?? row.words;
+    const found = rows.filter((row) => row.id === id);
     const concerned = options.filter((option) => option.id === id);
-    if (found.length === 0 && concerned.length === 0) continue;
+    const members = rows.filter((row) => row.id.startsWith(`${id}-`));
+    const tested = rows.filter(({ named }) => named.includes(id));
+    const near = members.length > 0 ? members : tested;
+    if (found.length + concerned.length + near.length === 0) continue;
     lines.push(`${id}  ${ruleset}`);
-    const texts = await textsOf(ruleset, lang);
-    for (const { words, where } of found)
-      lines.push(`  ${texts?.rules[id] ?? words}`, `  ${reference.inTheCode(where)}`);
+    if (found.length + concerned.length === 0) {
+      if (members.length === 0) lines.push(`  ${reference.caseOf}`);
+      lines.push(...near.map((row) => `  ${row.id}  ${wordsOf(row)}`));
+    }
+    for (const row of found) {
+      lines.push(`  ${wordsOf(row)}`);
+      if (row.where !== undefined) lines.push(`  ${reference.inTheCode(row.where)}`);
+    }
     for (const option of concerned) {
       const [question, ...readings] = optionLines(option, texts, reference);
       lines.push(`  ${reference.option(option.name, question!)}`, ...readings);
     }
     lines.push("");
   }
-  if (lines.length === 0) {
-    const hint = suggested(id, [...new Set(rows.map((row) => row.id))]);
-    throw new UsageError(hinted(said`no rule is called "${id}"`, hint));
-  }
-  await printFolded(`${lines.join("\n")}\n`);
+  return lines.length === 0 ? undefined : `${lines.join("\n")}\n`;
+}
+
+/** Prints what is known of an id. @throws UsageError with the nearest known one */
+export async function explainRule(id: string, lang: LanguageTag = "en"): Promise<void> {
+  const [sheets, { languageOf }] = await Promise.all([sheetsIn(lang), import("../report/index.ts")]);
+  const text = ruleText(id, sheets, languageOf(lang).reference);
+  if (text !== undefined) return printFolded(text);
+  const { suggested } = await import("../scenario/nearest.ts");
+  const hint = suggested(id, [...new Set(sheets.flatMap(({ rows }) => rows.map((row) => row.id)))]);
+  throw new UsageError(hinted(said`no rule is called "${id}"`, hint));
 }

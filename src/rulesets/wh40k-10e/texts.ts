@@ -80,18 +80,24 @@ export const TEXTS: FrenchTexts = {
     "QC-03": "1 à 3 manquent toujours a été ajouté plus tard",
     "QC-04": "la limite de l’amélioration d’une sauvegarde",
     "QC-05": "un Lethal Hit doit-il blesser de lui-même ?",
-    "QC-06": "qui relance quoi",
+    "QC-06": "qui relance quoi : champs `rerollHits`, `rerollWounds`, `rerollDamage`, `rerollSaves` ; `rerollDice: one` pour un seul dé d’un profil ; un jet de dégâts ou d’attaques est « raté » sous sa moyenne",
     "QC-07": "des dégâts réduits sous 1",
-    "QC-08": "dégâts avant ou après Feel No Pain",
+    "QC-08": "dégâts avant ou après Feel No Pain : avant",
     "QC-09": "l’ordre des profils",
     "QC-10": "laquelle de figurines différentes d’abord",
-    "QC-11": "un jet d’attaques par unité ou par arme",
-    "QC-12": "le couvert est celui d’une figurine",
-    "QC-13": "quand Big Guns Never Tire est jugé",
-    "QC-14": "critique sur 5+",
+    "QC-11": "un jet d’attaques par unité ou par arme : par arme",
+    "QC-12": "le couvert est celui d’une figurine : un champ pour toute l’unité",
+    "QC-13": "quand Big Guns Never Tire est jugé : au choix des cibles",
+    "QC-14": "critique sur 5+ : champs `criticalHits` (le dé doit toucher de toute façon) et `criticalWounds` (une blessure critique blesse)",
     "QC-15": "quand les blessures dévastatrices sont attribuées",
     "QC-16": "l’Endurance d’une unité mêlée ; l’emploi de Precision",
-    "QC-17": "une sauvegarde de 7+",
+    "QC-17": "une sauvegarde de 7+ : impossible, à moins que le couvert n’aide",
+    "E-30":
+      "`count` d’une arme est pour toute l’unité, sinon une par figurine ; `damage` est en points de vie perdus, l’excédent n’est pas compté ; `unsaved` a aussi les blessures dévastatrices ; `selfKilled` est ce que coûte Hazardous ; avec `situation.targets` les défenseurs sont un seul cas, dont les mesures nomment la cible",
+    "E-31":
+      "le genre `fight` est la même suite avec des armes de mêlée (`range: melee`, `skill` comme CC), pour que Lance et Extra Attacks aient leur place",
+    "E-32":
+      "le genre `sequence` : des unités tirent l’une après l’autre, chacune une fois, sur des cibles qui gardent les points de vie perdus",
   },
   options: {
     devastating: [
