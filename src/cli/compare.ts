@@ -120,10 +120,9 @@ function variantsOf(
 }
 
 async function compareFiles(file: string, other: string | undefined, flags: CompareFlags): Promise<void> {
-  const [{ compare }, { parseMargin }, { compareCsv, compareDocument }, measures] = await Promise.all([
+  const [{ compare }, { parseMargin }, measures] = await Promise.all([
     import("../analysis/compare.ts"),
     import("../analysis/margin.ts"),
-    import("../report/index.ts"),
     measuresOf(flags),
   ]);
   const margin = parseMargin(flags.margin ?? []);
@@ -146,20 +145,8 @@ async function compareFiles(file: string, other: string | undefined, flags: Comp
   const [first, second] = results as [Result, Result];
   const data = await compare(first, second, { margin, pairing, ...asked });
   const sides = { first: names[0], second: names[1] };
-  const document = compareDocument(data, sides, [first, second]);
   const seeds = { first: first.seed, second: second.seed };
-  await show(
-    {
-      name: "compare",
-      data: { sides, seeds, ...data },
-      document,
-      csv: () => compareCsv(data),
-      page: (pages) => pages.comparePage(data, sides, document, [first, second]),
-      result: first,
-      other: second,
-    },
-    flags,
-  );
+  await show("compare", { sides, seeds, ...data }, [first, second], flags);
 }
 
 interface ComparedSides {

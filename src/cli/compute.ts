@@ -5,8 +5,7 @@ import type { Command } from "commander";
 import type { Result } from "../analysis/result.ts";
 import type { RunSettings } from "../analysis/run.ts";
 import type { PairedResults, PairedSettings } from "../analysis/run-paired.ts";
-import type { Document } from "../report/index.ts";
-import type { Page } from "../report/page/index.ts";
+import type { AnalysisData, AnalysisName, AnalysisResults } from "../report/index.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, repeat, threadsOf, withRunFlags } from "./options.ts";
@@ -221,32 +220,22 @@ const faultsOf = (results: readonly Result[]): readonly string[] => [
   ...new Set(results.flatMap(({ cells }) => cells.flatMap(({ fault }) => fault ?? []))),
 ];
 
-/** An analysis made ready to be shown. */
-export interface Shown {
-  /** `sweep`: names its files. */
-  readonly name: string;
-  readonly data: object;
-  readonly document: Document;
-  /** Made when it is asked for. */
-  readonly csv?: () => string;
-  /** The same with charts, where it has any; made when it is asked for. */
-  readonly page?: (pages: typeof import("../report/page/index.ts")) => Page;
-  readonly result: Result;
-  /** What it is compared with. */
-  readonly other?: Result;
-}
-
 /** Prints an analysis as the flags ask, and writes its files where they say. */
-export async function show(
-  { name, data, document, csv, page, result, other }: Shown,
+export async function show<N extends AnalysisName>(
+  name: N,
+  data: AnalysisData<N>,
+  results: AnalysisResults,
   flags: AnalysisFlags,
 ): Promise<void> {
-  const { analysisJson, documentMarkdown, documentText } = await import("../report/index.ts");
+  const { analysisJson, analysisOf, documentMarkdown, documentText } = await import("../report/index.ts");
+  const analysis = analysisOf(name);
+  const own = data as never;
+  const document = analysis.document(own, results);
   const isJsonNeeded = flags.json || flags.out !== undefined;
-  const json = isJsonNeeded ? analysisJson(name, data, other === undefined ? [result] : [result, other]) : "";
+  const json = isJsonNeeded ? analysisJson(name, data, results) : "";
   if (flags.json) await print(json);
   else if (flags.markdown) await print(documentMarkdown(document));
-  else if (flags.csv && csv !== undefined) await print(csv());
+  else if (flags.csv) await print(analysis.csv(own));
   else await print(documentText(document, lookOf(process.stdout, !flags.color)));
   if (flags.out === undefined && flags.html === undefined) return;
   const [{ sayWritten, writeFiles }, { writeReports }, pages] = await Promise.all([
@@ -254,16 +243,16 @@ export async function show(
     import("./report-folder.ts"),
     import("../report/page/index.ts"),
   ]);
-  const html = await pages.pageHtml(page?.(pages) ?? pages.documentPage(document, result, {}));
+  const html = await pages.pageHtml(pages.analysisPage(name, data, document, results));
   const files = () =>
     new Map([
       [`${name}.md`, documentMarkdown(document)],
       [`${name}.json`, json],
-      ...(csv === undefined ? [] : [[`${name}.csv`, csv()] as const]),
+      [`${name}.csv`, analysis.csv(own)],
       ["report.html", html],
     ]);
   const { written, removed } =
-    flags.out === undefined ? { written: [], removed: [] } : await writeReports(flags.out, files(), json, result);
+    flags.out === undefined ? { written: [], removed: [] } : await writeReports(flags.out, files(), json, results[0]);
   if (flags.html !== undefined)
     written.push(...(await writeFiles(dirname(flags.html), new Map([[basename(flags.html), html]]))));
   if (!flags.quiet) sayWritten(written, removed);

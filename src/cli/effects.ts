@@ -38,17 +38,10 @@ Examples:
       const factors = flags.factors?.split(",").map((name) => name.trim());
       if (factors?.some((name, i) => name === "" || factors.indexOf(name) < i))
         throw new UsageError(said`--factors takes different names: --factors endurance,drone`);
-      const [
-        { openScenario },
-        { factorialEdits, WITHOUT_GOALS },
-        { effects },
-        { effectsCsv, effectsDocument },
-        measures,
-      ] = await Promise.all([
+      const [{ openScenario }, { factorialEdits, WITHOUT_GOALS }, { effects }, measures] = await Promise.all([
         import("../scenario/study.ts"),
         import("../scenario/variants.ts"),
         import("../analysis/effects.ts"),
-        import("../report/index.ts"),
         measuresOf(flags),
       ]);
       const scenario = await openScenario(file);
@@ -69,17 +62,6 @@ Examples:
       const { results, pairing } = found;
       const result = results[0]!;
       const data = await effects(result, { pairing, study, ...asked });
-      const document = effectsDocument(data, result);
-      await show(
-        {
-          name: "effects",
-          data,
-          document,
-          csv: () => effectsCsv(data),
-          page: (pages) => pages.effectsPage(data, document, result),
-          result,
-        },
-        flags,
-      );
+      await show("effects", data, [result], flags);
     });
 }

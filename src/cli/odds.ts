@@ -174,7 +174,7 @@ const languageWords = ({ lang }: OddsFlags): string[] => (lang === undefined ? [
 
 /** The question asked at every point of one axis or two. */
 async function tabled(reader: Reader, kind: string, words: readonly string[], flags: OddsFlags): Promise<void> {
-  const [{ questionOf }, { oddsAxis }, { studyAt }, { pointsOf }, { run }, { oddsTable }, { parseMeasure }, report] =
+  const [{ questionOf }, { oddsAxis }, { studyAt }, { pointsOf }, { run }, { oddsTable }, { parseMeasure }] =
     await Promise.all([
       import("../scenario/question.ts"),
       import("../scenario/odds-axis.ts"),
@@ -183,7 +183,6 @@ async function tabled(reader: Reader, kind: string, words: readonly string[], fl
       import("../analysis/run.ts"),
       import("../analysis/odds-table.ts"),
       import("../analysis/measure.ts"),
-      import("../report/index.ts"),
     ]);
   const { name } = reader.ruleset;
   const axes = (["table", "by"] as const).flatMap((flag) =>
@@ -218,8 +217,7 @@ async function tabled(reader: Reader, kind: string, words: readonly string[], fl
     axes,
     flags.metric === undefined ? undefined : parseMeasure(flags.metric),
   );
-  const document = report.oddsTableDocument(data, result, kind);
   const { metric: _, ...shown } = flags;
-  await show({ name: "odds", data, document, csv: () => report.oddsTableCsv(data), result }, shown);
+  await show("odds", data, [result], shown);
   sayTaken(taken, flags);
 }

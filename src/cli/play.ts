@@ -100,13 +100,12 @@ function flagPlace(order: string, flags: readonly string[]): Place {
 }
 
 async function play(file: string, flags: PlayFlags): Promise<void> {
-  const [{ openScenario }, { WITHOUT_GOALS }, { bestPlay, gamesOf }, { languageOf, playCsv, playDocument }] =
-    await Promise.all([
-      import("../scenario/study.ts"),
-      import("../scenario/variants.ts"),
-      import("../analysis/playing.ts"),
-      import("../report/index.ts"),
-    ]);
+  const [{ openScenario }, { WITHOUT_GOALS }, { bestPlay, gamesOf }, { languageOf }] = await Promise.all([
+    import("../scenario/study.ts"),
+    import("../scenario/variants.ts"),
+    import("../analysis/playing.ts"),
+    import("../report/index.ts"),
+  ]);
   const options = studyOptionsOf(flags);
   const scenario = await openScenario(file);
   const study = await scenario.study({ ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] });
@@ -126,16 +125,5 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
   const line = gameLine(flags.quiet === true, flags.lang ?? study.labels);
   const data = await bestPlay(games, result, { onFight: line.onFight });
   line.stop();
-  const document = playDocument(data, result);
-  await show(
-    {
-      name: "play",
-      data,
-      document,
-      csv: () => playCsv(data),
-      page: (pages) => pages.playPage(data, document, result),
-      result,
-    },
-    flags,
-  );
+  await show("play", data, [result], flags);
 }

@@ -111,7 +111,7 @@ Examples:
         { mendFields },
         { studyAtEqualPoints },
         { rankMatrices },
-        { languageOf, rankCsv, rankDocument },
+        { languageOf },
       ] = await Promise.all([
         import("../scenario/study.ts"),
         import("../scenario/problem.ts"),
@@ -194,18 +194,7 @@ Examples:
         ...(evens === undefined ? {} : { evens }),
         ...(mends === undefined ? {} : { mends }),
       };
-      const document = rankDocument(data, result);
-      await show(
-        {
-          name: "rank",
-          data,
-          document,
-          csv: () => rankCsv(data),
-          page: (pages) => pages.rankPage(data, document, result),
-          result,
-        },
-        flags,
-      );
+      await show("rank", data, [result], flags);
     });
 }
 

@@ -29,14 +29,12 @@ Examples:
     )
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as AnalysisFlags;
-      const [{ openScenario }, { nudge }, { sensitivity }, { sensitivityCsv, sensitivityDocument }, measures] =
-        await Promise.all([
-          import("../scenario/study.ts"),
-          import("../scenario/nudges.ts"),
-          import("../analysis/sensitivity.ts"),
-          import("../report/index.ts"),
-          measuresOf(flags),
-        ]);
+      const [{ openScenario }, { nudge }, { sensitivity }, measures] = await Promise.all([
+        import("../scenario/study.ts"),
+        import("../scenario/nudges.ts"),
+        import("../analysis/sensitivity.ts"),
+        measuresOf(flags),
+      ]);
       const scenario = await openScenario(file);
       const nudged = await reading(scenario, flags, (told) => nudge(scenario, { ...studyOptionsOf(flags), ...told }));
       const again = reproduction("sensitivity", file, flags, [...measureWords(flags), ...pairingWords(flags)]);
@@ -46,17 +44,6 @@ Examples:
       const { results, pairing } = found;
       const result = results[0]!;
       const data = await sensitivity(result, nudged, { pairing, ...asked });
-      const document = sensitivityDocument(data, result);
-      await show(
-        {
-          name: "sensitivity",
-          data,
-          document,
-          csv: () => sensitivityCsv(data),
-          page: (pages) => pages.sensitivityPage(data, document, result),
-          result,
-        },
-        flags,
-      );
+      await show("sensitivity", data, [result], flags);
     });
 }

@@ -48,19 +48,14 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
     throw new UsageError(
       said`say what may change and what it should reach: --path defender.save=2..7 --target outcome=out=20%`,
     );
-  const [
-    { openScenario },
-    { parseAxis },
-    { parseTarget },
-    { solvePath },
-    { languageOf, solveCsv, solveDocument, unreached },
-  ] = await Promise.all([
-    import("../scenario/study.ts"),
-    import("../scenario/axis.ts"),
-    import("../analysis/solve.ts"),
-    import("../analysis/solve-path.ts"),
-    import("../report/index.ts"),
-  ]);
+  const [{ openScenario }, { parseAxis }, { parseTarget }, { solvePath }, { languageOf, unreached }] =
+    await Promise.all([
+      import("../scenario/study.ts"),
+      import("../scenario/axis.ts"),
+      import("../analysis/solve.ts"),
+      import("../analysis/solve-path.ts"),
+      import("../report/index.ts"),
+    ]);
   const question = { path: parseAxis(path, "numbers", "--path"), target: parseTarget(target) };
   const again = reproduction("solve", file, flags, ["--path", path, "--target", target]);
   const { solutions, result } = await solvePath(await openScenario(file), {
@@ -68,18 +63,7 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
     ...question,
     compute: (study) => compute(study, flags, again),
   });
-  const document = solveDocument(solutions, result);
-  await show(
-    {
-      name: "solve",
-      data: { solutions },
-      document,
-      csv: () => solveCsv(solutions),
-      page: (pages) => pages.solvePage({ solutions }, document, result),
-      result,
-    },
-    flags,
-  );
+  await show("solve", { solutions }, [result], flags);
   for (const solution of solutions.filter(({ reach }) => reach === "beyond")) {
     const [en, fr] = (["en", "fr"] as const).map((tag) => {
       const language = languageOf(tag, result.ruleset, result);
@@ -93,11 +77,10 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
 async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   if (flags.path !== undefined || flags.target !== undefined)
     throw new UsageError(said`--points asks for no --path and no --target`);
-  const [{ openScenario }, { evenPrices }, { pointsWorth }, { pointsCsv, pointsDocument }] = await Promise.all([
+  const [{ openScenario }, { evenPrices }, { pointsWorth }] = await Promise.all([
     import("../scenario/study.ts"),
     import("../analysis/even.ts"),
     import("../analysis/points.ts"),
-    import("../report/index.ts"),
   ]);
   const options = studyOptionsOf(flags);
   const scenario = await openScenario(file);
@@ -115,18 +98,7 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
     onPlay: line.onPlay,
   }).finally(line.stop);
   const data = { ...worth, ...even };
-  const document = pointsDocument(data, result);
-  await show(
-    {
-      name: "points",
-      data,
-      document,
-      csv: () => pointsCsv(data),
-      page: (pages) => pages.pointsPage(data, document, result),
-      result,
-    },
-    flags,
-  );
+  await show("points", data, [result], flags);
 }
 
 /** @throws ScenarioError where no unit of any cell has points, at each of them */

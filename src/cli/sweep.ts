@@ -40,16 +40,14 @@ Examples:
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as SweepFlags;
       if (!flags.sweep) throw new UsageError(said`say what to sweep: --sweep defender.save=2..7`);
-      const [{ parseAxis }, { openScenario }, { sweep }, { between }, { run }, { sweepCsv, sweepDocument }, measures] =
-        await Promise.all([
-          import("../scenario/axis.ts"),
-          import("../scenario/study.ts"),
-          import("../analysis/sweep.ts"),
-          import("../analysis/edges.ts"),
-          import("../analysis/run.ts"),
-          import("../report/index.ts"),
-          measuresOf(flags),
-        ]);
+      const [{ parseAxis }, { openScenario }, { sweep }, { between }, { run }, measures] = await Promise.all([
+        import("../scenario/axis.ts"),
+        import("../scenario/study.ts"),
+        import("../analysis/sweep.ts"),
+        import("../analysis/edges.ts"),
+        import("../analysis/run.ts"),
+        measuresOf(flags),
+      ]);
       const axes = flags.sweep.map((text) => parseAxis(text, "anything"));
       const scenario = await openScenario(file);
       const study = await reading(scenario, flags, (told) =>
@@ -71,17 +69,6 @@ Examples:
         const finer = await run(await scenario.study({ ...studyOptionsOf(flags), sweep: [axis] }), { workers: 0 });
         data = await sweep(result, { ...asked, looked: await sweep(finer, asked) });
       }
-      const document = sweepDocument(data, result);
-      await show(
-        {
-          name: "sweep",
-          data,
-          document,
-          csv: () => sweepCsv(data),
-          page: (pages) => pages.sweepPage(data, document, result),
-          result,
-        },
-        flags,
-      );
+      await show("sweep", data, [result], flags);
     });
 }

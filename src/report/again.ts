@@ -2,58 +2,20 @@
 
 import type { Headlines } from "../analysis/measure.ts";
 import type { Result } from "../analysis/result.ts";
+import { analysisOf } from "./analyses.ts";
 import { checkJson, checkView } from "./check.ts";
 import { checkMarkdown } from "./check-markdown.ts";
-import { compareCsv, compareDocument } from "./compare.ts";
 import { type Document, documentMarkdown, documentText } from "./document.ts";
-import { effectsCsv, effectsDocument } from "./effects.ts";
 import { reportFiles, resultsJson } from "./files.ts";
 import { jsonText } from "./json.ts";
 import type { Figures } from "./markdown.ts";
-import { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";
-import { playCsv, playDocument } from "./play.ts";
-import { pointsCsv, pointsDocument } from "./points.ts";
-import { rankCsv, rankDocument } from "./rank.ts";
-import { sensitivityCsv, sensitivityDocument } from "./sensitivity.ts";
-import { solveCsv, solveDocument } from "./solve.ts";
-import { type AnalysisName, analysisJson, type Stored, shownOf } from "./stored.ts";
-import { sweepCsv, sweepDocument } from "./sweep.ts";
+import { analysisJson, type Stored, shownOf } from "./stored.ts";
 import { type TerminalOptions, terminalView } from "./terminal.ts";
-
-interface Analysis {
-  document(data: never, results: readonly Result[]): Document;
-  csv(data: never): string;
-}
-
-const ANALYSES: Readonly<Record<AnalysisName, Analysis>> = {
-  compare: {
-    document: (
-      data: Parameters<typeof compareDocument>[0] & { sides: Parameters<typeof compareDocument>[1] },
-      results,
-    ) => compareDocument(data, data.sides, results as readonly [Result, Result]),
-    csv: compareCsv,
-  },
-  effects: { document: (data, [result]) => effectsDocument(data, result!), csv: effectsCsv },
-  sweep: { document: (data, [result]) => sweepDocument(data, result!), csv: sweepCsv },
-  sensitivity: { document: (data, [result]) => sensitivityDocument(data, result!), csv: sensitivityCsv },
-  solve: {
-    document: ({ solutions }: { solutions: Parameters<typeof solveDocument>[0] }, [result]) =>
-      solveDocument(solutions, result!),
-    csv: ({ solutions }: { solutions: Parameters<typeof solveDocument>[0] }) => solveCsv(solutions),
-  },
-  play: { document: (data, [result]) => playDocument(data, result!), csv: playCsv },
-  rank: { document: (data, [result]) => rankDocument(data, result!), csv: rankCsv },
-  points: { document: (data, [result]) => pointsDocument(data, result!), csv: pointsCsv },
-  odds: {
-    document: (data, [result]) => oddsTableDocument(data, result!, result!.cells[0]!.kind),
-    csv: oddsTableCsv,
-  },
-};
 
 /** The document of a stored analysis. */
 export function storedDocument(stored: Extract<Stored, { data: never }>): Document {
   const { of, data, results } = shownOf(stored);
-  return ANALYSES[of].document(data, results);
+  return analysisOf(of).document(data, results);
 }
 
 /** What was stored with a digest has one again, also in another language; of before there was one it has none. */
@@ -74,7 +36,7 @@ export function storedFiles(stored: Stored, headlines: Headlines, figures?: Figu
   return new Map([
     [`${of}.md`, documentMarkdown(storedDocument(stored))],
     [`${of}.json`, analysisJson(of, data, results)],
-    [`${of}.csv`, ANALYSES[of].csv(shownOf(data))],
+    [`${of}.csv`, analysisOf(of).csv(shownOf(data))],
   ]);
 }
 

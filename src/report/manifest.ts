@@ -2,6 +2,7 @@
 
 import type { Result } from "../analysis/result.ts";
 import { sha256Hex } from "../dice/index.ts";
+import { ANALYSIS_NAMES } from "./analyses.ts";
 import { jsonText } from "./json.ts";
 
 export const MANIFEST = "manifest.json";
@@ -13,7 +14,7 @@ const REPORTS = [
   /^results\.json$/,
   /^report\.html$/,
   /^chart-\d+-[a-z-]+\.svg$/,
-  /^(?:compare|effects|sweep|sensitivity|solve|points|odds|check)\.(?:csv|md|json)$/,
+  new RegExp(`^(?:${[...ANALYSIS_NAMES, "check"].join("|")})\\.(?:csv|md|json)$`),
 ];
 const isReport = (name: string): boolean => REPORTS.some((form) => form.test(name));
 

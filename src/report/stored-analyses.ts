@@ -1,6 +1,5 @@
 /** What analyses store, as far as reports make numbers of it: chances are chances, and every number is one. */
 import * as z from "zod";
-import type { AnalysisName } from "./stored.ts";
 
 /** What rounding may have put a chance beyond 0 and 1. */
 const SLACK = 1e-9;
@@ -46,7 +45,7 @@ const match = z.looseObject({ against: text, win: chance });
 const worth = z.looseObject({ cell: text, unit: text, models: count, points: least });
 const ratio = z.looseObject({ unit: text, than: text, points: least, ratio: z.looseObject(limited(least)) });
 
-export const ANALYSIS_SHAPES: Readonly<Record<AnalysisName, z.ZodType>> = {
+export const SHAPES = {
   compare: z.looseObject({
     pairs: z.array(
       z.looseObject({

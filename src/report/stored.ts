@@ -7,32 +7,18 @@ import { LANGUAGES } from "../scenario/languages.ts";
 import { suggestion } from "../scenario/nearest.ts";
 import { quote, ScenarioError, visible } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
+import { ANALYSIS_NAMES, type AnalysisName, type AnalysisResults, analysisOf } from "./analyses.ts";
 import { sealedJson, sumOf } from "./json.ts";
-import { ANALYSIS_SHAPES } from "./stored-analyses.ts";
 import { checkNumbers } from "./stored-numbers.ts";
 
 /** The version of the form that results are stored in. */
 export const FORMAT = 1;
 
-/** The analyses whose results are stored under their name. */
-export const ANALYSES = [
-  "compare",
-  "effects",
-  "sweep",
-  "sensitivity",
-  "solve",
-  "points",
-  "odds",
-  "play",
-  "rank",
-] as const;
-export type AnalysisName = (typeof ANALYSES)[number];
-
 export type Stored =
   | { readonly of: "run"; readonly result: Result }
   | { readonly of: "check"; readonly result: CheckResult }
   /** `results`: what the analysis rests on, their metrics left out. */
-  | { readonly of: AnalysisName; readonly data: never; readonly results: readonly [Result, ...Result[]] };
+  | { readonly of: AnalysisName; readonly data: never; readonly results: AnalysisResults };
 
 /**
  * An analysis as it is stored: what it found, then the results it rests on without their metrics, so that every report
@@ -201,14 +187,14 @@ export function parseStored(text: string, file: string): Stored {
     if ("sum" in data) checkSum(data, fail);
     return { of: "run", result };
   }
-  const of = ANALYSES.find((known) => known === name);
+  const of = ANALYSIS_NAMES.find((known) => known === name);
   if (of === undefined) {
     const said = typeof name === "string" ? name : (JSON.stringify(name) ?? "");
-    return fail(`there is no report of ${quote(said)}`, suggestion(said, ANALYSES));
+    return fail(`there is no report of ${quote(said)}`, suggestion(said, ANALYSIS_NAMES));
   }
-  const { results } = shaped<{ results: [Result, ...Result[]] }>(analysis, data);
+  const { results } = shaped<{ results: AnalysisResults }>(analysis, data);
   for (const one of results) checkRuleset(one.ruleset, fail);
-  shaped(ANALYSIS_SHAPES[of], data);
+  shaped(analysisOf(of).shape, data);
   checkSum(data, fail);
   return { of, data: data as never, results };
 }

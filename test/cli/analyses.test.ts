@@ -1,9 +1,12 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ANALYSIS_NAMES, type AnalysisName } from "../../src/report/analyses.ts";
 import { crible, workplace } from "./crible.ts";
 
 const one = ["--cell", "oneShot~rangers~marines~base"];
+/** A fight, and a field of three units. */
+const FIGHTS = join(process.cwd(), "test/report/two-units.yaml");
 const out = ["--metric", "outcome=out"];
 
 interface Point {
@@ -79,6 +82,55 @@ describe.concurrent("an analysis", () => {
       "sweep.json",
       "sweep.md",
     ]);
+  });
+});
+
+/** One of each: what it is asked, of the study or of two fights. */
+const STORED: Readonly<Record<AnalysisName, readonly string[]>> = {
+  compare: ["compare", "study.yaml", "--only", "oneShot", "--sets", "base,endurance"],
+  effects: ["effects", "study.yaml", "--only", "oneShot"],
+  sweep: ["sweep", "study.yaml", ...one, "--sweep", "defender.save=2..4"],
+  sensitivity: ["sensitivity", "study.yaml", ...one],
+  solve: ["solve", "study.yaml", ...one, "--path", "defender.save=2..9", "--target", "outcome=out=10%"],
+  points: ["solve", FIGHTS, "--only", "fight", "--points"],
+  odds: ["odds", "alpha-omega", "shot", "--table", "defender.save=2..4"],
+  play: ["play", FIGHTS, "--only", "fight"],
+  rank: ["rank", FIGHTS, "--only", "field"],
+};
+
+describe.concurrent("what an analysis stored is reported again", () => {
+  it.each(ANALYSIS_NAMES.filter((name) => name !== "odds"))(
+    "%s: from its folder, byte for byte, and in French",
+    async (name) => {
+      const cwd = workplace();
+      const written = await crible([...STORED[name], "--out", "here", "--quiet"], { cwd });
+      expect(written.code, written.stderr).toBe(0);
+      const names = [
+        "manifest.json",
+        "report.html",
+        ...["csv", "json", "md"].map((end) => `${name}.${end}`),
+      ].toSorted();
+      expect(readdirSync(join(cwd, "here")).toSorted()).toEqual(names);
+      const shown = await crible(["report", "here"], { cwd });
+      expect([shown.code, shown.stderr]).toEqual([0, ""]);
+      expect(shown.stdout.trimEnd()).toBe(written.stdout.trimEnd());
+      const again = await crible(["report", "here", "--out", "there", "--quiet"], { cwd });
+      expect([again.code, again.stderr]).toEqual([0, ""]);
+      for (const file of names)
+        expect(readFileSync(join(cwd, "there", file), "utf8"), file).toBe(
+          readFileSync(join(cwd, "here", file), "utf8"),
+        );
+      const french = await crible(["report", "here", "--lang", "fr"], { cwd });
+      expect([french.code, french.stderr]).toEqual([0, ""]);
+      expect(french.stdout).toContain("À refaire");
+    },
+  );
+
+  it("odds: from what it printed", async () => {
+    const cwd = workplace();
+    const { stdout } = await crible([...STORED.odds, "--json"], { cwd });
+    const again = await crible(["report", "-", "--format", "json"], { cwd, input: stdout });
+    expect(again).toMatchObject({ code: 0, stdout });
   });
 });
 

@@ -1,19 +1,11 @@
 /** Pages made from stored results. */
 
 import type { Headlines } from "../../analysis/measure.ts";
-import type { Result } from "../../analysis/result.ts";
 import { storedDocument } from "../again.ts";
+import { type AnalysisData, type AnalysisName, type AnalysisResults, analysisOf } from "../analyses.ts";
+import type { Document } from "../document.ts";
 import { type Stored, shownOf } from "../stored.ts";
-import {
-  comparePage,
-  effectsPage,
-  playPage,
-  pointsPage,
-  rankPage,
-  sensitivityPage,
-  solvePage,
-  sweepPage,
-} from "./analyses.ts";
+import * as pages from "./analyses.ts";
 import { checkPage } from "./check.ts";
 import { documentPage } from "./document.ts";
 import { pageHtml } from "./html.ts";
@@ -26,29 +18,16 @@ function pageOf(given: Stored, headlines: Headlines): Page {
   if (stored.of === "check") return checkPage(stored.result);
   const { of, data, results } = stored;
   const document = storedDocument(stored);
-  switch (of) {
-    case "compare": {
-      const { sides } = data as unknown as { sides: Parameters<typeof comparePage>[1] };
-      return comparePage(data, sides, document, results as unknown as readonly [Result, Result]);
-    }
-    case "effects":
-      return effectsPage(data, document, results[0]);
-    case "play":
-      return playPage(data, document, results[0]);
-    case "points":
-      return pointsPage(data, document, results[0]);
-    case "rank":
-      return rankPage(data, document, results[0]);
-    case "sensitivity":
-      return sensitivityPage(data, document, results[0]);
-    case "sweep":
-      return sweepPage(data, document, results[0]);
-    case "solve":
-      return solvePage(data, document, results[0]);
-    default:
-      return documentPage(document, results[0], {});
-  }
+  return analysisPage(of, data, document, results);
 }
+
+/** The page of an analysis: with its charts, where it has any. */
+export const analysisPage = (
+  name: AnalysisName,
+  data: AnalysisData,
+  document: Document,
+  results: AnalysisResults,
+): Page => analysisOf(name).page?.(pages, data as never, document, results) ?? documentPage(document, results[0], {});
 
 /** report.html of stored results. */
 export const storedHtml = (stored: Stored, headlines: Headlines): Promise<string> =>

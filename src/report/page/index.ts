@@ -6,17 +6,7 @@ import { checkPage } from "./check.ts";
 import { pageHtml } from "./html.ts";
 import { runPage } from "./run.ts";
 
-export { storedHtml } from "./again.ts";
-export {
-  comparePage,
-  effectsPage,
-  playPage,
-  pointsPage,
-  rankPage,
-  sensitivityPage,
-  solvePage,
-  sweepPage,
-} from "./analyses.ts";
+export { analysisPage, storedHtml } from "./again.ts";
 export { documentPage } from "./document.ts";
 export { type DrawnFigures, figuresOf } from "./figures.ts";
 export { pageHtml, servedHtml } from "./html.ts";

@@ -180,7 +180,8 @@ export const RULES: Readonly<Record<string, string>> = {
   "QA-48": "ce que cause une explosion",
   "QA-49": "les repères X et Y",
   "QA-50": "le dé de la réparation",
-  "QA-51": "deux essais de réparation : libre ; `antiArmour` répare ce qui a le plus perdu ; jamais au-dessus du maximum",
+  "QA-51":
+    "deux essais de réparation : libre ; `antiArmour` répare ce qui a le plus perdu ; jamais au-dessus du maximum",
   "QA-52": "le « et ainsi de suite » des gaz : 6, 5+, 4+, 3+, 2+, 1+",
   "QA-53": "les tirs d’une arme : 1, ou ses `shots`",
   "QA-54": "l’effet d’un personnage sur le commandement : `commandBonus`, le meilleur qui soit valide",

@@ -80,7 +80,8 @@ export const TEXTS: FrenchTexts = {
     "QC-03": "1 à 3 manquent toujours a été ajouté plus tard",
     "QC-04": "la limite de l’amélioration d’une sauvegarde",
     "QC-05": "un Lethal Hit doit-il blesser de lui-même ?",
-    "QC-06": "qui relance quoi : champs `rerollHits`, `rerollWounds`, `rerollDamage`, `rerollSaves` ; `rerollDice: one` pour un seul dé d’un profil ; un jet de dégâts ou d’attaques est « raté » sous sa moyenne",
+    "QC-06":
+      "qui relance quoi : champs `rerollHits`, `rerollWounds`, `rerollDamage`, `rerollSaves` ; `rerollDice: one` pour un seul dé d’un profil ; un jet de dégâts ou d’attaques est « raté » sous sa moyenne",
     "QC-07": "des dégâts réduits sous 1",
     "QC-08": "dégâts avant ou après Feel No Pain : avant",
     "QC-09": "l’ordre des profils",
@@ -88,7 +89,8 @@ export const TEXTS: FrenchTexts = {
     "QC-11": "un jet d’attaques par unité ou par arme : par arme",
     "QC-12": "le couvert est celui d’une figurine : un champ pour toute l’unité",
     "QC-13": "quand Big Guns Never Tire est jugé : au choix des cibles",
-    "QC-14": "critique sur 5+ : champs `criticalHits` (le dé doit toucher de toute façon) et `criticalWounds` (une blessure critique blesse)",
+    "QC-14":
+      "critique sur 5+ : champs `criticalHits` (le dé doit toucher de toute façon) et `criticalWounds` (une blessure critique blesse)",
     "QC-15": "quand les blessures dévastatrices sont attribuées",
     "QC-16": "l’Endurance d’une unité mêlée ; l’emploi de Precision",
     "QC-17": "une sauvegarde de 7+ : impossible, à moins que le couvert n’aide",
