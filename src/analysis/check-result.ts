@@ -1,5 +1,6 @@
 import type { Origin } from "./baseline.ts";
 import type { Estimate } from "./measure.ts";
+import type { NeededTrials } from "./needed.ts";
 import type { CellResult, GoalResult, Result } from "./result.ts";
 
 /**
@@ -26,6 +27,8 @@ export interface MetricCheck {
   readonly lower?: number;
   readonly upper?: number;
   readonly margin: number;
+  /** Of an inconclusive one: what would decide it; left out where it looks to be on its margin. */
+  readonly needed?: NeededTrials;
   /** Where its experiment is written. */
   readonly place?: { readonly file: string; readonly line: number; readonly column: number };
 }
@@ -56,6 +59,11 @@ export interface NameFault {
   readonly nearest?: string;
 }
 
+/** A goal; of an inconclusive one, what would decide it, where that can be told. */
+export interface CheckedGoal extends GoalResult {
+  readonly needed?: NeededTrials;
+}
+
 /** The verdict of a check, and all it is made of. */
 export interface CheckResult extends Omit<Result, "cells" | "goals"> {
   readonly verdict: "pass" | "fail" | "inconclusive";
@@ -79,7 +87,7 @@ export interface CheckResult extends Omit<Result, "cells" | "goals"> {
   /** What has changed of what the cells are made from, in the order of the file. */
   readonly changes: readonly InputChange[];
   readonly metrics: readonly MetricCheck[];
-  readonly goals: readonly GoalResult[];
+  readonly goals: readonly CheckedGoal[];
   readonly names: readonly NameFault[];
   /** Options that differ from the book in some cell, each once. */
   readonly options?: CellResult["options"];

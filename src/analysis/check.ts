@@ -22,6 +22,7 @@ import { ALPHA, type Answer, decideAt, LOOKS } from "./gate.ts";
 import { checkGoals } from "./goals.ts";
 import { hasLanes, LanePlay } from "./lanes.ts";
 import { checkMargins, DEFAULT_MARGINS, type Margins } from "./margins.ts";
+import { neededOf, neededOfGoal } from "./needed.ts";
 import type { Planned } from "./planned.ts";
 import { CellsInPlay, type PlaySettings } from "./play.ts";
 import type { CellResult, GoalResult } from "./result.ts";
@@ -113,8 +114,8 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   const play = new CellsInPlay(study, planned, trials, settings);
   let isPartial = false;
   let looks = 0;
+  const family = items.filter(({ cell, isCertain }) => !isCertain || play.isSimulated(cell)).length;
   try {
-    const family = items.filter(({ cell, isCertain }) => !isCertain || play.isSimulated(cell)).length;
     const exact = isCut ? undefined : await play.exact();
     isPartial = exact === undefined;
     decide(items, exact ?? [], LOOKS.length - 1, family);
@@ -145,10 +146,18 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
 
   const differing = study.cells.flatMap((cell) => cell.options);
   const options = [...new Map(differing.map((one) => [`${one.name}=${JSON.stringify(one.value)}`, one])).values()];
-  const metricChecks = metrics.flatMap(({ report, answer }) => (report ? [withVerdict(report, answer, isLevel0)] : []));
-  const goalChecks = [...goals, ...fields].flatMap(({ report, answer }) =>
-    report ? [{ ...report, verdict: GOAL_VERDICTS[answer] }] : [],
-  );
+  const isOpen = ({ answer }: { readonly answer: Answer }) => answer === "open";
+  const questions = { family: family + fields.length, open: [...items, ...fields].filter(isOpen).length };
+  const metricChecks = metrics.flatMap(({ report, answer }) => {
+    if (report === undefined) return [];
+    const needed = answer === "open" ? neededOf(report, questions) : undefined;
+    return [{ ...withVerdict(report, answer, isLevel0), ...(needed ? { needed } : {}) }];
+  });
+  const goalChecks = [...goals, ...fields].flatMap(({ report, answer }) => {
+    if (report === undefined) return [];
+    const needed = answer === "open" ? neededOfGoal(report, trials, questions) : undefined;
+    return [{ ...report, verdict: GOAL_VERDICTS[answer], ...(needed ? { needed } : {}) }];
+  });
   return {
     ...headOf(study),
     scenario: scenarioHash(study),

@@ -26,7 +26,7 @@ export const LOOKS: readonly number[] = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1];
 /** The chance that a check in which nothing moved beyond its margin fails. */
 export const ALPHA = 0.001;
 /** What each look may spend of the 5 % with which a number on its margin may pass. */
-const PASSING: readonly number[] = [0.005, 0.005, 0.005, 0.005, 0.03];
+export const PASSING: readonly number[] = [0.005, 0.005, 0.005, 0.005, 0.03];
 /** Confidence of the interval that must lie within a goal's bounds, at each look: 95 % at the last. */
 export const GOAL_CONFIDENCE: readonly number[] = [0.99, 0.99, 0.99, 0.99, 0.95];
 

@@ -234,7 +234,7 @@ export function basisText(
 
 /** What to do about a verdict. */
 export function adviceText(result: CheckResult, { check: say }: Language): string[] {
-  const { metrics, names, goals, update, baseline, trials, partial, paired, unpaired } = result;
+  const { metrics, names, goals, update, baseline, partial, paired, unpaired } = result;
   const moved = names.length > 0 || metrics.some(({ verdict }) => verdict === "drift" || verdict === "changed");
   const isOpen = [...metrics, ...goals].some(({ verdict }) => verdict === "inconclusive");
   const isInBlocks = paired !== undefined || unpaired !== undefined;
@@ -245,7 +245,24 @@ export function adviceText(result: CheckResult, { check: say }: Language): strin
     ...(update !== undefined && metrics.some((metric) => metric.against === "anchor" && isTold(metric))
       ? [say.anchor(`${update} --anchor`)]
       : []),
-    ...(isOpen && !partial ? [say.undecided(trials)] : []),
+    ...(isOpen && !partial ? undecided(result, say) : []),
+  ];
+}
+
+/** What would decide the open ones: most of them may need little, and one on its margin more than there is. */
+function undecided({ metrics, goals, trials, baseline }: CheckResult, say: Language["check"]): string[] {
+  const open = [...metrics, ...goals].filter(({ verdict }) => verdict === "inconclusive");
+  const needed = open.flatMap((one) => one.needed ?? []);
+  const most = needed.reduce((largest, one) => Math.max(largest, one.trials), 0);
+  const wider = say.wider(
+    metrics.some(({ verdict }) => verdict === "inconclusive"),
+    goals.some(({ verdict }) => verdict === "inconclusive"),
+  );
+  const anew = baseline !== undefined && needed.some((one) => one.baseline);
+  return [
+    ...(needed.length > 0 ? [say.decided(trials, most, needed.length, open.length, wider)] : []),
+    ...(anew ? [say.storedAnew(baseline, most)] : []),
+    ...(needed.length < open.length ? [say.onMargin(open.length - needed.length, wider)] : []),
   ];
 }
 

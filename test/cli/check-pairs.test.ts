@@ -53,6 +53,21 @@ describe.concurrent("crible check in pairs", () => {
     expect(alone!.stderr).toBe("");
   });
 
+  it("what stays undecided is decided by as many trials as are named, the baseline stored anew with them", async () => {
+    const { cwd } = await settled();
+    const harder = () => writeFileSync(join(cwd, "fight.yaml"), FIGHT.replaceAll("command: 3+", "command: 4+"));
+    harder();
+    const first = await run(cwd, "--trials", "1024");
+    expect(first.stdout).toContain("Balance check: inconclusive");
+    const [, needed = ""] = /--update --trials (\d+)\./.exec(first.stdout) ?? [];
+    expect(Number(needed)).toBeGreaterThan(4096);
+    writeFileSync(join(cwd, "fight.yaml"), FIGHT);
+    expect((await run(cwd, "--update", "--quiet", "--trials", needed)).code).toBe(0);
+    harder();
+    const again = await run(cwd, "--json", "--trials", needed);
+    expect(JSON.parse(again.stdout)).toMatchObject({ paired: 1, verdict: expect.not.stringMatching("inconclusive") });
+  });
+
   it("without the sums, or with --no-pairs, independent runs are compared; the first is told", async () => {
     const { cwd } = await settled();
     edit(cwd);

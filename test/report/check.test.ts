@@ -258,7 +258,7 @@ describe("terminal", () => {
       "",
       "Compared with balance.baseline.yaml: not the same scenario. A false alarm has a chance of at most 0.10 % in the whole check.",
       "Accept on purpose: crible check fight.yaml --update && git add balance.baseline.yaml",
-      "Undecided after 256,000 trials: give more with --trials, or a wider --margin.",
+      "1 number looks to be just on a limit, where no number of trials decides: give a wider --margin.",
       "crible 0.1.0, ruleset dice, seed 7, stream a-stream/v1.",
       "Again: crible check fight.yaml",
       "",

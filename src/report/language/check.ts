@@ -70,8 +70,14 @@ const en = {
     `Compared with ${baseline}: not the same ${differs}. A false alarm has a chance of at most ${alpha} in the whole check.`,
   accept: (command: string) => `Accept on purpose: ${command}`,
   anchor: (command: string) => `Anchor all numbers where they stand now: ${command}`,
-  undecided: (trials: number) =>
-    `Undecided after ${count(trials)} trials: give more with --trials, or a wider --margin.`,
+  wider: (isOfNumbers: boolean, isOfGoals: boolean) =>
+    [...(isOfNumbers ? ["a wider --margin"] : []), ...(isOfGoals ? ["wider bounds of the goals"] : [])].join(" or "),
+  decided: (trials: number, needed: number, decided: number, open: number, wider: string) =>
+    `Undecided after ${count(trials)} trials: about ${count(needed)} would decide${decided < open ? ` ${count(decided)} of ${count(open)}` : ""} in nine checks of ten, where changes are as they look (--trials ${needed}); so may ${wider}.`,
+  storedAnew: (baseline: string, needed: number) =>
+    `${baseline} has too few trials for that: store it anew from what is committed, with --update --trials ${needed}.`,
+  onMargin: (n: number, wider: string) =>
+    `${one(n, "number looks", "numbers look")} to be just on a limit, where no number of trials decides: give ${wider}.`,
   columns: ["verdict", "number", "before", "now", "change", "margin"],
   nameColumns: ["name", "fault"],
   within: (n: number) => `${n} within their margins`,
@@ -145,8 +151,16 @@ const fr: typeof en = {
     f`Comparé à ${baseline}. Ce qui a changé depuis : ${differs}. Une fausse alerte a au plus ${alpha} de chances de survenir dans tout le contrôle.`,
   accept: (command) => f`Accepter à dessein : ${command}`,
   anchor: (command) => f`Ancrer tous les nombres à leur valeur actuelle : ${command}`,
-  undecided: (trials) =>
-    f`Indécis après ${une(trials, "essai", "essais")} : en donner davantage avec --trials, ou élargir --margin.`,
+  wider: (isOfNumbers, isOfGoals) =>
+    [...(isOfNumbers ? ["une --margin plus large"] : []), ...(isOfGoals ? ["des objectifs moins étroits"] : [])].join(
+      " ou ",
+    ),
+  decided: (trials, needed, decided, open, wider) =>
+    f`Indécis après ${une(trials, "essai", "essais")} : environ ${compte(needed)} trancheraient${decided < open ? f` pour ${compte(decided)} nombres sur ${compte(open)}` : ""} dans neuf contrôles sur dix, si les changements sont ceux qu’on voit (--trials ${needed}) ; sinon, donner ${wider}.`,
+  storedAnew: (baseline, needed) =>
+    f`${baseline} a trop peu d'essais pour cela : le refaire à partir de ce qui est enregistré, avec --update --trials ${needed}.`,
+  onMargin: (n, wider) =>
+    f`${une(n, "nombre semble", "nombres semblent")} juste à une limite, où aucun nombre d'essais ne tranche : donner ${wider}.`,
   columns: ["verdict", "nombre", "avant", "maintenant", "changement", "marge"],
   nameColumns: ["nom", "défaut"],
   within: (n) => `${n} dans ${n < 2 ? "sa marge" : "leurs marges"}`,
