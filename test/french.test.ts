@@ -62,6 +62,8 @@ const TELLERS: Readonly<Record<string, readonly number[]>> = {
   OutputError: [0],
   say: [0],
   tell: [0],
+  fail: [0, 1, 2],
+  wrong: [0, 1, 2],
 };
 
 /** Errors of a file that are written in English alone: a text of more than one word where one is told. */

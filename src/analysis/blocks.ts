@@ -4,8 +4,10 @@
  */
 import { sha256Hex } from "../dice/index.ts";
 import { ScenarioError } from "../scenario/problem.ts";
+import type { Said, Text } from "../scenario/said.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { type Baseline, baselineText } from "./baseline.ts";
+import { said } from "./said.ts";
 
 export const BLOCKS_FORMAT = 1;
 /** Super-blocks of a cell: Student's quantile at 127 degrees of freedom is within 5 % of the normal one, far out too. */
@@ -60,35 +62,40 @@ export function blocksText(blocks: Blocks, baseline: Baseline): string {
  * command that mends it
  */
 export function parseBlocks(text: string, file: string, baseline: Baseline, update: string): Blocks {
-  const fail = (message: string, hint = `write it anew: ${update}; or check without it: --no-pairs`): never => {
+  const fail = (message: Said, hint: Text = said`write it anew: ${update}; or check without it: --no-pairs`): never => {
     throw new ScenarioError([wholeFile(file, message, hint)]);
   };
-  if (/^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/m.test(text)) fail("the block sums hold the conflict markers of a merge");
+  if (/^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/m.test(text)) fail(said`the block sums hold the conflict markers of a merge`);
   let found: Record<string, unknown>;
   try {
     found = Object(JSON.parse(text)) as Record<string, unknown>;
   } catch {
-    return fail("the block sums are no JSON: they were edited");
+    return fail(said`the block sums are no JSON: they were edited`);
   }
   const { format, stream, seed, scenario, trials: size, metrics, check } = found;
   if (typeof format === "number" && format > BLOCKS_FORMAT)
-    fail(`the block sums have format ${format}, of a newer crible`, "npm install --save-dev crible@latest");
-  if (format !== BLOCKS_FORMAT) fail("the block sums have no format: they were edited");
+    fail(
+      said`the block sums have format ${format}, of a newer crible`,
+      said`update it: npm install --save-dev crible@latest`,
+    );
+  if (format !== BLOCKS_FORMAT) fail(said`the block sums have no format: they were edited`);
   if (!Number.isSafeInteger(size) || (size as number) < LEAST_IN_BLOCK)
-    fail(`trials must be a whole number from ${LEAST_IN_BLOCK}, found ${JSON.stringify(size)}: it was edited`);
+    fail(
+      said`trials must be a whole number from ${LEAST_IN_BLOCK}, found ${String(JSON.stringify(size))}: it was edited`,
+    );
   const rows = Object.entries(Object(metrics) as Record<string, unknown>);
   for (const [key, sums] of rows) {
     if (!Array.isArray(sums) || sums.length !== SUPER_BLOCKS || !sums.every(Number.isSafeInteger))
-      fail(`${key} must have ${SUPER_BLOCKS} whole numbers: it was edited`);
+      fail(said`${key} must have ${SUPER_BLOCKS} whole numbers: it was edited`);
     const wrong = (sums as number[]).find((sum) => sum < 0 || sum > (size as number));
     if (wrong !== undefined && baseline.metrics.get(key)?.kind === "count")
-      fail(`${key} counts ${wrong} in ${size} trials: it was edited`);
+      fail(said`${key} counts ${wrong} in ${size as number} trials: it was edited`);
   }
   const blocks = { stream, seed, scenario, size, metrics: new Map(rows) } as Blocks;
   const named = typeof found.baseline === "string" ? found.baseline : "";
-  if (check !== hashOf(body(named, blocks).join())) fail("the block sums are not those that were written: edited");
+  if (check !== hashOf(body(named, blocks).join())) fail(said`the block sums are not those that were written: edited`);
   if (stream !== baseline.stream || seed !== baseline.seed || scenario !== baseline.scenario)
-    fail("the block sums are of another scenario, seed or stream than the baseline");
-  if (named !== baselineHash(baseline)) fail("the block sums are of another baseline");
+    fail(said`the block sums are of another scenario, seed or stream than the baseline`);
+  if (named !== baselineHash(baseline)) fail(said`the block sums are of another baseline`);
   return blocks;
 }

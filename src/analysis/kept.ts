@@ -15,12 +15,15 @@ import {
   type StreamNotes,
   type Stretch,
 } from "../engine/index.ts";
+import { AND } from "../rulesets/said.ts";
 import { hashOf, scenarioHash } from "../scenario/hash.ts";
 import { ScenarioError } from "../scenario/problem.ts";
+import { englishOf, listed, type Said } from "../scenario/said.ts";
 import { wholeFile } from "../scenario/source.ts";
 import type { Study } from "../scenario/study.ts";
 import { VERSION } from "../version.ts";
 import { engineHash } from "./engine-hash.ts";
+import { said } from "./said.ts";
 
 export const KEPT_FORMAT = 1;
 /** Bytes of a file that is read, at most, and machines that share a run. */
@@ -195,23 +198,23 @@ const lineShape = z.strictObject({
 });
 
 function headIn(text: string | undefined, file: string): KeptHead {
-  const fail = (message: string, hint: string): never => {
+  const fail = (message: Said, hint: Said): never => {
     throw new ScenarioError([wholeFile(file, message, hint)]);
   };
-  const anew = "begin anew: give the command without --resume";
-  if (text === undefined) return fail("it holds no run", anew);
+  const anew = said`begin anew: give the command without --resume`;
+  if (text === undefined) return fail(said`it holds no run`, anew);
   let head: Partial<KeptHead>;
   try {
     head = Object(JSON.parse(text.slice(17))) as Partial<KeptHead>;
   } catch {
-    return fail("its first line is damaged", anew);
+    return fail(said`its first line is damaged`, anew);
   }
   if (typeof head.kept === "number" && head.kept > KEPT_FORMAT)
-    return fail(`its format is ${head.kept}, of a newer crible; this one reads ${KEPT_FORMAT}`, "use that one");
+    return fail(said`its format is ${head.kept}, of a newer crible; this one reads ${KEPT_FORMAT}`, said`use that one`);
   if (head.kept !== KEPT_FORMAT || text.slice(0, 16) !== sumOf(text.slice(17)) || text[16] !== " ")
-    return fail("its first line is damaged", anew);
+    return fail(said`its first line is damaged`, anew);
   // The checksum has no secret: whoever edits a file can make it fit.
-  if (!headShape.safeParse(head).success) return fail("its first line is not what crible writes", anew);
+  if (!headShape.safeParse(head).success) return fail(said`its first line is not what crible writes`, anew);
   return head as KeptHead;
 }
 
@@ -325,13 +328,19 @@ function marksIn(text: string, isOwn: (block: number) => boolean): Float64Array 
 }
 
 /** What one run was of and another is not, in words: `its seed is 5, not 7`; empty where both are the same. */
-export function unlike(kept: KeptHead, now: KeptHead): string[] {
-  const of = (head: KeptHead, part: "scenario" | "seed") => head.studies.map((study) => study[part]).join(" and ");
+export function unlike(kept: KeptHead, now: KeptHead): Said[] {
+  const of = (head: KeptHead, part: "scenario" | "seed") =>
+    listed(
+      head.studies.map((study) => study[part]),
+      AND,
+    );
   const rows = [
-    ["scenario", of(kept, "scenario"), of(now, "scenario")],
-    ["seed", of(kept, "seed"), of(now, "seed")],
-    ["stream", kept.stream, now.stream],
-    ["engine", kept.engine, now.engine],
+    [said`its scenario`, of(kept, "scenario"), of(now, "scenario")],
+    [said`its seed`, of(kept, "seed"), of(now, "seed")],
+    [said`its stream`, kept.stream, now.stream],
+    [said`its engine`, kept.engine, now.engine],
   ] as const;
-  return rows.flatMap(([what, was, is]) => (was === is ? [] : `its ${what} is ${was}, not ${is}`));
+  return rows.flatMap(([what, was, is]) =>
+    englishOf(was) === englishOf(is) ? [] : said`${what} is ${was}, not ${is}`,
+  );
 }

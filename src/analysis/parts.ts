@@ -2,6 +2,7 @@
 
 import { type AnyJob, blocksOf, type JobPlan, type Keeper, type Share, type Stretch } from "../engine/index.ts";
 import { type Problem, ScenarioError } from "../scenario/problem.ts";
+import { ALSO, listed, type Said } from "../scenario/said.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { type Kept, type KeptHead, keyOf, soundStretches, unlike } from "./kept.ts";
 import { said } from "./said.ts";
@@ -11,13 +12,16 @@ const shareOf = ({ head }: Kept): Share => head.share ?? WHOLE;
 /** The command that plays a part. */
 export const partCommand = (command: string, { part, of }: Share): string => `${command} --shard ${part}/${of}`;
 
+/** What a command plays: in which language it is told is no part of it. */
+const played = ({ command }: KeptHead): string => command.replace(/ --lang (?:en|fr)(?= |$)/g, "");
+
 /** What two files are not both parts of. */
-const apart = (one: KeptHead, other: KeptHead): string[] => {
+const apart = (one: KeptHead, other: KeptHead): Said[] => {
   const of = (head: KeptHead) => (head.share ?? WHOLE).of;
   return [
     ...unlike(one, other),
-    ...(one.command === other.command ? [] : [`it is of: ${one.command}`]),
-    ...(of(one) === of(other) ? [] : [`it is one of ${of(one)} parts, not of ${of(other)}`]),
+    ...(played(one) === played(other) ? [] : [said`it is of: ${one.command}`]),
+    ...(of(one) === of(other) ? [] : [said`it is one of ${of(one)} parts, not of ${of(other)}`]),
   ];
 };
 
@@ -33,7 +37,11 @@ export function runOfParts(files: readonly Kept[]): KeptHead {
   const problems: Problem[] = files
     .filter((file) => !own.includes(file))
     .map((file) =>
-      wholeFile(file.file, said`it is no part of this run: ${apart(file.head, head).join("; ")}`, said`leave it out`),
+      wholeFile(
+        file.file,
+        said`it is no part of this run: ${listed(apart(file.head, head), ALSO)}`,
+        said`leave it out`,
+      ),
     );
   for (const file of own)
     if (file.damaged.length > 0)
@@ -70,13 +78,13 @@ export function keeperOfParts(
   const head = runOfParts(files);
   const differs = [
     ...unlike(head, now),
-    ...(head.command === now.command ? [] : [`its command is ${head.command}, not ${now.command}`]),
+    ...(played(head) === played(now) ? [] : [said`its command is ${head.command}, not ${now.command}`]),
   ];
   if (differs.length > 0)
     throw new ScenarioError([
       wholeFile(
         files[0]!.file,
-        said`it is a part of another run: ${differs.join("; ")}`,
+        said`it is a part of another run: ${listed(differs, ALSO)}`,
         said`merge where the parts were made`,
       ),
     ]);

@@ -112,4 +112,36 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "{} de {} comptent autrement que dans {} : les mêmes blocs doivent donner les mêmes nombres",
   "one of the machines is at fault; play the part again, and leave out the file that differs: {}":
     "l’une des machines est en faute ; rejouer la part, et ne pas donner le fichier qui diffère : {}",
+  "begin anew: give the command without --resume": "recommencer : donner la commande sans --resume",
+  "it holds no run": "il ne contient pas de calcul",
+  "its first line is damaged": "sa première ligne est abîmée",
+  "its first line is not what crible writes": "sa première ligne n’est pas ce qu’écrit crible",
+  "its format is {}, of a newer crible; this one reads {}":
+    "son format est {}, d’un crible plus récent ; celui-ci lit {}",
+  "update it: npm install --save-dev crible@latest": "le mettre à jour : npm install --save-dev crible@latest",
+  "it is of: {}": "elle est de : {}",
+  "it is one of {} parts, not of {}": "c’est une de {} parts, et non de {}",
+  "its command is {}, not {}": "sa commande est {}, et non {}",
+  "its engine": "son moteur",
+  "its scenario": "son scénario",
+  "its seed": "sa graine",
+  "its stream": "son flux",
+  "{} is {}, not {}": "{} est {}, et non {}",
+  "use that one": "l’utiliser",
+  "the block sums are no JSON: they were edited": "les sommes par bloc ne sont pas du JSON : elles ont été modifiées",
+  "the block sums are not those that were written: edited":
+    "les sommes par bloc ne sont pas celles qui ont été écrites : modifiées",
+  "the block sums are of another baseline": "les sommes par bloc sont d’une autre référence",
+  "the block sums are of another scenario, seed or stream than the baseline":
+    "les sommes par bloc sont d’un autre scénario, d’une autre graine ou d’un autre flux que la référence",
+  "the block sums have format {}, of a newer crible": "les sommes par bloc ont le format {}, d’un crible plus récent",
+  "the block sums have no format: they were edited":
+    "les sommes par bloc n’ont pas de format : elles ont été modifiées",
+  "the block sums hold the conflict markers of a merge":
+    "les sommes par bloc contiennent les marques de conflit d’une fusion",
+  "trials must be a whole number from {}, found {}: it was edited":
+    "trials doit être un nombre entier à partir de {}, trouvé : {} : c’est modifié",
+  "write it anew: {}; or check without it: --no-pairs": "l’écrire de nouveau : {} ; ou vérifier sans : --no-pairs",
+  "{} counts {} in {} trials: it was edited": "{} compte {} en {} essais : c’est modifié",
+  "{} must have {} whole numbers: it was edited": "{} doit avoir {} nombres entiers : c’est modifié",
 };

@@ -194,13 +194,16 @@ const write = (path: string, text: string) => writeFiles(dirname(path), new Map(
 
 /** The baseline that is to be replaced; one that is only damaged is told, and given up. */
 async function oldBaseline(path: string, file: string, flags: CheckFlags): Promise<Baseline | undefined> {
-  const { BaselineFault } = await import("../analysis/baseline-reading.ts");
+  const [{ BaselineFault }, { formatProblems }] = await Promise.all([
+    import("../analysis/baseline-reading.ts"),
+    import("../scenario/problem.ts"),
+  ]);
   if (!existsSync(path)) return undefined;
   try {
     return await readBaseline(path, file, flags);
   } catch (error) {
     if (!(error instanceof BaselineFault && error.isMendable)) throw error;
-    say(`${error.message}\n\n`);
+    say(`${formatProblems(error.problems, { lang: flags.lang ?? "en" })}\n\n`);
     say(said`written anew: nothing that stood there is taken over, nor its anchor`);
     return undefined;
   }

@@ -29,7 +29,7 @@ import {
   type Stretch,
 } from "../engine/index.ts";
 import { count, percent } from "../report/index.ts";
-import type { Said } from "../rulesets/said.ts";
+import { ALSO, listed, type Said } from "../rulesets/said.ts";
 import { disk } from "../scenario/disk.ts";
 import { FileFault } from "../scenario/files.ts";
 import { ScenarioError } from "../scenario/problem.ts";
@@ -103,14 +103,14 @@ export class Checkpoint {
     const before = parseKept(await readKept(path), path);
     const differs = [
       ...unlike(before.head, head),
-      ...(options.isPart && before.head.command !== head.command ? [`it is of ${before.head.command}`] : []),
-      ...(isDeepStrictEqual(before.head.share, head.share) ? [] : ["it is of another share of the blocks"]),
+      ...(options.isPart && before.head.command !== head.command ? [said`it is of: ${before.head.command}`] : []),
+      ...(isDeepStrictEqual(before.head.share, head.share) ? [] : [said`it is of another share of the blocks`]),
     ];
     if (differs.length > 0)
       throw new ScenarioError([
         wholeFile(
           path,
-          said`this is the checkpoint of another run: ${differs.join("; ")}`,
+          said`this is the checkpoint of another run: ${listed(differs, ALSO)}`,
           said`that run was: ${before.head.command}; without --resume this one begins anew`,
         ),
       ]);

@@ -1,9 +1,11 @@
+import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import type { Command } from "commander";
 import { UsageError } from "./exit.ts";
-import { type RunFlags, workersOf } from "./options.ts";
+import { type RunFlags, withLanguage, workersOf } from "./options.ts";
 import { said } from "./said.ts";
-import { readParts } from "./shards.ts";
+import { isPartName, readParts } from "./shards.ts";
 
 interface MergeFlags extends RunFlags {
   readonly html?: string | false;
@@ -26,10 +28,9 @@ export type Crible = (words: readonly string[]) => Promise<void>;
 export const addMerge =
   (crible: Crible) =>
   (program: Command): void => {
-    program
-      .command("merge")
+    withLanguage(program.command("merge"))
       .description("The reports of a run whose parts were played apart, by --shard: byte for byte those of one run.")
-      .argument("<part...>", "the files that --shard wrote, all of them")
+      .argument("<part...>", "the files that --shard wrote, all of them, or folders with them")
       .option("--out <dir>", "where the reports go (default: as of the command that was shared out)")
       .option(
         "--workers <n>",
@@ -52,16 +53,27 @@ The scenario is read again, where the parts were made from it: run this where it
 Examples:
   crible run my.yaml --trials 1e9 --shard 1/2
   crible run my.yaml --trials 1e9 --shard 2/2
-  crible merge part-my-*-of-2.ndjson`,
+  crible merge part-my-*-of-2.ndjson
+  crible merge parts/                    every part in a folder`,
       )
-      .action(async (files: string[], _flags: unknown, command: Command) => {
+      .action(async (paths: string[], _flags: unknown, command: Command) => {
         const flags = command.optsWithGlobals() as MergeFlags;
+        const files = paths.flatMap(partsAt);
         const { runOfParts } = await import("../analysis/parts.ts");
         const { command: whole } = runOfParts(await readParts(files));
         const [verb, ...words] = wordsOf(whole);
         await crible([verb!, ...words, ...ownWords(verb!, flags), "--parts", ...files]);
       });
   };
+
+/** The parts in a folder, by name; a file is what it is. @throws UsageError for a folder without any */
+function partsAt(path: string): string[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
+  const parts = readdirSync(path).filter(isPartName).toSorted();
+  if (parts.length === 0)
+    throw new UsageError(said`the folder ${path} has no part: --shard writes part-NAME-1-of-2.ndjson`);
+  return parts.map((name) => join(path, name));
+}
 
 /** The words of a command that was told. @throws UsageError for one that no part can be of */
 function wordsOf(command: string): string[] {
@@ -92,5 +104,6 @@ function ownWords(verb: string, flags: MergeFlags): string[] {
     ...(typeof flags.html === "string" ? ["--html", flags.html] : []),
     ...(flags.html === false && isRun ? ["--no-html"] : []),
     ...(flags.color ? [] : ["--no-color"]),
+    ...(flags.lang === undefined ? [] : ["--lang", flags.lang]), // the last one counts
   ];
 }

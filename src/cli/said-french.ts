@@ -3,7 +3,11 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "--anchor goes with --update": "--anchor va avec --update",
   '--cell: there is no cell "{}"': '--cell : aucun cas ne s’appelle "{}"',
   "such as {} and {}": "par exemple {} et {}",
+  "it is of another share of the blocks": "il est d’une autre part des blocs",
+  "it is of: {}": "il est de : {}",
   "there are {}": "il y a {}",
+  "the folder {} has no part: --shard writes part-NAME-1-of-2.ndjson":
+    "le dossier {} n’a pas de part : --shard écrit part-NOM-1-of-2.ndjson",
   "--by, --metric, --markdown and --csv belong to a table: --table situation.distance=6..40":
     "--by, --metric, --markdown et --csv vont avec un tableau : --table situation.distance=6..40",
   "--change goes with --even": "--change va avec --even",

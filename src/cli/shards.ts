@@ -60,6 +60,8 @@ export function refuseShards(command: Command): void {
 export const partName = (verb: string, name: string, { part, of }: Share): string =>
   `part-${name}${verb === "run" ? "" : `-${verb}`}-${part}-of-${of}.ndjson`;
 
+export const isPartName = (name: string): boolean => /^part-.+-\d+-of-\d+\.ndjson$/.test(name);
+
 /** Flags that ask for reports, which a part has none of. */
 export function checkPartFlags(flags: ShardFlags & Readonly<Record<string, unknown>>): void {
   if (flags.shard === undefined) return;

@@ -49,7 +49,7 @@ export async function tell(error: unknown, words: readonly string[] = []): Promi
       import("../scenario/disk.ts"),
       import("../scenario/problem.ts"),
     ]);
-    say(`${formatProblems([wholeFile(path, faultOf(error))])}\n`);
+    say(`${formatProblems([wholeFile(path, faultOf(error))], { lang: languageOf(words) ?? "en" })}\n`);
     return EXIT.badInput;
   }
   sayError(message);

@@ -4,9 +4,13 @@ import type { CellResult, GoalResult, MetricResult, Outcome, Quantiles, Result }
 import { exactMetric, simulatedMetric } from "../analysis/summarise.ts";
 import type { Exact } from "../rule/index.ts";
 import { quote } from "../scenario/problem.ts";
+import type { Said, Text } from "../scenario/said.ts";
 import { VERSION } from "../version.ts";
+import { said } from "./said.ts";
 
-type Fail = (message: string) => never;
+type Fail = (message: Said) => never;
+
+type Wrong = (what: Text, found: number | Said, wanted: number | Said) => never;
 
 /** How far two ways of adding doubles may be apart, as a share. */
 const SLACK = 1e-9;
@@ -26,17 +30,17 @@ function checkMetric(cell: CellResult, metric: MetricResult, isOurs: boolean, fa
   const { method, trials = 0 } = cell;
   const { outcomes } = metric;
   const named = `${quote(cell.id)}, ${metricName(metric)}`;
-  const wrong = (what: string, found: unknown, wanted: unknown): never =>
-    fail(`${named}: its ${what} is ${String(found)}, where its outcomes give ${String(wanted)}: the file was edited`);
+  const wrong: Wrong = (what, found, wanted) =>
+    fail(said`${named}: its ${what} is ${found}, where its outcomes give ${wanted}: the file was edited`);
   const sum = outcomes.reduce((total, { probability }) => total + probability, 0);
   if (method === "exact" && Math.abs(sum - 1) > SLACK)
-    fail(`${named}: its chances add up to ${sum}, not to 1: the file was edited`);
+    fail(said`${named}: its chances add up to ${sum}, not to 1: the file was edited`);
   if (method !== "exact" && trials > 0) checkCounts(named, outcomes, trials, fail);
   if (method !== "exact" && trials === 0) return;
   const own = { name: metric.name, values: outcomes.map(({ value }) => value) as readonly number[] };
   const wanted =
     method === "exact"
-      ? exactMetric(own, lawOf(outcomes) ?? fail(`${named}: its fractions are none: the file was edited`))
+      ? exactMetric(own, lawOf(outcomes) ?? fail(said`${named}: its fractions are none: the file was edited`))
       : simulatedMetric(
           own,
           Float64Array.from(outcomes, ({ count = 0 }) => count),
@@ -47,34 +51,31 @@ function checkMetric(cell: CellResult, metric: MetricResult, isOurs: boolean, fa
   const isAsked = (key: string) => isLimited || !/lower|upper/i.test(key);
   wanted.outcomes.forEach((outcome, i) => {
     for (const key of ["probability", "lower", "upper", "atLeast", "atLeastLower", "atLeastUpper"] as const)
-      if (isAsked(key)) hold(`${key} of ${outcomes[i]!.value}`, outcomes[i]![key], outcome[key], wrong);
+      if (isAsked(key)) hold(said`${key} of ${outcomes[i]!.value}`, outcomes[i]![key], outcome[key], wrong);
   });
   for (const key of ["mean", "sd", "median", "meanLower", "meanUpper", "medianLower", "medianUpper"] as const)
     if (isAsked(key)) hold(key, metric[key], wanted[key], wrong);
   for (const key of ["quantiles", "quantilesLower", "quantilesUpper"] as const)
     if (isAsked(key))
       for (const q of ["q05", "q25", "q75", "q95"] as const satisfies (keyof Quantiles)[])
-        hold(`${q} of ${key}`, metric[key]?.[q], wanted[key]?.[q], wrong);
+        hold(said`${q} of ${key}`, metric[key]?.[q], wanted[key]?.[q], wrong);
 }
 
-function checkCounts(named: string, outcomes: readonly Outcome[], trials: number, fail: Fail): void {
+function checkCounts(named: Text, outcomes: readonly Outcome[], trials: number, fail: Fail): void {
   const counted = outcomes.reduce((total, { count = 0 }) => total + count, 0);
   if (counted !== trials)
-    fail(`${named}: its counts add up to ${counted}, not to the ${trials} trials: the file was edited`);
+    fail(said`${named}: its counts add up to ${counted}, not to the ${trials} trials: the file was edited`);
   for (const { value, count = 0, probability } of outcomes)
     if (Math.abs(probability - count / trials) > SLACK)
-      fail(`${named} = ${value}: ${count} of ${trials} trials are not a chance of ${probability}: the file was edited`);
+      fail(
+        said`${named} = ${value}: ${count} of ${trials} trials are not a chance of ${probability}: the file was edited`,
+      );
 }
 
-function hold(
-  what: string,
-  found: number | undefined,
-  wanted: number | undefined,
-  wrong: (what: string, found: unknown, wanted: unknown) => never,
-): void {
+function hold(what: Text, found: number | undefined, wanted: number | undefined, wrong: Wrong): void {
   if (found === undefined && wanted === undefined) return;
   if (found === undefined || wanted === undefined || !isNear(found, wanted))
-    wrong(what, found ?? "missing", wanted ?? "none");
+    wrong(what, found ?? said`missing`, wanted ?? said`none`);
 }
 
 /** The law that outcomes tell: of fractions where each has one; undefined where one is no fraction. */
@@ -103,7 +104,9 @@ function checkWorth({ id, worth, worthOfDefender }: CellResult, fail: Fail): voi
   );
   for (const [kills, points] of pairs)
     if ((points ?? 0) > 0 && !isNear((kills ?? 0) * points!, 100))
-      fail(`${quote(id)}: ${kills} kills for 100 points are not ${points} points for a kill: the file was edited`);
+      fail(
+        said`${quote(id)}: ${kills ?? 0} kills for 100 points are not ${points ?? 0} points for a kill: the file was edited`,
+      );
 }
 
 function checkGoal(goal: GoalResult, cell: CellResult | undefined, fail: Fail): void {
@@ -121,12 +124,13 @@ function checkGoal(goal: GoalResult, cell: CellResult | undefined, fail: Fail): 
     Object.entries({ turn, side, target, section }).filter(([, own]) => own !== undefined),
   );
   const wanted = goalResult(told, cell, { name, ...where });
-  const named = `the goal for ${quote(goal.key)}`;
+  const named = said`the goal for ${quote(goal.key)}`;
   for (const key of ["estimate", "lower", "upper"] as const)
     hold(key, goal[key], wanted[key], (what, found, other) =>
-      fail(`${named}: its ${what} is ${String(found)}, where the cell has ${String(other)}: the file was edited`),
+      fail(said`${named}: its ${what} is ${found}, where the cell has ${other}: the file was edited`),
     );
-  if (goal.verdict !== wanted.verdict) fail(`${named} is ${wanted.verdict}, not ${goal.verdict}: the file was edited`);
+  if (goal.verdict !== wanted.verdict)
+    fail(said`${named} is ${wanted.verdict}, not ${goal.verdict}: the file was edited`);
 }
 
 const metricName = ({ name, turn, side }: MetricResult): string =>

@@ -4,11 +4,13 @@ import type { CheckResult } from "../analysis/check-result.ts";
 import type { Result } from "../analysis/result.ts";
 import { isBuilt, rulesetNames } from "../rulesets/index.ts";
 import { LANGUAGES } from "../scenario/languages.ts";
-import { suggestion } from "../scenario/nearest.ts";
+import { suggested } from "../scenario/nearest.ts";
 import { quote, ScenarioError, visible } from "../scenario/problem.ts";
+import { listed, OR, type Said, type Text } from "../scenario/said.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { ANALYSIS_NAMES, type AnalysisName, type AnalysisResults, analysisOf } from "./analyses.ts";
 import { sealedJson, sumOf } from "./json.ts";
+import { said } from "./said.ts";
 import { checkNumbers } from "./stored-numbers.ts";
 
 /** The version of the form that results are stored in. */
@@ -154,26 +156,26 @@ const analysis = z.looseObject({ results: z.array(run).min(1) });
  * @throws ScenarioError with what was expected: not JSON, no result, of a later format, or counts that do not add up
  */
 export function parseStored(text: string, file: string): Stored {
-  const fail = (message: string, hint?: string): never => {
+  const fail = (message: Said, hint?: Text): never => {
     throw new ScenarioError([wholeFile(file, message, hint)]);
   };
-  const expected = "give results.json of crible run, or what an analysis printed with --json";
-  const data = parsed(text, (why) => fail(`this is not JSON: ${why}`, expected));
+  const expected = said`give results.json of crible run, or what an analysis printed with --json`;
+  const data = parsed(text, (why) => fail(said`this is not JSON: ${why}`, expected));
   if (typeof data !== "object" || data === null || Array.isArray(data) || !("version" in data) || !("stream" in data))
-    return fail("this is no result of crible", expected);
+    return fail(said`this is no result of crible`, expected);
   const { format, analysis: name, ruleset } = data as Readonly<Record<string, unknown>>;
   if (format !== FORMAT)
     return fail(
       typeof format === "number" && format > FORMAT
-        ? `its format is ${format}; this version of crible reads format ${FORMAT}`
-        : `its format is ${JSON.stringify(format) ?? "missing"}; ${FORMAT} is expected`,
-      typeof format === "number" && format > FORMAT ? "a later version of crible wrote it: use that one" : expected,
+        ? said`its format is ${format}; this version of crible reads format ${FORMAT}`
+        : said`its format is ${JSON.stringify(format) ?? said`missing`}; ${FORMAT} is expected`,
+      typeof format === "number" && format > FORMAT ? said`a later version of crible wrote it: use that one` : expected,
     );
   checkRuleset(ruleset, fail);
   const shaped = <T>(schema: z.ZodType, value: unknown): T => {
     const { error } = schema.safeParse(value);
     if (error === undefined) return value as T;
-    return fail(`it does not have the shape of a result: ${wording(error.issues[0]!, value)}`, expected);
+    return fail(said`it does not have the shape of a result: ${wording(error.issues[0]!, value)}`, expected);
   };
   if (name === "check") {
     const result = shaped<CheckResult>(check, data);
@@ -189,8 +191,8 @@ export function parseStored(text: string, file: string): Stored {
   }
   const of = ANALYSIS_NAMES.find((known) => known === name);
   if (of === undefined) {
-    const said = typeof name === "string" ? name : (JSON.stringify(name) ?? "");
-    return fail(`there is no report of ${quote(said)}`, suggestion(said, ANALYSIS_NAMES));
+    const text = typeof name === "string" ? name : (JSON.stringify(name) ?? "");
+    return fail(said`there is no report of ${quote(text)}`, suggested(text, ANALYSIS_NAMES));
   }
   const { results } = shaped<{ results: AnalysisResults }>(analysis, data);
   for (const one of results) checkRuleset(one.ruleset, fail);
@@ -199,36 +201,37 @@ export function parseStored(text: string, file: string): Stored {
   return { of, data: data as never, results };
 }
 
-function checkRuleset(name: unknown, fail: (message: string, hint?: string) => never): void {
-  const known = `one of ${rulesetNames().join(", ")}`;
-  if (typeof name !== "string") fail(name === undefined ? "it names no ruleset" : "its ruleset is no name", known);
-  else if (!isBuilt(name)) fail(`there is no ruleset ${quote(name)}`, suggestion(name, rulesetNames()) ?? known);
+function checkRuleset(name: unknown, fail: (message: Said, hint?: Text) => never): void {
+  const known = said`one of ${rulesetNames().join(", ")}`;
+  if (typeof name !== "string")
+    fail(name === undefined ? said`it names no ruleset` : said`its ruleset is no name`, known);
+  else if (!isBuilt(name)) fail(said`there is no ruleset ${quote(name)}`, suggested(name, rulesetNames()) ?? known);
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "a map",
-  record: "a map",
+const TYPES: Readonly<Record<string, Said>> = {
+  string: said`a text`,
+  number: said`a number`,
+  int: said`a whole number`,
+  boolean: said`true or false`,
+  array: said`a list`,
+  object: said`a map`,
+  record: said`a map`,
 };
 
 /** `cells.0.trials must be a number, found a text`. */
-function wording(issue: z.core.$ZodIssue, data: unknown): string {
+function wording(issue: z.core.$ZodIssue, data: unknown): Said {
   const found = issue.path.reduce<unknown>(
     (at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step],
     data,
   );
   const type = found === null ? "null" : Array.isArray(found) ? "array" : typeof found;
-  const shown = found === undefined ? "nothing" : (TYPES[type] ?? type);
-  const where = issue.path.map(String).join(".") || "it";
+  const shown = found === undefined ? said`nothing` : (TYPES[type] ?? type);
+  const where = issue.path.map(String).join(".") || said`it`;
   if (issue.code === "invalid_type")
-    return `${where} must be ${TYPES[issue.expected] ?? issue.expected}, found ${shown}`;
-  if (issue.code === "invalid_value") return `${where} must be ${issue.values.map(String).join(" or ")}`;
-  if (issue.code === "too_big" || issue.code === "too_small") return `${where} is too ${issue.code.slice(4)}`;
-  return `${where} cannot be ${shown}`;
+    return said`${where} must be ${TYPES[issue.expected] ?? issue.expected}, found ${shown}`;
+  if (issue.code === "invalid_value") return said`${where} must be ${listed(issue.values.map(String), OR)}`;
+  if (issue.code === "too_big") return said`${where} is too big`;
+  return issue.code === "too_small" ? said`${where} is too small` : said`${where} cannot be ${shown}`;
 }
 
 /** The same with every text in it safe to be shown: what a name may hold is escaped, but nothing vouches for a file. */
@@ -245,11 +248,11 @@ const bare = <T>(value: T): T =>
     ? value
     : Object.assign(Object.create(null), value);
 
-function parsed(text: string, fail: (why: string) => never): unknown {
-  if (text.trim() === "") return fail("it is empty");
+function parsed(text: string, fail: (why: Text) => never): unknown {
+  if (text.trim() === "") return fail(said`it is empty`);
   try {
     return JSON.parse(text, (_, value: unknown) =>
-      typeof value === "number" && !Number.isFinite(value) ? fail("a number in it is too large") : bare(value),
+      typeof value === "number" && !Number.isFinite(value) ? fail(said`a number in it is too large`) : bare(value),
     );
   } catch (error) {
     if (error instanceof ScenarioError) throw error;
@@ -261,9 +264,10 @@ function parsed(text: string, fail: (why: string) => never): unknown {
  * The digest of what was stored: what the numbers of an analysis or a check, the quality of a run and its verification rest
  * on is not in the file, so they cannot be found anew.
  */
-function checkSum(data: object, fail: (message: string, hint?: string) => never): void {
+function checkSum(data: object, fail: (message: Said, hint?: Text) => never): void {
   const { sum } = data as { readonly sum?: unknown };
   if (sum === sumOf(data)) return;
-  const what = sum === undefined ? "it has no digest of what it says (sum)" : "its digest (sum) is of other data";
-  fail(`${what}: the file was edited`, "give it as crible wrote it");
+  const what =
+    sum === undefined ? said`it has no digest of what it says (sum)` : said`its digest (sum) is of other data`;
+  fail(said`${what}: the file was edited`, said`give it as crible wrote it`);
 }

@@ -57,6 +57,8 @@ export const listed = (names: readonly Text[], joint: { readonly en: string; rea
   fr: names.map(frenchOf).join(joint.fr),
 });
 export const AND = { en: " and ", fr: " et " };
+/** Of sentences in a row. */
+export const ALSO = { en: "; ", fr: "\u202f; " };
 export const OR = { en: " or ", fr: " ou " };
 
 /** A sentence with what to do instead behind it, in brackets. */

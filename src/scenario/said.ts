@@ -2,6 +2,6 @@
 import { sayer } from "../rulesets/said.ts";
 import { FRENCH } from "./said-french.ts";
 
-export { englishOf, frenchOf, hinted, listed, OR, type Said, type Text } from "../rulesets/said.ts";
+export { ALSO, englishOf, frenchOf, hinted, listed, OR, type Said, type Text } from "../rulesets/said.ts";
 
 export const said = sayer(FRENCH);

@@ -138,3 +138,33 @@ describe("errors of files in French", () => {
     }
   });
 });
+
+describe("errors of what was stored in French", () => {
+  const SUM = "0".repeat(16);
+  const CASES: readonly (readonly [string, string, string])[] = [
+    ["no JSON", '{"a": }', "ce n’est pas du JSON\u00a0: "],
+    ["no result", "{}", "ce n’est pas un résultat de crible (donner results.json de crible run"],
+    [
+      "a later format",
+      '{"version":"9","stream":"s","format":9}',
+      "une version ultérieure de crible l’a écrit\u00a0: l’utiliser",
+    ],
+    ["no ruleset", '{"version":"9","stream":"s","format":1}', "il ne nomme pas de règles (parmi alpha-omega"],
+    [
+      "another shape",
+      '{"version":"9","stream":"s","format":1,"ruleset":"alpha-omega"}',
+      "il n’a pas la forme d’un résultat\u00a0: seed doit être un texte, trouvé\u00a0: rien",
+    ],
+  ];
+  it.each(CASES)("%s", async (name, text, wanted) => {
+    const { code, stderr } = await crible(["report", write(`${name}.json`, text), "--lang", "fr"]);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/^erreur\u00a0: /u)]);
+    expect(stderr).toContain(wanted);
+  });
+
+  it("a checkpoint whose first line is damaged, and the part of another", async () => {
+    const part = write("a.part", `${SUM} {"kept":1}\n`);
+    const { code, stderr } = await crible(["merge", part, "--lang", "fr"]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining("sa première ligne est abîmée (recommencer\u00a0: ")]);
+  });
+});

@@ -51,6 +51,37 @@ describe("the parts of a run, merged, are the reports of the single run, byte fo
   });
 });
 
+describe("merge", () => {
+  const words = ["run", "study.yaml", "--only", "whole"];
+
+  it("takes folders with parts in them, and tells the same run in French", async () => {
+    const cwd = workplace();
+    for (const part of [1, 2]) {
+      const own = [...words, ...TRIALS, "--shard", `${part}/2`, "--out", `p${part}`];
+      expect((await crible(own, { cwd })).code).toBe(0);
+    }
+    writeFileSync(join(cwd, "p1", "notes.txt"), "no part");
+    const single = await crible([...words, ...TRIALS, "--out", "single", "--lang", "fr"], { cwd });
+    const merged = await crible(["merge", "p1", "p2", "--out", "merged", "--workers", "0", "--lang", "fr"], { cwd });
+    expect(merged.code, merged.stderr).toBe(0);
+    expect(merged.stdout.split("\n")[2]).toBe(single.stdout.split("\n")[2]);
+    expect(merged.stdout).toContain("pertes");
+    const summary = readFileSync(join(cwd, "merged", "summary.md"), "utf8");
+    expect(summary.split("\n## ")[1]).toBe(readFileSync(join(cwd, "single", "summary.md"), "utf8").split("\n## ")[1]);
+    const english = await crible(["merge", "p1", "p2/part-study-2-of-2.ndjson", "--workers", "0"], { cwd });
+    expect(english.stdout).toContain("casualties");
+  });
+
+  it("refuses a folder without any, in the language that is asked for", async () => {
+    const cwd = workplace();
+    const { code, stderr } = await crible(["merge", ".", "--lang", "fr"], { cwd });
+    expect([code, stderr]).toEqual([
+      2,
+      "erreur\u00a0: le dossier . n’a pas de part\u00a0: --shard écrit part-NOM-1-of-2.ndjson\n",
+    ]);
+  });
+});
+
 describe("what is not the parts of one run is named, with what makes it so", () => {
   const of = 3;
   const words = ["run", "study.yaml", "--only", "whole"];
