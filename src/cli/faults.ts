@@ -1,8 +1,9 @@
 /** What is wrong with the words of a command line, said in the language that they ask for. */
-import { Command } from "commander";
+import { type AddHelpTextContext, type AddHelpTextPosition, type Argument, Command, type Option } from "commander";
 import { hinted } from "../rulesets/said.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
+import { FrenchHelp, helpInFrench, textInFrench } from "./help.ts";
 import { quotedWord } from "./run.ts";
 import { said } from "./said.ts";
 
@@ -23,10 +24,38 @@ export function refuseEarlyFlags({ commands }: Command, words: readonly string[]
   throw new UsageError(said`${flag} goes after the command: ${again}`);
 }
 
-/** A command whose own faults are said in French: commander says them in English alone. */
+/** A command whose help and whose own faults are said in French: commander says them in English alone. */
 export class FrenchCommand extends Command {
   override createCommand(name: string): FrenchCommand {
     return new FrenchCommand(name);
+  }
+
+  override createOption(flags: string, description = ""): Option {
+    return super.createOption(flags, helpInFrench(description));
+  }
+
+  override createArgument(name: string, description = ""): Argument {
+    return super.createArgument(name, helpInFrench(description));
+  }
+
+  override createHelp(): FrenchHelp {
+    return Object.assign(new FrenchHelp(), this.configureHelp());
+  }
+
+  override description(text: string, ofArguments?: Record<string, string>): this;
+  override description(): string;
+  override description(text?: string): this | string {
+    return text === undefined ? super.description() : super.description(helpInFrench(text));
+  }
+
+  override addHelpText(position: AddHelpTextPosition, text: string): this;
+  override addHelpText(position: AddHelpTextPosition, text: (context: AddHelpTextContext) => string | undefined): this;
+  override addHelpText(
+    position: AddHelpTextPosition,
+    text: string | ((context: AddHelpTextContext) => string | undefined),
+  ): this {
+    const told = typeof text === "string" ? () => textInFrench(text) : text;
+    return super.addHelpText(position, told as (context: AddHelpTextContext) => string);
   }
 
   unknownOption(flag: string): never {

@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import { Option } from "commander";
 import type { Share } from "../engine/index.ts";
 import { hinted, listed, OR } from "../rulesets/said.ts";
 import { LANGUAGES, type LanguageTag } from "../scenario/languages.ts";
@@ -61,12 +60,12 @@ export function languageTagOf(value: string): LanguageTag {
 }
 
 /** The flag of every command that prints a report. */
-export const withLanguage = (command: Command): Command =>
-  command.option(
-    "--lang <language>",
-    "of the report: en or fr (default: the scenario's labels, else en)",
-    languageTagOf,
-  );
+export const withLanguage = (
+  command: Command,
+  what = "of the report: en or fr (default: the scenario's labels, else en)",
+): Command => command.option("--lang <language>", what, languageTagOf);
+/** The same of those that print none. */
+export const withSpokenLanguage = (command: Command): Command => withLanguage(command, "of what is said: en or fr");
 
 /** A study told in the language that the flags name. */
 export function inLanguage<T extends { readonly labels: LanguageTag }>(study: T, { lang }: Pick<RunFlags, "lang">): T {
@@ -131,7 +130,8 @@ export const withRunFlags = (command: Command): Command =>
 /** The flag of commands that show each cell with limits of its own. */
 export const withGuarantee = (command: Command): Command =>
   command.addOption(
-    new Option("--guarantee <what>", "what intervals are good for: this number of trials, or whenever you stop")
+    command
+      .createOption("--guarantee <what>", "what intervals are good for: this number of trials, or whenever you stop")
       .choices(["fixed", "anytime"])
       .default("fixed"),
   );

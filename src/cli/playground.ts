@@ -2,13 +2,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Command } from "commander";
 import { UsageError } from "./exit.ts";
+import { withSpokenLanguage } from "./options.ts";
 import { ENDING } from "./run.ts";
 import { said } from "./said.ts";
 import { print, say } from "./streams.ts";
 
 export function addPlayground(program: Command): void {
-  program
-    .command("playground")
+  withSpokenLanguage(program.command("playground"))
     .description("Serve the playground to this machine alone: move a number, see the odds move.")
     .argument("[file]", "a scenario to open in it")
     .option("--port <number>", "the port; one that is free unless given")

@@ -5,6 +5,7 @@ import { addCompare } from "./compare.ts";
 import { addEffects } from "./effects.ts";
 import { addExplain } from "./explain.ts";
 import { FrenchCommand, nameFaults, refuseEarlyFlags } from "./faults.ts";
+import { languageHere } from "./help.ts";
 import { addInit } from "./init.ts";
 import { releaseClaims } from "./lock.ts";
 import { addMerge } from "./merge.ts";
@@ -53,8 +54,9 @@ const COMMANDS = [
  * @param words the command line without the program's name
  */
 export async function crible(words: readonly string[]): Promise<void> {
-  speak(languageOf(words) ?? "en");
-  const program = (languageOf(words) === "fr" ? new FrenchCommand("crible") : new Command("crible"))
+  const lang = languageOf(words) ?? languageHere();
+  speak(lang);
+  const program = (lang === "fr" ? new FrenchCommand("crible") : new Command("crible"))
     .description("Balance analysis for miniature wargames: what will the dice do?")
     .version(VERSION)
     .option("--no-color", "plain text (also NO_COLOR, TERM=dumb, or not a terminal)")

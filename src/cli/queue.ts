@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { englishOf, type Text } from "../rulesets/said.ts";
 import { EXIT, UsageError } from "./exit.ts";
-import { withLanguage } from "./options.ts";
+import { withSpokenLanguage } from "./options.ts";
 import type { HealthFinding } from "./queue/health.ts";
 import type { QueuePlace } from "./queue/place.ts";
 import { said } from "./said.ts";
@@ -16,7 +16,7 @@ interface QueueFlags {
 }
 
 const withAddress = (command: Command): Command =>
-  withLanguage(command).option("--queue [address]", "redis://… or postgres://… (default: CRIBLE_QUEUE)", true);
+  withSpokenLanguage(command).option("--queue [address]", "redis://… or postgres://… (default: CRIBLE_QUEUE)", true);
 
 export function addQueue(program: Command): void {
   const queue = program

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { hinted } from "../rulesets/said.ts";
 import { UsageError } from "./exit.ts";
+import { withSpokenLanguage } from "./options.ts";
 import { said } from "./said.ts";
 import { print } from "./streams.ts";
 
 export function addSchema(program: Command): void {
-  program
-    .command("schema")
+  withSpokenLanguage(program.command("schema"))
     .description("Print the JSON Schema of a ruleset's scenarios, for editors.")
     .argument("[ruleset]", "which ruleset", "alpha-omega")
     .addHelpText(

@@ -4,6 +4,7 @@ import { frenchOf, type Said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import type { ScenarioError } from "../scenario/problem.ts";
 import { EXIT, UsageError } from "./exit.ts";
+import { languageHere } from "./help.ts";
 import { said } from "./said.ts";
 import { say, sayError } from "./streams.ts";
 
@@ -21,16 +22,16 @@ export function languageOf(words: readonly string[]): LanguageTag | undefined {
 export async function tell(error: unknown, words: readonly string[] = []): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const { name, message } = error as Error;
-  const lang = languageOf(words) ?? "en";
+  const lang = languageOf(words) ?? languageHere();
   if (error instanceof UsageError || name === "SettingError") {
     const { said } = error as UsageError | SettingError;
     say(lang === "fr" ? `erreur\u00a0: ${frenchOf(said)}\n` : `error: ${message}\n`);
     return EXIT.usage;
   }
   if (name === "ScenarioError") {
-    const lang = languageOf(words) ?? (error as ScenarioError).labels ?? "en";
+    const told = languageOf(words) ?? (error as ScenarioError).labels ?? lang;
     const { formatProblems } = await import("../scenario/problem.ts");
-    say(`${formatProblems((error as ScenarioError).problems, { lang })}\n`);
+    say(`${formatProblems((error as ScenarioError).problems, { lang: told })}\n`);
     return EXIT.badInput;
   }
   if (name === "OutputError" || name === "EngineError") {
@@ -49,7 +50,7 @@ export async function tell(error: unknown, words: readonly string[] = []): Promi
       import("../scenario/disk.ts"),
       import("../scenario/problem.ts"),
     ]);
-    say(`${formatProblems([wholeFile(path, faultOf(error))], { lang: languageOf(words) ?? "en" })}\n`);
+    say(`${formatProblems([wholeFile(path, faultOf(error))], { lang })}\n`);
     return EXIT.badInput;
   }
   sayError(message);

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import type { Text } from "../rulesets/said.ts";
 import { ArgumentError } from "./exit.ts";
-import { workersOf } from "./options.ts";
+import { withSpokenLanguage, workersOf } from "./options.ts";
 import type { Presence } from "./queue/presence.ts";
 import { said } from "./said.ts";
 
@@ -21,8 +21,7 @@ function lockOf(value: string): number {
 }
 
 export function addWorker(program: Command): void {
-  program
-    .command("worker")
+  withSpokenLanguage(program.command("worker"))
     .description(
       "Play the blocks of runs that were given --queue, until it is stopped; as many of these as there are machines.",
     )

@@ -32,12 +32,20 @@ export interface Surroundings {
  */
 export const crible = (args: readonly string[], around: Surroundings = {}): Promise<Ran> =>
   around.meanwhile === undefined &&
-  Object.keys(around.env ?? {}).every((name) => name.startsWith("GITHUB_") || name === "COLUMNS")
+  Object.keys(around.env ?? {}).every(
+    (name) => name.startsWith("GITHUB_") || ["COLUMNS", "LC_ALL", "LC_MESSAGES", "LANG"].includes(name),
+  )
     ? here(args, around)
     : cribleProcess(args, around);
 
 const HOME = process.cwd();
-const PLAIN = { NO_COLOR: undefined, FORCE_COLOR: undefined };
+const PLAIN = {
+  NO_COLOR: undefined,
+  FORCE_COLOR: undefined,
+  LC_ALL: undefined,
+  LC_MESSAGES: undefined,
+  LANG: undefined,
+};
 
 /** Runs `crible …` in a process of its own. */
 export function cribleProcess(args: readonly string[], around: Surroundings = {}): Promise<Ran> {
