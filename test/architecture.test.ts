@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { VERSION } from "../src/version.ts";
+import { oncePerSource, type Source, SOURCES as sources, treeOf } from "./sources.ts";
 
 /** The folders of src, lowest first: each imports from itself and from those before it. */
 const LAYERS = ["dice", "rule", "rulesets", "scenario", "engine", "stats", "analysis", "report", "playground", "cli"];
@@ -29,37 +30,30 @@ const OF_EACH_GAME = [
 /** A class under its own name, with what an author of a ruleset may leave out filled in. */
 const SAID_AGAIN = ["ruleset-reader.ts"];
 
-interface Source {
-  readonly path: string;
-  readonly text: string;
-}
-
 interface Import {
   readonly target: string;
   readonly isType: boolean;
   readonly isDynamic: boolean;
 }
 
-const sources: Source[] = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".ts"))
-  .map((path) => ({ path: path.replaceAll("\\", "/"), text: readFileSync(join("src", path), "utf8") }));
-
-const parse = ({ path, text }: Source) => ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
-
-const parsed = new WeakMap<Source, ts.SourceFile>();
-function treeOf(source: Source): ts.SourceFile {
-  const known = parsed.get(source) ?? parse(source);
-  parsed.set(source, known);
-  return known;
+/** What the checks ask of a file. */
+interface Contents {
+  /** Every import and re-export: paths from src/, names of packages as they are. */
+  readonly imports: readonly Import[];
+  /** Names the code reads as `object.member`, comments and texts left out: `Math.random`, `process.stdout`. */
+  readonly members: readonly string[];
+  /** The types, interfaces and classes it declares, wherever in it. */
+  readonly types: readonly string[];
 }
 
-/** Every import and re-export of a file: paths from src/, names of packages as they are. */
-function importsOf(source: Source): Import[] {
-  const found: Import[] = [];
+const contentsOf = oncePerSource((source): Contents => {
+  const imports: Import[] = [];
+  const members: string[] = [];
+  const types: string[] = [];
   const add = (name: ts.Expression, isType: boolean, isDynamic: boolean) => {
     const text = ts.isStringLiteralLike(name) ? name.text : "(computed)";
     const target = text.startsWith(".") ? normalize(join(dirname(source.path), text)) : text;
-    found.push({ target: target.replaceAll("\\", "/"), isType, isDynamic });
+    imports.push({ target: target.replaceAll("\\", "/"), isType, isDynamic });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, node.importClause?.isTypeOnly === true, false);
@@ -68,27 +62,23 @@ function importsOf(source: Source): Import[] {
       add(node.arguments[0]!, false, true);
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
       add(node.argument.literal as ts.StringLiteral, true, false);
+    else if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression))
+      members.push(`${node.expression.text}.${node.name.text}`);
+    else if (ts.isIdentifier(node) && (node.text === "Date" || node.text === "console")) members.push(node.text);
+    else if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node))
+      if (node.name) types.push(node.name.text);
     ts.forEachChild(node, visit);
   };
   visit(treeOf(source));
-  return found;
-}
-
-/** Names the code reads as `object.member`, comments and texts left out: `Math.random`, `process.stdout`. */
-function membersOf(source: Source): string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression))
-      found.push(`${node.expression.text}.${node.name.text}`);
-    if (ts.isIdentifier(node) && (node.text === "Date" || node.text === "console")) found.push(node.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(treeOf(source));
-  return found;
-}
+  return { imports, members, types };
+});
+const importsOf = (source: Source) => contentsOf(source).imports;
+const membersOf = (source: Source) => contentsOf(source).members;
+const typesOf = (source: Source) => contentsOf(source).types;
 
 const folderOf = (path: string): string => (path.includes("/") ? path.split("/")[0]! : "");
-const isPackage = (target: string): boolean => sources.every(({ path }) => path !== target) && !target.endsWith(".ts");
+const paths = new Set(sources.map(({ path }) => path));
+const isPackage = (target: string): boolean => !paths.has(target) && !target.endsWith(".ts");
 const packageOf = (target: string): string =>
   target
     .split("/")
@@ -143,18 +133,6 @@ const namingARuleset = (source: Source): string[] =>
 /** The game a file is of; none of shared code. */
 const gameOf = (path: string): string =>
   RULESETS.find((name) => path.startsWith(`rulesets/${name}`) && path.split("/").length > 2) ?? "";
-
-/** The types, interfaces and classes a file declares, wherever in it. */
-function typesOf(source: Source): string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node))
-      if (node.name) found.push(node.name.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(treeOf(source));
-  return found;
-}
 
 /** Names of types that stand for several things. */
 function severalThings(all: readonly Source[]): string[] {

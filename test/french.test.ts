@@ -1,10 +1,11 @@
 /** Everything that is said in both languages has its French: found in the source, whoever writes it. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { FRENCH } from "../src/rulesets/french.ts";
 import type { Sayer } from "../src/rulesets/said.ts";
+import { SOURCES, type Source, treeOf } from "./sources.ts";
 
 interface Sentence {
   readonly where: string;
@@ -13,15 +14,13 @@ interface Sentence {
   readonly english: string;
 }
 
-const files = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".ts"))
-  .map((path) => join("src", path));
+const nameOf = ({ path }: Source): string => join("src", path);
 
 /** The sentences of a file: its tagged texts whose tag comes from a module that says things. */
-function sentencesOf(file: string, modules: ReadonlySet<string>): Sentence[] {
-  const text = readFileSync(file, "utf8");
-  if (![...modules].some((module) => text.includes(`/${basename(module)}"`))) return [];
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true);
+function sentencesOf(source: Source, modules: ReadonlySet<string>): Sentence[] {
+  if (![...modules].some((module) => source.text.includes(`/${basename(module)}"`))) return [];
+  const file = nameOf(source);
+  const tree = treeOf(source);
   const tags = new Map<string, string>();
   for (const node of tree.statements) {
     if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) continue;
@@ -67,10 +66,10 @@ const TELLERS: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Errors of a file that are written in English alone: a text of more than one word where one is told. */
-function bareIn(file: string): string[] {
-  const text = readFileSync(file, "utf8");
-  if (!Object.keys(TELLERS).some((name) => text.includes(`${name}(`))) return [];
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true);
+function bareIn(source: Source): string[] {
+  if (!Object.keys(TELLERS).some((name) => source.text.includes(`${name}(`))) return [];
+  const file = nameOf(source);
+  const tree = treeOf(source);
   const found: string[] = [];
   const bare = (node: ts.Node): void => {
     if (ts.isTaggedTemplateExpression(node)) return;
@@ -94,8 +93,8 @@ function bareIn(file: string): string[] {
   return found;
 }
 
-const modules = files.filter((file) => /= sayer\(/u.test(readFileSync(file, "utf8")));
-const sentences = files.flatMap((file) => sentencesOf(file, new Set(modules)));
+const modules = SOURCES.filter(({ text }) => /= sayer\(/u.test(text)).map(nameOf);
+const sentences = SOURCES.flatMap((source) => sentencesOf(source, new Set(modules)));
 const sayers = new Map<string, Sayer>();
 for (const module of modules)
   for (const [name, value] of Object.entries((await import(join("..", module))) as Record<string, unknown>))
@@ -117,7 +116,7 @@ function frenchOfRulesets(): { readonly game: string; readonly key: string }[] {
 }
 
 /** The English that a file may say: its texts, with a hole for each thing told, and its names. */
-function englishIn(file: string): Set<string> {
+function englishIn(source: Source): Set<string> {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node) || ts.isIdentifier(node)) found.add(node.text);
@@ -125,7 +124,7 @@ function englishIn(file: string): Set<string> {
       found.add([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("{}"));
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2023, true));
+  visit(treeOf(source));
   return found;
 }
 
@@ -155,9 +154,9 @@ describe("what is said in two languages", () => {
 
   it("is every error of a scenario, of an analysis and of the words of a command", () => {
     // What a program gives crible/index is told to whoever wrote that program.
-    const ofPrograms = join("src", "analysis", "check-settings.ts");
-    expect(files.filter((file) => file !== ofPrograms).flatMap(bareIn)).toEqual([]);
-    expect(bareIn(ofPrograms).length, "control").toBeGreaterThan(3);
+    const isOfPrograms = ({ path }: Source) => path === "analysis/check-settings.ts";
+    expect(SOURCES.filter((source) => !isOfPrograms(source)).flatMap(bareIn)).toEqual([]);
+    expect(SOURCES.filter(isOfPrograms).flatMap(bareIn).length, "control").toBeGreaterThan(3);
   });
 
   it("has no French of what nobody says", () => {
@@ -167,17 +166,17 @@ describe("what is said in two languages", () => {
   });
 
   it("has no French of a ruleset for what it no longer says", () => {
-    const english = new Map(
-      files
-        .filter((file) => !/\b(?:labels|sayings|french|texts[-a-z]*)\.ts$/.test(file))
-        .map((file) => [file, englishIn(file)]),
+    const games = Object.keys(FRENCH);
+    const english = SOURCES.filter(({ path }) => !/\b(?:labels|sayings|french|texts[-a-z]*)\.ts$/.test(path)).map(
+      (source) => ({ own: games.find((name) => source.path.includes(name)) ?? "", texts: englishIn(source) }),
     );
     const isSaid = ({ game, key }: { readonly game: string; readonly key: string }): boolean =>
-      [...english].some(([file, texts]) => {
-        const own = Object.keys(FRENCH).find((name) => file.includes(name)) ?? "";
-        // `metric=value` is the word for a value of one metric.
-        return (game === "" || own === "" || own === game) && (texts.has(key) || texts.has(key.replace(/^\w+=/, "")));
-      });
+      english.some(
+        ({ own, texts }) =>
+          (game === "" || own === "" || own === game) &&
+          // `metric=value` is the word for a value of one metric.
+          (texts.has(key) || texts.has(key.replace(/^\w+=/, ""))),
+      );
     const french = frenchOfRulesets();
     expect(french.length).toBeGreaterThan(700);
     const left = french.filter((one) => !isSaid(one)).map(({ game, key }) => `${game} ${key}`);

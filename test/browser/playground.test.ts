@@ -3,10 +3,10 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { createRequire } from "node:module";
-import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type PlaygroundServer, playgroundServer } from "../../src/cli/playground.ts";
-import { isMissing, launch, served } from "./chromium.ts";
+import { bytesOf, isMissing, launch, served } from "./chromium.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -339,7 +339,6 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     const bytes = await bytesOf(download);
     return { name: download.suggestedFilename(), bytes, text: bytes.toString("utf8") };
   }
-  const bytesOf = async (download: Download) => readFileSync(await download.path());
 
   it("plays what is simulated further until somebody stops it", async () => {
     // Large enough that all its trials take longer than the slowest click.

@@ -4,6 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { LONG } from "../long.ts";
 import { Chance } from "./chance.ts";
 import { crible } from "./crible.ts";
 import { findingText, fuzz, judge, NONE, writeInput } from "./fuzz.ts";
@@ -15,7 +16,7 @@ const HANG = 900_000;
 const PATIENCE = 300;
 
 /** Inputs tried here; `npm run fuzz` tries as many as one likes. */
-const RUNS = 150;
+const RUNS = LONG ? 150 : 75;
 
 const [[, scenario]] = families(NONE) as [["scenario", Family]];
 const workplace = () => join(mkdtempSync(join(tmpdir(), "crible-fuzz-")), "work");

@@ -1,18 +1,18 @@
 /** The page in a real browser: one browser for all of it. */
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Result } from "../../src/analysis/result.ts";
 import { runHtml } from "../../src/report/page/index.ts";
+import { bytesOf, isMissing, launch } from "../browser/chromium.ts";
 import { crible } from "../cli/crible.ts";
 import { kindsHtml } from "./kinds.ts";
 import { cell, counted, headlines, numericMetric, resultOf, simulated } from "./results.ts";
 
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "crible-page-"));
 
@@ -82,15 +82,12 @@ interface Watched {
   readonly faults: string[];
 }
 
-const isMissing = CHROMIUM === undefined && !process.env.CI;
-if (isMissing) console.warn("skipped: no Chromium here for the tests of the HTML report (apt-get install chromium)");
-
 describe.skipIf(isMissing)("a page in a browser", () => {
   let browser: Browser;
   const urls = new Map<string, string>();
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+    browser = await launch();
     for (const [name, result] of [
       ["plain", plain],
       ["evil", evil],
@@ -225,7 +222,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
         .locator(place)
         .getByRole("button", { name: `Save as ${form}` })
         .click();
-      const bytes = readFileSync(await (await download).path());
+      const bytes = await bytesOf(await download);
       return { name: (await download).suggestedFilename(), bytes, text: bytes.toString() };
     };
     const source = [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadRuleset } from "../../src/rulesets/index.ts";
+import { loadStudy } from "../../src/scenario/study.ts";
 import { LONG } from "../long.ts";
 import { SHIPPED, someOf } from "../shipped.ts";
 import { expectWholeBlock, tell } from "./told.ts";
@@ -7,11 +8,11 @@ import { expectWholeBlock, tell } from "./told.ts";
 /** Trials of a short block; tests of the rulesets and of `retrace` tell longer ones. */
 const TRIALS = 2;
 /** So many cells of a file; only matrices have more. */
-const MOST = LONG ? 60 : 4;
+const MOST = LONG ? 60 : 2;
 
 describe("what ships", () => {
   it.each(SHIPPED)("%s: its told trials are the trials of its kernel", async (file) => {
-    const study = await someOf(file, MOST);
+    const study = someOf(await loadStudy(file), MOST);
     const { kinds } = await loadRuleset(study.ruleset);
     for (const cell of study.cells) {
       if (!("profile" in cell.outcome)) continue;

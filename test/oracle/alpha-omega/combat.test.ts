@@ -23,12 +23,12 @@ import { type Hospital, playRecovery } from "./recovery.ts";
 /**
  * The library against naive simulators that share no code with it, on random scenarios of every order, skill and
  * option. Threshold 1e-9 per metric: some 3,000 tests raise a false alarm after a change of streams with a chance of
- * 3e-6. 3,000 trials find a shift of 0.11 of one chance with power 1 - 1e-6; over fifty scenarios a fault in a rule shows
+ * 3e-6. 3,000 trials find a shift of 0.11 of one chance with power 1 - 1e-6; over twenty-five scenarios a fault in a rule shows
  * in many of them.
  */
 const THRESHOLD = 1e-9;
 const TRIALS = 3_000;
-const SCENARIOS = LONG ? 100 : 50;
+const SCENARIOS = LONG ? 100 : 25;
 const SIMULATED = 500_000;
 
 async function programOf(scenario: Data): Promise<Program> {
@@ -113,7 +113,7 @@ const FAMILIES: readonly Family[] = [
   },
   {
     name: "sieges",
-    scenarios: LONG ? 40 : 20,
+    scenarios: LONG ? 40 : 10,
     pose: randomSiege,
     play: (question) => (random) => {
       const end = playSiege(question, random);

@@ -4,6 +4,7 @@ import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { OPTIONS } from "../../../src/rulesets/alpha-omega/options.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
+import { LONG } from "../../long.ts";
 import { type Counts, Pool, played, simulated, THRESHOLD } from "../pool.ts";
 import { type Options, playEngagement, type Scenario } from "./engagement.ts";
 import { CONTACT_FIGHTS, FORCED, type Forced, VEHICLE_FIGHTS } from "./forced-fights.ts";
@@ -12,14 +13,14 @@ import { generator } from "./random-shooting.ts";
 import { randomVehicles } from "./random-vehicles.ts";
 
 /** Whole fights against the naive simulator, which shares no code with the library: many small ones, pooled (pool.ts). */
-const FIGHTS = 120;
+const FIGHTS = LONG ? 120 : 60;
 const NAIVE = 250;
 const OURS = 800;
-const ARMOURED = 36;
+const ARMOURED = LONG ? 36 : 26;
 const ARMOURED_NAIVE = 200;
 const ARMOURED_OURS = 500;
 /** So many of them show a fault that is planted. */
-const PLANTED = 60;
+const PLANTED = 30;
 /** A fight that is made for one reading is played so often. */
 const FORCED_NAIVE = 1_000;
 const FORCED_OURS = 3_072;

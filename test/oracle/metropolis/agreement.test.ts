@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isFraction, probabilitiesOf } from "../../../src/rule/index.ts";
+import { LONG } from "../../long.ts";
 import { keyOf } from "../pool.ts";
 import { play, type Scenario, type Trial } from "./naive.ts";
 import { programOf } from "./program.ts";
@@ -42,12 +43,13 @@ function differences(scenario: Scenario, against: Scenario, seed: number): strin
   });
 }
 
+const PART = LONG ? 1 : 2;
 const KINDS: readonly [kind: string, from: number, to: number][] = [
-  ["shot", 1, 25],
-  ["volley", 1, 45],
-  ["assault", 1, 55],
-  ["test", 1, 25],
-  ["morale", 1, 25],
+  ["shot", 1, 26 / PART],
+  ["volley", 1, 46 / PART],
+  ["assault", 1, 56 / PART],
+  ["test", 1, 26 / PART],
+  ["morale", 1, 26 / PART],
 ];
 
 describe("the ruleset agrees with the naive simulator", () => {

@@ -14,7 +14,7 @@ import { englishIn } from "../../../src/rule/message.ts";
 import { FRENCH } from "../../../src/rulesets/french.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
 import { hearUntranslated } from "../../../src/rulesets/sayings.ts";
-import { loadStudy } from "../../../src/scenario/study.ts";
+import { loadStudy, type Study } from "../../../src/scenario/study.ts";
 import { LONG } from "../../long.ts";
 import { SHIPPED, someOf } from "../../shipped.ts";
 
@@ -68,12 +68,18 @@ function words(text: string, result: Result): string {
 
 const LOOK = { colour: true, width: 72 };
 
-/** A result, made once for all that is asked of it. */
+/** A study and a result, made once for all that is asked of them. */
+const studies = new Map<string, Promise<Study>>();
+function studyOf(path: string): Promise<Study> {
+  const made = studies.get(path) ?? loadStudy(path);
+  studies.set(path, made);
+  return made;
+}
 const results = new Map<string, Promise<Result>>();
 function resultOf(path: string): Promise<Result> {
   const made =
     results.get(path) ??
-    someOf(path, LONG ? 60 : 4).then((study) => run(study, { method: "simulate", trials: 100, workers: 0 }));
+    studyOf(path).then((study) => run(someOf(study, LONG ? 60 : 2), { method: "simulate", trials: 100, workers: 0 }));
   results.set(path, made);
   return made;
 }
@@ -123,7 +129,7 @@ describe("a French report of a shipped scenario", () => {
   it.each(SHIPPED.filter((path) => !path.includes("contract")))(
     "%s: experiments and sets have a title in both languages",
     async (path) => {
-      const { titles, cells } = await loadStudy(path);
+      const { titles, cells } = await studyOf(path);
       const named = [
         ...cells.map(({ experiment }) => [experiment, titles.experiments[experiment]] as const),
         ...cells.flatMap(({ modifiers }) => modifiers.map((name) => [name, titles.sets[name]] as const)),

@@ -5,6 +5,7 @@ import { STATES } from "../../../src/rulesets/alpha-omega/words.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import type { ToldThrow } from "../../../src/rulesets/telling.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
+import { LONG } from "../../long.ts";
 import { randomEngagement } from "../../oracle/alpha-omega/random-engagement.ts";
 import { changesOf, expectWholeBlock, type Telling, throwsOf } from "../told.ts";
 import { cellOf, type Fight } from "./fights.ts";
@@ -48,7 +49,7 @@ async function hold(profile: EngagementProfile, trials: number): Promise<void> {
 }
 
 describe("whole fights told", () => {
-  const seeds = Array.from({ length: 24 }, (_, i) => i + 1);
+  const seeds = Array.from({ length: LONG ? 24 : 12 }, (_, i) => i + 1);
   it.each(seeds)("at a distance, random fight %i", async (seed) => {
     const { cells } = await studyOfData(randomEngagement(seed, false));
     await hold((cells[0]!.outcome as { profile: EngagementProfile }).profile, 5);

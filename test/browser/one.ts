@@ -1,0 +1,32 @@
+/** One Chromium for all tests of pages: started when the first of them asks for it, in the process that starts them all. */
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserServer } from "playwright-core";
+
+/** Debian's, or whichever is there; undefined where there is none. */
+export const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+
+/** Answers on loopback where the browser listens (`CRIBLE_BROWSER`). @returns what ends it, and a browser that was started */
+export async function oneBrowser(): Promise<() => Promise<void>> {
+  let browser: Promise<BrowserServer> | undefined;
+  const launched = async () => {
+    const { chromium } = await import("playwright-core");
+    const args = ["--no-sandbox", "--disable-gpu"];
+    return chromium.launchServer({ executablePath: CHROMIUM ?? "/usr/bin/chromium", args });
+  };
+  const desk = createServer((_, response) => {
+    browser ??= launched();
+    browser.then(
+      (own) => response.end(own.wsEndpoint()),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => void desk.listen(0, "127.0.0.1", resolve));
+  desk.unref();
+  process.env.CRIBLE_BROWSER = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
+  return async () => {
+    desk.close();
+    await (await browser?.catch(() => undefined))?.close();
+  };
+}
