@@ -82,8 +82,8 @@ function written(battle: Battle, turn: number, alpha: number, ways: readonly (re
   field.beginTurn(0, scene);
   ways.forEach(([state, contact, ordered, fired], i) => {
     field.set(plan.unitOf[i]!, i, state!);
-    field.ordered[i] = ordered!;
-    field.fired[i] = fired!;
+    field.mark(field.ordered, i, ordered === 1);
+    field.mark(field.fired, i, fired === 1);
     if (contact) field.join(i, 0);
   });
   const groups = charges.play(scene, alpha);

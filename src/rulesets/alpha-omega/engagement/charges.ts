@@ -1,10 +1,18 @@
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { isReached } from "./contact.ts";
-import type { Field } from "./field.ts";
+import { type Field, lowest } from "./field.ts";
 import type { Plan, Scene } from "./plan.ts";
 
 /** A-CC-04: no more than these fight one soldier. */
 export const MOST_AGAINST_ONE = 5;
+
+/** Soldiers of one kind of a unit who come one after another in the order of charges, and lie in one word. */
+interface Chargers {
+  readonly unit: number;
+  readonly kind: number;
+  readonly word: number;
+  readonly who: number;
+}
 
 /**
  * Charges and pairing (E-06, E-07): who comes into base contact, and in which groups they fight. A group is one soldier
@@ -15,18 +23,22 @@ export class Charges {
   readonly #plan: Plan;
   readonly #passes: number;
   /** By scene, then by pass and by who is Alpha: those who may charge, in order. */
-  readonly #orders = new Map<Scene, readonly (readonly Int32Array[])[]>();
+  readonly #orders = new Map<Scene, readonly (readonly (readonly Chargers[])[])[]>();
+  #scene: Scene | undefined = undefined;
+  #ordered: readonly (readonly (readonly Chargers[])[])[] = [];
   /** By unit: charged by an enemy this turn; which melee it is part of, now and before. */
   readonly #charged: Uint8Array;
   readonly #melee: Int32Array;
   readonly #meleeBefore: Int32Array;
   /** By melee: somebody fights in it. */
   readonly #paired: Uint8Array;
-  /** By soldier: came into contact this turn; the group in which he was before, or -1. */
-  readonly #charging: Uint8Array;
+  /** In words: came into contact this turn; was in contact before; has applied a grenade this turn. */
+  readonly #charging: Int32Array;
+  readonly #touched: Int32Array;
+  readonly #applied: Int32Array;
+  /** By soldier, of those who were in contact before: his group then. By group: something that it leads to. */
   readonly #before: Int32Array;
-  /** By soldier: has applied a grenade this turn. */
-  readonly #applied: Uint8Array;
+  readonly #known: Int32Array;
   /** Soldiers of each side of one melee: those who fight, then those who can only be reached. */
   readonly #fighters: readonly [Int32Array, Int32Array];
   #groups = 0;
@@ -41,9 +53,11 @@ export class Charges {
     this.#melee = new Int32Array(units);
     this.#meleeBefore = new Int32Array(units);
     this.#paired = new Uint8Array(units);
-    this.#charging = new Uint8Array(plan.soldiers);
+    this.#charging = new Int32Array(plan.words);
+    this.#touched = new Int32Array(plan.words);
+    this.#applied = new Int32Array(plan.words);
     this.#before = new Int32Array(plan.soldiers);
-    this.#applied = new Uint8Array(plan.soldiers);
+    this.#known = new Int32Array(plan.soldiers + 2);
     this.#fighters = [new Int32Array(plan.soldiers), new Int32Array(plan.soldiers)];
   }
 
@@ -52,63 +66,96 @@ export class Charges {
    * @returns how many groups fight; their numbers are in `field.group`, who stands up to fight in `field.stoodUp`
    */
   play(scene: Scene, alpha: number): number {
+    const field = this.#field;
     const melee = this.#melee;
-    const orders = this.#ordersOf(scene);
+    if (this.#scene !== scene) {
+      this.#scene = scene;
+      this.#ordered = this.#ordersOf(scene);
+    }
+    const orders = this.#ordered;
     this.#groups = 0;
-    if (orders[0]![alpha]!.length === 0 && this.#field.inContact === 0) return 0;
-    this.#field.stoodUp.fill(0);
-    this.#charged.fill(0);
-    this.#charging.fill(0);
-    this.#applied.fill(0);
-    for (let u = 0; u < melee.length; u++) melee[u] = u;
-    this.#rememberContact();
-    this.#meleeBefore.set(melee);
+    if (orders[0]![alpha]!.length === 0 && field.inContact === 0) return 0;
+    for (let w = 0; w < this.#charging.length; w++) {
+      field.stoodUp[w] = 0;
+      this.#charging[w] = 0;
+      this.#applied[w] = 0;
+      this.#touched[w] = field.contact[w]!;
+    }
+    for (let u = 0; u < melee.length; u++) {
+      melee[u] = u;
+      this.#charged[u] = 0;
+    }
+    const isTouched = field.inContact > 0;
+    if (isTouched) this.#rememberContact();
+    for (let u = 0; u < melee.length; u++) this.#meleeBefore[u] = melee[u]!;
     let charged = false;
     for (let pass = 1; pass <= this.#passes; pass++) {
       const order = orders[pass - 1]![alpha]!;
       for (let k = 0; k < order.length; k++) if (this.#charge(order[k]!, scene, pass)) charged = true;
     }
-    if (!charged && this.#field.inContact === 0) return 0;
-    this.#field.scatter();
+    if (!charged && !isTouched) return 0;
+    if (isTouched) field.scatter();
     for (let u = 0; u < melee.length; u++) if (melee[u] === u) this.#paired[u] = this.#pair(u) ? 1 : 0;
-    this.#stay();
+    if (isTouched) this.#stay();
     return this.#groups;
   }
 
   /** A-RAL-06, E-08: where one side has nobody left to fight, groups stay as they are: regrouping decides who lies there. */
   #stay(): void {
-    const { group } = this.#field;
+    const field = this.#field;
     const { unitOf } = this.#plan;
-    const before = this.#before;
+    const known = this.#known;
     let next = this.#groups;
-    for (let i = 0; i < group.length; i++) {
-      if (before[i]! < 0 || this.#paired[this.#melee[unitOf[i]!]!]) continue;
-      let known = -1;
-      for (let k = 0; k < i && known < 0; k++) if (before[k] === before[i]) known = group[k]!;
-      this.#field.join(i, known < 0 ? next++ : known);
-    }
+    for (let g = 0; g < known.length; g++) known[g] = -1;
+    for (let w = 0; w < this.#touched.length; w++)
+      for (let left = this.#touched[w]!; left !== 0; left &= left - 1) {
+        const i = field.base[w]! + lowest(left);
+        if (this.#paired[this.#melee[unitOf[i]!]!]) break;
+        const before = this.#before[i]!;
+        if (known[before]! < 0) known[before] = next++;
+        field.join(i, known[before]!);
+      }
   }
 
   /** Policies make scenes as the fight goes (E-19). */
-  #ordersOf(scene: Scene): readonly (readonly Int32Array[])[] {
+  #ordersOf(scene: Scene): readonly (readonly (readonly Chargers[])[])[] {
     let orders = this.#orders.get(scene);
     if (orders === undefined) {
-      orders = [1, -1].map((falling) => [0, 1].map((alpha) => inOrder(this.#plan, scene, falling, alpha)));
+      orders = [1, -1].map((falling) =>
+        [0, 1].map((alpha) => this.#together(inOrder(this.#plan, scene, falling, alpha))),
+      );
       this.#orders.set(scene, orders);
     }
     return orders;
   }
 
+  #together(order: Int32Array): Chargers[] {
+    const { kind, wordOf, bitOf } = this.#field;
+    const runs: Chargers[] = [];
+    for (const i of order) {
+      const own = { unit: this.#plan.unitOf[i]!, kind: kind[i]!, word: wordOf[i]!, who: bitOf[i]! };
+      const last = runs.at(-1);
+      if (last?.word === own.word && last.kind === own.kind)
+        runs[runs.length - 1] = { ...own, who: last.who | own.who };
+      else runs.push(own);
+    }
+    return runs;
+  }
+
   /** Units whose soldiers are in one group are in one melee. */
   #rememberContact(): void {
-    const { group, inContact } = this.#field;
+    const { group, base } = this.#field;
     const { unitOf } = this.#plan;
-    this.#before.set(group);
-    if (inContact === 0) return;
-    for (let i = 0; i < group.length; i++) {
-      if (group[i]! < 0) continue;
-      for (let k = 0; k < i; k++) if (group[k] === group[i]) this.#join(unitOf[i]!, unitOf[k]!);
-    }
+    const first = this.#known;
+    for (let g = 0; g < first.length; g++) first[g] = -1;
+    for (let w = 0; w < this.#touched.length; w++)
+      for (let left = this.#touched[w]!; left !== 0; left &= left - 1) {
+        const i = base[w]! + lowest(left);
+        const own = group[i]!;
+        this.#before[i] = own;
+        if (first[own]! < 0) first[own] = unitOf[i]!;
+        else this.#join(unitOf[i]!, first[own]!);
+      }
   }
 
   #join(a: number, b: number): void {
@@ -122,59 +169,63 @@ export class Charges {
   }
 
   /**
-   * E-06: a soldier on move or manoeuvre who has not fired and has not been charged, at the nearest enemy unit, if so many
+   * E-06: soldiers on move or manoeuvre who have not fired and have not been charged, at the nearest enemy unit, if so many
    * moves reach it. Comrades of who is in contact are beside his enemies, whatever the gap says (E-01).
    */
-  #charge(soldier: number, scene: Scene, moves: number): boolean {
-    const { state, kind, group, fired } = this.#field;
-    const unit = this.#plan.unitOf[soldier]!;
-    if (this.#charged[unit] || this.#charging[soldier] || this.#applied[soldier]) return false;
-    if (state[soldier] !== READY || group[soldier]! >= 0 || fired[soldier]) return false;
+  #charge({ unit, kind, word, who }: Chargers, scene: Scene, moves: number): boolean {
+    const field = this.#field;
+    if (this.#charged[unit]) return false;
+    const taken = field.contact[word]! | field.fired[word]! | this.#charging[word]! | this.#applied[word]!;
+    const free = who & field.ready(word) & ~taken;
+    if (free === 0) return false;
     const nearest = scene.nearest[unit]!;
     let enemy = -1;
     let gap = 0;
     for (let k = 0; k < nearest.length; k++) {
       const { target } = nearest[k]!;
-      if (!this.#field.isLeft(target) && !this.#mayApply(soldier, target, scene)) continue;
+      if (!field.isLeft(target) && !this.#mayApply(unit, kind, target, scene)) continue;
       const touches = this.#meleeBefore[target] === this.#meleeBefore[unit];
       if (enemy >= 0 && !touches) continue;
       enemy = target;
       gap = touches ? 0 : nearest[k]!.gap;
       if (touches) break;
     }
-    if (enemy < 0 || !isReached(gap, this.#plan.squads[unit]!.move[kind[soldier]!]!, moves)) return false;
-    if (this.#plan.squads[enemy]!.unit.vehicle) {
-      // He engages nobody and is engaged by nobody.
-      this.#applied[soldier] = 1;
-      this.#field.grenades.push({ vehicle: enemy, soldier });
-      this.#field.log?.applies(soldier, enemy);
+    if (enemy < 0 || !isReached(gap, this.#plan.squads[unit]!.move[kind]!, moves)) return false;
+    const isGrenade = this.#plan.squads[enemy]!.unit.vehicle !== undefined;
+    if (isGrenade || field.log !== undefined)
+      for (let left = free; left !== 0; left &= left - 1) {
+        const soldier = field.base[word]! + lowest(left);
+        if (isGrenade) field.grenades.push({ vehicle: enemy, soldier });
+        if (isGrenade) field.log?.applies(soldier, enemy);
+        else field.log?.charges(soldier, enemy);
+      }
+    if (isGrenade) {
+      // They engage nobody and are engaged by nobody.
+      this.#applied[word] = this.#applied[word]! | free;
       return false;
     }
-    this.#charging[soldier] = 1;
+    this.#charging[word] = this.#charging[word]! | free;
     this.#charged[enemy] = 1;
     this.#join(unit, enemy);
-    this.#field.log?.charges(soldier, enemy);
     return true;
   }
 
   /** E-17: a vehicle that is left is charged by those who are told to, and carry grenades. */
-  #mayApply(soldier: number, target: number, scene: Scene): boolean {
-    const { squads, unitOf } = this.#plan;
-    const unit = unitOf[soldier]!;
+  #mayApply(unit: number, kind: number, target: number, scene: Scene): boolean {
+    const { squads } = this.#plan;
     if (!squads[target]!.unit.vehicle || this.#field.isWreck(target) || !scene.told[unit]) return false;
-    return squads[unit]!.grenades[this.#field.kind[soldier]!] !== undefined;
+    return squads[unit]!.grenades[kind] !== undefined;
   }
 
   /** Pairs everybody of one melee, named after its first unit (E-07). @returns false where there is nobody to pair */
   #pair(melee: number): boolean {
     const field = this.#field;
-    const { state, group, stoodUp } = field;
-    const { unitOf } = this.#plan;
     const [mine, theirs] = this.#fighters;
     let first = this.#muster(0, melee);
     let second = this.#muster(1, melee);
-    first = this.#reach(1, second, 0, first, melee);
-    second = this.#reach(0, first, 1, second, melee);
+    if (first === 0 && second === 0) return false;
+    if (second > first) first = this.#reach(1, second, 0, first, melee);
+    if (first > second) second = this.#reach(0, first, 1, second, melee);
     const pairs = first < second ? first : second;
     if (pairs === 0) return false;
     for (let p = 0; p < pairs; p++) {
@@ -185,32 +236,48 @@ export class Charges {
     const most = first > second ? first : second;
     // The rest are dealt round, at most five on one; surplus stays free.
     for (let p = pairs; p < most && p < MOST_AGAINST_ONE * pairs; p++) field.join(rest[p]!, this.#groups + (p % pairs));
-    // Whoever fell in an earlier turn's fight lies where he fell.
-    let fallen = 0;
-    for (let i = 0; i < state.length; i++)
-      if (state[i] === DOWN && this.#before[i]! >= 0 && this.#melee[unitOf[i]!] === melee)
-        field.join(i, this.#groups + (fallen++ % pairs));
-    for (let i = 0; i < state.length; i++)
-      if (group[i]! >= this.#groups && state[i] === PINNED) {
-        field.log?.standsUp(i);
-        field.set(unitOf[i]!, i, READY);
-        stoodUp[i] = 1;
-      }
+    this.#layFallen(melee, pairs);
     this.#groups += pairs;
     return true;
   }
 
+  /** Whoever fell in an earlier turn's fight lies where he fell; whoever is pinned among those who fight stands up. */
+  #layFallen(melee: number, pairs: number): void {
+    const field = this.#field;
+    const { squads } = this.#plan;
+    let fallen = 0;
+    for (let u = 0; u < squads.length; u++) {
+      if (this.#melee[u] !== melee) continue;
+      const { firstWord, endWord } = squads[u]!;
+      for (let w = firstWord; w < endWord; w++) {
+        for (let left = field.down(w) & this.#touched[w]!; left !== 0; left &= left - 1)
+          field.join(field.base[w]! + lowest(left), this.#groups + (fallen++ % pairs));
+        const standing = field.pinned(w) & field.contact[w]!;
+        field.stoodUp[w] = field.stoodUp[w]! | standing;
+        for (let left = standing; left !== 0; left &= left - 1) {
+          const i = field.base[w]! + lowest(left);
+          field.log?.standsUp(i);
+          field.set(u, i, READY);
+        }
+      }
+    }
+  }
+
   /** Those of a side who fight: ready ones first, then pinned ones already in contact. */
   #muster(side: number, melee: number): number {
-    const { state } = this.#field;
-    const { unitOf, sideOf } = this.#plan;
+    const field = this.#field;
+    const { squads } = this.#plan;
     const list = this.#fighters[side]!;
     let found = 0;
     for (let own = READY; own <= PINNED; own++)
-      for (let i = 0; i < state.length; i++) {
-        const unit = unitOf[i]!;
-        if (state[i] !== own || sideOf[i] !== side || this.#melee[unit] !== melee) continue;
-        if (this.#before[i]! >= 0 || (own === READY && (this.#charging[i] || this.#charged[unit]))) list[found++] = i;
+      for (let u = 0; u < squads.length; u++) {
+        const { side: whose, firstWord, endWord } = squads[u]!;
+        if (whose !== side || this.#melee[u] !== melee) continue;
+        for (let w = firstWord; w < endWord; w++) {
+          const fights = own === PINNED ? 0 : this.#charged[u] ? -1 : this.#charging[w]!;
+          for (let left = field.inState(w, own) & (this.#touched[w]! | fights); left !== 0; left &= left - 1)
+            list[found++] = field.base[w]! + lowest(left);
+        }
       }
     return found;
   }
@@ -221,22 +288,25 @@ export class Charges {
    * @returns how many of the other side fight by then
    */
   #reach(side: number, count: number, other: number, enemies: number, melee: number): number {
-    const { state } = this.#field;
-    const { unitOf, sideOf } = this.#plan;
+    const field = this.#field;
+    const { squads } = this.#plan;
     const list = this.#fighters[other]!;
     let free = count - enemies;
     let fighting = enemies;
     for (let own = PINNED; own <= DOWN && free > 0; own++)
-      for (let i = 0; i < state.length && free > 0; i++) {
-        const unit = unitOf[i]!;
-        if (sideOf[i] === side || state[i] !== own || this.#before[i]! >= 0 || !this.#charged[unit]) continue;
-        if (this.#melee[unit] !== melee) continue;
-        free--;
-        if (own === PINNED) list[fighting++] = i;
-        else {
-          this.#field.log?.overrun(i);
-          this.#field.set(unit, i, OUT);
-        }
+      for (let u = 0; u < squads.length; u++) {
+        const { side: whose, firstWord, endWord } = squads[u]!;
+        if (whose === side || this.#melee[u] !== melee || !this.#charged[u]) continue;
+        for (let w = firstWord; w < endWord; w++)
+          for (let left = field.inState(w, own) & ~this.#touched[w]!; left !== 0 && free > 0; left &= left - 1) {
+            const i = field.base[w]! + lowest(left);
+            free--;
+            if (own === PINNED) list[fighting++] = i;
+            else {
+              field.log?.overrun(i);
+              field.set(u, i, OUT);
+            }
+          }
       }
     return fighting;
   }

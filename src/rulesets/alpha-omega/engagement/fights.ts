@@ -1,7 +1,7 @@
 import { fightsOn, wholeCap } from "../close-combat.ts";
 import { PINNED, READY } from "../words.ts";
 import { MOST_AGAINST_ONE } from "./charges.ts";
-import { type Field, UNLIMITED } from "./field.ts";
+import { type Field, lowest, UNLIMITED } from "./field.ts";
 import { FIGHT_LANE, placeOf } from "./lanes.ts";
 import {
   attackerIn,
@@ -32,6 +32,9 @@ export class Fights {
   readonly #attackers = new Int32Array(MOST_AGAINST_ONE);
   readonly #numbers = new Int32Array(MOST_AGAINST_ONE);
   readonly #wholeCap: number;
+  /** Whether a lone soldier looks ahead (QA-36), and whether medikits are used on wound rolls (QA-20). */
+  readonly #looksAhead: boolean;
+  readonly #usesMedikits: boolean;
   /** Whether the lone soldier fights on when he has been pinned (QA-32). */
   readonly #pinnedFightsOn: boolean;
 
@@ -44,6 +47,8 @@ export class Fights {
     this.#members = new Int32Array(MOST_AGAINST_ONE * (plan.soldiers + 2));
     this.#counts = new Int32Array(plan.soldiers + 2);
     this.#wholeCap = wholeCap(options.hitCap);
+    this.#looksAhead = rolls.looksAhead !== "no";
+    this.#usesMedikits = options.medikitOnDamage;
     this.#pinnedFightsOn = fightsOn({ state: PINNED, shaken: true, medikits: 0 }, options);
   }
 
@@ -54,16 +59,17 @@ export class Fights {
 
   /** Lists who fights in which group. */
   #muster(groups: number): void {
-    const { state, group } = this.#field;
+    const { group, contact, base } = this.#field;
     const { sideOf } = this.#plan;
     const counts = this.#counts;
-    counts.fill(0, 0, 2 * groups);
-    for (let i = 0; i < group.length; i++) {
-      if (group[i]! < 0 || state[i]! > PINNED) continue;
-      const place = 2 * group[i]! + sideOf[i]!;
-      this.#members[MOST_AGAINST_ONE * place + counts[place]!] = i;
-      counts[place] = counts[place]! + 1;
-    }
+    for (let place = 0; place < 2 * groups; place++) counts[place] = 0;
+    for (let w = 0; w < contact.length; w++)
+      for (let left = contact[w]! & this.#field.standing(w); left !== 0; left &= left - 1) {
+        const i = base[w]! + lowest(left);
+        const place = 2 * group[i]! + sideOf[i]!;
+        this.#members[MOST_AGAINST_ONE * place + counts[place]!] = i;
+        counts[place] = counts[place]! + 1;
+      }
   }
 
   /** One against one to five; of two, the second side's soldier counts as the lone one, which makes no difference. */
@@ -77,7 +83,8 @@ export class Fights {
     const lone = this.#members[MOST_AGAINST_ONE * (many ^ 1)]!;
     const attackers = this.#attackers;
     for (let k = 0; k < count; k++) attackers[k] = this.#members[MOST_AGAINST_ONE * many + k]!;
-    const squad = squads[unitOf[lone]!]!;
+    const loneUnit = unitOf[lone]!;
+    const squad = squads[loneUnit]!;
     field.lane(placeOf(FIGHT_LANE, squad.own), lone - squad.first);
     field.log?.fight(attackers, count, lone);
     let counting = count;
@@ -90,16 +97,16 @@ export class Fights {
         field.log?.goesFree(attacker, lone);
         continue;
       }
-      const ahead = this.#rolls.looksAhead === "no" ? 0 : count - k - 1;
+      const ahead = this.#looksAhead ? count - k - 1 : 0;
       for (let other = 0; other <= ahead; other++) this.#numbers[other] = this.number(scene, attackers[k + other]!);
-      const medikits = this.#medikits(attacker, count - k);
-      const loneMedikits = this.#medikits(lone, count - k);
+      const medikits = this.#usesMedikits ? this.#medikits(attacker, count - k) : SOME;
+      const loneMedikits = this.#usesMedikits ? this.#medikits(lone, count - k) : SOME;
       const number = this.number(scene, lone);
       const roll = this.#rolls.duel(this.#numbers, ahead, number, counting, plight, left, medikits, loneMedikits);
       const code = field.chance.roll(roll);
       field.log?.duel(attacker, lone, roll, code);
       field.set(unitOf[attacker]!, attacker, attackerIn(code));
-      field.set(unitOf[lone]!, lone, loneIn(code));
+      field.set(loneUnit, lone, loneIn(code));
       plight = (loneIn(code) === PINNED ? PINNED : READY) | (isShakenIn(code) ? SHAKEN : 0);
       counting -= dropsIn(code);
       left -= spentIn(code);
@@ -110,10 +117,12 @@ export class Fights {
 
   /** The number of a soldier as he comes to blows: his kind, his order of this turn, whether he fired or stood up. */
   number(scene: Scene, soldier: number): number {
-    const { kind, ordered, fired, stoodUp } = this.#field;
+    const { kind, ordered, fired, stoodUp, wordOf, bitOf } = this.#field;
     const unit = this.#plan.unitOf[soldier]!;
-    const order = ordered[soldier] ? scene.orders[unit]! : NO_ORDER;
-    const circumstances = (order << 2) | (fired[soldier]! << 1) | stoodUp[soldier]!;
+    const word = wordOf[soldier]!;
+    const bit = bitOf[soldier]!;
+    const order = (ordered[word]! & bit) !== 0 ? scene.orders[unit]! : NO_ORDER;
+    const circumstances = (order << 2) | ((fired[word]! & bit) !== 0 ? 2 : 0) | ((stoodUp[word]! & bit) !== 0 ? 1 : 0);
     return this.#rolls.combatant(unit, kind[soldier]!, this.#field.bonus(this.#plan.squads[unit]!), circumstances);
   }
 

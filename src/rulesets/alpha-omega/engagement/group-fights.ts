@@ -181,9 +181,9 @@ export class GroupFights {
       const { unit, ordered, fired, stoodUp } = members[k]!;
       const i = soldiers[k]!;
       field.set(unit, i, READY);
-      field.ordered[i] = Number(ordered);
-      field.fired[i] = Number(fired);
-      field.stoodUp[i] = Number(stoodUp);
+      field.mark(field.ordered, i, ordered);
+      field.mark(field.fired, i, fired);
+      field.mark(field.stoodUp, i, stoodUp);
       field.join(i, 0);
     }
     for (const i of fallen) {

@@ -210,7 +210,7 @@ export class MeleeGame implements Game {
   #ends(scene: Scene, members: readonly number[]): readonly GroupEnd[] {
     const { field } = this.#battle;
     const stand = this.#taken();
-    const key = `${this.#numberOf(scene)} ${members.map((i) => `${i}:${stand[i]! & 15}${field.stoodUp[i]}`).join()}`;
+    const key = `${this.#numberOf(scene)} ${members.map((i) => `${i}:${stand[i]! & 15}${Number(field.isMarked(field.stoodUp, i))}`).join()}`;
     let ends = this.#fights.get(key);
     if (ends === undefined) {
       ends = this.#fought(scene, members, stand);
@@ -278,16 +278,21 @@ export class MeleeGame implements Game {
       const own = stand[i]!;
       field.set(plan.unitOf[i]!, i, stateIn(own));
       if (groupIn(own) >= 0) field.join(i, groupIn(own));
-      field.ordered[i] = own & ORDERED ? 1 : 0;
-      field.fired[i] = own & FIRED ? 1 : 0;
+      field.mark(field.ordered, i, (own & ORDERED) !== 0);
+      field.mark(field.fired, i, (own & FIRED) !== 0);
     }
   }
 
   #taken(): number[] {
-    const { state, ordered, fired, group } = this.#battle.field;
+    const { field } = this.#battle;
+    const { state, ordered, fired, group } = field;
     const stand: number[] = [];
     for (let i = 0; i < state.length; i++)
-      stand.push(packedOf(state[i]!, group[i]!) | (ordered[i]! ? ORDERED : 0) | (fired[i]! ? FIRED : 0));
+      stand.push(
+        packedOf(state[i]!, group[i]!) |
+          (field.isMarked(ordered, i) ? ORDERED : 0) |
+          (field.isMarked(fired, i) ? FIRED : 0),
+      );
     return stand;
   }
 
@@ -314,14 +319,14 @@ export class MeleeGame implements Game {
 
   #side(side: 0 | 1): SideStates {
     const { squads, scenes } = this.#plan;
-    const { first, size } = squads[side]!;
+    const { first, size, firstWord, endWord } = squads[side]!;
     const own = new Numbered<readonly number[]>();
     const { field } = this.#battle;
     const at = Int32Array.from(this.#situations.list, (situation) => {
       this.#begin(scenes[0]!, situation);
       const states = situation.slice(first, first + size).map(stateIn);
       const count = (state: number) => states.filter((one) => one === state).length;
-      const isTold = field.ordered.subarray(first, first + size).includes(1) ? 1 : 0;
+      const isTold = field.ordered.subarray(firstWord, endWord).some((word) => word !== 0) ? 1 : 0;
       const counts = [count(READY), count(PINNED), count(DOWN), count(OUT), isTold];
       return own.at(counts.join(), counts);
     });

@@ -226,9 +226,9 @@ function numbersOf(plan: Plan): number[] {
     field.beginTurn(turn, scene);
     return plan.squads.flatMap(({ first }) =>
       Array.from({ length: WAYS }, (_, way) => {
-        field.stoodUp[first] = way & STOOD_UP;
-        field.ordered[first] = (way & HAS_ORDER) / HAS_ORDER;
-        field.fired[first] = (way & HAS_FIRED) / HAS_FIRED;
+        field.mark(field.stoodUp, first, (way & STOOD_UP) !== 0);
+        field.mark(field.ordered, first, (way & HAS_ORDER) !== 0);
+        field.mark(field.fired, first, (way & HAS_FIRED) !== 0);
         return fights.number(scene, first);
       }),
     );

@@ -6,6 +6,7 @@ import {
   type Fighter,
   hitsFor,
   type Pair,
+  wholeCap,
 } from "../close-combat.ts";
 import type { Defence } from "../damage.ts";
 import { type DodgeState, dodgeProcess } from "../dodge.ts";
@@ -64,7 +65,8 @@ export type GladiatorRoll = Roll<AfterBlow, Defence>;
 interface Duels {
   readonly melee: Melee;
   readonly duel: ReturnType<typeof duelOf>;
-  readonly rolls: Trie<DuelRoll>;
+  /** By how the lone soldier stands, as `duel` counts them, then by medikits. */
+  readonly rolls: (DuelRoll | undefined)[][];
   /** By scores and all else that hits depend on, the law of the codes. */
   readonly ends: Map<string, CodedLaw>;
 }
@@ -91,12 +93,16 @@ export class MeleeRolls {
   readonly #strikes = new Trie<GladiatorRoll>();
   /** Whether a lone soldier looks ahead when he spends his hits (QA-36): one hit each, or the best. */
   readonly looksAhead: "no" | "howMany" | "whom";
+  /** What may be left of a lone soldier's cap, 0 included; one where there is no cap. */
+  readonly #lefts: number;
 
   constructor(plan: Plan) {
     const { options, book } = plan.profile;
     this.#plan = plan;
     this.#reading = closeCombatReadingOf(options, book);
     this.looksAhead = options.hitPolicy === "greedy" ? "no" : options.hitPolicy === "oneEach" ? "howMany" : "whom";
+    const cap = wholeCap(options.hitCap);
+    this.#lefts = Number.isFinite(cap) ? cap + 1 : 1;
     let base = 0;
     this.#unitBase = Int32Array.from(plan.squads, ({ unit, bonuses }) => {
       const own = base;
@@ -149,15 +155,17 @@ export class MeleeRolls {
     loneMedikits: number,
   ): Roll {
     this.#makeRoom();
-    let branch = this.#duels.at(lone).at(toCome);
-    for (let k = 0; k <= (this.looksAhead === "whom" ? toCome : 0); k++) branch = branch.at(attackers[k]!);
+    let branch = this.#duels.at(lone).at(attackers[0]!);
+    if (toCome > 0) branch = branch.at(toCome);
+    if (this.looksAhead === "whom") for (let k = 1; k <= toCome; k++) branch = branch.at(attackers[k]!);
     branch.value ??= this.#duelsOf(attackers, toCome, lone);
-    const roll = branch.value.rolls
-      .at((plight << 3) | count)
-      .at(left === Number.POSITIVE_INFINITY ? 0 : left)
-      .at((medikits << 3) | loneMedikits);
-    roll.value ??= this.#duel(branch.value, count, plight, left, unpacked(medikits), unpacked(loneMedikits));
-    return roll.value;
+    const duels = branch.value;
+    const used = (medikits << 3) | loneMedikits;
+    duels.rolls[used] ??= new Array(PLIGHTS * this.#lefts).fill(undefined);
+    const rolls = duels.rolls[used];
+    const place = Math.imul((plight << 3) | count, this.#lefts) + (left < this.#lefts ? left : 0);
+    rolls[place] ??= this.#duel(duels, count, plight, left, unpacked(medikits), unpacked(loneMedikits));
+    return rolls[place];
   }
 
   /** Laws do not depend on what is kept of them. */
@@ -178,7 +186,7 @@ export class MeleeRolls {
     const melee = { pairs, medikits: 0, reading: this.#reading };
     // Whoever looks ahead thinks of the scores to come.
     const ends = toCome === 0 ? remembered(known.ends, keyOf(pairs[0]!, this.#reading), () => new Map()) : new Map();
-    return { melee, duel: duelOf(melee), rolls: new Trie(), ends };
+    return { melee, duel: duelOf(melee), rolls: [], ends };
   }
 
   #duel(
@@ -343,6 +351,9 @@ function remembered<V>(laws: Map<string, V>, key: string, make: () => V): V {
 
 /** Sequences of soldiers whose laws are kept: where more come up, all are made anew. */
 const MOST_KEPT = 4_096;
+
+/** One more than the greatest plight and count of attackers, together. */
+const PLIGHTS = 32;
 
 /** Orders, fired, stood up. */
 const CIRCUMSTANCES = 20;

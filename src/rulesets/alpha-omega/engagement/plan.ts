@@ -22,6 +22,9 @@ import {
 
 export const NO_ORDER = 4;
 
+/** Soldiers whose states lie in one word, a bit each. */
+export const WORD = 32;
+
 export const orderCode = (order: OrderOrNone): number => (order === "none" ? NO_ORDER : ORDERS.indexOf(order));
 export const orderOfCode = (code: number): OrderOrNone => ORDERS[code] ?? "none";
 
@@ -44,6 +47,9 @@ export interface Squad extends Seat {
   /** Its first soldier in the row of all soldiers. */
   readonly first: number;
   readonly size: number;
+  /** Where its words of soldiers begin and end: 32 soldiers a word, and no word has soldiers of two units. */
+  readonly firstWord: number;
+  readonly endWord: number;
   /** Its place among the lanes of a paired run. */
   readonly own: number;
   /** Different guns, like ones once. */
@@ -109,6 +115,8 @@ export interface Plan {
   readonly scenes: readonly Scene[];
   readonly reading: FireReading;
   readonly soldiers: number;
+  /** Words of all soldiers. */
+  readonly words: number;
   /** By soldier: 0 or 1. */
   readonly sideOf: Uint8Array;
   readonly unitOf: Uint8Array;
@@ -125,9 +133,11 @@ export interface Plan {
 export function planOf(profile: EngagementProfile): Plan {
   const { options } = profile;
   let first = 0;
+  let firstWord = 0;
   const squads = seatsOf(profile).map((seat, index): Squad => {
-    const squad = squadOf(profile, seat, index, first);
+    const squad = squadOf(profile, seat, index, first, firstWord);
     first += squad.size;
+    firstWord = squad.endWord;
     return squad;
   });
   let aims = 0;
@@ -140,6 +150,7 @@ export function planOf(profile: EngagementProfile): Plan {
     scenes,
     reading: { pinTests: options.pinTests, volley: options.volley },
     soldiers: first,
+    words: firstWord,
     sideOf: bySoldier(squads, ({ side }) => side),
     unitOf: bySoldier(squads, ({ index }) => index),
     meets: reachesContact(profile),
@@ -175,7 +186,7 @@ const bearers = (unit: UnitProfile, aptitude: Aptitude): boolean[] =>
     ({ line }) => unit[aptitude] === "unit" || (unit[aptitude] === "soldiers" && line.aptitudes.includes(aptitude)),
   );
 
-function squadOf(profile: EngagementProfile, seat: Seat, index: number, first: number): Squad {
+function squadOf(profile: EngagementProfile, seat: Seat, index: number, first: number, firstWord: number): Squad {
   const { unit } = seat;
   const { options } = profile;
   const guns: Gun[] = [];
@@ -194,6 +205,8 @@ function squadOf(profile: EngagementProfile, seat: Seat, index: number, first: n
     index,
     first,
     size: unit.soldiers.length,
+    firstWord,
+    endWord: firstWord + Math.ceil(unit.soldiers.length / WORD),
     own: ownPlace(seat.side, seat.side === 0 ? index : index - profile.sides[0].length),
     guns,
     shots: shotsOf(unit),

@@ -1,5 +1,5 @@
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
-import { countOf, type Field, UNLIMITED } from "./field.ts";
+import { countOf, type Field, lowest, UNLIMITED } from "./field.ts";
 import { CARE_LANE, placeOf, UNPIN_LANE } from "./lanes.ts";
 import type { Squad } from "./plan.ts";
 import type { Roll } from "./roll.ts";
@@ -44,17 +44,19 @@ export class Rally {
   /** A-RAL-13. */
   unpin(squad: Squad): void {
     const field = this.#field;
-    const { state, kind, counts } = field;
+    const { kind, base, counts } = field;
     if (countOf(counts[squad.index]!, PINNED) === 0) return;
     field.lane(placeOf(UNPIN_LANE, squad.own), 0);
     if (squad.bonuses.length > 1) this.#bearersFirst(squad);
     const bonus = field.bonus(squad);
     let count = 0;
-    for (let i = squad.first; i < squad.first + squad.size; i++) {
-      if (state[i] !== PINNED || this.#tested[i]) continue;
-      this.#who[count] = i;
-      this.#asked[count++] = this.#rolls.unpinning(squad.index, bonus, kind[i]!);
-    }
+    for (let w = squad.firstWord; w < squad.endWord; w++)
+      for (let left = field.pinned(w); left !== 0; left &= left - 1) {
+        const i = base[w]! + lowest(left);
+        if (this.#tested[i]) continue;
+        this.#who[count] = i;
+        this.#asked[count++] = this.#rolls.unpinning(squad.index, bonus, kind[i]!);
+      }
     if (count > 0) this.#rollFor(squad, count);
   }
 
@@ -110,21 +112,22 @@ export class Rally {
   /** A-RAL-15 to A-RAL-17, E-09. */
   care(squad: Squad): void {
     const field = this.#field;
-    const { state, kind, medikits, counts } = field;
+    const { kind, base, medikits, counts } = field;
     if (countOf(counts[squad.index]!, DOWN) === 0) return;
     field.lane(placeOf(CARE_LANE, squad.own), 0);
     const uses = squad.unit.medikit !== "none" && field.isTreated(squad) ? medikits[squad.index]! : 0;
     let count = 0;
-    for (let i = squad.first; i < squad.first + squad.size; i++) {
-      if (state[i] !== DOWN) continue;
-      if (uses === UNLIMITED) {
-        field.log?.treated(i, PINNED);
-        field.set(squad.index, i, PINNED);
-        continue;
+    for (let w = squad.firstWord; w < squad.endWord; w++)
+      for (let left = field.down(w); left !== 0; left &= left - 1) {
+        const i = base[w]! + lowest(left);
+        if (uses === UNLIMITED) {
+          field.log?.treated(i, PINNED);
+          field.set(squad.index, i, PINNED);
+          continue;
+        }
+        this.#who[count] = i;
+        this.#asked[count++] = this.#rolls.care(squad.index, kind[i]!);
       }
-      this.#who[count] = i;
-      this.#asked[count++] = this.#rolls.care(squad.index, kind[i]!);
-    }
     if (count === 0) return;
     this.#rollFor(squad, count);
     if (uses > 0) this.#treat(squad, count, uses);

@@ -1,5 +1,5 @@
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
-import { type Field, UNLIMITED } from "./field.ts";
+import { type Field, isEngagedAmong, lowest, UNLIMITED } from "./field.ts";
 import { placeOf, REGROUP_LANE } from "./lanes.ts";
 import { AWAY, type MeleeRolls } from "./melee-rolls.ts";
 import { NO_ORDER, type Plan, type Squad } from "./plan.ts";
@@ -17,7 +17,8 @@ export class Regroup {
   readonly #tried: Uint8Array;
   readonly #opponents: Int32Array;
   readonly #numbers: Int32Array;
-  readonly #doomed: Uint8Array;
+  /** Whoever is to be out, and how many. */
+  readonly #doomed: Int32Array;
 
   constructor(field: Field, rolls: MeleeRolls) {
     const { plan } = field;
@@ -32,7 +33,7 @@ export class Regroup {
     this.#tried = new Uint8Array(plan.soldiers);
     this.#opponents = new Int32Array(plan.soldiers);
     this.#numbers = new Int32Array(plan.soldiers);
-    this.#doomed = new Uint8Array(plan.soldiers);
+    this.#doomed = new Int32Array(plan.soldiers);
   }
 
   /** @param alpha the side that is Alpha in the rally phase: it dodges first where initiative is equal */
@@ -93,18 +94,19 @@ export class Regroup {
   /** A-RAL-06: whoever is down beside a ready enemy whom nobody engages is out. */
   #execute(): void {
     const field = this.#field;
-    const { state, group } = field;
+    const { group, contact, base } = field;
     const { sideOf, unitOf } = this.#plan;
     const doomed = this.#doomed;
-    for (let i = 0; i < state.length; i++) {
-      doomed[i] = 0;
-      if (state[i] !== DOWN || group[i]! < 0) continue;
-      for (let k = 0; k < state.length; k++)
-        if (group[k] === group[i] && sideOf[k] !== sideOf[i] && state[k] === READY && !field.isEngaged(k))
-          doomed[i] = 1;
-    }
-    for (let i = 0; i < state.length; i++) {
-      if (!doomed[i]) continue;
+    let count = 0;
+    for (let w = 0; w < contact.length; w++)
+      for (let left = field.down(w) & contact[w]!; left !== 0; left &= left - 1) {
+        const i = base[w]! + lowest(left);
+        const side = sideOf[i]!;
+        const enemies = field.readyIn(group[i]!, 1 - side);
+        if (enemies > 0 && !isEngagedAmong(enemies, field.readyIn(group[i]!, side))) doomed[count++] = i;
+      }
+    for (let k = 0; k < count; k++) {
+      const i = doomed[k]!;
       field.log?.executed(i);
       field.set(unitOf[i]!, i, OUT);
     }

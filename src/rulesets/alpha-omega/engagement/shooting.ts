@@ -1,5 +1,6 @@
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
-import { countOf, type Field } from "./field.ts";
+import { deal } from "./falls.ts";
+import { bitsIn, countOf, type Field, lowest } from "./field.ts";
 import { SAVED } from "./fire-law.ts";
 import type { AimRolls } from "./fire-rolls.ts";
 import { FIRE_LANE, placeOf } from "./lanes.ts";
@@ -70,7 +71,7 @@ export class Shooting {
   /** @param alpha the side that is Alpha, 0 or 1; only ties of initiative ask for it (E-03) */
   play(scene: Scene, alpha: number): void {
     const { interceptions, order, firing } = scene;
-    this.#intercepted.fill(0);
+    for (let u = 0; u < this.#intercepted.length; u++) this.#intercepted[u] = 0;
     for (let i = 0; i < interceptions.length; i++) this.#intercept(interceptions[i]!.unit, interceptions[i]!.aims);
     if (order !== undefined) {
       const units = order[alpha]!;
@@ -97,10 +98,10 @@ export class Shooting {
     }
   }
 
-  #moves({ first, size, index, unit }: Squad): boolean {
-    const { state, group } = this.#field;
-    if (unit.vehicle) return !this.#field.isWreck(index);
-    for (let i = first; i < first + size; i++) if (state[i] === READY && group[i]! < 0) return true;
+  #moves({ firstWord, endWord, index, unit }: Squad): boolean {
+    const field = this.#field;
+    if (unit.vehicle) return !field.isWreck(index);
+    for (let w = firstWord; w < endWord; w++) if ((field.ready(w) & ~field.contact[w]!) !== 0) return true;
     return false;
   }
 
@@ -166,22 +167,26 @@ export class Shooting {
     return own >= 0 && (!this.#readyContact || this.#field.readyIn(own, 1 - plan.sideOf[soldier]!) > 0);
   }
 
+  #isOpen({ someHidden, hidden }: Squad, soldier: number): boolean {
+    return !(someHidden && hidden[this.#field.kind[soldier]!]) && !this.#isLocked(soldier);
+  }
+
   /** Who can be shot at: ready, then pinned; down soldiers only when no other remains (E-05). */
-  #lineUp({ first, size, hidden }: Squad): number {
-    const { state, kind } = this.#field;
-    const line = this.#line;
+  #lineUp(target: Squad): number {
+    const field = this.#field;
     let found = 0;
-    for (let own = READY; own <= DOWN; own++) {
-      if (own === DOWN && found > 0) break;
-      for (let i = first; i < first + size; i++)
-        if (state[i] === own && !hidden[kind[i]!] && !this.#isLocked(i)) line[found++] = i;
-    }
+    for (let own = READY; own <= DOWN && (own < DOWN || found === 0); own++)
+      for (let w = target.firstWord; w < target.endWord; w++)
+        for (let left = field.inState(w, own); left !== 0; left &= left - 1) {
+          const i = field.base[w]! + lowest(left);
+          if (this.#isOpen(target, i)) this.#line[found++] = i;
+        }
     return found;
   }
 
   /** The shots of the ready soldiers of a unit who have an order and are not engaged (E-08), in member order (E-14). */
-  #load({ first, size, barrels, index, unit }: Squad, { reach }: Aim): number {
-    const { state, kind, ordered, fired, hasFired } = this.#field;
+  #load({ firstWord, endWord, barrels, shotsEach, index, unit }: Squad, { reach }: Aim): number {
+    const { kind, base, fired, hasFired } = this.#field;
     const barrel = this.#barrel;
     let shots = 0;
     if (unit.vehicle) {
@@ -189,29 +194,21 @@ export class Shooting {
       hasFired[index] = shots > 0 ? 1 : 0;
       return shots;
     }
-    for (let i = first; i < first + size; i++) {
-      if (state[i] !== READY || !ordered[i] || this.#field.isEngaged(i)) continue;
-      const own = barrels[kind[i]!]!;
-      const before = shots;
-      for (let b = 0; b < own.length; b++) if (reach[own[b]!]) barrel[shots++] = own[b]!;
-      if (shots > before) fired[i] = 1;
+    for (let w = firstWord; w < endWord; w++) {
+      const able = this.#field.able(w);
+      if (shotsEach > 0) {
+        fired[w] = fired[w]! | able;
+        for (let left = shotsEach * bitsIn(able); left > 0; left--) barrel[shots++] = 0;
+        continue;
+      }
+      for (let left = able; left !== 0; left &= left - 1) {
+        const own = barrels[kind[base[w]! + lowest(left)]!]!;
+        const before = shots;
+        for (let b = 0; b < own.length; b++) if (reach[own[b]!]) barrel[shots++] = own[b]!;
+        if (shots > before) fired[w] = fired[w]! | (left & -left);
+      }
     }
     return shots;
-  }
-
-  /** E-05: so many shots of each gun on each soldier of the line, `each` at a time, round and round. */
-  #deal(each: number, guns: number, shots: number, targets: number): void {
-    const falls = this.#falls;
-    falls.fill(0, 0, targets * guns);
-    let place = 0;
-    let given = 0;
-    for (let s = 0; s < shots; s++) {
-      const at = place * guns + this.#barrel[s]!;
-      falls[at] = falls[at]! + 1;
-      if (++given < each) continue;
-      given = 0;
-      place = place + 1 < targets ? place + 1 : 0;
-    }
   }
 
   /** Everybody is hit on his own, and judged by his state at declaration. */
@@ -220,18 +217,13 @@ export class Shooting {
     const guns = shooter.guns.length;
     const variant = field.variant(target);
     const each = shooter.unit.each ?? shots;
-    this.#deal(each, guns, shots, targets);
+    deal(this.#barrel, this.#falls, each, guns, shots, targets);
     const struck = each * targets < shots ? targets : Math.ceil(shots / each);
     for (let j = 0; j < struck; j++) {
       const i = this.#line[j]!;
       this.#asked[j] = fire.barrage(variant, field.kind[i]!, field.cell(i, field.state[i]!), this.#falls, j * guns);
     }
-    field.chance.rolls(target.index, struck, this.#line, this.#asked, this.#codes);
-    for (let j = 0; j < struck; j++) {
-      const i = this.#line[j]!;
-      field.log?.struck(i, this.#asked[j]!, this.#codes[j]!);
-      field.set(target.index, i, this.#codes[j]!);
-    }
+    this.#strike(target, this.#line, struck);
   }
 
   /** E-11: hits on characters change hands, once every hit is known; everybody is judged by his state at declaration. */
@@ -243,7 +235,7 @@ export class Shooting {
     const hits = this.#hits;
     const taken = this.#taken;
     const variant = field.variant(target);
-    this.#deal(shooter.unit.each ?? shots, guns, shots, targets);
+    deal(this.#barrel, this.#falls, shooter.unit.each ?? shots, guns, shots, targets);
     hits.fill(0, 0, size * guns);
     taken.fill(0, 0, size);
     this.#code.set(state);
@@ -271,10 +263,16 @@ export class Shooting {
       const cell = field.cell(i, state[i]!);
       this.#asked[struck++] = fire.wounds(variant, kind[i]!, cell, hits, (i - first) * guns);
     }
-    chance.rolls(target.index, struck, this.#struck, this.#asked, this.#codes);
+    this.#strike(target, this.#struck, struck);
+  }
+
+  /** What becomes of so many soldiers, each by the roll that is asked for him. */
+  #strike(target: Squad, who: Int32Array, struck: number): void {
+    const { chance, log } = this.#field;
+    chance.rolls(target.index, struck, who, this.#asked, this.#codes);
     for (let j = 0; j < struck; j++) {
-      log?.struck(this.#struck[j]!, this.#asked[j]!, this.#codes[j]!);
-      field.set(target.index, this.#struck[j]!, this.#codes[j]!);
+      log?.struck(who[j]!, this.#asked[j]!, this.#codes[j]!);
+      this.#field.set(target.index, who[j]!, this.#codes[j]!);
     }
   }
 
@@ -296,14 +294,15 @@ export class Shooting {
    * E-11: the ready or pinned soldier of the unit with the fewest hits who is no harder to hit than `struck`; `struck`
    * himself where there is none. States are those in `#code`.
    */
-  #receiver(fire: AimRolls, { first, size, character, hidden }: Squad, struck: number): number {
+  #receiver(fire: AimRolls, target: Squad, struck: number): number {
     const { kind } = this.#field;
+    const { first, size, character } = target;
     const code = this.#code;
     const own = fire.shelter(kind[struck]!, this.#field.cell(struck, code[struck]!));
     let receiver = struck;
     for (let i = first; i < first + size; i++) {
       const state = code[i]!;
-      if (character[kind[i]!] || hidden[kind[i]!] || (state > PINNED && state !== SAVED) || this.#isLocked(i)) continue;
+      if (character[kind[i]!] || (state > PINNED && state !== SAVED) || !this.#isOpen(target, i)) continue;
       if (fire.shelter(kind[i]!, this.#field.cell(i, state)) < own) continue;
       if (receiver === struck || this.#taken[i - first]! < this.#taken[receiver - first]!) receiver = i;
     }
@@ -334,12 +333,7 @@ export class Shooting {
       const cells = [field.cell(i, state[i]!), field.cell(i, DOWN)] as const;
       this.#asked[j] = fire.sequence(variant, kind[i]!, cells, sequence, count);
     }
-    field.chance.rolls(target.index, struck, this.#line, this.#asked, this.#codes);
-    for (let j = 0; j < struck; j++) {
-      const i = this.#line[j]!;
-      field.log?.struck(i, this.#asked[j]!, this.#codes[j]!);
-      field.set(target.index, i, this.#codes[j]!);
-    }
+    this.#strike(target, this.#line, struck);
   }
 
   /** Everything is read again after each shot (QA-05), and surplus shots may find another target (QA-05b). */
@@ -380,11 +374,11 @@ export class Shooting {
   }
 
   /** QA-05b: the first soldier left who can be shot at, ready before pinned before down. */
-  #nextTarget({ first, size, hidden }: Squad): number {
-    const { state, kind } = this.#field;
+  #nextTarget(target: Squad): number {
+    const { state } = this.#field;
+    const { first, size } = target;
     for (let own = READY; own <= DOWN; own++)
-      for (let i = first; i < first + size; i++)
-        if (state[i] === own && !hidden[kind[i]!] && !this.#isLocked(i)) return i;
+      for (let i = first; i < first + size; i++) if (state[i] === own && this.#isOpen(target, i)) return i;
     return -1;
   }
 }
